@@ -91,8 +91,8 @@ def test_limits() -> None:
     some, every = golf.solve(FIRST, max_lines=3), golf.solve(FIRST)
     assert some.lines == every.lines[:3]
     assert some.num_lines == every.num_lines == len(every.lines)
-    hopeless = golf.solve(golf.Hole("7k/8/8/8/8/8/8/RB6", "RB"), max_moves=60)
-    assert hopeless.par is not None
+    long = golf.solve(golf.Hole("7k/8/8/8/8/8/8/RB6", "RB"), max_moves=60)
+    assert long.par is not None
 
 
 def test_states_are_solved_from_their_position() -> None:
@@ -170,7 +170,7 @@ def test_lines_are_checked() -> None:
         (lambda: golf.solve(BOARD), TypeError, "hole must be a .*, got str"),  # type: ignore[arg-type]
         (lambda: golf.solve(pg.game("chess").start()), ValueError, "chess is no game of Chess Golf"),
         (lambda: golf.solve(FIRST, max_moves=-1), ValueError, "from 0"),
-        (lambda: golf.solve(FIRST, max_moves=101), ValueError, "moves must be from 0 to 100"),
+        (lambda: golf.solve(FIRST, max_moves=101), ValueError, "max_moves must be from 0 to 100"),
         (lambda: golf.solve(FIRST, max_lines=10**9), ValueError, "lines must be from 0 to 1000000"),
         (lambda: golf.solve(FIRST, memory_mib=2**40), ValueError, "memory.* must be from 0"),
         (lambda: golf.holes(1, 1), ValueError, "cards must be from 2 to 16"),

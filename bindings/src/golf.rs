@@ -71,8 +71,8 @@ impl GolfHole {
     }
 
     /// Search for the fewest moves and the shortest lines.
-    fn solve(&self, py: Python<'_>, moves: Whole, lines: Whole, memory: Whole) -> PyResult<Solved> {
-        let limits = limits(moves, lines, memory)?;
+    fn solve(&self, py: Python<'_>, max_moves: Whole, max_lines: Whole, memory_mib: Whole) -> PyResult<Solved> {
+        let limits = limits(max_moves, max_lines, memory_mib)?;
         let solution = patiently(py, |go_on| solver::solve(&self.0, &limits, go_on))?;
         // None only if the search was interrupted, and then `patiently` has raised the exception.
         solution.map(told).ok_or_else(|| PyValueError::new_err("interrupted"))
@@ -84,13 +84,13 @@ impl GolfHole {
 #[allow(clippy::too_many_arguments)]
 fn _golf_holes(
     py: Python<'_>,
-    holes: Whole,
+    num_holes: Whole,
     cards: Whole,
     par: Option<(Whole, Whole)>,
     seed: Whole,
-    moves: Whole,
-    memory: Whole,
-    tries: Whole,
+    max_moves: Whole,
+    memory_mib: Whole,
+    max_tries: Whole,
 ) -> PyResult<Vec<Made>> {
     let par = match par {
         Some((least, most)) => {
@@ -99,8 +99,9 @@ fn _golf_holes(
         None => None,
     };
     let cards = cards.up_to("cards", solver::MOST_CARDS)?;
-    let wanted = Wanted { holes: holes.size(), cards: cards as u8, par, seed: seed.0, tries: tries.0 };
-    let limits = limits(moves, Whole(0), memory)?;
+    let wanted =
+        Wanted { holes: num_holes.size(), cards: cards as u8, par, seed: seed.0, tries: max_tries.0 };
+    let limits = limits(max_moves, Whole(0), memory_mib)?;
     let made = patiently(py, |go_on| solver::holes(&wanted, &limits, go_on))?;
     let made = made.ok_or_else(|| PyValueError::new_err("interrupted"))?;
     let row =
@@ -109,11 +110,11 @@ fn _golf_holes(
 }
 
 /// Checks the limits of a search.
-fn limits(moves: Whole, lines: Whole, memory: Whole) -> PyResult<Limits> {
-    let memory = memory.up_to("memory", solver::MOST_MEBIBYTES)?;
+fn limits(max_moves: Whole, max_lines: Whole, memory_mib: Whole) -> PyResult<Limits> {
+    let memory = memory_mib.up_to("memory_mib", solver::MOST_MEBIBYTES)?;
     Ok(Limits {
-        moves: moves.up_to("moves", solver::MOST_MOVES)?,
-        lines: lines.up_to("lines", solver::MOST_LINES)? as usize,
+        moves: max_moves.up_to("max_moves", solver::MOST_MOVES)?,
+        lines: max_lines.up_to("max_lines", solver::MOST_LINES)? as usize,
         memory: (memory as usize).saturating_mul(1 << 20),
     })
 }
@@ -123,7 +124,7 @@ fn told(solution: Solution) -> Solved {
     let why = solution.least.err().map(|why| match why {
         Unsolved::Moves => "moves",
         Unsolved::Memory => "memory",
-        Unsolved::Hopeless => "hopeless",
+        Unsolved::Hopeless => "unsolvable",
     });
     let lines = solution.texts();
     (solution.least.ok(), why, solution.more_than, lines, solution.count, solution.positions)

@@ -51,8 +51,9 @@ impl Scores {
         self.0.sum
     }
 
-    /// Return of each seat in a game that is cut off, as a float: 0 if `kind` is ``"win"``, otherwise
-    /// `min_return`.
+    /// Return of each seat in a game that is cut off, as a float.
+    ///
+    /// It is 0 if `kind` is ``"win"``, otherwise `min_return`.
     #[getter]
     fn cut_off(&self) -> f64 {
         self.0.cut_off()

@@ -425,7 +425,7 @@ impl Trajectories {
     ///
     /// Returns
     /// -------
-    /// Examples
+    /// rows : Examples
     ///     One row for each step.
     ///
     /// Raises

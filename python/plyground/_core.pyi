@@ -61,84 +61,234 @@ REASONS: Final[tuple[str, ...]]
 """The words for endings, by their numbers in arrays; 255 in an array is no ending."""
 
 class UnknownVariant(ValueError):
-    """There is no variant of that id; the message names the nearest ones."""
+    """There is no variant of the given id.
+
+    The message lists the nearest ids.
+
+    Examples
+    --------
+    >>> import plyground as pg
+    >>> try:
+    ...     pg.game("ches")
+    ... except pg.UnknownVariant as error:
+    ...     print("chess-golf" in str(error))
+    True
+    """
 
 class BadOption(ValueError):
-    """An option or its value does not go with the variant; the message says what does."""
+    """A variant has no such option, or the option does not accept the value.
+
+    The message lists what is valid.
+
+    Examples
+    --------
+    >>> import plyground as pg
+    >>> try:
+    ...     pg.game("chess960", position=960)
+    ... except pg.BadOption as error:
+    ...     print("a number from 0 to 959" in str(error))
+    True
+    """
 
 class BadPosition(ValueError):
-    """A text is not a position string of the game; the message says why."""
+    """A text is not a valid position string of the game.
+
+    The message gives the reason.
+
+    Examples
+    --------
+    >>> import plyground as pg
+    >>> try:
+    ...     pg.game("chess").from_fen("8/8/8/8/8/8/8/8 w - - 0 1")
+    ... except pg.BadPosition:
+    ...     print("chess needs kings")
+    chess needs kings
+    """
 
 class IllegalStep(ValueError):
-    """A step or action is not legal here; the message says why. Nothing was changed."""
+    """A step or action is not legal in the state.
+
+    The state is unchanged. The message gives the reason.
+
+    Examples
+    --------
+    >>> import plyground as pg
+    >>> state = pg.game("chess").start()
+    >>> try:
+    ...     state.apply("e2e5")
+    ... except pg.IllegalStep:
+    ...     print(state.steps)
+    []
+    """
 
 class BadPdn(ValueError):
-    """A text is not a game in PDN, or not one that can be played; `line` and `column`, counted from 1, say where."""
+    """A text is not a valid game in PDN.
+
+    The message gives the reason. The attributes `line` and `column` give the place, counted from 1.
+
+    Examples
+    --------
+    >>> from plyground import pdn
+    >>> try:
+    ...     list(pdn.read("1. 11-15 xx *"))
+    ... except pdn.BadPdn as error:
+    ...     print(error.line, error.column)
+    1 10
+    """
 
     line: int
     column: int
 
 class BadPgn(ValueError):
-    """A text is not a game in PGN, or not one that can be played; `line` and `column`, counted from 1, say where."""
+    """A text is not a valid game in PGN.
+
+    The message gives the reason. The attributes `line` and `column` give the place, counted from 1.
+
+    Examples
+    --------
+    >>> from plyground import pgn
+    >>> try:
+    ...     list(pgn.read("1. e4 e9 *"))
+    ... except pgn.BadPgn as error:
+    ...     print(error.line, error.column)
+    1 7
+    """
 
     line: int
     column: int
 
 def variants() -> tuple[str, ...]:
-    """All ids, family by family."""
+    """Return the ids of all variants, family by family.
+
+    Returns
+    -------
+    tuple of str
+        The ids, which all functions with the argument ``game`` or ``id`` accept.
+
+    Examples
+    --------
+    >>> import plyground as pg
+    >>> "english-draughts" in pg.variants(), len(pg.variants())
+    (True, 254)
+    """
 
 @final
 class _GolfHole:
-    """A hole: a board and what is to be captured on it."""
+    """A hole of Chess Golf: a board and the cards that state what must be captured."""
 
     def __new__(cls, board: str, cards: str) -> _GolfHole: ...
     @staticmethod
     def of(state: State) -> _GolfHole:
-        """The hole of a course as it stands."""
+        """Return the current hole of a state of a course."""
 
     @property
-    def board(self) -> str: ...
+    def board(self) -> str:
+        """Placement of the men, as in a position string."""
     @property
-    def cards(self) -> str: ...
+    def cards(self) -> str:
+        """Letters of the cards of the men that are not captured yet."""
     @property
-    def taker(self) -> str | None: ...
+    def taker(self) -> str | None:
+        """Letter of the card whose men capture, once it is determined; otherwise None."""
     @property
-    def is_reached(self) -> bool: ...
+    def is_reached(self) -> bool:
+        """Whether all captures are made."""
     def after(self, step: str) -> _GolfHole:
-        """The hole after a move."""
+        """Return the hole after a move."""
 
     def solve(
-        self, moves: int, lines: int, memory: int
-    ) -> tuple[int | None, Literal["moves", "memory", "hopeless"] | None, int, list[list[str]], int, int]: ...
+        self, max_moves: int, max_lines: int, memory_mib: int
+    ) -> tuple[int | None, Literal["moves", "memory", "unsolvable"] | None, int, list[list[str]], int, int]:
+        """Search for the fewest moves and the shortest lines."""
 
 def _golf_holes(
-    holes: int,
+    num_holes: int,
     cards: int,
     par: tuple[int, int] | None,
     seed: int,
-    moves: int,
-    memory: int,
-    tries: int,
+    max_moves: int,
+    memory_mib: int,
+    max_tries: int,
 ) -> list[tuple[str, str, int | None, int]]:
-    """Holes made by chance: each with the fewest moves if they are known, and how many are too few."""
+    """Return random holes, each with the fewest moves if known and the largest number proved insufficient."""
 
 def info(id: str, /, *, frame: Literal["seat", "board"] = "seat", **options: bool | int | str) -> Info:
-    """What there is to know about a variant before it is played."""
+    """Return the facts about a variant: seats, teams, options, planes and scores.
+
+    Parameters
+    ----------
+    id : str
+        The id of a variant, such as ``"chess"``.
+    frame : {"seat", "board"}, default "seat"
+        The side from which observations and actions show the board: ``"seat"`` is the side of the seat that
+        acts, so that one policy can play all seats. ``"board"`` is always the side of seat 0.
+    **options
+        Options of the variant to change, by name. ``info(id).options`` lists them.
+
+    Returns
+    -------
+    Info
+        The facts. No game is started.
+
+    Raises
+    ------
+    UnknownVariant
+        If there is no such id. The message names the nearest ids.
+    BadOption
+        If an option does not exist, or its value does not fit the variant.
+
+    Examples
+    --------
+    >>> import plyground as pg
+    >>> info = pg.info("tri-stax-3")
+    >>> info.num_seats, info.family
+    (3, 'tri_checkers')
+    >>> pg.info("chess960").has_hidden_information
+    False
+    """
 
 def game(id: str, /, *, frame: Literal["seat", "board"] = "seat", **options: bool | int | str) -> Game:
-    """The game of an id, with options changed if any are given.
+    """Return the game of an id, with changed options if any are given.
 
-    With ``frame="seat"`` actions and observations are seen from the acting seat's side of the board, so that
-    one policy serves all seats; with ``frame="board"`` always from seat 0's side.
+    Parameters
+    ----------
+    id : str
+        The id of a variant, such as ``"chess"``.
+    frame : {"seat", "board"}, default "seat"
+        The side from which observations and actions show the board: ``"seat"`` is the side of the seat that
+        acts, so that one policy can play all seats. ``"board"`` is always the side of seat 0.
+    **options
+        Options of the variant to change, by name. ``info(id).options`` lists them.
+
+    Returns
+    -------
+    Game
+        The rules. `Game.start` begins a game.
+
+    Raises
+    ------
+    UnknownVariant
+        If there is no such id. The message names the nearest ids.
+    BadOption
+        If an option does not exist, or its value does not fit the variant.
+
+    Examples
+    --------
+    >>> import plyground as pg
+    >>> pg.game("english-draughts").start().legal_steps()[:2]
+    ['10-14', '10-15']
+    >>> pg.game("english-draughts", flying=True) == pg.game("english-draughts-flying")
+    True
     """
 
 def _register(name: str, base: str, /, **options: bool | int | str) -> None:
-    """Gives a name of your own to an id with options changed, to be used wherever an id is, as long as the
-    program runs. (What Python calls is the package's `register`, which tells Gymnasium as well.)
+    """Register a new id for a variant with changed options, for this process.
+
+    The package's `register` calls it, and also registers the id with Gymnasium.
     """
 
 def _names() -> list[str]:
-    """The names that were given."""
+    """Return the registered ids."""
 
 def playouts(
     game: Game | str,
@@ -151,11 +301,52 @@ def playouts(
     offset: int = 0,
     **options: bool | int | str,
 ) -> Playouts:
-    """Plays ``games`` games by uniformly random steps; the same for any number of threads.
+    """Play games by uniformly random steps, on all processors.
 
-    Games are numbered, and the seed and its number determine a game; the first one here is number ``offset``,
-    so that a long run may be made in pieces. ``start`` is a position string to play from. Games longer than
-    ``max_steps`` are cut off. ``threads=None`` uses all processors. Other options are those of `game`.
+    Use it for statistics of a game, such as its length or the advantage of the first seat.
+
+    Parameters
+    ----------
+    game : str or Game
+        An id, or a game.
+    games : int
+        The number of games.
+    seed : int, default 0
+        The seed of the games.
+    threads : int, optional
+        The number of threads. By default all processors are used. The results do not depend on it.
+    max_steps : int, optional
+        The number of steps after which a game is cut off. The default is ``info(id).max_steps``.
+    start : str, optional
+        A position string from which all games start.
+    offset : int, default 0
+        The number of the first game. The seed and its number determine a game, so a long run can be made in
+        parts.
+    **options
+        Options of the variant and ``frame``, if ``game`` is an id: see `game`.
+
+    Returns
+    -------
+    Playouts
+        One row for each game.
+
+    Raises
+    ------
+    BadPosition
+        If ``start`` is not a position string of the game.
+    ValueError
+        If a number is out of its range.
+    TypeError
+        If an argument has the wrong type, or a `Game` is given with options.
+
+    Examples
+    --------
+    >>> import plyground as pg
+    >>> run = pg.playouts("english-draughts", 1000, seed=0)
+    >>> run.mean_returns
+    (-0.06, 0.06)
+    >>> (run.steps[600:] == pg.playouts("english-draughts", 400, offset=600).steps).all()
+    np.True_
     """
 
 def vector(
@@ -173,24 +364,105 @@ def vector(
     record: bool = False,
     **options: bool | int | str,
 ) -> Vector:
-    """``num_envs`` games stepped together; see `Vector`.
+    """Make many games that are stepped together.
 
-    ``observations=True`` means float32, ``action_masks="bits"`` eight actions a byte, the first the lowest bit.
-    ``out`` has arrays of yours to write to, by the names ``observations``, ``final_observations`` and
-    ``action_masks``: of pinned or shared memory, say. With ``record=True`` games are written down, to be had from
-    `Vector.finished`. Other options are those of `game`.
+    It is the fastest interface for reinforcement learning: one call steps all games, on all processors.
+
+    Parameters
+    ----------
+    game : str or Game
+        An id, or a game.
+    num_envs : int
+        The number of games, from 1 to 1048576.
+    seed : int, default 0
+        The seed of the games.
+    observations : bool or {"float32", "float16", "uint8"}, default True
+        The type of observations. True is ``"float32"``, False leaves them out. With ``"uint8"`` 255 stands
+        for 1.
+    action_masks : bool or {"bool", "bits"}, default True
+        The type of masks. True is ``"bool"``, False leaves them out. With ``"bits"`` each byte holds eight
+        actions, the first in the lowest bit.
+    autoreset : {"same-step", "next-step", "disabled"}, default "same-step"
+        When the next game of an environment starts: see `Vector`.
+    max_steps : int, optional
+        The number of steps after which a game is cut off. The default is ``info(id).max_steps``.
+    start : str, optional
+        A position string from which all games start.
+    threads : int, optional
+        The number of threads. By default all processors are used. The games do not depend on it.
+    out : dict of str to array, optional
+        Arrays to write to, such as pinned or shared memory, under the names ``"observations"``,
+        ``"final_observations"`` and ``"action_masks"``. They must be C-contiguous and writeable, and have the
+        shapes of the properties of `Vector`. If ``observations`` or ``action_masks`` is not given, the type
+        of the array selects it. No other vector may write to the same memory.
+    record : bool, default False
+        Whether to record the games for `Vector.pop_finished`.
+    **options
+        Options of the variant and ``frame``, if ``game`` is an id: see `game`.
+
+    Returns
+    -------
+    Vector
+        The games, after a reset.
+
+    Raises
+    ------
+    BadPosition
+        If ``start`` is not a position string of the game.
+    ValueError
+        If a number is out of its range, or an array in ``out`` does not fit.
+    TypeError
+        If an argument has the wrong type, or a `Game` is given with options.
+    MemoryError
+        If there is not enough memory for the arrays.
+
+    Examples
+    --------
+    >>> import plyground as pg
+    >>> games = pg.vector("stax", 1024, seed=0)
+    >>> for _ in range(100):
+    ...     games.step(games.sample())
+    >>> games.observations.shape[0], games.rewards.shape
+    (1024, (1024, 2))
     """
 
 def agent(spec: str, /) -> Agent:
-    """A player, told by a text.
+    """Return the agent that a text describes.
 
-    - ``random``: each legal step with the same probability.
-    - ``greedy``: one turn of foresight, for material.
-    - ``ab:D``: alpha-beta over ``D`` turns, which plays the best, one of equals at random.
-      ``ab:3,margin=0.5`` also plays what is half a man worse, but trades no win or loss for that.
-    - ``mcts:N``: tree search by ``N`` random games a step. ``mcts:200,c=2`` tries the seldom tried more (else
-      1.4). ``mcts:200,cut=4`` cuts random games short after four steps and judges them by material and
-      mobility, as ``ab`` does, and ``c`` is then 0.2 if it is not said.
+    Parameters
+    ----------
+    spec : str
+        One of these texts:
+
+        - ``random``: a uniformly random legal step.
+        - ``greedy``: the first step of the turn after which its side has the most material.
+        - ``ab:D``: alpha-beta with a depth of ``D`` turns. It draws one of equally good steps.
+          ``ab:3,margin=0.5`` also plays steps that are worse by up to half a man, unless they delay a win or
+          hasten a loss.
+        - ``mcts:N``: Monte Carlo tree search (UCT) with ``N`` rollouts for each step. ``c`` is the
+          exploration constant, as in ``mcts:200,c=2`` (default 1.4).
+        - ``mcts:N,cut=K``: the same with rollouts of ``K`` steps, after which the position is evaluated as by
+          ``ab``. The default of ``c`` is then 0.2.
+
+    Returns
+    -------
+    Agent
+        The agent.
+
+    Raises
+    ------
+    ValueError
+        If the text does not describe an agent.
+
+    Examples
+    --------
+    >>> import plyground as pg
+    >>> agent = pg.agent("mcts:200,c=1.4")
+    >>> agent
+    Agent('mcts:200')
+    >>> state = pg.game("stax").start()
+    >>> agent.choose(state) in state.legal_actions()
+    True
     """
 
 def matches(
@@ -209,22 +481,66 @@ def matches(
     num_parallel_games: int = 256,
     **options: bool | int | str,
 ) -> Matches:
-    """Plays games between agents; the same for any number of threads.
+    """Play games between agents, on all processors.
 
-    ``agents`` is one agent for all seats, or a sequence of one for each seat or one for each team. With
-    ``rotate`` they change seats: of ``R`` agents, games ``R*p`` to ``R*p + R-1`` begin alike, have the same
-    draws of chance, and seat the agents one seat further on each time.
+    Parameters
+    ----------
+    game : str or Game
+        An id, or a game.
+    agents : str, Agent, NeuralAgent or sequence of these
+        One agent for all seats, one for each seat or one for each team. A text is that of `agent`.
+    games : int
+        The number of games.
+    seed : int, default 0
+        The seed of the games.
+    offset : int, default 0
+        The number of the first game. The agents, the seed and its number determine a game, so a long match
+        can be played in parts.
+    threads : int, optional
+        The number of threads. By default all processors are used. The results do not depend on it.
+    rotate : bool, default True
+        Whether agents exchange seats. Then games ``R*p`` to ``R*p + R - 1`` of ``R`` agents are a round: they
+        have the same start and the same draws of chance, and each agent moves one seat further from game to
+        game.
+    max_steps : int, optional
+        The number of steps after which a game is cut off. The default is ``info(id).max_steps``.
+    start : str or list of str, optional
+        A position string from which all games start, or a list of them that is used cyclically.
+    openings : int, default 0
+        The number of random turns before the agents play. The games of a round have the same opening, and the
+        rounds of other agents have it too under the same seed: see `openings`.
+    balanced : bool, default False
+        Whether to choose openings after which ``ab:2`` finds a lead of at most half a man.
+    num_parallel_games : int, default 256
+        The number of games that are searched in parallel for a `NeuralAgent`. They form two groups: the
+        function evaluates the positions of one group while the other is searched. With
+        ``max_concurrent_batches`` of the agent above 1, they form that number of groups.
+    **options
+        Options of the variant and ``frame``, if ``game`` is an id: see `game`.
 
-    The seed and the number of a game determine it; the first one here is number ``offset``, so that a long
-    match may be played in pieces. Games longer than ``max_steps`` are cut off. ``threads=None`` uses all
-    processors. ``abreast`` games are played side by side for a `Neural`, which is asked for half of them at
-    once, while the others are searched; or for as many as are asked about by one of so many threads, where it
-    may be called `together`. Other options are those of `game`.
+    Returns
+    -------
+    Matches
+        One row for each game.
 
-    ``start`` is a position string to play from, or a list of them that are taken in turns; ``openings`` is
-    how many turns are made at random before the agents play, and with ``balanced`` such are looked for after
-    which ``ab:2`` is ahead or behind by at most half a man. The games of a rotation begin alike, and so do
-    those of other agents under the same seed: see `openings`.
+    Raises
+    ------
+    ValueError
+        If a text does not describe an agent, the number of agents does not fit the game, or a number is out
+        of its range.
+    BadPosition
+        If ``start`` contains a text that is not a position string of the game.
+    TypeError
+        If an argument has the wrong type, or a `Game` is given with options.
+
+    Examples
+    --------
+    >>> import plyground as pg
+    >>> run = pg.matches("english-draughts", ["ab:2", "greedy"], 20, seed=1, openings=4)
+    >>> len(run), run.agent_specs
+    (20, ('ab:2', 'greedy'))
+    >>> (run.opening_actions[::2, :4] == run.opening_actions[1::2, :4]).all()
+    np.True_
     """
 
 def openings(
@@ -238,19 +554,50 @@ def openings(
     offset: int = 0,
     **options: bool | int | str,
 ) -> list[State]:
-    """Where the games of a match begin, or the rounds in which agents change seats: states whose records have
-    the random turns.
+    """Return the positions in which the games or rounds of a match begin.
 
+    Use it to inspect the openings of `matches`, or to start other games from them.
+
+    Parameters
+    ----------
+    game : str or Game
+        An id, or a game.
+    n : int
+        The number of openings.
+    seed : int, default 0
+        The seed of the openings. The match with the same seed has the same openings.
+    turns : int, default 0
+        The number of random turns.
+    balanced : bool, default False
+        Whether to choose openings after which ``ab:2`` finds a lead of at most half a man. If none of 32
+        candidates is balanced, the most even one is taken.
+    start : str or list of str, optional
+        A position string from which all openings start, or a list of them that is used cyclically.
+    offset : int, default 0
+        The number of the first opening.
+    **options
+        Options of the variant and ``frame``, if ``game`` is an id: see `game`.
+
+    Returns
+    -------
+    list of State
+        The states, with the random turns as their records. In none of them is the game over.
+
+    Raises
+    ------
+    ValueError
+        If a number is out of its range, or ``balanced`` is True for a game without opponents or with
+        ``turns=0``.
+    BadPosition
+        If ``start`` contains a text that is not a position string of the game.
+
+    Examples
+    --------
     >>> import plyground as pg
     >>> for state in pg.openings("chess", 2, turns=4, balanced=True):
     ...     print(" ".join(state.steps))
     g1h3 b7b6 c2c3 b6b5
     c2c4 g8h6 g1f3 b8c6
-
-    ``n`` of them are drawn from a seed, the first one being number ``offset``; ``start`` is where they begin,
-    in turns if it is a list. With ``balanced`` such are looked for after which ``ab:2`` is ahead or behind by
-    at most half a man; if there are none among 32, the most even is taken. None ends the game. Other options
-    are those of `game`.
     """
 
 def neural_agent(
@@ -270,32 +617,84 @@ def neural_agent(
     relative_values: bool = False,
     max_concurrent_batches: int = 1,
 ) -> NeuralAgent:
-    """A player led by a function that judges positions: search as AlphaZero has it, for any number of seats.
+    """Make an agent that searches with a function, as in AlphaZero, for any number of seats.
 
-    ``evaluate(observations, action_masks)`` is called on whole batches: float32 of shape (b, planes, rows, columns)
-    and bool of shape (b, actions), each seen by the seat to act. It returns how good each action is, not
-    negative, shape (b, actions), and what that seat will get, shape (b,), or each seat, shape (b, seats): a
-    return, from -1 to 1 where seats play for a win. Of ``simulations`` positions that are judged for a step,
-    the step gone through most is chosen; with a ``temperature`` it is drawn, at 1 by how often each was gone
-    through. A step that was never tried counts 0; with a ``fpu_reduction`` (0.2, say) it counts what its position
-    is worth so far, less so many times the square root of the policy's share of those that were tried, so
-    that few are tried where one side is ahead.
+    Parameters
+    ----------
+    evaluate : callable
+        A function ``evaluate(observations, action_masks)`` of a batch of positions, from the view of the
+        seats to act. The arguments are float32 of shape (b, planes, rows, columns) and bool of shape (b,
+        num_actions). It returns the policy of shape (b, num_actions), and the expected return of the seat to
+        act of shape (b,), or of each seat of shape (b, seats).
+    simulations : int, default 64
+        The number of simulations for each step. The evaluation of the root counts as the first one, except
+        with ``root="gumbel"``.
+    c_puct : float, default 1.5
+        The weight of the policy in the PUCT formula.
+    temperature : float, default 0.0
+        0 plays the action with the most visits. Otherwise the action is drawn, at 1 in proportion to its
+        visits. With ``root="gumbel"`` it is drawn from the improved policy.
+    fpu_reduction : float, optional
+        First-play urgency reduction. An action without visits has the mean value of its position, minus this
+        number times the square root of the policy's share of the visited actions. 0.2 is a typical number. By
+        default the value is 0.
+    root : {"puct", "gumbel"}, default "puct"
+        How the root is searched. ``"gumbel"`` is the search of `self_play` without randomness. It is stronger
+        with few simulations, but needs an informative policy: with a uniform one it considers only the first
+        actions.
+    max_considered_actions : int, default 16
+        With ``root="gumbel"``, the number of actions that the root considers first, at least 2. Sequential
+        halving then discards the worse half repeatedly.
+    maxvisit_init : float, default 50.0
+        With ``root="gumbel"``, part of the weight of values against the logarithm of the policy, which is
+        ``value_scale * (maxvisit_init + n)``. ``n`` is the largest visit count of the actions.
+    value_scale : float, default 1.0
+        With ``root="gumbel"``, the factor of this weight.
+    interior : {"improved", "puct"}, default "improved"
+        With ``root="gumbel"``, how steps are chosen below the root: by the improved policy of Gumbel
+        AlphaZero, or by PUCT.
+    logits : bool, default False
+        Whether the function returns logits as the policy. Otherwise the policy is non-negative weights, which
+        need not be normalized.
+    relative_values : bool, default False
+        Whether values of shape (b, seats) begin with the seat to act, followed by the seats after it.
+        Otherwise they begin with seat 0.
+    max_concurrent_batches : int, default 1
+        The number of calls that can be in progress at the same time. With 1, one thread calls the function,
+        while other games are searched. With more, the threads that search call it. That is faster if one call
+        uses one thread and releases the GIL, such as a session of ONNX Runtime.
 
-    With ``root="gumbel"`` it searches as `self_play` does, but draws nothing: at the root, the steps that the
-    policy likes best are ``max_considered_actions``, so many, and the worse half of them gets no more of the
-    ``simulations``, again and again; that of the position itself is not counted. What is left is chosen; with
-    a ``temperature`` it is drawn by the policy as it was improved. ``maxvisit_init`` and ``value_scale`` are how much what
-    is found weighs against the policy; inside, the tree is ``improved`` by what was found, and ``c_puct`` and
-    ``fpu_reduction`` matter to ``interior="puct"`` alone. It needs a policy: of one that likes all steps alike it
-    considers the first.
+    Returns
+    -------
+    NeuralAgent
+        The agent.
 
-    The arrays that it is given are read-only, and written again for later calls: copy what is to be kept.
-    With ``logits`` it returns any numbers for actions, and each legal one is as good as the exponential of
-    its own. With ``relative_values`` the values of (b, seats) begin with that of the seat to act, and go on with
-    those of the seats after it. Where many games are searched, it is called by the thread that waits for
-    them, once at a time, and other games are searched meanwhile; one that may be called ``max_concurrent_batches``, so many
-    times at once, is called by the threads that search. What gains is a function of one thread that does
-    without Python's lock, such as a session of ONNX Runtime.
+    Raises
+    ------
+    TypeError
+        If ``evaluate`` is not callable.
+    ValueError
+        If a number is out of its range, or settings of ``root="gumbel"`` are given with ``root="puct"``.
+
+    Notes
+    -----
+    The arrays that the function gets are read-only, and later calls overwrite them: copy what you keep. Its
+    results are read before the next call, and only at legal actions.
+
+    With ``root="gumbel"``, ``c_puct`` and ``fpu_reduction`` have an effect only with ``interior="puct"``.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> import plyground as pg
+    >>> def evaluate(observations, action_masks):
+    ...     policy = action_masks / action_masks.sum(axis=1, keepdims=True)
+    ...     value = np.zeros(len(action_masks))
+    ...     return policy, value
+    >>> agent = pg.neural_agent(evaluate, 16)
+    >>> state = pg.game("english-draughts").start()
+    >>> agent.choose(state) in state.legal_actions()
+    True
     """
 
 def self_play(
@@ -332,52 +731,134 @@ def self_play(
     balanced: bool = False,
     **options: bool | int | str,
 ) -> SelfPlay:
-    """Games that a function plays against itself, to learn from: the same for any number of threads.
+    """Play games of a function against itself in parallel, and record them with the results of each search.
 
-    ``evaluate`` is a function as for `neural`, and so are ``logits``, ``relative_values`` and ``max_concurrent_batches``. One
-    search plays all seats. What it finds at each step is in the trajectories: a better policy than the
-    function's own, what each seat gets, and a weight: 0 where a search was cut short, or no seat is to act.
+    One search plays all seats. Use the games as training data: their `Trajectories` contain an improved
+    policy, the expected return of each seat and a weight for each step.
 
+    Parameters
+    ----------
+    game : str or Game
+        An id, or a game.
+    evaluate : callable
+        A function as for `neural_agent`.
+    games : int
+        The number of games.
+    seed : int, default 0
+        The seed of the games.
+    simulations : int, default 32
+        The number of simulations for each step.
+    root : {"gumbel", "puct"}, default "gumbel"
+        How the root is searched. ``"gumbel"`` is the root of Gumbel AlphaZero, which learns from few
+        simulations. ``"puct"`` is that of AlphaZero with Dirichlet noise and forced playouts.
+    max_considered_actions : int, default 16
+        With ``root="gumbel"``, the number of actions that the root considers first, at least 2. Sequential
+        halving then discards the worse half repeatedly.
+    maxvisit_init : float, default 50.0
+        With ``root="gumbel"``, part of the weight of values against the logarithm of the policy, which is
+        ``value_scale * (maxvisit_init + n)``. ``n`` is the largest visit count of the actions.
+    value_scale : float, default 1.0
+        With ``root="gumbel"``, the factor of this weight.
+    interior : {"improved", "puct"}, default "improved"
+        With ``root="gumbel"``, how steps are chosen below the root: by the improved policy of Gumbel
+        AlphaZero, or by PUCT.
+    c_puct : float, default 1.5
+        The weight of the policy in the PUCT formula.
+    fpu_reduction : float or None, default 0.25
+        First-play urgency reduction: see `neural_agent`.
+    dirichlet_fraction : float, default 0.25
+        With ``root="puct"``, the share of noise in the policy of the root, from 0 to 1.
+    dirichlet_concentration : float, default 10.0
+        With ``root="puct"``, the sum of the parameters of the Dirichlet distribution. Small numbers
+        concentrate the noise on few actions.
+    forced_playouts : float, default 2.0
+        With ``root="puct"``, the factor ``k`` of forced playouts: a visited action gets at least ``sqrt(k *
+        prior * visits)`` visits. They are removed from the recorded policy. 0 forces none.
+    temperature : float, default 1.0
+        The temperature at which the first actions of a game are drawn, from the improved policy or the shares
+        of visits.
+    temperature_steps : int, default 30
+        The number of choices at the start of a game that are drawn. After them the best action is played.
+        Every step of a seat is a choice.
+    full_search_prob : float, default 1.0
+        The share of full searches (playout cap randomization). Other searches are fast: they have
+        ``fast_simulations`` simulations, no noise and a weight of 0.
+    fast_simulations : int, default 8
+        The number of simulations of fast searches.
+    logits : bool, default False
+        Whether the function returns logits as the policy. Otherwise the policy is non-negative weights, which
+        need not be normalized.
+    relative_values : bool, default False
+        Whether values of shape (b, seats) begin with the seat to act, followed by the seats after it.
+        Otherwise they begin with seat 0.
+    max_concurrent_batches : int, default 1
+        The number of calls that can be in progress at the same time. With 1, one thread calls the function,
+        while other games are searched. With more, the threads that search call it. That is faster if one call
+        uses one thread and releases the GIL, such as a session of ONNX Runtime.
+    offset : int, default 0
+        The number of the first game. The seed and its number determine a game.
+    threads : int, optional
+        The number of threads. By default all processors are used. The games do not depend on it.
+    num_parallel_games : int, default 256
+        The number of games that are searched in parallel. They form two groups: the function evaluates the
+        positions of one group while the other is searched. With ``max_concurrent_batches`` above 1, they form
+        that number of groups.
+    cache_mib : int, default 64
+        The size of the cache of evaluations in MiB. It is emptied at the end of the call.
+    max_steps : int, optional
+        The number of steps after which a game is cut off. The default is ``info(id).max_steps``.
+    start : str or list of str, optional
+        A position string from which all games start, or a list of them that is used cyclically.
+    openings : int, default 0
+        The number of random turns at the start of each game.
+    balanced : bool, default False
+        Whether to choose openings after which ``ab:2`` finds a lead of at most half a man.
+    **options
+        Options of the variant and ``frame``, if ``game`` is an id: see `game`.
+
+    Returns
+    -------
+    SelfPlay
+        The games and the number of evaluations.
+
+    Raises
+    ------
+    ValueError
+        If a number is out of its range, or the function returns arrays of the wrong shape.
+    BadPosition
+        If ``start`` contains a text that is not a position string of the game.
+    TypeError
+        If an argument has the wrong type, or a `Game` is given with options.
+
+    Notes
+    -----
+    The content of a batch depends on ``num_parallel_games`` and ``max_concurrent_batches``, but not on
+    ``threads``. If the function's results depend on the rest of the batch, such as by rounding, these two
+    arguments can change the games.
+
+    Examples
+    --------
     >>> import numpy as np
     >>> import plyground as pg
-    >>> def even(observations, masks):
-    ...     return masks, np.zeros(len(masks))
-    >>> run = pg.self_play("english-draughts", even, 2, simulations=16, seed=1)
+    >>> def evaluate(observations, action_masks):
+    ...     return action_masks, np.zeros(len(action_masks))
+    >>> run = pg.self_play("english-draughts", evaluate, 2, simulations=16, seed=1)
     >>> played = run.trajectories
     >>> played.root_values.shape == (len(played.actions), 2)
     True
     >>> rows = played.examples(symmetry="random", seed=3, policies=True)
     >>> rows.policies.shape == rows.action_masks.shape
     True
-
-    ``root`` says how a search is made at its root. With ``gumbel``, so many steps are ``max_considered_actions``, and the
-    worse half of them gets no more of the ``simulations``, again and again, so that few are enough to learn
-    from; ``maxvisit_init`` and ``value_scale`` are how much what is found weighs against the policy, and ``interior`` the
-    tree it is ``improved`` by what was found, or ``puct`` goes on. With ``puct`` the root is as the rest:
-    ``c_puct`` is the weight of the policy, ``fpu_reduction`` by how much a step that was never tried is thought to be
-    worse than the others, ``dirichlet_fraction`` the share of noise in the policy at the root, which favours few steps if
-    ``dirichlet_concentration`` is little, and ``forced_playouts`` how often what the noise likes must be tried, which is not
-    learned.
-
-    The first so many ``temperature_steps`` of a game are drawn, with this ``temperature``; after them the best step is
-    made. ``full_search_prob`` is the share of searches that are made in full; the others have ``fast_simulations`` simulations, and
-    are there to play games to their ends.
-
-    ``num_parallel_games`` games are played side by side, in two groups: the function judges the positions of one while
-    the other is searched; or in as many groups as it judges ``max_concurrent_batches``. Towards the end fewer are left to
-    ask about: many games in one call take less time each. What the function says is remembered in so many MiB
-    of ``cache_mib``, and at the end of the call forgotten. What is in a batch does not depend on ``threads``, but
-    on ``num_parallel_games`` and ``max_concurrent_batches``: where what a function says of a position depends on the rest of the
-    batch, in its last digits say, so do the games. Other arguments are those of `matches`, and other options
-    those of `game`.
     """
 
 @final
 class Agent:
-    """A player of any game and any seat; made by `agent`.
+    """An agent that can play any seat of any game; made by `agent`.
 
-    It goes by what the seat to act may know, and by nothing else.
+    It uses only what the seat to act may know of the position.
 
+    Examples
+    --------
     >>> import plyground as pg
     >>> state = pg.game("chess").from_fen("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1")
     >>> state.step_of(pg.agent("ab:2").choose(state, seed=0))
@@ -386,21 +867,69 @@ class Agent:
 
     @property
     def spec(self) -> str:
-        """The text that it was made from, options at their usual values left out."""
+        """Text that describes the agent, without options that have their defaults."""
     def fingerprint(self, game: Game | str) -> str:
-        """What tells its behaviour in a game from that of another build: 16 hexadecimal digits, which depend on
-        its choices in some positions, with little foresight.
+        """Return a hash of the agent's choices in some positions of a game.
+
+        Compare it between two builds of plyground to see whether the agent plays alike. The search depth is
+        reduced.
+
+        Parameters
+        ----------
+        game : str or Game
+            An id, or a game.
+
+        Returns
+        -------
+        str
+            16 hexadecimal digits.
+
+        Examples
+        --------
+        >>> import plyground as pg
+        >>> len(pg.agent("ab:2").fingerprint("stax"))
+        16
         """
     def choose(self, state: State, seed: int = 0) -> int:
-        """The action that it makes for the seat to act; the state and the seed determine it."""
+        """Return the action that the agent chooses for the seat to act.
+
+        Parameters
+        ----------
+        state : State
+            A state in which a seat is to act. It is not changed.
+        seed : int, default 0
+            The seed of the choice. The same state and seed give the same action.
+
+        Returns
+        -------
+        int
+            A legal action.
+
+        Raises
+        ------
+        ValueError
+            If the game is over, or chance is to act.
+
+        Examples
+        --------
+        >>> import plyground as pg
+        >>> state = pg.game("english-draughts").start()
+        >>> state.apply(pg.agent("mcts:20").choose(state, seed=1))
+        >>> len(state.steps)
+        1
+        """
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
     def __reduce__(self) -> tuple[Any, ...]: ...
 
 @final
 class Matches:
-    """Games between agents: one row a game.
+    """Results of ``n`` games between agents, one row for each game; made by `matches`.
 
+    They can be pickled, and `to_json` writes them under the same names.
+
+    Examples
+    --------
     >>> import plyground as pg
     >>> run = pg.matches("english-draughts", ["ab:2", "random"], 100, seed=0)
     >>> run.returns.shape, run.agents[:3].tolist()
@@ -408,86 +937,133 @@ class Matches:
     >>> run.mean_returns[0] > 0.5
     True
 
-    They can be pickled, and are JSON under the same names:
+    Pickles and JSON:
 
     >>> import json, pickle
     >>> pickle.loads(pickle.dumps(run)) == run
     True
     >>> data = json.loads(run.to_json())
-    >>> data["specs"], data["agents"] == run.agents.tolist()
-    (['ab:2', 'random'], True)
+    >>> data["agents"] == run.agents.tolist()
+    True
     """
 
     @property
     def game(self) -> Game:
-        """The game that was played."""
+        """The game that was played, a `Game`."""
     @property
     def agent_specs(self) -> tuple[str, ...]:
-        """The texts of the agents."""
+        """Texts that describe the agents, a tuple of str."""
     @property
     def seed(self) -> int:
-        """The seed that it was played from."""
+        """Seed of the match."""
     @property
     def offset(self) -> int:
-        """The number of the first game."""
+        """Number of the first game."""
     @property
     def returns(self) -> NDArray[np.float64]:
-        """What each seat got, shape (n, seats); ``scores.cut_off`` where the game was cut off."""
+        """Return of each seat, shape (n, seats), float64.
+
+        It is ``game.info.scores.cut_off`` where the game was cut off.
+        """
     @property
     def steps(self) -> NDArray[np.uint32]:
-        """The number of steps."""
+        """Number of steps of each game after its opening, shape (n,), uint32; chance steps count."""
     @property
     def reasons(self) -> NDArray[np.uint8]:
-        """How it ended, as an index to `REASONS`; 255 where it was cut off."""
+        """How each game ended, as an index to `REASONS`, shape (n,), uint8; 255 where it was cut off."""
     @property
     def first_action(self) -> NDArray[np.int32]:
-        """The first action; -1 where there was none."""
+        """First action of each game, shape (n,), int32; -1 where there was none."""
     @property
     def opening_actions(self) -> NDArray[np.int32]:
-        """The first eight actions, those of its opening and of chance among them, shape (n, 8); -1 where there
-        are no more.
+        """First eight actions of each game, shape (n, 8), int32; -1 after the last action.
+
+        They include the actions of openings and of chance.
         """
     @property
     def agents(self) -> NDArray[np.uint8]:
-        """Which agent sat where, as an index to `specs`, shape (n, seats)."""
+        """Agent at each seat, as an index to `agent_specs`, shape (n, seats), uint8."""
     @property
     def branching(self) -> NDArray[np.float32]:
-        """The mean number of legal steps that seats chose from."""
+        """Mean number of legal steps at the choices of seats, shape (n,), float32."""
     @property
     def lead_changes(self) -> NDArray[np.uint16]:
-        """How often the side with most material gave way to another."""
+        """Number of times that the lead in material passed to another side, shape (n,), uint16.
+
+        Ties do not count.
+        """
     @property
     def drama(self) -> NDArray[np.float32]:
-        """How far the winner was behind in material, while it was behind: after each such turn the root of the
-        difference between the leader's share of all material and its own, on average; 0 where it never was,
-        or nobody won.
+        """How far the winner was behind in material (Browne 2008), shape (n,), float32.
+
+        It is the mean over the turns after which another side had more material than the winner. Each counts
+        the square root of the difference between the leader's share of all material and the winner's share.
+        It is 0 if the winner was never behind, or if there is no winner.
         """
     @property
     def piece_kinds(self) -> list[str]:
-        """The kinds of pieces in `pieces`; those under a piece of another seat are ``captive``."""
+        """Kinds of the pieces in `pieces`, a list of str.
+
+        ``captive`` marks pieces under a piece of another seat.
+        """
     @property
     def pieces(self) -> NDArray[np.uint8]:
-        """How many pieces each seat had of each kind before one step drawn at random, shape (n, seats, kinds)."""
+        """Number of pieces of each seat by kind before one step, shape (n, seats, kinds), uint8.
+
+        The step is drawn at random from the steps of seats in each game. A regression of results on these
+        numbers estimates piece values.
+        """
     @property
     def piece_step(self) -> NDArray[np.int32]:
-        """How many steps had been made then; -1 where no seat made any."""
+        """Number of steps made before the step of `pieces`, shape (n,), int32; -1 where no seat made a step."""
     @property
     def reason_counts(self) -> dict[str, int]:
-        """How many games ended how, the commonest first; ``truncated`` counts those cut off."""
+        """Number of games for each reason, a dict with the most frequent reason first.
+
+        ``truncated`` counts the games that were cut off.
+        """
     @property
     def score_counts(self) -> dict[float, tuple[int, ...]]:
-        """Each score that somebody got with how often each of the `specs` got it, the lowest first; one that has
-        several seats gets something for each. Games that were cut off have none.
+        """Number of times that each agent got each score, a dict with the lowest score first.
+
+        The values are tuples in the order of `agent_specs`. An agent with several seats counts once for each
+        seat. Games that were cut off are not counted.
         """
     @property
     def mean_returns(self) -> tuple[float, ...]:
-        """What each of the `specs` got on average, in the games that were not cut off; ``nan`` if all were."""
+        """Mean return of each agent in the games that were not cut off, a tuple of float; ``nan`` if all were.
+
+        The numbers have the order of `agent_specs`.
+        """
     def to_pandas(self) -> DataFrame:
-        """A table of pandas, a row a game: its number, the reason of its end in a word, `steps`, the `first`
-        action, what each seat got and which agent sat there, and the measures.
+        """Return the results as a pandas table with one row for each game.
+
+        Returns
+        -------
+        pandas.DataFrame
+            The columns ``game`` (its number), ``reason`` (a word), ``steps``, ``first_action``, ``return_0``
+            and ``agent_0`` and so on for the seats, ``branching``, ``lead_changes`` and ``drama``.
+
+        Raises
+        ------
+        ImportError
+            If pandas is not installed: ``pip install 'plyground[study]'``.
+
+        Examples
+        --------
+        >>> import plyground as pg
+        >>> table = pg.matches("stax", ["greedy", "random"], 4).to_pandas()
+        >>> table["agent_0"].tolist()
+        ['greedy', 'random', 'greedy', 'random']
         """
     def to_json(self) -> str:
-        """All of it as JSON, by the names that it has here, and `game` by its id, options and frame."""
+        """Return the results as JSON.
+
+        Returns
+        -------
+        str
+            An object with the names of this class. ``game`` contains the id, the options and the frame.
+        """
     def __eq__(self, other: object, /) -> bool: ...
     __hash__: ClassVar[None]  # type: ignore[assignment]
     def __reduce__(self) -> tuple[Any, ...]: ...
@@ -495,83 +1071,139 @@ class Matches:
 
 @final
 class NeuralAgent:
-    """A player of any game and any seat that is led by a function, such as a neural network; made by `neural`.
+    """An agent that searches with a function, such as a neural network; made by `neural_agent`.
 
+    It can play any seat of any game.
+
+    Examples
+    --------
     >>> import numpy as np
     >>> import plyground as pg
-    >>> def even(observations, masks):
-    ...     return masks / masks.sum(axis=1, keepdims=True), np.zeros(len(masks))
-    >>> run = pg.matches("stax", [pg.neural_agent(even, 16), "random"], 10, seed=0)
-    >>> run.agent_specs[0]
-    'neural:16,c=1.5,temperature=0'
+    >>> def evaluate(observations, action_masks):
+    ...     return action_masks / action_masks.sum(axis=1, keepdims=True), np.zeros(len(action_masks))
+    >>> agent = pg.neural_agent(evaluate, 16)
+    >>> run = pg.matches("stax", [agent, "random"], 10, seed=0)
+    >>> run.agent_specs[0] == agent.spec, len(run)
+    (True, 10)
     """
 
     @property
     def evaluate(self) -> Callable[[NDArray[np.float32], NDArray[np.bool_]], tuple[Any, Any]]:
-        """The function that judges positions."""
+        """Function that evaluates positions."""
     @property
     def simulations(self) -> int:
-        """How many positions are judged for a step."""
+        """Number of simulations for each step."""
     @property
     def c_puct(self) -> float:
-        """The weight of the policy."""
+        """Weight of the policy in the PUCT formula."""
     @property
     def temperature(self) -> float:
-        """How freely it chooses."""
+        """Temperature at which steps are drawn; 0 chooses the best step."""
     @property
     def fpu_reduction(self) -> float | None:
-        """By how much a step that was never tried counts less than its position; None where it counts 0."""
+        """First-play urgency reduction; None if steps that were not visited have the value 0."""
     @property
     def root(self) -> str:
-        """How a search is made at its root: gumbel or puct."""
+        """How the root is searched: ``gumbel`` or ``puct``."""
     @property
     def max_considered_actions(self) -> int | None:
-        """How many steps a gumbel root considers; None for another, as of what follows."""
+        """Number of actions that a Gumbel root considers; None for ``root='puct'``."""
     @property
     def maxvisit_init(self) -> float | None:
-        """What is found weighs against the policy by so much, and the ways of the step gone through most."""
+        """Constant part of the weight of values against the policy; None for ``root='puct'``."""
     @property
     def value_scale(self) -> float | None:
-        """How much all that weighs."""
+        """Scale of the weight of values against the policy; None for ``root='puct'``."""
     @property
     def interior(self) -> str | None:
-        """How steps are chosen inside the tree of such a root: improved or puct."""
+        """How steps are chosen below a Gumbel root: ``improved`` or ``puct``; None for ``root='puct'``."""
     @property
     def logits(self) -> bool:
-        """Whether the policies are logits."""
+        """Whether the function returns logits as the policy."""
     @property
     def relative_values(self) -> bool:
-        """Whether values begin with that of the seat that observes."""
+        """Whether values by seat begin with the seat to act."""
     @property
     def max_concurrent_batches(self) -> int:
-        """How many times at once the function can be called, each time by another thread."""
+        """Number of calls of the function that can be in progress at the same time."""
     @property
     def spec(self) -> str:
-        """How it is shown among the `specs` of a match."""
+        """Text that describes the agent in `Matches.agent_specs`. `agent` does not read it."""
     def visit_counts(self, states: Sequence[State], seed: int = 0) -> NDArray[np.uint32]:
-        """How often it goes through each action, shape (n, num_actions), in searches from some states of one
-        game; zeros where no seat is to act. The shares of the visits are a better policy than the function's
-        own; with a gumbel root they only say which steps lasted how long, and several may be gone through
-        most.
+        """Return the visit counts of the root's actions after searches from some states.
 
+        With ``root="puct"`` the shares of visits are a better policy than that of the function. With
+        ``root="gumbel"`` several actions can have the most visits, and `choose` returns the one that is
+        played.
+
+        Parameters
+        ----------
+        states : list of State
+            States of one game, at least one. They are searched in parallel.
+        seed : int, default 0
+            The seed of the searches.
+
+        Returns
+        -------
+        array of uint32, shape (n, num_actions)
+            The visit counts. Rows of states in which no seat is to act are zeros.
+
+        Raises
+        ------
+        ValueError
+            If there are no states, or they are states of different games.
+
+        Examples
+        --------
         >>> import numpy as np
         >>> import plyground as pg
-        >>> def even(observations, masks):
-        ...     return masks, np.zeros(len(masks))
+        >>> def evaluate(observations, action_masks):
+        ...     return action_masks, np.zeros(len(action_masks))
         >>> games = pg.vector("chess", 4)
-        >>> pg.neural_agent(even, 40).search([games.state(i) for i in range(4)]).sum(axis=1)
+        >>> agent = pg.neural_agent(evaluate, 40)
+        >>> agent.visit_counts([games.state(i) for i in range(4)]).sum(axis=1)
         array([39, 39, 39, 39], dtype=uint64)
         """
     def choose(self, state: State, seed: int = 0) -> int:
-        """The action that it makes for the seat to act; where nothing is hidden or left to chance, the seed
-        matters only if it has a temperature, or if several steps are as good.
+        """Return the action that the agent chooses for the seat to act.
+
+        Parameters
+        ----------
+        state : State
+            A state in which a seat is to act. It is not changed.
+        seed : int, default 0
+            The seed of the choice. Without a temperature, hidden information and chance it only decides ties.
+
+        Returns
+        -------
+        int
+            A legal action.
+
+        Raises
+        ------
+        ValueError
+            If no seat is to act.
+
+        Examples
+        --------
+        >>> import numpy as np
+        >>> import plyground as pg
+        >>> def evaluate(observations, action_masks):
+        ...     return action_masks, np.zeros(len(action_masks))
+        >>> state = pg.game("stax").start()
+        >>> pg.neural_agent(evaluate, 8).choose(state) in state.legal_actions()
+        True
         """
     def __reduce__(self) -> tuple[Any, ...]: ...
 
 @final
 class Info:
-    """What there is to know about a game before it is played.
+    """Description of a game: its seats, board, actions, observations and scores.
 
+    The function `info` and `Game.info` return it. Infos of equal games are equal.
+
+    Examples
+    --------
     >>> import plyground as pg
     >>> info = pg.info("english-draughts")
     >>> info.title, info.num_seats, info.turn_order
@@ -579,7 +1211,7 @@ class Info:
     >>> info.plane_names[:4]
     ('own men', 'own kings', 'enemy men', 'enemy kings')
 
-    All of it is JSON, too, under the same names:
+    `to_json` returns all properties under the same names:
 
     >>> import json
     >>> facts = json.loads(info.to_json())
@@ -589,67 +1221,72 @@ class Info:
 
     @property
     def id(self) -> str:
-        """The id, or the id of the variant whose options were changed."""
+        """Id of the variant. If its options were changed, the id of the original variant."""
     @property
     def title(self) -> str:
-        """A name for headlines."""
+        """Name of the variant for headings, such as ``"English Draughts"``."""
     @property
     def family(self) -> str:
-        """The name of its rule document."""
+        """Name of the family, which is also the name of its rule document in ``docs/rules``."""
     @property
     def rules(self) -> str:
-        """The section of the rule document that defines it."""
+        """Section of the rule document that defines the variant, such as ``"4-11"``."""
     @property
     def options(self) -> dict[str, bool | int | str]:
-        """All options, spelled out."""
+        """All options with their values, as a dict."""
     @property
     def option_specs(self) -> tuple[OptionSpec, ...]:
-        """What the options are, and what each of them takes."""
+        """Descriptions of the options, as a tuple of `OptionSpec`."""
     @property
     def num_seats(self) -> int:
-        """How many seats play."""
+        """Number of seats, as an int."""
     @property
     def colors(self) -> tuple[Literal["white", "black", "red", "blue", "green", "purple"], ...]:
-        """The colour of each seat's pieces."""
+        """Color of each seat's pieces, as a tuple of str: white, black, red, blue, green or purple."""
     @property
     def seat_angles(self) -> tuple[int, ...]:
-        """The side of the board that each seat sits at: how many degrees clockwise from the near one."""
+        """Side of the board at which each seat sits, as a tuple of int: degrees clockwise from seat 0."""
     @property
     def teams(self) -> tuple[int, ...]:
-        """The team of each seat."""
+        """Team of each seat, as a tuple of int. Seats of one team win and lose together."""
     @property
     def scores(self) -> Scores:
-        """What seats play for, and what their returns can be."""
+        """Meaning and range of the returns, as a `Scores`."""
     @property
     def turn_order(self) -> tuple[int, ...]:
-        """The order in which seats take turns, from the first mover."""
+        """Order in which seats take turns, as a tuple of seats that begins with the first seat."""
     @property
     def has_hidden_information(self) -> bool:
-        """Whether a seat may know less than the position string says."""
+        """Whether there are positions of which a seat may not know everything."""
     @property
     def has_chance(self) -> bool:
-        """Whether chance steps occur in play (a shuffled start alone does not count)."""
+        """Whether chance steps can occur. A random set-up is not a chance step."""
     @property
     def is_simultaneous(self) -> bool:
-        """Whether seats commit choices that are resolved together."""
+        """Whether there are choices that several seats make simultaneously, as commits."""
     @property
     def num_actions(self) -> int:
-        """The number of different actions."""
+        """Number of actions, as an int. Actions are numbered from 0 to ``num_actions - 1``."""
     @property
     def plane_names(self) -> tuple[str, ...]:
-        """The names of the observation planes."""
+        """Names of the observation planes, as a tuple of str."""
     @property
     def planes(self) -> tuple[Plane, ...]:
-        """What the observation planes show, and in which numbers."""
+        """Descriptions of the observation planes, as a tuple of `Plane`."""
     @property
     def observation_shape(self) -> tuple[int, int, int]:
-        """Planes, rows, columns."""
+        """Shape of an observation: (planes, rows, columns)."""
     @property
     def action_planes(self) -> NDArray[np.int32]:
-        """Where each action stands as each seat sees the board, shape (seats, actions): its plane, times rows,
-        times columns, plus its row, times columns, plus its column; -1 for what stands nowhere (promotions to
-        lesser pieces, cards, commits, passes).
+        """Place of each action on a grid of planes, as an int32 array of shape (num_seats, num_actions).
 
+        Use it to give a policy network convolutional outputs. An entry is the index into an array of shape
+        (num_action_planes, rows, columns) in C order, as the seat sees the board: ``(plane * rows + row) *
+        columns + column``. It is -1 for actions without a place, such as underpromotions, cards, commits and
+        passes.
+
+        Examples
+        --------
         >>> import plyground as pg
         >>> places = pg.info("chess").action_planes
         >>> places.shape, int(places[0, 28]), int(places[0, 1024])
@@ -657,89 +1294,126 @@ class Info:
         """
     @property
     def num_action_planes(self) -> int:
-        """How many planes of the grid the actions stand in."""
+        """Number of planes to which `action_planes` refers, as an int."""
     @property
     def max_steps(self) -> int:
-        """No game takes more steps than this; where the rules set no bound, games are cut off there."""
+        """Maximum number of steps in a game, as an int.
+
+        If the rules do not limit the length of a game, games are cut off after this number of steps.
+        """
     @property
     def frame(self) -> Literal["seat", "board"]:
-        """From where actions and observations are seen."""
+        """Side from which actions and observations show the board: ``"seat"`` or ``"board"``.
+
+        With ``"seat"`` it is the side of the seat that observes, with ``"board"`` always that of seat 0.
+        """
     @property
     def board(self) -> Literal["squares", "triangles", "three-kings"]:
-        """What the cells of its board are."""
+        """Kind of board: ``"squares"``, ``"triangles"`` or ``"three-kings"``."""
     @property
     def cells(self) -> tuple[str, ...]:
-        """The names of the board's cells."""
+        """Names of the cells, as a tuple of str."""
     @property
     def outlines(self) -> tuple[list[tuple[float, float]], ...]:
-        """The corners of each cell as points of the plane, in cell sides: x to seat 0's right, y away from seat
-        0.
+        """Corners of each cell, as a tuple of lists of points (x, y), for drawing the board.
+
+        The unit is the side of a cell. From seat 0's side of the board, x points to the right and y away from
+        the seat.
         """
     @property
     def shades(self) -> tuple[Literal["dark", "light", "up", "down"], ...]:
-        """The colour of each cell: ``dark`` or ``light``; or how a triangle points, ``up`` (drawn dark) or
-        ``down``.
+        """Shade of each cell, as a tuple of str.
+
+        It is ``"dark"`` or ``"light"``. On boards of triangles it is the direction in which the triangle
+        points: ``"up"`` (drawn dark) or ``"down"``.
         """
     @property
     def grid(self) -> NDArray[np.int16]:
-        """The row and column of each cell as seat 0 observes it, shape (cells, 2)."""
+        """Row and column of each cell in the observations of seat 0, as an int16 array of shape (cells, 2)."""
     @property
     def edges(self) -> dict[str, NDArray[np.int16]]:
-        """The board as a graph: by kind of touch (``side``, ``corner``, ``opposite``) every two cells that touch
-        so, shape (edges, 2).
+        """Pairs of adjacent cells, as a dict of int16 arrays of shape (edges, 2), for graph networks.
+
+        The keys are the kinds of adjacency: ``"side"``, ``"corner"`` and ``"opposite"``. The entries are
+        indices into `cells`.
         """
     def to_json(self) -> str:
-        """All of it as JSON, by the names that it has here."""
+        """Return all properties as JSON.
+
+        Returns
+        -------
+        str
+            A JSON object whose keys are the names of the properties.
+
+        Examples
+        --------
+        >>> import json
+        >>> import plyground as pg
+        >>> json.loads(pg.info("chess").to_json())["colors"]
+        ['white', 'black']
+        """
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
     def __reduce__(self) -> tuple[Any, ...]: ...
 
 @final
 class Plane:
-    """A plane of observations: what it shows, and in which numbers.
+    """Description of an observation plane: what it shows, and how it is encoded.
 
+    `Info.planes` lists the planes of a game.
+
+    Examples
+    --------
     >>> import plyground as pg
-    >>> clock = pg.game("chess").info.planes[14]
-    >>> clock.index, clock.name, clock.description
-    (14, 'clock', 'the turns without progress, of 100')
-    >>> clock.area, clock.of, clock.scale
-    ('whole', 100, '0 to 1 everywhere, by 1/100')
+    >>> pawns, clock = pg.info("chess").planes[0], pg.info("chess").planes[14]
+    >>> pawns.index, pawns.name, pawns.encoding
+    (0, 'own pawns', '0 or 1 on each cell')
+    >>> clock.name, clock.area, clock.divisor
+    ('clock', 'whole', 100)
     """
 
     @property
     def index(self) -> int:
-        """Its place among the planes."""
+        """Index of the plane in observations, as an int."""
     @property
     def name(self) -> str:
-        """Its name."""
+        """Name of the plane, such as ``"own pawns"``."""
     @property
     def description(self) -> str:
-        """What it shows."""
+        """What the plane shows, in words."""
     @property
     def area(self) -> Literal["cells", "whole", "table"]:
-        """Of what it has numbers: ``"cells"`` if each cell has its own, ``"whole"`` if one stands everywhere,
-        ``"table"`` if they are a table in the near left corner, whose places are no cells.
+        """Part of the plane that carries information: ``"cells"``, ``"whole"`` or ``"table"``.
+
+        - ``"cells"``: each cell has its own value.
+        - ``"whole"``: all entries have the same value.
+        - ``"table"``: a small table starts in the near left corner. Its entries do not refer to cells.
         """
     @property
     def divisor(self) -> int | None:
-        """The number that 1 stands for where something is counted; 1 if there is nothing but 0 and 1; None if it
-        is not the same in all states.
+        """Number by which counts are divided, as an int: the count that an entry of 1.0 stands for.
+
+        It is 1 if the entries are 0 or 1 only. It is None if the number is not the same in all states.
         """
     @property
     def encoding(self) -> str:
-        """Its numbers in words."""
+        """Values of the entries, in words, such as ``"0 or 1 on each cell"``."""
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
 
 @final
 class OptionSpec:
-    """An option as a game declares it.
+    """Description of an option: its name and its valid values.
 
+    `Info.option_specs` lists the options of a variant.
+
+    Examples
+    --------
     >>> import plyground as pg
     >>> castling, position = pg.info("chess960").option_specs
     >>> castling.name, castling.valid_values
     ('castling', 'true or false')
-    >>> position.kind, position.least, position.most, position.choices
+    >>> position.kind, position.min, position.max, position.choices
     ('number or word', 0, 959, ('drawn',))
     >>> print(position.valid_values)
     a number from 0 to 959, or drawn
@@ -747,66 +1421,87 @@ class OptionSpec:
 
     @property
     def name(self) -> str:
-        """Its name."""
+        """Name of the option, as a keyword argument of `game`."""
     @property
     def kind(self) -> Literal["flag", "number", "word", "number or word"]:
-        """What its values are: ``"flag"``, ``"number"``, ``"word"`` or ``"number or word"``."""
+        """Type of the values: ``"flag"``, ``"number"``, ``"word"`` or ``"number or word"``."""
     @property
     def choices(self) -> tuple[int, ...] | tuple[str, ...]:
-        """The words that it takes, and the numbers if it does not take all from the least to the most."""
+        """Valid words, as a tuple of str; empty if there are none.
+
+        If only some of the numbers from `min` to `max` are valid, these numbers, as a tuple of int.
+        """
     @property
     def min(self) -> int | None:
-        """The least number that it takes, if it takes any."""
+        """Least valid number; None if the option takes no numbers."""
     @property
     def max(self) -> int | None:
-        """The greatest number that it takes, if it takes any."""
+        """Greatest valid number; None if the option takes no numbers."""
     @property
     def valid_values(self) -> str:
-        """What it takes, in words."""
+        """Valid values in words, such as ``"a number from 0 to 959, or drawn"``."""
     @property
     def description(self) -> str:
-        """What it does."""
+        """Effect of the option, in words."""
 
 @final
 class Scores:
-    """What seats play for, and what their returns can be.
+    """Meaning and range of the returns of a game.
 
+    `Info.scores` returns it. See ``docs/scores.md``.
+
+    Examples
+    --------
     >>> import plyground as pg
-    >>> pg.info("chess").scores.kind
-    'win'
-    >>> pg.info("tri-stax-3").scores
-    Scores(kind='win', least=-0.5, most=1.0, sum=None)
+    >>> scores = pg.info("chess").scores
+    >>> scores.kind, scores.min_return, scores.max_return, scores.return_sum
+    ('win', -1.0, 1.0, 0.0)
+    >>> pg.info("tri-stax-3").scores.min_return
+    -0.5
     """
 
     @property
     def kind(self) -> Literal["win", "shared", "strokes"]:
-        """``win``: teams play against each other; ``shared``: all seats get the same; ``strokes``: each seat
-        counts its strokes, and its return is minus their number.
+        """Kind of scores: ``"win"``, ``"shared"`` or ``"strokes"``.
+
+        - ``"win"``: teams play against each other.
+        - ``"shared"``: all seats play together and get the same return.
+        - ``"strokes"``: the return of a seat is minus the number of its strokes.
         """
     @property
     def min_return(self) -> float:
-        """No seat ever gets less."""
+        """Lower bound of the return of a seat, as a float."""
     @property
     def max_return(self) -> float:
-        """No seat ever gets more."""
+        """Upper bound of the return of a seat, as a float."""
     @property
     def return_sum(self) -> float | None:
-        """What all seats get together, where that is always the same."""
+        """Sum of the returns of all seats, as a float; None if it is not the same in all games."""
     @property
     def cut_off(self) -> float:
-        """What each seat gets for a game that is cut off: 0 where seats play for a win, else ``least``."""
+        """Return of each seat in a game that is cut off, as a float.
+
+        It is 0 if `kind` is ``"win"``, otherwise `min_return`.
+        """
     @property
     def better(self) -> Literal["higher", "lower"]:
-        """Which figures are better as they are reported: ``lower`` of strokes, ``higher`` of all else. Of
-        returns, the higher always are.
+        """Whether reported scores are better when they are ``"higher"`` or ``"lower"``.
+
+        It is ``"lower"`` for strokes, which reports show as positive numbers. Returns are always better when
+        they are higher.
         """
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
 
 @final
 class Game:
-    """The rules of one variant; made by `game`. Games of equal id, options and frame are equal.
+    """The rules of one variant, with its options and frame.
 
+    The function `game` makes games. A game has no position: `start` returns a `State`. Games with equal id,
+    options and frame are equal. Games can be pickled.
+
+    Examples
+    --------
     >>> import plyground as pg
     >>> game = pg.game("english-draughts")
     >>> game.num_seats, game.num_actions, game.observation_shape
@@ -819,58 +1514,145 @@ class Game:
 
     @property
     def info(self) -> Info:
-        """Everything that there is to know about it."""
+        """Description of the game, as an `Info`."""
     @property
     def id(self) -> str:
-        """The id, or the id of the variant whose options were changed."""
+        """Id of the variant. If its options were changed, the id of the original variant."""
     @property
     def options(self) -> dict[str, bool | int | str]:
-        """All options, spelled out."""
+        """All options with their values, as a dict."""
     @property
     def num_seats(self) -> int:
-        """How many seats play."""
+        """Number of seats, as an int."""
     @property
     def num_actions(self) -> int:
-        """The number of different actions."""
+        """Number of actions, as an int. Actions are numbered from 0 to ``num_actions - 1``."""
     @property
     def observation_shape(self) -> tuple[int, int, int]:
-        """Planes, rows, columns."""
+        """Shape of an observation: (planes, rows, columns)."""
     @property
     def fingerprint(self) -> str:
-        """What tells its behaviour from that of another build: 16 hexadecimal digits, which depend on the legal
-        steps, positions and ends of its first games under a fixed seed. Where they are the same, so are
-        games.
+        """Hash of how the game behaves, as 16 hexadecimal digits.
+
+        Use it to check whether two builds play the game alike. The hash covers the legal steps, positions and
+        results of a few games with a fixed seed.
         """
     @property
     def symmetries(self) -> dict[str, tuple[NDArray[np.int32], NDArray[np.int32]]]:
-        """The ways to turn or mirror the game: where each cell and each action goes."""
-    def action_text(self, action: int, seat: int | None = None) -> str:
-        """What an action means, in words, as far as its number tells: that of ``seat``, or of any. Cells have
-        their names if it is known which seat looks; else they are rows and columns of the planes, which are
-        counted from 0.
+        """Symmetries of the game, as a dict from names to pairs of arrays (cells, actions).
 
+        Each array is an int32 permutation: ``cells[i]`` is the cell to which cell ``i`` is mapped, and
+        ``actions[i]`` the action to which action ``i`` is mapped. The shapes are (cells,) and (num_actions,).
+        The dict is empty if the game has no symmetries.
+        """
+    def action_text(self, action: int, seat: int | None = None) -> str:
+        """Return a description of an action in words.
+
+        Use it to understand the numbering of actions. `State.step_of` returns the step of a legal action.
+
+        Parameters
+        ----------
+        action : int
+            An action, from 0 to ``num_actions - 1``. It need not be legal anywhere.
+        seat : int, optional
+            The seat that acts. If it is given, cells have their names. Otherwise the description holds for
+            all seats; where the seats see the board from different sides, it then names rows and columns of
+            the planes, from 0.
+
+        Returns
+        -------
+        str
+            What the action does, as far as its number determines it.
+
+        Raises
+        ------
+        ValueError
+            If the game has no such action or seat.
+
+        Examples
+        --------
         >>> import plyground as pg
         >>> game = pg.game("chess")
-        >>> game.action_text(28)
-        'go north to row 3, column 4, as the seat sees it'
-        >>> game.action_text(28, seat=1)
-        'go north to e5, as seat 1 sees it'
-        >>> pg.game("chess", frame="board").action_text(1030)
-        'promote to a knight on g8 or g1, going straight ahead, as seat 0 sees it'
-        >>> game.action_text(4)
-        'nobody can make it: it would go north to row 0, column 4 from beyond the board, as the seat sees it'
+        >>> game.action_text(28).partition(",")[0]
+        'go north to row 3'
+        >>> game.action_text(28, seat=0).partition(",")[0]
+        'go north to e4'
+        >>> game.action_text(28, seat=1).partition(",")[0]
+        'go north to e5'
         """
     def start(self, seed: int = 0) -> State:
-        """A new game; ``seed`` draws what the set-up leaves to chance."""
+        """Start a new game.
+
+        Parameters
+        ----------
+        seed : int, default 0
+            Seed of the random parts of the set-up. Most games have none.
+
+        Returns
+        -------
+        State
+            The initial state.
+
+        Examples
+        --------
+        >>> import plyground as pg
+        >>> game = pg.game("chess960")
+        >>> game.start(seed=1) == game.start(seed=1), game.start(seed=1) == game.start(seed=2)
+        (True, False)
+        """
     def from_fen(self, text: str) -> State:
-        """The state that a position string says."""
+        """Return the state that a position string describes.
+
+        Parameters
+        ----------
+        text : str
+            A position string of this game, as `State.fen` writes it. The games ``chess`` and ``chess960``
+            also read standard FEN.
+
+        Returns
+        -------
+        State
+            A state whose record starts at the position.
+
+        Raises
+        ------
+        BadPosition
+            If the text is not a position string of this game. The message gives the reason.
+
+        Examples
+        --------
+        >>> import plyground as pg
+        >>> state = pg.game("chess").from_fen("4k3/P7/8/8/8/8/8/4K3 w - - 0 1")
+        >>> "a7a8q" in state.legal_steps()
+        True
+        """
     def from_epd(self, text: str) -> tuple[State, dict[str, list[str]]]:
-        """The state that a text in EPD says, and its operations with their operands; of ``chess`` and
-        ``chess960``.
+        """Return the state and the operations that a line of Extended Position Description (EPD) describes.
 
-        Behind the first four fields of FEN stand operations, or the other two fields, or nothing. The
-        operations ``hmvc`` and ``fmvn`` are the clock and the move number, which are 0 and 1 without them.
+        Only ``chess`` and ``chess960`` have EPD.
 
+        Parameters
+        ----------
+        text : str
+            The first four fields of FEN, then operations, the last two fields of FEN, or nothing. The opcodes
+            ``hmvc`` and ``fmvn`` set the half-move clock (otherwise 0) and the move number (otherwise 1).
+
+        Returns
+        -------
+        state : State
+            A state whose record starts at the position.
+        operations : dict of str to list of str
+            The operands of each operation by its opcode.
+
+        Raises
+        ------
+        BadPosition
+            If the text is not a position in EPD.
+        ValueError
+            If the game is neither ``chess`` nor ``chess960``.
+
+        Examples
+        --------
         >>> import plyground as pg
         >>> state, operations = pg.game("chess").from_epd('4k3/P7/8/8/8/8/8/4K3 w - - bm a8=Q+; id "first";')
         >>> operations
@@ -888,7 +1670,45 @@ class Game:
         start: str | None = None,
         offset: int = 0,
     ) -> Playouts:
-        """Plays games by random steps; see `playouts`."""
+        """Play games by uniformly random steps.
+
+        The function `playouts` does the same for an id. The results do not depend on the number of threads.
+
+        Parameters
+        ----------
+        games : int
+            Number of games.
+        seed : int, default 0
+            Seed of all games. The seed and the number of a game determine it.
+        threads : int, optional
+            Number of threads. Default: one for each processor.
+        max_steps : int, optional
+            Number of steps after which a game is cut off. Default: ``info.max_steps``.
+        start : str, optional
+            Position string at which all games start. Default: the initial position.
+        offset : int, default 0
+            Number of the first game. Use it to split a long run into parts.
+
+        Returns
+        -------
+        Playouts
+            The results, with one row for each game.
+
+        Raises
+        ------
+        BadPosition
+            If ``start`` is not a position string of this game.
+        ValueError
+            If a number is out of range.
+
+        Examples
+        --------
+        >>> import plyground as pg
+        >>> game = pg.game("english-draughts")
+        >>> runs = game.playouts(10, seed=1)
+        >>> runs.returns.shape
+        (10, 2)
+        """
     def vector(
         self,
         num_envs: int,
@@ -903,9 +1723,74 @@ class Game:
         out: dict[str, NDArray[Any]] | None = None,
         record: bool = False,
     ) -> Vector:
-        """Games stepped together; see `Vector`."""
+        """Make a vector: many games of this kind that are stepped together.
+
+        The function `vector` does the same for an id.
+
+        Parameters
+        ----------
+        num_envs : int
+            Number of environments.
+        seed : int, default 0
+            Seed of all set-ups, chance steps and samples.
+        observations : bool or {"float32", "float16", "uint8"}, default True
+            Element type of observations. True means ``"float32"``; False computes none.
+        action_masks : bool or {"bool", "bits"}, default True
+            Element type of action masks. True means ``"bool"``. With ``"bits"``, each byte holds eight
+            actions, the first in its lowest bit. False computes none.
+        autoreset : {"same-step", "next-step", "disabled"}, default "same-step"
+            When environments whose game has ended start the next one.
+        max_steps : int, optional
+            Number of steps after which a game is cut off. Default: ``info.max_steps``.
+        start : str, optional
+            Position string at which all games start. Default: the initial position.
+        threads : int, optional
+            Number of threads. Default: one for each processor.
+        out : dict of str to numpy.ndarray, optional
+            Your own arrays to write to, such as pinned or shared memory. Keys: ``"observations"``,
+            ``"final_observations"`` and ``"action_masks"``.
+        record : bool, default False
+            Whether to record the games, for `Vector.pop_finished`.
+
+        Returns
+        -------
+        Vector
+            The environments.
+
+        Raises
+        ------
+        BadPosition
+            If ``start`` is not a position string of this game.
+        TypeError
+            If an array in ``out`` has the wrong element type.
+        ValueError
+            If a number is out of range, or an array in ``out`` has the wrong shape.
+
+        Examples
+        --------
+        >>> import plyground as pg
+        >>> vector = pg.game("english-draughts").vector(3, seed=1)
+        >>> vector.step(vector.sample())
+        >>> vector.observations.shape, vector.action_masks.shape
+        ((3, 8, 8, 8), (3, 128))
+        """
     def to_json(self) -> str:
-        """What makes it again, as JSON: its id, its options and its frame."""
+        """Return the id, options and frame of the game as JSON.
+
+        Returns
+        -------
+        str
+            A JSON object with the keys ``id``, ``options`` and ``frame``, which are the arguments of `game`.
+
+        Examples
+        --------
+        >>> import json
+        >>> import plyground as pg
+        >>> game = pg.game("chess960", position=0)
+        >>> recipe = json.loads(game.to_json())
+        >>> pg.game(recipe["id"], frame=recipe["frame"], **recipe["options"]) == game
+        True
+        """
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
     def __reduce__(self) -> tuple[Any, ...]: ...
@@ -960,13 +1845,15 @@ class OffBoardGroupData(TypedDict):
 
 @final
 class SelfPlay:
-    """Games of a function against itself, made by `self_play`, and how they were made.
+    """Games that a function played against itself, and how they were made; made by `self_play`.
 
+    Examples
+    --------
     >>> import numpy as np
     >>> import plyground as pg
-    >>> def even(observations, masks):
-    ...     return masks, np.zeros(len(masks))
-    >>> run = pg.self_play("stax", even, 4, simulations=8, max_steps=30)
+    >>> def evaluate(observations, action_masks):
+    ...     return action_masks, np.zeros(len(action_masks))
+    >>> run = pg.self_play("stax", evaluate, 4, simulations=8, max_steps=30)
     >>> run
     <4 games of stax by self-play, seed 0>
     >>> len(run.trajectories), run.evaluations > 100, 0 < run.evaluation_seconds < run.seconds
@@ -975,37 +1862,42 @@ class SelfPlay:
 
     @property
     def trajectories(self) -> Trajectories:
-        """The games, in the order of their numbers, which are their `envs`; with what the searches found."""
+        """Games with the results of their searches, `Trajectories`.
+
+        They have the order of their numbers, which are ``trajectories.envs``.
+        """
     @property
     def seed(self) -> int:
-        """The seed that they were played from."""
+        """Seed of the games."""
     @property
     def evaluations(self) -> int:
-        """How many positions the function judged."""
+        """Number of positions that the function evaluated."""
     @property
     def cache_hits(self) -> int:
-        """How many it would have judged again: what it had said of them was remembered, or they were met twice
-        in one batch.
-        """
+        """Number of evaluations that were read from the cache, or shared within a batch."""
     @property
     def batches(self) -> int:
-        """How many times the function was called."""
+        """Number of calls of the function."""
     @property
     def seconds(self) -> float:
-        """How long it all took."""
+        """Duration of the self-play in seconds."""
     @property
     def evaluation_seconds(self) -> float:
-        """How many seconds the calls took, all together; more than `seconds` where they are made several at
-        once.
-        """
+        """Sum of the durations of all calls in seconds. Concurrent calls can make it larger than `seconds`."""
     def __len__(self) -> int: ...
 
 @final
 class State:
-    """A game in progress: its position, and the steps that led there from where it was started.
+    """A game in progress: a position, and the record of the steps that led to it.
 
-    Equality and hash are by position alone, as the position string is. An action is the number of a step.
+    `Game.start`, `Game.from_fen` and `Vector.state` return states. Two states of the same game are equal, and
+    have the same hash, if their positions are equal; their records may differ. States can be copied and
+    pickled.
 
+    A step is the text of one choice, such as ``"e2e4"``; an action is its number. `apply` takes either.
+
+    Examples
+    --------
     >>> import plyground as pg
     >>> state = pg.game("chess").start()
     >>> for move in ("f2f3", "e7e5", "g2g4"):
@@ -1031,58 +1923,191 @@ class State:
 
     @property
     def game(self) -> Game:
-        """The game that is played."""
+        """Rules of the game, as a `Game`."""
     @property
     def current_player(self) -> int:
-        """The seat to act; -1 when over, -2 at a chance step."""
+        """Seat to act, as an int from 0; -1 after the end of the game, -2 at a chance step."""
     @property
     def is_terminal(self) -> bool:
-        """Whether the game is over."""
+        """Whether the game is over by its rules."""
     @property
     def returns(self) -> tuple[float, ...]:
-        """What each seat gets; zeros while the game goes on."""
+        """Return of each seat, as a tuple of floats; zeros until the game is over."""
     @property
     def reason(self) -> str | None:
-        """How the game ended, in a word; None while it goes on."""
+        """Word for how the game ended, such as ``"checkmate"``; None until the game is over.
+
+        ``pg.REASONS`` lists all words.
+        """
     @property
     def num_turns(self) -> int:
-        """The number of whole turns made since the start."""
+        """Number of complete turns since the start, as an int."""
     @property
     def is_mid_turn(self) -> bool:
-        """Whether the seat to act goes on with a turn that it has begun."""
+        """Whether the seat to act has made at least one step of its turn and must make another."""
     @property
     def is_simultaneous(self) -> bool:
-        """Whether the choice to be made is a commit that other seats do not see before theirs are in."""
+        """Whether the next step is a commit, which the other seats see only after all of them have committed."""
     @property
     def fen(self) -> str:
-        """The position string."""
+        """Position string (FEN), which `Game.from_fen` reads.
+
+        The fields differ between families. For the six fields of standard FEN, use `chess_fen`.
+        """
     @property
     def start_fen(self) -> str:
-        """The position string that the record begins with."""
+        """Position string at the start of the record."""
     @property
     def steps(self) -> list[str]:
-        """The steps made since the start."""
+        """Steps since the start of the record, as a list of str."""
     @property
     def actions(self) -> NDArray[np.int32]:
-        """The actions made since the start."""
+        """Actions since the start of the record, as a new int32 array of shape (steps,)."""
     def legal_steps(self) -> list[str]:
-        """The legal steps (at a chance step its outcomes), sorted."""
+        """Return the legal steps as text, in alphabetical order.
+
+        Returns
+        -------
+        list of str
+            The legal steps; at a chance step its possible outcomes. Empty after the end of the game.
+
+        Examples
+        --------
+        >>> import plyground as pg
+        >>> pg.game("english-draughts").start().legal_steps()
+        ['10-14', '10-15', '11-15', '11-16', '12-16', '9-13', '9-14']
+        """
     def legal_actions(self) -> NDArray[np.int32]:
-        """The actions of the legal steps, in the order of `legal`."""
+        """Return the actions of the legal steps.
+
+        Returns
+        -------
+        numpy.ndarray of int32, shape (legal steps,)
+            The actions in the order of `legal_steps`.
+
+        Examples
+        --------
+        >>> import plyground as pg
+        >>> state = pg.game("chess").start()
+        >>> actions = state.legal_actions()
+        >>> [state.step_of(action) for action in actions] == state.legal_steps()
+        True
+        """
     def action_mask(self) -> NDArray[np.bool_]:
-        """True for the actions of legal steps."""
+        """Return the mask of the legal actions.
+
+        Returns
+        -------
+        numpy.ndarray of bool, shape (num_actions,)
+            A new array that is True for each legal action.
+
+        Examples
+        --------
+        >>> import plyground as pg
+        >>> state = pg.game("chess").start()
+        >>> mask = state.action_mask()
+        >>> mask.shape, int(mask.sum())
+        ((1096,), 20)
+        """
     def action_of(self, step: str) -> int:
-        """The action of a legal step."""
+        """Return the action of a legal step.
+
+        Parameters
+        ----------
+        step : str
+            A legal step.
+
+        Returns
+        -------
+        int
+            A number from 0 to ``num_actions - 1``.
+
+        Raises
+        ------
+        IllegalStep
+            If the step is not legal. The message gives the reason.
+
+        Examples
+        --------
+        >>> import plyground as pg
+        >>> state = pg.game("chess").start()
+        >>> state.action_of("e2e4")
+        28
+        >>> state.step_of(28)
+        'e2e4'
+        """
     def step_of(self, action: SupportsIndex) -> str:
-        """The step of a legal action."""
+        """Return the step of a legal action.
+
+        Parameters
+        ----------
+        action : int
+            A legal action. Use `Game.action_text` for actions that may not be legal.
+
+        Returns
+        -------
+        str
+            The text of the step.
+
+        Raises
+        ------
+        IllegalStep
+            If the action is not legal.
+
+        Examples
+        --------
+        >>> import plyground as pg
+        >>> state = pg.game("english-draughts").start()
+        >>> state.step_of(state.legal_actions()[0])
+        '10-14'
+        """
     def apply(self, step: str | SupportsIndex) -> None:
-        """Makes a step, given as its string or action."""
+        """Make a step.
+
+        Parameters
+        ----------
+        step : str or int
+            A legal step, as text or as an action. At a chance step, one of the outcomes.
+
+        Raises
+        ------
+        IllegalStep
+            If the step is not legal. The state is then unchanged, and the message gives the reason.
+
+        See Also
+        --------
+        apply_turn : Make all steps of a turn.
+        push_san : Make a step given in Standard Algebraic Notation.
+
+        Examples
+        --------
+        >>> import plyground as pg
+        >>> state = pg.game("chess").start()
+        >>> state.apply("e2e4")
+        >>> state.apply(state.legal_actions()[0])
+        >>> state.steps
+        ['e2e4', 'a7a5']
+        """
     def undo(self) -> str:
-        """Takes back the last step of the record, and tells it.
+        """Take back the last step of the record.
 
-        The record holds steps and no states, so the steps before it are made again: it takes as long as they
-        did.
+        Returns
+        -------
+        str
+            The step that was taken back.
 
+        Raises
+        ------
+        IllegalStep
+            If the record has no steps.
+
+        Notes
+        -----
+        The record stores steps, not positions. `undo` replays all earlier steps, so its cost grows with their
+        number. In a search, apply steps to copies instead.
+
+        Examples
+        --------
         >>> import plyground as pg
         >>> state = pg.game("chess").start()
         >>> before = state.copy()
@@ -1093,9 +2118,22 @@ class State:
         (True, [])
         """
     def undo_turn(self) -> list[str]:
-        """Takes back the last turn as far as it has gone, or a chance step that came after it, and tells its
-        steps.
+        """Take back the last turn, or the steps of the current turn so far.
 
+        A chance step after the last turn is taken back by itself.
+
+        Returns
+        -------
+        list of str
+            The steps that were taken back, in the order in which they were made.
+
+        Raises
+        ------
+        IllegalStep
+            If the record has no steps.
+
+        Examples
+        --------
         >>> import plyground as pg
         >>> state = pg.game("english-draughts").from_fen("W:W22:B11,18 - 0 0 -")
         >>> state.apply_turn("22x15x8")
@@ -1103,80 +2141,440 @@ class State:
         ['22x15', '15x8']
         """
     def push(self, step: str | SupportsIndex) -> None:
-        """The same as `apply`, by the name that chess programs have for it."""
-    def pop(self) -> str:
-        """The same as `undo`, by the name that chess programs have for it."""
-    def san(self, step: str | SupportsIndex) -> str:
-        """How a legal step of ``chess`` or ``chess960`` is written in Standard Algebraic Notation.
+        """Make a step: the name of `apply` in python-chess.
 
+        Parameters
+        ----------
+        step : str or int
+            A legal step, as text or as an action.
+
+        Raises
+        ------
+        IllegalStep
+            If the step is not legal. The state is then unchanged.
+        """
+    def pop(self) -> str:
+        """Take back the last step: the name of `undo` in python-chess.
+
+        Returns
+        -------
+        str
+            The step that was taken back.
+
+        Raises
+        ------
+        IllegalStep
+            If the record has no steps.
+        """
+    def san(self, step: str | SupportsIndex) -> str:
+        """Return a legal step of ``chess`` or ``chess960`` in Standard Algebraic Notation.
+
+        Parameters
+        ----------
+        step : str or int
+            A legal step, as text or as an action.
+
+        Returns
+        -------
+        str
+            The move, such as ``"Nf3"`` or ``"exd6#"``.
+
+        Raises
+        ------
+        IllegalStep
+            If the step is not legal.
+        ValueError
+            If the game is neither ``chess`` nor ``chess960``.
+
+        Examples
+        --------
         >>> import plyground as pg
         >>> pg.game("chess").start().san("g1f3")
         'Nf3'
         """
     def parse_san(self, text: str) -> str:
-        """The legal step that is written so in Standard Algebraic Notation. Common slips are let pass: ``0-0``,
-        a sign left out, ``e8Q``, more of the first cell than need be.
+        """Return the legal step that a move in Standard Algebraic Notation describes.
+
+        The state does not change. Common deviations are accepted: ``0-0``, a missing ``+`` or ``x``, ``e8Q``,
+        and more of the first cell than is necessary.
+
+        Parameters
+        ----------
+        text : str
+            A move in Standard Algebraic Notation.
+
+        Returns
+        -------
+        str
+            The step, for `apply`.
+
+        Raises
+        ------
+        IllegalStep
+            If the text describes no legal step, or more than one.
+        ValueError
+            If the game is neither ``chess`` nor ``chess960``.
+
+        Examples
+        --------
+        >>> import plyground as pg
+        >>> pg.game("chess").start().parse_san("Ng1f3")
+        'g1f3'
         """
     def push_san(self, text: str) -> str:
-        """Makes the step that is written so in Standard Algebraic Notation, and tells it.
+        """Make the step that a move in Standard Algebraic Notation describes.
 
+        Parameters
+        ----------
+        text : str
+            A move in Standard Algebraic Notation, as for `parse_san`.
+
+        Returns
+        -------
+        str
+            The step that was made.
+
+        Raises
+        ------
+        IllegalStep
+            If the text describes no legal step, or more than one. The state is then unchanged.
+        ValueError
+            If the game is neither ``chess`` nor ``chess960``.
+
+        Examples
+        --------
         >>> import plyground as pg
         >>> state = pg.game("chess").start()
         >>> state.push_san("Nf3")
         'g1f3'
         """
     def chess_fen(self) -> str:
-        """The position of ``chess`` or ``chess960`` with the six fields that other programs read: without the
-        history, and with the castling rights ``KQkq``.
+        """Return the position of ``chess`` or ``chess960`` as standard FEN with six fields.
 
+        Use it to pass a position to other chess programs. Castling rights are written as ``KQkq``. The
+        history of repetitions, which `fen` includes, is left out.
+
+        Returns
+        -------
+        str
+            The position in standard FEN.
+
+        Raises
+        ------
+        ValueError
+            If the game is neither ``chess`` nor ``chess960``.
+
+        Examples
+        --------
         >>> import plyground as pg
         >>> pg.game("chess960", position=0).start().chess_fen()
         'bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1'
         """
     def epd(self, **operations: str | float | list[str] | list[float] | tuple[str | float, ...]) -> str:
-        """The position of ``chess`` or ``chess960`` in EPD: the first four of those fields, then operations.
+        """Return the position of ``chess`` or ``chess960`` in Extended Position Description (EPD).
 
+        Parameters
+        ----------
+        **operations : str, int, float, or list or tuple of these
+            The operations by opcode, with one operand or several. Opcodes that are not valid names in Python
+            can be passed as ``**{"opcode": operand}``.
+
+        Returns
+        -------
+        str
+            The first four fields of `chess_fen`, then the operations.
+
+        Raises
+        ------
+        TypeError
+            If an operand is neither text nor a number.
+        ValueError
+            If an opcode or operand cannot be written in EPD, or the game is neither ``chess`` nor
+            ``chess960``.
+
+        Examples
+        --------
         >>> import plyground as pg
         >>> pg.game("chess").start().epd(bm=["e4", "d4"], id="start")
         'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - bm e4 d4; id "start";'
         """
     def chance_outcomes(self) -> list[tuple[str, float]]:
-        """At a chance step, its outcomes with their probabilities, sorted; else nothing."""
-    def play_random(self, seed: int = 0, max_steps: int | None = None) -> None:
-        """Plays on by random steps, chance by its probabilities, to the end or for at most ``max_steps``."""
-    def observe(self, seat: int | None = None) -> NDArray[np.float32]:
-        """What a seat (by default the one to act) may see: planes, rows, columns; a new array."""
-    def observation_string(self, seat: int) -> str:
-        """The position string as a seat may see it, with question marks for what it may not."""
-    def observation_history(self, seat: int) -> list[str]:
-        """All that a seat has seen since the start: view, step, view, step, …, view."""
-    def resample_from_observation(self, seat: int, seed: int) -> State:
-        """A state that has the same `view` for the seat, drawn at random. Its record begins there.
+        """Return the outcomes of a chance step with their probabilities.
 
-        It follows the view alone: what the seat has learned from earlier steps, and the position does not
-        show, may differ.
+        Returns
+        -------
+        list of tuple of (str, float)
+            The outcomes as steps, in alphabetical order. Empty if the next step is not a chance step.
+
+        Examples
+        --------
+        >>> import plyground as pg
+        >>> state = pg.game("cooperative-chess").start()
+        >>> while state.current_player != -2:
+        ...     state.apply(state.legal_steps()[0])
+        >>> outcomes = state.chance_outcomes()
+        >>> outcomes[0][0], round(sum(probability for _, probability in outcomes), 6)
+        ('draw:B', 1.0)
+        """
+    def play_random(self, seed: int = 0, max_steps: int | None = None) -> None:
+        """Play uniformly random legal steps, until the end of the game or for a limited number of steps.
+
+        Chance steps are drawn by their probabilities. The state and the seed determine all steps.
+
+        Parameters
+        ----------
+        seed : int, default 0
+            Seed of all draws.
+        max_steps : int, optional
+            Maximum number of steps, counted from the current position. Default:
+            ``state.game.info.max_steps``.
+
+        Examples
+        --------
+        >>> import plyground as pg
+        >>> state = pg.game("chess").start()
+        >>> state.play_random(seed=1, max_steps=4)
+        >>> state.steps
+        ['a2a3', 'h7h5', 'a3a4', 'c7c5']
+        """
+    def observe(self, seat: int | None = None) -> NDArray[np.float32]:
+        """Return the observation of a seat: what it may know of the position, as an array.
+
+        `Info.planes` describes the planes.
+
+        Parameters
+        ----------
+        seat : int, optional
+            The seat that observes. Default: the seat to act.
+
+        Returns
+        -------
+        numpy.ndarray of float32, shape (planes, rows, columns)
+            A new array with values from 0 to 1.
+
+        Raises
+        ------
+        ValueError
+            If the game has no such seat, or ``seat`` is omitted while no seat is to act.
+
+        Examples
+        --------
+        >>> import plyground as pg
+        >>> state = pg.game("english-draughts").start()
+        >>> observation = state.observe()
+        >>> observation.shape, observation.dtype.name, int(observation[0].sum())
+        ((8, 8, 8), 'float32', 12)
+        """
+    def observation_string(self, seat: int) -> str:
+        """Return the position string as a seat may know it, with question marks for hidden information.
+
+        Parameters
+        ----------
+        seat : int
+            The seat that observes.
+
+        Returns
+        -------
+        str
+            The view of the seat. In games without hidden information it equals `fen`.
+
+        Examples
+        --------
+        >>> import plyground as pg
+        >>> state = pg.game("cooperative-chess").start(seed=3)
+        >>> state.fen.split()[7], state.observation_string(0).split()[7]
+        ('bnp/QBr', 'bnp/???')
+        """
+    def observation_history(self, seat: int) -> list[str]:
+        """Return all that a seat has observed since the start of the record: its information state.
+
+        Parameters
+        ----------
+        seat : int
+            The seat that observes.
+
+        Returns
+        -------
+        list of str
+            Views and steps in turn, each as the seat saw it: view, step, view, step, …, view.
+
+        Examples
+        --------
+        >>> import plyground as pg
+        >>> state = pg.game("chess").start()
+        >>> state.apply("e2e4")
+        >>> len(state.observation_history(0)), state.observation_history(0)[1]
+        (3, 'e2e4')
+        """
+    def resample_from_observation(self, seat: int, seed: int) -> State:
+        """Return a random state in which a seat has the same view: a determinization.
+
+        Use it to search games with hidden information. The record of the new state starts there.
+
+        Parameters
+        ----------
+        seat : int
+            The seat whose view is kept.
+        seed : int
+            Seed of the draw.
+
+        Returns
+        -------
+        State
+            A new state with the same `observation_string` for the seat.
+
+        Notes
+        -----
+        The draw depends on the current view only. It can contradict what the seat could infer from earlier
+        steps and the position no longer shows. OpenSpiel's ``resample_from_infostate`` keeps the whole
+        information state.
+
+        Examples
+        --------
+        >>> import plyground as pg
+        >>> state = pg.game("cooperative-chess").start(seed=3)
+        >>> other = state.resample_from_observation(0, seed=1)
+        >>> other == state, other.observation_string(0) == state.observation_string(0)
+        (False, True)
         """
     def is_active(self, seat: int) -> bool:
-        """Whether the seat still takes part."""
-    def material(self, seat: int) -> float:
-        """The worth of what the seat has on the board, in men or pawns."""
-    def legal_turns(self) -> dict[str, tuple[str, ...]]:
-        """The whole turns from here, with their steps, sorted. A ValueError if they are too many to list.
+        """Return whether a seat still takes part in the game.
 
-        They are those of the true state: where something is hidden, they tell what the seat to act may not
-        know, such as what stands where its turn leads.
+        Parameters
+        ----------
+        seat : int
+            A seat of the game.
+
+        Returns
+        -------
+        bool
+            False if the seat can never act again, such as after its elimination. Its pieces may stay on the
+            board.
+        """
+    def material(self, seat: int) -> float:
+        """Return the value of the pieces that a seat has on the board.
+
+        Simple agents and statistics use it.
+
+        Parameters
+        ----------
+        seat : int
+            A seat of the game.
+
+        Returns
+        -------
+        float
+            The value in men or pawns.
+
+        Examples
+        --------
+        >>> import plyground as pg
+        >>> pg.game("chess").start().material(0)
+        39.0
+        """
+    def legal_turns(self) -> dict[str, tuple[str, ...]]:
+        """Return the legal turns with their steps.
+
+        Returns
+        -------
+        dict of str to tuple of str
+            The steps of each turn by the text of the turn, in alphabetical order.
+
+        Raises
+        ------
+        ValueError
+            If there are too many turns to list. Use `legal_steps` then.
+
+        Notes
+        -----
+        The turns are those of the true state. In games with hidden information they can reveal what the seat
+        to act may not know, such as which piece stands on a cell that it cannot see.
+
+        Examples
+        --------
+        >>> import plyground as pg
+        >>> pg.game("english-draughts").from_fen("W:W22:B11,18 - 0 0 -").legal_turns()
+        {'22x8': ('22x15', '15x8')}
         """
     def apply_turn(self, text: str) -> None:
-        """Makes a whole turn, all of its steps or none: one of `turns`, in draughts in any spelling that PDN has
-        (``22x15x6`` for ``22x6``).
+        """Make all steps of a turn, or none if it is not legal.
 
-        The true state decides whether it is legal: where something is hidden, a refusal tells what the seat
-        to act may not know. Make the steps one by one there.
+        Parameters
+        ----------
+        text : str
+            A turn, as in `legal_turns`. In draughts all forms of PDN are accepted, such as ``22x15x6`` for
+            ``22x6``.
+
+        Raises
+        ------
+        IllegalStep
+            If the turn is not legal. The state is then unchanged.
+
+        Notes
+        -----
+        The true state decides whether the turn is legal. In games with hidden information the exception can
+        reveal what the seat to act may not know. Use `apply` there, step by step.
+
+        Examples
+        --------
+        >>> import plyground as pg
+        >>> state = pg.game("english-draughts").from_fen("W:W22:B11,18 - 0 0 -")
+        >>> state.apply_turn("22x8")
+        >>> state.steps
+        ['22x15', '15x8']
         """
     def perft(self, depth: int, turns: bool = False) -> int:
-        """The number of sequences of ``depth`` steps, or whole turns (each different one once)."""
+        """Count the sequences of legal steps, or of legal turns, of a given length.
+
+        Use it to verify move generators and to measure their speed. The state does not change.
+
+        Parameters
+        ----------
+        depth : int
+            The length of the sequences, from 0 to 100.
+        turns : bool, default False
+            Whether to count turns instead of steps. Captures in draughts that count as the same turn are
+            counted once.
+
+        Returns
+        -------
+        int
+            The number of sequences.
+
+        Examples
+        --------
+        >>> import plyground as pg
+        >>> pg.game("chess").start().perft(3)
+        8902
+        >>> pg.game("english-draughts").start().perft(3, turns=True)
+        302
+        """
     def transform(self, symmetry: str) -> State | None:
-        """The state as a symmetry of the game turns it; None where it cannot be turned. Its record begins there."""
+        """Return the state under a symmetry of the game.
+
+        Parameters
+        ----------
+        symmetry : str
+            The name of a symmetry, as in `Game.symmetries`.
+
+        Returns
+        -------
+        State or None
+            A new state whose record starts there. None if the symmetry does not apply to this position, such
+            as the mirror image of a chess position with castling rights.
+
+        Raises
+        ------
+        ValueError
+            If the game has no symmetry of that name.
+
+        Examples
+        --------
+        >>> import plyground as pg
+        >>> state = pg.game("chess").from_fen("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1")
+        >>> state.transform("mirror").chess_fen()
+        '3k4/8/8/8/8/8/3P4/3K4 w - - 0 1'
+        """
     def svg(
         self,
         seat: int | None = None,
@@ -1187,13 +2585,43 @@ class State:
         last: bool = True,
         status: bool = True,
     ) -> str:
-        """A picture, as a seat may see it and from its side of the board; with no seat, all is shown, from seat
-        0's side.
+        """Return a picture of the state as SVG.
 
-        ``orientation`` is the seat whose side is below, whoever looks. With ``shadows``, the cells in the shadows
-        that pieces cast are marked, in games where they cast any; with ``legal``, those to which legal steps
-        lead, or those that begin on a cell: ``legal="e2"``. ``last`` marks and tells the last turn, and
-        ``status`` tells who is to act, or how the game ended, and who plays with whom.
+        In notebooks, a state as the last expression of a cell shows this picture.
+
+        Parameters
+        ----------
+        seat : int, optional
+            The seat whose knowledge is shown, from its side of the board. Default: everything, from seat 0's
+            side.
+        shadows : bool, default False
+            Whether to mark the cells in the shadows of pieces, in variants with shadows.
+        orientation : int, optional
+            The seat whose side of the board is at the bottom. Default: that of ``seat``.
+        legal : bool or str, default False
+            Whether to mark the cells to which legal steps lead. With the name of a cell, such as ``"e2"``,
+            only those of steps that start there.
+        last : bool, default True
+            Whether to mark the last turn and to state it below the board.
+        status : bool, default True
+            Whether to state the seat to act or the result, and the teams.
+
+        Returns
+        -------
+        str
+            An SVG document.
+
+        Raises
+        ------
+        ValueError
+            If the game has no such seat or cell.
+
+        Examples
+        --------
+        >>> import plyground as pg
+        >>> picture = pg.game("chess").start().svg(orientation=1, legal="e2")
+        >>> picture.startswith("<svg")
+        True
         """
     def text(
         self,
@@ -1205,25 +2633,144 @@ class State:
         last: bool = True,
         status: bool = True,
     ) -> str:
-        """A text board, as a seat may see it and from its side; with no seat, all is shown, from seat 0's side.
+        """Return the board as text.
 
-        Takes what ``svg`` takes; what is marked there on cells is listed below the board.
+        ``print(state)`` shows the same with the default arguments.
+
+        Parameters
+        ----------
+        seat : int, optional
+            The seat whose knowledge is shown, from its side of the board. Default: everything, from seat 0's
+            side.
+        shadows : bool, default False
+            Whether to list the cells in the shadows of pieces, in variants with shadows.
+        orientation : int, optional
+            The seat whose side of the board is at the bottom. Default: that of ``seat``.
+        legal : bool or str, default False
+            Whether to list the cells to which legal steps lead. With the name of a cell, such as ``"e2"``,
+            only those of steps that start there.
+        last : bool, default True
+            Whether to state the last turn.
+        status : bool, default True
+            Whether to state the seat to act or the result, and the teams.
+
+        Returns
+        -------
+        str
+            The lines of the board, then lists of marked cells.
+
+        Raises
+        ------
+        ValueError
+            If the game has no such seat or cell.
+
+        Examples
+        --------
+        >>> import plyground as pg
+        >>> state = pg.game("checkers", size=4).start()
+        >>> print(state.text(legal=True), end="")
+        4  . b . b
+        3  . . . .
+        2  . . . .
+        1  a . a .
+           a b c d
+        white to act
+        a legal step leads here: b2 d2
         """
     def pieces(self, seat: int | None = None) -> dict[str, list[PieceData]]:
-        """What stands on each cell that is not empty, top first, as a seat may see it; with no seat, all is
-        shown.
+        """Return the pieces on the board.
+
+        Parameters
+        ----------
+        seat : int, optional
+            The seat whose knowledge is shown. Default: everything.
+
+        Returns
+        -------
+        dict of str to list of dict
+            The pieces on each cell that is not empty, by the name of the cell; in a stack, the top piece is
+            first. The keys of a piece are ``seat``, ``kind``, ``text`` and ``marks``, and ``color`` if it is
+            not that of the seat.
+
+        Examples
+        --------
+        >>> import plyground as pg
+        >>> pg.game("chess").start().pieces()["e1"]
+        [{'seat': 0, 'kind': 'king', 'text': 'K', 'marks': []}]
         """
     def marks(
         self, seat: int | None = None, shadows: bool = False, *, legal: bool | str = False, last: bool = False
     ) -> dict[str, list[CellMarkData]]:
-        """What is marked on cells, whatever stands there, as a seat may see it: what a pawn has passed, graves.
+        """Return the marks on cells that are not pieces, such as graves and en passant squares.
 
-        With ``shadows``, ``legal`` and ``last`` also what ``svg`` marks where it is asked for them.
+        Parameters
+        ----------
+        seat : int, optional
+            The seat whose knowledge is shown. Default: everything.
+        shadows : bool, default False
+            Whether to include the cells in the shadows of pieces.
+        legal : bool or str, default False
+            Whether to include the cells to which legal steps lead. With the name of a cell, only those of
+            steps that start there.
+        last : bool, default False
+            Whether to include the cells of the last turn.
+
+        Returns
+        -------
+        dict of str to list of dict
+            The marks on each cell by the name of the cell. The keys of a mark are ``name``, ``seat``,
+            ``owner``, ``kind`` and ``words``.
+
+        Raises
+        ------
+        ValueError
+            If the game has no such seat or cell.
+
+        Examples
+        --------
+        >>> import plyground as pg
+        >>> marks = pg.game("chess").start().marks(legal="e2")
+        >>> list(marks), marks["e3"][0]["name"]
+        (['e3', 'e4'], 'legal')
         """
     def off_board(self, seat: int | None = None) -> list[OffBoardGroupData]:
-        """What lies beside the board, as a seat may see it: hands, piles, graves, bids."""
+        """Return what lies off the board: hands, piles, graves and bids.
+
+        Parameters
+        ----------
+        seat : int, optional
+            The seat whose knowledge is shown. Default: everything.
+
+        Returns
+        -------
+        list of dict
+            Groups of items. The keys of a group are ``label``, ``seat`` and ``items``; those of an item are
+            ``what``, ``piece``, ``word``, ``count`` and ``note``.
+
+        Examples
+        --------
+        >>> import plyground as pg
+        >>> hands = pg.game("cooperative-chess").start().off_board(seat=0)
+        >>> hands[1]["label"], hands[1]["seat"], hands[1]["items"][0]["what"]
+        ('hand', 1, 'hidden')
+        """
     def copy(self) -> State:
-        """An independent state, record included."""
+        """Return an independent copy of the state and its record.
+
+        Returns
+        -------
+        State
+            A copy. Steps applied to one state do not change the other.
+
+        Examples
+        --------
+        >>> import plyground as pg
+        >>> state = pg.game("chess").start()
+        >>> other = state.copy()
+        >>> other.apply("e2e4")
+        >>> state.steps, other.steps
+        ([], ['e2e4'])
+        """
     def _repr_svg_(self) -> str: ...
     def __copy__(self) -> State: ...
     def __deepcopy__(self, memo: Any, /) -> State: ...
@@ -1233,66 +2780,101 @@ class State:
 
 @final
 class Playouts:
-    """Random games: one row a game.
+    """Results of ``n`` random games, one row for each game; made by `playouts`.
 
+    They can be pickled, and `to_json` writes them under the same names.
+
+    Examples
+    --------
     >>> import plyground as pg
     >>> run = pg.playouts("english-draughts", 1000, seed=0)
     >>> run.returns.shape, len(run.steps)
     ((1000, 2), 1000)
     >>> sum(run.reason_counts.values())
     1000
-    >>> run.scores                                # how often each seat lost, drew and won
+
+    The losses, draws and wins of each seat:
+
+    >>> run.score_counts
     {-1.0: (511, 451), 0.0: (38, 38), 1.0: (451, 511)}
 
-    They can be pickled, and are JSON under the same names, `scores` as a list of pairs:
+    Pickles and JSON:
 
     >>> import json, pickle
     >>> pickle.loads(pickle.dumps(run)) == run
     True
     >>> data = json.loads(run.to_json())
-    >>> data["game"]["id"], data["seed"], data["scores"][0], len(data["steps"])
-    ('english-draughts', 0, [-1.0, [511, 451]], 1000)
+    >>> data["game"]["id"], data["seed"], len(data["steps"])
+    ('english-draughts', 0, 1000)
     """
 
     @property
     def game(self) -> Game:
-        """The game that was played."""
+        """The game that was played, a `Game`."""
     @property
     def seed(self) -> int:
-        """The seed that it was played from."""
+        """Seed of the games."""
     @property
     def offset(self) -> int:
-        """The number of the first game."""
+        """Number of the first game."""
     @property
     def returns(self) -> NDArray[np.float64]:
-        """What each seat got, shape (n, seats); ``scores.cut_off`` where the game was cut off."""
+        """Return of each seat, shape (n, seats), float64.
+
+        It is ``game.info.scores.cut_off`` where the game was cut off.
+        """
     @property
     def steps(self) -> NDArray[np.uint32]:
-        """The number of steps."""
+        """Number of steps of each game, shape (n,), uint32; chance steps count."""
     @property
     def reasons(self) -> NDArray[np.uint8]:
-        """How it ended, as an index to `REASONS`; 255 where it was cut off."""
+        """How each game ended, as an index to `REASONS`, shape (n,), uint8; 255 where it was cut off."""
     @property
     def first_action(self) -> NDArray[np.int32]:
-        """The first action; -1 where there was none."""
+        """First action of each game, shape (n,), int32; -1 where there was none."""
     @property
     def reason_counts(self) -> dict[str, int]:
-        """How many games ended how, the commonest first; ``truncated`` counts those cut off."""
+        """Number of games for each reason, a dict with the most frequent reason first.
+
+        ``truncated`` counts the games that were cut off.
+        """
     @property
     def score_counts(self) -> dict[float, tuple[int, ...]]:
-        """Each score that somebody got with how often each seat got it, the lowest first. Games that were cut
-        off have none.
+        """Number of games with each score by seat, a dict with the lowest score first.
+
+        The values are tuples with one number for each seat. Games that were cut off are not counted.
         """
     @property
     def mean_returns(self) -> tuple[float, ...]:
-        """What each seat got on average, in the games that were not cut off; ``nan`` if all were."""
+        """Mean return of each seat in the games that were not cut off, a tuple of float; ``nan`` if all were."""
     def to_pandas(self) -> DataFrame:
-        """A table of pandas, a row a game: its number, `steps`, the reason of its end in a word, the `first`
-        action, and what each seat got.
+        """Return the results as a pandas table with one row for each game.
+
+        Returns
+        -------
+        pandas.DataFrame
+            The columns ``game`` (its number), ``reason`` (a word), ``steps``, ``first_action`` and
+            ``return_0``, ``return_1``, … for the seats.
+
+        Raises
+        ------
+        ImportError
+            If pandas is not installed: ``pip install 'plyground[study]'``.
+
+        Examples
+        --------
+        >>> import plyground as pg
+        >>> list(pg.playouts("stax", 10).to_pandas().columns)
+        ['game', 'reason', 'steps', 'first_action', 'return_0', 'return_1']
         """
     def to_json(self) -> str:
-        """All of it as JSON, by the names that it has here: `scores` as a list of pairs, `game` by its id,
-        options and frame.
+        """Return the results as JSON.
+
+        Returns
+        -------
+        str
+            An object with the names of this class. The counts of scores are a list of pairs, and ``game``
+            contains the id, the options and the frame.
         """
     def __eq__(self, other: object, /) -> bool: ...
     __hash__: ClassVar[None]  # type: ignore[assignment]
@@ -1301,8 +2883,12 @@ class Playouts:
 
 @final
 class Examples:
-    """What was seen and done at some steps: a row each. They can be pickled.
+    """Training examples of some steps of recorded games, one row for each step.
 
+    `Trajectories.examples` makes them. They can be pickled.
+
+    Examples
+    --------
     >>> import plyground as pg
     >>> games = pg.vector("chess", 8, record=True, max_steps=40)
     >>> while len(played := games.pop_finished()) == 0:
@@ -1314,41 +2900,56 @@ class Examples:
 
     @property
     def game(self) -> Game:
-        """The game that was played."""
+        """The game that was played, a `Game`."""
     @property
     def observations(self) -> NDArray[Any] | None:
-        """What the acting seat saw, shape (n, planes, rows, columns)."""
+        """Observation of the seat that acts, shape (n, planes, rows, columns); None if not requested."""
     @property
     def action_masks(self) -> NDArray[Any] | None:
-        """True for actions that were legal, shape (n, num_actions); or bits."""
+        """Legal actions: bool, shape (n, num_actions), True where legal; None if not requested.
+
+        With ``action_masks="bits"`` the type is uint8, as in `Vector.action_masks`.
+        """
     @property
     def actions(self) -> NDArray[np.int32]:
-        """The action that was made."""
+        """Action that was made, shape (n,), int32; transformed by the symmetry of the example."""
     @property
     def current_players(self) -> NDArray[np.int8]:
-        """Who made it: in an example that is turned, who stands there after the turn."""
+        """Seat that acts, shape (n,), int8; the seat to which the symmetry maps it, if there is one."""
     @property
     def values(self) -> NDArray[np.float32]:
-        """What that seat got in the end; ``scores.cut_off`` where the game was cut off."""
+        """Return of the seat that acts at the end of its game, shape (n,), float32.
+
+        It is ``game.info.scores.cut_off`` if the game was cut off.
+        """
     @property
     def returns(self) -> NDArray[np.float32]:
-        """What each seat got in the end, shape (n, seats): first the one that acts, then the seats after it, all
-        as they stand after the turn.
+        """Return of each seat at the end of the game, shape (n, seats), float32.
+
+        The first column is the seat that acts, followed by the seats after it. Seats are transformed by the
+        symmetry of the example.
         """
     @property
     def root_values(self) -> NDArray[np.float32] | None:
-        """What each seat gets by the search, in the same order; none of games that were not played by searches."""
+        """Expected return of each seat by the search, shape (n, seats), float32; None without searches.
+
+        The columns have the order of `returns`.
+        """
     @property
     def weights(self) -> NDArray[np.float32] | None:
-        """How much the example counts, 0 where the search was cut short; none of games that were not played by
-        searches.
+        """Weight of each example, shape (n,), float32; None without searches.
+
+        It is 0 for fast searches (``full_search_prob`` of `self_play`).
         """
     @property
     def policies(self) -> NDArray[np.float32] | None:
-        """How good each action is by the search, shape (n, num_actions), if that was asked for."""
+        """Weight of each action by the search, shape (n, num_actions), float32; None if not requested.
+
+        The sum of a row is 1. Actions are transformed by the symmetry of the example.
+        """
     @property
     def symmetries(self) -> NDArray[np.int16]:
-        """The place of the symmetry that turned the example among the game's; -1 where none did."""
+        """Index to ``game.symmetries`` of the symmetry of the example, shape (n,), int16; -1 for none."""
     def __eq__(self, other: object, /) -> bool: ...
     __hash__: ClassVar[None]  # type: ignore[assignment]
     def __reduce__(self) -> tuple[Any, ...]: ...
@@ -1356,10 +2957,62 @@ class Examples:
 
 @final
 class Trajectories:
-    """Games written down from start to end, one after the other.
+    """Records of finished games, in flat arrays.
 
-    The steps of game ``i`` are those from ``offsets[i]`` up to ``offsets[i + 1]``.
+    `Vector.pop_finished` and `self_play` return trajectories. Make them from arrays to use games from other
+    sources: the constructor replays the games and rejects games that cannot have been played. `examples`
+    computes training examples from them. The steps of game ``i`` are those from ``offsets[i]`` up to
+    ``offsets[i + 1]``. In the shapes of arrays, ``n`` is the number of games and ``steps`` the number of all
+    steps.
 
+    Parameters
+    ----------
+    game : Game
+        The game that was played.
+    offsets : array of int64, shape (n + 1,)
+        Index of the first step of each game, and the number of all steps at the end.
+    actions : array of int32, shape (steps,)
+        The actions of all games, chance steps included.
+    current_players : array of int8, shape (steps,)
+        The seat that made each step; -2 for chance steps.
+    envs : array of int32, shape (n,)
+        A number for each game, such as its environment in a vector. It is not checked.
+    returns : array of float32, shape (n, seats)
+        The return of each seat; ``game.info.scores.cut_off`` for all seats of a game that was cut off.
+    reasons : array of uint8, shape (n,)
+        How each game ended, as an index to `REASONS`; 255 for a game that was cut off.
+    starts : sequence of str
+        The position string from which each game started.
+    policy_offsets : array of int64, shape (steps + 1,), optional
+        Index of the first entry of each step in ``policy_actions`` and ``policy_weights``, and their length
+        at the end. Chance steps have no entries. Give all of this and the following parameters, or none of
+        them.
+    policy_actions : array of int32, optional
+        The legal actions for which a search gave a weight, ascending within each step.
+    policy_weights : array of float32, optional
+        The weight of each of these actions by the search; the sum within a step is 1.
+    root_values : array of float32, shape (steps, seats), optional
+        The expected return of each seat by the search.
+    weights : array of float32, shape (steps,), optional
+        The weight of each step as a training example, such as 0 for chance steps.
+
+    Raises
+    ------
+    ValueError
+        If the arrays do not fit each other, or if a game cannot have been played. The message names the game
+        and the step.
+    TypeError
+        If an array has the wrong type.
+
+    Notes
+    -----
+    Trajectories can be pickled and written as JSON. Reading them replays the games in the same way.
+
+    Examples
+    --------
+    Games of a vector, replayed step by step:
+
+    >>> import numpy as np
     >>> import plyground as pg
     >>> games = pg.vector("english-draughts", 8, record=True)
     >>> while len(played := games.pop_finished()) == 0:
@@ -1370,11 +3023,30 @@ class Trajectories:
     >>> state.is_terminal, (state.returns == played.returns[0]).all()
     (True, np.True_)
 
-    They can be pickled, and written as JSON and read from it. Either way they are played again, so that what
-    is read could have been played.
+    Trajectories from arrays, here of one game that was stopped after three steps:
 
-    >>> again = pg.Trajectories.from_json(played.to_json())
-    >>> again == played, again.game
+    >>> state = pg.game("english-draughts").start()
+    >>> start, players = state.fen, []
+    >>> for step in ["11-15", "22-18", "15x22"]:
+    ...     players.append(state.current_player)
+    ...     state.apply(step)
+    >>> stopped = pg.Trajectories(
+    ...     state.game,
+    ...     offsets=np.array([0, len(state.actions)]),
+    ...     actions=np.array(state.actions, np.int32),
+    ...     current_players=np.array(players, np.int8),
+    ...     envs=np.zeros(1, np.int32),
+    ...     returns=np.zeros((1, 2), np.float32),
+    ...     reasons=np.array([255], np.uint8),
+    ...     starts=[start],
+    ... )
+    >>> stopped.examples().current_players
+    array([0, 1, 0], dtype=int8)
+
+    Trajectories as JSON:
+
+    >>> copy = pg.Trajectories.from_json(played.to_json())
+    >>> copy == played, copy.game
     (True, Game('english-draughts'))
     """
 
@@ -1396,56 +3068,87 @@ class Trajectories:
     ) -> Trajectories: ...
     @property
     def game(self) -> Game:
-        """The game that was played."""
+        """The game that was played, a `Game`."""
     @property
     def offsets(self) -> NDArray[np.int64]:
-        """Where the steps of each game begin, and the end: n + 1 numbers."""
+        """Index of the first step of each game, and the number of all steps at the end, shape (n + 1,), int64."""
     @property
     def actions(self) -> NDArray[np.int32]:
-        """The actions of all games, those of chance steps among them."""
+        """Actions of all games, chance steps included, shape (steps,), int32."""
     @property
     def current_players(self) -> NDArray[np.int8]:
-        """Who made each step: a seat, or -2 for chance."""
+        """Seat that made each step, shape (steps,), int8; -2 for chance steps."""
     @property
     def envs(self) -> NDArray[np.int32]:
-        """In which environment each game was played."""
+        """Environment in which each game was played, shape (n,), int32."""
     @property
     def returns(self) -> NDArray[np.float32]:
-        """What each seat got, shape (n, seats); ``scores.cut_off`` where the game was cut off."""
+        """Return of each seat in each game, shape (n, seats), float32.
+
+        It is ``game.info.scores.cut_off`` for games that were cut off.
+        """
     @property
     def reasons(self) -> NDArray[np.uint8]:
-        """How each game ended, as an index to `REASONS`; 255 where it was cut off."""
+        """How each game ended, as an index to `REASONS`, shape (n,), uint8; 255 for games that were cut off."""
     @property
     def starts(self) -> tuple[str, ...]:
-        """The position string that each game began with."""
+        """Position string from which each game started, a tuple of str."""
     @property
     def policy_offsets(self) -> NDArray[np.int64] | None:
-        """Where the policy of each step begins, and the end, if the games were played by searches; else none.
+        """Index of the first entry of each step in the policy arrays, int64; None without searches.
 
-        What the search of step ``i`` says of its legal actions is in `policy_actions` and `policy_weights`
-        from ``policy_offsets[i]`` up to ``policy_offsets[i + 1]``; of steps of chance, nothing.
+        The shape is (steps + 1,). The search's weights of the legal actions of step ``i`` are
+        ``policy_weights[policy_offsets[i]:policy_offsets[i + 1]]``, in the order of `policy_actions`. Chance
+        steps have no entries.
         """
     @property
     def policy_actions(self) -> NDArray[np.int32] | None:
-        """The actions that policies tell of, if the games were played by searches."""
+        """Legal actions of each step, in the order of `policy_weights`, int32; None without searches."""
     @property
     def policy_weights(self) -> NDArray[np.float32] | None:
-        """How good each of them is, if the games were played by searches: those of a step are 1 together."""
+        """Weight of each legal action by the search, float32; None without searches.
+
+        The sum for one step is 1. The weights are a better training target than the network's own policy.
+        """
     @property
     def root_values(self) -> NDArray[np.float32] | None:
-        """What each seat gets by the search, shape (steps, seats), if the games were played by searches; zeros
-        for steps of chance.
+        """Expected return of each seat by the search, shape (steps, seats), float32; None without searches.
+
+        The rows of chance steps are zeros.
         """
     @property
     def weights(self) -> NDArray[np.float32] | None:
-        """How much each step counts for who learns from it, if the games were played by searches: 0 where the
-        search was cut short, and for chance.
+        """Weight of each step as a training example, shape (steps,), float32; None without searches.
+
+        It is 0 for chance steps and for fast searches (``full_search_prob`` of `self_play`).
         """
     def to_json(self) -> str:
-        """All of it as JSON, by the names that it has here, and `game` by its id, options and frame."""
+        """Return the trajectories as JSON.
+
+        Returns
+        -------
+        str
+            An object with the names of this class. ``game`` contains the id, the options and the frame.
+        """
     @staticmethod
     def from_json(text: str) -> Trajectories:
-        """Games that were written as JSON. They are played again: what cannot have been played is refused."""
+        """Read trajectories from JSON, and replay the games to check them.
+
+        Parameters
+        ----------
+        text : str
+            What `to_json` returned.
+
+        Returns
+        -------
+        Trajectories
+            The games.
+
+        Raises
+        ------
+        ValueError
+            If the text is not valid, or if a game cannot have been played.
+        """
     def examples(
         self,
         steps: ArrayLike | None = None,
@@ -1456,14 +3159,50 @@ class Trajectories:
         symmetry: str | None = None,
         seed: int = 0,
     ) -> Examples:
-        """What was seen and done at some steps, by their places in `actions`; by default at all but those of
-        chance.
+        """Return training examples of some steps: observations, masks and targets.
 
-        The games are played again for it. ``observations`` and ``action_masks`` are as for `vector`. ``symmetry``
-        turns the examples: by the one of that name, or ``random`` by any or none, drawn by ``seed`` for each;
-        what cannot be turned, as the board of chess while castling is possible, stays as it is. With
-        ``policies`` they say how good each action is by the search, turned as actions are, where the games
-        were played by searches.
+        The games are replayed, since trajectories contain actions only.
+
+        Parameters
+        ----------
+        steps : sequence of int, optional
+            Indices to `actions`, in the order of the examples. By default all steps except chance steps.
+        observations : bool or str, default True
+            The type of observations: ``"float32"`` (True), ``"float16"``, ``"uint8"``, or False for none. See
+            `vector`.
+        action_masks : bool or str, default True
+            The type of masks: ``"bool"`` (True), ``"bits"``, or False for none. See `vector`.
+        policies : bool, default False
+            Whether to return the search's weights of all actions.
+        symmetry : str, optional
+            A name from ``game.symmetries`` by which to transform all examples, or ``"random"`` to draw a
+            symmetry or none for each. An example without this symmetry stays as it is, such as a chess
+            position with castling rights.
+        seed : int, default 0
+            The seed of ``symmetry="random"``.
+
+        Returns
+        -------
+        rows : Examples
+            One row for each step.
+
+        Raises
+        ------
+        IndexError
+            If a step is out of range.
+        ValueError
+            If a step is a chance step, the symmetry does not exist, or ``policies`` is True for games without
+            searches.
+
+        Examples
+        --------
+        >>> import plyground as pg
+        >>> games = pg.vector("stax", 8, record=True, max_steps=20)
+        >>> for _ in range(20):
+        ...     games.step(games.sample())
+        >>> examples = games.pop_finished().examples([0, 5], observations="uint8", action_masks="bits")
+        >>> examples.observations.dtype, examples.action_masks.dtype, len(examples)
+        (dtype('uint8'), dtype('uint8'), 2)
         """
     def __eq__(self, other: object, /) -> bool: ...
     __hash__: ClassVar[None]  # type: ignore[assignment]
@@ -1472,18 +3211,33 @@ class Trajectories:
 
 @final
 class Vector:
-    """Many games stepped together.
+    """Many games that are stepped together, made by `vector`.
 
-    The arrays are made once and written again by `reset`, `step` and `sample`: copy what is to be kept. They
-    are read-only. Chance steps are played inside; an environment always waits for a seat. Environment ``i``
-    plays the same games for any number of environments and threads, if it is given the same actions.
+    Each game is an *environment*. `step` takes one action for each environment and updates the arrays. Chance
+    steps are played inside `step`, so an environment always waits for a seat, unless its game is over. In the
+    shapes of arrays, ``n`` is the number of environments.
 
-    When a game ends, or is cut off after ``max_steps`` steps (those of chance included), its environment
-    starts the next game within the same step (``same-step``), or within the next step, which ignores its
-    action (``next-step``), or when `reset` is called with a mask (``disabled``; until then its action is -1).
-    `terminated`, `truncated`, `rewards`,
-    `reasons`, `steps` and `final_observations` tell of the game that ended.
+    Notes
+    -----
+    The arrays are read-only, and `reset`, `step` and `sample` overwrite them: copy what you keep.
 
+    A game ends by its rules, or is cut off after ``max_steps`` steps, chance steps included. `terminated`,
+    `truncated`, `rewards`, `reasons`, `steps` and `final_observations` then describe the game that ended.
+    `autoreset` selects when the next game starts:
+
+    - ``same-step``: within the step that ends the game.
+    - ``next-step``: within the following step, which ignores the action of that environment.
+    - ``disabled``: when `reset` is called with a mask. Until then the action of that environment must be -1.
+
+    Given the same actions, environment ``i`` plays the same games for any number of environments and threads.
+
+    A vector can be pickled while games are in progress. The copy has arrays of its own and continues in the
+    same way, since the random state is part of the pickle.
+
+    Use a vector from one thread at a time. A call during another call raises RuntimeError.
+
+    Examples
+    --------
     >>> import plyground as pg
     >>> games = pg.vector("chess", 8, seed=0)
     >>> games.observations.dtype, games.action_masks.sum(axis=1)
@@ -1492,95 +3246,228 @@ class Vector:
     >>> games.current_players
     array([1, 1, 1, 1, 1, 1, 1, 1], dtype=int8)
 
-    It can be pickled in the middle of its games, with all that it draws from, and then goes on as it would
-    have, with arrays of its own.
+    A pickled vector continues in the same way:
 
     >>> import pickle
-    >>> again = pickle.loads(pickle.dumps(games))
-    >>> again.step(again.sample()), games.step(games.sample())
+    >>> copy = pickle.loads(pickle.dumps(games))
+    >>> copy.step(copy.sample()), games.step(games.sample())
     (None, None)
-    >>> [again.state(i) == games.state(i) for i in (0, 7)]
-    [True, True]
+    >>> all(copy.state(i) == games.state(i) for i in range(8))
+    True
     """
 
     @property
     def game(self) -> Game:
-        """The game that is played."""
+        """The game that is played, a `Game`."""
     @property
     def seed(self) -> int:
-        """The seed of the last reset."""
+        """Seed of the last reset of all environments."""
     @property
     def autoreset(self) -> Literal["same-step", "next-step", "disabled"]:
-        """When the next game begins."""
+        """When the next game starts: ``same-step``, ``next-step`` or ``disabled``; see the notes of the class."""
     @property
     def observations(self) -> NDArray[Any] | None:
-        """What the acting seat of each environment may see, shape (n, planes, rows, columns), float32, float16
-        or uint8.
+        """Observations of the seats to act, shape (n, planes, rows, columns); None if not requested.
+
+        The type is float32 or float16 with values from 0 to 1, or uint8 with 255 for 1. ``game.info.planes``
+        describes the planes.
         """
     @property
     def action_masks(self) -> NDArray[Any] | None:
-        """True for legal actions, shape (n, num_actions); or bits, one byte for eight actions, the first the
-        lowest.
+        """Legal actions: bool, shape (n, num_actions), True where legal; None if not requested.
 
-        ``np.unpackbits(action_masks, axis=1, count=num_actions, bitorder="little")`` makes flags of bits.
+        With ``action_masks="bits"`` the type is uint8 and each byte holds eight actions, the first in the
+        lowest bit. ``np.unpackbits(action_masks, axis=1, count=num_actions, bitorder="little")`` unpacks
+        them.
         """
     @property
     def current_players(self) -> NDArray[np.int8]:
-        """The seat to act; -1 where the game is over."""
+        """Seat to act in each environment, shape (n,), int8; -1 where the game is over."""
     @property
     def rewards(self) -> NDArray[np.float32]:
-        """What each seat got for the last step, shape (n, seats): its returns where a game ended, else zeros."""
+        """Rewards of the last step, shape (n, seats), float32.
+
+        They are the returns where the last step ended a game, and zeros elsewhere.
+        """
     @property
     def mover_rewards(self) -> NDArray[np.float32]:
-        """What the seat that made the last step got; for a game that was cut off, ``scores.cut_off``."""
+        """Reward of the seat that made the last step, shape (n,), float32.
+
+        If the game was cut off, it is ``game.info.scores.cut_off``.
+        """
     @property
     def terminated(self) -> NDArray[np.bool_]:
-        """Where the last step ended a game."""
+        """Whether the last step ended a game by its rules, shape (n,), bool."""
     @property
     def truncated(self) -> NDArray[np.bool_]:
-        """Where the last step reached ``max_steps``."""
+        """Whether the last step cut a game off at ``max_steps``, shape (n,), bool."""
     @property
     def reasons(self) -> NDArray[np.uint8]:
-        """Where the last step ended a game, how, as an index to `REASONS`; else 255."""
+        """How the last step ended a game, as an index to `REASONS`, shape (n,), uint8.
+
+        It is 255 where no game ended or the game was cut off.
+        """
     @property
     def steps(self) -> NDArray[np.uint32]:
-        """The steps made in the game, chance steps included: where the last step ended a game, in that one."""
+        """Number of steps made in each game, chance steps included, shape (n,), uint32.
+
+        Where the last step ended a game, it is the length of that game.
+        """
     @property
     def final_observations(self) -> NDArray[Any] | None:
-        """Where the last step ended a game, how `final_players` saw its end; other rows are out of date."""
+        """Last observations of the games that the last step ended, as seen by `final_players`.
+
+        The shape and type are those of `observations`. Rows of other games are outdated. None without
+        observations.
+        """
     @property
     def final_players(self) -> NDArray[np.int8]:
-        """The seat to act where a game was cut off, the seat that made the last step where it ended, -1
-        elsewhere.
+        """Seat that sees the last observation of a game that ended, shape (n,), int8; -1 elsewhere.
 
-        Where a game was cut off with chance to act, it is the seat that made the last step.
+        It is the seat that made the last step. If the game was cut off with a seat to act, it is the seat to
+        act.
         """
     def reset(self, seed: int | None = None, mask: ArrayLike | None = None) -> None:
-        """Starts anew under ``seed`` (by default the one before), or starts the next game of the environments in
-        ``mask``.
+        """Start all games again, or the next game in some environments.
+
+        Parameters
+        ----------
+        seed : int, optional
+            Seed for all environments. By default the seed of the last reset.
+        mask : array of bool, shape (n,), optional
+            The environments in which the next game starts. By default all environments start again.
+
+        Raises
+        ------
+        ValueError
+            If both ``seed`` and ``mask`` are given, or ``mask`` has the wrong shape.
+        TypeError
+            If ``mask`` is not an array of bool.
+
+        Examples
+        --------
+        >>> import plyground as pg
+        >>> games = pg.vector("stax", 2, autoreset="disabled")
+        >>> games.step(games.sample())
+        >>> games.steps
+        array([1, 1], dtype=uint32)
+        >>> games.reset(mask=[True, False])
+        >>> games.steps
+        array([0, 1], dtype=uint32)
         """
     def step(self, actions: ArrayLike) -> None:
-        """Makes one step in every environment; nothing is changed if any action is illegal."""
-    def sample(self) -> NDArray[np.int32]:
-        """A uniformly random legal action for every environment (-1 where the game is over).
+        """Make one step in every environment.
 
-        The array is rewritten by the next call, and by `step` and `reset`: copy what you keep.
+        Parameters
+        ----------
+        actions : array of int, shape (n,)
+            A legal action for each environment, of any integer type. -1 stands for no action where a game is
+            over.
+
+        Raises
+        ------
+        IllegalStep
+            If an action is not legal. The message names the environment, and no environment is changed.
+        ValueError
+            If ``actions`` has the wrong shape.
+        TypeError
+            If ``actions`` does not hold integers.
+
+        Examples
+        --------
+        >>> import plyground as pg
+        >>> games = pg.vector("english-draughts", 3)
+        >>> games.step([games.game.start().action_of("11-15")] * 3)
+        >>> games.state(2).fen == games.state(0).fen
+        True
+        >>> games.step([-5, 0, 0])
+        Traceback (most recent call last):
+        plyground._core.IllegalStep: environment 0: action -5 is out of range: the game has actions 0 to 127
+        """
+    def sample(self) -> NDArray[np.int32]:
+        """Return a uniformly random legal action for every environment.
+
+        Returns
+        -------
+        array of int32, shape (n,)
+            The actions; -1 where the game is over. `sample`, `step` and `reset` overwrite the array: copy
+            what you keep.
+
+        Examples
+        --------
+        >>> import plyground as pg
+        >>> games = pg.vector("stax", 64, seed=1)
+        >>> for _ in range(100):
+        ...     games.step(games.sample())
         """
     def legal_actions(self) -> tuple[NDArray[np.int32], NDArray[np.int64]]:
-        """The legal actions of all environments, one after the other, and where those of each begin: n + 1
-        offsets.
+        """Return the legal actions of all environments as flat arrays.
+
+        Returns
+        -------
+        actions : array of int32
+            The legal actions of all environments, one environment after the other.
+        offsets : array of int64, shape (n + 1,)
+            The legal actions of environment ``i`` are ``actions[offsets[i]:offsets[i + 1]]``.
+
+        Examples
+        --------
+        >>> import plyground as pg
+        >>> actions, offsets = pg.vector("chess", 2).legal_actions()
+        >>> len(actions), offsets
+        (40, array([ 0, 20, 40]))
         """
     def pop_finished(self) -> Trajectories:
-        """The games that have ended, or been cut off, since this was last asked, in that order. Only with
-        ``record=True``.
+        """Return the games that have ended since the last call, and forget them.
+
+        Returns
+        -------
+        Trajectories
+            The games that ended or were cut off, in that order.
+
+        Raises
+        ------
+        ValueError
+            If the vector was made without ``record=True``.
+
+        Examples
+        --------
+        >>> import plyground as pg
+        >>> games = pg.vector("stax", 8, record=True, max_steps=10)
+        >>> for _ in range(10):
+        ...     games.step(games.sample())
+        >>> len(games.pop_finished()), len(games.pop_finished())
+        (8, 0)
         """
     def state(self, index: SupportsIndex) -> State:
-        """A copy of the state of an environment. Its record begins there."""
+        """Return a copy of the state of one environment.
+
+        Parameters
+        ----------
+        index : int
+            The environment. Negative numbers count from the end.
+
+        Returns
+        -------
+        State
+            The state. Its record begins at this position.
+
+        Raises
+        ------
+        IndexError
+            If there is no such environment.
+
+        Examples
+        --------
+        >>> import plyground as pg
+        >>> pg.vector("english-draughts", 4).state(-1).legal_steps()[:2]
+        ['10-14', '10-15']
+        """
     def __reduce__(self) -> tuple[Any, ...]: ...
     def __len__(self) -> int: ...
 
 def _restore(game: Game, start: str, turn: int, actions: list[int]) -> State:
-    """The state at the end of a record."""
+    """Return the state at the end of a record: the counterpart of `State.__reduce__`."""
 
 def _restore_examples(
     game: Game,
@@ -1595,7 +3482,7 @@ def _restore_examples(
     weights: NDArray[np.float32] | None,
     policies: NDArray[np.float32] | None,
 ) -> Examples:
-    """Examples that were pickled."""
+    """Restores pickled examples."""
 
 def _restore_matches(
     game: Game,
@@ -1606,7 +3493,7 @@ def _restore_matches(
     measures: tuple[NDArray[Any], ...],
     piece_kinds: Sequence[str],
 ) -> Matches:
-    """Matches that were pickled."""
+    """Restores pickled matches."""
 
 def _restore_playouts(
     game: Game,
@@ -1617,32 +3504,32 @@ def _restore_playouts(
     reasons: NDArray[np.uint8],
     first_action: NDArray[np.int32],
 ) -> Playouts:
-    """Playouts that were pickled."""
+    """Restores pickled playouts."""
 
 def _restore_vector(game: Game, saved: str, seen: NDArray[Any] | None) -> Vector:
-    """A vector that was pickled."""
+    """Restores a pickled vector."""
 
 @final
 class _Measures:
-    """What is measured of one game while Python functions play it."""
+    """Measures of one game that Python functions play."""
 
     def __new__(cls, game: Game) -> _Measures: ...
     def choice(self, legal: int) -> None:
-        """A seat is to choose from so many steps."""
+        """Record that a seat chooses from ``legal`` steps."""
     def position(self, material: Sequence[float]) -> None:
-        """A turn has led to a position in which each seat has so much material."""
+        """Record the material of each seat after a turn."""
     @property
     def branching(self) -> float:
-        """The mean number of legal steps of a choice."""
+        """Mean number of legal steps of the choices, as a float."""
     @property
     def lead_changes(self) -> int:
-        """How often the side with most material gave way to another."""
+        """Number of times that another side took the lead in material."""
     def drama(self, returns: Sequence[float]) -> float:
-        """How far behind the winners were while they were behind."""
+        """Return how far behind in material the winners were, over the turns after which they were behind."""
 
 @final
 class _GameReader:
-    """The games of a text that comes in pieces."""
+    """Iterator over the games of a text that is read in pieces."""
 
     def __new__(cls, notation: str, pieces: Callable[[], str], variations: bool) -> _GameReader: ...
     def __iter__(self) -> _GameReader: ...
@@ -1650,28 +3537,35 @@ class _GameReader:
 
 @final
 class _GameRecord:
-    """A game as it is written down."""
+    """A game as text describes it: tags, movetext and result."""
 
     def __new__(
         cls, notation: str, tags: list[tuple[str, str]], items: list[tuple[Any, ...]], result: str | None
     ) -> _GameRecord: ...
     @staticmethod
     def of(notation: str, state: State, tags: list[tuple[str, str]]) -> _GameRecord:
-        """The record of a state and the steps that led there, with more tags or others."""
+        """Return the record of a state. Tags are added to it, or replace its own."""
     @property
-    def tags(self) -> list[tuple[str, str]]: ...
+    def tags(self) -> list[tuple[str, str]]:
+        """Names and values of the tags, in the order of the text."""
     @property
-    def items(self) -> list[tuple[Any, ...]]: ...
+    def items(self) -> list[tuple[Any, ...]]:
+        """Movetext, as tuples whose first element is the kind of the item."""
     @property
-    def moves(self) -> list[str]: ...
+    def moves(self) -> list[str]:
+        """Moves of the main line, as they are written."""
     @property
-    def result(self) -> str | None: ...
+    def result(self) -> str | None:
+        """Result, such as ``"1-0"``; None if the text has none."""
     @property
-    def line(self) -> int: ...
+    def line(self) -> int:
+        """Line at which the game starts, counted from 1."""
     @property
-    def column(self) -> int: ...
+    def column(self) -> int:
+        """Column at which the game starts, counted from 1."""
     @property
-    def id(self) -> str: ...
+    def id(self) -> str:
+        """Id of the variant that the tags describe."""
     def play(self, game: Game) -> State:
-        """The state at the end."""
+        """Play the main line, and return the state at its end."""
     def __eq__(self, other: object, /) -> bool: ...

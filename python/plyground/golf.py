@@ -139,7 +139,7 @@ class Solution:
         The number of all shortest lines, or 0 with ``max_lines=0``.
     num_positions : int
         The number of positions that were searched.
-    stop_reason : {"moves", "memory", "hopeless"} or None
+    stop_reason : {"moves", "memory", "unsolvable"} or None
         Why ``par`` is None: the search reached ``max_moves``, it reached ``memory_mib``, or no line reaches the goal.
     """
 
@@ -148,12 +148,12 @@ class Solution:
     lines: list[list[str]]
     num_lines: int
     num_positions: int
-    stop_reason: Literal["moves", "memory", "hopeless"] | None
+    stop_reason: Literal["moves", "memory", "unsolvable"] | None
 
     @property
     def label(self) -> str:
         """The par as text, or its lower bound: ``4``, ``more than 6`` or ``no solution``."""
-        return "no solution" if self.stop_reason == "hopeless" else _label(self.par, self.more_than)
+        return "no solution" if self.stop_reason == "unsolvable" else _label(self.par, self.more_than)
 
 
 def solve(

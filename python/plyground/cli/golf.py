@@ -103,7 +103,7 @@ def _check(hole: Hole, text: str, solution: Solution) -> tuple[bool, str]:
 def _solution_text(solution: Solution) -> str:
     """Return the shortest lines, or the reason why they are unknown."""
     if solution.par is None:
-        if solution.stop_reason == "hopeless":
+        if solution.stop_reason == "unsolvable":
             return "no line reaches the goal"
         more = "; a longer search needs more memory" if solution.stop_reason == "memory" else ""
         return f"no line of {solution.more_than} moves or fewer reaches the goal{more}"
