@@ -32,7 +32,7 @@ def row(agent: NetworkAgent, opponent: str, games: int) -> str:
     rules = agent.game
     started = time.perf_counter()
     played = pg.matches(rules, [agent, *[opponent] * (rules.num_seats - 1)], games, seed=1, openings=rules.num_seats)
-    own = win_shares(rules, played.returns)[np.asarray(played.agents) == 0]
+    own = win_shares(rules, played.returns)[np.asarray(played.agent_indices) == 0]
     score = score_interval(own, games_per_round=rules.num_seats)
     return (
         f"| `{rules.info.id}` | {rules.num_seats - 1} x `{opponent}` | {score.value:.3f} [{score.low:.3f}, {score.high:.3f}] | "

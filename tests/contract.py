@@ -17,7 +17,7 @@ def kinds() -> list[str]:
     found: dict[object, str] = {}
     for id in pg.variants():
         info = pg.info(id)
-        found.setdefault((info.family, info.teams, info.has_hidden_information, info.has_chance), id)
+        found.setdefault((info.family, info.seat_teams, info.has_hidden_information, info.has_chance), id)
     return list(found.values())
 
 
@@ -67,7 +67,7 @@ def check_end(state: pg.State) -> None:
         assert state.current_player == OVER
         assert state.legal_steps() == []
         assert state.reason in pg.REASONS
-        check_returns(state.game.info.scores, state.returns)
+        check_returns(state.game.info.scoring, state.returns)
     else:
         assert state.current_player == CHANCE or 0 <= state.current_player < seats
         assert state.legal_steps() != []

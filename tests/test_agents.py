@@ -30,11 +30,11 @@ def test_matches_have_a_row_for_each_game() -> None:
     assert len(run) == 20
     assert run.game == pg.game("stax")
     assert (run.agent_specs, run.seed, run.offset) == (("greedy", "random"), 1, 0)
-    assert run.returns.shape == run.agents.shape == (20, 2)
+    assert run.returns.shape == run.agent_indices.shape == (20, 2)
     assert run.pieces.shape == (20, 2, len(run.piece_kinds))
     types = [getattr(run, column).dtype for column in COLUMNS]
     assert types == ["f8", "u4", "u1", "i4", "u1", "f4", "u2", "f4", "i4"]
-    assert run.agents.tolist() == [[0, 1], [1, 0]] * 10
+    assert run.agent_indices.tolist() == [[0, 1], [1, 0]] * 10
     assert {pg.REASONS[reason] for reason in run.reasons} <= set(pg.REASONS)
     assert (run.piece_step < run.steps).all()
     assert "20 games of stax between greedy, random, seed 1" in repr(run)
@@ -57,8 +57,8 @@ def test_games_of_a_rotation_begin_alike() -> None:
     state = pg.game("stax-numbers").start(seed=9)
     run = pg.matches("stax-numbers", ["ab:1", "ab:1"], 4, seed=9, rotate=True, max_steps=1)
     still = pg.matches("stax-numbers", ["ab:1", "ab:1"], 4, seed=9, rotate=False, max_steps=1)
-    assert run.agents.tolist() == [[0, 1], [1, 0]] * 2
-    assert still.agents.tolist() == [[0, 1]] * 4
+    assert run.agent_indices.tolist() == [[0, 1], [1, 0]] * 2
+    assert still.agent_indices.tolist() == [[0, 1]] * 4
     assert set(run.first_action) <= set(state.legal_actions())
 
 
@@ -215,7 +215,7 @@ def test_a_function_leads_the_search() -> None:
         return men(observations, masks)
 
     run = pg.matches("english-draughts", [pg.neural_agent(judge, 24), "random"], 40, seed=2, num_parallel_games=20)
-    assert run.returns[run.agents == 0].mean() > 0.7
+    assert run.returns[run.agent_indices == 0].mean() > 0.7
     assert max(sizes) == 10, "one half is judged while the other is searched"
     other = pg.matches(
         "english-draughts", [pg.neural_agent(men, 24), "random"], 40, seed=2, num_parallel_games=7, threads=1
@@ -284,7 +284,7 @@ def test_the_root_can_be_that_of_self_play() -> None:
         assert visits[visits > 0].tolist() == [12, 12]
         assert take.step_of(halving.choose(take, seed)) == "11x18"
     run = pg.matches("english-draughts", [halving, "random"], 20, seed=2, num_parallel_games=8)
-    assert run.returns[run.agents == 0].mean() > 0.7
+    assert run.returns[run.agent_indices == 0].mean() > 0.7
     again = pg.matches("english-draughts", [halving, "random"], 20, seed=2, num_parallel_games=5, threads=1)
     assert np.array_equal(run.steps, again.steps)
 

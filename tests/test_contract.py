@@ -69,7 +69,7 @@ def test_info_is_whole(id: str) -> None:
     assert info.family
     assert info.rules
     assert 1 <= info.num_seats <= 6
-    assert len(info.teams) == info.num_seats
+    assert len(info.seat_teams) == info.num_seats
     assert set(info.turn_order) == set(range(info.num_seats))
     assert len(info.plane_names) == len(set(info.plane_names)) == planes
     assert info.num_actions > 0

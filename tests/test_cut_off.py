@@ -34,7 +34,7 @@ def of_vectors(id: str) -> tuple[list[int], list[list[float]]]:
         games.step(np.where(going, games.sample(), -1))
         for row in games.truncated.nonzero()[0]:
             assert (
-                games.mover_rewards[row] == games.rewards[row, games.final_players[row]] == pg.info(id).scores.cut_off
+                games.mover_rewards[row] == games.rewards[row, games.final_players[row]] == pg.info(id).scoring.cut_off
             )
             assert games.steps[row] == MOST
     played = games.pop_finished()
@@ -91,7 +91,7 @@ def of_openspiel(id: str) -> tuple[list[int], list[list[float]]]:
 def test_cut_off_is_the_same_in_all_interfaces(way: Any, id: str) -> None:
     steps, returns = way(id)
     assert set(steps) == {MOST}
-    assert np.unique(returns).tolist() == [pg.info(id).scores.cut_off]
+    assert np.unique(returns).tolist() == [pg.info(id).scoring.cut_off]
 
 
 def test_max_steps_must_exceed_the_chance_steps_at_the_start() -> None:

@@ -151,7 +151,7 @@ def test_lines_are_checked() -> None:
             r"move 1: 'e5e6' is not legal: the piece on e5 can only move like its neighbors: knight \(d6\) \(7A.2\)",
         ),
         (["e5g6", "a2a3"], "move 2: .*no neighbor of its color"),
-        (["e5g6", "g6h5", "h5h2", "h2h1"], "move 4: the goal was reached by the 3 before it"),
+        (["e5g6", "g6h5", "h5h2", "h2h1"], "move 4: the goal is already reached after move 3"),
         (["e9"], "expected two cells"),
     ]:
         with pytest.raises(pg.IllegalStep, match=reason):
@@ -162,13 +162,17 @@ def test_lines_are_checked() -> None:
     ("call", "error", "message"),
     [
         (lambda: golf.Hole("8/8/8/8/8/8/8/8", "Kb"), pg.BadPosition, "fewer pieces K"),
-        (lambda: golf.Hole(BOARD, "K"), pg.BadPosition, "two cards at least"),
+        (lambda: golf.Hole(BOARD, "K"), pg.BadPosition, "expected at least two cards"),
         (lambda: golf.Hole(BOARD, "KK"), pg.BadPosition, "expected letters of the cards"),
         (lambda: golf.Hole("nonsense", "Kb"), pg.BadPosition, "8 ranks"),
         (lambda: golf.Hole("P7/8/8/8/8/8/8/8", "Kb"), pg.BadPosition, "no pawns"),
         (lambda: golf.Hole(3, "Kb"), TypeError, "board must be"),  # type: ignore[arg-type]
         (lambda: golf.solve(BOARD), TypeError, "hole must be a .*, got str"),  # type: ignore[arg-type]
-        (lambda: golf.solve(pg.game("chess").start()), ValueError, "chess is no game of Chess Golf"),
+        (
+            lambda: golf.solve(pg.game("chess").start()),
+            ValueError,
+            "only variants of Chess Golf have holes to solve, got chess",
+        ),
         (lambda: golf.solve(FIRST, max_moves=-1), ValueError, "from 0"),
         (lambda: golf.solve(FIRST, max_moves=101), ValueError, "max_moves must be from 0 to 100"),
         (lambda: golf.solve(FIRST, max_lines=10**9), ValueError, "lines must be from 0 to 1000000"),
@@ -272,13 +276,13 @@ def test_errors_of_the_command(capsys: pytest.CaptureFixture[str], arguments: li
 
 def test_studies_and_agents_in_courses_for_one_player() -> None:
     solo = pg.game("chess-golf-solo")
-    assert (solo.num_seats, solo.info.scores.kind, solo.info.scores.min_return, solo.info.scores.max_return) == (
+    assert (solo.num_seats, solo.info.scoring.kind, solo.info.scoring.min_return, solo.info.scoring.max_return) == (
         1,
         "strokes",
         -99,
         -9,
     )
-    assert pg.info("chess-golf-solo-3").scores.max_return == -18
+    assert pg.info("chess-golf-solo-3").scoring.max_return == -18
     run = pg.playouts("chess-golf-solo", 500)
     assert set(run.reason_counts) == {"course"}
     assert run.returns.min() >= -99

@@ -143,7 +143,7 @@ def test_opponents_by_seat() -> None:
 
 
 def test_step_of_eliminated_agent_plays_to_the_end() -> None:
-    id = next(id for id in pg.variants() if len(set(pg.info(id).teams)) == 4)
+    id = next(id for id in pg.variants() if len(set(pg.info(id).seat_teams)) == 4)
     out = 0
     for seed in range(12):
         env = pg.make(id, seat=3)
@@ -250,7 +250,7 @@ def test_actions_of_invalid_types(action: Any) -> None:
 def test_illegal_actions_raise_an_error(action: int) -> None:
     env = pg.make("stax")
     before = env.reset(seed=0)
-    with pytest.raises(pg.IllegalStep, match=f"{action if action < 2**64 else 'out of range'}.*7 of 128"):
+    with pytest.raises(pg.IllegalStep, match=f"{action}.*7 of 128"):
         env.step(action)
     assert np.array_equal(env.action_masks(), before[1]["action_mask"])
     env.step(int(np.flatnonzero(env.action_masks())[0]))
@@ -370,7 +370,9 @@ def test_render_in_pixels(id: str) -> None:
 
 def test_all_ids_are_registered() -> None:
     assert {f"plyground/{id}-v0" for id in pg.variants()} <= gymnasium.registry.keys()
-    env = gymnasium.make("plyground/stax-v0", opponent=lambda turn: turn.legal_steps()[0], seat=1, topology="cylindrical")
+    env = gymnasium.make(
+        "plyground/stax-v0", opponent=lambda turn: turn.legal_steps()[0], seat=1, topology="cylindrical"
+    )
     assert isinstance(env.unwrapped, GymEnv)
     assert env.unwrapped.game == pg.game("stax", topology="cylindrical")
     assert env.unwrapped.seat == 1

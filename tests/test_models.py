@@ -30,7 +30,7 @@ def test_it_plays_its_game(id: str) -> None:
     assert (FOLDER / f"{id}.onnx").stat().st_size <= 400_000
     rules = pg.game(id)
     played = pg.matches(rules, [net, *["random"] * (rules.num_seats - 1)], 4 * rules.num_seats, 1, openings=2)
-    assert played.returns[played.agents == 0].mean() > 0.5
+    assert played.returns[played.agent_indices == 0].mean() > 0.5
 
 
 @pytest.mark.parametrize("id", shipped())

@@ -43,7 +43,7 @@ def test_jax_and_onnx_agree(id: str) -> None:
     seen = np.array(games.observations)
     policy, values = model.predict(seen)
     logits, own = map(np.asarray, forward(params, seen, architecture))
-    least, most = rules.info.scores.min_return, rules.info.scores.max_return
+    least, most = rules.info.scoring.min_return, rules.info.scoring.max_return
     assert np.ptp(logits) > 0.1
     assert np.abs(policy - logits).max() < 1e-4
     assert np.abs(values - (least + (own + 1) * (most - least) / 2)).max() < 1e-4

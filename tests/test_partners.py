@@ -24,13 +24,13 @@ TWO_TURNS = "4k3/8/8/8/8/8/P3q3/4K3 w - -/- card - - KP/q - -/-"
 
 def test_info_and_playouts() -> None:
     info = pg.info(ID)
-    assert (info.teams, info.has_hidden_information, info.has_chance, info.is_simultaneous) == (
+    assert (info.seat_teams, info.has_hidden_information, info.has_chance, info.is_simultaneous) == (
         (0, 0),
         True,
         True,
         False,
     )
-    assert (info.scores.kind, info.scores.min_return, info.scores.max_return, info.scores.return_sum) == (
+    assert (info.scoring.kind, info.scoring.min_return, info.scoring.max_return, info.scoring.return_sum) == (
         "shared",
         -1.0,
         5.0,
@@ -112,7 +112,7 @@ def test_environments_give_partners_the_same_reward() -> None:
         while not any(env.terminations.values()):
             agent = env.agent_selection
             env.step(env.action_space(agent).sample(env.observe(agent)["action_mask"]))
-        contract.check_returns(env.game.info.scores, tuple(env.rewards.values()))
+        contract.check_returns(env.game.info.scoring, tuple(env.rewards.values()))
     with pytest.raises(ValueError, match="seats never choose simultaneously"):
         pg.parallel(ID)
     alone = pg.make(ID, opponent="greedy", on_illegal="loss")

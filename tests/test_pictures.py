@@ -59,9 +59,9 @@ def test_data_says_what_pictures_show(id: str) -> None:
 @every_variant
 def test_info_tells_how_to_draw_the_board(id: str) -> None:
     info = pg.info(id)
-    assert len(info.colors) == info.num_seats
+    assert len(info.seat_colors) == info.num_seats
     # Only partners share one.
-    assert len(set(zip(info.colors, info.teams, strict=True))) == len(set(info.colors))
+    assert len(set(zip(info.seat_colors, info.seat_teams, strict=True))) == len(set(info.seat_colors))
     assert len(info.outlines) == len(info.shades) == len(info.cells)
     corners = {"squares": 4, "triangles": 3, "three-kings": 4}[info.board]
     assert {len(outline) for outline in info.outlines} == {corners}
@@ -71,13 +71,13 @@ def test_info_tells_how_to_draw_the_board(id: str) -> None:
 
 
 def test_colours_are_those_of_the_games() -> None:
-    assert pg.info("chess").colors == ("white", "black")
-    assert pg.info("tri-stax-6-trios").colors == ("white", "black", "red", "blue", "green", "purple")
+    assert pg.info("chess").seat_colors == ("white", "black")
+    assert pg.info("tri-stax-6-trios").seat_colors == ("white", "black", "red", "blue", "green", "purple")
     first = {id: pg.info(id).options["first"] for id in pg.variants() if pg.info(id).family == "draughts"}
     assert set(first.values()) == {"W", "B"}
     for id, colour in first.items():
-        assert pg.info(id).colors[0] == {"W": "white", "B": "black"}[str(colour)]
-    assert pg.info("english-draughts", first="W").colors == ("white", "black")
+        assert pg.info(id).seat_colors[0] == {"W": "white", "B": "black"}[str(colour)]
+    assert pg.info("english-draughts", first="W").seat_colors == ("white", "black")
 
 
 def test_pieces_stand_where_the_position_says() -> None:

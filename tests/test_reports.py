@@ -240,7 +240,7 @@ def test_the_atlas_flags_what_searchers_do_not_agree_on(tmp_path: Path) -> None:
     assert pairs.seats[0].value == pytest.approx(two[1] - two[0])
     assert checkers.flagged == (not checkers.seats[0].low <= 0 <= checkers.seats[0].high)
     three = pg.study.atlas("double-checkers-cutthroat", agents=["ab:1", "greedy"], games=8).disagreements[0]
-    assert len(three.seats) == len(set(pg.info("double-checkers-cutthroat").teams))
+    assert len(three.seats) == len(set(pg.info("double-checkers-cutthroat").seat_teams))
     pg.study.write_atlas(report, tmp_path / "atlas.html")
     page = (tmp_path / "atlas.html").read_text(encoding="utf-8")
     assert page.count("≠</td>") == pairs.flagged + checkers.flagged

@@ -51,7 +51,7 @@ BEST_SHARED, BEST_STROKES = 2 - 1 / 27, 5.0
 
 
 def test_info_says_what_returns_can_be() -> None:
-    chess, three, four = (pg.info(id).scores for id in ("chess", "tri-stax-3", "double-stax-cutthroat"))
+    chess, three, four = (pg.info(id).scoring for id in ("chess", "tri-stax-3", "double-stax-cutthroat"))
     assert (chess.kind, chess.min_return, chess.max_return, chess.return_sum, chess.better) == (
         "win",
         -1.0,
@@ -61,7 +61,7 @@ def test_info_says_what_returns_can_be() -> None:
     )
     assert (three.min_return, three.return_sum) == (-0.5, None)
     assert four.min_return == pytest.approx(-1 / 3)
-    shared, strokes = pg.info("toy-shared").scores, pg.info("toy-strokes").scores
+    shared, strokes = pg.info("toy-shared").scoring, pg.info("toy-strokes").scoring
     assert (shared.kind, shared.min_return, shared.max_return, shared.return_sum, shared.better) == (
         "shared",
         -1,
@@ -72,8 +72,8 @@ def test_info_says_what_returns_can_be() -> None:
     assert (strokes.kind, strokes.min_return, strokes.max_return, strokes.better) == ("strokes", -9, -3, "lower")
     assert repr(shared) == "Scores(kind='shared', min_return=-1.0, max_return=3.0, return_sum=None)"
     assert "scores='strokes'" in repr(pg.info("toy-strokes"))
-    assert chess == pg.info("stax").scores != shared
-    assert hash(chess) == hash(pg.info("stax").scores)
+    assert chess == pg.info("stax").scoring != shared
+    assert hash(chess) == hash(pg.info("stax").scoring)
 
 
 def test_toys_are_listed_nowhere() -> None:
@@ -93,7 +93,7 @@ def test_the_contract_holds_for_every_kind(id: str) -> None:
 def test_the_contract_tells_wrong_returns() -> None:
     for id, returns in (("toy-shared", (1.0, 2.0)), ("toy-strokes", (0.0,)), ("toy", (1.0, 0.0)), ("toy", (2.0, -2.0))):
         with pytest.raises(AssertionError):
-            contract.check_returns(pg.info(id).scores, returns)
+            contract.check_returns(pg.info(id).scoring, returns)
 
 
 def test_playouts_count_scores() -> None:
@@ -128,7 +128,7 @@ def test_matches_have_a_mean_for_each_agent() -> None:
     strokes = pg.matches("toy-strokes", "mcts:600", 500)
     assert strokes.mean_returns == pytest.approx((-BEST_STROKES,), abs=0.15)
     won = pg.matches("toy", ["ab:2", "random"], 300)
-    own = won.returns[won.agents == 0]
+    own = won.returns[won.agent_indices == 0]
     assert won.mean_returns[0] == pytest.approx(own.mean())
     assert [counts[0] for counts in won.score_counts.values()] == [(own == score).sum() for score in (-1, 0, 1)]
 
@@ -345,7 +345,7 @@ def test_openspiel_is_told_of_the_kind(id: str) -> None:
     pyspiel = pytest.importorskip("pyspiel")
     compliance = pytest.importorskip("compliance")
     game: Any = pg.openspiel(id)
-    scores, kinds = pg.info(id).scores, pyspiel.GameType.Utility
+    scores, kinds = pg.info(id).scoring, pyspiel.GameType.Utility
     expected = {"win": kinds.ZERO_SUM, "shared": kinds.IDENTICAL, "strokes": kinds.GENERAL_SUM}[scores.kind]
     assert game.get_type().utility == expected
     assert (game.min_utility(), game.max_utility(), game.utility_sum()) == (
@@ -379,7 +379,7 @@ def test_gymnasium(id: str) -> None:
     pytest.importorskip("gymnasium")
     from gymnasium.utils.env_checker import check_env
 
-    scores = pg.info(id).scores
+    scores = pg.info(id).scoring
     with warnings.catch_warnings(), redirect_stdout(io.StringIO()):
         warnings.simplefilter("error")
         check_env(pg.make(id, on_illegal="loss"), skip_render_check=True)
@@ -413,7 +413,7 @@ def test_pettingzoo(id: str) -> None:
         warnings.simplefilter("ignore")
         api_test(pg.aec(id), num_cycles=30)
         seed_test(lambda: pg.aec(id), num_cycles=30)
-    scores = pg.info(id).scores
+    scores = pg.info(id).scoring
     env = pg.aec(id, on_illegal="loss")
     env.reset(seed=0)
     env.step(3)
@@ -439,7 +439,7 @@ def test_trajectories_keep_returns(id: str) -> None:
         games.step(games.sample())
     played = games.pop_finished()
     assert len(played) > 8
-    scores = pg.info(id).scores
+    scores = pg.info(id).scoring
     assert played.returns.min() >= scores.min_return
     assert played.returns.max() <= scores.max_return
     examples = played.examples()

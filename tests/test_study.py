@@ -54,7 +54,7 @@ def test_giveaway_mirrors() -> None:
 def test_games_with_options_say_so() -> None:
     assert balance(pg.game("stax"), games=10).rows[0].options == ""
     for id in pg.variants():
-        study = balance if pg.info(id).scores.kind == "win" else pg.study.scores
+        study = balance if pg.info(id).scoring.kind == "win" else pg.study.scores
         assert study(id, games=1).rows[0].options == ""
 
 

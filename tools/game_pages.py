@@ -185,7 +185,7 @@ def _example(id: str) -> str:
 
 def _seats(info: pg.Info) -> str:
     """The number of seats, and of teams where seats have partners."""
-    teams = len(set(info.teams))
+    teams = len(set(info.seat_teams))
     return (
         f"{info.num_seats}" if info.num_seats <= 2 or teams == info.num_seats else f"{info.num_seats} in {teams} teams"
     )
@@ -262,12 +262,12 @@ def _returns(infos: Sequence[pg.Info]) -> list[str]:
 
 
 def _pays(info: pg.Info) -> str:
-    scores = info.scores
+    scores = info.scoring
     if scores.kind == "strokes":
         return f"minus the number of strokes, from {scores.min_return:g} to {scores.max_return:g}"
     if scores.kind == "shared":
         return f"the same score for all seats, from {scores.min_return:g} to {scores.max_return:g}"
-    sizes = {info.teams.count(team) for team in info.teams}
+    sizes = {info.seat_teams.count(team) for team in info.seat_teams}
     loss = Fraction(-min(sizes), info.num_seats - min(sizes))
     if len(sizes) > 1 or abs(float(loss) - scores.min_return) > 1e-6:
         raise ValueError(f"{info.id}: a loss must pay {loss}, got {scores.min_return}")

@@ -69,7 +69,7 @@ impl Examples {
 
     /// Return of the seat that acts at the end of its game, shape (n,), float32.
     ///
-    /// It is ``game.info.scores.cut_off`` if the game was cut off.
+    /// It is ``game.info.scoring.cut_off`` if the game was cut off.
     #[getter]
     fn values<'py>(slf: &Bound<'py, Self>) -> Bound<'py, PyArray1<f32>> {
         shown(slf, &slf.get().made.values[..].into())

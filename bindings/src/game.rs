@@ -198,11 +198,11 @@ impl Game {
     /// >>> import plyground as pg
     /// >>> game = pg.game("chess")
     /// >>> game.action_text(28).partition(",")[0]
-    /// 'go north to row 3'
+    /// 'move north to row 3'
     /// >>> game.action_text(28, seat=0).partition(",")[0]
-    /// 'go north to e4'
+    /// 'move north to e4'
     /// >>> game.action_text(28, seat=1).partition(",")[0]
-    /// 'go north to e5'
+    /// 'move north to e5'
     #[pyo3(signature = (action, seat=None))]
     fn action_text(&self, action: &Bound<'_, PyAny>, seat: Option<&Bound<'_, PyAny>>) -> PyResult<String> {
         let (action, spec) = (action_among(action, self.spec())?, self.spec());

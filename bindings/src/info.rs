@@ -15,7 +15,7 @@ use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-/// Description of a game: its seats, board, actions, observations and scores.
+/// Description of a game: its seats, board, actions, observations and scoring.
 ///
 /// The function `info` and `Game.info` return it. Infos of equal games are equal.
 ///
@@ -32,7 +32,7 @@ use std::sync::Arc;
 ///
 /// >>> import json
 /// >>> facts = json.loads(info.to_json())
-/// >>> facts["title"], facts["scores"]["kind"], facts["cells"][:3]
+/// >>> facts["title"], facts["scoring"]["kind"], facts["cells"][:3]
 /// ('English Draughts', 'win', ['4', '3', '2'])
 #[pyclass(frozen, module = "plyground._core")]
 pub(super) struct Info {
@@ -125,7 +125,7 @@ impl Info {
 
     /// Color of each seat's pieces, as a tuple of str: white, black, red, blue, green or purple.
     #[getter]
-    fn colors<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+    fn seat_colors<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         PyTuple::new(py, self.spec().colors.iter().map(|hue| hue.as_str()))
     }
 
@@ -137,13 +137,13 @@ impl Info {
 
     /// Team of each seat, as a tuple of int. Seats of one team win and lose together.
     #[getter]
-    fn teams<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+    fn seat_teams<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         PyTuple::new(py, &self.spec().teams)
     }
 
-    /// Meaning and range of the returns, as a `Scores`.
+    /// Meaning and range of the returns, as a `Scoring`.
     #[getter]
-    fn scores(&self) -> Scores {
+    fn scoring(&self) -> Scores {
         Scores(self.spec().scores)
     }
 
@@ -323,7 +323,7 @@ impl Info {
         let spec = self.spec();
         let (planes, rows, columns) = self.observation_shape();
         format!(
-            "Info(id='{}', num_seats={}, scores='{}', num_actions={}, observation_shape=({planes}, {rows}, {columns}), has_hidden_information={}, has_chance={})",
+            "Info(id='{}', num_seats={}, scoring='{}', num_actions={}, observation_shape=({planes}, {rows}, {columns}), has_hidden_information={}, has_chance={})",
             spec.id,
             spec.seats,
             spec.scores.kind.as_str(),

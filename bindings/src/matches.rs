@@ -38,7 +38,7 @@ impl Fault for MatchError {
 /// --------
 /// >>> import plyground as pg
 /// >>> run = pg.matches("english-draughts", ["ab:2", "random"], 100, seed=0)
-/// >>> run.returns.shape, run.agents[:3].tolist()
+/// >>> run.returns.shape, run.agent_indices[:3].tolist()
 /// ((100, 2), [[0, 1], [1, 0], [0, 1]])
 /// >>> run.mean_returns[0] > 0.5
 /// True
@@ -49,7 +49,7 @@ impl Fault for MatchError {
 /// >>> pickle.loads(pickle.dumps(run)) == run
 /// True
 /// >>> data = json.loads(run.to_json())
-/// >>> data["agents"] == run.agents.tolist()
+/// >>> data["agent_indices"] == run.agent_indices.tolist()
 /// True
 #[pyclass(frozen, module = "plyground._core")]
 pub(super) struct Matches {
@@ -67,7 +67,7 @@ pub(super) struct Matches {
     offset: u64,
     /// Return of each seat, shape (n, seats), float64.
     ///
-    /// It is ``game.info.scores.cut_off`` where the game was cut off.
+    /// It is ``game.info.scoring.cut_off`` where the game was cut off.
     #[pyo3(get)]
     returns: Py<PyArray2<f64>>,
     /// Number of steps of each game after its opening, shape (n,), uint32; chance steps count.
@@ -86,7 +86,7 @@ pub(super) struct Matches {
     opening_actions: Py<PyArray2<i32>>,
     /// Agent at each seat, as an index to `agent_specs`, shape (n, seats), uint8.
     #[pyo3(get)]
-    agents: Py<PyArray2<u8>>,
+    agent_indices: Py<PyArray2<u8>>,
     /// Mean number of legal steps at the choices of seats, shape (n,), float32.
     #[pyo3(get)]
     branching: Py<PyArray1<f32>>,
@@ -107,10 +107,10 @@ pub(super) struct Matches {
     /// ``captive`` marks pieces under a piece of another seat.
     #[pyo3(get)]
     piece_kinds: Vec<String>,
-    /// Number of pieces of each seat by kind before one step, shape (n, seats, kinds), uint8.
+    /// Number of pieces by seat and kind in one position of each game, shape (n, seats, kinds), uint8.
     ///
-    /// The step is drawn at random from the steps of seats in each game. A regression of results on these
-    /// numbers estimates piece values.
+    /// The position is the one before a step that is drawn at random from the steps of seats. A regression of
+    /// results on these numbers estimates piece values.
     #[pyo3(get)]
     pieces: Py<PyArray3<u8>>,
     /// Number of steps made before the step of `pieces`, shape (n,), int32; -1 where no seat made a step.
@@ -144,7 +144,7 @@ impl Matches {
             opening_actions: PyArray1::from_vec(py, played.opening_actions)
                 .reshape([games, agents::LINE])?
                 .unbind(),
-            agents: PyArray1::from_vec(py, played.agents).reshape([games, seats])?.unbind(),
+            agent_indices: PyArray1::from_vec(py, played.agents).reshape([games, seats])?.unbind(),
             branching: PyArray1::from_vec(py, played.branching).unbind(),
             lead_changes: PyArray1::from_vec(py, played.lead_changes).unbind(),
             drama: PyArray1::from_vec(py, played.drama).unbind(),
@@ -168,7 +168,7 @@ impl Matches {
             reasons: copied(py, &self.reasons),
             first_action: copied(py, &self.first_action),
             opening_actions: copied(py, &self.opening_actions),
-            agents: copied(py, &self.agents),
+            agents: copied(py, &self.agent_indices),
             branching: copied(py, &self.branching),
             lead_changes: copied(py, &self.lead_changes),
             drama: copied(py, &self.drama),
@@ -237,7 +237,7 @@ impl Matches {
         columns.set_item("first_action", &self.first_action)?;
         by_seat(&columns, "return", self.returns.bind(py))?;
         let specs = PyArray1::from_vec(py, self.agent_specs.bind(py).iter().map(Bound::unbind).collect());
-        by_seat(&columns, "agent", &specs.get_item(&self.agents)?)?;
+        by_seat(&columns, "agent", &specs.get_item(&self.agent_indices)?)?;
         columns.set_item("branching", &self.branching)?;
         columns.set_item("lead_changes", &self.lead_changes)?;
         columns.set_item("drama", &self.drama)?;
@@ -272,7 +272,7 @@ impl Matches {
             &self.reasons,
             &self.first_action,
             &self.opening_actions,
-            &self.agents,
+            &self.agent_indices,
         );
         let measures = (&self.branching, &self.lead_changes, &self.drama, &self.pieces, &self.piece_step);
         let parts =

@@ -48,7 +48,7 @@ pub(super) struct Playouts {
     offset: u64,
     /// Return of each seat, shape (n, seats), float64.
     ///
-    /// It is ``game.info.scores.cut_off`` where the game was cut off.
+    /// It is ``game.info.scoring.cut_off`` where the game was cut off.
     #[pyo3(get)]
     returns: Py<PyArray2<f64>>,
     /// Number of steps of each game, shape (n,), uint32; chance steps count.

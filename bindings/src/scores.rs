@@ -1,4 +1,4 @@
-//! `Scores`: the range of the returns of a game, and statistics of the returns of many games.
+//! `Scoring`: the range of the returns of a game, and statistics of the returns of many games.
 
 use plyground::game;
 use plyground::sim::Tally;
@@ -7,17 +7,17 @@ use pyo3::types::{PyDict, PyTuple};
 
 /// Meaning and range of the returns of a game.
 ///
-/// `Info.scores` returns it. See ``docs/scores.md``.
+/// `Info.scoring` returns it. See ``docs/scores.md``.
 ///
 /// Examples
 /// --------
 /// >>> import plyground as pg
-/// >>> scores = pg.info("chess").scores
-/// >>> scores.kind, scores.min_return, scores.max_return, scores.return_sum
+/// >>> scoring = pg.info("chess").scoring
+/// >>> scoring.kind, scoring.min_return, scoring.max_return, scoring.return_sum
 /// ('win', -1.0, 1.0, 0.0)
-/// >>> pg.info("tri-stax-3").scores.min_return
+/// >>> pg.info("tri-stax-3").scoring.min_return
 /// -0.5
-#[pyclass(frozen, eq, module = "plyground._core")]
+#[pyclass(name = "Scoring", frozen, eq, module = "plyground._core")]
 #[derive(PartialEq)]
 pub(super) struct Scores(pub game::Scores);
 
@@ -79,7 +79,7 @@ impl Scores {
         let game::Scores { kind, least, most, sum } = self.0;
         let sum = sum.map_or("None".into(), |sum| format!("{sum:?}"));
         format!(
-            "Scores(kind='{}', min_return={least:?}, max_return={most:?}, return_sum={sum})",
+            "Scoring(kind='{}', min_return={least:?}, max_return={most:?}, return_sum={sum})",
             kind.as_str()
         )
     }

@@ -36,7 +36,7 @@ use serde::{Deserialize, Serialize};
 /// envs : array of int32, shape (n,)
 ///     A number for each game, such as its environment in a vector. It is not checked.
 /// returns : array of float32, shape (n, seats)
-///     The return of each seat; ``game.info.scores.cut_off`` for all seats of a game that was cut off.
+///     The return of each seat; ``game.info.scoring.cut_off`` for all seats of a game that was cut off.
 /// reasons : array of uint8, shape (n,)
 ///     How each game ended, as an index to `REASONS`; 255 for a game that was cut off.
 /// starts : sequence of str
@@ -279,7 +279,7 @@ impl Trajectories {
 
     /// Return of each seat in each game, shape (n, seats), float32.
     ///
-    /// It is ``game.info.scores.cut_off`` for games that were cut off.
+    /// It is ``game.info.scoring.cut_off`` for games that were cut off.
     #[getter]
     fn returns<'py>(slf: &Bound<'py, Self>) -> Bound<'py, PyArray2<f32>> {
         let this = slf.get();

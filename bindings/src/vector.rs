@@ -221,7 +221,7 @@ impl Vector {
 
     /// Reward of the seat that made the last step, shape (n,), float32.
     ///
-    /// If the game was cut off, it is ``game.info.scores.cut_off``.
+    /// If the game was cut off, it is ``game.info.scoring.cut_off``.
     #[getter]
     fn mover_rewards<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyArray1<f32>>> {
         Ok(shown(slf, &looked_at(slf)?.vector.views().mover_rewards))
@@ -272,8 +272,8 @@ impl Vector {
 
     /// Seat that sees the last observation of a game that ended, shape (n,), int8; -1 elsewhere.
     ///
-    /// It is the seat that made the last step. If the game was cut off with a seat to act, it is the seat to
-    /// act.
+    /// In a game that ended, this is the seat that made the last step. In a game that was cut off, it is the
+    /// seat to act, or the seat that made the last step if a chance step was next.
     #[getter]
     fn final_players<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyArray1<i8>>> {
         Ok(shown(slf, &looked_at(slf)?.vector.views().final_players))

@@ -24,7 +24,7 @@ __all__ = [
     "OptionSpec",
     "Plane",
     "Playouts",
-    "Scores",
+    "Scoring",
     "SelfPlay",
     "State",
     "Trajectories",
@@ -210,7 +210,10 @@ def _golf_holes(
     memory_mib: int,
     max_tries: int,
 ) -> list[tuple[str, str, int | None, int]]:
-    """Return random holes, each with the fewest moves if known and the largest number proved insufficient."""
+    """Return random holes (puzzles of Chess Golf).
+
+    Each has its fewest moves, if known, and the largest number of moves that was proved to be too few.
+    """
 
 def info(id: str, /, *, frame: Literal["seat", "board"] = "seat", **options: bool | int | str) -> Info:
     """Return the facts about a variant: seats, teams, options, planes and scores.
@@ -932,7 +935,7 @@ class Matches:
     --------
     >>> import plyground as pg
     >>> run = pg.matches("english-draughts", ["ab:2", "random"], 100, seed=0)
-    >>> run.returns.shape, run.agents[:3].tolist()
+    >>> run.returns.shape, run.agent_indices[:3].tolist()
     ((100, 2), [[0, 1], [1, 0], [0, 1]])
     >>> run.mean_returns[0] > 0.5
     True
@@ -943,7 +946,7 @@ class Matches:
     >>> pickle.loads(pickle.dumps(run)) == run
     True
     >>> data = json.loads(run.to_json())
-    >>> data["agents"] == run.agents.tolist()
+    >>> data["agent_indices"] == run.agent_indices.tolist()
     True
     """
 
@@ -963,7 +966,7 @@ class Matches:
     def returns(self) -> NDArray[np.float64]:
         """Return of each seat, shape (n, seats), float64.
 
-        It is ``game.info.scores.cut_off`` where the game was cut off.
+        It is ``game.info.scoring.cut_off`` where the game was cut off.
         """
     @property
     def steps(self) -> NDArray[np.uint32]:
@@ -981,7 +984,7 @@ class Matches:
         They include the actions of openings and of chance.
         """
     @property
-    def agents(self) -> NDArray[np.uint8]:
+    def agent_indices(self) -> NDArray[np.uint8]:
         """Agent at each seat, as an index to `agent_specs`, shape (n, seats), uint8."""
     @property
     def branching(self) -> NDArray[np.float32]:
@@ -1008,10 +1011,10 @@ class Matches:
         """
     @property
     def pieces(self) -> NDArray[np.uint8]:
-        """Number of pieces of each seat by kind before one step, shape (n, seats, kinds), uint8.
+        """Number of pieces by seat and kind in one position of each game, shape (n, seats, kinds), uint8.
 
-        The step is drawn at random from the steps of seats in each game. A regression of results on these
-        numbers estimates piece values.
+        The position is the one before a step that is drawn at random from the steps of seats. A regression of
+        results on these numbers estimates piece values.
         """
     @property
     def piece_step(self) -> NDArray[np.int32]:
@@ -1198,7 +1201,7 @@ class NeuralAgent:
 
 @final
 class Info:
-    """Description of a game: its seats, board, actions, observations and scores.
+    """Description of a game: its seats, board, actions, observations and scoring.
 
     The function `info` and `Game.info` return it. Infos of equal games are equal.
 
@@ -1215,7 +1218,7 @@ class Info:
 
     >>> import json
     >>> facts = json.loads(info.to_json())
-    >>> facts["title"], facts["scores"]["kind"], facts["cells"][:3]
+    >>> facts["title"], facts["scoring"]["kind"], facts["cells"][:3]
     ('English Draughts', 'win', ['4', '3', '2'])
     """
 
@@ -1241,17 +1244,17 @@ class Info:
     def num_seats(self) -> int:
         """Number of seats, as an int."""
     @property
-    def colors(self) -> tuple[Literal["white", "black", "red", "blue", "green", "purple"], ...]:
+    def seat_colors(self) -> tuple[Literal["white", "black", "red", "blue", "green", "purple"], ...]:
         """Color of each seat's pieces, as a tuple of str: white, black, red, blue, green or purple."""
     @property
     def seat_angles(self) -> tuple[int, ...]:
         """Side of the board at which each seat sits, as a tuple of int: degrees clockwise from seat 0."""
     @property
-    def teams(self) -> tuple[int, ...]:
+    def seat_teams(self) -> tuple[int, ...]:
         """Team of each seat, as a tuple of int. Seats of one team win and lose together."""
     @property
-    def scores(self) -> Scores:
-        """Meaning and range of the returns, as a `Scores`."""
+    def scoring(self) -> Scoring:
+        """Meaning and range of the returns, as a `Scoring`."""
     @property
     def turn_order(self) -> tuple[int, ...]:
         """Order in which seats take turns, as a tuple of seats that begins with the first seat."""
@@ -1445,18 +1448,18 @@ class OptionSpec:
         """Effect of the option, in words."""
 
 @final
-class Scores:
+class Scoring:
     """Meaning and range of the returns of a game.
 
-    `Info.scores` returns it. See ``docs/scores.md``.
+    `Info.scoring` returns it. See ``docs/scores.md``.
 
     Examples
     --------
     >>> import plyground as pg
-    >>> scores = pg.info("chess").scores
-    >>> scores.kind, scores.min_return, scores.max_return, scores.return_sum
+    >>> scoring = pg.info("chess").scoring
+    >>> scoring.kind, scoring.min_return, scoring.max_return, scoring.return_sum
     ('win', -1.0, 1.0, 0.0)
-    >>> pg.info("tri-stax-3").scores.min_return
+    >>> pg.info("tri-stax-3").scoring.min_return
     -0.5
     """
 
@@ -1574,11 +1577,11 @@ class Game:
         >>> import plyground as pg
         >>> game = pg.game("chess")
         >>> game.action_text(28).partition(",")[0]
-        'go north to row 3'
+        'move north to row 3'
         >>> game.action_text(28, seat=0).partition(",")[0]
-        'go north to e4'
+        'move north to e4'
         >>> game.action_text(28, seat=1).partition(",")[0]
-        'go north to e5'
+        'move north to e5'
         """
     def start(self, seed: int = 0) -> State:
         """Start a new game.
@@ -2821,7 +2824,7 @@ class Playouts:
     def returns(self) -> NDArray[np.float64]:
         """Return of each seat, shape (n, seats), float64.
 
-        It is ``game.info.scores.cut_off`` where the game was cut off.
+        It is ``game.info.scoring.cut_off`` where the game was cut off.
         """
     @property
     def steps(self) -> NDArray[np.uint32]:
@@ -2920,7 +2923,7 @@ class Examples:
     def values(self) -> NDArray[np.float32]:
         """Return of the seat that acts at the end of its game, shape (n,), float32.
 
-        It is ``game.info.scores.cut_off`` if the game was cut off.
+        It is ``game.info.scoring.cut_off`` if the game was cut off.
         """
     @property
     def returns(self) -> NDArray[np.float32]:
@@ -2978,7 +2981,7 @@ class Trajectories:
     envs : array of int32, shape (n,)
         A number for each game, such as its environment in a vector. It is not checked.
     returns : array of float32, shape (n, seats)
-        The return of each seat; ``game.info.scores.cut_off`` for all seats of a game that was cut off.
+        The return of each seat; ``game.info.scoring.cut_off`` for all seats of a game that was cut off.
     reasons : array of uint8, shape (n,)
         How each game ended, as an index to `REASONS`; 255 for a game that was cut off.
     starts : sequence of str
@@ -3085,7 +3088,7 @@ class Trajectories:
     def returns(self) -> NDArray[np.float32]:
         """Return of each seat in each game, shape (n, seats), float32.
 
-        It is ``game.info.scores.cut_off`` for games that were cut off.
+        It is ``game.info.scoring.cut_off`` for games that were cut off.
         """
     @property
     def reasons(self) -> NDArray[np.uint8]:
@@ -3293,7 +3296,7 @@ class Vector:
     def mover_rewards(self) -> NDArray[np.float32]:
         """Reward of the seat that made the last step, shape (n,), float32.
 
-        If the game was cut off, it is ``game.info.scores.cut_off``.
+        If the game was cut off, it is ``game.info.scoring.cut_off``.
         """
     @property
     def terminated(self) -> NDArray[np.bool_]:
@@ -3324,8 +3327,8 @@ class Vector:
     def final_players(self) -> NDArray[np.int8]:
         """Seat that sees the last observation of a game that ended, shape (n,), int8; -1 elsewhere.
 
-        It is the seat that made the last step. If the game was cut off with a seat to act, it is the seat to
-        act.
+        In a game that ended, this is the seat that made the last step. In a game that was cut off, it is the
+        seat to act, or the seat that made the last step if a chance step was next.
         """
     def reset(self, seed: int | None = None, mask: ArrayLike | None = None) -> None:
         """Start all games again, or the next game in some environments.

@@ -304,7 +304,7 @@ impl Serialize for Matches {
             "opening_actions",
             &Table { all: &self.opening_actions, shape: &[games, LINE] },
         )?;
-        fields.serialize_field("agents", &Table { all: &self.agents, shape: &seats })?;
+        fields.serialize_field("agent_indices", &Table { all: &self.agents, shape: &seats })?;
         fields.serialize_field("branching", &self.branching)?;
         fields.serialize_field("lead_changes", &self.lead_changes)?;
         fields.serialize_field("drama", &self.drama)?;

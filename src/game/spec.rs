@@ -33,13 +33,16 @@ pub struct Spec {
     #[serde(rename = "num_seats")]
     pub seats: u8,
     /// The color of each seat's pieces.
+    #[serde(rename = "seat_colors")]
     pub colors: Vec<Hue>,
     /// The side of the board that each seat sits at: how many degrees clockwise from the near one.
     #[serde(rename = "seat_angles")]
     pub sides: Vec<u16>,
     /// The team of each seat; seats that play for themselves have teams of their own.
+    #[serde(rename = "seat_teams")]
     pub teams: Vec<u8>,
     /// What seats play for, and what their returns can be.
+    #[serde(rename = "scoring")]
     pub scores: Scores,
     /// The sequence in which seats take turns, from the first mover.
     #[serde(rename = "turn_order")]

@@ -132,12 +132,12 @@ class Session:
 
     def seat_name(self, actor: int) -> str:
         """Return the number of a seat and the color of its pieces, or ``chance``."""
-        return "chance" if actor == CHANCE else f"seat {actor} ({self.state.game.info.colors[actor]})"
+        return "chance" if actor == CHANCE else f"seat {actor} ({self.state.game.info.seat_colors[actor]})"
 
     def _results(self) -> str:
         """Return the returns of the seats, or the score."""
         state = self.state
-        scores = state.game.info.scores
+        scores = state.game.info.scoring
         if scores.kind == "win":
             return ", ".join(f"{self.seat_name(seat)} {value:+g}" for seat, value in enumerate(state.returns))
         if scores.kind == "shared":

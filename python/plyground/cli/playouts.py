@@ -48,7 +48,7 @@ def playouts(arguments: Namespace) -> None:
             advance(rules.id, count)
     returns, counts = np.array(list(outcomes)), np.array(list(outcomes.values()))
 
-    if rules.info.scores.kind == "win":
+    if rules.info.scoring.kind == "win":
         _print_wins(returns, counts)
     else:
         _print_scores(rules, returns, counts)
@@ -83,7 +83,7 @@ def _print_scores(rules: Game, returns: "NDArray[np.float64]", counts: "NDArray[
     import numpy as np
 
     total = int(counts.sum())
-    scores = rules.info.scores
+    scores = rules.info.scoring
     name, sign = score_name(scores), -1 if scores.better == "lower" else 1
     # A shared score is the same for all seats.
     columns = returns[:, :1] if scores.kind == "shared" else returns

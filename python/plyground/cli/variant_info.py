@@ -52,13 +52,13 @@ def show(arguments: Namespace) -> None:
 def properties(found: Info) -> dict[str, str]:
     """Return the properties of a variant as text."""
     planes, rows, columns = found.observation_shape
-    teams, order = (" ".join(map(str, numbers)) for numbers in (found.teams, found.turn_order))
+    teams, order = (" ".join(map(str, numbers)) for numbers in (found.seat_teams, found.turn_order))
     return {
         "id": found.id,
         "family": found.family,
         "rules": f"docs/rules/{found.family}.md, section {found.rules}",
         "seats": f"{found.num_seats}, teams {teams}, turn order {order}",
-        "score": score_text(found.scores),
+        "score": score_text(found.scoring),
         "board": board_text(found),
         "options": "\n".join(option_lines(found)) or "none",
         "notes": ", ".join(notes(found)) or "perfect information, no chance",
@@ -125,9 +125,9 @@ def notes(found: Info) -> list[str]:
             ("hidden information", found.has_hidden_information),
             ("chance", found.has_chance),
             ("simultaneous steps", found.is_simultaneous),
-            ("shared score", found.scores.kind == "shared"),
-            ("strokes", found.scores.kind == "strokes"),
-            ("teams", 1 < len(set(found.teams)) < found.num_seats),
+            ("shared score", found.scoring.kind == "shared"),
+            ("strokes", found.scoring.kind == "strokes"),
+            ("teams", 1 < len(set(found.seat_teams)) < found.num_seats),
         )
         if applies
     ]

@@ -101,7 +101,7 @@ def forfeit_returns(game: Game, offenders: Collection[int]) -> list[float]:
     In games that are played for a win, offenders get -1 and the others 0. In all other games everyone gets the lowest
     possible return, because 0 can be the best one there.
     """
-    scores = game.info.scores
+    scores = game.info.scoring
     if scores.kind != "win":
         return [scores.min_return] * game.num_seats
     return [-1.0 if seat in offenders else 0.0 for seat in range(game.num_seats)]

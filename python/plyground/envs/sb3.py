@@ -117,7 +117,7 @@ class Sb3VecEnv(VecEnv):  # type: ignore[misc]  # Stable-Baselines3 is not insta
         """Do nothing: there is nothing to release."""
 
     def get_attr(self, attr_name: str, indices: Indices = None) -> list[Any]:
-        """Return an attribute, which all environments share, once for each environment."""
+        """Return a list with one entry for each environment, all equal, since the environments share the attribute."""
         return [getattr(self, attr_name)] * len(list(self._get_indices(indices)))
 
     def set_attr(self, attr_name: str, value: Any, indices: Indices = None) -> None:

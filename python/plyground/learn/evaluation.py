@@ -111,7 +111,7 @@ def _scores(run: Run, rules: Game, pairings: list[Pairing], played: list[Games])
         if pairing.generation == run.evaluated_generations[-1]:
             shares = win_shares(rules, games.returns)
             own = np.where(games.agents == 0, shares, 0).sum(axis=1)
-            if len(set(rules.info.teams)) < rules.num_seats:
+            if len(set(rules.info.seat_teams)) < rules.num_seats:
                 own = own / (games.agents == 0).sum(axis=1)
             score = score_interval(own, CONFIDENCE)
             name = "previous" if pairing.opponent.name.startswith(NETWORK) else pairing.opponent.name
@@ -145,4 +145,4 @@ def _rating(run: Run, rules: Game, pairings: list[Pairing], played: list[Games])
 
 def _mean_score(rules: Game, games: Games) -> dict[str, float]:
     """Return the mean score of a game without winners."""
-    return {"mean_score": float(reported_scores(rules.info.scores, games.returns[:, 0]).mean())}
+    return {"mean_score": float(reported_scores(rules.info.scoring, games.returns[:, 0]).mean())}

@@ -124,7 +124,7 @@ class ReplayBuffer:
         game = np.searchsorted(games.offsets, steps, side="right") - 1
         # A game that was cut off has no outcome, so that the search value is the whole target.
         weight = np.where(games.reasons[game] == CUT_OFF, 1.0, self.value_search_weight).astype(np.float32)[:, None]
-        scores = games.game.info.scores
+        scores = games.game.info.scoring
         values = weight * search_values + (1 - weight) * returns
         scaled = (values - scores.min_return) * (2 / (scores.max_return - scores.min_return)) - 1
         observations, masks, policies = examples.observations, examples.action_masks, examples.policies

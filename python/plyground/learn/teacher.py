@@ -94,7 +94,7 @@ class _Recorder:
         actors = np.array(self.actors, np.int8)
         is_choice = actors != CHANCE
         lengths = np.diff(self.offsets)
-        cut_off = [self.rules.info.scores.cut_off] * self.rules.num_seats
+        cut_off = [self.rules.info.scoring.cut_off] * self.rules.num_seats
         returns = np.array([state.returns if state.is_terminal else cut_off for state in ends], np.float32)
         return Trajectories(
             self.rules,

@@ -95,7 +95,7 @@ class Description:
         Description
             The description.
         """
-        scores = rules.info.scores
+        scores = rules.info.scoring
         return Description(
             game=json.loads(rules.to_json()),
             fingerprint=rules.fingerprint,

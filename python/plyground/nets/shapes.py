@@ -1,6 +1,6 @@
 """Output shapes of operators, as the ONNX specification defines them.
 
-Small tensors of integers are computed, too, since exporters compute the target shape of ``Reshape`` with operators.
+Exporters compute the target shape of ``Reshape`` with operators. Therefore small tensors of integers are evaluated, too.
 """
 
 from collections.abc import Callable, Sequence

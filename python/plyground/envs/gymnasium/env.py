@@ -214,7 +214,7 @@ class GymEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
             self._agent_to_act = not (state.is_terminal or truncated)
             if self.render_mode == "human":
                 self.render()
-            reward = self.game.info.scores.cut_off if truncated else state.returns[self.seat]
+            reward = self.game.info.scoring.cut_off if truncated else state.returns[self.seat]
             return state.observe(self.seat), reward, state.is_terminal, truncated, self._info(state)
 
     @property

@@ -5,7 +5,7 @@ from urllib.parse import unquote
 
 import pyspiel
 
-from ..._core import BadOption, Game, Info, Scores, State, game, info
+from ..._core import BadOption, Game, Info, Scoring, State, game, info
 from ...options import resolve_game
 from ..base import START_IS_OVER
 from .observer import OpenSpielHistoryObserver, OpenSpielObserver
@@ -163,9 +163,9 @@ class OpenSpielGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no typ
             num_distinct_actions=info.num_actions,
             max_chance_outcomes=max(self._num_starts, info.num_actions if info.has_chance else 0),
             num_players=info.num_seats,
-            min_utility=info.scores.min_return,
-            max_utility=info.scores.max_return,
-            utility_sum=info.scores.return_sum,
+            min_utility=info.scoring.min_return,
+            max_utility=info.scoring.max_return,
+            utility_sum=info.scoring.return_sum,
             max_game_length=self._max_length(info),
         )
 
@@ -229,7 +229,7 @@ def has_random_setup(rules: Game) -> bool:
     return len({rules.start(seed) for seed in range(SETUP_TRIALS)}) > 1
 
 
-def _utility(scores: Scores) -> Any:
+def _utility(scores: Scoring) -> Any:
     """Return how the returns of players depend on each other."""
     if scores.kind == "shared":
         return pyspiel.GameType.Utility.IDENTICAL
@@ -250,7 +250,7 @@ def _game_type(info: Info, *, has_start_node: bool, history_length: int = 0) -> 
         information=kind.Information.IMPERFECT_INFORMATION
         if info.has_hidden_information
         else kind.Information.PERFECT_INFORMATION,
-        utility=_utility(info.scores),
+        utility=_utility(info.scoring),
         reward_model=kind.RewardModel.TERMINAL,
         max_num_players=info.num_seats,
         min_num_players=info.num_seats,

@@ -56,7 +56,7 @@ class OpenSpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no t
         if self._state is None:
             return [0.0] * self.num_players()
         if self._steps_left == 0 and not self._state.is_terminal:
-            return [self._state.game.info.scores.cut_off] * self.num_players()
+            return [self._state.game.info.scoring.cut_off] * self.num_players()
         return list(self._state.returns)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:

@@ -174,7 +174,7 @@ class AecEnv(SeatAgentsEnv, AECEnv):  # type: ignore[misc]  # PettingZoo has no 
                 if state.reason is not None:
                     self._end(dict(zip(self.agents, state.returns, strict=True)), state.reason)
                 elif is_truncated(state, self._max_steps):
-                    self._end(dict.fromkeys(self.agents, self.game.info.scores.cut_off), TRUNCATED, is_cut_off=True)
+                    self._end(dict.fromkeys(self.agents, self.game.info.scoring.cut_off), TRUNCATED, is_cut_off=True)
             if self.render_mode == "human":
                 self.render()
 

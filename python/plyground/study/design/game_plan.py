@@ -145,7 +145,7 @@ class GamePlan:
             played.steps,
             played.reasons,
             played.first_action,
-            played.agents,
+            played.agent_indices,
             played.branching,
             played.lead_changes,
             played.drama,

@@ -1,4 +1,4 @@
-"""Limits on the number of games and on memory, which are checked before a study begins."""
+"""Limits on memory, which are checked before a study begins."""
 
 from collections.abc import Iterable
 from math import prod
@@ -9,9 +9,6 @@ from ..._core import Game
 
 if TYPE_CHECKING:
     from .game_plan import GamePlan
-
-MAX_GAMES: Final = 100_000_000
-"""The largest number of games of a plan, as in `plyground.playouts`."""
 
 MAX_BYTES: Final = 16 << 30
 """The largest memory of a study in bytes, as for arrays of the core."""
@@ -26,15 +23,9 @@ SPRT_BYTES: Final = 500
 """Bytes for each game of a sequential test."""
 
 
-def check_games(games: int) -> None:
-    """Raise ValueError unless this is a number of games that a study can play."""
-    if isinstance(games, bool) or not isinstance(games, int) or not 1 <= games <= MAX_GAMES:
-        raise ValueError(f"games must be an integer from 1 to {MAX_GAMES}, got {games!r}")
-
-
 def regression_bytes_per_game(rules: Game, columns: int) -> int:
     """Return the memory of a regression with this number of columns, for each game. Every two teams meet."""
-    teams = len(set(rules.info.teams))
+    teams = len(set(rules.info.seat_teams))
     return teams * (teams - 1) // 2 * (400 + 80 * columns)
 
 

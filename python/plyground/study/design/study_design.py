@@ -9,7 +9,7 @@ from typing import Any, Final, Literal, TypeAlias, TypeVar
 
 from ..statistics.intervals import check_confidence
 from .agents import Agents
-from .resource_limits import check_games
+from .num_games import check_games
 from .starts import Start, Starts, starts_from
 
 Progress: TypeAlias = bool | Callable[[str, int], None]

@@ -41,7 +41,7 @@ def win_row(plan: GamePlan, games: Games, confidence: float, sprt: Sprt | None =
     import numpy as np
 
     rules, n = plan.game, len(games)
-    sides = rules.info.teams
+    sides = rules.info.seat_teams
     teams = num_teams(rules)
     first = rules.info.turn_order[0]
     table = win_shares(rules, games.returns)
@@ -109,7 +109,7 @@ def score_row(plan: GamePlan, games: Games, confidence: float) -> ScoreRow:
     """Return all results for a game without winners."""
     import numpy as np
 
-    rules, scores = plan.game, plan.game.info.scores
+    rules, scores = plan.game, plan.game.info.scoring
     own = game_scores(rules, games.returns)
     least, most = bounds(scores)
 

@@ -79,7 +79,7 @@ def play(
 
 def seating(rules: Game, agents: int) -> list[list[int]]:
     """Return the agent at each seat in the consecutive games of a round."""
-    teams = rules.info.teams
+    teams = rules.info.seat_teams
     if agents == 1:
         return [[0] * rules.num_seats]
     if agents == rules.num_seats:

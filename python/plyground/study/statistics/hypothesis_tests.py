@@ -294,7 +294,7 @@ def _chance(dealt: "list[tuple[int, NDArray[np.float64]]]", far: float, rng: "np
 def fairness_test(scores: "NDArray[np.float64]", games_per_round: int = 1) -> float:
     """Return the p-value of the hypothesis that a game is fair to all its teams.
 
-    Two teams: `symmetry_test` of the differences. More teams: `friedman_test`.
+    With two teams, this is `symmetry_test` on the differences between their scores. With more teams, it is `friedman_test`.
 
     Parameters
     ----------

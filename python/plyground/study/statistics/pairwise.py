@@ -34,7 +34,7 @@ def pairwise_results(rules: Game, games: "Games") -> PairwiseResults:
     """Return the results between every two teams of these games."""
     import numpy as np
 
-    teams = rules.info.teams
+    teams = rules.info.seat_teams
     heads = [teams.index(team) for team in sorted(set(teams))]
     mover = teams[rules.info.turn_order[0]]
     pairs = list(combinations(heads, 2))

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from ..._core import Game, Scores
+from ..._core import Game, Scoring
 
 if TYPE_CHECKING:
     import numpy as np
@@ -15,19 +15,19 @@ PLAYED_FOR: Final = {"win": "a win", "shared": "a score that all seats share", "
 
 def num_teams(rules: Game) -> int:
     """Return the number of teams."""
-    return len(set(rules.info.teams))
+    return len(set(rules.info.seat_teams))
 
 
 def is_won(rules: Game) -> bool:
     """Return whether seats play against each other for a win."""
-    return rules.info.scores.kind == "win"
+    return rules.info.scoring.kind == "win"
 
 
 def require_wins(rules: Game, what: str, instead: str) -> None:
     """Raise ValueError for a game without winners. The message says what cannot be measured, and what to use instead."""
     if not is_won(rules):
         raise ValueError(
-            f"{rules.id} is played for {PLAYED_FOR[rules.info.scores.kind]} and has no winners, so there is no {what}; {instead}"
+            f"{rules.id} is played for {PLAYED_FOR[rules.info.scoring.kind]} and has no winners, so there is no {what}; {instead}"
         )
 
 
@@ -46,7 +46,7 @@ def require_one_kind(games: Sequence[Game]) -> None:
 
 def require_same_kind(before: Game, after: Game) -> None:
     """Raise ValueError if a change of rules changes the kind of score."""
-    ours, theirs = (rules.info.scores.kind for rules in (before, after))
+    ours, theirs = (rules.info.scoring.kind for rules in (before, after))
     if ours != theirs:
         raise ValueError(
             f"{before.id} is played for {PLAYED_FOR[ours]}, and with this change for {PLAYED_FOR[theirs]}: "
@@ -54,12 +54,12 @@ def require_same_kind(before: Game, after: Game) -> None:
         )
 
 
-def reported_scores(scores: Scores, returns: "NDArray[np.float64]") -> "NDArray[np.float64]":
+def reported_scores(scores: Scoring, returns: "NDArray[np.float64]") -> "NDArray[np.float64]":
     """Return scores as reports show them: strokes are positive numbers."""
     return returns if scores.better == "higher" else -returns
 
 
-def bounds(scores: Scores) -> tuple[float, float]:
+def bounds(scores: Scoring) -> tuple[float, float]:
     """Return the lowest and the highest possible score, as reports show them."""
     return (
         (scores.min_return, scores.max_return)
@@ -76,7 +76,7 @@ def win_shares(rules: Game, returns: "NDArray[np.float64]") -> "NDArray[np.float
     """
     import numpy as np
 
-    teams = rules.info.teams
+    teams = rules.info.seat_teams
     best = returns == returns.max(axis=1, keepdims=True)
     sides = best[:, [teams.index(team) for team in set(teams)]].sum(axis=1, keepdims=True)
     return np.where(best, 1.0 / sides, 0.0)
@@ -93,5 +93,5 @@ def game_scores(rules: Game, returns: "NDArray[np.float64]") -> "NDArray[np.floa
     if is_won(rules):
         first: NDArray[np.float64] = win_shares(rules, returns)[:, rules.info.turn_order[0]]
         return first
-    mean: NDArray[np.float64] = reported_scores(rules.info.scores, returns).mean(axis=1)
+    mean: NDArray[np.float64] = reported_scores(rules.info.scoring, returns).mean(axis=1)
     return mean

@@ -29,8 +29,8 @@ NEAR: Final = 1e-12
 class Sprt:
     """A sequential test of whether the first seat's advantage is 0, or at least ``elo`` points in either direction.
 
-    At most a share ``alpha`` of fair games is called unfair, and at most a share ``beta`` of games with an advantage of
-    ``elo`` is called fair. Games between these may be called either, and take the longest.
+    A fair variant is called unfair with a probability of at most ``alpha``. A variant with an advantage of ``elo`` is called
+    fair with a probability of at most ``beta``. Variants in between can get either verdict, and take the most games.
 
     Two one-sided tests run in parallel, each at level ``alpha / 2``. Each is the generalized SPRT (Van den Bergh) that chess
     engines are tested with: it compares the likelihoods of all outcomes under two hypotheses on their mean.
@@ -94,8 +94,8 @@ class Sprt:
 class MatchSprt:
     """A sequential test of whether one agent is stronger than another: by at least ``elo1`` points, or by at most ``elo0``.
 
-    At most a share ``alpha`` of agents that are ``elo0`` points ahead is called stronger. At most a share ``beta`` of those
-    that are ``elo1`` points ahead is called not stronger. `Sprt` consists of two tests of this kind.
+    An agent that is ``elo0`` points ahead is called stronger with a probability of at most ``alpha``. An agent that is ``elo1``
+    points ahead is called not stronger with a probability of at most ``beta``. `Sprt` consists of two tests of this kind.
 
     Parameters
     ----------

@@ -7,8 +7,9 @@ from typing import Any, Final
 from ..._core import Game
 from ..design.agents import distinct_agents
 from ..design.game_plan import GamePlan, game_plans, games_of
+from ..design.num_games import check_games
 from ..design.record import study_record
-from ..design.resource_limits import check_games, check_memory
+from ..design.resource_limits import check_memory
 from ..design.starts import STANDARD_START, starts_from
 from ..design.study_design import StudyDesign, merged, study_signature
 from ..report.base_report import machine
@@ -135,7 +136,7 @@ def _counts(games: Any, variants: int, agents: int) -> Sequence[Sequence[int]]:
 def _disagreement(plans: Sequence[GamePlan], played: Sequence[Games], options: str, confidence: float) -> Disagreement:
     """The difference between two agents in games with the same number, which begin at the same position."""
     rules = plans[0].game
-    sides = rules.info.teams
+    sides = rules.info.seat_teams
     heads = [sides.index(team) for team in sorted(set(sides))]
     # With two teams, the second score follows from the first.
     heads = heads[:1] if len(heads) == 2 else heads

@@ -112,7 +112,7 @@ def regression(
     import numpy as np
 
     assert games.pieces is not None
-    teams = rules.info.teams
+    teams = rules.info.seat_teams
     one = pairwise_results(rules, games)
 
     def lead(counts: "NDArray[np.float64]") -> "NDArray[np.float64]":

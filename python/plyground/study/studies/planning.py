@@ -8,8 +8,8 @@ from typing import Any, Final
 from ..._core import Game
 from ..design.agents import Agents
 from ..design.game_plan import game_plans
+from ..design.num_games import MAX_GAMES
 from ..design.power_analysis import PowerAnalysis, score_std
-from ..design.resource_limits import MAX_GAMES
 from ..design.study_design import Progress, StudyDesign
 from ..report.rows import PlanRow
 from ..running.runner import open_runner

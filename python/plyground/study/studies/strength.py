@@ -6,8 +6,9 @@ from typing import Any, Final
 from ..._core import Game
 from ..design.agents import distinct_agents
 from ..design.game_plan import game_plans
+from ..design.num_games import check_games
 from ..design.record import study_record
-from ..design.resource_limits import check_games, check_memory
+from ..design.resource_limits import check_memory
 from ..design.study_design import StudyDesign, merged, study_signature
 from ..report.base_report import machine
 from ..report.measurement import row_of_kind, with_adjusted_p_values
