@@ -16,9 +16,9 @@ IMPOSSIBLE: Final = pg.game("chess").action_text(0).partition(": ")[0] + ": "
 """The start of `Game.action_text` for a number that no seat can use, such as a step north to row 0."""
 
 # What a text says in addition to the step itself.
-_IMPOSSIBLE = re.compile(rf"^({IMPOSSIBLE}(it would )?)+")
-_SEAT = re.compile(r", as (the seat|seat \d+) sees it$")
-_REMARKS = re.compile(r" from beyond the board| or row \d+, column \d+|, off the board| \([^)]*\)")
+_IMPOSSIBLE = re.compile(rf"^{IMPOSSIBLE}(it would )?")
+_SEAT = re.compile(r", seen from (the seat to act|seat \d+)$")
+_REMARKS = re.compile(r",? from outside the board| or row \d+, column \d+|, off the board| \([^)]*\)")
 
 _PLACE = re.compile(r"row (\d+), column (\d+)")
 _CELL = re.compile(r"row (\d+), column (\d+)|cell (\d+) of [^,]*, counted [^,]*")

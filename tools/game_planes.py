@@ -85,7 +85,7 @@ def _encoding(plane: pg.Plane) -> str:
 def _plain(plane: pg.Plane) -> str:
     """What a plane shows, with `TOTAL` for the number that 1 stands for."""
     return re.sub(
-        rf"(?<=of ){plane.divisor}\b|(?<=of the ){plane.divisor}\b|(?<=of all ){plane.divisor}\b",
+        rf"(?<=of ){plane.divisor}\b|(?<=of all ){plane.divisor}\b|(?<=divided by ){plane.divisor}\b|(?<=divided by the ){plane.divisor}\b",
         TOTAL,
         plane.description,
     )

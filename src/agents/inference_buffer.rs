@@ -8,7 +8,8 @@ use std::sync::Arc;
 ///
 /// Search threads write the rows, each thread through its own [`BufferRows`]. No safe method reads them here,
 /// because a thread may be writing: [`Batch::observations`](super::Batch::observations) and
-/// [`Batch::action_masks`](super::Batch::action_masks) read them while an evaluator is called, when no thread writes.
+/// [`Batch::action_masks`](super::Batch::action_masks) read them while an evaluator is called, when no
+/// thread writes.
 #[derive(Debug)]
 pub struct InferenceBuffer {
     observations: Memory<f32>,

@@ -123,7 +123,7 @@ impl<G: Game> Rules<'_, G> {
         }
     }
 
-    /// Draws a random legal step and, if action_masks are wanted, marks all of them in the row `at`. There is none
+    /// Draws a random legal step and, if masks are wanted, marks all of them in the row `at`. There is none
     /// exactly if the game is over.
     #[inline(always)]
     fn list(
