@@ -75,7 +75,7 @@ def check_end(state: pg.State) -> None:
         assert state.returns == (0.0,) * seats
 
 
-def check_returns(scores: pg.Scores, returns: tuple[float, ...]) -> None:
+def check_returns(scores: pg.Scoring, returns: tuple[float, ...]) -> None:
     """What all seats get is what the game says that they can."""
     assert all(scores.min_return - 1e-9 <= gain <= scores.max_return + 1e-9 for gain in returns)
     if scores.return_sum is not None:

@@ -59,7 +59,7 @@ def places_in(text: str) -> list[Place]:
 
 def describe(info: pg.Info) -> list[str]:
     """What the variant is, one fact a line."""
-    who = ("id", "title", "family", "rules", "num_seats", "teams", "turn_order")
+    who = ("id", "title", "family", "rules", "num_seats", "seat_teams", "turn_order")
     kind = ("has_hidden_information", "has_chance", "is_simultaneous")
     what = ("num_actions", "observation_shape", "max_steps", "board")
     options = ", ".join(f"{name}={value}" for name, value in info.options.items())

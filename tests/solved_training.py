@@ -99,7 +99,7 @@ def _values(
         start=[state.fen for state in states],
         simulations=simulations,
         max_steps=1,
-        temperature_turns=0,
+        temperature_steps=0,
         logits=True,
         relative_values=True,
     ).trajectories

@@ -17,7 +17,7 @@ COLUMNS = (
     "steps",
     "reasons",
     "first_action",
-    "agents",
+    "agent_indices",
     "branching",
     "lead_changes",
     "drama",
@@ -251,7 +251,7 @@ def test_steps_never_tried_can_count_as_their_position() -> None:
     plain, urgent = pg.neural_agent(men, 40), pg.neural_agent(men, 40, fpu_reduction=0.2)
     assert plain.fpu_reduction is None
     assert urgent.spec == "neural:40,c_puct=1.5,temperature=0,fpu_reduction=0.2"
-    assert pickle.loads(pickle.dumps(urgent)).reduction == 0.2
+    assert pickle.loads(pickle.dumps(urgent)).fpu_reduction == 0.2
     states = [pg.game("english-draughts").start() for _ in range(8)]
     for number, state in enumerate(states):
         state.play_random(seed=number, max_steps=30)
@@ -345,7 +345,7 @@ def test_neural_agents_that_cannot_be() -> None:
         pg.neural_agent(even, 5, max_considered_actions=8)
     with pytest.raises(ValueError, match="max_considered_actions must be at least 2, got 1"):
         pg.neural_agent(even, 5, root="gumbel", max_considered_actions=1)
-    with pytest.raises(ValueError, match="visit must be from 0 to 1000000"):
+    with pytest.raises(ValueError, match="maxvisit_init must be from 0 to 1000000"):
         pg.neural_agent(even, 5, root="gumbel", maxvisit_init=-1)
     with pytest.raises(ValueError, match="'improved' or 'puct', got 'best'"):
         pg.neural_agent(even, 5, root="gumbel", interior="best")

@@ -80,7 +80,7 @@ def of_openspiel(id: str) -> tuple[list[int], list[list[float]]]:
         rng = np.random.default_rng(seed)
         while not state.is_terminal():
             state.apply_action(int(rng.choice(state.legal_actions())))
-        if not state.game_state.over:
+        if not state.game_state.is_terminal:
             steps.append(len(state.game_state.actions))
             returns.append(state.returns())
     return steps, returns

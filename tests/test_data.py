@@ -25,7 +25,7 @@ def plain(value: Any) -> Any:
             return [plain(of) for of in value]
         case pg.Game():
             return {"id": value.id, "options": value.options, "frame": value.info.frame}
-    if type(value).__name__ in {"OptionSpec", "Plane", "Scores"}:
+    if type(value).__name__ in {"OptionSpec", "Plane", "Scoring"}:
         return attributes(value)
     return value
 
@@ -177,8 +177,8 @@ def test_invalid_trajectories() -> None:
         (("offsets",), [], "offsets must ascend from 0"),
         (("current_players",), [], "as many players to act, got 0"),
         (("envs",), [], "as many environments and reasons"),
-        (("actions", 0), 0.5, "no trajectories: invalid type"),
-        (("actions", 0), 2**40, "no trajectories: invalid value"),
+        (("actions", 0), 0.5, "text is not the JSON of trajectories: invalid type"),
+        (("actions", 0), 2**40, "text is not the JSON of trajectories: invalid value"),
         (("game",), {"id": "chess961"}, "did you mean chess960"),
         (("game",), {"id": "stax"}, "game 0: "),
         (("game", "options", "castling"), 3, "chess960: castling must be true or false, got 3"),

@@ -143,7 +143,7 @@ def test_docstrings_of_the_core_functions(name: str) -> None:
         "OptionSpec",
         "Plane",
         "Playouts",
-        "Scores",
+        "Scoring",
         "SelfPlay",
         "State",
         "Trajectories",

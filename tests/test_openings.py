@@ -68,7 +68,7 @@ def test_balanced_openings_are_even() -> None:
         ({"start": []}, "at least one position"),
         ({"start": ["nowhere"]}, "the number of fields is 1"),
         ({"balanced": True}, "only random openings are balanced|balanced=True needs random openings"),
-        ({"openings": 1001}, "from 0 to 1000, not 1001"),
+        ({"openings": 1001}, "from 0 to 1000, got 1001"),
         ({"openings": -1}, "openings"),
     ],
 )

@@ -52,25 +52,25 @@ def test_env_agrees_with_a_state(id: str) -> None:
         while env.agents:
             actions = {agent: int(rng.choice(legal(observations[agent]))) for agent in env.agents}
             acting = [seat for seat, agent in enumerate(env.agents) if actions[agent] != env.pass_action]
-            assert state.actor in acting
-            assert state.commits or len(acting) == 1
+            assert state.current_player in acting
+            assert state.is_simultaneous or len(acting) == 1
             together += len(acting) > 1
             for _ in acting:
-                seat = state.actor
-                assert np.flatnonzero(state.legal_mask()).tolist() == legal(observations[f"seat_{seat}"])
+                seat = state.current_player
+                assert np.flatnonzero(state.action_mask()).tolist() == legal(observations[f"seat_{seat}"])
                 state.apply(actions[f"seat_{seat}"])
             observations, rewards, terminations, truncations, infos = env.step(actions)
-            if state.actor == -2:
+            if state.current_player == -2:
                 state = env._state.copy()
             assert env._state == state
             for seat, agent in enumerate(env.possible_agents):
                 assert observations[agent] in env.observation_space(agent)
                 assert np.array_equal(observations[agent]["observation"], state.observe(seat))
                 assert rewards[agent] == state.returns[seat]
-                assert terminations[agent] == state.over
+                assert terminations[agent] == state.is_terminal
                 assert not truncations[agent]
-                assert infos[agent] == ({"reason": state.reason} if state.over else {})
-                assert (legal(observations[agent]) == []) == state.over
+                assert infos[agent] == ({"reason": state.reason} if state.is_terminal else {})
+                assert (legal(observations[agent]) == []) == state.is_terminal
         with pytest.raises(ResetNeeded, match="over"):
             env.step({})
     assert together >= 5

@@ -33,7 +33,7 @@ def test_env_agrees_with_a_state(id: str) -> None:
         observation, reward, termination, truncation, info = env.last()
         seat = env.possible_agents.index(agent)
         assert np.array_equal(observation["observation"], state.observe(seat))
-        assert termination == state.over
+        assert termination == state.is_terminal
         assert not truncation
         if termination:
             assert reward == state.returns[seat]
@@ -41,17 +41,17 @@ def test_env_agrees_with_a_state(id: str) -> None:
             assert not observation["action_mask"].any()
             env.step(None)
             continue
-        assert seat == state.actor
+        assert seat == state.current_player
         assert (reward, info) == (0.0, {})
-        assert np.array_equal(observation["action_mask"], state.legal_mask())
+        assert np.array_equal(observation["action_mask"], state.action_mask())
         for other in env.agents:
             assert other == agent or not env.observe(other)["action_mask"].any()
         action = rng.choice(state.legal_actions())
         env.step(action)
         state.apply(action)
-        if state.actor == -2:
+        if state.current_player == -2:
             state = env._state.copy()
-    assert state.over
+    assert state.is_terminal
     assert env.agents == []
     with pytest.raises(ResetNeeded, match="over"):
         env.step(None)

@@ -205,7 +205,7 @@ def test_games_that_cannot_be_written() -> None:
         ([pgn.Move("e9")], None, "expected a move such as e4"),
         ([pgn.Move("e4", strength="good")], None, "not a move annotation"),
         ([pgn.Move("e4 e5")], None, "expected the end of the move"),
-        ([], "2-0", "'2-0' is no result; expected one of 1-0 0-1 1/2-1/2 \\*"),
+        ([], "2-0", "result must be one of 1-0 0-1 1/2-1/2 \\*, got '2-0'"),
         ([pdn.SetUp("x")], None, "this notation has no set-up"),
     ]
     for items, result, message in wrong:

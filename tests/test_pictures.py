@@ -47,7 +47,7 @@ def test_data_says_what_pictures_show(id: str) -> None:
                 assert rest.startswith(told)
                 assert (len(rest) > len(told)) == marked
             for piece in (piece for stack in pieces.values() for piece in stack):
-                nobodys = piece["seat"] is None and piece.get("colour") in ("white", "black")
+                nobodys = piece["seat"] is None and piece.get("color") in ("white", "black")
                 assert nobodys or piece["seat"] in range(info.num_seats)
             assert (
                 state.off_board(seat)

@@ -57,7 +57,7 @@ def test_a_design_has_no_effect_on_others(tmp_path: Path) -> None:
 
 
 def test_unknown_names_are_rejected_with_the_valid_ones() -> None:
-    with pytest.raises(pg.BadOption, match=r"stax has no option 'gamse'; .*the settings of a study are games, agents"):
+    with pytest.raises(pg.BadOption, match=r"stax has no option 'gamse' .*the settings of a study are games, agents"):
         pg.study.balance("stax", gamse=10)
     with pytest.raises(TypeError, match=r"gamse cannot be changed; the settings of a study are games, agents"):
         pg.study.balance(pg.game("stax"), gamse=10)

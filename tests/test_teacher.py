@@ -68,8 +68,8 @@ def test_games_do_not_depend_on_threads_and_offsets() -> None:
 @pytest.mark.parametrize("game", ["dice-checkers-chess", "masquerade-chess", "synchronous-chess", "tri-stax-3"])
 def test_games_with_chance_hidden_information_and_three_seats(game: str) -> None:
     games = teacher_games(game, games_per_generation=4, teacher="greedy", max_steps=60)
-    assert ((games.actors == -2).any()) == pg.info(game).has_chance
-    assert not games.weights[games.actors == -2].any()
+    assert ((games.current_players == -2).any()) == pg.info(game).has_chance
+    assert not games.weights[games.current_players == -2].any()
     buffer = ReplayBuffer(100, 0.5)
     buffer.add(1, games)
     batch = buffer.sample(50, np.random.default_rng(1))

@@ -32,10 +32,13 @@ pub struct Scores {
     /// What they stand for.
     pub kind: Scoring,
     /// No seat ever gets less.
+    #[serde(rename = "min_return")]
     pub least: f64,
     /// No seat ever gets more.
+    #[serde(rename = "max_return")]
     pub most: f64,
     /// What all seats get together, where that is always the same.
+    #[serde(rename = "return_sum")]
     pub sum: Option<f64>,
 }
 

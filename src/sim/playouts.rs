@@ -355,9 +355,9 @@ mod tests {
             handle_of(Toy::new()).playouts(&request, &mut || true).expect_err("a refusal").to_string()
         };
         let huge = refused(Request { games: u64::MAX, ..REQUEST });
-        assert_eq!(huge, format!("the number of games must be from 0 to 100000000, not {}", u64::MAX));
-        assert_eq!(refused(Request { threads: Some(0), ..REQUEST }), "threads must be from 1 to 1024, not 0");
-        assert!(refused(Request { start: Some("é"), ..REQUEST }).contains("plain ASCII"));
+        assert_eq!(huge, format!("the number of games must be from 0 to 100000000, got {}", u64::MAX));
+        assert_eq!(refused(Request { threads: Some(0), ..REQUEST }), "threads must be from 1 to 1024, got 0");
+        assert!(refused(Request { start: Some("é"), ..REQUEST }).contains("printable ASCII"));
         assert_eq!(play(Request { games: 0, ..REQUEST }), Playouts { seats: 2, ..Playouts::default() });
     }
 }

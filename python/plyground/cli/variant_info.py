@@ -4,7 +4,7 @@ from argparse import Namespace
 
 from rich.table import Table
 
-from .. import Game, Info, Scores, info
+from .. import Game, Info, Scoring, info
 from .selection import filtered_ids, game_with_options
 from .terminal import console, print_table
 
@@ -103,18 +103,18 @@ def _option_text(value: bool | int | str) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def score_name(scores: Scores) -> str:
+def score_name(scoring: Scoring) -> str:
     """Return the name of the score in games without winners."""
-    return "strokes" if scores.kind == "strokes" else "score"
+    return "strokes" if scoring.kind == "strokes" else "score"
 
 
-def score_text(scores: Scores) -> str:
+def score_text(scoring: Scoring) -> str:
     """Return a short description of the results of a game."""
-    if scores.kind == "win":
-        return f"win +1, loss {scores.min_return:.4g}"
-    if scores.kind == "shared":
-        return f"shared by all seats, from {scores.min_return:g} to {scores.max_return:g}"
-    return f"strokes, from {-scores.max_return:g} to {-scores.min_return:g}, fewer is better"
+    if scoring.kind == "win":
+        return f"win +1, loss {scoring.min_return:.4g}"
+    if scoring.kind == "shared":
+        return f"shared by all seats, from {scoring.min_return:g} to {scoring.max_return:g}"
+    return f"strokes, from {-scoring.max_return:g} to {-scoring.min_return:g}, fewer is better"
 
 
 def notes(found: Info) -> list[str]:

@@ -278,7 +278,7 @@ def openspiel(
     num_setups : int, default 1000
         The number of set-ups of that chance node: those of the seeds 0, 1, …
     max_steps : int, optional
-        Cuts games off after this number of steps, chance steps included, with the utility ``info.scores.cut_off``.
+        Cuts games off after this number of steps, chance steps included, with the utility ``info.scoring.cut_off``.
     history_length : int, default 0
         The number of latest positions in the information-state tensor. With 0, there is no such tensor.
     **options : bool, int or str

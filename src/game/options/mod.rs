@@ -256,10 +256,10 @@ mod tests {
         assert!(home().into_iter().eq(values), "flags, numbers and words are told apart");
         let declared = serde_json::to_string(&HOME.options[2..4]).expect("plain data");
         let expected = concat!(
-            r#"[{"name":"size","kind":"number","choices":[4,8],"least":4,"most":8,"takes":"4 or 8","#,
-            r#""about":"squares on a side"},"#,
-            r#"{"name":"seat","kind":"number or word","choices":["any"],"least":1,"most":9,"#,
-            r#""takes":"a number from 1 to 9, or any","about":"where to sit"}]"#,
+            r#"[{"name":"size","kind":"number","choices":[4,8],"min":4,"max":8,"valid_values":"4 or 8","#,
+            r#""description":"squares on a side"},"#,
+            r#"{"name":"seat","kind":"number or word","choices":["any"],"min":1,"max":9,"#,
+            r#""valid_values":"a number from 1 to 9, or any","description":"where to sit"}]"#,
         );
         assert_eq!(declared, expected);
     }

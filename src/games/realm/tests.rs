@@ -98,7 +98,7 @@ fn who_took_a_king_is_immune_for_a_turn() {
     assert_eq!(game.actor(&state), Actor::Seat(0));
     assert!(game.fen(&state).contains(" f1:a "));
     let barred = game.refusal(&state, "c1-f1");
-    assert!(barred.contains("immune on this turn (7.5, 7.6)"), "{barred}");
+    assert!(barred.contains("cannot be captured in this turn (7.5, 7.6)"), "{barred}");
     let state = after(&game, &state, "c1-c2 g12-g11 a10-a11 k4-j4");
     assert!(game.read_step(&state, "c2-f2").is_some() && game.fen(&state).contains(" - - "));
 }
@@ -124,7 +124,7 @@ fn a_king_that_can_be_taken_must_be() {
     let game = double(Teams::Pairs);
     let state = at(&game, "6bK5/12/12/12/12/12/12/12/12/6aR5/12/5aK6 a -,-,-,- - - 0 1 -");
     let refused = game.refusal(&state, "f1-f2");
-    assert!(refused.contains("must be taken (7.1)"), "{refused}");
+    assert!(refused.contains("must be captured (7.1)"), "{refused}");
     assert_eq!(game.count(&state), 1);
     let checked = at(&game, "6bK5/12/12/12/12/12/12/12/12/6aR5/12/1bR3aK6 a -,-,-,- - - 0 1 -");
     assert!(game.read_step(&checked, "f1-f2").is_some() && game.read_step(&checked, "g3-g12").is_none());

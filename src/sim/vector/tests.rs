@@ -229,7 +229,7 @@ fn impossible_batches_are_refused() {
         Vector::new(&*handle_of(Toy::new()), &settings, Given::default()).err().expect("a refusal")
     };
     let range = refused(settings(0)).to_string();
-    assert_eq!(range, "the number of environments must be from 1 to 1048576, not 0");
+    assert_eq!(range, "the number of environments must be from 1 to 1048576, got 0");
     assert!(matches!(refused(settings(usize::MAX)), Limit::Range { .. }));
     assert!(matches!(refused(Settings { max_steps: Some(0), ..settings(1) }), Limit::Range { .. }));
     assert!(matches!(refused(Settings { threads: Some(0), ..settings(1) }), Limit::Range { .. }));

@@ -58,7 +58,7 @@ class GymEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
         the reward -1, or with the lowest return in games that are not played for a win.
     max_steps : int, optional
         Truncates games after this number of steps, those of all seats and of chance included. The reward is then
-        ``game.info.scores.cut_off``.
+        ``game.info.scoring.cut_off``.
     render_mode : {"human", "ansi", "svg", "rgb_array"}, optional
         What `render` returns.
     **options : bool, int or str

@@ -38,7 +38,7 @@ class OpenSpielGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no typ
         - ``seed``: the seed of a random set-up. With -1, the game begins with a chance node that draws a set-up.
         - ``num_setups``: the number of set-ups of that chance node: those of the seeds 0, 1, …
         - ``max_steps``: cuts games off after this number of steps, chance steps included, with the utility
-          ``info.scores.cut_off``. With 0, there is no limit.
+          ``info.scoring.cut_off``. With 0, there is no limit.
         - ``history_length``: the number of latest positions in the information-state tensor. With 0, there is no such tensor.
         - ``frame``: as in `plyground.game`.
 

@@ -39,7 +39,7 @@ class AecEnv(SeatAgentsEnv, AECEnv):  # type: ignore[misc]  # PettingZoo has no 
         -1 for its agent and 0 for the others, or with the lowest return for all in games that are not played for a win.
     max_steps : int, optional
         Truncates games for all agents after this number of steps, chance steps included. Each agent then receives
-        ``game.info.scores.cut_off``.
+        ``game.info.scoring.cut_off``.
     render_mode : {"human", "ansi", "svg", "rgb_array"}, optional
         What `render` returns.
     **options : bool, int or str

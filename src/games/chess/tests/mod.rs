@@ -110,7 +110,7 @@ fn ids_open_their_games() {
     let opened = open("chess", &cylinder, Frame::Seat, Actions);
     assert_eq!(opened, Ok(("cylindrical-chess".into(), 1096 + 192)));
     let teams = catalog::options("chess", &[("teams", "pairs".into())]).expect("an option");
-    assert!(open("chess", &teams, Frame::Seat, Actions).is_err_and(|e| e.contains("teams=none")));
+    assert!(open("chess", &teams, Frame::Seat, Actions).is_err_and(|e| e.contains("teams=pairs")));
     assert!(open("shogi", &Options::new(), Frame::Seat, Actions).is_err());
 }
 
@@ -312,7 +312,7 @@ fn rule_4_4_pawns_go_two_cells_from_their_own_rank_only() {
 #[test]
 fn synchronous_5_8_nothing_is_committed_after_the_end() {
     let game = Kit::new(Synchronous, Frame::Seat);
-    let over = "the game was over before White could commit a move";
+    let over = "the game is over, so White cannot have committed a move";
     // Black is mated, has no move though its king is not attacked, only kings are left, the clock ran out.
     refused(&game, "rnbkb1rn/p1p2prp/1p1Qp3/3p4/7P/4PP2/pPPPK1P1/RNBQ1BNR b kq m g2g3 - - 0 -", over);
     refused(&game, "7k/5K2/6Q1/8/8/8/8/8 b - m g6f6 - - 0 -", over);
