@@ -55,7 +55,7 @@ fn z14_refusals_give_reasons() {
     let horde = "4k3/8/8/8/R=3r3/8/4R~3/4K2N~ w - - - - - - horde a1 - - 1";
     says(horde, "pass", "king in check");
     says(horde, "e1d1", "only zombies that have not yet moved");
-    says("4k3/8/8/8/8/8/8/4KR~2 w - - - - - - move - - - 0", "f1e8", "a king cannot be a zombie");
+    says("4k3/8/8/8/8/8/8/4KR~2 w - - - - - - move - - - 0", "f1e8", "a king cannot be captured");
     says("7k/8/8/4K3/8/8/8/1p~6 b - - - - - - move - - - 0", "b1b2n", "on b1 cannot move to b2");
 }
 
