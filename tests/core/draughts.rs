@@ -135,9 +135,14 @@ fn options_change_a_game_or_say_why_not() {
         assert!(error.contains(why), "{error}");
     };
     refused("english-draughts", "color", word("W"), "no option 'color'");
-    refused("english-draughts", "quiet", OptionValue::Number(81), "quiet=81: expected a number from 1 to 80");
-    refused("english-draughts", "flying", word("yes"), "flying='yes': expected true or false");
-    refused("english-draughts", "first", word("red"), "first='red': expected W or B");
+    refused(
+        "english-draughts",
+        "quiet",
+        OptionValue::Number(81),
+        "quiet must be a number from 1 to 80, got 81",
+    );
+    refused("english-draughts", "flying", word("yes"), "flying must be true or false, got 'yes'");
+    refused("english-draughts", "first", word("red"), "first must be W or B, got 'red'");
     refused("english-draughts", "dark", word("all"), "lines=orthogonal needs dark=all");
     refused("english-draughts", "rows", OptionValue::Number(4), "at most 3");
     refused("english-draughts", "opening", OptionValue::Number(1), "0, 2 or 3");

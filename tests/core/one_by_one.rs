@@ -191,14 +191,10 @@ fn rule_5_8_is_refused_where_it_means_nothing() {
         assert!(error.contains(why), "{error}");
     };
     let (cross, kings) = (("cross_jumps", word("kings")), ("king_first", YES));
-    refused(
-        "turkish-draughts",
-        std::slice::from_ref(&cross),
-        "every jump is over a side, so cross_jumps is none",
-    );
+    refused("turkish-draughts", std::slice::from_ref(&cross), "lines=orthogonal needs cross_jumps=none");
     refused("english-draughts", &[cross, ("crowning", NO)], "cross_jumps=none, men or all");
     refused("english-draughts", &[kings.clone(), ("crowning", NO)], "king_first=false");
-    refused("italian-draughts", &[kings], "priority=italian lets a king take first already");
+    refused("italian-draughts", &[kings], "priority=italian includes the priority of kings");
 }
 
 #[test]

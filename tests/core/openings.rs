@@ -101,7 +101,7 @@ fn openings_end_no_game() {
     let alone = refused("toy-strokes", Starts { turns: 1, ..balanced }).to_string();
     assert!(alone.contains("openings of toy-strokes cannot be balanced"), "{alone}");
     let long = refused("chess", Starts { turns: 1001, ..Starts::START }).to_string();
-    assert!(long.contains("the number of random turns must be from 0 to 1000, not 1001"), "{long}");
+    assert!(long.contains("the number of random turns must be from 0 to 1000, got 1001"), "{long}");
     let nowhere = refused("chess", Starts { positions: &["nowhere"], ..Starts::START }).to_string();
     assert!(nowhere.contains("the number of fields is 1"), "{nowhere}");
 }
