@@ -130,7 +130,7 @@ impl Trajectories {
     /// let game = sim::open("chess", &[], Frame::Seat)?;
     /// let start = game.start(0).fen();
     /// let json = |action: i32| format!(
-    ///     r#"{{"offsets": [0, 1], "actions": [{action}], "actors": [0], "envs": [0], "returns": [[0, 0]], "reasons": [255],
+    ///     r#"{{"offsets": [0, 1], "actions": [{action}], "current_players": [0], "envs": [0], "returns": [[0, 0]], "reasons": [255],
     ///         "starts": ["{start}"]}}"#
     /// );
     /// let action = game.read_fen(&start, 0)?.legal_actions()[0];

@@ -175,7 +175,7 @@ impl Vector {
     ///     max_steps: None,
     ///     start: None,
     ///     observations: Some(Element::F32),
-    ///     masks: Some(Marks::Flags),
+    ///     action_masks: Some(Marks::Flags),
     ///     recorded: false,
     ///     autoreset: Autoreset::SameStep,
     /// };
