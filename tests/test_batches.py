@@ -17,7 +17,7 @@ def test_playouts_are_the_same_for_any_threads_and_pieces(id: str) -> None:
     whole = pg.playouts(id, 6, seed=5, threads=1)
     parallel = pg.playouts(id, 6, seed=5, threads=3)
     pieces = [pg.playouts(id, games, seed=5, offset=offset) for offset, games in ((0, 2), (2, 4))]
-    for field in ("returns", "steps", "reasons", "first"):
+    for field in ("returns", "steps", "reasons", "first_action"):
         expected = getattr(whole, field)
         assert np.array_equal(getattr(parallel, field), expected)
         assert np.array_equal(np.concatenate([getattr(piece, field) for piece in pieces]), expected)
@@ -233,7 +233,7 @@ def test_arrays_that_cannot_be_written_to_are_refused() -> None:
     refused(
         ValueError, "aligned", {"observations": np.zeros(4 * np.prod(shape) + 1, "u1")[1:].view("f4").reshape(shape)}
     )
-    refused(ValueError, "do not produce", {"action_masks": np.zeros((4, game.num_actions), bool)}, masks=False)
+    refused(ValueError, "do not produce", {"action_masks": np.zeros((4, game.num_actions), bool)}, action_masks=False)
     shared = np.zeros(shape, "f4")
     refused(ValueError, "must not share memory", {"observations": shared, "final_observations": shared})
     final = {"final_observations": np.zeros(shape, "f4")}

@@ -110,7 +110,7 @@ def test_names_from_a_file(tmp_path: Path) -> None:
     for text, problem in (
         ("[hut-stax]\nsize = 6\n", '[hut-stax] needs base = "ID"'),
         ('[hut-stax]\nbase = "stax"\nsize = 5\n', "[hut-stax] stax: size must be 4, 6 or 8, got 5"),
-        ('[hut-stax]\nbase = "stax"\nsize = 6.5\n', "[hut-stax] option size must be a bool, int or str, not float"),
+        ('[hut-stax]\nbase = "stax"\nsize = 6.5\n', "[hut-stax] option size must be a bool, int or str, got float"),
         ("[hut-stax\n", "is not TOML"),
     ):
         file.write_text(text)

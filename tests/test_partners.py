@@ -173,7 +173,7 @@ def test_cards_of_a_partner_are_hidden() -> None:
                 tuple(world.information_state_tensor(seat)),
                 world.game_state.text(seat),
                 world.game_state.svg(seat),
-                str(world.game_state.beside(seat)),
+                str(world.game_state.off_board(seat)),
             )
             for world in worlds
         ]

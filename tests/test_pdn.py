@@ -194,7 +194,7 @@ def test_games_that_cannot_be_written() -> None:
     for tags, items, result in wrong:
         with pytest.raises(
             ValueError,
-            match=r"expected|no name|no move|cannot|must be a single line|must be one of|must not contain|squares",
+            match=r"expected|is not a move|no name|no move|cannot|must be a single line|must be one of|must not contain|squares",
         ):
             pdn.Game(tags, items, result)
     with pytest.raises(ValueError, match="PDN is available for draughts only, got chess of the family adams_chess"):

@@ -206,7 +206,7 @@ def test_games_that_cannot_be_written() -> None:
         ([pgn.Move("e4", strength="good")], None, "not a move annotation"),
         ([pgn.Move("e4 e5")], None, "expected the end of the move"),
         ([], "2-0", "result must be one of 1-0 0-1 1/2-1/2 \\*, got '2-0'"),
-        ([pdn.SetUp("x")], None, "this notation has no set-up"),
+        ([pdn.SetUp("x")], None, "set-ups in the middle of a game are available in PDN only"),
     ]
     for items, result, message in wrong:
         with pytest.raises(ValueError, match=message):

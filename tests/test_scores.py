@@ -71,7 +71,7 @@ def test_info_says_what_returns_can_be() -> None:
     )
     assert (strokes.kind, strokes.min_return, strokes.max_return, strokes.better) == ("strokes", -9, -3, "lower")
     assert repr(shared) == "Scoring(kind='shared', min_return=-1.0, max_return=3.0, return_sum=None)"
-    assert "scores='strokes'" in repr(pg.info("toy-strokes"))
+    assert "scoring='strokes'" in repr(pg.info("toy-strokes"))
     assert chess == pg.info("stax").scoring != shared
     assert hash(chess) == hash(pg.info("stax").scoring)
 

@@ -300,7 +300,7 @@ impl Info {
     /// --------
     /// >>> import json
     /// >>> import plyground as pg
-    /// >>> json.loads(pg.info("chess").to_json())["colors"]
+    /// >>> json.loads(pg.info("chess").to_json())["seat_colors"]
     /// ['white', 'black']
     fn to_json(&self) -> PyResult<String> {
         json(&Description::of(&*self.game))

@@ -1352,7 +1352,7 @@ class Info:
         --------
         >>> import json
         >>> import plyground as pg
-        >>> json.loads(pg.info("chess").to_json())["colors"]
+        >>> json.loads(pg.info("chess").to_json())["seat_colors"]
         ['white', 'black']
         """
     def __eq__(self, other: object, /) -> bool: ...
