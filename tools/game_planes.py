@@ -84,11 +84,8 @@ def _encoding(plane: pg.Plane) -> str:
 
 def _plain(plane: pg.Plane) -> str:
     """What a plane shows, with `TOTAL` for the number that 1 stands for."""
-    return re.sub(
-        rf"(?<=of ){plane.divisor}\b|(?<=of all ){plane.divisor}\b|(?<=divided by ){plane.divisor}\b|(?<=divided by the ){plane.divisor}\b",
-        TOTAL,
-        plane.description,
-    )
+    after = "|".join(rf"(?<={words} )" for words in ("of", "of all", "divided by", "divided by the"))
+    return re.sub(rf"(?:{after}){plane.divisor}\b", TOTAL, plane.description)
 
 
 def _players(names: Sequence[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
