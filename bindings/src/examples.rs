@@ -1,9 +1,9 @@
 //! The class `Examples`: training examples from recorded games.
 
+use super::arrays::{masks_array, observations_array, readonly_array};
 use super::data::{attributes, restorer};
 use super::game::{Game, same};
 use super::given;
-use super::vector::{shown, shown_masks, shown_planes};
 use numpy::{PyArray1, PyArray2, PyReadonlyArray1, PyReadonlyArray2, PyUntypedArray};
 use plyground::sim::{self, Masks, Planes};
 use pyo3::exceptions::PyValueError;
@@ -43,7 +43,7 @@ impl Examples {
     #[getter]
     fn observations<'py>(slf: &Bound<'py, Self>) -> Option<Bound<'py, PyAny>> {
         let (made, shapes) = (&slf.get().made, slf.get().game.get().any().shapes());
-        shown_planes(slf, shapes.planes_of(&made.observations, made.actions.len()))
+        observations_array(slf, shapes.planes_of(&made.observations, made.actions.len()))
     }
 
     /// Legal actions: bool, shape (n, num_actions), True where legal; None if not requested.
@@ -52,19 +52,19 @@ impl Examples {
     #[getter]
     fn action_masks<'py>(slf: &Bound<'py, Self>) -> PyResult<Option<Bound<'py, PyAny>>> {
         let (made, shapes) = (&slf.get().made, slf.get().game.get().any().shapes());
-        shown_masks(slf, shapes.masks_of(&made.action_masks, made.actions.len()))
+        masks_array(slf, shapes.masks_of(&made.action_masks, made.actions.len()))
     }
 
     /// Action that was made, shape (n,), int32; transformed by the symmetry of the example.
     #[getter]
     fn actions<'py>(slf: &Bound<'py, Self>) -> Bound<'py, PyArray1<i32>> {
-        shown(slf, &slf.get().made.actions[..].into())
+        readonly_array(slf, &slf.get().made.actions[..].into())
     }
 
     /// Seat that acts, shape (n,), int8; the seat to which the symmetry maps it, if there is one.
     #[getter]
     fn current_players<'py>(slf: &Bound<'py, Self>) -> Bound<'py, PyArray1<i8>> {
-        shown(slf, &slf.get().made.current_players[..].into())
+        readonly_array(slf, &slf.get().made.current_players[..].into())
     }
 
     /// Return of the seat that acts at the end of its game, shape (n,), float32.
@@ -72,7 +72,7 @@ impl Examples {
     /// It is ``game.info.scoring.cut_off`` if the game was cut off.
     #[getter]
     fn values<'py>(slf: &Bound<'py, Self>) -> Bound<'py, PyArray1<f32>> {
-        shown(slf, &slf.get().made.values[..].into())
+        readonly_array(slf, &slf.get().made.values[..].into())
     }
 
     /// Return of each seat at the end of the game, shape (n, seats), float32.
@@ -82,7 +82,7 @@ impl Examples {
     #[getter]
     fn returns<'py>(slf: &Bound<'py, Self>) -> Bound<'py, PyArray2<f32>> {
         let this = slf.get();
-        shown(slf, &this.game.get().any().shapes().seats_of(&this.made.returns))
+        readonly_array(slf, &this.game.get().any().shapes().seats_of(&this.made.returns))
     }
 
     /// Expected return of each seat by the search, shape (n, seats), float32; None without searches.
@@ -92,7 +92,7 @@ impl Examples {
     fn root_values<'py>(slf: &Bound<'py, Self>) -> Option<Bound<'py, PyArray2<f32>>> {
         let this = slf.get();
         let shapes = this.game.get().any().shapes();
-        this.made.root_values.as_ref().map(|values| shown(slf, &shapes.seats_of(values)))
+        this.made.root_values.as_ref().map(|values| readonly_array(slf, &shapes.seats_of(values)))
     }
 
     /// Weight of each example, shape (n,), float32; None without searches.
@@ -100,7 +100,7 @@ impl Examples {
     /// It is 0 for fast searches (``full_search_prob`` of `self_play`).
     #[getter]
     fn weights<'py>(slf: &Bound<'py, Self>) -> Option<Bound<'py, PyArray1<f32>>> {
-        slf.get().made.weights.as_ref().map(|weights| shown(slf, &weights[..].into()))
+        slf.get().made.weights.as_ref().map(|weights| readonly_array(slf, &weights[..].into()))
     }
 
     /// Weight of each action by the search, shape (n, num_actions), float32; None if not requested.
@@ -110,13 +110,13 @@ impl Examples {
     fn policies<'py>(slf: &Bound<'py, Self>) -> Option<Bound<'py, PyArray2<f32>>> {
         let this = slf.get();
         let shapes = this.game.get().any().shapes();
-        this.made.policies.as_ref().map(|policies| shown(slf, &shapes.actions_of(policies)))
+        this.made.policies.as_ref().map(|policies| readonly_array(slf, &shapes.actions_of(policies)))
     }
 
     /// Index to ``game.symmetries`` of the symmetry of the example, shape (n,), int16; -1 for none.
     #[getter]
     fn symmetries<'py>(slf: &Bound<'py, Self>) -> Bound<'py, PyArray1<i16>> {
-        shown(slf, &slf.get().made.symmetries[..].into())
+        readonly_array(slf, &slf.get().made.symmetries[..].into())
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {

@@ -1,8 +1,8 @@
 //! Python functions that evaluate batches of positions.
 
+use super::arrays::readonly_array;
 use super::errors::wrong_type;
 use super::info::observation_shape;
-use super::vector::shown;
 use numpy::ndarray::ArrayView;
 use numpy::{PyArray2, PyArray4, PyArrayDyn, PyArrayMethods, PyReadonlyArrayDyn, PyUntypedArrayMethods};
 use plyground::agents::{Answer, Batch, Form, InferenceBuffer};
@@ -152,7 +152,8 @@ impl Asking {
         };
         // Both arrays keep the buffer alive. It is overwritten between calls. A function that keeps them can
         // therefore see later positions or parts of them, as with any NumPy array that another thread writes.
-        let (observations, action_masks) = (shown(&owner, &observations), shown(&owner, &action_masks));
+        let (observations, action_masks) =
+            (readonly_array(&owner, &observations), readonly_array(&owner, &action_masks));
         Ok(Shown {
             buffer: buffer.clone(),
             observations: observations.unbind(),

@@ -6,6 +6,7 @@
 
 mod agents;
 mod args;
+mod arrays;
 mod chess;
 mod data;
 mod errors;
@@ -22,6 +23,7 @@ mod matches;
 mod measures;
 mod neural;
 mod notation;
+mod openings;
 mod options;
 mod pictures;
 mod planes;
@@ -79,7 +81,7 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(functions::vector, module)?)?;
     module.add_function(wrap_pyfunction!(agents::agent, module)?)?;
     module.add_function(wrap_pyfunction!(matches::matches, module)?)?;
-    module.add_function(wrap_pyfunction!(matches::openings, module)?)?;
+    module.add_function(wrap_pyfunction!(openings::openings, module)?)?;
     module.add_function(wrap_pyfunction!(neural::neural_agent, module)?)?;
     module.add_function(wrap_pyfunction!(self_play::self_play, module)?)?;
     module.add_function(wrap_pyfunction!(state::_restore, module)?)?;

@@ -1,12 +1,12 @@
 //! The class `Trajectories`: records of finished games in flat arrays.
 
 use super::args::{Whole, element_of, marks_of, patiently};
+use super::arrays::{array_1d, readonly_array};
 use super::data::{attributes, json};
 use super::errors::Raised;
 use super::examples::Examples;
 use super::fits::Fit;
 use super::game::{Game, same};
-use super::vector::{listed, shown};
 use numpy::{PyArray1, PyArray2, PyReadonlyArray1, PyReadonlyArray2, PyUntypedArrayMethods};
 use plyground::game::shortened;
 use plyground::sim::{self, Recipe, Turned, Wanted};
@@ -141,7 +141,7 @@ impl Trajectories {
         let Some(steps) = steps else {
             return Ok((0..current_players.len()).filter(|&step| current_players[step] >= 0).collect());
         };
-        let (array, kind) = listed(steps, "steps")?;
+        let (array, kind) = array_1d(steps, "steps")?;
         if !matches!(kind, b'i' | b'u') {
             return Err(PyTypeError::new_err(format!("steps must be integers, got {}", array.dtype())));
         }
@@ -256,25 +256,25 @@ impl Trajectories {
     /// Index of the first step of each game, and the number of all steps at the end, shape (n + 1,), int64.
     #[getter]
     fn offsets<'py>(slf: &Bound<'py, Self>) -> Bound<'py, PyArray1<i64>> {
-        shown(slf, &slf.get().played.offsets[..].into())
+        readonly_array(slf, &slf.get().played.offsets[..].into())
     }
 
     /// Actions of all games, chance steps included, shape (steps,), int32.
     #[getter]
     fn actions<'py>(slf: &Bound<'py, Self>) -> Bound<'py, PyArray1<i32>> {
-        shown(slf, &slf.get().played.actions[..].into())
+        readonly_array(slf, &slf.get().played.actions[..].into())
     }
 
     /// Seat that made each step, shape (steps,), int8; -2 for chance steps.
     #[getter]
     fn current_players<'py>(slf: &Bound<'py, Self>) -> Bound<'py, PyArray1<i8>> {
-        shown(slf, &slf.get().played.current_players[..].into())
+        readonly_array(slf, &slf.get().played.current_players[..].into())
     }
 
     /// Environment in which each game was played, shape (n,), int32.
     #[getter]
     fn envs<'py>(slf: &Bound<'py, Self>) -> Bound<'py, PyArray1<i32>> {
-        shown(slf, &slf.get().played.envs[..].into())
+        readonly_array(slf, &slf.get().played.envs[..].into())
     }
 
     /// Return of each seat in each game, shape (n, seats), float32.
@@ -283,13 +283,13 @@ impl Trajectories {
     #[getter]
     fn returns<'py>(slf: &Bound<'py, Self>) -> Bound<'py, PyArray2<f32>> {
         let this = slf.get();
-        shown(slf, &this.game.get().any().shapes().seats_of(&this.played.returns))
+        readonly_array(slf, &this.game.get().any().shapes().seats_of(&this.played.returns))
     }
 
     /// How each game ended, as an index to `REASONS`, shape (n,), uint8; 255 for games that were cut off.
     #[getter]
     fn reasons<'py>(slf: &Bound<'py, Self>) -> Bound<'py, PyArray1<u8>> {
-        shown(slf, &slf.get().played.reasons[..].into())
+        readonly_array(slf, &slf.get().played.reasons[..].into())
     }
 
     /// Position string from which each game started, a tuple of str.
@@ -305,13 +305,13 @@ impl Trajectories {
     /// steps have no entries.
     #[getter]
     fn policy_offsets<'py>(slf: &Bound<'py, Self>) -> Option<Bound<'py, PyArray1<i64>>> {
-        slf.get().searched().map(|searched| shown(slf, &searched.policy_offsets[..].into()))
+        slf.get().searched().map(|searched| readonly_array(slf, &searched.policy_offsets[..].into()))
     }
 
     /// Legal actions of each step, in the order of `policy_weights`, int32; None without searches.
     #[getter]
     fn policy_actions<'py>(slf: &Bound<'py, Self>) -> Option<Bound<'py, PyArray1<i32>>> {
-        slf.get().searched().map(|searched| shown(slf, &searched.policy_actions[..].into()))
+        slf.get().searched().map(|searched| readonly_array(slf, &searched.policy_actions[..].into()))
     }
 
     /// Weight of each legal action by the search, float32; None without searches.
@@ -319,7 +319,7 @@ impl Trajectories {
     /// The sum for one step is 1. The weights are a better training target than the network's own policy.
     #[getter]
     fn policy_weights<'py>(slf: &Bound<'py, Self>) -> Option<Bound<'py, PyArray1<f32>>> {
-        slf.get().searched().map(|searched| shown(slf, &searched.policy_weights[..].into()))
+        slf.get().searched().map(|searched| readonly_array(slf, &searched.policy_weights[..].into()))
     }
 
     /// Expected return of each seat by the search, shape (steps, seats), float32; None without searches.
@@ -329,7 +329,7 @@ impl Trajectories {
     fn root_values<'py>(slf: &Bound<'py, Self>) -> Option<Bound<'py, PyArray2<f32>>> {
         let this = slf.get();
         let shapes = this.game.get().any().shapes();
-        this.searched().map(|searched| shown(slf, &shapes.seats_of(&searched.root_values)))
+        this.searched().map(|searched| readonly_array(slf, &shapes.seats_of(&searched.root_values)))
     }
 
     /// Weight of each step as a training example, shape (steps,), float32; None without searches.
@@ -337,7 +337,7 @@ impl Trajectories {
     /// It is 0 for chance steps and for fast searches (``full_search_prob`` of `self_play`).
     #[getter]
     fn weights<'py>(slf: &Bound<'py, Self>) -> Option<Bound<'py, PyArray1<f32>>> {
-        slf.get().searched().map(|searched| shown(slf, &searched.weights[..].into()))
+        slf.get().searched().map(|searched| readonly_array(slf, &searched.weights[..].into()))
     }
 
     /// Return the trajectories as JSON.

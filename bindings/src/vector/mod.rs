@@ -1,22 +1,19 @@
 //! The class `Vector`: many games that are stepped together.
 
+mod views;
+
 use super::args::Whole;
+use super::arrays::{array_1d, readonly_array};
 use super::data::{json, restorer};
-use super::errors::{self, Raised, wrong_type};
+use super::errors::{Raised, wrong_type};
 use super::game::Game;
 use super::given;
 use super::lease::Watched;
 use super::state::State;
 use super::trajectories::Trajectories;
-use numpy::ndarray::{ArrayView, Dimension};
-use numpy::{
-    Element, PyArray, PyArray1, PyArray2, PyArrayDescrMethods, PyArrayMethods, PyReadonlyArray1,
-    PyUntypedArray, PyUntypedArrayMethods, ToPyArray,
-};
-use plyground::sim::{self, Autoreset, MasksView, Planes, PlanesView, Saved, Settings};
-use pyo3::PyClass;
+use numpy::{PyArray1, PyArrayMethods, PyReadonlyArray1, PyUntypedArray, PyUntypedArrayMethods, ToPyArray};
+use plyground::sim::{self, Autoreset, Planes, PlanesView, Saved, Settings};
 use pyo3::exceptions::{PyIndexError, PyRuntimeError, PyTypeError, PyValueError};
-use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
@@ -112,171 +109,12 @@ fn busy() -> PyErr {
     PyRuntimeError::new_err("another thread is using this vector: use one vector for each thread")
 }
 
-/// Returns an array of `owner` as a read-only NumPy array over the same memory.
-pub(super) fn shown<'py, O: PyClass, T: Element, D: Dimension>(
-    owner: &Bound<'py, O>,
-    view: &ArrayView<'_, T, D>,
-) -> Bound<'py, PyArray<T, D>> {
-    // SAFETY: the array keeps `owner` alive. `owner` owns the buffer or keeps its owner alive, and never
-    // moves, frees or shortens it (`Memory`; other buffers are never changed). Only methods that hold the
-    // owner exclusively write to it. Code that reads the array from another thread meanwhile can see a mix of
-    // old and new numbers, as with any array that another thread writes.
-    let array = unsafe { PyArray::borrow_from_array(view, owner.clone().into_any()) };
-    array.readwrite().make_nonwriteable();
-    array
-}
-
-/// Returns observations of any type as a NumPy array.
-pub(super) fn shown_planes<'py, O: PyClass>(
-    owner: &Bound<'py, O>,
-    planes: Option<PlanesView<'_>>,
-) -> Option<Bound<'py, PyAny>> {
-    Some(match planes? {
-        PlanesView::F32(view) => shown(owner, &view).into_any(),
-        PlanesView::F16(view) => shown(owner, &view).into_any(),
-        PlanesView::U8(view) => shown(owner, &view).into_any(),
-    })
-}
-
-/// Returns masks of flags or bits as a NumPy array.
-pub(super) fn shown_masks<'py, O: PyClass>(
-    owner: &Bound<'py, O>,
-    action_masks: Option<MasksView<'_>>,
-) -> PyResult<Option<Bound<'py, PyAny>>> {
-    Ok(match action_masks {
-        None => None,
-        // Rust sees bytes and only NumPy sees bool, because NumPy permits any byte in an array of bool.
-        Some(MasksView::Flags(view)) => {
-            let bytes = shown(owner, &view);
-            Some(bytes.call_method1(intern!(owner.py(), "view"), (bool::get_dtype(owner.py()),))?)
-        }
-        Some(MasksView::Bits(view)) => Some(shown(owner, &view).into_any()),
-    })
-}
-
-/// Returns a Python value as a one-dimensional array, and the kind of its elements.
-pub(super) fn listed<'py>(
-    value: &Bound<'py, PyAny>,
-    name: &str,
-) -> PyResult<(Bound<'py, PyUntypedArray>, u8)> {
-    let array = match value.cast::<PyUntypedArray>() {
-        Ok(array) => array.clone(),
-        Err(_) => {
-            let array = value.py().import("numpy")?.call_method1("asarray", (value,))?;
-            array.cast_into::<PyUntypedArray>().map_err(|_| wrong_type(name, "an array", value))?
-        }
-    };
-    let kind = array.dtype().kind();
-    if array.ndim() != 1 {
-        let message = format!(
-            "{name} must have one dimension, got {} of shape {:?}",
-            errors::shown(value),
-            array.shape()
-        );
-        return Err(PyValueError::new_err(message));
-    }
-    Ok((array, kind))
-}
-
 #[pymethods]
 impl Vector {
     /// When the next game starts: ``same-step``, ``next-step`` or ``disabled``; see the notes of the class.
     #[getter]
     fn autoreset(&self) -> &'static str {
         self.mode.as_str()
-    }
-
-    /// Observations of the seats to act, shape (n, planes, rows, columns); None if not requested.
-    ///
-    /// The type is float32 or float16 with values from 0 to 1, or uint8 with 255 for 1. ``game.info.planes``
-    /// describes the planes.
-    #[getter]
-    fn observations<'py>(slf: &Bound<'py, Self>) -> PyResult<Option<Bound<'py, PyAny>>> {
-        Ok(shown_planes(slf, looked_at(slf)?.vector.views().observations))
-    }
-
-    /// Legal actions: bool, shape (n, num_actions), True where legal; None if not requested.
-    ///
-    /// With ``action_masks="bits"`` the type is uint8 and each byte holds eight actions, the first in the
-    /// lowest bit. ``np.unpackbits(action_masks, axis=1, count=num_actions, bitorder="little")`` unpacks
-    /// them.
-    #[getter]
-    fn action_masks<'py>(slf: &Bound<'py, Self>) -> PyResult<Option<Bound<'py, PyAny>>> {
-        shown_masks(slf, looked_at(slf)?.vector.views().action_masks)
-    }
-
-    /// Seat to act in each environment, shape (n,), int8; -1 where the game is over.
-    #[getter]
-    fn current_players<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyArray1<i8>>> {
-        Ok(shown(slf, &looked_at(slf)?.vector.views().current_players))
-    }
-
-    /// Rewards of the last step, shape (n, seats), float32.
-    ///
-    /// They are the returns where the last step ended a game, and zeros elsewhere.
-    #[getter]
-    fn rewards<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyArray2<f32>>> {
-        Ok(shown(slf, &looked_at(slf)?.vector.views().rewards))
-    }
-
-    /// Reward of the seat that made the last step, shape (n,), float32.
-    ///
-    /// If the game was cut off, it is ``game.info.scoring.cut_off``.
-    #[getter]
-    fn mover_rewards<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyArray1<f32>>> {
-        Ok(shown(slf, &looked_at(slf)?.vector.views().mover_rewards))
-    }
-
-    /// Whether the last step ended a game by its rules, shape (n,), bool.
-    #[getter]
-    fn terminated<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyArray1<bool>>> {
-        Ok(shown(slf, &looked_at(slf)?.vector.views().terminated))
-    }
-
-    /// Whether the last step cut a game off at ``max_steps``, shape (n,), bool.
-    #[getter]
-    fn truncated<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyArray1<bool>>> {
-        Ok(shown(slf, &looked_at(slf)?.vector.views().truncated))
-    }
-
-    /// How the last step ended a game, as an index to `REASONS`, shape (n,), uint8.
-    ///
-    /// It is 255 where no game ended or the game was cut off.
-    #[getter]
-    fn reasons<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyArray1<u8>>> {
-        Ok(shown(slf, &looked_at(slf)?.vector.views().reasons))
-    }
-
-    /// Number of steps made in each game, chance steps included, shape (n,), uint32.
-    ///
-    /// Where the last step ended a game, it is the length of that game.
-    #[getter]
-    fn steps<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyArray1<u32>>> {
-        Ok(shown(slf, &looked_at(slf)?.vector.views().steps))
-    }
-
-    /// Last observations of the games that the last step ended, as seen by `final_players`.
-    ///
-    /// The shape and type are those of `observations`. Rows of other games are outdated. None without
-    /// observations.
-    #[getter]
-    fn final_observations<'py>(slf: &Bound<'py, Self>) -> PyResult<Option<Bound<'py, PyAny>>> {
-        let this = looked_at(slf)?;
-        let views = this.vector.views();
-        Ok(match this.mode {
-            Autoreset::SameStep => shown_planes(slf, views.final_observations),
-            // The observations still show the finished game.
-            Autoreset::NextStep | Autoreset::Disabled => shown_planes(slf, views.observations),
-        })
-    }
-
-    /// Seat that sees the last observation of a game that ended, shape (n,), int8; -1 elsewhere.
-    ///
-    /// In a game that ended, this is the seat that made the last step. In a game that was cut off, it is the
-    /// seat to act, or the seat that made the last step if a chance step was next.
-    #[getter]
-    fn final_players<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyArray1<i8>>> {
-        Ok(shown(slf, &looked_at(slf)?.vector.views().final_players))
     }
 
     /// Start all games again, or the next game in some environments.
@@ -321,7 +159,7 @@ impl Vector {
                 "seed and mask must not both be given: a seed starts all games again, a mask some games",
             ));
         }
-        let (array, kind) = listed(mask, "mask")?;
+        let (array, kind) = array_1d(mask, "mask")?;
         if kind != b'b' {
             return Err(PyTypeError::new_err(format!(
                 "mask must be an array of bool, got {}",
@@ -364,7 +202,7 @@ impl Vector {
     fn step(slf: &Bound<'_, Self>, actions: &Bound<'_, PyAny>) -> PyResult<()> {
         let mut this = worked_on(slf)?;
         let Vector { vector, actions: read, .. } = &mut *this;
-        let (array, kind) = listed(actions, "actions")?;
+        let (array, kind) = array_1d(actions, "actions")?;
         if !matches!(kind, b'i' | b'u') {
             return Err(PyTypeError::new_err(format!("actions must be integers, got {}", array.dtype())));
         }
@@ -405,7 +243,7 @@ impl Vector {
             let vector = &mut this.vector;
             slf.py().detach(|| vector.sample());
         }
-        Ok(shown(slf, &looked_at(slf)?.vector.views().sampled))
+        Ok(readonly_array(slf, &looked_at(slf)?.vector.views().sampled))
     }
 
     /// Return the legal actions of all environments as flat arrays.
