@@ -1,4 +1,4 @@
-"""Duplicate games are no evidence."""
+"""Duplicate games add no information to a study."""
 
 import math
 import random

@@ -137,9 +137,9 @@ pub trait Game: Send + Sync + Sized + 'static {
         picked
     }
 
-    /// [`pick`](Game::pick) for those who do it seldom: what finds the legal steps need not be compiled once
+    /// [`pick`](Game::pick) for cold paths: what finds the legal steps need not be compiled once
     /// more for it.
-    fn pick_seldom(&self, state: &Self::State, choose: impl FnOnce(usize) -> usize) -> Option<Self::Step> {
+    fn pick_cold(&self, state: &Self::State, choose: impl FnOnce(usize) -> usize) -> Option<Self::Step> {
         self.pick(state, choose)
     }
 

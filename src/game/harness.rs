@@ -220,11 +220,7 @@ impl<G: Game> Check<'_, G> {
                     assert_eq!(n, count, "{}: pick counts otherwise", self.at(state));
                     index
                 });
-                assert!(
-                    game.pick_seldom(state, |_| index) == step,
-                    "{}: pick_seldom differs",
-                    self.at(state)
-                );
+                assert!(game.pick_cold(state, |_| index) == step, "{}: pick_cold differs", self.at(state));
                 game.action(state, step.expect("there are steps"))
             })
             .collect();

@@ -169,7 +169,7 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Game for Che
         if state.counted_out.is_some() { 0 } else { G::count(&self.engine.reach(state).from) }
     }
 
-    fn pick_seldom(&self, state: &Self::State, choose: impl FnOnce(usize) -> usize) -> Option<Step> {
+    fn pick_cold(&self, state: &Self::State, choose: impl FnOnce(usize) -> usize) -> Option<Step> {
         if state.counted_out.is_some() { None } else { self.pick_of(&self.engine.reach(state), choose) }
     }
 

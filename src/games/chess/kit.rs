@@ -169,7 +169,7 @@ impl<T: Twist> Game for Kit<T> {
         offer.count()
     }
 
-    fn pick_seldom(&self, state: &Self::State, choose: impl FnOnce(usize) -> usize) -> Option<Step> {
+    fn pick_cold(&self, state: &Self::State, choose: impl FnOnce(usize) -> usize) -> Option<Step> {
         let mut offer = <(T::Offer, Choices)>::default();
         self.fill(state, &mut offer);
         picked(&offer, &state.position, choose)

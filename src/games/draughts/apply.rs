@@ -20,9 +20,9 @@ pub(super) fn apply<M: Articles>(articles: M, rules: &Rules, state: &mut State<S
     }
 }
 
-/// The same, where it is seldom done.
+/// The same for cold paths.
 #[inline(never)]
-pub(super) fn apply_seldom<M: Articles>(articles: M, rules: &Rules, state: &mut State<SetOf<M>>, step: Step) {
+pub(super) fn apply_cold<M: Articles>(articles: M, rules: &Rules, state: &mut State<SetOf<M>>, step: Step) {
     apply(articles, rules, state, step);
 }
 

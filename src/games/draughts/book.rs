@@ -95,7 +95,7 @@ impl<L: Layout> Book<L> {
 
     #[inline(never)]
     pub(super) fn apply(&self, state: &mut State<L::Set>, step: Step) {
-        apply::apply_seldom(self.articles, &self.rules, state, step);
+        apply::apply_cold(self.articles, &self.rules, state, step);
     }
 
     /// Whether a step is legal.

@@ -138,7 +138,7 @@ impl<M: Movement> Game for Draughts<M> {
         self.legal(state).count::<M::Layout>()
     }
 
-    fn pick_seldom(&self, state: &Self::State, choose: impl FnOnce(usize) -> usize) -> Option<Step> {
+    fn pick_cold(&self, state: &Self::State, choose: impl FnOnce(usize) -> usize) -> Option<Step> {
         self.pick_of(state, &self.listed(state), choose)
     }
 

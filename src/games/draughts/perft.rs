@@ -102,7 +102,7 @@ impl<S: Bits> Counter<'_, S> {
             let steps = Reach::of(articles, &state.placement(), seat).moves(articles, seat);
             steps.each(articles, state, |step| {
                 let mut next = state.clone();
-                apply::apply_seldom(articles, self.rules, &mut next, step);
+                apply::apply_cold(articles, self.rules, &mut next, step);
                 states.push(next);
             });
             return states;

@@ -144,7 +144,7 @@ fn chair(triangles: &Triangles, side: usize, men: &str, frame: Frame) -> Chair {
     let straight = |d: usize| 1u16 << (MOVES + (side + d) % 6);
     let places: Vec<u16> = board.cells().map(|square| place(square) as u16).collect();
     Chair {
-        // The two of the same color, and of the straight ones the middle one and those beside it
+        // The two of the same color, and of the straight ones the middle one and its neighbors
         // (Tri-Checkers 6.3, 7.3).
         ahead: 1 << side | 1 << ((side + 1) % 6) | straight(0) | straight(1) | straight(5),
         man_crosses: Edges::NONE,

@@ -144,8 +144,8 @@ impl<G: Game> Rules<'_, G> {
         drawn
     }
 
-    /// The same, for places that are seldom passed: there need not be a copy of it at each.
-    fn list_seldom(
+    /// The same for cold paths, which share one copy.
+    fn list_cold(
         &self,
         env: &mut Env<G>,
         sampled: &mut i32,
@@ -157,11 +157,11 @@ impl<G: Game> Rules<'_, G> {
             mark(self.game, &env.state, &mut scratch.mask);
             action_masks.pour(at, self.shared.actions, &mut scratch.mask);
         }
-        self.draw_seldom(env, sampled)
+        self.draw_cold(env, sampled)
     }
 
     /// Draws a random legal step.
-    fn draw_seldom(&self, env: &mut Env<G>, sampled: &mut i32) -> Option<G::Step> {
+    fn draw_cold(&self, env: &mut Env<G>, sampled: &mut i32) -> Option<G::Step> {
         let drawn = step_at_random(self.game, &env.state, &mut env.course.sampler);
         *sampled = drawn.map_or(-1, |step| self.game.action(&env.state, step) as i32);
         drawn
@@ -185,9 +185,9 @@ impl<G: Game> Rules<'_, G> {
         }
     }
 
-    /// The same, for places that are seldom passed.
+    /// The same for cold paths.
     #[inline(never)]
-    fn show_seldom(
+    fn show_cold(
         &self,
         state: &G::State,
         actor: Actor,
@@ -259,7 +259,7 @@ impl<G: Game> AnyEnvs for Envs<G> {
             Task::Sample => {
                 let rules = Rules { game: &*self.game, shared };
                 for at in all {
-                    self.drawn[at] = rules.draw_seldom(&mut self.envs[at], &mut rows.sampled[at]);
+                    self.drawn[at] = rules.draw_cold(&mut self.envs[at], &mut rows.sampled[at]);
                 }
             }
             Task::Look => {
@@ -308,10 +308,10 @@ impl<G: Game> Envs<G> {
             env.course.record = Some(Record::from(self.game.fen(&env.state)));
         }
         rules.play_chance(env, u32::MAX);
-        self.drawn[at] = rules.list_seldom(env, &mut rows.sampled[at], &mut rows.action_masks, at, scratch);
+        self.drawn[at] = rules.list_cold(env, &mut rows.sampled[at], &mut rows.action_masks, at, scratch);
         let actor = if self.drawn[at].is_some() { self.game.mover(&env.state) } else { Actor::Over };
         rows.current_players[at] = actor.code();
-        rules.show_seldom(&env.state, actor, &mut rows.observations, at, scratch);
+        rules.show_cold(&env.state, actor, &mut rows.observations, at, scratch);
     }
 
     /// Marks and shows again what follows from a state that goes on; nothing is drawn.
@@ -326,7 +326,7 @@ impl<G: Game> Envs<G> {
             mark(&*self.game, state, &mut scratch.mask);
             rows.action_masks.pour(at, shared.actions, &mut scratch.mask);
         }
-        rules.show_seldom(state, self.game.mover(state), &mut rows.observations, at, scratch);
+        rules.show_cold(state, self.game.mover(state), &mut rows.observations, at, scratch);
     }
 
     /// Finds the step of an action, if it is not the sampled one, whose step is known; there is none where
@@ -423,10 +423,10 @@ impl<G: Game> Envs<G> {
         let rules = Rules { game, shared };
         if shared.autoreset == Autoreset::SameStep {
             let next = env.course.number + 1;
-            rules.show_seldom(&env.state, Actor::Seat(eyes), &mut rows.finals, at, scratch);
+            rules.show_cold(&env.state, Actor::Seat(eyes), &mut rows.finals, at, scratch);
             self.renew(shared, at, next, rows, scratch);
         } else {
-            rules.show_seldom(&env.state, Actor::Seat(eyes), &mut rows.observations, at, scratch);
+            rules.show_cold(&env.state, Actor::Seat(eyes), &mut rows.observations, at, scratch);
             rows.action_masks.clear(at, shared.actions);
             rows.current_players[at] = Actor::Over.code();
             rows.sampled[at] = -1;

@@ -67,8 +67,8 @@ def warn_of_duplicates(id: str, agents: "Sequence[str]", games: int, different: 
     what = "game" if games_per_round == 1 else "round"
     warnings.warn(
         f"{id}: {games} games of {' and '.join(agents)} are repetitions of {different} {what}{'s' * (different > 1)}. "
-        "Repetitions are no evidence, so there is no p-value. Use random openings, as in openings=4, or let functions choose "
-        "among equal steps with the random generator that they receive",
+        "Repeated games carry no information, so the p-value is omitted. Use random openings, as in openings=4; a function can "
+        "choose among equal steps with the random generator that it receives",
         DuplicateGamesWarning,
         stacklevel=2,
     )

@@ -258,7 +258,7 @@ impl Twist for Adrenaline {
         let mut planes = Vec::from(digits.map(digit));
         planes.extend([
             Plane::level(
-                "checkers beside the board",
+                "checkers off the board",
                 CHECKERS as u16,
                 "the checkers not in play, divided by 24",
             ),

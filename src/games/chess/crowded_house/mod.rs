@@ -1,7 +1,7 @@
 //! Crowded House: two teams of two on one board, each seat with half of it (section 4B of the rules of the
 //! Chess Kit's second half, whose numbers are cited).
 //!
-//! A position has the color to act, and beside it which of its two seats that is.
+//! A position has the color to act and, in addition, which of the two seats of that color acts.
 
 mod takeable;
 #[cfg(test)]

@@ -20,7 +20,7 @@ pub const fn around(bits: Bits) -> Bits {
     beside | row << 8 | row >> 8
 }
 
-/// Whether no two men of a side stand beside each other, so that all of them may move as kings (7A.3).
+/// Whether no two men of a side are adjacent, so that all of them may move as kings (7A.3).
 #[inline(always)]
 pub const fn are_apart(side: Bits) -> bool {
     around(side) & side == 0

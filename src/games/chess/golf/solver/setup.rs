@@ -107,7 +107,7 @@ impl Board<'_> {
         }
     }
 
-    /// A third man leaves the line, comes beside the taker to lend, or leaves the taker's color apart.
+    /// A third man leaves the line, moves next to the taker to lend its move, or leaves the taker's color apart.
     #[inline(always)]
     fn by_another(&self, taker: Cell, victim: Cell, side: Bits) -> bool {
         let (beside, there) = (KING[usize::from(taker)], bit(victim));
@@ -147,7 +147,7 @@ impl Board<'_> {
         to & !self.occupied != 0 && cells(men).any(|cell| self.quiet(cell) & to != 0)
     }
 
-    /// Whether one of the taker's color can go so that no two of them stand beside each other.
+    /// Whether one of the taker's color can leave so that no two of them are adjacent.
     fn parts(&self, taker: Cell, side: Bits) -> bool {
         let touching = around(side) & side & !bit(taker);
         cells(touching).any(|cell| {

@@ -1,5 +1,7 @@
-//! What is seldom done in a game, compiled once for it: each place that visits steps or makes one itself
-//! compiles the game's rules once more, which is for those that play.
+//! Functions for cold paths, compiled once for each game and not inlined.
+//!
+//! Each inlined call that visits or makes a step compiles the rules of the game again. Only the loops that play
+//! millions of steps should pay for that.
 
 use super::{Actor, Game, Mask, Piece, Rng, Seat, Turn, below};
 
@@ -33,7 +35,7 @@ pub(crate) fn step_at_random<G: Game>(game: &G, state: &G::State, rng: &mut Rng)
     if G::CHANCE && game.mover(state) == Actor::Chance {
         return game.draw(state, rng);
     }
-    game.pick_seldom(state, |count| below(rng, count))
+    game.pick_cold(state, |count| below(rng, count))
 }
 
 /// Puts the actions of the legal steps into an empty mask.
