@@ -1,7 +1,7 @@
 //! Functions for cold paths, compiled once for each game and not inlined.
 //!
-//! Each inlined call that visits or makes a step compiles the rules of the game again. Only the loops that play
-//! millions of steps should pay for that.
+//! Each inlined call that visits or makes a step compiles the rules of the game again. Only the loops that
+//! play millions of steps should pay for that.
 
 use super::{Actor, Game, Mask, Piece, Rng, Seat, Turn, below};
 

@@ -107,7 +107,8 @@ impl Board<'_> {
         }
     }
 
-    /// A third man leaves the line, moves next to the taker to lend its move, or leaves the taker's color apart.
+    /// A third man leaves the line, moves next to the taker to lend its move, or leaves the taker's color
+    /// apart.
     #[inline(always)]
     fn by_another(&self, taker: Cell, victim: Cell, side: Bits) -> bool {
         let (beside, there) = (KING[usize::from(taker)], bit(victim));
