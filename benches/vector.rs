@@ -4,13 +4,15 @@
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use plyground::game::Frame;
-use plyground::sim::{self, AnyGame, Autoreset, Element, Given, Marks, Request, Settings, Vector};
+use plyground::sim::{
+    self, Autoreset, DynGame, Element, ExternalArrays, MaskFormat, Request, Settings, Vector,
+};
 use std::time::{Duration, Instant};
 
 const ENVS: usize = 1024;
 
 /// Plays so many random steps, and says how long they took.
-fn play(game: &dyn AnyGame, steps: u64) -> Duration {
+fn play(game: &dyn DynGame, steps: u64) -> Duration {
     let (mut made, mut took, mut offset) = (0, Duration::ZERO, 0);
     while made < steps {
         let request = Request { games: 500, offset, threads: Some(1), ..Request::default() };
@@ -52,11 +54,11 @@ fn rates(criterion: &mut Criterion) {
                 max_steps: None,
                 start: None,
                 observations,
-                action_masks: action_masks.then_some(Marks::Flags),
+                action_masks: action_masks.then_some(MaskFormat::Flags),
                 recorded: false,
                 autoreset: Autoreset::SameStep,
             };
-            let mut vector = game.vector(&settings, Given::default()).expect("within limits");
+            let mut vector = game.vector(&settings, ExternalArrays::default()).expect("within limits");
             let mut actions = Vec::new();
             // Until the games are at different points of their courses.
             (0..400).for_each(|_| step(&mut vector, &mut actions));

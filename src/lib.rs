@@ -14,7 +14,7 @@
 //! | [`sim`] | playouts, vector environments: written once, generic over games | which game it runs |
 //! | [`agents`] | players and matches between them: compiled once for all games | which game it plays |
 //!
-//! Beside them, [`named`] makes enums whose values have names in data.
+//! OffBoardGroup them, [`named`] makes enums whose values have names in data.
 //!
 //! A batch of games hands out [`ndarray`] views ([`sim::Views`]); what a game is, what came of games and what
 //! there is to see of them are [`serde`] types ([`sim::Description`], [`sim::Playouts`],

@@ -1,7 +1,7 @@
 //! Values that have names in data, each kind in one table: what they are called, how they are read, and what
 //! they are in JSON.
 
-use crate::game::shortened;
+use crate::game::truncate;
 use std::fmt;
 
 /// Why a text names no value of a kind.
@@ -20,7 +20,7 @@ pub struct UnknownName {
 
 impl UnknownName {
     pub(crate) fn new(kind: &'static str, names: &'static [&'static str], found: &str) -> UnknownName {
-        UnknownName { kind, names, found: shortened(found) }
+        UnknownName { kind, names, found: truncate(found) }
     }
 }
 
@@ -90,7 +90,7 @@ pub(crate) use named;
 #[cfg(test)]
 mod tests {
     use crate::board::{Color, EdgeKind, Shape};
-    use crate::game::{Area, Frame, Hue, Reason, Scoring};
+    use crate::game::{Area, Frame, Reason, Scoring, SeatColor};
     use crate::sim::Autoreset;
     use serde::Serialize;
     use serde::de::DeserializeOwned;
@@ -112,7 +112,7 @@ mod tests {
     #[test]
     fn names_are_written_as_they_are_read() {
         there_and_back(&Frame::ALL, &Frame::NAMES);
-        there_and_back(&Hue::ALL, &Hue::NAMES);
+        there_and_back(&SeatColor::ALL, &SeatColor::NAMES);
         there_and_back(&Reason::ALL, &Reason::NAMES);
         there_and_back(&Scoring::ALL, &Scoring::NAMES);
         there_and_back(&Autoreset::ALL, &Autoreset::NAMES);

@@ -71,7 +71,13 @@ impl GolfHole {
     }
 
     /// Search for the fewest moves and the shortest lines.
-    fn solve(&self, py: Python<'_>, max_moves: Whole, max_lines: Whole, memory_mib: Whole) -> PyResult<Solved> {
+    fn solve(
+        &self,
+        py: Python<'_>,
+        max_moves: Whole,
+        max_lines: Whole,
+        memory_mib: Whole,
+    ) -> PyResult<Solved> {
         let limits = limits(max_moves, max_lines, memory_mib)?;
         let solution = patiently(py, |go_on| solver::solve(&self.0, &limits, go_on))?;
         // None only if the search was interrupted, and then `patiently` has raised the exception.

@@ -13,7 +13,7 @@ use numpy::{
     Element, PyArray, PyArray1, PyArray2, PyArrayDescrMethods, PyArrayMethods, PyReadonlyArray1,
     PyUntypedArray, PyUntypedArrayMethods, ToPyArray,
 };
-use plyground::sim::{self, Autoreset, MasksView, Planes, PlanesView, Saved, Settings};
+use plyground::sim::{self, Autoreset, MasksView, Planes, PlanesView, SavedVector, Settings};
 use pyo3::PyClass;
 use pyo3::exceptions::{PyIndexError, PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::intern;
@@ -429,7 +429,7 @@ impl Vector {
     ) -> PyResult<(Bound<'py, PyArray1<i32>>, Bound<'py, PyArray1<i64>>)> {
         let (py, this) = (slf.py(), looked_at(slf)?);
         let vector = &this.vector;
-        let (actions, offsets) = py.detach(|| vector.legal());
+        let (actions, offsets) = py.detach(|| vector.legal_actions());
         Ok((PyArray1::from_vec(py, actions), PyArray1::from_vec(py, offsets)))
     }
 
@@ -459,7 +459,7 @@ impl Vector {
             return Err(PyValueError::new_err("no games are recorded: make the vector with record=True"));
         }
         let vector = &mut this.vector;
-        let played = slf.py().detach(|| vector.finished());
+        let played = slf.py().detach(|| vector.pop_finished());
         Ok(Trajectories::new(this.game.bind(slf.py()), played))
     }
 
@@ -540,7 +540,7 @@ pub(super) fn _restore_vector(
     let refused = |error: serde_json::Error| {
         PyValueError::new_err(format!("the data is not a pickled vector: {error}"))
     };
-    let saved: Saved = serde_json::from_str(saved).map_err(refused)?;
+    let saved: SavedVector = serde_json::from_str(saved).map_err(refused)?;
     let any = game.get().any();
     let seen =
         seen.map_or(Ok(Planes::Off), |array| given::planes_like(array, saved.ended(), any.shapes()))?;

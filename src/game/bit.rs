@@ -29,7 +29,7 @@ unsafe impl Pod for Flag {}
 
 /// Sets those of 64 bits that are set, the lowest of which is bit `first` of the words.
 #[inline(always)]
-pub(super) fn put_bits(words: &mut [u64], first: usize, bits: u64) {
+pub(super) fn or_bits(words: &mut [u64], first: usize, bits: u64) {
     let (word, shift) = (first / 64, first % 64);
     words[word] |= bits << shift;
     if shift > 0 && bits >> (64 - shift) != 0 {
@@ -40,7 +40,7 @@ pub(super) fn put_bits(words: &mut [u64], first: usize, bits: u64) {
 /// Writes bits, 64 a word, over whatever stands in `out`, which has as many elements as there are bits.
 #[inline(always)]
 pub fn write_bits<T: Bit>(words: &[u64], out: &mut [T]) {
-    match end(out.len()) {
+    match tail_len(out.len()) {
         0 => write_words::<T, 0>(words, out),
         32 => write_words::<T, 32>(words, out),
         _ => write_words::<T, 64>(words, out),
@@ -50,7 +50,7 @@ pub fn write_bits<T: Bit>(words: &[u64], out: &mut [T]) {
 /// How many bits are written at once at the end of so many, if some of them fill no word: 32 or 64. Those
 /// before these are written twice.
 #[inline(always)]
-pub(super) fn end(bits: usize) -> usize {
+pub(super) fn tail_len(bits: usize) -> usize {
     match bits % 64 {
         0 => 0,
         1..=32 if bits >= 32 => 32,
@@ -67,15 +67,15 @@ pub(super) fn write_words<T: Bit, const END: usize>(words: &[u64], out: &mut [T]
     }
     if END > 0 {
         match out.last_chunk_mut::<END>() {
-            Some(last) => T::write(from_bit(words, length - END), last),
-            None => write_few(words[0], out),
+            Some(last) => T::write(bits_from(words, length - END), last),
+            None => write_partial(words[0], out),
         }
     }
 }
 
 /// Which of 64 bits are set.
 #[inline(always)]
-pub(super) fn set_in(mut bits: u64) -> impl Iterator<Item = usize> {
+pub(super) fn set_bits(mut bits: u64) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let first = bits.trailing_zeros() as usize;
         bits &= bits.wrapping_sub(1);
@@ -85,7 +85,7 @@ pub(super) fn set_in(mut bits: u64) -> impl Iterator<Item = usize> {
 
 /// Writes one element everywhere in the same way, if it is known how the end is written.
 #[inline(always)]
-pub(super) fn write_same<T: Copy, const END: usize>(value: T, out: &mut [T]) {
+pub(super) fn fill_blocks<T: Copy, const END: usize>(value: T, out: &mut [T]) {
     out.as_chunks_mut::<64>().0.fill([value; 64]);
     if END > 0 {
         match out.last_chunk_mut::<END>() {
@@ -97,14 +97,14 @@ pub(super) fn write_same<T: Copy, const END: usize>(value: T, out: &mut [T]) {
 
 /// The bits from one of them on, 64 or as many as there are.
 #[inline(always)]
-fn from_bit(words: &[u64], first: usize) -> u64 {
+fn bits_from(words: &[u64], first: usize) -> u64 {
     let (at, next) = (first / 64, (first / 64 + 1).min(words.len() - 1));
     ((u128::from(words[next]) << 64 | u128::from(words[at])) >> (first % 64)) as u64
 }
 
 /// Writes fewer bits than a word has.
 #[inline(never)]
-pub(super) fn write_few<T: Bit>(word: u64, out: &mut [T]) {
+pub(super) fn write_partial<T: Bit>(word: u64, out: &mut [T]) {
     let mut block = [T::ZERO; 64];
     T::write(word, &mut block);
     out.copy_from_slice(&block[..out.len()]);

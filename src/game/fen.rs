@@ -1,6 +1,6 @@
 //! Reading position strings: the refusals, and a reader that splits a string into its fields.
 
-use super::shortened;
+use super::truncate;
 use std::fmt;
 
 /// No position string is longer; a longer text is refused before it is read.
@@ -45,7 +45,7 @@ pub enum FenError {
 impl FenError {
     /// A refusal of the field `name`.
     pub fn field(name: &'static str, found: &str, problem: impl Into<String>) -> FenError {
-        FenError::Field { name, found: shortened(found), problem: problem.into() }
+        FenError::Field { name, found: truncate(found), problem: problem.into() }
     }
 
     /// A refusal of the whole.

@@ -1,6 +1,6 @@
 //! What stands on a cell, as far as pictures and text boards need to know.
 
-use super::{Hue, Seat};
+use super::{Seat, SeatColor};
 
 /// One piece of a stack, as it is drawn.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -8,7 +8,7 @@ pub struct Piece {
     /// Its owner; none for a thing that belongs to nobody.
     pub seat: Option<Seat>,
     /// Its color, where that is not its owner's.
-    pub color: Option<Hue>,
+    pub color: Option<SeatColor>,
     /// What it is, in one word that a picture can be chosen by.
     ///
     /// `king`, `queen`, `rook`, `bishop`, `knight` and `pawn` have figures (a king of checkers has the
@@ -28,7 +28,7 @@ impl Piece {
     }
 
     /// A piece of a color that belongs to nobody, or to all.
-    pub fn colored(color: Hue, kind: &'static str, text: impl Into<String>) -> Piece {
+    pub fn colored(color: SeatColor, kind: &'static str, text: impl Into<String>) -> Piece {
         Piece { color: Some(color), ..Piece::new(None, kind, text) }
     }
 

@@ -23,52 +23,60 @@ pub struct Plane {
     /// Its name: no other plane of the game has it.
     pub name: Cow<'static, str>,
     /// What it shows, in a sentence.
-    pub shows: Cow<'static, str>,
+    pub description: Cow<'static, str>,
     /// Of what it has numbers.
     pub area: Area,
     /// The number that 1 stands for, where it counts something: what is counted is written as a share of it.
     /// 1 if there is nothing but 0 and 1; none if it is not the same number in all states.
-    pub of: Option<u16>,
+    pub divisor: Option<u16>,
 }
 
 impl Plane {
     fn new(
         name: impl Into<Cow<'static, str>>,
-        shows: impl Into<Cow<'static, str>>,
+        description: impl Into<Cow<'static, str>>,
         area: Area,
-        of: Option<u16>,
+        divisor: Option<u16>,
     ) -> Plane {
-        Plane { name: name.into(), shows: shows.into(), area, of }
+        Plane { name: name.into(), description: description.into(), area, divisor }
     }
 
     /// One that marks cells.
-    pub fn marks(name: impl Into<Cow<'static, str>>, shows: impl Into<Cow<'static, str>>) -> Plane {
-        Plane::new(name, shows, Area::Cells, Some(1))
+    pub fn marks(name: impl Into<Cow<'static, str>>, description: impl Into<Cow<'static, str>>) -> Plane {
+        Plane::new(name, description, Area::Cells, Some(1))
     }
 
     /// One that counts something on each cell, as a share of a number.
-    pub fn counts(name: impl Into<Cow<'static, str>>, of: u16, shows: impl Into<Cow<'static, str>>) -> Plane {
-        Plane::new(name, shows, Area::Cells, Some(of))
+    pub fn counts(
+        name: impl Into<Cow<'static, str>>,
+        divisor: u16,
+        description: impl Into<Cow<'static, str>>,
+    ) -> Plane {
+        Plane::new(name, description, Area::Cells, Some(divisor))
     }
 
     /// One that says everywhere whether something holds.
-    pub fn flag(name: impl Into<Cow<'static, str>>, shows: impl Into<Cow<'static, str>>) -> Plane {
-        Plane::new(name, shows, Area::Whole, Some(1))
+    pub fn flag(name: impl Into<Cow<'static, str>>, description: impl Into<Cow<'static, str>>) -> Plane {
+        Plane::new(name, description, Area::Whole, Some(1))
     }
 
     /// One that says everywhere how many there are of something, as a share of a number.
-    pub fn level(name: impl Into<Cow<'static, str>>, of: u16, shows: impl Into<Cow<'static, str>>) -> Plane {
-        Plane::new(name, shows, Area::Whole, Some(of))
+    pub fn level(
+        name: impl Into<Cow<'static, str>>,
+        divisor: u16,
+        description: impl Into<Cow<'static, str>>,
+    ) -> Plane {
+        Plane::new(name, description, Area::Whole, Some(divisor))
     }
 
     /// The same as a share of what is not the same number in all states.
-    pub fn share(name: impl Into<Cow<'static, str>>, shows: impl Into<Cow<'static, str>>) -> Plane {
-        Plane::new(name, shows, Area::Whole, None)
+    pub fn share(name: impl Into<Cow<'static, str>>, description: impl Into<Cow<'static, str>>) -> Plane {
+        Plane::new(name, description, Area::Whole, None)
     }
 
     /// One with a table of marks.
-    pub fn table(name: impl Into<Cow<'static, str>>, shows: impl Into<Cow<'static, str>>) -> Plane {
-        Plane::new(name, shows, Area::Table, Some(1))
+    pub fn table(name: impl Into<Cow<'static, str>>, description: impl Into<Cow<'static, str>>) -> Plane {
+        Plane::new(name, description, Area::Table, Some(1))
     }
 
     /// Those that show the bare board of a game on triangles.
@@ -83,19 +91,19 @@ impl Plane {
     ///
     /// ```
     /// use plyground::game::Plane;
-    /// assert_eq!(Plane::marks("own men", "the seat's men").scale(), "0 or 1 on each cell");
+    /// assert_eq!(Plane::marks("own men", "the seat's men").encoding(), "0 or 1 on each cell");
     /// let clock = Plane::level("clock", 100, "the turns without progress, divided by 100");
-    /// assert_eq!(clock.scale(), "0 to 1 everywhere, in steps of 1/100");
+    /// assert_eq!(clock.encoding(), "0 to 1 everywhere, in steps of 1/100");
     /// ```
-    pub fn scale(&self) -> String {
+    pub fn encoding(&self) -> String {
         let place = match self.area {
             Area::Cells => "on each cell",
             Area::Whole => "everywhere",
             Area::Table => "in each entry of a table",
         };
-        match self.of {
+        match self.divisor {
             Some(1) => format!("0 or 1 {place}"),
-            Some(of) => format!("0 to 1 {place}, in steps of 1/{of}"),
+            Some(divisor) => format!("0 to 1 {place}, in steps of 1/{divisor}"),
             None => format!("0 to 1 {place}"),
         }
     }
@@ -118,10 +126,10 @@ impl Serialize for Plane {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut plane = serializer.serialize_struct("Plane", 5)?;
         plane.serialize_field("name", &self.name)?;
-        plane.serialize_field("description", &self.shows)?;
+        plane.serialize_field("description", &self.description)?;
         plane.serialize_field("area", &self.area)?;
-        plane.serialize_field("divisor", &self.of)?;
-        plane.serialize_field("encoding", &self.scale())?;
+        plane.serialize_field("divisor", &self.divisor)?;
+        plane.serialize_field("encoding", &self.encoding())?;
         plane.end()
     }
 }

@@ -23,20 +23,20 @@ named! {
 /// ```
 /// use plyground::game::Scores;
 /// let six = Scores::win(&[0, 1, 2, 0, 1, 2]);
-/// assert_eq!((six.least, six.most, six.sum), (-0.5, 1.0, None));
+/// assert_eq!((six.min_return, six.max_return, six.return_sum), (-0.5, 1.0, None));
 /// let golf = Scores::strokes(9, 99);
-/// assert_eq!((golf.least, golf.most, golf.scaled(-54.0)), (-99.0, -9.0, 0.0));
+/// assert_eq!((golf.min_return, golf.max_return, golf.scaled(-54.0)), (-99.0, -9.0, 0.0));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
 pub struct Scores {
     /// What they stand for.
     pub kind: Scoring,
     /// No seat ever gets less.
-    pub least: f64,
+    pub min_return: f64,
     /// No seat ever gets more.
-    pub most: f64,
+    pub max_return: f64,
     /// What all seats get together, where that is always the same.
-    pub sum: Option<f64>,
+    pub return_sum: Option<f64>,
 }
 
 impl Scores {
@@ -49,17 +49,27 @@ impl Scores {
             winners as f64 / (teams.len() - winners).max(1) as f64
         });
         let two = teams.iter().collect::<BTreeSet<_>>().len() == 2;
-        Scores { kind: Scoring::Win, least: -losses.fold(0.0, f64::max), most: 1.0, sum: two.then_some(0.0) }
+        Scores {
+            kind: Scoring::Win,
+            min_return: -losses.fold(0.0, f64::max),
+            max_return: 1.0,
+            return_sum: two.then_some(0.0),
+        }
     }
 
     /// A score that all seats share.
-    pub fn shared(least: f64, most: f64) -> Scores {
-        Scores { kind: Scoring::Shared, least, most, sum: None }
+    pub fn shared(min_return: f64, max_return: f64) -> Scores {
+        Scores { kind: Scoring::Shared, min_return, max_return, return_sum: None }
     }
 
     /// So many strokes at the fewest, and so many at the most.
     pub fn strokes(fewest: u32, most: u32) -> Scores {
-        Scores { kind: Scoring::Strokes, least: -f64::from(most), most: -f64::from(fewest), sum: None }
+        Scores {
+            kind: Scoring::Strokes,
+            min_return: -f64::from(most),
+            max_return: -f64::from(fewest),
+            return_sum: None,
+        }
     }
 
     /// What each seat gets for a game that is cut off: 0, as for a draw, where seats play for a win, and the
@@ -67,7 +77,7 @@ impl Scores {
     pub fn cut_off(&self) -> f64 {
         match self.kind {
             Scoring::Win => 0.0,
-            Scoring::Shared | Scoring::Strokes => self.least,
+            Scoring::Shared | Scoring::Strokes => self.min_return,
         }
     }
 
@@ -82,7 +92,9 @@ impl Scores {
     pub fn scaled(&self, got: f64) -> f64 {
         match self.kind {
             Scoring::Win => got,
-            Scoring::Shared | Scoring::Strokes => 2.0 * (got - self.least) / (self.most - self.least) - 1.0,
+            Scoring::Shared | Scoring::Strokes => {
+                2.0 * (got - self.min_return) / (self.max_return - self.min_return) - 1.0
+            }
         }
     }
 
@@ -91,7 +103,7 @@ impl Scores {
         match self.kind {
             Scoring::Win => scaled,
             Scoring::Shared | Scoring::Strokes => {
-                self.least + (scaled + 1.0) / 2.0 * (self.most - self.least)
+                self.min_return + (scaled + 1.0) / 2.0 * (self.max_return - self.min_return)
             }
         }
     }
@@ -104,18 +116,21 @@ impl Scores {
     }
 
     /// Why these cannot be what all seats of a finished game get.
-    pub fn fault(&self, returns: &[f64]) -> Option<String> {
+    pub fn explain_invalid(&self, returns: &[f64]) -> Option<String> {
         // A third three times is one but for rounding.
         const NEAR: f64 = 1e-9;
-        if let Some(odd) = returns.iter().find(|&&got| !(self.least - NEAR..=self.most + NEAR).contains(&got))
+        if let Some(odd) =
+            returns.iter().find(|&&got| !(self.min_return - NEAR..=self.max_return + NEAR).contains(&got))
         {
-            return Some(format!("each must be from {} to {}, got {odd}", self.least, self.most));
+            return Some(format!("each must be from {} to {}, got {odd}", self.min_return, self.max_return));
         }
         let all: f64 = returns.iter().sum();
         match self.kind {
-            _ if self.sum.is_some_and(|sum| (sum - all).abs() > NEAR) => Some(format!("their sum is {all}")),
+            _ if self.return_sum.is_some_and(|sum| (sum - all).abs() > NEAR) => {
+                Some(format!("their sum is {all}"))
+            }
             Scoring::Win if all > NEAR => Some(format!("the winners get {all} more than the others lose")),
-            Scoring::Win if returns.contains(&self.most) && all < -NEAR => {
+            Scoring::Win if returns.contains(&self.max_return) && all < -NEAR => {
                 Some(format!("the losers lose {} more than the winners get", -all))
             }
             Scoring::Shared if returns.iter().any(|&got| got != returns[0]) => {
@@ -130,9 +145,9 @@ impl Serialize for Scores {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut fields = serializer.serialize_struct("Scores", 6)?;
         fields.serialize_field("kind", &self.kind)?;
-        fields.serialize_field("min_return", &self.least)?;
-        fields.serialize_field("max_return", &self.most)?;
-        fields.serialize_field("return_sum", &self.sum)?;
+        fields.serialize_field("min_return", &self.min_return)?;
+        fields.serialize_field("max_return", &self.max_return)?;
+        fields.serialize_field("return_sum", &self.return_sum)?;
         fields.serialize_field("cut_off", &self.cut_off())?;
         fields.serialize_field("better", self.better())?;
         fields.end()
@@ -145,7 +160,7 @@ mod tests {
 
     #[test]
     fn the_least_of_a_win_is_the_dearest_loss() {
-        for (teams, least, sum) in [
+        for (teams, min_return, sum) in [
             (&[0, 1][..], -1.0, Some(0.0)),
             (&[0, 1, 2], -0.5, None),
             (&[0, 1, 0, 1], -1.0, Some(0.0)),
@@ -155,23 +170,35 @@ mod tests {
             (&[0, 1, 1], -2.0, Some(0.0)),
         ] {
             let scores = Scores::win(teams);
-            assert_eq!((scores.least, scores.most, scores.sum), (least, 1.0, sum), "{teams:?}");
+            assert_eq!(
+                (scores.min_return, scores.max_return, scores.return_sum),
+                (min_return, 1.0, sum),
+                "{teams:?}"
+            );
             let worst = (0..teams.len()).map(|winner| {
                 let won = Returns::win(teams.len() as u8, |seat| teams[seat as usize] == teams[winner]);
-                assert_eq!(scores.fault(won.seats(teams.len() as u8)), None);
+                assert_eq!(scores.explain_invalid(won.seats(teams.len() as u8)), None);
                 won.seats(teams.len() as u8).iter().copied().fold(1.0, f64::min)
             });
-            assert_eq!(worst.fold(1.0, f64::min), least, "{teams:?}");
+            assert_eq!(worst.fold(1.0, f64::min), min_return, "{teams:?}");
         }
     }
 
     #[test]
     fn scales_run_from_the_worst_to_the_best() {
         for scores in [Scores::win(&[0, 1]), Scores::shared(-1.0, 5.0), Scores::strokes(9, 99)] {
-            assert_eq!([scores.least, scores.most].map(|got| scores.scaled(got)), [-1.0, 1.0], "{scores:?}");
-            assert_eq!([-1.0, 1.0].map(|of| scores.unscaled(of)), [scores.least, scores.most], "{scores:?}");
+            assert_eq!(
+                [scores.min_return, scores.max_return].map(|got| scores.scaled(got)),
+                [-1.0, 1.0],
+                "{scores:?}"
+            );
+            assert_eq!(
+                [-1.0, 1.0].map(|of| scores.unscaled(of)),
+                [scores.min_return, scores.max_return],
+                "{scores:?}"
+            );
             let drawn = scores.kind == Scoring::Win;
-            assert_eq!(scores.cut_off(), if drawn { 0.0 } else { scores.least }, "{scores:?}");
+            assert_eq!(scores.cut_off(), if drawn { 0.0 } else { scores.min_return }, "{scores:?}");
         }
         let four = Scores::win(&[0, 1, 2, 3]);
         assert_eq!(
@@ -203,7 +230,7 @@ mod tests {
             (golf, &[-40.0]),
             (golf, &[-40.0, -41.0]),
         ] {
-            assert_eq!(scores.fault(returns), None, "{returns:?}");
+            assert_eq!(scores.explain_invalid(returns), None, "{returns:?}");
         }
         for (scores, returns, what) in [
             (three, &[1.0, 1.0, -0.5][..], "the winners get 1.5 more"),
@@ -215,7 +242,7 @@ mod tests {
             (golf, &[0.0], "must be from -99 to -9, got 0"),
             (golf, &[f64::NAN], "got NaN"),
         ] {
-            let fault = scores.fault(returns).unwrap_or_default();
+            let fault = scores.explain_invalid(returns).unwrap_or_default();
             assert!(fault.contains(what), "{returns:?}: {fault}");
         }
     }

@@ -1,6 +1,6 @@
 //! What a variant is, in data.
 
-use super::{Hue, MAX_SEATS, Options, Outcome, Plane, Returns, Scores, Seat, plane};
+use super::{MAX_SEATS, Options, Outcome, Plane, Returns, Scores, Seat, SeatColor, plane};
 use crate::named::named;
 use serde::Serialize;
 
@@ -33,26 +33,21 @@ pub struct Spec {
     #[serde(rename = "num_seats")]
     pub seats: u8,
     /// The color of each seat's pieces.
-    pub colors: Vec<Hue>,
+    pub colors: Vec<SeatColor>,
     /// The side of the board that each seat sits at: how many degrees clockwise from the near one.
-    #[serde(rename = "seat_angles")]
-    pub sides: Vec<u16>,
+    pub seat_angles: Vec<u16>,
     /// The team of each seat; seats that play for themselves have teams of their own.
     pub teams: Vec<u8>,
     /// What seats play for, and what their returns can be.
     pub scores: Scores,
     /// The sequence in which seats take turns, from the first mover.
-    #[serde(rename = "turn_order")]
-    pub sequence: Vec<Seat>,
+    pub turn_order: Vec<Seat>,
     /// Whether some state has something that some seat may not see.
-    #[serde(rename = "has_hidden_information")]
-    pub hidden: bool,
+    pub has_hidden_information: bool,
     /// Whether chance steps occur in play (a shuffled start alone does not count).
-    #[serde(rename = "has_chance")]
-    pub chance: bool,
+    pub has_chance: bool,
     /// Whether seats commit choices that are resolved together.
-    #[serde(rename = "is_simultaneous")]
-    pub commits: bool,
+    pub is_simultaneous: bool,
     /// The number of different actions; every legal step maps to one below it.
     pub num_actions: usize,
     /// The observation planes, in order; in data their names.
@@ -73,11 +68,11 @@ impl Spec {
 
     /// What people call a seat: by its color, and by a number where seats share one: `white`, `black 2`.
     pub fn seat_name(&self, seat: Seat) -> String {
-        let Some(&hue) = self.colors.get(usize::from(seat)) else { return format!("seat {seat}") };
-        let alike = |colors: &[Hue]| colors.iter().filter(|&&other| other == hue).count();
+        let Some(&color) = self.colors.get(usize::from(seat)) else { return format!("seat {seat}") };
+        let alike = |colors: &[SeatColor]| colors.iter().filter(|&&other| other == color).count();
         match alike(&self.colors) {
-            1 => hue.as_str().to_owned(),
-            _ => format!("{hue} {}", alike(&self.colors[..=usize::from(seat)])),
+            1 => color.as_str().to_owned(),
+            _ => format!("{color} {}", alike(&self.colors[..=usize::from(seat)])),
         }
     }
 }
@@ -85,13 +80,13 @@ impl Spec {
 #[cfg(test)]
 mod tests {
     use crate::game::toy::Toy;
-    use crate::game::{Game, Hue};
+    use crate::game::{Game, SeatColor};
 
     #[test]
     fn seats_are_called_by_their_colors() {
         let mut spec = Toy::new().spec().clone();
         assert_eq!([0, 1].map(|seat| spec.seat_name(seat)), ["white", "black"]);
-        spec.colors = vec![Hue::White, Hue::Black, Hue::White, Hue::Red];
+        spec.colors = vec![SeatColor::White, SeatColor::Black, SeatColor::White, SeatColor::Red];
         let names = [0, 1, 2, 3].map(|seat| spec.seat_name(seat));
         assert_eq!(names, ["white 1", "black", "white 2", "red"]);
     }

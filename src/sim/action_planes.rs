@@ -1,7 +1,7 @@
 //! Where the actions of a game stand on the grid of its observations: what a policy made by convolutions is
 //! laid out by.
 
-use super::AnyGame;
+use super::DynGame;
 use ndarray::Array2;
 use serde::{Serialize, Serializer};
 
@@ -31,7 +31,7 @@ pub struct ActionPlanes {
 
 impl ActionPlanes {
     /// Those of a game.
-    pub fn of(game: &dyn AnyGame) -> ActionPlanes {
+    pub fn of(game: &dyn DynGame) -> ActionPlanes {
         let (spec, (rows, columns)) = (game.spec(), game.board().grid());
         let place = |(seat, action)| game.action_place(action, seat as u8).map_or(-1, |place| place as i32);
         let places = Array2::from_shape_fn((spec.seats.into(), spec.num_actions), place);

@@ -82,11 +82,11 @@ impl fmt::Display for VectorError {
 impl std::error::Error for VectorError {}
 
 /// No arrays take more memory.
-const MOST_BYTES: u64 = 16 << 30;
+const MAX_BYTES: u64 = 16 << 30;
 
 /// Why a batch was not begun.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Limit {
+pub enum RequestError {
     /// A number is out of its range.
     Range {
         /// What it counts.
@@ -136,33 +136,37 @@ pub enum Limit {
     },
 }
 
-impl Limit {
-    pub(crate) fn check(what: &'static str, found: u64, least: u64, most: u64) -> Result<(), Limit> {
-        if (least..=most).contains(&found) { Ok(()) } else { Err(Limit::Range { what, found, least, most }) }
+impl RequestError {
+    pub(crate) fn check(what: &'static str, found: u64, least: u64, most: u64) -> Result<(), RequestError> {
+        if (least..=most).contains(&found) {
+            Ok(())
+        } else {
+            Err(RequestError::Range { what, found, least, most })
+        }
     }
 
     /// Refuses arrays of so many bytes if they are too large, or if there is no memory for them.
-    pub(crate) fn memory(bytes: u64) -> Result<(), Limit> {
-        if bytes > MOST_BYTES {
-            return Err(Limit::Memory { bytes, most: MOST_BYTES });
+    pub(crate) fn memory(bytes: u64) -> Result<(), RequestError> {
+        if bytes > MAX_BYTES {
+            return Err(RequestError::Memory { bytes, most: MAX_BYTES });
         }
         // Asked for and given back at once: what follows can then hardly fail.
         let mut probe: Vec<u8> = Vec::new();
-        probe.try_reserve_exact(bytes as usize).map_err(|_| Limit::NoMemory { bytes })
+        probe.try_reserve_exact(bytes as usize).map_err(|_| RequestError::NoMemory { bytes })
     }
 
-    pub(crate) fn length(name: &'static str, found: usize, expected: usize) -> Result<(), Limit> {
-        if found == expected { Ok(()) } else { Err(Limit::Length { name, found, expected }) }
+    pub(crate) fn length(name: &'static str, found: usize, expected: usize) -> Result<(), RequestError> {
+        if found == expected { Ok(()) } else { Err(RequestError::Length { name, found, expected }) }
     }
 }
 
-impl fmt::Display for Limit {
+impl fmt::Display for RequestError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Limit::Range { what, found, least, most } => {
+            RequestError::Range { what, found, least, most } => {
                 write!(f, "{what} must be from {least} to {most}, got {found}")
             }
-            Limit::Memory { bytes, most } => {
+            RequestError::Memory { bytes, most } => {
                 let (wanted, most) = (bytes >> 20, most >> 20);
                 write!(
                     f,
@@ -170,21 +174,21 @@ impl fmt::Display for Limit {
                      fewer steps or outputs for each"
                 )
             }
-            Limit::NoMemory { bytes } => {
+            RequestError::NoMemory { bytes } => {
                 write!(f, "out of memory: the arrays need {} MiB; request fewer games", bytes >> 20)
             }
-            Limit::Length { name, found, expected } => {
+            RequestError::Length { name, found, expected } => {
                 write!(f, "the array for {name} must have {expected} elements, got {found}")
             }
-            Limit::Element { name } => {
+            RequestError::Element { name } => {
                 write!(f, "the array for {name} has the wrong data type")
             }
-            Limit::Unwanted { name } => {
+            RequestError::Unwanted { name } => {
                 write!(f, "there is an array for {name}, but these settings do not produce {name}")
             }
-            Limit::Start { problem } => f.write_str(problem),
+            RequestError::Start { problem } => f.write_str(problem),
         }
     }
 }
 
-impl std::error::Error for Limit {}
+impl std::error::Error for RequestError {}

@@ -1,9 +1,9 @@
 //! Uniformly random games, by the million.
 
-use super::table::{self, Map, Table};
-use super::threads::{Threads, share_of};
-use super::{AnyGame, AnyState, Limit, RecordError, Tally};
-use crate::game::{Game, Rng, Spec, make, rng_for, step_at_random};
+use super::columns::{self, NestedRows, PairMap};
+use super::threads::{Threads, lock_share};
+use super::{DynGame, DynState, RecordError, RequestError, ScoreCounts};
+use crate::game::{Game, Rng, Spec, apply_cold, random_step_cold, rng_for};
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 use std::sync::Mutex;
@@ -12,7 +12,7 @@ use std::sync::Mutex;
 pub const CUT_OFF: u8 = u8::MAX;
 
 /// No request is for more games.
-const MOST_GAMES: u64 = 100_000_000;
+const MAX_GAMES: u64 = 100_000_000;
 
 /// Between two looks at whether to go on, so many steps are made: some tenths of a second.
 const STEPS_PER_BLOCK: u64 = 1 << 21;
@@ -53,7 +53,7 @@ pub struct Playouts {
 /// Plays on by uniformly random steps, to the end or for at most `limit` steps; answers with their number:
 /// the loop of all who do so.
 #[inline(never)]
-pub(super) fn play_on<G: Game>(game: &G, state: &mut G::State, rng: &mut Rng, limit: u32) -> u32 {
+pub(super) fn random_playout<G: Game>(game: &G, state: &mut G::State, rng: &mut Rng, limit: u32) -> u32 {
     let mut steps = 0;
     while steps < limit {
         let Some(step) = game.random_step(state, rng) else { break };
@@ -64,9 +64,9 @@ pub(super) fn play_on<G: Game>(game: &G, state: &mut G::State, rng: &mut Rng, li
 }
 
 /// Where the games of a request begin, and how long they may be.
-pub struct Setting {
+pub struct PlayoutContext {
     seed: u64,
-    start: Option<Box<dyn AnyState>>,
+    start: Option<Box<dyn DynState>>,
     limit: u32,
 }
 
@@ -79,18 +79,18 @@ pub struct Rows<'a> {
 }
 
 /// Plays the games that begin with number `from`.
-pub(super) fn play<G: Game>(game: &G, setting: &Setting, from: u64, rows: &mut Rows<'_>) {
+pub(super) fn play_range<G: Game>(game: &G, context: &PlayoutContext, from: u64, rows: &mut Rows<'_>) {
     let seats = game.spec().seats;
-    let start = setting.start.as_ref().and_then(|start| start.known::<G>()).map(|(_, start)| start);
+    let start = context.start.as_ref().and_then(|start| start.downcast::<G>()).map(|(_, start)| start);
     for at in 0..rows.steps.len() {
-        let mut rng = rng_for(setting.seed, 0, from.wrapping_add(at as u64));
+        let mut rng = rng_for(context.seed, 0, from.wrapping_add(at as u64));
         let mut state = start.cloned().unwrap_or_else(|| game.start(&mut rng));
-        if setting.limit > 0
-            && let Some(step) = step_at_random(game, &state, &mut rng)
+        if context.limit > 0
+            && let Some(step) = random_step_cold(game, &state, &mut rng)
         {
             rows.first_action[at] = game.action(&state, step) as i32;
-            make(game, &mut state, step);
-            rows.steps[at] = 1 + play_on(game, &mut state, &mut rng, setting.limit - 1);
+            apply_cold(game, &mut state, step);
+            rows.steps[at] = 1 + random_playout(game, &mut state, &mut rng, context.limit - 1);
         }
         if let Some(outcome) = game.outcome(&state) {
             let returns = outcome.returns.seats(seats);
@@ -102,15 +102,15 @@ pub(super) fn play<G: Game>(game: &G, setting: &Setting, from: u64, rows: &mut R
 
 /// Plays the games of a request. `go_on` is asked some times a second; when it says no, nothing comes back.
 pub(super) fn playouts(
-    game: &dyn AnyGame,
+    game: &dyn DynGame,
     request: &Request<'_>,
     go_on: &mut dyn FnMut() -> bool,
-) -> Result<Option<Playouts>, Limit> {
-    Limit::check("the number of games", request.games, 0, MOST_GAMES)?;
+) -> Result<Option<Playouts>, RequestError> {
+    RequestError::check("the number of games", request.games, 0, MAX_GAMES)?;
     let mut threads = Threads::new(request.threads)?;
     let start = game.opening(request.start)?;
     let limit = request.max_steps.unwrap_or(game.spec().max_steps);
-    let setting = Setting { seed: request.seed, start, limit };
+    let context = PlayoutContext { seed: request.seed, start, limit };
     let seats = usize::from(game.spec().seats);
     let games = request.games as usize;
     let mut all = Playouts {
@@ -127,8 +127,8 @@ pub(super) fn playouts(
         // Small enough that the threads end together.
         let share = (to - from).div_ceil(threads.count() * 16).max(1);
         let shares = all.rows(from..to).shares(share, seats);
-        threads.each(shares.len(), &|at| {
-            game.play(&setting, first.wrapping_add((at * share) as u64), &mut share_of(&shares, at));
+        threads.for_each(shares.len(), &|at| {
+            game.play(&context, first.wrapping_add((at * share) as u64), &mut lock_share(&shares, at));
         });
         drop(shares);
         let steps: u64 = all.steps[from..to].iter().map(|&steps| u64::from(steps)).sum();
@@ -156,31 +156,31 @@ impl<'a> Rows<'a> {
 
 impl Playouts {
     /// How often each seat got each return, in the games that were not cut off.
-    pub fn tally(&self) -> Tally {
-        let mut tally = Tally::new(self.seats);
+    pub fn score_counts(&self) -> ScoreCounts {
+        let mut score_counts = ScoreCounts::new(self.seats);
         let ended =
             self.returns.chunks(self.seats.max(1)).zip(&self.reasons).filter(|game| *game.1 != CUT_OFF);
         for (returns, _) in ended {
-            returns.iter().enumerate().for_each(|(seat, &got)| tally.add(seat, got));
+            returns.iter().enumerate().for_each(|(seat, &got)| score_counts.add(seat, got));
         }
-        tally
+        score_counts
     }
 
     /// How many games ended how, the commonest first; `truncated` counts those that were cut off.
-    pub fn endings(&self) -> Vec<(&'static str, usize)> {
-        table::endings(&self.reasons)
+    pub fn reason_counts(&self) -> Vec<(&'static str, usize)> {
+        columns::reason_counts(&self.reasons)
     }
 
     /// Checks that the columns fit each other and a game.
     pub fn check(&self, spec: &Spec) -> Result<(), RecordError> {
         let games = self.steps.len();
-        table::check_games(
+        columns::check_games(
             spec,
             self.seats,
             &[games, self.reasons.len(), self.first_action.len()],
             self.returns.len(),
         )?;
-        table::check_reasons(&self.reasons)
+        columns::check_reasons(&self.reasons)
     }
 
     fn rows(&mut self, games: std::ops::Range<usize>) -> Rows<'_> {
@@ -208,25 +208,25 @@ impl Playouts {
 /// ```
 impl Serialize for Playouts {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let tally = self.tally();
+        let score_counts = self.score_counts();
         let mut fields = serializer.serialize_struct("Playouts", 7)?;
         let shape = [self.steps.len(), self.seats];
-        fields.serialize_field("returns", &Table { all: &self.returns, shape: &shape })?;
+        fields.serialize_field("returns", &NestedRows { all: &self.returns, shape: &shape })?;
         fields.serialize_field("steps", &self.steps)?;
         fields.serialize_field("reasons", &self.reasons)?;
         fields.serialize_field("first_action", &self.first_action)?;
-        fields.serialize_field("reason_counts", &Map(&self.endings()))?;
-        fields.serialize_field("score_counts", &tally)?;
-        fields.serialize_field("mean_returns", &tally.means())?;
+        fields.serialize_field("reason_counts", &PairMap(&self.reason_counts()))?;
+        fields.serialize_field("score_counts", &score_counts)?;
+        fields.serialize_field("mean_returns", &score_counts.means())?;
         fields.end()
     }
 }
 
 /// An array, or a refusal if there is no memory for it.
-fn filled<T: Clone>(length: usize, value: T) -> Result<Vec<T>, Limit> {
+fn filled<T: Clone>(length: usize, value: T) -> Result<Vec<T>, RequestError> {
     let mut array = Vec::new();
     let bytes = (length * size_of::<T>()) as u64;
-    array.try_reserve_exact(length).map_err(|_| Limit::NoMemory { bytes })?;
+    array.try_reserve_exact(length).map_err(|_| RequestError::NoMemory { bytes })?;
     array.resize(length, value);
     Ok(array)
 }
@@ -236,10 +236,10 @@ mod tests {
     use super::*;
     use crate::game::toy::Toy;
     use crate::game::{Frame, Reason, Scoring};
-    use crate::sim::handle_of;
+    use crate::sim::erase;
 
     fn play(request: Request<'_>) -> Playouts {
-        handle_of(Toy::new()).playouts(&request, &mut || true).expect("within limits").expect("not stopped")
+        erase(Toy::new()).playouts(&request, &mut || true).expect("within limits").expect("not stopped")
     }
 
     const REQUEST: Request<'static> =
@@ -272,13 +272,13 @@ mod tests {
 
     /// The shares of games in which the first seat got each of these, by 9000 random games; and the mean.
     fn shares(kind: Scoring, values: &[f64]) -> (Vec<f64>, f64) {
-        let toy = handle_of(Toy::of(kind, Frame::Seat));
+        let toy = erase(Toy::of(kind, Frame::Seat));
         let request = Request { games: 9000, ..REQUEST };
         let all = toy.playouts(&request, &mut || true).expect("within limits").expect("not stopped");
-        let tally = all.tally();
-        let found: Vec<f64> = tally.scores().iter().map(|row| row.0).collect();
+        let score_counts = all.score_counts();
+        let found: Vec<f64> = score_counts.scores().iter().map(|row| row.0).collect();
         assert_eq!(found, values);
-        (tally.scores().iter().map(|row| row.1[0] as f64 / 9000.0).collect(), tally.mean(0))
+        (score_counts.scores().iter().map(|row| row.1[0] as f64 / 9000.0).collect(), score_counts.mean(0))
     }
 
     fn near(found: &[f64], expected: &[f64]) {
@@ -315,7 +315,7 @@ mod tests {
     #[test]
     fn games_that_were_cut_off_have_no_score() {
         let cut = play(Request { max_steps: Some(8), ..REQUEST });
-        assert!(cut.tally().scores().is_empty());
+        assert!(cut.score_counts().scores().is_empty());
     }
 
     #[test]
@@ -343,7 +343,7 @@ mod tests {
             false
         };
         assert_eq!(
-            handle_of(Toy::new()).playouts(&Request { games: 1_000_000, ..REQUEST }, &mut go_on),
+            erase(Toy::new()).playouts(&Request { games: 1_000_000, ..REQUEST }, &mut go_on),
             Ok(None)
         );
         assert_eq!(asked, 1);
@@ -351,9 +351,8 @@ mod tests {
 
     #[test]
     fn impossible_requests_are_refused() {
-        let refused = |request| {
-            handle_of(Toy::new()).playouts(&request, &mut || true).expect_err("a refusal").to_string()
-        };
+        let refused =
+            |request| erase(Toy::new()).playouts(&request, &mut || true).expect_err("a refusal").to_string();
         let huge = refused(Request { games: u64::MAX, ..REQUEST });
         assert_eq!(huge, format!("the number of games must be from 0 to 100000000, not {}", u64::MAX));
         assert_eq!(refused(Request { threads: Some(0), ..REQUEST }), "threads must be from 1 to 1024, not 0");

@@ -2,10 +2,10 @@
 //! games.
 //!
 //! Steps are action numbers here. Whoever searches copies a state to another slot and makes a step there;
-//! nothing is allocated for that. Only what a state answers ([`AnyState`]), above all the random games at the
+//! nothing is allocated for that. Only what a state answers ([`DynState`]), above all the random games at the
 //! leaves, which take nearly all of the time, is compiled for each game.
 
-use super::{AnyState, Play};
+use super::{DynState, StateWithHistory};
 use crate::game::{Actor, Canvas, FenError, Mask, Outcome, Rng, Seat, Spec};
 use std::cell::RefCell;
 
@@ -16,8 +16,8 @@ pub type Slot = usize;
 /// [reserved](Pool::reserve), seats below the number of seats, and actions legal where they are made.
 pub struct Pool {
     /// A start of the game.
-    start: Box<dyn AnyState>,
-    slots: Vec<Box<dyn AnyState>>,
+    start: Box<dyn DynState>,
+    slots: Vec<Box<dyn DynState>>,
     /// What is observed is put down here, again and again. (It has a place of its own, since it must lie at a
     /// cache line, and who holds a pool need not.)
     canvas: RefCell<Box<Canvas>>,
@@ -25,7 +25,7 @@ pub struct Pool {
 
 impl Pool {
     /// No slots yet, for states of the game of `start`.
-    pub(super) fn new(start: Box<dyn AnyState>) -> Pool {
+    pub(super) fn new(start: Box<dyn DynState>) -> Pool {
         let canvas = RefCell::new(Box::new(start.canvas()));
         Pool { start, slots: Vec::new(), canvas }
     }
@@ -38,13 +38,13 @@ impl Pool {
     /// Has at least so many slots from now on.
     pub fn reserve(&mut self, slots: usize) {
         while self.slots.len() < slots {
-            self.slots.push(self.start.boxed());
+            self.slots.push(self.start.clone_box());
         }
     }
 
     /// Puts a new game into a slot; `rng` draws what the set-up leaves to chance.
     pub fn start(&mut self, to: Slot, rng: &mut Rng) {
-        self.slots[to].begin(rng);
+        self.slots[to].reset(rng);
     }
 
     /// Puts the state of a position string into a slot.
@@ -59,19 +59,19 @@ impl Pool {
 
     /// Puts the state of a game in progress into a slot, and says whether it can: it must be of the same
     /// game.
-    pub fn take(&mut self, to: Slot, play: &Play) -> bool {
-        let state = play.state();
-        let same = self.start.related(state) && self.spec().frame == state.spec().frame;
-        same && self.slots[to].take(state)
+    pub fn load(&mut self, to: Slot, state: &StateWithHistory) -> bool {
+        let state = state.state();
+        let same = self.start.is_same_game(state) && self.spec().frame == state.spec().frame;
+        same && self.slots[to].copy_from(state)
     }
 
     /// Puts what `seat` knows of the state in a slot into one of another pool of the same game: a state that
     /// the seat cannot tell from it, or the very state if the game hides nothing.
-    pub fn deal(&self, from: Slot, seat: Seat, rng: &mut Rng, other: &mut Pool, to: Slot) {
-        if self.spec().hidden {
+    pub fn resample_into(&self, from: Slot, seat: Seat, rng: &mut Rng, other: &mut Pool, to: Slot) {
+        if self.spec().has_hidden_information {
             other.slots[to] = self.slots[from].resample(seat, rng);
         } else {
-            other.slots[to].take(&*self.slots[from]);
+            other.slots[to].copy_from(&*self.slots[from]);
         }
     }
 
@@ -79,15 +79,15 @@ impl Pool {
     #[inline]
     pub fn copy(&mut self, from: Slot, to: Slot) {
         if let Ok([from, to]) = self.slots.get_disjoint_mut([from, to]) {
-            to.take(&**from);
+            to.copy_from(&**from);
         }
     }
 
     /// Puts what a state is after a step into another slot.
     #[inline]
-    pub fn follow(&mut self, from: Slot, to: Slot, action: u32) {
+    pub fn copy_and_apply(&mut self, from: Slot, to: Slot, action: u32) {
         if let Ok([from, to]) = self.slots.get_disjoint_mut([from, to]) {
-            to.follow(&**from, action);
+            to.copy_and_apply(&**from, action);
         }
     }
 
@@ -211,10 +211,10 @@ mod tests {
     use crate::game::toy::Toy;
     use crate::game::{Frame, rng_for};
     use crate::games::chess::orthodox::Chess;
-    use crate::sim::{CUT_OFF, Request, handle_of};
+    use crate::sim::{CUT_OFF, Request, erase};
 
     fn pool() -> Pool {
-        let mut pool = handle_of(Toy::new()).pool();
+        let mut pool = erase(Toy::new()).pool();
         pool.reserve(3);
         pool
     }
@@ -258,17 +258,17 @@ mod tests {
         table.read_fen(0, "0,0 b 2- 0").expect("a position");
         let mut dealt = std::collections::BTreeSet::new();
         for number in 0..40 {
-            table.deal(0, 1, &mut rng_for(1, 0, number), &mut hand, 2);
+            table.resample_into(0, 1, &mut rng_for(1, 0, number), &mut hand, 2);
             dealt.insert(hand.fen(2));
         }
         assert_eq!(dealt.into_iter().collect::<Vec<_>>(), ["0,0 b 1- 0", "0,0 b 2- 0", "0,0 b 3- 0"]);
-        table.deal(0, 0, &mut rng_for(1, 0, 0), &mut hand, 0);
+        table.resample_into(0, 0, &mut rng_for(1, 0, 0), &mut hand, 0);
         assert_eq!(hand.fen(0), "0,0 b 2- 0");
     }
 
     #[test]
     fn a_rollout_is_a_playout() {
-        let game = handle_of(Toy::new());
+        let game = erase(Toy::new());
         let request = Request { games: 20, seed: 4, threads: Some(1), ..Request::default() };
         let played = game.playouts(&request, &mut || true).expect("within limits").expect("not stopped");
         let mut pool = pool();
@@ -286,18 +286,18 @@ mod tests {
     #[test]
     fn states_of_other_games_are_not_taken() {
         let mut pool = pool();
-        let toy = handle_of(Toy::new());
+        let toy = erase(Toy::new());
         let mut state = toy.start(0);
         state.apply_text("stone:2").expect("legal");
-        assert!(pool.take(1, &state));
+        assert!(pool.load(1, &state));
         assert_eq!(pool.fen(1), "0,0 b 2- 0");
-        let chess = handle_of(Chess::chess(true, Frame::Seat));
-        assert!(!pool.take(1, &chess.start(0)));
+        let chess = erase(Chess::chess(true, Frame::Seat));
+        assert!(!pool.load(1, &chess.start(0)));
     }
 
     #[test]
     fn pieces_are_shown_with_their_owners() {
-        let mut pool = handle_of(Chess::chess(true, Frame::Seat)).pool();
+        let mut pool = erase(Chess::chess(true, Frame::Seat)).pool();
         pool.reserve(1);
         let mut seen = [0; 2];
         pool.pieces(0, &mut |seat, kind, captive| {

@@ -1,14 +1,14 @@
 //! Threads of our own, so that no one else's pool is waited for, and none that a fork has left without its
 //! threads.
 
-use super::Limit;
+use super::RequestError;
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::num::NonZeroUsize;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// No more threads than this are started.
-const MOST: usize = 1024;
+const MAX_THREADS: usize = 1024;
 
 /// Some threads, or none beside the caller's.
 pub(crate) struct Threads {
@@ -19,10 +19,11 @@ pub(crate) struct Threads {
 
 impl Threads {
     /// So many threads; as many as there are processors if not said.
-    pub(crate) fn new(count: Option<usize>) -> Result<Threads, Limit> {
-        let count = count
-            .unwrap_or_else(|| std::thread::available_parallelism().map_or(1, NonZeroUsize::get).min(MOST));
-        Limit::check("threads", count as u64, 1, MOST as u64)?;
+    pub(crate) fn new(count: Option<usize>) -> Result<Threads, RequestError> {
+        let count = count.unwrap_or_else(|| {
+            std::thread::available_parallelism().map_or(1, NonZeroUsize::get).min(MAX_THREADS)
+        });
+        RequestError::check("threads", count as u64, 1, MAX_THREADS as u64)?;
         Ok(Threads { count, pool: None })
     }
 
@@ -30,9 +31,9 @@ impl Threads {
         self.count
     }
 
-    /// Does `work` with each number below `count`, above all with the share of that number ([`share_of`]). It
+    /// Does `work` with each number below `count`, above all with the share of that number ([`lock_share`]). It
     /// knows no type of the work: what spreads it is compiled once, not for each game.
-    pub(crate) fn each(&mut self, count: usize, work: &(dyn Fn(usize) + Sync)) {
+    pub(crate) fn for_each(&mut self, count: usize, work: &(dyn Fn(usize) + Sync)) {
         if self.count == 1 || count < 2 {
             (0..count).for_each(work);
             return;
@@ -54,6 +55,6 @@ impl Threads {
 
 /// One of the shares of a work, each of which one thread comes for: there is nothing to wait for, and no
 /// panic to have left it half done.
-pub(crate) fn share_of<S>(shares: &[Mutex<S>], at: usize) -> MutexGuard<'_, S> {
+pub(crate) fn lock_share<S>(shares: &[Mutex<S>], at: usize) -> MutexGuard<'_, S> {
     shares[at].lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -6,14 +6,14 @@ use std::collections::HashMap;
 
 impl<G: Game> Check<'_, G> {
     /// What a symmetry moves is seen where it moves the actions to.
-    pub(super) fn planes_move(&self, state: &G::State) {
+    pub(super) fn check_planes_follow_symmetries(&self, state: &G::State) {
         let game = self.game;
         // The bare board stays where it is under what is moved on it.
         let bare = Plane::bare_triangles();
         for (symmetry, moved) in game.symmetries().iter().zip(&self.moved) {
             let Some(turned) = game.transform(state, symmetry) else { continue };
             if let (Actor::Seat(seat), Actor::Seat(other)) = (game.actor(state), game.actor(&turned)) {
-                let [before, after] = [self.planes(state, seat), self.planes(&turned, other)];
+                let [before, after] = [self.checked_planes(state, seat), self.checked_planes(&turned, other)];
                 let area = before.len() / game.spec().planes.len();
                 for (plane, spec) in game.spec().planes.iter().enumerate() {
                     let shows_pieces = spec.area == Area::Cells && !bare.contains(spec);
@@ -23,7 +23,7 @@ impl<G: Game> Check<'_, G> {
                     assert!(
                         !shows_pieces || moved.iter().all(agree),
                         "{}: {} moves actions otherwise than {spec:?}",
-                        self.at(state),
+                        self.location(state),
                         symmetry.name
                     );
                 }
@@ -31,7 +31,7 @@ impl<G: Game> Check<'_, G> {
         }
     }
 
-    pub(super) fn symmetries(&self, state: &G::State, legal: &[G::Step]) {
+    pub(super) fn check_symmetries(&self, state: &G::State, legal: &[G::Step]) {
         let game = self.game;
         for symmetry in game.symmetries() {
             let Some(turned) = game.transform(state, symmetry) else { continue };
@@ -41,7 +41,7 @@ impl<G: Game> Check<'_, G> {
             let mut actions: Vec<usize> =
                 self.legal(&turned).iter().map(|&step| game.action(&turned, step)).collect();
             actions.sort_unstable();
-            assert_eq!(actions, expected, "{}: {} maps steps wrongly", self.at(state), symmetry.name);
+            assert_eq!(actions, expected, "{}: {} maps steps wrongly", self.location(state), symmetry.name);
             for &step in legal.iter().take(4) {
                 let (mut next, mut next_turned) = (state.clone(), turned.clone());
                 let action = symmetry.actions[game.action(state, step)] as usize;
@@ -49,7 +49,12 @@ impl<G: Game> Check<'_, G> {
                 game.apply(&mut next, step);
                 game.apply(&mut next_turned, step_turned);
                 if let Some(expected) = game.transform(&next, symmetry) {
-                    assert!(expected == next_turned, "{}: {} and a step", self.at(state), symmetry.name);
+                    assert!(
+                        expected == next_turned,
+                        "{}: {} and a step",
+                        self.location(state),
+                        symmetry.name
+                    );
                 }
             }
         }
@@ -58,7 +63,7 @@ impl<G: Game> Check<'_, G> {
 
 /// Where each symmetry moves the places of the grid that actions have: ways are moved as a whole, and no two
 /// actions stand at one place.
-pub(super) fn moved<G: Game>(game: &G) -> Vec<Vec<(usize, usize)>> {
+pub(super) fn grid_permutations<G: Game>(game: &G) -> Vec<Vec<(usize, usize)>> {
     let (spec, (rows, columns)) = (game.spec(), game.board().grid());
     let (id, area) = (&spec.id, rows * columns);
     let places = |seat: Seat| -> Vec<Option<usize>> {

@@ -7,15 +7,15 @@ use std::fmt;
 
 /// What an option takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Takes {
+pub enum ValidValues {
     /// True or false.
     Flag,
     /// A number within bounds, both of them included.
     Number {
         /// The least.
-        least: i64,
+        min: i64,
         /// The most.
-        most: i64,
+        max: i64,
     },
     /// One of some numbers.
     OneOf(&'static [i64]),
@@ -24,78 +24,80 @@ pub enum Takes {
     /// A number within bounds, or else a word.
     NumberOr {
         /// The least number.
-        least: i64,
+        min: i64,
         /// The most.
-        most: i64,
+        max: i64,
         /// The word.
         word: &'static str,
     },
 }
 
-impl Takes {
+impl ValidValues {
     /// What kind of values it takes, in data.
     pub fn kind(&self) -> &'static str {
         match self {
-            Takes::Flag => "flag",
-            Takes::Number { .. } | Takes::OneOf(_) => "number",
-            Takes::Word(_) => "word",
-            Takes::NumberOr { .. } => "number or word",
+            ValidValues::Flag => "flag",
+            ValidValues::Number { .. } | ValidValues::OneOf(_) => "number",
+            ValidValues::Word(_) => "word",
+            ValidValues::NumberOr { .. } => "number or word",
         }
     }
 
     /// The words that it takes, and the numbers if it does not take all from the least to the most.
     pub fn choices(&self) -> Vec<OptionValue> {
         match self {
-            Takes::Flag | Takes::Number { .. } => Vec::new(),
-            Takes::OneOf(numbers) => numbers.iter().map(|&number| number.into()).collect(),
-            Takes::Word(words) => words.iter().map(|&word| word.into()).collect(),
-            Takes::NumberOr { word, .. } => vec![(*word).into()],
+            ValidValues::Flag | ValidValues::Number { .. } => Vec::new(),
+            ValidValues::OneOf(numbers) => numbers.iter().map(|&number| number.into()).collect(),
+            ValidValues::Word(words) => words.iter().map(|&word| word.into()).collect(),
+            ValidValues::NumberOr { word, .. } => vec![(*word).into()],
         }
     }
 
     /// The least number that it takes, if it takes any.
-    pub fn least(&self) -> Option<i64> {
+    pub fn min(&self) -> Option<i64> {
         match *self {
-            Takes::Number { least, .. } | Takes::NumberOr { least, .. } => Some(least),
-            Takes::OneOf(numbers) => numbers.iter().min().copied(),
-            Takes::Flag | Takes::Word(_) => None,
+            ValidValues::Number { min, .. } | ValidValues::NumberOr { min, .. } => Some(min),
+            ValidValues::OneOf(numbers) => numbers.iter().min().copied(),
+            ValidValues::Flag | ValidValues::Word(_) => None,
         }
     }
 
     /// The greatest number that it takes, if it takes any.
-    pub fn most(&self) -> Option<i64> {
+    pub fn max(&self) -> Option<i64> {
         match *self {
-            Takes::Number { most, .. } | Takes::NumberOr { most, .. } => Some(most),
-            Takes::OneOf(numbers) => numbers.iter().max().copied(),
-            Takes::Flag | Takes::Word(_) => None,
+            ValidValues::Number { max, .. } | ValidValues::NumberOr { max, .. } => Some(max),
+            ValidValues::OneOf(numbers) => numbers.iter().max().copied(),
+            ValidValues::Flag | ValidValues::Word(_) => None,
         }
     }
 
     /// Whether it takes that value.
     pub fn accepts(&self, value: &OptionValue) -> bool {
         match (self, value) {
-            (Takes::Flag, OptionValue::Flag(_)) => true,
+            (ValidValues::Flag, OptionValue::Flag(_)) => true,
             (
-                Takes::Number { least, most } | Takes::NumberOr { least, most, .. },
+                ValidValues::Number { min, max } | ValidValues::NumberOr { min, max, .. },
                 OptionValue::Number(number),
-            ) => (least..=most).contains(&number),
-            (Takes::OneOf(numbers), OptionValue::Number(number)) => numbers.contains(number),
-            (Takes::Word(words), OptionValue::Word(found)) => words.contains(&found.as_str()),
-            (Takes::NumberOr { word, .. }, OptionValue::Word(found)) => word == found,
+            ) => (min..=max).contains(&number),
+            (ValidValues::OneOf(numbers), OptionValue::Number(number)) => numbers.contains(number),
+            (ValidValues::Word(words), OptionValue::Word(found)) => words.contains(&found.as_str()),
+            (ValidValues::NumberOr { word, .. }, OptionValue::Word(found)) => word == found,
             _ => false,
         }
     }
 }
 
 /// `true or false`, `a number from 0 to 959, or drawn`
-impl fmt::Display for Takes {
+impl fmt::Display for ValidValues {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Takes::Flag => write!(f, "true or false"),
-            Takes::Number { least, most } => write!(f, "a number from {least} to {most}"),
-            Takes::OneOf(numbers) => list(f, numbers),
-            Takes::Word(words) => list(f, words),
-            Takes::NumberOr { least, most, word } => write!(f, "a number from {least} to {most}, or {word}"),
+            ValidValues::Flag => write!(f, "true or false"),
+            ValidValues::Number { min, max } => write!(f, "a number from {min} to {max}"),
+            ValidValues::OneOf(numbers) => list(f, numbers),
+            ValidValues::Word(words) => list(f, words),
+            ValidValues::NumberOr { min, max, word } => {
+                write!(f, "a number from {min} to {max}, or {word}")
+            }
         }
     }
 }
@@ -119,41 +121,45 @@ pub struct OptionSpec {
     /// Its name.
     pub name: &'static str,
     /// What it takes.
-    pub takes: Takes,
+    pub valid_values: ValidValues,
     /// What it does, in a few words.
-    pub about: &'static str,
+    pub description: &'static str,
 }
 
 impl OptionSpec {
     /// One that is true or false.
-    pub const fn flag(name: &'static str, about: &'static str) -> OptionSpec {
-        OptionSpec { name, takes: Takes::Flag, about }
+    pub const fn flag(name: &'static str, description: &'static str) -> OptionSpec {
+        OptionSpec { name, valid_values: ValidValues::Flag, description }
     }
 
     /// One that is a number within bounds.
-    pub const fn number(name: &'static str, least: i64, most: i64, about: &'static str) -> OptionSpec {
-        OptionSpec { name, takes: Takes::Number { least, most }, about }
+    pub const fn number(name: &'static str, min: i64, max: i64, description: &'static str) -> OptionSpec {
+        OptionSpec { name, valid_values: ValidValues::Number { min, max }, description }
     }
 
     /// One that is one of some numbers.
-    pub const fn one_of(name: &'static str, numbers: &'static [i64], about: &'static str) -> OptionSpec {
-        OptionSpec { name, takes: Takes::OneOf(numbers), about }
+    pub const fn one_of(
+        name: &'static str,
+        numbers: &'static [i64],
+        description: &'static str,
+    ) -> OptionSpec {
+        OptionSpec { name, valid_values: ValidValues::OneOf(numbers), description }
     }
 
     /// One that is one of some words.
-    pub const fn word<W: Word>(name: &'static str, about: &'static str) -> OptionSpec {
-        OptionSpec { name, takes: Takes::Word(W::WORDS), about }
+    pub const fn word<W: Word>(name: &'static str, description: &'static str) -> OptionSpec {
+        OptionSpec { name, valid_values: ValidValues::Word(W::WORDS), description }
     }
 
     /// One that is a number within bounds, or else a word.
     pub const fn number_or(
         name: &'static str,
-        least: i64,
-        most: i64,
+        min: i64,
+        max: i64,
         word: &'static str,
-        about: &'static str,
+        description: &'static str,
     ) -> OptionSpec {
-        OptionSpec { name, takes: Takes::NumberOr { least, most, word }, about }
+        OptionSpec { name, valid_values: ValidValues::NumberOr { min, max, word }, description }
     }
 }
 
@@ -162,12 +168,12 @@ impl Serialize for OptionSpec {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut fields = serializer.serialize_struct("OptionSpec", 7)?;
         fields.serialize_field("name", self.name)?;
-        fields.serialize_field("kind", self.takes.kind())?;
-        fields.serialize_field("choices", &self.takes.choices())?;
-        fields.serialize_field("min", &self.takes.least())?;
-        fields.serialize_field("max", &self.takes.most())?;
-        fields.serialize_field("valid_values", &self.takes.to_string())?;
-        fields.serialize_field("description", self.about)?;
+        fields.serialize_field("kind", self.valid_values.kind())?;
+        fields.serialize_field("choices", &self.valid_values.choices())?;
+        fields.serialize_field("min", &self.valid_values.min())?;
+        fields.serialize_field("max", &self.valid_values.max())?;
+        fields.serialize_field("valid_values", &self.valid_values.to_string())?;
+        fields.serialize_field("description", self.description)?;
         fields.end()
     }
 }

@@ -8,7 +8,7 @@ mod declared;
 mod value;
 pub(crate) mod words;
 
-pub use declared::{Declaration, OptionSpec, Takes};
+pub use declared::{Declaration, OptionSpec, ValidValues};
 pub use value::OptionValue;
 pub use words::Word;
 
@@ -78,7 +78,7 @@ impl Options {
     pub fn insert(&mut self, name: &str, value: OptionValue) {
         let game = self.declaration.game;
         let spec = self.declaration.find(name).unwrap_or_else(|| panic!("{game} has no option {name}"));
-        assert!(spec.takes.accepts(&value), "{game}: {name} takes {}, not {value}", spec.takes);
+        assert!(spec.valid_values.accepts(&value), "{game}: {name} takes {}, not {value}", spec.valid_values);
         self.values.insert(spec.name, value);
     }
 
@@ -229,7 +229,7 @@ mod tests {
     fn an_option_takes_what_it_says_and_nothing_else() {
         let (one, words, flag) = (OptionValue::from(1), OptionValue::from("bus"), OptionValue::from(true));
         let taken = |name: &str| {
-            let takes = HOME.find(name).expect("an option").takes;
+            let takes = HOME.find(name).expect("an option").valid_values;
             ([&one, &words, &flag].map(|value| takes.accepts(value)), takes.to_string())
         };
         assert_eq!(taken("late"), ([false, false, true], "true or false".into()));
@@ -241,7 +241,7 @@ mod tests {
             [("bags", -1, false), ("bags", 0, true), ("bags", 4, false), ("size", 8, true)]
         {
             assert_eq!(
-                HOME.find(name).expect("an option").takes.accepts(&number.into()),
+                HOME.find(name).expect("an option").valid_values.accepts(&number.into()),
                 fits,
                 "{name}={number}"
             );

@@ -1,7 +1,7 @@
 //! What there is to see of a state as data, for other front ends.
 
 use super::{Scene, Seats};
-use crate::game::{Beside, CellMark, Hue, Item, Mark, Piece, Seat, Thing};
+use crate::game::{CellMark, Item, Mark, OffBoardGroup, Piece, Seat, SeatColor, Thing};
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 
@@ -18,7 +18,7 @@ struct PieceData<'a> {
     seat: Option<Seat>,
     /// Left out where it is the owner's.
     #[serde(skip_serializing_if = "Option::is_none")]
-    color: Option<Hue>,
+    color: Option<SeatColor>,
     kind: &'static str,
     text: &'a str,
     marks: Vec<MarkData>,
@@ -43,7 +43,7 @@ struct ItemData<'a> {
 }
 
 #[derive(Serialize)]
-struct BesideData<'a> {
+struct OffBoardData<'a> {
     label: &'static str,
     seat: Option<Seat>,
     items: Vec<ItemData<'a>>,
@@ -84,9 +84,9 @@ impl Seats {
         ItemData { what: item.thing.name(), piece, word, count: item.count, note: &item.note }
     }
 
-    fn beside<'a>(&self, group: &'a Beside) -> BesideData<'a> {
+    fn off_board<'a>(&self, group: &'a OffBoardGroup) -> OffBoardData<'a> {
         let items = group.items.iter().map(|item| self.item(item)).collect();
-        BesideData { label: group.label, seat: group.seat, items }
+        OffBoardData { label: group.label, seat: group.seat, items }
     }
 }
 
@@ -123,8 +123,8 @@ impl Scene<'_> {
     }
 
     /// The groups beside the board as data.
-    pub fn beside_data(&self) -> impl Serialize {
-        self.beside.iter().map(|group| self.seats.beside(group)).collect::<Vec<_>>()
+    pub fn off_board_data(&self) -> impl Serialize {
+        self.off_board.iter().map(|group| self.seats.off_board(group)).collect::<Vec<_>>()
     }
 }
 
@@ -134,7 +134,7 @@ impl Serialize for Scene<'_> {
         let mut parts = serializer.serialize_struct("Scene", 3)?;
         parts.serialize_field("pieces", &self.piece_data())?;
         parts.serialize_field("marks", &self.mark_data())?;
-        parts.serialize_field("off_board", &self.beside_data())?;
+        parts.serialize_field("off_board", &self.off_board_data())?;
         parts.end()
     }
 }
@@ -176,8 +176,8 @@ mod tests {
 
     #[test]
     fn pieces_that_are_nobodys_are_told_by_their_color() {
-        let seats = Seats::named(&[Hue::Red]);
-        let knight = Piece::colored(Hue::Black, "knight", "n");
+        let seats = Seats::named(&[SeatColor::Red]);
+        let knight = Piece::colored(SeatColor::Black, "knight", "n");
         let data = serde_json::to_value(seats.piece(&knight)).expect("plain data");
         assert_eq!(
             data,

@@ -10,7 +10,7 @@ mod svg;
 mod text;
 mod words;
 
-pub use scene::{Asked, Legal, Scene, Seats};
+pub use scene::{LegalFilter, RenderOptions, Scene, Seats};
 pub use status::Status;
 
 use crate::game::Piece;
@@ -25,8 +25,8 @@ impl Scene<'_> {
     /// Below the board stand, in words, how the game stands, what is marked on cells and what lies beside
     /// the board.
     pub fn text(&self) -> String {
-        let mut text = text::drawn(self.board, &self.stacks, self.near);
-        words::below(self, &mut text);
+        let mut text = text::render(self.board, &self.stacks, self.angle);
+        words::write_legend(self, &mut text);
         text
     }
 
@@ -37,12 +37,12 @@ impl Scene<'_> {
     /// there. Beyond joined edges the board is seen again. Tall stacks are opened at the right of the board;
     /// below it is told how the game stands, and in a panel what lies beside it.
     pub fn svg(&self) -> String {
-        svg::drawn(self)
+        svg::render(self)
     }
 }
 
 /// A stack as position strings write it: a single piece as it is, others in parentheses.
-fn written(stack: &[Piece]) -> String {
+fn stack_text(stack: &[Piece]) -> String {
     match stack {
         [piece] => piece.text.clone(),
         _ => format!("({})", stack.iter().map(|piece| piece.text.as_str()).collect::<String>()),
@@ -60,9 +60,9 @@ mod tests {
     fn pictures_show_what_the_eyes_may_see() {
         let toy = Toy::new();
         let state = toy.read_fen("0,0 * 12 0").expect("a roll");
-        let near = |eyes| Scene::of(&toy, &state, eyes).text().lines().nth(3).unwrap().to_owned();
-        assert_eq!([None, Some(0), Some(1)].map(near), ["1  a b . .", "1  a . . .", "1  . b . ."]);
-        let discs = |eyes| Scene::of(&toy, &state, eyes).svg().matches("<circle").count();
+        let line = |viewer| Scene::of(&toy, &state, viewer).text().lines().nth(3).unwrap().to_owned();
+        assert_eq!([None, Some(0), Some(1)].map(line), ["1  a b . .", "1  a . . .", "1  . b . ."]);
+        let discs = |viewer| Scene::of(&toy, &state, viewer).svg().matches("<circle").count();
         assert_eq!([None, Some(0), Some(1)].map(discs), [2, 1, 1]);
     }
 }

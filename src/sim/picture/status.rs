@@ -7,7 +7,7 @@ use crate::game::{Actor, Outcome, Scores, Scoring, Seat};
 #[derive(Clone, Debug, Default)]
 pub struct Status {
     /// Who acts, in words, and whose color goes with them.
-    pub acts: Option<(Option<Seat>, String)>,
+    pub to_act: Option<(Option<Seat>, String)>,
     /// The steps of the last turn.
     pub last: Vec<String>,
     /// The seats that play together.
@@ -18,7 +18,7 @@ impl Status {
     /// Tells who is to act, or how the game ended, and who plays with whom.
     pub fn tell(&mut self, seats: &Seats, actor: Actor, mid_turn: bool, ended: Option<(Outcome, Scores)>) {
         self.teams = seats.teams();
-        self.acts = Some(match (actor, ended) {
+        self.to_act = Some(match (actor, ended) {
             (Actor::Seat(seat), _) if mid_turn => (Some(seat), format!("{} to continue", seats.name(seat))),
             (Actor::Seat(seat), _) => (Some(seat), format!("{} to act", seats.name(seat))),
             (Actor::Chance, _) => (None, "chance to act".into()),
@@ -31,13 +31,13 @@ impl Status {
     }
 
     /// Who plays with whom, in words.
-    pub fn teams_in_words(&self, seats: &Seats) -> Option<String> {
+    pub fn teams_text(&self, seats: &Seats) -> Option<String> {
         let teams: Vec<String> = self.teams.iter().map(|team| together(seats, team)).collect();
         (!teams.is_empty()).then(|| teams.join(" against "))
     }
 
     /// The last turn in words.
-    pub fn last_in_words(&self) -> Option<String> {
+    pub fn last_turn_text(&self) -> Option<String> {
         (!self.last.is_empty()).then(|| format!("last: {}", self.last.join(" ")))
     }
 }
@@ -68,16 +68,16 @@ fn result(seats: &Seats, outcome: Outcome, scores: Scores) -> (Option<Seat>, Str
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{Hue, Reason, Returns};
+    use crate::game::{Reason, Returns, SeatColor};
 
     fn told(actor: Actor, mid_turn: bool, ended: Option<(&[f64], Scores)>) -> (Option<Seat>, String) {
-        let seats = Seats::named(&Hue::ALL[..4]).in_teams(&[0, 1, 0, 1]);
+        let seats = Seats::named(&SeatColor::ALL[..4]).in_teams(&[0, 1, 0, 1]);
         let mut status = Status::default();
         let outcome = |returns| Outcome { returns: Returns::of(returns), reason: Reason::Course };
         status.tell(&seats, actor, mid_turn, ended.map(|(returns, scores)| (outcome(returns), scores)));
-        let teams = status.teams_in_words(&seats);
+        let teams = status.teams_text(&seats);
         assert_eq!(teams.as_deref(), Some("white and red against black and blue"));
-        status.acts.expect("it was told")
+        status.to_act.expect("it was told")
     }
 
     #[test]
@@ -97,10 +97,10 @@ mod tests {
 
     #[test]
     fn who_plays_alone_has_no_team() {
-        let seats = Seats::named(&Hue::ALL[..3]);
+        let seats = Seats::named(&SeatColor::ALL[..3]);
         assert!(seats.teams().is_empty());
-        assert_eq!(Status::default().teams_in_words(&seats), None);
+        assert_eq!(Status::default().teams_text(&seats), None);
         let status = Status { last: vec!["32x23".into(), "23x14".into()], ..Status::default() };
-        assert_eq!(status.last_in_words().as_deref(), Some("last: 32x23 23x14"));
+        assert_eq!(status.last_turn_text().as_deref(), Some("last: 32x23 23x14"));
     }
 }

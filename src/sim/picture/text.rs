@@ -1,6 +1,6 @@
 //! Boards in text.
 
-use super::written;
+use super::stack_text;
 use crate::board::{Board, Cell, Color, Shape};
 use crate::game::Piece;
 use std::fmt::Write;
@@ -10,17 +10,17 @@ pub(super) const COLUMNS: usize = 80;
 
 /// The board with these stacks, one a cell, turned so that the side at `near` degrees clockwise is below; and
 /// beneath it the stacks for which there is no room on it.
-pub(super) fn drawn(board: &Board, stacks: &[Vec<Piece>], near: u16) -> String {
+pub(super) fn render(board: &Board, stacks: &[Vec<Piece>], angle: u16) -> String {
     if board.shape() == Shape::Triangles {
-        return triangles(board, stacks, near);
+        return triangles(board, stacks, angle);
     }
-    let grids = grids(board, near);
+    let grids = grids(board, angle);
     let text = |shown: &dyn Fn(Cell) -> String| {
-        grids.iter().map(|grid| grid.drawn(board, shown)).collect::<Vec<_>>().join("\n")
+        grids.iter().map(|grid| grid.render(board, shown)).collect::<Vec<_>>().join("\n")
     };
     let in_full = text(&|cell| match &stacks[cell as usize][..] {
         [] => ".".to_owned(),
-        stack => written(stack),
+        stack => stack_text(stack),
     });
     let higher = |cell: &Cell| stacks[*cell as usize].len() > 1;
     if board.cells().all(|cell| !higher(&cell)) || in_full.lines().all(|line| line.len() <= COLUMNS) {
@@ -38,7 +38,7 @@ pub(super) fn drawn(board: &Board, stacks: &[Vec<Piece>], near: u16) -> String {
 /// Writes the stacks of several pieces, a line each.
 fn list_stacks(board: &Board, stacks: &[Vec<Piece>], out: &mut String) {
     for cell in board.cells().filter(|&cell| stacks[cell as usize].len() > 1) {
-        let _ = writeln!(out, "{} {}", board.name(cell), written(&stacks[cell as usize]));
+        let _ = writeln!(out, "{} {}", board.name(cell), stack_text(&stacks[cell as usize]));
     }
 }
 
@@ -50,7 +50,7 @@ struct Grid {
 }
 
 /// The parts of a board of squares, the far one first, as they are seen from a side.
-fn grids(board: &Board, near: u16) -> Vec<Grid> {
+fn grids(board: &Board, angle: u16) -> Vec<Grid> {
     let (rows, columns) = board.grid();
     if board.shape() == Shape::ThreeKings {
         let half = |half: usize| {
@@ -58,10 +58,10 @@ fn grids(board: &Board, near: u16) -> Vec<Grid> {
             Grid { rows: (0..4).map(row).collect(), ranks: true }
         };
         // Each stands as its own seat sees it.
-        let below = usize::from(near / 120);
+        let below = usize::from(angle / 120);
         return [2, 1, 0].map(|on| half((below + on) % 3)).into();
     }
-    let quarters = near / 90 % 4;
+    let quarters = angle / 90 % 4;
     let at = |row: usize, column: usize| match quarters {
         0 => board.at(row, column),
         1 => board.at(rows - 1 - column, row),
@@ -76,7 +76,7 @@ fn grids(board: &Board, near: u16) -> Vec<Grid> {
 
 impl Grid {
     /// The rows, the far one first, with what names rows and columns at the sides.
-    fn drawn(&self, board: &Board, shown: &dyn Fn(Cell) -> String) -> String {
+    fn render(&self, board: &Board, shown: &dyn Fn(Cell) -> String) -> String {
         let numbered = board.numbered();
         // Where squares have numbers, a row is known by its first and its last one, else by its rank or file.
         let file = |cell: Cell| &board.name(cell)[..1];
@@ -136,8 +136,8 @@ impl Grid {
 /// ```
 ///
 /// A board that is not the same from all sides stands as seat 0 sees it.
-fn triangles(board: &Board, stacks: &[Vec<Piece>], near: u16) -> String {
-    let motion = board.motion(&format!("turn-{near}"));
+fn triangles(board: &Board, stacks: &[Vec<Piece>], angle: u16) -> String {
+    let motion = board.motion(&format!("turn-{angle}"));
     // The cell that is seen where a cell is drawn.
     let seen = |at: Cell| motion.map_or(at, |motion| motion.cells[at as usize]);
     let mark = |at: Cell| match &stacks[seen(at) as usize][..] {
@@ -219,8 +219,8 @@ mod tests {
         lines_from(&board, 0, chess, pieces)
     }
 
-    fn lines_from(board: &Board, near: u16, chess: bool, pieces: &str) -> Vec<String> {
-        drawn(board, &placed(board, chess, pieces), near).lines().map(str::to_owned).collect()
+    fn lines_from(board: &Board, angle: u16, chess: bool, pieces: &str) -> Vec<String> {
+        render(board, &placed(board, chess, pieces), angle).lines().map(str::to_owned).collect()
     }
 
     #[test]
@@ -298,7 +298,7 @@ mod tests {
     #[test]
     fn boards_turn_to_any_side() {
         let board = Board::square(4);
-        let from = |near| lines_from(&board, near, false, "a1=a c2=b d4=A");
+        let from = |angle| lines_from(&board, angle, false, "a1=a c2=b d4=A");
         assert_eq!(from(90), ["d  A . . .", "c  . . b .", "b  . . . .", "a  . . . a", "   4 3 2 1"]);
         assert_eq!(from(180), ["1  . . . a", "2  . b . .", "3  . . . .", "4  A . . .", "   d c b a"]);
         assert_eq!(from(270), ["a  a . . .", "b  . . . .", "c  . b . .", "d  . . . A", "   1 2 3 4"]);
@@ -322,8 +322,8 @@ mod tests {
             r"   +---+---+---+---+",
         ];
         assert_eq!(lines_from(&board, 180, false, "a2=a")[..5], expected);
-        let names = |near| {
-            let lines = lines_from(&board, near, false, "");
+        let names = |angle| {
+            let lines = lines_from(&board, angle, false, "");
             [7, 5, 3, 1].map(|at| lines[at].split_whitespace().next().unwrap_or("").to_owned())
         };
         // Row by row from below: what is at the left of who sits there.

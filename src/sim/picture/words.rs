@@ -2,19 +2,19 @@
 //! at.
 
 use super::text::COLUMNS;
-use super::{Scene, Seats, written};
+use super::{Scene, Seats, stack_text};
 use crate::board::Cell;
-use crate::game::{Beside, CellMark, Item, Piece, Seat, Thing};
+use crate::game::{CellMark, Item, OffBoardGroup, Piece, Seat, Thing};
 use std::fmt::Write;
 
 /// Writes who is to act, the last turn and the teams, a line for each kind of mark on the board's cells, and
 /// one for each group beside the board.
-pub(super) fn below(scene: &Scene<'_>, out: &mut String) {
+pub(super) fn write_legend(scene: &Scene<'_>, out: &mut String) {
     let status = &scene.status;
-    let acts = status.acts.as_ref().map(|(_, words)| words.clone());
-    let teams = status.teams_in_words(&scene.seats);
-    for line in [acts, status.last_in_words(), teams].into_iter().flatten() {
-        wrapped(out, &line, " ");
+    let to_act = status.to_act.as_ref().map(|(_, words)| words.clone());
+    let teams = status.teams_text(&scene.seats);
+    for line in [to_act, status.last_turn_text(), teams].into_iter().flatten() {
+        write_wrapped(out, &line, " ");
     }
     let mut written: Vec<CellMark> = Vec::new();
     for &(_, mark) in &scene.marks {
@@ -24,28 +24,32 @@ pub(super) fn below(scene: &Scene<'_>, out: &mut String) {
         written.push(mark);
         let cells = scene.marks.iter().filter(|marked| marked.1 == mark);
         let names: Vec<&str> = cells.map(|&(cell, _)| scene.board.name(cell)).collect();
-        wrapped(out, &format!("{}: {}", mark.words(|seat| scene.seats.name(seat)), names.join(" ")), " ");
+        write_wrapped(
+            out,
+            &format!("{}: {}", mark.words(|seat| scene.seats.name(seat)), names.join(" ")),
+            " ",
+        );
     }
-    for group in &scene.beside {
+    for group in &scene.off_board {
         let items: Vec<String> = group.items.iter().map(item).collect();
         let items = if items.is_empty() { "none".to_owned() } else { items.join(", ") };
-        wrapped(out, &format!("{}: {items}", heading(group, &scene.seats)), ", ");
+        write_wrapped(out, &format!("{}: {items}", heading(group, &scene.seats)), ", ");
     }
 }
 
 /// Writes a line, with what it has no room for on further ones, which begin with two spaces: it is broken
 /// behind a joint.
-fn wrapped(out: &mut String, line: &str, joint: &str) {
-    let parts: Vec<&str> = line.split(joint).collect();
+fn write_wrapped(out: &mut String, line: &str, separator: &str) {
+    let parts: Vec<&str> = line.split(separator).collect();
     let mut width = 0;
     for (at, part) in parts.iter().enumerate() {
         let length = part.chars().count();
         if at > 0 {
-            let behind = if at + 1 < parts.len() { joint.trim_end().len() } else { 0 };
-            let fits = width + joint.len() + length + behind <= COLUMNS;
-            out.push_str(joint.trim_end());
+            let behind = if at + 1 < parts.len() { separator.trim_end().len() } else { 0 };
+            let fits = width + separator.len() + length + behind <= COLUMNS;
+            out.push_str(separator.trim_end());
             out.push_str(if fits { " " } else { "\n  " });
-            width = if fits { width + joint.len() } else { 2 };
+            width = if fits { width + separator.len() } else { 2 };
         }
         out.push_str(part);
         width += length;
@@ -54,7 +58,7 @@ fn wrapped(out: &mut String, line: &str, joint: &str) {
 }
 
 /// What a group is called: `white's hand`, `draw pile`.
-pub(super) fn heading(group: &Beside, seats: &Seats) -> String {
+pub(super) fn heading(group: &OffBoardGroup, seats: &Seats) -> String {
     match group.seat {
         Some(seat) => format!("{}'s {}", seats.name(seat), group.label),
         None => group.label.to_owned(),
@@ -80,8 +84,8 @@ fn item(item: &Item) -> String {
 /// What an item tells when pointed at: `white knight, 2 in total (b2)`.
 pub(super) fn item_title(item: &Item, seats: &Seats) -> String {
     let mut title = match &item.thing {
-        Thing::Piece(piece) => described(piece, seats),
-        Thing::Card(piece) => format!("card: {}", described(piece, seats)),
+        Thing::Piece(piece) => piece_title(piece, seats),
+        Thing::Card(piece) => format!("card: {}", piece_title(piece, seats)),
         Thing::Hidden => "hidden".into(),
         Thing::Word(word) => word.clone(),
     };
@@ -95,7 +99,7 @@ pub(super) fn item_title(item: &Item, seats: &Seats) -> String {
 }
 
 /// A piece in words: `white knight, tarred`.
-fn described(piece: &Piece, seats: &Seats) -> String {
+fn piece_title(piece: &Piece, seats: &Seats) -> String {
     let whose = match (piece.color, piece.seat) {
         (Some(color), _) => format!("{color} "),
         (None, Some(seat)) => format!("{} ", seats.name(seat)),
@@ -110,7 +114,7 @@ pub(super) fn cell_title(scene: &Scene<'_>, cell: Cell) -> String {
     let (stack, name) = (scene.stack(cell), |seat: Seat| scene.seats.name(seat));
     let mut title = scene.board.name(cell).to_owned();
     if !stack.is_empty() {
-        let _ = write!(title, " {}", written(stack));
+        let _ = write!(title, " {}", stack_text(stack));
     }
     let of_pieces = stack.iter().flat_map(|piece| piece.marks.iter().map(|mark| mark.words(name)));
     let meanings: Vec<String> = of_pieces.chain(scene.marks_on(cell).map(|mark| mark.words(name))).collect();

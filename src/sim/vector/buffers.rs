@@ -1,10 +1,10 @@
 //! The arrays that a batch writes, and its shares of them.
 
-use super::elements::Observed;
+use super::elements::ObservationRows;
 use super::record::{Finished, Record};
 use super::{Memory, Planes, Settings};
 use crate::game::{Actor, Canvas, MAX_SEATS, Mask, Outcome, Returns, Seat, Spec};
-use crate::sim::{CUT_OFF, Limit};
+use crate::sim::{CUT_OFF, RequestError};
 use serde::{Deserialize, Serialize};
 use std::ops::Range;
 
@@ -22,7 +22,7 @@ pub enum Masks {
 
 /// How masks say whether an action is legal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Marks {
+pub enum MaskFormat {
     /// Each by a flag.
     #[serde(rename = "bool")]
     Flags,
@@ -31,19 +31,19 @@ pub enum Marks {
     Bits,
 }
 
-impl Marks {
+impl MaskFormat {
     /// How many elements the mask of so many actions has.
     pub fn width(self, actions: usize) -> usize {
         match self {
-            Marks::Flags => actions,
-            Marks::Bits => actions.div_ceil(8),
+            MaskFormat::Flags => actions,
+            MaskFormat::Bits => actions.div_ceil(8),
         }
     }
 }
 
 /// Arrays of somebody else's to write to instead of own ones.
 #[derive(Debug, Default)]
-pub struct Given {
+pub struct ExternalArrays {
     /// For observations.
     pub observations: Option<Planes>,
     /// For final observations.
@@ -85,7 +85,7 @@ pub struct Buffers {
 }
 
 /// No batch has more environments.
-const MOST_ENVS: u64 = 1 << 20;
+const MAX_ENVS: u64 = 1 << 20;
 
 impl Buffers {
     /// The arrays for a batch of a game whose environments take `bytes` each beside them.
@@ -94,37 +94,37 @@ impl Buffers {
         canvas: &Canvas,
         bytes: usize,
         settings: &Settings<'_>,
-        given: Given,
-    ) -> Result<Buffers, Limit> {
-        Limit::check("the number of environments", settings.envs as u64, 1, MOST_ENVS)?;
+        given: ExternalArrays,
+    ) -> Result<Buffers, RequestError> {
+        RequestError::check("the number of environments", settings.envs as u64, 1, MAX_ENVS)?;
         let (envs, seats) = (settings.envs, spec.seats as usize);
-        let numbers = canvas.numbers();
+        let numbers = canvas.len();
         let kept = if settings.autoreset == super::Autoreset::SameStep { 2 } else { 1 };
         let observed = settings.observations.map_or(0, |element| element.bytes() * numbers * kept);
         let actions = settings.action_masks.map_or(0, |marks| marks.width(spec.num_actions));
         let all = (envs * (observed + actions + bytes + 4 * seats + 24)) as u64;
-        Limit::memory(all)?;
+        RequestError::memory(all)?;
         let planes = |given: Option<Planes>, name: &'static str| match (settings.observations, given) {
             (None, None) => Ok(Planes::Off),
             (Some(element), None) => Ok(element.zeros(envs * numbers)),
-            (None, Some(_)) => Err(Limit::Unwanted { name }),
-            (element, Some(given)) if given.element() != element => Err(Limit::Element { name }),
-            (_, Some(given)) => Limit::length(name, given.len(), envs * numbers).map(|()| given),
+            (None, Some(_)) => Err(RequestError::Unwanted { name }),
+            (element, Some(given)) if given.element() != element => Err(RequestError::Element { name }),
+            (_, Some(given)) => RequestError::length(name, given.len(), envs * numbers).map(|()| given),
         };
         let action_masks = match (settings.action_masks, given.action_masks) {
             (None, None) => Masks::Off,
-            (Some(Marks::Flags), None) => Masks::Flags(Memory::zeros(envs * actions)),
-            (Some(Marks::Bits), None) => Masks::Bits(Memory::zeros(envs * actions)),
+            (Some(MaskFormat::Flags), None) => Masks::Flags(Memory::zeros(envs * actions)),
+            (Some(MaskFormat::Bits), None) => Masks::Bits(Memory::zeros(envs * actions)),
             (marks, Some(given)) if given.marks() == marks => {
-                Limit::length("action_masks", given.len(), envs * actions)?;
+                RequestError::length("action_masks", given.len(), envs * actions)?;
                 given
             }
-            (None, Some(_)) => return Err(Limit::Unwanted { name: "action_masks" }),
-            (_, Some(_)) => return Err(Limit::Element { name: "action_masks" }),
+            (None, Some(_)) => return Err(RequestError::Unwanted { name: "action_masks" }),
+            (_, Some(_)) => return Err(RequestError::Element { name: "action_masks" }),
         };
         let finals = match given.final_observations {
             None if kept == 1 => Planes::Off,
-            Some(_) if kept == 1 => return Err(Limit::Unwanted { name: "final_observations" }),
+            Some(_) if kept == 1 => return Err(RequestError::Unwanted { name: "final_observations" }),
             given => planes(given, "final_observations")?,
         };
         Ok(Buffers {
@@ -163,11 +163,11 @@ impl Buffers {
 }
 
 impl Masks {
-    pub(super) fn marks(&self) -> Option<Marks> {
+    pub(super) fn marks(&self) -> Option<MaskFormat> {
         match self {
             Masks::Off => None,
-            Masks::Flags(_) => Some(Marks::Flags),
-            Masks::Bits(_) => Some(Marks::Bits),
+            Masks::Flags(_) => Some(MaskFormat::Flags),
+            Masks::Bits(_) => Some(MaskFormat::Bits),
         }
     }
 
@@ -179,29 +179,29 @@ impl Masks {
         }
     }
 
-    fn rows(&mut self) -> Marked<'_> {
+    fn rows(&mut self) -> MaskRows<'_> {
         match self {
-            Masks::Off => Marked::Off,
-            Masks::Flags(all) => Marked::Flags(all),
-            Masks::Bits(all) => Marked::Bits(all),
+            Masks::Off => MaskRows::Off,
+            Masks::Flags(all) => MaskRows::Flags(all),
+            Masks::Bits(all) => MaskRows::Bits(all),
         }
     }
 }
 
 /// Masks of some environments.
-pub(super) enum Marked<'a> {
+pub(super) enum MaskRows<'a> {
     Off,
     Flags(&'a mut [u8]),
     Bits(&'a mut [u8]),
 }
 
-impl<'a> Marked<'a> {
+impl<'a> MaskRows<'a> {
     /// Takes away those of the first `count` of `envs` environments.
-    fn take(&mut self, count: usize, envs: usize) -> Marked<'a> {
+    fn take(&mut self, count: usize, envs: usize) -> MaskRows<'a> {
         match self {
-            Marked::Off => Marked::Off,
-            Marked::Flags(all) => Marked::Flags(front(all, count, envs)),
-            Marked::Bits(all) => Marked::Bits(front(all, count, envs)),
+            MaskRows::Off => MaskRows::Off,
+            MaskRows::Flags(all) => MaskRows::Flags(split_front(all, count, envs)),
+            MaskRows::Bits(all) => MaskRows::Bits(split_front(all, count, envs)),
         }
     }
 
@@ -210,34 +210,34 @@ impl<'a> Marked<'a> {
     pub fn has(&self, at: usize, actions: usize, action: usize) -> bool {
         action < actions
             && match self {
-                Marked::Off => false,
-                Marked::Flags(all) => all[at * actions + action] == 1,
-                Marked::Bits(all) => all[at * actions.div_ceil(8) + action / 8] >> (action % 8) & 1 == 1,
+                MaskRows::Off => false,
+                MaskRows::Flags(all) => all[at * actions + action] == 1,
+                MaskRows::Bits(all) => all[at * actions.div_ceil(8) + action / 8] >> (action % 8) & 1 == 1,
             }
     }
 
     /// Whether there are any.
     #[inline(always)]
-    pub fn wanted(&self) -> bool {
-        !matches!(self, Marked::Off)
+    pub fn is_enabled(&self) -> bool {
+        !matches!(self, MaskRows::Off)
     }
 
     /// Writes a mask of so many actions to the row `at`, and empties it.
     #[inline(always)]
-    pub fn pour(&mut self, at: usize, actions: usize, mask: &mut Mask) {
+    pub fn drain(&mut self, at: usize, actions: usize, mask: &mut Mask) {
         match self {
-            Marked::Off => {}
-            Marked::Flags(all) => mask.pour_flag_bytes(row(all, at, actions)),
-            Marked::Bits(all) => mask.pour_bytes(row(all, at, actions.div_ceil(8))),
+            MaskRows::Off => {}
+            MaskRows::Flags(all) => mask.drain_to_flag_bytes(row(all, at, actions)),
+            MaskRows::Bits(all) => mask.drain_to_bits(row(all, at, actions.div_ceil(8))),
         }
     }
 
     /// Marks no action in the row `at`.
     pub fn clear(&mut self, at: usize, actions: usize) {
         match self {
-            Marked::Off => {}
-            Marked::Flags(all) => row(all, at, actions).fill(0),
-            Marked::Bits(all) => row(all, at, actions.div_ceil(8)).fill(0),
+            MaskRows::Off => {}
+            MaskRows::Flags(all) => row(all, at, actions).fill(0),
+            MaskRows::Bits(all) => row(all, at, actions.div_ceil(8)).fill(0),
         }
     }
 }
@@ -255,9 +255,9 @@ fn zeros<T: Clone + Default>(length: usize) -> Box<[T]> {
 
 /// The rows of some environments that follow each other.
 pub struct Rows<'a> {
-    pub(super) observations: Observed<'a>,
-    pub(super) finals: Observed<'a>,
-    pub(super) action_masks: Marked<'a>,
+    pub(super) observations: ObservationRows<'a>,
+    pub(super) finals: ObservationRows<'a>,
+    pub(super) action_masks: MaskRows<'a>,
     pub(super) current_players: &'a mut [i8],
     pub(super) rewards: &'a mut [f32],
     pub(super) mover_rewards: &'a mut [f32],
@@ -271,7 +271,7 @@ pub struct Rows<'a> {
 
 impl<'a> Rows<'a> {
     /// Forgets what the last step brought to some environments.
-    pub fn forget(&mut self, envs: Range<usize>) {
+    pub fn clear_step(&mut self, envs: Range<usize>) {
         let seats = self.seats();
         self.rewards[seats * envs.start..seats * envs.end].fill(0.0);
         self.mover_rewards[envs.clone()].fill(0.0);
@@ -317,21 +317,21 @@ impl<'a> Rows<'a> {
             observations: self.observations.take(count, envs),
             finals: self.finals.take(count, envs),
             action_masks: self.action_masks.take(count, envs),
-            current_players: front(&mut self.current_players, count, envs),
-            rewards: front(&mut self.rewards, count, envs),
-            mover_rewards: front(&mut self.mover_rewards, count, envs),
-            terminated: front(&mut self.terminated, count, envs),
-            truncated: front(&mut self.truncated, count, envs),
-            reasons: front(&mut self.reasons, count, envs),
-            steps: front(&mut self.steps, count, envs),
-            final_players: front(&mut self.final_players, count, envs),
-            sampled: front(&mut self.sampled, count, envs),
+            current_players: split_front(&mut self.current_players, count, envs),
+            rewards: split_front(&mut self.rewards, count, envs),
+            mover_rewards: split_front(&mut self.mover_rewards, count, envs),
+            terminated: split_front(&mut self.terminated, count, envs),
+            truncated: split_front(&mut self.truncated, count, envs),
+            reasons: split_front(&mut self.reasons, count, envs),
+            steps: split_front(&mut self.steps, count, envs),
+            final_players: split_front(&mut self.final_players, count, envs),
+            sampled: split_front(&mut self.sampled, count, envs),
         }
     }
 }
 
 /// Takes the first `count` of `envs` equal parts from a slice.
-pub(super) fn front<'a, T>(slice: &mut &'a mut [T], count: usize, envs: usize) -> &'a mut [T] {
+pub(super) fn split_front<'a, T>(slice: &mut &'a mut [T], count: usize, envs: usize) -> &'a mut [T] {
     let width = slice.len() / envs.max(1);
     let (taken, left) = std::mem::take(slice).split_at_mut(width * count);
     *slice = left;

@@ -2,7 +2,7 @@
 //! say how it is written ([`Scalar`]).
 
 use super::Memory;
-use super::buffers::{front, row};
+use super::buffers::{row, split_front};
 use crate::game::{Canvas, Scalar};
 use half::f16;
 use serde::{Deserialize, Serialize};
@@ -25,7 +25,7 @@ macro_rules! elements {
 
         /// Observations of some environments. Which type their elements have is asked at each: batches need
         /// not be compiled for every one.
-        pub(super) enum Observed<'a> {
+        pub(super) enum ObservationRows<'a> {
             Off,
             $($name(&'a mut [$type]),)*
         }
@@ -71,10 +71,10 @@ macro_rules! elements {
                 }
             }
 
-            pub(super) fn rows(&mut self) -> Observed<'_> {
+            pub(super) fn rows(&mut self) -> ObservationRows<'_> {
                 match self {
-                    Planes::Off => Observed::Off,
-                    $(Planes::$name(all) => Observed::$name(all),)*
+                    Planes::Off => ObservationRows::Off,
+                    $(Planes::$name(all) => ObservationRows::$name(all),)*
                 }
             }
 
@@ -111,12 +111,12 @@ macro_rules! elements {
             }
         }
 
-        impl<'a> Observed<'a> {
+        impl<'a> ObservationRows<'a> {
             /// Takes away those of the first `count` of `envs` environments.
-            pub fn take(&mut self, count: usize, envs: usize) -> Observed<'a> {
+            pub fn take(&mut self, count: usize, envs: usize) -> ObservationRows<'a> {
                 match self {
-                    Observed::Off => Observed::Off,
-                    $(Observed::$name(all) => Observed::$name(front(all, count, envs)),)*
+                    ObservationRows::Off => ObservationRows::Off,
+                    $(ObservationRows::$name(all) => ObservationRows::$name(split_front(all, count, envs)),)*
                 }
             }
 
@@ -124,19 +124,19 @@ macro_rules! elements {
             #[inline(always)]
             pub fn write(&mut self, at: usize, canvas: &Canvas) {
                 match self {
-                    Observed::Off => {}
-                    $(Observed::$name(all) => canvas.write(row(all, at, canvas.numbers())),)*
+                    ObservationRows::Off => {}
+                    $(ObservationRows::$name(all) => canvas.write(row(all, at, canvas.len())),)*
                 }
             }
         }
     };
 }
 
-impl Observed<'_> {
+impl ObservationRows<'_> {
     /// Whether there are any.
     #[inline(always)]
-    pub fn wanted(&self) -> bool {
-        !matches!(self, Observed::Off)
+    pub fn is_enabled(&self) -> bool {
+        !matches!(self, ObservationRows::Off)
     }
 }
 

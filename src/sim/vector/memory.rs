@@ -71,7 +71,7 @@ impl<T> DerefMut for Memory<T> {
 
 /// Asks for what will soon be read, so that it is there in time. If there is nothing, nothing happens.
 #[inline(always)]
-pub(super) fn fetch<T>(soon: *const T) {
+pub(super) fn prefetch<T>(soon: *const T) {
     let first = soon.cast::<i8>();
     for byte in (0..size_of::<T>()).step_by(LINE) {
         #[cfg(target_arch = "x86_64")]

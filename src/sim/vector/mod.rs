@@ -11,17 +11,17 @@ mod record;
 mod saved;
 mod views;
 
-pub use buffers::{Buffers, Given, Marks, Masks};
+pub use buffers::{Buffers, ExternalArrays, MaskFormat, Masks};
 pub use elements::{Element, Planes};
-pub use env::AnyEnvs;
+pub use env::DynEnvs;
 pub(super) use env::Envs;
 pub use memory::Memory;
 pub use record::{Finished, Record, Trajectories};
-pub use saved::Saved;
+pub use saved::SavedVector;
 pub use views::{MasksView, PlanesView, Shapes, Views};
 
-use super::threads::{Threads, share_of};
-use super::{AnyGame, Limit, Play, VectorError};
+use super::threads::{Threads, lock_share};
+use super::{DynGame, RequestError, StateWithHistory, VectorError};
 use crate::game::{Actor, Canvas, Mask};
 use crate::named::named;
 use env::Scratch;
@@ -58,7 +58,7 @@ pub struct Settings<'a> {
     /// The elements of observations, if any are wanted.
     pub observations: Option<Element>,
     /// The elements of masks, if any are wanted.
-    pub action_masks: Option<Marks>,
+    pub action_masks: Option<MaskFormat>,
     /// Whether games are written down.
     pub recorded: bool,
     /// When the next game begins.
@@ -77,12 +77,12 @@ pub struct Vector {
     buffers: Buffers,
     threads: Threads,
     /// Whether the sampled actions have been asked for.
-    taken: bool,
+    sample_requested: bool,
 }
 
 /// What one thread works on at a time.
 struct Share {
-    envs: Box<dyn AnyEnvs>,
+    envs: Box<dyn DynEnvs>,
     scratch: Scratch,
 }
 
@@ -96,7 +96,7 @@ pub struct Shared {
     /// How many actions a mask tells of, or 0 if none is wanted.
     actions: usize,
     /// Whether nobody else can write to the masks, so that they may be believed.
-    own_masks: bool,
+    masks_are_private: bool,
     /// Whether games are written down.
     recorded: bool,
     /// How many steps the batch has made.
@@ -104,26 +104,28 @@ pub struct Shared {
 }
 
 /// Batches smaller than this are stepped faster by one thread than handed to several.
-const WIDE: usize = 128;
+const MIN_PARALLEL_ENVS: usize = 128;
 
 impl Vector {
     /// Begins a batch.
     pub(super) fn new(
-        game: &(dyn AnyGame + '_),
+        game: &(dyn DynGame + '_),
         settings: &Settings<'_>,
-        given: Given,
-    ) -> Result<Vector, Limit> {
+        given: ExternalArrays,
+    ) -> Result<Vector, RequestError> {
         let spec = game.spec();
         let limit = settings.max_steps.unwrap_or(spec.max_steps);
-        Limit::check("max_steps", u64::from(limit), 1, u64::from(u32::MAX))?;
+        RequestError::check("max_steps", u64::from(limit), 1, u64::from(u32::MAX))?;
         let threads = Threads::new(settings.threads)?;
         let start = game.opening(settings.start)?;
         if start.as_ref().is_some_and(|start| start.outcome().is_some()) {
-            return Err(Limit::Start { problem: "the game must not be over in the start position".into() });
+            return Err(RequestError::Start {
+                problem: "the game must not be over in the start position".into(),
+            });
         }
-        let (here, state) = (start.is_some(), start.unwrap_or_else(|| game.state()));
+        let (from_state, state) = (start.is_some(), start.unwrap_or_else(|| game.state()));
         let canvas = state.canvas();
-        let own_masks = given.action_masks.is_none();
+        let masks_are_private = given.action_masks.is_none();
         let buffers = Buffers::new(spec, &canvas, state.env_bytes(), settings, given)?;
         let shared = Shared {
             seed: settings.seed,
@@ -131,28 +133,28 @@ impl Vector {
             limit,
             autoreset: settings.autoreset,
             actions: settings.action_masks.map_or(0, |_| spec.num_actions),
-            own_masks,
+            masks_are_private,
             recorded: settings.recorded,
             clock: 0,
         };
         let share = settings.envs.div_ceil(shares(settings.envs, threads.count()));
         let of = |first: usize| Share {
-            envs: state.envs(first, share.min(settings.envs - first), here),
+            envs: state.envs(first, share.min(settings.envs - first), from_state),
             scratch: Scratch::new(&canvas, shared.actions),
         };
         let mut vector = Vector {
             shares: (0..settings.envs).step_by(share).map(of).collect(),
             share,
-            start: here.then(|| state.fen()),
+            start: from_state.then(|| state.fen()),
             shapes: game.shapes(),
             shared,
             buffers,
             threads,
-            taken: false,
+            sample_requested: false,
         };
         vector.reset(settings.seed);
         let opening = vector.buffers.steps.iter().copied().max().unwrap_or_default();
-        Limit::check("max_steps", limit.into(), u64::from(opening) + 1, u32::MAX.into())?;
+        RequestError::check("max_steps", limit.into(), u64::from(opening) + 1, u32::MAX.into())?;
         Ok(vector)
     }
 
@@ -165,7 +167,7 @@ impl Vector {
     ///
     /// ```
     /// use plyground::game::Frame;
-    /// use plyground::sim::{self, Autoreset, Element, Given, Marks, PlanesView, Settings};
+    /// use plyground::sim::{self, Autoreset, Element, ExternalArrays, MaskFormat, PlanesView, Settings};
     ///
     /// let game = sim::open("chess", &[], Frame::Seat)?;
     /// let settings = Settings {
@@ -175,11 +177,11 @@ impl Vector {
     ///     max_steps: None,
     ///     start: None,
     ///     observations: Some(Element::F32),
-    ///     masks: Some(Marks::Flags),
+    ///     masks: Some(MaskFormat::Flags),
     ///     recorded: false,
     ///     autoreset: Autoreset::SameStep,
     /// };
-    /// let mut batch = game.vector(&settings, Given::default())?;
+    /// let mut batch = game.vector(&settings, ExternalArrays::default())?;
     /// let actions = batch.views().sampled.to_vec();
     /// batch.step(&actions)?;
     /// let views = batch.views();
@@ -199,15 +201,15 @@ impl Vector {
     }
 
     /// The share of an environment, and its place there.
-    fn place(&self, env: usize) -> (&dyn AnyEnvs, usize) {
+    fn place(&self, env: usize) -> (&dyn DynEnvs, usize) {
         (&*self.shares[env / self.share].envs, env % self.share)
     }
 
     /// Starts all environments anew under a seed.
     pub fn reset(&mut self, seed: u64) {
         self.shared.seed = seed;
-        self.taken = false;
-        self.each(Task::Reset);
+        self.sample_requested = false;
+        self.run(Task::Reset);
     }
 
     /// Starts the next game of some environments.
@@ -215,7 +217,7 @@ impl Vector {
         if which.len() != self.envs() {
             return Err(VectorError::Length { found: which.len(), expected: self.envs() });
         }
-        self.each(Task::ResetSome(which));
+        self.run(Task::ResetSome(which));
         Ok(())
     }
 
@@ -226,14 +228,14 @@ impl Vector {
         }
         // The steps of sampled actions are known.
         if *actions != *self.buffers.sampled
-            && let Some(error) = self.each(Task::Read(actions))
+            && let Some(error) = self.run(Task::Validate(actions))
         {
-            self.each(Task::Unread);
+            self.run(Task::Revert);
             return Err(error);
         }
-        self.taken = false;
+        self.sample_requested = false;
         self.shared.clock += 1;
-        self.each(Task::Step);
+        self.run(Task::Step);
         Ok(())
     }
 
@@ -241,14 +243,14 @@ impl Vector {
     ///
     /// To know whether a game goes on, a step has already drawn one: the second time, another is drawn.
     pub fn sample(&mut self) {
-        if self.taken {
-            self.each(Task::Sample);
+        if self.sample_requested {
+            self.run(Task::Sample);
         }
-        self.taken = true;
+        self.sample_requested = true;
     }
 
     /// The legal actions of all environments, ascending in each, and where those of each begin, with the end.
-    pub fn legal(&self) -> (Vec<i32>, Vec<i64>) {
+    pub fn legal_actions(&self) -> (Vec<i32>, Vec<i64>) {
         let (mut all, mut offsets, mut actions) = (Vec::new(), vec![0], Vec::new());
         for (env, &actor) in self.buffers.current_players.iter().enumerate() {
             // Where a game was cut off, there is nothing to be done, as its mask says.
@@ -264,19 +266,19 @@ impl Vector {
     }
 
     /// The games that have ended since this was last asked, if they are written down.
-    pub fn finished(&mut self) -> Trajectories {
+    pub fn pop_finished(&mut self) -> Trajectories {
         let games = self.shares.iter_mut().flat_map(|share| share.scratch.finished.drain(..)).collect();
         Trajectories::of(games, self.shapes.seats)
     }
 
     /// A copy of the state of an environment.
-    pub fn state(&self, env: usize) -> Play {
+    pub fn state(&self, env: usize) -> StateWithHistory {
         let (envs, at) = self.place(env);
-        Play::new(envs.state(at), 0)
+        StateWithHistory::new(envs.state(at), 0)
     }
 
     /// Does a task in all environments; answers with what the first that refuses it says.
-    fn each(&mut self, task: Task<'_>) -> Option<VectorError> {
+    fn run(&mut self, task: Task<'_>) -> Option<VectorError> {
         let (shared, mut rows) = (&self.shared, self.buffers.rows());
         if let [Share { envs, scratch }] = &mut self.shares[..] {
             return envs.run(shared, task, &mut rows, scratch);
@@ -285,8 +287,8 @@ impl Vector {
         for share in &mut self.shares {
             shares.push(Mutex::new((share, rows.take(self.share))));
         }
-        self.threads.each(shares.len(), &|at| {
-            let (Share { envs, scratch }, rows) = &mut *share_of(&shares, at);
+        self.threads.for_each(shares.len(), &|at| {
+            let (Share { envs, scratch }, rows) = &mut *lock_share(&shares, at);
             scratch.refusal = envs.run(shared, task, rows, scratch);
         });
         self.shares.iter_mut().find_map(|share| share.scratch.refusal.take())
@@ -307,10 +309,10 @@ impl Scratch {
 
 /// Into how many shares environments are best divided.
 fn shares(envs: usize, threads: usize) -> usize {
-    if envs < WIDE || threads == 1 {
+    if envs < MIN_PARALLEL_ENVS || threads == 1 {
         return 1;
     }
-    let share = envs.div_ceil(threads * 4).max(WIDE / 4);
+    let share = envs.div_ceil(threads * 4).max(MIN_PARALLEL_ENVS / 4);
     envs.div_ceil(share)
 }
 
@@ -322,15 +324,15 @@ pub enum Task<'a> {
     /// Start the next game in these.
     ResetSome(&'a [bool]),
     /// Find the steps of these actions, changing nothing that can be seen.
-    Read(&'a [i32]),
+    Validate(&'a [i32]),
     /// Find those of the sampled actions again.
-    Unread,
+    Revert,
     /// Make the steps that were found.
     Step,
     /// Draw an action.
     Sample,
     /// Mark and show what follows from the states.
-    Look,
+    Refresh,
 }
 
 #[cfg(test)]

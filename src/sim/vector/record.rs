@@ -1,7 +1,7 @@
 //! Games written down as they are played.
 
 use crate::game::{Actor, MAX_SEATS};
-use crate::sim::Searched;
+use crate::sim::SearchTargets;
 use serde::{Deserialize, Serialize};
 
 /// A game so far.
@@ -16,7 +16,7 @@ pub struct Record {
     /// What searches found at each step, if it is played by searches: those of a batch, which can be saved,
     /// are not.
     #[serde(skip)]
-    pub searched: Option<Searched>,
+    pub search_targets: Option<SearchTargets>,
 }
 
 impl Record {
@@ -27,7 +27,7 @@ impl Record {
 
     /// Adds a step.
     #[inline]
-    pub fn note(&mut self, actor: Actor, action: usize) {
+    pub fn push(&mut self, actor: Actor, action: usize) {
         self.current_players.push(actor.code());
         self.actions.push(action as i32);
     }
@@ -68,16 +68,17 @@ pub struct Trajectories {
     /// The position string that each game began with.
     pub starts: Vec<String>,
     /// What searches found at each step, if the games were played by searches.
-    pub searched: Option<Searched>,
+    pub search_targets: Option<SearchTargets>,
 }
 
 impl Trajectories {
     /// Puts games in the order in which they ended, which does not depend on the number of threads.
     pub fn of(mut games: Vec<Finished>, seats: usize) -> Trajectories {
         games.sort_unstable_by_key(|game| (game.clock, game.env));
-        let searched = !games.is_empty() && games.iter().all(|game| game.record.searched.is_some());
-        let searched = searched.then(Searched::default);
-        let mut all = Trajectories { seats, offsets: vec![0], searched, ..Trajectories::default() };
+        let search_targets =
+            !games.is_empty() && games.iter().all(|game| game.record.search_targets.is_some());
+        let search_targets = search_targets.then(SearchTargets::default);
+        let mut all = Trajectories { seats, offsets: vec![0], search_targets, ..Trajectories::default() };
         for game in games {
             all.actions.extend(game.record.actions);
             all.current_players.extend(game.record.current_players);
@@ -86,8 +87,8 @@ impl Trajectories {
             all.returns.extend(&game.returns[..seats]);
             all.reasons.push(game.reason);
             all.starts.push(game.record.start);
-            if let (Some(all), Some(searched)) = (&mut all.searched, game.record.searched) {
-                all.append(searched);
+            if let (Some(all), Some(search_targets)) = (&mut all.search_targets, game.record.search_targets) {
+                all.append(search_targets);
             }
         }
         all

@@ -1,35 +1,37 @@
 //! A batch in the middle of its games as data, and a batch that goes on from there.
 
-use super::env::Course;
+use super::env::Episode;
 use super::record::{Finished, Record};
-use super::{Autoreset, Buffers, Element, Given, Marks, Planes, Settings, Task, Trajectories, Vector};
+use super::{
+    Autoreset, Buffers, Element, ExternalArrays, MaskFormat, Planes, Settings, Task, Trajectories, Vector,
+};
 use crate::game::{Actor, Reason, Rng};
-use crate::sim::{AnyGame, AnyState, CUT_OFF, RecordError};
+use crate::sim::{CUT_OFF, DynGame, DynState, RecordError};
 use serde::{Deserialize, Serialize};
 
 /// All of a batch but what follows from it: masks, and what is seen of games that go on. What was seen of
 /// games that ended with the last step is beside it, a row each ([`Vector::saved`]).
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Saved {
+pub struct SavedVector {
     seed: u64,
     threads: Option<usize>,
     max_steps: u32,
     start: Option<String>,
     observations: Option<Element>,
-    action_masks: Option<Marks>,
+    action_masks: Option<MaskFormat>,
     recorded: bool,
     autoreset: Autoreset,
     clock: u64,
     taken: bool,
-    envs: Vec<Place>,
+    envs: Vec<SavedEnv>,
     finished: Vec<Finished>,
 }
 
 /// An environment, and what its rows say.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Place {
+struct SavedEnv {
     position: String,
     chance: Rng,
     sampler: Rng,
@@ -49,10 +51,10 @@ struct Place {
 }
 
 /// Beyond these, numbers of games and steps are no count of anything, and could not be counted on.
-const MOST_GAMES: u64 = 1 << 62;
-const MOST_STEPS: u32 = 1 << 31;
+const MAX_GAMES: u64 = 1 << 62;
+const MAX_STEPS: u32 = 1 << 31;
 
-impl Saved {
+impl SavedVector {
     /// What the batch is to be.
     pub fn settings(&self) -> Settings<'_> {
         Settings {
@@ -74,12 +76,12 @@ impl Saved {
     }
 }
 
-impl Place {
+impl SavedEnv {
     /// How its game goes.
-    fn course(&self) -> Course {
+    fn episode(&self) -> Episode {
         let (chance, sampler) = (self.chance.clone(), self.sampler.clone());
         let record = self.record.clone().map(Box::new);
-        Course { chance, sampler, number: self.number, steps: self.played, record }
+        Episode { chance, sampler, number: self.number, steps: self.played, record }
     }
 
     /// Whether there is a row of what was seen of a game that has ended.
@@ -97,18 +99,18 @@ fn ended(mode: Autoreset, actor: i8, final_actor: i8) -> bool {
 
 impl Vector {
     /// What there is to write down, and what was seen of games that have ended.
-    pub fn saved(&self) -> (Saved, Planes) {
+    pub fn saved(&self) -> (SavedVector, Planes) {
         let (shared, rows, seats) = (&self.shared, &self.buffers, self.shapes.seats);
         let place = |env: usize| {
             let (envs, at) = self.place(env);
-            let course = envs.course(at);
-            Place {
+            let episode = envs.episode(at);
+            SavedEnv {
                 position: envs.state(at).fen(),
-                chance: course.chance.clone(),
-                sampler: course.sampler.clone(),
-                number: course.number,
-                played: course.steps,
-                record: course.record.as_deref().cloned(),
+                chance: episode.chance.clone(),
+                sampler: episode.sampler.clone(),
+                number: episode.number,
+                played: episode.steps,
+                record: episode.record.as_deref().cloned(),
                 actor: rows.current_players[env],
                 rewards: rows.rewards[env * seats..][..seats].to_vec(),
                 gain: rows.mover_rewards[env],
@@ -123,7 +125,7 @@ impl Vector {
         let mut finished: Vec<Finished> =
             self.shares.iter().flat_map(|share| &share.scratch.finished).cloned().collect();
         finished.sort_unstable_by_key(|game| (game.clock, game.env));
-        let saved = Saved {
+        let saved = SavedVector {
             seed: shared.seed,
             threads: shared.threads,
             max_steps: shared.limit,
@@ -133,7 +135,7 @@ impl Vector {
             recorded: shared.recorded,
             autoreset: shared.autoreset,
             clock: shared.clock,
-            taken: self.taken,
+            taken: self.sample_requested,
             envs: (0..self.envs()).map(place).collect(),
             finished,
         };
@@ -148,38 +150,38 @@ impl Vector {
     /// The batch that was written down. A refusal if it is none of this game's: games go on only from what
     /// could be.
     pub(in crate::sim) fn restored(
-        game: &(dyn AnyGame + '_),
-        saved: &Saved,
+        game: &(dyn DynGame + '_),
+        saved: &SavedVector,
         seen: &Planes,
     ) -> Result<Vector, RecordError> {
         let refused = |env: usize, problem: String| RecordError::new(format!("environment {env}: {problem}"));
         let numbers = game.shapes().planes.iter().product();
         saved.check_seen(seen, numbers)?;
         saved.check_finished(game)?;
-        let mut vector = Vector::new(game, &saved.settings(), Given::default())
+        let mut vector = Vector::new(game, &saved.settings(), ExternalArrays::default())
             .map_err(|limit| RecordError::new(limit.to_string()))?;
         for (env, place) in saved.envs.iter().enumerate() {
             let state = saved.read(game, place).map_err(|problem| refused(env, problem))?;
             let (share, at) = (env / vector.share, env % vector.share);
             let drawn = (place.actor != Actor::Over.code()).then_some(place.sampled as u32);
-            vector.shares[share].envs.put(at, &*state, place.course(), drawn);
+            vector.shares[share].envs.put(at, &*state, place.episode(), drawn);
         }
-        (vector.shared.clock, vector.taken) = (saved.clock, saved.taken);
+        (vector.shared.clock, vector.sample_requested) = (saved.clock, saved.taken);
         vector.shares[0].scratch.finished = saved.finished.clone();
-        saved.put_down(&mut vector.buffers);
-        vector.each(Task::Look);
-        saved.show(&mut vector.buffers, seen, numbers);
+        saved.restore_rows(&mut vector.buffers);
+        vector.run(Task::Refresh);
+        saved.restore_observations(&mut vector.buffers, seen, numbers);
         Ok(vector)
     }
 }
 
 /// The numbers of the environments whose rows show games that have ended.
-fn ended_rows(saved: &Saved) -> Vec<usize> {
+fn ended_rows(saved: &SavedVector) -> Vec<usize> {
     let places = saved.envs.iter().enumerate();
     places.filter(|(_, place)| place.ended(saved.autoreset)).map(|(at, _)| at).collect()
 }
 
-impl Saved {
+impl SavedVector {
     /// Checks that so much was seen of games that have ended.
     fn check_seen(&self, seen: &Planes, numbers: usize) -> Result<(), RecordError> {
         let ended = self.ended();
@@ -192,7 +194,7 @@ impl Saved {
     }
 
     /// Writes what the rows say, but for what is seen.
-    fn put_down(&self, rows: &mut Buffers) {
+    fn restore_rows(&self, rows: &mut Buffers) {
         for (at, place) in self.envs.iter().enumerate() {
             rows.current_players[at] = place.actor;
             rows.rewards[at * place.rewards.len()..][..place.rewards.len()].copy_from_slice(&place.rewards);
@@ -207,7 +209,7 @@ impl Saved {
     }
 
     /// Writes what was seen of games that have ended.
-    fn show(&self, rows: &mut Buffers, seen: &Planes, numbers: usize) {
+    fn restore_observations(&self, rows: &mut Buffers, seen: &Planes, numbers: usize) {
         let shown = match self.autoreset {
             Autoreset::SameStep => &mut rows.final_observations,
             Autoreset::NextStep | Autoreset::Disabled => &mut rows.observations,
@@ -216,8 +218,8 @@ impl Saved {
     }
 
     /// Checks that the games that nobody has asked for yet could have been played.
-    fn check_finished(&self, game: &(dyn AnyGame + '_)) -> Result<(), RecordError> {
-        let known = self.clock < MOST_GAMES
+    fn check_finished(&self, game: &(dyn DynGame + '_)) -> Result<(), RecordError> {
+        let known = self.clock < MAX_GAMES
             && self.finished.iter().all(|game| game.env < self.envs.len() && game.clock <= self.clock)
             && (self.recorded || self.finished.is_empty());
         RecordError::unless(known, "some finished games belong to no environment")?;
@@ -226,16 +228,16 @@ impl Saved {
     }
 
     /// The state of an environment, from which its game can go on as the rest of it says.
-    fn read(&self, game: &(dyn AnyGame + '_), place: &Place) -> Result<Box<dyn AnyState>, String> {
+    fn read(&self, game: &(dyn DynGame + '_), place: &SavedEnv) -> Result<Box<dyn DynState>, String> {
         let spec = game.spec();
         let mut state = game.state();
         state.read_fen(&place.position).map_err(|error| error.to_string())?;
-        let told = place.rewards.len() == usize::from(spec.seats)
+        let is_consistent = place.rewards.len() == usize::from(spec.seats)
             && (-1..spec.seats as i8).contains(&place.final_actor)
             && (usize::from(place.reason) < Reason::ALL.len() || place.reason == CUT_OFF)
-            && place.number < MOST_GAMES
-            && place.played < MOST_STEPS;
-        if !told {
+            && place.number < MAX_GAMES
+            && place.played < MAX_STEPS;
+        if !is_consistent {
             return Err("its values are inconsistent".into());
         }
         let (over, waits) = (state.outcome().is_some(), place.actor == Actor::Over.code());
@@ -247,13 +249,13 @@ impl Saved {
         } else if over || place.actor < 0 || state.mover().code() != place.actor {
             return Err(format!("{} is not the seat to act", place.actor));
         } else {
-            let drawn = state.boxed().apply_action(place.sampled.into());
+            let drawn = state.clone_box().apply_action(place.sampled.into());
             drawn.map_err(|error| error.to_string())?;
         }
         // The record of a game that is over has been handed on.
         let recorded = match &place.record {
             None => !self.recorded || waits,
-            Some(record) => self.recorded && record.replayed(game).is_some_and(|end| end.same(&*state)),
+            Some(record) => self.recorded && record.replayed(game).is_some_and(|end| end.equals(&*state)),
         };
         if recorded { Ok(state) } else { Err("its record does not lead to its position".into()) }
     }
@@ -261,7 +263,7 @@ impl Saved {
 
 impl Record {
     /// The state that it leads to, if it can be played.
-    fn replayed(&self, game: &(dyn AnyGame + '_)) -> Option<Box<dyn AnyState>> {
+    fn replayed(&self, game: &(dyn DynGame + '_)) -> Option<Box<dyn DynState>> {
         let mut state = game.state();
         state.read_fen(&self.start).ok()?;
         if self.current_players.len() != self.actions.len() {

@@ -1,7 +1,7 @@
 use super::*;
 use crate::game::toy::Toy;
 use crate::game::{Actor, Game, Reason, rng_for};
-use crate::sim::{CUT_OFF, StepError, handle_of};
+use crate::sim::{CUT_OFF, StepError, erase};
 
 fn settings(envs: usize) -> Settings<'static> {
     Settings {
@@ -11,14 +11,15 @@ fn settings(envs: usize) -> Settings<'static> {
         max_steps: None,
         start: None,
         observations: Some(Element::F32),
-        action_masks: Some(Marks::Flags),
+        action_masks: Some(MaskFormat::Flags),
         recorded: false,
         autoreset: Autoreset::SameStep,
     }
 }
 
 fn vector(settings: &Settings<'_>) -> Vector {
-    Vector::new(&*handle_of(Toy::new()), settings, Given::default()).unwrap_or_else(|error| panic!("{error}"))
+    Vector::new(&*erase(Toy::new()), settings, ExternalArrays::default())
+        .unwrap_or_else(|error| panic!("{error}"))
 }
 
 fn flags(action_masks: &Masks) -> &[u8] {
@@ -57,7 +58,7 @@ fn an_environment_plays_alike_in_any_batch_on_any_threads() {
         step_at_random(&mut small);
         step_at_random(&mut wide);
     }
-    let games: Vec<u64> = (0..3).map(|env| small.shares[0].envs.course(env).number).collect();
+    let games: Vec<u64> = (0..3).map(|env| small.shares[0].envs.episode(env).number).collect();
     assert_eq!(games, [6, 6, 6], "each game has six choices");
 }
 
@@ -207,7 +208,7 @@ fn samples_are_legal_and_uniform_and_drawn_anew() {
         seen[batch.buffers().sampled[0] as usize] += 1;
     }
     assert!(seen.iter().all(|n| (900..1100).contains(n)), "{seen:?}");
-    assert_eq!(batch.legal(), (vec![0, 1, 2], vec![0, 3]));
+    assert_eq!(batch.legal_actions(), (vec![0, 1, 2], vec![0, 3]));
 }
 
 #[test]
@@ -226,21 +227,24 @@ fn a_reset_forgets_everything() {
 #[test]
 fn impossible_batches_are_refused() {
     let refused = |settings: Settings<'_>| {
-        Vector::new(&*handle_of(Toy::new()), &settings, Given::default()).err().expect("a refusal")
+        Vector::new(&*erase(Toy::new()), &settings, ExternalArrays::default()).err().expect("a refusal")
     };
     let range = refused(settings(0)).to_string();
     assert_eq!(range, "the number of environments must be from 1 to 1048576, not 0");
-    assert!(matches!(refused(settings(usize::MAX)), Limit::Range { .. }));
-    assert!(matches!(refused(Settings { max_steps: Some(0), ..settings(1) }), Limit::Range { .. }));
-    assert!(matches!(refused(Settings { threads: Some(0), ..settings(1) }), Limit::Range { .. }));
-    assert!(matches!(refused(Settings { start: Some("x"), ..settings(1) }), Limit::Start { .. }));
-    assert!(matches!(refused(Settings { start: Some("0,0 a -- 3"), ..settings(1) }), Limit::Start { .. }));
+    assert!(matches!(refused(settings(usize::MAX)), RequestError::Range { .. }));
+    assert!(matches!(refused(Settings { max_steps: Some(0), ..settings(1) }), RequestError::Range { .. }));
+    assert!(matches!(refused(Settings { threads: Some(0), ..settings(1) }), RequestError::Range { .. }));
+    assert!(matches!(refused(Settings { start: Some("x"), ..settings(1) }), RequestError::Start { .. }));
+    assert!(matches!(
+        refused(Settings { start: Some("0,0 a -- 3"), ..settings(1) }),
+        RequestError::Start { .. }
+    ));
 }
 
 #[test]
 fn masks_may_be_bits() {
     let mut flagged = vector(&settings(70));
-    let mut bits = vector(&Settings { action_masks: Some(Marks::Bits), ..settings(70) });
+    let mut bits = vector(&Settings { action_masks: Some(MaskFormat::Bits), ..settings(70) });
     for _ in 0..20 {
         [&mut flagged, &mut bits].into_iter().for_each(step_at_random);
         let Masks::Bits(bytes) = &bits.buffers().action_masks else { panic!("no bits") };
@@ -268,12 +272,12 @@ fn arrays_of_others_are_written_like_own_ones() {
     let (observations, first) = given(0.0f32, 5 * 64);
     // What no mask holds, as NumPy's users can write into theirs.
     let (action_masks, flag) = given(7u8, 5 * 3);
-    let arrays = Given {
+    let arrays = ExternalArrays {
         observations: Some(Planes::F32(observations)),
         action_masks: Some(Masks::Flags(action_masks)),
-        ..Given::default()
+        ..ExternalArrays::default()
     };
-    let mut theirs = Vector::new(&*handle_of(Toy::new()), &settings(5), arrays).expect("of the right sizes");
+    let mut theirs = Vector::new(&*erase(Toy::new()), &settings(5), arrays).expect("of the right sizes");
     let mut ours = vector(&settings(5));
     for _ in 0..20 {
         [&mut ours, &mut theirs].into_iter().for_each(step_at_random);
@@ -288,11 +292,13 @@ fn arrays_of_others_are_written_like_own_ones() {
         unsafe { flag.write(flags(&ours.buffers().action_masks)[0]) };
     }
     assert_eq!(floats(&theirs.buffers().observations).as_ptr(), first.as_ptr());
-    let refused = |given| Vector::new(&*handle_of(Toy::new()), &settings(5), given).err().expect("a refusal");
-    let short = Given { action_masks: Some(Masks::Flags(given(0, 14).0)), ..Given::default() };
-    assert_eq!(refused(short), Limit::Length { name: "action_masks", found: 14, expected: 15 });
-    let bytes = Given { observations: Some(Planes::U8(given(0, 5 * 64).0)), ..Given::default() };
-    assert_eq!(refused(bytes), Limit::Element { name: "observations" });
+    let refused = |given| Vector::new(&*erase(Toy::new()), &settings(5), given).err().expect("a refusal");
+    let short =
+        ExternalArrays { action_masks: Some(Masks::Flags(given(0, 14).0)), ..ExternalArrays::default() };
+    assert_eq!(refused(short), RequestError::Length { name: "action_masks", found: 14, expected: 15 });
+    let bytes =
+        ExternalArrays { observations: Some(Planes::U8(given(0, 5 * 64).0)), ..ExternalArrays::default() };
+    assert_eq!(refused(bytes), RequestError::Element { name: "observations" });
 }
 
 #[test]
@@ -304,7 +310,7 @@ fn games_are_written_down_alike_on_any_threads() {
             let settings = Settings { recorded: true, threads: Some(threads), max_steps, ..settings(200) };
             let mut batch = vector(&settings);
             (0..30).for_each(|_| step_at_random(&mut batch));
-            batch.finished()
+            batch.pop_finished()
         };
         let games = play(1);
         assert_eq!(games, play(3));
@@ -325,7 +331,7 @@ fn games_are_written_down_alike_on_any_threads() {
     }
     let mut batch = vector(&Settings { recorded: true, ..settings(4) });
     (0..12).for_each(|_| step_at_random(&mut batch));
-    assert!(!batch.finished().starts.is_empty() && batch.finished().starts.is_empty(), "told once");
+    assert!(!batch.pop_finished().starts.is_empty() && batch.pop_finished().starts.is_empty(), "told once");
 }
 
 #[test]
@@ -338,8 +344,8 @@ fn a_batch_that_was_saved_goes_on_as_it_would_have() {
         }
         let (saved, rows) = one.saved();
         let text = serde_json::to_string(&saved).expect("all of it can be written");
-        let read: Saved = serde_json::from_str(&text).expect("and read");
-        let mut other = Vector::restored(&*handle_of(Toy::new()), &read, &rows).expect("nothing is damaged");
+        let read: SavedVector = serde_json::from_str(&text).expect("and read");
+        let mut other = Vector::restored(&*erase(Toy::new()), &read, &rows).expect("nothing is damaged");
         for _ in 0..20 {
             for env in 0..5 {
                 assert_eq!(seen(&one, env), seen(&other, env));
@@ -347,10 +353,10 @@ fn a_batch_that_was_saved_goes_on_as_it_would_have() {
             step_at_random(&mut one);
             step_at_random(&mut other);
         }
-        assert_eq!(one.finished(), other.finished());
+        assert_eq!(one.pop_finished(), other.pop_finished());
         let mut odd: serde_json::Value = serde_json::from_str(&text).expect("JSON");
         odd["envs"][0]["sampled"] = 1_000.into();
-        let read: Saved = serde_json::from_value(odd).expect("numbers are numbers");
-        assert!(Vector::restored(&*handle_of(Toy::new()), &read, &rows).is_err(), "no such actions");
+        let read: SavedVector = serde_json::from_value(odd).expect("numbers are numbers");
+        assert!(Vector::restored(&*erase(Toy::new()), &read, &rows).is_err(), "no such actions");
     }
 }

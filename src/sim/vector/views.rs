@@ -1,6 +1,6 @@
 //! The arrays of batches with their shapes: views of the same memory.
 
-use super::{Buffers, Marks, Masks, Planes};
+use super::{Buffers, MaskFormat, Masks, Planes};
 use crate::board::Board;
 use crate::game::Spec;
 use half::f16;
@@ -81,11 +81,11 @@ impl Shapes {
 
     /// So many rows of masks, if there are any.
     pub fn masks_of(self, action_masks: &Masks, rows: usize) -> Option<MasksView<'_>> {
-        let shape = |marks: Marks| [rows, marks.width(self.actions)];
+        let shape = |marks: MaskFormat| [rows, marks.width(self.actions)];
         match action_masks {
             Masks::Off => None,
-            Masks::Flags(all) => Some(MasksView::Flags(view(all, shape(Marks::Flags)))),
-            Masks::Bits(all) => Some(MasksView::Bits(view(all, shape(Marks::Bits)))),
+            Masks::Flags(all) => Some(MasksView::Flags(view(all, shape(MaskFormat::Flags)))),
+            Masks::Bits(all) => Some(MasksView::Bits(view(all, shape(MaskFormat::Bits)))),
         }
     }
 

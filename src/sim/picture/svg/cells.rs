@@ -5,7 +5,7 @@ use super::frame::{Frame, inner_radius};
 use super::paint::{CELL_LINE, DARK_CELL, Disc, LAST, LEADS, LIGHT_CELL, TAKEN};
 use super::{SIDE, ink, names, pieces};
 use crate::board::{Cell, Color, Point};
-use crate::game::{CellMark, Hue, Seat};
+use crate::game::{CellMark, Seat, SeatColor};
 use std::fmt::Write;
 
 /// A tombstone, and the cross on one of which nobody knows what lies there.
@@ -52,18 +52,18 @@ pub fn legal(svg: &mut String, scene: &Scene<'_>, cell: Cell, at: Point, radius:
 }
 
 /// The hatchings of the shadows in a scene, to be referred to by name.
-pub fn hatchings(svg: &mut String, scene: &Scene<'_>) {
+pub fn shadow_patterns(svg: &mut String, scene: &Scene<'_>) {
     let shadow = |&(_, mark): &(Cell, CellMark)| match mark {
-        CellMark::Shadow(seat) => Some(scene.seats.hue(seat)),
+        CellMark::Shadow(seat) => Some(scene.seats.color(seat)),
         _ => None,
     };
     // Shadows of opponents are hatched across each other.
-    for (hue, angle) in Hue::ALL.into_iter().zip([45, 135].into_iter().cycle()) {
-        if scene.marks.iter().filter_map(shadow).any(|found| found == hue) {
-            let disc = Disc::in_hue(hue);
+    for (color, angle) in SeatColor::ALL.into_iter().zip([45, 135].into_iter().cycle()) {
+        if scene.marks.iter().filter_map(shadow).any(|found| found == color) {
+            let disc = Disc::in_color(color);
             let _ = writeln!(
                 svg,
-                "<pattern id=\"{hue}-shadow\" width=\"14\" height=\"14\" patternUnits=\"userSpaceOnUse\" \
+                "<pattern id=\"{color}-shadow\" width=\"14\" height=\"14\" patternUnits=\"userSpaceOnUse\" \
                  patternTransform=\"rotate({angle})\"><rect x=\"2\" y=\"-2\" width=\"6\" height=\"18\" fill=\"{}\" \
                  stroke=\"{}\"/></pattern>",
                 disc.fill, disc.edge
@@ -78,7 +78,7 @@ pub fn marks(svg: &mut String, frame: &Frame, scene: &Scene<'_>, cell: Cell) {
     let board = scene.board;
     for mark in scene.marks_on(cell) {
         let (fill, opacity) = match mark {
-            CellMark::Shadow(seat) => (format!("url(#{}-shadow)", scene.seats.hue(seat)), 0.5),
+            CellMark::Shadow(seat) => (format!("url(#{}-shadow)", scene.seats.color(seat)), 0.5),
             // Where the piece that took stands now, what counts is that it took.
             CellMark::Last if scene.marks_on(cell).any(|mark| mark == CellMark::Taken) => continue,
             CellMark::Last => (LAST.into(), 0.55),

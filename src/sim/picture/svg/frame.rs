@@ -6,7 +6,7 @@ use crate::board::{Board, Cell, Edges, Point};
 /// Empty space around the board, in cell sides.
 const MARGIN: f64 = 0.2;
 /// How much of the board is seen again beyond a joined edge.
-const BEYOND: f64 = 0.6;
+const COPY_WIDTH: f64 = 0.6;
 
 /// What part of the plane is drawn, and from which side it is seen.
 pub struct Frame {
@@ -18,23 +18,23 @@ pub struct Frame {
     bottom: f64,
     top: f64,
     /// Which edges are joined, as they are seen.
-    pub joined: Edges,
+    pub wrapped: Edges,
 }
 
 impl Frame {
     /// The whole board, seen from the side at so many degrees clockwise from seat 0's.
-    pub fn around(board: &Board, near: u16) -> Frame {
+    pub fn around(board: &Board, angle: u16) -> Frame {
         // Exact where it can be, so that lines stay straight.
-        let turned = match near {
+        let turned = match angle {
             0 => (1.0, 0.0),
             90 => (0.0, 1.0),
             180 => (-1.0, 0.0),
             270 => (0.0, -1.0),
-            _ => (f64::from(near).to_radians().cos(), f64::from(near).to_radians().sin()),
+            _ => (f64::from(angle).to_radians().cos(), f64::from(angle).to_radians().sin()),
         };
-        let joined = if near % 180 == 90 { board.joined().turned() } else { board.joined() };
+        let wrapped = if angle % 180 == 90 { board.joined().turned() } else { board.joined() };
         let (most, least) = (f64::MAX, f64::MIN);
-        let mut frame = Frame { turned, left: most, right: least, bottom: most, top: least, joined };
+        let mut frame = Frame { turned, left: most, right: least, bottom: most, top: least, wrapped };
         for &corner in board.cells().flat_map(|cell| board.outline(cell)) {
             let (x, y) = frame.turn(corner);
             (frame.left, frame.right) = (frame.left.min(x), frame.right.max(x));
@@ -51,8 +51,8 @@ impl Frame {
 
     /// The space at the left and right, and at the top and bottom, in cell sides.
     fn space(&self) -> Point {
-        let space = |joined| MARGIN + if joined { BEYOND } else { 0.0 };
-        (space(self.joined.left_right), space(self.joined.near_far))
+        let space = |wrapped| MARGIN + if wrapped { COPY_WIDTH } else { 0.0 };
+        (space(self.wrapped.left_right), space(self.wrapped.near_far))
     }
 
     /// How wide and high it is, in cell sides.
@@ -75,10 +75,10 @@ impl Frame {
     }
 
     /// The same of what is seen of the board, and beyond its joined edges.
-    pub fn seen(&self) -> (Point, Point) {
+    pub fn visible(&self) -> (Point, Point) {
         let (wide, high) = self.size();
-        let space = |joined| if joined { MARGIN } else { 0.0 };
-        let (x, y) = (space(self.joined.left_right), space(self.joined.near_far));
+        let space = |wrapped| if wrapped { MARGIN } else { 0.0 };
+        let (x, y) = (space(self.wrapped.left_right), space(self.wrapped.near_far));
         ((x * SIDE, y * SIDE), ((wide - 2.0 * x) * SIDE, (high - 2.0 * y) * SIDE))
     }
 }

@@ -3,7 +3,6 @@
 mod cells;
 mod frame;
 mod ink;
-mod joined;
 mod marks;
 mod names;
 mod paint;
@@ -12,6 +11,7 @@ mod pieces;
 mod stacks;
 #[cfg(test)]
 mod tests;
+mod wrapped_edges;
 
 use super::Scene;
 use crate::board::{Board, Color, Shape};
@@ -26,12 +26,12 @@ const SMALL: usize = 10;
 /// Units of a panel to a pixel: its labels are as large on all boards.
 const PANEL: f64 = 1.5;
 /// The radius of the largest disc, in cell sides.
-const LARGEST: f64 = 0.37;
+const MAX_RADIUS: f64 = 0.37;
 
 /// The board with all that stands on it and lies beside it.
-pub(super) fn drawn(scene: &Scene<'_>) -> String {
+pub(super) fn render(scene: &Scene<'_>) -> String {
     let board = scene.board;
-    let frame = Frame::around(board, scene.near);
+    let frame = Frame::around(board, scene.angle);
     let (wide, high) = frame.size();
     let small = board.shape() == Shape::Squares && board.grid().0 <= SMALL;
     let scale = if small { PIXELS.0 } else { PIXELS.1 } / wide.max(high);
@@ -42,16 +42,16 @@ pub(super) fn drawn(scene: &Scene<'_>) -> String {
     };
     let mut body = String::new();
     draw_board(&mut body, &frame, scene);
-    body = joined::around(&frame, board, body);
+    body = wrapped_edges::with_copies(&frame, board, body);
     let (mut width, mut height) = (wide * SIDE, high * SIDE);
     if scene.stacked {
         let mut stacks = String::new();
-        let taken = stacks::drawn(&mut stacks, scene, height / unit);
+        let taken = stacks::render(&mut stacks, scene, height / unit);
         body.push_str(&panel(width, 0.0, &stacks));
         width += taken * unit;
     }
     let mut below = String::new();
-    let taken = panel::drawn(&mut below, scene, width / unit);
+    let taken = panel::render(&mut below, scene, width / unit);
     if taken > 0.0 {
         body.push_str(&panel(0.0, height, &below));
         height += taken * unit;
@@ -77,7 +77,7 @@ fn draw_board(svg: &mut String, frame: &Frame, scene: &Scene<'_>) {
         cells::polygon(svg, frame, &ground, paint::LIGHT_CELL);
         svg.push_str("/>\n");
     }
-    cells::hatchings(svg, scene);
+    cells::shadow_patterns(svg, scene);
     for cell in board.cells() {
         cells::outline(svg, frame, scene, cell);
     }
@@ -95,5 +95,5 @@ fn draw_board(svg: &mut String, frame: &Frame, scene: &Scene<'_>) {
 
 /// The radius of a disc on a cell.
 fn disc(board: &Board, cell: u8) -> f64 {
-    (0.8 * inner_radius(board, cell)).min(LARGEST) * SIDE
+    (0.8 * inner_radius(board, cell)).min(MAX_RADIUS) * SIDE
 }

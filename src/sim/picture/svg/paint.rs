@@ -1,7 +1,7 @@
 //! The colors of pictures.
 
 use super::super::Seats;
-use crate::game::{Hue, Piece, Seat};
+use crate::game::{Piece, Seat, SeatColor};
 
 /// The fills of dark and light cells, and of what is drawn on them.
 pub const DARK_CELL: &str = "#c8a27a";
@@ -33,23 +33,23 @@ pub const NOBODY: Disc = Disc { fill: "#9aa0a6", edge: "#4a4f54", ink: "#ffffff"
 impl Disc {
     /// The colors of a seat's pieces.
     pub fn of(seat: Option<Seat>, seats: &Seats) -> Disc {
-        seat.map_or(NOBODY, |seat| Disc::in_hue(seats.hue(seat)))
+        seat.map_or(NOBODY, |seat| Disc::in_color(seats.color(seat)))
     }
 
     /// The colors of a piece.
     pub fn of_piece(piece: &Piece, seats: &Seats) -> Disc {
-        piece.color.map_or_else(|| Disc::of(piece.seat, seats), Disc::in_hue)
+        piece.color.map_or_else(|| Disc::of(piece.seat, seats), Disc::in_color)
     }
 
     /// The colors of pieces of that color.
-    pub const fn in_hue(hue: Hue) -> Disc {
-        match hue {
-            Hue::White => Disc { fill: "#fffaf0", edge: "#5b5348", ink: "#2b2721" },
-            Hue::Black => Disc { fill: "#3a3632", edge: "#857d74", ink: "#fffaf0" },
-            Hue::Red => Disc { fill: "#c8403a", edge: "#6e1b17", ink: "#ffffff" },
-            Hue::Blue => Disc { fill: "#3f72b5", edge: "#1c3a63", ink: "#ffffff" },
-            Hue::Green => Disc { fill: "#4d9a55", edge: "#21502a", ink: "#ffffff" },
-            Hue::Purple => Disc { fill: "#9a5bb0", edge: "#4e2a5c", ink: "#ffffff" },
+    pub const fn in_color(color: SeatColor) -> Disc {
+        match color {
+            SeatColor::White => Disc { fill: "#fffaf0", edge: "#5b5348", ink: "#2b2721" },
+            SeatColor::Black => Disc { fill: "#3a3632", edge: "#857d74", ink: "#fffaf0" },
+            SeatColor::Red => Disc { fill: "#c8403a", edge: "#6e1b17", ink: "#ffffff" },
+            SeatColor::Blue => Disc { fill: "#3f72b5", edge: "#1c3a63", ink: "#ffffff" },
+            SeatColor::Green => Disc { fill: "#4d9a55", edge: "#21502a", ink: "#ffffff" },
+            SeatColor::Purple => Disc { fill: "#9a5bb0", edge: "#4e2a5c", ink: "#ffffff" },
         }
     }
 }

@@ -4,7 +4,7 @@ use super::super::{Scene, Seats, Status, words};
 use super::paint::Disc;
 use super::{ink, pieces};
 use crate::board::Point;
-use crate::game::{Beside, Item, Piece, Seat, Thing};
+use crate::game::{Item, OffBoardGroup, Piece, Seat, Thing};
 
 /// The space around groups, and within their boxes.
 const GAP: f64 = 20.0;
@@ -35,22 +35,22 @@ const NOTE_INK: &str = "#6b5638";
 
 /// Draws the panel, so wide, with its upper left corner at the origin, and answers with its height: none if
 /// there is nothing to show.
-pub fn drawn(svg: &mut String, scene: &Scene<'_>, width: f64) -> f64 {
+pub fn render(svg: &mut String, scene: &Scene<'_>, width: f64) -> f64 {
     let top = status(svg, &scene.seats, &scene.status, width);
-    groups(svg, &scene.seats, &scene.beside, (top, width))
+    groups(svg, &scene.seats, &scene.off_board, (top, width))
 }
 
 /// Draws who is to act, the last turn and the teams, and answers with where what comes next begins.
 fn status(svg: &mut String, seats: &Seats, status: &Status, width: f64) -> f64 {
-    let Some((seat, acts)) = &status.acts else { return 0.0 };
+    let Some((seat, to_act)) = &status.to_act else { return 0.0 };
     let middle = LABEL * 0.5;
     let mut x = GAP;
     if let Some(seat) = *seat {
         x = seat_disc(svg, seats, seat, (x, middle));
     }
-    ink::text_from(svg, (x, middle), LABEL_SIZE, LABEL_INK, acts);
-    if let Some(last) = status.last_in_words() {
-        let room = (width - x - letters(acts, LABEL_SIZE) - 3.0 * GAP) / (LABEL_SIZE * LETTER);
+    ink::text_from(svg, (x, middle), LABEL_SIZE, LABEL_INK, to_act);
+    if let Some(last) = status.last_turn_text() {
+        let room = (width - x - letters(to_act, LABEL_SIZE) - 3.0 * GAP) / (LABEL_SIZE * LETTER);
         ink::text_to(svg, (width - GAP, middle), LABEL_SIZE, NOTE_INK, &ending(&last, room as usize));
     }
     if status.teams.is_empty() {
@@ -94,7 +94,7 @@ fn ending(text: &str, room: usize) -> String {
 }
 
 /// Draws the groups from a height on, and answers with where they end.
-fn groups(svg: &mut String, seats: &Seats, groups: &[Beside], (mut top, width): Point) -> f64 {
+fn groups(svg: &mut String, seats: &Seats, groups: &[OffBoardGroup], (mut top, width): Point) -> f64 {
     let columns = if width < TWO_COLUMNS { 1 } else { 2 };
     let column = (width - GAP * (columns + 1) as f64) / columns as f64;
     for row in groups.chunks(columns) {
@@ -110,7 +110,7 @@ fn groups(svg: &mut String, seats: &Seats, groups: &[Beside], (mut top, width): 
 }
 
 /// A group in its box: whose it is, its label, its items.
-fn group(svg: &mut String, seats: &Seats, group: &Beside, (left, top): Point, size: Point) {
+fn group(svg: &mut String, seats: &Seats, group: &OffBoardGroup, (left, top): Point, size: Point) {
     let paint = format!("fill=\"{GROUND}\" stroke=\"{LINE}\" stroke-width=\"1.5\"");
     ink::card(svg, (left, top), size, 10.0, &paint);
     let (mut x, y) = (left + PAD, top + LABEL * 0.55);

@@ -18,8 +18,8 @@ const INK: &str = "#4a3a26";
 
 /// Draws the tall stacks in a column so high, with its upper left corner at the origin, and answers with its
 /// width, which is always the same.
-pub fn drawn(svg: &mut String, scene: &Scene<'_>, height: f64) -> f64 {
-    let tall: Vec<_> = scene.tall().collect();
+pub fn render(svg: &mut String, scene: &Scene<'_>, height: f64) -> f64 {
+    let tall: Vec<_> = scene.tall_stacks().collect();
     ink::text_from(svg, (PAD, HEADING * 0.6), HEADING_SIZE, INK, "stacks, from the top");
     if tall.is_empty() {
         ink::text_from(svg, (PAD, HEADING + ROW / 2.0), HEADING_SIZE, INK, "none of three or more");

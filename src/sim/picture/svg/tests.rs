@@ -1,14 +1,14 @@
 use super::super::samples::{self, placed, scene};
-use super::super::{Legal, Status};
+use super::super::{LegalFilter, Status};
 use super::paint::{Disc, GOLD, LIGHT_CELL};
 use super::*;
 use crate::board::{Dark, Draughts, Edges, Names, Near, Squares, ThreeKings, Triangles};
-use crate::game::{CellMark, Hue, Mark, Piece};
+use crate::game::{CellMark, Mark, Piece, SeatColor};
 use std::collections::HashSet;
 
-const TWO: &[Hue] = &[Hue::White, Hue::Black];
-const LIGHT: Disc = Disc::in_hue(Hue::White);
-const DARK: Disc = Disc::in_hue(Hue::Black);
+const TWO: &[SeatColor] = &[SeatColor::White, SeatColor::Black];
+const LIGHT: Disc = Disc::in_color(SeatColor::White);
+const DARK: Disc = Disc::in_color(SeatColor::Black);
 
 /// The values of an attribute of the elements of that name.
 fn values(svg: &str, element: &str, attribute: &str) -> Vec<String> {
@@ -36,7 +36,7 @@ fn contents<'a>(svg: &'a str, element: &str) -> Vec<&'a str> {
 #[test]
 fn every_cell_is_drawn_within_the_picture() {
     for board in [Board::square(12), Triangles::hexagon(6).into_board(), ThreeKings::new().into_board()] {
-        let svg = drawn(&scene(&board, TWO, placed(&board, false, "")));
+        let svg = render(&scene(&board, TWO, placed(&board, false, "")));
         let outlines = values(&svg, "polygon", "points");
         assert_eq!(outlines.len(), board.len());
         let size = numbers(&values(&svg, "svg", "viewBox")[0]);
@@ -53,7 +53,7 @@ fn every_cell_is_drawn_within_the_picture() {
 #[test]
 fn seat_0_sits_below() {
     let board = Board::square(8);
-    let svg = drawn(&scene(&board, TWO, placed(&board, false, "a1=a h8=b")));
+    let svg = render(&scene(&board, TWO, placed(&board, false, "a1=a h8=b")));
     // Each man is a disc and a ring; cells have a side of 100, the margin is 20.
     assert_eq!(values(&svg, "circle", "cx"), ["70.0", "70.0", "770.0", "770.0"]);
     assert_eq!(values(&svg, "circle", "cy"), ["770.0", "770.0", "70.0", "70.0"]);
@@ -63,8 +63,8 @@ fn seat_0_sits_below() {
 #[test]
 fn any_side_can_be_below() {
     let board = Board::square(8);
-    let at = |near| {
-        let svg = drawn(&Scene { near, ..scene(&board, TWO, placed(&board, false, "a1=a")) });
+    let at = |angle| {
+        let svg = render(&Scene { angle, ..scene(&board, TWO, placed(&board, false, "a1=a")) });
         assert_eq!(numbers(&values(&svg, "svg", "viewBox")[0]), [0.0, 0.0, 840.0, 840.0]);
         let place = |attribute| values(&svg, "circle", attribute).remove(0);
         (place("cx"), place("cy"))
@@ -76,22 +76,22 @@ fn any_side_can_be_below() {
     assert_eq!([0, 90, 180, 270].map(at), expected);
     // However a board of triangles is turned, cells' names stand in angles that point up or down.
     let board = Triangles::hexagon(3).into_board();
-    for near in [0, 60, 120, 180, 240, 300] {
-        let svg = drawn(&Scene { near, ..scene(&board, TWO, placed(&board, false, "")) });
+    for angle in [0, 60, 120, 180, 240, 300] {
+        let svg = render(&Scene { angle, ..scene(&board, TWO, placed(&board, false, "")) });
         let outlines: Vec<Vec<f64>> =
             values(&svg, "polygon", "points").iter().map(|all| numbers(all)).collect();
         for (outline, x) in outlines.iter().zip(values(&svg, "text", "x")) {
             let middle = outline.iter().step_by(2).sum::<f64>() / 3.0;
-            assert!((middle - x.parse::<f64>().unwrap()).abs() < 0.2, "at {near} degrees");
+            assert!((middle - x.parse::<f64>().unwrap()).abs() < 0.2, "at {angle} degrees");
         }
     }
 }
 
 #[test]
 fn the_board_goes_on_beyond_joined_edges() {
-    let size = |edges, near| {
+    let size = |edges, angle| {
         let board = Squares::joined(8, edges).into_board();
-        let svg = drawn(&Scene { near, ..scene(&board, TWO, placed(&board, false, "a1=a")) });
+        let svg = render(&Scene { angle, ..scene(&board, TWO, placed(&board, false, "a1=a")) });
         assert_eq!(values(&svg, "polygon", "points").len(), 64, "cells are drawn once");
         let again =
             values(&svg, "use", "x").into_iter().zip(values(&svg, "use", "y")).collect::<HashSet<_>>();
@@ -108,7 +108,7 @@ fn the_board_goes_on_beyond_joined_edges() {
 fn tall_stacks_are_opened_beside_the_board() {
     let board = Board::square(8);
     let shown = |pieces| {
-        let svg = drawn(&Scene { stacked: true, ..scene(&board, TWO, placed(&board, false, pieces)) });
+        let svg = render(&Scene { stacked: true, ..scene(&board, TWO, placed(&board, false, pieces)) });
         let column = svg[svg.rfind("<g transform=\"translate(840.0 0.0)").expect("a column")..].to_owned();
         (numbers(&values(&svg, "svg", "viewBox")[0]), column)
     };
@@ -129,20 +129,20 @@ fn tall_stacks_are_opened_beside_the_board() {
 fn pictures_tell_how_the_game_stands() {
     let board = Board::square(8);
     let told = |last: &[&str]| {
-        let mut scene = scene(&board, &Hue::ALL[..4], placed(&board, false, ""));
+        let mut scene = scene(&board, &SeatColor::ALL[..4], placed(&board, false, ""));
         scene.status = Status {
-            acts: Some((Some(2), "red to act".into())),
+            to_act: Some((Some(2), "red to act".into())),
             last: last.iter().map(|&step| step.into()).collect(),
             teams: vec![vec![0, 2], vec![1, 3]],
         };
-        let svg = drawn(&scene);
+        let svg = render(&scene);
         let words = contents(&svg, "text")[64..].iter().map(|&text| text.to_owned()).collect::<Vec<_>>();
         (numbers(&values(&svg, "svg", "viewBox")[0]), words, values(&svg, "circle", "fill"))
     };
     let (bare, words, fills) = told(&[]);
     let teams = ["white", "and", "red", "against", "black", "and", "blue"];
     assert_eq!(words, [&["red to act"], &teams[..]].concat());
-    assert_eq!(fills, [2, 0, 2, 1, 3].map(|seat| Disc::in_hue(Hue::ALL[seat]).fill));
+    assert_eq!(fills, [2, 0, 2, 1, 3].map(|seat| Disc::in_color(SeatColor::ALL[seat]).fill));
     let (full, words, _) = told(&["23x14"; 40]);
     assert_eq!(full, bare, "all pictures of a game are of one size");
     assert!(words[1].starts_with('…') && words[1].ends_with("23x14 23x14") && words[1].len() < 80);
@@ -153,30 +153,30 @@ fn the_last_turn_and_legal_steps_are_marked() {
     let board = Board::square(8);
     let bare = || scene(&board, TWO, placed(&board, false, "d4=a e5=b"));
     let steps = ["c3-d4", "e5-d6", "d4xf6"].map(str::to_owned);
-    let svg = drawn(&bare().after(&steps[..1]));
+    let svg = render(&bare().with_last_turn(&steps[..1]));
     assert_eq!(values(&svg, "polygon", "fill").iter().filter(|&fill| fill == paint::LAST).count(), 2);
     // Where something was taken, that shows and not the way.
     let taken = ["c3", "d5"].map(|name| (board.cell(name).unwrap(), CellMark::Taken));
-    let svg = drawn(&bare().after(&steps[..1]).marked(taken));
+    let svg = render(&bare().with_last_turn(&steps[..1]).with_marks(taken));
     let fills = values(&svg, "polygon", "fill");
     assert_eq!(
         [paint::LAST, paint::TAKEN].map(|tint| fills.iter().filter(|&fill| fill == tint).count()),
         [1, 2]
     );
     let leads = |which| {
-        let svg = drawn(&bare().leading(&steps, which));
+        let svg = render(&bare().with_legal_targets(&steps, which));
         let colors = values(&svg, "circle", "fill").into_iter().chain(values(&svg, "circle", "stroke"));
         colors.filter(|color| color == paint::LEADS).count()
     };
-    assert_eq!(leads(Legal::All), 3);
-    assert_eq!(leads(Legal::From(board.cell("e5").unwrap())), 1);
-    assert_eq!(leads(Legal::From(0)), 0);
+    assert_eq!(leads(LegalFilter::All), 3);
+    assert_eq!(leads(LegalFilter::From(board.cell("e5").unwrap())), 1);
+    assert_eq!(leads(LegalFilter::From(0)), 0);
 }
 
 #[test]
 fn a_stack_shows_its_discs_its_height_and_its_text() {
     let board = Board::square(8);
-    let svg = drawn(&scene(&board, TWO, placed(&board, false, "c3=abA")));
+    let svg = render(&scene(&board, TWO, placed(&board, false, "c3=abA")));
     // From below: a king of seat a, a man of seat b, the top man with its ring, the height.
     assert_eq!(values(&svg, "circle", "fill"), [LIGHT.fill, DARK.fill, LIGHT.fill, "none", GOLD]);
     assert_eq!(values(&svg, "circle", "stroke")[0], GOLD);
@@ -189,8 +189,8 @@ fn a_stack_shows_its_discs_its_height_and_its_text() {
 #[test]
 fn pieces_show_what_they_are() {
     let board = Board::square(8);
-    let shown = |chess, pieces, hues: &[Hue]| {
-        let svg = drawn(&scene(&board, hues, placed(&board, chess, pieces)));
+    let shown = |chess, pieces, colors: &[SeatColor]| {
+        let svg = render(&scene(&board, colors, placed(&board, chess, pieces)));
         let names: Vec<_> = board.cells().map(|cell| board.name(cell)).collect();
         contents(&svg, "text")
             .into_iter()
@@ -200,13 +200,13 @@ fn pieces_show_what_they_are() {
     };
     assert_eq!(shown(true, "a1=aK b1=bN", TWO), ["♚", "♞"]);
     assert_eq!(shown(false, "a1=a12 b1=b c1=A", TWO), ["12", "♚"]);
-    assert_eq!(shown(false, "a1=a b1=c", &Hue::ALL[..3]), ["a", "c"]);
+    assert_eq!(shown(false, "a1=a b1=c", &SeatColor::ALL[..3]), ["a", "c"]);
 }
 
 #[test]
 fn black_can_be_seat_0() {
     let board = Draughts::new(8, Dark::Left, Names::Top, Near::Black).into_board();
-    let svg = drawn(&scene(&board, &[Hue::Black, Hue::White], placed(&board, false, "4=a")));
+    let svg = render(&scene(&board, &[SeatColor::Black, SeatColor::White], placed(&board, false, "4=a")));
     assert_eq!(values(&svg, "circle", "fill")[0], DARK.fill);
     assert_eq!(values(&svg, "polygon", "fill")[0], LIGHT_CELL, "the light squares lie beneath");
     assert_eq!(values(&svg, "polygon", "fill").len(), 33);
@@ -217,7 +217,7 @@ fn no_text_is_taken_for_markup() {
     let board = Board::square(4);
     let mut stacks = placed(&board, false, "");
     stacks[0] = vec![Piece::new(None, "card", "<&\">")];
-    let svg = drawn(&scene(&board, TWO, stacks));
+    let svg = render(&scene(&board, TWO, stacks));
     assert!(svg.contains("<title>a1 &lt;&amp;&quot;&gt;</title>"));
     assert!(svg.contains(">&lt;&amp;&quot;&gt;</text>"));
 }
@@ -230,7 +230,7 @@ fn knights(marks: &[Mark]) -> String {
         let piece = Piece::new(Some(seat), "knight", "N");
         stacks[usize::from(seat)] = vec![marks.iter().fold(piece, |piece, &mark| piece.marked(mark))];
     }
-    let svg = drawn(&scene(&board, TWO, stacks));
+    let svg = render(&scene(&board, TWO, stacks));
     svg.lines().filter(|line| !line.contains("<title>")).collect()
 }
 
@@ -241,7 +241,7 @@ fn every_mark_looks_different_and_is_told_in_words() {
         assert!(seen.insert(knights(marks)), "{marks:?} looks like another");
     }
     let board = Board::square(8);
-    let svg = drawn(&samples::everything(&board));
+    let svg = render(&samples::everything(&board));
     let titles = contents(&svg, "title");
     for title in [
         "a1 K~: a zombie",
@@ -264,7 +264,7 @@ fn a_die_shows_its_number() {
     for number in 0..=6 {
         let mut stacks = placed(&board, false, "");
         stacks[5] = vec![Piece::new(Some(0), "die", "D").marked(Mark::Pips(number))];
-        let svg = drawn(&scene(&board, TWO, stacks));
+        let svg = render(&scene(&board, TWO, stacks));
         let places: HashSet<_> =
             values(&svg, "circle", "cx").into_iter().zip(values(&svg, "circle", "cy")).collect();
         assert_eq!(places.len(), usize::from(number));
@@ -275,10 +275,10 @@ fn a_die_shows_its_number() {
 fn what_lies_beside_the_board_is_drawn_below_it() {
     let board = Board::square(8);
     let (bare, full) = (scene(&board, TWO, placed(&board, false, "")), samples::everything(&board));
-    let size = |scene: &Scene<'_>| numbers(&values(&drawn(scene), "svg", "viewBox")[0]);
+    let size = |scene: &Scene<'_>| numbers(&values(&render(scene), "svg", "viewBox")[0]);
     assert_eq!(size(&bare), [0.0, 0.0, 840.0, 840.0]);
     assert_eq!(size(&full)[2], 840.0);
-    let svg = drawn(&full);
+    let svg = render(&full);
     let panel = &svg[svg.rfind("<g transform=\"translate(0.0 840.0)").expect("a panel")..];
     let boxes: Vec<_> = values(panel, "rect", "y").into_iter().zip(values(panel, "rect", "height")).collect();
     for (top, height) in boxes {
@@ -299,7 +299,7 @@ fn what_lies_beside_the_board_is_drawn_below_it() {
 fn the_sheet_of_marks_is_up_to_date() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/pictures.svg");
     let board = Board::square(8);
-    let sheet = drawn(&samples::everything(&board));
+    let sheet = render(&samples::everything(&board));
     if std::env::var_os("PLYGROUND_BLESS").is_some() {
         std::fs::write(path, &sheet).expect("docs/pictures.svg can be written");
     }

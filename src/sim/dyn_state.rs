@@ -2,17 +2,17 @@
 //! play it, search in it and look at it.
 //!
 //! This, the loop of random games and the loop of batches are all that is compiled for each game; a record
-//! ([`Play`](super::Play)), the slots of a search ([`Pool`](super::Pool)) and a batch
+//! ([`StateWithHistory`](super::StateWithHistory)), the slots of a search ([`Pool`](super::Pool)) and a batch
 //! ([`Vector`](super::Vector)) are written over it.
 
 use super::StepError;
 use super::picture::Scene;
-use super::playouts::play_on;
-use super::vector::{AnyEnvs, Envs};
+use super::playouts::random_playout;
+use super::vector::{DynEnvs, Envs};
 use crate::board::{Board, Cell};
 use crate::game::{
     Actor, Canvas, CellMark, FenError, Game, Mask, Outcome, Piece, Rng, Seat, Spec, Standing, TooManyTurns,
-    Turn, add_legal, legal, make, mark, stacks, step_at_random,
+    Turn, apply_cold, collect_legal, extend_with_legal, mask_cold, random_step_cold, visible_stacks,
 };
 use foldhash::quality::FixedState;
 use std::any::Any;
@@ -21,7 +21,7 @@ use std::sync::Arc;
 
 /// A state of a game, whichever it is. Steps are action numbers here, those of legal steps if nothing else is
 /// said; seats must be below the number of seats.
-pub trait AnyState: Send + Sync {
+pub trait DynState: Send + Sync {
     /// What the game is, in data.
     fn spec(&self) -> &Spec;
 
@@ -29,13 +29,13 @@ pub trait AnyState: Send + Sync {
     fn board(&self) -> &Board;
 
     /// A copy.
-    fn boxed(&self) -> Box<dyn AnyState>;
+    fn clone_box(&self) -> Box<dyn DynState>;
 
     /// Becomes a copy of another state, if that is one of a game of the same kind: whether it is.
-    fn take(&mut self, other: &dyn AnyState) -> bool;
+    fn copy_from(&mut self, other: &dyn DynState) -> bool;
 
     /// Becomes the start of a new game; `rng` draws what the set-up leaves to chance.
-    fn begin(&mut self, rng: &mut Rng);
+    fn reset(&mut self, rng: &mut Rng);
 
     /// Becomes the state of a position string.
     fn read_fen(&mut self, text: &str) -> Result<(), FenError>;
@@ -72,7 +72,7 @@ pub trait AnyState: Send + Sync {
 
     /// Lists them as numbers that sort as their strings do ([`Game::sort_key`]), and as actions in the same
     /// order.
-    fn keyed(&mut self, keys: &mut Vec<u128>, out: &mut Vec<i32>);
+    fn legal_with_sort_keys(&mut self, keys: &mut Vec<u128>, out: &mut Vec<i32>);
 
     /// Makes the step at a place of this list, which was the last thing that was asked for.
     fn apply_listed(&mut self, at: usize);
@@ -87,7 +87,7 @@ pub trait AnyState: Send + Sync {
     fn apply(&mut self, action: u32);
 
     /// Becomes what another state of the same game is after a step.
-    fn follow(&mut self, other: &dyn AnyState, action: u32);
+    fn copy_and_apply(&mut self, other: &dyn DynState, action: u32);
 
     /// Makes the step of any number, if it is legal.
     fn apply_action(&mut self, action: i64) -> Result<(), StepError>;
@@ -109,7 +109,7 @@ pub trait AnyState: Send + Sync {
 
     /// What a step about to be made is called, as `eyes` sees it: a seat, or none for a spectator who sees
     /// all.
-    fn told(&self, action: u32, eyes: Option<Seat>) -> String;
+    fn step_text(&self, action: u32, viewer: Option<Seat>) -> String;
 
     /// The outcomes of a chance step with their probabilities.
     fn chance(&self, out: &mut Vec<(u32, f64)>);
@@ -136,16 +136,16 @@ pub trait AnyState: Send + Sync {
     fn view(&self, seat: Seat) -> String;
 
     /// A state that has the same view for a seat.
-    fn resample(&self, seat: Seat, rng: &mut Rng) -> Box<dyn AnyState>;
+    fn resample(&self, seat: Seat, rng: &mut Rng) -> Box<dyn DynState>;
 
     /// The state as the game's symmetry of that number turns it, where it can be turned.
-    fn transform(&self, symmetry: usize) -> Option<Box<dyn AnyState>>;
+    fn transform(&self, symmetry: usize) -> Option<Box<dyn DynState>>;
 
     /// What there is to see, as a seat may see it, or, with no seat, all that is there.
-    fn scene(&self, eyes: Option<Seat>) -> Scene<'_>;
+    fn scene(&self, viewer: Option<Seat>) -> Scene<'_>;
 
     /// What stands on each cell, top first, as a seat may see it, or, with no seat, all that is there.
-    fn stacks(&self, eyes: Option<Seat>) -> Vec<Vec<Piece>>;
+    fn stacks(&self, viewer: Option<Seat>) -> Vec<Vec<Piece>>;
 
     /// The cells in shadows.
     fn shadows(&self) -> Vec<(Cell, CellMark)>;
@@ -153,14 +153,14 @@ pub trait AnyState: Send + Sync {
     /// Environments of a batch that follow each other, the first of that number. None has begun yet: all hold
     /// this state, with which their games begin if they are to begin `here`.
     #[doc(hidden)]
-    fn envs(&self, first: usize, count: usize, here: bool) -> Box<dyn AnyEnvs>;
+    fn envs(&self, first: usize, count: usize, from_state: bool) -> Box<dyn DynEnvs>;
 
     /// How many bytes an environment takes.
     #[doc(hidden)]
     fn env_bytes(&self) -> usize;
 
     /// Whether the other is an equal state of a game of the same kind.
-    fn same(&self, other: &dyn AnyState) -> bool;
+    fn equals(&self, other: &dyn DynState) -> bool;
 
     /// A hash of the state, which is that of the position string: equal states have equal ones, in every run.
     fn hash(&self) -> u64;
@@ -169,31 +169,31 @@ pub trait AnyState: Send + Sync {
     fn as_any(&self) -> &dyn Any;
 }
 
-impl dyn AnyState + '_ {
+impl dyn DynState + '_ {
     /// The game and the state, if the game is a `G`.
-    pub fn known<G: Game>(&self) -> Option<(&G, &G::State)> {
-        let known = self.as_any().downcast_ref::<StateOf<G>>()?;
+    pub fn downcast<G: Game>(&self) -> Option<(&G, &G::State)> {
+        let known = self.as_any().downcast_ref::<ErasedState<G>>()?;
         Some((&known.game, &known.state))
     }
 
     /// Whether the other is a state of the very same game: of one id, with the same options.
-    pub fn related(&self, other: &dyn AnyState) -> bool {
+    pub fn is_same_game(&self, other: &dyn DynState) -> bool {
         let (ours, theirs) = (self.spec(), other.spec());
         ours.id == theirs.id && ours.options == theirs.options
     }
 }
 
-/// What makes a state an [`AnyState`].
-pub(super) struct StateOf<G: Game> {
+/// What makes a state an [`DynState`].
+pub(super) struct ErasedState<G: Game> {
     game: Arc<G>,
     state: G::State,
     /// The legal steps, if they were listed last.
     listed: Vec<G::Step>,
 }
 
-impl<G: Game> StateOf<G> {
-    pub(super) fn boxed(game: &Arc<G>, state: G::State) -> Box<dyn AnyState> {
-        Box::new(StateOf { game: game.clone(), state, listed: Vec::new() })
+impl<G: Game> ErasedState<G> {
+    pub(super) fn new_boxed(game: &Arc<G>, state: G::State) -> Box<dyn DynState> {
+        Box::new(ErasedState { game: game.clone(), state, listed: Vec::new() })
     }
 
     /// The legal step that a string names.
@@ -214,7 +214,7 @@ impl<G: Game> StateOf<G> {
         let (mut state, mut numbers) = (self.state.clone(), Vec::with_capacity(steps.len()));
         for &step in steps {
             numbers.push(self.number(&state, step));
-            make(&*self.game, &mut state, step);
+            apply_cold(&*self.game, &mut state, step);
         }
         numbers
     }
@@ -229,14 +229,14 @@ impl<G: Game> StateOf<G> {
     }
 }
 
-fn refuse_if_over(state: &dyn AnyState) -> Result<(), StepError> {
+fn refuse_if_over(state: &dyn DynState) -> Result<(), StepError> {
     match state.outcome() {
         Some(outcome) => Err(StepError::Over { reason: outcome.reason.as_str() }),
         None => Ok(()),
     }
 }
 
-impl<G: Game> AnyState for StateOf<G> {
+impl<G: Game> DynState for ErasedState<G> {
     fn spec(&self) -> &Spec {
         self.game.spec()
     }
@@ -245,16 +245,16 @@ impl<G: Game> AnyState for StateOf<G> {
         self.game.board()
     }
 
-    fn boxed(&self) -> Box<dyn AnyState> {
-        StateOf::boxed(&self.game, self.state.clone())
+    fn clone_box(&self) -> Box<dyn DynState> {
+        ErasedState::new_boxed(&self.game, self.state.clone())
     }
 
-    fn take(&mut self, other: &dyn AnyState) -> bool {
-        let other = other.as_any().downcast_ref::<StateOf<G>>();
+    fn copy_from(&mut self, other: &dyn DynState) -> bool {
+        let other = other.as_any().downcast_ref::<ErasedState<G>>();
         other.map(|other| self.state.clone_from(&other.state)).is_some()
     }
 
-    fn begin(&mut self, rng: &mut Rng) {
+    fn reset(&mut self, rng: &mut Rng) {
         self.state = self.game.start(rng);
     }
 
@@ -304,11 +304,11 @@ impl<G: Game> AnyState for StateOf<G> {
         self.game.each_step(&self.state, |step| out.push(self.number(&self.state, step)));
     }
 
-    fn keyed(&mut self, keys: &mut Vec<u128>, out: &mut Vec<i32>) {
+    fn legal_with_sort_keys(&mut self, keys: &mut Vec<u128>, out: &mut Vec<i32>) {
         keys.clear();
         out.clear();
         self.listed.clear();
-        add_legal(&*self.game, &self.state, &mut self.listed);
+        extend_with_legal(&*self.game, &self.state, &mut self.listed);
         for &step in &self.listed {
             keys.push(self.game.sort_key(&self.state, step));
             out.push(self.number(&self.state, step) as i32);
@@ -316,11 +316,11 @@ impl<G: Game> AnyState for StateOf<G> {
     }
 
     fn apply_listed(&mut self, at: usize) {
-        make(&*self.game, &mut self.state, self.listed[at]);
+        apply_cold(&*self.game, &mut self.state, self.listed[at]);
     }
 
     fn texts(&self) -> Vec<String> {
-        let steps = legal(&*self.game, &self.state);
+        let steps = collect_legal(&*self.game, &self.state);
         let mut texts = Vec::with_capacity(steps.len());
         for &step in &steps {
             texts.push(self.game.step_text(&self.state, step));
@@ -329,43 +329,43 @@ impl<G: Game> AnyState for StateOf<G> {
     }
 
     fn mask(&self, mask: &mut Mask) {
-        mark(&*self.game, &self.state, mask);
+        mask_cold(&*self.game, &self.state, mask);
     }
 
     fn apply(&mut self, action: u32) {
         if let Some(step) = self.game.step(&self.state, action as usize) {
-            make(&*self.game, &mut self.state, step);
+            apply_cold(&*self.game, &mut self.state, step);
         }
     }
 
-    fn follow(&mut self, other: &dyn AnyState, action: u32) {
-        if self.take(other) {
+    fn copy_and_apply(&mut self, other: &dyn DynState, action: u32) {
+        if self.copy_from(other) {
             self.apply(action);
         }
     }
 
     fn apply_action(&mut self, action: i64) -> Result<(), StepError> {
         let step = legal_step(&*self.game, &self.state, action)?;
-        make(&*self.game, &mut self.state, step);
+        apply_cold(&*self.game, &mut self.state, step);
         Ok(())
     }
 
     fn apply_text(&mut self, text: &str) -> Result<u32, StepError> {
         let step = self.read(text)?;
         let action = self.number(&self.state, step);
-        make(&*self.game, &mut self.state, step);
+        apply_cold(&*self.game, &mut self.state, step);
         Ok(action)
     }
 
     fn apply_random(&mut self, rng: &mut Rng) -> Option<u32> {
-        let step = step_at_random(&*self.game, &self.state, rng)?;
+        let step = random_step_cold(&*self.game, &self.state, rng)?;
         let action = self.number(&self.state, step);
-        make(&*self.game, &mut self.state, step);
+        apply_cold(&*self.game, &mut self.state, step);
         Some(action)
     }
 
     fn rollout(&mut self, rng: &mut Rng, limit: u32) -> Option<Outcome> {
-        play_on(&*self.game, &mut self.state, rng, limit);
+        random_playout(&*self.game, &mut self.state, rng, limit);
         self.game.outcome(&self.state)
     }
 
@@ -378,8 +378,8 @@ impl<G: Game> AnyState for StateOf<G> {
         Ok(self.game.step_text(&self.state, step))
     }
 
-    fn told(&self, action: u32, eyes: Option<Seat>) -> String {
-        match (self.game.step(&self.state, action as usize), eyes) {
+    fn step_text(&self, action: u32, viewer: Option<Seat>) -> String {
+        match (self.game.step(&self.state, action as usize), viewer) {
             (Some(step), Some(seat)) => self.game.seen(&self.state, step, seat),
             (Some(step), None) => self.game.step_text(&self.state, step),
             (None, _) => String::new(),
@@ -428,37 +428,37 @@ impl<G: Game> AnyState for StateOf<G> {
         self.game.view(&self.state, seat)
     }
 
-    fn resample(&self, seat: Seat, rng: &mut Rng) -> Box<dyn AnyState> {
-        StateOf::boxed(&self.game, self.game.resample(&self.state, seat, rng))
+    fn resample(&self, seat: Seat, rng: &mut Rng) -> Box<dyn DynState> {
+        ErasedState::new_boxed(&self.game, self.game.resample(&self.state, seat, rng))
     }
 
-    fn transform(&self, symmetry: usize) -> Option<Box<dyn AnyState>> {
+    fn transform(&self, symmetry: usize) -> Option<Box<dyn DynState>> {
         let symmetry = self.game.symmetries().get(symmetry)?;
-        Some(StateOf::boxed(&self.game, self.game.transform(&self.state, symmetry)?))
+        Some(ErasedState::new_boxed(&self.game, self.game.transform(&self.state, symmetry)?))
     }
 
-    fn scene(&self, eyes: Option<Seat>) -> Scene<'_> {
-        Scene::of(&*self.game, &self.state, eyes)
+    fn scene(&self, viewer: Option<Seat>) -> Scene<'_> {
+        Scene::of(&*self.game, &self.state, viewer)
     }
 
-    fn stacks(&self, eyes: Option<Seat>) -> Vec<Vec<Piece>> {
-        stacks(&*self.game, &self.state, eyes)
+    fn stacks(&self, viewer: Option<Seat>) -> Vec<Vec<Piece>> {
+        visible_stacks(&*self.game, &self.state, viewer)
     }
 
     fn shadows(&self) -> Vec<(Cell, CellMark)> {
         self.game.shadows(&self.state)
     }
 
-    fn envs(&self, first: usize, count: usize, here: bool) -> Box<dyn AnyEnvs> {
-        Box::new(Envs::new(&self.game, &self.state, first, count, here))
+    fn envs(&self, first: usize, count: usize, from_state: bool) -> Box<dyn DynEnvs> {
+        Box::new(Envs::new(&self.game, &self.state, first, count, from_state))
     }
 
     fn env_bytes(&self) -> usize {
         Envs::<G>::BYTES
     }
 
-    fn same(&self, other: &dyn AnyState) -> bool {
-        other.known::<G>().is_some_and(|(_, other)| self.state == *other)
+    fn equals(&self, other: &dyn DynState) -> bool {
+        other.downcast::<G>().is_some_and(|(_, other)| self.state == *other)
     }
 
     fn hash(&self) -> u64 {

@@ -7,8 +7,8 @@ use std::fmt::Write;
 use std::hash::{Hash, Hasher};
 
 /// The drawn board, and around it the parts of it that lie beyond its joined edges.
-pub fn around(frame: &Frame, board: &Board, drawn: String) -> String {
-    let Edges { left_right, near_far } = frame.joined;
+pub fn with_copies(frame: &Frame, board: &Board, drawn: String) -> String {
+    let Edges { left_right, near_far } = frame.wrapped;
     if !left_right && !near_far {
         return drawn;
     }
@@ -17,7 +17,7 @@ pub fn around(frame: &Frame, board: &Board, drawn: String) -> String {
     // A page may have several pictures: what has one name in all of them is one board.
     let id = format!("board-{:016x}", hasher.finish());
     let ((left, top), (width, height)) = frame.board();
-    let ((x, y), (wide, high)) = frame.seen();
+    let ((x, y), (wide, high)) = frame.visible();
     let view = format!("{x:.1} {y:.1} {wide:.1} {high:.1}");
     let mut svg = format!(
         "<svg x=\"{x:.1}\" y=\"{y:.1}\" width=\"{wide:.1}\" height=\"{high:.1}\" viewBox=\"{view}\">\n"

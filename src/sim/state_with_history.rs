@@ -1,9 +1,9 @@
 //! One game in progress, with the record of what happened in it.
 
-mod taken;
+mod last_captures;
 
 use super::picture::Scene;
-use super::{AnyState, StepError};
+use super::{DynState, StepError};
 use crate::board::Cell;
 use crate::game::{
     Actor, Canvas, CellMark, Game, Mask, Outcome, Seat, Spec, Standing, TooManyTurns, Turn, rng_for,
@@ -11,41 +11,41 @@ use crate::game::{
 
 /// A game in progress, whichever it is: its state, and the steps that led there from where the record begins.
 /// Seats that are asked about must be below the number of seats.
-pub struct Play {
-    state: Box<dyn AnyState>,
-    start: Box<dyn AnyState>,
+pub struct StateWithHistory {
+    state: Box<dyn DynState>,
+    start: Box<dyn DynState>,
     record: Vec<u32>,
     first_turn: u32,
-    turns: Turns,
-    legal: Legal,
+    turns: TurnCounter,
+    legal: LegalList,
 }
 
-impl Clone for Play {
-    fn clone(&self) -> Play {
-        Play {
-            state: self.state.boxed(),
-            start: self.start.boxed(),
+impl Clone for StateWithHistory {
+    fn clone(&self) -> StateWithHistory {
+        StateWithHistory {
+            state: self.state.clone_box(),
+            start: self.start.clone_box(),
             record: self.record.clone(),
             first_turn: self.first_turn,
             turns: self.turns,
             // The state's own list is not copied.
-            legal: Legal::default(),
+            legal: LegalList::default(),
         }
     }
 }
 
 /// Counts whole turns.
 #[derive(Clone, Copy, Debug)]
-struct Turns {
-    whole: u32,
+struct TurnCounter {
+    completed: u32,
     /// Whether a seat has made a step of a turn that goes on.
-    begun: bool,
+    in_progress: bool,
 }
 
 /// The legal steps of the state, sorted by their strings, once somebody has asked for them.
 #[derive(Debug, Default)]
-struct Legal {
-    known: bool,
+struct LegalList {
+    is_current: bool,
     /// Sort keys whose low bits hold the place in the state's own list.
     order: Vec<u128>,
     /// The state's own list.
@@ -55,14 +55,14 @@ struct Legal {
 }
 
 /// The low bits of sort keys that hold a place in the list: two letters' worth.
-const PLACE: u128 = 0xFFFF;
+const INDEX_MASK: u128 = 0xFFFF;
 
 /// Puts places into sort keys, and sorts them if they tell the whole strings: whether they do.
-fn sort_short(keys: &mut [u128]) -> bool {
-    let mut short = keys.len() <= PLACE as usize;
+fn sort_if_short(keys: &mut [u128]) -> bool {
+    let mut short = keys.len() <= INDEX_MASK as usize;
     for (at, key) in (0..).zip(&mut *keys) {
-        short &= *key & PLACE == 0;
-        *key = *key & !PLACE | at;
+        short &= *key & INDEX_MASK == 0;
+        *key = *key & !INDEX_MASK | at;
     }
     if short {
         keys.sort_unstable();
@@ -71,55 +71,55 @@ fn sort_short(keys: &mut [u128]) -> bool {
 }
 
 /// The place in a sort key.
-fn place(key: u128) -> usize {
-    (key & PLACE) as usize
+fn index_of(key: u128) -> usize {
+    (key & INDEX_MASK) as usize
 }
 
-impl Legal {
+impl LegalList {
     /// Lists what is legal in a state, unless it is known.
-    fn list(&mut self, state: &mut dyn AnyState) {
-        if self.known {
+    fn update(&mut self, state: &mut dyn DynState) {
+        if self.is_current {
             return;
         }
-        state.keyed(&mut self.order, &mut self.listed);
-        if !sort_short(&mut self.order) {
+        state.legal_with_sort_keys(&mut self.order, &mut self.listed);
+        if !sort_if_short(&mut self.order) {
             // Some strings are longer than fourteen letters.
             let texts = state.texts();
-            self.order.sort_by(|&one, &other| texts[place(one)].cmp(&texts[place(other)]));
+            self.order.sort_by(|&one, &other| texts[index_of(one)].cmp(&texts[index_of(other)]));
         }
         self.actions.clear();
-        self.actions.extend(self.order.iter().map(|&key| self.listed[place(key)]));
-        self.known = true;
+        self.actions.extend(self.order.iter().map(|&key| self.listed[index_of(key)]));
+        self.is_current = true;
     }
 
     /// The place in the state's own list of an action that is known to be legal.
     fn find(&self, action: i64) -> Option<usize> {
         let at = self.actions.iter().position(|&legal| i64::from(legal) == action);
-        at.filter(|_| self.known).map(|at| place(self.order[at]))
+        at.filter(|_| self.is_current).map(|at| index_of(self.order[at]))
     }
 }
 
-impl Play {
+impl StateWithHistory {
     /// A record that begins with `state`, after `turns` whole turns.
-    pub fn new(state: Box<dyn AnyState>, turns: u32) -> Play {
-        Play {
-            start: state.boxed(),
+    pub fn new(state: Box<dyn DynState>, turns: u32) -> StateWithHistory {
+        StateWithHistory {
+            start: state.clone_box(),
             state,
             record: Vec::new(),
             first_turn: turns,
-            turns: Turns { whole: turns, begun: false },
-            legal: Legal::default(),
+            turns: TurnCounter { completed: turns, in_progress: false },
+            legal: LegalList::default(),
         }
     }
 
     /// Where it stands.
-    pub fn state(&self) -> &dyn AnyState {
+    pub fn state(&self) -> &dyn DynState {
         &*self.state
     }
 
     /// The game and where it stands, if the game is a `G`.
-    pub fn known<G: Game>(&self) -> Option<(&G, &G::State)> {
-        self.state.known()
+    pub fn downcast<G: Game>(&self) -> Option<(&G, &G::State)> {
+        self.state.downcast()
     }
 
     /// What the game is, in data.
@@ -144,7 +144,7 @@ impl Play {
 
     /// The number of whole turns made.
     pub fn turn(&self) -> u32 {
-        self.turns.whole
+        self.turns.completed
     }
 
     /// Whether the seat to act goes on with a turn that it has begun.
@@ -178,20 +178,20 @@ impl Play {
     }
 
     /// Makes a step by `make`, if that can be, and writes down the action that it answers with.
-    fn make<E>(&mut self, make: impl FnOnce(&mut dyn AnyState) -> Result<u32, E>) -> Result<(), E> {
+    fn record_step<E>(&mut self, make: impl FnOnce(&mut dyn DynState) -> Result<u32, E>) -> Result<(), E> {
         let by_seat = self.state.mover() != Actor::Chance;
         self.record.push(make(&mut *self.state)?);
-        self.legal.known = false;
-        self.turns.begun |= by_seat;
-        if self.turns.begun && !self.state.mid_turn() {
-            self.turns = Turns { whole: self.turns.whole + 1, begun: false };
+        self.legal.is_current = false;
+        self.turns.in_progress |= by_seat;
+        if self.turns.in_progress && !self.state.mid_turn() {
+            self.turns = TurnCounter { completed: self.turns.completed + 1, in_progress: false };
         }
         Ok(())
     }
 
     /// Makes a step that is known to be legal.
-    fn follow(&mut self, step: u32) {
-        let Ok(()) = self.make(|state| {
+    fn apply_legal(&mut self, step: u32) {
+        let Ok(()) = self.record_step(|state| {
             state.apply(step);
             Ok::<_, std::convert::Infallible>(step)
         });
@@ -199,13 +199,13 @@ impl Play {
 
     /// Makes the step that a string names.
     pub fn apply_text(&mut self, text: &str) -> Result<(), StepError> {
-        self.make(|state| state.apply_text(text))
+        self.record_step(|state| state.apply_text(text))
     }
 
     /// Makes the step of an action.
     pub fn apply_action(&mut self, action: i64) -> Result<(), StepError> {
         let listed = self.legal.find(action);
-        self.make(|state| {
+        self.record_step(|state| {
             match listed {
                 Some(at) => state.apply_listed(at),
                 None => state.apply_action(action)?,
@@ -216,7 +216,7 @@ impl Play {
 
     /// Makes the steps of a whole turn, all or none.
     pub fn apply_turn(&mut self, text: &str) -> Result<(), StepError> {
-        self.state.turn(text)?.into_iter().for_each(|step| self.follow(step));
+        self.state.turn(text)?.into_iter().for_each(|step| self.apply_legal(step));
         Ok(())
     }
 
@@ -224,7 +224,7 @@ impl Play {
     pub fn play_random(&mut self, seed: u64, limit: u32) {
         let mut rng = rng_for(seed, 0, 0);
         for _ in 0..limit {
-            if self.make(|state| state.apply_random(&mut rng).ok_or(())).is_err() {
+            if self.record_step(|state| state.apply_random(&mut rng).ok_or(())).is_err() {
                 break;
             }
         }
@@ -234,34 +234,34 @@ impl Play {
     /// again.
     pub fn undo(&mut self) -> Result<String, StepError> {
         let last = self.record.len().checked_sub(1).ok_or(StepError::NothingMade)?;
-        Ok(self.take_back(last).concat())
+        Ok(self.undo_to(last).concat())
     }
 
     /// Takes back the last turn as far as it has gone, or a chance step that came after it, and tells the
     /// steps.
     pub fn undo_turn(&mut self) -> Result<Vec<String>, StepError> {
         let last = self.record.len().checked_sub(1).ok_or(StepError::NothingMade)?;
-        let (mut again, mut begin) = (self.anew(), 0);
+        let (mut again, mut begin) = (self.at_start(), 0);
         for &step in &self.record[..last] {
-            again.follow(step);
-            if !again.turns.begun {
+            again.apply_legal(step);
+            if !again.turns.in_progress {
                 begin = again.record.len();
             }
         }
-        Ok(self.take_back(begin))
+        Ok(self.undo_to(begin))
     }
 
     /// The game as its record begins.
-    fn anew(&self) -> Play {
-        Play::new(self.start.boxed(), self.first_turn)
+    fn at_start(&self) -> StateWithHistory {
+        StateWithHistory::new(self.start.clone_box(), self.first_turn)
     }
 
     /// Goes back to where so many steps of the record had been made; the others as strings.
-    fn take_back(&mut self, kept: usize) -> Vec<String> {
-        let mut again = self.anew();
-        self.record[..kept].iter().for_each(|&step| again.follow(step));
+    fn undo_to(&mut self, kept: usize) -> Vec<String> {
+        let mut again = self.at_start();
+        self.record[..kept].iter().for_each(|&step| again.apply_legal(step));
         let before = std::mem::replace(self, again);
-        told(self.state.boxed(), &before.record[kept..], None)
+        step_texts(self.state.clone_box(), &before.record[kept..], None)
     }
 
     /// The action of the legal step that a string names.
@@ -276,14 +276,14 @@ impl Play {
 
     /// The legal steps as strings, sorted.
     pub fn legal(&mut self) -> Vec<String> {
-        self.legal.list(&mut *self.state);
+        self.legal.update(&mut *self.state);
         let mut texts = self.state.texts();
-        self.legal.order.iter().map(|&key| std::mem::take(&mut texts[place(key)])).collect()
+        self.legal.order.iter().map(|&key| std::mem::take(&mut texts[index_of(key)])).collect()
     }
 
     /// The actions of the legal steps, in the order of their strings.
     pub fn legal_actions(&mut self) -> &[i32] {
-        self.legal.list(&mut *self.state);
+        self.legal.update(&mut *self.state);
         &self.legal.actions
     }
 
@@ -291,7 +291,7 @@ impl Play {
     pub fn mask(&self, out: &mut [bool]) {
         let mut mask = Mask::new(out.len());
         self.state.mask(&mut mask);
-        mask.pour_flags(out);
+        mask.drain_to_flags(out);
     }
 
     /// The outcomes of a chance step with their probabilities, sorted; nothing elsewhere.
@@ -300,7 +300,7 @@ impl Play {
         if self.actor() == Actor::Chance {
             self.state.chance(&mut outcomes);
         }
-        let told = |(action, chance)| (self.state.told(action, None), chance);
+        let told = |(action, chance)| (self.state.step_text(action, None), chance);
         let mut outcomes: Vec<(String, f64)> = outcomes.into_iter().map(told).collect();
         outcomes.sort_by(|a, b| a.0.cmp(&b.0));
         outcomes
@@ -308,7 +308,7 @@ impl Play {
 
     /// The steps of the record as strings.
     pub fn steps(&self) -> Vec<String> {
-        told(self.start.boxed(), &self.record, None)
+        step_texts(self.start.clone_box(), &self.record, None)
     }
 
     /// The steps of the record as actions.
@@ -331,10 +331,10 @@ impl Play {
     /// All that `seat` has seen: view, step, view, step, …, view.
     pub fn history(&self, seat: Seat) -> Vec<String> {
         let mut seen = Vec::with_capacity(2 * self.record.len() + 1);
-        let mut state = self.start.boxed();
+        let mut state = self.start.clone_box();
         for &step in &self.record {
             seen.push(state.view(seat));
-            seen.push(state.told(step, Some(seat)));
+            seen.push(state.step_text(step, Some(seat)));
             state.apply(step);
         }
         seen.push(state.view(seat));
@@ -343,17 +343,17 @@ impl Play {
 
     /// Where in the record the last turn begins, or the one that is under way, and its state there. Commits
     /// that are resolved together are one turn.
-    fn last_begun(&self) -> (usize, Box<dyn AnyState>) {
-        let mut play = self.anew();
-        let (mut from, mut begin) = (0, self.start.boxed());
+    fn last_turn_start(&self) -> (usize, Box<dyn DynState>) {
+        let mut game = self.at_start();
+        let (mut from, mut begin) = (0, self.start.clone_box());
         let mut committed: Vec<Seat> = Vec::new();
         for &step in &self.record {
-            if let Actor::Seat(seat) = play.state.mover() {
-                let (goes_on, commits) = (play.turns.begun, play.commits());
+            if let Actor::Seat(seat) = game.state.mover() {
+                let (goes_on, commits) = (game.turns.in_progress, game.commits());
                 let joins = commits && !committed.is_empty() && !committed.contains(&seat);
                 if !goes_on && !joins {
-                    from = play.record.len();
-                    begin.take(&*play.state);
+                    from = game.record.len();
+                    begin.copy_from(&*game.state);
                     committed.clear();
                 }
                 if commits {
@@ -362,27 +362,27 @@ impl Play {
                     committed.clear();
                 }
             }
-            play.follow(step);
+            game.apply_legal(step);
         }
         (from, begin)
     }
 
     /// The steps of the last turn, or of the one that has begun, with what chance did after them, as `eyes`
     /// saw them: a seat, or none for a spectator who sees all.
-    pub fn last_turn(&self, eyes: Option<Seat>) -> Vec<String> {
-        let (from, state) = self.last_begun();
-        told(state, &self.record[from..], eyes)
+    pub fn last_turn(&self, viewer: Option<Seat>) -> Vec<String> {
+        let (from, state) = self.last_turn_start();
+        step_texts(state, &self.record[from..], viewer)
     }
 
     /// A game in a state that has the same view for `seat`; its record begins where it stands.
-    pub fn resample(&self, seat: Seat, seed: u64) -> Play {
-        Play::new(self.state.resample(seat, &mut rng_for(seed, 0, 0)), self.turns.whole)
+    pub fn resample(&self, seat: Seat, seed: u64) -> StateWithHistory {
+        StateWithHistory::new(self.state.resample(seat, &mut rng_for(seed, 0, 0)), self.turns.completed)
     }
 
     /// The whole turns from here as texts, with the strings of their steps, sorted.
     pub fn turns(&self) -> Result<Vec<(String, Vec<String>)>, TooManyTurns> {
         let spelled = |turn: Turn<u32>| {
-            let steps = told(self.state.boxed(), &turn.steps, None);
+            let steps = step_texts(self.state.clone_box(), &turn.steps, None);
             (turn.text, steps)
         };
         Ok(self.state.turns()?.into_iter().map(spelled).collect())
@@ -396,14 +396,14 @@ impl Play {
     }
 
     /// The game as the symmetry of that number turns it, where it can be turned; its record begins there.
-    pub fn transform(&self, symmetry: usize) -> Option<Play> {
-        Some(Play::new(self.state.transform(symmetry)?, self.turns.whole))
+    pub fn transform(&self, symmetry: usize) -> Option<StateWithHistory> {
+        Some(StateWithHistory::new(self.state.transform(symmetry)?, self.turns.completed))
     }
 
     /// What there is to see, as a seat may see it, or, with no seat, all that is there;
-    /// [`shown`](Play::shown) adds what else is asked for.
-    pub fn scene(&self, eyes: Option<Seat>) -> Scene<'_> {
-        self.state.scene(eyes)
+    /// [`render_scene`](StateWithHistory::render_scene) adds what else is asked for.
+    pub fn scene(&self, viewer: Option<Seat>) -> Scene<'_> {
+        self.state.scene(viewer)
     }
 
     /// The cells in shadows.
@@ -412,8 +412,8 @@ impl Play {
     }
 
     /// Whether the other stands where this does, in the same game.
-    pub fn same(&self, other: &Play) -> bool {
-        self.state.same(&*other.state) && self.state.related(&*other.state)
+    pub fn equals(&self, other: &StateWithHistory) -> bool {
+        self.state.equals(&*other.state) && self.state.is_same_game(&*other.state)
     }
 
     /// A hash of the state alone; equal states have equal ones, in every run.
@@ -424,10 +424,10 @@ impl Play {
 
 /// What steps made one after the other from a state are called, as `eyes` sees them: a seat, or none for a
 /// spectator who sees all.
-fn told(mut state: Box<dyn AnyState>, steps: &[u32], eyes: Option<Seat>) -> Vec<String> {
+fn step_texts(mut state: Box<dyn DynState>, steps: &[u32], viewer: Option<Seat>) -> Vec<String> {
     let mut texts = Vec::with_capacity(steps.len());
     for &step in steps {
-        texts.push(state.told(step, eyes));
+        texts.push(state.step_text(step, viewer));
         state.apply(step);
     }
     texts

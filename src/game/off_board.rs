@@ -4,7 +4,7 @@ use super::{Piece, Seat};
 
 /// Things that lie together beside the board, as a seat may see them.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Beside {
+pub struct OffBoardGroup {
     /// Whose they are; none for what belongs to nobody.
     pub seat: Option<Seat>,
     /// What they are, in words that can stand behind the owner's name: `hand`, `draw pile`,
@@ -14,14 +14,14 @@ pub struct Beside {
     pub items: Vec<Item>,
 }
 
-impl Beside {
+impl OffBoardGroup {
     /// A group that is still empty.
-    pub fn new(seat: Option<Seat>, label: &'static str) -> Beside {
-        Beside { seat, label, items: Vec::new() }
+    pub fn new(seat: Option<Seat>, label: &'static str) -> OffBoardGroup {
+        OffBoardGroup { seat, label, items: Vec::new() }
     }
 
     /// The group with one more item.
-    pub fn with(mut self, item: Item) -> Beside {
+    pub fn with(mut self, item: Item) -> OffBoardGroup {
         self.items.push(item);
         self
     }

@@ -1,9 +1,9 @@
 //! What a game is.
 
 use super::{
-    Actor, Beside, Canvas, CellMark, FenError, Mask, Outcome, Piece, Rng, Scalar, Seat, Spec, Standing,
-    Symmetry, below, legal, legal_steps, make, mark, refused_step, shortened, some_of, sort_turns,
-    visit_legal,
+    Actor, Canvas, CellMark, FenError, Mask, OffBoardGroup, Outcome, Piece, Rng, Scalar, Seat, Spec,
+    Standing, Symmetry, apply_cold, below, collect_legal, illegal_step_message, legal_steps_text, mask_cold,
+    sort_turns, truncate, truncate_list, visit_legal,
 };
 use crate::board::Board;
 use rand::Rng as _;
@@ -139,7 +139,7 @@ pub trait Game: Send + Sync + Sized + 'static {
 
     /// [`pick`](Game::pick) for those who do it seldom: what finds the legal steps need not be compiled once
     /// more for it.
-    fn pick_seldom(&self, state: &Self::State, choose: impl FnOnce(usize) -> usize) -> Option<Self::Step> {
+    fn pick_cold(&self, state: &Self::State, choose: impl FnOnce(usize) -> usize) -> Option<Self::Step> {
         self.pick(state, choose)
     }
 
@@ -209,8 +209,8 @@ pub trait Game: Send + Sync + Sized + 'static {
     /// Writes a flag for each action: whether it is that of a legal step. `out` has `num_actions` elements.
     fn write_mask(&self, state: &Self::State, out: &mut [bool]) {
         let mut mask = Mask::new(out.len());
-        mark(self, state, &mut mask);
-        mask.pour_flags(out);
+        mask_cold(self, state, &mut mask);
+        mask.drain_to_flags(out);
     }
 
     /// Writes the step string of a legal step.
@@ -231,7 +231,7 @@ pub trait Game: Send + Sync + Sized + 'static {
     /// The legal step that a step string names.
     fn read_step(&self, state: &Self::State, text: &str) -> Option<Self::Step> {
         let mut written = String::new();
-        legal(self, state).into_iter().find(|&step| {
+        collect_legal(self, state).into_iter().find(|&step| {
             written.clear();
             self.write_step(state, step, &mut written);
             written == text
@@ -240,7 +240,7 @@ pub trait Game: Send + Sync + Sized + 'static {
 
     /// Why `text` is no legal step here, and what would be: the message of the exception.
     fn refusal(&self, state: &Self::State, text: &str) -> String {
-        refused_step(text, None, &legal_steps(self, state))
+        illegal_step_message(text, None, &legal_steps_text(self, state))
     }
 
     /// The position string.
@@ -287,7 +287,7 @@ pub trait Game: Send + Sync + Sized + 'static {
 
     /// The stack on a cell, top first, for pictures; `eyes` is the seat that looks, or none for a spectator
     /// who sees all.
-    fn pieces(&self, state: &Self::State, cell: u8, eyes: Option<Seat>) -> Vec<Piece>;
+    fn pieces(&self, state: &Self::State, cell: u8, viewer: Option<Seat>) -> Vec<Piece>;
 
     /// Whether pieces stand on each other: pictures leave room to show what is in tall stacks.
     fn stacks(&self) -> bool {
@@ -306,7 +306,7 @@ pub trait Game: Send + Sync + Sized + 'static {
 
     /// What lies beside the board, as `eyes` may see it: the same groups in every state, empty or not, so
     /// that all pictures of a game are of one size.
-    fn beside(&self, _state: &Self::State, _eyes: Option<Seat>) -> Vec<Beside> {
+    fn off_board(&self, _state: &Self::State, _eyes: Option<Seat>) -> Vec<OffBoardGroup> {
         Vec::new()
     }
 
@@ -316,8 +316,12 @@ pub trait Game: Send + Sync + Sized + 'static {
     ///
     /// [`TooManyTurns`] if listing them could take a tenth of a second.
     fn turns(&self, state: &Self::State) -> Result<Vec<Turn<Self::Step>>, TooManyTurns> {
-        let mut listing =
-            Listing { turns: Vec::new(), steps: Vec::new(), text: String::new(), left: MOST_STEPS };
+        let mut listing = Listing {
+            turns: Vec::new(),
+            steps: Vec::new(),
+            text: String::new(),
+            steps_left: MAX_LISTING_STEPS,
+        };
         listing.extend(self, state).ok_or(TooManyTurns)?;
         sort_turns(&mut listing.turns);
         Ok(listing.turns)
@@ -334,16 +338,16 @@ pub trait Game: Send + Sync + Sized + 'static {
         let mut words = text.split(' ');
         loop {
             let Some(word) = words.next() else {
-                let legal = legal_steps(self, &next);
+                let legal = legal_steps_text(self, &next);
                 return Err(format!(
                     "'{}' is not a complete turn; continue with one of: {legal}",
-                    shortened(text)
+                    truncate(text)
                 ));
             };
             let step = self.read_step(&next, word).ok_or_else(|| self.refusal(&next, word))?;
-            make(self, &mut next, step);
+            apply_cold(self, &mut next, step);
             steps.push(step);
-            if !goes_on(self, &next) {
+            if !turn_continues(self, &next) {
                 break;
             }
         }
@@ -351,8 +355,8 @@ pub trait Game: Send + Sync + Sized + 'static {
             None => Ok(steps),
             Some(word) => Err(format!(
                 "'{}' is more than one turn: the turn ends before '{}'",
-                shortened(text),
-                shortened(word)
+                truncate(text),
+                truncate(word)
             )),
         }
     }
@@ -366,7 +370,7 @@ pub trait Game: Send + Sync + Sized + 'static {
     ///
     /// `go_on` is called at least a few times a second. None once it returns false.
     fn perft(&self, state: &Self::State, depth: u32, go_on: &mut dyn FnMut() -> bool) -> Option<u64> {
-        sequences(self, state, depth, go_on)
+        step_sequences(self, state, depth, go_on)
     }
 
     /// The number of sequences of `depth` whole turns; `go_on` as in [`perft`](Game::perft).
@@ -393,16 +397,16 @@ pub fn first_bytes(text: &str) -> u128 {
 }
 
 /// Up to this depth, [`Game::perft_at_once`] counts without asking `go_on`: it takes a fraction of a second.
-const AT_ONCE: u32 = 3;
+const MAX_BULK_DEPTH: u32 = 3;
 
 /// The number of sequences of `depth` steps, each of which is made but the last.
-fn sequences<G: Game>(
+fn step_sequences<G: Game>(
     game: &G,
     state: &G::State,
     depth: u32,
     go_on: &mut dyn FnMut() -> bool,
 ) -> Option<u64> {
-    if depth <= AT_ONCE
+    if depth <= MAX_BULK_DEPTH
         && let Some(nodes) = game.perft_at_once(state, depth)
     {
         return go_on().then_some(nodes);
@@ -418,8 +422,8 @@ fn sequences<G: Game>(
     visit_legal(game, state, &mut |step| {
         let Some(before) = nodes else { return };
         let mut next = state.clone();
-        make(game, &mut next, step);
-        nodes = sequences(game, &next, depth - 1, go_on).map(|after| before.saturating_add(after));
+        apply_cold(game, &mut next, step);
+        nodes = step_sequences(game, &next, depth - 1, go_on).map(|after| before.saturating_add(after));
     });
     nodes
 }
@@ -436,28 +440,28 @@ pub fn turn_sequences<G: Game>(
     }
     go_on().then_some(())?;
     let mut nodes = 0u64;
-    for step in legal(game, state) {
+    for step in collect_legal(game, state) {
         let mut next = state.clone();
-        make(game, &mut next, step);
-        let left = if goes_on(game, &next) { depth } else { depth - 1 };
+        apply_cold(game, &mut next, step);
+        let left = if turn_continues(game, &next) { depth } else { depth - 1 };
         nodes = nodes.saturating_add(turn_sequences(game, &next, left, go_on)?);
     }
     Some(nodes)
 }
 
 /// Says what is wrong with a turn, and which there are.
-pub fn refused_turn<Step>(text: &str, what: &str, turns: &[Turn<Step>]) -> String {
+pub fn illegal_turn_message<Step>(text: &str, what: &str, turns: &[Turn<Step>]) -> String {
     let legal: Vec<&str> = turns.iter().map(|turn| turn.text.as_str()).collect();
-    format!("'{}' {what}; legal: {}", shortened(text), some_of(&legal, ", "))
+    format!("'{}' {what}; legal: {}", truncate(text), truncate_list(&legal, ", "))
 }
 
 /// Whether a turn that has led to `state` goes on with a step of the same seat.
-fn goes_on<G: Game>(game: &G, state: &G::State) -> bool {
+fn turn_continues<G: Game>(game: &G, state: &G::State) -> bool {
     game.mid_turn(state) && matches!(game.actor(state), Actor::Seat(_))
 }
 
 /// The most steps that are made to list turns: it takes less than a tenth of a second.
-const MOST_STEPS: usize = 50_000;
+const MAX_LISTING_STEPS: usize = 50_000;
 
 /// Turns being listed.
 struct Listing<Step> {
@@ -466,22 +470,22 @@ struct Listing<Step> {
     steps: Vec<Step>,
     text: String,
     /// How many steps may still be made.
-    left: usize,
+    steps_left: usize,
 }
 
 impl<Step: Copy> Listing<Step> {
     /// Adds the turns that begin with `steps`, which lead to `state`. None if there are too many.
     fn extend<G: Game<Step = Step>>(&mut self, game: &G, state: &G::State) -> Option<()> {
-        for step in legal(game, state) {
-            self.left = self.left.checked_sub(1)?;
+        for step in collect_legal(game, state) {
+            self.steps_left = self.steps_left.checked_sub(1)?;
             let (length, mut next) = (self.text.len(), state.clone());
             if !self.text.is_empty() {
                 self.text.push(' ');
             }
             game.write_step(state, step, &mut self.text);
             self.steps.push(step);
-            make(game, &mut next, step);
-            if goes_on(game, &next) {
+            apply_cold(game, &mut next, step);
+            if turn_continues(game, &next) {
                 self.extend(game, &next)?;
             } else {
                 self.turns.push(Turn { text: self.text.clone(), steps: self.steps.clone() });

@@ -7,20 +7,20 @@ use std::ops::Range;
 /// From where an action is looked at. Under [`Frame::Board`] it is always from seat 0; else a cell has a name
 /// only if it is known which seat looks, and is told by its row and column in the planes if it is not.
 #[derive(Clone, Copy, Debug)]
-pub struct Seen<'a> {
+pub struct Perspective<'a> {
     spec: &'a Spec,
     board: &'a Board,
     seat: Option<Seat>,
 }
 
-impl<'a> Seen<'a> {
+impl<'a> Perspective<'a> {
     /// Of an action that is this seat's, or (none) some seat's.
-    pub fn new(spec: &'a Spec, board: &'a Board, seat: Option<Seat>) -> Seen<'a> {
-        Seen { spec, board, seat }
+    pub fn new(spec: &'a Spec, board: &'a Board, seat: Option<Seat>) -> Perspective<'a> {
+        Perspective { spec, board, seat }
     }
 
     /// The seat from whose side everything is seen, if that is known.
-    pub fn eyes(&self) -> Option<Seat> {
+    pub fn viewer(&self) -> Option<Seat> {
         match self.spec.frame {
             Frame::Seat => self.seat,
             Frame::Board => Some(0),
@@ -28,7 +28,7 @@ impl<'a> Seen<'a> {
     }
 
     /// The seats whose the action may be.
-    pub fn actors(&self) -> Range<Seat> {
+    pub fn possible_seats(&self) -> Range<Seat> {
         self.seat.map_or(0..self.spec.seats, |seat| seat..seat + 1)
     }
 
@@ -39,7 +39,7 @@ impl<'a> Seen<'a> {
 
     /// A cell that stands at some place in the planes of the seat that looks: its name, or else the place.
     pub fn cell(&self, cell: Cell, place: usize) -> String {
-        match self.eyes() {
+        match self.viewer() {
             Some(_) => self.board.name(cell).to_owned(),
             None => self.place(place),
         }
@@ -52,8 +52,8 @@ impl<'a> Seen<'a> {
     }
 
     /// Who sees it so, behind what is said of an action.
-    pub fn whose(&self) -> String {
-        match self.eyes() {
+    pub fn viewer_suffix(&self) -> String {
+        match self.viewer() {
             Some(seat) => format!(", seen from seat {seat}"),
             None => ", seen from the seat to act".to_owned(),
         }
@@ -81,6 +81,6 @@ pub fn compass(columns: i8, rows: i8) -> String {
 }
 
 /// What is said of an action that no state has.
-pub fn never(why: &str) -> String {
+pub fn never_legal(why: &str) -> String {
     format!("never legal: {why}")
 }

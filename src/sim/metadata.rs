@@ -1,6 +1,6 @@
 //! Games as data: all that there is to know about one, and what it takes to make it again.
 
-use super::{ActionPlanes, AnyGame, open};
+use super::{ActionPlanes, DynGame, open};
 use crate::board::Board;
 use crate::catalog::CatalogError;
 use crate::game::{Frame, OptionSpec, OptionValue, Plane, Spec};
@@ -23,7 +23,7 @@ use std::sync::Arc;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, Serialize)]
-pub struct Description<'a> {
+pub struct Metadata<'a> {
     /// What it is.
     #[serde(flatten)]
     pub spec: &'a Spec,
@@ -54,11 +54,11 @@ fn numbered<S: Serializer>(planes: &[Plane], serializer: S) -> Result<S::Ok, S::
     serializer.collect_seq(planes.iter().enumerate().map(|(index, plane)| Numbered { index, plane }))
 }
 
-impl Description<'_> {
+impl Metadata<'_> {
     /// That of a game.
-    pub fn of(game: &dyn AnyGame) -> Description<'_> {
+    pub fn of(game: &dyn DynGame) -> Metadata<'_> {
         let spec = game.spec();
-        Description {
+        Metadata {
             spec,
             option_specs: spec.options.declaration().options,
             plane_specs: &spec.planes,
@@ -100,7 +100,7 @@ impl Recipe {
     }
 
     /// Makes the game.
-    pub fn open(self) -> Result<Arc<dyn AnyGame>, CatalogError> {
+    pub fn open(self) -> Result<Arc<dyn DynGame>, CatalogError> {
         open(&self.id, &self.options.into_iter().collect::<Vec<_>>(), self.frame)
     }
 }
@@ -109,14 +109,14 @@ impl Recipe {
 mod tests {
     use super::*;
     use crate::game::toy::Toy;
-    use crate::sim::handle_of;
+    use crate::sim::erase;
     use serde_json::json;
 
     /// The words are those of Python's attributes: a change here is one there.
     #[test]
     fn a_description_says_all_that_there_is_to_know() {
-        let toy = handle_of(Toy::new());
-        let text = serde_json::to_string(&Description::of(&*toy)).expect("plain data");
+        let toy = erase(Toy::new());
+        let text = serde_json::to_string(&Metadata::of(&*toy)).expect("plain data");
         let expected = concat!(
             r#"{"id":"toy","title":"Toy","family":"toy","rules":"toy","options":{"scores":"win"},"num_seats":2,"#,
             r#""colors":["white","black"],"seat_angles":[0,180],"teams":[0,1],"#,
@@ -134,7 +134,7 @@ mod tests {
             r#""action_planes":[[-1,-1,-1],[-1,-1,-1]],"board":"squares","cells":["a1","b1","#,
         );
         assert!(text.starts_with(expected), "{text}");
-        let json = serde_json::to_value(Description::of(&*toy)).expect("plain data");
+        let json = serde_json::to_value(Metadata::of(&*toy)).expect("plain data");
         assert_eq!(json["outlines"][1], json!([[1.0, 0.0], [2.0, 0.0], [2.0, 1.0], [1.0, 1.0]]));
         assert_eq!((&json["shades"][1], &json["grid"][1]), (&json!("light"), &json!([0, 1])));
         assert_eq!((&json["edges"]["side"][0], &json["edges"]["opposite"]), (&json!([0, 1]), &json!([])));

@@ -1,28 +1,28 @@
 //! Where pieces were taken, told from what stood there before.
 
-use super::Play;
+use super::StateWithHistory;
 use crate::board::{Board, Cell};
-use crate::game::{Actor, Hue, Piece, Seat};
+use crate::game::{Actor, Piece, Seat, SeatColor};
 use std::collections::BTreeSet;
 
 /// Whose a piece is: a seat's, or nobody's of some color.
-type Owner = (Option<Seat>, Option<Hue>);
+type Owner = (Option<Seat>, Option<SeatColor>);
 
-impl Play {
+impl StateWithHistory {
     /// The cells where something was taken in the last turn, or in what has been made of it, as `eyes` saw
     /// it: a seat, or none for a spectator who sees all.
     ///
     /// Something was taken where there are fewer pieces of an owner after a step than before it, but for the
     /// cells that steps of the turn have begun on: from those it moved. What is the mover's own and stands
     /// elsewhere now, such as the rook of castling, has moved too.
-    pub fn last_taken(&self, eyes: Option<Seat>) -> Vec<Cell> {
-        let (from, mut state) = self.last_begun();
+    pub fn last_captures(&self, viewer: Option<Seat>) -> Vec<Cell> {
+        let (from, mut state) = self.last_turn_start();
         let mut losses = Losses { board: self.state.board(), taken: BTreeSet::new(), left: Vec::new() };
-        let mut before = state.stacks(eyes);
+        let mut before = state.stacks(viewer);
         for &step in &self.record[from..] {
-            let (mover, text) = (state.mover(), state.told(step, None));
+            let (mover, text) = (state.mover(), state.step_text(step, None));
             state.apply(step);
-            let after = state.stacks(eyes);
+            let after = state.stacks(viewer);
             losses.note(&before, &after, mover, &text);
             before = after;
         }

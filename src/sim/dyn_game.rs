@@ -1,9 +1,9 @@
 //! Games whose type is not known until an id is read.
 
-use super::playouts::{self, Setting};
-use super::state::StateOf;
-use super::vector::{Given, Planes, Saved, Settings, Shapes, Vector};
-use super::{AnyState, Limit, Play, Playouts, Pool, RecordError, Request};
+use super::dyn_state::ErasedState;
+use super::playouts::{self, PlayoutContext};
+use super::vector::{ExternalArrays, Planes, SavedVector, Settings, Shapes, Vector};
+use super::{DynState, Playouts, Pool, RecordError, Request, RequestError, StateWithHistory};
 use crate::board::Board;
 use crate::catalog::{self, CatalogError, Visitor};
 #[cfg(debug_assertions)]
@@ -12,7 +12,7 @@ use crate::game::{FenError, Frame, Game, OptionValue, Seat, Spec, Symmetry, rng_
 use std::sync::Arc;
 
 /// A game, whichever it is: what is asked of it beside its states.
-pub trait AnyGame: Send + Sync {
+pub trait DynGame: Send + Sync {
     /// What the game is, in data.
     fn spec(&self) -> &Spec;
 
@@ -34,11 +34,11 @@ pub trait AnyGame: Send + Sync {
     fn action_place(&self, action: usize, seat: Seat) -> Option<usize>;
 
     /// A start of the game: that of game 0 under seed 0.
-    fn state(&self) -> Box<dyn AnyState>;
+    fn state(&self) -> Box<dyn DynState>;
 
     /// Plays random games, which begin with number `from`, and fills their rows.
     #[doc(hidden)]
-    fn play(&self, setting: &Setting, from: u64, rows: &mut playouts::Rows<'_>);
+    fn play(&self, context: &PlayoutContext, from: u64, rows: &mut playouts::Rows<'_>);
 
     /// Checks in so many random games that the game keeps the contract ([`harness`]): in builds of the
     /// development profile, which tests run on, so that no test need compile it for the game.
@@ -46,19 +46,19 @@ pub trait AnyGame: Send + Sync {
     fn check(&self, games: u64, seed: u64);
 }
 
-impl dyn AnyGame + '_ {
+impl dyn DynGame + '_ {
     /// A new game: game 0 of the playouts under this seed.
-    pub fn start(&self, seed: u64) -> Play {
+    pub fn start(&self, seed: u64) -> StateWithHistory {
         let mut state = self.state();
-        state.begin(&mut rng_for(seed, 0, 0));
-        Play::new(state, 0)
+        state.reset(&mut rng_for(seed, 0, 0));
+        StateWithHistory::new(state, 0)
     }
 
     /// The game at a position string, after so many whole turns.
-    pub fn read_fen(&self, text: &str, turns: u32) -> Result<Play, FenError> {
+    pub fn read_fen(&self, text: &str, turns: u32) -> Result<StateWithHistory, FenError> {
         let mut state = self.state();
         state.read_fen(text)?;
-        Ok(Play::new(state, turns))
+        Ok(StateWithHistory::new(state, turns))
     }
 
     /// Plays the random games of a request. `go_on` is asked some times a second; when it says no, nothing
@@ -67,17 +67,17 @@ impl dyn AnyGame + '_ {
         &self,
         request: &Request<'_>,
         go_on: &mut dyn FnMut() -> bool,
-    ) -> Result<Option<Playouts>, Limit> {
+    ) -> Result<Option<Playouts>, RequestError> {
         playouts::playouts(self, request, go_on)
     }
 
     /// Begins a batch of games that are stepped together.
-    pub fn vector(&self, settings: &Settings<'_>, given: Given) -> Result<Vector, Limit> {
+    pub fn vector(&self, settings: &Settings<'_>, given: ExternalArrays) -> Result<Vector, RequestError> {
         Vector::new(self, settings, given)
     }
 
     /// Goes on with a batch that was saved, from what was seen of its games that had ended.
-    pub fn restored(&self, saved: &Saved, seen: &Planes) -> Result<Vector, RecordError> {
+    pub fn restored(&self, saved: &SavedVector, seen: &Planes) -> Result<Vector, RecordError> {
         Vector::restored(self, saved, seen)
     }
 
@@ -87,12 +87,12 @@ impl dyn AnyGame + '_ {
     }
 
     /// The position to start from, if it is said and can be played on.
-    pub(super) fn opening(&self, text: Option<&str>) -> Result<Option<Box<dyn AnyState>>, Limit> {
+    pub(super) fn opening(&self, text: Option<&str>) -> Result<Option<Box<dyn DynState>>, RequestError> {
         let read = |text| {
             let mut state = self.state();
             state.read_fen(text).map(|()| state)
         };
-        text.map(read).transpose().map_err(|error| Limit::Start { problem: error.to_string() })
+        text.map(read).transpose().map_err(|error| RequestError::Start { problem: error.to_string() })
     }
 }
 
@@ -101,30 +101,30 @@ pub fn open(
     id: &str,
     changes: &[(String, OptionValue)],
     frame: Frame,
-) -> Result<Arc<dyn AnyGame>, CatalogError> {
+) -> Result<Arc<dyn DynGame>, CatalogError> {
     catalog::open(id, changes, frame, Opener)
 }
 
 struct Opener;
 
 impl Visitor for Opener {
-    type Output = Arc<dyn AnyGame>;
+    type Output = Arc<dyn DynGame>;
 
-    fn visit<G: Game>(self, game: G) -> Arc<dyn AnyGame> {
-        Arc::new(Handle(Arc::new(game)))
+    fn visit<G: Game>(self, game: G) -> Arc<dyn DynGame> {
+        Arc::new(ErasedGame(Arc::new(game)))
     }
 }
 
 /// A game that is in no catalog.
 #[cfg(test)]
-pub(crate) fn handle_of<G: Game>(game: G) -> Arc<dyn AnyGame> {
+pub(crate) fn erase<G: Game>(game: G) -> Arc<dyn DynGame> {
     Opener.visit(game)
 }
 
-/// What makes a game an [`AnyGame`].
-struct Handle<G: Game>(Arc<G>);
+/// What makes a game an [`DynGame`].
+struct ErasedGame<G: Game>(Arc<G>);
 
-impl<G: Game> AnyGame for Handle<G> {
+impl<G: Game> DynGame for ErasedGame<G> {
     fn spec(&self) -> &Spec {
         self.0.spec()
     }
@@ -145,12 +145,12 @@ impl<G: Game> AnyGame for Handle<G> {
         self.0.action_place(action, seat)
     }
 
-    fn state(&self) -> Box<dyn AnyState> {
-        StateOf::boxed(&self.0, self.0.start(&mut rng_for(0, 0, 0)))
+    fn state(&self) -> Box<dyn DynState> {
+        ErasedState::new_boxed(&self.0, self.0.start(&mut rng_for(0, 0, 0)))
     }
 
-    fn play(&self, setting: &Setting, from: u64, rows: &mut playouts::Rows<'_>) {
-        playouts::play(&*self.0, setting, from, rows);
+    fn play(&self, context: &PlayoutContext, from: u64, rows: &mut playouts::Rows<'_>) {
+        playouts::play_range(&*self.0, context, from, rows);
     }
 
     #[cfg(debug_assertions)]

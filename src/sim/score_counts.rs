@@ -4,16 +4,16 @@ use serde::{Serialize, Serializer};
 
 /// How often each player, who may be a seat or an agent, got each score.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Tally {
+pub struct ScoreCounts {
     players: usize,
     /// Scores take few different values: each with how often each player got it, the lowest first.
     rows: Vec<(f64, Vec<u64>)>,
 }
 
-impl Tally {
+impl ScoreCounts {
     /// Of so many players, none of whom has got anything yet.
-    pub fn new(players: usize) -> Tally {
-        Tally { players, rows: Vec::new() }
+    pub fn new(players: usize) -> ScoreCounts {
+        ScoreCounts { players, rows: Vec::new() }
     }
 
     /// Counts what a player got.
@@ -50,7 +50,7 @@ impl Tally {
 }
 
 /// Each score with how often each player got it, the lowest first: names of JSON cannot be numbers.
-impl Serialize for Tally {
+impl Serialize for ScoreCounts {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         self.rows.serialize(serializer)
     }
@@ -62,13 +62,13 @@ mod tests {
 
     #[test]
     fn scores_are_counted_in_order() {
-        let mut tally = Tally::new(2);
+        let mut score_counts = ScoreCounts::new(2);
         for (player, score) in [(0, 1.0), (1, -1.0), (0, -0.0), (1, 0.0), (0, 1.0), (0, -3.5)] {
-            tally.add(player, score);
+            score_counts.add(player, score);
         }
         let expected = [(-3.5, vec![1, 0]), (-1.0, vec![0, 1]), (0.0, vec![1, 1]), (1.0, vec![2, 0])];
-        assert_eq!(tally.scores(), expected);
-        assert_eq!((tally.mean(0), tally.mean(1)), (-1.5 / 4.0, -0.5));
-        assert!(Tally::new(1).mean(0).is_nan());
+        assert_eq!(score_counts.scores(), expected);
+        assert_eq!((score_counts.mean(0), score_counts.mean(1)), (-1.5 / 4.0, -0.5));
+        assert!(ScoreCounts::new(1).mean(0).is_nan());
     }
 }

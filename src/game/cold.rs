@@ -4,14 +4,14 @@
 use super::{Actor, Game, Mask, Piece, Rng, Seat, Turn, below};
 
 /// The legal steps.
-pub(crate) fn legal<G: Game>(game: &G, state: &G::State) -> Vec<G::Step> {
+pub(crate) fn collect_legal<G: Game>(game: &G, state: &G::State) -> Vec<G::Step> {
     let mut steps = Vec::with_capacity(64);
-    add_legal(game, state, &mut steps);
+    extend_with_legal(game, state, &mut steps);
     steps
 }
 
 /// Puts the legal steps behind others.
-pub(crate) fn add_legal<G: Game>(game: &G, state: &G::State, steps: &mut Vec<G::Step>) {
+pub(crate) fn extend_with_legal<G: Game>(game: &G, state: &G::State, steps: &mut Vec<G::Step>) {
     visit_legal(game, state, &mut |step| steps.push(step));
 }
 
@@ -23,30 +23,30 @@ pub(crate) fn visit_legal<G: Game>(game: &G, state: &G::State, visit: &mut dyn F
 
 /// Makes a legal step.
 #[inline(never)]
-pub(crate) fn make<G: Game>(game: &G, state: &mut G::State, step: G::Step) {
+pub(crate) fn apply_cold<G: Game>(game: &G, state: &mut G::State, step: G::Step) {
     game.apply(state, step);
 }
 
 /// The step that uniformly random play makes ([`Game::random_step`]).
 #[inline(never)]
-pub(crate) fn step_at_random<G: Game>(game: &G, state: &G::State, rng: &mut Rng) -> Option<G::Step> {
+pub(crate) fn random_step_cold<G: Game>(game: &G, state: &G::State, rng: &mut Rng) -> Option<G::Step> {
     if G::CHANCE && game.mover(state) == Actor::Chance {
         return game.draw(state, rng);
     }
-    game.pick_seldom(state, |count| below(rng, count))
+    game.pick_cold(state, |count| below(rng, count))
 }
 
 /// Puts the actions of the legal steps into an empty mask.
 #[inline(never)]
-pub(crate) fn mark<G: Game>(game: &G, state: &G::State, mask: &mut Mask) {
+pub(crate) fn mask_cold<G: Game>(game: &G, state: &G::State, mask: &mut Mask) {
     game.mask(state, mask);
 }
 
 /// What stands on each cell, top first, as `eyes` sees it: a seat, or none for a spectator who sees all.
-pub(crate) fn stacks<G: Game>(game: &G, state: &G::State, eyes: Option<Seat>) -> Vec<Vec<Piece>> {
+pub(crate) fn visible_stacks<G: Game>(game: &G, state: &G::State, viewer: Option<Seat>) -> Vec<Vec<Piece>> {
     let mut stacks = Vec::new();
     for cell in game.board().cells() {
-        stacks.push(game.pieces(state, cell, eyes));
+        stacks.push(game.pieces(state, cell, viewer));
     }
     stacks
 }

@@ -5,7 +5,7 @@ use crate::named::named;
 named! {
     /// The color of a seat's pieces, by which pictures and people tell seats apart; in the order in which
     /// seats usually have them.
-    pub enum Hue, "the color" {
+    pub enum SeatColor, "the color" {
         /// The light pieces.
         White = "white",
         /// The dark pieces.

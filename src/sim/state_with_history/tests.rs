@@ -2,13 +2,13 @@
 
 use super::*;
 use crate::game::toy::Toy;
-use crate::sim::handle_of;
+use crate::sim::erase;
 
-fn fresh() -> Play {
-    handle_of(Toy::new()).start(0)
+fn fresh() -> StateWithHistory {
+    erase(Toy::new()).start(0)
 }
 
-fn after(steps: &[&str]) -> Play {
+fn after(steps: &[&str]) -> StateWithHistory {
     let mut play = fresh();
     steps.iter().for_each(|step| play.apply_text(step).unwrap_or_else(|error| panic!("{step}: {error}")));
     play
@@ -66,7 +66,7 @@ fn refusals_change_nothing_and_say_why() {
     assert_eq!(turn, "'stone:1 stone:2' is more than one turn: the turn ends before 'stone:2'");
     let step = play.apply_turn("stone:4").expect_err("no such stone").to_string();
     assert!(step.contains("legal: stone:1 stone:2 stone:3"), "{step}");
-    assert!(play.same(&after(&["stone:1"])) && play.record.len() == 1);
+    assert!(play.equals(&after(&["stone:1"])) && play.record.len() == 1);
 }
 
 #[test]
@@ -88,13 +88,13 @@ fn steps_are_taken_back_one_by_one() {
     for left in (0..all.len()).rev() {
         assert_eq!(play.undo().as_deref(), Ok(all[left]));
         let before = after(&all[..left]);
-        assert!(play.same(&before) && play.steps() == before.steps());
+        assert!(play.equals(&before) && play.steps() == before.steps());
         assert_eq!(play.turn(), before.turn());
         assert_eq!(play.legal(), before.clone().legal());
     }
     assert_eq!(play.undo(), Err(StepError::NothingMade));
     assert_eq!(play.undo_turn(), Err(StepError::NothingMade));
-    let mut late = Play::new(play.state().boxed(), 7);
+    let mut late = StateWithHistory::new(play.state().clone_box(), 7);
     late.apply_text("stone:1").expect("legal");
     assert_eq!((late.turn(), late.undo().is_ok(), late.turn()), (8, true, 7));
 }
@@ -141,9 +141,9 @@ fn nodes_are_counted_to_any_depth_unless_stopped() {
 #[test]
 fn resampling_keeps_what_the_seat_knows() {
     let play = after(&["stone:1"]);
-    let others: Vec<Play> = (0..20).map(|seed| play.resample(1, seed)).collect();
+    let others: Vec<StateWithHistory> = (0..20).map(|seed| play.resample(1, seed)).collect();
     let views: Vec<String> = others.iter().map(|other| other.view(1)).collect();
     assert!(views.iter().all(|view| view == "0,0 b ?- 0"));
-    assert!(others.iter().any(|other| !other.same(&play)));
+    assert!(others.iter().any(|other| !other.equals(&play)));
     assert!(others.iter().all(|other| other.turn() == 1 && other.record.is_empty()));
 }

@@ -4,7 +4,7 @@ use super::RecordError;
 
 /// What searches found in games: a row a step. Chance has no policy, gets nothing and weighs nothing.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Searched {
+pub struct SearchTargets {
     /// Where the policy of each step begins, with the end.
     pub policy_offsets: Vec<i64>,
     /// The actions that policies tell of, those of each step ascending.
@@ -17,16 +17,16 @@ pub struct Searched {
     pub weights: Vec<f32>,
 }
 
-/// The parts of [`Searched`], by the names that they have in data; all of them are there, or none.
+/// The parts of [`SearchTargets`], by the names that they have in data; all of them are there, or none.
 pub(super) const PARTS: [&str; 5] =
     ["policy_offsets", "policy_actions", "policy_weights", "root_values", "weights"];
 
 /// The weights of a policy may miss 1 by so much.
 const NEAR: f32 = 1e-3;
 
-impl Default for Searched {
-    fn default() -> Searched {
-        Searched {
+impl Default for SearchTargets {
+    fn default() -> SearchTargets {
+        SearchTargets {
             policy_offsets: vec![0],
             policy_actions: Vec::new(),
             policy_weights: Vec::new(),
@@ -36,10 +36,10 @@ impl Default for Searched {
     }
 }
 
-impl Searched {
+impl SearchTargets {
     /// Adds a step: its policy with its actions ascending, what each seat gets, and how much it counts. Of a
     /// step of chance the policy is empty, nobody gets anything, and the weight is 0.
-    pub fn note(&mut self, policy: &[(u32, f32)], values: &[f64], weight: f32) {
+    pub fn push(&mut self, policy: &[(u32, f32)], values: &[f64], weight: f32) {
         self.policy_actions.extend(policy.iter().map(|&(action, _)| action as i32));
         self.policy_weights.extend(policy.iter().map(|&(_, share)| share));
         self.policy_offsets.push(self.policy_actions.len() as i64);
@@ -48,7 +48,7 @@ impl Searched {
     }
 
     /// Adds all steps of other games.
-    pub(super) fn append(&mut self, other: Searched) {
+    pub(super) fn append(&mut self, other: SearchTargets) {
         let before = self.policy_actions.len() as i64;
         self.policy_offsets.extend(other.policy_offsets[1..].iter().map(|offset| before + offset));
         self.policy_actions.extend(other.policy_actions);
@@ -89,7 +89,7 @@ impl Searched {
     }
 
     /// Says what is wrong with the policy of a step at which a seat is to act, by these legal actions.
-    pub(super) fn fault(&self, step: usize, legal: &[i32]) -> Option<String> {
+    pub(super) fn explain_invalid(&self, step: usize, legal: &[i32]) -> Option<String> {
         let (mut sum, mut last) = (0.0, -1);
         for (action, weight) in self.policy(step) {
             if !legal.contains(&action) {

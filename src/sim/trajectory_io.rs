@@ -1,8 +1,8 @@
 //! Games that were written down, read again: as data, and as games that could have been played.
 
-use super::searched::PARTS;
-use super::table::Table;
-use super::{AnyGame, CUT_OFF, Searched, Trajectories};
+use super::columns::NestedRows;
+use super::search_targets::PARTS;
+use super::{CUT_OFF, DynGame, SearchTargets, Trajectories};
 use serde::de::Error;
 use serde::ser::SerializeStruct;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -53,7 +53,7 @@ struct Parts {
 
 impl Parts {
     /// What searches found, if all of it is there or nothing; each seat has a column.
-    fn searched(&mut self, seats: usize) -> Result<Option<Searched>, RecordError> {
+    fn search_targets(&mut self, seats: usize) -> Result<Option<SearchTargets>, RecordError> {
         let (offsets, actions) = (self.policy_offsets.take(), self.policy_actions.take());
         let (shares, values, weights) =
             (self.policy_weights.take(), self.root_values.take(), self.weights.take());
@@ -68,7 +68,7 @@ impl Parts {
         let even = values.iter().all(|row| row.len() == seats);
         RecordError::unless(even, format!("root_values must have {seats} columns, one for each seat"))?;
         let root_values = values.concat();
-        Ok(Some(Searched { policy_offsets, policy_actions, policy_weights, root_values, weights }))
+        Ok(Some(SearchTargets { policy_offsets, policy_actions, policy_weights, root_values, weights }))
     }
 }
 
@@ -80,18 +80,22 @@ impl Serialize for Trajectories {
         fields.serialize_field("current_players", &self.current_players)?;
         fields.serialize_field("envs", &self.envs)?;
         let shape = [self.starts.len(), self.seats];
-        fields.serialize_field("returns", &Table { all: &self.returns, shape: &shape })?;
+        fields.serialize_field("returns", &NestedRows { all: &self.returns, shape: &shape })?;
         fields.serialize_field("reasons", &self.reasons)?;
         fields.serialize_field("starts", &self.starts)?;
-        let searched = self.searched.as_ref();
+        let search_targets = self.search_targets.as_ref();
         let shape = [self.actions.len(), self.seats];
-        let values = searched.map(|searched| Table { all: &searched.root_values, shape: &shape });
+        let values = search_targets
+            .map(|search_targets| NestedRows { all: &search_targets.root_values, shape: &shape });
         let [offsets, actions, shares, root_values, weights] = PARTS;
-        fields.serialize_field(offsets, &searched.map(|searched| &searched.policy_offsets))?;
-        fields.serialize_field(actions, &searched.map(|searched| &searched.policy_actions))?;
-        fields.serialize_field(shares, &searched.map(|searched| &searched.policy_weights))?;
+        fields
+            .serialize_field(offsets, &search_targets.map(|search_targets| &search_targets.policy_offsets))?;
+        fields
+            .serialize_field(actions, &search_targets.map(|search_targets| &search_targets.policy_actions))?;
+        fields
+            .serialize_field(shares, &search_targets.map(|search_targets| &search_targets.policy_weights))?;
         fields.serialize_field(root_values, &values)?;
-        fields.serialize_field(weights, &searched.map(|searched| &searched.weights))?;
+        fields.serialize_field(weights, &search_targets.map(|search_targets| &search_targets.weights))?;
         fields.end()
     }
 }
@@ -104,7 +108,7 @@ impl<'de> Deserialize<'de> for Trajectories {
         let even = parts.returns.iter().all(|row| row.len() == seats);
         RecordError::unless(even, "all rows of returns must have the same length")
             .map_err(D::Error::custom)?;
-        let searched = parts.searched(seats).map_err(D::Error::custom)?;
+        let search_targets = parts.search_targets(seats).map_err(D::Error::custom)?;
         Ok(Trajectories {
             seats,
             offsets: parts.offsets,
@@ -114,7 +118,7 @@ impl<'de> Deserialize<'de> for Trajectories {
             returns: parts.returns.concat(),
             reasons: parts.reasons,
             starts: parts.starts,
-            searched,
+            search_targets,
         })
     }
 }
@@ -141,7 +145,7 @@ impl Trajectories {
     /// assert!(error.to_string().starts_with("game 0, step 0: action -5 is out of range"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn check(&self, game: &dyn AnyGame) -> Result<(), RecordError> {
+    pub fn check(&self, game: &dyn DynGame) -> Result<(), RecordError> {
         let (games, steps, seats) = (self.starts.len(), self.actions.len(), game.spec().seats as usize);
         let columns = [self.envs.len(), self.reasons.len()];
         let alike = columns == [games; 2]
@@ -168,22 +172,23 @@ impl Trajectories {
             ordered,
             format!("offsets must ascend from 0 to {steps}, with one entry more than there are games"),
         )?;
-        if let Some(searched) = &self.searched {
-            searched.check(steps, seats)?;
+        if let Some(search_targets) = &self.search_targets {
+            search_targets.check(steps, seats)?;
         }
         (0..games).try_for_each(|at| self.check_game(game, at))
     }
 
-    fn check_game(&self, game: &dyn AnyGame, at: usize) -> Result<(), RecordError> {
+    fn check_game(&self, game: &dyn DynGame, at: usize) -> Result<(), RecordError> {
         let refused = |message: String| RecordError { message: format!("game {at}{message}") };
         let mut state = game.read_fen(&self.starts[at], 0).map_err(|error| refused(format!(": {error}")))?;
         for step in self.offsets[at] as usize..self.offsets[at + 1] as usize {
             let number = step - self.offsets[at] as usize;
             let (actor, action) = (state.actor().code(), self.actions[step]);
-            if let Some(searched) = &self.searched {
+            if let Some(search_targets) = &self.search_targets {
                 // Chance has no policy, as if nothing were legal.
-                let chance = actor < 0 && searched.policy(step).next().is_none();
-                let fault = if chance { None } else { searched.fault(step, state.legal_actions()) };
+                let chance = actor < 0 && search_targets.policy(step).next().is_none();
+                let fault =
+                    if chance { None } else { search_targets.explain_invalid(step, state.legal_actions()) };
                 fault.map_or(Ok(()), |fault| Err(refused(format!(", step {number}: {fault}"))))?;
             }
             let made = state.apply_action(action.into());

@@ -2,7 +2,7 @@
 
 use super::{at, open};
 use plyground::game::CellMark;
-use plyground::sim::picture::Asked;
+use plyground::sim::picture::RenderOptions;
 
 /// The cells where the last of these steps took something, from a position, or from the start.
 fn taken(id: &str, fen: &str, steps: &str) -> String {
@@ -11,7 +11,8 @@ fn taken(id: &str, fen: &str, steps: &str) -> String {
     steps
         .split(' ')
         .for_each(|step| state.apply_text(step).unwrap_or_else(|error| panic!("{id} {step}: {error}")));
-    let scene = state.shown(None, &Asked { last: true, ..Asked::default() });
+    let scene =
+        state.render_scene(None, &RenderOptions { last_turn_marks: true, ..RenderOptions::default() });
     let cells = scene.marks.iter().filter(|marked| marked.1 == CellMark::Taken);
     cells.map(|&(cell, _)| game.board().name(cell)).collect::<Vec<_>>().join(" ")
 }
