@@ -1,4 +1,5 @@
-//! What a seat sees, put down plane by plane as marks, and then written as numbers of any type.
+//! The canvas on which games draw observations plane by plane, before they are written as numbers of any
+//! type.
 
 use super::Scalar;
 use super::bit::{fill_blocks, tail_len, write_words};
@@ -7,63 +8,63 @@ use super::sparse::{
 };
 use std::mem::take;
 
-/// An observation as a game puts it down. The planes follow one another; what is not said of a cell is 0.
+/// An observation under construction. Planes are appended one after the other. Cells without a value are 0.
 ///
-/// Most planes only mark cells, which takes a bit each: games need not know in what type the numbers are
-/// wanted, and many of them are written at a time. A plane has words of its own, the last of which may have
-/// bits left over. Where hardly any cell has a number, planes are left blank, and those numbers are put on
-/// them ([`SparseValues`]). A canvas is for one game, whose planes are always of the same kinds.
+/// Most planes only mark cells, which takes one bit for each cell. Games do not need to know the element type
+/// of the observation, and many elements are written at a time. Each plane has its own words; the last word
+/// may have unused bits. If few cells of a plane have a value, the plane is left blank, and the values are
+/// listed ([`SparseValues`]). A canvas belongs to one game, and the kinds of its planes never change.
 #[derive(Clone, Debug)]
 pub struct Canvas {
-    /// How many cells a plane has and in how many words, and how many planes there are.
+    /// The number of cells of a plane, the number of its words, and the number of planes.
     area: usize,
     words: usize,
     num_planes: usize,
-    /// The planes put down so far.
+    /// The number of planes that have been appended.
     planes: usize,
     /// The words of each plane.
     marks: Box<[u64]>,
-    /// What each plane is, or so many from it on.
+    /// The kind of each plane. For a run of blank planes, only the entry of the first one counts.
     kinds: Box<[PlaneKind]>,
-    /// The cells that are marked one by one on planes that are else blank, and the numbers of single cells.
+    /// Single marked cells of blank planes, and values of single cells.
     sparse_marks: ReusableList<u32>,
     sparse_values: ReusableList<SparseValue>,
-    /// The planes, from the first on, that hold parts of these numbers.
+    /// The bit fields of the packed numbers that planes hold, and the first of these planes.
     parts: &'static [Part],
     first_part: usize,
     packed: Packed,
 }
 
-/// What a plane is before numbers are put on single cells.
+/// The kind of a plane, before values of single cells are written to it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum PlaneKind {
-    /// It marks cells.
+    /// The plane marks cells.
     Bits,
-    /// It holds this number everywhere.
+    /// The plane holds this number everywhere.
     Constant(f32),
-    /// So many planes, of which this is the first, have nothing.
+    /// This number of planes, beginning with this one, is 0 everywhere.
     Blank(u32),
 }
 
-/// A number for each of 64 cells. They are read a cache line at a time right after they were put there, which
-/// takes long if a line is not one store.
+/// A number for each of 64 cells. It is aligned because it is read by cache lines right after it is written:
+/// store forwarding fails if a line was written by more than one store.
 #[derive(Clone, Debug)]
 #[repr(align(64))]
 struct Packed([u32; 64]);
 
-/// Some bits of a number as a share of something. They are in one of its four bytes.
+/// A bit field of a packed number that stands for a fraction. It lies within one byte.
 #[derive(Clone, Copy, Debug)]
 pub struct Part {
-    /// The lowest of the bits.
+    /// The lowest bit.
     pub from: u32,
-    /// How many there are.
+    /// The number of bits.
     pub bits: u32,
-    /// What share one is.
+    /// The fraction that the value 1 stands for.
     pub one: f32,
 }
 
 impl Canvas {
-    /// An empty canvas for so many planes of `area` cells.
+    /// Returns an empty canvas for `count` planes of `area` cells.
     pub fn new(count: usize, area: usize) -> Canvas {
         let words = area.div_ceil(64);
         Canvas {
@@ -81,7 +82,7 @@ impl Canvas {
         }
     }
 
-    /// Takes everything off. (Marks are taken off plane by plane, when others are put down.)
+    /// Removes all planes. (The bits of a plane are cleared when the plane is written again.)
     #[inline(always)]
     pub fn clear(&mut self) {
         self.planes = 0;
@@ -90,14 +91,14 @@ impl Canvas {
         self.parts = &[];
     }
 
-    /// The next plane, which marks the cells whose bits are set. Planes have at most 64 cells.
+    /// Appends a plane that marks the cells whose bits are set. Planes must have at most 64 cells.
     #[inline(always)]
     pub fn set(&mut self, bits: u64) {
         self.set_all(&[[bits]]);
     }
 
-    /// The next planes, each of which marks the cells whose bits are set: the number of the first. They have
-    /// so many words.
+    /// Appends planes that mark the cells whose bits are set, and returns the index of the first. Planes must
+    /// have `W` words.
     #[inline(always)]
     pub fn set_all<const W: usize>(&mut self, planes: &[[u64; W]]) -> usize {
         debug_assert_eq!(self.words, W);
@@ -108,7 +109,7 @@ impl Canvas {
         first
     }
 
-    /// The next planes, which mark the cells whose bits are set in their words: the number of the first.
+    /// Appends `count` planes that mark the cells whose bits are set, and returns the index of the first.
     #[inline(always)]
     pub fn push_words(&mut self, count: usize, words: &[u64]) -> usize {
         debug_assert_eq!(words.len(), count * self.words);
@@ -119,7 +120,8 @@ impl Canvas {
         first
     }
 
-    /// The next planes: the number of the first. Their cells are to be marked one by one.
+    /// Appends planes without marks and returns the index of the first. Use [`mark`](Canvas::mark) to mark
+    /// their cells.
     #[inline(always)]
     pub fn next(&mut self, count: usize) -> usize {
         let first = self.planes;
@@ -129,8 +131,8 @@ impl Canvas {
         first
     }
 
-    /// The next planes, which have nothing: the number of the first. Numbers are to be put on a few of their
-    /// cells. (Nothing is marked on them, ever, so that each may also be taken for one that marks cells.)
+    /// Appends planes that are 0 everywhere and returns the index of the first. Use sparse marks and values
+    /// for a few of their cells. (Their bits stay clear, so they can also be read as planes that mark cells.)
     #[inline(always)]
     pub fn blank(&mut self, count: usize) -> usize {
         let first = self.planes;
@@ -139,7 +141,7 @@ impl Canvas {
         first
     }
 
-    /// Checks that the last planes, which mark cells, were of no other kind in an earlier observation.
+    /// Checks that the last planes, which mark cells, had the same kind in earlier observations.
     #[inline(always)]
     fn check_kinds(&self, count: usize) {
         debug_assert!(
@@ -147,13 +149,13 @@ impl Canvas {
         );
     }
 
-    /// The next plane, which holds one number everywhere: at most 1.
+    /// Appends a plane that holds one number everywhere. Numbers above 1 are clamped to 1.
     #[inline(always)]
     pub fn level(&mut self, value: f32) {
         self.level_all(&[value]);
     }
 
-    /// The next planes, each of which holds one number everywhere: at most 1.
+    /// Appends planes that hold one number everywhere. Numbers above 1 are clamped to 1.
     #[inline(always)]
     pub fn level_all<const N: usize>(&mut self, values: &[f32; N]) {
         for (kind, &value) in self.kinds[self.planes..][..N].iter_mut().zip(values) {
@@ -162,8 +164,8 @@ impl Canvas {
         self.planes += N;
     }
 
-    /// The next planes, each of which holds at every cell a part of that cell's number. Planes have 64 cells,
-    /// whose numbers are all to be put where this says. (A canvas takes such planes once.)
+    /// Appends planes that each hold one bit field of a number for each cell, and returns the numbers, all of
+    /// which must be set. Planes must have 64 cells. A canvas can have one such group of planes.
     #[inline(always)]
     pub fn parts(&mut self, parts: &'static [Part]) -> &mut [u32; 64] {
         debug_assert!(self.area == 64 && self.parts.is_empty());
@@ -179,25 +181,25 @@ impl Canvas {
         self.marks[plane * self.words + cell / 64] |= 1 << (cell % 64);
     }
 
-    /// Puts a number from 0 to 1 on a cell of a plane.
+    /// Sets the value of a cell of a plane, from 0 to 1.
     #[inline(always)]
     pub fn value(&mut self, plane: usize, cell: usize, value: f32) {
         self.sparse_values(1).put(plane, cell, value);
     }
 
-    /// For putting at most so many numbers on single cells.
+    /// Returns a list for at most `most` values of single cells.
     #[inline(always)]
     pub fn sparse_values(&mut self, most: usize) -> SparseValues<'_> {
         SparseValues { area: self.area as u32, list: self.sparse_values.appender(most) }
     }
 
-    /// For marking at most so many cells of blank planes one by one.
+    /// Returns a list for at most `most` marked cells of blank planes.
     #[inline(always)]
     pub fn sparse_marks(&mut self, most: usize) -> SparseMarks<'_> {
         SparseMarks { area: self.area as u32, list: self.sparse_marks.appender(most) }
     }
 
-    /// For both: at most so many cells to be marked, and so many numbers, none of which is for such a cell.
+    /// Returns both lists. No cell may be in both of them.
     #[inline(always)]
     pub fn sparse_marks_and_values(
         &mut self,
@@ -211,10 +213,10 @@ impl Canvas {
         )
     }
 
-    /// Writes the observation over whatever stands in `out`, which has as many elements as the planes have
-    /// cells.
+    /// Writes the observation to `out`, which has one element for each cell of each plane.
     ///
-    /// (What most games need stands alone, so that it needs no registers but those that need not be saved.)
+    /// (The common case comes first and calls functions that are not inlined, so that it needs no
+    /// callee-saved registers.)
     #[inline(never)]
     pub fn write<T: Scalar>(&self, out: &mut [T]) {
         if self.parts.is_empty() {
@@ -230,8 +232,8 @@ impl Canvas {
         }
     }
 
-    /// Writes planes that are put down whole: those of one word by a loop of their own, for most games' are
-    /// such.
+    /// Writes planes without packed numbers. Planes of one word have their own loop, because most games have
+    /// such planes.
     #[inline(always)]
     fn write_planes<T: Scalar>(&self, first: usize, out: &mut [T]) {
         let (marks, kinds) = (&self.marks[first * self.words..], &self.kinds[first..]);
@@ -242,7 +244,7 @@ impl Canvas {
         }
     }
 
-    /// Writes planes of any area, however the end of each is written.
+    /// Writes planes of any area. Selects the method for the last elements of each plane.
     #[inline(never)]
     fn write_general<T: Scalar>(&self, marks: &[u64], kinds: &[PlaneKind], out: &mut [T]) {
         match tail_len(self.area) {
@@ -252,8 +254,8 @@ impl Canvas {
         }
     }
 
-    /// The same if it is known how the end is written. Planes that have nothing are filled all at once, which
-    /// is as fast as memory is.
+    /// Writes planes with a known method for the last elements. Runs of blank planes are filled at once, at
+    /// the speed of memory.
     #[inline(always)]
     fn write_with_tail<T: Scalar, const END: usize>(
         &self,
@@ -274,7 +276,7 @@ impl Canvas {
         }
     }
 
-    /// Writes planes, some of which hold parts of numbers.
+    /// Writes planes, some of which hold bit fields of numbers.
     #[inline(never)]
     fn write_with_parts<T: Scalar>(&self, out: &mut [T]) {
         let (before, rest) = out.split_at_mut(self.first_part * self.area);
@@ -284,14 +286,14 @@ impl Canvas {
         self.write_planes(self.first_part + self.parts.len(), after);
     }
 
-    /// How many numbers the observation has.
+    /// Returns the number of elements of the observation.
     #[inline(always)]
     pub fn len(&self) -> usize {
         self.num_planes * self.area
     }
 }
 
-/// Writes planes of a word each.
+/// Writes planes of one word each.
 #[inline(never)]
 fn write_one_word_planes<T: Scalar>(marks: &[u64], kinds: &[PlaneKind], planes: &mut [[T; 64]]) {
     for ((plane, &word), &kind) in planes.iter_mut().zip(marks).zip(kinds) {
@@ -302,8 +304,8 @@ fn write_one_word_planes<T: Scalar>(marks: &[u64], kinds: &[PlaneKind], planes: 
     }
 }
 
-/// Writes planes that hold parts of numbers. (On its own, for then it is known that what is written is not
-/// what is read.)
+/// Writes planes that hold bit fields of numbers. (It is a separate function so that the compiler knows that
+/// source and destination do not alias.)
 #[inline(never)]
 fn write_parts<T: Scalar>(numbers: &[u32; 64], parts: &[Part], planes: &mut [[T; 64]]) {
     T::write_parts(numbers, parts, planes);
@@ -315,7 +317,7 @@ mod tests {
     use half::f16;
 
     #[test]
-    fn planes_follow_one_another_and_are_written_whole() {
+    fn planes_are_appended_and_written_completely() {
         let mut canvas = Canvas::new(6, 64);
         canvas.set(u64::MAX);
         canvas.level(0.3);
@@ -338,7 +340,7 @@ mod tests {
     }
 
     #[test]
-    fn parts_of_numbers_are_written_in_any_type() {
+    fn bit_fields_are_written_in_any_type() {
         fn written<T: Scalar>(canvas: &Canvas) -> Vec<T> {
             let mut out = vec![T::ONE; 4 * 64];
             canvas.write(&mut out);
@@ -368,7 +370,7 @@ mod tests {
         assert_eq!(written::<u8>(&canvas).iter().map(|&byte| u32::from(byte)).sum::<u32>(), 4 * 255);
     }
 
-    /// An observation put down cell by cell.
+    /// An observation that is written cell by cell.
     struct Reference {
         area: usize,
         numbers: Vec<f32>,
@@ -380,8 +382,8 @@ mod tests {
         }
     }
 
-    /// Puts down the same planes on a canvas and cell by cell: marked ones before, between and behind some
-    /// that hold one number, with numbers of single cells, and parts of numbers if wanted.
+    /// Draws the same planes on a canvas and on a reference: planes that mark cells before, between and after
+    /// constant planes, with values of single cells, and bit fields if `parts` is set.
     fn fill_both(canvas: &mut Canvas, parts: bool, rng: &mut impl FnMut(usize) -> usize) -> Reference {
         static PARTS: [Part; 2] =
             [Part { from: 1, bits: 3, one: 1.0 / 7.0 }, Part { from: 27, bits: 5, one: 1.0 / 31.0 }];
@@ -453,7 +455,7 @@ mod tests {
     }
 
     #[test]
-    fn planes_of_any_area_are_written_as_they_are_put_down_in_any_type() {
+    fn planes_of_any_area_are_written_correctly_in_any_type() {
         let mut seed = 1u64;
         let mut rng = |below: usize| {
             seed = seed.wrapping_mul(0xD134_2543_DE82_EF95).wrapping_add(1);

@@ -1,4 +1,5 @@
-//! What a game is.
+//! The `Game` trait: the rules of one variant, with default implementations of everything that can be
+//! derived.
 
 use super::{
     Actor, Canvas, CellMark, FenError, Mask, OffBoardGroup, Outcome, Piece, Rng, Scalar, Seat, Spec,
@@ -10,16 +11,16 @@ use rand::Rng as _;
 use std::fmt::{self, Debug};
 use std::hash::Hash;
 
-/// A whole turn: the run of steps that a seat makes before the turn passes on.
+/// A whole turn: the steps that a seat makes before another seat acts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Turn<Step> {
-    /// Its notation (PDN, UCI, …).
+    /// The notation of the turn (PDN, UCI, …).
     pub text: String,
-    /// The steps it is made of; of several ways to make it, one.
+    /// The steps of the turn. If several orders of steps make the same turn, one of them.
     pub steps: Vec<Step>,
 }
 
-/// Whole turns are too many to be listed at once.
+/// The error of listing turns when there are too many.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TooManyTurns;
 
@@ -33,16 +34,15 @@ impl std::error::Error for TooManyTurns {}
 
 /// The rules of one variant.
 ///
-/// Implementations must provide who acts, the steps and how they change the state, the numbering of actions,
-/// the texts and the observation. Everything else has a default that is right but slow, to be replaced where
-/// speed counts: the loop that plays random games calls [`pick`](Game::pick) and [`apply`](Game::apply) and
-/// nothing else.
+/// Implementations must provide the seat to act, the steps and how they change the state, the numbering of
+/// actions, the texts and the observation. All other methods have correct but slow defaults. Override them
+/// where speed counts: the loop of random games only calls [`pick`](Game::pick) and [`apply`](Game::apply).
 ///
-/// A `State` holds what the position string says: two states are equal, and hash alike, exactly if their
-/// position strings are equal. It is a flat value; to copy it is to `clone` it.
+/// A `State` holds what the position string holds: two states are equal, and have equal hashes, exactly if
+/// their position strings are equal. It is a flat value; `clone` copies it.
 ///
-/// Methods that take a step expect a legal one (see [`is_legal`](Game::is_legal)); with any other they may
-/// give any result, but they neither panic nor break memory safety.
+/// Methods that take a step expect a legal one (see [`is_legal`](Game::is_legal)). With any other step their
+/// result is unspecified, but they neither panic nor break memory safety.
 pub trait Game: Send + Sync + Sized + 'static {
     /// A position with everything that the rules remember.
     type State: Clone + Eq + Hash + Debug + Send + Sync;
@@ -52,67 +52,74 @@ pub trait Game: Send + Sync + Sized + 'static {
     /// Whether chance steps occur in play.
     const CHANCE: bool = false;
 
-    /// What the game is, in data.
+    /// Returns the description of the game.
     fn spec(&self) -> &Spec;
 
-    /// The board it is played on.
+    /// Returns the board.
     fn board(&self) -> &Board;
 
-    /// A new game; `rng` draws what the set-up leaves to chance.
+    /// Returns a new game. `rng` draws what the set-up leaves to chance.
     fn start(&self, rng: &mut Rng) -> Self::State;
 
-    /// Who makes the next step.
+    /// Returns who makes the next step.
     fn actor(&self, state: &Self::State) -> Actor;
 
-    /// Who makes the next step if the game goes on. It need not find out whether it does, as
-    /// [`actor`](Game::actor) must: loops that have a step in hand ask this.
+    /// Returns who makes the next step, provided that the game is not over.
+    ///
+    /// Unlike [`actor`](Game::actor), this need not determine whether the game is over. Loops that already
+    /// have a legal step use it.
     #[inline]
     fn mover(&self, state: &Self::State) -> Actor {
         self.actor(state)
     }
 
-    /// How the game ended, if it is over. (It may cost a generation of steps: mates are found when asked
-    /// for.)
+    /// Returns how the game ended, or `None` if it is not over.
+    ///
+    /// This can cost a generation of steps, because a mate is detected only when this is called.
     fn outcome(&self, state: &Self::State) -> Option<Outcome>;
 
-    /// Whether the seat to act goes on with a turn that it has begun.
+    /// Whether the seat to act continues a turn that it has begun.
     fn mid_turn(&self, _state: &Self::State) -> bool {
         false
     }
 
-    /// Whether the choice to be made is a commit that other seats do not see before theirs are in.
+    /// Whether the choice is a commit, which other seats do not see before they have committed.
     fn commits(&self, _state: &Self::State) -> bool {
         false
     }
 
-    /// Whether `seat` still takes part.
+    /// Returns whether `seat` still takes part.
     fn standing(&self, _state: &Self::State, _seat: Seat) -> Standing {
         Standing::In
     }
 
-    /// The worth of what `seat` has on the board, in men or pawns: for simple agents and statistics.
+    /// Returns the value of the material of `seat`, in men or pawns. Simple agents and statistics use it.
     fn material(&self, state: &Self::State, seat: Seat) -> f32;
 
-    /// Shows each legal step once (each outcome at a chance step), in an order of the game's own; none when
-    /// over.
+    /// Calls `visit` once for each legal step, or for each outcome at a chance step, in an order that the
+    /// game chooses. Does not call it when the game is over.
     fn each_step(&self, state: &Self::State, visit: impl FnMut(Self::Step));
 
-    /// How many legal steps there are.
+    /// Returns the number of legal steps.
     fn count(&self, state: &Self::State) -> usize {
         let mut count = 0;
         self.each_step(state, |_| count += 1);
         count
     }
 
-    /// The legal step that `choose` picks: it is given their number and answers with an index below it.
-    /// Different indices give different steps. None when the game is over.
+    /// Returns the legal step that `choose` selects, or `None` when the game is over.
+    ///
+    /// `choose` gets the number of legal steps and returns an index below it. Different indices select
+    /// different steps.
     #[inline(always)]
     fn pick(&self, state: &Self::State, choose: impl FnOnce(usize) -> usize) -> Option<Self::Step> {
         self.pick_and_mask(state, None, choose)
     }
 
-    /// The same, and [`mask`](Game::mask) if there is one to put the actions into: the legal steps need be
-    /// looked for only once, and what looks for them compiled only once for batches with masks and without.
+    /// Same as [`pick`](Game::pick). If there is a mask, it also fills it like [`mask`](Game::mask).
+    ///
+    /// One call generates the legal steps once, and batches with and without masks share one compiled copy of
+    /// the move generator.
     #[inline]
     fn pick_and_mask(
         &self,
@@ -137,8 +144,8 @@ pub trait Game: Send + Sync + Sized + 'static {
         picked
     }
 
-    /// [`pick`](Game::pick) for those who do it seldom: what finds the legal steps need not be compiled once
-    /// more for it.
+    /// Same as [`pick`](Game::pick), for cold paths. Implementations need not compile another copy of the
+    /// move generator for it.
     fn pick_cold(&self, state: &Self::State, choose: impl FnOnce(usize) -> usize) -> Option<Self::Step> {
         self.pick(state, choose)
     }
@@ -153,12 +160,12 @@ pub trait Game: Send + Sync + Sized + 'static {
     /// Makes a legal step.
     fn apply(&self, state: &mut Self::State, step: Self::Step);
 
-    /// At a chance step: each outcome with its probability.
+    /// Calls `visit` for each outcome of a chance step, with its probability.
     fn chance(&self, _state: &Self::State, _visit: impl FnMut(Self::Step, f64)) {}
 
-    /// At a chance step: an outcome drawn by its probability.
+    /// Draws an outcome of a chance step by its probability.
     fn draw(&self, state: &Self::State, rng: &mut Rng) -> Option<Self::Step> {
-        // 53 random bits: a uniform number from 0 up to 1.
+        // 53 random bits make a uniform number in [0, 1).
         let mut left = (rng.next_u64() >> 11) as f64 / (1u64 << 53) as f64;
         let mut drawn = None;
         self.chance(state, |step, probability| {
@@ -170,7 +177,8 @@ pub trait Game: Send + Sync + Sized + 'static {
         drawn
     }
 
-    /// The step that uniformly random play makes: drawn at chance steps, picked otherwise. None when over.
+    /// Returns the step of uniformly random play: drawn at chance steps, picked uniformly at others. `None`
+    /// when the game is over.
     #[inline(always)]
     fn random_step(&self, state: &Self::State, rng: &mut Rng) -> Option<Self::Step> {
         if Self::CHANCE && self.mover(state) == Actor::Chance {
@@ -179,34 +187,37 @@ pub trait Game: Send + Sync + Sized + 'static {
         self.pick(state, |count| below(rng, count))
     }
 
-    /// The action number of a legal step of the seat to act, in the game's frame. (Chance outcomes have
-    /// numbers too.)
+    /// Returns the action number of a legal step of the seat to act, in the game's frame. Outcomes of chance
+    /// have numbers, too.
     fn action(&self, state: &Self::State, step: Self::Step) -> usize;
 
-    /// The step that an action number stands for in this state; it need not be legal, and there may be none.
+    /// Returns the step of an action number in this state. It need not be legal. `None` if no step has this
+    /// number.
     fn step(&self, state: &Self::State, action: usize) -> Option<Self::Step>;
 
-    /// What an action means, in words, whatever the state: as far as the number tells. It is that of the seat
-    /// given, or of any seat; where nobody can ever make it, the words say so. `action` is below
-    /// `num_actions`.
+    /// Describes an action in words, independently of the state, as far as the number determines it.
+    ///
+    /// The action belongs to `seat`, or to any seat if there is none. If no seat can ever make it, the text
+    /// says so. `action` is below `num_actions`.
     fn action_text(&self, action: usize, seat: Option<Seat>) -> String;
 
-    /// Where an action stands, as `seat` sees the board: the number of its way, times the places of the grid,
-    /// plus the place of its cell in a plane of that seat's observations. None for what names no cell:
-    /// promotions by file, cards, commits, passes. `action` is below `num_actions`.
+    /// Returns the place of an action in the action planes, as `seat` sees the board: the index of its plane
+    /// times the number of places of the grid, plus the place of its cell in the observation planes of that
+    /// seat. `None` for actions without a cell: promotions by file, cards, commits, passes. `action` is below
+    /// `num_actions`.
     ///
-    /// What stands somewhere does so for all seats, in the same way. Symmetries move places as observations
-    /// are moved, and ways as a whole, so that a policy can be a convolution. An action that nobody can ever
-    /// make may stand at a place that is no cell, so that each way is a whole plane.
+    /// An action that has a place has one for all seats, in the same plane. A symmetry permutes places as it
+    /// permutes observations, and permutes planes as a whole, so that a policy head can be a convolution. The
+    /// place of an action that is never legal need not be a cell, so that action planes are complete.
     fn action_place(&self, action: usize, seat: Seat) -> Option<usize>;
 
-    /// Puts the actions of the legal steps into an empty mask.
+    /// Adds the actions of the legal steps to an empty mask.
     #[inline]
     fn mask(&self, state: &Self::State, mask: &mut Mask) {
         self.each_step(state, |step| mask.add(self.action(state, step)));
     }
 
-    /// Writes a flag for each action: whether it is that of a legal step. `out` has `num_actions` elements.
+    /// Writes a flag for each action: true if the action is legal. `out` has `num_actions` elements.
     fn write_mask(&self, state: &Self::State, out: &mut [bool]) {
         let mut mask = Mask::new(out.len());
         mask_cold(self, state, &mut mask);
@@ -216,19 +227,19 @@ pub trait Game: Send + Sync + Sized + 'static {
     /// Writes the step string of a legal step.
     fn write_step(&self, state: &Self::State, step: Self::Step, out: &mut String);
 
-    /// The step string of a legal step.
+    /// Returns the step string of a legal step.
     fn step_text(&self, state: &Self::State, step: Self::Step) -> String {
         let mut text = String::new();
         self.write_step(state, step, &mut text);
         text
     }
 
-    /// A number that sorts legal steps as their strings sort: the first 16 bytes of the string.
+    /// Returns a number that sorts legal steps like their strings: the first 16 bytes of the string.
     fn sort_key(&self, state: &Self::State, step: Self::Step) -> u128 {
         first_bytes(&self.step_text(state, step))
     }
 
-    /// The legal step that a step string names.
+    /// Returns the legal step with this step string.
     fn read_step(&self, state: &Self::State, text: &str) -> Option<Self::Step> {
         let mut written = String::new();
         collect_legal(self, state).into_iter().find(|&step| {
@@ -238,30 +249,35 @@ pub trait Game: Send + Sync + Sized + 'static {
         })
     }
 
-    /// Why `text` is no legal step here, and what would be: the message of the exception.
+    /// Returns the message of the exception for a text that is not a legal step: the reason, and the legal
+    /// steps.
     fn refusal(&self, state: &Self::State, text: &str) -> String {
         illegal_step_message(text, None, &legal_steps_text(self, state))
     }
 
-    /// The position string.
+    /// Returns the position string.
     fn fen(&self, state: &Self::State) -> String;
 
-    /// Reads a position string. Every state that it accepts can be played on.
+    /// Reads a position string. Play can continue from every state that it accepts.
+    ///
+    /// # Errors
+    ///
+    /// [`FenError`] if the text is not a position of the game.
     fn read_fen(&self, text: &str) -> Result<Self::State, FenError>;
 
-    /// Puts down what `seat` may see as planes over the board's grid, in the game's frame, on an empty
-    /// canvas.
+    /// Draws what `seat` may see, as planes over the board's grid in the game's frame, on an empty canvas.
     ///
-    /// The planes are of the same kinds each time: what once held one number everywhere always does.
+    /// The kinds of the planes are the same in every state: a plane that holds one number everywhere always
+    /// does.
     fn observe(&self, state: &Self::State, seat: Seat, canvas: &mut Canvas);
 
-    /// An empty canvas for observations of this game.
+    /// Returns an empty canvas for observations of this game.
     fn canvas(&self) -> Canvas {
         let (rows, columns) = self.board().grid();
         Canvas::new(self.spec().planes.len(), rows * columns)
     }
 
-    /// Writes what `seat` may see as numbers. `out` has planes x rows x columns elements, all of which are
+    /// Writes what `seat` may see as numbers. `out` has planes x rows x columns elements; all of them are
     /// written.
     fn write_observation<T: Scalar>(&self, state: &Self::State, seat: Seat, out: &mut [T]) {
         let mut canvas = self.canvas();
@@ -269,48 +285,52 @@ pub trait Game: Send + Sync + Sized + 'static {
         canvas.write(out);
     }
 
-    /// The position string as `seat` may see it: question marks for what it may not.
+    /// Returns the position string as `seat` may see it, with question marks for hidden parts.
     fn view(&self, state: &Self::State, _seat: Seat) -> String {
         self.fen(state)
     }
 
-    /// A step, about to be made in `state`, as `seat` sees it.
+    /// Returns the text of a step, about to be made in `state`, as `seat` sees it.
     fn seen(&self, state: &Self::State, step: Self::Step, _seat: Seat) -> String {
         self.step_text(state, step)
     }
 
-    /// A state that has the same [`view`](Game::view) for `seat`, drawn as the rule document says. It follows
-    /// the view alone, not what the seat has seen before.
+    /// Returns a random state that has the same [`view`](Game::view) for `seat`, drawn as the rule document
+    /// defines.
+    ///
+    /// It depends only on the view, not on what the seat has seen before.
     fn resample(&self, state: &Self::State, _seat: Seat, _rng: &mut Rng) -> Self::State {
         state.clone()
     }
 
-    /// The stack on a cell, top first, for pictures; `eyes` is the seat that looks, or none for a spectator
-    /// who sees all.
+    /// Returns the stack on a cell, top first, for pictures. `viewer` is the seat that looks at the board, or
+    /// `None` for a spectator who sees everything.
     fn pieces(&self, state: &Self::State, cell: u8, viewer: Option<Seat>) -> Vec<Piece>;
 
-    /// Whether pieces stand on each other: pictures leave room to show what is in tall stacks.
+    /// Whether pieces can stand on each other. If so, pictures reserve space for the contents of tall stacks.
     fn stacks(&self) -> bool {
         false
     }
 
-    /// What is marked on the board's cells, whatever stands there, as `eyes` may see it.
+    /// Returns the marks on the cells, independently of the pieces there, as the viewer may see them.
     fn cell_marks(&self, _state: &Self::State, _eyes: Option<Seat>) -> Vec<(u8, CellMark)> {
         Vec::new()
     }
 
-    /// The cells in shadows, if pieces cast any: marks for pictures that are asked to show them.
+    /// Returns marks for the cells in shadows, for pictures that are asked to show them.
     fn shadows(&self, _state: &Self::State) -> Vec<(u8, CellMark)> {
         Vec::new()
     }
 
-    /// What lies beside the board, as `eyes` may see it: the same groups in every state, empty or not, so
-    /// that all pictures of a game are of one size.
+    /// Returns the groups of things off the board, as the viewer may see them.
+    ///
+    /// The groups are the same in every state, even if they are empty, so that all pictures of a game have
+    /// the same size.
     fn off_board(&self, _state: &Self::State, _eyes: Option<Seat>) -> Vec<OffBoardGroup> {
         Vec::new()
     }
 
-    /// The whole turns from here, each different one once, sorted by text.
+    /// Returns all legal turns from this state, without duplicates, sorted by text.
     ///
     /// # Errors
     ///
@@ -327,12 +347,12 @@ pub trait Game: Send + Sync + Sized + 'static {
         Ok(listing.turns)
     }
 
-    /// The steps of the turn that a text names: the text of one of [`turns`](Game::turns), or another
-    /// spelling where a notation has more.
+    /// Returns the steps of the turn that a text names: the text of one of [`turns`](Game::turns), or an
+    /// alternative spelling if the notation has any.
     ///
     /// # Errors
     ///
-    /// A message that says what is wrong.
+    /// A message that states what is wrong.
     fn read_turn(&self, state: &Self::State, text: &str) -> Result<Vec<Self::Step>, String> {
         let (mut next, mut steps) = (state.clone(), Vec::new());
         let mut words = text.split(' ');
@@ -361,45 +381,47 @@ pub trait Game: Send + Sync + Sized + 'static {
         }
     }
 
-    /// The number of sequences of `depth` steps, where it can be had without making each of them in full.
+    /// Returns the number of sequences of `depth` steps, if the game can count them without making every step
+    /// (bulk counting).
     fn perft_at_once(&self, _state: &Self::State, _depth: u32) -> Option<u64> {
         None
     }
 
-    /// The number of sequences of `depth` steps; sequences that end sooner do not count.
+    /// Returns the number of sequences of `depth` steps. Sequences that end earlier do not count.
     ///
-    /// `go_on` is called at least a few times a second. None once it returns false.
+    /// `go_on` is called at least a few times a second. The result is `None` once it returns false.
     fn perft(&self, state: &Self::State, depth: u32, go_on: &mut dyn FnMut() -> bool) -> Option<u64> {
         step_sequences(self, state, depth, go_on)
     }
 
-    /// The number of sequences of `depth` whole turns; `go_on` as in [`perft`](Game::perft).
+    /// Returns the number of sequences of `depth` whole turns. `go_on` works as in [`perft`](Game::perft).
     fn perft_turns(&self, state: &Self::State, depth: u32, go_on: &mut dyn FnMut() -> bool) -> Option<u64> {
         turn_sequences(self, state, depth, go_on)
     }
 
-    /// The ways to turn or mirror the game.
+    /// Returns the rotations and reflections of the game.
     fn symmetries(&self) -> &[Symmetry] {
         &[]
     }
 
-    /// The state as `symmetry` turns it; none where something in it (a castling right, say) cannot be turned.
+    /// Returns the state that `symmetry` maps this state to. `None` if part of it, such as a castling right,
+    /// cannot be mapped.
     fn transform(&self, _state: &Self::State, _symmetry: &Symmetry) -> Option<Self::State> {
         None
     }
 }
 
-/// The first 16 bytes of a text as a number that sorts as the text does.
+/// Returns the first 16 bytes of a text as a number that sorts like the text.
 pub fn first_bytes(text: &str) -> u128 {
     let (mut bytes, length) = ([0; 16], text.len().min(16));
     bytes[..length].copy_from_slice(&text.as_bytes()[..length]);
     u128::from_be_bytes(bytes)
 }
 
-/// Up to this depth, [`Game::perft_at_once`] counts without asking `go_on`: it takes a fraction of a second.
+/// Up to this depth, [`Game::perft_at_once`] is not interrupted. It takes a fraction of a second.
 const MAX_BULK_DEPTH: u32 = 3;
 
-/// The number of sequences of `depth` steps, each of which is made but the last.
+/// Counts the sequences of `depth` steps. Makes all steps except the last.
 fn step_sequences<G: Game>(
     game: &G,
     state: &G::State,
@@ -414,7 +436,7 @@ fn step_sequences<G: Game>(
     match depth {
         0 => return Some(1),
         1 => return Some(game.count(state) as u64),
-        // Sequences of two steps take less time than the call.
+        // Counting two steps is faster than calling `go_on`.
         2 => {}
         _ => go_on().then_some(())?,
     }
@@ -428,7 +450,7 @@ fn step_sequences<G: Game>(
     nodes
 }
 
-/// The number of sequences of `depth` turns, where different steps make different turns.
+/// Returns the number of sequences of `depth` turns, for games in which different steps make different turns.
 pub fn turn_sequences<G: Game>(
     game: &G,
     state: &G::State,
@@ -449,32 +471,32 @@ pub fn turn_sequences<G: Game>(
     Some(nodes)
 }
 
-/// Says what is wrong with a turn, and which there are.
+/// Returns the error message for an illegal turn: what is wrong, and the legal turns.
 pub fn illegal_turn_message<Step>(text: &str, what: &str, turns: &[Turn<Step>]) -> String {
     let legal: Vec<&str> = turns.iter().map(|turn| turn.text.as_str()).collect();
     format!("'{}' {what}; legal: {}", truncate(text), truncate_list(&legal, ", "))
 }
 
-/// Whether a turn that has led to `state` goes on with a step of the same seat.
+/// Whether the turn that led to `state` continues with a step of the same seat.
 fn turn_continues<G: Game>(game: &G, state: &G::State) -> bool {
     game.mid_turn(state) && matches!(game.actor(state), Actor::Seat(_))
 }
 
-/// The most steps that are made to list turns: it takes less than a tenth of a second.
+/// The maximum number of steps to make for a list of turns. It takes less than a tenth of a second.
 const MAX_LISTING_STEPS: usize = 50_000;
 
-/// Turns being listed.
+/// A list of turns under construction.
 struct Listing<Step> {
     turns: Vec<Turn<Step>>,
-    /// The steps of the turn under way, and its text.
+    /// The steps of the current turn, and its text.
     steps: Vec<Step>,
     text: String,
-    /// How many steps may still be made.
+    /// The number of steps that may still be made.
     steps_left: usize,
 }
 
 impl<Step: Copy> Listing<Step> {
-    /// Adds the turns that begin with `steps`, which lead to `state`. None if there are too many.
+    /// Adds the turns that begin with `steps`, which lead to `state`. Returns `None` if there are too many.
     fn extend<G: Game<Step = Step>>(&mut self, game: &G, state: &G::State) -> Option<()> {
         for step in collect_legal(game, state) {
             self.steps_left = self.steps_left.checked_sub(1)?;

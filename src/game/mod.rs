@@ -1,9 +1,8 @@
-//! The contract that every game fulfils, and the harness that proves it.
+//! The `Game` trait, which every game implements, the types in its interface, and the test harness for games.
 //!
-//! A [`Game`] is the rules of one variant together with the tables that they need; it is built once and
-//! shared. Its [`State`](Game::State) is a small flat value: everything that the position string says, and
-//! nothing else. What happens in a game is a sequence of *steps*, each one choice by one seat or one outcome
-//! of chance.
+//! A [`Game`] holds the rules of one variant and their tables. It is built once and shared. Its
+//! [`State`](Game::State) is a small flat value that holds what the position string holds, and nothing else.
+//! A game proceeds in *steps*: a step is one choice by one seat, or one outcome of chance.
 
 mod bit;
 mod canvas;

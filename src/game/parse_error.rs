@@ -1,26 +1,26 @@
-//! What is wrong where a text should spell something, in words.
+//! Parse errors with a position, and helpers for their messages.
 
-/// Why a text does not begin with what it should.
+/// The reason why a text cannot be parsed.
 pub struct ParseError {
-    /// How many bytes stand before the fault.
+    /// The number of bytes before the error.
     pub at: usize,
-    /// What was found there, and what would be right.
+    /// What was found there, and what was expected.
     pub problem: String,
 }
 
 impl ParseError {
-    /// Something else was expected at byte `at` of a text.
+    /// Returns the error for a text in which `what` was expected at byte `at`.
     pub fn expected(what: &str, text: &str, at: usize) -> ParseError {
         ParseError { at, problem: expected(what, &text[at..]) }
     }
 }
 
-/// What is to be said where something else stands at the beginning of a text.
+/// Returns the message for a text that does not begin with `what`.
 fn expected(what: &str, text: &str) -> String {
     format!("expected {what}, found {}", first_word(text))
 }
 
-/// The word that a text begins with, for messages.
+/// Returns the first word of a text in quotes, for messages.
 pub(crate) fn first_word(text: &str) -> String {
     match text.split_ascii_whitespace().next() {
         _ if text.starts_with(['\n', '\r']) => "the end of the line".into(),
@@ -35,7 +35,7 @@ pub(crate) fn first_word(text: &str) -> String {
     }
 }
 
-/// What a text spells, if nothing follows it.
+/// Returns the parsed value if the whole text was read, or else an error message.
 pub(crate) fn parse_whole<T>(
     text: &str,
     read: Result<(T, usize), ParseError>,

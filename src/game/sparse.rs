@@ -1,11 +1,11 @@
-//! What is put on single cells of an observation, one after the other.
+//! Lists of single cells of an observation: marked cells, and cells with values.
 
 use super::Scalar;
 
-/// A number, and where in the observation it stands.
+/// An index into the observation, and the number there.
 pub(super) type SparseValue = (u32, f32);
 
-/// What was put on cells: the first `used` of these.
+/// A list that keeps its memory when it is cleared. Only the first `used` elements count.
 #[derive(Clone, Debug, Default)]
 pub(super) struct ReusableList<D> {
     buffer: Vec<D>,
@@ -28,7 +28,7 @@ impl<D: Copy + Default> ReusableList<D> {
         &self.buffer[..self.used]
     }
 
-    /// For putting at most so many more.
+    /// Reserves memory for at most `most` more elements.
     #[inline(always)]
     pub fn appender(&mut self, most: usize) -> Appender<'_, D> {
         if self.buffer.len() - self.used < most {
@@ -44,7 +44,7 @@ impl<D: Copy + Default> ReusableList<D> {
     }
 }
 
-/// Where more is put. (Where it is kept is known at once, so that no more than itself is written for each.)
+/// Appends elements to a list. It borrows the reserved memory, so that each append writes only the element.
 #[derive(Debug)]
 pub(super) struct Appender<'a, D> {
     left: &'a mut [D],
@@ -67,7 +67,7 @@ impl<D> Drop for Appender<'_, D> {
     }
 }
 
-/// Numbers being put on single cells, one after the other: of several for one cell the last remains.
+/// Writes values of single cells to a list. If a cell has several values, the last one counts.
 #[derive(Debug)]
 pub struct SparseValues<'a> {
     pub(super) area: u32,
@@ -75,21 +75,20 @@ pub struct SparseValues<'a> {
 }
 
 impl SparseValues<'_> {
-    /// Puts a number from 0 to 1 on a cell of a plane.
+    /// Sets the value of a cell of a plane, from 0 to 1.
     #[inline(always)]
     pub fn put(&mut self, plane: usize, cell: usize, value: f32) {
         self.put_if(true, plane, cell, value);
     }
 
-    /// The same if it is wanted, for which there has to be room in any case: that is not to be guessed.
+    /// Branch-free conditional write. The caller must reserve capacity in either case.
     #[inline(always)]
     pub fn put_if(&mut self, condition: bool, plane: usize, cell: usize, value: f32) {
         self.list.put_if(condition, (plane as u32 * self.area + cell as u32, value));
     }
 }
 
-/// Cells being marked one by one on blank planes: where nothing but marks is put, no number is kept or
-/// converted for each.
+/// Writes marked cells of blank planes to a list. Marks are stored and written without a number.
 #[derive(Debug)]
 pub struct SparseMarks<'a> {
     pub(super) area: u32,
@@ -103,20 +102,20 @@ impl SparseMarks<'_> {
         self.mark_if(true, plane, cell);
     }
 
-    /// The same if it is wanted, for which there has to be room in any case: that is not to be guessed.
+    /// Branch-free conditional write. The caller must reserve capacity in either case.
     #[inline(always)]
     pub fn mark_if(&mut self, condition: bool, plane: usize, cell: usize) {
         self.list.put_if(condition, plane as u32 * self.area + cell as u32);
     }
 
-    /// Marks a cell of the plane that begins with this element of the observation.
+    /// Marks a cell of the plane that begins at this index of the observation.
     #[inline(always)]
     pub fn mark_from(&mut self, plane_begins: usize, cell: usize) {
         self.list.put_if(true, (plane_begins + cell) as u32);
     }
 }
 
-/// Writes numbers of single cells.
+/// Writes the values of single cells.
 #[inline(never)]
 pub(super) fn write_sparse_values<T: Scalar>(sparse_values: &[SparseValue], out: &mut [T]) {
     for &(at, value) in sparse_values {
@@ -124,7 +123,7 @@ pub(super) fn write_sparse_values<T: Scalar>(sparse_values: &[SparseValue], out:
     }
 }
 
-/// Writes marks of single cells.
+/// Writes the marks of single cells.
 #[inline(never)]
 pub(super) fn write_sparse_marks<T: Scalar>(sparse_marks: &[u32], out: &mut [T]) {
     for &at in sparse_marks {

@@ -1,20 +1,20 @@
-//! How much of a text or of a list a message shows.
+//! Truncation of texts and lists in messages, and messages that all games share.
 
 use super::{Game, collect_legal};
 use std::fmt::Write;
 
-/// No message shows more letters of what somebody wrote.
+/// The maximum number of characters of a user's text in a message.
 const MAX_CHARS: usize = 60;
 
-/// No message lists more of many things.
+/// The maximum number of items of a list in a message.
 const MAX_ITEMS: usize = 12;
 
-/// The beginning of a text, as far as a message shows it.
+/// Returns the part of a text that fits into a message.
 pub fn truncated_prefix(text: &str) -> &str {
     text.char_indices().nth(MAX_CHARS).map_or(text, |(end, _)| &text[..end])
 }
 
-/// As much of a text as a message shows, with a sign that there is more.
+/// Returns a text that is truncated for a message, with an ellipsis if something is missing.
 ///
 /// ```
 /// use plyground::game::truncate;
@@ -26,7 +26,7 @@ pub fn truncate(text: &str) -> String {
     format!("{shown}{}", if shown.len() < text.len() { "…" } else { "" })
 }
 
-/// As many of a list as a message shows, and how many more there are.
+/// Joins a list for a message. If it is long, the message states the number of the remaining items.
 ///
 /// ```
 /// use plyground::game::truncate_list;
@@ -42,7 +42,8 @@ pub fn truncate_list<T: AsRef<str>>(all: &[T], separator: &str) -> String {
     text
 }
 
-/// The refusal of a step, in the same words in all games: the reason and the legal steps, if there are any.
+/// Returns the error message for an illegal step, which is the same in all games: the reason and the legal
+/// steps, if there are any.
 pub(crate) fn illegal_step_message(text: &str, reason: Option<&str>, legal: &str) -> String {
     let mut message = format!("'{}' is not legal", truncate(text));
     if let Some(reason) = reason {
@@ -54,12 +55,12 @@ pub(crate) fn illegal_step_message(text: &str, reason: Option<&str>, legal: &str
     message
 }
 
-/// Why no step is legal after the end of a game.
+/// Returns the reason why no step is legal after the end of a game.
 pub(crate) fn game_over_message(reason: &str) -> String {
     format!("the game is over ({reason})")
 }
 
-/// The legal steps as a message shows them.
+/// Returns the legal steps as a sorted list for messages.
 pub(crate) fn legal_steps_text<G: Game>(game: &G, state: &G::State) -> String {
     let mut texts = Vec::new();
     for &step in &collect_legal(game, state) {
@@ -68,7 +69,7 @@ pub(crate) fn legal_steps_text<G: Game>(game: &G, state: &G::State) -> String {
     sorted_list(texts)
 }
 
-/// Texts as a message shows them, sorted.
+/// Sorts and joins texts for a message.
 fn sorted_list(mut texts: Vec<String>) -> String {
     texts.sort_unstable();
     truncate_list(&texts, " ")
