@@ -1,4 +1,4 @@
-//! One test that any game must pass: it plays random games and checks everything that the contract promises.
+//! A test for any game. It plays random games and checks everything that the `Game` trait promises.
 //!
 //! ```ignore
 //! harness::check(&Checkers::new(), 20, 1);
@@ -12,8 +12,11 @@ use std::collections::HashMap;
 use std::hash::{BuildHasher, Hash};
 use symmetries::grid_permutations;
 
-/// Plays `games` random games under `seed` and panics, with a message that says where, at the first broken
-/// promise.
+/// Plays `games` random games under `seed`.
+///
+/// # Panics
+///
+/// Panics at the first violation. The message states the position.
 pub fn check<G: Game>(game: &G, games: u64, seed: u64) {
     let (rows, columns) = game.board().grid();
     let mut cells = vec![false; rows * columns];
@@ -23,11 +26,11 @@ pub fn check<G: Game>(game: &G, games: u64, seed: u64) {
 
 struct Check<'a, G: Game> {
     game: &'a G,
-    /// The legal actions that went with each observation of the seat to act, by the observation's hash.
+    /// The legal actions for each observation of the seat to act, by the hash of the observation.
     observed: HashMap<u64, Vec<usize>>,
-    /// Where each symmetry moves the places of the grid that actions have.
+    /// The permutation of the grid's places for each symmetry, derived from the places of actions.
     moved: Vec<Vec<(usize, usize)>>,
-    /// Which places of the grid are cells.
+    /// Whether each place of the grid is a cell.
     cells: Vec<bool>,
 }
 
@@ -101,7 +104,7 @@ impl<G: Game> Check<'_, G> {
         }
     }
 
-    /// Everything that holds at a single state.
+    /// Checks a single state.
     fn check_state(&mut self, state: &G::State, rng: &mut Rng, steps: u32) {
         let game = self.game;
         let outcome = game.outcome(state);
@@ -163,7 +166,7 @@ impl<G: Game> Check<'_, G> {
         legal
     }
 
-    /// The position string, which is read again.
+    /// Returns the position string, and checks that it can be read again.
     fn check_fen(&self, state: &G::State) -> String {
         let game = self.game;
         let fen = game.fen(state);
@@ -185,7 +188,7 @@ impl<G: Game> Check<'_, G> {
         fen
     }
 
-    /// The actions of the legal steps, in order.
+    /// Returns the actions of the legal steps in ascending order.
     fn legal_actions(&self, state: &G::State) -> Vec<usize> {
         let mut numbers = Vec::new();
         self.game.each_step(state, |step| numbers.push(self.game.action(state, step)));
@@ -193,8 +196,8 @@ impl<G: Game> Check<'_, G> {
         numbers
     }
 
-    /// What holds for the legal steps as actions: list = mask = index round trip, and illegal ones are known
-    /// as such.
+    /// Checks that the list of legal steps, the mask and the action numbers agree, and that illegal actions
+    /// are recognized.
     fn check_actions(&self, state: &G::State, legal: &[G::Step], rng: &mut Rng) {
         let game = self.game;
         let total = game.spec().num_actions;
@@ -238,7 +241,7 @@ impl<G: Game> Check<'_, G> {
         assert_eq!(game.step(state, total), None, "an action beyond the last one");
     }
 
-    /// `pick` reaches each legal step once.
+    /// Checks that `pick` selects each legal step once.
     fn check_picks(&self, state: &G::State, legal: &[G::Step]) {
         let (game, count) = (self.game, legal.len());
         let mut picked: Vec<usize> = (0..count)
@@ -264,7 +267,8 @@ impl<G: Game> Check<'_, G> {
         );
     }
 
-    /// A legal action stands at a cell, or nowhere. (How other seats see the board the board does not know.)
+    /// Checks that a legal action is at a cell, or has no place. (This is not checked for other seats,
+    /// because the board does not know how they see it.)
     fn check_place(&self, state: &G::State, action: usize) {
         let game = self.game;
         let seat = match game.mover(state) {
@@ -339,7 +343,7 @@ impl<G: Game> Check<'_, G> {
                 let whole = plane.divisor.is_none() || (counted - counted.round()).abs() < 1e-3;
                 (0.0..=1.0).contains(&value) && whole
             };
-            // Nearly all planes are of these two, which a look at all their numbers at once tells sooner.
+            // Nearly all planes have only 0 and 1. This check of all numbers at once is faster than a search.
             let plain = values.iter().fold(true, |plain, &value| plain & (value == 0.0 || value == 1.0));
             let misfit = if plain { None } else { values.iter().find(|value| !fits(value)) };
             assert_eq!(misfit, None, "{}: {plane:?} is {}", self.location(state), plane.encoding());
@@ -349,7 +353,8 @@ impl<G: Game> Check<'_, G> {
         planes
     }
 
-    /// What each seat sees, and does not see; a hash of what the seat to act sees.
+    /// Checks what each seat sees, and that hidden information does not leak. Returns a hash of the
+    /// observation of the seat to act.
     fn check_views(&self, state: &G::State, fen: &str, actor: Actor, rng: &mut Rng) -> u64 {
         let (game, mut seen) = (self.game, 0);
         for seat in 0..game.spec().seats {
@@ -395,7 +400,7 @@ impl<G: Game> Check<'_, G> {
         seen
     }
 
-    /// Equal observations of the seat to act go with equal legal steps.
+    /// Checks that equal observations of the seat to act have equal legal steps.
     fn check_observation_determines_steps(&mut self, state: &G::State, seen: u64) {
         let actions = self.legal_actions(state);
         if let Some(before) = self.observed.get(&seen) {
@@ -444,7 +449,7 @@ impl<G: Game> Check<'_, G> {
         assert_eq!(game.perft_turns(state, 1, &mut || true), Some(turns.len() as u64));
     }
 
-    /// Damaged position strings are refused, or can be played on.
+    /// Checks that damaged position strings are either rejected or can be played on.
     fn check_mutated_fens(&self, state: &G::State, rng: &mut Rng) {
         let game = self.game;
         let whole = game.fen(state).into_bytes();
@@ -481,7 +486,7 @@ impl<G: Game> Check<'_, G> {
     }
 }
 
-/// All that a picture for `seat` is drawn from.
+/// Returns everything that a picture for `seat` shows.
 fn picture_data<G: Game>(game: &G, state: &G::State, seat: Seat) -> impl PartialEq + use<G> {
     let viewer = Some(seat);
     let stacks: Vec<Vec<Piece>> = game.board().cells().map(|cell| game.pieces(state, cell, viewer)).collect();

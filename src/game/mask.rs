@@ -1,41 +1,41 @@
-//! Sets of actions, and how they are written into arrays.
+//! Action masks as bit sets, and how they are written to arrays.
 
 use super::Bit;
 use super::bit::{Flag, or_bits, set_bits, write_bits, write_partial};
 use bytemuck::cast_slice_mut;
 use std::mem::take;
 
-/// From so many actions on, flags are cleared all at once, and then written only where some are set.
+/// From this number of actions on, all flags are cleared first, and only words with set bits are written.
 const MIN_SPARSE_LEN: usize = 6000;
 
-/// A set of actions, such as those of the legal steps: a bit for each action.
+/// A set of actions, such as those of the legal steps, with one bit for each action.
 ///
-/// Games number their actions so that whole words of the set are at hand when the steps have been found; what
-/// is then written for a learner is made of it 64 actions at a time.
+/// Games number their actions so that whole words of the set are available when the steps have been
+/// generated. Masks for learners are then written 64 actions at a time.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mask {
     words: Box<[u64]>,
 }
 
 impl Mask {
-    /// The empty set of so many actions.
+    /// Returns the empty set for this number of actions.
     pub fn new(actions: usize) -> Mask {
         Mask { words: vec![0; actions.div_ceil(64)].into() }
     }
 
-    /// Puts an action in.
+    /// Adds an action.
     #[inline(always)]
     pub fn add(&mut self, action: usize) {
         self.words[action / 64] |= 1 << (action % 64);
     }
 
-    /// Makes the first actions, 64 a word, those whose bits are set.
+    /// Replaces the first words. Each word holds 64 actions.
     #[inline(always)]
     pub fn set_first_words<const N: usize>(&mut self, words: &[u64; N]) {
         self.words[..N].copy_from_slice(words);
     }
 
-    /// Puts in the actions from `first` on whose bits are set.
+    /// Adds the actions whose bits are set. The lowest bit is action `first`.
     #[inline(always)]
     pub fn add_all(&mut self, first: usize, bits: u64) {
         or_bits(&mut self.words, first, bits);
@@ -52,7 +52,7 @@ impl Mask {
         self.drain_to(out);
     }
 
-    /// Writes a byte for each action, 1 for those in the set and 0 for the others, and empties the set.
+    /// Writes a byte for each action, 1 for those in the set and 0 for others, and empties the set.
     pub fn drain_to_flag_bytes(&mut self, out: &mut [u8]) {
         self.drain_to::<Flag>(cast_slice_mut(out));
     }
@@ -66,9 +66,9 @@ impl Mask {
         self.words.fill(0);
     }
 
-    /// The same for many actions, of which hardly any is in the set: most words are empty, and which are not
-    /// is found for 64 at a time, so that it is not to be guessed. (A fill need not read the memory that it
-    /// overwrites.)
+    /// Same as `drain_to`, for many actions of which few are in the set. Most words are empty. The other
+    /// words are found for 64 words at a time, without unpredictable branches. (`fill` need not read the
+    /// memory that it overwrites.)
     #[inline(never)]
     fn drain_to_sparse<T: Bit>(&mut self, out: &mut [T]) {
         out.fill(T::ZERO);
@@ -85,7 +85,7 @@ impl Mask {
         }
     }
 
-    /// Writes a bit for each action, eight a byte, the first action the lowest, and takes them all out.
+    /// Writes a bit for each action, eight to a byte, lowest bit first, and empties the set.
     #[inline(never)]
     pub fn drain_to_bits(&mut self, out: &mut [u8]) {
         for (bytes, word) in out.chunks_mut(8).zip(&mut self.words) {
@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn masks_of_any_length_are_written_over_whatever_stood_there() {
+    fn masks_of_any_length_overwrite_the_array() {
         for actions in [64, 4095, 5999, 6000, 6001, 6016, 8192, 8215] {
             let mut mask = Mask::new(actions);
             for every in [1, 3, 70, 1000, actions] {

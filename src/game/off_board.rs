@@ -1,58 +1,57 @@
-//! What lies beside the board: hands, piles, graves, bids.
+//! Things off the board: hands, piles, graves, bids.
 
 use super::{Piece, Seat};
 
-/// Things that lie together beside the board, as a seat may see them.
+/// A group of things off the board, as a seat may see them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OffBoardGroup {
-    /// Whose they are; none for what belongs to nobody.
+    /// The owner. `None` for groups without an owner.
     pub seat: Option<Seat>,
-    /// What they are, in words that can stand behind the owner's name: `hand`, `draw pile`,
-    /// `checkers in front`.
+    /// The label, which can follow the owner's name: `hand`, `draw pile`, `checkers in front`.
     pub label: &'static str,
-    /// The things, in the order in which they are shown.
+    /// The items, in display order.
     pub items: Vec<Item>,
 }
 
 impl OffBoardGroup {
-    /// A group that is still empty.
+    /// Returns an empty group.
     pub fn new(seat: Option<Seat>, label: &'static str) -> OffBoardGroup {
         OffBoardGroup { seat, label, items: Vec::new() }
     }
 
-    /// The group with one more item.
+    /// Returns the group with one more item.
     pub fn with(mut self, item: Item) -> OffBoardGroup {
         self.items.push(item);
         self
     }
 }
 
-/// Some equal things of a group.
+/// Equal things of a group.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Item {
-    /// What each of them is.
+    /// The thing.
     pub thing: Thing,
-    /// How many there are.
+    /// The number of things.
     pub count: u32,
-    /// What is written beneath it: the cell of a grave, the capture of a mask; mostly nothing.
+    /// A note below the item: the cell of a grave, the capture of a mask. Usually empty.
     pub note: String,
 }
 
-/// What can lie beside the board.
+/// A thing off the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Thing {
-    /// A piece, a checker, a die.
+    /// A piece, a checker or a die.
     Piece(Piece),
-    /// A card that stands for such a piece.
+    /// A card that stands for this kind of piece.
     Card(Piece),
-    /// What the seat that looks may not see: a card face down, a secret bid.
+    /// A thing that the viewer may not see: a card face down, a secret bid.
     Hidden,
     /// A number or a word.
     Word(String),
 }
 
 impl Thing {
-    /// Its name in data.
+    /// Returns the name in serialized data.
     pub fn name(&self) -> &'static str {
         match self {
             Thing::Piece(_) => "piece",
@@ -64,17 +63,17 @@ impl Thing {
 }
 
 impl Item {
-    /// One thing without a note.
+    /// Returns one thing without a note.
     pub fn one(thing: Thing) -> Item {
         Item::many(thing, 1)
     }
 
-    /// So many of a thing.
+    /// Returns several equal things without a note.
     pub fn many(thing: Thing, count: u32) -> Item {
         Item { thing, count, note: String::new() }
     }
 
-    /// The item with a note.
+    /// Returns the item with a note.
     pub fn noted(self, note: impl Into<String>) -> Item {
         Item { note: note.into(), ..self }
     }

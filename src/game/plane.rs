@@ -1,4 +1,4 @@
-//! What there is to know of the planes of an observation: what each shows, and in which numbers.
+//! Descriptions of the planes of an observation: what each plane shows, and how it is encoded.
 
 use crate::named::named;
 use serde::ser::SerializeStruct;
@@ -6,28 +6,29 @@ use serde::{Serialize, Serializer};
 use std::borrow::Cow;
 
 named! {
-    /// Of what a plane has numbers.
+    /// The places that the numbers of a plane belong to.
     pub enum Area, "the area" {
-        /// Each cell has its own.
+        /// Each cell has its own number.
         Cells = "cells",
-        /// One number stands everywhere.
+        /// One number fills the plane.
         Whole = "whole",
-        /// They are a table that lies in the near left corner, whatever the seat: its places are no cells.
+        /// The numbers are a table in the near left corner of the grid, the same for each seat. Its entries
+        /// are not cells.
         Table = "table",
     }
 }
 
-/// A plane of observations, as its game names and explains it.
+/// The description of an observation plane.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Plane {
-    /// Its name: no other plane of the game has it.
+    /// The name. It is unique in the game.
     pub name: Cow<'static, str>,
-    /// What it shows, in a sentence.
+    /// What the plane shows, in one sentence.
     pub description: Cow<'static, str>,
-    /// Of what it has numbers.
+    /// The places that the numbers belong to.
     pub area: Area,
-    /// The number that 1 stands for, where it counts something: what is counted is written as a share of it.
-    /// 1 if there is nothing but 0 and 1; none if it is not the same number in all states.
+    /// For counts, the number that is encoded as 1. `Some(1)` for planes with only 0 and 1. `None` if the
+    /// divisor depends on the state.
     pub divisor: Option<u16>,
 }
 
@@ -41,12 +42,12 @@ impl Plane {
         Plane { name: name.into(), description: description.into(), area, divisor }
     }
 
-    /// One that marks cells.
+    /// Returns a plane that marks cells.
     pub fn marks(name: impl Into<Cow<'static, str>>, description: impl Into<Cow<'static, str>>) -> Plane {
         Plane::new(name, description, Area::Cells, Some(1))
     }
 
-    /// One that counts something on each cell, as a share of a number.
+    /// Returns a plane that counts something on each cell, divided by `divisor`.
     pub fn counts(
         name: impl Into<Cow<'static, str>>,
         divisor: u16,
@@ -55,12 +56,12 @@ impl Plane {
         Plane::new(name, description, Area::Cells, Some(divisor))
     }
 
-    /// One that says everywhere whether something holds.
+    /// Returns a plane that is 1 everywhere if something holds, else 0.
     pub fn flag(name: impl Into<Cow<'static, str>>, description: impl Into<Cow<'static, str>>) -> Plane {
         Plane::new(name, description, Area::Whole, Some(1))
     }
 
-    /// One that says everywhere how many there are of something, as a share of a number.
+    /// Returns a plane that holds a count everywhere, divided by `divisor`.
     pub fn level(
         name: impl Into<Cow<'static, str>>,
         divisor: u16,
@@ -69,17 +70,17 @@ impl Plane {
         Plane::new(name, description, Area::Whole, Some(divisor))
     }
 
-    /// The same as a share of what is not the same number in all states.
+    /// Returns a plane that holds a count everywhere, with a divisor that depends on the state.
     pub fn share(name: impl Into<Cow<'static, str>>, description: impl Into<Cow<'static, str>>) -> Plane {
         Plane::new(name, description, Area::Whole, None)
     }
 
-    /// One with a table of marks.
+    /// Returns a plane with a table of marks.
     pub fn table(name: impl Into<Cow<'static, str>>, description: impl Into<Cow<'static, str>>) -> Plane {
         Plane::new(name, description, Area::Table, Some(1))
     }
 
-    /// Those that show the bare board of a game on triangles.
+    /// Returns the planes that show the empty board of a game on triangles.
     pub fn bare_triangles() -> Vec<Plane> {
         vec![
             Plane::marks("on board", "the places of the grid that are cells of the board"),
@@ -87,7 +88,7 @@ impl Plane {
         ]
     }
 
-    /// Its numbers in words.
+    /// Describes the encoding.
     ///
     /// ```
     /// use plyground::game::Plane;
@@ -109,7 +110,7 @@ impl Plane {
     }
 }
 
-/// A plane is looked for by its name.
+/// Planes can be compared with names, so that tests find them by name.
 impl PartialEq<str> for Plane {
     fn eq(&self, name: &str) -> bool {
         self.name == name
@@ -134,7 +135,7 @@ impl Serialize for Plane {
     }
 }
 
-/// Their names alone.
+/// Serializes the names of planes.
 pub(super) fn names<S: Serializer>(planes: &[Plane], serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_seq(planes.iter().map(|plane| &plane.name))
 }

@@ -1,4 +1,4 @@
-//! What seats play for: a win, a score that all of them share, or few strokes.
+//! Kinds of scores: a win, a score that all seats share, or strokes.
 
 use super::{MAX_SEATS, Returns};
 use crate::named::named;
@@ -9,16 +9,16 @@ use std::collections::BTreeSet;
 named! {
     /// The kind of score that a game ends with.
     pub enum Scoring, "the kind of scores" {
-        /// Teams play against each other, and somebody wins or nobody does.
+        /// Teams play against each other, for a win.
         Win = "win",
-        /// All seats play together and get the same: the more, the better.
+        /// All seats cooperate and get the same score. More is better.
         Shared = "shared",
-        /// Each seat counts its strokes, the fewer the better; its return is minus their number.
+        /// Each seat counts its strokes. Fewer are better; the return is minus their number.
         Strokes = "strokes",
     }
 }
 
-/// What the returns of a game can be.
+/// The kind of scores, and the range of returns.
 ///
 /// ```
 /// use plyground::game::Scores;
@@ -29,20 +29,22 @@ named! {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
 pub struct Scores {
-    /// What they stand for.
+    /// The kind of scores.
     pub kind: Scoring,
-    /// No seat ever gets less.
+    /// The minimum return of a seat.
     pub min_return: f64,
-    /// No seat ever gets more.
+    /// The maximum return of a seat.
     pub max_return: f64,
-    /// What all seats get together, where that is always the same.
+    /// The sum of the returns of all seats, if it is always the same.
     pub return_sum: Option<f64>,
 }
 
 impl Scores {
-    /// Wins of these teams over each other, the team of each seat being named: see [`Returns::win`]. A draw
-    /// gives 0 to those who draw. Between two teams what one gets the other loses; among more, a draw may
-    /// leave those who are out before with their loss.
+    /// Returns the scores of a game for a win between teams, given the team of each seat (see
+    /// [`Returns::win`]).
+    ///
+    /// A draw gives 0 to the seats that draw. With two teams, the returns sum to 0. With more teams, seats
+    /// that are already out keep their loss when the others draw.
     pub fn win(teams: &[u8]) -> Scores {
         let losses = teams.iter().map(|team| {
             let winners = teams.iter().filter(|other| *other == team).count();
@@ -57,12 +59,12 @@ impl Scores {
         }
     }
 
-    /// A score that all seats share.
+    /// Returns the scores of a game with a score that all seats share.
     pub fn shared(min_return: f64, max_return: f64) -> Scores {
         Scores { kind: Scoring::Shared, min_return, max_return, return_sum: None }
     }
 
-    /// So many strokes at the fewest, and so many at the most.
+    /// Returns the scores of a game that counts strokes.
     pub fn strokes(fewest: u32, most: u32) -> Scores {
         Scores {
             kind: Scoring::Strokes,
@@ -72,8 +74,8 @@ impl Scores {
         }
     }
 
-    /// What each seat gets for a game that is cut off: 0, as for a draw, where seats play for a win, and the
-    /// least return elsewhere, so that no game is worth more unfinished than finished.
+    /// Returns the return of each seat in a game that is cut off. It is 0, like a draw, in games for a win.
+    /// In other games it is the minimum return, so that no game is worth more unfinished than finished.
     pub fn cut_off(&self) -> f64 {
         match self.kind {
             Scoring::Win => 0.0,
@@ -81,14 +83,13 @@ impl Scores {
         }
     }
 
-    /// Which figures are better as they are reported: the lower ones of strokes, the higher ones of all else.
-    /// Of returns, the higher always are.
+    /// Returns whether lower or higher reported figures are better. Strokes are reported as positive numbers,
+    /// so lower is better. Higher returns are always better.
     pub fn better(&self) -> &'static str {
         if self.kind == Scoring::Strokes { "lower" } else { "higher" }
     }
 
-    /// A return on the scale that agents reckon in, from -1 to 1: that of a win as it is, any other between
-    /// the least and the most.
+    /// Scales a return to the range from -1 to 1, which agents use. Returns of games for a win are unchanged.
     pub fn scaled(&self, got: f64) -> f64 {
         match self.kind {
             Scoring::Win => got,
@@ -98,7 +99,7 @@ impl Scores {
         }
     }
 
-    /// The return that is [scaled](Scores::scaled) to this.
+    /// Inverts [`scaled`](Scores::scaled).
     pub fn unscaled(&self, scaled: f64) -> f64 {
         match self.kind {
             Scoring::Win => scaled,
@@ -108,16 +109,17 @@ impl Scores {
         }
     }
 
-    /// What each of the first `seats` seats gets, [scaled](Scores::scaled).
+    /// Returns the [scaled](Scores::scaled) returns of the first `seats` seats.
     pub fn scaled_for(&self, returns: &Returns, seats: u8) -> Returns {
         let mut all = [0.0; MAX_SEATS];
         all.iter_mut().zip(returns.seats(seats)).for_each(|(scaled, &got)| *scaled = self.scaled(got));
         Returns::of(&all)
     }
 
-    /// Why these cannot be what all seats of a finished game get.
+    /// Returns the reason why these cannot be the returns of all seats of a finished game, or `None` if they
+    /// can.
     pub fn explain_invalid(&self, returns: &[f64]) -> Option<String> {
-        // A third three times is one but for rounding.
+        // Allows for the rounding of thirds.
         const NEAR: f64 = 1e-9;
         if let Some(odd) =
             returns.iter().find(|&&got| !(self.min_return - NEAR..=self.max_return + NEAR).contains(&got))
@@ -159,7 +161,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_least_of_a_win_is_the_dearest_loss() {
+    fn the_minimum_return_of_a_win_is_the_largest_loss() {
         for (teams, min_return, sum) in [
             (&[0, 1][..], -1.0, Some(0.0)),
             (&[0, 1, 2], -0.5, None),
@@ -185,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn scales_run_from_the_worst_to_the_best() {
+    fn scales_run_from_the_minimum_to_the_maximum() {
         for scores in [Scores::win(&[0, 1]), Scores::shared(-1.0, 5.0), Scores::strokes(9, 99)] {
             assert_eq!(
                 [scores.min_return, scores.max_return].map(|got| scores.scaled(got)),
@@ -211,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn scores_are_read_as_they_are_written() {
+    fn scores_round_trip_through_json() {
         for scores in [Scores::win(&[0, 1, 2]), Scores::shared(-1.0, 5.0), Scores::strokes(9, 99)] {
             let json = serde_json::to_string(&scores).expect("plain data");
             assert_eq!(serde_json::from_str::<Scores>(&json).expect("scores"), scores, "{json}");
@@ -219,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn returns_that_cannot_be_are_told() {
+    fn impossible_returns_are_explained() {
         let (three, shared, golf) =
             (Scores::win(&[0, 1, 2]), Scores::shared(-1.0, 5.0), Scores::strokes(9, 99));
         for (scores, returns) in [

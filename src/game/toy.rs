@@ -1,17 +1,19 @@
-//! A tiny game in three kinds: for a win, for a shared score, for few strokes. It has what the first real
-//! games lack: chance steps, commits in every round, a score that is no win, a seat that is alone.
+//! A tiny game in three kinds, which covers features that few games have: chance steps, commits in every
+//! round, scores other than wins, and a single seat.
 //!
-//! Each round every seat puts a stone on 1, 2 or 3; then a die with three equal faces is rolled. There are
+//! Each round, every seat puts a stone on 1, 2 or 3. Then a die with three equal faces is rolled. There are
 //! three rounds.
-//! - *win*: neither of two seats sees the other's stone. Who stands on the die's number gets a point; who has
-//!   more points at the end has won.
-//! - *shared*: seat 1 sees where seat 0 stands. If anybody stands on the number, who comes first gets a
-//!   point. The score of both is the sum of their points, or -1 if there are none.
-//! - *strokes*: one seat, which takes one stroke and as many more as its stone is away from the number.
+//! - *win*: the two seats do not see each other's stone. A seat scores a point if its stone is on the number
+//!   of the die. The seat with more points at the end wins.
+//! - *shared*: seat 1 sees the stone of seat 0. The first seat whose stone is on the number gets a point. The
+//!   score of both is the sum of their points, or -1 if there are none.
+//! - *strokes*: there is one seat. It takes one stroke, and one more for each step between its stone and the
+//!   number.
 //!
-//! Position string: `POINTS SEAT STONES ROUND`, `0,0 a -- 0`, of one seat `0 a - 0`; at the roll SEAT is `*`.
+//! Position string: `POINTS SEAT STONES ROUND`, such as `0,0 a -- 0`, or `0 a - 0` for one seat. SEAT is `*`
+//! before the roll.
 //!
-//! It is part of builds that check themselves, for tests in Rust and in Python, and of no other.
+//! The game is compiled only into test builds and debug builds, for tests in Rust and Python.
 
 use super::{
     Actor, Canvas, Declaration, FenError, FenReader, Frame, Game, OptionSpec, Options, Outcome, Piece, Plane,
@@ -22,13 +24,13 @@ use crate::board::Board;
 pub(crate) struct Toy {
     spec: Spec,
     board: Board,
-    /// No seat gets more points or strokes than this.
+    /// The maximum number of points or strokes of a seat.
     max_points: u8,
 }
 
 const ROUNDS: u8 = 3;
 
-/// Stones are 1 to 3, or 0 before the seat has chosen. What is of seat 1 stays 0 where it plays alone.
+/// Stones are 1 to 3, or 0 before the seat has chosen. The entries of seat 1 stay 0 if there is one seat.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct ToyState {
     points: [u8; 2],
@@ -36,7 +38,7 @@ pub(crate) struct ToyState {
     round: u8,
 }
 
-/// A stone's place, or the die's number.
+/// The place of a stone, or the number of the die.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct ToyStep(u8);
 
@@ -49,13 +51,13 @@ static OPTIONS: Declaration =
     Declaration { game: "toy", options: &[OptionSpec::word::<Scoring>("scores", "what seats play for")] };
 
 impl Toy {
-    /// The game for a win.
+    /// Returns the game for a win.
     #[cfg(test)]
     pub(crate) fn new() -> Toy {
         Toy::of(Scoring::Win, Frame::Seat)
     }
 
-    /// The id of the game of a kind.
+    /// Returns the id of a kind of game.
     pub(crate) fn id(kind: Scoring) -> &'static str {
         match kind {
             Scoring::Win => "toy",
@@ -64,7 +66,7 @@ impl Toy {
         }
     }
 
-    /// The options of the game of a kind.
+    /// Returns the options of a kind of game.
     pub(crate) fn options(kind: Scoring) -> Options {
         Options::of(&OPTIONS, [("scores", kind.into())])
     }
@@ -122,7 +124,7 @@ impl Toy {
         self.spec.seats.into()
     }
 
-    /// What a round brings in which this number is rolled.
+    /// Scores a round in which this number is rolled.
     fn score_round(&self, state: &mut ToyState, rolled: u8) {
         let on = state.stones.map(|stone| stone == rolled);
         match self.spec.scores.kind {
@@ -136,7 +138,7 @@ impl Toy {
         }
     }
 
-    /// Whether so many points may have been had after so many rounds.
+    /// Whether these points are possible after this number of rounds.
     fn is_possible(&self, points: [u8; 2], round: u8) -> bool {
         let sum = points[0] + points[1];
         match self.spec.scores.kind {
@@ -293,7 +295,7 @@ impl Game for Toy {
         }
     }
 
-    /// The other seat's stone is hidden while it lies there.
+    /// The other seat's stone is hidden until the roll.
     fn view(&self, state: &ToyState, seat: Seat) -> String {
         let mut shown = self.fen(state).into_bytes();
         if self.spec.has_hidden_information {
@@ -338,7 +340,7 @@ mod tests {
     use crate::game::{harness, rng_for};
 
     #[test]
-    fn the_contract_carries_chance_commits_secrets_and_all_kinds_of_scores() {
+    fn the_game_trait_supports_chance_commits_hidden_information_and_all_kinds_of_scores() {
         for kind in Scoring::ALL {
             harness::check(&Toy::of(kind, Frame::Seat), 50, 3);
         }
@@ -355,7 +357,7 @@ mod tests {
     }
 
     #[test]
-    fn each_kind_pays_what_it_says() {
+    fn each_kind_has_its_returns() {
         for (kind, fen, returns) in [
             (Scoring::Win, "1,3 a -- 3", &[-1.0, 1.0][..]),
             (Scoring::Win, "2,2 a -- 3", &[0.0, 0.0]),

@@ -1,14 +1,14 @@
-//! What symmetries promise: that what is seen and what can be done move together.
+//! Checks of symmetries: observations and actions must move together.
 
 use super::Check;
 use crate::game::{Actor, Area, Game, Plane, Seat, Symmetry};
 use std::collections::HashMap;
 
 impl<G: Game> Check<'_, G> {
-    /// What a symmetry moves is seen where it moves the actions to.
+    /// Checks that observations are permuted like the places of actions.
     pub(super) fn check_planes_follow_symmetries(&self, state: &G::State) {
         let game = self.game;
-        // The bare board stays where it is under what is moved on it.
+        // The planes of the empty board do not move.
         let bare = Plane::bare_triangles();
         for (symmetry, moved) in game.symmetries().iter().zip(&self.moved) {
             let Some(turned) = game.transform(state, symmetry) else { continue };
@@ -61,8 +61,8 @@ impl<G: Game> Check<'_, G> {
     }
 }
 
-/// Where each symmetry moves the places of the grid that actions have: ways are moved as a whole, and no two
-/// actions stand at one place.
+/// Returns the permutation of the grid's places for each symmetry. Checks that symmetries permute action
+/// planes as a whole, and that no two actions share a place.
 pub(super) fn grid_permutations<G: Game>(game: &G) -> Vec<Vec<(usize, usize)>> {
     let (spec, (rows, columns)) = (game.spec(), game.board().grid());
     let (id, area) = (&spec.id, rows * columns);

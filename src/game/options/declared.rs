@@ -1,31 +1,31 @@
-//! Options as a game declares them.
+//! Options as games declare them.
 
 use super::{OptionValue, Word};
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 use std::fmt;
 
-/// What an option takes.
+/// The valid values of an option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ValidValues {
     /// True or false.
     Flag,
-    /// A number within bounds, both of them included.
+    /// A number within inclusive bounds.
     Number {
-        /// The least.
+        /// The minimum.
         min: i64,
-        /// The most.
+        /// The maximum.
         max: i64,
     },
-    /// One of some numbers.
+    /// One of these numbers.
     OneOf(&'static [i64]),
-    /// One of some words.
+    /// One of these words.
     Word(&'static [&'static str]),
-    /// A number within bounds, or else a word.
+    /// A number within inclusive bounds, or a word.
     NumberOr {
-        /// The least number.
+        /// The minimum.
         min: i64,
-        /// The most.
+        /// The maximum.
         max: i64,
         /// The word.
         word: &'static str,
@@ -33,7 +33,7 @@ pub enum ValidValues {
 }
 
 impl ValidValues {
-    /// What kind of values it takes, in data.
+    /// Returns the name of the kind of values in serialized data.
     pub fn kind(&self) -> &'static str {
         match self {
             ValidValues::Flag => "flag",
@@ -43,7 +43,7 @@ impl ValidValues {
         }
     }
 
-    /// The words that it takes, and the numbers if it does not take all from the least to the most.
+    /// Returns the valid words, and the valid numbers if they are not a range.
     pub fn choices(&self) -> Vec<OptionValue> {
         match self {
             ValidValues::Flag | ValidValues::Number { .. } => Vec::new(),
@@ -53,7 +53,7 @@ impl ValidValues {
         }
     }
 
-    /// The least number that it takes, if it takes any.
+    /// Returns the minimum number, if numbers are valid.
     pub fn min(&self) -> Option<i64> {
         match *self {
             ValidValues::Number { min, .. } | ValidValues::NumberOr { min, .. } => Some(min),
@@ -62,7 +62,7 @@ impl ValidValues {
         }
     }
 
-    /// The greatest number that it takes, if it takes any.
+    /// Returns the maximum number, if numbers are valid.
     pub fn max(&self) -> Option<i64> {
         match *self {
             ValidValues::Number { max, .. } | ValidValues::NumberOr { max, .. } => Some(max),
@@ -71,7 +71,7 @@ impl ValidValues {
         }
     }
 
-    /// Whether it takes that value.
+    /// Whether a value is valid.
     pub fn accepts(&self, value: &OptionValue) -> bool {
         match (self, value) {
             (ValidValues::Flag, OptionValue::Flag(_)) => true,
@@ -118,26 +118,26 @@ fn list<T: fmt::Display>(f: &mut fmt::Formatter<'_>, choices: &[T]) -> fmt::Resu
 /// An option as a game declares it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct OptionSpec {
-    /// Its name.
+    /// The name.
     pub name: &'static str,
-    /// What it takes.
+    /// The valid values.
     pub valid_values: ValidValues,
-    /// What it does, in a few words.
+    /// The description, in a few words.
     pub description: &'static str,
 }
 
 impl OptionSpec {
-    /// One that is true or false.
+    /// Returns an option that is true or false.
     pub const fn flag(name: &'static str, description: &'static str) -> OptionSpec {
         OptionSpec { name, valid_values: ValidValues::Flag, description }
     }
 
-    /// One that is a number within bounds.
+    /// Returns an option that is a number within inclusive bounds.
     pub const fn number(name: &'static str, min: i64, max: i64, description: &'static str) -> OptionSpec {
         OptionSpec { name, valid_values: ValidValues::Number { min, max }, description }
     }
 
-    /// One that is one of some numbers.
+    /// Returns an option that is one of several numbers.
     pub const fn one_of(
         name: &'static str,
         numbers: &'static [i64],
@@ -146,12 +146,12 @@ impl OptionSpec {
         OptionSpec { name, valid_values: ValidValues::OneOf(numbers), description }
     }
 
-    /// One that is one of some words.
+    /// Returns an option that is one of several words.
     pub const fn word<W: Word>(name: &'static str, description: &'static str) -> OptionSpec {
         OptionSpec { name, valid_values: ValidValues::Word(W::WORDS), description }
     }
 
-    /// One that is a number within bounds, or else a word.
+    /// Returns an option that is a number within inclusive bounds, or a word.
     pub const fn number_or(
         name: &'static str,
         min: i64,
@@ -163,7 +163,7 @@ impl OptionSpec {
     }
 }
 
-/// Its name, what it takes and what it does.
+/// Serializes the name, the valid values and the description.
 impl Serialize for OptionSpec {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut fields = serializer.serialize_struct("OptionSpec", 7)?;
@@ -178,26 +178,26 @@ impl Serialize for OptionSpec {
     }
 }
 
-/// The options of a game, whose ids are names for some of their values. Ids of one game are relatives, in
-/// whichever modules they are made: an id with the values of another is the other.
+/// The options of a game. Ids of one game stand for values of its options: an id with the option values of
+/// another id is the same game. They share a declaration, even across modules.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Declaration {
-    /// The game: a name that no other declaration has.
+    /// The name of the game. It is unique among declarations.
     pub game: &'static str,
-    /// Its options.
+    /// The options.
     pub options: &'static [OptionSpec],
 }
 
-/// That of every game that is alone and has no options.
+/// The declaration of games that have no options and one id.
 pub(super) static NONE: Declaration = Declaration { game: "", options: &[] };
 
 impl Declaration {
-    /// Whether there is no option.
+    /// Whether there are no options.
     pub fn is_empty(&self) -> bool {
         self.options.is_empty()
     }
 
-    /// The option of that name.
+    /// Returns the option with this name.
     pub fn find(&self, name: &str) -> Option<&'static OptionSpec> {
         self.options.iter().find(|spec| spec.name == name)
     }
