@@ -1,10 +1,10 @@
-//! Columns of games as data: a list a row.
+//! Serialization and checks of columns with one row for each game.
 
 use super::{CUT_OFF, RecordError};
 use crate::game::{Reason, Spec};
 use serde::{Serialize, Serializer};
 
-/// Elements that lie one after the other, as lists in lists of these lengths.
+/// A flat array that is serialized as nested lists of these lengths.
 pub(crate) struct NestedRows<'a, T> {
     pub all: &'a [T],
     pub shape: &'a [usize],
@@ -22,7 +22,7 @@ impl<T: Serialize> Serialize for NestedRows<'_, T> {
     }
 }
 
-/// How many games ended how, the commonest first; `truncated` counts those that were cut off.
+/// Counts the reasons of endings, most frequent first. `truncated` counts the games that were cut off.
 pub(crate) fn reason_counts(reasons: &[u8]) -> Vec<(&'static str, usize)> {
     let count = |number: u8| reasons.iter().filter(|&&reason| reason == number).count();
     let mut counts: Vec<(&str, usize)> =
@@ -33,13 +33,12 @@ pub(crate) fn reason_counts(reasons: &[u8]) -> Vec<(&'static str, usize)> {
     counts
 }
 
-/// The word for how a game ended, by the number of its reason.
+/// Returns the name of the reason with this number, or `truncated`.
 pub fn reason_name(reason: u8) -> &'static str {
     Reason::ALL.iter().find(|&&known| known as u8 == reason).map_or("truncated", |known| known.as_str())
 }
 
-/// Checks that columns have as many rows as the first of them, and that there are returns for each seat in
-/// every row.
+/// Checks that columns have the same number of rows, and that there is a return for each seat in each row.
 pub(crate) fn check_games(
     spec: &Spec,
     seats: usize,
@@ -58,7 +57,7 @@ pub(crate) fn check_games(
     )
 }
 
-/// Checks that endings are reasons' numbers, or [`CUT_OFF`].
+/// Checks that all entries are numbers of reasons, or [`CUT_OFF`].
 pub(crate) fn check_reasons(reasons: &[u8]) -> Result<(), RecordError> {
     let odd = reasons.iter().find(|&&reason| reason != CUT_OFF && usize::from(reason) >= Reason::ALL.len());
     let message = odd
@@ -66,7 +65,7 @@ pub(crate) fn check_reasons(reasons: &[u8]) -> Result<(), RecordError> {
     RecordError::unless(odd.is_none(), message.unwrap_or_default())
 }
 
-/// A list of pairs as a map.
+/// A list of pairs that is serialized as a map.
 pub(crate) struct PairMap<'a, V>(pub &'a [(&'static str, V)]);
 
 impl<V: Serialize> Serialize for PairMap<'_, V> {
@@ -80,7 +79,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn tables_have_all_their_rows_even_empty_ones() {
+    fn nested_rows_include_empty_rows() {
         let json =
             |all: &[u8], shape: &[usize]| serde_json::to_string(&NestedRows { all, shape }).expect("lists");
         assert_eq!(json(&[1, 2, 3, 4, 5, 6], &[3, 2]), "[[1,2],[3,4],[5,6]]");
@@ -90,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn endings_are_counted_the_commonest_first() {
+    fn reasons_are_counted_most_frequent_first() {
         let found = reason_counts(&[CUT_OFF, Reason::Course as u8, CUT_OFF]);
         assert_eq!(found, [("truncated", 2), ("course", 1)]);
         assert_eq!(serde_json::to_string(&PairMap(&found)).expect("a map"), r#"{"truncated":2,"course":1}"#);

@@ -1,4 +1,4 @@
-//! Games whose type is not known until an id is read.
+//! Type-erased games, for code that selects a game by its id.
 
 use super::dyn_state::ErasedState;
 use super::playouts::{self, PlayoutContext};
@@ -11,58 +11,68 @@ use crate::game::harness;
 use crate::game::{FenError, Frame, Game, OptionValue, Seat, Spec, Symmetry, rng_for};
 use std::sync::Arc;
 
-/// A game, whichever it is: what is asked of it beside its states.
+/// A type-erased game.
 pub trait DynGame: Send + Sync {
-    /// What the game is, in data.
+    /// Returns the description of the game.
     fn spec(&self) -> &Spec;
 
-    /// The board it is played on.
+    /// Returns the board.
     fn board(&self) -> &Board;
 
-    /// How large the rows of its arrays are.
+    /// Returns the shapes of rows in the game's arrays.
     fn shapes(&self) -> Shapes {
         Shapes::of(self.spec(), self.board())
     }
 
-    /// The ways to turn or mirror it.
+    /// Returns the rotations and reflections of the game.
     fn symmetries(&self) -> &[Symmetry];
 
-    /// What an action means, in words: that of a seat, or of any. Both must be below their number.
+    /// Describes an action of a seat, or of any seat, in words ([`Game::action_text`]).
+    ///
+    /// Action and seat must be in range.
     fn action_text(&self, action: usize, seat: Option<Seat>) -> String;
 
-    /// Where an action stands on the grid ([`Game::action_place`]). Both must be below their number.
+    /// Returns the place of an action on the grid ([`Game::action_place`]). Action and seat must be in range.
     fn action_place(&self, action: usize, seat: Seat) -> Option<usize>;
 
-    /// A start of the game: that of game 0 under seed 0.
+    /// Returns a new game: game 0 under seed 0.
     fn state(&self) -> Box<dyn DynState>;
 
-    /// Plays random games, which begin with number `from`, and fills their rows.
+    /// Plays random games, beginning with game number `from`, and fills their rows.
     #[doc(hidden)]
     fn play(&self, context: &PlayoutContext, from: u64, rows: &mut playouts::Rows<'_>);
 
-    /// Checks in so many random games that the game keeps the contract ([`harness`]): in builds of the
-    /// development profile, which tests run on, so that no test need compile it for the game.
+    /// Runs the test [`harness`] on this number of random games. It is compiled only into debug builds, so
+    /// that tests need not compile it again for each game.
     #[cfg(debug_assertions)]
     fn check(&self, games: u64, seed: u64);
 }
 
 impl dyn DynGame + '_ {
-    /// A new game: game 0 of the playouts under this seed.
+    /// Returns a new game: game 0 of the playouts under this seed.
     pub fn start(&self, seed: u64) -> StateWithHistory {
         let mut state = self.state();
         state.reset(&mut rng_for(seed, 0, 0));
         StateWithHistory::new(state, 0)
     }
 
-    /// The game at a position string, after so many whole turns.
+    /// Reads a position string. `turns` is the number of whole turns before it.
+    ///
+    /// # Errors
+    ///
+    /// [`FenError`] if the text is not a position of the game.
     pub fn read_fen(&self, text: &str, turns: u32) -> Result<StateWithHistory, FenError> {
         let mut state = self.state();
         state.read_fen(text)?;
         Ok(StateWithHistory::new(state, turns))
     }
 
-    /// Plays the random games of a request. `go_on` is asked some times a second; when it says no, nothing
-    /// comes back.
+    /// Plays the random games of a request. `go_on` is called several times a second. The result is `None`
+    /// once it returns false.
+    ///
+    /// # Errors
+    ///
+    /// [`RequestError`] if a number is out of range, memory is missing, or the start position is invalid.
     pub fn playouts(
         &self,
         request: &Request<'_>,
@@ -71,22 +81,30 @@ impl dyn DynGame + '_ {
         playouts::playouts(self, request, go_on)
     }
 
-    /// Begins a batch of games that are stepped together.
+    /// Creates a batch of games that are stepped together.
+    ///
+    /// # Errors
+    ///
+    /// [`RequestError`] if the settings are invalid, memory is missing, or an external array does not fit.
     pub fn vector(&self, settings: &Settings<'_>, given: ExternalArrays) -> Result<Vector, RequestError> {
         Vector::new(self, settings, given)
     }
 
-    /// Goes on with a batch that was saved, from what was seen of its games that had ended.
+    /// Restores a saved batch. `seen` holds the final observations of games that had ended.
+    ///
+    /// # Errors
+    ///
+    /// [`RecordError`] if the data are not a batch of this game.
     pub fn restored(&self, saved: &SavedVector, seen: &Planes) -> Result<Vector, RecordError> {
         Vector::restored(self, saved, seen)
     }
 
-    /// Slots for states, to search in; none yet.
+    /// Returns a pool of slots for a search, which is still empty.
     pub fn pool(&self) -> Pool {
         Pool::new(self.state())
     }
 
-    /// The position to start from, if it is said and can be played on.
+    /// Returns the start position of a request, if it has one.
     pub(super) fn opening(&self, text: Option<&str>) -> Result<Option<Box<dyn DynState>>, RequestError> {
         let read = |text| {
             let mut state = self.state();
@@ -96,7 +114,11 @@ impl dyn DynGame + '_ {
     }
 }
 
-/// The game of an id, with options changed, to be used without knowing which it is.
+/// Makes the game of an id with changed options, as a type-erased game.
+///
+/// # Errors
+///
+/// [`CatalogError`] if there is no such game.
 pub fn open(
     id: &str,
     changes: &[(String, OptionValue)],
@@ -115,13 +137,13 @@ impl Visitor for Opener {
     }
 }
 
-/// A game that is in no catalog.
+/// Returns the type-erased version of a game, which need not be in the catalog.
 #[cfg(test)]
 pub(crate) fn erase<G: Game>(game: G) -> Arc<dyn DynGame> {
     Opener.visit(game)
 }
 
-/// What makes a game an [`DynGame`].
+/// Implements [`DynGame`] for a game.
 struct ErasedGame<G: Game>(Arc<G>);
 
 impl<G: Game> DynGame for ErasedGame<G> {

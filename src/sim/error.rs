@@ -1,28 +1,28 @@
-//! What may be asked wrongly of a game in progress, and of a batch of games.
+//! Errors of states with history, of batches, and of requests.
 
 use std::fmt;
 
-/// Why a step was not made. Nothing has changed.
+/// The reason why a step was not made. The state is unchanged.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StepError {
     /// The game is over.
     Over {
-        /// How it ended.
+        /// The reason of the ending.
         reason: &'static str,
     },
-    /// The action number is none of the game's.
+    /// The action number is out of range.
     OutOfRange {
-        /// The number.
+        /// The action.
         action: i64,
-        /// How many actions the game has.
+        /// The number of actions of the game.
         actions: usize,
     },
     /// The step is not legal.
     Illegal {
-        /// Why, and what would be.
+        /// The reason, and the legal steps.
         message: String,
     },
-    /// No step was made that could be taken back.
+    /// There is no step to undo.
     NothingMade,
 }
 
@@ -41,23 +41,23 @@ impl fmt::Display for StepError {
 
 impl std::error::Error for StepError {}
 
-/// Why a batch did not step. Nothing has changed.
+/// The reason why a batch was not stepped. The batch is unchanged.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum VectorError {
-    /// The number of actions is not that of the environments.
+    /// The number of actions differs from the number of environments.
     Length {
-        /// How many were given.
+        /// The number of actions.
         found: usize,
-        /// How many environments there are.
+        /// The number of environments.
         expected: usize,
     },
-    /// An action cannot be made.
+    /// An action is not legal.
     Step {
-        /// The first environment that refuses its action.
+        /// The first environment with an illegal action.
         env: usize,
-        /// Its action.
+        /// The action.
         action: i64,
-        /// Why.
+        /// The reason.
         error: StepError,
     },
 }
@@ -69,7 +69,7 @@ impl fmt::Display for VectorError {
                 write!(f, "actions must have one entry for each of {expected} environments, got {found}")
             }
             VectorError::Step { env, action, error } => {
-                // Refusals of a legal kind of action name it themselves.
+                // All other errors name the action.
                 match error {
                     StepError::Over { .. } => write!(f, "environment {env}, action {action}: {error}"),
                     _ => write!(f, "environment {env}: {error}"),
@@ -81,57 +81,57 @@ impl fmt::Display for VectorError {
 
 impl std::error::Error for VectorError {}
 
-/// No arrays take more memory.
+/// The maximum size of all arrays.
 const MAX_BYTES: u64 = 16 << 30;
 
-/// Why a batch was not begun.
+/// The reason why a request for games was rejected.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RequestError {
-    /// A number is out of its range.
+    /// A number is out of range.
     Range {
-        /// What it counts.
+        /// The name of the number.
         what: &'static str,
         /// The number.
         found: u64,
-        /// The least that is allowed.
+        /// The minimum.
         least: u64,
-        /// The most that is allowed.
+        /// The maximum.
         most: u64,
     },
     /// The arrays would take too much memory.
     Memory {
-        /// How much they would take, in bytes.
+        /// The required number of bytes.
         bytes: u64,
-        /// How much they may take.
+        /// The maximum number of bytes.
         most: u64,
     },
-    /// The system has not the memory for the arrays.
+    /// The system does not have enough memory.
     NoMemory {
-        /// How much they would take, in bytes.
+        /// The required number of bytes.
         bytes: u64,
     },
-    /// An array that was given to be written to is of the wrong length.
+    /// An external array has the wrong length.
     Length {
-        /// What for.
+        /// The name of the array.
         name: &'static str,
-        /// How many elements it has.
+        /// The number of elements.
         found: usize,
-        /// How many it must have.
+        /// The required number of elements.
         expected: usize,
     },
-    /// An array that was given to be written to is not of the type that is to be written.
+    /// An external array has the wrong element type.
     Element {
-        /// What for.
+        /// The name of the array.
         name: &'static str,
     },
-    /// An array was given to be written to, and nothing is.
+    /// There is an external array for an output that is not requested.
     Unwanted {
-        /// What for.
+        /// The name of the array.
         name: &'static str,
     },
-    /// The position to start from cannot be played on.
+    /// The start position is invalid.
     Start {
-        /// Why.
+        /// The reason.
         problem: String,
     },
 }
@@ -145,12 +145,12 @@ impl RequestError {
         }
     }
 
-    /// Refuses arrays of so many bytes if they are too large, or if there is no memory for them.
+    /// Checks that arrays of this size are allowed, and that there is enough memory.
     pub(crate) fn memory(bytes: u64) -> Result<(), RequestError> {
         if bytes > MAX_BYTES {
             return Err(RequestError::Memory { bytes, most: MAX_BYTES });
         }
-        // Asked for and given back at once: what follows can then hardly fail.
+        // The memory is allocated and freed, so that later allocations rarely fail.
         let mut probe: Vec<u8> = Vec::new();
         probe.try_reserve_exact(bytes as usize).map_err(|_| RequestError::NoMemory { bytes })
     }

@@ -1,68 +1,72 @@
-//! Training examples out of games that were written down: the games are played again, and looked at on the
-//! way.
+//! Training examples from recorded games. The games are replayed, and observed at the requested steps.
 
 use super::vector::{MaskFormat, Masks};
 use super::{DynGame, Element, Memory, Planes, Pool, RequestError, Trajectories};
 use crate::game::{Actor, Mask, Seat, below, rng_for};
 
-/// How examples are turned.
+/// The symmetry that is applied to examples.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Augmentation {
-    /// Not at all.
+    /// None.
     Off,
-    /// Each by the symmetry of this number, where it can be.
+    /// The symmetry with this index, for each example that has an image under it.
     By(usize),
-    /// Each by one that is drawn for it: any of the symmetries, or none.
+    /// A random symmetry for each example, or none.
     Random,
 }
 
-/// What examples are wanted.
+/// A request for examples.
 #[derive(Clone, Copy, Debug)]
 pub struct ExampleRequest<'a> {
-    /// The numbers of the steps, in the order in which examples are to come; none of chance's.
+    /// The indices of the steps, in the order of the examples. Chance steps are not allowed.
     pub steps: &'a [usize],
-    /// The elements of observations, if any are wanted.
+    /// The element type of observations, if they are requested.
     pub observations: Option<Element>,
-    /// The elements of masks, if any are wanted.
+    /// The format of masks, if they are requested.
     pub action_masks: Option<MaskFormat>,
-    /// Whether the policies of searches are wanted.
+    /// Whether the policies of searches are requested.
     pub policies: bool,
-    /// How they are turned.
+    /// The symmetries to apply.
     pub augmentation: Augmentation,
-    /// What turns are drawn from.
+    /// The seed for random symmetries.
     pub seed: u64,
 }
 
-/// A row for each step that was wanted.
+/// Training examples, with one row for each requested step.
 #[derive(Debug)]
 pub struct Examples {
-    /// What the acting seat saw.
+    /// The observation of the seat to act.
     pub observations: Planes,
-    /// Which actions were legal.
+    /// The action mask.
     pub action_masks: Masks,
     /// The action that was made.
     pub actions: Vec<i32>,
-    /// Who made it.
+    /// The seat that made it.
     pub current_players: Vec<i8>,
-    /// What that seat got in the end.
+    /// The return of that seat.
     pub values: Vec<f32>,
-    /// What each seat got in the end, a row each time: the one that acts first, then the seats after it.
+    /// The return of each seat, one row for each example. The seat to act comes first, then the seats after
+    /// it.
     pub returns: Vec<f32>,
-    /// The same of what each seat gets by the search, if there was any.
+    /// The values of the search in the same order, if there was a search.
     pub root_values: Option<Vec<f32>>,
-    /// How much the example counts, if there was a search.
+    /// The weight of each example, if there was a search.
     pub weights: Option<Vec<f32>>,
-    /// How good each action is by the search, if that is wanted.
+    /// The policy of the search, if it is requested.
     pub policies: Option<Vec<f32>>,
-    /// The number of the symmetry by which the example is turned, or -1.
+    /// The index of the symmetry that was applied, or -1.
     pub symmetries: Vec<i16>,
 }
 
-/// Where the state of a game stands, and where it stands turned.
+/// The slots for the state and for its image.
 const ORIGINAL: usize = 0;
 const TRANSFORMED: usize = 1;
 
-/// Makes examples. `go_on` is asked before each game; when it says no, nothing comes back.
+/// Makes examples. `go_on` is called before each game. The result is `None` once it returns false.
+///
+/// # Errors
+///
+/// [`RequestError`] if the arrays need too much memory.
 pub fn examples(
     game: &dyn DynGame,
     played: &Trajectories,
@@ -105,7 +109,7 @@ pub fn examples(
             symmetries: vec![-1; rows],
         },
     };
-    // Each game is played once, however the steps lie about in it.
+    // Each game is replayed once, in the order of its steps.
     let mut order: Vec<usize> = (0..rows).collect();
     order.sort_unstable_by_key(|&row| request.steps[row]);
     let mut left = &order[..];
@@ -126,7 +130,7 @@ struct ExampleBuilder<'a> {
     request: &'a ExampleRequest<'a>,
     sequence: &'a [Seat],
     pool: Pool,
-    /// Where each action goes, by symmetry.
+    /// The image of each action, for each symmetry.
     maps: Vec<Vec<u32>>,
     observation: Vec<f32>,
     actions: usize,
@@ -135,7 +139,7 @@ struct ExampleBuilder<'a> {
 }
 
 impl ExampleBuilder<'_> {
-    /// Plays game `at` as far as `rows` of it are wanted, which come in the order of its steps.
+    /// Replays game `at` to the last of the requested steps. `rows` are in the order of steps.
     fn play(&mut self, played: &Trajectories, at: usize, rows: &[usize], returns: &[f32]) {
         let mut step = played.offsets[at] as usize;
         if rows.is_empty() || self.pool.read_fen(ORIGINAL, &played.starts[at]).is_err() {
@@ -153,7 +157,7 @@ impl ExampleBuilder<'_> {
         }
     }
 
-    /// Writes an example of the state as it stands now.
+    /// Writes the example of the current state.
     fn write_example(&mut self, row: usize, played: &Trajectories, step: usize, returns: &[f32]) {
         let symmetry = match self.request.augmentation {
             Augmentation::Off => None,
@@ -204,13 +208,13 @@ impl ExampleBuilder<'_> {
     }
 }
 
-/// Where the seats of a game come to stand when it is turned. A symmetry keeps the sequence in which they
-/// act, so it moves all by as many places in it as the one to act.
+/// The permutation of seats by a symmetry. Symmetries preserve the turn order, so each seat moves by as many
+/// places in it as the seat to act.
 struct SeatOrder<'a> {
     sequence: &'a [Seat],
-    /// By how many places.
+    /// The number of places.
     shift: usize,
-    /// Who acts, after the turn.
+    /// The seat to act after the symmetry.
     mover: Seat,
 }
 
@@ -221,7 +225,7 @@ impl SeatOrder<'_> {
         SeatOrder { sequence, shift, mover: to }
     }
 
-    /// Writes what each seat gets, the seat that acts first, then the seats after it.
+    /// Writes the values of all seats. The seat to act comes first, then the seats after it.
     fn put(&self, got: &[f32], out: &mut [f32]) {
         for (at, &seat) in self.sequence.iter().enumerate() {
             let stands = self.sequence[(at + self.shift) % self.sequence.len()];

@@ -1,10 +1,10 @@
-//! Playouts, vector environments, single games and their pictures: written once for all games.
+//! Type-erased games, and what runs them: playouts, vector environments, states with history, pictures and
+//! trajectories.
 //!
-//! Games are types, and two loops are compiled for each of them: that of random games, and that of the
-//! environments of a batch, for which the choice of the game is made once a batch, not once a step. All else
-//! is written over an [`DynGame`] and its states, each an [`DynState`] that answers one question after the
-//! other: a game in progress with its record ([`StateWithHistory`]), the slots of a search ([`Pool`]), a batch
-//! ([`Vector`]).
+//! Each game is a Rust type. Two loops are compiled for each of them: the loop of random playouts, and the
+//! loop of the environments of a batch, which dispatches once for each batch instead of once for each step.
+//! Everything else works with type-erased games ([`DynGame`]) and states ([`DynState`]): a state with its
+//! history ([`StateWithHistory`]), the slots of a search ([`Pool`]), and a batch ([`Vector`]).
 
 mod action_planes;
 pub(crate) mod columns;

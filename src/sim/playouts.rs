@@ -1,4 +1,4 @@
-//! Uniformly random games, by the million.
+//! Playouts: games of uniformly random steps, in large numbers.
 
 use super::columns::{self, NestedRows, PairMap};
 use super::threads::{Threads, lock_share};
@@ -8,39 +8,39 @@ use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 use std::sync::Mutex;
 
-/// In place of a reason: the game was cut off.
+/// The entry instead of a reason for games that were cut off.
 pub const CUT_OFF: u8 = u8::MAX;
 
-/// No request is for more games.
+/// The maximum number of games of a request.
 const MAX_GAMES: u64 = 100_000_000;
 
-/// Between two looks at whether to go on, so many steps are made: some tenths of a second.
+/// The number of steps between two calls of `go_on`: some tenths of a second.
 const STEPS_PER_BLOCK: u64 = 1 << 21;
 
-/// What is to be played.
+/// A request for playouts.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Request<'a> {
-    /// How many games.
+    /// The number of games.
     pub games: u64,
-    /// Game number `i` draws from `rng_for(seed, 0, i)`.
+    /// The seed. Game number `i` draws from `rng_for(seed, 0, i)`.
     pub seed: u64,
-    /// The number of the first game, so that a long run can be made in pieces.
+    /// The number of the first game. A long run can be split into parts by it.
     pub offset: u64,
-    /// On how many threads; on all processors if not said. The results do not depend on it.
+    /// The number of threads, by default one for each processor. The results do not depend on it.
     pub threads: Option<usize>,
-    /// After how many steps a game is cut off.
+    /// The number of steps after which a game is cut off.
     pub max_steps: Option<u32>,
-    /// The position to play from, if not the start of the game.
+    /// The start position, if it is not the start of the game.
     pub start: Option<&'a str>,
 }
 
-/// What came of random games: one row a game.
+/// The results of random games, with one row for each game.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Playouts {
-    /// How many seats the game has.
+    /// The number of seats.
     pub seats: usize,
-    /// What each seat got, game by game; [`Scores::cut_off`](crate::game::Scores::cut_off) where the game was
-    /// cut off.
+    /// The return of each seat, game by game. Games that were cut off have
+    /// [`Scores::cut_off`](crate::game::Scores::cut_off).
     pub returns: Vec<f64>,
     /// The number of steps.
     pub steps: Vec<u32>,
@@ -50,8 +50,8 @@ pub struct Playouts {
     pub first_action: Vec<i32>,
 }
 
-/// Plays on by uniformly random steps, to the end or for at most `limit` steps; answers with their number:
-/// the loop of all who do so.
+/// Continues with uniformly random steps until the game ends, or for at most `limit` steps. Returns the
+/// number of steps. All random games run through this loop, so that it is compiled once for each game.
 #[inline(never)]
 pub(super) fn random_playout<G: Game>(game: &G, state: &mut G::State, rng: &mut Rng, limit: u32) -> u32 {
     let mut steps = 0;
@@ -63,14 +63,14 @@ pub(super) fn random_playout<G: Game>(game: &G, state: &mut G::State, rng: &mut 
     steps
 }
 
-/// Where the games of a request begin, and how long they may be.
+/// The seed, the start position and the maximum length of the games of a request.
 pub struct PlayoutContext {
     seed: u64,
     start: Option<Box<dyn DynState>>,
     limit: u32,
 }
 
-/// The rows of some games that follow each other.
+/// The rows of consecutive games.
 pub struct Rows<'a> {
     returns: &'a mut [f64],
     steps: &'a mut [u32],
@@ -100,7 +100,8 @@ pub(super) fn play_range<G: Game>(game: &G, context: &PlayoutContext, from: u64,
     }
 }
 
-/// Plays the games of a request. `go_on` is asked some times a second; when it says no, nothing comes back.
+/// Plays the games of a request. `go_on` is called several times a second. The result is `None` once it
+/// returns false.
 pub(super) fn playouts(
     game: &dyn DynGame,
     request: &Request<'_>,
@@ -124,7 +125,7 @@ pub(super) fn playouts(
     while from < games {
         let to = games.min(from + block);
         let first = request.offset.wrapping_add(from as u64);
-        // Small enough that the threads end together.
+        // Small shares let all threads finish at about the same time.
         let share = (to - from).div_ceil(threads.count() * 16).max(1);
         let shares = all.rows(from..to).shares(share, seats);
         threads.for_each(shares.len(), &|at| {
@@ -143,7 +144,7 @@ pub(super) fn playouts(
 }
 
 impl<'a> Rows<'a> {
-    /// Divided into those of so many games each.
+    /// Splits the rows into shares of this number of games.
     fn shares(self, games: usize, seats: usize) -> Vec<Mutex<Rows<'a>>> {
         let returns = self.returns.chunks_mut(games * seats).zip(self.steps.chunks_mut(games));
         let others = self.reasons.chunks_mut(games).zip(self.first_action.chunks_mut(games));
@@ -155,7 +156,7 @@ impl<'a> Rows<'a> {
 }
 
 impl Playouts {
-    /// How often each seat got each return, in the games that were not cut off.
+    /// Counts the returns of each seat, without games that were cut off.
     pub fn score_counts(&self) -> ScoreCounts {
         let mut score_counts = ScoreCounts::new(self.seats);
         let ended =
@@ -166,12 +167,16 @@ impl Playouts {
         score_counts
     }
 
-    /// How many games ended how, the commonest first; `truncated` counts those that were cut off.
+    /// Counts the reasons of endings, most frequent first. `truncated` counts the games that were cut off.
     pub fn reason_counts(&self) -> Vec<(&'static str, usize)> {
         columns::reason_counts(&self.reasons)
     }
 
-    /// Checks that the columns fit each other and a game.
+    /// Checks that the columns fit together and belong to a game.
+    ///
+    /// # Errors
+    ///
+    /// [`RecordError`] if they do not.
     pub fn check(&self, spec: &Spec) -> Result<(), RecordError> {
         let games = self.steps.len();
         columns::check_games(
@@ -193,7 +198,7 @@ impl Playouts {
     }
 }
 
-/// A row a game, with how often each ending and each score came up.
+/// Serializes one row for each game, and counts of reasons and scores.
 ///
 /// ```
 /// use plyground::game::Frame;
@@ -222,7 +227,7 @@ impl Serialize for Playouts {
     }
 }
 
-/// An array, or a refusal if there is no memory for it.
+/// Allocates an array, or returns an error if there is not enough memory.
 fn filled<T: Clone>(length: usize, value: T) -> Result<Vec<T>, RequestError> {
     let mut array = Vec::new();
     let bytes = (length * size_of::<T>()) as u64;
@@ -246,7 +251,7 @@ mod tests {
         Request { games: 1000, seed: 5, offset: 0, threads: Some(1), max_steps: None, start: None };
 
     #[test]
-    fn games_do_not_depend_on_threads_or_pieces() {
+    fn games_do_not_depend_on_threads_or_offsets() {
         let all = play(REQUEST);
         assert_eq!(all, play(Request { threads: Some(3), ..REQUEST }));
         let part = play(Request { games: 100, offset: 900, ..REQUEST });
@@ -256,7 +261,7 @@ mod tests {
     }
 
     #[test]
-    fn rows_say_what_happened() {
+    fn rows_hold_the_results_of_games() {
         let all = play(REQUEST);
         assert!(
             all.steps.iter().all(|&steps| steps == 9)
@@ -270,7 +275,7 @@ mod tests {
         }
     }
 
-    /// The shares of games in which the first seat got each of these, by 9000 random games; and the mean.
+    /// Returns the frequencies of these returns of the first seat in 9000 random games, and their mean.
     fn shares(kind: Scoring, values: &[f64]) -> (Vec<f64>, f64) {
         let toy = erase(Toy::of(kind, Frame::Seat));
         let request = Request { games: 9000, ..REQUEST };
@@ -286,9 +291,9 @@ mod tests {
     }
 
     #[test]
-    fn scores_of_every_kind_come_up_as_often_as_they_must() {
-        // A round is hit by one of two stones in 5 of 9 cases: once the stones are the same, twice as often
-        // apart.
+    fn scores_of_every_kind_have_the_expected_frequencies() {
+        // One of two stones is on the number of the die in 5 of 9 cases: in a third of the cases in which the
+        // stones are equal, and in two thirds of the others.
         let hit: f64 = 5.0 / 9.0;
         let miss = 1.0 - hit;
         let thrice = [miss.powi(3), 3.0 * hit * miss * miss, 3.0 * hit * hit * miss, hit.powi(3)];
@@ -296,7 +301,7 @@ mod tests {
         near(&found, &thrice);
         assert!((mean - (3.0 * hit - thrice[0])).abs() < 0.04, "{mean}");
 
-        // Strokes of a round: 1 in 3 of 9 cases, 2 in 4, 3 in 2.
+        // The strokes of a round are 1 in 3 of 9 cases, 2 in 4 cases, and 3 in 2 cases.
         let mut course = [0.0; 7];
         let round = [(0, 3.0 / 9.0), (1, 4.0 / 9.0), (2, 2.0 / 9.0)];
         for (a, one) in round {
@@ -313,13 +318,13 @@ mod tests {
     }
 
     #[test]
-    fn games_that_were_cut_off_have_no_score() {
+    fn games_that_were_cut_off_are_not_counted() {
         let cut = play(Request { max_steps: Some(8), ..REQUEST });
         assert!(cut.score_counts().scores().is_empty());
     }
 
     #[test]
-    fn games_can_be_cut_off_and_begin_anywhere() {
+    fn games_can_be_cut_off_and_start_anywhere() {
         let cut = play(Request { max_steps: Some(4), ..REQUEST });
         assert!(cut.steps.iter().all(|&steps| steps == 4) && cut.reasons.iter().all(|&r| r == CUT_OFF));
         assert!(cut.returns.iter().all(|&got| got == 0.0));
@@ -350,13 +355,13 @@ mod tests {
     }
 
     #[test]
-    fn impossible_requests_are_refused() {
+    fn invalid_requests_are_rejected() {
         let refused =
             |request| erase(Toy::new()).playouts(&request, &mut || true).expect_err("a refusal").to_string();
         let huge = refused(Request { games: u64::MAX, ..REQUEST });
-        assert_eq!(huge, format!("the number of games must be from 0 to 100000000, not {}", u64::MAX));
-        assert_eq!(refused(Request { threads: Some(0), ..REQUEST }), "threads must be from 1 to 1024, not 0");
-        assert!(refused(Request { start: Some("é"), ..REQUEST }).contains("plain ASCII"));
+        assert_eq!(huge, format!("the number of games must be from 0 to 100000000, got {}", u64::MAX));
+        assert_eq!(refused(Request { threads: Some(0), ..REQUEST }), "threads must be from 1 to 1024, got 0");
+        assert!(refused(Request { start: Some("é"), ..REQUEST }).contains("printable ASCII"));
         assert_eq!(play(Request { games: 0, ..REQUEST }), Playouts { seats: 2, ..Playouts::default() });
     }
 }

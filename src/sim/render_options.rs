@@ -1,12 +1,12 @@
-//! What there is to see of a state, with what is asked for.
+//! Scenes of states with the content that is requested by [`RenderOptions`].
 
 use super::StateWithHistory;
 use super::picture::{RenderOptions, Scene};
 use crate::game::{Actor, CellMark, Seat};
 
 impl StateWithHistory {
-    /// What there is to see, as a seat may see it, or, with no seat, all that is there; with what is asked
-    /// for beside it.
+    /// Returns the scene as a seat may see it, with the requested content. `None` is a spectator who sees
+    /// everything.
     pub fn render_scene(&self, viewer: Option<Seat>, options: &RenderOptions) -> Scene<'_> {
         let mut scene = self.scene(viewer);
         if let Some(seat) = options.orientation {
@@ -26,7 +26,7 @@ impl StateWithHistory {
             }
         }
         let actor = self.actor();
-        // What one may do tells others what one hides.
+        // Legal steps can reveal hidden information.
         let knows =
             viewer.is_none_or(|viewer| !self.spec().has_hidden_information || actor == Actor::Seat(viewer));
         if let (Some(which), Actor::Seat(_), true) = (options.legal_targets, actor, knows) {
@@ -47,9 +47,9 @@ mod tests {
     use crate::sim::erase;
     use crate::sim::picture::LegalFilter;
 
-    /// Of stones that are put down unseen, each seat is told its own; what comes after is told to all.
+    /// Each seat sees its own hidden stone only. All seats see what happens afterwards.
     #[test]
-    fn pictures_tell_what_the_eyes_have_seen() {
+    fn pictures_show_what_the_viewer_has_seen() {
         let toy = erase(Toy::new());
         let mut state = toy.start(0);
         for step in ["stone:1", "stone:3"] {
@@ -69,9 +69,9 @@ mod tests {
         );
     }
 
-    /// What one may do tells others what one hides.
+    /// Legal steps can reveal hidden information.
     #[test]
-    fn legal_steps_are_shown_to_who_may_know_them() {
+    fn legal_steps_are_shown_to_viewers_that_may_know_them() {
         let marks = |id, viewer| {
             let game = crate::sim::open(id, &[], crate::game::Frame::Seat).expect("an id");
             let options = RenderOptions { legal_targets: Some(LegalFilter::All), ..RenderOptions::default() };

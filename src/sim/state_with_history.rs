@@ -1,4 +1,4 @@
-//! One game in progress, with the record of what happened in it.
+//! A type-erased state together with the steps that led to it.
 
 mod last_captures;
 
@@ -9,8 +9,9 @@ use crate::game::{
     Actor, Canvas, CellMark, Game, Mask, Outcome, Seat, Spec, Standing, TooManyTurns, Turn, rng_for,
 };
 
-/// A game in progress, whichever it is: its state, and the steps that led there from where the record begins.
-/// Seats that are asked about must be below the number of seats.
+/// A game in progress: a state, and the record of the steps since a start position.
+///
+/// Seats in arguments must be below the number of seats.
 pub struct StateWithHistory {
     state: Box<dyn DynState>,
     start: Box<dyn DynState>,
@@ -28,7 +29,7 @@ impl Clone for StateWithHistory {
             record: self.record.clone(),
             first_turn: self.first_turn,
             turns: self.turns,
-            // The state's own list is not copied.
+            // The state's own list of legal steps is not copied.
             legal: LegalList::default(),
         }
     }
@@ -38,26 +39,27 @@ impl Clone for StateWithHistory {
 #[derive(Clone, Copy, Debug)]
 struct TurnCounter {
     completed: u32,
-    /// Whether a seat has made a step of a turn that goes on.
+    /// Whether a seat has begun a turn that is not complete.
     in_progress: bool,
 }
 
-/// The legal steps of the state, sorted by their strings, once somebody has asked for them.
+/// The legal steps of the state, sorted by their strings. Computed on demand.
 #[derive(Debug, Default)]
 struct LegalList {
     is_current: bool,
-    /// Sort keys whose low bits hold the place in the state's own list.
+    /// Sort keys. The low bits hold the index in the state's own list.
     order: Vec<u128>,
     /// The state's own list.
     listed: Vec<i32>,
-    /// The actions in order.
+    /// The actions in sorted order.
     actions: Vec<i32>,
 }
 
-/// The low bits of sort keys that hold a place in the list: two letters' worth.
+/// The low bits of sort keys, which hold an index: the bits of two characters.
 const INDEX_MASK: u128 = 0xFFFF;
 
-/// Puts places into sort keys, and sorts them if they tell the whole strings: whether they do.
+/// Puts indices into sort keys. If all strings are short enough for the keys, sorts the keys and returns
+/// true.
 fn sort_if_short(keys: &mut [u128]) -> bool {
     let mut short = keys.len() <= INDEX_MASK as usize;
     for (at, key) in (0..).zip(&mut *keys) {
@@ -70,20 +72,20 @@ fn sort_if_short(keys: &mut [u128]) -> bool {
     short
 }
 
-/// The place in a sort key.
+/// Returns the index in a sort key.
 fn index_of(key: u128) -> usize {
     (key & INDEX_MASK) as usize
 }
 
 impl LegalList {
-    /// Lists what is legal in a state, unless it is known.
+    /// Lists the legal steps of a state, unless the list is current.
     fn update(&mut self, state: &mut dyn DynState) {
         if self.is_current {
             return;
         }
         state.legal_with_sort_keys(&mut self.order, &mut self.listed);
         if !sort_if_short(&mut self.order) {
-            // Some strings are longer than fourteen letters.
+            // Some strings have more than fourteen characters.
             let texts = state.texts();
             self.order.sort_by(|&one, &other| texts[index_of(one)].cmp(&texts[index_of(other)]));
         }
@@ -92,7 +94,7 @@ impl LegalList {
         self.is_current = true;
     }
 
-    /// The place in the state's own list of an action that is known to be legal.
+    /// Returns the index in the state's own list of an action that is known to be legal.
     fn find(&self, action: i64) -> Option<usize> {
         let at = self.actions.iter().position(|&legal| i64::from(legal) == action);
         at.filter(|_| self.is_current).map(|at| index_of(self.order[at]))
@@ -100,7 +102,7 @@ impl LegalList {
 }
 
 impl StateWithHistory {
-    /// A record that begins with `state`, after `turns` whole turns.
+    /// Makes a record that begins with `state`, after `turns` whole turns.
     pub fn new(state: Box<dyn DynState>, turns: u32) -> StateWithHistory {
         StateWithHistory {
             start: state.clone_box(),
@@ -112,72 +114,72 @@ impl StateWithHistory {
         }
     }
 
-    /// Where it stands.
+    /// Returns the state.
     pub fn state(&self) -> &dyn DynState {
         &*self.state
     }
 
-    /// The game and where it stands, if the game is a `G`.
+    /// Returns the game and the state if the game is a `G`.
     pub fn downcast<G: Game>(&self) -> Option<(&G, &G::State)> {
         self.state.downcast()
     }
 
-    /// What the game is, in data.
+    /// Returns the description of the game.
     pub fn spec(&self) -> &Spec {
         self.state.spec()
     }
 
-    /// Who makes the next step.
+    /// Returns who makes the next step.
     pub fn actor(&self) -> Actor {
         self.state.actor()
     }
 
-    /// How the game ended, if it is over.
+    /// Returns how the game ended, or `None` if it is not over.
     pub fn outcome(&self) -> Option<Outcome> {
         self.state.outcome()
     }
 
-    /// The number of whole turns made before the record begins.
+    /// Returns the number of whole turns before the record begins.
     pub fn start_turn(&self) -> u32 {
         self.first_turn
     }
 
-    /// The number of whole turns made.
+    /// Returns the number of whole turns.
     pub fn turn(&self) -> u32 {
         self.turns.completed
     }
 
-    /// Whether the seat to act goes on with a turn that it has begun.
+    /// Whether the seat to act continues a turn that it has begun.
     pub fn mid_turn(&self) -> bool {
         self.state.mid_turn()
     }
 
-    /// Whether the choice to be made is a commit.
+    /// Whether the choice is a commit.
     pub fn commits(&self) -> bool {
         self.state.commits()
     }
 
-    /// Whether a seat still takes part.
+    /// Returns whether a seat still takes part.
     pub fn standing(&self, seat: Seat) -> Standing {
         self.state.standing(seat)
     }
 
-    /// The worth of what a seat has on the board.
+    /// Returns the value of the material of a seat.
     pub fn material(&self, seat: Seat) -> f32 {
         self.state.material(seat)
     }
 
-    /// The position string.
+    /// Returns the position string.
     pub fn fen(&self) -> String {
         self.state.fen()
     }
 
-    /// The position string that the record begins with.
+    /// Returns the position string at the beginning of the record.
     pub fn start_fen(&self) -> String {
         self.start.fen()
     }
 
-    /// Makes a step by `make`, if that can be, and writes down the action that it answers with.
+    /// Makes a step by calling `make`, and records the action that it returns.
     fn record_step<E>(&mut self, make: impl FnOnce(&mut dyn DynState) -> Result<u32, E>) -> Result<(), E> {
         let by_seat = self.state.mover() != Actor::Chance;
         self.record.push(make(&mut *self.state)?);
@@ -197,12 +199,20 @@ impl StateWithHistory {
         });
     }
 
-    /// Makes the step that a string names.
+    /// Makes the step with this step string.
+    ///
+    /// # Errors
+    ///
+    /// [`StepError`] if it is not legal. The state is unchanged.
     pub fn apply_text(&mut self, text: &str) -> Result<(), StepError> {
         self.record_step(|state| state.apply_text(text))
     }
 
     /// Makes the step of an action.
+    ///
+    /// # Errors
+    ///
+    /// [`StepError`] if it is not legal. The state is unchanged.
     pub fn apply_action(&mut self, action: i64) -> Result<(), StepError> {
         let listed = self.legal.find(action);
         self.record_step(|state| {
@@ -214,13 +224,17 @@ impl StateWithHistory {
         })
     }
 
-    /// Makes the steps of a whole turn, all or none.
+    /// Makes all steps of a whole turn.
+    ///
+    /// # Errors
+    ///
+    /// [`StepError`] if the turn is not legal. The state is unchanged.
     pub fn apply_turn(&mut self, text: &str) -> Result<(), StepError> {
         self.state.turn(text)?.into_iter().for_each(|step| self.apply_legal(step));
         Ok(())
     }
 
-    /// Plays on by random steps under `seed`, to the end or for at most `limit` steps.
+    /// Continues with random steps under `seed`, until the game ends, or for at most `limit` steps.
     pub fn play_random(&mut self, seed: u64, limit: u32) {
         let mut rng = rng_for(seed, 0, 0);
         for _ in 0..limit {
@@ -230,15 +244,23 @@ impl StateWithHistory {
         }
     }
 
-    /// Takes back the last step, and tells it. The record holds no states: the steps before it are made
-    /// again.
+    /// Undoes the last step and returns its text. Earlier states are not stored, so all previous steps are
+    /// made again.
+    ///
+    /// # Errors
+    ///
+    /// [`StepError::NothingMade`] if the record is empty.
     pub fn undo(&mut self) -> Result<String, StepError> {
         let last = self.record.len().checked_sub(1).ok_or(StepError::NothingMade)?;
         Ok(self.undo_to(last).concat())
     }
 
-    /// Takes back the last turn as far as it has gone, or a chance step that came after it, and tells the
-    /// steps.
+    /// Undoes the last turn, or the part of it that was made, and returns its steps. If a chance step came
+    /// after it, undoes only that.
+    ///
+    /// # Errors
+    ///
+    /// [`StepError::NothingMade`] if the record is empty.
     pub fn undo_turn(&mut self) -> Result<Vec<String>, StepError> {
         let last = self.record.len().checked_sub(1).ok_or(StepError::NothingMade)?;
         let (mut again, mut begin) = (self.at_start(), 0);
@@ -251,12 +273,12 @@ impl StateWithHistory {
         Ok(self.undo_to(begin))
     }
 
-    /// The game as its record begins.
+    /// Returns the state at the beginning of the record.
     fn at_start(&self) -> StateWithHistory {
         StateWithHistory::new(self.start.clone_box(), self.first_turn)
     }
 
-    /// Goes back to where so many steps of the record had been made; the others as strings.
+    /// Goes back to the state after the first `kept` steps of the record. Returns the other steps.
     fn undo_to(&mut self, kept: usize) -> Vec<String> {
         let mut again = self.at_start();
         self.record[..kept].iter().for_each(|&step| again.apply_legal(step));
@@ -264,37 +286,45 @@ impl StateWithHistory {
         step_texts(self.state.clone_box(), &before.record[kept..], None)
     }
 
-    /// The action of the legal step that a string names.
+    /// Returns the action of a legal step.
+    ///
+    /// # Errors
+    ///
+    /// [`StepError`] if the step is not legal.
     pub fn action(&self, text: &str) -> Result<usize, StepError> {
         self.state.action(text).map(|action| action as usize)
     }
 
-    /// The string of the legal step of an action.
+    /// Returns the step string of a legal action.
+    ///
+    /// # Errors
+    ///
+    /// [`StepError`] if the action is not legal.
     pub fn text(&self, action: i64) -> Result<String, StepError> {
         self.state.text(action)
     }
 
-    /// The legal steps as strings, sorted.
+    /// Returns the legal steps, sorted.
     pub fn legal(&mut self) -> Vec<String> {
         self.legal.update(&mut *self.state);
         let mut texts = self.state.texts();
         self.legal.order.iter().map(|&key| std::mem::take(&mut texts[index_of(key)])).collect()
     }
 
-    /// The actions of the legal steps, in the order of their strings.
+    /// Returns the legal actions in the order of their step strings.
     pub fn legal_actions(&mut self) -> &[i32] {
         self.legal.update(&mut *self.state);
         &self.legal.actions
     }
 
-    /// Marks the actions of legal steps in an array of the game's number of actions.
+    /// Writes the action mask. `out` has one element for each action of the game.
     pub fn mask(&self, out: &mut [bool]) {
         let mut mask = Mask::new(out.len());
         self.state.mask(&mut mask);
         mask.drain_to_flags(out);
     }
 
-    /// The outcomes of a chance step with their probabilities, sorted; nothing elsewhere.
+    /// Returns the outcomes of a chance step with their probabilities, sorted. Empty at other steps.
     pub fn chance(&self) -> Vec<(String, f64)> {
         let mut outcomes = Vec::new();
         if self.actor() == Actor::Chance {
@@ -306,29 +336,29 @@ impl StateWithHistory {
         outcomes
     }
 
-    /// The steps of the record as strings.
+    /// Returns the steps of the record as strings.
     pub fn steps(&self) -> Vec<String> {
         step_texts(self.start.clone_box(), &self.record, None)
     }
 
-    /// The steps of the record as actions.
+    /// Returns the steps of the record as actions.
     pub fn actions(&self) -> Vec<i32> {
         self.record.iter().map(|&action| action as i32).collect()
     }
 
-    /// Writes what a seat may see, planes x rows x columns.
+    /// Writes the observation of a seat: planes x rows x columns numbers.
     pub fn observe(&self, seat: Seat, out: &mut [f32]) {
         let mut canvas: Canvas = self.state.canvas();
         self.state.observe(seat, &mut canvas);
         canvas.write(out);
     }
 
-    /// The position string as a seat may see it.
+    /// Returns the position string as a seat may see it.
     pub fn view(&self, seat: Seat) -> String {
         self.state.view(seat)
     }
 
-    /// All that `seat` has seen: view, step, view, step, …, view.
+    /// Returns everything that a seat has seen: view, step, view, step, …, view.
     pub fn history(&self, seat: Seat) -> Vec<String> {
         let mut seen = Vec::with_capacity(2 * self.record.len() + 1);
         let mut state = self.start.clone_box();
@@ -341,8 +371,8 @@ impl StateWithHistory {
         seen
     }
 
-    /// Where in the record the last turn begins, or the one that is under way, and its state there. Commits
-    /// that are resolved together are one turn.
+    /// Returns the index in the record at which the last turn begins, complete or not, and the state there.
+    /// Commits that are resolved together are one turn.
     fn last_turn_start(&self) -> (usize, Box<dyn DynState>) {
         let mut game = self.at_start();
         let (mut from, mut begin) = (0, self.start.clone_box());
@@ -367,19 +397,23 @@ impl StateWithHistory {
         (from, begin)
     }
 
-    /// The steps of the last turn, or of the one that has begun, with what chance did after them, as `eyes`
-    /// saw them: a seat, or none for a spectator who sees all.
+    /// Returns the steps of the last turn, complete or not, and of chance after it, as `viewer` saw them: a
+    /// seat, or `None` for a spectator who sees everything.
     pub fn last_turn(&self, viewer: Option<Seat>) -> Vec<String> {
         let (from, state) = self.last_turn_start();
         step_texts(state, &self.record[from..], viewer)
     }
 
-    /// A game in a state that has the same view for `seat`; its record begins where it stands.
+    /// Returns a random state with the same view for `seat`. Its record is empty.
     pub fn resample(&self, seat: Seat, seed: u64) -> StateWithHistory {
         StateWithHistory::new(self.state.resample(seat, &mut rng_for(seed, 0, 0)), self.turns.completed)
     }
 
-    /// The whole turns from here as texts, with the strings of their steps, sorted.
+    /// Returns all legal turns with their steps, sorted by text.
+    ///
+    /// # Errors
+    ///
+    /// [`TooManyTurns`] if listing them could take a tenth of a second.
     pub fn turns(&self) -> Result<Vec<(String, Vec<String>)>, TooManyTurns> {
         let spelled = |turn: Turn<u32>| {
             let steps = step_texts(self.state.clone_box(), &turn.steps, None);
@@ -388,42 +422,43 @@ impl StateWithHistory {
         Ok(self.state.turns()?.into_iter().map(spelled).collect())
     }
 
-    /// The number of sequences of `depth` steps, or whole turns.
+    /// Returns the number of sequences of `depth` steps or whole turns.
     ///
-    /// `go_on` is called at least a few times a second. None once it returns false.
+    /// `go_on` is called at least a few times a second. The result is `None` once it returns false.
     pub fn perft(&self, depth: u32, turns: bool, go_on: &mut dyn FnMut() -> bool) -> Option<u64> {
         self.state.perft(depth, turns, go_on)
     }
 
-    /// The game as the symmetry of that number turns it, where it can be turned; its record begins there.
+    /// Returns the image of the state under a symmetry of the game, given by its index, or `None` if it has
+    /// none. Its record is empty.
     pub fn transform(&self, symmetry: usize) -> Option<StateWithHistory> {
         Some(StateWithHistory::new(self.state.transform(symmetry)?, self.turns.completed))
     }
 
-    /// What there is to see, as a seat may see it, or, with no seat, all that is there;
-    /// [`render_scene`](StateWithHistory::render_scene) adds what else is asked for.
+    /// Returns the scene for pictures as a seat may see it. `None` is a spectator who sees everything.
+    /// [`render_scene`](StateWithHistory::render_scene) adds options.
     pub fn scene(&self, viewer: Option<Seat>) -> Scene<'_> {
         self.state.scene(viewer)
     }
 
-    /// The cells in shadows.
+    /// Returns marks for the cells in shadows.
     pub fn shadows(&self) -> Vec<(Cell, CellMark)> {
         self.state.shadows()
     }
 
-    /// Whether the other stands where this does, in the same game.
+    /// Whether the other state is equal and belongs to the same game.
     pub fn equals(&self, other: &StateWithHistory) -> bool {
         self.state.equals(&*other.state) && self.state.is_same_game(&*other.state)
     }
 
-    /// A hash of the state alone; equal states have equal ones, in every run.
+    /// Returns a hash of the state without its history. Equal states have equal hashes, in every run.
     pub fn hash(&self) -> u64 {
         self.state.hash()
     }
 }
 
-/// What steps made one after the other from a state are called, as `eyes` sees them: a seat, or none for a
-/// spectator who sees all.
+/// Returns the texts of consecutive steps from a state, as `viewer` sees them: a seat, or `None` for a
+/// spectator who sees everything.
 fn step_texts(mut state: Box<dyn DynState>, steps: &[u32], viewer: Option<Seat>) -> Vec<String> {
     let mut texts = Vec::with_capacity(steps.len());
     for &step in steps {

@@ -1,4 +1,4 @@
-//! Games that were written down, read again: as data, and as games that could have been played.
+//! Reading and writing trajectories as data, with checks that the games could have been played.
 
 use super::columns::NestedRows;
 use super::search_targets::PARTS;
@@ -8,19 +8,19 @@ use serde::ser::SerializeStruct;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 
-/// Why some data are no games that were written down.
+/// The reason why data are not valid recorded games.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RecordError {
     message: String,
 }
 
 impl RecordError {
-    /// Refuses data whose parts do not fit each other, unless they do.
+    /// Returns an error with this message, unless the condition is true.
     pub fn unless(fits: bool, message: impl Into<String>) -> Result<(), RecordError> {
         if fits { Ok(()) } else { Err(RecordError::new(message)) }
     }
 
-    /// Why data are refused.
+    /// Returns the error with this message.
     pub(super) fn new(message: impl Into<String>) -> RecordError {
         RecordError { message: message.into() }
     }
@@ -34,7 +34,7 @@ impl fmt::Display for RecordError {
 
 impl std::error::Error for RecordError {}
 
-/// The parts as they are written.
+/// The parts in serialized data.
 #[derive(Deserialize)]
 struct Parts {
     offsets: Vec<i64>,
@@ -52,7 +52,8 @@ struct Parts {
 }
 
 impl Parts {
-    /// What searches found, if all of it is there or nothing; each seat has a column.
+    /// Returns the search targets if all of their parts exist, or `None` if none exists. Each seat has a
+    /// column of values.
     fn search_targets(&mut self, seats: usize) -> Result<Option<SearchTargets>, RecordError> {
         let (offsets, actions) = (self.policy_offsets.take(), self.policy_actions.take());
         let (shares, values, weights) =
@@ -100,7 +101,7 @@ impl Serialize for Trajectories {
     }
 }
 
-/// Whether they are games of some game is for [`Trajectories::check`] to say.
+/// Reads the parts. Use [`Trajectories::check`] to check that they are games of a certain game.
 impl<'de> Deserialize<'de> for Trajectories {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Trajectories, D::Error> {
         let mut parts = Parts::deserialize(deserializer)?;
@@ -124,8 +125,11 @@ impl<'de> Deserialize<'de> for Trajectories {
 }
 
 impl Trajectories {
-    /// Checks that the parts fit each other, and that the games could have been played: they are played
-    /// again.
+    /// Checks that the parts fit together, and replays all games to check that they could have been played.
+    ///
+    /// # Errors
+    ///
+    /// [`RecordError`] if the data are not valid.
     ///
     /// ```
     /// use plyground::game::Frame;
@@ -134,7 +138,7 @@ impl Trajectories {
     /// let game = sim::open("chess", &[], Frame::Seat)?;
     /// let start = game.start(0).fen();
     /// let json = |action: i32| format!(
-    ///     r#"{{"offsets": [0, 1], "actions": [{action}], "actors": [0], "envs": [0], "returns": [[0, 0]], "reasons": [255],
+    ///     r#"{{"offsets": [0, 1], "actions": [{action}], "current_players": [0], "envs": [0], "returns": [[0, 0]], "reasons": [255],
     ///         "starts": ["{start}"]}}"#
     /// );
     /// let action = game.read_fen(&start, 0)?.legal_actions()[0];
@@ -185,7 +189,7 @@ impl Trajectories {
             let number = step - self.offsets[at] as usize;
             let (actor, action) = (state.actor().code(), self.actions[step]);
             if let Some(search_targets) = &self.search_targets {
-                // Chance has no policy, as if nothing were legal.
+                // Chance steps have no policy.
                 let chance = actor < 0 && search_targets.policy(step).next().is_none();
                 let fault =
                     if chance { None } else { search_targets.explain_invalid(step, state.legal_actions()) };

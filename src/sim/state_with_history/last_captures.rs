@@ -1,20 +1,20 @@
-//! Where pieces were taken, told from what stood there before.
+//! Detection of captures in the last turn, by comparing the pieces before and after each step.
 
 use super::StateWithHistory;
 use crate::board::{Board, Cell};
 use crate::game::{Actor, Piece, Seat, SeatColor};
 use std::collections::BTreeSet;
 
-/// Whose a piece is: a seat's, or nobody's of some color.
+/// The owner of a piece: a seat, or only a color.
 type Owner = (Option<Seat>, Option<SeatColor>);
 
 impl StateWithHistory {
-    /// The cells where something was taken in the last turn, or in what has been made of it, as `eyes` saw
-    /// it: a seat, or none for a spectator who sees all.
+    /// Returns the cells where pieces were captured in the last turn, complete or not, as `viewer` saw it: a
+    /// seat, or `None` for a spectator who sees everything.
     ///
-    /// Something was taken where there are fewer pieces of an owner after a step than before it, but for the
-    /// cells that steps of the turn have begun on: from those it moved. What is the mover's own and stands
-    /// elsewhere now, such as the rook of castling, has moved too.
+    /// A piece was captured on a cell if fewer pieces of its owner are there after a step, unless a step of
+    /// the turn began on this cell: then the piece moved. If the piece belongs to the mover and is now
+    /// elsewhere, like the rook after castling, it moved, too.
     pub fn last_captures(&self, viewer: Option<Seat>) -> Vec<Cell> {
         let (from, mut state) = self.last_turn_start();
         let mut losses = Losses { board: self.state.board(), taken: BTreeSet::new(), left: Vec::new() };
@@ -30,19 +30,19 @@ impl StateWithHistory {
     }
 }
 
-/// What the steps of a turn have taken so far.
+/// The captures of a turn so far.
 struct Losses<'a> {
     board: &'a Board,
     taken: BTreeSet<Cell>,
-    /// The cells that steps have begun on.
+    /// The cells on which steps began.
     left: Vec<Cell>,
 }
 
 impl Losses<'_> {
-    /// Notes what a step has taken, told from what stands on all cells before and after it.
+    /// Adds the captures of a step, given the stacks on all cells before and after it.
     fn note(&mut self, before: &[Vec<Piece>], after: &[Vec<Piece>], mover: Actor, text: &str) {
         let named = Vec::from_iter(self.board.cells_in(text));
-        // What is named alone is where something comes to be.
+        // If a step names one cell only, a piece appears there.
         if let [first, _, ..] = named[..] {
             self.left.push(first);
         }
@@ -51,8 +51,10 @@ impl Losses<'_> {
     }
 }
 
-/// Whether a cell has lost a piece that has not just moved elsewhere. Where pieces are nobody's, a whole
-/// board of others may come with the step that ends a hole (Golf 7A.1): then it is the step that tells.
+/// Whether a cell has lost a piece that did not move to another cell.
+///
+/// For pieces without an owner, the step text decides, because the step that ends a hole can replace the
+/// whole board (Golf 7A.1).
 fn lost(before: &[Vec<Piece>], after: &[Vec<Piece>], cell: Cell, mover: Actor, named: bool) -> bool {
     let at = usize::from(cell);
     before[at].iter().any(|piece| {

@@ -1,4 +1,4 @@
-//! The arrays that a batch writes, and its shares of them.
+//! The arrays that a batch writes, and their division into shares.
 
 use super::elements::ObservationRows;
 use super::record::{Finished, Record};
@@ -11,28 +11,28 @@ use std::ops::Range;
 /// Masks of all environments, or none.
 #[derive(Debug)]
 pub enum Masks {
-    /// None are written.
+    /// Masks are not requested.
     Off,
-    /// A byte per action: 1 for a legal action, 0 for others. Foreign memory may hold other bytes until it is
-    /// written.
+    /// A byte for each action: 1 for legal actions, 0 for others. External memory may hold other bytes before
+    /// the first write.
     Flags(Memory<u8>),
-    /// A bit an action, the first the lowest of the first byte.
+    /// A bit for each action, lowest bit first.
     Bits(Memory<u8>),
 }
 
-/// How masks say whether an action is legal.
+/// The format of masks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum MaskFormat {
-    /// Each by a flag.
+    /// A flag for each action.
     #[serde(rename = "bool")]
     Flags,
-    /// Each by a bit.
+    /// A bit for each action.
     #[serde(rename = "bits")]
     Bits,
 }
 
 impl MaskFormat {
-    /// How many elements the mask of so many actions has.
+    /// Returns the number of array elements of a mask for this number of actions.
     pub fn width(self, actions: usize) -> usize {
         match self {
             MaskFormat::Flags => actions,
@@ -41,7 +41,7 @@ impl MaskFormat {
     }
 }
 
-/// Arrays of somebody else's to write to instead of own ones.
+/// External arrays that a batch writes to instead of its own.
 #[derive(Debug, Default)]
 pub struct ExternalArrays {
     /// For observations.
@@ -52,43 +52,43 @@ pub struct ExternalArrays {
     pub action_masks: Option<Masks>,
 }
 
-/// One row an environment in every array. They are made once and stay where they are.
+/// The arrays of a batch, with one row for each environment. They are allocated once and do not move.
 #[derive(Debug)]
 pub struct Buffers {
-    /// What the seat to act may see; what the final seat saw, where a game is over.
+    /// The observation of the seat to act, or of the final seat if the game is over.
     pub observations: Planes,
-    /// With [`SameStep`](super::Autoreset::SameStep): where the last step ended a game, what the final seat
-    /// saw.
+    /// With [`SameStep`](super::Autoreset::SameStep): the observation of the final seat, if the last step
+    /// ended a game.
     pub final_observations: Planes,
-    /// Whether each action is legal.
+    /// The action masks.
     pub action_masks: Masks,
-    /// The seat to act, or -1 where the game is over.
+    /// The seat to act, or -1 if the game is over.
     pub current_players: Box<[i8]>,
-    /// What each seat got for the last step.
+    /// The reward of each seat for the last step.
     pub rewards: Box<[f32]>,
-    /// What the seat that made the last step got for it.
+    /// The reward of the seat that made the last step.
     pub mover_rewards: Box<[f32]>,
-    /// Where the last step ended a game.
+    /// Whether the last step ended a game.
     pub terminated: Box<[bool]>,
-    /// Where the last step reached the greatest number of steps.
+    /// Whether the last step reached the maximum number of steps.
     pub truncated: Box<[bool]>,
-    /// How the last step ended a game: a reason's number, or [`CUT_OFF`](crate::sim::CUT_OFF) where it did
-    /// not.
+    /// The number of the reason if the last step ended a game by the rules, otherwise
+    /// [`CUT_OFF`](crate::sim::CUT_OFF).
     pub reasons: Box<[u8]>,
-    /// The steps made in the game: where the last step ended one, in that.
+    /// The number of steps of the game. If the last step ended a game, that of the finished game.
     pub steps: Box<[u32]>,
-    /// Where the last step ended a game: the seat that made it, or the one to act where the game was cut off;
-    /// else -1.
+    /// If the last step ended a game, the seat that made it. If it cut a game off, the seat to act. Otherwise
+    /// -1.
     pub final_players: Box<[i8]>,
-    /// A random legal action, or -1 where the game is over.
+    /// A random legal action, or -1 if the game is over.
     pub sampled: Box<[i32]>,
 }
 
-/// No batch has more environments.
+/// The maximum number of environments.
 const MAX_ENVS: u64 = 1 << 20;
 
 impl Buffers {
-    /// The arrays for a batch of a game whose environments take `bytes` each beside them.
+    /// Allocates the arrays of a batch. An environment takes `bytes` in addition to its rows.
     pub(super) fn new(
         spec: &Spec,
         canvas: &Canvas,
@@ -143,7 +143,7 @@ impl Buffers {
         })
     }
 
-    /// The rows of all environments.
+    /// Returns the rows of all environments.
     pub(super) fn rows(&mut self) -> Rows<'_> {
         Rows {
             observations: self.observations.rows(),
@@ -196,7 +196,7 @@ pub(super) enum MaskRows<'a> {
 }
 
 impl<'a> MaskRows<'a> {
-    /// Takes away those of the first `count` of `envs` environments.
+    /// Splits off the masks of the first `count` of `envs` environments.
     fn take(&mut self, count: usize, envs: usize) -> MaskRows<'a> {
         match self {
             MaskRows::Off => MaskRows::Off,
@@ -205,7 +205,7 @@ impl<'a> MaskRows<'a> {
         }
     }
 
-    /// Whether an action is marked in the row `at` of action_masks of so many actions.
+    /// Whether an action is marked in row `at` of masks for this number of actions.
     #[inline]
     pub fn has(&self, at: usize, actions: usize, action: usize) -> bool {
         action < actions
@@ -216,13 +216,13 @@ impl<'a> MaskRows<'a> {
             }
     }
 
-    /// Whether there are any.
+    /// Whether masks are requested.
     #[inline(always)]
     pub fn is_enabled(&self) -> bool {
         !matches!(self, MaskRows::Off)
     }
 
-    /// Writes a mask of so many actions to the row `at`, and empties it.
+    /// Writes a mask to row `at`, and empties it.
     #[inline(always)]
     pub fn drain(&mut self, at: usize, actions: usize, mask: &mut Mask) {
         match self {
@@ -232,7 +232,7 @@ impl<'a> MaskRows<'a> {
         }
     }
 
-    /// Marks no action in the row `at`.
+    /// Clears row `at`.
     pub fn clear(&mut self, at: usize, actions: usize) {
         match self {
             MaskRows::Off => {}
@@ -242,18 +242,18 @@ impl<'a> MaskRows<'a> {
     }
 }
 
-/// The row `at` of rows of so many elements.
+/// Returns row `at` of an array with rows of this width.
 #[inline(always)]
 pub(super) fn row<T>(all: &mut [T], at: usize, width: usize) -> &mut [T] {
     &mut all[at * width..][..width]
 }
 
-/// Memory of zeros, most of which the system gives only when it is first written.
+/// Allocates zeros. The system provides most of the memory only when it is first written.
 fn zeros<T: Clone + Default>(length: usize) -> Box<[T]> {
     vec![T::default(); length].into_boxed_slice()
 }
 
-/// The rows of some environments that follow each other.
+/// The rows of consecutive environments.
 pub struct Rows<'a> {
     pub(super) observations: ObservationRows<'a>,
     pub(super) finals: ObservationRows<'a>,
@@ -270,7 +270,7 @@ pub struct Rows<'a> {
 }
 
 impl<'a> Rows<'a> {
-    /// Forgets what the last step brought to some environments.
+    /// Clears the results of the last step of some environments.
     pub fn clear_step(&mut self, envs: Range<usize>) {
         let seats = self.seats();
         self.rewards[seats * envs.start..seats * envs.end].fill(0.0);
@@ -281,13 +281,13 @@ impl<'a> Rows<'a> {
         self.final_players[envs].fill(Actor::Over.code());
     }
 
-    /// How many seats there are.
+    /// Returns the number of seats.
     fn seats(&self) -> usize {
         self.rewards.len() / self.mover_rewards.len().max(1)
     }
 
-    /// Writes how the game of an environment ended, or that it was cut off, the returns, and the seat that
-    /// made its last step.
+    /// Writes the outcome of a finished game, or that it was cut off, its returns, and the seat that made its
+    /// last step.
     pub fn end(&mut self, at: usize, over: Option<Outcome>, returns: &Returns, last: Seat) {
         let seats = self.seats();
         if let Some(outcome) = over {
@@ -302,14 +302,14 @@ impl<'a> Rows<'a> {
         self.mover_rewards[at] = row(self.rewards, at, seats)[usize::from(last)];
     }
 
-    /// The game of an environment that has ended, number `env` of the batch, as it is written down.
+    /// Returns the record of a finished game of an environment, which has number `env` in the batch.
     pub fn finished(&self, at: usize, clock: u64, env: usize, record: Record) -> Finished {
         let (seats, mut returns) = (self.seats(), [0.0; MAX_SEATS]);
         returns[..seats].copy_from_slice(&self.rewards[at * seats..][..seats]);
         Finished { clock, env, record, returns, reason: self.reasons[at] }
     }
 
-    /// Takes away the rows of the first `count` environments, or of all if there are less.
+    /// Splits off the rows of the first `count` environments, or of all if there are fewer.
     pub fn take(&mut self, count: usize) -> Rows<'a> {
         let envs = self.current_players.len();
         let count = count.min(envs);
@@ -330,7 +330,7 @@ impl<'a> Rows<'a> {
     }
 }
 
-/// Takes the first `count` of `envs` equal parts from a slice.
+/// Splits off the first `count` of `envs` equal parts of a slice.
 pub(super) fn split_front<'a, T>(slice: &mut &'a mut [T], count: usize, envs: usize) -> &'a mut [T] {
     let width = slice.len() / envs.max(1);
     let (taken, left) = std::mem::take(slice).split_at_mut(width * count);

@@ -1,5 +1,4 @@
-//! The types that observations are written in. To add one is to add its row to the table at the end, and to
-//! say how it is written ([`Scalar`]).
+//! The element types of observations. To add one, add a row to the table at the end and implement [`Scalar`].
 
 use super::Memory;
 use super::buffers::{row, split_front};
@@ -9,46 +8,46 @@ use serde::{Deserialize, Serialize};
 
 macro_rules! elements {
     ($($(#[$what:meta])* $name:ident: $type:ty = $word:literal,)*) => {
-        /// The type of observations' elements.
+        /// The element type of observations.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
         pub enum Element {
             $($(#[$what])* #[serde(rename = $word)] $name,)*
         }
 
-        /// Observations of all environments, or none. They are made once and stay where they are.
+        /// Observations of all environments, or none. They are allocated once and do not move.
         #[derive(Debug)]
         pub enum Planes {
-            /// None are written.
+            /// Observations are not requested.
             Off,
             $($(#[$what])* $name(Memory<$type>),)*
         }
 
-        /// Observations of some environments. Which type their elements have is asked at each: batches need
-        /// not be compiled for every one.
+        /// Observations of some environments. The element type is matched for each observation, so that
+        /// batches are compiled once for all types.
         pub(super) enum ObservationRows<'a> {
             Off,
             $($name(&'a mut [$type]),)*
         }
 
         impl Element {
-            /// All types.
+            /// All element types.
             pub const ALL: &'static [Element] = &[$(Element::$name),*];
 
-            /// The name of the type in data.
+            /// Returns the name of the type in data.
             pub fn word(self) -> &'static str {
                 match self {
                     $(Element::$name => $word,)*
                 }
             }
 
-            /// How many bytes an element takes.
+            /// Returns the size of an element in bytes.
             pub fn bytes(self) -> usize {
                 match self {
                     $(Element::$name => size_of::<$type>(),)*
                 }
             }
 
-            /// So many zeros.
+            /// Allocates zeros.
             pub fn zeros(self, length: usize) -> Planes {
                 match self {
                     $(Element::$name => Planes::$name(Memory::zeros(length)),)*
@@ -78,7 +77,7 @@ macro_rules! elements {
                 }
             }
 
-            /// Copies of some rows of so many elements.
+            /// Returns copies of some rows of this width.
             pub(super) fn picked(&self, rows: &[usize], width: usize) -> Planes {
                 match self {
                     Planes::Off => Planes::Off,
@@ -91,7 +90,7 @@ macro_rules! elements {
                 }
             }
 
-            /// Writes rows of so many elements where copies of them were picked.
+            /// Writes copies of rows back to the rows that they were taken from.
             pub(super) fn place(&mut self, rows: &[usize], picked: &Planes, width: usize) {
                 match (self, picked) {
                     $((Planes::$name(all), Planes::$name(picked)) => {
@@ -102,7 +101,7 @@ macro_rules! elements {
                 }
             }
 
-            /// Writes an observation to the row `at` of such.
+            /// Writes an observation to row `at`.
             pub(in crate::sim) fn put(&mut self, at: usize, seen: &[f32]) {
                 match self {
                     Planes::Off => {}
@@ -112,7 +111,7 @@ macro_rules! elements {
         }
 
         impl<'a> ObservationRows<'a> {
-            /// Takes away those of the first `count` of `envs` environments.
+            /// Splits off the observations of the first `count` of `envs` environments.
             pub fn take(&mut self, count: usize, envs: usize) -> ObservationRows<'a> {
                 match self {
                     ObservationRows::Off => ObservationRows::Off,
@@ -120,7 +119,7 @@ macro_rules! elements {
                 }
             }
 
-            /// Writes what is on the canvas to the row `at`.
+            /// Writes the canvas to row `at`.
             #[inline(always)]
             pub fn write(&mut self, at: usize, canvas: &Canvas) {
                 match self {
@@ -133,7 +132,7 @@ macro_rules! elements {
 }
 
 impl ObservationRows<'_> {
-    /// Whether there are any.
+    /// Whether observations are requested.
     #[inline(always)]
     pub fn is_enabled(&self) -> bool {
         !matches!(self, ObservationRows::Off)
@@ -147,7 +146,7 @@ fn convert<T: Scalar>(seen: &[f32], out: &mut [T]) {
 elements! {
     /// Numbers from 0 to 1.
     F32: f32 = "float32",
-    /// The same, of half the size.
+    /// Numbers from 0 to 1, in half the size.
     F16: f16 = "float16",
     /// Bytes from 0 to 255.
     U8: u8 = "uint8",

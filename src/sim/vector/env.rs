@@ -1,5 +1,5 @@
-//! Environments: games, what they draw from, and what a step does to their rows. This is what is compiled of
-//! a batch for each game.
+//! Environments, and how a step changes their rows of the buffers. This part of a batch is compiled for each
+//! game.
 
 use super::buffers::{MaskRows, Rows};
 use super::elements::ObservationRows;
@@ -19,21 +19,21 @@ struct Env<G: Game> {
     episode: Episode,
 }
 
-/// How a game goes, beside its state.
+/// The data of a game in progress, except its state.
 pub struct Episode {
-    /// Draws the set-up and the chance steps.
+    /// The generator for the set-up and the chance steps.
     pub(super) chance: Rng,
-    /// Draws the sampled actions, so that asking for more of them changes nothing else.
+    /// The generator for sampled actions. It is separate, so that sampling changes nothing else.
     pub(super) sampler: Rng,
     /// The number of the game.
     pub(super) number: u64,
     pub(super) steps: u32,
-    /// The game so far, if it is written down.
+    /// The record of the game, if games are recorded.
     pub(super) record: Option<Box<Record>>,
 }
 
 impl Episode {
-    /// That of game `number` of an environment.
+    /// Returns the episode of game `number` of an environment.
     #[inline(never)]
     fn new(seed: u64, index: usize, number: u64) -> Episode {
         let stream = index as u64 + 1;
@@ -42,9 +42,10 @@ impl Episode {
     }
 }
 
-/// Environments that follow each other, whichever game they play.
+/// Consecutive type-erased environments.
 pub trait DynEnvs: Send + Sync {
-    /// Does a task in each, whose rows these are; stops at the first that refuses it.
+    /// Runs a task in each environment. Stops at the first error and returns it. `rows` are the rows of these
+    /// environments.
     fn run(
         &mut self,
         shared: &Shared,
@@ -53,34 +54,34 @@ pub trait DynEnvs: Send + Sync {
         scratch: &mut Scratch,
     ) -> Option<VectorError>;
 
-    /// A copy of the state of one.
+    /// Returns a copy of the state of an environment.
     fn state(&self, at: usize) -> Box<dyn DynState>;
 
-    /// How its game goes.
+    /// Returns the episode of an environment.
     fn episode(&self, at: usize) -> &Episode;
 
-    /// Puts another game in the place of one, and the action that was drawn for it.
+    /// Replaces the game of an environment, and its sampled action.
     fn put(&mut self, at: usize, state: &dyn DynState, episode: Episode, drawn: Option<u32>);
 }
 
-/// The same, when it is known.
+/// Implements [`DynEnvs`] for a game.
 pub(in crate::sim) struct Envs<G: Game> {
     game: Arc<G>,
-    /// Where games begin, if not at the game's start.
+    /// The state in which games begin, if it is not the start of the game.
     start: Option<G::State>,
     /// The number of the first environment.
     first: usize,
     envs: Box<[Env<G>]>,
-    /// The steps of the sampled actions, or those of others that have just been asked for.
+    /// The steps of the sampled actions, or of the actions that are being validated.
     drawn: Box<[Option<G::Step>]>,
 }
 
 impl<G: Game> Envs<G> {
-    /// How many bytes each takes.
+    /// The number of bytes of an environment.
     pub(in crate::sim) const BYTES: usize = size_of::<Env<G>>() + size_of::<Option<G::Step>>();
 
-    /// So many environments, none of which has begun: all hold `state`, with which games begin if they are to
-    /// begin `here`.
+    /// Makes environments which have not started. Each holds `state`. If `from_state` is true, their games
+    /// begin with it.
     pub(in crate::sim) fn new(
         game: &Arc<G>,
         state: &G::State,
@@ -99,7 +100,7 @@ impl<G: Game> Envs<G> {
     }
 }
 
-/// What the environments of a share have in common: their game, and what is the same in the whole batch.
+/// The game and the shared data of a batch.
 #[derive(Clone, Copy)]
 struct Context<'a, G: Game> {
     game: &'a G,
@@ -107,7 +108,7 @@ struct Context<'a, G: Game> {
 }
 
 impl<G: Game> Context<'_, G> {
-    /// Makes chance steps until a seat has to act, or the game has `limit` steps.
+    /// Makes chance steps until a seat has to act, or until the game has `limit` steps.
     #[inline]
     fn play_chance(&self, env: &mut Env<G>, limit: u32) {
         while G::CHANCE
@@ -123,7 +124,7 @@ impl<G: Game> Context<'_, G> {
         }
     }
 
-    /// Draws a random legal step and, if action_masks are wanted, marks all of them in the row `at`. There is none
+    /// Draws a random legal step. If masks are requested, marks all legal steps in row `at`. Returns `None`
     /// exactly if the game is over.
     #[inline(always)]
     fn draw_and_mask(
@@ -144,7 +145,7 @@ impl<G: Game> Context<'_, G> {
         drawn
     }
 
-    /// The same, for places that are seldom passed: there need not be a copy of it at each.
+    /// Same as [`draw_and_mask`](Context::draw_and_mask), for cold paths. It is not inlined.
     fn draw_and_mask_cold(
         &self,
         env: &mut Env<G>,
@@ -167,7 +168,7 @@ impl<G: Game> Context<'_, G> {
         drawn
     }
 
-    /// Writes what the one who has to act may see to the row `at`.
+    /// Writes the observation of the actor to row `at`.
     #[inline(always)]
     fn observe(
         &self,
@@ -185,7 +186,7 @@ impl<G: Game> Context<'_, G> {
         }
     }
 
-    /// The same, for places that are seldom passed.
+    /// Same as [`observe`](Context::observe), for cold paths.
     #[inline(never)]
     fn observe_cold(
         &self,
@@ -199,19 +200,19 @@ impl<G: Game> Context<'_, G> {
     }
 }
 
-/// How many environments later one is fetched: what is written in the meantime, above all observations, has
-/// long pushed it out of the nearer caches.
+/// The number of environments to prefetch ahead. Each environment is evicted from the nearer caches between
+/// steps, mostly by observations.
 const PREFETCH_DISTANCE: usize = 2;
 
-/// What one thread works on.
+/// The buffers of one thread.
 pub struct Scratch {
     pub(super) canvas: Canvas,
     pub(super) mask: Mask,
-    /// The environments whose game ended with the step, or before it.
+    /// The environments whose games ended with this step or before.
     pub(super) over: Vec<usize>,
-    /// The games that have ended, if they are written down.
+    /// The finished games, if games are recorded.
     pub(super) finished: Vec<Finished>,
-    /// What a task was refused with.
+    /// The error of a task.
     pub(super) refusal: Option<VectorError>,
 }
 
@@ -288,7 +289,7 @@ impl<G: Game> DynEnvs for Envs<G> {
 }
 
 impl<G: Game> Envs<G> {
-    /// Begins game `number`.
+    /// Starts game `number`.
     fn start_game(
         &mut self,
         shared: &Shared,
@@ -301,8 +302,8 @@ impl<G: Game> Envs<G> {
         rows.steps[at] = self.envs[at].episode.steps;
     }
 
-    /// Puts game `number` in place of the last, where a seat has to act; its row still says how many steps
-    /// that had.
+    /// Replaces the game by game `number`, at its first choice of a seat. The row keeps the number of steps
+    /// of the game before.
     #[inline(never)]
     fn start_next(
         &mut self,
@@ -329,7 +330,7 @@ impl<G: Game> Envs<G> {
         context.observe_cold(&env.state, actor, &mut rows.observations, at, scratch);
     }
 
-    /// Marks and shows again what follows from a state that goes on; nothing is drawn.
+    /// Writes the mask and the observation of the current state again. Draws nothing.
     #[inline(never)]
     fn refresh(&mut self, shared: &Shared, at: usize, rows: &mut Rows<'_>, scratch: &mut Scratch) {
         let (context, state) = (Context { game: &*self.game, shared }, &self.envs[at].state);
@@ -344,8 +345,8 @@ impl<G: Game> Envs<G> {
         context.observe_cold(state, self.game.mover(state), &mut rows.observations, at, scratch);
     }
 
-    /// Finds the step of an action, if it is not the sampled one, whose step is known; there is none where
-    /// the game is over.
+    /// Finds the step of an action, unless it is the sampled one, whose step is known. Stores `None` if the
+    /// game is over.
     #[inline]
     fn validate(
         &mut self,
@@ -373,8 +374,8 @@ impl<G: Game> Envs<G> {
         Ok(())
     }
 
-    /// Makes the steps that were found; where there is none, the game is over, and the next begins or is
-    /// waited for.
+    /// Makes the steps that were found. An environment without a step has a finished game: the next game
+    /// starts, or it waits for a reset.
     fn step(&mut self, shared: &Shared, rows: &mut Rows<'_>, scratch: &mut Scratch) {
         let count = self.envs.len();
         let context = Context { game: &*self.game, shared };
@@ -421,12 +422,12 @@ impl<G: Game> Envs<G> {
         scratch.over = over;
     }
 
-    /// Says how the game ended, or that it was cut off, and begins the next if it is time.
+    /// Writes how the game ended, or that it was cut off. Starts the next game if autoreset requires it.
     #[cold]
     fn end(&mut self, shared: &Shared, at: usize, rows: &mut Rows<'_>, scratch: &mut Scratch) {
         let (game, env) = (&*self.game, &mut self.envs[at]);
         let over = game.outcome(&env.state);
-        // Who made the last step is still written in its row.
+        // The row still holds the seat that made the last step.
         let viewer = match game.mover(&env.state) {
             Actor::Seat(seat) if over.is_none() => seat,
             _ => rows.current_players[at].max(0) as u8,

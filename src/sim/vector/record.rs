@@ -1,26 +1,26 @@
-//! Games written down as they are played.
+//! Records of games in a batch.
 
 use crate::game::{Actor, MAX_SEATS};
 use crate::sim::SearchTargets;
 use serde::{Deserialize, Serialize};
 
-/// A game so far.
+/// The record of a game in progress.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Record {
-    /// The position string that it began with.
+    /// The position string at the beginning.
     pub start: String,
-    /// The actions, those of chance steps among them.
+    /// The actions, chance steps included.
     pub actions: Vec<i32>,
-    /// Who made each step: a seat, or -2 for chance.
+    /// The seat that made each step, or -2 for chance.
     pub current_players: Vec<i8>,
-    /// What searches found at each step, if it is played by searches: those of a batch, which can be saved,
-    /// are not.
+    /// The results of the search at each step, if the game is played by searches. Games of a batch, which can
+    /// be saved, are not.
     #[serde(skip)]
     pub search_targets: Option<SearchTargets>,
 }
 
 impl Record {
-    /// That of a game that begins at a position string.
+    /// Returns the empty record of a game that begins at a position string.
     pub(super) fn from(start: String) -> Box<Record> {
         Box::new(Record { start, ..Record::default() })
     }
@@ -33,46 +33,47 @@ impl Record {
     }
 }
 
-/// A game that ended, or was cut off.
+/// A game that ended or was cut off.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Finished {
-    /// In which step of the batch.
+    /// The number of the step of the batch.
     pub clock: u64,
-    /// In which environment.
+    /// The index of the environment.
     pub env: usize,
-    /// How it went.
+    /// The record of the game.
     pub record: Record,
-    /// What each seat got.
+    /// The return of each seat.
     pub returns: [f32; MAX_SEATS],
-    /// How it ended: a reason's number, or [`CUT_OFF`](crate::sim::CUT_OFF).
+    /// The number of the reason, or [`CUT_OFF`](crate::sim::CUT_OFF).
     pub reason: u8,
 }
 
-/// Games that were played to their ends, one after the other.
+/// Finished games in flat arrays.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Trajectories {
-    /// How many seats the game has.
+    /// The number of seats.
     pub seats: usize,
-    /// Where the steps of each game begin, with the end.
+    /// The index at which the steps of each game begin, and the total number of steps.
     pub offsets: Vec<i64>,
-    /// The actions of all games, those of chance steps among them.
+    /// The actions of all games, chance steps included.
     pub actions: Vec<i32>,
-    /// Who made each step: a seat, or -2 for chance.
+    /// The seat that made each step, or -2 for chance.
     pub current_players: Vec<i8>,
-    /// In which environment each game was played.
+    /// The environment of each game.
     pub envs: Vec<i32>,
-    /// What each seat got: a row a game.
+    /// The return of each seat: one row for each game.
     pub returns: Vec<f32>,
-    /// How each game ended: a reason's number, or [`CUT_OFF`](crate::sim::CUT_OFF).
+    /// The number of the reason of each game, or [`CUT_OFF`](crate::sim::CUT_OFF).
     pub reasons: Vec<u8>,
-    /// The position string that each game began with.
+    /// The position string at the beginning of each game.
     pub starts: Vec<String>,
-    /// What searches found at each step, if the games were played by searches.
+    /// The results of the search at each step, if the games were played by searches.
     pub search_targets: Option<SearchTargets>,
 }
 
 impl Trajectories {
-    /// Puts games in the order in which they ended, which does not depend on the number of threads.
+    /// Sorts games by the time at which they ended, so that the order does not depend on threads, and joins
+    /// them.
     pub fn of(mut games: Vec<Finished>, seats: usize) -> Trajectories {
         games.sort_unstable_by_key(|game| (game.clock, game.env));
         let search_targets =

@@ -1,4 +1,4 @@
-//! A batch in the middle of its games as data, and a batch that goes on from there.
+//! Saving and restoring a batch in the middle of its games.
 
 use super::env::Episode;
 use super::record::{Finished, Record};
@@ -9,8 +9,8 @@ use crate::game::{Actor, Reason, Rng};
 use crate::sim::{CUT_OFF, DynGame, DynState, RecordError};
 use serde::{Deserialize, Serialize};
 
-/// All of a batch but what follows from it: masks, and what is seen of games that go on. What was seen of
-/// games that ended with the last step is beside it, a row each ([`Vector::saved`]).
+/// A batch as data, without what can be derived: masks, and observations of games in progress. The final
+/// observations of games that ended with the last step are stored separately ([`Vector::saved`]).
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SavedVector {
@@ -28,7 +28,7 @@ pub struct SavedVector {
     finished: Vec<Finished>,
 }
 
-/// An environment, and what its rows say.
+/// An environment and its rows of the buffers.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct SavedEnv {
@@ -36,7 +36,7 @@ struct SavedEnv {
     chance: Rng,
     sampler: Rng,
     number: u64,
-    /// The steps of its game, where `steps` may be those of the game before.
+    /// The number of steps of its current game. `steps` may belong to the game before.
     played: u32,
     record: Option<Record>,
     actor: i8,
@@ -50,12 +50,12 @@ struct SavedEnv {
     sampled: i32,
 }
 
-/// Beyond these, numbers of games and steps are no count of anything, and could not be counted on.
+/// The maximum numbers of games and steps of an environment. Larger numbers could overflow.
 const MAX_GAMES: u64 = 1 << 62;
 const MAX_STEPS: u32 = 1 << 31;
 
 impl SavedVector {
-    /// What the batch is to be.
+    /// Returns the settings of the batch.
     pub fn settings(&self) -> Settings<'_> {
         Settings {
             envs: self.envs.len(),
@@ -70,35 +70,35 @@ impl SavedVector {
         }
     }
 
-    /// How many rows there are of what was seen of games that have ended.
+    /// Returns the number of final observations.
     pub fn ended(&self) -> usize {
         self.envs.iter().filter(|place| place.ended(self.autoreset)).count()
     }
 }
 
 impl SavedEnv {
-    /// How its game goes.
+    /// Returns the episode of the environment.
     fn episode(&self) -> Episode {
         let (chance, sampler) = (self.chance.clone(), self.sampler.clone());
         let record = self.record.clone().map(Box::new);
         Episode { chance, sampler, number: self.number, steps: self.played, record }
     }
 
-    /// Whether there is a row of what was seen of a game that has ended.
+    /// Whether there is a final observation of the environment.
     fn ended(&self, mode: Autoreset) -> bool {
         ended(mode, self.actor, self.final_actor)
     }
 }
 
-/// Whether a row shows a game that has ended: there it stays until the next begins, or beside the next, which
-/// has begun in the same step.
+/// Whether a row of the buffers shows the final observation of a game. It is there until the next game
+/// starts, or next to the first observation of a game that started in the same step.
 fn ended(mode: Autoreset, actor: i8, final_actor: i8) -> bool {
     let over = Actor::Over.code();
     if mode == Autoreset::SameStep { final_actor != over } else { actor == over }
 }
 
 impl Vector {
-    /// What there is to write down, and what was seen of games that have ended.
+    /// Returns the batch as data, and the final observations of games that have ended.
     pub fn saved(&self) -> (SavedVector, Planes) {
         let (shared, rows, seats) = (&self.shared, &self.buffers, self.shapes.seats);
         let place = |env: usize| {
@@ -147,8 +147,11 @@ impl Vector {
         (saved, seen)
     }
 
-    /// The batch that was written down. A refusal if it is none of this game's: games go on only from what
-    /// could be.
+    /// Restores a saved batch.
+    ///
+    /// # Errors
+    ///
+    /// [`RecordError`] if it does not belong to this game, or if its states are not reachable.
     pub(in crate::sim) fn restored(
         game: &(dyn DynGame + '_),
         saved: &SavedVector,
@@ -175,14 +178,14 @@ impl Vector {
     }
 }
 
-/// The numbers of the environments whose rows show games that have ended.
+/// Returns the indices of environments with final observations.
 fn ended_rows(saved: &SavedVector) -> Vec<usize> {
     let places = saved.envs.iter().enumerate();
     places.filter(|(_, place)| place.ended(saved.autoreset)).map(|(at, _)| at).collect()
 }
 
 impl SavedVector {
-    /// Checks that so much was seen of games that have ended.
+    /// Checks the number and element type of the final observations.
     fn check_seen(&self, seen: &Planes, numbers: usize) -> Result<(), RecordError> {
         let ended = self.ended();
         let fits = seen.element() == self.observations
@@ -193,7 +196,7 @@ impl SavedVector {
         )
     }
 
-    /// Writes what the rows say, but for what is seen.
+    /// Writes the rows of the buffers, except observations.
     fn restore_rows(&self, rows: &mut Buffers) {
         for (at, place) in self.envs.iter().enumerate() {
             rows.current_players[at] = place.actor;
@@ -208,7 +211,7 @@ impl SavedVector {
         }
     }
 
-    /// Writes what was seen of games that have ended.
+    /// Writes the final observations.
     fn restore_observations(&self, rows: &mut Buffers, seen: &Planes, numbers: usize) {
         let shown = match self.autoreset {
             Autoreset::SameStep => &mut rows.final_observations,
@@ -217,7 +220,7 @@ impl SavedVector {
         shown.place(&ended_rows(self), seen, numbers);
     }
 
-    /// Checks that the games that nobody has asked for yet could have been played.
+    /// Checks that the finished games which have not been collected could have been played.
     fn check_finished(&self, game: &(dyn DynGame + '_)) -> Result<(), RecordError> {
         let known = self.clock < MAX_GAMES
             && self.finished.iter().all(|game| game.env < self.envs.len() && game.clock <= self.clock)
@@ -227,7 +230,7 @@ impl SavedVector {
         Trajectories::of(self.finished.clone(), seats).check(game)
     }
 
-    /// The state of an environment, from which its game can go on as the rest of it says.
+    /// Returns the state of an environment, after checks that its game can continue from there.
     fn read(&self, game: &(dyn DynGame + '_), place: &SavedEnv) -> Result<Box<dyn DynState>, String> {
         let spec = game.spec();
         let mut state = game.state();
@@ -252,7 +255,7 @@ impl SavedVector {
             let drawn = state.clone_box().apply_action(place.sampled.into());
             drawn.map_err(|error| error.to_string())?;
         }
-        // The record of a game that is over has been handed on.
+        // The record of a finished game has already been moved to the finished games.
         let recorded = match &place.record {
             None => !self.recorded || waits,
             Some(record) => self.recorded && record.replayed(game).is_some_and(|end| end.equals(&*state)),
@@ -262,7 +265,7 @@ impl SavedVector {
 }
 
 impl Record {
-    /// The state that it leads to, if it can be played.
+    /// Replays the record. Returns the last state, or `None` if a step is not legal.
     fn replayed(&self, game: &(dyn DynGame + '_)) -> Option<Box<dyn DynState>> {
         let mut state = game.state();
         state.read_fen(&self.start).ok()?;

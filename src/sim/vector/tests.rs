@@ -30,7 +30,7 @@ fn floats(planes: &Planes) -> &[f32] {
     if let Planes::F32(all) = planes { all } else { panic!("no floats") }
 }
 
-/// Everything that can be seen of an environment.
+/// Returns everything that is visible of an environment.
 fn seen(vector: &Vector, env: usize) -> String {
     let b = vector.buffers();
     let state = vector.state(env).fen();
@@ -48,7 +48,7 @@ fn step_at_random(vector: &mut Vector) {
 }
 
 #[test]
-fn an_environment_plays_alike_in_any_batch_on_any_threads() {
+fn an_environment_plays_the_same_in_any_batch_and_on_any_threads() {
     let mut small = vector(&settings(3));
     let mut wide = vector(&Settings { threads: Some(3), ..settings(300) });
     for _ in 0..40 {
@@ -71,12 +71,12 @@ fn environments_play_different_games() {
 }
 
 #[test]
-fn the_game_of_an_environment_has_its_own_generator() {
+fn each_game_of_an_environment_has_its_own_generator() {
     let mut batch = vector(&settings(4));
     for _ in 0..2 {
         batch.step(&[0; 4]).expect("legal");
     }
-    // The first round's roll is the first thing that is drawn, in game 0 of environment 2.
+    // The roll of the first round is the first draw in game 0 of environment 2.
     let toy = Toy::new();
     let mut state = toy.read_fen("0,0 * 11 0").expect("a roll");
     let roll = toy.draw(&state, &mut rng_for(11, 3, 0)).expect("an outcome");
@@ -85,13 +85,13 @@ fn the_game_of_an_environment_has_its_own_generator() {
 }
 
 #[test]
-fn a_game_that_ends_is_told_of_and_followed_in_the_same_step() {
+fn same_step_autoreset_reports_the_end_and_starts_the_next_game() {
     let mut batch = vector(&Settings { start: Some("1,0 b 1- 2"), ..settings(40) });
     batch.step(&[1; 40]).expect("legal");
     let toy = Toy::new();
     let b = batch.buffers();
     for env in 0..40 {
-        // Seat 0 stands on 1 and seat 1 on 2: only a roll of 2 makes a draw.
+        // Seat 0 is on 1 and seat 1 on 2, so only a roll of 2 leads to a draw.
         let roll = toy.read_fen("1,0 * 12 2").expect("a roll");
         let mut end = roll.clone();
         let outcome = toy.draw(&roll, &mut rng_for(11, env as u64 + 1, 0)).expect("an outcome");
@@ -116,7 +116,7 @@ fn a_game_that_ends_is_told_of_and_followed_in_the_same_step() {
 }
 
 #[test]
-fn the_next_step_may_begin_the_next_game() {
+fn next_step_autoreset_starts_the_next_game_in_the_next_step() {
     let mut batch =
         vector(&Settings { autoreset: Autoreset::NextStep, start: Some("1,0 b 1- 2"), ..settings(2) });
     batch.step(&[1, 1]).expect("legal");
@@ -133,7 +133,7 @@ fn the_next_step_may_begin_the_next_game() {
 }
 
 #[test]
-fn a_finished_game_may_wait_to_be_reset() {
+fn disabled_autoreset_waits_for_a_reset() {
     let mut batch =
         vector(&Settings { autoreset: Autoreset::Disabled, start: Some("1,0 b 1- 2"), ..settings(3) });
     batch.step(&[0, 1, 2]).expect("legal");
@@ -162,7 +162,7 @@ fn a_long_game_is_cut_off() {
 }
 
 #[test]
-fn a_refused_batch_changes_nothing() {
+fn a_rejected_step_changes_nothing() {
     let mut batch = vector(&settings(200));
     let mut untouched = vector(&settings(200));
     [&mut batch, &mut untouched].into_iter().for_each(step_at_random);
@@ -182,7 +182,7 @@ fn a_refused_batch_changes_nothing() {
 }
 
 #[test]
-fn observations_and_masks_can_be_left_out_or_small() {
+fn observations_and_masks_are_optional_and_can_be_small() {
     let mut full = vector(&settings(5));
     let mut bare = vector(&Settings { observations: None, action_masks: None, ..settings(5) });
     let mut small = vector(&Settings { observations: Some(Element::U8), ..settings(5) });
@@ -200,7 +200,7 @@ fn observations_and_masks_can_be_left_out_or_small() {
 }
 
 #[test]
-fn samples_are_legal_and_uniform_and_drawn_anew() {
+fn samples_are_legal_uniform_and_redrawn() {
     let mut batch = vector(&settings(1));
     let mut seen = [0; 3];
     for _ in 0..3000 {
@@ -212,7 +212,7 @@ fn samples_are_legal_and_uniform_and_drawn_anew() {
 }
 
 #[test]
-fn a_reset_forgets_everything() {
+fn a_reset_clears_everything() {
     let mut batch = vector(&settings(3));
     let fresh: Vec<String> = (0..3).map(|env| seen(&batch, env)).collect();
     (0..17).for_each(|_| step_at_random(&mut batch));
@@ -225,7 +225,7 @@ fn a_reset_forgets_everything() {
 }
 
 #[test]
-fn impossible_batches_are_refused() {
+fn invalid_settings_are_rejected() {
     let refused = |settings: Settings<'_>| {
         Vector::new(&*erase(Toy::new()), &settings, ExternalArrays::default()).err().expect("a refusal")
     };
@@ -242,7 +242,7 @@ fn impossible_batches_are_refused() {
 }
 
 #[test]
-fn masks_may_be_bits() {
+fn masks_can_be_bits() {
     let mut flagged = vector(&settings(70));
     let mut bits = vector(&Settings { action_masks: Some(MaskFormat::Bits), ..settings(70) });
     for _ in 0..20 {
@@ -258,19 +258,19 @@ fn masks_may_be_bits() {
 }
 
 #[test]
-fn arrays_of_others_are_written_like_own_ones() {
-    /// Memory that the test and the batch share, as NumPy does. It is kept by what it is given.
+fn external_arrays_are_written_like_internal_ones() {
+    /// Returns memory that the test and the batch share, like NumPy arrays. The batch owns it.
     fn given<T: Clone + Send + Sync + 'static>(
         filled: T,
         length: usize,
     ) -> (Memory<T>, std::ptr::NonNull<T>) {
         let mut elements = vec![filled; length];
         let first = std::ptr::NonNull::from(&mut elements[..]).cast();
-        // SAFETY: the elements live in the box, and the test touches them only between the batch's methods.
+        // SAFETY: the elements are in the box, and the test accesses them only between calls of the batch.
         (unsafe { Memory::given(first, length, Box::new(elements)) }, first)
     }
     let (observations, first) = given(0.0f32, 5 * 64);
-    // What no mask holds, as NumPy's users can write into theirs.
+    // A value that no mask holds, but that users of NumPy can write.
     let (action_masks, flag) = given(7u8, 5 * 3);
     let arrays = ExternalArrays {
         observations: Some(Planes::F32(observations)),
@@ -282,7 +282,7 @@ fn arrays_of_others_are_written_like_own_ones() {
     for _ in 0..20 {
         [&mut ours, &mut theirs].into_iter().for_each(step_at_random);
         assert!((0..5).all(|env| seen(&ours, env) == seen(&theirs, env)));
-        // SAFETY: the batch is not at work.
+        // SAFETY: the batch is not running.
         unsafe { flag.write(7) };
         let known = ours.buffers().sampled[0];
         let actions: Vec<i32> = (0..5).map(|env| if env == 0 { known } else { 3 }).collect();
@@ -302,7 +302,7 @@ fn arrays_of_others_are_written_like_own_ones() {
 }
 
 #[test]
-fn games_are_written_down_alike_on_any_threads() {
+fn games_are_recorded_identically_on_any_threads() {
     let toy = Toy::new();
     // A game has six choices and three rolls.
     for (max_steps, reason) in [(None, Reason::Course as u8), (Some(5), CUT_OFF)] {
@@ -335,7 +335,7 @@ fn games_are_written_down_alike_on_any_threads() {
 }
 
 #[test]
-fn a_batch_that_was_saved_goes_on_as_it_would_have() {
+fn a_restored_batch_continues_identically() {
     for autoreset in Autoreset::ALL {
         let shape = Settings { autoreset, recorded: true, max_steps: Some(7), ..settings(5) };
         let mut one = vector(&shape);
