@@ -1,11 +1,11 @@
-//! Boards with pieces to draw, for tests.
+//! Sample scenes for tests.
 
 use super::{Scene, Seats, Status};
 use crate::board::{Board, Cell};
 use crate::game::{CellMark, Item, Mark, OffBoardGroup, Piece, Seat, SeatColor, Thing};
 
-/// Pieces on named cells: `c3=abA` is a stack of three; a capital letter is a king. With `chess`, `e1=aK` is
-/// seat a's king.
+/// Returns stacks with pieces on named cells. `c3=abA` is a stack of three; a capital letter is a king. With
+/// `chess`, `e1=aK` is the king of seat a.
 pub fn placed(board: &Board, chess: bool, pieces: &str) -> Vec<Vec<Piece>> {
     let mut stacks = vec![Vec::new(); board.len()];
     for (name, text) in pieces.split_whitespace().map(|item| item.split_once('=').unwrap()) {
@@ -14,7 +14,7 @@ pub fn placed(board: &Board, chess: bool, pieces: &str) -> Vec<Vec<Piece>> {
     stacks
 }
 
-/// A scene of these pieces for seats of these colors.
+/// Returns a scene with these stacks, for seats of these colors.
 pub fn scene<'a>(board: &'a Board, colors: &[SeatColor], stacks: Vec<Vec<Piece>>) -> Scene<'a> {
     Scene {
         board,
@@ -58,7 +58,7 @@ fn checkers(text: &str) -> Vec<Piece> {
     pieces
 }
 
-/// Every mark of pieces, as position strings write it where they do, as two seats may have it.
+/// All marks of pieces, with their notation in position strings, as two seats can have them.
 pub const MARKS: [(&str, &[Mark]); 14] = [
     ("~", &[Mark::Zombie]),
     ("=", &[Mark::Zombie, Mark::Moved]),
@@ -76,8 +76,8 @@ pub const MARKS: [(&str, &[Mark]); 14] = [
     ("", &[Mark::Drafted(1)]),
 ];
 
-/// Every kind of piece, mark and thing beside the board, on an 8x8 board: men of seat 0 below, of seat 1
-/// above.
+/// Returns a scene with every kind of piece, mark and off-board thing on an 8x8 board. Seat 0 is at the
+/// bottom, seat 1 at the top.
 pub fn everything(board: &Board) -> Scene<'_> {
     let kinds = ["king", "queen", "rook", "bishop", "knight", "pawn"];
     let letters = ["KQRBNP", "kqrbnp"];
@@ -141,7 +141,7 @@ pub fn everything(board: &Board) -> Scene<'_> {
     }
 }
 
-/// Hands, piles, graves, bids, checkers and masks.
+/// Returns hands, piles, graves, bids, checkers and masks.
 fn off_board(man: impl Fn(Seat, usize) -> Piece) -> Vec<OffBoardGroup> {
     let card = |seat, at, count| Item::many(Thing::Card(man(seat, at)), count);
     let checkers = Piece::new(Some(1), "man", "c");

@@ -1,21 +1,21 @@
-//! How a game stands: who is to act or how it ended, the last turn, and who plays with whom.
+//! The status of a game: the seat to act or the result, the last turn, and the teams.
 
 use super::Seats;
 use crate::game::{Actor, Outcome, Scores, Scoring, Seat};
 
-/// How a game stands.
+/// The status of a game.
 #[derive(Clone, Debug, Default)]
 pub struct Status {
-    /// Who acts, in words, and whose color goes with them.
+    /// The seat to act or the result as text, with the seat whose color is shown next to it.
     pub to_act: Option<(Option<Seat>, String)>,
     /// The steps of the last turn.
     pub last: Vec<String>,
-    /// The seats that play together.
+    /// The seats of each team.
     pub teams: Vec<Vec<Seat>>,
 }
 
 impl Status {
-    /// Tells who is to act, or how the game ended, and who plays with whom.
+    /// Sets the seat to act or the result, and the teams.
     pub fn tell(&mut self, seats: &Seats, actor: Actor, mid_turn: bool, ended: Option<(Outcome, Scores)>) {
         self.teams = seats.teams();
         self.to_act = Some(match (actor, ended) {
@@ -30,24 +30,24 @@ impl Status {
         });
     }
 
-    /// Who plays with whom, in words.
+    /// Describes the teams.
     pub fn teams_text(&self, seats: &Seats) -> Option<String> {
         let teams: Vec<String> = self.teams.iter().map(|team| together(seats, team)).collect();
         (!teams.is_empty()).then(|| teams.join(" against "))
     }
 
-    /// The last turn in words.
+    /// Describes the last turn.
     pub fn last_turn_text(&self) -> Option<String> {
         (!self.last.is_empty()).then(|| format!("last: {}", self.last.join(" ")))
     }
 }
 
-/// Seats that have something together.
+/// Joins the names of seats.
 fn together(seats: &Seats, some: &[Seat]) -> String {
     some.iter().map(|&seat| seats.name(seat)).collect::<Vec<_>>().join(" and ")
 }
 
-/// What came of a game, and the seat whose game it is if it is one's alone.
+/// Returns the winner, if there is one, and the result as text.
 fn result(seats: &Seats, outcome: Outcome, scores: Scores) -> (Option<Seat>, String) {
     let got = |seat: Seat| outcome.returns.get(seat);
     if scores.kind != Scoring::Win {
@@ -81,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn it_is_told_who_acts_and_who_won() {
+    fn the_status_names_the_seat_to_act_and_the_winner() {
         let won = Scores::win(&[0, 1, 0, 1]);
         assert_eq!(told(Actor::Seat(2), false, None), (Some(2), "red to act".into()));
         assert_eq!(told(Actor::Seat(1), true, None), (Some(1), "black to continue".into()));
@@ -96,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn who_plays_alone_has_no_team() {
+    fn seats_without_partners_have_no_team() {
         let seats = Seats::named(&SeatColor::ALL[..3]);
         assert!(seats.teams().is_empty());
         assert_eq!(Status::default().teams_text(&seats), None);

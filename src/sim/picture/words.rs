@@ -1,5 +1,4 @@
-//! What a picture shows, in words: the lines below a text board, and what a picture tells where it is pointed
-//! at.
+//! Texts in pictures: the lines below a text board, and the tooltips of SVG pictures.
 
 use super::text::COLUMNS;
 use super::{Scene, Seats, stack_text};
@@ -7,8 +6,8 @@ use crate::board::Cell;
 use crate::game::{CellMark, Item, OffBoardGroup, Piece, Seat, Thing};
 use std::fmt::Write;
 
-/// Writes who is to act, the last turn and the teams, a line for each kind of mark on the board's cells, and
-/// one for each group beside the board.
+/// Writes the seat to act, the last turn, the teams, a line for each kind of mark on cells, and a line for
+/// each group off the board.
 pub(super) fn write_legend(scene: &Scene<'_>, out: &mut String) {
     let status = &scene.status;
     let to_act = status.to_act.as_ref().map(|(_, words)| words.clone());
@@ -37,8 +36,7 @@ pub(super) fn write_legend(scene: &Scene<'_>, out: &mut String) {
     }
 }
 
-/// Writes a line, with what it has no room for on further ones, which begin with two spaces: it is broken
-/// behind a joint.
+/// Writes a line, broken after separators if it is too long. Continuation lines begin with two spaces.
 fn write_wrapped(out: &mut String, line: &str, separator: &str) {
     let parts: Vec<&str> = line.split(separator).collect();
     let mut width = 0;
@@ -57,7 +55,7 @@ fn write_wrapped(out: &mut String, line: &str, separator: &str) {
     out.push('\n');
 }
 
-/// What a group is called: `white's hand`, `draw pile`.
+/// Returns the heading of a group: `white's hand`, `draw pile`.
 pub(super) fn heading(group: &OffBoardGroup, seats: &Seats) -> String {
     match group.seat {
         Some(seat) => format!("{}'s {}", seats.name(seat), group.label),
@@ -65,7 +63,7 @@ pub(super) fn heading(group: &OffBoardGroup, seats: &Seats) -> String {
     }
 }
 
-/// An item with the letters of position strings, which are those of steps: `P x2`, `K (R)`, `24 hidden`.
+/// Returns an item with the letters of position strings and steps: `P x2`, `K (R)`, `24 hidden`.
 fn item(item: &Item) -> String {
     let mut text = match (&item.thing, item.count) {
         (Thing::Piece(piece) | Thing::Card(piece), 1) => piece.text.clone(),
@@ -81,7 +79,7 @@ fn item(item: &Item) -> String {
     text
 }
 
-/// What an item tells when pointed at: `white knight, 2 in total (b2)`.
+/// Returns the tooltip of an item: `white knight, 2 in total (b2)`.
 pub(super) fn item_title(item: &Item, seats: &Seats) -> String {
     let mut title = match &item.thing {
         Thing::Piece(piece) => piece_title(piece, seats),
@@ -98,7 +96,7 @@ pub(super) fn item_title(item: &Item, seats: &Seats) -> String {
     title
 }
 
-/// A piece in words: `white knight, tarred`.
+/// Describes a piece: `white knight, tarred`.
 fn piece_title(piece: &Piece, seats: &Seats) -> String {
     let whose = match (piece.color, piece.seat) {
         (Some(color), _) => format!("{color} "),
@@ -109,7 +107,7 @@ fn piece_title(piece: &Piece, seats: &Seats) -> String {
     format!("{whose}{}{}", piece.kind, marks.collect::<String>())
 }
 
-/// What a cell tells when pointed at: its name, what stands there, and what the marks mean.
+/// Returns the tooltip of a cell: its name, its pieces, and the meaning of its marks.
 pub(super) fn cell_title(scene: &Scene<'_>, cell: Cell) -> String {
     let (stack, name) = (scene.stack(cell), |seat: Seat| scene.seats.name(seat));
     let mut title = scene.board.name(cell).to_owned();
@@ -130,7 +128,7 @@ mod tests {
     use crate::board::Board;
 
     #[test]
-    fn lines_below_a_text_board_tell_what_is_marked_and_what_lies_beside_it() {
+    fn lines_below_a_text_board_describe_marks_and_off_board_groups() {
         let board = Board::square(8);
         let text = everything(&board).text();
         let expected = [

@@ -230,7 +230,7 @@ fn invalid_settings_are_rejected() {
         Vector::new(&*erase(Toy::new()), &settings, ExternalArrays::default()).err().expect("a refusal")
     };
     let range = refused(settings(0)).to_string();
-    assert_eq!(range, "the number of environments must be from 1 to 1048576, not 0");
+    assert_eq!(range, "the number of environments must be from 1 to 1048576, got 0");
     assert!(matches!(refused(settings(usize::MAX)), RequestError::Range { .. }));
     assert!(matches!(refused(Settings { max_steps: Some(0), ..settings(1) }), RequestError::Range { .. }));
     assert!(matches!(refused(Settings { threads: Some(0), ..settings(1) }), RequestError::Range { .. }));

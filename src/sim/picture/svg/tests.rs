@@ -10,7 +10,7 @@ const TWO: &[SeatColor] = &[SeatColor::White, SeatColor::Black];
 const LIGHT: Disc = Disc::in_color(SeatColor::White);
 const DARK: Disc = Disc::in_color(SeatColor::Black);
 
-/// The values of an attribute of the elements of that name.
+/// Returns the values of an attribute of the elements with this name.
 fn values(svg: &str, element: &str, attribute: &str) -> Vec<String> {
     let (open, begin) = (format!("<{element} "), format!(" {attribute}=\""));
     let elements = svg.split(&open).skip(1).map(|rest| &rest[..rest.find('>').unwrap()]);
@@ -26,7 +26,7 @@ fn numbers(text: &str) -> Vec<f64> {
     text.split([' ', ',']).map(|number| number.parse().unwrap()).collect()
 }
 
-/// The contents of all elements of that name.
+/// Returns the contents of the elements with this name.
 fn contents<'a>(svg: &'a str, element: &str) -> Vec<&'a str> {
     let open = format!("<{element}");
     let ends = svg.split(&open).skip(1).map(|rest| &rest[rest.find('>').unwrap() + 1..]);
@@ -34,7 +34,7 @@ fn contents<'a>(svg: &'a str, element: &str) -> Vec<&'a str> {
 }
 
 #[test]
-fn every_cell_is_drawn_within_the_picture() {
+fn every_cell_is_drawn_inside_the_picture() {
     for board in [Board::square(12), Triangles::hexagon(6).into_board(), ThreeKings::new().into_board()] {
         let svg = render(&scene(&board, TWO, placed(&board, false, "")));
         let outlines = values(&svg, "polygon", "points");
@@ -51,17 +51,17 @@ fn every_cell_is_drawn_within_the_picture() {
 }
 
 #[test]
-fn seat_0_sits_below() {
+fn seat_0_is_at_the_bottom() {
     let board = Board::square(8);
     let svg = render(&scene(&board, TWO, placed(&board, false, "a1=a h8=b")));
-    // Each man is a disc and a ring; cells have a side of 100, the margin is 20.
+    // Each man is a disc and a ring. Cells have a side of 100, and the margin is 20.
     assert_eq!(values(&svg, "circle", "cx"), ["70.0", "70.0", "770.0", "770.0"]);
     assert_eq!(values(&svg, "circle", "cy"), ["770.0", "770.0", "70.0", "70.0"]);
     assert_eq!(values(&svg, "circle", "fill"), [LIGHT.fill, "none", DARK.fill, "none"]);
 }
 
 #[test]
-fn any_side_can_be_below() {
+fn any_side_can_be_at_the_bottom() {
     let board = Board::square(8);
     let at = |angle| {
         let svg = render(&Scene { angle, ..scene(&board, TWO, placed(&board, false, "a1=a")) });
@@ -70,11 +70,11 @@ fn any_side_can_be_below() {
         (place("cx"), place("cy"))
     };
     let place = |x: &str, y: &str| (x.to_owned(), y.to_owned());
-    // The one who sits at the left has a1 at its right.
+    // The seat at the left side has a1 at its right.
     let expected =
         [place("70.0", "770.0"), place("770.0", "770.0"), place("770.0", "70.0"), place("70.0", "70.0")];
     assert_eq!([0, 90, 180, 270].map(at), expected);
-    // However a board of triangles is turned, cells' names stand in angles that point up or down.
+    // However a board of triangles is turned, the names of cells are in corners that point up or down.
     let board = Triangles::hexagon(3).into_board();
     for angle in [0, 60, 120, 180, 240, 300] {
         let svg = render(&Scene { angle, ..scene(&board, TWO, placed(&board, false, "")) });
@@ -88,7 +88,7 @@ fn any_side_can_be_below() {
 }
 
 #[test]
-fn the_board_goes_on_beyond_joined_edges() {
+fn the_board_continues_beyond_wrapped_edges() {
     let size = |edges, angle| {
         let board = Squares::joined(8, edges).into_board();
         let svg = render(&Scene { angle, ..scene(&board, TWO, placed(&board, false, "a1=a")) });
@@ -105,7 +105,7 @@ fn the_board_goes_on_beyond_joined_edges() {
 }
 
 #[test]
-fn tall_stacks_are_opened_beside_the_board() {
+fn tall_stacks_are_listed_next_to_the_board() {
     let board = Board::square(8);
     let shown = |pieces| {
         let svg = render(&Scene { stacked: true, ..scene(&board, TWO, placed(&board, false, pieces)) });
@@ -118,7 +118,7 @@ fn tall_stacks_are_opened_beside_the_board() {
     let (full, column) = shown("c3=abA d4=bbbbbbbbbbbbbbbbbbbbbbbb");
     assert_eq!(full, bare, "all pictures of a game are of one size");
     assert_eq!(contents(&column, "text")[..3], ["stacks, from the top", "c3", "♚"]);
-    // Men have a ring, the king a figure; the top one is drawn last, at the left.
+    // Men have a ring, kings a figure. The top piece is drawn last, at the left.
     assert_eq!(values(&column, "circle", "fill")[..4], [LIGHT.fill, DARK.fill, "none", LIGHT.fill]);
     let places: Vec<f64> = values(&column, "circle", "cx").iter().map(|x| x.parse().unwrap()).collect();
     assert!(places[0] > places[1] && places[1] > places[3]);
@@ -126,7 +126,7 @@ fn tall_stacks_are_opened_beside_the_board() {
 }
 
 #[test]
-fn pictures_tell_how_the_game_stands() {
+fn pictures_show_the_status_of_the_game() {
     let board = Board::square(8);
     let told = |last: &[&str]| {
         let mut scene = scene(&board, &SeatColor::ALL[..4], placed(&board, false, ""));
@@ -155,7 +155,7 @@ fn the_last_turn_and_legal_steps_are_marked() {
     let steps = ["c3-d4", "e5-d6", "d4xf6"].map(str::to_owned);
     let svg = render(&bare().with_last_turn(&steps[..1]));
     assert_eq!(values(&svg, "polygon", "fill").iter().filter(|&fill| fill == paint::LAST).count(), 2);
-    // Where something was taken, that shows and not the way.
+    // Captures hide the marks of the last turn.
     let taken = ["c3", "d5"].map(|name| (board.cell(name).unwrap(), CellMark::Taken));
     let svg = render(&bare().with_last_turn(&steps[..1]).with_marks(taken));
     let fills = values(&svg, "polygon", "fill");
@@ -177,7 +177,7 @@ fn the_last_turn_and_legal_steps_are_marked() {
 fn a_stack_shows_its_discs_its_height_and_its_text() {
     let board = Board::square(8);
     let svg = render(&scene(&board, TWO, placed(&board, false, "c3=abA")));
-    // From below: a king of seat a, a man of seat b, the top man with its ring, the height.
+    // From the bottom: a king of seat a, a man of seat b, the top man with its ring, the height.
     assert_eq!(values(&svg, "circle", "fill"), [LIGHT.fill, DARK.fill, LIGHT.fill, "none", GOLD]);
     assert_eq!(values(&svg, "circle", "stroke")[0], GOLD);
     let heights: Vec<f64> = values(&svg, "circle", "cy")[..3].iter().map(|y| y.parse().unwrap()).collect();
@@ -213,7 +213,7 @@ fn black_can_be_seat_0() {
 }
 
 #[test]
-fn no_text_is_taken_for_markup() {
+fn markup_is_escaped() {
     let board = Board::square(4);
     let mut stacks = placed(&board, false, "");
     stacks[0] = vec![Piece::new(None, "card", "<&\">")];
@@ -222,7 +222,7 @@ fn no_text_is_taken_for_markup() {
     assert!(svg.contains(">&lt;&amp;&quot;&gt;</text>"));
 }
 
-/// The picture of a knight of each seat with these marks, without the titles.
+/// Returns a picture of a knight of each seat with these marks, without titles.
 fn knights(marks: &[Mark]) -> String {
     let board = Board::square(4);
     let mut stacks = placed(&board, false, "");
@@ -235,7 +235,7 @@ fn knights(marks: &[Mark]) -> String {
 }
 
 #[test]
-fn every_mark_looks_different_and_is_told_in_words() {
+fn every_mark_has_its_own_look_and_description() {
     let mut seen = HashSet::from([knights(&[])]);
     for (_, marks) in samples::MARKS {
         assert!(seen.insert(knights(marks)), "{marks:?} looks like another");
@@ -272,7 +272,7 @@ fn a_die_shows_its_number() {
 }
 
 #[test]
-fn what_lies_beside_the_board_is_drawn_below_it() {
+fn off_board_groups_are_drawn_below_the_board() {
     let board = Board::square(8);
     let (bare, full) = (scene(&board, TWO, placed(&board, false, "")), samples::everything(&board));
     let size = |scene: &Scene<'_>| numbers(&values(&render(scene), "svg", "viewBox")[0]);
@@ -294,7 +294,7 @@ fn what_lies_beside_the_board_is_drawn_below_it() {
     assert!(contents(panel, "text").contains(&"white's checkers in front"));
 }
 
-/// The sheet of all marks that the documents show; with `PLYGROUND_BLESS` set, it is written anew.
+/// The sheet of all marks in the documents. With `PLYGROUND_BLESS` set, it is written again.
 #[test]
 fn the_sheet_of_marks_is_up_to_date() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/pictures.svg");
@@ -311,7 +311,7 @@ fn the_sheet_of_marks_is_up_to_date() {
 }
 
 #[test]
-fn the_documents_tell_of_every_mark() {
+fn the_documents_describe_every_mark() {
     let text = include_str!("../../../../docs/pictures.md");
     let board = Board::square(8);
     let scene = samples::everything(&board);
