@@ -5,11 +5,11 @@
 //!
 //! | layer | contents | does not depend on |
 //! |---|---|---|
-//! | [`board`] | geometry: cells, names, directions, symmetries, the grid of observations | pieces, seats |
-//! | [`game`] | the `Game` trait: the description of a game, the seat to act, steps, endings | a certain game |
-//! | [`games`] | the rules: a folder for each family, a file for each idea in the rules | batches, Python, threads |
+//! | [`board`] | cells, names, directions, symmetries, observation grids | pieces, seats |
+//! | [`game`] | the `Game` trait and the types in its interface | a certain game |
+//! | [`games`] | the rules: a folder per family, a file per rule idea | batches, Python, threads |
 //! | [`portable`] | games as text: tags, moves, comments, variations, results | a certain notation |
-//! | [`pdn`], [`pgn`] | the notations of draughts and chess: reading, writing and replaying records | other games |
+//! | [`pdn`], [`pgn`] | records in the notations of draughts and chess | other games |
 //! | [`catalog`] | makes a game from an id and options | how games are played |
 //! | [`sim`] | playouts, vector environments and pictures, for all games | a certain game |
 //! | [`agents`] | agents and matches between them, compiled once for all games | a certain game |

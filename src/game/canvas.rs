@@ -254,7 +254,7 @@ impl Canvas {
         }
     }
 
-    /// Writes planes with a known method for the last elements. Runs of blank planes are filled at once, at
+    /// Writes planes with a known method for the last elements. Runs of blank planes are filled in one go, at
     /// the speed of memory.
     #[inline(always)]
     fn write_with_tail<T: Scalar, const END: usize>(

@@ -313,7 +313,7 @@ pub trait Game: Send + Sync + Sized + 'static {
     }
 
     /// Returns the marks on the cells, independently of the pieces there, as the viewer may see them.
-    fn cell_marks(&self, _state: &Self::State, _eyes: Option<Seat>) -> Vec<(u8, CellMark)> {
+    fn cell_marks(&self, _state: &Self::State, _viewer: Option<Seat>) -> Vec<(u8, CellMark)> {
         Vec::new()
     }
 
@@ -326,7 +326,7 @@ pub trait Game: Send + Sync + Sized + 'static {
     ///
     /// The groups are the same in every state, even if they are empty, so that all pictures of a game have
     /// the same size.
-    fn off_board(&self, _state: &Self::State, _eyes: Option<Seat>) -> Vec<OffBoardGroup> {
+    fn off_board(&self, _state: &Self::State, _viewer: Option<Seat>) -> Vec<OffBoardGroup> {
         Vec::new()
     }
 
@@ -404,8 +404,8 @@ pub trait Game: Send + Sync + Sized + 'static {
         &[]
     }
 
-    /// Returns the state that `symmetry` maps this state to. `None` if part of it, such as a castling right,
-    /// cannot be mapped.
+    /// Returns the state that `symmetry` maps this state to. `None` if something in the state, such as
+    /// a castling right, cannot be mapped.
     fn transform(&self, _state: &Self::State, _symmetry: &Symmetry) -> Option<Self::State> {
         None
     }

@@ -41,7 +41,7 @@ impl<G: Game> Check<'_, G> {
             let mut rng = rng_for(seed, 0, index);
             let mut state = self.game.start(&mut rng);
             let same = self.game.start(&mut rng_for(seed, 0, index));
-            assert!(state == same, "a start depends on more than its generator");
+            assert!(state == same, "the start depends on more than the generator");
             let mut steps = 0;
             loop {
                 self.check_state(&state, &mut rng, steps);
@@ -61,7 +61,7 @@ impl<G: Game> Check<'_, G> {
             assert_eq!(
                 self.game.actor(&state),
                 Actor::Over,
-                "{}: no step, yet not over",
+                "{}: no legal step, but the game is not over",
                 self.location(&state)
             );
         }
@@ -84,8 +84,8 @@ impl<G: Game> Check<'_, G> {
                 && scores.max_return.is_finite()
         );
         match scores.kind {
-            Scoring::Win => assert!(!one_team, "nobody is there to win against"),
-            Scoring::Shared => assert!(one_team, "who share a score are one team"),
+            Scoring::Win => assert!(!one_team, "a game for a win needs two teams"),
+            Scoring::Shared => assert!(one_team, "seats that share a score must be one team"),
             Scoring::Strokes => assert!(scores.max_return <= 0.0, "returns are minus the strokes"),
         }
         assert!(spec.turn_order.iter().all(|&s| s < spec.seats) && !spec.turn_order.is_empty());
@@ -94,9 +94,12 @@ impl<G: Game> Check<'_, G> {
         let mut names: Vec<&str> = spec.planes.iter().map(|plane| &*plane.name).collect();
         names.sort_unstable();
         names.dedup();
-        assert_eq!(names.len(), spec.planes.len(), "plane names are distinct");
+        assert_eq!(names.len(), spec.planes.len(), "plane names must be distinct");
         for plane in &spec.planes {
-            assert!(plane.description.len() > 10 && plane.divisor != Some(0), "{plane:?} says what it shows");
+            assert!(
+                plane.description.len() > 10 && plane.divisor != Some(0),
+                "{plane:?} needs a description and a divisor other than 0"
+            );
         }
         for symmetry in self.game.symmetries() {
             assert_eq!(symmetry.cells.len(), self.game.board().len());
@@ -122,7 +125,7 @@ impl<G: Game> Check<'_, G> {
         );
         assert!(
             outcome.is_none() || !game.commits(state),
-            "{}: over, yet somebody commits",
+            "{}: the game is over, but commits is true",
             self.location(state)
         );
         assert!(game.material(state, 0).is_finite());
@@ -132,7 +135,7 @@ impl<G: Game> Check<'_, G> {
         match actor {
             Actor::Over => {
                 assert!(legal.is_empty(), "{}: over, but there are steps", self.location(state));
-                self.check_returns(state, outcome.expect("just seen"));
+                self.check_returns(state, outcome.expect("the game is over"));
             }
             Actor::Chance => self.check_chance(state, &legal),
             Actor::Seat(_) => {
@@ -172,7 +175,7 @@ impl<G: Game> Check<'_, G> {
         let fen = game.fen(state);
         let read = match game.read_fen(&fen) {
             Ok(read) => read,
-            Err(error) => panic!("{}: its own position string is refused: {error}", self.location(state)),
+            Err(error) => panic!("{}: its position string is rejected: {error}", self.location(state)),
         };
         assert_eq!(game.fen(&read), fen, "a position string does not round-trip");
         assert!(read == *state, "{}: reading gives another state", self.location(state));
@@ -207,7 +210,7 @@ impl<G: Game> Check<'_, G> {
         for &step in legal {
             assert!(
                 game.is_legal(state, step),
-                "{}: {} is not legal?",
+                "{}: {} is listed, but is_legal is false",
                 self.location(state),
                 game.step_text(state, step)
             );
@@ -236,9 +239,14 @@ impl<G: Game> Check<'_, G> {
         for _ in 0..total.min(60) {
             let action = below(rng, total);
             let legal = game.step(state, action).is_some_and(|step| game.is_legal(state, step));
-            assert_eq!(legal, expected[action], "{}: action {action} misjudged", self.location(state));
+            assert_eq!(
+                legal,
+                expected[action],
+                "{}: wrong legality of action {action}",
+                self.location(state)
+            );
         }
-        assert_eq!(game.step(state, total), None, "an action beyond the last one");
+        assert_eq!(game.step(state, total), None, "an action that is out of range");
     }
 
     /// Checks that `pick` selects each legal step once.
@@ -247,7 +255,12 @@ impl<G: Game> Check<'_, G> {
         let mut picked: Vec<usize> = (0..count)
             .map(|index| {
                 let step = game.pick(state, |n| {
-                    assert_eq!(n, count, "{}: pick counts otherwise", self.location(state));
+                    assert_eq!(
+                        n,
+                        count,
+                        "{}: pick and the list have different lengths",
+                        self.location(state)
+                    );
                     index
                 });
                 assert!(
@@ -262,7 +275,7 @@ impl<G: Game> Check<'_, G> {
         assert_eq!(
             picked,
             self.legal_actions(state),
-            "{}: pick does not reach each step once",
+            "{}: pick does not select each step once",
             self.location(state)
         );
     }
@@ -278,7 +291,7 @@ impl<G: Game> Check<'_, G> {
         let Some(place) = game.action_place(action, seat) else { return };
         assert!(
             self.cells[place % self.cells.len()],
-            "{}: action {action} stands beside the board",
+            "{}: action {action} is off the board",
             self.location(state)
         );
     }
@@ -293,7 +306,7 @@ impl<G: Game> Check<'_, G> {
         texts.sort();
         assert!(
             texts.windows(2).all(|w| w[0].1 < w[1].1),
-            "{}: strings clash or sort otherwise",
+            "{}: step strings are equal, or not in the order of sort_key",
             self.location(state)
         );
         for nonsense in ["", "-", "a1", "zz-zz", "e2e4e6", "pass me", "\u{e9}", &"a".repeat(5000)] {
@@ -329,7 +342,7 @@ impl<G: Game> Check<'_, G> {
             );
         }
         if let Some(fault) = spec.scores.explain_invalid(returns) {
-            panic!("{}: returns {returns:?} cannot be: {fault}", self.location(state));
+            panic!("{}: invalid returns {returns:?}: {fault}", self.location(state));
         }
     }
 
@@ -343,7 +356,7 @@ impl<G: Game> Check<'_, G> {
                 let whole = plane.divisor.is_none() || (counted - counted.round()).abs() < 1e-3;
                 (0.0..=1.0).contains(&value) && whole
             };
-            // Nearly all planes have only 0 and 1. This check of all numbers at once is faster than a search.
+            // Nearly all planes have only 0 and 1. One check of all numbers is faster than a search.
             let plain = values.iter().fold(true, |plain, &value| plain & (value == 0.0 || value == 1.0));
             let misfit = if plain { None } else { values.iter().find(|value| !fits(value)) };
             assert_eq!(misfit, None, "{}: {plane:?} is {}", self.location(state), plane.encoding());
@@ -364,7 +377,11 @@ impl<G: Game> Check<'_, G> {
             }
             let other = game.resample(state, seat, rng);
             if !game.spec().has_hidden_information {
-                assert!(other == *state && view == fen, "{}: hides what is open", self.location(state));
+                assert!(
+                    other == *state && view == fen,
+                    "{}: information is hidden in a game without hidden information",
+                    self.location(state)
+                );
                 continue;
             }
             assert_eq!(game.view(&other, seat), view, "a resampled state looks different to seat {seat}");
@@ -407,7 +424,7 @@ impl<G: Game> Check<'_, G> {
             assert_eq!(
                 *before,
                 actions,
-                "{}: the observation does not tell the legal steps",
+                "{}: equal observations have different legal steps",
                 self.location(state)
             );
         } else if self.observed.len() < 20_000 {

@@ -1,4 +1,4 @@
-//! Who acts, and how games end.
+//! The actor of a step, and the outcome of a game.
 
 use crate::named::named;
 use serde::{Deserialize, Serialize};
@@ -9,7 +9,7 @@ pub type Seat = u8;
 /// The maximum number of seats: the sides of a hexagonal board.
 pub const MAX_SEATS: usize = 6;
 
-/// Who makes the next step.
+/// The seat that makes the next step, or chance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Actor {
     /// This seat chooses one of the legal steps.

@@ -209,7 +209,7 @@ mod tests {
             "a loss counts as it is"
         );
         let shared = Scores::shared(-1.0, 5.0).scaled_for(&Returns::of(&[2.0, 2.0]), 2);
-        assert_eq!(shared, Returns::of(&[0.0, 0.0]), "whoever is not there gets nothing");
+        assert_eq!(shared, Returns::of(&[0.0, 0.0]), "seats that do not exist get 0");
     }
 
     #[test]

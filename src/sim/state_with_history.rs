@@ -255,8 +255,8 @@ impl StateWithHistory {
         Ok(self.undo_to(last).concat())
     }
 
-    /// Undoes the last turn, or the part of it that was made, and returns its steps. If a chance step came
-    /// after it, undoes only that.
+    /// Undoes the last turn, complete or not, and returns its steps. If a chance step came after the turn,
+    /// undoes only that step.
     ///
     /// # Errors
     ///

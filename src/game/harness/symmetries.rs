@@ -22,7 +22,7 @@ impl<G: Game> Check<'_, G> {
                     };
                     assert!(
                         !shows_pieces || moved.iter().all(agree),
-                        "{}: {} moves actions otherwise than {spec:?}",
+                        "{}: {} moves actions and {spec:?} differently",
                         self.location(state),
                         symmetry.name
                     );
@@ -51,7 +51,7 @@ impl<G: Game> Check<'_, G> {
                 if let Some(expected) = game.transform(&next, symmetry) {
                     assert!(
                         expected == next_turned,
-                        "{}: {} and a step",
+                        "{}: {} does not commute with a step",
                         self.location(state),
                         symmetry.name
                     );
@@ -74,9 +74,12 @@ pub(super) fn grid_permutations<G: Game>(game: &G) -> Vec<Vec<(usize, usize)>> {
         let places = places(seat);
         let mut taken: Vec<usize> = places.iter().flatten().copied().collect();
         taken.sort_unstable();
-        assert!(taken.windows(2).all(|two| two[0] < two[1]), "{id}: two actions stand at one place");
+        assert!(taken.windows(2).all(|two| two[0] < two[1]), "{id}: two actions have the same place");
         let way = |place: &Option<usize>| place.map(|place| place / area);
-        assert!(places.iter().map(way).eq(first.iter().map(way)), "{id}: ways of seat {seat} are its own");
+        assert!(
+            places.iter().map(way).eq(first.iter().map(way)),
+            "{id}: action planes of seat {seat} differ from those of seat 0"
+        );
         assert!(seat == 0 || game.symmetries().is_empty() || places == first, "{id}: places differ by seat");
     }
     let along = |symmetry: &Symmetry| {
@@ -87,7 +90,12 @@ pub(super) fn grid_permutations<G: Game>(game: &G) -> Vec<Vec<(usize, usize)>> {
             let (Some(from), Some(to)) = (from, to) else { continue };
             let way = *ways.entry(from / area).or_insert(to / area);
             let place = *moved.entry(from % area).or_insert(to % area);
-            assert_eq!((way, place), (to / area, to % area), "{id}: {} tears a way apart", symmetry.name);
+            assert_eq!(
+                (way, place),
+                (to / area, to % area),
+                "{id}: {} splits an action plane",
+                symmetry.name
+            );
         }
         moved.into_iter().collect()
     };

@@ -19,7 +19,7 @@ fn the_record_holds_steps_and_actions() {
     let play = after(&["stone:1", "stone:3", "roll:3", "stone:2"]);
     assert_eq!(play.steps(), ["stone:1", "stone:3", "roll:3", "stone:2"]);
     assert_eq!(play.actions(), [0, 2, 2, 1]);
-    assert_eq!(play.turn(), 3, "a roll is nobody's turn");
+    assert_eq!(play.turn(), 3, "a roll belongs to no turn");
     assert_eq!(play.fen(), "0,1 b 2- 1");
 }
 

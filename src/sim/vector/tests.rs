@@ -343,7 +343,7 @@ fn a_restored_batch_continues_identically() {
             step_at_random(&mut one);
         }
         let (saved, rows) = one.saved();
-        let text = serde_json::to_string(&saved).expect("all of it can be written");
+        let text = serde_json::to_string(&saved).expect("a saved batch can be serialized");
         let read: SavedVector = serde_json::from_str(&text).expect("and read");
         let mut other = Vector::restored(&*erase(Toy::new()), &read, &rows).expect("nothing is damaged");
         for _ in 0..20 {

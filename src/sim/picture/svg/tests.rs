@@ -306,7 +306,7 @@ fn the_sheet_of_marks_is_up_to_date() {
     let shown = std::fs::read_to_string(path).expect("docs/pictures.svg");
     assert!(
         shown == sheet,
-        "pictures are drawn otherwise: look at them, and set PLYGROUND_BLESS to write the sheet anew"
+        "the pictures have changed: check them, and set PLYGROUND_BLESS to write the sheet again"
     );
 }
 
@@ -318,6 +318,6 @@ fn the_documents_describe_every_mark() {
     let of_pieces =
         scene.stacks.iter().flatten().flat_map(|piece| piece.marks.iter().map(|mark| mark.name()));
     for name in of_pieces.chain(scene.marks.iter().map(|(_, mark)| mark.name())) {
-        assert!(text.contains(&format!("| `{name}` |")), "docs/pictures.md does not tell of '{name}'");
+        assert!(text.contains(&format!("| `{name}` |")), "docs/pictures.md does not describe '{name}'");
     }
 }
