@@ -130,7 +130,7 @@ impl<G: Game> Check<'_, G> {
         );
         assert!(game.material(state, 0).is_finite());
         let fen = self.check_fen(state);
-        let seen = self.check_views(state, &fen, actor, rng);
+        let observation_hash = self.check_views(state, &fen, actor, rng);
         let legal = self.legal(state);
         match actor {
             Actor::Over => {
@@ -148,7 +148,7 @@ impl<G: Game> Check<'_, G> {
                     self.check_texts(state, &legal);
                 }
                 self.check_symmetries(state, &legal);
-                self.check_observation_determines_steps(state, seen);
+                self.check_observation_determines_steps(state, observation_hash);
                 if steps.is_multiple_of(5) {
                     self.check_turns(state);
                 }
@@ -369,11 +369,11 @@ impl<G: Game> Check<'_, G> {
     /// Checks what each seat sees, and that hidden information does not leak. Returns a hash of the
     /// observation of the seat to act.
     fn check_views(&self, state: &G::State, fen: &str, actor: Actor, rng: &mut Rng) -> u64 {
-        let (game, mut seen) = (self.game, 0);
+        let (game, mut observation_hash) = (self.game, 0);
         for seat in 0..game.spec().seats {
             let (planes, view) = (self.checked_planes(state, seat), game.view(state, seat));
             if actor == Actor::Seat(seat) {
-                seen = hash(&bytemuck::cast_slice::<f32, u32>(&planes));
+                observation_hash = hash(&bytemuck::cast_slice::<f32, u32>(&planes));
             }
             let other = game.resample(state, seat, rng);
             if !game.spec().has_hidden_information {
@@ -414,13 +414,13 @@ impl<G: Game> Check<'_, G> {
             }
             self.check_fen(&other);
         }
-        seen
+        observation_hash
     }
 
     /// Checks that equal observations of the seat to act have equal legal steps.
-    fn check_observation_determines_steps(&mut self, state: &G::State, seen: u64) {
+    fn check_observation_determines_steps(&mut self, state: &G::State, observation_hash: u64) {
         let actions = self.legal_actions(state);
-        if let Some(before) = self.observed.get(&seen) {
+        if let Some(before) = self.observed.get(&observation_hash) {
             assert_eq!(
                 *before,
                 actions,
@@ -428,7 +428,7 @@ impl<G: Game> Check<'_, G> {
                 self.location(state)
             );
         } else if self.observed.len() < 20_000 {
-            self.observed.insert(seen, actions);
+            self.observed.insert(observation_hash, actions);
         }
     }
 

@@ -136,7 +136,7 @@ mod tests {
                 mask.drain_to_flags(&mut flags[..actions]);
                 let wrong = (0..actions).find(|&action| flags[action] != had(action));
                 assert_eq!((wrong, flags[actions]), (None, true), "{actions}, every {every}");
-                assert_eq!(mask, Mask::new(actions), "all are taken out");
+                assert_eq!(mask, Mask::new(actions), "the set is empty");
             }
         }
     }

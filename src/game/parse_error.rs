@@ -39,11 +39,11 @@ pub(crate) fn first_word(text: &str) -> String {
 pub(crate) fn parse_whole<T>(
     text: &str,
     read: Result<(T, usize), ParseError>,
-    wanted: &str,
+    end: &str,
 ) -> Result<T, String> {
     match read {
-        Ok((spelled, end)) if end == text.len() => Ok(spelled),
-        Ok((_, end)) => Err(expected(wanted, &text[end..])),
+        Ok((spelled, at)) if at == text.len() => Ok(spelled),
+        Ok((_, at)) => Err(expected(end, &text[at..])),
         Err(parse_error) => Err(parse_error.problem),
     }
 }

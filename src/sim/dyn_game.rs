@@ -90,13 +90,13 @@ impl dyn DynGame + '_ {
         Vector::new(self, settings, given)
     }
 
-    /// Restores a saved batch. `seen` holds the final observations of games that had ended.
+    /// Restores a saved batch. `final_observations` holds the final observations of games that had ended.
     ///
     /// # Errors
     ///
     /// [`RecordError`] if the data are not a batch of this game.
-    pub fn restored(&self, saved: &SavedVector, seen: &Planes) -> Result<Vector, RecordError> {
-        Vector::restored(self, saved, seen)
+    pub fn restored(&self, saved: &SavedVector, final_observations: &Planes) -> Result<Vector, RecordError> {
+        Vector::restored(self, saved, final_observations)
     }
 
     /// Returns a pool of slots for a search, which is still empty.

@@ -167,10 +167,10 @@ impl fmt::Display for RequestError {
                 write!(f, "{what} must be from {least} to {most}, got {found}")
             }
             RequestError::Memory { bytes, most } => {
-                let (wanted, most) = (bytes >> 20, most >> 20);
+                let (required, most) = (bytes >> 20, most >> 20);
                 write!(
                     f,
-                    "the arrays need {wanted} MiB, and the limit is {most} MiB: request fewer games, or \
+                    "the arrays need {required} MiB, and the limit is {most} MiB: request fewer games, or \
                      fewer steps or outputs for each"
                 )
             }

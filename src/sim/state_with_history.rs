@@ -330,8 +330,8 @@ impl StateWithHistory {
         if self.actor() == Actor::Chance {
             self.state.chance(&mut outcomes);
         }
-        let told = |(action, chance)| (self.state.step_text(action, None), chance);
-        let mut outcomes: Vec<(String, f64)> = outcomes.into_iter().map(told).collect();
+        let with_text = |(action, chance)| (self.state.step_text(action, None), chance);
+        let mut outcomes: Vec<(String, f64)> = outcomes.into_iter().map(with_text).collect();
         outcomes.sort_by(|a, b| a.0.cmp(&b.0));
         outcomes
     }
@@ -360,15 +360,15 @@ impl StateWithHistory {
 
     /// Returns everything that a seat has seen: view, step, view, step, …, view.
     pub fn history(&self, seat: Seat) -> Vec<String> {
-        let mut seen = Vec::with_capacity(2 * self.record.len() + 1);
+        let mut history = Vec::with_capacity(2 * self.record.len() + 1);
         let mut state = self.start.clone_box();
         for &step in &self.record {
-            seen.push(state.view(seat));
-            seen.push(state.step_text(step, Some(seat)));
+            history.push(state.view(seat));
+            history.push(state.step_text(step, Some(seat)));
             state.apply(step);
         }
-        seen.push(state.view(seat));
-        seen
+        history.push(state.view(seat));
+        history
     }
 
     /// Returns the index in the record at which the last turn begins, complete or not, and the state there.

@@ -1,11 +1,11 @@
-//! Where pictures mark that something was taken.
+//! Tests of the marks of captures in pictures.
 
 use super::{at, open};
 use plyground::game::CellMark;
 use plyground::sim::picture::RenderOptions;
 
-/// The cells where the last of these steps took something, from a position, or from the start.
-fn taken(id: &str, fen: &str, steps: &str) -> String {
+/// Returns the marked captures after these steps, from a position, or from the start if `fen` is empty.
+fn captures(id: &str, fen: &str, steps: &str) -> String {
     let game = open(id);
     let mut state = if fen.is_empty() { game.start(0) } else { at(&*game, fen) };
     steps
@@ -18,11 +18,11 @@ fn taken(id: &str, fen: &str, steps: &str) -> String {
 }
 
 #[test]
-fn what_was_jumped_is_marked_where_it_stood() {
+fn jumped_pieces_are_marked_where_they_were() {
     let fen = "W:W28:B13,22,23 - 0 0 -";
-    assert_eq!(taken("international-draughts", fen, "28x19"), "", "it stands there until the turn is over");
-    assert_eq!(taken("international-draughts", fen, "28x19 19x8"), "23 13");
-    assert_eq!(taken("international-draughts", fen, "28x19 19x8 22-27"), "");
+    assert_eq!(captures("international-draughts", fen, "28x19"), "", "it is removed at the end of the turn");
+    assert_eq!(captures("international-draughts", fen, "28x19 19x8"), "23 13");
+    assert_eq!(captures("international-draughts", fen, "28x19 19x8 22-27"), "");
     let fen = "W:WKd1:Bd3,f3,a4,b5,h8 - 0 0 -";
-    assert_eq!(taken("turkish-draughts", fen, "d1xd5"), "d3", "it leaves at once");
+    assert_eq!(captures("turkish-draughts", fen, "d1xd5"), "d3", "it is removed immediately");
 }

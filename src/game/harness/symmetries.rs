@@ -72,9 +72,9 @@ pub(super) fn grid_permutations<G: Game>(game: &G) -> Vec<Vec<(usize, usize)>> {
     let first = places(0);
     for seat in 0..spec.seats {
         let places = places(seat);
-        let mut taken: Vec<usize> = places.iter().flatten().copied().collect();
-        taken.sort_unstable();
-        assert!(taken.windows(2).all(|two| two[0] < two[1]), "{id}: two actions have the same place");
+        let mut occupied: Vec<usize> = places.iter().flatten().copied().collect();
+        occupied.sort_unstable();
+        assert!(occupied.windows(2).all(|two| two[0] < two[1]), "{id}: two actions have the same place");
         let way = |place: &Option<usize>| place.map(|place| place / area);
         assert!(
             places.iter().map(way).eq(first.iter().map(way)),

@@ -228,15 +228,15 @@ mod tests {
     #[test]
     fn an_option_accepts_only_its_valid_values() {
         let (one, words, flag) = (OptionValue::from(1), OptionValue::from("bus"), OptionValue::from(true));
-        let taken = |name: &str| {
+        let accepted = |name: &str| {
             let takes = HOME.find(name).expect("an option").valid_values;
             ([&one, &words, &flag].map(|value| takes.accepts(value)), takes.to_string())
         };
-        assert_eq!(taken("late"), ([false, false, true], "true or false".into()));
-        assert_eq!(taken("bags"), ([true, false, false], "a number from 0 to 3".into()));
-        assert_eq!(taken("size"), ([false, false, false], "4 or 8".into()));
-        assert_eq!(taken("way"), ([false, true, false], "on-foot or bus".into()));
-        assert_eq!(taken("seat"), ([true, false, false], "a number from 1 to 9, or any".into()));
+        assert_eq!(accepted("late"), ([false, false, true], "true or false".into()));
+        assert_eq!(accepted("bags"), ([true, false, false], "a number from 0 to 3".into()));
+        assert_eq!(accepted("size"), ([false, false, false], "4 or 8".into()));
+        assert_eq!(accepted("way"), ([false, true, false], "on-foot or bus".into()));
+        assert_eq!(accepted("seat"), ([true, false, false], "a number from 1 to 9, or any".into()));
         for (name, number, fits) in
             [("bags", -1, false), ("bags", 0, true), ("bags", 4, false), ("size", 8, true)]
         {
@@ -253,7 +253,7 @@ mod tests {
         let json = serde_json::to_string(&home()).expect("plain data");
         assert_eq!(json, r#"{"bags":3,"late":false,"seat":"any","size":8,"way":"bus"}"#);
         let values: BTreeMap<&str, OptionValue> = serde_json::from_str(&json).expect("values");
-        assert!(home().into_iter().eq(values), "flags, numbers and words are told apart");
+        assert!(home().into_iter().eq(values), "flags, numbers and words are distinguished");
         let declared = serde_json::to_string(&HOME.options[2..4]).expect("plain data");
         let expected = concat!(
             r#"[{"name":"size","kind":"number","choices":[4,8],"min":4,"max":8,"valid_values":"4 or 8","#,

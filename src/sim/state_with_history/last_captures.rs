@@ -17,37 +17,38 @@ impl StateWithHistory {
     /// elsewhere, like the rook after castling, it moved, too.
     pub fn last_captures(&self, viewer: Option<Seat>) -> Vec<Cell> {
         let (from, mut state) = self.last_turn_start();
-        let mut losses = Losses { board: self.state.board(), taken: BTreeSet::new(), left: Vec::new() };
+        let mut captures =
+            TurnCaptures { board: self.state.board(), captured: BTreeSet::new(), departed: Vec::new() };
         let mut before = state.stacks(viewer);
         for &step in &self.record[from..] {
             let (mover, text) = (state.mover(), state.step_text(step, None));
             state.apply(step);
             let after = state.stacks(viewer);
-            losses.note(&before, &after, mover, &text);
+            captures.add_step(&before, &after, mover, &text);
             before = after;
         }
-        losses.taken.into_iter().collect()
+        captures.captured.into_iter().collect()
     }
 }
 
 /// The captures of a turn so far.
-struct Losses<'a> {
+struct TurnCaptures<'a> {
     board: &'a Board,
-    taken: BTreeSet<Cell>,
+    captured: BTreeSet<Cell>,
     /// The cells on which steps began.
-    left: Vec<Cell>,
+    departed: Vec<Cell>,
 }
 
-impl Losses<'_> {
+impl TurnCaptures<'_> {
     /// Adds the captures of a step, given the stacks on all cells before and after it.
-    fn note(&mut self, before: &[Vec<Piece>], after: &[Vec<Piece>], mover: Actor, text: &str) {
+    fn add_step(&mut self, before: &[Vec<Piece>], after: &[Vec<Piece>], mover: Actor, text: &str) {
         let named = Vec::from_iter(self.board.cells_in(text));
         // If a step names one cell only, a piece appears there.
         if let [first, _, ..] = named[..] {
-            self.left.push(first);
+            self.departed.push(first);
         }
-        let lost = |cell: &Cell| lost(before, after, *cell, mover, named.contains(cell));
-        self.taken.extend(self.board.cells().filter(|cell| !self.left.contains(cell)).filter(lost));
+        let lost = |cell: &Cell| has_lost(before, after, *cell, mover, named.contains(cell));
+        self.captured.extend(self.board.cells().filter(|cell| !self.departed.contains(cell)).filter(lost));
     }
 }
 
@@ -55,7 +56,7 @@ impl Losses<'_> {
 ///
 /// For pieces without an owner, the step text decides, because the step that ends a hole can replace the
 /// whole board (Golf 7A.1).
-fn lost(before: &[Vec<Piece>], after: &[Vec<Piece>], cell: Cell, mover: Actor, named: bool) -> bool {
+fn has_lost(before: &[Vec<Piece>], after: &[Vec<Piece>], cell: Cell, mover: Actor, named: bool) -> bool {
     let at = usize::from(cell);
     before[at].iter().any(|piece| {
         let owner = (piece.seat, piece.color);

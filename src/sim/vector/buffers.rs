@@ -333,7 +333,7 @@ impl<'a> Rows<'a> {
 /// Splits off the first `count` of `envs` equal parts of a slice.
 pub(super) fn split_front<'a, T>(slice: &mut &'a mut [T], count: usize, envs: usize) -> &'a mut [T] {
     let width = slice.len() / envs.max(1);
-    let (taken, left) = std::mem::take(slice).split_at_mut(width * count);
-    *slice = left;
-    taken
+    let (front, rest) = std::mem::take(slice).split_at_mut(width * count);
+    *slice = rest;
+    front
 }

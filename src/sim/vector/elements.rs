@@ -78,23 +78,23 @@ macro_rules! elements {
             }
 
             /// Returns copies of some rows of this width.
-            pub(super) fn picked(&self, rows: &[usize], width: usize) -> Planes {
+            pub(super) fn copy_rows(&self, rows: &[usize], width: usize) -> Planes {
                 match self {
                     Planes::Off => Planes::Off,
                     $(Planes::$name(all) => {
-                        let mut picked = Memory::zeros(rows.len() * width);
-                        let each = picked.chunks_exact_mut(width).zip(rows);
+                        let mut copies = Memory::zeros(rows.len() * width);
+                        let each = copies.chunks_exact_mut(width).zip(rows);
                         each.for_each(|(to, &at)| to.copy_from_slice(&all[at * width..][..width]));
-                        Planes::$name(picked)
+                        Planes::$name(copies)
                     })*
                 }
             }
 
             /// Writes copies of rows back to the rows that they were taken from.
-            pub(super) fn place(&mut self, rows: &[usize], picked: &Planes, width: usize) {
-                match (self, picked) {
-                    $((Planes::$name(all), Planes::$name(picked)) => {
-                        let each = picked.chunks_exact(width).zip(rows);
+            pub(super) fn write_rows(&mut self, rows: &[usize], copies: &Planes, width: usize) {
+                match (self, copies) {
+                    $((Planes::$name(all), Planes::$name(copies)) => {
+                        let each = copies.chunks_exact(width).zip(rows);
                         each.for_each(|(from, &at)| row(all, at, width).copy_from_slice(from));
                     })*
                     _ => {}
@@ -102,10 +102,10 @@ macro_rules! elements {
             }
 
             /// Writes an observation to row `at`.
-            pub(in crate::sim) fn put(&mut self, at: usize, seen: &[f32]) {
+            pub(in crate::sim) fn put(&mut self, at: usize, observation: &[f32]) {
                 match self {
                     Planes::Off => {}
-                    $(Planes::$name(all) => convert(seen, row(all, at, seen.len())),)*
+                    $(Planes::$name(all) => convert(observation, row(all, at, observation.len())),)*
                 }
             }
         }
@@ -139,8 +139,8 @@ impl ObservationRows<'_> {
     }
 }
 
-fn convert<T: Scalar>(seen: &[f32], out: &mut [T]) {
-    out.iter_mut().zip(seen).for_each(|(element, &value)| *element = T::of(value));
+fn convert<T: Scalar>(observation: &[f32], out: &mut [T]) {
+    out.iter_mut().zip(observation).for_each(|(element, &value)| *element = T::of(value));
 }
 
 elements! {

@@ -139,12 +139,13 @@ impl Vector {
             envs: (0..self.envs()).map(place).collect(),
             finished,
         };
-        let seen = match shared.autoreset {
+        let final_observations = match shared.autoreset {
             Autoreset::SameStep => &rows.final_observations,
             Autoreset::NextStep | Autoreset::Disabled => &rows.observations,
         };
-        let seen = seen.picked(&ended_rows(&saved), self.shapes.planes.iter().product());
-        (saved, seen)
+        let final_observations =
+            final_observations.copy_rows(&ended_rows(&saved), self.shapes.planes.iter().product());
+        (saved, final_observations)
     }
 
     /// Restores a saved batch.
@@ -155,11 +156,11 @@ impl Vector {
     pub(in crate::sim) fn restored(
         game: &(dyn DynGame + '_),
         saved: &SavedVector,
-        seen: &Planes,
+        final_observations: &Planes,
     ) -> Result<Vector, RecordError> {
         let refused = |env: usize, problem: String| RecordError::new(format!("environment {env}: {problem}"));
         let numbers = game.shapes().planes.iter().product();
-        saved.check_seen(seen, numbers)?;
+        saved.check_final_observations(final_observations, numbers)?;
         saved.check_finished(game)?;
         let mut vector = Vector::new(game, &saved.settings(), ExternalArrays::default())
             .map_err(|limit| RecordError::new(limit.to_string()))?;
@@ -173,7 +174,7 @@ impl Vector {
         vector.shares[0].scratch.finished = saved.finished.clone();
         saved.restore_rows(&mut vector.buffers);
         vector.run(Task::Refresh);
-        saved.restore_observations(&mut vector.buffers, seen, numbers);
+        saved.restore_observations(&mut vector.buffers, final_observations, numbers);
         Ok(vector)
     }
 }
@@ -186,10 +187,14 @@ fn ended_rows(saved: &SavedVector) -> Vec<usize> {
 
 impl SavedVector {
     /// Checks the number and element type of the final observations.
-    fn check_seen(&self, seen: &Planes, numbers: usize) -> Result<(), RecordError> {
+    fn check_final_observations(
+        &self,
+        final_observations: &Planes,
+        numbers: usize,
+    ) -> Result<(), RecordError> {
         let ended = self.ended();
-        let fits = seen.element() == self.observations
-            && seen.len() == self.observations.map_or(0, |_| ended * numbers);
+        let fits = final_observations.element() == self.observations
+            && final_observations.len() == self.observations.map_or(0, |_| ended * numbers);
         RecordError::unless(
             fits,
             format!("{ended} games have ended, but the number of their final observations differs"),
@@ -212,12 +217,12 @@ impl SavedVector {
     }
 
     /// Writes the final observations.
-    fn restore_observations(&self, rows: &mut Buffers, seen: &Planes, numbers: usize) {
-        let shown = match self.autoreset {
+    fn restore_observations(&self, rows: &mut Buffers, final_observations: &Planes, numbers: usize) {
+        let target = match self.autoreset {
             Autoreset::SameStep => &mut rows.final_observations,
             Autoreset::NextStep | Autoreset::Disabled => &mut rows.observations,
         };
-        shown.place(&ended_rows(self), seen, numbers);
+        target.write_rows(&ended_rows(self), final_observations, numbers);
     }
 
     /// Checks that the finished games which have not been collected could have been played.

@@ -31,7 +31,7 @@ fn floats(planes: &Planes) -> &[f32] {
 }
 
 /// Returns everything that is visible of an environment.
-fn seen(vector: &Vector, env: usize) -> String {
+fn snapshot(vector: &Vector, env: usize) -> String {
     let b = vector.buffers();
     let state = vector.state(env).fen();
     let observed = &floats(&b.observations)[env * 64..][..64];
@@ -53,7 +53,7 @@ fn an_environment_plays_the_same_in_any_batch_and_on_any_threads() {
     let mut wide = vector(&Settings { threads: Some(3), ..settings(300) });
     for _ in 0..40 {
         for env in 0..3 {
-            assert_eq!(seen(&small, env), seen(&wide, env));
+            assert_eq!(snapshot(&small, env), snapshot(&wide, env));
         }
         step_at_random(&mut small);
         step_at_random(&mut wide);
@@ -166,17 +166,17 @@ fn a_rejected_step_changes_nothing() {
     let mut batch = vector(&settings(200));
     let mut untouched = vector(&settings(200));
     [&mut batch, &mut untouched].into_iter().for_each(step_at_random);
-    let before: Vec<String> = (0..200).map(|env| seen(&batch, env)).collect();
+    let before: Vec<String> = (0..200).map(|env| snapshot(&batch, env)).collect();
     let mut actions = vec![0; 200];
     (actions[150], actions[170]) = (3, -1);
     let range = StepError::OutOfRange { action: 3, actions: 3 };
     let expected = VectorError::Step { env: 150, action: 3, error: range };
     assert_eq!(batch.step(&actions), Err(expected));
     assert_eq!(batch.step(&[0; 199]), Err(VectorError::Length { found: 199, expected: 200 }));
-    assert_eq!(before, (0..200).map(|env| seen(&batch, env)).collect::<Vec<_>>());
+    assert_eq!(before, (0..200).map(|env| snapshot(&batch, env)).collect::<Vec<_>>());
     [&mut batch, &mut untouched].into_iter().for_each(step_at_random);
     assert!(
-        (0..200).all(|env| seen(&batch, env) == seen(&untouched, env)),
+        (0..200).all(|env| snapshot(&batch, env) == snapshot(&untouched, env)),
         "sampled actions stand for their steps"
     );
 }
@@ -202,22 +202,22 @@ fn observations_and_masks_are_optional_and_can_be_small() {
 #[test]
 fn samples_are_legal_uniform_and_redrawn() {
     let mut batch = vector(&settings(1));
-    let mut seen = [0; 3];
+    let mut counts = [0; 3];
     for _ in 0..3000 {
         batch.sample();
-        seen[batch.buffers().sampled[0] as usize] += 1;
+        counts[batch.buffers().sampled[0] as usize] += 1;
     }
-    assert!(seen.iter().all(|n| (900..1100).contains(n)), "{seen:?}");
+    assert!(counts.iter().all(|n| (900..1100).contains(n)), "{counts:?}");
     assert_eq!(batch.legal_actions(), (vec![0, 1, 2], vec![0, 3]));
 }
 
 #[test]
 fn a_reset_clears_everything() {
     let mut batch = vector(&settings(3));
-    let fresh: Vec<String> = (0..3).map(|env| seen(&batch, env)).collect();
+    let fresh: Vec<String> = (0..3).map(|env| snapshot(&batch, env)).collect();
     (0..17).for_each(|_| step_at_random(&mut batch));
     batch.reset(11);
-    assert_eq!(fresh, (0..3).map(|env| seen(&batch, env)).collect::<Vec<_>>());
+    assert_eq!(fresh, (0..3).map(|env| snapshot(&batch, env)).collect::<Vec<_>>());
     batch.reset(12);
     step_at_random(&mut batch);
     let other = (0..3).map(|env| batch.state(env).actor());
@@ -281,7 +281,7 @@ fn external_arrays_are_written_like_internal_ones() {
     let mut ours = vector(&settings(5));
     for _ in 0..20 {
         [&mut ours, &mut theirs].into_iter().for_each(step_at_random);
-        assert!((0..5).all(|env| seen(&ours, env) == seen(&theirs, env)));
+        assert!((0..5).all(|env| snapshot(&ours, env) == snapshot(&theirs, env)));
         // SAFETY: the batch is not running.
         unsafe { flag.write(7) };
         let known = ours.buffers().sampled[0];
@@ -331,7 +331,10 @@ fn games_are_recorded_identically_on_any_threads() {
     }
     let mut batch = vector(&Settings { recorded: true, ..settings(4) });
     (0..12).for_each(|_| step_at_random(&mut batch));
-    assert!(!batch.pop_finished().starts.is_empty() && batch.pop_finished().starts.is_empty(), "told once");
+    assert!(
+        !batch.pop_finished().starts.is_empty() && batch.pop_finished().starts.is_empty(),
+        "each game is returned once"
+    );
 }
 
 #[test]
@@ -348,7 +351,7 @@ fn a_restored_batch_continues_identically() {
         let mut other = Vector::restored(&*erase(Toy::new()), &read, &rows).expect("nothing is damaged");
         for _ in 0..20 {
             for env in 0..5 {
-                assert_eq!(seen(&one, env), seen(&other, env));
+                assert_eq!(snapshot(&one, env), snapshot(&other, env));
             }
             step_at_random(&mut one);
             step_at_random(&mut other);
