@@ -9,7 +9,7 @@
 
 use plyground::game::Frame;
 use plyground::sim::{
-    self, Autoreset, DynGame, Element, ExternalArrays, MaskFormat, Request, Settings, Vector,
+    self, Autoreset, DynGame, Element, ExternalArrays, MaskFormat, PlayoutRequest, Vector, VectorSettings,
 };
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -66,7 +66,7 @@ fn rate(mut work: impl FnMut() -> u64) -> f64 {
 }
 
 fn vector(game: &dyn DynGame, observations: Option<Element>) -> Vector {
-    let settings = Settings {
+    let settings = VectorSettings {
         envs: ENVS,
         seed: 0,
         threads: Some(1),
@@ -129,7 +129,8 @@ fn measure(id: &str) {
     let mut offset = 0;
     for _ in 0..TURNS {
         played = played.max(rate(|| {
-            let request = Request { games: 200, offset, threads: Some(1), ..Request::default() };
+            let request =
+                PlayoutRequest { games: 200, offset, threads: Some(1), ..PlayoutRequest::default() };
             offset += request.games;
             let playouts =
                 game.playouts(&request, &mut || true).expect("within limits").expect("not stopped");

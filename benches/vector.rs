@@ -5,7 +5,7 @@
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use plyground::game::Frame;
 use plyground::sim::{
-    self, Autoreset, DynGame, Element, ExternalArrays, MaskFormat, Request, Settings, Vector,
+    self, Autoreset, DynGame, Element, ExternalArrays, MaskFormat, PlayoutRequest, Vector, VectorSettings,
 };
 use std::time::{Duration, Instant};
 
@@ -15,7 +15,7 @@ const ENVS: usize = 1024;
 fn play(game: &dyn DynGame, steps: u64) -> Duration {
     let (mut made, mut took, mut offset) = (0, Duration::ZERO, 0);
     while made < steps {
-        let request = Request { games: 500, offset, threads: Some(1), ..Request::default() };
+        let request = PlayoutRequest { games: 500, offset, threads: Some(1), ..PlayoutRequest::default() };
         let started = Instant::now();
         let played = game.playouts(&request, &mut || true).expect("within limits").expect("not stopped");
         took += started.elapsed();
@@ -47,7 +47,7 @@ fn rates(criterion: &mut Criterion) {
             ("f32 and action_masks", Some(Element::F32), true),
             ("bytes and action_masks", Some(Element::U8), true),
         ] {
-            let settings = Settings {
+            let settings = VectorSettings {
                 envs: ENVS,
                 seed: 0,
                 threads: Some(1),

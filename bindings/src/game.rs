@@ -15,7 +15,7 @@ use numpy::PyArray1;
 use plyground::agents;
 use plyground::catalog;
 use plyground::game::{Frame, Spec};
-use plyground::sim::{self, DynGame, Recipe, Request, Settings};
+use plyground::sim::{self, DynGame, PlayoutRequest, Recipe, VectorSettings};
 use pyo3::exceptions::{PyException, PyImportError};
 use pyo3::prelude::*;
 use pyo3::types::{IntoPyDict, PyDict, PyTuple};
@@ -350,7 +350,7 @@ impl Game {
         start: Option<Fit<&str>>,
         offset: Whole,
     ) -> PyResult<Playouts> {
-        let request = Request {
+        let request = PlayoutRequest {
             games: games.0,
             seed: seed.0,
             offset: offset.0,
@@ -438,7 +438,7 @@ impl Game {
         let shape = observation_shape(&*game);
         let arrays =
             Arrays::read(out.as_deref(), observations, action_masks, num_envs.size(), game.spec(), shape)?;
-        let settings = Settings {
+        let settings = VectorSettings {
             envs: num_envs.size(),
             seed: seed.0,
             threads: threads.map(Whole::size),

@@ -7,7 +7,9 @@ use bytemuck::AnyBitPattern;
 use half::f16;
 use numpy::{PyArrayDescrMethods, PyArrayDyn, PyArrayMethods, PyUntypedArray, PyUntypedArrayMethods};
 use plyground::game::{Spec, truncate};
-use plyground::sim::{Element, ExternalArrays, MaskFormat, Masks, Memory, Planes, RequestError, Shapes};
+use plyground::sim::{
+    Element, ExternalArrays, MaskFormat, Masks, Memory, Observations, RequestError, Shapes,
+};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -61,8 +63,8 @@ impl Arrays {
         let shape = [envs, planes, rows, columns];
         disjoint(&arrays)?;
         let given = ExternalArrays {
-            observations: planes_of(seen.as_ref(), element, "observations", &shape)?,
-            final_observations: planes_of(last.as_ref(), element, "final_observations", &shape)?,
+            observations: observations_of(seen.as_ref(), element, "observations", &shape)?,
+            final_observations: observations_of(last.as_ref(), element, "final_observations", &shape)?,
             action_masks: match (marked, marks) {
                 (None, _) => None,
                 (Some(array), Some(marks)) => Some(masks_of(array, marks, envs, spec.num_actions)?),
@@ -89,15 +91,15 @@ fn element(array: &Bound<'_, PyUntypedArray>) -> PyResult<Element> {
 }
 
 /// Copies observations from an array.
-pub(super) fn planes_like(
+pub(super) fn observations_like(
     array: &Bound<'_, PyUntypedArray>,
     rows: usize,
     shapes: Shapes,
-) -> PyResult<Planes> {
+) -> PyResult<Observations> {
     let [planes, height, width] = shapes.planes;
     let (name, shape) = ("observations", [rows, planes, height, width]);
     let copied = copy(array)?;
-    Ok(planes_of(Some(&copied), Some(element(&copied)?), name, &shape)?.unwrap_or(Planes::Off))
+    Ok(observations_of(Some(&copied), Some(element(&copied)?), name, &shape)?.unwrap_or(Observations::Off))
 }
 
 /// Copies masks from an array.
@@ -127,18 +129,18 @@ fn masks_of(
     })
 }
 
-fn planes_of(
+fn observations_of(
     array: Option<&Bound<'_, PyUntypedArray>>,
     element: Option<Element>,
     name: &'static str,
     shape: &[usize],
-) -> PyResult<Option<Planes>> {
+) -> PyResult<Option<Observations>> {
     let Some(array) = array else { return Ok(None) };
     Ok(Some(match element {
         None => return Err(RequestError::Unwanted { name }.exception()),
-        Some(Element::F32) => Planes::F32(memory::<f32, f32>(array, name, shape)?),
-        Some(Element::F16) => Planes::F16(memory::<f16, f16>(array, name, shape)?),
-        Some(Element::U8) => Planes::U8(memory::<u8, u8>(array, name, shape)?),
+        Some(Element::F32) => Observations::F32(memory::<f32, f32>(array, name, shape)?),
+        Some(Element::F16) => Observations::F16(memory::<f16, f16>(array, name, shape)?),
+        Some(Element::U8) => Observations::U8(memory::<u8, u8>(array, name, shape)?),
     }))
 }
 

@@ -3,7 +3,7 @@
 
 use super::{AgentSpec, Sight};
 use crate::game::{Actor, Outcome, below, rng_for};
-use crate::sim::{DynGame, Request, Slot};
+use crate::sim::{DynGame, PlayoutRequest, Slot};
 
 /// What all fingerprints draw from.
 const SEED: u64 = 0x1D;
@@ -87,7 +87,7 @@ pub fn fingerprint(game: &dyn DynGame) -> u64 {
         print.outcome(pool.outcome(TABLE), spec.seats);
     }
     // Random games pick among legal steps in the order in which the game finds them.
-    let request = Request { games: ENDS, seed: SEED, threads: Some(1), ..Request::default() };
+    let request = PlayoutRequest { games: ENDS, seed: SEED, threads: Some(1), ..PlayoutRequest::default() };
     if let Ok(Some(ends)) = game.playouts(&request, &mut || true) {
         ends.returns.iter().for_each(|got| print.number(got.to_bits()));
         ends.steps.iter().for_each(|&steps| print.number(steps.into()));

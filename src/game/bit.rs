@@ -48,8 +48,8 @@ pub fn write_bits<T: Bit>(words: &[u64], out: &mut [T]) {
     }
 }
 
-/// Returns the number of bits to write at the end of an array of this number of bits, if some of them do not
-/// fill a word: 32 or 64. It overlaps the bits before, which are written twice.
+/// Returns the number of bits to write at the end of an array of this number of bits: 0 if they fill whole
+/// words, otherwise 32 or 64. These bits overlap the ones before, which are written twice.
 #[inline(always)]
 pub(super) fn tail_len(bits: usize) -> usize {
     match bits % 64 {

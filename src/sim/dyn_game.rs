@@ -2,8 +2,8 @@
 
 use super::dyn_state::ErasedState;
 use super::playouts::{self, PlayoutContext};
-use super::vector::{ExternalArrays, Planes, SavedVector, Settings, Shapes, Vector};
-use super::{DynState, Playouts, Pool, RecordError, Request, RequestError, StateWithHistory};
+use super::vector::{ExternalArrays, Observations, SavedVector, Shapes, Vector, VectorSettings};
+use super::{DynState, PlayoutRequest, Playouts, Pool, RecordError, RequestError, StateWithHistory};
 use crate::board::Board;
 use crate::catalog::{self, CatalogError, Visitor};
 #[cfg(debug_assertions)]
@@ -75,7 +75,7 @@ impl dyn DynGame + '_ {
     /// [`RequestError`] if a number is out of range, memory is missing, or the start position is invalid.
     pub fn playouts(
         &self,
-        request: &Request<'_>,
+        request: &PlayoutRequest<'_>,
         go_on: &mut dyn FnMut() -> bool,
     ) -> Result<Option<Playouts>, RequestError> {
         playouts::playouts(self, request, go_on)
@@ -86,7 +86,11 @@ impl dyn DynGame + '_ {
     /// # Errors
     ///
     /// [`RequestError`] if the settings are invalid, memory is missing, or an external array does not fit.
-    pub fn vector(&self, settings: &Settings<'_>, given: ExternalArrays) -> Result<Vector, RequestError> {
+    pub fn vector(
+        &self,
+        settings: &VectorSettings<'_>,
+        given: ExternalArrays,
+    ) -> Result<Vector, RequestError> {
         Vector::new(self, settings, given)
     }
 
@@ -95,7 +99,11 @@ impl dyn DynGame + '_ {
     /// # Errors
     ///
     /// [`RecordError`] if the data are not a batch of this game.
-    pub fn restored(&self, saved: &SavedVector, final_observations: &Planes) -> Result<Vector, RecordError> {
+    pub fn restored(
+        &self,
+        saved: &SavedVector,
+        final_observations: &Observations,
+    ) -> Result<Vector, RecordError> {
         Vector::restored(self, saved, final_observations)
     }
 

@@ -1,7 +1,7 @@
 //! Training examples from recorded games. The games are replayed, and observed at the requested steps.
 
 use super::vector::{MaskFormat, Masks};
-use super::{DynGame, Element, Memory, Planes, Pool, RequestError, Trajectories};
+use super::{DynGame, Element, Memory, Observations, Pool, RequestError, Trajectories};
 use crate::game::{Actor, Mask, Seat, below, rng_for};
 
 /// The symmetry that is applied to examples.
@@ -36,7 +36,7 @@ pub struct ExampleRequest<'a> {
 #[derive(Debug)]
 pub struct Examples {
     /// The observation of the seat to act.
-    pub observations: Planes,
+    pub observations: Observations,
     /// The action mask.
     pub action_masks: Masks,
     /// The action that was made.
@@ -93,7 +93,9 @@ pub fn examples(
         actions,
         mask: Mask::new(actions),
         examples: Examples {
-            observations: request.observations.map_or(Planes::Off, |element| element.zeros(rows * numbers)),
+            observations: request
+                .observations
+                .map_or(Observations::Off, |element| element.zeros(rows * numbers)),
             action_masks: match request.action_masks {
                 None => Masks::Off,
                 Some(MaskFormat::Flags) => Masks::Flags(Memory::zeros(rows * width)),
@@ -192,7 +194,7 @@ impl ExampleBuilder<'_> {
                     .for_each(|(action, weight)| policy[turned(action) as usize] = weight);
             }
         }
-        if !matches!(examples.observations, Planes::Off) {
+        if !matches!(examples.observations, Observations::Off) {
             self.pool.observe(slot, seat, &mut self.observation);
             examples.observations.put(row, &self.observation);
         }

@@ -33,13 +33,13 @@ pub use dyn_state::DynState;
 pub use error::{RequestError, StepError, VectorError};
 pub use examples::{Augmentation, ExampleRequest, Examples, examples};
 pub use metadata::{Metadata, Recipe};
-pub use playouts::{CUT_OFF, Playouts, Request};
+pub use playouts::{CUT_OFF, PlayoutRequest, Playouts};
 pub use pool::{Pool, Slot};
 pub use score_counts::ScoreCounts;
 pub use search_targets::SearchTargets;
 pub use state_with_history::StateWithHistory;
 pub use trajectory_io::RecordError;
 pub use vector::{
-    Autoreset, Buffers, Element, ExternalArrays, Finished, MaskFormat, Masks, MasksView, Memory, Planes,
-    PlanesView, Record, SavedVector, Settings, Shapes, Trajectories, Vector, Views,
+    Autoreset, Buffers, Element, ExternalArrays, Finished, MaskFormat, Masks, MasksView, Memory,
+    Observations, ObservationsView, Record, SavedVector, Shapes, Trajectories, Vector, VectorSettings, Views,
 };

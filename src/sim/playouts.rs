@@ -19,7 +19,7 @@ const STEPS_PER_BLOCK: u64 = 1 << 21;
 
 /// A request for playouts.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Request<'a> {
+pub struct PlayoutRequest<'a> {
     /// The number of games.
     pub games: u64,
     /// The seed. Game number `i` draws from `rng_for(seed, 0, i)`.
@@ -104,7 +104,7 @@ pub(super) fn play_range<G: Game>(game: &G, context: &PlayoutContext, from: u64,
 /// returns false.
 pub(super) fn playouts(
     game: &dyn DynGame,
-    request: &Request<'_>,
+    request: &PlayoutRequest<'_>,
     go_on: &mut dyn FnMut() -> bool,
 ) -> Result<Option<Playouts>, RequestError> {
     RequestError::check("the number of games", request.games, 0, MAX_GAMES)?;
@@ -202,10 +202,11 @@ impl Playouts {
 ///
 /// ```
 /// use plyground::game::Frame;
-/// use plyground::sim::{self, Request};
+/// use plyground::sim::{self, PlayoutRequest};
 ///
 /// let game = sim::open("english-draughts", &[], Frame::Seat)?;
-/// let played = game.playouts(&Request { games: 3, seed: 1, ..Request::default() }, &mut || true)?;
+/// let request = PlayoutRequest { games: 3, seed: 1, ..PlayoutRequest::default() };
+/// let played = game.playouts(&request, &mut || true)?;
 /// let json = serde_json::to_value(played)?;
 /// assert_eq!(json["steps"].as_array().map(Vec::len), Some(3));
 /// assert_eq!(json["reason_counts"]["elimination"], 3);
@@ -243,21 +244,21 @@ mod tests {
     use crate::game::{Frame, Reason, Scoring};
     use crate::sim::erase;
 
-    fn play(request: Request<'_>) -> Playouts {
+    fn play(request: PlayoutRequest<'_>) -> Playouts {
         erase(Toy::new()).playouts(&request, &mut || true).expect("within limits").expect("not stopped")
     }
 
-    const REQUEST: Request<'static> =
-        Request { games: 1000, seed: 5, offset: 0, threads: Some(1), max_steps: None, start: None };
+    const REQUEST: PlayoutRequest<'static> =
+        PlayoutRequest { games: 1000, seed: 5, offset: 0, threads: Some(1), max_steps: None, start: None };
 
     #[test]
     fn games_do_not_depend_on_threads_or_offsets() {
         let all = play(REQUEST);
-        assert_eq!(all, play(Request { threads: Some(3), ..REQUEST }));
-        let part = play(Request { games: 100, offset: 900, ..REQUEST });
+        assert_eq!(all, play(PlayoutRequest { threads: Some(3), ..REQUEST }));
+        let part = play(PlayoutRequest { games: 100, offset: 900, ..REQUEST });
         assert_eq!(part.returns, all.returns[1800..]);
         assert_eq!(part.first_action, all.first_action[900..]);
-        assert_ne!(all, play(Request { seed: 6, ..REQUEST }));
+        assert_ne!(all, play(PlayoutRequest { seed: 6, ..REQUEST }));
     }
 
     #[test]
@@ -278,7 +279,7 @@ mod tests {
     /// Returns the frequencies of these returns of the first seat in 9000 random games, and their mean.
     fn shares(kind: Scoring, values: &[f64]) -> (Vec<f64>, f64) {
         let toy = erase(Toy::of(kind, Frame::Seat));
-        let request = Request { games: 9000, ..REQUEST };
+        let request = PlayoutRequest { games: 9000, ..REQUEST };
         let all = toy.playouts(&request, &mut || true).expect("within limits").expect("not stopped");
         let score_counts = all.score_counts();
         let found: Vec<f64> = score_counts.scores().iter().map(|row| row.0).collect();
@@ -319,24 +320,27 @@ mod tests {
 
     #[test]
     fn games_that_were_cut_off_are_not_counted() {
-        let cut = play(Request { max_steps: Some(8), ..REQUEST });
+        let cut = play(PlayoutRequest { max_steps: Some(8), ..REQUEST });
         assert!(cut.score_counts().scores().is_empty());
     }
 
     #[test]
     fn games_can_be_cut_off_and_start_anywhere() {
-        let cut = play(Request { max_steps: Some(4), ..REQUEST });
+        let cut = play(PlayoutRequest { max_steps: Some(4), ..REQUEST });
         assert!(cut.steps.iter().all(|&steps| steps == 4) && cut.reasons.iter().all(|&r| r == CUT_OFF));
         assert!(cut.returns.iter().all(|&got| got == 0.0));
         assert!(
-            play(Request { max_steps: Some(0), ..REQUEST }).first_action.iter().all(|&first| first == -1)
+            play(PlayoutRequest { max_steps: Some(0), ..REQUEST })
+                .first_action
+                .iter()
+                .all(|&first| first == -1)
         );
-        let late = play(Request { start: Some("2,0 a -- 2"), ..REQUEST });
+        let late = play(PlayoutRequest { start: Some("2,0 a -- 2"), ..REQUEST });
         assert!(
             late.steps.iter().all(|&steps| steps == 3)
                 && late.returns.iter().step_by(2).all(|&got| got == 1.0)
         );
-        let over = play(Request { start: Some("2,0 a -- 3"), games: 1, ..REQUEST });
+        let over = play(PlayoutRequest { start: Some("2,0 a -- 3"), games: 1, ..REQUEST });
         assert_eq!((over.steps[0], over.first_action[0], &over.returns[..]), (0, -1, &[1.0, -1.0][..]));
     }
 
@@ -348,7 +352,7 @@ mod tests {
             false
         };
         assert_eq!(
-            erase(Toy::new()).playouts(&Request { games: 1_000_000, ..REQUEST }, &mut go_on),
+            erase(Toy::new()).playouts(&PlayoutRequest { games: 1_000_000, ..REQUEST }, &mut go_on),
             Ok(None)
         );
         assert_eq!(asked, 1);
@@ -358,10 +362,16 @@ mod tests {
     fn invalid_requests_are_rejected() {
         let refused =
             |request| erase(Toy::new()).playouts(&request, &mut || true).expect_err("a refusal").to_string();
-        let huge = refused(Request { games: u64::MAX, ..REQUEST });
+        let huge = refused(PlayoutRequest { games: u64::MAX, ..REQUEST });
         assert_eq!(huge, format!("the number of games must be from 0 to 100000000, got {}", u64::MAX));
-        assert_eq!(refused(Request { threads: Some(0), ..REQUEST }), "threads must be from 1 to 1024, got 0");
-        assert!(refused(Request { start: Some("é"), ..REQUEST }).contains("printable ASCII"));
-        assert_eq!(play(Request { games: 0, ..REQUEST }), Playouts { seats: 2, ..Playouts::default() });
+        assert_eq!(
+            refused(PlayoutRequest { threads: Some(0), ..REQUEST }),
+            "threads must be from 1 to 1024, got 0"
+        );
+        assert!(refused(PlayoutRequest { start: Some("é"), ..REQUEST }).contains("printable ASCII"));
+        assert_eq!(
+            play(PlayoutRequest { games: 0, ..REQUEST }),
+            Playouts { seats: 2, ..Playouts::default() }
+        );
     }
 }

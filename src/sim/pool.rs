@@ -218,7 +218,7 @@ mod tests {
     use crate::game::toy::Toy;
     use crate::game::{Frame, rng_for};
     use crate::games::chess::orthodox::Chess;
-    use crate::sim::{CUT_OFF, Request, erase};
+    use crate::sim::{CUT_OFF, PlayoutRequest, erase};
 
     fn pool() -> Pool {
         let mut pool = erase(Toy::new()).pool();
@@ -276,7 +276,7 @@ mod tests {
     #[test]
     fn a_rollout_is_a_playout() {
         let game = erase(Toy::new());
-        let request = Request { games: 20, seed: 4, threads: Some(1), ..Request::default() };
+        let request = PlayoutRequest { games: 20, seed: 4, threads: Some(1), ..PlayoutRequest::default() };
         let played = game.playouts(&request, &mut || true).expect("within limits").expect("not stopped");
         let mut pool = pool();
         for index in 0..20 {

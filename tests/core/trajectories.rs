@@ -3,8 +3,8 @@
 use super::open;
 use plyground::game::Actor;
 use plyground::sim::{
-    Augmentation, Autoreset, DynGame, Element, ExampleRequest, ExternalArrays, MaskFormat, Masks, Planes,
-    SearchTargets, Settings, Trajectories, examples,
+    Augmentation, Autoreset, DynGame, Element, ExampleRequest, ExternalArrays, MaskFormat, Masks,
+    Observations, SearchTargets, Trajectories, VectorSettings, examples,
 };
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ fn played(id: &str) -> (Arc<dyn DynGame>, Trajectories) {
 /// The same, of no more than so many steps each.
 fn played_for(id: &str, longest: u32) -> (Arc<dyn DynGame>, Trajectories) {
     let game = open(id);
-    let settings = Settings {
+    let settings = VectorSettings {
         envs: 6,
         seed: 3,
         threads: Some(1),
@@ -53,7 +53,7 @@ fn examples_are_what_was_seen_and_done() {
             seed: 0,
         };
         let made = examples(&*game, &played, &wanted, &mut || true).expect("within limits").expect("all");
-        let Planes::F32(seen) = &made.observations else { panic!("no floats") };
+        let Observations::F32(seen) = &made.observations else { panic!("no floats") };
         let Masks::Bits(bits) = &made.action_masks else { panic!("no bits") };
         let (numbers, seats) = (seen.len() / steps.len(), game.spec().seats as usize);
         let width = bits.len() / steps.len();

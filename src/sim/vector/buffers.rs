@@ -2,7 +2,7 @@
 
 use super::elements::ObservationRows;
 use super::record::{Finished, Record};
-use super::{Memory, Planes, Settings};
+use super::{Memory, Observations, VectorSettings};
 use crate::game::{Actor, Canvas, MAX_SEATS, Mask, Outcome, Returns, Seat, Spec};
 use crate::sim::{CUT_OFF, RequestError};
 use serde::{Deserialize, Serialize};
@@ -45,9 +45,9 @@ impl MaskFormat {
 #[derive(Debug, Default)]
 pub struct ExternalArrays {
     /// For observations.
-    pub observations: Option<Planes>,
+    pub observations: Option<Observations>,
     /// For final observations.
-    pub final_observations: Option<Planes>,
+    pub final_observations: Option<Observations>,
     /// For masks.
     pub action_masks: Option<Masks>,
 }
@@ -56,10 +56,10 @@ pub struct ExternalArrays {
 #[derive(Debug)]
 pub struct Buffers {
     /// The observation of the seat to act, or of the final seat if the game is over.
-    pub observations: Planes,
+    pub observations: Observations,
     /// With [`SameStep`](super::Autoreset::SameStep): the observation of the final seat, if the last step
     /// ended a game.
-    pub final_observations: Planes,
+    pub final_observations: Observations,
     /// The action masks.
     pub action_masks: Masks,
     /// The seat to act, or -1 if the game is over.
@@ -93,7 +93,7 @@ impl Buffers {
         spec: &Spec,
         canvas: &Canvas,
         bytes: usize,
-        settings: &Settings<'_>,
+        settings: &VectorSettings<'_>,
         given: ExternalArrays,
     ) -> Result<Buffers, RequestError> {
         RequestError::check("the number of environments", settings.envs as u64, 1, MAX_ENVS)?;
@@ -104,8 +104,8 @@ impl Buffers {
         let actions = settings.action_masks.map_or(0, |marks| marks.width(spec.num_actions));
         let all = (envs * (observed + actions + bytes + 4 * seats + 24)) as u64;
         RequestError::memory(all)?;
-        let planes = |given: Option<Planes>, name: &'static str| match (settings.observations, given) {
-            (None, None) => Ok(Planes::Off),
+        let planes = |given: Option<Observations>, name: &'static str| match (settings.observations, given) {
+            (None, None) => Ok(Observations::Off),
             (Some(element), None) => Ok(element.zeros(envs * numbers)),
             (None, Some(_)) => Err(RequestError::Unwanted { name }),
             (element, Some(given)) if given.element() != element => Err(RequestError::Element { name }),
@@ -123,7 +123,7 @@ impl Buffers {
             (_, Some(_)) => return Err(RequestError::Element { name: "action_masks" }),
         };
         let finals = match given.final_observations {
-            None if kept == 1 => Planes::Off,
+            None if kept == 1 => Observations::Off,
             Some(_) if kept == 1 => return Err(RequestError::Unwanted { name: "final_observations" }),
             given => planes(given, "final_observations")?,
         };

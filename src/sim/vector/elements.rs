@@ -16,7 +16,7 @@ macro_rules! elements {
 
         /// Observations of all environments, or none. They are allocated once and do not move.
         #[derive(Debug)]
-        pub enum Planes {
+        pub enum Observations {
             /// Observations are not requested.
             Off,
             $($(#[$what])* $name(Memory<$type>),)*
@@ -48,52 +48,52 @@ macro_rules! elements {
             }
 
             /// Allocates zeros.
-            pub fn zeros(self, length: usize) -> Planes {
+            pub fn zeros(self, length: usize) -> Observations {
                 match self {
-                    $(Element::$name => Planes::$name(Memory::zeros(length)),)*
+                    $(Element::$name => Observations::$name(Memory::zeros(length)),)*
                 }
             }
         }
 
-        impl Planes {
+        impl Observations {
             pub(super) fn element(&self) -> Option<Element> {
                 match self {
-                    Planes::Off => None,
-                    $(Planes::$name(_) => Some(Element::$name),)*
+                    Observations::Off => None,
+                    $(Observations::$name(_) => Some(Element::$name),)*
                 }
             }
 
             pub(super) fn len(&self) -> usize {
                 match self {
-                    Planes::Off => 0,
-                    $(Planes::$name(all) => all.len(),)*
+                    Observations::Off => 0,
+                    $(Observations::$name(all) => all.len(),)*
                 }
             }
 
             pub(super) fn rows(&mut self) -> ObservationRows<'_> {
                 match self {
-                    Planes::Off => ObservationRows::Off,
-                    $(Planes::$name(all) => ObservationRows::$name(all),)*
+                    Observations::Off => ObservationRows::Off,
+                    $(Observations::$name(all) => ObservationRows::$name(all),)*
                 }
             }
 
             /// Returns copies of some rows of this width.
-            pub(super) fn copy_rows(&self, rows: &[usize], width: usize) -> Planes {
+            pub(super) fn copy_rows(&self, rows: &[usize], width: usize) -> Observations {
                 match self {
-                    Planes::Off => Planes::Off,
-                    $(Planes::$name(all) => {
+                    Observations::Off => Observations::Off,
+                    $(Observations::$name(all) => {
                         let mut copies = Memory::zeros(rows.len() * width);
                         let each = copies.chunks_exact_mut(width).zip(rows);
                         each.for_each(|(to, &at)| to.copy_from_slice(&all[at * width..][..width]));
-                        Planes::$name(copies)
+                        Observations::$name(copies)
                     })*
                 }
             }
 
             /// Writes copies of rows back to the rows that they were taken from.
-            pub(super) fn write_rows(&mut self, rows: &[usize], copies: &Planes, width: usize) {
+            pub(super) fn write_rows(&mut self, rows: &[usize], copies: &Observations, width: usize) {
                 match (self, copies) {
-                    $((Planes::$name(all), Planes::$name(copies)) => {
+                    $((Observations::$name(all), Observations::$name(copies)) => {
                         let each = copies.chunks_exact(width).zip(rows);
                         each.for_each(|(from, &at)| row(all, at, width).copy_from_slice(from));
                     })*
@@ -104,8 +104,8 @@ macro_rules! elements {
             /// Writes an observation to row `at`.
             pub(in crate::sim) fn put(&mut self, at: usize, observation: &[f32]) {
                 match self {
-                    Planes::Off => {}
-                    $(Planes::$name(all) => convert(observation, row(all, at, observation.len())),)*
+                    Observations::Off => {}
+                    $(Observations::$name(all) => convert(observation, row(all, at, observation.len())),)*
                 }
             }
         }

@@ -145,7 +145,8 @@ impl<G: Game> Context<'_, G> {
         drawn
     }
 
-    /// Same as [`draw_and_mask`](Context::draw_and_mask), for cold paths. It is not inlined.
+    /// Same as [`draw_and_mask`](Context::draw_and_mask), for cold paths. It calls the functions that are
+    /// compiled once for all cold paths.
     fn draw_and_mask_cold(
         &self,
         env: &mut Env<G>,
@@ -213,7 +214,7 @@ pub struct Scratch {
     /// The finished games, if games are recorded.
     pub(super) finished: Vec<Finished>,
     /// The error of a task.
-    pub(super) refusal: Option<VectorError>,
+    pub(super) error: Option<VectorError>,
 }
 
 impl<G: Game> DynEnvs for Envs<G> {
@@ -242,8 +243,8 @@ impl<G: Game> DynEnvs for Envs<G> {
             }
             Task::Validate(actions) => {
                 for at in all {
-                    if let Err(refusal) = self.validate(shared, at, actions, rows) {
-                        return Some(refusal);
+                    if let Err(error) = self.validate(shared, at, actions, rows) {
+                        return Some(error);
                     }
                 }
             }

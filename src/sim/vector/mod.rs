@@ -12,13 +12,13 @@ mod saved;
 mod views;
 
 pub use buffers::{Buffers, ExternalArrays, MaskFormat, Masks};
-pub use elements::{Element, Planes};
+pub use elements::{Element, Observations};
 pub use env::DynEnvs;
 pub(super) use env::Envs;
 pub use memory::Memory;
 pub use record::{Finished, Record, Trajectories};
 pub use saved::SavedVector;
-pub use views::{MasksView, PlanesView, Shapes, Views};
+pub use views::{MasksView, ObservationsView, Shapes, Views};
 
 use super::threads::{Threads, lock_share};
 use super::{DynGame, RequestError, StateWithHistory, VectorError};
@@ -43,7 +43,7 @@ named! {
 
 /// The settings of a batch.
 #[derive(Clone, Copy, Debug)]
-pub struct Settings<'a> {
+pub struct VectorSettings<'a> {
     /// The number of environments.
     pub envs: usize,
     /// The seed of the games.
@@ -110,7 +110,7 @@ impl Vector {
     /// Creates a batch.
     pub(super) fn new(
         game: &(dyn DynGame + '_),
-        settings: &Settings<'_>,
+        settings: &VectorSettings<'_>,
         given: ExternalArrays,
     ) -> Result<Vector, RequestError> {
         let spec = game.spec();
@@ -167,10 +167,12 @@ impl Vector {
     ///
     /// ```
     /// use plyground::game::Frame;
-    /// use plyground::sim::{self, Autoreset, Element, ExternalArrays, MaskFormat, PlanesView, Settings};
+    /// use plyground::sim::{
+    ///     self, Autoreset, Element, ExternalArrays, MaskFormat, ObservationsView, VectorSettings,
+    /// };
     ///
     /// let game = sim::open("chess", &[], Frame::Seat)?;
-    /// let settings = Settings {
+    /// let settings = VectorSettings {
     ///     envs: 8,
     ///     seed: 0,
     ///     threads: Some(1),
@@ -185,7 +187,7 @@ impl Vector {
     /// let actions = batch.views().sampled.to_vec();
     /// batch.step(&actions)?;
     /// let views = batch.views();
-    /// let Some(PlanesView::F32(seen)) = views.observations else { panic!("float32 is requested") };
+    /// let Some(ObservationsView::F32(seen)) = views.observations else { panic!("float32 is requested") };
     /// assert_eq!(seen.shape(), [8, 16, 8, 8]);
     /// assert_eq!(views.rewards.shape(), [8, 2]);
     /// assert!(views.current_players.iter().all(|&seat| seat == 1));
@@ -298,9 +300,9 @@ impl Vector {
         }
         self.threads.for_each(shares.len(), &|at| {
             let (Share { envs, scratch }, rows) = &mut *lock_share(&shares, at);
-            scratch.refusal = envs.run(shared, task, rows, scratch);
+            scratch.error = envs.run(shared, task, rows, scratch);
         });
-        self.shares.iter_mut().find_map(|share| share.scratch.refusal.take())
+        self.shares.iter_mut().find_map(|share| share.scratch.error.take())
     }
 }
 
@@ -311,7 +313,7 @@ impl Scratch {
             mask: Mask::new(actions),
             over: Vec::new(),
             finished: Vec::new(),
-            refusal: None,
+            error: None,
         }
     }
 }

@@ -3,7 +3,8 @@
 use super::env::Episode;
 use super::record::{Finished, Record};
 use super::{
-    Autoreset, Buffers, Element, ExternalArrays, MaskFormat, Planes, Settings, Task, Trajectories, Vector,
+    Autoreset, Buffers, Element, ExternalArrays, MaskFormat, Observations, Task, Trajectories, Vector,
+    VectorSettings,
 };
 use crate::game::{Actor, Reason, Rng};
 use crate::sim::{CUT_OFF, DynGame, DynState, RecordError};
@@ -56,8 +57,8 @@ const MAX_STEPS: u32 = 1 << 31;
 
 impl SavedVector {
     /// Returns the settings of the batch.
-    pub fn settings(&self) -> Settings<'_> {
-        Settings {
+    pub fn settings(&self) -> VectorSettings<'_> {
+        VectorSettings {
             envs: self.envs.len(),
             seed: self.seed,
             threads: self.threads,
@@ -99,7 +100,7 @@ fn ended(mode: Autoreset, actor: i8, final_actor: i8) -> bool {
 
 impl Vector {
     /// Returns the batch as data, and the final observations of games that have ended.
-    pub fn saved(&self) -> (SavedVector, Planes) {
+    pub fn saved(&self) -> (SavedVector, Observations) {
         let (shared, rows, seats) = (&self.shared, &self.buffers, self.shapes.seats);
         let place = |env: usize| {
             let (envs, at) = self.place(env);
@@ -156,7 +157,7 @@ impl Vector {
     pub(in crate::sim) fn restored(
         game: &(dyn DynGame + '_),
         saved: &SavedVector,
-        final_observations: &Planes,
+        final_observations: &Observations,
     ) -> Result<Vector, RecordError> {
         let refused = |env: usize, problem: String| RecordError::new(format!("environment {env}: {problem}"));
         let numbers = game.shapes().planes.iter().product();
@@ -189,7 +190,7 @@ impl SavedVector {
     /// Checks the number and element type of the final observations.
     fn check_final_observations(
         &self,
-        final_observations: &Planes,
+        final_observations: &Observations,
         numbers: usize,
     ) -> Result<(), RecordError> {
         let ended = self.ended();
@@ -217,7 +218,7 @@ impl SavedVector {
     }
 
     /// Writes the final observations.
-    fn restore_observations(&self, rows: &mut Buffers, final_observations: &Planes, numbers: usize) {
+    fn restore_observations(&self, rows: &mut Buffers, final_observations: &Observations, numbers: usize) {
         let target = match self.autoreset {
             Autoreset::SameStep => &mut rows.final_observations,
             Autoreset::NextStep | Autoreset::Disabled => &mut rows.observations,

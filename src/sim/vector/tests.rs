@@ -3,8 +3,8 @@ use crate::game::toy::Toy;
 use crate::game::{Actor, Game, Reason, rng_for};
 use crate::sim::{CUT_OFF, StepError, erase};
 
-fn settings(envs: usize) -> Settings<'static> {
-    Settings {
+fn settings(envs: usize) -> VectorSettings<'static> {
+    VectorSettings {
         envs,
         seed: 11,
         threads: Some(1),
@@ -17,7 +17,7 @@ fn settings(envs: usize) -> Settings<'static> {
     }
 }
 
-fn vector(settings: &Settings<'_>) -> Vector {
+fn vector(settings: &VectorSettings<'_>) -> Vector {
     Vector::new(&*erase(Toy::new()), settings, ExternalArrays::default())
         .unwrap_or_else(|error| panic!("{error}"))
 }
@@ -26,8 +26,8 @@ fn flags(action_masks: &Masks) -> &[u8] {
     if let Masks::Flags(all) = action_masks { all } else { panic!("no flags") }
 }
 
-fn floats(planes: &Planes) -> &[f32] {
-    if let Planes::F32(all) = planes { all } else { panic!("no floats") }
+fn floats(planes: &Observations) -> &[f32] {
+    if let Observations::F32(all) = planes { all } else { panic!("no floats") }
 }
 
 /// Returns everything that is visible of an environment.
@@ -50,7 +50,7 @@ fn step_at_random(vector: &mut Vector) {
 #[test]
 fn an_environment_plays_the_same_in_any_batch_and_on_any_threads() {
     let mut small = vector(&settings(3));
-    let mut wide = vector(&Settings { threads: Some(3), ..settings(300) });
+    let mut wide = vector(&VectorSettings { threads: Some(3), ..settings(300) });
     for _ in 0..40 {
         for env in 0..3 {
             assert_eq!(snapshot(&small, env), snapshot(&wide, env));
@@ -86,7 +86,7 @@ fn each_game_of_an_environment_has_its_own_generator() {
 
 #[test]
 fn same_step_autoreset_reports_the_end_and_starts_the_next_game() {
-    let mut batch = vector(&Settings { start: Some("1,0 b 1- 2"), ..settings(40) });
+    let mut batch = vector(&VectorSettings { start: Some("1,0 b 1- 2"), ..settings(40) });
     batch.step(&[1; 40]).expect("legal");
     let toy = Toy::new();
     let b = batch.buffers();
@@ -118,7 +118,7 @@ fn same_step_autoreset_reports_the_end_and_starts_the_next_game() {
 #[test]
 fn next_step_autoreset_starts_the_next_game_in_the_next_step() {
     let mut batch =
-        vector(&Settings { autoreset: Autoreset::NextStep, start: Some("1,0 b 1- 2"), ..settings(2) });
+        vector(&VectorSettings { autoreset: Autoreset::NextStep, start: Some("1,0 b 1- 2"), ..settings(2) });
     batch.step(&[1, 1]).expect("legal");
     let b = batch.buffers();
     assert_eq!((b.current_players[0], b.sampled[0], b.terminated[0]), (-1, -1, true));
@@ -135,7 +135,7 @@ fn next_step_autoreset_starts_the_next_game_in_the_next_step() {
 #[test]
 fn disabled_autoreset_waits_for_a_reset() {
     let mut batch =
-        vector(&Settings { autoreset: Autoreset::Disabled, start: Some("1,0 b 1- 2"), ..settings(3) });
+        vector(&VectorSettings { autoreset: Autoreset::Disabled, start: Some("1,0 b 1- 2"), ..settings(3) });
     batch.step(&[0, 1, 2]).expect("legal");
     let error = batch.step(&[-1, 0, -1]).expect_err("over");
     let expected = VectorError::Step { env: 1, action: 0, error: StepError::Over { reason: "course" } };
@@ -150,7 +150,7 @@ fn disabled_autoreset_waits_for_a_reset() {
 
 #[test]
 fn a_long_game_is_cut_off() {
-    let mut batch = vector(&Settings { max_steps: Some(4), ..settings(1) });
+    let mut batch = vector(&VectorSettings { max_steps: Some(4), ..settings(1) });
     for at in 1..=3 {
         step_at_random(&mut batch);
         // The second choice is followed by a roll.
@@ -184,17 +184,17 @@ fn a_rejected_step_changes_nothing() {
 #[test]
 fn observations_and_masks_are_optional_and_can_be_small() {
     let mut full = vector(&settings(5));
-    let mut bare = vector(&Settings { observations: None, action_masks: None, ..settings(5) });
-    let mut small = vector(&Settings { observations: Some(Element::U8), ..settings(5) });
+    let mut bare = vector(&VectorSettings { observations: None, action_masks: None, ..settings(5) });
+    let mut small = vector(&VectorSettings { observations: Some(Element::U8), ..settings(5) });
     for _ in 0..20 {
         [&mut full, &mut bare, &mut small].into_iter().for_each(step_at_random);
         assert_eq!(full.buffers().sampled, bare.buffers().sampled);
-        let Planes::U8(bytes) = &small.buffers().observations else { panic!("no bytes") };
+        let Observations::U8(bytes) = &small.buffers().observations else { panic!("no bytes") };
         let same = floats(&full.buffers().observations).iter().zip(bytes.iter());
         assert!(same.into_iter().all(|(&float, &byte)| (float * 255.0).round() as u8 == byte));
     }
     assert!(
-        matches!(bare.buffers().observations, Planes::Off)
+        matches!(bare.buffers().observations, Observations::Off)
             && matches!(bare.buffers().action_masks, Masks::Off)
     );
 }
@@ -226,17 +226,26 @@ fn a_reset_clears_everything() {
 
 #[test]
 fn invalid_settings_are_rejected() {
-    let refused = |settings: Settings<'_>| {
+    let refused = |settings: VectorSettings<'_>| {
         Vector::new(&*erase(Toy::new()), &settings, ExternalArrays::default()).err().expect("a refusal")
     };
     let range = refused(settings(0)).to_string();
     assert_eq!(range, "the number of environments must be from 1 to 1048576, got 0");
     assert!(matches!(refused(settings(usize::MAX)), RequestError::Range { .. }));
-    assert!(matches!(refused(Settings { max_steps: Some(0), ..settings(1) }), RequestError::Range { .. }));
-    assert!(matches!(refused(Settings { threads: Some(0), ..settings(1) }), RequestError::Range { .. }));
-    assert!(matches!(refused(Settings { start: Some("x"), ..settings(1) }), RequestError::Start { .. }));
     assert!(matches!(
-        refused(Settings { start: Some("0,0 a -- 3"), ..settings(1) }),
+        refused(VectorSettings { max_steps: Some(0), ..settings(1) }),
+        RequestError::Range { .. }
+    ));
+    assert!(matches!(
+        refused(VectorSettings { threads: Some(0), ..settings(1) }),
+        RequestError::Range { .. }
+    ));
+    assert!(matches!(
+        refused(VectorSettings { start: Some("x"), ..settings(1) }),
+        RequestError::Start { .. }
+    ));
+    assert!(matches!(
+        refused(VectorSettings { start: Some("0,0 a -- 3"), ..settings(1) }),
         RequestError::Start { .. }
     ));
 }
@@ -244,7 +253,7 @@ fn invalid_settings_are_rejected() {
 #[test]
 fn masks_can_be_bits() {
     let mut flagged = vector(&settings(70));
-    let mut bits = vector(&Settings { action_masks: Some(MaskFormat::Bits), ..settings(70) });
+    let mut bits = vector(&VectorSettings { action_masks: Some(MaskFormat::Bits), ..settings(70) });
     for _ in 0..20 {
         [&mut flagged, &mut bits].into_iter().for_each(step_at_random);
         let Masks::Bits(bytes) = &bits.buffers().action_masks else { panic!("no bits") };
@@ -273,7 +282,7 @@ fn external_arrays_are_written_like_internal_ones() {
     // A value that no mask holds, but that users of NumPy can write.
     let (action_masks, flag) = given(7u8, 5 * 3);
     let arrays = ExternalArrays {
-        observations: Some(Planes::F32(observations)),
+        observations: Some(Observations::F32(observations)),
         action_masks: Some(Masks::Flags(action_masks)),
         ..ExternalArrays::default()
     };
@@ -296,8 +305,10 @@ fn external_arrays_are_written_like_internal_ones() {
     let short =
         ExternalArrays { action_masks: Some(Masks::Flags(given(0, 14).0)), ..ExternalArrays::default() };
     assert_eq!(refused(short), RequestError::Length { name: "action_masks", found: 14, expected: 15 });
-    let bytes =
-        ExternalArrays { observations: Some(Planes::U8(given(0, 5 * 64).0)), ..ExternalArrays::default() };
+    let bytes = ExternalArrays {
+        observations: Some(Observations::U8(given(0, 5 * 64).0)),
+        ..ExternalArrays::default()
+    };
     assert_eq!(refused(bytes), RequestError::Element { name: "observations" });
 }
 
@@ -307,7 +318,8 @@ fn games_are_recorded_identically_on_any_threads() {
     // A game has six choices and three rolls.
     for (max_steps, reason) in [(None, Reason::Course as u8), (Some(5), CUT_OFF)] {
         let play = |threads: usize| {
-            let settings = Settings { recorded: true, threads: Some(threads), max_steps, ..settings(200) };
+            let settings =
+                VectorSettings { recorded: true, threads: Some(threads), max_steps, ..settings(200) };
             let mut batch = vector(&settings);
             (0..30).for_each(|_| step_at_random(&mut batch));
             batch.pop_finished()
@@ -329,7 +341,7 @@ fn games_are_recorded_identically_on_any_threads() {
             assert_eq!((games.reasons[game], &games.returns[2 * game..][..2]), (reason, &got[..]));
         }
     }
-    let mut batch = vector(&Settings { recorded: true, ..settings(4) });
+    let mut batch = vector(&VectorSettings { recorded: true, ..settings(4) });
     (0..12).for_each(|_| step_at_random(&mut batch));
     assert!(
         !batch.pop_finished().starts.is_empty() && batch.pop_finished().starts.is_empty(),
@@ -340,7 +352,7 @@ fn games_are_recorded_identically_on_any_threads() {
 #[test]
 fn a_restored_batch_continues_identically() {
     for autoreset in Autoreset::ALL {
-        let shape = Settings { autoreset, recorded: true, max_steps: Some(7), ..settings(5) };
+        let shape = VectorSettings { autoreset, recorded: true, max_steps: Some(7), ..settings(5) };
         let mut one = vector(&shape);
         for _ in 0..9 {
             step_at_random(&mut one);

@@ -1,6 +1,6 @@
 //! Shaped views of the arrays of batches.
 
-use super::{Buffers, MaskFormat, Masks, Planes};
+use super::{Buffers, MaskFormat, Masks, Observations};
 use crate::board::Board;
 use crate::game::Spec;
 use half::f16;
@@ -19,7 +19,7 @@ pub struct Shapes {
 
 /// Observations of shape (environments, planes, rows, columns).
 #[derive(Clone, Debug, PartialEq)]
-pub enum PlanesView<'a> {
+pub enum ObservationsView<'a> {
     /// Numbers from 0 to 1.
     F32(ArrayView4<'a, f32>),
     /// Numbers from 0 to 1, in half the size.
@@ -41,8 +41,8 @@ pub enum MasksView<'a> {
 #[derive(Clone, Debug, PartialEq)]
 #[allow(missing_docs)]
 pub struct Views<'a> {
-    pub observations: Option<PlanesView<'a>>,
-    pub final_observations: Option<PlanesView<'a>>,
+    pub observations: Option<ObservationsView<'a>>,
+    pub final_observations: Option<ObservationsView<'a>>,
     pub action_masks: Option<MasksView<'a>>,
     pub current_players: ArrayView1<'a, i8>,
     /// One column for each seat.
@@ -68,14 +68,14 @@ impl Shapes {
     }
 
     /// Returns a view of `rows` observations, if there are any.
-    pub fn planes_of(self, planes: &Planes, rows: usize) -> Option<PlanesView<'_>> {
+    pub fn observations_of(self, planes: &Observations, rows: usize) -> Option<ObservationsView<'_>> {
         let [count, height, width] = self.planes;
         let shape = [rows, count, height, width];
         match planes {
-            Planes::Off => None,
-            Planes::F32(all) => Some(PlanesView::F32(view(all, shape))),
-            Planes::F16(all) => Some(PlanesView::F16(view(all, shape))),
-            Planes::U8(all) => Some(PlanesView::U8(view(all, shape))),
+            Observations::Off => None,
+            Observations::F32(all) => Some(ObservationsView::F32(view(all, shape))),
+            Observations::F16(all) => Some(ObservationsView::F16(view(all, shape))),
+            Observations::U8(all) => Some(ObservationsView::U8(view(all, shape))),
         }
     }
 
@@ -105,8 +105,8 @@ impl Buffers {
     pub(super) fn views(&self, shapes: Shapes) -> Views<'_> {
         let envs = self.current_players.len();
         Views {
-            observations: shapes.planes_of(&self.observations, envs),
-            final_observations: shapes.planes_of(&self.final_observations, envs),
+            observations: shapes.observations_of(&self.observations, envs),
+            final_observations: shapes.observations_of(&self.final_observations, envs),
             action_masks: shapes.masks_of(&self.action_masks, envs),
             current_players: ArrayView1::from(&self.current_players),
             rewards: shapes.seats_of(&self.rewards),
