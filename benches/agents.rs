@@ -4,7 +4,7 @@
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use plyground::agents::{AgentSpec, MatchRequest, Sight, Starts, matches};
 use plyground::game::{Actor, Frame, rng_for};
-use plyground::sim::{self, AnyGame};
+use plyground::sim::{self, DynGame};
 use std::time::{Duration, Instant};
 
 const GAMES: [&str; 4] = ["chess", "english-draughts", "checkers", "stax"];
@@ -14,7 +14,7 @@ fn agent(text: &str) -> AgentSpec {
 }
 
 /// Chooses in positions of random games until so much has been looked at, and says how long that took.
-fn search(game: &dyn AnyGame, text: &str, wanted: u64) -> Duration {
+fn search(game: &dyn DynGame, text: &str, wanted: u64) -> Duration {
     let (mut player, mut table, mut legal) = (agent(text).player(game), game.pool(), Vec::new());
     table.reserve(1);
     let (mut took, mut number) = (Duration::ZERO, 0);

@@ -1,27 +1,27 @@
 //! plyground plays 254 chess and checkers variants for reinforcement learning, game-balance studies and
 //! simulation.
 //!
-//! The layers, each of which knows only those above it:
+//! The crate has these layers. Each layer uses only the layers above it.
 //!
-//! | layer | knows | does not know |
+//! | layer | contents | does not depend on |
 //! |---|---|---|
-//! | [`board`] | geometry: cells, names, directions, symmetries, the grid a board is encoded on | pieces, seats |
-//! | [`game`] | the contract: what a game is, who acts, what a step is, how it ends | any particular game |
-//! | [`games`] | the rules; one folder a family, one file a rule idea | batches, Python, threads |
-//! | [`portable`] | games as text: tags, moves, comments, variations, results | which game it is |
-//! | [`pdn`], [`pgn`] | the portable notations of draughts and chess: records, read, written and played | other games |
-//! | [`catalog`] | every id and its options → a game | how games are played |
-//! | [`sim`] | playouts, vector environments: written once, generic over games | which game it runs |
-//! | [`agents`] | players and matches between them: compiled once for all games | which game it plays |
+//! | [`board`] | cells, names, directions, symmetries, observation grids | pieces, seats |
+//! | [`game`] | the `Game` trait and the types in its interface | a certain game |
+//! | [`games`] | the rules: a folder per family, a file per rule idea | batches, Python, threads |
+//! | [`portable`] | games as text: tags, moves, comments, variations, results | a certain notation |
+//! | [`pdn`], [`pgn`] | records in the notations of draughts and chess | other games |
+//! | [`catalog`] | makes a game from an id and options | how games are played |
+//! | [`sim`] | playouts, vector environments and pictures, for all games | a certain game |
+//! | [`agents`] | agents and matches between them, compiled once for all games | a certain game |
 //!
-//! Beside them, [`named`] makes enums whose values have names in data.
+//! In addition, [`named`] defines enums whose values have names in data.
 //!
-//! A batch of games hands out [`ndarray`] views ([`sim::Views`]); what a game is, what came of games and what
-//! there is to see of them are [`serde`] types ([`sim::Description`], [`sim::Playouts`],
-//! [`sim::Trajectories`], [`sim::picture::Scene`]), whose names are those of Python.
+//! A batch of games provides [`ndarray`] views ([`sim::Views`]). Descriptions of games, results of games and
+//! pictures are [`serde`] types ([`sim::Metadata`], [`sim::Playouts`], [`sim::Trajectories`],
+//! [`sim::picture::Scene`]). Their names in serialized data are those of the Python package.
 //!
-//! The Python package `plyground` is built on these by `bindings`, a crate of its own: conversions and
-//! nothing else.
+//! The Python package `plyground` is built on this crate by the crate `bindings`, which only converts
+//! arguments and results.
 
 pub mod agents;
 pub mod board;

@@ -9,7 +9,7 @@ use super::neural::NeuralAgent;
 use super::state::State;
 use plyground::agents::{self, AgentSpec, Sight, SpecError};
 use plyground::game::{Actor, rng_for};
-use plyground::sim::{AnyGame, Pool};
+use plyground::sim::{DynGame, Pool};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
@@ -40,13 +40,13 @@ pub(super) struct Agent {
 
 /// An agent with the memory that it needs for one game.
 struct Player {
-    game: Arc<dyn AnyGame>,
+    game: Arc<dyn DynGame>,
     agent: Box<dyn agents::Agent>,
     table: Pool,
 }
 
 impl Player {
-    fn new(game: &Arc<dyn AnyGame>, spec: &AgentSpec) -> Player {
+    fn new(game: &Arc<dyn DynGame>, spec: &AgentSpec) -> Player {
         let mut table = game.pool();
         table.reserve(1);
         Player { game: game.clone(), agent: spec.player(&**game), table }
@@ -124,7 +124,7 @@ impl Agent {
             let last = self.last.lock().map_or(None, |mut last| last.take());
             let known = last.filter(|last| Arc::ptr_eq(&last.game, game));
             let mut player = known.unwrap_or_else(|| Player::new(game, &self.spec));
-            player.table.take(0, state);
+            player.table.load(0, state);
             player
         };
         let seat = match player.table.actor(0) {

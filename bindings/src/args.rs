@@ -2,9 +2,9 @@
 
 use super::errors::{Raised, wrong_type};
 use super::fits::Fit;
-use plyground::game::{Seat, Spec, shortened};
+use plyground::game::{Seat, Spec, truncate};
 use plyground::named::UnknownName;
-use plyground::sim::{Element, Marks};
+use plyground::sim::{Element, MaskFormat};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyString};
@@ -80,7 +80,7 @@ pub(super) fn action_among(action: &Bound<'_, PyAny>, spec: &Spec) -> PyResult<u
 fn one_of<T: Copy>(name: &str, found: &str, all: &[(&str, T)]) -> PyResult<T> {
     all.iter().find(|(word, _)| *word == found).map(|&(_, value)| value).ok_or_else(|| {
         let words: Vec<String> = all.iter().map(|(word, _)| format!("'{word}'")).collect();
-        let found = shortened(found);
+        let found = truncate(found);
         PyValueError::new_err(format!("{name} must be {}, got '{found}'", words.join(" or ")))
     })
 }
@@ -104,15 +104,16 @@ pub(super) fn element_of(observations: Option<&Bound<'_, PyAny>>) -> PyResult<Op
 }
 
 /// Reads the element type of action masks; None if they are switched off.
-pub(super) fn marks_of(action_masks: Option<&Bound<'_, PyAny>>) -> PyResult<Option<Marks>> {
-    let Some(action_masks) = action_masks else { return Ok(Some(Marks::Flags)) };
+pub(super) fn marks_of(action_masks: Option<&Bound<'_, PyAny>>) -> PyResult<Option<MaskFormat>> {
+    let Some(action_masks) = action_masks else { return Ok(Some(MaskFormat::Flags)) };
     if let Ok(wanted) = action_masks.cast::<PyBool>() {
-        return Ok(wanted.is_true().then_some(Marks::Flags));
+        return Ok(wanted.is_true().then_some(MaskFormat::Flags));
     }
     let Ok(word) = action_masks.cast::<PyString>() else {
         return Err(wrong_type("action_masks", "True, False, 'bool' or 'bits'", action_masks));
     };
-    one_of("action_masks", word.to_str()?, &[("bool", Marks::Flags), ("bits", Marks::Bits)]).map(Some)
+    one_of("action_masks", word.to_str()?, &[("bool", MaskFormat::Flags), ("bits", MaskFormat::Bits)])
+        .map(Some)
 }
 
 /// Runs long work without the GIL and checks for signals (Ctrl-C) every 50 ms.

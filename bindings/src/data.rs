@@ -36,7 +36,7 @@ pub(super) fn rows_of<'py>(
     offset: u64,
     reasons: &Py<PyArray1<u8>>,
 ) -> PyResult<Bound<'py, PyDict>> {
-    let words: Vec<&str> = copied(py, reasons).into_iter().map(sim::ending).collect();
+    let words: Vec<&str> = copied(py, reasons).into_iter().map(sim::reason_name).collect();
     let numbers = (0..words.len() as u64).map(|at| offset.wrapping_add(at));
     let columns = PyDict::new(py);
     columns.set_item("game", PyArray1::from_iter(py, numbers))?;

@@ -3,7 +3,7 @@
 use plyground::catalog::CatalogError;
 use plyground::game::{FenError, TooManyTurns};
 use plyground::named::UnknownName;
-use plyground::sim::{Limit, RecordError, StepError, VectorError};
+use plyground::sim::{RecordError, RequestError, StepError, VectorError};
 use pyo3::create_exception;
 use pyo3::exceptions::{PyMemoryError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -167,16 +167,16 @@ impl Fault for VectorError {
     }
 }
 
-impl Fault for Limit {
+impl Fault for RequestError {
     fn exception(self) -> PyErr {
         match self {
-            Limit::NoMemory { .. } => PyMemoryError::new_err(self.to_string()),
-            Limit::Start { .. } => BadPosition::new_err(self.to_string()),
-            Limit::Range { .. }
-            | Limit::Memory { .. }
-            | Limit::Length { .. }
-            | Limit::Element { .. }
-            | Limit::Unwanted { .. } => PyValueError::new_err(self.to_string()),
+            RequestError::NoMemory { .. } => PyMemoryError::new_err(self.to_string()),
+            RequestError::Start { .. } => BadPosition::new_err(self.to_string()),
+            RequestError::Range { .. }
+            | RequestError::Memory { .. }
+            | RequestError::Length { .. }
+            | RequestError::Element { .. }
+            | RequestError::Unwanted { .. } => PyValueError::new_err(self.to_string()),
         }
     }
 }

@@ -5,7 +5,7 @@ use super::game::{Game, same};
 use super::given;
 use super::vector::{shown, shown_masks, shown_planes};
 use numpy::{PyArray1, PyArray2, PyReadonlyArray1, PyReadonlyArray2, PyUntypedArray};
-use plyground::sim::{self, Masks, Planes};
+use plyground::sim::{self, Masks, Observations};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
@@ -43,7 +43,7 @@ impl Examples {
     #[getter]
     fn observations<'py>(slf: &Bound<'py, Self>) -> Option<Bound<'py, PyAny>> {
         let (made, shapes) = (&slf.get().made, slf.get().game.get().any().shapes());
-        shown_planes(slf, shapes.planes_of(&made.observations, made.actions.len()))
+        shown_planes(slf, shapes.observations_of(&made.observations, made.actions.len()))
     }
 
     /// Legal actions: bool, shape (n, num_actions), True where legal; None if not requested.
@@ -129,7 +129,8 @@ impl Examples {
                 == (&other.actions, &other.current_players, &other.values, &other.symmetries)
             && (&one.returns, &one.root_values, &one.weights, &one.policies)
                 == (&other.returns, &other.root_values, &other.weights, &other.policies)
-            && shapes.planes_of(&one.observations, rows) == shapes.planes_of(&other.observations, rows)
+            && shapes.observations_of(&one.observations, rows)
+                == shapes.observations_of(&other.observations, rows)
             && shapes.masks_of(&one.action_masks, rows) == shapes.masks_of(&other.action_masks, rows)
     }
 
@@ -203,7 +204,7 @@ pub(super) fn _restore_examples(
         policies: policies.map(|of| table("policies", &of, shapes.actions)).transpose()?,
         weights,
         observations: observations
-            .map_or(Ok(Planes::Off), |array| given::planes_like(array, rows, shapes))?,
+            .map_or(Ok(Observations::Off), |array| given::observations_like(array, rows, shapes))?,
         action_masks: action_masks.map_or(Ok(Masks::Off), |array| given::masks_like(array, rows, shapes))?,
         actions: actions.as_array().to_vec(),
         current_players: current_players.as_array().to_vec(),

@@ -15,7 +15,7 @@ use numpy::PyArray1;
 use plyground::agents;
 use plyground::catalog;
 use plyground::game::{Frame, Spec};
-use plyground::sim::{self, AnyGame, Recipe, Request, Settings};
+use plyground::sim::{self, DynGame, PlayoutRequest, Recipe, VectorSettings};
 use pyo3::exceptions::{PyException, PyImportError};
 use pyo3::prelude::*;
 use pyo3::types::{IntoPyDict, PyDict, PyTuple};
@@ -38,7 +38,7 @@ use std::sync::{Arc, OnceLock};
 /// '{"id":"chess960","options":{"castling":true,"position":0},"frame":"seat"}'
 #[pyclass(frozen, module = "plyground._core")]
 pub(super) struct Game {
-    game: Arc<dyn AnyGame>,
+    game: Arc<dyn DynGame>,
     fingerprint: OnceLock<u64>,
 }
 
@@ -76,7 +76,7 @@ impl Game {
         Ok(Game { game: recipe.open().raised()?, fingerprint: OnceLock::new() })
     }
 
-    pub fn any(&self) -> &Arc<dyn AnyGame> {
+    pub fn any(&self) -> &Arc<dyn DynGame> {
         &self.game
     }
 
@@ -350,7 +350,7 @@ impl Game {
         start: Option<Fit<&str>>,
         offset: Whole,
     ) -> PyResult<Playouts> {
-        let request = Request {
+        let request = PlayoutRequest {
             games: games.0,
             seed: seed.0,
             offset: offset.0,
@@ -438,7 +438,7 @@ impl Game {
         let shape = observation_shape(&*game);
         let arrays =
             Arrays::read(out.as_deref(), observations, action_masks, num_envs.size(), game.spec(), shape)?;
-        let settings = Settings {
+        let settings = VectorSettings {
             envs: num_envs.size(),
             seed: seed.0,
             threads: threads.map(Whole::size),

@@ -6,8 +6,10 @@ use super::lease::{Lease, Watched};
 use bytemuck::AnyBitPattern;
 use half::f16;
 use numpy::{PyArrayDescrMethods, PyArrayDyn, PyArrayMethods, PyUntypedArray, PyUntypedArrayMethods};
-use plyground::game::{Spec, shortened};
-use plyground::sim::{Element, Given, Limit, Marks, Masks, Memory, Planes, Shapes};
+use plyground::game::{Spec, truncate};
+use plyground::sim::{
+    Element, ExternalArrays, MaskFormat, Masks, Memory, Observations, RequestError, Shapes,
+};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -17,9 +19,9 @@ use std::ptr::NonNull;
 ///
 /// The arrays select these types if the arguments do not.
 pub(super) struct Arrays {
-    pub given: Given,
+    pub given: ExternalArrays,
     pub observations: Option<Element>,
-    pub action_masks: Option<Marks>,
+    pub action_masks: Option<MaskFormat>,
     pub watched: Vec<Watched>,
 }
 
@@ -39,11 +41,8 @@ impl Arrays {
         for (name, array) in out.into_iter().flat_map(|out| out.iter()) {
             let name = text_of("each name in out", "a str", &name)?;
             let Some(at) = NAMES.iter().position(|known| *known == name) else {
-                let message = format!(
-                    "each name in out must be one of {}, got '{}'",
-                    NAMES.join(", "),
-                    shortened(name)
-                );
+                let message =
+                    format!("each name in out must be one of {}, got '{}'", NAMES.join(", "), truncate(name));
                 return Err(PyValueError::new_err(message));
             };
             let array = array.cast_into::<PyUntypedArray>().map_err(|error| {
@@ -57,19 +56,19 @@ impl Arrays {
             _ => element_of(observations)?,
         };
         let marks = match (action_masks, marked) {
-            (None, Some(array)) if array.dtype().kind() == b'u' => Some(Marks::Bits),
+            (None, Some(array)) if array.dtype().kind() == b'u' => Some(MaskFormat::Bits),
             _ => marks_of(action_masks)?,
         };
         let (planes, rows, columns) = shape;
         let shape = [envs, planes, rows, columns];
         disjoint(&arrays)?;
-        let given = Given {
-            observations: planes_of(seen.as_ref(), element, "observations", &shape)?,
-            final_observations: planes_of(last.as_ref(), element, "final_observations", &shape)?,
+        let given = ExternalArrays {
+            observations: observations_of(seen.as_ref(), element, "observations", &shape)?,
+            final_observations: observations_of(last.as_ref(), element, "final_observations", &shape)?,
             action_masks: match (marked, marks) {
                 (None, _) => None,
                 (Some(array), Some(marks)) => Some(masks_of(array, marks, envs, spec.num_actions)?),
-                (Some(_), None) => return Err(Limit::Unwanted { name: "action_masks" }.exception()),
+                (Some(_), None) => return Err(RequestError::Unwanted { name: "action_masks" }.exception()),
             },
         };
         let named = NAMES.iter().zip(&arrays);
@@ -92,21 +91,21 @@ fn element(array: &Bound<'_, PyUntypedArray>) -> PyResult<Element> {
 }
 
 /// Copies observations from an array.
-pub(super) fn planes_like(
+pub(super) fn observations_like(
     array: &Bound<'_, PyUntypedArray>,
     rows: usize,
     shapes: Shapes,
-) -> PyResult<Planes> {
+) -> PyResult<Observations> {
     let [planes, height, width] = shapes.planes;
     let (name, shape) = ("observations", [rows, planes, height, width]);
     let copied = copy(array)?;
-    Ok(planes_of(Some(&copied), Some(element(&copied)?), name, &shape)?.unwrap_or(Planes::Off))
+    Ok(observations_of(Some(&copied), Some(element(&copied)?), name, &shape)?.unwrap_or(Observations::Off))
 }
 
 /// Copies masks from an array.
 pub(super) fn masks_like(array: &Bound<'_, PyUntypedArray>, rows: usize, shapes: Shapes) -> PyResult<Masks> {
     let copied = copy(array)?;
-    let marks = if copied.dtype().kind() == b'u' { Marks::Bits } else { Marks::Flags };
+    let marks = if copied.dtype().kind() == b'u' { MaskFormat::Bits } else { MaskFormat::Flags };
     masks_of(&copied, marks, rows, shapes.actions)
 }
 
@@ -116,27 +115,32 @@ fn copy<'py>(array: &Bound<'py, PyUntypedArray>) -> PyResult<Bound<'py, PyUntype
 }
 
 /// Returns masks in the memory of an array.
-fn masks_of(array: &Bound<'_, PyUntypedArray>, marks: Marks, rows: usize, actions: usize) -> PyResult<Masks> {
+fn masks_of(
+    array: &Bound<'_, PyUntypedArray>,
+    marks: MaskFormat,
+    rows: usize,
+    actions: usize,
+) -> PyResult<Masks> {
     let shape = [rows, marks.width(actions)];
     Ok(match marks {
         // Bytes, because NumPy permits any byte in an array of bool.
-        Marks::Flags => Masks::Flags(memory::<bool, u8>(array, "action_masks", &shape)?),
-        Marks::Bits => Masks::Bits(memory::<u8, u8>(array, "action_masks", &shape)?),
+        MaskFormat::Flags => Masks::Flags(memory::<bool, u8>(array, "action_masks", &shape)?),
+        MaskFormat::Bits => Masks::Bits(memory::<u8, u8>(array, "action_masks", &shape)?),
     })
 }
 
-fn planes_of(
+fn observations_of(
     array: Option<&Bound<'_, PyUntypedArray>>,
     element: Option<Element>,
     name: &'static str,
     shape: &[usize],
-) -> PyResult<Option<Planes>> {
+) -> PyResult<Option<Observations>> {
     let Some(array) = array else { return Ok(None) };
     Ok(Some(match element {
-        None => return Err(Limit::Unwanted { name }.exception()),
-        Some(Element::F32) => Planes::F32(memory::<f32, f32>(array, name, shape)?),
-        Some(Element::F16) => Planes::F16(memory::<f16, f16>(array, name, shape)?),
-        Some(Element::U8) => Planes::U8(memory::<u8, u8>(array, name, shape)?),
+        None => return Err(RequestError::Unwanted { name }.exception()),
+        Some(Element::F32) => Observations::F32(memory::<f32, f32>(array, name, shape)?),
+        Some(Element::F16) => Observations::F16(memory::<f16, f16>(array, name, shape)?),
+        Some(Element::U8) => Observations::U8(memory::<u8, u8>(array, name, shape)?),
     }))
 }
 

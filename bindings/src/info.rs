@@ -8,7 +8,7 @@ use super::scores::Scores;
 use numpy::PyArray2;
 use plyground::board::EdgeKind;
 use plyground::game::{Frame, Options, Spec};
-use plyground::sim::{ActionPlanes, AnyGame, Description};
+use plyground::sim::{ActionPlanes, DynGame, Metadata};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 use std::collections::hash_map::DefaultHasher;
@@ -36,7 +36,7 @@ use std::sync::Arc;
 /// ('English Draughts', 'win', ['4', '3', '2'])
 #[pyclass(frozen, module = "plyground._core")]
 pub(super) struct Info {
-    game: Arc<dyn AnyGame>,
+    game: Arc<dyn DynGame>,
 }
 
 /// The parts of a specification that determine a game.
@@ -45,19 +45,19 @@ fn identity(spec: &Spec) -> (&str, &Options, Frame) {
 }
 
 /// Whether two games are equal.
-pub(super) fn equal(one: &dyn AnyGame, other: &dyn AnyGame) -> bool {
+pub(super) fn equal(one: &dyn DynGame, other: &dyn DynGame) -> bool {
     identity(one.spec()) == identity(other.spec())
 }
 
 /// A hash of a game; equal games have equal hashes.
-pub(super) fn hash(game: &dyn AnyGame) -> u64 {
+pub(super) fn hash(game: &dyn DynGame) -> u64 {
     let mut hasher = DefaultHasher::new();
     identity(game.spec()).hash(&mut hasher);
     hasher.finish()
 }
 
 /// The shape of an observation: planes, rows, columns.
-pub(super) fn observation_shape(game: &dyn AnyGame) -> (usize, usize, usize) {
+pub(super) fn observation_shape(game: &dyn DynGame) -> (usize, usize, usize) {
     game.shapes().planes.into()
 }
 
@@ -126,13 +126,13 @@ impl Info {
     /// Color of each seat's pieces, as a tuple of str: white, black, red, blue, green or purple.
     #[getter]
     fn seat_colors<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        PyTuple::new(py, self.spec().colors.iter().map(|hue| hue.as_str()))
+        PyTuple::new(py, self.spec().colors.iter().map(|color| color.as_str()))
     }
 
     /// Side of the board at which each seat sits, as a tuple of int: degrees clockwise from seat 0.
     #[getter]
     fn seat_angles<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        PyTuple::new(py, &self.spec().sides)
+        PyTuple::new(py, &self.spec().seat_angles)
     }
 
     /// Team of each seat, as a tuple of int. Seats of one team win and lose together.
@@ -150,25 +150,25 @@ impl Info {
     /// Order in which seats take turns, as a tuple of seats that begins with the first seat.
     #[getter]
     fn turn_order<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        PyTuple::new(py, &self.spec().sequence)
+        PyTuple::new(py, &self.spec().turn_order)
     }
 
     /// Whether there are positions of which a seat may not know everything.
     #[getter]
     fn has_hidden_information(&self) -> bool {
-        self.spec().hidden
+        self.spec().has_hidden_information
     }
 
     /// Whether chance steps can occur. A random set-up is not a chance step.
     #[getter]
     fn has_chance(&self) -> bool {
-        self.spec().chance
+        self.spec().has_chance
     }
 
     /// Whether there are choices that several seats make simultaneously, as commits.
     #[getter]
     fn is_simultaneous(&self) -> bool {
-        self.spec().commits
+        self.spec().is_simultaneous
     }
 
     /// Number of actions, as an int. Actions are numbered from 0 to ``num_actions - 1``.
@@ -303,7 +303,7 @@ impl Info {
     /// >>> json.loads(pg.info("chess").to_json())["colors"]
     /// ['white', 'black']
     fn to_json(&self) -> PyResult<String> {
-        json(&Description::of(&*self.game))
+        json(&Metadata::of(&*self.game))
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
@@ -328,8 +328,8 @@ impl Info {
             spec.seats,
             spec.scores.kind.as_str(),
             spec.num_actions,
-            if spec.hidden { "True" } else { "False" },
-            if spec.chance { "True" } else { "False" },
+            if spec.has_hidden_information { "True" } else { "False" },
+            if spec.has_chance { "True" } else { "False" },
         )
     }
 }

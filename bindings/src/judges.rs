@@ -6,7 +6,7 @@ use super::vector::shown;
 use numpy::ndarray::ArrayView;
 use numpy::{PyArray2, PyArray4, PyArrayDyn, PyArrayMethods, PyReadonlyArrayDyn, PyUntypedArrayMethods};
 use plyground::agents::{Answer, Batch, Form, InferenceBuffer};
-use plyground::sim::AnyGame;
+use plyground::sim::DynGame;
 use pyo3::exceptions::{PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PySlice};
@@ -44,7 +44,7 @@ pub(super) struct Asking {
 }
 
 impl Asking {
-    pub fn new(game: &dyn AnyGame, judges: Vec<Option<Judge>>) -> Asking {
+    pub fn new(game: &dyn DynGame, judges: Vec<Option<Judge>>) -> Asking {
         let (planes, rows, columns) = observation_shape(game);
         let seats = game.spec().seats as usize;
         let (shown, failure) = (Mutex::default(), Mutex::default());

@@ -14,7 +14,7 @@ use numpy::{
     PyArray1, PyArray2, PyArray3, PyArrayMethods, PyReadonlyArray1, PyReadonlyArray2, PyReadonlyArray3,
 };
 use plyground::agents::{self, AgentSpec, MatchError, MatchRequest, Starts};
-use plyground::sim::{Play, Recipe, Tally};
+use plyground::sim::{Recipe, ScoreCounts, StateWithHistory};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{IntoPyDict, PyDict, PyString, PyTuple};
@@ -22,7 +22,7 @@ use pyo3::types::{IntoPyDict, PyDict, PyString, PyTuple};
 impl Fault for MatchError {
     fn exception(self) -> PyErr {
         match self {
-            MatchError::Limit(limit) => limit.exception(),
+            MatchError::Request(limit) => limit.exception(),
             MatchError::Agents { .. } | MatchError::NothingToBalance | MatchError::NoBalance { .. } => {
                 PyValueError::new_err(self.to_string())
             }
@@ -118,7 +118,7 @@ pub(super) struct Matches {
     piece_step: Py<PyArray1<i32>>,
     /// The number of games for each ending, the most frequent first.
     endings: Vec<(&'static str, usize)>,
-    tally: Tally,
+    score_counts: ScoreCounts,
 }
 
 impl Matches {
@@ -131,7 +131,7 @@ impl Matches {
     ) -> PyResult<Matches> {
         let (py, games, seats) = (game.py(), played.steps.len(), game.get().spec().seats.into());
         let shape = [games, seats, played.piece_kinds.len()];
-        let (endings, tally) = (played.endings(), played.tally(specs.len()));
+        let (endings, score_counts) = (played.reason_counts(), played.score_counts(specs.len()));
         Ok(Matches {
             game: game.clone().unbind(),
             agent_specs: PyTuple::new(py, specs)?.unbind(),
@@ -152,7 +152,7 @@ impl Matches {
             pieces: PyArray1::from_vec(py, played.pieces).reshape(shape)?.unbind(),
             piece_step: PyArray1::from_vec(py, played.piece_step).unbind(),
             endings,
-            tally,
+            score_counts,
         })
     }
 
@@ -201,7 +201,7 @@ impl Matches {
     /// seat. Games that were cut off are not counted.
     #[getter]
     fn score_counts<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        scores_dict(py, &self.tally)
+        scores_dict(py, &self.score_counts)
     }
 
     /// Mean return of each agent in the games that were not cut off, a tuple of float; ``nan`` if all were.
@@ -209,7 +209,7 @@ impl Matches {
     /// The numbers have the order of `agent_specs`.
     #[getter]
     fn mean_returns<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        means_tuple(py, &self.tally)
+        means_tuple(py, &self.score_counts)
     }
 
     /// Return the results as a pandas table with one row for each game.
@@ -476,7 +476,7 @@ pub(super) fn openings(
     let positions: Vec<&str> = positions.iter().map(String::as_str).collect();
     let any = game.get().any().clone();
     let starts = Starts { positions: &positions, turns, balanced: *balanced };
-    let states: Vec<Play> = patiently(py, |go_on| {
+    let states: Vec<StateWithHistory> = patiently(py, |go_on| {
         let found = agents::openings(&*any, starts, n.0, seed.0, offset.0, go_on).raised()?;
         let state = |opening: agents::Opening| {
             let mut state = any.read_fen(&opening.start, 0).raised()?;

@@ -8,8 +8,8 @@ use super::judges::{Asking, Judge};
 use super::state::State;
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use plyground::agents::{Desks, Form, Found, Gumbel, MOST_SIMULATIONS, MOST_TOGETHER, Puct, Root, searches};
-use plyground::game::shortened;
-use plyground::sim::Play;
+use plyground::game::truncate;
+use plyground::sim::StateWithHistory;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -55,7 +55,12 @@ impl NeuralAgent {
     }
 
     /// Searches from several states of one game.
-    fn found(&self, game: &Bound<'_, Game>, states: &[&Play], seed: u64) -> PyResult<Option<Found>> {
+    fn found(
+        &self,
+        game: &Bound<'_, Game>,
+        states: &[&StateWithHistory],
+        seed: u64,
+    ) -> PyResult<Option<Found>> {
         let py = game.py();
         let any = game.get().any().clone();
         let (settings, judge) = self.parts(py);
@@ -201,9 +206,9 @@ impl NeuralAgent {
                 ));
             }
         }
-        let copies: Vec<Play> = states.iter().map(|state| state.parts().1.clone()).collect();
+        let copies: Vec<StateWithHistory> = states.iter().map(|state| state.parts().1.clone()).collect();
         drop(states);
-        let all: Vec<&Play> = copies.iter().collect();
+        let all: Vec<&StateWithHistory> = copies.iter().collect();
         let visits = self.found(&game, &all, seed.0)?.map(|found| found.visits).unwrap_or_default();
         PyArray1::from_vec(py, visits).reshape([all.len(), game.get().spec().num_actions])
     }
@@ -449,7 +454,7 @@ pub(super) fn root_of(name: &str, gumbel: Gumbel) -> PyResult<Root> {
         PUCT => Ok(Root::Puct),
         _ => Err(PyValueError::new_err(format!(
             "root must be '{GUMBEL}' or '{PUCT}', got '{}'",
-            shortened(name)
+            truncate(name)
         ))),
     }
 }

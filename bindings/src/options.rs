@@ -70,7 +70,7 @@ impl OptionSpec {
     /// Type of the values: ``"flag"``, ``"number"``, ``"word"`` or ``"number or word"``.
     #[getter]
     fn kind(&self) -> &str {
-        self.spec.takes.kind()
+        self.spec.valid_values.kind()
     }
 
     /// Valid words, as a tuple of str; empty if there are none.
@@ -78,34 +78,34 @@ impl OptionSpec {
     /// If only some of the numbers from `min` to `max` are valid, these numbers, as a tuple of int.
     #[getter]
     fn choices<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        Ok(plain(py, &self.spec.takes.choices())?.cast_into::<PyList>()?.to_tuple())
+        Ok(plain(py, &self.spec.valid_values.choices())?.cast_into::<PyList>()?.to_tuple())
     }
 
     /// Least valid number; None if the option takes no numbers.
     #[getter]
     fn min(&self) -> Option<i64> {
-        self.spec.takes.least()
+        self.spec.valid_values.min()
     }
 
     /// Greatest valid number; None if the option takes no numbers.
     #[getter]
     fn max(&self) -> Option<i64> {
-        self.spec.takes.most()
+        self.spec.valid_values.max()
     }
 
     /// Valid values in words, such as ``"a number from 0 to 959, or drawn"``.
     #[getter]
     fn valid_values(&self) -> String {
-        self.spec.takes.to_string()
+        self.spec.valid_values.to_string()
     }
 
     /// Effect of the option, in words.
     #[getter]
     fn description(&self) -> &str {
-        self.spec.about
+        self.spec.description
     }
 
     fn __repr__(&self) -> String {
-        format!("OptionSpec('{}', {})", self.spec.name, self.spec.takes)
+        format!("OptionSpec('{}', {})", self.spec.name, self.spec.valid_values)
     }
 }

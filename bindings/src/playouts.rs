@@ -5,7 +5,7 @@ use super::errors::Raised;
 use super::game::{Game, same};
 use super::scores::{means_tuple, scores_dict};
 use numpy::{PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1, PyReadonlyArray2};
-use plyground::sim::{self, Recipe, Tally};
+use plyground::sim::{self, Recipe, ScoreCounts};
 use pyo3::prelude::*;
 use pyo3::types::{IntoPyDict, PyDict, PyTuple};
 
@@ -63,13 +63,13 @@ pub(super) struct Playouts {
     games: usize,
     /// The number of games for each ending, the most frequent first.
     endings: Vec<(&'static str, usize)>,
-    tally: Tally,
+    score_counts: ScoreCounts,
 }
 
 impl Playouts {
     pub fn new(game: &Bound<'_, Game>, seed: u64, offset: u64, played: sim::Playouts) -> PyResult<Playouts> {
         let (py, shape) = (game.py(), [played.steps.len(), game.get().spec().seats.into()]);
-        let (endings, tally) = (played.endings(), played.tally());
+        let (endings, score_counts) = (played.reason_counts(), played.score_counts());
         Ok(Playouts {
             game: game.clone().unbind(),
             seed,
@@ -80,7 +80,7 @@ impl Playouts {
             first_action: PyArray1::from_vec(py, played.first_action).unbind(),
             games: shape[0],
             endings,
-            tally,
+            score_counts,
         })
     }
 
@@ -116,13 +116,13 @@ impl Playouts {
     /// The values are tuples with one number for each seat. Games that were cut off are not counted.
     #[getter]
     fn score_counts<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        scores_dict(py, &self.tally)
+        scores_dict(py, &self.score_counts)
     }
 
     /// Mean return of each seat in the games that were not cut off, a tuple of float; ``nan`` if all were.
     #[getter]
     fn mean_returns<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        means_tuple(py, &self.tally)
+        means_tuple(py, &self.score_counts)
     }
 
     /// Return the results as a pandas table with one row for each game.

@@ -6,7 +6,7 @@ use super::errors::Raised;
 use super::game::Game;
 use super::notation::{self, Notation, bad};
 use super::state::State;
-use plyground::game::shortened;
+use plyground::game::truncate;
 use plyground::pdn::Spelled;
 use plyground::pgn::San;
 use plyground::portable::{
@@ -371,7 +371,7 @@ fn given_item<S: Spelling>(part: &Bound<'_, PyTuple>, depth: usize) -> PyResult<
             if command.contains('/') {
                 return Err(PyValueError::new_err(format!(
                     "a set-up must not contain '/', got '{}'",
-                    shortened(&command)
+                    truncate(&command)
                 )));
             }
             Item::SetUp(SetUp { command, place: Place { line, column } })

@@ -8,8 +8,8 @@ use super::fits::Fit;
 use super::game::{Game, steps_of};
 use super::info::observation_shape;
 use numpy::{PyArray1, PyArray3, PyArrayMethods};
-use plyground::game::{Actor, Outcome, Seat, Spec, Standing, shortened};
-use plyground::sim::Play;
+use plyground::game::{Actor, Outcome, Seat, Spec, Standing, truncate};
+use plyground::sim::StateWithHistory;
 use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyString, PyTuple};
@@ -53,7 +53,7 @@ pub(super) struct State {
     /// Rules of the game, as a `Game`.
     #[pyo3(get)]
     game: Py<Game>,
-    state: Play,
+    state: StateWithHistory,
 }
 
 /// A step, given as text or as an action.
@@ -63,12 +63,12 @@ enum Choice<'a> {
 }
 
 impl State {
-    pub fn new(game: Py<Game>, state: Play) -> State {
+    pub fn new(game: Py<Game>, state: StateWithHistory) -> State {
         State { game, state }
     }
 
     /// The game and its record.
-    pub fn parts(&self) -> (&Py<Game>, &Play) {
+    pub fn parts(&self) -> (&Py<Game>, &StateWithHistory) {
         (&self.game, &self.state)
     }
 
@@ -81,7 +81,7 @@ impl State {
     }
 
     /// Another record of the same game.
-    fn sibling(&self, py: Python<'_>, state: Play) -> State {
+    fn sibling(&self, py: Python<'_>, state: StateWithHistory) -> State {
         State { game: self.game.clone_ref(py), state }
     }
 
@@ -898,7 +898,7 @@ impl State {
         let symmetries = self.game.get().any().symmetries();
         let Some(at) = symmetries.iter().position(|known| known.name == *symmetry) else {
             let names: Vec<String> = symmetries.iter().map(|known| format!("'{}'", known.name)).collect();
-            let found = shortened(&symmetry);
+            let found = truncate(&symmetry);
             return Err(PyValueError::new_err(if names.is_empty() {
                 format!("{} has no symmetries, got symmetry '{found}'", self.spec().id)
             } else {
@@ -937,7 +937,7 @@ impl State {
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
         match other.cast::<State>().map(|other| other.try_borrow()) {
-            Ok(Ok(other)) => self.state.same(&other.state),
+            Ok(Ok(other)) => self.state.equals(&other.state),
             _ => false,
         }
     }

@@ -8,8 +8,8 @@ use super::fits::Fit;
 use super::game::{Game, same};
 use super::vector::{listed, shown};
 use numpy::{PyArray1, PyArray2, PyReadonlyArray1, PyReadonlyArray2, PyUntypedArrayMethods};
-use plyground::game::shortened;
-use plyground::sim::{self, Recipe, Turned, Wanted};
+use plyground::game::truncate;
+use plyground::sim::{self, Augmentation, ExampleRequest, Recipe};
 use pyo3::exceptions::{PyIndexError, PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
@@ -131,8 +131,8 @@ impl Trajectories {
         Ok(Trajectories::new(game, played))
     }
 
-    fn searched(&self) -> Option<&sim::Searched> {
-        self.played.searched.as_ref()
+    fn search_targets(&self) -> Option<&sim::SearchTargets> {
+        self.played.search_targets.as_ref()
     }
 
     /// Returns the steps of which examples are requested: by default all except chance steps.
@@ -164,20 +164,20 @@ impl Trajectories {
     }
 
     /// Returns the transformation of examples that `symmetry` names.
-    fn turned(&self, symmetry: Option<&str>) -> PyResult<Turned> {
+    fn augmentation(&self, symmetry: Option<&str>) -> PyResult<Augmentation> {
         let symmetries = self.game.get().any().symmetries();
         match symmetry {
-            None => Ok(Turned::No),
-            Some("random") => Ok(Turned::Random),
+            None => Ok(Augmentation::Off),
+            Some("random") => Ok(Augmentation::Random),
             Some(name) => match symmetries.iter().position(|known| known.name == name) {
-                Some(at) => Ok(Turned::By(at)),
+                Some(at) => Ok(Augmentation::By(at)),
                 None => {
                     let names: Vec<&str> = symmetries.iter().map(|known| known.name.as_str()).collect();
                     Err(PyValueError::new_err(format!(
                         "symmetry must be one of random{}{}, got '{}'",
                         if names.is_empty() { "" } else { ", " },
                         names.join(", "),
-                        shortened(name)
+                        truncate(name)
                     )))
                 }
             },
@@ -221,10 +221,10 @@ impl Trajectories {
         weights: Option<PyReadonlyArray1<'_, f32>>,
     ) -> PyResult<Trajectories> {
         let parts = (policy_offsets, policy_actions, policy_weights, root_values, weights);
-        let searched = match &parts {
+        let search_targets = match &parts {
             (None, None, None, None, None) => None,
             (Some(offsets), Some(actions), Some(shares), Some(values), Some(weights)) => {
-                Some(sim::Searched {
+                Some(sim::SearchTargets {
                     policy_offsets: offsets.as_array().to_vec(),
                     policy_actions: actions.as_array().to_vec(),
                     policy_weights: shares.as_array().to_vec(),
@@ -248,7 +248,7 @@ impl Trajectories {
             returns: returns.as_array().iter().copied().collect(),
             reasons: reasons.as_array().to_vec(),
             starts,
-            searched,
+            search_targets,
         };
         Trajectories::checked(game, played)
     }
@@ -305,13 +305,13 @@ impl Trajectories {
     /// steps have no entries.
     #[getter]
     fn policy_offsets<'py>(slf: &Bound<'py, Self>) -> Option<Bound<'py, PyArray1<i64>>> {
-        slf.get().searched().map(|searched| shown(slf, &searched.policy_offsets[..].into()))
+        slf.get().search_targets().map(|search_targets| shown(slf, &search_targets.policy_offsets[..].into()))
     }
 
     /// Legal actions of each step, in the order of `policy_weights`, int32; None without searches.
     #[getter]
     fn policy_actions<'py>(slf: &Bound<'py, Self>) -> Option<Bound<'py, PyArray1<i32>>> {
-        slf.get().searched().map(|searched| shown(slf, &searched.policy_actions[..].into()))
+        slf.get().search_targets().map(|search_targets| shown(slf, &search_targets.policy_actions[..].into()))
     }
 
     /// Weight of each legal action by the search, float32; None without searches.
@@ -319,7 +319,7 @@ impl Trajectories {
     /// The sum for one step is 1. The weights are a better training target than the network's own policy.
     #[getter]
     fn policy_weights<'py>(slf: &Bound<'py, Self>) -> Option<Bound<'py, PyArray1<f32>>> {
-        slf.get().searched().map(|searched| shown(slf, &searched.policy_weights[..].into()))
+        slf.get().search_targets().map(|search_targets| shown(slf, &search_targets.policy_weights[..].into()))
     }
 
     /// Expected return of each seat by the search, shape (steps, seats), float32; None without searches.
@@ -329,7 +329,7 @@ impl Trajectories {
     fn root_values<'py>(slf: &Bound<'py, Self>) -> Option<Bound<'py, PyArray2<f32>>> {
         let this = slf.get();
         let shapes = this.game.get().any().shapes();
-        this.searched().map(|searched| shown(slf, &shapes.seats_of(&searched.root_values)))
+        this.search_targets().map(|search_targets| shown(slf, &shapes.seats_of(&search_targets.root_values)))
     }
 
     /// Weight of each step as a training example, shape (steps,), float32; None without searches.
@@ -337,7 +337,7 @@ impl Trajectories {
     /// It is 0 for chance steps and for fast searches (``full_search_prob`` of `self_play`).
     #[getter]
     fn weights<'py>(slf: &Bound<'py, Self>) -> Option<Bound<'py, PyArray1<f32>>> {
-        slf.get().searched().map(|searched| shown(slf, &searched.weights[..].into()))
+        slf.get().search_targets().map(|search_targets| shown(slf, &search_targets.weights[..].into()))
     }
 
     /// Return the trajectories as JSON.
@@ -463,19 +463,19 @@ impl Trajectories {
         symmetry: Option<Fit<&str>>,
         seed: Whole,
     ) -> PyResult<Examples> {
-        if *policies && self.searched().is_none() {
+        if *policies && self.search_targets().is_none() {
             return Err(PyValueError::new_err(
                 "policies must be False, got True: only games with search results, such as those of \
                  self_play, have policies",
             ));
         }
         let steps = self.steps(steps)?;
-        let wanted = Wanted {
+        let wanted = ExampleRequest {
             steps: &steps,
             observations: element_of(observations)?,
             action_masks: marks_of(action_masks)?,
             policies: *policies,
-            turned: self.turned(symmetry.as_deref().copied())?,
+            augmentation: self.augmentation(symmetry.as_deref().copied())?,
             seed: seed.0,
         };
         let (game, played) = (self.game.get().any(), &self.played);

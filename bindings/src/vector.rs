@@ -13,7 +13,9 @@ use numpy::{
     Element, PyArray, PyArray1, PyArray2, PyArrayDescrMethods, PyArrayMethods, PyReadonlyArray1,
     PyUntypedArray, PyUntypedArrayMethods, ToPyArray,
 };
-use plyground::sim::{self, Autoreset, MasksView, Planes, PlanesView, Saved, Settings};
+use plyground::sim::{
+    self, Autoreset, MasksView, Observations, ObservationsView, SavedVector, VectorSettings,
+};
 use pyo3::PyClass;
 use pyo3::exceptions::{PyIndexError, PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::intern;
@@ -85,7 +87,7 @@ impl Vector {
     pub fn new(
         game: Py<Game>,
         vector: sim::Vector,
-        settings: &Settings<'_>,
+        settings: &VectorSettings<'_>,
         watched: Vec<Watched>,
     ) -> Vector {
         let (seed, envs, mode) = (settings.seed, settings.envs, settings.autoreset);
@@ -129,12 +131,12 @@ pub(super) fn shown<'py, O: PyClass, T: Element, D: Dimension>(
 /// Returns observations of any type as a NumPy array.
 pub(super) fn shown_planes<'py, O: PyClass>(
     owner: &Bound<'py, O>,
-    planes: Option<PlanesView<'_>>,
+    planes: Option<ObservationsView<'_>>,
 ) -> Option<Bound<'py, PyAny>> {
     Some(match planes? {
-        PlanesView::F32(view) => shown(owner, &view).into_any(),
-        PlanesView::F16(view) => shown(owner, &view).into_any(),
-        PlanesView::U8(view) => shown(owner, &view).into_any(),
+        ObservationsView::F32(view) => shown(owner, &view).into_any(),
+        ObservationsView::F16(view) => shown(owner, &view).into_any(),
+        ObservationsView::U8(view) => shown(owner, &view).into_any(),
     })
 }
 
@@ -429,7 +431,7 @@ impl Vector {
     ) -> PyResult<(Bound<'py, PyArray1<i32>>, Bound<'py, PyArray1<i64>>)> {
         let (py, this) = (slf.py(), looked_at(slf)?);
         let vector = &this.vector;
-        let (actions, offsets) = py.detach(|| vector.legal());
+        let (actions, offsets) = py.detach(|| vector.legal_actions());
         Ok((PyArray1::from_vec(py, actions), PyArray1::from_vec(py, offsets)))
     }
 
@@ -459,7 +461,7 @@ impl Vector {
             return Err(PyValueError::new_err("no games are recorded: make the vector with record=True"));
         }
         let vector = &mut this.vector;
-        let played = slf.py().detach(|| vector.finished());
+        let played = slf.py().detach(|| vector.pop_finished());
         Ok(Trajectories::new(this.game.bind(slf.py()), played))
     }
 
@@ -512,10 +514,10 @@ impl Vector {
         let vector = &this.vector;
         let (saved, seen) = py.detach(|| vector.saved());
         let shapes = this.game.get().any().shapes();
-        let seen = shapes.planes_of(&seen, saved.ended()).map(|seen| match seen {
-            PlanesView::F32(view) => view.to_pyarray(py).into_any(),
-            PlanesView::F16(view) => view.to_pyarray(py).into_any(),
-            PlanesView::U8(view) => view.to_pyarray(py).into_any(),
+        let seen = shapes.observations_of(&seen, saved.ended()).map(|seen| match seen {
+            ObservationsView::F32(view) => view.to_pyarray(py).into_any(),
+            ObservationsView::F16(view) => view.to_pyarray(py).into_any(),
+            ObservationsView::U8(view) => view.to_pyarray(py).into_any(),
         });
         let parts = (&this.game, json(&saved)?, seen);
         Ok((restorer(py, "_restore_vector")?, parts.into_pyobject(py)?))
@@ -540,10 +542,11 @@ pub(super) fn _restore_vector(
     let refused = |error: serde_json::Error| {
         PyValueError::new_err(format!("the data is not a pickled vector: {error}"))
     };
-    let saved: Saved = serde_json::from_str(saved).map_err(refused)?;
+    let saved: SavedVector = serde_json::from_str(saved).map_err(refused)?;
     let any = game.get().any();
-    let seen =
-        seen.map_or(Ok(Planes::Off), |array| given::planes_like(array, saved.ended(), any.shapes()))?;
+    let seen = seen.map_or(Ok(Observations::Off), |array| {
+        given::observations_like(array, saved.ended(), any.shapes())
+    })?;
     let vector = game.py().detach(|| any.restored(&saved, &seen)).raised()?;
     Ok(Vector::new(game.clone().unbind(), vector, &saved.settings(), Vec::new()))
 }

@@ -8,13 +8,13 @@
 use plyground::catalog;
 use plyground::game::{Frame, Options};
 use plyground::portable::{Reader, Record, Scribe, Spelling, TextError};
-use plyground::sim::{self, AnyGame, Play};
+use plyground::sim::{self, DynGame, StateWithHistory};
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, Mutex, OnceLock};
 
 /// The game of an id, made once; of any other word some game, so that no input is wasted.
-pub fn game(word: &str) -> &'static Arc<dyn AnyGame> {
-    static GAMES: OnceLock<Vec<OnceLock<Arc<dyn AnyGame>>>> = OnceLock::new();
+pub fn game(word: &str) -> &'static Arc<dyn DynGame> {
+    static GAMES: OnceLock<Vec<OnceLock<Arc<dyn DynGame>>>> = OnceLock::new();
     let variants = catalog::variants();
     let games = GAMES.get_or_init(|| variants.iter().map(|_| OnceLock::new()).collect());
     let sum = |sum: usize, byte| sum.wrapping_mul(31).wrapping_add(usize::from(byte));
@@ -24,23 +24,23 @@ pub fn game(word: &str) -> &'static Arc<dyn AnyGame> {
 }
 
 /// The game of the first word of an input, and what follows.
-pub fn game_and_rest(data: &[u8]) -> Option<(&'static dyn AnyGame, &[u8])> {
+pub fn game_and_rest(data: &[u8]) -> Option<(&'static dyn DynGame, &[u8])> {
     let at = data.iter().position(|&byte| byte == b' ')?;
     let word = std::str::from_utf8(&data[..at]).ok()?;
     Some((&**game(word), &data[at + 1..]))
 }
 
 /// What any state promises: it is written and read the same, and what is legal there is read back.
-pub fn check(game: &dyn AnyGame, state: &mut Play) {
+pub fn check(game: &dyn DynGame, state: &mut StateWithHistory) {
     let fen = state.fen();
     let again = game.read_fen(&fen, state.turn()).unwrap_or_else(|error| panic!("'{fen}': {error}"));
-    assert!(again.same(state) && again.fen() == fen, "'{fen}' is read as '{}'", again.fen());
+    assert!(again.equals(state) && again.fen() == fen, "'{fen}' is read as '{}'", again.fen());
     let (legal, actions) = (state.legal(), state.legal_actions().to_vec());
     assert_eq!(legal.is_empty(), state.outcome().is_some(), "'{fen}'");
     assert_eq!(legal.len(), actions.len());
     for seat in 0..game.spec().seats {
         let view = state.view(seat);
-        assert!(!view.is_empty() && (game.spec().hidden || view == fen));
+        assert!(!view.is_empty() && (game.spec().has_hidden_information || view == fen));
     }
 }
 

@@ -22,7 +22,7 @@ use super::table::{Bound, Table};
 use super::worth::{SURE, Sides, WON};
 use super::{Agent, Sight, shuffle};
 use crate::game::{Actor, Rng, Seat, below};
-use crate::sim::{AnyGame, Pool};
+use crate::sim::{DynGame, Pool};
 
 /// Beyond all values.
 const FAR: i32 = 16 * WON;
@@ -85,7 +85,7 @@ impl Reach {
 }
 
 impl AlphaBeta {
-    pub fn new(game: &dyn AnyGame, depth: u32, margin: f64) -> AlphaBeta {
+    pub fn new(game: &dyn DynGame, depth: u32, margin: f64) -> AlphaBeta {
         let longest = 32 + 8 * depth as usize;
         let mut pool = game.pool();
         pool.reserve(longest + 2);
@@ -161,7 +161,7 @@ impl Agent for AlphaBeta {
 impl Search<'_> {
     /// The value of a step from the state in slot `ply`; `reach` is what is left after it.
     fn step(&mut self, ply: usize, action: u32, reach: Reach, alpha: i32, beta: i32) -> i32 {
-        self.player.pool.follow(ply, ply + 1, action);
+        self.player.pool.copy_and_apply(ply, ply + 1, action);
         self.value(ply + 1, reach, alpha, beta)
     }
 
@@ -265,7 +265,7 @@ impl Search<'_> {
         for &action in &*actions {
             let mut promise = i64::from(cuts[action as usize]);
             if depth > 1 && actions.len() > 1 {
-                pool.follow(ply, ply + 1, action);
+                pool.copy_and_apply(ply, ply + 1, action);
                 let balance = i64::from(sides.balance(pool, ply + 1, self.side));
                 promise += if own { balance << 32 } else { -balance << 32 };
             }

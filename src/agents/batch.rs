@@ -210,10 +210,10 @@ fn returns(spec: &Spec, seat: Seat, values: &[f32], relative: bool) -> Returns {
         let partner = |&of: &u8| of == spec.teams[seat as usize];
         let partners = spec.teams.iter().filter(|of| partner(of)).count() as f64;
         let others = (spec.teams.len() as f64 - partners).max(1.0);
-        let Scores { kind, least, most, .. } = spec.scores;
+        let Scores { kind, min_return, max_return, .. } = spec.scores;
         let theirs = match kind {
             Scoring::Win => -f64::from(own) * partners / others,
-            Scoring::Shared | Scoring::Strokes => (least + most) / 2.0,
+            Scoring::Shared | Scoring::Strokes => (min_return + max_return) / 2.0,
         };
         for (got, of) in all.iter_mut().zip(&spec.teams) {
             *got = if partner(of) { own.into() } else { theirs };
@@ -236,7 +236,7 @@ mod tests {
 
     #[test]
     fn of_one_seats_value_those_of_the_others_are_guessed() {
-        let specs = Scoring::ALL.map(|kind| sim::handle_of(Toy::of(kind, Frame::Seat)).spec().clone());
+        let specs = Scoring::ALL.map(|kind| sim::erase(Toy::of(kind, Frame::Seat)).spec().clone());
         let [win, shared, mut strokes] = specs;
         (strokes.seats, strokes.teams) = (2, vec![0, 1]);
         let six =
@@ -253,7 +253,7 @@ mod tests {
 
     #[test]
     fn values_may_begin_with_the_seat_that_observes() {
-        let spec = Spec { seats: 3, teams: vec![0, 1, 2], ..sim::handle_of(Toy::new()).spec().clone() };
+        let spec = Spec { seats: 3, teams: vec![0, 1, 2], ..sim::erase(Toy::new()).spec().clone() };
         let told = [0.5, -0.25, 0.75];
         assert_eq!(returns(&spec, 0, &told, true), Returns::of(&[0.5, -0.25, 0.75]));
         assert_eq!(returns(&spec, 1, &told, true), Returns::of(&[0.75, 0.5, -0.25]));

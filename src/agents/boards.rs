@@ -6,11 +6,11 @@ use super::batch::Judge;
 use super::group::Table;
 use super::puct::{Puct, Searcher};
 use super::referee::{Progress, Referee, Row, Rules};
-use crate::sim::{AnyGame, Pool};
+use crate::sim::{DynGame, Pool};
 use std::sync::atomic::AtomicBool;
 
 /// How many bytes a search takes at most, about, with what it asks and is told.
-pub(super) fn bytes(game: &dyn AnyGame, settings: Puct) -> u64 {
+pub(super) fn bytes(game: &dyn DynGame, settings: Puct) -> u64 {
     /// So many bytes takes what is asked and said of one legal action, of which there are at most so many,
     /// about.
     const SAID: usize = 16;

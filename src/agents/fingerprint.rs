@@ -3,7 +3,7 @@
 
 use super::{AgentSpec, Sight};
 use crate::game::{Actor, Outcome, below, rng_for};
-use crate::sim::{AnyGame, Request, Slot};
+use crate::sim::{DynGame, PlayoutRequest, Slot};
 
 /// What all fingerprints draw from.
 const SEED: u64 = 0x1D;
@@ -60,7 +60,7 @@ impl Print {
 /// assert_ne!(fingerprint(&*chess), fingerprint(&*other));
 /// # Ok::<(), plyground::catalog::CatalogError>(())
 /// ```
-pub fn fingerprint(game: &dyn AnyGame) -> u64 {
+pub fn fingerprint(game: &dyn DynGame) -> u64 {
     const TABLE: Slot = 0;
     let (spec, mut print, mut legal) = (game.spec(), Print::new(), Vec::new());
     let mut pool = game.pool();
@@ -87,7 +87,7 @@ pub fn fingerprint(game: &dyn AnyGame) -> u64 {
         print.outcome(pool.outcome(TABLE), spec.seats);
     }
     // Random games pick among legal steps in the order in which the game finds them.
-    let request = Request { games: ENDS, seed: SEED, threads: Some(1), ..Request::default() };
+    let request = PlayoutRequest { games: ENDS, seed: SEED, threads: Some(1), ..PlayoutRequest::default() };
     if let Ok(Some(ends)) = game.playouts(&request, &mut || true) {
         ends.returns.iter().for_each(|got| print.number(got.to_bits()));
         ends.steps.iter().for_each(|&steps| print.number(steps.into()));
@@ -100,7 +100,7 @@ pub fn fingerprint(game: &dyn AnyGame) -> u64 {
 impl AgentSpec {
     /// The fingerprint of what an agent does in a game: of its choices in some positions, with little
     /// foresight. None of one that is led by a judge.
-    pub fn fingerprint(&self, game: &dyn AnyGame) -> Option<u64> {
+    pub fn fingerprint(&self, game: &dyn DynGame) -> Option<u64> {
         let weak = match *self {
             AgentSpec::Judged(_) => return None,
             AgentSpec::AlphaBeta { depth, margin } => {

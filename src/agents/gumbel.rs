@@ -74,7 +74,7 @@ struct Completed {
 impl Halving {
     pub fn new(scores: Scores) -> Halving {
         let (worst, best) = match scores.kind {
-            Scoring::Win => (scores.least, scores.most),
+            Scoring::Win => (scores.min_return, scores.max_return),
             Scoring::Shared | Scoring::Strokes => (-1.0, 1.0),
         };
         Halving {

@@ -13,9 +13,9 @@ use super::measures::Group;
 use super::opening::Starts;
 use super::referee::{LINE, Referee, Row, Rules};
 use crate::game::{MAX_SEATS, Seat, Spec};
-use crate::sim::table::{self, Map, Table};
+use crate::sim::columns::{self, NestedRows, PairMap};
 use crate::sim::threads::Threads;
-use crate::sim::{AnyGame, CUT_OFF, Limit, RecordError, Tally};
+use crate::sim::{CUT_OFF, DynGame, RecordError, RequestError, ScoreCounts};
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 use std::collections::BTreeSet;
@@ -117,12 +117,12 @@ pub enum MatchError {
         id: String,
     },
     /// A number is out of its range, or the position to start from cannot be played on.
-    Limit(Limit),
+    Request(RequestError),
 }
 
-impl From<Limit> for MatchError {
-    fn from(limit: Limit) -> MatchError {
-        MatchError::Limit(limit)
+impl From<RequestError> for MatchError {
+    fn from(limit: RequestError) -> MatchError {
+        MatchError::Request(limit)
     }
 }
 
@@ -142,7 +142,7 @@ impl fmt::Display for MatchError {
             MatchError::NoBalance { id } => {
                 write!(f, "openings of {id} cannot be balanced: it has no opponents")
             }
-            MatchError::Limit(limit) => limit.fmt(f),
+            MatchError::Request(limit) => limit.fmt(f),
         }
     }
 }
@@ -152,7 +152,7 @@ impl std::error::Error for MatchError {}
 /// Plays a match. `judge` answers agents that are led by one. `go_on` is asked some times a second; when it
 /// or the judge says no, nothing comes back.
 pub fn matches(
-    game: &dyn AnyGame,
+    game: &dyn DynGame,
     request: &MatchRequest<'_>,
     judge: &Judge<'_>,
     go_on: &mut dyn FnMut() -> bool,
@@ -162,12 +162,12 @@ pub fn matches(
     if found != 1 && found != spec.seats as usize && found != teams {
         return Err(MatchError::Agents { id: spec.id.clone(), found, seats: spec.seats, teams });
     }
-    Limit::check("games", request.games, 0, MOST_GAMES)?;
-    Limit::check("num_parallel_games", request.num_parallel_games as u64, 1, MOST_ABREAST)?;
-    Limit::check("max_concurrent_batches", request.max_concurrent_batches as u64, 1, MOST_TOGETHER)?;
+    RequestError::check("games", request.games, 0, MOST_GAMES)?;
+    RequestError::check("num_parallel_games", request.num_parallel_games as u64, 1, MOST_ABREAST)?;
+    RequestError::check("max_concurrent_batches", request.max_concurrent_batches as u64, 1, MOST_TOGETHER)?;
     let threads = Threads::new(request.threads)?.count();
     let boards = request.num_parallel_games.min(request.games as usize);
-    Limit::memory(bytes(game, request, boards))?;
+    RequestError::memory(bytes(game, request, boards))?;
     request.starts.check(game)?;
     let rules = Rules {
         game,
@@ -200,7 +200,7 @@ pub fn matches(
 
 /// How many bytes a match takes at most, about: what came of each game, twice, since it is put into columns
 /// at the end, and the searches of all agents that have a judge, at each board.
-fn bytes(game: &dyn AnyGame, request: &MatchRequest<'_>, boards: usize) -> u64 {
+fn bytes(game: &dyn DynGame, request: &MatchRequest<'_>, boards: usize) -> u64 {
     /// Groups of pieces in the sample of a game.
     const GROUPS: usize = 2 * MAX_SEATS;
     let row = size_of::<Option<Row>>() + GROUPS * size_of::<Group>();
@@ -295,21 +295,21 @@ impl Serialize for Matches {
         let (games, kinds) = (self.steps.len(), self.piece_kinds.len());
         let seats = [games, self.seats];
         let mut fields = serializer.serialize_struct("Matches", 13)?;
-        fields.serialize_field("returns", &Table { all: &self.returns, shape: &seats })?;
+        fields.serialize_field("returns", &NestedRows { all: &self.returns, shape: &seats })?;
         fields.serialize_field("steps", &self.steps)?;
         fields.serialize_field("reasons", &self.reasons)?;
         fields.serialize_field("first_action", &self.first_action)?;
-        fields.serialize_field("reason_counts", &Map(&self.endings()))?;
+        fields.serialize_field("reason_counts", &PairMap(&self.reason_counts()))?;
         fields.serialize_field(
             "opening_actions",
-            &Table { all: &self.opening_actions, shape: &[games, LINE] },
+            &NestedRows { all: &self.opening_actions, shape: &[games, LINE] },
         )?;
-        fields.serialize_field("agent_indices", &Table { all: &self.agents, shape: &seats })?;
+        fields.serialize_field("agent_indices", &NestedRows { all: &self.agents, shape: &seats })?;
         fields.serialize_field("branching", &self.branching)?;
         fields.serialize_field("lead_changes", &self.lead_changes)?;
         fields.serialize_field("drama", &self.drama)?;
         fields.serialize_field("piece_kinds", &self.piece_kinds)?;
-        let pieces = Table { all: &self.pieces, shape: &[games, self.seats, kinds] };
+        let pieces = NestedRows { all: &self.pieces, shape: &[games, self.seats, kinds] };
         fields.serialize_field("pieces", &pieces)?;
         fields.serialize_field("piece_step", &self.piece_step)?;
         fields.end()
@@ -323,20 +323,20 @@ fn name(kind: &str, captive: bool) -> String {
 
 impl Matches {
     /// How many games ended how, the commonest first; `truncated` counts those that were cut off.
-    pub fn endings(&self) -> Vec<(&'static str, usize)> {
-        table::endings(&self.reasons)
+    pub fn reason_counts(&self) -> Vec<(&'static str, usize)> {
+        columns::reason_counts(&self.reasons)
     }
 
     /// How often each of so many agents got each return, in the games that were not cut off. Who has several
     /// seats gets something for each.
-    pub fn tally(&self, agents: usize) -> Tally {
-        let mut tally = Tally::new(agents);
+    pub fn score_counts(&self, agents: usize) -> ScoreCounts {
+        let mut score_counts = ScoreCounts::new(agents);
         for (game, _) in self.reasons.iter().enumerate().filter(|reason| *reason.1 != CUT_OFF) {
             for at in game * self.seats..(game + 1) * self.seats {
-                tally.add(self.agents[at].into(), self.returns[at]);
+                score_counts.add(self.agents[at].into(), self.returns[at]);
             }
         }
-        tally
+        score_counts
     }
 
     /// Checks that the columns fit each other and a game between so many agents.
@@ -351,8 +351,8 @@ impl Matches {
             self.drama.len(),
             self.piece_step.len(),
         ];
-        table::check_games(spec, self.seats, &columns, self.returns.len())?;
-        table::check_reasons(&self.reasons)?;
+        columns::check_games(spec, self.seats, &columns, self.returns.len())?;
+        columns::check_reasons(&self.reasons)?;
         let odd = self.agents.iter().find(|&&agent| usize::from(agent) >= agents);
         let known = odd.is_none() && self.agents.len() == self.returns.len();
         RecordError::unless(

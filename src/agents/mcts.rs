@@ -19,7 +19,7 @@ use super::tree::{Edge, NONE, Tree};
 use super::worth::Sides;
 use super::{Agent, Sight, shuffle};
 use crate::game::{Actor, Returns, Rng, Scores, Seat};
-use crate::sim::{AnyGame, Pool, Slot};
+use crate::sim::{DynGame, Pool, Slot};
 
 /// Between two looks at whether to go on, so many random games are played.
 const PATIENCE: u32 = 64;
@@ -65,7 +65,7 @@ pub(super) struct Mcts {
 }
 
 impl Mcts {
-    pub fn new(game: &dyn AnyGame, settings: Uct) -> Mcts {
+    pub fn new(game: &dyn DynGame, settings: Uct) -> Mcts {
         let mut pool = game.pool();
         pool.reserve(3);
         let spec = game.spec();
@@ -74,7 +74,7 @@ impl Mcts {
         Mcts {
             settings: Uct { cut, ..settings },
             sides,
-            hidden: spec.hidden,
+            hidden: spec.has_hidden_information,
             seats: spec.seats,
             scores: spec.scores,
             limit: spec.max_steps,
@@ -174,7 +174,7 @@ impl Mcts {
     /// What whoever makes a step may expect to get by the material after it.
     fn promise(&mut self, actor: i8, action: u32) -> f32 {
         let Ok(seat) = Seat::try_from(actor) else { return 0.0 };
-        self.pool.follow(GAME, TRIAL, action);
+        self.pool.copy_and_apply(GAME, TRIAL, action);
         self.sides.share(self.sides.balance(&self.pool, TRIAL, self.sides.of(seat))) as f32
     }
 

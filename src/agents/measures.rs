@@ -144,10 +144,10 @@ mod tests {
     use super::*;
     use crate::game::Frame;
     use crate::games::chess::orthodox::Chess;
-    use crate::sim::handle_of;
+    use crate::sim::erase;
 
     fn measured(fens: &[&str]) -> Measures {
-        let chess = handle_of(Chess::chess(true, Frame::Seat));
+        let chess = erase(Chess::chess(true, Frame::Seat));
         let mut pool = chess.pool();
         pool.reserve(1);
         let mut measures = Measures::new(chess.spec());

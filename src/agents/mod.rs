@@ -148,7 +148,7 @@ impl<'a> Sight<'a> {
     /// Puts a state that the seat cannot tell from the real one into a slot of another pool of the game:
     /// another each time, unless the game hides nothing.
     pub fn deal(&self, rng: &mut Rng, pool: &mut Pool, to: Slot) {
-        self.table.deal(self.slot, self.seat, rng, pool, to);
+        self.table.resample_into(self.slot, self.seat, rng, pool, to);
     }
 }
 

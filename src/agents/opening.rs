@@ -5,7 +5,7 @@ use super::alpha_beta::AlphaBeta;
 use super::matches::MatchError;
 use super::referee::{Line, player_rng};
 use crate::game::{Actor, MAX_SEATS, Rng, Scoring, below, rng_for};
-use crate::sim::{AnyGame, Limit, Pool, Slot};
+use crate::sim::{DynGame, Pool, RequestError, Slot};
 
 /// No opening has more turns.
 const LONGEST: u32 = 1000;
@@ -35,11 +35,11 @@ impl Starts<'_> {
     pub const START: Starts<'static> = Starts { positions: &[], turns: 0, balanced: false };
 
     /// Refuses what no game can begin with.
-    pub(super) fn check(&self, game: &dyn AnyGame) -> Result<(), MatchError> {
-        Limit::check("the number of random turns", self.turns.into(), 0, LONGEST.into())?;
+    pub(super) fn check(&self, game: &dyn DynGame) -> Result<(), MatchError> {
+        RequestError::check("the number of random turns", self.turns.into(), 0, LONGEST.into())?;
         for text in self.positions {
             let read = game.read_fen(text, 0);
-            read.map_err(|error| Limit::Start { problem: error.to_string() })?;
+            read.map_err(|error| RequestError::Start { problem: error.to_string() })?;
         }
         let spec = game.spec();
         if self.balanced && self.turns == 0 {
@@ -82,7 +82,7 @@ pub(super) struct Places {
 
 impl<'a> Opener<'a> {
     /// The positions must be such as [`Starts::check`] does not refuse.
-    pub fn new(game: &dyn AnyGame, starts: Starts<'a>, seed: u64) -> Opener<'a> {
+    pub fn new(game: &dyn DynGame, starts: Starts<'a>, seed: u64) -> Opener<'a> {
         let judge = starts.balanced.then(|| AlphaBeta::new(game, DEPTH, 0.0));
         let limit = game.spec().max_steps;
         Opener { starts, seed, limit, judge, legal: Vec::new(), evenest: Line::default() }
@@ -170,18 +170,18 @@ const OPENING_BYTES: u64 = 600;
 /// If there are too many openings, or too many for the memory as games with their records, or if no game can
 /// begin with `starts`.
 pub fn openings(
-    game: &dyn AnyGame,
+    game: &dyn DynGame,
     starts: Starts<'_>,
     games: u64,
     seed: u64,
     offset: u64,
     go_on: &mut dyn FnMut() -> bool,
 ) -> Result<Option<Vec<Opening>>, MatchError> {
-    Limit::check("the number of openings", games, 0, 1_000_000)?;
+    RequestError::check("the number of openings", games, 0, 1_000_000)?;
     starts.check(game)?;
     // A record holds two states, and a turn has a few steps.
     let each = 2 * game.state().env_bytes() as u64 + 16 * u64::from(starts.turns) + OPENING_BYTES;
-    Limit::memory(games * each)?;
+    RequestError::memory(games * each)?;
     let (mut pool, mut line) = (game.pool(), Line::default());
     pool.reserve(3);
     let mut opener = Opener::new(game, starts, seed);

@@ -15,7 +15,7 @@ use super::gumbel::{Gumbel, Halving, Interior};
 use super::tree::{Edge, NONE, Node, Tree, favorite};
 use super::{Agent, Question, Sight};
 use crate::game::{Actor, MAX_SEATS, Returns, Rng, Scores, Seat};
-use crate::sim::{AnyGame, Pool, Slot};
+use crate::sim::{DynGame, Pool, Slot};
 
 /// Where the state at the root lies, and where the way down is followed.
 const ROOT: Slot = 0;
@@ -112,7 +112,7 @@ impl Searcher {
     }
 
     /// Plays as well as it can: nothing is drawn at the root but an action, if it has a temperature.
-    pub fn new(game: &dyn AnyGame, settings: Puct) -> Searcher {
+    pub fn new(game: &dyn DynGame, settings: Puct) -> Searcher {
         let mut pool = game.pool();
         pool.reserve(2);
         let scores = game.spec().scores;
@@ -120,7 +120,7 @@ impl Searcher {
             pool,
             settings,
             explore: None,
-            hidden: game.spec().hidden,
+            hidden: game.spec().has_hidden_information,
             seats: game.spec().seats,
             scores,
             tree: Tree::default(),
@@ -144,7 +144,7 @@ impl Searcher {
 
     /// Plays all seats of games to learn from. Where only one step is legal, it has the position judged all
     /// the same.
-    pub fn exploring(game: &dyn AnyGame, settings: Puct, explore: Explore) -> Searcher {
+    pub fn exploring(game: &dyn DynGame, settings: Puct, explore: Explore) -> Searcher {
         Searcher { explore: Some(explore), ..Searcher::new(game, settings) }
     }
 

@@ -5,7 +5,7 @@ use super::gumbel::{Gumbel, Interior};
 use super::puct::{Puct, Root, Searcher};
 use super::{Agent, Sight};
 use crate::game::{Actor, Frame, MAX_SEATS, OptionValue, Returns, Rng, Seat, below, rng_for};
-use crate::sim::{self, AnyGame, Pool};
+use crate::sim::{self, DynGame, Pool};
 use std::sync::Arc;
 
 const GUMBEL: Puct = Puct { root: Root::Gumbel(Gumbel::DEFAULT), ..Puct::DEFAULT };
@@ -17,7 +17,7 @@ const MIXED: Puct = Puct {
 const URGENT: Puct = Puct { fpu_reduction: Some(0.2), ..Puct::DEFAULT };
 const ALL: [Puct; 4] = [Puct::DEFAULT, URGENT, GUMBEL, MIXED];
 
-fn open(id: &str) -> Arc<dyn AnyGame> {
+fn open(id: &str) -> Arc<dyn DynGame> {
     sim::open(id, &[], Frame::Seat).unwrap_or_else(|error| panic!("{error}"))
 }
 
@@ -51,7 +51,7 @@ fn choice(
 }
 
 /// A table with the state of a position string, or with a new game.
-fn table(game: &dyn AnyGame, fen: &str) -> Pool {
+fn table(game: &dyn DynGame, fen: &str) -> Pool {
     let mut table = game.pool();
     table.reserve(2);
     if !fen.is_empty() {
@@ -62,7 +62,7 @@ fn table(game: &dyn AnyGame, fen: &str) -> Pool {
 
 /// Plays a game of a searcher against itself, and looks at it after each choice.
 fn play(
-    game: &dyn AnyGame,
+    game: &dyn DynGame,
     searcher: &mut Searcher,
     seed: u64,
     steps: u32,
@@ -82,7 +82,7 @@ fn play(
             }
         };
         table.apply(0, action);
-        if !game.spec().hidden {
+        if !game.spec().has_hidden_information {
             searcher.follow(action);
         }
         made.push(action);
@@ -107,7 +107,8 @@ fn policies_are_shares_of_the_legal_steps() {
                 assert!((sum - 1.0).abs() < 1e-4 && policy.iter().all(|of| of.1 >= 0.0), "{id}: {sum}");
                 assert!(legal.contains(&made));
                 let values = searcher.values();
-                let within = |value: &f64| (scores.least - 1e-6..=scores.most + 1e-6).contains(value);
+                let within =
+                    |value: &f64| (scores.min_return - 1e-6..=scores.max_return + 1e-6).contains(value);
                 assert!(values.seats(seats).iter().all(within), "{id}: {values:?}");
                 assert!(searcher.counts());
             };

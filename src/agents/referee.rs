@@ -4,7 +4,7 @@ use super::measures::{Group, Measures};
 use super::opening::{Opener, Places, Starts};
 use super::{Agent, AgentSpec, Sight};
 use crate::game::{Actor, MAX_SEATS, Returns, Rng, Seat, rng_for};
-use crate::sim::{AnyGame, CUT_OFF, Pool, Slot};
+use crate::sim::{CUT_OFF, DynGame, Pool, Slot};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Where the game's state lies, and where the sample; what is behind them serves to open the game.
@@ -42,7 +42,7 @@ impl Line {
 
 /// What all games of a match share.
 pub(super) struct Rules<'a> {
-    pub game: &'a dyn AnyGame,
+    pub game: &'a dyn DynGame,
     pub agents: &'a [AgentSpec],
     pub seed: u64,
     /// Where games begin, which can be.
@@ -205,7 +205,7 @@ impl<'a> Referee<'a> {
             self.line.push(action);
         }
         self.steps += 1;
-        if !self.rules.game.spec().hidden {
+        if !self.rules.game.spec().has_hidden_information {
             for (players, &agent) in self.players.iter_mut().zip(&self.agents) {
                 players[agent as usize].iter_mut().for_each(|player| player.follow(action));
             }

@@ -8,7 +8,7 @@ use super::puct::{Puct, Searcher};
 use super::{Agent, Sight};
 use crate::game::{Actor, Rng, Seat, rng_for};
 use crate::sim::threads::Threads;
-use crate::sim::{AnyGame, Limit, Play, Pool};
+use crate::sim::{DynGame, Pool, RequestError, StateWithHistory};
 use std::sync::atomic::AtomicBool;
 
 /// A search from one of many states.
@@ -72,21 +72,21 @@ pub struct Found {
 /// Searches from some states of a game. Nothing comes back if the judge or `go_on` says no; what would take
 /// too much memory is not begun.
 pub fn searches(
-    game: &dyn AnyGame,
-    states: &[&Play],
+    game: &dyn DynGame,
+    states: &[&StateWithHistory],
     desks: Desks,
     judge: &Judge<'_>,
     go_on: &mut dyn FnMut() -> bool,
-) -> Result<Option<Found>, Limit> {
+) -> Result<Option<Found>, RequestError> {
     /// Fewer searches are not worth a thread.
     const WORTH: usize = 16;
     let Desks { settings, seed, max_concurrent_batches } = desks;
-    Limit::memory(states.len() as u64 * bytes(game, settings))?;
-    let desk = |(index, state): (u64, &&Play)| {
+    RequestError::memory(states.len() as u64 * bytes(game, settings))?;
+    let desk = |(index, state): (u64, &&StateWithHistory)| {
         let mut table = game.pool();
         table.reserve(1);
         let mut legal = Vec::new();
-        let seat = match table.take(0, state).then(|| table.actor(0)) {
+        let seat = match table.load(0, state).then(|| table.actor(0)) {
             Some(Actor::Seat(seat)) => Some(seat),
             _ => None,
         };

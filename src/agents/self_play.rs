@@ -12,7 +12,7 @@ use super::referee::{Line, player_rng};
 use super::{Agent, Sight};
 use crate::game::{Actor, MAX_SEATS, Rng, Spec, rng_for};
 use crate::sim::threads::Threads;
-use crate::sim::{AnyGame, CUT_OFF, Finished, Limit, Pool, Record, Searched, Slot, Trajectories};
+use crate::sim::{CUT_OFF, DynGame, Finished, Pool, Record, RequestError, SearchTargets, Slot, Trajectories};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -71,21 +71,21 @@ pub struct SelfPlayed {
 /// position does not depend on what else is in the batch; and even then, for what is in a batch does not
 /// depend on the threads either.
 pub fn self_play(
-    game: &dyn AnyGame,
+    game: &dyn DynGame,
     request: &SelfPlay<'_>,
     judge: &Judge<'_>,
     go_on: &mut dyn FnMut() -> bool,
 ) -> Result<Option<SelfPlayed>, MatchError> {
     let spec = game.spec();
-    Limit::check("games", request.games, 0, MOST_GAMES)?;
-    Limit::check("num_parallel_games", request.num_parallel_games as u64, 1, MOST_ABREAST)?;
-    Limit::check("max_concurrent_batches", request.max_concurrent_batches as u64, 1, MOST_TOGETHER)?;
+    RequestError::check("games", request.games, 0, MOST_GAMES)?;
+    RequestError::check("num_parallel_games", request.num_parallel_games as u64, 1, MOST_ABREAST)?;
+    RequestError::check("max_concurrent_batches", request.max_concurrent_batches as u64, 1, MOST_TOGETHER)?;
     let threads = Threads::new(request.threads)?.count();
     let parallel = request.num_parallel_games.min(request.games as usize);
     let limit = request.max_steps.unwrap_or(spec.max_steps);
     let searches = parallel as u64 * bytes(game, request.settings);
     let games = request.games * written(spec, limit);
-    Limit::memory(searches.saturating_add(games).saturating_add(request.cache_bytes))?;
+    RequestError::memory(searches.saturating_add(games).saturating_add(request.cache_bytes))?;
     request.starts.check(game)?;
     let started = Instant::now();
     let setting = Setting {
@@ -139,12 +139,12 @@ struct Learner<'a> {
     /// Whether the search waits for what it asks.
     waits: bool,
     record: Record,
-    searched: Searched,
+    search_targets: SearchTargets,
     ended: Vec<Finished>,
 }
 
 impl<'a> Learner<'a> {
-    fn new(game: &'a dyn AnyGame, request: SelfPlay<'a>, limit: u32) -> Learner<'a> {
+    fn new(game: &'a dyn DynGame, request: SelfPlay<'a>, limit: u32) -> Learner<'a> {
         let mut pool = game.pool();
         pool.reserve(3);
         Learner {
@@ -162,7 +162,7 @@ impl<'a> Learner<'a> {
             begun: false,
             waits: false,
             record: Record::default(),
-            searched: Searched::default(),
+            search_targets: SearchTargets::default(),
             ended: Vec::new(),
         }
     }
@@ -173,7 +173,7 @@ impl<'a> Learner<'a> {
         self.opener.open(&mut self.pool, &PLACES, number, &mut self.chance, &mut self.line);
         self.searcher.begin();
         self.record = Record { start: self.pool.fen(TABLE), ..Record::default() };
-        self.searched = Searched::default();
+        self.search_targets = SearchTargets::default();
         self.waits = false;
     }
 
@@ -185,7 +185,7 @@ impl<'a> Learner<'a> {
                 Actor::Over => break,
                 Actor::Chance => {
                     let Some(action) = self.pool.draw(TABLE, &mut self.chance) else { break };
-                    self.searched.note(&[], &[0.0; MAX_SEATS][..self.spec.seats as usize], 0.0);
+                    self.search_targets.push(&[], &[0.0; MAX_SEATS][..self.spec.seats as usize], 0.0);
                     action
                 }
                 Actor::Seat(seat) => {
@@ -201,16 +201,16 @@ impl<'a> Learner<'a> {
                     let Some(action) = action else { return true };
                     let weight = f32::from(u8::from(self.searcher.counts()));
                     let values = self.searcher.values();
-                    self.searched.note(self.searcher.policy(), values.seats(self.spec.seats), weight);
+                    self.search_targets.push(self.searcher.policy(), values.seats(self.spec.seats), weight);
                     action
                 }
             };
             if stop.load(Ordering::Relaxed) {
                 return false;
             }
-            self.record.note(actor, action as usize);
+            self.record.push(actor, action as usize);
             self.pool.apply(TABLE, action);
-            if !self.spec.hidden {
+            if !self.spec.has_hidden_information {
                 self.searcher.follow(action);
             }
         }
@@ -223,7 +223,7 @@ impl<'a> Learner<'a> {
         let outcome = self.pool.outcome(TABLE);
         let returns = self.spec.returns_of(outcome);
         let mut record = std::mem::take(&mut self.record);
-        record.searched = Some(std::mem::take(&mut self.searched));
+        record.search_targets = Some(std::mem::take(&mut self.search_targets));
         self.ended.push(Finished {
             clock: place as u64,
             env: self.request.offset.wrapping_add(place as u64) as usize,

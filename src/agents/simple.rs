@@ -3,7 +3,7 @@
 use super::worth::Sides;
 use super::{Agent, Sight};
 use crate::game::{Actor, Rng, Seat, below};
-use crate::sim::{AnyGame, Pool};
+use crate::sim::{DynGame, Pool};
 
 /// Each legal step with the same probability.
 pub(super) struct Random;
@@ -28,7 +28,7 @@ pub(super) struct Greedy {
 }
 
 impl Greedy {
-    pub fn new(game: &dyn AnyGame) -> Greedy {
+    pub fn new(game: &dyn DynGame) -> Greedy {
         let mut pool = game.pool();
         pool.reserve(LONGEST + 1);
         let lists = vec![Vec::new(); LONGEST + 1];
@@ -53,7 +53,7 @@ impl Greedy {
 
     /// What can be had by a step, after so many others of the same turn.
     fn after(&mut self, seat: Seat, steps: usize, action: u32) -> i32 {
-        self.pool.follow(steps, steps + 1, action);
+        self.pool.copy_and_apply(steps, steps + 1, action);
         self.value(seat, steps + 1)
     }
 }

@@ -7,8 +7,8 @@ use super::mcts::{Mcts, Uct};
 use super::puct::{Puct, Root, Searcher};
 use super::simple::{Greedy, Random};
 use crate::catalog::nearest::edits;
-use crate::game::{beginning, shortened};
-use crate::sim::AnyGame;
+use crate::game::{truncate, truncated_prefix};
+use crate::sim::DynGame;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
@@ -85,7 +85,7 @@ impl std::error::Error for SpecError {}
 
 impl AgentSpec {
     /// A player of a seat of `game`.
-    pub fn player(&self, game: &dyn AnyGame) -> Box<dyn Agent> {
+    pub fn player(&self, game: &dyn DynGame) -> Box<dyn Agent> {
         match *self {
             AgentSpec::Random => Box::new(Random),
             AgentSpec::Greedy => Box::new(Greedy::new(game)),
@@ -170,7 +170,7 @@ impl FromStr for AgentSpec {
                     pg.neural_agent(evaluate, N)",
             ),
             _ => {
-                let asked = beginning(name);
+                let asked = truncated_prefix(name);
                 let meant = FORMS.iter().min_by_key(|form| edits(asked, form.0));
                 read.refuse(match meant.filter(|form| 2 * edits(asked, form.0) <= form.0.len()) {
                     Some(form) => format!("does not exist; did you mean {}?", form.1),
@@ -191,7 +191,7 @@ struct Reader<'a> {
 
 impl Reader<'_> {
     fn refuse<T>(&self, problem: impl fmt::Display) -> Result<T, SpecError> {
-        Err(SpecError { message: format!("agent '{}' {problem}", shortened(self.text)) })
+        Err(SpecError { message: format!("agent '{}' {problem}", truncate(self.text)) })
     }
 
     /// An agent that has nothing to be set.

@@ -86,7 +86,7 @@ impl Sides {
     /// but never as much as a win, or as little as a loss.
     pub fn share(&self, ahead: i32) -> f64 {
         let share = SHARE * (f64::from(ahead) / DECISIVE).tanh();
-        if share < 0.0 { -share * self.scores.least } else { share * self.scores.most }
+        if share < 0.0 { -share * self.scores.min_return } else { share * self.scores.max_return }
     }
 
     /// The worth of an end to a seat, `ply` steps from now: wins are better soon, losses late.
@@ -101,7 +101,7 @@ mod tests {
     use super::*;
     use crate::game::toy::Toy;
     use crate::game::{Frame, Scoring};
-    use crate::sim::handle_of;
+    use crate::sim::erase;
 
     #[test]
     fn who_has_nobody_against_him_is_never_ahead() {
@@ -110,7 +110,7 @@ mod tests {
             (Scoring::Shared, "2,0 a -- 2", 0),
             (Scoring::Strokes, "4 a - 2", 0),
         ] {
-            let toy = handle_of(Toy::of(kind, Frame::Seat));
+            let toy = erase(Toy::of(kind, Frame::Seat));
             let mut pool = toy.pool();
             pool.reserve(1);
             pool.read_fen(0, fen).unwrap_or_else(|error| panic!("{error}"));
@@ -120,7 +120,7 @@ mod tests {
 
     #[test]
     fn ends_are_worth_their_place_on_the_scale() {
-        let shared = handle_of(Toy::of(Scoring::Shared, Frame::Seat));
+        let shared = erase(Toy::of(Scoring::Shared, Frame::Seat));
         let sides = Sides::new(shared.spec());
         let end = |fen: &str, ply| {
             let state = shared.read_fen(fen, 0).unwrap_or_else(|error| panic!("{error}"));

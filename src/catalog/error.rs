@@ -1,7 +1,7 @@
 //! Why the catalog has no such game.
 
 use super::nearest::nearest;
-use crate::game::{Declaration, OptionSpec, OptionValue, shortened};
+use crate::game::{Declaration, OptionSpec, OptionValue, truncate};
 use std::fmt;
 
 /// Why the catalog has no such game, and what there is instead.
@@ -52,22 +52,22 @@ pub enum CatalogError {
 
 impl CatalogError {
     pub(super) fn unknown_id(id: &str, nearest: Vec<String>) -> CatalogError {
-        CatalogError::UnknownId { id: shortened(id), nearest }
+        CatalogError::UnknownId { id: truncate(id), nearest }
     }
 
     pub(super) fn bad_name(name: &str, reason: &'static str) -> CatalogError {
-        CatalogError::BadName { name: shortened(name), reason }
+        CatalogError::BadName { name: truncate(name), reason }
     }
 
     pub(super) fn unknown_option(id: &str, name: &str, declaration: &'static Declaration) -> CatalogError {
         let allowed = declaration.options;
         let nearest = nearest(name, allowed.iter().map(|spec| spec.name));
-        CatalogError::UnknownOption { id: id.into(), name: shortened(name), nearest, allowed }
+        CatalogError::UnknownOption { id: id.into(), name: truncate(name), nearest, allowed }
     }
 
     pub(super) fn bad_value(id: &str, option: &'static OptionSpec, value: &OptionValue) -> CatalogError {
         let value = match value {
-            OptionValue::Word(word) => OptionValue::Word(shortened(word)),
+            OptionValue::Word(word) => OptionValue::Word(truncate(word)),
             other => other.clone(),
         };
         CatalogError::BadValue { id: id.into(), option, value }
@@ -99,7 +99,7 @@ impl fmt::Display for CatalogError {
                     OptionValue::Word(word) => format!("'{word}'"),
                     other => other.to_string(),
                 };
-                write!(f, "{id}: {} must be {}, got {shown}", option.name, option.takes)
+                write!(f, "{id}: {} must be {}, got {shown}", option.name, option.valid_values)
             }
             CatalogError::BadName { name, reason } => {
                 write!(f, "'{name}' cannot be the name of a custom variant: {reason}")

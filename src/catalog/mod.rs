@@ -87,7 +87,7 @@ pub fn options<N: AsRef<str>>(id: &str, changes: &[(N, OptionValue)]) -> Result<
         let Some(spec) = declaration.find(name.as_ref()) else {
             return Err(CatalogError::unknown_option(id, name.as_ref(), declaration));
         };
-        if !spec.takes.accepts(value) {
+        if !spec.valid_values.accepts(value) {
             return Err(CatalogError::bad_value(id, spec, value));
         }
         options.insert(spec.name, value.clone());
@@ -143,7 +143,7 @@ fn relatives(variant: &Variant) -> impl Iterator<Item = &'static Variant> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{Takes, beginning};
+    use crate::game::{ValidValues, truncated_prefix};
     use std::slice;
 
     struct Id;
@@ -206,7 +206,7 @@ mod tests {
                     "{}",
                     spec.name
                 );
-                assert!(!spec.about.is_empty());
+                assert!(!spec.description.is_empty());
             }
         }
     }
@@ -216,15 +216,19 @@ mod tests {
     fn no_word_looks_like_a_flag_or_a_number() {
         for variant in variants() {
             for spec in variant.options.declaration().options {
-                let words = match &spec.takes {
-                    Takes::Word(words) => words,
-                    Takes::NumberOr { word, .. } => slice::from_ref(word),
+                let words = match &spec.valid_values {
+                    ValidValues::Word(words) => words,
+                    ValidValues::NumberOr { word, .. } => slice::from_ref(word),
                     _ => continue,
                 };
                 for word in words {
                     let odd =
                         word.parse::<i64>().is_ok() || ["true", "false"].contains(word) || word.contains(',');
-                    assert!(!odd && !word.is_empty() && beginning(word) == *word, "{}: {word}", spec.name);
+                    assert!(
+                        !odd && !word.is_empty() && truncated_prefix(word) == *word,
+                        "{}: {word}",
+                        spec.name
+                    );
                 }
             }
         }
@@ -278,14 +282,15 @@ mod tests {
     }
 
     /// The values on the bounds of what an option takes, and others that are not taken.
-    fn bounds(takes: Takes) -> (Vec<OptionValue>, Vec<OptionValue>) {
-        let (mut inside, mut outside): (Vec<OptionValue>, _) = match takes {
-            Takes::Flag => (vec![true.into(), false.into()], vec![0.into(), 1.into(), "true".into()]),
-            Takes::Number { least, most } | Takes::NumberOr { least, most, .. } => (
+    fn bounds(valid_values: ValidValues) -> (Vec<OptionValue>, Vec<OptionValue>) {
+        let (mut inside, mut outside): (Vec<OptionValue>, _) = match valid_values {
+            ValidValues::Flag => (vec![true.into(), false.into()], vec![0.into(), 1.into(), "true".into()]),
+            ValidValues::Number { min: least, max: most }
+            | ValidValues::NumberOr { min: least, max: most, .. } => (
                 vec![least.into(), most.into()],
                 vec![(least - 1).into(), (most + 1).into(), i64::MIN.into(), i64::MAX.into(), true.into()],
             ),
-            Takes::OneOf(numbers) => {
+            ValidValues::OneOf(numbers) => {
                 let (least, most) = (numbers[0], numbers[numbers.len() - 1]);
                 let between = (least - 1..=most + 1).filter(|number| !numbers.contains(number));
                 (
@@ -293,11 +298,11 @@ mod tests {
                     between.map(OptionValue::from).collect(),
                 )
             }
-            Takes::Word(words) => {
+            ValidValues::Word(words) => {
                 (words.iter().map(|&word| word.into()).collect(), vec![0.into(), true.into()])
             }
         };
-        if let Takes::NumberOr { word, .. } = takes {
+        if let ValidValues::NumberOr { word, .. } = valid_values {
             inside.push(word.into());
         }
         outside.push("nonsense".into());
@@ -308,7 +313,7 @@ mod tests {
     fn every_bound_is_where_it_is_declared() {
         for variant in variants() {
             for spec in variant.options.declaration().options {
-                let (inside, outside) = bounds(spec.takes);
+                let (inside, outside) = bounds(spec.valid_values);
                 for value in inside {
                     let options =
                         options(&variant.id, &[(spec.name, value.clone())]).expect("a value that is taken");
@@ -321,7 +326,7 @@ mod tests {
                     assert_eq!(error, CatalogError::bad_value(&variant.id, spec, &value));
                     assert!(
                         text.contains(&format!(": {} must be ", spec.name))
-                            && text.contains(&spec.takes.to_string()),
+                            && text.contains(&spec.valid_values.to_string()),
                         "{text}"
                     );
                 }
@@ -341,7 +346,7 @@ mod tests {
             }
             seen.push(declaration.game);
             for spec in declaration.options {
-                for value in bounds(spec.takes).0 {
+                for value in bounds(spec.valid_values).0 {
                     let change = [(spec.name, value.clone())];
                     let played = relatives(variant).any(|relative| match opened(&relative.id, &change) {
                         Ok(_) => true,

@@ -1,11 +1,11 @@
 //! The ids that someone who mistyped one may have meant.
 
-use crate::game::beginning;
+use crate::game::truncated_prefix;
 
 /// The few ids most like `asked`, the nearest first; none if nothing is like it. Those that only say more
 /// (`tri-stax-6-pairs` of `tri-stax-6`) come before all others.
 pub(super) fn nearest<'a>(asked: &str, ids: impl Iterator<Item = &'a str>) -> Vec<String> {
-    let asked = beginning(asked).to_lowercase();
+    let asked = truncated_prefix(asked).to_lowercase();
     let less = |id: &str| id.strip_prefix(&asked[..]).is_none_or(|rest| !rest.starts_with('-'));
     let mut rated: Vec<(bool, usize, &str)> = ids.map(|id| (less(id), distance(&asked, id), id)).collect();
     rated.sort();

@@ -1,6 +1,6 @@
 //! The tag GameType: which game of the draughts family is played, and how its squares are named.
 
-use crate::game::shortened;
+use crate::game::truncate;
 use std::fmt;
 
 /// The value of a tag GameType: `20`, or with all its details `20,W,10,10,N2,0`.
@@ -66,7 +66,7 @@ impl GameType {
             format!(
                 "the game type '{}' {what}; expected a number, or a number with details as in \
                  20,W,10,10,N2,0",
-                shortened(text)
+                truncate(text)
             )
         };
         let mut fields = text.split(',').map(str::trim_ascii);

@@ -1,7 +1,7 @@
 //! How draughts spells its moves.
 
 use super::{GameType, Record, Score, Square};
-use crate::game::Misspelled;
+use crate::game::ParseError;
 use crate::games::draughts::Spelled;
 use crate::portable::Spelling;
 
@@ -14,7 +14,7 @@ impl Spelling for Spelled {
         Square::file(letter).is_some()
     }
 
-    fn read(text: &str) -> Result<(Spelled, usize), Misspelled> {
+    fn read(text: &str) -> Result<(Spelled, usize), ParseError> {
         Spelled::read(text)
     }
 

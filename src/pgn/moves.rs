@@ -1,7 +1,7 @@
 //! How chess spells its moves.
 
 use super::{Record, Score};
-use crate::game::Misspelled;
+use crate::game::ParseError;
 use crate::games::chess::san::San;
 use crate::portable::Spelling;
 
@@ -14,7 +14,7 @@ impl Spelling for San {
         matches!(letter, b'a'..=b'h' | b'K' | b'Q' | b'R' | b'B' | b'N' | b'P' | b'O' | b'o' | b'Z' | b'-')
     }
 
-    fn read(text: &str) -> Result<(San, usize), Misspelled> {
+    fn read(text: &str) -> Result<(San, usize), ParseError> {
         San::read(text)
     }
 

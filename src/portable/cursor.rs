@@ -1,7 +1,7 @@
 //! A position in a text that knows its line and column.
 
 use super::{Place, TextError};
-use crate::game::{Misspelled, found};
+use crate::game::{ParseError, first_word};
 
 /// What is left of a text. Places are asked for from front to back, so that counting lines costs one pass in
 /// all.
@@ -127,14 +127,14 @@ impl<'a> Cursor<'a> {
     /// Passes what is spelled next, and shows it.
     pub(crate) fn spelled<T>(
         &mut self,
-        read: fn(&str) -> Result<(T, usize), Misspelled>,
+        read: fn(&str) -> Result<(T, usize), ParseError>,
     ) -> Result<T, TextError> {
         match read(self.rest()) {
             Ok((spelled, length)) => {
                 self.pass(length);
                 Ok(spelled)
             }
-            Err(Misspelled { at, problem }) => {
+            Err(ParseError { at, problem }) => {
                 self.pass(at);
                 Err(TextError::new(self.place(), problem))
             }
@@ -143,6 +143,6 @@ impl<'a> Cursor<'a> {
 
     /// The refusal of what comes next.
     pub(crate) fn expected(&mut self, what: &str) -> TextError {
-        TextError::new(self.place(), format!("expected {what}, found {}", found(self.rest())))
+        TextError::new(self.place(), format!("expected {what}, found {}", first_word(self.rest())))
     }
 }

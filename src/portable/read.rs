@@ -2,7 +2,7 @@
 
 use super::cursor::{Cursor, Mark};
 use super::{Item, Move, MoveNumber, Place, Record, Score, SetUp, Spelling, Tag, TextError};
-use crate::game::found;
+use crate::game::first_word;
 use std::marker::PhantomData;
 
 /// Variations may stand in variations, but not deeper than this.
@@ -121,7 +121,7 @@ impl<'a, S: Spelling> Reader<'a, S> {
             if !name.starts_with(|c: char| c.is_ascii_alphabetic()) {
                 return Err(TextError::new(
                     place,
-                    format!("expected the name of a tag, found {}", found(ahead.rest())),
+                    format!("expected the name of a tag, found {}", first_word(ahead.rest())),
                 ));
             }
             ahead.take_while(|byte| byte.is_ascii_whitespace());

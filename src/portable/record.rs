@@ -1,7 +1,7 @@
 //! A game as it is written down.
 
 use super::{Place, Spelling};
-use crate::game::spelled_whole;
+use crate::game::parse_whole;
 use std::fmt;
 
 /// One game of a text: what it says, not whether it could be played.
@@ -195,7 +195,7 @@ impl<S: Spelling> Move<S> {
 
     /// The move that a text is, nothing standing at it.
     pub fn parse(text: &str) -> Result<Move<S>, String> {
-        let spelled = spelled_whole(text, S::read(text), "the end of the move")?;
+        let spelled = parse_whole(text, S::read(text), "the end of the move")?;
         spelled.check()?;
         Ok(Move::of(spelled, Place::START))
     }

@@ -1,7 +1,7 @@
 //! What differs between the notations.
 
 use super::{Record, Score};
-use crate::game::Misspelled;
+use crate::game::ParseError;
 use std::fmt::{Debug, Display};
 
 /// How the moves of a notation are spelled, and what its movetext has besides.
@@ -18,7 +18,7 @@ pub trait Spelling: Clone + Debug + Display + Eq + Send + Sync + 'static {
     fn begins(letter: u8) -> bool;
 
     /// The move that a text begins with, and where it ends.
-    fn read(text: &str) -> Result<(Self, usize), Misspelled>;
+    fn read(text: &str) -> Result<(Self, usize), ParseError>;
 
     /// Refuses what no game has as a move, however it is spelled.
     fn check(&self) -> Result<(), String> {

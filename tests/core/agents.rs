@@ -6,7 +6,7 @@ use plyground::agents::{
     Starts, matches, searches,
 };
 use plyground::game::{Actor, Reason, rng_for};
-use plyground::sim::{AnyGame, CUT_OFF};
+use plyground::sim::{CUT_OFF, DynGame};
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -15,7 +15,7 @@ pub(super) fn spec(text: &str) -> AgentSpec {
 }
 
 /// The step string that an agent chooses in a position.
-pub(super) fn choice(game: &dyn AnyGame, agent: &mut dyn Agent, fen: &str, seed: u64) -> String {
+pub(super) fn choice(game: &dyn DynGame, agent: &mut dyn Agent, fen: &str, seed: u64) -> String {
     let mut table = game.pool();
     table.reserve(1);
     table.read_fen(0, fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
@@ -49,13 +49,13 @@ fn from<'a>(positions: &'a [&'a str]) -> Starts<'a> {
     Starts { positions, ..Starts::START }
 }
 
-pub(super) fn play(game: &dyn AnyGame, agents: &[&str], request: MatchRequest<'_>) -> Matches {
+pub(super) fn play(game: &dyn DynGame, agents: &[&str], request: MatchRequest<'_>) -> Matches {
     let agents: Vec<AgentSpec> = agents.iter().map(|text| spec(text)).collect();
     judged(game, &agents, request, &|_| unreachable!("nobody has a judge"))
 }
 
 pub(super) fn judged(
-    game: &dyn AnyGame,
+    game: &dyn DynGame,
     agents: &[AgentSpec],
     request: MatchRequest<'_>,
     judge: &Judge<'_>,

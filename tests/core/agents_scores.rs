@@ -48,8 +48,8 @@ fn material_tells_nothing_where_there_is_nobody_to_compare_with() {
 
 /// The mean return of each agent.
 fn means(all: &Matches, agents: usize) -> Vec<f64> {
-    let tally = all.tally(agents);
-    (0..agents).map(|agent| tally.mean(agent)).collect()
+    let score_counts = all.score_counts(agents);
+    (0..agents).map(|agent| score_counts.mean(agent)).collect()
 }
 
 #[test]
@@ -66,7 +66,7 @@ fn matches_for_a_shared_score() {
         let found = means(&all, agents.len());
         assert!(found.iter().all(|mean| (mean - expected).abs() < 0.1), "{agents:?}: {found:?}");
         assert_eq!(all, play(&*shared, agents, MatchRequest { threads: Some(1), ..request }));
-        let times: u64 = all.tally(agents.len()).scores().iter().flat_map(|row| &row.1).sum();
+        let times: u64 = all.score_counts(agents.len()).scores().iter().flat_map(|row| &row.1).sum();
         assert_eq!(times, 3000);
     }
     let mixed = means(&play(&*shared, &["ab:6", "random"], request), 2);
@@ -108,6 +108,6 @@ fn a_judge_leads_to_the_best_score() {
 fn games_that_were_cut_off_are_in_no_mean() {
     let alone = open("toy-strokes");
     let cut = play(&*alone, &["random"], MatchRequest { max_steps: Some(5), ..REQUEST });
-    let least = alone.spec().scores.least;
+    let least = alone.spec().scores.min_return;
     assert!(least < 0.0 && cut.returns.iter().all(|&got| got == least) && means(&cut, 1)[0].is_nan());
 }

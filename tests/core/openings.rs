@@ -5,13 +5,13 @@ use super::agents::{REQUEST, play, spec};
 use super::{changed, open};
 use plyground::agents::{LINE, MatchError, MatchRequest, Opening, Starts, fingerprint, matches, openings};
 use plyground::game::{Actor, OptionValue};
-use plyground::sim::AnyGame;
+use plyground::sim::DynGame;
 use std::collections::BTreeSet;
 
 const TURNS: Starts<'static> = Starts { turns: 4, ..Starts::START };
 
 /// Openings that are made to the end.
-fn made(game: &dyn AnyGame, starts: Starts<'_>, games: u64, seed: u64, offset: u64) -> Vec<Opening> {
+fn made(game: &dyn DynGame, starts: Starts<'_>, games: u64, seed: u64, offset: u64) -> Vec<Opening> {
     openings(game, starts, games, seed, offset, &mut || true).expect("openings").expect("all of them")
 }
 
@@ -64,7 +64,7 @@ fn positions_are_taken_in_turns() {
 }
 
 /// How far apart material is after each opening.
-fn uneven(game: &dyn AnyGame, starts: Starts<'_>) -> f32 {
+fn uneven(game: &dyn DynGame, starts: Starts<'_>) -> f32 {
     let opened = made(game, starts, 40, 1, 0);
     let apart = |(start, actions): (&str, &[u32])| {
         let mut state = game.read_fen(start, 0).expect("a position");

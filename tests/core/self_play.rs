@@ -5,7 +5,7 @@ use super::open;
 use plyground::agents::{
     Answer, Batch, Explore, Form, Gumbel, Judge, Puct, Root, SelfPlay, SelfPlayed, Starts, self_play,
 };
-use plyground::sim::{AnyGame, CUT_OFF};
+use plyground::sim::{CUT_OFF, DynGame};
 use std::collections::BTreeMap;
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -31,7 +31,7 @@ const REQUEST: SelfPlay<'static> = SelfPlay {
     cache_bytes: 1 << 20,
 };
 
-fn play(game: &dyn AnyGame, request: &SelfPlay<'_>, judge: &Judge<'_>) -> SelfPlayed {
+fn play(game: &dyn DynGame, request: &SelfPlay<'_>, judge: &Judge<'_>) -> SelfPlayed {
     let played = self_play(game, request, judge, &mut || true);
     played.unwrap_or_else(|error| panic!("{error}")).expect("not stopped")
 }
@@ -87,25 +87,25 @@ fn what_is_written_down_can_be_played_and_learned() {
             let settings = Puct { root, ..REQUEST.settings };
             let request = SelfPlay { settings, games: 6, ..REQUEST };
             // What a judge says is to be a return of the game.
-            let value = 0f64.clamp(spec.scores.least, spec.scores.most) as f32;
+            let value = 0f64.clamp(spec.scores.min_return, spec.scores.max_return) as f32;
             let played = play(&*game, &request, &alike(1.0, value, 1)).games;
             played.check(&*game).unwrap_or_else(|error| panic!("{id}: {error}"));
-            let searched = played.searched.as_ref().expect("it is played by searches");
-            assert_eq!(searched.root_values.len(), played.actions.len() * seats);
+            let search_targets = played.search_targets.as_ref().expect("it is played by searches");
+            assert_eq!(search_targets.root_values.len(), played.actions.len() * seats);
             let (mut counted, mut all) = (0, 0);
             for step in 0..played.actions.len() {
-                let policy: Vec<(i32, f32)> = searched.policy(step).collect();
+                let policy: Vec<(i32, f32)> = search_targets.policy(step).collect();
                 if played.current_players[step] < 0 {
-                    assert!(policy.is_empty() && searched.weights[step] == 0.0, "{id}: chance");
+                    assert!(policy.is_empty() && search_targets.weights[step] == 0.0, "{id}: chance");
                     continue;
                 }
                 let sum: f32 = policy.iter().map(|of| of.1).sum();
                 assert!((sum - 1.0).abs() < 1e-4, "{id}: {policy:?}");
                 assert!(policy.iter().any(|of| of.0 == played.actions[step]), "{id}: {policy:?}");
-                let values = &searched.root_values[step * seats..][..seats];
+                let values = &search_targets.root_values[step * seats..][..seats];
                 assert!(values.iter().all(|&value| value <= most + 1e-5), "{id}: {values:?}");
                 all += 1;
-                counted += usize::from(searched.weights[step] == 1.0);
+                counted += usize::from(search_targets.weights[step] == 1.0);
             }
             assert!((all / 4..all * 3 / 4).contains(&counted), "{id}: {counted} of {all} count");
             let cut = played.reasons.iter().filter(|&&reason| reason == CUT_OFF).count();

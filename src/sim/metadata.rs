@@ -1,6 +1,6 @@
-//! Games as data: all that there is to know about one, and what it takes to make it again.
+//! Descriptions of games as data, and the data from which a game can be made again.
 
-use super::{ActionPlanes, AnyGame, open};
+use super::{ActionPlanes, DynGame, open};
 use crate::board::Board;
 use crate::catalog::CatalogError;
 use crate::game::{Frame, OptionSpec, OptionValue, Plane, Spec};
@@ -8,14 +8,14 @@ use serde::{Deserialize, Serialize, Serializer};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// All that there is to know about a game before it is played.
+/// All properties of a game that are known before it is played.
 ///
 /// ```
 /// use plyground::game::Frame;
-/// use plyground::sim::{self, Description};
+/// use plyground::sim::{self, Metadata};
 ///
 /// let game = sim::open("chess", &[], Frame::Seat)?;
-/// let json = serde_json::to_value(Description::of(&*game))?;
+/// let json = serde_json::to_value(Metadata::of(&*game))?;
 /// assert_eq!(json["title"], "Chess");
 /// assert_eq!(json["options"]["castling"], true);
 /// assert_eq!(json["observation_shape"], serde_json::json!([16, 8, 8]));
@@ -23,26 +23,26 @@ use std::sync::Arc;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, Serialize)]
-pub struct Description<'a> {
-    /// What it is.
+pub struct Metadata<'a> {
+    /// The description of the game.
     #[serde(flatten)]
     pub spec: &'a Spec,
-    /// Its options as it declares them.
+    /// The declared options.
     pub option_specs: &'static [OptionSpec],
-    /// What its planes show, and in which numbers.
+    /// The descriptions of the planes.
     #[serde(rename = "planes", serialize_with = "numbered")]
     pub plane_specs: &'a [Plane],
-    /// Of observations: planes, rows of the board, columns.
+    /// The shape of observations: planes, rows, columns.
     pub observation_shape: [usize; 3],
-    /// Where its actions stand on the grid.
+    /// The places of actions on the grid.
     #[serde(flatten)]
     pub action_planes: ActionPlanes,
-    /// The board that it is played on.
+    /// The board.
     #[serde(flatten)]
     pub board: &'a Board,
 }
 
-/// A plane with its place among all.
+/// A plane with its index.
 #[derive(Serialize)]
 struct Numbered<'a> {
     index: usize,
@@ -54,11 +54,11 @@ fn numbered<S: Serializer>(planes: &[Plane], serializer: S) -> Result<S::Ok, S::
     serializer.collect_seq(planes.iter().enumerate().map(|(index, plane)| Numbered { index, plane }))
 }
 
-impl Description<'_> {
-    /// That of a game.
-    pub fn of(game: &dyn AnyGame) -> Description<'_> {
+impl Metadata<'_> {
+    /// Returns the metadata of a game.
+    pub fn of(game: &dyn DynGame) -> Metadata<'_> {
         let spec = game.spec();
-        Description {
+        Metadata {
             spec,
             option_specs: spec.options.declaration().options,
             plane_specs: &spec.planes,
@@ -69,7 +69,7 @@ impl Description<'_> {
     }
 }
 
-/// What it takes to make a game again: its id, its options and its frame.
+/// The data from which a game can be made again: its id, its options and its frame.
 ///
 /// ```
 /// use plyground::sim::Recipe;
@@ -82,25 +82,29 @@ impl Description<'_> {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Recipe {
-    /// The id, or that of the variant whose options were changed.
+    /// The id. For a game with changed options, the id of the original variant.
     pub id: String,
-    /// The options; those that are not there are the id's own.
+    /// The options. Missing options have the values of the id.
     #[serde(default)]
     pub options: BTreeMap<String, OptionValue>,
-    /// From where actions and observations are seen.
+    /// The side from which actions and observations show the board.
     #[serde(default)]
     pub frame: Frame,
 }
 
 impl Recipe {
-    /// That of a game.
+    /// Returns the recipe of a game.
     pub fn of(spec: &Spec) -> Recipe {
         let options = spec.options.iter().map(|(name, value)| (name.to_string(), value.clone()));
         Recipe { id: spec.id.clone(), options: options.collect(), frame: spec.frame }
     }
 
     /// Makes the game.
-    pub fn open(self) -> Result<Arc<dyn AnyGame>, CatalogError> {
+    ///
+    /// # Errors
+    ///
+    /// [`CatalogError`] if there is no such game.
+    pub fn open(self) -> Result<Arc<dyn DynGame>, CatalogError> {
         open(&self.id, &self.options.into_iter().collect::<Vec<_>>(), self.frame)
     }
 }
@@ -109,14 +113,14 @@ impl Recipe {
 mod tests {
     use super::*;
     use crate::game::toy::Toy;
-    use crate::sim::handle_of;
+    use crate::sim::erase;
     use serde_json::json;
 
-    /// The words are those of Python's attributes: a change here is one there.
+    /// The names are those of Python's attributes. Change them there, too.
     #[test]
-    fn a_description_says_all_that_there_is_to_know() {
-        let toy = handle_of(Toy::new());
-        let text = serde_json::to_string(&Description::of(&*toy)).expect("plain data");
+    fn metadata_are_serialized_completely() {
+        let toy = erase(Toy::new());
+        let text = serde_json::to_string(&Metadata::of(&*toy)).expect("plain data");
         let expected = concat!(
             r#"{"id":"toy","title":"Toy","family":"toy","rules":"toy","options":{"scores":"win"},"num_seats":2,"#,
             r#""seat_colors":["white","black"],"seat_angles":[0,180],"seat_teams":[0,1],"#,
@@ -134,7 +138,7 @@ mod tests {
             r#""action_planes":[[-1,-1,-1],[-1,-1,-1]],"board":"squares","cells":["a1","b1","#,
         );
         assert!(text.starts_with(expected), "{text}");
-        let json = serde_json::to_value(Description::of(&*toy)).expect("plain data");
+        let json = serde_json::to_value(Metadata::of(&*toy)).expect("plain data");
         assert_eq!(json["outlines"][1], json!([[1.0, 0.0], [2.0, 0.0], [2.0, 1.0], [1.0, 1.0]]));
         assert_eq!((&json["shades"][1], &json["grid"][1]), (&json!("light"), &json!([0, 1])));
         assert_eq!((&json["edges"]["side"][0], &json["edges"]["opposite"]), (&json!([0, 1]), &json!([])));

@@ -3,9 +3,8 @@
 use crate::named::named;
 
 named! {
-    /// The color of a seat's pieces, by which pictures and people tell seats apart; in the order in which
-    /// seats usually have them.
-    pub enum Hue, "the color" {
+    /// The color of a seat's pieces, in the order in which seats usually get them.
+    pub enum SeatColor, "the color" {
         /// The light pieces.
         White = "white",
         /// The dark pieces.

@@ -1,32 +1,33 @@
-//! What searches found in games that were written down, step by step.
+//! Training targets from searches, for each step of recorded games.
 
 use super::RecordError;
 
-/// What searches found in games: a row a step. Chance has no policy, gets nothing and weighs nothing.
+/// The results of searches, with one row for each step. Chance steps have an empty policy, values of 0 and
+/// weight 0.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Searched {
-    /// Where the policy of each step begins, with the end.
+pub struct SearchTargets {
+    /// The index at which the policy of each step begins, and the total length.
     pub policy_offsets: Vec<i64>,
-    /// The actions that policies tell of, those of each step ascending.
+    /// The actions of policies, in ascending order for each step.
     pub policy_actions: Vec<i32>,
-    /// How good each of them is: those of a step are 1 together.
+    /// The probabilities of these actions. They sum to 1 for each step.
     pub policy_weights: Vec<f32>,
-    /// What each seat gets by the search: a row a step.
+    /// The value of each seat by the search: one row for each step.
     pub root_values: Vec<f32>,
-    /// How much each step counts for who learns from it: 0 where the search was cut short.
+    /// The weight of each step in training. It is 0 if the search was cut short.
     pub weights: Vec<f32>,
 }
 
-/// The parts of [`Searched`], by the names that they have in data; all of them are there, or none.
+/// The names of the parts of [`SearchTargets`] in serialized data. Either all or none of them exist.
 pub(super) const PARTS: [&str; 5] =
     ["policy_offsets", "policy_actions", "policy_weights", "root_values", "weights"];
 
-/// The weights of a policy may miss 1 by so much.
+/// The tolerance for the sum of a policy.
 const NEAR: f32 = 1e-3;
 
-impl Default for Searched {
-    fn default() -> Searched {
-        Searched {
+impl Default for SearchTargets {
+    fn default() -> SearchTargets {
+        SearchTargets {
             policy_offsets: vec![0],
             policy_actions: Vec::new(),
             policy_weights: Vec::new(),
@@ -36,10 +37,10 @@ impl Default for Searched {
     }
 }
 
-impl Searched {
-    /// Adds a step: its policy with its actions ascending, what each seat gets, and how much it counts. Of a
-    /// step of chance the policy is empty, nobody gets anything, and the weight is 0.
-    pub fn note(&mut self, policy: &[(u32, f32)], values: &[f64], weight: f32) {
+impl SearchTargets {
+    /// Adds a step with its policy, in ascending order of actions, the value of each seat, and the weight.
+    /// For chance steps, the policy is empty, and values and weight are 0.
+    pub fn push(&mut self, policy: &[(u32, f32)], values: &[f64], weight: f32) {
         self.policy_actions.extend(policy.iter().map(|&(action, _)| action as i32));
         self.policy_weights.extend(policy.iter().map(|&(_, share)| share));
         self.policy_offsets.push(self.policy_actions.len() as i64);
@@ -47,8 +48,8 @@ impl Searched {
         self.weights.push(weight);
     }
 
-    /// Adds all steps of other games.
-    pub(super) fn append(&mut self, other: Searched) {
+    /// Appends the steps of other games.
+    pub(super) fn append(&mut self, other: SearchTargets) {
         let before = self.policy_actions.len() as i64;
         self.policy_offsets.extend(other.policy_offsets[1..].iter().map(|offset| before + offset));
         self.policy_actions.extend(other.policy_actions);
@@ -57,14 +58,14 @@ impl Searched {
         self.weights.extend(other.weights);
     }
 
-    /// The policy of a step: actions with their weights.
+    /// Returns the policy of a step: actions with their probabilities.
     pub fn policy(&self, step: usize) -> impl Iterator<Item = (i32, f32)> {
         let [from, to] = [step, step + 1].map(|at| self.policy_offsets[at] as usize);
         let actions = self.policy_actions[from..to].iter().copied();
         actions.zip(self.policy_weights[from..to].iter().copied())
     }
 
-    /// Checks that the parts fit each other, for so many steps and seats.
+    /// Checks that the lengths of the parts fit this number of steps and seats.
     pub(super) fn check(&self, steps: usize, seats: usize) -> Result<(), RecordError> {
         let named = self.policy_actions.len();
         let ordered = self.policy_offsets.len() == steps + 1
@@ -88,8 +89,9 @@ impl Searched {
         RecordError::unless(numbers, "root_values and weights must be finite, and weights non-negative")
     }
 
-    /// Says what is wrong with the policy of a step at which a seat is to act, by these legal actions.
-    pub(super) fn fault(&self, step: usize, legal: &[i32]) -> Option<String> {
+    /// Returns the reason why the policy of a step is invalid, given the legal actions, or `None` if it is
+    /// valid.
+    pub(super) fn explain_invalid(&self, step: usize, legal: &[i32]) -> Option<String> {
         let (mut sum, mut last) = (0.0, -1);
         for (action, weight) in self.policy(step) {
             if !legal.contains(&action) {

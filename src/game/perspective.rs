@@ -1,67 +1,70 @@
-//! How actions are put in words when there is no state at hand: how their cells and directions are called.
+//! The perspective from which actions are described without a state: the names of cells and directions.
 
 use super::{Frame, Seat, Spec};
 use crate::board::{Board, Cell};
 use std::ops::Range;
 
-/// From where an action is looked at. Under [`Frame::Board`] it is always from seat 0; else a cell has a name
-/// only if it is known which seat looks, and is told by its row and column in the planes if it is not.
+/// The perspective from which an action is described.
+///
+/// Under [`Frame::Board`], it is always that of seat 0. Under [`Frame::Seat`], cells have names if the seat
+/// is known; otherwise they are given by row and column in the observation planes.
 #[derive(Clone, Copy, Debug)]
-pub struct Seen<'a> {
+pub struct Perspective<'a> {
     spec: &'a Spec,
     board: &'a Board,
     seat: Option<Seat>,
 }
 
-impl<'a> Seen<'a> {
-    /// Of an action that is this seat's, or (none) some seat's.
-    pub fn new(spec: &'a Spec, board: &'a Board, seat: Option<Seat>) -> Seen<'a> {
-        Seen { spec, board, seat }
+impl<'a> Perspective<'a> {
+    /// Returns the perspective of an action of `seat`, or of any seat if there is none.
+    pub fn new(spec: &'a Spec, board: &'a Board, seat: Option<Seat>) -> Perspective<'a> {
+        Perspective { spec, board, seat }
     }
 
-    /// The seat from whose side everything is seen, if that is known.
-    pub fn eyes(&self) -> Option<Seat> {
+    /// Returns the seat from whose side the board is seen, if it is known.
+    pub fn viewer(&self) -> Option<Seat> {
         match self.spec.frame {
             Frame::Seat => self.seat,
             Frame::Board => Some(0),
         }
     }
 
-    /// The seats whose the action may be.
-    pub fn actors(&self) -> Range<Seat> {
+    /// Returns the seats that the action can belong to.
+    pub fn possible_seats(&self) -> Range<Seat> {
         self.seat.map_or(0..self.spec.seats, |seat| seat..seat + 1)
     }
 
-    /// From where actions and observations are seen.
+    /// Returns the frame of actions and observations.
     pub fn frame(&self) -> Frame {
         self.spec.frame
     }
 
-    /// A cell that stands at some place in the planes of the seat that looks: its name, or else the place.
+    /// Returns the name of a cell that is at `place` in the planes of the viewer, or the place if the viewer
+    /// is not known.
     pub fn cell(&self, cell: Cell, place: usize) -> String {
-        match self.eyes() {
+        match self.viewer() {
             Some(_) => self.board.name(cell).to_owned(),
             None => self.place(place),
         }
     }
 
-    /// A place in the planes.
+    /// Describes a place in the planes.
     pub fn place(&self, place: usize) -> String {
         let (_, columns) = self.board.grid();
         format!("row {}, column {}", place / columns, place % columns)
     }
 
-    /// Who sees it so, behind what is said of an action.
-    pub fn whose(&self) -> String {
-        match self.eyes() {
+    /// Returns the end of a description, which states the viewer.
+    pub fn viewer_suffix(&self) -> String {
+        match self.viewer() {
             Some(seat) => format!(", seen from seat {seat}"),
             None => ", seen from the seat to act".to_owned(),
         }
     }
 }
 
-/// A step by so many columns to the right and so many rows ahead in words: `north-east`, or for longer ones
-/// `two north and one east`. North is where rows have higher numbers.
+/// Describes a step of this number of columns to the right and rows forward: `north-east`, or for longer
+/// steps `two north and one east`. Row numbers increase to the north.
 ///
 /// ```
 /// use plyground::game::compass;
@@ -80,7 +83,7 @@ pub fn compass(columns: i8, rows: i8) -> String {
     }
 }
 
-/// What is said of an action that no state has.
-pub fn never(why: &str) -> String {
+/// Returns the description of an action that is not legal in any state.
+pub fn never_legal(why: &str) -> String {
     format!("never legal: {why}")
 }

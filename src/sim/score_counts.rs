@@ -1,24 +1,25 @@
-//! How often each score was had.
+//! Counts of scores.
 
 use serde::{Serialize, Serializer};
 
-/// How often each player, who may be a seat or an agent, got each score.
+/// The number of times that each player (a seat or an agent) got each score.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Tally {
+pub struct ScoreCounts {
     players: usize,
-    /// Scores take few different values: each with how often each player got it, the lowest first.
+    /// Each distinct score with the count of each player, in ascending order. There are only few distinct
+    /// scores.
     rows: Vec<(f64, Vec<u64>)>,
 }
 
-impl Tally {
-    /// Of so many players, none of whom has got anything yet.
-    pub fn new(players: usize) -> Tally {
-        Tally { players, rows: Vec::new() }
+impl ScoreCounts {
+    /// Returns empty counts for this number of players.
+    pub fn new(players: usize) -> ScoreCounts {
+        ScoreCounts { players, rows: Vec::new() }
     }
 
-    /// Counts what a player got.
+    /// Counts a score of a player.
     pub fn add(&mut self, player: usize, score: f64) {
-        // Nothing is nothing, whatever its sign.
+        // Converts -0 to 0.
         let score = score + 0.0;
         let place = self.rows.binary_search_by(|row| row.0.total_cmp(&score));
         let place = place.unwrap_or_else(|place| {
@@ -28,17 +29,17 @@ impl Tally {
         self.rows[place].1[player] += 1;
     }
 
-    /// Each score that somebody got with how often each player did, the lowest first.
+    /// Returns each score with the count of each player, in ascending order.
     pub fn scores(&self) -> &[(f64, Vec<u64>)] {
         &self.rows
     }
 
-    /// What each player got on average; no number if it never got anything.
+    /// Returns the mean score of each player. NaN for players without scores.
     pub fn means(&self) -> Vec<f64> {
         (0..self.players).map(|player| self.mean(player)).collect()
     }
 
-    /// What a player got on average; no number if it never got anything.
+    /// Returns the mean score of a player. NaN if the player has no scores.
     pub fn mean(&self, player: usize) -> f64 {
         let (mut sum, mut times) = (0.0, 0);
         for (score, counts) in &self.rows {
@@ -49,8 +50,8 @@ impl Tally {
     }
 }
 
-/// Each score with how often each player got it, the lowest first: names of JSON cannot be numbers.
-impl Serialize for Tally {
+/// Serializes a list of pairs, because keys of JSON objects cannot be numbers.
+impl Serialize for ScoreCounts {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         self.rows.serialize(serializer)
     }
@@ -62,13 +63,13 @@ mod tests {
 
     #[test]
     fn scores_are_counted_in_order() {
-        let mut tally = Tally::new(2);
+        let mut score_counts = ScoreCounts::new(2);
         for (player, score) in [(0, 1.0), (1, -1.0), (0, -0.0), (1, 0.0), (0, 1.0), (0, -3.5)] {
-            tally.add(player, score);
+            score_counts.add(player, score);
         }
         let expected = [(-3.5, vec![1, 0]), (-1.0, vec![0, 1]), (0.0, vec![1, 1]), (1.0, vec![2, 0])];
-        assert_eq!(tally.scores(), expected);
-        assert_eq!((tally.mean(0), tally.mean(1)), (-1.5 / 4.0, -0.5));
-        assert!(Tally::new(1).mean(0).is_nan());
+        assert_eq!(score_counts.scores(), expected);
+        assert_eq!((score_counts.mean(0), score_counts.mean(1)), (-1.5 / 4.0, -0.5));
+        assert!(ScoreCounts::new(1).mean(0).is_nan());
     }
 }

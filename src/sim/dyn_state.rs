@@ -1,202 +1,235 @@
-//! States of games whose type is not known: what is asked of a game one step after the other, by those who
-//! play it, search in it and look at it.
+//! Type-erased states, for playing, searching and drawing.
 //!
-//! This, the loop of random games and the loop of batches are all that is compiled for each game; a record
-//! ([`Play`](super::Play)), the slots of a search ([`Pool`](super::Pool)) and a batch
-//! ([`Vector`](super::Vector)) are written over it.
+//! This module, the loop of random games and the loop of batches are all that is compiled for each game.
+//! States with history ([`StateWithHistory`](super::StateWithHistory)), the slots of a search
+//! ([`Pool`](super::Pool)) and batches ([`Vector`](super::Vector)) use it.
 
 use super::StepError;
 use super::picture::Scene;
-use super::playouts::play_on;
-use super::vector::{AnyEnvs, Envs};
+use super::playouts::random_playout;
+use super::vector::{DynEnvs, Envs};
 use crate::board::{Board, Cell};
 use crate::game::{
     Actor, Canvas, CellMark, FenError, Game, Mask, Outcome, Piece, Rng, Seat, Spec, Standing, TooManyTurns,
-    Turn, add_legal, legal, make, mark, stacks, step_at_random,
+    Turn, apply_cold, collect_legal, extend_with_legal, mask_cold, random_step_cold, visible_stacks,
 };
 use foldhash::quality::FixedState;
 use std::any::Any;
 use std::hash::BuildHasher;
 use std::sync::Arc;
 
-/// A state of a game, whichever it is. Steps are action numbers here, those of legal steps if nothing else is
-/// said; seats must be below the number of seats.
-pub trait AnyState: Send + Sync {
-    /// What the game is, in data.
+/// A type-erased state of a game.
+///
+/// Steps are action numbers, which must be legal unless stated otherwise. Seats must be below the number of
+/// seats.
+pub trait DynState: Send + Sync {
+    /// Returns the description of the game.
     fn spec(&self) -> &Spec;
 
-    /// The board it is played on.
+    /// Returns the board.
     fn board(&self) -> &Board;
 
-    /// A copy.
-    fn boxed(&self) -> Box<dyn AnyState>;
+    /// Returns a copy.
+    fn clone_box(&self) -> Box<dyn DynState>;
 
-    /// Becomes a copy of another state, if that is one of a game of the same kind: whether it is.
-    fn take(&mut self, other: &dyn AnyState) -> bool;
+    /// Copies another state and returns true, if it is a state of the same Rust type of game. Otherwise
+    /// returns false.
+    fn copy_from(&mut self, other: &dyn DynState) -> bool;
 
-    /// Becomes the start of a new game; `rng` draws what the set-up leaves to chance.
-    fn begin(&mut self, rng: &mut Rng);
+    /// Starts a new game. `rng` draws what the set-up leaves to chance.
+    fn reset(&mut self, rng: &mut Rng);
 
-    /// Becomes the state of a position string.
+    /// Replaces the state by that of a position string.
+    ///
+    /// # Errors
+    ///
+    /// [`FenError`] if the text is not a position of the game.
     fn read_fen(&mut self, text: &str) -> Result<(), FenError>;
 
-    /// The position string.
+    /// Returns the position string.
     fn fen(&self) -> String;
 
-    /// Who makes the next step.
+    /// Returns who makes the next step.
     fn actor(&self) -> Actor;
 
-    /// Who makes the next step if the game goes on, without finding out whether it does.
+    /// Returns who makes the next step, provided that the game is not over. See [`Game::mover`].
     fn mover(&self) -> Actor;
 
-    /// How the game ended, if it is over.
+    /// Returns how the game ended, or `None` if it is not over.
     fn outcome(&self) -> Option<Outcome>;
 
-    /// Whether the seat to act goes on with a turn that it has begun.
+    /// Whether the seat to act continues a turn that it has begun.
     fn mid_turn(&self) -> bool;
 
-    /// Whether the choice to be made is a commit.
+    /// Whether the choice is a commit.
     fn commits(&self) -> bool;
 
-    /// Whether a seat still takes part.
+    /// Returns whether a seat still takes part.
     fn standing(&self, seat: Seat) -> Standing;
 
-    /// The worth of what a seat has on the board.
+    /// Returns the value of the material of a seat.
     fn material(&self, seat: Seat) -> f32;
 
-    /// How many legal steps there are.
+    /// Returns the number of legal steps.
     fn count(&self) -> usize;
 
-    /// Lists the legal steps, or the outcomes of a chance step; none when over.
+    /// Lists the legal steps, or the outcomes of a chance step. The list is empty when the game is over.
     fn actions(&self, out: &mut Vec<u32>);
 
-    /// Lists them as numbers that sort as their strings do ([`Game::sort_key`]), and as actions in the same
-    /// order.
-    fn keyed(&mut self, keys: &mut Vec<u128>, out: &mut Vec<i32>);
+    /// Lists the legal steps twice in the same order: as sort keys ([`Game::sort_key`]), and as actions.
+    fn legal_with_sort_keys(&mut self, keys: &mut Vec<u128>, out: &mut Vec<i32>);
 
-    /// Makes the step at a place of this list, which was the last thing that was asked for.
+    /// Makes the step at this index of the list of [`legal_with_sort_keys`](DynState::legal_with_sort_keys),
+    /// which must have been the last method called.
     fn apply_listed(&mut self, at: usize);
 
-    /// The strings of the legal steps, in the same order.
+    /// Returns the step strings of the legal steps, in the same order.
     fn texts(&self) -> Vec<String>;
 
-    /// Puts them into an empty mask.
+    /// Adds the legal steps to an empty mask.
     fn mask(&self, mask: &mut Mask);
 
     /// Makes a step.
     fn apply(&mut self, action: u32);
 
-    /// Becomes what another state of the same game is after a step.
-    fn follow(&mut self, other: &dyn AnyState, action: u32);
+    /// Copies another state of the same game and makes a step in the copy.
+    fn copy_and_apply(&mut self, other: &dyn DynState, action: u32);
 
     /// Makes the step of any number, if it is legal.
+    ///
+    /// # Errors
+    ///
+    /// [`StepError`] if it is not legal. The state is unchanged.
     fn apply_action(&mut self, action: i64) -> Result<(), StepError>;
 
-    /// Makes the legal step that a string names, and answers with its action.
+    /// Makes the legal step with this step string, and returns its action.
+    ///
+    /// # Errors
+    ///
+    /// [`StepError`] if it is not legal. The state is unchanged.
     fn apply_text(&mut self, text: &str) -> Result<u32, StepError>;
 
-    /// Makes the step that uniformly random play makes, and answers with its action; none when over.
+    /// Makes a step of uniformly random play and returns its action, or `None` when the game is over.
     fn apply_random(&mut self, rng: &mut Rng) -> Option<u32>;
 
-    /// Plays on by random steps, to the end or for at most `limit` steps.
+    /// Continues with random steps until the game ends, or for at most `limit` steps. Returns the outcome, if
+    /// the game is over.
     fn rollout(&mut self, rng: &mut Rng, limit: u32) -> Option<Outcome>;
 
-    /// The action of the legal step that a string names.
+    /// Returns the action of a step string.
+    ///
+    /// # Errors
+    ///
+    /// [`StepError`] if the step is not legal.
     fn action(&self, text: &str) -> Result<u32, StepError>;
 
-    /// The string of the legal step of any number.
+    /// Returns the step string of an action with any number.
+    ///
+    /// # Errors
+    ///
+    /// [`StepError`] if the action is not legal.
     fn text(&self, action: i64) -> Result<String, StepError>;
 
-    /// What a step about to be made is called, as `eyes` sees it: a seat, or none for a spectator who sees
-    /// all.
-    fn told(&self, action: u32, eyes: Option<Seat>) -> String;
+    /// Returns the text of a step, about to be made, as `viewer` sees it: a seat, or `None` for a spectator
+    /// who sees everything.
+    fn step_text(&self, action: u32, viewer: Option<Seat>) -> String;
 
-    /// The outcomes of a chance step with their probabilities.
+    /// Lists the outcomes of a chance step with their probabilities.
     fn chance(&self, out: &mut Vec<(u32, f64)>);
 
-    /// An outcome of a chance step, drawn by its probability.
+    /// Draws an outcome of a chance step by its probability.
     fn draw(&self, rng: &mut Rng) -> Option<u32>;
 
-    /// The whole turns from here, sorted by text; an error if listing them could take a tenth of a second.
+    /// Returns all legal turns, sorted by text.
+    ///
+    /// # Errors
+    ///
+    /// [`TooManyTurns`] if listing them could take a tenth of a second.
     fn turns(&self) -> Result<Vec<Turn<u32>>, TooManyTurns>;
 
-    /// The steps of the turn that a text names.
+    /// Returns the steps of the turn that a text names.
+    ///
+    /// # Errors
+    ///
+    /// [`StepError`] if the turn is not legal.
     fn turn(&self, text: &str) -> Result<Vec<u32>, StepError>;
 
-    /// The number of sequences of `depth` steps, or whole turns. None once `go_on` returns false.
+    /// Returns the number of sequences of `depth` steps or whole turns, or `None` once `go_on` returns false.
     fn perft(&self, depth: u32, turns: bool, go_on: &mut dyn FnMut() -> bool) -> Option<u64>;
 
-    /// An empty canvas for what is seen of the game.
+    /// Returns an empty canvas for observations of the game.
     fn canvas(&self) -> Canvas;
 
-    /// Puts down what a seat may see on an empty canvas.
+    /// Draws what a seat may see on an empty canvas.
     fn observe(&self, seat: Seat, canvas: &mut Canvas);
 
-    /// The position string as a seat may see it.
+    /// Returns the position string as a seat may see it.
     fn view(&self, seat: Seat) -> String;
 
-    /// A state that has the same view for a seat.
-    fn resample(&self, seat: Seat, rng: &mut Rng) -> Box<dyn AnyState>;
+    /// Returns a random state with the same view for a seat.
+    fn resample(&self, seat: Seat, rng: &mut Rng) -> Box<dyn DynState>;
 
-    /// The state as the game's symmetry of that number turns it, where it can be turned.
-    fn transform(&self, symmetry: usize) -> Option<Box<dyn AnyState>>;
+    /// Returns the image of the state under a symmetry of the game, given by its index, or `None` if it has
+    /// none.
+    fn transform(&self, symmetry: usize) -> Option<Box<dyn DynState>>;
 
-    /// What there is to see, as a seat may see it, or, with no seat, all that is there.
-    fn scene(&self, eyes: Option<Seat>) -> Scene<'_>;
+    /// Returns the scene for pictures as a seat may see it. `None` is a spectator who sees everything.
+    fn scene(&self, viewer: Option<Seat>) -> Scene<'_>;
 
-    /// What stands on each cell, top first, as a seat may see it, or, with no seat, all that is there.
-    fn stacks(&self, eyes: Option<Seat>) -> Vec<Vec<Piece>>;
+    /// Returns the stack on each cell, top first, as a seat may see it. `None` is a spectator who sees
+    /// everything.
+    fn stacks(&self, viewer: Option<Seat>) -> Vec<Vec<Piece>>;
 
-    /// The cells in shadows.
+    /// Returns marks for the cells in shadows.
     fn shadows(&self) -> Vec<(Cell, CellMark)>;
 
-    /// Environments of a batch that follow each other, the first of that number. None has begun yet: all hold
-    /// this state, with which their games begin if they are to begin `here`.
+    /// Returns `count` environments of a batch, beginning with environment `first`. None has started: each
+    /// holds this state. If `from_state` is true, their games begin with it.
     #[doc(hidden)]
-    fn envs(&self, first: usize, count: usize, here: bool) -> Box<dyn AnyEnvs>;
+    fn envs(&self, first: usize, count: usize, from_state: bool) -> Box<dyn DynEnvs>;
 
-    /// How many bytes an environment takes.
+    /// Returns the number of bytes of an environment.
     #[doc(hidden)]
     fn env_bytes(&self) -> usize;
 
-    /// Whether the other is an equal state of a game of the same kind.
-    fn same(&self, other: &dyn AnyState) -> bool;
+    /// Whether the other state is equal, and of the same Rust type of game.
+    fn equals(&self, other: &dyn DynState) -> bool;
 
-    /// A hash of the state, which is that of the position string: equal states have equal ones, in every run.
+    /// Returns a hash. Equal states have equal hashes, in every run.
     fn hash(&self) -> u64;
 
-    /// The state itself, for those who know its game.
+    /// Returns the state as `Any`, for downcasts.
     fn as_any(&self) -> &dyn Any;
 }
 
-impl dyn AnyState + '_ {
-    /// The game and the state, if the game is a `G`.
-    pub fn known<G: Game>(&self) -> Option<(&G, &G::State)> {
-        let known = self.as_any().downcast_ref::<StateOf<G>>()?;
+impl dyn DynState + '_ {
+    /// Returns the game and the state if the game is a `G`.
+    pub fn downcast<G: Game>(&self) -> Option<(&G, &G::State)> {
+        let known = self.as_any().downcast_ref::<ErasedState<G>>()?;
         Some((&known.game, &known.state))
     }
 
-    /// Whether the other is a state of the very same game: of one id, with the same options.
-    pub fn related(&self, other: &dyn AnyState) -> bool {
+    /// Whether the other state belongs to the same game: the same id with the same options.
+    pub fn is_same_game(&self, other: &dyn DynState) -> bool {
         let (ours, theirs) = (self.spec(), other.spec());
         ours.id == theirs.id && ours.options == theirs.options
     }
 }
 
-/// What makes a state an [`AnyState`].
-pub(super) struct StateOf<G: Game> {
+/// Implements [`DynState`] for the state of a game.
+pub(super) struct ErasedState<G: Game> {
     game: Arc<G>,
     state: G::State,
     /// The legal steps, if they were listed last.
     listed: Vec<G::Step>,
 }
 
-impl<G: Game> StateOf<G> {
-    pub(super) fn boxed(game: &Arc<G>, state: G::State) -> Box<dyn AnyState> {
-        Box::new(StateOf { game: game.clone(), state, listed: Vec::new() })
+impl<G: Game> ErasedState<G> {
+    pub(super) fn new_boxed(game: &Arc<G>, state: G::State) -> Box<dyn DynState> {
+        Box::new(ErasedState { game: game.clone(), state, listed: Vec::new() })
     }
 
-    /// The legal step that a string names.
+    /// Reads a legal step.
     fn read(&self, text: &str) -> Result<G::Step, StepError> {
         if let Some(step) = self.game.read_step(&self.state, text) {
             return Ok(step);
@@ -209,17 +242,17 @@ impl<G: Game> StateOf<G> {
         self.game.action(state, step) as u32
     }
 
-    /// The actions of steps made one after the other.
+    /// Converts consecutive steps to actions.
     fn numbers(&self, steps: &[G::Step]) -> Vec<u32> {
         let (mut state, mut numbers) = (self.state.clone(), Vec::with_capacity(steps.len()));
         for &step in steps {
             numbers.push(self.number(&state, step));
-            make(&*self.game, &mut state, step);
+            apply_cold(&*self.game, &mut state, step);
         }
         numbers
     }
 
-    /// Turns with their steps as actions.
+    /// Converts the steps of turns to actions.
     fn numbered(&self, turns: Vec<Turn<G::Step>>) -> Vec<Turn<u32>> {
         let mut numbered = Vec::with_capacity(turns.len());
         for turn in turns {
@@ -229,14 +262,14 @@ impl<G: Game> StateOf<G> {
     }
 }
 
-fn refuse_if_over(state: &dyn AnyState) -> Result<(), StepError> {
+fn refuse_if_over(state: &dyn DynState) -> Result<(), StepError> {
     match state.outcome() {
         Some(outcome) => Err(StepError::Over { reason: outcome.reason.as_str() }),
         None => Ok(()),
     }
 }
 
-impl<G: Game> AnyState for StateOf<G> {
+impl<G: Game> DynState for ErasedState<G> {
     fn spec(&self) -> &Spec {
         self.game.spec()
     }
@@ -245,16 +278,16 @@ impl<G: Game> AnyState for StateOf<G> {
         self.game.board()
     }
 
-    fn boxed(&self) -> Box<dyn AnyState> {
-        StateOf::boxed(&self.game, self.state.clone())
+    fn clone_box(&self) -> Box<dyn DynState> {
+        ErasedState::new_boxed(&self.game, self.state.clone())
     }
 
-    fn take(&mut self, other: &dyn AnyState) -> bool {
-        let other = other.as_any().downcast_ref::<StateOf<G>>();
+    fn copy_from(&mut self, other: &dyn DynState) -> bool {
+        let other = other.as_any().downcast_ref::<ErasedState<G>>();
         other.map(|other| self.state.clone_from(&other.state)).is_some()
     }
 
-    fn begin(&mut self, rng: &mut Rng) {
+    fn reset(&mut self, rng: &mut Rng) {
         self.state = self.game.start(rng);
     }
 
@@ -304,11 +337,11 @@ impl<G: Game> AnyState for StateOf<G> {
         self.game.each_step(&self.state, |step| out.push(self.number(&self.state, step)));
     }
 
-    fn keyed(&mut self, keys: &mut Vec<u128>, out: &mut Vec<i32>) {
+    fn legal_with_sort_keys(&mut self, keys: &mut Vec<u128>, out: &mut Vec<i32>) {
         keys.clear();
         out.clear();
         self.listed.clear();
-        add_legal(&*self.game, &self.state, &mut self.listed);
+        extend_with_legal(&*self.game, &self.state, &mut self.listed);
         for &step in &self.listed {
             keys.push(self.game.sort_key(&self.state, step));
             out.push(self.number(&self.state, step) as i32);
@@ -316,11 +349,11 @@ impl<G: Game> AnyState for StateOf<G> {
     }
 
     fn apply_listed(&mut self, at: usize) {
-        make(&*self.game, &mut self.state, self.listed[at]);
+        apply_cold(&*self.game, &mut self.state, self.listed[at]);
     }
 
     fn texts(&self) -> Vec<String> {
-        let steps = legal(&*self.game, &self.state);
+        let steps = collect_legal(&*self.game, &self.state);
         let mut texts = Vec::with_capacity(steps.len());
         for &step in &steps {
             texts.push(self.game.step_text(&self.state, step));
@@ -329,43 +362,43 @@ impl<G: Game> AnyState for StateOf<G> {
     }
 
     fn mask(&self, mask: &mut Mask) {
-        mark(&*self.game, &self.state, mask);
+        mask_cold(&*self.game, &self.state, mask);
     }
 
     fn apply(&mut self, action: u32) {
         if let Some(step) = self.game.step(&self.state, action as usize) {
-            make(&*self.game, &mut self.state, step);
+            apply_cold(&*self.game, &mut self.state, step);
         }
     }
 
-    fn follow(&mut self, other: &dyn AnyState, action: u32) {
-        if self.take(other) {
+    fn copy_and_apply(&mut self, other: &dyn DynState, action: u32) {
+        if self.copy_from(other) {
             self.apply(action);
         }
     }
 
     fn apply_action(&mut self, action: i64) -> Result<(), StepError> {
         let step = legal_step(&*self.game, &self.state, action)?;
-        make(&*self.game, &mut self.state, step);
+        apply_cold(&*self.game, &mut self.state, step);
         Ok(())
     }
 
     fn apply_text(&mut self, text: &str) -> Result<u32, StepError> {
         let step = self.read(text)?;
         let action = self.number(&self.state, step);
-        make(&*self.game, &mut self.state, step);
+        apply_cold(&*self.game, &mut self.state, step);
         Ok(action)
     }
 
     fn apply_random(&mut self, rng: &mut Rng) -> Option<u32> {
-        let step = step_at_random(&*self.game, &self.state, rng)?;
+        let step = random_step_cold(&*self.game, &self.state, rng)?;
         let action = self.number(&self.state, step);
-        make(&*self.game, &mut self.state, step);
+        apply_cold(&*self.game, &mut self.state, step);
         Some(action)
     }
 
     fn rollout(&mut self, rng: &mut Rng, limit: u32) -> Option<Outcome> {
-        play_on(&*self.game, &mut self.state, rng, limit);
+        random_playout(&*self.game, &mut self.state, rng, limit);
         self.game.outcome(&self.state)
     }
 
@@ -378,8 +411,8 @@ impl<G: Game> AnyState for StateOf<G> {
         Ok(self.game.step_text(&self.state, step))
     }
 
-    fn told(&self, action: u32, eyes: Option<Seat>) -> String {
-        match (self.game.step(&self.state, action as usize), eyes) {
+    fn step_text(&self, action: u32, viewer: Option<Seat>) -> String {
+        match (self.game.step(&self.state, action as usize), viewer) {
             (Some(step), Some(seat)) => self.game.seen(&self.state, step, seat),
             (Some(step), None) => self.game.step_text(&self.state, step),
             (None, _) => String::new(),
@@ -428,37 +461,37 @@ impl<G: Game> AnyState for StateOf<G> {
         self.game.view(&self.state, seat)
     }
 
-    fn resample(&self, seat: Seat, rng: &mut Rng) -> Box<dyn AnyState> {
-        StateOf::boxed(&self.game, self.game.resample(&self.state, seat, rng))
+    fn resample(&self, seat: Seat, rng: &mut Rng) -> Box<dyn DynState> {
+        ErasedState::new_boxed(&self.game, self.game.resample(&self.state, seat, rng))
     }
 
-    fn transform(&self, symmetry: usize) -> Option<Box<dyn AnyState>> {
+    fn transform(&self, symmetry: usize) -> Option<Box<dyn DynState>> {
         let symmetry = self.game.symmetries().get(symmetry)?;
-        Some(StateOf::boxed(&self.game, self.game.transform(&self.state, symmetry)?))
+        Some(ErasedState::new_boxed(&self.game, self.game.transform(&self.state, symmetry)?))
     }
 
-    fn scene(&self, eyes: Option<Seat>) -> Scene<'_> {
-        Scene::of(&*self.game, &self.state, eyes)
+    fn scene(&self, viewer: Option<Seat>) -> Scene<'_> {
+        Scene::of(&*self.game, &self.state, viewer)
     }
 
-    fn stacks(&self, eyes: Option<Seat>) -> Vec<Vec<Piece>> {
-        stacks(&*self.game, &self.state, eyes)
+    fn stacks(&self, viewer: Option<Seat>) -> Vec<Vec<Piece>> {
+        visible_stacks(&*self.game, &self.state, viewer)
     }
 
     fn shadows(&self) -> Vec<(Cell, CellMark)> {
         self.game.shadows(&self.state)
     }
 
-    fn envs(&self, first: usize, count: usize, here: bool) -> Box<dyn AnyEnvs> {
-        Box::new(Envs::new(&self.game, &self.state, first, count, here))
+    fn envs(&self, first: usize, count: usize, from_state: bool) -> Box<dyn DynEnvs> {
+        Box::new(Envs::new(&self.game, &self.state, first, count, from_state))
     }
 
     fn env_bytes(&self) -> usize {
         Envs::<G>::BYTES
     }
 
-    fn same(&self, other: &dyn AnyState) -> bool {
-        other.known::<G>().is_some_and(|(_, other)| self.state == *other)
+    fn equals(&self, other: &dyn DynState) -> bool {
+        other.downcast::<G>().is_some_and(|(_, other)| self.state == *other)
     }
 
     fn hash(&self) -> u64 {
@@ -470,7 +503,7 @@ impl<G: Game> AnyState for StateOf<G> {
     }
 }
 
-/// The legal step of an action.
+/// Returns the legal step of an action.
 pub(super) fn legal_step<G: Game>(game: &G, state: &G::State, action: i64) -> Result<G::Step, StepError> {
     let actions = game.spec().num_actions;
     let index = usize::try_from(action).ok().filter(|&index| index < actions);
@@ -478,7 +511,7 @@ pub(super) fn legal_step<G: Game>(game: &G, state: &G::State, action: i64) -> Re
         return Err(StepError::OutOfRange { action, actions });
     };
     let step = game.step(state, index);
-    // Two actions may stand for one step only if one of them is not its own.
+    // If two actions map to one step, only the action of the step is legal.
     if let Some(step) = step
         && game.is_legal(state, step)
         && game.action(state, step) == index

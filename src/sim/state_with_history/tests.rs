@@ -1,25 +1,25 @@
-//! Games as they are played, one step after the other.
+//! Tests of states with history.
 
 use super::*;
 use crate::game::toy::Toy;
-use crate::sim::handle_of;
+use crate::sim::erase;
 
-fn fresh() -> Play {
-    handle_of(Toy::new()).start(0)
+fn fresh() -> StateWithHistory {
+    erase(Toy::new()).start(0)
 }
 
-fn after(steps: &[&str]) -> Play {
+fn after(steps: &[&str]) -> StateWithHistory {
     let mut play = fresh();
     steps.iter().for_each(|step| play.apply_text(step).unwrap_or_else(|error| panic!("{step}: {error}")));
     play
 }
 
 #[test]
-fn a_record_is_kept() {
+fn the_record_holds_steps_and_actions() {
     let play = after(&["stone:1", "stone:3", "roll:3", "stone:2"]);
     assert_eq!(play.steps(), ["stone:1", "stone:3", "roll:3", "stone:2"]);
     assert_eq!(play.actions(), [0, 2, 2, 1]);
-    assert_eq!(play.turn(), 3, "a roll is nobody's turn");
+    assert_eq!(play.turn(), 3, "a roll belongs to no turn");
     assert_eq!(play.fen(), "0,1 b 2- 1");
 }
 
@@ -33,7 +33,7 @@ fn each_seat_has_its_own_history() {
 }
 
 #[test]
-fn the_last_turn_is_told_to_each_seat_as_it_saw_it() {
+fn each_seat_is_shown_the_last_turn_as_it_saw_it() {
     let play = after(&["stone:1", "stone:3", "roll:3"]);
     assert_eq!(play.last_turn(None), ["stone:1", "stone:3", "roll:3"]);
     assert_eq!(play.last_turn(Some(0)), ["stone:1", "stone:?", "roll:3"]);
@@ -43,7 +43,7 @@ fn the_last_turn_is_told_to_each_seat_as_it_saw_it() {
 }
 
 #[test]
-fn legal_steps_are_sorted_and_found_again() {
+fn legal_steps_are_sorted_and_updated() {
     let mut play = after(&["stone:1", "stone:3"]);
     assert_eq!(play.legal(), ["roll:1", "roll:2", "roll:3"]);
     assert_eq!(play.legal_actions(), [0, 1, 2]);
@@ -55,7 +55,7 @@ fn legal_steps_are_sorted_and_found_again() {
 }
 
 #[test]
-fn refusals_change_nothing_and_say_why() {
+fn errors_change_nothing_and_explain() {
     let mut play = after(&["stone:1"]);
     let illegal = play.apply_text("stone:4").expect_err("no such stone").to_string();
     assert!(illegal.contains("'stone:4'") && illegal.contains("stone:3"), "{illegal}");
@@ -66,11 +66,11 @@ fn refusals_change_nothing_and_say_why() {
     assert_eq!(turn, "'stone:1 stone:2' is more than one turn: the turn ends before 'stone:2'");
     let step = play.apply_turn("stone:4").expect_err("no such stone").to_string();
     assert!(step.contains("legal: stone:1 stone:2 stone:3"), "{step}");
-    assert!(play.same(&after(&["stone:1"])) && play.record.len() == 1);
+    assert!(play.equals(&after(&["stone:1"])) && play.record.len() == 1);
 }
 
 #[test]
-fn a_finished_game_takes_no_step() {
+fn a_finished_game_accepts_no_step() {
     let mut play = fresh();
     play.play_random(3, u32::MAX);
     assert_eq!(play.record.len(), 9);
@@ -82,25 +82,25 @@ fn a_finished_game_takes_no_step() {
 }
 
 #[test]
-fn steps_are_taken_back_one_by_one() {
+fn undo_reverts_single_steps() {
     let all = ["stone:1", "stone:3", "roll:3", "stone:2", "stone:1", "roll:1", "stone:3"];
     let mut play = after(&all);
     for left in (0..all.len()).rev() {
         assert_eq!(play.undo().as_deref(), Ok(all[left]));
         let before = after(&all[..left]);
-        assert!(play.same(&before) && play.steps() == before.steps());
+        assert!(play.equals(&before) && play.steps() == before.steps());
         assert_eq!(play.turn(), before.turn());
         assert_eq!(play.legal(), before.clone().legal());
     }
     assert_eq!(play.undo(), Err(StepError::NothingMade));
     assert_eq!(play.undo_turn(), Err(StepError::NothingMade));
-    let mut late = Play::new(play.state().boxed(), 7);
+    let mut late = StateWithHistory::new(play.state().clone_box(), 7);
     late.apply_text("stone:1").expect("legal");
     assert_eq!((late.turn(), late.undo().is_ok(), late.turn()), (8, true, 7));
 }
 
 #[test]
-fn a_turn_is_taken_back_with_all_its_steps() {
+fn undo_turn_reverts_all_steps_of_a_turn() {
     use crate::sim::open;
     let game = open("english-draughts", &[], crate::game::Frame::Seat).expect("listed");
     let mut state = game.read_fen("W:W22,30:B1,11,18 - 0 0 -", 4).expect("a position");
@@ -109,17 +109,17 @@ fn a_turn_is_taken_back_with_all_its_steps() {
     assert_eq!(state.undo_turn(), Ok(vec!["1-5".into()]));
     assert_eq!(state.undo_turn(), Ok(vec!["22x15".into(), "15x8".into()]));
     assert_eq!((state.fen().as_str(), state.turn()), ("W:W22,30:B1,11,18 - 0 0 -", 4));
-    // A turn that goes on, back to its beginning.
+    // An incomplete turn is undone to its beginning.
     state.apply_text("22x15").expect("legal");
     assert_eq!(state.undo_turn(), Ok(vec!["22x15".into()]));
-    // A roll is nobody's turn.
+    // A roll belongs to no turn.
     let mut play = after(&["stone:1", "stone:3", "roll:3"]);
     assert_eq!(play.undo_turn(), Ok(vec!["roll:3".into()]));
     assert_eq!(play.undo_turn(), Ok(vec!["stone:3".into()]));
 }
 
 #[test]
-fn copies_go_their_own_ways() {
+fn copies_are_independent() {
     let mut play = after(&["stone:1"]);
     let copy = play.clone();
     play.apply_text("stone:2").expect("legal");
@@ -128,7 +128,7 @@ fn copies_go_their_own_ways() {
 }
 
 #[test]
-fn nodes_are_counted_to_any_depth_unless_stopped() {
+fn perft_counts_to_any_depth_unless_stopped() {
     let play = fresh();
     for depth in 0..9 {
         assert_eq!(play.perft(depth, false, &mut || true), Some(3u64.pow(depth)));
@@ -139,11 +139,11 @@ fn nodes_are_counted_to_any_depth_unless_stopped() {
 }
 
 #[test]
-fn resampling_keeps_what_the_seat_knows() {
+fn resampling_preserves_the_view_of_the_seat() {
     let play = after(&["stone:1"]);
-    let others: Vec<Play> = (0..20).map(|seed| play.resample(1, seed)).collect();
+    let others: Vec<StateWithHistory> = (0..20).map(|seed| play.resample(1, seed)).collect();
     let views: Vec<String> = others.iter().map(|other| other.view(1)).collect();
     assert!(views.iter().all(|view| view == "0,0 b ?- 0"));
-    assert!(others.iter().any(|other| !other.same(&play)));
+    assert!(others.iter().any(|other| !other.equals(&play)));
     assert!(others.iter().all(|other| other.turn() == 1 && other.record.is_empty()));
 }

@@ -1,26 +1,26 @@
-//! Games that were written down, read again: as data, and as games that could have been played.
+//! Reading and writing trajectories as data, with checks that the games could have been played.
 
-use super::searched::PARTS;
-use super::table::Table;
-use super::{AnyGame, CUT_OFF, Searched, Trajectories};
+use super::columns::NestedRows;
+use super::search_targets::PARTS;
+use super::{CUT_OFF, DynGame, SearchTargets, Trajectories};
 use serde::de::Error;
 use serde::ser::SerializeStruct;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 
-/// Why some data are no games that were written down.
+/// The reason why data are not valid recorded games.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RecordError {
     message: String,
 }
 
 impl RecordError {
-    /// Refuses data whose parts do not fit each other, unless they do.
+    /// Returns an error with this message, unless the condition is true.
     pub fn unless(fits: bool, message: impl Into<String>) -> Result<(), RecordError> {
         if fits { Ok(()) } else { Err(RecordError::new(message)) }
     }
 
-    /// Why data are refused.
+    /// Returns the error with this message.
     pub(super) fn new(message: impl Into<String>) -> RecordError {
         RecordError { message: message.into() }
     }
@@ -34,7 +34,7 @@ impl fmt::Display for RecordError {
 
 impl std::error::Error for RecordError {}
 
-/// The parts as they are written.
+/// The parts in serialized data.
 #[derive(Deserialize)]
 struct Parts {
     offsets: Vec<i64>,
@@ -52,8 +52,9 @@ struct Parts {
 }
 
 impl Parts {
-    /// What searches found, if all of it is there or nothing; each seat has a column.
-    fn searched(&mut self, seats: usize) -> Result<Option<Searched>, RecordError> {
+    /// Returns the search targets if all of their parts exist, or `None` if none exists. Each seat has a
+    /// column of values.
+    fn search_targets(&mut self, seats: usize) -> Result<Option<SearchTargets>, RecordError> {
         let (offsets, actions) = (self.policy_offsets.take(), self.policy_actions.take());
         let (shares, values, weights) =
             (self.policy_weights.take(), self.root_values.take(), self.weights.take());
@@ -68,7 +69,7 @@ impl Parts {
         let even = values.iter().all(|row| row.len() == seats);
         RecordError::unless(even, format!("root_values must have {seats} columns, one for each seat"))?;
         let root_values = values.concat();
-        Ok(Some(Searched { policy_offsets, policy_actions, policy_weights, root_values, weights }))
+        Ok(Some(SearchTargets { policy_offsets, policy_actions, policy_weights, root_values, weights }))
     }
 }
 
@@ -80,23 +81,27 @@ impl Serialize for Trajectories {
         fields.serialize_field("current_players", &self.current_players)?;
         fields.serialize_field("envs", &self.envs)?;
         let shape = [self.starts.len(), self.seats];
-        fields.serialize_field("returns", &Table { all: &self.returns, shape: &shape })?;
+        fields.serialize_field("returns", &NestedRows { all: &self.returns, shape: &shape })?;
         fields.serialize_field("reasons", &self.reasons)?;
         fields.serialize_field("starts", &self.starts)?;
-        let searched = self.searched.as_ref();
+        let search_targets = self.search_targets.as_ref();
         let shape = [self.actions.len(), self.seats];
-        let values = searched.map(|searched| Table { all: &searched.root_values, shape: &shape });
+        let values = search_targets
+            .map(|search_targets| NestedRows { all: &search_targets.root_values, shape: &shape });
         let [offsets, actions, shares, root_values, weights] = PARTS;
-        fields.serialize_field(offsets, &searched.map(|searched| &searched.policy_offsets))?;
-        fields.serialize_field(actions, &searched.map(|searched| &searched.policy_actions))?;
-        fields.serialize_field(shares, &searched.map(|searched| &searched.policy_weights))?;
+        fields
+            .serialize_field(offsets, &search_targets.map(|search_targets| &search_targets.policy_offsets))?;
+        fields
+            .serialize_field(actions, &search_targets.map(|search_targets| &search_targets.policy_actions))?;
+        fields
+            .serialize_field(shares, &search_targets.map(|search_targets| &search_targets.policy_weights))?;
         fields.serialize_field(root_values, &values)?;
-        fields.serialize_field(weights, &searched.map(|searched| &searched.weights))?;
+        fields.serialize_field(weights, &search_targets.map(|search_targets| &search_targets.weights))?;
         fields.end()
     }
 }
 
-/// Whether they are games of some game is for [`Trajectories::check`] to say.
+/// Reads the parts. Use [`Trajectories::check`] to check that they are games of a certain game.
 impl<'de> Deserialize<'de> for Trajectories {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Trajectories, D::Error> {
         let mut parts = Parts::deserialize(deserializer)?;
@@ -104,7 +109,7 @@ impl<'de> Deserialize<'de> for Trajectories {
         let even = parts.returns.iter().all(|row| row.len() == seats);
         RecordError::unless(even, "all rows of returns must have the same length")
             .map_err(D::Error::custom)?;
-        let searched = parts.searched(seats).map_err(D::Error::custom)?;
+        let search_targets = parts.search_targets(seats).map_err(D::Error::custom)?;
         Ok(Trajectories {
             seats,
             offsets: parts.offsets,
@@ -114,14 +119,17 @@ impl<'de> Deserialize<'de> for Trajectories {
             returns: parts.returns.concat(),
             reasons: parts.reasons,
             starts: parts.starts,
-            searched,
+            search_targets,
         })
     }
 }
 
 impl Trajectories {
-    /// Checks that the parts fit each other, and that the games could have been played: they are played
-    /// again.
+    /// Checks that the parts fit together, and replays all games to check that they could have been played.
+    ///
+    /// # Errors
+    ///
+    /// [`RecordError`] if the data are not valid.
     ///
     /// ```
     /// use plyground::game::Frame;
@@ -130,7 +138,7 @@ impl Trajectories {
     /// let game = sim::open("chess", &[], Frame::Seat)?;
     /// let start = game.start(0).fen();
     /// let json = |action: i32| format!(
-    ///     r#"{{"offsets": [0, 1], "actions": [{action}], "actors": [0], "envs": [0], "returns": [[0, 0]], "reasons": [255],
+    ///     r#"{{"offsets": [0, 1], "actions": [{action}], "current_players": [0], "envs": [0], "returns": [[0, 0]], "reasons": [255],
     ///         "starts": ["{start}"]}}"#
     /// );
     /// let action = game.read_fen(&start, 0)?.legal_actions()[0];
@@ -141,7 +149,7 @@ impl Trajectories {
     /// assert!(error.to_string().starts_with("game 0, step 0: action -5 is out of range"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn check(&self, game: &dyn AnyGame) -> Result<(), RecordError> {
+    pub fn check(&self, game: &dyn DynGame) -> Result<(), RecordError> {
         let (games, steps, seats) = (self.starts.len(), self.actions.len(), game.spec().seats as usize);
         let columns = [self.envs.len(), self.reasons.len()];
         let alike = columns == [games; 2]
@@ -168,22 +176,23 @@ impl Trajectories {
             ordered,
             format!("offsets must ascend from 0 to {steps}, with one entry more than there are games"),
         )?;
-        if let Some(searched) = &self.searched {
-            searched.check(steps, seats)?;
+        if let Some(search_targets) = &self.search_targets {
+            search_targets.check(steps, seats)?;
         }
         (0..games).try_for_each(|at| self.check_game(game, at))
     }
 
-    fn check_game(&self, game: &dyn AnyGame, at: usize) -> Result<(), RecordError> {
+    fn check_game(&self, game: &dyn DynGame, at: usize) -> Result<(), RecordError> {
         let refused = |message: String| RecordError { message: format!("game {at}{message}") };
         let mut state = game.read_fen(&self.starts[at], 0).map_err(|error| refused(format!(": {error}")))?;
         for step in self.offsets[at] as usize..self.offsets[at + 1] as usize {
             let number = step - self.offsets[at] as usize;
             let (actor, action) = (state.actor().code(), self.actions[step]);
-            if let Some(searched) = &self.searched {
-                // Chance has no policy, as if nothing were legal.
-                let chance = actor < 0 && searched.policy(step).next().is_none();
-                let fault = if chance { None } else { searched.fault(step, state.legal_actions()) };
+            if let Some(search_targets) = &self.search_targets {
+                // Chance steps have no policy.
+                let chance = actor < 0 && search_targets.policy(step).next().is_none();
+                let fault =
+                    if chance { None } else { search_targets.explain_invalid(step, state.legal_actions()) };
                 fault.map_or(Ok(()), |fault| Err(refused(format!(", step {number}: {fault}"))))?;
             }
             let made = state.apply_action(action.into());

@@ -1,4 +1,4 @@
-//! Joined edges: beyond them the board is seen again, faded.
+//! Faded copies of the board beyond wrapped edges.
 
 use super::frame::Frame;
 use crate::board::{Board, Edges, Point};
@@ -6,18 +6,18 @@ use std::collections::hash_map::DefaultHasher;
 use std::fmt::Write;
 use std::hash::{Hash, Hasher};
 
-/// The drawn board, and around it the parts of it that lie beyond its joined edges.
-pub fn around(frame: &Frame, board: &Board, drawn: String) -> String {
-    let Edges { left_right, near_far } = frame.joined;
+/// Returns the drawing of the board, surrounded by parts of its copies beyond wrapped edges.
+pub fn with_copies(frame: &Frame, board: &Board, drawn: String) -> String {
+    let Edges { left_right, near_far } = frame.wrapped;
     if !left_right && !near_far {
         return drawn;
     }
     let mut hasher = DefaultHasher::new();
     drawn.hash(&mut hasher);
-    // A page may have several pictures: what has one name in all of them is one board.
+    // A page may contain several pictures. Equal ids must belong to equal drawings.
     let id = format!("board-{:016x}", hasher.finish());
     let ((left, top), (width, height)) = frame.board();
-    let ((x, y), (wide, high)) = frame.seen();
+    let ((x, y), (wide, high)) = frame.visible();
     let view = format!("{x:.1} {y:.1} {wide:.1} {high:.1}");
     let mut svg = format!(
         "<svg x=\"{x:.1}\" y=\"{y:.1}\" width=\"{wide:.1}\" height=\"{high:.1}\" viewBox=\"{view}\">\n"
@@ -33,7 +33,8 @@ pub fn around(frame: &Frame, board: &Board, drawn: String) -> String {
         }
     }
     let _ = write!(svg, "<g id=\"{id}\">\n{drawn}</g>\n");
-    // A seam along the outer sides of cells: half a dash at either end, so that those of neighbors go on.
+    // A dashed line along the wrapped sides of cells. It begins with half a dash, so that dashes of neighbors
+    // join.
     for cell in board.cells() {
         let corners: Vec<Point> = board.outline(cell).iter().map(|&corner| frame.at(corner)).collect();
         for (&(x, y), &(to_x, to_y)) in corners.iter().zip(corners.iter().cycle().skip(1)) {
