@@ -7,7 +7,7 @@ use super::functions::game_of;
 use super::judges::Judge;
 use super::neural::NeuralAgent;
 use super::state::State;
-use plyground::agents::{self, AgentSpec, Sight, SpecError};
+use plyground::agents::{self, AgentSpec, PlayerView, SpecError};
 use plyground::game::{Actor, rng_for};
 use plyground::sim::{DynGame, Pool};
 use pyo3::exceptions::PyValueError;
@@ -144,8 +144,8 @@ impl Agent {
             let mut legal = Vec::new();
             player.table.actions(0, &mut legal);
             legal.sort_unstable();
-            player.agent.begin();
-            let sight = Sight::new(&player.table, 0, seat, &legal);
+            player.agent.reset();
+            let sight = PlayerView::new(&player.table, 0, seat, &legal);
             let action = player.agent.choose(&sight, &mut rng_for(seed.0, 0, 0), go_on);
             (Some(player), action.unwrap_or(legal[0]))
         })?;
@@ -222,7 +222,7 @@ fn player_of(agent: &Bound<'_, PyAny>) -> PyResult<(AgentSpec, Option<Judge>)> {
     }
     if let Ok(neural) = agent.cast::<NeuralAgent>() {
         let (settings, judge) = neural.get().parts(agent.py());
-        return Ok((AgentSpec::Judged(settings), Some(judge)));
+        return Ok((AgentSpec::Neural(settings), Some(judge)));
     }
     match agent.cast::<Agent>() {
         Ok(agent) => Ok((agent.get().spec.clone(), None)),

@@ -5,7 +5,7 @@ use super::info::observation_shape;
 use super::vector::shown;
 use numpy::ndarray::ArrayView;
 use numpy::{PyArray2, PyArray4, PyArrayDyn, PyArrayMethods, PyReadonlyArrayDyn, PyUntypedArrayMethods};
-use plyground::agents::{Answer, Batch, Form, InferenceBuffer};
+use plyground::agents::{Batch, EvalOutput, InferenceBuffer, OutputFormat};
 use plyground::sim::DynGame;
 use pyo3::exceptions::{PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -16,7 +16,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 pub(super) struct Judge {
     pub evaluate: Py<PyAny>,
     /// The form of its outputs.
-    pub form: Form,
+    pub form: OutputFormat,
     /// The number of calls that can be in progress at the same time.
     pub max_concurrent_batches: usize,
 }
@@ -92,8 +92,9 @@ impl Asking {
                 format!("the value must have the shape {one:?} or {each:?}, got {:?}", value.shape());
             return Err(PyValueError::new_err(message));
         }
-        let answer = Answer { policies: policy.as_slice()?, values: value.as_slice()?, form: judge.form };
-        batch.answer(&answer).map_err(|unfit| PyValueError::new_err(unfit.to_string()))
+        let answer =
+            EvalOutput { policies: policy.as_slice()?, values: value.as_slice()?, format: judge.form };
+        batch.set_output(&answer).map_err(|unfit| PyValueError::new_err(unfit.to_string()))
     }
 
     /// Returns the inputs of a batch, as arrays over the memory of its buffer.

@@ -142,7 +142,7 @@ impl Matches {
             reasons: PyArray1::from_vec(py, played.reasons).unbind(),
             first_action: PyArray1::from_vec(py, played.first_action).unbind(),
             opening_actions: PyArray1::from_vec(py, played.opening_actions)
-                .reshape([games, agents::LINE])?
+                .reshape([games, agents::NUM_OPENING_ACTIONS])?
                 .unbind(),
             agent_indices: PyArray1::from_vec(py, played.agents).reshape([games, seats])?.unbind(),
             branching: PyArray1::from_vec(py, played.branching).unbind(),

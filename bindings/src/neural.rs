@@ -7,7 +7,10 @@ use super::game::Game;
 use super::judges::{Asking, Judge};
 use super::state::State;
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
-use plyground::agents::{Desks, Form, Found, Gumbel, MOST_SIMULATIONS, MOST_TOGETHER, Puct, Root, searches};
+use plyground::agents::{
+    Gumbel, MAX_CONCURRENT_BATCHES, MAX_SIMULATIONS, OutputFormat, Puct, Root, SearchRequest, SearchResults,
+    search_states,
+};
 use plyground::game::truncate;
 use plyground::sim::StateWithHistory;
 use pyo3::exceptions::PyValueError;
@@ -38,7 +41,7 @@ pub(super) struct NeuralAgent {
     #[pyo3(get)]
     evaluate: Py<PyAny>,
     settings: Puct,
-    form: Form,
+    form: OutputFormat,
     /// Number of calls of the function that can be in progress at the same time.
     #[pyo3(get)]
     max_concurrent_batches: usize,
@@ -60,14 +63,14 @@ impl NeuralAgent {
         game: &Bound<'_, Game>,
         states: &[&StateWithHistory],
         seed: u64,
-    ) -> PyResult<Option<Found>> {
+    ) -> PyResult<Option<SearchResults>> {
         let py = game.py();
         let any = game.get().any().clone();
         let (settings, judge) = self.parts(py);
-        let desks = Desks { settings, seed, max_concurrent_batches: judge.max_concurrent_batches };
+        let desks = SearchRequest { settings, seed, max_concurrent_batches: judge.max_concurrent_batches };
         let asking = Asking::new(&*any, vec![Some(judge)]);
         let found =
-            patiently(py, |go_on| searches(&*any, states, desks, &|batch| asking.judge(batch), go_on))?
+            patiently(py, |go_on| search_states(&*any, states, desks, &|batch| asking.judge(batch), go_on))?
                 .raised()?;
         asking.answered(found)
     }
@@ -152,7 +155,7 @@ impl NeuralAgent {
     /// Text that describes the agent in `Matches.agent_specs`. `agent` does not read it.
     #[getter]
     fn spec(&self) -> String {
-        plyground::agents::AgentSpec::Judged(self.settings).to_string()
+        plyground::agents::AgentSpec::Neural(self.settings).to_string()
     }
 
     /// Return the visit counts of the root's actions after searches from some states.
@@ -407,7 +410,7 @@ pub(super) fn neural_agent(
             fpu_reduction,
             root,
         },
-        form: Form { logits: *logits, relative_values: *relative_values },
+        form: OutputFormat { logits: *logits, relative_values: *relative_values },
         max_concurrent_batches: at_once(max_concurrent_batches)?,
     })
 }
@@ -461,20 +464,20 @@ pub(super) fn root_of(name: &str, gumbel: Gumbel) -> PyResult<Root> {
 
 /// Returns a number of simulations if it is in the valid range.
 pub(super) fn simulations_of(name: &str, simulations: Whole) -> PyResult<u32> {
-    if (1..=u64::from(MOST_SIMULATIONS)).contains(&simulations.0) {
+    if (1..=u64::from(MAX_SIMULATIONS)).contains(&simulations.0) {
         return Ok(simulations.0 as u32);
     }
-    let message = format!("{name} must be from 1 to {MOST_SIMULATIONS}, got {}", simulations.0);
+    let message = format!("{name} must be from 1 to {MAX_SIMULATIONS}, got {}", simulations.0);
     Err(PyValueError::new_err(message))
 }
 
 /// Returns the argument `max_concurrent_batches` if it is in the valid range.
 pub(super) fn at_once(max_concurrent_batches: Whole) -> PyResult<usize> {
-    if (1..=MOST_TOGETHER).contains(&max_concurrent_batches.0) {
+    if (1..=MAX_CONCURRENT_BATCHES).contains(&max_concurrent_batches.0) {
         return Ok(max_concurrent_batches.size());
     }
     Err(PyValueError::new_err(format!(
-        "max_concurrent_batches must be from 1 to {MOST_TOGETHER}, got {}",
+        "max_concurrent_batches must be from 1 to {MAX_CONCURRENT_BATCHES}, got {}",
         max_concurrent_batches.0
     )))
 }

@@ -9,7 +9,7 @@ use super::judges::{Asking, Judge};
 use super::matches::positions_of;
 use super::neural::{at_once, gumbel_of, judging, root_of, simulations_of, within};
 use super::trajectories::Trajectories;
-use plyground::agents::{self, Explore, Form, Puct, Starts};
+use plyground::agents::{self, Exploration, OutputFormat, Puct, Starts};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
@@ -227,7 +227,7 @@ pub(super) fn self_play(
     let evaluate = judging(evaluate)?;
     let judge = Judge {
         evaluate,
-        form: Form { logits: *logits, relative_values: *relative_values },
+        form: OutputFormat { logits: *logits, relative_values: *relative_values },
         max_concurrent_batches: at_once(max_concurrent_batches)?,
     };
     let fpu_reduction = fpu_reduction.as_deref().copied();
@@ -246,7 +246,7 @@ pub(super) fn self_play(
     let (positions, random) = (positions_of(start)?, openings.up_to("openings", u32::MAX)?);
     let positions: Vec<&str> = positions.iter().map(String::as_str).collect();
     let any = game.get().any().clone();
-    let request = agents::SelfPlay {
+    let request = agents::SelfPlayRequest {
         settings: Puct {
             simulations: simulations_of("simulations", simulations)?,
             c_puct: *c_puct,
@@ -254,7 +254,7 @@ pub(super) fn self_play(
             fpu_reduction,
             root,
         },
-        explore: Explore {
+        exploration: Exploration {
             dirichlet_fraction: *dirichlet_fraction,
             dirichlet_concentration: *dirichlet_concentration,
             forced_playouts: *forced_playouts,
@@ -284,7 +284,7 @@ pub(super) fn self_play(
         evaluations: played.counts.evaluations,
         cache_hits: played.counts.cache_hits,
         batches: played.counts.batches,
-        seconds: played.took.as_secs_f64(),
+        seconds: played.elapsed.as_secs_f64(),
         evaluation_seconds: played.evaluation_time.as_secs_f64(),
         game: game.unbind(),
     })

@@ -1,33 +1,35 @@
-//! What games that are played to learn from have beyond those that are played to win ('Accelerating Self-Play
-//! Learning in Go', Wu 2019, says what each of these is worth): noise at the root, ways down that are forced
-//! and not counted, actions that are drawn, and searches that are cut short for the sake of more games.
+//! Exploration in self-play: Dirichlet noise at the root, forced playouts with policy target pruning, actions
+//! drawn with a temperature, and playout cap randomization. Wu, 'Accelerating Self-Play Learning in Go'
+//! (2019), measures the effect of each.
 
 use super::tree::Edge;
 use crate::game::Rng;
 use rand::Rng as _;
 use rand_distr::{Distribution, Gamma};
 
-/// What self-play adds to a search.
+/// The settings of exploration in self-play.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Explore {
-    /// The share of noise in the priors at a root that is gone through by PUCT: Dirichlet's, with…
+pub struct Exploration {
+    /// The fraction of Dirichlet noise in the priors of a PUCT root.
     pub dirichlet_fraction: f64,
-    /// …this for the sum of its parameters: less makes it favor fewer steps.
+    /// The sum of the parameters of the Dirichlet distribution. Smaller values concentrate the noise on fewer
+    /// actions.
     pub dirichlet_concentration: f64,
-    /// At such a root, a step that was tried is gone through at least as often as the square root of its
-    /// prior times all ways times this; what was forced on it is not learned. With 0 nothing is forced.
+    /// The factor of forced playouts. At a PUCT root, a visited action gets at least `sqrt(forced_playouts *
+    /// prior * simulations)` visits. These visits are pruned from the policy target. 0 forces none.
     pub forced_playouts: f64,
-    /// In a game, so many choices are drawn with the search's temperature; after them the best is made.
+    /// The number of choices per game that are drawn with the search's temperature. Later choices take the
+    /// best action.
     pub temperature_steps: u32,
-    /// The share of searches that are made in full…
+    /// The probability of a full search.
     pub full_search_prob: f64,
-    /// …and how many simulations the others have: without noise, and not to learn from.
+    /// The number of simulations of the other searches. They have no noise, and are not training targets.
     pub fast_simulations: u32,
 }
 
-impl Explore {
-    /// What is not said otherwise.
-    pub const DEFAULT: Explore = Explore {
+impl Exploration {
+    /// The default settings.
+    pub const DEFAULT: Exploration = Exploration {
         dirichlet_fraction: 0.25,
         dirichlet_concentration: 10.0,
         forced_playouts: 2.0,
@@ -36,17 +38,17 @@ impl Explore {
         fast_simulations: 8,
     };
 
-    /// Whether a search is to be made in full.
-    pub(super) fn in_full(&self, rng: &mut Rng) -> bool {
+    /// Draws whether a search is full.
+    pub(super) fn draw_full_search(&self, rng: &mut Rng) -> bool {
         self.full_search_prob >= 1.0 || uniform(rng) < self.full_search_prob
     }
 
-    /// Mixes noise into the priors of a root.
-    pub(super) fn stir(&self, edges: &mut [Edge], rng: &mut Rng) {
+    /// Mixes Dirichlet noise into the priors of the root.
+    pub(super) fn add_dirichlet_noise(&self, edges: &mut [Edge], rng: &mut Rng) {
         let Ok(gamma) = Gamma::new(self.dirichlet_concentration / edges.len() as f64, 1.0) else { return };
         let drawn: Vec<f64> = edges.iter().map(|_| gamma.sample(rng)).collect();
         let sum: f64 = drawn.iter().sum();
-        // With parameters near 0 all may be.
+        // With small parameters all samples can be 0.
         if sum > 0.0 {
             for (edge, noise) in edges.iter_mut().zip(drawn) {
                 let prior = f64::from(edge.prior);
@@ -55,46 +57,54 @@ impl Explore {
         }
     }
 
-    /// Whether a step that has been tried must be gone through again, when there have been so many ways.
-    pub(super) fn forces(&self, edge: &Edge, ways: u32) -> bool {
-        edge.visits > 0 && f64::from(edge.visits) < self.least(edge, ways)
+    /// Returns whether forced playouts require another visit of a visited action.
+    pub(super) fn is_forced(&self, edge: &Edge, simulations: u32) -> bool {
+        edge.visits > 0 && f64::from(edge.visits) < self.min_visits(edge, simulations)
     }
 
-    /// How often a step is gone through at least.
-    fn least(&self, edge: &Edge, ways: u32) -> f64 {
-        (self.forced_playouts * f64::from(edge.prior) * f64::from(ways)).sqrt()
+    /// Returns the minimum number of visits of a visited action.
+    fn min_visits(&self, edge: &Edge, simulations: u32) -> f64 {
+        (self.forced_playouts * f64::from(edge.prior) * f64::from(simulations)).sqrt()
     }
 }
 
-/// The share of each step in all ways through a root. Of a step that is not the one gone through most, no
-/// more ways are taken off than were forced on it, and only as long as the bound would not have chosen it
-/// rather than that one; what then has one way left has none. `spread` is the weight of priors in the bound.
-pub(super) fn shares(edges: &[Edge], explore: Option<Explore>, spread: f64, policy: &mut Vec<(u32, f32)>) {
+/// Appends the visit distribution of the root, after policy target pruning if `exploration` forces playouts.
+///
+/// The action with the most visits keeps all its visits. Each other action loses up to the number of its
+/// forced visits, as long as its PUCT score stays below the score of that action. Actions that keep only one
+/// visit lose it. `spread` is the factor of the priors in the PUCT formula.
+pub(super) fn visit_policy(
+    edges: &[Edge],
+    exploration: Option<Exploration>,
+    spread: f64,
+    policy: &mut Vec<(u32, f32)>,
+) {
     let all = edges.iter().map(|edge| edge.visits).sum();
     let mean = |edge: &Edge| edge.total / f64::from(edge.visits.max(1));
     let most = edges.iter().max_by_key(|edge| (edge.visits, edge.prior.to_bits()));
-    let forced = explore.filter(|explore| explore.forced_playouts > 0.0);
-    let left = |edge: &Edge| -> f64 {
+    let forced = exploration.filter(|exploration| exploration.forced_playouts > 0.0);
+    let kept = |edge: &Edge| -> f64 {
         let visits = f64::from(edge.visits);
-        let (Some(explore), Some(most)) = (forced, most) else { return visits };
+        let (Some(exploration), Some(most)) = (forced, most) else { return visits };
         if edge.action == most.action || edge.visits == 0 {
             return visits;
         }
         let bound = mean(most) + f64::from(most.prior) * spread / (1.0 + f64::from(most.visits));
         let lead = bound - mean(edge);
-        // From so many ways on, the bound is below.
-        let enough = if lead > 0.0 { (f64::from(edge.prior) * spread / lead - 1.0).ceil() } else { visits };
-        let left = enough.max(visits - explore.least(edge, all).floor()).min(visits);
-        if left <= 1.0 { 0.0 } else { left }
+        // With at least this number of visits, the score stays below the bound.
+        let unforced = if lead > 0.0 { (f64::from(edge.prior) * spread / lead - 1.0).ceil() } else { visits };
+        let kept = unforced.max(visits - exploration.min_visits(edge, all).floor()).min(visits);
+        if kept <= 1.0 { 0.0 } else { kept }
     };
-    let sum: f64 = edges.iter().map(left).sum();
-    // Where there was no way through any, the priors are all that is known.
-    let share = |edge: &Edge| if sum > 0.0 { left(edge) / sum } else { edge.prior.into() };
+    let sum: f64 = edges.iter().map(kept).sum();
+    // Without visits, the priors are the policy.
+    let share = |edge: &Edge| if sum > 0.0 { kept(edge) / sum } else { edge.prior.into() };
     policy.extend(edges.iter().map(|edge| (edge.action, share(edge) as f32)));
 }
 
-/// An action drawn by its weight, if any is to be drawn.
-pub(super) fn drawn(
+/// Draws an action in proportion to its weight, to the power of `1 / temperature`. Returns `None` with a
+/// temperature of 0 or without positive weights.
+pub(super) fn sample_action(
     weights: impl Iterator<Item = (u32, f64)> + Clone,
     temperature: f64,
     rng: &mut Rng,
@@ -103,19 +113,19 @@ pub(super) fn drawn(
     if temperature <= 0.0 || most == 0.0 {
         return None;
     }
-    // Divided by the most, no power is out of range.
+    // Dividing by the largest weight avoids overflow.
     let power = |weight: f64| (weight / most).powf(1.0 / temperature);
     let all: f64 = weights.clone().map(|(_, weight)| power(weight)).sum();
-    let mut left = all * uniform(rng);
+    let mut remaining = all * uniform(rng);
     let mut tried = weights.filter(|&(_, weight)| weight > 0.0);
     let drawn = tried.find(|&(_, weight)| {
-        left -= power(weight);
-        left < 0.0
+        remaining -= power(weight);
+        remaining < 0.0
     });
     drawn.map(|(action, _)| action)
 }
 
-/// A number from 0 to 1.
+/// Returns a uniform number from 0 to 1, 1 excluded.
 fn uniform(rng: &mut Rng) -> f64 {
     (rng.next_u64() >> 11) as f64 / (1u64 << 53) as f64
 }
@@ -138,12 +148,12 @@ mod tests {
     }
 
     #[test]
-    fn noise_keeps_the_sum_and_is_even_on_average() {
+    fn dirichlet_noise_keeps_the_sum_of_the_priors() {
         let priors = [0.7, 0.2, 0.1, 0.0];
         let mut means = [0.0; 4];
         for number in 0..2000 {
             let mut all = edges(&priors.map(|prior| (prior, 0, 0.0)));
-            Explore::DEFAULT.stir(&mut all, &mut rng_for(number, 0, 0));
+            Exploration::DEFAULT.add_dirichlet_noise(&mut all, &mut rng_for(number, 0, 0));
             let sum: f32 = all.iter().map(|edge| edge.prior).sum();
             assert!((sum - 1.0).abs() < 1e-5 && all.iter().all(|edge| edge.prior >= 0.0));
             means.iter_mut().zip(&all).for_each(|(mean, edge)| *mean += f64::from(edge.prior) / 2000.0);
@@ -154,31 +164,31 @@ mod tests {
     }
 
     #[test]
-    fn what_was_forced_is_not_learned() {
-        // The second is bad, and was gone through as often as it was forced; the third is as good as the
-        // first; the fourth was tried once.
+    fn forced_visits_are_pruned_from_the_policy() {
+        // The second is bad and has only forced visits. The third is as good as the first. The fourth has one
+        // visit.
         let all = edges(&[(0.4, 60, 0.5), (0.3, 8, -0.9), (0.2, 30, 0.5), (0.1, 1, 0.2)]);
-        let shares_of = |explore| {
+        let shares_of = |exploration| {
             let mut policy = Vec::new();
-            shares(&all, explore, 1.5 * 99f64.sqrt(), &mut policy);
+            visit_policy(&all, exploration, 1.5 * 99f64.sqrt(), &mut policy);
             assert!((policy.iter().map(|of| of.1).sum::<f32>() - 1.0).abs() < 1e-5);
             policy.iter().map(|of| of.1).collect::<Vec<_>>()
         };
         let plain = shares_of(None);
         assert!((plain[1] - 8.0 / 99.0).abs() < 1e-6 && (plain[3] - 1.0 / 99.0).abs() < 1e-6);
-        let pruned = shares_of(Some(Explore::DEFAULT));
+        let pruned = shares_of(Some(Exploration::DEFAULT));
         assert!(pruned[1] < plain[1] / 2.0 && pruned[3] == 0.0, "{pruned:?}");
         assert!((pruned[2] / pruned[0] - 0.5).abs() < 0.05, "{pruned:?}");
-        assert!(Explore::DEFAULT.forces(&all[3], 99) && !Explore::DEFAULT.forces(&all[1], 99));
+        assert!(Exploration::DEFAULT.is_forced(&all[3], 99) && !Exploration::DEFAULT.is_forced(&all[1], 99));
         let mut untried = Vec::new();
-        shares(&edges(&[(0.75, 0, 0.0), (0.25, 0, 0.0)]), None, 1.0, &mut untried);
+        visit_policy(&edges(&[(0.75, 0, 0.0), (0.25, 0, 0.0)]), None, 1.0, &mut untried);
         assert_eq!(untried, [(0, 0.75), (1, 0.25)]);
     }
 
     #[test]
-    fn actions_are_drawn_by_their_weights() {
+    fn actions_are_drawn_in_proportion_to_their_weights() {
         let draw = |temperature, number| {
-            drawn([(7, 1.0), (8, 0.0), (9, 3.0)].into_iter(), temperature, &mut rng_for(number, 0, 0))
+            sample_action([(7, 1.0), (8, 0.0), (9, 3.0)].into_iter(), temperature, &mut rng_for(number, 0, 0))
         };
         let count =
             |temperature| (0..2000).filter(|&n| draw(temperature, n) == Some(9)).count() as f64 / 2000.0;
