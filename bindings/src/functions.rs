@@ -172,7 +172,7 @@ pub(super) fn _register(
 /// Return the registered ids.
 #[pyfunction]
 pub(super) fn _names() -> Vec<&'static str> {
-    catalog::names()
+    catalog::custom_names()
 }
 
 /// Play games by uniformly random steps, on all processors.

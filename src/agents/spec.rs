@@ -6,7 +6,7 @@ use super::gumbel::Gumbel;
 use super::mcts::{Mcts, Uct};
 use super::puct::{Puct, Root, Searcher};
 use super::simple::{Greedy, Random};
-use crate::catalog::nearest::edits;
+use crate::catalog::nearest::edit_distance;
 use crate::game::{beginning, shortened};
 use crate::sim::AnyGame;
 use serde::de::Error;
@@ -171,8 +171,8 @@ impl FromStr for AgentSpec {
             ),
             _ => {
                 let asked = beginning(name);
-                let meant = FORMS.iter().min_by_key(|form| edits(asked, form.0));
-                read.refuse(match meant.filter(|form| 2 * edits(asked, form.0) <= form.0.len()) {
+                let meant = FORMS.iter().min_by_key(|form| edit_distance(asked, form.0));
+                read.refuse(match meant.filter(|form| 2 * edit_distance(asked, form.0) <= form.0.len()) {
                     Some(form) => format!("does not exist; did you mean {}?", form.1),
                     None => {
                         format!("does not exist; expected one of {}", FORMS.map(|form| form.1).join(", "))
