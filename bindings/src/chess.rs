@@ -1,6 +1,6 @@
 //! Formats of other chess programs: standard FEN, EPD and Standard Algebraic Notation (SAN).
 
-use super::errors::{IllegalStep, Raised, wrong_type};
+use super::errors::{IllegalStep, MapPyErr, wrong_type};
 use plyground::game::Game;
 use plyground::games::chess::epd::{self, Operation};
 use plyground::games::chess::orthodox::Chess;
@@ -76,7 +76,7 @@ fn operand(code: &str, value: Bound<'_, PyAny>) -> PyResult<String> {
 /// The position string and the operations that a text in EPD or standard FEN describes.
 pub(super) fn read_epd(start: &Play, text: &str) -> PyResult<(String, Operands)> {
     let (chess, _) = orthodox(start, "EPD")?;
-    let (state, operations) = epd::read(chess, text).raised()?;
+    let (state, operations) = epd::read(chess, text).map_py_err()?;
     let operations = operations.into_iter().map(|Operation { code, operands }| (code, operands));
     Ok((chess.fen(&state), operations.collect()))
 }

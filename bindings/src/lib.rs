@@ -6,18 +6,17 @@
 
 mod agents;
 mod args;
+mod borrowed;
 mod chess;
 mod data;
 mod errors;
+mod evaluators;
 mod examples;
-mod fits;
+mod extract;
 mod functions;
 mod game;
-mod given;
 mod golf;
 mod info;
-mod judges;
-mod lease;
 mod matches;
 mod measures;
 mod neural;
@@ -31,6 +30,7 @@ mod scores;
 mod self_play;
 mod state;
 mod trajectories;
+mod user_arrays;
 mod vector;
 
 use plyground::game::Reason;

@@ -1,8 +1,8 @@
 //! Games in PDN and PGN, for the Python modules `plyground.pdn` and `plyground.pgn`. Movetext is passed as
 //! tuples.
 
-use super::args::patiently;
-use super::errors::Raised;
+use super::args::run_interruptible;
+use super::errors::MapPyErr;
 use super::game::Game;
 use super::notation::{self, Notation, bad};
 use super::state::State;
@@ -66,7 +66,7 @@ impl<S: Notation> AnyRecord for Record<S> {
 
     fn play(&self, py: Python<'_>, game: &Game) -> PyResult<Played> {
         let scribe = S::scribes().of(game)?;
-        patiently(py, |go_on| scribe.play(self, go_on))?.map_err(bad::<S>)
+        run_interruptible(py, |go_on| scribe.play(self, go_on))?.map_err(bad::<S>)
     }
 
     fn text(&self) -> String {
@@ -140,7 +140,7 @@ fn make<S: Notation>(
 fn of<S: Notation>(state: &State, py: Python<'_>, tags: Vec<Tag>) -> PyResult<GameRecord> {
     let (game, state) = state.parts();
     let (scribe, state) = (S::scribes().of(game.get())?, state.clone());
-    let written = patiently(py, |go_on| {
+    let written = run_interruptible(py, |go_on| {
         let played = Played { start: state.start_fen(), steps: state.steps(), left_out: 0 };
         scribe.write(&played, go_on)
     })?;
@@ -185,7 +185,8 @@ impl GameReader {
     fn __next__(&mut self, py: Python<'_>) -> PyResult<Option<GameRecord>> {
         loop {
             let GameReader { makers, text, mark, variations, .. } = self;
-            let (next, behind) = patiently(py, |go_on| (makers.read)(text, *mark, *variations, go_on))?;
+            let (next, behind) =
+                run_interruptible(py, |go_on| (makers.read)(text, *mark, *variations, go_on))?;
             // A game at the end of the text can continue in the next piece.
             if self.pieces.is_none() || !behind.is_end_of(&self.text) {
                 self.mark = behind;
@@ -291,11 +292,11 @@ impl GameRecord {
         if left_out > 0 {
             log::info!("{}: skipped {left_out} moves after the game was drawn", game.get().spec().id);
         }
-        let mut state = game.get().any().read_fen(&start, 0).raised()?;
-        let made = patiently(game.py(), |go_on| {
+        let mut state = game.get().any().read_fen(&start, 0).map_py_err()?;
+        let made = run_interruptible(game.py(), |go_on| {
             steps.iter().take_while(|_| go_on()).try_for_each(|step| state.apply_text(step))
         })?;
-        made.raised()?;
+        made.map_py_err()?;
         Ok(State::new(game.unbind(), state))
     }
 

@@ -1,11 +1,11 @@
 //! `State`: a game in progress.
 
-use super::args::{Whole, patiently, seat_of};
+use super::args::{U64Arg, run_interruptible, seat_of};
 use super::chess;
 use super::data::restorer;
-use super::errors::{IllegalStep, Raised, shown, wrong_type};
-use super::fits::Fit;
-use super::game::{Game, steps_of};
+use super::errors::{IllegalStep, MapPyErr, short_repr, wrong_type};
+use super::extract::Checked;
+use super::game::{Game, max_steps_of};
 use super::info::observation_shape;
 use numpy::{PyArray1, PyArray3, PyArrayMethods};
 use plyground::game::{Actor, Outcome, Seat, Spec, Standing, shortened};
@@ -15,7 +15,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyString, PyTuple};
 
 /// Limit of the depth of `perft`: greater depths would never finish.
-const DEEPEST: u32 = 100;
+const MAX_PERFT_DEPTH: u32 = 100;
 
 /// A game in progress: a position, and the record of the steps that led to it.
 ///
@@ -57,7 +57,7 @@ pub(super) struct State {
 }
 
 /// A step, given as text or as an action.
-enum Choice<'a> {
+enum StepArg<'a> {
     Text(&'a str),
     Action(i64),
 }
@@ -81,7 +81,7 @@ impl State {
     }
 
     /// Another record of the same game.
-    fn sibling(&self, py: Python<'_>, state: Play) -> State {
+    fn with_record(&self, py: Python<'_>, state: Play) -> State {
         State { game: self.game.clone_ref(py), state }
     }
 
@@ -90,7 +90,7 @@ impl State {
     }
 }
 
-fn action_of(name: &str, expected: &str, action: &Bound<'_, PyAny>) -> PyResult<i64> {
+fn action_arg(name: &str, expected: &str, action: &Bound<'_, PyAny>) -> PyResult<i64> {
     // `bool` is a subclass of `int` in Python. True as an action is a mistake.
     if action.is_instance_of::<PyBool>() {
         return Err(wrong_type(name, expected, action));
@@ -99,7 +99,7 @@ fn action_of(name: &str, expected: &str, action: &Bound<'_, PyAny>) -> PyResult<
         if error.is_instance_of::<PyTypeError>(action.py()) {
             wrong_type(name, expected, action)
         } else if error.is_instance_of::<PyOverflowError>(action.py()) {
-            IllegalStep::new_err(format!("{name} must be {expected}, got {}", shown(action)))
+            IllegalStep::new_err(format!("{name} must be {expected}, got {}", short_repr(action)))
         } else {
             // Raised by the object's own `__index__`.
             error
@@ -107,10 +107,10 @@ fn action_of(name: &str, expected: &str, action: &Bound<'_, PyAny>) -> PyResult<
     })
 }
 
-fn choice<'a>(step: &'a Bound<'_, PyAny>) -> PyResult<Choice<'a>> {
+fn step_arg<'a>(step: &'a Bound<'_, PyAny>) -> PyResult<StepArg<'a>> {
     match step.cast::<PyString>() {
-        Ok(text) => Ok(Choice::Text(text.to_str()?)),
-        Err(_) => Ok(Choice::Action(action_of("step", "a step string or an action number", step)?)),
+        Ok(text) => Ok(StepArg::Text(text.to_str()?)),
+        Err(_) => Ok(StepArg::Action(action_arg("step", "a step string or an action number", step)?)),
     }
 }
 
@@ -266,8 +266,8 @@ impl State {
     /// 28
     /// >>> state.step_of(28)
     /// 'e2e4'
-    fn action_of(&self, step: Fit<&str>) -> PyResult<usize> {
-        self.state.action(&step).raised()
+    fn action_of(&self, step: Checked<&str>) -> PyResult<usize> {
+        self.state.action(&step).map_py_err()
     }
 
     /// Return the step of a legal action.
@@ -294,7 +294,7 @@ impl State {
     /// >>> state.step_of(state.legal_actions()[0])
     /// '10-14'
     fn step_of(&self, action: &Bound<'_, PyAny>) -> PyResult<String> {
-        self.state.text(action_of("action", "an action number", action)?).raised()
+        self.state.text(action_arg("action", "an action number", action)?).map_py_err()
     }
 
     /// Make a step.
@@ -324,11 +324,11 @@ impl State {
     /// ['e2e4', 'a7a5']
     fn apply(slf: &Bound<'_, Self>, step: &Bound<'_, PyAny>) -> PyResult<()> {
         // Read `step` before borrowing the state: its `__index__` can be Python code that uses the state.
-        let step = choice(step)?;
+        let step = step_arg(step)?;
         let mut this = slf.try_borrow_mut()?;
         match step {
-            Choice::Text(text) => this.state.apply_text(text).raised()?,
-            Choice::Action(action) => this.state.apply_action(action).raised()?,
+            StepArg::Text(text) => this.state.apply_text(text).map_py_err()?,
+            StepArg::Action(action) => this.state.apply_action(action).map_py_err()?,
         }
         Ok(())
     }
@@ -361,7 +361,7 @@ impl State {
     /// >>> state == before, state.steps
     /// (True, [])
     fn undo(&mut self) -> PyResult<String> {
-        self.state.undo().raised()
+        self.state.undo().map_py_err()
     }
 
     /// Take back the last turn, or the steps of the current turn so far.
@@ -386,7 +386,7 @@ impl State {
     /// >>> state.undo_turn()
     /// ['22x15', '15x8']
     fn undo_turn(&mut self) -> PyResult<Vec<String>> {
-        self.state.undo_turn().raised()
+        self.state.undo_turn().map_py_err()
     }
 
     /// Make a step: the name of `apply` in python-chess.
@@ -444,9 +444,9 @@ impl State {
     /// >>> pg.game("chess").start().san("g1f3")
     /// 'Nf3'
     fn san(&self, step: &Bound<'_, PyAny>) -> PyResult<String> {
-        let text = match choice(step)? {
-            Choice::Text(text) => text.to_string(),
-            Choice::Action(action) => self.state.text(action).raised()?,
+        let text = match step_arg(step)? {
+            StepArg::Text(text) => text.to_string(),
+            StepArg::Action(action) => self.state.text(action).map_py_err()?,
         };
         chess::san(&self.state, &text)
     }
@@ -478,7 +478,7 @@ impl State {
     /// >>> import plyground as pg
     /// >>> pg.game("chess").start().parse_san("Ng1f3")
     /// 'g1f3'
-    fn parse_san(&self, text: Fit<&str>) -> PyResult<String> {
+    fn parse_san(&self, text: Checked<&str>) -> PyResult<String> {
         chess::step_of_san(&self.state, &text)
     }
 
@@ -507,9 +507,9 @@ impl State {
     /// >>> state = pg.game("chess").start()
     /// >>> state.push_san("Nf3")
     /// 'g1f3'
-    fn push_san(&mut self, text: Fit<&str>) -> PyResult<String> {
+    fn push_san(&mut self, text: Checked<&str>) -> PyResult<String> {
         let step = self.parse_san(text)?;
-        self.state.apply_text(&step).raised()?;
+        self.state.apply_text(&step).map_py_err()?;
         Ok(step)
     }
 
@@ -607,10 +607,10 @@ impl State {
     /// >>> state.play_random(seed=1, max_steps=4)
     /// >>> state.steps
     /// ['a2a3', 'h7h5', 'a3a4', 'c7c5']
-    #[pyo3(signature = (seed=Whole(0), max_steps=None), text_signature = "($self, seed=0, max_steps=None)")]
-    fn play_random(slf: &Bound<'_, Self>, seed: Whole, max_steps: Option<Whole>) -> PyResult<()> {
+    #[pyo3(signature = (seed=U64Arg(0), max_steps=None), text_signature = "($self, seed=0, max_steps=None)")]
+    fn play_random(slf: &Bound<'_, Self>, seed: U64Arg, max_steps: Option<U64Arg>) -> PyResult<()> {
         let mut this = slf.try_borrow_mut()?;
-        let limit = steps_of(max_steps).unwrap_or(this.spec().max_steps);
+        let limit = max_steps_of(max_steps).unwrap_or(this.spec().max_steps);
         this.state.play_random(seed.0, limit);
         Ok(())
     }
@@ -734,9 +734,9 @@ impl State {
     /// >>> other = state.resample_from_observation(0, seed=1)
     /// >>> other == state, other.observation_string(0) == state.observation_string(0)
     /// (False, True)
-    fn resample_from_observation(&self, seat: &Bound<'_, PyAny>, seed: Whole) -> PyResult<State> {
+    fn resample_from_observation(&self, seat: &Bound<'_, PyAny>, seed: U64Arg) -> PyResult<State> {
         let other = self.state.resample(self.seat(seat)?, seed.0);
-        Ok(self.sibling(seat.py(), other))
+        Ok(self.with_record(seat.py(), other))
     }
 
     /// Return whether a seat still takes part in the game.
@@ -803,7 +803,7 @@ impl State {
     fn legal_turns<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyDict>> {
         let (py, state) = (slf.py(), slf.try_borrow()?.state.clone());
         let dict = PyDict::new(py);
-        for (text, steps) in py.detach(|| state.turns()).raised()? {
+        for (text, steps) in py.detach(|| state.turns()).map_py_err()? {
             dict.set_item(text, PyTuple::new(py, steps)?)?;
         }
         Ok(dict)
@@ -834,8 +834,8 @@ impl State {
     /// >>> state.apply_turn("22x8")
     /// >>> state.steps
     /// ['22x15', '15x8']
-    fn apply_turn(&mut self, text: Fit<&str>) -> PyResult<()> {
-        self.state.apply_turn(&text).raised()
+    fn apply_turn(&mut self, text: Checked<&str>) -> PyResult<()> {
+        self.state.apply_turn(&text).map_py_err()
     }
 
     /// Count the sequences of legal steps, or of legal turns, of a given length.
@@ -862,12 +862,12 @@ impl State {
     /// 8902
     /// >>> pg.game("english-draughts").start().perft(3, turns=True)
     /// 302
-    #[pyo3(signature = (depth, turns=Fit(false)), text_signature = "($self, depth, turns=False)")]
-    fn perft(slf: &Bound<'_, Self>, depth: Whole, turns: Fit<bool>) -> PyResult<u64> {
-        let depth = depth.up_to("depth", DEEPEST)?;
+    #[pyo3(signature = (depth, turns=Checked(false)), text_signature = "($self, depth, turns=False)")]
+    fn perft(slf: &Bound<'_, Self>, depth: U64Arg, turns: Checked<bool>) -> PyResult<u64> {
+        let depth = depth.up_to("depth", MAX_PERFT_DEPTH)?;
         // A copy, so that other threads can use the state in the meantime.
         let state = slf.try_borrow()?.state.clone();
-        Ok(patiently(slf.py(), |go_on| state.perft(depth, *turns, go_on))?.unwrap_or_default())
+        Ok(run_interruptible(slf.py(), |go_on| state.perft(depth, *turns, go_on))?.unwrap_or_default())
     }
 
     /// Return the state under a symmetry of the game.
@@ -894,7 +894,7 @@ impl State {
     /// >>> state = pg.game("chess").from_fen("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1")
     /// >>> state.transform("mirror").chess_fen()
     /// '3k4/8/8/8/8/8/3P4/3K4 w - - 0 1'
-    fn transform(&self, py: Python<'_>, symmetry: Fit<&str>) -> PyResult<Option<State>> {
+    fn transform(&self, py: Python<'_>, symmetry: Checked<&str>) -> PyResult<Option<State>> {
         let symmetries = self.game.get().any().symmetries();
         let Some(at) = symmetries.iter().position(|known| known.name == *symmetry) else {
             let names: Vec<String> = symmetries.iter().map(|known| format!("'{}'", known.name)).collect();
@@ -905,7 +905,7 @@ impl State {
                 format!("symmetry must be {}, got '{found}'", names.join(" or "))
             }));
         };
-        Ok(self.state.transform(at).map(|state| self.sibling(py, state)))
+        Ok(self.state.transform(at).map(|state| self.with_record(py, state)))
     }
 
     /// Return an independent copy of the state and its record.
@@ -924,7 +924,7 @@ impl State {
     /// >>> state.steps, other.steps
     /// ([], ['e2e4'])
     fn copy(&self, py: Python<'_>) -> State {
-        self.sibling(py, self.state.clone())
+        self.with_record(py, self.state.clone())
     }
 
     fn __copy__(&self, py: Python<'_>) -> State {
@@ -965,9 +965,9 @@ impl State {
 /// Return the state at the end of a record: the counterpart of `State.__reduce__`.
 #[pyfunction]
 pub(super) fn _restore(game: Bound<'_, Game>, start: &str, turn: u32, actions: Vec<i32>) -> PyResult<State> {
-    let mut state = game.get().any().read_fen(start, turn).raised()?;
+    let mut state = game.get().any().read_fen(start, turn).map_py_err()?;
     for action in actions {
-        state.apply_action(action.into()).raised()?;
+        state.apply_action(action.into()).map_py_err()?;
     }
     Ok(State::new(game.unbind(), state))
 }
