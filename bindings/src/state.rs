@@ -1,7 +1,6 @@
 //! `State`: a game in progress.
 
 use super::args::{U64Arg, run_interruptible, seat_of};
-use super::chess;
 use super::data::restorer;
 use super::errors::{IllegalStep, MapPyErr, short_repr, wrong_type};
 use super::extract::Checked;
@@ -14,7 +13,7 @@ use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyString, PyTuple};
 
-/// Limit of the depth of `perft`: greater depths would never finish.
+/// Maximum depth of `perft`. Greater depths would never finish.
 const MAX_PERFT_DEPTH: u32 = 100;
 
 /// A game in progress: a position, and the record of the steps that led to it.
@@ -53,11 +52,12 @@ pub(super) struct State {
     /// Rules of the game, as a `Game`.
     #[pyo3(get)]
     game: Py<Game>,
-    state: Play,
+    /// The position with its record.
+    pub(super) state: Play,
 }
 
 /// A step, given as text or as an action.
-enum StepArg<'a> {
+pub(super) enum StepArg<'a> {
     Text(&'a str),
     Action(i64),
 }
@@ -67,7 +67,7 @@ impl State {
         State { game, state }
     }
 
-    /// The game and its record.
+    /// Returns the game, and the position with its record.
     pub fn parts(&self) -> (&Py<Game>, &Play) {
         (&self.game, &self.state)
     }
@@ -76,11 +76,12 @@ impl State {
         self.game.get().spec()
     }
 
+    /// Reads the argument `seat`.
     pub fn seat(&self, seat: &Bound<'_, PyAny>) -> PyResult<Seat> {
         seat_of("seat", seat, self.spec())
     }
 
-    /// Another record of the same game.
+    /// Returns a state of the same game with another position and record.
     fn with_record(&self, py: Python<'_>, state: Play) -> State {
         State { game: self.game.clone_ref(py), state }
     }
@@ -90,6 +91,7 @@ impl State {
     }
 }
 
+/// Reads an action. An integer outside of the range of `i64` is an illegal step.
 fn action_arg(name: &str, expected: &str, action: &Bound<'_, PyAny>) -> PyResult<i64> {
     // `bool` is a subclass of `int` in Python. True as an action is a mistake.
     if action.is_instance_of::<PyBool>() {
@@ -107,7 +109,8 @@ fn action_arg(name: &str, expected: &str, action: &Bound<'_, PyAny>) -> PyResult
     })
 }
 
-fn step_arg<'a>(step: &'a Bound<'_, PyAny>) -> PyResult<StepArg<'a>> {
+/// Reads a step that is given as text or as an action.
+pub(super) fn step_arg<'a>(step: &'a Bound<'_, PyAny>) -> PyResult<StepArg<'a>> {
     match step.cast::<PyString>() {
         Ok(text) => Ok(StepArg::Text(text.to_str()?)),
         Err(_) => Ok(StepArg::Action(action_arg("step", "a step string or an action number", step)?)),
@@ -417,155 +420,6 @@ impl State {
     ///     If the record has no steps.
     fn pop(&mut self) -> PyResult<String> {
         self.undo()
-    }
-
-    /// Return a legal step of ``chess`` or ``chess960`` in Standard Algebraic Notation.
-    ///
-    /// Parameters
-    /// ----------
-    /// step : str or int
-    ///     A legal step, as text or as an action.
-    ///
-    /// Returns
-    /// -------
-    /// str
-    ///     The move, such as ``"Nf3"`` or ``"exd6#"``.
-    ///
-    /// Raises
-    /// ------
-    /// IllegalStep
-    ///     If the step is not legal.
-    /// ValueError
-    ///     If the game is neither ``chess`` nor ``chess960``.
-    ///
-    /// Examples
-    /// --------
-    /// >>> import plyground as pg
-    /// >>> pg.game("chess").start().san("g1f3")
-    /// 'Nf3'
-    fn san(&self, step: &Bound<'_, PyAny>) -> PyResult<String> {
-        let text = match step_arg(step)? {
-            StepArg::Text(text) => text.to_string(),
-            StepArg::Action(action) => self.state.text(action).map_py_err()?,
-        };
-        chess::san(&self.state, &text)
-    }
-
-    /// Return the legal step that a move in Standard Algebraic Notation describes.
-    ///
-    /// The state does not change. Common deviations are accepted: ``0-0``, a missing ``+`` or ``x``, ``e8Q``,
-    /// and more of the first cell than is necessary.
-    ///
-    /// Parameters
-    /// ----------
-    /// text : str
-    ///     A move in Standard Algebraic Notation.
-    ///
-    /// Returns
-    /// -------
-    /// str
-    ///     The step, for `apply`.
-    ///
-    /// Raises
-    /// ------
-    /// IllegalStep
-    ///     If the text describes no legal step, or more than one.
-    /// ValueError
-    ///     If the game is neither ``chess`` nor ``chess960``.
-    ///
-    /// Examples
-    /// --------
-    /// >>> import plyground as pg
-    /// >>> pg.game("chess").start().parse_san("Ng1f3")
-    /// 'g1f3'
-    fn parse_san(&self, text: Checked<&str>) -> PyResult<String> {
-        chess::step_of_san(&self.state, &text)
-    }
-
-    /// Make the step that a move in Standard Algebraic Notation describes.
-    ///
-    /// Parameters
-    /// ----------
-    /// text : str
-    ///     A move in Standard Algebraic Notation, as for `parse_san`.
-    ///
-    /// Returns
-    /// -------
-    /// str
-    ///     The step that was made.
-    ///
-    /// Raises
-    /// ------
-    /// IllegalStep
-    ///     If the text describes no legal step, or more than one. The state is then unchanged.
-    /// ValueError
-    ///     If the game is neither ``chess`` nor ``chess960``.
-    ///
-    /// Examples
-    /// --------
-    /// >>> import plyground as pg
-    /// >>> state = pg.game("chess").start()
-    /// >>> state.push_san("Nf3")
-    /// 'g1f3'
-    fn push_san(&mut self, text: Checked<&str>) -> PyResult<String> {
-        let step = self.parse_san(text)?;
-        self.state.apply_text(&step).map_py_err()?;
-        Ok(step)
-    }
-
-    /// Return the position of ``chess`` or ``chess960`` as standard FEN with six fields.
-    ///
-    /// Use it to pass a position to other chess programs. Castling rights are written as ``KQkq``. The
-    /// history of repetitions, which `fen` includes, is left out.
-    ///
-    /// Returns
-    /// -------
-    /// str
-    ///     The position in standard FEN.
-    ///
-    /// Raises
-    /// ------
-    /// ValueError
-    ///     If the game is neither ``chess`` nor ``chess960``.
-    ///
-    /// Examples
-    /// --------
-    /// >>> import plyground as pg
-    /// >>> pg.game("chess960", position=0).start().chess_fen()
-    /// 'bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1'
-    fn chess_fen(&self) -> PyResult<String> {
-        chess::six_fields(&self.state)
-    }
-
-    /// Return the position of ``chess`` or ``chess960`` in Extended Position Description (EPD).
-    ///
-    /// Parameters
-    /// ----------
-    /// **operations : str, int, float, or list or tuple of these
-    ///     The operations by opcode, with one operand or several. Opcodes that are not valid names in Python
-    ///     can be passed as ``**{"opcode": operand}``.
-    ///
-    /// Returns
-    /// -------
-    /// str
-    ///     The first four fields of `chess_fen`, then the operations.
-    ///
-    /// Raises
-    /// ------
-    /// TypeError
-    ///     If an operand is neither text nor a number.
-    /// ValueError
-    ///     If an opcode or operand cannot be written in EPD, or the game is neither ``chess`` nor
-    ///     ``chess960``.
-    ///
-    /// Examples
-    /// --------
-    /// >>> import plyground as pg
-    /// >>> pg.game("chess").start().epd(bm=["e4", "d4"], id="start")
-    /// 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - bm e4 d4; id "start";'
-    #[pyo3(signature = (**operations))]
-    fn epd(&self, operations: Option<&Bound<'_, PyDict>>) -> PyResult<String> {
-        chess::epd(&self.state, operations)
     }
 
     /// Return the outcomes of a chance step with their probabilities.
