@@ -1,81 +1,85 @@
-//! Reading games: one pass over the text, game by game.
+//! The reader of records: one pass over the text, record by record.
 
-use super::cursor::{Cursor, Mark};
-use super::{Item, Move, MoveNumber, Place, Record, Score, SetUp, Spelling, Tag, TextError};
+use super::cursor::{Checkpoint, Cursor};
+use super::{GameResult, Item, Location, Move, MoveNotation, MoveNumber, NotationError, Record, SetUp, Tag};
 use crate::game::found;
 use std::marker::PhantomData;
 
-/// Variations may stand in variations, but not deeper than this.
-const MOST_NESTED: usize = 64;
+/// Maximum depth of nested variations.
+const MAX_NESTING: usize = 64;
 
-/// The glyph that says what `*` behind a move says in PDN: it was forced. PDN 3.0 wants it written so,
-/// because `*` also ends games.
+/// The numeric annotation glyph for a forced move, which PDN also marks with `*` after the move. PDN 3.0
+/// recommends the glyph, because `*` also ends games.
 const FORCED: u16 = 7;
 
-/// The games of a text, one after the other.
+/// An iterator over the records of a text.
 ///
-/// After a malformed game it goes on at the next tag section: `filter_map(Result::ok)` skips malformed games,
-/// collecting into a `Result` stops at the first one.
+/// After a malformed record the reader continues at the next tag section: `filter_map(Result::ok)` skips
+/// malformed records, and collecting into a `Result` stops at the first one.
 #[derive(Clone, Debug)]
 pub struct Reader<'a, S> {
     cursor: Cursor<'a>,
     variations: bool,
+    /// Whether the tags of a record are being read. It stays true if they are malformed.
     in_tags: bool,
-    spelling: PhantomData<S>,
+    notation: PhantomData<S>,
 }
 
-impl<'a, S: Spelling> Reader<'a, S> {
-    /// Reads the games of `text`, variations and all.
+impl<'a, S: MoveNotation> Reader<'a, S> {
+    /// Returns a reader of the records of `text`, which keeps variations.
     pub fn new(text: &'a str) -> Reader<'a, S> {
         Reader::at(Cursor::new(text))
     }
 
     fn at(cursor: Cursor<'a>) -> Reader<'a, S> {
-        Reader { cursor, variations: true, in_tags: false, spelling: PhantomData }
+        Reader { cursor, variations: true, in_tags: false, notation: PhantomData }
     }
 
-    /// Whether to keep variations.
+    /// Sets whether to keep variations.
     pub fn variations(mut self, keep: bool) -> Reader<'a, S> {
         self.variations = keep;
         self
     }
 
-    /// Reads on in `text`, where another reader of it stopped.
-    pub fn resume(text: &'a str, mark: Mark) -> Reader<'a, S> {
-        Reader::at(Cursor::resume(text, mark))
+    /// Returns a reader that continues at a checkpoint of another reader of `text`.
+    pub fn resume(text: &'a str, checkpoint: Checkpoint) -> Reader<'a, S> {
+        Reader::at(Cursor::resume(text, checkpoint))
     }
 
-    /// Where it is between two games: what [`resume`](Reader::resume) needs to go on.
-    pub fn mark(&self) -> Mark {
-        self.cursor.mark()
+    /// Returns the current position between two records, for [`resume`](Reader::resume).
+    pub fn checkpoint(&self) -> Checkpoint {
+        self.cursor.checkpoint()
     }
 
-    /// The next game, read as long as `go_on` says so, which is asked before every part of it; of a game that
-    /// was broken off something, and nothing to rely on.
-    pub fn next_while(&mut self, go_on: &mut dyn FnMut() -> bool) -> Option<Result<Record<S>, TextError>> {
-        let game = self.game(go_on);
-        if game.is_err() {
-            self.resynchronise(go_on);
+    /// Reads the next record. `go_on` is called before each item, and reading stops when it returns false.
+    /// The record is then incomplete and must not be used.
+    pub fn next_while(
+        &mut self,
+        go_on: &mut dyn FnMut() -> bool,
+    ) -> Option<Result<Record<S>, NotationError>> {
+        let record = self.record(go_on);
+        if record.is_err() {
+            self.skip_to_next_tags(go_on);
         }
-        game.transpose()
+        record.transpose()
     }
 
-    fn blanks(&mut self) {
+    fn skip_blanks(&mut self) {
         self.cursor.take_while(|byte| byte.is_ascii_whitespace());
     }
 
-    /// Passes blanks, and tells whether there was an empty line among them.
-    fn empty_line(&mut self) -> bool {
+    /// Skips white space. Returns whether it contains an empty line.
+    fn skip_blank_lines(&mut self) -> bool {
         self.cursor.take_while(|byte| byte.is_ascii_whitespace()).bytes().filter(|&b| b == b'\n').count() > 1
     }
 
-    fn game(&mut self, go_on: &mut dyn FnMut() -> bool) -> Result<Option<Record<S>>, TextError> {
+    fn record(&mut self, go_on: &mut dyn FnMut() -> bool) -> Result<Option<Record<S>>, NotationError> {
         let mut record = Record::default();
-        let mut text = Movetext { items: Vec::new(), number: None, open: Vec::new(), begun: false };
+        let mut text = Movetext { items: Vec::new(), number: None, open: Vec::new(), has_items: false };
         while go_on() {
-            self.blanks();
+            self.skip_blanks();
             if record.tags.is_empty() && text.items.is_empty() && text.number.is_none() {
-                record.place = self.cursor.place();
+                record.location = self.cursor.location();
             }
             match self.cursor.peek() {
                 None => break,
@@ -91,135 +95,135 @@ impl<'a, S: Spelling> Reader<'a, S> {
                     self.cursor.take_line();
                 }
                 Some(_) => {
-                    if let Some(score) = self.item(&mut text)? {
+                    if let Some(result) = self.item(&mut text)? {
                         if record.tags.is_empty() && !text.has_moves() {
-                            // A separator with no game before it.
+                            // A separator without a record before it.
                             continue;
                         }
-                        record.result = Some(score);
+                        record.result = Some(result);
                         break;
                     }
                 }
             }
         }
         if let Some(open) = text.open.last() {
-            return Err(TextError::new(open.place, "the variation is not closed; expected ')'"));
+            return Err(NotationError::new(open.location, "the variation is not closed; expected ')'"));
         }
         record.items = text.items;
         let empty = record.tags.is_empty() && record.items.is_empty() && record.result.is_none();
         Ok((!empty).then_some(record))
     }
 
-    /// All tags up to the movetext, or up to the next game if this one has none.
-    fn tags(&mut self, record: &mut Record<S>) -> Result<(), TextError> {
+    /// Reads all tags up to the movetext, or up to the next record if this one has no movetext.
+    fn tags(&mut self, record: &mut Record<S>) -> Result<(), NotationError> {
         while self.cursor.peek() == Some(b'[') {
             let mut ahead = self.cursor.clone();
-            ahead.pass(1);
+            ahead.advance(1);
             ahead.take_while(|byte| byte.is_ascii_whitespace());
-            let place = ahead.place();
-            let name = ahead.take_while(Tag::in_name);
+            let location = ahead.location();
+            let name = ahead.take_while(Tag::is_name_byte);
             if !name.starts_with(|c: char| c.is_ascii_alphabetic()) {
-                return Err(TextError::new(
-                    place,
+                return Err(NotationError::new(
+                    location,
                     format!("expected the name of a tag, found {}", found(ahead.rest())),
                 ));
             }
             ahead.take_while(|byte| byte.is_ascii_whitespace());
-            if !ahead.take(b'"') {
+            if !ahead.eat(b'"') {
                 return Err(ahead.expected("the value of the tag in quotes"));
             }
-            let place = ahead.place();
-            let value = string(&mut ahead)?;
+            let location = ahead.location();
+            let value = quoted_string(&mut ahead)?;
             ahead.take_while(|byte| byte.is_ascii_whitespace());
-            if !ahead.take(b']') {
+            if !ahead.eat(b']') {
                 return Err(ahead.expected("']' after the value of the tag"));
             }
-            record.tags.push(Tag::read(name, value, place));
+            record.tags.push(Tag::at(name, value, location));
             self.cursor = ahead;
-            if self.empty_line() && self.begins_again(record) {
+            if self.skip_blank_lines() && self.repeats_tag(record) {
                 break;
             }
         }
         Ok(())
     }
 
-    /// Whether a tag follows that the game already has.
-    fn begins_again(&self, record: &Record<S>) -> bool {
+    /// Returns whether the next tag has a name that the record already has, so that it starts a new record.
+    fn repeats_tag(&self, record: &Record<S>) -> bool {
         let mut ahead = self.cursor.clone();
-        ahead.take(b'[') && {
+        ahead.eat(b'[') && {
             ahead.take_while(|byte| byte.is_ascii_whitespace());
-            record.tag(ahead.take_while(Tag::in_name)).is_some()
+            record.tag(ahead.take_while(Tag::is_name_byte)).is_some()
         }
     }
 
-    /// One part of the movetext; the result, if that is what it is.
-    fn item(&mut self, text: &mut Movetext<S>) -> Result<Option<Score>, TextError> {
-        let place = self.cursor.place();
+    /// Reads one item of the movetext. Returns the result if the item is the result of the game.
+    fn item(&mut self, text: &mut Movetext<S>) -> Result<Option<GameResult>, NotationError> {
+        let location = self.cursor.location();
         let Some(next) = self.cursor.peek() else { return Ok(None) };
         match next {
             b'0'..=b'9' => {
-                // A result ends the game; in a variation it says how that line would end, and is passed over.
-                if let Some(score) = self.score() {
-                    return Ok(Some(score).filter(|_| text.open.is_empty()));
+                // A result ends the game. In a variation it is the result of that line, and is skipped.
+                if let Some(result) = self.read_result() {
+                    return Ok(Some(result).filter(|_| text.open.is_empty()));
                 }
-                self.number_or_move(text, place)?;
+                self.number_or_move(text, location)?;
             }
             b'*' => {
-                self.cursor.pass(1);
-                return Ok(Some(Score::Unknown).filter(|_| text.open.is_empty()));
+                self.cursor.advance(1);
+                return Ok(Some(GameResult::Unknown).filter(|_| text.open.is_empty()));
             }
             b'{' => {
-                self.cursor.pass(1);
+                self.cursor.advance(1);
                 let Some(comment) = self.cursor.take_until(b'}') else {
-                    return Err(TextError::new(place, "the comment is not closed; expected '}'"));
+                    return Err(NotationError::new(location, "the comment is not closed; expected '}'"));
                 };
                 text.push(Item::Comment(one_line(comment)));
             }
             b';' => {
-                self.cursor.pass(1);
+                self.cursor.advance(1);
                 let comment = one_line(self.cursor.take_line());
                 text.push(Item::Comment(comment));
             }
             b'$' => {
-                self.cursor.pass(1);
+                self.cursor.advance(1);
                 let digits = self.cursor.take_while(|byte| byte.is_ascii_digit());
                 let Ok(nag) = digits.parse() else {
-                    return Err(TextError::new(place, "expected a number from 0 to 65535 after '$'"));
+                    return Err(NotationError::new(location, "expected a number from 0 to 65535 after '$'"));
                 };
                 text.push(Item::Nag(nag));
             }
             b'(' => {
-                self.cursor.pass(1);
-                if text.open.len() == MOST_NESTED {
-                    let problem = format!("variations are nested deeper than the limit of {MOST_NESTED}");
-                    return Err(TextError::new(place, problem));
+                self.cursor.advance(1);
+                if text.open.len() == MAX_NESTING {
+                    let problem = format!("variations are nested deeper than the limit of {MAX_NESTING}");
+                    return Err(NotationError::new(location, problem));
                 }
                 let outer = std::mem::take(&mut text.items);
-                text.open.push(Open { place, outer, number: text.number.take() });
+                text.open.push(OpenVariation { location, outer, number: text.number.take() });
             }
             b')' => {
                 let Some(open) = text.open.pop() else {
                     return Err(self.cursor.expected("a move (no variation is open)"));
                 };
-                self.cursor.pass(1);
+                self.cursor.advance(1);
                 let inner = std::mem::replace(&mut text.items, open.outer);
                 text.number = open.number;
                 if self.variations {
                     text.push(Item::Variation(inner));
                 }
             }
-            b'/' if S::SETS_UP => {
-                self.cursor.pass(1);
+            b'/' if S::HAS_SET_UPS => {
+                self.cursor.advance(1);
                 let Some(command) = self.cursor.take_until(b'/') else {
-                    return Err(TextError::new(place, "the set-up is not closed; expected '/'"));
+                    return Err(NotationError::new(location, "the set-up is not closed; expected '/'"));
                 };
-                text.push(Item::SetUp(SetUp { command: one_line(command), place }));
+                text.push(Item::SetUp(SetUp { command: one_line(command), location }));
             }
             b'.' => {
-                // `1. ... 7-12`: the first move of that number stands elsewhere.
+                // `1. ... 7-12`: the move is the second one with this number.
                 let dots = self.cursor.take_while(|byte| byte == b'.').len();
                 if dots < 3 {
-                    return Err(TextError::new(place, "expected a move, found '.'"));
+                    return Err(NotationError::new(location, "expected a move, found '.'"));
                 }
                 text.number.iter_mut().for_each(|number| number.second = true);
             }
@@ -229,57 +233,57 @@ impl<'a, S: Spelling> Reader<'a, S> {
                 };
                 last.strength.push_str(self.cursor.take_while(|byte| matches!(byte, b'!' | b'?')));
             }
-            letter if S::begins(letter) => self.read_move(text, place)?,
+            letter if S::can_start_with(letter) => self.read_move(text, location)?,
             _ => return Err(self.cursor.expected("a move, a comment or a result")),
         }
         Ok(None)
     }
 
-    /// A result, if one comes next. None of them could be a move.
-    fn score(&mut self) -> Option<Score> {
+    /// Reads a result if it is next. No result has the form of a move.
+    fn read_result(&mut self) -> Option<GameResult> {
         let rest = self.cursor.rest();
         let word = &rest[..rest.bytes().take_while(|b| matches!(b, b'0'..=b'9' | b'-' | b'/')).count()];
-        let score = S::score(word)?;
-        self.cursor.pass(word.len());
-        Some(score)
+        let result = S::parse_result(word)?;
+        self.cursor.advance(word.len());
+        Some(result)
     }
 
-    fn number_or_move(&mut self, text: &mut Movetext<S>, place: Place) -> Result<(), TextError> {
+    fn number_or_move(&mut self, text: &mut Movetext<S>, location: Location) -> Result<(), NotationError> {
         let mut ahead = self.cursor.clone();
         let digits = ahead.take_while(|byte| byte.is_ascii_digit());
         let dots = ahead.take_while(|byte| byte == b'.').len();
-        if dots == 0 && (!S::BARE_NUMBERS || ahead.peek() == Some(b'-')) {
-            return self.read_move(text, place);
+        if dots == 0 && (!S::HAS_BARE_NUMBERS || ahead.peek() == Some(b'-')) {
+            return self.read_move(text, location);
         }
         let Ok(number) = digits.parse() else {
-            return Err(TextError::new(place, "the move number is too large"));
+            return Err(NotationError::new(location, "the move number is too large"));
         };
         self.cursor = ahead;
         text.number = Some(MoveNumber { number, second: dots > 1 });
         Ok(())
     }
 
-    fn read_move(&mut self, text: &mut Movetext<S>, place: Place) -> Result<(), TextError> {
-        let mut played = Move::of(self.cursor.spelled(S::read)?, place);
-        played.spelled.check().map_err(|problem| TextError::new(place, problem))?;
+    fn read_move(&mut self, text: &mut Movetext<S>, location: Location) -> Result<(), NotationError> {
+        let mut next_move = Move::new(self.cursor.parse(S::parse_prefix)?, location);
+        next_move.notation.validate().map_err(|problem| NotationError::new(location, problem))?;
         let mut forced = false;
         loop {
             match self.cursor.peek() {
                 Some(b'!' | b'?') => {
-                    played.strength.push_str(self.cursor.take_while(|byte| matches!(byte, b'!' | b'?')));
+                    next_move.strength.push_str(self.cursor.take_while(|byte| matches!(byte, b'!' | b'?')));
                 }
-                Some(b'*') if S::MARKS_FORCED => {
-                    self.cursor.pass(1);
+                Some(b'*') if S::HAS_FORCED_MARKS => {
+                    self.cursor.advance(1);
                     forced = true;
                 }
                 Some(b'(') => {
                     let mut ahead = self.cursor.clone();
-                    ahead.pass(1);
+                    ahead.advance(1);
                     let marks = ahead.take_while(|byte| matches!(byte, b'!' | b'?'));
-                    if marks.is_empty() || !ahead.take(b')') || !played.strength.is_empty() {
+                    if marks.is_empty() || !ahead.eat(b')') || !next_move.strength.is_empty() {
                         break;
                     }
-                    played.strength = format!("({marks})");
+                    next_move.strength = format!("({marks})");
                     self.cursor = ahead;
                 }
                 Some(b')' | b'{' | b'}' | b';' | b'$' | b'[' | b'*') | None => break,
@@ -287,17 +291,17 @@ impl<'a, S: Spelling> Reader<'a, S> {
                 Some(_) => return Err(self.cursor.expected("a space after the move")),
             }
         }
-        played.number = text.number.take();
-        text.push(Item::Move(played));
+        next_move.number = text.number.take();
+        text.push(Item::Move(next_move));
         if forced {
             text.push(Item::Nag(FORCED));
         }
         Ok(())
     }
 
-    /// Goes on to the next tag section.
-    fn resynchronise(&mut self, go_on: &mut dyn FnMut() -> bool) {
-        let begins = |cursor: &Cursor| {
+    /// Skips the text up to the next tag section.
+    fn skip_to_next_tags(&mut self, go_on: &mut dyn FnMut() -> bool) {
+        let starts_tags = |cursor: &Cursor| {
             let line = cursor.rest().split('\n').next().unwrap_or("").trim_ascii_start();
             let name = line.strip_prefix('[').unwrap_or("").trim_ascii_start();
             name.starts_with(|c: char| c.is_ascii_alphabetic()) && name.contains('"')
@@ -310,49 +314,52 @@ impl<'a, S: Spelling> Reader<'a, S> {
             }
             let line = self.cursor.rest().split('\n').next().unwrap_or("").trim_ascii();
             inside &= line.starts_with('[');
-            if !inside && begins(&self.cursor) {
+            if !inside && starts_tags(&self.cursor) {
                 return;
             }
         }
     }
 }
 
-impl<S: Spelling> Iterator for Reader<'_, S> {
-    type Item = Result<Record<S>, TextError>;
+impl<S: MoveNotation> Iterator for Reader<'_, S> {
+    type Item = Result<Record<S>, NotationError>;
 
-    fn next(&mut self) -> Option<Result<Record<S>, TextError>> {
+    fn next(&mut self) -> Option<Result<Record<S>, NotationError>> {
         self.next_while(&mut || true)
     }
 }
 
-/// The movetext as far as it has been read: the innermost variation, and what stands around it.
+/// The movetext that was read so far: the innermost variation, and the variations that contain it.
 struct Movetext<S> {
     items: Vec<Item<S>>,
+    /// The number before the next move.
     number: Option<MoveNumber>,
-    open: Vec<Open<S>>,
-    begun: bool,
+    open: Vec<OpenVariation<S>>,
+    /// Whether there are items other than comments.
+    has_items: bool,
 }
 
 /// A variation that has not been closed.
-struct Open<S> {
-    place: Place,
+struct OpenVariation<S> {
+    location: Location,
+    /// The items around the variation.
     outer: Vec<Item<S>>,
     number: Option<MoveNumber>,
 }
 
 impl<S> Movetext<S> {
     fn push(&mut self, item: Item<S>) {
-        self.begun |= !matches!(item, Item::Comment(_));
+        self.has_items |= !matches!(item, Item::Comment(_));
         self.items.push(item);
     }
 
-    /// Whether there is more than comments, which may stand before the tags of a game.
+    /// Returns whether there is more than comments, which may precede the tags of a record.
     fn has_moves(&self) -> bool {
-        self.begun || !self.open.is_empty()
+        self.has_items || !self.open.is_empty()
     }
 }
 
-/// The text of a comment with single blanks.
+/// Returns the text of a comment with single spaces.
 fn one_line(text: &str) -> String {
     let mut words = text.split_ascii_whitespace();
     let mut line = String::with_capacity(text.len());
@@ -364,19 +371,19 @@ fn one_line(text: &str) -> String {
     line
 }
 
-/// What stands in quotes, the first of which has been passed: `\"` is a quote, `\\` a backslash.
-fn string(cursor: &mut Cursor) -> Result<String, TextError> {
+/// Reads a quoted string after its first quote. `\"` is a quote, `\\` a backslash.
+fn quoted_string(cursor: &mut Cursor) -> Result<String, NotationError> {
     let rest = cursor.rest();
     let mut value = String::new();
     let mut escaped = false;
     for (at, c) in rest.char_indices() {
         match c {
             '\n' => {
-                cursor.pass(at);
+                cursor.advance(at);
                 return Err(cursor.expected("'\"' after the value of the tag"));
             }
             '"' if !escaped => {
-                cursor.pass(at + 1);
+                cursor.advance(at + 1);
                 return Ok(value);
             }
             '\\' if !escaped => {
@@ -393,6 +400,6 @@ fn string(cursor: &mut Cursor) -> Result<String, TextError> {
         }
         escaped = false;
     }
-    cursor.pass(rest.len());
+    cursor.advance(rest.len());
     Err(cursor.expected("'\"' after the value of the tag"))
 }
