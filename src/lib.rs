@@ -1,27 +1,26 @@
 //! plyground plays 254 chess and checkers variants for reinforcement learning, game-balance studies and
 //! simulation.
 //!
-//! The crate has these layers. Each layer uses only the layers above it.
+//! Each layer uses only the layers above it:
 //!
-//! | layer | contents | does not depend on |
+//! | layer | content | independent of |
 //! |---|---|---|
-//! | [`board`] | cells, names, directions, symmetries, observation grids | pieces, seats |
-//! | [`game`] | the `Game` trait and the types in its interface | a certain game |
-//! | [`games`] | the rules: a folder per family, a file per rule idea | batches, Python, threads |
-//! | [`portable`] | games as text: tags, moves, comments, variations, results | a certain notation |
-//! | [`pdn`], [`pgn`] | records in the notations of draughts and chess | other games |
-//! | [`catalog`] | makes a game from an id and options | how games are played |
-//! | [`sim`] | playouts, vector environments and pictures, for all games | a certain game |
-//! | [`agents`] | agents and matches between them, compiled once for all games | a certain game |
+//! | [`board`] | geometry: cells, names, directions, symmetries, grid | pieces, seats |
+//! | [`game`] | the contract: actors, steps, outcomes of any game | any particular game |
+//! | [`games`] | the rules: one folder for each family | batches, Python, threads |
+//! | [`notation`] | records of games as text: tags, movetext, results | any particular game |
+//! | [`pdn`], [`pgn`] | the notations of draughts and chess | other games |
+//! | [`catalog`] | all ids and options, and the games that they make | how games are played |
+//! | [`sim`] | playouts, vector environments: generic over games | any particular game |
+//! | [`agents`] | players and matches: compiled once for all games | any particular game |
 //!
-//! In addition, [`named`] defines enums whose values have names in data.
+//! In addition, [`named`] makes enums whose values have names in data.
 //!
-//! A batch of games provides [`ndarray`] views ([`sim::Views`]). Descriptions of games, results of games and
-//! pictures are [`serde`] types ([`sim::Metadata`], [`sim::Playouts`], [`sim::Trajectories`],
-//! [`sim::picture::Scene`]). Their names in serialized data are those of the Python package.
+//! Vectors give access to their arrays as [`ndarray`] views ([`sim::Views`]). Descriptions of games, results
+//! and pictures are [`serde`] types ([`sim::Description`], [`sim::Playouts`], [`sim::Trajectories`],
+//! [`sim::picture::Scene`]) with the field names of the Python API.
 //!
-//! The Python package `plyground` is built on this crate by the crate `bindings`, which only converts
-//! arguments and results.
+//! The crate `bindings` makes the Python package `plyground`. It only converts between Python and this crate.
 
 pub mod agents;
 pub mod board;
@@ -29,7 +28,7 @@ pub mod catalog;
 pub mod game;
 pub mod games;
 pub mod named;
+pub mod notation;
 pub mod pdn;
 pub mod pgn;
-pub mod portable;
 pub mod sim;

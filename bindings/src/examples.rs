@@ -1,9 +1,9 @@
 //! The class `Examples`: training examples from recorded games.
 
 use super::data::{attributes, restorer};
-use super::game::{Game, same};
-use super::given;
-use super::vector::{shown, shown_masks, shown_planes};
+use super::game::{Game, is_same_game};
+use super::user_arrays;
+use super::vector::{masks_array, observations_array, readonly_array};
 use numpy::{PyArray1, PyArray2, PyReadonlyArray1, PyReadonlyArray2, PyUntypedArray};
 use plyground::sim::{self, Masks, Observations};
 use pyo3::exceptions::PyValueError;
@@ -43,7 +43,7 @@ impl Examples {
     #[getter]
     fn observations<'py>(slf: &Bound<'py, Self>) -> Option<Bound<'py, PyAny>> {
         let (made, shapes) = (&slf.get().made, slf.get().game.get().any().shapes());
-        shown_planes(slf, shapes.observations_of(&made.observations, made.actions.len()))
+        observations_array(slf, shapes.planes_of(&made.observations, made.actions.len()))
     }
 
     /// Legal actions: bool, shape (n, num_actions), True where legal; None if not requested.
@@ -52,19 +52,19 @@ impl Examples {
     #[getter]
     fn action_masks<'py>(slf: &Bound<'py, Self>) -> PyResult<Option<Bound<'py, PyAny>>> {
         let (made, shapes) = (&slf.get().made, slf.get().game.get().any().shapes());
-        shown_masks(slf, shapes.masks_of(&made.action_masks, made.actions.len()))
+        masks_array(slf, shapes.masks_of(&made.action_masks, made.actions.len()))
     }
 
     /// Action that was made, shape (n,), int32; transformed by the symmetry of the example.
     #[getter]
     fn actions<'py>(slf: &Bound<'py, Self>) -> Bound<'py, PyArray1<i32>> {
-        shown(slf, &slf.get().made.actions[..].into())
+        readonly_array(slf, &slf.get().made.actions[..].into())
     }
 
     /// Seat that acts, shape (n,), int8; the seat to which the symmetry maps it, if there is one.
     #[getter]
     fn current_players<'py>(slf: &Bound<'py, Self>) -> Bound<'py, PyArray1<i8>> {
-        shown(slf, &slf.get().made.current_players[..].into())
+        readonly_array(slf, &slf.get().made.current_players[..].into())
     }
 
     /// Return of the seat that acts at the end of its game, shape (n,), float32.
@@ -72,7 +72,7 @@ impl Examples {
     /// It is ``game.info.scoring.cut_off`` if the game was cut off.
     #[getter]
     fn values<'py>(slf: &Bound<'py, Self>) -> Bound<'py, PyArray1<f32>> {
-        shown(slf, &slf.get().made.values[..].into())
+        readonly_array(slf, &slf.get().made.values[..].into())
     }
 
     /// Return of each seat at the end of the game, shape (n, seats), float32.
@@ -82,7 +82,7 @@ impl Examples {
     #[getter]
     fn returns<'py>(slf: &Bound<'py, Self>) -> Bound<'py, PyArray2<f32>> {
         let this = slf.get();
-        shown(slf, &this.game.get().any().shapes().seats_of(&this.made.returns))
+        readonly_array(slf, &this.game.get().any().shapes().seats_of(&this.made.returns))
     }
 
     /// Expected return of each seat by the search, shape (n, seats), float32; None without searches.
@@ -92,7 +92,7 @@ impl Examples {
     fn root_values<'py>(slf: &Bound<'py, Self>) -> Option<Bound<'py, PyArray2<f32>>> {
         let this = slf.get();
         let shapes = this.game.get().any().shapes();
-        this.made.root_values.as_ref().map(|values| shown(slf, &shapes.seats_of(values)))
+        this.made.root_values.as_ref().map(|values| readonly_array(slf, &shapes.seats_of(values)))
     }
 
     /// Weight of each example, shape (n,), float32; None without searches.
@@ -100,7 +100,7 @@ impl Examples {
     /// It is 0 for fast searches (``full_search_prob`` of `self_play`).
     #[getter]
     fn weights<'py>(slf: &Bound<'py, Self>) -> Option<Bound<'py, PyArray1<f32>>> {
-        slf.get().made.weights.as_ref().map(|weights| shown(slf, &weights[..].into()))
+        slf.get().made.weights.as_ref().map(|weights| readonly_array(slf, &weights[..].into()))
     }
 
     /// Weight of each action by the search, shape (n, num_actions), float32; None if not requested.
@@ -110,13 +110,13 @@ impl Examples {
     fn policies<'py>(slf: &Bound<'py, Self>) -> Option<Bound<'py, PyArray2<f32>>> {
         let this = slf.get();
         let shapes = this.game.get().any().shapes();
-        this.made.policies.as_ref().map(|policies| shown(slf, &shapes.actions_of(policies)))
+        this.made.policies.as_ref().map(|policies| readonly_array(slf, &shapes.actions_of(policies)))
     }
 
     /// Index to ``game.symmetries`` of the symmetry of the example, shape (n,), int16; -1 for none.
     #[getter]
     fn symmetries<'py>(slf: &Bound<'py, Self>) -> Bound<'py, PyArray1<i16>> {
-        shown(slf, &slf.get().made.symmetries[..].into())
+        readonly_array(slf, &slf.get().made.symmetries[..].into())
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
@@ -124,7 +124,7 @@ impl Examples {
         let ((one, other), (game, other_game)) =
             ((&self.made, &other.get().made), (&self.game, &other.get().game));
         let (shapes, rows) = (game.get().any().shapes(), one.actions.len());
-        same(game, other_game)
+        is_same_game(game, other_game)
             && (&one.actions, &one.current_players, &one.values, &one.symmetries)
                 == (&other.actions, &other.current_players, &other.values, &other.symmetries)
             && (&one.returns, &one.root_values, &one.weights, &one.policies)
@@ -204,8 +204,9 @@ pub(super) fn _restore_examples(
         policies: policies.map(|of| table("policies", &of, shapes.actions)).transpose()?,
         weights,
         observations: observations
-            .map_or(Ok(Observations::Off), |array| given::observations_like(array, rows, shapes))?,
-        action_masks: action_masks.map_or(Ok(Masks::Off), |array| given::masks_like(array, rows, shapes))?,
+            .map_or(Ok(Planes::Off), |array| user_arrays::copy_observations(array, rows, shapes))?,
+        action_masks: action_masks
+            .map_or(Ok(Masks::Off), |array| user_arrays::copy_masks(array, rows, shapes))?,
         actions: actions.as_array().to_vec(),
         current_players: current_players.as_array().to_vec(),
         values: values.as_array().to_vec(),

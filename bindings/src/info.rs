@@ -1,7 +1,7 @@
 //! `Info`: the description of a game.
 
 use super::data::json;
-use super::game::{Game, remade};
+use super::game::{Game, partial_call};
 use super::options::{options_dict, specs_of};
 use super::planes::planes_of;
 use super::scores::Scores;
@@ -39,30 +39,33 @@ pub(super) struct Info {
     game: Arc<dyn DynGame>,
 }
 
-/// The parts of a specification that determine a game.
+/// Returns the parts of a specification that determine a game.
 fn identity(spec: &Spec) -> (&str, &Options, Frame) {
     (&spec.id, &spec.options, spec.frame)
 }
 
-/// Whether two games are equal.
-pub(super) fn equal(one: &dyn DynGame, other: &dyn DynGame) -> bool {
+/// Returns whether two games are equal.
+pub(super) fn has_same_rules(one: &dyn DynGame, other: &dyn DynGame) -> bool {
     identity(one.spec()) == identity(other.spec())
 }
 
-/// A hash of a game; equal games have equal hashes.
-pub(super) fn hash(game: &dyn DynGame) -> u64 {
+/// Returns a hash of a game. Equal games have equal hashes.
+pub(super) fn hash_of(game: &dyn DynGame) -> u64 {
     let mut hasher = DefaultHasher::new();
     identity(game.spec()).hash(&mut hasher);
     hasher.finish()
 }
 
-/// The shape of an observation: planes, rows, columns.
+/// Returns the shape of an observation: planes, rows, columns.
 pub(super) fn observation_shape(game: &dyn DynGame) -> (usize, usize, usize) {
     game.shapes().planes.into()
 }
 
-/// An array with a row for each pair of numbers.
-fn pairs(py: Python<'_>, pairs: impl Iterator<Item = (usize, usize)>) -> PyResult<Bound<'_, PyArray2<i16>>> {
+/// Returns an array with a row for each pair of numbers.
+fn pair_rows(
+    py: Python<'_>,
+    pairs: impl Iterator<Item = (usize, usize)>,
+) -> PyResult<Bound<'_, PyArray2<i16>>> {
     let numbers: Vec<i16> = pairs.flat_map(|(a, b)| [a as i16, b as i16]).collect();
     let rows = numbers.len() / 2;
     let array = numpy::ndarray::Array2::from_shape_vec((rows, 2), numbers).expect("two numbers a row");
@@ -272,7 +275,7 @@ impl Info {
     #[getter]
     fn grid<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<i16>>> {
         let board = self.game.board();
-        pairs(py, board.cells().map(|cell| board.place(cell)))
+        pair_rows(py, board.cells().map(|cell| board.place(cell)))
     }
 
     /// Pairs of adjacent cells, as a dict of int16 arrays of shape (edges, 2), for graph networks.
@@ -284,7 +287,7 @@ impl Info {
         let dict = PyDict::new(py);
         for kind in EdgeKind::ALL {
             let edges = self.game.board().edges().iter().filter(|edge| edge.2 == kind);
-            dict.set_item(kind.as_str(), pairs(py, edges.map(|&(a, b, _)| (a as usize, b as usize)))?)?;
+            dict.set_item(kind.as_str(), pair_rows(py, edges.map(|&(a, b, _)| (a as usize, b as usize)))?)?;
         }
         Ok(dict)
     }
@@ -307,16 +310,16 @@ impl Info {
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
-        other.cast::<Info>().is_ok_and(|other| equal(&*self.game, &*other.get().game))
+        other.cast::<Info>().is_ok_and(|other| has_same_rules(&*self.game, &*other.get().game))
     }
 
     fn __hash__(&self) -> u64 {
-        hash(&*self.game)
+        hash_of(&*self.game)
     }
 
     /// Pickle as a call of `functools.partial(info, id, frame=…, **options)` without arguments.
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
-        Ok((remade(py, "info", self.spec())?, PyTuple::empty(py)))
+        Ok((partial_call(py, "info", self.spec())?, PyTuple::empty(py)))
     }
 
     fn __repr__(&self) -> String {

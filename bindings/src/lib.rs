@@ -6,18 +6,18 @@
 
 mod agents;
 mod args;
+mod borrowed;
 mod chess;
 mod data;
 mod errors;
+mod evaluators;
 mod examples;
-mod fits;
+mod extract;
 mod functions;
 mod game;
-mod given;
+mod game_records;
 mod golf;
 mod info;
-mod judges;
-mod lease;
 mod matches;
 mod measures;
 mod neural;
@@ -26,11 +26,11 @@ mod options;
 mod pictures;
 mod planes;
 mod playouts;
-mod portable;
 mod scores;
 mod self_play;
 mod state;
 mod trajectories;
+mod user_arrays;
 mod vector;
 
 use plyground::game::Reason;
@@ -54,7 +54,7 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("REASONS", PyTuple::new(py, Reason::ALL.iter().map(|reason| reason.as_str()))?)?;
     errors::add_to(module)?;
     golf::add_to(module)?;
-    portable::add_to(module)?;
+    game_records::add_to(module)?;
     add_class::<agents::Agent>(module)?;
     add_class::<matches::Matches>(module)?;
     add_class::<measures::Measures>(module)?;

@@ -1,13 +1,13 @@
 //! The class `Matches`: results of games between agents. Also the openings of such games.
 
-use super::agents::players_of;
-use super::args::{Whole, patiently};
-use super::data::{Run, by_seat, copied, framed, json, restorer, rows_of};
-use super::errors::{Fault, Raised, wrong_type};
-use super::fits::Fit;
+use super::agents::agents_of;
+use super::args::{U64Arg, run_interruptible};
+use super::data::{RunJson, add_seat_columns, data_frame, game_columns, json, restorer, to_vec};
+use super::errors::{IntoPyErr, MapPyErr, wrong_type};
+use super::evaluators::Evaluators;
+use super::extract::Checked;
 use super::functions::game_of;
-use super::game::{Game, same, steps_of};
-use super::judges::Asking;
+use super::game::{Game, is_same_game, max_steps_of};
 use super::scores::{means_tuple, scores_dict};
 use super::state::State;
 use numpy::{
@@ -19,10 +19,10 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{IntoPyDict, PyDict, PyString, PyTuple};
 
-impl Fault for MatchError {
-    fn exception(self) -> PyErr {
+impl IntoPyErr for MatchError {
+    fn into_py_err(self) -> PyErr {
         match self {
-            MatchError::Request(limit) => limit.exception(),
+            MatchError::Request(limit) => limit.into_py_err(),
             MatchError::Agents { .. } | MatchError::NothingToBalance | MatchError::NoBalance { .. } => {
                 PyValueError::new_err(self.to_string())
             }
@@ -163,20 +163,20 @@ impl Matches {
         let spec = self.game.get().spec();
         let played = agents::Matches {
             seats: spec.seats.into(),
-            returns: copied(py, &self.returns),
-            steps: copied(py, &self.steps),
-            reasons: copied(py, &self.reasons),
-            first_action: copied(py, &self.first_action),
-            opening_actions: copied(py, &self.opening_actions),
-            agents: copied(py, &self.agent_indices),
-            branching: copied(py, &self.branching),
-            lead_changes: copied(py, &self.lead_changes),
-            drama: copied(py, &self.drama),
+            returns: to_vec(py, &self.returns),
+            steps: to_vec(py, &self.steps),
+            reasons: to_vec(py, &self.reasons),
+            first_action: to_vec(py, &self.first_action),
+            opening_actions: to_vec(py, &self.opening_actions),
+            agents: to_vec(py, &self.agents),
+            branching: to_vec(py, &self.branching),
+            lead_changes: to_vec(py, &self.lead_changes),
+            drama: to_vec(py, &self.drama),
             piece_kinds: self.piece_kinds.clone(),
-            pieces: copied(py, &self.pieces),
-            piece_step: copied(py, &self.piece_step),
+            pieces: to_vec(py, &self.pieces),
+            piece_step: to_vec(py, &self.piece_step),
         };
-        played.check(spec, self.agent_specs.bind(py).len()).raised()?;
+        played.check(spec, self.agent_specs.bind(py).len()).map_py_err()?;
         Ok(played)
     }
 
@@ -232,16 +232,16 @@ impl Matches {
     /// >>> table["agent_0"].tolist()
     /// ['greedy', 'random', 'greedy', 'random']
     fn to_pandas<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let columns = rows_of(py, self.offset, &self.reasons)?;
+        let columns = game_columns(py, self.offset, &self.reasons)?;
         columns.set_item("steps", &self.steps)?;
         columns.set_item("first_action", &self.first_action)?;
-        by_seat(&columns, "return", self.returns.bind(py))?;
+        add_seat_columns(&columns, "return", self.returns.bind(py))?;
         let specs = PyArray1::from_vec(py, self.agent_specs.bind(py).iter().map(Bound::unbind).collect());
-        by_seat(&columns, "agent", &specs.get_item(&self.agent_indices)?)?;
+        add_seat_columns(&columns, "agent", &specs.get_item(&self.agents)?)?;
         columns.set_item("branching", &self.branching)?;
         columns.set_item("lead_changes", &self.lead_changes)?;
         columns.set_item("drama", &self.drama)?;
-        framed(&columns)
+        data_frame(&columns)
     }
 
     /// Return the results as JSON.
@@ -252,7 +252,13 @@ impl Matches {
     ///     An object with the names of this class. ``game`` contains the id, the options and the frame.
     fn to_json(&self, py: Python<'_>) -> PyResult<String> {
         let (game, played) = (Recipe::of(self.game.get().spec()), &self.played(py)?);
-        json(&Run { game, agent_specs: Some(self.texts(py)?), seed: self.seed, offset: self.offset, played })
+        json(&RunJson {
+            game,
+            agent_specs: Some(self.texts(py)?),
+            seed: self.seed,
+            offset: self.offset,
+            played,
+        })
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> PyResult<bool> {
@@ -260,7 +266,7 @@ impl Matches {
         let Ok(other) = other.cast::<Matches>() else { return Ok(false) };
         let other = other.get();
         Ok((self.seed, self.offset, self.texts(py)?) == (other.seed, other.offset, other.texts(py)?)
-            && same(&self.game, &other.game)
+            && is_same_game(&self.game, &other.game)
             && self.played(py)? == other.played(py)?)
     }
 
@@ -352,47 +358,48 @@ impl Matches {
 /// np.True_
 #[pyfunction]
 #[pyo3(
-    signature = (game, agents, games, seed=Whole(0), *, offset=Whole(0), threads=None, rotate=Fit(true), max_steps=None, start=None, openings=Whole(0), balanced=Fit(false), num_parallel_games=Whole(256), **options),
+    signature = (game, agents, games, seed=U64Arg(0), *, offset=U64Arg(0), threads=None, rotate=Checked(true), max_steps=None, start=None, openings=U64Arg(0), balanced=Checked(false), num_parallel_games=U64Arg(256), **options),
     text_signature = "(game, agents, games, seed=0, *, offset=0, threads=None, rotate=True, max_steps=None, start=None, openings=0, balanced=False, num_parallel_games=256, **options)"
 )]
 #[allow(clippy::too_many_arguments)]
 pub(super) fn matches(
     game: &Bound<'_, PyAny>,
     agents: &Bound<'_, PyAny>,
-    games: Whole,
-    seed: Whole,
-    offset: Whole,
-    threads: Option<Whole>,
-    rotate: Fit<bool>,
-    max_steps: Option<Whole>,
+    games: U64Arg,
+    seed: U64Arg,
+    offset: U64Arg,
+    threads: Option<U64Arg>,
+    rotate: Checked<bool>,
+    max_steps: Option<U64Arg>,
     start: Option<&Bound<'_, PyAny>>,
-    openings: Whole,
-    balanced: Fit<bool>,
-    num_parallel_games: Whole,
+    openings: U64Arg,
+    balanced: Checked<bool>,
+    num_parallel_games: U64Arg,
     options: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Matches> {
     let (py, game) = (game.py(), game_of(game, options)?);
     let (positions, turns) = (positions_of(start)?, openings.up_to("openings", u32::MAX)?);
     let positions: Vec<&str> = positions.iter().map(String::as_str).collect();
-    let (specs, judges): (Vec<AgentSpec>, Vec<_>) = players_of(agents)?.into_iter().unzip();
+    let (specs, agent_evaluators): (Vec<AgentSpec>, Vec<_>) = agents_of(agents)?.into_iter().unzip();
     let any = game.get().any().clone();
-    let asking = Asking::new(&*any, judges);
+    let evaluators = Evaluators::new(&*any, agent_evaluators);
     let request = MatchRequest {
         agents: &specs,
         games: games.0,
         seed: seed.0,
         offset: offset.0,
-        threads: threads.map(Whole::size),
+        threads: threads.map(U64Arg::to_usize),
         rotate: *rotate,
-        max_steps: steps_of(max_steps),
+        max_steps: max_steps_of(max_steps),
         starts: Starts { positions: &positions, turns, balanced: *balanced },
-        num_parallel_games: num_parallel_games.size(),
-        max_concurrent_batches: asking.max_concurrent_batches(),
+        num_parallel_games: num_parallel_games.to_usize(),
+        max_concurrent_batches: evaluators.max_concurrent_batches(),
     };
-    let played =
-        patiently(py, |go_on| agents::matches(&*any, &request, &|batch| asking.judge(batch), go_on))?
-            .raised()?;
-    let played = asking.answered(played)?.unwrap_or_default();
+    let played = run_interruptible(py, |go_on| {
+        agents::matches(&*any, &request, &|batch| evaluators.evaluate(batch), go_on)
+    })?
+    .map_py_err()?;
+    let played = evaluators.finish(played)?.unwrap_or_default();
     let specs: Vec<String> = specs.iter().map(AgentSpec::to_string).collect();
     Matches::new(&game, &specs, seed.0, offset.0, played)
 }
@@ -458,17 +465,17 @@ pub(super) fn positions_of(start: Option<&Bound<'_, PyAny>>) -> PyResult<Vec<Str
 #[pyfunction]
 #[allow(clippy::too_many_arguments)]
 #[pyo3(
-    signature = (game, n, seed=Whole(0), *, turns=Whole(0), balanced=Fit(false), start=None, offset=Whole(0), **options),
+    signature = (game, n, seed=U64Arg(0), *, turns=U64Arg(0), balanced=Checked(false), start=None, offset=U64Arg(0), **options),
     text_signature = "(game, n, seed=0, *, turns=0, balanced=False, start=None, offset=0, **options)"
 )]
 pub(super) fn openings(
     game: &Bound<'_, PyAny>,
-    n: Whole,
-    seed: Whole,
-    turns: Whole,
-    balanced: Fit<bool>,
+    n: U64Arg,
+    seed: U64Arg,
+    turns: U64Arg,
+    balanced: Checked<bool>,
     start: Option<&Bound<'_, PyAny>>,
-    offset: Whole,
+    offset: U64Arg,
     options: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Vec<State>> {
     let (py, game) = (game.py(), game_of(game, options)?);
@@ -476,12 +483,12 @@ pub(super) fn openings(
     let positions: Vec<&str> = positions.iter().map(String::as_str).collect();
     let any = game.get().any().clone();
     let starts = Starts { positions: &positions, turns, balanced: *balanced };
-    let states: Vec<StateWithHistory> = patiently(py, |go_on| {
-        let found = agents::openings(&*any, starts, n.0, seed.0, offset.0, go_on).raised()?;
+    let states: Vec<StateWithHistory> = run_interruptible(py, |go_on| {
+        let found = agents::openings(&*any, starts, n.0, seed.0, offset.0, go_on).map_py_err()?;
         let state = |opening: agents::Opening| {
-            let mut state = any.read_fen(&opening.start, 0).raised()?;
+            let mut state = any.read_fen(&opening.start, 0).map_py_err()?;
             for action in opening.actions {
-                state.apply_action(action.into()).raised()?;
+                state.apply_action(action.into()).map_py_err()?;
             }
             Ok(state)
         };
@@ -532,6 +539,6 @@ pub(super) fn _restore_matches(
         pieces: pieces.as_array().iter().copied().collect(),
         piece_step: piece_step.as_array().to_vec(),
     };
-    played.check(game.get().spec(), agent_specs.len()).raised()?;
+    played.check(game.get().spec(), agent_specs.len()).map_py_err()?;
     Matches::new(game, &agent_specs, seed, offset, played)
 }

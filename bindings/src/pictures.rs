@@ -1,9 +1,9 @@
 //! Views of a `State`: pictures, text boards, and the data that they are drawn from.
 
 use super::args::seat_of;
-use super::data::plain;
+use super::data::to_python;
 use super::errors::wrong_type;
-use super::fits::Fit;
+use super::extract::Checked;
 use super::state::State;
 use plyground::game::{Seat, truncate, truncate_list};
 use plyground::sim::picture::{LegalFilter, RenderOptions, Scene};
@@ -12,36 +12,32 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyString};
 
 /// Options of pictures without arguments: `print(state)` and notebooks.
-const TOLD: RenderOptions = RenderOptions {
-    shadows: false,
-    last_turn_marks: false,
-    legal_targets: None,
-    last_turn_text: true,
-    status: true,
-    orientation: None,
-};
+const DEFAULT_PICTURE: RenderOptions =
+    RenderOptions { shadows: false, last: false, legal: None, told: true, status: true, near: None };
 
 impl State {
     /// Reads an optional seat from the argument `name`.
-    fn some_seat(&self, name: &str, seat: Option<&Bound<'_, PyAny>>) -> PyResult<Option<Seat>> {
+    fn optional_seat(&self, name: &str, seat: Option<&Bound<'_, PyAny>>) -> PyResult<Option<Seat>> {
         seat.map(|seat| seat_of(name, seat, self.spec())).transpose()
     }
 
-    /// What a seat may see; everything if there is no seat.
-    fn scene(&self, seat: Option<&Bound<'_, PyAny>>, options: &RenderOptions) -> PyResult<Scene<'_>> {
-        Ok(self.parts().1.render_scene(self.some_seat("seat", seat)?, options))
+    /// Returns what a seat may see, or everything if there is no seat.
+    fn scene(&self, seat: Option<&Bound<'_, PyAny>>, asked: &RenderOptions) -> PyResult<Scene<'_>> {
+        Ok(self.parts().1.shown(self.optional_seat("seat", seat)?, asked))
     }
 
-    /// The same from a side of the board: that of `orientation`, or else that of `seat`.
+    /// Returns what a seat may see, from the side of the board of `orientation`, or by default of `seat`.
     fn picture(
         &self,
         seat: Option<&Bound<'_, PyAny>>,
         orientation: Option<&Bound<'_, PyAny>>,
         options: RenderOptions,
     ) -> PyResult<Scene<'_>> {
-        let side = orientation
-            .map_or_else(|| self.some_seat("seat", seat), |_| self.some_seat("orientation", orientation))?;
-        self.scene(seat, &RenderOptions { orientation: side, ..options })
+        let side = orientation.map_or_else(
+            || self.optional_seat("seat", seat),
+            |_| self.optional_seat("orientation", orientation),
+        )?;
+        self.scene(seat, &RenderOptions { near: side, ..asked })
     }
 
     /// Reads the argument `legal`: no legal steps, all, or those that start on a cell.
@@ -109,17 +105,17 @@ impl State {
     /// >>> picture.startswith("<svg")
     /// True
     #[pyo3(
-        signature = (seat=None, shadows=Fit(false), *, orientation=None, legal=None, last=Fit(true), status=Fit(true)),
+        signature = (seat=None, shadows=Checked(false), *, orientation=None, legal=None, last=Checked(true), status=Checked(true)),
         text_signature = "($self, seat=None, shadows=False, *, orientation=None, legal=False, last=True, status=True)"
     )]
     fn svg(
         &self,
         seat: Option<&Bound<'_, PyAny>>,
-        shadows: Fit<bool>,
+        shadows: Checked<bool>,
         orientation: Option<&Bound<'_, PyAny>>,
         legal: Option<&Bound<'_, PyAny>>,
-        last: Fit<bool>,
-        status: Fit<bool>,
+        last: Checked<bool>,
+        status: Checked<bool>,
     ) -> PyResult<String> {
         let legal = self.legal_from(legal)?;
         let options = RenderOptions {
@@ -177,17 +173,17 @@ impl State {
     /// white to act
     /// a legal step leads here: b2 d2
     #[pyo3(
-        signature = (seat=None, shadows=Fit(false), *, orientation=None, legal=None, last=Fit(true), status=Fit(true)),
+        signature = (seat=None, shadows=Checked(false), *, orientation=None, legal=None, last=Checked(true), status=Checked(true)),
         text_signature = "($self, seat=None, shadows=False, *, orientation=None, legal=False, last=True, status=True)"
     )]
     fn text(
         &self,
         seat: Option<&Bound<'_, PyAny>>,
-        shadows: Fit<bool>,
+        shadows: Checked<bool>,
         orientation: Option<&Bound<'_, PyAny>>,
         legal: Option<&Bound<'_, PyAny>>,
-        last: Fit<bool>,
-        status: Fit<bool>,
+        last: Checked<bool>,
+        status: Checked<bool>,
     ) -> PyResult<String> {
         let legal = self.legal_from(legal)?;
         // `last` marks cells in pictures. Text states the last turn instead, which names its cells.
@@ -222,7 +218,7 @@ impl State {
     /// [{'seat': 0, 'kind': 'king', 'text': 'K', 'marks': []}]
     #[pyo3(signature = (seat=None))]
     fn pieces<'py>(&self, py: Python<'py>, seat: Option<&Bound<'_, PyAny>>) -> PyResult<Bound<'py, PyAny>> {
-        plain(py, &self.scene(seat, &RenderOptions::default())?.piece_data())
+        to_python(py, &self.scene(seat, &RenderOptions::default())?.piece_data())
     }
 
     /// Return the marks on cells that are not pieces, such as graves and en passant squares.
@@ -257,24 +253,20 @@ impl State {
     /// >>> list(marks), marks["e3"][0]["name"]
     /// (['e3', 'e4'], 'legal')
     #[pyo3(
-        signature = (seat=None, shadows=Fit(false), *, legal=None, last=Fit(false)),
+        signature = (seat=None, shadows=Checked(false), *, legal=None, last=Checked(false)),
         text_signature = "($self, seat=None, shadows=False, *, legal=False, last=False)"
     )]
     fn marks<'py>(
         &self,
         py: Python<'py>,
         seat: Option<&Bound<'_, PyAny>>,
-        shadows: Fit<bool>,
+        shadows: Checked<bool>,
         legal: Option<&Bound<'_, PyAny>>,
-        last: Fit<bool>,
+        last: Checked<bool>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let options = RenderOptions {
-            shadows: *shadows,
-            last_turn_marks: *last,
-            legal_targets: self.legal_from(legal)?,
-            ..RenderOptions::default()
-        };
-        plain(py, &self.scene(seat, &options)?.mark_data())
+        let asked =
+            RenderOptions { shadows: *shadows, last: *last, legal: self.legal_from(legal)?, ..RenderOptions::default() };
+        to_python(py, &self.scene(seat, &asked)?.mark_data())
     }
 
     /// Return what lies off the board: hands, piles, graves and bids.
@@ -302,14 +294,14 @@ impl State {
         py: Python<'py>,
         seat: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        plain(py, &self.scene(seat, &RenderOptions::default())?.off_board_data())
+        to_python(py, &self.scene(seat, &RenderOptions::default())?.off_board_data())
     }
 
     fn _repr_svg_(&self) -> String {
-        self.parts().1.render_scene(None, &RenderOptions { last_turn_marks: true, ..TOLD }).svg()
+        self.parts().1.shown(None, &RenderOptions { last: true, ..DEFAULT_PICTURE }).svg()
     }
 
     fn __str__(&self) -> String {
-        self.parts().1.render_scene(None, &TOLD).text()
+        self.parts().1.shown(None, &DEFAULT_PICTURE).text()
     }
 }

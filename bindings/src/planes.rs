@@ -23,7 +23,7 @@ pub(super) struct Plane {
     plane: game::Plane,
 }
 
-/// The planes of a game.
+/// Returns the observation planes of a game.
 pub(super) fn planes_of<'py>(py: Python<'py>, spec: &Spec) -> PyResult<Bound<'py, PyTuple>> {
     let planes = spec.planes.iter().enumerate();
     let planes = planes.map(|(index, plane)| Bound::new(py, Plane { index, plane: plane.clone() }));

@@ -85,7 +85,7 @@ impl Scores {
     }
 }
 
-/// The number of games with each score for each player, in ascending order of scores.
+/// Returns the number of games with each score for each player, in ascending order of scores.
 pub(super) fn scores_dict<'py>(py: Python<'py>, score_counts: &ScoreCounts) -> PyResult<Bound<'py, PyDict>> {
     let dict = PyDict::new(py);
     for (score, counts) in score_counts.scores() {
@@ -94,7 +94,7 @@ pub(super) fn scores_dict<'py>(py: Python<'py>, score_counts: &ScoreCounts) -> P
     Ok(dict)
 }
 
-/// The mean return of each player.
+/// Returns the mean return of each player.
 pub(super) fn means_tuple<'py>(py: Python<'py>, score_counts: &ScoreCounts) -> PyResult<Bound<'py, PyTuple>> {
     PyTuple::new(py, score_counts.means())
 }

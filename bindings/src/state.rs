@@ -1,11 +1,10 @@
 //! `State`: a game in progress.
 
-use super::args::{Whole, patiently, seat_of};
-use super::chess;
+use super::args::{U64Arg, run_interruptible, seat_of};
 use super::data::restorer;
-use super::errors::{IllegalStep, Raised, shown, wrong_type};
-use super::fits::Fit;
-use super::game::{Game, steps_of};
+use super::errors::{IllegalStep, MapPyErr, short_repr, wrong_type};
+use super::extract::Checked;
+use super::game::{Game, max_steps_of};
 use super::info::observation_shape;
 use numpy::{PyArray1, PyArray3, PyArrayMethods};
 use plyground::game::{Actor, Outcome, Seat, Spec, Standing, truncate};
@@ -14,8 +13,8 @@ use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyString, PyTuple};
 
-/// Limit of the depth of `perft`: greater depths would never finish.
-const DEEPEST: u32 = 100;
+/// Maximum depth of `perft`. Greater depths would never finish.
+const MAX_PERFT_DEPTH: u32 = 100;
 
 /// A game in progress: a position, and the record of the steps that led to it.
 ///
@@ -53,11 +52,12 @@ pub(super) struct State {
     /// Rules of the game, as a `Game`.
     #[pyo3(get)]
     game: Py<Game>,
-    state: StateWithHistory,
+    /// The position with its record.
+    pub(super) state: StateWithHistory,
 }
 
 /// A step, given as text or as an action.
-enum Choice<'a> {
+pub(super) enum StepArg<'a> {
     Text(&'a str),
     Action(i64),
 }
@@ -67,8 +67,8 @@ impl State {
         State { game, state }
     }
 
-    /// The game and its record.
-    pub fn parts(&self) -> (&Py<Game>, &StateWithHistory) {
+    /// Returns the game, and the position with its record.
+    pub fn parts(&self) -> (&Py<Game>, &Play) {
         (&self.game, &self.state)
     }
 
@@ -76,12 +76,13 @@ impl State {
         self.game.get().spec()
     }
 
+    /// Reads the argument `seat`.
     pub fn seat(&self, seat: &Bound<'_, PyAny>) -> PyResult<Seat> {
         seat_of("seat", seat, self.spec())
     }
 
-    /// Another record of the same game.
-    fn sibling(&self, py: Python<'_>, state: StateWithHistory) -> State {
+    /// Returns a state of the same game with another position and record.
+    fn with_record(&self, py: Python<'_>, state: Play) -> State {
         State { game: self.game.clone_ref(py), state }
     }
 
@@ -90,7 +91,8 @@ impl State {
     }
 }
 
-fn action_of(name: &str, expected: &str, action: &Bound<'_, PyAny>) -> PyResult<i64> {
+/// Reads an action. An integer outside of the range of `i64` is an illegal step.
+fn action_arg(name: &str, expected: &str, action: &Bound<'_, PyAny>) -> PyResult<i64> {
     // `bool` is a subclass of `int` in Python. True as an action is a mistake.
     if action.is_instance_of::<PyBool>() {
         return Err(wrong_type(name, expected, action));
@@ -99,7 +101,7 @@ fn action_of(name: &str, expected: &str, action: &Bound<'_, PyAny>) -> PyResult<
         if error.is_instance_of::<PyTypeError>(action.py()) {
             wrong_type(name, expected, action)
         } else if error.is_instance_of::<PyOverflowError>(action.py()) {
-            IllegalStep::new_err(format!("{name} must be {expected}, got {}", shown(action)))
+            IllegalStep::new_err(format!("{name} must be {expected}, got {}", short_repr(action)))
         } else {
             // Raised by the object's own `__index__`.
             error
@@ -107,10 +109,11 @@ fn action_of(name: &str, expected: &str, action: &Bound<'_, PyAny>) -> PyResult<
     })
 }
 
-fn choice<'a>(step: &'a Bound<'_, PyAny>) -> PyResult<Choice<'a>> {
+/// Reads a step that is given as text or as an action.
+pub(super) fn step_arg<'a>(step: &'a Bound<'_, PyAny>) -> PyResult<StepArg<'a>> {
     match step.cast::<PyString>() {
-        Ok(text) => Ok(Choice::Text(text.to_str()?)),
-        Err(_) => Ok(Choice::Action(action_of("step", "a step string or an action number", step)?)),
+        Ok(text) => Ok(StepArg::Text(text.to_str()?)),
+        Err(_) => Ok(StepArg::Action(action_arg("step", "a step string or an action number", step)?)),
     }
 }
 
@@ -266,8 +269,8 @@ impl State {
     /// 28
     /// >>> state.step_of(28)
     /// 'e2e4'
-    fn action_of(&self, step: Fit<&str>) -> PyResult<usize> {
-        self.state.action(&step).raised()
+    fn action_of(&self, step: Checked<&str>) -> PyResult<usize> {
+        self.state.action(&step).map_py_err()
     }
 
     /// Return the step of a legal action.
@@ -294,7 +297,7 @@ impl State {
     /// >>> state.step_of(state.legal_actions()[0])
     /// '10-14'
     fn step_of(&self, action: &Bound<'_, PyAny>) -> PyResult<String> {
-        self.state.text(action_of("action", "an action number", action)?).raised()
+        self.state.text(action_arg("action", "an action number", action)?).map_py_err()
     }
 
     /// Make a step.
@@ -324,11 +327,11 @@ impl State {
     /// ['e2e4', 'a7a5']
     fn apply(slf: &Bound<'_, Self>, step: &Bound<'_, PyAny>) -> PyResult<()> {
         // Read `step` before borrowing the state: its `__index__` can be Python code that uses the state.
-        let step = choice(step)?;
+        let step = step_arg(step)?;
         let mut this = slf.try_borrow_mut()?;
         match step {
-            Choice::Text(text) => this.state.apply_text(text).raised()?,
-            Choice::Action(action) => this.state.apply_action(action).raised()?,
+            StepArg::Text(text) => this.state.apply_text(text).map_py_err()?,
+            StepArg::Action(action) => this.state.apply_action(action).map_py_err()?,
         }
         Ok(())
     }
@@ -361,7 +364,7 @@ impl State {
     /// >>> state == before, state.steps
     /// (True, [])
     fn undo(&mut self) -> PyResult<String> {
-        self.state.undo().raised()
+        self.state.undo().map_py_err()
     }
 
     /// Take back the last turn, or the steps of the current turn so far.
@@ -386,7 +389,7 @@ impl State {
     /// >>> state.undo_turn()
     /// ['22x15', '15x8']
     fn undo_turn(&mut self) -> PyResult<Vec<String>> {
-        self.state.undo_turn().raised()
+        self.state.undo_turn().map_py_err()
     }
 
     /// Make a step: the name of `apply` in python-chess.
@@ -417,155 +420,6 @@ impl State {
     ///     If the record has no steps.
     fn pop(&mut self) -> PyResult<String> {
         self.undo()
-    }
-
-    /// Return a legal step of ``chess`` or ``chess960`` in Standard Algebraic Notation.
-    ///
-    /// Parameters
-    /// ----------
-    /// step : str or int
-    ///     A legal step, as text or as an action.
-    ///
-    /// Returns
-    /// -------
-    /// str
-    ///     The move, such as ``"Nf3"`` or ``"exd6#"``.
-    ///
-    /// Raises
-    /// ------
-    /// IllegalStep
-    ///     If the step is not legal.
-    /// ValueError
-    ///     If the game is neither ``chess`` nor ``chess960``.
-    ///
-    /// Examples
-    /// --------
-    /// >>> import plyground as pg
-    /// >>> pg.game("chess").start().san("g1f3")
-    /// 'Nf3'
-    fn san(&self, step: &Bound<'_, PyAny>) -> PyResult<String> {
-        let text = match choice(step)? {
-            Choice::Text(text) => text.to_string(),
-            Choice::Action(action) => self.state.text(action).raised()?,
-        };
-        chess::san(&self.state, &text)
-    }
-
-    /// Return the legal step that a move in Standard Algebraic Notation describes.
-    ///
-    /// The state does not change. Common deviations are accepted: ``0-0``, a missing ``+`` or ``x``, ``e8Q``,
-    /// and more of the first cell than is necessary.
-    ///
-    /// Parameters
-    /// ----------
-    /// text : str
-    ///     A move in Standard Algebraic Notation.
-    ///
-    /// Returns
-    /// -------
-    /// str
-    ///     The step, for `apply`.
-    ///
-    /// Raises
-    /// ------
-    /// IllegalStep
-    ///     If the text describes no legal step, or more than one.
-    /// ValueError
-    ///     If the game is neither ``chess`` nor ``chess960``.
-    ///
-    /// Examples
-    /// --------
-    /// >>> import plyground as pg
-    /// >>> pg.game("chess").start().parse_san("Ng1f3")
-    /// 'g1f3'
-    fn parse_san(&self, text: Fit<&str>) -> PyResult<String> {
-        chess::step_of_san(&self.state, &text)
-    }
-
-    /// Make the step that a move in Standard Algebraic Notation describes.
-    ///
-    /// Parameters
-    /// ----------
-    /// text : str
-    ///     A move in Standard Algebraic Notation, as for `parse_san`.
-    ///
-    /// Returns
-    /// -------
-    /// str
-    ///     The step that was made.
-    ///
-    /// Raises
-    /// ------
-    /// IllegalStep
-    ///     If the text describes no legal step, or more than one. The state is then unchanged.
-    /// ValueError
-    ///     If the game is neither ``chess`` nor ``chess960``.
-    ///
-    /// Examples
-    /// --------
-    /// >>> import plyground as pg
-    /// >>> state = pg.game("chess").start()
-    /// >>> state.push_san("Nf3")
-    /// 'g1f3'
-    fn push_san(&mut self, text: Fit<&str>) -> PyResult<String> {
-        let step = self.parse_san(text)?;
-        self.state.apply_text(&step).raised()?;
-        Ok(step)
-    }
-
-    /// Return the position of ``chess`` or ``chess960`` as standard FEN with six fields.
-    ///
-    /// Use it to pass a position to other chess programs. Castling rights are written as ``KQkq``. The
-    /// history of repetitions, which `fen` includes, is left out.
-    ///
-    /// Returns
-    /// -------
-    /// str
-    ///     The position in standard FEN.
-    ///
-    /// Raises
-    /// ------
-    /// ValueError
-    ///     If the game is neither ``chess`` nor ``chess960``.
-    ///
-    /// Examples
-    /// --------
-    /// >>> import plyground as pg
-    /// >>> pg.game("chess960", position=0).start().chess_fen()
-    /// 'bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1'
-    fn chess_fen(&self) -> PyResult<String> {
-        chess::six_fields(&self.state)
-    }
-
-    /// Return the position of ``chess`` or ``chess960`` in Extended Position Description (EPD).
-    ///
-    /// Parameters
-    /// ----------
-    /// **operations : str, int, float, or list or tuple of these
-    ///     The operations by opcode, with one operand or several. Opcodes that are not valid names in Python
-    ///     can be passed as ``**{"opcode": operand}``.
-    ///
-    /// Returns
-    /// -------
-    /// str
-    ///     The first four fields of `chess_fen`, then the operations.
-    ///
-    /// Raises
-    /// ------
-    /// TypeError
-    ///     If an operand is neither text nor a number.
-    /// ValueError
-    ///     If an opcode or operand cannot be written in EPD, or the game is neither ``chess`` nor
-    ///     ``chess960``.
-    ///
-    /// Examples
-    /// --------
-    /// >>> import plyground as pg
-    /// >>> pg.game("chess").start().epd(bm=["e4", "d4"], id="start")
-    /// 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - bm e4 d4; id "start";'
-    #[pyo3(signature = (**operations))]
-    fn epd(&self, operations: Option<&Bound<'_, PyDict>>) -> PyResult<String> {
-        chess::epd(&self.state, operations)
     }
 
     /// Return the outcomes of a chance step with their probabilities.
@@ -607,10 +461,10 @@ impl State {
     /// >>> state.play_random(seed=1, max_steps=4)
     /// >>> state.steps
     /// ['a2a3', 'h7h5', 'a3a4', 'c7c5']
-    #[pyo3(signature = (seed=Whole(0), max_steps=None), text_signature = "($self, seed=0, max_steps=None)")]
-    fn play_random(slf: &Bound<'_, Self>, seed: Whole, max_steps: Option<Whole>) -> PyResult<()> {
+    #[pyo3(signature = (seed=U64Arg(0), max_steps=None), text_signature = "($self, seed=0, max_steps=None)")]
+    fn play_random(slf: &Bound<'_, Self>, seed: U64Arg, max_steps: Option<U64Arg>) -> PyResult<()> {
         let mut this = slf.try_borrow_mut()?;
-        let limit = steps_of(max_steps).unwrap_or(this.spec().max_steps);
+        let limit = max_steps_of(max_steps).unwrap_or(this.spec().max_steps);
         this.state.play_random(seed.0, limit);
         Ok(())
     }
@@ -734,9 +588,9 @@ impl State {
     /// >>> other = state.resample_from_observation(0, seed=1)
     /// >>> other == state, other.observation_string(0) == state.observation_string(0)
     /// (False, True)
-    fn resample_from_observation(&self, seat: &Bound<'_, PyAny>, seed: Whole) -> PyResult<State> {
+    fn resample_from_observation(&self, seat: &Bound<'_, PyAny>, seed: U64Arg) -> PyResult<State> {
         let other = self.state.resample(self.seat(seat)?, seed.0);
-        Ok(self.sibling(seat.py(), other))
+        Ok(self.with_record(seat.py(), other))
     }
 
     /// Return whether a seat still takes part in the game.
@@ -803,7 +657,7 @@ impl State {
     fn legal_turns<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyDict>> {
         let (py, state) = (slf.py(), slf.try_borrow()?.state.clone());
         let dict = PyDict::new(py);
-        for (text, steps) in py.detach(|| state.turns()).raised()? {
+        for (text, steps) in py.detach(|| state.turns()).map_py_err()? {
             dict.set_item(text, PyTuple::new(py, steps)?)?;
         }
         Ok(dict)
@@ -834,8 +688,8 @@ impl State {
     /// >>> state.apply_turn("22x8")
     /// >>> state.steps
     /// ['22x15', '15x8']
-    fn apply_turn(&mut self, text: Fit<&str>) -> PyResult<()> {
-        self.state.apply_turn(&text).raised()
+    fn apply_turn(&mut self, text: Checked<&str>) -> PyResult<()> {
+        self.state.apply_turn(&text).map_py_err()
     }
 
     /// Count the sequences of legal steps, or of legal turns, of a given length.
@@ -862,12 +716,12 @@ impl State {
     /// 8902
     /// >>> pg.game("english-draughts").start().perft(3, turns=True)
     /// 302
-    #[pyo3(signature = (depth, turns=Fit(false)), text_signature = "($self, depth, turns=False)")]
-    fn perft(slf: &Bound<'_, Self>, depth: Whole, turns: Fit<bool>) -> PyResult<u64> {
-        let depth = depth.up_to("depth", DEEPEST)?;
+    #[pyo3(signature = (depth, turns=Checked(false)), text_signature = "($self, depth, turns=False)")]
+    fn perft(slf: &Bound<'_, Self>, depth: U64Arg, turns: Checked<bool>) -> PyResult<u64> {
+        let depth = depth.up_to("depth", MAX_PERFT_DEPTH)?;
         // A copy, so that other threads can use the state in the meantime.
         let state = slf.try_borrow()?.state.clone();
-        Ok(patiently(slf.py(), |go_on| state.perft(depth, *turns, go_on))?.unwrap_or_default())
+        Ok(run_interruptible(slf.py(), |go_on| state.perft(depth, *turns, go_on))?.unwrap_or_default())
     }
 
     /// Return the state under a symmetry of the game.
@@ -894,7 +748,7 @@ impl State {
     /// >>> state = pg.game("chess").from_fen("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1")
     /// >>> state.transform("mirror").chess_fen()
     /// '3k4/8/8/8/8/8/3P4/3K4 w - - 0 1'
-    fn transform(&self, py: Python<'_>, symmetry: Fit<&str>) -> PyResult<Option<State>> {
+    fn transform(&self, py: Python<'_>, symmetry: Checked<&str>) -> PyResult<Option<State>> {
         let symmetries = self.game.get().any().symmetries();
         let Some(at) = symmetries.iter().position(|known| known.name == *symmetry) else {
             let names: Vec<String> = symmetries.iter().map(|known| format!("'{}'", known.name)).collect();
@@ -905,7 +759,7 @@ impl State {
                 format!("symmetry must be {}, got '{found}'", names.join(" or "))
             }));
         };
-        Ok(self.state.transform(at).map(|state| self.sibling(py, state)))
+        Ok(self.state.transform(at).map(|state| self.with_record(py, state)))
     }
 
     /// Return an independent copy of the state and its record.
@@ -924,7 +778,7 @@ impl State {
     /// >>> state.steps, other.steps
     /// ([], ['e2e4'])
     fn copy(&self, py: Python<'_>) -> State {
-        self.sibling(py, self.state.clone())
+        self.with_record(py, self.state.clone())
     }
 
     fn __copy__(&self, py: Python<'_>) -> State {
@@ -965,9 +819,9 @@ impl State {
 /// Return the state at the end of a record: the counterpart of `State.__reduce__`.
 #[pyfunction]
 pub(super) fn _restore(game: Bound<'_, Game>, start: &str, turn: u32, actions: Vec<i32>) -> PyResult<State> {
-    let mut state = game.get().any().read_fen(start, turn).raised()?;
+    let mut state = game.get().any().read_fen(start, turn).map_py_err()?;
     for action in actions {
-        state.apply_action(action.into()).raised()?;
+        state.apply_action(action.into()).map_py_err()?;
     }
     Ok(State::new(game.unbind(), state))
 }

@@ -1,12 +1,12 @@
 //! The class `Trajectories`: records of finished games in flat arrays.
 
-use super::args::{Whole, element_of, marks_of, patiently};
+use super::args::{U64Arg, element_of, marks_of, run_interruptible};
 use super::data::{attributes, json};
-use super::errors::Raised;
+use super::errors::MapPyErr;
 use super::examples::Examples;
-use super::fits::Fit;
-use super::game::{Game, same};
-use super::vector::{listed, shown};
+use super::extract::Checked;
+use super::game::{Game, is_same_game};
+use super::vector::{array_1d, readonly_array};
 use numpy::{PyArray1, PyArray2, PyReadonlyArray1, PyReadonlyArray2, PyUntypedArrayMethods};
 use plyground::game::truncate;
 use plyground::sim::{self, Augmentation, ExampleRequest, Recipe};
@@ -127,7 +127,7 @@ impl Trajectories {
     /// Makes trajectories of `game`, if its rules permit the recorded games.
     fn checked(game: &Bound<'_, Game>, played: sim::Trajectories) -> PyResult<Trajectories> {
         let any = game.get().any();
-        game.py().detach(|| played.check(&**any)).raised()?;
+        game.py().detach(|| played.check(&**any)).map_py_err()?;
         Ok(Trajectories::new(game, played))
     }
 
@@ -141,7 +141,7 @@ impl Trajectories {
         let Some(steps) = steps else {
             return Ok((0..current_players.len()).filter(|&step| current_players[step] >= 0).collect());
         };
-        let (array, kind) = listed(steps, "steps")?;
+        let (array, kind) = array_1d(steps, "steps")?;
         if !matches!(kind, b'i' | b'u') {
             return Err(PyTypeError::new_err(format!("steps must be integers, got {}", array.dtype())));
         }
@@ -256,25 +256,25 @@ impl Trajectories {
     /// Index of the first step of each game, and the number of all steps at the end, shape (n + 1,), int64.
     #[getter]
     fn offsets<'py>(slf: &Bound<'py, Self>) -> Bound<'py, PyArray1<i64>> {
-        shown(slf, &slf.get().played.offsets[..].into())
+        readonly_array(slf, &slf.get().played.offsets[..].into())
     }
 
     /// Actions of all games, chance steps included, shape (steps,), int32.
     #[getter]
     fn actions<'py>(slf: &Bound<'py, Self>) -> Bound<'py, PyArray1<i32>> {
-        shown(slf, &slf.get().played.actions[..].into())
+        readonly_array(slf, &slf.get().played.actions[..].into())
     }
 
     /// Seat that made each step, shape (steps,), int8; -2 for chance steps.
     #[getter]
     fn current_players<'py>(slf: &Bound<'py, Self>) -> Bound<'py, PyArray1<i8>> {
-        shown(slf, &slf.get().played.current_players[..].into())
+        readonly_array(slf, &slf.get().played.current_players[..].into())
     }
 
     /// Environment in which each game was played, shape (n,), int32.
     #[getter]
     fn envs<'py>(slf: &Bound<'py, Self>) -> Bound<'py, PyArray1<i32>> {
-        shown(slf, &slf.get().played.envs[..].into())
+        readonly_array(slf, &slf.get().played.envs[..].into())
     }
 
     /// Return of each seat in each game, shape (n, seats), float32.
@@ -283,13 +283,13 @@ impl Trajectories {
     #[getter]
     fn returns<'py>(slf: &Bound<'py, Self>) -> Bound<'py, PyArray2<f32>> {
         let this = slf.get();
-        shown(slf, &this.game.get().any().shapes().seats_of(&this.played.returns))
+        readonly_array(slf, &this.game.get().any().shapes().seats_of(&this.played.returns))
     }
 
     /// How each game ended, as an index to `REASONS`, shape (n,), uint8; 255 for games that were cut off.
     #[getter]
     fn reasons<'py>(slf: &Bound<'py, Self>) -> Bound<'py, PyArray1<u8>> {
-        shown(slf, &slf.get().played.reasons[..].into())
+        readonly_array(slf, &slf.get().played.reasons[..].into())
     }
 
     /// Position string from which each game started, a tuple of str.
@@ -305,13 +305,13 @@ impl Trajectories {
     /// steps have no entries.
     #[getter]
     fn policy_offsets<'py>(slf: &Bound<'py, Self>) -> Option<Bound<'py, PyArray1<i64>>> {
-        slf.get().search_targets().map(|search_targets| shown(slf, &search_targets.policy_offsets[..].into()))
+        slf.get().searched().map(|searched| readonly_array(slf, &searched.policy_offsets[..].into()))
     }
 
     /// Legal actions of each step, in the order of `policy_weights`, int32; None without searches.
     #[getter]
     fn policy_actions<'py>(slf: &Bound<'py, Self>) -> Option<Bound<'py, PyArray1<i32>>> {
-        slf.get().search_targets().map(|search_targets| shown(slf, &search_targets.policy_actions[..].into()))
+        slf.get().searched().map(|searched| readonly_array(slf, &searched.policy_actions[..].into()))
     }
 
     /// Weight of each legal action by the search, float32; None without searches.
@@ -319,7 +319,7 @@ impl Trajectories {
     /// The sum for one step is 1. The weights are a better training target than the network's own policy.
     #[getter]
     fn policy_weights<'py>(slf: &Bound<'py, Self>) -> Option<Bound<'py, PyArray1<f32>>> {
-        slf.get().search_targets().map(|search_targets| shown(slf, &search_targets.policy_weights[..].into()))
+        slf.get().searched().map(|searched| readonly_array(slf, &searched.policy_weights[..].into()))
     }
 
     /// Expected return of each seat by the search, shape (steps, seats), float32; None without searches.
@@ -329,7 +329,7 @@ impl Trajectories {
     fn root_values<'py>(slf: &Bound<'py, Self>) -> Option<Bound<'py, PyArray2<f32>>> {
         let this = slf.get();
         let shapes = this.game.get().any().shapes();
-        this.search_targets().map(|search_targets| shown(slf, &shapes.seats_of(&search_targets.root_values)))
+        this.searched().map(|searched| readonly_array(slf, &shapes.seats_of(&searched.root_values)))
     }
 
     /// Weight of each step as a training example, shape (steps,), float32; None without searches.
@@ -337,7 +337,7 @@ impl Trajectories {
     /// It is 0 for chance steps and for fast searches (``full_search_prob`` of `self_play`).
     #[getter]
     fn weights<'py>(slf: &Bound<'py, Self>) -> Option<Bound<'py, PyArray1<f32>>> {
-        slf.get().search_targets().map(|search_targets| shown(slf, &search_targets.weights[..].into()))
+        slf.get().searched().map(|searched| readonly_array(slf, &searched.weights[..].into()))
     }
 
     /// Return the trajectories as JSON.
@@ -347,7 +347,7 @@ impl Trajectories {
     /// str
     ///     An object with the names of this class. ``game`` contains the id, the options and the frame.
     fn to_json(&self) -> PyResult<String> {
-        json(&Written { game: Recipe::of(self.game.get().spec()), played: &self.played })
+        json(&TrajectoriesJson { game: Recipe::of(self.game.get().spec()), played: &self.played })
     }
 
     /// Read trajectories from JSON, and replay the games to check them.
@@ -367,18 +367,20 @@ impl Trajectories {
     /// ValueError
     ///     If the text is not valid, or if a game cannot have been played.
     #[staticmethod]
-    fn from_json(py: Python<'_>, text: Fit<&str>) -> PyResult<Trajectories> {
-        let refused = |error: serde_json::Error| {
+    fn from_json(py: Python<'_>, text: Checked<&str>) -> PyResult<Trajectories> {
+        let invalid_json = |error: serde_json::Error| {
             PyValueError::new_err(format!("text is not the JSON of trajectories: {error}"))
         };
-        let of: Of = serde_json::from_str(&text).map_err(refused)?;
-        let played: sim::Trajectories = serde_json::from_str(&text).map_err(refused)?;
-        Trajectories::checked(&Bound::new(py, Game::again(py, of.game)?)?, played)
+        let header: GameOfTrajectories = serde_json::from_str(&text).map_err(invalid_json)?;
+        let played: sim::Trajectories = serde_json::from_str(&text).map_err(invalid_json)?;
+        Trajectories::checked(&Bound::new(py, Game::from_recipe(py, header.game)?)?, played)
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
         let other = other.cast::<Trajectories>();
-        other.is_ok_and(|other| self.played == other.get().played && same(&self.game, &other.get().game))
+        other.is_ok_and(|other| {
+            self.played == other.get().played && is_same_game(&self.game, &other.get().game)
+        })
     }
 
     /// Returns `Trajectories(game, offsets, actions, …)`.
@@ -447,7 +449,7 @@ impl Trajectories {
     /// (dtype('uint8'), dtype('uint8'), 2)
     #[pyo3(
         signature = (
-            steps=None, *, observations=None, action_masks=None, policies=Fit(false), symmetry=None, seed=Whole(0)
+            steps=None, *, observations=None, action_masks=None, policies=Checked(false), symmetry=None, seed=U64Arg(0)
         ),
         text_signature = "($self, steps=None, *, observations=True, action_masks=True, policies=False, \
                           symmetry=None, seed=0)"
@@ -459,9 +461,9 @@ impl Trajectories {
         steps: Option<&Bound<'_, PyAny>>,
         observations: Option<&Bound<'_, PyAny>>,
         action_masks: Option<&Bound<'_, PyAny>>,
-        policies: Fit<bool>,
-        symmetry: Option<Fit<&str>>,
-        seed: Whole,
+        policies: Checked<bool>,
+        symmetry: Option<Checked<&str>>,
+        seed: U64Arg,
     ) -> PyResult<Examples> {
         if *policies && self.search_targets().is_none() {
             return Err(PyValueError::new_err(
@@ -479,7 +481,8 @@ impl Trajectories {
             seed: seed.0,
         };
         let (game, played) = (self.game.get().any(), &self.played);
-        let made = patiently(py, |go_on| sim::examples(&**game, played, &wanted, go_on))?.raised()?;
+        let made =
+            run_interruptible(py, |go_on| sim::examples(&**game, played, &wanted, go_on))?.map_py_err()?;
         let made =
             made.ok_or_else(|| PyRuntimeError::new_err("the computation of examples was interrupted"))?;
         Ok(Examples::new(self.game.clone_ref(py), made))
@@ -496,14 +499,14 @@ impl Trajectories {
 
 /// The JSON form of trajectories, for writing.
 #[derive(Serialize)]
-struct Written<'a> {
+struct TrajectoriesJson<'a> {
     game: Recipe,
     #[serde(flatten)]
     played: &'a sim::Trajectories,
 }
 
-/// The game of trajectories in JSON.
+/// The game in the JSON form of trajectories, for reading.
 #[derive(Deserialize)]
-struct Of {
+struct GameOfTrajectories {
     game: Recipe,
 }

@@ -1,13 +1,13 @@
 //! The class `Vector`: many games that are stepped together.
 
-use super::args::Whole;
+use super::args::U64Arg;
+use super::borrowed::TrackedArray;
 use super::data::{json, restorer};
-use super::errors::{self, Raised, wrong_type};
+use super::errors::{self, MapPyErr, wrong_type};
 use super::game::Game;
-use super::given;
-use super::lease::Watched;
 use super::state::State;
 use super::trajectories::Trajectories;
+use super::user_arrays;
 use numpy::ndarray::{ArrayView, Dimension};
 use numpy::{
     Element, PyArray, PyArray1, PyArray2, PyArrayDescrMethods, PyArrayMethods, PyReadonlyArray1,
@@ -74,13 +74,13 @@ pub(super) struct Vector {
     #[pyo3(get)]
     seed: u64,
     envs: usize,
-    recorded: bool,
-    mode: Autoreset,
+    is_recording: bool,
+    autoreset: Autoreset,
     vector: sim::Vector,
     /// Buffer for the actions of a step, in the core's type.
     actions: Vec<i32>,
     /// The user's arrays that the vector writes to.
-    watched: Vec<Watched>,
+    tracked: Vec<TrackedArray>,
 }
 
 impl Vector {
@@ -88,34 +88,45 @@ impl Vector {
         game: Py<Game>,
         vector: sim::Vector,
         settings: &VectorSettings<'_>,
-        watched: Vec<Watched>,
+        tracked: Vec<TrackedArray>,
     ) -> Vector {
-        let (seed, envs, mode) = (settings.seed, settings.envs, settings.autoreset);
-        let recorded = settings.recorded;
-        Vector { game, seed, envs, recorded, mode, vector, actions: Vec::with_capacity(envs), watched }
+        let (seed, envs, autoreset) = (settings.seed, settings.envs, settings.autoreset);
+        let is_recording = settings.recorded;
+        Vector {
+            game,
+            seed,
+            envs,
+            is_recording,
+            autoreset,
+            vector,
+            actions: Vec::with_capacity(envs),
+            tracked,
+        }
     }
 }
 
-/// Borrows the vector for reading. This fails while another thread works on it without holding the GIL.
-fn looked_at<'py>(vector: &Bound<'py, Vector>) -> PyResult<PyRef<'py, Vector>> {
-    let held = vector.try_borrow().map_err(|_| busy())?;
-    held.watched.iter().try_for_each(|watched| watched.check(vector.py()))?;
-    Ok(held)
+/// Borrows the vector for reading. It returns an error while another thread works on it without holding the
+/// GIL.
+fn borrow<'py>(vector: &Bound<'py, Vector>) -> PyResult<PyRef<'py, Vector>> {
+    let borrowed = vector.try_borrow().map_err(|_| busy())?;
+    borrowed.tracked.iter().try_for_each(|tracked| tracked.check(vector.py()))?;
+    Ok(borrowed)
 }
 
 /// Borrows the vector exclusively.
-fn worked_on<'py>(vector: &Bound<'py, Vector>) -> PyResult<PyRefMut<'py, Vector>> {
-    let held = vector.try_borrow_mut().map_err(|_| busy())?;
-    held.watched.iter().try_for_each(|watched| watched.check(vector.py()))?;
-    Ok(held)
+fn borrow_mut<'py>(vector: &Bound<'py, Vector>) -> PyResult<PyRefMut<'py, Vector>> {
+    let borrowed = vector.try_borrow_mut().map_err(|_| busy())?;
+    borrowed.tracked.iter().try_for_each(|tracked| tracked.check(vector.py()))?;
+    Ok(borrowed)
 }
 
+/// Returns the exception for a vector that another thread uses.
 fn busy() -> PyErr {
     PyRuntimeError::new_err("another thread is using this vector: use one vector for each thread")
 }
 
 /// Returns an array of `owner` as a read-only NumPy array over the same memory.
-pub(super) fn shown<'py, O: PyClass, T: Element, D: Dimension>(
+pub(super) fn readonly_array<'py, O: PyClass, T: Element, D: Dimension>(
     owner: &Bound<'py, O>,
     view: &ArrayView<'_, T, D>,
 ) -> Bound<'py, PyArray<T, D>> {
@@ -129,19 +140,19 @@ pub(super) fn shown<'py, O: PyClass, T: Element, D: Dimension>(
 }
 
 /// Returns observations of any type as a NumPy array.
-pub(super) fn shown_planes<'py, O: PyClass>(
+pub(super) fn observations_array<'py, O: PyClass>(
     owner: &Bound<'py, O>,
     planes: Option<ObservationsView<'_>>,
 ) -> Option<Bound<'py, PyAny>> {
     Some(match planes? {
-        ObservationsView::F32(view) => shown(owner, &view).into_any(),
-        ObservationsView::F16(view) => shown(owner, &view).into_any(),
-        ObservationsView::U8(view) => shown(owner, &view).into_any(),
+        ObservationsView::F32(view) => readonly_array(owner, &view).into_any(),
+        ObservationsView::F16(view) => readonly_array(owner, &view).into_any(),
+        ObservationsView::U8(view) => readonly_array(owner, &view).into_any(),
     })
 }
 
 /// Returns masks of flags or bits as a NumPy array.
-pub(super) fn shown_masks<'py, O: PyClass>(
+pub(super) fn masks_array<'py, O: PyClass>(
     owner: &Bound<'py, O>,
     action_masks: Option<MasksView<'_>>,
 ) -> PyResult<Option<Bound<'py, PyAny>>> {
@@ -149,15 +160,15 @@ pub(super) fn shown_masks<'py, O: PyClass>(
         None => None,
         // Rust sees bytes and only NumPy sees bool, because NumPy permits any byte in an array of bool.
         Some(MasksView::Flags(view)) => {
-            let bytes = shown(owner, &view);
+            let bytes = readonly_array(owner, &view);
             Some(bytes.call_method1(intern!(owner.py(), "view"), (bool::get_dtype(owner.py()),))?)
         }
-        Some(MasksView::Bits(view)) => Some(shown(owner, &view).into_any()),
+        Some(MasksView::Bits(view)) => Some(readonly_array(owner, &view).into_any()),
     })
 }
 
 /// Returns a Python value as a one-dimensional array, and the kind of its elements.
-pub(super) fn listed<'py>(
+pub(super) fn array_1d<'py>(
     value: &Bound<'py, PyAny>,
     name: &str,
 ) -> PyResult<(Bound<'py, PyUntypedArray>, u8)> {
@@ -172,7 +183,7 @@ pub(super) fn listed<'py>(
     if array.ndim() != 1 {
         let message = format!(
             "{name} must have one dimension, got {} of shape {:?}",
-            errors::shown(value),
+            errors::short_repr(value),
             array.shape()
         );
         return Err(PyValueError::new_err(message));
@@ -185,7 +196,7 @@ impl Vector {
     /// When the next game starts: ``same-step``, ``next-step`` or ``disabled``; see the notes of the class.
     #[getter]
     fn autoreset(&self) -> &'static str {
-        self.mode.as_str()
+        self.autoreset.as_str()
     }
 
     /// Observations of the seats to act, shape (n, planes, rows, columns); None if not requested.
@@ -194,7 +205,7 @@ impl Vector {
     /// describes the planes.
     #[getter]
     fn observations<'py>(slf: &Bound<'py, Self>) -> PyResult<Option<Bound<'py, PyAny>>> {
-        Ok(shown_planes(slf, looked_at(slf)?.vector.views().observations))
+        Ok(observations_array(slf, borrow(slf)?.vector.views().observations))
     }
 
     /// Legal actions: bool, shape (n, num_actions), True where legal; None if not requested.
@@ -204,13 +215,13 @@ impl Vector {
     /// them.
     #[getter]
     fn action_masks<'py>(slf: &Bound<'py, Self>) -> PyResult<Option<Bound<'py, PyAny>>> {
-        shown_masks(slf, looked_at(slf)?.vector.views().action_masks)
+        masks_array(slf, borrow(slf)?.vector.views().action_masks)
     }
 
     /// Seat to act in each environment, shape (n,), int8; -1 where the game is over.
     #[getter]
     fn current_players<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyArray1<i8>>> {
-        Ok(shown(slf, &looked_at(slf)?.vector.views().current_players))
+        Ok(readonly_array(slf, &borrow(slf)?.vector.views().current_players))
     }
 
     /// Rewards of the last step, shape (n, seats), float32.
@@ -218,7 +229,7 @@ impl Vector {
     /// They are the returns where the last step ended a game, and zeros elsewhere.
     #[getter]
     fn rewards<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyArray2<f32>>> {
-        Ok(shown(slf, &looked_at(slf)?.vector.views().rewards))
+        Ok(readonly_array(slf, &borrow(slf)?.vector.views().rewards))
     }
 
     /// Reward of the seat that made the last step, shape (n,), float32.
@@ -226,19 +237,19 @@ impl Vector {
     /// If the game was cut off, it is ``game.info.scoring.cut_off``.
     #[getter]
     fn mover_rewards<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyArray1<f32>>> {
-        Ok(shown(slf, &looked_at(slf)?.vector.views().mover_rewards))
+        Ok(readonly_array(slf, &borrow(slf)?.vector.views().mover_rewards))
     }
 
     /// Whether the last step ended a game by its rules, shape (n,), bool.
     #[getter]
     fn terminated<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyArray1<bool>>> {
-        Ok(shown(slf, &looked_at(slf)?.vector.views().terminated))
+        Ok(readonly_array(slf, &borrow(slf)?.vector.views().terminated))
     }
 
     /// Whether the last step cut a game off at ``max_steps``, shape (n,), bool.
     #[getter]
     fn truncated<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyArray1<bool>>> {
-        Ok(shown(slf, &looked_at(slf)?.vector.views().truncated))
+        Ok(readonly_array(slf, &borrow(slf)?.vector.views().truncated))
     }
 
     /// How the last step ended a game, as an index to `REASONS`, shape (n,), uint8.
@@ -246,7 +257,7 @@ impl Vector {
     /// It is 255 where no game ended or the game was cut off.
     #[getter]
     fn reasons<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyArray1<u8>>> {
-        Ok(shown(slf, &looked_at(slf)?.vector.views().reasons))
+        Ok(readonly_array(slf, &borrow(slf)?.vector.views().reasons))
     }
 
     /// Number of steps made in each game, chance steps included, shape (n,), uint32.
@@ -254,7 +265,7 @@ impl Vector {
     /// Where the last step ended a game, it is the length of that game.
     #[getter]
     fn steps<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyArray1<u32>>> {
-        Ok(shown(slf, &looked_at(slf)?.vector.views().steps))
+        Ok(readonly_array(slf, &borrow(slf)?.vector.views().steps))
     }
 
     /// Last observations of the games that the last step ended, as seen by `final_players`.
@@ -263,12 +274,12 @@ impl Vector {
     /// observations.
     #[getter]
     fn final_observations<'py>(slf: &Bound<'py, Self>) -> PyResult<Option<Bound<'py, PyAny>>> {
-        let this = looked_at(slf)?;
+        let this = borrow(slf)?;
         let views = this.vector.views();
-        Ok(match this.mode {
-            Autoreset::SameStep => shown_planes(slf, views.final_observations),
+        Ok(match this.autoreset {
+            Autoreset::SameStep => observations_array(slf, views.final_observations),
             // The observations still show the finished game.
-            Autoreset::NextStep | Autoreset::Disabled => shown_planes(slf, views.observations),
+            Autoreset::NextStep | Autoreset::Disabled => observations_array(slf, views.observations),
         })
     }
 
@@ -278,7 +289,7 @@ impl Vector {
     /// seat to act, or the seat that made the last step if a chance step was next.
     #[getter]
     fn final_players<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyArray1<i8>>> {
-        Ok(shown(slf, &looked_at(slf)?.vector.views().final_players))
+        Ok(readonly_array(slf, &borrow(slf)?.vector.views().final_players))
     }
 
     /// Start all games again, or the next game in some environments.
@@ -308,9 +319,9 @@ impl Vector {
     /// >>> games.steps
     /// array([0, 1], dtype=uint32)
     #[pyo3(signature = (seed=None, mask=None))]
-    fn reset(slf: &Bound<'_, Self>, seed: Option<Whole>, mask: Option<&Bound<'_, PyAny>>) -> PyResult<()> {
+    fn reset(slf: &Bound<'_, Self>, seed: Option<U64Arg>, mask: Option<&Bound<'_, PyAny>>) -> PyResult<()> {
         let py = slf.py();
-        let mut this = worked_on(slf)?;
+        let mut this = borrow_mut(slf)?;
         let Some(mask) = mask else {
             this.seed = seed.map_or(this.seed, |seed| seed.0);
             let seed = this.seed;
@@ -323,7 +334,7 @@ impl Vector {
                 "seed and mask must not both be given: a seed starts all games again, a mask some games",
             ));
         }
-        let (array, kind) = listed(mask, "mask")?;
+        let (array, kind) = array_1d(mask, "mask")?;
         if kind != b'b' {
             return Err(PyTypeError::new_err(format!(
                 "mask must be an array of bool, got {}",
@@ -333,7 +344,7 @@ impl Vector {
         // A copy, because other threads may write to the mask while this thread does not hold the GIL.
         let which = array.as_any().extract::<PyReadonlyArray1<'_, bool>>()?.as_array().to_vec();
         let vector = &mut this.vector;
-        py.detach(|| vector.reset_some(&which)).raised()
+        py.detach(|| vector.reset_some(&which)).map_py_err()
     }
 
     /// Make one step in every environment.
@@ -364,15 +375,15 @@ impl Vector {
     /// Traceback (most recent call last):
     /// plyground._core.IllegalStep: environment 0: action -5 is out of range: the game has actions 0 to 127
     fn step(slf: &Bound<'_, Self>, actions: &Bound<'_, PyAny>) -> PyResult<()> {
-        let mut this = worked_on(slf)?;
+        let mut this = borrow_mut(slf)?;
         let Vector { vector, actions: read, .. } = &mut *this;
-        let (array, kind) = listed(actions, "actions")?;
+        let (array, kind) = array_1d(actions, "actions")?;
         if !matches!(kind, b'i' | b'u') {
             return Err(PyTypeError::new_err(format!("actions must be integers, got {}", array.dtype())));
         }
         read.clear();
-        let plain = array.cast::<PyArray1<i32>>().ok().filter(|actions| actions.is_aligned());
-        if let Some(actions) = plain.map(|actions| actions.readonly())
+        let int32 = array.cast::<PyArray1<i32>>().ok().filter(|actions| actions.is_aligned());
+        if let Some(actions) = int32.map(|actions| actions.readonly())
             && let Ok(actions) = actions.as_slice()
         {
             read.extend(actions);
@@ -384,7 +395,7 @@ impl Vector {
                 i32::try_from(action).unwrap_or(if action < 0 { i32::MIN } else { i32::MAX })
             }));
         }
-        slf.py().detach(|| vector.step(read)).raised()
+        slf.py().detach(|| vector.step(read)).map_py_err()
     }
 
     /// Return a uniformly random legal action for every environment.
@@ -403,11 +414,11 @@ impl Vector {
     /// ...     games.step(games.sample())
     fn sample<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyArray1<i32>>> {
         {
-            let mut this = worked_on(slf)?;
+            let mut this = borrow_mut(slf)?;
             let vector = &mut this.vector;
             slf.py().detach(|| vector.sample());
         }
-        Ok(shown(slf, &looked_at(slf)?.vector.views().sampled))
+        Ok(readonly_array(slf, &borrow(slf)?.vector.views().sampled))
     }
 
     /// Return the legal actions of all environments as flat arrays.
@@ -429,7 +440,7 @@ impl Vector {
     fn legal_actions<'py>(
         slf: &Bound<'py, Self>,
     ) -> PyResult<(Bound<'py, PyArray1<i32>>, Bound<'py, PyArray1<i64>>)> {
-        let (py, this) = (slf.py(), looked_at(slf)?);
+        let (py, this) = (slf.py(), borrow(slf)?);
         let vector = &this.vector;
         let (actions, offsets) = py.detach(|| vector.legal_actions());
         Ok((PyArray1::from_vec(py, actions), PyArray1::from_vec(py, offsets)))
@@ -456,8 +467,8 @@ impl Vector {
     /// >>> len(games.pop_finished()), len(games.pop_finished())
     /// (8, 0)
     fn pop_finished(slf: &Bound<'_, Self>) -> PyResult<Trajectories> {
-        let mut this = worked_on(slf)?;
-        if !this.recorded {
+        let mut this = borrow_mut(slf)?;
+        if !this.is_recording {
             return Err(PyValueError::new_err("no games are recorded: make the vector with record=True"));
         }
         let vector = &mut this.vector;
@@ -488,7 +499,7 @@ impl Vector {
     /// >>> pg.vector("english-draughts", 4).state(-1).legal_steps()[:2]
     /// ['10-14', '10-15']
     fn state(slf: &Bound<'_, Self>, index: &Bound<'_, PyAny>) -> PyResult<State> {
-        let this = looked_at(slf)?;
+        let this = borrow(slf)?;
         let envs = this.envs as i64;
         let number: i64 = match index.extract() {
             Ok(number) => number,
@@ -510,16 +521,17 @@ impl Vector {
 
     /// Returns `_restore_vector(game, JSON, observations of games that have ended)`.
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
-        let (py, this) = (slf.py(), looked_at(slf)?);
+        let (py, this) = (slf.py(), borrow(slf)?);
         let vector = &this.vector;
-        let (saved, seen) = py.detach(|| vector.saved());
+        let (saved, observations) = py.detach(|| vector.saved());
         let shapes = this.game.get().any().shapes();
-        let seen = shapes.observations_of(&seen, saved.ended()).map(|seen| match seen {
-            ObservationsView::F32(view) => view.to_pyarray(py).into_any(),
-            ObservationsView::F16(view) => view.to_pyarray(py).into_any(),
-            ObservationsView::U8(view) => view.to_pyarray(py).into_any(),
-        });
-        let parts = (&this.game, json(&saved)?, seen);
+        let observations =
+            shapes.planes_of(&observations, saved.ended()).map(|observations| match observations {
+                ObservationsView::F32(view) => view.to_pyarray(py).into_any(),
+                ObservationsView::F16(view) => view.to_pyarray(py).into_any(),
+                ObservationsView::U8(view) => view.to_pyarray(py).into_any(),
+            });
+        let parts = (&this.game, json(&saved)?, observations);
         Ok((restorer(py, "_restore_vector")?, parts.into_pyobject(py)?))
     }
 
@@ -539,14 +551,14 @@ pub(super) fn _restore_vector(
     saved: &str,
     seen: Option<&Bound<'_, PyUntypedArray>>,
 ) -> PyResult<Vector> {
-    let refused = |error: serde_json::Error| {
+    let invalid_json = |error: serde_json::Error| {
         PyValueError::new_err(format!("the data is not a pickled vector: {error}"))
     };
-    let saved: SavedVector = serde_json::from_str(saved).map_err(refused)?;
+    let saved: Saved = serde_json::from_str(saved).map_err(invalid_json)?;
     let any = game.get().any();
-    let seen = seen.map_or(Ok(Observations::Off), |array| {
-        given::observations_like(array, saved.ended(), any.shapes())
+    let observations = seen.map_or(Ok(Planes::Off), |array| {
+        user_arrays::copy_observations(array, saved.ended(), any.shapes())
     })?;
-    let vector = game.py().detach(|| any.restored(&saved, &seen)).raised()?;
+    let vector = game.py().detach(|| any.restored(&saved, &observations)).map_py_err()?;
     Ok(Vector::new(game.clone().unbind(), vector, &saved.settings(), Vec::new()))
 }

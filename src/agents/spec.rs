@@ -6,9 +6,9 @@ use super::gumbel::Gumbel;
 use super::mcts::{Mcts, Uct};
 use super::puct::{Puct, PuctSearch, Root};
 use super::simple::{Greedy, Random};
-use crate::catalog::nearest::edits;
-use crate::game::{truncate, truncated_prefix};
-use crate::sim::DynGame;
+use crate::catalog::nearest::edit_distance;
+use crate::game::{beginning, shortened};
+use crate::sim::AnyGame;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
@@ -172,9 +172,9 @@ impl FromStr for AgentSpec {
                     pg.neural_agent(evaluate, N)",
             ),
             _ => {
-                let asked = truncated_prefix(name);
-                let meant = FORMS.iter().min_by_key(|form| edits(asked, form.0));
-                parser.error(match meant.filter(|form| 2 * edits(asked, form.0) <= form.0.len()) {
+                let asked = beginning(name);
+                let meant = FORMS.iter().min_by_key(|form| edit_distance(asked, form.0));
+                read.refuse(match meant.filter(|form| 2 * edit_distance(asked, form.0) <= form.0.len()) {
                     Some(form) => format!("does not exist; did you mean {}?", form.1),
                     None => {
                         format!("does not exist; expected one of {}", FORMS.map(|form| form.1).join(", "))

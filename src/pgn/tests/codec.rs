@@ -1,5 +1,5 @@
-//! Moves of chess by the rules: every step is told from all others, games go there and back, and refusals say
-//! where and why.
+//! Tests of the codec: SAN of all legal steps, games that are written and replayed, and errors with their
+//! locations.
 
 use crate::game::{Frame, Game, Options, rng_for};
 use crate::games::chess::kit::Kit;
@@ -16,30 +16,30 @@ fn game_of(id: &str) -> Chess {
     if id == "chess" { Kit::chess(true, Frame::Seat) } else { Kit::chess960(None, true, Frame::Seat) }
 }
 
-fn of(id: &str) -> Box<dyn Scribe<San>> {
-    scribe(id, &options(id)).unwrap()
+fn codec_of(id: &str) -> Box<dyn RecordCodec<San>> {
+    codec(id, &options(id)).unwrap()
 }
 
-fn one(text: &str) -> Record {
+fn read_one(text: &str) -> Record {
     Reader::new(text).next().expect("a game").unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-fn play(id: &str, text: &str) -> Result<Played, String> {
-    of(id).play(&one(text), &mut || true).map_err(|error| error.to_string())
+fn play(id: &str, text: &str) -> Result<PlayedGame, String> {
+    codec_of(id).play(&read_one(text), &mut || true).map_err(|error| error.to_string())
 }
 
 fn at(game: &Chess, fen: &str) -> State {
     epd::read(game, fen).unwrap_or_else(|error| panic!("{fen}: {error}")).0
 }
 
-/// The step that a move means in a position, or why it means none.
+/// Returns the step that a move describes in a position, or the error.
 fn step(id: &str, fen: &str, text: &str) -> Result<String, String> {
     let game = game_of(id);
     let state = at(&game, fen);
     san::read(&game, &state, text).map(|step| game.step_text(&state, step))
 }
 
-/// Visits the states of random games with the game.
+/// Calls `visit` with the game and each state of random games.
 fn each_state(id: &str, games: u64, mut visit: impl FnMut(&Chess, &State)) {
     let game = game_of(id);
     for seed in 0..games {
@@ -54,7 +54,7 @@ fn each_state(id: &str, games: u64, mut visit: impl FnMut(&Chess, &State)) {
 }
 
 #[test]
-fn every_legal_step_is_told_from_all_others() {
+fn every_legal_step_has_a_unique_san() {
     for (id, games) in [("chess", 12), ("chess960", 12)] {
         let mut castlings = 0;
         each_state(id, games, |game, state| {
@@ -62,7 +62,7 @@ fn every_legal_step_is_told_from_all_others() {
             game.each_step(state, |step| {
                 let text = San::of(game, state, step).to_string();
                 assert_eq!(san::read(game, state, &text), Ok(step), "{}: {text}", game.fen(state));
-                // Without what need not be told, and by both cells.
+                // Without optional characters, and by both cells.
                 let bare = text.trim_end_matches(['+', '#']).replace(['x', '='], "");
                 assert_eq!(san::read(game, state, &bare), Ok(step), "{}: {bare}", game.fen(state));
                 let cells = game.step_text(state, step);
@@ -76,14 +76,14 @@ fn every_legal_step_is_told_from_all_others() {
 }
 
 #[test]
-fn positions_of_six_fields_and_of_four_are_read_as_they_are_written() {
+fn fen_and_epd_are_read_back() {
     for id in ["chess", "chess960"] {
         each_state(id, 6, |game, state| {
             let six = epd::six_fields(game, state);
             let (again, operations) = epd::read(game, &six).expect("written");
             assert_eq!((again.position, again.more.number()), (state.position, state.more.number()));
             assert!(operations.is_empty() && epd::six_fields(game, &again) == six);
-            // Where other programs have files of rooks, or the law's own string without its history.
+            // Other programs write files of rooks, as the position string without its history does.
             let law: Vec<String> = game.fen(state).split(' ').take(6).map(str::to_string).collect();
             assert_eq!(at(game, &law.join(" ")).position, state.position);
             let four = epd::write(game, state, &[]).expect("no operations");
@@ -93,7 +93,7 @@ fn positions_of_six_fields_and_of_four_are_read_as_they_are_written() {
 }
 
 #[test]
-fn castling_rights_of_inner_rooks_are_told_by_their_files() {
+fn castling_rights_of_inner_rooks_are_files() {
     let game = game_of("chess960");
     for (shredder, outermost) in [
         ("rn2k1r1/8/8/8/8/8/8/1R1RK1RR w GDgb - 0 1", None),
@@ -112,7 +112,7 @@ fn castling_rights_of_inner_rooks_are_told_by_their_files() {
 }
 
 #[test]
-fn moves_are_told_apart_by_file_then_rank_then_both() {
+fn san_is_disambiguated_by_file_then_rank_then_both() {
     let game = game_of("chess");
     for (fen, cells, text) in [
         ("4k3/8/8/8/8/8/8/1N1K1N2 w - - 0 1", "b1d2", "Nbd2"),
@@ -134,7 +134,7 @@ fn moves_are_told_apart_by_file_then_rank_then_both() {
 }
 
 #[test]
-fn moves_are_read_in_all_spellings() {
+fn all_notations_of_moves_are_read() {
     let passing = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1";
     let promotion = "3rk3/2P1P3/8/8/8/8/3P4/R3K2R w KQ - 0 1";
     for (fen, text, cells) in [
@@ -165,7 +165,7 @@ fn moves_are_read_in_all_spellings() {
 }
 
 #[test]
-fn wrong_moves_are_refused_with_what_would_be_right() {
+fn errors_of_illegal_moves_state_what_is_legal() {
     let knights = "4k3/8/8/8/8/8/8/1N1K1N2 w - - 0 1";
     for (fen, text, problem) in [
         (knights, "Nd2", "'Nd2' is ambiguous; write one of: Nbd2, Nfd2"),
@@ -187,35 +187,35 @@ fn wrong_moves_are_refused_with_what_would_be_right() {
 }
 
 #[test]
-fn games_go_there_and_back() {
+fn random_games_are_written_and_replayed() {
     for id in ["chess", "chess960"] {
-        let (game, scribe) = (game_of(id), of(id));
+        let (game, codec) = (game_of(id), codec_of(id));
         for seed in 0..30 {
             let mut rng = rng_for(seed, 0, 0);
             let mut state = game.start(&mut rng);
             let late = if seed % 3 == 0 { 0 } else { 5 * seed };
-            let mut played = Played { start: game.fen(&state), ..Played::default() };
-            for made in 1.. {
+            let mut played = PlayedGame { start: game.fen(&state), ..PlayedGame::default() };
+            for game_move in 1.. {
                 let Some(step) = game.random_step(&state, &mut rng) else { break };
                 played.steps.push(game.step_text(&state, step));
                 game.apply(&mut state, step);
-                if made == late {
-                    played = Played { start: game.fen(&state), ..Played::default() };
+                if game_move == late {
+                    played = PlayedGame { start: game.fen(&state), ..PlayedGame::default() };
                 }
             }
-            let record = scribe.write(&played, &mut || true).unwrap();
-            assert_eq!(id_of(&record), Ok(id));
+            let record = codec.write(&played, &mut || true).unwrap();
+            assert_eq!(variant_id(&record), Ok(id));
             let text = record.to_string();
             assert!(text.lines().all(|line| line.len() <= 80 || line.starts_with('[')), "{text}");
-            let read = one(&text);
+            let read = read_one(&text);
             assert_eq!(read.items, record.items);
-            let again = scribe.play(&read, &mut || true).unwrap_or_else(|error| panic!("{error}\n{text}"));
+            let again = codec.play(&read, &mut || true).unwrap_or_else(|error| panic!("{error}\n{text}"));
             assert_eq!(again, played, "{text}");
-            assert_eq!(scribe.write(&again, &mut || true).unwrap().to_string(), text);
+            assert_eq!(codec.write(&again, &mut || true).unwrap().to_string(), text);
             let expected = match game.outcome(&state).expect("over").returns.get(0) {
-                0.0 => Score::Draw,
-                1.0 => Score::WhiteWins,
-                _ => Score::BlackWins,
+                0.0 => GameResult::Draw,
+                1.0 => GameResult::WhiteWins,
+                _ => GameResult::BlackWins,
             };
             assert_eq!(record.result, Some(expected));
         }
@@ -223,30 +223,31 @@ fn games_go_there_and_back() {
 }
 
 #[test]
-fn tags_tell_which_game_it_is() {
+fn tags_identify_the_variant() {
     for (text, id) in [
         ("1. e4", "chess"),
         ("[Variant \"From Position\"]", "chess"),
         ("[Variant \"chess 960\"]", "chess960"),
         ("[Variant \"Fischerandom\"]", "chess960"),
     ] {
-        assert_eq!(id_of(&one(&format!("{text} *"))), Ok(id));
+        assert_eq!(variant_id(&read_one(&format!("{text} *"))), Ok(id));
     }
-    let error = id_of(&one("[Variant \"Atomic\"] *")).unwrap_err();
+    let error = variant_id(&read_one("[Variant \"Atomic\"] *")).unwrap_err();
     let expected = "line 1, column 11: the variant 'Atomic' is not supported; expected Standard or Chess960";
     assert_eq!(error.to_string(), expected);
-    let own = scribe("chess", &orthodox::options(false)).unwrap();
+    let own = codec("chess", &orthodox::options(false)).unwrap();
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1 -";
-    let written = own.write(&Played { start: start.into(), ..Played::default() }, &mut || true).unwrap();
+    let written =
+        own.write(&PlayedGame { start: start.into(), ..PlayedGame::default() }, &mut || true).unwrap();
     assert_eq!((written.tag("Variant"), written.tag("Options")), (Some("Standard"), Some("castling=false")));
     assert!(
-        scribe("stax", &Options::new())
+        codec("stax", &Options::new())
             .is_err_and(|error| error == "PGN supports only chess and chess960, got stax")
     );
 }
 
 #[test]
-fn starts_and_numbers_are_looked_at() {
+fn start_positions_and_move_numbers_are_checked() {
     let black = "[FEN \"4k3/8/8/8/8/8/8/4K2R b K - 7 31\"]";
     let played = play("chess", &format!("{black} 31... Kd7 32. O-O")).unwrap();
     assert_eq!(played.steps, ["e8d7", "e1g1"]);
@@ -273,22 +274,22 @@ fn starts_and_numbers_are_looked_at() {
 }
 
 #[test]
-fn moves_after_a_draw_are_left_out() {
+fn moves_after_a_draw_are_skipped() {
     let there_and_back = "Nf3 Nf6 Ng1 Ng8 ".repeat(2);
     let played = play("chess", &format!("{there_and_back} e4 e5 1/2-1/2")).unwrap();
-    assert_eq!((played.steps.len(), played.left_out), (8, 2));
+    assert_eq!((played.steps.len(), played.skipped_moves), (8, 2));
     let mated = play("chess", "1. f3 e5 2. g4 Qh4# 3. a3").unwrap_err();
     assert_eq!(mated, "line 1, column 24: 'a3' is not legal: the game is over (checkmate)");
 }
 
 #[test]
-fn a_past_is_kept() {
+fn history_before_the_start_is_kept() {
     let start = "4k3/8/8/8/8/8/8/4K2R w - - 8 31 h2h1,d8e8";
-    let chess = of("chess");
-    let played = Played { start: start.into(), steps: vec!["h1h2".into()], left_out: 0 };
+    let chess = codec_of("chess");
+    let played = PlayedGame { start: start.into(), steps: vec!["h1h2".into()], skipped_moves: 0 };
     let record = chess.write(&played, &mut || true).unwrap();
     assert_eq!(record.tag("FEN"), Some("4k3/8/8/8/8/8/8/4K2R w - - 8 31"));
     assert_eq!(record.tag("Position"), Some(start));
     assert_eq!(record.moves().next().unwrap().number, Some(MoveNumber { number: 31, second: false }));
-    assert_eq!(chess.play(&one(&record.to_string()), &mut || true), Ok(played));
+    assert_eq!(chess.play(&read_one(&record.to_string()), &mut || true), Ok(played));
 }

@@ -1,27 +1,27 @@
-//! The bridge: games of all ids there and back, captures by every spelling, and refusals with their places.
+//! Tests of the codec: notations of captures, and errors with their locations.
 
 use crate::games::draughts::rules;
 use crate::pdn::*;
 
-fn of(id: &str) -> Box<dyn Scribe<Spelled>> {
-    scribe(id, &rules::named_by(id).unwrap().rules.options()).unwrap()
+fn codec_of(id: &str) -> Box<dyn RecordCodec<Spelled>> {
+    codec(id, &rules::named_by(id).unwrap().rules.options()).unwrap()
 }
 
-fn one(text: &str) -> Record {
+fn read_one(text: &str) -> Record {
     Reader::new(text).next().expect("a game").unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-fn play(id: &str, text: &str) -> Result<Played, String> {
-    of(id).play(&one(text), &mut || true).map_err(|error| error.to_string())
+fn play(id: &str, text: &str) -> Result<PlayedGame, String> {
+    codec_of(id).play(&read_one(text), &mut || true).map_err(|error| error.to_string())
 }
 
-/// A game of one turn from a position.
+/// Plays one turn from a position, and returns its steps or the error.
 fn turn(id: &str, position: &str, text: &str) -> Result<String, String> {
     play(id, &format!("[FEN \"{position}\"]\n1. {text}")).map(|played| played.steps.join(" "))
 }
 
 #[test]
-fn captures_are_found_by_every_spelling() {
+fn captures_can_be_written_in_several_ways() {
     for (id, position, text, steps) in [
         ("english-draughts", "W:W22:B11,17,18", "22x15x8", "22x15 15x8"),
         ("english-draughts", "W:W22:B11,17,18", "22x8", "22x15 15x8"),
@@ -45,7 +45,7 @@ fn captures_are_found_by_every_spelling() {
 }
 
 #[test]
-fn wrong_moves_are_refused_with_what_is_legal() {
+fn errors_of_illegal_moves_state_what_is_legal() {
     let two = "W:WK47:B42,29,14,19,31";
     for (id, position, text, problem) in [
         ("english-draughts", "W:W22:B11,17,18", "22x15", "'22x15' is not legal; legal: 22x13, 22x8"),
@@ -82,7 +82,7 @@ fn wrong_moves_are_refused_with_what_is_legal() {
 }
 
 #[test]
-fn numbers_go_on_from_the_first_one() {
+fn move_numbers_are_consecutive() {
     for text in ["1. 9-14 22-18 2. 5-9", "1. 9-14 1... 22-18 5-9", "9-14 22-18 5-9", "9-14 22-18 2. 5-9"] {
         assert_eq!(play("english-draughts", text).unwrap().steps.len(), 3, "{text}");
     }
@@ -93,7 +93,7 @@ fn numbers_go_on_from_the_first_one() {
     ] {
         assert_eq!(play("english-draughts", text), Err(problem.into()));
     }
-    // From a position numbers may begin anywhere, with Black to move too.
+    // From a position, move numbers may start anywhere, and with Black to move.
     let black = "[FEN \"B:W31-50:B1-20\"]";
     for text in ["7. 20-24 31-27 8. 24-29", "1... 20-24 2. 31-27 24-29"] {
         assert_eq!(
@@ -106,7 +106,7 @@ fn numbers_go_on_from_the_first_one() {
 }
 
 #[test]
-fn starts_are_read_by_the_rules_of_the_game() {
+fn start_positions_follow_the_rules() {
     for (id, text, problem) in [
         (
             "english-draughts",
@@ -147,18 +147,18 @@ fn starts_are_read_by_the_rules_of_the_game() {
 }
 
 #[test]
-fn moves_after_a_draw_are_left_out() {
+fn moves_after_a_draw_are_skipped() {
     let played = play("turkish-draughts", "[FEN \"W:WKb2:Bb3,Kh7\"] 1. b2xb5 h7-h6 2. b5-b6 h6-h5").unwrap();
-    assert_eq!((played.steps.join(" ").as_str(), played.left_out), ("b2xb5", 3));
+    assert_eq!((played.steps.join(" ").as_str(), played.skipped_moves), ("b2xb5", 3));
 }
 
 #[test]
-fn unfinished_captures_are_not_written() {
-    let english = of("english-draughts");
-    let played = |start: &str, steps: &[&str]| Played {
+fn unfinished_captures_cannot_be_written() {
+    let english = codec_of("english-draughts");
+    let played = |start: &str, steps: &[&str]| PlayedGame {
         start: start.into(),
         steps: steps.iter().map(|step| step.to_string()).collect(),
-        left_out: 0,
+        skipped_moves: 0,
     };
     for (game, problem) in [
         (
@@ -179,7 +179,7 @@ fn unfinished_captures_are_not_written() {
 }
 
 #[test]
-fn records_say_which_game_they_are_of() {
+fn tags_identify_the_variant() {
     for (tags, id) in [
         ("[GameType \"20\"]", "international-draughts"),
         ("[GameType \"20,W,8,8,N2,0\"]", "german-draughts"),
@@ -187,9 +187,9 @@ fn records_say_which_game_they_are_of() {
         ("[GameType \"21\"][Variant \"giveaway-checkers\"]", "giveaway-checkers"),
         ("[GameType \"25\"][Variant \"losers\"]", "russian-draughts"),
     ] {
-        assert_eq!(id_of(&one(tags)), Ok(id));
+        assert_eq!(variant_id(&read_one(tags)), Ok(id));
     }
-    let problem = |text| id_of(&one(text)).unwrap_err().to_string();
+    let problem = |text| variant_id(&read_one(text)).unwrap_err().to_string();
     assert!(problem("\n9-14").starts_with("line 2, column 1: the tag GameType is missing"));
     assert!(
         problem("[GameType \"31\"]")

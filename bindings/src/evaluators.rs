@@ -1,8 +1,8 @@
-//! Python functions that evaluate batches of positions.
+//! Python functions, such as neural networks, that evaluate batches of positions for searches.
 
 use super::errors::wrong_type;
 use super::info::observation_shape;
-use super::vector::shown;
+use super::vector::readonly_array;
 use numpy::ndarray::ArrayView;
 use numpy::{PyArray2, PyArray4, PyArrayDyn, PyArrayMethods, PyReadonlyArrayDyn, PyUntypedArrayMethods};
 use plyground::agents::{Batch, EvalOutput, InferenceBuffer, OutputFormat};
@@ -12,72 +12,73 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PySlice};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// A function that evaluates positions.
-pub(super) struct Judge {
+/// A Python function that evaluates positions.
+pub(super) struct PyEvaluator {
     pub evaluate: Py<PyAny>,
-    /// The form of its outputs.
-    pub form: OutputFormat,
+    /// How its outputs are encoded.
+    pub form: Form,
     /// The number of calls that can be in progress at the same time.
     pub max_concurrent_batches: usize,
 }
 
 /// Owner of the memory of the arrays that a function gets.
 #[pyclass(frozen, module = "plyground._core")]
-struct Lent {
+struct BufferOwner {
     _buffer: Arc<InferenceBuffer>,
 }
 
-/// A buffer as arrays of all its rows.
-struct Shown {
+/// The NumPy arrays over all rows of a buffer.
+struct BufferArrays {
     buffer: Arc<InferenceBuffer>,
     observations: Py<PyArray4<f32>>,
     action_masks: Py<PyArray2<bool>>,
 }
 
-/// The functions of the agents of a match, while it is played.
-pub(super) struct Asking {
-    judges: Vec<Option<Judge>>,
+/// The evaluators of the agents of a match, with the state that they need while it is played.
+pub(super) struct Evaluators {
+    evaluators: Vec<Option<PyEvaluator>>,
     shape: [usize; 3],
     seats: usize,
-    shown: Mutex<Vec<Shown>>,
+    arrays: Mutex<Vec<BufferArrays>>,
     failure: Mutex<Option<PyErr>>,
 }
 
-impl Asking {
-    pub fn new(game: &dyn DynGame, judges: Vec<Option<Judge>>) -> Asking {
+impl Evaluators {
+    pub fn new(game: &dyn DynGame, evaluators: Vec<Option<PyEvaluator>>) -> Evaluators {
         let (planes, rows, columns) = observation_shape(game);
         let seats = game.spec().seats as usize;
-        let (shown, failure) = (Mutex::default(), Mutex::default());
-        Asking { judges, shape: [planes, rows, columns], seats, shown, failure }
+        let (arrays, failure) = (Mutex::default(), Mutex::default());
+        Evaluators { evaluators, shape: [planes, rows, columns], seats, arrays, failure }
     }
 
     /// Returns the number of calls that all functions permit at the same time.
     pub fn max_concurrent_batches(&self) -> usize {
-        self.judges.iter().flatten().map(|judge| judge.max_concurrent_batches).min().unwrap_or(1)
+        self.evaluators.iter().flatten().map(|evaluator| evaluator.max_concurrent_batches).min().unwrap_or(1)
     }
 
     /// Evaluates a batch. Returns false and keeps the error if that fails.
-    pub fn judge(&self, batch: &mut Batch<'_>) -> bool {
-        let judged = Python::attach(|py| self.call(py, batch));
-        let Err(error) = judged else { return true };
+    pub fn evaluate(&self, batch: &mut Batch<'_>) -> bool {
+        let result = Python::attach(|py| self.call(py, batch));
+        let Err(error) = result else { return true };
         self.failure.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
         false
     }
 
-    /// Returns `value`, or the error of a function that failed.
-    pub fn answered<T>(self, value: T) -> PyResult<T> {
+    /// Returns `value`, or the first error of an evaluation that failed.
+    pub fn finish<T>(self, value: T) -> PyResult<T> {
         self.failure.into_inner().unwrap_or_else(PoisonError::into_inner).map_or(Ok(value), Err)
     }
 
+    /// Calls the function of the agent that requests the batch, and passes its outputs to the batch.
     fn call(&self, py: Python<'_>, batch: &mut Batch<'_>) -> PyResult<()> {
-        let Some(judge) = self.judges.get(batch.agent).and_then(Option::as_ref) else {
+        let Some(evaluator) = self.evaluators.get(batch.agent).and_then(Option::as_ref) else {
             return Err(PyRuntimeError::new_err("an agent without a function requests an evaluation"));
         };
-        let answer = judge.evaluate.bind(py).call1(self.questions(py, batch)?)?;
+        let answer = evaluator.evaluate.bind(py).call1(self.inputs(py, batch)?)?;
         let Ok((policy, value)) = answer.extract::<(Bound<'_, PyAny>, Bound<'_, PyAny>)>() else {
             return Err(wrong_type("the result of evaluate", "a pair of policy and value", &answer));
         };
-        let policy = floats("the policy", &policy)?;
+        let policy = float32_array("the policy", &policy)?;
         let expected = [batch.size, batch.buffer().actions()];
         if policy.shape() != expected {
             return Err(PyValueError::new_err(format!(
@@ -85,25 +86,24 @@ impl Asking {
                 policy.shape()
             )));
         }
-        let value = floats("the value", &value)?;
-        let (one, each) = ([batch.size], [batch.size, self.seats]);
-        if value.shape() != one && value.shape() != each && value.shape() != [batch.size, 1] {
+        let value = float32_array("the value", &value)?;
+        let (by_mover, by_seat) = ([batch.size], [batch.size, self.seats]);
+        if value.shape() != by_mover && value.shape() != by_seat && value.shape() != [batch.size, 1] {
             let message =
-                format!("the value must have the shape {one:?} or {each:?}, got {:?}", value.shape());
+                format!("the value must have the shape {by_mover:?} or {by_seat:?}, got {:?}", value.shape());
             return Err(PyValueError::new_err(message));
         }
-        let answer =
-            EvalOutput { policies: policy.as_slice()?, values: value.as_slice()?, format: judge.form };
-        batch.set_output(&answer).map_err(|unfit| PyValueError::new_err(unfit.to_string()))
+        let answer = Answer { policies: policy.as_slice()?, values: value.as_slice()?, form: evaluator.form };
+        batch.answer(&answer).map_err(|unfit| PyValueError::new_err(unfit.to_string()))
     }
 
     /// Returns the inputs of a batch, as arrays over the memory of its buffer.
-    fn questions<'py>(
+    fn inputs<'py>(
         &self,
         py: Python<'py>,
         batch: &Batch<'_>,
     ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyAny>)> {
-        let (observations, action_masks) = self.arrays(py, batch)?;
+        let (observations, action_masks) = self.buffer_arrays(py, batch)?;
         if batch.size == batch.buffer().rows() {
             return Ok((observations, action_masks));
         }
@@ -112,33 +112,34 @@ impl Asking {
     }
 
     /// Returns the arrays over the buffer of a batch. They are made once for each buffer.
-    fn arrays<'py>(
+    fn buffer_arrays<'py>(
         &self,
         py: Python<'py>,
         batch: &Batch<'_>,
     ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyAny>)> {
         // No Python code may run while this lock is held, since other threads can wait for the lock with the
         // GIL.
-        let lock = || self.shown.lock().unwrap_or_else(PoisonError::into_inner);
+        let lock = || self.arrays.lock().unwrap_or_else(PoisonError::into_inner);
         let known = lock()
             .iter()
-            .find(|shown| Arc::ptr_eq(&shown.buffer, batch.buffer()))
-            .map(|shown| (shown.observations.clone_ref(py), shown.action_masks.clone_ref(py)));
+            .find(|known| Arc::ptr_eq(&known.buffer, batch.buffer()))
+            .map(|known| (known.observations.clone_ref(py), known.action_masks.clone_ref(py)));
         let (observations, action_masks) = match known {
             Some(known) => known,
             None => {
-                let shown = self.show(py, batch)?;
-                let known = (shown.observations.clone_ref(py), shown.action_masks.clone_ref(py));
-                lock().push(shown);
+                let made = self.make_arrays(py, batch)?;
+                let known = (made.observations.clone_ref(py), made.action_masks.clone_ref(py));
+                lock().push(made);
                 known
             }
         };
         Ok((observations.into_bound(py).into_any(), action_masks.into_bound(py).into_any()))
     }
 
-    fn show(&self, py: Python<'_>, batch: &Batch<'_>) -> PyResult<Shown> {
+    /// Makes the arrays over the buffer of a batch.
+    fn make_arrays(&self, py: Python<'_>, batch: &Batch<'_>) -> PyResult<BufferArrays> {
         let buffer = batch.buffer();
-        let owner = Bound::new(py, Lent { _buffer: buffer.clone() })?;
+        let owner = Bound::new(py, BufferOwner { _buffer: buffer.clone() })?;
         let [planes, rows, columns] = self.shape;
         // SAFETY: the buffer has this number of elements. No thread writes them while `batch` lives, and
         // `batch` outlives these views.
@@ -153,8 +154,9 @@ impl Asking {
         };
         // Both arrays keep the buffer alive. It is overwritten between calls. A function that keeps them can
         // therefore see later positions or parts of them, as with any NumPy array that another thread writes.
-        let (observations, action_masks) = (shown(&owner, &observations), shown(&owner, &action_masks));
-        Ok(Shown {
+        let (observations, action_masks) =
+            (readonly_array(&owner, &observations), readonly_array(&owner, &action_masks));
+        Ok(BufferArrays {
             buffer: buffer.clone(),
             observations: observations.unbind(),
             action_masks: action_masks.unbind(),
@@ -163,9 +165,9 @@ impl Asking {
 }
 
 /// Returns a value as a C-contiguous array of float32, without a copy if it is one.
-fn floats<'py>(name: &str, value: &Bound<'py, PyAny>) -> PyResult<PyReadonlyArrayDyn<'py, f32>> {
-    let right = value.cast::<PyArrayDyn<f32>>().ok().filter(|array| array.is_c_contiguous());
-    if let Some(array) = right {
+fn float32_array<'py>(name: &str, value: &Bound<'py, PyAny>) -> PyResult<PyReadonlyArrayDyn<'py, f32>> {
+    let suitable = value.cast::<PyArrayDyn<f32>>().ok().filter(|array| array.is_c_contiguous());
+    if let Some(array) = suitable {
         return Ok(array.try_readonly()?);
     }
     let numpy = value.py().import("numpy")?;
