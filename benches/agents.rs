@@ -1,10 +1,10 @@
-//! Search: random games a second of tree search, positions a second of alpha-beta, and whole matches, on one
-//! thread.
+//! Benchmarks of search on one thread: simulations per second of MCTS, positions per second of alpha-beta,
+//! and whole matches.
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
-use plyground::agents::{AgentSpec, MatchRequest, Sight, Starts, matches};
+use plyground::agents::{AgentSpec, MatchRequest, PlayerView, Starts, matches};
 use plyground::game::{Actor, Frame, rng_for};
-use plyground::sim::{self, AnyGame};
+use plyground::sim::{self, DynGame};
 use std::time::{Duration, Instant};
 
 const GAMES: [&str; 4] = ["chess", "english-draughts", "checkers", "stax"];
@@ -13,35 +13,36 @@ fn agent(text: &str) -> AgentSpec {
     text.parse().unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// Chooses in positions of random games until so much has been looked at, and says how long that took.
-fn search(game: &dyn AnyGame, text: &str, wanted: u64) -> Duration {
-    let (mut player, mut table, mut legal) = (agent(text).player(game), game.pool(), Vec::new());
-    table.reserve(1);
-    let (mut took, mut number) = (Duration::ZERO, 0);
+/// Searches positions of random games until `wanted` positions or simulations are done. Returns the duration,
+/// scaled to this number.
+fn search(game: &dyn DynGame, text: &str, wanted: u64) -> Duration {
+    let (mut player, mut pool, mut legal) = (agent(text).player(game), game.pool(), Vec::new());
+    pool.reserve(1);
+    let (mut elapsed, mut number) = (Duration::ZERO, 0);
     while player.effort() < wanted {
         let mut rng = rng_for(0, 0, number);
-        table.start(0, &mut rng);
-        table.rollout(0, &mut rng, (number % 40) as u32);
+        pool.start(0, &mut rng);
+        pool.rollout(0, &mut rng, (number % 40) as u32);
         number += 1;
-        let Actor::Seat(seat) = table.actor(0) else { continue };
-        table.actions(0, &mut legal);
-        player.begin();
+        let Actor::Seat(seat) = pool.actor(0) else { continue };
+        pool.actions(0, &mut legal);
+        player.reset();
         let started = Instant::now();
-        player.choose(&Sight::new(&table, 0, seat, &legal), &mut rng, &mut || true);
-        took += started.elapsed();
+        player.choose(&PlayerView::new(&pool, 0, seat, &legal), &mut rng, &mut || true);
+        elapsed += started.elapsed();
     }
-    took.mul_f64(wanted as f64 / player.effort() as f64)
+    elapsed.mul_f64(wanted as f64 / player.effort() as f64)
 }
 
 fn searches(criterion: &mut Criterion) {
     for text in ["mcts:100", "ab:4"] {
         let mut group = criterion.benchmark_group(text);
-        const LOOKED_AT: u64 = 1000;
-        group.throughput(Throughput::Elements(LOOKED_AT));
+        const NUM_SEARCHED: u64 = 1000;
+        group.throughput(Throughput::Elements(NUM_SEARCHED));
         for id in GAMES {
             let game = sim::open(id, &[], Frame::Seat).expect("a variant");
             group.bench_function(BenchmarkId::from_parameter(id), |bench| {
-                bench.iter_custom(|rounds| search(&*game, text, rounds * LOOKED_AT));
+                bench.iter_custom(|rounds| search(&*game, text, rounds * NUM_SEARCHED));
             });
         }
         group.finish();

@@ -8,7 +8,7 @@ use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use plyground::catalog::{Visitor, find};
 use plyground::game::{Frame, Game, Rng, below, rng_for};
 use plyground::games::draughts::{self, Draughts, Turkish};
-use plyground::pdn::{self, Played, Reader, Scribe, Spelled};
+use plyground::pdn::{self, PlayedGame, Reader, RecordCodec, Spelled};
 use std::hint::black_box;
 
 const PLAYED: [&str; 7] = [
@@ -102,23 +102,23 @@ impl Visitor for Records<'_> {
 
     fn visit<G: Game>(self, game: G) {
         let id = &game.spec().id;
-        let scribe = pdn::scribe(id, &game.spec().options).expect("an id");
+        let codec = pdn::codec(id, &game.spec().options).expect("an id");
         let mut rng = rng_for(0, 0, 0);
-        let games: Vec<Played> = (0..GAMES).map(|_| played(&game, &mut rng)).collect();
-        let text = write(&*scribe, &games);
+        let games: Vec<PlayedGame> = (0..GAMES).map(|_| played(&game, &mut rng)).collect();
+        let text = write(&*codec, &games);
         let steps: usize = games.iter().map(|game| game.steps.len()).sum();
-        assert_eq!(read(&*scribe, &text), steps);
+        assert_eq!(read(&*codec, &text), steps);
         let mut group = self.0.benchmark_group("draughts/pdn");
         group.throughput(Throughput::Elements(GAMES)).sample_size(20);
         group.bench_function(format!("{id}, read"), |bench| bench.iter(|| Reader::new(&text).count()));
-        group.bench_function(format!("{id}, read and play"), |bench| bench.iter(|| read(&*scribe, &text)));
-        group.bench_function(format!("{id}, write"), |bench| bench.iter(|| write(&*scribe, &games)));
+        group.bench_function(format!("{id}, read and play"), |bench| bench.iter(|| read(&*codec, &text)));
+        group.bench_function(format!("{id}, write"), |bench| bench.iter(|| write(&*codec, &games)));
     }
 }
 
-fn played<G: Game>(game: &G, rng: &mut Rng) -> Played {
+fn played<G: Game>(game: &G, rng: &mut Rng) -> PlayedGame {
     let mut state = game.start(rng);
-    let mut played = Played { start: game.fen(&state), ..Played::default() };
+    let mut played = PlayedGame { start: game.fen(&state), ..PlayedGame::default() };
     while let Some(step) = game.random_step(&state, rng) {
         played.steps.push(game.step_text(&state, step));
         game.apply(&mut state, step);
@@ -126,18 +126,18 @@ fn played<G: Game>(game: &G, rng: &mut Rng) -> Played {
     played
 }
 
-fn write(scribe: &dyn Scribe<Spelled>, games: &[Played]) -> String {
+fn write(codec: &dyn RecordCodec<Spelled>, games: &[PlayedGame]) -> String {
     games
         .iter()
-        .map(|game| scribe.write(game, &mut || true).expect("a legal game").to_string() + "\n")
+        .map(|game| codec.write(game, &mut || true).expect("a legal game").to_string() + "\n")
         .collect()
 }
 
 /// Reads games and plays them; the number of steps.
-fn read(scribe: &dyn Scribe<Spelled>, text: &str) -> usize {
+fn read(codec: &dyn RecordCodec<Spelled>, text: &str) -> usize {
     Reader::new(text)
         .map(|record| {
-            scribe.play(&record.expect("well formed"), &mut || true).expect("a legal game").steps.len()
+            codec.play(&record.expect("well formed"), &mut || true).expect("a legal game").steps.len()
         })
         .sum()
 }

@@ -8,7 +8,9 @@
 //! that limit. Each number is the best of some turns, in which everything is measured one after the other.
 
 use plyground::game::Frame;
-use plyground::sim::{self, AnyGame, Autoreset, Element, Given, Marks, Request, Settings, Vector};
+use plyground::sim::{
+    self, Autoreset, DynGame, Element, ExternalArrays, MaskFormat, PlayoutRequest, Vector, VectorSettings,
+};
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
@@ -63,19 +65,19 @@ fn rate(mut work: impl FnMut() -> u64) -> f64 {
     done as f64 / started.elapsed().as_secs_f64()
 }
 
-fn vector(game: &dyn AnyGame, observations: Option<Element>) -> Vector {
-    let settings = Settings {
+fn vector(game: &dyn DynGame, observations: Option<Element>) -> Vector {
+    let settings = VectorSettings {
         envs: ENVS,
         seed: 0,
         threads: Some(1),
         max_steps: None,
         start: None,
         observations,
-        action_masks: observations.map(|_| Marks::Flags),
+        action_masks: observations.map(|_| MaskFormat::Flags),
         recorded: false,
         autoreset: Autoreset::SameStep,
     };
-    let mut vector = game.vector(&settings, Given::default()).expect("within limits");
+    let mut vector = game.vector(&settings, ExternalArrays::default()).expect("within limits");
     // Until the games are at different points of their courses.
     (0..300).for_each(|_| step(&mut vector));
     vector
@@ -95,7 +97,7 @@ struct Rows {
 }
 
 impl Rows {
-    fn new(game: &dyn AnyGame, element: Element) -> Rows {
+    fn new(game: &dyn DynGame, element: Element) -> Rows {
         let (rows, columns) = game.board().grid();
         let row = game.spec().planes.len() * rows * columns * element.bytes();
         Rows {
@@ -127,7 +129,8 @@ fn measure(id: &str) {
     let mut offset = 0;
     for _ in 0..TURNS {
         played = played.max(rate(|| {
-            let request = Request { games: 200, offset, threads: Some(1), ..Request::default() };
+            let request =
+                PlayoutRequest { games: 200, offset, threads: Some(1), ..PlayoutRequest::default() };
             offset += request.games;
             let playouts =
                 game.playouts(&request, &mut || true).expect("within limits").expect("not stopped");

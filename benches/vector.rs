@@ -4,16 +4,18 @@
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use plyground::game::Frame;
-use plyground::sim::{self, AnyGame, Autoreset, Element, Given, Marks, Request, Settings, Vector};
+use plyground::sim::{
+    self, Autoreset, DynGame, Element, ExternalArrays, MaskFormat, PlayoutRequest, Vector, VectorSettings,
+};
 use std::time::{Duration, Instant};
 
 const ENVS: usize = 1024;
 
 /// Plays so many random steps, and says how long they took.
-fn play(game: &dyn AnyGame, steps: u64) -> Duration {
+fn play(game: &dyn DynGame, steps: u64) -> Duration {
     let (mut made, mut took, mut offset) = (0, Duration::ZERO, 0);
     while made < steps {
-        let request = Request { games: 500, offset, threads: Some(1), ..Request::default() };
+        let request = PlayoutRequest { games: 500, offset, threads: Some(1), ..PlayoutRequest::default() };
         let started = Instant::now();
         let played = game.playouts(&request, &mut || true).expect("within limits").expect("not stopped");
         took += started.elapsed();
@@ -45,18 +47,18 @@ fn rates(criterion: &mut Criterion) {
             ("f32 and action_masks", Some(Element::F32), true),
             ("bytes and action_masks", Some(Element::U8), true),
         ] {
-            let settings = Settings {
+            let settings = VectorSettings {
                 envs: ENVS,
                 seed: 0,
                 threads: Some(1),
                 max_steps: None,
                 start: None,
                 observations,
-                action_masks: action_masks.then_some(Marks::Flags),
+                action_masks: action_masks.then_some(MaskFormat::Flags),
                 recorded: false,
                 autoreset: Autoreset::SameStep,
             };
-            let mut vector = game.vector(&settings, Given::default()).expect("within limits");
+            let mut vector = game.vector(&settings, ExternalArrays::default()).expect("within limits");
             let mut actions = Vec::new();
             // Until the games are at different points of their courses.
             (0..400).for_each(|_| step(&mut vector, &mut actions));

@@ -1,27 +1,26 @@
 //! plyground plays 254 chess and checkers variants for reinforcement learning, game-balance studies and
 //! simulation.
 //!
-//! The layers, each of which knows only those above it:
+//! Each layer uses only the layers above it:
 //!
-//! | layer | knows | does not know |
+//! | layer | content | independent of |
 //! |---|---|---|
-//! | [`board`] | geometry: cells, names, directions, symmetries, the grid a board is encoded on | pieces, seats |
-//! | [`game`] | the contract: what a game is, who acts, what a step is, how it ends | any particular game |
-//! | [`games`] | the rules; one folder a family, one file a rule idea | batches, Python, threads |
-//! | [`portable`] | games as text: tags, moves, comments, variations, results | which game it is |
-//! | [`pdn`], [`pgn`] | the portable notations of draughts and chess: records, read, written and played | other games |
-//! | [`catalog`] | every id and its options → a game | how games are played |
-//! | [`sim`] | playouts, vector environments: written once, generic over games | which game it runs |
-//! | [`agents`] | players and matches between them: compiled once for all games | which game it plays |
+//! | [`board`] | geometry: cells, names, directions, symmetries, grid | pieces, seats |
+//! | [`game`] | the contract: actors, steps, outcomes of any game | any particular game |
+//! | [`games`] | the rules: one folder for each family | batches, Python, threads |
+//! | [`notation`] | records of games as text: tags, movetext, results | any particular game |
+//! | [`pdn`], [`pgn`] | the notations of draughts and chess | other games |
+//! | [`catalog`] | all ids and options, and the games that they make | how games are played |
+//! | [`sim`] | playouts, vector environments: generic over games | any particular game |
+//! | [`agents`] | players and matches: compiled once for all games | any particular game |
 //!
-//! Beside them, [`named`] makes enums whose values have names in data.
+//! In addition, [`named`] makes enums whose values have names in data.
 //!
-//! A batch of games hands out [`ndarray`] views ([`sim::Views`]); what a game is, what came of games and what
-//! there is to see of them are [`serde`] types ([`sim::Description`], [`sim::Playouts`],
-//! [`sim::Trajectories`], [`sim::picture::Scene`]), whose names are those of Python.
+//! Vectors give access to their arrays as [`ndarray`] views ([`sim::Views`]). Descriptions of games, results
+//! and pictures are [`serde`] types ([`sim::Description`], [`sim::Playouts`], [`sim::Trajectories`],
+//! [`sim::picture::Scene`]) with the field names of the Python API.
 //!
-//! The Python package `plyground` is built on these by `bindings`, a crate of its own: conversions and
-//! nothing else.
+//! The crate `bindings` makes the Python package `plyground`. It only converts between Python and this crate.
 
 pub mod agents;
 pub mod board;
@@ -29,7 +28,7 @@ pub mod catalog;
 pub mod game;
 pub mod games;
 pub mod named;
+pub mod notation;
 pub mod pdn;
 pub mod pgn;
-pub mod portable;
 pub mod sim;

@@ -1,10 +1,9 @@
-//! Values that have names in data, each kind in one table: what they are called, how they are read, and what
-//! they are in JSON.
+//! Enums whose values have names in data. One table defines the names, parsing and serialization.
 
-use crate::game::shortened;
+use crate::game::truncate;
 use std::fmt;
 
-/// Why a text names no value of a kind.
+/// The error of parsing a text that is not a name of the enum.
 ///
 /// ```
 /// use plyground::game::Frame;
@@ -20,7 +19,7 @@ pub struct UnknownName {
 
 impl UnknownName {
     pub(crate) fn new(kind: &'static str, names: &'static [&'static str], found: &str) -> UnknownName {
-        UnknownName { kind, names, found: shortened(found) }
+        UnknownName { kind, names, found: truncate(found) }
     }
 }
 
@@ -33,8 +32,8 @@ impl fmt::Display for UnknownName {
 
 impl std::error::Error for UnknownName {}
 
-/// Makes an enum out of a table of its values and their names. The text before the table says what a value
-/// is, for refusals of other names.
+/// Defines an enum from a table of its values and their names. The text before the table names the kind of
+/// value in error messages.
 macro_rules! named {
     ($(#[$doc:meta])* $visible:vis enum $name:ident, $kind:literal {
         $($(#[$case_doc:meta])* $case:ident = $word:literal,)*
@@ -44,13 +43,13 @@ macro_rules! named {
         $visible enum $name { $($(#[$case_doc])* $case,)* }
 
         impl $name {
-            /// All of them, in the order of the table.
+            /// All values, in the order of the table.
             pub const ALL: [$name; [$($word,)*].len()] = [$($name::$case,)*];
 
-            /// Their names, in the same order.
+            /// The names of all values, in the same order.
             pub const NAMES: [&'static str; $name::ALL.len()] = [$($word,)*];
 
-            /// Its name in data.
+            /// Returns the name in data.
             pub const fn as_str(self) -> &'static str {
                 $name::NAMES[self as usize]
             }
@@ -90,7 +89,7 @@ pub(crate) use named;
 #[cfg(test)]
 mod tests {
     use crate::board::{Color, EdgeKind, Shape};
-    use crate::game::{Area, Frame, Hue, Reason, Scoring};
+    use crate::game::{Area, Frame, Reason, Scoring, SeatColor};
     use crate::sim::Autoreset;
     use serde::Serialize;
     use serde::de::DeserializeOwned;
@@ -110,9 +109,9 @@ mod tests {
     }
 
     #[test]
-    fn names_are_written_as_they_are_read() {
+    fn names_round_trip() {
         there_and_back(&Frame::ALL, &Frame::NAMES);
-        there_and_back(&Hue::ALL, &Hue::NAMES);
+        there_and_back(&SeatColor::ALL, &SeatColor::NAMES);
         there_and_back(&Reason::ALL, &Reason::NAMES);
         there_and_back(&Scoring::ALL, &Scoring::NAMES);
         there_and_back(&Autoreset::ALL, &Autoreset::NAMES);
@@ -123,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn what_has_a_number_in_arrays_has_its_place_in_the_table() {
+    fn reason_numbers_follow_the_order_of_the_table() {
         for (at, reason) in Reason::ALL.into_iter().enumerate() {
             assert_eq!(reason as usize, at);
         }

@@ -1,22 +1,22 @@
 //! The class `Agent`: built-in agents, described by a text.
 
-use super::args::{Whole, patiently, text_of};
-use super::errors::{Fault, Raised, wrong_type};
-use super::fits::Fit;
+use super::args::{U64Arg, run_interruptible, text_of};
+use super::errors::{IntoPyErr, MapPyErr, wrong_type};
+use super::evaluators::PyEvaluator;
+use super::extract::Checked;
 use super::functions::game_of;
-use super::judges::Judge;
 use super::neural::NeuralAgent;
 use super::state::State;
-use plyground::agents::{self, AgentSpec, Sight, SpecError};
+use plyground::agents::{self, AgentSpec, PlayerView, SpecError};
 use plyground::game::{Actor, rng_for};
-use plyground::sim::{AnyGame, Pool};
+use plyground::sim::{DynGame, Pool};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 use std::sync::{Arc, Mutex};
 
-impl Fault for SpecError {
-    fn exception(self) -> PyErr {
+impl IntoPyErr for SpecError {
+    fn into_py_err(self) -> PyErr {
         PyValueError::new_err(self.to_string())
     }
 }
@@ -34,22 +34,22 @@ impl Fault for SpecError {
 #[pyclass(frozen, module = "plyground._core")]
 pub(super) struct Agent {
     spec: AgentSpec,
-    /// The player that made the last choice, kept for further choices in the same game.
-    last: Mutex<Option<Player>>,
+    /// The agent that made the last choice, kept for further choices in the same game.
+    last: Mutex<Option<CachedAgent>>,
 }
 
 /// An agent with the memory that it needs for one game.
-struct Player {
-    game: Arc<dyn AnyGame>,
+struct CachedAgent {
+    game: Arc<dyn DynGame>,
     agent: Box<dyn agents::Agent>,
     table: Pool,
 }
 
-impl Player {
-    fn new(game: &Arc<dyn AnyGame>, spec: &AgentSpec) -> Player {
+impl CachedAgent {
+    fn new(game: &Arc<dyn DynGame>, spec: &AgentSpec) -> CachedAgent {
         let mut table = game.pool();
         table.reserve(1);
-        Player { game: game.clone(), agent: spec.player(&**game), table }
+        CachedAgent { game: game.clone(), agent: spec.player(&**game), table }
     }
 }
 
@@ -114,8 +114,8 @@ impl Agent {
     /// >>> state.apply(pg.agent("mcts:20").choose(state, seed=1))
     /// >>> len(state.steps)
     /// 1
-    #[pyo3(signature = (state, seed=Whole(0)), text_signature = "($self, state, seed=0)")]
-    fn choose(&self, state: Fit<Bound<'_, State>>, seed: Whole) -> PyResult<u32> {
+    #[pyo3(signature = (state, seed=U64Arg(0)), text_signature = "($self, state, seed=0)")]
+    fn choose(&self, state: Checked<Bound<'_, State>>, seed: U64Arg) -> PyResult<u32> {
         let py = state.py();
         let mut player = {
             let state = state.try_borrow()?;
@@ -123,8 +123,8 @@ impl Agent {
             let game = game.get().any();
             let last = self.last.lock().map_or(None, |mut last| last.take());
             let known = last.filter(|last| Arc::ptr_eq(&last.game, game));
-            let mut player = known.unwrap_or_else(|| Player::new(game, &self.spec));
-            player.table.take(0, state);
+            let mut player = known.unwrap_or_else(|| CachedAgent::new(game, &self.spec));
+            player.table.load(0, state);
             player
         };
         let seat = match player.table.actor(0) {
@@ -140,12 +140,12 @@ impl Agent {
                 ));
             }
         };
-        let (mut player, action) = patiently(py, move |go_on| {
+        let (mut player, action) = run_interruptible(py, move |go_on| {
             let mut legal = Vec::new();
             player.table.actions(0, &mut legal);
             legal.sort_unstable();
-            player.agent.begin();
-            let sight = Sight::new(&player.table, 0, seat, &legal);
+            player.agent.reset();
+            let sight = PlayerView::new(&player.table, 0, seat, &legal);
             let action = player.agent.choose(&sight, &mut rng_for(seed.0, 0, 0), go_on);
             (Some(player), action.unwrap_or(legal[0]))
         })?;
@@ -211,18 +211,18 @@ impl Agent {
 #[pyfunction]
 #[pyo3(signature = (spec, /))]
 pub(super) fn agent(spec: &Bound<'_, PyAny>) -> PyResult<Agent> {
-    let spec = text_of("spec", "a str like 'mcts:200'", spec)?.parse().raised()?;
+    let spec = text_of("spec", "a str like 'mcts:200'", spec)?.parse().map_py_err()?;
     Ok(Agent { spec, last: Mutex::new(None) })
 }
 
-/// Returns the spec of an agent, which is given as an object or a text, with its evaluator if it has one.
-fn player_of(agent: &Bound<'_, PyAny>) -> PyResult<(AgentSpec, Option<Judge>)> {
+/// Reads an agent that is given as an object or a text. Returns its spec, and its evaluator if it has one.
+fn agent_of(agent: &Bound<'_, PyAny>) -> PyResult<(AgentSpec, Option<PyEvaluator>)> {
     if let Ok(text) = agent.cast::<PyString>() {
-        return Ok((text.to_str()?.parse().raised()?, None));
+        return Ok((text.to_str()?.parse().map_py_err()?, None));
     }
     if let Ok(neural) = agent.cast::<NeuralAgent>() {
-        let (settings, judge) = neural.get().parts(agent.py());
-        return Ok((AgentSpec::Judged(settings), Some(judge)));
+        let (settings, evaluator) = neural.get().parts(agent.py());
+        return Ok((AgentSpec::Neural(settings), Some(evaluator)));
     }
     match agent.cast::<Agent>() {
         Ok(agent) => Ok((agent.get().spec.clone(), None)),
@@ -232,16 +232,16 @@ fn player_of(agent: &Bound<'_, PyAny>) -> PyResult<(AgentSpec, Option<Judge>)> {
     }
 }
 
-/// Returns the specs of one agent or a sequence of agents.
-pub(super) fn players_of(agents: &Bound<'_, PyAny>) -> PyResult<Vec<(AgentSpec, Option<Judge>)>> {
+/// Reads one agent or a sequence of agents. Returns their specs and evaluators.
+pub(super) fn agents_of(agents: &Bound<'_, PyAny>) -> PyResult<Vec<(AgentSpec, Option<PyEvaluator>)>> {
     let alone = agents.is_instance_of::<PyString>()
         || agents.is_instance_of::<Agent>()
         || agents.is_instance_of::<NeuralAgent>();
     if alone {
-        return Ok(vec![player_of(agents)?]);
+        return Ok(vec![agent_of(agents)?]);
     }
-    let listed = agents.try_iter();
-    let listed = listed.map_err(|_| wrong_type("agents", "an agent or a sequence of agents", agents))?;
+    let iterator = agents.try_iter();
+    let iterator = iterator.map_err(|_| wrong_type("agents", "an agent or a sequence of agents", agents))?;
     // Games have far fewer seats. The limit ends infinite iterators.
-    listed.take(64).map(|agent| player_of(&agent?)).collect()
+    iterator.take(64).map(|agent| agent_of(&agent?)).collect()
 }

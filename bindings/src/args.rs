@@ -1,30 +1,30 @@
-//! Checked arguments from Python.
+//! Arguments that several functions have in common, and work that signals can interrupt.
 
-use super::errors::{Raised, wrong_type};
-use super::fits::Fit;
-use plyground::game::{Seat, Spec, shortened};
+use super::errors::{MapPyErr, wrong_type};
+use super::extract::Checked;
+use plyground::game::{Seat, Spec, truncate};
 use plyground::named::UnknownName;
-use plyground::sim::{Element, Marks};
+use plyground::sim::{Element, MaskFormat};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyString};
 use std::str::FromStr;
 use std::time::{Duration, Instant};
 
-/// A non-negative integer of 64 bits: a seed or a count.
+/// A checked argument of the type `u64`: a seed or a count.
 #[derive(Clone, Copy)]
-pub(super) struct Whole(pub u64);
+pub(super) struct U64Arg(pub u64);
 
-impl<'py> FromPyObject<'_, 'py> for Whole {
+impl<'py> FromPyObject<'_, 'py> for U64Arg {
     type Error = PyErr;
 
-    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Whole> {
-        object.extract().map(|Fit(number)| Whole(number))
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<U64Arg> {
+        object.extract().map(|Checked(number)| U64Arg(number))
     }
 }
 
-impl Whole {
-    /// The number, if it is at most `most`; otherwise the exception for the argument `name`.
+impl U64Arg {
+    /// Returns the number if it is at most `most`, otherwise the exception for the argument `name`.
     pub fn up_to(self, name: &str, most: u32) -> PyResult<u32> {
         u32::try_from(self.0)
             .ok()
@@ -32,8 +32,9 @@ impl Whole {
             .ok_or_else(|| PyValueError::new_err(format!("{name} must be from 0 to {most}, got {}", self.0)))
     }
 
-    /// The number as a size. Values above the range of `usize` exceed every limit, so they are clamped.
-    pub fn size(self) -> usize {
+    /// Returns the number as `usize`. Values above the range of `usize` exceed every limit, so they are
+    /// clamped.
+    pub fn to_usize(self) -> usize {
         usize::try_from(self.0).unwrap_or(usize::MAX)
     }
 }
@@ -59,7 +60,7 @@ pub(super) fn seat_of(name: &str, seat: &Bound<'_, PyAny>, spec: &Spec) -> PyRes
 }
 
 /// Reads an action of the game. It need not be legal anywhere.
-pub(super) fn action_among(action: &Bound<'_, PyAny>, spec: &Spec) -> PyResult<usize> {
+pub(super) fn action_index_of(action: &Bound<'_, PyAny>, spec: &Spec) -> PyResult<usize> {
     // `bool` is a subclass of `int` in Python. True as an action is a mistake.
     let number = if action.is_instance_of::<PyBool>() { None } else { Some(action.extract::<i64>()) };
     match number {
@@ -76,25 +77,27 @@ pub(super) fn action_among(action: &Bound<'_, PyAny>, spec: &Spec) -> PyResult<u
     }
 }
 
-/// The value of a word of a list.
+/// Returns the value of a word from a list of words.
 fn one_of<T: Copy>(name: &str, found: &str, all: &[(&str, T)]) -> PyResult<T> {
     all.iter().find(|(word, _)| *word == found).map(|&(_, value)| value).ok_or_else(|| {
         let words: Vec<String> = all.iter().map(|(word, _)| format!("'{word}'")).collect();
-        let found = shortened(found);
+        let found = truncate(found);
         PyValueError::new_err(format!("{name} must be {}, got '{found}'", words.join(" or ")))
     })
 }
 
-/// Parses an optional word; the default if there is none.
-pub(super) fn named<T: FromStr<Err = UnknownName> + Default>(name: Option<Fit<&str>>) -> PyResult<T> {
-    name.map_or(Ok(T::default()), |name| name.parse().raised())
+/// Parses an optional word. Without a word it returns the default.
+pub(super) fn parse_or_default<T: FromStr<Err = UnknownName> + Default>(
+    name: Option<Checked<&str>>,
+) -> PyResult<T> {
+    name.map_or(Ok(T::default()), |name| name.parse().map_py_err())
 }
 
 /// Reads the element type of observations; None if they are switched off.
 pub(super) fn element_of(observations: Option<&Bound<'_, PyAny>>) -> PyResult<Option<Element>> {
     let Some(observations) = observations else { return Ok(Some(Element::F32)) };
-    if let Ok(wanted) = observations.cast::<PyBool>() {
-        return Ok(wanted.is_true().then_some(Element::F32));
+    if let Ok(enabled) = observations.cast::<PyBool>() {
+        return Ok(enabled.is_true().then_some(Element::F32));
     }
     let Ok(word) = observations.cast::<PyString>() else {
         return Err(wrong_type("observations", "True, False, 'float32', 'float16' or 'uint8'", observations));
@@ -104,34 +107,35 @@ pub(super) fn element_of(observations: Option<&Bound<'_, PyAny>>) -> PyResult<Op
 }
 
 /// Reads the element type of action masks; None if they are switched off.
-pub(super) fn marks_of(action_masks: Option<&Bound<'_, PyAny>>) -> PyResult<Option<Marks>> {
-    let Some(action_masks) = action_masks else { return Ok(Some(Marks::Flags)) };
-    if let Ok(wanted) = action_masks.cast::<PyBool>() {
-        return Ok(wanted.is_true().then_some(Marks::Flags));
+pub(super) fn marks_of(action_masks: Option<&Bound<'_, PyAny>>) -> PyResult<Option<MaskFormat>> {
+    let Some(action_masks) = action_masks else { return Ok(Some(MaskFormat::Flags)) };
+    if let Ok(enabled) = action_masks.cast::<PyBool>() {
+        return Ok(enabled.is_true().then_some(MaskFormat::Flags));
     }
     let Ok(word) = action_masks.cast::<PyString>() else {
         return Err(wrong_type("action_masks", "True, False, 'bool' or 'bits'", action_masks));
     };
-    one_of("action_masks", word.to_str()?, &[("bool", Marks::Flags), ("bits", Marks::Bits)]).map(Some)
+    one_of("action_masks", word.to_str()?, &[("bool", MaskFormat::Flags), ("bits", MaskFormat::Bits)])
+        .map(Some)
 }
 
 /// Runs long work without the GIL and checks for signals (Ctrl-C) every 50 ms.
 ///
 /// `work` must call its argument regularly, and stop as soon as that returns false.
-pub(super) fn patiently<R: Send>(
+pub(super) fn run_interruptible<R: Send>(
     py: Python<'_>,
     work: impl FnOnce(&mut dyn FnMut() -> bool) -> R + Send,
 ) -> PyResult<R> {
-    let mut stop: Option<PyErr> = None;
-    let mut asked = Instant::now();
-    let done = py.detach(|| {
+    let mut interrupt: Option<PyErr> = None;
+    let mut last_check = Instant::now();
+    let result = py.detach(|| {
         work(&mut || {
-            if stop.is_none() && asked.elapsed() >= Duration::from_millis(50) {
-                asked = Instant::now();
-                stop = Python::attach(|py| py.check_signals()).err();
+            if interrupt.is_none() && last_check.elapsed() >= Duration::from_millis(50) {
+                last_check = Instant::now();
+                interrupt = Python::attach(|py| py.check_signals()).err();
             }
-            stop.is_none()
+            interrupt.is_none()
         })
     });
-    stop.map_or(Ok(done), Err)
+    interrupt.map_or(Ok(result), Err)
 }

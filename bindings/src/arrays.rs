@@ -3,7 +3,7 @@
 use super::errors::{self, wrong_type};
 use numpy::ndarray::{ArrayView, Dimension};
 use numpy::{Element, PyArray, PyArrayDescrMethods, PyArrayMethods, PyUntypedArray, PyUntypedArrayMethods};
-use plyground::sim::{MasksView, PlanesView};
+use plyground::sim::{MasksView, ObservationsView};
 use pyo3::PyClass;
 use pyo3::exceptions::PyValueError;
 use pyo3::intern;
@@ -26,12 +26,12 @@ pub(super) fn readonly_array<'py, O: PyClass, T: Element, D: Dimension>(
 /// Returns observations of any type as a NumPy array.
 pub(super) fn observations_array<'py, O: PyClass>(
     owner: &Bound<'py, O>,
-    planes: Option<PlanesView<'_>>,
+    planes: Option<ObservationsView<'_>>,
 ) -> Option<Bound<'py, PyAny>> {
     Some(match planes? {
-        PlanesView::F32(view) => readonly_array(owner, &view).into_any(),
-        PlanesView::F16(view) => readonly_array(owner, &view).into_any(),
-        PlanesView::U8(view) => readonly_array(owner, &view).into_any(),
+        ObservationsView::F32(view) => readonly_array(owner, &view).into_any(),
+        ObservationsView::F16(view) => readonly_array(owner, &view).into_any(),
+        ObservationsView::U8(view) => readonly_array(owner, &view).into_any(),
     })
 }
 
@@ -67,7 +67,7 @@ pub(super) fn array_1d<'py>(
     if array.ndim() != 1 {
         let message = format!(
             "{name} must have one dimension, got {} of shape {:?}",
-            errors::shown(value),
+            errors::short_repr(value),
             array.shape()
         );
         return Err(PyValueError::new_err(message));

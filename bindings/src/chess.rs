@@ -1,21 +1,25 @@
-//! Formats of other chess programs: standard FEN, EPD and Standard Algebraic Notation (SAN).
+//! Chess notations of states: Standard Algebraic Notation (SAN), standard FEN and EPD.
 
-use super::errors::{IllegalStep, Raised, wrong_type};
+use super::errors::{IllegalStep, MapPyErr, wrong_type};
 use plyground::game::Game;
 use plyground::games::chess::epd::{self, Operation};
 use plyground::games::chess::orthodox::Chess;
 use plyground::games::chess::san::{self, San};
-use plyground::sim::Play;
+use plyground::sim::StateWithHistory;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyList, PyString, PyTuple};
 
-/// The operands of each operation by its opcode.
+/// The operations of EPD: opcodes with their operands.
 pub(super) type Operands = Vec<(String, Vec<String>)>;
 
-/// The game and the position of a state of `chess` or `chess960`; `what` names the format in the error.
-fn orthodox<'a>(state: &'a Play, what: &str) -> PyResult<(&'a Chess, &'a <Chess as Game>::State)> {
-    state.known::<Chess>().ok_or_else(|| {
+/// Returns the game and the position of a state of `chess` or `chess960`. `what` names the format in the
+/// error.
+fn orthodox<'a>(
+    state: &'a StateWithHistory,
+    what: &str,
+) -> PyResult<(&'a Chess, &'a <Chess as Game>::State)> {
+    state.downcast::<Chess>().ok_or_else(|| {
         PyValueError::new_err(format!(
             "{what} is available for chess and chess960 only, got {}",
             state.spec().id
@@ -23,8 +27,8 @@ fn orthodox<'a>(state: &'a Play, what: &str) -> PyResult<(&'a Chess, &'a <Chess 
     })
 }
 
-/// A legal step, given as text, in SAN.
-pub(super) fn san(state: &Play, step: &str) -> PyResult<String> {
+/// Returns a legal step, given as text, in SAN.
+pub(super) fn san_of(state: &StateWithHistory, step: &str) -> PyResult<String> {
     let (chess, position) = orthodox(state, "SAN")?;
     match chess.read_step(position, step) {
         Some(step) => Ok(San::of(chess, position, step).to_string()),
@@ -32,21 +36,21 @@ pub(super) fn san(state: &Play, step: &str) -> PyResult<String> {
     }
 }
 
-/// The text of the legal step that a move in SAN describes.
-pub(super) fn step_of_san(state: &Play, text: &str) -> PyResult<String> {
+/// Returns the text of the legal step that a move in SAN describes.
+pub(super) fn step_of_san(state: &StateWithHistory, text: &str) -> PyResult<String> {
     let (chess, position) = orthodox(state, "SAN")?;
     let step = san::read(chess, position, text).map_err(IllegalStep::new_err)?;
     Ok(chess.step_text(position, step))
 }
 
-/// The position in FEN with six fields.
-pub(super) fn six_fields(state: &Play) -> PyResult<String> {
+/// Returns the position in FEN with six fields.
+pub(super) fn chess_fen(state: &StateWithHistory) -> PyResult<String> {
     let (chess, position) = orthodox(state, "standard FEN")?;
     Ok(epd::six_fields(chess, position))
 }
 
-/// The position in EPD: four fields and operations.
-pub(super) fn epd(state: &Play, operations: Option<&Bound<'_, PyDict>>) -> PyResult<String> {
+/// Returns the position in EPD: four fields and operations.
+pub(super) fn epd_of(state: &StateWithHistory, operations: Option<&Bound<'_, PyDict>>) -> PyResult<String> {
     let (chess, position) = orthodox(state, "EPD")?;
     let mut all = Vec::new();
     for (code, value) in operations.into_iter().flatten() {
@@ -73,10 +77,10 @@ fn operand(code: &str, value: Bound<'_, PyAny>) -> PyResult<String> {
     Err(wrong_type(&format!("operand of {code}"), "a str, a number, or a list of these", &value))
 }
 
-/// The position string and the operations that a text in EPD or standard FEN describes.
-pub(super) fn read_epd(start: &Play, text: &str) -> PyResult<(String, Operands)> {
+/// Returns the position string and the operations that a text in EPD or standard FEN describes.
+pub(super) fn read_epd(start: &StateWithHistory, text: &str) -> PyResult<(String, Operands)> {
     let (chess, _) = orthodox(start, "EPD")?;
-    let (state, operations) = epd::read(chess, text).raised()?;
+    let (state, operations) = epd::read(chess, text).map_py_err()?;
     let operations = operations.into_iter().map(|Operation { code, operands }| (code, operands));
     Ok((chess.fen(&state), operations.collect()))
 }

@@ -1,4 +1,4 @@
-//! Conversion of values that serde can serialize to JSON, plain Python data and pandas tables.
+//! Conversion to JSON, plain Python data and pandas tables, and helpers to pickle objects.
 
 use numpy::ndarray::Dimension;
 use numpy::{Element, PyArray, PyArray1, PyArrayMethods};
@@ -14,13 +14,13 @@ pub(super) fn json(value: &impl Serialize) -> PyResult<String> {
 }
 
 /// Returns a value as dicts, lists, strings and numbers.
-pub(super) fn plain<'py>(py: Python<'py>, value: &impl Serialize) -> PyResult<Bound<'py, PyAny>> {
+pub(super) fn to_python<'py>(py: Python<'py>, value: &impl Serialize) -> PyResult<Bound<'py, PyAny>> {
     py.import("json")?.call_method1("loads", (json(value)?,))
 }
 
 /// The JSON form of games with the settings that produced them.
 #[derive(Serialize)]
-pub(super) struct Run<'a, T> {
+pub(super) struct RunJson<'a, T> {
     pub game: Recipe,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub agent_specs: Option<Vec<String>>,
@@ -31,12 +31,12 @@ pub(super) struct Run<'a, T> {
 }
 
 /// Returns the first columns of a table of games: their numbers from `offset` on, and the reasons as words.
-pub(super) fn rows_of<'py>(
+pub(super) fn game_columns<'py>(
     py: Python<'py>,
     offset: u64,
     reasons: &Py<PyArray1<u8>>,
 ) -> PyResult<Bound<'py, PyDict>> {
-    let words: Vec<&str> = copied(py, reasons).into_iter().map(sim::ending).collect();
+    let words: Vec<&str> = to_vec(py, reasons).into_iter().map(sim::reason_name).collect();
     let numbers = (0..words.len() as u64).map(|at| offset.wrapping_add(at));
     let columns = PyDict::new(py);
     columns.set_item("game", PyArray1::from_iter(py, numbers))?;
@@ -45,7 +45,11 @@ pub(super) fn rows_of<'py>(
 }
 
 /// Adds one column for each seat: `return_0`, `return_1` and so on.
-pub(super) fn by_seat(columns: &Bound<'_, PyDict>, name: &str, rows: &Bound<'_, PyAny>) -> PyResult<()> {
+pub(super) fn add_seat_columns(
+    columns: &Bound<'_, PyDict>,
+    name: &str,
+    rows: &Bound<'_, PyAny>,
+) -> PyResult<()> {
     for (seat, column) in rows.getattr("T")?.try_iter()?.enumerate() {
         columns.set_item(format!("{name}_{seat}"), column?)?;
     }
@@ -53,7 +57,7 @@ pub(super) fn by_seat(columns: &Bound<'_, PyDict>, name: &str, rows: &Bound<'_, 
 }
 
 /// Returns a pandas table with these columns.
-pub(super) fn framed<'py>(columns: &Bound<'py, PyDict>) -> PyResult<Bound<'py, PyAny>> {
+pub(super) fn data_frame<'py>(columns: &Bound<'py, PyDict>) -> PyResult<Bound<'py, PyAny>> {
     let py = columns.py();
     let pandas = py.import("pandas").map_err(|error| {
         let problem = PyImportError::new_err(
@@ -66,7 +70,7 @@ pub(super) fn framed<'py>(columns: &Bound<'py, PyDict>) -> PyResult<Bound<'py, P
 }
 
 /// Returns a copy of the elements of an array.
-pub(super) fn copied<T: Element + Copy, D: Dimension>(py: Python<'_>, array: &Py<PyArray<T, D>>) -> Vec<T> {
+pub(super) fn to_vec<T: Element + Copy, D: Dimension>(py: Python<'_>, array: &Py<PyArray<T, D>>) -> Vec<T> {
     array.bind(py).readonly().as_array().iter().copied().collect()
 }
 

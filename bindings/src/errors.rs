@@ -3,7 +3,7 @@
 use plyground::catalog::CatalogError;
 use plyground::game::{FenError, TooManyTurns};
 use plyground::named::UnknownName;
-use plyground::sim::{Limit, RecordError, StepError, VectorError};
+use plyground::sim::{RecordError, RequestError, StepError, VectorError};
 use pyo3::create_exception;
 use pyo3::exceptions::{PyMemoryError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -78,6 +78,7 @@ create_exception!(
     []"
 );
 
+/// Adds the exceptions to the module.
 pub(super) fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
     let py = module.py();
     module.add("UnknownVariant", py.get_type::<UnknownVariant>())?;
@@ -86,41 +87,41 @@ pub(super) fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("IllegalStep", py.get_type::<IllegalStep>())
 }
 
-/// The exception for an argument of the wrong type.
+/// Returns the exception for an argument of the wrong type.
 pub(super) fn wrong_type(name: &str, expected: &str, found: &Bound<'_, PyAny>) -> PyErr {
     let kind = match found.get_type().name() {
         Ok(kind) if !found.is_none() => format!("{kind} "),
         _ => String::new(),
     };
-    PyTypeError::new_err(format!("{name} must be {expected}, got {kind}{}", shown(found)))
+    PyTypeError::new_err(format!("{name} must be {expected}, got {kind}{}", short_repr(found)))
 }
 
-/// A value as messages show it: its `repr`, truncated.
-pub(super) fn shown(value: &Bound<'_, PyAny>) -> String {
+/// Returns the truncated `repr` of a value, for messages.
+pub(super) fn short_repr(value: &Bound<'_, PyAny>) -> String {
     let short = value.py().import("reprlib").and_then(|reprlib| reprlib.call_method1("repr", (value,)));
     short.map_or_else(|_| "a value whose repr fails".into(), |short| short.to_string())
 }
 
-/// An error of the core that corresponds to a Python exception.
-pub(super) trait Fault {
-    /// Converts the error to the exception.
-    fn exception(self) -> PyErr;
+/// Conversion of an error of the core to a Python exception.
+pub(super) trait IntoPyErr {
+    /// Returns the exception for this error.
+    fn into_py_err(self) -> PyErr;
 }
 
-/// A result whose error is a [`Fault`].
-pub(super) trait Raised<T> {
-    /// Converts the error to the Python exception.
-    fn raised(self) -> PyResult<T>;
+/// Extends results whose errors implement [`IntoPyErr`].
+pub(super) trait MapPyErr<T> {
+    /// Converts the error of the result to a Python exception.
+    fn map_py_err(self) -> PyResult<T>;
 }
 
-impl<T, F: Fault> Raised<T> for Result<T, F> {
-    fn raised(self) -> PyResult<T> {
-        self.map_err(Fault::exception)
+impl<T, F: IntoPyErr> MapPyErr<T> for Result<T, F> {
+    fn map_py_err(self) -> PyResult<T> {
+        self.map_err(IntoPyErr::into_py_err)
     }
 }
 
-impl Fault for CatalogError {
-    fn exception(self) -> PyErr {
+impl IntoPyErr for CatalogError {
+    fn into_py_err(self) -> PyErr {
         match self {
             CatalogError::UnknownId { .. } => UnknownVariant::new_err(self.to_string()),
             _ => BadOption::new_err(self.to_string()),
@@ -128,38 +129,38 @@ impl Fault for CatalogError {
     }
 }
 
-impl Fault for UnknownName {
-    fn exception(self) -> PyErr {
+impl IntoPyErr for UnknownName {
+    fn into_py_err(self) -> PyErr {
         PyValueError::new_err(self.to_string())
     }
 }
 
-impl Fault for RecordError {
-    fn exception(self) -> PyErr {
+impl IntoPyErr for RecordError {
+    fn into_py_err(self) -> PyErr {
         PyValueError::new_err(self.to_string())
     }
 }
 
-impl Fault for FenError {
-    fn exception(self) -> PyErr {
+impl IntoPyErr for FenError {
+    fn into_py_err(self) -> PyErr {
         BadPosition::new_err(self.to_string())
     }
 }
 
-impl Fault for TooManyTurns {
-    fn exception(self) -> PyErr {
+impl IntoPyErr for TooManyTurns {
+    fn into_py_err(self) -> PyErr {
         PyValueError::new_err(self.to_string())
     }
 }
 
-impl Fault for StepError {
-    fn exception(self) -> PyErr {
+impl IntoPyErr for StepError {
+    fn into_py_err(self) -> PyErr {
         IllegalStep::new_err(self.to_string())
     }
 }
 
-impl Fault for VectorError {
-    fn exception(self) -> PyErr {
+impl IntoPyErr for VectorError {
+    fn into_py_err(self) -> PyErr {
         match self {
             VectorError::Step { .. } => IllegalStep::new_err(self.to_string()),
             VectorError::Length { .. } => PyValueError::new_err(self.to_string()),
@@ -167,16 +168,16 @@ impl Fault for VectorError {
     }
 }
 
-impl Fault for Limit {
-    fn exception(self) -> PyErr {
+impl IntoPyErr for RequestError {
+    fn into_py_err(self) -> PyErr {
         match self {
-            Limit::NoMemory { .. } => PyMemoryError::new_err(self.to_string()),
-            Limit::Start { .. } => BadPosition::new_err(self.to_string()),
-            Limit::Range { .. }
-            | Limit::Memory { .. }
-            | Limit::Length { .. }
-            | Limit::Element { .. }
-            | Limit::Unwanted { .. } => PyValueError::new_err(self.to_string()),
+            RequestError::NoMemory { .. } => PyMemoryError::new_err(self.to_string()),
+            RequestError::Start { .. } => BadPosition::new_err(self.to_string()),
+            RequestError::Range { .. }
+            | RequestError::Memory { .. }
+            | RequestError::Length { .. }
+            | RequestError::Element { .. }
+            | RequestError::Unwanted { .. } => PyValueError::new_err(self.to_string()),
         }
     }
 }

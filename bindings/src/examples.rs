@@ -2,10 +2,10 @@
 
 use super::arrays::{masks_array, observations_array, readonly_array};
 use super::data::{attributes, restorer};
-use super::game::{Game, same};
-use super::given;
+use super::game::{Game, is_same_game};
+use super::user_arrays;
 use numpy::{PyArray1, PyArray2, PyReadonlyArray1, PyReadonlyArray2, PyUntypedArray};
-use plyground::sim::{self, Masks, Planes};
+use plyground::sim::{self, Masks, Observations};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
@@ -43,7 +43,7 @@ impl Examples {
     #[getter]
     fn observations<'py>(slf: &Bound<'py, Self>) -> Option<Bound<'py, PyAny>> {
         let (made, shapes) = (&slf.get().made, slf.get().game.get().any().shapes());
-        observations_array(slf, shapes.planes_of(&made.observations, made.actions.len()))
+        observations_array(slf, shapes.observations_of(&made.observations, made.actions.len()))
     }
 
     /// Legal actions: bool, shape (n, num_actions), True where legal; None if not requested.
@@ -124,12 +124,13 @@ impl Examples {
         let ((one, other), (game, other_game)) =
             ((&self.made, &other.get().made), (&self.game, &other.get().game));
         let (shapes, rows) = (game.get().any().shapes(), one.actions.len());
-        same(game, other_game)
+        is_same_game(game, other_game)
             && (&one.actions, &one.current_players, &one.values, &one.symmetries)
                 == (&other.actions, &other.current_players, &other.values, &other.symmetries)
             && (&one.returns, &one.root_values, &one.weights, &one.policies)
                 == (&other.returns, &other.root_values, &other.weights, &other.policies)
-            && shapes.planes_of(&one.observations, rows) == shapes.planes_of(&other.observations, rows)
+            && shapes.observations_of(&one.observations, rows)
+                == shapes.observations_of(&other.observations, rows)
             && shapes.masks_of(&one.action_masks, rows) == shapes.masks_of(&other.action_masks, rows)
     }
 
@@ -203,8 +204,9 @@ pub(super) fn _restore_examples(
         policies: policies.map(|of| table("policies", &of, shapes.actions)).transpose()?,
         weights,
         observations: observations
-            .map_or(Ok(Planes::Off), |array| given::planes_like(array, rows, shapes))?,
-        action_masks: action_masks.map_or(Ok(Masks::Off), |array| given::masks_like(array, rows, shapes))?,
+            .map_or(Ok(Observations::Off), |array| user_arrays::copy_observations(array, rows, shapes))?,
+        action_masks: action_masks
+            .map_or(Ok(Masks::Off), |array| user_arrays::copy_masks(array, rows, shapes))?,
         actions: actions.as_array().to_vec(),
         current_players: current_players.as_array().to_vec(),
         values: values.as_array().to_vec(),

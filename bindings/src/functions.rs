@@ -1,8 +1,8 @@
 //! The module's functions that take the id of a variant.
 
-use super::args::{Whole, named, text_of};
-use super::errors::{self, Raised};
-use super::fits::Fit;
+use super::args::{U64Arg, parse_or_default, text_of};
+use super::errors::{self, MapPyErr};
+use super::extract::Checked;
 use super::game::Game;
 use super::info::Info;
 use super::options::options_of;
@@ -67,10 +67,10 @@ pub(super) fn variants(py: Python<'_>) -> PyResult<Bound<'_, PyTuple>> {
 #[pyo3(signature = (id, /, *, frame=None, **options), text_signature = "(id, /, *, frame='seat', **options)")]
 pub(super) fn info(
     id: &Bound<'_, PyAny>,
-    frame: Option<Fit<&str>>,
+    frame: Option<Checked<&str>>,
     options: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Info> {
-    Ok(Info::of(&Game::open(id.py(), id_of(id)?, named(frame)?, options)?))
+    Ok(Info::of(&Game::open(id.py(), id_of(id)?, parse_or_default(frame)?, options)?))
 }
 
 /// Return the game of an id, with changed options if any are given.
@@ -108,10 +108,10 @@ pub(super) fn info(
 #[pyo3(signature = (id, /, *, frame=None, **options), text_signature = "(id, /, *, frame='seat', **options)")]
 pub(super) fn game(
     id: &Bound<'_, PyAny>,
-    frame: Option<Fit<&str>>,
+    frame: Option<Checked<&str>>,
     options: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Game> {
-    Game::open(id.py(), id_of(id)?, named(frame)?, options)
+    Game::open(id.py(), id_of(id)?, parse_or_default(frame)?, options)
 }
 
 fn id_of<'a>(id: &'a Bound<'_, PyAny>) -> PyResult<&'a str> {
@@ -133,8 +133,8 @@ pub(super) fn game_of<'py>(
         if let (Some(options), Some(_)) = (&options, &frame) {
             options.del_item("frame")?;
         }
-        let frame = frame.as_ref().map(|frame| text_of("frame", "a str", frame).map(Fit)).transpose()?;
-        return Bound::new(py, Game::open(py, id.to_str()?, named(frame)?, options.as_ref())?);
+        let frame = frame.as_ref().map(|frame| text_of("frame", "a str", frame).map(Checked)).transpose()?;
+        return Bound::new(py, Game::open(py, id.to_str()?, parse_or_default(frame)?, options.as_ref())?);
     }
     let Ok(found) = game.cast::<Game>() else {
         return Err(errors::wrong_type("game", "a Game or an id", game));
@@ -166,13 +166,13 @@ pub(super) fn _register(
     let (name, base) = (text_of("name", "a str like 'my-draughts'", name)?, id_of(base)?);
     // Fails if these options do not make a game.
     Game::open(py, base, Frame::default(), options)?;
-    catalog::register(name, base, &options_of(options)?).raised()
+    catalog::register(name, base, &options_of(options)?).map_py_err()
 }
 
 /// Return the registered ids.
 #[pyfunction]
 pub(super) fn _names() -> Vec<&'static str> {
-    catalog::names()
+    catalog::custom_names()
 }
 
 /// Play games by uniformly random steps, on all processors.
@@ -223,18 +223,18 @@ pub(super) fn _names() -> Vec<&'static str> {
 /// np.True_
 #[pyfunction]
 #[pyo3(
-    signature = (game, games, seed=Whole(0), *, threads=None, max_steps=None, start=None, offset=Whole(0), **options),
+    signature = (game, games, seed=U64Arg(0), *, threads=None, max_steps=None, start=None, offset=U64Arg(0), **options),
     text_signature = "(game, games, seed=0, *, threads=None, max_steps=None, start=None, offset=0, **options)"
 )]
 #[allow(clippy::too_many_arguments)]
 pub(super) fn playouts(
     game: &Bound<'_, PyAny>,
-    games: Whole,
-    seed: Whole,
-    threads: Option<Whole>,
-    max_steps: Option<Whole>,
-    start: Option<Fit<&str>>,
-    offset: Whole,
+    games: U64Arg,
+    seed: U64Arg,
+    threads: Option<U64Arg>,
+    max_steps: Option<U64Arg>,
+    start: Option<Checked<&str>>,
+    offset: U64Arg,
     options: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Playouts> {
     Game::playouts(&game_of(game, options)?, games, seed, threads, max_steps, start, offset)
@@ -303,24 +303,24 @@ pub(super) fn playouts(
 #[pyfunction]
 #[pyo3(
     signature = (
-        game, num_envs, seed=Whole(0), *, observations=None, action_masks=None, autoreset=None, max_steps=None, start=None, threads=None, out=None,
-        record=Fit(false), **options
+        game, num_envs, seed=U64Arg(0), *, observations=None, action_masks=None, autoreset=None, max_steps=None, start=None, threads=None, out=None,
+        record=Checked(false), **options
     ),
     text_signature = "(game, num_envs, seed=0, *, observations=True, action_masks=True, autoreset='same-step', max_steps=None, start=None, threads=None, out=None, record=False, **options)"
 )]
 #[allow(clippy::too_many_arguments)]
 pub(super) fn vector(
     game: &Bound<'_, PyAny>,
-    num_envs: Whole,
-    seed: Whole,
+    num_envs: U64Arg,
+    seed: U64Arg,
     observations: Option<&Bound<'_, PyAny>>,
     action_masks: Option<&Bound<'_, PyAny>>,
-    autoreset: Option<Fit<&str>>,
-    max_steps: Option<Whole>,
-    start: Option<Fit<&str>>,
-    threads: Option<Whole>,
-    out: Option<Fit<Bound<'_, PyDict>>>,
-    record: Fit<bool>,
+    autoreset: Option<Checked<&str>>,
+    max_steps: Option<U64Arg>,
+    start: Option<Checked<&str>>,
+    threads: Option<U64Arg>,
+    out: Option<Checked<Bound<'_, PyDict>>>,
+    record: Checked<bool>,
     options: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Vector> {
     let game = game_of(game, options)?;

@@ -1,21 +1,21 @@
 //! `Game`: the rules of one variant.
 
-use super::args::{Whole, action_among, named, patiently, seat_of};
+use super::args::{U64Arg, action_index_of, parse_or_default, run_interruptible, seat_of};
 use super::chess;
 use super::data::json;
-use super::errors::Raised;
-use super::fits::Fit;
-use super::given::Arrays;
-use super::info::{Info, equal, hash, observation_shape};
+use super::errors::MapPyErr;
+use super::extract::Checked;
+use super::info::{Info, has_same_rules, hash_of, observation_shape};
 use super::options::{options_dict, options_of};
 use super::playouts::Playouts;
 use super::state::State;
+use super::user_arrays::UserArrays;
 use super::vector::Vector;
 use numpy::PyArray1;
 use plyground::agents;
 use plyground::catalog;
 use plyground::game::{Frame, Spec};
-use plyground::sim::{self, AnyGame, Recipe, Request, Settings};
+use plyground::sim::{self, DynGame, PlayoutRequest, Recipe, VectorSettings};
 use pyo3::exceptions::{PyException, PyImportError};
 use pyo3::prelude::*;
 use pyo3::types::{IntoPyDict, PyDict, PyTuple};
@@ -38,12 +38,14 @@ use std::sync::{Arc, OnceLock};
 /// '{"id":"chess960","options":{"castling":true,"position":0},"frame":"seat"}'
 #[pyclass(frozen, module = "plyground._core")]
 pub(super) struct Game {
-    game: Arc<dyn AnyGame>,
+    game: Arc<dyn DynGame>,
     fingerprint: OnceLock<u64>,
 }
 
-/// Raises an exception if NumPy cannot be imported, before the first array is made. It runs for every game,
-/// because each interpreter of a process has its own modules. If NumPy is loaded, it is only a lookup.
+/// Returns an error if NumPy cannot be imported.
+///
+/// It runs for every game, because each interpreter of a process has its own modules. If NumPy is loaded, it
+/// is only a lookup.
 fn check_numpy(py: Python<'_>) -> PyResult<()> {
     py.import("numpy").map(drop).map_err(|error| {
         // `KeyboardInterrupt` does not concern NumPy.
@@ -65,18 +67,19 @@ impl Game {
         options: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Game> {
         check_numpy(py)?;
-        let game = sim::open(id, &options_of(options)?, frame).raised()?;
+        let game = sim::open(id, &options_of(options)?, frame).map_py_err()?;
         log::debug!("opened {} with {:?}", game.spec().id, game.spec().options);
         Ok(Game { game, fingerprint: OnceLock::new() })
     }
 
     /// Opens the game that a recipe describes.
-    pub fn again(py: Python<'_>, recipe: Recipe) -> PyResult<Game> {
+    pub fn from_recipe(py: Python<'_>, recipe: Recipe) -> PyResult<Game> {
         check_numpy(py)?;
-        Ok(Game { game: recipe.open().raised()?, fingerprint: OnceLock::new() })
+        Ok(Game { game: recipe.open().map_py_err()?, fingerprint: OnceLock::new() })
     }
 
-    pub fn any(&self) -> &Arc<dyn AnyGame> {
+    /// Returns the game of the core.
+    pub fn any(&self) -> &Arc<dyn DynGame> {
         &self.game
     }
 
@@ -84,25 +87,26 @@ impl Game {
         self.game.spec()
     }
 
-    /// The arguments of `game` for this game: its id, and the options whose values are not those of the id.
-    fn call(&self) -> (String, Vec<(String, String)>) {
+    /// Returns the arguments of `game` for this game: its id, and the options whose values are not those of
+    /// the id.
+    fn arguments(&self) -> (String, Vec<(String, String)>) {
         let spec = self.spec();
-        let usual = catalog::find(&spec.id).map(|variant| &variant.options);
-        let changed = spec
-            .options
-            .iter()
-            .filter(|(name, value)| usual.as_ref().is_ok_and(|usual| usual.get(name) != Some(value)));
+        let defaults = catalog::find(&spec.id).map(|variant| &variant.options);
+        let changed = spec.options.iter().filter(|(name, value)| {
+            defaults.as_ref().is_ok_and(|defaults| defaults.get(name) != Some(value))
+        });
         (spec.id.clone(), changed.map(|(name, value)| (name.to_string(), value.to_string())).collect())
     }
 }
 
-/// Whether two games are equal.
-pub(super) fn same(one: &Py<Game>, other: &Py<Game>) -> bool {
-    equal(&**one.get().any(), &**other.get().any())
+/// Returns whether two games are equal.
+pub(super) fn is_same_game(one: &Py<Game>, other: &Py<Game>) -> bool {
+    has_same_rules(&**one.get().any(), &**other.get().any())
 }
 
-/// A limit of steps. Values above the range of `u32` exceed the length of every game, so they are clamped.
-pub(super) fn steps_of(max_steps: Option<Whole>) -> Option<u32> {
+/// Returns the argument `max_steps`. Values above the range of `u32` exceed the length of every game, so they
+/// are clamped.
+pub(super) fn max_steps_of(max_steps: Option<U64Arg>) -> Option<u32> {
     max_steps.map(|steps| u32::try_from(steps.0).unwrap_or(u32::MAX))
 }
 
@@ -205,7 +209,7 @@ impl Game {
     /// 'move north to e5'
     #[pyo3(signature = (action, seat=None))]
     fn action_text(&self, action: &Bound<'_, PyAny>, seat: Option<&Bound<'_, PyAny>>) -> PyResult<String> {
-        let (action, spec) = (action_among(action, self.spec())?, self.spec());
+        let (action, spec) = (action_index_of(action, self.spec())?, self.spec());
         let seat = seat.map(|seat| seat_of("seat", seat, spec)).transpose()?;
         Ok(self.game.action_text(action, seat))
     }
@@ -228,8 +232,8 @@ impl Game {
     /// >>> game = pg.game("chess960")
     /// >>> game.start(seed=1) == game.start(seed=1), game.start(seed=1) == game.start(seed=2)
     /// (True, False)
-    #[pyo3(signature = (seed=Whole(0)), text_signature = "($self, seed=0)")]
-    fn start(slf: &Bound<'_, Self>, seed: Whole) -> State {
+    #[pyo3(signature = (seed=U64Arg(0)), text_signature = "($self, seed=0)")]
+    fn start(slf: &Bound<'_, Self>, seed: U64Arg) -> State {
         State::new(slf.clone().unbind(), slf.get().game.start(seed.0))
     }
 
@@ -257,8 +261,8 @@ impl Game {
     /// >>> state = pg.game("chess").from_fen("4k3/P7/8/8/8/8/8/4K3 w - - 0 1")
     /// >>> "a7a8q" in state.legal_steps()
     /// True
-    fn from_fen(slf: &Bound<'_, Self>, text: Fit<&str>) -> PyResult<State> {
-        Ok(State::new(slf.clone().unbind(), slf.get().game.read_fen(&text, 0).raised()?))
+    fn from_fen(slf: &Bound<'_, Self>, text: Checked<&str>) -> PyResult<State> {
+        Ok(State::new(slf.clone().unbind(), slf.get().game.read_fen(&text, 0).map_py_err()?))
     }
 
     /// Return the state and the operations that a line of Extended Position Description (EPD) describes.
@@ -293,9 +297,9 @@ impl Game {
     /// {'bm': ['a8=Q+'], 'id': ['first']}
     /// >>> state.parse_san(operations["bm"][0])
     /// 'a7a8q'
-    fn from_epd<'py>(slf: &Bound<'py, Self>, text: Fit<&str>) -> PyResult<(State, Bound<'py, PyDict>)> {
+    fn from_epd<'py>(slf: &Bound<'py, Self>, text: Checked<&str>) -> PyResult<(State, Bound<'py, PyDict>)> {
         let (fen, operations) = chess::read_epd(&slf.get().game.start(0), &text)?;
-        Ok((Game::from_fen(slf, Fit(&fen))?, operations.into_py_dict(slf.py())?))
+        Ok((Game::from_fen(slf, Checked(&fen))?, operations.into_py_dict(slf.py())?))
     }
 
     /// Play games by uniformly random steps.
@@ -337,29 +341,29 @@ impl Game {
     /// >>> runs.returns.shape
     /// (10, 2)
     #[pyo3(
-        signature = (games, seed=Whole(0), *, threads=None, max_steps=None, start=None, offset=Whole(0)),
+        signature = (games, seed=U64Arg(0), *, threads=None, max_steps=None, start=None, offset=U64Arg(0)),
         text_signature = "($self, games, seed=0, *, threads=None, max_steps=None, start=None, offset=0)"
     )]
     #[allow(clippy::too_many_arguments)]
     pub fn playouts(
         slf: &Bound<'_, Self>,
-        games: Whole,
-        seed: Whole,
-        threads: Option<Whole>,
-        max_steps: Option<Whole>,
-        start: Option<Fit<&str>>,
-        offset: Whole,
+        games: U64Arg,
+        seed: U64Arg,
+        threads: Option<U64Arg>,
+        max_steps: Option<U64Arg>,
+        start: Option<Checked<&str>>,
+        offset: U64Arg,
     ) -> PyResult<Playouts> {
-        let request = Request {
+        let request = PlayoutRequest {
             games: games.0,
             seed: seed.0,
             offset: offset.0,
-            threads: threads.map(Whole::size),
-            max_steps: steps_of(max_steps),
+            threads: threads.map(U64Arg::to_usize),
+            max_steps: max_steps_of(max_steps),
             start: start.as_deref().copied(),
         };
         let game = slf.get().game.clone();
-        let played = patiently(slf.py(), |go_on| game.playouts(&request, go_on))?.raised()?;
+        let played = run_interruptible(slf.py(), |go_on| game.playouts(&request, go_on))?.map_py_err()?;
         Playouts::new(slf, seed.0, offset.0, played.unwrap_or_default())
     }
 
@@ -415,42 +419,48 @@ impl Game {
     /// ((3, 8, 8, 8), (3, 128))
     #[pyo3(
         signature = (
-            num_envs, seed=Whole(0), *, observations=None, action_masks=None, autoreset=None, max_steps=None, start=None, threads=None, out=None,
-            record=Fit(false)
+            num_envs, seed=U64Arg(0), *, observations=None, action_masks=None, autoreset=None, max_steps=None, start=None, threads=None, out=None,
+            record=Checked(false)
         ),
         text_signature = "($self, num_envs, seed=0, *, observations=True, action_masks=True, autoreset='same-step', max_steps=None, start=None, threads=None, out=None, record=False)"
     )]
     #[allow(clippy::too_many_arguments)]
     pub fn vector(
         slf: &Bound<'_, Self>,
-        num_envs: Whole,
-        seed: Whole,
+        num_envs: U64Arg,
+        seed: U64Arg,
         observations: Option<&Bound<'_, PyAny>>,
         action_masks: Option<&Bound<'_, PyAny>>,
-        autoreset: Option<Fit<&str>>,
-        max_steps: Option<Whole>,
-        start: Option<Fit<&str>>,
-        threads: Option<Whole>,
-        out: Option<Fit<Bound<'_, PyDict>>>,
-        record: Fit<bool>,
+        autoreset: Option<Checked<&str>>,
+        max_steps: Option<U64Arg>,
+        start: Option<Checked<&str>>,
+        threads: Option<U64Arg>,
+        out: Option<Checked<Bound<'_, PyDict>>>,
+        record: Checked<bool>,
     ) -> PyResult<Vector> {
         let game = slf.get().game.clone();
         let shape = observation_shape(&*game);
-        let arrays =
-            Arrays::read(out.as_deref(), observations, action_masks, num_envs.size(), game.spec(), shape)?;
-        let settings = Settings {
-            envs: num_envs.size(),
+        let arrays = UserArrays::read(
+            out.as_deref(),
+            observations,
+            action_masks,
+            num_envs.to_usize(),
+            game.spec(),
+            shape,
+        )?;
+        let settings = VectorSettings {
+            envs: num_envs.to_usize(),
             seed: seed.0,
-            threads: threads.map(Whole::size),
-            max_steps: steps_of(max_steps),
+            threads: threads.map(U64Arg::to_usize),
+            max_steps: max_steps_of(max_steps),
             start: start.as_deref().copied(),
             observations: arrays.observations,
             action_masks: arrays.action_masks,
             recorded: *record,
-            autoreset: named(autoreset)?,
+            autoreset: parse_or_default(autoreset)?,
         };
-        let vector = slf.py().detach(|| game.vector(&settings, arrays.given)).raised()?;
-        Ok(Vector::new(slf.clone().unbind(), vector, &settings, arrays.watched))
+        let vector = slf.py().detach(|| game.vector(&settings, arrays.given)).map_py_err()?;
+        Ok(Vector::new(slf.clone().unbind(), vector, &settings, arrays.tracked))
     }
 
     /// Return the id, options and frame of the game as JSON.
@@ -473,15 +483,15 @@ impl Game {
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
-        other.cast::<Game>().is_ok_and(|other| equal(&*self.game, &*other.get().game))
+        other.cast::<Game>().is_ok_and(|other| has_same_rules(&*self.game, &*other.get().game))
     }
 
     fn __hash__(&self) -> u64 {
-        hash(&*self.game)
+        hash_of(&*self.game)
     }
 
     fn __repr__(&self) -> String {
-        let (id, changed) = self.call();
+        let (id, changed) = self.arguments();
         let changed: String = changed.iter().map(|(name, value)| format!(", {name}={value}")).collect();
         let frame = if self.spec().frame == Frame::Board { ", frame='board'" } else { "" };
         format!("Game('{id}'{frame}{changed})")
@@ -489,12 +499,12 @@ impl Game {
 
     /// Pickle as a call of `functools.partial(game, id, frame=…, **options)` without arguments.
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
-        Ok((remade(py, "game", self.spec())?, PyTuple::empty(py)))
+        Ok((partial_call(py, "game", self.spec())?, PyTuple::empty(py)))
     }
 }
 
-/// A `functools.partial` of a function of this module with the id, frame and options of a game.
-pub(super) fn remade<'py>(py: Python<'py>, function: &str, spec: &Spec) -> PyResult<Bound<'py, PyAny>> {
+/// Returns a `functools.partial` of a function of this module with the id, frame and options of a game.
+pub(super) fn partial_call<'py>(py: Python<'py>, function: &str, spec: &Spec) -> PyResult<Bound<'py, PyAny>> {
     let keywords = options_dict(py, &spec.options)?;
     keywords.set_item("frame", spec.frame.as_str())?;
     let function = py.import("plyground._core")?.getattr(function)?;

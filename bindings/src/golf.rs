@@ -1,13 +1,14 @@
 //! Holes of Chess Golf and their solver, for the Python module `plyground.golf`.
 
-use super::args::{Whole, patiently, text_of};
-use super::errors::{IllegalStep, Raised};
-use super::fits::Fit;
+use super::args::{U64Arg, run_interruptible, text_of};
+use super::errors::{IllegalStep, MapPyErr};
+use super::extract::Checked;
 use super::state::State;
 use plyground::games::chess::golf::solver::{self, Labelled, Limits, Solution, Unsolved, Wanted};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
+/// Adds the class and the function to the module.
 pub(super) fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
     super::add_class::<GolfHole>(module)?;
     module.add_function(wrap_pyfunction!(_golf_holes, module)?)
@@ -22,7 +23,7 @@ struct GolfHole(solver::Hole);
 type Solved = (Option<u32>, Option<&'static str>, u32, Vec<Vec<String>>, u64, u64);
 
 /// Board and cards of a hole, the fewest moves if known, and the largest number proved insufficient.
-type Made = (String, String, Option<u32>, u32);
+type HoleRow = (String, String, Option<u32>, u32);
 
 #[pymethods]
 impl GolfHole {
@@ -30,7 +31,7 @@ impl GolfHole {
     fn new(board: &Bound<'_, PyAny>, cards: &Bound<'_, PyAny>) -> PyResult<GolfHole> {
         let board = text_of("board", "a str with the placement of the men", board)?;
         let cards = text_of("cards", "a str with the letters of the drawn cards, like 'Kb'", cards)?;
-        solver::Hole::read(board, cards).raised().map(GolfHole)
+        solver::Hole::read(board, cards).map_py_err().map(GolfHole)
     }
 
     /// Return the current hole of a state of a course.
@@ -65,7 +66,7 @@ impl GolfHole {
     }
 
     /// Return the hole after a move.
-    fn after(&self, step: Fit<&str>) -> PyResult<GolfHole> {
+    fn after(&self, step: Checked<&str>) -> PyResult<GolfHole> {
         let step = self.0.read_step(&step).map_err(IllegalStep::new_err)?;
         Ok(GolfHole(self.0.after(step)))
     }
@@ -74,14 +75,14 @@ impl GolfHole {
     fn solve(
         &self,
         py: Python<'_>,
-        max_moves: Whole,
-        max_lines: Whole,
-        memory_mib: Whole,
+        max_moves: U64Arg,
+        max_lines: U64Arg,
+        memory_mib: U64Arg,
     ) -> PyResult<Solved> {
         let limits = limits(max_moves, max_lines, memory_mib)?;
-        let solution = patiently(py, |go_on| solver::solve(&self.0, &limits, go_on))?;
-        // None only if the search was interrupted, and then `patiently` has raised the exception.
-        solution.map(told).ok_or_else(|| PyValueError::new_err("interrupted"))
+        let solution = run_interruptible(py, |go_on| solver::solve(&self.0, &limits, go_on))?;
+        // None only if the search was interrupted, and then `run_interruptible` has raised the exception.
+        solution.map(solved).ok_or_else(|| PyValueError::new_err("interrupted"))
     }
 }
 
@@ -92,14 +93,14 @@ impl GolfHole {
 #[allow(clippy::too_many_arguments)]
 fn _golf_holes(
     py: Python<'_>,
-    num_holes: Whole,
-    cards: Whole,
-    par: Option<(Whole, Whole)>,
-    seed: Whole,
-    max_moves: Whole,
-    memory_mib: Whole,
-    max_tries: Whole,
-) -> PyResult<Vec<Made>> {
+    num_holes: U64Arg,
+    cards: U64Arg,
+    par: Option<(U64Arg, U64Arg)>,
+    seed: U64Arg,
+    max_moves: U64Arg,
+    memory_mib: U64Arg,
+    max_tries: U64Arg,
+) -> PyResult<Vec<HoleRow>> {
     let par = match par {
         Some((least, most)) => {
             Some((least.up_to("par", solver::MOST_MOVES)?, most.up_to("par", solver::MOST_MOVES)?))
@@ -108,9 +109,9 @@ fn _golf_holes(
     };
     let cards = cards.up_to("cards", solver::MOST_CARDS)?;
     let wanted =
-        Wanted { holes: num_holes.size(), cards: cards as u8, par, seed: seed.0, tries: max_tries.0 };
-    let limits = limits(max_moves, Whole(0), memory_mib)?;
-    let made = patiently(py, |go_on| solver::holes(&wanted, &limits, go_on))?;
+        Wanted { holes: num_holes.to_usize(), cards: cards as u8, par, seed: seed.0, tries: max_tries.0 };
+    let limits = limits(max_moves, U64Arg(0), memory_mib)?;
+    let made = run_interruptible(py, |go_on| solver::holes(&wanted, &limits, go_on))?;
     let made = made.ok_or_else(|| PyValueError::new_err("interrupted"))?;
     let row =
         |Labelled { hole, solution }| (hole.board(), hole.cards(), solution.least.ok(), solution.more_than);
@@ -118,7 +119,7 @@ fn _golf_holes(
 }
 
 /// Checks the limits of a search.
-fn limits(max_moves: Whole, max_lines: Whole, memory_mib: Whole) -> PyResult<Limits> {
+fn limits(max_moves: U64Arg, max_lines: U64Arg, memory_mib: U64Arg) -> PyResult<Limits> {
     let memory = memory_mib.up_to("memory_mib", solver::MOST_MEBIBYTES)?;
     Ok(Limits {
         moves: max_moves.up_to("max_moves", solver::MOST_MOVES)?,
@@ -128,7 +129,7 @@ fn limits(max_moves: Whole, max_lines: Whole, memory_mib: Whole) -> PyResult<Lim
 }
 
 /// Converts a solution for Python.
-fn told(solution: Solution) -> Solved {
+fn solved(solution: Solution) -> Solved {
     let why = solution.least.err().map(|why| match why {
         Unsolved::Moves => "moves",
         Unsolved::Memory => "memory",

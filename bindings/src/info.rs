@@ -1,14 +1,14 @@
 //! `Info`: the description of a game.
 
 use super::data::json;
-use super::game::{Game, remade};
+use super::game::{Game, partial_call};
 use super::options::{options_dict, specs_of};
 use super::planes::planes_of;
 use super::scores::Scores;
 use numpy::PyArray2;
 use plyground::board::EdgeKind;
 use plyground::game::{Frame, Options, Spec};
-use plyground::sim::{ActionPlanes, AnyGame, Description};
+use plyground::sim::{ActionPlanes, DynGame, Metadata};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 use std::collections::hash_map::DefaultHasher;
@@ -36,33 +36,36 @@ use std::sync::Arc;
 /// ('English Draughts', 'win', ['4', '3', '2'])
 #[pyclass(frozen, module = "plyground._core")]
 pub(super) struct Info {
-    game: Arc<dyn AnyGame>,
+    game: Arc<dyn DynGame>,
 }
 
-/// The parts of a specification that determine a game.
+/// Returns the parts of a specification that determine a game.
 fn identity(spec: &Spec) -> (&str, &Options, Frame) {
     (&spec.id, &spec.options, spec.frame)
 }
 
-/// Whether two games are equal.
-pub(super) fn equal(one: &dyn AnyGame, other: &dyn AnyGame) -> bool {
+/// Returns whether two games are equal.
+pub(super) fn has_same_rules(one: &dyn DynGame, other: &dyn DynGame) -> bool {
     identity(one.spec()) == identity(other.spec())
 }
 
-/// A hash of a game; equal games have equal hashes.
-pub(super) fn hash(game: &dyn AnyGame) -> u64 {
+/// Returns a hash of a game. Equal games have equal hashes.
+pub(super) fn hash_of(game: &dyn DynGame) -> u64 {
     let mut hasher = DefaultHasher::new();
     identity(game.spec()).hash(&mut hasher);
     hasher.finish()
 }
 
-/// The shape of an observation: planes, rows, columns.
-pub(super) fn observation_shape(game: &dyn AnyGame) -> (usize, usize, usize) {
+/// Returns the shape of an observation: planes, rows, columns.
+pub(super) fn observation_shape(game: &dyn DynGame) -> (usize, usize, usize) {
     game.shapes().planes.into()
 }
 
-/// An array with a row for each pair of numbers.
-fn pairs(py: Python<'_>, pairs: impl Iterator<Item = (usize, usize)>) -> PyResult<Bound<'_, PyArray2<i16>>> {
+/// Returns an array with a row for each pair of numbers.
+fn pair_rows(
+    py: Python<'_>,
+    pairs: impl Iterator<Item = (usize, usize)>,
+) -> PyResult<Bound<'_, PyArray2<i16>>> {
     let numbers: Vec<i16> = pairs.flat_map(|(a, b)| [a as i16, b as i16]).collect();
     let rows = numbers.len() / 2;
     let array = numpy::ndarray::Array2::from_shape_vec((rows, 2), numbers).expect("two numbers a row");
@@ -126,13 +129,13 @@ impl Info {
     /// Color of each seat's pieces, as a tuple of str: white, black, red, blue, green or purple.
     #[getter]
     fn seat_colors<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        PyTuple::new(py, self.spec().colors.iter().map(|hue| hue.as_str()))
+        PyTuple::new(py, self.spec().colors.iter().map(|color| color.as_str()))
     }
 
     /// Side of the board at which each seat sits, as a tuple of int: degrees clockwise from seat 0.
     #[getter]
     fn seat_angles<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        PyTuple::new(py, &self.spec().sides)
+        PyTuple::new(py, &self.spec().seat_angles)
     }
 
     /// Team of each seat, as a tuple of int. Seats of one team win and lose together.
@@ -150,25 +153,25 @@ impl Info {
     /// Order in which seats take turns, as a tuple of seats that begins with the first seat.
     #[getter]
     fn turn_order<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        PyTuple::new(py, &self.spec().sequence)
+        PyTuple::new(py, &self.spec().turn_order)
     }
 
     /// Whether there are positions of which a seat may not know everything.
     #[getter]
     fn has_hidden_information(&self) -> bool {
-        self.spec().hidden
+        self.spec().has_hidden_information
     }
 
     /// Whether chance steps can occur. A random set-up is not a chance step.
     #[getter]
     fn has_chance(&self) -> bool {
-        self.spec().chance
+        self.spec().has_chance
     }
 
     /// Whether there are choices that several seats make simultaneously, as commits.
     #[getter]
     fn is_simultaneous(&self) -> bool {
-        self.spec().commits
+        self.spec().is_simultaneous
     }
 
     /// Number of actions, as an int. Actions are numbered from 0 to ``num_actions - 1``.
@@ -272,7 +275,7 @@ impl Info {
     #[getter]
     fn grid<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<i16>>> {
         let board = self.game.board();
-        pairs(py, board.cells().map(|cell| board.place(cell)))
+        pair_rows(py, board.cells().map(|cell| board.place(cell)))
     }
 
     /// Pairs of adjacent cells, as a dict of int16 arrays of shape (edges, 2), for graph networks.
@@ -284,7 +287,7 @@ impl Info {
         let dict = PyDict::new(py);
         for kind in EdgeKind::ALL {
             let edges = self.game.board().edges().iter().filter(|edge| edge.2 == kind);
-            dict.set_item(kind.as_str(), pairs(py, edges.map(|&(a, b, _)| (a as usize, b as usize)))?)?;
+            dict.set_item(kind.as_str(), pair_rows(py, edges.map(|&(a, b, _)| (a as usize, b as usize)))?)?;
         }
         Ok(dict)
     }
@@ -303,20 +306,20 @@ impl Info {
     /// >>> json.loads(pg.info("chess").to_json())["seat_colors"]
     /// ['white', 'black']
     fn to_json(&self) -> PyResult<String> {
-        json(&Description::of(&*self.game))
+        json(&Metadata::of(&*self.game))
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
-        other.cast::<Info>().is_ok_and(|other| equal(&*self.game, &*other.get().game))
+        other.cast::<Info>().is_ok_and(|other| has_same_rules(&*self.game, &*other.get().game))
     }
 
     fn __hash__(&self) -> u64 {
-        hash(&*self.game)
+        hash_of(&*self.game)
     }
 
     /// Pickle as a call of `functools.partial(info, id, frame=…, **options)` without arguments.
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
-        Ok((remade(py, "info", self.spec())?, PyTuple::empty(py)))
+        Ok((partial_call(py, "info", self.spec())?, PyTuple::empty(py)))
     }
 
     fn __repr__(&self) -> String {
@@ -328,8 +331,8 @@ impl Info {
             spec.seats,
             spec.scores.kind.as_str(),
             spec.num_actions,
-            if spec.hidden { "True" } else { "False" },
-            if spec.chance { "True" } else { "False" },
+            if spec.has_hidden_information { "True" } else { "False" },
+            if spec.has_chance { "True" } else { "False" },
         )
     }
 }

@@ -1,28 +1,28 @@
 //! The class `Matches`: results of games between agents.
 
-use super::agents::players_of;
-use super::args::{Whole, patiently};
-use super::data::{Run, by_seat, copied, framed, json, restorer, rows_of};
-use super::errors::{Fault, Raised};
-use super::fits::Fit;
+use super::agents::agents_of;
+use super::args::{U64Arg, run_interruptible};
+use super::data::{RunJson, add_seat_columns, data_frame, game_columns, json, restorer, to_vec};
+use super::errors::{IntoPyErr, MapPyErr};
+use super::evaluators::Evaluators;
+use super::extract::Checked;
 use super::functions::game_of;
-use super::game::{Game, same, steps_of};
-use super::judges::Asking;
+use super::game::{Game, is_same_game, max_steps_of};
 use super::openings::positions_of;
 use super::scores::{means_tuple, scores_dict};
 use numpy::{
     PyArray1, PyArray2, PyArray3, PyArrayMethods, PyReadonlyArray1, PyReadonlyArray2, PyReadonlyArray3,
 };
 use plyground::agents::{self, AgentSpec, MatchError, MatchRequest, Starts};
-use plyground::sim::{Recipe, Tally};
+use plyground::sim::{Recipe, ScoreCounts};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{IntoPyDict, PyDict, PyTuple};
 
-impl Fault for MatchError {
-    fn exception(self) -> PyErr {
+impl IntoPyErr for MatchError {
+    fn into_py_err(self) -> PyErr {
         match self {
-            MatchError::Limit(limit) => limit.exception(),
+            MatchError::Request(limit) => limit.into_py_err(),
             MatchError::Agents { .. } | MatchError::NothingToBalance | MatchError::NoBalance { .. } => {
                 PyValueError::new_err(self.to_string())
             }
@@ -118,7 +118,7 @@ pub(super) struct Matches {
     piece_step: Py<PyArray1<i32>>,
     /// The number of games for each ending, the most frequent first.
     endings: Vec<(&'static str, usize)>,
-    tally: Tally,
+    score_counts: ScoreCounts,
 }
 
 impl Matches {
@@ -131,7 +131,7 @@ impl Matches {
     ) -> PyResult<Matches> {
         let (py, games, seats) = (game.py(), played.steps.len(), game.get().spec().seats.into());
         let shape = [games, seats, played.piece_kinds.len()];
-        let (endings, tally) = (played.endings(), played.tally(specs.len()));
+        let (endings, score_counts) = (played.reason_counts(), played.score_counts(specs.len()));
         Ok(Matches {
             game: game.clone().unbind(),
             agent_specs: PyTuple::new(py, specs)?.unbind(),
@@ -142,7 +142,7 @@ impl Matches {
             reasons: PyArray1::from_vec(py, played.reasons).unbind(),
             first_action: PyArray1::from_vec(py, played.first_action).unbind(),
             opening_actions: PyArray1::from_vec(py, played.opening_actions)
-                .reshape([games, agents::LINE])?
+                .reshape([games, agents::NUM_OPENING_ACTIONS])?
                 .unbind(),
             agent_indices: PyArray1::from_vec(py, played.agents).reshape([games, seats])?.unbind(),
             branching: PyArray1::from_vec(py, played.branching).unbind(),
@@ -152,7 +152,7 @@ impl Matches {
             pieces: PyArray1::from_vec(py, played.pieces).reshape(shape)?.unbind(),
             piece_step: PyArray1::from_vec(py, played.piece_step).unbind(),
             endings,
-            tally,
+            score_counts,
         })
     }
 
@@ -163,20 +163,20 @@ impl Matches {
         let spec = self.game.get().spec();
         let played = agents::Matches {
             seats: spec.seats.into(),
-            returns: copied(py, &self.returns),
-            steps: copied(py, &self.steps),
-            reasons: copied(py, &self.reasons),
-            first_action: copied(py, &self.first_action),
-            opening_actions: copied(py, &self.opening_actions),
-            agents: copied(py, &self.agent_indices),
-            branching: copied(py, &self.branching),
-            lead_changes: copied(py, &self.lead_changes),
-            drama: copied(py, &self.drama),
+            returns: to_vec(py, &self.returns),
+            steps: to_vec(py, &self.steps),
+            reasons: to_vec(py, &self.reasons),
+            first_action: to_vec(py, &self.first_action),
+            opening_actions: to_vec(py, &self.opening_actions),
+            agents: to_vec(py, &self.agent_indices),
+            branching: to_vec(py, &self.branching),
+            lead_changes: to_vec(py, &self.lead_changes),
+            drama: to_vec(py, &self.drama),
             piece_kinds: self.piece_kinds.clone(),
-            pieces: copied(py, &self.pieces),
-            piece_step: copied(py, &self.piece_step),
+            pieces: to_vec(py, &self.pieces),
+            piece_step: to_vec(py, &self.piece_step),
         };
-        played.check(spec, self.agent_specs.bind(py).len()).raised()?;
+        played.check(spec, self.agent_specs.bind(py).len()).map_py_err()?;
         Ok(played)
     }
 
@@ -201,7 +201,7 @@ impl Matches {
     /// seat. Games that were cut off are not counted.
     #[getter]
     fn score_counts<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        scores_dict(py, &self.tally)
+        scores_dict(py, &self.score_counts)
     }
 
     /// Mean return of each agent in the games that were not cut off, a tuple of float; ``nan`` if all were.
@@ -209,7 +209,7 @@ impl Matches {
     /// The numbers have the order of `agent_specs`.
     #[getter]
     fn mean_returns<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        means_tuple(py, &self.tally)
+        means_tuple(py, &self.score_counts)
     }
 
     /// Return the results as a pandas table with one row for each game.
@@ -232,16 +232,16 @@ impl Matches {
     /// >>> table["agent_0"].tolist()
     /// ['greedy', 'random', 'greedy', 'random']
     fn to_pandas<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let columns = rows_of(py, self.offset, &self.reasons)?;
+        let columns = game_columns(py, self.offset, &self.reasons)?;
         columns.set_item("steps", &self.steps)?;
         columns.set_item("first_action", &self.first_action)?;
-        by_seat(&columns, "return", self.returns.bind(py))?;
+        add_seat_columns(&columns, "return", self.returns.bind(py))?;
         let specs = PyArray1::from_vec(py, self.agent_specs.bind(py).iter().map(Bound::unbind).collect());
-        by_seat(&columns, "agent", &specs.get_item(&self.agent_indices)?)?;
+        add_seat_columns(&columns, "agent", &specs.get_item(&self.agent_indices)?)?;
         columns.set_item("branching", &self.branching)?;
         columns.set_item("lead_changes", &self.lead_changes)?;
         columns.set_item("drama", &self.drama)?;
-        framed(&columns)
+        data_frame(&columns)
     }
 
     /// Return the results as JSON.
@@ -252,7 +252,13 @@ impl Matches {
     ///     An object with the names of this class. ``game`` contains the id, the options and the frame.
     fn to_json(&self, py: Python<'_>) -> PyResult<String> {
         let (game, played) = (Recipe::of(self.game.get().spec()), &self.played(py)?);
-        json(&Run { game, agent_specs: Some(self.texts(py)?), seed: self.seed, offset: self.offset, played })
+        json(&RunJson {
+            game,
+            agent_specs: Some(self.texts(py)?),
+            seed: self.seed,
+            offset: self.offset,
+            played,
+        })
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> PyResult<bool> {
@@ -260,7 +266,7 @@ impl Matches {
         let Ok(other) = other.cast::<Matches>() else { return Ok(false) };
         let other = other.get();
         Ok((self.seed, self.offset, self.texts(py)?) == (other.seed, other.offset, other.texts(py)?)
-            && same(&self.game, &other.game)
+            && is_same_game(&self.game, &other.game)
             && self.played(py)? == other.played(py)?)
     }
 
@@ -352,47 +358,48 @@ impl Matches {
 /// np.True_
 #[pyfunction]
 #[pyo3(
-    signature = (game, agents, games, seed=Whole(0), *, offset=Whole(0), threads=None, rotate=Fit(true), max_steps=None, start=None, openings=Whole(0), balanced=Fit(false), num_parallel_games=Whole(256), **options),
+    signature = (game, agents, games, seed=U64Arg(0), *, offset=U64Arg(0), threads=None, rotate=Checked(true), max_steps=None, start=None, openings=U64Arg(0), balanced=Checked(false), num_parallel_games=U64Arg(256), **options),
     text_signature = "(game, agents, games, seed=0, *, offset=0, threads=None, rotate=True, max_steps=None, start=None, openings=0, balanced=False, num_parallel_games=256, **options)"
 )]
 #[allow(clippy::too_many_arguments)]
 pub(super) fn matches(
     game: &Bound<'_, PyAny>,
     agents: &Bound<'_, PyAny>,
-    games: Whole,
-    seed: Whole,
-    offset: Whole,
-    threads: Option<Whole>,
-    rotate: Fit<bool>,
-    max_steps: Option<Whole>,
+    games: U64Arg,
+    seed: U64Arg,
+    offset: U64Arg,
+    threads: Option<U64Arg>,
+    rotate: Checked<bool>,
+    max_steps: Option<U64Arg>,
     start: Option<&Bound<'_, PyAny>>,
-    openings: Whole,
-    balanced: Fit<bool>,
-    num_parallel_games: Whole,
+    openings: U64Arg,
+    balanced: Checked<bool>,
+    num_parallel_games: U64Arg,
     options: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Matches> {
     let (py, game) = (game.py(), game_of(game, options)?);
     let (positions, turns) = (positions_of(start)?, openings.up_to("openings", u32::MAX)?);
     let positions: Vec<&str> = positions.iter().map(String::as_str).collect();
-    let (specs, judges): (Vec<AgentSpec>, Vec<_>) = players_of(agents)?.into_iter().unzip();
+    let (specs, agent_evaluators): (Vec<AgentSpec>, Vec<_>) = agents_of(agents)?.into_iter().unzip();
     let any = game.get().any().clone();
-    let asking = Asking::new(&*any, judges);
+    let evaluators = Evaluators::new(&*any, agent_evaluators);
     let request = MatchRequest {
         agents: &specs,
         games: games.0,
         seed: seed.0,
         offset: offset.0,
-        threads: threads.map(Whole::size),
+        threads: threads.map(U64Arg::to_usize),
         rotate: *rotate,
-        max_steps: steps_of(max_steps),
+        max_steps: max_steps_of(max_steps),
         starts: Starts { positions: &positions, turns, balanced: *balanced },
-        num_parallel_games: num_parallel_games.size(),
-        max_concurrent_batches: asking.max_concurrent_batches(),
+        num_parallel_games: num_parallel_games.to_usize(),
+        max_concurrent_batches: evaluators.max_concurrent_batches(),
     };
-    let played =
-        patiently(py, |go_on| agents::matches(&*any, &request, &|batch| asking.judge(batch), go_on))?
-            .raised()?;
-    let played = asking.answered(played)?.unwrap_or_default();
+    let played = run_interruptible(py, |go_on| {
+        agents::matches(&*any, &request, &|batch| evaluators.evaluate(batch), go_on)
+    })?
+    .map_py_err()?;
+    let played = evaluators.finish(played)?.unwrap_or_default();
     let specs: Vec<String> = specs.iter().map(AgentSpec::to_string).collect();
     Matches::new(&game, &specs, seed.0, offset.0, played)
 }
@@ -439,6 +446,6 @@ pub(super) fn _restore_matches(
         pieces: pieces.as_array().iter().copied().collect(),
         piece_step: piece_step.as_array().to_vec(),
     };
-    played.check(game.get().spec(), agent_specs.len()).raised()?;
+    played.check(game.get().spec(), agent_specs.len()).map_py_err()?;
     Matches::new(game, &agent_specs, seed, offset, played)
 }

@@ -19,12 +19,12 @@ impl Measures {
 
     /// Record that a seat chooses from ``legal`` steps.
     fn choice(&mut self, legal: usize) {
-        self.0.choice(legal);
+        self.0.record_decision(legal);
     }
 
     /// Record the material of each seat after a turn.
     fn position(&mut self, material: Vec<f32>) {
-        self.0.position(|seat| material.get(usize::from(seat)).copied().unwrap_or(0.0));
+        self.0.record_material(|seat| material.get(usize::from(seat)).copied().unwrap_or(0.0));
     }
 
     /// Mean number of legal steps of the choices, as a float.

@@ -1,15 +1,18 @@
 //! The class `NeuralAgent`: tree search with a Python function that evaluates batches of positions.
 
-use super::args::{Whole, patiently};
-use super::errors::{Raised, wrong_type};
-use super::fits::Fit;
+use super::args::{U64Arg, run_interruptible};
+use super::errors::{MapPyErr, wrong_type};
+use super::evaluators::{Evaluators, PyEvaluator};
+use super::extract::Checked;
 use super::game::Game;
-use super::judges::{Asking, Judge};
 use super::state::State;
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
-use plyground::agents::{Desks, Form, Found, Gumbel, MOST_SIMULATIONS, MOST_TOGETHER, Puct, Root, searches};
-use plyground::game::shortened;
-use plyground::sim::Play;
+use plyground::agents::{
+    Gumbel, MAX_CONCURRENT_BATCHES, MAX_SIMULATIONS, OutputFormat, Puct, Root, SearchRequest, SearchResults,
+    search_states,
+};
+use plyground::game::truncate;
+use plyground::sim::StateWithHistory;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -38,7 +41,7 @@ pub(super) struct NeuralAgent {
     #[pyo3(get)]
     evaluate: Py<PyAny>,
     settings: Puct,
-    form: Form,
+    format: OutputFormat,
     /// Number of calls of the function that can be in progress at the same time.
     #[pyo3(get)]
     max_concurrent_batches: usize,
@@ -46,25 +49,36 @@ pub(super) struct NeuralAgent {
 
 impl NeuralAgent {
     /// Returns the settings of the search, and the function with the form of its outputs.
-    pub fn parts(&self, py: Python<'_>) -> (Puct, Judge) {
+    pub fn parts(&self, py: Python<'_>) -> (Puct, PyEvaluator) {
         let evaluate = self.evaluate.clone_ref(py);
         (
             self.settings,
-            Judge { evaluate, form: self.form, max_concurrent_batches: self.max_concurrent_batches },
+            PyEvaluator {
+                evaluate,
+                format: self.format,
+                max_concurrent_batches: self.max_concurrent_batches,
+            },
         )
     }
 
     /// Searches from several states of one game.
-    fn found(&self, game: &Bound<'_, Game>, states: &[&Play], seed: u64) -> PyResult<Option<Found>> {
+    fn found(
+        &self,
+        game: &Bound<'_, Game>,
+        states: &[&StateWithHistory],
+        seed: u64,
+    ) -> PyResult<Option<SearchResults>> {
         let py = game.py();
         let any = game.get().any().clone();
-        let (settings, judge) = self.parts(py);
-        let desks = Desks { settings, seed, max_concurrent_batches: judge.max_concurrent_batches };
-        let asking = Asking::new(&*any, vec![Some(judge)]);
-        let found =
-            patiently(py, |go_on| searches(&*any, states, desks, &|batch| asking.judge(batch), go_on))?
-                .raised()?;
-        asking.answered(found)
+        let (settings, evaluator) = self.parts(py);
+        let request =
+            SearchRequest { settings, seed, max_concurrent_batches: evaluator.max_concurrent_batches };
+        let evaluators = Evaluators::new(&*any, vec![Some(evaluator)]);
+        let found = run_interruptible(py, |go_on| {
+            search_states(&*any, states, request, &|batch| evaluators.evaluate(batch), go_on)
+        })?
+        .map_py_err()?;
+        evaluators.finish(found)
     }
 
     /// Returns the settings of a Gumbel root, if the agent has one.
@@ -99,13 +113,13 @@ impl NeuralAgent {
     /// Whether the function returns logits as the policy.
     #[getter]
     fn logits(&self) -> bool {
-        self.form.logits
+        self.format.logits
     }
 
     /// Whether values by seat begin with the seat to act.
     #[getter]
     fn relative_values(&self) -> bool {
-        self.form.relative_values
+        self.format.relative_values
     }
 
     /// First-play urgency reduction; None if steps that were not visited have the value 0.
@@ -147,7 +161,7 @@ impl NeuralAgent {
     /// Text that describes the agent in `Matches.agent_specs`. `agent` does not read it.
     #[getter]
     fn spec(&self) -> String {
-        plyground::agents::AgentSpec::Judged(self.settings).to_string()
+        plyground::agents::AgentSpec::Neural(self.settings).to_string()
     }
 
     /// Return the visit counts of the root's actions after searches from some states.
@@ -183,12 +197,12 @@ impl NeuralAgent {
     /// >>> agent = pg.neural_agent(evaluate, 40)
     /// >>> agent.visit_counts([games.state(i) for i in range(4)]).sum(axis=1)
     /// array([39, 39, 39, 39], dtype=uint64)
-    #[pyo3(signature = (states, seed=Whole(0)), text_signature = "($self, states, seed=0)")]
+    #[pyo3(signature = (states, seed=U64Arg(0)), text_signature = "($self, states, seed=0)")]
     fn visit_counts<'py>(
         &self,
         py: Python<'py>,
-        states: Fit<Vec<PyRef<'py, State>>>,
-        seed: Whole,
+        states: Checked<Vec<PyRef<'py, State>>>,
+        seed: U64Arg,
     ) -> PyResult<Bound<'py, PyArray2<u32>>> {
         let Some(first) = states.first() else {
             return Err(PyValueError::new_err("states must contain at least one state, got []"));
@@ -201,9 +215,9 @@ impl NeuralAgent {
                 ));
             }
         }
-        let copies: Vec<Play> = states.iter().map(|state| state.parts().1.clone()).collect();
+        let copies: Vec<StateWithHistory> = states.iter().map(|state| state.parts().1.clone()).collect();
         drop(states);
-        let all: Vec<&Play> = copies.iter().collect();
+        let all: Vec<&StateWithHistory> = copies.iter().collect();
         let visits = self.found(&game, &all, seed.0)?.map(|found| found.visits).unwrap_or_default();
         PyArray1::from_vec(py, visits).reshape([all.len(), game.get().spec().num_actions])
     }
@@ -236,8 +250,8 @@ impl NeuralAgent {
     /// >>> state = pg.game("stax").start()
     /// >>> pg.neural_agent(evaluate, 8).choose(state) in state.legal_actions()
     /// True
-    #[pyo3(signature = (state, seed=Whole(0)), text_signature = "($self, state, seed=0)")]
-    fn choose(&self, state: Fit<Bound<'_, State>>, seed: Whole) -> PyResult<u32> {
+    #[pyo3(signature = (state, seed=U64Arg(0)), text_signature = "($self, state, seed=0)")]
+    fn choose(&self, state: Checked<Bound<'_, State>>, seed: U64Arg) -> PyResult<u32> {
         let (game, copy) = {
             let state = state.try_borrow()?;
             let (game, any) = state.parts();
@@ -270,8 +284,8 @@ impl NeuralAgent {
             keywords.set_item("value_scale", gumbel.value_scale)?;
             keywords.set_item("interior", gumbel.interior.as_str())?;
         }
-        keywords.set_item("logits", self.form.logits)?;
-        keywords.set_item("relative_values", self.form.relative_values)?;
+        keywords.set_item("logits", self.format.logits)?;
+        keywords.set_item("relative_values", self.format.relative_values)?;
         keywords.set_item("max_concurrent_batches", self.max_concurrent_batches)?;
         let neural = py.import("plyground._core")?.getattr("neural_agent")?;
         let partial = py.import("functools")?.getattr("partial")?.call((neural,), Some(&keywords))?;
@@ -359,31 +373,31 @@ impl NeuralAgent {
 /// True
 #[pyfunction]
 #[pyo3(
-    signature = (evaluate, /, simulations=Whole(64), *, c_puct=Fit(1.5), temperature=Fit(0.0), fpu_reduction=None, root=Fit(PUCT), max_considered_actions=Whole(16), maxvisit_init=Fit(50.0), value_scale=Fit(1.0), interior=Fit("improved"), logits=Fit(false), relative_values=Fit(false), max_concurrent_batches=Whole(1)),
+    signature = (evaluate, /, simulations=U64Arg(64), *, c_puct=Checked(1.5), temperature=Checked(0.0), fpu_reduction=None, root=Checked(PUCT), max_considered_actions=U64Arg(16), maxvisit_init=Checked(50.0), value_scale=Checked(1.0), interior=Checked("improved"), logits=Checked(false), relative_values=Checked(false), max_concurrent_batches=U64Arg(1)),
     text_signature = "(evaluate, /, simulations=64, *, c_puct=1.5, temperature=0.0, fpu_reduction=None, root='puct', max_considered_actions=16, maxvisit_init=50.0, value_scale=1.0, interior='improved', logits=False, relative_values=False, max_concurrent_batches=1)"
 )]
 #[allow(clippy::too_many_arguments)]
 pub(super) fn neural_agent(
     evaluate: &Bound<'_, PyAny>,
-    simulations: Whole,
-    c_puct: Fit<f64>,
-    temperature: Fit<f64>,
-    fpu_reduction: Option<Fit<f64>>,
-    root: Fit<&str>,
-    max_considered_actions: Whole,
-    maxvisit_init: Fit<f64>,
-    value_scale: Fit<f64>,
-    interior: Fit<&str>,
-    logits: Fit<bool>,
-    relative_values: Fit<bool>,
-    max_concurrent_batches: Whole,
+    simulations: U64Arg,
+    c_puct: Checked<f64>,
+    temperature: Checked<f64>,
+    fpu_reduction: Option<Checked<f64>>,
+    root: Checked<&str>,
+    max_considered_actions: U64Arg,
+    maxvisit_init: Checked<f64>,
+    value_scale: Checked<f64>,
+    interior: Checked<&str>,
+    logits: Checked<bool>,
+    relative_values: Checked<bool>,
+    max_concurrent_batches: U64Arg,
 ) -> PyResult<NeuralAgent> {
-    let evaluate = judging(evaluate)?;
+    let evaluate = callable(evaluate)?;
     let fpu_reduction = fpu_reduction.as_deref().copied();
     let settings =
         [("c_puct", *c_puct), ("temperature", *temperature), ("fpu_reduction", fpu_reduction.unwrap_or(0.0))];
     for (name, value) in settings {
-        within(name, value, 0.0, 100.0)?;
+        check_range(name, value, 0.0, 100.0)?;
     }
     let gumbel = gumbel_of(max_considered_actions, *maxvisit_init, *value_scale, &interior)?;
     let root = root_of(&root, gumbel)?;
@@ -402,13 +416,13 @@ pub(super) fn neural_agent(
             fpu_reduction,
             root,
         },
-        form: Form { logits: *logits, relative_values: *relative_values },
-        max_concurrent_batches: at_once(max_concurrent_batches)?,
+        format: OutputFormat { logits: *logits, relative_values: *relative_values },
+        max_concurrent_batches: max_concurrent_batches_of(max_concurrent_batches)?,
     })
 }
 
 /// Returns the argument `evaluate` if it is callable.
-pub(super) fn judging(evaluate: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
+pub(super) fn callable(evaluate: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
     if evaluate.is_callable() {
         return Ok(evaluate.clone().unbind());
     }
@@ -416,7 +430,7 @@ pub(super) fn judging(evaluate: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
 }
 
 /// Rejects a setting that is outside of this range.
-pub(super) fn within(name: &str, value: f64, least: f64, most: f64) -> PyResult<()> {
+pub(super) fn check_range(name: &str, value: f64, least: f64, most: f64) -> PyResult<()> {
     if (least..=most).contains(&value) {
         return Ok(());
     }
@@ -425,13 +439,13 @@ pub(super) fn within(name: &str, value: f64, least: f64, most: f64) -> PyResult<
 
 /// Returns the settings of a root with sequential halving.
 pub(super) fn gumbel_of(
-    max_considered_actions: Whole,
+    max_considered_actions: U64Arg,
     maxvisit_init: f64,
     value_scale: f64,
     interior: &str,
 ) -> PyResult<Gumbel> {
-    within("maxvisit_init", maxvisit_init, 0.0, 1e6)?;
-    within("value_scale", value_scale, 0.0, 1e6)?;
+    check_range("maxvisit_init", maxvisit_init, 0.0, 1e6)?;
+    check_range("value_scale", value_scale, 0.0, 1e6)?;
     if max_considered_actions.0 < 2 {
         return Err(PyValueError::new_err(format!(
             "max_considered_actions must be at least 2, got {}",
@@ -439,7 +453,12 @@ pub(super) fn gumbel_of(
         )));
     }
     let max_considered_actions = max_considered_actions.up_to("max_considered_actions", 1 << 16)?;
-    Ok(Gumbel { max_considered_actions, maxvisit_init, value_scale, interior: interior.parse().raised()? })
+    Ok(Gumbel {
+        max_considered_actions,
+        maxvisit_init,
+        value_scale,
+        interior: interior.parse().map_py_err()?,
+    })
 }
 
 /// Returns the kind of root that a name selects.
@@ -449,27 +468,27 @@ pub(super) fn root_of(name: &str, gumbel: Gumbel) -> PyResult<Root> {
         PUCT => Ok(Root::Puct),
         _ => Err(PyValueError::new_err(format!(
             "root must be '{GUMBEL}' or '{PUCT}', got '{}'",
-            shortened(name)
+            truncate(name)
         ))),
     }
 }
 
 /// Returns a number of simulations if it is in the valid range.
-pub(super) fn simulations_of(name: &str, simulations: Whole) -> PyResult<u32> {
-    if (1..=u64::from(MOST_SIMULATIONS)).contains(&simulations.0) {
+pub(super) fn simulations_of(name: &str, simulations: U64Arg) -> PyResult<u32> {
+    if (1..=u64::from(MAX_SIMULATIONS)).contains(&simulations.0) {
         return Ok(simulations.0 as u32);
     }
-    let message = format!("{name} must be from 1 to {MOST_SIMULATIONS}, got {}", simulations.0);
+    let message = format!("{name} must be from 1 to {MAX_SIMULATIONS}, got {}", simulations.0);
     Err(PyValueError::new_err(message))
 }
 
 /// Returns the argument `max_concurrent_batches` if it is in the valid range.
-pub(super) fn at_once(max_concurrent_batches: Whole) -> PyResult<usize> {
-    if (1..=MOST_TOGETHER).contains(&max_concurrent_batches.0) {
-        return Ok(max_concurrent_batches.size());
+pub(super) fn max_concurrent_batches_of(max_concurrent_batches: U64Arg) -> PyResult<usize> {
+    if (1..=MAX_CONCURRENT_BATCHES).contains(&max_concurrent_batches.0) {
+        return Ok(max_concurrent_batches.to_usize());
     }
     Err(PyValueError::new_err(format!(
-        "max_concurrent_batches must be from 1 to {MOST_TOGETHER}, got {}",
+        "max_concurrent_batches must be from 1 to {MAX_CONCURRENT_BATCHES}, got {}",
         max_concurrent_batches.0
     )))
 }

@@ -2,9 +2,9 @@
 
 use super::game::Game;
 use plyground::game::Options;
+use plyground::notation::{MoveNotation, NotationError, Record, RecordCodec};
 use plyground::pdn::{self, Spelled};
 use plyground::pgn::{self, San};
-use plyground::portable::{Record, Scribe, Spelling, TextError};
 use pyo3::create_exception;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -56,25 +56,29 @@ pub(super) fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
     Ok(())
 }
 
-/// A notation that Python can use.
-pub(super) trait Notation: Spelling {
-    /// The results that the notation has.
+/// A notation that Python can use: PDN or PGN.
+pub(super) trait Notation: MoveNotation {
+    /// The texts of results, for messages.
     const RESULTS: &'static str;
 
-    /// Returns an error for games that the notation cannot write.
+    /// Checks whether the notation supports a game.
+    ///
+    /// # Errors
+    ///
+    /// Returns the reason why it does not.
     fn check_game(game: &Game) -> Result<(), String>;
 
-    /// The scribe of a game.
-    fn scribe(id: &str, options: &Options) -> Result<Box<dyn Scribe<Self>>, String>;
+    /// Makes the codec of a game.
+    fn codec(id: &str, options: &Options) -> Result<Box<dyn RecordCodec<Self>>, String>;
 
-    /// The cache of scribes.
-    fn scribes() -> &'static Scribes<Self>;
+    /// Returns the cache of codecs.
+    fn codec_cache() -> &'static CodecCache<Self>;
 
-    /// The id of the game that a record belongs to.
-    fn id_of(record: &Record<Self>) -> Result<&'static str, TextError>;
+    /// Returns the id of the variant that the tags of a record name.
+    fn variant_id(record: &Record<Self>) -> Result<&'static str, NotationError>;
 
-    /// The exception for an invalid text.
-    fn bad(message: String) -> PyErr;
+    /// Returns the exception for an invalid text.
+    fn exception(message: String) -> PyErr;
 }
 
 impl Notation for Spelled {
@@ -88,20 +92,20 @@ impl Notation for Spelled {
         Err(format!("PDN is available for draughts only, got {} of the family {}", spec.id, spec.family))
     }
 
-    fn scribe(id: &str, options: &Options) -> Result<Box<dyn Scribe<Self>>, String> {
-        pdn::scribe(id, options)
+    fn codec(id: &str, options: &Options) -> Result<Box<dyn RecordCodec<Self>>, String> {
+        pdn::codec(id, options)
     }
 
-    fn scribes() -> &'static Scribes<Self> {
-        static MADE: LazyLock<Scribes<Spelled>> = LazyLock::new(Scribes::default);
-        &MADE
+    fn codec_cache() -> &'static CodecCache<Self> {
+        static CACHE: LazyLock<CodecCache<Spelled>> = LazyLock::new(CodecCache::default);
+        &CACHE
     }
 
-    fn id_of(record: &Record<Self>) -> Result<&'static str, TextError> {
-        pdn::id_of(record)
+    fn variant_id(record: &Record<Self>) -> Result<&'static str, NotationError> {
+        pdn::variant_id(record)
     }
 
-    fn bad(message: String) -> PyErr {
+    fn exception(message: String) -> PyErr {
         BadPdn::new_err(message)
     }
 }
@@ -117,67 +121,66 @@ impl Notation for San {
         Err(format!("PGN is available for chess and chess960 only, got {id}"))
     }
 
-    fn scribe(id: &str, options: &Options) -> Result<Box<dyn Scribe<Self>>, String> {
-        pgn::scribe(id, options)
+    fn codec(id: &str, options: &Options) -> Result<Box<dyn RecordCodec<Self>>, String> {
+        pgn::codec(id, options)
     }
 
-    fn scribes() -> &'static Scribes<Self> {
-        static MADE: LazyLock<Scribes<San>> = LazyLock::new(Scribes::default);
-        &MADE
+    fn codec_cache() -> &'static CodecCache<Self> {
+        static CACHE: LazyLock<CodecCache<San>> = LazyLock::new(CodecCache::default);
+        &CACHE
     }
 
-    fn id_of(record: &Record<Self>) -> Result<&'static str, TextError> {
-        pgn::id_of(record)
+    fn variant_id(record: &Record<Self>) -> Result<&'static str, NotationError> {
+        pgn::variant_id(record)
     }
 
-    fn bad(message: String) -> PyErr {
+    fn exception(message: String) -> PyErr {
         BadPgn::new_err(message)
     }
 }
 
-/// The exception for an invalid text, with its place in the attributes `line` and `column`.
-pub(super) fn bad<S: Notation>(fault: TextError) -> PyErr {
-    let raised = S::bad(fault.to_string());
+/// Converts an error to an exception with the attributes `line` and `column`.
+pub(super) fn notation_error<S: Notation>(error: NotationError) -> PyErr {
+    let exception = S::exception(error.to_string());
     Python::attach(|py| {
-        let value = raised.value(py);
-        let set = value.setattr("line", fault.place.line);
-        set.and_then(|()| value.setattr("column", fault.place.column))
-            .map_or_else(|failed| failed, |()| raised.clone_ref(py))
+        let value = exception.value(py);
+        let set = value.setattr("line", error.location.line);
+        set.and_then(|()| value.setattr("column", error.location.column))
+            .map_or_else(|failed| failed, |()| exception.clone_ref(py))
     })
 }
 
-/// Capacity of the cache of scribes, which is cleared when it is full. Even long texts have few different
-/// games.
-const KEPT: usize = 64;
+/// Capacity of a cache of codecs, which is cleared when it is full. Even long texts have few different games.
+const CACHE_CAPACITY: usize = 64;
 
-/// A cache of scribes by game.
-pub(super) struct Scribes<S>(Mutex<HashMap<Key, Arc<dyn Scribe<S>>>>);
+/// A cache of codecs.
+pub(super) struct CodecCache<S>(Mutex<HashMap<Key, Arc<dyn RecordCodec<S>>>>);
 
-/// The id of a game and its options.
+/// The key of the cache: the id of a game and its options.
 type Key = (String, Options);
 
-impl<S> Default for Scribes<S> {
-    fn default() -> Scribes<S> {
-        Scribes(Mutex::default())
+impl<S> Default for CodecCache<S> {
+    fn default() -> CodecCache<S> {
+        CodecCache(Mutex::default())
     }
 }
 
-impl<S: Notation> Scribes<S> {
-    /// The scribe of a game, from the cache if possible.
-    pub fn of(&self, game: &Game) -> PyResult<Arc<dyn Scribe<S>>> {
+impl<S: Notation> CodecCache<S> {
+    /// Returns the codec of a game, from the cache if possible.
+    pub fn of(&self, game: &Game) -> PyResult<Arc<dyn RecordCodec<S>>> {
         S::check_game(game).map_err(PyValueError::new_err)?;
         let spec = game.spec();
-        let mut made = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut cache = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let key = (spec.id.clone(), spec.options.clone());
-        if let Some(scribe) = made.get(&key) {
-            return Ok(scribe.clone());
+        if let Some(codec) = cache.get(&key) {
+            return Ok(codec.clone());
         }
-        let scribe = S::scribe(&spec.id, &spec.options).map_err(PyValueError::new_err)?;
-        if made.len() >= KEPT {
-            made.clear();
+        let codec = S::codec(&spec.id, &spec.options).map_err(PyValueError::new_err)?;
+        if cache.len() >= CACHE_CAPACITY {
+            cache.clear();
         }
-        let scribe: Arc<dyn Scribe<S>> = Arc::from(scribe);
-        made.insert(key, scribe.clone());
-        Ok(scribe)
+        let codec: Arc<dyn RecordCodec<S>> = Arc::from(codec);
+        cache.insert(key, codec.clone());
+        Ok(codec)
     }
 }

@@ -1,12 +1,12 @@
 //! The function `openings`: random starts of matches.
 
-use super::args::{Whole, patiently};
-use super::errors::{Raised, wrong_type};
-use super::fits::Fit;
+use super::args::{U64Arg, run_interruptible};
+use super::errors::{MapPyErr, wrong_type};
+use super::extract::Checked;
 use super::functions::game_of;
 use super::state::State;
 use plyground::agents::{self, Starts};
-use plyground::sim::Play;
+use plyground::sim::StateWithHistory;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
@@ -72,17 +72,17 @@ pub(super) fn positions_of(start: Option<&Bound<'_, PyAny>>) -> PyResult<Vec<Str
 #[pyfunction]
 #[allow(clippy::too_many_arguments)]
 #[pyo3(
-    signature = (game, n, seed=Whole(0), *, turns=Whole(0), balanced=Fit(false), start=None, offset=Whole(0), **options),
+    signature = (game, n, seed=U64Arg(0), *, turns=U64Arg(0), balanced=Checked(false), start=None, offset=U64Arg(0), **options),
     text_signature = "(game, n, seed=0, *, turns=0, balanced=False, start=None, offset=0, **options)"
 )]
 pub(super) fn openings(
     game: &Bound<'_, PyAny>,
-    n: Whole,
-    seed: Whole,
-    turns: Whole,
-    balanced: Fit<bool>,
+    n: U64Arg,
+    seed: U64Arg,
+    turns: U64Arg,
+    balanced: Checked<bool>,
     start: Option<&Bound<'_, PyAny>>,
-    offset: Whole,
+    offset: U64Arg,
     options: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Vec<State>> {
     let (py, game) = (game.py(), game_of(game, options)?);
@@ -90,12 +90,12 @@ pub(super) fn openings(
     let positions: Vec<&str> = positions.iter().map(String::as_str).collect();
     let any = game.get().any().clone();
     let starts = Starts { positions: &positions, turns, balanced: *balanced };
-    let states: Vec<Play> = patiently(py, |go_on| {
-        let found = agents::openings(&*any, starts, n.0, seed.0, offset.0, go_on).raised()?;
+    let states: Vec<StateWithHistory> = run_interruptible(py, |go_on| {
+        let found = agents::openings(&*any, starts, n.0, seed.0, offset.0, go_on).map_py_err()?;
         let state = |opening: agents::Opening| {
-            let mut state = any.read_fen(&opening.start, 0).raised()?;
+            let mut state = any.read_fen(&opening.start, 0).map_py_err()?;
             for action in opening.actions {
-                state.apply_action(action.into()).raised()?;
+                state.apply_action(action.into()).map_py_err()?;
             }
             Ok(state)
         };

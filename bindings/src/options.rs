@@ -1,7 +1,7 @@
 //! Options of games: conversion of their values from and to Python, and their declarations.
 
-use super::data::plain;
-use super::errors::{BadOption, shown, wrong_type};
+use super::data::to_python;
+use super::errors::{BadOption, short_repr, wrong_type};
 use plyground::game::{self, OptionValue, Options};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyInt, PyList, PyString, PyTuple};
@@ -15,7 +15,7 @@ pub(super) fn options_of(options: Option<&Bound<'_, PyDict>>) -> PyResult<Vec<(S
             OptionValue::Flag(flag.is_true())
         } else if value.is_instance_of::<PyInt>() {
             let number = value.extract().map_err(|_| {
-                BadOption::new_err(format!("option {name} must fit 64 bits, got {}", shown(&value)))
+                BadOption::new_err(format!("option {name} must fit 64 bits, got {}", short_repr(&value)))
             })?;
             OptionValue::Number(number)
         } else if let Ok(word) = value.cast::<PyString>() {
@@ -28,9 +28,9 @@ pub(super) fn options_of(options: Option<&Bound<'_, PyDict>>) -> PyResult<Vec<(S
     Ok(read)
 }
 
-/// Options as a dict of keyword arguments.
+/// Returns options as a dict of keyword arguments.
 pub(super) fn options_dict<'py>(py: Python<'py>, options: &Options) -> PyResult<Bound<'py, PyDict>> {
-    Ok(plain(py, options)?.cast_into::<PyDict>()?)
+    Ok(to_python(py, options)?.cast_into::<PyDict>()?)
 }
 
 /// Description of an option: its name and its valid values.
@@ -53,7 +53,7 @@ pub(super) struct OptionSpec {
     spec: &'static game::OptionSpec,
 }
 
-/// The declarations of a set of options.
+/// Returns the declarations of a set of options, as a tuple of `OptionSpec`.
 pub(super) fn specs_of<'py>(py: Python<'py>, options: &Options) -> PyResult<Bound<'py, PyTuple>> {
     let specs = options.declaration().options.iter().map(|spec| OptionSpec { spec });
     PyTuple::new(py, specs.map(|spec| Bound::new(py, spec)).collect::<PyResult<Vec<_>>>()?)
@@ -70,7 +70,7 @@ impl OptionSpec {
     /// Type of the values: ``"flag"``, ``"number"``, ``"word"`` or ``"number or word"``.
     #[getter]
     fn kind(&self) -> &str {
-        self.spec.takes.kind()
+        self.spec.valid_values.kind()
     }
 
     /// Valid words, as a tuple of str; empty if there are none.
@@ -78,34 +78,34 @@ impl OptionSpec {
     /// If only some of the numbers from `min` to `max` are valid, these numbers, as a tuple of int.
     #[getter]
     fn choices<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        Ok(plain(py, &self.spec.takes.choices())?.cast_into::<PyList>()?.to_tuple())
+        Ok(to_python(py, &self.spec.valid_values.choices())?.cast_into::<PyList>()?.to_tuple())
     }
 
     /// Least valid number; None if the option takes no numbers.
     #[getter]
     fn min(&self) -> Option<i64> {
-        self.spec.takes.least()
+        self.spec.valid_values.min()
     }
 
     /// Greatest valid number; None if the option takes no numbers.
     #[getter]
     fn max(&self) -> Option<i64> {
-        self.spec.takes.most()
+        self.spec.valid_values.max()
     }
 
     /// Valid values in words, such as ``"a number from 0 to 959, or drawn"``.
     #[getter]
     fn valid_values(&self) -> String {
-        self.spec.takes.to_string()
+        self.spec.valid_values.to_string()
     }
 
     /// Effect of the option, in words.
     #[getter]
     fn description(&self) -> &str {
-        self.spec.about
+        self.spec.description
     }
 
     fn __repr__(&self) -> String {
-        format!("OptionSpec('{}', {})", self.spec.name, self.spec.takes)
+        format!("OptionSpec('{}', {})", self.spec.name, self.spec.valid_values)
     }
 }

@@ -1,60 +1,69 @@
 //! Views of a `State`: pictures, text boards, and the data that they are drawn from.
 
 use super::args::seat_of;
-use super::data::plain;
+use super::data::to_python;
 use super::errors::wrong_type;
-use super::fits::Fit;
+use super::extract::Checked;
 use super::state::State;
-use plyground::game::{Seat, shortened, some_of};
-use plyground::sim::picture::{Asked, Legal, Scene};
+use plyground::game::{Seat, truncate, truncate_list};
+use plyground::sim::picture::{LegalFilter, RenderOptions, Scene};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyString};
 
 /// Options of pictures without arguments: `print(state)` and notebooks.
-const TOLD: Asked = Asked { shadows: false, last: false, legal: None, told: true, status: true, near: None };
+const DEFAULT_PICTURE: RenderOptions = RenderOptions {
+    shadows: false,
+    last_turn_marks: false,
+    legal_targets: None,
+    last_turn_text: true,
+    status: true,
+    orientation: None,
+};
 
 impl State {
     /// Reads an optional seat from the argument `name`.
-    fn some_seat(&self, name: &str, seat: Option<&Bound<'_, PyAny>>) -> PyResult<Option<Seat>> {
+    fn optional_seat(&self, name: &str, seat: Option<&Bound<'_, PyAny>>) -> PyResult<Option<Seat>> {
         seat.map(|seat| seat_of(name, seat, self.spec())).transpose()
     }
 
-    /// What a seat may see; everything if there is no seat.
-    fn scene(&self, seat: Option<&Bound<'_, PyAny>>, asked: &Asked) -> PyResult<Scene<'_>> {
-        Ok(self.parts().1.shown(self.some_seat("seat", seat)?, asked))
+    /// Returns what a seat may see, or everything if there is no seat.
+    fn scene(&self, seat: Option<&Bound<'_, PyAny>>, options: &RenderOptions) -> PyResult<Scene<'_>> {
+        Ok(self.parts().1.render_scene(self.optional_seat("seat", seat)?, options))
     }
 
-    /// The same from a side of the board: that of `orientation`, or else that of `seat`.
+    /// Returns what a seat may see, from the side of the board of `orientation`, or by default of `seat`.
     fn picture(
         &self,
         seat: Option<&Bound<'_, PyAny>>,
         orientation: Option<&Bound<'_, PyAny>>,
-        asked: Asked,
+        options: RenderOptions,
     ) -> PyResult<Scene<'_>> {
-        let side = orientation
-            .map_or_else(|| self.some_seat("seat", seat), |_| self.some_seat("orientation", orientation))?;
-        self.scene(seat, &Asked { near: side, ..asked })
+        let side = orientation.map_or_else(
+            || self.optional_seat("seat", seat),
+            |_| self.optional_seat("orientation", orientation),
+        )?;
+        self.scene(seat, &RenderOptions { orientation: side, ..options })
     }
 
     /// Reads the argument `legal`: no legal steps, all, or those that start on a cell.
-    fn legal_from(&self, legal: Option<&Bound<'_, PyAny>>) -> PyResult<Option<Legal>> {
+    fn legal_from(&self, legal: Option<&Bound<'_, PyAny>>) -> PyResult<Option<LegalFilter>> {
         let Some(legal) = legal else { return Ok(None) };
         if let Ok(all) = legal.cast::<PyBool>() {
-            return Ok(all.is_true().then_some(Legal::All));
+            return Ok(all.is_true().then_some(LegalFilter::All));
         }
         let Ok(name) = legal.cast::<PyString>() else {
             return Err(wrong_type("legal", "True, False or the name of a cell", legal));
         };
         let (name, board) = (name.to_str()?, self.parts().0.get().any().board());
         match board.cell(name) {
-            Some(cell) => Ok(Some(Legal::From(cell))),
+            Some(cell) => Ok(Some(LegalFilter::From(cell))),
             None => {
                 let names: Vec<&str> = board.cells().map(|cell| board.name(cell)).collect();
                 let message = format!(
                     "legal must be True, False or the name of a cell, got '{}'; cells: {}",
-                    shortened(name),
-                    some_of(&names, ", ")
+                    truncate(name),
+                    truncate_list(&names, ", ")
                 );
                 Err(PyValueError::new_err(message))
             }
@@ -102,22 +111,28 @@ impl State {
     /// >>> picture.startswith("<svg")
     /// True
     #[pyo3(
-        signature = (seat=None, shadows=Fit(false), *, orientation=None, legal=None, last=Fit(true), status=Fit(true)),
+        signature = (seat=None, shadows=Checked(false), *, orientation=None, legal=None, last=Checked(true), status=Checked(true)),
         text_signature = "($self, seat=None, shadows=False, *, orientation=None, legal=False, last=True, status=True)"
     )]
     fn svg(
         &self,
         seat: Option<&Bound<'_, PyAny>>,
-        shadows: Fit<bool>,
+        shadows: Checked<bool>,
         orientation: Option<&Bound<'_, PyAny>>,
         legal: Option<&Bound<'_, PyAny>>,
-        last: Fit<bool>,
-        status: Fit<bool>,
+        last: Checked<bool>,
+        status: Checked<bool>,
     ) -> PyResult<String> {
         let legal = self.legal_from(legal)?;
-        let asked =
-            Asked { shadows: *shadows, last: *last, legal, told: *last, status: *status, ..Asked::default() };
-        Ok(self.picture(seat, orientation, asked)?.svg())
+        let options = RenderOptions {
+            shadows: *shadows,
+            last_turn_marks: *last,
+            legal_targets: legal,
+            last_turn_text: *last,
+            status: *status,
+            ..RenderOptions::default()
+        };
+        Ok(self.picture(seat, orientation, options)?.svg())
     }
 
     /// Return the board as text.
@@ -164,22 +179,28 @@ impl State {
     /// white to act
     /// a legal step leads here: b2 d2
     #[pyo3(
-        signature = (seat=None, shadows=Fit(false), *, orientation=None, legal=None, last=Fit(true), status=Fit(true)),
+        signature = (seat=None, shadows=Checked(false), *, orientation=None, legal=None, last=Checked(true), status=Checked(true)),
         text_signature = "($self, seat=None, shadows=False, *, orientation=None, legal=False, last=True, status=True)"
     )]
     fn text(
         &self,
         seat: Option<&Bound<'_, PyAny>>,
-        shadows: Fit<bool>,
+        shadows: Checked<bool>,
         orientation: Option<&Bound<'_, PyAny>>,
         legal: Option<&Bound<'_, PyAny>>,
-        last: Fit<bool>,
-        status: Fit<bool>,
+        last: Checked<bool>,
+        status: Checked<bool>,
     ) -> PyResult<String> {
         let legal = self.legal_from(legal)?;
         // `last` marks cells in pictures. Text states the last turn instead, which names its cells.
-        let asked = Asked { shadows: *shadows, legal, told: *last, status: *status, ..Asked::default() };
-        Ok(self.picture(seat, orientation, asked)?.text())
+        let options = RenderOptions {
+            shadows: *shadows,
+            legal_targets: legal,
+            last_turn_text: *last,
+            status: *status,
+            ..RenderOptions::default()
+        };
+        Ok(self.picture(seat, orientation, options)?.text())
     }
 
     /// Return the pieces on the board.
@@ -203,7 +224,7 @@ impl State {
     /// [{'seat': 0, 'kind': 'king', 'text': 'K', 'marks': []}]
     #[pyo3(signature = (seat=None))]
     fn pieces<'py>(&self, py: Python<'py>, seat: Option<&Bound<'_, PyAny>>) -> PyResult<Bound<'py, PyAny>> {
-        plain(py, &self.scene(seat, &Asked::default())?.piece_data())
+        to_python(py, &self.scene(seat, &RenderOptions::default())?.piece_data())
     }
 
     /// Return the marks on cells that are not pieces, such as graves and en passant squares.
@@ -238,20 +259,24 @@ impl State {
     /// >>> list(marks), marks["e3"][0]["name"]
     /// (['e3', 'e4'], 'legal')
     #[pyo3(
-        signature = (seat=None, shadows=Fit(false), *, legal=None, last=Fit(false)),
+        signature = (seat=None, shadows=Checked(false), *, legal=None, last=Checked(false)),
         text_signature = "($self, seat=None, shadows=False, *, legal=False, last=False)"
     )]
     fn marks<'py>(
         &self,
         py: Python<'py>,
         seat: Option<&Bound<'_, PyAny>>,
-        shadows: Fit<bool>,
+        shadows: Checked<bool>,
         legal: Option<&Bound<'_, PyAny>>,
-        last: Fit<bool>,
+        last: Checked<bool>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let asked =
-            Asked { shadows: *shadows, last: *last, legal: self.legal_from(legal)?, ..Asked::default() };
-        plain(py, &self.scene(seat, &asked)?.mark_data())
+        let asked = RenderOptions {
+            shadows: *shadows,
+            last_turn_marks: *last,
+            legal_targets: self.legal_from(legal)?,
+            ..RenderOptions::default()
+        };
+        to_python(py, &self.scene(seat, &asked)?.mark_data())
     }
 
     /// Return what lies off the board: hands, piles, graves and bids.
@@ -279,14 +304,14 @@ impl State {
         py: Python<'py>,
         seat: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        plain(py, &self.scene(seat, &Asked::default())?.beside_data())
+        to_python(py, &self.scene(seat, &RenderOptions::default())?.off_board_data())
     }
 
     fn _repr_svg_(&self) -> String {
-        self.parts().1.shown(None, &Asked { last: true, ..TOLD }).svg()
+        self.parts().1.render_scene(None, &RenderOptions { last_turn_marks: true, ..DEFAULT_PICTURE }).svg()
     }
 
     fn __str__(&self) -> String {
-        self.parts().1.shown(None, &TOLD).text()
+        self.parts().1.render_scene(None, &DEFAULT_PICTURE).text()
     }
 }

@@ -23,7 +23,7 @@ pub(super) struct Plane {
     plane: game::Plane,
 }
 
-/// The planes of a game.
+/// Returns the observation planes of a game.
 pub(super) fn planes_of<'py>(py: Python<'py>, spec: &Spec) -> PyResult<Bound<'py, PyTuple>> {
     let planes = spec.planes.iter().enumerate();
     let planes = planes.map(|(index, plane)| Bound::new(py, Plane { index, plane: plane.clone() }));
@@ -47,7 +47,7 @@ impl Plane {
     /// What the plane shows, in words.
     #[getter]
     fn description(&self) -> &str {
-        &self.plane.shows
+        &self.plane.description
     }
 
     /// Part of the plane that carries information: ``"cells"``, ``"whole"`` or ``"table"``.
@@ -65,13 +65,13 @@ impl Plane {
     /// It is 1 if the entries are 0 or 1 only. It is None if the number is not the same in all states.
     #[getter]
     fn divisor(&self) -> Option<u16> {
-        self.plane.of
+        self.plane.divisor
     }
 
     /// Values of the entries, in words, such as ``"0 or 1 on each cell"``.
     #[getter]
     fn encoding(&self) -> String {
-        self.plane.scale()
+        self.plane.encoding()
     }
 
     fn __hash__(&self) -> u64 {
@@ -79,6 +79,6 @@ impl Plane {
     }
 
     fn __repr__(&self) -> String {
-        format!("Plane({}, '{}', {})", self.index, self.plane.name, self.plane.scale())
+        format!("Plane({}, '{}', {})", self.index, self.plane.name, self.plane.encoding())
     }
 }

@@ -1,11 +1,11 @@
 //! The class `Playouts`: results of random games.
 
-use super::data::{Run, by_seat, copied, framed, json, restorer, rows_of};
-use super::errors::Raised;
-use super::game::{Game, same};
+use super::data::{RunJson, add_seat_columns, data_frame, game_columns, json, restorer, to_vec};
+use super::errors::MapPyErr;
+use super::game::{Game, is_same_game};
 use super::scores::{means_tuple, scores_dict};
 use numpy::{PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1, PyReadonlyArray2};
-use plyground::sim::{self, Recipe, Tally};
+use plyground::sim::{self, Recipe, ScoreCounts};
 use pyo3::prelude::*;
 use pyo3::types::{IntoPyDict, PyDict, PyTuple};
 
@@ -63,13 +63,13 @@ pub(super) struct Playouts {
     games: usize,
     /// The number of games for each ending, the most frequent first.
     endings: Vec<(&'static str, usize)>,
-    tally: Tally,
+    score_counts: ScoreCounts,
 }
 
 impl Playouts {
     pub fn new(game: &Bound<'_, Game>, seed: u64, offset: u64, played: sim::Playouts) -> PyResult<Playouts> {
         let (py, shape) = (game.py(), [played.steps.len(), game.get().spec().seats.into()]);
-        let (endings, tally) = (played.endings(), played.tally());
+        let (endings, score_counts) = (played.reason_counts(), played.score_counts());
         Ok(Playouts {
             game: game.clone().unbind(),
             seed,
@@ -80,7 +80,7 @@ impl Playouts {
             first_action: PyArray1::from_vec(py, played.first_action).unbind(),
             games: shape[0],
             endings,
-            tally,
+            score_counts,
         })
     }
 
@@ -91,12 +91,12 @@ impl Playouts {
         let spec = self.game.get().spec();
         let played = sim::Playouts {
             seats: spec.seats.into(),
-            returns: copied(py, &self.returns),
-            steps: copied(py, &self.steps),
-            reasons: copied(py, &self.reasons),
-            first_action: copied(py, &self.first_action),
+            returns: to_vec(py, &self.returns),
+            steps: to_vec(py, &self.steps),
+            reasons: to_vec(py, &self.reasons),
+            first_action: to_vec(py, &self.first_action),
         };
-        played.check(spec).raised()?;
+        played.check(spec).map_py_err()?;
         Ok(played)
     }
 }
@@ -116,13 +116,13 @@ impl Playouts {
     /// The values are tuples with one number for each seat. Games that were cut off are not counted.
     #[getter]
     fn score_counts<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        scores_dict(py, &self.tally)
+        scores_dict(py, &self.score_counts)
     }
 
     /// Mean return of each seat in the games that were not cut off, a tuple of float; ``nan`` if all were.
     #[getter]
     fn mean_returns<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        means_tuple(py, &self.tally)
+        means_tuple(py, &self.score_counts)
     }
 
     /// Return the results as a pandas table with one row for each game.
@@ -144,11 +144,11 @@ impl Playouts {
     /// >>> list(pg.playouts("stax", 10).to_pandas().columns)
     /// ['game', 'reason', 'steps', 'first_action', 'return_0', 'return_1']
     fn to_pandas<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let columns = rows_of(py, self.offset, &self.reasons)?;
+        let columns = game_columns(py, self.offset, &self.reasons)?;
         columns.set_item("steps", &self.steps)?;
         columns.set_item("first_action", &self.first_action)?;
-        by_seat(&columns, "return", self.returns.bind(py))?;
-        framed(&columns)
+        add_seat_columns(&columns, "return", self.returns.bind(py))?;
+        data_frame(&columns)
     }
 
     /// Return the results as JSON.
@@ -161,7 +161,7 @@ impl Playouts {
     fn to_json(&self, py: Python<'_>) -> PyResult<String> {
         let played = &self.played(py)?;
         let game = Recipe::of(self.game.get().spec());
-        json(&Run { game, agent_specs: None, seed: self.seed, offset: self.offset, played })
+        json(&RunJson { game, agent_specs: None, seed: self.seed, offset: self.offset, played })
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> PyResult<bool> {
@@ -169,7 +169,7 @@ impl Playouts {
         let Ok(other) = other.cast::<Playouts>() else { return Ok(false) };
         let other = other.get();
         Ok((self.seed, self.offset) == (other.seed, other.offset)
-            && same(&self.game, &other.game)
+            && is_same_game(&self.game, &other.game)
             && self.played(py)? == other.played(py)?)
     }
 
@@ -210,6 +210,6 @@ pub(super) fn _restore_playouts(
         reasons: reasons.as_array().to_vec(),
         first_action: first_action.as_array().to_vec(),
     };
-    played.check(game.get().spec()).raised()?;
+    played.check(game.get().spec()).map_py_err()?;
     Playouts::new(game, seed, offset, played)
 }

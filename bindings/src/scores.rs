@@ -1,7 +1,7 @@
 //! `Scoring`: the range of the returns of a game, and statistics of the returns of many games.
 
 use plyground::game;
-use plyground::sim::Tally;
+use plyground::sim::ScoreCounts;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 
@@ -36,19 +36,19 @@ impl Scores {
     /// Lower bound of the return of a seat, as a float.
     #[getter]
     fn min_return(&self) -> f64 {
-        self.0.least
+        self.0.min_return
     }
 
     /// Upper bound of the return of a seat, as a float.
     #[getter]
     fn max_return(&self) -> f64 {
-        self.0.most
+        self.0.max_return
     }
 
     /// Sum of the returns of all seats, as a float; None if it is not the same in all games.
     #[getter]
     fn return_sum(&self) -> Option<f64> {
-        self.0.sum
+        self.0.return_sum
     }
 
     /// Return of each seat in a game that is cut off, as a float.
@@ -69,32 +69,32 @@ impl Scores {
     }
 
     fn __hash__(&self) -> u64 {
-        let sum = self.0.sum.unwrap_or(f64::NAN);
-        [self.0.least, self.0.most, sum]
+        let sum = self.0.return_sum.unwrap_or(f64::NAN);
+        [self.0.min_return, self.0.max_return, sum]
             .iter()
             .fold(self.0.kind as u64, |hash, number| hash.rotate_left(21) ^ number.to_bits())
     }
 
     fn __repr__(&self) -> String {
-        let game::Scores { kind, least, most, sum } = self.0;
-        let sum = sum.map_or("None".into(), |sum| format!("{sum:?}"));
+        let game::Scores { kind, min_return, max_return, return_sum } = self.0;
+        let return_sum = return_sum.map_or("None".into(), |sum| format!("{sum:?}"));
         format!(
-            "Scoring(kind='{}', min_return={least:?}, max_return={most:?}, return_sum={sum})",
+            "Scoring(kind='{}', min_return={min_return:?}, max_return={max_return:?}, return_sum={return_sum})",
             kind.as_str()
         )
     }
 }
 
-/// The number of games with each score for each player, in ascending order of scores.
-pub(super) fn scores_dict<'py>(py: Python<'py>, tally: &Tally) -> PyResult<Bound<'py, PyDict>> {
+/// Returns the number of games with each score for each player, in ascending order of scores.
+pub(super) fn scores_dict<'py>(py: Python<'py>, score_counts: &ScoreCounts) -> PyResult<Bound<'py, PyDict>> {
     let dict = PyDict::new(py);
-    for (score, counts) in tally.scores() {
+    for (score, counts) in score_counts.scores() {
         dict.set_item(score, PyTuple::new(py, counts)?)?;
     }
     Ok(dict)
 }
 
-/// The mean return of each player.
-pub(super) fn means_tuple<'py>(py: Python<'py>, tally: &Tally) -> PyResult<Bound<'py, PyTuple>> {
-    PyTuple::new(py, tally.means())
+/// Returns the mean return of each player.
+pub(super) fn means_tuple<'py>(py: Python<'py>, score_counts: &ScoreCounts) -> PyResult<Bound<'py, PyTuple>> {
+    PyTuple::new(py, score_counts.means())
 }

@@ -1,15 +1,15 @@
 //! The class `SelfPlay`: games that a function plays against itself, as training data.
 
-use super::args::{Whole, patiently};
-use super::errors::Raised;
-use super::fits::Fit;
+use super::args::{U64Arg, run_interruptible};
+use super::errors::MapPyErr;
+use super::evaluators::{Evaluators, PyEvaluator};
+use super::extract::Checked;
 use super::functions::game_of;
-use super::game::{Game, steps_of};
-use super::judges::{Asking, Judge};
-use super::neural::{at_once, gumbel_of, judging, root_of, simulations_of, within};
+use super::game::{Game, max_steps_of};
+use super::neural::{callable, check_range, gumbel_of, max_concurrent_batches_of, root_of, simulations_of};
 use super::openings::positions_of;
 use super::trajectories::Trajectories;
-use plyground::agents::{self, Explore, Form, Puct, Starts};
+use plyground::agents::{self, Exploration, OutputFormat, Puct, Starts};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
@@ -186,49 +186,49 @@ impl SelfPlay {
 /// True
 #[pyfunction]
 #[pyo3(
-    signature = (game, evaluate, games, seed=Whole(0), *, simulations=Whole(32), root=Fit("gumbel"), max_considered_actions=Whole(16), maxvisit_init=Fit(50.0), value_scale=Fit(1.0), interior=Fit("improved"), c_puct=Fit(1.5), fpu_reduction=Some(Fit(0.25)), dirichlet_fraction=Fit(0.25), dirichlet_concentration=Fit(10.0), forced_playouts=Fit(2.0), temperature=Fit(1.0), temperature_steps=Whole(30), full_search_prob=Fit(1.0), fast_simulations=Whole(8), logits=Fit(false), relative_values=Fit(false), max_concurrent_batches=Whole(1), offset=Whole(0), threads=None, num_parallel_games=Whole(256), cache_mib=Whole(64), max_steps=None, start=None, openings=Whole(0), balanced=Fit(false), **options),
+    signature = (game, evaluate, games, seed=U64Arg(0), *, simulations=U64Arg(32), root=Checked("gumbel"), max_considered_actions=U64Arg(16), maxvisit_init=Checked(50.0), value_scale=Checked(1.0), interior=Checked("improved"), c_puct=Checked(1.5), fpu_reduction=Some(Checked(0.25)), dirichlet_fraction=Checked(0.25), dirichlet_concentration=Checked(10.0), forced_playouts=Checked(2.0), temperature=Checked(1.0), temperature_steps=U64Arg(30), full_search_prob=Checked(1.0), fast_simulations=U64Arg(8), logits=Checked(false), relative_values=Checked(false), max_concurrent_batches=U64Arg(1), offset=U64Arg(0), threads=None, num_parallel_games=U64Arg(256), cache_mib=U64Arg(64), max_steps=None, start=None, openings=U64Arg(0), balanced=Checked(false), **options),
     text_signature = "(game, evaluate, games, seed=0, *, simulations=32, root='gumbel', max_considered_actions=16, maxvisit_init=50.0, value_scale=1.0, interior='improved', c_puct=1.5, fpu_reduction=0.25, dirichlet_fraction=0.25, dirichlet_concentration=10.0, forced_playouts=2.0, temperature=1.0, temperature_steps=30, full_search_prob=1.0, fast_simulations=8, logits=False, relative_values=False, max_concurrent_batches=1, offset=0, threads=None, num_parallel_games=256, cache_mib=64, max_steps=None, start=None, openings=0, balanced=False, **options)"
 )]
 #[allow(clippy::too_many_arguments)]
 pub(super) fn self_play(
     game: &Bound<'_, PyAny>,
     evaluate: &Bound<'_, PyAny>,
-    games: Whole,
-    seed: Whole,
-    simulations: Whole,
-    root: Fit<&str>,
-    max_considered_actions: Whole,
-    maxvisit_init: Fit<f64>,
-    value_scale: Fit<f64>,
-    interior: Fit<&str>,
-    c_puct: Fit<f64>,
-    fpu_reduction: Option<Fit<f64>>,
-    dirichlet_fraction: Fit<f64>,
-    dirichlet_concentration: Fit<f64>,
-    forced_playouts: Fit<f64>,
-    temperature: Fit<f64>,
-    temperature_steps: Whole,
-    full_search_prob: Fit<f64>,
-    fast_simulations: Whole,
-    logits: Fit<bool>,
-    relative_values: Fit<bool>,
-    max_concurrent_batches: Whole,
-    offset: Whole,
-    threads: Option<Whole>,
-    num_parallel_games: Whole,
-    cache_mib: Whole,
-    max_steps: Option<Whole>,
+    games: U64Arg,
+    seed: U64Arg,
+    simulations: U64Arg,
+    root: Checked<&str>,
+    max_considered_actions: U64Arg,
+    maxvisit_init: Checked<f64>,
+    value_scale: Checked<f64>,
+    interior: Checked<&str>,
+    c_puct: Checked<f64>,
+    fpu_reduction: Option<Checked<f64>>,
+    dirichlet_fraction: Checked<f64>,
+    dirichlet_concentration: Checked<f64>,
+    forced_playouts: Checked<f64>,
+    temperature: Checked<f64>,
+    temperature_steps: U64Arg,
+    full_search_prob: Checked<f64>,
+    fast_simulations: U64Arg,
+    logits: Checked<bool>,
+    relative_values: Checked<bool>,
+    max_concurrent_batches: U64Arg,
+    offset: U64Arg,
+    threads: Option<U64Arg>,
+    num_parallel_games: U64Arg,
+    cache_mib: U64Arg,
+    max_steps: Option<U64Arg>,
     start: Option<&Bound<'_, PyAny>>,
-    openings: Whole,
-    balanced: Fit<bool>,
+    openings: U64Arg,
+    balanced: Checked<bool>,
     options: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<SelfPlay> {
     let (py, game) = (game.py(), game_of(game, options)?);
-    let evaluate = judging(evaluate)?;
-    let judge = Judge {
+    let evaluate = callable(evaluate)?;
+    let evaluator = PyEvaluator {
         evaluate,
-        form: Form { logits: *logits, relative_values: *relative_values },
-        max_concurrent_batches: at_once(max_concurrent_batches)?,
+        format: OutputFormat { logits: *logits, relative_values: *relative_values },
+        max_concurrent_batches: max_concurrent_batches_of(max_concurrent_batches)?,
     };
     let fpu_reduction = fpu_reduction.as_deref().copied();
     for (name, value, least, most) in [
@@ -240,13 +240,13 @@ pub(super) fn self_play(
         ("temperature", *temperature, 0.0, 100.0),
         ("full_search_prob", *full_search_prob, 0.0, 1.0),
     ] {
-        within(name, value, least, most)?;
+        check_range(name, value, least, most)?;
     }
     let root = root_of(&root, gumbel_of(max_considered_actions, *maxvisit_init, *value_scale, &interior)?)?;
     let (positions, random) = (positions_of(start)?, openings.up_to("openings", u32::MAX)?);
     let positions: Vec<&str> = positions.iter().map(String::as_str).collect();
     let any = game.get().any().clone();
-    let request = agents::SelfPlay {
+    let request = agents::SelfPlayRequest {
         settings: Puct {
             simulations: simulations_of("simulations", simulations)?,
             c_puct: *c_puct,
@@ -254,7 +254,7 @@ pub(super) fn self_play(
             fpu_reduction,
             root,
         },
-        explore: Explore {
+        exploration: Exploration {
             dirichlet_fraction: *dirichlet_fraction,
             dirichlet_concentration: *dirichlet_concentration,
             forced_playouts: *forced_playouts,
@@ -265,18 +265,19 @@ pub(super) fn self_play(
         games: games.0,
         seed: seed.0,
         offset: offset.0,
-        threads: threads.map(Whole::size),
-        max_steps: steps_of(max_steps),
+        threads: threads.map(U64Arg::to_usize),
+        max_steps: max_steps_of(max_steps),
         starts: Starts { positions: &positions, turns: random, balanced: *balanced },
-        num_parallel_games: num_parallel_games.size(),
-        max_concurrent_batches: judge.max_concurrent_batches,
+        num_parallel_games: num_parallel_games.to_usize(),
+        max_concurrent_batches: evaluator.max_concurrent_batches,
         cache_bytes: cache_mib.0.saturating_mul(1 << 20),
     };
-    let asking = Asking::new(&*any, vec![Some(judge)]);
-    let played =
-        patiently(py, |go_on| agents::self_play(&*any, &request, &|batch| asking.judge(batch), go_on))?
-            .raised()?;
-    let played = asking.answered(played)?.unwrap_or_default();
+    let evaluators = Evaluators::new(&*any, vec![Some(evaluator)]);
+    let played = run_interruptible(py, |go_on| {
+        agents::self_play(&*any, &request, &|batch| evaluators.evaluate(batch), go_on)
+    })?
+    .map_py_err()?;
+    let played = evaluators.finish(played)?.unwrap_or_default();
     let trajectories = Py::new(py, Trajectories::new(&game, played.games))?;
     Ok(SelfPlay {
         trajectories,
@@ -284,7 +285,7 @@ pub(super) fn self_play(
         evaluations: played.counts.evaluations,
         cache_hits: played.counts.cache_hits,
         batches: played.counts.batches,
-        seconds: played.took.as_secs_f64(),
+        seconds: played.elapsed.as_secs_f64(),
         evaluation_seconds: played.evaluation_time.as_secs_f64(),
         game: game.unbind(),
     })

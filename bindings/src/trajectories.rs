@@ -1,15 +1,15 @@
 //! The class `Trajectories`: records of finished games in flat arrays.
 
-use super::args::{Whole, element_of, marks_of, patiently};
+use super::args::{U64Arg, element_of, marks_of, run_interruptible};
 use super::arrays::{array_1d, readonly_array};
 use super::data::{attributes, json};
-use super::errors::Raised;
+use super::errors::MapPyErr;
 use super::examples::Examples;
-use super::fits::Fit;
-use super::game::{Game, same};
+use super::extract::Checked;
+use super::game::{Game, is_same_game};
 use numpy::{PyArray1, PyArray2, PyReadonlyArray1, PyReadonlyArray2, PyUntypedArrayMethods};
-use plyground::game::shortened;
-use plyground::sim::{self, Recipe, Turned, Wanted};
+use plyground::game::truncate;
+use plyground::sim::{self, Augmentation, ExampleRequest, Recipe};
 use pyo3::exceptions::{PyIndexError, PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
@@ -127,12 +127,12 @@ impl Trajectories {
     /// Makes trajectories of `game`, if its rules permit the recorded games.
     fn checked(game: &Bound<'_, Game>, played: sim::Trajectories) -> PyResult<Trajectories> {
         let any = game.get().any();
-        game.py().detach(|| played.check(&**any)).raised()?;
+        game.py().detach(|| played.check(&**any)).map_py_err()?;
         Ok(Trajectories::new(game, played))
     }
 
-    fn searched(&self) -> Option<&sim::Searched> {
-        self.played.searched.as_ref()
+    fn search_targets(&self) -> Option<&sim::SearchTargets> {
+        self.played.search_targets.as_ref()
     }
 
     /// Returns the steps of which examples are requested: by default all except chance steps.
@@ -164,20 +164,20 @@ impl Trajectories {
     }
 
     /// Returns the transformation of examples that `symmetry` names.
-    fn turned(&self, symmetry: Option<&str>) -> PyResult<Turned> {
+    fn augmentation(&self, symmetry: Option<&str>) -> PyResult<Augmentation> {
         let symmetries = self.game.get().any().symmetries();
         match symmetry {
-            None => Ok(Turned::No),
-            Some("random") => Ok(Turned::Random),
+            None => Ok(Augmentation::Off),
+            Some("random") => Ok(Augmentation::Random),
             Some(name) => match symmetries.iter().position(|known| known.name == name) {
-                Some(at) => Ok(Turned::By(at)),
+                Some(at) => Ok(Augmentation::By(at)),
                 None => {
                     let names: Vec<&str> = symmetries.iter().map(|known| known.name.as_str()).collect();
                     Err(PyValueError::new_err(format!(
                         "symmetry must be one of random{}{}, got '{}'",
                         if names.is_empty() { "" } else { ", " },
                         names.join(", "),
-                        shortened(name)
+                        truncate(name)
                     )))
                 }
             },
@@ -221,10 +221,10 @@ impl Trajectories {
         weights: Option<PyReadonlyArray1<'_, f32>>,
     ) -> PyResult<Trajectories> {
         let parts = (policy_offsets, policy_actions, policy_weights, root_values, weights);
-        let searched = match &parts {
+        let search_targets = match &parts {
             (None, None, None, None, None) => None,
             (Some(offsets), Some(actions), Some(shares), Some(values), Some(weights)) => {
-                Some(sim::Searched {
+                Some(sim::SearchTargets {
                     policy_offsets: offsets.as_array().to_vec(),
                     policy_actions: actions.as_array().to_vec(),
                     policy_weights: shares.as_array().to_vec(),
@@ -248,7 +248,7 @@ impl Trajectories {
             returns: returns.as_array().iter().copied().collect(),
             reasons: reasons.as_array().to_vec(),
             starts,
-            searched,
+            search_targets,
         };
         Trajectories::checked(game, played)
     }
@@ -305,13 +305,13 @@ impl Trajectories {
     /// steps have no entries.
     #[getter]
     fn policy_offsets<'py>(slf: &Bound<'py, Self>) -> Option<Bound<'py, PyArray1<i64>>> {
-        slf.get().searched().map(|searched| readonly_array(slf, &searched.policy_offsets[..].into()))
+        slf.get().search_targets().map(|targets| readonly_array(slf, &targets.policy_offsets[..].into()))
     }
 
     /// Legal actions of each step, in the order of `policy_weights`, int32; None without searches.
     #[getter]
     fn policy_actions<'py>(slf: &Bound<'py, Self>) -> Option<Bound<'py, PyArray1<i32>>> {
-        slf.get().searched().map(|searched| readonly_array(slf, &searched.policy_actions[..].into()))
+        slf.get().search_targets().map(|targets| readonly_array(slf, &targets.policy_actions[..].into()))
     }
 
     /// Weight of each legal action by the search, float32; None without searches.
@@ -319,7 +319,7 @@ impl Trajectories {
     /// The sum for one step is 1. The weights are a better training target than the network's own policy.
     #[getter]
     fn policy_weights<'py>(slf: &Bound<'py, Self>) -> Option<Bound<'py, PyArray1<f32>>> {
-        slf.get().searched().map(|searched| readonly_array(slf, &searched.policy_weights[..].into()))
+        slf.get().search_targets().map(|targets| readonly_array(slf, &targets.policy_weights[..].into()))
     }
 
     /// Expected return of each seat by the search, shape (steps, seats), float32; None without searches.
@@ -329,7 +329,7 @@ impl Trajectories {
     fn root_values<'py>(slf: &Bound<'py, Self>) -> Option<Bound<'py, PyArray2<f32>>> {
         let this = slf.get();
         let shapes = this.game.get().any().shapes();
-        this.searched().map(|searched| readonly_array(slf, &shapes.seats_of(&searched.root_values)))
+        this.search_targets().map(|targets| readonly_array(slf, &shapes.seats_of(&targets.root_values)))
     }
 
     /// Weight of each step as a training example, shape (steps,), float32; None without searches.
@@ -337,7 +337,7 @@ impl Trajectories {
     /// It is 0 for chance steps and for fast searches (``full_search_prob`` of `self_play`).
     #[getter]
     fn weights<'py>(slf: &Bound<'py, Self>) -> Option<Bound<'py, PyArray1<f32>>> {
-        slf.get().searched().map(|searched| readonly_array(slf, &searched.weights[..].into()))
+        slf.get().search_targets().map(|targets| readonly_array(slf, &targets.weights[..].into()))
     }
 
     /// Return the trajectories as JSON.
@@ -347,7 +347,7 @@ impl Trajectories {
     /// str
     ///     An object with the names of this class. ``game`` contains the id, the options and the frame.
     fn to_json(&self) -> PyResult<String> {
-        json(&Written { game: Recipe::of(self.game.get().spec()), played: &self.played })
+        json(&TrajectoriesJson { game: Recipe::of(self.game.get().spec()), played: &self.played })
     }
 
     /// Read trajectories from JSON, and replay the games to check them.
@@ -367,18 +367,20 @@ impl Trajectories {
     /// ValueError
     ///     If the text is not valid, or if a game cannot have been played.
     #[staticmethod]
-    fn from_json(py: Python<'_>, text: Fit<&str>) -> PyResult<Trajectories> {
-        let refused = |error: serde_json::Error| {
+    fn from_json(py: Python<'_>, text: Checked<&str>) -> PyResult<Trajectories> {
+        let invalid_json = |error: serde_json::Error| {
             PyValueError::new_err(format!("text is not the JSON of trajectories: {error}"))
         };
-        let of: Of = serde_json::from_str(&text).map_err(refused)?;
-        let played: sim::Trajectories = serde_json::from_str(&text).map_err(refused)?;
-        Trajectories::checked(&Bound::new(py, Game::again(py, of.game)?)?, played)
+        let header: GameOfTrajectories = serde_json::from_str(&text).map_err(invalid_json)?;
+        let played: sim::Trajectories = serde_json::from_str(&text).map_err(invalid_json)?;
+        Trajectories::checked(&Bound::new(py, Game::from_recipe(py, header.game)?)?, played)
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
         let other = other.cast::<Trajectories>();
-        other.is_ok_and(|other| self.played == other.get().played && same(&self.game, &other.get().game))
+        other.is_ok_and(|other| {
+            self.played == other.get().played && is_same_game(&self.game, &other.get().game)
+        })
     }
 
     /// Returns `Trajectories(game, offsets, actions, …)`.
@@ -447,7 +449,7 @@ impl Trajectories {
     /// (dtype('uint8'), dtype('uint8'), 2)
     #[pyo3(
         signature = (
-            steps=None, *, observations=None, action_masks=None, policies=Fit(false), symmetry=None, seed=Whole(0)
+            steps=None, *, observations=None, action_masks=None, policies=Checked(false), symmetry=None, seed=U64Arg(0)
         ),
         text_signature = "($self, steps=None, *, observations=True, action_masks=True, policies=False, \
                           symmetry=None, seed=0)"
@@ -459,27 +461,28 @@ impl Trajectories {
         steps: Option<&Bound<'_, PyAny>>,
         observations: Option<&Bound<'_, PyAny>>,
         action_masks: Option<&Bound<'_, PyAny>>,
-        policies: Fit<bool>,
-        symmetry: Option<Fit<&str>>,
-        seed: Whole,
+        policies: Checked<bool>,
+        symmetry: Option<Checked<&str>>,
+        seed: U64Arg,
     ) -> PyResult<Examples> {
-        if *policies && self.searched().is_none() {
+        if *policies && self.search_targets().is_none() {
             return Err(PyValueError::new_err(
                 "policies must be False, got True: only games with search results, such as those of \
                  self_play, have policies",
             ));
         }
         let steps = self.steps(steps)?;
-        let wanted = Wanted {
+        let wanted = ExampleRequest {
             steps: &steps,
             observations: element_of(observations)?,
             action_masks: marks_of(action_masks)?,
             policies: *policies,
-            turned: self.turned(symmetry.as_deref().copied())?,
+            augmentation: self.augmentation(symmetry.as_deref().copied())?,
             seed: seed.0,
         };
         let (game, played) = (self.game.get().any(), &self.played);
-        let made = patiently(py, |go_on| sim::examples(&**game, played, &wanted, go_on))?.raised()?;
+        let made =
+            run_interruptible(py, |go_on| sim::examples(&**game, played, &wanted, go_on))?.map_py_err()?;
         let made =
             made.ok_or_else(|| PyRuntimeError::new_err("the computation of examples was interrupted"))?;
         Ok(Examples::new(self.game.clone_ref(py), made))
@@ -496,14 +499,14 @@ impl Trajectories {
 
 /// The JSON form of trajectories, for writing.
 #[derive(Serialize)]
-struct Written<'a> {
+struct TrajectoriesJson<'a> {
     game: Recipe,
     #[serde(flatten)]
     played: &'a sim::Trajectories,
 }
 
-/// The game of trajectories in JSON.
+/// The game in the JSON form of trajectories, for reading.
 #[derive(Deserialize)]
-struct Of {
+struct GameOfTrajectories {
     game: Recipe,
 }

@@ -7,14 +7,14 @@
 
 use plyground::catalog;
 use plyground::game::{Frame, Options};
-use plyground::portable::{Reader, Record, Scribe, Spelling, TextError};
+use plyground::notation::{MoveNotation, NotationError, Reader, Record, RecordCodec};
 use plyground::sim::{self, AnyGame, Play};
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, Mutex, OnceLock};
 
 /// The game of an id, made once; of any other word some game, so that no input is wasted.
-pub fn game(word: &str) -> &'static Arc<dyn AnyGame> {
-    static GAMES: OnceLock<Vec<OnceLock<Arc<dyn AnyGame>>>> = OnceLock::new();
+pub fn game(word: &str) -> &'static Arc<dyn DynGame> {
+    static GAMES: OnceLock<Vec<OnceLock<Arc<dyn DynGame>>>> = OnceLock::new();
     let variants = catalog::variants();
     let games = GAMES.get_or_init(|| variants.iter().map(|_| OnceLock::new()).collect());
     let sum = |sum: usize, byte| sum.wrapping_mul(31).wrapping_add(usize::from(byte));
@@ -24,39 +24,39 @@ pub fn game(word: &str) -> &'static Arc<dyn AnyGame> {
 }
 
 /// The game of the first word of an input, and what follows.
-pub fn game_and_rest(data: &[u8]) -> Option<(&'static dyn AnyGame, &[u8])> {
+pub fn game_and_rest(data: &[u8]) -> Option<(&'static dyn DynGame, &[u8])> {
     let at = data.iter().position(|&byte| byte == b' ')?;
     let word = std::str::from_utf8(&data[..at]).ok()?;
     Some((&**game(word), &data[at + 1..]))
 }
 
 /// What any state promises: it is written and read the same, and what is legal there is read back.
-pub fn check(game: &dyn AnyGame, state: &mut Play) {
+pub fn check(game: &dyn DynGame, state: &mut StateWithHistory) {
     let fen = state.fen();
     let again = game.read_fen(&fen, state.turn()).unwrap_or_else(|error| panic!("'{fen}': {error}"));
-    assert!(again.same(state) && again.fen() == fen, "'{fen}' is read as '{}'", again.fen());
+    assert!(again.equals(state) && again.fen() == fen, "'{fen}' is read as '{}'", again.fen());
     let (legal, actions) = (state.legal(), state.legal_actions().to_vec());
     assert_eq!(legal.is_empty(), state.outcome().is_some(), "'{fen}'");
     assert_eq!(legal.len(), actions.len());
     for seat in 0..game.spec().seats {
         let view = state.view(seat);
-        assert!(!view.is_empty() && (game.spec().hidden || view == fen));
+        assert!(!view.is_empty() && (game.spec().has_hidden_information || view == fen));
     }
 }
 
-/// The scribes of the games that records name, made once.
-pub type Scribes<S> = LazyLock<Mutex<HashMap<&'static str, Box<dyn Scribe<S>>>>>;
+/// The codecs of the games that records name, made once.
+pub type CodecCache<S> = LazyLock<Mutex<HashMap<&'static str, Box<dyn RecordCodec<S>>>>>;
 
-/// Who finds the scribe of a game.
-pub type Hire<S> = fn(&str, &Options) -> Result<Box<dyn Scribe<S>>, String>;
+/// A function that makes the codec of a game.
+pub type MakeCodec<S> = fn(&str, &Options) -> Result<Box<dyn RecordCodec<S>>, String>;
 
 /// What records of any notation promise: what is read is written and read the same, and is played by the
 /// rules or refused.
-pub fn check_records<S: Spelling>(
+pub fn check_records<S: MoveNotation>(
     data: &[u8],
-    id_of: fn(&Record<S>) -> Result<&'static str, TextError>,
-    scribe: Hire<S>,
-    scribes: &Scribes<S>,
+    variant_id: fn(&Record<S>) -> Result<&'static str, NotationError>,
+    make_codec: MakeCodec<S>,
+    codecs: &CodecCache<S>,
 ) {
     let Ok(text) = std::str::from_utf8(data) else { return };
     for record in Reader::<S>::new(text).flatten() {
@@ -66,14 +66,15 @@ pub fn check_records<S: Spelling>(
             .expect("a game")
             .unwrap_or_else(|error| panic!("{written}: {error}"));
         assert_eq!(again.to_string(), written);
-        let Ok(id) = id_of(&record) else { continue };
+        let Ok(id) = variant_id(&record) else { continue };
         let Ok(variant) = catalog::find(id) else { continue };
-        let mut scribes = scribes.lock().expect("no panic before");
-        let scribe = scribes.entry(id).or_insert_with(|| scribe(id, &variant.options).expect("a game of it"));
-        let Ok(played) = scribe.play(&record, &mut || true) else { continue };
-        if let Ok(written) = scribe.write(&played, &mut || true) {
+        let mut codecs = codecs.lock().expect("no panic before");
+        let codec =
+            codecs.entry(id).or_insert_with(|| make_codec(id, &variant.options).expect("a game of it"));
+        let Ok(played) = codec.play(&record, &mut || true) else { continue };
+        if let Ok(written) = codec.write(&played, &mut || true) {
             let replayed =
-                scribe.play(&written, &mut || true).unwrap_or_else(|error| panic!("{written}: {error}"));
+                codec.play(&written, &mut || true).unwrap_or_else(|error| panic!("{written}: {error}"));
             assert_eq!((replayed.start, replayed.steps), (played.start, played.steps));
         }
     }

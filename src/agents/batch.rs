@@ -1,120 +1,123 @@
-//! What a judge of positions is asked, many positions at once, and what he answers.
+//! The interface of evaluators: batches of positions, and the outputs for them.
 
 use super::inference_buffer::InferenceBuffer;
 use crate::game::{MAX_SEATS, Returns, Scores, Scoring, Seat, Spec};
 use std::fmt;
 use std::sync::Arc;
 
-/// Who is asked about batches of positions, from whichever thread: he takes a batch's
-/// [answer](Batch::answer), and says no if there is none.
-pub type Judge<'a> = dyn Fn(&mut Batch<'_>) -> bool + Sync + 'a;
+/// A function that evaluates a batch. It passes its output to [`Batch::set_output`] and returns true, or
+/// returns false to stop the run. Several threads can call it at the same time.
+pub type Evaluator<'a> = dyn Fn(&mut Batch<'_>) -> bool + Sync + 'a;
 
-/// Positions that agents wait to have judged.
+/// Positions that agents need evaluated.
 pub struct Batch<'a> {
-    /// The number of the agent whose judge is asked.
+    /// The number of the agent whose evaluator is called.
     pub agent: usize,
-    /// The number of the group of games that asks: each group has one buffer for each agent.
+    /// The number of the group of tasks. Each group has one buffer for each agent.
     pub group: usize,
-    /// The number of positions, which fill the first rows of the buffer.
+    /// The number of positions. They are the first rows of the buffer.
     pub size: usize,
     pub(super) buffer: &'a Arc<InferenceBuffer>,
-    /// The rows of the positions. They borrow the parts of the group, so that no thread writes them.
+    /// The rows of the positions. They borrow the chunks of the group, so no thread can write them.
     pub(super) observations: &'a [f32],
     pub(super) action_masks: &'a [bool],
-    pub(super) asked: &'a mut Asked,
+    pub(super) results: &'a mut BatchResults,
     pub(super) spec: &'a Spec,
 }
 
-/// What a judge says of a batch.
+/// The output of an evaluator for a batch.
 #[derive(Clone, Copy, Debug)]
-pub struct Answer<'a> {
-    /// How good each action is in each position. What is said of illegal ones does not matter.
+pub struct EvalOutput<'a> {
+    /// A number for each action of each position. Values at illegal actions are ignored.
     pub policies: &'a [f32],
-    /// What the seat that observes will get, or what each seat will.
+    /// The expected return of the seat to act of each position, or of each seat of each position.
     pub values: &'a [f32],
-    /// How the numbers are meant.
-    pub form: Form,
+    /// The format of the policies and values.
+    pub format: OutputFormat,
 }
 
-/// How the numbers of an answer are meant.
+/// The format of an output.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Form {
-    /// Policies are logits: the shares of the legal actions are as their exponentials. Otherwise they are
-    /// weights, which are not negative.
+pub struct OutputFormat {
+    /// Whether policies are logits. Otherwise they are non-negative weights, which need not be normalized.
     pub logits: bool,
-    /// The values of a position begin with that of the seat that observes, and go on with those of the seats
-    /// after it. Otherwise they are those of seat 0 and on.
+    /// Whether the values of a position begin with the seat to act, followed by the seats after it. Otherwise
+    /// they begin with seat 0.
     pub relative_values: bool,
 }
 
-/// Why an answer is none.
+/// The reason why an output is invalid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Unfit {
-    /// The policies are not as many numbers as there are actions in all positions.
-    Policies,
-    /// The values are neither one number for each position nor one for each seat.
-    Values,
-    /// The weight of a legal action is negative, or no number.
-    Weight,
-    /// The logit of a legal action is no number.
-    Logit,
-    /// A value is no number.
+pub enum EvaluationError {
+    /// The length of the policies is not the number of positions times the number of actions.
+    PolicyShape,
+    /// The length of the values is neither the number of positions nor that number times the number of seats.
+    ValueShape,
+    /// The weight of a legal action is negative or not finite.
+    PolicyWeight,
+    /// The logit of a legal action is NaN or infinity.
+    PolicyLogit,
+    /// A value is not finite.
     Value,
 }
 
-impl fmt::Display for Unfit {
+impl fmt::Display for EvaluationError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Unfit::Policies => "the policy must have one number for each action, in each position",
-            Unfit::Values => {
+            EvaluationError::PolicyShape => {
+                "the policy must have one number for each action, in each position"
+            }
+            EvaluationError::ValueShape => {
                 "the value must have one number for each position, or one for each seat of each position"
             }
-            Unfit::Weight => "the policy must hold finite, non-negative numbers",
-            Unfit::Logit => "the policy logits must be finite numbers, or -inf for actions never to choose",
-            Unfit::Value => "the value must hold finite numbers",
+            EvaluationError::PolicyWeight => "the policy must hold finite, non-negative numbers",
+            EvaluationError::PolicyLogit => {
+                "the policy logits must be finite numbers, or -inf for actions never to choose"
+            }
+            EvaluationError::Value => "the value must hold finite numbers",
         })
     }
 }
 
-impl std::error::Error for Unfit {}
+impl std::error::Error for EvaluationError {}
 
-/// What was asked about positions, and what was answered: what there is to hear of each.
+/// The requests of a batch, and the output for them.
 #[derive(Debug, Default)]
-pub(super) struct Asked {
-    /// The legal actions of all positions, and where those of each end.
+pub(super) struct BatchResults {
+    /// The legal actions of all positions, and the end of each position's range.
     pub legal: Vec<u32>,
     pub ends: Vec<usize>,
-    /// What was said of each legal action.
+    /// The weights or logits of the legal actions, parallel to `legal`.
     weights: Vec<f32>,
     values: Vec<f32>,
-    form: Form,
+    format: OutputFormat,
 }
 
-impl Asked {
+impl BatchResults {
     pub fn clear(&mut self) {
         self.legal.clear();
         self.ends.clear();
     }
 
-    /// Where the legal actions of a position lie.
+    /// Returns the range of a position in `legal`.
     fn range(&self, position: usize) -> std::ops::Range<usize> {
         position.checked_sub(1).map_or(0, |before| self.ends[before])..self.ends[position]
     }
 
-    /// What was answered about a position.
-    pub fn heard(&self, position: usize) -> Heard<'_> {
+    /// Returns the evaluation of a position.
+    pub fn get(&self, position: usize) -> Evaluation<'_> {
         let width = self.values.len() / self.ends.len();
-        Heard {
+        Evaluation {
             weights: &self.weights[self.range(position)],
             values: &self.values[position * width..][..width],
-            form: self.form,
+            format: self.format,
         }
     }
 
-    /// Takes an answer in: what it says of the legal actions, before who answers wants the memory back.
-    fn take(&mut self, answer: &Answer<'_>, actions: usize) -> Result<(), Unfit> {
-        let Answer { policies, values, form } = *answer;
-        self.form = form;
+    /// Checks an output and copies its values at legal actions, since the evaluator may reuse its memory.
+    fn store(&mut self, output: &EvalOutput<'_>, actions: usize) -> Result<(), EvaluationError> {
+        let EvalOutput { policies, values, format } = *output;
+        self.format = format;
         self.values.clear();
         self.values.extend_from_slice(values);
         self.weights.clear();
@@ -124,23 +127,27 @@ impl Asked {
             from = end;
         }
         let (weights, values) = (&self.weights, &self.values);
-        if form.logits {
-            unless(weights.iter().all(|&logit| logit < f32::INFINITY), Unfit::Logit)?;
+        if format.logits {
+            ensure(weights.iter().all(|&logit| logit < f32::INFINITY), EvaluationError::PolicyLogit)?;
         } else {
-            unless(weights.iter().all(|weight| (0.0..f32::INFINITY).contains(weight)), Unfit::Weight)?;
+            ensure(
+                weights.iter().all(|weight| (0.0..f32::INFINITY).contains(weight)),
+                EvaluationError::PolicyWeight,
+            )?;
         }
-        unless(values.iter().all(|value| value.is_finite()), Unfit::Value)
+        ensure(values.iter().all(|value| value.is_finite()), EvaluationError::Value)
     }
 }
 
-fn unless(right: bool, unfit: Unfit) -> Result<(), Unfit> {
-    if right { Ok(()) } else { Err(unfit) }
+fn ensure(condition: bool, error: EvaluationError) -> Result<(), EvaluationError> {
+    if condition { Ok(()) } else { Err(error) }
 }
 
 impl Batch<'_> {
-    /// The buffer whose first rows are the positions. You may keep it, to recognize it in a later call.
+    /// Returns the buffer whose first rows are the positions. You may keep it, to recognize it in a later
+    /// call.
     ///
-    /// No safe function reads its rows after this call, because search threads write them then. Interior the
+    /// No safe function reads its rows after this call, because search threads write them then. During the
     /// call, use [`observations`](Self::observations) and [`action_masks`](Self::action_masks):
     ///
     /// ```compile_fail
@@ -153,56 +160,65 @@ impl Batch<'_> {
         self.buffer
     }
 
-    /// The observation of each position, row by row, seen from the seat to act.
+    /// Returns the observations, row by row, each from the point of view of the seat to act.
     pub fn observations(&self) -> &[f32] {
         self.observations
     }
 
-    /// The legal-action mask of each position, row by row.
+    /// Returns the legal-action masks, row by row.
     pub fn action_masks(&self) -> &[bool] {
         self.action_masks
     }
 
-    /// Takes the answer, of which nothing need be kept.
-    pub fn answer(&mut self, answer: &Answer<'_>) -> Result<(), Unfit> {
+    /// Sets the output. It is copied.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if a length is wrong or a number is invalid.
+    pub fn set_output(&mut self, output: &EvalOutput<'_>) -> Result<(), EvaluationError> {
         let seats = self.spec.seats as usize;
-        unless(answer.policies.len() == self.size * self.buffer.actions(), Unfit::Policies)?;
-        unless([1, seats].iter().any(|each| answer.values.len() == self.size * each), Unfit::Values)?;
-        self.asked.take(answer, self.buffer.actions())
+        ensure(output.policies.len() == self.size * self.buffer.actions(), EvaluationError::PolicyShape)?;
+        ensure(
+            [1, seats].iter().any(|each| output.values.len() == self.size * each),
+            EvaluationError::ValueShape,
+        )?;
+        self.results.store(output, self.buffer.actions())
     }
 }
 
-/// What was answered about one position.
+/// The evaluation of one position.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Heard<'a> {
-    /// What was said of each legal action.
+pub(super) struct Evaluation<'a> {
+    /// The weights or logits of the legal actions.
     pub weights: &'a [f32],
     pub values: &'a [f32],
-    pub form: Form,
+    pub format: OutputFormat,
 }
 
-impl Heard<'_> {
-    /// What each seat will get, as `seat` sees it.
+impl Evaluation<'_> {
+    /// Returns the expected return of each seat. `seat` is the seat to act.
     pub fn returns(&self, spec: &Spec, seat: Seat) -> Returns {
-        returns(spec, seat, self.values, self.form.relative_values)
+        returns(spec, seat, self.values, self.format.relative_values)
     }
 
-    /// The weights of the legal actions; `shares` is written if they must be made.
-    pub fn weights<'a>(&'a self, shares: &'a mut Vec<f32>) -> &'a [f32] {
-        if !self.form.logits {
+    /// Returns the weights of the legal actions. Logits are converted to weights in `scratch`.
+    pub fn weights<'a>(&'a self, scratch: &'a mut Vec<f32>) -> &'a [f32] {
+        if !self.format.logits {
             return self.weights;
         }
-        shares.clear();
+        scratch.clear();
         let highest = self.weights.iter().copied().fold(f32::NEG_INFINITY, f32::max);
-        // Where nothing is possible, all is alike.
+        // If all logits are -inf, all actions get the same weight.
         let share = |&logit: &f32| if highest.is_finite() { (logit - highest).exp() } else { 1.0 };
-        shares.extend(self.weights.iter().map(share));
-        shares
+        scratch.extend(self.weights.iter().map(share));
+        scratch
     }
 }
 
-/// What each seat will get. Of one seat's value, its side gets as much, and the others together lose as much;
-/// or, where seats do not play for a win, the others get what lies in the middle, for nothing is known of
+/// Converts the values of a position to a return for each seat.
+///
+/// A single value is the return of the seat to act and its partners. In games that are won, the other seats
+/// share its negation. In other games they get the middle of the score range, because nothing is known about
 /// them.
 fn returns(spec: &Spec, seat: Seat, values: &[f32], relative: bool) -> Returns {
     let mut all = [0.0; MAX_SEATS];
@@ -210,13 +226,13 @@ fn returns(spec: &Spec, seat: Seat, values: &[f32], relative: bool) -> Returns {
         let partner = |&of: &u8| of == spec.teams[seat as usize];
         let partners = spec.teams.iter().filter(|of| partner(of)).count() as f64;
         let others = (spec.teams.len() as f64 - partners).max(1.0);
-        let Scores { kind, least, most, .. } = spec.scores;
-        let theirs = match kind {
+        let Scores { kind, min_return, max_return, .. } = spec.scores;
+        let other_value = match kind {
             Scoring::Win => -f64::from(own) * partners / others,
-            Scoring::Shared | Scoring::Strokes => (least + most) / 2.0,
+            Scoring::Shared | Scoring::Strokes => (min_return + max_return) / 2.0,
         };
         for (got, of) in all.iter_mut().zip(&spec.teams) {
-            *got = if partner(of) { own.into() } else { theirs };
+            *got = if partner(of) { own.into() } else { other_value };
         }
     } else {
         let first = if relative { seat as usize } else { 0 };
@@ -235,8 +251,8 @@ mod tests {
     use crate::sim;
 
     #[test]
-    fn of_one_seats_value_those_of_the_others_are_guessed() {
-        let specs = Scoring::ALL.map(|kind| sim::handle_of(Toy::of(kind, Frame::Seat)).spec().clone());
+    fn a_single_value_determines_the_returns_of_all_seats() {
+        let specs = Scoring::ALL.map(|kind| sim::erase(Toy::of(kind, Frame::Seat)).spec().clone());
         let [win, shared, mut strokes] = specs;
         (strokes.seats, strokes.teams) = (2, vec![0, 1]);
         let six =
@@ -248,48 +264,59 @@ mod tests {
         ] {
             assert_eq!(returns(spec, seat, &[value], false), Returns::of(all));
         }
-        assert_eq!(returns(&shared, 0, &[1.0, 2.0], false), Returns::of(&[1.0, 2.0]), "nothing to guess");
+        assert_eq!(returns(&shared, 0, &[1.0, 2.0], false), Returns::of(&[1.0, 2.0]), "all values are given");
     }
 
     #[test]
-    fn values_may_begin_with_the_seat_that_observes() {
-        let spec = Spec { seats: 3, teams: vec![0, 1, 2], ..sim::handle_of(Toy::new()).spec().clone() };
-        let told = [0.5, -0.25, 0.75];
-        assert_eq!(returns(&spec, 0, &told, true), Returns::of(&[0.5, -0.25, 0.75]));
-        assert_eq!(returns(&spec, 1, &told, true), Returns::of(&[0.75, 0.5, -0.25]));
-        assert_eq!(returns(&spec, 2, &told, true), Returns::of(&[-0.25, 0.75, 0.5]));
-        assert_eq!(returns(&spec, 2, &told, false), Returns::of(&[0.5, -0.25, 0.75]));
+    fn relative_values_begin_with_the_seat_to_act() {
+        let spec = Spec { seats: 3, teams: vec![0, 1, 2], ..sim::erase(Toy::new()).spec().clone() };
+        let values = [0.5, -0.25, 0.75];
+        assert_eq!(returns(&spec, 0, &values, true), Returns::of(&[0.5, -0.25, 0.75]));
+        assert_eq!(returns(&spec, 1, &values, true), Returns::of(&[0.75, 0.5, -0.25]));
+        assert_eq!(returns(&spec, 2, &values, true), Returns::of(&[-0.25, 0.75, 0.5]));
+        assert_eq!(returns(&spec, 2, &values, false), Returns::of(&[0.5, -0.25, 0.75]));
     }
 
-    /// What is heard of the second of two positions of five actions, three and two of which are legal.
-    fn heard(policies: &[f32], logits: bool) -> Result<Vec<f32>, Unfit> {
-        let mut asked = Asked { legal: vec![0, 1, 4, 3, 2], ends: vec![3, 5], ..Asked::default() };
-        let form = Form { logits, relative_values: false };
-        asked.take(&Answer { policies, values: &[0.5, -0.5], form }, 5)?;
-        let heard = asked.heard(1);
-        assert_eq!((heard.values, asked.heard(0).weights.len()), (&[-0.5][..], 3));
-        Ok(heard.weights(&mut Vec::new()).to_vec())
+    /// Returns the evaluation of the second of two positions. The game has five actions, of which three and
+    /// two are legal.
+    fn second_position(policies: &[f32], logits: bool) -> Result<Vec<f32>, EvaluationError> {
+        let mut results =
+            BatchResults { legal: vec![0, 1, 4, 3, 2], ends: vec![3, 5], ..BatchResults::default() };
+        let format = OutputFormat { logits, relative_values: false };
+        results.store(&EvalOutput { policies, values: &[0.5, -0.5], format }, 5)?;
+        let evaluation = results.get(1);
+        assert_eq!((evaluation.values, results.get(0).weights.len()), (&[-0.5][..], 3));
+        Ok(evaluation.weights(&mut Vec::new()).to_vec())
     }
 
     #[test]
-    fn of_illegal_actions_anything_may_be_said() {
+    fn policies_at_illegal_actions_are_ignored() {
         let (no, zero) = (f32::NAN, [0.0; 5]);
         let with = |second: [f32; 5]| [zero, second].concat();
-        assert_eq!(heard(&with([no, -1.0, 3.0, 0.5, no]), false), Ok(vec![0.5, 3.0]));
-        assert_eq!(heard(&with([0.0, 0.0, no, 0.5, 0.0]), false), Err(Unfit::Weight));
-        assert_eq!(heard(&with([0.0, 0.0, -0.1, 0.5, 0.0]), false), Err(Unfit::Weight));
-        assert_eq!(heard(&with([0.0, 0.0, f32::INFINITY, 0.5, 0.0]), false), Err(Unfit::Weight));
+        assert_eq!(second_position(&with([no, -1.0, 3.0, 0.5, no]), false), Ok(vec![0.5, 3.0]));
+        assert_eq!(
+            second_position(&with([0.0, 0.0, no, 0.5, 0.0]), false),
+            Err(EvaluationError::PolicyWeight)
+        );
+        assert_eq!(
+            second_position(&with([0.0, 0.0, -0.1, 0.5, 0.0]), false),
+            Err(EvaluationError::PolicyWeight)
+        );
+        assert_eq!(
+            second_position(&with([0.0, 0.0, f32::INFINITY, 0.5, 0.0]), false),
+            Err(EvaluationError::PolicyWeight)
+        );
     }
 
     #[test]
-    fn logits_are_weighed_by_their_exponentials() {
+    fn logits_are_exponentiated() {
         let with = |a: f32, b: f32| [0.0, 0.0, 0.0, 0.0, 0.0, f32::NAN, 9.0, b, a, 9.0];
         let (low, ln) = (f32::NEG_INFINITY, 3f32.ln());
-        let shares = heard(&with(700.0, 700.0 + ln), true).expect("logits");
-        assert!((shares[1] / shares[0] - 3.0).abs() < 1e-4, "{shares:?}");
-        assert_eq!(heard(&with(low, -5.0), true), Ok(vec![0.0, 1.0]));
-        assert_eq!(heard(&with(low, low), true), Ok(vec![1.0, 1.0]));
-        assert_eq!(heard(&with(f32::NAN, 0.0), true), Err(Unfit::Logit));
-        assert_eq!(heard(&with(f32::INFINITY, 0.0), true), Err(Unfit::Logit));
+        let scratch = second_position(&with(700.0, 700.0 + ln), true).expect("logits");
+        assert!((scratch[1] / scratch[0] - 3.0).abs() < 1e-4, "{scratch:?}");
+        assert_eq!(second_position(&with(low, -5.0), true), Ok(vec![0.0, 1.0]));
+        assert_eq!(second_position(&with(low, low), true), Ok(vec![1.0, 1.0]));
+        assert_eq!(second_position(&with(f32::NAN, 0.0), true), Err(EvaluationError::PolicyLogit));
+        assert_eq!(second_position(&with(f32::INFINITY, 0.0), true), Err(EvaluationError::PolicyLogit));
     }
 }

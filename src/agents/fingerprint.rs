@@ -1,31 +1,31 @@
-//! Numbers that tell one behavior from another: that of a game, and that of an agent in it. Games that were
-//! kept can be told by them from those that would be played now.
+//! Hashes of the behavior of a game, and of an agent in a game. Compare them between builds to check whether
+//! stored games and results are still valid.
 
-use super::{AgentSpec, Sight};
+use super::{AgentSpec, PlayerView};
 use crate::game::{Actor, Outcome, below, rng_for};
-use crate::sim::{AnyGame, Request, Slot};
+use crate::sim::{DynGame, PlayoutRequest, Slot};
 
-/// What all fingerprints draw from.
+/// The seed of all fingerprints.
 const SEED: u64 = 0x1D;
 
-/// So many games are looked at step by step, and so many from outside, as they end.
+/// The number of games that are hashed step by step, and of playouts whose results are hashed.
 const GAMES: u64 = 4;
-const ENDS: u64 = 32;
+const PLAYOUTS: u64 = 32;
 
-/// So many positions an agent is asked in: the start, and others so many steps apart.
+/// The number of positions for an agent. Position `i` is `i * STEPS_APART` steps from the start.
 const POSITIONS: u64 = 16;
-const APART: u32 = 3;
+const STEPS_APART: u32 = 3;
 
-/// Agents are asked with no more foresight than this: what they would do with more follows.
+/// The limits of an agent's search. A search beyond them depends on the same code.
 const DEPTH: u32 = 2;
 const SIMULATIONS: u32 = 24;
 
-/// The hash FNV-1a, which is the same everywhere and will be.
-struct Print(u64);
+/// The FNV-1a hash, which is the same on all platforms.
+struct Fnv1a(u64);
 
-impl Print {
-    fn new() -> Print {
-        Print(0xCBF2_9CE4_8422_2325)
+impl Fnv1a {
+    fn new() -> Fnv1a {
+        Fnv1a(0xCBF2_9CE4_8422_2325)
     }
 
     fn bytes(&mut self, bytes: &[u8]) {
@@ -45,9 +45,9 @@ impl Print {
     }
 }
 
-/// The fingerprint of a game: of the legal actions, positions, material and ends of its first games under a
-/// seed, and of what random games come to. Two builds in which it is the same play the same games, as far as
-/// can be told without playing many of them.
+/// Returns the fingerprint of a game: a hash of the positions, legal actions, material and results of a few
+/// games, and of the results of playouts. Two builds with the same fingerprint very probably play the same
+/// games.
 ///
 /// ```
 /// use plyground::agents::fingerprint;
@@ -60,49 +60,50 @@ impl Print {
 /// assert_ne!(fingerprint(&*chess), fingerprint(&*other));
 /// # Ok::<(), plyground::catalog::CatalogError>(())
 /// ```
-pub fn fingerprint(game: &dyn AnyGame) -> u64 {
-    const TABLE: Slot = 0;
-    let (spec, mut print, mut legal) = (game.spec(), Print::new(), Vec::new());
+pub fn fingerprint(game: &dyn DynGame) -> u64 {
+    const SLOT: Slot = 0;
+    let (spec, mut hash, mut legal) = (game.spec(), Fnv1a::new(), Vec::new());
     let mut pool = game.pool();
     pool.reserve(1);
     for number in 0..GAMES {
         let mut rng = rng_for(SEED, 1, number);
-        pool.start(TABLE, &mut rng);
+        pool.start(SLOT, &mut rng);
         for _ in 0..spec.max_steps {
-            print.bytes(pool.fen(TABLE).as_bytes());
-            let actor = pool.actor(TABLE);
-            print.number(actor.code() as u64);
-            pool.actions(TABLE, &mut legal);
+            hash.bytes(pool.fen(SLOT).as_bytes());
+            let actor = pool.actor(SLOT);
+            hash.number(actor.code() as u64);
+            pool.actions(SLOT, &mut legal);
             legal.sort_unstable();
-            legal.iter().for_each(|&action| print.number(action.into()));
-            (0..spec.seats).for_each(|seat| print.number(pool.material(TABLE, seat).to_bits().into()));
+            legal.iter().for_each(|&action| hash.number(action.into()));
+            (0..spec.seats).for_each(|seat| hash.number(pool.material(SLOT, seat).to_bits().into()));
             let action = match actor {
                 Actor::Over => break,
-                Actor::Chance => pool.draw(TABLE, &mut rng),
+                Actor::Chance => pool.draw(SLOT, &mut rng),
                 Actor::Seat(_) => legal.get(below(&mut rng, legal.len().max(1))).copied(),
             };
             let Some(action) = action else { break };
-            pool.apply(TABLE, action);
+            pool.apply(SLOT, action);
         }
-        print.outcome(pool.outcome(TABLE), spec.seats);
+        hash.outcome(pool.outcome(SLOT), spec.seats);
     }
-    // Random games pick among legal steps in the order in which the game finds them.
-    let request = Request { games: ENDS, seed: SEED, threads: Some(1), ..Request::default() };
-    if let Ok(Some(ends)) = game.playouts(&request, &mut || true) {
-        ends.returns.iter().for_each(|got| print.number(got.to_bits()));
-        ends.steps.iter().for_each(|&steps| print.number(steps.into()));
-        ends.first_action.iter().for_each(|&first| print.number(first as u64));
-        print.bytes(&ends.reasons);
+    // Playouts draw from the legal steps in the order of move generation, so they include this order.
+    let request =
+        PlayoutRequest { games: PLAYOUTS, seed: SEED, threads: Some(1), ..PlayoutRequest::default() };
+    if let Ok(Some(playouts)) = game.playouts(&request, &mut || true) {
+        playouts.returns.iter().for_each(|got| hash.number(got.to_bits()));
+        playouts.steps.iter().for_each(|&steps| hash.number(steps.into()));
+        playouts.first_action.iter().for_each(|&first| hash.number(first as u64));
+        hash.bytes(&playouts.reasons);
     }
-    print.0
+    hash.0
 }
 
 impl AgentSpec {
-    /// The fingerprint of what an agent does in a game: of its choices in some positions, with little
-    /// foresight. None of one that is led by a judge.
-    pub fn fingerprint(&self, game: &dyn AnyGame) -> Option<u64> {
-        let weak = match *self {
-            AgentSpec::Judged(_) => return None,
+    /// Returns the fingerprint of an agent in a game: a hash of its choices in a few positions, with a
+    /// limited search. Returns `None` for agents with an evaluator.
+    pub fn fingerprint(&self, game: &dyn DynGame) -> Option<u64> {
+        let reduced = match *self {
+            AgentSpec::Neural(_) => return None,
             AgentSpec::AlphaBeta { depth, margin } => {
                 AgentSpec::AlphaBeta { depth: depth.min(DEPTH), margin }
             }
@@ -111,21 +112,21 @@ impl AgentSpec {
             }
             AgentSpec::Random | AgentSpec::Greedy => self.clone(),
         };
-        let (mut player, mut table, mut legal) = (weak.player(game), game.pool(), Vec::new());
-        table.reserve(1);
-        let mut print = Print::new();
+        let (mut player, mut pool, mut legal) = (reduced.player(game), game.pool(), Vec::new());
+        pool.reserve(1);
+        let mut hash = Fnv1a::new();
         for number in 0..POSITIONS {
             let mut rng = rng_for(SEED, 2, number);
-            table.start(0, &mut rng);
-            table.rollout(0, &mut rng, APART * number as u32);
-            let Actor::Seat(seat) = table.actor(0) else { continue };
-            table.actions(0, &mut legal);
+            pool.start(0, &mut rng);
+            pool.rollout(0, &mut rng, STEPS_APART * number as u32);
+            let Actor::Seat(seat) = pool.actor(0) else { continue };
+            pool.actions(0, &mut legal);
             legal.sort_unstable();
-            print.bytes(table.fen(0).as_bytes());
-            player.begin();
-            let chosen = player.choose(&Sight::new(&table, 0, seat, &legal), &mut rng, &mut || true);
-            print.number(chosen.map_or(u64::MAX, u64::from));
+            hash.bytes(pool.fen(0).as_bytes());
+            player.reset();
+            let chosen = player.choose(&PlayerView::new(&pool, 0, seat, &legal), &mut rng, &mut || true);
+            hash.number(chosen.map_or(u64::MAX, u64::from));
         }
-        Some(print.0)
+        Some(hash.0)
     }
 }

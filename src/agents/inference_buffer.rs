@@ -8,8 +8,8 @@ use std::sync::Arc;
 ///
 /// Search threads write the rows, each thread through its own [`BufferRows`]. No safe method reads them here,
 /// because a thread may be writing: [`Batch::observations`](super::Batch::observations) and
-/// [`Batch::action_masks`](super::Batch::action_masks) read them while an evaluator is called, when no
-/// thread writes.
+/// [`Batch::action_masks`](super::Batch::action_masks) read them while an evaluator is called, when no thread
+/// writes.
 #[derive(Debug)]
 pub struct InferenceBuffer {
     observations: Memory<f32>,
@@ -20,18 +20,18 @@ pub struct InferenceBuffer {
 }
 
 impl InferenceBuffer {
-    /// A buffer of `rows` rows, and the parts of `each` rows that threads write; the last part may be
-    /// shorter.
+    /// Creates a buffer of `rows` rows, and parts of `rows_per_part` rows that threads write. The last part
+    /// may be shorter.
     pub(super) fn new(
         rows: usize,
         planes: usize,
         actions: usize,
-        each: usize,
+        rows_per_part: usize,
     ) -> (Arc<InferenceBuffer>, Vec<BufferRows>) {
         let (observations, action_masks) = (Memory::zeros(rows * planes), Memory::zeros(rows * actions));
         let buffer = Arc::new(InferenceBuffer { observations, action_masks, rows, planes, actions });
         let part = |from: usize| {
-            let rows = each.min(rows - from);
+            let rows = rows_per_part.min(rows - from);
             // SAFETY: the parts are disjoint and within the memory, which the buffer owns and never moves.
             // Only the holder of a part writes it. The buffer itself reads only in `first_rows`, whose caller
             // guarantees that no part is written meanwhile.
@@ -52,11 +52,11 @@ impl InferenceBuffer {
                 }
             }
         };
-        let parts = (0..rows).step_by(each.max(1)).map(part).collect();
+        let parts = (0..rows).step_by(rows_per_part.max(1)).map(part).collect();
         (buffer, parts)
     }
 
-    /// The observations and masks of the first rows.
+    /// Returns the observations and masks of the first rows.
     ///
     /// # Safety
     ///
@@ -65,31 +65,31 @@ impl InferenceBuffer {
         (&self.observations[..rows * self.planes], &self.action_masks[..rows * self.actions])
     }
 
-    /// The first observation of the first row, for foreign code such as NumPy.
+    /// Returns a pointer to the observation of the first row, for foreign code such as NumPy.
     ///
     /// The memory stays where it is while the buffer lives. Reading it is sound only while an evaluator is
-    /// called with a [`Batch`](super::Batch) of this buffer; at other times threads may be writing.
+    /// called with a [`Batch`](super::Batch) of this buffer. At other times threads may be writing.
     pub fn observations_pointer(&self) -> NonNull<f32> {
         self.observations.pointer()
     }
 
-    /// The first mask element of the first row, for foreign code such as NumPy, as
-    /// [`observations_pointer`](Self::observations_pointer).
+    /// Returns a pointer to the mask of the first row. The conditions of
+    /// [`observations_pointer`](Self::observations_pointer) apply.
     pub fn masks_pointer(&self) -> NonNull<bool> {
         self.action_masks.pointer()
     }
 
-    /// The number of rows.
+    /// Returns the number of rows.
     pub fn rows(&self) -> usize {
         self.rows
     }
 
-    /// The number of elements of an observation.
+    /// Returns the number of elements of an observation.
     pub fn planes(&self) -> usize {
         self.planes
     }
 
-    /// The number of actions of the game.
+    /// Returns the number of actions of the game.
     pub fn actions(&self) -> usize {
         self.actions
     }
@@ -104,7 +104,7 @@ pub(super) struct BufferRows {
 }
 
 impl BufferRows {
-    /// The observation of a row.
+    /// Returns the observation of a row.
     pub fn observation(&mut self, row: usize) -> &mut [f32] {
         &mut self.observations[row * self.planes..][..self.planes]
     }
@@ -165,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn threads_write_their_parts_at_once() {
+    fn threads_write_their_parts_at_the_same_time() {
         // Under Miri this also proves that neither the buffer nor another part refers to a part's memory.
         let (buffer, parts) = InferenceBuffer::new(4, 2, 3, 1);
         std::thread::scope(|scope| {

@@ -1,21 +1,21 @@
-//! Many games between agents, on all processors.
+//! Matches: many games between agents, on all processors.
 //!
-//! The game with its options, the agents, the seed and the number of a game determine it, whatever the number
-//! of threads and the pieces that a long match is played in. With rotation, games `R * p` to `R * p + R - 1`
-//! of `R` agents begin alike and have the same draws of chance, and in each the agents sit one seat further
-//! on.
+//! A game depends only on the variant with its options, the agents, the seed and the number of the game. It
+//! does not depend on the number of threads, or on the parts that a long match is divided into. With
+//! rotation, games `R * p` to `R * p + R - 1` of `R` agents form a round: they have the same opening and the
+//! same draws of chance, and each agent moves one seat further from game to game.
 
 use super::AgentSpec;
-use super::abreast::MOST_TOGETHER;
-use super::batch::Judge;
-use super::boards::{self, Abreast};
-use super::measures::Group;
+use super::batch::Evaluator;
+use super::match_runner::{GameResult, MatchConfig, MatchRunner, NUM_OPENING_ACTIONS};
+use super::match_tasks::{self, ParallelConfig};
+use super::measures::PieceCount;
 use super::opening::Starts;
-use super::referee::{LINE, Referee, Row, Rules};
+use super::scheduler::MAX_CONCURRENT_BATCHES;
 use crate::game::{MAX_SEATS, Seat, Spec};
-use crate::sim::table::{self, Map, Table};
+use crate::sim::columns::{self, NestedRows, PairMap};
 use crate::sim::threads::Threads;
-use crate::sim::{AnyGame, CUT_OFF, Limit, RecordError, Tally};
+use crate::sim::{CUT_OFF, DynGame, RecordError, RequestError, ScoreCounts};
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 use std::collections::BTreeSet;
@@ -25,47 +25,49 @@ use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// No request is for more games.
-const MOST_GAMES: u64 = 10_000_000;
+/// The maximum number of games of a request.
+const MAX_GAMES: u64 = 10_000_000;
 
-/// No more games are played side by side.
-pub(super) const MOST_ABREAST: u64 = 1 << 16;
+/// The maximum of `num_parallel_games`.
+pub(super) const MAX_PARALLEL_GAMES: u64 = 1 << 16;
 
-/// Between two looks at whether to go on.
-pub(super) const PATIENCE: Duration = Duration::from_millis(25);
+/// The time between two calls of `go_on`.
+pub(super) const POLL_INTERVAL: Duration = Duration::from_millis(25);
 
-/// What is to be played.
+/// The settings of a match.
 #[derive(Clone, Copy, Debug)]
 pub struct MatchRequest<'a> {
-    /// Who plays: one agent for all seats, or one a seat, or one a team.
+    /// The agents: one for all seats, one for each seat or one for each team.
     pub agents: &'a [AgentSpec],
-    /// How many games.
+    /// The number of games.
     pub games: u64,
-    /// What they draw from.
+    /// The seed.
     pub seed: u64,
-    /// The number of the first game, so that a long match can be played in pieces.
+    /// The number of the first game. Use it to play a long match in parts.
     pub offset: u64,
-    /// On how many threads; on all processors if not said. The results do not depend on it.
+    /// The number of threads, or `None` for all processors. The results do not depend on it.
     pub threads: Option<usize>,
     /// Whether the agents change seats from game to game.
     pub rotate: bool,
-    /// After how many steps a game is cut off.
+    /// The number of steps after which a game is cut off, or `None` for the limit of the variant.
     pub max_steps: Option<u32>,
-    /// Where games begin: those of one rotation at the same place.
+    /// The start of the games. The games of a round start from the same position.
     pub starts: Starts<'a>,
-    /// How many games are played side by side where an agent has a judge: he is asked about half of them at
-    /// once, while the others are searched.
+    /// The number of games that are played in parallel if an agent has an evaluator. A batch holds the
+    /// requests of half of these games, while the other half is searched.
     pub num_parallel_games: usize,
-    /// How many times at once judges can be asked, each time by another thread; 1 for by the caller's alone.
+    /// The maximum number of evaluator calls at the same time. With 1, the calling thread makes them. With
+    /// more, worker threads do.
     pub max_concurrent_batches: usize,
 }
 
-/// What came of a match: one row a game.
+/// The results of a match, with one row per game.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Matches {
-    /// How many seats the game has.
+    /// The number of seats of the game.
     pub seats: usize,
-    /// What each seat got, game by game; zeros where the game was cut off.
+    /// The return of each seat, row by row. Games that were cut off have the returns of
+    /// [`Spec::returns_of`](crate::game::Spec::returns_of) for that.
     pub returns: Vec<f64>,
     /// The number of steps.
     pub steps: Vec<u32>,
@@ -73,56 +75,55 @@ pub struct Matches {
     pub reasons: Vec<u8>,
     /// The first action, or -1.
     pub first_action: Vec<i32>,
-    /// The first eight actions of each game, those of its opening and of chance among them; -1 where there
-    /// are no more.
+    /// The first [`NUM_OPENING_ACTIONS`] actions of each game, including random openings and chance, padded
+    /// with -1.
     pub opening_actions: Vec<i32>,
-    /// Which agent sat where, game by game.
+    /// The agent of each seat, row by row.
     pub agents: Vec<u8>,
-    /// The mean number of legal steps that seats chose from.
+    /// The mean number of legal steps over the choices of seats.
     pub branching: Vec<f32>,
-    /// How often the side with most material gave way to another.
+    /// The number of times that another side took the lead in material.
     pub lead_changes: Vec<u16>,
-    /// How far behind in material the winner was while it was behind: the mean root of the difference in
-    /// shares.
+    /// The mean over the turns after which the winner was behind: the square root of its deficit in the share
+    /// of the material.
     pub drama: Vec<f32>,
-    /// The kinds of pieces that were seen in the samples, sorted. Pieces under one of another seat are kinds
-    /// of their own.
+    /// The kinds of pieces in the samples, sorted. Pieces under a piece of another seat are separate kinds.
     pub piece_kinds: Vec<String>,
-    /// Before one step of each game, drawn at random from all that seats chose: how many pieces each seat had
-    /// of each kind.
+    /// The number of pieces of each seat and kind before one step of each game. The step is drawn from the
+    /// choices of seats.
     pub pieces: Vec<u8>,
-    /// The number of steps made before that one; -1 where no seat chose any.
+    /// The number of steps before that sample, or -1 if no seat made a choice.
     pub piece_step: Vec<i32>,
 }
 
-/// Why a match was not played.
+/// The reason why a match cannot be played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MatchError {
-    /// There are not as many agents as seats or teams.
+    /// The number of agents is invalid.
     Agents {
-        /// The game.
+        /// The id of the variant.
         id: String,
-        /// How many there are.
+        /// The number of agents.
         found: usize,
-        /// How many seats the game has.
+        /// The number of seats of the variant.
         seats: u8,
-        /// How many teams they form.
+        /// The number of teams.
         teams: usize,
     },
-    /// Openings are to be balanced, and there are none.
+    /// Balanced openings are requested without random turns.
     NothingToBalance,
-    /// Openings are to be balanced where nobody plays against another.
+    /// Balanced openings are requested for a game without opponents.
     NoBalance {
-        /// The game.
+        /// The id of the variant.
         id: String,
     },
-    /// A number is out of its range, or the position to start from cannot be played on.
-    Limit(Limit),
+    /// A number is out of range, or a start position is invalid.
+    Request(RequestError),
 }
 
-impl From<Limit> for MatchError {
-    fn from(limit: Limit) -> MatchError {
-        MatchError::Limit(limit)
+impl From<RequestError> for MatchError {
+    fn from(limit: RequestError) -> MatchError {
+        MatchError::Request(limit)
     }
 }
 
@@ -142,19 +143,26 @@ impl fmt::Display for MatchError {
             MatchError::NoBalance { id } => {
                 write!(f, "openings of {id} cannot be balanced: it has no opponents")
             }
-            MatchError::Limit(limit) => limit.fmt(f),
+            MatchError::Request(limit) => limit.fmt(f),
         }
     }
 }
 
 impl std::error::Error for MatchError {}
 
-/// Plays a match. `judge` answers agents that are led by one. `go_on` is asked some times a second; when it
-/// or the judge says no, nothing comes back.
+/// Plays a match.
+///
+/// `evaluator` evaluates positions for agents that need it. `go_on` is called several times per second.
+/// Returns `None` if `go_on` or the evaluator returns false.
+///
+/// # Errors
+///
+/// Returns an error if the number of agents is invalid, a number is out of range, the memory is insufficient
+/// or no game can start from `request.starts`.
 pub fn matches(
-    game: &dyn AnyGame,
+    game: &dyn DynGame,
     request: &MatchRequest<'_>,
-    judge: &Judge<'_>,
+    evaluator: &Evaluator<'_>,
     go_on: &mut dyn FnMut() -> bool,
 ) -> Result<Option<Matches>, MatchError> {
     let (spec, found) = (game.spec(), request.agents.len());
@@ -162,79 +170,88 @@ pub fn matches(
     if found != 1 && found != spec.seats as usize && found != teams {
         return Err(MatchError::Agents { id: spec.id.clone(), found, seats: spec.seats, teams });
     }
-    Limit::check("games", request.games, 0, MOST_GAMES)?;
-    Limit::check("num_parallel_games", request.num_parallel_games as u64, 1, MOST_ABREAST)?;
-    Limit::check("max_concurrent_batches", request.max_concurrent_batches as u64, 1, MOST_TOGETHER)?;
+    RequestError::check("games", request.games, 0, MAX_GAMES)?;
+    RequestError::check("num_parallel_games", request.num_parallel_games as u64, 1, MAX_PARALLEL_GAMES)?;
+    RequestError::check(
+        "max_concurrent_batches",
+        request.max_concurrent_batches as u64,
+        1,
+        MAX_CONCURRENT_BATCHES,
+    )?;
     let threads = Threads::new(request.threads)?.count();
-    let boards = request.num_parallel_games.min(request.games as usize);
-    Limit::memory(bytes(game, request, boards))?;
+    let num_tasks = request.num_parallel_games.min(request.games as usize);
+    RequestError::memory(match_bytes(game, request, num_tasks))?;
     request.starts.check(game)?;
-    let rules = Rules {
+    let config = MatchConfig {
         game,
         agents: request.agents,
         seed: request.seed,
         starts: request.starts,
         rotate: request.rotate,
-        limit: request.max_steps.unwrap_or(spec.max_steps),
+        max_steps: request.max_steps.unwrap_or(spec.max_steps),
     };
-    let mut rows: Vec<Option<Row>> = Vec::new();
+    let mut rows: Vec<Option<GameResult>> = Vec::new();
     rows.resize_with(request.games as usize, || None);
-    let done = if request.agents.iter().any(|agent| matches!(agent, AgentSpec::Judged(_))) {
-        let abreast =
-            Abreast { judge, boards, threads, max_concurrent_batches: request.max_concurrent_batches };
-        boards::play(&rules, request.offset, &abreast, &mut rows, go_on)
+    let done = if request.agents.iter().any(|agent| matches!(agent, AgentSpec::Neural(_))) {
+        let parallel = ParallelConfig {
+            evaluator,
+            num_tasks,
+            threads,
+            max_concurrent_batches: request.max_concurrent_batches,
+        };
+        match_tasks::play(&config, request.offset, &parallel, &mut rows, go_on)
     } else {
         let threads = threads as u64;
-        let crew = Crew {
-            rules: &rules,
+        let workers = Workers {
+            config: &config,
             offset: request.offset,
             games: request.games,
             chunk: (request.games / (threads * 8)).clamp(1, 32),
             next: AtomicU64::new(0),
             stop: AtomicBool::new(false),
         };
-        crew.work(threads.min(request.games).max(1), &mut rows, go_on)
+        workers.run(threads.min(request.games).max(1), &mut rows, go_on)
     };
     Ok(done.then(|| Matches::of(spec.seats, rows.into_iter().flatten().collect())))
 }
 
-/// How many bytes a match takes at most, about: what came of each game, twice, since it is put into columns
-/// at the end, and the searches of all agents that have a judge, at each board.
-fn bytes(game: &dyn AnyGame, request: &MatchRequest<'_>, boards: usize) -> u64 {
-    /// Groups of pieces in the sample of a game.
-    const GROUPS: usize = 2 * MAX_SEATS;
-    let row = size_of::<Option<Row>>() + GROUPS * size_of::<Group>();
+/// Returns the estimated maximum memory of a match in bytes. Rows count twice, since they are converted to
+/// columns at the end. Each parallel game has a search for each agent with an evaluator.
+fn match_bytes(game: &dyn DynGame, request: &MatchRequest<'_>, num_tasks: usize) -> u64 {
+    /// The estimated number of piece counts in the sample of a game.
+    const PIECE_COUNTS: usize = 2 * MAX_SEATS;
+    let row = size_of::<Option<GameResult>>() + PIECE_COUNTS * size_of::<PieceCount>();
     let judged = request.agents.iter().map(|agent| match agent {
-        AgentSpec::Judged(settings) => boards::bytes(game, *settings),
+        AgentSpec::Neural(settings) => match_tasks::search_bytes(game, *settings),
         _ => 0,
     });
-    2 * request.games * row as u64 + boards as u64 * judged.sum::<u64>()
+    2 * request.games * row as u64 + num_tasks as u64 * judged.sum::<u64>()
 }
 
-/// Threads that take games from one pile, and what they share.
-struct Crew<'a> {
-    rules: &'a Rules<'a>,
+/// Worker threads that take games from a shared counter.
+struct Workers<'a> {
+    config: &'a MatchConfig<'a>,
     offset: u64,
     games: u64,
-    /// How many games a thread takes at once.
+    /// The number of games that a thread takes at a time.
     chunk: u64,
-    /// The first game that nobody has taken.
+    /// The first game that is not taken.
     next: AtomicU64,
     stop: AtomicBool,
 }
 
-/// Games that follow each other: the place of the first, and what came of them.
-type Chunk = (u64, Vec<Row>);
+/// The results of consecutive games, with the index of the first.
+type Chunk = (u64, Vec<GameResult>);
 
-impl Crew<'_> {
-    /// Plays all games, and says whether it came to the end.
-    fn work(&self, threads: u64, rows: &mut [Option<Row>], go_on: &mut dyn FnMut() -> bool) -> bool {
+impl Workers<'_> {
+    /// Plays all games. Returns false if the match was stopped.
+    fn run(&self, threads: u64, rows: &mut [Option<GameResult>], go_on: &mut dyn FnMut() -> bool) -> bool {
         thread::scope(|scope| {
             let (sender, receiver) = channel();
             for _ in 0..threads {
                 let sender = sender.clone();
                 let started = thread::Builder::new().spawn_scoped(scope, || self.play(sender));
-                // The system has no more threads to give: the result is the same with fewer.
+                // The system has no more threads. The results are the same with fewer.
                 if started.is_err() {
                     break;
                 }
@@ -242,14 +259,14 @@ impl Crew<'_> {
             drop(sender);
             let mut asked = Instant::now();
             loop {
-                match receiver.recv_timeout(PATIENCE) {
+                match receiver.recv_timeout(POLL_INTERVAL) {
                     Ok((from, played)) => {
                         rows[from as usize..].iter_mut().zip(played).for_each(|(row, new)| *row = Some(new));
                     }
                     Err(RecvTimeoutError::Disconnected) => break,
                     Err(RecvTimeoutError::Timeout) => {}
                 }
-                if asked.elapsed() >= PATIENCE {
+                if asked.elapsed() >= POLL_INTERVAL {
                     asked = Instant::now();
                     if !go_on() {
                         self.stop.store(true, Ordering::Relaxed);
@@ -260,10 +277,10 @@ impl Crew<'_> {
         if self.stop.load(Ordering::Relaxed) {
             return false;
         }
-        // Without any thread the caller plays, who is asked between games.
-        let mut referee = None;
+        // Games that no thread played are played here, which needs no threads at all.
+        let mut runner = None;
         for (number, row) in (self.offset..).zip(rows.iter_mut()).filter(|(_, row)| row.is_none()) {
-            *row = referee.get_or_insert_with(|| Referee::new(self.rules)).play(number, &self.stop);
+            *row = runner.get_or_insert_with(|| MatchRunner::new(self.config)).play(number, &self.stop);
             if !go_on() {
                 return false;
             }
@@ -272,7 +289,7 @@ impl Crew<'_> {
     }
 
     fn play(&self, sender: Sender<Chunk>) {
-        let mut referee = Referee::new(self.rules);
+        let mut runner = MatchRunner::new(self.config);
         loop {
             let from = self.next.fetch_add(self.chunk, Ordering::Relaxed);
             if from >= self.games {
@@ -280,7 +297,8 @@ impl Crew<'_> {
             }
             let games = from..self.games.min(from + self.chunk);
             let numbers = games.map(|place| self.offset.wrapping_add(place));
-            let played: Option<Vec<Row>> = numbers.map(|number| referee.play(number, &self.stop)).collect();
+            let played: Option<Vec<GameResult>> =
+                numbers.map(|number| runner.play(number, &self.stop)).collect();
             let Some(played) = played else { return };
             if sender.send((from, played)).is_err() {
                 return;
@@ -289,57 +307,63 @@ impl Crew<'_> {
     }
 }
 
-/// A row a game.
+/// Serializes with one row per game.
 impl Serialize for Matches {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let (games, kinds) = (self.steps.len(), self.piece_kinds.len());
         let seats = [games, self.seats];
         let mut fields = serializer.serialize_struct("Matches", 13)?;
-        fields.serialize_field("returns", &Table { all: &self.returns, shape: &seats })?;
+        fields.serialize_field("returns", &NestedRows { all: &self.returns, shape: &seats })?;
         fields.serialize_field("steps", &self.steps)?;
         fields.serialize_field("reasons", &self.reasons)?;
         fields.serialize_field("first_action", &self.first_action)?;
-        fields.serialize_field("reason_counts", &Map(&self.endings()))?;
+        fields.serialize_field("reason_counts", &PairMap(&self.reason_counts()))?;
         fields.serialize_field(
             "opening_actions",
-            &Table { all: &self.opening_actions, shape: &[games, LINE] },
+            &NestedRows { all: &self.opening_actions, shape: &[games, NUM_OPENING_ACTIONS] },
         )?;
-        fields.serialize_field("agent_indices", &Table { all: &self.agents, shape: &seats })?;
+        fields.serialize_field("agent_indices", &NestedRows { all: &self.agents, shape: &seats })?;
         fields.serialize_field("branching", &self.branching)?;
         fields.serialize_field("lead_changes", &self.lead_changes)?;
         fields.serialize_field("drama", &self.drama)?;
         fields.serialize_field("piece_kinds", &self.piece_kinds)?;
-        let pieces = Table { all: &self.pieces, shape: &[games, self.seats, kinds] };
+        let pieces = NestedRows { all: &self.pieces, shape: &[games, self.seats, kinds] };
         fields.serialize_field("pieces", &pieces)?;
         fields.serialize_field("piece_step", &self.piece_step)?;
         fields.end()
     }
 }
 
-/// The name of a kind of piece.
-fn name(kind: &str, captive: bool) -> String {
+/// Returns the name of a kind of piece.
+fn kind_name(kind: &str, captive: bool) -> String {
     if captive { format!("captive {kind}") } else { kind.into() }
 }
 
 impl Matches {
-    /// How many games ended how, the commonest first; `truncated` counts those that were cut off.
-    pub fn endings(&self) -> Vec<(&'static str, usize)> {
-        table::endings(&self.reasons)
+    /// Returns how many games ended for each reason, the most frequent first. `truncated` counts games that
+    /// were cut off.
+    pub fn reason_counts(&self) -> Vec<(&'static str, usize)> {
+        columns::reason_counts(&self.reasons)
     }
 
-    /// How often each of so many agents got each return, in the games that were not cut off. Who has several
-    /// seats gets something for each.
-    pub fn tally(&self, agents: usize) -> Tally {
-        let mut tally = Tally::new(agents);
+    /// Returns how often each agent got each return, in the games that were not cut off. An agent on several
+    /// seats counts once per seat.
+    pub fn score_counts(&self, agents: usize) -> ScoreCounts {
+        let mut score_counts = ScoreCounts::new(agents);
         for (game, _) in self.reasons.iter().enumerate().filter(|reason| *reason.1 != CUT_OFF) {
             for at in game * self.seats..(game + 1) * self.seats {
-                tally.add(self.agents[at].into(), self.returns[at]);
+                score_counts.add(self.agents[at].into(), self.returns[at]);
             }
         }
-        tally
+        score_counts
     }
 
-    /// Checks that the columns fit each other and a game between so many agents.
+    /// Checks that the columns are consistent with each other, with the variant and with the number of
+    /// agents.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error that describes the first inconsistency.
     pub fn check(&self, spec: &Spec, agents: usize) -> Result<(), RecordError> {
         let games = self.steps.len();
         let columns = [
@@ -351,15 +375,15 @@ impl Matches {
             self.drama.len(),
             self.piece_step.len(),
         ];
-        table::check_games(spec, self.seats, &columns, self.returns.len())?;
-        table::check_reasons(&self.reasons)?;
+        columns::check_games(spec, self.seats, &columns, self.returns.len())?;
+        columns::check_reasons(&self.reasons)?;
         let odd = self.agents.iter().find(|&&agent| usize::from(agent) >= agents);
         let known = odd.is_none() && self.agents.len() == self.returns.len();
         RecordError::unless(
             known,
             format!("in every game, each seat must have an agent numbered below {agents}"),
         )?;
-        let lines = games * LINE;
+        let lines = games * NUM_OPENING_ACTIONS;
         let message = format!("there must be {lines} opening actions, got {}", self.opening_actions.len());
         RecordError::unless(self.opening_actions.len() == lines, message)?;
         let pieces = games * self.seats * self.piece_kinds.len();
@@ -367,12 +391,15 @@ impl Matches {
         RecordError::unless(self.pieces.len() == pieces, message)
     }
 
-    fn of(seats: Seat, rows: Vec<Row>) -> Matches {
-        let groups = || rows.iter().flat_map(|row| row.sample.iter().flat_map(|(_, groups)| groups));
-        let kinds: BTreeSet<(&str, bool)> = groups().map(|&(_, kind, captive, _)| (kind, captive)).collect();
-        let mut piece_kinds: Vec<String> = kinds.iter().map(|&(kind, captive)| name(kind, captive)).collect();
+    fn of(seats: Seat, rows: Vec<GameResult>) -> Matches {
+        let piece_counts =
+            || rows.iter().flat_map(|row| row.sample.iter().flat_map(|(_, piece_counts)| piece_counts));
+        let kinds: BTreeSet<(&str, bool)> =
+            piece_counts().map(|&(_, kind, captive, _)| (kind, captive)).collect();
+        let mut piece_kinds: Vec<String> =
+            kinds.iter().map(|&(kind, captive)| kind_name(kind, captive)).collect();
         piece_kinds.sort_unstable();
-        let column = |kind, captive| piece_kinds.binary_search(&name(kind, captive));
+        let column = |kind, captive| piece_kinds.binary_search(&kind_name(kind, captive));
         let columns: Vec<((&str, bool), usize)> = kinds
             .iter()
             .filter_map(|&(kind, captive)| Some(((kind, captive), column(kind, captive).ok()?)))
@@ -393,7 +420,8 @@ impl Matches {
             all.lead_changes.push(row.lead_changes);
             all.drama.push(row.drama);
             all.piece_step.push(row.sample.as_ref().map_or(-1, |&(step, _)| step as i32));
-            for &(seat, kind, captive, count) in row.sample.iter().flat_map(|(_, groups)| groups) {
+            for &(seat, kind, captive, count) in row.sample.iter().flat_map(|(_, piece_counts)| piece_counts)
+            {
                 if let Some((_, column)) = columns.iter().find(|(of, _)| *of == (kind, captive)) {
                     all.pieces[(at * seats as usize + seat as usize) * columns.len() + column] = count;
                 }

@@ -1,46 +1,47 @@
-//! Search by random games: UCT for any number of seats.
+//! Monte Carlo tree search with rollouts: UCT for any number of seats.
 //!
-//! Each seat goes for its own return (*max-n*), on a scale from -1 to 1: an edge of the tree adds up what the
-//! seat that makes its step got. Chance steps are drawn. Where the game hides nothing, the part of the tree
-//! that the game has reached serves the next step too.
+//! Each seat maximizes its own return (*max-n*), on a scale from -1 to 1. An edge sums the returns of the
+//! seat that acts. Chance steps are drawn. Without hidden information, the subtree of the state that the game
+//! has reached is reused for the next choice.
 //!
-//! Where it hides something, each random game is played in another state that the seat cannot tell from the
-//! real one, and the tree tells its states apart by the steps alone. Steps that are not legal in that state
-//! are left out, and how often a step could have been chosen takes the place of how often its node was
-//! visited (single-observer information set search; Cowling, Powley and Whitehouse 2012).
+//! With hidden information, each simulation samples another state that is consistent with the information of
+//! the seat, and nodes are identified by steps only. Steps that are not legal in the sampled state are
+//! skipped. The number of simulations in which a step was legal replaces the visits of its node in the
+//! formula (single-observer information set MCTS; Cowling, Powley and Whitehouse 2012).
 //!
-//! Where random games say little, as in chess, they can be *cut* short after some steps: where they have come
-//! to then is judged as alpha-beta judges it. A turn that has been begun is ended before, and so are chance
-//! steps and forced replies. A step then counts as tried once before it is, with the material that it leads
-//! to, so that the tree grows where it matters and replies that take something come first (Gelly and Silver
-//! 2007). Where nobody plays against another there is nothing to judge by, and games are played to their end.
+//! Where rollouts carry little information, as in chess, they can be *cut* after some steps. The position is
+//! then evaluated as in alpha-beta, after the end of a turn that has begun, of chance steps and of forced
+//! replies. Each step then starts with one virtual visit, whose value is the material after the step. This
+//! makes the tree grow at promising steps, and tries captures first (Gelly and Silver 2007). Games without
+//! opponents have no such evaluation, and rollouts continue to the end.
 
+use super::evaluation::Sides;
 use super::tree::{Edge, NONE, Tree};
-use super::worth::Sides;
-use super::{Agent, Sight, shuffle};
+use super::{Agent, PlayerView, shuffle};
 use crate::game::{Actor, Returns, Rng, Scores, Seat};
-use crate::sim::{AnyGame, Pool, Slot};
+use crate::sim::{DynGame, Pool, Slot};
 
-/// Between two looks at whether to go on, so many random games are played.
-const PATIENCE: u32 = 64;
+/// The number of simulations between two calls of `go_on`.
+const POLL_INTERVAL: u32 = 64;
 
-/// A game that is cut short ends its turn, and forced replies, in so many steps or not at all.
-const LONGEST: u32 = 64;
+/// The maximum number of steps after the cut in which a rollout ends its turn and forced replies. After that
+/// it counts as 0.
+const MAX_EXTENSION: u32 = 64;
 
-/// Where the state at the root lies, and where random games are played.
+/// The slots of the root state and of the current simulation.
 const ROOT: Slot = 0;
-const GAME: Slot = 1;
-/// Where steps are tried.
+const SIM: Slot = 1;
+/// The slot in which single steps are tried.
 const TRIAL: Slot = 2;
 
-/// How a search by random games goes on.
+/// The settings of UCT.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Uct {
-    /// How many random games it plays for a step.
+    /// The number of simulations per choice.
     pub simulations: u32,
-    /// How much weight it gives to what it has seldom tried.
+    /// The exploration constant.
     pub c: f64,
-    /// After how many steps random games are cut short and judged, if they are.
+    /// The number of steps after which rollouts are cut and evaluated. `None` plays them to the end.
     pub cut: Option<u32>,
 }
 
@@ -51,150 +52,151 @@ pub(super) struct Mcts {
     hidden: bool,
     seats: u8,
     scores: Scores,
-    limit: u32,
+    max_steps: u32,
     tree: Tree,
-    /// The node that the game has reached, if the tree goes so far.
-    reached: u32,
-    /// The edges that a random game goes through.
+    /// The node of the current state of the game, or [`NONE`] if it is not in the tree.
+    reached_node: u32,
+    /// The edges of the current simulation.
     path: Vec<u32>,
     actions: Vec<u32>,
-    /// The number of the random game, from 1.
-    number: u32,
-    /// How many have been played, for all choices.
-    games: u64,
+    /// The number of the current simulation, from 1.
+    simulation: u32,
+    /// The number of simulations for all choices.
+    num_simulations: u64,
 }
 
 impl Mcts {
-    pub fn new(game: &dyn AnyGame, settings: Uct) -> Mcts {
+    pub fn new(game: &dyn DynGame, settings: Uct) -> Mcts {
         let mut pool = game.pool();
         pool.reserve(3);
         let spec = game.spec();
         let sides = Sides::new(spec);
-        let cut = settings.cut.filter(|_| sides.count() > 1);
+        let cut = settings.cut.filter(|_| sides.num_sides() > 1);
         Mcts {
             settings: Uct { cut, ..settings },
             sides,
-            hidden: spec.hidden,
+            hidden: spec.has_hidden_information,
             seats: spec.seats,
             scores: spec.scores,
-            limit: spec.max_steps,
+            max_steps: spec.max_steps,
             tree: Tree::default(),
-            reached: NONE,
+            reached_node: NONE,
             path: Vec::new(),
             actions: Vec::new(),
-            number: 0,
-            games: 0,
+            simulation: 0,
+            num_simulations: 0,
             pool,
         }
     }
 
-    /// Plays one random game, from the root down the tree and on.
-    fn simulate(&mut self, sight: &Sight<'_>, rng: &mut Rng) {
+    /// Runs one simulation: tree traversal, expansion and rollout.
+    fn simulate(&mut self, view: &PlayerView<'_>, rng: &mut Rng) {
         if self.hidden {
-            sight.deal(rng, &mut self.pool, GAME);
+            view.resample(rng, &mut self.pool, SIM);
         } else {
-            self.pool.copy(ROOT, GAME);
+            self.pool.copy(ROOT, SIM);
         }
-        self.number += 1;
-        self.games += 1;
+        self.simulation += 1;
+        self.num_simulations += 1;
         self.path.clear();
         let mut node = 0;
         loop {
             self.tree.nodes[node as usize].visits += 1;
-            // What is hidden may decide who acts.
+            // Hidden information can decide which seat acts.
             let actor =
-                if self.hidden { self.pool.actor(GAME).code() } else { self.tree.nodes[node as usize].actor };
+                if self.hidden { self.pool.actor(SIM).code() } else { self.tree.nodes[node as usize].actor };
             let edge = if actor == Actor::Over.code() {
                 break;
             } else if actor == Actor::Chance.code() {
-                let Some(action) = self.pool.draw(GAME, rng) else { break };
+                let Some(action) = self.pool.draw(SIM, rng) else { break };
                 self.tree.find_or_add(node, action, actor)
             } else {
-                self.list(node, actor, rng);
+                self.expand(node, actor, rng);
                 self.select(node)
             };
             self.path.push(edge);
-            self.pool.apply(GAME, self.tree.edges[edge as usize].action);
-            node = self.tree.edges[edge as usize].to;
+            self.pool.apply(SIM, self.tree.edges[edge as usize].action);
+            node = self.tree.edges[edge as usize].child;
             if node == NONE {
-                let new = self.tree.node(self.pool.actor(GAME).code());
+                let new = self.tree.node(self.pool.actor(SIM).code());
                 self.tree.nodes[new as usize].visits = 1;
-                self.tree.edges[edge as usize].to = new;
+                self.tree.edges[edge as usize].child = new;
                 break;
             }
         }
-        let returns = self.play_on(rng);
+        let returns = self.rollout(rng);
         self.tree.back_up(&self.path, &returns);
     }
 
-    /// Plays on by random steps, and says what each seat gets.
-    fn play_on(&mut self, rng: &mut Rng) -> Returns {
+    /// Plays random steps and returns the scaled return of each seat.
+    fn rollout(&mut self, rng: &mut Rng) -> Returns {
         let cut = self.settings.cut;
-        let mut outcome = self.pool.rollout(GAME, rng, cut.unwrap_or(self.limit));
-        for _ in 0..cut.map_or(0, |_| LONGEST) {
+        let mut outcome = self.pool.rollout(SIM, rng, cut.unwrap_or(self.max_steps));
+        for _ in 0..cut.map_or(0, |_| MAX_EXTENSION) {
             if outcome.is_some() {
                 break;
             }
-            if let Actor::Seat(seat) = self.pool.mover(GAME)
-                && !self.pool.mid_turn(GAME)
+            if let Actor::Seat(seat) = self.pool.mover(SIM)
+                && !self.pool.mid_turn(SIM)
             {
-                let steps = self.pool.count(GAME);
+                let steps = self.pool.count(SIM);
                 if steps > 1 {
-                    return self.sides.expected(&self.pool, GAME, seat, steps);
+                    return self.sides.expected_returns(&self.pool, SIM, seat, steps);
                 }
             }
-            outcome = self.pool.rollout(GAME, rng, 1);
+            outcome = self.pool.rollout(SIM, rng, 1);
         }
         outcome.map_or(Returns::ZERO, |outcome| self.scores.scaled_for(&outcome.returns, self.seats))
     }
 
-    /// Gives a node an edge for each legal step, in random order.
-    fn list(&mut self, node: u32, actor: i8, rng: &mut Rng) {
-        if self.tree.nodes[node as usize].listed && !self.hidden {
+    /// Adds an edge for each legal step, in random order.
+    fn expand(&mut self, node: u32, actor: i8, rng: &mut Rng) {
+        if self.tree.nodes[node as usize].is_expanded && !self.hidden {
             return;
         }
         let mut actions = std::mem::take(&mut self.actions);
-        self.pool.actions(GAME, &mut actions);
+        self.pool.actions(SIM, &mut actions);
         shuffle(&mut actions, rng);
         for &action in &actions {
-            let known = if self.hidden { self.tree.find(node, action, actor) } else { None };
-            let edge = known.unwrap_or_else(|| self.tree.edge(node, action, actor)) as usize;
-            if known.is_none() && self.settings.cut.is_some() {
-                self.tree.edges[edge].prior = self.promise(actor, action);
+            let existing = if self.hidden { self.tree.find(node, action, actor) } else { None };
+            let edge = existing.unwrap_or_else(|| self.tree.edge(node, action, actor)) as usize;
+            if existing.is_none() && self.settings.cut.is_some() {
+                self.tree.edges[edge].prior = self.prior_value(actor, action);
             }
             if self.hidden {
-                self.tree.edges[edge].seen = self.number;
-                self.tree.edges[edge].chances += 1;
+                self.tree.edges[edge].last_available = self.simulation;
+                self.tree.edges[edge].availability += 1;
             }
         }
-        self.tree.nodes[node as usize].listed = true;
+        self.tree.nodes[node as usize].is_expanded = true;
         self.actions = actions;
     }
 
-    /// What whoever makes a step may expect to get by the material after it.
-    fn promise(&mut self, actor: i8, action: u32) -> f32 {
+    /// Returns the return that the actor of a step can expect, estimated from the material after the step.
+    fn prior_value(&mut self, actor: i8, action: u32) -> f32 {
         let Ok(seat) = Seat::try_from(actor) else { return 0.0 };
-        self.pool.follow(GAME, TRIAL, action);
-        self.sides.share(self.sides.balance(&self.pool, TRIAL, self.sides.of(seat))) as f32
+        self.pool.copy_and_apply(SIM, TRIAL, action);
+        self.sides.expected_return(self.sides.material_balance(&self.pool, TRIAL, self.sides.side_of(seat)))
+            as f32
     }
 
-    /// The edge to go on by: one never tried, or else the one of the highest upper confidence bound.
+    /// Selects an edge: one without visits, or otherwise the one with the highest upper confidence bound.
     fn select(&self, node: u32) -> u32 {
         let (mut best, mut highest) = (NONE, f64::NEG_INFINITY);
-        let judged = self.settings.cut.is_some();
+        let has_priors = self.settings.cut.is_some();
         let weight = self.settings.c * self.settings.c;
         let spread = weight * f64::from(self.tree.nodes[node as usize].visits).ln();
         for (at, edge) in self.tree.edges_of(node) {
-            if self.hidden && edge.seen != self.number {
+            if self.hidden && edge.last_available != self.simulation {
                 continue;
             }
-            if edge.visits == 0 && !judged {
+            if edge.visits == 0 && !has_priors {
                 return at;
             }
             let (total, visits) = (edge.total, f64::from(edge.visits));
             let (total, visits) =
-                if judged { (total + f64::from(edge.prior), visits + 1.0) } else { (total, visits) };
-            let spread = if self.hidden { weight * f64::from(edge.chances).ln() } else { spread };
+                if has_priors { (total + f64::from(edge.prior), visits + 1.0) } else { (total, visits) };
+            let spread = if self.hidden { weight * f64::from(edge.availability).ln() } else { spread };
             let bound = total / visits + (spread / visits).sqrt();
             if bound > highest {
                 (best, highest) = (at, bound);
@@ -205,36 +207,41 @@ impl Mcts {
 }
 
 impl Agent for Mcts {
-    fn begin(&mut self) {
-        self.reached = NONE;
+    fn reset(&mut self) {
+        self.reached_node = NONE;
     }
 
-    fn choose(&mut self, sight: &Sight<'_>, rng: &mut Rng, go_on: &mut dyn FnMut() -> bool) -> Option<u32> {
-        if let [only] = *sight.legal {
+    fn choose(
+        &mut self,
+        view: &PlayerView<'_>,
+        rng: &mut Rng,
+        go_on: &mut dyn FnMut() -> bool,
+    ) -> Option<u32> {
+        if let [only] = *view.legal {
             return Some(only);
         }
         if self.hidden {
-            self.reached = NONE;
+            self.reached_node = NONE;
         } else {
-            sight.deal(rng, &mut self.pool, ROOT);
+            view.resample(rng, &mut self.pool, ROOT);
         }
-        self.tree.plant(self.reached, Actor::Seat(sight.seat).code());
-        (self.reached, self.number) = (0, 0);
+        self.tree.set_root(self.reached_node, Actor::Seat(view.seat).code());
+        (self.reached_node, self.simulation) = (0, 0);
         for done in 1..=self.settings.simulations {
-            self.simulate(sight, rng);
-            if done.is_multiple_of(PATIENCE) && !go_on() {
+            self.simulate(view, rng);
+            if done.is_multiple_of(POLL_INTERVAL) && !go_on() {
                 break;
             }
         }
         let rank = |edge: &Edge| (edge.visits, edge.total / f64::from(edge.visits.max(1)));
-        Some(self.tree.favorite(rank, rng).unwrap_or(sight.legal[0]))
+        Some(self.tree.argmax_action(rank, rng).unwrap_or(view.legal[0]))
     }
 
     fn effort(&self) -> u64 {
-        self.games
+        self.num_simulations
     }
 
-    fn follow(&mut self, action: u32) {
-        self.reached = self.tree.after(self.reached, action);
+    fn inform_action(&mut self, action: u32) {
+        self.reached_node = self.tree.child(self.reached_node, action);
     }
 }

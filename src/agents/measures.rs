@@ -1,36 +1,36 @@
-//! What is measured of a game while it is played: for studies of balance.
+//! Statistics of a game that are collected while it is played, for studies of balance.
 
-use super::worth::Sides;
+use super::evaluation::Sides;
 use crate::game::{MAX_SEATS, Returns, Rng, Seat, Spec, below};
 use crate::sim::{Pool, Slot};
 
-/// Pieces of one kind of one seat: the seat, the kind, whether they are captives under a piece of another
-/// seat, how many.
-pub(super) type Group = (Seat, &'static str, bool, u8);
+/// A number of pieces: the seat, the kind, whether the pieces are captives under a piece of another seat, and
+/// the number.
+pub(super) type PieceCount = (Seat, &'static str, bool, u8);
 
 /// The measures of one game.
 #[derive(Debug)]
 pub struct Measures {
     sides: Sides,
-    /// The choices made by seats, and the legal steps that they chose from.
+    /// The number of choices of seats, and the total number of their legal steps.
     decisions: u32,
-    choices: u64,
-    /// The side that had most when it was last one alone.
+    options: u64,
+    /// The last side that had more material than all other sides.
     leader: Option<u8>,
     lead_changes: u16,
-    /// After each turn, each side's share of all material.
+    /// Each side's share of the material, after each turn.
     shares: Vec<[f32; MAX_SEATS]>,
-    /// The step before which the sample was taken.
+    /// The number of steps before the sampled choice.
     sampled: Option<u32>,
 }
 
 impl Measures {
-    /// None yet, for games of this kind.
+    /// Creates empty measures for a game.
     pub fn new(spec: &Spec) -> Measures {
         Measures {
             sides: Sides::new(spec),
             decisions: 0,
-            choices: 0,
+            options: 0,
             leader: None,
             lead_changes: 0,
             shares: Vec::new(),
@@ -38,22 +38,23 @@ impl Measures {
         }
     }
 
-    /// Begins another game.
-    pub fn begin(&mut self) {
-        (self.decisions, self.choices) = (0, 0);
+    /// Prepares for another game.
+    pub fn reset(&mut self) {
+        (self.decisions, self.options) = (0, 0);
         (self.leader, self.lead_changes) = (None, 0);
         self.shares.clear();
         self.sampled = None;
     }
 
-    /// A seat chooses from so many steps.
-    pub fn choice(&mut self, legal: usize) {
+    /// Records a choice of a seat from `legal` steps.
+    pub fn record_decision(&mut self, legal: usize) {
         self.decisions += 1;
-        self.choices += legal as u64;
+        self.options += legal as u64;
     }
 
-    /// The same, and one state of the game, each with the same probability, is left in the slot `sample`.
-    pub(super) fn decision(
+    /// Records a choice, and keeps one state of the game in slot `sample`. Each choice is sampled with the
+    /// same probability.
+    pub(super) fn sample_decision(
         &mut self,
         pool: &mut Pool,
         slot: Slot,
@@ -62,17 +63,17 @@ impl Measures {
         legal: usize,
         rng: &mut Rng,
     ) {
-        self.choice(legal);
+        self.record_decision(legal);
         if below(rng, self.decisions as usize) == 0 {
             pool.copy(slot, sample);
             self.sampled = Some(steps);
         }
     }
 
-    /// A turn has led to a position in which each seat has so much material.
-    pub fn position(&mut self, material: impl Fn(Seat) -> f32) {
+    /// Records the material of each seat after a turn.
+    pub fn record_material(&mut self, material: impl Fn(Seat) -> f32) {
         let material = self.sides.material(material);
-        let material = &material[..self.sides.count()];
+        let material = &material[..self.sides.num_sides()];
         let most = material.iter().copied().fold(f32::NEG_INFINITY, f32::max);
         let mut first = (0..).zip(material).filter(|&(_, &sum)| sum == most).map(|(side, _)| side);
         if let (Some(side), None) = (first.next(), first.next()) {
@@ -89,23 +90,25 @@ impl Measures {
         self.shares.push(shares);
     }
 
-    /// The mean number of legal steps of a choice.
+    /// Returns the mean number of legal steps of a choice.
     pub fn branching(&self) -> f32 {
-        (self.choices as f64 / f64::from(self.decisions.max(1))) as f32
+        (self.options as f64 / f64::from(self.decisions.max(1))) as f32
     }
 
-    /// How often the side with most material gave way to another.
+    /// Returns the number of times that another side took the lead in material.
     pub fn lead_changes(&self) -> u16 {
         self.lead_changes
     }
 
-    /// How far behind the winner was, on average over the turns after which it was behind: the root of the
-    /// difference between the leader's share of all material and its own (Browne 2008, with material as the
-    /// measure of who leads). 0 if it never was behind, or if nobody has won. If several sides have won, the
-    /// one with most counts.
+    /// Returns the drama of a game: the mean over the turns after which the winner was behind, of the square
+    /// root of its deficit in the share of the material (Browne 2008, with material as the measure of the
+    /// lead).
+    ///
+    /// It is 0 if the winner was never behind or the game has no winner. With several winners, the one with
+    /// the most material counts.
     pub fn drama(&self, returns: &Returns) -> f32 {
         let seats = 0..MAX_SEATS as Seat;
-        let known = seats.take_while(|&seat| usize::from(seat) < self.sides.seats());
+        let known = seats.take_while(|&seat| usize::from(seat) < self.sides.num_seats());
         let best = known.clone().map(|seat| returns.get(seat)).fold(f64::NEG_INFINITY, f64::max);
         let won = |seat: &Seat| returns.get(*seat) == best;
         if known.clone().all(|seat| won(&seat)) {
@@ -114,7 +117,7 @@ impl Measures {
         let (mut sum, mut turns) = (0.0, 0);
         for shares in &self.shares {
             let most = shares.iter().copied().fold(0.0, f32::max);
-            let winner = known.clone().filter(won).map(|seat| shares[self.sides.of(seat) as usize]);
+            let winner = known.clone().filter(won).map(|seat| shares[self.sides.side_of(seat) as usize]);
             let behind = most - winner.fold(0.0, f32::max);
             if behind > 0.0 {
                 sum += f64::from(behind).sqrt();
@@ -124,18 +127,18 @@ impl Measures {
         if turns > 0 { (sum / f64::from(turns)) as f32 } else { 0.0 }
     }
 
-    /// The step before which the sample was taken, and the pieces on its board.
-    pub(super) fn sample(&self, pool: &Pool, sample: Slot) -> Option<(u32, Vec<Group>)> {
+    /// Returns the number of steps before the sampled choice, and the pieces on the board.
+    pub(super) fn sample(&self, pool: &Pool, sample: Slot) -> Option<(u32, Vec<PieceCount>)> {
         let step = self.sampled?;
-        let mut groups: Vec<Group> = Vec::new();
-        pool.pieces(sample, &mut |seat, kind, captive| match groups
+        let mut piece_counts: Vec<PieceCount> = Vec::new();
+        pool.pieces(sample, &mut |seat, kind, captive| match piece_counts
             .iter_mut()
-            .find(|group| (group.0, group.1, group.2) == (seat, kind, captive))
+            .find(|count| (count.0, count.1, count.2) == (seat, kind, captive))
         {
-            Some(group) => group.3 = group.3.saturating_add(1),
-            None => groups.push((seat, kind, captive, 1)),
+            Some(count) => count.3 = count.3.saturating_add(1),
+            None => piece_counts.push((seat, kind, captive, 1)),
         });
-        Some((step, groups))
+        Some((step, piece_counts))
     }
 }
 
@@ -144,16 +147,16 @@ mod tests {
     use super::*;
     use crate::game::Frame;
     use crate::games::chess::orthodox::Chess;
-    use crate::sim::handle_of;
+    use crate::sim::erase;
 
     fn measured(fens: &[&str]) -> Measures {
-        let chess = handle_of(Chess::chess(true, Frame::Seat));
+        let chess = erase(Chess::chess(true, Frame::Seat));
         let mut pool = chess.pool();
         pool.reserve(1);
         let mut measures = Measures::new(chess.spec());
         for fen in fens {
             pool.read_fen(0, fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
-            measures.position(|seat| pool.material(0, seat));
+            measures.record_material(|seat| pool.material(0, seat));
         }
         measures
     }
@@ -163,7 +166,7 @@ mod tests {
     const BLACK: &str = "4k3/ppp5/8/8/8/8/P7/4K3 w - - 0 1";
 
     #[test]
-    fn the_lead_changes_when_another_side_has_most() {
+    fn the_lead_changes_when_another_side_has_the_most_material() {
         for (fens, changes) in [
             (&[LEVEL, WHITE, LEVEL, WHITE][..], 0),
             (&[WHITE, BLACK], 1),
@@ -174,9 +177,9 @@ mod tests {
     }
 
     #[test]
-    fn drama_is_being_behind_and_winning() {
+    fn drama_measures_the_deficit_of_the_winner() {
         let measures = measured(&[LEVEL, WHITE, BLACK, BLACK, LEVEL]);
-        // Black has three quarters, White one; twice.
+        // Black has three quarters of the material and White one quarter, after two turns.
         assert!((measures.drama(&Returns::of(&[1.0, -1.0])) - 0.5f32.sqrt()).abs() < 1e-6);
         assert_eq!(measures.drama(&Returns::ZERO), 0.0);
         assert_eq!(measured(&[LEVEL, WHITE]).drama(&Returns::of(&[1.0, -1.0])), 0.0);

@@ -1,40 +1,43 @@
-//! Players of games, of any number of seats, and matches between them: compiled once for all games.
+//! Agents for games of any number of seats, and matches between them.
 //!
-//! | file | idea |
+//! The code handles type-erased games ([`AnyGame`](crate::sim::AnyGame)), so it is compiled once for all
+//! variants.
+//!
+//! | module | content |
 //! |---|---|
 //! | [`spec`] | agents as text: `random`, `greedy`, `ab:3`, `mcts:200` |
-//! | [`simple`] | random play, and one turn of foresight |
-//! | [`worth`] | what a position is worth to a side |
-//! | [`alpha_beta`], [`table`] | the best reply to the best reply, and what it remembers of positions |
-//! | [`mcts`], [`tree`] | search by random games, and the tree that it grows |
-//! | [`puct`] | search by a judge of positions, such as a neural network |
-//! | [`gumbel`], [`explore`] | how such a search goes on at the root; what it adds when it plays to learn |
-//! | [`batch`] | the positions that an evaluator is called with, and its answer |
+//! | [`simple`] | random agent, greedy agent |
+//! | [`evaluation`] | static evaluation of a position for a side |
+//! | [`alpha_beta`], [`transposition_table`] | alpha-beta search and its transposition table |
+//! | [`mcts`], [`tree`] | UCT with rollouts, and the search tree |
+//! | [`puct`] | PUCT search with an evaluator, such as a neural network |
+//! | [`gumbel`], [`exploration`] | sequential halving at the root; exploration in self-play |
+//! | [`batch`] | the batches that an evaluator gets, and its outputs |
 //! | [`inference_buffer`] | the input arrays of an evaluator |
-//! | [`group`], [`abreast`] | games that ask together, and those who search while others are judged |
-//! | [`cache`] | what judges have said |
-//! | [`boards`] | games of a match whose agents ask judges |
-//! | [`self_play`](mod@self_play) | games to learn from |
-//! | [`searches`](mod@searches) | searches by a judge from many positions |
-//! | [`matches`], [`referee`] | many games on all processors; one game |
-//! | [`opening`] | where games begin |
-//! | [`fingerprint`](mod@fingerprint) | what tells one behavior of a game, or of an agent, from another |
-//! | [`measures`] | what is measured of a game while it is played |
+//! | [`task_group`], [`scheduler`] | searches that share batches; their threads |
+//! | [`cache`] | cache of evaluations |
+//! | [`match_tasks`] | games of a match whose agents use evaluators |
+//! | [`self_play`](mod@self_play) | games that produce training data |
+//! | [`search_states`](mod@search_states) | PUCT searches of many given positions |
+//! | [`matches`](mod@matches), [`match_runner`] | matches on all processors; the games of one thread |
+//! | [`opening`] | start positions and random openings |
+//! | [`fingerprint`](mod@fingerprint) | hashes of the behavior of a game or an agent |
+//! | [`measures`] | statistics of a game, collected while it is played |
 //!
-//! An agent is given a [`Sight`], which shows what its seat may know and nothing else: it can ask for states
-//! that it cannot tell from the real one, and search in those. What it draws comes from the generator that it
-//! is given: with the same state and the same draws it makes the same choice.
+//! An agent gets a [`PlayerView`], which gives access to the information of its seat only. It can sample
+//! states that are consistent with this information, and search in them. All random choices of an agent use
+//! the generator that it gets, so the same state and the same generator give the same choice.
 
-mod abreast;
 mod alpha_beta;
 mod batch;
-mod boards;
 mod cache;
-mod explore;
+mod evaluation;
+mod exploration;
 mod fingerprint;
-mod group;
 mod gumbel;
 mod inference_buffer;
+mod match_runner;
+mod match_tasks;
 mod matches;
 mod mcts;
 mod measures;
@@ -42,117 +45,126 @@ mod opening;
 mod puct;
 #[cfg(test)]
 mod puct_tests;
-mod referee;
-mod searches;
+mod scheduler;
+mod search_states;
 mod self_play;
 mod simple;
 mod spec;
-mod table;
+mod task_group;
+mod transposition_table;
 mod tree;
-mod worth;
 
-pub use abreast::MOST_TOGETHER;
-pub use batch::{Answer, Batch, Form, Judge, Unfit};
-pub use explore::Explore;
+pub use batch::{Batch, EvalOutput, EvaluationError, Evaluator, OutputFormat};
+pub use exploration::Exploration;
 pub use fingerprint::fingerprint;
-pub use group::Counts;
 pub use gumbel::{Gumbel, Interior};
 pub use inference_buffer::InferenceBuffer;
+pub use match_runner::NUM_OPENING_ACTIONS;
 pub use matches::{MatchError, MatchRequest, Matches, matches};
 pub use mcts::Uct;
 pub use measures::Measures;
 pub use opening::{Opening, Starts, openings};
 pub use puct::{Puct, Root};
-pub use referee::LINE;
-pub use searches::{Desks, Found, searches};
-pub use self_play::{SelfPlay, SelfPlayed, self_play};
-pub use spec::{AgentSpec, MOST_SIMULATIONS, SpecError};
+pub use scheduler::MAX_CONCURRENT_BATCHES;
+pub use search_states::{SearchRequest, SearchResults, search_states};
+pub use self_play::{SelfPlayRequest, SelfPlayResult, self_play};
+pub use spec::{AgentSpec, MAX_SIMULATIONS, SpecError};
+pub use task_group::EvalCounts;
 
 use crate::game::{Returns, Rng, Seat};
 use crate::sim::{Pool, Slot};
 
-/// The player of one seat.
+/// A player of one seat.
 pub trait Agent: Send {
-    /// Begins another game: nothing of the one before matters any more.
-    fn begin(&mut self) {}
+    /// Prepares for a new game. State of earlier games must not influence later choices.
+    fn reset(&mut self) {}
 
-    /// The action that it makes, one of `sight.legal`; none while it waits for what it [asks](Agent::asks),
-    /// and then it is called again with the same sight. `go_on` is asked some times a second; when it says
-    /// no, any legal action will do, at once.
-    fn choose(&mut self, sight: &Sight<'_>, rng: &mut Rng, go_on: &mut dyn FnMut() -> bool) -> Option<u32>;
+    /// Returns an action from `view.legal`, or `None` while the agent waits for an evaluation
+    /// ([`pending`](Agent::pending)). In that case the caller passes the result to
+    /// [`receive`](Agent::receive) and calls `choose` again with the same view.
+    ///
+    /// The agent calls `go_on` several times per second. If `go_on` returns false, the agent returns any
+    /// legal action immediately.
+    fn choose(
+        &mut self,
+        view: &PlayerView<'_>,
+        rng: &mut Rng,
+        go_on: &mut dyn FnMut() -> bool,
+    ) -> Option<u32>;
 
-    /// The position that it waits to have judged.
-    fn asks(&self) -> Option<Question<'_>> {
+    /// Returns the position whose evaluation the agent waits for.
+    fn pending(&self) -> Option<EvalRequest<'_>> {
         None
     }
 
-    /// Is given what it waits for: how good each of the legal actions is, as they were listed, by weights
-    /// that need not add up to anything, and what each seat will get.
-    fn hear(&mut self, _weights: &[f32], _returns: &Returns) {}
+    /// Passes the evaluation that the agent waits for: a weight for each action of the request, in the same
+    /// order, and the expected return of each seat. Weights need not be normalized.
+    fn receive(&mut self, _weights: &[f32], _returns: &Returns) {}
 
-    /// How many positions it has looked at so far, or random games it has played.
+    /// Returns the number of positions or simulations that the agent has searched so far.
     fn effort(&self) -> u64 {
         0
     }
 
-    /// Is told each step of a game that hides nothing, its own and chance's included, after it was made.
-    fn follow(&mut self, _action: u32) {}
+    /// Informs the agent of an action after it was applied, including its own actions and those of chance. It
+    /// is called only in games without hidden information.
+    fn inform_action(&mut self, _action: u32) {}
 }
 
-/// A position that an agent waits to have judged.
-pub struct Question<'a> {
-    /// The seat to act, which observes.
+/// A position that an agent needs evaluated.
+pub struct EvalRequest<'a> {
+    /// The seat to act. The observation is from its point of view.
     pub seat: Seat,
-    /// The actions of the legal steps, in an order that depends on the position alone.
+    /// The legal actions. Their order depends only on the position.
     pub legal: &'a [u32],
-    /// Where the state lies.
+    /// The pool and the slot of the state.
     pool: &'a Pool,
     slot: Slot,
 }
 
-impl<'a> Question<'a> {
-    /// What `seat` may see of a state in which it is to act, by these steps.
-    pub fn new(pool: &'a Pool, slot: Slot, seat: Seat, legal: &'a [u32]) -> Question<'a> {
-        Question { seat, legal, pool, slot }
+impl<'a> EvalRequest<'a> {
+    /// Creates a request for a state in which `seat` is to act and `legal` are its legal actions.
+    pub fn new(pool: &'a Pool, slot: Slot, seat: Seat, legal: &'a [u32]) -> EvalRequest<'a> {
+        EvalRequest { seat, legal, pool, slot }
     }
 
-    /// Writes what the seat may see.
+    /// Writes the observation of the seat.
     pub fn observe(&self, out: &mut [f32]) {
         self.pool.observe(self.slot, self.seat, out);
     }
 
-    /// What tells this question from others: equal ones have the same in every run.
+    /// Returns a hash that identifies the position and the seat. It is the same in every run.
     pub fn key(&self) -> u64 {
-        const ODD: u64 = 0x9E37_79B9_7F4A_7C15;
-        self.pool.hash(self.slot) ^ ODD.wrapping_mul(u64::from(self.seat) + 1)
+        const MULTIPLIER: u64 = 0x9E37_79B9_7F4A_7C15;
+        self.pool.hash(self.slot) ^ MULTIPLIER.wrapping_mul(u64::from(self.seat) + 1)
     }
 }
 
-/// What a seat that is to act may know.
-pub struct Sight<'a> {
-    /// The seat.
+/// The information that a seat has when it is to act.
+pub struct PlayerView<'a> {
+    /// The seat to act.
     pub seat: Seat,
-    /// The actions of the legal steps, ascending; at least one.
+    /// The legal actions in ascending order. There is at least one.
     pub legal: &'a [u32],
-    /// Where the true state lies.
-    table: &'a Pool,
+    /// The pool and the slot of the true state.
+    pool: &'a Pool,
     slot: Slot,
 }
 
-impl<'a> Sight<'a> {
-    /// What `seat` may know of a state in which it is to act, by these steps.
-    pub fn new(table: &'a Pool, slot: Slot, seat: Seat, legal: &'a [u32]) -> Sight<'a> {
-        Sight { seat, legal, table, slot }
+impl<'a> PlayerView<'a> {
+    /// Creates the view of a state in which `seat` is to act and `legal` are its legal actions.
+    pub fn new(pool: &'a Pool, slot: Slot, seat: Seat, legal: &'a [u32]) -> PlayerView<'a> {
+        PlayerView { seat, legal, pool, slot }
     }
 
-    /// Puts a state that the seat cannot tell from the real one into a slot of another pool of the game:
-    /// another each time, unless the game hides nothing.
-    pub fn deal(&self, rng: &mut Rng, pool: &mut Pool, to: Slot) {
-        self.table.deal(self.slot, self.seat, rng, pool, to);
+    /// Samples a state that is consistent with the information of the seat, and writes it to a slot of
+    /// another pool. Without hidden information it is a copy of the true state.
+    pub fn resample(&self, rng: &mut Rng, pool: &mut Pool, to: Slot) {
+        self.pool.resample_into(self.slot, self.seat, rng, pool, to);
     }
 }
 
-/// Puts a list into random order.
+/// Shuffles a list.
 fn shuffle<T>(list: &mut [T], rng: &mut Rng) {
     for last in (1..list.len()).rev() {
         list.swap(last, crate::game::below(rng, last + 1));

@@ -1,232 +1,243 @@
-//! Games that a judge of positions plays against itself, written down to learn from.
+//! Self-play: games of a search with an evaluator against itself, recorded as training data.
 
-use super::abreast::{self, MOST_TOGETHER, Setting};
-use super::batch::Judge;
-use super::boards::{bytes, numbers};
-use super::explore::Explore;
-use super::group::{Counts, Table};
-use super::matches::{MOST_ABREAST, MatchError};
-use super::opening::{Opener, Places, Starts};
-use super::puct::{Puct, Searcher};
-use super::referee::{Line, player_rng};
-use super::{Agent, Sight};
+use super::batch::Evaluator;
+use super::exploration::Exploration;
+use super::match_runner::{OpeningLine, player_rng};
+use super::match_tasks::{observation_len, search_bytes};
+use super::matches::{MAX_PARALLEL_GAMES, MatchError};
+use super::opening::{Opener, OpeningSlots, Starts};
+use super::puct::{Puct, PuctSearch};
+use super::scheduler::{self, Config, MAX_CONCURRENT_BATCHES};
+use super::task_group::{EvalCounts, SearchTask};
+use super::{Agent, PlayerView};
 use crate::game::{Actor, MAX_SEATS, Rng, Spec, rng_for};
 use crate::sim::threads::Threads;
-use crate::sim::{AnyGame, CUT_OFF, Finished, Limit, Pool, Record, Searched, Slot, Trajectories};
+use crate::sim::{CUT_OFF, DynGame, Finished, Pool, Record, RequestError, SearchTargets, Slot, Trajectories};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// No request is for more games.
-const MOST_GAMES: u64 = 10_000_000;
+/// The maximum number of games of a request.
+const MAX_GAMES: u64 = 10_000_000;
 
-/// Where the game's state lies; what is behind it serves to open the game.
-const TABLE: Slot = 0;
-const PLACES: Places = Places { table: TABLE, start: 1, evenest: 2 };
+/// The slot of the state. The other slots are for openings.
+const GAME: Slot = 0;
+const OPENING_SLOTS: OpeningSlots = OpeningSlots { game: GAME, start: 1, most_even: 2 };
 
-/// What is to be played.
+/// The settings of self-play.
 #[derive(Clone, Copy, Debug)]
-pub struct SelfPlay<'a> {
-    /// How all seats search.
+pub struct SelfPlayRequest<'a> {
+    /// The search settings of all seats.
     pub settings: Puct,
-    /// What is done for the sake of learning.
-    pub explore: Explore,
-    /// How many games.
+    /// The settings of exploration.
+    pub exploration: Exploration,
+    /// The number of games.
     pub games: u64,
-    /// What they draw from.
+    /// The seed.
     pub seed: u64,
-    /// The number of the first game, so that many can be played in pieces.
+    /// The number of the first game. Use it to play many games in parts.
     pub offset: u64,
-    /// On how many threads; on all processors if not said. The games do not depend on it.
+    /// The number of threads, or `None` for all processors. The games do not depend on it.
     pub threads: Option<usize>,
-    /// After how many steps a game is cut off.
+    /// The number of steps after which a game is cut off, or `None` for the limit of the variant.
     pub max_steps: Option<u32>,
-    /// Where games begin.
+    /// The start of the games.
     pub starts: Starts<'a>,
-    /// How many games are played side by side.
+    /// The number of games that are played in parallel.
     pub num_parallel_games: usize,
-    /// How many times at once the judge can be asked, each time by another thread; 1 for by the caller alone.
+    /// The maximum number of evaluator calls at the same time. With 1, the calling thread makes them. With
+    /// more, worker threads do.
     pub max_concurrent_batches: usize,
-    /// In so many bytes, about, answers are remembered: positions met again are not asked about again.
+    /// The approximate memory of the evaluation cache in bytes. Cached positions are not evaluated again.
     pub cache_bytes: u64,
 }
 
-/// What was played.
+/// The result of self-play.
 #[derive(Clone, Debug, Default)]
-pub struct SelfPlayed {
-    /// The games, in the order of their numbers, which are those of their environments; with what the
-    /// searches found.
+pub struct SelfPlayResult {
+    /// The games in the order of their numbers, with the results of the searches. The numbers are the
+    /// environments.
     pub games: Trajectories,
-    /// How much was asked.
-    pub counts: Counts,
-    /// How long it all took.
-    pub took: Duration,
-    /// How long the judge thought, all questions together; several may have been thought about at once.
+    /// The numbers of evaluations and batches.
+    pub counts: EvalCounts,
+    /// The total duration.
+    pub elapsed: Duration,
+    /// The total duration of the evaluator calls. Concurrent calls count separately.
     pub evaluation_time: Duration,
 }
 
-/// Plays games of a judge against itself. `go_on` is asked some times a second; when it or the judge says no,
-/// nothing comes back.
+/// Plays games of an evaluator against itself.
 ///
-/// The request and the judge determine the games, whatever the number of threads, if what he says of a
-/// position does not depend on what else is in the batch; and even then, for what is in a batch does not
-/// depend on the threads either.
+/// `go_on` is called several times per second. Returns `None` if `go_on` or the evaluator returns false. The
+/// request and the evaluator determine the games. Even if the evaluator's result for a position depends on
+/// its batch, the games do not depend on the number of threads, because the batches do not.
+///
+/// # Errors
+///
+/// Returns an error if a number is out of range, the memory is insufficient or no game can start from
+/// `request.starts`.
 pub fn self_play(
-    game: &dyn AnyGame,
-    request: &SelfPlay<'_>,
-    judge: &Judge<'_>,
+    game: &dyn DynGame,
+    request: &SelfPlayRequest<'_>,
+    evaluator: &Evaluator<'_>,
     go_on: &mut dyn FnMut() -> bool,
-) -> Result<Option<SelfPlayed>, MatchError> {
+) -> Result<Option<SelfPlayResult>, MatchError> {
     let spec = game.spec();
-    Limit::check("games", request.games, 0, MOST_GAMES)?;
-    Limit::check("num_parallel_games", request.num_parallel_games as u64, 1, MOST_ABREAST)?;
-    Limit::check("max_concurrent_batches", request.max_concurrent_batches as u64, 1, MOST_TOGETHER)?;
+    RequestError::check("games", request.games, 0, MAX_GAMES)?;
+    RequestError::check("num_parallel_games", request.num_parallel_games as u64, 1, MAX_PARALLEL_GAMES)?;
+    RequestError::check(
+        "max_concurrent_batches",
+        request.max_concurrent_batches as u64,
+        1,
+        MAX_CONCURRENT_BATCHES,
+    )?;
     let threads = Threads::new(request.threads)?.count();
     let parallel = request.num_parallel_games.min(request.games as usize);
-    let limit = request.max_steps.unwrap_or(spec.max_steps);
-    let searches = parallel as u64 * bytes(game, request.settings);
-    let games = request.games * written(spec, limit);
-    Limit::memory(searches.saturating_add(games).saturating_add(request.cache_bytes))?;
+    let max_steps = request.max_steps.unwrap_or(spec.max_steps);
+    let search_memory = parallel as u64 * search_bytes(game, request.settings);
+    let record_memory = request.games * record_bytes(spec, max_steps);
+    RequestError::memory(search_memory.saturating_add(record_memory).saturating_add(request.cache_bytes))?;
     request.starts.check(game)?;
     let started = Instant::now();
-    let setting = Setting {
+    let config = Config {
         spec,
-        planes: numbers(&game.pool()),
+        planes: observation_len(&game.pool()),
         agents: 1,
-        judge,
+        evaluator,
         max_concurrent_batches: request.max_concurrent_batches,
         threads,
         cache: request.cache_bytes as usize,
     };
-    let tables = (0..parallel).map(|_| Learner::new(game, *request, limit)).collect();
-    let Some(played) = abreast::play(tables, request.games as usize, &setting, go_on) else {
+    let tasks = (0..parallel).map(|_| SelfPlayTask::new(game, *request, max_steps)).collect();
+    let Some(output) = scheduler::run(tasks, request.games as usize, &config, go_on) else {
         return Ok(None);
     };
-    let ended: Vec<Finished> = played.tables.into_iter().flat_map(|learner| learner.ended).collect();
-    let games = Trajectories::of(ended, spec.seats as usize);
-    Ok(Some(SelfPlayed {
+    let finished: Vec<Finished> = output.tasks.into_iter().flat_map(|task| task.finished).collect();
+    let games = Trajectories::of(finished, spec.seats as usize);
+    Ok(Some(SelfPlayResult {
         games,
-        counts: played.counts,
-        took: started.elapsed(),
-        evaluation_time: played.evaluation_time,
+        counts: output.counts,
+        elapsed: started.elapsed(),
+        evaluation_time: output.evaluation_time,
     }))
 }
 
-/// How many bytes a game takes when it is written down, about; twice, since games are put together at the
-/// end.
-fn written(spec: &Spec, limit: u32) -> u64 {
-    /// So many steps has a game, and so many actions its policies, about.
+/// Returns the estimated memory of the record of a game in bytes, twice, since records are concatenated at
+/// the end.
+fn record_bytes(spec: &Spec, max_steps: u32) -> u64 {
+    /// The estimated number of steps of a game, and of actions in a policy.
     const STEPS: u64 = 150;
     const LEGAL: u64 = 30;
-    2 * u64::from(limit).min(STEPS) * (24 + 8 * LEGAL + 4 * u64::from(spec.seats))
+    2 * u64::from(max_steps).min(STEPS) * (24 + 8 * LEGAL + 4 * u64::from(spec.seats))
 }
 
-/// A table at which one search plays all seats.
-struct Learner<'a> {
+/// A task in which one search plays all seats.
+struct SelfPlayTask<'a> {
     spec: &'a Spec,
-    request: SelfPlay<'a>,
-    limit: u32,
+    request: SelfPlayRequest<'a>,
+    max_steps: u32,
     pool: Pool,
-    searcher: Searcher,
+    searcher: PuctSearch,
     opener: Opener<'a>,
-    line: Line,
+    line: OpeningLine,
     legal: Vec<u32>,
-    /// What chance does, and what the search draws from.
-    chance: Rng,
-    draws: Rng,
-    /// The place of the game that is played, and whether it has begun.
-    place: Option<usize>,
-    begun: bool,
-    /// Whether the search waits for what it asks.
-    waits: bool,
+    /// The generators of chance and of the search.
+    chance_rng: Rng,
+    agent_rng: Rng,
+    /// The index of the current game, and whether it is started.
+    index: Option<usize>,
+    is_started: bool,
+    /// Whether the search waits for an evaluation.
+    is_waiting: bool,
     record: Record,
-    searched: Searched,
-    ended: Vec<Finished>,
+    search_targets: SearchTargets,
+    finished: Vec<Finished>,
 }
 
-impl<'a> Learner<'a> {
-    fn new(game: &'a dyn AnyGame, request: SelfPlay<'a>, limit: u32) -> Learner<'a> {
+impl<'a> SelfPlayTask<'a> {
+    fn new(game: &'a dyn DynGame, request: SelfPlayRequest<'a>, max_steps: u32) -> SelfPlayTask<'a> {
         let mut pool = game.pool();
         pool.reserve(3);
-        Learner {
+        SelfPlayTask {
             spec: game.spec(),
             request,
-            limit,
+            max_steps,
             pool,
-            searcher: Searcher::exploring(game, request.settings, request.explore),
+            searcher: PuctSearch::with_exploration(game, request.settings, request.exploration),
             opener: Opener::new(game, request.starts, request.seed),
-            line: Line::default(),
+            line: OpeningLine::default(),
             legal: Vec::new(),
-            chance: rng_for(request.seed, 0, 0),
-            draws: player_rng(request.seed, 0, 0),
-            place: None,
-            begun: false,
-            waits: false,
+            chance_rng: rng_for(request.seed, 0, 0),
+            agent_rng: player_rng(request.seed, 0, 0),
+            index: None,
+            is_started: false,
+            is_waiting: false,
             record: Record::default(),
-            searched: Searched::default(),
-            ended: Vec::new(),
+            search_targets: SearchTargets::default(),
+            finished: Vec::new(),
         }
     }
 
-    fn begin(&mut self, number: u64) {
+    fn start_game(&mut self, number: u64) {
         let seed = self.request.seed;
-        (self.chance, self.draws) = (rng_for(seed, 0, number), player_rng(seed, 0, number));
-        self.opener.open(&mut self.pool, &PLACES, number, &mut self.chance, &mut self.line);
-        self.searcher.begin();
-        self.record = Record { start: self.pool.fen(TABLE), ..Record::default() };
-        self.searched = Searched::default();
-        self.waits = false;
+        (self.chance_rng, self.agent_rng) = (rng_for(seed, 0, number), player_rng(seed, 0, number));
+        self.opener.open(&mut self.pool, &OPENING_SLOTS, number, &mut self.chance_rng, &mut self.line);
+        self.searcher.reset();
+        self.record = Record { start: self.pool.fen(GAME), ..Record::default() };
+        self.search_targets = SearchTargets::default();
+        self.is_waiting = false;
     }
 
-    /// Plays on until the search asks something, which it says, or until the game ends, or a stop.
+    /// Plays until the search needs an evaluation, the game ends or `stop` is set. Returns true if the search
+    /// needs an evaluation.
     fn play(&mut self, stop: &AtomicBool) -> bool {
-        while (self.record.actions.len() as u32) < self.limit {
-            let actor = if self.waits { self.pool.mover(TABLE) } else { self.pool.actor(TABLE) };
+        while (self.record.actions.len() as u32) < self.max_steps {
+            let actor = if self.is_waiting { self.pool.mover(GAME) } else { self.pool.actor(GAME) };
             let action = match actor {
                 Actor::Over => break,
                 Actor::Chance => {
-                    let Some(action) = self.pool.draw(TABLE, &mut self.chance) else { break };
-                    self.searched.note(&[], &[0.0; MAX_SEATS][..self.spec.seats as usize], 0.0);
+                    let Some(action) = self.pool.draw(GAME, &mut self.chance_rng) else { break };
+                    self.search_targets.push(&[], &[0.0; MAX_SEATS][..self.spec.seats as usize], 0.0);
                     action
                 }
                 Actor::Seat(seat) => {
-                    if !self.waits {
-                        self.pool.actions(TABLE, &mut self.legal);
-                        // The order of a list must not tell what is hidden.
+                    if !self.is_waiting {
+                        self.pool.actions(GAME, &mut self.legal);
+                        // The order of the list must not reveal hidden information.
                         self.legal.sort_unstable();
                     }
-                    let sight = Sight::new(&self.pool, TABLE, seat, &self.legal);
+                    let view = PlayerView::new(&self.pool, GAME, seat, &self.legal);
                     let mut go_on = || !stop.load(Ordering::Relaxed);
-                    let action = self.searcher.choose(&sight, &mut self.draws, &mut go_on);
-                    self.waits = action.is_none();
+                    let action = self.searcher.choose(&view, &mut self.agent_rng, &mut go_on);
+                    self.is_waiting = action.is_none();
                     let Some(action) = action else { return true };
-                    let weight = f32::from(u8::from(self.searcher.counts()));
+                    let weight = f32::from(u8::from(self.searcher.is_full_search()));
                     let values = self.searcher.values();
-                    self.searched.note(self.searcher.policy(), values.seats(self.spec.seats), weight);
+                    self.search_targets.push(self.searcher.policy(), values.seats(self.spec.seats), weight);
                     action
                 }
             };
             if stop.load(Ordering::Relaxed) {
                 return false;
             }
-            self.record.note(actor, action as usize);
-            self.pool.apply(TABLE, action);
-            if !self.spec.hidden {
-                self.searcher.follow(action);
+            self.record.push(actor, action as usize);
+            self.pool.apply(GAME, action);
+            if !self.spec.has_hidden_information {
+                self.searcher.inform_action(action);
             }
         }
-        self.end();
+        self.finish();
         false
     }
 
-    fn end(&mut self) {
-        let Some(place) = self.place.take() else { return };
-        let outcome = self.pool.outcome(TABLE);
+    fn finish(&mut self) {
+        let Some(index) = self.index.take() else { return };
+        let outcome = self.pool.outcome(GAME);
         let returns = self.spec.returns_of(outcome);
         let mut record = std::mem::take(&mut self.record);
-        record.searched = Some(std::mem::take(&mut self.searched));
-        self.ended.push(Finished {
-            clock: place as u64,
-            env: self.request.offset.wrapping_add(place as u64) as usize,
+        record.search_targets = Some(std::mem::take(&mut self.search_targets));
+        self.finished.push(Finished {
+            clock: index as u64,
+            env: self.request.offset.wrapping_add(index as u64) as usize,
             record,
             returns: std::array::from_fn(|seat| returns.get(seat as u8) as f32),
             reason: outcome.map_or(CUT_OFF, |outcome| outcome.reason as u8),
@@ -234,25 +245,25 @@ impl<'a> Learner<'a> {
     }
 }
 
-impl Table for Learner<'_> {
-    fn take(&mut self, game: usize) {
-        (self.place, self.begun) = (Some(game), false);
+impl SearchTask for SelfPlayTask<'_> {
+    fn assign(&mut self, game: usize) {
+        (self.index, self.is_started) = (Some(game), false);
     }
 
-    fn busy(&self) -> bool {
-        self.place.is_some()
+    fn is_busy(&self) -> bool {
+        self.index.is_some()
     }
 
-    fn go(&mut self, stop: &AtomicBool) -> bool {
-        let Some(place) = self.place else { return false };
-        if !self.begun {
-            self.begin(self.request.offset.wrapping_add(place as u64));
-            self.begun = true;
+    fn advance(&mut self, stop: &AtomicBool) -> bool {
+        let Some(index) = self.index else { return false };
+        if !self.is_started {
+            self.start_game(self.request.offset.wrapping_add(index as u64));
+            self.is_started = true;
         }
         self.play(stop)
     }
 
-    fn asking(&mut self) -> Option<(usize, &mut dyn Agent)> {
-        self.waits.then_some((0, &mut self.searcher))
+    fn pending_agent(&mut self) -> Option<(usize, &mut dyn Agent)> {
+        self.is_waiting.then_some((0, &mut self.searcher))
     }
 }

@@ -1,20 +1,20 @@
-//! Agents as text.
+//! Agents as text, such as `ab:3`.
 
 use super::Agent;
 use super::alpha_beta::AlphaBeta;
 use super::gumbel::Gumbel;
 use super::mcts::{Mcts, Uct};
-use super::puct::{Puct, Root, Searcher};
+use super::puct::{Puct, PuctSearch, Root};
 use super::simple::{Greedy, Random};
-use crate::catalog::nearest::edits;
-use crate::game::{beginning, shortened};
-use crate::sim::AnyGame;
+use crate::catalog::nearest::edit_distance;
+use crate::game::{truncate, truncated_prefix};
+use crate::sim::DynGame;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 use std::str::FromStr;
 
-/// What kind of agent, and how strong.
+/// The kind of an agent and its settings.
 ///
 /// ```
 /// use plyground::agents::{AgentSpec, Uct};
@@ -28,48 +28,50 @@ use std::str::FromStr;
 pub enum AgentSpec {
     /// `random`: each legal step with the same probability.
     Random,
-    /// `greedy`: the step that begins the turn after which its side has most.
+    /// `greedy`: the first step of the turn after which its side has the most material.
     Greedy,
-    /// `ab:D`: alpha-beta over `D` whole turns.
+    /// `ab:D`: alpha-beta search over `D` whole turns.
     AlphaBeta {
-        /// How many turns it looks ahead.
+        /// The search depth in turns.
         depth: u32,
-        /// By how many men a step may be worse than the best to be played as well.
+        /// Steps whose values are lower than the best by at most this number of men count as ties.
         margin: f64,
     },
-    /// `mcts:N`: Monte Carlo tree search by `N` random games a step; `mcts:N,cut=K` cuts them short.
+    /// `mcts:N`: Monte Carlo tree search with `N` simulations per step. `mcts:N,cut=K` cuts rollouts after
+    /// `K` steps.
     Mcts(Uct),
-    /// Search led by a judge of positions. It has no text to be made from; it is shown as `neural:N`.
-    Judged(Puct),
+    /// PUCT search with an evaluator. It cannot be parsed from text. Its text is `neural:N` with the
+    /// settings.
+    Neural(Puct),
 }
 
-/// Alpha-beta looks no further.
-const DEEPEST: u32 = 32;
+/// The maximum depth of alpha-beta.
+const MAX_DEPTH: u32 = 32;
 
-/// Only the best is played.
-const MARGIN: f64 = 0.0;
+/// The default margin: only the best step is played.
+const DEFAULT_MARGIN: f64 = 0.0;
 
-/// No agent makes more random games a step, or has more positions judged.
-pub const MOST_SIMULATIONS: u32 = 1_000_000;
+/// The maximum number of simulations per step.
+pub const MAX_SIMULATIONS: u32 = 1_000_000;
 
-/// The usual weight of the seldom tried, for results from -1 to 1; what is judged varies less than what
-/// random games come to.
-const C: f64 = 1.4;
-const C_JUDGED: f64 = 0.2;
+/// The default exploration constants, for returns from -1 to 1. Evaluations of cut rollouts vary less than
+/// results of full rollouts.
+const DEFAULT_C: f64 = 1.4;
+const DEFAULT_C_CUT: f64 = 0.2;
 
-/// No random game is cut later.
-const LATEST: u32 = 10_000;
+/// The maximum of `cut`.
+const MAX_CUT: u32 = 10_000;
 
-/// The weight of the seldom tried where nothing is said.
-fn usual_c(cut: Option<u32>) -> f64 {
-    if cut.is_some() { C_JUDGED } else { C }
+/// Returns the default exploration constant.
+fn default_c(cut: Option<u32>) -> f64 {
+    if cut.is_some() { DEFAULT_C_CUT } else { DEFAULT_C }
 }
 
-/// Names with what they are followed by.
+/// The names of agents, and their forms.
 const FORMS: [(&str, &str); 4] =
     [("random", "random"), ("greedy", "greedy"), ("ab", "ab:D"), ("mcts", "mcts:N")];
 
-/// Why a text names no agent.
+/// The reason why a text is not the name of an agent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SpecError {
     message: String,
@@ -84,14 +86,14 @@ impl fmt::Display for SpecError {
 impl std::error::Error for SpecError {}
 
 impl AgentSpec {
-    /// A player of a seat of `game`.
-    pub fn player(&self, game: &dyn AnyGame) -> Box<dyn Agent> {
+    /// Creates a player of a seat of `game`.
+    pub fn player(&self, game: &dyn DynGame) -> Box<dyn Agent> {
         match *self {
             AgentSpec::Random => Box::new(Random),
             AgentSpec::Greedy => Box::new(Greedy::new(game)),
             AgentSpec::AlphaBeta { depth, margin } => Box::new(AlphaBeta::new(game, depth, margin)),
             AgentSpec::Mcts(settings) => Box::new(Mcts::new(game, settings)),
-            AgentSpec::Judged(settings) => Box::new(Searcher::new(game, settings)),
+            AgentSpec::Neural(settings) => Box::new(PuctSearch::new(game, settings)),
         }
     }
 }
@@ -101,14 +103,14 @@ impl fmt::Display for AgentSpec {
         match *self {
             AgentSpec::Random => f.write_str("random"),
             AgentSpec::Greedy => f.write_str("greedy"),
-            AgentSpec::AlphaBeta { depth, margin: MARGIN } => write!(f, "ab:{depth}"),
+            AgentSpec::AlphaBeta { depth, margin: DEFAULT_MARGIN } => write!(f, "ab:{depth}"),
             AgentSpec::AlphaBeta { depth, margin } => write!(f, "ab:{depth},margin={margin}"),
             AgentSpec::Mcts(Uct { simulations, c, cut }) => {
                 write!(f, "mcts:{simulations}")?;
                 cut.map_or(Ok(()), |cut| write!(f, ",cut={cut}"))?;
-                if c == usual_c(cut) { Ok(()) } else { write!(f, ",c={c}") }
+                if c == default_c(cut) { Ok(()) } else { write!(f, ",c={c}") }
             }
-            AgentSpec::Judged(Puct { simulations, c_puct, temperature, fpu_reduction, root }) => {
+            AgentSpec::Neural(Puct { simulations, c_puct, temperature, fpu_reduction, root }) => {
                 write!(f, "neural:{simulations},c_puct={c_puct},temperature={temperature}")?;
                 fpu_reduction.map_or(Ok(()), |reduction| write!(f, ",fpu_reduction={reduction}"))?;
                 let Root::Gumbel(Gumbel { max_considered_actions, maxvisit_init, value_scale, interior }) =
@@ -146,33 +148,33 @@ impl FromStr for AgentSpec {
             Some((name, rest)) => (name, Some(rest)),
             None => (text, None),
         };
-        let read = Reader { text, rest };
+        let parser = Parser { text, rest };
         match name {
-            "random" => read.plain(AgentSpec::Random),
-            "greedy" => read.plain(AgentSpec::Greedy),
+            "random" => parser.without_settings(AgentSpec::Random),
+            "greedy" => parser.without_settings(AgentSpec::Greedy),
             "ab" => {
-                let depth = read.number("D, the search depth in turns,", DEEPEST, "ab:3")?;
-                let [margin] = read.options([("margin", 0.1, 100.0)])?;
-                Ok(AgentSpec::AlphaBeta { depth, margin: margin.unwrap_or(MARGIN) })
+                let depth = parser.number("D, the search depth in turns,", MAX_DEPTH, "ab:3")?;
+                let [margin] = parser.options([("margin", 0.1, 100.0)])?;
+                Ok(AgentSpec::AlphaBeta { depth, margin: margin.unwrap_or(DEFAULT_MARGIN) })
             }
             "mcts" => {
                 let simulations =
-                    read.number("N, the number of simulations per step,", MOST_SIMULATIONS, "mcts:200")?;
-                let [cut, c] = read.options([("cut", 8.0, f64::from(LATEST)), ("c", C, 100.0)])?;
+                    parser.number("N, the number of simulations per step,", MAX_SIMULATIONS, "mcts:200")?;
+                let [cut, c] = parser.options([("cut", 8.0, f64::from(MAX_CUT)), ("c", DEFAULT_C, 100.0)])?;
                 if cut.is_some_and(|cut| cut.fract() != 0.0) {
-                    return read.refuse("is invalid: cut must be a whole number of steps, as in ,cut=8");
+                    return parser.error("is invalid: cut must be a whole number of steps, as in ,cut=8");
                 }
                 let cut = cut.map(|cut| cut as u32);
-                Ok(AgentSpec::Mcts(Uct { simulations, c: c.unwrap_or(usual_c(cut)), cut }))
+                Ok(AgentSpec::Mcts(Uct { simulations, c: c.unwrap_or(default_c(cut)), cut }))
             }
-            "neural" => read.refuse(
+            "neural" => parser.error(
                 "needs an evaluator, which a text cannot name; create it in code, as in \
                     pg.neural_agent(evaluate, N)",
             ),
             _ => {
-                let asked = beginning(name);
-                let meant = FORMS.iter().min_by_key(|form| edits(asked, form.0));
-                read.refuse(match meant.filter(|form| 2 * edits(asked, form.0) <= form.0.len()) {
+                let asked = truncated_prefix(name);
+                let meant = FORMS.iter().min_by_key(|form| edit_distance(asked, form.0));
+                parser.error(match meant.filter(|form| 2 * edit_distance(asked, form.0) <= form.0.len()) {
                     Some(form) => format!("does not exist; did you mean {}?", form.1),
                     None => {
                         format!("does not exist; expected one of {}", FORMS.map(|form| form.1).join(", "))
@@ -183,35 +185,34 @@ impl FromStr for AgentSpec {
     }
 }
 
-/// The text of an agent, with what follows its name.
-struct Reader<'a> {
+/// The text of an agent, and the part after its name.
+struct Parser<'a> {
     text: &'a str,
     rest: Option<&'a str>,
 }
 
-impl Reader<'_> {
-    fn refuse<T>(&self, problem: impl fmt::Display) -> Result<T, SpecError> {
-        Err(SpecError { message: format!("agent '{}' {problem}", shortened(self.text)) })
+impl Parser<'_> {
+    fn error<T>(&self, problem: impl fmt::Display) -> Result<T, SpecError> {
+        Err(SpecError { message: format!("agent '{}' {problem}", truncate(self.text)) })
     }
 
-    /// An agent that has nothing to be set.
-    fn plain(&self, agent: AgentSpec) -> Result<AgentSpec, SpecError> {
-        if self.rest.is_none() { Ok(agent) } else { self.refuse(format!("takes no settings: write {agent}")) }
+    /// Returns an agent that has no settings.
+    fn without_settings(&self, agent: AgentSpec) -> Result<AgentSpec, SpecError> {
+        if self.rest.is_none() { Ok(agent) } else { self.error(format!("takes no settings: write {agent}")) }
     }
 
     fn number(&self, what: &str, most: u32, example: &str) -> Result<u32, SpecError> {
         let digits = self.rest.and_then(|rest| rest.split(',').next()).unwrap_or("");
         if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
-            return self.refuse(format!("needs a number: write {what} as in {example}"));
+            return self.error(format!("needs a number: write {what} as in {example}"));
         }
         match digits.parse() {
             Ok(number) if (1..=most).contains(&number) => Ok(number),
-            _ => self.refuse(format!("is invalid: {what} must be from 1 to {most}")),
+            _ => self.error(format!("is invalid: {what} must be from 1 to {most}")),
         }
     }
 
-    /// The values of the options that the agent has, where they are said. Each option is told by its name, a
-    /// value to show, and the most that it can be.
+    /// Returns the values of the options that are given. Each option has a name, an example and a maximum.
     fn options<const N: usize>(&self, options: [(&str, f64, f64); N]) -> Result<[Option<f64>; N], SpecError> {
         let mut values = [None; N];
         for text in self.rest.into_iter().flat_map(|rest| rest.split(',').skip(1)) {
@@ -220,12 +221,12 @@ impl Reader<'_> {
                 let all =
                     options.map(|(name, example, _)| format!("{name}=NUMBER (as in ,{name}={example})"));
                 let one = if N == 1 { "has only the option" } else { "has only the options" };
-                return self.refuse(format!("{one} {}", all.join("; ")));
+                return self.error(format!("{one} {}", all.join("; ")));
             };
             let (_, _, most) = options[at];
             values[at] = match value.parse::<f64>() {
                 Ok(value) if (0.0..=most).contains(&value) => Some(value),
-                _ => return self.refuse(format!("is invalid: {name} must be from 0 to {most}")),
+                _ => return self.error(format!("is invalid: {name} must be from 0 to {most}")),
             };
         }
         Ok(values)
@@ -237,7 +238,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn agents_are_written_as_they_are_read() {
+    fn agents_round_trip_through_text() {
         for text in [
             "random",
             "greedy",
@@ -264,7 +265,7 @@ mod tests {
     }
 
     #[test]
-    fn refusals_say_what_would_be_right() {
+    fn errors_state_what_is_valid() {
         for (text, hint) in [
             ("mtcs:50", "did you mean mcts:N?"),
             ("Greedy", "did you mean greedy?"),

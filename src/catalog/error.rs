@@ -1,73 +1,73 @@
-//! Why the catalog has no such game.
+//! The error of the catalog.
 
-use super::nearest::nearest;
-use crate::game::{Declaration, OptionSpec, OptionValue, shortened};
+use super::nearest::nearest_names;
+use crate::game::{Declaration, OptionSpec, OptionValue, truncate};
 use std::fmt;
 
-/// Why the catalog has no such game, and what there is instead.
+/// The reason why the catalog cannot make a game, with the nearest alternatives.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CatalogError {
-    /// No variant has that id.
+    /// No variant has this id.
     UnknownId {
-        /// What was asked for (shortened).
+        /// The requested id, truncated.
         id: String,
-        /// The ids most like it, the nearest first.
+        /// The most similar ids, the nearest first.
         nearest: Vec<String>,
     },
-    /// The variant's game has no such option.
+    /// The game of the variant has no such option.
     UnknownOption {
-        /// The id that was asked for.
+        /// The requested id.
         id: String,
-        /// The option's name (shortened).
+        /// The requested name, truncated.
         name: String,
-        /// The names most like it, the nearest first.
+        /// The most similar names, the nearest first.
         nearest: Vec<String>,
-        /// The options that there are.
+        /// The options of the game.
         allowed: &'static [OptionSpec],
     },
-    /// An option does not take that value.
+    /// The value is not valid for the option.
     BadValue {
-        /// The id that was asked for.
+        /// The requested id.
         id: String,
         /// The option.
         option: &'static OptionSpec,
-        /// The value (shortened).
+        /// The value, truncated.
         value: OptionValue,
     },
-    /// That cannot be a name of one's own.
+    /// The text cannot be the name of a custom variant.
     BadName {
-        /// The name (shortened).
+        /// The text, truncated.
         name: String,
-        /// Why not.
+        /// The reason.
         reason: &'static str,
     },
-    /// Every value is right in itself, but they do not go together.
+    /// Each value is valid, but the values do not fit together.
     BadOptions {
-        /// The id that was asked for.
+        /// The requested id.
         id: String,
-        /// What the family says.
+        /// The reason, from the family.
         reason: String,
     },
 }
 
 impl CatalogError {
     pub(super) fn unknown_id(id: &str, nearest: Vec<String>) -> CatalogError {
-        CatalogError::UnknownId { id: shortened(id), nearest }
+        CatalogError::UnknownId { id: truncate(id), nearest }
     }
 
     pub(super) fn bad_name(name: &str, reason: &'static str) -> CatalogError {
-        CatalogError::BadName { name: shortened(name), reason }
+        CatalogError::BadName { name: truncate(name), reason }
     }
 
     pub(super) fn unknown_option(id: &str, name: &str, declaration: &'static Declaration) -> CatalogError {
         let allowed = declaration.options;
-        let nearest = nearest(name, allowed.iter().map(|spec| spec.name));
-        CatalogError::UnknownOption { id: id.into(), name: shortened(name), nearest, allowed }
+        let nearest = nearest_names(name, allowed.iter().map(|spec| spec.name));
+        CatalogError::UnknownOption { id: id.into(), name: truncate(name), nearest, allowed }
     }
 
     pub(super) fn bad_value(id: &str, option: &'static OptionSpec, value: &OptionValue) -> CatalogError {
         let value = match value {
-            OptionValue::Word(word) => OptionValue::Word(shortened(word)),
+            OptionValue::Word(word) => OptionValue::Word(truncate(word)),
             other => other.clone(),
         };
         CatalogError::BadValue { id: id.into(), option, value }
@@ -99,7 +99,7 @@ impl fmt::Display for CatalogError {
                     OptionValue::Word(word) => format!("'{word}'"),
                     other => other.to_string(),
                 };
-                write!(f, "{id}: {} must be {}, got {shown}", option.name, option.takes)
+                write!(f, "{id}: {} must be {}, got {shown}", option.name, option.valid_values)
             }
             CatalogError::BadName { name, reason } => {
                 write!(f, "'{name}' cannot be the name of a custom variant: {reason}")

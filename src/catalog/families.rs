@@ -1,11 +1,11 @@
-//! The table of families: to add one is to add its module's name here.
+//! The table of families. To add a family, add the name of its module here.
 
 use super::Visitor;
 use crate::game::{Frame, Options};
 
 macro_rules! families {
     ($($module:ident),* $(,)?) => {
-        /// A family of variants, which one module of `games` plays.
+        /// A family of variants, which a module of `games` implements.
         #[allow(non_camel_case_types)]
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub(super) enum Family {
@@ -18,13 +18,13 @@ macro_rules! families {
             /// All families, in the order in which their ids are listed.
             pub(super) const ALL: &'static [Family] = &[$(Family::$module),*];
 
-            /// Families whose ids can be opened, and are listed nowhere.
+            /// Families whose ids can be opened but are not listed.
             pub(super) const UNLISTED: &'static [Family] = &[
                 #[cfg(debug_assertions)]
                 Family::toys,
             ];
 
-            /// The family's ids with their options.
+            /// Returns the ids of the family with their options.
             pub(super) fn ids(self) -> Vec<(String, Options)> {
                 match self {
                     $(Family::$module => crate::games::$module::ids(),)*
@@ -33,7 +33,11 @@ macro_rules! families {
                 }
             }
 
-            /// Makes a game and hands it to the visitor, or says why there is none of these options.
+            /// Makes a game and passes it to the visitor.
+            ///
+            /// # Errors
+            ///
+            /// Returns the reason why the options do not fit together.
             pub(super) fn open<V: Visitor>(
                 self,
                 id: &str,

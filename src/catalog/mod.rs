@@ -1,17 +1,17 @@
-//! Every id and its options → a game.
+//! The catalog of all variants: it makes the game of an id with options.
 //!
-//! An id is only a name for a set of options. A set that has a name is always the game of that name, however
-//! it was asked for; one without a name is left to its family to make or refuse. Which options there are and
-//! what they take is declared by the game ([`Declaration`](crate::game::Declaration)) and checked here, so
-//! that a family is never handed a name or a value that it does not know.
+//! An id is a name for a set of options. Options that are equal to those of an id give the game of that id.
+//! The family decides whether other sets of options make a game. Games declare their options and the valid
+//! values ([`Declaration`](crate::game::Declaration)). The catalog checks them, so that families get only
+//! valid names and values.
 
+mod custom;
 mod error;
 mod families;
 pub(crate) mod nearest;
-mod own;
 
+pub use custom::{custom_names, register};
 pub use error::CatalogError;
-pub use own::{names, register};
 
 use crate::game::{Frame, Game, OptionValue, Options};
 use families::Family;
@@ -20,22 +20,23 @@ use serde::{Deserialize, Deserializer};
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-/// What is to be done with a game, whichever it is: games are types, and a visitor is how code that is
-/// generic over them gets the one that an id names.
+/// An operation on a game of any type.
+///
+/// Each game is a type. A visitor is how code that is generic over games gets the game of an id.
 pub trait Visitor {
-    /// What comes of it.
+    /// The visitor's result.
     type Output;
 
-    /// Does it.
+    /// Called with the concrete game.
     fn visit<G: Game>(self, game: G) -> Self::Output;
 }
 
 /// A named set of options.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Variant {
-    /// Its name.
+    /// The name.
     pub id: String,
-    /// All options of its game, spelled out.
+    /// All options of its game with their values.
     pub options: Options,
     family: Family,
 }
@@ -49,29 +50,38 @@ fn variants_of(families: &[Family]) -> Vec<Variant> {
     families.iter().copied().flat_map(of).collect()
 }
 
-/// All variants, family by family.
+/// Returns all variants, family by family.
 pub fn variants() -> &'static [Variant] {
     &VARIANTS
 }
 
-/// All ids, family by family.
+/// Returns all ids, family by family.
 pub fn ids() -> impl Iterator<Item = &'static str> {
     variants().iter().map(|variant| variant.id.as_str())
 }
 
-/// All variants and those that are not listed.
-fn known() -> impl Iterator<Item = &'static Variant> {
+/// Returns all variants, including those that are not listed.
+fn all_variants() -> impl Iterator<Item = &'static Variant> {
     variants().iter().chain(UNLISTED.iter())
 }
 
-/// The variant of that id, or of a [name](register) of one's own.
+/// Returns the variant with this id, which can be the name of a [custom](register) variant.
+///
+/// # Errors
+///
+/// Returns [`CatalogError::UnknownId`] if there is none.
 pub fn find(id: &str) -> Result<&'static Variant, CatalogError> {
-    let found = known().find(|variant| variant.id == id).or_else(|| own::named(id));
-    found.ok_or_else(|| CatalogError::unknown_id(id, nearest::nearest(id, ids().chain(names()))))
+    let found = all_variants().find(|variant| variant.id == id).or_else(|| custom::find(id));
+    found.ok_or_else(|| CatalogError::unknown_id(id, nearest::nearest_names(id, ids().chain(custom_names()))))
 }
 
-/// The options of an id with those of `changes` changed: what a family is handed to make the game. Whether it
-/// can is not asked here.
+/// Returns the options of an id, changed by `changes`. It does not check whether the options fit together.
+///
+/// # Errors
+///
+/// Returns an error if there is no such id or option, or if a value is not valid.
+///
+/// # Examples
 ///
 /// ```
 /// use plyground::catalog;
@@ -87,7 +97,7 @@ pub fn options<N: AsRef<str>>(id: &str, changes: &[(N, OptionValue)]) -> Result<
         let Some(spec) = declaration.find(name.as_ref()) else {
             return Err(CatalogError::unknown_option(id, name.as_ref(), declaration));
         };
-        if !spec.takes.accepts(value) {
+        if !spec.valid_values.accepts(value) {
             return Err(CatalogError::bad_value(id, spec, value));
         }
         options.insert(spec.name, value.clone());
@@ -95,7 +105,13 @@ pub fn options<N: AsRef<str>>(id: &str, changes: &[(N, OptionValue)]) -> Result<
     Ok(options)
 }
 
-/// Reads options of an id by their names; those that are not there are the id's own.
+/// Reads the options of an id from a map. Missing options have the values of the id.
+///
+/// # Errors
+///
+/// Returns an error if there is no such id or option, or if a value is not valid.
+///
+/// # Examples
 ///
 /// ```
 /// use plyground::catalog;
@@ -115,7 +131,12 @@ pub fn read_options<'de, D: Deserializer<'de>>(id: &str, from: D) -> Result<Opti
     options(id, &changes).map_err(D::Error::custom)
 }
 
-/// Makes the game of an id, with the options of `changes` changed, and hands it to the visitor.
+/// Makes the game of an id, with options changed by `changes`, and passes it to the visitor.
+///
+/// # Errors
+///
+/// Returns an error if there is no such id or option, if a value is not valid, or if the options do not fit
+/// together.
 pub fn open<V: Visitor>(
     id: &str,
     changes: &[(String, OptionValue)],
@@ -132,10 +153,10 @@ pub fn open<V: Visitor>(
         .map_err(|reason| CatalogError::BadOptions { id: id.into(), reason })
 }
 
-/// The variants of the same game, itself among them.
+/// Returns the variants with the same options, including `variant` itself.
 fn relatives(variant: &Variant) -> impl Iterator<Item = &'static Variant> {
     let (id, declaration) = (variant.id.clone(), variant.options.declaration());
-    known().filter(move |relative| {
+    all_variants().filter(move |relative| {
         relative.id == id || !declaration.is_empty() && relative.options.declaration() == declaration
     })
 }
@@ -143,7 +164,7 @@ fn relatives(variant: &Variant) -> impl Iterator<Item = &'static Variant> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{Takes, beginning};
+    use crate::game::{ValidValues, truncated_prefix};
     use std::slice;
 
     struct Id;
@@ -163,21 +184,21 @@ mod tests {
     }
 
     #[test]
-    fn every_id_opens_the_game_of_its_name_and_options() {
-        struct Same(&'static Variant);
-        impl Visitor for Same {
+    fn every_id_opens_the_game_with_its_id_and_options() {
+        struct SameSpec(&'static Variant);
+        impl Visitor for SameSpec {
             type Output = ();
             fn visit<G: Game>(self, game: G) {
                 assert_eq!((&game.spec().id, &game.spec().options), (&self.0.id, &self.0.options));
             }
         }
         for variant in variants() {
-            open(&variant.id, &[], Frame::Seat, Same(variant)).unwrap_or_else(|error| panic!("{error}"));
+            open(&variant.id, &[], Frame::Seat, SameSpec(variant)).unwrap_or_else(|error| panic!("{error}"));
         }
     }
 
     #[test]
-    fn ids_and_sets_of_options_are_used_once() {
+    fn ids_and_sets_of_options_are_unique() {
         for (at, variant) in variants().iter().enumerate() {
             for other in &variants()[..at] {
                 assert_ne!(variant.id, other.id);
@@ -206,25 +227,29 @@ mod tests {
                     "{}",
                     spec.name
                 );
-                assert!(!spec.about.is_empty());
+                assert!(!spec.description.is_empty());
             }
         }
     }
 
-    /// Texts such as `flying=true,quiet=40` say what is a flag and what is a number by its looks.
+    /// In texts such as `flying=true,quiet=40`, the form of a value determines its type.
     #[test]
     fn no_word_looks_like_a_flag_or_a_number() {
         for variant in variants() {
             for spec in variant.options.declaration().options {
-                let words = match &spec.takes {
-                    Takes::Word(words) => words,
-                    Takes::NumberOr { word, .. } => slice::from_ref(word),
+                let words = match &spec.valid_values {
+                    ValidValues::Word(words) => words,
+                    ValidValues::NumberOr { word, .. } => slice::from_ref(word),
                     _ => continue,
                 };
                 for word in words {
                     let odd =
                         word.parse::<i64>().is_ok() || ["true", "false"].contains(word) || word.contains(',');
-                    assert!(!odd && !word.is_empty() && beginning(word) == *word, "{}: {word}", spec.name);
+                    assert!(
+                        !odd && !word.is_empty() && truncated_prefix(word) == *word,
+                        "{}: {word}",
+                        spec.name
+                    );
                 }
             }
         }
@@ -242,11 +267,11 @@ mod tests {
     }
 
     #[test]
-    fn a_name_of_ones_own_is_taken_wherever_an_id_is() {
+    fn custom_names_can_be_used_as_ids() {
         register("my-array", "chess960", &[("position", 7.into())]).expect("a name");
         assert_eq!(opened("my-array", &[]).as_deref(), Ok("chess960"));
         assert_eq!(opened("my-array", &[("position", 8.into())]).as_deref(), Ok("chess960"));
-        // Named after a name, and changed.
+        // A custom variant of a custom variant.
         register("my-quiet-array", "my-array", &[("castling", false.into())]).expect("a name");
         let both = options("chess960", &[("position", 7.into()), ("castling", false.into())]);
         assert_eq!(find("my-quiet-array").map(|variant| variant.options.clone()), both);
@@ -262,13 +287,13 @@ mod tests {
         }
         assert!(register("mine", "no-such-game", &[] as &[(&str, OptionValue)]).is_err());
         assert!(register("mine", "chess960", &[("position", 960.into())]).is_err());
-        assert!(!names().contains(&"mine"));
+        assert!(!custom_names().contains(&"mine"));
     }
 
     #[test]
-    fn an_id_with_the_options_of_another_is_the_other() {
+    fn an_id_with_the_options_of_another_id_is_that_game() {
         for variant in variants() {
-            // All in one family is a great many pairs of games; every game has a first and some next.
+            // All pairs of variants would take too long.
             for other in relatives(variant).step_by(53) {
                 let changes: Vec<(&str, OptionValue)> =
                     other.options.iter().map(|(name, value)| (*name, value.clone())).collect();
@@ -277,15 +302,15 @@ mod tests {
         }
     }
 
-    /// The values on the bounds of what an option takes, and others that are not taken.
+    /// Returns the valid values at the bounds of an option, and values that are not valid.
     fn bounds(takes: Takes) -> (Vec<OptionValue>, Vec<OptionValue>) {
         let (mut inside, mut outside): (Vec<OptionValue>, _) = match takes {
-            Takes::Flag => (vec![true.into(), false.into()], vec![0.into(), 1.into(), "true".into()]),
-            Takes::Number { least, most } | Takes::NumberOr { least, most, .. } => (
+            ValidValues::Flag => (vec![true.into(), false.into()], vec![0.into(), 1.into(), "true".into()]),
+            ValidValues::Number { least, most } | ValidValues::NumberOr { least, most, .. } => (
                 vec![least.into(), most.into()],
                 vec![(least - 1).into(), (most + 1).into(), i64::MIN.into(), i64::MAX.into(), true.into()],
             ),
-            Takes::OneOf(numbers) => {
+            ValidValues::OneOf(numbers) => {
                 let (least, most) = (numbers[0], numbers[numbers.len() - 1]);
                 let between = (least - 1..=most + 1).filter(|number| !numbers.contains(number));
                 (
@@ -293,11 +318,11 @@ mod tests {
                     between.map(OptionValue::from).collect(),
                 )
             }
-            Takes::Word(words) => {
+            ValidValues::Word(words) => {
                 (words.iter().map(|&word| word.into()).collect(), vec![0.into(), true.into()])
             }
         };
-        if let Takes::NumberOr { word, .. } = takes {
+        if let ValidValues::NumberOr { word, .. } = valid_values {
             inside.push(word.into());
         }
         outside.push("nonsense".into());
@@ -305,10 +330,10 @@ mod tests {
     }
 
     #[test]
-    fn every_bound_is_where_it_is_declared() {
+    fn bounds_of_options_are_as_declared() {
         for variant in variants() {
             for spec in variant.options.declaration().options {
-                let (inside, outside) = bounds(spec.takes);
+                let (inside, outside) = bounds(spec.valid_values);
                 for value in inside {
                     let options =
                         options(&variant.id, &[(spec.name, value.clone())]).expect("a value that is taken");
@@ -321,7 +346,7 @@ mod tests {
                     assert_eq!(error, CatalogError::bad_value(&variant.id, spec, &value));
                     assert!(
                         text.contains(&format!(": {} must be ", spec.name))
-                            && text.contains(&spec.takes.to_string()),
+                            && text.contains(&spec.valid_values.to_string()),
                         "{text}"
                     );
                 }
@@ -329,9 +354,9 @@ mod tests {
         }
     }
 
-    /// Some need another beside them, as four empty rows do few rows of men.
+    /// Some values need a change of another option as well: four empty rows need fewer rows of men.
     #[test]
-    fn every_declared_value_is_played_by_some_game_or_refused_with_a_reason() {
+    fn every_declared_value_makes_a_game_or_has_a_reason_not_to() {
         const UNPLAYED: [(&str, &str); 1] = [("draughts", "skip")];
         let mut seen = Vec::new();
         for variant in variants() {
@@ -341,7 +366,7 @@ mod tests {
             }
             seen.push(declaration.game);
             for spec in declaration.options {
-                for value in bounds(spec.takes).0 {
+                for value in bounds(spec.valid_values).0 {
                     let change = [(spec.name, value.clone())];
                     let played = relatives(variant).any(|relative| match opened(&relative.id, &change) {
                         Ok(_) => true,
@@ -359,23 +384,23 @@ mod tests {
     }
 
     #[test]
-    fn options_are_those_of_the_game_and_of_no_other() {
-        let refused =
+    fn options_of_other_games_are_rejected() {
+        let message =
             |id: &str, name: &str| opened(id, &[(name, 3.into())]).expect_err("no option").to_string();
         assert_eq!(
-            refused("chess", "position"),
+            message("chess", "position"),
             "chess has no option 'position'; its options: castling, cylinder, double, shadow, teams"
         );
         assert_eq!(
-            refused("chess960", "shadow"),
+            message("chess960", "shadow"),
             "chess960 has no option 'shadow'; its options: castling, position"
         );
         assert_eq!(
-            refused("chess960", "positon"),
+            message("chess960", "positon"),
             "chess960 has no option 'positon' (did you mean position?); its options: castling, position"
         );
         assert_eq!(
-            refused("masquerade-chess", "castling"),
+            message("masquerade-chess", "castling"),
             "masquerade-chess has no option 'castling'; it has no options"
         );
         let masked = find("masquerade-chess").expect("an id");
@@ -386,7 +411,7 @@ mod tests {
     }
 
     #[test]
-    fn refusals_say_what_there_is() {
+    fn errors_state_what_is_valid() {
         let unknown = opened("english-draught", &[]).expect_err("no id").to_string();
         assert!(unknown.contains("'english-draught'") && unknown.contains("english-draughts"), "{unknown}");
         let option =

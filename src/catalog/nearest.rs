@@ -1,43 +1,47 @@
-//! The ids that someone who mistyped one may have meant.
+//! Suggestions for mistyped names: the ids or options that are most similar.
 
-use crate::game::beginning;
+use crate::game::truncated_prefix;
 
-/// The few ids most like `asked`, the nearest first; none if nothing is like it. Those that only say more
-/// (`tri-stax-6-pairs` of `tri-stax-6`) come before all others.
-pub(super) fn nearest<'a>(asked: &str, ids: impl Iterator<Item = &'a str>) -> Vec<String> {
-    let asked = beginning(asked).to_lowercase();
-    let less = |id: &str| id.strip_prefix(&asked[..]).is_none_or(|rest| !rest.starts_with('-'));
-    let mut rated: Vec<(bool, usize, &str)> = ids.map(|id| (less(id), distance(&asked, id), id)).collect();
-    rated.sort();
-    let like = rated
+/// Returns at most five names that are similar to `query`, the nearest first. Extensions of `query` (such as
+/// `tri-stax-6-pairs` for `tri-stax-6`) precede all other names.
+pub(super) fn nearest_names<'a>(query: &str, ids: impl Iterator<Item = &'a str>) -> Vec<String> {
+    let query = truncated_prefix(query).to_lowercase();
+    let is_other = |id: &str| id.strip_prefix(&query[..]).is_none_or(|rest| !rest.starts_with('-'));
+    let mut ranked: Vec<(bool, usize, &str)> =
+        ids.map(|id| (is_other(id), distance(&query, id), id)).collect();
+    ranked.sort();
+    let similar = ranked
         .into_iter()
-        .filter(|&(less, distance, id)| !less || distance < asked.len().max(id.len()) * 6 / 10);
-    like.take(5).map(|(.., id)| id.to_string()).collect()
+        .filter(|&(is_other, distance, id)| !is_other || distance < query.len().max(id.len()) * 6 / 10);
+    similar.take(5).map(|(.., id)| id.to_string()).collect()
 }
 
-/// The typing errors between two ids, words (`double`, `queens`…) taken in any order: twice-told words cost
-/// nothing.
-fn distance(asked: &str, id: &str) -> usize {
+/// Returns the edit distance of two names, or of their words (`double`, `queens` and so on) in any order if
+/// that is less.
+fn distance(query: &str, id: &str) -> usize {
     let words = |text: &str| -> Vec<String> {
         text.split(['-', '_', ' ']).filter(|word| !word.is_empty()).map(String::from).collect()
     };
-    let (mut left, wanted) = (words(asked), words(id));
-    let whole = edits(asked, id);
-    // Match each word of the id with the nearest word that is left; what has no match costs its length.
-    let mut apart = 0;
-    for word in &wanted {
-        let best = (0..left.len()).min_by_key(|&at| edits(&left[at], word));
+    let (mut query_words, id_words) = (words(query), words(id));
+    let by_letters = edit_distance(query, id);
+    // Match each word of the id with the nearest word that is left. A word without a match costs its length.
+    let mut by_words = 0;
+    for word in &id_words {
+        let best = (0..query_words.len()).min_by_key(|&at| edit_distance(&query_words[at], word));
         match best {
-            Some(at) if edits(&left[at], word) < word.len() => apart += edits(&left.swap_remove(at), word),
-            _ => apart += word.len(),
+            Some(at) if edit_distance(&query_words[at], word) < word.len() => {
+                by_words += edit_distance(&query_words.swap_remove(at), word)
+            }
+            _ => by_words += word.len(),
         }
     }
-    apart += left.iter().map(String::len).sum::<usize>();
-    whole.min(apart)
+    by_words += query_words.iter().map(String::len).sum::<usize>();
+    by_letters.min(by_words)
 }
 
-/// The number of letters to insert, delete or replace to make one text of the other.
-pub(crate) fn edits(a: &str, b: &str) -> usize {
+/// Returns the number of letters to insert, delete or replace to convert one text to the other (Levenshtein
+/// distance).
+pub(crate) fn edit_distance(a: &str, b: &str) -> usize {
     let b: Vec<char> = b.chars().collect();
     let mut row: Vec<usize> = (0..=b.len()).collect();
     for (i, letter) in a.chars().enumerate() {
@@ -61,30 +65,30 @@ mod tests {
 
     #[test]
     fn edits_are_counted() {
-        assert_eq!(edits("kitten", "sitting"), 3);
-        assert_eq!(edits("", "abc"), 3);
+        assert_eq!(edit_distance("kitten", "sitting"), 3);
+        assert_eq!(edit_distance("", "abc"), 3);
     }
 
     #[test]
-    fn a_slip_finds_its_id() {
-        assert_eq!(nearest("ches", IDS.into_iter())[0], "chess");
-        assert_eq!(nearest("english_draught", IDS.into_iter())[0], "english-draughts");
-        assert_eq!(nearest("Stax-Universal-Number", IDS.into_iter())[0], "universal-stax-numbers");
+    fn similar_ids_are_found() {
+        assert_eq!(nearest_names("ches", IDS.into_iter())[0], "chess");
+        assert_eq!(nearest_names("english_draught", IDS.into_iter())[0], "english-draughts");
+        assert_eq!(nearest_names("Stax-Universal-Number", IDS.into_iter())[0], "universal-stax-numbers");
     }
 
     #[test]
-    fn ids_that_say_more_come_first() {
-        assert_eq!(nearest("universal", IDS.into_iter()), ["universal-stax-numbers"]);
+    fn extensions_come_first() {
+        assert_eq!(nearest_names("universal", IDS.into_iter()), ["universal-stax-numbers"]);
         let six = ["tri-stax-2", "tri-stax-6-cutthroat", "tri-stax-6-trios-numbers", "tri-stax-66"];
         assert_eq!(
-            nearest("tri-stax-6", six.into_iter()),
+            nearest_names("tri-stax-6", six.into_iter()),
             ["tri-stax-6-cutthroat", "tri-stax-6-trios-numbers", "tri-stax-2", "tri-stax-66"]
         );
     }
 
     #[test]
-    fn nonsense_finds_nothing() {
-        assert!(nearest(&"z".repeat(100_000), IDS.into_iter()).is_empty());
-        assert!(nearest("", IDS.into_iter()).is_empty());
+    fn dissimilar_texts_find_nothing() {
+        assert!(nearest_names(&"z".repeat(100_000), IDS.into_iter()).is_empty());
+        assert!(nearest_names("", IDS.into_iter()).is_empty());
     }
 }

@@ -1,35 +1,36 @@
-//! Bits written as elements of arrays, 64 at a time.
+//! Expansion of bits into array elements, 64 at a time.
 
 use bytemuck::{Pod, Zeroable};
 use half::f16;
 
-/// What a bit can be written as.
+/// An element type that bits can be expanded to.
 pub trait Bit: Copy + Send + Sync + 'static {
-    /// What stands for a bit that is set.
+    /// The element for a set bit.
     const ONE: Self;
 
-    /// What stands for one that is not.
+    /// The element for a clear bit.
     const ZERO: Self;
 
-    /// Writes the low bits of 64, the lowest first, 32 or all: 1 for those that are set, 0 for the others.
+    /// Writes the lowest `N` bits, which is 32 or 64, lowest bit first: `ONE` for set bits, `ZERO` for
+    /// others.
     fn write<const N: usize>(bits: u64, out: &mut [Self; N]);
 }
 
-/// A byte of memory that others may write: 0 or 1 where a mask was written, any value before.
+/// A byte of memory that other code may write: 0 or 1 after a mask was written, any value before.
 ///
-/// A `bool` there would be undefined behavior, because NumPy lets its users write other bytes than 0 and 1.
+/// A `bool` would be undefined behavior, because NumPy lets users write bytes other than 0 and 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(transparent)]
 pub struct Flag(u8);
 
-// SAFETY: all zeros is a value of the byte that it wraps transparently.
+// SAFETY: zero is a valid value of the wrapped byte.
 unsafe impl Zeroable for Flag {}
-// SAFETY: it wraps a byte transparently, and every byte is a value.
+// SAFETY: it is a transparent wrapper of a byte, and every byte is valid.
 unsafe impl Pod for Flag {}
 
-/// Sets those of 64 bits that are set, the lowest of which is bit `first` of the words.
+/// Sets the bits of `words` that are set in `bits`. The lowest bit of `bits` is bit `first` of the words.
 #[inline(always)]
-pub(super) fn put_bits(words: &mut [u64], first: usize, bits: u64) {
+pub(super) fn or_bits(words: &mut [u64], first: usize, bits: u64) {
     let (word, shift) = (first / 64, first % 64);
     words[word] |= bits << shift;
     if shift > 0 && bits >> (64 - shift) != 0 {
@@ -37,20 +38,20 @@ pub(super) fn put_bits(words: &mut [u64], first: usize, bits: u64) {
     }
 }
 
-/// Writes bits, 64 a word, over whatever stands in `out`, which has as many elements as there are bits.
+/// Writes one element for each bit to `out`, which has one element for each bit.
 #[inline(always)]
 pub fn write_bits<T: Bit>(words: &[u64], out: &mut [T]) {
-    match end(out.len()) {
+    match tail_len(out.len()) {
         0 => write_words::<T, 0>(words, out),
         32 => write_words::<T, 32>(words, out),
         _ => write_words::<T, 64>(words, out),
     }
 }
 
-/// How many bits are written at once at the end of so many, if some of them fill no word: 32 or 64. Those
-/// before these are written twice.
+/// Returns the number of bits to write at the end of an array of this number of bits: 0 if they fill whole
+/// words, otherwise 32 or 64. These bits overlap the ones before, which are written twice.
 #[inline(always)]
-pub(super) fn end(bits: usize) -> usize {
+pub(super) fn tail_len(bits: usize) -> usize {
     match bits % 64 {
         0 => 0,
         1..=32 if bits >= 32 => 32,
@@ -58,7 +59,7 @@ pub(super) fn end(bits: usize) -> usize {
     }
 }
 
-/// The same if it is known how the end is written.
+/// Same as [`write_bits`], with a known number of bits for the end.
 #[inline(always)]
 pub(super) fn write_words<T: Bit, const END: usize>(words: &[u64], out: &mut [T]) {
     let length = out.len();
@@ -67,15 +68,15 @@ pub(super) fn write_words<T: Bit, const END: usize>(words: &[u64], out: &mut [T]
     }
     if END > 0 {
         match out.last_chunk_mut::<END>() {
-            Some(last) => T::write(from_bit(words, length - END), last),
-            None => write_few(words[0], out),
+            Some(last) => T::write(bits_from(words, length - END), last),
+            None => write_partial(words[0], out),
         }
     }
 }
 
-/// Which of 64 bits are set.
+/// Iterates over the indices of set bits.
 #[inline(always)]
-pub(super) fn set_in(mut bits: u64) -> impl Iterator<Item = usize> {
+pub(super) fn set_bits(mut bits: u64) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let first = bits.trailing_zeros() as usize;
         bits &= bits.wrapping_sub(1);
@@ -83,9 +84,9 @@ pub(super) fn set_in(mut bits: u64) -> impl Iterator<Item = usize> {
     })
 }
 
-/// Writes one element everywhere in the same way, if it is known how the end is written.
+/// Fills an array in blocks, with a known block length for the end.
 #[inline(always)]
-pub(super) fn write_same<T: Copy, const END: usize>(value: T, out: &mut [T]) {
+pub(super) fn fill_blocks<T: Copy, const END: usize>(value: T, out: &mut [T]) {
     out.as_chunks_mut::<64>().0.fill([value; 64]);
     if END > 0 {
         match out.last_chunk_mut::<END>() {
@@ -95,23 +96,23 @@ pub(super) fn write_same<T: Copy, const END: usize>(value: T, out: &mut [T]) {
     }
 }
 
-/// The bits from one of them on, 64 or as many as there are.
+/// Returns up to 64 bits, beginning with bit `first`.
 #[inline(always)]
-fn from_bit(words: &[u64], first: usize) -> u64 {
+fn bits_from(words: &[u64], first: usize) -> u64 {
     let (at, next) = (first / 64, (first / 64 + 1).min(words.len() - 1));
     ((u128::from(words[next]) << 64 | u128::from(words[at])) >> (first % 64)) as u64
 }
 
 /// Writes fewer bits than a word has.
 #[inline(never)]
-pub(super) fn write_few<T: Bit>(word: u64, out: &mut [T]) {
+pub(super) fn write_partial<T: Bit>(word: u64, out: &mut [T]) {
     let mut block = [T::ZERO; 64];
     T::write(word, &mut block);
     out.copy_from_slice(&block[..out.len()]);
 }
 
-/// A type, its 0 and its 1; then, where the whole build may use AVX-512 and where it may use AVX2, how many
-/// elements a vector has, and the vector of each part of the bits.
+/// Implements `Bit`. Arguments: the type, its 0 and its 1. Then, for builds with AVX-512 and for builds with
+/// AVX2: the number of elements in a vector, and a function that returns the vector for a part of the bits.
 macro_rules! bit {
     ($type:ty, $zero:expr, $one:expr, $lanes512:literal, $vector512:expr, $lanes256:literal, $vector256:expr) => {
         impl Bit for $type {
@@ -124,8 +125,8 @@ macro_rules! bit {
                 const { assert!(N.is_multiple_of(32) && N <= 64) }
                 let stored = (1u128 << (N * size_of::<$type>()).min(64)) - 1;
                 for part in 0..N.div_ceil($lanes512) {
-                    // SAFETY: this is compiled only where the whole build may use AVX-512, each element is 0
-                    // or 1, and the vectors are as long as the array, but for 32 bytes, to which half a
+                    // SAFETY: this is compiled only if the whole build may use AVX-512. Each element is 0 or
+                    // 1. The vectors have the length of the array, except for 32 bytes, to which half a
                     // vector is stored.
                     unsafe {
                         let vector = $vector512(bits, part);
@@ -144,8 +145,8 @@ macro_rules! bit {
             fn write<const N: usize>(bits: u64, out: &mut [$type; N]) {
                 const { assert!(N.is_multiple_of(32) && N <= 64) }
                 for (part, lanes) in out.as_chunks_mut::<$lanes256>().0.iter_mut().enumerate() {
-                    // SAFETY: this is compiled only where the whole build may use AVX2, and a vector has just
-                    // so many elements, each of which is 0 or 1.
+                    // SAFETY: this is compiled only if the whole build may use AVX2. A vector has exactly
+                    // this number of elements, each of which is 0 or 1.
                     unsafe {
                         let vector = $vector256(bits, part);
                         _mm256_storeu_si256(lanes.as_mut_ptr().cast(), vector);
@@ -187,7 +188,7 @@ bit!(
     |bits, part| _mm512_maskz_set1_epi32((bits >> (16 * part)) as u16, 1f32.to_bits() as i32),
     8,
     |bits, part| {
-        // Each bit where the sign stands, and the sign everywhere.
+        // Shifts each bit to the sign, and then copies the sign to all bits.
         let half = _mm256_set1_epi32((bits >> (part / 4 * 32)) as i32);
         let shifts = _mm256_setr_epi32(31, 30, 29, 28, 27, 26, 25, 24);
         let shifts = _mm256_sub_epi32(shifts, _mm256_set1_epi32(8 * (part % 4) as i32));
@@ -212,7 +213,7 @@ bit!(
     }
 );
 bit!(u8, 0, u8::MAX, 64, |bits, _part| _mm512_movm_epi8(bits), 32, |bits, part| bytes(bits, part));
-/// A `bool`, and a byte that may hold anything before it is written.
+/// Implements `Bit` for `bool`, and for a byte that may hold any value before it is written.
 macro_rules! flag {
     ($($type:ty: $zero:expr, $one:expr;)*) => {
         $(bit!(
@@ -232,7 +233,7 @@ flag! {
     Flag: Flag(0), Flag(1);
 }
 
-/// Either half of the bits, as bytes all of whose bits are alike.
+/// Expands one half of the bits to bytes that are all ones or all zeros.
 #[cfg(all(
     target_arch = "x86_64",
     target_feature = "avx2",
@@ -240,9 +241,9 @@ flag! {
 ))]
 #[inline(always)]
 fn bytes(bits: u64, half: usize) -> __m256i {
-    // SAFETY: this is compiled only where the whole build may use AVX2.
+    // SAFETY: this is compiled only if the whole build may use AVX2.
     unsafe {
-        // Eight of each of the four bytes, and each bit in one of those.
+        // Copies each of the four bytes eight times, and selects one bit in each copy.
         let eights =
             _mm256_setr_epi64x(0, 0x0101_0101_0101_0101, 0x0202_0202_0202_0202, 0x0303_0303_0303_0303);
         let each = _mm256_set1_epi64x(0x8040_2010_0804_0201u64 as i64);
@@ -257,7 +258,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn bits_are_written_over_whatever_stood_there() {
+    fn bits_overwrite_the_array() {
         fn check<T: Bit + PartialEq + std::fmt::Debug>() {
             let words = [0x8000_0000_0000_0001, 0xF0F0_1234_5678_9ABC, 0xBA98_7654_3210_FEDC];
             for length in 1..=192 {

@@ -1,101 +1,104 @@
-//! What a seat sees, put down plane by plane as marks, and then written as numbers of any type.
+//! The canvas on which games draw observations plane by plane, before they are written as numbers of any
+//! type.
 
 use super::Scalar;
-use super::bit::{end, write_same, write_words};
-use super::dots::{Dot, Dots, Listed, Spots, write_dots, write_spots};
+use super::bit::{fill_blocks, tail_len, write_words};
+use super::sparse::{
+    ReusableList, SparseMarks, SparseValue, SparseValues, write_sparse_marks, write_sparse_values,
+};
 use std::mem::take;
 
-/// An observation as a game puts it down. The planes follow one another; what is not said of a cell is 0.
+/// An observation under construction. Planes are appended one after the other. Cells without a value are 0.
 ///
-/// Most planes only mark cells, which takes a bit each: games need not know in what type the numbers are
-/// wanted, and many of them are written at a time. A plane has words of its own, the last of which may have
-/// bits left over. Where hardly any cell has a number, planes are left blank, and those numbers are put on
-/// them ([`Dots`]). A canvas is for one game, whose planes are always of the same kinds.
+/// Most planes only mark cells, which takes one bit for each cell. Games do not need to know the element type
+/// of the observation, and many elements are written at a time. Each plane has its own words; the last word
+/// may have unused bits. If few cells of a plane have a value, the plane is left blank, and the values are
+/// listed ([`SparseValues`]). A canvas belongs to one game, and the kinds of its planes never change.
 #[derive(Clone, Debug)]
 pub struct Canvas {
-    /// How many cells a plane has and in how many words, and how many planes there are.
+    /// The number of cells of a plane, the number of its words, and the number of planes.
     area: usize,
     words: usize,
-    count: usize,
-    /// The planes put down so far.
+    num_planes: usize,
+    /// The number of planes that have been appended.
     planes: usize,
     /// The words of each plane.
     marks: Box<[u64]>,
-    /// What each plane is, or so many from it on.
-    kinds: Box<[Kind]>,
-    /// The cells that are marked one by one on planes that are else blank, and the numbers of single cells.
-    spots: Listed<u32>,
-    dots: Listed<Dot>,
-    /// The planes, from the first on, that hold parts of these numbers.
+    /// The kind of each plane. For a run of blank planes, only the entry of the first one counts.
+    kinds: Box<[PlaneKind]>,
+    /// Single marked cells of blank planes, and values of single cells.
+    sparse_marks: ReusableList<u32>,
+    sparse_values: ReusableList<SparseValue>,
+    /// The bit fields of the packed numbers that planes hold, and the first of these planes.
     parts: &'static [Part],
     first_part: usize,
     packed: Packed,
 }
 
-/// What a plane is before numbers are put on single cells.
+/// The kind of a plane, before values of single cells are written to it.
 #[derive(Clone, Copy, Debug, PartialEq)]
-enum Kind {
-    /// It marks cells.
-    Marks,
-    /// It holds this number everywhere.
-    Level(f32),
-    /// So many planes, of which this is the first, have nothing.
+enum PlaneKind {
+    /// The plane marks cells.
+    Bits,
+    /// The plane holds this number everywhere.
+    Constant(f32),
+    /// This number of planes, beginning with this one, is 0 everywhere.
     Blank(u32),
 }
 
-/// A number for each of 64 cells. They are read a cache line at a time right after they were put there, which
-/// takes long if a line is not one store.
+/// A number for each of 64 cells. It is aligned because it is read by cache lines right after it is written:
+/// store forwarding fails if a line was written by more than one store.
 #[derive(Clone, Debug)]
 #[repr(align(64))]
 struct Packed([u32; 64]);
 
-/// Some bits of a number as a share of something. They are in one of its four bytes.
+/// A bit field of a packed number that stands for a fraction. It lies within one byte.
 #[derive(Clone, Copy, Debug)]
 pub struct Part {
-    /// The lowest of the bits.
+    /// The lowest bit.
     pub from: u32,
-    /// How many there are.
+    /// The number of bits.
     pub bits: u32,
-    /// What share one is.
+    /// The fraction that the value 1 stands for.
     pub one: f32,
 }
 
 impl Canvas {
-    /// An empty canvas for so many planes of `area` cells.
+    /// Returns an empty canvas for `count` planes of `area` cells.
     pub fn new(count: usize, area: usize) -> Canvas {
         let words = area.div_ceil(64);
         Canvas {
             area,
             words,
-            count,
+            num_planes: count,
             planes: 0,
             marks: vec![0; count * words].into(),
-            kinds: vec![Kind::Marks; count].into(),
-            spots: Listed::default(),
-            dots: Listed::default(),
+            kinds: vec![PlaneKind::Bits; count].into(),
+            sparse_marks: ReusableList::default(),
+            sparse_values: ReusableList::default(),
             parts: &[],
             first_part: 0,
             packed: Packed([0; 64]),
         }
     }
 
-    /// Takes everything off. (Marks are taken off plane by plane, when others are put down.)
+    /// Removes all planes. (The bits of a plane are cleared when the plane is written again.)
     #[inline(always)]
     pub fn clear(&mut self) {
         self.planes = 0;
-        self.spots.clear();
-        self.dots.clear();
+        self.sparse_marks.clear();
+        self.sparse_values.clear();
         self.parts = &[];
     }
 
-    /// The next plane, which marks the cells whose bits are set. Planes have at most 64 cells.
+    /// Appends a plane that marks the cells whose bits are set. Planes must have at most 64 cells.
     #[inline(always)]
     pub fn set(&mut self, bits: u64) {
         self.set_all(&[[bits]]);
     }
 
-    /// The next planes, each of which marks the cells whose bits are set: the number of the first. They have
-    /// so many words.
+    /// Appends planes that mark the cells whose bits are set, and returns the index of the first. Planes must
+    /// have `W` words.
     #[inline(always)]
     pub fn set_all<const W: usize>(&mut self, planes: &[[u64; W]]) -> usize {
         debug_assert_eq!(self.words, W);
@@ -106,9 +109,9 @@ impl Canvas {
         first
     }
 
-    /// The next planes, which mark the cells whose bits are set in their words: the number of the first.
+    /// Appends `count` planes that mark the cells whose bits are set, and returns the index of the first.
     #[inline(always)]
-    pub fn lay(&mut self, count: usize, words: &[u64]) -> usize {
+    pub fn push_words(&mut self, count: usize, words: &[u64]) -> usize {
         debug_assert_eq!(words.len(), count * self.words);
         let first = self.planes;
         self.marks[first * self.words..][..words.len()].copy_from_slice(words);
@@ -117,7 +120,8 @@ impl Canvas {
         first
     }
 
-    /// The next planes: the number of the first. Their cells are to be marked one by one.
+    /// Appends planes without marks and returns the index of the first. Use [`mark`](Canvas::mark) to mark
+    /// their cells.
     #[inline(always)]
     pub fn next(&mut self, count: usize) -> usize {
         let first = self.planes;
@@ -127,39 +131,41 @@ impl Canvas {
         first
     }
 
-    /// The next planes, which have nothing: the number of the first. Numbers are to be put on a few of their
-    /// cells. (Nothing is marked on them, ever, so that each may also be taken for one that marks cells.)
+    /// Appends planes that are 0 everywhere and returns the index of the first. Use sparse marks and values
+    /// for a few of their cells. (Their bits stay clear, so they can also be read as planes that mark cells.)
     #[inline(always)]
     pub fn blank(&mut self, count: usize) -> usize {
         let first = self.planes;
         self.planes += count;
-        self.kinds[first] = Kind::Blank(count as u32);
+        self.kinds[first] = PlaneKind::Blank(count as u32);
         first
     }
 
-    /// Checks that the last planes, which mark cells, were of no other kind in an earlier observation.
+    /// Checks that the last planes, which mark cells, had the same kind in earlier observations.
     #[inline(always)]
     fn check_kinds(&self, count: usize) {
-        debug_assert!(self.kinds[self.planes - count..self.planes].iter().all(|&kind| kind == Kind::Marks));
+        debug_assert!(
+            self.kinds[self.planes - count..self.planes].iter().all(|&kind| kind == PlaneKind::Bits)
+        );
     }
 
-    /// The next plane, which holds one number everywhere: at most 1.
+    /// Appends a plane that holds one number everywhere. Numbers above 1 are clamped to 1.
     #[inline(always)]
     pub fn level(&mut self, value: f32) {
         self.level_all(&[value]);
     }
 
-    /// The next planes, each of which holds one number everywhere: at most 1.
+    /// Appends planes that hold one number everywhere. Numbers above 1 are clamped to 1.
     #[inline(always)]
     pub fn level_all<const N: usize>(&mut self, values: &[f32; N]) {
         for (kind, &value) in self.kinds[self.planes..][..N].iter_mut().zip(values) {
-            *kind = Kind::Level(value.min(1.0));
+            *kind = PlaneKind::Constant(value.min(1.0));
         }
         self.planes += N;
     }
 
-    /// The next planes, each of which holds at every cell a part of that cell's number. Planes have 64 cells,
-    /// whose numbers are all to be put where this says. (A canvas takes such planes once.)
+    /// Appends planes that each hold one bit field of a number for each cell, and returns the numbers, all of
+    /// which must be set. Planes must have 64 cells. A canvas can have one such group of planes.
     #[inline(always)]
     pub fn parts(&mut self, parts: &'static [Part]) -> &mut [u32; 64] {
         debug_assert!(self.area == 64 && self.parts.is_empty());
@@ -175,97 +181,104 @@ impl Canvas {
         self.marks[plane * self.words + cell / 64] |= 1 << (cell % 64);
     }
 
-    /// Puts a number from 0 to 1 on a cell of a plane.
+    /// Sets the value of a cell of a plane, from 0 to 1.
     #[inline(always)]
     pub fn value(&mut self, plane: usize, cell: usize, value: f32) {
-        self.dots(1).put(plane, cell, value);
+        self.sparse_values(1).put(plane, cell, value);
     }
 
-    /// For putting at most so many numbers on single cells.
+    /// Returns a list for at most `most` values of single cells.
     #[inline(always)]
-    pub fn dots(&mut self, most: usize) -> Dots<'_> {
-        Dots { area: self.area as u32, list: self.dots.more(most) }
+    pub fn sparse_values(&mut self, most: usize) -> SparseValues<'_> {
+        SparseValues { area: self.area as u32, list: self.sparse_values.appender(most) }
     }
 
-    /// For marking at most so many cells of blank planes one by one.
+    /// Returns a list for at most `most` marked cells of blank planes.
     #[inline(always)]
-    pub fn spots(&mut self, most: usize) -> Spots<'_> {
-        Spots { area: self.area as u32, list: self.spots.more(most) }
+    pub fn sparse_marks(&mut self, most: usize) -> SparseMarks<'_> {
+        SparseMarks { area: self.area as u32, list: self.sparse_marks.appender(most) }
     }
 
-    /// For both: at most so many cells to be marked, and so many numbers, none of which is for such a cell.
+    /// Returns both lists. No cell may be in both of them.
     #[inline(always)]
-    pub fn spots_and_dots(&mut self, spots: usize, dots: usize) -> (Spots<'_>, Dots<'_>) {
+    pub fn sparse_marks_and_values(
+        &mut self,
+        sparse_marks: usize,
+        sparse_values: usize,
+    ) -> (SparseMarks<'_>, SparseValues<'_>) {
         let area = self.area as u32;
-        (Spots { area, list: self.spots.more(spots) }, Dots { area, list: self.dots.more(dots) })
+        (
+            SparseMarks { area, list: self.sparse_marks.appender(sparse_marks) },
+            SparseValues { area, list: self.sparse_values.appender(sparse_values) },
+        )
     }
 
-    /// Writes the observation over whatever stands in `out`, which has as many elements as the planes have
-    /// cells.
+    /// Writes the observation to `out`, which has one element for each cell of each plane.
     ///
-    /// (What most games need stands alone, so that it needs no registers but those that need not be saved.)
+    /// (The common case comes first and calls functions that are not inlined, so that it needs no
+    /// callee-saved registers.)
     #[inline(never)]
     pub fn write<T: Scalar>(&self, out: &mut [T]) {
         if self.parts.is_empty() {
             self.write_planes(0, out);
         } else {
-            self.write_parted(out);
+            self.write_with_parts(out);
         }
-        if !self.spots.is_empty() {
-            write_spots(self.spots.all(), out);
+        if !self.sparse_marks.is_empty() {
+            write_sparse_marks(self.sparse_marks.all(), out);
         }
-        if !self.dots.is_empty() {
-            write_dots(self.dots.all(), out);
+        if !self.sparse_values.is_empty() {
+            write_sparse_values(self.sparse_values.all(), out);
         }
     }
 
-    /// Writes planes that are put down whole: those of one word by a loop of their own, for most games' are
-    /// such.
+    /// Writes planes without packed numbers. Planes of one word have their own loop, because most games have
+    /// such planes.
     #[inline(always)]
     fn write_planes<T: Scalar>(&self, first: usize, out: &mut [T]) {
         let (marks, kinds) = (&self.marks[first * self.words..], &self.kinds[first..]);
         if self.area == 64 {
-            write_single(marks, kinds, out.as_chunks_mut().0);
+            write_one_word_planes(marks, kinds, out.as_chunks_mut().0);
         } else {
-            self.write_any(marks, kinds, out);
+            self.write_general(marks, kinds, out);
         }
     }
 
-    /// Writes planes of any area, however the end of each is written.
+    /// Writes planes of any area. Selects the method for the last elements of each plane.
     #[inline(never)]
-    fn write_any<T: Scalar>(&self, marks: &[u64], kinds: &[Kind], out: &mut [T]) {
-        match end(self.area) {
-            0 => self.write_each::<T, 0>(marks, kinds, out),
-            32 => self.write_each::<T, 32>(marks, kinds, out),
-            _ => self.write_each::<T, 64>(marks, kinds, out),
+    fn write_general<T: Scalar>(&self, marks: &[u64], kinds: &[PlaneKind], out: &mut [T]) {
+        match tail_len(self.area) {
+            0 => self.write_with_tail::<T, 0>(marks, kinds, out),
+            32 => self.write_with_tail::<T, 32>(marks, kinds, out),
+            _ => self.write_with_tail::<T, 64>(marks, kinds, out),
         }
     }
 
-    /// The same if it is known how the end is written. Planes that have nothing are filled all at once, which
-    /// is as fast as memory is.
+    /// Writes planes with a known method for the last elements. Runs of blank planes are filled in one go, at
+    /// the speed of memory.
     #[inline(always)]
-    fn write_each<T: Scalar, const END: usize>(
+    fn write_with_tail<T: Scalar, const END: usize>(
         &self,
         mut marks: &[u64],
-        mut kinds: &[Kind],
+        mut kinds: &[PlaneKind],
         mut out: &mut [T],
     ) {
         while let Some(&kind) = kinds.first() {
-            let count = if let Kind::Blank(count) = kind { count as usize } else { 1 };
+            let count = if let PlaneKind::Blank(count) = kind { count as usize } else { 1 };
             let Some((planes, rest)) = take(&mut out).split_at_mut_checked(count * self.area) else { return };
             let Some((marked, others)) = marks.split_at_checked(count * self.words) else { return };
             match kind {
-                Kind::Marks => write_words::<T, END>(marked, planes),
-                Kind::Level(value) => write_same::<T, END>(T::of(value), planes),
-                Kind::Blank(_) => planes.fill(T::ZERO),
+                PlaneKind::Bits => write_words::<T, END>(marked, planes),
+                PlaneKind::Constant(value) => fill_blocks::<T, END>(T::of(value), planes),
+                PlaneKind::Blank(_) => planes.fill(T::ZERO),
             }
             (out, marks, kinds) = (rest, others, &kinds[count..]);
         }
     }
 
-    /// Writes planes, some of which hold parts of numbers.
+    /// Writes planes, some of which hold bit fields of numbers.
     #[inline(never)]
-    fn write_parted<T: Scalar>(&self, out: &mut [T]) {
+    fn write_with_parts<T: Scalar>(&self, out: &mut [T]) {
         let (before, rest) = out.split_at_mut(self.first_part * self.area);
         let (parted, after) = rest.split_at_mut(self.parts.len() * self.area);
         self.write_planes(0, before);
@@ -273,26 +286,26 @@ impl Canvas {
         self.write_planes(self.first_part + self.parts.len(), after);
     }
 
-    /// How many numbers the observation has.
+    /// Returns the number of elements of the observation.
     #[inline(always)]
-    pub fn numbers(&self) -> usize {
-        self.count * self.area
+    pub fn len(&self) -> usize {
+        self.num_planes * self.area
     }
 }
 
-/// Writes planes of a word each.
+/// Writes planes of one word each.
 #[inline(never)]
-fn write_single<T: Scalar>(marks: &[u64], kinds: &[Kind], planes: &mut [[T; 64]]) {
+fn write_one_word_planes<T: Scalar>(marks: &[u64], kinds: &[PlaneKind], planes: &mut [[T; 64]]) {
     for ((plane, &word), &kind) in planes.iter_mut().zip(marks).zip(kinds) {
         match kind {
-            Kind::Level(value) => *plane = [T::of(value); 64],
-            Kind::Marks | Kind::Blank(_) => T::write(word, plane),
+            PlaneKind::Constant(value) => *plane = [T::of(value); 64],
+            PlaneKind::Bits | PlaneKind::Blank(_) => T::write(word, plane),
         }
     }
 }
 
-/// Writes planes that hold parts of numbers. (On its own, for then it is known that what is written is not
-/// what is read.)
+/// Writes planes that hold bit fields of numbers. (It is a separate function so that the compiler knows that
+/// source and destination do not alias.)
 #[inline(never)]
 fn write_parts<T: Scalar>(numbers: &[u32; 64], parts: &[Part], planes: &mut [[T; 64]]) {
     T::write_parts(numbers, parts, planes);
@@ -304,7 +317,7 @@ mod tests {
     use half::f16;
 
     #[test]
-    fn planes_follow_one_another_and_are_written_whole() {
+    fn planes_are_appended_and_written_completely() {
         let mut canvas = Canvas::new(6, 64);
         canvas.set(u64::MAX);
         canvas.level(0.3);
@@ -315,7 +328,7 @@ mod tests {
         canvas.mark(first, 7);
         canvas.value(first + 1, 5, 0.25);
         canvas.mark(first + 1, 0);
-        canvas.lay(1, &[0b11]);
+        canvas.push_words(1, &[0b11]);
         let mut out = [f32::NAN; 6 * 64];
         canvas.write(&mut out);
         let marked: Vec<usize> = (0..64).filter(|&at| out[at] == 1.0).collect();
@@ -327,7 +340,7 @@ mod tests {
     }
 
     #[test]
-    fn parts_of_numbers_are_written_in_any_type() {
+    fn bit_fields_are_written_in_any_type() {
         fn written<T: Scalar>(canvas: &Canvas) -> Vec<T> {
             let mut out = vec![T::ONE; 4 * 64];
             canvas.write(&mut out);
@@ -357,45 +370,45 @@ mod tests {
         assert_eq!(written::<u8>(&canvas).iter().map(|&byte| u32::from(byte)).sum::<u32>(), 4 * 255);
     }
 
-    /// An observation put down cell by cell.
-    struct Plain {
+    /// An observation that is written cell by cell.
+    struct Reference {
         area: usize,
         numbers: Vec<f32>,
     }
 
-    impl Plain {
+    impl Reference {
         fn put(&mut self, plane: usize, cell: usize, value: f32) {
             self.numbers[plane * self.area + cell] = value;
         }
     }
 
-    /// Puts down the same planes on a canvas and cell by cell: marked ones before, between and behind some
-    /// that hold one number, with numbers of single cells, and parts of numbers if wanted.
-    fn put_down(canvas: &mut Canvas, parts: bool, rng: &mut impl FnMut(usize) -> usize) -> Plain {
+    /// Draws the same planes on a canvas and on a reference: planes that mark cells before, between and after
+    /// constant planes, with values of single cells, and bit fields if `parts` is set.
+    fn fill_both(canvas: &mut Canvas, parts: bool, rng: &mut impl FnMut(usize) -> usize) -> Reference {
         static PARTS: [Part; 2] =
             [Part { from: 1, bits: 3, one: 1.0 / 7.0 }, Part { from: 27, bits: 5, one: 1.0 / 31.0 }];
         let area = canvas.area;
-        let mut plain = Plain { area, numbers: vec![0.0; canvas.numbers()] };
+        let mut reference = Reference { area, numbers: vec![0.0; canvas.len()] };
         canvas.clear();
-        let mut marked = |canvas: &mut Canvas, plain: &mut Plain, count: usize| {
+        let mut marked = |canvas: &mut Canvas, reference: &mut Reference, count: usize| {
             let first = canvas.next(count);
             for _ in 0..rng(count * area + 1) {
                 let (plane, cell) = (first + rng(count), rng(area));
                 canvas.mark(plane, cell);
-                plain.put(plane, cell, 1.0);
+                reference.put(plane, cell, 1.0);
             }
             for _ in 0..rng(5) {
                 let (plane, cell, value) = (first + rng(count), rng(area), rng(100) as f32 / 99.0);
                 canvas.value(plane, cell, value);
-                plain.put(plane, cell, value);
+                reference.put(plane, cell, value);
             }
             rng(1 << 32)
         };
-        marked(canvas, &mut plain, 3);
-        let some = marked(canvas, &mut plain, 1);
+        marked(canvas, &mut reference, 3);
+        let some = marked(canvas, &mut reference, 1);
         let levels = [some as f32 / (1u64 << 32) as f32, 0.0, 2.0];
         for (plane, &level) in (4..).zip(&levels) {
-            (0..area).for_each(|cell| plain.put(plane, cell, level.min(1.0)));
+            (0..area).for_each(|cell| reference.put(plane, cell, level.min(1.0)));
         }
         canvas.level_all(&levels);
         let words: Vec<u64> = (0..canvas.words)
@@ -404,39 +417,45 @@ mod tests {
                 (some as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 64usize.saturating_sub(left)
             })
             .collect();
-        canvas.lay(1, &words);
-        (0..area).for_each(|cell| plain.put(7, cell, (words[cell / 64] >> (cell % 64) & 1) as f32));
+        canvas.push_words(1, &words);
+        (0..area).for_each(|cell| reference.put(7, cell, (words[cell / 64] >> (cell % 64) & 1) as f32));
         if parts {
             for (cell, number) in canvas.parts(&PARTS).iter_mut().enumerate() {
                 *number = (some as u32 ^ cell as u32).wrapping_mul(0x9E37_79B9);
-                plain.put(8, cell, (*number >> 1 & 7) as f32 * (1.0 / 7.0));
-                plain.put(9, cell, (*number >> 27) as f32 * (1.0 / 31.0));
+                reference.put(8, cell, (*number >> 1 & 7) as f32 * (1.0 / 7.0));
+                reference.put(9, cell, (*number >> 27) as f32 * (1.0 / 31.0));
             }
         } else {
-            marked(canvas, &mut plain, 2);
+            marked(canvas, &mut reference, 2);
         }
         canvas.level(0.75);
-        (0..area).for_each(|cell| plain.put(10, cell, 0.75));
+        (0..area).for_each(|cell| reference.put(10, cell, 0.75));
         let blank = canvas.blank(2) + 1;
         canvas.value(blank, area / 2, 0.25);
-        plain.put(blank, area / 2, 0.25);
-        canvas.spots(2).mark(blank - 1, area / 3);
-        plain.put(blank - 1, area / 3, 1.0);
-        marked(canvas, &mut plain, 1);
-        plain
+        reference.put(blank, area / 2, 0.25);
+        canvas.sparse_marks(2).mark(blank - 1, area / 3);
+        reference.put(blank - 1, area / 3, 1.0);
+        marked(canvas, &mut reference, 1);
+        reference
     }
 
-    fn check_written<T: Scalar + PartialEq + std::fmt::Debug>(canvas: &Canvas, plain: &Plain) {
-        let mut out = vec![T::of(0.3); canvas.numbers() + 1];
-        canvas.write(&mut out[..canvas.numbers()]);
-        for (at, &value) in plain.numbers.iter().enumerate() {
-            assert_eq!(out[at], T::of(value), "cell {} of plane {}", at % plain.area, at / plain.area);
+    fn check_written<T: Scalar + PartialEq + std::fmt::Debug>(canvas: &Canvas, reference: &Reference) {
+        let mut out = vec![T::of(0.3); canvas.len() + 1];
+        canvas.write(&mut out[..canvas.len()]);
+        for (at, &value) in reference.numbers.iter().enumerate() {
+            assert_eq!(
+                out[at],
+                T::of(value),
+                "cell {} of plane {}",
+                at % reference.area,
+                at / reference.area
+            );
         }
-        assert_eq!(out[canvas.numbers()], T::of(0.3), "nothing beyond is written");
+        assert_eq!(out[canvas.len()], T::of(0.3), "nothing beyond is written");
     }
 
     #[test]
-    fn planes_of_any_area_are_written_as_they_are_put_down_in_any_type() {
+    fn planes_of_any_area_are_written_correctly_in_any_type() {
         let mut seed = 1u64;
         let mut rng = |below: usize| {
             seed = seed.wrapping_mul(0xD134_2543_DE82_EF95).wrapping_add(1);
@@ -446,10 +465,10 @@ mod tests {
             for parts in [false, true].into_iter().take(if area == 64 { 2 } else { 1 }) {
                 let mut canvas = Canvas::new(14, area);
                 for _ in 0..3 {
-                    let plain = put_down(&mut canvas, parts, &mut rng);
-                    check_written::<f32>(&canvas, &plain);
-                    check_written::<f16>(&canvas, &plain);
-                    check_written::<u8>(&canvas, &plain);
+                    let reference = fill_both(&mut canvas, parts, &mut rng);
+                    check_written::<f32>(&canvas, &reference);
+                    check_written::<f16>(&canvas, &reference);
+                    check_written::<u8>(&canvas, &reference);
                 }
             }
         }

@@ -1,37 +1,37 @@
-//! What is marked on the board itself, whatever stands there.
+//! Marks on cells of the board, independent of the pieces there.
 
 use super::Seat;
 
-/// What can be seen of a cell beyond the pieces on it.
+/// A mark on a cell. The comments describe how pictures show it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum CellMark {
-    /// A pawn has passed over it and may be taken here: a small arrowhead.
+    /// A pawn has passed over this cell and can be captured here: a small arrowhead.
     Passed,
     /// In the shadow of a piece of this seat: hatched in its color.
     Shadow(Seat),
     /// A grave where this seat may have buried a piece: a tombstone in its color.
     Grave(Seat),
-    /// A grave of this seat that holds a piece of that kind: a tombstone in its color, with the figure.
+    /// A grave of this seat that holds a piece of this kind: a tombstone in its color, with the figure.
     Buried {
-        /// Who buried it.
+        /// The seat that buried the piece.
         seat: Seat,
-        /// Whose it was.
+        /// The owner of the piece.
         owner: Seat,
-        /// What it was.
+        /// The kind of the piece.
         kind: &'static str,
     },
-    /// Pawns of this seat become other pieces here: a small crown in its color.
+    /// Pawns of this seat promote here: a small crown in its color.
     Crowning(Seat),
-    /// The last turn names it: tinted.
+    /// Part of the last turn: tinted.
     Last,
-    /// A piece was taken here in the last turn: tinted in red.
+    /// A piece was captured here in the last turn: tinted in red.
     Taken,
-    /// A legal step leads here: a dot, or a ring around what stands here.
+    /// A legal step leads here: a dot, or a ring around the piece.
     Legal,
 }
 
 impl CellMark {
-    /// Its name in data.
+    /// Returns the name in serialized data.
     pub fn name(self) -> &'static str {
         match self {
             CellMark::Passed => "passed",
@@ -45,7 +45,7 @@ impl CellMark {
         }
     }
 
-    /// The seat that made it, if one did.
+    /// Returns the seat that made the mark, if there is one.
     pub fn seat(self) -> Option<Seat> {
         match self {
             CellMark::Passed | CellMark::Last | CellMark::Taken | CellMark::Legal => None,
@@ -56,7 +56,7 @@ impl CellMark {
         }
     }
 
-    /// What it means, in words; `name` names seats.
+    /// Describes the mark in words. `name` returns the names of seats.
     pub fn words(self, name: impl Fn(Seat) -> String) -> String {
         match self {
             CellMark::Passed => "en passant: a pawn passed over this cell".into(),

@@ -1,23 +1,24 @@
-//! Functions for cold paths, compiled once for each game and not inlined.
+//! Non-inlined versions of generic operations, for cold paths.
 //!
-//! Each inlined call that visits or makes a step compiles the rules of the game again. Only the loops that
-//! play millions of steps should pay for that.
+//! Each caller of [`Game::each_step`] or [`Game::apply`] compiles another copy of the rules of the game. Only
+//! hot loops should pay for that. All other code calls these functions, which are compiled once for each
+//! game.
 
 use super::{Actor, Game, Mask, Piece, Rng, Seat, Turn, below};
 
-/// The legal steps.
-pub(crate) fn legal<G: Game>(game: &G, state: &G::State) -> Vec<G::Step> {
+/// Returns the legal steps.
+pub(crate) fn collect_legal<G: Game>(game: &G, state: &G::State) -> Vec<G::Step> {
     let mut steps = Vec::with_capacity(64);
-    add_legal(game, state, &mut steps);
+    extend_with_legal(game, state, &mut steps);
     steps
 }
 
-/// Puts the legal steps behind others.
-pub(crate) fn add_legal<G: Game>(game: &G, state: &G::State, steps: &mut Vec<G::Step>) {
+/// Appends the legal steps to a vector.
+pub(crate) fn extend_with_legal<G: Game>(game: &G, state: &G::State, steps: &mut Vec<G::Step>) {
     visit_legal(game, state, &mut |step| steps.push(step));
 }
 
-/// Shows each legal step to one who takes some time over each.
+/// Calls `visit` for each legal step. For callers that do more work at each step than a dynamic call costs.
 #[inline(never)]
 pub(crate) fn visit_legal<G: Game>(game: &G, state: &G::State, visit: &mut dyn FnMut(G::Step)) {
     game.each_step(state, visit);
@@ -25,30 +26,31 @@ pub(crate) fn visit_legal<G: Game>(game: &G, state: &G::State, visit: &mut dyn F
 
 /// Makes a legal step.
 #[inline(never)]
-pub(crate) fn make<G: Game>(game: &G, state: &mut G::State, step: G::Step) {
+pub(crate) fn apply_cold<G: Game>(game: &G, state: &mut G::State, step: G::Step) {
     game.apply(state, step);
 }
 
-/// The step that uniformly random play makes ([`Game::random_step`]).
+/// Returns the step of uniformly random play ([`Game::random_step`]).
 #[inline(never)]
-pub(crate) fn step_at_random<G: Game>(game: &G, state: &G::State, rng: &mut Rng) -> Option<G::Step> {
+pub(crate) fn random_step_cold<G: Game>(game: &G, state: &G::State, rng: &mut Rng) -> Option<G::Step> {
     if G::CHANCE && game.mover(state) == Actor::Chance {
         return game.draw(state, rng);
     }
     game.pick_cold(state, |count| below(rng, count))
 }
 
-/// Puts the actions of the legal steps into an empty mask.
+/// Adds the actions of the legal steps to an empty mask.
 #[inline(never)]
-pub(crate) fn mark<G: Game>(game: &G, state: &G::State, mask: &mut Mask) {
+pub(crate) fn mask_cold<G: Game>(game: &G, state: &G::State, mask: &mut Mask) {
     game.mask(state, mask);
 }
 
-/// What stands on each cell, top first, as `eyes` sees it: a seat, or none for a spectator who sees all.
-pub(crate) fn stacks<G: Game>(game: &G, state: &G::State, eyes: Option<Seat>) -> Vec<Vec<Piece>> {
+/// Returns the stack on each cell, top first, as `viewer` sees it: a seat, or `None` for a spectator who sees
+/// everything.
+pub(crate) fn visible_stacks<G: Game>(game: &G, state: &G::State, viewer: Option<Seat>) -> Vec<Vec<Piece>> {
     let mut stacks = Vec::new();
     for cell in game.board().cells() {
-        stacks.push(game.pieces(state, cell, eyes));
+        stacks.push(game.pieces(state, cell, viewer));
     }
     stacks
 }
@@ -60,7 +62,7 @@ pub(crate) fn sort_turns<Step>(turns: &mut Vec<Turn<Step>>) {
     turns.extend(order.into_iter().filter_map(|at| left[at].take()));
 }
 
-/// The places of texts in the order of the texts: one way to sort, whatever they are texts of.
+/// Returns the indices of texts in sorted order. It is not generic, so that it is compiled once.
 fn sorted(texts: Vec<&str>) -> Vec<usize> {
     let mut order: Vec<_> = (0..texts.len()).collect();
     order.sort_by_key(|&at| texts[at]);

@@ -1,54 +1,54 @@
-//! Reading position strings: the refusals, and a reader that splits a string into its fields.
+//! Errors of position strings, and a reader that splits a string into its fields.
 
-use super::shortened;
+use super::truncate;
 use std::fmt;
 
-/// No position string is longer; a longer text is refused before it is read.
+/// The maximum length of a position string. Longer texts are rejected before they are read.
 pub const MAX_FEN: usize = 8192;
 
-/// Why a text is not a position of the game. Nothing that was read survives a refusal.
+/// The reason why a text is not a position of the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FenError {
     /// The text has a character outside of printable ASCII.
     NotAscii {
-        /// Its place, counted in bytes from 0.
+        /// The index of the byte.
         at: usize,
     },
     /// The text is longer than [`MAX_FEN`].
     TooLong {
-        /// Its length in bytes.
+        /// The length in bytes.
         length: usize,
     },
     /// The number of fields is wrong.
     Fields {
-        /// How many there are.
+        /// The number of fields in the text.
         found: usize,
-        /// The fields that there should be.
+        /// The names of the expected fields.
         expected: &'static str,
     },
-    /// A field does not say what it should.
+    /// A field is not valid.
     Field {
         /// The name of the field.
         name: &'static str,
-        /// What it holds (shortened).
+        /// The content of the field, truncated.
         found: String,
-        /// What is wrong with it, and what would be right.
+        /// What is wrong, and what was expected.
         problem: String,
     },
-    /// The fields are well formed but cannot stand together.
+    /// Each field is valid, but the position is impossible.
     Impossible {
-        /// What is wrong, and what would be right.
+        /// What is wrong, and what was expected.
         problem: String,
     },
 }
 
 impl FenError {
-    /// A refusal of the field `name`.
+    /// Returns the error for an invalid field.
     pub fn field(name: &'static str, found: &str, problem: impl Into<String>) -> FenError {
-        FenError::Field { name, found: shortened(found), problem: problem.into() }
+        FenError::Field { name, found: truncate(found), problem: problem.into() }
     }
 
-    /// A refusal of the whole.
+    /// Returns the error for an impossible position.
     pub fn impossible(problem: impl Into<String>) -> FenError {
         FenError::Impossible { problem: problem.into() }
     }
@@ -74,7 +74,7 @@ impl fmt::Display for FenError {
 
 impl std::error::Error for FenError {}
 
-/// Splits a position string into its fields, one space between.
+/// A reader that splits a position string into its fields at single spaces.
 #[derive(Clone, Debug)]
 pub struct FenReader<'a> {
     fields: Vec<&'a str>,
@@ -82,7 +82,11 @@ pub struct FenReader<'a> {
 }
 
 impl<'a> FenReader<'a> {
-    /// Splits `text`; `expected` names the fields, as its refusals will.
+    /// Splits `text`. `expected` names the fields for error messages.
+    ///
+    /// # Errors
+    ///
+    /// [`FenError`] if the text is too long or not printable ASCII.
     pub fn new(text: &'a str, expected: &'static str) -> Result<FenReader<'a>, FenError> {
         if text.len() > MAX_FEN {
             return Err(FenError::TooLong { length: text.len() });
@@ -93,27 +97,35 @@ impl<'a> FenReader<'a> {
         Ok(FenReader { fields: text.split(' ').collect(), expected })
     }
 
-    /// How many fields there are.
+    /// Returns the number of fields.
     pub fn len(&self) -> usize {
         self.fields.len()
     }
 
-    /// Whether there is no field (there always is one, perhaps empty).
+    /// Whether there is no field. Always false: an empty text has one empty field.
     pub fn is_empty(&self) -> bool {
         self.fields.is_empty()
     }
 
-    /// All fields, if there are `N` of them.
+    /// Returns all fields if there are exactly `N`.
+    ///
+    /// # Errors
+    ///
+    /// [`FenError::Fields`] if the number of fields is not `N`.
     pub fn exactly<const N: usize>(&self) -> Result<[&'a str; N], FenError> {
         self.fields.as_slice().try_into().map_err(|_| self.wrong_count())
     }
 
-    /// The refusal for a wrong number of fields.
+    /// Returns the error for a wrong number of fields.
     pub fn wrong_count(&self) -> FenError {
         FenError::Fields { found: self.fields.len(), expected: self.expected }
     }
 
-    /// A counter from 0 to `most`, written without sign or leading zeros.
+    /// Reads a counter from 0 to `most`, without sign and leading zeros.
+    ///
+    /// # Errors
+    ///
+    /// [`FenError::Field`] for any other text.
     pub fn counter(name: &'static str, field: &str, most: u32) -> Result<u32, FenError> {
         let canonical = !field.is_empty()
             && field.bytes().all(|b| b.is_ascii_digit())

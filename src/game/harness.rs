@@ -1,4 +1,4 @@
-//! One test that any game must pass: it plays random games and checks everything that the contract promises.
+//! A test for any game. It plays random games and checks everything that the `Game` trait promises.
 //!
 //! ```ignore
 //! harness::check(&Checkers::new(), 20, 1);
@@ -10,77 +10,96 @@ use super::{Actor, Area, Frame, Game, MAX_SEATS, Mask, Outcome, Piece, Rng, Scor
 use foldhash::quality::FixedState;
 use std::collections::HashMap;
 use std::hash::{BuildHasher, Hash};
-use symmetries::moved;
+use symmetries::grid_permutations;
 
-/// Plays `games` random games under `seed` and panics, with a message that says where, at the first broken
-/// promise.
+/// Plays `games` random games under `seed`.
+///
+/// # Panics
+///
+/// Panics at the first violation. The message states the position.
 pub fn check<G: Game>(game: &G, games: u64, seed: u64) {
     let (rows, columns) = game.board().grid();
     let mut cells = vec![false; rows * columns];
     game.board().cells().for_each(|cell| cells[game.board().index(cell)] = true);
-    Check { game, observed: HashMap::new(), moved: moved(game), cells }.run(games, seed);
+    Check { game, observed: HashMap::new(), moved: grid_permutations(game), cells }.run(games, seed);
 }
 
 struct Check<'a, G: Game> {
     game: &'a G,
-    /// The legal actions that went with each observation of the seat to act, by the observation's hash.
+    /// The legal actions for each observation of the seat to act, by the hash of the observation.
     observed: HashMap<u64, Vec<usize>>,
-    /// Where each symmetry moves the places of the grid that actions have.
+    /// The permutation of the grid's places for each symmetry, derived from the places of actions.
     moved: Vec<Vec<(usize, usize)>>,
-    /// Which places of the grid are cells.
+    /// Whether each place of the grid is a cell.
     cells: Vec<bool>,
 }
 
 impl<G: Game> Check<'_, G> {
     fn run(&mut self, games: u64, seed: u64) {
-        self.spec();
+        self.check_spec();
         for index in 0..games {
             let mut rng = rng_for(seed, 0, index);
             let mut state = self.game.start(&mut rng);
             let same = self.game.start(&mut rng_for(seed, 0, index));
-            assert!(state == same, "a start depends on more than its generator");
+            assert!(state == same, "the start depends on more than the generator");
             let mut steps = 0;
             loop {
-                self.state(&state, &mut rng, steps);
+                self.check_state(&state, &mut rng, steps);
                 if steps.is_multiple_of(7) {
-                    self.mutants(&state, &mut rng);
-                    self.planes_move(&state);
+                    self.check_mutated_fens(&state, &mut rng);
+                    self.check_planes_follow_symmetries(&state);
                 }
                 let Some(step) = self.game.random_step(&state, &mut rng) else { break };
                 self.game.apply(&mut state, step);
                 steps += 1;
-                assert!(steps <= self.game.spec().max_steps, "{}: the game does not end", self.at(&state));
+                assert!(
+                    steps <= self.game.spec().max_steps,
+                    "{}: the game does not end",
+                    self.location(&state)
+                );
             }
-            assert_eq!(self.game.actor(&state), Actor::Over, "{}: no step, yet not over", self.at(&state));
+            assert_eq!(
+                self.game.actor(&state),
+                Actor::Over,
+                "{}: no legal step, but the game is not over",
+                self.location(&state)
+            );
         }
     }
 
-    fn at(&self, state: &G::State) -> String {
+    fn location(&self, state: &G::State) -> String {
         format!("{} at '{}'", self.game.spec().id, self.game.fen(state))
     }
 
-    fn spec(&self) {
+    fn check_spec(&self) {
         let spec = self.game.spec();
         let seats = spec.seats as usize;
         assert!(!spec.id.is_empty() && (1..=MAX_SEATS).contains(&seats));
         assert_eq!(spec.teams.len(), seats, "one team for each seat");
         assert_eq!(spec.colors.len(), seats, "one color for each seat");
         let (scores, one_team) = (&spec.scores, spec.teams.iter().all(|team| *team == spec.teams[0]));
-        assert!(scores.least < scores.most && scores.least.is_finite() && scores.most.is_finite());
+        assert!(
+            scores.min_return < scores.max_return
+                && scores.min_return.is_finite()
+                && scores.max_return.is_finite()
+        );
         match scores.kind {
-            Scoring::Win => assert!(!one_team, "nobody is there to win against"),
-            Scoring::Shared => assert!(one_team, "who share a score are one team"),
-            Scoring::Strokes => assert!(scores.most <= 0.0, "returns are minus the strokes"),
+            Scoring::Win => assert!(!one_team, "a game for a win needs two teams"),
+            Scoring::Shared => assert!(one_team, "seats that share a score must be one team"),
+            Scoring::Strokes => assert!(scores.max_return <= 0.0, "returns are minus the strokes"),
         }
-        assert!(spec.sequence.iter().all(|&s| s < spec.seats) && !spec.sequence.is_empty());
+        assert!(spec.turn_order.iter().all(|&s| s < spec.seats) && !spec.turn_order.is_empty());
         assert!(spec.num_actions > 0 && !spec.planes.is_empty() && spec.max_steps > 0);
-        assert_eq!(spec.chance, G::CHANCE, "the spec and the type differ on chance");
+        assert_eq!(spec.has_chance, G::CHANCE, "the spec and the type differ on chance");
         let mut names: Vec<&str> = spec.planes.iter().map(|plane| &*plane.name).collect();
         names.sort_unstable();
         names.dedup();
-        assert_eq!(names.len(), spec.planes.len(), "plane names are distinct");
+        assert_eq!(names.len(), spec.planes.len(), "plane names must be distinct");
         for plane in &spec.planes {
-            assert!(plane.shows.len() > 10 && plane.of != Some(0), "{plane:?} says what it shows");
+            assert!(
+                plane.description.len() > 10 && plane.divisor != Some(0),
+                "{plane:?} needs a description and a divisor other than 0"
+            );
         }
         for symmetry in self.game.symmetries() {
             assert_eq!(symmetry.cells.len(), self.game.board().len());
@@ -88,41 +107,50 @@ impl<G: Game> Check<'_, G> {
         }
     }
 
-    /// Everything that holds at a single state.
-    fn state(&mut self, state: &G::State, rng: &mut Rng, steps: u32) {
+    /// Checks a single state.
+    fn check_state(&mut self, state: &G::State, rng: &mut Rng, steps: u32) {
         let game = self.game;
         let outcome = game.outcome(state);
         let actor = game.actor(state);
-        assert_eq!(outcome.is_some(), actor == Actor::Over, "{}: outcome and actor differ", self.at(state));
+        assert_eq!(
+            outcome.is_some(),
+            actor == Actor::Over,
+            "{}: outcome and actor differ",
+            self.location(state)
+        );
         assert!(
             outcome.is_some() || game.mover(state) == actor,
             "{}: mover and actor differ",
-            self.at(state)
+            self.location(state)
         );
-        assert!(outcome.is_none() || !game.commits(state), "{}: over, yet somebody commits", self.at(state));
+        assert!(
+            outcome.is_none() || !game.commits(state),
+            "{}: the game is over, but commits is true",
+            self.location(state)
+        );
         assert!(game.material(state, 0).is_finite());
-        let fen = self.fen(state);
-        let seen = self.seats(state, &fen, actor, rng);
+        let fen = self.check_fen(state);
+        let observation_hash = self.check_views(state, &fen, actor, rng);
         let legal = self.legal(state);
         match actor {
             Actor::Over => {
-                assert!(legal.is_empty(), "{}: over, but there are steps", self.at(state));
-                self.returns(state, outcome.expect("just seen"));
+                assert!(legal.is_empty(), "{}: over, but there are steps", self.location(state));
+                self.check_returns(state, outcome.expect("the game is over"));
             }
-            Actor::Chance => self.chance(state, &legal),
+            Actor::Chance => self.check_chance(state, &legal),
             Actor::Seat(_) => {
-                assert!(!legal.is_empty(), "{}: not over, but no steps", self.at(state));
-                self.actions(state, &legal, rng);
+                assert!(!legal.is_empty(), "{}: not over, but no steps", self.location(state));
+                self.check_actions(state, &legal, rng);
                 if steps.is_multiple_of(3) {
-                    self.picks(state, &legal);
+                    self.check_picks(state, &legal);
                 }
                 if steps.is_multiple_of(2) {
-                    self.texts(state, &legal);
+                    self.check_texts(state, &legal);
                 }
-                self.symmetries(state, &legal);
-                self.observation_tells(state, seen);
+                self.check_symmetries(state, &legal);
+                self.check_observation_determines_steps(state, observation_hash);
                 if steps.is_multiple_of(5) {
-                    self.turns(state);
+                    self.check_turns(state);
                 }
             }
         }
@@ -130,7 +158,7 @@ impl<G: Game> Check<'_, G> {
             let (mut once, mut twice) = (state.clone(), state.clone());
             game.apply(&mut once, step);
             game.apply(&mut twice, step);
-            assert!(once == twice, "{}: a step has two results", self.at(state));
+            assert!(once == twice, "{}: a step has two results", self.location(state));
         }
         assert_eq!(game.fen(state), fen, "a copy shares state");
     }
@@ -141,95 +169,120 @@ impl<G: Game> Check<'_, G> {
         legal
     }
 
-    /// The position string, which is read again.
-    fn fen(&self, state: &G::State) -> String {
+    /// Returns the position string, and checks that it can be read again.
+    fn check_fen(&self, state: &G::State) -> String {
         let game = self.game;
         let fen = game.fen(state);
         let read = match game.read_fen(&fen) {
             Ok(read) => read,
-            Err(error) => panic!("{}: its own position string is refused: {error}", self.at(state)),
+            Err(error) => panic!("{}: its position string is rejected: {error}", self.location(state)),
         };
         assert_eq!(game.fen(&read), fen, "a position string does not round-trip");
-        assert!(read == *state, "{}: reading gives another state", self.at(state));
-        assert_eq!(hash(&read), hash(state), "{}: equal states hash differently", self.at(state));
+        assert!(read == *state, "{}: reading gives another state", self.location(state));
+        assert_eq!(hash(&read), hash(state), "{}: equal states hash differently", self.location(state));
         assert_eq!(game.actor(&read), game.actor(state));
-        assert_eq!(game.outcome(&read), game.outcome(state), "{}: another outcome", self.at(state));
-        assert_eq!(self.numbers(&read), self.numbers(state), "{}: other steps after reading", self.at(state));
+        assert_eq!(game.outcome(&read), game.outcome(state), "{}: another outcome", self.location(state));
+        assert_eq!(
+            self.legal_actions(&read),
+            self.legal_actions(state),
+            "{}: other steps after reading",
+            self.location(state)
+        );
         fen
     }
 
-    /// The actions of the legal steps, in order.
-    fn numbers(&self, state: &G::State) -> Vec<usize> {
+    /// Returns the actions of the legal steps in ascending order.
+    fn legal_actions(&self, state: &G::State) -> Vec<usize> {
         let mut numbers = Vec::new();
         self.game.each_step(state, |step| numbers.push(self.game.action(state, step)));
         numbers.sort_unstable();
         numbers
     }
 
-    /// What holds for the legal steps as actions: list = mask = index round trip, and illegal ones are known
-    /// as such.
-    fn actions(&self, state: &G::State, legal: &[G::Step], rng: &mut Rng) {
+    /// Checks that the list of legal steps, the mask and the action numbers agree, and that illegal actions
+    /// are recognized.
+    fn check_actions(&self, state: &G::State, legal: &[G::Step], rng: &mut Rng) {
         let game = self.game;
         let total = game.spec().num_actions;
         let count = game.count(state);
-        assert_eq!(count, legal.len(), "{}: count and list differ", self.at(state));
+        assert_eq!(count, legal.len(), "{}: count and list differ", self.location(state));
         let mut expected = vec![false; total];
         for &step in legal {
             assert!(
                 game.is_legal(state, step),
-                "{}: {} is not legal?",
-                self.at(state),
+                "{}: {} is listed, but is_legal is false",
+                self.location(state),
                 game.step_text(state, step)
             );
             let action = game.action(state, step);
-            assert!(action < total, "{}: action {action} of {total}", self.at(state));
-            self.place(state, action);
-            assert!(!expected[action], "{}: two steps are action {action}", self.at(state));
+            assert!(action < total, "{}: action {action} of {total}", self.location(state));
+            self.check_place(state, action);
+            assert!(!expected[action], "{}: two steps are action {action}", self.location(state));
             expected[action] = true;
-            assert_eq!(game.step(state, action), Some(step), "{}: action {action}", self.at(state));
+            assert_eq!(game.step(state, action), Some(step), "{}: action {action}", self.location(state));
         }
         if let Some(&step) = legal.get(legal.len() / 2) {
             let seat = if let Actor::Seat(seat) = game.actor(state) { Some(seat) } else { None };
             for seat in [seat, None] {
                 let words = game.action_text(game.action(state, step), seat);
-                assert!(!words.starts_with("nobody"), "{}: {words}", self.at(state));
+                assert!(!words.starts_with("nobody"), "{}: {words}", self.location(state));
             }
         }
         let mut mask = vec![true; total];
         game.write_mask(state, &mut mask);
-        assert!(mask == expected, "{}: the mask differs from the list", self.at(state));
+        assert!(mask == expected, "{}: the mask differs from the list", self.location(state));
         let mut both = Mask::new(total);
         let picked = game.pick_and_mask(state, Some(&mut both), |count| count - 1);
         let agree = (0..total).all(|action| both.has(action) == mask[action])
             && picked == game.pick(state, |count| count - 1);
-        assert!(agree, "{}: pick_and_mask differs from pick or mask", self.at(state));
+        assert!(agree, "{}: pick_and_mask differs from pick or mask", self.location(state));
         for _ in 0..total.min(60) {
             let action = below(rng, total);
             let legal = game.step(state, action).is_some_and(|step| game.is_legal(state, step));
-            assert_eq!(legal, expected[action], "{}: action {action} misjudged", self.at(state));
+            assert_eq!(
+                legal,
+                expected[action],
+                "{}: wrong legality of action {action}",
+                self.location(state)
+            );
         }
-        assert_eq!(game.step(state, total), None, "an action beyond the last one");
+        assert_eq!(game.step(state, total), None, "an action that is out of range");
     }
 
-    /// `pick` reaches each legal step once.
-    fn picks(&self, state: &G::State, legal: &[G::Step]) {
+    /// Checks that `pick` selects each legal step once.
+    fn check_picks(&self, state: &G::State, legal: &[G::Step]) {
         let (game, count) = (self.game, legal.len());
         let mut picked: Vec<usize> = (0..count)
             .map(|index| {
                 let step = game.pick(state, |n| {
-                    assert_eq!(n, count, "{}: pick counts otherwise", self.at(state));
+                    assert_eq!(
+                        n,
+                        count,
+                        "{}: pick and the list have different lengths",
+                        self.location(state)
+                    );
                     index
                 });
-                assert!(game.pick_cold(state, |_| index) == step, "{}: pick_cold differs", self.at(state));
+                assert!(
+                    game.pick_cold(state, |_| index) == step,
+                    "{}: pick_cold differs",
+                    self.location(state)
+                );
                 game.action(state, step.expect("there are steps"))
             })
             .collect();
         picked.sort_unstable();
-        assert_eq!(picked, self.numbers(state), "{}: pick does not reach each step once", self.at(state));
+        assert_eq!(
+            picked,
+            self.legal_actions(state),
+            "{}: pick does not select each step once",
+            self.location(state)
+        );
     }
 
-    /// A legal action stands at a cell, or nowhere. (How other seats see the board the board does not know.)
-    fn place(&self, state: &G::State, action: usize) {
+    /// Checks that a legal action is at a cell, or has no place. (This is not checked for other seats,
+    /// because the board does not know how they see it.)
+    fn check_place(&self, state: &G::State, action: usize) {
         let game = self.game;
         let seat = match game.mover(state) {
             Actor::Seat(seat) if seat == 0 || game.spec().frame == Frame::Board => seat,
@@ -238,107 +291,117 @@ impl<G: Game> Check<'_, G> {
         let Some(place) = game.action_place(action, seat) else { return };
         assert!(
             self.cells[place % self.cells.len()],
-            "{}: action {action} stands beside the board",
-            self.at(state)
+            "{}: action {action} is off the board",
+            self.location(state)
         );
     }
 
-    fn texts(&self, state: &G::State, legal: &[G::Step]) {
+    fn check_texts(&self, state: &G::State, legal: &[G::Step]) {
         let game = self.game;
         let mut texts: Vec<(u128, String)> =
             legal.iter().map(|&step| (game.sort_key(state, step), game.step_text(state, step))).collect();
         for (&step, (_, text)) in legal.iter().zip(&texts) {
-            assert_eq!(game.read_step(state, text), Some(step), "{}: reading {text}", self.at(state));
+            assert_eq!(game.read_step(state, text), Some(step), "{}: reading {text}", self.location(state));
         }
         texts.sort();
         assert!(
             texts.windows(2).all(|w| w[0].1 < w[1].1),
-            "{}: strings clash or sort otherwise",
-            self.at(state)
+            "{}: step strings are equal, or not in the order of sort_key",
+            self.location(state)
         );
         for nonsense in ["", "-", "a1", "zz-zz", "e2e4e6", "pass me", "\u{e9}", &"a".repeat(5000)] {
-            assert_eq!(game.read_step(state, nonsense), None, "{}: reads '{nonsense}'", self.at(state));
+            assert_eq!(game.read_step(state, nonsense), None, "{}: reads '{nonsense}'", self.location(state));
             assert!(!game.refusal(state, nonsense).is_empty());
         }
     }
 
-    fn chance(&self, state: &G::State, legal: &[G::Step]) {
+    fn check_chance(&self, state: &G::State, legal: &[G::Step]) {
         let (mut total, mut outcomes) = (0.0, Vec::new());
         self.game.chance(state, |step, probability| {
             assert!(probability > 0.0);
             total += probability;
             outcomes.push(step);
         });
-        assert!((total - 1.0).abs() < 1e-9, "{}: probabilities sum to {total}", self.at(state));
+        assert!((total - 1.0).abs() < 1e-9, "{}: probabilities sum to {total}", self.location(state));
         assert_eq!(outcomes.len(), legal.len());
         assert!(
             outcomes.iter().all(|outcome| legal.contains(outcome)),
             "{}: outcomes differ",
-            self.at(state)
+            self.location(state)
         );
     }
 
-    fn returns(&self, state: &G::State, outcome: Outcome) {
+    fn check_returns(&self, state: &G::State, outcome: Outcome) {
         let spec = self.game.spec();
         let returns = outcome.returns.seats(spec.seats);
         for (a, b) in (0..returns.len()).flat_map(|a| (0..a).map(move |b| (a, b))) {
             assert!(
                 spec.teams[a] != spec.teams[b] || returns[a] == returns[b],
                 "{}: partners get different returns",
-                self.at(state)
+                self.location(state)
             );
         }
-        if let Some(fault) = spec.scores.fault(returns) {
-            panic!("{}: returns {returns:?} cannot be: {fault}", self.at(state));
+        if let Some(fault) = spec.scores.explain_invalid(returns) {
+            panic!("{}: invalid returns {returns:?}: {fault}", self.location(state));
         }
     }
 
-    fn planes(&self, state: &G::State, seat: Seat) -> Vec<f32> {
+    fn checked_planes(&self, state: &G::State, seat: Seat) -> Vec<f32> {
         let (rows, columns) = self.game.board().grid();
         let mut planes = vec![f32::NAN; self.game.spec().planes.len() * rows * columns];
         self.game.write_observation(state, seat, &mut planes);
         for (plane, values) in self.game.spec().planes.iter().zip(planes.chunks_exact(rows * columns)) {
             let fits = |&value: &f32| {
-                let counted = value * f32::from(plane.of.unwrap_or(1));
-                let whole = plane.of.is_none() || (counted - counted.round()).abs() < 1e-3;
+                let counted = value * f32::from(plane.divisor.unwrap_or(1));
+                let whole = plane.divisor.is_none() || (counted - counted.round()).abs() < 1e-3;
                 (0.0..=1.0).contains(&value) && whole
             };
-            // Nearly all planes are of these two, which a look at all their numbers at once tells sooner.
+            // Nearly all planes have only 0 and 1. One check of all numbers is faster than a search.
             let plain = values.iter().fold(true, |plain, &value| plain & (value == 0.0 || value == 1.0));
             let misfit = if plain { None } else { values.iter().find(|value| !fits(value)) };
-            assert_eq!(misfit, None, "{}: {plane:?} is {}", self.at(state), plane.scale());
+            assert_eq!(misfit, None, "{}: {plane:?} is {}", self.location(state), plane.encoding());
             let same = plane.area != Area::Whole || values.iter().all(|value| *value == values[0]);
-            assert!(same, "{}: {plane:?} has more than one number", self.at(state));
+            assert!(same, "{}: {plane:?} has more than one number", self.location(state));
         }
         planes
     }
 
-    /// What each seat sees, and does not see; a hash of what the seat to act sees.
-    fn seats(&self, state: &G::State, fen: &str, actor: Actor, rng: &mut Rng) -> u64 {
-        let (game, mut seen) = (self.game, 0);
+    /// Checks what each seat sees, and that hidden information does not leak. Returns a hash of the
+    /// observation of the seat to act.
+    fn check_views(&self, state: &G::State, fen: &str, actor: Actor, rng: &mut Rng) -> u64 {
+        let (game, mut observation_hash) = (self.game, 0);
         for seat in 0..game.spec().seats {
-            let (planes, view) = (self.planes(state, seat), game.view(state, seat));
+            let (planes, view) = (self.checked_planes(state, seat), game.view(state, seat));
             if actor == Actor::Seat(seat) {
-                seen = hash(&bytemuck::cast_slice::<f32, u32>(&planes));
+                observation_hash = hash(&bytemuck::cast_slice::<f32, u32>(&planes));
             }
             let other = game.resample(state, seat, rng);
-            if !game.spec().hidden {
-                assert!(other == *state && view == fen, "{}: hides what is open", self.at(state));
+            if !game.spec().has_hidden_information {
+                assert!(
+                    other == *state && view == fen,
+                    "{}: information is hidden in a game without hidden information",
+                    self.location(state)
+                );
                 continue;
             }
             assert_eq!(game.view(&other, seat), view, "a resampled state looks different to seat {seat}");
             assert!(
-                shown(game, state, seat) == shown(game, &other, seat),
+                picture_data(game, state, seat) == picture_data(game, &other, seat),
                 "{}: a picture for seat {seat} leaks",
-                self.at(state)
+                self.location(state)
             );
             assert!(
-                planes == self.planes(&other, seat),
+                planes == self.checked_planes(&other, seat),
                 "{}: seat {seat}'s observation leaks",
-                self.at(state)
+                self.location(state)
             );
             if game.outcome(state).is_none() {
-                assert_eq!(game.actor(&other), actor, "{}: resampling changes who acts", self.at(state));
+                assert_eq!(
+                    game.actor(&other),
+                    actor,
+                    "{}: resampling changes who acts",
+                    self.location(state)
+                );
             }
             if actor == Actor::Seat(seat) {
                 let texts = |s: &G::State| {
@@ -347,34 +410,39 @@ impl<G: Game> Check<'_, G> {
                     all.sort();
                     all
                 };
-                assert_eq!(texts(&other), texts(state), "{}: seat {seat}'s steps leak", self.at(state));
+                assert_eq!(texts(&other), texts(state), "{}: seat {seat}'s steps leak", self.location(state));
             }
-            self.fen(&other);
+            self.check_fen(&other);
         }
-        seen
+        observation_hash
     }
 
-    /// Equal observations of the seat to act go with equal legal steps.
-    fn observation_tells(&mut self, state: &G::State, seen: u64) {
-        let actions = self.numbers(state);
-        if let Some(before) = self.observed.get(&seen) {
-            assert_eq!(*before, actions, "{}: the observation does not tell the legal steps", self.at(state));
+    /// Checks that equal observations of the seat to act have equal legal steps.
+    fn check_observation_determines_steps(&mut self, state: &G::State, observation_hash: u64) {
+        let actions = self.legal_actions(state);
+        if let Some(before) = self.observed.get(&observation_hash) {
+            assert_eq!(
+                *before,
+                actions,
+                "{}: equal observations have different legal steps",
+                self.location(state)
+            );
         } else if self.observed.len() < 20_000 {
-            self.observed.insert(seen, actions);
+            self.observed.insert(observation_hash, actions);
         }
     }
 
-    fn turns(&self, state: &G::State) {
+    fn check_turns(&self, state: &G::State) {
         let game = self.game;
         if game.mid_turn(state) || game.count(state) > 60 {
             return;
         }
         let Ok(turns) = game.turns(state) else { return };
-        assert!(!turns.is_empty(), "{}: steps but no turns", self.at(state));
+        assert!(!turns.is_empty(), "{}: steps but no turns", self.location(state));
         assert!(
             turns.windows(2).all(|w| w[0].text < w[1].text),
             "{}: turns unsorted or equal",
-            self.at(state)
+            self.location(state)
         );
         for turn in &turns {
             let mut next = state.clone();
@@ -382,24 +450,24 @@ impl<G: Game> Check<'_, G> {
                 assert!(
                     at == 0 || game.mid_turn(&next),
                     "{}: turn {} is too long",
-                    self.at(state),
+                    self.location(state),
                     turn.text
                 );
-                assert!(game.is_legal(&next, step), "{}: turn {}", self.at(state), turn.text);
+                assert!(game.is_legal(&next, step), "{}: turn {}", self.location(state), turn.text);
                 game.apply(&mut next, step);
             }
             assert!(
                 !game.mid_turn(&next) || !matches!(game.actor(&next), Actor::Seat(_)),
                 "{}: turn {} is too short",
-                self.at(state),
+                self.location(state),
                 turn.text
             );
         }
         assert_eq!(game.perft_turns(state, 1, &mut || true), Some(turns.len() as u64));
     }
 
-    /// Damaged position strings are refused, or can be played on.
-    fn mutants(&self, state: &G::State, rng: &mut Rng) {
+    /// Checks that damaged position strings are either rejected or can be played on.
+    fn check_mutated_fens(&self, state: &G::State, rng: &mut Rng) {
         let game = self.game;
         let whole = game.fen(state).into_bytes();
         for _ in 0..6 {
@@ -417,29 +485,29 @@ impl<G: Game> Check<'_, G> {
             let text = String::from_utf8_lossy(&bytes);
             let Ok(mut read) = game.read_fen(&text) else { continue };
             for _ in 0..10 {
-                self.fen(&read);
+                self.check_fen(&read);
                 for seat in 0..game.spec().seats {
-                    self.planes(&read, seat);
+                    self.checked_planes(&read, seat);
                     game.view(&read, seat);
                 }
                 let legal = self.legal(&read);
-                assert_eq!(game.count(&read), legal.len(), "{}: count and list differ", self.at(&read));
+                assert_eq!(game.count(&read), legal.len(), "{}: count and list differ", self.location(&read));
                 let Some(step) = game.random_step(&read, rng) else {
-                    assert!(game.outcome(&read).is_some(), "{}: no step, not over", self.at(&read));
+                    assert!(game.outcome(&read).is_some(), "{}: no step, not over", self.location(&read));
                     break;
                 };
-                assert!(legal.contains(&step), "{}: an unlisted step", self.at(&read));
+                assert!(legal.contains(&step), "{}: an unlisted step", self.location(&read));
                 game.apply(&mut read, step);
             }
         }
     }
 }
 
-/// All that a picture for `seat` is drawn from.
-fn shown<G: Game>(game: &G, state: &G::State, seat: Seat) -> impl PartialEq + use<G> {
-    let eyes = Some(seat);
-    let stacks: Vec<Vec<Piece>> = game.board().cells().map(|cell| game.pieces(state, cell, eyes)).collect();
-    (stacks, game.cell_marks(state, eyes), game.beside(state, eyes))
+/// Returns everything that a picture for `seat` shows.
+fn picture_data<G: Game>(game: &G, state: &G::State, seat: Seat) -> impl PartialEq + use<G> {
+    let viewer = Some(seat);
+    let stacks: Vec<Vec<Piece>> = game.board().cells().map(|cell| game.pieces(state, cell, viewer)).collect();
+    (stacks, game.cell_marks(state, viewer), game.off_board(state, viewer))
 }
 
 fn hash(value: &impl Hash) -> u64 {

@@ -1,58 +1,60 @@
-//! The contract that every game fulfils, and the harness that proves it.
+//! The `Game` trait, which every game implements, the types in its interface, and the test harness for games.
 //!
-//! A [`Game`] is the rules of one variant together with the tables that they need; it is built once and
-//! shared. Its [`State`](Game::State) is a small flat value: everything that the position string says, and
-//! nothing else. What happens in a game is a sequence of *steps*, each one choice by one seat or one outcome
-//! of chance.
+//! A [`Game`] holds the rules of one variant and their tables. It is built once and shared. Its
+//! [`State`](Game::State) is a small flat value that holds what the position string holds, and nothing else.
+//! A game proceeds in *steps*: a step is one choice by one seat, or one outcome of chance.
 
-mod beside;
 mod bit;
 mod canvas;
 mod cell_mark;
 mod cold;
-mod contract;
-mod dots;
 mod fen;
+mod game_trait;
 pub mod harness;
-mod hue;
 mod mask;
-mod misspelled;
+mod off_board;
 mod options;
 mod outcome;
+mod parse_error;
+mod perspective;
 mod piece;
 mod plane;
 mod rng;
 mod scalar;
 mod scores;
-mod seen;
-mod shown;
+mod seat_color;
+mod sparse;
 mod spec;
 mod symmetry;
 #[cfg(any(test, debug_assertions))]
 pub(crate) mod toy;
+mod truncate;
 
-pub use beside::{Beside, Item, Thing};
 pub use bit::{Bit, write_bits};
 pub use canvas::{Canvas, Part};
 pub use cell_mark::CellMark;
-pub(crate) use cold::{add_legal, legal, make, mark, sort_turns, stacks, step_at_random, visit_legal};
-pub use contract::{Game, TooManyTurns, Turn, first_bytes, refused_turn, turn_sequences};
-pub use dots::{Dots, Spots};
+pub(crate) use cold::{
+    apply_cold, collect_legal, extend_with_legal, mask_cold, random_step_cold, sort_turns, visible_stacks,
+    visit_legal,
+};
 pub use fen::{FenError, FenReader, MAX_FEN};
-pub use hue::Hue;
+pub use game_trait::{Game, TooManyTurns, Turn, first_bytes, illegal_turn_message, turn_sequences};
 pub use mask::Mask;
-pub use misspelled::Misspelled;
-pub(crate) use misspelled::{found, spelled_whole};
+pub use off_board::{Item, OffBoardGroup, Thing};
 pub(crate) use options::words::words;
-pub use options::{Declaration, OptionSpec, OptionValue, Options, Takes, Word};
+pub use options::{Declaration, OptionSpec, OptionValue, Options, ValidValues, Word};
 pub use outcome::{Actor, MAX_SEATS, Outcome, Reason, Returns, Seat, Standing};
+pub use parse_error::ParseError;
+pub(crate) use parse_error::{first_word, parse_whole};
+pub use perspective::{Perspective, compass, never_legal};
 pub use piece::{Mark, Piece};
 pub use plane::{Area, Plane};
 pub use rng::{Rng, below, rng_for};
 pub use scalar::Scalar;
 pub use scores::{Scores, Scoring};
-pub use seen::{Seen, compass, never};
-pub(crate) use shown::{beginning, game_over, legal_steps, refused_step};
-pub use shown::{shortened, some_of};
+pub use seat_color::SeatColor;
+pub use sparse::{SparseMarks, SparseValues};
 pub use spec::{Frame, Spec};
 pub use symmetry::Symmetry;
+pub(crate) use truncate::{game_over_message, illegal_step_message, legal_steps_text, truncated_prefix};
+pub use truncate::{truncate, truncate_list};

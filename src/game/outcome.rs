@@ -1,27 +1,27 @@
-//! Who acts, and how games end.
+//! The actor of a step, and the outcome of a game.
 
 use crate::named::named;
 use serde::{Deserialize, Serialize};
 
-/// A player's place at the table, numbered from 0.
+/// A player's place in a game, numbered from 0.
 pub type Seat = u8;
 
-/// No game has more seats than the six sides of a triangular board.
+/// The maximum number of seats: the sides of a hexagonal board.
 pub const MAX_SEATS: usize = 6;
 
-/// Who makes the next step.
+/// The seat that makes the next step, or chance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Actor {
-    /// A seat chooses among the legal steps.
+    /// This seat chooses one of the legal steps.
     Seat(Seat),
-    /// Chance draws one of the listed outcomes.
+    /// Chance draws one of the outcomes.
     Chance,
-    /// Nobody: the game is over.
+    /// No one. The game is over.
     Over,
 }
 
 impl Actor {
-    /// The number that stands for it in arrays: the seat, -2 for chance, -1 when over.
+    /// Returns the code in arrays: the seat, -2 for chance, or -1 if the game is over.
     pub fn code(self) -> i8 {
         match self {
             Actor::Seat(seat) => seat as i8,
@@ -34,21 +34,21 @@ impl Actor {
 /// Whether a seat still takes part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Standing {
-    /// It takes its turns (even if it misses some).
+    /// The seat takes turns, even if it misses some.
     In,
-    /// It can never act again, though its pieces may stay on the board.
+    /// The seat can never act again. Its pieces may stay on the board.
     Out,
 }
 
-/// What each seat gets at the end; entries beyond the number of seats are 0.
+/// The return of each seat at the end of a game. Entries beyond the number of seats are 0.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Returns([f64; MAX_SEATS]);
 
 impl Returns {
-    /// Nothing for anybody: a draw.
+    /// A return of 0 for each seat: a draw.
     pub const ZERO: Returns = Returns([0.0; MAX_SEATS]);
 
-    /// One number a seat, seat 0 first.
+    /// Makes returns from one number for each seat, in order of seats.
     ///
     /// ```
     /// use plyground::game::Returns;
@@ -60,8 +60,8 @@ impl Returns {
         Returns(all)
     }
 
-    /// A win of the seats for which `won` holds over all others: +1 for each winner, and -k/m for each of the
-    /// m losers when there are k winners, so that the sum is 0 (Conventions, 'Endings').
+    /// Returns a win of the seats for which `won` is true: +1 for each winner, and -k/m for each of the m
+    /// losers if there are k winners, so that the sum is 0 (Conventions, 'Endings').
     ///
     /// ```
     /// use plyground::game::Returns;
@@ -77,12 +77,12 @@ impl Returns {
         Returns(all)
     }
 
-    /// What `seat` gets.
+    /// Returns the return of `seat`.
     pub fn get(&self, seat: Seat) -> f64 {
         self.0[seat as usize]
     }
 
-    /// The numbers of the first `seats` seats.
+    /// Returns the returns of the first `seats` seats.
     pub fn seats(&self, seats: u8) -> &[f64] {
         &self.0[..seats as usize]
     }
@@ -91,15 +91,15 @@ impl Returns {
 /// How a finished game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Outcome {
-    /// What each seat gets.
+    /// The return of each seat.
     pub returns: Returns,
-    /// Which ending it was.
+    /// The reason of the ending.
     pub reason: Reason,
 }
 
 named! {
-    /// The one-word reasons for which games end, the words that position files use too; the rule documents
-    /// say when each applies.
+    /// The reasons why games end, with the names that are also used in position files. The rule documents
+    /// define when each applies.
     #[allow(missing_docs)]
     #[repr(u8)]
     pub enum Reason, "the reason" {
@@ -127,7 +127,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn outcomes_are_read_as_they_are_written() {
+    fn outcomes_round_trip_through_json() {
         let outcome = Outcome { returns: Returns::win(3, |seat| seat == 1), reason: Reason::KingCaptured };
         let json = serde_json::to_string(&outcome).expect("plain data");
         assert_eq!(json, r#"{"returns":[-0.5,1.0,-0.5,0.0,0.0,0.0],"reason":"king-captured"}"#);

@@ -1,76 +1,76 @@
-//! What stands on a cell, as far as pictures and text boards need to know.
+//! Pieces as pictures and text boards show them.
 
-use super::{Hue, Seat};
+use super::{Seat, SeatColor};
 
-/// One piece of a stack, as it is drawn.
+/// One piece of a stack.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Piece {
-    /// Its owner; none for a thing that belongs to nobody.
+    /// The owner. `None` for pieces without an owner.
     pub seat: Option<Seat>,
-    /// Its color, where that is not its owner's.
-    pub color: Option<Hue>,
-    /// What it is, in one word that a picture can be chosen by.
+    /// The color, if it is not the owner's.
+    pub color: Option<SeatColor>,
+    /// The kind, in one word.
     ///
-    /// `king`, `queen`, `rook`, `bishop`, `knight` and `pawn` have figures (a king of checkers has the
-    /// king's); `man`, `single` and `double` are bare checkers; a `die` is square, and its number is a
-    /// [`Mark::Pips`]. Anything else shows its text.
+    /// Pictures show `king`, `queen`, `rook`, `bishop`, `knight` and `pawn` as figures (a king of checkers
+    /// has the figure of a king), `man`, `single` and `double` as plain checkers, and a `die` as a square
+    /// with a [`Mark::Pips`]. For any other kind they show the text.
     pub kind: &'static str,
-    /// As it stands in position strings, marks included: `a`, `B`, `c12`, `Q~`.
+    /// The notation in position strings, marks included: `a`, `B`, `c12`, `Q~`.
     pub text: String,
-    /// What else there is to see of it; mostly nothing.
+    /// Other visible properties. Usually empty.
     pub marks: Vec<Mark>,
 }
 
 impl Piece {
-    /// A piece without marks.
+    /// Returns a piece without marks.
     pub fn new(seat: Option<Seat>, kind: &'static str, text: impl Into<String>) -> Piece {
         Piece { seat, color: None, kind, text: text.into(), marks: Vec::new() }
     }
 
-    /// A piece of a color that belongs to nobody, or to all.
-    pub fn colored(color: Hue, kind: &'static str, text: impl Into<String>) -> Piece {
+    /// Returns a colored piece without an owner.
+    pub fn colored(color: SeatColor, kind: &'static str, text: impl Into<String>) -> Piece {
         Piece { color: Some(color), ..Piece::new(None, kind, text) }
     }
 
-    /// The piece with one more mark.
+    /// Returns the piece with one more mark.
     pub fn marked(mut self, mark: Mark) -> Piece {
         self.marks.push(mark);
         self
     }
 }
 
-/// What can be seen of a piece beyond what it is and whose.
+/// A visible property of a piece. The comments describe how pictures show it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Mark {
-    /// Back from its grave: tinted green, in a ragged ring.
+    /// Returned from its grave: tinted green, with a ragged ring.
     Zombie,
-    /// Has had its move in this turn: a tick.
+    /// Has moved in this turn: a tick.
     Moved,
-    /// The one that goes on with the turn that it has begun: a bright ring with four points.
+    /// The piece that continues the current turn: a bright ring with four points.
     Active,
     /// On the other side of the mirror: upside down, behind glass.
     Mirrored,
-    /// Stands on so many checkers: their edges show beneath it, and their number if there are more.
+    /// Stands on checkers: their edges are visible below it, with their number if there is more than one.
     Checkers {
-        /// Whose they are; none where their color does not matter.
+        /// The owner of the checkers. `None` if their color does not matter.
         seat: Option<Seat>,
-        /// How many there are, at least one.
+        /// The number of checkers, at least 1.
         count: u8,
     },
     /// Stuck in tar, which drips from it.
     Tarred,
     /// The number that a die shows: pips.
     Pips(u8),
-    /// Never moves, its seat being out of the game, but is still there: in ice.
+    /// A piece of a seat that is out of the game. It never moves but stays on the board: in ice.
     Frozen,
-    /// Not to be taken by this seat on its next turn: a halo, with a dot in the color of each such seat.
+    /// Cannot be captured by this seat on its next turn: a halo, with a dot in the color of each such seat.
     Immune(Seat),
-    /// Drafted from the army of this seat, whose way it still goes: a ring in that army's color.
+    /// Drafted from the army of this seat, and still moves in its direction: a ring in that army's color.
     Drafted(Seat),
 }
 
 impl Mark {
-    /// Its name in data.
+    /// Returns the name in serialized data.
     pub fn name(self) -> &'static str {
         match self {
             Mark::Zombie => "zombie",
@@ -86,7 +86,7 @@ impl Mark {
         }
     }
 
-    /// The seat that it names, if it does.
+    /// Returns the seat of the mark, if it has one.
     pub fn seat(self) -> Option<Seat> {
         match self {
             Mark::Checkers { seat, .. } => seat,
@@ -95,7 +95,7 @@ impl Mark {
         }
     }
 
-    /// The number that it tells, if it does.
+    /// Returns the number of the mark, if it has one.
     pub fn number(self) -> Option<u8> {
         match self {
             Mark::Checkers { count, .. } => Some(count),
@@ -104,7 +104,7 @@ impl Mark {
         }
     }
 
-    /// What it means, in words that can stand behind the piece; `name` names seats.
+    /// Describes the mark in words that can follow the piece. `name` returns the names of seats.
     pub fn words(self, name: impl Fn(Seat) -> String) -> String {
         match self {
             Mark::Zombie => "a zombie".into(),

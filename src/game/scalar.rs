@@ -1,26 +1,26 @@
-//! The number types that observations can be written in.
+//! The element types of observations.
 
 use super::{Bit, Part};
 use half::f16;
 use half::slice::HalfFloatSliceExt;
 
-/// An element of an observation. Every plane holds numbers from 0 to 1.
+/// An element of an observation. The numbers of a plane are from 0 to 1.
 pub trait Scalar: Bit {
-    /// The element for a number from 0 to 1.
+    /// Converts a number from 0 to 1.
     fn of(value: f32) -> Self;
 
-    /// Writes planes, each of which holds a part of each number.
+    /// Writes planes, each of which holds one bit field of each number.
     fn write_parts(numbers: &[u32; 64], parts: &[Part], planes: &mut [[Self; 64]]);
 }
 
 impl Part {
-    /// The bits of a number.
+    /// Extracts the bit field from a number.
     #[inline(always)]
     fn of(self, number: u32) -> u32 {
         number >> self.from & ((1 << self.bits) - 1)
     }
 
-    /// The share that they say.
+    /// Returns the bit field of a number, scaled to a fraction.
     #[inline(always)]
     fn share(self, number: u32) -> f32 {
         self.of(number) as i32 as f32 * self.one
@@ -63,12 +63,13 @@ impl Scalar for u8 {
 
     #[inline(always)]
     fn write_parts(numbers: &[u32; 64], parts: &[Part], planes: &mut [[u8; 64]]) {
-        // A byte of each number at a time, for a part has no more, and two of them as a word of 16 bits: that
-        // takes a third of what it takes with the numbers.
+        // Takes one byte of each number at a time, because a part lies within one byte, and processes two of
+        // them as a 16-bit word. This takes a third of the time of processing whole numbers.
         let bytes = [0, 8, 16, 24].map(|from| numbers.map(|number| (number >> from) as u8));
         for (plane, part) in planes.iter_mut().zip(parts) {
             let (shift, all) = (part.from % 8, (1 << part.bits) - 1);
-            // Rounded like the others, since the error is far below what tells two shares apart.
+            // This rounds like the conversion of floats, because the error is far below the distance of two
+            // fractions.
             let one = (part.one * (255.0 * 256.0) + 0.5) as u16;
             let share = |count: u16| (count & all).wrapping_mul(one).wrapping_add(0x80);
             let pairs = bytes[part.from as usize / 8].as_chunks().0;
@@ -86,7 +87,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn shares_are_rounded_alike_in_bytes_however_they_are_written() {
+    fn bytes_round_fractions_like_the_conversion_of_floats() {
         for (all, bits) in [(1, 1), (2, 2), (3, 2), (7, 3), (12, 4), (15, 4), (24, 5), (31, 5)] {
             for from in (0..=32 - bits).filter(|from| from % 8 + bits <= 8) {
                 let part = Part { from, bits, one: 1.0 / all as f32 };

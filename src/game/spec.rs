@@ -1,86 +1,82 @@
-//! What a variant is, in data.
+//! The description of a variant as data.
 
-use super::{Hue, MAX_SEATS, Options, Outcome, Plane, Returns, Scores, Seat, plane};
+use super::{MAX_SEATS, Options, Outcome, Plane, Returns, Scores, Seat, SeatColor, plane};
 use crate::named::named;
 use serde::Serialize;
 
 named! {
-    /// From where actions and observations are seen.
+    /// The side from which actions and observations show the board.
     #[derive(Default)]
     pub enum Frame, "frame" {
-        /// From the seat's own side of the board, so that one policy serves all seats.
+        /// The side of the seat that acts or observes, so that one policy can play all seats.
         #[default]
         Seat = "seat",
-        /// From seat 0's side, for every seat.
+        /// The side of seat 0, for every seat.
         Board = "board",
     }
 }
 
-/// What there is to know about a game before it is played.
+/// The properties of a game that are known before it is played.
 #[derive(Clone, Debug, Serialize)]
 pub struct Spec {
-    /// The id, or the id of the variant that it was made from by changing options.
+    /// The id. For a game with changed options, the id of the original variant.
     pub id: String,
-    /// A name for headlines: `Stax`, `Chess960`.
+    /// The title for headlines: `Stax`, `Chess960`.
     pub title: String,
     /// The family: the name of its rule document in `docs/rules`.
     pub family: &'static str,
-    /// The section of the rule document that the variant is defined in.
+    /// The section of the rule document that defines the variant.
     pub rules: &'static str,
-    /// All options, spelled out.
+    /// The values of all options.
     pub options: Options,
-    /// How many seats play.
+    /// The number of seats.
     #[serde(rename = "num_seats")]
     pub seats: u8,
     /// The color of each seat's pieces.
     #[serde(rename = "seat_colors")]
-    pub colors: Vec<Hue>,
-    /// The side of the board that each seat sits at: how many degrees clockwise from the near one.
-    #[serde(rename = "seat_angles")]
-    pub sides: Vec<u16>,
-    /// The team of each seat; seats that play for themselves have teams of their own.
+    pub colors: Vec<SeatColor>,
+    /// The side of the board at which each seat sits, in degrees clockwise from seat 0.
+    pub seat_angles: Vec<u16>,
+    /// The team of each seat. Seats without partners have their own team.
     #[serde(rename = "seat_teams")]
     pub teams: Vec<u8>,
-    /// What seats play for, and what their returns can be.
+    /// The kind of scores, and the range of returns.
     #[serde(rename = "scoring")]
     pub scores: Scores,
-    /// The sequence in which seats take turns, from the first mover.
-    #[serde(rename = "turn_order")]
-    pub sequence: Vec<Seat>,
-    /// Whether some state has something that some seat may not see.
-    #[serde(rename = "has_hidden_information")]
-    pub hidden: bool,
-    /// Whether chance steps occur in play (a shuffled start alone does not count).
-    #[serde(rename = "has_chance")]
-    pub chance: bool,
+    /// The order in which seats take turns, beginning with the first seat.
+    pub turn_order: Vec<Seat>,
+    /// Whether any state has information that is hidden from a seat.
+    pub has_hidden_information: bool,
+    /// Whether chance steps occur in play. A random set-up does not count.
+    pub has_chance: bool,
     /// Whether seats commit choices that are resolved together.
-    #[serde(rename = "is_simultaneous")]
-    pub commits: bool,
-    /// The number of different actions; every legal step maps to one below it.
+    pub is_simultaneous: bool,
+    /// The number of actions. Every legal step maps to a number below it.
     pub num_actions: usize,
-    /// The observation planes, in order; in data their names.
+    /// The observation planes, in order. Serialized as their names.
     #[serde(rename = "plane_names", serialize_with = "plane::names")]
     pub planes: Vec<Plane>,
-    /// No game takes more steps than this; where the rules set no bound, games are cut off there.
+    /// The maximum number of steps of a game. If the rules set no bound, games are cut off there.
     pub max_steps: u32,
-    /// From where actions and observations are seen.
+    /// The side from which actions and observations show the board.
     pub frame: Frame,
 }
 
 impl Spec {
-    /// The returns of a game that ended with this outcome, or was cut off.
+    /// Returns the returns of a game with this outcome, or of a game that was cut off if there is none.
     pub fn returns_of(&self, outcome: Option<Outcome>) -> Returns {
         let cut_off = || Returns::of(&[self.scores.cut_off(); MAX_SEATS][..self.seats.into()]);
         outcome.map_or_else(cut_off, |outcome| outcome.returns)
     }
 
-    /// What people call a seat: by its color, and by a number where seats share one: `white`, `black 2`.
+    /// Returns the display name of a seat: its color, with a number if several seats share it: `white`,
+    /// `black 2`.
     pub fn seat_name(&self, seat: Seat) -> String {
-        let Some(&hue) = self.colors.get(usize::from(seat)) else { return format!("seat {seat}") };
-        let alike = |colors: &[Hue]| colors.iter().filter(|&&other| other == hue).count();
+        let Some(&color) = self.colors.get(usize::from(seat)) else { return format!("seat {seat}") };
+        let alike = |colors: &[SeatColor]| colors.iter().filter(|&&other| other == color).count();
         match alike(&self.colors) {
-            1 => hue.as_str().to_owned(),
-            _ => format!("{hue} {}", alike(&self.colors[..=usize::from(seat)])),
+            1 => color.as_str().to_owned(),
+            _ => format!("{color} {}", alike(&self.colors[..=usize::from(seat)])),
         }
     }
 }
@@ -88,13 +84,13 @@ impl Spec {
 #[cfg(test)]
 mod tests {
     use crate::game::toy::Toy;
-    use crate::game::{Game, Hue};
+    use crate::game::{Game, SeatColor};
 
     #[test]
-    fn seats_are_called_by_their_colors() {
+    fn seats_are_named_by_color() {
         let mut spec = Toy::new().spec().clone();
         assert_eq!([0, 1].map(|seat| spec.seat_name(seat)), ["white", "black"]);
-        spec.colors = vec![Hue::White, Hue::Black, Hue::White, Hue::Red];
+        spec.colors = vec![SeatColor::White, SeatColor::Black, SeatColor::White, SeatColor::Red];
         let names = [0, 1, 2, 3].map(|seat| spec.seat_name(seat));
         assert_eq!(names, ["white 1", "black", "white 2", "red"]);
     }

@@ -1,13 +1,12 @@
-//! Symmetries of a game, for augmentation and for tests.
+//! Symmetries of a game. Training uses them for augmentation, and tests for consistency checks.
 
-/// A way to turn or mirror a game so that the acting seat's position becomes another position of the same
-/// game.
+/// A rotation or reflection that maps the acting seat's position to another position of the same game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Symmetry {
-    /// What it does: `mirror`, `turn-90`, `shift-2`.
+    /// The name: `mirror`, `turn-90`, `shift-2`.
     pub name: String,
-    /// Where each cell goes, in the board's own numbering.
+    /// The image of each cell, in the board's numbering.
     pub cells: Vec<u8>,
-    /// Where each action of a seat goes.
+    /// The image of each action of a seat.
     pub actions: Vec<u32>,
 }

@@ -1,44 +1,46 @@
-//! A tiny game in three kinds: for a win, for a shared score, for few strokes. It has what the first real
-//! games lack: chance steps, commits in every round, a score that is no win, a seat that is alone.
+//! A tiny game in three kinds, which covers features that few games have: chance steps, commits in every
+//! round, scores other than wins, and a single seat.
 //!
-//! Each round every seat puts a stone on 1, 2 or 3; then a die with three equal faces is rolled. There are
+//! Each round, every seat puts a stone on 1, 2 or 3. Then a die with three equal faces is rolled. There are
 //! three rounds.
-//! - *win*: neither of two seats sees the other's stone. Who stands on the die's number gets a point; who has
-//!   more points at the end has won.
-//! - *shared*: seat 1 sees where seat 0 stands. If anybody stands on the number, who comes first gets a
-//!   point. The score of both is the sum of their points, or -1 if there are none.
-//! - *strokes*: one seat, which takes one stroke and as many more as its stone is away from the number.
+//! - *win*: the two seats do not see each other's stone. A seat scores a point if its stone is on the number
+//!   of the die. The seat with more points at the end wins.
+//! - *shared*: seat 1 sees the stone of seat 0. The first seat whose stone is on the number gets a point. The
+//!   score of both is the sum of their points, or -1 if there are none.
+//! - *strokes*: there is one seat. It takes one stroke, and one more for each step between its stone and the
+//!   number.
 //!
-//! Position string: `POINTS SEAT STONES ROUND`, `0,0 a -- 0`, of one seat `0 a - 0`; at the roll SEAT is `*`.
+//! Position string: `POINTS SEAT STONES ROUND`, such as `0,0 a -- 0`, or `0 a - 0` for one seat. SEAT is `*`
+//! before the roll.
 //!
-//! It is part of builds that check themselves, for tests in Rust and in Python, and of no other.
+//! The game is compiled only into test builds and debug builds, for tests in Rust and Python.
 
 use super::{
-    Actor, Canvas, Declaration, FenError, FenReader, Frame, Game, Hue, OptionSpec, Options, Outcome, Piece,
-    Plane, Reason, Returns, Rng, Scores, Scoring, Seat, Spec, Word, below,
+    Actor, Canvas, Declaration, FenError, FenReader, Frame, Game, OptionSpec, Options, Outcome, Piece, Plane,
+    Reason, Returns, Rng, Scores, Scoring, Seat, SeatColor, Spec, Word, below,
 };
 use crate::board::Board;
 
 pub(crate) struct Toy {
     spec: Spec,
     board: Board,
-    /// No seat gets more points or strokes than this.
-    most: u8,
+    /// The maximum number of points or strokes of a seat.
+    max_points: u8,
 }
 
 const ROUNDS: u8 = 3;
 
-/// Stones are 1 to 3, or 0 before the seat has chosen. What is of seat 1 stays 0 where it plays alone.
+/// Stones are 1 to 3, or 0 before the seat has chosen. The entries of seat 1 stay 0 if there is one seat.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Table {
+pub(crate) struct ToyState {
     points: [u8; 2],
     stones: [u8; 2],
     round: u8,
 }
 
-/// A stone's place, or the die's number.
+/// The place of a stone, or the number of the die.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Number(u8);
+pub(crate) struct ToyStep(u8);
 
 impl Word for Scoring {
     const ALL: &'static [Scoring] = &Scoring::ALL;
@@ -49,13 +51,13 @@ static OPTIONS: Declaration =
     Declaration { game: "toy", options: &[OptionSpec::word::<Scoring>("scores", "what seats play for")] };
 
 impl Toy {
-    /// The game for a win.
+    /// Returns the game for a win.
     #[cfg(test)]
     pub(crate) fn new() -> Toy {
         Toy::of(Scoring::Win, Frame::Seat)
     }
 
-    /// The id of the game of a kind.
+    /// Returns the id of a kind of game.
     pub(crate) fn id(kind: Scoring) -> &'static str {
         match kind {
             Scoring::Win => "toy",
@@ -64,7 +66,7 @@ impl Toy {
         }
     }
 
-    /// The options of the game of a kind.
+    /// Returns the options of a kind of game.
     pub(crate) fn options(kind: Scoring) -> Options {
         Options::of(&OPTIONS, [("scores", kind.into())])
     }
@@ -100,21 +102,21 @@ impl Toy {
                 rules: "toy",
                 options: Toy::options(kind),
                 seats: teams.len() as u8,
-                colors: Hue::ALL[..teams.len()].to_vec(),
-                sides: [0, 180][..teams.len()].to_vec(),
+                colors: SeatColor::ALL[..teams.len()].to_vec(),
+                seat_angles: [0, 180][..teams.len()].to_vec(),
                 teams: teams.to_vec(),
                 scores,
-                sequence: (0..teams.len() as u8).collect(),
-                hidden: kind == Scoring::Win,
-                chance: true,
-                commits: kind == Scoring::Win,
+                turn_order: (0..teams.len() as u8).collect(),
+                has_hidden_information: kind == Scoring::Win,
+                has_chance: true,
+                is_simultaneous: kind == Scoring::Win,
                 num_actions: 3,
                 planes,
                 max_steps: (teams.len() as u32 + 1) * u32::from(ROUNDS),
                 frame,
             },
             board: Board::square(4),
-            most: if kind == Scoring::Strokes { 3 * ROUNDS } else { ROUNDS },
+            max_points: if kind == Scoring::Strokes { 3 * ROUNDS } else { ROUNDS },
         }
     }
 
@@ -122,8 +124,8 @@ impl Toy {
         self.spec.seats.into()
     }
 
-    /// What a round brings in which this number is rolled.
-    fn score(&self, state: &mut Table, rolled: u8) {
+    /// Scores a round in which this number is rolled.
+    fn score_round(&self, state: &mut ToyState, rolled: u8) {
         let on = state.stones.map(|stone| stone == rolled);
         match self.spec.scores.kind {
             Scoring::Win => (0..2).for_each(|seat| state.points[seat] += u8::from(on[seat])),
@@ -136,8 +138,8 @@ impl Toy {
         }
     }
 
-    /// Whether so many points may have been had after so many rounds.
-    fn can_be(&self, points: [u8; 2], round: u8) -> bool {
+    /// Whether these points are possible after this number of rounds.
+    fn is_possible(&self, points: [u8; 2], round: u8) -> bool {
         let sum = points[0] + points[1];
         match self.spec.scores.kind {
             Scoring::Win => points.iter().all(|&had| had <= round),
@@ -148,8 +150,8 @@ impl Toy {
 }
 
 impl Game for Toy {
-    type State = Table;
-    type Step = Number;
+    type State = ToyState;
+    type Step = ToyStep;
     const CHANCE: bool = true;
 
     fn spec(&self) -> &Spec {
@@ -160,11 +162,11 @@ impl Game for Toy {
         &self.board
     }
 
-    fn start(&self, _rng: &mut Rng) -> Table {
-        Table { points: [0; 2], stones: [0; 2], round: 0 }
+    fn start(&self, _rng: &mut Rng) -> ToyState {
+        ToyState { points: [0; 2], stones: [0; 2], round: 0 }
     }
 
-    fn actor(&self, state: &Table) -> Actor {
+    fn actor(&self, state: &ToyState) -> Actor {
         if state.round == ROUNDS {
             return Actor::Over;
         }
@@ -172,7 +174,7 @@ impl Game for Toy {
         next.map_or(Actor::Chance, |seat| Actor::Seat(seat as Seat))
     }
 
-    fn outcome(&self, state: &Table) -> Option<Outcome> {
+    fn outcome(&self, state: &ToyState) -> Option<Outcome> {
         (state.round == ROUNDS).then(|| {
             let [a, b] = state.points;
             let returns = match self.spec.scores.kind {
@@ -186,25 +188,25 @@ impl Game for Toy {
         })
     }
 
-    fn commits(&self, state: &Table) -> bool {
-        self.spec.commits && self.actor(state) != Actor::Over
+    fn commits(&self, state: &ToyState) -> bool {
+        self.spec.is_simultaneous && self.actor(state) != Actor::Over
     }
 
-    fn material(&self, state: &Table, seat: Seat) -> f32 {
+    fn material(&self, state: &ToyState, seat: Seat) -> f32 {
         f32::from(state.points[seat as usize])
     }
 
-    fn each_step(&self, state: &Table, visit: impl FnMut(Number)) {
+    fn each_step(&self, state: &ToyState, visit: impl FnMut(ToyStep)) {
         if self.actor(state) != Actor::Over {
-            (1..=3).map(Number).for_each(visit);
+            (1..=3).map(ToyStep).for_each(visit);
         }
     }
 
-    fn apply(&self, state: &mut Table, step: Number) {
+    fn apply(&self, state: &mut ToyState, step: ToyStep) {
         match self.actor(state) {
             Actor::Seat(seat) => state.stones[seat as usize] = step.0,
             Actor::Chance => {
-                self.score(state, step.0);
+                self.score_round(state, step.0);
                 state.stones = [0; 2];
                 state.round += 1;
             }
@@ -212,16 +214,16 @@ impl Game for Toy {
         }
     }
 
-    fn chance(&self, _state: &Table, mut visit: impl FnMut(Number, f64)) {
-        (1..=3).for_each(|number| visit(Number(number), 1.0 / 3.0));
+    fn chance(&self, _state: &ToyState, mut visit: impl FnMut(ToyStep, f64)) {
+        (1..=3).for_each(|number| visit(ToyStep(number), 1.0 / 3.0));
     }
 
-    fn action(&self, _state: &Table, step: Number) -> usize {
+    fn action(&self, _state: &ToyState, step: ToyStep) -> usize {
         step.0 as usize - 1
     }
 
-    fn step(&self, _state: &Table, action: usize) -> Option<Number> {
-        (action < 3).then(|| Number(action as u8 + 1))
+    fn step(&self, _state: &ToyState, action: usize) -> Option<ToyStep> {
+        (action < 3).then(|| ToyStep(action as u8 + 1))
     }
 
     fn action_text(&self, action: usize, _seat: Option<Seat>) -> String {
@@ -232,12 +234,12 @@ impl Game for Toy {
         None
     }
 
-    fn write_step(&self, state: &Table, step: Number, out: &mut String) {
+    fn write_step(&self, state: &ToyState, step: ToyStep, out: &mut String) {
         let word = if self.actor(state) == Actor::Chance { "roll" } else { "stone" };
         out.push_str(&format!("{word}:{}", step.0));
     }
 
-    fn fen(&self, state: &Table) -> String {
+    fn fen(&self, state: &ToyState) -> String {
         let seat = match self.actor(state) {
             Actor::Seat(1) => 'b',
             Actor::Chance => '*',
@@ -249,10 +251,10 @@ impl Game for Toy {
         format!("{} {seat} {stones} {}", points.join(","), state.round)
     }
 
-    fn read_fen(&self, text: &str) -> Result<Table, FenError> {
+    fn read_fen(&self, text: &str) -> Result<ToyState, FenError> {
         let [points, seat, stones, round] = FenReader::new(text, "POINTS SEAT STONES ROUND")?.exactly()?;
         let round = FenReader::counter("ROUND", round, u32::from(ROUNDS))? as u8;
-        let mut state = Table { points: [0; 2], stones: [0; 2], round };
+        let mut state = ToyState { points: [0; 2], stones: [0; 2], round };
         let bad =
             || FenError::field("POINTS", points, "expected what the rounds can bring, like 1,0 after one");
         let read: Vec<&str> = points.split(',').collect();
@@ -260,9 +262,9 @@ impl Game for Toy {
             return Err(bad());
         }
         for (had, text) in state.points.iter_mut().zip(read) {
-            *had = FenReader::counter("POINTS", text, self.most.into())? as u8;
+            *had = FenReader::counter("POINTS", text, self.max_points.into())? as u8;
         }
-        if !self.can_be(state.points, round) {
+        if !self.is_possible(state.points, round) {
             return Err(bad());
         }
         let places = stones.as_bytes();
@@ -279,24 +281,24 @@ impl Game for Toy {
         Ok(state)
     }
 
-    fn observe(&self, state: &Table, seat: Seat, canvas: &mut Canvas) {
+    fn observe(&self, state: &ToyState, seat: Seat, canvas: &mut Canvas) {
         let (own, other) = (seat as usize, 1 - seat as usize);
         let part = |number: u8, most: u8| f32::from(number) / f32::from(most);
-        canvas.level(part(state.points[own], self.most));
+        canvas.level(part(state.points[own], self.max_points));
         if self.seats() == 2 {
-            canvas.level(part(state.points[other], self.most));
+            canvas.level(part(state.points[other], self.max_points));
         }
         canvas.level(part(state.round, ROUNDS));
         canvas.level(part(state.stones[own], 3));
-        if self.seats() == 2 && !self.spec.hidden {
+        if self.seats() == 2 && !self.spec.has_hidden_information {
             canvas.level(part(state.stones[other], 3));
         }
     }
 
-    /// The other seat's stone is hidden while it lies there.
-    fn view(&self, state: &Table, seat: Seat) -> String {
+    /// The other seat's stone is hidden until the roll.
+    fn view(&self, state: &ToyState, seat: Seat) -> String {
         let mut shown = self.fen(state).into_bytes();
-        if self.spec.hidden {
+        if self.spec.has_hidden_information {
             let at = 6 + (1 - seat as usize);
             if shown[at] != b'-' {
                 shown[at] = b'?';
@@ -305,16 +307,16 @@ impl Game for Toy {
         String::from_utf8(shown).expect("ASCII")
     }
 
-    fn seen(&self, state: &Table, step: Number, seat: Seat) -> String {
+    fn seen(&self, state: &ToyState, step: ToyStep, seat: Seat) -> String {
         match self.actor(state) {
-            Actor::Seat(actor) if actor != seat && self.spec.hidden => "stone:?".into(),
+            Actor::Seat(actor) if actor != seat && self.spec.has_hidden_information => "stone:?".into(),
             _ => self.step_text(state, step),
         }
     }
 
-    fn resample(&self, state: &Table, seat: Seat, rng: &mut Rng) -> Table {
+    fn resample(&self, state: &ToyState, seat: Seat, rng: &mut Rng) -> ToyState {
         let mut other = state.clone();
-        if self.spec.hidden {
+        if self.spec.has_hidden_information {
             let hidden = &mut other.stones[1 - seat as usize];
             if *hidden != 0 {
                 *hidden = 1 + below(rng, 3) as u8;
@@ -323,9 +325,9 @@ impl Game for Toy {
         other
     }
 
-    fn pieces(&self, state: &Table, cell: u8, eyes: Option<Seat>) -> Vec<Piece> {
+    fn pieces(&self, state: &ToyState, cell: u8, viewer: Option<Seat>) -> Vec<Piece> {
         (0..self.spec.seats)
-            .filter(|&seat| !self.spec.hidden || eyes.is_none_or(|eye| eye == seat))
+            .filter(|&seat| !self.spec.has_hidden_information || viewer.is_none_or(|eye| eye == seat))
             .filter(|&seat| state.stones[seat as usize] == cell + 1)
             .map(|seat| Piece::new(Some(seat), "stone", &"ab"[seat as usize..][..1]))
             .collect()
@@ -338,7 +340,7 @@ mod tests {
     use crate::game::{harness, rng_for};
 
     #[test]
-    fn the_contract_carries_chance_commits_secrets_and_all_kinds_of_scores() {
+    fn the_game_trait_supports_chance_commits_hidden_information_and_all_kinds_of_scores() {
         for kind in Scoring::ALL {
             harness::check(&Toy::of(kind, Frame::Seat), 50, 3);
         }
@@ -355,7 +357,7 @@ mod tests {
     }
 
     #[test]
-    fn each_kind_pays_what_it_says() {
+    fn each_kind_has_its_returns() {
         for (kind, fen, returns) in [
             (Scoring::Win, "1,3 a -- 3", &[-1.0, 1.0][..]),
             (Scoring::Win, "2,2 a -- 3", &[0.0, 0.0]),

@@ -1,48 +1,48 @@
-//! The tag GameType: which game of the draughts family is played, and how its squares are named.
+//! The tag `GameType`: the game that is played, its board and the names of its squares.
 
-use crate::game::shortened;
+use crate::game::truncate;
 use std::fmt;
 
-/// The value of a tag GameType: `20`, or with all its details `20,W,10,10,N2,0`.
+/// The value of a tag `GameType`: `20`, or with all details `20,W,10,10,N2,0`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct GameType {
-    /// The number of the game: 20 to 31 are the national games of draughts, 40 is Frisian.
+    /// The number of the game: 20 to 31 are national draughts games, 40 is Frisian draughts.
     pub number: u16,
-    /// What follows the number.
-    pub details: Option<Details>,
+    /// The details that follow the number.
+    pub details: Option<GameTypeDetails>,
 }
 
-/// The board and the notation of a game.
+/// The details of a `GameType`: the board and the names of its squares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Details {
+pub struct GameTypeDetails {
     /// Whether White moves first.
     pub white_first: bool,
-    /// The files of the board.
+    /// The number of files.
     pub width: u8,
-    /// The ranks of the board.
+    /// The number of ranks.
     pub height: u8,
-    /// How squares are named.
+    /// The names of squares.
     pub notation: Notation,
-    /// Where the first square is, as the player who moves first sees it: 0 bottom left, 1 bottom right, 2 top
-    /// left, 3 top right.
+    /// The corner of the first square, from the side of the player that moves first: 0 bottom left, 1 bottom
+    /// right, 2 top left, 3 top right.
     pub corner: u8,
     /// Whether the bottom left corner is not a playing square.
     pub inverted: Option<bool>,
 }
 
-/// How squares are named.
+/// The kind of names of squares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Notation {
-    /// `A`: by file and rank.
+    /// `A`: file and rank.
     Algebraic,
-    /// `N`: by number.
+    /// `N`: numbers.
     Numeric,
-    /// `S`: algebraic and short, as in chess.
+    /// `S`: short algebraic notation, as in chess.
     Short,
 }
 
-/// What the standard says of each game that it numbers, in full.
-const KNOWN: [(u16, &str); 14] = [
+/// The full game types of all games that the standard numbers.
+const STANDARD: [(u16, &str); 14] = [
     (20, "20,W,10,10,N2,0"),
     (21, "21,B,8,8,N1,0"),
     (22, "22,W,8,8,N2,1"),
@@ -60,61 +60,66 @@ const KNOWN: [(u16, &str); 14] = [
 ];
 
 impl GameType {
-    /// Reads the value of a tag.
+    /// Parses the value of a tag.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the value does not have the form of `20` or `20,W,10,10,N2,0`.
     pub fn parse(text: &str) -> Result<GameType, String> {
         let bad = |what: &str| {
             format!(
                 "the game type '{}' {what}; expected a number, or a number with details as in \
                  20,W,10,10,N2,0",
-                shortened(text)
+                truncate(text)
             )
         };
         let mut fields = text.split(',').map(str::trim_ascii);
-        let number = fields.next().and_then(number).ok_or_else(|| bad("does not begin with a number"))?;
+        let number =
+            fields.next().and_then(parse_number).ok_or_else(|| bad("does not begin with a number"))?;
         let rest: Vec<&str> = fields.collect();
         let details = match rest[..] {
             [] => return Ok(GameType { number, details: None }),
-            [first, width, height, notation] => details([first, width, height, notation], None),
+            [first, width, height, notation] => parse_details([first, width, height, notation], None),
             [first, width, height, notation, inverted] => {
-                details([first, width, height, notation], Some(inverted))
+                parse_details([first, width, height, notation], Some(inverted))
             }
             _ => return Err(bad("has the wrong number of details")),
         };
         Ok(GameType { number, details: Some(details.map_err(bad)?) })
     }
 
-    /// The game of a number with all the details that the standard gives.
-    pub fn known(number: u16) -> Option<GameType> {
-        let (_, text) = KNOWN.iter().find(|(known, _)| *known == number)?;
+    /// Returns the game type with this number and the details of the standard.
+    pub fn standard(number: u16) -> Option<GameType> {
+        let (_, text) = STANDARD.iter().find(|(standard, _)| *standard == number)?;
         GameType::parse(text).ok()
     }
 
-    /// Its details: its own, else those that the standard gives.
-    pub fn in_full(self) -> Option<Details> {
-        self.details.or_else(|| GameType::known(self.number)?.details)
+    /// Returns the details, by default those of the standard.
+    pub fn full_details(self) -> Option<GameTypeDetails> {
+        self.details.or_else(|| GameType::standard(self.number)?.details)
     }
 
-    /// Whether a win counts two points, as in international and Canadian draughts: results are `2-0`, `1-1`,
-    /// `0-2`.
-    pub fn two_points(self) -> bool {
+    /// Returns whether a win counts two points, as in international and Canadian draughts. Results are then
+    /// `2-0`, `1-1` and `0-2`.
+    pub fn has_two_point_wins(self) -> bool {
         matches!(self.number, 20 | 27)
     }
 }
 
-fn number<T: std::str::FromStr>(text: &str) -> Option<T> {
+fn parse_number<T: std::str::FromStr>(text: &str) -> Option<T> {
     text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok())?
 }
 
-fn details(
+fn parse_details(
     [first, width, height, notation]: [&str; 4],
     inverted: Option<&str>,
-) -> Result<Details, &'static str> {
+) -> Result<GameTypeDetails, &'static str> {
     let white_first = match first {
         "W" | "w" => true,
         "B" | "b" => false,
         _ => return Err("does not give W or B as the color that moves first"),
     };
-    let (Some(width), Some(height)) = (number(width), number(height)) else {
+    let (Some(width), Some(height)) = (parse_number(width), parse_number(height)) else {
         return Err("does not give the size of the board in numbers");
     };
     let (notation, corner) = match *notation.as_bytes() {
@@ -135,10 +140,10 @@ fn details(
         Some("1") => Some(true),
         Some(_) => return Err("does not end with 0 or 1"),
     };
-    Ok(Details { white_first, width, height, notation, corner, inverted })
+    Ok(GameTypeDetails { white_first, width, height, notation, corner, inverted })
 }
 
-/// As the tag has it.
+/// Writes the value of the tag.
 impl fmt::Display for GameType {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.number)?;

@@ -1,45 +1,48 @@
-//! Portable Draughts Notation: games as text.
+//! Portable Draughts Notation (PDN): records of draughts games as text.
 //!
-//! A PDN text is a sequence of games. A game has *tags* (`[White "Wyllie, J."]`), and *movetext* that ends
-//! with the game's result or with `*`:
+//! The syntax is that of [`notation`](crate::notation), with these properties:
 //!
-//! - A move names its squares, joined by `-` or, in captures, by `x` or `:` (the custom of Russian draughts).
-//!   A capture may name only its first and last square if that is enough to tell it from all others. Squares
-//!   are numbers or, in Russian, Brazilian and Turkish draughts, file and rank, as the tag GameType says.
-//! - Results are `1-0 1/2-1/2 0-1` or, where a win counts two points, `2-0 1-1 0-2`; `0-0` is a loss for
-//!   both. The number of White comes first in all games, whoever moves first. No result could be a move.
-//! - `[FEN "W:W21,K22:B1"]` (with `[SetUp "1"]`) gives the position that the game starts from.
+//! - A move names its squares, joined by `-` or, in captures, by `x` or `:` (in Russian draughts). A capture
+//!   may name only its first and last square if no other capture has the same ones.
+//! - Squares are numbers or, in Russian, Brazilian and Turkish draughts, file and rank. The tag `GameType`
+//!   selects one of these.
+//! - Results are `1-0 1/2-1/2 0-1` or, where a win counts two points, `2-0 1-1 0-2`. `0-0` is a loss for
+//!   both. The number of White is first in all games, even if Black moves first. No result has the form of a
+//!   move.
+//! - `[FEN "W:W21,K22:B1"]` (with `[SetUp "1"]`) gives the start position.
 //!
-//! All else is as in any [portable notation](crate::portable). The reader accepts all spellings that are met
-//! in old files, the writer writes what PDN 3.0 asks for, except that it ends games with their results, as
-//! programs expect. Captures have an `x` in all games: the standard's table wants `:` in Russian draughts,
-//! but its grammar has only `x`, and so have programs that read it.
+//! The reader accepts all variants of moves that occur in old files. The writer follows PDN 3.0 with two
+//! exceptions, which match what programs expect. Games end with their results. Captures have an `x` in all
+//! games: the table of the standard has `:` for Russian draughts, but its grammar and programs that read it
+//! have only `x`.
 
+mod codec;
 mod game_type;
-mod games;
 mod moves;
 mod position;
-mod scribe;
 #[cfg(test)]
 mod tests;
+mod variant;
 
 pub use crate::games::draughts::{Spelled, Square};
-pub use crate::portable::{Mark, MoveNumber, Place, Played, Score, Scribe, SetUp, Tag, TextError};
-pub use game_type::{Details, GameType, Notation};
-pub use games::id_of;
-pub use position::{Placed, Position};
-pub use scribe::scribe;
+pub use crate::notation::{
+    Checkpoint, GameResult, Location, MoveNumber, NotationError, PlayedGame, RecordCodec, SetUp, Tag,
+};
+pub use codec::codec;
+pub use game_type::{GameType, GameTypeDetails, Notation};
+pub use position::{PlacedPiece, Position};
+pub use variant::variant_id;
 
-use crate::portable;
+use crate::notation;
 
-/// A game of draughts as it is written down.
-pub type Record = portable::Record<Spelled>;
-/// A part of its movetext.
-pub type Item = portable::Item<Spelled>;
-/// A move of it.
-pub type Move = portable::Move<Spelled>;
+/// The record of a draughts game.
+pub type Record = notation::Record<Spelled>;
+/// An item of the movetext of a draughts game.
+pub type Item = notation::Item<Spelled>;
+/// A move of a draughts game.
+pub type Move = notation::Move<Spelled>;
 
-/// The games of a PDN text, one after the other.
+/// An iterator over the records of a PDN text.
 ///
 /// ```
 /// use plyground::pdn::Reader;
@@ -50,4 +53,4 @@ pub type Move = portable::Move<Spelled>;
 /// assert_eq!(error.to_string(), "line 4, column 6: expected '-' or 'x' and a square, found '+15'");
 /// assert!(games.next().is_none());
 /// ```
-pub type Reader<'a> = portable::Reader<'a, Spelled>;
+pub type Reader<'a> = notation::Reader<'a, Spelled>;

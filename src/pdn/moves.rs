@@ -1,25 +1,25 @@
-//! How draughts spells its moves.
+//! The notation of moves in PDN.
 
-use super::{GameType, Record, Score, Square};
-use crate::game::Misspelled;
+use super::{GameResult, GameType, Record, Square};
+use crate::game::ParseError;
 use crate::games::draughts::Spelled;
-use crate::portable::Spelling;
+use crate::notation::MoveNotation;
 
-impl Spelling for Spelled {
-    const SETS_UP: bool = true;
-    const MARKS_FORCED: bool = true;
-    const BARE_NUMBERS: bool = false;
+impl MoveNotation for Spelled {
+    const HAS_SET_UPS: bool = true;
+    const HAS_FORCED_MARKS: bool = true;
+    const HAS_BARE_NUMBERS: bool = false;
 
-    fn begins(letter: u8) -> bool {
+    fn can_start_with(letter: u8) -> bool {
         Square::file(letter).is_some()
     }
 
-    fn read(text: &str) -> Result<(Spelled, usize), Misspelled> {
+    fn parse_prefix(text: &str) -> Result<(Spelled, usize), ParseError> {
         Spelled::read(text)
     }
 
-    /// Refuses `1-1`, which is a result, however it is spelled.
-    fn check(&self) -> Result<(), String> {
+    /// Returns an error for `1-1`, `01-1` and the like, which are results or no moves.
+    fn validate(&self) -> Result<(), String> {
         let Spelled { from, to, capture, .. } = self;
         if *capture || from != to {
             return Ok(());
@@ -27,13 +27,13 @@ impl Spelling for Spelled {
         Err(format!("'{from}-{to}' is not a move: only a capture can end on its first square"))
     }
 
-    fn score(text: &str) -> Option<Score> {
-        Score::parse(text)
+    fn parse_result(text: &str) -> Option<GameResult> {
+        GameResult::parse(text)
     }
 
-    /// As the standard says for the game's type: `2-0` in international draughts, `1-0` in English.
-    fn score_text(score: Score, record: &Record) -> &'static str {
+    /// The game type selects the text: `2-0` in international draughts, `1-0` in English draughts.
+    fn format_result(result: GameResult, record: &Record) -> &'static str {
         let game_type = record.tag("GameType").and_then(|text| GameType::parse(text).ok());
-        score.text(game_type.is_some_and(GameType::two_points))
+        result.as_str(game_type.is_some_and(GameType::has_two_point_wins))
     }
 }

@@ -1,59 +1,67 @@
-//! The tag FEN: a position by the squares of its pieces.
+//! The tag `FEN` of PDN: a position as lists of the squares of its pieces.
 
-use super::{Square, TextError};
-use crate::portable::Cursor;
+use super::{NotationError, Square};
+use crate::notation::Cursor;
 use std::fmt;
 
-/// No board has more squares.
-const MOST_PIECES: usize = 144;
+/// The number of squares of the largest board.
+const MAX_PIECES: usize = 144;
 
-/// A position as the tag FEN has it: `W:W21,K22:B1`.
+/// A position in the form of the tag `FEN`: `W:W21,K22:B1`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Position {
-    /// Whether White is to move; none where the text says `?`.
+    /// Whether White is to move; None if the text has `?`.
     pub white_to_move: Option<bool>,
-    /// White's pieces.
-    pub white: Vec<Placed>,
-    /// Black's pieces.
-    pub black: Vec<Placed>,
+    /// The pieces of White.
+    pub white: Vec<PlacedPiece>,
+    /// The pieces of Black.
+    pub black: Vec<PlacedPiece>,
 }
 
 /// A piece on its square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Placed {
-    /// Where it stands.
+pub struct PlacedPiece {
+    /// The square.
     pub square: Square,
-    /// Whether it is a king.
+    /// Whether the piece is a king.
     pub king: bool,
 }
 
 impl Position {
-    /// Reads a position. Whatever is met in files is let pass: blanks, small letters, ranges of numbers
-    /// (`1-12`), the lists in any order, a full stop at the end, counters of half moves and moves (`:H0:F1`),
-    /// the whole tag instead of its value.
+    /// Parses a position.
+    ///
+    /// It accepts the variants that occur in files: white space, lowercase letters, ranges of numbers
+    /// (`1-12`), the lists in any order, a period at the end, counters of half-moves and moves (`:H0:F1`),
+    /// and the whole tag instead of its value.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error with its location in `text` if `text` is not a position.
+    ///
+    /// # Examples
     ///
     /// ```
     /// use plyground::pdn::Position;
     /// let position = Position::parse("[FEN \"w: b 1-3 : w K22, 21.\"]").unwrap();
     /// assert_eq!(position.to_string(), "W:WK22,21:B1,2,3");
     /// ```
-    pub fn parse(text: &str) -> Result<Position, TextError> {
+    pub fn parse(text: &str) -> Result<Position, NotationError> {
         let mut cursor = Cursor::new(text);
-        let blanks = |cursor: &mut Cursor| {
+        let skip_blanks = |cursor: &mut Cursor| {
             cursor.take_while(|byte| byte.is_ascii_whitespace());
         };
-        blanks(&mut cursor);
-        let tag = cursor.take(b'[');
+        skip_blanks(&mut cursor);
+        let tag = cursor.eat(b'[');
         if tag {
-            blanks(&mut cursor);
+            skip_blanks(&mut cursor);
             if !cursor.take_while(|byte| byte.is_ascii_alphabetic()).eq_ignore_ascii_case("FEN") {
                 return Err(cursor.expected("FEN after '['"));
             }
-            blanks(&mut cursor);
-            if !cursor.take(b'"') {
+            skip_blanks(&mut cursor);
+            if !cursor.eat(b'"') {
                 return Err(cursor.expected("a position in quotes"));
             }
-            blanks(&mut cursor);
+            skip_blanks(&mut cursor);
         }
         let mut position = Position {
             white_to_move: match cursor.peek() {
@@ -64,39 +72,39 @@ impl Position {
             },
             ..Position::default()
         };
-        cursor.pass(1);
+        cursor.advance(1);
         let (mut white, mut black) = (false, false);
         loop {
-            blanks(&mut cursor);
-            if !cursor.take(b':') {
+            skip_blanks(&mut cursor);
+            if !cursor.eat(b':') {
                 break;
             }
-            blanks(&mut cursor);
+            skip_blanks(&mut cursor);
             match cursor.peek() {
                 Some(b'W' | b'w') if !white => {
                     white = true;
-                    pieces(&mut cursor, &mut position.white)?;
+                    read_pieces(&mut cursor, &mut position.white)?;
                 }
                 Some(b'B' | b'b') if !black => {
                     black = true;
-                    pieces(&mut cursor, &mut position.black)?;
+                    read_pieces(&mut cursor, &mut position.black)?;
                 }
                 Some(b'H' | b'h' | b'F' | b'f') if white && black => {
-                    cursor.pass(1);
+                    cursor.advance(1);
                     cursor.take_while(|byte| byte.is_ascii_digit());
                 }
                 _ => return Err(cursor.expected("the list of the pieces of W or B, each once")),
             }
         }
-        cursor.take(b'.');
-        blanks(&mut cursor);
+        cursor.eat(b'.');
+        skip_blanks(&mut cursor);
         if tag {
-            let closed = cursor.take(b'"');
-            blanks(&mut cursor);
-            if !closed || !cursor.take(b']') {
+            let closed = cursor.eat(b'"');
+            skip_blanks(&mut cursor);
+            if !closed || !cursor.eat(b']') {
                 return Err(cursor.expected("'\"]' at the end of the tag"));
             }
-            blanks(&mut cursor);
+            skip_blanks(&mut cursor);
         }
         if !(white || black) {
             return Err(cursor.expected("':' and a list of pieces, as in W:W21,K22:B1"));
@@ -108,46 +116,46 @@ impl Position {
     }
 }
 
-/// The pieces of a color, the letter of which comes next.
-fn pieces(cursor: &mut Cursor, list: &mut Vec<Placed>) -> Result<(), TextError> {
-    cursor.pass(1);
+/// Reads the letter of a color and the list of its pieces. The caller has checked the letter.
+fn read_pieces(cursor: &mut Cursor, list: &mut Vec<PlacedPiece>) -> Result<(), NotationError> {
+    cursor.advance(1);
     loop {
         cursor.take_while(|byte| byte.is_ascii_whitespace());
         if matches!(cursor.peek(), None | Some(b':' | b'.' | b'"')) {
-            // An empty list, or a comma too many.
+            // The list is empty, or ends with a comma.
             return Ok(());
         }
-        // No square begins with a k: files go to j.
-        let king = cursor.take(b'K') || cursor.take(b'k');
+        // No square starts with K: the last file is j.
+        let king = cursor.eat(b'K') || cursor.eat(b'k');
         if king {
             cursor.take_while(|byte| byte.is_ascii_whitespace());
         }
-        let place = cursor.place();
-        let first = cursor.spelled(Square::read)?;
-        list.push(Placed { square: first, king });
+        let location = cursor.location();
+        let first = cursor.parse(Square::read)?;
+        list.push(PlacedPiece { square: first, king });
         cursor.take_while(|byte| byte.is_ascii_whitespace());
-        if let (Square::Number(low), true) = (first, cursor.take(b'-')) {
+        if let (Square::Number(low), true) = (first, cursor.eat(b'-')) {
             cursor.take_while(|byte| byte.is_ascii_whitespace());
-            let Square::Number(high) = cursor.spelled(Square::read)? else {
-                return Err(TextError::new(place, "a range of squares needs two numbers, as in 1-12"));
+            let Square::Number(high) = cursor.parse(Square::read)? else {
+                return Err(NotationError::new(location, "a range of squares needs two numbers, as in 1-12"));
             };
             if high < low {
                 let problem = format!("the range {low}-{high} is empty; expected the smaller number first");
-                return Err(TextError::new(place, problem));
+                return Err(NotationError::new(location, problem));
             }
-            list.extend((low..=high).skip(1).map(|n| Placed { square: Square::Number(n), king }));
+            list.extend((low..=high).skip(1).map(|n| PlacedPiece { square: Square::Number(n), king }));
         }
-        if list.len() > MOST_PIECES {
-            return Err(TextError::new(place, "there are more pieces than squares on any board"));
+        if list.len() > MAX_PIECES {
+            return Err(NotationError::new(location, "there are more pieces than squares on any board"));
         }
         cursor.take_while(|byte| byte.is_ascii_whitespace());
-        if !cursor.take(b',') {
+        if !cursor.eat(b',') {
             return Ok(());
         }
     }
 }
 
-/// As the tag has it: no blanks, no ranges.
+/// Writes the value of the tag, without white space and ranges.
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let turn = match self.white_to_move {
@@ -155,13 +163,13 @@ impl fmt::Display for Position {
             Some(false) => "B",
             None => "?",
         };
-        write!(f, "{turn}:W{}:B{}", List(&self.white), List(&self.black))
+        write!(f, "{turn}:W{}:B{}", PieceList(&self.white), PieceList(&self.black))
     }
 }
 
-struct List<'a>(&'a [Placed]);
+struct PieceList<'a>(&'a [PlacedPiece]);
 
-impl fmt::Display for List<'_> {
+impl fmt::Display for PieceList<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (at, placed) in self.0.iter().enumerate() {
             let comma = if at > 0 { "," } else { "" };

@@ -1,31 +1,35 @@
-//! Portable Game Notation: games of chess and Chess960 as text.
+//! Portable Game Notation (PGN): records of games of chess and Chess960 as text.
 //!
-//! Moves stand in Standard Algebraic Notation ([`San`]). `[FEN "…"]` (with `[SetUp "1"]`) gives the
-//! position that a game starts from, `[Variant "Chess960"]` tells a game that is not `chess`. Results are
-//! `1-0`, `0-1`, `1/2-1/2` and `*`; `0-0` is a castling. All else is as in any
-//! [portable notation](crate::portable).
+//! The syntax is that of [`notation`](crate::notation), with these properties:
+//!
+//! - Moves are in Standard Algebraic Notation ([`San`]).
+//! - `[FEN "…"]` (with `[SetUp "1"]`) gives the start position.
+//! - `[Variant "Chess960"]` marks games of Chess960.
+//! - Results are `1-0`, `0-1`, `1/2-1/2` and `*`. `0-0` is castling.
 
+mod codec;
 mod moves;
-mod scribe;
 #[cfg(test)]
 mod tests;
 mod variant;
 
 pub use crate::games::chess::san::San;
-pub use crate::portable::{Mark, MoveNumber, Place, Played, Score, Scribe, Tag, TextError};
-pub use scribe::scribe;
-pub use variant::id_of;
+pub use crate::notation::{
+    Checkpoint, GameResult, Location, MoveNumber, NotationError, PlayedGame, RecordCodec, Tag,
+};
+pub use codec::codec;
+pub use variant::variant_id;
 
-use crate::portable;
+use crate::notation;
 
-/// A game of chess as it is written down.
-pub type Record = portable::Record<San>;
-/// A part of its movetext.
-pub type Item = portable::Item<San>;
-/// A move of it.
-pub type Move = portable::Move<San>;
+/// The record of a chess game.
+pub type Record = notation::Record<San>;
+/// An item of the movetext of a chess game.
+pub type Item = notation::Item<San>;
+/// A move of a chess game.
+pub type Move = notation::Move<San>;
 
-/// The games of a PGN text, one after the other.
+/// An iterator over the records of a PGN text.
 ///
 /// ```
 /// use plyground::pgn::Reader;
@@ -36,4 +40,4 @@ pub type Move = portable::Move<San>;
 /// assert_eq!(error.to_string(), "line 4, column 7: expected a space after the move, found '-'");
 /// assert!(games.next().is_none());
 /// ```
-pub type Reader<'a> = portable::Reader<'a, San>;
+pub type Reader<'a> = notation::Reader<'a, San>;

@@ -1,38 +1,38 @@
-//! How chess spells its moves.
+//! The notation of moves in PGN.
 
-use super::{Record, Score};
-use crate::game::Misspelled;
+use super::{GameResult, Record};
+use crate::game::ParseError;
 use crate::games::chess::san::San;
-use crate::portable::Spelling;
+use crate::notation::MoveNotation;
 
-impl Spelling for San {
-    const SETS_UP: bool = false;
-    const MARKS_FORCED: bool = false;
-    const BARE_NUMBERS: bool = true;
+impl MoveNotation for San {
+    const HAS_SET_UPS: bool = false;
+    const HAS_FORCED_MARKS: bool = false;
+    const HAS_BARE_NUMBERS: bool = true;
 
-    fn begins(letter: u8) -> bool {
+    fn can_start_with(letter: u8) -> bool {
         matches!(letter, b'a'..=b'h' | b'K' | b'Q' | b'R' | b'B' | b'N' | b'P' | b'O' | b'o' | b'Z' | b'-')
     }
 
-    fn read(text: &str) -> Result<(San, usize), Misspelled> {
+    fn parse_prefix(text: &str) -> Result<(San, usize), ParseError> {
         San::read(text)
     }
 
-    fn score(text: &str) -> Option<Score> {
+    fn parse_result(text: &str) -> Option<GameResult> {
         match text {
-            "1-0" => Some(Score::WhiteWins),
-            "0-1" => Some(Score::BlackWins),
-            "1/2-1/2" | "1/2" => Some(Score::Draw),
-            "*" => Some(Score::Unknown),
+            "1-0" => Some(GameResult::WhiteWins),
+            "0-1" => Some(GameResult::BlackWins),
+            "1/2-1/2" | "1/2" => Some(GameResult::Draw),
+            "*" => Some(GameResult::Unknown),
             _ => None,
         }
     }
 
-    /// A loss for both has no text in PGN.
-    fn score_text(score: Score, _record: &Record) -> &'static str {
-        match score {
-            Score::BothLose => Score::Unknown.text(false),
-            score => score.text(false),
+    /// PGN has no text for a loss of both players.
+    fn format_result(result: GameResult, _record: &Record) -> &'static str {
+        match result {
+            GameResult::BothLose => GameResult::Unknown.as_str(false),
+            result => result.as_str(false),
         }
     }
 }

@@ -1,9 +1,10 @@
-//! Which game a record is of.
+//! The tag `Variant`, which identifies the game of a record.
 
-use super::{Record, TextError};
-use crate::portable::VARIANT;
+use super::{NotationError, Record};
+use crate::notation::VARIANT_TAG;
 
-/// What the tag Variant is in the records of other programs, in small letters and without blanks and hyphens.
+/// The values of the tag `Variant` in records of other programs, in lowercase without spaces, hyphens and
+/// underscores.
 const NAMES: [(&str, &[&str]); 2] = [
     ("chess", &["chess", "standard", "normal", "classical", "orthodox", "fromposition"]),
     (
@@ -12,20 +13,24 @@ const NAMES: [(&str, &[&str]); 2] = [
     ),
 ];
 
-/// The id of the game that a record is of: `chess960` or, if the tag Variant names nothing else, `chess`.
-pub fn id_of(record: &Record) -> Result<&'static str, TextError> {
-    let Some(tag) = record.find(VARIANT) else { return Ok("chess") };
-    let plain = |c: char| (!matches!(c, ' ' | '-' | '_')).then_some(c.to_ascii_lowercase());
-    let name: String = tag.value().chars().filter_map(plain).collect();
+/// Returns the id of the game of a record: `chess` if there is no tag `Variant`.
+///
+/// # Errors
+///
+/// Returns an error if the tag names another game than chess and Chess960.
+pub fn variant_id(record: &Record) -> Result<&'static str, NotationError> {
+    let Some(tag) = record.find_tag(VARIANT_TAG) else { return Ok("chess") };
+    let normalized = |c: char| (!matches!(c, ' ' | '-' | '_')).then_some(c.to_ascii_lowercase());
+    let name: String = tag.value().chars().filter_map(normalized).collect();
     let named = NAMES.into_iter().find(|(_, names)| names.contains(&&*name));
     named.map(|(id, _)| id).ok_or_else(|| {
         let problem =
             format!("the variant '{}' is not supported; expected Standard or Chess960", tag.value());
-        TextError::new(tag.place(), problem)
+        NotationError::new(tag.location(), problem)
     })
 }
 
-/// What the tag Variant says of a game: nothing of chess by its usual rules.
+/// Returns the value of the tag `Variant`, which records of chess with its usual options do not have.
 pub(super) fn tag(id: &str, options: Option<&str>) -> Option<&'static str> {
     match id {
         "chess960" => Some("Chess960"),

@@ -1,28 +1,28 @@
-//! What may be asked wrongly of a game in progress, and of a batch of games.
+//! Errors of states with history, of batches, and of requests.
 
 use std::fmt;
 
-/// Why a step was not made. Nothing has changed.
+/// The reason why a step was not made. The state is unchanged.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StepError {
     /// The game is over.
     Over {
-        /// How it ended.
+        /// The reason of the ending.
         reason: &'static str,
     },
-    /// The action number is none of the game's.
+    /// The action number is out of range.
     OutOfRange {
-        /// The number.
+        /// The action.
         action: i64,
-        /// How many actions the game has.
+        /// The number of actions of the game.
         actions: usize,
     },
     /// The step is not legal.
     Illegal {
-        /// Why, and what would be.
+        /// The reason, and the legal steps.
         message: String,
     },
-    /// No step was made that could be taken back.
+    /// There is no step to undo.
     NothingMade,
 }
 
@@ -41,23 +41,23 @@ impl fmt::Display for StepError {
 
 impl std::error::Error for StepError {}
 
-/// Why a batch did not step. Nothing has changed.
+/// The reason why a batch was not stepped. The batch is unchanged.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum VectorError {
-    /// The number of actions is not that of the environments.
+    /// The number of actions differs from the number of environments.
     Length {
-        /// How many were given.
+        /// The number of actions.
         found: usize,
-        /// How many environments there are.
+        /// The number of environments.
         expected: usize,
     },
-    /// An action cannot be made.
+    /// An action is not legal.
     Step {
-        /// The first environment that refuses its action.
+        /// The first environment with an illegal action.
         env: usize,
-        /// Its action.
+        /// The action.
         action: i64,
-        /// Why.
+        /// The reason.
         error: StepError,
     },
 }
@@ -69,7 +69,7 @@ impl fmt::Display for VectorError {
                 write!(f, "actions must have one entry for each of {expected} environments, got {found}")
             }
             VectorError::Step { env, action, error } => {
-                // Refusals of a legal kind of action name it themselves.
+                // All other errors name the action.
                 match error {
                     StepError::Over { .. } => write!(f, "environment {env}, action {action}: {error}"),
                     _ => write!(f, "environment {env}: {error}"),
@@ -81,110 +81,114 @@ impl fmt::Display for VectorError {
 
 impl std::error::Error for VectorError {}
 
-/// No arrays take more memory.
-const MOST_BYTES: u64 = 16 << 30;
+/// The maximum size of all arrays.
+const MAX_BYTES: u64 = 16 << 30;
 
-/// Why a batch was not begun.
+/// The reason why a request for games was rejected.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Limit {
-    /// A number is out of its range.
+pub enum RequestError {
+    /// A number is out of range.
     Range {
-        /// What it counts.
+        /// The name of the number.
         what: &'static str,
         /// The number.
         found: u64,
-        /// The least that is allowed.
+        /// The minimum.
         least: u64,
-        /// The most that is allowed.
+        /// The maximum.
         most: u64,
     },
     /// The arrays would take too much memory.
     Memory {
-        /// How much they would take, in bytes.
+        /// The required number of bytes.
         bytes: u64,
-        /// How much they may take.
+        /// The maximum number of bytes.
         most: u64,
     },
-    /// The system has not the memory for the arrays.
+    /// The system does not have enough memory.
     NoMemory {
-        /// How much they would take, in bytes.
+        /// The required number of bytes.
         bytes: u64,
     },
-    /// An array that was given to be written to is of the wrong length.
+    /// An external array has the wrong length.
     Length {
-        /// What for.
+        /// The name of the array.
         name: &'static str,
-        /// How many elements it has.
+        /// The number of elements.
         found: usize,
-        /// How many it must have.
+        /// The required number of elements.
         expected: usize,
     },
-    /// An array that was given to be written to is not of the type that is to be written.
+    /// An external array has the wrong element type.
     Element {
-        /// What for.
+        /// The name of the array.
         name: &'static str,
     },
-    /// An array was given to be written to, and nothing is.
+    /// There is an external array for an output that is not requested.
     Unwanted {
-        /// What for.
+        /// The name of the array.
         name: &'static str,
     },
-    /// The position to start from cannot be played on.
+    /// The start position is invalid.
     Start {
-        /// Why.
+        /// The reason.
         problem: String,
     },
 }
 
-impl Limit {
-    pub(crate) fn check(what: &'static str, found: u64, least: u64, most: u64) -> Result<(), Limit> {
-        if (least..=most).contains(&found) { Ok(()) } else { Err(Limit::Range { what, found, least, most }) }
-    }
-
-    /// Refuses arrays of so many bytes if they are too large, or if there is no memory for them.
-    pub(crate) fn memory(bytes: u64) -> Result<(), Limit> {
-        if bytes > MOST_BYTES {
-            return Err(Limit::Memory { bytes, most: MOST_BYTES });
+impl RequestError {
+    pub(crate) fn check(what: &'static str, found: u64, least: u64, most: u64) -> Result<(), RequestError> {
+        if (least..=most).contains(&found) {
+            Ok(())
+        } else {
+            Err(RequestError::Range { what, found, least, most })
         }
-        // Asked for and given back at once: what follows can then hardly fail.
-        let mut probe: Vec<u8> = Vec::new();
-        probe.try_reserve_exact(bytes as usize).map_err(|_| Limit::NoMemory { bytes })
     }
 
-    pub(crate) fn length(name: &'static str, found: usize, expected: usize) -> Result<(), Limit> {
-        if found == expected { Ok(()) } else { Err(Limit::Length { name, found, expected }) }
+    /// Checks that arrays of this size are allowed, and that there is enough memory.
+    pub(crate) fn memory(bytes: u64) -> Result<(), RequestError> {
+        if bytes > MAX_BYTES {
+            return Err(RequestError::Memory { bytes, most: MAX_BYTES });
+        }
+        // The memory is allocated and freed, so that later allocations rarely fail.
+        let mut probe: Vec<u8> = Vec::new();
+        probe.try_reserve_exact(bytes as usize).map_err(|_| RequestError::NoMemory { bytes })
+    }
+
+    pub(crate) fn length(name: &'static str, found: usize, expected: usize) -> Result<(), RequestError> {
+        if found == expected { Ok(()) } else { Err(RequestError::Length { name, found, expected }) }
     }
 }
 
-impl fmt::Display for Limit {
+impl fmt::Display for RequestError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Limit::Range { what, found, least, most } => {
+            RequestError::Range { what, found, least, most } => {
                 write!(f, "{what} must be from {least} to {most}, got {found}")
             }
-            Limit::Memory { bytes, most } => {
-                let (wanted, most) = (bytes >> 20, most >> 20);
+            RequestError::Memory { bytes, most } => {
+                let (required, most) = (bytes >> 20, most >> 20);
                 write!(
                     f,
-                    "the arrays need {wanted} MiB, and the limit is {most} MiB: request fewer games, or \
+                    "the arrays need {required} MiB, and the limit is {most} MiB: request fewer games, or \
                      fewer steps or outputs for each"
                 )
             }
-            Limit::NoMemory { bytes } => {
+            RequestError::NoMemory { bytes } => {
                 write!(f, "out of memory: the arrays need {} MiB; request fewer games", bytes >> 20)
             }
-            Limit::Length { name, found, expected } => {
+            RequestError::Length { name, found, expected } => {
                 write!(f, "the array for {name} must have {expected} elements, got {found}")
             }
-            Limit::Element { name } => {
+            RequestError::Element { name } => {
                 write!(f, "the array for {name} has the wrong data type")
             }
-            Limit::Unwanted { name } => {
+            RequestError::Unwanted { name } => {
                 write!(f, "there is an array for {name}, but these settings do not produce {name}")
             }
-            Limit::Start { problem } => f.write_str(problem),
+            RequestError::Start { problem } => f.write_str(problem),
         }
     }
 }
 
-impl std::error::Error for Limit {}
+impl std::error::Error for RequestError {}

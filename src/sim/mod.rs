@@ -1,45 +1,45 @@
-//! Playouts, vector environments, single games and their pictures: written once for all games.
+//! Type-erased games, and what runs them: playouts, vector environments, states with history, pictures and
+//! trajectories.
 //!
-//! Games are types, and two loops are compiled for each of them: that of random games, and that of the
-//! environments of a batch, for which the choice of the game is made once a batch, not once a step. All else
-//! is written over an [`AnyGame`] and its states, each an [`AnyState`] that answers one question after the
-//! other: a game in progress with its record ([`Play`]), the slots of a search ([`Pool`]), a batch
-//! ([`Vector`]).
+//! Each game is a Rust type. Two loops are compiled for each of them: the loop of random playouts, and the
+//! loop of the environments of a batch, which dispatches once for each batch instead of once for each step.
+//! Everything else works with type-erased games ([`DynGame`]) and states ([`DynState`]): a state with its
+//! history ([`StateWithHistory`]), the slots of a search ([`Pool`]), and a batch ([`Vector`]).
 
 mod action_planes;
-mod described;
+pub(crate) mod columns;
+mod dyn_game;
+mod dyn_state;
 mod error;
 mod examples;
-mod handle;
+mod metadata;
 pub mod picture;
-mod play;
 mod playouts;
 mod pool;
-mod searched;
-mod shown;
-mod state;
-pub(crate) mod table;
-mod tally;
+mod render_options;
+mod score_counts;
+mod search_targets;
+mod state_with_history;
 pub(crate) mod threads;
+mod trajectory_io;
 mod vector;
-mod written;
 
 pub use action_planes::ActionPlanes;
-pub use described::{Description, Recipe};
-pub use error::{Limit, StepError, VectorError};
-pub use examples::{Examples, Turned, Wanted, examples};
+pub use columns::reason_name;
 #[cfg(test)]
-pub(crate) use handle::handle_of;
-pub use handle::{AnyGame, open};
-pub use play::Play;
-pub use playouts::{CUT_OFF, Playouts, Request};
+pub(crate) use dyn_game::erase;
+pub use dyn_game::{DynGame, open};
+pub use dyn_state::DynState;
+pub use error::{RequestError, StepError, VectorError};
+pub use examples::{Augmentation, ExampleRequest, Examples, examples};
+pub use metadata::{Metadata, Recipe};
+pub use playouts::{CUT_OFF, PlayoutRequest, Playouts};
 pub use pool::{Pool, Slot};
-pub use searched::Searched;
-pub use state::AnyState;
-pub use table::ending;
-pub use tally::Tally;
+pub use score_counts::ScoreCounts;
+pub use search_targets::SearchTargets;
+pub use state_with_history::StateWithHistory;
+pub use trajectory_io::RecordError;
 pub use vector::{
-    Autoreset, Buffers, Element, Finished, Given, Marks, Masks, MasksView, Memory, Planes, PlanesView,
-    Record, Saved, Settings, Shapes, Trajectories, Vector, Views,
+    Autoreset, Buffers, Element, ExternalArrays, Finished, MaskFormat, Masks, MasksView, Memory,
+    Observations, ObservationsView, Record, SavedVector, Shapes, Trajectories, Vector, VectorSettings, Views,
 };
-pub use written::RecordError;

@@ -1,46 +1,46 @@
-//! Uniformly random games, by the million.
+//! Playouts: games of uniformly random steps, in large numbers.
 
-use super::table::{self, Map, Table};
-use super::threads::{Threads, share_of};
-use super::{AnyGame, AnyState, Limit, RecordError, Tally};
-use crate::game::{Game, Rng, Spec, make, rng_for, step_at_random};
+use super::columns::{self, NestedRows, PairMap};
+use super::threads::{Threads, lock_share};
+use super::{DynGame, DynState, RecordError, RequestError, ScoreCounts};
+use crate::game::{Game, Rng, Spec, apply_cold, random_step_cold, rng_for};
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 use std::sync::Mutex;
 
-/// In place of a reason: the game was cut off.
+/// The entry instead of a reason for games that were cut off.
 pub const CUT_OFF: u8 = u8::MAX;
 
-/// No request is for more games.
-const MOST_GAMES: u64 = 100_000_000;
+/// The maximum number of games of a request.
+const MAX_GAMES: u64 = 100_000_000;
 
-/// Between two looks at whether to go on, so many steps are made: some tenths of a second.
+/// The number of steps between two calls of `go_on`: some tenths of a second.
 const STEPS_PER_BLOCK: u64 = 1 << 21;
 
-/// What is to be played.
+/// A request for playouts.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Request<'a> {
-    /// How many games.
+pub struct PlayoutRequest<'a> {
+    /// The number of games.
     pub games: u64,
-    /// Game number `i` draws from `rng_for(seed, 0, i)`.
+    /// The seed. Game number `i` draws from `rng_for(seed, 0, i)`.
     pub seed: u64,
-    /// The number of the first game, so that a long run can be made in pieces.
+    /// The number of the first game. A long run can be split into parts by it.
     pub offset: u64,
-    /// On how many threads; on all processors if not said. The results do not depend on it.
+    /// The number of threads, by default one for each processor. The results do not depend on it.
     pub threads: Option<usize>,
-    /// After how many steps a game is cut off.
+    /// The number of steps after which a game is cut off.
     pub max_steps: Option<u32>,
-    /// The position to play from, if not the start of the game.
+    /// The start position, if it is not the start of the game.
     pub start: Option<&'a str>,
 }
 
-/// What came of random games: one row a game.
+/// The results of random games, with one row for each game.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Playouts {
-    /// How many seats the game has.
+    /// The number of seats.
     pub seats: usize,
-    /// What each seat got, game by game; [`Scores::cut_off`](crate::game::Scores::cut_off) where the game was
-    /// cut off.
+    /// The return of each seat, game by game. Games that were cut off have
+    /// [`Scores::cut_off`](crate::game::Scores::cut_off).
     pub returns: Vec<f64>,
     /// The number of steps.
     pub steps: Vec<u32>,
@@ -50,10 +50,10 @@ pub struct Playouts {
     pub first_action: Vec<i32>,
 }
 
-/// Plays on by uniformly random steps, to the end or for at most `limit` steps; answers with their number:
-/// the loop of all who do so.
+/// Continues with uniformly random steps until the game ends, or for at most `limit` steps. Returns the
+/// number of steps. All random games run through this loop, so that it is compiled once for each game.
 #[inline(never)]
-pub(super) fn play_on<G: Game>(game: &G, state: &mut G::State, rng: &mut Rng, limit: u32) -> u32 {
+pub(super) fn random_playout<G: Game>(game: &G, state: &mut G::State, rng: &mut Rng, limit: u32) -> u32 {
     let mut steps = 0;
     while steps < limit {
         let Some(step) = game.random_step(state, rng) else { break };
@@ -63,14 +63,14 @@ pub(super) fn play_on<G: Game>(game: &G, state: &mut G::State, rng: &mut Rng, li
     steps
 }
 
-/// Where the games of a request begin, and how long they may be.
-pub struct Setting {
+/// The seed, the start position and the maximum length of the games of a request.
+pub struct PlayoutContext {
     seed: u64,
-    start: Option<Box<dyn AnyState>>,
+    start: Option<Box<dyn DynState>>,
     limit: u32,
 }
 
-/// The rows of some games that follow each other.
+/// The rows of consecutive games.
 pub struct Rows<'a> {
     returns: &'a mut [f64],
     steps: &'a mut [u32],
@@ -79,18 +79,18 @@ pub struct Rows<'a> {
 }
 
 /// Plays the games that begin with number `from`.
-pub(super) fn play<G: Game>(game: &G, setting: &Setting, from: u64, rows: &mut Rows<'_>) {
+pub(super) fn play_range<G: Game>(game: &G, context: &PlayoutContext, from: u64, rows: &mut Rows<'_>) {
     let seats = game.spec().seats;
-    let start = setting.start.as_ref().and_then(|start| start.known::<G>()).map(|(_, start)| start);
+    let start = context.start.as_ref().and_then(|start| start.downcast::<G>()).map(|(_, start)| start);
     for at in 0..rows.steps.len() {
-        let mut rng = rng_for(setting.seed, 0, from.wrapping_add(at as u64));
+        let mut rng = rng_for(context.seed, 0, from.wrapping_add(at as u64));
         let mut state = start.cloned().unwrap_or_else(|| game.start(&mut rng));
-        if setting.limit > 0
-            && let Some(step) = step_at_random(game, &state, &mut rng)
+        if context.limit > 0
+            && let Some(step) = random_step_cold(game, &state, &mut rng)
         {
             rows.first_action[at] = game.action(&state, step) as i32;
-            make(game, &mut state, step);
-            rows.steps[at] = 1 + play_on(game, &mut state, &mut rng, setting.limit - 1);
+            apply_cold(game, &mut state, step);
+            rows.steps[at] = 1 + random_playout(game, &mut state, &mut rng, context.limit - 1);
         }
         if let Some(outcome) = game.outcome(&state) {
             let returns = outcome.returns.seats(seats);
@@ -100,17 +100,18 @@ pub(super) fn play<G: Game>(game: &G, setting: &Setting, from: u64, rows: &mut R
     }
 }
 
-/// Plays the games of a request. `go_on` is asked some times a second; when it says no, nothing comes back.
+/// Plays the games of a request. `go_on` is called several times a second. The result is `None` once it
+/// returns false.
 pub(super) fn playouts(
-    game: &dyn AnyGame,
-    request: &Request<'_>,
+    game: &dyn DynGame,
+    request: &PlayoutRequest<'_>,
     go_on: &mut dyn FnMut() -> bool,
-) -> Result<Option<Playouts>, Limit> {
-    Limit::check("the number of games", request.games, 0, MOST_GAMES)?;
+) -> Result<Option<Playouts>, RequestError> {
+    RequestError::check("the number of games", request.games, 0, MAX_GAMES)?;
     let mut threads = Threads::new(request.threads)?;
     let start = game.opening(request.start)?;
     let limit = request.max_steps.unwrap_or(game.spec().max_steps);
-    let setting = Setting { seed: request.seed, start, limit };
+    let context = PlayoutContext { seed: request.seed, start, limit };
     let seats = usize::from(game.spec().seats);
     let games = request.games as usize;
     let mut all = Playouts {
@@ -124,11 +125,11 @@ pub(super) fn playouts(
     while from < games {
         let to = games.min(from + block);
         let first = request.offset.wrapping_add(from as u64);
-        // Small enough that the threads end together.
+        // Small shares let all threads finish at about the same time.
         let share = (to - from).div_ceil(threads.count() * 16).max(1);
         let shares = all.rows(from..to).shares(share, seats);
-        threads.each(shares.len(), &|at| {
-            game.play(&setting, first.wrapping_add((at * share) as u64), &mut share_of(&shares, at));
+        threads.for_each(shares.len(), &|at| {
+            game.play(&context, first.wrapping_add((at * share) as u64), &mut lock_share(&shares, at));
         });
         drop(shares);
         let steps: u64 = all.steps[from..to].iter().map(|&steps| u64::from(steps)).sum();
@@ -143,7 +144,7 @@ pub(super) fn playouts(
 }
 
 impl<'a> Rows<'a> {
-    /// Divided into those of so many games each.
+    /// Splits the rows into shares of this number of games.
     fn shares(self, games: usize, seats: usize) -> Vec<Mutex<Rows<'a>>> {
         let returns = self.returns.chunks_mut(games * seats).zip(self.steps.chunks_mut(games));
         let others = self.reasons.chunks_mut(games).zip(self.first_action.chunks_mut(games));
@@ -155,32 +156,36 @@ impl<'a> Rows<'a> {
 }
 
 impl Playouts {
-    /// How often each seat got each return, in the games that were not cut off.
-    pub fn tally(&self) -> Tally {
-        let mut tally = Tally::new(self.seats);
+    /// Counts the returns of each seat, without games that were cut off.
+    pub fn score_counts(&self) -> ScoreCounts {
+        let mut score_counts = ScoreCounts::new(self.seats);
         let ended =
             self.returns.chunks(self.seats.max(1)).zip(&self.reasons).filter(|game| *game.1 != CUT_OFF);
         for (returns, _) in ended {
-            returns.iter().enumerate().for_each(|(seat, &got)| tally.add(seat, got));
+            returns.iter().enumerate().for_each(|(seat, &got)| score_counts.add(seat, got));
         }
-        tally
+        score_counts
     }
 
-    /// How many games ended how, the commonest first; `truncated` counts those that were cut off.
-    pub fn endings(&self) -> Vec<(&'static str, usize)> {
-        table::endings(&self.reasons)
+    /// Counts the reasons of endings, most frequent first. `truncated` counts the games that were cut off.
+    pub fn reason_counts(&self) -> Vec<(&'static str, usize)> {
+        columns::reason_counts(&self.reasons)
     }
 
-    /// Checks that the columns fit each other and a game.
+    /// Checks that the columns fit together and belong to a game.
+    ///
+    /// # Errors
+    ///
+    /// [`RecordError`] if they do not.
     pub fn check(&self, spec: &Spec) -> Result<(), RecordError> {
         let games = self.steps.len();
-        table::check_games(
+        columns::check_games(
             spec,
             self.seats,
             &[games, self.reasons.len(), self.first_action.len()],
             self.returns.len(),
         )?;
-        table::check_reasons(&self.reasons)
+        columns::check_reasons(&self.reasons)
     }
 
     fn rows(&mut self, games: std::ops::Range<usize>) -> Rows<'_> {
@@ -193,14 +198,15 @@ impl Playouts {
     }
 }
 
-/// A row a game, with how often each ending and each score came up.
+/// Serializes one row for each game, and counts of reasons and scores.
 ///
 /// ```
 /// use plyground::game::Frame;
-/// use plyground::sim::{self, Request};
+/// use plyground::sim::{self, PlayoutRequest};
 ///
 /// let game = sim::open("english-draughts", &[], Frame::Seat)?;
-/// let played = game.playouts(&Request { games: 3, seed: 1, ..Request::default() }, &mut || true)?;
+/// let request = PlayoutRequest { games: 3, seed: 1, ..PlayoutRequest::default() };
+/// let played = game.playouts(&request, &mut || true)?;
 /// let json = serde_json::to_value(played)?;
 /// assert_eq!(json["steps"].as_array().map(Vec::len), Some(3));
 /// assert_eq!(json["reason_counts"]["elimination"], 3);
@@ -208,25 +214,25 @@ impl Playouts {
 /// ```
 impl Serialize for Playouts {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let tally = self.tally();
+        let score_counts = self.score_counts();
         let mut fields = serializer.serialize_struct("Playouts", 7)?;
         let shape = [self.steps.len(), self.seats];
-        fields.serialize_field("returns", &Table { all: &self.returns, shape: &shape })?;
+        fields.serialize_field("returns", &NestedRows { all: &self.returns, shape: &shape })?;
         fields.serialize_field("steps", &self.steps)?;
         fields.serialize_field("reasons", &self.reasons)?;
         fields.serialize_field("first_action", &self.first_action)?;
-        fields.serialize_field("reason_counts", &Map(&self.endings()))?;
-        fields.serialize_field("score_counts", &tally)?;
-        fields.serialize_field("mean_returns", &tally.means())?;
+        fields.serialize_field("reason_counts", &PairMap(&self.reason_counts()))?;
+        fields.serialize_field("score_counts", &score_counts)?;
+        fields.serialize_field("mean_returns", &score_counts.means())?;
         fields.end()
     }
 }
 
-/// An array, or a refusal if there is no memory for it.
-fn filled<T: Clone>(length: usize, value: T) -> Result<Vec<T>, Limit> {
+/// Allocates an array, or returns an error if there is not enough memory.
+fn filled<T: Clone>(length: usize, value: T) -> Result<Vec<T>, RequestError> {
     let mut array = Vec::new();
     let bytes = (length * size_of::<T>()) as u64;
-    array.try_reserve_exact(length).map_err(|_| Limit::NoMemory { bytes })?;
+    array.try_reserve_exact(length).map_err(|_| RequestError::NoMemory { bytes })?;
     array.resize(length, value);
     Ok(array)
 }
@@ -236,27 +242,27 @@ mod tests {
     use super::*;
     use crate::game::toy::Toy;
     use crate::game::{Frame, Reason, Scoring};
-    use crate::sim::handle_of;
+    use crate::sim::erase;
 
-    fn play(request: Request<'_>) -> Playouts {
-        handle_of(Toy::new()).playouts(&request, &mut || true).expect("within limits").expect("not stopped")
+    fn play(request: PlayoutRequest<'_>) -> Playouts {
+        erase(Toy::new()).playouts(&request, &mut || true).expect("within limits").expect("not stopped")
     }
 
-    const REQUEST: Request<'static> =
-        Request { games: 1000, seed: 5, offset: 0, threads: Some(1), max_steps: None, start: None };
+    const REQUEST: PlayoutRequest<'static> =
+        PlayoutRequest { games: 1000, seed: 5, offset: 0, threads: Some(1), max_steps: None, start: None };
 
     #[test]
-    fn games_do_not_depend_on_threads_or_pieces() {
+    fn games_do_not_depend_on_threads_or_offsets() {
         let all = play(REQUEST);
-        assert_eq!(all, play(Request { threads: Some(3), ..REQUEST }));
-        let part = play(Request { games: 100, offset: 900, ..REQUEST });
+        assert_eq!(all, play(PlayoutRequest { threads: Some(3), ..REQUEST }));
+        let part = play(PlayoutRequest { games: 100, offset: 900, ..REQUEST });
         assert_eq!(part.returns, all.returns[1800..]);
         assert_eq!(part.first_action, all.first_action[900..]);
-        assert_ne!(all, play(Request { seed: 6, ..REQUEST }));
+        assert_ne!(all, play(PlayoutRequest { seed: 6, ..REQUEST }));
     }
 
     #[test]
-    fn rows_say_what_happened() {
+    fn rows_hold_the_results_of_games() {
         let all = play(REQUEST);
         assert!(
             all.steps.iter().all(|&steps| steps == 9)
@@ -270,15 +276,15 @@ mod tests {
         }
     }
 
-    /// The shares of games in which the first seat got each of these, by 9000 random games; and the mean.
+    /// Returns the frequencies of these returns of the first seat in 9000 random games, and their mean.
     fn shares(kind: Scoring, values: &[f64]) -> (Vec<f64>, f64) {
-        let toy = handle_of(Toy::of(kind, Frame::Seat));
-        let request = Request { games: 9000, ..REQUEST };
+        let toy = erase(Toy::of(kind, Frame::Seat));
+        let request = PlayoutRequest { games: 9000, ..REQUEST };
         let all = toy.playouts(&request, &mut || true).expect("within limits").expect("not stopped");
-        let tally = all.tally();
-        let found: Vec<f64> = tally.scores().iter().map(|row| row.0).collect();
+        let score_counts = all.score_counts();
+        let found: Vec<f64> = score_counts.scores().iter().map(|row| row.0).collect();
         assert_eq!(found, values);
-        (tally.scores().iter().map(|row| row.1[0] as f64 / 9000.0).collect(), tally.mean(0))
+        (score_counts.scores().iter().map(|row| row.1[0] as f64 / 9000.0).collect(), score_counts.mean(0))
     }
 
     fn near(found: &[f64], expected: &[f64]) {
@@ -286,9 +292,9 @@ mod tests {
     }
 
     #[test]
-    fn scores_of_every_kind_come_up_as_often_as_they_must() {
-        // A round is hit by one of two stones in 5 of 9 cases: once the stones are the same, twice as often
-        // apart.
+    fn scores_of_every_kind_have_the_expected_frequencies() {
+        // One of two stones is on the number of the die in 5 of 9 cases: in a third of the cases in which the
+        // stones are equal, and in two thirds of the others.
         let hit: f64 = 5.0 / 9.0;
         let miss = 1.0 - hit;
         let thrice = [miss.powi(3), 3.0 * hit * miss * miss, 3.0 * hit * hit * miss, hit.powi(3)];
@@ -296,7 +302,7 @@ mod tests {
         near(&found, &thrice);
         assert!((mean - (3.0 * hit - thrice[0])).abs() < 0.04, "{mean}");
 
-        // Strokes of a round: 1 in 3 of 9 cases, 2 in 4, 3 in 2.
+        // The strokes of a round are 1 in 3 of 9 cases, 2 in 4 cases, and 3 in 2 cases.
         let mut course = [0.0; 7];
         let round = [(0, 3.0 / 9.0), (1, 4.0 / 9.0), (2, 2.0 / 9.0)];
         for (a, one) in round {
@@ -313,25 +319,28 @@ mod tests {
     }
 
     #[test]
-    fn games_that_were_cut_off_have_no_score() {
-        let cut = play(Request { max_steps: Some(8), ..REQUEST });
-        assert!(cut.tally().scores().is_empty());
+    fn games_that_were_cut_off_are_not_counted() {
+        let cut = play(PlayoutRequest { max_steps: Some(8), ..REQUEST });
+        assert!(cut.score_counts().scores().is_empty());
     }
 
     #[test]
-    fn games_can_be_cut_off_and_begin_anywhere() {
-        let cut = play(Request { max_steps: Some(4), ..REQUEST });
+    fn games_can_be_cut_off_and_start_anywhere() {
+        let cut = play(PlayoutRequest { max_steps: Some(4), ..REQUEST });
         assert!(cut.steps.iter().all(|&steps| steps == 4) && cut.reasons.iter().all(|&r| r == CUT_OFF));
         assert!(cut.returns.iter().all(|&got| got == 0.0));
         assert!(
-            play(Request { max_steps: Some(0), ..REQUEST }).first_action.iter().all(|&first| first == -1)
+            play(PlayoutRequest { max_steps: Some(0), ..REQUEST })
+                .first_action
+                .iter()
+                .all(|&first| first == -1)
         );
-        let late = play(Request { start: Some("2,0 a -- 2"), ..REQUEST });
+        let late = play(PlayoutRequest { start: Some("2,0 a -- 2"), ..REQUEST });
         assert!(
             late.steps.iter().all(|&steps| steps == 3)
                 && late.returns.iter().step_by(2).all(|&got| got == 1.0)
         );
-        let over = play(Request { start: Some("2,0 a -- 3"), games: 1, ..REQUEST });
+        let over = play(PlayoutRequest { start: Some("2,0 a -- 3"), games: 1, ..REQUEST });
         assert_eq!((over.steps[0], over.first_action[0], &over.returns[..]), (0, -1, &[1.0, -1.0][..]));
     }
 
@@ -343,21 +352,26 @@ mod tests {
             false
         };
         assert_eq!(
-            handle_of(Toy::new()).playouts(&Request { games: 1_000_000, ..REQUEST }, &mut go_on),
+            erase(Toy::new()).playouts(&PlayoutRequest { games: 1_000_000, ..REQUEST }, &mut go_on),
             Ok(None)
         );
         assert_eq!(asked, 1);
     }
 
     #[test]
-    fn impossible_requests_are_refused() {
-        let refused = |request| {
-            handle_of(Toy::new()).playouts(&request, &mut || true).expect_err("a refusal").to_string()
-        };
-        let huge = refused(Request { games: u64::MAX, ..REQUEST });
+    fn invalid_requests_are_rejected() {
+        let refused =
+            |request| erase(Toy::new()).playouts(&request, &mut || true).expect_err("a refusal").to_string();
+        let huge = refused(PlayoutRequest { games: u64::MAX, ..REQUEST });
         assert_eq!(huge, format!("the number of games must be from 0 to 100000000, got {}", u64::MAX));
-        assert_eq!(refused(Request { threads: Some(0), ..REQUEST }), "threads must be from 1 to 1024, got 0");
-        assert!(refused(Request { start: Some("é"), ..REQUEST }).contains("printable ASCII"));
-        assert_eq!(play(Request { games: 0, ..REQUEST }), Playouts { seats: 2, ..Playouts::default() });
+        assert_eq!(
+            refused(PlayoutRequest { threads: Some(0), ..REQUEST }),
+            "threads must be from 1 to 1024, got 0"
+        );
+        assert!(refused(PlayoutRequest { start: Some("é"), ..REQUEST }).contains("printable ASCII"));
+        assert_eq!(
+            play(PlayoutRequest { games: 0, ..REQUEST }),
+            Playouts { seats: 2, ..Playouts::default() }
+        );
     }
 }

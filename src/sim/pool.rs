@@ -1,127 +1,133 @@
-//! States of a game whose type is not known, in numbered slots: what search is written over, once for all
-//! games.
+//! Slots with type-erased states of one game, for tree search.
 //!
-//! Steps are action numbers here. Whoever searches copies a state to another slot and makes a step there;
-//! nothing is allocated for that. Only what a state answers ([`AnyState`]), above all the random games at the
-//! leaves, which take nearly all of the time, is compiled for each game.
+//! Search code is compiled once for all games. It copies a state to another slot and makes a step there,
+//! without allocations. Steps are action numbers. Only the methods of [`DynState`] are compiled for each
+//! game, among them rollouts, which take nearly all of the time.
 
-use super::{AnyState, Play};
+use super::{DynState, StateWithHistory};
 use crate::game::{Actor, Canvas, FenError, Mask, Outcome, Rng, Seat, Spec};
 use std::cell::RefCell;
 
-/// The number of a place for a state.
+/// The index of a slot.
 pub type Slot = usize;
 
-/// Slots with states of one game, whichever it is. Each always holds a state; those that are named must be
-/// [reserved](Pool::reserve), seats below the number of seats, and actions legal where they are made.
+/// Slots with states of one game. Each slot always holds a state.
+///
+/// Slots in arguments must be [reserved](Pool::reserve), seats below the number of seats, and actions legal.
 pub struct Pool {
-    /// A start of the game.
-    start: Box<dyn AnyState>,
-    slots: Vec<Box<dyn AnyState>>,
-    /// What is observed is put down here, again and again. (It has a place of its own, since it must lie at a
-    /// cache line, and who holds a pool need not.)
+    /// A new game.
+    start: Box<dyn DynState>,
+    slots: Vec<Box<dyn DynState>>,
+    /// The canvas for observations. It is boxed because it is aligned to cache lines, which a pool need not
+    /// be.
     canvas: RefCell<Box<Canvas>>,
 }
 
 impl Pool {
-    /// No slots yet, for states of the game of `start`.
-    pub(super) fn new(start: Box<dyn AnyState>) -> Pool {
+    /// Returns an empty pool for states of the game of `start`.
+    pub(super) fn new(start: Box<dyn DynState>) -> Pool {
         let canvas = RefCell::new(Box::new(start.canvas()));
         Pool { start, slots: Vec::new(), canvas }
     }
 
-    /// What the game is, in data.
+    /// Returns the description of the game.
     pub fn spec(&self) -> &Spec {
         self.start.spec()
     }
 
-    /// Has at least so many slots from now on.
+    /// Makes sure that there are at least this number of slots.
     pub fn reserve(&mut self, slots: usize) {
         while self.slots.len() < slots {
-            self.slots.push(self.start.boxed());
+            self.slots.push(self.start.clone_box());
         }
     }
 
-    /// Puts a new game into a slot; `rng` draws what the set-up leaves to chance.
+    /// Starts a new game in a slot. `rng` draws what the set-up leaves to chance.
     pub fn start(&mut self, to: Slot, rng: &mut Rng) {
-        self.slots[to].begin(rng);
+        self.slots[to].reset(rng);
     }
 
-    /// Puts the state of a position string into a slot.
+    /// Reads a position string into a slot.
+    ///
+    /// # Errors
+    ///
+    /// [`FenError`] if the text is not a position of the game.
     pub fn read_fen(&mut self, to: Slot, text: &str) -> Result<(), FenError> {
         self.slots[to].read_fen(text)
     }
 
-    /// The position string.
+    /// Returns the position string.
     pub fn fen(&self, slot: Slot) -> String {
         self.slots[slot].fen()
     }
 
-    /// Puts the state of a game in progress into a slot, and says whether it can: it must be of the same
-    /// game.
-    pub fn take(&mut self, to: Slot, play: &Play) -> bool {
-        let state = play.state();
-        let same = self.start.related(state) && self.spec().frame == state.spec().frame;
-        same && self.slots[to].take(state)
+    /// Copies the state of a game in progress to a slot and returns true, if it belongs to the same game.
+    /// Otherwise returns false.
+    pub fn load(&mut self, to: Slot, state: &StateWithHistory) -> bool {
+        let state = state.state();
+        let same = self.start.is_same_game(state) && self.spec().frame == state.spec().frame;
+        same && self.slots[to].copy_from(state)
     }
 
-    /// Puts what `seat` knows of the state in a slot into one of another pool of the same game: a state that
-    /// the seat cannot tell from it, or the very state if the game hides nothing.
-    pub fn deal(&self, from: Slot, seat: Seat, rng: &mut Rng, other: &mut Pool, to: Slot) {
-        if self.spec().hidden {
+    /// Writes a random state with the same view for `seat` to a slot of another pool of the same game. If the
+    /// game has no hidden information, copies the state.
+    pub fn resample_into(&self, from: Slot, seat: Seat, rng: &mut Rng, other: &mut Pool, to: Slot) {
+        if self.spec().has_hidden_information {
             other.slots[to] = self.slots[from].resample(seat, rng);
         } else {
-            other.slots[to].take(&*self.slots[from]);
+            other.slots[to].copy_from(&*self.slots[from]);
         }
     }
 
-    /// Copies a state.
+    /// Copies a state to another slot.
     #[inline]
     pub fn copy(&mut self, from: Slot, to: Slot) {
         if let Ok([from, to]) = self.slots.get_disjoint_mut([from, to]) {
-            to.take(&**from);
+            to.copy_from(&**from);
         }
     }
 
-    /// Puts what a state is after a step into another slot.
+    /// Copies a state to another slot and makes a step there.
     #[inline]
-    pub fn follow(&mut self, from: Slot, to: Slot, action: u32) {
+    pub fn copy_and_apply(&mut self, from: Slot, to: Slot, action: u32) {
         if let Ok([from, to]) = self.slots.get_disjoint_mut([from, to]) {
-            to.follow(&**from, action);
+            to.copy_and_apply(&**from, action);
         }
     }
 
-    /// Who makes the next step.
+    /// Returns who makes the next step.
     #[inline]
     pub fn actor(&self, slot: Slot) -> Actor {
         self.slots[slot].actor()
     }
 
-    /// Who makes the next step if the game goes on, without finding out whether it does.
+    /// Returns who makes the next step, provided that the game is not over. See
+    /// [`Game::mover`](crate::game::Game::mover).
     #[inline]
     pub fn mover(&self, slot: Slot) -> Actor {
         self.slots[slot].mover()
     }
 
-    /// How the game ended, if it is over.
+    /// Returns how the game ended, or `None` if it is not over.
     #[inline]
     pub fn outcome(&self, slot: Slot) -> Option<Outcome> {
         self.slots[slot].outcome()
     }
 
-    /// Whether the seat to act goes on with a turn that it has begun.
+    /// Whether the seat to act continues a turn that it has begun.
     #[inline]
     pub fn mid_turn(&self, slot: Slot) -> bool {
         self.slots[slot].mid_turn()
     }
 
-    /// Lists the actions of the legal steps, or of the outcomes of a chance step; none when over.
+    /// Lists the actions of the legal steps, or of the outcomes of a chance step. The list is empty when the
+    /// game is over.
     #[inline]
     pub fn actions(&self, slot: Slot, out: &mut Vec<u32>) {
         self.slots[slot].actions(out);
     }
 
-    /// How many legal steps there are.
+    /// Returns the number of legal steps.
     #[inline]
     pub fn count(&self, slot: Slot) -> usize {
         self.slots[slot].count()
@@ -139,26 +145,27 @@ impl Pool {
         self.slots[slot].chance(out);
     }
 
-    /// The action of an outcome of a chance step, drawn by its probability.
+    /// Draws the action of an outcome of a chance step by its probability.
     #[inline]
     pub fn draw(&self, slot: Slot, rng: &mut Rng) -> Option<u32> {
         self.slots[slot].draw(rng)
     }
 
-    /// Plays a game on by random steps, to its end or for at most `limit` steps.
+    /// Continues with random steps until the game ends, or for at most `limit` steps. Returns the outcome, if
+    /// the game is over.
     #[inline]
     pub fn rollout(&mut self, slot: Slot, rng: &mut Rng, limit: u32) -> Option<Outcome> {
         self.slots[slot].rollout(rng, limit)
     }
 
-    /// The worth of what a seat has on the board.
+    /// Returns the value of the material of a seat.
     #[inline]
     pub fn material(&self, slot: Slot, seat: Seat) -> f32 {
         self.slots[slot].material(seat)
     }
 
-    /// Shows each piece that belongs to a seat: its seat, its kind, and whether it is a captive, under a
-    /// piece of another seat.
+    /// Calls `visit` for each piece that belongs to a seat, with the seat, the kind, and whether the piece is
+    /// a captive below a piece of another seat.
     pub fn pieces(&self, slot: Slot, visit: &mut dyn FnMut(Seat, &'static str, bool)) {
         for stack in self.slots[slot].stacks(None) {
             let holder = stack.first().and_then(|top| top.seat);
@@ -170,13 +177,13 @@ impl Pool {
         }
     }
 
-    /// Planes, rows and columns of observations.
+    /// Returns the number of planes, rows and columns of observations.
     pub fn observation_shape(&self) -> [usize; 3] {
         let (rows, columns) = self.start.board().grid();
         [self.spec().planes.len(), rows, columns]
     }
 
-    /// Writes what a seat may see.
+    /// Writes the observation of a seat.
     #[inline]
     pub fn observe(&self, slot: Slot, seat: Seat, out: &mut [f32]) {
         let mut canvas = self.canvas.borrow_mut();
@@ -185,20 +192,20 @@ impl Pool {
         canvas.write(out);
     }
 
-    /// Puts the actions of the legal steps into an empty mask.
+    /// Adds the actions of the legal steps to an empty mask.
     #[inline]
     pub fn mask(&self, slot: Slot, mask: &mut Mask) {
         self.slots[slot].mask(mask);
     }
 
-    /// Puts the state in a slot into another, turned by the game's symmetry of that number, and says whether
-    /// it can be turned so.
+    /// Writes the image of a state under a symmetry, given by its index, to another slot. Returns whether the
+    /// state has an image.
     pub fn transform(&mut self, from: Slot, to: Slot, symmetry: usize) -> bool {
         let turned = self.slots[from].transform(symmetry);
         turned.map(|turned| self.slots[to] = turned).is_some()
     }
 
-    /// A hash of the state, which is that of the position string: equal states have equal ones, in every run.
+    /// Returns a hash. Equal states have equal hashes, in every run.
     #[inline]
     pub fn hash(&self, slot: Slot) -> u64 {
         self.slots[slot].hash()
@@ -211,10 +218,10 @@ mod tests {
     use crate::game::toy::Toy;
     use crate::game::{Frame, rng_for};
     use crate::games::chess::orthodox::Chess;
-    use crate::sim::{CUT_OFF, Request, handle_of};
+    use crate::sim::{CUT_OFF, PlayoutRequest, erase};
 
     fn pool() -> Pool {
-        let mut pool = handle_of(Toy::new()).pool();
+        let mut pool = erase(Toy::new()).pool();
         pool.reserve(3);
         pool
     }
@@ -240,7 +247,7 @@ mod tests {
     }
 
     #[test]
-    fn equal_states_have_equal_hashes_and_others_have_not() {
+    fn hashes_are_equal_exactly_for_equal_states() {
         let mut pool = pool();
         pool.read_fen(0, "1,0 b 2- 1").expect("a position");
         pool.read_fen(1, "1,0 a -- 1").expect("a position");
@@ -253,23 +260,23 @@ mod tests {
     }
 
     #[test]
-    fn a_seat_is_dealt_what_it_knows() {
+    fn resampling_preserves_what_the_seat_knows() {
         let (mut table, mut hand) = (pool(), pool());
         table.read_fen(0, "0,0 b 2- 0").expect("a position");
         let mut dealt = std::collections::BTreeSet::new();
         for number in 0..40 {
-            table.deal(0, 1, &mut rng_for(1, 0, number), &mut hand, 2);
+            table.resample_into(0, 1, &mut rng_for(1, 0, number), &mut hand, 2);
             dealt.insert(hand.fen(2));
         }
         assert_eq!(dealt.into_iter().collect::<Vec<_>>(), ["0,0 b 1- 0", "0,0 b 2- 0", "0,0 b 3- 0"]);
-        table.deal(0, 0, &mut rng_for(1, 0, 0), &mut hand, 0);
+        table.resample_into(0, 0, &mut rng_for(1, 0, 0), &mut hand, 0);
         assert_eq!(hand.fen(0), "0,0 b 2- 0");
     }
 
     #[test]
     fn a_rollout_is_a_playout() {
-        let game = handle_of(Toy::new());
-        let request = Request { games: 20, seed: 4, threads: Some(1), ..Request::default() };
+        let game = erase(Toy::new());
+        let request = PlayoutRequest { games: 20, seed: 4, threads: Some(1), ..PlayoutRequest::default() };
         let played = game.playouts(&request, &mut || true).expect("within limits").expect("not stopped");
         let mut pool = pool();
         for index in 0..20 {
@@ -284,20 +291,20 @@ mod tests {
     }
 
     #[test]
-    fn states_of_other_games_are_not_taken() {
+    fn states_of_other_games_are_rejected() {
         let mut pool = pool();
-        let toy = handle_of(Toy::new());
+        let toy = erase(Toy::new());
         let mut state = toy.start(0);
         state.apply_text("stone:2").expect("legal");
-        assert!(pool.take(1, &state));
+        assert!(pool.load(1, &state));
         assert_eq!(pool.fen(1), "0,0 b 2- 0");
-        let chess = handle_of(Chess::chess(true, Frame::Seat));
-        assert!(!pool.take(1, &chess.start(0)));
+        let chess = erase(Chess::chess(true, Frame::Seat));
+        assert!(!pool.load(1, &chess.start(0)));
     }
 
     #[test]
-    fn pieces_are_shown_with_their_owners() {
-        let mut pool = handle_of(Chess::chess(true, Frame::Seat)).pool();
+    fn pieces_are_listed_with_their_owners() {
+        let mut pool = erase(Chess::chess(true, Frame::Seat)).pool();
         pool.reserve(1);
         let mut seen = [0; 2];
         pool.pieces(0, &mut |seat, kind, captive| {

@@ -1,28 +1,33 @@
-//! Threads of our own, so that no one else's pool is waited for, and none that a fork has left without its
-//! threads.
+//! A thread pool of our own. It does not wait for tasks of other users of a shared pool, and it works after a
+//! fork.
 
-use super::Limit;
+use super::RequestError;
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::num::NonZeroUsize;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// No more threads than this are started.
-const MOST: usize = 1024;
+/// The maximum number of threads.
+const MAX_THREADS: usize = 1024;
 
-/// Some threads, or none beside the caller's.
+/// A lazily started thread pool. With one thread, the caller does all work.
 pub(crate) struct Threads {
     count: usize,
-    /// The pool, and the process that started it: after a fork its threads are not there any more.
+    /// The pool, and the process that started it. After a fork, the threads no longer exist.
     pool: Option<(ThreadPool, u32)>,
 }
 
 impl Threads {
-    /// So many threads; as many as there are processors if not said.
-    pub(crate) fn new(count: Option<usize>) -> Result<Threads, Limit> {
-        let count = count
-            .unwrap_or_else(|| std::thread::available_parallelism().map_or(1, NonZeroUsize::get).min(MOST));
-        Limit::check("threads", count as u64, 1, MOST as u64)?;
+    /// Returns a pool of this number of threads, by default one for each processor.
+    ///
+    /// # Errors
+    ///
+    /// [`RequestError::Range`] if the number is out of range.
+    pub(crate) fn new(count: Option<usize>) -> Result<Threads, RequestError> {
+        let count = count.unwrap_or_else(|| {
+            std::thread::available_parallelism().map_or(1, NonZeroUsize::get).min(MAX_THREADS)
+        });
+        RequestError::check("threads", count as u64, 1, MAX_THREADS as u64)?;
         Ok(Threads { count, pool: None })
     }
 
@@ -30,9 +35,9 @@ impl Threads {
         self.count
     }
 
-    /// Does `work` with each number below `count`, above all with the share of that number ([`share_of`]). It
-    /// knows no type of the work: what spreads it is compiled once, not for each game.
-    pub(crate) fn each(&mut self, count: usize, work: &(dyn Fn(usize) + Sync)) {
+    /// Calls `work` with each index below `count`. Usually the index is that of a share ([`lock_share`]). The
+    /// function is not generic, so that it is compiled once, not for each game.
+    pub(crate) fn for_each(&mut self, count: usize, work: &(dyn Fn(usize) + Sync)) {
         if self.count == 1 || count < 2 {
             (0..count).for_each(work);
             return;
@@ -46,14 +51,14 @@ impl Threads {
         }
         match &self.pool {
             Some((pool, _)) => pool.install(|| (0..count).into_par_iter().with_max_len(1).for_each(work)),
-            // The system has no threads to give: the result is the same without.
+            // The system cannot start threads. The result is the same without them.
             None => (0..count).for_each(work),
         }
     }
 }
 
-/// One of the shares of a work, each of which one thread comes for: there is nothing to wait for, and no
-/// panic to have left it half done.
-pub(crate) fn share_of<S>(shares: &[Mutex<S>], at: usize) -> MutexGuard<'_, S> {
+/// Locks one share of the work. Each share is locked by one thread only, so this never waits, and the lock is
+/// not poisoned while a share is in use.
+pub(crate) fn lock_share<S>(shares: &[Mutex<S>], at: usize) -> MutexGuard<'_, S> {
     shares[at].lock().unwrap_or_else(PoisonError::into_inner)
 }

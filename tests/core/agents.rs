@@ -1,12 +1,12 @@
-//! Agents against positions with one right answer, and against each other.
+//! Tests of agents in positions with a known best step, and of matches between agents.
 
 use super::open;
 use plyground::agents::{
-    Agent, AgentSpec, Answer, Batch, Desks, Form, Gumbel, Judge, MatchRequest, Matches, Puct, Root, Sight,
-    Starts, matches, searches,
+    Agent, AgentSpec, Batch, EvalOutput, Evaluator, Gumbel, MatchRequest, Matches, OutputFormat, PlayerView,
+    Puct, Root, SearchRequest, Starts, matches, search_states,
 };
 use plyground::game::{Actor, Reason, rng_for};
-use plyground::sim::{AnyGame, CUT_OFF};
+use plyground::sim::{CUT_OFF, DynGame};
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -14,8 +14,8 @@ pub(super) fn spec(text: &str) -> AgentSpec {
     text.parse().unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// The step string that an agent chooses in a position.
-pub(super) fn choice(game: &dyn AnyGame, agent: &mut dyn Agent, fen: &str, seed: u64) -> String {
+/// Returns the step string that an agent chooses in a position.
+pub(super) fn choice(game: &dyn DynGame, agent: &mut dyn Agent, fen: &str, seed: u64) -> String {
     let mut table = game.pool();
     table.reserve(1);
     table.read_fen(0, fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
@@ -23,9 +23,9 @@ pub(super) fn choice(game: &dyn AnyGame, agent: &mut dyn Agent, fen: &str, seed:
     let mut legal = Vec::new();
     table.actions(0, &mut legal);
     legal.sort_unstable();
-    agent.begin();
-    let sight = Sight::new(&table, 0, seat, &legal);
-    let action = agent.choose(&sight, &mut rng_for(seed, 0, 0), &mut || true).expect("it asks nothing");
+    agent.reset();
+    let view = PlayerView::new(&table, 0, seat, &legal);
+    let action = agent.choose(&view, &mut rng_for(seed, 0, 0), &mut || true).expect("it needs no evaluation");
     assert!(legal.contains(&action), "{fen}: action {action}");
     let state = game.read_fen(fen, 0).expect("read before");
     state.text(action.into()).expect("legal")
@@ -44,27 +44,27 @@ pub(super) const REQUEST: MatchRequest<'static> = MatchRequest {
     max_concurrent_batches: 1,
 };
 
-/// These positions, to begin at.
+/// Returns the settings for games that start from these positions.
 fn from<'a>(positions: &'a [&'a str]) -> Starts<'a> {
     Starts { positions, ..Starts::START }
 }
 
-pub(super) fn play(game: &dyn AnyGame, agents: &[&str], request: MatchRequest<'_>) -> Matches {
+pub(super) fn play(game: &dyn DynGame, agents: &[&str], request: MatchRequest<'_>) -> Matches {
     let agents: Vec<AgentSpec> = agents.iter().map(|text| spec(text)).collect();
-    judged(game, &agents, request, &|_| unreachable!("nobody has a judge"))
+    play_evaluated(game, &agents, request, &|_| unreachable!("no agent has an evaluator"))
 }
 
-pub(super) fn judged(
-    game: &dyn AnyGame,
+pub(super) fn play_evaluated(
+    game: &dyn DynGame,
     agents: &[AgentSpec],
     request: MatchRequest<'_>,
-    judge: &Judge<'_>,
+    evaluator: &Evaluator<'_>,
 ) -> Matches {
-    let played = matches(game, &MatchRequest { agents, ..request }, judge, &mut || true);
+    let played = matches(game, &MatchRequest { agents, ..request }, evaluator, &mut || true);
     played.unwrap_or_else(|error| panic!("{error}")).expect("not stopped")
 }
 
-/// What the first agent got on average.
+/// Returns the mean return of the first agent.
 fn score(all: &Matches) -> f64 {
     let own: Vec<f64> =
         all.returns.iter().zip(&all.agents).filter(|got| *got.1 == 0).map(|got| *got.0).collect();
@@ -78,9 +78,9 @@ fn mates_and_captures_are_found() {
         ("greedy", "k7/8/8/3q4/8/4N3/8/K7 w - - 0 1", Some("e3d5")),
         ("greedy", "6k1/5ppp/8/8/8/8/q7/R3K3 w - - 0 1", Some("a1a2")),
         ("ab:1", "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", Some("a1a8")),
-        // One turn deep, the defended pawn would be taken.
+        // With a depth of one turn, the defended pawn would be captured.
         ("ab:2", "6k1/2p5/3p4/8/8/8/8/3R2K1 w - - 0 1", None),
-        // Paul Morphy's problem: mate in two, by this step alone.
+        // Paul Morphy's problem: mate in two, with this step only.
         ("ab:3", "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", Some("a1a6")),
         ("mcts:2000", "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", Some("a1a8")),
         ("mcts:100,cut=0", "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", Some("a1a8")),
@@ -98,9 +98,9 @@ fn mates_and_captures_are_found() {
 }
 
 #[test]
-fn wins_are_not_put_off_for_the_sake_of_variety() {
+fn margins_do_not_delay_wins() {
     let chess = open("chess");
-    // Queen and rook mate on the last rank; to wait would win as well, two turns later.
+    // The queen and the rook can each mate on the last rank. Waiting wins too, two turns later.
     let mate = "7k/8/6K1/8/8/8/8/RQ6 w - - 0 1";
     for agent in ["ab:1", "ab:3", "ab:3,margin=0.1", "ab:2,margin=100"] {
         let positions = [mate];
@@ -108,7 +108,7 @@ fn wins_are_not_put_off_for_the_sake_of_variety() {
         let all = play(&*chess, &[agent, "random"], request);
         assert!(all.steps.iter().all(|&steps| steps == 1), "{agent}: {:?}", all.steps);
     }
-    // White is mated at once on c1, and two turns later from a1.
+    // White is mated immediately after c1, and two turns later after a1.
     for agent in ["ab:4", "ab:4,margin=1"] {
         let mut player = spec(agent).player(&*chess);
         for seed in 0..8 {
@@ -116,7 +116,7 @@ fn wins_are_not_put_off_for_the_sake_of_variety() {
             assert_eq!(chosen, "b1a1", "{agent}");
         }
     }
-    // Of steps that are equally good one is drawn; of others none, but for a margin.
+    // Ties are drawn at random. Other steps are only drawn with a margin.
     let drawn = |agent: &str| -> BTreeSet<String> {
         let mut player = spec(agent).player(&*chess);
         (0..200)
@@ -129,7 +129,7 @@ fn wins_are_not_put_off_for_the_sake_of_variety() {
 
 #[test]
 fn a_turn_of_many_steps_is_one_turn() {
-    // 10x19 takes one man, 11x18 goes on and takes two.
+    // 10x19 captures one man, 11x18 continues and captures two.
     let draughts = open("english-draughts");
     for agent in ["greedy", "ab:1", "mcts:500", "mcts:100,cut=0"] {
         let mut player = spec(agent).player(&*draughts);
@@ -141,7 +141,7 @@ fn a_turn_of_many_steps_is_one_turn() {
 }
 
 #[test]
-fn deeper_and_longer_search_wins() {
+fn stronger_search_wins() {
     for (id, agents, games, least) in [
         ("chess", ["greedy", "random"], 40, 0.2),
         ("english-draughts", ["ab:3", "greedy"], 40, 0.3),
@@ -149,7 +149,7 @@ fn deeper_and_longer_search_wins() {
         ("english-draughts", ["mcts:50", "random"], 40, 0.6),
         ("stax", ["mcts:50", "random"], 20, 0.6),
         ("masquerade-chess", ["mcts:30", "random"], 20, 0.2),
-        // Random games say little of chess: cut short and judged, they tell what hangs.
+        // Rollouts carry little information in chess. Evaluations of cut rollouts show hanging pieces.
         ("chess", ["greedy", "mcts:100"], 20, 0.2),
         ("chess", ["mcts:100,cut=0", "greedy"], 40, 0.6),
         ("chess", ["mcts:100,cut=4", "greedy"], 40, 0.6),
@@ -162,7 +162,7 @@ fn deeper_and_longer_search_wins() {
 }
 
 #[test]
-fn a_match_does_not_depend_on_threads_or_pieces() {
+fn a_match_does_not_depend_on_threads_or_parts() {
     for (game, agents) in [
         (open("chess"), ["mcts:8", "ab:1"]),
         (open("masquerade-chess"), ["mcts:8", "ab:1"]),
@@ -186,7 +186,7 @@ fn a_match_does_not_depend_on_threads_or_pieces() {
 }
 
 #[test]
-fn agents_change_seats_and_share_the_chances() {
+fn agents_change_seats_and_share_chance_draws() {
     let numbers = open("stax-numbers");
     let request = MatchRequest { games: 6, max_steps: Some(1), ..REQUEST };
     let all = play(&*numbers, &["random", "greedy"], request);
@@ -196,8 +196,8 @@ fn agents_change_seats_and_share_the_chances() {
     let alone = play(&*numbers, &["random"], request);
     assert!(alone.agents.iter().all(|&agent| agent == 0));
 
-    // In the toy what falls is all chance: two games of a pair have the same rolls, and constant play the
-    // same points.
+    // In the toy only the rolls are random. The two games of a pair have the same rolls, so constant play
+    // would give the same points.
     let toy = open("toy");
     let all = play(&*toy, &["random", "random"], MatchRequest { games: 400, ..REQUEST });
     let alike = all.returns.chunks(4).filter(|pair| pair[..2] == pair[2..]).count();
@@ -225,13 +225,13 @@ fn games_for_teams_and_many_seats() {
 }
 
 #[test]
-fn rows_say_what_happened() {
+fn rows_describe_the_games() {
     let all = play(&*open("toy"), &["random"], MatchRequest { games: 500, ..REQUEST });
     assert!(all.steps.iter().all(|&steps| steps == 9));
     assert!(all.reasons.iter().all(|&reason| reason == Reason::Course as u8));
     assert!(all.branching.iter().all(|&mean| mean == 3.0));
     assert!(all.first_action.iter().all(|first| (0..3).contains(first)));
-    // Six decisions a game, the steps 0 1 3 4 6 7, each sampled as often as any other.
+    // Each game has six choices, at steps 0 1 3 4 6 7. All are sampled equally often.
     for step in 0..9 {
         let times = all.piece_step.iter().filter(|&&at| at == step).count();
         let expected = if step % 3 == 2 { 0..1 } else { 55..115 };
@@ -253,7 +253,7 @@ fn rows_say_what_happened() {
 }
 
 #[test]
-fn a_match_can_begin_anywhere_and_be_stopped() {
+fn a_match_can_start_at_a_position_and_be_stopped() {
     let chess = open("chess");
     let mate = "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1";
     let all = play(&*chess, &["ab:1"], MatchRequest { starts: from(&[mate]), games: 5, ..REQUEST });
@@ -279,7 +279,7 @@ fn a_match_can_begin_anywhere_and_be_stopped() {
 }
 
 #[test]
-fn what_is_hidden_changes_no_choice() {
+fn hidden_information_does_not_change_choices() {
     let toy = open("toy");
     for agent in ["random", "greedy", "ab:4", "mcts:60", "mcts:60,cut=1"] {
         let mut player = spec(agent).player(&*toy);
@@ -303,10 +303,11 @@ fn what_is_hidden_changes_no_choice() {
 }
 
 #[test]
-fn chances_are_weighed() {
-    // Seat 1, a point behind before the last roll, must stand elsewhere than seat 0 to have any chance of a
-    // draw. Whatever it knows of seat 0's stone, no place is better than another; with a point more it wins
-    // one roll in three.
+fn chance_outcomes_are_weighted_by_probability() {
+    // Seat 1 is a point behind before the last roll. To have a chance of a draw, it must choose another place
+    // than seat
+    // 0. With no information on the stone of seat 0, all places are equal; with a point more it wins one roll
+    //    in three.
     let toy = open("toy");
     let mut player = spec("ab:2").player(&*toy);
     let chosen: BTreeSet<String> =
@@ -314,8 +315,8 @@ fn chances_are_weighed() {
     assert_eq!(chosen.len(), 3, "equal steps are chosen at random: {chosen:?}");
 }
 
-/// A judge who counts material where he can see it, and likes the actions with low numbers.
-pub(super) fn counting(batch: &mut Batch<'_>) -> bool {
+/// An evaluator that counts material, with a uniform policy. It requires the planes of draughts.
+pub(super) fn material_evaluator(batch: &mut Batch<'_>) -> bool {
     let (planes, actions) = (batch.buffer().planes(), batch.buffer().actions());
     assert_eq!(
         (batch.observations().len(), batch.action_masks().len()),
@@ -324,37 +325,41 @@ pub(super) fn counting(batch: &mut Batch<'_>) -> bool {
     let mut policies = Vec::new();
     for mask in batch.action_masks().chunks(actions) {
         let legal = mask.iter().filter(|&&legal| legal).count() as f32;
-        assert!(legal > 0.0, "no step is legal where a judge is asked");
+        assert!(legal > 0.0, "a position to evaluate has no legal step");
         policies.extend(mask.iter().map(|&legal_here| if legal_here { 1.0 / legal } else { 9.0 }));
     }
-    // The first two planes of draughts are own men and own kings, the next two those of the enemy.
+    // The first two planes of draughts are the own men and kings, the next two those of the opponent.
     let cells = 64;
     let worth = |numbers: &[f32]| {
         let sum = |plane: usize| numbers[plane * cells..][..cells].iter().sum::<f32>();
         (sum(0) + 1.5 * sum(1) - sum(2) - 1.5 * sum(3)) / 20.0
     };
     let values: Vec<f32> = batch.observations().chunks(planes).map(worth).collect();
-    answer(batch, &policies, &values)
+    set_output(batch, &policies, &values)
 }
 
-pub(super) fn answer(batch: &mut Batch<'_>, policies: &[f32], values: &[f32]) -> bool {
-    batch.answer(&Answer { policies, values, form: Form::default() }).expect("an answer");
+pub(super) fn set_output(batch: &mut Batch<'_>, policies: &[f32], values: &[f32]) -> bool {
+    batch.set_output(&EvalOutput { policies, values, format: OutputFormat::default() }).expect("an answer");
     true
 }
 
-/// A judge who says the same of every action, and of every position for so many seats.
-pub(super) fn alike(weight: f32, value: f32, seats: usize) -> impl Fn(&mut Batch<'_>) -> bool + Sync {
+/// Returns an evaluator with a constant weight and a constant value, for this number of values per position.
+pub(super) fn constant_evaluator(
+    weight: f32,
+    value: f32,
+    seats: usize,
+) -> impl Fn(&mut Batch<'_>) -> bool + Sync {
     move |batch| {
         let (policies, values) = (vec![weight; batch.action_masks().len()], vec![value; batch.size * seats]);
-        answer(batch, &policies, &values)
+        set_output(batch, &policies, &values)
     }
 }
 
-const JUDGED: AgentSpec = AgentSpec::Judged(Puct { simulations: 24, ..Puct::DEFAULT });
+const NEURAL: AgentSpec = AgentSpec::Neural(Puct { simulations: 24, ..Puct::DEFAULT });
 
 #[test]
-fn ways_that_nobody_pays_for_do_not_multiply() {
-    // Two queens and a bishop move in any order, and the enemy replies to each way.
+fn branches_within_a_turn_are_limited() {
+    // Two queens and a bishop move in any order, and the opponent replies to each variation.
     let zombies = open("zombie-chess");
     let mut player = spec("ab:2").player(&*zombies);
     choice(&*zombies, &mut *player, "4k3/pppp4/8/8/8/8/8/1Q~B~1K2Q~ w - - - - - - move - - - 0", 1);
@@ -362,58 +367,62 @@ fn ways_that_nobody_pays_for_do_not_multiply() {
 }
 
 #[test]
-fn a_judge_leads_the_search_of_many_games() {
+fn an_evaluator_guides_the_search_of_many_games() {
     let draughts = open("english-draughts");
     assert_eq!(draughts.spec().planes[..4], ["own men", "own kings", "enemy men", "enemy kings"]);
     let (asked, most) = (AtomicUsize::new(0), AtomicUsize::new(0));
-    let judge = |batch: &mut Batch<'_>| {
+    let evaluator = |batch: &mut Batch<'_>| {
         asked.fetch_add(1, Ordering::Relaxed);
         most.fetch_max(batch.size, Ordering::Relaxed);
-        counting(batch)
+        material_evaluator(batch)
     };
-    let agents = [JUDGED, spec("random")];
-    let all = judged(&*draughts, &agents, MatchRequest { games: 40, ..REQUEST }, &judge);
+    let agents = [NEURAL, spec("random")];
+    let all = play_evaluated(&*draughts, &agents, MatchRequest { games: 40, ..REQUEST }, &evaluator);
     assert!(score(&all) > 0.7, "scores {}", score(&all));
-    assert_eq!(most.into_inner(), 8, "half of the games that are played side by side are asked for at once");
+    assert_eq!(most.into_inner(), 8, "a batch has one position of half of the games");
     assert!(asked.into_inner() > 100);
-    for (threads, abreast, together) in [(1, 16, 1), (3, 5, 1), (2, 1, 1), (2, 40, 3), (1, 17, 2)] {
+    for (threads, parallel, concurrent) in [(1, 16, 1), (3, 5, 1), (2, 1, 1), (2, 40, 3), (1, 17, 2)] {
         let request = MatchRequest {
             games: 40,
             threads: Some(threads),
-            num_parallel_games: abreast,
-            max_concurrent_batches: together,
+            num_parallel_games: parallel,
+            max_concurrent_batches: concurrent,
             ..REQUEST
         };
-        assert_eq!(all, judged(&*draughts, &agents, request, &counting), "{threads} {abreast} {together}");
+        assert_eq!(
+            all,
+            play_evaluated(&*draughts, &agents, request, &material_evaluator),
+            "{threads} {parallel} {concurrent}"
+        );
     }
     let stopped = MatchRequest { agents: &agents, ..REQUEST };
     assert_eq!(matches(&*draughts, &stopped, &|_| false, &mut || true), Ok(None));
-    assert_eq!(matches(&*draughts, &stopped, &counting, &mut || false), Ok(None));
+    assert_eq!(matches(&*draughts, &stopped, &material_evaluator, &mut || false), Ok(None));
 }
 
 #[test]
-fn visits_show_what_a_search_prefers() {
+fn visits_show_the_preferred_action() {
     let draughts = open("english-draughts");
-    // 10x19 takes one man, 11x18 goes on and takes two.
+    // 10x19 captures one man, 11x18 continues and captures two.
     let take = draughts.read_fen("B:W15,17,20,22:B10,11 - 0 0 -", 0).expect("a position");
     let (first, mut over) = (draughts.start(0), draughts.start(0));
     over.play_random(1, 10_000);
     let settings = Puct { simulations: 100, temperature: 1.0, ..Puct::DEFAULT };
     let states = [&take, &first, &over];
-    let desks = Desks { settings, seed: 0, max_concurrent_batches: 1 };
-    let found = searches(&*draughts, &states, desks, &counting, &mut || true)
+    let request = SearchRequest { settings, seed: 0, max_concurrent_batches: 1 };
+    let found = search_states(&*draughts, &states, request, &material_evaluator, &mut || true)
         .expect("within limits")
         .expect("not stopped");
     let rows: Vec<&[u32]> = found.visits.chunks(draughts.spec().num_actions).collect();
     let sums = rows.iter().map(|row| row.iter().sum::<u32>()).collect::<Vec<_>>();
-    assert_eq!(sums, [99, 99, 0], "one position judged is the root");
+    assert_eq!(sums, [99, 99, 0], "one evaluation is for the root");
     let best = take.action("11x18").expect("legal");
     assert!(rows[0][best] > 55 && rows[0].iter().filter(|&&count| count > 0).count() <= 2, "{:?}", rows[0]);
-    // By halving, both of two steps last to the end: what is chosen is more than the visits say.
+    // Sequential halving visits both of two actions equally often, so the choice uses more than visits.
     let settings = Puct { root: Root::Gumbel(Gumbel::DEFAULT), temperature: 0.0, ..settings };
     for seed in 0..4 {
-        let desks = Desks { settings, seed, max_concurrent_batches: 1 };
-        let found = searches(&*draughts, &states, desks, &counting, &mut || true)
+        let request = SearchRequest { settings, seed, max_concurrent_batches: 1 };
+        let found = search_states(&*draughts, &states, request, &material_evaluator, &mut || true)
             .expect("within limits")
             .expect("not stopped");
         let mut row = found.visits[..draughts.spec().num_actions].to_vec();
@@ -425,18 +434,21 @@ fn visits_show_what_a_search_prefers() {
 }
 
 #[test]
-fn a_judge_of_chance_secrets_and_many_seats() {
-    let even = alike(1.0, 0.0, 1);
+fn evaluators_support_chance_hidden_information_and_many_seats() {
+    let even = constant_evaluator(1.0, 0.0, 1);
     let toy = open("toy");
-    let agents = [JUDGED, AgentSpec::Judged(Puct { simulations: 1, temperature: 1.0, ..Puct::DEFAULT })];
-    let all = judged(&*toy, &agents, REQUEST, &even);
+    let agents = [NEURAL, AgentSpec::Neural(Puct { simulations: 1, temperature: 1.0, ..Puct::DEFAULT })];
+    let all = play_evaluated(&*toy, &agents, REQUEST, &even);
     assert!(all.steps.iter().all(|&steps| steps == 9));
     let four = open("double-checkers-cutthroat");
-    let each = alike(0.0, 0.25, 4);
+    let each = constant_evaluator(0.0, 0.25, 4);
     let request = MatchRequest { games: 4, max_steps: Some(30), ..REQUEST };
-    let all = judged(&*four, &[JUDGED], request, &each);
-    assert_eq!(all, judged(&*four, &[JUDGED], MatchRequest { num_parallel_games: 2, ..request }, &each));
+    let all = play_evaluated(&*four, &[NEURAL], request, &each);
+    assert_eq!(
+        all,
+        play_evaluated(&*four, &[NEURAL], MatchRequest { num_parallel_games: 2, ..request }, &each)
+    );
     let masquerade = open("masquerade-chess");
-    let all = judged(&*masquerade, &[JUDGED], MatchRequest { games: 3, ..request }, &even);
+    let all = play_evaluated(&*masquerade, &[NEURAL], MatchRequest { games: 3, ..request }, &even);
     assert!(all.steps.iter().all(|&steps| steps == 30));
 }

@@ -2,15 +2,15 @@
 
 use super::{at, open};
 use plyground::game::{below, rng_for};
-use plyground::sim::{AnyGame, Play};
+use plyground::sim::{DynGame, StateWithHistory};
 use proptest::prelude::*;
 
 /// The state that a text says, or why there is none.
-fn read(game: &dyn AnyGame, text: &str) -> Result<Play, String> {
+fn read(game: &dyn DynGame, text: &str) -> Result<StateWithHistory, String> {
     game.read_fen(text, 0).map_err(|error| format!("{text}: {error}"))
 }
 
-fn refusal(game: &dyn AnyGame, text: &str) -> String {
+fn refusal(game: &dyn DynGame, text: &str) -> String {
     read(game, text).err().unwrap_or_else(|| panic!("{text} is read"))
 }
 
@@ -66,7 +66,7 @@ fn rule_11_what_cannot_be_is_refused() {
 
 #[test]
 fn refusals_name_the_rule() {
-    fn refused(game: &dyn AnyGame, fen: &str, step: &str, why: &str) {
+    fn refused(game: &dyn DynGame, fen: &str, step: &str, why: &str) {
         let message = at(game, fen).apply_text(step).expect_err("refused").to_string();
         assert!(message.contains(why), "{fen} {step}: {message}");
     }
@@ -138,13 +138,13 @@ fn likely() -> impl Strategy<Value = String> {
 }
 
 /// What is read is written the same, and can be played on.
-fn read_and_play(game: &dyn AnyGame, text: &str) -> Result<(), TestCaseError> {
+fn read_and_play(game: &dyn DynGame, text: &str) -> Result<(), TestCaseError> {
     let Ok(mut state) = read(game, text) else { return Ok(()) };
     let mut rng = rng_for(0, 0, 0);
     for _ in 0..40 {
         let fen = state.fen();
         let again = read(game, &fen).map_err(TestCaseError::fail)?;
-        prop_assert!(again.same(&state) && again.fen() == fen, "{fen}");
+        prop_assert!(again.equals(&state) && again.fen() == fen, "{fen}");
         let legal = state.legal();
         if legal.is_empty() {
             break;

@@ -4,13 +4,13 @@
 use super::{at, changed, open};
 use plyground::game::{Frame, Game, OptionValue, TooManyTurns, below, rng_for};
 use plyground::games::draughts::{self, Draughts, English, Turkish};
-use plyground::sim::{AnyGame, Play};
+use plyground::sim::{DynGame, StateWithHistory};
 
-fn texts(state: &Play) -> Vec<String> {
+fn texts(state: &StateWithHistory) -> Vec<String> {
     state.turns().expect("few enough").into_iter().map(|(text, _)| text).collect()
 }
 
-fn count(state: &Play, turns: u32) -> u64 {
+fn count(state: &StateWithHistory, turns: u32) -> u64 {
     state.perft(turns, true, &mut || true).expect("nobody stops it")
 }
 
@@ -102,7 +102,7 @@ fn rule_9_ways_are_counted_one_by_one_if_asked() {
 }
 
 /// Turns played one by one.
-fn played(state: &Play, depth: u32) -> u64 {
+fn played(state: &StateWithHistory, depth: u32) -> u64 {
     let turns = state.turns().expect("few enough");
     if depth == 1 {
         return turns.len() as u64;
@@ -117,7 +117,7 @@ fn played(state: &Play, depth: u32) -> u64 {
 
 /// Compares turns counted with turns played, from anywhere in so many games of random length, so that draws
 /// are near at times, and captures under way.
-pub fn counted_as_played(game: &dyn AnyGame, games: u64) {
+pub fn counted_as_played(game: &dyn DynGame, games: u64) {
     for number in 0..games {
         let (mut state, mut rng) = (game.start(number), rng_for(5, 0, number));
         for step in 0.. {
@@ -142,12 +142,12 @@ fn rule_9_turns_are_counted_as_they_are_played() {
 
 #[test]
 fn rule_9_turns_are_read_in_the_spellings_of_pdn() {
-    fn read(game: &dyn AnyGame, fen: &str, text: &str) -> Result<String, String> {
+    fn read(game: &dyn DynGame, fen: &str, text: &str) -> Result<String, String> {
         let mut state = at(game, fen);
         state.apply_turn(text).map_err(|error| error.to_string())?;
         Ok(state.fen())
     }
-    fn refused(game: &dyn AnyGame, fen: &str, text: &str, why: &str) {
+    fn refused(game: &dyn DynGame, fen: &str, text: &str, why: &str) {
         let message = read(game, fen, text).expect_err(text);
         assert!(message.contains(why), "{fen} {text}: {message}");
     }

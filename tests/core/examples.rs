@@ -2,7 +2,7 @@
 
 use super::{at, beside, ending, open};
 use plyground::game::Actor;
-use plyground::sim::{AnyGame, Play};
+use plyground::sim::{DynGame, StateWithHistory};
 use std::fs;
 
 /// Follows each example of a file, which begins with the line `id: ID`; answers with their number.
@@ -24,7 +24,7 @@ pub fn check(file: &str) -> usize {
 }
 
 /// Follows the lines of an example: `position:`, `legal:`, `do:`, `gives:`, `over:`.
-fn follow(game: &dyn AnyGame, lines: &[(&str, &str)]) {
+fn follow(game: &dyn DynGame, lines: &[(&str, &str)]) {
     let mut state = game.start(0);
     for &(word, text) in lines {
         let here = format!("{}: {word}: {text} at '{}'", game.spec().id, state.fen());
@@ -47,7 +47,7 @@ fn follow(game: &dyn AnyGame, lines: &[(&str, &str)]) {
 }
 
 /// An ending as the files tell it, points in fractions.
-fn told(game: &dyn AnyGame, state: &Play) -> String {
+fn told(game: &dyn DynGame, state: &StateWithHistory) -> String {
     assert_eq!(state.actor(), Actor::Over);
     let (reason, returns) = ending(game, state);
     let fraction = |points: &f64| match [2.0, 3.0, 5.0].into_iter().find(|n| (points * n + 1.0).abs() < 1e-9)

@@ -9,6 +9,7 @@ mod draughts;
 mod draughts_positions;
 mod draughts_turns;
 mod examples;
+mod last_captures;
 mod one_by_one;
 mod openings;
 mod pdn;
@@ -17,40 +18,39 @@ mod realm;
 mod reference;
 mod self_play;
 mod solved;
-mod taken;
 mod three_kings;
 mod trajectories;
 mod tri_checkers;
 mod worked;
 
 use plyground::game::{Frame, OptionValue};
-use plyground::sim::{self, AnyGame, Play};
+use plyground::sim::{self, DynGame, StateWithHistory};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// A game as a seat sees it.
-fn open(id: &str) -> Arc<dyn AnyGame> {
+fn open(id: &str) -> Arc<dyn DynGame> {
     changed(id, &[])
 }
 
 /// A game with some options changed.
-fn changed(id: &str, changes: &[(&'static str, OptionValue)]) -> Arc<dyn AnyGame> {
+fn changed(id: &str, changes: &[(&'static str, OptionValue)]) -> Arc<dyn DynGame> {
     let changes: Vec<_> = changes.iter().map(|(name, value)| (name.to_string(), value.clone())).collect();
     sim::open(id, &changes, Frame::Seat).unwrap_or_else(|error| panic!("{error}"))
 }
 
 /// A game whose board is not turned.
-fn unturned(id: &str) -> Arc<dyn AnyGame> {
+fn unturned(id: &str) -> Arc<dyn DynGame> {
     sim::open(id, &[], Frame::Board).unwrap_or_else(|error| panic!("{error}"))
 }
 
 /// The state that a position string says.
-fn at(game: &dyn AnyGame, fen: &str) -> Play {
+fn at(game: &dyn DynGame, fen: &str) -> StateWithHistory {
     game.read_fen(fen, 0).unwrap_or_else(|error| panic!("{}: '{fen}': {error}", game.spec().id))
 }
 
 /// The reason of an ending and what each seat gets.
-fn ending(game: &dyn AnyGame, state: &Play) -> (&'static str, Vec<f64>) {
+fn ending(game: &dyn DynGame, state: &StateWithHistory) -> (&'static str, Vec<f64>) {
     let outcome = state.outcome().unwrap_or_else(|| panic!("'{}' goes on", state.fen()));
     (outcome.reason.as_str(), outcome.returns.seats(game.spec().seats).to_vec())
 }

@@ -1,7 +1,7 @@
 //! Tables of how many sequences of steps or turns there are.
 
 use super::{at, beside};
-use plyground::sim::AnyGame;
+use plyground::sim::DynGame;
 use std::fs;
 
 /// One line of a perft file: `ID; FEN or start; step or turn; counts for depths 1, 2, 3…`, `#` begins a
@@ -35,7 +35,7 @@ pub fn perft_lines(file: &str) -> Vec<PerftLine> {
 
 impl PerftLine {
     /// Counts, as deep as the numbers do not exceed `most`.
-    pub fn check(&self, game: &dyn AnyGame, most: u64) {
+    pub fn check(&self, game: &dyn DynGame, most: u64) {
         let state = self.fen.as_ref().map_or_else(|| game.start(0), |fen| at(game, fen));
         for (depth, &expected) in (1..).zip(&self.counts).take_while(|&(_, &count)| count <= most) {
             let nodes = state.perft(depth, self.turns, &mut || true);

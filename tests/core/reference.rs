@@ -3,7 +3,7 @@
 use super::{at, beside, ending};
 use flate2::read::GzDecoder;
 use plyground::game::Actor;
-use plyground::sim::AnyGame;
+use plyground::sim::DynGame;
 use serde_json::Value;
 use std::fs::File;
 use std::io::{BufRead, BufReader};
@@ -20,7 +20,7 @@ pub fn json_lines(path: &Path) -> Vec<Value> {
 
 /// Replays the reference games of a variant, `tests/vectors/FAMILY/ID[.scenarios].jsonl.gz`: the seat to act,
 /// the legal steps before and the position string after every step, and the ending.
-pub fn replay(game: &dyn AnyGame, family: &str) {
+pub fn replay(game: &dyn DynGame, family: &str) {
     let id = &game.spec().id;
     let mut games = 0;
     for name in [format!("{id}.jsonl.gz"), format!("{id}.scenarios.jsonl.gz")] {
@@ -35,7 +35,7 @@ pub fn replay(game: &dyn AnyGame, family: &str) {
     assert!(games > 0, "no reference games of {id}");
 }
 
-fn replay_one(game: &dyn AnyGame, line: &Value, name: &str) {
+fn replay_one(game: &dyn DynGame, line: &Value, name: &str) {
     let mut state = at(game, line["start"].as_str().expect("a start"));
     for (number, step) in line["steps"].as_array().expect("steps").iter().enumerate() {
         let here = format!("{name}, step {number}, at '{}'", state.fen());
@@ -60,7 +60,7 @@ fn replay_one(game: &dyn AnyGame, line: &Value, name: &str) {
 }
 
 /// Checks what each seat sees of given positions.
-pub fn views(game: &dyn AnyGame, folder: &str) {
+pub fn views(game: &dyn DynGame, folder: &str) {
     let lines = json_lines(&beside("vectors").join(folder).join(format!("{}.jsonl.gz", game.spec().id)));
     assert!(!lines.is_empty());
     for line in lines {

@@ -7,7 +7,7 @@
 
 use super::{at, changed};
 use plyground::game::OptionValue;
-use plyground::sim::Play;
+use plyground::sim::StateWithHistory;
 use std::collections::HashMap;
 
 /// What a game is worth.
@@ -38,7 +38,7 @@ struct Node {
 }
 
 /// The position string without what is counted or listed.
-fn key(state: &Play) -> String {
+fn key(state: &StateWithHistory) -> String {
     state.fen().split(' ').take(3).collect::<Vec<_>>().join(" ")
 }
 

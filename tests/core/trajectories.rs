@@ -3,20 +3,20 @@
 use super::open;
 use plyground::game::Actor;
 use plyground::sim::{
-    AnyGame, Autoreset, Element, Given, Marks, Masks, Planes, Searched, Settings, Trajectories, Turned,
-    Wanted, examples,
+    Augmentation, Autoreset, DynGame, Element, ExampleRequest, ExternalArrays, MaskFormat, Masks,
+    Observations, SearchTargets, Trajectories, VectorSettings, examples,
 };
 use std::sync::Arc;
 
 /// Games played at random, written down.
-fn played(id: &str) -> (Arc<dyn AnyGame>, Trajectories) {
+fn played(id: &str) -> (Arc<dyn DynGame>, Trajectories) {
     played_for(id, 90)
 }
 
 /// The same, of no more than so many steps each.
-fn played_for(id: &str, longest: u32) -> (Arc<dyn AnyGame>, Trajectories) {
+fn played_for(id: &str, longest: u32) -> (Arc<dyn DynGame>, Trajectories) {
     let game = open(id);
-    let settings = Settings {
+    let settings = VectorSettings {
         envs: 6,
         seed: 3,
         threads: Some(1),
@@ -27,13 +27,13 @@ fn played_for(id: &str, longest: u32) -> (Arc<dyn AnyGame>, Trajectories) {
         recorded: true,
         autoreset: Autoreset::SameStep,
     };
-    let mut vector = game.vector(&settings, Given::default()).expect("within limits");
+    let mut vector = game.vector(&settings, ExternalArrays::default()).expect("within limits");
     for _ in 0..longest + 10 {
         vector.sample();
         let actions = vector.buffers().sampled.to_vec();
         vector.step(&actions).expect("legal");
     }
-    let played = vector.finished();
+    let played = vector.pop_finished();
     assert!(played.starts.len() > 2);
     (game, played)
 }
@@ -44,16 +44,16 @@ fn examples_are_what_was_seen_and_done() {
         let (game, played) = played(id);
         // Every third step, the last first.
         let steps: Vec<usize> = (0..played.actions.len()).rev().step_by(3).collect();
-        let wanted = Wanted {
+        let wanted = ExampleRequest {
             steps: &steps,
             observations: Some(Element::F32),
-            action_masks: Some(Marks::Bits),
+            action_masks: Some(MaskFormat::Bits),
             policies: false,
-            turned: Turned::No,
+            augmentation: Augmentation::Off,
             seed: 0,
         };
         let made = examples(&*game, &played, &wanted, &mut || true).expect("within limits").expect("all");
-        let Planes::F32(seen) = &made.observations else { panic!("no floats") };
+        let Observations::F32(seen) = &made.observations else { panic!("no floats") };
         let Masks::Bits(bits) = &made.action_masks else { panic!("no bits") };
         let (numbers, seats) = (seen.len() / steps.len(), game.spec().seats as usize);
         let width = bits.len() / steps.len();
@@ -82,18 +82,18 @@ fn turned_examples_are_those_of_the_turned_state() {
     for id in ["chess", "universal-queens", "tri-stax-2", "turkish-draughts"] {
         let (game, played) = played(id);
         let steps: Vec<usize> = (0..played.actions.len()).step_by(2).collect();
-        let wanted = Wanted {
+        let wanted = ExampleRequest {
             steps: &steps,
             observations: Some(Element::U8),
-            action_masks: Some(Marks::Flags),
+            action_masks: Some(MaskFormat::Flags),
             policies: false,
-            turned: Turned::Random,
+            augmentation: Augmentation::Random,
             seed: 5,
         };
         let made = examples(&*game, &played, &wanted, &mut || true).expect("within limits").expect("all");
         let Masks::Flags(action_masks) = &made.action_masks else { panic!("no flags") };
         let actions = game.spec().num_actions;
-        let unturned = Wanted { turned: Turned::No, ..wanted };
+        let unturned = ExampleRequest { augmentation: Augmentation::Off, ..wanted };
         let plain = examples(&*game, &played, &unturned, &mut || true).expect("within limits").expect("all");
         let Masks::Flags(straight) = &plain.action_masks else { panic!("no flags") };
         for row in 0..steps.len() {
@@ -152,8 +152,8 @@ fn games_are_read_as_they_are_written() {
 
 /// The games, with what searches might have found: the first legal action of each step is best, and what each
 /// seat gets tells which seat and step it is.
-fn as_searched(game: &dyn AnyGame, played: Trajectories) -> Trajectories {
-    let (mut searched, seats) = (Searched::default(), game.spec().seats as usize);
+fn as_searched(game: &dyn DynGame, played: Trajectories) -> Trajectories {
+    let (mut search_targets, seats) = (SearchTargets::default(), game.spec().seats as usize);
     for at in 0..played.starts.len() {
         let mut state = game.read_fen(&played.starts[at], 0).expect("a position");
         for step in played.offsets[at] as usize..played.offsets[at + 1] as usize {
@@ -173,14 +173,14 @@ fn as_searched(game: &dyn AnyGame, played: Trajectories) -> Trajectories {
                 legal.iter().enumerate().map(|(place, &action)| (action, share(place))).collect();
             let values: Vec<f64> = (0..seats).map(|seat| (step * seats + seat) as f64).collect();
             if state.actor().code() >= 0 {
-                searched.note(&policy, &values, (step % 2) as f32);
+                search_targets.push(&policy, &values, (step % 2) as f32);
             } else {
-                searched.note(&[], &vec![0.0; seats], 0.0);
+                search_targets.push(&[], &vec![0.0; seats], 0.0);
             }
             state.apply_action(played.actions[step].into()).expect("legal");
         }
     }
-    Trajectories { searched: Some(searched), ..played }
+    Trajectories { search_targets: Some(search_targets), ..played }
 }
 
 #[test]
@@ -194,13 +194,13 @@ fn what_searches_found_is_read_as_it_is_written() {
         let error = serde_json::from_str::<Trajectories>(&json.replace("\"weights\"", "\"height\""))
             .expect_err("part");
         assert!(error.to_string().contains("must be given"), "{error}");
-        let refused = |change: &dyn Fn(&mut Searched)| {
+        let refused = |change: &dyn Fn(&mut SearchTargets)| {
             let mut other = played.clone();
-            change(other.searched.as_mut().expect("searched"));
+            change(other.search_targets.as_mut().expect("search targets"));
             other.check(&*game).expect_err("not found").to_string()
         };
         // A step at which there is something to choose.
-        let offsets = &played.searched.as_ref().expect("searched").policy_offsets;
+        let offsets = &played.search_targets.as_ref().expect("search targets").policy_offsets;
         let step = (0..).find(|&step| offsets[step + 1] > offsets[step] + 1).expect("a choice");
         let at = offsets[step] as usize;
         for (error, why) in [
@@ -220,7 +220,7 @@ fn what_searches_found_is_read_as_it_is_written() {
 }
 
 /// A game of which each step is turned, from the turned start on: how it ends.
-fn turned_end(game: &dyn AnyGame, played: &Trajectories, at: usize, symmetry: usize) -> Vec<f32> {
+fn turned_end(game: &dyn DynGame, played: &Trajectories, at: usize, symmetry: usize) -> Vec<f32> {
     let start = game.read_fen(&played.starts[at], 0).expect("a position");
     let symmetries = game.symmetries();
     let mut state = start.transform(symmetry).expect("can be turned");
@@ -242,12 +242,12 @@ fn what_seats_get_is_turned_with_them() {
         let (seats, actions) = (game.spec().seats as usize, game.spec().num_actions);
         for symmetry in 0..game.symmetries().len() {
             let steps: Vec<usize> = (0..played.actions.len()).collect();
-            let wanted = Wanted {
+            let wanted = ExampleRequest {
                 steps: &steps,
                 observations: None,
-                action_masks: Some(Marks::Flags),
+                action_masks: Some(MaskFormat::Flags),
                 policies: true,
-                turned: Turned::By(symmetry),
+                augmentation: Augmentation::By(symmetry),
                 seed: 0,
             };
             let made = examples(&*game, &played, &wanted, &mut || true).expect("within limits").expect("all");
@@ -272,7 +272,7 @@ fn what_seats_get_is_turned_with_them() {
                         policy.iter().zip(mask).all(|(&share, &legal)| (share > 0.0) == (legal == 1)),
                         "{id}"
                     );
-                    let found = played.searched.as_ref().expect("searched").policy(step);
+                    let found = played.search_targets.as_ref().expect("search targets").policy(step);
                     found
                         .for_each(|(action, share)| assert_eq!(policy[map[action as usize] as usize], share));
                 }

@@ -2,7 +2,7 @@
 
 use super::{at, beside, ending};
 use plyground::game::Actor;
-use plyground::sim::{AnyGame, Play};
+use plyground::sim::{DynGame, StateWithHistory};
 use std::fs;
 
 /// A rule document, from one heading to the next.
@@ -14,7 +14,7 @@ fn part(document: &str, heading: &str) -> String {
 }
 
 /// The state after steps from a position string, or from the start.
-fn after(game: &dyn AnyGame, from: &str, steps: &str) -> Play {
+fn after(game: &dyn DynGame, from: &str, steps: &str) -> StateWithHistory {
     let mut state = match from {
         "the initial position" => game.start(0),
         fen => at(game, fen),
@@ -32,7 +32,7 @@ fn numbers(list: &str) -> Vec<f64> {
 /// Checks the examples under a heading of the Chess Kit's first half: a block each, of which the lines `from`
 /// and `then`, if there are any, lead to the position, and the last one tells its steps or its ending. How
 /// many there are.
-pub fn first_half(game: &dyn AnyGame, heading: &str) -> usize {
+pub fn first_half(game: &dyn DynGame, heading: &str) -> usize {
     let text = part("chesskit_a.md", heading);
     let blocks: Vec<&str> = text.split("```").skip(1).step_by(2).collect();
     for block in &blocks {
@@ -61,7 +61,7 @@ pub fn first_half(game: &dyn AnyGame, heading: &str) -> usize {
 
 /// Checks an example of what seats see in the games of the first half, by its place: the lines `from` and
 /// `then` lead to a state, which is shown whole and then as White and Black see it.
-pub fn view(game: &dyn AnyGame, place: usize) {
+pub fn view(game: &dyn DynGame, place: usize) {
     let text = part("chesskit_a.md", "### Views");
     let block = text.split("```").skip(1).step_by(2).nth(place).expect("an example");
     let mut lines = block.trim().lines();
@@ -83,7 +83,7 @@ pub fn view(game: &dyn AnyGame, place: usize) {
 /// Checks the examples under a heading of its second half: a line each, of a position, perhaps steps and the
 /// position that they lead to, and then the actor with the steps or their number, or the ending. How many
 /// there are.
-pub fn second_half(game: &dyn AnyGame, heading: &str) -> usize {
+pub fn second_half(game: &dyn DynGame, heading: &str) -> usize {
     let text = part("chesskit_b.md", heading);
     let examples: Vec<&str> = text.lines().filter(|line| line.starts_with("- ")).collect();
     examples.iter().for_each(|line| example(game, line));
@@ -92,7 +92,7 @@ pub fn second_half(game: &dyn AnyGame, heading: &str) -> usize {
 
 /// Checks the examples of Chess Golf, of which some are of courses for two and others of courses for one.
 /// (What is told of problems stands in other words.) How many there are.
-pub fn golf(two: &dyn AnyGame, one: &dyn AnyGame) -> usize {
+pub fn golf(two: &dyn DynGame, one: &dyn DynGame) -> usize {
     let text = part("chesskit_b.md", "### 9.6 Chess Golf");
     let told = |line: &&str| line.starts_with("- ") && line.contains("; actor ");
     let examples: Vec<&str> = text.lines().filter(told).collect();
@@ -102,7 +102,7 @@ pub fn golf(two: &dyn AnyGame, one: &dyn AnyGame) -> usize {
     examples.len()
 }
 
-fn example(game: &dyn AnyGame, line: &str) {
+fn example(game: &dyn DynGame, line: &str) {
     let quoted = line.split('`').skip(1).step_by(2);
     // A sentence before the position may quote a step.
     let quoted: Vec<&str> = quoted.skip_while(|text| !text.contains('/')).collect();
@@ -141,7 +141,7 @@ fn quoted(text: &str) -> Vec<&str> {
 /// Checks the examples of a game under a heading of its document that are numbered: the id is in the first
 /// line, then come the position and what is to be said of it, a paragraph each. All legal steps are listed,
 /// or those of some pieces, or some of all; or the ending is told. How many there are.
-pub fn numbered(game: &dyn AnyGame, document: &str, heading: &str) -> usize {
+pub fn numbered(game: &dyn DynGame, document: &str, heading: &str) -> usize {
     let text = part(document, heading);
     let mut count = 0;
     for example in text.split("\n**").skip(1) {
@@ -192,7 +192,7 @@ pub fn numbered(game: &dyn AnyGame, document: &str, heading: &str) -> usize {
 /// Checks the examples of a game under a heading of its document that tell a course of play in one paragraph:
 /// the id, a position, the steps from there; then the ending, or the next example has the position to which
 /// they lead. How many there are.
-pub fn told(game: &dyn AnyGame, document: &str, heading: &str) -> usize {
+pub fn told(game: &dyn DynGame, document: &str, heading: &str) -> usize {
     let text = part(document, heading);
     let examples: Vec<&str> = text.split("\n**").skip(1).collect();
     let mut count = 0;
@@ -229,7 +229,7 @@ pub fn told(game: &dyn AnyGame, document: &str, heading: &str) -> usize {
 
 /// Checks the positions of Three Kings Chess under a heading: one in a line, with its legal steps or its
 /// ending. How many there are.
-pub fn listed(game: &dyn AnyGame, document: &str, heading: &str) -> usize {
+pub fn listed(game: &dyn DynGame, document: &str, heading: &str) -> usize {
     let text = part(document, heading);
     let examples: Vec<&str> = text.lines().filter(|line| line.starts_with("1. ")).collect();
     for line in &examples {

@@ -1,10 +1,10 @@
 //! The methods of `State` for the notations of chess.
 
 use super::State;
-use super::steps::{Choice, choice};
+use super::steps::{StepArg, step_arg};
 use crate::chess;
-use crate::errors::Raised;
-use crate::fits::Fit;
+use crate::errors::MapPyErr;
+use crate::extract::Checked;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
@@ -35,11 +35,11 @@ impl State {
     /// >>> pg.game("chess").start().san("g1f3")
     /// 'Nf3'
     fn san(&self, step: &Bound<'_, PyAny>) -> PyResult<String> {
-        let text = match choice(step)? {
-            Choice::Text(text) => text.to_string(),
-            Choice::Action(action) => self.state.text(action).raised()?,
+        let text = match step_arg(step)? {
+            StepArg::Text(text) => text.to_string(),
+            StepArg::Action(action) => self.state.text(action).map_py_err()?,
         };
-        chess::san(&self.state, &text)
+        chess::san_of(&self.state, &text)
     }
 
     /// Return the legal step that a move in Standard Algebraic Notation describes.
@@ -69,7 +69,7 @@ impl State {
     /// >>> import plyground as pg
     /// >>> pg.game("chess").start().parse_san("Ng1f3")
     /// 'g1f3'
-    fn parse_san(&self, text: Fit<&str>) -> PyResult<String> {
+    fn parse_san(&self, text: Checked<&str>) -> PyResult<String> {
         chess::step_of_san(&self.state, &text)
     }
 
@@ -98,9 +98,9 @@ impl State {
     /// >>> state = pg.game("chess").start()
     /// >>> state.push_san("Nf3")
     /// 'g1f3'
-    fn push_san(&mut self, text: Fit<&str>) -> PyResult<String> {
+    fn push_san(&mut self, text: Checked<&str>) -> PyResult<String> {
         let step = self.parse_san(text)?;
-        self.state.apply_text(&step).raised()?;
+        self.state.apply_text(&step).map_py_err()?;
         Ok(step)
     }
 
@@ -125,7 +125,7 @@ impl State {
     /// >>> pg.game("chess960", position=0).start().chess_fen()
     /// 'bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1'
     fn chess_fen(&self) -> PyResult<String> {
-        chess::six_fields(&self.state)
+        chess::chess_fen(&self.state)
     }
 
     /// Return the position of ``chess`` or ``chess960`` in Extended Position Description (EPD).
@@ -156,6 +156,6 @@ impl State {
     /// 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - bm e4 d4; id "start";'
     #[pyo3(signature = (**operations))]
     fn epd(&self, operations: Option<&Bound<'_, PyDict>>) -> PyResult<String> {
-        chess::epd(&self.state, operations)
+        chess::epd_of(&self.state, operations)
     }
 }

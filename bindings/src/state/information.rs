@@ -1,7 +1,7 @@
 //! The methods of `State` for what a seat may know: observations, views, resampling.
 
 use super::State;
-use crate::args::Whole;
+use crate::args::U64Arg;
 use crate::info::observation_shape;
 use numpy::{PyArray1, PyArray3, PyArrayMethods};
 use plyground::game::Actor;
@@ -129,8 +129,8 @@ impl State {
     /// >>> other = state.resample_from_observation(0, seed=1)
     /// >>> other == state, other.observation_string(0) == state.observation_string(0)
     /// (False, True)
-    fn resample_from_observation(&self, seat: &Bound<'_, PyAny>, seed: Whole) -> PyResult<State> {
+    fn resample_from_observation(&self, seat: &Bound<'_, PyAny>, seed: U64Arg) -> PyResult<State> {
         let other = self.state.resample(self.seat(seat)?, seed.0);
-        Ok(self.sibling(seat.py(), other))
+        Ok(self.with_record(seat.py(), other))
     }
 }

@@ -6,11 +6,11 @@ mod steps;
 
 use super::args::seat_of;
 use super::data::restorer;
-use super::errors::Raised;
-use super::fits::Fit;
+use super::errors::MapPyErr;
+use super::extract::Checked;
 use super::game::Game;
-use plyground::game::{Outcome, Seat, Spec, Standing, shortened};
-use plyground::sim::Play;
+use plyground::game::{Outcome, Seat, Spec, Standing, truncate};
+use plyground::sim::StateWithHistory;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
@@ -51,16 +51,16 @@ pub(super) struct State {
     /// Rules of the game, as a `Game`.
     #[pyo3(get)]
     game: Py<Game>,
-    state: Play,
+    state: StateWithHistory,
 }
 
 impl State {
-    pub fn new(game: Py<Game>, state: Play) -> State {
+    pub fn new(game: Py<Game>, state: StateWithHistory) -> State {
         State { game, state }
     }
 
     /// The game and its record.
-    pub fn parts(&self) -> (&Py<Game>, &Play) {
+    pub fn parts(&self) -> (&Py<Game>, &StateWithHistory) {
         (&self.game, &self.state)
     }
 
@@ -73,7 +73,7 @@ impl State {
     }
 
     /// Another record of the same game.
-    fn sibling(&self, py: Python<'_>, state: Play) -> State {
+    fn with_record(&self, py: Python<'_>, state: StateWithHistory) -> State {
         State { game: self.game.clone_ref(py), state }
     }
 
@@ -206,18 +206,18 @@ impl State {
     /// >>> state = pg.game("chess").from_fen("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1")
     /// >>> state.transform("mirror").chess_fen()
     /// '3k4/8/8/8/8/8/3P4/3K4 w - - 0 1'
-    fn transform(&self, py: Python<'_>, symmetry: Fit<&str>) -> PyResult<Option<State>> {
+    fn transform(&self, py: Python<'_>, symmetry: Checked<&str>) -> PyResult<Option<State>> {
         let symmetries = self.game.get().any().symmetries();
         let Some(at) = symmetries.iter().position(|known| known.name == *symmetry) else {
             let names: Vec<String> = symmetries.iter().map(|known| format!("'{}'", known.name)).collect();
-            let found = shortened(&symmetry);
+            let found = truncate(&symmetry);
             return Err(PyValueError::new_err(if names.is_empty() {
                 format!("{} has no symmetries, got symmetry '{found}'", self.spec().id)
             } else {
                 format!("symmetry must be {}, got '{found}'", names.join(" or "))
             }));
         };
-        Ok(self.state.transform(at).map(|state| self.sibling(py, state)))
+        Ok(self.state.transform(at).map(|state| self.with_record(py, state)))
     }
 
     /// Return an independent copy of the state and its record.
@@ -236,7 +236,7 @@ impl State {
     /// >>> state.steps, other.steps
     /// ([], ['e2e4'])
     fn copy(&self, py: Python<'_>) -> State {
-        self.sibling(py, self.state.clone())
+        self.with_record(py, self.state.clone())
     }
 
     fn __copy__(&self, py: Python<'_>) -> State {
@@ -249,7 +249,7 @@ impl State {
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
         match other.cast::<State>().map(|other| other.try_borrow()) {
-            Ok(Ok(other)) => self.state.same(&other.state),
+            Ok(Ok(other)) => self.state.equals(&other.state),
             _ => false,
         }
     }
@@ -277,9 +277,9 @@ impl State {
 /// Return the state at the end of a record: the counterpart of `State.__reduce__`.
 #[pyfunction]
 pub(super) fn _restore(game: Bound<'_, Game>, start: &str, turn: u32, actions: Vec<i32>) -> PyResult<State> {
-    let mut state = game.get().any().read_fen(start, turn).raised()?;
+    let mut state = game.get().any().read_fen(start, turn).map_py_err()?;
     for action in actions {
-        state.apply_action(action.into()).raised()?;
+        state.apply_action(action.into()).map_py_err()?;
     }
     Ok(State::new(game.unbind(), state))
 }

@@ -1,25 +1,25 @@
 //! The methods of `State` for steps, actions and turns: legal ones, making them, undoing them.
 
 use super::State;
-use crate::args::{Whole, patiently};
-use crate::errors::{IllegalStep, Raised, shown, wrong_type};
-use crate::fits::Fit;
-use crate::game::steps_of;
+use crate::args::{U64Arg, run_interruptible};
+use crate::errors::{IllegalStep, MapPyErr, short_repr, wrong_type};
+use crate::extract::Checked;
+use crate::game::max_steps_of;
 use numpy::PyArray1;
 use pyo3::exceptions::{PyOverflowError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyString, PyTuple};
 
 /// Limit of the depth of `perft`: greater depths would never finish.
-const DEEPEST: u32 = 100;
+const MAX_PERFT_DEPTH: u32 = 100;
 
 /// A step, given as text or as an action.
-pub(super) enum Choice<'a> {
+pub(super) enum StepArg<'a> {
     Text(&'a str),
     Action(i64),
 }
 
-fn action_of(name: &str, expected: &str, action: &Bound<'_, PyAny>) -> PyResult<i64> {
+fn action_arg(name: &str, expected: &str, action: &Bound<'_, PyAny>) -> PyResult<i64> {
     // `bool` is a subclass of `int` in Python. True as an action is a mistake.
     if action.is_instance_of::<PyBool>() {
         return Err(wrong_type(name, expected, action));
@@ -28,7 +28,7 @@ fn action_of(name: &str, expected: &str, action: &Bound<'_, PyAny>) -> PyResult<
         if error.is_instance_of::<PyTypeError>(action.py()) {
             wrong_type(name, expected, action)
         } else if error.is_instance_of::<PyOverflowError>(action.py()) {
-            IllegalStep::new_err(format!("{name} must be {expected}, got {}", shown(action)))
+            IllegalStep::new_err(format!("{name} must be {expected}, got {}", short_repr(action)))
         } else {
             // Raised by the object's own `__index__`.
             error
@@ -36,10 +36,10 @@ fn action_of(name: &str, expected: &str, action: &Bound<'_, PyAny>) -> PyResult<
     })
 }
 
-pub(super) fn choice<'a>(step: &'a Bound<'_, PyAny>) -> PyResult<Choice<'a>> {
+pub(super) fn step_arg<'a>(step: &'a Bound<'_, PyAny>) -> PyResult<StepArg<'a>> {
     match step.cast::<PyString>() {
-        Ok(text) => Ok(Choice::Text(text.to_str()?)),
-        Err(_) => Ok(Choice::Action(action_of("step", "a step string or an action number", step)?)),
+        Ok(text) => Ok(StepArg::Text(text.to_str()?)),
+        Err(_) => Ok(StepArg::Action(action_arg("step", "a step string or an action number", step)?)),
     }
 }
 
@@ -136,8 +136,8 @@ impl State {
     /// 28
     /// >>> state.step_of(28)
     /// 'e2e4'
-    fn action_of(&self, step: Fit<&str>) -> PyResult<usize> {
-        self.state.action(&step).raised()
+    fn action_of(&self, step: Checked<&str>) -> PyResult<usize> {
+        self.state.action(&step).map_py_err()
     }
 
     /// Return the step of a legal action.
@@ -164,7 +164,7 @@ impl State {
     /// >>> state.step_of(state.legal_actions()[0])
     /// '10-14'
     fn step_of(&self, action: &Bound<'_, PyAny>) -> PyResult<String> {
-        self.state.text(action_of("action", "an action number", action)?).raised()
+        self.state.text(action_arg("action", "an action number", action)?).map_py_err()
     }
 
     /// Make a step.
@@ -194,11 +194,11 @@ impl State {
     /// ['e2e4', 'a7a5']
     fn apply(slf: &Bound<'_, Self>, step: &Bound<'_, PyAny>) -> PyResult<()> {
         // Read `step` before borrowing the state: its `__index__` can be Python code that uses the state.
-        let step = choice(step)?;
+        let step = step_arg(step)?;
         let mut this = slf.try_borrow_mut()?;
         match step {
-            Choice::Text(text) => this.state.apply_text(text).raised()?,
-            Choice::Action(action) => this.state.apply_action(action).raised()?,
+            StepArg::Text(text) => this.state.apply_text(text).map_py_err()?,
+            StepArg::Action(action) => this.state.apply_action(action).map_py_err()?,
         }
         Ok(())
     }
@@ -231,7 +231,7 @@ impl State {
     /// >>> state == before, state.steps
     /// (True, [])
     fn undo(&mut self) -> PyResult<String> {
-        self.state.undo().raised()
+        self.state.undo().map_py_err()
     }
 
     /// Take back the last turn, or the steps of the current turn so far.
@@ -256,7 +256,7 @@ impl State {
     /// >>> state.undo_turn()
     /// ['22x15', '15x8']
     fn undo_turn(&mut self) -> PyResult<Vec<String>> {
-        self.state.undo_turn().raised()
+        self.state.undo_turn().map_py_err()
     }
 
     /// Make a step: the name of `apply` in python-chess.
@@ -309,7 +309,7 @@ impl State {
         self.state.chance()
     }
 
-    /// Play uniformly random legal steps, until the end of the game or for a limited number of steps.
+    /// StateWithHistory uniformly random legal steps, until the end of the game or for a limited number of steps.
     ///
     /// Chance steps are drawn by their probabilities. The state and the seed determine all steps.
     ///
@@ -328,10 +328,10 @@ impl State {
     /// >>> state.play_random(seed=1, max_steps=4)
     /// >>> state.steps
     /// ['a2a3', 'h7h5', 'a3a4', 'c7c5']
-    #[pyo3(signature = (seed=Whole(0), max_steps=None), text_signature = "($self, seed=0, max_steps=None)")]
-    fn play_random(slf: &Bound<'_, Self>, seed: Whole, max_steps: Option<Whole>) -> PyResult<()> {
+    #[pyo3(signature = (seed=U64Arg(0), max_steps=None), text_signature = "($self, seed=0, max_steps=None)")]
+    fn play_random(slf: &Bound<'_, Self>, seed: U64Arg, max_steps: Option<U64Arg>) -> PyResult<()> {
         let mut this = slf.try_borrow_mut()?;
-        let limit = steps_of(max_steps).unwrap_or(this.spec().max_steps);
+        let limit = max_steps_of(max_steps).unwrap_or(this.spec().max_steps);
         this.state.play_random(seed.0, limit);
         Ok(())
     }
@@ -361,7 +361,7 @@ impl State {
     fn legal_turns<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyDict>> {
         let (py, state) = (slf.py(), slf.try_borrow()?.state.clone());
         let dict = PyDict::new(py);
-        for (text, steps) in py.detach(|| state.turns()).raised()? {
+        for (text, steps) in py.detach(|| state.turns()).map_py_err()? {
             dict.set_item(text, PyTuple::new(py, steps)?)?;
         }
         Ok(dict)
@@ -392,8 +392,8 @@ impl State {
     /// >>> state.apply_turn("22x8")
     /// >>> state.steps
     /// ['22x15', '15x8']
-    fn apply_turn(&mut self, text: Fit<&str>) -> PyResult<()> {
-        self.state.apply_turn(&text).raised()
+    fn apply_turn(&mut self, text: Checked<&str>) -> PyResult<()> {
+        self.state.apply_turn(&text).map_py_err()
     }
 
     /// Count the sequences of legal steps, or of legal turns, of a given length.
@@ -420,11 +420,11 @@ impl State {
     /// 8902
     /// >>> pg.game("english-draughts").start().perft(3, turns=True)
     /// 302
-    #[pyo3(signature = (depth, turns=Fit(false)), text_signature = "($self, depth, turns=False)")]
-    fn perft(slf: &Bound<'_, Self>, depth: Whole, turns: Fit<bool>) -> PyResult<u64> {
-        let depth = depth.up_to("depth", DEEPEST)?;
+    #[pyo3(signature = (depth, turns=Checked(false)), text_signature = "($self, depth, turns=False)")]
+    fn perft(slf: &Bound<'_, Self>, depth: U64Arg, turns: Checked<bool>) -> PyResult<u64> {
+        let depth = depth.up_to("depth", MAX_PERFT_DEPTH)?;
         // A copy, so that other threads can use the state in the meantime.
         let state = slf.try_borrow()?.state.clone();
-        Ok(patiently(slf.py(), |go_on| state.perft(depth, *turns, go_on))?.unwrap_or_default())
+        Ok(run_interruptible(slf.py(), |go_on| state.perft(depth, *turns, go_on))?.unwrap_or_default())
     }
 }

@@ -2,17 +2,17 @@
 
 mod views;
 
-use super::args::Whole;
+use super::args::U64Arg;
 use super::arrays::{array_1d, readonly_array};
+use super::borrowed::TrackedArray;
 use super::data::{json, restorer};
-use super::errors::{Raised, wrong_type};
+use super::errors::{MapPyErr, wrong_type};
 use super::game::Game;
-use super::given;
-use super::lease::Watched;
 use super::state::State;
 use super::trajectories::Trajectories;
+use super::user_arrays;
 use numpy::{PyArray1, PyArrayMethods, PyReadonlyArray1, PyUntypedArray, PyUntypedArrayMethods, ToPyArray};
-use plyground::sim::{self, Autoreset, Planes, PlanesView, Saved, Settings};
+use plyground::sim::{self, Autoreset, Observations, ObservationsView, SavedVector, VectorSettings};
 use pyo3::exceptions::{PyIndexError, PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
@@ -69,40 +69,49 @@ pub(super) struct Vector {
     #[pyo3(get)]
     seed: u64,
     envs: usize,
-    recorded: bool,
-    mode: Autoreset,
+    is_recording: bool,
+    autoreset: Autoreset,
     vector: sim::Vector,
     /// Buffer for the actions of a step, in the core's type.
     actions: Vec<i32>,
     /// The user's arrays that the vector writes to.
-    watched: Vec<Watched>,
+    tracked: Vec<TrackedArray>,
 }
 
 impl Vector {
     pub fn new(
         game: Py<Game>,
         vector: sim::Vector,
-        settings: &Settings<'_>,
-        watched: Vec<Watched>,
+        settings: &VectorSettings<'_>,
+        tracked: Vec<TrackedArray>,
     ) -> Vector {
-        let (seed, envs, mode) = (settings.seed, settings.envs, settings.autoreset);
-        let recorded = settings.recorded;
-        Vector { game, seed, envs, recorded, mode, vector, actions: Vec::with_capacity(envs), watched }
+        let (seed, envs, autoreset) = (settings.seed, settings.envs, settings.autoreset);
+        let is_recording = settings.recorded;
+        Vector {
+            game,
+            seed,
+            envs,
+            is_recording,
+            autoreset,
+            vector,
+            actions: Vec::with_capacity(envs),
+            tracked,
+        }
     }
 }
 
 /// Borrows the vector for reading. This fails while another thread works on it without holding the GIL.
-fn looked_at<'py>(vector: &Bound<'py, Vector>) -> PyResult<PyRef<'py, Vector>> {
-    let held = vector.try_borrow().map_err(|_| busy())?;
-    held.watched.iter().try_for_each(|watched| watched.check(vector.py()))?;
-    Ok(held)
+fn borrow<'py>(vector: &Bound<'py, Vector>) -> PyResult<PyRef<'py, Vector>> {
+    let borrowed = vector.try_borrow().map_err(|_| busy())?;
+    borrowed.tracked.iter().try_for_each(|tracked| tracked.check(vector.py()))?;
+    Ok(borrowed)
 }
 
 /// Borrows the vector exclusively.
-fn worked_on<'py>(vector: &Bound<'py, Vector>) -> PyResult<PyRefMut<'py, Vector>> {
-    let held = vector.try_borrow_mut().map_err(|_| busy())?;
-    held.watched.iter().try_for_each(|watched| watched.check(vector.py()))?;
-    Ok(held)
+fn borrow_mut<'py>(vector: &Bound<'py, Vector>) -> PyResult<PyRefMut<'py, Vector>> {
+    let borrowed = vector.try_borrow_mut().map_err(|_| busy())?;
+    borrowed.tracked.iter().try_for_each(|tracked| tracked.check(vector.py()))?;
+    Ok(borrowed)
 }
 
 fn busy() -> PyErr {
@@ -114,7 +123,7 @@ impl Vector {
     /// When the next game starts: ``same-step``, ``next-step`` or ``disabled``; see the notes of the class.
     #[getter]
     fn autoreset(&self) -> &'static str {
-        self.mode.as_str()
+        self.autoreset.as_str()
     }
 
     /// Start all games again, or the next game in some environments.
@@ -144,9 +153,9 @@ impl Vector {
     /// >>> games.steps
     /// array([0, 1], dtype=uint32)
     #[pyo3(signature = (seed=None, mask=None))]
-    fn reset(slf: &Bound<'_, Self>, seed: Option<Whole>, mask: Option<&Bound<'_, PyAny>>) -> PyResult<()> {
+    fn reset(slf: &Bound<'_, Self>, seed: Option<U64Arg>, mask: Option<&Bound<'_, PyAny>>) -> PyResult<()> {
         let py = slf.py();
-        let mut this = worked_on(slf)?;
+        let mut this = borrow_mut(slf)?;
         let Some(mask) = mask else {
             this.seed = seed.map_or(this.seed, |seed| seed.0);
             let seed = this.seed;
@@ -169,7 +178,7 @@ impl Vector {
         // A copy, because other threads may write to the mask while this thread does not hold the GIL.
         let which = array.as_any().extract::<PyReadonlyArray1<'_, bool>>()?.as_array().to_vec();
         let vector = &mut this.vector;
-        py.detach(|| vector.reset_some(&which)).raised()
+        py.detach(|| vector.reset_some(&which)).map_py_err()
     }
 
     /// Make one step in every environment.
@@ -200,7 +209,7 @@ impl Vector {
     /// Traceback (most recent call last):
     /// plyground._core.IllegalStep: environment 0: action -5 is out of range: the game has actions 0 to 127
     fn step(slf: &Bound<'_, Self>, actions: &Bound<'_, PyAny>) -> PyResult<()> {
-        let mut this = worked_on(slf)?;
+        let mut this = borrow_mut(slf)?;
         let Vector { vector, actions: read, .. } = &mut *this;
         let (array, kind) = array_1d(actions, "actions")?;
         if !matches!(kind, b'i' | b'u') {
@@ -220,7 +229,7 @@ impl Vector {
                 i32::try_from(action).unwrap_or(if action < 0 { i32::MIN } else { i32::MAX })
             }));
         }
-        slf.py().detach(|| vector.step(read)).raised()
+        slf.py().detach(|| vector.step(read)).map_py_err()
     }
 
     /// Return a uniformly random legal action for every environment.
@@ -239,11 +248,11 @@ impl Vector {
     /// ...     games.step(games.sample())
     fn sample<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyArray1<i32>>> {
         {
-            let mut this = worked_on(slf)?;
+            let mut this = borrow_mut(slf)?;
             let vector = &mut this.vector;
             slf.py().detach(|| vector.sample());
         }
-        Ok(readonly_array(slf, &looked_at(slf)?.vector.views().sampled))
+        Ok(readonly_array(slf, &borrow(slf)?.vector.views().sampled))
     }
 
     /// Return the legal actions of all environments as flat arrays.
@@ -265,9 +274,9 @@ impl Vector {
     fn legal_actions<'py>(
         slf: &Bound<'py, Self>,
     ) -> PyResult<(Bound<'py, PyArray1<i32>>, Bound<'py, PyArray1<i64>>)> {
-        let (py, this) = (slf.py(), looked_at(slf)?);
+        let (py, this) = (slf.py(), borrow(slf)?);
         let vector = &this.vector;
-        let (actions, offsets) = py.detach(|| vector.legal());
+        let (actions, offsets) = py.detach(|| vector.legal_actions());
         Ok((PyArray1::from_vec(py, actions), PyArray1::from_vec(py, offsets)))
     }
 
@@ -292,12 +301,12 @@ impl Vector {
     /// >>> len(games.pop_finished()), len(games.pop_finished())
     /// (8, 0)
     fn pop_finished(slf: &Bound<'_, Self>) -> PyResult<Trajectories> {
-        let mut this = worked_on(slf)?;
-        if !this.recorded {
-            return Err(PyValueError::new_err("no games are recorded: make the vector with record=True"));
+        let mut this = borrow_mut(slf)?;
+        if !this.is_recording {
+            return Err(PyValueError::new_err("no games are is_recording: make the vector with record=True"));
         }
         let vector = &mut this.vector;
-        let played = slf.py().detach(|| vector.finished());
+        let played = slf.py().detach(|| vector.pop_finished());
         Ok(Trajectories::new(this.game.bind(slf.py()), played))
     }
 
@@ -324,7 +333,7 @@ impl Vector {
     /// >>> pg.vector("english-draughts", 4).state(-1).legal_steps()[:2]
     /// ['10-14', '10-15']
     fn state(slf: &Bound<'_, Self>, index: &Bound<'_, PyAny>) -> PyResult<State> {
-        let this = looked_at(slf)?;
+        let this = borrow(slf)?;
         let envs = this.envs as i64;
         let number: i64 = match index.extract() {
             Ok(number) => number,
@@ -346,14 +355,14 @@ impl Vector {
 
     /// Returns `_restore_vector(game, JSON, observations of games that have ended)`.
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
-        let (py, this) = (slf.py(), looked_at(slf)?);
+        let (py, this) = (slf.py(), borrow(slf)?);
         let vector = &this.vector;
         let (saved, seen) = py.detach(|| vector.saved());
         let shapes = this.game.get().any().shapes();
-        let seen = shapes.planes_of(&seen, saved.ended()).map(|seen| match seen {
-            PlanesView::F32(view) => view.to_pyarray(py).into_any(),
-            PlanesView::F16(view) => view.to_pyarray(py).into_any(),
-            PlanesView::U8(view) => view.to_pyarray(py).into_any(),
+        let seen = shapes.observations_of(&seen, saved.ended()).map(|seen| match seen {
+            ObservationsView::F32(view) => view.to_pyarray(py).into_any(),
+            ObservationsView::F16(view) => view.to_pyarray(py).into_any(),
+            ObservationsView::U8(view) => view.to_pyarray(py).into_any(),
         });
         let parts = (&this.game, json(&saved)?, seen);
         Ok((restorer(py, "_restore_vector")?, parts.into_pyobject(py)?))
@@ -378,10 +387,11 @@ pub(super) fn _restore_vector(
     let refused = |error: serde_json::Error| {
         PyValueError::new_err(format!("the data is not a pickled vector: {error}"))
     };
-    let saved: Saved = serde_json::from_str(saved).map_err(refused)?;
+    let saved: SavedVector = serde_json::from_str(saved).map_err(refused)?;
     let any = game.get().any();
-    let seen =
-        seen.map_or(Ok(Planes::Off), |array| given::planes_like(array, saved.ended(), any.shapes()))?;
-    let vector = game.py().detach(|| any.restored(&saved, &seen)).raised()?;
+    let seen = seen.map_or(Ok(Observations::Off), |array| {
+        user_arrays::copy_observations(array, saved.ended(), any.shapes())
+    })?;
+    let vector = game.py().detach(|| any.restored(&saved, &seen)).map_py_err()?;
     Ok(Vector::new(game.clone().unbind(), vector, &saved.settings(), Vec::new()))
 }

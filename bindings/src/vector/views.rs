@@ -1,6 +1,6 @@
 //! The arrays of `Vector`.
 
-use super::{Vector, looked_at};
+use super::{Vector, borrow};
 use crate::arrays::{masks_array, observations_array, readonly_array};
 use numpy::{PyArray1, PyArray2};
 use plyground::sim::Autoreset;
@@ -14,7 +14,7 @@ impl Vector {
     /// describes the planes.
     #[getter]
     fn observations<'py>(slf: &Bound<'py, Self>) -> PyResult<Option<Bound<'py, PyAny>>> {
-        Ok(observations_array(slf, looked_at(slf)?.vector.views().observations))
+        Ok(observations_array(slf, borrow(slf)?.vector.views().observations))
     }
 
     /// Legal actions: bool, shape (n, num_actions), True where legal; None if not requested.
@@ -24,13 +24,13 @@ impl Vector {
     /// them.
     #[getter]
     fn action_masks<'py>(slf: &Bound<'py, Self>) -> PyResult<Option<Bound<'py, PyAny>>> {
-        masks_array(slf, looked_at(slf)?.vector.views().action_masks)
+        masks_array(slf, borrow(slf)?.vector.views().action_masks)
     }
 
     /// Seat to act in each environment, shape (n,), int8; -1 where the game is over.
     #[getter]
     fn current_players<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyArray1<i8>>> {
-        Ok(readonly_array(slf, &looked_at(slf)?.vector.views().current_players))
+        Ok(readonly_array(slf, &borrow(slf)?.vector.views().current_players))
     }
 
     /// Rewards of the last step, shape (n, seats), float32.
@@ -38,7 +38,7 @@ impl Vector {
     /// They are the returns where the last step ended a game, and zeros elsewhere.
     #[getter]
     fn rewards<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyArray2<f32>>> {
-        Ok(readonly_array(slf, &looked_at(slf)?.vector.views().rewards))
+        Ok(readonly_array(slf, &borrow(slf)?.vector.views().rewards))
     }
 
     /// Reward of the seat that made the last step, shape (n,), float32.
@@ -46,19 +46,19 @@ impl Vector {
     /// If the game was cut off, it is ``game.info.scoring.cut_off``.
     #[getter]
     fn mover_rewards<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyArray1<f32>>> {
-        Ok(readonly_array(slf, &looked_at(slf)?.vector.views().mover_rewards))
+        Ok(readonly_array(slf, &borrow(slf)?.vector.views().mover_rewards))
     }
 
     /// Whether the last step ended a game by its rules, shape (n,), bool.
     #[getter]
     fn terminated<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyArray1<bool>>> {
-        Ok(readonly_array(slf, &looked_at(slf)?.vector.views().terminated))
+        Ok(readonly_array(slf, &borrow(slf)?.vector.views().terminated))
     }
 
     /// Whether the last step cut a game off at ``max_steps``, shape (n,), bool.
     #[getter]
     fn truncated<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyArray1<bool>>> {
-        Ok(readonly_array(slf, &looked_at(slf)?.vector.views().truncated))
+        Ok(readonly_array(slf, &borrow(slf)?.vector.views().truncated))
     }
 
     /// How the last step ended a game, as an index to `REASONS`, shape (n,), uint8.
@@ -66,7 +66,7 @@ impl Vector {
     /// It is 255 where no game ended or the game was cut off.
     #[getter]
     fn reasons<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyArray1<u8>>> {
-        Ok(readonly_array(slf, &looked_at(slf)?.vector.views().reasons))
+        Ok(readonly_array(slf, &borrow(slf)?.vector.views().reasons))
     }
 
     /// Number of steps made in each game, chance steps included, shape (n,), uint32.
@@ -74,7 +74,7 @@ impl Vector {
     /// Where the last step ended a game, it is the length of that game.
     #[getter]
     fn steps<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyArray1<u32>>> {
-        Ok(readonly_array(slf, &looked_at(slf)?.vector.views().steps))
+        Ok(readonly_array(slf, &borrow(slf)?.vector.views().steps))
     }
 
     /// Last observations of the games that the last step ended, as seen by `final_players`.
@@ -83,9 +83,9 @@ impl Vector {
     /// observations.
     #[getter]
     fn final_observations<'py>(slf: &Bound<'py, Self>) -> PyResult<Option<Bound<'py, PyAny>>> {
-        let this = looked_at(slf)?;
+        let this = borrow(slf)?;
         let views = this.vector.views();
-        Ok(match this.mode {
+        Ok(match this.autoreset {
             Autoreset::SameStep => observations_array(slf, views.final_observations),
             // The observations still show the finished game.
             Autoreset::NextStep | Autoreset::Disabled => observations_array(slf, views.observations),
@@ -98,6 +98,6 @@ impl Vector {
     /// seat to act, or the seat that made the last step if a chance step was next.
     #[getter]
     fn final_players<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyArray1<i8>>> {
-        Ok(readonly_array(slf, &looked_at(slf)?.vector.views().final_players))
+        Ok(readonly_array(slf, &borrow(slf)?.vector.views().final_players))
     }
 }

@@ -3,9 +3,9 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use plyground::pgn::{San, id_of, scribe};
-use plyground_fuzz::{Scribes, check_records};
+use plyground::pgn::{San, codec, variant_id};
+use plyground_fuzz::{CodecCache, check_records};
 
-static SCRIBES: Scribes<San> = Scribes::new(Default::default);
+static CODECS: CodecCache<San> = CodecCache::new(Default::default);
 
-fuzz_target!(|data: &[u8]| check_records(data, id_of, scribe, &SCRIBES));
+fuzz_target!(|data: &[u8]| check_records(data, variant_id, codec, &CODECS));

@@ -3,9 +3,9 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use plyground::pdn::{Spelled, id_of, scribe};
-use plyground_fuzz::{Scribes, check_records};
+use plyground::pdn::{Spelled, codec, variant_id};
+use plyground_fuzz::{CodecCache, check_records};
 
-static SCRIBES: Scribes<Spelled> = Scribes::new(Default::default);
+static CODECS: CodecCache<Spelled> = CodecCache::new(Default::default);
 
-fuzz_target!(|data: &[u8]| check_records(data, id_of, scribe, &SCRIBES));
+fuzz_target!(|data: &[u8]| check_records(data, variant_id, codec, &CODECS));

@@ -31,7 +31,7 @@ fuzz_target!(|data: &[u8]| {
                 let mut by_steps = state.clone();
                 steps.iter().for_each(|step| by_steps.apply_text(step).expect("legal"));
                 state.apply_turn(text).expect("a turn");
-                assert!(state.same(&by_steps), "'{before}': {text}");
+                assert!(state.equals(&by_steps), "'{before}': {text}");
                 continue;
             }
             4 => {

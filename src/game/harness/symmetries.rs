@@ -1,19 +1,19 @@
-//! What symmetries promise: that what is seen and what can be done move together.
+//! Checks of symmetries: observations and actions must move together.
 
 use super::Check;
 use crate::game::{Actor, Area, Game, Plane, Seat, Symmetry};
 use std::collections::HashMap;
 
 impl<G: Game> Check<'_, G> {
-    /// What a symmetry moves is seen where it moves the actions to.
-    pub(super) fn planes_move(&self, state: &G::State) {
+    /// Checks that observations are permuted like the places of actions.
+    pub(super) fn check_planes_follow_symmetries(&self, state: &G::State) {
         let game = self.game;
-        // The bare board stays where it is under what is moved on it.
+        // The planes of the empty board do not move.
         let bare = Plane::bare_triangles();
         for (symmetry, moved) in game.symmetries().iter().zip(&self.moved) {
             let Some(turned) = game.transform(state, symmetry) else { continue };
             if let (Actor::Seat(seat), Actor::Seat(other)) = (game.actor(state), game.actor(&turned)) {
-                let [before, after] = [self.planes(state, seat), self.planes(&turned, other)];
+                let [before, after] = [self.checked_planes(state, seat), self.checked_planes(&turned, other)];
                 let area = before.len() / game.spec().planes.len();
                 for (plane, spec) in game.spec().planes.iter().enumerate() {
                     let shows_pieces = spec.area == Area::Cells && !bare.contains(spec);
@@ -22,8 +22,8 @@ impl<G: Game> Check<'_, G> {
                     };
                     assert!(
                         !shows_pieces || moved.iter().all(agree),
-                        "{}: {} moves actions otherwise than {spec:?}",
-                        self.at(state),
+                        "{}: {} moves actions and {spec:?} differently",
+                        self.location(state),
                         symmetry.name
                     );
                 }
@@ -31,7 +31,7 @@ impl<G: Game> Check<'_, G> {
         }
     }
 
-    pub(super) fn symmetries(&self, state: &G::State, legal: &[G::Step]) {
+    pub(super) fn check_symmetries(&self, state: &G::State, legal: &[G::Step]) {
         let game = self.game;
         for symmetry in game.symmetries() {
             let Some(turned) = game.transform(state, symmetry) else { continue };
@@ -41,7 +41,7 @@ impl<G: Game> Check<'_, G> {
             let mut actions: Vec<usize> =
                 self.legal(&turned).iter().map(|&step| game.action(&turned, step)).collect();
             actions.sort_unstable();
-            assert_eq!(actions, expected, "{}: {} maps steps wrongly", self.at(state), symmetry.name);
+            assert_eq!(actions, expected, "{}: {} maps steps wrongly", self.location(state), symmetry.name);
             for &step in legal.iter().take(4) {
                 let (mut next, mut next_turned) = (state.clone(), turned.clone());
                 let action = symmetry.actions[game.action(state, step)] as usize;
@@ -49,16 +49,21 @@ impl<G: Game> Check<'_, G> {
                 game.apply(&mut next, step);
                 game.apply(&mut next_turned, step_turned);
                 if let Some(expected) = game.transform(&next, symmetry) {
-                    assert!(expected == next_turned, "{}: {} and a step", self.at(state), symmetry.name);
+                    assert!(
+                        expected == next_turned,
+                        "{}: {} does not commute with a step",
+                        self.location(state),
+                        symmetry.name
+                    );
                 }
             }
         }
     }
 }
 
-/// Where each symmetry moves the places of the grid that actions have: ways are moved as a whole, and no two
-/// actions stand at one place.
-pub(super) fn moved<G: Game>(game: &G) -> Vec<Vec<(usize, usize)>> {
+/// Returns the permutation of the grid's places for each symmetry. Checks that symmetries permute action
+/// planes as a whole, and that no two actions share a place.
+pub(super) fn grid_permutations<G: Game>(game: &G) -> Vec<Vec<(usize, usize)>> {
     let (spec, (rows, columns)) = (game.spec(), game.board().grid());
     let (id, area) = (&spec.id, rows * columns);
     let places = |seat: Seat| -> Vec<Option<usize>> {
@@ -67,11 +72,14 @@ pub(super) fn moved<G: Game>(game: &G) -> Vec<Vec<(usize, usize)>> {
     let first = places(0);
     for seat in 0..spec.seats {
         let places = places(seat);
-        let mut taken: Vec<usize> = places.iter().flatten().copied().collect();
-        taken.sort_unstable();
-        assert!(taken.windows(2).all(|two| two[0] < two[1]), "{id}: two actions stand at one place");
+        let mut occupied: Vec<usize> = places.iter().flatten().copied().collect();
+        occupied.sort_unstable();
+        assert!(occupied.windows(2).all(|two| two[0] < two[1]), "{id}: two actions have the same place");
         let way = |place: &Option<usize>| place.map(|place| place / area);
-        assert!(places.iter().map(way).eq(first.iter().map(way)), "{id}: ways of seat {seat} are its own");
+        assert!(
+            places.iter().map(way).eq(first.iter().map(way)),
+            "{id}: action planes of seat {seat} differ from those of seat 0"
+        );
         assert!(seat == 0 || game.symmetries().is_empty() || places == first, "{id}: places differ by seat");
     }
     let along = |symmetry: &Symmetry| {
@@ -82,7 +90,12 @@ pub(super) fn moved<G: Game>(game: &G) -> Vec<Vec<(usize, usize)>> {
             let (Some(from), Some(to)) = (from, to) else { continue };
             let way = *ways.entry(from / area).or_insert(to / area);
             let place = *moved.entry(from % area).or_insert(to % area);
-            assert_eq!((way, place), (to / area, to % area), "{id}: {} tears a way apart", symmetry.name);
+            assert_eq!(
+                (way, place),
+                (to / area, to % area),
+                "{id}: {} splits an action plane",
+                symmetry.name
+            );
         }
         moved.into_iter().collect()
     };

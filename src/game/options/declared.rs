@@ -1,101 +1,103 @@
-//! Options as a game declares them.
+//! Options as games declare them.
 
 use super::{OptionValue, Word};
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 use std::fmt;
 
-/// What an option takes.
+/// The valid values of an option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Takes {
+pub enum ValidValues {
     /// True or false.
     Flag,
-    /// A number within bounds, both of them included.
+    /// A number within inclusive bounds.
     Number {
-        /// The least.
-        least: i64,
-        /// The most.
-        most: i64,
+        /// The minimum.
+        min: i64,
+        /// The maximum.
+        max: i64,
     },
-    /// One of some numbers.
+    /// One of these numbers.
     OneOf(&'static [i64]),
-    /// One of some words.
+    /// One of these words.
     Word(&'static [&'static str]),
-    /// A number within bounds, or else a word.
+    /// A number within inclusive bounds, or a word.
     NumberOr {
-        /// The least number.
-        least: i64,
-        /// The most.
-        most: i64,
+        /// The minimum.
+        min: i64,
+        /// The maximum.
+        max: i64,
         /// The word.
         word: &'static str,
     },
 }
 
-impl Takes {
-    /// What kind of values it takes, in data.
+impl ValidValues {
+    /// Returns the name of the kind of values in serialized data.
     pub fn kind(&self) -> &'static str {
         match self {
-            Takes::Flag => "flag",
-            Takes::Number { .. } | Takes::OneOf(_) => "number",
-            Takes::Word(_) => "word",
-            Takes::NumberOr { .. } => "number or word",
+            ValidValues::Flag => "flag",
+            ValidValues::Number { .. } | ValidValues::OneOf(_) => "number",
+            ValidValues::Word(_) => "word",
+            ValidValues::NumberOr { .. } => "number or word",
         }
     }
 
-    /// The words that it takes, and the numbers if it does not take all from the least to the most.
+    /// Returns the valid words, and the valid numbers if they are not a range.
     pub fn choices(&self) -> Vec<OptionValue> {
         match self {
-            Takes::Flag | Takes::Number { .. } => Vec::new(),
-            Takes::OneOf(numbers) => numbers.iter().map(|&number| number.into()).collect(),
-            Takes::Word(words) => words.iter().map(|&word| word.into()).collect(),
-            Takes::NumberOr { word, .. } => vec![(*word).into()],
+            ValidValues::Flag | ValidValues::Number { .. } => Vec::new(),
+            ValidValues::OneOf(numbers) => numbers.iter().map(|&number| number.into()).collect(),
+            ValidValues::Word(words) => words.iter().map(|&word| word.into()).collect(),
+            ValidValues::NumberOr { word, .. } => vec![(*word).into()],
         }
     }
 
-    /// The least number that it takes, if it takes any.
-    pub fn least(&self) -> Option<i64> {
+    /// Returns the minimum number, if numbers are valid.
+    pub fn min(&self) -> Option<i64> {
         match *self {
-            Takes::Number { least, .. } | Takes::NumberOr { least, .. } => Some(least),
-            Takes::OneOf(numbers) => numbers.iter().min().copied(),
-            Takes::Flag | Takes::Word(_) => None,
+            ValidValues::Number { min, .. } | ValidValues::NumberOr { min, .. } => Some(min),
+            ValidValues::OneOf(numbers) => numbers.iter().min().copied(),
+            ValidValues::Flag | ValidValues::Word(_) => None,
         }
     }
 
-    /// The greatest number that it takes, if it takes any.
-    pub fn most(&self) -> Option<i64> {
+    /// Returns the maximum number, if numbers are valid.
+    pub fn max(&self) -> Option<i64> {
         match *self {
-            Takes::Number { most, .. } | Takes::NumberOr { most, .. } => Some(most),
-            Takes::OneOf(numbers) => numbers.iter().max().copied(),
-            Takes::Flag | Takes::Word(_) => None,
+            ValidValues::Number { max, .. } | ValidValues::NumberOr { max, .. } => Some(max),
+            ValidValues::OneOf(numbers) => numbers.iter().max().copied(),
+            ValidValues::Flag | ValidValues::Word(_) => None,
         }
     }
 
-    /// Whether it takes that value.
+    /// Whether a value is valid.
     pub fn accepts(&self, value: &OptionValue) -> bool {
         match (self, value) {
-            (Takes::Flag, OptionValue::Flag(_)) => true,
+            (ValidValues::Flag, OptionValue::Flag(_)) => true,
             (
-                Takes::Number { least, most } | Takes::NumberOr { least, most, .. },
+                ValidValues::Number { min, max } | ValidValues::NumberOr { min, max, .. },
                 OptionValue::Number(number),
-            ) => (least..=most).contains(&number),
-            (Takes::OneOf(numbers), OptionValue::Number(number)) => numbers.contains(number),
-            (Takes::Word(words), OptionValue::Word(found)) => words.contains(&found.as_str()),
-            (Takes::NumberOr { word, .. }, OptionValue::Word(found)) => word == found,
+            ) => (min..=max).contains(&number),
+            (ValidValues::OneOf(numbers), OptionValue::Number(number)) => numbers.contains(number),
+            (ValidValues::Word(words), OptionValue::Word(found)) => words.contains(&found.as_str()),
+            (ValidValues::NumberOr { word, .. }, OptionValue::Word(found)) => word == found,
             _ => false,
         }
     }
 }
 
 /// `true or false`, `a number from 0 to 959, or drawn`
-impl fmt::Display for Takes {
+impl fmt::Display for ValidValues {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Takes::Flag => write!(f, "true or false"),
-            Takes::Number { least, most } => write!(f, "a number from {least} to {most}"),
-            Takes::OneOf(numbers) => list(f, numbers),
-            Takes::Word(words) => list(f, words),
-            Takes::NumberOr { least, most, word } => write!(f, "a number from {least} to {most}, or {word}"),
+            ValidValues::Flag => write!(f, "true or false"),
+            ValidValues::Number { min, max } => write!(f, "a number from {min} to {max}"),
+            ValidValues::OneOf(numbers) => list(f, numbers),
+            ValidValues::Word(words) => list(f, words),
+            ValidValues::NumberOr { min, max, word } => {
+                write!(f, "a number from {min} to {max}, or {word}")
+            }
         }
     }
 }
@@ -116,82 +118,86 @@ fn list<T: fmt::Display>(f: &mut fmt::Formatter<'_>, choices: &[T]) -> fmt::Resu
 /// An option as a game declares it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct OptionSpec {
-    /// Its name.
+    /// The name.
     pub name: &'static str,
-    /// What it takes.
-    pub takes: Takes,
-    /// What it does, in a few words.
-    pub about: &'static str,
+    /// The valid values.
+    pub valid_values: ValidValues,
+    /// The description, in a few words.
+    pub description: &'static str,
 }
 
 impl OptionSpec {
-    /// One that is true or false.
-    pub const fn flag(name: &'static str, about: &'static str) -> OptionSpec {
-        OptionSpec { name, takes: Takes::Flag, about }
+    /// Returns an option that is true or false.
+    pub const fn flag(name: &'static str, description: &'static str) -> OptionSpec {
+        OptionSpec { name, valid_values: ValidValues::Flag, description }
     }
 
-    /// One that is a number within bounds.
-    pub const fn number(name: &'static str, least: i64, most: i64, about: &'static str) -> OptionSpec {
-        OptionSpec { name, takes: Takes::Number { least, most }, about }
+    /// Returns an option that is a number within inclusive bounds.
+    pub const fn number(name: &'static str, min: i64, max: i64, description: &'static str) -> OptionSpec {
+        OptionSpec { name, valid_values: ValidValues::Number { min, max }, description }
     }
 
-    /// One that is one of some numbers.
-    pub const fn one_of(name: &'static str, numbers: &'static [i64], about: &'static str) -> OptionSpec {
-        OptionSpec { name, takes: Takes::OneOf(numbers), about }
+    /// Returns an option that is one of several numbers.
+    pub const fn one_of(
+        name: &'static str,
+        numbers: &'static [i64],
+        description: &'static str,
+    ) -> OptionSpec {
+        OptionSpec { name, valid_values: ValidValues::OneOf(numbers), description }
     }
 
-    /// One that is one of some words.
-    pub const fn word<W: Word>(name: &'static str, about: &'static str) -> OptionSpec {
-        OptionSpec { name, takes: Takes::Word(W::WORDS), about }
+    /// Returns an option that is one of several words.
+    pub const fn word<W: Word>(name: &'static str, description: &'static str) -> OptionSpec {
+        OptionSpec { name, valid_values: ValidValues::Word(W::WORDS), description }
     }
 
-    /// One that is a number within bounds, or else a word.
+    /// Returns an option that is a number within inclusive bounds, or a word.
     pub const fn number_or(
         name: &'static str,
-        least: i64,
-        most: i64,
+        min: i64,
+        max: i64,
         word: &'static str,
-        about: &'static str,
+        description: &'static str,
     ) -> OptionSpec {
-        OptionSpec { name, takes: Takes::NumberOr { least, most, word }, about }
+        OptionSpec { name, valid_values: ValidValues::NumberOr { min, max, word }, description }
     }
 }
 
-/// Its name, what it takes and what it does.
+/// Serializes the name, the valid values and the description.
 impl Serialize for OptionSpec {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut fields = serializer.serialize_struct("OptionSpec", 7)?;
         fields.serialize_field("name", self.name)?;
-        fields.serialize_field("kind", self.takes.kind())?;
-        fields.serialize_field("choices", &self.takes.choices())?;
-        fields.serialize_field("min", &self.takes.least())?;
-        fields.serialize_field("max", &self.takes.most())?;
-        fields.serialize_field("valid_values", &self.takes.to_string())?;
-        fields.serialize_field("description", self.about)?;
+        fields.serialize_field("kind", self.valid_values.kind())?;
+        fields.serialize_field("choices", &self.valid_values.choices())?;
+        fields.serialize_field("min", &self.valid_values.min())?;
+        fields.serialize_field("max", &self.valid_values.max())?;
+        fields.serialize_field("valid_values", &self.valid_values.to_string())?;
+        fields.serialize_field("description", self.description)?;
         fields.end()
     }
 }
 
-/// The options of a game, whose ids are names for some of their values. Ids of one game are relatives, in
-/// whichever modules they are made: an id with the values of another is the other.
+/// The options of a game. Ids of one game stand for values of its options: an id with the option values of
+/// another id is the same game. They share a declaration, even across modules.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Declaration {
-    /// The game: a name that no other declaration has.
+    /// The name of the game. It is unique among declarations.
     pub game: &'static str,
-    /// Its options.
+    /// The options.
     pub options: &'static [OptionSpec],
 }
 
-/// That of every game that is alone and has no options.
+/// The declaration of games that have no options and one id.
 pub(super) static NONE: Declaration = Declaration { game: "", options: &[] };
 
 impl Declaration {
-    /// Whether there is no option.
+    /// Whether there are no options.
     pub fn is_empty(&self) -> bool {
         self.options.is_empty()
     }
 
-    /// The option of that name.
+    /// Returns the option with this name.
     pub fn find(&self, name: &str) -> Option<&'static OptionSpec> {
         self.options.iter().find(|spec| spec.name == name)
     }

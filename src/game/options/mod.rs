@@ -1,14 +1,14 @@
-//! What may be chosen about a game: options declared as data, and sets of their values.
+//! Options of games, declared as data, and sets of their values.
 //!
-//! A game declares each option once: its name, what it takes, what it does. Whoever makes a set of values has
-//! each of them checked against that, so a game that is handed a set reads plain values from it and says no
-//! more than what does not go together.
+//! A game declares each option once, with its name, its valid values and its description. Sets of values are
+//! checked against the declaration. A game that gets a set only needs to reject combinations that do not work
+//! together.
 
 mod declared;
 mod value;
 pub(crate) mod words;
 
-pub use declared::{Declaration, OptionSpec, Takes};
+pub use declared::{Declaration, OptionSpec, ValidValues};
 pub use value::OptionValue;
 pub use words::Word;
 
@@ -17,7 +17,7 @@ use std::collections::BTreeMap;
 use std::collections::btree_map::{IntoIter, Iter};
 use std::hash::{Hash, Hasher};
 
-/// The options of a game with their values: all that it declares, and each with a value that it takes.
+/// The options of a game with their values. Each declared option has a valid value.
 ///
 /// ```
 /// use plyground::game::{Declaration, OptionSpec, Options};
@@ -45,17 +45,17 @@ impl Default for Options {
 }
 
 impl Options {
-    /// Those of a game that has none.
+    /// Returns the options of a game that has none.
     pub fn new() -> Options {
         Options { declaration: &declared::NONE, values: BTreeMap::new() }
     }
 
-    /// All options of a game with their values.
+    /// Returns all options of a game with their values.
     ///
     /// # Panics
     ///
-    /// If an option is missing, unknown or has a value that it does not take: the tables of games are wrong
-    /// then.
+    /// Panics if an option is missing, unknown or has an invalid value, which means that the tables of the
+    /// game are wrong.
     pub fn of(
         declaration: &'static Declaration,
         values: impl IntoIterator<Item = (&'static str, OptionValue)>,
@@ -70,38 +70,38 @@ impl Options {
         options
     }
 
-    /// Changes a value.
+    /// Sets a value.
     ///
     /// # Panics
     ///
-    /// If the game has no such option, or it does not take that value.
+    /// Panics if the game does not have this option, or if the value is invalid.
     pub fn insert(&mut self, name: &str, value: OptionValue) {
         let game = self.declaration.game;
         let spec = self.declaration.find(name).unwrap_or_else(|| panic!("{game} has no option {name}"));
-        assert!(spec.takes.accepts(&value), "{game}: {name} takes {}, not {value}", spec.takes);
+        assert!(spec.valid_values.accepts(&value), "{game}: {name} takes {}, not {value}", spec.valid_values);
         self.values.insert(spec.name, value);
     }
 
-    /// What the game has declared.
+    /// Returns the declaration of the game.
     pub fn declaration(&self) -> &'static Declaration {
         self.declaration
     }
 
-    /// The value of an option, if the game has it.
+    /// Returns the value of an option, or `None` if the game does not have it.
     pub fn get(&self, name: &str) -> Option<&OptionValue> {
         self.values.get(name)
     }
 
-    /// The options by name, sorted.
+    /// Iterates over the options, sorted by name.
     pub fn iter(&self) -> Iter<'_, &'static str, OptionValue> {
         self.values.iter()
     }
 
-    /// The value of an option that is true or false.
+    /// Returns the value of an option that is true or false.
     ///
     /// # Panics
     ///
-    /// If the game has declared no such option; so do the other readers.
+    /// Panics if the game does not declare such an option. The other getters panic likewise.
     pub fn flag(&self, name: &str) -> bool {
         match self.declared(name) {
             OptionValue::Flag(flag) => *flag,
@@ -109,12 +109,12 @@ impl Options {
         }
     }
 
-    /// The value of an option that is a number.
+    /// Returns the value of an option that is a number.
     pub fn number<N: TryFrom<i64>>(&self, name: &str) -> N {
         self.number_or_word(name).unwrap_or_else(|| panic!("{name} is a word"))
     }
 
-    /// The value of an option that is a number or else a word: the number, if it is one.
+    /// Returns the value of an option that is a number or a word, or `None` if it is the word.
     pub fn number_or_word<N: TryFrom<i64>>(&self, name: &str) -> Option<N> {
         match self.declared(name) {
             OptionValue::Number(number) => {
@@ -125,7 +125,7 @@ impl Options {
         }
     }
 
-    /// The value of an option that is one of some words.
+    /// Returns the value of an option that is one of several words.
     pub fn word<W: Word>(&self, name: &str) -> W {
         let value = self.declared(name);
         let found =
@@ -139,7 +139,7 @@ impl Options {
     }
 }
 
-/// The values by their names. [`catalog::read_options`](crate::catalog::read_options) reads them.
+/// Serializes the values by name. [`catalog::read_options`](crate::catalog::read_options) reads them.
 impl Serialize for Options {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         self.values.serialize(serializer)
@@ -216,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn values_are_read_as_what_they_are() {
+    fn values_have_the_types_of_their_options() {
         let mut options = home();
         assert_eq!(options.word::<Way>("way"), Way::Bus);
         assert_eq!((options.number::<u8>("bags"), options.flag("late")), (3, false));
@@ -226,22 +226,22 @@ mod tests {
     }
 
     #[test]
-    fn an_option_takes_what_it_says_and_nothing_else() {
+    fn an_option_accepts_only_its_valid_values() {
         let (one, words, flag) = (OptionValue::from(1), OptionValue::from("bus"), OptionValue::from(true));
-        let taken = |name: &str| {
-            let takes = HOME.find(name).expect("an option").takes;
+        let accepted = |name: &str| {
+            let takes = HOME.find(name).expect("an option").valid_values;
             ([&one, &words, &flag].map(|value| takes.accepts(value)), takes.to_string())
         };
-        assert_eq!(taken("late"), ([false, false, true], "true or false".into()));
-        assert_eq!(taken("bags"), ([true, false, false], "a number from 0 to 3".into()));
-        assert_eq!(taken("size"), ([false, false, false], "4 or 8".into()));
-        assert_eq!(taken("way"), ([false, true, false], "on-foot or bus".into()));
-        assert_eq!(taken("seat"), ([true, false, false], "a number from 1 to 9, or any".into()));
+        assert_eq!(accepted("late"), ([false, false, true], "true or false".into()));
+        assert_eq!(accepted("bags"), ([true, false, false], "a number from 0 to 3".into()));
+        assert_eq!(accepted("size"), ([false, false, false], "4 or 8".into()));
+        assert_eq!(accepted("way"), ([false, true, false], "on-foot or bus".into()));
+        assert_eq!(accepted("seat"), ([true, false, false], "a number from 1 to 9, or any".into()));
         for (name, number, fits) in
             [("bags", -1, false), ("bags", 0, true), ("bags", 4, false), ("size", 8, true)]
         {
             assert_eq!(
-                HOME.find(name).expect("an option").takes.accepts(&number.into()),
+                HOME.find(name).expect("an option").valid_values.accepts(&number.into()),
                 fits,
                 "{name}={number}"
             );
@@ -249,11 +249,11 @@ mod tests {
     }
 
     #[test]
-    fn options_are_data_as_they_are_declared() {
+    fn options_are_serialized_with_their_declarations() {
         let json = serde_json::to_string(&home()).expect("plain data");
         assert_eq!(json, r#"{"bags":3,"late":false,"seat":"any","size":8,"way":"bus"}"#);
         let values: BTreeMap<&str, OptionValue> = serde_json::from_str(&json).expect("values");
-        assert!(home().into_iter().eq(values), "flags, numbers and words are told apart");
+        assert!(home().into_iter().eq(values), "flags, numbers and words are distinguished");
         let declared = serde_json::to_string(&HOME.options[2..4]).expect("plain data");
         let expected = concat!(
             r#"[{"name":"size","kind":"number","choices":[4,8],"min":4,"max":8,"valid_values":"4 or 8","#,
@@ -272,7 +272,7 @@ mod tests {
 
     #[test]
     #[should_panic(expected = "bags takes a number from 0 to 3, not 4")]
-    fn a_set_has_no_value_that_is_not_taken() {
+    fn a_set_rejects_invalid_values() {
         home().insert("bags", 4.into());
     }
 }

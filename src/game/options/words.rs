@@ -1,21 +1,21 @@
-//! Values that have a word in options.
+//! Enums whose values are words in options.
 
-/// Something that is one of a few, each of which has a word in options.
+/// An enum whose values are words in options.
 pub trait Word: Copy + PartialEq + 'static {
-    /// All of them.
+    /// All values.
     const ALL: &'static [Self];
 
-    /// Their words, in the same order.
+    /// The words of all values, in the same order.
     const WORDS: &'static [&'static str];
 
-    /// Its word.
+    /// Returns the word of a value.
     fn word(self) -> &'static str {
         let at = Self::ALL.iter().position(|&other| other == self);
         at.map_or("", |at| Self::WORDS[at])
     }
 }
 
-/// Makes an enum of values that have words, or gives words to one that is there (`impl Dark { … }`).
+/// Defines an enum whose values have words, or adds words to an existing enum (`impl Dark { … }`).
 macro_rules! words {
     (impl $name:ident { $($case:ident = $word:literal,)* }) => {
         impl $crate::game::Word for $name {

@@ -5,7 +5,7 @@ use super::plan::{Cited, Plan};
 use super::symmetry;
 use super::tables::Tables;
 use crate::board::Set;
-use crate::game::{Frame, Hue, Scores, Spec, Symmetry};
+use crate::game::{Frame, Scores, SeatColor, Spec, Symmetry};
 
 /// What is said of a variant. It is made for each kind of board, not for each kind of stacks on it.
 #[derive(Clone, Debug)]
@@ -39,14 +39,14 @@ impl About {
             rules: plan.rules,
             options: plan.options,
             seats: seats as u8,
-            colors: Hue::ALL[..seats].to_vec(),
+            colors: SeatColor::ALL[..seats].to_vec(),
             scores: Scores::win(&plan.teams),
-            sides: plan.sides,
+            seat_angles: plan.sides,
             teams: plan.teams,
-            sequence: plan.sequence,
-            hidden: false,
-            chance: false,
-            commits: false,
+            turn_order: plan.sequence,
+            has_hidden_information: false,
+            has_chance: false,
+            is_simultaneous: false,
             num_actions: directions * tables.numbers(),
             planes: observe::planes(tables, stacked, plan.numbers, &names, seat_shown, &plan.bare_planes),
             max_steps: longest(stacked, seats as u32, tables.pieces as u32, tables.board.grid().0 as u32),

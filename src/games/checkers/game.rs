@@ -15,8 +15,8 @@ use super::tables::Tables;
 use crate::board::Board;
 use crate::board::{Set, gathered, reversed_all};
 use crate::game::{
-    Actor, Canvas, FenError, Frame, Game, Mask, Outcome, Piece, Rng, Seat, Seen, Spec, Standing, Symmetry,
-    below,
+    Actor, Canvas, FenError, Frame, Game, Mask, Outcome, Perspective, Piece, Rng, Seat, Spec, Standing,
+    Symmetry, below,
 };
 
 /// One variant: its rules, its start and what there is to know about it.
@@ -217,7 +217,7 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Game for Che
     }
 
     fn action_text(&self, action: usize, seat: Option<Seat>) -> String {
-        let seen = Seen::new(&self.about.spec, self.board(), seat);
+        let seen = Perspective::new(&self.about.spec, self.board(), seat);
         let leads = |seat, from, d| self.engine.leads(seat, from, d, self.engine.geometry.next(from, d));
         said::action(self.tables(), &self.about.directions, G::MOVES, action, &seen, &leads)
     }
@@ -341,12 +341,12 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Checkers<G, 
             {
                 let dense = |plane: u64| gathered(plane, tables.dense);
                 let words = [dense(a) | dense(b) << 32, dense(c) | dense(d) << 32];
-                return mask.begin(&reversed_all(words, turned));
+                return mask.set_first_words(&reversed_all(words, turned));
             } else if all == 64 {
                 for four in planes.as_chunks_mut::<4>().0 {
                     *four = reversed_all(*four, turned);
                 }
-                return mask.begin(&planes);
+                return mask.set_first_words(&planes);
             }
         }
         for (d, &from) in from.iter().enumerate() {

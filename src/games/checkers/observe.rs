@@ -146,7 +146,7 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Engine<G, K,
         }
         let (planes, bare) = &self.tables.bare[seat];
         if *planes > 0 {
-            canvas.lay(*planes, bare);
+            canvas.push_words(*planes, bare);
         }
     }
 
@@ -231,7 +231,7 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Engine<G, K,
         // is room for one that is not wanted. A piece has two numbers if it is under others, and else at most
         // three.
         let marked = 3 * PIECES * SEATS + G::Set::BITS as usize + 2;
-        let (mut spots, mut dots) = canvas.spots_and_dots(marked, 3 * PIECES * SEATS + 1);
+        let (mut spots, mut dots) = canvas.sparse_marks_and_values(marked, 3 * PIECES * SEATS + 1);
         if K::STACKED {
             let one = share(1, PIECES * seats);
             state.occupied().each(|cell| {
@@ -304,7 +304,7 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Engine<G, K,
     fn put_down_numbers(&self, state: &State<G::Set, K, SEATS>, seat: usize, canvas: &mut Canvas) {
         let (place, occupied) = (&self.tables.place[seat], state.occupied());
         let tops = canvas.blank(if K::STACKED { 2 } else { 1 });
-        let mut dots = canvas.dots(2 * PIECES * SEATS);
+        let mut dots = canvas.sparse_values(2 * PIECES * SEATS);
         let mut put = |plane: usize, cell: u8, number: u8| {
             dots.put(plane, place[cell as usize] as usize, share(number, PIECES));
         };

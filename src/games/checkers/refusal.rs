@@ -7,7 +7,7 @@ use super::plan::Cited;
 use super::stacks::Stacks;
 use super::state::{NOWHERE, State};
 use crate::board::Set;
-use crate::game::{Game, game_over, legal_steps, refused_step};
+use crate::game::{Game, game_over_message, illegal_step_message, legal_steps_text};
 
 /// The message: the reason, and what would be legal.
 pub(super) fn refusal<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize>(
@@ -16,7 +16,7 @@ pub(super) fn refusal<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: us
     text: &str,
 ) -> String {
     if let Some(outcome) = game.outcome(state) {
-        return refused_step(text, Some(&game_over(outcome.reason.as_str())), "");
+        return illegal_step_message(text, Some(&game_over_message(outcome.reason.as_str())), "");
     }
     let reason = match game.read_words(text) {
         None => "expected a move such as c3-d4 or a jump such as c3xe5".into(),
@@ -25,7 +25,7 @@ pub(super) fn refusal<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: us
             reason(game, state, words).said(asked, &game.notation(), &game.about.cited)
         }
     };
-    refused_step(text, Some(&reason), &legal_steps(game, state))
+    illegal_step_message(text, Some(&reason), &legal_steps_text(game, state))
 }
 
 /// What a seat wants to do.

@@ -3,7 +3,7 @@
 use super::state::NOWHERE;
 use super::tables::Tables;
 use crate::board::Set;
-use crate::game::{Seat, Seen, never};
+use crate::game::{Perspective, Seat, never_legal};
 
 /// An action in words. A stack goes from a cell in a direction; whether it moves or jumps the board tells. In
 /// the first `moves` directions it can move, and `leads` tells whether one leads from a cell to another of a
@@ -13,11 +13,11 @@ pub(super) fn action<S: Set, const SEATS: usize>(
     directions: &[String],
     moves: usize,
     action: usize,
-    seen: &Seen<'_>,
+    seen: &Perspective<'_>,
     leads: &dyn Fn(usize, u8, usize) -> bool,
 ) -> String {
     let (relative, number) = (action / tables.numbers(), action % tables.numbers());
-    let eyes = seen.eyes().map_or(0..tables.seats(), |seat| seat.into()..usize::from(seat) + 1);
+    let eyes = seen.viewer().map_or(0..tables.seats(), |seat| seat.into()..usize::from(seat) + 1);
     // Seats at the sides of a board of squares have theirs in other places than those at its ends.
     let mut cells: Vec<String> = Vec::new();
     for seat in eyes {
@@ -31,20 +31,20 @@ pub(super) fn action<S: Set, const SEATS: usize>(
         }
     }
     if cells.is_empty() {
-        return never(&format!("the seat has no cell numbered {number}"));
+        return never_legal(&format!("the seat has no cell numbered {number}"));
     }
     let goes = |seat: Seat| {
         let seat = usize::from(seat);
         let from = tables.numbered[seat][number];
         from != NOWHERE && leads(seat, from, tables.absolute[seat][relative].into())
     };
-    let d = tables.absolute[usize::from(seen.eyes().unwrap_or(0))][relative];
+    let d = tables.absolute[usize::from(seen.viewer().unwrap_or(0))][relative];
     let verb = if usize::from(d) < moves { "move or jump" } else { "jump" };
     let words = format!("{verb} {} from {}", directions[relative], cells.join(" or "));
-    if seen.actors().any(goes) {
-        words + &seen.whose()
+    if seen.possible_seats().any(goes) {
+        words + &seen.viewer_suffix()
     } else {
-        never(&format!("it would {words}, off the board")) + &seen.whose()
+        never_legal(&format!("it would {words}, off the board")) + &seen.viewer_suffix()
     }
 }
 

@@ -221,7 +221,7 @@ pub fn mark<R: Rim>(
     sets: &SetsOn<R>,
     mask: &mut Mask,
 ) {
-    mask.begin(&seen(frame, spelling, position, sets));
+    mask.set_first_words(&seen(frame, spelling, position, sets));
     mark_promotions(0, sets, mask);
 }
 

@@ -11,7 +11,7 @@ use super::position::Position;
 use super::rim::{Flat, Rim};
 use super::step::{Deed, Named, Step};
 use crate::board::Cell;
-use crate::game::{FenError, Reason, Seat, shortened};
+use crate::game::{FenError, Reason, Seat, truncate};
 use std::hash::{Hash, Hasher};
 
 /// The clock at which games are drawn (Chess 9.3, Chess960 2.3.1).
@@ -278,7 +278,7 @@ impl History {
                 _ => Err(NO_STEP),
             };
             let refused =
-                |problem: &str| FenError::field("history", field, format!("'{}' {problem}", shortened(text)));
+                |problem: &str| FenError::field("history", field, format!("'{}' {problem}", truncate(text)));
             let step = step.map_err(refused)?;
             board.take_back(to_act, step);
             steps.push(step);

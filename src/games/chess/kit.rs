@@ -11,8 +11,9 @@ use super::turning::{self, Turning};
 use super::twist::{State, Twist};
 use crate::board::Board;
 use crate::game::{
-    Actor, Beside, Canvas, CellMark, FenError, Frame, Game, Mask, Outcome, Piece, Rng, Seat, Seen, Spec,
-    Symmetry, first_bytes, game_over, legal_steps, refused_step, turn_sequences,
+    Actor, Canvas, CellMark, FenError, Frame, Game, Mask, OffBoardGroup, Outcome, Perspective, Piece, Rng,
+    Seat, Spec, Symmetry, first_bytes, game_over_message, illegal_step_message, legal_steps_text,
+    turn_sequences,
 };
 
 /// A twist made into a game.
@@ -200,13 +201,13 @@ impl<T: Twist> Game for Kit<T> {
     }
 
     fn action_text(&self, action: usize, seat: Option<Seat>) -> String {
-        let seen = Seen::new(&self.spec, &self.board, seat);
+        let seen = Perspective::new(&self.spec, &self.board, seat);
         if let Some(own) = action.checked_sub(ACTIONS + T::MENU.len()) {
-            self.twist.own_action_text(own, &seen) + &seen.whose()
+            self.twist.own_action_text(own, &seen) + &seen.viewer_suffix()
         } else if let Some(number) = action.checked_sub(ACTIONS) {
             T::MENU.said(number, &seen)
         } else {
-            said::of_piece(self.twist.is_cylinder(), action, &seen) + &seen.whose()
+            said::of_piece(self.twist.is_cylinder(), action, &seen) + &seen.viewer_suffix()
         }
     }
 
@@ -277,7 +278,7 @@ impl<T: Twist> Game for Kit<T> {
 
     fn refusal(&self, state: &Self::State, text: &str) -> String {
         if let Some(outcome) = self.outcome(state) {
-            return refused_step(text, Some(&game_over(outcome.reason.as_str())), "");
+            return illegal_step_message(text, Some(&game_over_message(outcome.reason.as_str())), "");
         }
         let reason = self.twist.refusal(state, text).unwrap_or_else(|| {
             match refusal::readable(&state.position, text, |named| self.twist.step_of(state, named)) {
@@ -285,7 +286,7 @@ impl<T: Twist> Game for Kit<T> {
                 Err(reason) => reason,
             }
         });
-        refused_step(text, Some(&reason), &legal_steps(self, state))
+        illegal_step_message(text, Some(&reason), &legal_steps_text(self, state))
     }
 
     fn fen(&self, state: &Self::State) -> String {
@@ -331,8 +332,8 @@ impl<T: Twist> Game for Kit<T> {
         self.twist.shadows(state)
     }
 
-    fn beside(&self, state: &Self::State, eyes: Option<Seat>) -> Vec<Beside> {
-        self.twist.beside(state, eyes)
+    fn off_board(&self, state: &Self::State, eyes: Option<Seat>) -> Vec<OffBoardGroup> {
+        self.twist.off_board(state, eyes)
     }
 
     fn perft_at_once(&self, state: &Self::State, depth: u32) -> Option<u64> {

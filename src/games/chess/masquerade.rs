@@ -21,8 +21,8 @@ use super::sets::Sets;
 use super::step::{Deed, Step};
 use super::twist::{self, Twist};
 use crate::game::{
-    Beside, FenError, FenReader, Frame, Item, Outcome, Piece, Plane, Reason, Returns, Rng, Seat, Spec, Thing,
-    below,
+    FenError, FenReader, Frame, Item, OffBoardGroup, Outcome, Piece, Plane, Reason, Returns, Rng, Seat, Spec,
+    Thing, below,
 };
 use std::fmt::Write as _;
 
@@ -211,8 +211,8 @@ impl Twist for Masquerade {
     fn spec(&self, frame: Frame) -> Spec {
         Spec {
             rules: "3",
-            hidden: true,
-            commits: true,
+            has_hidden_information: true,
+            is_simultaneous: true,
             // At most 96 pawn moves and 30 captures, each after 99 other steps at most, 100 at the end, and
             // the set-up.
             max_steps: 12_702,
@@ -408,14 +408,14 @@ impl Twist for Masquerade {
     }
 
     /// How each seat's kinds take, as far as chosen and seen (M11), and how they may (M9).
-    fn beside(&self, state: &State, eyes: Option<Seat>) -> Vec<Beside> {
+    fn off_board(&self, state: &State, eyes: Option<Seat>) -> Vec<OffBoardGroup> {
         let table = |label, seat: Seat, note: &dyn Fn(usize) -> String| {
             let kinds = [Kind::King, Kind::Queen, Kind::Rook, Kind::Bishop, Kind::Knight];
             let items = kinds.iter().enumerate().map(|(place, &kind)| {
                 let piece = Piece::new(Some(seat), kind.name(), placement::letter(kind, seat));
                 Item::one(Thing::Piece(piece)).noted(note(place))
             });
-            Beside { seat: Some(seat), label, items: items.collect() }
+            OffBoardGroup { seat: Some(seat), label, items: items.collect() }
         };
         let chosen = |seat: Seat, place: usize| match state.mask(seat) {
             None => "-".into(),

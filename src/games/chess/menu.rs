@@ -4,7 +4,7 @@ use super::actions::is_mirrored;
 use super::bits::{read_cell, write_cell};
 use super::lines::{DIRECTIONS, displaced};
 use crate::board::Cell;
-use crate::game::{Seen, compass, never};
+use crate::game::{Perspective, compass, never_legal};
 
 /// The choices of a game, numbered group by group.
 #[derive(Debug)]
@@ -175,11 +175,11 @@ impl Menu {
     }
 
     /// What a choice means in words, which is numbered as it is seen.
-    pub fn said(&self, number: usize, seen: &Seen) -> String {
+    pub fn said(&self, number: usize, seen: &Perspective) -> String {
         let Some((group, first, at)) = self.place(number) else {
-            return never("the action number stands for no choice");
+            return never_legal("the action number stands for no choice");
         };
-        let mirrored = is_mirrored(seen.frame(), seen.eyes().unwrap_or(0));
+        let mirrored = is_mirrored(seen.frame(), seen.viewer().unwrap_or(0));
         let real = self.turned(mirrored, number) - first;
         let mut name = String::new();
         match group.names {
@@ -189,10 +189,11 @@ impl Menu {
                 let (files, ranks) = diagonal(at / 64, 1);
                 name = format!("{} to {}", compass(files, ranks), seen.cell((real % 64) as Cell, at % 64));
                 if displaced((at % 64) as Cell, diagonal(at / 64 + 2, far)).is_none() {
-                    return never(&format!("it would lead {name} from outside the board")) + &seen.whose();
+                    return never_legal(&format!("it would lead {name} from outside the board"))
+                        + &seen.viewer_suffix();
                 }
             }
-            Names::Colored { each, write, .. } if seen.eyes().is_none() => {
+            Names::Colored { each, write, .. } if seen.viewer().is_none() => {
                 write(at % each, &mut name);
                 name += if at < each { " of the seat's own color" } else { " of the other color" };
             }
@@ -201,7 +202,7 @@ impl Menu {
         }
         let words = group.says.replace("{}", &name);
         let placed = matches!(group.names, Names::Cells | Names::Diagonal { .. });
-        if placed { words + &seen.whose() } else { words }
+        if placed { words + &seen.viewer_suffix() } else { words }
     }
 
     /// The number of the choice with this text.

@@ -79,7 +79,7 @@ pub mod zombie;
 mod tests;
 
 use crate::catalog::Visitor;
-use crate::game::{Frame, Hue, Options, Piece, Scores, Spec};
+use crate::game::{Frame, Options, Piece, Scores, SeatColor, Spec};
 use crate::games::realm;
 use adrenaline::Adrenaline;
 use cooperative::Cooperative;
@@ -173,14 +173,14 @@ fn spec(id: &str, title: &str, family: &'static str, frame: Frame) -> Spec {
         rules: "",
         options: Options::new(),
         seats: 2,
-        colors: vec![Hue::White, Hue::Black],
-        sides: vec![0, 180],
+        colors: vec![SeatColor::White, SeatColor::Black],
+        seat_angles: vec![0, 180],
         teams: vec![0, 1],
         scores: Scores::win(&[0, 1]),
-        sequence: vec![0, 1],
-        hidden: false,
-        chance: false,
-        commits: false,
+        turn_order: vec![0, 1],
+        has_hidden_information: false,
+        has_chance: false,
+        is_simultaneous: false,
         num_actions: 0,
         planes: Vec::new(),
         max_steps: 0,

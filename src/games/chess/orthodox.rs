@@ -17,8 +17,8 @@ use super::turning::shifted;
 use super::twist::{self, Twist};
 use crate::board::Cell;
 use crate::game::{
-    CellMark, Declaration, FenError, FenReader, Frame, OptionSpec, Options, Outcome, Plane, Reason, Returns,
-    Rng, Seat, Seen, Spec, words,
+    CellMark, Declaration, FenError, FenReader, Frame, OptionSpec, Options, Outcome, Perspective, Plane,
+    Reason, Returns, Rng, Seat, Spec, words,
 };
 use std::fmt::Write as _;
 
@@ -368,7 +368,7 @@ impl<P: Play> Twist for Orthodox<P> {
         self.play.step(numbering, &state.position, action)
     }
 
-    fn own_action_text(&self, own: usize, seen: &Seen<'_>) -> String {
+    fn own_action_text(&self, own: usize, seen: &Perspective<'_>) -> String {
         self.play.own_action_text(own, seen)
     }
 

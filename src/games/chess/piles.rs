@@ -5,7 +5,7 @@ use super::bits::{Bits, cells};
 use super::men::Kind;
 use super::placement;
 use crate::board::gathered;
-use crate::game::{Beside, FenError, Item, Piece, Rng, Seat, Thing, below};
+use crate::game::{FenError, Item, OffBoardGroup, Piece, Rng, Seat, Thing, below};
 
 /// How many cards there are of each color: one for each kind of piece, and the checkers card.
 pub const OF_EACH: usize = Kind::ALL.len() + 1;
@@ -252,13 +252,13 @@ impl Pile {
     }
 
     /// The pile beside the board, face down to those who may not see it.
-    pub fn beside(self, seat: Option<Seat>, label: &'static str, open: bool) -> Beside {
+    pub fn off_board(self, seat: Option<Seat>, label: &'static str, open: bool) -> OffBoardGroup {
         let items = match open {
             true => self.cards().map(|(card, many)| Item::many(card.drawn(), many.into())).collect(),
             false if self.is_empty() => Vec::new(),
             false => vec![Item::many(Thing::Hidden, self.count().into())],
         };
-        Beside { seat, label, items }
+        OffBoardGroup { seat, label, items }
     }
 }
 

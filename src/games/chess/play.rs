@@ -15,7 +15,7 @@ use super::said;
 use super::sets::SetsOn;
 use super::step::{Named, Step};
 use crate::board::Cell;
-use crate::game::{CellMark, FenError, Seat, Seen};
+use crate::game::{CellMark, FenError, Perspective, Seat};
 
 /// What moves and takes how: all that [`Orthodox`](super::orthodox::Orthodox) asks of the variants that it
 /// plays.
@@ -67,7 +67,7 @@ pub trait Play: Copy + Send + Sync + 'static {
     fn step(self, numbering: &Numbering, position: &Position, action: usize) -> Option<Step>;
 
     /// What one of its own actions means in words.
-    fn own_action_text(self, own: usize, seen: &Seen<'_>) -> String;
+    fn own_action_text(self, own: usize, seen: &Perspective<'_>) -> String;
 
     /// Where one of its own actions stands in planes of its own; none if it names no cell.
     fn own_action_place(self, own: usize) -> Option<usize>;
@@ -154,7 +154,7 @@ impl<R: Rim> Play for R {
         (self.action(numbering, position, step) == action).then_some(step)
     }
 
-    fn own_action_text(self, own: usize, seen: &Seen<'_>) -> String {
+    fn own_action_text(self, own: usize, seen: &Perspective<'_>) -> String {
         let to = (own % 64) as Cell;
         said::arrival(R::JOINED, ROUND + own / 64, to, &said::cell(seen, to))
     }

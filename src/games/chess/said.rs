@@ -4,21 +4,21 @@ use super::actions::{ARRIVALS, PROMOTIONS, ROUND, turned};
 use super::lines::{DIRECTIONS, HOPS, displaced_on};
 use super::sets::WAYS;
 use crate::board::Cell;
-use crate::game::{Frame, Seen, compass, never};
+use crate::game::{Frame, Perspective, compass, never_legal};
 
 /// A cell by its place on the board that is seen.
-pub fn cell(seen: &Seen, place: Cell) -> String {
-    let cell = turned(seen.frame(), seen.eyes().unwrap_or(0), place);
+pub fn cell(seen: &Perspective, place: Cell) -> String {
+    let cell = turned(seen.frame(), seen.viewer().unwrap_or(0), place);
     seen.cell(cell, place.into())
 }
 
 /// The cells of the last rank on a file: one, if it is seen from the side of the seat that acts.
-fn last(seen: &Seen, file: Cell) -> String {
+fn last(seen: &Perspective, file: Cell) -> String {
     if seen.frame() == Frame::Seat {
         return cell(seen, 56 + file);
     }
     let ends = [(0, 56 + file), (1, file)];
-    let ends = ends.iter().filter(|&&(odd, _)| seen.actors().any(|seat| seat % 2 == odd));
+    let ends = ends.iter().filter(|&&(odd, _)| seen.possible_seats().any(|seat| seat % 2 == odd));
     ends.map(|&(_, at)| cell(seen, at)).collect::<Vec<String>>().join(" or ")
 }
 
@@ -52,29 +52,33 @@ pub fn going(by: usize) -> String {
 /// The step of a piece that comes to a cell in a way.
 pub fn arrival(joined: bool, by: usize, to: Cell, name: &str) -> String {
     let words = format!("{} to {name}", going(by));
-    if comes(joined, by, to) { words } else { never(&format!("it would {words} from outside the board")) }
+    if comes(joined, by, to) {
+        words
+    } else {
+        never_legal(&format!("it would {words} from outside the board"))
+    }
 }
 
 /// Whether a pawn that acts can come to its last rank so.
-fn can_promote(seen: &Seen, way: usize, to: Cell) -> bool {
+fn can_promote(seen: &Perspective, way: usize, to: Cell) -> bool {
     let up = [0, 1, 7].contains(&way) && to >= 56;
     let down = [3, 4, 5].contains(&way) && to < 8;
     match seen.frame() {
         Frame::Seat => up,
-        Frame::Board => seen.actors().any(|seat| if seat % 2 == 0 { up } else { down }),
+        Frame::Board => seen.possible_seats().any(|seat| if seat % 2 == 0 { up } else { down }),
     }
 }
 
 /// The promotion of a pawn that comes to its last rank on a file: straight ahead, or taking towards the west
 /// (1) or the east (2).
-pub fn promotion(joined: bool, kind: &str, aside: usize, file: Cell, seen: &Seen) -> String {
+pub fn promotion(joined: bool, kind: &str, aside: usize, file: Cell, seen: &Perspective) -> String {
     let words = promotion_words(kind, aside, file, seen);
     let possible = can_come(joined, aside, file);
-    if possible { words } else { never(&format!("it would {words} from outside the board")) }
+    if possible { words } else { never_legal(&format!("it would {words} from outside the board")) }
 }
 
 /// The same in words, whether or not a pawn can come from there.
-pub fn promotion_words(kind: &str, aside: usize, file: Cell, seen: &Seen) -> String {
+pub fn promotion_words(kind: &str, aside: usize, file: Cell, seen: &Perspective) -> String {
     let words = format!("promote to a {kind} on {}", last(seen, file));
     match aside {
         0 => format!("{words}, moving straight ahead"),
@@ -89,7 +93,7 @@ pub fn can_come(joined: bool, aside: usize, file: Cell) -> bool {
 }
 
 /// The action of a piece.
-pub fn of_piece(joined: bool, action: usize, seen: &Seen) -> String {
+pub fn of_piece(joined: bool, action: usize, seen: &Perspective) -> String {
     if let Some(at) = action.checked_sub(ARRIVALS) {
         let kind = ["knight", "bishop", "rook"][at / PROMOTIONS % 3];
         return promotion(joined, kind, at / 8 % 3, (at % 8) as Cell, seen);

@@ -7,7 +7,7 @@ use super::orthodox::{Chess, State};
 use super::step::{Deed, Step, is_last_rank};
 use super::twist::Twist;
 use crate::board::Cell;
-use crate::game::{Game, Misspelled, Reason, legal, shortened, some_of, spelled_whole};
+use crate::game::{Game, ParseError, Reason, collect_legal, parse_whole, truncate, truncate_list};
 use std::fmt;
 use std::str::FromStr;
 
@@ -69,7 +69,7 @@ const MOVE: &str = "a move such as e4, Nxf3, e8=Q or O-O";
 impl San {
     /// The move that a text begins with, and where it ends. What is met in files is let pass: `0-0`, `e8Q`,
     /// `e8(Q)`, `Ng1-f3`, `g1f3`, `exd6 e.p.`, `Pe4`, `ed5`, `N:f3`, `++`.
-    pub(crate) fn read(text: &str) -> Result<(San, usize), Misspelled> {
+    pub(crate) fn read(text: &str) -> Result<(San, usize), ParseError> {
         let (done, mut at) = match text.as_bytes() {
             [b'-', b'-', ..] | [b'Z', b'0', ..] => (Done::Nothing, 2),
             [b'O' | b'o' | b'0', ..] => castle(text)?,
@@ -110,7 +110,7 @@ impl San {
         let (mut others, mut same_file, mut same_rank) = (false, false, false);
         if kind != Kind::Pawn {
             let twin = |other: &Step| other.deed() == step.deed() && other.to() == to && other.from() != from;
-            for other in legal(game, state).into_iter().filter(twin) {
+            for other in collect_legal(game, state).into_iter().filter(twin) {
                 others = true;
                 same_file |= file(other.from()) == file(from);
                 same_rank |= rank(other.from()) == rank(from);
@@ -134,9 +134,9 @@ impl San {
             let mut texts: Vec<String> =
                 steps.iter().map(|&step| San::of(game, state, step).to_string()).collect();
             texts.sort();
-            Err(format!("'{self}' {what}: {}", some_of(&texts, ", ")))
+            Err(format!("'{self}' {what}: {}", truncate_list(&texts, ", ")))
         };
-        let mut meant = legal(game, state);
+        let mut meant = collect_legal(game, state);
         meant.retain(|&step| self.means(game, state, step));
         match meant[..] {
             [step] => Ok(step),
@@ -146,7 +146,7 @@ impl San {
                     let reason = outcome.reason.as_str();
                     return Err(format!("'{self}' is not legal: the game is over ({reason})"));
                 }
-                refused("is not legal; legal", &legal(game, state))
+                refused("is not legal; legal", &collect_legal(game, state))
             }
             _ => refused("is ambiguous; write one of", &meant),
         }
@@ -195,8 +195,8 @@ impl FromStr for San {
     type Err = String;
 
     fn from_str(text: &str) -> Result<San, String> {
-        let spelled = spelled_whole(text, San::read(text), "the end of the move");
-        spelled.map_err(|problem| format!("'{}' is not a move: {problem}", shortened(text)))
+        let spelled = parse_whole(text, San::read(text), "the end of the move");
+        spelled.map_err(|problem| format!("'{}' is not a move: {problem}", truncate(text)))
     }
 }
 
@@ -204,17 +204,17 @@ fn is_long(castling: Step) -> bool {
     file(Castling::of(castling.from(), castling.to()).king_to) == 2
 }
 
-fn castle(text: &str) -> Result<(Done, usize), Misspelled> {
+fn castle(text: &str) -> Result<(Done, usize), ParseError> {
     let sign = |at: usize| matches!(text.as_bytes().get(at), Some(b'O' | b'o' | b'0'));
     let joined = |at: usize| text.as_bytes().get(at) == Some(&b'-') && sign(at + 1);
     match (joined(1), joined(1) && joined(3)) {
         (_, true) => Ok((Done::Castle { long: true }, 5)),
         (true, false) => Ok((Done::Castle { long: false }, 3)),
-        _ => Err(Misspelled::expected(MOVE, text, 0)),
+        _ => Err(ParseError::expected(MOVE, text, 0)),
     }
 }
 
-fn go(text: &str) -> Result<(Done, usize), Misspelled> {
+fn go(text: &str) -> Result<(Done, usize), ParseError> {
     let byte = |at: usize| text.as_bytes().get(at).copied();
     let file_at = |at: usize| byte(at).filter(|byte| (b'a'..=b'h').contains(byte)).map(|byte| byte - b'a');
     let rank_at = |at: usize| byte(at).filter(|byte| (b'1'..=b'8').contains(byte)).map(|byte| byte - b'1');
@@ -233,11 +233,11 @@ fn go(text: &str) -> Result<(Done, usize), Misspelled> {
             ((from_file, from_rank), rank << 3 | file, sign)
         }
         (_, _, Some(file), Some(rank)) => ((None, None), rank << 3 | file, None),
-        _ => return Err(Misspelled::expected(MOVE, text, 0)),
+        _ => return Err(ParseError::expected(MOVE, text, 0)),
     };
     // Of a pawn a rank alone is never told, and a file alone only if it captures.
     let kind = match (kind, from) {
-        (Kind::Pawn, (None, Some(_))) => return Err(Misspelled::expected(MOVE, text, 0)),
+        (Kind::Pawn, (None, Some(_))) => return Err(ParseError::expected(MOVE, text, 0)),
         (Kind::Pawn, (Some(_), Some(_))) => None,
         (kind, _) => Some(kind),
     };
@@ -251,7 +251,7 @@ fn go(text: &str) -> Result<(Done, usize), Misspelled> {
         let length;
         (promotion, length) = match byte(at) {
             Some(b'=' | b'/') => match named(at + 1) {
-                None => return Err(Misspelled::expected("Q, R, B or N", text, at + 1)),
+                None => return Err(ParseError::expected("Q, R, B or N", text, at + 1)),
                 kind => (kind, 2),
             },
             Some(b'(') if named(at + 1).is_some() && byte(at + 2) == Some(b')') => (named(at + 1), 3),

@@ -8,7 +8,8 @@ use super::position::Position;
 use super::step::{Named, Step};
 use crate::board::Cell;
 use crate::game::{
-    Actor, Beside, CellMark, FenError, Frame, Mark, Outcome, Piece, Plane, Rng, Seat, Seen, Spec, never,
+    Actor, CellMark, FenError, Frame, Mark, OffBoardGroup, Outcome, Perspective, Piece, Plane, Rng, Seat,
+    Spec, never_legal,
 };
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -132,8 +133,8 @@ pub trait Twist: Send + Sync + Sized + 'static {
     }
 
     /// What one of its [own actions](Twist::OWN_ACTIONS), counted from the first of them, means in words.
-    fn own_action_text(&self, _own: usize, _seen: &Seen<'_>) -> String {
-        never("the action number stands for no move")
+    fn own_action_text(&self, _own: usize, _seen: &Perspective<'_>) -> String {
+        never_legal("the action number stands for no move")
     }
 
     /// Where one of its [own actions](Twist::OWN_ACTIONS), counted from the first of them, stands in planes
@@ -218,7 +219,7 @@ pub trait Twist: Send + Sync + Sized + 'static {
     }
 
     /// What lies beside the board, as a seat may see it: the same groups in every state.
-    fn beside(&self, _state: &State<Self::More>, _eyes: Option<Seat>) -> Vec<Beside> {
+    fn off_board(&self, _state: &State<Self::More>, _eyes: Option<Seat>) -> Vec<OffBoardGroup> {
         Vec::new()
     }
 

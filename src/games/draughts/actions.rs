@@ -9,7 +9,7 @@ use super::layout::{Bits, Layout, MOVES};
 use super::squares::Squares;
 use super::steps::Steps;
 use crate::board::{Set, gathered, reversed_all};
-use crate::game::{Mask, Seen, compass, never};
+use crate::game::{Mask, Perspective, compass, never_legal};
 
 const NO_ACTION: u16 = u16::MAX;
 
@@ -76,12 +76,12 @@ impl Actions {
     }
 
     /// What an action means in words: the squares lie on the board, and a seat that is `turned` sees them so.
-    pub(super) fn said<L: Layout>(&self, action: usize, squares: &Squares, seen: &Seen) -> String {
+    pub(super) fn said<L: Layout>(&self, action: usize, squares: &Squares, seen: &Perspective) -> String {
         let Some((direction, to)) = self.get::<L>(action, false) else {
-            return never("the action number stands for no move");
+            return never_legal("the action number stands for no move");
         };
         let last = L::LAST - to;
-        let actual = if seen.eyes() == Some(1) { last } else { to };
+        let actual = if seen.viewer() == Some(1) { last } else { to };
         let place = squares.index(to);
         let name = seen.cell(squares.cell(actual), place);
         let toward = |direction: usize| L::slide(L::Set::one(to), direction, L::BOARD);
@@ -90,9 +90,9 @@ impl Actions {
         let what = if direction < MOVES { "move or jump" } else { "jump" };
         let words = format!("{what} {by} to {name}");
         if from == L::Set::EMPTY {
-            return never(&format!("it would {words} from outside the board")) + &seen.whose();
+            return never_legal(&format!("it would {words} from outside the board")) + &seen.viewer_suffix();
         }
-        words + &seen.whose()
+        words + &seen.viewer_suffix()
     }
 
     /// What a direction is called, as seat 0 sees it.
@@ -130,7 +130,7 @@ pub(super) fn mark<L: Layout>(steps: &Steps<L::Set>, turned: bool, mask: &mut Ma
     if L::BOARD.count() == 32 && L::DIRECTIONS == MOVES {
         let [a, b, c, d, ..] = steps.landings;
         let [a, b, c, d] = [on_board(a, 0), on_board(b, 0), on_board(c, 0), on_board(d, 0)];
-        return mask.begin(&reversed_all([a | b << 32, c | d << 32], turned));
+        return mask.set_first_words(&reversed_all([a | b << 32, c | d << 32], turned));
     }
     let mut first = 0;
     for direction in 0..L::DIRECTIONS {

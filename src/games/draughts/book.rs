@@ -11,8 +11,8 @@ use super::state::{State, Step};
 use super::{apply, notation, observe, refusal, steps, turns};
 use crate::board::{Cell, Near, Set};
 use crate::game::{
-    FenError, Frame, Hue, Outcome, Piece, Scores, Seat, Spec, Symmetry, TooManyTurns, Turn, refused_step,
-    refused_turn, shortened,
+    FenError, Frame, Outcome, Piece, Scores, Seat, SeatColor, Spec, Symmetry, TooManyTurns, Turn,
+    illegal_step_message, illegal_turn_message, truncate,
 };
 
 /// A game on the board `L`, as its book has it.
@@ -32,8 +32,8 @@ impl<L: Layout> Book<L> {
     pub(super) fn new(id: &str, title: &str, rules: Rules, articles: Free<L>, frame: Frame) -> Book<L> {
         let (squares, actions) = (Squares::new::<L>(&rules), Actions::new::<L>());
         let colors = match rules.first {
-            Near::White => vec![Hue::White, Hue::Black],
-            Near::Black => vec![Hue::Black, Hue::White],
+            Near::White => vec![SeatColor::White, SeatColor::Black],
+            Near::Black => vec![SeatColor::Black, SeatColor::White],
         };
         let spec = Spec {
             id: id.into(),
@@ -43,13 +43,13 @@ impl<L: Layout> Book<L> {
             options: rules.options(),
             seats: 2,
             colors,
-            sides: vec![0, 180],
+            seat_angles: vec![0, 180],
             teams: vec![0, 1],
             scores: Scores::win(&[0, 1]),
-            sequence: if rules.opening.is_multiple_of(2) { vec![0, 1] } else { vec![1, 0] },
-            hidden: false,
-            chance: false,
-            commits: false,
+            turn_order: if rules.opening.is_multiple_of(2) { vec![0, 1] } else { vec![1, 0] },
+            has_hidden_information: false,
+            has_chance: false,
+            is_simultaneous: false,
             num_actions: actions.len(),
             planes: observe::planes(&rules, frame),
             max_steps: max_steps::<L>(&rules),
@@ -126,15 +126,15 @@ impl<L: Layout> Book<L> {
         match text.trim_ascii().parse::<Spelled>() {
             Ok(named) => self.steps_of(state, &named),
             Err(problem) => Err(match self.listed_turns(state) {
-                Ok(turns) => refused_turn(text, &format!("is not a turn ({problem})"), &turns),
-                Err(too_many) => format!("'{}' is not a turn ({problem}); {too_many}", shortened(text)),
+                Ok(turns) => illegal_turn_message(text, &format!("is not a turn ({problem})"), &turns),
+                Err(too_many) => format!("'{}' is not a turn ({problem}); {too_many}", truncate(text)),
             }),
         }
     }
 
     /// Why a step is refused, where these are the legal ones.
     pub(super) fn refusal(&self, state: &State<L::Set>, text: &str, legal: &str) -> String {
-        refused_step(text, refusal::reason(self, state, text).as_deref(), legal)
+        illegal_step_message(text, refusal::reason(self, state, text).as_deref(), legal)
     }
 
     pub(super) fn read_fen(&self, text: &str) -> Result<State<L::Set>, FenError> {

@@ -9,8 +9,8 @@ use super::steps::{self, Steps, step_to};
 use super::{actions, apply, notation, observe, perft};
 use crate::board::{Board, Cell, Set};
 use crate::game::{
-    Actor, Canvas, FenError, Frame, Game, Mask, Outcome, Piece, Rng, Seat, Seen, Spec, Symmetry,
-    TooManyTurns, Turn, below, legal_steps,
+    Actor, Canvas, FenError, Frame, Game, Mask, Outcome, Perspective, Piece, Rng, Seat, Spec, Symmetry,
+    TooManyTurns, Turn, below, legal_steps_text,
 };
 
 /// A draughts game.
@@ -177,7 +177,7 @@ impl<M: Movement> Game for Draughts<M> {
     }
 
     fn action_text(&self, action: usize, seat: Option<Seat>) -> String {
-        let seen = Seen::new(&self.book.spec, self.board(), seat);
+        let seen = Perspective::new(&self.book.spec, self.board(), seat);
         self.book.actions.said::<M::Layout>(action, &self.book.squares, &seen)
     }
 
@@ -202,7 +202,7 @@ impl<M: Movement> Game for Draughts<M> {
     }
 
     fn refusal(&self, state: &Self::State, text: &str) -> String {
-        self.book.refusal(state, text, &legal_steps(self, state))
+        self.book.refusal(state, text, &legal_steps_text(self, state))
     }
 
     fn fen(&self, state: &Self::State) -> String {

@@ -59,7 +59,7 @@ pub(super) fn observe<L: Layout>(
         canvas.set_all(&[[a], [b], [c], [d], [0], [0]]) + 4
     } else {
         for kind in pieces {
-            canvas.lay(1, &squares.large_plane(kind, turned)[..cells.div_ceil(64)]);
+            canvas.push_words(1, &squares.large_plane(kind, turned)[..cells.div_ceil(64)]);
         }
         canvas.next(2)
     };

@@ -9,7 +9,7 @@ use super::state::{NONE, State, Step};
 use super::steps;
 use super::turns::{PATIENCE, jumpers};
 use crate::board::{Cell, Names, Set};
-use crate::game::{TooManyTurns, Turn, refused_turn};
+use crate::game::{TooManyTurns, Turn, illegal_turn_message};
 use std::collections::HashSet;
 use std::marker::PhantomData;
 
@@ -56,7 +56,7 @@ impl<L: Layout> Book<L> {
             return Err(format!("'{played}' is not legal: the game is over ({})", outcome.reason.as_str()));
         }
         let refused = |what: &str| match self.listed_turns(state) {
-            Ok(turns) => refused_turn(&played.to_string(), what, &turns),
+            Ok(turns) => illegal_turn_message(&played.to_string(), what, &turns),
             Err(too_many) => format!("'{played}' {what}; {too_many}"),
         };
         let found = if let Some(steps) = self.landing_on(state, from, &via, to) {

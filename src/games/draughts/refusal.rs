@@ -7,13 +7,13 @@ use super::rules::Priority;
 use super::state::{NONE, State};
 use super::steps;
 use crate::board::Set;
-use crate::game::game_over;
+use crate::game::game_over_message;
 
 /// The reason, without what would be legal; none if the text is just no step.
 pub(super) fn reason<L: Layout>(book: &Book<L>, state: &State<L::Set>, text: &str) -> Option<String> {
     let articles = book.articles;
     if let Some(outcome) = book.outcome(state) {
-        return Some(game_over(outcome.reason.as_str()));
+        return Some(game_over_message(outcome.reason.as_str()));
     }
     let squares = &book.squares;
     let sign = text.find(['-', 'x'])?;

@@ -1,7 +1,7 @@
 //! Squares and turns as texts spell them: squares by number or by file and rank, joined by `-`, `x` or `:`,
 //! captures with all squares or only some.
 
-use crate::game::{Misspelled, spelled_whole};
+use crate::game::{ParseError, parse_whole};
 use std::fmt;
 use std::str::FromStr;
 
@@ -30,7 +30,7 @@ impl Square {
     }
 
     /// The square that a text begins with, and where it ends.
-    pub(crate) fn read(text: &str) -> Result<(Square, usize), Misspelled> {
+    pub(crate) fn read(text: &str) -> Result<(Square, usize), ParseError> {
         square(text, 0)
     }
 }
@@ -39,7 +39,7 @@ impl FromStr for Square {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Square, String> {
-        spelled_whole(text, Square::read(text), "the end of the square")
+        parse_whole(text, Square::read(text), "the end of the square")
     }
 }
 
@@ -69,7 +69,7 @@ pub struct Spelled {
 
 impl Spelled {
     /// The turn that a text begins with, and where it ends.
-    pub(crate) fn read(text: &str) -> Result<(Spelled, usize), Misspelled> {
+    pub(crate) fn read(text: &str) -> Result<(Spelled, usize), ParseError> {
         let (from, mut at) = square(text, 0)?;
         let (mut via, mut to, mut capture) = (Vec::new(), None, false);
         loop {
@@ -87,7 +87,7 @@ impl Spelled {
             via.extend(to.replace(next));
             at = end;
         }
-        let Some(to) = to else { return Err(Misspelled::expected("'-' or 'x' and a square", text, at)) };
+        let Some(to) = to else { return Err(ParseError::expected("'-' or 'x' and a square", text, at)) };
         Ok((Spelled { from, via, to, capture }, at))
     }
 }
@@ -96,7 +96,7 @@ impl FromStr for Spelled {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Spelled, String> {
-        spelled_whole(text, Spelled::read(text), "the end of the move")
+        parse_whole(text, Spelled::read(text), "the end of the move")
     }
 }
 
@@ -110,10 +110,10 @@ impl fmt::Display for Spelled {
 }
 
 /// A square by number or by file and rank, after so many bytes of a text.
-fn square(text: &str, at: usize) -> Result<(Square, usize), Misspelled> {
+fn square(text: &str, at: usize) -> Result<(Square, usize), ParseError> {
     const SHORT: &str =
         "both squares in full, such as c3-d4 (short algebraic moves such as cb4 are not supported)";
-    let wrong = |what: &str| Err(Misspelled::expected(what, text, at));
+    let wrong = |what: &str| Err(ParseError::expected(what, text, at));
     let byte = |n: usize| text.as_bytes().get(at + n).copied();
     let file = |n: usize| byte(n).and_then(Square::file);
     let digits = |from: usize| {
@@ -128,7 +128,7 @@ fn square(text: &str, at: usize) -> Result<(Square, usize), Misspelled> {
             _ => {
                 let shown: String = digits.chars().take(20).collect();
                 let problem = format!("expected a square numbered from 1, found '{shown}'");
-                Err(Misspelled { at, problem })
+                Err(ParseError { at, problem })
             }
         };
     };

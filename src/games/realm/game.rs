@@ -8,8 +8,8 @@ use super::plan::{Plan, Turning};
 use super::state::State;
 use crate::board::{Board, Quad, Set};
 use crate::game::{
-    Actor, Canvas, CellMark, FenError, Frame, Game, Mark, Mask, Outcome, Piece, Rng, Scores, Seat, Seen,
-    Spec, Standing, Symmetry, game_over, legal_steps, refused_step,
+    Actor, Canvas, CellMark, FenError, Frame, Game, Mark, Mask, Outcome, Perspective, Piece, Rng, Scores,
+    Seat, Spec, Standing, Symmetry, game_over_message, illegal_step_message, legal_steps_text,
 };
 
 /// One variant: its rules, its start and what there is to know about it.
@@ -40,12 +40,12 @@ impl Realm {
             seats: engine.seats as u8,
             colors: plan.colors,
             scores: Scores::win(&plan.teams),
-            sides: plan.sides,
+            seat_angles: plan.sides,
             teams: plan.teams,
-            sequence: plan.sequence,
-            hidden: false,
-            chance: false,
-            commits: false,
+            turn_order: plan.sequence,
+            has_hidden_information: false,
+            has_chance: false,
+            is_simultaneous: false,
             num_actions: actions.count(),
             planes: engine.planes(),
             max_steps: longest(&engine, &start),
@@ -124,7 +124,7 @@ impl Game for Realm {
     }
 
     fn action_text(&self, action: usize, seat: Option<Seat>) -> String {
-        let seen = Seen::new(&self.spec, self.board(), seat);
+        let seen = Perspective::new(&self.spec, self.board(), seat);
         self.engine.said(&self.actions, action, &seen)
     }
 
@@ -177,9 +177,9 @@ impl Game for Realm {
 
     fn refusal(&self, state: &State, text: &str) -> String {
         if let Some(outcome) = self.outcome(state) {
-            return refused_step(text, Some(&game_over(outcome.reason.as_str())), "");
+            return illegal_step_message(text, Some(&game_over_message(outcome.reason.as_str())), "");
         }
-        self.engine.refused(state, text, &legal_steps(self, state))
+        self.engine.refused(state, text, &legal_steps_text(self, state))
     }
 
     fn fen(&self, state: &State) -> String {

@@ -99,10 +99,10 @@ impl Engine {
         // Hardly any cell is marked. A piece is on one plane, and each seat may be barred from all.
         let first = canvas.blank(rights + 1 + 2 * seats);
         debug_assert_eq!(first, 0);
-        let mut spots = canvas.spots((1 + seats) * Quad::BITS as usize + 8 * seats);
+        let mut spots = canvas.sparse_marks((1 + seats) * Quad::BITS as usize + 8 * seats);
         state.men.all().each(|cell| {
             let plane = planes[usize::from(state.men.on(cell)) % planes.len()];
-            spots.mark_behind(plane.into(), eyes[usize::from(cell)].into());
+            spots.mark_from(plane.into(), eyes[usize::from(cell)].into());
         });
         let mut mark = |plane: usize, cell: Cell| spots.mark(plane, eyes[usize::from(cell)].into());
         for other in 0..seats as Seat {
@@ -131,7 +131,7 @@ impl Engine {
         let share = |count: usize| count as f32 / (seats - 1) as f32;
         canvas.level_all(&[clock, repeated, share(self.distance(seat, state.seat)), share(seat.into())]);
         if !self.bare_planes.is_empty() {
-            canvas.lay(self.bare_planes.len(), &self.army(seat).bare);
+            canvas.push_words(self.bare_planes.len(), &self.army(seat).bare);
         }
     }
 

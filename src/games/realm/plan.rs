@@ -4,7 +4,7 @@ use super::law::Law;
 use super::men::NOWHERE;
 use super::web::{Line, Ray};
 use crate::board::{Board, Cell};
-use crate::game::{Hue, Options, Plane, Seat};
+use crate::game::{Options, Plane, Seat, SeatColor};
 
 /// A variant, as its board describes it.
 #[derive(Clone, Debug)]
@@ -20,7 +20,7 @@ pub struct Plan {
     pub board: Board,
     /// The rows of cells in the order in which placements list them; none where there is no cell.
     pub rows: Vec<Vec<Option<Cell>>>,
-    pub colors: Vec<Hue>,
+    pub colors: Vec<SeatColor>,
     /// The letter of each seat.
     pub letters: &'static str,
     /// The sequence of moves.

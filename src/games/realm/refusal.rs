@@ -5,7 +5,7 @@ use super::men::{Kind, Men, NOTHING, NOWHERE, kind_of, seat_of};
 use super::offer::{Deed, Step};
 use super::state::State;
 use crate::board::{Cell, Quad, Set};
-use crate::game::{refused_step, shortened};
+use crate::game::{illegal_step_message, truncate};
 
 /// A step as it is written (Chess 10.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -249,6 +249,6 @@ impl Engine {
 
     /// A step string as far as a message shows it.
     pub fn refused(&self, state: &State, text: &str, legal: &str) -> String {
-        refused_step(text, Some(&self.reason(state, &shortened(text))), legal)
+        illegal_step_message(text, Some(&self.reason(state, &truncate(text))), legal)
     }
 }

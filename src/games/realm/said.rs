@@ -4,7 +4,7 @@ use super::actions::Actions;
 use super::engine::{Army, Engine};
 use super::men::NOWHERE;
 use crate::board::Cell;
-use crate::game::{Seat, Seen, never};
+use crate::game::{Perspective, Seat, never_legal};
 
 const PROMOTED: [&str; 3] = ["knight", "bishop", "rook"];
 
@@ -15,17 +15,18 @@ fn nth(number: usize) -> &'static str {
 
 impl Engine {
     /// What an action means.
-    pub(super) fn said(&self, actions: &Actions, action: usize, seen: &Seen) -> String {
+    pub(super) fn said(&self, actions: &Actions, action: usize, seen: &Perspective) -> String {
         if actions.passes && action == actions.pass() {
             return "pass".into();
         }
         let (words, can) = self.said_and_can(actions, action, seen);
-        let words = if can { words } else { never(&format!("it would {words}, from outside the board")) };
-        words + &seen.whose()
+        let words =
+            if can { words } else { never_legal(&format!("it would {words}, from outside the board")) };
+        words + &seen.viewer_suffix()
     }
 
     /// The same, and whether somebody may ever do so.
-    fn said_and_can(&self, actions: &Actions, action: usize, seen: &Seen) -> (String, bool) {
+    fn said_and_can(&self, actions: &Actions, action: usize, seen: &Perspective) -> (String, bool) {
         let (plane, place) = (action / actions.area, action % actions.area);
         if action < actions.ways * actions.area {
             let words = format!("move {} to {}", self.ways[plane], self.place_said(place, seen));
@@ -78,7 +79,7 @@ impl Engine {
     }
 
     /// A capture in passing of another pawn than the first that passed over the cell.
-    fn further_said(&self, actions: &Actions, at: usize, seen: &Seen) -> (String, bool) {
+    fn further_said(&self, actions: &Actions, at: usize, seen: &Perspective) -> (String, bool) {
         let (plane, place) = (at / actions.area, at % actions.area);
         let (side, which) = (plane % actions.sides + 1, plane / actions.sides);
         let (aside, there) = (self.side_said(actions, side), self.place_said(place, seen));
@@ -95,14 +96,21 @@ impl Engine {
     }
 
     /// A promotion on one of the last cells: straight ahead (0) or to a side.
-    fn promotion_said(&self, actions: &Actions, kind: &str, side: usize, last: usize, seen: &Seen) -> String {
+    fn promotion_said(
+        &self,
+        actions: &Actions,
+        kind: &str,
+        side: usize,
+        last: usize,
+        seen: &Perspective,
+    ) -> String {
         let on = |seat: Seat| {
             let numbers = &actions.nth_last[usize::from(seat)];
             self.board.cells().find(|&cell| usize::from(numbers[usize::from(cell)]) == last)
         };
         let named =
             |seat: Seat| on(seat).map(|cell| seen.cell(cell, self.army(seat).eyes[usize::from(cell)].into()));
-        let mut cells: Vec<String> = seen.actors().filter_map(named).collect();
+        let mut cells: Vec<String> = seen.possible_seats().filter_map(named).collect();
         cells.sort_unstable();
         cells.dedup();
         let cell = match &cells[..] {
@@ -136,14 +144,14 @@ impl Engine {
     }
 
     /// The cell at a place of the planes.
-    fn place_said(&self, place: usize, seen: &Seen) -> String {
-        let cell = self.army(seen.eyes().unwrap_or(0)).at_place[place];
+    fn place_said(&self, place: usize, seen: &Perspective) -> String {
+        let cell = self.army(seen.viewer().unwrap_or(0)).at_place[place];
         if cell == NOWHERE { seen.place(place) } else { seen.cell(cell, place) }
     }
 
     /// Whether something holds for a seat that may act.
-    fn can(&self, seen: &Seen, can: impl Fn(Seat) -> bool) -> bool {
-        seen.actors().any(can)
+    fn can(&self, seen: &Perspective, can: impl Fn(Seat) -> bool) -> bool {
+        seen.possible_seats().any(can)
     }
 
     /// Whether a piece of a seat can come to a place in a way, on an empty board.

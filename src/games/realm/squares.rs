@@ -6,7 +6,7 @@ use super::plan::{Ahead, Castling, Chair, Ground, Kings, Plan, Strings, Turning,
 use super::variety::Variety;
 use super::web::{Line, Ray};
 use crate::board::{Board, Cell, Edges, Squares};
-use crate::game::{Frame, Hue, Seat, compass};
+use crate::game::{Frame, Seat, SeatColor, compass};
 use crate::games::chess::orthodox::Teams;
 use std::collections::BTreeSet;
 
@@ -279,7 +279,7 @@ pub fn plan(id: &str, variety: &Variety, frame: Frame) -> Plan {
         law: &CHESS,
         options: variety.options(),
         rows: grid_rows(field.board()),
-        colors: Hue::ALL[..usize::from(SEATS)].to_vec(),
+        colors: SeatColor::ALL[..usize::from(SEATS)].to_vec(),
         letters: "abcd",
         sequence: if pairs { vec![0, 1, 2, 3] } else { vec![0, 2, 1, 3] },
         sides: vec![0, 180, 90, 270],

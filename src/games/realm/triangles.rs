@@ -8,7 +8,7 @@ use super::plan::{Ahead, Castling, Chair, Ground, Kings, Plan, Strings, Turning}
 use super::tri_chess::{Layout, Set, TriVariety};
 use super::web::{Line, Ray};
 use crate::board::{Board, Cell, Triangles, turn_clockwise};
-use crate::game::{Frame, Hue, Plane, Seat};
+use crate::game::{Frame, Plane, Seat, SeatColor};
 use std::collections::BTreeSet;
 
 #[cfg(test)]
@@ -325,7 +325,7 @@ pub fn plan(id: &str, variety: &TriVariety, frame: Frame) -> Plan {
         law: &TRI_CHESS,
         options: variety.options(),
         rows: field.rows(),
-        colors: Hue::ALL[..seats].to_vec(),
+        colors: SeatColor::ALL[..seats].to_vec(),
         letters: &"abcdef"[..seats],
         sequence: row.sequence.to_vec(),
         sides: row.seats.iter().map(|seat| 60 * seat.0 as u16).collect(),

@@ -1,2 +1,2 @@
-mod played;
+mod codec;
 mod text;

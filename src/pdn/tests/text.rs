@@ -1,10 +1,10 @@
-//! The text layer: spellings met in files, faults with their places, and that what is written is what is
-//! read.
+//! Tests of the text layer: notations that occur in files, errors with their locations, and that written
+//! records are read back.
 
 use crate::pdn::*;
 use proptest::prelude::*;
 
-fn one(text: &str) -> Record {
+fn read_one(text: &str) -> Record {
     let mut games = Reader::new(text);
     let game = games.next().expect("a game").unwrap_or_else(|error| panic!("{text}: {error}"));
     assert_eq!(games.next(), None, "{text}");
@@ -12,19 +12,19 @@ fn one(text: &str) -> Record {
 }
 
 fn moves(text: &str) -> Vec<String> {
-    one(text).moves().map(Move::to_string).collect()
+    read_one(text).moves().map(Move::to_string).collect()
 }
 
 fn set_up() -> Item {
-    Item::SetUp(SetUp { command: "FEN \"W:W1:B2\"".into(), place: Place::START })
+    Item::SetUp(SetUp { command: "FEN \"W:W1:B2\"".into(), location: Location::START })
 }
 
-fn fault(text: &str) -> String {
+fn error_of(text: &str) -> String {
     Reader::new(text).find_map(Result::err).expect("a fault").to_string()
 }
 
 #[test]
-fn moves_are_read_in_all_spellings() {
+fn all_notations_of_moves_are_read() {
     let text =
         "1.11-15 22x15x6 2. 22x6 32-28! 3. 01-05?! c3-d4 4... c3:e5 C3xE5Xg7 a3b4 18x9* 5.31-27(?) 20-24 ! *";
     let all = [
@@ -32,24 +32,24 @@ fn moves_are_read_in_all_spellings() {
         "20-24",
     ];
     assert_eq!(moves(text), all);
-    let game = one(text);
+    let game = read_one(text);
     let strengths: Vec<&str> = game.moves().map(|m| m.strength.as_str()).filter(|s| !s.is_empty()).collect();
     assert_eq!(strengths, ["!", "?!", "(?)", "!"]);
     assert!(game.items.contains(&Item::Nag(7)), "forced");
     let numbers: Vec<String> = game.moves().filter_map(|m| m.number).map(|n| n.to_string()).collect();
     assert_eq!(numbers, ["1.", "2.", "3.", "4...", "5."]);
-    assert_eq!(game.result, Some(Score::Unknown));
+    assert_eq!(game.result, Some(GameResult::Unknown));
     assert_eq!(moves("1. ... 7-12 77. ... {no move} *"), ["7-12"]);
     assert_eq!(
-        one("1. ... 7-12 *").moves().next().unwrap().number,
+        read_one("1. ... 7-12 *").moves().next().unwrap().number,
         Some(MoveNumber { number: 1, second: true })
     );
 }
 
 #[test]
-fn results_are_no_moves_and_moves_no_results() {
-    use Score::*;
-    for (text, score) in [
+fn results_and_moves_are_distinguished() {
+    use GameResult::*;
+    for (text, result) in [
         ("1-0", WhiteWins),
         ("2-0", WhiteWins),
         ("0-1", BlackWins),
@@ -59,10 +59,10 @@ fn results_are_no_moves_and_moves_no_results() {
         ("0-0", BothLose),
         ("*", Unknown),
     ] {
-        let game = one(&format!("1. 1-18 {text}"));
-        assert_eq!((game.moves().count(), game.result), (1, Some(score)));
+        let game = read_one(&format!("1. 1-18 {text}"));
+        assert_eq!((game.moves().count(), game.result), (1, Some(result)));
     }
-    assert_eq!(one("1. 1-10").result, None);
+    assert_eq!(read_one("1. 1-10").result, None);
 }
 
 #[test]
@@ -74,10 +74,10 @@ fn games_end_with_results_or_with_the_next_tags() {
         shown,
         [
             (Some("a"), 1, None),
-            (Some("c"), 0, Some(Score::Unknown)),
+            (Some("c"), 0, Some(GameResult::Unknown)),
             (Some("d"), 0, None),
-            (Some("e"), 1, Some(Score::Unknown)),
-            (None, 1, Some(Score::WhiteWins)),
+            (Some("e"), 1, Some(GameResult::Unknown)),
+            (None, 1, Some(GameResult::WhiteWins)),
             (None, 0, None),
         ]
     );
@@ -86,10 +86,10 @@ fn games_end_with_results_or_with_the_next_tags() {
 
 #[test]
 fn tags_have_escapes() {
-    let game = one(r#"[ White "a \"b\" \\ \c" ] [Black"?"]32-28"#);
+    let game = read_one(r#"[ White "a \"b\" \\ \c" ] [Black"?"]32-28"#);
     assert_eq!(game.tag("White"), Some(r#"a "b" \ \c"#));
     assert_eq!(game.tag("Black"), Some("?"));
-    assert_eq!(game.find("Black").unwrap().place(), Place { line: 1, column: 34 });
+    assert_eq!(game.find_tag("Black").unwrap().location(), Location { line: 1, column: 34 });
     assert!(
         Tag::new("1st", "").is_err() && Tag::new("a b", "").is_err() && Tag::new("Event", "a\nb").is_err()
     );
@@ -98,7 +98,7 @@ fn tags_have_escapes() {
 #[test]
 fn variations_and_comments_are_kept_or_skipped() {
     let text = "1. 32-28 19-23 (18-23 38-32 (37-32? 23-29! {Black   wins\n} 0-2) 12-18) ;so\n 2. 28x19 /FEN \"W:W1:B2\"/ $3 *";
-    let game = one(text);
+    let game = read_one(text);
     let Item::Variation(inner) = &game.items[2] else { panic!("{game:?}") };
     let Item::Variation(innermost) = &inner[2] else { panic!("{inner:?}") };
     assert_eq!(innermost[2], Item::Comment("Black wins".into()));
@@ -110,7 +110,7 @@ fn variations_and_comments_are_kept_or_skipped() {
 }
 
 #[test]
-fn faults_say_where_and_what_would_be_right() {
+fn errors_have_a_location_and_state_what_is_expected() {
     for (text, expected) in [
         ("[Event \"x\"\n1. 1-6", "line 2, column 1: expected ']' after the value of the tag, found '1.'"),
         (
@@ -141,12 +141,12 @@ fn faults_say_where_and_what_would_be_right() {
         ("!", "line 1, column 1: expected a move, found '!'"),
         (&"(".repeat(65), "line 1, column 65: variations are nested deeper than the limit of 64"),
     ] {
-        assert_eq!(fault(text), expected, "{text}");
+        assert_eq!(error_of(text), expected, "{text}");
     }
 }
 
 #[test]
-fn reading_goes_on_after_a_malformed_game() {
+fn reading_continues_after_a_malformed_record() {
     let text = "[Event \"1\"]\n1-6 *\n\n[Event \"2\"]\n[Site x]\n[Date \"y\"]\n1-6 *\n[Event \"3\"]\nzzz\n{[%clk 1]}\n[Event \"4\"]\n1-6 (2-7 {x\n[Event \"5\"]\n*";
     let events: Vec<_> =
         Reader::new(text).filter_map(Result::ok).map(|g| g.tag("Event").unwrap().to_owned()).collect();
@@ -155,7 +155,7 @@ fn reading_goes_on_after_a_malformed_game() {
 }
 
 #[test]
-fn writing_wraps_and_orders() {
+fn the_writer_wraps_lines_and_orders_tags() {
     let long = "word ".repeat(30);
     let text = format!(
         "[FEN \"W:W31-50:B1-20\"][Result \"2-0\"][Event \"a \\\"b\\\"\"][GameType \"20\"] {{{long}}} 1. 32-28! (31-27 {{x}}) 1... 19-23* ;}}\n (2-7) 1-0"
@@ -165,25 +165,25 @@ fn writing_wraps_and_orders() {
         long[..79].trim_end(),
         long[80..].trim_end(),
     );
-    let written = one(&text).to_string();
+    let written = read_one(&text).to_string();
     assert!(written.lines().all(|line| line.len() <= 80), "{written}");
-    let again = one(&written);
+    let again = read_one(&written);
     assert_eq!(again.to_string(), written);
     assert_eq!(
         written.replace('\n', " ").split_whitespace().collect::<Vec<_>>(),
         expected.split_whitespace().collect::<Vec<_>>()
     );
-    assert!(one("[GameType \"25\"] c3:e5:g7 2-0").to_string().contains("c3xe5xg7 1-0"));
+    assert!(read_one("[GameType \"25\"] c3:e5:g7 2-0").to_string().contains("c3xe5xg7 1-0"));
 }
 
 #[test]
 fn game_types_are_read_and_written() {
     for number in (20..=31).chain([40, 41]) {
-        let known = GameType::known(number).expect("a known game");
+        let known = GameType::standard(number).expect("a known game");
         assert_eq!(GameType::parse(&known.to_string()), Ok(known));
-        assert_eq!(GameType { number, details: None }.in_full(), known.details);
+        assert_eq!(GameType { number, details: None }.full_details(), known.details);
     }
-    let english = GameType::known(21).and_then(GameType::in_full).unwrap();
+    let english = GameType::standard(21).and_then(GameType::full_details).unwrap();
     assert_eq!((english.white_first, english.width, english.notation), (false, 8, Notation::Numeric));
     assert_eq!(GameType::parse("23,W,8,8,A0").unwrap().to_string(), "23,W,8,8,A0");
     for bad in [
@@ -204,7 +204,7 @@ fn game_types_are_read_and_written() {
 }
 
 #[test]
-fn positions_are_read_in_all_spellings() {
+fn all_notations_of_positions_are_read() {
     for (text, canonical) in [
         ("W:W21,K22:B1", "W:W21,K22:B1"),
         ("B:B1-3,K7-8:W32.", "B:W32:B1,2,3,K7,K8"),
@@ -233,7 +233,7 @@ fn positions_are_read_in_all_spellings() {
         ("[FEN \"W:W1", 11),
         (&format!("W:W1-200,{}", "1-200,".repeat(9)), 4),
     ] {
-        assert_eq!(Position::parse(bad).unwrap_err().place, Place { line: 1, column }, "{bad}");
+        assert_eq!(Position::parse(bad).unwrap_err().location, Location { line: 1, column }, "{bad}");
     }
 }
 
@@ -252,9 +252,10 @@ fn any_move() -> impl Strategy<Value = Item> {
                 (1u8..=10, 1u8..=10).prop_map(|(file, rank)| Square::Cell { file, rank }).boxed()
             }
         };
-        // Two digits that look like a result are one.
-        let to =
-            like.clone().prop_filter("a result", move |to| Score::parse(&format!("{from}-{to}")).is_none());
+        // A move that has the form of a result is read as a result.
+        let to = like
+            .clone()
+            .prop_filter("a result", move |to| GameResult::parse(&format!("{from}-{to}")).is_none());
         (Just(from), proptest::collection::vec(like, 0..4), to)
     });
     let number = proptest::option::of((0..500u32, any::<bool>()));
@@ -262,9 +263,9 @@ fn any_move() -> impl Strategy<Value = Item> {
     (squares, number, any::<bool>(), strength).prop_map(|((from, via, to), number, capture, strength)| {
         let number = number.map(|(number, second)| MoveNumber { number, second });
         let first_pair = format!("{from}-{}", via.first().unwrap_or(&to));
-        let capture = capture || from == to || Score::parse(&first_pair).is_some();
-        let spelled = Spelled { from, via, to, capture };
-        Item::Move(Move { number, spelled, strength, place: Place::START })
+        let capture = capture || from == to || GameResult::parse(&first_pair).is_some();
+        let notation = Spelled { from, via, to, capture };
+        Item::Move(Move { number, notation, strength, location: Location::START })
     })
 }
 
@@ -284,37 +285,37 @@ fn any_items() -> impl Strategy<Value = Vec<Item>> {
 fn any_record() -> impl Strategy<Value = Record> {
     let tag =
         ("[A-Z][a-zA-Z0-9_]{0,9}", "[ -~é]{0,30}").prop_map(|(name, value)| Tag::new(&name, &value).unwrap());
-    let score = prop_oneof![
-        Just(Score::WhiteWins),
-        Just(Score::BlackWins),
-        Just(Score::Draw),
-        Just(Score::BothLose),
-        Just(Score::Unknown)
+    let result = prop_oneof![
+        Just(GameResult::WhiteWins),
+        Just(GameResult::BlackWins),
+        Just(GameResult::Draw),
+        Just(GameResult::BothLose),
+        Just(GameResult::Unknown)
     ];
-    (proptest::collection::vec(tag, 1..6), any_items(), score).prop_map(|(tags, items, score)| Record {
+    (proptest::collection::vec(tag, 1..6), any_items(), result).prop_map(|(tags, items, result)| Record {
         tags,
         items,
-        result: Some(score),
-        place: Place::START,
+        result: Some(result),
+        location: Location::START,
     })
 }
 
 #[test]
-fn a_result_that_is_spelled_as_a_move_is_refused() {
+fn results_in_the_form_of_moves_are_rejected() {
     for (text, column) in [("1. 9-14 1-01 *", 9), ("1. 9-14 01-1 *", 9), ("1. 7-7 *", 4)] {
         let error = Reader::new(text).next().expect("a game").expect_err("no move");
         assert!(
             error.to_string().contains("is not a move: only a capture can end on its first square"),
             "{error}"
         );
-        assert_eq!((error.place.line, error.place.column), (1, column), "{text}");
+        assert_eq!((error.location.line, error.location.column), (1, column), "{text}");
     }
     assert!(Move::parse("1-01").is_err() && Move::parse("1x1").is_ok());
 }
 
 proptest! {
     #[test]
-    fn what_is_written_is_read(games in proptest::collection::vec(any_record(), 1..4)) {
+    fn written_records_are_read_back(games in proptest::collection::vec(any_record(), 1..4)) {
         let text: String = games.iter().map(Record::to_string).collect();
         let read: Vec<Record> = match Reader::new(&text).collect() {
             Ok(read) => read,
@@ -322,14 +323,14 @@ proptest! {
         };
         prop_assert_eq!(read.len(), games.len());
         for (game, read) in games.iter().zip(read) {
-            prop_assert_eq!(game.ordered(), read.tags.iter().collect::<Vec<_>>());
+            prop_assert_eq!(game.ordered_tags(), read.tags.iter().collect::<Vec<_>>());
             prop_assert_eq!(&game.items, &read.items);
             prop_assert_eq!(game.result, read.result);
         }
     }
 
     #[test]
-    fn no_text_breaks_the_reader(text in "[\\[\\]\"\\\\(){};%$!?*./:x0-9a-hA-Z\\- \n\ré]{0,200}") {
+    fn texts_of_notation_characters_do_not_panic(text in "[\\[\\]\"\\\\(){};%$!?*./:x0-9a-hA-Z\\- \n\ré]{0,200}") {
         for game in Reader::new(&text).flatten() {
             let written = game.to_string();
             let read: Vec<Record> = Reader::new(&written).collect::<Result<_, _>>()
@@ -342,7 +343,7 @@ proptest! {
     }
 
     #[test]
-    fn nothing_at_all_breaks_the_reader(text in "\\PC{0,200}") {
+    fn any_text_does_not_panic(text in "\\PC{0,200}") {
         Reader::new(&text).for_each(drop);
         let _ = Position::parse(&text);
     }

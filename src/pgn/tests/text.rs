@@ -1,12 +1,12 @@
-//! The text of games of chess: spellings met in files, faults with their places, and that what is written is
-//! what is read.
+//! Tests of the text layer: notations that occur in files, errors with their locations, and that written
+//! records are read back.
 
 use crate::games::chess::men::Kind;
 use crate::games::chess::san::{Check, Done, Go};
 use crate::pgn::*;
 use proptest::prelude::*;
 
-fn one(text: &str) -> Record {
+fn read_one(text: &str) -> Record {
     let mut games = Reader::new(text);
     let game = games.next().expect("a game").unwrap_or_else(|error| panic!("{text}: {error}"));
     assert_eq!(games.next(), None, "{text}");
@@ -14,40 +14,41 @@ fn one(text: &str) -> Record {
 }
 
 #[test]
-fn movetext_is_read_as_files_have_it() {
-    let game = one(
+fn movetext_of_files_is_read() {
+    let game = read_one(
         "1.e4! e5 2 Nf3 2... Nc6?! $14 {main line} (2... d6 3. d4 (3. Bc4 --) 1-0) 3. Bb5 a6 4.0-0 0-0-0 ; so\n% no\n5.d4*",
     );
     let moves: Vec<String> = game.moves().map(Move::to_string).collect();
     assert_eq!(moves, ["e4", "e5", "Nf3", "Nc6", "Bb5", "a6", "O-O", "O-O-O", "d4"]);
-    let numbers: Vec<String> = game.moves().filter_map(|made| made.number).map(|n| n.to_string()).collect();
+    let numbers: Vec<String> =
+        game.moves().filter_map(|game_move| game_move.number).map(|n| n.to_string()).collect();
     assert_eq!(numbers, ["1.", "2.", "2...", "3.", "4.", "5."]);
-    assert_eq!(game.result, Some(Score::Unknown));
+    assert_eq!(game.result, Some(GameResult::Unknown));
     let Some(Item::Variation(inner)) = game.items.get(6) else { panic!("{game:?}") };
     assert_eq!(inner.len(), 3);
-    assert_eq!(one(&game.to_string()), game);
+    assert_eq!(read_one(&game.to_string()), game);
     let short = Reader::new("1. e4 (1. d4) e5 *").variations(false).next().unwrap().unwrap();
     assert_eq!(short.items.len(), 2);
 }
 
 #[test]
-fn a_castling_is_no_result() {
-    for (text, score) in [
-        ("1-0", Some(Score::WhiteWins)),
-        ("0-1", Some(Score::BlackWins)),
-        ("1/2-1/2", Some(Score::Draw)),
-        ("1/2", Some(Score::Draw)),
-        ("*", Some(Score::Unknown)),
+fn castling_is_not_a_result() {
+    for (text, result) in [
+        ("1-0", Some(GameResult::WhiteWins)),
+        ("0-1", Some(GameResult::BlackWins)),
+        ("1/2-1/2", Some(GameResult::Draw)),
+        ("1/2", Some(GameResult::Draw)),
+        ("*", Some(GameResult::Unknown)),
         ("", None),
     ] {
-        let game = one(&format!("1. 0-0 0-0-0+ {text}"));
-        assert_eq!((game.moves().count(), game.result), (2, score), "{text}");
+        let game = read_one(&format!("1. 0-0 0-0-0+ {text}"));
+        assert_eq!((game.moves().count(), game.result), (2, result), "{text}");
     }
-    assert_eq!(one("[Result \"1/2\"] e4 1/2-1/2").result_text(), Some("1/2"));
+    assert_eq!(read_one("[Result \"1/2\"] e4 1/2-1/2").result_text(), Some("1/2"));
 }
 
 #[test]
-fn faults_say_where_and_what_would_be_right() {
+fn errors_have_a_location_and_state_what_is_expected() {
     for (text, expected) in [
         ("1. e4 e9 *", "line 1, column 7: expected a move such as e4, Nxf3, e8=Q or O-O, found 'e9'"),
         ("1. e4\n\n1... Zf6", "line 3, column 6: expected a move such as e4, Nxf3, e8=Q or O-O, found 'Zf6'"),
@@ -98,13 +99,13 @@ fn any_san() -> impl Strategy<Value = San> {
 
 fn any_items() -> impl Strategy<Value = Vec<Item>> {
     let number = proptest::option::of((0..500u32, any::<bool>()));
-    let made = (any_san(), number, "[!?]{0,2}").prop_map(|(spelled, number, strength)| {
+    let game_move = (any_san(), number, "[!?]{0,2}").prop_map(|(notation, number, strength)| {
         let number = number.map(|(number, second)| MoveNumber { number, second });
-        Item::Move(Move { number, spelled, strength, place: Place::START })
+        Item::Move(Move { number, notation, strength, location: Location::START })
     });
     let words = proptest::collection::vec("[!-~é]{1,12}", 0..12);
     let leaf = prop_oneof![
-        8 => made,
+        8 => game_move,
         1 => words.prop_map(|words| Item::Comment(words.join(" "))),
         1 => any::<u16>().prop_map(Item::Nag),
     ];
@@ -115,13 +116,13 @@ fn any_items() -> impl Strategy<Value = Vec<Item>> {
 
 proptest! {
     #[test]
-    fn what_is_written_is_read(games in proptest::collection::vec(any_items(), 1..4)) {
+    fn written_records_are_read_back(games in proptest::collection::vec(any_items(), 1..4)) {
         let tag = || Tag::new("Event", "?").expect("a tag");
         let records: Vec<Record> = games.into_iter().map(|items| Record {
             tags: vec![tag()],
             items,
-            result: Some(Score::Draw),
-            place: Place::START,
+            result: Some(GameResult::Draw),
+            location: Location::START,
         }).collect();
         let text: String = records.iter().map(Record::to_string).collect();
         let read: Vec<Record> = Reader::new(&text).collect::<Result<_, _>>()
@@ -130,7 +131,7 @@ proptest! {
     }
 
     #[test]
-    fn no_text_breaks_the_reader(text in "[\\[\\]\"(){};%$!?*./:x+#=0-9a-hKQRBNPOZ\\- \n\ré]{0,200}") {
+    fn texts_of_notation_characters_do_not_panic(text in "[\\[\\]\"(){};%$!?*./:x+#=0-9a-hKQRBNPOZ\\- \n\ré]{0,200}") {
         for game in Reader::new(&text).flatten() {
             let written = game.to_string();
             let read: Vec<Record> = Reader::new(&written).collect::<Result<_, _>>()
@@ -141,7 +142,7 @@ proptest! {
     }
 
     #[test]
-    fn nothing_at_all_breaks_the_reader(text in "\\PC{0,200}") {
+    fn any_text_does_not_panic(text in "\\PC{0,200}") {
         Reader::new(&text).for_each(drop);
         let _ = text.parse::<San>();
     }

@@ -1,7 +1,7 @@
-//! What there is to see of a state as data, for other front ends.
+//! Scenes as serialized data, for other front ends.
 
 use super::{Scene, Seats};
-use crate::game::{Beside, CellMark, Hue, Item, Mark, Piece, Seat, Thing};
+use crate::game::{CellMark, Item, Mark, OffBoardGroup, Piece, Seat, SeatColor, Thing};
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 
@@ -16,9 +16,9 @@ struct MarkData {
 #[derive(Serialize)]
 struct PieceData<'a> {
     seat: Option<Seat>,
-    /// Left out where it is the owner's.
+    /// Omitted if it is the owner's color.
     #[serde(skip_serializing_if = "Option::is_none")]
-    color: Option<Hue>,
+    color: Option<SeatColor>,
     kind: &'static str,
     text: &'a str,
     marks: Vec<MarkData>,
@@ -43,7 +43,7 @@ struct ItemData<'a> {
 }
 
 #[derive(Serialize)]
-struct BesideData<'a> {
+struct OffBoardData<'a> {
     label: &'static str,
     seat: Option<Seat>,
     items: Vec<ItemData<'a>>,
@@ -84,13 +84,13 @@ impl Seats {
         ItemData { what: item.thing.name(), piece, word, count: item.count, note: &item.note }
     }
 
-    fn beside<'a>(&self, group: &'a Beside) -> BesideData<'a> {
+    fn off_board<'a>(&self, group: &'a OffBoardGroup) -> OffBoardData<'a> {
         let items = group.items.iter().map(|item| self.item(item)).collect();
-        BesideData { label: group.label, seat: group.seat, items }
+        OffBoardData { label: group.label, seat: group.seat, items }
     }
 }
 
-/// A part of a scene as data.
+/// A part of a scene that is serialized as a map.
 struct Part<F>(F);
 
 impl<F: Fn() -> I, I: Iterator<Item = (K, V)>, K: Serialize, V: Serialize> Serialize for Part<F> {
@@ -100,7 +100,7 @@ impl<F: Fn() -> I, I: Iterator<Item = (K, V)>, K: Serialize, V: Serialize> Seria
 }
 
 impl Scene<'_> {
-    /// The stacks by the names of their cells, top first, as data; cells with nothing on them are left out.
+    /// Returns the stacks by name of cell, top first, as serializable data. Empty cells are omitted.
     pub fn piece_data(&self) -> impl Serialize {
         Part(|| {
             let cells = self.board.cells().filter(|&cell| !self.stack(cell).is_empty());
@@ -111,7 +111,7 @@ impl Scene<'_> {
         })
     }
 
-    /// The marks of cells by their names as data; cells without any are left out.
+    /// Returns the marks by name of cell as serializable data. Cells without marks are omitted.
     pub fn mark_data(&self) -> impl Serialize {
         Part(|| {
             let cells = self.board.cells().filter(|&cell| self.marks_on(cell).next().is_some());
@@ -122,19 +122,19 @@ impl Scene<'_> {
         })
     }
 
-    /// The groups beside the board as data.
-    pub fn beside_data(&self) -> impl Serialize {
-        self.beside.iter().map(|group| self.seats.beside(group)).collect::<Vec<_>>()
+    /// Returns the groups off the board as serializable data.
+    pub fn off_board_data(&self) -> impl Serialize {
+        self.off_board.iter().map(|group| self.seats.off_board(group)).collect::<Vec<_>>()
     }
 }
 
-/// All three parts.
+/// Serializes the pieces, the marks, and the groups off the board.
 impl Serialize for Scene<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut parts = serializer.serialize_struct("Scene", 3)?;
         parts.serialize_field("pieces", &self.piece_data())?;
         parts.serialize_field("marks", &self.mark_data())?;
-        parts.serialize_field("off_board", &self.beside_data())?;
+        parts.serialize_field("off_board", &self.off_board_data())?;
         parts.end()
     }
 }
@@ -148,7 +148,7 @@ mod tests {
     use serde_json::json;
 
     #[test]
-    fn a_scene_is_data_with_the_names_that_it_is_drawn_by() {
+    fn a_scene_is_serialized_with_its_names() {
         let board = Board::square(8);
         let data = serde_json::to_value(everything(&board)).expect("plain data");
         let pip = json!({ "name": "pips", "seat": null, "number": 1, "words": "shows 1" });
@@ -175,9 +175,9 @@ mod tests {
     }
 
     #[test]
-    fn pieces_that_are_nobodys_are_told_by_their_color() {
-        let seats = Seats::named(&[Hue::Red]);
-        let knight = Piece::colored(Hue::Black, "knight", "n");
+    fn pieces_without_an_owner_are_described_by_their_color() {
+        let seats = Seats::named(&[SeatColor::Red]);
+        let knight = Piece::colored(SeatColor::Black, "knight", "n");
         let data = serde_json::to_value(seats.piece(&knight)).expect("plain data");
         assert_eq!(
             data,

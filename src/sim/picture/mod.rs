@@ -1,5 +1,4 @@
-//! Pictures of any state on any board: in text, and as SVG. Seat 0 sits below, or another seat that is asked
-//! for.
+//! Pictures of any state on any board, as text and as SVG. By default, the side of seat 0 is at the bottom.
 
 mod data;
 #[cfg(test)]
@@ -10,39 +9,38 @@ mod svg;
 mod text;
 mod words;
 
-pub use scene::{Asked, Legal, Scene, Seats};
+pub use scene::{LegalFilter, RenderOptions, Scene, Seats};
 pub use status::Status;
 
 use crate::game::Piece;
 
 impl Scene<'_> {
-    /// A text board.
+    /// Returns a text board.
     ///
-    /// Boards of squares have ranks and files (or, where squares have numbers, the first and the last number
-    /// of each row) at their sides, and stacks as in position strings. On boards of triangles, and where
-    /// lines would be longer than 80 letters, a stack shows its top piece and a `+`, and is written out
-    /// below. The halves of the Three Kings board stand one above the other, each as its own seat sees it.
-    /// Below the board stand, in words, how the game stands, what is marked on cells and what lies beside
-    /// the board.
+    /// Boards of squares have ranks and files at their sides, or the first and the last number of each row if
+    /// squares have numbers. Stacks are written as in position strings. On boards of triangles, and if lines
+    /// would have more than 80 characters, a stack shows its top piece and a `+`, and is listed below. The
+    /// halves of the Three Kings board are above each other, each as its own seat sees it. The text below the
+    /// board describes the status of the game, the marks on cells, and the things off the board.
     pub fn text(&self) -> String {
-        let mut text = text::drawn(self.board, &self.stacks, self.near);
-        words::below(self, &mut text);
+        let mut text = text::render(self.board, &self.stacks, self.angle);
+        words::write_legend(self, &mut text);
         text
     }
 
-    /// A picture in SVG.
+    /// Returns a picture in SVG.
     ///
-    /// Pieces are discs in the colors of their seats. A stack shows the edges of the discs beneath the top
-    /// one, those of kings in gold, and its height; pointed at, a cell tells its name and all that stands
-    /// there. Beyond joined edges the board is seen again. Tall stacks are opened at the right of the board;
-    /// below it is told how the game stands, and in a panel what lies beside it.
+    /// Pieces are discs in the colors of their seats. A stack shows the top piece, the edges of the discs
+    /// below it, with those of kings in gold, and its height. The tooltip of a cell contains its name and all
+    /// pieces. Beyond wrapped edges, a copy of the board is shown. The contents of tall stacks are listed at
+    /// the right of the board. The status of the game and a panel with the things off the board are below.
     pub fn svg(&self) -> String {
-        svg::drawn(self)
+        svg::render(self)
     }
 }
 
-/// A stack as position strings write it: a single piece as it is, others in parentheses.
-fn written(stack: &[Piece]) -> String {
+/// Returns a stack as in position strings: a single piece without parentheses, several pieces in parentheses.
+fn stack_text(stack: &[Piece]) -> String {
     match stack {
         [piece] => piece.text.clone(),
         _ => format!("({})", stack.iter().map(|piece| piece.text.as_str()).collect::<String>()),
@@ -55,14 +53,14 @@ mod tests {
     use crate::game::Game;
     use crate::game::toy::Toy;
 
-    /// Of two stones that are put down unseen, each seat sees its own.
+    /// Each seat sees only its own hidden stone.
     #[test]
-    fn pictures_show_what_the_eyes_may_see() {
+    fn pictures_show_what_the_viewer_may_see() {
         let toy = Toy::new();
         let state = toy.read_fen("0,0 * 12 0").expect("a roll");
-        let near = |eyes| Scene::of(&toy, &state, eyes).text().lines().nth(3).unwrap().to_owned();
-        assert_eq!([None, Some(0), Some(1)].map(near), ["1  a b . .", "1  a . . .", "1  . b . ."]);
-        let discs = |eyes| Scene::of(&toy, &state, eyes).svg().matches("<circle").count();
+        let line = |viewer| Scene::of(&toy, &state, viewer).text().lines().nth(3).unwrap().to_owned();
+        assert_eq!([None, Some(0), Some(1)].map(line), ["1  a b . .", "1  a . . .", "1  . b . ."]);
+        let discs = |viewer| Scene::of(&toy, &state, viewer).svg().matches("<circle").count();
         assert_eq!([None, Some(0), Some(1)].map(discs), [2, 1, 1]);
     }
 }

@@ -1,11 +1,11 @@
-//! Boards with pieces to draw, for tests.
+//! Sample scenes for tests.
 
 use super::{Scene, Seats, Status};
 use crate::board::{Board, Cell};
-use crate::game::{Beside, CellMark, Hue, Item, Mark, Piece, Seat, Thing};
+use crate::game::{CellMark, Item, Mark, OffBoardGroup, Piece, Seat, SeatColor, Thing};
 
-/// Pieces on named cells: `c3=abA` is a stack of three; a capital letter is a king. With `chess`, `e1=aK` is
-/// seat a's king.
+/// Returns stacks with pieces on named cells. `c3=abA` is a stack of three; a capital letter is a king. With
+/// `chess`, `e1=aK` is the king of seat a.
 pub fn placed(board: &Board, chess: bool, pieces: &str) -> Vec<Vec<Piece>> {
     let mut stacks = vec![Vec::new(); board.len()];
     for (name, text) in pieces.split_whitespace().map(|item| item.split_once('=').unwrap()) {
@@ -14,16 +14,16 @@ pub fn placed(board: &Board, chess: bool, pieces: &str) -> Vec<Vec<Piece>> {
     stacks
 }
 
-/// A scene of these pieces for seats of these colors.
-pub fn scene<'a>(board: &'a Board, hues: &[Hue], stacks: Vec<Vec<Piece>>) -> Scene<'a> {
+/// Returns a scene with these stacks, for seats of these colors.
+pub fn scene<'a>(board: &'a Board, colors: &[SeatColor], stacks: Vec<Vec<Piece>>) -> Scene<'a> {
     Scene {
         board,
-        seats: Seats::named(hues),
-        near: 0,
+        seats: Seats::named(colors),
+        angle: 0,
         stacks,
         stacked: false,
         marks: Vec::new(),
-        beside: Vec::new(),
+        off_board: Vec::new(),
         status: Status::default(),
     }
 }
@@ -58,7 +58,7 @@ fn checkers(text: &str) -> Vec<Piece> {
     pieces
 }
 
-/// Every mark of pieces, as position strings write it where they do, as two seats may have it.
+/// All marks of pieces, with their notation in position strings, as two seats can have them.
 pub const MARKS: [(&str, &[Mark]); 14] = [
     ("~", &[Mark::Zombie]),
     ("=", &[Mark::Zombie, Mark::Moved]),
@@ -76,8 +76,8 @@ pub const MARKS: [(&str, &[Mark]); 14] = [
     ("", &[Mark::Drafted(1)]),
 ];
 
-/// Every kind of piece, mark and thing beside the board, on an 8x8 board: men of seat 0 below, of seat 1
-/// above.
+/// Returns a scene with every kind of piece, mark and off-board thing on an 8x8 board. Seat 0 is at the
+/// bottom, seat 1 at the top.
 pub fn everything(board: &Board) -> Scene<'_> {
     let kinds = ["king", "queen", "rook", "bishop", "knight", "pawn"];
     let letters = ["KQRBNP", "kqrbnp"];
@@ -131,52 +131,53 @@ pub fn everything(board: &Board) -> Scene<'_> {
     ];
     Scene {
         marks: marks.map(|(name, mark)| (cell(board, name), mark)).to_vec(),
-        beside: beside(man),
+        off_board: off_board(man),
         status: Status {
-            acts: Some((Some(1), "black to act".into())),
+            to_act: Some((Some(1), "black to act".into())),
             last: vec!["d4f4".into()],
             teams: Vec::new(),
         },
-        ..scene(board, &Hue::ALL[..2], stacks)
+        ..scene(board, &SeatColor::ALL[..2], stacks)
     }
 }
 
-/// Hands, piles, graves, bids, checkers and masks.
-fn beside(man: impl Fn(Seat, usize) -> Piece) -> Vec<Beside> {
+/// Returns hands, piles, graves, bids, checkers and masks.
+fn off_board(man: impl Fn(Seat, usize) -> Piece) -> Vec<OffBoardGroup> {
     let card = |seat, at, count| Item::many(Thing::Card(man(seat, at)), count);
     let checkers = Piece::new(Some(1), "man", "c");
-    let all = |group: Beside| {
+    let all = |group: OffBoardGroup| {
         (0..12).fold(group, |group, at| group.with(card(u8::from(at > 5), at, at as u32 + 1)))
     };
     let takes = |seat: Seat, notes: [&str; 5]| {
-        let group = Beside::new(Some(seat), "captures");
+        let group = OffBoardGroup::new(Some(seat), "captures");
         notes
             .iter()
             .enumerate()
             .fold(group, |group, (at, &note)| group.with(Item::one(Thing::Piece(man(seat, at))).noted(note)))
     };
     vec![
-        Beside::new(Some(0), "hand")
+        OffBoardGroup::new(Some(0), "hand")
             .with(card(0, 5, 2))
             .with(card(0, 4, 1))
             .with(card(1, 1, 1))
             .with(Item::one(Thing::Card(checkers))),
-        Beside::new(Some(1), "hand").with(Item::many(Thing::Hidden, 6)),
-        Beside::new(None, "draw pile").with(Item::many(Thing::Hidden, 24)),
-        all(Beside::new(None, "discard pile")),
-        Beside::new(Some(0), "graves")
+        OffBoardGroup::new(Some(1), "hand").with(Item::many(Thing::Hidden, 6)),
+        OffBoardGroup::new(None, "draw pile").with(Item::many(Thing::Hidden, 24)),
+        all(OffBoardGroup::new(None, "discard pile")),
+        OffBoardGroup::new(Some(0), "graves")
             .with(Item::one(Thing::Piece(man(1, 5))).noted("b2"))
             .with(Item::one(Thing::Piece(man(1, 4))).noted("c3")),
-        Beside::new(Some(1), "graves").with(Item::many(Thing::Piece(man(0, 5)), 2).noted("??")),
+        OffBoardGroup::new(Some(1), "graves").with(Item::many(Thing::Piece(man(0, 5)), 2).noted("??")),
         takes(0, ["?", "?", "?", "?", "?"]),
         takes(1, ["KQRBN", "KB", "QRB", "N", "KQRB"]),
-        Beside::new(Some(0), "checkers in front")
+        OffBoardGroup::new(Some(0), "checkers in front")
             .with(Item::many(Thing::Piece(Piece::new(Some(0), "man", "checker")), 6)),
-        Beside::new(None, "checkers").with(Item::many(Thing::Piece(Piece::new(None, "man", "checker")), 20)),
-        Beside::new(Some(0), "bid").with(Item::one(Thing::Word("10".into()))),
-        Beside::new(Some(1), "bid").with(Item::one(Thing::Hidden)),
-        Beside::new(Some(0), "dice to put back")
+        OffBoardGroup::new(None, "checkers")
+            .with(Item::many(Thing::Piece(Piece::new(None, "man", "checker")), 20)),
+        OffBoardGroup::new(Some(0), "bid").with(Item::one(Thing::Word("10".into()))),
+        OffBoardGroup::new(Some(1), "bid").with(Item::one(Thing::Hidden)),
+        OffBoardGroup::new(Some(0), "dice to put back")
             .with(Item::one(Thing::Piece(Piece::new(Some(1), "die", "d1").marked(Mark::Pips(1))))),
-        Beside::new(Some(1), "moves left"),
+        OffBoardGroup::new(Some(1), "moves left"),
     ]
 }

@@ -1,86 +1,85 @@
-//! What there is to see of a state, gathered once for all ways to show it.
+//! The scene: everything that pictures show of a state.
 
 use super::Status;
 use crate::board::{Board, Cell};
-use crate::game::{Beside, CellMark, Game, Hue, Piece, Seat, Spec, stacks};
+use crate::game::{CellMark, Game, OffBoardGroup, Piece, Seat, SeatColor, Spec, visible_stacks};
 
-/// What a picture is asked to show beside what there always is.
+/// Optional content of pictures, and their orientation.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Asked {
-    /// The cells in shadows.
+pub struct RenderOptions {
+    /// Mark cells in shadows.
     pub shadows: bool,
-    /// The cells of the last turn, and where it took something.
-    pub last: bool,
-    /// Where legal steps lead.
-    pub legal: Option<Legal>,
-    /// The last turn in words.
-    pub told: bool,
-    /// Who is to act, or how the game ended, and who plays with whom.
+    /// Mark the cells of the last turn and its captures.
+    pub last_turn_marks: bool,
+    /// Mark the target cells of legal steps.
+    pub legal_targets: Option<LegalFilter>,
+    /// Show the last turn as text.
+    pub last_turn_text: bool,
+    /// Show the seat to act or the result, and the teams.
     pub status: bool,
-    /// The seat whose side of the board is below, if not seat 0's.
-    pub near: Option<Seat>,
+    /// The seat whose side of the board is at the bottom, by default seat 0.
+    pub orientation: Option<Seat>,
 }
 
-/// Which legal steps are shown.
+/// The legal steps whose targets are marked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Legal {
-    /// All of them.
+pub enum LegalFilter {
+    /// All legal steps.
     All,
-    /// Those that begin on a cell.
+    /// Legal steps that begin on this cell.
     From(Cell),
 }
 
-/// What there is to see of a state: what pictures are drawn from, and what other front ends are given as
-/// data.
+/// Everything that can be seen of a state: the input of pictures, and of data for other front ends.
 pub struct Scene<'a> {
     /// The board.
     pub board: &'a Board,
-    /// How seats are told apart.
+    /// The names, colors and teams of seats.
     pub seats: Seats,
-    /// The side of the board that is below, in degrees clockwise from seat 0's.
-    pub near: u16,
-    /// What stands on each cell, top first.
+    /// The side of the board at the bottom, in degrees clockwise from seat 0.
+    pub angle: u16,
+    /// The stack on each cell, top first.
     pub stacks: Vec<Vec<Piece>>,
-    /// Whether pieces may stand on each other, so that there is room to show tall stacks.
+    /// Whether pieces can stand on each other, so that pictures reserve space for tall stacks.
     pub stacked: bool,
-    /// What is marked on cells, whatever stands there.
+    /// The marks on cells, independent of pieces.
     pub marks: Vec<(Cell, CellMark)>,
-    /// What lies beside the board.
-    pub beside: Vec<Beside>,
-    /// How the game stands, in words.
+    /// The groups off the board.
+    pub off_board: Vec<OffBoardGroup>,
+    /// The status of the game.
     pub status: Status,
 }
 
 impl<'a> Scene<'a> {
-    /// What `eyes` sees of a state: a seat, or none for a spectator who sees all.
-    pub fn of<G: Game>(game: &'a G, state: &G::State, eyes: Option<Seat>) -> Scene<'a> {
+    /// Returns the scene that `viewer` sees: a seat, or `None` for a spectator who sees everything.
+    pub fn of<G: Game>(game: &'a G, state: &G::State, viewer: Option<Seat>) -> Scene<'a> {
         let board = game.board();
         Scene {
             board,
             seats: Seats::of(game.spec()),
-            near: 0,
-            stacks: stacks(game, state, eyes),
+            angle: 0,
+            stacks: visible_stacks(game, state, viewer),
             stacked: game.stacks(),
-            marks: game.cell_marks(state, eyes),
-            beside: game.beside(state, eyes),
+            marks: game.cell_marks(state, viewer),
+            off_board: game.off_board(state, viewer),
             status: Status::default(),
         }
     }
 
-    /// The same seen from the side of a seat.
-    pub fn seen_from(mut self, seat: Seat) -> Scene<'a> {
-        self.near = self.seats.sides[usize::from(seat) % self.seats.sides.len()];
+    /// Turns the scene so that the side of a seat is at the bottom.
+    pub fn from_side_of(mut self, seat: Seat) -> Scene<'a> {
+        self.angle = self.seats.sides[usize::from(seat) % self.seats.sides.len()];
         self
     }
 
-    /// The same with more marks.
-    pub fn marked(mut self, marks: impl IntoIterator<Item = (Cell, CellMark)>) -> Scene<'a> {
+    /// Adds marks.
+    pub fn with_marks(mut self, marks: impl IntoIterator<Item = (Cell, CellMark)>) -> Scene<'a> {
         self.marks.extend(marks);
         self
     }
 
-    /// The same with the cells marked that these steps of the last turn name, each once.
-    pub fn after(mut self, turn: &[String]) -> Scene<'a> {
+    /// Marks all cells in the steps of the last turn, each once.
+    pub fn with_last_turn(mut self, turn: &[String]) -> Scene<'a> {
         for cell in turn.iter().flat_map(|step| self.board.cells_in(step)) {
             if !self.marks.contains(&(cell, CellMark::Last)) {
                 self.marks.push((cell, CellMark::Last));
@@ -89,14 +88,14 @@ impl<'a> Scene<'a> {
         self
     }
 
-    /// The same with the cells marked to which these steps lead, each once.
-    pub fn leading(mut self, steps: &[String], which: Legal) -> Scene<'a> {
+    /// Marks the target cells of these steps, each once.
+    pub fn with_legal_targets(mut self, steps: &[String], which: LegalFilter) -> Scene<'a> {
         let leads = |step: &String| {
             let mut cells = self.board.cells_in(step);
             let from = cells.next()?;
-            // What is named alone is where something comes to be.
+            // If a step names one cell only, a piece appears there.
             let to = cells.next().unwrap_or(from);
-            (which == Legal::All || which == Legal::From(from)).then_some(to)
+            (which == LegalFilter::All || which == LegalFilter::From(from)).then_some(to)
         };
         let mut reached: Vec<Cell> = steps.iter().filter_map(leads).collect();
         reached.sort_unstable();
@@ -105,76 +104,82 @@ impl<'a> Scene<'a> {
         self
     }
 
-    /// What stands on a cell, top first.
+    /// Returns the stack on a cell, top first.
     pub fn stack(&self, cell: Cell) -> &[Piece] {
         &self.stacks[cell as usize]
     }
 
-    /// What is marked on a cell.
+    /// Returns the marks on a cell.
     pub fn marks_on(&self, cell: Cell) -> impl Iterator<Item = CellMark> + '_ {
         self.marks.iter().filter(move |marked| marked.0 == cell).map(|marked| marked.1)
     }
 
-    /// The cells with so many pieces on them that their top and their edges do not tell what is there.
-    pub fn tall(&self) -> impl Iterator<Item = Cell> + '_ {
+    /// Returns the cells with stacks of more than two pieces, whose contents are not obvious from their top
+    /// and edges.
+    pub fn tall_stacks(&self) -> impl Iterator<Item = Cell> + '_ {
         self.board.cells().filter(|&cell| self.stack(cell).len() > 2)
     }
 }
 
-/// How the seats of a game are told apart.
+/// The colors, names, sides and teams of seats.
 pub struct Seats {
-    hues: Vec<Hue>,
+    colors: Vec<SeatColor>,
     names: Vec<String>,
     sides: Vec<u16>,
     teams: Vec<u8>,
 }
 
 impl Seats {
-    /// The seats of a game.
+    /// Returns the seats of a game.
     pub fn of(spec: &Spec) -> Seats {
         let names = (0..spec.seats).map(|seat| spec.seat_name(seat)).collect();
-        Seats { hues: spec.colors.clone(), names, sides: spec.sides.clone(), teams: spec.teams.clone() }
-    }
-
-    /// Seats of these colors, each called by its own, and each alone.
-    #[cfg(test)]
-    pub(super) fn named(hues: &[Hue]) -> Seats {
         Seats {
-            hues: hues.to_vec(),
-            names: hues.iter().map(Hue::to_string).collect(),
-            sides: (0..hues.len()).map(|seat| (360 / hues.len() * seat) as u16).collect(),
-            teams: (0..hues.len() as u8).collect(),
+            colors: spec.colors.clone(),
+            names,
+            sides: spec.seat_angles.clone(),
+            teams: spec.teams.clone(),
         }
     }
 
-    /// The same seats as partners in these teams.
+    /// Returns seats that are named after these colors, without partners.
+    #[cfg(test)]
+    pub(super) fn named(colors: &[SeatColor]) -> Seats {
+        Seats {
+            colors: colors.to_vec(),
+            names: colors.iter().map(SeatColor::to_string).collect(),
+            sides: (0..colors.len()).map(|seat| (360 / colors.len() * seat) as u16).collect(),
+            teams: (0..colors.len() as u8).collect(),
+        }
+    }
+
+    /// Returns the same seats with these teams.
     #[cfg(test)]
     pub(super) fn in_teams(mut self, teams: &[u8]) -> Seats {
         self.teams = teams.to_vec();
         self
     }
 
-    /// The color of a seat.
-    pub fn hue(&self, seat: Seat) -> Hue {
-        self.hues[usize::from(seat) % self.hues.len()]
+    /// Returns the color of a seat.
+    pub fn color(&self, seat: Seat) -> SeatColor {
+        self.colors[usize::from(seat) % self.colors.len()]
     }
 
-    /// What a seat is called.
+    /// Returns the name of a seat.
     pub fn name(&self, seat: Seat) -> String {
         self.names[usize::from(seat) % self.names.len()].clone()
     }
 
-    /// Whether there are so many seats that men bear their letters.
+    /// Whether plain checkers show their letters, because there are more than two seats.
     pub fn lettered(&self) -> bool {
-        self.hues.len() > 2
+        self.colors.len() > 2
     }
 
-    /// All seats in their order.
+    /// Returns all seats in order.
     pub fn all(&self) -> impl Iterator<Item = Seat> + use<> {
-        0..self.hues.len() as Seat
+        0..self.colors.len() as Seat
     }
 
-    /// The seats that play together, by the first of each team; nothing where everybody plays alone.
+    /// Returns the seats of each team, in the order of their first seats. Empty if no seat has a partner.
     pub fn teams(&self) -> Vec<Vec<Seat>> {
         let mut teams: Vec<Vec<Seat>> = Vec::new();
         for seat in self.all() {

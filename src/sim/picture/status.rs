@@ -1,24 +1,24 @@
-//! How a game stands: who is to act or how it ended, the last turn, and who plays with whom.
+//! The status of a game: the seat to act or the result, the last turn, and the teams.
 
 use super::Seats;
 use crate::game::{Actor, Outcome, Scores, Scoring, Seat};
 
-/// How a game stands.
+/// The status of a game.
 #[derive(Clone, Debug, Default)]
 pub struct Status {
-    /// Who acts, in words, and whose color goes with them.
-    pub acts: Option<(Option<Seat>, String)>,
+    /// The seat to act or the result as text, with the seat whose color is shown next to it.
+    pub to_act: Option<(Option<Seat>, String)>,
     /// The steps of the last turn.
     pub last: Vec<String>,
-    /// The seats that play together.
+    /// The seats of each team.
     pub teams: Vec<Vec<Seat>>,
 }
 
 impl Status {
-    /// Tells who is to act, or how the game ended, and who plays with whom.
+    /// Sets the seat to act or the result, and the teams.
     pub fn tell(&mut self, seats: &Seats, actor: Actor, mid_turn: bool, ended: Option<(Outcome, Scores)>) {
         self.teams = seats.teams();
-        self.acts = Some(match (actor, ended) {
+        self.to_act = Some(match (actor, ended) {
             (Actor::Seat(seat), _) if mid_turn => (Some(seat), format!("{} to continue", seats.name(seat))),
             (Actor::Seat(seat), _) => (Some(seat), format!("{} to act", seats.name(seat))),
             (Actor::Chance, _) => (None, "chance to act".into()),
@@ -30,24 +30,24 @@ impl Status {
         });
     }
 
-    /// Who plays with whom, in words.
-    pub fn teams_in_words(&self, seats: &Seats) -> Option<String> {
+    /// Describes the teams.
+    pub fn teams_text(&self, seats: &Seats) -> Option<String> {
         let teams: Vec<String> = self.teams.iter().map(|team| together(seats, team)).collect();
         (!teams.is_empty()).then(|| teams.join(" against "))
     }
 
-    /// The last turn in words.
-    pub fn last_in_words(&self) -> Option<String> {
+    /// Describes the last turn.
+    pub fn last_turn_text(&self) -> Option<String> {
         (!self.last.is_empty()).then(|| format!("last: {}", self.last.join(" ")))
     }
 }
 
-/// Seats that have something together.
+/// Joins the names of seats.
 fn together(seats: &Seats, some: &[Seat]) -> String {
     some.iter().map(|&seat| seats.name(seat)).collect::<Vec<_>>().join(" and ")
 }
 
-/// What came of a game, and the seat whose game it is if it is one's alone.
+/// Returns the winner, if there is one, and the result as text.
 fn result(seats: &Seats, outcome: Outcome, scores: Scores) -> (Option<Seat>, String) {
     let got = |seat: Seat| outcome.returns.get(seat);
     if scores.kind != Scoring::Win {
@@ -68,20 +68,20 @@ fn result(seats: &Seats, outcome: Outcome, scores: Scores) -> (Option<Seat>, Str
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{Hue, Reason, Returns};
+    use crate::game::{Reason, Returns, SeatColor};
 
     fn told(actor: Actor, mid_turn: bool, ended: Option<(&[f64], Scores)>) -> (Option<Seat>, String) {
-        let seats = Seats::named(&Hue::ALL[..4]).in_teams(&[0, 1, 0, 1]);
+        let seats = Seats::named(&SeatColor::ALL[..4]).in_teams(&[0, 1, 0, 1]);
         let mut status = Status::default();
         let outcome = |returns| Outcome { returns: Returns::of(returns), reason: Reason::Course };
         status.tell(&seats, actor, mid_turn, ended.map(|(returns, scores)| (outcome(returns), scores)));
-        let teams = status.teams_in_words(&seats);
+        let teams = status.teams_text(&seats);
         assert_eq!(teams.as_deref(), Some("white and red against black and blue"));
-        status.acts.expect("it was told")
+        status.to_act.expect("it was told")
     }
 
     #[test]
-    fn it_is_told_who_acts_and_who_won() {
+    fn the_status_names_the_seat_to_act_and_the_winner() {
         let won = Scores::win(&[0, 1, 0, 1]);
         assert_eq!(told(Actor::Seat(2), false, None), (Some(2), "red to act".into()));
         assert_eq!(told(Actor::Seat(1), true, None), (Some(1), "black to continue".into()));
@@ -96,11 +96,11 @@ mod tests {
     }
 
     #[test]
-    fn who_plays_alone_has_no_team() {
-        let seats = Seats::named(&Hue::ALL[..3]);
+    fn seats_without_partners_have_no_team() {
+        let seats = Seats::named(&SeatColor::ALL[..3]);
         assert!(seats.teams().is_empty());
-        assert_eq!(Status::default().teams_in_words(&seats), None);
+        assert_eq!(Status::default().teams_text(&seats), None);
         let status = Status { last: vec!["32x23".into(), "23x14".into()], ..Status::default() };
-        assert_eq!(status.last_in_words().as_deref(), Some("last: 32x23 23x14"));
+        assert_eq!(status.last_turn_text().as_deref(), Some("last: 32x23 23x14"));
     }
 }

@@ -1,26 +1,26 @@
-//! Boards in text.
+//! Text boards.
 
-use super::written;
+use super::stack_text;
 use crate::board::{Board, Cell, Color, Shape};
 use crate::game::Piece;
 use std::fmt::Write;
 
-/// No line of a board is longer where it can be helped.
+/// The maximum number of characters of a line, where possible.
 pub(super) const COLUMNS: usize = 80;
 
-/// The board with these stacks, one a cell, turned so that the side at `near` degrees clockwise is below; and
-/// beneath it the stacks for which there is no room on it.
-pub(super) fn drawn(board: &Board, stacks: &[Vec<Piece>], near: u16) -> String {
+/// Returns the board with these stacks, turned so that the side at `angle` degrees clockwise is at the
+/// bottom. Stacks that do not fit are listed below it.
+pub(super) fn render(board: &Board, stacks: &[Vec<Piece>], angle: u16) -> String {
     if board.shape() == Shape::Triangles {
-        return triangles(board, stacks, near);
+        return triangles(board, stacks, angle);
     }
-    let grids = grids(board, near);
+    let grids = grids(board, angle);
     let text = |shown: &dyn Fn(Cell) -> String| {
-        grids.iter().map(|grid| grid.drawn(board, shown)).collect::<Vec<_>>().join("\n")
+        grids.iter().map(|grid| grid.render(board, shown)).collect::<Vec<_>>().join("\n")
     };
     let in_full = text(&|cell| match &stacks[cell as usize][..] {
         [] => ".".to_owned(),
-        stack => written(stack),
+        stack => stack_text(stack),
     });
     let higher = |cell: &Cell| stacks[*cell as usize].len() > 1;
     if board.cells().all(|cell| !higher(&cell)) || in_full.lines().all(|line| line.len() <= COLUMNS) {
@@ -35,33 +35,33 @@ pub(super) fn drawn(board: &Board, stacks: &[Vec<Piece>], near: u16) -> String {
     folded
 }
 
-/// Writes the stacks of several pieces, a line each.
+/// Lists the stacks of several pieces, one on each line.
 fn list_stacks(board: &Board, stacks: &[Vec<Piece>], out: &mut String) {
     for cell in board.cells().filter(|&cell| stacks[cell as usize].len() > 1) {
-        let _ = writeln!(out, "{} {}", board.name(cell), written(&stacks[cell as usize]));
+        let _ = writeln!(out, "{} {}", board.name(cell), stack_text(&stacks[cell as usize]));
     }
 }
 
-/// Rows of squares as they are seen, the near one first.
+/// Rows of squares from a viewpoint, bottom row first.
 struct Grid {
     rows: Vec<Vec<Option<Cell>>>,
-    /// Whether rows are ranks; else they are files.
+    /// Whether rows are ranks. Otherwise they are files.
     ranks: bool,
 }
 
-/// The parts of a board of squares, the far one first, as they are seen from a side.
-fn grids(board: &Board, near: u16) -> Vec<Grid> {
+/// Returns the parts of a board of squares from a viewpoint, top part first.
+fn grids(board: &Board, angle: u16) -> Vec<Grid> {
     let (rows, columns) = board.grid();
     if board.shape() == Shape::ThreeKings {
         let half = |half: usize| {
             let row = |row: usize| (0..columns).map(|column| board.at(4 * half + row, column)).collect();
             Grid { rows: (0..4).map(row).collect(), ranks: true }
         };
-        // Each stands as its own seat sees it.
-        let below = usize::from(near / 120);
+        // Each half is drawn as its own seat sees it.
+        let below = usize::from(angle / 120);
         return [2, 1, 0].map(|on| half((below + on) % 3)).into();
     }
-    let quarters = near / 90 % 4;
+    let quarters = angle / 90 % 4;
     let at = |row: usize, column: usize| match quarters {
         0 => board.at(row, column),
         1 => board.at(rows - 1 - column, row),
@@ -75,10 +75,11 @@ fn grids(board: &Board, near: u16) -> Vec<Grid> {
 }
 
 impl Grid {
-    /// The rows, the far one first, with what names rows and columns at the sides.
-    fn drawn(&self, board: &Board, shown: &dyn Fn(Cell) -> String) -> String {
+    /// Returns the rows, top first, with labels of rows and columns.
+    fn render(&self, board: &Board, shown: &dyn Fn(Cell) -> String) -> String {
         let numbered = board.numbered();
-        // Where squares have numbers, a row is known by its first and its last one, else by its rank or file.
+        // If squares have numbers, a row is labeled with its first and last number, otherwise with its rank
+        // or file.
         let file = |cell: Cell| &board.name(cell)[..1];
         let rank = |cell: Cell| &board.name(cell)[1..];
         let label = |cell: Option<Cell>| match cell {
@@ -126,8 +127,8 @@ impl Grid {
     }
 }
 
-/// A board of triangles: sides of `2 * half` characters, rows of `half - 1` lines between lines of horizontal
-/// sides.
+/// Returns a board of triangles with sides of `2 * half` characters. Rows have `half - 1` lines between the
+/// lines of horizontal sides.
 ///
 /// ```text
 ///    +---+
@@ -135,20 +136,20 @@ impl Grid {
 ///  +---+---+
 /// ```
 ///
-/// A board that is not the same from all sides stands as seat 0 sees it.
-fn triangles(board: &Board, stacks: &[Vec<Piece>], near: u16) -> String {
-    let motion = board.motion(&format!("turn-{near}"));
-    // The cell that is seen where a cell is drawn.
+/// A board that does not look the same from all sides is drawn as seat 0 sees it.
+fn triangles(board: &Board, stacks: &[Vec<Piece>], angle: u16) -> String {
+    let motion = board.motion(&format!("turn-{angle}"));
+    // The cell that is shown at the place of a cell.
     let seen = |at: Cell| motion.map_or(at, |motion| motion.cells[at as usize]);
     let mark = |at: Cell| match &stacks[seen(at) as usize][..] {
         [] => String::new(),
         [piece] => piece.text.clone(),
-        // There is no room for longer ones.
+        // Longer texts do not fit.
         [top, ..] if top.text.len() > 2 => top.text.clone(),
         [top, ..] => format!("{}+", top.text),
     };
     let longest = board.cells().map(|cell| mark(cell).len()).max().unwrap_or(0);
-    // The widest line of a triangle has room for 2 * half - 3 characters.
+    // The widest line of a triangle has space for 2 * half - 3 characters.
     let half = longest / 2 + 2;
     let (rows, columns) = board.grid();
     let margin = board.cells().map(|cell| board.name(cell).len()).max().unwrap_or(0) + 1;
@@ -219,12 +220,12 @@ mod tests {
         lines_from(&board, 0, chess, pieces)
     }
 
-    fn lines_from(board: &Board, near: u16, chess: bool, pieces: &str) -> Vec<String> {
-        drawn(board, &placed(board, chess, pieces), near).lines().map(str::to_owned).collect()
+    fn lines_from(board: &Board, angle: u16, chess: bool, pieces: &str) -> Vec<String> {
+        render(board, &placed(board, chess, pieces), angle).lines().map(str::to_owned).collect()
     }
 
     #[test]
-    fn stacks_stand_in_columns() {
+    fn stacks_are_aligned_in_columns() {
         let expected = [
             "4  . .     .   B", //
             "3  . .     .   .",
@@ -236,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn cut_corners_are_left_out() {
+    fn cut_corners_are_omitted() {
         let lines = lines(Squares::cut_corners(Edges::NONE).into_board(), false, "");
         assert_eq!(lines[0], "12      . . . . . . . .");
         assert_eq!(lines[2], "10  . . . . . . . . . . . .");
@@ -244,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn numbered_rows_show_their_first_and_last_number() {
+    fn numbered_rows_are_labeled_with_their_first_and_last_number() {
         let board = Draughts::new(4, Dark::Left, Names::Top, Near::White).into_board();
         let expected = [
             "1    b   b  2", //
@@ -256,7 +257,7 @@ mod tests {
     }
 
     #[test]
-    fn triangles_are_triangles() {
+    fn triangles_are_drawn_as_triangles() {
         let expected = [
             r"       +---+---+",
             r"  d1  / \ / \ / \  d5",
@@ -272,7 +273,7 @@ mod tests {
     }
 
     #[test]
-    fn stacks_on_triangles_are_written_out_below() {
+    fn stacks_on_triangles_are_listed_below() {
         let expected = [
             r"   +-----+-----+-----+-----+",
             r"    \   / \   / \   / \   /",
@@ -287,7 +288,7 @@ mod tests {
     }
 
     #[test]
-    fn the_halves_of_three_kings_stand_as_their_seats_see_them() {
+    fn halves_of_three_kings_are_drawn_as_their_seats_see_them() {
         let lines = lines(ThreeKings::new().into_board(), true, "e1=aK d8=bK i12=cK");
         assert_eq!(lines[3], "12  . . . . cK . . .");
         assert_eq!(lines[4], "    h g f e i  j k l");
@@ -298,7 +299,7 @@ mod tests {
     #[test]
     fn boards_turn_to_any_side() {
         let board = Board::square(4);
-        let from = |near| lines_from(&board, near, false, "a1=a c2=b d4=A");
+        let from = |angle| lines_from(&board, angle, false, "a1=a c2=b d4=A");
         assert_eq!(from(90), ["d  A . . .", "c  . . b .", "b  . . . .", "a  . . . a", "   4 3 2 1"]);
         assert_eq!(from(180), ["1  . . . a", "2  . b . .", "3  . . . .", "4  A . . .", "   d c b a"]);
         assert_eq!(from(270), ["a  a . . .", "b  . . . .", "c  . b . .", "d  . . . A", "   1 2 3 4"]);
@@ -322,11 +323,11 @@ mod tests {
             r"   +---+---+---+---+",
         ];
         assert_eq!(lines_from(&board, 180, false, "a2=a")[..5], expected);
-        let names = |near| {
-            let lines = lines_from(&board, near, false, "");
+        let names = |angle| {
+            let lines = lines_from(&board, angle, false, "");
             [7, 5, 3, 1].map(|at| lines[at].split_whitespace().next().unwrap_or("").to_owned())
         };
-        // Row by row from below: what is at the left of who sits there.
+        // Row by row from the bottom: the name at the left of the seat at that side.
         assert_eq!(names(60), ["c1", "d1", "d2", "d4"]);
         assert_eq!(names(240), ["b7", "a5", "a4", "a2"]);
         let offset = Triangles::offset().into_board();
@@ -341,7 +342,7 @@ mod tests {
     }
 
     #[test]
-    fn stacks_that_are_too_wide_are_written_out_below() {
+    fn stacks_that_are_too_wide_are_listed_below() {
         let row = "a1=aaaaaaaaaaaa b1=aaaaaaaaaaaa c1=aaaaaaaaaaaa d1=aaaaaaaaaaaa e1=bA f1=aaaaaaaaaaaaaaaa";
         let lines = lines(Board::square(6), false, row);
         assert_eq!(lines[5], "1  a+ a+ a+ a+ b+ a+");

@@ -1,20 +1,19 @@
-//! What a picture shows, in words: the lines below a text board, and what a picture tells where it is pointed
-//! at.
+//! Texts in pictures: the lines below a text board, and the tooltips of SVG pictures.
 
 use super::text::COLUMNS;
-use super::{Scene, Seats, written};
+use super::{Scene, Seats, stack_text};
 use crate::board::Cell;
-use crate::game::{Beside, CellMark, Item, Piece, Seat, Thing};
+use crate::game::{CellMark, Item, OffBoardGroup, Piece, Seat, Thing};
 use std::fmt::Write;
 
-/// Writes who is to act, the last turn and the teams, a line for each kind of mark on the board's cells, and
-/// one for each group beside the board.
-pub(super) fn below(scene: &Scene<'_>, out: &mut String) {
+/// Writes the seat to act, the last turn, the teams, a line for each kind of mark on cells, and a line for
+/// each group off the board.
+pub(super) fn write_legend(scene: &Scene<'_>, out: &mut String) {
     let status = &scene.status;
-    let acts = status.acts.as_ref().map(|(_, words)| words.clone());
-    let teams = status.teams_in_words(&scene.seats);
-    for line in [acts, status.last_in_words(), teams].into_iter().flatten() {
-        wrapped(out, &line, " ");
+    let to_act = status.to_act.as_ref().map(|(_, words)| words.clone());
+    let teams = status.teams_text(&scene.seats);
+    for line in [to_act, status.last_turn_text(), teams].into_iter().flatten() {
+        write_wrapped(out, &line, " ");
     }
     let mut written: Vec<CellMark> = Vec::new();
     for &(_, mark) in &scene.marks {
@@ -24,28 +23,31 @@ pub(super) fn below(scene: &Scene<'_>, out: &mut String) {
         written.push(mark);
         let cells = scene.marks.iter().filter(|marked| marked.1 == mark);
         let names: Vec<&str> = cells.map(|&(cell, _)| scene.board.name(cell)).collect();
-        wrapped(out, &format!("{}: {}", mark.words(|seat| scene.seats.name(seat)), names.join(" ")), " ");
+        write_wrapped(
+            out,
+            &format!("{}: {}", mark.words(|seat| scene.seats.name(seat)), names.join(" ")),
+            " ",
+        );
     }
-    for group in &scene.beside {
+    for group in &scene.off_board {
         let items: Vec<String> = group.items.iter().map(item).collect();
         let items = if items.is_empty() { "none".to_owned() } else { items.join(", ") };
-        wrapped(out, &format!("{}: {items}", heading(group, &scene.seats)), ", ");
+        write_wrapped(out, &format!("{}: {items}", heading(group, &scene.seats)), ", ");
     }
 }
 
-/// Writes a line, with what it has no room for on further ones, which begin with two spaces: it is broken
-/// behind a joint.
-fn wrapped(out: &mut String, line: &str, joint: &str) {
-    let parts: Vec<&str> = line.split(joint).collect();
+/// Writes a line, broken after separators if it is too long. Continuation lines begin with two spaces.
+fn write_wrapped(out: &mut String, line: &str, separator: &str) {
+    let parts: Vec<&str> = line.split(separator).collect();
     let mut width = 0;
     for (at, part) in parts.iter().enumerate() {
         let length = part.chars().count();
         if at > 0 {
-            let behind = if at + 1 < parts.len() { joint.trim_end().len() } else { 0 };
-            let fits = width + joint.len() + length + behind <= COLUMNS;
-            out.push_str(joint.trim_end());
+            let behind = if at + 1 < parts.len() { separator.trim_end().len() } else { 0 };
+            let fits = width + separator.len() + length + behind <= COLUMNS;
+            out.push_str(separator.trim_end());
             out.push_str(if fits { " " } else { "\n  " });
-            width = if fits { width + joint.len() } else { 2 };
+            width = if fits { width + separator.len() } else { 2 };
         }
         out.push_str(part);
         width += length;
@@ -53,15 +55,15 @@ fn wrapped(out: &mut String, line: &str, joint: &str) {
     out.push('\n');
 }
 
-/// What a group is called: `white's hand`, `draw pile`.
-pub(super) fn heading(group: &Beside, seats: &Seats) -> String {
+/// Returns the heading of a group: `white's hand`, `draw pile`.
+pub(super) fn heading(group: &OffBoardGroup, seats: &Seats) -> String {
     match group.seat {
         Some(seat) => format!("{}'s {}", seats.name(seat), group.label),
         None => group.label.to_owned(),
     }
 }
 
-/// An item with the letters of position strings, which are those of steps: `P x2`, `K (R)`, `24 hidden`.
+/// Returns an item with the letters of position strings and steps: `P x2`, `K (R)`, `24 hidden`.
 fn item(item: &Item) -> String {
     let mut text = match (&item.thing, item.count) {
         (Thing::Piece(piece) | Thing::Card(piece), 1) => piece.text.clone(),
@@ -77,11 +79,11 @@ fn item(item: &Item) -> String {
     text
 }
 
-/// What an item tells when pointed at: `white knight, 2 in total (b2)`.
+/// Returns the tooltip of an item: `white knight, 2 in total (b2)`.
 pub(super) fn item_title(item: &Item, seats: &Seats) -> String {
     let mut title = match &item.thing {
-        Thing::Piece(piece) => described(piece, seats),
-        Thing::Card(piece) => format!("card: {}", described(piece, seats)),
+        Thing::Piece(piece) => piece_title(piece, seats),
+        Thing::Card(piece) => format!("card: {}", piece_title(piece, seats)),
         Thing::Hidden => "hidden".into(),
         Thing::Word(word) => word.clone(),
     };
@@ -94,8 +96,8 @@ pub(super) fn item_title(item: &Item, seats: &Seats) -> String {
     title
 }
 
-/// A piece in words: `white knight, tarred`.
-fn described(piece: &Piece, seats: &Seats) -> String {
+/// Describes a piece: `white knight, tarred`.
+fn piece_title(piece: &Piece, seats: &Seats) -> String {
     let whose = match (piece.color, piece.seat) {
         (Some(color), _) => format!("{color} "),
         (None, Some(seat)) => format!("{} ", seats.name(seat)),
@@ -105,12 +107,12 @@ fn described(piece: &Piece, seats: &Seats) -> String {
     format!("{whose}{}{}", piece.kind, marks.collect::<String>())
 }
 
-/// What a cell tells when pointed at: its name, what stands there, and what the marks mean.
+/// Returns the tooltip of a cell: its name, its pieces, and the meaning of its marks.
 pub(super) fn cell_title(scene: &Scene<'_>, cell: Cell) -> String {
     let (stack, name) = (scene.stack(cell), |seat: Seat| scene.seats.name(seat));
     let mut title = scene.board.name(cell).to_owned();
     if !stack.is_empty() {
-        let _ = write!(title, " {}", written(stack));
+        let _ = write!(title, " {}", stack_text(stack));
     }
     let of_pieces = stack.iter().flat_map(|piece| piece.marks.iter().map(|mark| mark.words(name)));
     let meanings: Vec<String> = of_pieces.chain(scene.marks_on(cell).map(|mark| mark.words(name))).collect();
@@ -126,7 +128,7 @@ mod tests {
     use crate::board::Board;
 
     #[test]
-    fn lines_below_a_text_board_tell_what_is_marked_and_what_lies_beside_it() {
+    fn lines_below_a_text_board_describe_marks_and_off_board_groups() {
         let board = Board::square(8);
         let text = everything(&board).text();
         let expected = [

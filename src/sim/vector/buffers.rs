@@ -1,130 +1,130 @@
-//! The arrays that a batch writes, and its shares of them.
+//! The arrays that a batch writes, and their division into shares.
 
-use super::elements::Observed;
+use super::elements::ObservationRows;
 use super::record::{Finished, Record};
-use super::{Memory, Planes, Settings};
+use super::{Memory, Observations, VectorSettings};
 use crate::game::{Actor, Canvas, MAX_SEATS, Mask, Outcome, Returns, Seat, Spec};
-use crate::sim::{CUT_OFF, Limit};
+use crate::sim::{CUT_OFF, RequestError};
 use serde::{Deserialize, Serialize};
 use std::ops::Range;
 
 /// Masks of all environments, or none.
 #[derive(Debug)]
 pub enum Masks {
-    /// None are written.
+    /// Masks are not requested.
     Off,
-    /// A byte per action: 1 for a legal action, 0 for others. Foreign memory may hold other bytes until it is
-    /// written.
+    /// A byte for each action: 1 for legal actions, 0 for others. External memory may hold other bytes before
+    /// the first write.
     Flags(Memory<u8>),
-    /// A bit an action, the first the lowest of the first byte.
+    /// A bit for each action, lowest bit first.
     Bits(Memory<u8>),
 }
 
-/// How masks say whether an action is legal.
+/// The format of masks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Marks {
-    /// Each by a flag.
+pub enum MaskFormat {
+    /// A flag for each action.
     #[serde(rename = "bool")]
     Flags,
-    /// Each by a bit.
+    /// A bit for each action.
     #[serde(rename = "bits")]
     Bits,
 }
 
-impl Marks {
-    /// How many elements the mask of so many actions has.
+impl MaskFormat {
+    /// Returns the number of array elements of a mask for this number of actions.
     pub fn width(self, actions: usize) -> usize {
         match self {
-            Marks::Flags => actions,
-            Marks::Bits => actions.div_ceil(8),
+            MaskFormat::Flags => actions,
+            MaskFormat::Bits => actions.div_ceil(8),
         }
     }
 }
 
-/// Arrays of somebody else's to write to instead of own ones.
+/// External arrays that a batch writes to instead of its own.
 #[derive(Debug, Default)]
-pub struct Given {
+pub struct ExternalArrays {
     /// For observations.
-    pub observations: Option<Planes>,
+    pub observations: Option<Observations>,
     /// For final observations.
-    pub final_observations: Option<Planes>,
+    pub final_observations: Option<Observations>,
     /// For masks.
     pub action_masks: Option<Masks>,
 }
 
-/// One row an environment in every array. They are made once and stay where they are.
+/// The arrays of a batch, with one row for each environment. They are allocated once and do not move.
 #[derive(Debug)]
 pub struct Buffers {
-    /// What the seat to act may see; what the final seat saw, where a game is over.
-    pub observations: Planes,
-    /// With [`SameStep`](super::Autoreset::SameStep): where the last step ended a game, what the final seat
-    /// saw.
-    pub final_observations: Planes,
-    /// Whether each action is legal.
+    /// The observation of the seat to act, or of the final seat if the game is over.
+    pub observations: Observations,
+    /// With [`SameStep`](super::Autoreset::SameStep): the observation of the final seat, if the last step
+    /// ended a game.
+    pub final_observations: Observations,
+    /// The action masks.
     pub action_masks: Masks,
-    /// The seat to act, or -1 where the game is over.
+    /// The seat to act, or -1 if the game is over.
     pub current_players: Box<[i8]>,
-    /// What each seat got for the last step.
+    /// The reward of each seat for the last step.
     pub rewards: Box<[f32]>,
-    /// What the seat that made the last step got for it.
+    /// The reward of the seat that made the last step.
     pub mover_rewards: Box<[f32]>,
-    /// Where the last step ended a game.
+    /// Whether the last step ended a game.
     pub terminated: Box<[bool]>,
-    /// Where the last step reached the greatest number of steps.
+    /// Whether the last step reached the maximum number of steps.
     pub truncated: Box<[bool]>,
-    /// How the last step ended a game: a reason's number, or [`CUT_OFF`](crate::sim::CUT_OFF) where it did
-    /// not.
+    /// The number of the reason if the last step ended a game by the rules, otherwise
+    /// [`CUT_OFF`](crate::sim::CUT_OFF).
     pub reasons: Box<[u8]>,
-    /// The steps made in the game: where the last step ended one, in that.
+    /// The number of steps of the game. If the last step ended a game, that of the finished game.
     pub steps: Box<[u32]>,
-    /// Where the last step ended a game: the seat that made it, or the one to act where the game was cut off;
-    /// else -1.
+    /// If the last step ended a game, the seat that made it. If it cut a game off, the seat to act. Otherwise
+    /// -1.
     pub final_players: Box<[i8]>,
-    /// A random legal action, or -1 where the game is over.
+    /// A random legal action, or -1 if the game is over.
     pub sampled: Box<[i32]>,
 }
 
-/// No batch has more environments.
-const MOST_ENVS: u64 = 1 << 20;
+/// The maximum number of environments.
+const MAX_ENVS: u64 = 1 << 20;
 
 impl Buffers {
-    /// The arrays for a batch of a game whose environments take `bytes` each beside them.
+    /// Allocates the arrays of a batch. An environment takes `bytes` in addition to its rows.
     pub(super) fn new(
         spec: &Spec,
         canvas: &Canvas,
         bytes: usize,
-        settings: &Settings<'_>,
-        given: Given,
-    ) -> Result<Buffers, Limit> {
-        Limit::check("the number of environments", settings.envs as u64, 1, MOST_ENVS)?;
+        settings: &VectorSettings<'_>,
+        given: ExternalArrays,
+    ) -> Result<Buffers, RequestError> {
+        RequestError::check("the number of environments", settings.envs as u64, 1, MAX_ENVS)?;
         let (envs, seats) = (settings.envs, spec.seats as usize);
-        let numbers = canvas.numbers();
+        let numbers = canvas.len();
         let kept = if settings.autoreset == super::Autoreset::SameStep { 2 } else { 1 };
         let observed = settings.observations.map_or(0, |element| element.bytes() * numbers * kept);
         let actions = settings.action_masks.map_or(0, |marks| marks.width(spec.num_actions));
         let all = (envs * (observed + actions + bytes + 4 * seats + 24)) as u64;
-        Limit::memory(all)?;
-        let planes = |given: Option<Planes>, name: &'static str| match (settings.observations, given) {
-            (None, None) => Ok(Planes::Off),
+        RequestError::memory(all)?;
+        let planes = |given: Option<Observations>, name: &'static str| match (settings.observations, given) {
+            (None, None) => Ok(Observations::Off),
             (Some(element), None) => Ok(element.zeros(envs * numbers)),
-            (None, Some(_)) => Err(Limit::Unwanted { name }),
-            (element, Some(given)) if given.element() != element => Err(Limit::Element { name }),
-            (_, Some(given)) => Limit::length(name, given.len(), envs * numbers).map(|()| given),
+            (None, Some(_)) => Err(RequestError::Unwanted { name }),
+            (element, Some(given)) if given.element() != element => Err(RequestError::Element { name }),
+            (_, Some(given)) => RequestError::length(name, given.len(), envs * numbers).map(|()| given),
         };
         let action_masks = match (settings.action_masks, given.action_masks) {
             (None, None) => Masks::Off,
-            (Some(Marks::Flags), None) => Masks::Flags(Memory::zeros(envs * actions)),
-            (Some(Marks::Bits), None) => Masks::Bits(Memory::zeros(envs * actions)),
+            (Some(MaskFormat::Flags), None) => Masks::Flags(Memory::zeros(envs * actions)),
+            (Some(MaskFormat::Bits), None) => Masks::Bits(Memory::zeros(envs * actions)),
             (marks, Some(given)) if given.marks() == marks => {
-                Limit::length("action_masks", given.len(), envs * actions)?;
+                RequestError::length("action_masks", given.len(), envs * actions)?;
                 given
             }
-            (None, Some(_)) => return Err(Limit::Unwanted { name: "action_masks" }),
-            (_, Some(_)) => return Err(Limit::Element { name: "action_masks" }),
+            (None, Some(_)) => return Err(RequestError::Unwanted { name: "action_masks" }),
+            (_, Some(_)) => return Err(RequestError::Element { name: "action_masks" }),
         };
         let finals = match given.final_observations {
-            None if kept == 1 => Planes::Off,
-            Some(_) if kept == 1 => return Err(Limit::Unwanted { name: "final_observations" }),
+            None if kept == 1 => Observations::Off,
+            Some(_) if kept == 1 => return Err(RequestError::Unwanted { name: "final_observations" }),
             given => planes(given, "final_observations")?,
         };
         Ok(Buffers {
@@ -143,7 +143,7 @@ impl Buffers {
         })
     }
 
-    /// The rows of all environments.
+    /// Returns the rows of all environments.
     pub(super) fn rows(&mut self) -> Rows<'_> {
         Rows {
             observations: self.observations.rows(),
@@ -163,11 +163,11 @@ impl Buffers {
 }
 
 impl Masks {
-    pub(super) fn marks(&self) -> Option<Marks> {
+    pub(super) fn marks(&self) -> Option<MaskFormat> {
         match self {
             Masks::Off => None,
-            Masks::Flags(_) => Some(Marks::Flags),
-            Masks::Bits(_) => Some(Marks::Bits),
+            Masks::Flags(_) => Some(MaskFormat::Flags),
+            Masks::Bits(_) => Some(MaskFormat::Bits),
         }
     }
 
@@ -179,85 +179,85 @@ impl Masks {
         }
     }
 
-    fn rows(&mut self) -> Marked<'_> {
+    fn rows(&mut self) -> MaskRows<'_> {
         match self {
-            Masks::Off => Marked::Off,
-            Masks::Flags(all) => Marked::Flags(all),
-            Masks::Bits(all) => Marked::Bits(all),
+            Masks::Off => MaskRows::Off,
+            Masks::Flags(all) => MaskRows::Flags(all),
+            Masks::Bits(all) => MaskRows::Bits(all),
         }
     }
 }
 
 /// Masks of some environments.
-pub(super) enum Marked<'a> {
+pub(super) enum MaskRows<'a> {
     Off,
     Flags(&'a mut [u8]),
     Bits(&'a mut [u8]),
 }
 
-impl<'a> Marked<'a> {
-    /// Takes away those of the first `count` of `envs` environments.
-    fn take(&mut self, count: usize, envs: usize) -> Marked<'a> {
+impl<'a> MaskRows<'a> {
+    /// Splits off the masks of the first `count` of `envs` environments.
+    fn take(&mut self, count: usize, envs: usize) -> MaskRows<'a> {
         match self {
-            Marked::Off => Marked::Off,
-            Marked::Flags(all) => Marked::Flags(front(all, count, envs)),
-            Marked::Bits(all) => Marked::Bits(front(all, count, envs)),
+            MaskRows::Off => MaskRows::Off,
+            MaskRows::Flags(all) => MaskRows::Flags(split_front(all, count, envs)),
+            MaskRows::Bits(all) => MaskRows::Bits(split_front(all, count, envs)),
         }
     }
 
-    /// Whether an action is marked in the row `at` of action_masks of so many actions.
+    /// Whether an action is marked in row `at` of masks for this number of actions.
     #[inline]
     pub fn has(&self, at: usize, actions: usize, action: usize) -> bool {
         action < actions
             && match self {
-                Marked::Off => false,
-                Marked::Flags(all) => all[at * actions + action] == 1,
-                Marked::Bits(all) => all[at * actions.div_ceil(8) + action / 8] >> (action % 8) & 1 == 1,
+                MaskRows::Off => false,
+                MaskRows::Flags(all) => all[at * actions + action] == 1,
+                MaskRows::Bits(all) => all[at * actions.div_ceil(8) + action / 8] >> (action % 8) & 1 == 1,
             }
     }
 
-    /// Whether there are any.
+    /// Whether masks are requested.
     #[inline(always)]
-    pub fn wanted(&self) -> bool {
-        !matches!(self, Marked::Off)
+    pub fn is_enabled(&self) -> bool {
+        !matches!(self, MaskRows::Off)
     }
 
-    /// Writes a mask of so many actions to the row `at`, and empties it.
+    /// Writes a mask to row `at`, and empties it.
     #[inline(always)]
-    pub fn pour(&mut self, at: usize, actions: usize, mask: &mut Mask) {
+    pub fn drain(&mut self, at: usize, actions: usize, mask: &mut Mask) {
         match self {
-            Marked::Off => {}
-            Marked::Flags(all) => mask.pour_flag_bytes(row(all, at, actions)),
-            Marked::Bits(all) => mask.pour_bytes(row(all, at, actions.div_ceil(8))),
+            MaskRows::Off => {}
+            MaskRows::Flags(all) => mask.drain_to_flag_bytes(row(all, at, actions)),
+            MaskRows::Bits(all) => mask.drain_to_bits(row(all, at, actions.div_ceil(8))),
         }
     }
 
-    /// Marks no action in the row `at`.
+    /// Clears row `at`.
     pub fn clear(&mut self, at: usize, actions: usize) {
         match self {
-            Marked::Off => {}
-            Marked::Flags(all) => row(all, at, actions).fill(0),
-            Marked::Bits(all) => row(all, at, actions.div_ceil(8)).fill(0),
+            MaskRows::Off => {}
+            MaskRows::Flags(all) => row(all, at, actions).fill(0),
+            MaskRows::Bits(all) => row(all, at, actions.div_ceil(8)).fill(0),
         }
     }
 }
 
-/// The row `at` of rows of so many elements.
+/// Returns row `at` of an array with rows of this width.
 #[inline(always)]
 pub(super) fn row<T>(all: &mut [T], at: usize, width: usize) -> &mut [T] {
     &mut all[at * width..][..width]
 }
 
-/// Memory of zeros, most of which the system gives only when it is first written.
+/// Allocates zeros. The system provides most of the memory only when it is first written.
 fn zeros<T: Clone + Default>(length: usize) -> Box<[T]> {
     vec![T::default(); length].into_boxed_slice()
 }
 
-/// The rows of some environments that follow each other.
+/// The rows of consecutive environments.
 pub struct Rows<'a> {
-    pub(super) observations: Observed<'a>,
-    pub(super) finals: Observed<'a>,
-    pub(super) action_masks: Marked<'a>,
+    pub(super) observations: ObservationRows<'a>,
+    pub(super) finals: ObservationRows<'a>,
+    pub(super) action_masks: MaskRows<'a>,
     pub(super) current_players: &'a mut [i8],
     pub(super) rewards: &'a mut [f32],
     pub(super) mover_rewards: &'a mut [f32],
@@ -270,8 +270,8 @@ pub struct Rows<'a> {
 }
 
 impl<'a> Rows<'a> {
-    /// Forgets what the last step brought to some environments.
-    pub fn forget(&mut self, envs: Range<usize>) {
+    /// Clears the results of the last step of some environments.
+    pub fn clear_step(&mut self, envs: Range<usize>) {
         let seats = self.seats();
         self.rewards[seats * envs.start..seats * envs.end].fill(0.0);
         self.mover_rewards[envs.clone()].fill(0.0);
@@ -281,13 +281,13 @@ impl<'a> Rows<'a> {
         self.final_players[envs].fill(Actor::Over.code());
     }
 
-    /// How many seats there are.
+    /// Returns the number of seats.
     fn seats(&self) -> usize {
         self.rewards.len() / self.mover_rewards.len().max(1)
     }
 
-    /// Writes how the game of an environment ended, or that it was cut off, the returns, and the seat that
-    /// made its last step.
+    /// Writes the outcome of a finished game, or that it was cut off, its returns, and the seat that made its
+    /// last step.
     pub fn end(&mut self, at: usize, over: Option<Outcome>, returns: &Returns, last: Seat) {
         let seats = self.seats();
         if let Some(outcome) = over {
@@ -302,14 +302,14 @@ impl<'a> Rows<'a> {
         self.mover_rewards[at] = row(self.rewards, at, seats)[usize::from(last)];
     }
 
-    /// The game of an environment that has ended, number `env` of the batch, as it is written down.
+    /// Returns the record of a finished game of an environment, which has number `env` in the batch.
     pub fn finished(&self, at: usize, clock: u64, env: usize, record: Record) -> Finished {
         let (seats, mut returns) = (self.seats(), [0.0; MAX_SEATS]);
         returns[..seats].copy_from_slice(&self.rewards[at * seats..][..seats]);
         Finished { clock, env, record, returns, reason: self.reasons[at] }
     }
 
-    /// Takes away the rows of the first `count` environments, or of all if there are less.
+    /// Splits off the rows of the first `count` environments, or of all if there are fewer.
     pub fn take(&mut self, count: usize) -> Rows<'a> {
         let envs = self.current_players.len();
         let count = count.min(envs);
@@ -317,23 +317,23 @@ impl<'a> Rows<'a> {
             observations: self.observations.take(count, envs),
             finals: self.finals.take(count, envs),
             action_masks: self.action_masks.take(count, envs),
-            current_players: front(&mut self.current_players, count, envs),
-            rewards: front(&mut self.rewards, count, envs),
-            mover_rewards: front(&mut self.mover_rewards, count, envs),
-            terminated: front(&mut self.terminated, count, envs),
-            truncated: front(&mut self.truncated, count, envs),
-            reasons: front(&mut self.reasons, count, envs),
-            steps: front(&mut self.steps, count, envs),
-            final_players: front(&mut self.final_players, count, envs),
-            sampled: front(&mut self.sampled, count, envs),
+            current_players: split_front(&mut self.current_players, count, envs),
+            rewards: split_front(&mut self.rewards, count, envs),
+            mover_rewards: split_front(&mut self.mover_rewards, count, envs),
+            terminated: split_front(&mut self.terminated, count, envs),
+            truncated: split_front(&mut self.truncated, count, envs),
+            reasons: split_front(&mut self.reasons, count, envs),
+            steps: split_front(&mut self.steps, count, envs),
+            final_players: split_front(&mut self.final_players, count, envs),
+            sampled: split_front(&mut self.sampled, count, envs),
         }
     }
 }
 
-/// Takes the first `count` of `envs` equal parts from a slice.
-pub(super) fn front<'a, T>(slice: &mut &'a mut [T], count: usize, envs: usize) -> &'a mut [T] {
+/// Splits off the first `count` of `envs` equal parts of a slice.
+pub(super) fn split_front<'a, T>(slice: &mut &'a mut [T], count: usize, envs: usize) -> &'a mut [T] {
     let width = slice.len() / envs.max(1);
-    let (taken, left) = std::mem::take(slice).split_at_mut(width * count);
-    *slice = left;
-    taken
+    let (front, rest) = std::mem::take(slice).split_at_mut(width * count);
+    *slice = rest;
+    front
 }

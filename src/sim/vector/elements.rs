@@ -1,153 +1,152 @@
-//! The types that observations are written in. To add one is to add its row to the table at the end, and to
-//! say how it is written ([`Scalar`]).
+//! The element types of observations. To add one, add a row to the table at the end and implement [`Scalar`].
 
 use super::Memory;
-use super::buffers::{front, row};
+use super::buffers::{row, split_front};
 use crate::game::{Canvas, Scalar};
 use half::f16;
 use serde::{Deserialize, Serialize};
 
 macro_rules! elements {
     ($($(#[$what:meta])* $name:ident: $type:ty = $word:literal,)*) => {
-        /// The type of observations' elements.
+        /// The element type of observations.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
         pub enum Element {
             $($(#[$what])* #[serde(rename = $word)] $name,)*
         }
 
-        /// Observations of all environments, or none. They are made once and stay where they are.
+        /// Observations of all environments, or none. They are allocated once and do not move.
         #[derive(Debug)]
-        pub enum Planes {
-            /// None are written.
+        pub enum Observations {
+            /// Observations are not requested.
             Off,
             $($(#[$what])* $name(Memory<$type>),)*
         }
 
-        /// Observations of some environments. Which type their elements have is asked at each: batches need
-        /// not be compiled for every one.
-        pub(super) enum Observed<'a> {
+        /// Observations of some environments. The element type is matched for each observation, so that
+        /// batches are compiled once for all types.
+        pub(super) enum ObservationRows<'a> {
             Off,
             $($name(&'a mut [$type]),)*
         }
 
         impl Element {
-            /// All types.
+            /// All element types.
             pub const ALL: &'static [Element] = &[$(Element::$name),*];
 
-            /// The name of the type in data.
+            /// Returns the name of the type in data.
             pub fn word(self) -> &'static str {
                 match self {
                     $(Element::$name => $word,)*
                 }
             }
 
-            /// How many bytes an element takes.
+            /// Returns the size of an element in bytes.
             pub fn bytes(self) -> usize {
                 match self {
                     $(Element::$name => size_of::<$type>(),)*
                 }
             }
 
-            /// So many zeros.
-            pub fn zeros(self, length: usize) -> Planes {
+            /// Allocates zeros.
+            pub fn zeros(self, length: usize) -> Observations {
                 match self {
-                    $(Element::$name => Planes::$name(Memory::zeros(length)),)*
+                    $(Element::$name => Observations::$name(Memory::zeros(length)),)*
                 }
             }
         }
 
-        impl Planes {
+        impl Observations {
             pub(super) fn element(&self) -> Option<Element> {
                 match self {
-                    Planes::Off => None,
-                    $(Planes::$name(_) => Some(Element::$name),)*
+                    Observations::Off => None,
+                    $(Observations::$name(_) => Some(Element::$name),)*
                 }
             }
 
             pub(super) fn len(&self) -> usize {
                 match self {
-                    Planes::Off => 0,
-                    $(Planes::$name(all) => all.len(),)*
+                    Observations::Off => 0,
+                    $(Observations::$name(all) => all.len(),)*
                 }
             }
 
-            pub(super) fn rows(&mut self) -> Observed<'_> {
+            pub(super) fn rows(&mut self) -> ObservationRows<'_> {
                 match self {
-                    Planes::Off => Observed::Off,
-                    $(Planes::$name(all) => Observed::$name(all),)*
+                    Observations::Off => ObservationRows::Off,
+                    $(Observations::$name(all) => ObservationRows::$name(all),)*
                 }
             }
 
-            /// Copies of some rows of so many elements.
-            pub(super) fn picked(&self, rows: &[usize], width: usize) -> Planes {
+            /// Returns copies of some rows of this width.
+            pub(super) fn copy_rows(&self, rows: &[usize], width: usize) -> Observations {
                 match self {
-                    Planes::Off => Planes::Off,
-                    $(Planes::$name(all) => {
-                        let mut picked = Memory::zeros(rows.len() * width);
-                        let each = picked.chunks_exact_mut(width).zip(rows);
+                    Observations::Off => Observations::Off,
+                    $(Observations::$name(all) => {
+                        let mut copies = Memory::zeros(rows.len() * width);
+                        let each = copies.chunks_exact_mut(width).zip(rows);
                         each.for_each(|(to, &at)| to.copy_from_slice(&all[at * width..][..width]));
-                        Planes::$name(picked)
+                        Observations::$name(copies)
                     })*
                 }
             }
 
-            /// Writes rows of so many elements where copies of them were picked.
-            pub(super) fn place(&mut self, rows: &[usize], picked: &Planes, width: usize) {
-                match (self, picked) {
-                    $((Planes::$name(all), Planes::$name(picked)) => {
-                        let each = picked.chunks_exact(width).zip(rows);
+            /// Writes copies of rows back to the rows that they were taken from.
+            pub(super) fn write_rows(&mut self, rows: &[usize], copies: &Observations, width: usize) {
+                match (self, copies) {
+                    $((Observations::$name(all), Observations::$name(copies)) => {
+                        let each = copies.chunks_exact(width).zip(rows);
                         each.for_each(|(from, &at)| row(all, at, width).copy_from_slice(from));
                     })*
                     _ => {}
                 }
             }
 
-            /// Writes an observation to the row `at` of such.
-            pub(in crate::sim) fn put(&mut self, at: usize, seen: &[f32]) {
+            /// Writes an observation to row `at`.
+            pub(in crate::sim) fn put(&mut self, at: usize, observation: &[f32]) {
                 match self {
-                    Planes::Off => {}
-                    $(Planes::$name(all) => convert(seen, row(all, at, seen.len())),)*
+                    Observations::Off => {}
+                    $(Observations::$name(all) => convert(observation, row(all, at, observation.len())),)*
                 }
             }
         }
 
-        impl<'a> Observed<'a> {
-            /// Takes away those of the first `count` of `envs` environments.
-            pub fn take(&mut self, count: usize, envs: usize) -> Observed<'a> {
+        impl<'a> ObservationRows<'a> {
+            /// Splits off the observations of the first `count` of `envs` environments.
+            pub fn take(&mut self, count: usize, envs: usize) -> ObservationRows<'a> {
                 match self {
-                    Observed::Off => Observed::Off,
-                    $(Observed::$name(all) => Observed::$name(front(all, count, envs)),)*
+                    ObservationRows::Off => ObservationRows::Off,
+                    $(ObservationRows::$name(all) => ObservationRows::$name(split_front(all, count, envs)),)*
                 }
             }
 
-            /// Writes what is on the canvas to the row `at`.
+            /// Writes the canvas to row `at`.
             #[inline(always)]
             pub fn write(&mut self, at: usize, canvas: &Canvas) {
                 match self {
-                    Observed::Off => {}
-                    $(Observed::$name(all) => canvas.write(row(all, at, canvas.numbers())),)*
+                    ObservationRows::Off => {}
+                    $(ObservationRows::$name(all) => canvas.write(row(all, at, canvas.len())),)*
                 }
             }
         }
     };
 }
 
-impl Observed<'_> {
-    /// Whether there are any.
+impl ObservationRows<'_> {
+    /// Whether observations are requested.
     #[inline(always)]
-    pub fn wanted(&self) -> bool {
-        !matches!(self, Observed::Off)
+    pub fn is_enabled(&self) -> bool {
+        !matches!(self, ObservationRows::Off)
     }
 }
 
-fn convert<T: Scalar>(seen: &[f32], out: &mut [T]) {
-    out.iter_mut().zip(seen).for_each(|(element, &value)| *element = T::of(value));
+fn convert<T: Scalar>(observation: &[f32], out: &mut [T]) {
+    out.iter_mut().zip(observation).for_each(|(element, &value)| *element = T::of(value));
 }
 
 elements! {
     /// Numbers from 0 to 1.
     F32: f32 = "float32",
-    /// The same, of half the size.
+    /// Numbers from 0 to 1, in half the size.
     F16: f16 = "float16",
     /// Bytes from 0 to 255.
     U8: u8 = "uint8",

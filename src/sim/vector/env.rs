@@ -1,14 +1,14 @@
-//! Environments: games, what they draw from, and what a step does to their rows. This is what is compiled of
-//! a batch for each game.
+//! Environments, and how a step changes their rows of the buffers. This part of a batch is compiled for each
+//! game.
 
-use super::buffers::{Marked, Rows};
-use super::elements::Observed;
-use super::memory::fetch;
+use super::buffers::{MaskRows, Rows};
+use super::elements::ObservationRows;
+use super::memory::prefetch;
 use super::record::{Finished, Record};
 use super::{Autoreset, Shared, Task};
-use crate::game::{Actor, Canvas, Game, Mask, Rng, below, mark, rng_for, step_at_random};
-use crate::sim::state::{StateOf, legal_step};
-use crate::sim::{AnyState, StepError, VectorError};
+use crate::game::{Actor, Canvas, Game, Mask, Rng, below, mask_cold, random_step_cold, rng_for};
+use crate::sim::dyn_state::{ErasedState, legal_step};
+use crate::sim::{DynState, StepError, VectorError};
 use std::mem::take;
 use std::ptr;
 use std::sync::Arc;
@@ -16,35 +16,36 @@ use std::sync::Arc;
 /// A game in progress.
 struct Env<G: Game> {
     state: G::State,
-    course: Course,
+    episode: Episode,
 }
 
-/// How a game goes, beside its state.
-pub struct Course {
-    /// Draws the set-up and the chance steps.
+/// The data of a game in progress, except its state.
+pub struct Episode {
+    /// The generator for the set-up and the chance steps.
     pub(super) chance: Rng,
-    /// Draws the sampled actions, so that asking for more of them changes nothing else.
+    /// The generator for sampled actions. It is separate, so that sampling changes nothing else.
     pub(super) sampler: Rng,
     /// The number of the game.
     pub(super) number: u64,
     pub(super) steps: u32,
-    /// The game so far, if it is written down.
+    /// The record of the game, if games are recorded.
     pub(super) record: Option<Box<Record>>,
 }
 
-impl Course {
-    /// That of game `number` of an environment.
+impl Episode {
+    /// Returns the episode of game `number` of an environment.
     #[inline(never)]
-    fn new(seed: u64, index: usize, number: u64) -> Course {
+    fn new(seed: u64, index: usize, number: u64) -> Episode {
         let stream = index as u64 + 1;
         let (chance, sampler) = (rng_for(seed, stream, number), rng_for(!seed, stream, number));
-        Course { chance, sampler, number, steps: 0, record: None }
+        Episode { chance, sampler, number, steps: 0, record: None }
     }
 }
 
-/// Environments that follow each other, whichever game they play.
-pub trait AnyEnvs: Send + Sync {
-    /// Does a task in each, whose rows these are; stops at the first that refuses it.
+/// Consecutive type-erased environments.
+pub trait DynEnvs: Send + Sync {
+    /// Runs a task in each environment. Stops at the first error and returns it. `rows` are the rows of these
+    /// environments.
     fn run(
         &mut self,
         shared: &Shared,
@@ -53,45 +54,45 @@ pub trait AnyEnvs: Send + Sync {
         scratch: &mut Scratch,
     ) -> Option<VectorError>;
 
-    /// A copy of the state of one.
-    fn state(&self, at: usize) -> Box<dyn AnyState>;
+    /// Returns a copy of the state of an environment.
+    fn state(&self, at: usize) -> Box<dyn DynState>;
 
-    /// How its game goes.
-    fn course(&self, at: usize) -> &Course;
+    /// Returns the episode of an environment.
+    fn episode(&self, at: usize) -> &Episode;
 
-    /// Puts another game in the place of one, and the action that was drawn for it.
-    fn put(&mut self, at: usize, state: &dyn AnyState, course: Course, drawn: Option<u32>);
+    /// Replaces the game of an environment, and its sampled action.
+    fn put(&mut self, at: usize, state: &dyn DynState, episode: Episode, drawn: Option<u32>);
 }
 
-/// The same, when it is known.
+/// Implements [`DynEnvs`] for a game.
 pub(in crate::sim) struct Envs<G: Game> {
     game: Arc<G>,
-    /// Where games begin, if not at the game's start.
+    /// The state in which games begin, if it is not the start of the game.
     start: Option<G::State>,
     /// The number of the first environment.
     first: usize,
     envs: Box<[Env<G>]>,
-    /// The steps of the sampled actions, or those of others that have just been asked for.
+    /// The steps of the sampled actions, or of the actions that are being validated.
     drawn: Box<[Option<G::Step>]>,
 }
 
 impl<G: Game> Envs<G> {
-    /// How many bytes each takes.
+    /// The number of bytes of an environment.
     pub(in crate::sim) const BYTES: usize = size_of::<Env<G>>() + size_of::<Option<G::Step>>();
 
-    /// So many environments, none of which has begun: all hold `state`, with which games begin if they are to
-    /// begin `here`.
+    /// Makes environments which have not started. Each holds `state`. If `from_state` is true, their games
+    /// begin with it.
     pub(in crate::sim) fn new(
         game: &Arc<G>,
         state: &G::State,
         first: usize,
         count: usize,
-        here: bool,
+        from_state: bool,
     ) -> Envs<G> {
-        let env = |at| Env { state: state.clone(), course: Course::new(0, first + at, 0) };
+        let env = |at| Env { state: state.clone(), episode: Episode::new(0, first + at, 0) };
         Envs {
             game: game.clone(),
-            start: here.then(|| state.clone()),
+            start: from_state.then(|| state.clone()),
             first,
             envs: (0..count).map(env).collect(),
             drawn: vec![None; count].into(),
@@ -99,85 +100,86 @@ impl<G: Game> Envs<G> {
     }
 }
 
-/// What the environments of a share have in common: their game, and what is the same in the whole batch.
+/// The game and the shared data of a batch.
 #[derive(Clone, Copy)]
-struct Rules<'a, G: Game> {
+struct Context<'a, G: Game> {
     game: &'a G,
     shared: &'a Shared,
 }
 
-impl<G: Game> Rules<'_, G> {
-    /// Makes chance steps until a seat has to act, or the game has `limit` steps.
+impl<G: Game> Context<'_, G> {
+    /// Makes chance steps until a seat has to act, or until the game has `limit` steps.
     #[inline]
     fn play_chance(&self, env: &mut Env<G>, limit: u32) {
         while G::CHANCE
-            && env.course.steps < limit
+            && env.episode.steps < limit
             && self.game.mover(&env.state) == Actor::Chance
-            && let Some(step) = self.game.draw(&env.state, &mut env.course.chance)
+            && let Some(step) = self.game.draw(&env.state, &mut env.episode.chance)
         {
-            if let Some(record) = &mut env.course.record {
-                record.note(Actor::Chance, self.game.action(&env.state, step));
+            if let Some(record) = &mut env.episode.record {
+                record.push(Actor::Chance, self.game.action(&env.state, step));
             }
             self.game.apply(&mut env.state, step);
-            env.course.steps += 1;
+            env.episode.steps += 1;
         }
     }
 
-    /// Draws a random legal step and, if masks are wanted, marks all of them in the row `at`. There is none
+    /// Draws a random legal step. If masks are requested, marks all legal steps in row `at`. Returns `None`
     /// exactly if the game is over.
     #[inline(always)]
-    fn list(
+    fn draw_and_mask(
         &self,
         env: &mut Env<G>,
         sampled: &mut i32,
-        action_masks: &mut Marked<'_>,
+        action_masks: &mut MaskRows<'_>,
         at: usize,
         scratch: &mut Scratch,
     ) -> Option<G::Step> {
-        let Env { state, course: Course { sampler, .. } } = env;
-        let mask = if action_masks.wanted() { Some(&mut scratch.mask) } else { None };
+        let Env { state, episode: Episode { sampler, .. } } = env;
+        let mask = if action_masks.is_enabled() { Some(&mut scratch.mask) } else { None };
         let drawn = self.game.pick_and_mask(state, mask, |count| below(sampler, count));
-        if action_masks.wanted() {
-            action_masks.pour(at, self.shared.actions, &mut scratch.mask);
+        if action_masks.is_enabled() {
+            action_masks.drain(at, self.shared.actions, &mut scratch.mask);
         }
         *sampled = drawn.map_or(-1, |step| self.game.action(state, step) as i32);
         drawn
     }
 
-    /// The same for cold paths, which share one copy.
-    fn list_cold(
+    /// Same as [`draw_and_mask`](Context::draw_and_mask), for cold paths. It calls the functions that are
+    /// compiled once for all cold paths.
+    fn draw_and_mask_cold(
         &self,
         env: &mut Env<G>,
         sampled: &mut i32,
-        action_masks: &mut Marked<'_>,
+        action_masks: &mut MaskRows<'_>,
         at: usize,
         scratch: &mut Scratch,
     ) -> Option<G::Step> {
-        if action_masks.wanted() {
-            mark(self.game, &env.state, &mut scratch.mask);
-            action_masks.pour(at, self.shared.actions, &mut scratch.mask);
+        if action_masks.is_enabled() {
+            mask_cold(self.game, &env.state, &mut scratch.mask);
+            action_masks.drain(at, self.shared.actions, &mut scratch.mask);
         }
         self.draw_cold(env, sampled)
     }
 
     /// Draws a random legal step.
     fn draw_cold(&self, env: &mut Env<G>, sampled: &mut i32) -> Option<G::Step> {
-        let drawn = step_at_random(self.game, &env.state, &mut env.course.sampler);
+        let drawn = random_step_cold(self.game, &env.state, &mut env.episode.sampler);
         *sampled = drawn.map_or(-1, |step| self.game.action(&env.state, step) as i32);
         drawn
     }
 
-    /// Writes what the one who has to act may see to the row `at`.
+    /// Writes the observation of the actor to row `at`.
     #[inline(always)]
-    fn show(
+    fn observe(
         &self,
         state: &G::State,
         actor: Actor,
-        rows: &mut Observed<'_>,
+        rows: &mut ObservationRows<'_>,
         at: usize,
         scratch: &mut Scratch,
     ) {
-        if rows.wanted() {
+        if rows.is_enabled() {
             let seat = if let Actor::Seat(seat) = actor { seat } else { 0 };
             scratch.canvas.clear();
             self.game.observe(state, seat, &mut scratch.canvas);
@@ -185,37 +187,37 @@ impl<G: Game> Rules<'_, G> {
         }
     }
 
-    /// The same for cold paths.
+    /// Same as [`observe`](Context::observe), for cold paths.
     #[inline(never)]
-    fn show_cold(
+    fn observe_cold(
         &self,
         state: &G::State,
         actor: Actor,
-        rows: &mut Observed<'_>,
+        rows: &mut ObservationRows<'_>,
         at: usize,
         scratch: &mut Scratch,
     ) {
-        self.show(state, actor, rows, at, scratch);
+        self.observe(state, actor, rows, at, scratch);
     }
 }
 
-/// How many environments later one is fetched: what is written in the meantime, above all observations, has
-/// long pushed it out of the nearer caches.
-const AHEAD: usize = 2;
+/// The number of environments to prefetch ahead. Each environment is evicted from the nearer caches between
+/// steps, mostly by observations.
+const PREFETCH_DISTANCE: usize = 2;
 
-/// What one thread works on.
+/// The buffers of one thread.
 pub struct Scratch {
     pub(super) canvas: Canvas,
     pub(super) mask: Mask,
-    /// The environments whose game ended with the step, or before it.
+    /// The environments whose games ended with this step or before.
     pub(super) over: Vec<usize>,
-    /// The games that have ended, if they are written down.
+    /// The finished games, if games are recorded.
     pub(super) finished: Vec<Finished>,
-    /// What a task was refused with.
-    pub(super) refusal: Option<VectorError>,
+    /// The error of a task.
+    pub(super) error: Option<VectorError>,
 }
 
-impl<G: Game> AnyEnvs for Envs<G> {
+impl<G: Game> DynEnvs for Envs<G> {
     fn run(
         &mut self,
         shared: &Shared,
@@ -226,113 +228,128 @@ impl<G: Game> AnyEnvs for Envs<G> {
         let all = 0..self.envs.len();
         match task {
             Task::Reset => {
-                rows.forget(all.clone());
+                rows.clear_step(all.clone());
                 for at in all {
-                    self.begin(shared, at, 0, rows, scratch);
+                    self.start_game(shared, at, 0, rows, scratch);
                 }
             }
             Task::ResetSome(which) => {
                 for at in all {
                     if which[self.first + at] {
-                        rows.forget(at..at + 1);
-                        self.begin(shared, at, self.envs[at].course.number + 1, rows, scratch);
+                        rows.clear_step(at..at + 1);
+                        self.start_game(shared, at, self.envs[at].episode.number + 1, rows, scratch);
                     }
                 }
             }
-            Task::Read(actions) => {
+            Task::Validate(actions) => {
                 for at in all {
-                    if let Err(refusal) = self.read(shared, at, actions, rows) {
-                        return Some(refusal);
+                    if let Err(error) = self.validate(shared, at, actions, rows) {
+                        return Some(error);
                     }
                 }
             }
-            Task::Unread => {
+            Task::Revert => {
                 for at in all {
                     let sampled = usize::try_from(rows.sampled[at]).ok();
                     self.drawn[at] = sampled.and_then(|action| self.game.step(&self.envs[at].state, action));
                 }
             }
             Task::Step => {
-                rows.forget(all);
+                rows.clear_step(all);
                 self.step(shared, rows, scratch);
             }
             Task::Sample => {
-                let rules = Rules { game: &*self.game, shared };
+                let context = Context { game: &*self.game, shared };
                 for at in all {
-                    self.drawn[at] = rules.draw_cold(&mut self.envs[at], &mut rows.sampled[at]);
+                    self.drawn[at] = context.draw_cold(&mut self.envs[at], &mut rows.sampled[at]);
                 }
             }
-            Task::Look => {
+            Task::Refresh => {
                 for at in all {
-                    self.look(shared, at, rows, scratch);
+                    self.refresh(shared, at, rows, scratch);
                 }
             }
         }
         None
     }
 
-    fn state(&self, at: usize) -> Box<dyn AnyState> {
-        StateOf::boxed(&self.game, self.envs[at].state.clone())
+    fn state(&self, at: usize) -> Box<dyn DynState> {
+        ErasedState::new_boxed(&self.game, self.envs[at].state.clone())
     }
 
-    fn course(&self, at: usize) -> &Course {
-        &self.envs[at].course
+    fn episode(&self, at: usize) -> &Episode {
+        &self.envs[at].episode
     }
 
-    fn put(&mut self, at: usize, state: &dyn AnyState, course: Course, drawn: Option<u32>) {
-        if let Some((game, state)) = state.known::<G>() {
+    fn put(&mut self, at: usize, state: &dyn DynState, episode: Episode, drawn: Option<u32>) {
+        if let Some((game, state)) = state.downcast::<G>() {
             self.drawn[at] = drawn.and_then(|action| game.step(state, action as usize));
-            self.envs[at] = Env { state: state.clone(), course };
+            self.envs[at] = Env { state: state.clone(), episode };
         }
     }
 }
 
 impl<G: Game> Envs<G> {
-    /// Begins game `number`.
-    fn begin(&mut self, shared: &Shared, at: usize, number: u64, rows: &mut Rows<'_>, scratch: &mut Scratch) {
-        self.renew(shared, at, number, rows, scratch);
-        rows.steps[at] = self.envs[at].course.steps;
+    /// Starts game `number`.
+    fn start_game(
+        &mut self,
+        shared: &Shared,
+        at: usize,
+        number: u64,
+        rows: &mut Rows<'_>,
+        scratch: &mut Scratch,
+    ) {
+        self.start_next(shared, at, number, rows, scratch);
+        rows.steps[at] = self.envs[at].episode.steps;
     }
 
-    /// Puts game `number` in place of the last, where a seat has to act; its row still says how many steps
-    /// that had.
+    /// Replaces the game by game `number`, at its first choice of a seat. The row keeps the number of steps
+    /// of the game before.
     #[inline(never)]
-    fn renew(&mut self, shared: &Shared, at: usize, number: u64, rows: &mut Rows<'_>, scratch: &mut Scratch) {
-        let (rules, env) = (Rules { game: &*self.game, shared }, &mut self.envs[at]);
-        env.course = Course::new(shared.seed, self.first + at, number);
+    fn start_next(
+        &mut self,
+        shared: &Shared,
+        at: usize,
+        number: u64,
+        rows: &mut Rows<'_>,
+        scratch: &mut Scratch,
+    ) {
+        let (context, env) = (Context { game: &*self.game, shared }, &mut self.envs[at]);
+        env.episode = Episode::new(shared.seed, self.first + at, number);
         match &self.start {
             Some(start) => env.state.clone_from(start),
-            None => env.state = self.game.start(&mut env.course.chance),
+            None => env.state = self.game.start(&mut env.episode.chance),
         }
         if shared.recorded {
-            env.course.record = Some(Record::from(self.game.fen(&env.state)));
+            env.episode.record = Some(Record::from(self.game.fen(&env.state)));
         }
-        rules.play_chance(env, u32::MAX);
-        self.drawn[at] = rules.list_cold(env, &mut rows.sampled[at], &mut rows.action_masks, at, scratch);
+        context.play_chance(env, u32::MAX);
+        self.drawn[at] =
+            context.draw_and_mask_cold(env, &mut rows.sampled[at], &mut rows.action_masks, at, scratch);
         let actor = if self.drawn[at].is_some() { self.game.mover(&env.state) } else { Actor::Over };
         rows.current_players[at] = actor.code();
-        rules.show_cold(&env.state, actor, &mut rows.observations, at, scratch);
+        context.observe_cold(&env.state, actor, &mut rows.observations, at, scratch);
     }
 
-    /// Marks and shows again what follows from a state that goes on; nothing is drawn.
+    /// Writes the mask and the observation of the current state again. Draws nothing.
     #[inline(never)]
-    fn look(&mut self, shared: &Shared, at: usize, rows: &mut Rows<'_>, scratch: &mut Scratch) {
-        let (rules, state) = (Rules { game: &*self.game, shared }, &self.envs[at].state);
+    fn refresh(&mut self, shared: &Shared, at: usize, rows: &mut Rows<'_>, scratch: &mut Scratch) {
+        let (context, state) = (Context { game: &*self.game, shared }, &self.envs[at].state);
         if rows.current_players[at] == Actor::Over.code() {
             rows.action_masks.clear(at, shared.actions);
             return;
         }
-        if rows.action_masks.wanted() {
-            mark(&*self.game, state, &mut scratch.mask);
-            rows.action_masks.pour(at, shared.actions, &mut scratch.mask);
+        if rows.action_masks.is_enabled() {
+            mask_cold(&*self.game, state, &mut scratch.mask);
+            rows.action_masks.drain(at, shared.actions, &mut scratch.mask);
         }
-        rules.show_cold(state, self.game.mover(state), &mut rows.observations, at, scratch);
+        context.observe_cold(state, self.game.mover(state), &mut rows.observations, at, scratch);
     }
 
-    /// Finds the step of an action, if it is not the sampled one, whose step is known; there is none where
-    /// the game is over.
+    /// Finds the step of an action, unless it is the sampled one, whose step is known. Stores `None` if the
+    /// game is over.
     #[inline]
-    fn read(
+    fn validate(
         &mut self,
         shared: &Shared,
         at: usize,
@@ -350,7 +367,7 @@ impl<G: Game> Envs<G> {
             return Err(refused(StepError::Over { reason }));
         } else if over {
             None
-        } else if shared.own_masks && rows.action_masks.has(at, shared.actions, action as usize) {
+        } else if shared.masks_are_private && rows.action_masks.has(at, shared.actions, action as usize) {
             self.game.step(state, action as usize)
         } else {
             Some(legal_step(&*self.game, state, action.into()).map_err(refused)?)
@@ -358,75 +375,75 @@ impl<G: Game> Envs<G> {
         Ok(())
     }
 
-    /// Makes the steps that were found; where there is none, the game is over, and the next begins or is
-    /// waited for.
+    /// Makes the steps that were found. An environment without a step has a finished game: the next game
+    /// starts, or it waits for a reset.
     fn step(&mut self, shared: &Shared, rows: &mut Rows<'_>, scratch: &mut Scratch) {
         let count = self.envs.len();
-        let rules = Rules { game: &*self.game, shared };
+        let context = Context { game: &*self.game, shared };
         let (envs, drawn) = (&mut self.envs[..count], &mut self.drawn[..count]);
         let (current_players, steps) = (&mut rows.current_players[..count], &mut rows.steps[..count]);
         let sampled = &mut rows.sampled[..count];
         for at in 0..count {
             let (env, drawn) = (&mut envs[at], &mut drawn[at]);
-            if rows.observations.wanted() {
-                fetch(ptr::from_ref(env).wrapping_add(AHEAD));
+            if rows.observations.is_enabled() {
+                prefetch(ptr::from_ref(env).wrapping_add(PREFETCH_DISTANCE));
             }
             let Some(step) = *drawn else {
                 scratch.over.push(at);
                 continue;
             };
-            if let Some(record) = &mut env.course.record {
-                record.note(rules.game.mover(&env.state), rules.game.action(&env.state, step));
+            if let Some(record) = &mut env.episode.record {
+                record.push(context.game.mover(&env.state), context.game.action(&env.state, step));
             }
-            rules.game.apply(&mut env.state, step);
-            env.course.steps += 1;
-            rules.play_chance(env, shared.limit);
-            steps[at] = env.course.steps;
-            if env.course.steps >= shared.limit {
+            context.game.apply(&mut env.state, step);
+            env.episode.steps += 1;
+            context.play_chance(env, shared.limit);
+            steps[at] = env.episode.steps;
+            if env.episode.steps >= shared.limit {
                 scratch.over.push(at);
                 continue;
             }
-            *drawn = rules.list(env, &mut sampled[at], &mut rows.action_masks, at, scratch);
+            *drawn = context.draw_and_mask(env, &mut sampled[at], &mut rows.action_masks, at, scratch);
             if drawn.is_none() {
                 scratch.over.push(at);
                 continue;
             }
-            let mover = rules.game.mover(&env.state);
+            let mover = context.game.mover(&env.state);
             current_players[at] = mover.code();
-            rules.show(&env.state, mover, &mut rows.observations, at, scratch);
+            context.observe(&env.state, mover, &mut rows.observations, at, scratch);
         }
         let mut over = take(&mut scratch.over);
         for at in over.drain(..) {
             if rows.current_players[at] != Actor::Over.code() {
                 self.end(shared, at, rows, scratch);
             } else if shared.autoreset != Autoreset::Disabled {
-                self.begin(shared, at, self.envs[at].course.number + 1, rows, scratch);
+                self.start_game(shared, at, self.envs[at].episode.number + 1, rows, scratch);
             }
         }
         scratch.over = over;
     }
 
-    /// Says how the game ended, or that it was cut off, and begins the next if it is time.
+    /// Writes how the game ended, or that it was cut off. Starts the next game if autoreset requires it.
     #[cold]
     fn end(&mut self, shared: &Shared, at: usize, rows: &mut Rows<'_>, scratch: &mut Scratch) {
         let (game, env) = (&*self.game, &mut self.envs[at]);
         let over = game.outcome(&env.state);
-        // Who made the last step is still written in its row.
-        let eyes = match game.mover(&env.state) {
+        // The row still holds the seat that made the last step.
+        let viewer = match game.mover(&env.state) {
             Actor::Seat(seat) if over.is_none() => seat,
             _ => rows.current_players[at].max(0) as u8,
         };
-        rows.end(at, over, &game.spec().returns_of(over), eyes);
-        if let Some(record) = env.course.record.take() {
+        rows.end(at, over, &game.spec().returns_of(over), viewer);
+        if let Some(record) = env.episode.record.take() {
             scratch.finished.push(rows.finished(at, shared.clock, self.first + at, *record));
         }
-        let rules = Rules { game, shared };
+        let context = Context { game, shared };
         if shared.autoreset == Autoreset::SameStep {
-            let next = env.course.number + 1;
-            rules.show_cold(&env.state, Actor::Seat(eyes), &mut rows.finals, at, scratch);
-            self.renew(shared, at, next, rows, scratch);
+            let next = env.episode.number + 1;
+            context.observe_cold(&env.state, Actor::Seat(viewer), &mut rows.finals, at, scratch);
+            self.start_next(shared, at, next, rows, scratch);
         } else {
-            rules.show_cold(&env.state, Actor::Seat(eyes), &mut rows.observations, at, scratch);
+            context.observe_cold(&env.state, Actor::Seat(viewer), &mut rows.observations, at, scratch);
             rows.action_masks.clear(at, shared.actions);
             rows.current_players[at] = Actor::Over.code();
             rows.sampled[at] = -1;

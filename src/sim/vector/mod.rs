@@ -1,7 +1,7 @@
-//! Many games stepped together, for training.
+//! Batches of games that are stepped together, for training.
 //!
-//! Environment `i` plays its game number `k` from `rng_for(seed, i + 1, k)`, whatever the size of the batch
-//! and the number of threads. Chance steps are played inside: an environment always waits for a seat.
+//! Environment `i` plays its game number `k` from `rng_for(seed, i + 1, k)`, for any size of the batch and
+//! any number of threads. Chance steps are made internally: an environment always waits for a seat.
 
 mod buffers;
 mod elements;
@@ -11,57 +11,57 @@ mod record;
 mod saved;
 mod views;
 
-pub use buffers::{Buffers, Given, Marks, Masks};
-pub use elements::{Element, Planes};
-pub use env::AnyEnvs;
+pub use buffers::{Buffers, ExternalArrays, MaskFormat, Masks};
+pub use elements::{Element, Observations};
+pub use env::DynEnvs;
 pub(super) use env::Envs;
 pub use memory::Memory;
 pub use record::{Finished, Record, Trajectories};
-pub use saved::Saved;
-pub use views::{MasksView, PlanesView, Shapes, Views};
+pub use saved::SavedVector;
+pub use views::{MasksView, ObservationsView, Shapes, Views};
 
-use super::threads::{Threads, share_of};
-use super::{AnyGame, Limit, Play, VectorError};
+use super::threads::{Threads, lock_share};
+use super::{DynGame, RequestError, StateWithHistory, VectorError};
 use crate::game::{Actor, Canvas, Mask};
 use crate::named::named;
 use env::Scratch;
 use std::sync::Mutex;
 
 named! {
-    /// When an environment begins its next game.
+    /// When an environment starts its next game.
     #[derive(Default)]
     pub enum Autoreset, "autoreset" {
-        /// Within the step that ends one.
+        /// In the step that ends a game.
         #[default]
         SameStep = "same-step",
-        /// Within the next step, whose action is ignored.
+        /// In the next step. The action of that step is ignored.
         NextStep = "next-step",
-        /// Only when it is reset; until then its action is -1.
+        /// Only when it is reset. Until then its action is -1.
         Disabled = "disabled",
     }
 }
 
-/// What a batch shall be.
+/// The settings of a batch.
 #[derive(Clone, Copy, Debug)]
-pub struct Settings<'a> {
-    /// How many environments.
+pub struct VectorSettings<'a> {
+    /// The number of environments.
     pub envs: usize,
-    /// What their games are drawn from.
+    /// The seed of the games.
     pub seed: u64,
-    /// On how many threads; on all processors if not said. What happens does not depend on it.
+    /// The number of threads, by default one for each processor. The results do not depend on it.
     pub threads: Option<usize>,
-    /// After how many steps a game is cut off, chance steps included; it must be more than the chance steps
-    /// that the game begins with.
+    /// The number of steps after which a game is cut off, chance steps included. It must exceed the number of
+    /// chance steps at the beginning of the game.
     pub max_steps: Option<u32>,
-    /// The position to play from, if not the start of the game.
+    /// The start position, if it is not the start of the game.
     pub start: Option<&'a str>,
-    /// The elements of observations, if any are wanted.
+    /// The element type of observations, if they are requested.
     pub observations: Option<Element>,
-    /// The elements of masks, if any are wanted.
-    pub action_masks: Option<Marks>,
-    /// Whether games are written down.
+    /// The format of masks, if they are requested.
+    pub action_masks: Option<MaskFormat>,
+    /// Whether games are recorded.
     pub recorded: bool,
-    /// When the next game begins.
+    /// When the next game starts.
     pub autoreset: Autoreset,
 }
 
@@ -69,61 +69,63 @@ pub struct Settings<'a> {
 pub struct Vector {
     shared: Shared,
     shapes: Shapes,
-    /// The position string that games begin with, if not at the game's start.
+    /// The position string at which games begin, if it is not the start of the game.
     start: Option<String>,
-    /// The environments, in shares of so many; the last may have less.
+    /// The environments, in shares of equal size. The last share may be smaller.
     shares: Vec<Share>,
     share: usize,
     buffers: Buffers,
     threads: Threads,
-    /// Whether the sampled actions have been asked for.
-    taken: bool,
+    /// Whether the sampled actions have been requested.
+    sample_requested: bool,
 }
 
-/// What one thread works on at a time.
+/// The environments that one thread steps at a time.
 struct Share {
-    envs: Box<dyn AnyEnvs>,
+    envs: Box<dyn DynEnvs>,
     scratch: Scratch,
 }
 
-/// What is the same for all environments of a batch, beside their game.
+/// The data that all environments of a batch share, except their game.
 pub struct Shared {
     seed: u64,
-    /// The number of threads that was asked for.
+    /// The number of threads in the settings.
     threads: Option<usize>,
     limit: u32,
     autoreset: Autoreset,
-    /// How many actions a mask tells of, or 0 if none is wanted.
+    /// The number of actions in a mask, or 0 if masks are not requested.
     actions: usize,
-    /// Whether nobody else can write to the masks, so that they may be believed.
-    own_masks: bool,
-    /// Whether games are written down.
+    /// Whether no other code can write to the masks, so that they can be trusted.
+    masks_are_private: bool,
+    /// Whether games are recorded.
     recorded: bool,
-    /// How many steps the batch has made.
+    /// The number of steps of the batch.
     clock: u64,
 }
 
-/// Batches smaller than this are stepped faster by one thread than handed to several.
-const WIDE: usize = 128;
+/// Smaller batches are stepped faster by one thread.
+const MIN_PARALLEL_ENVS: usize = 128;
 
 impl Vector {
-    /// Begins a batch.
+    /// Creates a batch.
     pub(super) fn new(
-        game: &(dyn AnyGame + '_),
-        settings: &Settings<'_>,
-        given: Given,
-    ) -> Result<Vector, Limit> {
+        game: &(dyn DynGame + '_),
+        settings: &VectorSettings<'_>,
+        given: ExternalArrays,
+    ) -> Result<Vector, RequestError> {
         let spec = game.spec();
         let limit = settings.max_steps.unwrap_or(spec.max_steps);
-        Limit::check("max_steps", u64::from(limit), 1, u64::from(u32::MAX))?;
+        RequestError::check("max_steps", u64::from(limit), 1, u64::from(u32::MAX))?;
         let threads = Threads::new(settings.threads)?;
         let start = game.opening(settings.start)?;
         if start.as_ref().is_some_and(|start| start.outcome().is_some()) {
-            return Err(Limit::Start { problem: "the game must not be over in the start position".into() });
+            return Err(RequestError::Start {
+                problem: "the game must not be over in the start position".into(),
+            });
         }
-        let (here, state) = (start.is_some(), start.unwrap_or_else(|| game.state()));
+        let (from_state, state) = (start.is_some(), start.unwrap_or_else(|| game.state()));
         let canvas = state.canvas();
-        let own_masks = given.action_masks.is_none();
+        let masks_are_private = given.action_masks.is_none();
         let buffers = Buffers::new(spec, &canvas, state.env_bytes(), settings, given)?;
         let shared = Shared {
             seed: settings.seed,
@@ -131,59 +133,61 @@ impl Vector {
             limit,
             autoreset: settings.autoreset,
             actions: settings.action_masks.map_or(0, |_| spec.num_actions),
-            own_masks,
+            masks_are_private,
             recorded: settings.recorded,
             clock: 0,
         };
         let share = settings.envs.div_ceil(shares(settings.envs, threads.count()));
         let of = |first: usize| Share {
-            envs: state.envs(first, share.min(settings.envs - first), here),
+            envs: state.envs(first, share.min(settings.envs - first), from_state),
             scratch: Scratch::new(&canvas, shared.actions),
         };
         let mut vector = Vector {
             shares: (0..settings.envs).step_by(share).map(of).collect(),
             share,
-            start: here.then(|| state.fen()),
+            start: from_state.then(|| state.fen()),
             shapes: game.shapes(),
             shared,
             buffers,
             threads,
-            taken: false,
+            sample_requested: false,
         };
         vector.reset(settings.seed);
         let opening = vector.buffers.steps.iter().copied().max().unwrap_or_default();
-        Limit::check("max_steps", limit.into(), u64::from(opening) + 1, u32::MAX.into())?;
+        RequestError::check("max_steps", limit.into(), u64::from(opening) + 1, u32::MAX.into())?;
         Ok(vector)
     }
 
-    /// The arrays that it writes.
+    /// Returns the arrays of the batch.
     pub fn buffers(&self) -> &Buffers {
         &self.buffers
     }
 
-    /// The arrays that it writes, with their shapes.
+    /// Returns the arrays of the batch with their shapes.
     ///
     /// ```
     /// use plyground::game::Frame;
-    /// use plyground::sim::{self, Autoreset, Element, Given, Marks, PlanesView, Settings};
+    /// use plyground::sim::{
+    ///     self, Autoreset, Element, ExternalArrays, MaskFormat, ObservationsView, VectorSettings,
+    /// };
     ///
     /// let game = sim::open("chess", &[], Frame::Seat)?;
-    /// let settings = Settings {
+    /// let settings = VectorSettings {
     ///     envs: 8,
     ///     seed: 0,
     ///     threads: Some(1),
     ///     max_steps: None,
     ///     start: None,
     ///     observations: Some(Element::F32),
-    ///     action_masks: Some(Marks::Flags),
+    ///     action_masks: Some(MaskFormat::Flags),
     ///     recorded: false,
     ///     autoreset: Autoreset::SameStep,
     /// };
-    /// let mut batch = game.vector(&settings, Given::default())?;
+    /// let mut batch = game.vector(&settings, ExternalArrays::default())?;
     /// let actions = batch.views().sampled.to_vec();
     /// batch.step(&actions)?;
     /// let views = batch.views();
-    /// let Some(PlanesView::F32(seen)) = views.observations else { panic!("they are wanted so") };
+    /// let Some(ObservationsView::F32(seen)) = views.observations else { panic!("float32 is requested") };
     /// assert_eq!(seen.shape(), [8, 16, 8, 8]);
     /// assert_eq!(views.rewards.shape(), [8, 2]);
     /// assert!(views.current_players.iter().all(|&seat| seat == 1));
@@ -193,65 +197,74 @@ impl Vector {
         self.buffers.views(self.shapes)
     }
 
-    /// How many environments there are.
+    /// Returns the number of environments.
     fn envs(&self) -> usize {
         self.buffers.current_players.len()
     }
 
-    /// The share of an environment, and its place there.
-    fn place(&self, env: usize) -> (&dyn AnyEnvs, usize) {
+    /// Returns the share of an environment, and its index there.
+    fn place(&self, env: usize) -> (&dyn DynEnvs, usize) {
         (&*self.shares[env / self.share].envs, env % self.share)
     }
 
-    /// Starts all environments anew under a seed.
+    /// Restarts all environments under a seed.
     pub fn reset(&mut self, seed: u64) {
         self.shared.seed = seed;
-        self.taken = false;
-        self.each(Task::Reset);
+        self.sample_requested = false;
+        self.run(Task::Reset);
     }
 
-    /// Starts the next game of some environments.
+    /// Starts the next game in some environments.
+    ///
+    /// # Errors
+    ///
+    /// [`VectorError::Length`] if there is not one flag for each environment.
     pub fn reset_some(&mut self, which: &[bool]) -> Result<(), VectorError> {
         if which.len() != self.envs() {
             return Err(VectorError::Length { found: which.len(), expected: self.envs() });
         }
-        self.each(Task::ResetSome(which));
+        self.run(Task::ResetSome(which));
         Ok(())
     }
 
-    /// Makes one step in every environment. If any action cannot be made, none is.
+    /// Makes one step in every environment.
+    ///
+    /// # Errors
+    ///
+    /// [`VectorError`] if any action is illegal. Then no step is made.
     pub fn step(&mut self, actions: &[i32]) -> Result<(), VectorError> {
         if actions.len() != self.envs() {
             return Err(VectorError::Length { found: actions.len(), expected: self.envs() });
         }
-        // The steps of sampled actions are known.
+        // Sampled actions are legal, and their steps are known.
         if *actions != *self.buffers.sampled
-            && let Some(error) = self.each(Task::Read(actions))
+            && let Some(error) = self.run(Task::Validate(actions))
         {
-            self.each(Task::Unread);
+            self.run(Task::Revert);
             return Err(error);
         }
-        self.taken = false;
+        self.sample_requested = false;
         self.shared.clock += 1;
-        self.each(Task::Step);
+        self.run(Task::Step);
         Ok(())
     }
 
     /// Draws a random legal action for every environment into the buffer `sampled`.
     ///
-    /// To know whether a game goes on, a step has already drawn one: the second time, another is drawn.
+    /// Each step already draws one to determine whether the game goes on. Only further calls draw others.
     pub fn sample(&mut self) {
-        if self.taken {
-            self.each(Task::Sample);
+        if self.sample_requested {
+            self.run(Task::Sample);
         }
-        self.taken = true;
+        self.sample_requested = true;
     }
 
-    /// The legal actions of all environments, ascending in each, and where those of each begin, with the end.
-    pub fn legal(&self) -> (Vec<i32>, Vec<i64>) {
+    /// Returns the legal actions of all environments, ascending in each, and the offsets at which those of
+    /// each environment begin, with the total length.
+    pub fn legal_actions(&self) -> (Vec<i32>, Vec<i64>) {
         let (mut all, mut offsets, mut actions) = (Vec::new(), vec![0], Vec::new());
         for (env, &actor) in self.buffers.current_players.iter().enumerate() {
-            // Where a game was cut off, there is nothing to be done, as its mask says.
+            // A game that was cut off has no legal actions, like its mask.
             if actor != Actor::Over.code() {
                 let (envs, at) = self.place(env);
                 envs.state(at).actions(&mut actions);
@@ -263,20 +276,20 @@ impl Vector {
         (all, offsets)
     }
 
-    /// The games that have ended since this was last asked, if they are written down.
-    pub fn finished(&mut self) -> Trajectories {
+    /// Returns the games that have ended since the last call, if games are recorded.
+    pub fn pop_finished(&mut self) -> Trajectories {
         let games = self.shares.iter_mut().flat_map(|share| share.scratch.finished.drain(..)).collect();
         Trajectories::of(games, self.shapes.seats)
     }
 
-    /// A copy of the state of an environment.
-    pub fn state(&self, env: usize) -> Play {
+    /// Returns a copy of the state of an environment.
+    pub fn state(&self, env: usize) -> StateWithHistory {
         let (envs, at) = self.place(env);
-        Play::new(envs.state(at), 0)
+        StateWithHistory::new(envs.state(at), 0)
     }
 
-    /// Does a task in all environments; answers with what the first that refuses it says.
-    fn each(&mut self, task: Task<'_>) -> Option<VectorError> {
+    /// Runs a task in all environments. Returns the first error.
+    fn run(&mut self, task: Task<'_>) -> Option<VectorError> {
         let (shared, mut rows) = (&self.shared, self.buffers.rows());
         if let [Share { envs, scratch }] = &mut self.shares[..] {
             return envs.run(shared, task, &mut rows, scratch);
@@ -285,11 +298,11 @@ impl Vector {
         for share in &mut self.shares {
             shares.push(Mutex::new((share, rows.take(self.share))));
         }
-        self.threads.each(shares.len(), &|at| {
-            let (Share { envs, scratch }, rows) = &mut *share_of(&shares, at);
-            scratch.refusal = envs.run(shared, task, rows, scratch);
+        self.threads.for_each(shares.len(), &|at| {
+            let (Share { envs, scratch }, rows) = &mut *lock_share(&shares, at);
+            scratch.error = envs.run(shared, task, rows, scratch);
         });
-        self.shares.iter_mut().find_map(|share| share.scratch.refusal.take())
+        self.shares.iter_mut().find_map(|share| share.scratch.error.take())
     }
 }
 
@@ -300,37 +313,37 @@ impl Scratch {
             mask: Mask::new(actions),
             over: Vec::new(),
             finished: Vec::new(),
-            refusal: None,
+            error: None,
         }
     }
 }
 
-/// Into how many shares environments are best divided.
+/// Returns the number of shares to divide environments into.
 fn shares(envs: usize, threads: usize) -> usize {
-    if envs < WIDE || threads == 1 {
+    if envs < MIN_PARALLEL_ENVS || threads == 1 {
         return 1;
     }
-    let share = envs.div_ceil(threads * 4).max(WIDE / 4);
+    let share = envs.div_ceil(threads * 4).max(MIN_PARALLEL_ENVS / 4);
     envs.div_ceil(share)
 }
 
-/// What is done in each environment.
+/// A task for each environment.
 #[derive(Clone, Copy)]
 pub enum Task<'a> {
-    /// Start anew.
+    /// Restart.
     Reset,
-    /// Start the next game in these.
+    /// Start the next game in these environments.
     ResetSome(&'a [bool]),
-    /// Find the steps of these actions, changing nothing that can be seen.
-    Read(&'a [i32]),
-    /// Find those of the sampled actions again.
-    Unread,
+    /// Find the steps of these actions, without visible changes.
+    Validate(&'a [i32]),
+    /// Find the steps of the sampled actions again.
+    Revert,
     /// Make the steps that were found.
     Step,
     /// Draw an action.
     Sample,
-    /// Mark and show what follows from the states.
-    Look,
+    /// Write masks and observations of the current states.
+    Refresh,
 }
 
 #[cfg(test)]

@@ -1,40 +1,43 @@
-//! A batch in the middle of its games as data, and a batch that goes on from there.
+//! Saving and restoring a batch in the middle of its games.
 
-use super::env::Course;
+use super::env::Episode;
 use super::record::{Finished, Record};
-use super::{Autoreset, Buffers, Element, Given, Marks, Planes, Settings, Task, Trajectories, Vector};
+use super::{
+    Autoreset, Buffers, Element, ExternalArrays, MaskFormat, Observations, Task, Trajectories, Vector,
+    VectorSettings,
+};
 use crate::game::{Actor, Reason, Rng};
-use crate::sim::{AnyGame, AnyState, CUT_OFF, RecordError};
+use crate::sim::{CUT_OFF, DynGame, DynState, RecordError};
 use serde::{Deserialize, Serialize};
 
-/// All of a batch but what follows from it: masks, and what is seen of games that go on. What was seen of
-/// games that ended with the last step is beside it, a row each ([`Vector::saved`]).
+/// A batch as data, without what can be derived: masks, and observations of games in progress. The final
+/// observations of games that ended with the last step are stored separately ([`Vector::saved`]).
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Saved {
+pub struct SavedVector {
     seed: u64,
     threads: Option<usize>,
     max_steps: u32,
     start: Option<String>,
     observations: Option<Element>,
-    action_masks: Option<Marks>,
+    action_masks: Option<MaskFormat>,
     recorded: bool,
     autoreset: Autoreset,
     clock: u64,
     taken: bool,
-    envs: Vec<Place>,
+    envs: Vec<SavedEnv>,
     finished: Vec<Finished>,
 }
 
-/// An environment, and what its rows say.
+/// An environment and its rows of the buffers.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Place {
+struct SavedEnv {
     position: String,
     chance: Rng,
     sampler: Rng,
     number: u64,
-    /// The steps of its game, where `steps` may be those of the game before.
+    /// The number of steps of its current game. `steps` may belong to the game before.
     played: u32,
     record: Option<Record>,
     actor: i8,
@@ -48,14 +51,14 @@ struct Place {
     sampled: i32,
 }
 
-/// Beyond these, numbers of games and steps are no count of anything, and could not be counted on.
-const MOST_GAMES: u64 = 1 << 62;
-const MOST_STEPS: u32 = 1 << 31;
+/// The maximum numbers of games and steps of an environment. Larger numbers could overflow.
+const MAX_GAMES: u64 = 1 << 62;
+const MAX_STEPS: u32 = 1 << 31;
 
-impl Saved {
-    /// What the batch is to be.
-    pub fn settings(&self) -> Settings<'_> {
-        Settings {
+impl SavedVector {
+    /// Returns the settings of the batch.
+    pub fn settings(&self) -> VectorSettings<'_> {
+        VectorSettings {
             envs: self.envs.len(),
             seed: self.seed,
             threads: self.threads,
@@ -68,47 +71,47 @@ impl Saved {
         }
     }
 
-    /// How many rows there are of what was seen of games that have ended.
+    /// Returns the number of final observations.
     pub fn ended(&self) -> usize {
         self.envs.iter().filter(|place| place.ended(self.autoreset)).count()
     }
 }
 
-impl Place {
-    /// How its game goes.
-    fn course(&self) -> Course {
+impl SavedEnv {
+    /// Returns the episode of the environment.
+    fn episode(&self) -> Episode {
         let (chance, sampler) = (self.chance.clone(), self.sampler.clone());
         let record = self.record.clone().map(Box::new);
-        Course { chance, sampler, number: self.number, steps: self.played, record }
+        Episode { chance, sampler, number: self.number, steps: self.played, record }
     }
 
-    /// Whether there is a row of what was seen of a game that has ended.
+    /// Whether there is a final observation of the environment.
     fn ended(&self, mode: Autoreset) -> bool {
         ended(mode, self.actor, self.final_actor)
     }
 }
 
-/// Whether a row shows a game that has ended: there it stays until the next begins, or beside the next, which
-/// has begun in the same step.
+/// Whether a row of the buffers shows the final observation of a game. It is there until the next game
+/// starts, or next to the first observation of a game that started in the same step.
 fn ended(mode: Autoreset, actor: i8, final_actor: i8) -> bool {
     let over = Actor::Over.code();
     if mode == Autoreset::SameStep { final_actor != over } else { actor == over }
 }
 
 impl Vector {
-    /// What there is to write down, and what was seen of games that have ended.
-    pub fn saved(&self) -> (Saved, Planes) {
+    /// Returns the batch as data, and the final observations of games that have ended.
+    pub fn saved(&self) -> (SavedVector, Observations) {
         let (shared, rows, seats) = (&self.shared, &self.buffers, self.shapes.seats);
         let place = |env: usize| {
             let (envs, at) = self.place(env);
-            let course = envs.course(at);
-            Place {
+            let episode = envs.episode(at);
+            SavedEnv {
                 position: envs.state(at).fen(),
-                chance: course.chance.clone(),
-                sampler: course.sampler.clone(),
-                number: course.number,
-                played: course.steps,
-                record: course.record.as_deref().cloned(),
+                chance: episode.chance.clone(),
+                sampler: episode.sampler.clone(),
+                number: episode.number,
+                played: episode.steps,
+                record: episode.record.as_deref().cloned(),
                 actor: rows.current_players[env],
                 rewards: rows.rewards[env * seats..][..seats].to_vec(),
                 gain: rows.mover_rewards[env],
@@ -123,7 +126,7 @@ impl Vector {
         let mut finished: Vec<Finished> =
             self.shares.iter().flat_map(|share| &share.scratch.finished).cloned().collect();
         finished.sort_unstable_by_key(|game| (game.clock, game.env));
-        let saved = Saved {
+        let saved = SavedVector {
             seed: shared.seed,
             threads: shared.threads,
             max_steps: shared.limit,
@@ -133,66 +136,74 @@ impl Vector {
             recorded: shared.recorded,
             autoreset: shared.autoreset,
             clock: shared.clock,
-            taken: self.taken,
+            taken: self.sample_requested,
             envs: (0..self.envs()).map(place).collect(),
             finished,
         };
-        let seen = match shared.autoreset {
+        let final_observations = match shared.autoreset {
             Autoreset::SameStep => &rows.final_observations,
             Autoreset::NextStep | Autoreset::Disabled => &rows.observations,
         };
-        let seen = seen.picked(&ended_rows(&saved), self.shapes.planes.iter().product());
-        (saved, seen)
+        let final_observations =
+            final_observations.copy_rows(&ended_rows(&saved), self.shapes.planes.iter().product());
+        (saved, final_observations)
     }
 
-    /// The batch that was written down. A refusal if it is none of this game's: games go on only from what
-    /// could be.
+    /// Restores a saved batch.
+    ///
+    /// # Errors
+    ///
+    /// [`RecordError`] if it does not belong to this game, or if its states are not reachable.
     pub(in crate::sim) fn restored(
-        game: &(dyn AnyGame + '_),
-        saved: &Saved,
-        seen: &Planes,
+        game: &(dyn DynGame + '_),
+        saved: &SavedVector,
+        final_observations: &Observations,
     ) -> Result<Vector, RecordError> {
         let refused = |env: usize, problem: String| RecordError::new(format!("environment {env}: {problem}"));
         let numbers = game.shapes().planes.iter().product();
-        saved.check_seen(seen, numbers)?;
+        saved.check_final_observations(final_observations, numbers)?;
         saved.check_finished(game)?;
-        let mut vector = Vector::new(game, &saved.settings(), Given::default())
+        let mut vector = Vector::new(game, &saved.settings(), ExternalArrays::default())
             .map_err(|limit| RecordError::new(limit.to_string()))?;
         for (env, place) in saved.envs.iter().enumerate() {
             let state = saved.read(game, place).map_err(|problem| refused(env, problem))?;
             let (share, at) = (env / vector.share, env % vector.share);
             let drawn = (place.actor != Actor::Over.code()).then_some(place.sampled as u32);
-            vector.shares[share].envs.put(at, &*state, place.course(), drawn);
+            vector.shares[share].envs.put(at, &*state, place.episode(), drawn);
         }
-        (vector.shared.clock, vector.taken) = (saved.clock, saved.taken);
+        (vector.shared.clock, vector.sample_requested) = (saved.clock, saved.taken);
         vector.shares[0].scratch.finished = saved.finished.clone();
-        saved.put_down(&mut vector.buffers);
-        vector.each(Task::Look);
-        saved.show(&mut vector.buffers, seen, numbers);
+        saved.restore_rows(&mut vector.buffers);
+        vector.run(Task::Refresh);
+        saved.restore_observations(&mut vector.buffers, final_observations, numbers);
         Ok(vector)
     }
 }
 
-/// The numbers of the environments whose rows show games that have ended.
-fn ended_rows(saved: &Saved) -> Vec<usize> {
+/// Returns the indices of environments with final observations.
+fn ended_rows(saved: &SavedVector) -> Vec<usize> {
     let places = saved.envs.iter().enumerate();
     places.filter(|(_, place)| place.ended(saved.autoreset)).map(|(at, _)| at).collect()
 }
 
-impl Saved {
-    /// Checks that so much was seen of games that have ended.
-    fn check_seen(&self, seen: &Planes, numbers: usize) -> Result<(), RecordError> {
+impl SavedVector {
+    /// Checks the number and element type of the final observations.
+    fn check_final_observations(
+        &self,
+        final_observations: &Observations,
+        numbers: usize,
+    ) -> Result<(), RecordError> {
         let ended = self.ended();
-        let fits = seen.element() == self.observations
-            && seen.len() == self.observations.map_or(0, |_| ended * numbers);
+        let fits = final_observations.element() == self.observations
+            && final_observations.len() == self.observations.map_or(0, |_| ended * numbers);
         RecordError::unless(
             fits,
             format!("{ended} games have ended, but the number of their final observations differs"),
         )
     }
 
-    /// Writes what the rows say, but for what is seen.
-    fn put_down(&self, rows: &mut Buffers) {
+    /// Writes the rows of the buffers, except observations.
+    fn restore_rows(&self, rows: &mut Buffers) {
         for (at, place) in self.envs.iter().enumerate() {
             rows.current_players[at] = place.actor;
             rows.rewards[at * place.rewards.len()..][..place.rewards.len()].copy_from_slice(&place.rewards);
@@ -206,18 +217,18 @@ impl Saved {
         }
     }
 
-    /// Writes what was seen of games that have ended.
-    fn show(&self, rows: &mut Buffers, seen: &Planes, numbers: usize) {
-        let shown = match self.autoreset {
+    /// Writes the final observations.
+    fn restore_observations(&self, rows: &mut Buffers, final_observations: &Observations, numbers: usize) {
+        let target = match self.autoreset {
             Autoreset::SameStep => &mut rows.final_observations,
             Autoreset::NextStep | Autoreset::Disabled => &mut rows.observations,
         };
-        shown.place(&ended_rows(self), seen, numbers);
+        target.write_rows(&ended_rows(self), final_observations, numbers);
     }
 
-    /// Checks that the games that nobody has asked for yet could have been played.
-    fn check_finished(&self, game: &(dyn AnyGame + '_)) -> Result<(), RecordError> {
-        let known = self.clock < MOST_GAMES
+    /// Checks that the finished games which have not been collected could have been played.
+    fn check_finished(&self, game: &(dyn DynGame + '_)) -> Result<(), RecordError> {
+        let known = self.clock < MAX_GAMES
             && self.finished.iter().all(|game| game.env < self.envs.len() && game.clock <= self.clock)
             && (self.recorded || self.finished.is_empty());
         RecordError::unless(known, "some finished games belong to no environment")?;
@@ -225,17 +236,17 @@ impl Saved {
         Trajectories::of(self.finished.clone(), seats).check(game)
     }
 
-    /// The state of an environment, from which its game can go on as the rest of it says.
-    fn read(&self, game: &(dyn AnyGame + '_), place: &Place) -> Result<Box<dyn AnyState>, String> {
+    /// Returns the state of an environment, after checks that its game can continue from there.
+    fn read(&self, game: &(dyn DynGame + '_), place: &SavedEnv) -> Result<Box<dyn DynState>, String> {
         let spec = game.spec();
         let mut state = game.state();
         state.read_fen(&place.position).map_err(|error| error.to_string())?;
-        let told = place.rewards.len() == usize::from(spec.seats)
+        let is_consistent = place.rewards.len() == usize::from(spec.seats)
             && (-1..spec.seats as i8).contains(&place.final_actor)
             && (usize::from(place.reason) < Reason::ALL.len() || place.reason == CUT_OFF)
-            && place.number < MOST_GAMES
-            && place.played < MOST_STEPS;
-        if !told {
+            && place.number < MAX_GAMES
+            && place.played < MAX_STEPS;
+        if !is_consistent {
             return Err("its values are inconsistent".into());
         }
         let (over, waits) = (state.outcome().is_some(), place.actor == Actor::Over.code());
@@ -247,21 +258,21 @@ impl Saved {
         } else if over || place.actor < 0 || state.mover().code() != place.actor {
             return Err(format!("{} is not the seat to act", place.actor));
         } else {
-            let drawn = state.boxed().apply_action(place.sampled.into());
+            let drawn = state.clone_box().apply_action(place.sampled.into());
             drawn.map_err(|error| error.to_string())?;
         }
-        // The record of a game that is over has been handed on.
+        // The record of a finished game has already been moved to the finished games.
         let recorded = match &place.record {
             None => !self.recorded || waits,
-            Some(record) => self.recorded && record.replayed(game).is_some_and(|end| end.same(&*state)),
+            Some(record) => self.recorded && record.replayed(game).is_some_and(|end| end.equals(&*state)),
         };
         if recorded { Ok(state) } else { Err("its record does not lead to its position".into()) }
     }
 }
 
 impl Record {
-    /// The state that it leads to, if it can be played.
-    fn replayed(&self, game: &(dyn AnyGame + '_)) -> Option<Box<dyn AnyState>> {
+    /// Replays the record. Returns the last state, or `None` if a step is not legal.
+    fn replayed(&self, game: &(dyn DynGame + '_)) -> Option<Box<dyn DynState>> {
         let mut state = game.state();
         state.read_fen(&self.start).ok()?;
         if self.current_players.len() != self.actions.len() {

@@ -1,51 +1,51 @@
-//! The arrays of batches with their shapes: views of the same memory.
+//! Shaped views of the arrays of batches.
 
-use super::{Buffers, Marks, Masks, Planes};
+use super::{Buffers, MaskFormat, Masks, Observations};
 use crate::board::Board;
 use crate::game::Spec;
 use half::f16;
 use ndarray::{ArrayView, ArrayView1, ArrayView2, ArrayView4, IntoDimension};
 
-/// How large the rows are that a game's arrays have.
+/// The shapes of rows in the arrays of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shapes {
-    /// Of observations: planes, rows of the board, columns.
+    /// The shape of an observation: planes, rows, columns.
     pub planes: [usize; 3],
-    /// How many actions a mask tells of.
+    /// The number of actions in a mask.
     pub actions: usize,
-    /// How many seats get something.
+    /// The number of seats.
     pub seats: usize,
 }
 
-/// Observations: a row an environment, then planes, rows of the board, columns.
+/// Observations of shape (environments, planes, rows, columns).
 #[derive(Clone, Debug, PartialEq)]
-pub enum PlanesView<'a> {
-    /// As numbers from 0 to 1.
+pub enum ObservationsView<'a> {
+    /// Numbers from 0 to 1.
     F32(ArrayView4<'a, f32>),
-    /// The same, of half the size.
+    /// Numbers from 0 to 1, in half the size.
     F16(ArrayView4<'a, f16>),
-    /// As bytes from 0 to 255.
+    /// Bytes from 0 to 255.
     U8(ArrayView4<'a, u8>),
 }
 
-/// Masks: a row an environment.
+/// Masks with one row for each environment.
 #[derive(Clone, Debug, PartialEq)]
 pub enum MasksView<'a> {
-    /// A byte per action: 1 for a legal action, 0 for others.
+    /// A byte for each action: 1 for legal actions, 0 for others.
     Flags(ArrayView2<'a, u8>),
-    /// A bit an action, the first the lowest of the first byte.
+    /// A bit for each action, lowest bit first.
     Bits(ArrayView2<'a, u8>),
 }
 
-/// What a batch tells of its environments, a row each: see [`Buffers`] for what is in each array.
+/// The arrays of a batch, with one row for each environment. See [`Buffers`] for their contents.
 #[derive(Clone, Debug, PartialEq)]
 #[allow(missing_docs)]
 pub struct Views<'a> {
-    pub observations: Option<PlanesView<'a>>,
-    pub final_observations: Option<PlanesView<'a>>,
+    pub observations: Option<ObservationsView<'a>>,
+    pub final_observations: Option<ObservationsView<'a>>,
     pub action_masks: Option<MasksView<'a>>,
     pub current_players: ArrayView1<'a, i8>,
-    /// Of so many columns as there are seats.
+    /// One column for each seat.
     pub rewards: ArrayView2<'a, f32>,
     pub mover_rewards: ArrayView1<'a, f32>,
     pub terminated: ArrayView1<'a, bool>,
@@ -57,7 +57,7 @@ pub struct Views<'a> {
 }
 
 impl Shapes {
-    /// Those of a game on its board.
+    /// Returns the shapes of a game on its board.
     pub fn of(spec: &Spec, board: &Board) -> Shapes {
         let (rows, columns) = board.grid();
         Shapes {
@@ -67,46 +67,46 @@ impl Shapes {
         }
     }
 
-    /// So many rows of observations, if there are any.
-    pub fn planes_of(self, planes: &Planes, rows: usize) -> Option<PlanesView<'_>> {
+    /// Returns a view of `rows` observations, if there are any.
+    pub fn observations_of(self, planes: &Observations, rows: usize) -> Option<ObservationsView<'_>> {
         let [count, height, width] = self.planes;
         let shape = [rows, count, height, width];
         match planes {
-            Planes::Off => None,
-            Planes::F32(all) => Some(PlanesView::F32(view(all, shape))),
-            Planes::F16(all) => Some(PlanesView::F16(view(all, shape))),
-            Planes::U8(all) => Some(PlanesView::U8(view(all, shape))),
+            Observations::Off => None,
+            Observations::F32(all) => Some(ObservationsView::F32(view(all, shape))),
+            Observations::F16(all) => Some(ObservationsView::F16(view(all, shape))),
+            Observations::U8(all) => Some(ObservationsView::U8(view(all, shape))),
         }
     }
 
-    /// So many rows of masks, if there are any.
+    /// Returns a view of `rows` masks, if there are any.
     pub fn masks_of(self, action_masks: &Masks, rows: usize) -> Option<MasksView<'_>> {
-        let shape = |marks: Marks| [rows, marks.width(self.actions)];
+        let shape = |marks: MaskFormat| [rows, marks.width(self.actions)];
         match action_masks {
             Masks::Off => None,
-            Masks::Flags(all) => Some(MasksView::Flags(view(all, shape(Marks::Flags)))),
-            Masks::Bits(all) => Some(MasksView::Bits(view(all, shape(Marks::Bits)))),
+            Masks::Flags(all) => Some(MasksView::Flags(view(all, shape(MaskFormat::Flags)))),
+            Masks::Bits(all) => Some(MasksView::Bits(view(all, shape(MaskFormat::Bits)))),
         }
     }
 
-    /// What each seat got, a row each time.
+    /// Returns a view with one column for each seat.
     pub fn seats_of<T>(self, got: &[T]) -> ArrayView2<'_, T> {
         view(got, [got.len() / self.seats, self.seats])
     }
 
-    /// How good each action is, a row each time.
+    /// Returns a view with one column for each action.
     pub fn actions_of<T>(self, good: &[T]) -> ArrayView2<'_, T> {
         view(good, [good.len() / self.actions, self.actions])
     }
 }
 
 impl Buffers {
-    /// The arrays with the shapes that a game's have.
+    /// Returns views of all arrays with the shapes of a game.
     pub(super) fn views(&self, shapes: Shapes) -> Views<'_> {
         let envs = self.current_players.len();
         Views {
-            observations: shapes.planes_of(&self.observations, envs),
-            final_observations: shapes.planes_of(&self.final_observations, envs),
+            observations: shapes.observations_of(&self.observations, envs),
+            final_observations: shapes.observations_of(&self.final_observations, envs),
             action_masks: shapes.masks_of(&self.action_masks, envs),
             current_players: ArrayView1::from(&self.current_players),
             rewards: shapes.seats_of(&self.rewards),
@@ -121,7 +121,7 @@ impl Buffers {
     }
 }
 
-/// An array whose elements are as many as its shape says: arrays are made so.
+/// Returns a view of an array that has exactly the elements of its shape.
 fn view<T, D: IntoDimension>(all: &[T], shape: D) -> ArrayView<'_, T, D::Dim> {
     ArrayView::from_shape(shape.into_dimension(), all).expect("an array of the shape that it was made for")
 }

@@ -27,8 +27,8 @@ use super::step::{Deed, Named, Step};
 use super::twist::{self, Twist};
 use crate::board::Cell;
 use crate::game::{
-    Beside, CellMark, FenError, Frame, Item, Mark, Outcome, Piece, Plane, Reason, Returns, Rng, Seat, Spec,
-    Thing,
+    CellMark, FenError, Frame, Item, Mark, OffBoardGroup, Outcome, Piece, Plane, Reason, Returns, Rng, Seat,
+    Spec, Thing,
 };
 use run::Run;
 use rush::{Rush, around};
@@ -131,7 +131,7 @@ impl Adrenaline {
         let rush = Rush::of(&position.men, &stacks, position.passed, seat ^ 1);
         // A regular move is legal in orthodox chess already.
         let check = if extra { rush.is_check() } else { rush.driven_checker().is_some() };
-        !check && (!taken || stacks.beside() == 0 || rush.has_room())
+        !check && (!taken || stacks.off_board() == 0 || rush.has_room())
     }
 
     /// Whether king and rook have no checkers, and the king passes no attacked cell (A7).
@@ -175,7 +175,7 @@ impl Adrenaline {
     /// Ends the turn, or asks for a checker to be placed first (A5).
     #[inline(always)]
     fn end(state: &mut State, taken: bool) {
-        if taken && state.more.stacks.beside() > 0 {
+        if taken && state.more.stacks.off_board() > 0 {
             state.more.phase = Phase::Place;
         } else {
             state.position.seat ^= 1;
@@ -383,7 +383,7 @@ impl Twist for Adrenaline {
             Phase::Move => (0, false),
         };
         stacks.digits().iter().for_each(|&digit| planes.set(digit));
-        planes.level(stacks.beside() as f32 / CHECKERS as f32);
+        planes.level(stacks.off_board() as f32 / CHECKERS as f32);
         planes.set(runner);
         planes.level(flag(taken));
         planes.level(flag(*phase == Phase::Place));
@@ -408,8 +408,8 @@ impl Twist for Adrenaline {
     }
 
     /// The checkers that nobody has, and the one that this turn will place.
-    fn beside(&self, state: &State, _eyes: Option<Seat>) -> Vec<Beside> {
-        let left = state.more.stacks.beside();
+    fn off_board(&self, state: &State, _eyes: Option<Seat>) -> Vec<OffBoardGroup> {
+        let left = state.more.stacks.off_board();
         let placed = left.min(match state.more.phase {
             Phase::Place | Phase::Run { taken: true, .. } => 1,
             _ => 0,
@@ -417,7 +417,7 @@ impl Twist for Adrenaline {
         let checkers = |label, count| {
             let some =
                 (count > 0).then(|| Item::many(Thing::Piece(Piece::new(None, "man", "checker")), count));
-            Beside { seat: None, label, items: some.into_iter().collect() }
+            OffBoardGroup { seat: None, label, items: some.into_iter().collect() }
         };
         vec![checkers("checkers", left - placed), checkers("to be placed", placed)]
     }

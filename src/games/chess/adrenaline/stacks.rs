@@ -47,7 +47,7 @@ impl Stacks {
 
     /// How many lie beside the board.
     #[inline(always)]
-    pub fn beside(&self) -> u32 {
+    pub fn off_board(&self) -> u32 {
         CHECKERS.saturating_sub(self.on(!0))
     }
 
@@ -72,10 +72,10 @@ mod tests {
     #[test]
     fn numbers_are_kept_by_cell() {
         let mut stacks = Stacks::default();
-        assert_eq!((stacks.held(), stacks.beside()), (0, 24));
+        assert_eq!((stacks.held(), stacks.off_board()), (0, 24));
         for count in 0..=24 {
             stacks.put(63, count);
-            assert_eq!((stacks.at(63), stacks.on(!0), stacks.beside()), (count, count, 24 - count));
+            assert_eq!((stacks.at(63), stacks.on(!0), stacks.off_board()), (count, count, 24 - count));
         }
         stacks.put(63, 1);
         stacks.put(5, 3);

@@ -246,7 +246,7 @@ fn checkers_are_shown_under_pieces_and_beside_the_board() {
     assert_eq!(on(27).marks, [Mark::Checkers { seat: None, count: 3 }, Mark::Active]);
     assert_eq!(on(7).marks, []);
     let counts = |state: &State| {
-        let groups = game.beside(state, None);
+        let groups = game.off_board(state, None);
         groups.iter().map(|group| group.items.iter().map(|item| item.count).sum()).collect::<Vec<u32>>()
     };
     assert_eq!(counts(&state), [20, 1]);
@@ -364,7 +364,7 @@ fn a8_steps_that_are_not_looked_at_are_safe() {
                 // Checkers that came from nowhere make for more danger.
                 let mut crowded = state;
                 for cell in cells(state.position.men.occupied()) {
-                    if crowded.more.stacks.beside() > 2 && below(&mut rng, 6) == 0 {
+                    if crowded.more.stacks.off_board() > 2 && below(&mut rng, 6) == 0 {
                         crowded.more.stacks.put(cell, 1 + below(&mut rng, 2) as u32);
                     }
                 }

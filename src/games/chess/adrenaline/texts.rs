@@ -142,10 +142,10 @@ fn check_turn(field: &str, state: &State) -> Result<(), FenError> {
     {
         return refused("only a piece of the seat to act with checkers can make extra moves (A3)");
     }
-    if *phase == Phase::Place && stacks.beside() == 0 {
+    if *phase == Phase::Place && stacks.off_board() == 0 {
         return refused("no checker is left to place (A1)");
     }
-    let places = matches!(phase, Phase::Place | Phase::Run { taken: true, .. }) && stacks.beside() > 0;
+    let places = matches!(phase, Phase::Place | Phase::Run { taken: true, .. }) && stacks.off_board() > 0;
     if places && !rush.has_room() {
         return refused("there is no enemy piece under which a checker can be placed (A8)");
     }

@@ -23,7 +23,8 @@ use super::step::{Deed, Step};
 use super::twist::{self, Twist};
 use crate::board::Cell;
 use crate::game::{
-    Actor, Beside, CellMark, FenError, Frame, Mark, Outcome, Plane, Reason, Returns, Rng, Scores, Seat, Spec,
+    Actor, CellMark, FenError, Frame, Mark, OffBoardGroup, Outcome, Plane, Reason, Returns, Rng, Scores,
+    Seat, Spec,
 };
 use stack::Stack;
 use turn::Phase;
@@ -93,8 +94,8 @@ impl Twist for Cooperative {
             rules: "6",
             teams: vec![0, 0],
             scores: Scores::shared(-1.0, 5.0),
-            hidden: true,
-            chance: true,
+            has_hidden_information: true,
+            has_chance: true,
             max_steps: MAX_STEPS,
             ..super::spec("cooperative-chess", "Cooperative Chess", "chesskit_b", frame)
         }
@@ -217,8 +218,8 @@ impl Twist for Cooperative {
         cells(state.passage() | state.more.passed).map(|cell| (cell, CellMark::Passed)).collect()
     }
 
-    fn beside(&self, state: &State, eyes: Option<Seat>) -> Vec<Beside> {
-        shown::beside(state, eyes)
+    fn off_board(&self, state: &State, eyes: Option<Seat>) -> Vec<OffBoardGroup> {
+        shown::off_board(state, eyes)
     }
 
     fn mirrored(&self, state: &State) -> Option<Table> {

@@ -3,7 +3,7 @@
 use super::State;
 use super::turn::Phase;
 use crate::board::Cell;
-use crate::game::{Beside, Item, Mark, Plane, Seat, Thing};
+use crate::game::{Item, Mark, OffBoardGroup, Plane, Seat, Thing};
 use crate::games::chess::bits::{bit, cells};
 use crate::games::chess::men::Kind;
 use crate::games::chess::piles::{Card, PIECE_CARDS};
@@ -85,21 +85,21 @@ pub fn marks(state: &State, cell: Cell) -> Vec<Mark> {
 /// The cards: the partner's hand and the pile face down to a seat (6.9), the stacks from bottom to top, those
 /// captured, and which of the top cards are wild; and in words, for text boards show no marks, the man that
 /// has moved.
-pub fn beside(state: &State, eyes: Option<Seat>) -> Vec<Beside> {
+pub fn off_board(state: &State, eyes: Option<Seat>) -> Vec<OffBoardGroup> {
     let table = &state.more;
     let one = |card: Card| Item::one(card.drawn());
     let hand = |seat: Seat| {
         let open = eyes.is_none_or(|eyes| eyes == seat);
-        table.hands[usize::from(seat)].beside(Some(seat), "hand", open)
+        table.hands[usize::from(seat)].off_board(Some(seat), "hand", open)
     };
     let stack = |seat: Seat| {
         let items = table.stacks[usize::from(seat)].rising().map(one).collect();
-        Beside { seat: Some(seat), label: "stack, top last", items }
+        OffBoardGroup { seat: Some(seat), label: "stack, top last", items }
     };
     let wild = |seat: Seat| {
         let matched = table.wild && seat != state.position.seat;
         let card = state.top(seat).filter(|_| matched || state.is_missing(seat));
-        Beside { seat: Some(seat), label: "wild card", items: card.map(one).into_iter().collect() }
+        OffBoardGroup { seat: Some(seat), label: "wild card", items: card.map(one).into_iter().collect() }
     };
     let man = cells(table.man).map(|cell| Item::one(Thing::Word(name(cell)))).collect();
     vec![
@@ -107,10 +107,10 @@ pub fn beside(state: &State, eyes: Option<Seat>) -> Vec<Beside> {
         hand(1),
         stack(0),
         stack(1),
-        table.pile.beside(None, "draw pile", eyes.is_none()),
-        table.captured.beside(None, "captured cards", true),
+        table.pile.off_board(None, "draw pile", eyes.is_none()),
+        table.captured.off_board(None, "captured cards", true),
         wild(0),
         wild(1),
-        Beside { seat: None, label: "man that has moved", items: man },
+        OffBoardGroup { seat: None, label: "man that has moved", items: man },
     ]
 }

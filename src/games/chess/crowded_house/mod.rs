@@ -21,8 +21,8 @@ use super::step::{Deed, Step};
 use super::twist::{self, Twist};
 use crate::board::Cell;
 use crate::game::{
-    Actor, Beside, CellMark, FenError, Frame, Hue, Item, Outcome, Piece, Plane, Reason, Returns, Rng, Scores,
-    Seat, Spec, Thing,
+    Actor, CellMark, FenError, Frame, Item, OffBoardGroup, Outcome, Piece, Plane, Reason, Returns, Rng,
+    Scores, Seat, SeatColor, Spec, Thing,
 };
 use takeable::{add_legal, danger, may_go, next, passant_takers, side_of};
 
@@ -117,11 +117,11 @@ impl Twist for CrowdedHouse {
         Spec {
             rules: "4B",
             seats: 4,
-            colors: vec![Hue::White, Hue::Black, Hue::White, Hue::Black],
-            sides: vec![0, 180, 0, 180],
+            colors: vec![SeatColor::White, SeatColor::Black, SeatColor::White, SeatColor::Black],
+            seat_angles: vec![0, 180, 0, 180],
             teams: TEAMS.to_vec(),
             scores: Scores::win(&TEAMS),
-            sequence: vec![0, 1, 2, 3],
+            turn_order: vec![0, 1, 2, 3],
             // At most 96 pawn moves and 30 captures, each after 99 other steps at most, and 100 at the end.
             max_steps: 12_700,
             ..super::spec("crowded-house", "Crowded House", "chesskit_b", frame)
@@ -232,10 +232,14 @@ impl Twist for CrowdedHouse {
     }
 
     /// Which half of the board is whose.
-    fn beside(&self, _state: &State, _eyes: Option<Seat>) -> Vec<Beside> {
+    fn off_board(&self, _state: &State, _eyes: Option<Seat>) -> Vec<OffBoardGroup> {
         let side = |seat: Seat| {
             let files = if seat & 2 == 0 { "e to h" } else { "a to d" };
-            Beside { seat: Some(seat), label: "files", items: vec![Item::one(Thing::Word(files.into()))] }
+            OffBoardGroup {
+                seat: Some(seat),
+                label: "files",
+                items: vec![Item::one(Thing::Word(files.into()))],
+            }
         };
         (0..4).map(side).collect()
     }

@@ -2,7 +2,7 @@
 
 use super::takeable::{may_go, next, side_of};
 use super::{CrowdedHouse, State};
-use crate::game::{Actor, Frame, Game, Hue, Reason, Seat, rng_for};
+use crate::game::{Actor, Frame, Game, Reason, Seat, SeatColor, rng_for};
 use crate::games::chess::bits::{Bits, bit, cells, own_rank};
 use crate::games::chess::castling::{Castling, Spelling};
 use crate::games::chess::kit::Kit;
@@ -126,8 +126,11 @@ fn rules_4b2_to_4b7_give_the_legal_steps() {
 fn rule_4b1_four_seats_play_two_colors() {
     let game = game();
     let spec = game.spec();
-    assert_eq!((spec.seats, &spec.teams[..], &spec.sequence[..]), (4, &[0, 1, 0, 1][..], &[0, 1, 2, 3][..]));
-    assert_eq!(spec.colors, [Hue::White, Hue::Black, Hue::White, Hue::Black]);
+    assert_eq!(
+        (spec.seats, &spec.teams[..], &spec.turn_order[..]),
+        (4, &[0, 1, 0, 1][..], &[0, 1, 2, 3][..])
+    );
+    assert_eq!(spec.colors, [SeatColor::White, SeatColor::Black, SeatColor::White, SeatColor::Black]);
     assert_eq!([0, 1, 2, 3].map(|seat| spec.seat_name(seat)), ["white 1", "black 1", "white 2", "black 2"]);
     assert!(game.symmetries().is_empty());
     let mut state = game.start(&mut rng_for(0, 0, 0));

@@ -26,8 +26,8 @@ use super::step::{Deed, Named, Step};
 use super::twist::{self, Twist};
 use crate::board::Cell;
 use crate::game::{
-    Beside, CellMark, FenError, Frame, Item, Mark, Outcome, Piece, Plane, Reason, Returns, Rng, Seat, Spec,
-    Thing,
+    CellMark, FenError, Frame, Item, Mark, OffBoardGroup, Outcome, Piece, Plane, Reason, Returns, Rng, Seat,
+    Spec, Thing,
 };
 use things::{Table, Things};
 use turn::Choice;
@@ -276,13 +276,13 @@ impl Twist for DiceCheckers {
     }
 
     /// The dice that the other seat will put back.
-    fn beside(&self, state: &State, _eyes: Option<Seat>) -> Vec<Beside> {
+    fn off_board(&self, state: &State, _eyes: Option<Seat>) -> Vec<OffBoardGroup> {
         let dice = |seat: Seat| {
             let owed = if seat == state.position.seat { 0 } else { u32::from(state.more.owed) };
             let letter = if seat == 0 { "D1" } else { "d1" };
             let die = Thing::Piece(Piece::new(Some(seat), "die", letter).marked(Mark::Pips(1)));
             let items = (owed > 0).then(|| Item::many(die, owed)).into_iter().collect();
-            Beside { seat: Some(seat), label: "dice to be put back", items }
+            OffBoardGroup { seat: Some(seat), label: "dice to be put back", items }
         };
         vec![dice(0), dice(1)]
     }

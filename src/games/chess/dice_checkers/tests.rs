@@ -180,12 +180,12 @@ fn rule_8_8_captured_dice_are_put_back_at_the_end_of_the_turn() {
 #[test]
 fn rule_8_8_dice_lie_beside_the_board_until_then() {
     let state = after(&game(), "7k/8/8/8/2d65/1S6/8/7K w - - - 0 8 -", "b3xd5");
-    let [white, black] = &game().beside(&state, None)[..] else { panic!("a group for each seat") };
+    let [white, black] = &game().off_board(&state, None)[..] else { panic!("a group for each seat") };
     assert_eq!((white.seat, white.items.len(), black.seat, black.items.len()), (Some(0), 0, Some(1), 1));
     let Thing::Piece(die) = &black.items[0].thing else { panic!("a piece") };
     assert_eq!((die.kind, die.marks.as_slice(), black.items[0].count), ("die", &[Mark::Pips(1)][..], 1));
     let none = after(&game(), START, "");
-    assert!(game().beside(&none, None).iter().all(|group| group.items.is_empty()));
+    assert!(game().off_board(&none, None).iter().all(|group| group.items.is_empty()));
 }
 
 #[test]

@@ -37,8 +37,8 @@ use super::said;
 use super::step::{Deed, Named, Step};
 use crate::board::{Board, Motion};
 use crate::game::{
-    Actor, Beside, Canvas, Declaration, FenError, Frame, Game, Hue, Mask, OptionSpec, Options, Outcome,
-    Piece, Reason, Returns, Rng, Scores, Seat, Seen, Spec, Symmetry, below, first_bytes,
+    Actor, Canvas, Declaration, FenError, Frame, Game, Mask, OffBoardGroup, OptionSpec, Options, Outcome,
+    Perspective, Piece, Reason, Returns, Rng, Scores, Seat, SeatColor, Spec, Symmetry, below, first_bytes,
 };
 use choices::{ACTIONS, BID, BIDS, COURSE, Choices, DEAL, DEALS, DRAW, PASS, PLACE, SOLO, drawable};
 use course::{Phase, State};
@@ -125,9 +125,9 @@ impl Golf {
             options: options(seats, cards),
             seats,
             // White and black are the men, who are nobody's.
-            colors: [Hue::Red, Hue::Blue][..seats.into()].to_vec(),
+            colors: [SeatColor::Red, SeatColor::Blue][..seats.into()].to_vec(),
             // Both look from the same side.
-            sides: vec![0; seats.into()],
+            seat_angles: vec![0; seats.into()],
             teams: (0..seats).collect(),
             scores: if alone {
                 // All cards of a hole but one are captures, and so strokes.
@@ -135,10 +135,10 @@ impl Golf {
             } else {
                 Scores::win(&[0, 1])
             },
-            sequence: (0..seats).collect(),
-            hidden: !alone,
-            chance: true,
-            commits: !alone,
+            turn_order: (0..seats).collect(),
+            has_hidden_information: !alone,
+            has_chance: true,
+            is_simultaneous: !alone,
             num_actions: ACTIONS + menu.len(),
             planes: shown::planes(alone),
             // The level, the draws, the bids, two demonstrations, and all captured men put back.
@@ -306,12 +306,12 @@ impl Game for Golf {
     }
 
     fn action_text(&self, action: usize, seat: Option<Seat>) -> String {
-        let seen = Seen::new(&self.spec, &self.board, seat);
+        let seen = Perspective::new(&self.spec, &self.board, seat);
         if let Some(number) = action.checked_sub(ACTIONS) {
             return self.menu.said(number, &seen);
         }
         let to = (action % 64) as u8;
-        said::arrival(false, action / 64, to, &seen.cell(to, to.into())) + &seen.whose()
+        said::arrival(false, action / 64, to, &seen.cell(to, to.into())) + &seen.viewer_suffix()
     }
 
     fn action_place(&self, action: usize, _seat: Seat) -> Option<usize> {
@@ -409,8 +409,8 @@ impl Game for Golf {
         on_board.then(|| shown::piece(goal::type_at(&state.men, cell))).into_iter().collect()
     }
 
-    fn beside(&self, state: &State, eyes: Option<Seat>) -> Vec<Beside> {
-        shown::beside(state, self.alone(), eyes)
+    fn off_board(&self, state: &State, eyes: Option<Seat>) -> Vec<OffBoardGroup> {
+        shown::off_board(state, self.alone(), eyes)
     }
 
     fn symmetries(&self) -> &[Symmetry] {
@@ -458,6 +458,6 @@ fn picked(moves: &Moves, men: &Men, choose: impl FnOnce(usize) -> usize) -> Opti
 
 #[inline(always)]
 fn mask_moves(moves: &Moves, mask: &mut Mask) {
-    mask.begin(&moves.ways);
+    mask.set_first_words(&moves.ways);
     mask.add(ACTIONS + PASS);
 }

@@ -7,7 +7,7 @@ use super::layout::{CARDS, TYPES};
 use super::moves::{Lent, are_apart, around};
 use super::{Golf, MOST_MOVES};
 use crate::board::Cell;
-use crate::game::{Reason, game_over, legal_steps, refused_step};
+use crate::game::{Reason, game_over_message, illegal_step_message, legal_steps_text};
 use crate::games::chess::bits::{bit, cells};
 use crate::games::chess::lines::{between, diagonal_lines, straight_lines};
 use crate::games::chess::men::Men;
@@ -22,7 +22,9 @@ pub fn refusal(golf: &Golf, state: &State, text: &str) -> String {
         choice.and_then(|number| number.checked_sub(first)).filter(|&at| at < count)
     };
     let reason = match state.phase {
-        Phase::End => return refused_step(text, Some(&game_over(Reason::Course.as_str())), ""),
+        Phase::End => {
+            return illegal_step_message(text, Some(&game_over_message(Reason::Course.as_str())), "");
+        }
         Phase::Level => match at(DEAL, DEALS) {
             Some(k) => format!("{k} cards cannot be dealt now; expected {}", deals(state)),
             None => format!("the dealer must choose the number of cards: expected {} (7B.2)", deals(state)),
@@ -50,7 +52,7 @@ pub fn refusal(golf: &Golf, state: &State, text: &str) -> String {
             (None, _) => UNNAMED.into(),
         },
     };
-    refused_step(text, Some(&reason), &legal_steps(golf, state))
+    illegal_step_message(text, Some(&reason), &legal_steps_text(golf, state))
 }
 
 /// Why a text is refused that names no move.

@@ -4,7 +4,7 @@ use super::course::{Phase, State};
 use super::goal::of_type;
 use super::layout::{CARDS, MEN};
 use super::{FAILURE, HOLES, MOST_MOVES, hides_bid};
-use crate::game::{Beside, Canvas, Hue, Item, Piece, Plane, Seat, Thing};
+use crate::game::{Canvas, Item, OffBoardGroup, Piece, Plane, Seat, SeatColor, Thing};
 use crate::games::chess::piles::{Card, Pile};
 use crate::games::chess::planes::to_act;
 
@@ -129,8 +129,8 @@ fn taker(state: &State) -> Pile {
     taker
 }
 
-fn color(card: Card) -> Hue {
-    if card.seat() == 0 { Hue::White } else { Hue::Black }
+fn color(card: Card) -> SeatColor {
+    if card.seat() == 0 { SeatColor::White } else { SeatColor::Black }
 }
 
 fn kind(card: Card) -> &'static str {
@@ -143,18 +143,18 @@ pub fn piece(card: Card) -> Piece {
 }
 
 /// A group of cards, or of men.
-fn group(label: &'static str, pile: Pile, thing: fn(Piece) -> Thing) -> Beside {
+fn group(label: &'static str, pile: Pile, thing: fn(Piece) -> Thing) -> OffBoardGroup {
     let of_each = CARDS.into_iter().map(|card| (card, pile.of(card))).filter(|&(_, many)| many > 0);
     let items = of_each.map(|(card, many)| Item::many(thing(piece(card)), many.into()));
-    Beside { seat: None, label, items: items.collect() }
+    OffBoardGroup { seat: None, label, items: items.collect() }
 }
 
-fn word(seat: Option<Seat>, label: &'static str, text: Option<String>) -> Beside {
-    Beside { seat, label, items: text.map(|text| Item::one(Thing::Word(text))).into_iter().collect() }
+fn word(seat: Option<Seat>, label: &'static str, text: Option<String>) -> OffBoardGroup {
+    OffBoardGroup { seat, label, items: text.map(|text| Item::one(Thing::Word(text))).into_iter().collect() }
 }
 
 /// The hole with its cards, the captured men, bids, the sheet and totals.
-pub fn beside(state: &State, alone: bool, eyes: Option<Seat>) -> Vec<Beside> {
+pub fn off_board(state: &State, alone: bool, eyes: Option<Seat>) -> Vec<OffBoardGroup> {
     let playing = matches!(state.phase, Phase::Play | Phase::Place);
     let hole = state.hole.min(HOLES);
     let mut groups = vec![

@@ -173,7 +173,7 @@ fn rule_7c1_who_plays_alone_has_ten_moves() {
 fn rule_7c2_scores_are_strokes() {
     for (id, fewest) in [("chess-golf-solo", 9.0), ("chess-golf-solo-3", 18.0)] {
         let scores = named(id).spec().scores;
-        assert_eq!((scores.least, scores.most), (-99.0, -fewest), "{id}");
+        assert_eq!((scores.min_return, scores.max_return), (-99.0, -fewest), "{id}");
     }
     assert_eq!(course().spec().scores, Scores::win(&[0, 1]));
 }
@@ -272,7 +272,10 @@ fn men_are_seen_in_their_colors_whoever_plays() {
     for cell in cells(state.men.occupied()) {
         let piece = &golf.pieces(&state, cell, None)[0];
         let white = state.men.sides[0] & bit(cell) != 0;
-        assert_eq!((piece.seat, piece.color), (None, Some(if white { Hue::White } else { Hue::Black })));
+        assert_eq!(
+            (piece.seat, piece.color),
+            (None, Some(if white { SeatColor::White } else { SeatColor::Black }))
+        );
     }
 }
 

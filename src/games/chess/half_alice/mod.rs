@@ -21,8 +21,8 @@ use super::step::{Deed, Step};
 use super::twist::{self, Twist};
 use crate::board::Cell;
 use crate::game::{
-    Beside, CellMark, Declaration, FenError, Frame, Item, Mark, OptionSpec, Options, Outcome, Piece, Plane,
-    Reason, Returns, Rng, Seat, Seen, Spec, Thing,
+    CellMark, Declaration, FenError, Frame, Item, Mark, OffBoardGroup, OptionSpec, Options, Outcome,
+    Perspective, Piece, Plane, Reason, Returns, Rng, Seat, Spec, Thing,
 };
 use mirror::{Sides, Steps, free_checkers, halves, passant_takers, side_of};
 
@@ -118,7 +118,7 @@ impl Twist for HalfAlice {
     }
 
     /// The steps of pieces once more, for those that are beyond the mirror.
-    fn own_action_text(&self, own: usize, seen: &Seen<'_>) -> String {
+    fn own_action_text(&self, own: usize, seen: &Perspective<'_>) -> String {
         said::of_piece(false, own, seen) + ", with a piece that is beyond the mirror"
     }
 
@@ -251,12 +251,12 @@ impl Twist for HalfAlice {
         cells(state.position.passed).map(|cell| (cell, CellMark::Passed)).collect()
     }
 
-    fn beside(&self, state: &State, _eyes: Option<Seat>) -> Vec<Beside> {
+    fn off_board(&self, state: &State, _eyes: Option<Seat>) -> Vec<OffBoardGroup> {
         let checkers = |seat: Seat| {
             let checker = Thing::Piece(Piece::new(Some(seat), "man", "checker"));
             let free = self.free_checkers(state, seat);
             let items = if free > 0 { vec![Item::many(checker, free.into())] } else { Vec::new() };
-            Beside { seat: Some(seat), label: "free checkers", items }
+            OffBoardGroup { seat: Some(seat), label: "free checkers", items }
         };
         (0..2).map(checkers).collect()
     }

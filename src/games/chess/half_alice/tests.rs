@@ -2,7 +2,7 @@
 
 use super::mirror::{attackers, halves, side_of};
 use super::{HalfAlice, State, ids};
-use crate::game::{Beside, Frame, Game, Item, Mark, Reason, Thing, rng_for};
+use crate::game::{Frame, Game, Item, Mark, OffBoardGroup, Reason, Thing, rng_for};
 use crate::games::chess::bits::{Bits, bit, cells, own_rank};
 use crate::games::chess::castling::{Castling, Spelling};
 use crate::games::chess::kit::Kit;
@@ -313,11 +313,11 @@ fn what_there_is_to_see() {
     assert!(game().pieces(&state, 4, None)[0].marks.is_empty());
     assert_eq!(game().cell_marks(&state, None).len(), 1);
     let free = |game: &Kit<HalfAlice>| -> Vec<u32> {
-        let count = |Beside { items, .. }: Beside| match &items[..] {
+        let count = |OffBoardGroup { items, .. }: OffBoardGroup| match &items[..] {
             [Item { thing: Thing::Piece(_), count, .. }] => *count,
             _ => 0,
         };
-        game.beside(&state, None).into_iter().map(count).collect()
+        game.off_board(&state, None).into_iter().map(count).collect()
     };
     assert_eq!((free(&game()), free(&with_12())), (vec![15, 15], vec![11, 11]));
 }

@@ -22,7 +22,7 @@ use super::rim::{Cylinder, Flat, Rim};
 use super::sets::{Sets, SetsOn};
 use super::step::{Deed, Named, Step};
 use crate::board::Cell;
-use crate::game::{CellMark, FenError, Seat, Seen, never};
+use crate::game::{CellMark, FenError, Perspective, Seat, never_legal};
 use cast::Shadows;
 use guard::{Guard, in_check};
 use numbers::Number;
@@ -235,9 +235,9 @@ impl Play for Shadowed {
         make(position, step)
     }
 
-    fn own_action_text(self, own: usize, seen: &Seen<'_>) -> String {
+    fn own_action_text(self, own: usize, seen: &Perspective<'_>) -> String {
         let number = Number::of(own).map(|number| number.said(self.joined, seen));
-        number.unwrap_or_else(|| never("the action number stands for no move"))
+        number.unwrap_or_else(|| never_legal("the action number stands for no move"))
     }
 
     fn own_action_place(self, own: usize) -> Option<usize> {

@@ -8,7 +8,7 @@
 //! has none of them. The lowest three bits are always the file.
 
 use crate::board::Cell;
-use crate::game::{Seen, never};
+use crate::game::{Perspective, never_legal};
 use crate::games::chess::actions::{ALL_WAYS, ROUND, ROUND_ACTIONS, swapped};
 use crate::games::chess::men::Kind;
 use crate::games::chess::said;
@@ -109,8 +109,8 @@ impl Number {
     }
 
     /// What it means in words, on a board whose edges are joined or not.
-    pub fn said(self, joined: bool, seen: &Seen) -> String {
-        let beyond = |words: String| never(&format!("it would {words} from outside the board"));
+    pub fn said(self, joined: bool, seen: &Perspective) -> String {
+        let beyond = |words: String| never_legal(&format!("it would {words} from outside the board"));
         let taking = |shadow| format!("capturing the piece whose shadow falls {}", said::way(shadow));
         match self {
             Number::Round(way, to) => said::arrival(joined, way, to, &said::cell(seen, to)),

@@ -22,7 +22,7 @@ use super::step::{Deed, Step};
 use super::twist::{self, Twist};
 use crate::board::Cell;
 use crate::game::{
-    Beside, FenError, Frame, Item, Mark, Outcome, Plane, Reason, Returns, Rng, Seat, Spec, Thing,
+    FenError, Frame, Item, Mark, OffBoardGroup, Outcome, Plane, Reason, Returns, Rng, Seat, Spec, Thing,
 };
 use exchange::Open;
 
@@ -145,8 +145,8 @@ impl Twist for Synchronous {
     fn spec(&self, frame: Frame) -> Spec {
         Spec {
             rules: "5",
-            commits: true,
-            hidden: true,
+            is_simultaneous: true,
+            has_hidden_information: true,
             max_steps: MAX_STEPS,
             ..super::spec("synchronous-chess", "Synchronous Chess", "chesskit_b", frame)
         }
@@ -270,20 +270,20 @@ impl Twist for Synchronous {
     }
 
     /// What White has committed, and where blows may be struck.
-    fn beside(&self, state: &State, eyes: Option<Seat>) -> Vec<Beside> {
+    fn off_board(&self, state: &State, eyes: Option<Seat>) -> Vec<OffBoardGroup> {
         let turn = &state.more;
         let commit = turn.pending.map(|step| match eyes {
             Some(1) => Thing::Hidden,
             _ => Thing::Word(texts::step(step)),
         });
-        let mut groups = vec![Beside {
+        let mut groups = vec![OffBoardGroup {
             seat: Some(0),
             label: "commit",
             items: commit.map(Item::one).into_iter().collect(),
         }];
         for (seat, open) in (0..).zip(&turn.open) {
             let cell = cells(open.cell()).map(|cell| Item::one(Thing::Word(refusal::name(cell))));
-            groups.push(Beside { seat: Some(seat), label: "blow at", items: cell.collect() });
+            groups.push(OffBoardGroup { seat: Some(seat), label: "blow at", items: cell.collect() });
         }
         groups
     }

@@ -3,7 +3,7 @@
 use super::exchange::{Open, strikers};
 use super::{CLOCK_END, State, Synchronous, Turn, attackers};
 use crate::board::Cell;
-use crate::game::{FenError, FenReader, Seat, shortened};
+use crate::game::{FenError, FenReader, Seat, truncate};
 use crate::games::chess::bits::{Bits, bit, cells, read_cell};
 use crate::games::chess::castling::{self, Spelling, has_stayed};
 use crate::games::chess::history::History;
@@ -192,7 +192,7 @@ fn read_history(field: &str, men: &Men, rights: Bits) -> Result<History, FenErro
     let (mut board, mut turns) = (*men, Vec::new());
     for text in field.rsplit(',').filter(|_| field != "-") {
         let refused = |problem: &str| {
-            let text = shortened(text);
+            let text = truncate(text);
             Err(FenError::field("history", field, format!("'{text}' {problem}")))
         };
         let steps =

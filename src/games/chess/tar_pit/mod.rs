@@ -24,8 +24,8 @@ use super::step::{Deed, Step};
 use super::twist::{self, Twist};
 use crate::board::Cell;
 use crate::game::{
-    Actor, Beside, CellMark, Declaration, FenError, Frame, Mark, OptionSpec, Options, Outcome, Plane, Reason,
-    Returns, Rng, Seat, Spec,
+    Actor, CellMark, Declaration, FenError, Frame, Mark, OffBoardGroup, OptionSpec, Options, Outcome, Plane,
+    Reason, Returns, Rng, Seat, Spec,
 };
 use checkers::Checkers;
 use crawl::{Crawls, Reach};
@@ -150,8 +150,8 @@ impl Twist for TarPit {
     fn spec(&self, frame: Frame) -> Spec {
         Spec {
             rules: "6",
-            hidden: true,
-            chance: true,
+            has_hidden_information: true,
+            has_chance: true,
             max_steps: MAX_STEPS,
             options: options(self.checkers_cards, self.front),
             ..super::spec(self.id, self.title, "chesskit_a", frame)
@@ -277,8 +277,8 @@ impl Twist for TarPit {
         cells(state.position.passed).map(|cell| (cell, CellMark::Passed)).collect()
     }
 
-    fn beside(&self, state: &State, eyes: Option<Seat>) -> Vec<Beside> {
-        shown::beside(state, eyes)
+    fn off_board(&self, state: &State, eyes: Option<Seat>) -> Vec<OffBoardGroup> {
+        shown::off_board(state, eyes)
     }
 
     fn mirrored(&self, state: &State) -> Option<Tar> {

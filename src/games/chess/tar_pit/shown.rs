@@ -4,7 +4,7 @@ use super::State;
 use super::checkers::Checkers;
 use super::turn::Phase;
 use crate::board::Cell;
-use crate::game::{Beside, Item, Mark, Piece, Plane, Seat, Thing};
+use crate::game::{Item, Mark, OffBoardGroup, Piece, Plane, Seat, Thing};
 use crate::games::chess::bits::bit;
 use crate::games::chess::men::Kind;
 use crate::games::chess::planes::{self, Planes};
@@ -117,24 +117,24 @@ pub fn marks(state: &State, cell: Cell) -> Vec<Mark> {
 
 /// Checkers and cards, those that the looking seat may not see face down (T16), and the card that has just
 /// been played.
-pub fn beside(state: &State, eyes: Option<Seat>) -> Vec<Beside> {
+pub fn off_board(state: &State, eyes: Option<Seat>) -> Vec<OffBoardGroup> {
     let tar = &state.more;
     let checkers = |seat: Seat, label, many: u8| {
         let checker = Thing::Piece(Piece::new(Some(seat), "man", "checker"));
         let items = if many > 0 { vec![Item::many(checker, many.into())] } else { Vec::new() };
-        Beside { seat: Some(seat), label, items }
+        OffBoardGroup { seat: Some(seat), label, items }
     };
     let mut groups = Vec::new();
     for seat in 0..2 {
         let at = usize::from(seat);
         let open = eyes.is_none_or(|eyes| eyes == seat);
-        groups.push(tar.hands[at].beside(Some(seat), "hand", open));
+        groups.push(tar.hands[at].off_board(Some(seat), "hand", open));
         groups.push(checkers(seat, "checkers in front", tar.checkers.front[at]));
         groups.push(checkers(seat, "extra checkers", tar.checkers.extra(seat)));
     }
-    groups.push(tar.draw.beside(None, "draw pile", eyes.is_none()));
-    groups.push(tar.discard.beside(None, "discard pile", true));
+    groups.push(tar.draw.off_board(None, "draw pile", eyes.is_none()));
+    groups.push(tar.discard.off_board(None, "discard pile", true));
     let played = if let Phase::Tar(played) = tar.phase { Some(Item::one(played.drawn())) } else { None };
-    groups.push(Beside { seat: None, label: "card played", items: played.into_iter().collect() });
+    groups.push(OffBoardGroup { seat: None, label: "card played", items: played.into_iter().collect() });
     groups
 }

@@ -1,7 +1,7 @@
 //! Tests named after the rules that they check.
 
 use super::{DRAW, TarPit, ids};
-use crate::game::{Beside, Frame, Game, Item, Mark, Reason, Thing, rng_for};
+use crate::game::{Frame, Game, Item, Mark, OffBoardGroup, Reason, Thing, rng_for};
 use crate::games::chess::kit::Kit;
 use crate::games::chess::step::Step;
 use crate::games::chess::tests::{after, draws, ending, refused, steps, steps_from, tar_pit_chess};
@@ -429,8 +429,8 @@ fn t16_hands_of_the_other_seat_lie_face_down() {
             Thing::Card(piece) | Thing::Piece(piece) => format!("{} {}", item.count, piece.text),
             thing => format!("{} {}", item.count, thing.name()),
         };
-        let group = |group: &Beside| group.items.iter().map(told).collect::<Vec<_>>().join(", ");
-        game.beside(&state, eyes).iter().map(group).collect::<Vec<_>>().join("; ")
+        let group = |group: &OffBoardGroup| group.items.iter().map(told).collect::<Vec<_>>().join(", ");
+        game.off_board(&state, eyes).iter().map(group).collect::<Vec<_>>().join("; ")
     };
     let with = |white: &str, black: &str, draw: &str| {
         format!("{white}; 6 checker; 4 checker; {black}; 4 checker; 8 checker; {draw}; 2 q; ")

@@ -25,8 +25,8 @@ use super::step::{Deed, Step};
 use super::twist::{self, Twist};
 use crate::board::Cell;
 use crate::game::{
-    Beside, FenError, Frame, Item, Mark, Outcome, Piece, Plane, Reason, Returns, Rng, Seat, Spec, Thing,
-    below,
+    FenError, Frame, Item, Mark, OffBoardGroup, Outcome, Piece, Plane, Reason, Returns, Rng, Seat, Spec,
+    Thing, below,
 };
 use cards::{Cards, KINDS, Moves, PAIRS};
 
@@ -200,8 +200,8 @@ impl Twist for TwoMove {
     fn spec(&self, frame: Frame) -> Spec {
         Spec {
             rules: "4",
-            hidden: true,
-            commits: true,
+            has_hidden_information: true,
+            is_simultaneous: true,
             max_steps: MAX_STEPS,
             ..super::spec("two-move-chess", "Two Move Chess", "chesskit_a", frame)
         }
@@ -326,7 +326,7 @@ impl Twist for TwoMove {
 
     /// The cards that lie face up or, of White while Black chooses, face down; the moves to come, by the
     /// cards that make them; and in words, for text boards show no marks, the pawns that have moved.
-    fn beside(&self, state: &State, eyes: Option<Seat>) -> Vec<Beside> {
+    fn off_board(&self, state: &State, eyes: Option<Seat>) -> Vec<OffBoardGroup> {
         let turn = &state.more;
         let card = |seat: Seat, kind: Kind| {
             Item::one(Thing::Card(Piece::new(Some(seat), kind.name(), placement::letter(kind, seat))))
@@ -336,14 +336,14 @@ impl Twist for TwoMove {
                 Some(cards) => cards.kinds().map(|kind| card(seat, kind)).collect(),
                 None => vec![Item::many(Thing::Hidden, 2)],
             };
-            Beside { seat: Some(seat), label, items }
+            OffBoardGroup { seat: Some(seat), label, items }
         };
         let before = [0, 1].map(|seat| lying(seat, "cards from before", Some(turn.before[seat as usize])));
         let chosen = [0, 1].map(|seat| lying(seat, "cards of this turn", turn.shown(seat, eyes)));
         let moves = turn.moves.each().map(|(seat, kind)| card(seat, kind)).collect();
         let moved = cells(turn.moved).map(|cell| Item::one(Thing::Word(refusal::name(cell)))).collect();
         let turn = [("moves to come", moves), ("pawns that have moved", moved)];
-        let turn = turn.map(|(label, items)| Beside { seat: None, label, items });
+        let turn = turn.map(|(label, items)| OffBoardGroup { seat: None, label, items });
         before.into_iter().chain(chosen).chain(turn).collect()
     }
 

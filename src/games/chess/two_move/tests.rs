@@ -1,7 +1,7 @@
 //! Tests named after the rules that they check.
 
 use super::TwoMove;
-use crate::game::{Actor, Beside, Frame, Game, Mark, Reason, Seat, Thing, rng_for};
+use crate::game::{Actor, Frame, Game, Mark, OffBoardGroup, Reason, Seat, Thing, rng_for};
 use crate::games::chess::bits::read_cell;
 use crate::games::chess::kit::Kit;
 use crate::games::chess::tests::{after, ending, refused, steps, steps_from};
@@ -245,7 +245,7 @@ fn w11_resampling_is_uniform_over_the_choices_that_white_had() {
 #[test]
 fn pictures_show_cards_moves_and_pawns_that_have_moved() {
     let game = game();
-    let things = |groups: &[Beside], at: usize| {
+    let things = |groups: &[OffBoardGroup], at: usize| {
         let things = groups[at].items.iter().map(|item| match &item.thing {
             Thing::Card(piece) => piece.text.clone(),
             Thing::Word(word) => word.clone(),
@@ -254,12 +254,12 @@ fn pictures_show_cards_moves_and_pawns_that_have_moved() {
         (groups[at].seat, things.collect::<Vec<_>>().join(" "))
     };
     let secret = after(&game, &format!("{START} RK - NB - - - 0").replace(" w ", " b "), "");
-    let eyes = |eyes: Option<Seat>| things(&game.beside(&secret, eyes), 2);
+    let eyes = |eyes: Option<Seat>| things(&game.off_board(&secret, eyes), 2);
     assert_eq!(eyes(None), (Some(0), "N B".into()));
     assert_eq!(eyes(Some(0)), (Some(0), "N B".into()));
     assert_eq!(eyes(Some(1)), (Some(0), "2 hidden".into()));
     let moving = after(&game, &game.fen(&secret), "cards:NQ a2a3");
-    let groups = game.beside(&moving, Some(1));
+    let groups = game.off_board(&moving, Some(1));
     let shown: Vec<_> = (0..6).map(|at| things(&groups, at)).collect();
     let expected =
         [(Some(0), "R K"), (Some(1), ""), (Some(0), "N B"), (Some(1), "n q"), (None, "B q q"), (None, "a3")];

@@ -2,7 +2,7 @@
 //! goes as a queen, or where it can as a rook, bishop or knight, and says so.
 
 use crate::board::Cell;
-use crate::game::{Frame, Mask, Seat, Seen, never};
+use crate::game::{Frame, Mask, Perspective, Seat, never_legal};
 use crate::games::chess::actions;
 use crate::games::chess::bits::{Bits, bit, cells, nth};
 use crate::games::chess::lines::{LEAPS, fill, nearest};
@@ -108,7 +108,7 @@ pub fn step_of(numbering: &Numbering, position: &Position, action: usize) -> Opt
 }
 
 /// What an action means in words, counted from the first of these: no pawn goes on ahead from its last rank.
-pub fn said(own: usize, seen: &Seen) -> String {
+pub fn said(own: usize, seen: &Perspective) -> String {
     let (way, to) = (own / 64 % 8, (own % 64) as Cell);
     let there = said::cell(seen, to);
     let black = |seat: Seat| actions::is_mirrored(Frame::Seat, seat);
@@ -116,8 +116,8 @@ pub fn said(own: usize, seen: &Seen) -> String {
         true => [3, 4, 5].contains(&way),
         false => [0, 1, 7].contains(&way),
     };
-    if seen.actors().all(ahead) {
-        return never(&format!("a pawn would {} to {there} from its last rank", said::going(way)));
+    if seen.possible_seats().all(ahead) {
+        return never_legal(&format!("a pawn would {} to {there} from its last rank", said::going(way)));
     }
     let words = said::arrival(false, way, to, &there);
     format!("{words} with a pawn from its last rank, as a {}", lesser(way).name())

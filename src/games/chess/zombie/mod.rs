@@ -28,8 +28,8 @@ use super::step::{Deed, Named, Step};
 use super::twist::{self, Twist};
 use crate::board::Cell;
 use crate::game::{
-    Beside, CellMark, FenError, Frame, Item, Mark, Outcome, Piece, Plane, Reason, Returns, Rng, Seat, Seen,
-    Spec, Thing,
+    CellMark, FenError, Frame, Item, Mark, OffBoardGroup, Outcome, Perspective, Piece, Plane, Reason,
+    Returns, Rng, Seat, Spec, Thing,
 };
 use graves::Graves;
 use late::Late;
@@ -240,7 +240,7 @@ impl Twist for Zombie {
     fn spec(&self, frame: Frame) -> Spec {
         Spec {
             rules: "2",
-            hidden: true,
+            has_hidden_information: true,
             max_steps: MAX_STEPS,
             ..super::spec("zombie-chess", "Zombie Chess", "chesskit_a", frame)
         }
@@ -379,7 +379,7 @@ impl Twist for Zombie {
 
     /// What each seat has buried, with its cells as far as the looking seat knows them, and what has still to
     /// be buried.
-    fn beside(&self, state: &State, eyes: Option<Seat>) -> Vec<Beside> {
+    fn off_board(&self, state: &State, eyes: Option<Seat>) -> Vec<OffBoardGroup> {
         let crypt = &state.more;
         let piece = |seat: Seat, kind: Kind| {
             Item::one(Thing::Piece(Piece::new(Some(seat), kind.name(), placement::letter(kind, seat))))
@@ -391,10 +391,10 @@ impl Twist for Zombie {
                 let note = if known { refusal::name(cell) } else { "?".into() };
                 piece(seat ^ 1, kind).noted(note)
             });
-            groups.push(Beside { seat: Some(seat), label: "graves", items: items.collect() });
+            groups.push(OffBoardGroup { seat: Some(seat), label: "graves", items: items.collect() });
         }
         let taken = crypt.taken.kinds().map(|kind| piece(state.position.seat ^ 1, kind));
-        groups.push(Beside { seat: None, label: "to be buried", items: taken.collect() });
+        groups.push(OffBoardGroup { seat: None, label: "to be buried", items: taken.collect() });
         groups
     }
 
@@ -451,7 +451,7 @@ impl Twist for Zombie {
         late::step_of(numbering, &state.position, action)
     }
 
-    fn own_action_text(&self, own: usize, seen: &Seen<'_>) -> String {
+    fn own_action_text(&self, own: usize, seen: &Perspective<'_>) -> String {
         late::said(own, seen)
     }
 

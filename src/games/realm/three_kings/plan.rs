@@ -1,7 +1,7 @@
 //! The plan of Three Kings Chess: its lines, its knights and its pawns (Three Kings 2 to 5).
 
 use crate::board::{Cell, ThreeKings};
-use crate::game::{Frame, Hue, Options, Seat};
+use crate::game::{Frame, Options, Seat, SeatColor};
 use crate::games::realm::law;
 use crate::games::realm::men::NOWHERE;
 use crate::games::realm::plan::{Ahead, Castling, Chair, Ground, Kings, Plan, Strings, Turning};
@@ -320,7 +320,7 @@ pub fn plan(frame: Frame) -> Plan {
         law: &law::THREE_KINGS,
         options: Options::new(),
         rows: halves.ranks(),
-        colors: Hue::ALL[..usize::from(SEATS)].to_vec(),
+        colors: SeatColor::ALL[..usize::from(SEATS)].to_vec(),
         letters: "wbr",
         sequence: (0..SEATS).collect(),
         sides: vec![0, 120, 240],

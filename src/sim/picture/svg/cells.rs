@@ -1,23 +1,23 @@
-//! Cells: their outlines and the marks on them.
+//! Cells: outlines and marks.
 
 use super::super::{Scene, words};
 use super::frame::{Frame, inner_radius};
 use super::paint::{CELL_LINE, DARK_CELL, Disc, LAST, LEADS, LIGHT_CELL, TAKEN};
 use super::{SIDE, ink, names, pieces};
 use crate::board::{Cell, Color, Point};
-use crate::game::{CellMark, Hue, Seat};
+use crate::game::{CellMark, Seat, SeatColor};
 use std::fmt::Write;
 
-/// A tombstone, and the cross on one of which nobody knows what lies there.
+/// A tombstone, and the cross on tombstones whose content is unknown.
 const STONE: &str = "M -0.75 1 V -0.2 A 0.75 0.75 0 0 1 0.75 -0.2 V 1 Z";
 const CROSS: &str = "M 0 -0.55 V 0.6 M -0.35 -0.2 H 0.35";
 const CROWN: &str = "M -0.85 0.7 L -1 -0.55 L -0.45 0 L 0 -0.75 L 0.45 0 L 1 -0.55 L 0.85 0.7 Z";
 /// Two arrowheads.
 const PASSED: &str = "M -0.7 -0.6 L 0 0 L -0.7 0.6 M 0 -0.6 L 0.7 0 L 0 0.6";
-/// The size of a mark in a corner of a cell, in units of the radius of the largest circle in it.
+/// The size of a mark in a corner of a cell, relative to the radius of the largest circle in the cell.
 const MARK: f64 = 0.26;
 
-/// A cell, which tells its name and what stands there when pointed at.
+/// Draws a cell, with its tooltip.
 pub fn outline(svg: &mut String, frame: &Frame, scene: &Scene<'_>, cell: Cell) {
     let fill = match scene.board.color(cell) {
         Color::Dark | Color::Up => DARK_CELL,
@@ -39,7 +39,7 @@ pub fn polygon(svg: &mut String, frame: &Frame, outline: &[Point], fill: &str) {
     let _ = write!(svg, "\" fill=\"{fill}\" stroke=\"{CELL_LINE}\" stroke-width=\"1.5\"");
 }
 
-/// Where a legal step leads: a dot, or a ring around what stands here.
+/// Marks the target of a legal step: with a dot on an empty cell, or with a ring around a piece.
 pub fn legal(svg: &mut String, scene: &Scene<'_>, cell: Cell, at: Point, radius: f64) {
     if !scene.marks_on(cell).any(|mark| mark == CellMark::Legal) {
         return;
@@ -51,19 +51,19 @@ pub fn legal(svg: &mut String, scene: &Scene<'_>, cell: Cell, at: Point, radius:
     }
 }
 
-/// The hatchings of the shadows in a scene, to be referred to by name.
-pub fn hatchings(svg: &mut String, scene: &Scene<'_>) {
+/// Defines the hatching patterns for the shadows in a scene, which are referenced by name.
+pub fn shadow_patterns(svg: &mut String, scene: &Scene<'_>) {
     let shadow = |&(_, mark): &(Cell, CellMark)| match mark {
-        CellMark::Shadow(seat) => Some(scene.seats.hue(seat)),
+        CellMark::Shadow(seat) => Some(scene.seats.color(seat)),
         _ => None,
     };
-    // Shadows of opponents are hatched across each other.
-    for (hue, angle) in Hue::ALL.into_iter().zip([45, 135].into_iter().cycle()) {
-        if scene.marks.iter().filter_map(shadow).any(|found| found == hue) {
-            let disc = Disc::in_hue(hue);
+    // The patterns of opponents cross each other.
+    for (color, angle) in SeatColor::ALL.into_iter().zip([45, 135].into_iter().cycle()) {
+        if scene.marks.iter().filter_map(shadow).any(|found| found == color) {
+            let disc = Disc::in_color(color);
             let _ = writeln!(
                 svg,
-                "<pattern id=\"{hue}-shadow\" width=\"14\" height=\"14\" patternUnits=\"userSpaceOnUse\" \
+                "<pattern id=\"{color}-shadow\" width=\"14\" height=\"14\" patternUnits=\"userSpaceOnUse\" \
                  patternTransform=\"rotate({angle})\"><rect x=\"2\" y=\"-2\" width=\"6\" height=\"18\" fill=\"{}\" \
                  stroke=\"{}\"/></pattern>",
                 disc.fill, disc.edge
@@ -72,14 +72,14 @@ pub fn hatchings(svg: &mut String, scene: &Scene<'_>) {
     }
 }
 
-/// The marks on a cell: shadows and the last turn over the whole of it, others in the corners that its name
-/// leaves free.
+/// Draws the marks on a cell: shadows and the last turn fill the cell, others are in the corners without the
+/// name.
 pub fn marks(svg: &mut String, frame: &Frame, scene: &Scene<'_>, cell: Cell) {
     let board = scene.board;
     for mark in scene.marks_on(cell) {
         let (fill, opacity) = match mark {
-            CellMark::Shadow(seat) => (format!("url(#{}-shadow)", scene.seats.hue(seat)), 0.5),
-            // Where the piece that took stands now, what counts is that it took.
+            CellMark::Shadow(seat) => (format!("url(#{}-shadow)", scene.seats.color(seat)), 0.5),
+            // If the capturing piece stays on the cell, the capture is more important.
             CellMark::Last if scene.marks_on(cell).any(|mark| mark == CellMark::Taken) => continue,
             CellMark::Last => (LAST.into(), 0.55),
             CellMark::Taken => (TAKEN.into(), 0.55),
@@ -123,7 +123,7 @@ pub fn marks(svg: &mut String, frame: &Frame, scene: &Scene<'_>, cell: Cell) {
     }
 }
 
-/// A tombstone that a seat has put up; answers with its colors.
+/// Draws a tombstone of a seat and returns its colors.
 fn tombstone(svg: &mut String, scene: &Scene<'_>, at: Point, size: f64, seat: Seat) -> Disc {
     let disc = Disc::of(Some(seat), &scene.seats);
     let paint = format!("fill=\"{}\" stroke=\"{}\" stroke-width=\"0.15\"", disc.fill, disc.edge);

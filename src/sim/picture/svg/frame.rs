@@ -1,40 +1,40 @@
-//! Where cells come to lie in a picture.
+//! The mapping from board coordinates to picture coordinates.
 
 use super::SIDE;
 use crate::board::{Board, Cell, Edges, Point};
 
-/// Empty space around the board, in cell sides.
+/// The empty space around the board, in cell sides.
 const MARGIN: f64 = 0.2;
-/// How much of the board is seen again beyond a joined edge.
-const BEYOND: f64 = 0.6;
+/// The width of the copy of the board beyond a wrapped edge.
+const COPY_WIDTH: f64 = 0.6;
 
-/// What part of the plane is drawn, and from which side it is seen.
+/// The visible part of the plane, and the side from which it is seen.
 pub struct Frame {
     /// The cosine and the sine of the angle by which the board is turned.
     turned: (f64, f64),
-    /// The board itself as it is seen.
+    /// The bounds of the turned board.
     left: f64,
     right: f64,
     bottom: f64,
     top: f64,
-    /// Which edges are joined, as they are seen.
-    pub joined: Edges,
+    /// Which edges of the turned board are wrapped.
+    pub wrapped: Edges,
 }
 
 impl Frame {
-    /// The whole board, seen from the side at so many degrees clockwise from seat 0's.
-    pub fn around(board: &Board, near: u16) -> Frame {
-        // Exact where it can be, so that lines stay straight.
-        let turned = match near {
+    /// Returns a frame with the whole board, seen from the side at `angle` degrees clockwise from seat 0.
+    pub fn around(board: &Board, angle: u16) -> Frame {
+        // Exact values for right angles keep lines straight.
+        let turned = match angle {
             0 => (1.0, 0.0),
             90 => (0.0, 1.0),
             180 => (-1.0, 0.0),
             270 => (0.0, -1.0),
-            _ => (f64::from(near).to_radians().cos(), f64::from(near).to_radians().sin()),
+            _ => (f64::from(angle).to_radians().cos(), f64::from(angle).to_radians().sin()),
         };
-        let joined = if near % 180 == 90 { board.joined().turned() } else { board.joined() };
+        let wrapped = if angle % 180 == 90 { board.joined().turned() } else { board.joined() };
         let (most, least) = (f64::MAX, f64::MIN);
-        let mut frame = Frame { turned, left: most, right: least, bottom: most, top: least, joined };
+        let mut frame = Frame { turned, left: most, right: least, bottom: most, top: least, wrapped };
         for &corner in board.cells().flat_map(|cell| board.outline(cell)) {
             let (x, y) = frame.turn(corner);
             (frame.left, frame.right) = (frame.left.min(x), frame.right.max(x));
@@ -43,47 +43,47 @@ impl Frame {
         frame
     }
 
-    /// A point as it is seen from the side that is below.
+    /// Turns a point of the board.
     fn turn(&self, (x, y): Point) -> Point {
         let (cos, sin) = self.turned;
         (x * cos - y * sin, x * sin + y * cos)
     }
 
-    /// The space at the left and right, and at the top and bottom, in cell sides.
+    /// Returns the space at the left and right, and at the top and bottom, in cell sides.
     fn space(&self) -> Point {
-        let space = |joined| MARGIN + if joined { BEYOND } else { 0.0 };
-        (space(self.joined.left_right), space(self.joined.near_far))
+        let space = |wrapped| MARGIN + if wrapped { COPY_WIDTH } else { 0.0 };
+        (space(self.wrapped.left_right), space(self.wrapped.near_far))
     }
 
-    /// How wide and high it is, in cell sides.
+    /// Returns the width and height, in cell sides.
     pub fn size(&self) -> Point {
         let (x, y) = self.space();
         (self.right - self.left + 2.0 * x, self.top - self.bottom + 2.0 * y)
     }
 
-    /// A point of the board in the picture, where y grows downwards.
+    /// Returns the picture coordinates of a point of the board. In pictures, y grows downwards.
     pub fn at(&self, point: Point) -> Point {
         let ((x, y), space) = (self.turn(point), self.space());
         ((x - self.left + space.0) * SIDE, (self.top - y + space.1) * SIDE)
     }
 
-    /// The upper left corner and the size of the board itself in the picture.
+    /// Returns the upper left corner and the size of the board in the picture.
     pub fn board(&self) -> (Point, Point) {
         let (x, y) = self.space();
         let size = ((self.right - self.left) * SIDE, (self.top - self.bottom) * SIDE);
         ((x * SIDE, y * SIDE), size)
     }
 
-    /// The same of what is seen of the board, and beyond its joined edges.
-    pub fn seen(&self) -> (Point, Point) {
+    /// Returns the upper left corner and the size of the board with its copies beyond wrapped edges.
+    pub fn visible(&self) -> (Point, Point) {
         let (wide, high) = self.size();
-        let space = |joined| if joined { MARGIN } else { 0.0 };
-        let (x, y) = (space(self.joined.left_right), space(self.joined.near_far));
+        let space = |wrapped| if wrapped { MARGIN } else { 0.0 };
+        let (x, y) = (space(self.wrapped.left_right), space(self.wrapped.near_far));
         ((x * SIDE, y * SIDE), ((wide - 2.0 * x) * SIDE, (high - 2.0 * y) * SIDE))
     }
 }
 
-/// The radius of the largest circle about a cell's middle that stays within the cell.
+/// Returns the radius of the largest circle around the center of a cell that is inside the cell.
 pub fn inner_radius(board: &Board, cell: Cell) -> f64 {
     let (outline, centre) = (board.outline(cell), board.centre(cell));
     let sides = outline.iter().zip(outline.iter().cycle().skip(1));

@@ -1,9 +1,9 @@
-//! The strokes that pictures are made of.
+//! Basic SVG shapes.
 
 use crate::board::Point;
 use std::fmt::Write;
 
-/// A disc with an edge.
+/// Draws a disc with an edge.
 pub fn circle(svg: &mut String, (x, y): Point, radius: f64, fill: &str, edge: &str, line: f64) {
     let _ = writeln!(
         svg,
@@ -11,7 +11,7 @@ pub fn circle(svg: &mut String, (x, y): Point, radius: f64, fill: &str, edge: &s
     );
 }
 
-/// A circle that is not filled; `more` are further attributes.
+/// Draws a ring. `more` holds additional attributes.
 pub fn ring(svg: &mut String, (x, y): Point, radius: f64, edge: &str, line: f64, more: &str) {
     let _ = writeln!(
         svg,
@@ -19,7 +19,7 @@ pub fn ring(svg: &mut String, (x, y): Point, radius: f64, edge: &str, line: f64,
     );
 }
 
-/// A veil over a disc.
+/// Draws a translucent disc.
 pub fn veil(svg: &mut String, (x, y): Point, radius: f64, fill: &str, opacity: f64) {
     let _ = writeln!(
         svg,
@@ -27,8 +27,8 @@ pub fn veil(svg: &mut String, (x, y): Point, radius: f64, fill: &str, opacity: f
     );
 }
 
-/// A path that is drawn about a point, itself and the widths of its lines in units of a radius; `paint` are
-/// its attributes.
+/// Draws a path around a point. `radius` is the unit of the path and of its line widths; `paint` holds the
+/// attributes.
 pub fn path(svg: &mut String, (x, y): Point, radius: f64, data: &str, paint: &str) {
     let _ = writeln!(
         svg,
@@ -36,7 +36,7 @@ pub fn path(svg: &mut String, (x, y): Point, radius: f64, data: &str, paint: &st
     );
 }
 
-/// A box with round corners.
+/// Draws a box with rounded corners.
 pub fn card(svg: &mut String, (left, top): Point, (width, height): Point, round: f64, paint: &str) {
     let _ = writeln!(
         svg,
@@ -44,23 +44,23 @@ pub fn card(svg: &mut String, (left, top): Point, (width, height): Point, round:
     );
 }
 
-/// Text about a point.
+/// Draws centered text.
 pub fn text(svg: &mut String, at: Point, size: f64, ink: &str, text: &str) {
     text_with(svg, at, size, ink, text, "");
 }
 
-/// Text from a point on.
+/// Draws text that begins at a point.
 pub fn text_from(svg: &mut String, at: Point, size: f64, ink: &str, text: &str) {
     text_with(svg, at, size, ink, text, " text-anchor=\"start\"");
 }
 
-/// Text up to a point.
+/// Draws text that ends at a point.
 pub fn text_to(svg: &mut String, at: Point, size: f64, ink: &str, text: &str) {
     text_with(svg, at, size, ink, text, " text-anchor=\"end\"");
 }
 
 fn text_with(svg: &mut String, (x, y): Point, size: f64, ink: &str, text: &str, more: &str) {
-    // Letters and figures are about 0.7 of their size high.
+    // Letters and digits are about 0.7 of the font size high.
     let _ = write!(
         svg,
         "<text x=\"{x:.1}\" y=\"{:.1}\" font-size=\"{size:.1}\" fill=\"{ink}\"{more}>",
@@ -70,7 +70,7 @@ fn text_with(svg: &mut String, (x, y): Point, size: f64, ink: &str, text: &str, 
     svg.push_str("</text>\n");
 }
 
-/// Writes a text so that none of it is taken for markup.
+/// Writes a text with escaped markup.
 pub fn escape(svg: &mut String, text: &str) {
     for letter in text.chars() {
         match letter {

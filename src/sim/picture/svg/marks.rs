@@ -1,4 +1,4 @@
-//! The marks of pieces.
+//! Marks of pieces.
 
 use super::super::Seats;
 use super::ink;
@@ -6,10 +6,10 @@ use super::paint::{Disc, GOLD};
 use crate::board::Point;
 use crate::game::{Mark, Piece};
 
-/// More checkers than these are not drawn one by one.
+/// The maximum number of checkers that are drawn one by one.
 const CHECKERS: u8 = 4;
 
-/// Tar on the lower part of a disc, dripping, and the light on it.
+/// Dripping tar on the lower part of a disc, and its highlights.
 const TAR: &str = "M -0.95 0.3 C -0.7 0.6 -0.5 0.3 -0.25 0.5 C 0 0.7 0.2 0.36 0.5 0.5 C 0.7 0.6 0.85 0.4 0.95 0.3 \
                    A 1 1 0 0 1 0.66 0.75 C 0.68 0.95 0.66 1.12 0.55 1.12 C 0.44 1.12 0.46 0.98 0.42 0.91 \
                    A 1 1 0 0 1 0.1 0.99 C 0.12 1.15 0.08 1.24 -0.04 1.24 C -0.16 1.24 -0.18 1.12 -0.18 0.98 \
@@ -21,12 +21,11 @@ const SHINE: &str =
 const SNOW: &str = "M 0 -0.24 V 0.24 M -0.21 -0.12 L 0.21 0.12 M -0.21 0.12 L 0.21 -0.12 M -0.07 -0.2 L 0 -0.13 L 0.07 -0.2 \
                     M -0.07 0.2 L 0 0.13 L 0.07 0.2";
 const TICK: &str = "M -0.15 0.01 L -0.04 0.13 L 0.16 -0.12";
-/// Points that stand out of a ring.
+/// The points of a ring.
 const POINTS: &str = "M 0 -1.26 L 0.13 -1.06 H -0.13 Z M 0 1.26 L 0.13 1.06 H -0.13 Z M -1.26 0 L -1.06 0.13 V -0.13 Z \
                       M 1.26 0 L 1.06 0.13 V -0.13 Z";
 
-/// What lies beneath a piece or around it. Answers with where the piece itself stands, on top of its
-/// checkers.
+/// Draws the marks below and around a piece. Returns the place of the piece, on top of its checkers.
 pub fn beneath(svg: &mut String, seats: &Seats, (x, mut y): Point, radius: f64, piece: &Piece) -> Point {
     for mark in &piece.marks {
         let Mark::Checkers { seat, count } = *mark else { continue };
@@ -52,7 +51,7 @@ pub fn beneath(svg: &mut String, seats: &Seats, (x, mut y): Point, radius: f64, 
     (x, y)
 }
 
-/// What lies on the disc, under the figure.
+/// Draws the marks on the disc, below the figure.
 pub fn within(svg: &mut String, seats: &Seats, at: Point, radius: f64, piece: &Piece) {
     for mark in &piece.marks {
         match *mark {
@@ -76,7 +75,7 @@ pub fn within(svg: &mut String, seats: &Seats, at: Point, radius: f64, piece: &P
     }
 }
 
-/// What lies over the figure, and at the shoulders of the piece.
+/// Draws the marks above the figure, and at the corners of the piece.
 pub fn over(svg: &mut String, seats: &Seats, (x, y): Point, radius: f64, piece: &Piece) {
     let shoulder = |dx: f64, dy: f64| (x + dx * radius, y + dy * radius);
     let mut barred = 0;

@@ -1,9 +1,8 @@
-//! Boards as SVG.
+//! SVG pictures.
 
 mod cells;
 mod frame;
 mod ink;
-mod joined;
 mod marks;
 mod names;
 mod paint;
@@ -12,51 +11,52 @@ mod pieces;
 mod stacks;
 #[cfg(test)]
 mod tests;
+mod wrapped_edges;
 
 use super::Scene;
 use crate::board::{Board, Color, Shape};
 use frame::{Frame, inner_radius};
 
-/// Units of the picture to a cell's side.
+/// The side of a cell in picture units.
 const SIDE: f64 = 100.0;
-/// A board's width or height in pixels, whichever is more: of boards of at most so many squares a side, and
-/// of others.
+/// The larger of width and height of the board in pixels: for boards of squares with at most `SMALL` rows,
+/// and for others.
 const PIXELS: (f64, f64) = (560.0, 720.0);
 const SMALL: usize = 10;
-/// Units of a panel to a pixel: its labels are as large on all boards.
+/// The number of panel units in a pixel. It makes labels equally large on all boards.
 const PANEL: f64 = 1.5;
 /// The radius of the largest disc, in cell sides.
-const LARGEST: f64 = 0.37;
+const MAX_RADIUS: f64 = 0.37;
 
-/// The board with all that stands on it and lies beside it.
-pub(super) fn drawn(scene: &Scene<'_>) -> String {
+/// Draws the board, the pieces, and the groups off the board.
+pub(super) fn render(scene: &Scene<'_>) -> String {
     let board = scene.board;
-    let frame = Frame::around(board, scene.near);
+    let frame = Frame::around(board, scene.angle);
     let (wide, high) = frame.size();
     let small = board.shape() == Shape::Squares && board.grid().0 <= SMALL;
     let scale = if small { PIXELS.0 } else { PIXELS.1 } / wide.max(high);
-    // What is drawn in units of a panel, from where on.
+    // Wraps a drawing in panel units, at a position in the picture.
     let unit = SIDE / (scale * PANEL);
     let panel = |left: f64, top: f64, drawn: &str| {
         format!("<g transform=\"translate({left:.1} {top:.1}) scale({unit:.4})\">\n{drawn}</g>\n")
     };
     let mut body = String::new();
     draw_board(&mut body, &frame, scene);
-    body = joined::around(&frame, board, body);
+    body = wrapped_edges::with_copies(&frame, board, body);
     let (mut width, mut height) = (wide * SIDE, high * SIDE);
     if scene.stacked {
         let mut stacks = String::new();
-        let taken = stacks::drawn(&mut stacks, scene, height / unit);
+        let taken = stacks::render(&mut stacks, scene, height / unit);
         body.push_str(&panel(width, 0.0, &stacks));
         width += taken * unit;
     }
     let mut below = String::new();
-    let taken = panel::drawn(&mut below, scene, width / unit);
+    let taken = panel::render(&mut below, scene, width / unit);
     if taken > 0.0 {
         body.push_str(&panel(0.0, height, &below));
         height += taken * unit;
     }
-    // Films need even numbers of pixels.
+    // Video encoders need even numbers of pixels.
     let pixels = |length: f64| 2.0 * (length * scale / SIDE / 2.0).round();
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width:.0} {height:.0}\" width=\"{:.0}\" height=\"{:.0}\" \
@@ -67,21 +67,21 @@ pub(super) fn drawn(scene: &Scene<'_>) -> String {
     )
 }
 
-/// The cells, their names, and what is on them.
+/// Draws the cells, their names, and everything on them.
 fn draw_board(svg: &mut String, frame: &Frame, scene: &Scene<'_>) {
     let board = scene.board;
     if board.shape() == Shape::Squares && board.cells().all(|cell| board.color(cell) == Color::Dark) {
-        // Only the dark squares are cells: the light ones are the board beneath.
+        // Only the dark squares are cells. The light squares are a background.
         let (columns, rows) = (board.grid().1 as f64, board.grid().0 as f64);
         let ground = [(0.0, 0.0), (columns, 0.0), (columns, rows), (0.0, rows)];
         cells::polygon(svg, frame, &ground, paint::LIGHT_CELL);
         svg.push_str("/>\n");
     }
-    cells::hatchings(svg, scene);
+    cells::shadow_patterns(svg, scene);
     for cell in board.cells() {
         cells::outline(svg, frame, scene, cell);
     }
-    // What lies on the cells leaves it to them to tell their names when pointed at.
+    // Things on cells do not hide the tooltips of cells.
     svg.push_str("<g pointer-events=\"none\">\n");
     for cell in board.cells() {
         cells::marks(svg, frame, scene, cell);
@@ -93,7 +93,7 @@ fn draw_board(svg: &mut String, frame: &Frame, scene: &Scene<'_>) {
     svg.push_str("</g>\n");
 }
 
-/// The radius of a disc on a cell.
+/// Returns the radius of a disc on a cell.
 fn disc(board: &Board, cell: u8) -> f64 {
-    (0.8 * inner_radius(board, cell)).min(LARGEST) * SIDE
+    (0.8 * inner_radius(board, cell)).min(MAX_RADIUS) * SIDE
 }

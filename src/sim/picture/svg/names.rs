@@ -1,17 +1,17 @@
-//! Where the names of cells stand.
+//! Names of cells.
 
 use super::frame::Frame;
 use super::paint::NAME;
 use super::{disc, ink};
 use crate::board::{Board, Cell, Point, Shape};
 
-/// How far inward from a corner names are tried, of the way to the middle.
+/// The distances from a corner at which names are tried, relative to the distance of corner and center.
 const INWARD: [f64; 5] = [0.31, 0.26, 0.36, 0.21, 0.41];
-/// How wide a letter and how high half of it is, in units of its size.
+/// The width of a letter, and half of its height, relative to the font size.
 const LETTER: f64 = 0.62;
 const HALF: f64 = 0.4;
 
-/// The name of a cell, so large that it can be read where a board of 12x12 squares is 700 pixels wide.
+/// Draws the name of a cell. It is legible on a board of 12x12 squares with a width of 700 pixels.
 pub fn name(svg: &mut String, frame: &Frame, board: &Board, cell: Cell) {
     let name = board.name(cell);
     let (corner, inward) = place(frame, board, cell);
@@ -22,7 +22,7 @@ pub fn name(svg: &mut String, frame: &Frame, board: &Board, cell: Cell) {
     ink::text(svg, frame.at(towards(board, cell, corner, inward)), size(board, cell), NAME, name);
 }
 
-/// How large a cell's name is written.
+/// Returns the font size of a cell's name.
 fn size(board: &Board, cell: Cell) -> f64 {
     match (board.shape(), board.name(cell).len()) {
         (Shape::Squares, _) if board.numbered() => 21.0,
@@ -32,9 +32,12 @@ fn size(board: &Board, cell: Cell) -> f64 {
     }
 }
 
-/// The corner in which a cell's name stands, and how far inward of the way to the middle: of triangles the
-/// one that points up or down as it is seen, of squares the near left one, else the first in which the name
-/// is free of the sides and of a disc, or the one in which it is most so.
+/// Returns the corner of a cell's name, and its relative distance from the corner.
+///
+/// - On triangles, it is the corner that points up or down.
+/// - On squares, it is the near left corner.
+/// - On other cells, it is the first place where the name touches neither the sides nor a disc. If there is
+///   none, the place with the least overlap.
 pub fn place(frame: &Frame, board: &Board, cell: Cell) -> (usize, f64) {
     let corners: Vec<Point> = board.outline(cell).iter().map(|&corner| frame.at(corner)).collect();
     let middle = frame.at(board.centre(cell));
@@ -43,7 +46,7 @@ pub fn place(frame: &Frame, board: &Board, cell: Cell) -> (usize, f64) {
         (0..corners.len()).max_by(order).unwrap_or(0)
     };
     match board.shape() {
-        // The corner that is not as high as the two others.
+        // The corner at a different height than the other two.
         Shape::Triangles => (most(&|corner| (corner.1 - middle.1).abs()), 0.42),
         Shape::Squares => (most(&|corner| corner.1 - corner.0), 0.24),
         Shape::ThreeKings => {
@@ -60,8 +63,8 @@ pub fn place(frame: &Frame, board: &Board, cell: Cell) -> (usize, f64) {
     }
 }
 
-/// How far a box about a point, half so wide and high, stays from the sides of a cell and from the disc in
-/// its middle; less than nothing where it overlaps them.
+/// Returns the distance of a box from the sides of a cell and from the disc in its center. `wide` and `high`
+/// are half of its width and height. The distance is negative if they overlap.
 fn room(corners: &[Point], middle: Point, disc: f64, (x, y): Point, (wide, high): Point) -> f64 {
     let inside = |(px, py): Point| {
         let sides = corners.iter().zip(corners.iter().cycle().skip(1));
@@ -79,7 +82,7 @@ fn room(corners: &[Point], middle: Point, disc: f64, (x, y): Point, (wide, high)
     sides.min((nearest.0 - middle.0).hypot(nearest.1 - middle.1) - disc)
 }
 
-/// A place in a corner of a cell, so far towards its middle.
+/// Returns the point at this relative distance from a corner towards the center.
 pub fn towards(board: &Board, cell: Cell, corner: usize, inward: f64) -> Point {
     let (corner, centre) = (board.outline(cell)[corner], board.centre(cell));
     (corner.0 + (centre.0 - corner.0) * inward, corner.1 + (centre.1 - corner.1) * inward)

@@ -1,29 +1,30 @@
-//! What lies beside the board, in a panel below it.
+//! The panel below the board, with the groups off the board.
 
 use super::super::{Scene, Seats, Status, words};
 use super::paint::Disc;
 use super::{ink, pieces};
 use crate::board::Point;
-use crate::game::{Beside, Item, Piece, Seat, Thing};
+use crate::game::{Item, OffBoardGroup, Piece, Seat, Thing};
 
-/// The space around groups, and within their boxes.
+/// The space around groups, and inside their boxes.
 const GAP: f64 = 20.0;
 const PAD: f64 = 14.0;
-/// The heights of a label, of the things, and of the notes beneath them.
+/// The heights of labels, of things, and of notes.
 const LABEL: f64 = 34.0;
 const THINGS: f64 = 62.0;
 const NOTES: f64 = 22.0;
 /// The radius of a piece, and the size of a card.
 const RADIUS: f64 = 25.0;
 const CARD: Point = (42.0, 58.0);
-/// The sizes of labels, words and notes, and about how wide a letter is in units of its size.
+/// The font sizes of labels, words and notes, and the approximate width of a letter relative to the font
+/// size.
 const LABEL_SIZE: f64 = 19.0;
 const WORD_SIZE: f64 = 20.0;
 const NOTE_SIZE: f64 = 16.0;
 const LETTER: f64 = 0.66;
-/// Words in lower case take less.
+/// The relative width of words in lower case.
 const NARROW: f64 = 0.87;
-/// A panel at least as wide as this has two columns.
+/// The minimum width of a panel with two columns.
 const TWO_COLUMNS: f64 = 640.0;
 
 /// The back of a card.
@@ -33,24 +34,23 @@ const LINE: &str = "#d9c7a8";
 const LABEL_INK: &str = "#4a3a26";
 const NOTE_INK: &str = "#6b5638";
 
-/// Draws the panel, so wide, with its upper left corner at the origin, and answers with its height: none if
-/// there is nothing to show.
-pub fn drawn(svg: &mut String, scene: &Scene<'_>, width: f64) -> f64 {
+/// Draws the panel at the origin and returns its height, which is 0 if it is empty.
+pub fn render(svg: &mut String, scene: &Scene<'_>, width: f64) -> f64 {
     let top = status(svg, &scene.seats, &scene.status, width);
-    groups(svg, &scene.seats, &scene.beside, (top, width))
+    groups(svg, &scene.seats, &scene.off_board, (top, width))
 }
 
-/// Draws who is to act, the last turn and the teams, and answers with where what comes next begins.
+/// Draws the seat to act, the last turn and the teams. Returns the position below.
 fn status(svg: &mut String, seats: &Seats, status: &Status, width: f64) -> f64 {
-    let Some((seat, acts)) = &status.acts else { return 0.0 };
+    let Some((seat, to_act)) = &status.to_act else { return 0.0 };
     let middle = LABEL * 0.5;
     let mut x = GAP;
     if let Some(seat) = *seat {
         x = seat_disc(svg, seats, seat, (x, middle));
     }
-    ink::text_from(svg, (x, middle), LABEL_SIZE, LABEL_INK, acts);
-    if let Some(last) = status.last_in_words() {
-        let room = (width - x - letters(acts, LABEL_SIZE) - 3.0 * GAP) / (LABEL_SIZE * LETTER);
+    ink::text_from(svg, (x, middle), LABEL_SIZE, LABEL_INK, to_act);
+    if let Some(last) = status.last_turn_text() {
+        let room = (width - x - letters(to_act, LABEL_SIZE) - 3.0 * GAP) / (LABEL_SIZE * LETTER);
         ink::text_to(svg, (width - GAP, middle), LABEL_SIZE, NOTE_INK, &ending(&last, room as usize));
     }
     if status.teams.is_empty() {
@@ -76,14 +76,14 @@ fn status(svg: &mut String, seats: &Seats, status: &Status, width: f64) -> f64 {
     2.0 * LABEL + GAP / 2.0
 }
 
-/// A seat's color, from a point on; answers with where what it stands for is written.
+/// Draws the color of a seat. Returns the position of the text next to it.
 fn seat_disc(svg: &mut String, seats: &Seats, seat: Seat, (x, y): Point) -> f64 {
     let disc = Disc::of(Some(seat), seats);
     ink::circle(svg, (x + 8.0, y), 8.0, disc.fill, disc.edge, 1.5);
     x + 24.0
 }
 
-/// As much of the end of a text as so many letters have room for.
+/// Returns the end of a text that fits into this number of letters.
 fn ending(text: &str, room: usize) -> String {
     let letters = text.chars().count();
     if letters <= room {
@@ -93,8 +93,8 @@ fn ending(text: &str, room: usize) -> String {
     format!("…{shown}")
 }
 
-/// Draws the groups from a height on, and answers with where they end.
-fn groups(svg: &mut String, seats: &Seats, groups: &[Beside], (mut top, width): Point) -> f64 {
+/// Draws the groups. Returns the position below.
+fn groups(svg: &mut String, seats: &Seats, groups: &[OffBoardGroup], (mut top, width): Point) -> f64 {
     let columns = if width < TWO_COLUMNS { 1 } else { 2 };
     let column = (width - GAP * (columns + 1) as f64) / columns as f64;
     for row in groups.chunks(columns) {
@@ -109,8 +109,8 @@ fn groups(svg: &mut String, seats: &Seats, groups: &[Beside], (mut top, width): 
     top
 }
 
-/// A group in its box: whose it is, its label, its items.
-fn group(svg: &mut String, seats: &Seats, group: &Beside, (left, top): Point, size: Point) {
+/// Draws a group in its box: the owner, the label and the items.
+fn group(svg: &mut String, seats: &Seats, group: &OffBoardGroup, (left, top): Point, size: Point) {
     let paint = format!("fill=\"{GROUND}\" stroke=\"{LINE}\" stroke-width=\"1.5\"");
     ink::card(svg, (left, top), size, 10.0, &paint);
     let (mut x, y) = (left + PAD, top + LABEL * 0.55);
@@ -124,7 +124,7 @@ fn group(svg: &mut String, seats: &Seats, group: &Beside, (left, top): Point, si
     }
     let (widths, room) = (group.items.iter().map(width), size.0 - 2.0 * PAD);
     let (total, last) = (widths.clone().sum::<f64>(), width(&group.items[group.items.len() - 1]));
-    // Where there are too many to lie side by side, they overlap, as cards do in a hand.
+    // If the items are too wide, they overlap, like cards in a hand.
     let closer = if total > room { (room - last) / (total - last) } else { 1.0 };
     let (mut at, mut notes) = (left + PAD, String::new());
     for (place, (one, width)) in group.items.iter().zip(widths).enumerate() {
@@ -153,7 +153,7 @@ fn group(svg: &mut String, seats: &Seats, group: &Beside, (left, top): Point, si
     svg.push_str("</g>\n");
 }
 
-/// How wide an item is, with the space around it.
+/// Returns the width of an item, with the space around it.
 fn width(item: &Item) -> f64 {
     let thing = match &item.thing {
         Thing::Piece(_) => 2.0 * RADIUS,
@@ -163,18 +163,18 @@ fn width(item: &Item) -> f64 {
     thing.max(letters(&item.note, NOTE_SIZE)) + 14.0
 }
 
-/// How wide the box of a word is.
+/// Returns the width of the box of a word.
 fn word_width(word: &str) -> f64 {
     CARD.0.max(letters(word, WORD_SIZE) + 16.0)
 }
 
-/// How wide a text is, about.
+/// Returns the approximate width of a text.
 fn letters(text: &str, size: f64) -> f64 {
     text.chars().count() as f64 * size * LETTER
 }
 
-/// An item about a point, of which nothing right of `bare` will be seen; answers with where what is seen ends
-/// at the right.
+/// Draws an item around a point. Nothing to the right of `bare` will be visible. Returns the right end of the
+/// visible part.
 fn item(svg: &mut String, seats: &Seats, item: &Item, (x, y): Point, bare: f64) -> f64 {
     let half = match &item.thing {
         Thing::Piece(_) => RADIUS,
@@ -198,7 +198,7 @@ fn item(svg: &mut String, seats: &Seats, item: &Item, (x, y): Point, bare: f64) 
     right
 }
 
-/// A card for a piece, which is shown on the part of the card left of `right`.
+/// Draws a card for a piece. The piece is on the part of the card to the left of `right`.
 fn card(svg: &mut String, seats: &Seats, piece: &Piece, (x, y): Point, right: f64) {
     let disc = Disc::of_piece(piece, seats);
     blank(svg, (x, y), &disc);
@@ -213,7 +213,7 @@ fn card(svg: &mut String, seats: &Seats, piece: &Piece, (x, y): Point, right: f6
     }
 }
 
-/// A card about a point with nothing on it yet.
+/// Draws an empty card around a point.
 fn blank(svg: &mut String, (x, y): Point, disc: &Disc) {
     let (left, top) = (x - CARD.0 / 2.0, y - CARD.1 / 2.0);
     let paint = format!("fill=\"{}\" stroke=\"{}\" stroke-width=\"1.5\"", disc.fill, disc.edge);

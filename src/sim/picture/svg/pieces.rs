@@ -1,4 +1,4 @@
-//! Pieces, and stacks of them.
+//! Pieces and stacks.
 
 use super::super::Seats;
 use super::paint::{Disc, GOLD, GOLD_EDGE, GOLD_INK};
@@ -6,15 +6,15 @@ use super::{ink, marks};
 use crate::board::Point;
 use crate::game::{Mark, Piece};
 
-/// Where pips lie on a die, in units of its radius: the middle, then the corners in pairs, then the middles
+/// The positions of pips on a die, relative to its radius: the center, the corners in pairs, and the centers
 /// of two sides.
 const PIPS: [Point; 7] =
     [(0.0, 0.0), (-0.4, -0.4), (0.4, 0.4), (0.4, -0.4), (-0.4, 0.4), (-0.4, 0.0), (0.4, 0.0)];
 
-/// The pieces on a cell: the edges of the lower discs, the top disc with what it is, the height.
+/// Draws the pieces on a cell: the edges of the lower discs, the top piece, and the height of the stack.
 pub fn stack(svg: &mut String, seats: &Seats, (x, mut y): Point, radius: f64, stack: &[Piece]) {
     let Some(top) = stack.first() else { return };
-    // Stacks grow upwards, by less the higher they are.
+    // Stacks grow upwards. The higher they are, the thinner the pieces.
     let below = stack.len() - 1;
     let thickness = (radius * 0.2).min(radius * 0.7 / below.max(1) as f64);
     y += thickness * below as f64 / 2.0;
@@ -30,13 +30,13 @@ pub fn stack(svg: &mut String, seats: &Seats, (x, mut y): Point, radius: f64, st
     }
 }
 
-/// A number at the shoulder of a piece, a stack or a card.
+/// Draws a number at the corner of a piece, a stack or a card.
 pub fn badge(svg: &mut String, at: Point, radius: f64, number: &str) {
     ink::circle(svg, at, radius * 0.4, GOLD, GOLD_EDGE, 1.5);
     ink::text(svg, at, radius * 0.5, GOLD_INK, number);
 }
 
-/// A piece with its marks.
+/// Draws a piece with its marks.
 pub fn piece(svg: &mut String, seats: &Seats, at: Point, radius: f64, piece: &Piece) {
     let disc = Disc::of_piece(piece, seats);
     let at = marks::beneath(svg, seats, at, radius, piece);
@@ -64,7 +64,8 @@ pub fn piece(svg: &mut String, seats: &Seats, at: Point, radius: f64, piece: &Pi
     marks::over(svg, seats, at, radius, piece);
 }
 
-/// What a piece is: a chess piece's figure, a number, pips, a letter, or a bare checker's ring.
+/// Draws the face of a piece: the figure of a chess piece, a number, pips, a letter, or the ring of a plain
+/// checker.
 fn face(svg: &mut String, (x, y): Point, radius: f64, piece: &Piece, disc: Disc, lettered: bool) {
     if let Some(figure) = figure(piece.kind) {
         return ink::text(svg, (x, y), radius * 1.5, disc.ink, figure);
@@ -90,26 +91,26 @@ fn face(svg: &mut String, (x, y): Point, radius: f64, piece: &Piece, disc: Disc,
             }
         }
         _ => {
-            // Longer texts are written smaller.
+            // Longer texts are smaller.
             let size = radius * 1.1 / (piece.text.chars().count().max(2) as f64 / 2.0);
             ink::text(svg, (x, y), size, disc.ink, &piece.text);
         }
     }
 }
 
-/// The pips that a die shows.
+/// Returns the positions of the pips of a die.
 fn pips(piece: &Piece) -> impl Iterator<Item = Point> + use<> {
     let shown = piece.marks.iter().find_map(|mark| match mark {
         Mark::Pips(number) => Some(*number),
         _ => None,
     });
     let number = usize::from(shown.unwrap_or(0)).min(6);
-    // Odd numbers have the middle one, the others lie in pairs.
+    // Odd numbers have the pip in the center. The others are in pairs.
     let from = 1 - number % 2;
     PIPS.into_iter().skip(from).take(number)
 }
 
-/// The figure of a kind of piece, for those that have one; a king of checkers wears the crown too.
+/// Returns the figure of a kind of piece, if it has one. A king of checkers has the figure of a king.
 pub fn figure(kind: &str) -> Option<&'static str> {
     Some(match kind {
         "king" => "♚",

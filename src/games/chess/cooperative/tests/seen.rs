@@ -1,7 +1,7 @@
 //! What seats see of hands and pile, and what is shown of them (6.9).
 
 use super::game;
-use crate::game::{Beside, CellMark, Game, Item, Mark, Seat, Thing, rng_for};
+use crate::game::{CellMark, Game, Item, Mark, OffBoardGroup, Seat, Thing, rng_for};
 use crate::games::chess::cooperative::{Cooperative, DRAW, State};
 use crate::games::chess::kit::Kit;
 use crate::games::chess::piles::Card;
@@ -75,7 +75,7 @@ fn check_alike(state: &State, other: &State, seat: Seat) {
     let game = game();
     assert_eq!(game.view(other, seat), game.view(state, seat));
     assert_eq!(observed(&game, other, seat), observed(&game, state, seat));
-    assert_eq!(game.beside(other, Some(seat)), game.beside(state, Some(seat)));
+    assert_eq!(game.off_board(other, Some(seat)), game.off_board(state, Some(seat)));
     let all = |state: &State| {
         let table = &state.more;
         table.hands[0].with(table.hands[1]).with(table.pile)
@@ -143,8 +143,8 @@ fn cards_lie_beside_the_board() {
             Thing::Word(word) => word.clone(),
             thing => format!("{} {}", item.count, thing.name()),
         };
-        let group = |group: &Beside| group.items.iter().map(told).collect::<Vec<_>>().join(" ");
-        game.beside(&after(&game, fen, made), eyes).iter().map(group).collect::<Vec<_>>().join("; ")
+        let group = |group: &OffBoardGroup| group.items.iter().map(told).collect::<Vec<_>>().join(" ");
+        game.off_board(&after(&game, fen, made), eyes).iter().map(group).collect::<Vec<_>>().join("; ")
     };
     // White has no queen, whose card lies below the top.
     let fen = "4k3/8/8/3p4/4P3/8/8/4K3 w - -/- move - - NPP/kpp PPp QR/brp";

@@ -1,7 +1,7 @@
 //! A hole by itself: a board and what is to be captured on it (Golf 7E), and how it is packed.
 
 use crate::board::Cell;
-use crate::game::{FenError, Game, Spec, refused_step};
+use crate::game::{FenError, Game, Spec, illegal_step_message};
 use crate::games::chess::bits::{Bits, bit, cells};
 use crate::games::chess::golf::course::{self, Phase, State, pile_of};
 use crate::games::chess::golf::goal::{Goal, of_type};
@@ -78,14 +78,14 @@ impl Hole {
     /// The step that a text names, or why it is not legal here.
     pub fn read_step(&self, text: &str) -> Result<Step, String> {
         let Some(Named { from, to, promotion: None }) = Named::read(text) else {
-            return Err(refused_step(text, Some(refusal::UNNAMED), ""));
+            return Err(illegal_step_message(text, Some(refusal::UNNAMED), ""));
         };
         let step = of_man(&self.men, from, to);
         let stands = self.men.occupied() & bit(from) != 0;
         if stands && Moves::of(&self.men, &self.goal).has(&self.men, step) {
             return Ok(step);
         }
-        Err(refused_step(text, Some(&objection(&self.men, &self.goal, from, to)), ""))
+        Err(illegal_step_message(text, Some(&objection(&self.men, &self.goal, from, to)), ""))
     }
 
     /// Moves a man.

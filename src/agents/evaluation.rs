@@ -1,0 +1,142 @@
+//! Static evaluation of a position for a side, in hundredths of a man.
+
+use crate::game::{MAX_SEATS, Outcome, Returns, Scores, Seat, Spec};
+use crate::sim::{Pool, Slot};
+
+/// The value of an immediate win. Material values are far below it.
+pub(super) const WIN: i32 = 1_000_000;
+
+/// Values beyond this number mean a finished game, and depend on the number of plies until the end.
+pub(super) const DECIDED: i32 = WIN / 10;
+
+/// With this material lead, in hundredths of a man, a side wins most games.
+const DECISIVE: f64 = 400.0;
+
+/// The maximum of a return that is estimated from material, as a fraction of a win.
+const MAX_SHARE: f64 = 0.9;
+
+/// The sides of a game, and its scoring.
+#[derive(Clone, Debug)]
+pub(super) struct Sides {
+    /// The side of each seat.
+    side_of_seat: Vec<u8>,
+    num_sides: usize,
+    scores: Scores,
+}
+
+impl Sides {
+    pub fn new(spec: &Spec) -> Sides {
+        let num_sides = spec.teams.iter().max().map_or(0, |&last| last as usize + 1);
+        Sides { side_of_seat: spec.teams.clone(), num_sides, scores: spec.scores }
+    }
+
+    /// Returns the number of sides.
+    pub fn num_sides(&self) -> usize {
+        self.num_sides
+    }
+
+    /// Returns the number of seats.
+    pub fn num_seats(&self) -> usize {
+        self.side_of_seat.len()
+    }
+
+    /// Returns the side of a seat.
+    pub fn side_of(&self, seat: Seat) -> u8 {
+        self.side_of_seat[seat as usize]
+    }
+
+    /// Returns the material of each side, given that of each seat.
+    pub fn material(&self, of_seat: impl Fn(Seat) -> f32) -> [f32; MAX_SEATS] {
+        let mut sums = [0.0; MAX_SEATS];
+        for (seat, &side) in self.side_of_seat.iter().enumerate() {
+            sums[side as usize] += of_seat(seat as Seat);
+        }
+        sums
+    }
+
+    /// Returns the material of a side minus the mean of the other sides, or 0 without other sides.
+    pub fn material_balance(&self, pool: &Pool, slot: Slot, side: u8) -> i32 {
+        if self.num_sides < 2 {
+            return 0;
+        }
+        let sums = self.material(|seat| pool.material(slot, seat));
+        let own = sums[side as usize];
+        let others = sums[..self.num_sides].iter().sum::<f32>() - own;
+        let balance = 100.0 * (own - others / (self.num_sides as f32 - 1.0));
+        balance.round() as i32
+    }
+
+    /// Returns the value of a position for a side: the material balance, plus or minus a hundredth of a man
+    /// for each legal step of `mover`.
+    pub fn evaluate(&self, pool: &Pool, slot: Slot, side: u8, mover: Seat, steps: usize) -> i32 {
+        let mobility = if self.side_of(mover) == side { steps as i32 } else { -(steps as i32) };
+        self.material_balance(pool, slot, side) + mobility
+    }
+
+    /// Returns the expected return of each seat, estimated with [`evaluate`](Sides::evaluate).
+    pub fn expected_returns(&self, pool: &Pool, slot: Slot, mover: Seat, steps: usize) -> Returns {
+        let mut all = [0.0; MAX_SEATS];
+        for (seat, got) in all.iter_mut().enumerate().take(self.num_seats()) {
+            *got = self.expected_return(self.evaluate(pool, slot, self.side_of_seat[seat], mover, steps));
+        }
+        Returns::of(&all)
+    }
+
+    /// Returns the expected return of a side for a lead in hundredths of a man. It approaches the ends of the
+    /// score range for large leads, without reaching them.
+    pub fn expected_return(&self, lead: i32) -> f64 {
+        let share = MAX_SHARE * (f64::from(lead) / DECISIVE).tanh();
+        if share < 0.0 { -share * self.scores.min_return } else { share * self.scores.max_return }
+    }
+
+    /// Returns the value of a finished game for a seat, `ply` steps from the root. Early wins and late losses
+    /// are better.
+    pub fn terminal_value(&self, outcome: Outcome, seat: Seat, ply: usize) -> i32 {
+        let value = (self.scores.scaled(outcome.returns.get(seat)) * f64::from(WIN)) as i32;
+        if value.abs() > DECIDED { value - value.signum() * ply as i32 } else { value }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::toy::Toy;
+    use crate::game::{Frame, Scoring};
+    use crate::sim::erase;
+
+    #[test]
+    fn the_balance_is_zero_without_opponents() {
+        for (kind, fen, balance) in [
+            (Scoring::Win, "2,0 a -- 2", 200),
+            (Scoring::Shared, "2,0 a -- 2", 0),
+            (Scoring::Strokes, "4 a - 2", 0),
+        ] {
+            let toy = erase(Toy::of(kind, Frame::Seat));
+            let mut pool = toy.pool();
+            pool.reserve(1);
+            pool.read_fen(0, fen).unwrap_or_else(|error| panic!("{error}"));
+            assert_eq!(Sides::new(toy.spec()).material_balance(&pool, 0, 0), balance, "{fen}");
+        }
+    }
+
+    #[test]
+    fn terminal_values_depend_on_returns_and_plies() {
+        let shared = erase(Toy::of(Scoring::Shared, Frame::Seat));
+        let sides = Sides::new(shared.spec());
+        let end = |fen: &str, ply| {
+            let state = shared.read_fen(fen, 0).unwrap_or_else(|error| panic!("{error}"));
+            sides.terminal_value(state.outcome().expect("over"), 1, ply)
+        };
+        assert_eq!(
+            [end("3,0 a -- 3", 0), end("3,0 a -- 3", 4)],
+            [1_000_000, 999_996],
+            "the sooner the better"
+        );
+        assert_eq!(
+            [end("0,0 a -- 3", 0), end("0,0 a -- 3", 4)],
+            [-1_000_000, -999_996],
+            "the later the better"
+        );
+        assert_eq!([end("0,1 a -- 3", 0), end("0,1 a -- 3", 4)], [0, 0], "halfway between");
+    }
+}

@@ -1,0 +1,76 @@
+//! Truncation of texts and lists in messages, and messages that all games share.
+
+use super::{Game, collect_legal};
+use std::fmt::Write;
+
+/// The maximum number of characters of a user's text in a message.
+const MAX_CHARS: usize = 60;
+
+/// The maximum number of items of a list in a message.
+const MAX_ITEMS: usize = 12;
+
+/// Returns the part of a text that fits into a message.
+pub fn truncated_prefix(text: &str) -> &str {
+    text.char_indices().nth(MAX_CHARS).map_or(text, |(end, _)| &text[..end])
+}
+
+/// Returns a text that is truncated for a message, with an ellipsis if something is missing.
+///
+/// ```
+/// use plyground::game::truncate;
+/// assert_eq!(truncate("e2e4"), "e2e4");
+/// assert_eq!(truncate(&"é".repeat(100)), "é".repeat(60) + "…");
+/// ```
+pub fn truncate(text: &str) -> String {
+    let shown = truncated_prefix(text);
+    format!("{shown}{}", if shown.len() < text.len() { "…" } else { "" })
+}
+
+/// Joins a list for a message. If it is long, the message states the number of the remaining items.
+///
+/// ```
+/// use plyground::game::truncate_list;
+/// assert_eq!(truncate_list(&["a", "b"], ", "), "a, b");
+/// assert_eq!(truncate_list(&["a"; 15], " "), "a a a a a a a a a a a a and 3 more");
+/// ```
+pub fn truncate_list<T: AsRef<str>>(all: &[T], separator: &str) -> String {
+    let listed: Vec<&str> = all.iter().take(MAX_ITEMS).map(T::as_ref).collect();
+    let mut text = listed.join(separator);
+    if all.len() > listed.len() {
+        let _ = write!(text, " and {} more", all.len() - listed.len());
+    }
+    text
+}
+
+/// Returns the error message for an illegal step, which is the same in all games: the reason and the legal
+/// steps, if there are any.
+pub(crate) fn illegal_step_message(text: &str, reason: Option<&str>, legal: &str) -> String {
+    let mut message = format!("'{}' is not legal", truncate(text));
+    if let Some(reason) = reason {
+        let _ = write!(message, ": {reason}");
+    }
+    if !legal.is_empty() {
+        let _ = write!(message, "; legal: {legal}");
+    }
+    message
+}
+
+/// Returns the reason why no step is legal after the end of a game.
+pub(crate) fn game_over_message(reason: &str) -> String {
+    format!("the game is over ({reason})")
+}
+
+/// Returns the legal steps as a sorted list for messages.
+pub(crate) fn legal_steps_text<G: Game>(game: &G, state: &G::State) -> String {
+    let mut texts = Vec::new();
+    for &step in &collect_legal(game, state) {
+        texts.push(game.step_text(state, step));
+    }
+    sorted_list(texts)
+}
+
+/// Sorts and joins texts for a message.
+fn sorted_list(mut texts: Vec<String>) -> String {
+    texts.sort_unstable();
+    truncate_list(&texts, " ")
+}

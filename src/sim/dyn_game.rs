@@ -1,0 +1,190 @@
+//! Type-erased games, for code that selects a game by its id.
+
+use super::dyn_state::ErasedState;
+use super::playouts::{self, PlayoutContext};
+use super::vector::{ExternalArrays, Observations, SavedVector, Shapes, Vector, VectorSettings};
+use super::{DynState, PlayoutRequest, Playouts, Pool, RecordError, RequestError, StateWithHistory};
+use crate::board::Board;
+use crate::catalog::{self, CatalogError, Visitor};
+#[cfg(debug_assertions)]
+use crate::game::harness;
+use crate::game::{FenError, Frame, Game, OptionValue, Seat, Spec, Symmetry, rng_for};
+use std::sync::Arc;
+
+/// A type-erased game.
+pub trait DynGame: Send + Sync {
+    /// Returns the description of the game.
+    fn spec(&self) -> &Spec;
+
+    /// Returns the board.
+    fn board(&self) -> &Board;
+
+    /// Returns the shapes of rows in the game's arrays.
+    fn shapes(&self) -> Shapes {
+        Shapes::of(self.spec(), self.board())
+    }
+
+    /// Returns the rotations and reflections of the game.
+    fn symmetries(&self) -> &[Symmetry];
+
+    /// Describes an action of a seat, or of any seat, in words ([`Game::action_text`]).
+    ///
+    /// Action and seat must be in range.
+    fn action_text(&self, action: usize, seat: Option<Seat>) -> String;
+
+    /// Returns the place of an action on the grid ([`Game::action_place`]). Action and seat must be in range.
+    fn action_place(&self, action: usize, seat: Seat) -> Option<usize>;
+
+    /// Returns a new game: game 0 under seed 0.
+    fn state(&self) -> Box<dyn DynState>;
+
+    /// Plays random games, beginning with game number `from`, and fills their rows.
+    #[doc(hidden)]
+    fn play(&self, context: &PlayoutContext, from: u64, rows: &mut playouts::Rows<'_>);
+
+    /// Runs the test [`harness`] on this number of random games. It is compiled only into debug builds, so
+    /// that tests need not compile it again for each game.
+    #[cfg(debug_assertions)]
+    fn check(&self, games: u64, seed: u64);
+}
+
+impl dyn DynGame + '_ {
+    /// Returns a new game: game 0 of the playouts under this seed.
+    pub fn start(&self, seed: u64) -> StateWithHistory {
+        let mut state = self.state();
+        state.reset(&mut rng_for(seed, 0, 0));
+        StateWithHistory::new(state, 0)
+    }
+
+    /// Reads a position string. `turns` is the number of whole turns before it.
+    ///
+    /// # Errors
+    ///
+    /// [`FenError`] if the text is not a position of the game.
+    pub fn read_fen(&self, text: &str, turns: u32) -> Result<StateWithHistory, FenError> {
+        let mut state = self.state();
+        state.read_fen(text)?;
+        Ok(StateWithHistory::new(state, turns))
+    }
+
+    /// Plays the random games of a request. `go_on` is called several times a second. The result is `None`
+    /// once it returns false.
+    ///
+    /// # Errors
+    ///
+    /// [`RequestError`] if a number is out of range, memory is missing, or the start position is invalid.
+    pub fn playouts(
+        &self,
+        request: &PlayoutRequest<'_>,
+        go_on: &mut dyn FnMut() -> bool,
+    ) -> Result<Option<Playouts>, RequestError> {
+        playouts::playouts(self, request, go_on)
+    }
+
+    /// Creates a batch of games that are stepped together.
+    ///
+    /// # Errors
+    ///
+    /// [`RequestError`] if the settings are invalid, memory is missing, or an external array does not fit.
+    pub fn vector(
+        &self,
+        settings: &VectorSettings<'_>,
+        given: ExternalArrays,
+    ) -> Result<Vector, RequestError> {
+        Vector::new(self, settings, given)
+    }
+
+    /// Restores a saved batch. `final_observations` holds the final observations of games that had ended.
+    ///
+    /// # Errors
+    ///
+    /// [`RecordError`] if the data are not a batch of this game.
+    pub fn restored(
+        &self,
+        saved: &SavedVector,
+        final_observations: &Observations,
+    ) -> Result<Vector, RecordError> {
+        Vector::restored(self, saved, final_observations)
+    }
+
+    /// Returns a pool of slots for a search, which is still empty.
+    pub fn pool(&self) -> Pool {
+        Pool::new(self.state())
+    }
+
+    /// Returns the start position of a request, if it has one.
+    pub(super) fn opening(&self, text: Option<&str>) -> Result<Option<Box<dyn DynState>>, RequestError> {
+        let read = |text| {
+            let mut state = self.state();
+            state.read_fen(text).map(|()| state)
+        };
+        text.map(read).transpose().map_err(|error| RequestError::Start { problem: error.to_string() })
+    }
+}
+
+/// Makes the game of an id with changed options, as a type-erased game.
+///
+/// # Errors
+///
+/// [`CatalogError`] if there is no such game.
+pub fn open(
+    id: &str,
+    changes: &[(String, OptionValue)],
+    frame: Frame,
+) -> Result<Arc<dyn DynGame>, CatalogError> {
+    catalog::open(id, changes, frame, Opener)
+}
+
+struct Opener;
+
+impl Visitor for Opener {
+    type Output = Arc<dyn DynGame>;
+
+    fn visit<G: Game>(self, game: G) -> Arc<dyn DynGame> {
+        Arc::new(ErasedGame(Arc::new(game)))
+    }
+}
+
+/// Returns the type-erased version of a game, which need not be in the catalog.
+#[cfg(test)]
+pub(crate) fn erase<G: Game>(game: G) -> Arc<dyn DynGame> {
+    Opener.visit(game)
+}
+
+/// Implements [`DynGame`] for a game.
+struct ErasedGame<G: Game>(Arc<G>);
+
+impl<G: Game> DynGame for ErasedGame<G> {
+    fn spec(&self) -> &Spec {
+        self.0.spec()
+    }
+
+    fn board(&self) -> &Board {
+        self.0.board()
+    }
+
+    fn symmetries(&self) -> &[Symmetry] {
+        self.0.symmetries()
+    }
+
+    fn action_text(&self, action: usize, seat: Option<Seat>) -> String {
+        self.0.action_text(action, seat)
+    }
+
+    fn action_place(&self, action: usize, seat: Seat) -> Option<usize> {
+        self.0.action_place(action, seat)
+    }
+
+    fn state(&self) -> Box<dyn DynState> {
+        ErasedState::new_boxed(&self.0, self.0.start(&mut rng_for(0, 0, 0)))
+    }
+
+    fn play(&self, context: &PlayoutContext, from: u64, rows: &mut playouts::Rows<'_>) {
+        playouts::play_range(&*self.0, context, from, rows);
+    }
+
+    #[cfg(debug_assertions)]
+    fn check(&self, games: u64, seed: u64) {
+        harness::check(&*self.0, games, seed);
+    }
+}

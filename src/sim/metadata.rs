@@ -1,0 +1,177 @@
+//! Descriptions of games as data, and the data from which a game can be made again.
+
+use super::{ActionPlanes, DynGame, open};
+use crate::board::Board;
+use crate::catalog::CatalogError;
+use crate::game::{Frame, OptionSpec, OptionValue, Plane, Spec};
+use serde::{Deserialize, Serialize, Serializer};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// All properties of a game that are known before it is played.
+///
+/// ```
+/// use plyground::game::Frame;
+/// use plyground::sim::{self, Metadata};
+///
+/// let game = sim::open("chess", &[], Frame::Seat)?;
+/// let json = serde_json::to_value(Metadata::of(&*game))?;
+/// assert_eq!(json["title"], "Chess");
+/// assert_eq!(json["options"]["castling"], true);
+/// assert_eq!(json["observation_shape"], serde_json::json!([16, 8, 8]));
+/// assert_eq!(json["cells"][0], "a1");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, Serialize)]
+pub struct Metadata<'a> {
+    /// The description of the game.
+    #[serde(flatten)]
+    pub spec: &'a Spec,
+    /// The declared options.
+    pub option_specs: &'static [OptionSpec],
+    /// The descriptions of the planes.
+    #[serde(rename = "planes", serialize_with = "numbered")]
+    pub plane_specs: &'a [Plane],
+    /// The shape of observations: planes, rows, columns.
+    pub observation_shape: [usize; 3],
+    /// The places of actions on the grid.
+    #[serde(flatten)]
+    pub action_planes: ActionPlanes,
+    /// The board.
+    #[serde(flatten)]
+    pub board: &'a Board,
+}
+
+/// A plane with its index.
+#[derive(Serialize)]
+struct Numbered<'a> {
+    index: usize,
+    #[serde(flatten)]
+    plane: &'a Plane,
+}
+
+fn numbered<S: Serializer>(planes: &[Plane], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_seq(planes.iter().enumerate().map(|(index, plane)| Numbered { index, plane }))
+}
+
+impl Metadata<'_> {
+    /// Returns the metadata of a game.
+    pub fn of(game: &dyn DynGame) -> Metadata<'_> {
+        let spec = game.spec();
+        Metadata {
+            spec,
+            option_specs: spec.options.declaration().options,
+            plane_specs: &spec.planes,
+            observation_shape: game.shapes().planes,
+            action_planes: ActionPlanes::of(game),
+            board: game.board(),
+        }
+    }
+}
+
+/// The data from which a game can be made again: its id, its options and its frame.
+///
+/// ```
+/// use plyground::sim::Recipe;
+///
+/// let recipe: Recipe = serde_json::from_str(r#"{"id": "chess960", "options": {"position": 0}}"#)?;
+/// let game = recipe.open()?;
+/// let json = serde_json::to_string(&Recipe::of(game.spec()))?;
+/// assert_eq!(json, r#"{"id":"chess960","options":{"castling":true,"position":0},"frame":"seat"}"#);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Recipe {
+    /// The id. For a game with changed options, the id of the original variant.
+    pub id: String,
+    /// The options. Missing options have the values of the id.
+    #[serde(default)]
+    pub options: BTreeMap<String, OptionValue>,
+    /// The side from which actions and observations show the board.
+    #[serde(default)]
+    pub frame: Frame,
+}
+
+impl Recipe {
+    /// Returns the recipe of a game.
+    pub fn of(spec: &Spec) -> Recipe {
+        let options = spec.options.iter().map(|(name, value)| (name.to_string(), value.clone()));
+        Recipe { id: spec.id.clone(), options: options.collect(), frame: spec.frame }
+    }
+
+    /// Makes the game.
+    ///
+    /// # Errors
+    ///
+    /// [`CatalogError`] if there is no such game.
+    pub fn open(self) -> Result<Arc<dyn DynGame>, CatalogError> {
+        open(&self.id, &self.options.into_iter().collect::<Vec<_>>(), self.frame)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::toy::Toy;
+    use crate::sim::erase;
+    use serde_json::json;
+
+    /// The names are those of Python's attributes. Change them there, too.
+    #[test]
+    fn metadata_are_serialized_completely() {
+        let toy = erase(Toy::new());
+        let text = serde_json::to_string(&Metadata::of(&*toy)).expect("plain data");
+        let expected = concat!(
+            r#"{"id":"toy","title":"Toy","family":"toy","rules":"toy","options":{"scores":"win"},"num_seats":2,"#,
+            r#""seat_colors":["white","black"],"seat_angles":[0,180],"seat_teams":[0,1],"#,
+            r#""scoring":{"kind":"win","min_return":-1.0,"max_return":1.0,"return_sum":0.0,"cut_off":0.0,"better":"higher"},"turn_order":[0,1],"#,
+            r#""has_hidden_information":true,"has_chance":true,"is_simultaneous":true,"num_actions":3,"plane_names":["own points","enemy points","round","own stone"],"#,
+            r#""max_steps":9,"frame":"seat","option_specs":[{"name":"scores","kind":"word","#,
+            r#""choices":["win","shared","strokes"],"min":null,"max":null,"valid_values":"win, shared or strokes","#,
+            r#""description":"what seats play for"}],"planes":[{"index":0,"name":"own points","#,
+            r#""description":"the points of the seat","area":"whole","divisor":3,"encoding":"0 to 1 everywhere, in steps of 1/3"},"#,
+            r#"{"index":1,"name":"enemy points","description":"the points of the other seat","area":"whole","divisor":3,"#,
+            r#""encoding":"0 to 1 everywhere, in steps of 1/3"},{"index":2,"name":"round","description":"the rounds that are over","#,
+            r#""area":"whole","divisor":3,"encoding":"0 to 1 everywhere, in steps of 1/3"},{"index":3,"name":"own stone","#,
+            r#""description":"where the stone of the seat lies","area":"whole","divisor":3,"#,
+            r#""encoding":"0 to 1 everywhere, in steps of 1/3"}],"observation_shape":[4,4,4],"num_action_planes":0,"#,
+            r#""action_planes":[[-1,-1,-1],[-1,-1,-1]],"board":"squares","cells":["a1","b1","#,
+        );
+        assert!(text.starts_with(expected), "{text}");
+        let json = serde_json::to_value(Metadata::of(&*toy)).expect("plain data");
+        assert_eq!(json["outlines"][1], json!([[1.0, 0.0], [2.0, 0.0], [2.0, 1.0], [1.0, 1.0]]));
+        assert_eq!((&json["shades"][1], &json["grid"][1]), (&json!("light"), &json!([0, 1])));
+        assert_eq!((&json["edges"]["side"][0], &json["edges"]["opposite"]), (&json!([0, 1]), &json!([])));
+    }
+
+    #[test]
+    fn recipes_make_their_games() {
+        for id in ["chess", "toy", "toy-strokes"] {
+            let game = open(id, &[], Frame::Board).expect("an id");
+            let recipe = Recipe::of(game.spec());
+            let json = serde_json::to_string(&recipe).expect("plain data");
+            let again = serde_json::from_str::<Recipe>(&json).expect("a recipe").open().expect("a game");
+            assert_eq!((again.spec().frame, Recipe::of(again.spec())), (Frame::Board, recipe), "{id}");
+        }
+        let refused = |json: &str| match serde_json::from_str::<Recipe>(json) {
+            Ok(recipe) => recipe.open().err().expect("no game").to_string(),
+            Err(error) => error.to_string(),
+        };
+        for (json, why) in [
+            (r#"{"id": "chss"}"#, "did you mean chess"),
+            (r#"{"options": {}}"#, "missing field `id`"),
+            (
+                r#"{"id": "chess", "options": {"castling": 1.5}}"#,
+                "expected true or false, a whole number or a word",
+            ),
+            (
+                r#"{"id": "chess", "options": {"castling": 1}}"#,
+                "chess: castling must be true or false, got 1",
+            ),
+            (r#"{"id": "chess", "frame": "sea"}"#, "frame must be 'seat' or 'board', got 'sea'"),
+        ] {
+            let error = refused(json);
+            assert!(error.contains(why), "{json}: {error}");
+        }
+    }
+}
