@@ -124,7 +124,7 @@ def test_programs_run(page: str) -> None:
 
 @pytest.mark.parametrize(
     "name",
-    ["agent", "info", "game", "matches", "neural_agent", "openings", "playouts", "self_play", "variants", "vector"],
+    ["info", "game", "neural_agent", "openings", "playouts", "self_play", "variants", "vector"],
 )
 def test_docstrings_of_the_core_functions(name: str) -> None:
     assert getattr(_core, name).__doc__

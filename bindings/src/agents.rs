@@ -172,42 +172,7 @@ impl Agent {
     }
 }
 
-/// Return the agent that a text describes.
-///
-/// Parameters
-/// ----------
-/// spec : str
-///     One of these texts:
-///
-///     - ``random``: a uniformly random legal step.
-///     - ``greedy``: the first step of the turn after which its side has the most material.
-///     - ``ab:D``: alpha-beta with a depth of ``D`` turns. It draws one of equally good steps.
-///       ``ab:3,margin=0.5`` also plays steps that are worse by up to half a man, unless they delay a win or
-///       hasten a loss.
-///     - ``mcts:N``: Monte Carlo tree search (UCT) with ``N`` rollouts for each step. ``c`` is the
-///       exploration constant, as in ``mcts:200,c=2`` (default 1.4).
-///     - ``mcts:N,cut=K``: the same with rollouts of ``K`` steps, after which the position is evaluated as by
-///       ``ab``. The default of ``c`` is then 0.2.
-///
-/// Returns
-/// -------
-/// Agent
-///     The agent.
-///
-/// Raises
-/// ------
-/// ValueError
-///     If the text does not describe an agent.
-///
-/// Examples
-/// --------
-/// >>> import plyground as pg
-/// >>> agent = pg.agent("mcts:200,c=1.4")
-/// >>> agent
-/// Agent('mcts:200')
-/// >>> state = pg.game("stax").start()
-/// >>> agent.choose(state) in state.legal_actions()
-/// True
+/// Return the agent of the core that a text describes. `plyground.agent` also accepts networks in files.
 #[pyfunction]
 #[pyo3(signature = (spec, /))]
 pub(super) fn agent(spec: &Bound<'_, PyAny>) -> PyResult<Agent> {

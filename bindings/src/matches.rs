@@ -296,66 +296,7 @@ impl Matches {
     }
 }
 
-/// Play games between agents, on all processors.
-///
-/// Parameters
-/// ----------
-/// game : str or Game
-///     An id, or a game.
-/// agents : str, Agent, NeuralAgent or sequence of these
-///     One agent for all seats, one for each seat or one for each team. A text is that of `agent`.
-/// games : int
-///     The number of games.
-/// seed : int, default 0
-///     The seed of the games.
-/// offset : int, default 0
-///     The number of the first game. The agents, the seed and its number determine a game, so a long match
-///     can be played in parts.
-/// threads : int, optional
-///     The number of threads. By default all processors are used. The results do not depend on it.
-/// rotate : bool, default True
-///     Whether agents exchange seats. Then games ``R*p`` to ``R*p + R - 1`` of ``R`` agents are a round: they
-///     have the same start and the same draws of chance, and each agent moves one seat further from game to
-///     game.
-/// max_steps : int, optional
-///     The number of steps after which a game is cut off. The default is ``info(id).max_steps``.
-/// start : str or list of str, optional
-///     A position string from which all games start, or a list of them that is used cyclically.
-/// openings : int, default 0
-///     The number of random turns before the agents play. The games of a round have the same opening, and the
-///     rounds of other agents have it too under the same seed: see `openings`.
-/// balanced : bool, default False
-///     Whether to choose openings after which ``ab:2`` finds a lead of at most half a man.
-/// num_parallel_games : int, default 256
-///     The number of games that are searched in parallel for a `NeuralAgent`. They form two groups: the
-///     function evaluates the positions of one group while the other is searched. With
-///     ``max_concurrent_batches`` of the agent above 1, they form that number of groups.
-/// **options
-///     Options of the variant and ``frame``, if ``game`` is an id: see `game`.
-///
-/// Returns
-/// -------
-/// Matches
-///     One row for each game.
-///
-/// Raises
-/// ------
-/// ValueError
-///     If a text does not describe an agent, the number of agents does not fit the game, or a number is out
-///     of its range.
-/// BadPosition
-///     If ``start`` contains a text that is not a position string of the game.
-/// TypeError
-///     If an argument has the wrong type, or a `Game` is given with options.
-///
-/// Examples
-/// --------
-/// >>> import plyground as pg
-/// >>> run = pg.matches("english-draughts", ["ab:2", "greedy"], 20, seed=1, openings=4)
-/// >>> len(run), run.agent_specs
-/// (20, ('ab:2', 'greedy'))
-/// >>> (run.opening_actions[::2, :4] == run.opening_actions[1::2, :4]).all()
-/// np.True_
+/// Play games between agents of the core. `plyground.matches` also accepts networks in files.
 #[pyfunction]
 #[pyo3(
     signature = (game, agents, games, seed=U64Arg(0), *, offset=U64Arg(0), threads=None, rotate=Checked(true), max_steps=None, start=None, openings=U64Arg(0), balanced=Checked(false), num_parallel_games=U64Arg(256), **options),

@@ -44,8 +44,12 @@ def agent(spec: str, /) -> "Agent | NetworkAgent":
     Examples
     --------
     >>> import plyground as pg
-    >>> pg.agent("mcts:50").spec
-    'mcts:50'
+    >>> agent = pg.agent("mcts:200,c=1.4")
+    >>> agent
+    Agent('mcts:200')
+    >>> state = pg.game("stax").start()
+    >>> agent.choose(state) in state.legal_actions()
+    True
     """
     return NetworkAgent.parse(spec) if isinstance(spec, str) and spec.startswith(PREFIX) else core_agent(spec)
 
@@ -116,26 +120,37 @@ def matches(
     balanced : bool, default False
         Whether to use only openings after which ``ab:2`` finds no side ahead by more than half a man.
     num_parallel_games : int, default 256
-        The number of games that are played in parallel for a `NeuralAgent` or a network in a file. Their positions are
-        evaluated in batches.
+        The number of games that are searched in parallel for a `NeuralAgent` or a network in a file. They form two groups:
+        the network evaluates the positions of one group while the other is searched. If ``max_concurrent_batches`` of the
+        agent is above 1, they form that number of groups.
     **options : bool, int or str
         Options of `plyground.game`.
 
     Returns
     -------
     Matches
-        The results.
+        One row for each game.
 
     Raises
     ------
-    TypeError, ValueError
-        If an argument is not valid.
+    ValueError
+        If a text does not describe an agent, the number of agents does not fit the game, or a number is out of its range.
+    BadPosition
+        If ``start`` contains a text that is not a position string of the game.
+    TypeError
+        If an argument has the wrong type, or a `Game` is given with options.
 
     Examples
     --------
     >>> import plyground as pg
-    >>> len(pg.matches("stax", ["greedy", "random"], 10))
-    10
+    >>> run = pg.matches("english-draughts", ["ab:2", "greedy"], 20, seed=1, openings=4)
+    >>> len(run), run.agent_specs
+    (20, ('ab:2', 'greedy'))
+
+    The two games of a round have the same opening:
+
+    >>> bool((run.opening_actions[::2, :4] == run.opening_actions[1::2, :4]).all())
+    True
     """
     given: Any = agents
     several = isinstance(agents, Sequence) and not isinstance(agents, str)
