@@ -8,7 +8,7 @@
 use plyground::catalog;
 use plyground::game::{Frame, Options};
 use plyground::notation::{MoveNotation, NotationError, Reader, Record, RecordCodec};
-use plyground::sim::{self, AnyGame, Play};
+use plyground::sim::{self, DynGame, StateWithHistory};
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, Mutex, OnceLock};
 

@@ -1,6 +1,6 @@
 //! Agents for games of any number of seats, and matches between them.
 //!
-//! The code handles type-erased games ([`AnyGame`](crate::sim::AnyGame)), so it is compiled once for all
+//! The code handles type-erased games ([`DynGame`](crate::sim::DynGame)), so it is compiled once for all
 //! variants.
 //!
 //! | module | content |

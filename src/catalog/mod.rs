@@ -303,16 +303,16 @@ mod tests {
     }
 
     /// Returns the valid values at the bounds of an option, and values that are not valid.
-    fn bounds(takes: Takes) -> (Vec<OptionValue>, Vec<OptionValue>) {
-        let (mut inside, mut outside): (Vec<OptionValue>, _) = match takes {
+    fn bounds(valid_values: ValidValues) -> (Vec<OptionValue>, Vec<OptionValue>) {
+        let (mut inside, mut outside): (Vec<OptionValue>, _) = match valid_values {
             ValidValues::Flag => (vec![true.into(), false.into()], vec![0.into(), 1.into(), "true".into()]),
-            ValidValues::Number { least, most } | ValidValues::NumberOr { least, most, .. } => (
-                vec![least.into(), most.into()],
-                vec![(least - 1).into(), (most + 1).into(), i64::MIN.into(), i64::MAX.into(), true.into()],
+            ValidValues::Number { min, max } | ValidValues::NumberOr { min, max, .. } => (
+                vec![min.into(), max.into()],
+                vec![(min - 1).into(), (max + 1).into(), i64::MIN.into(), i64::MAX.into(), true.into()],
             ),
             ValidValues::OneOf(numbers) => {
-                let (least, most) = (numbers[0], numbers[numbers.len() - 1]);
-                let between = (least - 1..=most + 1).filter(|number| !numbers.contains(number));
+                let (min, max) = (numbers[0], numbers[numbers.len() - 1]);
+                let between = (min - 1..=max + 1).filter(|number| !numbers.contains(number));
                 (
                     numbers.iter().map(|&number| number.into()).collect(),
                     between.map(OptionValue::from).collect(),

@@ -288,7 +288,7 @@ impl Canvas {
 
     /// Returns the number of elements of the observation.
     #[inline(always)]
-    pub fn len(&self) -> usize {
+    pub fn num_elements(&self) -> usize {
         self.num_planes * self.area
     }
 }
@@ -388,7 +388,7 @@ mod tests {
         static PARTS: [Part; 2] =
             [Part { from: 1, bits: 3, one: 1.0 / 7.0 }, Part { from: 27, bits: 5, one: 1.0 / 31.0 }];
         let area = canvas.area;
-        let mut reference = Reference { area, numbers: vec![0.0; canvas.len()] };
+        let mut reference = Reference { area, numbers: vec![0.0; canvas.num_elements()] };
         canvas.clear();
         let mut marked = |canvas: &mut Canvas, reference: &mut Reference, count: usize| {
             let first = canvas.next(count);
@@ -440,8 +440,8 @@ mod tests {
     }
 
     fn check_written<T: Scalar + PartialEq + std::fmt::Debug>(canvas: &Canvas, reference: &Reference) {
-        let mut out = vec![T::of(0.3); canvas.len() + 1];
-        canvas.write(&mut out[..canvas.len()]);
+        let mut out = vec![T::of(0.3); canvas.num_elements() + 1];
+        canvas.write(&mut out[..canvas.num_elements()]);
         for (at, &value) in reference.numbers.iter().enumerate() {
             assert_eq!(
                 out[at],
@@ -451,7 +451,7 @@ mod tests {
                 at / reference.area
             );
         }
-        assert_eq!(out[canvas.len()], T::of(0.3), "nothing beyond is written");
+        assert_eq!(out[canvas.num_elements()], T::of(0.3), "nothing beyond is written");
     }
 
     #[test]

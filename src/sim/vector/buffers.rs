@@ -98,7 +98,7 @@ impl Buffers {
     ) -> Result<Buffers, RequestError> {
         RequestError::check("the number of environments", settings.envs as u64, 1, MAX_ENVS)?;
         let (envs, seats) = (settings.envs, spec.seats as usize);
-        let numbers = canvas.len();
+        let numbers = canvas.num_elements();
         let kept = if settings.autoreset == super::Autoreset::SameStep { 2 } else { 1 };
         let observed = settings.observations.map_or(0, |element| element.bytes() * numbers * kept);
         let actions = settings.action_masks.map_or(0, |marks| marks.width(spec.num_actions));

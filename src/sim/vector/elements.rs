@@ -124,7 +124,7 @@ macro_rules! elements {
             pub fn write(&mut self, at: usize, canvas: &Canvas) {
                 match self {
                     ObservationRows::Off => {}
-                    $(ObservationRows::$name(all) => canvas.write(row(all, at, canvas.len())),)*
+                    $(ObservationRows::$name(all) => canvas.write(row(all, at, canvas.num_elements())),)*
                 }
             }
         }
