@@ -8,6 +8,7 @@
 use arrayvec::ArrayVec;
 use cozy_chess as cozy;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use plyground::game::roles::*;
 use plyground::game::{Actor, Frame, Game, Rng, below, rng_for};
 use plyground::games::chess::adrenaline::Adrenaline;
 use plyground::games::chess::cooperative::Cooperative;

@@ -6,6 +6,7 @@
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use plyground::catalog::{Visitor, find};
+use plyground::game::roles::*;
 use plyground::game::{Frame, Game, Rng, below, rng_for};
 use plyground::games::draughts::{self, Draughts, Turkish};
 use plyground::pdn::{self, PlayedGame, Reader, RecordCodec, Spelled};

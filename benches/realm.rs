@@ -3,6 +3,7 @@
 //! `cargo bench -p plyground-benches --bench realm`. Elements a second are steps, leaves, or positions.
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use plyground::game::roles::*;
 use plyground::game::{Actor, Frame, Game, Rng, rng_for};
 use plyground::games::chess::orthodox::Chess;
 use plyground::games::realm::{self, Realm};

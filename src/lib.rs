@@ -17,7 +17,7 @@
 //! In addition, [`named`] makes enums whose values have names in data.
 //!
 //! Vectors give access to their arrays as [`ndarray`] views ([`sim::Views`]). Descriptions of games, results
-//! and pictures are [`serde`] types ([`sim::Description`], [`sim::Playouts`], [`sim::Trajectories`],
+//! and pictures are [`serde`] types ([`sim::Metadata`], [`sim::Playouts`], [`sim::Trajectories`],
 //! [`sim::picture::Scene`]) with the field names of the Python API.
 //!
 //! The crate `bindings` makes the Python package `plyground`. It only converts between Python and this crate.

@@ -1,7 +1,7 @@
 //! Chess notations of states: Standard Algebraic Notation (SAN), standard FEN and EPD.
 
 use super::errors::{IllegalStep, MapPyErr, wrong_type};
-use plyground::game::Game;
+use plyground::game::roles::*;
 use plyground::games::chess::epd::{self, Operation};
 use plyground::games::chess::orthodox::Chess;
 use plyground::games::chess::san::{self, San};
@@ -18,7 +18,7 @@ pub(super) type Operands = Vec<(String, Vec<String>)>;
 fn orthodox<'a>(
     state: &'a StateWithHistory,
     what: &str,
-) -> PyResult<(&'a Chess, &'a <Chess as Game>::State)> {
+) -> PyResult<(&'a Chess, &'a <Chess as Rules>::State)> {
     state.downcast::<Chess>().ok_or_else(|| {
         PyValueError::new_err(format!(
             "{what} is available for chess and chess960 only, got {}",
@@ -32,7 +32,7 @@ pub(super) fn san_of(state: &StateWithHistory, step: &str) -> PyResult<String> {
     let (chess, position) = orthodox(state, "SAN")?;
     match chess.read_step(position, step) {
         Some(step) => Ok(San::of(chess, position, step).to_string()),
-        None => Err(IllegalStep::new_err(chess.refusal(position, step))),
+        None => Err(IllegalStep::new_err(chess.explain_text(position, step))),
     }
 }
 

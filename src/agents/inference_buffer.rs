@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 /// The input arrays of an evaluator: one row of observations and one of legal-action masks per position.
 ///
-/// Search threads write the rows, each thread through its own [`BufferRows`]. No safe method reads them here,
+/// Search threads write the rows, each thread through its own `BufferRows`. No safe method reads them here,
 /// because a thread may be writing: [`Batch::observations`](super::Batch::observations) and
 /// [`Batch::action_masks`](super::Batch::action_masks) read them while an evaluator is called, when no thread
 /// writes.
@@ -60,7 +60,7 @@ impl InferenceBuffer {
     ///
     /// # Safety
     ///
-    /// No [`BufferRows`] of this buffer is written while the slices live.
+    /// No `BufferRows` of this buffer is written while the slices live.
     pub(super) unsafe fn first_rows(&self, rows: usize) -> (&[f32], &[bool]) {
         (&self.observations[..rows * self.planes], &self.action_masks[..rows * self.actions])
     }

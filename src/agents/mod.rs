@@ -5,24 +5,24 @@
 //!
 //! | module | content |
 //! |---|---|
-//! | [`spec`] | agents as text: `random`, `greedy`, `ab:3`, `mcts:200` |
-//! | [`simple`] | random agent, greedy agent |
-//! | [`evaluation`] | static evaluation of a position for a side |
-//! | [`alpha_beta`], [`transposition_table`] | alpha-beta search and its transposition table |
-//! | [`mcts`], [`tree`] | UCT with rollouts, and the search tree |
-//! | [`puct`] | PUCT search with an evaluator, such as a neural network |
-//! | [`gumbel`], [`exploration`] | sequential halving at the root; exploration in self-play |
-//! | [`batch`] | the batches that an evaluator gets, and its outputs |
-//! | [`inference_buffer`] | the input arrays of an evaluator |
-//! | [`task_group`], [`scheduler`] | searches that share batches; their threads |
-//! | [`cache`] | cache of evaluations |
-//! | [`match_tasks`] | games of a match whose agents use evaluators |
-//! | [`self_play`](mod@self_play) | games that produce training data |
-//! | [`search_states`](mod@search_states) | PUCT searches of many given positions |
-//! | [`matches`](mod@matches), [`match_runner`] | matches on all processors; the games of one thread |
-//! | [`opening`] | start positions and random openings |
-//! | [`fingerprint`](mod@fingerprint) | hashes of the behavior of a game or an agent |
-//! | [`measures`] | statistics of a game, collected while it is played |
+//! | `spec` | agents as text: `random`, `greedy`, `ab:3`, `mcts:200` |
+//! | `simple` | random agent, greedy agent |
+//! | `evaluation` | static evaluation of a position for a side |
+//! | `alpha_beta`, `transposition_table` | alpha-beta search and its transposition table |
+//! | `mcts`, `tree` | UCT with rollouts, and the search tree |
+//! | `puct` | PUCT search with an evaluator, such as a neural network |
+//! | `gumbel`, `exploration` | sequential halving at the root; exploration in self-play |
+//! | `batch` | the batches that an evaluator gets, and its outputs |
+//! | `inference_buffer` | the input arrays of an evaluator |
+//! | `task_group`, `scheduler` | searches that share batches; their threads |
+//! | `cache` | cache of evaluations |
+//! | `match_tasks` | games of a match whose agents use evaluators |
+//! | `self_play`(mod@self_play) | games that produce training data |
+//! | `search_states`(mod@search_states) | PUCT searches of many given positions |
+//! | `matches`(mod@matches), `match_runner` | matches on all processors; the games of one thread |
+//! | `opening` | start positions and random openings |
+//! | `fingerprint`(mod@fingerprint) | hashes of the behavior of a game or an agent |
+//! | `measures` | statistics of a game, collected while it is played |
 //!
 //! An agent gets a [`PlayerView`], which gives access to the information of its seat only. It can sample
 //! states that are consistent with this information, and search in them. All random choices of an agent use

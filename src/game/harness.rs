@@ -124,7 +124,7 @@ impl<G: Game> Check<'_, G> {
             self.location(state)
         );
         assert!(
-            outcome.is_none() || !game.commits(state),
+            outcome.is_none() || !game.is_simultaneous(state),
             "{}: the game is over, but commits is true",
             self.location(state)
         );
@@ -311,7 +311,7 @@ impl<G: Game> Check<'_, G> {
         );
         for nonsense in ["", "-", "a1", "zz-zz", "e2e4e6", "pass me", "\u{e9}", &"a".repeat(5000)] {
             assert_eq!(game.read_step(state, nonsense), None, "{}: reads '{nonsense}'", self.location(state));
-            assert!(!game.refusal(state, nonsense).is_empty());
+            assert!(!game.explain_text(state, nonsense).is_empty());
         }
     }
 
@@ -371,7 +371,7 @@ impl<G: Game> Check<'_, G> {
     fn check_views(&self, state: &G::State, fen: &str, actor: Actor, rng: &mut Rng) -> u64 {
         let (game, mut observation_hash) = (self.game, 0);
         for seat in 0..game.spec().seats {
-            let (planes, view) = (self.checked_planes(state, seat), game.view(state, seat));
+            let (planes, view) = (self.checked_planes(state, seat), game.observation_string(state, seat));
             if actor == Actor::Seat(seat) {
                 observation_hash = hash(&bytemuck::cast_slice::<f32, u32>(&planes));
             }
@@ -384,7 +384,11 @@ impl<G: Game> Check<'_, G> {
                 );
                 continue;
             }
-            assert_eq!(game.view(&other, seat), view, "a resampled state looks different to seat {seat}");
+            assert_eq!(
+                game.observation_string(&other, seat),
+                view,
+                "a resampled state looks different to seat {seat}"
+            );
             assert!(
                 picture_data(game, state, seat) == picture_data(game, &other, seat),
                 "{}: a picture for seat {seat} leaks",
@@ -488,7 +492,7 @@ impl<G: Game> Check<'_, G> {
                 self.check_fen(&read);
                 for seat in 0..game.spec().seats {
                     self.checked_planes(&read, seat);
-                    game.view(&read, seat);
+                    game.observation_string(&read, seat);
                 }
                 let legal = self.legal(&read);
                 assert_eq!(game.count(&read), legal.len(), "{}: count and list differ", self.location(&read));

@@ -1,7 +1,7 @@
-//! The `Game` trait, which every game implements, the types in its interface, and the test harness for games.
+//! The roles of a game, the types in their interface, and the test harness for games.
 //!
 //! A [`Game`] holds the rules of one variant and their tables. It is built once and shared. Its
-//! [`State`](Game::State) is a small flat value that holds what the position string holds, and nothing else.
+//! [`State`](Rules::State) is a small flat value that holds what the position string holds, and nothing else.
 //! A game proceeds in *steps*: a step is one choice by one seat, or one outcome of chance.
 
 mod bit;
@@ -9,17 +9,18 @@ mod canvas;
 mod cell_mark;
 mod cold;
 mod fen;
-mod game_trait;
 pub mod harness;
 mod mask;
 mod off_board;
 mod options;
 mod outcome;
 mod parse_error;
+mod perft;
 mod perspective;
 mod piece;
 mod plane;
 mod rng;
+pub mod roles;
 mod scalar;
 mod scores;
 mod seat_color;
@@ -29,6 +30,7 @@ mod symmetry;
 #[cfg(any(test, debug_assertions))]
 pub(crate) mod toy;
 mod truncate;
+mod turns;
 
 pub use bit::{Bit, write_bits};
 pub use canvas::{Canvas, Part};
@@ -38,7 +40,6 @@ pub(crate) use cold::{
     visit_legal,
 };
 pub use fen::{FenError, FenReader, MAX_FEN};
-pub use game_trait::{Game, TooManyTurns, Turn, first_bytes, illegal_turn_message, turn_sequences};
 pub use mask::Mask;
 pub use off_board::{Item, OffBoardGroup, Thing};
 pub(crate) use options::words::words;
@@ -50,6 +51,7 @@ pub use perspective::{Perspective, compass, never_legal};
 pub use piece::{Mark, Piece};
 pub use plane::{Area, Plane};
 pub use rng::{Rng, below, rng_for};
+pub use roles::{Actions, Display, Game, Information, Notation, Observation, Rules, Symmetries};
 pub use scalar::Scalar;
 pub use scores::{Scores, Scoring};
 pub use seat_color::SeatColor;
@@ -58,3 +60,4 @@ pub use spec::{Frame, Spec};
 pub use symmetry::Symmetry;
 pub(crate) use truncate::{game_over_message, illegal_step_message, legal_steps_text, truncated_prefix};
 pub use truncate::{truncate, truncate_list};
+pub use turns::{TooManyTurns, Turn, first_bytes, illegal_turn_message, turn_sequences};

@@ -83,8 +83,9 @@ impl Spec {
 
 #[cfg(test)]
 mod tests {
+    use crate::game::SeatColor;
+    use crate::game::roles::*;
     use crate::game::toy::Toy;
-    use crate::game::{Game, SeatColor};
 
     #[test]
     fn seats_are_named_by_color() {

@@ -15,8 +15,9 @@
 //!
 //! The game is compiled only into test builds and debug builds, for tests in Rust and Python.
 
+use super::roles::*;
 use super::{
-    Actor, Canvas, Declaration, FenError, FenReader, Frame, Game, OptionSpec, Options, Outcome, Piece, Plane,
+    Actor, Canvas, Declaration, FenError, FenReader, Frame, OptionSpec, Options, Outcome, Piece, Plane,
     Reason, Returns, Rng, Scores, Scoring, Seat, SeatColor, Spec, Word, below,
 };
 use crate::board::Board;
@@ -149,7 +150,7 @@ impl Toy {
     }
 }
 
-impl Game for Toy {
+impl Rules for Toy {
     type State = ToyState;
     type Step = ToyStep;
     const CHANCE: bool = true;
@@ -174,6 +175,10 @@ impl Game for Toy {
         next.map_or(Actor::Chance, |seat| Actor::Seat(seat as Seat))
     }
 
+    fn mover(&self, state: &ToyState) -> Actor {
+        self.actor(state)
+    }
+
     fn outcome(&self, state: &ToyState) -> Option<Outcome> {
         (state.round == ROUNDS).then(|| {
             let [a, b] = state.points;
@@ -186,10 +191,6 @@ impl Game for Toy {
             };
             Outcome { returns, reason: Reason::Course }
         })
-    }
-
-    fn commits(&self, state: &ToyState) -> bool {
-        self.spec.is_simultaneous && self.actor(state) != Actor::Over
     }
 
     fn material(&self, state: &ToyState, seat: Seat) -> f32 {
@@ -217,7 +218,9 @@ impl Game for Toy {
     fn chance(&self, _state: &ToyState, mut visit: impl FnMut(ToyStep, f64)) {
         (1..=3).for_each(|number| visit(ToyStep(number), 1.0 / 3.0));
     }
+}
 
+impl Actions for Toy {
     fn action(&self, _state: &ToyState, step: ToyStep) -> usize {
         step.0 as usize - 1
     }
@@ -233,7 +236,9 @@ impl Game for Toy {
     fn action_place(&self, _action: usize, _seat: Seat) -> Option<usize> {
         None
     }
+}
 
+impl Notation for Toy {
     fn write_step(&self, state: &ToyState, step: ToyStep, out: &mut String) {
         let word = if self.actor(state) == Actor::Chance { "roll" } else { "stone" };
         out.push_str(&format!("{word}:{}", step.0));
@@ -280,7 +285,9 @@ impl Game for Toy {
         }
         Ok(state)
     }
+}
 
+impl Observation for Toy {
     fn observe(&self, state: &ToyState, seat: Seat, canvas: &mut Canvas) {
         let (own, other) = (seat as usize, 1 - seat as usize);
         let part = |number: u8, most: u8| f32::from(number) / f32::from(most);
@@ -294,9 +301,15 @@ impl Game for Toy {
             canvas.level(part(state.stones[other], 3));
         }
     }
+}
+
+impl Information for Toy {
+    fn is_simultaneous(&self, state: &ToyState) -> bool {
+        self.spec.is_simultaneous && self.actor(state) != Actor::Over
+    }
 
     /// The other seat's stone is hidden until the roll.
-    fn view(&self, state: &ToyState, seat: Seat) -> String {
+    fn observation_string(&self, state: &ToyState, seat: Seat) -> String {
         let mut shown = self.fen(state).into_bytes();
         if self.spec.has_hidden_information {
             let at = 6 + (1 - seat as usize);
@@ -307,7 +320,7 @@ impl Game for Toy {
         String::from_utf8(shown).expect("ASCII")
     }
 
-    fn seen(&self, state: &ToyState, step: ToyStep, seat: Seat) -> String {
+    fn step_text_for(&self, state: &ToyState, step: ToyStep, seat: Seat) -> String {
         match self.actor(state) {
             Actor::Seat(actor) if actor != seat && self.spec.has_hidden_information => "stone:?".into(),
             _ => self.step_text(state, step),
@@ -324,7 +337,9 @@ impl Game for Toy {
         }
         other
     }
+}
 
+impl Display for Toy {
     fn pieces(&self, state: &ToyState, cell: u8, viewer: Option<Seat>) -> Vec<Piece> {
         (0..self.spec.seats)
             .filter(|&seat| !self.spec.has_hidden_information || viewer.is_none_or(|eye| eye == seat))
@@ -333,6 +348,8 @@ impl Game for Toy {
             .collect()
     }
 }
+
+impl Symmetries for Toy {}
 
 #[cfg(test)]
 mod tests {

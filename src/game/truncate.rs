@@ -1,6 +1,6 @@
 //! Truncation of texts and lists in messages, and messages that all games share.
 
-use super::{Game, collect_legal};
+use super::{Notation, collect_legal};
 use std::fmt::Write;
 
 /// The maximum number of characters of a user's text in a message.
@@ -61,7 +61,7 @@ pub(crate) fn game_over_message(reason: &str) -> String {
 }
 
 /// Returns the legal steps as a sorted list for messages.
-pub(crate) fn legal_steps_text<G: Game>(game: &G, state: &G::State) -> String {
+pub(crate) fn legal_steps_text<G: Notation>(game: &G, state: &G::State) -> String {
     let mut texts = Vec::new();
     for &step in &collect_legal(game, state) {
         texts.push(game.step_text(state, step));

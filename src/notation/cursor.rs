@@ -15,7 +15,7 @@ pub(crate) struct Cursor<'a> {
     location: Location,
 }
 
-/// The position of a [`Cursor`], without a reference to the text.
+/// The position of a `Cursor`, without a reference to the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Checkpoint {
     offset: usize,

@@ -5,11 +5,12 @@ use super::{
     GameResult, Item, Location, Move, MoveNumber, NotationError, PlayedGame, Position, Record, RecordCodec,
     SetUp, Tag,
 };
-use crate::game::{Actor, Frame, Game, Options, rng_for};
+use crate::game::roles::*;
+use crate::game::{Actor, Frame, Options, rng_for};
 use crate::games::draughts::rules::{self, Named};
 use crate::games::draughts::{
     Crossed8, Crossed10, Crossed12, Diagonal8, Diagonal10, Diagonal12, Draughts, Free, Layout, Movement,
-    Orthogonal8, Rules, Spelled, State,
+    Orthogonal8, RuleSet, Spelled, State,
 };
 use crate::notation::{MoveNumbers, OPTIONS_TAG, POSITION_TAG, VARIANT_TAG};
 
@@ -35,7 +36,7 @@ use crate::notation::{MoveNumbers, OPTIONS_TAG, POSITION_TAG, VARIANT_TAG};
 /// assert_eq!(error.to_string(), "line 1, column 18: '9-13' is not legal; legal: 14x23");
 /// ```
 pub fn codec(id: &str, options: &Options) -> Result<Box<dyn RecordCodec<Spelled>>, String> {
-    let (named, rules) = (rules::named_by(id)?, Rules::read(options)?);
+    let (named, rules) = (rules::named_by(id)?, RuleSet::read(options)?);
     board_codec::<Diagonal8>(named, rules)
         .or_else(|| board_codec::<Diagonal10>(named, rules))
         .or_else(|| board_codec::<Diagonal12>(named, rules))
@@ -47,7 +48,7 @@ pub fn codec(id: &str, options: &Options) -> Result<Box<dyn RecordCodec<Spelled>
 }
 
 /// Returns the codec of a game, if the layout of its board is `L`.
-fn board_codec<L: Layout>(named: &Named, rules: Rules) -> Option<Box<dyn RecordCodec<Spelled>>> {
+fn board_codec<L: Layout>(named: &Named, rules: RuleSet) -> Option<Box<dyn RecordCodec<Spelled>>> {
     let game = Draughts::new(named.id, named.title, rules, Free::<L>::of(&rules)?, Frame::Seat);
     Some(Box::new(BoardCodec { game, id: named.id }))
 }
@@ -60,7 +61,7 @@ struct BoardCodec<L: Layout> {
 }
 
 impl<L: Layout> BoardCodec<L> {
-    fn rules(&self) -> &Rules {
+    fn rules(&self) -> &RuleSet {
         self.game.book().rules()
     }
 
@@ -161,7 +162,8 @@ impl<L: Layout> RecordCodec<Spelled> for BoardCodec<L> {
             if !go_on() {
                 break;
             }
-            let step = self.game.read_step(&state, text).ok_or_else(|| self.game.refusal(&state, text))?;
+            let step =
+                self.game.read_step(&state, text).ok_or_else(|| self.game.explain_text(&state, text))?;
             self.game.apply(&mut state, step);
             turn.push(step);
             if self.game.mid_turn(&state) {

@@ -2,7 +2,7 @@
 
 use super::{GameType, NotationError, Record};
 use crate::board::Near;
-use crate::games::draughts::rules::{self, Rules};
+use crate::games::draughts::rules::{self, RuleSet};
 use crate::notation::{self, VARIANT_TAG};
 
 /// The variants that have a number in the standard. Records of other variants have the number of a similar
@@ -54,7 +54,7 @@ pub fn variant_id(record: &Record) -> Result<&'static str, NotationError> {
 
 /// Returns the values of the tags of a game: `GameType`; `Variant` if the number of the game type is that of
 /// another variant or options are changed; and `Options` if options are changed.
-pub(super) fn tags(id: &'static str, rules: &Rules) -> (GameType, Option<&'static str>, Option<String>) {
+pub(super) fn tags(id: &'static str, rules: &RuleSet) -> (GameType, Option<&'static str>, Option<String>) {
     let own = NUMBERED.iter().find(|(_, numbered)| *numbered == id);
     let number = match own {
         Some(&(number, _)) => number,
@@ -71,7 +71,7 @@ pub(super) fn tags(id: &'static str, rules: &Rules) -> (GameType, Option<&'stati
 }
 
 /// Returns the options whose values are not those of the id.
-fn changed_options(id: &str, rules: &Rules) -> Option<String> {
+fn changed_options(id: &str, rules: &RuleSet) -> Option<String> {
     notation::changed_options(&rules.options(), &rules::named_by(id).ok()?.rules.options())
 }
 
@@ -80,7 +80,7 @@ fn changed_options(id: &str, rules: &Rules) -> Option<String> {
 /// # Errors
 ///
 /// Returns an error if the tag `GameType` gives another size.
-pub(super) fn check_board(record: &Record, rules: &Rules) -> Result<(), NotationError> {
+pub(super) fn check_board(record: &Record, rules: &RuleSet) -> Result<(), NotationError> {
     let Some(tag) = record.find_tag("GameType") else { return Ok(()) };
     let error_here = |problem: String| NotationError::new(tag.location(), problem);
     let Some(details) = GameType::parse(tag.value()).map_err(error_here)?.details else { return Ok(()) };
@@ -94,6 +94,6 @@ pub(super) fn check_board(record: &Record, rules: &Rules) -> Result<(), Notation
 }
 
 /// Returns whether White moves first.
-pub(super) fn white_first(rules: &Rules) -> bool {
+pub(super) fn white_first(rules: &RuleSet) -> bool {
     rules.first == Near::White
 }

@@ -4,7 +4,8 @@ use super::{
     GameResult, Item, Location, Move, MoveNumber, NotationError, PlayedGame, Record, RecordCodec, San, Tag,
     variant,
 };
-use crate::game::{Frame, Game, Options, Reason, rng_for};
+use crate::game::roles::*;
+use crate::game::{Frame, Options, Reason, rng_for};
 use crate::games::chess::kit::Kit;
 use crate::games::chess::orthodox::{self, Chess, State};
 use crate::games::chess::{chess960, epd};
@@ -132,7 +133,8 @@ impl RecordCodec<San> for ChessCodec {
             if !go_on() {
                 break;
             }
-            let step = self.game.read_step(&state, text).ok_or_else(|| self.game.refusal(&state, text))?;
+            let step =
+                self.game.read_step(&state, text).ok_or_else(|| self.game.explain_text(&state, text))?;
             let mut game_move = Move::new(San::of(&self.game, &state, step), Location::START);
             let second = state.position.seat == 1;
             let number = state.more.number();

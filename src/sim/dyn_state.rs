@@ -52,7 +52,7 @@ pub trait DynState: Send + Sync {
     /// Returns who makes the next step.
     fn actor(&self) -> Actor;
 
-    /// Returns who makes the next step, provided that the game is not over. See [`Game::mover`].
+    /// Returns who makes the next step, provided that the game is not over. See [`Rules::mover`].
     fn mover(&self) -> Actor;
 
     /// Returns how the game ended, or `None` if it is not over.
@@ -76,7 +76,7 @@ pub trait DynState: Send + Sync {
     /// Lists the legal steps, or the outcomes of a chance step. The list is empty when the game is over.
     fn actions(&self, out: &mut Vec<u32>);
 
-    /// Lists the legal steps twice in the same order: as sort keys ([`Game::sort_key`]), and as actions.
+    /// Lists the legal steps twice in the same order: as sort keys ([`Notation::sort_key`]), and as actions.
     fn legal_with_sort_keys(&mut self, keys: &mut Vec<u128>, out: &mut Vec<i32>);
 
     /// Makes the step at this index of the list of [`legal_with_sort_keys`](DynState::legal_with_sort_keys),
@@ -235,7 +235,7 @@ impl<G: Game> ErasedState<G> {
             return Ok(step);
         }
         refuse_if_over(self)?;
-        Err(StepError::Illegal { message: self.game.refusal(&self.state, text) })
+        Err(StepError::Illegal { message: self.game.explain_text(&self.state, text) })
     }
 
     fn number(&self, state: &G::State, step: G::Step) -> u32 {
@@ -317,7 +317,7 @@ impl<G: Game> DynState for ErasedState<G> {
     }
 
     fn commits(&self) -> bool {
-        self.game.commits(&self.state)
+        self.game.is_simultaneous(&self.state)
     }
 
     fn standing(&self, seat: Seat) -> Standing {
@@ -413,7 +413,7 @@ impl<G: Game> DynState for ErasedState<G> {
 
     fn step_text(&self, action: u32, viewer: Option<Seat>) -> String {
         match (self.game.step(&self.state, action as usize), viewer) {
-            (Some(step), Some(seat)) => self.game.seen(&self.state, step, seat),
+            (Some(step), Some(seat)) => self.game.step_text_for(&self.state, step, seat),
             (Some(step), None) => self.game.step_text(&self.state, step),
             (None, _) => String::new(),
         }
@@ -458,7 +458,7 @@ impl<G: Game> DynState for ErasedState<G> {
     }
 
     fn view(&self, seat: Seat) -> String {
-        self.game.view(&self.state, seat)
+        self.game.observation_string(&self.state, seat)
     }
 
     fn resample(&self, seat: Seat, rng: &mut Rng) -> Box<dyn DynState> {
@@ -522,7 +522,7 @@ pub(super) fn legal_step<G: Game>(game: &G, state: &G::State, action: i64) -> Re
         return Err(StepError::Over { reason: outcome.reason.as_str() });
     }
     let message = match step {
-        Some(step) => format!("action {action}: {}", game.refusal(state, &game.step_text(state, step))),
+        Some(step) => format!("action {action}: {}", game.explain_text(state, &game.step_text(state, step))),
         None => format!("action {action} is not legal: it stands for no step in this position"),
     };
     Err(StepError::Illegal { message })

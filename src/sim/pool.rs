@@ -102,7 +102,7 @@ impl Pool {
     }
 
     /// Returns who makes the next step, provided that the game is not over. See
-    /// [`Game::mover`](crate::game::Game::mover).
+    /// [`Rules::mover`](crate::game::Rules::mover).
     #[inline]
     pub fn mover(&self, slot: Slot) -> Actor {
         self.slots[slot].mover()

@@ -2,7 +2,8 @@
 //! many.
 
 use super::{at, changed, open};
-use plyground::game::{Frame, Game, OptionValue, TooManyTurns, below, rng_for};
+use plyground::game::roles::*;
+use plyground::game::{Frame, OptionValue, TooManyTurns, below, rng_for};
 use plyground::games::draughts::{self, Draughts, English, Turkish};
 use plyground::sim::{DynGame, StateWithHistory};
 

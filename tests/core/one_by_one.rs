@@ -3,7 +3,8 @@
 use super::draughts_turns::counted_as_played;
 use super::perft::perft_lines;
 use super::{at, changed, open};
-use plyground::game::{Frame, Game, OptionValue, below, rng_for};
+use plyground::game::roles::*;
+use plyground::game::{Frame, OptionValue, below, rng_for};
 use plyground::games::draughts::{self, Draughts, Free, Movement};
 use plyground::games::draughts::{Diagonal8, Diagonal10, Diagonal12, Orthogonal8};
 use plyground::sim;

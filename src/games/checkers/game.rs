@@ -14,9 +14,10 @@ use super::symmetry;
 use super::tables::Tables;
 use crate::board::Board;
 use crate::board::{Set, gathered, reversed_all};
+use crate::game::roles::*;
 use crate::game::{
-    Actor, Canvas, FenError, Frame, Game, Mask, Outcome, Perspective, Piece, Rng, Seat, Spec, Standing,
-    Symmetry, below,
+    Actor, Canvas, FenError, Frame, Mask, Outcome, Perspective, Piece, Rng, Seat, Spec, Standing, Symmetry,
+    below,
 };
 
 /// One variant: its rules, its start and what there is to know about it.
@@ -88,7 +89,7 @@ fn start<S: Set, K: Stacks, const SEATS: usize>(
     state
 }
 
-impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Game for Checkers<G, K, SEATS, DIRS> {
+impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Rules for Checkers<G, K, SEATS, DIRS> {
     type State = State<G::Set, K, SEATS>;
     type Step = Step;
 
@@ -100,7 +101,7 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Game for Che
         &self.tables().board
     }
 
-    fn start(&self, rng: &mut Rng) -> Self::State {
+    fn start(&self, rng: &mut Rng) -> State<G::Set, K, SEATS> {
         let mut state = self.start.clone();
         if self.numbers() {
             for (seat, men) in self.men.iter().enumerate() {
@@ -117,31 +118,31 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Game for Che
     }
 
     #[inline]
-    fn actor(&self, state: &Self::State) -> Actor {
+    fn actor(&self, state: &State<G::Set, K, SEATS>) -> Actor {
         let can_go_on = state.jumper != NOWHERE
             || state.counted_out.is_none() && self.engine.can_act(state, state.seat as usize);
         if can_go_on { Actor::Seat(state.seat) } else { Actor::Over }
     }
 
-    fn mover(&self, state: &Self::State) -> Actor {
+    fn mover(&self, state: &State<G::Set, K, SEATS>) -> Actor {
         Actor::Seat(state.seat)
     }
 
-    fn outcome(&self, state: &Self::State) -> Option<Outcome> {
+    fn outcome(&self, state: &State<G::Set, K, SEATS>) -> Option<Outcome> {
         self.engine.ending(state)
     }
 
-    fn mid_turn(&self, state: &Self::State) -> bool {
+    fn mid_turn(&self, state: &State<G::Set, K, SEATS>) -> bool {
         state.jumper != NOWHERE
     }
 
     /// Out is who has no piece on the board, not even a prisoner.
-    fn standing(&self, state: &Self::State, seat: Seat) -> Standing {
+    fn standing(&self, state: &State<G::Set, K, SEATS>, seat: Seat) -> Standing {
         if self.engine.present(state, seat as usize) { Standing::In } else { Standing::Out }
     }
 
     /// What the seat has in its own stacks: a man 1, a king 1.5. Prisoners count for nobody.
-    fn material(&self, state: &Self::State, seat: Seat) -> f32 {
+    fn material(&self, state: &State<G::Set, K, SEATS>, seat: Seat) -> f32 {
         let mut sum = 0.0;
         state.owned[seat as usize].each(|cell| {
             state.each_piece(cell, |checker| {
@@ -154,7 +155,7 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Game for Che
     }
 
     #[inline]
-    fn each_step(&self, state: &Self::State, mut visit: impl FnMut(Step)) {
+    fn each_step(&self, state: &State<G::Set, K, SEATS>, mut visit: impl FnMut(Step)) {
         if state.counted_out.is_some() {
             return;
         }
@@ -165,16 +166,36 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Game for Che
     }
 
     #[inline]
-    fn count(&self, state: &Self::State) -> usize {
+    fn count(&self, state: &State<G::Set, K, SEATS>) -> usize {
         if state.counted_out.is_some() { 0 } else { G::count(&self.engine.reach(state).from) }
     }
 
-    fn pick_cold(&self, state: &Self::State, choose: impl FnOnce(usize) -> usize) -> Option<Step> {
+    fn pick_cold(
+        &self,
+        state: &State<G::Set, K, SEATS>,
+        choose: impl FnOnce(usize) -> usize,
+    ) -> Option<Step> {
         if state.counted_out.is_some() { None } else { self.pick_of(&self.engine.reach(state), choose) }
     }
 
+    #[inline(always)]
+    fn pick(&self, state: &State<G::Set, K, SEATS>, choose: impl FnOnce(usize) -> usize) -> Option<Step> {
+        self.pick_and_mask(state, None, choose)
+    }
+
+    fn is_legal(&self, state: &State<G::Set, K, SEATS>, step: Step) -> bool {
+        self.engine.allows(state, step)
+    }
+
     #[inline]
-    fn mask(&self, state: &Self::State, mask: &mut Mask) {
+    fn apply(&self, state: &mut State<G::Set, K, SEATS>, step: Step) {
+        self.engine.make(state, step);
+    }
+}
+
+impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Actions for Checkers<G, K, SEATS, DIRS> {
+    #[inline]
+    fn mask(&self, state: &State<G::Set, K, SEATS>, mask: &mut Mask) {
         if state.counted_out.is_none() {
             self.mark(&self.engine.reach(state).from, state.seat as usize, mask);
         }
@@ -183,7 +204,7 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Game for Che
     #[inline(always)]
     fn pick_and_mask(
         &self,
-        state: &Self::State,
+        state: &State<G::Set, K, SEATS>,
         mask: Option<&mut Mask>,
         choose: impl FnOnce(usize) -> usize,
     ) -> Option<Step> {
@@ -200,17 +221,8 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Game for Che
         })
     }
 
-    fn is_legal(&self, state: &Self::State, step: Step) -> bool {
-        self.engine.allows(state, step)
-    }
-
     #[inline]
-    fn apply(&self, state: &mut Self::State, step: Step) {
-        self.engine.make(state, step);
-    }
-
-    #[inline]
-    fn action(&self, state: &Self::State, step: Step) -> usize {
+    fn action(&self, state: &State<G::Set, K, SEATS>, step: Step) -> usize {
         let seat = state.seat as usize;
         let number = self.tables().number[seat][step.from as usize] as usize;
         self.tables().relative[seat][step.direction as usize] as usize * self.tables().numbers() + number
@@ -227,7 +239,7 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Game for Che
     }
 
     /// A move if the next square is empty, else a jump over it.
-    fn step(&self, state: &Self::State, action: usize) -> Option<Step> {
+    fn step(&self, state: &State<G::Set, K, SEATS>, action: usize) -> Option<Step> {
         let (seat, tables) = (state.seat as usize, self.tables());
         if action >= self.about.spec.num_actions {
             return None;
@@ -247,14 +259,16 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Game for Che
             self.engine.leads(seat, next, d, beyond).then(|| self.engine.step_from(from, d, true))
         }
     }
+}
 
-    fn write_step(&self, _state: &Self::State, step: Step, out: &mut String) {
+impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Notation for Checkers<G, K, SEATS, DIRS> {
+    fn write_step(&self, _state: &State<G::Set, K, SEATS>, step: Step, out: &mut String) {
         out.push_str(self.name(step.from));
         out.push(if step.over == NOWHERE { '-' } else { 'x' });
         out.push_str(self.name(step.to));
     }
 
-    fn sort_key(&self, _state: &Self::State, step: Step) -> u128 {
+    fn sort_key(&self, _state: &State<G::Set, K, SEATS>, step: Step) -> u128 {
         let joint = if step.over == NOWHERE { "-" } else { "x" };
         let (mut bytes, mut length) = ([0; 16], 0);
         for part in [self.name(step.from), joint, self.name(step.to)] {
@@ -264,7 +278,7 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Game for Che
         u128::from_be_bytes(bytes)
     }
 
-    fn read_step(&self, state: &Self::State, text: &str) -> Option<Step> {
+    fn read_step(&self, state: &State<G::Set, K, SEATS>, text: &str) -> Option<Step> {
         let (from, to, jumping) = self.read_words(text)?;
         let step = (0..DIRS)
             .map(|d| self.engine.step_from(from, d, jumping))
@@ -272,29 +286,40 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Game for Che
         Some(step)
     }
 
-    fn refusal(&self, state: &Self::State, text: &str) -> String {
+    fn explain_text(&self, state: &State<G::Set, K, SEATS>, text: &str) -> String {
         refusal::refusal(self, state, text)
     }
 
-    fn fen(&self, state: &Self::State) -> String {
+    fn fen(&self, state: &State<G::Set, K, SEATS>) -> String {
         self.write_fen(state)
     }
 
-    fn read_fen(&self, text: &str) -> Result<Self::State, FenError> {
+    fn read_fen(&self, text: &str) -> Result<State<G::Set, K, SEATS>, FenError> {
         self.parse_fen(text)
     }
+}
 
+impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Observation
+    for Checkers<G, K, SEATS, DIRS>
+{
     #[inline(always)]
-    fn observe(&self, state: &Self::State, seat: Seat, canvas: &mut Canvas) {
+    fn observe(&self, state: &State<G::Set, K, SEATS>, seat: Seat, canvas: &mut Canvas) {
         let seat_shown = observe::seat_shown(self.tables().seats(), self.about.spec.frame);
         self.engine.put_down(state, seat as usize, seat_shown, canvas);
     }
+}
 
+impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Information
+    for Checkers<G, K, SEATS, DIRS>
+{
+}
+
+impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Display for Checkers<G, K, SEATS, DIRS> {
     fn stacks(&self) -> bool {
         K::STACKED
     }
 
-    fn pieces(&self, state: &Self::State, cell: u8, _eyes: Option<Seat>) -> Vec<Piece> {
+    fn pieces(&self, state: &State<G::Set, K, SEATS>, cell: u8, _eyes: Option<Seat>) -> Vec<Piece> {
         let mut pieces = Vec::new();
         let Some(&cell) = self.tables().cell.get(cell as usize).filter(|&&cell| cell != NOWHERE) else {
             return pieces;
@@ -307,12 +332,20 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Game for Che
         });
         pieces
     }
+}
 
+impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Symmetries
+    for Checkers<G, K, SEATS, DIRS>
+{
     fn symmetries(&self) -> &[Symmetry] {
         &self.about.symmetries
     }
 
-    fn transform(&self, state: &Self::State, symmetry: &Symmetry) -> Option<Self::State> {
+    fn transform(
+        &self,
+        state: &State<G::Set, K, SEATS>,
+        symmetry: &Symmetry,
+    ) -> Option<State<G::Set, K, SEATS>> {
         let at = self.about.symmetries.iter().position(|known| known.name == symmetry.name)?;
         Some(symmetry::transform(self.tables(), state, symmetry, &self.about.reseated[at]))
     }

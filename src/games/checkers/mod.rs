@@ -1,7 +1,7 @@
 //! Checkers, Stax and Queens on square boards: 90 variants, one engine (rule document: Checkers).
 //!
-//! A game is a [`Geometry`](geometry::Geometry) (cells as bits, eight directions, edges joined or not), a way
-//! to keep [`Stacks`](stacks::Stacks) (none, numbers, whole stacks) and [`Tables`](tables::Tables) by seat.
+//! A game is a `Geometry` (cells as bits, eight directions, edges joined or not), a way
+//! to keep `Stacks` (none, numbers, whole stacks) and `Tables` by seat.
 //! All stacks of a seat are moved at once, as a set of cells; what is under a top piece only matters when it
 //! is jumped. These are types, and so is whether there is room for two seats or for more; how many seats
 //! play, and whether men in stacks have numbers, is looked up.

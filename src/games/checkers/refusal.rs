@@ -7,7 +7,8 @@ use super::plan::Cited;
 use super::stacks::Stacks;
 use super::state::{NOWHERE, State};
 use crate::board::Set;
-use crate::game::{Game, game_over_message, illegal_step_message, legal_steps_text};
+use crate::game::roles::*;
+use crate::game::{game_over_message, illegal_step_message, legal_steps_text};
 
 /// The message: the reason, and what would be legal.
 pub(super) fn refusal<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize>(

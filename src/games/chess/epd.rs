@@ -7,7 +7,8 @@ use super::castling;
 use super::castling::Spelling;
 use super::orthodox::{Chess, State};
 use super::twist::Twist;
-use crate::game::{FenError, Game, MAX_FEN};
+use crate::game::roles::*;
+use crate::game::{FenError, MAX_FEN};
 
 /// What is read, in words.
 const FIELDS: &str =

@@ -10,10 +10,10 @@ use super::step::{Deed, Named, Step};
 use super::turning::{self, Turning};
 use super::twist::{State, Twist};
 use crate::board::Board;
+use crate::game::roles::*;
 use crate::game::{
-    Actor, Canvas, CellMark, FenError, Frame, Game, Mask, OffBoardGroup, Outcome, Perspective, Piece, Rng,
-    Seat, Spec, Symmetry, first_bytes, game_over_message, illegal_step_message, legal_steps_text,
-    turn_sequences,
+    Actor, Canvas, CellMark, FenError, Frame, Mask, OffBoardGroup, Outcome, Perspective, Piece, Rng, Seat,
+    Spec, Symmetry, first_bytes, game_over_message, illegal_step_message, legal_steps_text, turn_sequences,
 };
 
 /// A twist made into a game.
@@ -103,7 +103,7 @@ fn picked(offer: &impl Offer, position: &Position, choose: impl FnOnce(usize) ->
     }
 }
 
-impl<T: Twist> Game for Kit<T> {
+impl<T: Twist> Rules for Kit<T> {
     type State = State<T::More>;
     type Step = Step;
     const CHANCE: bool = T::CHANCE;
@@ -116,49 +116,45 @@ impl<T: Twist> Game for Kit<T> {
         &self.board
     }
 
-    fn start(&self, rng: &mut Rng) -> Self::State {
+    fn start(&self, rng: &mut Rng) -> State<T::More> {
         self.twist.start(rng)
     }
 
-    fn actor(&self, state: &Self::State) -> Actor {
+    fn actor(&self, state: &State<T::More>) -> Actor {
         let mut offer = <(T::Offer, Choices)>::default();
         self.fill(state, &mut offer);
         if offer.any() { self.mover(state) } else { Actor::Over }
     }
 
     #[inline(always)]
-    fn mover(&self, state: &Self::State) -> Actor {
+    fn mover(&self, state: &State<T::More>) -> Actor {
         self.twist.mover(state)
     }
 
-    fn mid_turn(&self, state: &Self::State) -> bool {
+    fn mid_turn(&self, state: &State<T::More>) -> bool {
         self.twist.mid_turn(state)
     }
 
-    fn chance(&self, state: &Self::State, visit: impl FnMut(Step, f64)) {
+    fn chance(&self, state: &State<T::More>, visit: impl FnMut(Step, f64)) {
         self.twist.chance(state, visit);
     }
 
-    fn outcome(&self, state: &Self::State) -> Option<Outcome> {
+    fn outcome(&self, state: &State<T::More>) -> Option<Outcome> {
         self.twist.outcome(state)
     }
 
-    fn commits(&self, state: &Self::State) -> bool {
-        self.twist.commits(state) && self.outcome(state).is_none()
-    }
-
-    fn material(&self, state: &Self::State, seat: Seat) -> f32 {
+    fn material(&self, state: &State<T::More>, seat: Seat) -> f32 {
         self.twist.material(state, seat)
     }
 
-    fn each_step(&self, state: &Self::State, visit: impl FnMut(Step)) {
+    fn each_step(&self, state: &State<T::More>, visit: impl FnMut(Step)) {
         let mut offer = <(T::Offer, Choices)>::default();
         self.fill(state, &mut offer);
         offer.each(&state.position, visit);
     }
 
     #[inline(always)]
-    fn count(&self, state: &Self::State) -> usize {
+    fn count(&self, state: &State<T::More>) -> usize {
         if self.twist.is_ended(state) {
             return 0;
         }
@@ -170,13 +166,18 @@ impl<T: Twist> Game for Kit<T> {
         offer.count()
     }
 
-    fn pick_cold(&self, state: &Self::State, choose: impl FnOnce(usize) -> usize) -> Option<Step> {
+    fn pick_cold(&self, state: &State<T::More>, choose: impl FnOnce(usize) -> usize) -> Option<Step> {
         let mut offer = <(T::Offer, Choices)>::default();
         self.fill(state, &mut offer);
         picked(&offer, &state.position, choose)
     }
 
-    fn is_legal(&self, state: &Self::State, step: Step) -> bool {
+    #[inline(always)]
+    fn pick(&self, state: &State<T::More>, choose: impl FnOnce(usize) -> usize) -> Option<Step> {
+        self.pick_and_mask(state, None, choose)
+    }
+
+    fn is_legal(&self, state: &State<T::More>, step: Step) -> bool {
         let named = || Named {
             from: step.from(),
             to: step.target(self.twist.spelling()),
@@ -187,16 +188,22 @@ impl<T: Twist> Game for Kit<T> {
     }
 
     #[inline(always)]
-    fn apply(&self, state: &mut Self::State, step: Step) {
+    fn apply(&self, state: &mut State<T::More>, step: Step) {
         self.twist.apply(state, step);
     }
 
+    fn bulk_perft(&self, state: &State<T::More>, depth: u32) -> Option<u64> {
+        self.twist.perft_at_once(state, depth)
+    }
+}
+
+impl<T: Twist> Actions for Kit<T> {
     #[inline]
-    fn action(&self, state: &Self::State, step: Step) -> usize {
+    fn action(&self, state: &State<T::More>, step: Step) -> usize {
         self.twist.action(&self.numbering(state), state, step)
     }
 
-    fn step(&self, state: &Self::State, action: usize) -> Option<Step> {
+    fn step(&self, state: &State<T::More>, action: usize) -> Option<Step> {
         self.twist.step(&self.numbering(state), state, action)
     }
 
@@ -223,7 +230,7 @@ impl<T: Twist> Game for Kit<T> {
     }
 
     #[inline]
-    fn mask(&self, state: &Self::State, mask: &mut Mask) {
+    fn mask(&self, state: &State<T::More>, mask: &mut Mask) {
         let mut offer = <(T::Offer, Choices)>::default();
         self.fill(state, &mut offer);
         self.mark(state, &offer, mask);
@@ -232,7 +239,7 @@ impl<T: Twist> Game for Kit<T> {
     #[inline(always)]
     fn pick_and_mask(
         &self,
-        state: &Self::State,
+        state: &State<T::More>,
         mask: Option<&mut Mask>,
         choose: impl FnOnce(usize) -> usize,
     ) -> Option<Step> {
@@ -252,15 +259,17 @@ impl<T: Twist> Game for Kit<T> {
         }
         picked(&offer, &state.position, choose)
     }
+}
 
-    fn write_step(&self, state: &Self::State, step: Step, out: &mut String) {
+impl<T: Twist> Notation for Kit<T> {
+    fn write_step(&self, state: &State<T::More>, step: Step, out: &mut String) {
         match step.deed() {
             Deed::Choice => T::MENU.write(step.number(), out),
             _ => self.twist.spell(state, step, out),
         }
     }
 
-    fn sort_key(&self, state: &Self::State, step: Step) -> u128 {
+    fn sort_key(&self, state: &State<T::More>, step: Step) -> u128 {
         match step.deed() {
             Deed::Choice => first_bytes(&self.step_text(state, step)),
             _ if step.shadow().is_some() => first_bytes(&self.step_text(state, step)),
@@ -268,7 +277,7 @@ impl<T: Twist> Game for Kit<T> {
         }
     }
 
-    fn read_step(&self, state: &Self::State, text: &str) -> Option<Step> {
+    fn read_step(&self, state: &State<T::More>, text: &str) -> Option<Step> {
         let step = match T::MENU.read(text) {
             Some(number) => Step::choice(number),
             None => self.twist.spelled(state, text)?,
@@ -276,7 +285,7 @@ impl<T: Twist> Game for Kit<T> {
         self.offers(state, step).then_some(step)
     }
 
-    fn refusal(&self, state: &Self::State, text: &str) -> String {
+    fn explain_text(&self, state: &State<T::More>, text: &str) -> String {
         if let Some(outcome) = self.outcome(state) {
             return illegal_step_message(text, Some(&game_over_message(outcome.reason.as_str())), "");
         }
@@ -289,67 +298,80 @@ impl<T: Twist> Game for Kit<T> {
         illegal_step_message(text, Some(&reason), &legal_steps_text(self, state))
     }
 
-    fn fen(&self, state: &Self::State) -> String {
+    fn fen(&self, state: &State<T::More>) -> String {
         let mut out = String::with_capacity(96);
         self.twist.write(state, None, &mut out);
         out
     }
 
-    fn read_fen(&self, text: &str) -> Result<Self::State, FenError> {
+    fn read_fen(&self, text: &str) -> Result<State<T::More>, FenError> {
         self.twist.read(text)
     }
 
-    fn observe(&self, state: &Self::State, seat: Seat, canvas: &mut Canvas) {
+    fn perft_turns(
+        &self,
+        state: &State<T::More>,
+        depth: u32,
+        go_on: &mut dyn FnMut() -> bool,
+    ) -> Option<u64> {
+        if T::ONE_STEP { self.perft(state, depth, go_on) } else { turn_sequences(self, state, depth, go_on) }
+    }
+}
+
+impl<T: Twist> Observation for Kit<T> {
+    fn observe(&self, state: &State<T::More>, seat: Seat, canvas: &mut Canvas) {
         let mut planes = Planes::new(canvas, self.spec.frame, seat);
         self.twist.observe_position(state, seat, &mut planes);
         self.twist.observe(state, seat, &mut planes);
         planes.black(seat);
     }
+}
 
-    fn view(&self, state: &Self::State, seat: Seat) -> String {
+impl<T: Twist> Information for Kit<T> {
+    fn is_simultaneous(&self, state: &State<T::More>) -> bool {
+        self.twist.commits(state) && self.outcome(state).is_none()
+    }
+
+    fn observation_string(&self, state: &State<T::More>, seat: Seat) -> String {
         let mut out = String::with_capacity(96);
         self.twist.write(state, Some(seat), &mut out);
         out
     }
 
-    fn seen(&self, state: &Self::State, step: Step, seat: Seat) -> String {
+    fn step_text_for(&self, state: &State<T::More>, step: Step, seat: Seat) -> String {
         self.twist.seen(state, step, seat).unwrap_or_else(|| self.step_text(state, step))
     }
 
-    fn resample(&self, state: &Self::State, seat: Seat, rng: &mut Rng) -> Self::State {
+    fn resample(&self, state: &State<T::More>, seat: Seat, rng: &mut Rng) -> State<T::More> {
         self.twist.resample(state, seat, rng)
     }
+}
 
-    fn pieces(&self, state: &Self::State, cell: u8, _eyes: Option<Seat>) -> Vec<Piece> {
+impl<T: Twist> Display for Kit<T> {
+    fn pieces(&self, state: &State<T::More>, cell: u8, _eyes: Option<Seat>) -> Vec<Piece> {
         self.twist.pieces(state, cell)
     }
 
-    fn cell_marks(&self, state: &Self::State, eyes: Option<Seat>) -> Vec<(u8, CellMark)> {
+    fn cell_marks(&self, state: &State<T::More>, eyes: Option<Seat>) -> Vec<(u8, CellMark)> {
         self.twist.cell_marks(state, eyes)
     }
 
-    fn shadows(&self, state: &Self::State) -> Vec<(u8, CellMark)> {
+    fn shadows(&self, state: &State<T::More>) -> Vec<(u8, CellMark)> {
         self.twist.shadows(state)
     }
 
-    fn off_board(&self, state: &Self::State, eyes: Option<Seat>) -> Vec<OffBoardGroup> {
+    fn off_board(&self, state: &State<T::More>, eyes: Option<Seat>) -> Vec<OffBoardGroup> {
         self.twist.off_board(state, eyes)
     }
+}
 
-    fn perft_at_once(&self, state: &Self::State, depth: u32) -> Option<u64> {
-        self.twist.perft_at_once(state, depth)
-    }
-
-    fn perft_turns(&self, state: &Self::State, depth: u32, go_on: &mut dyn FnMut() -> bool) -> Option<u64> {
-        if T::ONE_STEP { self.perft(state, depth, go_on) } else { turn_sequences(self, state, depth, go_on) }
-    }
-
+impl<T: Twist> Symmetries for Kit<T> {
     fn symmetries(&self) -> &[Symmetry] {
         &self.symmetries
     }
 
     /// None while castling rights stand: king and queen would have changed sides.
-    fn transform(&self, state: &Self::State, symmetry: &Symmetry) -> Option<Self::State> {
+    fn transform(&self, state: &State<T::More>, symmetry: &Symmetry) -> Option<State<T::More>> {
         if state.position.rights != 0 {
             return None;
         }

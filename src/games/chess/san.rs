@@ -7,7 +7,8 @@ use super::orthodox::{Chess, State};
 use super::step::{Deed, Step, is_last_rank};
 use super::twist::Twist;
 use crate::board::Cell;
-use crate::game::{Game, ParseError, Reason, collect_legal, parse_whole, truncate, truncate_list};
+use crate::game::roles::*;
+use crate::game::{ParseError, Reason, collect_legal, parse_whole, truncate, truncate_list};
 use std::fmt;
 use std::str::FromStr;
 

@@ -4,7 +4,7 @@ use super::endings::Class;
 use super::jumps::Jumper;
 use super::layout::Layout;
 use super::movement::{Articles, SetOf};
-use super::rules::{Endings, Rules, Win};
+use super::rules::{Endings, RuleSet, Win};
 use super::state::{QuietMove, State, Step};
 use super::steps;
 use super::turns::Capture;
@@ -13,7 +13,7 @@ use crate::game::{Outcome, Reason, Returns};
 
 /// Makes a legal step.
 #[inline(always)]
-pub(super) fn apply<M: Articles>(articles: M, rules: &Rules, state: &mut State<SetOf<M>>, step: Step) {
+pub(super) fn apply<M: Articles>(articles: M, rules: &RuleSet, state: &mut State<SetOf<M>>, step: Step) {
     match state.turn {
         0 => apply_by(articles, rules, state, step, 0),
         _ => apply_by(articles, rules, state, step, 1),
@@ -22,12 +22,12 @@ pub(super) fn apply<M: Articles>(articles: M, rules: &Rules, state: &mut State<S
 
 /// The same for cold paths.
 #[inline(never)]
-pub(super) fn apply_cold<M: Articles>(articles: M, rules: &Rules, state: &mut State<SetOf<M>>, step: Step) {
+pub(super) fn apply_cold<M: Articles>(articles: M, rules: &RuleSet, state: &mut State<SetOf<M>>, step: Step) {
     apply(articles, rules, state, step);
 }
 
 #[inline(always)]
-fn apply_by<M: Articles>(articles: M, rules: &Rules, state: &mut State<SetOf<M>>, step: Step, seat: usize) {
+fn apply_by<M: Articles>(articles: M, rules: &RuleSet, state: &mut State<SetOf<M>>, step: Step, seat: usize) {
     let (from, to) = (SetOf::<M>::one(step.from), SetOf::<M>::one(step.to));
     let king = !(state.kings & from).is_empty();
     state.sides[seat] = state.sides[seat] & !from | to;
@@ -51,7 +51,7 @@ fn apply_by<M: Articles>(articles: M, rules: &Rules, state: &mut State<SetOf<M>>
 
 /// The rest of a jump, the piece having moved: the turn goes on if it can (Draughts 5.6).
 #[inline(always)]
-fn jump<M: Articles>(articles: M, rules: &Rules, state: &mut State<SetOf<M>>, step: Step, seat: usize) {
+fn jump<M: Articles>(articles: M, rules: &RuleSet, state: &mut State<SetOf<M>>, step: Step, seat: usize) {
     let (over, to) = (SetOf::<M>::one(step.over), SetOf::<M>::one(step.to));
     let last_row = to & articles.last_row(seat);
     state.jumped |= over;
@@ -74,7 +74,7 @@ fn jump<M: Articles>(articles: M, rules: &Rules, state: &mut State<SetOf<M>>, st
 /// Makes a whole capture at once; `king` tells whether the piece is a king when it arrives.
 pub(super) fn capture<M: Articles>(
     articles: M,
-    rules: &Rules,
+    rules: &RuleSet,
     state: &mut State<SetOf<M>>,
     capture: Capture<SetOf<M>>,
     king: bool,
@@ -93,7 +93,7 @@ pub(super) fn capture<M: Articles>(
 #[inline(never)]
 fn end_capture<M: Articles>(
     articles: M,
-    rules: &Rules,
+    rules: &RuleSet,
     state: &mut State<SetOf<M>>,
     seat: usize,
     gone: SetOf<M>,
@@ -107,7 +107,7 @@ fn end_capture<M: Articles>(
 #[inline(always)]
 fn end_turn<M: Articles>(
     articles: M,
-    rules: &Rules,
+    rules: &RuleSet,
     state: &mut State<SetOf<M>>,
     seat: usize,
     gone: SetOf<M>,
@@ -123,7 +123,7 @@ fn end_turn<M: Articles>(
 #[inline(always)]
 fn pass_turn<M: Articles>(
     articles: M,
-    rules: &Rules,
+    rules: &RuleSet,
     state: &mut State<SetOf<M>>,
     seat: usize,
     class: Option<Class>,
@@ -140,7 +140,7 @@ fn pass_turn<M: Articles>(
 
 /// The first draw of rules 10.2 to 10.4 that holds at the beginning of a turn.
 #[inline(always)]
-pub(super) fn draw<M: Articles>(articles: M, rules: &Rules, state: &State<SetOf<M>>) -> Option<Reason> {
+pub(super) fn draw<M: Articles>(articles: M, rules: &RuleSet, state: &State<SetOf<M>>) -> Option<Reason> {
     if state.count > 0 {
         let class = rules.endings.class(state.sides, state.kings);
         if class.is_some_and(|class| state.count >= rules.endings.limit(class)) {
@@ -158,7 +158,7 @@ pub(super) fn draw<M: Articles>(articles: M, rules: &Rules, state: &State<SetOf<
 
 /// How the game has ended, if it has (Draughts 10.1).
 #[inline(always)]
-pub(super) fn outcome<M: Articles>(articles: M, rules: &Rules, state: &State<SetOf<M>>) -> Option<Outcome> {
+pub(super) fn outcome<M: Articles>(articles: M, rules: &RuleSet, state: &State<SetOf<M>>) -> Option<Outcome> {
     if steps::listed(articles, state).is_empty::<M::Layout>() {
         let stuck = state.turn;
         let winner = if rules.win == Win::Lose { stuck } else { 1 - stuck };

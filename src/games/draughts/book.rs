@@ -4,7 +4,7 @@
 use super::actions::Actions;
 use super::layout::{Layout, MOVES};
 use super::movement::Free;
-use super::rules::Rules;
+use super::rules::RuleSet;
 use super::spelling::Spelled;
 use super::squares::Squares;
 use super::state::{State, Step};
@@ -17,7 +17,7 @@ use crate::game::{
 
 /// A game on the board `L`, as its book has it.
 pub(crate) struct Book<L: Layout> {
-    pub(super) rules: Rules,
+    pub(super) rules: RuleSet,
     pub(super) articles: Free<L>,
     pub(super) spec: Spec,
     pub(super) squares: Squares,
@@ -29,7 +29,7 @@ pub(crate) struct Book<L: Layout> {
 
 impl<L: Layout> Book<L> {
     #[inline(never)]
-    pub(super) fn new(id: &str, title: &str, rules: Rules, articles: Free<L>, frame: Frame) -> Book<L> {
+    pub(super) fn new(id: &str, title: &str, rules: RuleSet, articles: Free<L>, frame: Frame) -> Book<L> {
         let (squares, actions) = (Squares::new::<L>(&rules), Actions::new::<L>());
         let colors = match rules.first {
             Near::White => vec![SeatColor::White, SeatColor::Black],
@@ -89,7 +89,7 @@ impl<L: Layout> Book<L> {
     }
 
     /// The rules that the game is played by.
-    pub(crate) fn rules(&self) -> &Rules {
+    pub(crate) fn rules(&self) -> &RuleSet {
         &self.rules
     }
 
@@ -167,7 +167,7 @@ impl<L: Layout> Book<L> {
 /// Between two turns of progress there are fewer than `quiet` others. Progress are jumps and men's moves to
 /// another row, which are as many as rows are ahead of them, those included that jumps back may have cost
 /// (Draughts 10.3): two, or four along a file.
-fn max_steps<L: Layout>(rules: &Rules) -> u32 {
+fn max_steps<L: Layout>(rules: &RuleSet) -> u32 {
     let squares = L::BOARD.count() as u32;
     let (rows, cost) = (u32::from(rules.size) - 1, if L::DIRECTIONS > MOVES { 4 } else { 2 });
     (squares * (rows + cost + 1) + 1) * u32::from(rules.quiet)

@@ -3,13 +3,14 @@
 use super::book::Book;
 use super::layout::Layout;
 use super::movement::{Articles, Movement, SetOf};
-use super::rules::{self, Rules};
+use super::rules::{self, RuleSet};
 use super::state::{NONE, State, Step};
 use super::steps::{self, Steps, step_to};
 use super::{actions, apply, notation, observe, perft};
 use crate::board::{Board, Cell, Set};
+use crate::game::roles::*;
 use crate::game::{
-    Actor, Canvas, FenError, Frame, Game, Mask, Outcome, Perspective, Piece, Rng, Seat, Spec, Symmetry,
+    Actor, Canvas, FenError, Frame, Mask, Outcome, Perspective, Piece, Rng, Seat, Spec, Symmetry,
     TooManyTurns, Turn, below, legal_steps_text,
 };
 
@@ -29,7 +30,7 @@ impl<M: Movement> Draughts<M> {
     }
 
     /// The game of these rules, whose articles on movement are `articles`.
-    pub(crate) fn new(id: &str, title: &str, rules: Rules, articles: M, frame: Frame) -> Draughts<M> {
+    pub(crate) fn new(id: &str, title: &str, rules: RuleSet, articles: M, frame: Frame) -> Draughts<M> {
         Draughts { articles, book: Book::new(id, title, rules, articles.looked_up(), frame) }
     }
 
@@ -39,7 +40,7 @@ impl<M: Movement> Draughts<M> {
     }
 
     /// The number of sequences of `depth` whole turns if each way to make a turn counts.
-    /// ([`perft_turns`](Game::perft_turns) counts ways once that have the same first and last square and jump
+    /// ([`perft_turns`](Notation::perft_turns) counts ways once that have the same first and last square and jump
     /// the same pieces: Draughts 9.)
     pub fn perft_ways(&self, state: &State<SetOf<M>>, depth: u32) -> u64 {
         perft::perft(self.articles, &self.book.rules, state, depth, false, &mut || true).unwrap_or_default()
@@ -88,7 +89,7 @@ impl<M: Movement> Draughts<M> {
     }
 }
 
-impl<M: Movement> Game for Draughts<M> {
+impl<M: Movement> Rules for Draughts<M> {
     type State = State<SetOf<M>>;
     type Step = Step;
 
@@ -100,28 +101,28 @@ impl<M: Movement> Game for Draughts<M> {
         self.book.squares.board()
     }
 
-    fn start(&self, rng: &mut Rng) -> Self::State {
+    fn start(&self, rng: &mut Rng) -> State<SetOf<M>> {
         let line = if self.book.openings.len() > 1 { below(rng, self.book.openings.len()) } else { 0 };
         self.book.openings[line].clone()
     }
 
-    fn actor(&self, state: &Self::State) -> Actor {
+    fn actor(&self, state: &State<SetOf<M>>) -> Actor {
         if self.listed(state).is_empty::<M::Layout>() { Actor::Over } else { Actor::Seat(state.turn) }
     }
 
-    fn mover(&self, state: &Self::State) -> Actor {
+    fn mover(&self, state: &State<SetOf<M>>) -> Actor {
         Actor::Seat(state.turn)
     }
 
-    fn outcome(&self, state: &Self::State) -> Option<Outcome> {
+    fn outcome(&self, state: &State<SetOf<M>>) -> Option<Outcome> {
         apply::outcome(self.articles, &self.book.rules, state)
     }
 
-    fn mid_turn(&self, state: &Self::State) -> bool {
+    fn mid_turn(&self, state: &State<SetOf<M>>) -> bool {
         state.at != NONE
     }
 
-    fn material(&self, state: &Self::State, seat: Seat) -> f32 {
+    fn material(&self, state: &State<SetOf<M>>, seat: Seat) -> f32 {
         let side = state.sides[seat as usize & 1];
         let kings = (side & state.kings).count() as f32;
         let king = if self.articles.flying() { 3.0 } else { 1.5 };
@@ -129,28 +130,45 @@ impl<M: Movement> Game for Draughts<M> {
     }
 
     #[inline]
-    fn each_step(&self, state: &Self::State, visit: impl FnMut(Step)) {
+    fn each_step(&self, state: &State<SetOf<M>>, visit: impl FnMut(Step)) {
         self.listed(state).each(self.articles, state, visit);
     }
 
     #[inline]
-    fn count(&self, state: &Self::State) -> usize {
+    fn count(&self, state: &State<SetOf<M>>) -> usize {
         self.legal(state).count::<M::Layout>()
     }
 
-    fn pick_cold(&self, state: &Self::State, choose: impl FnOnce(usize) -> usize) -> Option<Step> {
+    fn pick_cold(&self, state: &State<SetOf<M>>, choose: impl FnOnce(usize) -> usize) -> Option<Step> {
         self.pick_of(state, &self.listed(state), choose)
     }
 
+    #[inline(always)]
+    fn pick(&self, state: &State<SetOf<M>>, choose: impl FnOnce(usize) -> usize) -> Option<Step> {
+        self.pick_and_mask(state, None, choose)
+    }
+
     #[inline]
-    fn mask(&self, state: &Self::State, mask: &mut Mask) {
+    fn is_legal(&self, state: &State<SetOf<M>>, step: Step) -> bool {
+        self.listed(state).has(self.articles, state, step)
+    }
+
+    #[inline]
+    fn apply(&self, state: &mut State<SetOf<M>>, step: Step) {
+        apply::apply(self.articles, &self.book.rules, state, step);
+    }
+}
+
+impl<M: Movement> Actions for Draughts<M> {
+    #[inline]
+    fn mask(&self, state: &State<SetOf<M>>, mask: &mut Mask) {
         actions::mark::<M::Layout>(&self.listed(state), self.turned(state), mask);
     }
 
     #[inline]
     fn pick_and_mask(
         &self,
-        state: &Self::State,
+        state: &State<SetOf<M>>,
         mask: Option<&mut Mask>,
         choose: impl FnOnce(usize) -> usize,
     ) -> Option<Step> {
@@ -162,17 +180,7 @@ impl<M: Movement> Game for Draughts<M> {
     }
 
     #[inline]
-    fn is_legal(&self, state: &Self::State, step: Step) -> bool {
-        self.listed(state).has(self.articles, state, step)
-    }
-
-    #[inline]
-    fn apply(&self, state: &mut Self::State, step: Step) {
-        apply::apply(self.articles, &self.book.rules, state, step);
-    }
-
-    #[inline]
-    fn action(&self, state: &Self::State, step: Step) -> usize {
+    fn action(&self, state: &State<SetOf<M>>, step: Step) -> usize {
         self.book.actions.number::<M::Layout>(step.from, step.to, self.turned(state))
     }
 
@@ -185,35 +193,56 @@ impl<M: Movement> Game for Draughts<M> {
         self.book.actions.place::<M::Layout>(action, &self.book.squares)
     }
 
-    fn step(&self, state: &Self::State, action: usize) -> Option<Step> {
+    fn step(&self, state: &State<SetOf<M>>, action: usize) -> Option<Step> {
         let (direction, to) = self.book.actions.get::<M::Layout>(action, self.turned(state))?;
         let jump = steps::listed(self.articles, state).jump;
         let step = step_to(self.articles, state, direction, to, jump);
         let own = state.sides[(state.turn & 1) as usize];
         (step.from <= M::Layout::LAST && own.has(step.from)).then_some(step)
     }
+}
 
-    fn write_step(&self, _state: &Self::State, step: Step, out: &mut String) {
+impl<M: Movement> Notation for Draughts<M> {
+    fn write_step(&self, _state: &State<SetOf<M>>, step: Step, out: &mut String) {
         self.book.squares.write_step(step, out);
     }
 
-    fn sort_key(&self, _state: &Self::State, step: Step) -> u128 {
+    fn sort_key(&self, _state: &State<SetOf<M>>, step: Step) -> u128 {
         self.book.squares.sort_key(step)
     }
 
-    fn refusal(&self, state: &Self::State, text: &str) -> String {
+    fn explain_text(&self, state: &State<SetOf<M>>, text: &str) -> String {
         self.book.refusal(state, text, &legal_steps_text(self, state))
     }
 
-    fn fen(&self, state: &Self::State) -> String {
+    fn fen(&self, state: &State<SetOf<M>>) -> String {
         notation::write(&self.book.rules, &self.book.squares, state)
     }
 
-    fn read_fen(&self, text: &str) -> Result<Self::State, FenError> {
+    fn read_fen(&self, text: &str) -> Result<State<SetOf<M>>, FenError> {
         self.book.read_fen(text)
     }
 
-    fn observe(&self, state: &Self::State, seat: Seat, canvas: &mut Canvas) {
+    fn turns(&self, state: &State<SetOf<M>>) -> Result<Vec<Turn<Step>>, TooManyTurns> {
+        self.book.listed_turns(state)
+    }
+
+    fn read_turn(&self, state: &State<SetOf<M>>, text: &str) -> Result<Vec<Step>, String> {
+        self.book.read_turn(state, text)
+    }
+
+    fn perft_turns(
+        &self,
+        state: &State<SetOf<M>>,
+        depth: u32,
+        go_on: &mut dyn FnMut() -> bool,
+    ) -> Option<u64> {
+        perft::perft(self.articles, &self.book.rules, state, depth, true, go_on)
+    }
+}
+
+impl<M: Movement> Observation for Draughts<M> {
+    fn observe(&self, state: &State<SetOf<M>>, seat: Seat, canvas: &mut Canvas) {
         observe::observe::<M::Layout>(
             &self.book.rules,
             &self.book.squares,
@@ -223,28 +252,22 @@ impl<M: Movement> Game for Draughts<M> {
             canvas,
         );
     }
+}
 
-    fn pieces(&self, state: &Self::State, cell: Cell, _eyes: Option<Seat>) -> Vec<Piece> {
+impl<M: Movement> Information for Draughts<M> {}
+
+impl<M: Movement> Display for Draughts<M> {
+    fn pieces(&self, state: &State<SetOf<M>>, cell: Cell, _eyes: Option<Seat>) -> Vec<Piece> {
         self.book.pieces(state, cell)
     }
+}
 
-    fn turns(&self, state: &Self::State) -> Result<Vec<Turn<Step>>, TooManyTurns> {
-        self.book.listed_turns(state)
-    }
-
-    fn read_turn(&self, state: &Self::State, text: &str) -> Result<Vec<Step>, String> {
-        self.book.read_turn(state, text)
-    }
-
-    fn perft_turns(&self, state: &Self::State, depth: u32, go_on: &mut dyn FnMut() -> bool) -> Option<u64> {
-        perft::perft(self.articles, &self.book.rules, state, depth, true, go_on)
-    }
-
+impl<M: Movement> Symmetries for Draughts<M> {
     fn symmetries(&self) -> &[Symmetry] {
         &self.book.symmetries
     }
 
-    fn transform(&self, state: &Self::State, symmetry: &Symmetry) -> Option<Self::State> {
+    fn transform(&self, state: &State<SetOf<M>>, symmetry: &Symmetry) -> Option<State<SetOf<M>>> {
         self.book.transform(state, symmetry)
     }
 }

@@ -1,6 +1,6 @@
 //! The national draughts games (`docs/rules/draughts.md`).
 //!
-//! One engine plays them all: a game is a constant of [`Rules`], whose fields are the articles of the rule
+//! One engine plays them all: a game is a constant of [`RuleSet`], whose fields are the articles of the rule
 //! document. How pieces move is compiled in where a named game moves so and looked up otherwise
 //! ([`Movement`]); names, counts and endings are looked up where a turn ends.
 //!
@@ -56,7 +56,7 @@ pub use movement::{
     Brazilian, Canadian, English, English10x10, EnglishFlying, Free, International, Italian, Movement,
     Moving, Pool, Russian, SetOf, Spanish, Turkish,
 };
-pub use rules::Rules;
+pub use rules::RuleSet;
 pub use spelling::{Spelled, Square};
 pub use state::{State, Step};
 
@@ -73,7 +73,7 @@ pub fn ids() -> Vec<(String, Options)> {
 /// Makes the game of an id with some options changed, and hands it to the visitor.
 pub fn open<V: Visitor>(id: &str, options: &Options, frame: Frame, visitor: V) -> Result<V::Output, String> {
     let named = rules::named_by(id)?;
-    let game = Rules::read(options)?;
+    let game = RuleSet::read(options)?;
     with_movement!(
         &game,
         movement => Ok(visitor.visit(Draughts::new(named.id, named.title, game, movement, frame))),

@@ -2,18 +2,18 @@
 //! draughts pay nothing for flying kings, and looked up while playing for all others.
 
 use super::layout::{Diagonal8, Diagonal10, Diagonal12, Layout, MOVES, Orthogonal8};
-use super::rules::{self, Crossing, Priority, Removal, Rules};
+use super::rules::{self, Crossing, Priority, Removal, RuleSet};
 use crate::board::Set;
 use std::marker::PhantomData;
 
-/// The articles on how pieces move, of some board. The rest ([`Rules`] has all) is looked up where a turn
+/// The articles on how pieces move, of some board. The rest ([`RuleSet`] has all) is looked up where a turn
 /// ends.
 pub trait Movement: Copy + Send + Sync + 'static {
     /// The board.
     type Layout: Layout;
 
     /// Those of a game, if they are of this kind.
-    fn of(game: &Rules) -> Option<Self>;
+    fn of(game: &RuleSet) -> Option<Self>;
 
     /// What they say.
     fn moving(self) -> Moving;
@@ -49,8 +49,8 @@ pub struct Moving {
 
 impl Moving {
     /// Those of a game.
-    const fn of(game: &Rules) -> Moving {
-        let &Rules {
+    const fn of(game: &RuleSet) -> Moving {
+        let &RuleSet {
             men_back,
             men_take_kings,
             cross_jumps,
@@ -175,7 +175,7 @@ impl<L> Copy for Free<L> {}
 impl<L: Layout> Movement for Free<L> {
     type Layout = L;
 
-    fn of(game: &Rules) -> Option<Self> {
+    fn of(game: &RuleSet) -> Option<Self> {
         let crossed = game.cross_jumps != Crossing::None;
         let same_board = game.size == L::SIZE && game.lines == L::LINES && crossed == (L::DIRECTIONS > MOVES);
         same_board.then(|| Free { moving: Moving::of(game), layout: PhantomData })
@@ -197,7 +197,7 @@ macro_rules! movements {
             impl Movement for $name {
                 type Layout = $layout;
 
-                fn of(game: &Rules) -> Option<Self> {
+                fn of(game: &RuleSet) -> Option<Self> {
                     let same = Free::<$layout>::of(game).is_some_and(|free| free.moving == $name.moving());
                     same.then_some($name)
                 }

@@ -4,7 +4,7 @@ use super::apply;
 use super::jumps::Jumper;
 use super::layout::{Bits, Layout, MOVES};
 use super::movement::{Articles, SetOf};
-use super::rules::Rules;
+use super::rules::RuleSet;
 use super::squares::Squares;
 use super::state::{NONE, QuietMove, State};
 use super::steps::{SOON, soon_found};
@@ -15,17 +15,17 @@ use std::fmt::Write;
 const FIELDS: &str = "PDN CAPTURE QUIET COUNT HISTORY, as in 'W:W31,K50:B1,2 - 0 0 -'";
 
 /// The letter of a seat's color (Draughts 3.2).
-pub(super) fn color(rules: &Rules, seat: usize) -> char {
+pub(super) fn color(rules: &RuleSet, seat: usize) -> char {
     if (rules.first == Near::White) == (seat == 0) { 'W' } else { 'B' }
 }
 
 /// White's seat, then Black's.
-fn seats(rules: &Rules) -> [usize; 2] {
+fn seats(rules: &RuleSet) -> [usize; 2] {
     if rules.first == Near::White { [0, 1] } else { [1, 0] }
 }
 
 /// Writes a position string.
-pub(super) fn write<S: Bits>(rules: &Rules, squares: &Squares, state: &State<S>) -> String {
+pub(super) fn write<S: Bits>(rules: &RuleSet, squares: &Squares, state: &State<S>) -> String {
     let mut text = String::with_capacity(160);
     text.push(color(rules, state.turn as usize));
     for seat in seats(rules) {
@@ -65,7 +65,7 @@ pub(super) fn write<S: Bits>(rules: &Rules, squares: &Squares, state: &State<S>)
 /// Reads a position string.
 pub(super) fn read<M: Articles>(
     articles: M,
-    rules: &Rules,
+    rules: &RuleSet,
     squares: &Squares,
     text: &str,
 ) -> Result<State<SetOf<M>>, FenError> {
@@ -87,7 +87,7 @@ pub(super) fn read<M: Articles>(
 /// The pieces and the side to move (Draughts 11.1).
 fn pieces<M: Articles>(
     articles: M,
-    rules: &Rules,
+    rules: &RuleSet,
     squares: &Squares,
     pdn: &str,
 ) -> Result<State<SetOf<M>>, FenError> {
@@ -164,7 +164,7 @@ fn crowned<M: Articles>(
 /// must go on, and otherwise of either, since both will soon be to move.
 fn soon_looked_through<M: Articles>(
     articles: M,
-    rules: &Rules,
+    rules: &RuleSet,
     state: &State<SetOf<M>>,
     pdn: &str,
 ) -> Result<(), FenError> {
@@ -244,7 +244,12 @@ fn landed<M: Articles>(articles: M, state: &State<SetOf<M>>, last: u8) -> bool {
 }
 
 /// The counters (Draughts 11.3, 11.4). At its limit a counter ends the game, so that no turn is in progress.
-fn counters<S: Bits>(rules: &Rules, state: &mut State<S>, quiet: &str, count: &str) -> Result<(), FenError> {
+fn counters<S: Bits>(
+    rules: &RuleSet,
+    state: &mut State<S>,
+    quiet: &str,
+    count: &str,
+) -> Result<(), FenError> {
     let begun = u32::from(state.at != NONE);
     state.quiet = FenReader::counter("QUIET", quiet, u32::from(rules.quiet) - begun)? as u8;
     let limit = match rules.endings.class(state.sides, state.kings) {

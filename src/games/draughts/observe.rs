@@ -1,7 +1,7 @@
 //! What a seat sees: everything, as planes over the board.
 
 use super::layout::{Bits, Layout};
-use super::rules::Rules;
+use super::rules::RuleSet;
 use super::squares::Squares;
 use super::state::{NONE, State};
 use crate::board::turned_each;
@@ -12,7 +12,7 @@ use crate::game::{Canvas, Frame, Plane, Seat};
 /// Of the squares jumped in this turn, the last has 1 and the others 1/2. The clocks are over their limits,
 /// the repetitions over the two that make the third time. A game without counted endings has no plane for
 /// them. Where the board is not turned to the seat, one more plane tells which seat looks.
-pub(super) fn planes(rules: &Rules, frame: Frame) -> Vec<Plane> {
+pub(super) fn planes(rules: &RuleSet, frame: Frame) -> Vec<Plane> {
     let quiet = format!("the turns without progress, divided by the {} that make a draw", rules.quiet);
     let mut planes = vec![
         Plane::marks("own men", "the seat's men"),
@@ -37,7 +37,7 @@ pub(super) fn planes(rules: &Rules, frame: Frame) -> Vec<Plane> {
 
 /// Puts down the planes.
 pub(super) fn observe<L: Layout>(
-    rules: &Rules,
+    rules: &RuleSet,
     squares: &Squares,
     frame: Frame,
     state: &State<L::Set>,

@@ -9,7 +9,7 @@ use super::jumps::{Jumper, Path, Trail, Worth, each_capture, each_capture_by};
 use super::layout::{Bits, Layout};
 use super::movement::{Articles, ArticlesOn, Free, SetOf};
 use super::once::each_once;
-use super::rules::{Endings, Priority, Rules};
+use super::rules::{Endings, Priority, RuleSet};
 use super::state::{NONE, Placement, State};
 use super::steps::Reach;
 use super::turns::{Capture, jumpers};
@@ -45,7 +45,7 @@ impl Side for Second {
 /// `merged`. None once `go_on` returns false, which is called a few times a second.
 pub(super) fn perft<M: Articles>(
     articles: M,
-    rules: &Rules,
+    rules: &RuleSet,
     state: &State<SetOf<M>>,
     depth: u32,
     merged: bool,
@@ -60,7 +60,7 @@ pub(super) fn perft<M: Articles>(
 const VISITS: u32 = 16;
 
 struct Counter<'a, S> {
-    rules: &'a Rules,
+    rules: &'a RuleSet,
     merged: bool,
     go_on: &'a mut dyn FnMut() -> bool,
     /// The positions since the last call of `go_on`.

@@ -81,7 +81,7 @@ words! {
 
 /// The rules of one game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Rules {
+pub struct RuleSet {
     /// Squares on a side.
     pub size: u8,
     /// The playing squares (Draughts 2.1).
@@ -125,7 +125,7 @@ pub struct Rules {
 }
 
 /// `english-draughts`
-pub const ENGLISH: Rules = Rules {
+pub const ENGLISH: RuleSet = RuleSet {
     size: 8,
     dark: Dark::Left,
     rows: 3,
@@ -148,19 +148,20 @@ pub const ENGLISH: Rules = Rules {
     opening: 0,
 };
 /// `english-draughts-two-move`
-pub const ENGLISH_TWO_MOVE: Rules = Rules { opening: 2, ..ENGLISH };
+pub const ENGLISH_TWO_MOVE: RuleSet = RuleSet { opening: 2, ..ENGLISH };
 /// `english-draughts-three-move`
-pub const ENGLISH_THREE_MOVE: Rules = Rules { opening: 3, ..ENGLISH };
+pub const ENGLISH_THREE_MOVE: RuleSet = RuleSet { opening: 3, ..ENGLISH };
 /// `english-draughts-10x10`
-pub const ENGLISH_10X10: Rules = Rules { size: 10, rows: 4, ..ENGLISH };
+pub const ENGLISH_10X10: RuleSet = RuleSet { size: 10, rows: 4, ..ENGLISH };
 /// `english-draughts-flying`
-pub const ENGLISH_FLYING: Rules = Rules { flying: true, ..ENGLISH };
+pub const ENGLISH_FLYING: RuleSet = RuleSet { flying: true, ..ENGLISH };
 /// `giveaway-checkers`
-pub const GIVEAWAY: Rules = Rules { win: Win::Lose, ..ENGLISH };
+pub const GIVEAWAY: RuleSet = RuleSet { win: Win::Lose, ..ENGLISH };
 /// `pool-checkers`
-pub const POOL: Rules = Rules { men_back: true, flying: true, quiet: 50, endings: Endings::Pool, ..ENGLISH };
+pub const POOL: RuleSet =
+    RuleSet { men_back: true, flying: true, quiet: 50, endings: Endings::Pool, ..ENGLISH };
 /// `international-draughts`
-pub const INTERNATIONAL: Rules = Rules {
+pub const INTERNATIONAL: RuleSet = RuleSet {
     size: 10,
     rows: 4,
     first: Near::White,
@@ -172,18 +173,19 @@ pub const INTERNATIONAL: Rules = Rules {
     ..ENGLISH
 };
 /// `canadian-draughts`
-pub const CANADIAN: Rules = Rules { size: 12, rows: 5, ..INTERNATIONAL };
+pub const CANADIAN: RuleSet = RuleSet { size: 12, rows: 5, ..INTERNATIONAL };
 /// `german-draughts`
-pub const GERMAN: Rules = Rules { size: 8, rows: 3, ..INTERNATIONAL };
+pub const GERMAN: RuleSet = RuleSet { size: 8, rows: 3, ..INTERNATIONAL };
 /// `brazilian-draughts`
-pub const BRAZILIAN: Rules = Rules { names: Names::Algebraic, quiet: 40, endings: Endings::Cbd, ..GERMAN };
+pub const BRAZILIAN: RuleSet =
+    RuleSet { names: Names::Algebraic, quiet: 40, endings: Endings::Cbd, ..GERMAN };
 /// `russian-draughts`
-pub const RUSSIAN: Rules =
-    Rules { through: true, priority: Priority::Any, quiet: 30, endings: Endings::Russian, ..BRAZILIAN };
+pub const RUSSIAN: RuleSet =
+    RuleSet { through: true, priority: Priority::Any, quiet: 30, endings: Endings::Russian, ..BRAZILIAN };
 /// `russian-giveaway`
-pub const RUSSIAN_GIVEAWAY: Rules = Rules { win: Win::Lose, ..RUSSIAN };
+pub const RUSSIAN_GIVEAWAY: RuleSet = RuleSet { win: Win::Lose, ..RUSSIAN };
 /// `italian-draughts`
-pub const ITALIAN: Rules = Rules {
+pub const ITALIAN: RuleSet = RuleSet {
     dark: Dark::Right,
     first: Near::White,
     men_take_kings: false,
@@ -191,7 +193,7 @@ pub const ITALIAN: Rules = Rules {
     ..ENGLISH
 };
 /// `spanish-draughts`
-pub const SPANISH: Rules = Rules {
+pub const SPANISH: RuleSet = RuleSet {
     dark: Dark::Right,
     names: Names::Bottom,
     men_back: false,
@@ -199,7 +201,7 @@ pub const SPANISH: Rules = Rules {
     ..BRAZILIAN
 };
 /// `turkish-draughts`
-pub const TURKISH: Rules = Rules {
+pub const TURKISH: RuleSet = RuleSet {
     dark: Dark::All,
     rows: 2,
     skip: 1,
@@ -219,10 +221,10 @@ pub struct Named {
     /// The name for headlines.
     pub title: &'static str,
     /// The options.
-    pub rules: Rules,
+    pub rules: RuleSet,
 }
 
-const fn named(id: &'static str, title: &'static str, rules: Rules) -> Named {
+const fn named(id: &'static str, title: &'static str, rules: RuleSet) -> Named {
     Named { id, title, rules }
 }
 
@@ -315,7 +317,7 @@ pub static OPTIONS: Declaration = Declaration {
     ],
 };
 
-impl Rules {
+impl RuleSet {
     /// The options by name (Draughts 1).
     pub fn options(&self) -> Options {
         let values: [(_, OptionValue); 20] = [
@@ -344,8 +346,8 @@ impl Rules {
     }
 
     /// The rules of these options, or what speaks against them together.
-    pub fn read(options: &Options) -> Result<Rules, String> {
-        let rules = Rules {
+    pub fn read(options: &Options) -> Result<RuleSet, String> {
+        let rules = RuleSet {
             size: options.number("size"),
             dark: options.word("dark"),
             rows: options.number("rows"),

@@ -1,7 +1,7 @@
 //! The squares of a game: their numbers in a word, their cells on the board, their names and their order.
 
 use super::layout::{Bits, Layout};
-use super::rules::Rules;
+use super::rules::RuleSet;
 use super::state::{NONE, Step};
 use crate::board::{Board, Cell, Dark, Draughts as Geometry, Names, Relaid, Set, gathered, scattered};
 
@@ -54,7 +54,7 @@ pub(super) struct Squares {
 }
 
 impl Squares {
-    pub(super) fn new<L: Layout>(rules: &Rules) -> Squares {
+    pub(super) fn new<L: Layout>(rules: &RuleSet) -> Squares {
         let geometry = Geometry::new(rules.size, rules.dark, rules.names, rules.first);
         let board = geometry.board().clone();
         // Where the near left corner is no playing square.
@@ -69,7 +69,7 @@ impl Squares {
     }
 
     /// The same, when the square of each cell is known, and all of them as words.
-    fn of(rules: &Rules, geometry: Geometry, of_cell: Vec<u8>, [word, more]: [u64; 2]) -> Squares {
+    fn of(rules: &RuleSet, geometry: Geometry, of_cell: Vec<u8>, [word, more]: [u64; 2]) -> Squares {
         let playing = u128::from(more) << 64 | u128::from(word);
         let (board, mirrored) = (geometry.board().clone(), rules.dark == Dark::Right);
         let listed: Vec<u8> = geometry.listed().iter().map(|&cell| of_cell[cell as usize]).collect();

@@ -9,21 +9,22 @@ use super::layout::{
 use super::movement::{Articles, Free, Movement, SetOf};
 use super::notation;
 use super::once::each_once;
-use super::rules::{self, Crossing, Endings, Lines, NAMED, Priority, Removal, Rules};
+use super::rules::{self, Crossing, Endings, Lines, NAMED, Priority, Removal, RuleSet};
 use super::spelling::Spelled;
 use super::squares::Squares;
 use super::state::{Placement, State};
 use super::steps::{Steps, chosen_ahead};
 use super::turns::{Capture, jumpers, turns};
 use crate::board::Set;
-use crate::game::{Frame, Game, Rng, below, rng_for};
+use crate::game::roles::*;
+use crate::game::{Frame, Rng, below, rng_for};
 use std::collections::HashMap;
 
 /// Tests something about a game, whatever its board.
 trait Test {
-    fn run<M: Articles>(&mut self, articles: M, rules: &Rules);
+    fn run<M: Articles>(&mut self, articles: M, rules: &RuleSet);
 
-    fn on(&mut self, rules: &Rules) {
+    fn on(&mut self, rules: &RuleSet) {
         match (rules.lines, rules.size) {
             (_, 8) if rules.cross_jumps != Crossing::None => {
                 self.run(Free::<Crossed8>::of(rules).unwrap(), rules)
@@ -43,8 +44,8 @@ trait Test {
 }
 
 /// All named games, and others that mix what they have.
-fn games() -> Vec<Rules> {
-    let mut games: Vec<Rules> = NAMED.iter().map(|named| named.rules).collect();
+fn games() -> Vec<RuleSet> {
+    let mut games: Vec<RuleSet> = NAMED.iter().map(|named| named.rules).collect();
     for game in [rules::CANADIAN, rules::INTERNATIONAL, rules::TURKISH, rules::RUSSIAN] {
         for priority in [Priority::Any, Priority::Max, Priority::MaxKings, Priority::Italian] {
             for removal in [Removal::End, Removal::Now] {
@@ -55,7 +56,7 @@ fn games() -> Vec<Rules> {
                     (true, false, false, true),
                 ] {
                     let endings = Endings::None;
-                    games.push(Rules {
+                    games.push(RuleSet {
                         priority,
                         removal,
                         men_back,
@@ -81,7 +82,7 @@ fn games() -> Vec<Rules> {
                 (Crossing::None, Removal::End, true, true, false),
             ] {
                 let (endings, king_first) = (Endings::None, priority != Priority::Italian);
-                games.push(Rules {
+                games.push(RuleSet {
                     priority,
                     king_first,
                     cross_jumps,
@@ -151,7 +152,7 @@ struct AgainstAllWays {
 
 impl AgainstAllWays {
     /// One position, and what follows its first jumps.
-    fn compare<M: Articles>(&mut self, articles: M, rules: &Rules, state: &State<SetOf<M>>) {
+    fn compare<M: Articles>(&mut self, articles: M, rules: &RuleSet, state: &State<SetOf<M>>) {
         let (seat, movers) = jumpers(articles, state);
         let jumper = |at| Jumper::of(articles, state, seat, at);
         let (mut steps, mut best, mut patience) = (Steps { jump: true, ..Steps::NONE }, 0, HARD);
@@ -207,7 +208,7 @@ impl AgainstAllWays {
 }
 
 impl Test for AgainstAllWays {
-    fn run<M: Articles>(&mut self, articles: M, rules: &Rules) {
+    fn run<M: Articles>(&mut self, articles: M, rules: &RuleSet) {
         for _ in 0..20 {
             let placed = crowd(articles, &mut self.rng);
             let state = State::new(placed.sides, placed.kings, below(&mut self.rng, 2) as u8);
@@ -303,7 +304,7 @@ impl Spellings {
 }
 
 impl Test for Spellings {
-    fn run<M: Articles>(&mut self, articles: M, rules: &Rules) {
+    fn run<M: Articles>(&mut self, articles: M, rules: &RuleSet) {
         let game = Draughts::new("draughts", "Draughts", *rules, articles, Frame::Seat);
         for _ in 0..20 {
             let placed = crowd(articles, &mut self.rng);
@@ -334,7 +335,7 @@ struct Hard {
 }
 
 impl Test for Hard {
-    fn run<M: Articles>(&mut self, articles: M, rules: &Rules) {
+    fn run<M: Articles>(&mut self, articles: M, rules: &RuleSet) {
         let squares = Squares::new::<M::Layout>(rules);
         let state = notation::read(articles, rules, &squares, self.fen).unwrap();
         let (seat, movers) = jumpers(articles, &state);
@@ -363,7 +364,7 @@ impl Test for Hard {
 
 #[test]
 fn the_hardest_positions_are_soon_looked_through() {
-    let now = Rules { removal: Removal::Now, endings: Endings::None, ..rules::CANADIAN };
+    let now = RuleSet { removal: Removal::Now, endings: Endings::None, ..rules::CANADIAN };
     let hard = [
         (
             rules::CANADIAN,
@@ -406,7 +407,7 @@ fn the_hardest_positions_are_soon_looked_through() {
 struct Refused(&'static str);
 
 impl Test for Refused {
-    fn run<M: Articles>(&mut self, articles: M, rules: &Rules) {
+    fn run<M: Articles>(&mut self, articles: M, rules: &RuleSet) {
         let squares = Squares::new::<M::Layout>(rules);
         let problem = notation::read(articles, rules, &squares, self.0).expect_err(self.0).to_string();
         let reason = "the captures of W are too many to find the longest: the limit is 11100";
@@ -420,7 +421,7 @@ impl Test for Refused {
 
 #[test]
 fn harder_positions_are_refused() {
-    let now = Rules { removal: Removal::Now, endings: Endings::None, ..rules::CANADIAN };
+    let now = RuleSet { removal: Removal::Now, endings: Endings::None, ..rules::CANADIAN };
     let hard = [
         (
             now,

@@ -41,7 +41,7 @@ pub(super) const TWO: u8 = u8::MAX - 1;
 
 /// What tells the numbers of steps.
 #[derive(Clone, Debug)]
-pub struct Actions {
+pub struct ActionNumbers {
     pub(super) area: usize,
     /// How many ways line pieces have, and how many ways there are.
     pub(super) rays: usize,
@@ -69,9 +69,9 @@ pub struct Actions {
     pub(super) passes: bool,
 }
 
-impl Actions {
+impl ActionNumbers {
     /// The numbers of a game.
-    pub fn new(engine: &Engine) -> Actions {
+    pub fn new(engine: &Engine) -> ActionNumbers {
         let rays = engine.lands[0].rays[0].len();
         let apart = engine.lands.iter().any(|land| comes_over(engine, land));
         let hops = engine.lands.iter().map(|land| hops(engine, land, apart));
@@ -90,7 +90,7 @@ impl Actions {
         let enemies = engine.enemies[0].count_ones() as usize;
         debug_assert!(cells < usize::from(TWO));
         let ways = rays + from[0].len();
-        Actions {
+        ActionNumbers {
             area: engine.area(),
             rays,
             ways,

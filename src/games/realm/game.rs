@@ -1,22 +1,23 @@
 //! The family as games of the contract.
 
-use super::actions::Actions;
+use super::actions::ActionNumbers;
 use super::engine::Engine;
 use super::men::{Kind, NOTHING, NOWHERE, army_after, kind_of, seat_of};
 use super::offer::{Deed, Step};
 use super::plan::{Plan, Turning};
 use super::state::State;
 use crate::board::{Board, Quad, Set};
+use crate::game::roles::*;
 use crate::game::{
-    Actor, Canvas, CellMark, FenError, Frame, Game, Mark, Mask, Outcome, Perspective, Piece, Rng, Scores,
-    Seat, Spec, Standing, Symmetry, game_over_message, illegal_step_message, legal_steps_text,
+    Actor, Canvas, CellMark, FenError, Frame, Mark, Mask, Outcome, Perspective, Piece, Rng, Scores, Seat,
+    Spec, Standing, Symmetry, game_over_message, illegal_step_message, legal_steps_text,
 };
 
 /// One variant: its rules, its start and what there is to know about it.
 #[derive(Clone, Debug)]
 pub struct Realm {
     pub(super) engine: Engine,
-    actions: Actions,
+    actions: ActionNumbers,
     spec: Spec,
     start: State,
     turnings: Vec<Turning>,
@@ -27,7 +28,7 @@ impl Realm {
     /// The game of a plan.
     pub fn new(plan: Plan, frame: Frame) -> Realm {
         let engine = Engine::new(&plan);
-        let actions = Actions::new(&engine);
+        let actions = ActionNumbers::new(&engine);
         let start = engine.initial(&plan.placement);
         let symmetries =
             plan.turnings.iter().filter_map(|turning| engine.symmetry(&actions, turning)).collect();
@@ -62,7 +63,7 @@ fn longest(engine: &Engine, start: &State) -> u32 {
     (pieces + pawns * engine.board.grid().0 + 1) as u32 * u32::from(engine.clock_end)
 }
 
-impl Game for Realm {
+impl Rules for Realm {
     type State = State;
     type Step = Step;
 
@@ -81,6 +82,10 @@ impl Game for Realm {
     #[inline]
     fn actor(&self, state: &State) -> Actor {
         if state.ended.is_some() { Actor::Over } else { Actor::Seat(state.seat) }
+    }
+
+    fn mover(&self, state: &State) -> Actor {
+        Actor::Seat(state.seat)
     }
 
     fn outcome(&self, state: &State) -> Option<Outcome> {
@@ -105,6 +110,11 @@ impl Game for Realm {
         self.engine.offered(state, |offer| offer.count())
     }
 
+    #[inline(always)]
+    fn pick(&self, state: &State, choose: impl FnOnce(usize) -> usize) -> Option<Step> {
+        self.pick_and_mask(state, None, choose)
+    }
+
     fn is_legal(&self, state: &State, step: Step) -> bool {
         self.engine.offered(state, |offer| offer.has(step))
     }
@@ -113,7 +123,9 @@ impl Game for Realm {
     fn apply(&self, state: &mut State, step: Step) {
         self.engine.make(state, step);
     }
+}
 
+impl Actions for Realm {
     #[inline]
     fn action(&self, state: &State, step: Step) -> usize {
         self.engine.action(&self.actions, state, step)
@@ -147,7 +159,9 @@ impl Game for Realm {
             if count == 0 { None } else { offer.nth(choose(count)) }
         })
     }
+}
 
+impl Notation for Realm {
     fn write_step(&self, state: &State, step: Step, out: &mut String) {
         if step.deed == Deed::Pass {
             out.push_str("pass");
@@ -175,7 +189,7 @@ impl Game for Realm {
         (self.is_legal(state, step) && self.step_text(state, step) == text).then_some(step)
     }
 
-    fn refusal(&self, state: &State, text: &str) -> String {
+    fn explain_text(&self, state: &State, text: &str) -> String {
         if let Some(outcome) = self.outcome(state) {
             return illegal_step_message(text, Some(&game_over_message(outcome.reason.as_str())), "");
         }
@@ -189,12 +203,18 @@ impl Game for Realm {
     fn read_fen(&self, text: &str) -> Result<State, FenError> {
         self.engine.parse_fen(text)
     }
+}
 
+impl Observation for Realm {
     #[inline]
     fn observe(&self, state: &State, seat: Seat, canvas: &mut Canvas) {
         self.engine.put_down(state, seat, canvas);
     }
+}
 
+impl Information for Realm {}
+
+impl Display for Realm {
     fn pieces(&self, state: &State, cell: u8, _eyes: Option<Seat>) -> Vec<Piece> {
         let on = if usize::from(cell) < self.engine.board.len() { state.men.on(cell) } else { NOTHING };
         if on == NOTHING {
@@ -249,7 +269,9 @@ impl Game for Realm {
         marked.sort_by_key(|&(cell, _)| cell);
         marked
     }
+}
 
+impl Symmetries for Realm {
     fn symmetries(&self) -> &[Symmetry] {
         &self.symmetries
     }

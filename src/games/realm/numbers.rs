@@ -1,6 +1,6 @@
 //! The number of each step, and the step that a number means (see [`actions`](super::actions)).
 
-use super::actions::{Actions, TWO};
+use super::actions::{ActionNumbers, TWO};
 use super::engine::Engine;
 use super::men::{Kind, Men, NOTHING, NOWHERE, kind_of, seat_of};
 use super::offer::{Deed, Offer, PROMOTED, Step, Steps};
@@ -15,7 +15,7 @@ impl Engine {
     #[inline(always)]
     fn ways<'a>(
         &'a self,
-        actions: &'a Actions,
+        actions: &'a ActionNumbers,
         men: &'a Men,
         seat: Seat,
         land: usize,
@@ -72,7 +72,7 @@ impl Engine {
 
     /// The number of a step.
     #[inline(always)]
-    pub fn action(&self, actions: &Actions, state: &State, step: Step) -> usize {
+    pub fn action(&self, actions: &ActionNumbers, state: &State, step: Step) -> usize {
         let seat = state.seat;
         let Step { from, to, over, deed } = step;
         if deed == Deed::Pass {
@@ -94,7 +94,7 @@ impl Engine {
     #[inline(always)]
     fn number<'a>(
         &'a self,
-        actions: &'a Actions,
+        actions: &'a ActionNumbers,
         state: &'a State,
         from: Cell,
     ) -> impl Fn(Cell, usize) -> usize + use<'a> {
@@ -117,7 +117,7 @@ impl Engine {
     #[inline(always)]
     fn number_by_way<'a>(
         &'a self,
-        actions: &'a Actions,
+        actions: &'a ActionNumbers,
         state: &'a State,
         from: Cell,
     ) -> impl Fn(Cell, usize) -> usize + use<'a> {
@@ -127,7 +127,7 @@ impl Engine {
 
     /// Puts the numbers of the steps of an offer into an empty mask.
     #[inline(always)]
-    pub fn mark(&self, actions: &Actions, state: &State, offer: Offer, mask: &mut Mask) {
+    pub fn mark(&self, actions: &ActionNumbers, state: &State, offer: Offer, mask: &mut Mask) {
         let eyes = &self.army(state.seat).eyes;
         let place = |to: Cell| usize::from(eyes[usize::from(to)]);
         offer.each_entry(|steps| match steps {
@@ -147,7 +147,7 @@ impl Engine {
     #[cold]
     fn promotion(
         &self,
-        actions: &Actions,
+        actions: &ActionNumbers,
         state: &State,
         step: [Cell; 2],
         kind: Kind,
@@ -161,7 +161,7 @@ impl Engine {
 
     /// The number of a step that takes something elsewhere.
     #[cold]
-    fn action_elsewhere(&self, actions: &Actions, state: &State, step: Step, place: usize) -> usize {
+    fn action_elsewhere(&self, actions: &ActionNumbers, state: &State, step: Step, place: usize) -> usize {
         let Step { from, to, over, deed } = step;
         let side = self.aside(&state.men, [from, to]).saturating_sub(1);
         match self.passers(state, state.seat, to).position(|passer| passer == over) {
@@ -185,7 +185,14 @@ impl Engine {
     }
 
     /// The number of a capture through a shadow; none that is in use if the victim casts none there.
-    fn capture(&self, actions: &Actions, state: &State, step: Step, place: usize, side: usize) -> usize {
+    fn capture(
+        &self,
+        actions: &ActionNumbers,
+        state: &State,
+        step: Step,
+        place: usize,
+        side: usize,
+    ) -> usize {
         let (men, seat, Step { from, to, over, deed }) = (&state.men, state.seat, step);
         let victim = seat_of(men.on(over));
         if usize::from(victim) >= self.seats || self.enemies[usize::from(seat)] >> victim & 1 == 0 {
@@ -207,7 +214,15 @@ impl Engine {
     }
 
     /// The cell from which a piece of a land can have come to another, in a way as a seat sees it.
-    fn came_from(&self, actions: &Actions, men: &Men, seat: Seat, land: usize, seen: usize, to: Cell) -> u8 {
+    fn came_from(
+        &self,
+        actions: &ActionNumbers,
+        men: &Men,
+        seat: Seat,
+        land: usize,
+        seen: usize,
+        to: Cell,
+    ) -> u8 {
         let way = usize::from(self.army(seat).means[seen]);
         match way.checked_sub(actions.rays) {
             None => self.web.met(&men.held, to, self.lands[land].rays[usize::from(to)][way].reversed()),
@@ -221,7 +236,7 @@ impl Engine {
     }
 
     /// The step that an action means, whether or not it is legal.
-    pub fn step_of(&self, actions: &Actions, state: &State, action: usize) -> Option<Step> {
+    pub fn step_of(&self, actions: &ActionNumbers, state: &State, action: usize) -> Option<Step> {
         let (seat, men, army) = (state.seat, &state.men, self.army(state.seat));
         let planes = actions.behind_planes();
         if action < planes {

@@ -1,6 +1,6 @@
 //! What actions mean, in words: see [`actions`](super::actions) for their numbers.
 
-use super::actions::Actions;
+use super::actions::ActionNumbers;
 use super::engine::{Army, Engine};
 use super::men::NOWHERE;
 use crate::board::Cell;
@@ -15,7 +15,7 @@ fn nth(number: usize) -> &'static str {
 
 impl Engine {
     /// What an action means.
-    pub(super) fn said(&self, actions: &Actions, action: usize, seen: &Perspective) -> String {
+    pub(super) fn said(&self, actions: &ActionNumbers, action: usize, seen: &Perspective) -> String {
         if actions.passes && action == actions.pass() {
             return "pass".into();
         }
@@ -26,7 +26,7 @@ impl Engine {
     }
 
     /// The same, and whether somebody may ever do so.
-    fn said_and_can(&self, actions: &Actions, action: usize, seen: &Perspective) -> (String, bool) {
+    fn said_and_can(&self, actions: &ActionNumbers, action: usize, seen: &Perspective) -> (String, bool) {
         let (plane, place) = (action / actions.area, action % actions.area);
         if action < actions.ways * actions.area {
             let words = format!("move {} to {}", self.ways[plane], self.place_said(place, seen));
@@ -79,7 +79,7 @@ impl Engine {
     }
 
     /// A capture in passing of another pawn than the first that passed over the cell.
-    fn further_said(&self, actions: &Actions, at: usize, seen: &Perspective) -> (String, bool) {
+    fn further_said(&self, actions: &ActionNumbers, at: usize, seen: &Perspective) -> (String, bool) {
         let (plane, place) = (at / actions.area, at % actions.area);
         let (side, which) = (plane % actions.sides + 1, plane / actions.sides);
         let (aside, there) = (self.side_said(actions, side), self.place_said(place, seen));
@@ -98,7 +98,7 @@ impl Engine {
     /// A promotion on one of the last cells: straight ahead (0) or to a side.
     fn promotion_said(
         &self,
-        actions: &Actions,
+        actions: &ActionNumbers,
         kind: &str,
         side: usize,
         last: usize,
@@ -125,7 +125,7 @@ impl Engine {
     }
 
     /// One of the ways in which pawns take, from the left to the right.
-    fn side_said(&self, actions: &Actions, side: usize) -> String {
+    fn side_said(&self, actions: &ActionNumbers, side: usize) -> String {
         match (actions.sides, side) {
             (2, 1) => "to its left".into(),
             (2, _) => "to its right".into(),
@@ -133,7 +133,7 @@ impl Engine {
         }
     }
 
-    fn shadow_said(&self, actions: &Actions, shadow: usize) -> String {
+    fn shadow_said(&self, actions: &ActionNumbers, shadow: usize) -> String {
         let (land, way) = (shadow / actions.ways, &self.ways[shadow % actions.ways]);
         if self.lands.len() == 1 {
             return format!("capturing the piece whose shadow falls {way}");
@@ -155,12 +155,12 @@ impl Engine {
     }
 
     /// Whether a piece of a seat can come to a place in a way, on an empty board.
-    fn comes(&self, actions: &Actions, seat: Seat, way: usize, place: usize) -> bool {
+    fn comes(&self, actions: &ActionNumbers, seat: Seat, way: usize, place: usize) -> bool {
         self.leads(actions, seat, self.army(seat).land, way, place)
     }
 
     /// Whether a way of a land leads to a place, as a seat sees both.
-    fn leads(&self, actions: &Actions, seat: Seat, land: usize, way: usize, place: usize) -> bool {
+    fn leads(&self, actions: &ActionNumbers, seat: Seat, land: usize, way: usize, place: usize) -> bool {
         let army: &Army = self.army(seat);
         let (to, way) = (army.at_place[place], usize::from(army.means[way]));
         if to == NOWHERE {

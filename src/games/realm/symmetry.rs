@@ -1,6 +1,6 @@
 //! The way to turn or mirror a game that carries seats to seats and keeps the sequence of moves.
 
-use super::actions::Actions;
+use super::actions::ActionNumbers;
 use super::engine::{Engine, right};
 use super::history::History;
 use super::men::{self, Men, NOWHERE, seat_of};
@@ -14,7 +14,7 @@ impl Engine {
     ///
     /// Seats that see the board from their own side see the same after it as before, each from its new side,
     /// so that no action changes; on a board that is not turned ways and cells change.
-    pub fn symmetry(&self, actions: &Actions, turning: &Turning) -> Option<Symmetry> {
+    pub fn symmetry(&self, actions: &ActionNumbers, turning: &Turning) -> Option<Symmetry> {
         let number = |action: usize| {
             let turned = |seat: Seat| actions.turned(self, turning, seat, action);
             let first = turned(0);

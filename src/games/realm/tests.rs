@@ -3,7 +3,8 @@
 
 use super::*;
 use crate::board::Cell;
-use crate::game::{Actor, CellMark, Game, Mark, Standing};
+use crate::game::roles::*;
+use crate::game::{Actor, CellMark, Mark, Standing};
 use crate::games::chess::orthodox::Teams;
 
 fn double(teams: Teams) -> Realm {
@@ -23,7 +24,8 @@ pub(super) fn at(game: &Realm, fen: &str) -> State {
 pub(super) fn after(game: &Realm, state: &State, steps: &str) -> State {
     let mut state = state.clone();
     for text in steps.split(' ') {
-        let step = game.read_step(&state, text).unwrap_or_else(|| panic!("{}", game.refusal(&state, text)));
+        let step =
+            game.read_step(&state, text).unwrap_or_else(|| panic!("{}", game.explain_text(&state, text)));
         game.apply(&mut state, step);
     }
     state
@@ -70,7 +72,7 @@ pub(super) fn unreadable(game: &Realm, fen: &str, problem: &str) {
 
 /// Checks why a step is refused.
 pub(super) fn illegal(game: &Realm, state: &State, text: &str, reason: &str) {
-    let refused = game.refusal(state, text);
+    let refused = game.explain_text(state, text);
     assert!(refused.contains(reason), "{text}: {refused}");
 }
 
@@ -97,7 +99,7 @@ fn who_took_a_king_is_immune_for_a_turn() {
     let state = after(&game, &state, "f5-g4 f8-f1");
     assert_eq!(game.actor(&state), Actor::Seat(0));
     assert!(game.fen(&state).contains(" f1:a "));
-    let barred = game.refusal(&state, "c1-f1");
+    let barred = game.explain_text(&state, "c1-f1");
     assert!(barred.contains("cannot be captured in this turn (7.5, 7.6)"), "{barred}");
     let state = after(&game, &state, "c1-c2 g12-g11 a10-a11 k4-j4");
     assert!(game.read_step(&state, "c2-f2").is_some() && game.fen(&state).contains(" - - "));
@@ -123,7 +125,7 @@ fn who_has_lost_a_king_alone_is_out() {
 fn a_king_that_can_be_taken_must_be() {
     let game = double(Teams::Pairs);
     let state = at(&game, "6bK5/12/12/12/12/12/12/12/12/6aR5/12/5aK6 a -,-,-,- - - 0 1 -");
-    let refused = game.refusal(&state, "f1-f2");
+    let refused = game.explain_text(&state, "f1-f2");
     assert!(refused.contains("must be captured (7.1)"), "{refused}");
     assert_eq!(game.count(&state), 1);
     let checked = at(&game, "6bK5/12/12/12/12/12/12/12/12/6aR5/12/1bR3aK6 a -,-,-,- - - 0 1 -");

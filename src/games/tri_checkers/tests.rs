@@ -3,6 +3,7 @@
 
 use super::*;
 use crate::board::{Circular, Edges, Set};
+use crate::game::roles::*;
 use crate::game::{Game, Outcome, Plane, Reason, Seat, rng_for};
 
 type Chek2 = Checkers<Small, Single, 2, 6>;
@@ -57,7 +58,8 @@ fn legal<G: Game>(game: &G, state: &G::State) -> String {
 fn after<G: Game>(game: &G, fen: &str, steps: &str) -> G::State {
     let mut state = game.read_fen(fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
     for text in steps.split(' ') {
-        let step = game.read_step(&state, text).unwrap_or_else(|| panic!("{}", game.refusal(&state, text)));
+        let step =
+            game.read_step(&state, text).unwrap_or_else(|| panic!("{}", game.explain_text(&state, text)));
         game.apply(&mut state, step);
     }
     state
@@ -210,9 +212,9 @@ fn rule_6_3_men_go_where_their_side_looks() {
 fn rule_7_3_refusals_name_the_rules_of_this_document() {
     let game: Queens2 = queens_2("tri-queens-2");
     let state = game.read_fen("9/11/13/6bbb6/6bab6/13/11/9 a - 0 0 -").expect("read");
-    assert!(game.refusal(&state, "d8-e9").contains("(7.4)"));
-    assert!(game.refusal(&state, "d8xd12").contains("(7.1 to 7.3)"));
-    assert!(game.refusal(&state, "d8xb8").contains("(7.1 to 7.3)"), "a man does not jump back");
+    assert!(game.explain_text(&state, "d8-e9").contains("(7.4)"));
+    assert!(game.explain_text(&state, "d8xd12").contains("(7.1 to 7.3)"));
+    assert!(game.explain_text(&state, "d8xb8").contains("(7.1 to 7.3)"), "a man does not jump back");
 }
 
 /// The cells ahead of `k1` are cut off; on the king row a man of Chek cannot move either.
@@ -473,7 +475,7 @@ fn partners_alternate_alike_for_all_seats() {
 
 #[test]
 fn states_are_small() {
-    assert!(size_of::<<Stax2 as Game>::State>() < 500);
-    assert!(size_of::<<Stax as Game>::State>() < 1100);
-    assert!(size_of::<<Queens as Game>::State>() < 1400);
+    assert!(size_of::<<Stax2 as Rules>::State>() < 500);
+    assert!(size_of::<<Stax as Rules>::State>() < 1100);
+    assert!(size_of::<<Queens as Rules>::State>() < 1400);
 }

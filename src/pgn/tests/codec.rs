@@ -1,7 +1,8 @@
 //! Tests of the codec: SAN of all legal steps, games that are written and replayed, and errors with their
 //! locations.
 
-use crate::game::{Frame, Game, Options, rng_for};
+use crate::game::roles::*;
+use crate::game::{Frame, Options, rng_for};
 use crate::games::chess::kit::Kit;
 use crate::games::chess::orthodox::{self, Chess, State};
 use crate::games::chess::{chess960, epd, san};

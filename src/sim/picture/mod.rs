@@ -50,7 +50,7 @@ fn stack_text(stack: &[Piece]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::Game;
+    use crate::game::roles::*;
     use crate::game::toy::Toy;
 
     /// Each seat sees only its own hidden stone.

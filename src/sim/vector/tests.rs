@@ -1,6 +1,7 @@
 use super::*;
+use crate::game::roles::*;
 use crate::game::toy::Toy;
-use crate::game::{Actor, Game, Reason, rng_for};
+use crate::game::{Actor, Reason, rng_for};
 use crate::sim::{CUT_OFF, StepError, erase};
 
 fn settings(envs: usize) -> VectorSettings<'static> {

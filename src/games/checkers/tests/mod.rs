@@ -4,6 +4,7 @@
 mod kept;
 
 use super::*;
+use crate::game::roles::*;
 use crate::game::{Actor, Game, Reason, Standing, rng_for};
 
 type Plain = Checkers<Eight<false, true>, Single, 2, 4>;
@@ -56,7 +57,8 @@ fn legal<G: Game>(game: &G, fen: &str) -> String {
 fn after<G: Game>(game: &G, fen: &str, steps: &str) -> G::State {
     let mut state = game.read_fen(fen).expect(fen);
     for text in steps.split(' ') {
-        let step = game.read_step(&state, text).unwrap_or_else(|| panic!("{}", game.refusal(&state, text)));
+        let step =
+            game.read_step(&state, text).unwrap_or_else(|| panic!("{}", game.explain_text(&state, text)));
         game.apply(&mut state, step);
     }
     state
@@ -212,7 +214,7 @@ fn rule_5_4_a_jump_is_forced_but_any_may_be_chosen() {
     assert_eq!(legal(&checkers(), "8/4b3/8/2b1b3/3a3a/8/8/8 a - 0 0 -"), "d4xb6 d4xf6");
     let game = checkers();
     let state = game.read_fen("8/8/8/4b3/3a3a/8/8/8 a - 0 0 -").expect("read");
-    assert!(game.refusal(&state, "h4-g5").contains("5.4"));
+    assert!(game.explain_text(&state, "h4-g5").contains("5.4"));
 }
 
 #[test]
@@ -221,7 +223,7 @@ fn rule_5_5_the_same_stack_jumps_on() {
     let state = after(&game, "1b6/6b1/8/4b3/3a3a/8/8/8 a - 0 0 -", "d4xf6");
     assert_eq!(game.fen(&state), "1b6/6b1/5a2/8/7a/8/8/8 a f6:e5 0 0 -");
     assert!(game.mid_turn(&state) && game.actor(&state) == Actor::Seat(0));
-    assert!(game.refusal(&state, "h4-g5").contains("5.5"));
+    assert!(game.explain_text(&state, "h4-g5").contains("5.5"));
     let mut state = state;
     let step = game.read_step(&state, "f6xh8").expect("it goes on");
     game.apply(&mut state, step);
@@ -234,7 +236,7 @@ fn rule_5_6_no_square_is_jumped_twice_in_a_turn() {
     let state = after(&game, "7B/8/8/8/3(bb)1b2/2A5/3b1b2/8 a - 0 0 -", "c3xe5 e5xg3 g3xe1 e1xc3");
     assert_eq!(game.actor(&state), Actor::Seat(1), "d4 is not jumped again");
     let state = game.read_fen("7B/8/8/4(Ab)3/3b1b2/8/8/8 a e5:d4 0 0 -").expect("read");
-    assert!(game.refusal(&state, "e5xc3").contains("5.6"));
+    assert!(game.explain_text(&state, "e5xc3").contains("5.6"));
 }
 
 #[test]
@@ -243,7 +245,7 @@ fn rule_5_8_partners_are_not_jumped() {
     let fen = "11b/12/12/12/12/12/12/12/3c8/2a9/12/12 a - 0 0 -";
     assert_eq!(legal(&game, fen), "c3-b4");
     let state = game.read_fen(fen).expect("read");
-    assert!(game.refusal(&state, "c3xe5").contains("5.8"));
+    assert!(game.explain_text(&state, "c3xe5").contains("5.8"));
 }
 
 #[test]
@@ -351,7 +353,7 @@ fn rule_10_2_a_man_jumps_no_higher_number() {
     let game = stax_numbers();
     let state = game.read_fen("8/8/8/2(b6)1(b5)3/3(a5)4/8/8/8 a - 0 0 -").expect("read");
     assert!(game.read_step(&state, "d4xf6").is_some());
-    assert!(game.refusal(&state, "d4xb6").contains("10.2"));
+    assert!(game.explain_text(&state, "d4xb6").contains("10.2"));
 }
 
 #[test]
@@ -433,6 +435,6 @@ fn cylinders_can_be_shifted_and_queens_mirrored() {
 
 #[test]
 fn states_are_small() {
-    assert!(size_of::<<Plain as Game>::State>() < 400);
-    assert!(size_of::<<Stax as Game>::State>() < 500);
+    assert!(size_of::<<Plain as Rules>::State>() < 400);
+    assert!(size_of::<<Stax as Rules>::State>() < 500);
 }

@@ -4,7 +4,8 @@ use super::rush::Rush;
 use super::stacks::Stacks;
 use super::{Adrenaline, Phase, State};
 use crate::board::Cell;
-use crate::game::{Frame, Game, Mark, Reason, Rng, below, rng_for};
+use crate::game::roles::*;
+use crate::game::{Frame, Mark, Reason, Rng, below, rng_for};
 use crate::games::chess::bits::{Bits, bit, cells, own_rank};
 use crate::games::chess::kit::Kit;
 use crate::games::chess::legal::legal;
@@ -105,7 +106,7 @@ fn a6_a_pawn_in_passing_may_be_what_takes_the_king() {
     assert_eq!(from("4k3/8/8/8/2p5/8/1P++6/4K3 w - - - 0", "b2"), "b2b3 b2b4");
     assert_eq!(from("4k3/8/8/8/8/8/1P+++6/4K3 w - - - 0", "b2"), "b2b3 b2b4");
     let state = after(&game(), "4k3/8/8/8/2p5/8/1P+++6/4K3 w - - - 0", "");
-    assert!(game().refusal(&state, "b2b4").contains("c4 could capture the king on e1"));
+    assert!(game().explain_text(&state, "b2b4").contains("c4 could capture the king on e1"));
 }
 
 #[test]
@@ -116,10 +117,10 @@ fn a7_castling_needs_king_and_rook_without_checkers() {
     assert!(!castles("4k3/8/8/8/8/8/8/4K2R+"));
     assert!(!castles("4k3/8/8/8/8/8/8/4K+2R"));
     let state = after(&game(), "4k3/8/8/8/8/8/8/4K2R+ w K - - 0", "");
-    assert!(game().refusal(&state, "e1g1").contains("(A7)"));
+    assert!(game().explain_text(&state, "e1g1").contains("(A7)"));
     // f1 is in reach of the knight, e1 is not.
     let state = after(&game(), "k7/8/8/8/7n+/8/7P/4K2R w K - - 0", "");
-    assert!(game().refusal(&state, "e1g1").contains("through or into check by extra moves (A7)"));
+    assert!(game().explain_text(&state, "e1g1").contains("through or into check by extra moves (A7)"));
     assert_eq!(led("4k3/8/8/8/8/8/8/4K2R w K - - 0", "e1g1"), "4k3/8/8/8/8/8/8/5RK1 b - - - 1");
 }
 
@@ -129,8 +130,8 @@ fn a8_extra_moves_keep_the_king_out_of_check() {
     let fen = "k3r3/8/8/8/8/4R+3/8/4K3 w - - - 0";
     let state = after(&game(), fen, "e3e4");
     assert_eq!(steps(&game(), &state), "e4e3 e4e5 pass");
-    assert!(game().refusal(&state, "e4d5").contains("e8 could capture the king on e1"));
-    assert!(game().refusal(&state, "e1e2").contains("only the piece on e4"));
+    assert!(game().explain_text(&state, "e4d5").contains("e8 could capture the king on e1"));
+    assert!(game().explain_text(&state, "e1e2").contains("only the piece on e4"));
     // An extra move cannot make good what the regular move leaves: neither on another file, nor on e2, where
     // the rook would be taken with its checker.
     assert_eq!(from(fen, "e3"), "e3e4 e3e5 e3e6 e3e7 e3e8");
@@ -185,7 +186,7 @@ fn a11_refusals_give_reasons() {
     let says = |fen: &str, step: &str, reason: &str| {
         let state = after(&game(), fen, "");
         assert_eq!(game().read_step(&state, step), None);
-        let message = game().refusal(&state, step);
+        let message = game().explain_text(&state, step);
         assert!(message.contains(reason), "{message}");
     };
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - - 0";

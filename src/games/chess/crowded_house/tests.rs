@@ -2,7 +2,8 @@
 
 use super::takeable::{may_go, next, side_of};
 use super::{CrowdedHouse, State};
-use crate::game::{Actor, Frame, Game, Reason, Seat, SeatColor, rng_for};
+use crate::game::roles::*;
+use crate::game::{Actor, Frame, Reason, Seat, SeatColor, rng_for};
 use crate::games::chess::bits::{Bits, bit, cells, own_rank};
 use crate::games::chess::castling::{Castling, Spelling};
 use crate::games::chess::kit::Kit;
@@ -22,7 +23,7 @@ fn legal(fen: &str) -> String {
 }
 
 fn refuses(fen: &str, step: &str, because: &str) {
-    let message = game().refusal(&after(&game(), fen, ""), step);
+    let message = game().explain_text(&after(&game(), fen, ""), step);
     assert!(message.contains(because), "{step} at '{fen}': {message}");
 }
 

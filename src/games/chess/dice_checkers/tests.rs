@@ -1,7 +1,8 @@
 //! Tests named after the rules that they check.
 
 use super::{DiceCheckers, State};
-use crate::game::{Actor, Frame, Game, Mark, Reason, Thing, rng_for};
+use crate::game::roles::*;
+use crate::game::{Actor, Frame, Mark, Reason, Thing, rng_for};
 use crate::games::chess::bits::read_cell;
 use crate::games::chess::kit::Kit;
 use crate::games::chess::tests::any_text::{fitted, survives};
@@ -23,7 +24,7 @@ fn led(fen: &str, steps: &str) -> String {
 fn why(fen: &str, step: &str) -> String {
     let state = after(&game(), fen, "");
     assert_eq!(game().read_step(&state, step), None, "{step} at {fen}");
-    game().refusal(&state, step)
+    game().explain_text(&state, step)
 }
 
 #[test]
@@ -170,8 +171,8 @@ fn rule_8_8_captured_dice_are_put_back_at_the_end_of_the_turn() {
     // Twice, with no other turn between; on the last rank, too, where a 1 cannot move.
     let state = after(&game(), fen, "b3xd5 d5xf7 place:a1");
     assert_eq!(game().fen(&state), "7k/5S2/8/8/8/8/8/d16K w - - - 1 0 -");
-    assert!(game().refusal(&state, "place:f7").contains("f7 is occupied (8.8)"));
-    assert!(game().refusal(&state, "h1h2").contains("to put back a captured die (8.8)"));
+    assert!(game().explain_text(&state, "place:f7").contains("f7 is occupied (8.8)"));
+    assert!(game().explain_text(&state, "h1h2").contains("to put back a captured die (8.8)"));
     let state = after(&game(), fen, "b3xd5 d5xf7 place:a1 place:e8");
     assert_eq!(game().fen(&state), "4d12k/5S2/8/8/8/8/8/d16K b - - - 0 0 -");
     assert_eq!(steps(&game(), &state), "e8e7 e8f7 h8g7 h8g8 h8h7 raise:a1 raise:e8");

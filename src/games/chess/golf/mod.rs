@@ -36,8 +36,9 @@ use super::rim::Flat;
 use super::said;
 use super::step::{Deed, Named, Step};
 use crate::board::{Board, Motion};
+use crate::game::roles::*;
 use crate::game::{
-    Actor, Canvas, Declaration, FenError, Frame, Game, Mask, OffBoardGroup, OptionSpec, Options, Outcome,
+    Actor, Canvas, Declaration, FenError, Frame, Mask, OffBoardGroup, OptionSpec, Options, Outcome,
     Perspective, Piece, Reason, Returns, Rng, Scores, Seat, SeatColor, Spec, Symmetry, below, first_bytes,
 };
 use choices::{ACTIONS, BID, BIDS, COURSE, Choices, DEAL, DEALS, DRAW, PASS, PLACE, SOLO, drawable};
@@ -185,7 +186,7 @@ fn symmetry(motion: &Motion, actions: usize) -> Symmetry {
     }
 }
 
-impl Game for Golf {
+impl Rules for Golf {
     type State = State;
     type Step = Step;
     const CHANCE: bool = true;
@@ -213,6 +214,10 @@ impl Game for Golf {
         }
     }
 
+    fn mover(&self, state: &State) -> Actor {
+        self.actor(state)
+    }
+
     fn outcome(&self, state: &State) -> Option<Outcome> {
         let [first, second] = state.totals;
         let returns = match first.cmp(&second) {
@@ -222,10 +227,6 @@ impl Game for Golf {
             order => Returns::win(2, |seat| (seat == 0) == order.is_lt()),
         };
         Some(Outcome { returns, reason: Reason::Course })
-    }
-
-    fn commits(&self, state: &State) -> bool {
-        state.phase == Phase::Bid
     }
 
     /// Men are nobody's. What a seat has is how far it is from the worst of courses.
@@ -248,6 +249,11 @@ impl Game for Golf {
             Phase::Play => Self::moves(state).count() + 1,
             _ => Choices::of(state).count(),
         }
+    }
+
+    #[inline(always)]
+    fn pick(&self, state: &State, choose: impl FnOnce(usize) -> usize) -> Option<Step> {
+        self.pick_and_mask(state, None, choose)
     }
 
     fn is_legal(&self, state: &State, step: Step) -> bool {
@@ -286,7 +292,9 @@ impl Game for Golf {
         let card = { state.pile }.draw(rng)?;
         (state.phase == Phase::Draw).then(|| order_of(card)).flatten().map(|at| Step::choice(DRAW + at))
     }
+}
 
+impl Actions for Golf {
     #[inline]
     fn action(&self, _state: &State, step: Step) -> usize {
         if step.is_choice() {
@@ -350,7 +358,9 @@ impl Game for Golf {
         }
         choices.pick(choose)
     }
+}
 
+impl Notation for Golf {
     fn write_step(&self, _state: &State, step: Step, out: &mut String) {
         write_step(step, out);
     }
@@ -367,7 +377,7 @@ impl Game for Golf {
         self.is_legal(state, step).then_some(step)
     }
 
-    fn refusal(&self, state: &State, text: &str) -> String {
+    fn explain_text(&self, state: &State, text: &str) -> String {
         refusal::refusal(self, state, text)
     }
 
@@ -378,17 +388,25 @@ impl Game for Golf {
     fn read_fen(&self, text: &str) -> Result<State, FenError> {
         texts::read(self, text)
     }
+}
 
+impl Observation for Golf {
     fn observe(&self, state: &State, seat: Seat, canvas: &mut Canvas) {
         shown::observe(state, self.alone(), seat, canvas);
     }
+}
 
-    fn view(&self, state: &State, seat: Seat) -> String {
+impl Information for Golf {
+    fn is_simultaneous(&self, state: &State) -> bool {
+        state.phase == Phase::Bid
+    }
+
+    fn observation_string(&self, state: &State, seat: Seat) -> String {
         texts::write(state, self.alone(), Some(seat))
     }
 
     /// 7D.1: the bid of seat 0. That of seat 1 is open at once.
-    fn seen(&self, state: &State, step: Step, seat: Seat) -> String {
+    fn step_text_for(&self, state: &State, step: Step, seat: Seat) -> String {
         if state.phase == Phase::Bid && state.seat == 0 && seat != 0 {
             return "bid:?".into();
         }
@@ -403,7 +421,9 @@ impl Game for Golf {
         }
         drawn
     }
+}
 
+impl Display for Golf {
     fn pieces(&self, state: &State, cell: u8, _eyes: Option<Seat>) -> Vec<Piece> {
         let on_board = cell < 64 && state.men.occupied() & bit(cell) != 0;
         on_board.then(|| shown::piece(goal::type_at(&state.men, cell))).into_iter().collect()
@@ -412,7 +432,9 @@ impl Game for Golf {
     fn off_board(&self, state: &State, eyes: Option<Seat>) -> Vec<OffBoardGroup> {
         shown::off_board(state, self.alone(), eyes)
     }
+}
 
+impl Symmetries for Golf {
     fn symmetries(&self) -> &[Symmetry] {
         &self.symmetries
     }

@@ -91,7 +91,7 @@ fn rule_7a4_only_the_goal_is_captured() {
     let mut state = after(&game, &playing("8/8/8/8/8/8/8/RRNqk3", "RNq"), "b1c1");
     assert_eq!(fields(&game, &state)[16..], ["R", "q", "N"]);
     assert!(steps_from(&game, &state, "a1").split(' ').all(|step| step != "a1c1"), "a knight has been taken");
-    let refused = game.refusal(&state, "d1c1");
+    let refused = game.explain_text(&state, "d1c1");
     assert!(refused.contains("only the pieces R can capture"), "{refused}");
     state = after(&game, &playing("8/8/8/8/8/8/8/RRNqk3", "RNq"), "b1c1 e1d2");
     assert_eq!(state.phase, Phase::Play);
@@ -128,7 +128,7 @@ fn rule_7b6_equal_bids_raise_the_number_of_cards() {
     let golf = course();
     let mut state = after(&golf, &bidding(BOARD, 1, "0"), "bid:1 bid:1 pass pass");
     assert_eq!((state.phase, state.rise, steps(&golf, &state)), (Phase::Level, true, "deal:2 deal:3".into()));
-    let refused = golf.refusal(&state, "deal:4");
+    let refused = golf.explain_text(&state, "deal:4");
     assert!(refused.contains("deal:2 or deal:3") && refused.contains("7B"), "{refused}");
     let same = after(&golf, &golf.fen(&state), "deal:2 draw:Q draw:R bid:0 bid:2 pass");
     assert_eq!((same.k, same.rise, same.phase), (2, true, Phase::Level), "asked again, in every hole");
@@ -153,7 +153,7 @@ fn rule_7b2_men_are_put_back_kings_first() {
     assert_eq!(state.returning().map(Card::letter), Some('K'));
     let state = after(&golf, fen, "place:d4");
     assert_eq!(fields(&golf, &state)[0], "R7/8/8/8/3K4/8/8/7R");
-    let refused = golf.refusal(&state, "place:d4");
+    let refused = golf.explain_text(&state, "place:d4");
     assert!(refused.contains("d4 is occupied") && refused.contains("7B.2"), "{refused}");
     let state = after(&golf, fen, "place:d4 place:a1");
     assert_eq!(fields(&golf, &state)[..3], ["R7/8/8/8/3K4/8/8/q6R", "*", "draw"]);
@@ -182,23 +182,23 @@ fn rule_7c2_scores_are_strokes() {
 fn rule_7d1_a_bid_is_hidden_until_both_are_made() {
     let golf = course();
     let state = after(&golf, &bidding(BOARD, 1, "0"), "bid:3");
-    let view = golf.view(&state, 1);
+    let view = golf.observation_string(&state, 1);
     assert_eq!(view.split(' ').nth(10), Some("?/-"));
-    assert_eq!(golf.view(&state, 0), golf.fen(&state));
+    assert_eq!(golf.observation_string(&state, 0), golf.fen(&state));
     let open = after(&golf, &bidding(BOARD, 1, "0"), "bid:3 bid:5");
-    assert!(golf.view(&open, 1) == golf.fen(&open));
+    assert!(golf.observation_string(&open, 1) == golf.fen(&open));
     let (mut rng, mut drawn) = (rng_for(2, 0, 0), [0u32; BIDS]);
     for _ in 0..5500 {
         let other = golf.resample(&state, 1, &mut rng);
-        assert_eq!(golf.view(&other, 1), view);
+        assert_eq!(golf.observation_string(&other, 1), view);
         drawn[usize::from(other.bids[0].expect("made"))] += 1;
         assert_eq!(golf.resample(&state, 0, &mut rng), state, "seat 0 knows its own");
     }
     assert!(drawn.iter().all(|&times| times.abs_diff(500) < 100), "{drawn:?}");
     let bid = golf.read_step(&state, "bid:5").expect("legal");
-    assert_eq!(golf.seen(&state, bid, 0), "bid:5", "both are in");
+    assert_eq!(golf.step_text_for(&state, bid, 0), "bid:5", "both are in");
     let first = after(&golf, &bidding(BOARD, 1, "0"), "");
-    assert_eq!([0, 1].map(|seat| golf.seen(&first, bid, seat)), ["bid:5", "bid:?"]);
+    assert_eq!([0, 1].map(|seat| golf.step_text_for(&first, bid, seat)), ["bid:5", "bid:?"]);
 }
 
 #[test]
@@ -216,7 +216,7 @@ fn moves_are_refused_with_their_rules() {
         ("bid:3", "expected two cells, as in e5g6 (7A.5)"),
         ("e5g6q", "expected two cells, as in e5g6 (7A.5)"),
     ] {
-        let refused = solo().refusal(&state, text);
+        let refused = solo().explain_text(&state, text);
         assert!(refused.contains(reason), "{text}: {refused}");
         assert_eq!(solo().read_step(&state, text), None, "{text}");
     }

@@ -2,7 +2,8 @@
 
 use super::mirror::{attackers, halves, side_of};
 use super::{HalfAlice, State, ids};
-use crate::game::{Frame, Game, Item, Mark, OffBoardGroup, Reason, Thing, rng_for};
+use crate::game::roles::*;
+use crate::game::{Frame, Item, Mark, OffBoardGroup, Reason, Thing, rng_for};
 use crate::games::chess::bits::{Bits, bit, cells, own_rank};
 use crate::games::chess::castling::{Castling, Spelling};
 use crate::games::chess::kit::Kit;
@@ -31,7 +32,7 @@ fn from(fen: &str, cell: &str) -> String {
 }
 
 fn refuses(fen: &str, step: &str, because: &str) {
-    let message = game().refusal(&after(&game(), fen, ""), step);
+    let message = game().explain_text(&after(&game(), fen, ""), step);
     assert!(message.contains(because), "{step} at '{fen}': {message}");
 }
 
@@ -215,7 +216,7 @@ fn rule_4a4_castling_changes_sides() {
     let one_free = "4k3/8/8/8/8/P~7/P~P~P~P~P~P~2/N~N~N~N~K2R w K - 0 -";
     let state = after(&with_12(), one_free, "");
     assert!(!steps_from(&with_12(), &state, "e1").contains("e1g1"));
-    assert!(with_12().refusal(&state, "e1g1").contains("two free checkers (4A.6)"));
+    assert!(with_12().explain_text(&state, "e1g1").contains("two free checkers (4A.6)"));
 }
 
 #[test]
@@ -247,7 +248,9 @@ fn rule_4a6_checkers_are_needed_to_move_and_not_to_give_check() {
     assert_eq!(steps(&game, &state), "e8d7 e8d8 e8f7 e8f8");
     let state = after(&game, fen, "e8d8");
     assert_eq!(steps_from(&game, &state, "e2"), "");
-    assert!(game.refusal(&state, "e2e3").contains("no free checker is left to put under the piece (4A.6)"));
+    assert!(
+        game.explain_text(&state, "e2e3").contains("no free checker is left to put under the piece (4A.6)")
+    );
     // A checker that comes back is free again.
     assert_ne!(steps_from(&game, &after(&game, fen, "e8d8 a4a5 d8c8"), "e2"), "");
     refused(

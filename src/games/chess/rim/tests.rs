@@ -1,7 +1,8 @@
 //! Tests of the cylinder, named after the rules that they check.
 
 use super::*;
-use crate::game::{Frame, Game, Mask, Reason, below, rng_for};
+use crate::game::roles::*;
+use crate::game::{Frame, Mask, Reason, below, rng_for};
 use crate::games::chess::kit::Kit;
 use crate::games::chess::lines::displaced_on;
 use crate::games::chess::orthodox::{Chess, Orthodox};
@@ -189,7 +190,7 @@ fn chess_9_and_11_histories_and_endings() {
 #[test]
 fn refusals_name_what_stands_on_either_way() {
     let game = cylinder();
-    let refusal = |fen: &str, text: &str| game.refusal(&game.read_fen(fen).unwrap(), text);
+    let refusal = |fen: &str, text: &str| game.explain_text(&game.read_fen(fen).unwrap(), text);
     let shut = refusal("4k3/8/8/R1P3P1/8/8/8/4K3 w - - 0 1 -", "a5e5");
     assert!(shut.contains(": the paths are blocked on c5 and g5; "), "{shut}");
     let pawn = refusal("4k3/8/8/8/P7/8/8/4K3 w - - 0 1 -", "a4h5");

@@ -2,7 +2,8 @@
 //! cells.
 
 use super::*;
-use crate::game::{Frame, Game, Reason, below, rng_for};
+use crate::game::roles::*;
+use crate::game::{Frame, Reason, below, rng_for};
 use crate::games::chess::kit::Kit;
 use crate::games::chess::lines::{DIRECTIONS, HOPS, displaced_on};
 use crate::games::chess::orthodox::Orthodox;
@@ -144,7 +145,7 @@ impl Slow<'_> {
     }
 }
 
-fn agrees(game: &Kit<Orthodox<Shadowed>>, joined: bool, state: &<Kit<Orthodox<Shadowed>> as Game>::State) {
+fn agrees(game: &Kit<Orthodox<Shadowed>>, joined: bool, state: &<Kit<Orthodox<Shadowed>> as Rules>::State) {
     let position = &state.position;
     let slow = Slow { men: &position.men, joined };
     let mut found = Vec::new();
@@ -212,7 +213,7 @@ fn chess_12_what_is_told_of_figures_24_and_25() {
     assert!(has(&game, figure, "e5e6") && !has(&game, figure, "e5e6xc8"), "pawns take diagonally");
     let figure = "2b4k/8/r7/2N5/4P1B1/8/8/7K b - - 0 1 -";
     let state = game.read_fen(figure).unwrap();
-    let refusal = game.refusal(&state, "a6e6xc5");
+    let refusal = game.explain_text(&state, "a6e6xc5");
     let because = "the rook on a6 is itself in the shadow of the knight on c5 (5.4)";
     assert!(refusal.starts_with(&format!("'a6e6xc5' is not legal: {because}; legal: ")), "{refusal}");
     let state = after(&game, "8/6r1/4n3/8/R7/8/2k5/6K1 w - - 0 1 -", "a4g4 g7g4");
@@ -267,7 +268,11 @@ fn chess_4_7_castling_looks_at_shadows() {
     assert!(!castles("4k2r/8/8/8/8/8/3PPPP1/4K2R w K - 0 1 -"));
     assert!(!castles("3rk3/8/8/8/8/8/4PPPP/4K2R w K - 0 1 -"), "in check through d1");
     let state = game.read_fen("4k2r/8/8/8/8/8/3PPPP1/4K2R w K - 0 1 -").unwrap();
-    assert!(game.refusal(&state, "e1g1").contains("into check"), "{}", game.refusal(&state, "e1g1"));
+    assert!(
+        game.explain_text(&state, "e1g1").contains("into check"),
+        "{}",
+        game.explain_text(&state, "e1g1")
+    );
 }
 
 /// A pawn that goes away in passing can open a line into the king's shadow.
@@ -335,11 +340,11 @@ fn refusals_say_what_hinders_a_capture_aside() {
         ("g4e6xc8", "the bishop on g4 is itself in the shadow of the bishop on c8 (5.4)"),
         ("h1g1xc8", "g1 is not in the shadow"),
     ] {
-        let refusal = game.refusal(&state, text);
+        let refusal = game.explain_text(&state, text);
         assert!(refusal.contains(because), "{text}: {refusal}");
     }
     let check = game.read_fen("8/6r1/4n3/8/R7/8/2k5/6K1 w - - 0 1 -").unwrap();
-    assert!(game.refusal(&check, "a4a5").contains("it would leave the king on g1 in check (6.2)"));
+    assert!(game.explain_text(&check, "a4a5").contains("it would leave the king on g1 in check (6.2)"));
     refused(&game, "7k/8/8/8/8/4b3/8/4K3 b - - 0 1 -", "is not to act");
 }
 

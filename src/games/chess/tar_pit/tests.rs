@@ -1,7 +1,8 @@
 //! Tests named after the rules that they check.
 
 use super::{DRAW, TarPit, ids};
-use crate::game::{Frame, Game, Item, Mark, OffBoardGroup, Reason, Thing, rng_for};
+use crate::game::roles::*;
+use crate::game::{Frame, Item, Mark, OffBoardGroup, Reason, Thing, rng_for};
 use crate::games::chess::kit::Kit;
 use crate::games::chess::step::Step;
 use crate::games::chess::tests::{after, draws, ending, refused, steps, steps_from, tar_pit_chess};
@@ -322,7 +323,7 @@ fn t14_refusals_give_reasons() {
     let says = |fen: &str, step: &str, reason: &str| {
         let state = after(&game(), fen, "");
         assert_eq!(game().read_step(&state, step), None, "{fen}: {step}");
-        let message = game().refusal(&state, step);
+        let message = game().explain_text(&state, step);
         assert!(message.contains(reason), "{message}");
     };
     let start = "4k3/8/8/3pR-3/8/8/P-6P/R3K2R- w KQ - move 3,3 P p - - 0";
@@ -415,9 +416,9 @@ fn t16_a_draw_is_seen_by_who_draws() {
     let fen = "8/8/7k/8/8/8/8/R6K w - - draw 6,3 PPPPP nbr PPQpcc - 0";
     let (game, state) = (game(), after(&game(), fen, ""));
     let step = Step::choice(DRAW + 4);
-    assert_eq!([0, 1].map(|seat| game.seen(&state, step, seat)), ["draw:Q", "draw:?"]);
-    assert_eq!(game.view(&state, 0), fen.replace("nbr PPQpcc", "??? ??????"));
-    assert_eq!(game.view(&state, 1), fen.replace("PPPPP nbr PPQpcc", "????? nbr ??????"));
+    assert_eq!([0, 1].map(|seat| game.step_text_for(&state, step, seat)), ["draw:Q", "draw:?"]);
+    assert_eq!(game.observation_string(&state, 0), fen.replace("nbr PPQpcc", "??? ??????"));
+    assert_eq!(game.observation_string(&state, 1), fen.replace("PPPPP nbr PPQpcc", "????? nbr ??????"));
 }
 
 #[test]
@@ -480,10 +481,11 @@ fn t16_resampling_deals_what_is_not_seen() {
     let game = game();
     let drawn = |fen: &str, seat: u8, times: u32| {
         let state = after(&game, fen, "");
-        let (mut rng, mut hands, view) = (rng_for(4, 0, 0), BTreeMap::new(), game.view(&state, seat));
+        let (mut rng, mut hands, view) =
+            (rng_for(4, 0, 0), BTreeMap::new(), game.observation_string(&state, seat));
         for _ in 0..times {
             let other = game.resample(&state, seat, &mut rng);
-            assert_eq!(game.view(&other, seat), view);
+            assert_eq!(game.observation_string(&other, seat), view);
             let field = game.fen(&other).split(' ').nth(7 - usize::from(seat)).map(String::from);
             *hands.entry(field.expect("a hand")).or_insert(0u32) += 1;
         }

@@ -1,7 +1,8 @@
 //! Chess960, by its rules.
 
 use super::{Chess, after, ending, fresh, refused, steps_from};
-use crate::game::{Frame, Game, Reason};
+use crate::game::roles::*;
+use crate::game::{Frame, Reason};
 
 pub(super) fn shuffled() -> Chess {
     Chess::chess960(None, true, Frame::Seat)

@@ -1,7 +1,8 @@
 //! Masquerade Chess, by its rules.
 
 use super::{after, ending, refused, steps, steps_from};
-use crate::game::{Actor, Frame, Game, Reason, rng_for};
+use crate::game::roles::*;
+use crate::game::{Actor, Frame, Reason, rng_for};
 use crate::games::chess::kit::Kit;
 use crate::games::chess::masquerade::{Masquerade, MasqueradeChess};
 
@@ -37,18 +38,22 @@ fn masquerade_7_worked_examples() {
 fn masquerade_m1_and_m11_commits_are_hidden_from_the_owner_of_the_pieces() {
     let game = masked();
     let mut state = game.start(&mut rng_for(0, 0, 0));
-    assert!(game.commits(&state) && game.count(&state) == 120);
+    assert!(game.is_simultaneous(&state) && game.count(&state) == 120);
     let step = game.read_step(&state, "mask:QNBKR").expect("legal");
-    assert_eq!(game.seen(&state, step, 0), "mask:QNBKR");
-    assert_eq!(game.seen(&state, step, 1), "mask:?????");
+    assert_eq!(game.step_text_for(&state, step, 0), "mask:QNBKR");
+    assert_eq!(game.step_text_for(&state, step, 1), "mask:?????");
     game.apply(&mut state, step);
     assert_eq!(game.actor(&state), Actor::Seat(1));
-    assert!(game.view(&state, 1).contains(" - ????? "), "{}", game.view(&state, 1));
-    assert!(game.view(&state, 0).contains(" - QNBKR "));
+    assert!(
+        game.observation_string(&state, 1).contains(" - ????? "),
+        "{}",
+        game.observation_string(&state, 1)
+    );
+    assert!(game.observation_string(&state, 0).contains(" - QNBKR "));
     let step = game.read_step(&state, "mask:RKNBQ").expect("legal");
     game.apply(&mut state, step);
-    assert!(!game.commits(&state) && game.actor(&state) == Actor::Seat(0));
-    assert!(game.view(&state, 0).contains(" ????? QNBKR "));
+    assert!(!game.is_simultaneous(&state) && game.actor(&state) == Actor::Seat(0));
+    assert!(game.observation_string(&state, 0).contains(" ????? QNBKR "));
 }
 
 #[test]
@@ -82,6 +87,6 @@ fn masquerade_m8_and_m10_refusals() {
     );
     refused(&game, &format!("8/8/8/8/8/8/8/4K3 w - - KQRBN KQRBN {ALL} {ALL} 0"), "only the seat to act");
     let state = after(&game, &with(&format!("w KQkq - KQRBN KQRBN {ALL} {ALL} 0")), "");
-    assert!(game.refusal(&state, "mask:KQRBN").contains("already"));
-    assert!(game.refusal(&state, "d1d7").contains("the path is blocked on d2"));
+    assert!(game.explain_text(&state, "mask:KQRBN").contains("already"));
+    assert!(game.explain_text(&state, "d1d7").contains("the path is blocked on d2"));
 }

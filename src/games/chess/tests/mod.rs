@@ -10,6 +10,7 @@ use super::synchronous::Synchronous;
 use super::tar_pit::{self, TarPit};
 use super::{ids, open, two_move};
 use crate::catalog::{self, Visitor};
+use crate::game::roles::*;
 use crate::game::{Actor, Frame, Game, Options, Reason, rng_for};
 use std::collections::BTreeMap;
 
@@ -45,7 +46,8 @@ pub(super) fn draws<G: Game>(game: &G, fen: &str, expected: &[(&str, f64)]) {
 pub(super) fn after<G: Game>(game: &G, fen: &str, steps: &str) -> G::State {
     let mut state = game.read_fen(fen).unwrap_or_else(|error| panic!("'{fen}': {error}"));
     for text in steps.split_whitespace() {
-        let step = game.read_step(&state, text).unwrap_or_else(|| panic!("{}", game.refusal(&state, text)));
+        let step =
+            game.read_step(&state, text).unwrap_or_else(|| panic!("{}", game.explain_text(&state, text)));
         game.apply(&mut state, step);
     }
     state
@@ -131,9 +133,9 @@ fn games_without_castling_have_no_rights_to_it() {
     );
     let open = "r3k2r/8/8/8/8/8/8/R3K2R w - - 0 1 -";
     for text in ["e1g1", "e1c1"] {
-        assert!(game.refusal(&after(&game, open, ""), text).contains("has no castling"));
+        assert!(game.explain_text(&after(&game, open, ""), text).contains("has no castling"));
     }
-    assert!(of_960.refusal(&after(&of_960, open, ""), "e1h1").contains("has no castling"));
+    assert!(of_960.explain_text(&after(&of_960, open, ""), "e1h1").contains("has no castling"));
 }
 
 #[test]
@@ -276,7 +278,7 @@ fn refusals_give_reasons() {
     let says = |fen: &str, step: &str, reason: &str| {
         let state = after(&game, fen, "");
         assert_eq!(game.read_step(&state, step), None);
-        let message = game.refusal(&state, step);
+        let message = game.explain_text(&state, step);
         assert!(message.contains(reason), "{message}");
     };
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";

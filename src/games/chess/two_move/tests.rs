@@ -1,7 +1,8 @@
 //! Tests named after the rules that they check.
 
 use super::TwoMove;
-use crate::game::{Actor, Frame, Game, Mark, OffBoardGroup, Reason, Seat, Thing, rng_for};
+use crate::game::roles::*;
+use crate::game::{Actor, Frame, Mark, OffBoardGroup, Reason, Seat, Thing, rng_for};
 use crate::games::chess::bits::read_cell;
 use crate::games::chess::kit::Kit;
 use crate::games::chess::tests::{after, ending, refused, steps, steps_from};
@@ -25,12 +26,12 @@ fn w2_the_opening_choice_is_made_by_white_alone_and_seen() {
     let game = game();
     let mut state = game.start(&mut rng_for(0, 0, 0));
     assert_eq!(game.fen(&state), format!("{START} - - - - - - 0"));
-    assert!(!game.commits(&state) && game.count(&state) == 10);
+    assert!(!game.is_simultaneous(&state) && game.count(&state) == 10);
     let step = game.read_step(&state, "cards:RK").expect("legal");
-    assert_eq!(game.seen(&state, step, 1), "cards:RK");
+    assert_eq!(game.step_text_for(&state, step, 1), "cards:RK");
     game.apply(&mut state, step);
-    assert_eq!(game.view(&state, 1), format!("{START} RK - - - - - 0"));
-    assert_eq!((game.actor(&state), game.commits(&state)), (Actor::Seat(0), true));
+    assert_eq!(game.observation_string(&state, 1), format!("{START} RK - - - - - 0"));
+    assert_eq!((game.actor(&state), game.is_simultaneous(&state)), (Actor::Seat(0), true));
 }
 
 #[test]
@@ -38,7 +39,7 @@ fn w3_who_has_cards_face_up_chooses_among_the_other_three() {
     let game = game();
     let chooses = |before: &str, made: &str| {
         let state = after(&game, &format!("{START} {before} - - - - 0"), made);
-        assert!(game.commits(&state));
+        assert!(game.is_simultaneous(&state));
         (game.actor(&state), steps(&game, &state))
     };
     let three = "cards:BQ cards:NB cards:NQ".to_string();
@@ -206,14 +207,14 @@ fn w11_black_does_not_see_what_white_has_chosen() {
     let game = game();
     let mut state = after(&game, &format!("{START} RK - - - - - 0"), "");
     let step = game.read_step(&state, "cards:NB").expect("legal");
-    assert_eq!([0, 1].map(|seat| game.seen(&state, step, seat)), ["cards:NB", "cards:??"]);
+    assert_eq!([0, 1].map(|seat| game.step_text_for(&state, step, seat)), ["cards:NB", "cards:??"]);
     game.apply(&mut state, step);
-    assert!(game.view(&state, 0).ends_with(" RK - NB - - - 0"));
-    assert!(game.view(&state, 1).ends_with(" RK - ?? - - - 0"));
+    assert!(game.observation_string(&state, 0).ends_with(" RK - NB - - - 0"));
+    assert!(game.observation_string(&state, 1).ends_with(" RK - ?? - - - 0"));
     let step = game.read_step(&state, "cards:NQ").expect("legal");
-    assert_eq!([0, 1].map(|seat| game.seen(&state, step, seat)), ["cards:NQ", "cards:NQ"]);
+    assert_eq!([0, 1].map(|seat| game.step_text_for(&state, step, seat)), ["cards:NQ", "cards:NQ"]);
     game.apply(&mut state, step);
-    assert!(game.view(&state, 1).ends_with(" RK - NB NQ wB,wB,bQ,bQ - 1"));
+    assert!(game.observation_string(&state, 1).ends_with(" RK - NB NQ wB,wB,bQ,bQ - 1"));
 }
 
 #[test]
@@ -286,7 +287,7 @@ fn refusals_give_reasons() {
     let says = |fen: &str, step: &str, reason: &str| {
         let state = after(&game, fen, "");
         assert_eq!(game.read_step(&state, step), None);
-        let message = game.refusal(&state, step);
+        let message = game.explain_text(&state, step);
         assert!(message.contains(reason), "{message}");
     };
     let choice = format!("{START} RK - - - - - 0");

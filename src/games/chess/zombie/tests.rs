@@ -1,7 +1,8 @@
 //! Tests named after the rules that they check.
 
 use super::Zombie;
-use crate::game::{Frame, Game, rng_for};
+use crate::game::roles::*;
+use crate::game::{Frame, rng_for};
 use crate::games::chess::kit::Kit;
 use crate::games::chess::tests::{after, refused, steps_from};
 use std::collections::BTreeMap;
@@ -41,7 +42,7 @@ fn z14_refusals_give_reasons() {
     let says = |fen: &str, step: &str, reason: &str| {
         let state = after(&game(), fen, "");
         assert_eq!(game().read_step(&state, step), None);
-        let message = game().refusal(&state, step);
+        let message = game().explain_text(&state, step);
         assert!(message.contains(reason), "{message}");
     };
     let bury = "r1bqkbnr/pppp1ppp/2n5/8/3pP3/5N2/PPP2PPP/RNBQKB1R b KQkq - c6P - c6 - bury - P - 0";
@@ -83,10 +84,10 @@ fn z16_resampling_is_uniform_over_what_the_view_leaves_open() {
     let fen = "4k3/8/8/8/8/8/8/4K3 w - - - a1P,b1P,c1N - a1,b1,c1,d1 move - - - 0";
     let game = game();
     let state = after(&game, fen, "");
-    let (mut rng, mut seen, view) = (rng_for(4, 0, 0), BTreeMap::new(), game.view(&state, 0));
+    let (mut rng, mut seen, view) = (rng_for(4, 0, 0), BTreeMap::new(), game.observation_string(&state, 0));
     for _ in 0..12_000 {
         let drawn = game.resample(&state, 0, &mut rng);
-        assert_eq!(game.view(&drawn, 0), view);
+        assert_eq!(game.observation_string(&drawn, 0), view);
         *seen.entry(game.fen(&drawn)).or_insert(0u32) += 1;
     }
     // Two pawns and a knight at four cells.

@@ -3,7 +3,8 @@
 
 use super::{ID, plan};
 use crate::board::{Cell, EdgeKind, Set};
-use crate::game::{Actor, CellMark, Frame, Game, Mark, Reason, Seat, Standing};
+use crate::game::roles::*;
+use crate::game::{Actor, CellMark, Frame, Mark, Reason, Seat, Standing};
 use crate::games::realm::men::{Kind, Men, NOTHING, NOWHERE, given};
 use crate::games::realm::tests::{after, composed, illegal, placed, unreadable};
 use crate::games::realm::{Realm, State};
@@ -150,7 +151,7 @@ fn the_right_to_take_in_passing_has_an_end() {
 fn no_king_is_taken() {
     let game = three();
     let state = placed(&game, "wKe1 wRh9 bKd8 rKh12", "w - - - 0 -");
-    let refused = game.refusal(&state, "h9-h12");
+    let refused = game.explain_text(&state, "h9-h12");
     assert!(refused.contains("a king cannot be captured (5.8)"), "{refused}");
     assert_eq!(from(&game, &state, "h9").iter().filter(|step| step.contains("-h1")).count(), 3);
 }
@@ -226,12 +227,12 @@ fn who_is_stalemated_among_three_passes() {
     let game = three();
     let state = placed(&game, "wKa1 wRk10 bKd8 bRi11 rKl12", "r - - - 0 -");
     assert_eq!(game.count(&state), 1);
-    let refused = game.refusal(&state, "l12-k12");
+    let refused = game.explain_text(&state, "l12-k12");
     assert!(refused.contains("the king would be in check on k12 (6.1)"), "{refused}");
     let passed = after(&game, &state, "pass");
     assert_eq!(fields(&game, &passed), "w - - - 1 pass");
     assert_eq!(game.read_fen(&game.fen(&passed)).as_ref(), Ok(&passed));
-    let refused = game.refusal(&passed, "pass");
+    let refused = game.explain_text(&passed, "pass");
     assert!(refused.contains("no legal step and is not in check (6.7)"), "{refused}");
 }
 
@@ -369,7 +370,7 @@ fn seats_see_the_board_alike() {
     }
 }
 
-/// Actions are numbers of ways and cells of arrival, those of promotions, and one to pass.
+/// ActionNumbers are numbers of ways and cells of arrival, those of promotions, and one to pass.
 #[test]
 fn there_are_few_actions() {
     let game = three();

@@ -6,7 +6,8 @@ use super::super::men::{Kind, Men, NOWHERE, piece};
 use super::super::{Realm, TriVariety};
 use super::tests::open;
 use crate::board::{Board, Cell, Set};
-use crate::game::{Game, Seat};
+use crate::game::Seat;
+use crate::game::roles::*;
 use std::collections::BTreeSet;
 
 /// The height of a triangle of side 1, which is the breadth of a strip.

@@ -5,7 +5,8 @@ use super::super::men::{Kind, NOTHING, NOWHERE, piece};
 use super::super::tests::{after, at, legal, placed, unreadable};
 use super::super::{Realm, State, TriVariety, game, tri_chess::OPTIONS};
 use crate::board::{Cell, Set};
-use crate::game::{Actor, Frame, Game, Mark, Options, Outcome, Reason, Scores, Seat, Standing};
+use crate::game::roles::*;
+use crate::game::{Actor, Frame, Mark, Options, Outcome, Reason, Scores, Seat, Standing};
 use std::collections::BTreeSet;
 
 pub(super) fn open(id: &str) -> Realm {
@@ -117,7 +118,8 @@ fn castling_is_told_from_a_kings_step() {
     let game = open("tri-chess-2");
     let state = at(&game, "5bK3/11/13/15/15/13/11/1aR3aK2aR a KQ,- - - 0 1 -");
     let numbers = ["a6-a9", "a6-a8", "a9-a7", "a6-a2", "a6-a4"].map(|text| {
-        let step = game.read_step(&state, text).unwrap_or_else(|| panic!("{}", game.refusal(&state, text)));
+        let step =
+            game.read_step(&state, text).unwrap_or_else(|| panic!("{}", game.explain_text(&state, text)));
         game.action(&state, step)
     });
     assert_eq!(BTreeSet::from(numbers).len(), 5);
@@ -149,16 +151,16 @@ fn refusals_cite_the_rules_of_tri_chess() {
         (&start, "b5-c7xc6", "no pawn on c6 can be captured en passant (4.9)"),
         (&start, "b5c6", "as in d4-d6xe7 (6.3)"),
     ] {
-        let refused = two.refusal(state, text);
+        let refused = two.explain_text(state, text);
         assert!(refused.contains(reason), "{text}: {refused}");
     }
     let four = open("tri-chess-4-pairs");
     let taken =
         at(&four, "8bK2/13/11aK3/3cK13/19/19/dR16/15/12aR/dK7aR2 a -,-,-,- - - 3 2 c12-a9,g3-g4,j10-j9");
-    let refused = four.refusal(&taken, "a9-a8");
+    let refused = four.explain_text(&taken, "a9-a8");
     assert!(refused.contains("a king that can be captured must be captured (6.2)"), "{refused}");
     let checked = placed(&two, "aKa6 bKh6 bRa1", "a -,- - - 0 1 -");
-    let refused = two.refusal(&checked, "a6-a5");
+    let refused = two.explain_text(&checked, "a6-a5");
     assert!(refused.contains("in check on a5 (5.3)"), "{refused}");
 }
 

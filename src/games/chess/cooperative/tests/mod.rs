@@ -3,7 +3,8 @@
 mod seen;
 
 use super::Cooperative;
-use crate::game::{Actor, Frame, Game, Reason, Rng, rng_for};
+use crate::game::roles::*;
+use crate::game::{Actor, Frame, Reason, Rng, rng_for};
 use crate::games::chess::kit::Kit;
 use crate::games::chess::piles::Pile;
 use crate::games::chess::step::Step;
@@ -235,7 +236,7 @@ fn refusals_give_reasons() {
     let says = |fen: &str, made: &str, step: &str, reason: &str| {
         let state = after(&game(), fen, made);
         assert_eq!(game().read_step(&state, step), None, "{fen}: {step}");
-        let message = game().refusal(&state, step);
+        let message = game().explain_text(&state, step);
         assert!(message.contains(reason), "{message}");
     };
     let fen = "r3k2r/8/8/3pb3/2PPN3/8/8/R3KN1R w KQkq -/- move - - NPbn/p K -/pb";

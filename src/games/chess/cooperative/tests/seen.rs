@@ -1,7 +1,8 @@
 //! What seats see of hands and pile, and what is shown of them (6.9).
 
 use super::game;
-use crate::game::{CellMark, Game, Item, Mark, OffBoardGroup, Seat, Thing, rng_for};
+use crate::game::roles::*;
+use crate::game::{CellMark, Item, Mark, OffBoardGroup, Seat, Thing, rng_for};
 use crate::games::chess::cooperative::{Cooperative, DRAW, State};
 use crate::games::chess::kit::Kit;
 use crate::games::chess::piles::Card;
@@ -14,13 +15,13 @@ fn rule_6_9_hands_and_pile_are_hidden() {
     let fen = "4k3/8/8/3p4/4P3/8/8/4K3 w - -/- draw - - NPb/kq QPpp R/rn";
     let (game, state) = (game(), after(&game(), fen, ""));
     let step = Step::choice(DRAW + Card::read("Q").expect("a card").piece_number());
-    assert_eq!([0, 1].map(|seat| game.seen(&state, step, seat)), ["draw:Q", "draw:?"]);
-    assert_eq!(game.view(&state, 0), fen.replace("kq QPpp", "?? ????"));
-    assert_eq!(game.view(&state, 1), fen.replace("NPb/kq QPpp", "???/kq ????"));
+    assert_eq!([0, 1].map(|seat| game.step_text_for(&state, step, seat)), ["draw:Q", "draw:?"]);
+    assert_eq!(game.observation_string(&state, 0), fen.replace("kq QPpp", "?? ????"));
+    assert_eq!(game.observation_string(&state, 1), fen.replace("NPb/kq QPpp", "???/kq ????"));
     // What is played is open.
     let card = after(&game, "4k3/8/8/8/8/8/8/4K3 w - -/- card - - NPb/kq Q -/-", "");
     let played = game.read_step(&card, "card:P").expect("legal");
-    assert_eq!(game.seen(&card, played, 1), "card:P");
+    assert_eq!(game.step_text_for(&card, played, 1), "card:P");
 }
 
 /// The ways to choose some of a list, each as often as there are.
@@ -73,7 +74,7 @@ fn rule_6_9_resampling_deals_the_partners_hand_and_the_pile_together() {
 /// Checks that a seat sees the same, and that no card has come or gone.
 fn check_alike(state: &State, other: &State, seat: Seat) {
     let game = game();
-    assert_eq!(game.view(other, seat), game.view(state, seat));
+    assert_eq!(game.observation_string(other, seat), game.observation_string(state, seat));
     assert_eq!(observed(&game, other, seat), observed(&game, state, seat));
     assert_eq!(game.off_board(other, Some(seat)), game.off_board(state, Some(seat)));
     let all = |state: &State| {

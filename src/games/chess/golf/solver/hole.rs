@@ -1,7 +1,8 @@
 //! A hole by itself: a board and what is to be captured on it (Golf 7E), and how it is packed.
 
 use crate::board::Cell;
-use crate::game::{FenError, Game, Spec, illegal_step_message};
+use crate::game::roles::*;
+use crate::game::{FenError, Spec, illegal_step_message};
 use crate::games::chess::bits::{Bits, bit, cells};
 use crate::games::chess::golf::course::{self, Phase, State, pile_of};
 use crate::games::chess::golf::goal::{Goal, of_type};
