@@ -3,8 +3,9 @@
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use plyground::agents::{AgentSpec, MatchRequest, PlayerView, Starts, matches};
+use plyground::catalog;
 use plyground::game::{Actor, Frame, rng_for};
-use plyground::sim::{self, DynGame};
+use plyground::sim::DynGame;
 use std::time::{Duration, Instant};
 
 const GAMES: [&str; 4] = ["chess", "english-draughts", "checkers", "stax"];
@@ -40,7 +41,7 @@ fn searches(criterion: &mut Criterion) {
         const NUM_SEARCHED: u64 = 1000;
         group.throughput(Throughput::Elements(NUM_SEARCHED));
         for id in GAMES {
-            let game = sim::open(id, &[], Frame::Seat).expect("a variant");
+            let game = catalog::open(id, &[], Frame::Seat).expect("a variant");
             group.bench_function(BenchmarkId::from_parameter(id), |bench| {
                 bench.iter_custom(|rounds| search(&*game, text, rounds * NUM_SEARCHED));
             });
@@ -51,7 +52,7 @@ fn searches(criterion: &mut Criterion) {
 
 fn whole_matches(criterion: &mut Criterion) {
     for id in GAMES {
-        let game = sim::open(id, &[], Frame::Seat).expect("a variant");
+        let game = catalog::open(id, &[], Frame::Seat).expect("a variant");
         let agents = [agent("random")];
         let request = MatchRequest {
             agents: &agents,

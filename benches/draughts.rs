@@ -5,12 +5,14 @@
 //! games. (`benches/peers.py` measures beside dame, which is to be had for Python only.)
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use plyground::catalog::{Visitor, find};
+use plyground::catalog;
 use plyground::game::roles::*;
-use plyground::game::{Frame, Game, Rng, below, rng_for};
-use plyground::games::draughts::{self, Draughts, Turkish};
+use plyground::game::{Frame, Rng, below, rng_for};
+use plyground::games::draughts::{Draughts, Turkish};
 use plyground::pdn::{self, PlayedGame, Reader, RecordCodec, Spelled};
+use plyground::sim::{DynGame, PlayoutRequest};
 use std::hint::black_box;
+use std::sync::Arc;
 
 const PLAYED: [&str; 7] = [
     "english-draughts",
@@ -25,23 +27,8 @@ const PLAYED: [&str; 7] = [
 /// Games that one measurement plays, reads or writes.
 const GAMES: u64 = 200;
 
-fn open<V: Visitor>(id: &str, visitor: V) -> V::Output {
-    let options = &find(id).expect("an id").options;
-    draughts::open(id, options, Frame::Seat, visitor).expect("an id")
-}
-
-/// Plays random games from start to end; the number of steps.
-fn play<G: Game>(game: &G, rng: &mut Rng) -> u64 {
-    let mut steps = 0;
-    for _ in 0..GAMES {
-        let mut state = game.start(rng);
-        while let Some(step) = game.random_step(&state, rng) {
-            game.apply(&mut state, step);
-            steps += 1;
-        }
-        black_box(&state);
-    }
-    steps
+fn open(id: &str) -> Arc<dyn DynGame> {
+    catalog::open(id, &[], Frame::Seat).expect("an id")
 }
 
 /// The same with kish: its turns collected, one chosen; the number of turns.
@@ -59,72 +46,48 @@ fn play_kish(rng: &mut Rng) -> u64 {
     turns
 }
 
-struct Playouts<'a>(&'a mut Criterion);
-
-impl Visitor for Playouts<'_> {
-    type Output = ();
-
-    fn visit<G: Game>(self, game: G) {
-        let mut group = self.0.benchmark_group("draughts/playouts");
-        group.throughput(Throughput::Elements(play(&game, &mut rng_for(0, 0, 0))));
-        group.bench_function(&game.spec().id, |bench| bench.iter(|| play(&game, &mut rng_for(0, 0, 0))));
-    }
+/// Plays random games from start to end on one thread. The throughput is in steps.
+fn bench_playouts(criterion: &mut Criterion, id: &str) {
+    let game = open(id);
+    let request = PlayoutRequest { games: GAMES, threads: Some(1), ..PlayoutRequest::default() };
+    let play = || {
+        let played = game.playouts(&request, &mut || true).expect("within limits").expect("not stopped");
+        played.steps.iter().map(|&steps| u64::from(steps)).sum()
+    };
+    let mut group = criterion.benchmark_group("draughts/playouts");
+    group.throughput(Throughput::Elements(play()));
+    group.bench_function(id, |bench| bench.iter(play));
 }
 
 /// Perft to a depth, of whole turns or of steps.
-struct Perft<'a>(&'a mut Criterion, u32, bool);
-
-impl Visitor for Perft<'_> {
-    type Output = ();
-
-    fn visit<G: Game>(self, game: G) {
-        let Perft(criterion, depth, turns) = self;
-        let state = game.start(&mut rng_for(0, 0, 0));
-        let count = |depth| {
-            let nodes = if turns {
-                game.perft_turns(&state, depth, &mut || true)
-            } else {
-                game.perft(&state, depth, &mut || true)
-            };
-            nodes.unwrap_or_default()
-        };
-        let mut group =
-            criterion.benchmark_group(if turns { "draughts/perft turns" } else { "draughts/perft" });
-        group.throughput(Throughput::Elements(count(depth))).sample_size(10);
-        group.bench_function(&game.spec().id, |bench| bench.iter(|| count(black_box(depth))));
-    }
+fn bench_perft(criterion: &mut Criterion, id: &str, depth: u32, turns: bool) {
+    let state = open(id).start(0);
+    let count = |depth| state.perft(depth, turns, &mut || true).unwrap_or_default();
+    let name = if turns { "draughts/perft turns" } else { "draughts/perft" };
+    let mut group = criterion.benchmark_group(name);
+    group.throughput(Throughput::Elements(count(depth))).sample_size(10);
+    group.bench_function(id, |bench| bench.iter(|| count(black_box(depth))));
 }
 
 /// Random games in PDN, read, played and written.
-struct Records<'a>(&'a mut Criterion);
-
-impl Visitor for Records<'_> {
-    type Output = ();
-
-    fn visit<G: Game>(self, game: G) {
-        let id = &game.spec().id;
-        let codec = pdn::codec(id, &game.spec().options).expect("an id");
-        let mut rng = rng_for(0, 0, 0);
-        let games: Vec<PlayedGame> = (0..GAMES).map(|_| played(&game, &mut rng)).collect();
-        let text = write(&*codec, &games);
-        let steps: usize = games.iter().map(|game| game.steps.len()).sum();
-        assert_eq!(read(&*codec, &text), steps);
-        let mut group = self.0.benchmark_group("draughts/pdn");
-        group.throughput(Throughput::Elements(GAMES)).sample_size(20);
-        group.bench_function(format!("{id}, read"), |bench| bench.iter(|| Reader::new(&text).count()));
-        group.bench_function(format!("{id}, read and play"), |bench| bench.iter(|| read(&*codec, &text)));
-        group.bench_function(format!("{id}, write"), |bench| bench.iter(|| write(&*codec, &games)));
-    }
+fn bench_records(criterion: &mut Criterion, id: &str) {
+    let game = open(id);
+    let codec = pdn::codec(id, &game.spec().options).expect("an id");
+    let games: Vec<PlayedGame> = (0..GAMES).map(|seed| played(&*game, seed)).collect();
+    let text = write(&*codec, &games);
+    let steps: usize = games.iter().map(|game| game.steps.len()).sum();
+    assert_eq!(read(&*codec, &text), steps);
+    let mut group = criterion.benchmark_group("draughts/pdn");
+    group.throughput(Throughput::Elements(GAMES)).sample_size(20);
+    group.bench_function(format!("{id}, read"), |bench| bench.iter(|| Reader::new(&text).count()));
+    group.bench_function(format!("{id}, read and play"), |bench| bench.iter(|| read(&*codec, &text)));
+    group.bench_function(format!("{id}, write"), |bench| bench.iter(|| write(&*codec, &games)));
 }
 
-fn played<G: Game>(game: &G, rng: &mut Rng) -> PlayedGame {
-    let mut state = game.start(rng);
-    let mut played = PlayedGame { start: game.fen(&state), ..PlayedGame::default() };
-    while let Some(step) = game.random_step(&state, rng) {
-        played.steps.push(game.step_text(&state, step));
-        game.apply(&mut state, step);
-    }
-    played
+fn played(game: &dyn DynGame, seed: u64) -> PlayedGame {
+    let mut state = game.start(seed);
+    state.play_random(seed, u32::MAX);
+    PlayedGame { start: state.start_fen(), steps: state.steps(), ..PlayedGame::default() }
 }
 
 fn write(codec: &dyn RecordCodec<Spelled>, games: &[PlayedGame]) -> String {
@@ -145,7 +108,7 @@ fn read(codec: &dyn RecordCodec<Spelled>, text: &str) -> usize {
 
 fn playouts(criterion: &mut Criterion) {
     for id in PLAYED {
-        open(id, Playouts(criterion));
+        bench_playouts(criterion, id);
     }
     let mut group = criterion.benchmark_group("draughts/playouts");
     group.throughput(Throughput::Elements(play_kish(&mut rng_for(0, 0, 0))));
@@ -154,11 +117,11 @@ fn playouts(criterion: &mut Criterion) {
 
 fn perft(criterion: &mut Criterion) {
     for turns in [false, true] {
-        open("english-draughts", Perft(criterion, 9, turns));
-        open("international-draughts", Perft(criterion, 8, turns));
+        bench_perft(criterion, "english-draughts", 9, turns);
+        bench_perft(criterion, "international-draughts", 8, turns);
     }
-    open("turkish-draughts", Perft(criterion, 6, false));
-    open("turkish-draughts", Perft(criterion, 7, true));
+    bench_perft(criterion, "turkish-draughts", 6, false);
+    bench_perft(criterion, "turkish-draughts", 7, true);
     // kish counts each way to make a capture.
     let game = Draughts::<Turkish>::named("turkish-draughts", Frame::Seat).expect("an id");
     let (start, board) = (game.start(&mut rng_for(0, 0, 0)), kish::Board::new_default());
@@ -172,7 +135,7 @@ fn perft(criterion: &mut Criterion) {
 
 fn notation(criterion: &mut Criterion) {
     for id in ["english-draughts", "international-draughts", "russian-draughts"] {
-        open(id, Records(criterion));
+        bench_records(criterion, id);
     }
 }
 

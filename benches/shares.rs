@@ -7,9 +7,10 @@
 //! a batch without either, and for each type of numbers m, the steps of a batch with both, and their share of
 //! that limit. Each number is the best of some turns, in which everything is measured one after the other.
 
+use plyground::catalog;
 use plyground::game::Frame;
 use plyground::sim::{
-    self, Autoreset, DynGame, Element, ExternalArrays, MaskFormat, PlayoutRequest, Vector, VectorSettings,
+    Autoreset, DynGame, Element, ExternalArrays, MaskFormat, PlayoutRequest, Vector, VectorSettings,
 };
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -121,7 +122,7 @@ impl Rows {
 }
 
 fn measure(id: &str) {
-    let game = sim::open(id, &[], Frame::Seat).expect("a variant");
+    let game = catalog::open(id, &[], Frame::Seat).expect("a variant");
     let mut bare = vector(&*game, None);
     let mut full = ELEMENTS.map(|element| vector(&*game, Some(element)));
     let mut rows = ELEMENTS.map(|element| Rows::new(&*game, element));

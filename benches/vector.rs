@@ -3,9 +3,10 @@
 //! The rates are steps a second; a batch of 1024 samples and steps, with what its name says.
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
+use plyground::catalog;
 use plyground::game::Frame;
 use plyground::sim::{
-    self, Autoreset, DynGame, Element, ExternalArrays, MaskFormat, PlayoutRequest, Vector, VectorSettings,
+    Autoreset, DynGame, Element, ExternalArrays, MaskFormat, PlayoutRequest, Vector, VectorSettings,
 };
 use std::time::{Duration, Instant};
 
@@ -34,7 +35,7 @@ fn step(vector: &mut Vector, actions: &mut Vec<i32>) {
 
 fn rates(criterion: &mut Criterion) {
     for id in ["chess", "english-draughts", "checkers", "stax", "masquerade-chess"] {
-        let game = sim::open(id, &[], Frame::Seat).expect("a variant");
+        let game = catalog::open(id, &[], Frame::Seat).expect("a variant");
         let mut group = criterion.benchmark_group(id);
         group.throughput(Throughput::Elements(ENVS as u64));
         group.bench_function("playouts", |bench| {

@@ -2,7 +2,8 @@
 
 use numpy::ndarray::Dimension;
 use numpy::{Element, PyArray, PyArray1, PyArrayMethods};
-use plyground::sim::{self, Recipe};
+use plyground::catalog::Recipe;
+use plyground::sim;
 use pyo3::exceptions::{PyImportError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};

@@ -14,8 +14,9 @@ use super::vector::Vector;
 use numpy::PyArray1;
 use plyground::agents;
 use plyground::catalog;
+use plyground::catalog::Recipe;
 use plyground::game::{Frame, Spec};
-use plyground::sim::{self, DynGame, PlayoutRequest, Recipe, VectorSettings};
+use plyground::sim::{DynGame, PlayoutRequest, VectorSettings};
 use pyo3::exceptions::{PyException, PyImportError};
 use pyo3::prelude::*;
 use pyo3::types::{IntoPyDict, PyDict, PyTuple};
@@ -67,7 +68,7 @@ impl Game {
         options: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Game> {
         check_numpy(py)?;
-        let game = sim::open(id, &options_of(options)?, frame).map_py_err()?;
+        let game = catalog::open(id, &options_of(options)?, frame).map_py_err()?;
         log::debug!("opened {} with {:?}", game.spec().id, game.spec().options);
         Ok(Game { game, fingerprint: OnceLock::new() })
     }

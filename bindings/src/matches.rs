@@ -14,7 +14,8 @@ use numpy::{
     PyArray1, PyArray2, PyArray3, PyArrayMethods, PyReadonlyArray1, PyReadonlyArray2, PyReadonlyArray3,
 };
 use plyground::agents::{self, AgentSpec, MatchError, MatchRequest, Starts};
-use plyground::sim::{Recipe, ScoreCounts};
+use plyground::catalog::Recipe;
+use plyground::sim::ScoreCounts;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{IntoPyDict, PyDict, PyTuple};

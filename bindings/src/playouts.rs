@@ -5,7 +5,8 @@ use super::errors::MapPyErr;
 use super::game::{Game, is_same_game};
 use super::scores::{means_tuple, scores_dict};
 use numpy::{PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1, PyReadonlyArray2};
-use plyground::sim::{self, Recipe, ScoreCounts};
+use plyground::catalog::Recipe;
+use plyground::sim::{self, ScoreCounts};
 use pyo3::prelude::*;
 use pyo3::types::{IntoPyDict, PyDict, PyTuple};
 

@@ -8,7 +8,7 @@
 use plyground::catalog;
 use plyground::game::{Frame, Options};
 use plyground::notation::{MoveNotation, NotationError, Reader, Record, RecordCodec};
-use plyground::sim::{self, DynGame, StateWithHistory};
+use plyground::sim::{DynGame, StateWithHistory};
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, Mutex, OnceLock};
 
@@ -20,7 +20,7 @@ pub fn game(word: &str) -> &'static Arc<dyn DynGame> {
     let sum = |sum: usize, byte| sum.wrapping_mul(31).wrapping_add(usize::from(byte));
     let any = || word.bytes().fold(0, sum) % variants.len();
     let at = variants.iter().position(|variant| variant.id == word).unwrap_or_else(any);
-    games[at].get_or_init(|| sim::open(&variants[at].id, &[], Frame::Seat).expect("listed"))
+    games[at].get_or_init(|| catalog::open(&variants[at].id, &[], Frame::Seat).expect("listed"))
 }
 
 /// The game of the first word of an input, and what follows.

@@ -52,7 +52,7 @@ impl Fnv1a {
 /// ```
 /// use plyground::agents::fingerprint;
 /// use plyground::game::{Frame, OptionValue};
-/// use plyground::sim::open;
+/// use plyground::catalog::open;
 ///
 /// let chess = open("chess", &[], Frame::Seat)?;
 /// assert_eq!(fingerprint(&*chess), fingerprint(&*open("chess", &[], Frame::Seat)?));

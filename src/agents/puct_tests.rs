@@ -5,7 +5,7 @@ use super::gumbel::{Gumbel, Interior};
 use super::puct::{Puct, PuctSearch, Root};
 use super::{Agent, PlayerView};
 use crate::game::{Actor, Frame, MAX_SEATS, OptionValue, Returns, Rng, Seat, below, rng_for};
-use crate::sim::{self, DynGame, Pool};
+use crate::sim::{DynGame, Pool};
 use std::sync::Arc;
 
 const GUMBEL: Puct = Puct { root: Root::Gumbel(Gumbel::DEFAULT), ..Puct::DEFAULT };
@@ -18,7 +18,7 @@ const FPU: Puct = Puct { fpu_reduction: Some(0.2), ..Puct::DEFAULT };
 const ALL: [Puct; 4] = [Puct::DEFAULT, FPU, GUMBEL, GUMBEL_PUCT];
 
 fn open(id: &str) -> Arc<dyn DynGame> {
-    sim::open(id, &[], Frame::Seat).unwrap_or_else(|error| panic!("{error}"))
+    crate::catalog::open(id, &[], Frame::Seat).unwrap_or_else(|error| panic!("{error}"))
 }
 
 /// An evaluator that returns the middle of the score range for all seats.
@@ -321,7 +321,7 @@ fn step_value(pool: &mut Pool, slot: usize, action: u32, seat: Seat, deep: usize
 fn the_best_steps_of_a_small_board_are_found() {
     const DEEP: usize = 7;
     let size = [("size".to_string(), OptionValue::Number(4))];
-    let stax = sim::open("stax", &size, Frame::Seat).unwrap_or_else(|error| panic!("{error}"));
+    let stax = crate::catalog::open("stax", &size, Frame::Seat).unwrap_or_else(|error| panic!("{error}"));
     let (mut found, mut right, mut known) = (0, [0; ALL.len()], [0; ALL.len()]);
     for number in 0..700 {
         let mut pool = pool_with(&*stax, "");

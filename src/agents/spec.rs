@@ -6,13 +6,13 @@ use super::gumbel::Gumbel;
 use super::mcts::{Mcts, Uct};
 use super::puct::{Puct, PuctSearch, Root};
 use super::simple::{Greedy, Random};
-use crate::catalog::nearest::edit_distance;
 use crate::game::{truncate, truncated_prefix};
 use crate::sim::DynGame;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 use std::str::FromStr;
+use strsim::levenshtein;
 
 /// The kind of an agent and its settings.
 ///
@@ -173,8 +173,8 @@ impl FromStr for AgentSpec {
             ),
             _ => {
                 let asked = truncated_prefix(name);
-                let meant = FORMS.iter().min_by_key(|form| edit_distance(asked, form.0));
-                parser.error(match meant.filter(|form| 2 * edit_distance(asked, form.0) <= form.0.len()) {
+                let meant = FORMS.iter().min_by_key(|form| levenshtein(asked, form.0));
+                parser.error(match meant.filter(|form| 2 * levenshtein(asked, form.0) <= form.0.len()) {
                     Some(form) => format!("does not exist; did you mean {}?", form.1),
                     None => {
                         format!("does not exist; expected one of {}", FORMS.map(|form| form.1).join(", "))

@@ -46,7 +46,7 @@ pub fn register<N: AsRef<str>>(
     }
     let variant = Variant { options: options(base, changes)?, ..super::find(base)?.clone() };
     let mut custom = CUSTOM.write().unwrap_or_else(PoisonError::into_inner);
-    if custom.get(name).is_none_or(|&known| *known != variant) {
+    if custom.get(name).is_none_or(|&known| (&known.id, &known.options) != (&variant.id, &variant.options)) {
         custom.insert(String::leak(name.into()), Box::leak(Box::new(variant)));
     }
     Ok(())

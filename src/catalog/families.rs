@@ -1,58 +1,52 @@
-//! The table of families. To add a family, add the name of its module here.
+//! The table of families: their ids and their constructors. To add a family, add a row.
 
-use super::Visitor;
 use crate::game::{Frame, Options};
+#[cfg(debug_assertions)]
+use crate::games::toys;
+use crate::games::{checkers, chess, draughts, realm, tri_checkers};
+use crate::sim::DynGame;
+use std::sync::Arc;
 
-macro_rules! families {
-    ($($module:ident),* $(,)?) => {
-        /// A family of variants, which a module of `games` implements.
-        #[allow(non_camel_case_types)]
-        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        pub(super) enum Family {
-            $($module,)*
-            #[cfg(debug_assertions)]
-            toys,
-        }
+/// A constructor: makes the game of an id with options. The error states why the options do not fit together.
+pub(super) type Open = fn(id: &str, options: &Options, frame: Frame) -> Result<Arc<dyn DynGame>, String>;
 
-        impl Family {
-            /// All families, in the order in which their ids are listed.
-            pub(super) const ALL: &'static [Family] = &[$(Family::$module),*];
-
-            /// Families whose ids can be opened but are not listed.
-            pub(super) const UNLISTED: &'static [Family] = &[
-                #[cfg(debug_assertions)]
-                Family::toys,
-            ];
-
-            /// Returns the ids of the family with their options.
-            pub(super) fn ids(self) -> Vec<(String, Options)> {
-                match self {
-                    $(Family::$module => crate::games::$module::ids(),)*
-                    #[cfg(debug_assertions)]
-                    Family::toys => crate::games::toys::ids(),
-                }
-            }
-
-            /// Makes a game and passes it to the visitor.
-            ///
-            /// # Errors
-            ///
-            /// Returns the reason why the options do not fit together.
-            pub(super) fn open<V: Visitor>(
-                self,
-                id: &str,
-                options: &Options,
-                frame: Frame,
-                visitor: V,
-            ) -> Result<V::Output, String> {
-                match self {
-                    $(Family::$module => crate::games::$module::open(id, options, frame, visitor),)*
-                    #[cfg(debug_assertions)]
-                    Family::toys => crate::games::toys::open(id, options, frame, visitor),
-                }
-            }
-        }
-    };
+/// A family of variants.
+pub(super) struct Family {
+    /// Returns the ids of the family with their options.
+    pub(super) ids: fn() -> Vec<(String, Options)>,
+    /// Makes a game of the family.
+    pub(super) open: Open,
 }
 
-families! { checkers, chess, draughts, realm, tri_checkers }
+/// All families, in the order in which their ids are listed.
+pub(super) const FAMILIES: &[Family] = &[
+    Family { ids: checkers::ids, open: checkers::open },
+    Family { ids: chess::ids, open: open_chess },
+    Family { ids: draughts::ids, open: draughts::open },
+    Family { ids: realm::ids, open: open_large_chess },
+    Family { ids: tri_checkers::ids, open: tri_checkers::open },
+];
+
+/// Families whose ids can be opened but are not listed.
+pub(super) const UNLISTED: &[Family] = &[
+    #[cfg(debug_assertions)]
+    Family { ids: toys::ids, open: toys::open },
+];
+
+/// Makes a game of the family of chess on 8x8.
+fn open_chess(id: &str, options: &Options, frame: Frame) -> Result<Arc<dyn DynGame>, String> {
+    open_any_board(options, frame).unwrap_or_else(|| chess::open(id, options, frame))
+}
+
+/// Makes a game of the family of chess on larger boards.
+fn open_large_chess(id: &str, options: &Options, frame: Frame) -> Result<Arc<dyn DynGame>, String> {
+    open_any_board(options, frame).unwrap_or_else(|| realm::open(id, options, frame))
+}
+
+/// Makes the game of options that both families of chess share. The option `double` selects the board.
+/// Returns `None` for other options.
+fn open_any_board(options: &Options, frame: Frame) -> Option<Result<Arc<dyn DynGame>, String>> {
+    let is_shared = options.declaration().game == chess::orthodox::OPTIONS.game;
+    let open = if is_shared && realm::Variety::is_larger(options) { realm::open } else { chess::open };
+    is_shared.then(|| open("chess", options, frame))
+}

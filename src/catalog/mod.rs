@@ -8,46 +8,40 @@
 mod custom;
 mod error;
 mod families;
-pub(crate) mod nearest;
+mod nearest;
+mod recipe;
 
 pub use custom::{custom_names, register};
 pub use error::CatalogError;
+pub use recipe::Recipe;
 
-use crate::game::{Frame, Game, OptionValue, Options};
-use families::Family;
+use crate::game::{Frame, OptionValue, Options};
+use crate::sim::DynGame;
+use families::{Family, Open};
 use serde::de::Error;
 use serde::{Deserialize, Deserializer};
 use std::collections::BTreeMap;
-use std::sync::LazyLock;
-
-/// An operation on a game of any type.
-///
-/// Each game is a type. A visitor is how code that is generic over games gets the game of an id.
-pub trait Visitor {
-    /// The visitor's result.
-    type Output;
-
-    /// Called with the concrete game.
-    fn visit<G: Game>(self, game: G) -> Self::Output;
-}
+use std::sync::{Arc, LazyLock};
 
 /// A named set of options.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Variant {
     /// The name.
     pub id: String,
     /// All options of its game with their values.
     pub options: Options,
-    family: Family,
+    open: Open,
 }
 
-static VARIANTS: LazyLock<Vec<Variant>> = LazyLock::new(|| variants_of(Family::ALL));
-static UNLISTED: LazyLock<Vec<Variant>> = LazyLock::new(|| variants_of(Family::UNLISTED));
+static VARIANTS: LazyLock<Vec<Variant>> = LazyLock::new(|| variants_of(families::FAMILIES));
+static UNLISTED: LazyLock<Vec<Variant>> = LazyLock::new(|| variants_of(families::UNLISTED));
 
 fn variants_of(families: &[Family]) -> Vec<Variant> {
-    let of =
-        |family: Family| family.ids().into_iter().map(move |(id, options)| Variant { id, options, family });
-    families.iter().copied().flat_map(of).collect()
+    let of = |family: &Family| {
+        let open = family.open;
+        (family.ids)().into_iter().map(move |(id, options)| Variant { id, options, open })
+    };
+    families.iter().flat_map(of).collect()
 }
 
 /// Returns all variants, family by family.
@@ -131,25 +125,33 @@ pub fn read_options<'de, D: Deserializer<'de>>(id: &str, from: D) -> Result<Opti
     options(id, &changes).map_err(D::Error::custom)
 }
 
-/// Makes the game of an id, with options changed by `changes`, and passes it to the visitor.
+/// Makes the game of an id, with options changed by `changes`.
 ///
 /// # Errors
 ///
 /// Returns an error if there is no such id or option, if a value is not valid, or if the options do not fit
 /// together.
-pub fn open<V: Visitor>(
+///
+/// # Examples
+///
+/// ```
+/// use plyground::catalog;
+/// use plyground::game::Frame;
+///
+/// let game = catalog::open("chess", &[("castling".into(), false.into())], Frame::Seat)?;
+/// assert_eq!(game.start(0).legal_actions().len(), 20);
+/// # Ok::<(), catalog::CatalogError>(())
+/// ```
+pub fn open(
     id: &str,
     changes: &[(String, OptionValue)],
     frame: Frame,
-    visitor: V,
-) -> Result<V::Output, CatalogError> {
+) -> Result<Arc<dyn DynGame>, CatalogError> {
     let variant = find(id)?;
     let options = options(id, changes)?;
     let named = relatives(variant).find(|relative| relative.options == options);
     let opened = named.unwrap_or(variant);
-    opened
-        .family
-        .open(&opened.id, &options, frame, visitor)
+    (opened.open)(&opened.id, &options, frame)
         .map_err(|reason| CatalogError::BadOptions { id: id.into(), reason })
 }
 
@@ -167,33 +169,18 @@ mod tests {
     use crate::game::{ValidValues, truncated_prefix};
     use std::slice;
 
-    struct Id;
-
-    impl Visitor for Id {
-        type Output = String;
-
-        fn visit<G: Game>(self, game: G) -> String {
-            assert_eq!(game.spec().frame, Frame::Board);
-            game.spec().id.clone()
-        }
-    }
-
     fn opened(id: &str, changes: &[(&str, OptionValue)]) -> Result<String, CatalogError> {
         let changes: Vec<_> = changes.iter().map(|(name, value)| (name.to_string(), value.clone())).collect();
-        open(id, &changes, Frame::Board, Id)
+        let game = open(id, &changes, Frame::Board)?;
+        assert_eq!(game.spec().frame, Frame::Board);
+        Ok(game.spec().id.clone())
     }
 
     #[test]
     fn every_id_opens_the_game_with_its_id_and_options() {
-        struct SameSpec(&'static Variant);
-        impl Visitor for SameSpec {
-            type Output = ();
-            fn visit<G: Game>(self, game: G) {
-                assert_eq!((&game.spec().id, &game.spec().options), (&self.0.id, &self.0.options));
-            }
-        }
         for variant in variants() {
-            open(&variant.id, &[], Frame::Seat, SameSpec(variant)).unwrap_or_else(|error| panic!("{error}"));
+            let game = open(&variant.id, &[], Frame::Seat).unwrap_or_else(|error| panic!("{error}"));
+            assert_eq!((&game.spec().id, &game.spec().options), (&variant.id, &variant.options));
         }
     }
 

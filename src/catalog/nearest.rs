@@ -1,6 +1,7 @@
 //! Suggestions for mistyped names: the ids or options that are most similar.
 
 use crate::game::truncated_prefix;
+use strsim::levenshtein;
 
 /// Returns at most five names that are similar to `query`, the nearest first. Extensions of `query` (such as
 /// `tri-stax-6-pairs` for `tri-stax-6`) precede all other names.
@@ -23,14 +24,14 @@ fn distance(query: &str, id: &str) -> usize {
         text.split(['-', '_', ' ']).filter(|word| !word.is_empty()).map(String::from).collect()
     };
     let (mut query_words, id_words) = (words(query), words(id));
-    let by_letters = edit_distance(query, id);
+    let by_letters = levenshtein(query, id);
     // Match each word of the id with the nearest word that is left. A word without a match costs its length.
     let mut by_words = 0;
     for word in &id_words {
-        let best = (0..query_words.len()).min_by_key(|&at| edit_distance(&query_words[at], word));
+        let best = (0..query_words.len()).min_by_key(|&at| levenshtein(&query_words[at], word));
         match best {
-            Some(at) if edit_distance(&query_words[at], word) < word.len() => {
-                by_words += edit_distance(&query_words.swap_remove(at), word)
+            Some(at) if levenshtein(&query_words[at], word) < word.len() => {
+                by_words += levenshtein(&query_words.swap_remove(at), word)
             }
             _ => by_words += word.len(),
         }
@@ -39,35 +40,12 @@ fn distance(query: &str, id: &str) -> usize {
     by_letters.min(by_words)
 }
 
-/// Returns the number of letters to insert, delete or replace to convert one text to the other (Levenshtein
-/// distance).
-pub(crate) fn edit_distance(a: &str, b: &str) -> usize {
-    let b: Vec<char> = b.chars().collect();
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, letter) in a.chars().enumerate() {
-        let mut corner = row[0];
-        row[0] = i + 1;
-        for j in 0..b.len() {
-            let replaced = corner + usize::from(letter != b[j]);
-            corner = row[j + 1];
-            row[j + 1] = replaced.min(row[j] + 1).min(corner + 1);
-        }
-    }
-    row[b.len()]
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     const IDS: [&str; 6] =
         ["chess", "chess960", "english-draughts", "checkers", "universal-stax-numbers", "masquerade-chess"];
-
-    #[test]
-    fn edits_are_counted() {
-        assert_eq!(edit_distance("kitten", "sitting"), 3);
-        assert_eq!(edit_distance("", "abc"), 3);
-    }
 
     #[test]
     fn similar_ids_are_found() {

@@ -8,9 +8,10 @@ use serde::{Serialize, Serializer};
 ///
 /// ```
 /// use plyground::game::Frame;
-/// use plyground::sim::{self, ActionPlanes};
+/// use plyground::catalog;
+/// use plyground::sim::ActionPlanes;
 ///
-/// let game = sim::open("chess", &[], Frame::Seat)?;
+/// let game = catalog::open("chess", &[], Frame::Seat)?;
 /// let ActionPlanes { count, places } = ActionPlanes::of(&*game);
 /// assert_eq!((count, places.dim()), (16, (2, 1096)));
 /// // Moves north to e4 by White are in the first plane. Promotions to knights have no place.

@@ -1,14 +1,13 @@
-//! Type-erased games, for code that selects a game by its id.
+//! Type-erased games.
 
 use super::dyn_state::ErasedState;
 use super::playouts::{self, PlayoutContext};
 use super::vector::{ExternalArrays, Observations, SavedVector, Shapes, Vector, VectorSettings};
 use super::{DynState, PlayoutRequest, Playouts, Pool, RecordError, RequestError, StateWithHistory};
 use crate::board::Board;
-use crate::catalog::{self, CatalogError, Visitor};
 #[cfg(debug_assertions)]
 use crate::game::harness;
-use crate::game::{FenError, Frame, Game, OptionValue, Seat, Spec, Symmetry, rng_for};
+use crate::game::{FenError, Game, Seat, Spec, Symmetry, rng_for};
 use std::sync::Arc;
 
 /// A type-erased game.
@@ -122,33 +121,11 @@ impl dyn DynGame + '_ {
     }
 }
 
-/// Makes the game of an id with changed options, as a type-erased game.
+/// Returns the type-erased version of a game.
 ///
-/// # Errors
-///
-/// [`CatalogError`] if there is no such game.
-pub fn open(
-    id: &str,
-    changes: &[(String, OptionValue)],
-    frame: Frame,
-) -> Result<Arc<dyn DynGame>, CatalogError> {
-    catalog::open(id, changes, frame, Opener)
-}
-
-struct Opener;
-
-impl Visitor for Opener {
-    type Output = Arc<dyn DynGame>;
-
-    fn visit<G: Game>(self, game: G) -> Arc<dyn DynGame> {
-        Arc::new(ErasedGame(Arc::new(game)))
-    }
-}
-
-/// Returns the type-erased version of a game, which need not be in the catalog.
-#[cfg(test)]
-pub(crate) fn erase<G: Game>(game: G) -> Arc<dyn DynGame> {
-    Opener.visit(game)
+/// Vectors, agents, matches, pictures and all else accept it. It need not be in the catalog.
+pub fn erase<G: Game>(game: G) -> Arc<dyn DynGame> {
+    Arc::new(ErasedGame(Arc::new(game)))
 }
 
 /// Implements [`DynGame`] for a game.

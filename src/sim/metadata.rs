@@ -1,20 +1,18 @@
-//! Descriptions of games as data, and the data from which a game can be made again.
+//! Descriptions of games as data.
 
-use super::{ActionPlanes, DynGame, open};
+use super::{ActionPlanes, DynGame};
 use crate::board::Board;
-use crate::catalog::CatalogError;
-use crate::game::{Frame, OptionSpec, OptionValue, Plane, Spec};
-use serde::{Deserialize, Serialize, Serializer};
-use std::collections::BTreeMap;
-use std::sync::Arc;
+use crate::game::{OptionSpec, Plane, Spec};
+use serde::{Serialize, Serializer};
 
 /// All properties of a game that are known before it is played.
 ///
 /// ```
 /// use plyground::game::Frame;
-/// use plyground::sim::{self, Metadata};
+/// use plyground::catalog;
+/// use plyground::sim::Metadata;
 ///
-/// let game = sim::open("chess", &[], Frame::Seat)?;
+/// let game = catalog::open("chess", &[], Frame::Seat)?;
 /// let json = serde_json::to_value(Metadata::of(&*game))?;
 /// assert_eq!(json["title"], "Chess");
 /// assert_eq!(json["options"]["castling"], true);
@@ -69,46 +67,6 @@ impl Metadata<'_> {
     }
 }
 
-/// The data from which a game can be made again: its id, its options and its frame.
-///
-/// ```
-/// use plyground::sim::Recipe;
-///
-/// let recipe: Recipe = serde_json::from_str(r#"{"id": "chess960", "options": {"position": 0}}"#)?;
-/// let game = recipe.open()?;
-/// let json = serde_json::to_string(&Recipe::of(game.spec()))?;
-/// assert_eq!(json, r#"{"id":"chess960","options":{"castling":true,"position":0},"frame":"seat"}"#);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Recipe {
-    /// The id. For a game with changed options, the id of the original variant.
-    pub id: String,
-    /// The options. Missing options have the values of the id.
-    #[serde(default)]
-    pub options: BTreeMap<String, OptionValue>,
-    /// The side from which actions and observations show the board.
-    #[serde(default)]
-    pub frame: Frame,
-}
-
-impl Recipe {
-    /// Returns the recipe of a game.
-    pub fn of(spec: &Spec) -> Recipe {
-        let options = spec.options.iter().map(|(name, value)| (name.to_string(), value.clone()));
-        Recipe { id: spec.id.clone(), options: options.collect(), frame: spec.frame }
-    }
-
-    /// Makes the game.
-    ///
-    /// # Errors
-    ///
-    /// [`CatalogError`] if there is no such game.
-    pub fn open(self) -> Result<Arc<dyn DynGame>, CatalogError> {
-        open(&self.id, &self.options.into_iter().collect::<Vec<_>>(), self.frame)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -142,36 +100,5 @@ mod tests {
         assert_eq!(json["outlines"][1], json!([[1.0, 0.0], [2.0, 0.0], [2.0, 1.0], [1.0, 1.0]]));
         assert_eq!((&json["shades"][1], &json["grid"][1]), (&json!("light"), &json!([0, 1])));
         assert_eq!((&json["edges"]["side"][0], &json["edges"]["opposite"]), (&json!([0, 1]), &json!([])));
-    }
-
-    #[test]
-    fn recipes_make_their_games() {
-        for id in ["chess", "toy", "toy-strokes"] {
-            let game = open(id, &[], Frame::Board).expect("an id");
-            let recipe = Recipe::of(game.spec());
-            let json = serde_json::to_string(&recipe).expect("plain data");
-            let again = serde_json::from_str::<Recipe>(&json).expect("a recipe").open().expect("a game");
-            assert_eq!((again.spec().frame, Recipe::of(again.spec())), (Frame::Board, recipe), "{id}");
-        }
-        let refused = |json: &str| match serde_json::from_str::<Recipe>(json) {
-            Ok(recipe) => recipe.open().err().expect("no game").to_string(),
-            Err(error) => error.to_string(),
-        };
-        for (json, why) in [
-            (r#"{"id": "chss"}"#, "did you mean chess"),
-            (r#"{"options": {}}"#, "missing field `id`"),
-            (
-                r#"{"id": "chess", "options": {"castling": 1.5}}"#,
-                "expected true or false, a whole number or a word",
-            ),
-            (
-                r#"{"id": "chess", "options": {"castling": 1}}"#,
-                "chess: castling must be true or false, got 1",
-            ),
-            (r#"{"id": "chess", "frame": "sea"}"#, "frame must be 'seat' or 'board', got 'sea'"),
-        ] {
-            let error = refused(json);
-            assert!(error.contains(why), "{json}: {error}");
-        }
     }
 }

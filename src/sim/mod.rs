@@ -26,13 +26,11 @@ mod vector;
 
 pub use action_planes::ActionPlanes;
 pub use columns::reason_name;
-#[cfg(test)]
-pub(crate) use dyn_game::erase;
-pub use dyn_game::{DynGame, open};
+pub use dyn_game::{DynGame, erase};
 pub use dyn_state::DynState;
 pub use error::{RequestError, StepError, VectorError};
 pub use examples::{Augmentation, ExampleRequest, Examples, examples};
-pub use metadata::{Metadata, Recipe};
+pub use metadata::Metadata;
 pub use playouts::{CUT_OFF, PlayoutRequest, Playouts};
 pub use pool::{Pool, Slot};
 pub use score_counts::ScoreCounts;

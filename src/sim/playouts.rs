@@ -202,9 +202,10 @@ impl Playouts {
 ///
 /// ```
 /// use plyground::game::Frame;
-/// use plyground::sim::{self, PlayoutRequest};
+/// use plyground::catalog;
+/// use plyground::sim::PlayoutRequest;
 ///
-/// let game = sim::open("english-draughts", &[], Frame::Seat)?;
+/// let game = catalog::open("english-draughts", &[], Frame::Seat)?;
 /// let request = PlayoutRequest { games: 3, seed: 1, ..PlayoutRequest::default() };
 /// let played = game.playouts(&request, &mut || true)?;
 /// let json = serde_json::to_value(played)?;

@@ -73,7 +73,7 @@ mod tests {
     #[test]
     fn legal_steps_are_shown_to_viewers_that_may_know_them() {
         let marks = |id, viewer| {
-            let game = crate::sim::open(id, &[], crate::game::Frame::Seat).expect("an id");
+            let game = crate::catalog::open(id, &[], crate::game::Frame::Seat).expect("an id");
             let options = RenderOptions { legal_targets: Some(LegalFilter::All), ..RenderOptions::default() };
             let mut state = game.start(0);
             if id == "masquerade-chess" {

@@ -133,9 +133,10 @@ impl Trajectories {
     ///
     /// ```
     /// use plyground::game::Frame;
-    /// use plyground::sim::{self, Trajectories};
+    /// use plyground::catalog;
+    /// use plyground::sim::Trajectories;
     ///
-    /// let game = sim::open("chess", &[], Frame::Seat)?;
+    /// let game = catalog::open("chess", &[], Frame::Seat)?;
     /// let start = game.start(0).fen();
     /// let json = |action: i32| format!(
     ///     r#"{{"offsets": [0, 1], "actions": [{action}], "current_players": [0], "envs": [0], "returns": [[0, 0]], "reasons": [255],

@@ -3,9 +3,9 @@
 use super::perft::perft_lines;
 use super::reference::replay;
 use super::{at, beside, changed, ending, open, unturned};
+use plyground::catalog;
 use plyground::game::{Frame, OptionValue};
 use plyground::games::draughts;
-use plyground::sim;
 use std::collections::HashSet;
 use std::fs;
 
@@ -122,7 +122,7 @@ fn rule_10_4_counts_positions_not_moves() {
 fn options_change_a_game_or_say_why_not() {
     let open = |id: &str, options: &[(&str, OptionValue)]| {
         let options: Vec<_> = options.iter().map(|(name, value)| (name.to_string(), value.clone())).collect();
-        let game = sim::open(id, &options, Frame::Seat).map_err(|error| error.to_string())?;
+        let game = catalog::open(id, &options, Frame::Seat).map_err(|error| error.to_string())?;
         Ok::<_, String>(game.spec().max_steps)
     };
     let word = |word: &str| OptionValue::Word(word.into());

@@ -23,8 +23,9 @@ mod trajectories;
 mod tri_checkers;
 mod worked;
 
+use plyground::catalog;
 use plyground::game::{Frame, OptionValue};
-use plyground::sim::{self, DynGame, StateWithHistory};
+use plyground::sim::{DynGame, StateWithHistory};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -36,12 +37,12 @@ fn open(id: &str) -> Arc<dyn DynGame> {
 /// A game with some options changed.
 fn changed(id: &str, changes: &[(&'static str, OptionValue)]) -> Arc<dyn DynGame> {
     let changes: Vec<_> = changes.iter().map(|(name, value)| (name.to_string(), value.clone())).collect();
-    sim::open(id, &changes, Frame::Seat).unwrap_or_else(|error| panic!("{error}"))
+    catalog::open(id, &changes, Frame::Seat).unwrap_or_else(|error| panic!("{error}"))
 }
 
 /// A game whose board is not turned.
 fn unturned(id: &str) -> Arc<dyn DynGame> {
-    sim::open(id, &[], Frame::Board).unwrap_or_else(|error| panic!("{error}"))
+    catalog::open(id, &[], Frame::Board).unwrap_or_else(|error| panic!("{error}"))
 }
 
 /// The state that a position string says.

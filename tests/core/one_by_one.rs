@@ -3,11 +3,11 @@
 use super::draughts_turns::counted_as_played;
 use super::perft::perft_lines;
 use super::{at, changed, open};
+use plyground::catalog;
 use plyground::game::roles::*;
 use plyground::game::{Frame, OptionValue, below, rng_for};
 use plyground::games::draughts::{self, Draughts, Free, Movement};
 use plyground::games::draughts::{Diagonal8, Diagonal10, Diagonal12, Orthogonal8};
-use plyground::sim;
 use std::slice;
 
 /// Plays random games with movements that are looked up beside the same with those that are compiled in, if
@@ -188,7 +188,7 @@ fn rule_5_8_jumps_over_sides() {
 fn rule_5_8_is_refused_where_it_means_nothing() {
     let refused = |id: &str, changes: &[(&'static str, OptionValue)], why: &str| {
         let changes: Vec<_> = changes.iter().map(|(name, value)| (name.to_string(), value.clone())).collect();
-        let error = sim::open(id, &changes, Frame::Seat).err().expect("impossible").to_string();
+        let error = catalog::open(id, &changes, Frame::Seat).err().expect("impossible").to_string();
         assert!(error.contains(why), "{error}");
     };
     let (cross, kings) = (("cross_jumps", word("kings")), ("king_first", YES));

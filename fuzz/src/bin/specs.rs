@@ -5,8 +5,8 @@
 
 use libfuzzer_sys::fuzz_target;
 use plyground::agents::AgentSpec;
+use plyground::catalog;
 use plyground::game::{Frame, OptionValue};
-use plyground::sim;
 use plyground_fuzz::{check, game_and_rest};
 
 /// The value that a text says: a flag or a number by its looks, or else a word.
@@ -29,7 +29,7 @@ fuzz_target!(|data: &[u8]| {
         .filter_map(|part| part.split_once('='))
         .map(|(name, text)| (name.to_owned(), value(text)))
         .collect();
-    match sim::open(&game.spec().id, &changes, Frame::Board) {
+    match catalog::open(&game.spec().id, &changes, Frame::Board) {
         Ok(game) => {
             let mut state = game.start(data.len() as u64);
             state.play_random(1, 20);

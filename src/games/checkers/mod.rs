@@ -70,8 +70,9 @@ pub use tables::Tables;
 pub use twelve::Twelve;
 pub use variety::{Kind, Layout, Teams, Topology, Variety};
 
-use crate::catalog::Visitor;
 use crate::game::{Frame, Options};
+use crate::sim::{DynGame, erase};
+use std::sync::Arc;
 use twelve::CELLS;
 
 /// All ids with their options.
@@ -79,12 +80,12 @@ pub fn ids() -> Vec<(String, Options)> {
     Variety::all().iter().map(|variety| (variety.id(), variety.options())).collect()
 }
 
-/// Makes the game of these options and hands it to the visitor.
-pub fn open<V: Visitor>(id: &str, options: &Options, frame: Frame, visitor: V) -> Result<V::Output, String> {
+/// Makes the game of an id with options. The error states why the options do not fit together.
+pub fn open(id: &str, options: &Options, frame: Frame) -> Result<Arc<dyn DynGame>, String> {
     let variety = Variety::read(options)?;
     let Variety { kind, numbers, .. } = variety;
     let (single, flat) = (variety.teams == Teams::Single, variety.topology == Topology::Flat);
-    let opening = Opening { id, variety, frame, visitor };
+    let opening = Opening { id, variety, frame };
     Ok(match (kind, single, flat) {
         (Kind::Checkers, true, true) if numbers => {
             opening.make::<_, Numbered<64>, 2, 4>(Eight::<false, true>, eight)
@@ -117,21 +118,20 @@ fn eight(file: i8, rank: i8) -> u8 {
 }
 
 /// A game about to be made.
-struct Opening<'a, V> {
+struct Opening<'a> {
     id: &'a str,
     variety: Variety,
     frame: Frame,
-    visitor: V,
 }
 
-impl<V: Visitor> Opening<'_, V> {
+impl Opening<'_> {
     fn make<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize>(
         self,
         geometry: G,
         bit: fn(i8, i8) -> u8,
-    ) -> V::Output {
-        let Opening { id, variety, frame, visitor } = self;
+    ) -> Arc<dyn DynGame> {
+        let Opening { id, variety, frame } = self;
         let plan = squares::plan(id, &variety, frame, bit);
-        visitor.visit(Checkers::<G, K, SEATS, DIRS>::new(plan, frame, geometry))
+        erase(Checkers::<G, K, SEATS, DIRS>::new(plan, frame, geometry))
     }
 }

@@ -78,9 +78,8 @@ pub mod zombie;
 #[cfg(test)]
 mod tests;
 
-use crate::catalog::Visitor;
 use crate::game::{Frame, Options, Piece, Scores, SeatColor, Spec};
-use crate::games::realm;
+use crate::sim::{DynGame, erase};
 use adrenaline::Adrenaline;
 use cooperative::Cooperative;
 use crowded_house::CrowdedHouse;
@@ -92,6 +91,7 @@ use masquerade::Masquerade;
 use men::Men;
 use orthodox::Teams;
 use position::Position;
+use std::sync::Arc;
 use synchronous::Synchronous;
 use tar_pit::TarPit;
 use two_move::TwoMove;
@@ -120,43 +120,40 @@ pub fn ids() -> Vec<(String, Options)> {
     ids
 }
 
-/// Hands the game with this id and these options to `visitor`.
-pub fn open<V: Visitor>(id: &str, options: &Options, frame: Frame, visitor: V) -> Result<V::Output, String> {
+/// Makes the game of an id with options. The error states why the options do not fit together.
+pub fn open(id: &str, options: &Options, frame: Frame) -> Result<Arc<dyn DynGame>, String> {
     match id {
         "chess" | "cylindrical-chess" | "shadow-chess" | "cylindrical-shadow-chess" => {
-            if realm::Variety::is_larger(options) {
-                return realm::open(id, options, frame, visitor);
-            }
             let [castling, cylinder, shadow] =
                 ["castling", "cylinder", "shadow"].map(|name| options.flag(name));
             if *options != orthodox::relative(castling, cylinder, false, shadow, Teams::None) {
                 return Err("teams=pairs and teams=cutthroat need double=true".into());
             }
             match (cylinder, shadow) {
-                (false, false) => Ok(visitor.visit(Kit::chess(castling, frame))),
-                (true, false) => Ok(visitor.visit(Kit::cylindrical(castling, frame))),
-                (joined, true) => Ok(visitor.visit(Kit::shadow(joined, castling, frame))),
+                (false, false) => Ok(erase(Kit::chess(castling, frame))),
+                (true, false) => Ok(erase(Kit::cylindrical(castling, frame))),
+                (joined, true) => Ok(erase(Kit::shadow(joined, castling, frame))),
             }
         }
         "chess960" => {
             let (array, castling) = (options.number_or_word("position"), options.flag("castling"));
-            Ok(visitor.visit(Kit::chess960(array, castling, frame)))
+            Ok(erase(Kit::chess960(array, castling, frame)))
         }
-        "masquerade-chess" => Ok(visitor.visit(Kit::new(Masquerade, frame))),
-        "zombie-chess" => Ok(visitor.visit(Kit::new(Zombie, frame))),
-        "two-move-chess" => Ok(visitor.visit(Kit::new(TwoMove, frame))),
-        "synchronous-chess" => Ok(visitor.visit(Kit::new(Synchronous, frame))),
-        "adrenaline-chess" => Ok(visitor.visit(Kit::new(Adrenaline, frame))),
-        "dice-checkers-chess" => Ok(visitor.visit(Kit::new(DiceCheckers, frame))),
-        "cooperative-chess" => Ok(visitor.visit(Kit::new(Cooperative, frame))),
-        "crowded-house" => Ok(visitor.visit(Kit::new(CrowdedHouse, frame))),
+        "masquerade-chess" => Ok(erase(Kit::new(Masquerade, frame))),
+        "zombie-chess" => Ok(erase(Kit::new(Zombie, frame))),
+        "two-move-chess" => Ok(erase(Kit::new(TwoMove, frame))),
+        "synchronous-chess" => Ok(erase(Kit::new(Synchronous, frame))),
+        "adrenaline-chess" => Ok(erase(Kit::new(Adrenaline, frame))),
+        "dice-checkers-chess" => Ok(erase(Kit::new(DiceCheckers, frame))),
+        "cooperative-chess" => Ok(erase(Kit::new(Cooperative, frame))),
+        "crowded-house" => Ok(erase(Kit::new(CrowdedHouse, frame))),
         _ => {
             if let Some(half_alice) = HalfAlice::named(id, options) {
-                Ok(visitor.visit(Kit::new(half_alice, frame)))
+                Ok(erase(Kit::new(half_alice, frame)))
             } else if let Some(tar_pit) = TarPit::named(id, options) {
-                Ok(visitor.visit(Kit::new(tar_pit, frame)))
+                Ok(erase(Kit::new(tar_pit, frame)))
             } else if let Some(golf) = Golf::named(id, options, frame) {
-                Ok(visitor.visit(golf))
+                Ok(erase(golf))
             } else {
                 Err(format!("there is no chess variant '{id}'"))
             }

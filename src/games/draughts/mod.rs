@@ -60,23 +60,24 @@ pub use rules::RuleSet;
 pub use spelling::{Spelled, Square};
 pub use state::{State, Step};
 
-use crate::catalog::Visitor;
 use crate::game::{Frame, Options};
+use crate::sim::{DynGame, erase};
 use movement::with_movement;
 use rules::NAMED;
+use std::sync::Arc;
 
 /// The ids of the family, with their options.
 pub fn ids() -> Vec<(String, Options)> {
     NAMED.iter().map(|named| (named.id.into(), named.rules.options())).collect()
 }
 
-/// Makes the game of an id with some options changed, and hands it to the visitor.
-pub fn open<V: Visitor>(id: &str, options: &Options, frame: Frame, visitor: V) -> Result<V::Output, String> {
+/// Makes the game of an id with options. The error states why the options do not fit together.
+pub fn open(id: &str, options: &Options, frame: Frame) -> Result<Arc<dyn DynGame>, String> {
     let named = rules::named_by(id)?;
     let game = RuleSet::read(options)?;
     with_movement!(
         &game,
-        movement => Ok(visitor.visit(Draughts::new(named.id, named.title, game, movement, frame))),
+        movement => Ok(erase(Draughts::new(named.id, named.title, game, movement, frame))),
         Err(rules::NO_BOARD.into())
     )
 }

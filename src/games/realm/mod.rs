@@ -59,9 +59,9 @@ pub use offer::{Deed, Step};
 pub use state::State;
 pub use variety::Variety;
 
-use crate::catalog::Visitor;
 use crate::game::{Frame, Options};
-use crate::games::chess;
+use crate::sim::{DynGame, erase};
+use std::sync::Arc;
 use tri_chess::TriVariety;
 
 /// All ids with their options.
@@ -71,12 +71,9 @@ pub fn ids() -> Vec<(String, Options)> {
     double.chain(tri).chain([(three_kings::ID.into(), Options::new())]).collect()
 }
 
-/// Makes the game of these options and hands it to the visitor.
-pub fn open<V: Visitor>(id: &str, options: &Options, frame: Frame, visitor: V) -> Result<V::Output, String> {
-    if options.declaration().game == chess::orthodox::OPTIONS.game && !Variety::is_larger(options) {
-        return chess::open("chess", options, frame, visitor);
-    }
-    Ok(visitor.visit(game(id, options, frame)?))
+/// Makes the game of an id with options. The error states why the options do not fit together.
+pub fn open(id: &str, options: &Options, frame: Frame) -> Result<Arc<dyn DynGame>, String> {
+    Ok(erase(game(id, options, frame)?))
 }
 
 /// The game of these options, or what speaks against them together.

@@ -30,8 +30,9 @@ pub use variety::{Ground, Kind, Layout, ROWS, Row, Teams, Variety};
 
 use super::checkers::{Checkers, Geometry, Linked, Numbered, Single, Stacks};
 use crate::board::Triangles;
-use crate::catalog::Visitor;
 use crate::game::{Frame, Options};
+use crate::sim::{DynGame, erase};
+use std::sync::Arc;
 
 /// A row is so many bits further on than the one before it: in sets of 64 bits for the board of 8 rows, and
 /// of 128 bits for all boards.
@@ -43,12 +44,12 @@ pub fn ids() -> Vec<(String, Options)> {
     Variety::all().iter().map(|variety| (variety.id(), variety.options())).collect()
 }
 
-/// Makes the game of these options and hands it to the visitor.
-pub fn open<V: Visitor>(id: &str, options: &Options, frame: Frame, visitor: V) -> Result<V::Output, String> {
+/// Makes the game of an id with options. The error states why the options do not fit together.
+pub fn open(id: &str, options: &Options, frame: Frame) -> Result<Arc<dyn DynGame>, String> {
     let variety = Variety::read(options)?;
     let (board, up) = (plan::board(variety.row.ground), plan::plays_up(variety.row.ground));
     let Variety { kind, numbers, row: Row { ground, players, .. } } = variety;
-    let opening = Opening { id, variety, frame, visitor };
+    let opening = Opening { id, variety, frame };
     Ok(match (kind, ground, players) {
         (Kind::Chek, Ground::Eight, _) if numbers => {
             opening.small::<_, Numbered<64>, 6>(Small::new(&board, up), &board)
@@ -82,16 +83,19 @@ type SmallBoth = TwoColors<u64, STRIDE_64>;
 type Wide = OneColor<u128, STRIDE_128>;
 
 /// A game about to be made.
-struct Opening<'a, V> {
+struct Opening<'a> {
     id: &'a str,
     variety: Variety,
     frame: Frame,
-    visitor: V,
 }
 
-impl<V: Visitor> Opening<'_, V> {
+impl Opening<'_> {
     /// On the board of 8 rows, for two seats.
-    fn small<G: Geometry, K: Stacks, const DIRS: usize>(self, geometry: G, board: &Triangles) -> V::Output {
+    fn small<G: Geometry, K: Stacks, const DIRS: usize>(
+        self,
+        geometry: G,
+        board: &Triangles,
+    ) -> Arc<dyn DynGame> {
         self.make::<G, K, 2, DIRS>(geometry, board, (STRIDE_64, 64))
     }
 
@@ -100,7 +104,7 @@ impl<V: Visitor> Opening<'_, V> {
         self,
         geometry: G,
         board: &Triangles,
-    ) -> V::Output {
+    ) -> Arc<dyn DynGame> {
         self.make::<G, K, SEATS, DIRS>(geometry, board, (STRIDE_128, 128))
     }
 
@@ -109,9 +113,9 @@ impl<V: Visitor> Opening<'_, V> {
         geometry: G,
         board: &Triangles,
         (stride, bits): (i16, u32),
-    ) -> V::Output {
-        let Opening { id, variety, frame, visitor } = self;
+    ) -> Arc<dyn DynGame> {
+        let Opening { id, variety, frame } = self;
         let plan = plan::plan(id, &variety, frame, board, stride, bits);
-        visitor.visit(Checkers::<G, K, SEATS, DIRS>::new(plan, frame, geometry))
+        erase(Checkers::<G, K, SEATS, DIRS>::new(plan, frame, geometry))
     }
 }

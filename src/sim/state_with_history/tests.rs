@@ -101,7 +101,7 @@ fn undo_reverts_single_steps() {
 
 #[test]
 fn undo_turn_reverts_all_steps_of_a_turn() {
-    use crate::sim::open;
+    use crate::catalog::open;
     let game = open("english-draughts", &[], crate::game::Frame::Seat).expect("listed");
     let mut state = game.read_fen("W:W22,30:B1,11,18 - 0 0 -", 4).expect("a position");
     ["22x15", "15x8"].into_iter().for_each(|step| state.apply_text(step).expect("legal"));

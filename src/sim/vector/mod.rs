@@ -167,11 +167,12 @@ impl Vector {
     ///
     /// ```
     /// use plyground::game::Frame;
+    /// use plyground::catalog;
     /// use plyground::sim::{
-    ///     self, Autoreset, Element, ExternalArrays, MaskFormat, ObservationsView, VectorSettings,
+    ///     Autoreset, Element, ExternalArrays, MaskFormat, ObservationsView, VectorSettings,
     /// };
     ///
-    /// let game = sim::open("chess", &[], Frame::Seat)?;
+    /// let game = catalog::open("chess", &[], Frame::Seat)?;
     /// let settings = VectorSettings {
     ///     envs: 8,
     ///     seed: 0,

@@ -414,14 +414,10 @@ fn rule_11_4_a_seat_that_another_goes_before_is_not_to_act() {
 
 #[test]
 fn cylinders_can_be_shifted_and_queens_mirrored() {
-    struct Names;
-    impl Visitor for Names {
-        type Output = Vec<String>;
-        fn visit<G: Game>(self, game: G) -> Vec<String> {
-            game.symmetries().iter().map(|symmetry| symmetry.name.clone()).collect()
-        }
-    }
-    let names = |id: &str, frame| open(id, &variety(id).options(), frame, Names).expect("an id");
+    let names = |id: &str, frame| -> Vec<String> {
+        let game = open(id, &variety(id).options(), frame).expect("an id");
+        game.symmetries().iter().map(|symmetry| symmetry.name.clone()).collect()
+    };
     assert!(names("checkers", Frame::Seat).is_empty());
     assert_eq!(names("queens", Frame::Seat), ["mirror"]);
     assert_eq!(names("cylindrical-stax", Frame::Seat), ["shift-4"]);

@@ -350,7 +350,7 @@ fn refusals_say_what_hinders_a_capture_aside() {
 
 #[test]
 fn texts_of_actions_say_once_that_an_action_is_never_legal() {
-    let game = crate::sim::open("shadow-chess", &[], Frame::Seat).expect("an id");
+    let game = crate::catalog::open("shadow-chess", &[], Frame::Seat).expect("an id");
     for action in 0..game.spec().num_actions {
         let text = game.action_text(action, None);
         assert!(text.matches("never legal").count() <= 1, "{action}: {text}");

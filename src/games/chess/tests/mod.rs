@@ -9,7 +9,7 @@ use super::orthodox::{self, Chess};
 use super::synchronous::Synchronous;
 use super::tar_pit::{self, TarPit};
 use super::{ids, open, two_move};
-use crate::catalog::{self, Visitor};
+use crate::catalog;
 use crate::game::roles::*;
 use crate::game::{Actor, Frame, Game, Options, Reason, rng_for};
 use std::collections::BTreeMap;
@@ -86,16 +86,6 @@ fn states_are_small() {
     assert_eq!(size_of::<super::step::Step>(), 4);
 }
 
-struct Actions;
-
-impl Visitor for Actions {
-    type Output = (String, usize);
-
-    fn visit<G: Game>(self, game: G) -> (String, usize) {
-        (game.spec().id.clone(), game.spec().num_actions)
-    }
-}
-
 #[test]
 fn ids_open_their_games() {
     let tar_pit = [1096 + 3 * 64 + 2 + 3 * 14; 5];
@@ -105,15 +95,18 @@ fn ids_open_their_games() {
     let mirrors = [2 * 1096; 2];
     let twists = [1096, 1216, 1096 + 65 + 512, 1106, 1097, 1096 + 65, dice, together, 1097];
     let numbers = relatives.into_iter().chain(twists).chain(mirrors).chain(tar_pit);
+    let opened = |id: &str, options: &Options| {
+        let game = open(id, options, Frame::Seat)?;
+        Ok::<_, String>((game.spec().id.clone(), game.spec().num_actions))
+    };
     for ((id, options), actions) in ids().into_iter().zip(numbers) {
-        assert_eq!(open(&id, &options, Frame::Seat, Actions), Ok((id, actions)));
+        assert_eq!(opened(&id, &options), Ok((id, actions)));
     }
     let cylinder = catalog::options("chess", &[("cylinder", true.into())]).expect("an option");
-    let opened = open("chess", &cylinder, Frame::Seat, Actions);
-    assert_eq!(opened, Ok(("cylindrical-chess".into(), 1096 + 192)));
+    assert_eq!(opened("chess", &cylinder), Ok(("cylindrical-chess".into(), 1096 + 192)));
     let teams = catalog::options("chess", &[("teams", "pairs".into())]).expect("an option");
-    assert!(open("chess", &teams, Frame::Seat, Actions).is_err_and(|e| e.contains("teams=pairs")));
-    assert!(open("shogi", &Options::new(), Frame::Seat, Actions).is_err());
+    assert!(opened("chess", &teams).is_err_and(|e| e.contains("teams=pairs")));
+    assert!(opened("shogi", &Options::new()).is_err());
 }
 
 #[test]
