@@ -61,6 +61,24 @@ pub struct MatchRequest<'a> {
     pub max_concurrent_batches: usize,
 }
 
+impl Default for MatchRequest<'_> {
+    /// Returns a match of 100 games between random agents that change seats.
+    fn default() -> Self {
+        MatchRequest {
+            agents: &[AgentSpec::Random],
+            games: 100,
+            seed: 0,
+            offset: 0,
+            threads: None,
+            rotate: true,
+            max_steps: None,
+            starts: Starts::default(),
+            num_parallel_games: 256,
+            max_concurrent_batches: 1,
+        }
+    }
+}
+
 /// The results of a match, with one row per game.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Matches {

@@ -283,9 +283,25 @@ impl Board {
         self.motions.iter().find(|motion| motion.name == name)
     }
 
-    /// A square board: file letter and rank number, `a1` first. `size` is from 4 to 15.
+    /// A square board: file letter and rank number, `a1` first. `size` is from 2 to 15.
     pub fn square(size: u8) -> Board {
         Squares::new(size).into_board()
+    }
+
+    /// A flat board with this number of files and ranks, each from 1 to 15, with the names of a square board.
+    ///
+    /// # Panics
+    ///
+    /// Panics if a number is out of range.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use plyground::board::Board;
+    /// assert_eq!(Board::rectangle(7, 6).len(), 42);
+    /// ```
+    pub fn rectangle(files: u8, ranks: u8) -> Board {
+        square::rectangle(files, ranks)
     }
 
     /// A board of `places`, which are in order. `neighbors` shows the cells that a cell touches.

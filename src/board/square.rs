@@ -53,7 +53,7 @@ impl Squares {
     /// ranks.
     pub const DIAGONALS: [(i8, i8); 4] = DIAGONALS;
 
-    /// A plane board of `size` files and ranks, from 4 to 15 (225 cells, the most that [`Cell`] can number
+    /// A plane board of `size` files and ranks, from 2 to 15 (225 cells, the most that [`Cell`] can number
     /// with one to spare).
     pub fn new(size: u8) -> Squares {
         Squares::joined(size, Edges::NONE)
@@ -74,7 +74,7 @@ impl Squares {
 
     /// A board of the cells (file, rank), both from 0, for which `exists` holds.
     pub fn with_cells(size: u8, joined: Edges, exists: impl Fn(u8, u8) -> bool) -> Squares {
-        assert!((4..=15).contains(&size), "boards of squares must have 4 to 15 files and ranks, got {size}");
+        assert!((2..=15).contains(&size), "boards of squares must have 2 to 15 files and ranks, got {size}");
         let mut places = Vec::new();
         for rank in 0..size {
             for file in (0..size).filter(|&file| exists(file, rank)) {
@@ -138,6 +138,40 @@ impl Squares {
         let next = |&at: &Cell| self.neighbor(at, dx, dy, crossing).filter(|&next| next != cell);
         std::iter::successors(next(&cell), next).collect()
     }
+}
+
+/// Returns a flat board with this number of files and ranks. Its only motions are those that keep its shape.
+pub(super) fn rectangle(files: u8, ranks: u8) -> Board {
+    let allowed = 1..=15;
+    assert!(
+        allowed.contains(&files) && allowed.contains(&ranks),
+        "boards of squares must have 1 to 15 files and ranks, got {files} and {ranks}"
+    );
+    let mut places = Vec::new();
+    for (rank, file) in (0..ranks).flat_map(|rank| (0..files).map(move |file| (rank, file))) {
+        let name = format!("{}{}", (b'a' + file) as char, rank + 1);
+        places.push(place(name, file, rank, (file + rank).is_multiple_of(2)));
+    }
+    let mut board = Board::new(Shape::Squares, (ranks, files), places, |board, cell, touch| {
+        let (rank, file) = board.place(cell);
+        for (kind, directions) in [(EdgeKind::Side, SIDES), (EdgeKind::Corner, DIAGONALS)] {
+            for (dx, dy) in directions {
+                let to = rank.checked_add_signed(dy.into()).zip(file.checked_add_signed(dx.into()));
+                if let Some(other) = to.and_then(|(rank, file)| board.at(rank, file)) {
+                    touch(other, kind);
+                }
+            }
+        }
+    });
+    let (top, right) = (usize::from(ranks) - 1, usize::from(files) - 1);
+    for (mirrored, turned) in [(false, false), (false, true), (true, false), (true, true)] {
+        board.add_motion(motion::name(mirrored, if turned { 180 } else { 0 }), |board, cell| {
+            let (rank, file) = board.place(cell);
+            let file = if mirrored != turned { right - file } else { file };
+            board.at(if turned { top - rank } else { rank }, file)
+        });
+    }
+    board
 }
 
 /// The square of a file and rank, both from 0.
@@ -217,8 +251,20 @@ mod tests {
     }
 
     #[test]
+    fn rectangles_have_the_motions_that_keep_their_shape() {
+        let board = rectangle(7, 6);
+        assert_eq!((board.len(), board.grid(), board.name(41)), (42, (6, 7), "g6"));
+        let images = board.motions().iter().map(|motion| board.name(motion.cells[0]));
+        assert_eq!(images.collect::<Vec<_>>(), ["a1", "g6", "g1", "a6"]);
+        let square = Board::square(5);
+        let turns = rectangle(5, 5);
+        assert!(turns.motions().iter().all(|motion| square.motions().contains(motion)));
+        assert_eq!(square.edges(), turns.edges());
+    }
+
+    #[test]
     fn cells_are_numbered_rank_by_rank_from_a1() {
-        for size in 4..=15 {
+        for size in 2..=15 {
             let squares = Squares::new(size);
             assert_eq!(squares.board().len(), size as usize * size as usize);
             assert_eq!(squares.board().grid(), (size.into(), size.into()));
@@ -230,7 +276,7 @@ mod tests {
     }
 
     #[test]
-    #[should_panic(expected = "4 to 15 files and ranks, got 16")]
+    #[should_panic(expected = "2 to 15 files and ranks, got 16")]
     fn larger_boards_are_refused() {
         Squares::new(16);
     }

@@ -99,7 +99,7 @@ pub struct Outcome {
 
 named! {
     /// The reasons why games end, with the names that are also used in position files. The rule documents
-    /// define when each applies.
+    /// define when each applies. `Goal` (a piece reached its goal) and `Other` are for games of your own.
     #[allow(missing_docs)]
     #[repr(u8)]
     pub enum Reason, "the reason" {
@@ -119,6 +119,8 @@ named! {
         OutOfCards = "out-of-cards",
         Course = "course",
         FortyMoves = "forty-moves",
+        Goal = "goal",
+        Other = "other",
     }
 }
 

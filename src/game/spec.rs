@@ -63,6 +63,47 @@ pub struct Spec {
 }
 
 impl Spec {
+    /// Returns the description of a game for `seats` seats in which each plays for itself, one seat wins or
+    /// nobody, and nothing is hidden or left to chance. Set the other fields, at least `num_actions`, `planes`
+    /// and `max_steps`, by struct update syntax.
+    ///
+    /// # Panics
+    ///
+    /// Panics if `seats` is 0 or above [`MAX_SEATS`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use plyground::game::{Plane, Spec};
+    ///
+    /// let planes = vec![Plane::marks("own stones", "the seat's stones")];
+    /// let spec = Spec { num_actions: 9, planes, max_steps: 9, ..Spec::new("my-game", "My game", 2) };
+    /// assert_eq!(spec.seat_name(1), "black");
+    /// ```
+    pub fn new(id: &str, title: &str, seats: u8) -> Spec {
+        let teams: Vec<u8> = (0..seats).collect();
+        Spec {
+            id: id.into(),
+            title: title.into(),
+            family: "custom",
+            rules: "",
+            options: Options::new(),
+            seats,
+            colors: SeatColor::ALL[..usize::from(seats)].to_vec(),
+            seat_angles: (0..u16::from(seats)).map(|seat| seat * 360 / u16::from(seats)).collect(),
+            scores: Scores::win(&teams),
+            turn_order: teams.clone(),
+            teams,
+            has_hidden_information: false,
+            has_chance: false,
+            is_simultaneous: false,
+            num_actions: 0,
+            planes: Vec::new(),
+            max_steps: 0,
+            frame: Frame::Seat,
+        }
+    }
+
     /// Returns the returns of a game with this outcome, or of a game that was cut off if there is none.
     pub fn returns_of(&self, outcome: Option<Outcome>) -> Returns {
         let cut_off = || Returns::of(&[self.scores.cut_off(); MAX_SEATS][..self.seats.into()]);

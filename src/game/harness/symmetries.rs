@@ -20,7 +20,7 @@ impl<G: Game> Check<'_, G> {
                     let agree = |&(from, to): &(usize, usize)| {
                         before[plane * area + from] == after[plane * area + to]
                     };
-                    assert!(
+                    ensure!(
                         !shows_pieces || moved.iter().all(agree),
                         "{}: {} moves actions and {spec:?} differently",
                         self.location(state),
@@ -41,7 +41,7 @@ impl<G: Game> Check<'_, G> {
             let mut actions: Vec<usize> =
                 self.legal(&turned).iter().map(|&step| game.action(&turned, step)).collect();
             actions.sort_unstable();
-            assert_eq!(actions, expected, "{}: {} maps steps wrongly", self.location(state), symmetry.name);
+            ensure_eq!(actions, expected, "{}: {} maps steps wrongly", self.location(state), symmetry.name);
             for &step in legal.iter().take(4) {
                 let (mut next, mut next_turned) = (state.clone(), turned.clone());
                 let action = symmetry.actions[game.action(state, step)] as usize;
@@ -49,7 +49,7 @@ impl<G: Game> Check<'_, G> {
                 game.apply(&mut next, step);
                 game.apply(&mut next_turned, step_turned);
                 if let Some(expected) = game.transform(&next, symmetry) {
-                    assert!(
+                    ensure!(
                         expected == next_turned,
                         "{}: {} does not commute with a step",
                         self.location(state),
@@ -74,23 +74,23 @@ pub(super) fn grid_permutations<G: Game>(game: &G) -> Vec<Vec<(usize, usize)>> {
         let places = places(seat);
         let mut occupied: Vec<usize> = places.iter().flatten().copied().collect();
         occupied.sort_unstable();
-        assert!(occupied.windows(2).all(|two| two[0] < two[1]), "{id}: two actions have the same place");
+        ensure!(occupied.windows(2).all(|two| two[0] < two[1]), "{id}: two actions have the same place");
         let way = |place: &Option<usize>| place.map(|place| place / area);
-        assert!(
+        ensure!(
             places.iter().map(way).eq(first.iter().map(way)),
             "{id}: action planes of seat {seat} differ from those of seat 0"
         );
-        assert!(seat == 0 || game.symmetries().is_empty() || places == first, "{id}: places differ by seat");
+        ensure!(seat == 0 || game.symmetries().is_empty() || places == first, "{id}: places differ by seat");
     }
     let along = |symmetry: &Symmetry| {
         let (mut moved, mut ways) = (HashMap::new(), HashMap::new());
         for (from, &to) in first.iter().zip(&symmetry.actions) {
             let to = first[to as usize];
-            assert_eq!(from.is_some(), to.is_some(), "{id}: {} moves an action off the grid", symmetry.name);
+            ensure_eq!(from.is_some(), to.is_some(), "{id}: {} moves an action off the grid", symmetry.name);
             let (Some(from), Some(to)) = (from, to) else { continue };
             let way = *ways.entry(from / area).or_insert(to / area);
             let place = *moved.entry(from % area).or_insert(to % area);
-            assert_eq!(
+            ensure_eq!(
                 (way, place),
                 (to / area, to % area),
                 "{id}: {} splits an action plane",

@@ -65,6 +65,24 @@ pub struct VectorSettings<'a> {
     pub autoreset: Autoreset,
 }
 
+impl Default for VectorSettings<'_> {
+    /// Returns settings for one environment with observations and masks, whose next game starts in the step
+    /// that ends the last.
+    fn default() -> Self {
+        VectorSettings {
+            envs: 1,
+            seed: 0,
+            threads: None,
+            max_steps: None,
+            start: None,
+            observations: Some(Element::F32),
+            action_masks: Some(MaskFormat::Flags),
+            recorded: false,
+            autoreset: Autoreset::default(),
+        }
+    }
+}
+
 /// A batch of games.
 pub struct Vector {
     shared: Shared,
