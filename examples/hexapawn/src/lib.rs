@@ -109,16 +109,12 @@ impl Actions for Hexapawn {
 
 impl Notation for Hexapawn {
     fn write_step(&self, _state: &State, step: Step, out: &mut String) {
-        out.push_str(self.board.name(step.0));
-        out.push_str(self.board.name(step.1));
+        out.extend([step.0, step.1].map(|cell| self.board.name(cell)));
     }
 
     fn fen(&self, state: &State) -> String {
-        let letter = |cell: u8| match state.pawns.map(|pawns| pawns >> cell & 1) {
-            [1, _] => 'P',
-            [_, 1] => 'p',
-            _ => '1',
-        };
+        let owner = |cell: u8| (0..2).find(|&seat| state.pawns[seat] >> cell & 1 == 1);
+        let letter = |cell: u8| owner(cell).map_or("1", |seat| ["P", "p"][seat]);
         let row = |row: u8| (3 * row..3 * row + 3).map(letter).collect::<String>();
         format!("{}/{}/{} {}", row(2), row(1), row(0), ["w", "b"][usize::from(state.seat)])
     }
@@ -126,11 +122,9 @@ impl Notation for Hexapawn {
     fn read_fen(&self, text: &str) -> Result<State, FenError> {
         let [rows, seat] = FenReader::new(text, "ROWS SEAT")?.exactly()?;
         let mut state = State { pawns: [0; 2], seat: u8::from(seat == "b") };
-        for (row, letters) in rows.split('/').rev().enumerate().take(3) {
-            for (file, letter) in letters.chars().enumerate().take(3) {
-                if let Some(seat) = "Pp".find(letter) {
-                    state.pawns[seat] |= 1 << (3 * row + file);
-                }
+        for (cell, letter) in rows.split('/').rev().flat_map(str::chars).enumerate().take(9) {
+            if let Some(seat) = "Pp".find(letter) {
+                state.pawns[seat] |= 1 << cell;
             }
         }
         // A text is a position if it is the position string of the state that was read from it.
