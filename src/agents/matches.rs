@@ -196,7 +196,7 @@ pub fn matches(
         1,
         MAX_CONCURRENT_BATCHES,
     )?;
-    let threads = Threads::new(request.threads)?.count();
+    let threads = Threads::worker_count(game, request.threads)?;
     let num_tasks = request.num_parallel_games.min(request.games as usize);
     RequestError::memory(match_bytes(game, request, num_tasks))?;
     request.starts.check(game)?;
@@ -224,11 +224,11 @@ pub fn matches(
             config: &config,
             offset: request.offset,
             games: request.games,
-            chunk: (request.games / (threads * 8)).clamp(1, 32),
+            chunk: (request.games / (threads.max(1) * 8)).clamp(1, 32),
             next: AtomicU64::new(0),
             stop: AtomicBool::new(false),
         };
-        workers.run(threads.min(request.games).max(1), &mut rows, go_on)
+        workers.run(threads.min(request.games), &mut rows, go_on)
     };
     Ok(done.then(|| Matches::of(spec.seats, rows.into_iter().flatten().collect())))
 }

@@ -114,7 +114,7 @@ pub fn search_states(
         agents: 1,
         evaluator,
         max_concurrent_batches,
-        threads: if states.len() < MIN_FOR_THREADS { 0 } else { Threads::new(None)?.count() },
+        threads: if states.len() < MIN_FOR_THREADS { 0 } else { Threads::worker_count(game, None)? },
         cache: 0,
     };
     let Some(output) = scheduler::run(tasks, states.len(), &config, go_on) else { return Ok(None) };

@@ -90,7 +90,7 @@ pub fn self_play(
         1,
         MAX_CONCURRENT_BATCHES,
     )?;
-    let threads = Threads::new(request.threads)?.count();
+    let threads = Threads::worker_count(game, request.threads)?;
     let parallel = request.num_parallel_games.min(request.games as usize);
     let max_steps = request.max_steps.unwrap_or(spec.max_steps);
     let search_memory = parallel as u64 * search_bytes(game, request.settings);

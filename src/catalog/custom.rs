@@ -1,12 +1,13 @@
 //! Custom variants: names for an id with changed options, for this process.
 //!
 //! A custom name can be used in place of an id. The game has the original id and its options, so its results
-//! can be read in processes that do not know the name.
+//! can be read in processes that do not know the name. A game of your own is registered under its own id.
 
 use super::{CatalogError, Variant, options, variants};
-use crate::game::OptionValue;
+use crate::game::{Frame, OptionValue, Options};
+use crate::sim::DynGame;
 use std::collections::BTreeMap;
-use std::sync::{PoisonError, RwLock};
+use std::sync::{Arc, PoisonError, RwLock};
 
 static CUSTOM: RwLock<BTreeMap<&'static str, &'static Variant>> = RwLock::new(BTreeMap::new());
 
@@ -34,6 +35,23 @@ pub fn register<N: AsRef<str>>(
     base: &str,
     changes: &[(N, OptionValue)],
 ) -> Result<(), CatalogError> {
+    check_name(name)?;
+    let variant = Variant { options: options(base, changes)?, ..super::find(base)?.clone() };
+    let known = find(name);
+    if known.is_none_or(|known| (&known.id, &known.options) != (&variant.id, &variant.options)) {
+        insert(name, variant);
+    }
+    Ok(())
+}
+
+/// Adds a variant. It stays in memory forever.
+fn insert(name: &str, variant: Variant) {
+    let mut custom = CUSTOM.write().unwrap_or_else(PoisonError::into_inner);
+    custom.insert(String::leak(name.into()), Box::leak(Box::new(variant)));
+}
+
+/// Checks that a text can be the name of a custom variant.
+fn check_name(name: &str) -> Result<(), CatalogError> {
     let letter = |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '-';
     if !(1..=60).contains(&name.len()) || !name.chars().all(letter) || name.starts_with('-') {
         return Err(CatalogError::bad_name(
@@ -44,11 +62,38 @@ pub fn register<N: AsRef<str>>(
     if variants().iter().any(|built_in| built_in.id == name) {
         return Err(CatalogError::bad_name(name, "a built-in variant has this id"));
     }
-    let variant = Variant { options: options(base, changes)?, ..super::find(base)?.clone() };
-    let mut custom = CUSTOM.write().unwrap_or_else(PoisonError::into_inner);
-    if custom.get(name).is_none_or(|&known| (&known.id, &known.options) != (&variant.id, &variant.options)) {
-        custom.insert(String::leak(name.into()), Box::leak(Box::new(variant)));
-    }
+    Ok(())
+}
+
+/// Registers a game of your own, so that [`open`](super::open) finds it by its id. It replaces an earlier game
+/// with this id, which stays in memory because games may refer to it.
+///
+/// # Errors
+///
+/// Returns an error if the id is not valid or is the id of a built-in variant.
+///
+/// # Examples
+///
+/// ```
+/// use plyground::catalog;
+/// use plyground::game::Frame;
+/// use plyground::games::chess::orthodox::Chess;
+/// use plyground::sim;
+/// use std::sync::Arc;
+///
+/// # fn my_game() -> Chess { Chess::chess(true, Frame::Seat) }
+/// let game = sim::erase(my_game());
+/// catalog::register_game("my-game", move |_frame| Ok(game.clone()))?;
+/// assert_eq!(catalog::open("my-game", &[], Frame::Seat)?.spec().seats, 2);
+/// # Ok::<(), catalog::CatalogError>(())
+/// ```
+pub fn register_game(
+    id: &str,
+    constructor: impl Fn(Frame) -> Result<Arc<dyn DynGame>, String> + Send + Sync + 'static,
+) -> Result<(), CatalogError> {
+    check_name(id)?;
+    let constructor = Arc::new(move |_: &str, _: &Options, frame: Frame| constructor(frame));
+    insert(id, Variant { id: id.into(), options: Options::new(), constructor });
     Ok(())
 }
 

@@ -8,7 +8,7 @@ use crate::sim::DynGame;
 use std::sync::Arc;
 
 /// A constructor: makes the game of an id with options. The error states why the options do not fit together.
-pub(super) type Open = fn(id: &str, options: &Options, frame: Frame) -> Result<Arc<dyn DynGame>, String>;
+type Open = fn(id: &str, options: &Options, frame: Frame) -> Result<Arc<dyn DynGame>, String>;
 
 /// A family of variants.
 pub(super) struct Family {

@@ -11,26 +11,29 @@ mod families;
 mod nearest;
 mod recipe;
 
-pub use custom::{custom_names, register};
+pub use custom::{custom_names, register, register_game};
 pub use error::CatalogError;
 pub use recipe::Recipe;
 
 use crate::game::{Frame, OptionValue, Options};
 use crate::sim::DynGame;
-use families::{Family, Open};
+use families::Family;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer};
 use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock};
 
+/// A constructor: makes the game of an id with options. The error states why the options do not fit together.
+type Constructor = Arc<dyn Fn(&str, &Options, Frame) -> Result<Arc<dyn DynGame>, String> + Send + Sync>;
+
 /// A named set of options.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Variant {
     /// The name.
     pub id: String,
     /// All options of its game with their values.
     pub options: Options,
-    open: Open,
+    constructor: Constructor,
 }
 
 static VARIANTS: LazyLock<Vec<Variant>> = LazyLock::new(|| variants_of(families::FAMILIES));
@@ -38,8 +41,9 @@ static UNLISTED: LazyLock<Vec<Variant>> = LazyLock::new(|| variants_of(families:
 
 fn variants_of(families: &[Family]) -> Vec<Variant> {
     let of = |family: &Family| {
-        let open = family.open;
-        (family.ids)().into_iter().map(move |(id, options)| Variant { id, options, open })
+        let constructor: Constructor = Arc::new(family.open);
+        let variant = move |(id, options)| Variant { id, options, constructor: constructor.clone() };
+        (family.ids)().into_iter().map(variant)
     };
     families.iter().flat_map(of).collect()
 }
@@ -151,7 +155,7 @@ pub fn open(
     let options = options(id, changes)?;
     let named = relatives(variant).find(|relative| relative.options == options);
     let opened = named.unwrap_or(variant);
-    (opened.open)(&opened.id, &options, frame)
+    (opened.constructor)(&opened.id, &options, frame)
         .map_err(|reason| CatalogError::BadOptions { id: id.into(), reason })
 }
 

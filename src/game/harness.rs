@@ -57,8 +57,9 @@ fn violated(message: String) -> ! {
 macro_rules! ensure {
     ($condition:expr $(,)?) => { ensure!($condition, "expected {}", stringify!($condition)) };
     ($condition:expr, $($message:tt)+) => {
-        if !$condition {
-            $crate::game::harness::violated(format!($($message)+));
+        match $condition {
+            true => {}
+            false => $crate::game::harness::violated(format!($($message)+)),
         }
     };
 }

@@ -34,6 +34,9 @@ pub trait DynGame: Send + Sync {
     /// Returns the place of an action on the grid ([`Actions::action_place`](crate::game::Actions::action_place)). Action and seat must be in range.
     fn action_place(&self, action: usize, seat: Seat) -> Option<usize>;
 
+    /// Whether several threads can play at the same time ([`Rules::PARALLEL`](crate::game::Rules::PARALLEL)).
+    fn is_parallel(&self) -> bool;
+
     /// Returns a new game: game 0 under seed 0.
     fn state(&self) -> Box<dyn DynState>;
 
@@ -150,6 +153,10 @@ impl<G: Game> DynGame for ErasedGame<G> {
 
     fn action_place(&self, action: usize, seat: Seat) -> Option<usize> {
         self.0.action_place(action, seat)
+    }
+
+    fn is_parallel(&self) -> bool {
+        G::PARALLEL
     }
 
     fn state(&self) -> Box<dyn DynState> {

@@ -108,7 +108,7 @@ pub(super) fn playouts(
     go_on: &mut dyn FnMut() -> bool,
 ) -> Result<Option<Playouts>, RequestError> {
     RequestError::check("the number of games", request.games, 0, MAX_GAMES)?;
-    let mut threads = Threads::new(request.threads)?;
+    let mut threads = Threads::new(game, request.threads)?;
     let start = game.opening(request.start)?;
     let limit = request.max_steps.unwrap_or(game.spec().max_steps);
     let context = PlayoutContext { seed: request.seed, start, limit };

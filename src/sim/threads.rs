@@ -1,7 +1,7 @@
 //! A thread pool of our own. It does not wait for tasks of other users of a shared pool, and it works after a
 //! fork.
 
-use super::RequestError;
+use super::{DynGame, RequestError};
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::num::NonZeroUsize;
@@ -18,17 +18,28 @@ pub(crate) struct Threads {
 }
 
 impl Threads {
-    /// Returns a pool of this number of threads, by default one for each processor.
+    /// Returns a pool of this number of threads, by default one for each processor, or of one thread if the
+    /// game is not [parallel](DynGame::is_parallel).
     ///
     /// # Errors
     ///
     /// [`RequestError::Range`] if the number is out of range.
-    pub(crate) fn new(count: Option<usize>) -> Result<Threads, RequestError> {
+    pub(crate) fn new(game: &dyn DynGame, count: Option<usize>) -> Result<Threads, RequestError> {
         let count = count.unwrap_or_else(|| {
             std::thread::available_parallelism().map_or(1, NonZeroUsize::get).min(MAX_THREADS)
         });
         RequestError::check("threads", count as u64, 1, MAX_THREADS as u64)?;
-        Ok(Threads { count, pool: None })
+        Ok(Threads { count: if game.is_parallel() { count } else { 1 }, pool: None })
+    }
+
+    /// Returns the number of worker threads that work for the caller, or 0 if the game is not
+    /// [parallel](DynGame::is_parallel).
+    ///
+    /// # Errors
+    ///
+    /// [`RequestError::Range`] if the number is out of range.
+    pub(crate) fn worker_count(game: &dyn DynGame, count: Option<usize>) -> Result<usize, RequestError> {
+        Threads::new(game, count).map(|threads| if game.is_parallel() { threads.count } else { 0 })
     }
 
     pub(crate) fn count(&self) -> usize {

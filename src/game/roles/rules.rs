@@ -26,6 +26,9 @@ pub trait Rules: Send + Sync + Sized + 'static {
 
     /// Whether chance steps occur in play.
     const CHANCE: bool = false;
+    /// Whether several threads can play at the same time. False for games behind a lock: one thread, the
+    /// caller's, then does all work.
+    const PARALLEL: bool = true;
 
     /// Returns the description of the game.
     fn spec(&self) -> &Spec;

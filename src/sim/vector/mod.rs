@@ -134,7 +134,7 @@ impl Vector {
         let spec = game.spec();
         let limit = settings.max_steps.unwrap_or(spec.max_steps);
         RequestError::check("max_steps", u64::from(limit), 1, u64::from(u32::MAX))?;
-        let threads = Threads::new(settings.threads)?;
+        let threads = Threads::new(game, settings.threads)?;
         let start = game.opening(settings.start)?;
         if start.as_ref().is_some_and(|start| start.outcome().is_some()) {
             return Err(RequestError::Start {
