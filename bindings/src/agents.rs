@@ -1,6 +1,6 @@
 //! The class `Agent`: built-in agents, described by a text.
 
-use super::args::{U64Arg, run_interruptible, text_of};
+use super::args::{U64Arg, detach, run_interruptible, text_of};
 use super::errors::{IntoPyErr, MapPyErr, wrong_type};
 use super::evaluators::PyEvaluator;
 use super::extract::Checked;
@@ -84,7 +84,7 @@ impl Agent {
     fn fingerprint(&self, game: &Bound<'_, PyAny>) -> PyResult<String> {
         let (py, game) = (game.py(), game_of(game, None)?);
         let any = game.get().any().clone();
-        let print = py.detach(|| self.spec.fingerprint(&*any)).unwrap_or_default();
+        let print = detach(py, || self.spec.fingerprint(&*any))?.unwrap_or_default();
         Ok(format!("{print:016x}"))
     }
 

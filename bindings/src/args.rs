@@ -1,6 +1,6 @@
 //! Arguments that several functions have in common, and work that signals can interrupt.
 
-use super::errors::{MapPyErr, wrong_type};
+use super::errors::{MapPyErr, catch_raised, wrong_type};
 use super::extract::Checked;
 use plyground::game::{Seat, Spec, truncate};
 use plyground::named::UnknownName;
@@ -119,6 +119,11 @@ pub(super) fn marks_of(action_masks: Option<&Bound<'_, PyAny>>) -> PyResult<Opti
         .map(Some)
 }
 
+/// Runs work without the GIL. An exception of a game that is written in Python is returned.
+pub(super) fn detach<R: Send>(py: Python<'_>, work: impl FnOnce() -> R + Send) -> PyResult<R> {
+    catch_raised(|| py.detach(work))
+}
+
 /// Runs long work without the GIL and checks for signals (Ctrl-C) every 50 ms.
 ///
 /// `work` must call its argument regularly, and stop as soon as that returns false.
@@ -128,7 +133,7 @@ pub(super) fn run_interruptible<R: Send>(
 ) -> PyResult<R> {
     let mut interrupt: Option<PyErr> = None;
     let mut last_check = Instant::now();
-    let result = py.detach(|| {
+    let result = detach(py, || {
         work(&mut || {
             if interrupt.is_none() && last_check.elapsed() >= Duration::from_millis(50) {
                 last_check = Instant::now();
@@ -136,6 +141,6 @@ pub(super) fn run_interruptible<R: Send>(
             }
             interrupt.is_none()
         })
-    });
+    })?;
     interrupt.map_or(Ok(result), Err)
 }

@@ -7,6 +7,7 @@ use plyground::sim::{RecordError, RequestError, StepError, VectorError};
 use pyo3::create_exception;
 use pyo3::exceptions::{PyMemoryError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
+use std::panic::{self, AssertUnwindSafe};
 
 create_exception!(
     plyground._core,
@@ -100,6 +101,25 @@ pub(super) fn wrong_type(name: &str, expected: &str, found: &Bound<'_, PyAny>) -
 pub(super) fn short_repr(value: &Bound<'_, PyAny>) -> String {
     let short = value.py().import("reprlib").and_then(|reprlib| reprlib.call_method1("repr", (value,)));
     short.map_or_else(|_| "a value whose repr fails".into(), |short| short.to_string())
+}
+
+/// The exception of a game that is written in Python, while it unwinds through the core.
+struct Raised(PyErr);
+
+/// Ends the work of the core because a game in Python raised an exception. [`catch_raised`] returns it.
+///
+/// The methods of a game cannot fail in the core, so the only way out is to unwind. It is not a panic: the
+/// panic hook is not called.
+pub(super) fn raise(error: PyErr) -> ! {
+    panic::resume_unwind(Box::new(Raised(error)))
+}
+
+/// Does work of the core that may call a game in Python, and returns its result or the game's exception.
+pub(super) fn catch_raised<T>(work: impl FnOnce() -> T) -> PyResult<T> {
+    panic::catch_unwind(AssertUnwindSafe(work)).map_err(|payload| match payload.downcast::<Raised>() {
+        Ok(raised) => raised.0,
+        Err(other) => panic::resume_unwind(other),
+    })
 }
 
 /// Conversion of an error of the core to a Python exception.

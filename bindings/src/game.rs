@@ -1,13 +1,14 @@
 //! `Game`: the rules of one variant.
 
-use super::args::{U64Arg, action_index_of, parse_or_default, run_interruptible, seat_of};
+use super::args::{U64Arg, action_index_of, detach, parse_or_default, run_interruptible, seat_of};
 use super::chess;
-use super::data::json;
-use super::errors::MapPyErr;
+use super::data::{json, restorer};
+use super::errors::{MapPyErr, catch_raised};
 use super::extract::Checked;
 use super::info::{Info, has_same_rules, hash_of, observation_shape};
 use super::options::{options_dict, options_of};
 use super::playouts::Playouts;
+use super::python_game::PythonGame;
 use super::state::State;
 use super::user_arrays::UserArrays;
 use super::vector::Vector;
@@ -67,16 +68,27 @@ impl Game {
         frame: Frame,
         options: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Game> {
-        check_numpy(py)?;
+        let id = match id.split_once(':') {
+            Some((module, id)) => {
+                py.import(module)?;
+                id
+            }
+            None => id,
+        };
         let game = catalog::open(id, &options_of(options)?, frame).map_py_err()?;
         log::debug!("opened {} with {:?}", game.spec().id, game.spec().options);
+        Game::of(py, game)
+    }
+
+    /// Returns a game of the core as a game of Python.
+    pub fn of(py: Python<'_>, game: Arc<dyn DynGame>) -> PyResult<Game> {
+        check_numpy(py)?;
         Ok(Game { game, fingerprint: OnceLock::new() })
     }
 
     /// Opens the game that a recipe describes.
     pub fn from_recipe(py: Python<'_>, recipe: Recipe) -> PyResult<Game> {
-        check_numpy(py)?;
-        Ok(Game { game: recipe.open().map_py_err()?, fingerprint: OnceLock::new() })
+        Game::of(py, recipe.open().map_py_err()?)
     }
 
     /// Returns the game of the core.
@@ -154,9 +166,9 @@ impl Game {
     /// Use it to check whether two builds play the game alike. The hash covers the legal steps, positions and
     /// results of a few games with a fixed seed.
     #[getter]
-    fn fingerprint(&self, py: Python<'_>) -> String {
-        let print = py.detach(|| *self.fingerprint.get_or_init(|| agents::fingerprint(&*self.game)));
-        format!("{print:016x}")
+    fn fingerprint(&self, py: Python<'_>) -> PyResult<String> {
+        let print = detach(py, || *self.fingerprint.get_or_init(|| agents::fingerprint(&*self.game)))?;
+        Ok(format!("{print:016x}"))
     }
 
     /// Symmetries of the game, as a dict from names to pairs of arrays (cells, actions).
@@ -212,7 +224,7 @@ impl Game {
     fn action_text(&self, action: &Bound<'_, PyAny>, seat: Option<&Bound<'_, PyAny>>) -> PyResult<String> {
         let (action, spec) = (action_index_of(action, self.spec())?, self.spec());
         let seat = seat.map(|seat| seat_of("seat", seat, spec)).transpose()?;
-        Ok(self.game.action_text(action, seat))
+        catch_raised(|| self.game.action_text(action, seat))
     }
 
     /// Start a new game.
@@ -234,8 +246,9 @@ impl Game {
     /// >>> game.start(seed=1) == game.start(seed=1), game.start(seed=1) == game.start(seed=2)
     /// (True, False)
     #[pyo3(signature = (seed=U64Arg(0)), text_signature = "($self, seed=0)")]
-    fn start(slf: &Bound<'_, Self>, seed: U64Arg) -> State {
-        State::new(slf.clone().unbind(), slf.get().game.start(seed.0))
+    fn start(slf: &Bound<'_, Self>, seed: U64Arg) -> PyResult<State> {
+        let state = catch_raised(|| slf.get().game.start(seed.0))?;
+        Ok(State::new(slf.clone().unbind(), state))
     }
 
     /// Return the state that a position string describes.
@@ -263,7 +276,8 @@ impl Game {
     /// >>> "a7a8q" in state.legal_steps()
     /// True
     fn from_fen(slf: &Bound<'_, Self>, text: Checked<&str>) -> PyResult<State> {
-        Ok(State::new(slf.clone().unbind(), slf.get().game.read_fen(&text, 0).map_py_err()?))
+        let state = catch_raised(|| slf.get().game.read_fen(&text, 0))?.map_py_err()?;
+        Ok(State::new(slf.clone().unbind(), state))
     }
 
     /// Return the state and the operations that a line of Extended Position Description (EPD) describes.
@@ -460,7 +474,7 @@ impl Game {
             recorded: *record,
             autoreset: parse_or_default(autoreset)?,
         };
-        let vector = slf.py().detach(|| game.vector(&settings, arrays.given)).map_py_err()?;
+        let vector = detach(slf.py(), || game.vector(&settings, arrays.given))?.map_py_err()?;
         Ok(Vector::new(slf.clone().unbind(), vector, &settings, arrays.tracked))
     }
 
@@ -498,8 +512,12 @@ impl Game {
         format!("Game('{id}'{frame}{changed})")
     }
 
-    /// Pickle as a call of `functools.partial(game, id, frame=…, **options)` without arguments.
+    /// Pickle as a call of `functools.partial(game, id, frame=…, **options)` without arguments. A game that is
+    /// written in Python is pickled with its rules.
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+        if let Some(game) = self.game.downcast::<PythonGame>() {
+            return Ok((restorer(py, "_register_game")?, PyTuple::new(py, [game.rules(py)])?));
+        }
         Ok((partial_call(py, "game", self.spec())?, PyTuple::empty(py)))
     }
 }

@@ -28,6 +28,7 @@ mod options;
 mod pictures;
 mod planes;
 mod playouts;
+mod python_game;
 mod scores;
 mod self_play;
 mod state;
@@ -79,6 +80,8 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(functions::_names, module)?)?;
     module.add_function(wrap_pyfunction!(functions::playouts, module)?)?;
     module.add_function(wrap_pyfunction!(functions::vector, module)?)?;
+    module.add_function(wrap_pyfunction!(python_game::_register_game, module)?)?;
+    module.add_function(wrap_pyfunction!(python_game::_check_game, module)?)?;
     module.add_function(wrap_pyfunction!(agents::agent, module)?)?;
     module.add_function(wrap_pyfunction!(matches::matches, module)?)?;
     module.add_function(wrap_pyfunction!(openings::openings, module)?)?;

@@ -2,7 +2,7 @@
 
 use super::args::seat_of;
 use super::data::to_python;
-use super::errors::wrong_type;
+use super::errors::{catch_raised, wrong_type};
 use super::extract::Checked;
 use super::state::State;
 use plyground::game::{Seat, truncate, truncate_list};
@@ -29,7 +29,8 @@ impl State {
 
     /// Returns what a seat may see, or everything if there is no seat.
     fn scene(&self, seat: Option<&Bound<'_, PyAny>>, options: &RenderOptions) -> PyResult<Scene<'_>> {
-        Ok(self.parts().1.render_scene(self.optional_seat("seat", seat)?, options))
+        let seat = self.optional_seat("seat", seat)?;
+        catch_raised(|| self.parts().1.render_scene(seat, options))
     }
 
     /// Returns what a seat may see, from the side of the board of `orientation`, or by default of `seat`.

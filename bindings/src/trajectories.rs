@@ -1,6 +1,6 @@
 //! The class `Trajectories`: records of finished games in flat arrays.
 
-use super::args::{U64Arg, element_of, marks_of, run_interruptible};
+use super::args::{U64Arg, detach, element_of, marks_of, run_interruptible};
 use super::arrays::{array_1d, readonly_array};
 use super::data::{attributes, json};
 use super::errors::MapPyErr;
@@ -128,7 +128,7 @@ impl Trajectories {
     /// Makes trajectories of `game`, if its rules permit the recorded games.
     fn checked(game: &Bound<'_, Game>, played: sim::Trajectories) -> PyResult<Trajectories> {
         let any = game.get().any();
-        game.py().detach(|| played.check(&**any)).map_py_err()?;
+        detach(game.py(), || played.check(&**any))?.map_py_err()?;
         Ok(Trajectories::new(game, played))
     }
 

@@ -15,6 +15,7 @@ One game:
 
 - `variants`, `info`, `game`: the variants, their descriptions and their rules.
 - `register`: a name for a game with changed options.
+- `GameRules`, `register_game`, `check_game`: a game of your own, written in Python.
 - `Game`, `State`: the rules of a game, and a game in progress.
 - `pdn`, `pgn`: games of draughts and of chess as text.
 - `golf`: the fewest moves for a hole of Chess Golf, and holes of a given difficulty.
@@ -79,6 +80,7 @@ if TYPE_CHECKING:
     from . import envs, golf, learn, study
     from .envs.factory import aec, make, make_vec, openspiel, parallel
     from .notation import pdn, pgn
+    from .own_games import GameRules, check_game, register_game
     from .registry import register
     from .turn import Turn
 
@@ -89,6 +91,7 @@ __all__ = [
     "BadPosition",
     "Examples",
     "Game",
+    "GameRules",
     "IllegalStep",
     "Info",
     "Matches",
@@ -106,6 +109,7 @@ __all__ = [
     "__version__",
     "aec",
     "agent",
+    "check_game",
     "envs",
     "game",
     "golf",
@@ -122,6 +126,7 @@ __all__ = [
     "pgn",
     "playouts",
     "register",
+    "register_game",
     "self_play",
     "study",
     "variants",
@@ -139,13 +144,16 @@ _MODULES: Final = {
     "study": ".study",
 }
 _MEMBERS: Final = {
+    "GameRules": ".own_games",
     "Turn": ".turn",
     "aec": ".envs.factory",
+    "check_game": ".own_games",
     "make": ".envs.factory",
     "make_vec": ".envs.factory",
     "openspiel": ".envs.factory",
     "parallel": ".envs.factory",
     "register": ".registry",
+    "register_game": ".own_games",
 }
 
 

@@ -290,6 +290,12 @@ def _register(name: str, base: str, /, **options: bool | int | str) -> None:
     The package's `register` calls it, and also registers the id with Gymnasium.
     """
 
+def _register_game(rules: object) -> Game:
+    """Register a game that is written in Python, and return it."""
+
+def _check_game(rules: object, games: int, seed: int) -> None:
+    """Play random games of rules in Python and check what plyground expects of them."""
+
 def _names() -> list[str]:
     """Return the registered ids."""
 

@@ -51,7 +51,9 @@ pub use perspective::{Perspective, compass, never_legal};
 pub use piece::{Mark, Piece};
 pub use plane::{Area, Plane};
 pub use rng::{Rng, below, rng_for};
-pub use roles::{Actions, Display, Game, Information, Notation, Observation, Rules, Symmetries};
+pub use roles::{
+    Actions, Display, Game, Information, Notation, Observation, Rules, Symmetries, piece_in_fen,
+};
 pub use scalar::Scalar;
 pub use scores::{Scores, Scoring};
 pub use seat_color::SeatColor;

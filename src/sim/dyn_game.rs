@@ -8,6 +8,7 @@ use crate::board::Board;
 #[cfg(debug_assertions)]
 use crate::game::harness;
 use crate::game::{FenError, Game, Seat, Spec, Symmetry, rng_for};
+use std::any::Any;
 use std::sync::Arc;
 
 /// A type-erased game.
@@ -44,6 +45,10 @@ pub trait DynGame: Send + Sync {
     #[doc(hidden)]
     fn play(&self, context: &PlayoutContext, from: u64, rows: &mut playouts::Rows<'_>);
 
+    /// Returns the game as `Any`, for downcasts.
+    #[doc(hidden)]
+    fn as_any(&self) -> &dyn Any;
+
     /// Runs the test [`harness`] on this number of random games. It is compiled only into debug builds, so
     /// that tests need not compile it again for each game.
     #[cfg(debug_assertions)]
@@ -51,6 +56,11 @@ pub trait DynGame: Send + Sync {
 }
 
 impl dyn DynGame + '_ {
+    /// Returns the game if it is a `G`.
+    pub fn downcast<G: Game>(&self) -> Option<&G> {
+        self.as_any().downcast_ref()
+    }
+
     /// Returns a new game: game 0 of the playouts under this seed.
     pub fn start(&self, seed: u64) -> StateWithHistory {
         let mut state = self.state();
@@ -161,6 +171,10 @@ impl<G: Game> DynGame for ErasedGame<G> {
 
     fn state(&self) -> Box<dyn DynState> {
         ErasedState::new_boxed(&self.0, self.0.start(&mut rng_for(0, 0, 0)))
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        &*self.0
     }
 
     fn play(&self, context: &PlayoutContext, from: u64, rows: &mut playouts::Rows<'_>) {

@@ -5,6 +5,7 @@ use crate::args::U64Arg;
 use crate::info::observation_shape;
 use numpy::{PyArray1, PyArray3, PyArrayMethods};
 use plyground::game::Actor;
+use plyground::sim::StateWithHistory;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
@@ -42,7 +43,7 @@ impl State {
         py: Python<'py>,
         seat: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Bound<'py, PyArray3<f32>>> {
-        let seat = match (seat, self.state.actor()) {
+        let seat = match (seat, self.ask(StateWithHistory::actor)?) {
             (Some(seat), _) => self.seat(seat)?,
             (None, Actor::Seat(seat)) => seat,
             (None, _) => {
@@ -51,7 +52,7 @@ impl State {
         };
         let (planes, rows, columns) = observation_shape(&**self.game.get().any());
         let mut numbers = vec![0.0; planes * rows * columns];
-        self.state.observe(seat, &mut numbers);
+        self.ask(|state| state.observe(seat, &mut numbers))?;
         PyArray1::from_vec(py, numbers).reshape([planes, rows, columns])
     }
 
@@ -74,7 +75,8 @@ impl State {
     /// >>> state.fen.split()[7], state.observation_string(0).split()[7]
     /// ('bnp/QBr', 'bnp/???')
     fn observation_string(&self, seat: &Bound<'_, PyAny>) -> PyResult<String> {
-        Ok(self.state.view(self.seat(seat)?))
+        let seat = self.seat(seat)?;
+        self.ask(|state| state.view(seat))
     }
 
     /// Return all that a seat has observed since the start of the record: its information state.
@@ -97,7 +99,8 @@ impl State {
     /// >>> len(state.observation_history(0)), state.observation_history(0)[1]
     /// (3, 'e2e4')
     fn observation_history(&self, seat: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
-        Ok(self.state.history(self.seat(seat)?))
+        let seat = self.seat(seat)?;
+        self.ask(|state| state.history(seat))
     }
 
     /// Return a random state in which a seat has the same view: a determinization.
@@ -130,7 +133,8 @@ impl State {
     /// >>> other == state, other.observation_string(0) == state.observation_string(0)
     /// (False, True)
     fn resample_from_observation(&self, seat: &Bound<'_, PyAny>, seed: U64Arg) -> PyResult<State> {
-        let other = self.state.resample(self.seat(seat)?, seed.0);
+        let place = self.seat(seat)?;
+        let other = self.ask(|state| state.resample(place, seed.0))?;
         Ok(self.with_record(seat.py(), other))
     }
 }

@@ -6,7 +6,7 @@ mod steps;
 
 use super::args::seat_of;
 use super::data::restorer;
-use super::errors::MapPyErr;
+use super::errors::{MapPyErr, catch_raised};
 use super::extract::Checked;
 use super::game::Game;
 use plyground::game::{Outcome, Seat, Spec, Standing, truncate};
@@ -77,8 +77,18 @@ impl State {
         State { game: self.game.clone_ref(py), state }
     }
 
-    fn outcome(&self) -> Option<Outcome> {
-        self.state.outcome()
+    /// Asks the state something. A game that is written in Python may raise an exception.
+    fn ask<T>(&self, question: impl FnOnce(&StateWithHistory) -> T) -> PyResult<T> {
+        catch_raised(|| question(&self.state))
+    }
+
+    /// Changes the state, or asks it something that it stores.
+    fn change<T>(&mut self, change: impl FnOnce(&mut StateWithHistory) -> T) -> PyResult<T> {
+        catch_raised(|| change(&mut self.state))
+    }
+
+    fn outcome(&self) -> PyResult<Option<Outcome>> {
+        self.ask(StateWithHistory::outcome)
     }
 }
 
@@ -86,20 +96,20 @@ impl State {
 impl State {
     /// Seat to act, as an int from 0; -1 after the end of the game, -2 at a chance step.
     #[getter]
-    fn current_player(&self) -> i8 {
-        self.state.actor().code()
+    fn current_player(&self) -> PyResult<i8> {
+        self.ask(|state| state.actor().code())
     }
 
     /// Whether the game is over by its rules.
     #[getter]
-    fn is_terminal(&self) -> bool {
-        self.outcome().is_some()
+    fn is_terminal(&self) -> PyResult<bool> {
+        Ok(self.outcome()?.is_some())
     }
 
     /// Return of each seat, as a tuple of floats; zeros until the game is over.
     #[getter]
     fn returns<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        let returns = self.outcome().map_or(plyground::game::Returns::ZERO, |outcome| outcome.returns);
+        let returns = self.outcome()?.map_or(plyground::game::Returns::ZERO, |outcome| outcome.returns);
         PyTuple::new(py, returns.seats(self.spec().seats))
     }
 
@@ -107,8 +117,8 @@ impl State {
     ///
     /// ``pg.REASONS`` lists all words.
     #[getter]
-    fn reason(&self) -> Option<&'static str> {
-        self.outcome().map(|outcome| outcome.reason.as_str())
+    fn reason(&self) -> PyResult<Option<&'static str>> {
+        Ok(self.outcome()?.map(|outcome| outcome.reason.as_str()))
     }
 
     /// Number of complete turns since the start, as an int.
@@ -119,28 +129,28 @@ impl State {
 
     /// Whether the seat to act has made at least one step of its turn and must make another.
     #[getter]
-    fn is_mid_turn(&self) -> bool {
-        self.state.mid_turn()
+    fn is_mid_turn(&self) -> PyResult<bool> {
+        self.ask(StateWithHistory::mid_turn)
     }
 
     /// Whether the next step is a commit, which the other seats see only after all of them have committed.
     #[getter]
-    fn is_simultaneous(&self) -> bool {
-        self.state.commits()
+    fn is_simultaneous(&self) -> PyResult<bool> {
+        self.ask(StateWithHistory::commits)
     }
 
     /// Position string (FEN), which `Game.from_fen` reads.
     ///
     /// The fields differ between families. For the six fields of standard FEN, use `chess_fen`.
     #[getter]
-    fn fen(&self) -> String {
-        self.state.fen()
+    fn fen(&self) -> PyResult<String> {
+        self.ask(StateWithHistory::fen)
     }
 
     /// Position string at the start of the record.
     #[getter]
-    fn start_fen(&self) -> String {
-        self.state.start_fen()
+    fn start_fen(&self) -> PyResult<String> {
+        self.ask(StateWithHistory::start_fen)
     }
 
     /// Return whether a seat still takes part in the game.
@@ -156,7 +166,8 @@ impl State {
     ///     False if the seat can never act again, such as after its elimination. Its pieces may stay on the
     ///     board.
     fn is_active(&self, seat: &Bound<'_, PyAny>) -> PyResult<bool> {
-        Ok(self.state.standing(self.seat(seat)?) == Standing::In)
+        let seat = self.seat(seat)?;
+        self.ask(|state| state.standing(seat) == Standing::In)
     }
 
     /// Return the value of the pieces that a seat has on the board.
@@ -179,7 +190,8 @@ impl State {
     /// >>> pg.game("chess").start().material(0)
     /// 39.0
     fn material(&self, seat: &Bound<'_, PyAny>) -> PyResult<f32> {
-        Ok(self.state.material(self.seat(seat)?))
+        let seat = self.seat(seat)?;
+        self.ask(|state| state.material(seat))
     }
 
     /// Return the state under a symmetry of the game.
@@ -217,7 +229,8 @@ impl State {
                 format!("symmetry must be {}, got '{found}'", names.join(" or "))
             }));
         };
-        Ok(self.state.transform(at).map(|state| self.with_record(py, state)))
+        let transformed = self.ask(|state| state.transform(at))?;
+        Ok(transformed.map(|state| self.with_record(py, state)))
     }
 
     /// Return an independent copy of the state and its record.
@@ -258,8 +271,8 @@ impl State {
         self.state.hash()
     }
 
-    fn __repr__(&self) -> String {
-        format!("<State of {}: {}>", self.spec().id, self.state.fen())
+    fn __repr__(&self) -> PyResult<String> {
+        Ok(format!("<State of {}: {}>", self.spec().id, self.fen()?))
     }
 
     /// Pickle as `_restore(game, start FEN, number of turns at the start, actions)`.
@@ -269,7 +282,7 @@ impl State {
         py: Python<'py>,
     ) -> PyResult<(Bound<'py, PyAny>, (Py<Game>, String, u32, Vec<i32>))> {
         let restore = restorer(py, "_restore")?;
-        let record = (self.state.start_fen(), self.state.start_turn(), self.state.actions());
+        let record = (self.start_fen()?, self.state.start_turn(), self.state.actions());
         Ok((restore, (self.game.clone_ref(py), record.0, record.1, record.2)))
     }
 }
@@ -277,9 +290,12 @@ impl State {
 /// Return the state at the end of a record: the counterpart of `State.__reduce__`.
 #[pyfunction]
 pub(super) fn _restore(game: Bound<'_, Game>, start: &str, turn: u32, actions: Vec<i32>) -> PyResult<State> {
-    let mut state = game.get().any().read_fen(start, turn).map_py_err()?;
-    for action in actions {
-        state.apply_action(action.into()).map_py_err()?;
-    }
-    Ok(State::new(game.unbind(), state))
+    let replayed = catch_raised(|| {
+        let mut state = game.get().any().read_fen(start, turn).map_py_err()?;
+        for action in actions {
+            state.apply_action(action.into()).map_py_err()?;
+        }
+        Ok::<_, PyErr>(state)
+    })?;
+    Ok(State::new(game.unbind(), replayed?))
 }

@@ -1,11 +1,12 @@
 //! The methods of `State` for steps, actions and turns: legal ones, making them, undoing them.
 
 use super::State;
-use crate::args::{U64Arg, run_interruptible};
+use crate::args::{U64Arg, detach, run_interruptible};
 use crate::errors::{IllegalStep, MapPyErr, short_repr, wrong_type};
 use crate::extract::Checked;
 use crate::game::max_steps_of;
 use numpy::PyArray1;
+use plyground::sim::StateWithHistory;
 use pyo3::exceptions::{PyOverflowError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyString, PyTuple};
@@ -47,8 +48,8 @@ pub(super) fn step_arg<'a>(step: &'a Bound<'_, PyAny>) -> PyResult<StepArg<'a>> 
 impl State {
     /// Steps since the start of the record, as a list of str.
     #[getter]
-    fn steps(&self) -> Vec<String> {
-        self.state.steps()
+    fn steps(&self) -> PyResult<Vec<String>> {
+        self.ask(StateWithHistory::steps)
     }
 
     /// Actions since the start of the record, as a new int32 array of shape (steps,).
@@ -69,8 +70,8 @@ impl State {
     /// >>> import plyground as pg
     /// >>> pg.game("english-draughts").start().legal_steps()
     /// ['10-14', '10-15', '11-15', '11-16', '12-16', '9-13', '9-14']
-    fn legal_steps(&mut self) -> Vec<String> {
-        self.state.legal()
+    fn legal_steps(&mut self) -> PyResult<Vec<String>> {
+        self.change(StateWithHistory::legal)
     }
 
     /// Return the actions of the legal steps.
@@ -87,8 +88,8 @@ impl State {
     /// >>> actions = state.legal_actions()
     /// >>> [state.step_of(action) for action in actions] == state.legal_steps()
     /// True
-    fn legal_actions<'py>(&mut self, py: Python<'py>) -> Bound<'py, PyArray1<i32>> {
-        PyArray1::from_slice(py, self.state.legal_actions())
+    fn legal_actions<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i32>>> {
+        self.change(|state| PyArray1::from_slice(py, state.legal_actions()))
     }
 
     /// Return the mask of the legal actions.
@@ -105,10 +106,10 @@ impl State {
     /// >>> mask = state.action_mask()
     /// >>> mask.shape, int(mask.sum())
     /// ((1096,), 20)
-    fn action_mask<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<bool>> {
+    fn action_mask<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<bool>>> {
         let mut mask = vec![false; self.spec().num_actions];
-        self.state.mask(&mut mask);
-        PyArray1::from_vec(py, mask)
+        self.ask(|state| state.mask(&mut mask))?;
+        Ok(PyArray1::from_vec(py, mask))
     }
 
     /// Return the action of a legal step.
@@ -137,7 +138,7 @@ impl State {
     /// >>> state.step_of(28)
     /// 'e2e4'
     fn action_of(&self, step: Checked<&str>) -> PyResult<usize> {
-        self.state.action(&step).map_py_err()
+        self.ask(|state| state.action(&step))?.map_py_err()
     }
 
     /// Return the step of a legal action.
@@ -164,7 +165,8 @@ impl State {
     /// >>> state.step_of(state.legal_actions()[0])
     /// '10-14'
     fn step_of(&self, action: &Bound<'_, PyAny>) -> PyResult<String> {
-        self.state.text(action_arg("action", "an action number", action)?).map_py_err()
+        let action = action_arg("action", "an action number", action)?;
+        self.ask(|state| state.text(action))?.map_py_err()
     }
 
     /// Make a step.
@@ -197,8 +199,8 @@ impl State {
         let step = step_arg(step)?;
         let mut this = slf.try_borrow_mut()?;
         match step {
-            StepArg::Text(text) => this.state.apply_text(text).map_py_err()?,
-            StepArg::Action(action) => this.state.apply_action(action).map_py_err()?,
+            StepArg::Text(text) => this.change(|state| state.apply_text(text))?.map_py_err()?,
+            StepArg::Action(action) => this.change(|state| state.apply_action(action))?.map_py_err()?,
         }
         Ok(())
     }
@@ -231,7 +233,7 @@ impl State {
     /// >>> state == before, state.steps
     /// (True, [])
     fn undo(&mut self) -> PyResult<String> {
-        self.state.undo().map_py_err()
+        self.change(StateWithHistory::undo)?.map_py_err()
     }
 
     /// Take back the last turn, or the steps of the current turn so far.
@@ -256,7 +258,7 @@ impl State {
     /// >>> state.undo_turn()
     /// ['22x15', '15x8']
     fn undo_turn(&mut self) -> PyResult<Vec<String>> {
-        self.state.undo_turn().map_py_err()
+        self.change(StateWithHistory::undo_turn)?.map_py_err()
     }
 
     /// Make a step: the name of `apply` in python-chess.
@@ -305,8 +307,8 @@ impl State {
     /// >>> outcomes = state.chance_outcomes()
     /// >>> outcomes[0][0], round(sum(probability for _, probability in outcomes), 6)
     /// ('draw:B', 1.0)
-    fn chance_outcomes(&self) -> Vec<(String, f64)> {
-        self.state.chance()
+    fn chance_outcomes(&self) -> PyResult<Vec<(String, f64)>> {
+        self.ask(StateWithHistory::chance)
     }
 
     /// StateWithHistory uniformly random legal steps, until the end of the game or for a limited number of steps.
@@ -332,7 +334,7 @@ impl State {
     fn play_random(slf: &Bound<'_, Self>, seed: U64Arg, max_steps: Option<U64Arg>) -> PyResult<()> {
         let mut this = slf.try_borrow_mut()?;
         let limit = max_steps_of(max_steps).unwrap_or(this.spec().max_steps);
-        this.state.play_random(seed.0, limit);
+        this.change(|state| state.play_random(seed.0, limit))?;
         Ok(())
     }
 
@@ -361,7 +363,7 @@ impl State {
     fn legal_turns<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyDict>> {
         let (py, state) = (slf.py(), slf.try_borrow()?.state.clone());
         let dict = PyDict::new(py);
-        for (text, steps) in py.detach(|| state.turns()).map_py_err()? {
+        for (text, steps) in detach(py, || state.turns())?.map_py_err()? {
             dict.set_item(text, PyTuple::new(py, steps)?)?;
         }
         Ok(dict)
@@ -393,7 +395,7 @@ impl State {
     /// >>> state.steps
     /// ['22x15', '15x8']
     fn apply_turn(&mut self, text: Checked<&str>) -> PyResult<()> {
-        self.state.apply_turn(&text).map_py_err()
+        self.change(|state| state.apply_turn(&text))?.map_py_err()
     }
 
     /// Count the sequences of legal steps, or of legal turns, of a given length.

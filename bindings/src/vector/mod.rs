@@ -2,7 +2,7 @@
 
 mod views;
 
-use super::args::U64Arg;
+use super::args::{U64Arg, detach};
 use super::arrays::{array_1d, readonly_array};
 use super::borrowed::TrackedArray;
 use super::data::{json, restorer};
@@ -160,7 +160,7 @@ impl Vector {
             this.seed = seed.map_or(this.seed, |seed| seed.0);
             let seed = this.seed;
             let vector = &mut this.vector;
-            py.detach(|| vector.reset(seed));
+            detach(py, || vector.reset(seed))?;
             return Ok(());
         };
         if seed.is_some() {
@@ -178,7 +178,7 @@ impl Vector {
         // A copy, because other threads may write to the mask while this thread does not hold the GIL.
         let which = array.as_any().extract::<PyReadonlyArray1<'_, bool>>()?.as_array().to_vec();
         let vector = &mut this.vector;
-        py.detach(|| vector.reset_some(&which)).map_py_err()
+        detach(py, || vector.reset_some(&which))?.map_py_err()
     }
 
     /// Make one step in every environment.
@@ -229,7 +229,7 @@ impl Vector {
                 i32::try_from(action).unwrap_or(if action < 0 { i32::MIN } else { i32::MAX })
             }));
         }
-        slf.py().detach(|| vector.step(read)).map_py_err()
+        detach(slf.py(), || vector.step(read))?.map_py_err()
     }
 
     /// Return a uniformly random legal action for every environment.
@@ -250,7 +250,7 @@ impl Vector {
         {
             let mut this = borrow_mut(slf)?;
             let vector = &mut this.vector;
-            slf.py().detach(|| vector.sample());
+            detach(slf.py(), || vector.sample())?;
         }
         Ok(readonly_array(slf, &borrow(slf)?.vector.views().sampled))
     }
@@ -276,7 +276,7 @@ impl Vector {
     ) -> PyResult<(Bound<'py, PyArray1<i32>>, Bound<'py, PyArray1<i64>>)> {
         let (py, this) = (slf.py(), borrow(slf)?);
         let vector = &this.vector;
-        let (actions, offsets) = py.detach(|| vector.legal_actions());
+        let (actions, offsets) = detach(py, || vector.legal_actions())?;
         Ok((PyArray1::from_vec(py, actions), PyArray1::from_vec(py, offsets)))
     }
 
@@ -306,7 +306,7 @@ impl Vector {
             return Err(PyValueError::new_err("no games are is_recording: make the vector with record=True"));
         }
         let vector = &mut this.vector;
-        let played = slf.py().detach(|| vector.pop_finished());
+        let played = detach(slf.py(), || vector.pop_finished())?;
         Ok(Trajectories::new(this.game.bind(slf.py()), played))
     }
 
@@ -357,7 +357,7 @@ impl Vector {
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
         let (py, this) = (slf.py(), borrow(slf)?);
         let vector = &this.vector;
-        let (saved, seen) = py.detach(|| vector.saved());
+        let (saved, seen) = detach(py, || vector.saved())?;
         let shapes = this.game.get().any().shapes();
         let seen = shapes.observations_of(&seen, saved.ended()).map(|seen| match seen {
             ObservationsView::F32(view) => view.to_pyarray(py).into_any(),
@@ -392,6 +392,6 @@ pub(super) fn _restore_vector(
     let seen = seen.map_or(Ok(Observations::Off), |array| {
         user_arrays::copy_observations(array, saved.ended(), any.shapes())
     })?;
-    let vector = game.py().detach(|| any.restored(&saved, &seen)).map_py_err()?;
+    let vector = detach(game.py(), || any.restored(&saved, &seen))?.map_py_err()?;
     Ok(Vector::new(game.clone().unbind(), vector, &saved.settings(), Vec::new()))
 }

@@ -23,7 +23,7 @@ mod rules;
 mod symmetries;
 
 pub use actions::Actions;
-pub use display::Display;
+pub use display::{Display, piece_in_fen};
 pub use information::Information;
 pub use notation::Notation;
 pub use observation::Observation;

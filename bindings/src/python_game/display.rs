@@ -1,0 +1,48 @@
+//! The role `Display` of a game in Python.
+
+use super::{PythonGame, PythonState, call, unexpected};
+use plyground::game::roles::{Display, Information, Notation, Rules};
+use plyground::game::{Piece, Seat, piece_in_fen};
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+use std::collections::BTreeSet;
+use std::sync::{Mutex, PoisonError};
+
+/// A piece of the rules: owner, kind and text.
+type PieceArgs = (Option<Seat>, String, String);
+
+impl Display for PythonGame {
+    fn pieces(&self, state: &PythonState, cell: u8, viewer: Option<Seat>) -> Vec<Piece> {
+        let expected = "None or a dict from names of cells to (seat or None, kind, text)";
+        let found: Option<Option<PieceArgs>> = self.with(|rules| {
+            let found = call(rules, "pieces", state, (viewer,))?;
+            if found.is_none() {
+                return Ok(None);
+            }
+            let wrong = |_| unexpected(rules, "pieces", expected, &found);
+            let pieces = found.cast::<PyDict>().map_err(|error| wrong(error.into()))?;
+            let piece = pieces.get_item(self.board().name(cell))?;
+            Ok(Some(piece.map(|piece| piece.extract::<PieceArgs>().map_err(wrong)).transpose()?))
+        });
+        let Some(piece) = found else {
+            let text = viewer.map_or_else(|| self.fen(state), |seat| self.observation_string(state, seat));
+            return piece_in_fen(self.board(), &text, cell).into_iter().collect();
+        };
+        let piece = piece.map(|(seat, kind, text)| {
+            Piece::new(seat.filter(|seat| *seat < self.spec.seats), static_str(kind), text)
+        });
+        piece.into_iter().collect()
+    }
+}
+
+/// Returns a text that lives as long as the process. There is one copy of each text.
+fn static_str(text: String) -> &'static str {
+    static TEXTS: Mutex<BTreeSet<&'static str>> = Mutex::new(BTreeSet::new());
+    let mut texts = TEXTS.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(known) = texts.get(text.as_str()) {
+        return known;
+    }
+    let leaked = String::leak(text);
+    texts.insert(leaked);
+    leaked
+}
