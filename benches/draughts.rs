@@ -9,7 +9,7 @@ use plyground::catalog::{Visitor, find};
 use plyground::game::roles::*;
 use plyground::game::{Frame, Game, Rng, below, rng_for};
 use plyground::games::draughts::{self, Draughts, Turkish};
-use plyground::pdn::{self, PlayedGame, Reader, RecordCodec, Spelled};
+use plyground::pdn::{self, PdnMove, PlayedGame, Reader, RecordCodec};
 use std::hint::black_box;
 
 const PLAYED: [&str; 7] = [
@@ -127,7 +127,7 @@ fn played<G: Game>(game: &G, rng: &mut Rng) -> PlayedGame {
     played
 }
 
-fn write(codec: &dyn RecordCodec<Spelled>, games: &[PlayedGame]) -> String {
+fn write(codec: &dyn RecordCodec<PdnMove>, games: &[PlayedGame]) -> String {
     games
         .iter()
         .map(|game| codec.write(game, &mut || true).expect("a legal game").to_string() + "\n")
@@ -135,7 +135,7 @@ fn write(codec: &dyn RecordCodec<Spelled>, games: &[PlayedGame]) -> String {
 }
 
 /// Reads games and plays them; the number of steps.
-fn read(codec: &dyn RecordCodec<Spelled>, text: &str) -> usize {
+fn read(codec: &dyn RecordCodec<PdnMove>, text: &str) -> usize {
     Reader::new(text)
         .map(|record| {
             codec.play(&record.expect("well formed"), &mut || true).expect("a legal game").steps.len()

@@ -1,5 +1,5 @@
-//! Squares and turns as texts spell them: squares by number or by file and rank, joined by `-`, `x` or `:`,
-//! captures with all squares or only some.
+//! Squares and turns in PDN: squares by number or by file and rank, joined by `-`, `x` or `:`. Captures name
+//! all squares or only some.
 
 use crate::game::{ParseError, parse_whole};
 use std::fmt;
@@ -23,13 +23,13 @@ impl Square {
     /// The last file that has a letter in PDN.
     const LAST_FILE: u8 = 10;
 
-    /// The file of a letter, large or small.
+    /// Returns the file of a letter, in upper or lower case.
     pub(crate) fn file(letter: u8) -> Option<u8> {
         let file = letter.to_ascii_lowercase().wrapping_sub(b'a').wrapping_add(1);
         (1..=Square::LAST_FILE).contains(&file).then_some(file)
     }
 
-    /// The square that a text begins with, and where it ends.
+    /// Reads the square at the beginning of a text. Returns it and the position after it.
     pub(crate) fn read(text: &str) -> Result<(Square, usize), ParseError> {
         square(text, 0)
     }
@@ -54,9 +54,9 @@ impl fmt::Display for Square {
     }
 }
 
-/// A turn by the squares that are named of it.
+/// A turn as written in PDN, by the squares that it names.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Spelled {
+pub struct PdnMove {
     /// The first square.
     pub from: Square,
     /// The squares named between the first and the last one.
@@ -67,9 +67,9 @@ pub struct Spelled {
     pub capture: bool,
 }
 
-impl Spelled {
-    /// The turn that a text begins with, and where it ends.
-    pub(crate) fn read(text: &str) -> Result<(Spelled, usize), ParseError> {
+impl PdnMove {
+    /// Reads the turn at the beginning of a text. Returns it and the position after it.
+    pub(crate) fn read(text: &str) -> Result<(PdnMove, usize), ParseError> {
         let (from, mut at) = square(text, 0)?;
         let (mut via, mut to, mut capture) = (Vec::new(), None, false);
         loop {
@@ -79,7 +79,7 @@ impl Spelled {
                     capture = true;
                     1
                 }
-                // The standard of PDN lets algebraic squares stand side by side: a3b4.
+                // The PDN standard allows algebraic squares without a separator: a3b4.
                 Some(&letter) if Square::file(letter).is_some() && matches!(from, Square::Cell { .. }) => 0,
                 _ => break,
             };
@@ -88,20 +88,20 @@ impl Spelled {
             at = end;
         }
         let Some(to) = to else { return Err(ParseError::expected("'-' or 'x' and a square", text, at)) };
-        Ok((Spelled { from, via, to, capture }, at))
+        Ok((PdnMove { from, via, to, capture }, at))
     }
 }
 
-impl FromStr for Spelled {
+impl FromStr for PdnMove {
     type Err = String;
 
-    fn from_str(text: &str) -> Result<Spelled, String> {
-        parse_whole(text, Spelled::read(text), "the end of the move")
+    fn from_str(text: &str) -> Result<PdnMove, String> {
+        parse_whole(text, PdnMove::read(text), "the end of the move")
     }
 }
 
-/// Its squares, joined by `x` if it is a capture, else by `-`.
-impl fmt::Display for Spelled {
+/// Writes the squares, joined by `x` for captures, otherwise by `-`.
+impl fmt::Display for PdnMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let separator = if self.capture { 'x' } else { '-' };
         write!(f, "{}", self.from)?;
@@ -109,7 +109,7 @@ impl fmt::Display for Spelled {
     }
 }
 
-/// A square by number or by file and rank, after so many bytes of a text.
+/// Reads a square by number or by file and rank, at position `at` of a text.
 fn square(text: &str, at: usize) -> Result<(Square, usize), ParseError> {
     const SHORT: &str =
         "both squares in full, such as c3-d4 (short algebraic moves such as cb4 are not supported)";

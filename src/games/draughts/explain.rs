@@ -1,27 +1,34 @@
-//! Why a step is not legal, as the exception says it.
+//! The reasons that error messages give for illegal steps.
 
-use super::book::Book;
-use super::layout::{Layout, MOVES};
-use super::movement::{Articles, SetOf};
-use super::rules::Priority;
-use super::state::{NONE, State};
-use super::steps;
+use super::layout::{Layout, MOVE_DIRECTIONS};
+use super::movegen;
+use super::movement::{MovementRules, SetOf};
+use super::options::Priority;
+use super::state::{NO_SQUARE, State};
+use super::tables::Tables;
 use crate::board::Set;
-use crate::game::game_over_message;
+use crate::game::{game_over_message, illegal_step_message};
 
-/// The reason, without what would be legal; none if the text is just no step.
-pub(super) fn reason<L: Layout>(book: &Book<L>, state: &State<L::Set>, text: &str) -> Option<String> {
-    let articles = book.articles;
-    if let Some(outcome) = book.outcome(state) {
+impl<L: Layout> Tables<L> {
+    /// Returns the message for a text that is not a legal step. `legal` lists the legal steps.
+    pub(super) fn explain_text(&self, state: &State<L::Set>, text: &str, legal: &str) -> String {
+        illegal_step_message(text, reason(self, state, text).as_deref(), legal)
+    }
+}
+
+/// Returns why a text is not a legal step, or `None` if it is not written like a step at all.
+fn reason<L: Layout>(tables: &Tables<L>, state: &State<L::Set>, text: &str) -> Option<String> {
+    let movement = tables.movement;
+    if let Some(outcome) = tables.outcome(state) {
         return Some(game_over_message(outcome.reason.as_str()));
     }
-    let squares = &book.squares;
+    let squares = &tables.squares;
     let sign = text.find(['-', 'x'])?;
     let (from_name, to_name) = (&text[..sign], &text[sign + 1..]);
     let jump = text.as_bytes()[sign] == b'x';
     let unknown = |name: &str| (name.len() < 8).then(|| format!("there is no square '{name}'"));
-    let Some(from) = squares.named(from_name) else { return unknown(from_name) };
-    let Some(to) = squares.named(to_name) else { return unknown(to_name) };
+    let Some(from) = squares.by_name(from_name) else { return unknown(from_name) };
+    let Some(to) = squares.by_name(to_name) else { return unknown(to_name) };
 
     let seat = (state.turn & 1) as usize;
     if !state.sides[seat].has(from) {
@@ -31,9 +38,9 @@ pub(super) fn reason<L: Layout>(book: &Book<L>, state: &State<L::Set>, text: &st
             format!("there is no piece on {from_name}")
         });
     }
-    let legal = steps::legal(articles, state);
-    if state.at != NONE && state.at != from {
-        let name = squares.name(state.at);
+    let legal = movegen::legal(movement, state);
+    if state.capturing != NO_SQUARE && state.capturing != from {
+        let name = squares.name(state.capturing);
         return Some(format!("the piece on {} must jump again (rule 5.6)", name.as_str()));
     }
     if legal.jump && !jump {
@@ -42,40 +49,40 @@ pub(super) fn reason<L: Layout>(book: &Book<L>, state: &State<L::Set>, text: &st
     if (state.sides[0] | state.sides[1]).has(to) {
         return Some(format!("{to_name} is occupied"));
     }
-    let Some(direction) = L::heading(from, to) else {
+    let Some(direction) = L::direction_between(from, to) else {
         return Some(format!("{from_name} and {to_name} are not on one line (rule 4)"));
     };
     let man = !state.kings.has(from);
     if !jump {
-        if direction >= MOVES {
+        if direction >= MOVE_DIRECTIONS {
             return Some("pieces do not move along ranks and files, they only jump (rule 5.8)".into());
         }
-        if man && !L::man_goes(seat, direction) {
+        if man && !L::man_advances(seat, direction) {
             return Some("men cannot move backward (rule 4.1)".into());
         }
-        return (man || !articles.flying()).then(|| "the piece moves only one square (rule 4)".into());
+        return (man || !movement.flying()).then(|| "the piece moves only one square (rule 4)".into());
     }
-    if man && !articles.man_jumps(seat, direction) {
-        let across = !articles.man_jumps(0, direction) && !articles.man_jumps(1, direction);
+    if man && !movement.man_jumps(seat, direction) {
+        let across = !movement.man_jumps(0, direction) && !movement.man_jumps(1, direction);
         let why = if across { "along ranks and files (rule 5.8)" } else { "backward (rule 5.2)" };
         return Some(format!("men cannot jump {why}"));
     }
-    if !man && !articles.king_jumps(direction) {
+    if !man && !movement.king_jumps(direction) {
         return Some("kings cannot jump along ranks and files (rule 5.8)".into());
     }
-    jump_refused(articles, state, seat, from, to, direction)
+    explain_jump(movement, state, seat, from, to, direction)
 }
 
-/// Why a jump along a line, in a direction that the piece may jump in, is not legal.
-fn jump_refused<M: Articles>(
-    articles: M,
+/// Returns why a jump is not legal. The squares are on one line, and the piece may jump in its direction.
+fn explain_jump<M: MovementRules>(
+    movement: M,
     state: &State<SetOf<M>>,
     seat: usize,
     from: u8,
     to: u8,
     direction: usize,
 ) -> Option<String> {
-    let back = M::Layout::back(direction);
+    let back = M::Layout::opposite(direction);
     let between = M::Layout::slide(Set::one(from), direction, M::Layout::BOARD)
         & M::Layout::slide(Set::one(to), back, M::Layout::BOARD);
     let (own, enemies) = (between & state.sides[seat], between & state.sides[1 - seat]);
@@ -88,25 +95,25 @@ fn jump_refused<M: Articles>(
     if enemies.count() != 1 {
         return Some("a jump must pass over exactly one enemy piece (rule 5.1)".into());
     }
-    if !state.kings.has(from) && !articles.men_take_kings() && !(enemies & state.kings).is_empty() {
+    if !state.kings.has(from) && !movement.men_take_kings() && !(enemies & state.kings).is_empty() {
         return Some("men cannot jump over kings (rule 5.3)".into());
     }
     let far = between.count() > 1;
-    let flies = articles.flying() && state.kings.has(from);
-    if far && !flies {
+    let is_flying = movement.flying() && state.kings.has(from);
+    if far && !is_flying {
         return Some(
             "the piece can only jump over a neighboring piece, to the square behind it (rule 5.1)".into(),
         );
     }
-    if articles.removed_at_once()
+    if movement.removed_at_once()
         && let Some(&last) = state.sequence().last()
-        && M::Layout::heading(last, from) == Some(back)
+        && M::Layout::direction_between(last, from) == Some(back)
     {
         return Some("a jump cannot reverse the direction of the last one (rule 5.5)".into());
     }
-    let by_man = !state.kings.has(from) && state.at == NONE;
-    let reason = match articles.priority() {
-        Priority::Any if by_man && articles.king_first() => {
+    let by_man = !state.kings.has(from) && state.capturing == NO_SQUARE;
+    let reason = match movement.priority() {
+        Priority::Any if by_man && movement.king_first() => {
             return Some("a king must capture rather than a man (rule 7.7)".into());
         }
         Priority::Any => "the piece must land where it can jump again (rule 7.2)",
@@ -115,6 +122,6 @@ fn jump_refused<M: Articles>(
         Priority::Italian => "another capture has priority (rule 7.5)",
     };
     let as_good =
-        if by_man && articles.king_first() { ", or a king can make an equal capture (rule 7.7)" } else { "" };
+        if by_man && movement.king_first() { ", or a king can make an equal capture (rule 7.7)" } else { "" };
     Some(format!("{reason}{as_good}"))
 }
