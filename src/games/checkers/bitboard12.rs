@@ -1,7 +1,7 @@
 //! The 12x12 board: a rank is sixteen bits, of which twelve are squares.
 //!
-//! Twelve ranks of sixteen bits are three words without a rest: a step along the files is a rotation of all
-//! bits, whether the ends are joined or not, and no square leaves its rank on the way across.
+//! Twelve ranks of sixteen bits fill exactly three words. A step along the files is a rotation of all bits,
+//! whether or not the ends are joined, and no square leaves its rank when files wrap.
 
 use super::geometry::{DIRECTIONS, Geometry};
 use crate::board::Edges;
@@ -11,24 +11,24 @@ use wide::u64x4;
 /// The number of files and of ranks.
 const SIZE: i8 = 12;
 
-/// How many bits the sets have that are used, or lie between such.
+/// The number of bits of the bitboards that are in use, including unused bits between squares.
 pub const CELLS: usize = 192;
 
-/// The first file, the last one, and the ranks at both ends, in each word.
+/// The first file, the last file, and the lowest rank of each word.
 const FIRST_FILE: u64 = 0x0001_0001_0001_0001;
 const LAST_FILE: u64 = FIRST_FILE << (SIZE - 1);
 const RANK: u64 = 0xFFFF;
 
 /// The 12x12 board, bit `16 * rank + file`.
 #[derive(Clone, Copy, Debug)]
-pub struct Twelve;
+pub struct Geometry12;
 
-/// The bit of a square.
+/// Returns the bit of a square.
 pub const fn bit(file: i8, rank: i8) -> u8 {
     16 * rank as u8 + file as u8
 }
 
-/// The next cell in each direction, all edges being joined.
+/// The next cell in each direction, with all edges joined.
 static NEXT: [[u8; CELLS]; 8] = {
     let (mut next, mut d) = ([[0; CELLS]; 8], 0);
     while d < DIRECTIONS.len() {
@@ -45,13 +45,13 @@ static NEXT: [[u8; CELLS]; 8] = {
     next
 };
 
-impl Geometry for Twelve {
+impl Geometry for Geometry12 {
     type Set = Quad;
-    const MOVES: usize = 4;
-    const LARGE: bool = true;
+    const MOVE_DIRECTIONS: usize = 4;
+    const PREFER_CALLS: bool = true;
 
     #[inline(always)]
-    fn back(&self, set: Quad, d: usize, joined: Edges) -> Quad {
+    fn step_back(&self, set: Quad, d: usize, joined: Edges) -> Quad {
         let (files, ranks) = DIRECTIONS[d];
         let across = u64::from(joined.left_right).wrapping_neg();
         let along = u64::from(joined.near_far).wrapping_neg();
@@ -105,8 +105,8 @@ mod tests {
                     let leaves = !(0..SIZE).contains(&across) && !joined.left_right
                         || !(0..SIZE).contains(&along) && !joined.near_far;
                     let to = bit(across.rem_euclid(SIZE), along.rem_euclid(SIZE));
-                    assert_eq!(Twelve.next(bit(file, rank), d), to);
-                    let from = Twelve.back(Set::one(to), d, joined);
+                    assert_eq!(Geometry12.next(bit(file, rank), d), to);
+                    let from = Geometry12.step_back(Set::one(to), d, joined);
                     let expected = Quad::one(bit(file, rank)).only_if(!leaves);
                     assert_eq!(from, expected, "{file} {rank} in direction {d}, {joined:?}");
                 }

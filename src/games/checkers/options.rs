@@ -3,7 +3,7 @@
 use crate::game::{Declaration, OptionSpec, OptionValue, Options, Word, words};
 
 words! {
-    /// Which of the three games.
+    /// The game.
     pub enum Kind {
         /// Jumped pieces leave the board.
         Checkers = "checkers",
@@ -15,31 +15,31 @@ words! {
 }
 
 words! {
-    /// Which edges are joined (Checkers 2.4).
+    /// The edges that are joined (Checkers 2.4).
     pub enum Topology {
         /// None.
         Flat = "flat",
         /// Each seat's left and right.
         Cylindrical = "cylindrical",
-        /// The ends as well, for kings.
+        /// The near and far ends as well, for kings.
         Universal = "universal",
     }
 }
 
 words! {
-    /// Who plays with whom.
+    /// The teams.
     pub enum Teams {
         /// Two seats on 8x8.
-        Single = "single",
-        /// Four on 12x12, A and C against B and D.
+        NoStacks = "single",
+        /// Four seats on 12x12, A and C against B and D.
         Pairs = "pairs",
-        /// Four on 12x12, each alone.
+        /// Four seats on 12x12, each for itself.
         Cutthroat = "cutthroat",
     }
 }
 
 words! {
-    /// Where partners sit and how their pieces stand (Checkers 3).
+    /// Where partners sit, and how their pieces are placed (Checkers 3).
     pub enum Layout {
         /// Partners adjacent.
         Default = "default",
@@ -47,14 +47,14 @@ words! {
         Opposite = "opposite",
         /// Partners adjacent, on squares of different colors.
         Mixed = "mixed",
-        /// The same, and adjacent opponents on different colors too.
+        /// Partners adjacent; all adjacent seats on squares of different colors.
         MixedCorner = "mixed-corner",
-        /// Partners opposite, on different colors.
+        /// Partners opposite, on squares of different colors.
         OppositeMixed = "opposite-mixed",
     }
 }
 
-/// The options of all 90.
+/// The options of all 90 variants.
 pub static OPTIONS: Declaration = Declaration {
     game: "checkers",
     options: &[
@@ -81,59 +81,59 @@ pub static OPTIONS: Declaration = Declaration {
     ],
 };
 
-/// One of the variants.
+/// The options of a variant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Variety {
+pub struct Variant {
     /// The game.
     pub kind: Kind,
-    /// The board's joined edges.
+    /// The edges that are joined.
     pub topology: Topology,
-    /// The seats.
+    /// The teams.
     pub teams: Teams,
-    /// The start.
+    /// The layout.
     pub layout: Layout,
     /// Whether men have numbers (Checkers 10).
     pub numbers: bool,
     /// Whether men become kings (Checkers 6.1).
     pub crowning: bool,
-    /// Squares on a side, in doubles of the inner board (Checkers 2.1).
+    /// The number of squares on a side, for two seats (Checkers 2.1).
     pub size: u8,
 }
 
-/// The size of all named variants.
-const USUAL: u8 = 8;
+/// The size of all variants with ids, for two seats.
+const DEFAULT_SIZE: u8 = 8;
 
-impl Variety {
-    /// All 90, in the order of Checkers 1.2.
-    pub fn all() -> Vec<Variety> {
+impl Variant {
+    /// Returns all 90 variants with ids, in the order of Checkers 1.2.
+    pub fn all() -> Vec<Variant> {
         use Layout::*;
         use Teams::*;
         let mut all = Vec::new();
-        let mut rows = vec![(Single, Default), (Cutthroat, Default)];
-        rows.extend(Layout::ALL.iter().map(|&layout| (Pairs, layout)));
-        for (teams, layout) in rows {
+        let mut layouts = vec![(NoStacks, Default), (Cutthroat, Default)];
+        layouts.extend(Layout::ALL.iter().map(|&layout| (Pairs, layout)));
+        for (teams, layout) in layouts {
             for &kind in Kind::ALL {
                 for &topology in Topology::ALL {
                     for numbers in [false, true] {
-                        all.push(Variety {
+                        all.push(Variant {
                             kind,
                             topology,
                             teams,
                             layout,
                             numbers,
                             crowning: true,
-                            size: USUAL,
+                            size: DEFAULT_SIZE,
                         });
                     }
                 }
             }
         }
-        all.retain(|variety| variety.objection().is_none());
+        all.retain(|variant| variant.conflict().is_none());
         all
     }
 
-    /// What speaks against these options together.
-    fn objection(&self) -> Option<&'static str> {
+    /// Returns why the options cannot be combined, or `None` if they can.
+    fn conflict(&self) -> Option<&'static str> {
         let four_colors = matches!(self.layout, Layout::Mixed | Layout::MixedCorner | Layout::OppositeMixed);
         if self.layout != Layout::Default && self.teams != Teams::Pairs {
             Some("a layout other than default needs teams=pairs")
@@ -142,8 +142,8 @@ impl Variety {
                 "layout=mixed, mixed-corner and opposite-mixed need game=queens, since other games use only \
                  dark squares",
             )
-        } else if self.size != USUAL
-            && (self.kind == Kind::Queens || self.topology != Topology::Flat || self.teams != Teams::Single)
+        } else if self.size != DEFAULT_SIZE
+            && (self.kind == Kind::Queens || self.topology != Topology::Flat || self.teams != Teams::NoStacks)
         {
             Some("a size other than 8 needs game=checkers or game=stax, with topology=flat and teams=single")
         } else {
@@ -151,9 +151,13 @@ impl Variety {
         }
     }
 
-    /// The variant of these options, or what speaks against them together.
-    pub fn read(options: &Options) -> Result<Variety, String> {
-        let variety = Variety {
+    /// Returns the variant of these options.
+    ///
+    /// # Errors
+    ///
+    /// A message if the options cannot be combined.
+    pub fn read(options: &Options) -> Result<Variant, String> {
+        let variant = Variant {
             kind: options.word("game"),
             topology: options.word("topology"),
             teams: options.word("teams"),
@@ -162,10 +166,10 @@ impl Variety {
             crowning: options.flag("crowning"),
             size: options.number("size"),
         };
-        variety.objection().map_or(Ok(variety), |objection| Err(objection.into()))
+        variant.conflict().map_or(Ok(variant), |conflict| Err(conflict.into()))
     }
 
-    /// Its options, spelled out.
+    /// Returns all options.
     pub fn options(&self) -> Options {
         let values: [(_, OptionValue); 7] = [
             ("game", self.kind.into()),
@@ -179,17 +183,17 @@ impl Variety {
         Options::of(&OPTIONS, values)
     }
 
-    /// The words of its id.
-    fn words(&self) -> Vec<&'static str> {
+    /// Returns the words of the id.
+    fn id_words(&self) -> Vec<&'static str> {
         let mut words = Vec::new();
         if self.topology != Topology::Flat {
             words.push(self.topology.word());
         }
-        if self.teams != Teams::Single {
+        if self.teams != Teams::NoStacks {
             words.push("double");
         }
         words.push(self.kind.word());
-        if self.teams != Teams::Single {
+        if self.teams != Teams::NoStacks {
             words.push(self.teams.word());
         }
         if self.layout != Layout::Default {
@@ -201,25 +205,25 @@ impl Variety {
         words
     }
 
-    /// Its id.
+    /// Returns the id.
     pub fn id(&self) -> String {
-        self.words().join("-")
+        self.id_words().join("-")
     }
 
-    /// Its id as a headline: `Universal Double Stax Pairs`.
+    /// Returns the id as a headline: `Universal Double Stax Pairs`.
     pub fn title(&self) -> String {
         let id = self.id();
         let capital = |word: &str| word[..1].to_uppercase() + &word[1..];
         id.split('-').map(capital).collect::<Vec<String>>().join(" ")
     }
 
-    /// The number of files and ranks.
+    /// Returns the number of files and ranks.
     pub fn files(&self) -> u8 {
-        if self.teams == Teams::Single { self.size } else { 12 }
+        if self.teams == Teams::NoStacks { self.size } else { 12 }
     }
 
-    /// How many seats play.
+    /// Returns the number of seats.
     pub fn seats(&self) -> u8 {
-        if self.teams == Teams::Single { 2 } else { 4 }
+        if self.teams == Teams::NoStacks { 2 } else { 4 }
     }
 }

@@ -1,8 +1,8 @@
-//! What a state keeps is what can be counted from its pieces, in random games.
+//! Tests that cached values of states equal values computed from the pieces, in random games.
 
 use super::*;
 
-/// Plays so many games at random, and shows the positions that they come to.
+/// Plays random games, and calls `visit` with each position.
 fn each_position<G: Game>(game: &G, games: u64, mut visit: impl FnMut(&G::State)) {
     for number in 0..games {
         let mut rng = rng_for(7, 0, number);
@@ -14,7 +14,7 @@ fn each_position<G: Game>(game: &G, games: u64, mut visit: impl FnMut(&G::State)
     }
 }
 
-/// Plays at random, and compares what seats see of the stacks with what they are made of, piece by piece.
+/// Plays random games, and compares the observed stacks with the pieces of the stacks.
 fn check_stacks<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize>(
     game: &Checkers<G, K, SEATS, DIRS>,
 ) {
@@ -27,11 +27,11 @@ fn check_stacks<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize>(
             game.write_observation(state, seat as u8, &mut seen);
             let mut expected = vec![0.0f32; (5 * seats + 2) * area];
             crate::board::Set::each(state.occupied(), |cell| {
-                let place = tables.place[seat][cell as usize] as usize;
+                let place = tables.plane_index[seat][cell as usize] as usize;
                 let mut add = |plane: usize| expected[plane * area + place] += 1.0;
                 let mut above = 0;
                 state.each_piece(cell, |piece| {
-                    let owner = tables.distance[seat][piece.seat as usize] as usize;
+                    let owner = tables.turns_until[seat][piece.seat as usize] as usize;
                     if above == 0 {
                         add(if piece.king { seats + owner } else { owner });
                     } else {
@@ -61,9 +61,9 @@ fn check_stacks<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize>(
                 assert_eq!(seen, expected, "plane {plane} for seat {seat}: {}", game.fen(state));
             }
         }
-        // What is read is counted anew.
+        // Reading a position computes the counts anew.
         let read = game.read_fen(&game.fen(state)).expect("written");
-        assert_eq!(read.stacks.contents(), state.stacks.contents());
+        assert_eq!(read.stacks.stack_counts(), state.stacks.stack_counts());
     });
     assert!(tall > 1500, "stacks come about: {tall}");
 }
@@ -77,15 +77,15 @@ fn what_is_seen_of_stacks_is_what_they_are_made_of() {
     check_stacks(&doubles("double-stax-pairs-numbers"));
 }
 
-/// Plays at random, and compares how often placements stood before with a count by comparing them whole. How
-/// many did.
+/// Plays random games, and compares the repetition count with a comparison of whole placements. Returns the
+/// number of repeated positions.
 fn check_repetitions<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize>(
     game: &Checkers<G, K, SEATS, DIRS>,
 ) -> usize {
     let mut repeated = 0;
     each_position(game, 100, |state| {
-        assert_eq!(state.stood_before, state.count_exactly(), "{}", game.fen(state));
-        repeated += usize::from(state.stood_before > 0);
+        assert_eq!(state.repetitions, state.count_by_comparing(), "{}", game.fen(state));
+        repeated += usize::from(state.repetitions > 0);
     });
     repeated
 }
