@@ -2,14 +2,14 @@
 
 use super::state::NO_CELL;
 use super::tables::Tables;
-use crate::board::Set;
+use crate::board::Bitboard;
 use crate::game::{Perspective, Seat, never_legal};
 
 /// Describes an action in words. The position determines whether it is a move or a jump.
 ///
 /// Stacks move in the first `moves` directions. `is_adjacent` states whether a cell has a neighbor in a
 /// direction, for kings of a seat.
-pub(super) fn action_text<S: Set, const SEATS: usize>(
+pub(super) fn action_text<S: Bitboard, const SEATS: usize>(
     tables: &Tables<S, SEATS>,
     directions: &[String],
     moves: usize,
@@ -53,7 +53,7 @@ pub(super) fn action_text<S: Set, const SEATS: usize>(
 /// Returns the place of an action in the action planes; there is one plane for each direction. On square
 /// boards, seats at the left and right sides see the squares that they use at other places than seats at the
 /// ends.
-pub(super) fn action_place<S: Set, const SEATS: usize>(
+pub(super) fn action_place<S: Bitboard, const SEATS: usize>(
     tables: &Tables<S, SEATS>,
     action: usize,
     seat: Seat,

@@ -6,7 +6,7 @@ use super::game::Checkers;
 use super::geometry::Geometry;
 use super::stacks::{Stacks, dispatch_numbers};
 use super::state::{NO_CELL, State};
-use crate::board::{Set, gathered, reversed_all};
+use crate::board::{Bitboard, pext, reverse_words};
 use crate::game::roles::{Actions, Rules};
 use crate::game::{Mask, Perspective, Seat};
 
@@ -101,12 +101,12 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Checkers<G, 
             if let [a, b, c, d] = planes[..]
                 && all == 32
             {
-                let compact = |plane: u64| gathered(plane, tables.used_mask);
+                let compact = |plane: u64| pext(plane, tables.used_mask);
                 let words = [compact(a) | compact(b) << 32, compact(c) | compact(d) << 32];
-                return mask.set_first_words(&reversed_all(words, rotated));
+                return mask.set_first_words(&reverse_words(words, rotated));
             } else if all == 64 {
                 for four in planes.as_chunks_mut::<4>().0 {
-                    *four = reversed_all(*four, rotated);
+                    *four = reverse_words(*four, rotated);
                 }
                 return mask.set_first_words(&planes);
             }

@@ -4,8 +4,8 @@
 //! whether or not the ends are joined, and no square leaves its rank when files wrap.
 
 use super::geometry::{DIRECTIONS, Geometry};
+use crate::board::Bitboard256;
 use crate::board::Edges;
-use crate::board::Quad;
 use wide::u64x4;
 
 /// The number of files and of ranks.
@@ -46,30 +46,30 @@ static NEXT: [[u8; CELLS]; 8] = {
 };
 
 impl Geometry for Geometry12 {
-    type Set = Quad;
+    type Set = Bitboard256;
     const MOVE_DIRECTIONS: usize = 4;
     const PREFER_CALLS: bool = true;
 
     #[inline(always)]
-    fn step_back(&self, set: Quad, d: usize, joined: Edges) -> Quad {
+    fn step_back(&self, set: Bitboard256, d: usize, joined: Edges) -> Bitboard256 {
         let (files, ranks) = DIRECTIONS[d];
         let across = u64::from(joined.left_right).wrapping_neg();
         let along = u64::from(joined.near_far).wrapping_neg();
-        let Quad(words) = match ranks {
+        let Bitboard256(words) = match ranks {
             1 => {
-                let Quad(next) = set.picked([1, 2, 0, 3]);
+                let Bitboard256(next) = set.shuffle_words([1, 2, 0, 3]);
                 let kept = u64x4::new([RANK, RANK, RANK & along, 0]);
-                Quad(set.0.unbounded_shr_scalar(16) | (next & kept).unbounded_shl_scalar(48))
+                Bitboard256(set.0.unbounded_shr_scalar(16) | (next & kept).unbounded_shl_scalar(48))
             }
             -1 => {
-                let Quad(last) = set.picked([2, 0, 1, 3]);
+                let Bitboard256(last) = set.shuffle_words([2, 0, 1, 3]);
                 let kept = u64x4::new([RANK & along, RANK, RANK, 0]);
-                Quad(set.0.unbounded_shl_scalar(16) | last.unbounded_shr_scalar(48) & kept)
+                Bitboard256(set.0.unbounded_shl_scalar(16) | last.unbounded_shr_scalar(48) & kept)
             }
             _ => set,
         };
         let all = |word: u64| u64x4::splat(word);
-        Quad(match files {
+        Bitboard256(match files {
             1 => {
                 (words & all(!FIRST_FILE)).unbounded_shr_scalar(1)
                     | (words & all(FIRST_FILE & across)).unbounded_shl_scalar(SIZE as u32 - 1)
@@ -91,7 +91,7 @@ impl Geometry for Geometry12 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::Set;
+    use crate::board::Bitboard;
 
     #[test]
     fn a_step_back_undoes_a_step_unless_an_edge_that_is_not_joined_lies_between() {
@@ -106,8 +106,8 @@ mod tests {
                         || !(0..SIZE).contains(&along) && !joined.near_far;
                     let to = bit(across.rem_euclid(SIZE), along.rem_euclid(SIZE));
                     assert_eq!(Geometry12.next(bit(file, rank), d), to);
-                    let from = Geometry12.step_back(Set::one(to), d, joined);
-                    let expected = Quad::one(bit(file, rank)).only_if(!leaves);
+                    let from = Geometry12.step_back(Bitboard::one(to), d, joined);
+                    let expected = Bitboard256::one(bit(file, rank)).only_if(!leaves);
                     assert_eq!(from, expected, "{file} {rank} in direction {d}, {joined:?}");
                 }
             }

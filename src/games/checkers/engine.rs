@@ -4,8 +4,8 @@ use super::geometry::Geometry;
 use super::stacks::{Stacks, dispatch_numbers};
 use super::state::{NO_CELL, State};
 use super::tables::Tables;
+use crate::board::Bitboard;
 use crate::board::Edges;
-use crate::board::Set;
 use crate::game::Reason;
 
 /// One move or one jump. Cells are bits of the bitboards.
@@ -430,7 +430,7 @@ fn seat_index<const SEATS: usize>(seat: u8) -> usize {
 /// Whether the set of some direction is not empty. (`Iterator::any` would not be inlined, since it is used
 /// twice.)
 #[inline(always)]
-fn any_direction<S: Set>(directions: usize, found: impl Fn(usize) -> S) -> bool {
+fn any_direction<S: Bitboard>(directions: usize, found: impl Fn(usize) -> S) -> bool {
     for d in 0..directions {
         if !found(d).is_empty() {
             return true;
@@ -441,6 +441,6 @@ fn any_direction<S: Set>(directions: usize, found: impl Fn(usize) -> S) -> bool 
 
 /// Whether one of the sets is not empty.
 #[inline(always)]
-fn any_cell<S: Set, const D: usize>(sets: &[S; D]) -> bool {
+fn any_cell<S: Bitboard, const D: usize>(sets: &[S; D]) -> bool {
     !S::union(sets).is_empty()
 }

@@ -6,7 +6,7 @@ use super::geometry::Geometry;
 use super::stacks::Stacks;
 use super::state::{NO_CELL, State};
 use super::variant_spec::RuleRefs;
-use crate::board::Set;
+use crate::board::Bitboard;
 use crate::game::roles::*;
 use crate::game::{game_over_message, illegal_step_message, legal_steps_text};
 

@@ -5,7 +5,7 @@ use super::game::Checkers;
 use super::geometry::Geometry;
 use super::stacks::Stacks;
 use super::state::{NO_CELL, State};
-use crate::board::Set;
+use crate::board::Bitboard;
 use crate::game::FenError;
 
 impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Checkers<G, K, SEATS, DIRS> {

@@ -7,7 +7,7 @@ use super::stacks::{Checker, Stacks};
 use super::state::{NO_CELL, State};
 use super::tables::Tables;
 use super::variant_spec::VariantSpec;
-use crate::board::Set;
+use crate::board::Bitboard;
 use crate::game::{Frame, Seat};
 
 /// A game: the rules, the start and the description of a variant.
@@ -60,7 +60,7 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Checkers<G, 
 }
 
 /// Returns the start, with the numbers of men in order.
-fn start<S: Set, K: Stacks, const SEATS: usize>(
+fn start<S: Bitboard, K: Stacks, const SEATS: usize>(
     men: &[Vec<u8>],
     first: Seat,
     numbers: bool,

@@ -1,6 +1,6 @@
 //! Steps on square boards in eight directions. Edges can wrap around for some pieces.
 
-use crate::board::{Edges, Set};
+use crate::board::{Bitboard, Edges};
 
 /// The directions as (files, ranks), as seat 0 sees them: first the four diagonals of Checkers and Stax, then
 /// the straight directions in which stacks also jump in Queens (Checkers 5.2). In each group of four, the
@@ -12,7 +12,7 @@ pub const DIRECTIONS: [(i8, i8); 8] = [(-1, 1), (1, 1), (-1, -1), (1, -1), (0, 1
 /// The engine's tables map bits to squares.
 pub trait Geometry: Send + Sync + 'static {
     /// The bitboard.
-    type Set: Set;
+    type Set: Bitboard;
 
     /// The number of directions of moves, which come first. Stacks only jump in the others, those of Queens
     /// (Checkers 5.1, Tri-Checkers 6.4).
@@ -53,7 +53,7 @@ pub trait Geometry: Send + Sync + 'static {
 
 /// Counts each set, then finds the set that contains the index.
 #[inline(always)]
-fn pick_by_counting<S: Set, const D: usize>(
+fn pick_by_counting<S: Bitboard, const D: usize>(
     sets: &[S; D],
     choose: impl FnOnce(usize) -> usize,
 ) -> Option<(usize, u8)> {

@@ -13,7 +13,7 @@ use super::planes::shows_seat;
 use super::stack_counts::{BELOW, HEIGHT, KINGS_BELOW, SECOND, SECOND_IS_KING, StackCounts};
 use super::stacks::{Checker, PIECES, Stacks};
 use super::state::{NO_CELL, State};
-use crate::board::{Set, turned_each};
+use crate::board::{Bitboard, rotate180};
 use crate::game::roles::{Information, Observation};
 use crate::game::{Canvas, Part, Seat};
 
@@ -77,7 +77,7 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Engine<G, K,
         let [own, enemy] = [seat, seat ^ 1].map(|seat| state.owned[seat % SEATS]);
         let [men, kings] = [!state.kings, state.kings];
         let sets = [own & men, enemy & men, own & kings, enemy & kings, jumper, state.jumped];
-        Some(turned_each(self.as_planes(&sets)?, self.tables.rotated[seat]))
+        Some(rotate180(self.as_planes(&sets)?, self.tables.rotated[seat]))
     }
 
     /// Draws such a board.

@@ -2,11 +2,11 @@
 
 use super::stacks::PIECES;
 use super::tables::Tables;
-use crate::board::Set;
+use crate::board::Bitboard;
 use crate::game::{Frame, Plane};
 
 /// Returns the planes in order. `names` are the names of the seats from [`seat_names`].
-pub(super) fn planes<S: Set, const SEATS: usize>(
+pub(super) fn planes<S: Bitboard, const SEATS: usize>(
     tables: &Tables<S, SEATS>,
     stacked: bool,
     numbers: bool,
@@ -75,7 +75,7 @@ pub(super) fn planes<S: Set, const SEATS: usize>(
 }
 
 /// Returns the relations of the seats to the observing seat, in turn order from it.
-pub(super) fn seat_names<S: Set, const SEATS: usize>(tables: &Tables<S, SEATS>) -> Vec<&'static str> {
+pub(super) fn seat_names<S: Bitboard, const SEATS: usize>(tables: &Tables<S, SEATS>) -> Vec<&'static str> {
     names_in(&tables.order[0][..tables.seats()], tables.enemies[0], tables.no_partners)
 }
 

@@ -5,7 +5,7 @@ use super::game::Checkers;
 use super::geometry::Geometry;
 use super::stacks::{PIECES, Stacks};
 use super::state::{NO_CELL, State};
-use crate::board::{Board, Set};
+use crate::board::{Bitboard, Board};
 use crate::game::roles::{Actions, Rules};
 use crate::game::{Actor, Outcome, Rng, Seat, Spec, Standing, below};
 

@@ -4,7 +4,7 @@ use super::planes::{planes, seat_names, shows_seat};
 use super::symmetries;
 use super::tables::Tables;
 use super::variant_spec::{RuleRefs, VariantSpec};
-use crate::board::Set;
+use crate::board::Bitboard;
 use crate::game::{Frame, Scores, SeatColor, Spec, Symmetry};
 
 /// The description of a variant. Created once for each kind of board, not for each kind of stacks.
@@ -22,7 +22,7 @@ pub(super) struct VariantInfo {
 
 impl VariantInfo {
     /// Returns the description of a variant with `directions` directions.
-    pub(super) fn new<S: Set, const SEATS: usize>(
+    pub(super) fn new<S: Bitboard, const SEATS: usize>(
         variant: VariantSpec,
         tables: &Tables<S, SEATS>,
         stacked: bool,

@@ -1,7 +1,7 @@
 //! The state of a game.
 
 use super::stacks::{Checker, PIECES, Stacks};
-use crate::board::Set;
+use crate::board::Bitboard;
 use crate::game::{MAX_SEATS, Reason};
 use std::hash::{Hash, Hasher};
 
@@ -16,7 +16,7 @@ pub(super) const QUIET_ROUNDS: usize = 40;
 /// `SEATS` is the maximum number of seats. It is two if exactly two seats play. The entries of seats that do
 /// not play are empty.
 #[derive(Clone, Debug)]
-pub struct State<S: Set, K: Stacks, const SEATS: usize> {
+pub struct State<S: Bitboard, K: Stacks, const SEATS: usize> {
     /// The stacks of each seat.
     pub(super) owned: [S; SEATS],
     /// The stacks whose top piece is a king, of all seats.
@@ -45,7 +45,7 @@ pub struct State<S: Set, K: Stacks, const SEATS: usize> {
     pub(super) crown: u16,
 }
 
-impl<S: Set, K: Stacks, const SEATS: usize> State<S, K, SEATS> {
+impl<S: Bitboard, K: Stacks, const SEATS: usize> State<S, K, SEATS> {
     /// Creates an empty board. `numbers` states whether men have numbers.
     pub(super) fn empty(numbers: bool) -> Self {
         State {
@@ -193,7 +193,7 @@ impl<S: Set, K: Stacks, const SEATS: usize> State<S, K, SEATS> {
 /// Returns a hash of a cell, to be combined by exclusive or. Different sets of cells have different hashes on
 /// boards of at most 64 cells, and almost always on others.
 #[inline(always)]
-fn cell_hash<S: Set>(cell: u8) -> u64 {
+fn cell_hash<S: Bitboard>(cell: u8) -> u64 {
     if S::BITS <= 64 {
         return 1 << (cell & 63);
     }
@@ -221,7 +221,7 @@ impl StackPieces {
     }
 }
 
-impl<S: Set, K: Stacks, const SEATS: usize> PartialEq for State<S, K, SEATS> {
+impl<S: Bitboard, K: Stacks, const SEATS: usize> PartialEq for State<S, K, SEATS> {
     fn eq(&self, other: &Self) -> bool {
         (self.owned, self.kings, self.jumped, self.seat, self.multi_jump_from)
             == (other.owned, other.kings, other.jumped, other.seat, other.multi_jump_from)
@@ -231,9 +231,9 @@ impl<S: Set, K: Stacks, const SEATS: usize> PartialEq for State<S, K, SEATS> {
     }
 }
 
-impl<S: Set, K: Stacks, const SEATS: usize> Eq for State<S, K, SEATS> {}
+impl<S: Bitboard, K: Stacks, const SEATS: usize> Eq for State<S, K, SEATS> {}
 
-impl<S: Set, K: Stacks, const SEATS: usize> Hash for State<S, K, SEATS> {
+impl<S: Bitboard, K: Stacks, const SEATS: usize> Hash for State<S, K, SEATS> {
     fn hash<H: Hasher>(&self, hasher: &mut H) {
         (self.owned, self.kings, self.jumped, self.seat, self.multi_jump_from).hash(hasher);
         (self.quiet, self.crown, self.quiet_turns()).hash(hasher);

@@ -6,7 +6,7 @@ use super::stacks::Stacks;
 use super::state::{NO_CELL, State};
 use super::tables::Tables;
 use super::variant_spec::BoardSymmetry;
-use crate::board::Set;
+use crate::board::Bitboard;
 use crate::game::Symmetry;
 use crate::game::roles::Symmetries;
 
@@ -31,7 +31,7 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Symmetries
 ///
 /// A symmetry must map action numbers in the same way for each seat. If action numbers are relative to the
 /// seat, it must look the same from each side.
-pub(super) fn symmetries<S: Set, const SEATS: usize>(
+pub(super) fn symmetries<S: Bitboard, const SEATS: usize>(
     board_symmetries: Vec<BoardSymmetry>,
     tables: &Tables<S, SEATS>,
     dirs: usize,
@@ -50,7 +50,7 @@ pub(super) fn symmetries<S: Set, const SEATS: usize>(
 }
 
 /// Returns the action that each action is mapped to, or `None` if that differs between seats.
-fn actions<S: Set, const SEATS: usize>(
+fn actions<S: Bitboard, const SEATS: usize>(
     board_symmetry: &BoardSymmetry,
     tables: &Tables<S, SEATS>,
     dirs: usize,
@@ -78,7 +78,7 @@ fn actions<S: Set, const SEATS: usize>(
 }
 
 /// Returns the state with every cell mapped, and each seat's pieces given to the seat in `seats`.
-pub(super) fn transform<S: Set, K: Stacks, const SEATS: usize>(
+pub(super) fn transform<S: Bitboard, K: Stacks, const SEATS: usize>(
     tables: &Tables<S, SEATS>,
     state: &State<S, K, SEATS>,
     symmetry: &Symmetry,

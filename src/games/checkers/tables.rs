@@ -2,7 +2,7 @@
 
 use super::state::{NO_CELL, QUIET_ROUNDS};
 use super::variant_spec::VariantSpec;
-use crate::board::Set;
+use crate::board::Bitboard;
 use crate::board::{Board, Cell, Edges};
 
 /// The maximum number of directions: six for moves and jumps, six for jumps only.
@@ -14,7 +14,7 @@ const CROWNLESS_ROUNDS: usize = 200;
 /// Tables by seat, direction and cell. Cells are bits of `S`; squares are cells of the [`Board`]. `SEATS` is
 /// the maximum number of seats; the rows of seats that do not play are not used.
 #[derive(Clone, Debug)]
-pub struct Tables<S: Set, const SEATS: usize> {
+pub struct Tables<S: Bitboard, const SEATS: usize> {
     pub(super) board: Board,
     /// Returns the number of seats that play.
     seats: usize,
@@ -65,7 +65,7 @@ pub struct Tables<S: Set, const SEATS: usize> {
     pub(super) absolute: [[u8; MAX_DIRECTIONS]; SEATS],
 }
 
-impl<S: Set, const SEATS: usize> Tables<S, SEATS> {
+impl<S: Bitboard, const SEATS: usize> Tables<S, SEATS> {
     /// Creates the tables of a variant for at most `SEATS` seats, or exactly two if `SEATS` is two.
     pub fn new(spec: &VariantSpec) -> Self {
         let (seats, used, action_orders) = (spec.seats.len(), spec.used(), spec.action_orders());

@@ -4,7 +4,7 @@ use super::engine::Engine;
 use super::geometry::Geometry;
 use super::stacks::Stacks;
 use super::state::{NO_CELL, State};
-use crate::board::Set;
+use crate::board::Bitboard;
 use crate::game::{Outcome, Reason, Returns};
 
 impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Engine<G, K, SEATS, DIRS> {

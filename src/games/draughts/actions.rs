@@ -12,7 +12,7 @@ use super::movegen::{self, step_to};
 use super::movement::{Movement, SetOf};
 use super::squares::Squares;
 use super::state::{State, Step};
-use crate::board::{Set, gathered, reversed_all};
+use crate::board::{Bitboard, pext, reverse_words};
 use crate::game::roles::{Actions, Rules};
 use crate::game::{Frame, Mask, Perspective, Seat, compass, never_legal};
 
@@ -181,12 +181,12 @@ impl<M: Movement> Actions for Draughts<M> {
 /// Adds the actions of the legal steps to an empty mask.
 #[inline(always)]
 pub(super) fn add_to_mask<L: Layout>(steps: &LegalSteps<L::Set>, rotated: bool, mask: &mut Mask) {
-    let on_board = |set: L::Set, word: usize| gathered(set.words()[word], L::BOARD.words()[word]);
+    let on_board = |set: L::Set, word: usize| pext(set.words()[word], L::BOARD.words()[word]);
     // Two directions fill a word, so all four are rotated at once.
     if L::BOARD.count() == 32 && L::DIRECTIONS == MOVE_DIRECTIONS {
         let [a, b, c, d, ..] = steps.landings;
         let [a, b, c, d] = [on_board(a, 0), on_board(b, 0), on_board(c, 0), on_board(d, 0)];
-        return mask.set_first_words(&reversed_all([a | b << 32, c | d << 32], rotated));
+        return mask.set_first_words(&reverse_words([a | b << 32, c | d << 32], rotated));
     }
     let mut first = 0;
     for direction in 0..L::DIRECTIONS {
@@ -221,7 +221,7 @@ mod tests {
             {
                 let number = actions.action::<Diagonal8>(from, to, rotated);
                 let direction =
-                    (0..4).find(|&d| Diagonal8::slide(Set::one(from), d, Diagonal8::BOARD).has(to));
+                    (0..4).find(|&d| Diagonal8::slide(Bitboard::one(from), d, Diagonal8::BOARD).has(to));
                 match direction {
                     Some(direction) => {
                         assert_eq!(actions.decode::<Diagonal8>(number, rotated), Some((direction, to)));

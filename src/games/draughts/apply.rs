@@ -8,7 +8,7 @@ use super::movement::{MovementRules, SetOf};
 use super::options::{Endings, RuleSet, Win};
 use super::state::{QuietMove, State, Step};
 use super::turns::Capture;
-use crate::board::Set;
+use crate::board::Bitboard;
 use crate::game::{Outcome, Reason, Returns};
 
 /// Makes a legal step.
@@ -52,12 +52,12 @@ fn apply_by<M: MovementRules>(
     let crowned = if king || M::Layout::stays_in_row(step.from, step.to) {
         state.quiet = state.quiet.saturating_add(1);
         state.record_quiet_move(seat, QuietMove::new(step.from, step.to, !king));
-        Set::EMPTY
+        Bitboard::EMPTY
     } else {
         state.clear_history();
         to & movement.last_row(seat)
     };
-    end_turn(movement, rules, state, seat, Set::EMPTY, crowned);
+    end_turn(movement, rules, state, seat, Bitboard::EMPTY, crowned);
 }
 
 /// Completes a jump after the piece was moved. The turn continues if the piece can jump again (Draughts 5.6).
@@ -84,7 +84,7 @@ fn apply_jump<M: MovementRules>(
         state.record_jump(step.over);
         return;
     }
-    let removed = if movement.removed_at_once() { Set::EMPTY } else { state.jumped };
+    let removed = if movement.removed_at_once() { Bitboard::EMPTY } else { state.jumped };
     end_capture(movement, rules, state, seat, removed, last_row);
 }
 

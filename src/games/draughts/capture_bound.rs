@@ -9,7 +9,7 @@ use super::jumps::{CaptureValue, Jumper, ONE_KING, ONE_PIECE};
 use super::layout::{Layout, PerDirection, WordBitboard, union, union_except};
 use super::movement::{MovementRules, MovementRulesOn, SetOf};
 use super::options::Priority;
-use crate::board::Set;
+use crate::board::Bitboard;
 use foldhash::fast::FixedState;
 use std::collections::HashMap;
 
@@ -238,7 +238,7 @@ fn max_jumps<M: MovementRules>(
     let shift = M::Layout::shift;
     let seen = |from, d| shift(with_slides::<M>(from, d, empty, far), d) & jumpable[d];
     let targets = union::<M::Layout>(jumpable);
-    let (mut first, mut entered_later, mut middle) = (Set::EMPTY, [SetOf::<M>::EMPTY; 8], *jumpable);
+    let (mut first, mut entered_later, mut middle) = (Bitboard::EMPTY, [SetOf::<M>::EMPTY; 8], *jumpable);
     for (d, entered_later) in entered_later.iter_mut().enumerate().take(M::Layout::DIRECTIONS) {
         first |= seen(at, d);
         *entered_later = seen(union_except::<M::Layout>(landings, M::Layout::opposite(d)), d);

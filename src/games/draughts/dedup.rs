@@ -10,7 +10,7 @@ use super::layout::Layout;
 use super::movement::{MovementRules, SetOf};
 use super::options::Priority;
 use super::squares::Squares;
-use crate::board::Set;
+use crate::board::Bitboard;
 use foldhash::fast::FixedState;
 use std::collections::HashSet;
 
@@ -139,7 +139,7 @@ impl<M: MovementRules, T: Trail> DistinctCaptures<'_, M, T> {
             sort_by_list_order(&mut jumps, squares);
         }
         for Landing { to, direction, victim, value, goes_on } in jumps {
-            let next = jumper.after_jump(movement, seat, direction, victim, Set::one(to));
+            let next = jumper.after_jump(movement, seat, direction, victim, Bitboard::one(to));
             let victims = self.path.victims | victim;
             let forbidden_direction = next.forbidden_direction.filter(|_| movement.removed_at_once());
             let before = std::mem::replace(&mut self.path.victims, victims);

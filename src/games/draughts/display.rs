@@ -5,7 +5,7 @@ use super::layout::Layout;
 use super::movement::{Movement, SetOf};
 use super::state::State;
 use super::tables::Tables;
-use crate::board::{Cell, Near, Set};
+use crate::board::{Bitboard, Cell, Near};
 use crate::game::roles::Display;
 use crate::game::{Piece, Seat};
 

@@ -1,7 +1,7 @@
 //! Endings in which turns are counted (Draughts 10.2).
 
 use super::options::Endings;
-use crate::board::Set;
+use crate::board::Bitboard;
 
 /// A class of material in which turns are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,7 +26,7 @@ impl Endings {
 
     /// Returns the class of the material, or `None` if turns are not counted.
     #[inline(always)]
-    pub(super) fn class<S: Set>(self, sides: [S; 2], kings: S) -> Option<EndingClass> {
+    pub(super) fn class<S: Bitboard>(self, sides: [S; 2], kings: S) -> Option<EndingClass> {
         // No class has more than four pieces.
         if self.has_counts() && (sides[0] | sides[1]).count() <= 4 {
             self.class_of_at_most_four(sides, kings)
@@ -36,7 +36,7 @@ impl Endings {
     }
 
     #[cold]
-    fn class_of_at_most_four<S: Set>(self, sides: [S; 2], kings: S) -> Option<EndingClass> {
+    fn class_of_at_most_four<S: Bitboard>(self, sides: [S; 2], kings: S) -> Option<EndingClass> {
         // The numbers of kings and men of each seat.
         let material = sides.map(|side| ((side & kings).count(), (side & !kings).count()));
         let lone = |seat: usize| material[seat] == (1, 0);

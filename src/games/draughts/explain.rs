@@ -6,7 +6,7 @@ use super::movement::{MovementRules, SetOf};
 use super::options::Priority;
 use super::state::{NO_SQUARE, State};
 use super::tables::Tables;
-use crate::board::Set;
+use crate::board::Bitboard;
 use crate::game::{game_over_message, illegal_step_message};
 
 impl<L: Layout> Tables<L> {
@@ -83,8 +83,8 @@ fn explain_jump<M: MovementRules>(
     direction: usize,
 ) -> Option<String> {
     let back = M::Layout::opposite(direction);
-    let between = M::Layout::slide(Set::one(from), direction, M::Layout::BOARD)
-        & M::Layout::slide(Set::one(to), back, M::Layout::BOARD);
+    let between = M::Layout::slide(Bitboard::one(from), direction, M::Layout::BOARD)
+        & M::Layout::slide(Bitboard::one(to), back, M::Layout::BOARD);
     let (own, enemies) = (between & state.sides[seat], between & state.sides[1 - seat]);
     if !own.is_empty() {
         return Some("a piece cannot jump over a piece of its own color (rule 5.7)".into());

@@ -8,7 +8,7 @@ use super::movement::{MovementRules, SetOf};
 use super::options::RuleSet;
 use super::squares::Squares;
 use super::state::{NO_SQUARE, QuietMove, State};
-use crate::board::{Near, Set};
+use crate::board::{Bitboard, Near};
 use crate::game::{FenError, FenReader};
 use std::fmt::Write;
 
@@ -121,9 +121,9 @@ fn read_pieces<M: MovementRules>(
             if (sides[0] | sides[1]).has(square) {
                 return Err(wrong(format!("two pieces stand on {name}")));
             }
-            sides[seat] |= Set::one(square);
+            sides[seat] |= Bitboard::one(square);
             if item.len() > name.len() {
-                kings |= Set::one(square);
+                kings |= Bitboard::one(square);
             }
         }
     }
@@ -145,7 +145,7 @@ fn check_crowned<M: MovementRules>(
 ) -> Result<(), FenError> {
     // Draughts 6.2, 6.3: in the middle of a capture it stays a man, unless it is crowned immediately.
     let continuing_landings = if state.capturing == NO_SQUARE || movement.through() {
-        Set::EMPTY
+        Bitboard::EMPTY
     } else {
         SetOf::<M>::one(state.capturing)
     };
@@ -235,7 +235,7 @@ fn read_capture<M: MovementRules>(
 /// 5.1).
 fn can_have_landed<M: MovementRules>(movement: M, state: &State<SetOf<M>>, last: u8) -> bool {
     let (from, seat) = (SetOf::<M>::one(last), state.turn as usize);
-    let empty = M::Layout::BOARD & !(state.sides[0] | state.sides[1]) | Set::one(state.capturing);
+    let empty = M::Layout::BOARD & !(state.sides[0] | state.sides[1]) | Bitboard::one(state.capturing);
     let king = state.kings.has(state.capturing);
     // A piece that is a king now can have jumped as a man (Draughts 6.2).
     let man = !king || movement.through();

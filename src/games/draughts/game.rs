@@ -38,8 +38,8 @@ impl<M: Movement> Draughts<M> {
 
     /// Returns the number of sequences of `depth` turns, where each way to make a turn counts.
     ///
-    /// [`perft_turns`](crate::game::roles::Notation::perft_turns) counts ways as one turn if they have the same
-    /// first and last square and jump the same pieces (Draughts 9).
+    /// [`perft_turns`](crate::game::roles::Notation::perft_turns) counts ways as one turn if they have the
+    /// same first and last square and jump the same pieces (Draughts 9).
     pub fn perft_ways(&self, state: &State<SetOf<M>>, depth: u32) -> u64 {
         perft::perft(self.movement, &self.tables.rules, state, depth, false, &mut || true).unwrap_or_default()
     }

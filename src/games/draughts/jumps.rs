@@ -5,7 +5,7 @@ use super::movegen::LegalSteps;
 use super::movement::{MovementRules, MovementRulesOn, SetOf};
 use super::options::Priority;
 use super::state::{Placement, State};
-use crate::board::Set;
+use crate::board::Bitboard;
 use std::hash::Hash;
 
 /// A piece that can capture, with the board as it sees it.
@@ -347,7 +347,7 @@ pub(super) trait Trail: Clone {
     fn merge_key(&self) -> Self::MergeKey;
 
     /// Adds a jump.
-    fn push<S: Set>(&mut self, victim: S, to: u8);
+    fn push<S: Bitboard>(&mut self, victim: S, to: u8);
 
     /// Removes the last jump.
     fn pop(&mut self);
@@ -360,7 +360,7 @@ impl Trail for () {
     fn merge_key(&self) {}
 
     #[inline(always)]
-    fn push<S: Set>(&mut self, _victim: S, _to: u8) {}
+    fn push<S: Bitboard>(&mut self, _victim: S, _to: u8) {}
 
     #[inline(always)]
     fn pop(&mut self) {}
@@ -372,7 +372,7 @@ impl Trail for Vec<(u8, u8)> {
 
     fn merge_key(&self) {}
 
-    fn push<S: Set>(&mut self, victim: S, to: u8) {
+    fn push<S: Bitboard>(&mut self, victim: S, to: u8) {
         Vec::push(self, (victim.first(), to));
     }
 
@@ -391,7 +391,7 @@ pub(super) struct CapturePath<S, T> {
     budget: u64,
 }
 
-impl<S: Set, T: Trail> CapturePath<S, T> {
+impl<S: Bitboard, T: Trail> CapturePath<S, T> {
     /// Returns the capture before its first jump.
     pub(super) fn new(from: u8, trail: T, budget: u64) -> CapturePath<S, T> {
         CapturePath { from, to: from, victims: S::EMPTY, trail, budget }

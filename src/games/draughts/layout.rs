@@ -13,12 +13,12 @@
 //! their numbers.
 
 use super::options::Lines;
-use crate::board::Set;
+use crate::board::Bitboard;
 use std::ops::{BitAndAssign, BitOrAssign, BitXorAssign, Shl, Shr};
 
 /// A bitboard in one integer, which can be shifted as a whole.
 pub trait WordBitboard:
-    Set + BitAndAssign + BitOrAssign + BitXorAssign + Shl<u32, Output = Self> + Shr<u32, Output = Self>
+    Bitboard + BitAndAssign + BitOrAssign + BitXorAssign + Shl<u32, Output = Self> + Shr<u32, Output = Self>
 {
     /// Returns every square moved up by `by` numbers, or down if negative. `by` is less than the number of
     /// bits.

@@ -6,7 +6,7 @@ use super::layout::{Layout, MOVE_DIRECTIONS, PerDirection, WordBitboard, union, 
 use super::movement::{MovementRules, MovementRulesOn, SetOf};
 use super::options::Priority;
 use super::state::{NO_SQUARE, Placement, State, Step};
-use crate::board::Set;
+use crate::board::Bitboard;
 
 /// The legal steps: for each direction the squares that can be reached in it.
 ///
@@ -90,7 +90,9 @@ fn mid_capture<M: MovementRules>(
     at: u8,
 ) -> LegalSteps<SetOf<M>> {
     let last = state.sequence().last().copied().unwrap_or(NO_SQUARE);
-    priority_jumps(movement, seat, Set::one(at), |at| Jumper::mid_capture(movement, state, seat, at, last))
+    priority_jumps(movement, seat, Bitboard::one(at), |at| {
+        Jumper::mid_capture(movement, state, seat, at, last)
+    })
 }
 
 /// Returns the empty squares behind targets that are adjacent to `pieces` in a direction.
@@ -290,7 +292,7 @@ fn start_of_turn_by_priority<M: MovementRules>(
     jumpers: SetOf<M>,
 ) -> LegalSteps<SetOf<M>> {
     priority_jumps(movement, seat, jumpers, |at| {
-        Jumper::at_turn_start::<M::Layout>(placed, seat, Set::one(at))
+        Jumper::at_turn_start::<M::Layout>(placed, seat, Bitboard::one(at))
     })
 }
 
@@ -311,7 +313,7 @@ pub(super) fn within_search_limit<M: MovementRules>(
 ) -> bool {
     let jumpers = match state.capturing {
         NO_SQUARE => Candidates::of(movement, &state.placement(), seat).jumpers::<M>(),
-        at => Set::one(at),
+        at => Bitboard::one(at),
     };
     let jumper = |at| Jumper::new(movement, state, seat, at);
     priority_jumps_bounded(movement, seat, jumpers, SEARCH_LIMIT, &jumper).1 <= SEARCH_LIMIT
@@ -387,7 +389,7 @@ pub(super) fn step_to<M: MovementRules>(
         }
         at
     };
-    let piece = first_back(Set::one(to));
+    let piece = first_back(Bitboard::one(to));
     if jump {
         Step { from: first_back(piece).first(), to, over: piece.first() }
     } else {

@@ -5,7 +5,7 @@
 use super::layout::{Diagonal8, Diagonal10, Diagonal12, Layout, MOVE_DIRECTIONS, Orthogonal8};
 use super::options::{CrossJumps, Priority, Removal, RuleSet};
 use super::variants;
-use crate::board::Set;
+use crate::board::Bitboard;
 use std::marker::PhantomData;
 
 /// The movement rules of a game on a board. The other rules are in [`RuleSet`] and are looked up once per
@@ -144,7 +144,7 @@ pub(super) trait MovementRules: Movement {
     /// Returns the squares on which the men of `seat` become kings (Draughts 6.1).
     #[inline(always)]
     fn last_row(self, seat: usize) -> SetOf<Self> {
-        if self.crowning() { Self::Layout::LAST_ROWS[seat] } else { Set::EMPTY }
+        if self.crowning() { Self::Layout::LAST_ROWS[seat] } else { Bitboard::EMPTY }
     }
 }
 

@@ -6,7 +6,7 @@ use super::movement::{Movement, SetOf};
 use super::options::RuleSet;
 use super::squares::Squares;
 use super::state::{NO_SQUARE, State};
-use crate::board::turned_each;
+use crate::board::rotate180;
 use crate::game::roles::{Information, Observation};
 use crate::game::{Canvas, Frame, Plane, Seat};
 
@@ -74,7 +74,7 @@ pub(super) fn observe<L: Layout>(
     let pieces = [own & !kings, own & kings, enemy & !kings, enemy & kings];
     let piece = if cells == 64 {
         let [a, b, c, d] = pieces;
-        let [a, b, c, d] = turned_each([a, b, c, d].map(|kind| squares.to_plane(kind.words()[0])), rotated);
+        let [a, b, c, d] = rotate180([a, b, c, d].map(|kind| squares.to_plane(kind.words()[0])), rotated);
         canvas.set_all(&[[a], [b], [c], [d], [0], [0]]) + 4
     } else {
         for kind in pieces {

@@ -13,7 +13,7 @@ use super::movement::{MovementRules, MovementRulesOn, RuntimeMovement, SetOf};
 use super::options::{Endings, Priority, RuleSet};
 use super::state::{NO_SQUARE, Placement, State};
 use super::turns::{Capture, jumpers};
-use crate::board::Set;
+use crate::board::Bitboard;
 
 /// The number of squares that are searched for each capturing piece before ways to the same capture are
 /// merged during the search.
@@ -211,7 +211,7 @@ impl<S: WordBitboard> Counter<'_, S> {
         candidates: &Candidates<S>,
     ) {
         let (base, budget, jumpers) = (self.found.len(), self.budget(), candidates.jumpers::<M>());
-        let jumper = |at| Jumper::at_turn_start::<M::Layout>(placed, T::SEAT, Set::one(at));
+        let jumper = |at| Jumper::at_turn_start::<M::Layout>(placed, T::SEAT, Bitboard::one(at));
         let mut filter = PriorityFilter::new(movement, &mut self.found, self.distinct);
         let mut offer = |path: &CapturePath<S, ()>, value, king| filter.offer(path, value, king);
         let mut complete = true;

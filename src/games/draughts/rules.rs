@@ -6,7 +6,7 @@ use super::layout::Layout;
 use super::movegen::{self, LegalSteps, step_to};
 use super::movement::{Movement, MovementRules, SetOf};
 use super::state::{NO_SQUARE, State, Step};
-use crate::board::{Board, Set};
+use crate::board::{Bitboard, Board};
 use crate::game::roles::{Actions, Rules};
 use crate::game::{Actor, Outcome, Rng, Seat, Spec, below};
 

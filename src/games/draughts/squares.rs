@@ -3,7 +3,7 @@
 use super::layout::{Layout, WordBitboard};
 use super::options::RuleSet;
 use super::state::{NO_SQUARE, Step};
-use crate::board::{Board, Cell, Dark, Draughts as Geometry, Names, Relaid, Set, gathered, scattered};
+use crate::board::{BitPermutation, Bitboard, Board, Cell, Dark, Draughts as Geometry, Names, pdep, pext};
 
 /// A name of at most three characters.
 #[derive(Clone, Copy, Debug, Default)]
@@ -50,7 +50,7 @@ pub(super) struct Squares {
     /// Whether the bitboard holds the mirror image of the board.
     mirrored: bool,
     /// On larger boards: the mapping from a bitboard to a plane, unrotated and rotated by 180 degrees.
-    planes: [Relaid<3>; 2],
+    planes: [BitPermutation<3>; 2],
 }
 
 impl Squares {
@@ -92,7 +92,7 @@ impl Squares {
             playing.cells().fold(0, |all, square| all | u64::one(indices[square as usize & 127] ^ flip));
         let last = board.grid().0 * board.grid().1 - 1;
         let planes = [false, true].map(|rotated| {
-            Relaid::new(128 - playing.leading_zeros(), |square| {
+            BitPermutation::new(128 - playing.leading_zeros(), |square| {
                 let index = indices[square as usize & 127] as usize;
                 playing.has(square).then_some(if rotated { last - index } else { index })
             })
@@ -179,7 +179,7 @@ impl Squares {
     /// Returns the plane that marks some squares, on a board of 64 cells, as seat 0 sees it.
     #[inline(always)]
     pub(super) fn to_plane(&self, squares: u64) -> u64 {
-        let plane = scattered(gathered(squares, self.square_mask), self.plane_mask);
+        let plane = pdep(pext(squares, self.square_mask), self.plane_mask);
         // Some bitboards hold the mirror image of the board. Reversing the bits and then the bytes mirrors
         // it.
         if self.mirrored { plane.reverse_bits().swap_bytes() } else { plane }

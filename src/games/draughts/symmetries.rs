@@ -7,7 +7,7 @@ use super::movement::{Movement, SetOf};
 use super::squares::Squares;
 use super::state::State;
 use super::tables::Tables;
-use crate::board::Set;
+use crate::board::Bitboard;
 use crate::game::Symmetry;
 use crate::game::roles::Symmetries;
 

@@ -8,7 +8,7 @@ use super::squares::Squares;
 use super::state::{State, Step};
 use super::symmetries::symmetries;
 use super::{apply, fen, movegen, observation, turns};
-use crate::board::{Near, Set};
+use crate::board::{Bitboard, Near};
 use crate::game::{FenError, Frame, Outcome, Scores, SeatColor, Spec, Symmetry, TooManyTurns, Turn};
 
 /// The tables of a game on the board `L`.
@@ -71,11 +71,11 @@ impl<L: Layout> Tables<L> {
             let row = self.squares.board().place(self.squares.cell(square)).0 as u8;
             for (side, row) in sides.iter_mut().zip([row, self.rules.size - 1 - row]) {
                 if home.contains(&row) {
-                    *side |= Set::one(square);
+                    *side |= Bitboard::one(square);
                 }
             }
         });
-        let mut states = vec![State::new(sides, Set::EMPTY, 0)];
+        let mut states = vec![State::new(sides, Bitboard::EMPTY, 0)];
         for _ in 0..turns {
             let mut next = Vec::new();
             for state in &states {

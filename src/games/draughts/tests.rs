@@ -16,7 +16,7 @@ use super::squares::Squares;
 use super::state::{Placement, State};
 use super::turns::{Capture, jumpers, turns};
 use super::variants::{self, VARIANTS};
-use crate::board::Set;
+use crate::board::Bitboard;
 use crate::game::roles::*;
 use crate::game::{Frame, Rng, below, rng_for};
 use std::collections::HashMap;
@@ -292,7 +292,7 @@ impl PartialMoves {
             }
             ([set], Ok(steps)) => {
                 self.one += 1;
-                let jumped = steps.iter().fold(SetOf::<M>::EMPTY, |all, step| all | Set::one(step.over));
+                let jumped = steps.iter().fold(SetOf::<M>::EMPTY, |all, step| all | Bitboard::one(step.over));
                 assert_eq!((steps[0].from, steps[steps.len() - 1].to), (*from, *to), "{shown}");
                 assert_eq!(jumped.words(), *set, "{shown}");
             }
@@ -352,11 +352,12 @@ impl Test for Hard {
         for turn in &turns {
             let step = turn.steps[0];
             let direction = M::Layout::direction_between(step.from, step.to).unwrap();
-            begun[direction] |= Set::one(step.to);
+            begun[direction] |= Bitboard::one(step.to);
         }
         assert!(legal.landings.iter().zip(begun).all(|(&legal, begun)| (begun & !legal).is_empty()));
         let captures = Vec::from_iter(turns.iter().map(|turn| {
-            let victims = turn.steps.iter().fold(SetOf::<M>::EMPTY, |all, step| all | Set::one(step.over));
+            let victims =
+                turn.steps.iter().fold(SetOf::<M>::EMPTY, |all, step| all | Bitboard::one(step.over));
             Capture { from: turn.steps[0].from, to: turn.steps[turn.steps.len() - 1].to, victims }
         }));
         assert!(captures.iter().enumerate().all(|(at, capture)| !captures[..at].contains(capture)));

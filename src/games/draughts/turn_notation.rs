@@ -8,7 +8,7 @@ use super::pdn_move::{PdnMove, Square};
 use super::state::{NO_SQUARE, State, Step};
 use super::tables::Tables;
 use super::turns::{TURN_LIST_BUDGET, jumpers};
-use crate::board::{Cell, Names, Set};
+use crate::board::{Bitboard, Cell, Names};
 use crate::game::{TooManyTurns, Turn, illegal_turn_message, truncate};
 use std::collections::HashSet;
 use std::marker::PhantomData;
@@ -193,7 +193,7 @@ impl<L: Layout> Trail for ViaTrail<'_, L> {
         self.num_passed[self.num_passed.len() - 1]
     }
 
-    fn push<S: Set>(&mut self, victim: S, to: u8) {
+    fn push<S: Bitboard>(&mut self, victim: S, to: u8) {
         let from = self.steps.last().map_or(self.from, |step| step.to);
         let step = Step { from, to, over: victim.first() };
         let mut num_passed = self.merge_key();

@@ -6,7 +6,7 @@ use super::movegen::{Candidates, step_to};
 use super::movement::{MovementRules, SetOf};
 use super::squares::Squares;
 use super::state::{NO_SQUARE, State, Step};
-use crate::board::Set;
+use crate::board::Bitboard;
 use crate::game::{Turn, sort_turns};
 use foldhash::fast::FixedState;
 use std::collections::HashMap;
@@ -19,7 +19,7 @@ pub(super) struct Capture<S> {
     pub(super) victims: S,
 }
 
-impl<S: Set> Capture<S> {
+impl<S: Bitboard> Capture<S> {
     /// Returns the capture that a path has made.
     #[inline(always)]
     pub(super) fn of<T>(path: &CapturePath<S, T>) -> Capture<S> {
@@ -84,7 +84,7 @@ pub(super) fn jumpers<M: MovementRules>(movement: M, state: &State<SetOf<M>>) ->
     (
         seat,
         if midway {
-            Set::one(state.capturing)
+            Bitboard::one(state.capturing)
         } else {
             Candidates::of(movement, &state.placement(), seat).jumpers::<M>()
         },

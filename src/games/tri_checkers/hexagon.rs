@@ -6,7 +6,7 @@
 //! that point up and triangles that point down use the same bits, in separate halves.
 
 use super::STRIDE_128;
-use crate::board::{Circular, Pair, Quad, Set};
+use crate::board::{Bitboard, Bitboard256, RotatableBitboard, SplitBitboard};
 use crate::board::{Edges, Triangles};
 use crate::games::checkers::Geometry;
 use wide::u64x4;
@@ -41,12 +41,12 @@ const fn straight_offset(stride: i16, up: bool, d: usize) -> i16 {
 
 /// The triangles of one color.
 #[derive(Clone, Debug)]
-pub struct OneColor<S: Circular, const STRIDE: i16> {
+pub struct OneColor<S: RotatableBitboard, const STRIDE: i16> {
     /// By direction, the triangles that a step can enter.
     entry_masks: [S; MOVE_DIRECTIONS],
 }
 
-impl<S: Circular, const STRIDE: i16> OneColor<S, STRIDE> {
+impl<S: RotatableBitboard, const STRIDE: i16> OneColor<S, STRIDE> {
     /// Returns the geometry of the triangles of a board that point up, or of those that point down.
     pub fn new(triangles: &Triangles, up: bool) -> Self {
         OneColor { entry_masks: std::array::from_fn(|d| entry_mask(triangles, STRIDE, up, d)) }
@@ -54,7 +54,7 @@ impl<S: Circular, const STRIDE: i16> OneColor<S, STRIDE> {
 }
 
 /// Returns the triangles of a color that a step in direction `d` can enter.
-fn entry_mask<S: Set>(triangles: &Triangles, stride: i16, up: bool, d: usize) -> S {
+fn entry_mask<S: Bitboard>(triangles: &Triangles, stride: i16, up: bool, d: usize) -> S {
     let to = |cell| {
         if d < MOVE_DIRECTIONS {
             triangles.same(cell, d)
@@ -66,14 +66,14 @@ fn entry_mask<S: Set>(triangles: &Triangles, stride: i16, up: bool, d: usize) ->
     cells.fold(S::EMPTY, |all, cell| all | S::one(bit(triangles.coordinates(cell), stride, S::BITS)))
 }
 
-impl<S: Circular, const STRIDE: i16> Geometry for OneColor<S, STRIDE> {
+impl<S: RotatableBitboard, const STRIDE: i16> Geometry for OneColor<S, STRIDE> {
     type Set = S;
     const MOVE_DIRECTIONS: usize = MOVE_DIRECTIONS;
     const PREFER_CALLS: bool = true;
 
     #[inline(always)]
     fn step_back(&self, set: S, d: usize, _joined: Edges) -> S {
-        (set & self.entry_masks[d]).turned(-same_color_offset(STRIDE, d))
+        (set & self.entry_masks[d]).rotated(-same_color_offset(STRIDE, d))
     }
 
     #[inline(always)]
@@ -84,34 +84,39 @@ impl<S: Circular, const STRIDE: i16> Geometry for OneColor<S, STRIDE> {
 
 /// The triangles of both colors, with those that point up in the first half.
 #[derive(Clone, Debug)]
-pub struct TwoColors<S: Circular, const STRIDE: i16> {
+pub struct TwoColors<S: RotatableBitboard, const STRIDE: i16> {
     /// By direction, the triangles that a step can enter.
-    entry_masks: [Pair<S>; DIRECTIONS],
+    entry_masks: [SplitBitboard<S>; DIRECTIONS],
 }
 
-impl<S: Circular, const STRIDE: i16> TwoColors<S, STRIDE> {
+impl<S: RotatableBitboard, const STRIDE: i16> TwoColors<S, STRIDE> {
     /// Returns the geometry of a board.
     pub fn new(triangles: &Triangles) -> Self {
-        let both = |d| Pair(entry_mask(triangles, STRIDE, true, d), entry_mask(triangles, STRIDE, false, d));
+        let both = |d| {
+            SplitBitboard(entry_mask(triangles, STRIDE, true, d), entry_mask(triangles, STRIDE, false, d))
+        };
         TwoColors { entry_masks: std::array::from_fn(both) }
     }
 }
 
-impl<S: Circular, const STRIDE: i16> Geometry for TwoColors<S, STRIDE> {
-    type Set = Pair<S>;
+impl<S: RotatableBitboard, const STRIDE: i16> Geometry for TwoColors<S, STRIDE> {
+    type Set = SplitBitboard<S>;
     const MOVE_DIRECTIONS: usize = MOVE_DIRECTIONS;
     const PREFER_CALLS: bool = true;
 
     #[inline(always)]
-    fn step_back(&self, set: Pair<S>, d: usize, _joined: Edges) -> Pair<S> {
-        let Pair(up, down) = set & self.entry_masks[d];
+    fn step_back(&self, set: SplitBitboard<S>, d: usize, _joined: Edges) -> SplitBitboard<S> {
+        let SplitBitboard(up, down) = set & self.entry_masks[d];
         if d < MOVE_DIRECTIONS {
             let by = -same_color_offset(STRIDE, d);
-            return Pair(up.turned(by), down.turned(by));
+            return SplitBitboard(up.rotated(by), down.rotated(by));
         }
         // A straight step leads from a triangle that points up to one that points down, and vice versa.
         let d = d - MOVE_DIRECTIONS;
-        Pair(down.turned(-straight_offset(STRIDE, true, d)), up.turned(-straight_offset(STRIDE, false, d)))
+        SplitBitboard(
+            down.rotated(-straight_offset(STRIDE, true, d)),
+            up.rotated(-straight_offset(STRIDE, false, d)),
+        )
     }
 
     #[inline(always)]
@@ -138,7 +143,7 @@ pub struct TwoColorsLarge {
 #[derive(Clone, Copy, Debug)]
 struct DirectionShift {
     /// The triangles that a step can enter.
-    entry_mask: Quad,
+    entry_mask: Bitboard256,
     /// The source word of the high bits of each word, and their shift to the left.
     high: u64x4,
     left: u64x4,
@@ -176,21 +181,21 @@ impl TwoColorsLarge {
         }
         let [high, left, low, right] = words.map(u64x4::new);
         let quad = [up as u64, (up >> 64) as u64, down as u64, (down >> 64) as u64];
-        DirectionShift { entry_mask: Quad(u64x4::new(quad)), high, left, low, right }
+        DirectionShift { entry_mask: Bitboard256(u64x4::new(quad)), high, left, low, right }
     }
 }
 
 impl Geometry for TwoColorsLarge {
-    type Set = Quad;
+    type Set = Bitboard256;
     const MOVE_DIRECTIONS: usize = MOVE_DIRECTIONS;
     const PREFER_CALLS: bool = true;
 
     #[inline(always)]
-    fn step_back(&self, set: Quad, d: usize, _joined: Edges) -> Quad {
+    fn step_back(&self, set: Bitboard256, d: usize, _joined: Edges) -> Bitboard256 {
         let shift = &self.shifts[d];
-        let Quad(set) = set & shift.entry_mask;
+        let Bitboard256(set) = set & shift.entry_mask;
         let high = set.shuffle(shift.high).unbounded_shl(shift.left);
-        Quad(high | set.shuffle(shift.low).unbounded_shr(shift.right))
+        Bitboard256(high | set.shuffle(shift.low).unbounded_shr(shift.right))
     }
 
     #[inline(always)]

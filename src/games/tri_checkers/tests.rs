@@ -2,7 +2,7 @@
 //! perft table are in `tests/core/tri_checkers.rs`.)
 
 use super::*;
-use crate::board::{Circular, Edges, Set};
+use crate::board::{Bitboard, Edges, RotatableBitboard};
 use crate::game::roles::*;
 use crate::game::{Game, Outcome, Plane, Reason, Seat, rng_for};
 
@@ -19,7 +19,7 @@ fn variant(id: &str) -> Variant {
     Variant::all().into_iter().find(|variant| variant.id() == id).expect("an id")
 }
 
-fn one_color<S: Circular, K: Stacks, const STRIDE: i16, const SEATS: usize>(
+fn one_color<S: RotatableBitboard, K: Stacks, const STRIDE: i16, const SEATS: usize>(
     id: &str,
 ) -> Checkers<OneColor<S, STRIDE>, K, SEATS, 6> {
     let variant = variant(id);

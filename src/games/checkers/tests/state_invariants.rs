@@ -26,7 +26,7 @@ fn check_stacks<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize>(
         for seat in 0..seats {
             game.write_observation(state, seat as u8, &mut seen);
             let mut expected = vec![0.0f32; (5 * seats + 2) * area];
-            crate::board::Set::each(state.occupied(), |cell| {
+            crate::board::Bitboard::each(state.occupied(), |cell| {
                 let place = tables.plane_index[seat][cell as usize] as usize;
                 let mut add = |plane: usize| expected[plane * area + place] += 1.0;
                 let mut above = 0;

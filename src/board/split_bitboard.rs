@@ -1,57 +1,57 @@
-//! Sets of cells in two halves, one for each color of the board.
+//! Bitboards in two halves, one for each color of the board.
 
-use super::Set;
+use super::Bitboard;
 use std::ops::{BitAnd, BitOr, BitXor, Not};
 
-/// Two sets as one: the cells of the second follow those of the first.
+/// Two bitboards as one: the cells of the second follow those of the first.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Pair<S>(pub S, pub S);
+pub struct SplitBitboard<S>(pub S, pub S);
 
-impl<S: Set> BitAnd for Pair<S> {
+impl<S: Bitboard> BitAnd for SplitBitboard<S> {
     type Output = Self;
     #[inline(always)]
     fn bitand(self, other: Self) -> Self {
-        Pair(self.0 & other.0, self.1 & other.1)
+        SplitBitboard(self.0 & other.0, self.1 & other.1)
     }
 }
 
-impl<S: Set> BitOr for Pair<S> {
+impl<S: Bitboard> BitOr for SplitBitboard<S> {
     type Output = Self;
     #[inline(always)]
     fn bitor(self, other: Self) -> Self {
-        Pair(self.0 | other.0, self.1 | other.1)
+        SplitBitboard(self.0 | other.0, self.1 | other.1)
     }
 }
 
-impl<S: Set> BitXor for Pair<S> {
+impl<S: Bitboard> BitXor for SplitBitboard<S> {
     type Output = Self;
     #[inline(always)]
     fn bitxor(self, other: Self) -> Self {
-        Pair(self.0 ^ other.0, self.1 ^ other.1)
+        SplitBitboard(self.0 ^ other.0, self.1 ^ other.1)
     }
 }
 
-impl<S: Set> Not for Pair<S> {
+impl<S: Bitboard> Not for SplitBitboard<S> {
     type Output = Self;
     #[inline(always)]
     fn not(self) -> Self {
-        Pair(!self.0, !self.1)
+        SplitBitboard(!self.0, !self.1)
     }
 }
 
-impl<S: Set> Pair<S> {
-    /// How many cells the first half has room for.
+impl<S: Bitboard> SplitBitboard<S> {
+    /// The number of bits of the first half.
     const HALF: u8 = S::BITS as u8;
 }
 
-impl<S: Set> Set for Pair<S> {
-    const EMPTY: Self = Pair(S::EMPTY, S::EMPTY);
+impl<S: Bitboard> Bitboard for SplitBitboard<S> {
+    const EMPTY: Self = SplitBitboard(S::EMPTY, S::EMPTY);
     const BITS: u32 = 2 * S::BITS;
 
     #[inline(always)]
     fn one(cell: u8) -> Self {
         let (in_first, one) = (cell < Self::HALF, S::one(cell % Self::HALF));
-        Pair(one.only_if(in_first), one.only_if(!in_first))
+        SplitBitboard(one.only_if(in_first), one.only_if(!in_first))
     }
 
     #[inline(always)]
@@ -72,9 +72,9 @@ impl<S: Set> Set for Pair<S> {
     #[inline(always)]
     fn without_first(self) -> Self {
         if self.0.is_empty() {
-            Pair(self.0, self.1.without_first())
+            SplitBitboard(self.0, self.1.without_first())
         } else {
-            Pair(self.0.without_first(), self.1)
+            SplitBitboard(self.0.without_first(), self.1)
         }
     }
 

@@ -1,4 +1,4 @@
-//! Boards as data.
+//! Serialization of boards.
 
 use super::{Board, EdgeKind};
 use serde::ser::SerializeStruct;

@@ -1,12 +1,12 @@
-//! Sets of cells as bits: a `u64` for the cells of 8x8, a `u128` for twice as many, [`Quad`](super::Quad) for
-//! more.
+//! The trait of bitboards: `u64` for the cells of 8x8, `u128` for twice as many,
+//! [`Bitboard256`](super::Bitboard256) for more.
 
 use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::{BitAnd, BitOr, BitXor, Not};
 
-/// A set of cells, each of which is a bit.
-pub trait Set:
+/// A set of cells, with one bit for each cell.
+pub trait Bitboard:
     Copy
     + Eq
     + Hash
@@ -19,36 +19,37 @@ pub trait Set:
     + BitXor<Output = Self>
     + Not<Output = Self>
 {
-    /// No cell.
+    /// The empty set.
     const EMPTY: Self;
-    /// How many bits there are.
+    /// The number of bits.
     const BITS: u32;
 
-    /// One cell. (Numbers beyond the last bit give some set or other.)
+    /// Returns the set of one cell. The result is unspecified if `cell` is not below
+    /// [`BITS`](Bitboard::BITS).
     fn one(cell: u8) -> Self;
 
-    /// Whether it has no cell.
+    /// Whether the set is empty.
     fn is_empty(self) -> bool;
 
-    /// How many cells it has.
+    /// Returns the number of cells.
     fn count(self) -> usize;
 
-    /// Its first cell; some number or other if it is empty.
+    /// Returns the first cell. The result is unspecified if the set is empty.
     fn first(self) -> u8;
 
-    /// Without its first cell.
+    /// Returns the set without its first cell.
     fn without_first(self) -> Self;
 
-    /// Its `k`-th cell, counted from 0; some number or other if there are not so many.
+    /// Returns the `k`-th cell, counted from 0. The result is unspecified if there are not that many cells.
     fn nth(self, k: usize) -> u8;
 
-    /// Whether it has `cell`.
+    /// Whether the set contains `cell`.
     #[inline(always)]
     fn has(self, cell: u8) -> bool {
         !(self & Self::one(cell)).is_empty()
     }
 
-    /// The cells of all these sets.
+    /// Returns the union of these sets.
     #[inline(always)]
     fn union(sets: &[Self]) -> Self {
         let mut all = Self::EMPTY;
@@ -58,13 +59,13 @@ pub trait Set:
         all
     }
 
-    /// Itself if `kept`, else no cell.
+    /// Returns the set itself if `kept`, else the empty set.
     #[inline(always)]
     fn only_if(self, kept: bool) -> Self {
         if kept { self } else { Self::EMPTY }
     }
 
-    /// Its cells in order.
+    /// Returns an iterator over the cells in order.
     #[inline(always)]
     fn cells(self) -> impl Iterator<Item = u8> {
         let mut left = self;
@@ -75,7 +76,7 @@ pub trait Set:
         })
     }
 
-    /// Shows its cells in order.
+    /// Calls `visit` with each cell in order.
     #[inline(always)]
     fn each(self, mut visit: impl FnMut(u8)) {
         let mut left = self;
@@ -86,27 +87,27 @@ pub trait Set:
     }
 }
 
-/// A set whose last cell is followed by its first.
-pub trait Circular: Set {
-    /// Each cell moved by as many bits as `by` says, around the ends.
-    fn turned(self, by: i16) -> Self;
+/// A bitboard that can be rotated: its first bit follows its last bit.
+pub trait RotatableBitboard: Bitboard {
+    /// Rotates the bits by `by` places, towards higher bits if positive.
+    fn rotated(self, by: i16) -> Self;
 }
 
-impl Circular for u64 {
+impl RotatableBitboard for u64 {
     #[inline(always)]
-    fn turned(self, by: i16) -> u64 {
+    fn rotated(self, by: i16) -> u64 {
         self.rotate_left(by.rem_euclid(64) as u32)
     }
 }
 
-impl Circular for u128 {
+impl RotatableBitboard for u128 {
     #[inline(always)]
-    fn turned(self, by: i16) -> u128 {
+    fn rotated(self, by: i16) -> u128 {
         self.rotate_left(by.rem_euclid(128) as u32)
     }
 }
 
-impl Set for u64 {
+impl Bitboard for u64 {
     const EMPTY: u64 = 0;
     const BITS: u32 = 64;
 
@@ -141,8 +142,8 @@ impl Set for u64 {
     }
 }
 
-/// The place of the `k`-th bit that is set, without a branch: counts by byte, the byte in question, a table
-/// within it.
+/// Returns the index of the `k`-th set bit, without branches: counts by byte, finds the byte, and looks up
+/// the bit within it.
 #[inline(always)]
 fn nth_bit(set: u64, k: usize) -> u8 {
     const LOW: u64 = 0x0101_0101_0101_0101;
@@ -150,8 +151,8 @@ fn nth_bit(set: u64, k: usize) -> u8 {
     let mut counts = set - ((set >> 1) & 0x5555_5555_5555_5555);
     counts = (counts & 0x3333_3333_3333_3333) + ((counts >> 2) & 0x3333_3333_3333_3333);
     counts = (counts + (counts >> 4)) & 0x0F0F_0F0F_0F0F_0F0F;
-    // In each byte, how many bits are set up to its end (at most 64, so the high bits are free for
-    // comparing).
+    // Each byte holds the number of set bits up to its end. It is at most 64, so the high bits are free for
+    // comparisons.
     let up_to = counts.wrapping_mul(LOW);
     let k = k as u64 & 63;
     let passed = ((k.wrapping_mul(LOW) | HIGH).wrapping_sub(up_to) & HIGH) >> 7;
@@ -161,7 +162,7 @@ fn nth_bit(set: u64, k: usize) -> u8 {
     shift as u8 + NTH_IN_BYTE[byte as usize][((k.wrapping_sub(before)) & 7) as usize]
 }
 
-/// The place of the k-th bit that is set in each byte.
+/// The index of the k-th set bit of each byte.
 static NTH_IN_BYTE: [[u8; 8]; 256] = {
     let mut table = [[0; 8]; 256];
     let mut byte = 0;
@@ -179,7 +180,7 @@ static NTH_IN_BYTE: [[u8; 8]; 256] = {
     table
 };
 
-impl Set for u128 {
+impl Bitboard for u128 {
     const EMPTY: u128 = 0;
     const BITS: u32 = 128;
 
@@ -218,11 +219,11 @@ impl Set for u128 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::{Pair, Quad};
+    use crate::board::{Bitboard256, SplitBitboard};
     use proptest::prelude::*;
     use std::collections::BTreeSet;
 
-    fn check<S: Set>(cells: &[u8]) {
+    fn check<S: Bitboard>(cells: &[u8]) {
         let set = cells.iter().fold(S::EMPTY, |set, &cell| set | S::one(cell));
         let mut seen = Vec::new();
         set.each(|cell| seen.push(cell));
@@ -234,7 +235,7 @@ mod tests {
         }
     }
 
-    fn check_turns<S: Circular>(cells: &[u8]) {
+    fn check_turns<S: RotatableBitboard>(cells: &[u8]) {
         check::<S>(cells);
         let set = cells.iter().fold(S::EMPTY, |set, &cell| set | S::one(cell));
         for by in [1i16, -1, 17, -17, 63, 64, -64, 65] {
@@ -242,7 +243,7 @@ mod tests {
                 cells.iter().map(|&c| (i16::from(c) + by).rem_euclid(S::BITS as i16) as u8).collect();
             expected.sort_unstable();
             let mut moved = Vec::new();
-            set.turned(by).each(|cell| moved.push(cell));
+            set.rotated(by).each(|cell| moved.push(cell));
             assert_eq!(moved, expected, "by {by}");
         }
     }
@@ -252,9 +253,9 @@ mod tests {
         check_turns::<u64>(&[0, 1, 5, 7, 8, 31, 32, 55, 62, 63]);
         check_turns::<u64>(&(0..64).collect::<Vec<u8>>());
         check_turns::<u128>(&[0, 1, 63, 64, 77, 100, 127]);
-        check::<Pair<u64>>(&[0, 1, 63, 64, 77, 100, 127]);
-        check::<Pair<u128>>(&[0, 1, 63, 64, 127, 128, 143, 191, 192, 255]);
-        check::<Quad>(&[0, 1, 63, 64, 127, 128, 143, 191, 192, 255]);
+        check::<SplitBitboard<u64>>(&[0, 1, 63, 64, 77, 100, 127]);
+        check::<SplitBitboard<u128>>(&[0, 1, 63, 64, 127, 128, 143, 191, 192, 255]);
+        check::<Bitboard256>(&[0, 1, 63, 64, 127, 128, 143, 191, 192, 255]);
     }
 
     proptest! {
@@ -263,7 +264,7 @@ mod tests {
             let below = |bits: u8| cells.iter().copied().filter(|&cell| cell < bits).collect::<Vec<u8>>();
             check_turns::<u64>(&below(64));
             check_turns::<u128>(&below(128));
-            check::<Quad>(&below(255));
+            check::<Bitboard256>(&below(255));
         }
     }
 }

@@ -1,67 +1,67 @@
-//! Sets of up to 256 cells, all of which are worked on at once by the vector instructions of a processor.
+//! Bitboards of up to 256 cells, in a SIMD vector.
 
-use super::Set;
+use super::Bitboard;
 use std::hash::{Hash, Hasher};
 use std::ops::{BitAnd, BitOr, BitXor, Not};
 use wide::u64x4;
 
-/// Four words.
+/// A bitboard of four words.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Quad(pub u64x4);
+pub struct Bitboard256(pub u64x4);
 
-impl Quad {
-    /// The words.
+impl Bitboard256 {
+    /// Returns the words.
     #[inline(always)]
     pub fn words(self) -> [u64; 4] {
         self.0.to_array()
     }
 
-    /// Of each word the one that stands where the list says.
+    /// Returns the words in another order: word `i` is the word at index `places[i]`.
     #[inline(always)]
-    pub fn picked(self, places: [u64; 4]) -> Self {
-        Quad(self.0.shuffle(u64x4::new(places)))
+    pub fn shuffle_words(self, places: [u64; 4]) -> Self {
+        Bitboard256(self.0.shuffle(u64x4::new(places)))
     }
 }
 
-impl BitAnd for Quad {
+impl BitAnd for Bitboard256 {
     type Output = Self;
     #[inline(always)]
     fn bitand(self, other: Self) -> Self {
-        Quad(self.0 & other.0)
+        Bitboard256(self.0 & other.0)
     }
 }
 
-impl BitOr for Quad {
+impl BitOr for Bitboard256 {
     type Output = Self;
     #[inline(always)]
     fn bitor(self, other: Self) -> Self {
-        Quad(self.0 | other.0)
+        Bitboard256(self.0 | other.0)
     }
 }
 
-impl BitXor for Quad {
+impl BitXor for Bitboard256 {
     type Output = Self;
     #[inline(always)]
     fn bitxor(self, other: Self) -> Self {
-        Quad(self.0 ^ other.0)
+        Bitboard256(self.0 ^ other.0)
     }
 }
 
-impl Not for Quad {
+impl Not for Bitboard256 {
     type Output = Self;
     #[inline(always)]
     fn not(self) -> Self {
-        Quad(!self.0)
+        Bitboard256(!self.0)
     }
 }
 
-impl Hash for Quad {
+impl Hash for Bitboard256 {
     fn hash<H: Hasher>(&self, hasher: &mut H) {
         self.words().hash(hasher);
     }
 }
 
-/// Each cell alone.
+/// The bitboards of single cells.
 static ONE: [[u64; 4]; 256] = {
     let (mut table, mut cell) = ([[0; 4]; 256], 0);
     while cell < 256 {
@@ -71,13 +71,13 @@ static ONE: [[u64; 4]; 256] = {
     table
 };
 
-impl Set for Quad {
-    const EMPTY: Self = Quad(u64x4::ZERO);
+impl Bitboard for Bitboard256 {
+    const EMPTY: Self = Bitboard256(u64x4::ZERO);
     const BITS: u32 = 256;
 
     #[inline(always)]
     fn one(cell: u8) -> Self {
-        Quad(u64x4::new(ONE[cell as usize]))
+        Bitboard256(u64x4::new(ONE[cell as usize]))
     }
 
     #[inline(always)]
@@ -103,7 +103,7 @@ impl Set for Quad {
         if let Some(word) = words.iter_mut().find(|word| **word != 0) {
             *word = word.without_first();
         }
-        Quad(u64x4::new(words))
+        Bitboard256(u64x4::new(words))
     }
 
     #[inline(always)]
