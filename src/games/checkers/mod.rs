@@ -16,7 +16,7 @@
 //! | `stack_counts` | the contents of stacks as numbers, for observations |
 //! | `state` | the state, and repetitions |
 //! | `tables` | tables by seat, direction and cell |
-//! | `engine` | moves, jumps, crowning, counters |
+//! | `engine`, `movers` | what a step does, and counters; the moves and jumps of a seat |
 //! | `turn_order` | the next seat to act, and endings |
 //! | `fen_format`, `fen` | position strings |
 //! | `explain` | reasons for illegal steps |
@@ -41,6 +41,7 @@ mod fen_format;
 mod game;
 mod geometry;
 mod linked_stacks;
+mod movers;
 mod notation;
 mod observation;
 mod options;

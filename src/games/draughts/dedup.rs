@@ -5,7 +5,8 @@
 //! way to each capture, and no capture twice.
 
 use super::capture_bound::CaptureBound;
-use super::jumps::{CapturePath, CaptureValue, Jumper, Trail};
+use super::capture_path::{CapturePath, Trail};
+use super::jumps::{CaptureValue, Jumper};
 use super::layout::Layout;
 use super::movement::{MovementRules, SetOf};
 use super::options::Priority;

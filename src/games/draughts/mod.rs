@@ -29,6 +29,7 @@
 mod actions;
 mod apply;
 mod capture_bound;
+mod capture_path;
 mod dedup;
 mod display;
 mod endings;

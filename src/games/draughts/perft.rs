@@ -5,8 +5,9 @@
 //! turns are counted without making them (bulk counting).
 
 use super::apply;
+use super::capture_path::{CapturePath, Trail, each_capture, each_capture_by};
 use super::dedup::each_distinct_capture;
-use super::jumps::{CapturePath, CaptureValue, Jumper, Trail, each_capture, each_capture_by};
+use super::jumps::{CaptureValue, Jumper};
 use super::layout::{Layout, WordBitboard};
 use super::movegen::Candidates;
 use super::movement::{MovementRules, MovementRulesOn, RuntimeMovement, SetOf};

@@ -1,10 +1,11 @@
 //! Compares cached capture search with a search over all ways, and tests the positions that are hardest for
 //! it.
 
+use super::capture_path::{CapturePath, each_capture};
 use super::dedup::each_distinct_capture;
 use super::fen;
 use super::game::Draughts;
-use super::jumps::{CapturePath, Jumper, each_capture};
+use super::jumps::Jumper;
 use super::layout::{
     Crossed8, Crossed10, Crossed12, Diagonal8, Diagonal10, Diagonal12, Layout, Orthogonal8, WordBitboard,
 };

@@ -1,7 +1,8 @@
 //! Turns in PDN: finds the turn that a text names, and writes turns for records.
 
+use super::capture_path::Trail;
 use super::dedup::each_distinct_capture;
-use super::jumps::{Jumper, Trail};
+use super::jumps::Jumper;
 use super::layout::Layout;
 use super::movegen;
 use super::pdn_move::{PdnMove, Square};

@@ -1,7 +1,8 @@
 //! Lists whole turns (Draughts 9).
 
+use super::capture_path::CapturePath;
 use super::dedup::each_distinct_capture;
-use super::jumps::{CapturePath, Jumper};
+use super::jumps::Jumper;
 use super::movegen::{Candidates, step_to};
 use super::movement::{MovementRules, SetOf};
 use super::squares::Squares;
