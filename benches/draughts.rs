@@ -9,7 +9,7 @@ use plyground::catalog;
 use plyground::game::roles::*;
 use plyground::game::{Frame, Rng, below, rng_for};
 use plyground::games::draughts::{Draughts, Turkish};
-use plyground::pdn::{self, PlayedGame, Reader, RecordCodec, Spelled};
+use plyground::pdn::{self, PdnMove, PlayedGame, Reader, RecordCodec};
 use plyground::sim::{DynGame, PlayoutRequest};
 use std::hint::black_box;
 use std::sync::Arc;
@@ -90,7 +90,7 @@ fn played(game: &dyn DynGame, seed: u64) -> PlayedGame {
     PlayedGame { start: state.start_fen(), steps: state.steps(), ..PlayedGame::default() }
 }
 
-fn write(codec: &dyn RecordCodec<Spelled>, games: &[PlayedGame]) -> String {
+fn write(codec: &dyn RecordCodec<PdnMove>, games: &[PlayedGame]) -> String {
     games
         .iter()
         .map(|game| codec.write(game, &mut || true).expect("a legal game").to_string() + "\n")
@@ -98,7 +98,7 @@ fn write(codec: &dyn RecordCodec<Spelled>, games: &[PlayedGame]) -> String {
 }
 
 /// Reads games and plays them; the number of steps.
-fn read(codec: &dyn RecordCodec<Spelled>, text: &str) -> usize {
+fn read(codec: &dyn RecordCodec<PdnMove>, text: &str) -> usize {
     Reader::new(text)
         .map(|record| {
             codec.play(&record.expect("well formed"), &mut || true).expect("a legal game").steps.len()

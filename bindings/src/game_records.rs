@@ -10,7 +10,7 @@ use plyground::game::truncate;
 use plyground::notation::{
     Checkpoint, Item, Location, Move, MoveNotation, MoveNumber, PlayedGame, Reader, Record, SetUp, Tag,
 };
-use plyground::pdn::Spelled;
+use plyground::pdn::PdnMove;
 use plyground::pgn::San;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -110,7 +110,7 @@ impl NotationFunctions {
 
     fn by_name(name: &str) -> PyResult<&'static NotationFunctions> {
         static ALL: [NotationFunctions; 2] =
-            [NotationFunctions::of::<Spelled>("pdn"), NotationFunctions::of::<San>("pgn")];
+            [NotationFunctions::of::<PdnMove>("pdn"), NotationFunctions::of::<San>("pgn")];
         let named = ALL.iter().find(|functions| functions.name == name);
         named.ok_or_else(|| PyValueError::new_err(format!("notation must be 'pdn' or 'pgn', got '{name}'")))
     }

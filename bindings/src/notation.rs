@@ -3,7 +3,7 @@
 use super::game::Game;
 use plyground::game::Options;
 use plyground::notation::{MoveNotation, NotationError, Record, RecordCodec};
-use plyground::pdn::{self, Spelled};
+use plyground::pdn::{self, PdnMove};
 use plyground::pgn::{self, San};
 use pyo3::create_exception;
 use pyo3::exceptions::PyValueError;
@@ -81,7 +81,7 @@ pub(super) trait Notation: MoveNotation {
     fn exception(message: String) -> PyErr;
 }
 
-impl Notation for Spelled {
+impl Notation for PdnMove {
     const RESULTS: &'static str = "1-0 0-1 1/2-1/2 2-0 0-2 1-1 0-0 *";
 
     fn check_game(game: &Game) -> Result<(), String> {
@@ -97,7 +97,7 @@ impl Notation for Spelled {
     }
 
     fn codec_cache() -> &'static CodecCache<Self> {
-        static CACHE: LazyLock<CodecCache<Spelled>> = LazyLock::new(CodecCache::default);
+        static CACHE: LazyLock<CodecCache<PdnMove>> = LazyLock::new(CodecCache::default);
         &CACHE
     }
 

@@ -3,18 +3,18 @@
 use super::square::{add_motions, displaced, place};
 use super::{Board, Cell, EdgeKind, Edges, Shape, Squares};
 
-/// Which squares are played on.
+/// The playing squares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Dark {
-    /// Those of the color of White's near left corner, `a1`.
+    /// The squares of the color of White's near left corner, `a1`.
     Left,
-    /// Those of the color of White's near right corner.
+    /// The squares of the color of White's near right corner.
     Right,
     /// Every square.
     All,
 }
 
-/// How squares are named.
+/// The names of squares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Names {
     /// Numbers from 1, row by row from the far row, as White sits, each row from White's left.
@@ -25,7 +25,7 @@ pub enum Names {
     Algebraic,
 }
 
-/// Whose edge is the near one: the color that moves first is seat 0.
+/// The color at the near edge. It moves first and is seat 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Near {
     /// White is seat 0.
@@ -34,8 +34,8 @@ pub enum Near {
     Black,
 }
 
-/// The board of a draughts game: its playing squares, numbered as cells from seat 0's edge and named as the
-/// game names them.
+/// The board of a draughts game: its playing squares, numbered as cells from seat 0's edge, with the names
+/// that the game uses.
 #[derive(Clone, Debug)]
 pub struct Draughts {
     size: u8,
@@ -46,7 +46,7 @@ pub struct Draughts {
 }
 
 impl Draughts {
-    /// The board of `size` squares a side, which is even and from 4 to 14, seen from the side of `near`.
+    /// Returns the board with `size` squares on a side, which is even and from 4 to 14, as `near` sees it.
     ///
     /// ```
     /// use plyground::board::{Dark, Draughts, Names, Near};
@@ -66,7 +66,7 @@ impl Draughts {
             Dark::All => true,
         };
         let per_row = if dark == Dark::All { size } else { size / 2 };
-        // The place of a square of White's coordinates in the game's lists, from 1 (Draughts 2.2, 2.4).
+        // The position in the game's lists, from 1, of a square in White's coordinates (Draughts 2.2, 2.4).
         let number = |file: u8, rank: u8| {
             let before = |from_left: u8| (0..from_left).filter(|&file| played(file, rank)).count() as u8;
             1 + match names {
@@ -86,7 +86,7 @@ impl Draughts {
                 Names::Top | Names::Bottom => number(file, rank).to_string(),
             };
             numbers.push(number(file, rank));
-            // Where one color only is played on, it is called dark.
+            // If only one color is played on, it is called dark.
             let is_dark = dark != Dark::All || (file + rank).is_multiple_of(2);
             places.push(place(name, column, row, is_dark));
         }
@@ -109,44 +109,43 @@ impl Draughts {
         Draughts { size, near, board, listed, numbers }
     }
 
-    /// The number of squares a side.
+    /// Returns the number of squares on a side.
     pub fn size(&self) -> u8 {
         self.size
     }
 
-    /// What all boards share.
+    /// Returns the board.
     pub fn board(&self) -> &Board {
         &self.board
     }
 
-    /// What all boards share, without the numbering.
+    /// Returns the board without the numbering.
     pub fn into_board(self) -> Board {
         self.board
     }
 
-    /// All cells in the order in which the game lists them: by number; algebraic squares rank by rank from
-    /// rank 1, in a rank from file a.
+    /// Returns all cells in list order: by number, or for algebraic names by rank and then by file.
     pub fn listed(&self) -> &[Cell] {
         &self.listed
     }
 
-    /// The place of a cell in the game's lists, counted from 1; where squares are named by numbers, its name.
+    /// Returns the position of a cell in list order, counted from 1. If names are numbers, it is the name.
     pub fn number(&self, cell: Cell) -> u8 {
         self.numbers[cell as usize]
     }
 
-    /// The cell of that number, counted from 1.
+    /// Returns the cell with this number, counted from 1.
     pub fn numbered(&self, number: u8) -> Option<Cell> {
         self.listed.get(usize::from(number).checked_sub(1)?).copied()
     }
 
-    /// The file and rank of a cell, both from 0, as White counts them.
+    /// Returns the file and rank of a cell, both from 0, as White counts them.
     pub fn coordinates(&self, cell: Cell) -> (u8, u8) {
         let (row, column) = self.board.place(cell);
         turned((column as u8, row as u8), self.size, self.near)
     }
 
-    /// The cell of a file and rank, both from 0, as White counts them.
+    /// Returns the cell of a file and rank, both from 0, as White counts them.
     pub fn at(&self, file: u8, rank: u8) -> Option<Cell> {
         if file >= self.size || rank >= self.size {
             return None;
@@ -155,13 +154,13 @@ impl Draughts {
         self.board.at(row.into(), column.into())
     }
 
-    /// The cell `dx` columns to seat 0's right of a cell and `dy` rows further away from seat 0.
+    /// Returns the cell `dx` columns to seat 0's right and `dy` rows further away from seat 0.
     pub fn neighbor(&self, cell: Cell, dx: i8, dy: i8) -> Option<Cell> {
         displaced(&self.board, self.size, cell, dx, dy, Edges::NONE)
     }
 }
 
-/// White's coordinates as those of the near seat, or the other way round.
+/// Converts White's coordinates to those of the near seat, or back.
 fn turned((x, y): (u8, u8), size: u8, near: Near) -> (u8, u8) {
     match near {
         Near::White => (x, y),

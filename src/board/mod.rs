@@ -1,11 +1,11 @@
-//! Geometry: cells, their names, where they lie, what touches what.
+//! Boards: cells, their names, their places and outlines, and which cells touch. Also bitboards.
 //!
-//! A [`Board`] knows nothing of pieces or seats. Cells are numbered from 0 in the order row by row from seat
-//! 0's edge, in a row from seat 0's left, and lie on a grid of rows and columns (row 0 nearest to seat 0,
-//! column 0 at its left) on which observations are encoded and text boards drawn.
+//! A [`Board`] has no pieces or seats. Cells are numbered from 0, row by row from seat 0's edge, and within a
+//! row from seat 0's left. They have places on a grid of rows and columns, with row 0 nearest to seat 0 and
+//! column 0 at its left. Observations and text boards use this grid.
 //!
-//! What all boards share is in [`Board`]; each geometry has a type of its own that knows its directions and
-//! lines, and holds the board that it describes:
+//! [`Board`] has what all boards share. Each kind of geometry has its own type, which has directions and
+//! lines, and contains a [`Board`]:
 //!
 //! | type | boards |
 //! |---|---|
@@ -14,52 +14,54 @@
 //! | [`Triangles`] | hexagons of triangles, with or without corners and edges |
 //! | [`ThreeKings`] | the 96 cells of Three Kings Chess |
 //!
-//! These types answer from arithmetic; engines copy what they need into tables once.
+//! Sets of cells are bitboards: types that implement [`Bitboard`], such as `u64`, `u128` and [`Bitboard256`].
+//!
+//! These types compute their answers. Engines copy what they need into tables.
 
-mod data;
+mod bit_permutation;
+mod bitboard;
+mod bitboard256;
 mod draughts;
 mod motion;
-mod pair;
-mod quad;
-mod relaid;
-mod set;
-mod spread;
+mod pext;
+mod rotate180;
+mod serialize;
+mod split_bitboard;
 mod square;
 #[cfg(test)]
 mod tests;
 mod three_kings;
 mod tri_chess;
 mod triangle;
-mod turned;
 
+pub use bit_permutation::BitPermutation;
+pub use bitboard::{Bitboard, RotatableBitboard};
+pub use bitboard256::Bitboard256;
 pub use draughts::{Dark, Draughts, Names, Near};
 pub use motion::Motion;
-pub use pair::Pair;
-pub use quad::Quad;
-pub use relaid::Relaid;
-pub use set::{Circular, Set};
-pub use spread::{gathered, scattered};
+pub use pext::{pdep, pext};
+pub use rotate180::{reverse_words, rotate180};
+pub use split_bitboard::SplitBitboard;
 pub use square::{Edges, Squares};
 pub use three_kings::{Line, ThreeKings};
 pub use tri_chess::TriChess;
 pub use triangle::{Triangles, turn_clockwise};
-pub use turned::{reversed_all, turned_each};
 
 use crate::named::named;
 use std::collections::BTreeSet;
 
-/// A cell's number on its board. No board has more than 225 cells, so that 255 is free to stand for 'none'.
+/// The number of a cell on its board. No board has more than 225 cells, so 255 can mean "none".
 pub type Cell = u8;
 
-/// A point of the plane in cell sides: x grows to seat 0's right, y away from seat 0.
+/// A point of the plane, in units of a cell's side. x grows to seat 0's right, y away from seat 0.
 pub type Point = (f64, f64);
 
 named! {
-    /// What the cells are.
+    /// The kind of cells.
     pub enum Shape, "the shape" {
         /// Squares in ranks and files.
         Squares = "squares",
-        /// Triangles that point away from seat 0 or towards it, by turns.
+        /// Triangles that point away from seat 0 and towards it, alternately.
         Triangles = "triangles",
         /// Quadrilaterals in three halves of eight files by four ranks.
         ThreeKings = "three-kings",
@@ -67,7 +69,7 @@ named! {
 }
 
 named! {
-    /// The two colors of a board: cells that share a side have different ones.
+    /// The color of a cell. Cells that share a side have different colors.
     pub enum Color, "the shade" {
         /// A dark cell, as `a1` is on boards of squares.
         Dark = "dark",
@@ -86,17 +88,16 @@ named! {
     pub enum EdgeKind, "the kind of edge" {
         /// They share a side.
         Side = "side",
-        /// They share a corner point only, and are of one color: a diagonal step, or a step to the nearest
+        /// They share only a corner point and have the same color: a diagonal step, or a step to the nearest
         /// triangle that points the same way.
         Corner = "corner",
-        /// They are triangles that meet angle to angle, each straight ahead of the other, and so of different
-        /// colors.
+        /// They are triangles of different colors that meet at an angle, each straight ahead of the other.
         Opposite = "opposite",
     }
 }
 
-/// The cells of a game: their names, places, colors and outlines, which of them touch, and the motions that
-/// turn the board into itself.
+/// The cells of a game: their names, places, colors and outlines, which of them touch, and the symmetries of
+/// the board.
 #[derive(Clone, Debug)]
 pub struct Board {
     shape: Shape,
@@ -106,50 +107,50 @@ pub struct Board {
     /// The cell at each place of the grid, row by row.
     at: Vec<Option<Cell>>,
     on_grid: Vec<bool>,
-    /// Packed names in order, for searching.
+    /// Packed names in order, for binary search.
     by_name: Vec<(u32, Cell)>,
     edges: Vec<(Cell, Cell, EdgeKind)>,
     motions: Vec<Motion>,
 }
 
-/// What there is to know of one cell.
+/// The data of one cell.
 #[derive(Clone, Debug)]
 struct Place {
     name: String,
     row: u8,
     column: u8,
     color: Color,
-    /// Its corners, counterclockwise.
+    /// The corners, counterclockwise.
     outline: Vec<Point>,
 }
 
 impl Board {
-    /// How many cells there are.
+    /// Returns the number of cells.
     pub fn len(&self) -> usize {
         self.places.len()
     }
 
-    /// Whether there is no cell at all.
+    /// Whether there are no cells.
     pub fn is_empty(&self) -> bool {
         self.places.is_empty()
     }
 
-    /// All cells in order.
+    /// Returns all cells in order.
     pub fn cells(&self) -> impl DoubleEndedIterator<Item = Cell> + ExactSizeIterator + use<> {
         0..self.places.len() as Cell
     }
 
-    /// What the cells are.
+    /// Returns the kind of cells.
     pub fn shape(&self) -> Shape {
         self.shape
     }
 
-    /// The name of a cell.
+    /// Returns the name of a cell.
     pub fn name(&self, cell: Cell) -> &str {
         &self.places[cell as usize].name
     }
 
-    /// The cell of that name.
+    /// Returns the cell with this name.
     ///
     /// ```
     /// use plyground::board::Board;
@@ -163,24 +164,25 @@ impl Board {
         Some(self.by_name[found].1)
     }
 
-    /// The number of rows and of columns of the grid.
+    /// Returns the numbers of rows and columns of the grid.
     pub fn grid(&self) -> (usize, usize) {
         (self.rows as usize, self.columns as usize)
     }
 
-    /// The row and column of a cell on the grid.
+    /// Returns the row and column of a cell on the grid.
     pub fn place(&self, cell: Cell) -> (usize, usize) {
         let place = &self.places[cell as usize];
         (place.row as usize, place.column as usize)
     }
 
-    /// The place of a cell on the grid, counted row by row: where it stands in a plane of an observation.
+    /// Returns the index of a cell on the grid, counted row by row. It is also its index in a plane of an
+    /// observation.
     pub fn index(&self, cell: Cell) -> usize {
         let (row, column) = self.place(cell);
         row * self.columns as usize + column
     }
 
-    /// The cell at a place of the grid, if there is one.
+    /// Returns the cell at a place of the grid, if there is one.
     pub fn at(&self, row: usize, column: usize) -> Option<Cell> {
         if row >= self.rows as usize || column >= self.columns as usize {
             return None;
@@ -188,35 +190,35 @@ impl Board {
         self.at[row * self.columns as usize + column]
     }
 
-    /// For each place of the grid, row by row, whether there is a cell.
+    /// Returns whether there is a cell at each place of the grid, row by row.
     pub fn on_grid(&self) -> &[bool] {
         &self.on_grid
     }
 
-    /// The color of a cell.
+    /// Returns the color of a cell.
     pub fn color(&self, cell: Cell) -> Color {
         self.places[cell as usize].color
     }
 
-    /// The corners of a cell, counterclockwise. The near left corner of the board's near edge is the origin.
+    /// Returns the corners of a cell, counterclockwise. The origin is the left end of the board's near edge.
     pub fn outline(&self, cell: Cell) -> &[Point] {
         &self.places[cell as usize].outline
     }
 
-    /// The middle of a cell.
+    /// Returns the center of a cell.
     pub fn centre(&self, cell: Cell) -> Point {
         let outline = self.outline(cell);
         let (x, y) = outline.iter().fold((0.0, 0.0), |(x, y), corner| (x + corner.0, y + corner.1));
         (x / outline.len() as f64, y / outline.len() as f64)
     }
 
-    /// Every two cells that touch, the lower number first, in order. Where edges of the board are joined,
-    /// cells touch across them.
+    /// Returns all pairs of cells that touch, the lower number first, in order. Cells also touch across
+    /// joined edges of the board.
     pub fn edges(&self) -> &[(Cell, Cell, EdgeKind)] {
         &self.edges
     }
 
-    /// The edges of a board of squares that are joined to the opposite ones: cells touch across them.
+    /// Returns the edges of a square board that are joined, so that cells touch across them.
     pub fn joined(&self) -> Edges {
         let mut joined = Edges::NONE;
         for &(one, other, _) in self.edges.iter().filter(|_| self.shape == Shape::Squares) {
@@ -227,13 +229,13 @@ impl Board {
         joined
     }
 
-    /// Whether cells have numbers for names, as on boards of draughts.
+    /// Whether the names of cells are numbers, as on draughts boards.
     pub fn numbered(&self) -> bool {
         self.name(0).starts_with(|first: char| first.is_ascii_digit())
     }
 
-    /// The cells that the string of a step names, in their order: where it begins, where it leads, and what
-    /// else it says (Conventions, 'Step strings').
+    /// Returns the cells that a step string names, in order: the source, the target, and further cells
+    /// (Conventions, 'Step strings').
     ///
     /// ```
     /// use plyground::board::Board;
@@ -244,7 +246,7 @@ impl Board {
     /// ]);
     /// ```
     pub fn cells_in<'a>(&'a self, step: &'a str) -> impl Iterator<Item = Cell> + 'a {
-        // What kind of step it is has no cells in it.
+        // A prefix with a colon names the kind of step and has no cells.
         let mut rest = step.rsplit(':').next().unwrap_or(step);
         let numbered = self.numbered();
         std::iter::from_fn(move || {
@@ -264,14 +266,14 @@ impl Board {
         })
     }
 
-    /// The motions of the bare board that carry cells to cells, the identity first. Turns are clockwise: they
-    /// take the near edge to the one at seat 0's left. A game has those of them that respect its seats and
-    /// rules.
+    /// Returns the motions of the bare board, which map cells to cells. The identity comes first. Turns are
+    /// clockwise: they map the near edge to the one at seat 0's left. A game has those motions that respect
+    /// its seats and rules.
     pub fn motions(&self) -> &[Motion] {
         &self.motions
     }
 
-    /// The motion of that name.
+    /// Returns the motion with this name.
     ///
     /// ```
     /// use plyground::board::Board;
@@ -283,12 +285,12 @@ impl Board {
         self.motions.iter().find(|motion| motion.name == name)
     }
 
-    /// A square board: file letter and rank number, `a1` first. `size` is from 2 to 15.
+    /// Returns a square board with file letters and rank numbers, `a1` first. `size` is from 2 to 15.
     pub fn square(size: u8) -> Board {
         Squares::new(size).into_board()
     }
 
-    /// A flat board with this number of files and ranks, each from 1 to 15, with the names of a square board.
+    /// Returns a flat board with this number of files and ranks, each from 1 to 15, with the names of a square board.
     ///
     /// # Panics
     ///
@@ -304,7 +306,8 @@ impl Board {
         square::rectangle(files, ranks)
     }
 
-    /// A board of `places`, which are in order. `neighbors` shows the cells that a cell touches.
+    /// Creates a board of `places`, which are in order. `neighbors` calls its argument with each cell that
+    /// touches a cell.
     fn new(
         shape: Shape,
         (rows, columns): (u8, u8),
@@ -340,7 +343,7 @@ impl Board {
         board
     }
 
-    /// Adds the motion that takes each cell to `image` of it, if all these images are cells.
+    /// Adds the motion that maps each cell to its `image`, if all images are cells.
     fn add_motion(&mut self, name: String, image: impl Fn(&Board, Cell) -> Option<Cell>) {
         if let Some(cells) = self.cells().map(|cell| image(self, cell)).collect() {
             self.motions.push(Motion { name, cells });
@@ -348,7 +351,8 @@ impl Board {
     }
 }
 
-/// A name as a number: its bytes, the last one lowest. None for texts that are no cell's name on any board.
+/// Returns a name as a number: its bytes, the last one lowest. `None` for texts that cannot be names of
+/// cells.
 fn packed(name: &str) -> Option<u32> {
     match name.as_bytes() {
         [] | [0, ..] => None,

@@ -1,19 +1,19 @@
-//! Motions of a board: turns, reflections and shifts as permutations of its cells.
+//! Motions of a board: rotations, reflections and shifts as permutations of its cells.
 
 use super::Cell;
 
-/// A way to turn, mirror or shift a board onto itself.
+/// A rotation, reflection or shift that maps a board onto itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Motion {
-    /// What it does: `identity`, `turn-90`, `mirror`, `mirror-turn-60`, `shift-2-0`; what is named first is
-    /// done first.
+    /// The name: `identity`, `turn-90`, `mirror`, `mirror-turn-60`, `shift-2-0`. Parts apply in the order in
+    /// which they are named.
     pub name: String,
-    /// Where each cell goes.
+    /// The cell that each cell is mapped to.
     pub cells: Vec<Cell>,
 }
 
 impl Motion {
-    /// The permutation that takes every cell back.
+    /// Returns the inverse permutation.
     pub fn inverse(&self) -> Vec<Cell> {
         let mut back = vec![0; self.cells.len()];
         for (from, &to) in self.cells.iter().enumerate() {
@@ -23,7 +23,8 @@ impl Motion {
     }
 }
 
-/// The name of a motion that mirrors left and right if `mirrored`, and then turns by `degrees` clockwise.
+/// Returns the name of a motion that mirrors left and right if `mirrored`, and then rotates by `degrees`
+/// clockwise.
 pub(super) fn name(mirrored: bool, degrees: usize) -> String {
     match (mirrored, degrees) {
         (false, 0) => "identity".to_owned(),

@@ -1,9 +1,9 @@
-//! Boards of squares: a plane, a cylinder or a torus, with cells that are off limits if need be.
+//! Square boards: a plane, a cylinder or a torus, optionally without some cells.
 
 use super::{Board, Cell, Color, EdgeKind, Place, Shape, motion};
 
-/// The edges of a board of squares that a piece may cross. Who crosses an edge comes in at the opposite one,
-/// so edges are joined in pairs (Adams' Checkers 2.4, Adams' Chess 2.4).
+/// The edges of a square board that a piece may cross. A piece that crosses an edge enters at the opposite
+/// edge, so edges are joined in pairs (Adams' Checkers 2.4, Adams' Chess 2.4).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Edges {
     /// The left and right edges, as seat 0 sees them: file a is next to the last file.
@@ -22,23 +22,23 @@ impl Edges {
     /// All four: a torus.
     pub const ALL: Edges = Edges { left_right: true, near_far: true };
 
-    /// The edges that become these when the board is turned by 90 degrees.
+    /// Returns the edges after a rotation of the board by 90 degrees.
     pub fn turned(self) -> Edges {
         Edges { left_right: self.near_far, near_far: self.left_right }
     }
 }
 
-/// The four directions through sides, clockwise from straight away from seat 0, as files and ranks.
+/// The four orthogonal directions, clockwise from straight away from seat 0, as files and ranks.
 const SIDES: [(i8, i8); 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
 
 /// The four diagonal directions, clockwise from the one to the right and away from seat 0, as files and
 /// ranks.
 const DIAGONALS: [(i8, i8); 4] = [(1, 1), (1, -1), (-1, -1), (-1, 1)];
 
-/// A board of squares and its directions.
+/// A square board and its directions.
 ///
-/// A cell is named by file letter and rank number; its grid is ranks by files. Cells that are off limits do
-/// not exist; the others keep their names.
+/// A cell is named by file letter and rank number. The rows of the grid are ranks, and its columns are files.
+/// Missing cells do not change the names of the others.
 #[derive(Clone, Debug)]
 pub struct Squares {
     size: u8,
@@ -46,33 +46,33 @@ pub struct Squares {
 }
 
 impl Squares {
-    /// The four directions through sides, clockwise from straight away from seat 0, as files and ranks.
+    /// The four orthogonal directions, clockwise from straight away from seat 0, as files and ranks.
     pub const SIDES: [(i8, i8); 4] = SIDES;
 
     /// The four diagonal directions, clockwise from the one to the right and away from seat 0, as files and
     /// ranks.
     pub const DIAGONALS: [(i8, i8); 4] = DIAGONALS;
 
-    /// A plane board of `size` files and ranks, from 2 to 15 (225 cells, the most that [`Cell`] can number
-    /// with one to spare).
+    /// Returns a plane board of `size` files and ranks, from 2 to 15. (15 x 15 is the largest board whose
+    /// cells [`Cell`] can number.)
     pub fn new(size: u8) -> Squares {
         Squares::joined(size, Edges::NONE)
     }
 
-    /// A board of `size` files and ranks with these edges joined: the pairs that some piece may cross, for
-    /// [`Board::edges`] and [`Board::motions`].
+    /// Returns a board of `size` files and ranks with these edges joined. [`Board::edges`] and
+    /// [`Board::motions`] include all edges that some piece may cross.
     pub fn joined(size: u8, joined: Edges) -> Squares {
         Squares::with_cells(size, joined, |_, _| true)
     }
 
-    /// The board of Adams' cut-throat Double Chess: 12x12 without the four cells of each corner, 128 cells
-    /// (Adams' Chess 2.2).
+    /// Returns the board of Adams' cut-throat Double Chess: 12x12 without the four cells of each corner, 128
+    /// cells (Adams' Chess 2.2).
     pub fn cut_corners(joined: Edges) -> Squares {
         let outer = |coordinate: u8| !(2..10).contains(&coordinate);
         Squares::with_cells(12, joined, |file, rank| !(outer(file) && outer(rank)))
     }
 
-    /// A board of the cells (file, rank), both from 0, for which `exists` holds.
+    /// Returns a board of the cells (file, rank), both from 0, for which `exists` returns true.
     pub fn with_cells(size: u8, joined: Edges, exists: impl Fn(u8, u8) -> bool) -> Squares {
         assert!((2..=15).contains(&size), "boards of squares must have 2 to 15 files and ranks, got {size}");
         let mut places = Vec::new();
@@ -95,30 +95,30 @@ impl Squares {
         Squares { size, board }
     }
 
-    /// The number of files, and of ranks.
+    /// Returns the number of files and of ranks.
     pub fn size(&self) -> u8 {
         self.size
     }
 
-    /// What all boards share.
+    /// Returns the board.
     pub fn board(&self) -> &Board {
         &self.board
     }
 
-    /// What all boards share, without the directions.
+    /// Returns the board without the directions.
     pub fn into_board(self) -> Board {
         self.board
     }
 
-    /// The file and rank of a cell, both from 0.
+    /// Returns the file and rank of a cell, both from 0.
     pub fn coordinates(&self, cell: Cell) -> (u8, u8) {
         let (rank, file) = self.board.place(cell);
         (file as u8, rank as u8)
     }
 
-    /// The cell `dx` files to the right of a cell and `dy` ranks further away from seat 0, if no edge that
-    /// may not be crossed is in between. A displacement over a corner crosses two edges and needs both. What
-    /// lies between is no hindrance.
+    /// Returns the cell `dx` files to the right and `dy` ranks further away from seat 0. `None` if an edge
+    /// that is not in `crossing` lies between. A displacement over a corner crosses two edges and needs both.
+    /// Cells in between are ignored.
     ///
     /// ```
     /// use plyground::board::{Edges, Squares};
@@ -131,9 +131,9 @@ impl Squares {
         displaced(&self.board, self.size, cell, dx, dy, crossing)
     }
 
-    /// The line from a cell by steps of (`dx`, `dy`), nearest cell first. It ends at an edge that may not be
-    /// crossed, before a cell that is off limits, and before it comes back to the cell itself (Adams' Chess
-    /// 2.5, 2.6).
+    /// Returns the line from a cell by steps of (`dx`, `dy`), nearest cell first. It ends at an edge that is
+    /// not in `crossing`, before a missing cell, and before it returns to the cell itself (Adams' Chess 2.5,
+    /// 2.6).
     pub fn ray(&self, cell: Cell, dx: i8, dy: i8, crossing: Edges) -> Vec<Cell> {
         let next = |&at: &Cell| self.neighbor(at, dx, dy, crossing).filter(|&next| next != cell);
         std::iter::successors(next(&cell), next).collect()
@@ -174,7 +174,7 @@ pub(super) fn rectangle(files: u8, ranks: u8) -> Board {
     board
 }
 
-/// The square of a file and rank, both from 0.
+/// Returns the square of a file and rank, both from 0.
 pub(super) fn place(name: String, file: u8, rank: u8, dark: bool) -> Place {
     let (x, y) = (f64::from(file), f64::from(rank));
     Place {
@@ -186,7 +186,7 @@ pub(super) fn place(name: String, file: u8, rank: u8, dark: bool) -> Place {
     }
 }
 
-/// [`Squares::neighbor`] on any board of squares.
+/// Same as [`Squares::neighbor`], for any square board.
 pub(super) fn displaced(
     board: &Board,
     size: u8,
@@ -201,13 +201,13 @@ pub(super) fn displaced(
     board.at(rank, file)
 }
 
-/// A coordinate moved by `by`: around the board if it is joined there.
+/// Returns a coordinate moved by `by`. It wraps around if the edges are joined.
 fn shifted(coordinate: usize, by: i8, size: u8, joined: bool) -> Option<usize> {
     let (to, size) = (coordinate as i16 + i16::from(by), i16::from(size));
     ((0..size).contains(&to) || joined).then(|| to.rem_euclid(size) as usize)
 }
 
-/// Adds turns and reflections, each followed by every shift along the joined edges.
+/// Adds rotations and reflections, each followed by every shift along the joined edges.
 pub(super) fn add_motions(board: &mut Board, size: u8, joined: Edges) {
     let shifts = |joined: bool| if joined { size as i8 } else { 1 };
     let last = size as usize - 1;
@@ -221,7 +221,7 @@ pub(super) fn add_motions(board: &mut Board, size: u8, joined: Edges) {
                 _ if mirrored || quarters > 0 => name += &format!("-shift-{dx}-{dy}"),
                 _ => name = format!("shift-{dx}-{dy}"),
             }
-            // On a cylinder a quarter turn would carry joined edges to others.
+            // On a cylinder a quarter turn would map joined edges to edges that are not joined.
             if quarters % 2 == 1 && joined != joined.turned() {
                 continue;
             }
@@ -244,7 +244,7 @@ mod tests {
     use super::super::tests::{cell, cells, sorted};
     use super::*;
 
-    /// Both ways along a rank, a file or a diagonal, all in one list.
+    /// Returns the cells on all lines in these directions, in one list.
     fn reached(squares: &Squares, name: &str, directions: &[(i8, i8)], crossing: Edges) -> Vec<Cell> {
         let at = cell(squares.board(), name);
         sorted(directions.iter().flat_map(|&(dx, dy)| squares.ray(at, dx, dy, crossing)))

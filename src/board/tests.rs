@@ -1,31 +1,31 @@
-//! What holds for every board, and what the tests of single boards share.
+//! Tests that hold for every board, and helpers of the tests of single boards.
 
 use super::*;
 use proptest::prelude::*;
 use std::collections::{BTreeMap, HashSet};
 use std::sync::LazyLock;
 
-/// The cell of that name.
+/// Returns the cell with this name.
 pub fn cell(board: &Board, name: &str) -> Cell {
     board.cell(name).unwrap_or_else(|| panic!("there is no cell {name}"))
 }
 
-/// The cells of these names, one space between.
+/// Returns the cells with these names, separated by spaces.
 pub fn cells(board: &Board, names: &str) -> Vec<Cell> {
     names.split_whitespace().map(|name| cell(board, name)).collect()
 }
 
-/// The different ones of these cells in order.
+/// Returns these cells in order, without duplicates.
 pub fn sorted(cells: impl IntoIterator<Item = Cell>) -> Vec<Cell> {
     cells.into_iter().collect::<BTreeSet<_>>().into_iter().collect()
 }
 
-/// How far two points are from each other.
+/// Returns the distance between two points.
 pub fn distance(a: Point, b: Point) -> f64 {
     (a.0 - b.0).hypot(a.1 - b.1)
 }
 
-/// One board of each sort.
+/// One board of each kind.
 static BOARDS: LazyLock<Vec<Board>> = LazyLock::new(|| {
     let mut boards = vec![
         Board::square(4),
@@ -71,7 +71,7 @@ fn cells_are_numbered_in_the_order_of_the_grid() {
     }
 }
 
-/// The area of a polygon with its corners counterclockwise.
+/// Returns the area of a polygon with counterclockwise corners.
 fn area(outline: &[Point]) -> f64 {
     let next = outline.iter().cycle().skip(1);
     outline.iter().zip(next).map(|(a, b)| a.0 * b.1 - b.0 * a.1).sum::<f64>() / 2.0
@@ -90,18 +90,18 @@ fn outlines_cover_the_board() {
     }
 }
 
-/// The corner points of a cell, as far as they can be told apart.
+/// Returns the corner points of a cell, rounded.
 fn corners(board: &Board, cell: Cell) -> HashSet<(i64, i64)> {
     board.outline(cell).iter().map(|&(x, y)| ((x * 1e6).round() as i64, (y * 1e6).round() as i64)).collect()
 }
 
-/// The boards of which no edges are joined: cells that touch lie side by side.
+/// Returns the boards without joined edges, on which cells that touch are close to each other.
 fn plane_boards() -> impl Iterator<Item = &'static Board> {
     let near = |board: &Board, a, b| distance(board.centre(a), board.centre(b)) < 3.0;
     BOARDS.iter().filter(move |board| board.edges().iter().all(|&(a, b, _)| near(board, a, b)))
 }
 
-/// Where no edges are joined, the graph is what the outlines show.
+/// On boards without joined edges, the edges agree with the outlines.
 #[test]
 fn cells_that_share_a_side_share_two_points() {
     for board in plane_boards() {
@@ -176,7 +176,7 @@ fn motions_are_what_their_names_say() {
                 let x = if mirror { -x } else { x };
                 (x * cos + y * sin, y * cos - x * sin)
             };
-            // The motion fixes some point; which, does not matter to the way from one cell to another.
+            // The fixed point of the motion does not matter for differences of points.
             for (from, to) in board.cells().flat_map(|a| board.cells().map(move |b| (a, b))) {
                 let way = |a: Point, b: Point| (b.0 - a.0, b.1 - a.1);
                 let image = |cell: Cell| centres[motion.cells[cell as usize] as usize];
@@ -187,7 +187,7 @@ fn motions_are_what_their_names_say() {
     }
 }
 
-/// How many motions each board has: squares 8, hexagons 12; what is cut out or added leaves fewer.
+/// Squares have 8 motions and hexagons 12; cells that are cut out or added leave fewer.
 #[test]
 fn boards_have_the_motions_of_their_outline() {
     let count = |board: Board| board.motions().len();

@@ -1,9 +1,8 @@
-//! The board of Three Kings Chess: 96 cells, three halves of eight files by four ranks (Three Kings 2, 4).
+//! The board of Three Kings Chess: 96 cells, in three halves of eight files by four ranks (Three Kings 2, 4).
 //!
 //! A cell is (h, x, y): half h belongs to seat h, x counts from that seat's left, y from its edge. The grid
-//! has 12 rows and 8 columns, half after half: the cell stands in row 4h + y, column x. So halves 1 and 2
-//! stand as their own seats see them, and a turn of the board by a third of a circle is a shift of the grid
-//! by four rows.
+//! has 12 rows and 8 columns, half after half: the cell is in row 4h + y, column x. So each half is oriented
+//! as its own seat sees it, and a rotation of the board by 120 degrees is a shift of the grid by four rows.
 
 use super::{Board, Cell, Color, EdgeKind, Place, Point, Shape, motion};
 
@@ -19,9 +18,9 @@ type Spot = (usize, usize, usize);
 /// A branch of a diagonal line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
-    /// Its cells, nearest first.
+    /// The cells, nearest first.
     pub cells: Vec<Cell>,
-    /// How many of them, from the nearest, it has in common with the branch before it.
+    /// The number of cells, from the nearest, that this branch shares with the previous branch.
     pub shared: usize,
 }
 
@@ -38,7 +37,7 @@ impl Default for ThreeKings {
 }
 
 impl ThreeKings {
-    /// The one board there is.
+    /// Returns the board.
     pub fn new() -> ThreeKings {
         let spots = (0..3).flat_map(|h| (0..4).flat_map(move |y| (0..8).map(move |x| (h, x, y))));
         let mut board =
@@ -54,7 +53,7 @@ impl ThreeKings {
         for (mirrored, turns) in [false, true].into_iter().flat_map(|m| (0..6).map(move |t| (m, t))) {
             board.add_motion(motion::name(mirrored, 60 * turns), |_, cell| {
                 let (kite, enter, leave) = in_kite(spot(cell));
-                // Seat 0's right kite is number 0, its left one number 1: a mirror exchanges them.
+                // Seat 0's right sixth is number 0 and its left one number 1; a reflection exchanges them.
                 let mirror = if mirrored { ((7 - kite) % 6, leave, enter) } else { (kite, enter, leave) };
                 Some(number(of_kite((mirror.0 + turns) % 6, mirror.1, mirror.2)))
             });
@@ -62,35 +61,36 @@ impl ThreeKings {
         ThreeKings { board }
     }
 
-    /// What all boards share.
+    /// Returns the board.
     pub fn board(&self) -> &Board {
         &self.board
     }
 
-    /// What all boards share, without the lines.
+    /// Returns the board without the lines.
     pub fn into_board(self) -> Board {
         self.board
     }
 
-    /// The half, file and rank of a cell, as its half's seat counts them.
+    /// Returns the half, file and rank of a cell, as its half's seat counts them.
     pub fn coordinates(&self, cell: Cell) -> (usize, usize, usize) {
         spot(cell)
     }
 
-    /// The cell of a half, file and rank.
+    /// Returns the cell of a half, file and rank.
     pub fn at(&self, half: usize, x: usize, y: usize) -> Option<Cell> {
         (half < 3 && x < 8 && y < 4).then(|| number((half, x, y)))
     }
 
-    /// The cell through side 0 to 3: those of smaller x, greater x, smaller y, greater y. The last one of the
-    /// innermost rank is the top side, through which a file goes on in another half (Three Kings 2.3).
+    /// Returns the cell through side 0 to 3: towards smaller x, greater x, smaller y, greater y. For the
+    /// innermost rank, side 3 is the top side, through which a file continues in another half (Three Kings
+    /// 2.3).
     pub fn through_side(&self, cell: Cell, side: usize) -> Option<Cell> {
         sides(spot(cell))[side % 4].map(number)
     }
 
-    /// The diagonal neighbors through corner 0 to 3 of a cell: those of smaller x and y, greater x and
-    /// smaller y, smaller x and greater y, greater x and y. There are two where the corner is the centre of
-    /// the board (Three Kings 2.6).
+    /// Returns the diagonal neighbors through corner 0 to 3 of a cell: towards smaller x and y, greater x and
+    /// smaller y, smaller x and greater y, greater x and y. There are two if the corner is the center of the
+    /// board (Three Kings 2.6).
     pub fn through_corner(&self, cell: Cell, corner: usize) -> Vec<Cell> {
         through_corner(spot(cell), corner % 4).into_iter().map(number).collect()
     }
@@ -101,11 +101,11 @@ impl ThreeKings {
         corners(one).iter().any(|point| corners(other).contains(point))
     }
 
-    /// The orthogonal line through side 0 to 3, nearest cell first (Three Kings 4.1).
+    /// Returns the orthogonal line through side 0 to 3, nearest cell first (Three Kings 4.1).
     pub fn orthogonal(&self, cell: Cell, side: usize) -> Vec<Cell> {
         let (mut line, mut at, mut leave) = (Vec::new(), spot(cell), side % 4);
         while let Some(next) = sides(at)[leave] {
-            // Through the top side a file goes on towards the edge of another half.
+            // Through the top side, a file continues towards the edge of another half.
             if next.0 != at.0 {
                 leave = 2;
             }
@@ -115,8 +115,8 @@ impl ThreeKings {
         line
     }
 
-    /// The branches of the diagonal line through corner 0 to 3: none, one, or two where the line forks at the
-    /// centre (Three Kings 4.2).
+    /// Returns the branches of the diagonal line through corner 0 to 3: none, one, or two if the line forks
+    /// at the center (Three Kings 4.2).
     pub fn diagonal(&self, cell: Cell, corner: usize) -> Vec<Line> {
         let mut lines = Vec::new();
         extend(spot(cell), corner % 4, &mut Vec::new(), &mut lines);
@@ -128,8 +128,8 @@ impl ThreeKings {
     }
 }
 
-/// Goes on with the line that leaves `at` through `corner`, `before` being its cells so far; adds its
-/// branches to `lines`.
+/// Continues the line that leaves `at` through `corner`. `before` are its cells so far. Adds its branches to
+/// `lines`.
 fn extend(at: Spot, corner: usize, before: &mut Vec<Cell>, lines: &mut Vec<Line>) {
     let onward = through_corner(at, corner);
     if onward.is_empty() {
@@ -144,18 +144,18 @@ fn extend(at: Spot, corner: usize, before: &mut Vec<Cell>, lines: &mut Vec<Line>
     }
 }
 
-/// The number of a cell.
+/// Returns the number of a cell.
 fn number((h, x, y): Spot) -> Cell {
     (32 * h + 8 * y + x) as Cell
 }
 
-/// Half, file and rank of a cell.
+/// Returns the half, file and rank of a cell.
 fn spot(cell: Cell) -> Spot {
     let cell = usize::from(cell);
     (cell / 32, cell % 8, cell / 8 % 4)
 }
 
-/// The cells through the sides: smaller x, greater x, smaller y, greater y or top.
+/// Returns the cells through the sides: smaller x, greater x, smaller y, greater y or top.
 fn sides((h, x, y): Spot) -> [Option<Spot>; 4] {
     let top = if x <= 3 { (h + 1) % 3 } else { (h + 2) % 3 };
     [
@@ -166,39 +166,40 @@ fn sides((h, x, y): Spot) -> [Option<Spot>; 4] {
     ]
 }
 
-/// A corner of a cell as a point (h, i, j), the same for all cells that it belongs to (Three Kings 2.4).
+/// Returns a corner of a cell as a point (h, i, j), the same for all cells that share it (Three Kings 2.4).
 fn corner_point((h, x, y): Spot, corner: usize) -> Spot {
     match (h, x + corner % 2, y + corner / 2) {
         (_, 4, 4) => (0, 4, 4),
-        // On the line between two halves: as a point of the half at whose right it lies.
+        // A point on the line between two halves belongs to the half that has it at its right.
         (h, i, 4) if i < 4 => ((h + 1) % 3, 8 - i, 4),
         point => point,
     }
 }
 
-/// The diagonal neighbors of a cell through one of its corners: those of its color that meet it there
-/// (Three Kings 2.6).
+/// Returns the diagonal neighbors of a cell through one of its corners: the cells of its color that share
+/// this corner (Three Kings 2.6).
 fn through_corner(at: Spot, corner: usize) -> Vec<Spot> {
     let point = corner_point(at, corner);
     let meets = |other: Spot| (0..4).any(|c| corner_point(other, c) == point);
-    // Cells that share a side have different colors, so none of them is among these.
+    // Cells that share a side have different colors, so none of them is included.
     let same_color = |other: Spot| (other.1 + other.2) % 2 == (at.1 + at.2) % 2;
     (0..96).map(spot).filter(|&other| other != at && same_color(other) && meets(other)).collect()
 }
 
-/// The sixth of the board that a cell lies in, numbered clockwise from the one at seat 0's right, and the
-/// cell's distances from the two lines out of the centre that bound this sixth: the one where going clockwise
-/// it begins, and the one where it ends. In these terms a turn by 60 degrees changes nothing but the sixth.
+/// Returns the sixth of the board that contains a cell, numbered clockwise from the one at seat 0's right,
+/// and the cell's distances from the two lines from the center that bound this sixth: first the one at which
+/// it begins clockwise, then the one at which it ends. In these coordinates a rotation by 60 degrees only
+/// changes the sixth.
 fn in_kite((h, x, y): Spot) -> Spot {
     if x >= 4 { (2 * h, 3 - y, x - 4) } else { (2 * h + 1, 3 - x, 3 - y) }
 }
 
-/// The cell of a sixth of the board.
+/// Returns the cell of a sixth of the board. Inverse of `in_kite`.
 fn of_kite(kite: usize, enter: usize, leave: usize) -> Spot {
     if kite.is_multiple_of(2) { (kite / 2, leave + 4, 3 - enter) } else { (kite / 2, 3 - enter, 3 - leave) }
 }
 
-/// What there is to know of a cell.
+/// Returns the data of a cell.
 fn place((h, x, y): Spot) -> Place {
     Place {
         name: format!("{}{}", FILES[h][x] as char, RANKS[h][y]),
@@ -209,13 +210,13 @@ fn place((h, x, y): Spot) -> Place {
     }
 }
 
-/// Where the point (i, j) of a half is drawn. The board is a regular hexagon with sides of 8, the near one
-/// from (0, 0) to (8, 0); each sixth of it, from a corner to the centre, is divided evenly.
+/// Returns the position of the point (i, j) of a half in drawings. The board is a regular hexagon with sides
+/// of 8, the near one from (0, 0) to (8, 0). Each sixth, from a corner to the center, is divided evenly.
 fn drawn(h: usize, i: usize, j: usize) -> Point {
     let root = 3f64.sqrt();
     let (centre_x, centre_y) = (4.0, 4.0 * root);
-    // Seat 0's right sixth: edge middle, corner, middle of the next side, centre; the left one is its mirror
-    // image.
+    // Seat 0's right sixth: middle of the edge, corner, middle of the next side, center. The left sixth is
+    // its mirror image.
     let right = i.abs_diff(4);
     let (across, up) = (right as f64 / 4.0, j as f64 / 4.0);
     let corners = [

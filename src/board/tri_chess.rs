@@ -1,4 +1,4 @@
-//! The boards of Tri-Chess: which cells its games cut out of the hexagons (Tri-Chess 1.1, 2, 3.1).
+//! The boards of Tri-Chess: the cells that its games cut out of hexagons (Tri-Chess 1.1, 2, 3.1).
 
 use super::{Triangles, turn_clockwise};
 use std::ops::RangeInclusive;
@@ -10,24 +10,24 @@ pub enum TriChess {
     Two,
     /// Three players.
     Three,
-    /// Four players, each alone.
+    /// Four players, each for itself.
     FourCutthroat,
-    /// Four players, two against two.
+    /// Four players in two teams.
     FourPairs,
     /// Five or six players.
     FiveOrSix,
 }
 
-/// The home cells of a seat: the side at which it sits, the files of its pieces in its own row 0 and of as
-/// many pawns in its own row 1, and the file of a ninth pawn.
+/// The home cells of a seat: its side, the files of its pieces in its row 0 and of as many pawns in its row
+/// 1, and the file of a ninth pawn.
 type Home = (usize, RangeInclusive<i8>, Option<i8>);
 
 impl TriChess {
-    /// The board of these games; with `cut_edges`, the board of their `cutedges` layout, which five or six
-    /// players do not have.
+    /// Returns the board of these games. If `cut_edges`, it is the board of their `cutedges` layout, which
+    /// games for five or six players do not have.
     pub fn board(self, cut_edges: bool) -> Option<Triangles> {
-        // The pieces as they stand when edges are cut: 'W4' to 'L5' of Tri-Chess 3.1, without the ninth pawn
-        // where it is left out.
+        // The pieces in the cut-edges layouts: W4 to L5 of Tri-Chess 3.1, without the ninth pawn if it is
+        // left out.
         let (edge, free, homes): (u8, &[usize], &[Home]) = match self {
             TriChess::Two => (4, &[1, 2, 4, 5], &[(0, 1..=8, None), (3, 0..=7, None)]),
             TriChess::Three => (5, &[1, 3, 5], &[(0, 1..=8, None), (2, 1..=8, None), (4, 1..=8, None)]),

@@ -7,10 +7,11 @@ use super::{
 };
 use crate::game::roles::*;
 use crate::game::{Actor, Frame, Options, rng_for};
-use crate::games::draughts::rules::{self, Named};
+use crate::games::draughts::options;
+use crate::games::draughts::variants::{self, Variant};
 use crate::games::draughts::{
-    Crossed8, Crossed10, Crossed12, Diagonal8, Diagonal10, Diagonal12, Draughts, Free, Layout, Movement,
-    Orthogonal8, RuleSet, Spelled, State,
+    Crossed8, Crossed10, Crossed12, Diagonal8, Diagonal10, Diagonal12, Draughts, Layout, Movement,
+    Orthogonal8, PdnMove, RuleSet, RuntimeMovement, State,
 };
 use crate::notation::{MoveNumbers, OPTIONS_TAG, POSITION_TAG, VARIANT_TAG};
 
@@ -35,34 +36,35 @@ use crate::notation::{MoveNumbers, OPTIONS_TAG, POSITION_TAG, VARIANT_TAG};
 /// let error = english.play(&wrong, &mut || true).unwrap_err();
 /// assert_eq!(error.to_string(), "line 1, column 18: '9-13' is not legal; legal: 14x23");
 /// ```
-pub fn codec(id: &str, options: &Options) -> Result<Box<dyn RecordCodec<Spelled>>, String> {
-    let (named, rules) = (rules::named_by(id)?, RuleSet::read(options)?);
-    board_codec::<Diagonal8>(named, rules)
-        .or_else(|| board_codec::<Diagonal10>(named, rules))
-        .or_else(|| board_codec::<Diagonal12>(named, rules))
-        .or_else(|| board_codec::<Orthogonal8>(named, rules))
-        .or_else(|| board_codec::<Crossed8>(named, rules))
-        .or_else(|| board_codec::<Crossed10>(named, rules))
-        .or_else(|| board_codec::<Crossed12>(named, rules))
-        .ok_or_else(|| rules::NO_BOARD.into())
+pub fn codec(id: &str, options: &Options) -> Result<Box<dyn RecordCodec<PdnMove>>, String> {
+    let (variant, rules) = (variants::find_variant(id)?, RuleSet::read(options)?);
+    board_codec::<Diagonal8>(variant, rules)
+        .or_else(|| board_codec::<Diagonal10>(variant, rules))
+        .or_else(|| board_codec::<Diagonal12>(variant, rules))
+        .or_else(|| board_codec::<Orthogonal8>(variant, rules))
+        .or_else(|| board_codec::<Crossed8>(variant, rules))
+        .or_else(|| board_codec::<Crossed10>(variant, rules))
+        .or_else(|| board_codec::<Crossed12>(variant, rules))
+        .ok_or_else(|| options::NO_BOARD.into())
 }
 
 /// Returns the codec of a game, if the layout of its board is `L`.
-fn board_codec<L: Layout>(named: &Named, rules: RuleSet) -> Option<Box<dyn RecordCodec<Spelled>>> {
-    let game = Draughts::new(named.id, named.title, rules, Free::<L>::of(&rules)?, Frame::Seat);
-    Some(Box::new(BoardCodec { game, id: named.id }))
+fn board_codec<L: Layout>(variant: &Variant, rules: RuleSet) -> Option<Box<dyn RecordCodec<PdnMove>>> {
+    let game =
+        Draughts::new(variant.id, variant.title, rules, RuntimeMovement::<L>::of(&rules)?, Frame::Seat);
+    Some(Box::new(BoardCodec { game, id: variant.id }))
 }
 
 /// The codec of a game with the layout `L`. How pieces move is looked up at run time ([`Free`]), since text
 /// takes longer to process than moves.
 struct BoardCodec<L: Layout> {
-    game: Draughts<Free<L>>,
+    game: Draughts<RuntimeMovement<L>>,
     id: &'static str,
 }
 
 impl<L: Layout> BoardCodec<L> {
     fn rules(&self) -> &RuleSet {
-        self.game.book().rules()
+        self.game.tables().rules()
     }
 
     /// Returns the start position of a record.
@@ -103,10 +105,10 @@ impl<L: Layout> BoardCodec<L> {
             let names = placed.iter().map(|placed| {
                 let square = self
                     .game
-                    .book()
+                    .tables()
                     .square_of(placed.square)
-                    .ok_or_else(|| self.game.book().no_square(placed.square))?;
-                Ok(format!("{}{}", if placed.king { "K" } else { "" }, self.game.book().name_of(square)))
+                    .ok_or_else(|| self.game.tables().no_square_message(placed.square))?;
+                Ok(format!("{}{}", if placed.king { "K" } else { "" }, self.game.tables().name_of(square)))
             });
             names.collect::<Result<Vec<_>, String>>().map(|names| names.join(","))
         };
@@ -115,7 +117,7 @@ impl<L: Layout> BoardCodec<L> {
     }
 }
 
-impl<L: Layout> RecordCodec<Spelled> for BoardCodec<L> {
+impl<L: Layout> RecordCodec<PdnMove> for BoardCodec<L> {
     fn play(&self, record: &Record, go_on: &mut dyn FnMut() -> bool) -> Result<PlayedGame, NotationError> {
         variant::check_board(record, self.rules())?;
         let mut state = self.start(record)?;
@@ -142,7 +144,7 @@ impl<L: Layout> RecordCodec<Spelled> for BoardCodec<L> {
                 played.skipped_moves += 1;
                 continue;
             }
-            for step in self.game.book().steps_of(&state, &game_move.notation).map_err(error_here)? {
+            for step in self.game.tables().steps_of_move(&state, &game_move.notation).map_err(error_here)? {
                 played.steps.push(self.game.step_text(&state, step));
                 self.game.apply(&mut state, step);
             }
@@ -169,7 +171,7 @@ impl<L: Layout> RecordCodec<Spelled> for BoardCodec<L> {
             if self.game.mid_turn(&state) {
                 continue;
             }
-            let mut game_move = Move::new(self.game.book().spelling_of(&before, &turn), Location::START);
+            let mut game_move = Move::new(self.game.tables().pdn_move(&before, &turn), Location::START);
             if items.is_empty() || ply.is_multiple_of(2) {
                 game_move.number =
                     Some(MoveNumber { number: (ply / 2 + 1) as u32, second: !ply.is_multiple_of(2) });

@@ -24,7 +24,7 @@ mod position;
 mod tests;
 mod variant;
 
-pub use crate::games::draughts::{Spelled, Square};
+pub use crate::games::draughts::{PdnMove, Square};
 pub use crate::notation::{
     Checkpoint, GameResult, Location, MoveNumber, NotationError, PlayedGame, RecordCodec, SetUp, Tag,
 };
@@ -36,11 +36,11 @@ pub use variant::variant_id;
 use crate::notation;
 
 /// The record of a draughts game.
-pub type Record = notation::Record<Spelled>;
+pub type Record = notation::Record<PdnMove>;
 /// An item of the movetext of a draughts game.
-pub type Item = notation::Item<Spelled>;
+pub type Item = notation::Item<PdnMove>;
 /// A move of a draughts game.
-pub type Move = notation::Move<Spelled>;
+pub type Move = notation::Move<PdnMove>;
 
 /// An iterator over the records of a PDN text.
 ///
@@ -53,4 +53,4 @@ pub type Move = notation::Move<Spelled>;
 /// assert_eq!(error.to_string(), "line 4, column 6: expected '-' or 'x' and a square, found '+15'");
 /// assert!(games.next().is_none());
 /// ```
-pub type Reader<'a> = notation::Reader<'a, Spelled>;
+pub type Reader<'a> = notation::Reader<'a, PdnMove>;

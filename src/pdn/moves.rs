@@ -2,10 +2,10 @@
 
 use super::{GameResult, GameType, Record, Square};
 use crate::game::ParseError;
-use crate::games::draughts::Spelled;
+use crate::games::draughts::PdnMove;
 use crate::notation::MoveNotation;
 
-impl MoveNotation for Spelled {
+impl MoveNotation for PdnMove {
     const HAS_SET_UPS: bool = true;
     const HAS_FORCED_MARKS: bool = true;
     const HAS_BARE_NUMBERS: bool = false;
@@ -14,13 +14,13 @@ impl MoveNotation for Spelled {
         Square::file(letter).is_some()
     }
 
-    fn parse_prefix(text: &str) -> Result<(Spelled, usize), ParseError> {
-        Spelled::read(text)
+    fn parse_prefix(text: &str) -> Result<(PdnMove, usize), ParseError> {
+        PdnMove::read(text)
     }
 
     /// Returns an error for `1-1`, `01-1` and the like, which are results or no moves.
     fn validate(&self) -> Result<(), String> {
-        let Spelled { from, to, capture, .. } = self;
+        let PdnMove { from, to, capture, .. } = self;
         if *capture || from != to {
             return Ok(());
         }

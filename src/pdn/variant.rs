@@ -2,7 +2,7 @@
 
 use super::{GameType, NotationError, Record};
 use crate::board::Near;
-use crate::games::draughts::rules::{self, RuleSet};
+use crate::games::draughts::{RuleSet, variants};
 use crate::notation::{self, VARIANT_TAG};
 
 /// The variants that have a number in the standard. Records of other variants have the number of a similar
@@ -26,7 +26,7 @@ const NUMBERED: [(u16, &str); 9] = [
 ///
 /// Returns an error if there is no valid tag `GameType`, or if its game is not supported.
 pub fn variant_id(record: &Record) -> Result<&'static str, NotationError> {
-    if let Some(named) = record.tag(VARIANT_TAG).and_then(|id| rules::named_by(id).ok()) {
+    if let Some(named) = record.tag(VARIANT_TAG).and_then(|id| variants::find_variant(id).ok()) {
         return Ok(named.id);
     }
     let Some(tag) = record.find_tag("GameType") else {
@@ -72,7 +72,7 @@ pub(super) fn tags(id: &'static str, rules: &RuleSet) -> (GameType, Option<&'sta
 
 /// Returns the options whose values are not those of the id.
 fn changed_options(id: &str, rules: &RuleSet) -> Option<String> {
-    notation::changed_options(&rules.options(), &rules::named_by(id).ok()?.rules.options())
+    notation::changed_options(&rules.options(), &variants::find_variant(id).ok()?.rules.options())
 }
 
 /// Checks the size of the board.

@@ -6,7 +6,7 @@ use super::{at, changed, open};
 use plyground::catalog;
 use plyground::game::roles::*;
 use plyground::game::{Frame, OptionValue, below, rng_for};
-use plyground::games::draughts::{self, Draughts, Free, Movement};
+use plyground::games::draughts::{self, Draughts, Movement, RuntimeMovement};
 use plyground::games::draughts::{Diagonal8, Diagonal10, Diagonal12, Orthogonal8};
 use std::slice;
 
@@ -43,10 +43,10 @@ fn plays_alike<M: Movement>(id: &str) -> bool {
 fn what_is_looked_up_plays_as_what_is_compiled_in() {
     for (id, _) in draughts::ids() {
         let kinds = [
-            plays_alike::<Free<Diagonal8>>,
-            plays_alike::<Free<Diagonal10>>,
-            plays_alike::<Free<Diagonal12>>,
-            plays_alike::<Free<Orthogonal8>>,
+            plays_alike::<RuntimeMovement<Diagonal8>>,
+            plays_alike::<RuntimeMovement<Diagonal10>>,
+            plays_alike::<RuntimeMovement<Diagonal12>>,
+            plays_alike::<RuntimeMovement<Orthogonal8>>,
         ];
         assert!(kinds.into_iter().any(|alike| alike(&id)), "{id}");
     }

@@ -3,9 +3,9 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use plyground::pdn::{Spelled, codec, variant_id};
+use plyground::pdn::{PdnMove, codec, variant_id};
 use plyground_fuzz::{CodecCache, check_records};
 
-static CODECS: CodecCache<Spelled> = CodecCache::new(Default::default);
+static CODECS: CodecCache<PdnMove> = CodecCache::new(Default::default);
 
 fuzz_target!(|data: &[u8]| check_records(data, variant_id, codec, &CODECS));

@@ -1,12 +1,12 @@
-//! What is a step away, and the lines and rows of a board.
+//! Steps on boards of triangles, and their lines and rows.
 
 use super::Triangles;
 use super::spot::{SAME, Spot, straight_steps, turn_clockwise};
 use crate::board::Cell;
 
 impl Triangles {
-    /// The nearest cell that points the same way, in direction 0 to 5. Men at side k go in directions k and k
-    /// + 1 (Tri-Checkers 6).
+    /// Returns the nearest cell that points the same way, in direction 0 to 5. Men at side k move in
+    /// directions k and k + 1 (Tri-Checkers 6).
     ///
     /// ```
     /// use plyground::board::Triangles;
@@ -19,25 +19,26 @@ impl Triangles {
         self.stepped(cell, SAME[direction % 6])
     }
 
-    /// The next cell straight on in direction 0 to 5, through a side or through an angle; direction 0 is away
-    /// from seat 0 (Tri-Chess 4.1).
+    /// Returns the next cell straight ahead in direction 0 to 5, through a side or through an angle.
+    /// Direction 0 is away from seat 0 (Tri-Chess 4.1).
     pub fn straight(&self, cell: Cell, direction: usize) -> Option<Cell> {
         self.stepped(cell, straight_steps(self.coordinates(cell))[direction % 6])
     }
 
-    /// Whether the straight step in a direction crosses a side of the cell; else it goes through an angle.
+    /// Whether the straight step in a direction crosses a side of the cell. Otherwise it goes through an
+    /// angle.
     pub fn through_side(&self, cell: Cell, direction: usize) -> bool {
         (direction % 2 == 1) == self.points_up(cell)
     }
 
-    /// The cells straight on in direction 0 to 5, nearest first (Tri-Chess 4.3).
+    /// Returns the cells straight ahead in direction 0 to 5, nearest first (Tri-Chess 4.3).
     pub fn straight_ray(&self, cell: Cell, direction: usize) -> Vec<Cell> {
         let next = |&at: &Cell| self.straight(at, direction);
         std::iter::successors(next(&cell), next).collect()
     }
 
-    /// The cells of a strip in direction 0 to 5, through sides only, nearest first: direction 0 is parallel
-    /// to the near edge to seat 0's right, direction 3 to its left (Tri-Chess 4.2).
+    /// Returns the cells of a strip in direction 0 to 5, through sides only, nearest first. Direction 0 is
+    /// parallel to the near edge to seat 0's right, direction 3 to its left (Tri-Chess 4.2).
     pub fn strip_ray(&self, cell: Cell, direction: usize) -> Vec<Cell> {
         let next = |&at: &Cell| {
             let (r, x) = turn_clockwise(self.coordinates(at), self.edge, 6 - direction % 6);
@@ -47,8 +48,8 @@ impl Triangles {
         std::iter::successors(next(&cell), next).collect()
     }
 
-    /// The outermost row of cells along a side of the board, from the left as one sees it who sits there. It
-    /// is the home row of the seat at that side, and the king row of the seat opposite (Tri-Checkers 3.3).
+    /// Returns the outermost row of cells along a side of the board, from the left as the seat at that side
+    /// sees it. It is the home row of that seat, and the king row of the opposite seat (Tri-Checkers 3.3).
     pub fn side_row(&self, side: usize) -> Vec<Cell> {
         let mut row: Vec<(i8, Cell)> = Vec::new();
         for cell in self.board.cells() {
@@ -61,7 +62,7 @@ impl Triangles {
         row.into_iter().map(|(_, cell)| cell).collect()
     }
 
-    /// The cell that is a step away, if it exists.
+    /// Returns the cell that is a step away, if it exists.
     fn stepped(&self, cell: Cell, step: Spot) -> Option<Cell> {
         let (r, x) = self.coordinates(cell);
         self.at(r + step.0, x + step.1)

@@ -1,10 +1,10 @@
-//! Boards of triangles: hexagons with an edge of 4, 5 or 6 triangle sides, whole or with cells cut out or
+//! Boards of triangles: hexagons with edges of 4, 5 or 6 triangle sides, complete or with cells cut out or
 //! added (Conventions, 'Cell names'; Tri-Checkers 2; Tri-Chess 2).
 //!
-//! A triangle is (r, x): its row r from seat 0's edge, and x in half sides, x = 0 at the left end of the near
-//! edge. It points away from seat 0 (up, 'U') if r + x is odd, else towards seat 0 (down, 'D'). The grid has
-//! a row for each r and a column for each x, the lowest x of the board in column 0, so that what is next in
-//! the grid is next on the board.
+//! A triangle is (r, x): r is its row from seat 0's edge. x counts half sides; x = 0 is at the left end of
+//! the near edge. It points away from seat 0 (up, 'U') if r + x is odd, else towards seat 0 (down, 'D'). The
+//! grid has a row for each r and a column for each x, with the lowest x of the board in column 0, so
+//! neighbors in the grid are neighbors on the board.
 //!
 //! Sides of the board are numbered clockwise: 0 near, 1 lower left, 2 upper left, 3 far, 4 upper right, 5
 //! lower right. Directions are numbered clockwise too: direction d of side 0 is direction d + k of side k.
@@ -27,19 +27,19 @@ pub struct Triangles {
 }
 
 impl Triangles {
-    /// The whole hexagon with an edge of `edge` triangle sides, from 2 to 6: `2 * edge` rows and
-    /// `6 * edge * edge` cells.
+    /// Returns the complete hexagon with an edge of `edge` triangle sides, from 2 to 6. It has `2 * edge`
+    /// rows and `6 * edge * edge` cells.
     pub fn hexagon(edge: u8) -> Triangles {
         Triangles::without(edge, |_, _| false)
     }
 
-    /// The 12-row board without the two cells at each of the six corners: 204 cells.
+    /// Returns the 12-row board without the two cells at each of the six corners: 204 cells.
     pub fn cut_corners() -> Triangles {
         Triangles::without(6, |r, x| (0..6).any(|side| in_corner((r, x), 6, side)))
     }
 
-    /// The 8-row board with seven more cells along its lower right edge: 103 cells (Tri-Checkers 2.2). Its
-    /// grid has one column more.
+    /// Returns the 8-row board with seven more cells along its lower right edge: 103 cells (Tri-Checkers
+    /// 2.2). Its grid has one more column.
     pub fn offset() -> Triangles {
         Triangles::with_cells(4, |r, x| {
             in_hexagon((r, x), 4)
@@ -47,17 +47,18 @@ impl Triangles {
         })
     }
 
-    /// The hexagon without the cells (r, x) for which `cut` holds. The others keep their names.
+    /// Returns the hexagon without the cells (r, x) for which `cut` returns true. The others keep their
+    /// names.
     pub fn without(edge: u8, cut: impl Fn(i8, i8) -> bool) -> Triangles {
         Triangles::with_cells(edge, |r, x| in_hexagon((r, x), edge) && !cut(r, x))
     }
 
-    /// A board of those cells (r, x) with r from 0 up to `2 * edge` for which `exists` holds, named as on the
-    /// hexagon.
+    /// Returns a board of the cells (r, x), with r from 0 up to `2 * edge`, for which `exists` returns true.
+    /// Names are those of the hexagon.
     fn with_cells(edge: u8, exists: impl Fn(i8, i8) -> bool) -> Triangles {
         assert!((2..=6).contains(&edge), "boards of triangles must have edges of 2 to 6 sides, got {edge}");
         let n = edge as i8;
-        // The grid is that of the whole hexagon, and wider if cells were added at the right.
+        // The grid is that of the complete hexagon, and wider if cells were added at the right.
         let lowest = 1 - n;
         let spots = (0..2 * n).flat_map(|r| (lowest..=3 * n).map(move |x| (r, x)));
         let cells: Vec<Spot> = spots.filter(|&(r, x)| exists(r, x)).collect();
@@ -85,27 +86,27 @@ impl Triangles {
         Triangles { edge, lowest, board }
     }
 
-    /// The length of an edge of the hexagon in triangle sides.
+    /// Returns the length of an edge of the hexagon in triangle sides.
     pub fn edge(&self) -> u8 {
         self.edge
     }
 
-    /// What all boards share.
+    /// Returns the board.
     pub fn board(&self) -> &Board {
         &self.board
     }
 
-    /// What all boards share, without the directions.
+    /// Returns the board without the directions.
     pub fn into_board(self) -> Board {
         self.board
     }
 
-    /// The row and half sides of a cell.
+    /// Returns the row and half sides of a cell.
     pub fn coordinates(&self, cell: Cell) -> (i8, i8) {
         coordinates(&self.board, self.lowest, cell)
     }
 
-    /// The cell (r, x), if it exists.
+    /// Returns the cell (r, x), if it exists.
     pub fn at(&self, r: i8, x: i8) -> Option<Cell> {
         at_place(&self.board, self.lowest, (r, x))
     }
@@ -115,25 +116,25 @@ impl Triangles {
         points_up(self.coordinates(cell))
     }
 
-    /// Where `turns` turns by 60 degrees clockwise take a cell, if that is a cell.
+    /// Returns the cell that `turns` rotations by 60 degrees clockwise map a cell to, if there is one.
     pub fn turned(&self, cell: Cell, turns: usize) -> Option<Cell> {
         let (r, x) = turn_clockwise(self.coordinates(cell), self.edge, turns);
         self.at(r, x)
     }
 }
 
-/// The row and half sides of a cell.
+/// Returns the row and half sides of a cell.
 fn coordinates(board: &Board, lowest: i8, cell: Cell) -> Spot {
     let (row, column) = board.place(cell);
     (row as i8, column as i8 + lowest)
 }
 
-/// The cell at a row and half sides.
+/// Returns the cell at a row and half sides.
 fn at_place(board: &Board, lowest: i8, (r, x): Spot) -> Option<Cell> {
     board.at(usize::try_from(r).ok()?, usize::try_from(i16::from(x) - i16::from(lowest)).ok()?)
 }
 
-/// Shows the cell that is a step away from a place, if it exists.
+/// Calls `touch` with the cell that is a step away from a place, if it exists.
 fn touch_at(
     board: &Board,
     lowest: i8,

@@ -1,20 +1,19 @@
-//! Triangles by their places: which way they point, what is a step away, where they turn to, how they are
-//! named and drawn.
+//! Triangles by their coordinates: orientation, steps, rotation, names and outlines.
 
 use crate::board::{Color, Place, Point};
 
-/// A triangle's row and half sides, perhaps beyond the board.
+/// A triangle's row and half sides, possibly outside the board.
 pub(super) type Spot = (i8, i8);
 
 /// The steps to the nearest triangles that point the same way, clockwise from the one to the left and away
 /// from seat 0, as rows and half sides.
 pub(super) const SAME: [Spot; 6] = [(1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1), (0, -2)];
 
-/// The straight steps of a triangle that points up, clockwise from straight away from seat 0: by turns
+/// The straight steps of a triangle that points up, clockwise from straight away from seat 0, alternately
 /// through an angle and a side.
 const STRAIGHT_UP: [Spot; 6] = [(1, 0), (0, 1), (-1, 2), (-1, 0), (-1, -2), (0, -1)];
 
-/// The straight steps of a triangle that points down, in the same order: by turns through a side and an
+/// The straight steps of a triangle that points down, in the same order, alternately through a side and an
 /// angle.
 const STRAIGHT_DOWN: [Spot; 6] = [(1, 0), (1, 2), (0, 1), (-1, 0), (0, -1), (1, -2)];
 
@@ -26,12 +25,12 @@ pub(super) fn points_up((r, x): Spot) -> bool {
     (r + x).rem_euclid(2) == 1
 }
 
-/// Where `turns` turns by 60 degrees clockwise take the triangle (r, x), with `edge` the length of the
-/// hexagon's edge (Tri-Checkers 3.2). Triangles beyond the board turn with it.
+/// Returns the triangle that `turns` rotations by 60 degrees clockwise map (r, x) to. `edge` is the length of
+/// the hexagon's edge (Tri-Checkers 3.2). It also rotates triangles outside the board.
 ///
 /// ```
 /// use plyground::board::turn_clockwise;
-/// // The right end of the near edge comes to its left end: what pointed down points up.
+/// // The right end of the near edge moves to its left end, and now points up.
 /// assert_eq!(turn_clockwise((0, 8), 4, 1), (0, 1));
 /// assert_eq!(turn_clockwise((0, 8), 4, 6), (0, 8));
 /// ```
@@ -40,7 +39,7 @@ pub fn turn_clockwise((r, x): (i8, i8), edge: u8, turns: usize) -> (i8, i8) {
     let (mut row, mut half) = (i32::from(r), i32::from(x));
     for _ in 0..turns % 6 {
         let third = if (row + half).rem_euclid(2) == 1 { 1 } else { 2 };
-        // The centre, from the middle of the board, in half sides and thirds of a row.
+        // The center, relative to the middle of the board, in half sides and thirds of a row.
         let (across, away) = (half - edge, 3 * (row - edge) + third);
         half = (across + away).div_euclid(2) + edge;
         row = (away - 3 * across).div_euclid(2).div_euclid(3) + edge;
@@ -48,7 +47,7 @@ pub fn turn_clockwise((r, x): (i8, i8), edge: u8, turns: usize) -> (i8, i8) {
     (row as i8, half as i8)
 }
 
-/// Whether (r, x) lies on the hexagon.
+/// Whether (r, x) is on the hexagon.
 pub(super) fn in_hexagon((r, x): Spot, edge: u8) -> bool {
     let n = edge as i8;
     let reach = if r < n { r } else { 2 * n - 1 - r };
@@ -61,12 +60,12 @@ pub(super) fn in_corner(at: Spot, edge: u8, side: usize) -> bool {
     r == 0 && (0..2).contains(&x)
 }
 
-/// The straight steps of a triangle.
+/// Returns the straight steps of a triangle.
 pub(super) fn straight_steps(at: Spot) -> &'static [Spot; 6] {
     if points_up(at) { &STRAIGHT_UP } else { &STRAIGHT_DOWN }
 }
 
-/// What there is to know of the triangle (r, x).
+/// Returns the data of the triangle (r, x).
 pub(super) fn place((r, x): Spot, edge: u8, lowest: i8) -> Place {
     let n = edge as i8;
     let first = if r < n { -r } else { r + 1 - 2 * n };

@@ -1,61 +1,59 @@
-//! Where pieces can go: on a board of squares in eight directions, over edges that are joined for some.
+//! Steps on square boards in eight directions. Edges can wrap around for some pieces.
 
-use crate::board::{Edges, Set};
+use crate::board::{Bitboard, Edges};
 
-/// The directions as (files, ranks), as seat 0 sees them: first the four diagonal ones of Checkers and Stax,
-/// then the straight ones in which Queens jumps too (Checkers 5.2); of either four the first is opposite to
-/// the last, and the second to the third.
+/// The directions as (files, ranks), as seat 0 sees them: first the four diagonals of Checkers and Stax, then
+/// the straight directions in which stacks also jump in Queens (Checkers 5.2). In each group of four, the
+/// first is opposite to the last, and the second to the third.
 pub const DIRECTIONS: [(i8, i8); 8] = [(-1, 1), (1, 1), (-1, -1), (1, -1), (0, 1), (-1, 0), (1, 0), (0, -1)];
 
-/// A board on which sets of cells are moved as a whole.
+/// A board whose cells are bits, so that sets of cells are shifted as a whole.
 ///
-/// Its cells are bits; which square each bit is the engine's tables know.
+/// The engine's tables map bits to squares.
 pub trait Geometry: Send + Sync + 'static {
-    /// Sets of its cells.
-    type Set: Set;
+    /// The bitboard.
+    type Set: Bitboard;
 
-    /// In how many of the directions, the first ones, pieces move: in all but Queens' own (Checkers 5.1,
-    /// Tri-Checkers 6.4).
-    const MOVES: usize;
+    /// The number of directions of moves, which come first. Stacks only jump in the others, those of Queens
+    /// (Checkers 5.1, Tri-Checkers 6.4).
+    const MOVE_DIRECTIONS: usize;
 
-    /// Whether looking for steps takes so many instructions that it is better called than copied to wherever
-    /// it is needed.
-    const LARGE: bool;
+    /// Whether move generation takes so many instructions that calls are better than inlining.
+    const PREFER_CALLS: bool;
 
-    /// The cells from which a piece that may cross the `joined` edges comes into `set` by one step in
-    /// direction `d`.
-    fn back(&self, set: Self::Set, d: usize, joined: Edges) -> Self::Set;
+    /// Returns the cells from which one step in direction `d` leads into `set`, for a piece that can cross
+    /// the `joined` edges.
+    fn step_back(&self, set: Self::Set, d: usize, joined: Edges) -> Self::Set;
 
-    /// The set as bits of the plane that seat 0 sees, if that has 64 cells and the board is whole.
+    /// Returns the set as bits of the plane that seat 0 sees, if the plane has 64 cells and the set has the
+    /// same bits.
     #[inline(always)]
     fn as_plane(_set: Self::Set) -> Option<u64> {
         None
     }
 
-    /// The next cell in direction `d`, for a piece that is known to have one there. (For others some cell or
-    /// other.)
+    /// Returns the next cell in direction `d`. The result is unspecified if there is none.
     fn next(&self, cell: u8, d: usize) -> u8;
 
-    /// How many cells the sets have in all.
+    /// Returns the total number of cells in the sets.
     #[inline(always)]
     fn count<const D: usize>(sets: &[Self::Set; D]) -> usize {
         sets.iter().map(|set| set.count()).sum()
     }
 
-    /// One cell of one of the sets, and which set: `choose` is given the number of all and answers with an
-    /// index.
+    /// Returns a cell and the index of its set. `choose` gets the total number of cells and returns an index.
     #[inline(always)]
-    fn draw<const D: usize>(
+    fn pick<const D: usize>(
         sets: &[Self::Set; D],
         choose: impl FnOnce(usize) -> usize,
     ) -> Option<(usize, u8)> {
-        draw_one_by_one(sets, choose)
+        pick_by_counting(sets, choose)
     }
 }
 
-/// Counts each set, then looks for the one that the index falls into.
+/// Counts each set, then finds the set that contains the index.
 #[inline(always)]
-fn draw_one_by_one<S: Set, const D: usize>(
+fn pick_by_counting<S: Bitboard, const D: usize>(
     sets: &[S; D],
     choose: impl FnOnce(usize) -> usize,
 ) -> Option<(usize, u8)> {
@@ -72,35 +70,35 @@ fn draw_one_by_one<S: Set, const D: usize>(
     Some((d, sets[d].nth(k)))
 }
 
-/// The 8x8 board, bit `8 * rank + file`: flat, or with its left and right edges joined (for kings that may
-/// cross them the ends too); `DARK` promises that only dark squares are used. Smaller flat boards are its
-/// near left corner: what lies beyond is never empty.
+/// The 8x8 board, bit `8 * rank + file`. If `WRAPPED`, the left and right edges are joined, and for kings
+/// that may cross them the ends too. `DARK` states that only dark squares are used. A smaller flat board is
+/// the near left corner; the squares outside are never empty.
 #[derive(Clone, Copy, Debug)]
-pub struct Eight<const WRAPPED: bool, const DARK: bool>;
+pub struct Geometry8<const WRAPPED: bool, const DARK: bool>;
 
 const FIRST_FILE: u64 = 0x0101_0101_0101_0101;
 const LAST_FILE: u64 = FIRST_FILE << 7;
 
-impl<const WRAPPED: bool, const DARK: bool> Geometry for Eight<WRAPPED, DARK> {
+impl<const WRAPPED: bool, const DARK: bool> Geometry for Geometry8<WRAPPED, DARK> {
     type Set = u64;
-    const MOVES: usize = 4;
-    const LARGE: bool = false;
+    const MOVE_DIRECTIONS: usize = 4;
+    const PREFER_CALLS: bool = false;
 
     #[inline(always)]
-    fn back(&self, set: u64, d: usize, joined: Edges) -> u64 {
+    fn step_back(&self, set: u64, d: usize, joined: Edges) -> u64 {
         let (files, ranks) = DIRECTIONS[d];
-        let beside = match files {
+        let shifted = match files {
             1 => (set & !FIRST_FILE) >> 1 | if WRAPPED { (set & FIRST_FILE) << 7 } else { 0 },
             -1 => (set & !LAST_FILE) << 1 | if WRAPPED { (set & LAST_FILE) >> 7 } else { 0 },
             _ => set,
         };
         let ends_joined = WRAPPED && joined.near_far;
         match ranks {
-            1 if ends_joined => beside.rotate_right(8),
-            -1 if ends_joined => beside.rotate_left(8),
-            1 => beside >> 8,
-            -1 => beside << 8,
-            _ => beside,
+            1 if ends_joined => shifted.rotate_right(8),
+            -1 if ends_joined => shifted.rotate_left(8),
+            1 => shifted >> 8,
+            -1 => shifted << 8,
+            _ => shifted,
         }
     }
 
@@ -119,36 +117,36 @@ impl<const WRAPPED: bool, const DARK: bool> Geometry for Eight<WRAPPED, DARK> {
 
     #[inline(always)]
     fn count<const D: usize>(sets: &[u64; D]) -> usize {
-        if DARK && D == Self::MOVES {
-            in_pairs(sets).iter().map(|set| set.count()).sum()
+        if DARK && D == Self::MOVE_DIRECTIONS {
+            pack_pairs(sets).iter().map(|set| set.count()).sum()
         } else {
             sets.iter().map(|set| set.count()).sum()
         }
     }
 
     #[inline(always)]
-    fn draw<const D: usize>(sets: &[u64; D], choose: impl FnOnce(usize) -> usize) -> Option<(usize, u8)> {
-        if !(DARK && D == Self::MOVES) {
-            return draw_one_by_one(sets, choose);
+    fn pick<const D: usize>(sets: &[u64; D], choose: impl FnOnce(usize) -> usize) -> Option<(usize, u8)> {
+        if !(DARK && D == Self::MOVE_DIRECTIONS) {
+            return pick_by_counting(sets, choose);
         }
-        let pairs = in_pairs(sets);
+        let pairs = pack_pairs(sets);
         let [first, second] = pairs.map(|set| set.count());
         let total = first + second;
         if total == 0 {
             return None;
         }
         let k = choose(total);
-        let beyond = k >= first;
-        let (pair, k) = if beyond { (pairs[1], k - first) } else { (pairs[0], k) };
+        let in_second = k >= first;
+        let (pair, k) = if in_second { (pairs[1], k - first) } else { (pairs[0], k) };
         let place = pair.nth(k);
-        let light = (place ^ (place >> 3)) & 1;
-        Some((2 * usize::from(beyond) + light as usize, place ^ (0o70 * light)))
+        let is_light = (place ^ (place >> 3)) & 1;
+        Some((2 * usize::from(in_second) + is_light as usize, place ^ (0o70 * is_light)))
     }
 }
 
-/// Sets of dark squares two by two: the second of each pair is turned over, rank 1 for rank 8, and so comes
-/// to lie on the light squares.
+/// Packs sets of dark squares in pairs. The second set of each pair is flipped vertically, so that it is on
+/// the light squares.
 #[inline(always)]
-fn in_pairs<const D: usize>(sets: &[u64; D]) -> [u64; 2] {
+fn pack_pairs<const D: usize>(sets: &[u64; D]) -> [u64; 2] {
     [sets[0] | sets[1].swap_bytes(), sets[2] | sets[3].swap_bytes()]
 }

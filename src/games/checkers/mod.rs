@@ -1,137 +1,148 @@
 //! Checkers, Stax and Queens on square boards: 90 variants, one engine (rule document: Checkers).
 //!
-//! A game is a `Geometry` (cells as bits, eight directions, edges joined or not), a way
-//! to keep `Stacks` (none, numbers, whole stacks) and `Tables` by seat.
-//! All stacks of a seat are moved at once, as a set of cells; what is under a top piece only matters when it
-//! is jumped. These are types, and so is whether there is room for two seats or for more; how many seats
-//! play, and whether men in stacks have numbers, is looked up.
+//! A game combines a `Geometry` (cells as bits, eight directions, edges that wrap or not), a representation
+//! of `Stacks` (none, numbers, whole stacks) and `Tables` by seat. All stacks of a seat are moved at once, as
+//! a bitboard of cells. What is below a top piece only matters when the stack is jumped. Geometry, stacks and
+//! the maximum number of seats (two or more) are types. The number of seats that play, and whether men in
+//! stacks have numbers, are run-time values.
 //!
-//! | file | idea |
+//! | file | content |
 //! |---|---|
-//! | `variety` | options and ids |
-//! | `setup` | who sits where, with which men |
-//! | `plan` | what the engine is told of a variant |
-//! | `squares` | the plan of a variant on squares |
-//! | `set`, `pair` | sets of cells as bits |
-//! | `geometry` | directions on flat and joined boards |
-//! | `twelve` | the same on 12x12 |
-//! | `stacks`, `linked` | what is under the top pieces |
-//! | `contents` | the same in numbers, for observations |
-//! | `state` | a position, and whether it stood before |
-//! | `tables` | what a variant knows of its board by seat |
-//! | `engine` | moves, jumps, crowning, clocks |
-//! | `seats` | how the turn passes on, and endings |
-//! | `notation` | what position strings say |
-//! | `fen`, `refusal` | texts in and out |
-//! | `about` | what there is to know beside how it is played |
-//! | `observe`, `said`, `symmetry` | for those who train |
-//! | `game` | the contract |
+//! | `options` | options and ids |
+//! | `setup` | seats, their sides and their men at the start |
+//! | `variant_spec`, `square_spec` | the input for tables, in general and for square boards |
+//! | `geometry`, `bitboard12` | directions on flat and wrapped boards; the 12x12 board |
+//! | `stacks`, `linked_stacks` | the pieces below the top pieces |
+//! | `stack_counts` | the contents of stacks as numbers, for observations |
+//! | `state` | the state, and repetitions |
+//! | `tables` | tables by seat, direction and cell |
+//! | `engine`, `movers` | what a step does, and counters; the moves and jumps of a seat |
+//! | `turn_order` | the next seat to act, and endings |
+//! | `fen_format`, `fen` | position strings |
+//! | `explain` | reasons for illegal steps |
+//! | `spec`, `planes` | the description of the game; the planes of observations |
+//! | `game` | the type of the games |
+//! | `rules`, `actions`, `notation`, `observation`, `display`, `symmetries` | the roles of the games |
 //!
-//! **Actions.** A direction and the square that a stack goes from, numbered in this order: a plane of squares
-//! for each direction. Directions are the diagonals forward left, forward right, backward left, backward
-//! right; in Queens also straight forward, left, right, backward. Squares are those that the game uses, row
-//! by row from the seat's own edge and from its left. Whether it is a move or a jump the board tells: the
-//! next square is empty or not.
+//! **Actions.** An action is a direction and the square that a stack leaves, numbered in this order: one
+//! plane of squares for each direction. Directions are the diagonals forward left, forward right, backward
+//! left, backward right; in Queens also straight forward, left, right, backward. Squares are those that the
+//! game uses, row by row from the seat's own edge and from its left. The position determines whether the step
+//! is a move or a jump: it is a move if the next square is empty.
 
-mod about;
-mod contents;
+mod action_text;
+mod actions;
+mod bitboard12;
+mod display;
 mod engine;
+mod explain;
 mod fen;
+mod fen_format;
 mod game;
 mod geometry;
-mod linked;
+mod linked_stacks;
+mod movers;
 mod notation;
-mod observe;
-mod plan;
-mod refusal;
-mod said;
-mod seats;
+mod observation;
+mod options;
+mod planes;
+mod rules;
 mod setup;
-mod squares;
+mod spec;
+mod square_spec;
+mod stack_counts;
 mod stacks;
 mod state;
-mod symmetry;
+mod symmetries;
 mod tables;
-mod twelve;
-mod variety;
+mod turn_order;
+mod variant_spec;
 
 #[cfg(test)]
 mod tests;
 
+pub use bitboard12::Geometry12;
 pub use engine::{Engine, Step};
 pub use game::Checkers;
-pub use geometry::{DIRECTIONS, Eight, Geometry};
-pub use linked::Linked;
-pub use plan::{Chair, Cited, Plan, Turning};
+pub use geometry::{DIRECTIONS, Geometry, Geometry8};
+pub use linked_stacks::LinkedStacks;
+pub use options::{Kind, Layout, Teams, Topology, Variant};
 pub use setup::Side;
-pub use stacks::{Checker, Numbered, PIECES, Single, Stacks};
-pub use state::{NOWHERE, State};
+pub use stacks::{Checker, NoStacks, NumberedMen, PIECES, Stacks};
+pub use state::{NO_CELL, State};
 pub use tables::Tables;
-pub use twelve::Twelve;
-pub use variety::{Kind, Layout, Teams, Topology, Variety};
+pub use variant_spec::{BoardSymmetry, RuleRefs, SeatSpec, VariantSpec};
 
 use crate::game::{Frame, Options};
 use crate::sim::{DynGame, erase};
+use bitboard12::CELLS;
 use std::sync::Arc;
-use twelve::CELLS;
 
-/// All ids with their options.
+/// Returns all ids with their options.
 pub fn ids() -> Vec<(String, Options)> {
-    Variety::all().iter().map(|variety| (variety.id(), variety.options())).collect()
+    Variant::all().iter().map(|variant| (variant.id(), variant.options())).collect()
 }
 
 /// Makes the game of an id with options. The error states why the options do not fit together.
 pub fn open(id: &str, options: &Options, frame: Frame) -> Result<Arc<dyn DynGame>, String> {
-    let variety = Variety::read(options)?;
-    let Variety { kind, numbers, .. } = variety;
-    let (single, flat) = (variety.teams == Teams::Single, variety.topology == Topology::Flat);
-    let opening = Opening { id, variety, frame };
+    let variant = Variant::read(options)?;
+    let Variant { kind, numbers, .. } = variant;
+    let (single, flat) = (variant.teams == Teams::Single, variant.topology == Topology::Flat);
+    let builder = GameBuilder { id, variant, frame };
     Ok(match (kind, single, flat) {
         (Kind::Checkers, true, true) if numbers => {
-            opening.make::<_, Numbered<64>, 2, 4>(Eight::<false, true>, eight)
+            builder.build::<_, NumberedMen<64>, 2, 4>(Geometry8::<false, true>, bit8)
         }
         (Kind::Checkers, true, false) if numbers => {
-            opening.make::<_, Numbered<64>, 2, 4>(Eight::<true, true>, eight)
+            builder.build::<_, NumberedMen<64>, 2, 4>(Geometry8::<true, true>, bit8)
         }
         (Kind::Checkers, false, _) if numbers => {
-            opening.make::<_, Numbered<CELLS>, 4, 4>(Twelve, twelve::bit)
+            builder.build::<_, NumberedMen<CELLS>, 4, 4>(Geometry12, bitboard12::bit)
         }
-        (Kind::Checkers, true, true) => opening.make::<_, Single, 2, 4>(Eight::<false, true>, eight),
-        (Kind::Checkers, true, false) => opening.make::<_, Single, 2, 4>(Eight::<true, true>, eight),
-        (Kind::Checkers, false, _) => opening.make::<_, Single, 4, 4>(Twelve, twelve::bit),
-        (Kind::Stax, true, true) => opening.make::<_, Linked<64, 32, 32>, 2, 4>(Eight::<false, true>, eight),
-        (Kind::Stax, true, false) => opening.make::<_, Linked<64, 32, 32>, 2, 4>(Eight::<true, true>, eight),
-        (Kind::Stax, false, _) => opening.make::<_, Linked<CELLS, 64, 0>, 4, 4>(Twelve, twelve::bit),
+        (Kind::Checkers, true, true) => builder.build::<_, NoStacks, 2, 4>(Geometry8::<false, true>, bit8),
+        (Kind::Checkers, true, false) => builder.build::<_, NoStacks, 2, 4>(Geometry8::<true, true>, bit8),
+        (Kind::Checkers, false, _) => builder.build::<_, NoStacks, 4, 4>(Geometry12, bitboard12::bit),
+        (Kind::Stax, true, true) => {
+            builder.build::<_, LinkedStacks<64, 32, 32>, 2, 4>(Geometry8::<false, true>, bit8)
+        }
+        (Kind::Stax, true, false) => {
+            builder.build::<_, LinkedStacks<64, 32, 32>, 2, 4>(Geometry8::<true, true>, bit8)
+        }
+        (Kind::Stax, false, _) => {
+            builder.build::<_, LinkedStacks<CELLS, 64, 0>, 4, 4>(Geometry12, bitboard12::bit)
+        }
         (Kind::Queens, true, true) => {
-            opening.make::<_, Linked<64, 32, 64>, 2, 8>(Eight::<false, false>, eight)
+            builder.build::<_, LinkedStacks<64, 32, 64>, 2, 8>(Geometry8::<false, false>, bit8)
         }
         (Kind::Queens, true, false) => {
-            opening.make::<_, Linked<64, 32, 64>, 2, 8>(Eight::<true, false>, eight)
+            builder.build::<_, LinkedStacks<64, 32, 64>, 2, 8>(Geometry8::<true, false>, bit8)
         }
-        (Kind::Queens, false, _) => opening.make::<_, Linked<CELLS, 64, 0>, 4, 8>(Twelve, twelve::bit),
+        (Kind::Queens, false, _) => {
+            builder.build::<_, LinkedStacks<CELLS, 64, 0>, 4, 8>(Geometry12, bitboard12::bit)
+        }
     })
 }
 
-/// The bits of squares (file, rank) of 8x8.
-fn eight(file: i8, rank: i8) -> u8 {
+/// Returns the bit of a square (file, rank) on 8x8.
+fn bit8(file: i8, rank: i8) -> u8 {
     8 * rank as u8 + file as u8
 }
 
-/// A game about to be made.
-struct Opening<'a> {
+/// What is needed to create a game.
+struct GameBuilder<'a> {
     id: &'a str,
-    variety: Variety,
+    variant: Variant,
     frame: Frame,
 }
 
-impl Opening<'_> {
-    fn make<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize>(
+impl GameBuilder<'_> {
+    fn build<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize>(
         self,
         geometry: G,
         bit: fn(i8, i8) -> u8,
     ) -> Arc<dyn DynGame> {
-        let Opening { id, variety, frame } = self;
-        let plan = squares::plan(id, &variety, frame, bit);
-        erase(Checkers::<G, K, SEATS, DIRS>::new(plan, frame, geometry))
+        let GameBuilder { id, variant, frame } = self;
+        let spec = square_spec::variant_spec(id, &variant, frame, bit);
+        erase(Checkers::<G, K, SEATS, DIRS>::new(spec, frame, geometry))
     }
 }

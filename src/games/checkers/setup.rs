@@ -1,8 +1,8 @@
-//! Where the seats sit and their men stand at the start (Checkers 2.2 and 3).
+//! The sides of the seats, and their men at the start (Checkers 2.2, 3).
 
-use super::variety::{Kind, Layout, Teams, Variety};
+use super::options::{Kind, Layout, Teams, Variant};
 
-/// The side of the board that a seat sits at, clockwise.
+/// The side of the board at which a seat sits, clockwise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Side {
     /// Forward is up.
@@ -16,9 +16,9 @@ pub enum Side {
 }
 
 impl Side {
-    /// A square (file, rank) of a board of `size`, or with `size` 1 a direction, as the one who sits here
-    /// sees it: (column, row) from its left and its own edge.
-    pub fn sees(self, (file, rank): (i8, i8), size: i8) -> (i8, i8) {
+    /// Returns a square (file, rank) of a board of `size` as the seat at this side sees it: (column, row)
+    /// from its left and its own edge. With `size` 1 it converts a direction.
+    pub fn seen_from_side(self, (file, rank): (i8, i8), size: i8) -> (i8, i8) {
         let across = |coordinate: i8| size - 1 - coordinate;
         match self {
             Side::South => (file, rank),
@@ -34,25 +34,25 @@ impl Side {
     }
 }
 
-/// The side of each seat.
-pub fn sides(variety: &Variety) -> &'static [Side] {
+/// Returns the side of each seat.
+pub fn sides(variant: &Variant) -> &'static [Side] {
     use Side::*;
-    match (variety.teams, variety.layout) {
+    match (variant.teams, variant.layout) {
         (Teams::Single, _) => &[South, North],
         (Teams::Pairs, Layout::Default | Layout::Mixed | Layout::MixedCorner) => &[South, North, West, East],
         _ => &[South, West, North, East],
     }
 }
 
-/// The squares of each seat's men.
-pub fn men(variety: &Variety) -> [String; 4] {
-    // Of all four sides in the order south, west, north, east, as the layouts below are written.
-    let squares = match (variety.kind, variety.teams, variety.layout) {
+/// Returns the squares of each seat's men.
+pub fn men(variant: &Variant) -> [String; 4] {
+    // By side, in the order south, west, north, east, in which the layouts below are written.
+    let squares = match (variant.kind, variant.teams, variant.layout) {
         (Kind::Queens, Teams::Single, _) => {
             ["b1 d1 f1 h1 a2 c2 e2 g2 b3 d3 f3 h3", "", "b8 d8 f8 h8 a7 c7 e7 g7 b6 d6 f6 h6", ""]
         }
         (_, Teams::Single, _) => {
-            return [nearest(variety, 0), nearest(variety, 1), String::new(), String::new()];
+            return [home_squares(variant, 0), home_squares(variant, 1), String::new(), String::new()];
         }
         (Kind::Checkers | Kind::Stax, ..) => [
             "c1 e1 g1 i1 d2 f2 h2 j2 c3 e3 g3 i3",
@@ -92,16 +92,16 @@ pub fn men(variety: &Variety) -> [String; 4] {
         ],
     };
     let mut by_seat = [const { String::new() }; 4];
-    for (seat, &side) in sides(variety).iter().enumerate() {
+    for (seat, &side) in sides(variant).iter().enumerate() {
         by_seat[seat] = squares[side as usize].into();
     }
     by_seat
 }
 
-/// The dark squares of the ranks nearest to one of two seats, all but two ranks in the middle being filled
-/// (Checkers 3.1).
-fn nearest(variety: &Variety, seat: usize) -> String {
-    let size = variety.files();
+/// Returns the dark squares of the ranks nearest to one of two seats. All ranks except two in the middle are
+/// filled (Checkers 3.1).
+fn home_squares(variant: &Variant, seat: usize) -> String {
+    let size = variant.files();
     let dark = |rank: u8| (0..size).filter(move |file| (file + rank).is_multiple_of(2));
     (0..size / 2 - 1)
         .map(|row| if seat == 0 { row } else { size - 1 - row })

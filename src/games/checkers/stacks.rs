@@ -1,120 +1,122 @@
-//! What stands under and on the top pieces: nothing in Checkers, numbers, or whole stacks (Checkers 4).
+//! The representation of stacks: single pieces, men with numbers, or whole stacks (Checkers 4).
 //!
-//! The engine itself keeps who owns the top piece of each cell and whether it is a king, as sets of cells.
-//! The rest is kept here.
+//! The engine itself stores the owner of the top piece of each cell and whether it is a king, as bitboards.
+//! Implementations of [`Stacks`] store the rest.
 
-use super::contents::Contents;
+use super::stack_counts::StackCounts;
 use std::fmt::Debug;
 
 /// One piece of a stack.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Checker {
-    /// Its owner.
+    /// The owner.
     pub seat: u8,
-    /// Whether it is a king.
+    /// Whether the piece is a king.
     pub king: bool,
     /// The number of a man in games with numbers, else 0.
     pub number: u8,
 }
 
-/// How many pieces a seat has at most (Checkers 3).
+/// The maximum number of pieces of a seat (Checkers 3).
 pub const PIECES: usize = 12;
 
-/// Keeps what the sets of top pieces do not say.
+/// Stores what the bitboards of top pieces do not contain.
 ///
-/// Cells are bits of the geometry's sets. `shown` is always what the sets say of the top piece.
+/// Cells are bits of the geometry's bitboards. `known_top` is the top piece as far as the bitboards determine
+/// it.
 pub trait Stacks: Clone + Debug + Send + Sync + 'static {
     /// Whether jumped pieces are carried along (Checkers 5.3).
     const STACKED: bool;
 
-    /// Whether men have numbers, where the type tells (Checkers 10).
+    /// Whether men have numbers, if the type determines it (Checkers 10).
     const NUMBERED: Option<bool> = None;
 
-    /// An empty board; men that come to stand there have `numbers` or not.
+    /// Creates an empty board. `numbers` states whether men have numbers.
     fn empty(numbers: bool) -> Self;
 
     /// Whether men have numbers (Checkers 10).
     fn numbers(&self) -> bool;
 
-    /// Puts down the pieces of a board, all at once: for each cell its stack, top first, at most twelve
-    /// pieces of a seat, men of different numbers.
-    fn lay(&mut self, stacks: &[(u8, Vec<Checker>)]);
+    /// Sets up all pieces of a board at once: each cell with its stack, top first. A seat has at most twelve
+    /// pieces, and its men have different numbers.
+    fn set_up(&mut self, stacks: &[(u8, Vec<Checker>)]);
 
-    /// Gives the single man on a cell another number, in games with numbers; at the start each man of a seat
+    /// Gives the single man on a cell another number, in games with numbers. At the start each man of a seat
     /// gets one.
     fn renumber(&mut self, seat: u8, cell: u8, number: u8);
 
     /// Moves a stack.
-    fn carry(&mut self, from: u8, to: u8);
+    fn move_stack(&mut self, from: u8, to: u8);
 
-    /// Jumps, and tells what comes to light on the jumped cell, if anything does.
+    /// Makes a jump. Returns the piece that it uncovers on the jumped cell, if any.
     fn jump(&mut self, from: u8, over: u8, to: u8) -> Option<Checker>;
 
-    /// Makes the top man of a stack a king.
+    /// Crowns the top man of a stack.
     fn crown(&mut self, cell: u8);
 
-    /// The number of the man on top of a stack.
+    /// Returns the number of the man on top of a stack.
     fn number(&self, cell: u8) -> u8;
 
-    /// What the stacks on the 64 cells of 8x8, or on its 32 dark ones, are made of, 0 where there is none;
-    /// nothing if that is not kept.
+    /// Returns the counts of the stacks on the 64 cells of 8x8, or on its 32 dark cells, 0 for cells without
+    /// a stack. Empty if counts are not kept.
     #[inline(always)]
-    fn contents(&self) -> &[Contents] {
+    fn stack_counts(&self) -> &[StackCounts] {
         &[]
     }
 
-    /// What is under the top of a stack.
+    /// Returns the pieces below the top of a stack.
     #[inline(always)]
-    fn buried(&self, _cell: u8) -> Buried {
-        Buried::default()
+    fn pieces_below(&self, _cell: u8) -> PiecesBelow {
+        PiecesBelow::default()
     }
 
-    /// The second piece of a stack.
+    /// Returns the second piece of a stack.
     fn second(&self, _cell: u8) -> Option<Checker> {
         None
     }
 
-    /// Shows what is under the top of a stack, the second piece first.
+    /// Calls `visit` with each piece below the top of a stack, the second piece first.
     #[inline(always)]
-    fn under(&self, _cell: u8, _visit: impl FnMut(Checker)) {}
+    fn each_below(&self, _cell: u8, _visit: impl FnMut(Checker)) {}
 
-    /// The top piece of a stack.
-    fn top(&self, cell: u8, shown: Checker) -> Checker;
+    /// Returns the top piece of a stack.
+    fn top(&self, cell: u8, known_top: Checker) -> Checker;
 
-    /// Shows a stack, top first.
+    /// Calls `visit` with each piece of a stack, top first.
     #[inline(always)]
-    fn each(&self, cell: u8, shown: Checker, mut visit: impl FnMut(Checker)) {
-        visit(self.top(cell, shown));
-        self.under(cell, visit);
+    fn each(&self, cell: u8, known_top: Checker, mut visit: impl FnMut(Checker)) {
+        visit(self.top(cell, known_top));
+        self.each_below(cell, visit);
     }
 
-    /// Removes the pieces of a seat that owns none of the `cells`, all of which hold a stack; whether there
-    /// were any (Checkers 7.3).
+    /// Removes the pieces of a seat that owns none of the `cells`, all of which hold a stack. Returns whether
+    /// there were any (Checkers 7.3).
     fn remove(&mut self, seat: u8, cells: impl Iterator<Item = u8>) -> bool;
 
     /// Whether a seat that owns no stack still has a piece on the board.
-    fn holds(&self, seat: u8) -> bool;
+    fn has_pieces(&self, seat: u8) -> bool;
 }
 
-/// The pieces under the top of a stack, as a set, and the kings among them, those of four seats a word.
+/// The pieces below the top of a stack as a set, and the kings among them. A word holds the pieces of four
+/// seats.
 #[derive(Clone, Copy, Default, Debug)]
-pub struct Buried {
+pub struct PiecesBelow {
     pub(super) pieces: [u64; 2],
     pub(super) kings: [u64; 2],
 }
 
-impl Buried {
-    /// How many there are.
+impl PiecesBelow {
+    /// Returns the number of pieces.
     #[inline(always)]
     pub fn count(self) -> u8 {
         self.pieces.iter().map(|set| set.count_ones() as u8).sum()
     }
 
-    /// Shows each seat that has any, with how many pieces and how many kings.
+    /// Calls `visit` with each seat that has any, its number of pieces and its number of kings.
     #[inline(always)]
     pub fn each(self, mut visit: impl FnMut(usize, u8, u8)) {
         for (word, (pieces, kings)) in self.pieces.into_iter().zip(self.kings).enumerate() {
-            // The top bit of a seat's sixteen, which is no piece's, if the seat has any.
+            // The highest of a seat's sixteen bits, which no piece uses, is set if the seat has any piece.
             let mut seats = (pieces + 0x7FFF_7FFF_7FFF_7FFF) & 0x8000_8000_8000_8000;
             while seats != 0 {
                 let last = seats.trailing_zeros();
@@ -126,9 +128,9 @@ impl Buried {
     }
 }
 
-/// Evaluates `$body` with the constant `$numbers`, which says whether men have numbers: for types that tell,
-/// only with what they tell, so that the other is not compiled.
-macro_rules! by_numbers {
+/// Evaluates `$body` with the constant `$numbers`, which states whether men have numbers. If the type
+/// determines it, only one version is compiled.
+macro_rules! dispatch_numbers {
     ($stacks:expr, $kind:ty, $numbers:ident => $body:expr) => {
         if const { matches!(<$kind>::NUMBERED, Some(true)) } {
             const $numbers: bool = true;
@@ -145,18 +147,18 @@ macro_rules! by_numbers {
         }
     };
 }
-pub(super) use by_numbers;
+pub(super) use dispatch_numbers;
 
-/// Plain Checkers: every stack is one piece.
+/// Single pieces without numbers.
 #[derive(Clone, Debug)]
-pub struct Single;
+pub struct NoStacks;
 
-impl Stacks for Single {
+impl Stacks for NoStacks {
     const STACKED: bool = false;
     const NUMBERED: Option<bool> = Some(false);
 
     fn empty(_numbers: bool) -> Self {
-        Single
+        NoStacks
     }
 
     #[inline(always)]
@@ -164,12 +166,12 @@ impl Stacks for Single {
         false
     }
 
-    fn lay(&mut self, _stacks: &[(u8, Vec<Checker>)]) {}
+    fn set_up(&mut self, _stacks: &[(u8, Vec<Checker>)]) {}
 
     fn renumber(&mut self, _seat: u8, _cell: u8, _number: u8) {}
 
     #[inline(always)]
-    fn carry(&mut self, _from: u8, _to: u8) {}
+    fn move_stack(&mut self, _from: u8, _to: u8) {}
 
     #[inline(always)]
     fn jump(&mut self, _from: u8, _over: u8, _to: u8) -> Option<Checker> {
@@ -185,29 +187,29 @@ impl Stacks for Single {
     }
 
     #[inline(always)]
-    fn top(&self, _cell: u8, shown: Checker) -> Checker {
-        shown
+    fn top(&self, _cell: u8, known_top: Checker) -> Checker {
+        known_top
     }
 
     fn remove(&mut self, _seat: u8, _cells: impl Iterator<Item = u8>) -> bool {
         false
     }
 
-    fn holds(&self, _seat: u8) -> bool {
+    fn has_pieces(&self, _seat: u8) -> bool {
         false
     }
 }
 
-/// Checkers with numbers: the number of the man on each cell.
+/// Single pieces with numbers: the number of the man on each cell.
 #[derive(Clone, Debug)]
-pub struct Numbered<const CELLS: usize>([u8; CELLS]);
+pub struct NumberedMen<const CELLS: usize>([u8; CELLS]);
 
-impl<const CELLS: usize> Stacks for Numbered<CELLS> {
+impl<const CELLS: usize> Stacks for NumberedMen<CELLS> {
     const STACKED: bool = false;
     const NUMBERED: Option<bool> = Some(true);
 
     fn empty(_numbers: bool) -> Self {
-        Numbered([0; CELLS])
+        NumberedMen([0; CELLS])
     }
 
     #[inline(always)]
@@ -215,7 +217,7 @@ impl<const CELLS: usize> Stacks for Numbered<CELLS> {
         true
     }
 
-    fn lay(&mut self, stacks: &[(u8, Vec<Checker>)]) {
+    fn set_up(&mut self, stacks: &[(u8, Vec<Checker>)]) {
         for (cell, stack) in stacks {
             self.0[*cell as usize] = stack[0].number;
         }
@@ -226,13 +228,13 @@ impl<const CELLS: usize> Stacks for Numbered<CELLS> {
     }
 
     #[inline(always)]
-    fn carry(&mut self, from: u8, to: u8) {
+    fn move_stack(&mut self, from: u8, to: u8) {
         self.0[to as usize] = self.0[from as usize];
     }
 
     #[inline(always)]
     fn jump(&mut self, from: u8, _over: u8, to: u8) -> Option<Checker> {
-        self.carry(from, to);
+        self.move_stack(from, to);
         None
     }
 
@@ -247,15 +249,15 @@ impl<const CELLS: usize> Stacks for Numbered<CELLS> {
     }
 
     #[inline(always)]
-    fn top(&self, cell: u8, shown: Checker) -> Checker {
-        Checker { number: self.0[cell as usize], ..shown }
+    fn top(&self, cell: u8, known_top: Checker) -> Checker {
+        Checker { number: self.0[cell as usize], ..known_top }
     }
 
     fn remove(&mut self, _seat: u8, _cells: impl Iterator<Item = u8>) -> bool {
         false
     }
 
-    fn holds(&self, _seat: u8) -> bool {
+    fn has_pieces(&self, _seat: u8) -> bool {
         false
     }
 }

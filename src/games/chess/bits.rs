@@ -1,6 +1,6 @@
 //! Sets of cells of the 8x8 board, one bit a cell: `a1` is bit 0, `b1` bit 1, `a2` bit 8, `h8` bit 63.
 
-use crate::board::{Cell, scattered};
+use crate::board::{Cell, pdep};
 use crate::game::Seat;
 
 /// A set of cells.
@@ -50,7 +50,7 @@ pub fn cells(mut bits: Bits) -> impl Iterator<Item = Cell> {
 /// The cell with `n` lower ones in the set, which has more than `n`.
 #[inline(always)]
 pub fn nth(bits: Bits, n: u32) -> Cell {
-    lowest(scattered(1 << (n & 63), bits))
+    lowest(pdep(1 << (n & 63), bits))
 }
 
 /// A seat's own rank `number`, counted from 1 at its edge.

@@ -4,7 +4,7 @@
 use super::bits::{Bits, cells};
 use super::men::Kind;
 use super::placement;
-use crate::board::gathered;
+use crate::board::pext;
 use crate::game::{FenError, Item, OffBoardGroup, Piece, Rng, Seat, Thing, below};
 
 /// How many cards there are of each color: one for each kind of piece, and the checkers card.
@@ -148,7 +148,7 @@ impl Pile {
     /// The numbers of the cards that there are, a bit for each.
     #[inline(always)]
     pub fn numbers(self) -> Bits {
-        gathered(self.0 | self.0 >> 1 | self.0 >> 2 | self.0 >> 3, ONES)
+        pext(self.0 | self.0 >> 1 | self.0 >> 2 | self.0 >> 3, ONES)
     }
 
     /// The same of the cards for pieces, numbered without the others.

@@ -1,19 +1,21 @@
 //! The national draughts games (`docs/rules/draughts.md`).
 //!
-//! One engine plays them all: a game is a constant of [`RuleSet`], whose fields are the articles of the rule
-//! document. How pieces move is compiled in where a named game moves so and looked up otherwise
-//! ([`Movement`]); names, counts and endings are looked up where a turn ends.
+//! One engine plays all of them. A game is a value of [`RuleSet`], with one field for each option of the rule
+//! document. The movement rules of the named games are compiled in. Other combinations of options are looked
+//! up at run time ([`Movement`]). Names, counts and endings are always looked up, once per turn.
 //!
-//! Positions are sets of squares in words. A step in any direction is a shift, so that the legal steps are
-//! four words, one for each direction: the squares that can be reached in it.
+//! Positions are bitboards. A step in any direction is a shift, so the legal steps are one bitboard for each
+//! direction: the squares that can be reached in it.
 //!
-//! Actions are a direction and the square reached, numbered in this order, seen from the side of the seat to
-//! act: a plane of squares for each direction. What stands first on the line back is what moved or was
-//! jumped. Moves and jumps share numbers, since they are never legal together. (8x8: 128; 10x10: 200; 12x12:
-//! 288; Turkish: 256; with jumps over sides twice as many.)
+//! An action is a direction and the target square, as the seat to act sees the board: one plane of squares
+//! for each direction. The first piece on the line back from the target is the piece that moved or was
+//! jumped. Moves and jumps share numbers, since they are never legal at the same time. Numbers of actions:
+//! 128 on 8x8, 200 on 10x10, 288 on 12x12, 256 in Turkish draughts, and twice as many with jumps along ranks
+//! and files.
 //!
 //! ```
-//! use plyground::game::{Game, rng_for};
+//! use plyground::game::rng_for;
+//! use plyground::game::roles::*;
 //! use plyground::games::draughts::{Draughts, English};
 //!
 //! let game = Draughts::<English>::named("english-draughts", Default::default()).unwrap();
@@ -25,59 +27,65 @@
 //! ```
 
 mod actions;
-mod ahead;
 mod apply;
-mod book;
+mod capture_bound;
+mod capture_path;
+mod dedup;
+mod display;
 mod endings;
+mod explain;
+mod fen;
 mod game;
 mod jumps;
 mod layout;
+mod movegen;
 mod movement;
 mod notation;
-mod observe;
-mod once;
-mod paths;
+mod observation;
+pub mod options;
+mod pdn_move;
 mod perft;
-mod refusal;
-pub mod rules;
-mod spelling;
+mod rules;
 mod squares;
 mod state;
-mod steps;
+mod symmetries;
+mod tables;
 #[cfg(test)]
 mod tests;
+mod turn_notation;
 mod turns;
+pub mod variants;
 
 pub use game::Draughts;
 pub use layout::{
-    Bits, Crossed8, Crossed10, Crossed12, Diagonal8, Diagonal10, Diagonal12, Layout, Orthogonal8,
+    Crossed8, Crossed10, Crossed12, Diagonal8, Diagonal10, Diagonal12, Layout, Orthogonal8, WordBitboard,
 };
 pub use movement::{
-    Brazilian, Canadian, English, English10x10, EnglishFlying, Free, International, Italian, Movement,
-    Moving, Pool, Russian, SetOf, Spanish, Turkish,
+    Brazilian, Canadian, English, English10x10, EnglishFlying, International, Italian, Movement,
+    MovementOptions, Pool, RuntimeMovement, Russian, SetOf, Spanish, Turkish,
 };
-pub use rules::RuleSet;
-pub use spelling::{Spelled, Square};
+pub use options::RuleSet;
+pub use pdn_move::{PdnMove, Square};
 pub use state::{State, Step};
 
 use crate::game::{Frame, Options};
 use crate::sim::{DynGame, erase};
 use movement::with_movement;
-use rules::NAMED;
 use std::sync::Arc;
+use variants::VARIANTS;
 
-/// The ids of the family, with their options.
+/// Returns the ids of the family, with their options.
 pub fn ids() -> Vec<(String, Options)> {
-    NAMED.iter().map(|named| (named.id.into(), named.rules.options())).collect()
+    VARIANTS.iter().map(|variant| (variant.id.into(), variant.rules.options())).collect()
 }
 
 /// Makes the game of an id with options. The error states why the options do not fit together.
 pub fn open(id: &str, options: &Options, frame: Frame) -> Result<Arc<dyn DynGame>, String> {
-    let named = rules::named_by(id)?;
+    let variant = variants::find_variant(id)?;
     let game = RuleSet::read(options)?;
     with_movement!(
         &game,
-        movement => Ok(erase(Draughts::new(named.id, named.title, game, movement, frame))),
-        Err(rules::NO_BOARD.into())
+        movement => Ok(erase(Draughts::new(variant.id, variant.title, game, movement, frame))),
+        Err(options::NO_BOARD.into())
     )
 }

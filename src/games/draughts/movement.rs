@@ -1,38 +1,41 @@
-//! How pieces move and jump: known when the engine is compiled for the games that have names, so that English
-//! draughts pay nothing for flying kings, and looked up while playing for all others.
+//! The movement rules of a game. They are compile-time constants for the named games, so that English
+//! draughts has no code for flying kings. For all other combinations of options they are looked up at run
+//! time.
 
-use super::layout::{Diagonal8, Diagonal10, Diagonal12, Layout, MOVES, Orthogonal8};
-use super::rules::{self, Crossing, Priority, Removal, RuleSet};
-use crate::board::Set;
+use super::layout::{Diagonal8, Diagonal10, Diagonal12, Layout, MOVE_DIRECTIONS, Orthogonal8};
+use super::options::{CrossJumps, Priority, Removal, RuleSet};
+use super::variants;
+use crate::board::Bitboard;
 use std::marker::PhantomData;
 
-/// The articles on how pieces move, of some board. The rest ([`RuleSet`] has all) is looked up where a turn
-/// ends.
+/// The movement rules of a game on a board. The other rules are in [`RuleSet`] and are looked up once per
+/// turn.
 pub trait Movement: Copy + Send + Sync + 'static {
     /// The board.
     type Layout: Layout;
 
-    /// Those of a game, if they are of this kind.
+    /// Returns the movement of a game, or `None` if the game moves differently.
     fn of(game: &RuleSet) -> Option<Self>;
 
-    /// What they say.
-    fn moving(self) -> Moving;
+    /// Returns the options.
+    fn options(self) -> MovementOptions;
 
-    /// The same, looked up while playing: for what is seldom done, and need not be compiled for each game.
-    fn looked_up(self) -> Free<Self::Layout> {
-        Free { moving: self.moving(), layout: PhantomData }
+    /// Returns the same movement with options that are looked up at run time. Cold code uses it, so that it
+    /// is compiled once for each board.
+    fn runtime(self) -> RuntimeMovement<Self::Layout> {
+        RuntimeMovement { options: self.options(), layout: PhantomData }
     }
 }
 
-/// The articles that make up a movement.
+/// The options of a movement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Moving {
+pub struct MovementOptions {
     /// Draughts 5.2
     pub men_back: bool,
     /// Draughts 5.3
     pub men_take_kings: bool,
     /// Draughts 5.8
-    pub cross_jumps: Crossing,
+    pub cross_jumps: CrossJumps,
     /// Draughts 4.2, 5.1
     pub flying: bool,
     /// Draughts 6.1
@@ -47,9 +50,9 @@ pub struct Moving {
     pub removal: Removal,
 }
 
-impl Moving {
-    /// Those of a game.
-    const fn of(game: &RuleSet) -> Moving {
+impl MovementOptions {
+    /// Returns the movement options of a game.
+    const fn of(game: &RuleSet) -> MovementOptions {
         let &RuleSet {
             men_back,
             men_take_kings,
@@ -62,7 +65,7 @@ impl Moving {
             removal,
             ..
         } = game;
-        Moving {
+        MovementOptions {
             men_back,
             men_take_kings,
             cross_jumps,
@@ -76,121 +79,123 @@ impl Moving {
     }
 }
 
-/// The words that sets of squares are.
+/// The bitboard of a movement.
 pub type SetOf<M> = <<M as Movement>::Layout as Layout>::Set;
 
-/// What the articles mean at each choice; of named games, folded into the compiled code.
-pub(super) trait Articles: Movement {
-    /// Whether kings have long range (Draughts 4.2, 5.1).
+/// The movement rules as predicates. For named games the compiler evaluates them as constants.
+pub(super) trait MovementRules: Movement {
+    /// Whether kings fly, which means that they move and jump any distance (Draughts 4.2, 5.1).
     #[inline(always)]
     fn flying(self) -> bool {
-        self.moving().flying
+        self.options().flying
     }
 
     /// Whether men jump over kings (Draughts 5.3).
     #[inline(always)]
     fn men_take_kings(self) -> bool {
-        self.moving().men_take_kings
+        self.options().men_take_kings
     }
 
     /// Whether a man is crowned while it jumps (Draughts 6.2).
     #[inline(always)]
     fn through(self) -> bool {
-        self.moving().through
+        self.options().through
     }
 
-    /// Which captures may be chosen (Draughts 7).
+    /// Returns the rule that selects among captures (Draughts 7).
     #[inline(always)]
     fn priority(self) -> Priority {
-        self.moving().priority
+        self.options().priority
     }
 
-    /// Whether of captures that are equal a king makes one (Draughts 7.7).
+    /// Whether a king must capture rather than a man if their captures are equal (Draughts 7.7).
     #[inline(always)]
     fn king_first(self) -> bool {
-        self.moving().king_first
+        self.options().king_first
     }
 
-    /// Whether jumped pieces leave the board at once (Draughts 5.5).
+    /// Whether jumped pieces leave the board immediately (Draughts 5.5).
     #[inline(always)]
     fn removed_at_once(self) -> bool {
-        matches!(self.moving().removal, Removal::Now)
+        matches!(self.options().removal, Removal::Now)
     }
 
     /// Whether the men of `seat` jump in a direction (Draughts 5.2, 5.8).
     #[inline(always)]
     fn man_jumps(self, seat: usize, direction: usize) -> bool {
-        (self.moving().men_back || Self::Layout::man_goes(seat, direction))
-            && (!crosses::<Self>(direction)
-                || matches!(self.moving().cross_jumps, Crossing::Men | Crossing::All))
+        (self.options().men_back || Self::Layout::man_advances(seat, direction))
+            && (!is_jump_only::<Self>(direction)
+                || matches!(self.options().cross_jumps, CrossJumps::Men | CrossJumps::All))
     }
 
     /// Whether kings jump in a direction (Draughts 5.8).
     #[inline(always)]
     fn king_jumps(self, direction: usize) -> bool {
-        !crosses::<Self>(direction) || matches!(self.moving().cross_jumps, Crossing::Kings | Crossing::All)
+        !is_jump_only::<Self>(direction)
+            || matches!(self.options().cross_jumps, CrossJumps::Kings | CrossJumps::All)
     }
 
-    /// Whether there are kings (Draughts 6.1).
+    /// Whether men become kings (Draughts 6.1).
     #[inline(always)]
     fn crowning(self) -> bool {
-        self.moving().crowning
+        self.options().crowning
     }
 
-    /// Where the men of `seat` become kings (Draughts 6.1).
+    /// Returns the squares on which the men of `seat` become kings (Draughts 6.1).
     #[inline(always)]
     fn last_row(self, seat: usize) -> SetOf<Self> {
-        if self.crowning() { Self::Layout::LAST_ROWS[seat] } else { Set::EMPTY }
+        if self.crowning() { Self::Layout::LAST_ROWS[seat] } else { Bitboard::EMPTY }
     }
 }
 
-/// Whether a direction is one in which pieces only jump.
+/// Whether pieces only jump, and do not move, in a direction.
 #[inline(always)]
-fn crosses<M: Movement>(direction: usize) -> bool {
-    M::Layout::DIRECTIONS > MOVES && direction >= MOVES
+fn is_jump_only<M: Movement>(direction: usize) -> bool {
+    M::Layout::DIRECTIONS > MOVE_DIRECTIONS && direction >= MOVE_DIRECTIONS
 }
 
-impl<M: Movement> Articles for M {}
+impl<M: Movement> MovementRules for M {}
 
-/// Articles of a board whose sets of squares are `S`.
-pub(super) trait ArticlesOn<S>: Articles<Layout: Layout<Set = S>> {}
+/// Movement rules of a board whose bitboard is `S`.
+pub(super) trait MovementRulesOn<S>: MovementRules<Layout: Layout<Set = S>> {}
 
-impl<S, M: Articles<Layout: Layout<Set = S>>> ArticlesOn<S> for M {}
+impl<S, M: MovementRules<Layout: Layout<Set = S>>> MovementRulesOn<S> for M {}
 
-/// Any movement on a board, looked up while playing.
+/// Any movement on a board, with options that are looked up at run time.
 #[derive(Debug)]
-pub struct Free<L> {
-    moving: Moving,
+pub struct RuntimeMovement<L> {
+    options: MovementOptions,
     layout: PhantomData<fn() -> L>,
 }
 
-impl<L> Clone for Free<L> {
+impl<L> Clone for RuntimeMovement<L> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<L> Copy for Free<L> {}
+impl<L> Copy for RuntimeMovement<L> {}
 
-impl<L: Layout> Movement for Free<L> {
+impl<L: Layout> Movement for RuntimeMovement<L> {
     type Layout = L;
 
     fn of(game: &RuleSet) -> Option<Self> {
-        let crossed = game.cross_jumps != Crossing::None;
-        let same_board = game.size == L::SIZE && game.lines == L::LINES && crossed == (L::DIRECTIONS > MOVES);
-        same_board.then(|| Free { moving: Moving::of(game), layout: PhantomData })
+        let crossed = game.cross_jumps != CrossJumps::None;
+        let same_board =
+            game.size == L::SIZE && game.lines == L::LINES && crossed == (L::DIRECTIONS > MOVE_DIRECTIONS);
+        same_board.then(|| RuntimeMovement { options: MovementOptions::of(game), layout: PhantomData })
     }
 
     #[inline(always)]
-    fn moving(self) -> Moving {
-        self.moving
+    fn options(self) -> MovementOptions {
+        self.options
     }
 }
 
 macro_rules! movements {
     ($($name:ident $layout:ident $rules:ident,)*) => {
         $(
-            #[doc = concat!("Moved as in [`", stringify!($rules), "`](rules::", stringify!($rules), ").")]
+            #[doc = concat!("Moved as in [`", stringify!($rules), "`](variants::", stringify!($rules), ").")]
             #[derive(Clone, Copy, Debug)]
             pub struct $name;
 
@@ -198,39 +203,39 @@ macro_rules! movements {
                 type Layout = $layout;
 
                 fn of(game: &RuleSet) -> Option<Self> {
-                    let same = Free::<$layout>::of(game).is_some_and(|free| free.moving == $name.moving());
+                    let same = RuntimeMovement::<$layout>::of(game).is_some_and(|free| free.options == $name.options());
                     same.then_some($name)
                 }
 
                 #[inline(always)]
-                fn moving(self) -> Moving {
-                    const { Moving::of(&rules::$rules) }
+                fn options(self) -> MovementOptions {
+                    const { MovementOptions::of(&variants::$rules) }
                 }
             }
         )*
 
-        /// Evaluates `$body` with the movement of the game `$game` as `$movement`, compiled in if it can be,
-        /// or `$none` if there is none.
+        /// Evaluates `$body` with the movement of the game `$game` as `$movement`: a compile-time movement if
+        /// there is one, otherwise a run-time movement. Evaluates `$none` if no board fits.
         macro_rules! with_movement {
             ($game:expr, $movement:ident => $body:expr, $none:expr) => {{
-                use $crate::games::draughts::movement::{self, Free, Movement};
+                use $crate::games::draughts::movement::{self, RuntimeMovement, Movement};
                 use $crate::games::draughts::{Crossed8, Crossed10, Crossed12};
                 use $crate::games::draughts::{Diagonal8, Diagonal10, Diagonal12, Orthogonal8};
                 $(if let Some($movement) = <movement::$name as Movement>::of($game) {
                     $body
-                } else)* if let Some($movement) = <Free<Diagonal8> as Movement>::of($game) {
+                } else)* if let Some($movement) = <RuntimeMovement<Diagonal8> as Movement>::of($game) {
                     $body
-                } else if let Some($movement) = <Free<Diagonal10> as Movement>::of($game) {
+                } else if let Some($movement) = <RuntimeMovement<Diagonal10> as Movement>::of($game) {
                     $body
-                } else if let Some($movement) = <Free<Diagonal12> as Movement>::of($game) {
+                } else if let Some($movement) = <RuntimeMovement<Diagonal12> as Movement>::of($game) {
                     $body
-                } else if let Some($movement) = <Free<Orthogonal8> as Movement>::of($game) {
+                } else if let Some($movement) = <RuntimeMovement<Orthogonal8> as Movement>::of($game) {
                     $body
-                } else if let Some($movement) = <Free<Crossed8> as Movement>::of($game) {
+                } else if let Some($movement) = <RuntimeMovement<Crossed8> as Movement>::of($game) {
                     $body
-                } else if let Some($movement) = <Free<Crossed10> as Movement>::of($game) {
+                } else if let Some($movement) = <RuntimeMovement<Crossed10> as Movement>::of($game) {
                     $body
-                } else if let Some($movement) = <Free<Crossed12> as Movement>::of($game) {
+                } else if let Some($movement) = <RuntimeMovement<Crossed12> as Movement>::of($game) {
                     $body
                 } else {
                     $none

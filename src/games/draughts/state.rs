@@ -1,36 +1,36 @@
-//! A position with everything that the rules remember.
+//! The state of a game: a position, its counters and its history.
 
-use super::layout::{Bits, Layout};
-use super::movement::ArticlesOn;
-use super::rules::MOST_QUIET;
-use super::steps::Reach;
+use super::layout::{Layout, WordBitboard};
+use super::movegen::Candidates;
+use super::movement::MovementRulesOn;
+use super::options::MAX_QUIET;
 use super::turns::Capture;
 use crate::game::Reason;
 use std::hash::{Hash, Hasher};
 
-/// Stands for 'no square'.
-pub const NONE: u8 = u8::MAX;
+/// The value for "no square".
+pub const NO_SQUARE: u8 = u8::MAX;
 
-/// No board has more squares, and no square is jumped twice in a turn.
-pub(super) const MOST_JUMPS: usize = 72;
+/// The maximum number of jumps in a turn: no board has more squares, and no square is jumped twice.
+pub(super) const MAX_JUMPS: usize = 72;
 
-/// One choice: a move, or one jump of a capture.
+/// A step: a move, or one jump of a capture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Step {
     pub(super) from: u8,
     pub(super) to: u8,
-    /// The square jumped; [`NONE`] for a move.
+    /// The square jumped; [`NO_SQUARE`] for a move.
     pub(super) over: u8,
 }
 
 impl Step {
     /// Whether it is a jump.
     pub fn is_jump(self) -> bool {
-        self.over != NONE
+        self.over != NO_SQUARE
     }
 }
 
-/// A turn without progress, for taking back.
+/// A turn without progress, for detecting repetitions.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct QuietMove(u16);
 
@@ -57,7 +57,7 @@ impl QuietMove {
         self.0 & QuietMove::MAN != 0
     }
 
-    /// What the position string says of it; the board tells the rest.
+    /// Returns what the position string contains. The board determines the rest.
     fn squares(self) -> u16 {
         self.0 & !QuietMove::MAN
     }
@@ -77,7 +77,7 @@ impl Hash for QuietMove {
     }
 }
 
-/// What stands where, and nothing else.
+/// The pieces on the board, without counters or history.
 #[derive(Clone, Copy)]
 pub(super) struct Placement<S> {
     /// The pieces of each seat.
@@ -86,18 +86,18 @@ pub(super) struct Placement<S> {
     pub(super) kings: S,
 }
 
-impl<S: Bits> Placement<S> {
-    /// The squares without a piece.
+impl<S: WordBitboard> Placement<S> {
+    /// Returns the empty squares.
     #[inline(always)]
     pub(super) fn empty<L: Layout<Set = S>>(&self) -> S {
         L::BOARD & !(self.sides[0] | self.sides[1])
     }
 
-    /// After a move, and crowning (Draughts 6.1).
+    /// Returns the placement after a move, including crowning (Draughts 6.1).
     #[inline(always)]
-    pub(super) fn moved<M: ArticlesOn<S>>(
+    pub(super) fn after_move<M: MovementRulesOn<S>>(
         self,
-        articles: M,
+        movement: M,
         seat: usize,
         from: S,
         to: S,
@@ -108,66 +108,69 @@ impl<S: Bits> Placement<S> {
         if king {
             kings ^= from | to;
         } else {
-            kings |= to & articles.last_row(seat);
+            kings |= to & movement.last_row(seat);
         }
         Placement { sides, kings }
     }
 
-    /// After a whole capture; `king` tells whether the piece is a king when it arrives.
+    /// Returns the placement after a whole capture. `king` states whether the piece is a king when it
+    /// arrives.
     #[inline(always)]
-    pub(super) fn captured<M: ArticlesOn<S>>(
+    pub(super) fn after_capture<M: MovementRulesOn<S>>(
         self,
-        articles: M,
+        movement: M,
         seat: usize,
         capture: Capture<S>,
         king: bool,
     ) -> Placement<S> {
         let Placement { mut sides, mut kings } = self;
         let (from, to) = (S::one(capture.from), S::one(capture.to));
-        // The piece may end where one was that it jumped (Draughts 5.5): that one leaves first.
+        // The piece can end on the square of a piece that it jumped (Draughts 5.5), so that piece is removed
+        // first.
         sides[1 - seat] &= !capture.victims;
         sides[seat] = sides[seat] & !from | to;
-        kings = kings & !(capture.victims | from) | if king { to } else { to & articles.last_row(seat) };
+        kings = kings & !(capture.victims | from) | if king { to } else { to & movement.last_row(seat) };
         Placement { sides, kings }
     }
 
-    /// Whether each side has one piece, and `seat`, which is to move, no jump (Draughts 10.2).
+    /// Whether each side has one piece, and `seat`, which is to move, has no jump (Draughts 10.2).
     #[inline(always)]
-    pub(super) fn one_each<M: ArticlesOn<S>>(&self, articles: M, seat: usize) -> bool {
+    pub(super) fn is_one_piece_each<M: MovementRulesOn<S>>(&self, movement: M, seat: usize) -> bool {
         let one = |side: S| !side.is_empty() && side.without_first().is_empty();
-        one(self.sides[0]) && one(self.sides[1]) && !Reach::of(articles, self, seat).jumps::<M::Layout>()
+        one(self.sides[0])
+            && one(self.sides[1])
+            && !Candidates::of(movement, self, seat).has_jump::<M::Layout>()
     }
 }
 
 /// A position, its counters and the turns since the last progress.
 ///
-/// Equality and hashing look at what the position string says, which determines the rest.
+/// Equality and hashing use what the position string contains, which determines the rest.
 #[derive(Clone, Debug)]
 pub struct State<S> {
-    /// The pieces of each seat; jumped pieces are there until they leave the board.
+    /// The pieces of each seat, including jumped pieces until they leave the board.
     pub(super) sides: [S; 2],
     /// The kings among them.
     pub(super) kings: S,
     /// The squares jumped in this turn so far.
     pub(super) jumped: S,
-    /// The same, in order: the first `jumps` of them.
-    pub(super) sequence: [u8; MOST_JUMPS],
-    /// The turns since the last progress: the first `past` of them (Draughts 11.5).
-    pub(super) history: [QuietMove; MOST_QUIET as usize],
-    /// Positions since the last progress, each a bit by a hash of the pieces: met once or more, met twice or
-    /// more.
-    met: [u64; 2],
-    /// The hash of this position. (It is read in four bytes, and so must be written in four: a load that
-    /// finds only a part of what it wants among the stores under way waits until all of them are through, the
-    /// rows of observations too.)
-    key: u32,
-    pub(super) past: u8,
-    pub(super) jumps: u8,
+    /// The same squares in order: the first `num_jumps` entries.
+    pub(super) sequence: [u8; MAX_JUMPS],
+    /// The turns since the last progress: the first `history_len` entries (Draughts 11.5).
+    pub(super) history: [QuietMove; MAX_QUIET as usize],
+    /// Two Bloom filters of the positions since the last progress, indexed by hash: seen at least once, and
+    /// seen at least twice.
+    seen: [u64; 2],
+    /// The hash of the position. It is read as four bytes together with its neighbors, so it must also be
+    /// written as four bytes: otherwise store forwarding fails, and the load waits for all pending stores.
+    hash: u32,
+    pub(super) history_len: u8,
+    pub(super) num_jumps: u8,
     /// The seat to act.
     pub(super) turn: u8,
-    /// The square of the piece that must go on, or [`NONE`].
-    pub(super) at: u8,
-    /// Turns without progress (Draughts 10.3).
+    /// The square of the piece that must continue its capture, or [`NO_SQUARE`].
+    pub(super) capturing: u8,
+    /// The number of turns without progress (Draughts 10.3).
     pub(super) quiet: u8,
     /// The count of the counted endings (Draughts 10.2).
     pub(super) count: u8,
@@ -175,98 +178,99 @@ pub struct State<S> {
     pub(super) draw: Option<Reason>,
 }
 
-impl<S: Bits> State<S> {
-    /// A position at the beginning of a turn, without a past.
+impl<S: WordBitboard> State<S> {
+    /// Returns a position at the beginning of a turn, without history.
     pub(super) fn new(sides: [S; 2], kings: S, turn: u8) -> State<S> {
         State {
             sides,
             kings,
             jumped: S::EMPTY,
-            sequence: [0; MOST_JUMPS],
-            history: [QuietMove(0); MOST_QUIET as usize],
-            met: [1, 0],
-            key: 0,
-            past: 0,
-            jumps: 0,
+            sequence: [0; MAX_JUMPS],
+            history: [QuietMove(0); MAX_QUIET as usize],
+            seen: [1, 0],
+            hash: 0,
+            history_len: 0,
+            num_jumps: 0,
             turn,
-            at: NONE,
+            capturing: NO_SQUARE,
             quiet: 0,
             count: 0,
             draw: None,
         }
     }
 
-    /// Forgets the capture in progress, which has ended, and what came before it.
+    /// Clears the capture in progress, which has ended, and the history.
     #[inline(always)]
-    pub(super) fn forget_capture(&mut self) {
-        (self.jumped, self.jumps, self.at) = (S::EMPTY, 0, NONE);
-        self.forget();
+    pub(super) fn clear_capture(&mut self) {
+        (self.jumped, self.num_jumps, self.capturing) = (S::EMPTY, 0, NO_SQUARE);
+        self.clear_history();
     }
 
-    /// What stands where.
+    /// Returns the pieces on the board.
     #[inline(always)]
     pub(super) fn placement(&self) -> Placement<S> {
         Placement { sides: self.sides, kings: self.kings }
     }
 
-    /// The squares jumped in this turn, in order.
+    /// Returns the squares jumped in this turn, in order.
     pub(super) fn sequence(&self) -> &[u8] {
-        &self.sequence[..self.jumps as usize]
+        &self.sequence[..self.num_jumps as usize]
     }
 
-    /// The turns since the last progress, oldest first.
+    /// Returns the turns since the last progress, oldest first.
     pub(super) fn history(&self) -> &[QuietMove] {
-        &self.history[..self.past as usize]
+        &self.history[..self.history_len as usize]
     }
 
-    /// Notes a jump of a turn that goes on.
+    /// Records a jump after which the turn continues.
     #[inline(always)]
-    pub(super) fn note_jump(&mut self, over: u8) {
+    pub(super) fn record_jump(&mut self, over: u8) {
         self.jumped |= S::one(over);
-        if let Some(next) = self.sequence.get_mut(self.jumps as usize) {
+        if let Some(next) = self.sequence.get_mut(self.num_jumps as usize) {
             *next = over;
-            self.jumps += 1;
+            self.num_jumps += 1;
         }
     }
 
-    /// Forgets the past: what was progress cannot be undone, and so no earlier position can come again.
+    /// Clears the history: progress cannot be undone, so no earlier position can occur again.
     #[inline(always)]
-    pub(super) fn forget(&mut self) {
+    pub(super) fn clear_history(&mut self) {
         self.quiet = 0;
-        self.past = 0;
-        self.key = 0;
-        self.met = [1, 0];
+        self.history_len = 0;
+        self.hash = 0;
+        self.seen = [1, 0];
     }
 
-    /// Notes a turn without progress by `seat`, already made.
+    /// Records a turn without progress by `seat`, after it was made.
     #[inline(always)]
-    pub(super) fn remember(&mut self, seat: usize, quiet: QuietMove) {
-        let Some(next) = self.history.get_mut(self.past as usize) else { return };
+    pub(super) fn record_quiet_move(&mut self, seat: usize, quiet: QuietMove) {
+        let Some(next) = self.history.get_mut(self.history_len as usize) else { return };
         *next = quiet;
-        self.past += 1;
-        self.key ^= u32::from(KEYS[seat][quiet.from() as usize] ^ KEYS[seat][quiet.to() as usize]);
-        let bit = 1 << self.key;
-        self.met[1] |= self.met[0] & bit;
-        self.met[0] |= bit;
+        self.history_len += 1;
+        self.hash ^=
+            u32::from(SQUARE_HASHES[seat][quiet.from() as usize] ^ SQUARE_HASHES[seat][quiet.to() as usize]);
+        let bit = 1 << self.hash;
+        self.seen[1] |= self.seen[0] & bit;
+        self.seen[0] |= bit;
     }
 
-    /// Whether this position may have been there so many times before: almost always false, and never false
-    /// if it was.
+    /// Whether this position may have occurred `times` times before. False positives are rare; there are no
+    /// false negatives.
     #[inline(always)]
-    pub(super) fn may_have_been(&self, times: u8) -> bool {
-        // Four turns are the least between two occurrences.
-        self.past >= 4 * times && self.met[1] >> self.key & 1 == 1
+    pub(super) fn may_have_occurred(&self, times: u8) -> bool {
+        // At least four turns separate two occurrences.
+        self.history_len >= 4 * times && self.seen[1] >> self.hash & 1 == 1
     }
 
-    /// How often this position has been there since the last progress, this time included (Draughts 10.4).
+    /// Returns how often this position has occurred since the last progress, including now (Draughts 10.4).
     #[inline(always)]
     pub(super) fn occurrences(&self) -> u8 {
-        if self.may_have_been(1) { self.counted_occurrences() } else { 1 }
+        if self.may_have_occurred(1) { self.count_occurrences() } else { 1 }
     }
 
-    fn counted_occurrences(&self) -> u8 {
-        // What has changed hands since: kings and men of each seat on squares where they were not, or no
-        // more.
+    fn count_occurrences(&self) -> u8 {
+        // The differences to the current position: squares of kings and men of each seat that were occupied
+        // then but not now, or the reverse.
         let (mut kings, mut men) = ([S::EMPTY; 2], [S::EMPTY; 2]);
         let (mut seat, mut times) = (1 - (self.turn & 1) as usize, 1);
         for (back, quiet) in self.history().iter().rev().enumerate() {
@@ -284,56 +288,59 @@ impl<S: Bits> State<S> {
     }
 }
 
-impl<S: Bits> State<S> {
+impl<S: WordBitboard> State<S> {
     /// Whether the game is drawn (Draughts 10.2, 10.3).
     pub(crate) fn is_drawn(&self) -> bool {
         self.draw.is_some()
     }
 
-    /// The state with every square moved to where `turn` says; none if it says nothing.
-    pub(super) fn transformed(&self, turn: impl Fn(u8) -> Option<u8>) -> Option<State<S>> {
+    /// Returns the state with every square mapped by `target`, or `None` if a square has no image.
+    pub(super) fn transform(&self, target: impl Fn(u8) -> Option<u8>) -> Option<State<S>> {
         let set = |set: S| {
-            let mut turned = Some(S::EMPTY);
-            set.each(|square| turned = turned.zip(turn(square)).map(|(set, to)| set | S::one(to)));
-            turned
+            let mut image = Some(S::EMPTY);
+            set.each(|square| image = image.zip(target(square)).map(|(set, to)| set | S::one(to)));
+            image
         };
         let mut state = State::new([set(self.sides[0])?, set(self.sides[1])?], set(self.kings)?, self.turn);
-        if self.at != NONE {
-            state.at = turn(self.at)?;
+        if self.capturing != NO_SQUARE {
+            state.capturing = target(self.capturing)?;
         }
         for &square in self.sequence() {
-            state.note_jump(turn(square)?);
+            state.record_jump(target(square)?);
         }
-        // Turns alternate, and the last of the past was the other seat's.
-        let first = (self.turn + self.past) & 1;
+        // Turns alternate, and the other seat made the last turn of the history.
+        let first = (self.turn + self.history_len) & 1;
         for (at, quiet) in self.history().iter().enumerate() {
             let seat = (first as usize + at) & 1;
-            state.remember(seat, QuietMove::new(turn(quiet.from())?, turn(quiet.to())?, quiet.man()));
+            state.record_quiet_move(
+                seat,
+                QuietMove::new(target(quiet.from())?, target(quiet.to())?, quiet.man()),
+            );
         }
         (state.quiet, state.count, state.draw) = (self.quiet, self.count, self.draw);
         Some(state)
     }
 }
 
-/// Small hashes of a seat's pieces on squares, to be combined by exclusive or.
-static KEYS: [[u8; 128]; 2] = keys();
+/// Small hashes of a seat's pieces on squares, combined by exclusive or.
+static SQUARE_HASHES: [[u8; 128]; 2] = square_hashes();
 
-const fn keys() -> [[u8; 128]; 2] {
-    let mut keys = [[0; 128]; 2];
+const fn square_hashes() -> [[u8; 128]; 2] {
+    let mut square_hashes = [[0; 128]; 2];
     let (mut at, mut mixed) = (0, 0x9E37_79B9_7F4A_7C15_u64);
     while at < 256 {
         mixed ^= mixed << 13;
         mixed ^= mixed >> 7;
         mixed ^= mixed << 17;
-        keys[at / 128][at % 128] = (mixed >> 58) as u8;
+        square_hashes[at / 128][at % 128] = (mixed >> 58) as u8;
         at += 1;
     }
-    keys
+    square_hashes
 }
 
-impl<S: Bits> PartialEq for State<S> {
+impl<S: WordBitboard> PartialEq for State<S> {
     fn eq(&self, other: &State<S>) -> bool {
-        let small = |s: &State<S>| (s.turn, s.at, s.quiet, s.count);
+        let small = |s: &State<S>| (s.turn, s.capturing, s.quiet, s.count);
         small(self) == small(other)
             && self.sides == other.sides
             && self.kings == other.kings
@@ -342,11 +349,11 @@ impl<S: Bits> PartialEq for State<S> {
     }
 }
 
-impl<S: Bits> Eq for State<S> {}
+impl<S: WordBitboard> Eq for State<S> {}
 
-impl<S: Bits> Hash for State<S> {
+impl<S: WordBitboard> Hash for State<S> {
     fn hash<H: Hasher>(&self, hasher: &mut H) {
-        (self.sides, self.kings, self.turn, self.at, self.quiet, self.count).hash(hasher);
+        (self.sides, self.kings, self.turn, self.capturing, self.quiet, self.count).hash(hasher);
         self.sequence().hash(hasher);
         self.history().hash(hasher);
     }

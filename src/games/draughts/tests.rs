@@ -1,52 +1,54 @@
-//! Captures found by looking at nothing twice, against all ways to make them; and the positions that are
-//! worst for it.
+//! Compares cached capture search with a search over all ways, and tests the positions that are hardest for
+//! it.
 
+use super::capture_path::{CapturePath, each_capture};
+use super::dedup::each_distinct_capture;
+use super::fen;
 use super::game::Draughts;
-use super::jumps::{Jumper, Path, each_capture};
+use super::jumps::Jumper;
 use super::layout::{
-    Bits, Crossed8, Crossed10, Crossed12, Diagonal8, Diagonal10, Diagonal12, Layout, Orthogonal8,
+    Crossed8, Crossed10, Crossed12, Diagonal8, Diagonal10, Diagonal12, Layout, Orthogonal8, WordBitboard,
 };
-use super::movement::{Articles, Free, Movement, SetOf};
-use super::notation;
-use super::once::each_once;
-use super::rules::{self, Crossing, Endings, Lines, NAMED, Priority, Removal, RuleSet};
-use super::spelling::Spelled;
+use super::movegen::{LegalSteps, priority_jumps_bounded};
+use super::movement::{Movement, MovementRules, RuntimeMovement, SetOf};
+use super::options::{CrossJumps, Endings, Lines, Priority, Removal, RuleSet};
+use super::pdn_move::PdnMove;
 use super::squares::Squares;
 use super::state::{Placement, State};
-use super::steps::{Steps, chosen_ahead};
 use super::turns::{Capture, jumpers, turns};
-use crate::board::Set;
+use super::variants::{self, VARIANTS};
+use crate::board::Bitboard;
 use crate::game::roles::*;
 use crate::game::{Frame, Rng, below, rng_for};
 use std::collections::HashMap;
 
-/// Tests something about a game, whatever its board.
+/// A test that runs on the game of any board.
 trait Test {
-    fn run<M: Articles>(&mut self, articles: M, rules: &RuleSet);
+    fn run<M: MovementRules>(&mut self, movement: M, rules: &RuleSet);
 
     fn on(&mut self, rules: &RuleSet) {
         match (rules.lines, rules.size) {
-            (_, 8) if rules.cross_jumps != Crossing::None => {
-                self.run(Free::<Crossed8>::of(rules).unwrap(), rules)
+            (_, 8) if rules.cross_jumps != CrossJumps::None => {
+                self.run(RuntimeMovement::<Crossed8>::of(rules).unwrap(), rules)
             }
-            (_, 10) if rules.cross_jumps != Crossing::None => {
-                self.run(Free::<Crossed10>::of(rules).unwrap(), rules)
+            (_, 10) if rules.cross_jumps != CrossJumps::None => {
+                self.run(RuntimeMovement::<Crossed10>::of(rules).unwrap(), rules)
             }
-            (_, 12) if rules.cross_jumps != Crossing::None => {
-                self.run(Free::<Crossed12>::of(rules).unwrap(), rules)
+            (_, 12) if rules.cross_jumps != CrossJumps::None => {
+                self.run(RuntimeMovement::<Crossed12>::of(rules).unwrap(), rules)
             }
-            (Lines::Orthogonal, _) => self.run(Free::<Orthogonal8>::of(rules).unwrap(), rules),
-            (_, 8) => self.run(Free::<Diagonal8>::of(rules).unwrap(), rules),
-            (_, 10) => self.run(Free::<Diagonal10>::of(rules).unwrap(), rules),
-            _ => self.run(Free::<Diagonal12>::of(rules).unwrap(), rules),
+            (Lines::Orthogonal, _) => self.run(RuntimeMovement::<Orthogonal8>::of(rules).unwrap(), rules),
+            (_, 8) => self.run(RuntimeMovement::<Diagonal8>::of(rules).unwrap(), rules),
+            (_, 10) => self.run(RuntimeMovement::<Diagonal10>::of(rules).unwrap(), rules),
+            _ => self.run(RuntimeMovement::<Diagonal12>::of(rules).unwrap(), rules),
         }
     }
 }
 
-/// All named games, and others that mix what they have.
+/// Returns all named games, and others that combine their options.
 fn games() -> Vec<RuleSet> {
-    let mut games: Vec<RuleSet> = NAMED.iter().map(|named| named.rules).collect();
-    for game in [rules::CANADIAN, rules::INTERNATIONAL, rules::TURKISH, rules::RUSSIAN] {
+    let mut games: Vec<RuleSet> = VARIANTS.iter().map(|variant| variant.rules).collect();
+    for game in [variants::CANADIAN, variants::INTERNATIONAL, variants::TURKISH, variants::RUSSIAN] {
         for priority in [Priority::Any, Priority::Max, Priority::MaxKings, Priority::Italian] {
             for removal in [Removal::End, Removal::Now] {
                 for (men_back, men_take_kings, flying, through) in [
@@ -70,16 +72,16 @@ fn games() -> Vec<RuleSet> {
             }
         }
     }
-    // Jumps over sides, and kings that come first, with all that they meet.
-    for game in [rules::CANADIAN, rules::INTERNATIONAL, rules::RUSSIAN, rules::ITALIAN] {
+    // Jumps along ranks and files and the priority of kings, with all options that they interact with.
+    for game in [variants::CANADIAN, variants::INTERNATIONAL, variants::RUSSIAN, variants::ITALIAN] {
         for priority in [Priority::Any, Priority::Max, Priority::MaxKings, Priority::Italian] {
             for (cross_jumps, removal, men_back, flying, through) in [
-                (Crossing::All, Removal::End, true, true, false),
-                (Crossing::All, Removal::Now, true, true, true),
-                (Crossing::Kings, Removal::End, false, true, true),
-                (Crossing::Men, Removal::End, true, false, true),
-                (Crossing::Men, Removal::Now, false, true, true),
-                (Crossing::None, Removal::End, true, true, false),
+                (CrossJumps::All, Removal::End, true, true, false),
+                (CrossJumps::All, Removal::Now, true, true, true),
+                (CrossJumps::Kings, Removal::End, false, true, true),
+                (CrossJumps::Men, Removal::End, true, false, true),
+                (CrossJumps::Men, Removal::Now, false, true, true),
+                (CrossJumps::None, Removal::End, true, true, false),
             ] {
                 let (endings, king_first) = (Endings::None, priority != Priority::Italian);
                 games.push(RuleSet {
@@ -99,8 +101,8 @@ fn games() -> Vec<RuleSet> {
     games
 }
 
-/// Pieces of both sides anywhere, kings among them.
-fn crowd<M: Articles>(articles: M, rng: &mut Rng) -> Placement<SetOf<M>> {
+/// Returns a random placement of pieces of both sides.
+fn random_placement<M: MovementRules>(movement: M, rng: &mut Rng) -> Placement<SetOf<M>> {
     let squares = Vec::from_iter(M::Layout::BOARD.cells());
     let (mut sides, mut kings) = ([SetOf::<M>::EMPTY; 2], SetOf::<M>::EMPTY);
     let pieces = squares.len() / 8 + below(rng, squares.len() / 3);
@@ -109,65 +111,66 @@ fn crowd<M: Articles>(articles: M, rng: &mut Rng) -> Placement<SetOf<M>> {
         let side = usize::from(below(rng, 4) > 0);
         if (square & (sides[0] | sides[1])).is_empty() {
             sides[side] |= square;
-            kings |= square.only_if(below(rng, 3) == 0 && articles.crowning());
+            kings |= square.only_if(below(rng, 3) == 0 && movement.crowning());
         }
     }
-    kings |= sides[0] & articles.last_row(0) | sides[1] & articles.last_row(1);
+    kings |= sides[0] & movement.last_row(0) | sides[1] & movement.last_row(1);
     Placement { sides, kings }
 }
 
-/// So many squares are looked at before a position is left as too hard for looking at all ways.
-const HARD: u32 = 30_000;
+/// The search budget; positions that exceed it are skipped.
+const MAX_SQUARES: u32 = 30_000;
 
 /// A way to make a capture: its first square, its last, the pieces jumped, the jumps, and whether a king ends
 /// it.
 type Way = (u8, u8, [u64; 2], Vec<(u8, u8)>, bool);
 
-/// All ways to make the captures that pass rule 7, unless `patience` ends.
-fn all_ways<M: Articles>(
-    articles: M,
+/// Returns all ways to make the captures that have priority (rule 7), or `None` if `budget` is exhausted.
+fn all_ways<M: MovementRules>(
+    movement: M,
     state: &State<SetOf<M>>,
     seat: usize,
     movers: SetOf<M>,
-    patience: u32,
+    budget: u32,
 ) -> Option<Vec<Way>> {
     let (mut found, mut most) = (Vec::new(), 0);
-    let any = articles.priority() == Priority::Any;
-    let visit = |path: &Path<SetOf<M>, Vec<(u8, u8)>>, worth, king| {
-        if !any && worth < most {
+    let any = movement.priority() == Priority::Any;
+    let visit = |path: &CapturePath<SetOf<M>, Vec<(u8, u8)>>, value, king| {
+        if !any && value < most {
             return;
         }
-        if !any && worth > most {
-            (most, found) = (worth, Vec::new());
+        if !any && value > most {
+            (most, found) = (value, Vec::new());
         }
         found.push((path.from, path.to, path.victims.words(), path.trail.clone(), king));
     };
-    each_capture::<M, Vec<(u8, u8)>>(articles, state, seat, movers, patience.into(), visit).then_some(found)
+    each_capture::<M, Vec<(u8, u8)>>(movement, state, seat, movers, budget.into(), visit).then_some(found)
 }
 
-struct AgainstAllWays {
+struct CompareWithAllWays {
     rng: Rng,
     compared: usize,
 }
 
-impl AgainstAllWays {
-    /// One position, and what follows its first jumps.
-    fn compare<M: Articles>(&mut self, articles: M, rules: &RuleSet, state: &State<SetOf<M>>) {
-        let (seat, movers) = jumpers(articles, state);
-        let jumper = |at| Jumper::of(articles, state, seat, at);
-        let (mut steps, mut best, mut patience) = (Steps { jump: true, ..Steps::NONE }, 0, HARD);
+impl CompareWithAllWays {
+    /// Compares one position, and some that follow its jumps.
+    fn compare<M: MovementRules>(&mut self, movement: M, rules: &RuleSet, state: &State<SetOf<M>>) {
+        let (seat, movers) = jumpers(movement, state);
+        let jumper = |at| Jumper::new(movement, state, seat, at);
+        let (mut steps, mut best, mut budget) =
+            (LegalSteps { jump: true, ..LegalSteps::NONE }, 0, MAX_SQUARES);
         movers.each(|at| {
-            jumper(at).add_jumps(articles, seat, &mut steps, &mut best, |next, worth, _| {
-                next.best(articles, seat, worth, 1, &mut patience)
+            jumper(at).add_jumps(movement, seat, &mut steps, &mut best, |next, value, _| {
+                next.best_value(movement, seat, value, 1, &mut budget)
             });
         });
-        let found = all_ways(articles, state, seat, movers, HARD);
-        let (Some(found), 1..) = (found, patience) else { return };
+        let found = all_ways(movement, state, seat, movers, MAX_SQUARES);
+        let (Some(found), 1..) = (found, budget) else { return };
         self.compared += 1;
         let squares = Squares::new::<M::Layout>(rules);
-        let shown = notation::write(rules, &squares, state);
+        let shown = fen::write(rules, &squares, state);
         assert_eq!(
-            chosen_ahead(articles, seat, movers, usize::MAX, &jumper).0.landings,
+            priority_jumps_bounded(movement, seat, movers, usize::MAX, &jumper).0.landings,
             steps.landings,
             "{rules:?} {shown}"
         );
@@ -177,7 +180,7 @@ impl AgainstAllWays {
             let mut first = HashMap::new();
             for way in &found {
                 let places = |way: &(_, _, _, Vec<(u8, u8)>, _)| {
-                    Vec::from_iter(way.3.iter().map(|&(_, to)| squares.place(to)))
+                    Vec::from_iter(way.3.iter().map(|&(_, to)| squares.list_position(to)))
                 };
                 let known = first.entry((way.0, way.1, way.2)).or_insert(way);
                 if order.is_some() && places(way) < places(known) {
@@ -185,7 +188,7 @@ impl AgainstAllWays {
                 }
             }
             let mut once = Vec::new();
-            each_once(articles, seat, &all, order, &Vec::new(), usize::MAX, &mut |path, king| {
+            each_distinct_capture(movement, seat, &all, order, &Vec::new(), usize::MAX, &mut |path, king| {
                 once.push((path.from, path.to, path.victims.words(), path.trail.clone(), king));
             });
             let mut first = Vec::from_iter(first.into_values().cloned());
@@ -193,48 +196,48 @@ impl AgainstAllWays {
             once.sort();
             assert_eq!(once, first, "{rules:?} {shown}");
         }
-        // What is left of the turn after each jump.
+        // The rest of the turn after each jump.
         for (direction, landings) in steps.landings.into_iter().enumerate() {
             landings.each(|to| {
                 let mut next = state.clone();
-                let step = super::steps::step_to(articles, state, direction, to, true);
-                super::apply::apply(articles, rules, &mut next, step);
-                if next.at != super::state::NONE && below(&mut self.rng, 8) == 0 {
-                    self.compare(articles, rules, &next);
+                let step = super::movegen::step_to(movement, state, direction, to, true);
+                super::apply::apply(movement, rules, &mut next, step);
+                if next.capturing != super::state::NO_SQUARE && below(&mut self.rng, 8) == 0 {
+                    self.compare(movement, rules, &next);
                 }
             });
         }
     }
 }
 
-impl Test for AgainstAllWays {
-    fn run<M: Articles>(&mut self, articles: M, rules: &RuleSet) {
+impl Test for CompareWithAllWays {
+    fn run<M: MovementRules>(&mut self, movement: M, rules: &RuleSet) {
         for _ in 0..20 {
-            let placed = crowd(articles, &mut self.rng);
+            let placed = random_placement(movement, &mut self.rng);
             let state = State::new(placed.sides, placed.kings, below(&mut self.rng, 2) as u8);
-            if !jumpers(articles, &state).1.is_empty() {
-                self.compare(articles, rules, &state);
+            if !jumpers(movement, &state).1.is_empty() {
+                self.compare(movement, rules, &state);
             }
         }
     }
 }
 
 #[test]
-fn what_is_looked_at_once_is_what_all_ways_lead_to() {
-    let mut test = AgainstAllWays { rng: rng_for(5, 0, 0), compared: 0 };
+fn cached_search_finds_what_all_ways_find() {
+    let mut test = CompareWithAllWays { rng: rng_for(5, 0, 0), compared: 0 };
     for rules in games() {
         test.on(&rules);
     }
     assert!(test.compared > 2000, "{}", test.compared);
 }
 
-/// The squares that a way passes over or lands on, walked one by one.
-fn passed<M: Articles>(mut at: u8, jumps: &[(u8, u8)]) -> Vec<u8> {
+/// Returns the squares that a way passes over or lands on, found by stepping.
+fn passed<M: MovementRules>(mut at: u8, jumps: &[(u8, u8)]) -> Vec<u8> {
     let mut passed = Vec::new();
     for &(over, to) in jumps {
-        let direction = M::Layout::heading(at, to).expect("a line");
+        let direction = M::Layout::direction_between(at, to).expect("a line");
         while at != to {
-            at = M::Layout::toward(SetOf::<M>::one(at), direction).first();
+            at = M::Layout::shift(SetOf::<M>::one(at), direction).first();
             if at != over {
                 passed.push(at);
             }
@@ -243,17 +246,17 @@ fn passed<M: Articles>(mut at: u8, jumps: &[(u8, u8)]) -> Vec<u8> {
     passed
 }
 
-/// Captures spelled by some of their squares.
-struct Spellings {
+/// Tests PDN moves that name some squares of a capture.
+struct PartialMoves {
     rng: Rng,
-    /// How many stood for no turn, for one, and for several.
+    /// How many moves named no turn, one turn, and several turns.
     none: usize,
     one: usize,
     several: usize,
 }
 
-impl Spellings {
-    fn compare<M: Articles>(&mut self, game: &Draughts<M>, state: &State<SetOf<M>>, ways: &[Way]) {
+impl PartialMoves {
+    fn compare<M: MovementRules>(&mut self, game: &Draughts<M>, state: &State<SetOf<M>>, ways: &[Way]) {
         let (from, to, _, jumps, _) = &ways[below(&mut self.rng, ways.len())];
         let mut via = passed::<M>(*from, jumps);
         via.pop();
@@ -278,11 +281,11 @@ impl Spellings {
         }
         sets.sort();
         sets.dedup();
-        let name = |square| game.book().name_of(square);
+        let name = |square| game.tables().name_of(square);
         let via = via.iter().copied().map(name).collect();
-        let spelled = Spelled { from: name(*from), via, to: name(*to), capture: true };
-        let read = game.book().steps_of(state, &spelled);
-        let shown = format!("{:?} {} {spelled}", game.book().rules(), game.fen(state));
+        let spelled = PdnMove { from: name(*from), via, to: name(*to), capture: true };
+        let read = game.tables().steps_of_move(state, &spelled);
+        let shown = format!("{:?} {} {spelled}", game.tables().rules(), game.fen(state));
         match (&sets[..], read) {
             ([], Err(problem)) => {
                 self.none += 1;
@@ -290,7 +293,7 @@ impl Spellings {
             }
             ([set], Ok(steps)) => {
                 self.one += 1;
-                let jumped = steps.iter().fold(SetOf::<M>::EMPTY, |all, step| all | Set::one(step.over));
+                let jumped = steps.iter().fold(SetOf::<M>::EMPTY, |all, step| all | Bitboard::one(step.over));
                 assert_eq!((steps[0].from, steps[steps.len() - 1].to), (*from, *to), "{shown}");
                 assert_eq!(jumped.words(), *set, "{shown}");
             }
@@ -303,14 +306,14 @@ impl Spellings {
     }
 }
 
-impl Test for Spellings {
-    fn run<M: Articles>(&mut self, articles: M, rules: &RuleSet) {
-        let game = Draughts::new("draughts", "Draughts", *rules, articles, Frame::Seat);
+impl Test for PartialMoves {
+    fn run<M: MovementRules>(&mut self, movement: M, rules: &RuleSet) {
+        let game = Draughts::new("draughts", "Draughts", *rules, movement, Frame::Seat);
         for _ in 0..20 {
-            let placed = crowd(articles, &mut self.rng);
+            let placed = random_placement(movement, &mut self.rng);
             let state = State::new(placed.sides, placed.kings, below(&mut self.rng, 2) as u8);
-            let (seat, movers) = jumpers(articles, &state);
-            let ways = all_ways(articles, &state, seat, movers, 2000).unwrap_or_default();
+            let (seat, movers) = jumpers(movement, &state);
+            let ways = all_ways(movement, &state, seat, movers, 2000).unwrap_or_default();
             for _ in 0..usize::from(!ways.is_empty()) * 5 {
                 self.compare(&game, &state, &ways);
             }
@@ -319,15 +322,15 @@ impl Test for Spellings {
 }
 
 #[test]
-fn some_squares_of_a_capture_stand_for_all_that_pass_them() {
-    let mut test = Spellings { rng: rng_for(6, 0, 0), none: 0, one: 0, several: 0 };
+fn partial_pdn_moves_match_all_captures_that_pass_their_squares() {
+    let mut test = PartialMoves { rng: rng_for(6, 0, 0), none: 0, one: 0, several: 0 };
     for rules in games() {
         test.on(&rules);
     }
     assert!(test.none > 100 && test.one > 1000 && test.several > 100, "{}", test.several);
 }
 
-/// A position that a search for such found, and what there is.
+/// A position found by a search for hard ones, with its numbers of legal steps and turns.
 struct Hard {
     fen: &'static str,
     legal: usize,
@@ -335,26 +338,27 @@ struct Hard {
 }
 
 impl Test for Hard {
-    fn run<M: Articles>(&mut self, articles: M, rules: &RuleSet) {
+    fn run<M: MovementRules>(&mut self, movement: M, rules: &RuleSet) {
         let squares = Squares::new::<M::Layout>(rules);
-        let state = notation::read(articles, rules, &squares, self.fen).unwrap();
-        let (seat, movers) = jumpers(articles, &state);
-        let jumper = |at| Jumper::of(articles, &state, seat, at);
-        let steps = chosen_ahead(articles, seat, movers, usize::MAX, &jumper).0;
-        let legal = super::steps::legal(articles, &state);
+        let state = fen::read(movement, rules, &squares, self.fen).unwrap();
+        let (seat, movers) = jumpers(movement, &state);
+        let jumper = |at| Jumper::new(movement, &state, seat, at);
+        let steps = priority_jumps_bounded(movement, seat, movers, usize::MAX, &jumper).0;
+        let legal = super::movegen::legal(movement, &state);
         assert_eq!(legal.landings, steps.landings, "{}", self.fen);
-        let turns = turns(articles, &squares, &state, usize::MAX).expect("no end to patience");
+        let turns = turns(movement, &squares, &state, usize::MAX).expect("unlimited budget");
         assert_eq!((legal.count::<M::Layout>(), turns.len()), (self.legal, self.turns), "{}", self.fen);
         // Each turn begins with a legal step, and each legal step begins a turn.
         let mut begun = [SetOf::<M>::EMPTY; 8];
         for turn in &turns {
             let step = turn.steps[0];
-            let direction = M::Layout::heading(step.from, step.to).unwrap();
-            begun[direction] |= Set::one(step.to);
+            let direction = M::Layout::direction_between(step.from, step.to).unwrap();
+            begun[direction] |= Bitboard::one(step.to);
         }
         assert!(legal.landings.iter().zip(begun).all(|(&legal, begun)| (begun & !legal).is_empty()));
         let captures = Vec::from_iter(turns.iter().map(|turn| {
-            let victims = turn.steps.iter().fold(SetOf::<M>::EMPTY, |all, step| all | Set::one(step.over));
+            let victims =
+                turn.steps.iter().fold(SetOf::<M>::EMPTY, |all, step| all | Bitboard::one(step.over));
             Capture { from: turn.steps[0].from, to: turn.steps[turn.steps.len() - 1].to, victims }
         }));
         assert!(captures.iter().enumerate().all(|(at, capture)| !captures[..at].contains(capture)));
@@ -363,17 +367,17 @@ impl Test for Hard {
 }
 
 #[test]
-fn the_hardest_positions_are_soon_looked_through() {
-    let now = RuleSet { removal: Removal::Now, endings: Endings::None, ..rules::CANADIAN };
+fn the_hardest_positions_are_searched_within_the_limit() {
+    let now = RuleSet { removal: Removal::Now, endings: Endings::None, ..variants::CANADIAN };
     let hard = [
         (
-            rules::CANADIAN,
+            variants::CANADIAN,
             "W:WK30,K42:B40,8,25,65,48,56,9,64,37,61,63,24,27,12,57,23,44,11,45,53,28,36,39,21,50,34,20 - 0 0 -",
             5,
             9,
         ),
         (
-            rules::CANADIAN,
+            variants::CANADIAN,
             "W:WK19,K31,K54,K60,K67:B8,K9,10,11,12,20,21,23,24,32,K35,K36,40,44,45,46,53,61,62,K63,65,K66 - 0 0 -",
             5,
             13,
@@ -385,43 +389,43 @@ fn the_hardest_positions_are_soon_looked_through() {
             193,
         ),
         (
-            rules::TURKISH,
+            variants::TURKISH,
             "W:WKg1,Kh1,Kg2,Ka8,Kh8:BKb1,Kd1,b2,Ke2,b3,d3,Kc4,f4,a5,d5,h5,e6,g6,b7,Kf7,e8 - 0 0 -",
             3,
             3,
         ),
         (
-            rules::INTERNATIONAL,
+            variants::INTERNATIONAL,
             "W:WK3,K6,K14,K25,K32,K45,K50:B7,8,K9,10,17,20,23,K27,30,37,38,39,40,41 - 0 0 -",
             14,
             57,
         ),
-        (rules::RUSSIAN, "W:WKa1,Kg1,Kh2,Ka7,Kb8,Kh8:Bb2,d2,Kf2,b4,e5,g5,b6,e7,g7 - 0 0 -", 13, 40),
+        (variants::RUSSIAN, "W:WKa1,Kg1,Kh2,Ka7,Kb8,Kh8:Bb2,d2,Kf2,b4,e5,g5,b6,e7,g7 - 0 0 -", 13, 40),
     ];
     for (rules, fen, legal, turns) in hard {
         Hard { fen, legal, turns }.on(&rules);
     }
 }
 
-/// Positions from the same search that are refused.
-struct Refused(&'static str);
+/// A position from the same search that is rejected.
+struct Rejected(&'static str);
 
-impl Test for Refused {
-    fn run<M: Articles>(&mut self, articles: M, rules: &RuleSet) {
+impl Test for Rejected {
+    fn run<M: MovementRules>(&mut self, movement: M, rules: &RuleSet) {
         let squares = Squares::new::<M::Layout>(rules);
-        let problem = notation::read(articles, rules, &squares, self.0).expect_err(self.0).to_string();
+        let problem = fen::read(movement, rules, &squares, self.0).expect_err(self.0).to_string();
         let reason = "the captures of W are too many to find the longest: the limit is 11100";
         assert!(problem.contains(reason), "{problem}");
-        // Nor if the other side is to move first.
-        let turned = self.0.replacen('W', "B", 1);
-        let problem = notation::read(articles, rules, &squares, &turned).expect_err(&turned).to_string();
+        // It is also rejected if the other side is to move first.
+        let rotated = self.0.replacen('W', "B", 1);
+        let problem = fen::read(movement, rules, &squares, &rotated).expect_err(&rotated).to_string();
         assert!(problem.contains(reason), "{problem}");
     }
 }
 
 #[test]
-fn harder_positions_are_refused() {
-    let now = RuleSet { removal: Removal::Now, endings: Endings::None, ..rules::CANADIAN };
+fn harder_positions_are_rejected() {
+    let now = RuleSet { removal: Removal::Now, endings: Endings::None, ..variants::CANADIAN };
     let hard = [
         (
             now,
@@ -432,19 +436,19 @@ fn harder_positions_are_refused() {
             "W:WK5,K6,K14:B7,K8,9,10,20,21,22,24,28,29,32,33,37,39,K40,41,46,48,K50,52,K53,K55,K56,59,60,64,K70,K72 - 0 0 -",
         ),
         (
-            rules::CANADIAN,
+            variants::CANADIAN,
             "W:WK1,K2,K3,K4,K5,K6,K7,K31,K54,K66,K67,K70,K71,K72:B9,11,12,13,14,15,22,K23,24,25,26,33,34,35,36,37,45,46,K47,K48,K49,K57,58,59,K60,61 - 0 0 -",
         ),
         (
-            rules::CANADIAN,
+            variants::CANADIAN,
             "W:WK1,K5,K7,K12,K18,K23,K30,K31,K39,K42,K43,K54,K60,K71:B6,13,14,K15,16,K17,28,29,32,33,34,41,K45,46,47,49,50,52,56,58,K59,61,K62,63,K65,66,K67,K69 - 0 0 -",
         ),
         (
-            rules::CANADIAN,
+            variants::CANADIAN,
             "W:WK1,K2,K3,K6,K19,K43,K56,K66,K70,K72:B7,K10,11,12,13,K20,21,22,23,24,32,K33,36,37,K39,46,47,48,49,50,58,59,60,K61,62,K67,K69 - 0 0 -",
         ),
         (
-            rules::CANADIAN,
+            variants::CANADIAN,
             "W:WK1,K3,K6,K7,K16,K18,K31,K43,K67,K72:BK5,10,K11,12,K13,14,22,23,24,25,26,27,36,44,45,K46,K48,53,61,62,K63,64,K65,66 - 0 0 -",
         ),
         (
@@ -460,19 +464,19 @@ fn harder_positions_are_refused() {
             "W:WK1,K5,K6,K31,K55,K67:B2,K9,10,12,13,15,K24,K26,27,28,29,32,K35,40,K41,43,44,45,46,48,51,57,58,60,61,K62,64,65,K68 - 0 0 -",
         ),
         (
-            rules::TURKISH,
+            variants::TURKISH,
             "W:WKg1,Ka8:BKb1,Kd1,Kf1,Kh1,Kb2,d2,g2,a3,b3,c3,Kd3,e3,f3,Kh3,b4,d4,g4,b5,c5,d5,e5,g5,a6,d6,g6,b7,c7,e7,f7,g7,b8,d8,g8 - 0 0 -",
         ),
         (
-            rules::TURKISH,
+            variants::TURKISH,
             "W:WKa1,Kb1,Kc1,Kd1,Ke1,Kf1,Kg1,h1,Kh2,Kh8:Bd2,b3,e3,a4,Kc4,g4,d5,f5,h5,b6,e6,b7,c7,Kg7,b8,Kf8 - 0 0 -",
         ),
         (
-            rules::TURKISH,
+            variants::TURKISH,
             "W:WKa1,Kb1,Ka7,Kb8,Kd8,Ke8,Kf8,Kg8,Kh8:BKe1,c2,f2,Kg2,h2,d3,a4,c4,Kg4,b5,Ke5,f5,h5,c6,g6,d7 - 0 0 -",
         ),
     ];
     for (rules, fen) in hard {
-        Refused(fen).on(&rules);
+        Rejected(fen).on(&rules);
     }
 }

@@ -1,17 +1,18 @@
-//! Whole turns (Draughts 9).
+//! Lists whole turns (Draughts 9).
 
-use super::jumps::{Jumper, Path};
-use super::movement::{Articles, SetOf};
-use super::once::each_once;
+use super::capture_path::CapturePath;
+use super::dedup::each_distinct_capture;
+use super::jumps::Jumper;
+use super::movegen::{Candidates, step_to};
+use super::movement::{MovementRules, SetOf};
 use super::squares::Squares;
-use super::state::{NONE, State, Step};
-use super::steps::{Reach, step_to};
-use crate::board::Set;
+use super::state::{NO_SQUARE, State, Step};
+use crate::board::Bitboard;
 use crate::game::{Turn, sort_turns};
 use foldhash::fast::FixedState;
 use std::collections::HashMap;
 
-/// What makes a capture another turn: its first square, its last square and the pieces jumped.
+/// What identifies a capture as a turn: its first square, its last square and the pieces jumped.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Capture<S> {
     pub(super) from: u8,
@@ -19,56 +20,55 @@ pub(super) struct Capture<S> {
     pub(super) victims: S,
 }
 
-impl<S: Set> Capture<S> {
-    /// The one that a path has made.
+impl<S: Bitboard> Capture<S> {
+    /// Returns the capture that a path has made.
     #[inline(always)]
-    pub(super) fn of<T>(path: &Path<S, T>) -> Capture<S> {
+    pub(super) fn of<T>(path: &CapturePath<S, T>) -> Capture<S> {
         Capture { from: path.from, to: path.to, victims: path.victims }
     }
 }
 
-/// A capture, and the pieces jumped and squares reached on one way to make it.
+/// A capture, and the jumped and landing squares of one way to make it.
 type Way<S> = (Capture<S>, Vec<(u8, u8)>);
 
-/// So much is looked at, at most, for a list of turns: it takes less than a tenth of a second.
-pub(super) const PATIENCE: usize = 50_000;
+/// The maximum number of search nodes for a list of turns. It takes less than 100 ms.
+pub(super) const TURN_LIST_BUDGET: usize = 50_000;
 
-/// All turns from a position that is not over, sorted by text; none if there is more to look at for them than
-/// `patience` says.
-pub(super) fn turns<M: Articles>(
-    articles: M,
+/// Returns all turns from a position that is not over, sorted by text. `None` if the search exceeds `budget`.
+pub(super) fn turns<M: MovementRules>(
+    movement: M,
     squares: &Squares,
     state: &State<SetOf<M>>,
-    patience: usize,
+    budget: usize,
 ) -> Option<Vec<Turn<Step>>> {
     let mut turns = Vec::new();
-    let (seat, jumpers) = jumpers(articles, state);
+    let (seat, jumpers) = jumpers(movement, state);
     if jumpers.is_empty() {
-        for (direction, landings) in Reach::of(articles, &state.placement(), seat)
-            .moves(articles, seat)
+        for (direction, landings) in Candidates::of(movement, &state.placement(), seat)
+            .moves(movement, seat)
             .landings
             .into_iter()
             .enumerate()
         {
             landings.each(|to| {
-                let step = step_to(articles, state, direction, to, false);
-                turns.push(Turn { text: text(squares, step.from, '-', &[step.to]), steps: vec![step] });
+                let step = step_to(movement, state, direction, to, false);
+                turns.push(Turn { text: turn_text(squares, step.from, '-', &[step.to]), steps: vec![step] });
             });
         }
     } else {
-        let ways = ways(articles, squares, state, seat, jumpers, patience)?;
+        let ways = distinct_captures(movement, squares, state, seat, jumpers, budget)?;
         let mut alike: HashMap<(u8, u8), usize, FixedState> = HashMap::default();
         for (capture, _) in &ways {
             *alike.entry((capture.from, capture.to)).or_default() += 1;
         }
         for (capture, jumps) in &ways {
             let reached: Vec<u8> = jumps.iter().map(|&(_, to)| to).collect();
-            let clash = alike[&(capture.from, capture.to)] > 1;
-            let shown = if clash { &reached[..] } else { &reached[reached.len() - 1..] };
+            let ambiguous = alike[&(capture.from, capture.to)] > 1;
+            let shown = if ambiguous { &reached[..] } else { &reached[reached.len() - 1..] };
             let mut from = capture.from;
             let step = |&(over, to): &(u8, u8)| Step { from: std::mem::replace(&mut from, to), to, over };
             turns.push(Turn {
-                text: text(squares, capture.from, 'x', shown),
+                text: turn_text(squares, capture.from, 'x', shown),
                 steps: jumps.iter().map(step).collect(),
             });
         }
@@ -77,45 +77,52 @@ pub(super) fn turns<M: Articles>(
     Some(turns)
 }
 
-/// The seat to act, and its pieces that may begin or continue captures.
+/// Returns the seat to act, and its pieces that can begin or continue captures.
 #[inline(always)]
-pub(super) fn jumpers<M: Articles>(articles: M, state: &State<SetOf<M>>) -> (usize, SetOf<M>) {
+pub(super) fn jumpers<M: MovementRules>(movement: M, state: &State<SetOf<M>>) -> (usize, SetOf<M>) {
     let seat = (state.turn & 1) as usize;
-    let midway = state.at != NONE;
+    let midway = state.capturing != NO_SQUARE;
     (
         seat,
         if midway {
-            Set::one(state.at)
+            Bitboard::one(state.capturing)
         } else {
-            Reach::of(articles, &state.placement(), seat).jumpers::<M>()
+            Candidates::of(movement, &state.placement(), seat).jumpers::<M>()
         },
     )
 }
 
-fn text(squares: &Squares, from: u8, sign: char, to: &[u8]) -> String {
-    let mut text = String::from(squares.name(from).as_str());
+fn turn_text(squares: &Squares, from: u8, sign: char, to: &[u8]) -> String {
+    let mut turn_text = String::from(squares.name(from).as_str());
     for &square in to {
-        text.push(sign);
-        text.push_str(squares.name(square).as_str());
+        turn_text.push(sign);
+        turn_text.push_str(squares.name(square).as_str());
     }
-    text
+    turn_text
 }
 
-/// The captures that pass rule 7, each once, and the way to it whose squares come first in the order of rule
-/// 2.4; none if `patience` comes to an end.
-fn ways<M: Articles>(
-    articles: M,
+/// Returns the captures that have priority (rule 7), each once, with the way whose squares come first in list
+/// order (rule 2.4). `None` if the search exceeds `budget`.
+fn distinct_captures<M: MovementRules>(
+    movement: M,
     squares: &Squares,
     state: &State<SetOf<M>>,
     seat: usize,
     jumpers: SetOf<M>,
-    patience: usize,
+    budget: usize,
 ) -> Option<Vec<Way<SetOf<M>>>> {
-    let jumpers: Vec<_> = jumpers.cells().map(|at| Jumper::of(articles, state, seat, at)).collect();
+    let jumpers: Vec<_> = jumpers.cells().map(|at| Jumper::new(movement, state, seat, at)).collect();
     let mut ways = Vec::new();
-    let through =
-        each_once(articles, seat, &jumpers, Some(squares), &Vec::new(), patience, &mut |path, _| {
+    let complete = each_distinct_capture(
+        movement,
+        seat,
+        &jumpers,
+        Some(squares),
+        &Vec::new(),
+        budget,
+        &mut |path, _| {
             ways.push((Capture::of(path), path.trail.clone()));
-        });
-    through.then_some(ways)
+        },
+    );
+    complete.then_some(ways)
 }

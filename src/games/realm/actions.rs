@@ -33,7 +33,7 @@ use super::engine::{Engine, Land, set};
 use super::men::{Men, NOWHERE};
 use super::plan::Turning;
 use super::web::Ray;
-use crate::board::{Cell, Quad, Set};
+use crate::board::{Bitboard, Bitboard256, Cell};
 use crate::game::Seat;
 
 /// Two ways lead there.
@@ -327,13 +327,13 @@ impl Engine {
         let men = Men::empty(&self.web, self.board.len());
         let over = |seat: Seat| {
             let from = self.board.cells().filter(|&from| !self.army(seat).barred.has(from));
-            from.fold(Quad::EMPTY, |all, from| {
+            from.fold(Bitboard256::EMPTY, |all, from| {
                 let ends = self.advance(&men, self.army(seat), from).cells();
                 let passed = ends.flat_map(|end| self.passed_over(seat, [from, end]));
                 all | set(&passed.collect::<Vec<Cell>>())
             })
         };
-        let over: Vec<Quad> = (0..self.seats as Seat).map(over).collect();
+        let over: Vec<Bitboard256> = (0..self.seats as Seat).map(over).collect();
         let count = |seat: usize, cell: Cell| {
             let enemy = |other: &usize| self.enemies[seat] >> other & 1 == 1;
             (0..self.seats).filter(enemy).filter(|&other| over[other].has(cell)).count()

@@ -3,7 +3,7 @@
 use super::engine::{Engine, Foe, Hostile};
 use super::men::{Kind, Men, NOWHERE, seat_of};
 use super::web::Web;
-use crate::board::{Cell, Quad, Set};
+use crate::board::{Bitboard, Bitboard256, Cell};
 use crate::game::Seat;
 
 /// What binds the pieces of a seat. With shadows (Chess 5) less is known: which steps must be tried.
@@ -13,16 +13,16 @@ pub struct Danger {
     pub checked: bool,
     /// The cells on which a piece that is not pinned can arrive: all, or those that end a check; through
     /// shadows, those that may.
-    pub allowed: Quad,
+    pub allowed: Bitboard256,
     /// The pieces that shield the king; through shadows, those behind which an enemy stands that strikes
     /// along the line, and all that stand next to the king.
-    pub pinned: Quad,
+    pub pinned: Bitboard256,
     /// Through shadows, the pieces that give check.
-    pub strikers: Quad,
+    pub strikers: Bitboard256,
     /// Through shadows, the pieces that come first and second on the lines that end on the king or next to
     /// him.
-    pub first: Quad,
-    pub second: Quad,
+    pub first: Bitboard256,
+    pub second: Bitboard256,
 }
 
 impl Danger {
@@ -31,11 +31,11 @@ impl Danger {
     pub fn none() -> Danger {
         Danger {
             checked: false,
-            allowed: !Quad::EMPTY,
-            pinned: Quad::EMPTY,
-            strikers: Quad::EMPTY,
-            first: Quad::EMPTY,
-            second: Quad::EMPTY,
+            allowed: !Bitboard256::EMPTY,
+            pinned: Bitboard256::EMPTY,
+            strikers: Bitboard256::EMPTY,
+            first: Bitboard256::EMPTY,
+            second: Bitboard256::EMPTY,
         }
     }
 
@@ -44,7 +44,7 @@ impl Danger {
         self.pinned.has(from)
     }
 
-    fn check(&mut self, parries: Quad) {
+    fn check(&mut self, parries: Bitboard256) {
         self.checked = true;
         self.allowed = self.allowed & parries;
     }
@@ -72,25 +72,32 @@ impl Engine {
             if shield == NOWHERE {
                 danger.check(line);
             } else {
-                danger.pinned = danger.pinned | Quad::one(shield);
+                danger.pinned = danger.pinned | Bitboard256::one(shield);
             }
         });
         let leapers = self.leapers(men, seat, king, hostile.all);
         if !leapers.is_empty() {
-            leapers.each(|cell| danger.check(Quad::one(cell)));
+            leapers.each(|cell| danger.check(Bitboard256::one(cell)));
         }
         danger
     }
 
     /// Of the cells to which a piece could go, those that leave no check.
     #[inline(always)]
-    pub fn unbound(&self, men: &Men, seat: Seat, danger: &Danger, from: Cell, to: Quad) -> Quad {
+    pub fn unbound(
+        &self,
+        men: &Men,
+        seat: Seat,
+        danger: &Danger,
+        from: Cell,
+        to: Bitboard256,
+    ) -> Bitboard256 {
         let to = to & danger.allowed;
         if danger.pinned.has(from) { self.along_pins(men, seat, from, to) } else { to }
     }
 
     #[cold]
-    fn along_pins(&self, men: &Men, seat: Seat, from: Cell, mut to: Quad) -> Quad {
+    fn along_pins(&self, men: &Men, seat: Seat, from: Cell, mut to: Bitboard256) -> Bitboard256 {
         let hostile = self.hostile(men, seat);
         self.each_bond(men, seat, men.king(seat), &hostile, |shield, line| {
             if shield == from {
@@ -109,7 +116,7 @@ impl Engine {
         seat: Seat,
         king: Cell,
         hostile: &Hostile,
-        mut show: impl FnMut(u8, Quad),
+        mut show: impl FnMut(u8, Bitboard256),
     ) {
         let army = self.army(seat);
         let [straight, diagonal] = army.lines[usize::from(king)];
@@ -148,36 +155,36 @@ impl Engine {
     /// The enemies of a seat that could strike at some of the cells that these lines and threats are of,
     /// were nothing between.
     #[inline(always)]
-    pub fn likely(&self, hostile: &Hostile, lines: [Quad; 2], threats: Quad) -> Quad {
+    pub fn likely(&self, hostile: &Hostile, lines: [Bitboard256; 2], threats: Bitboard256) -> Bitboard256 {
         let leapers = hostile.all & !(hostile.straight | hostile.diagonal);
         (lines[0] & hostile.straight) | (lines[1] & hostile.diagonal) | (threats & leapers)
     }
 
     /// Those of some cells at which an enemy of `seat` strikes, and others.
     #[inline(always)]
-    pub fn struck(&self, men: &Men, seat: Seat, hostile: &Hostile, cells: Quad) -> Quad {
+    pub fn struck(&self, men: &Men, seat: Seat, hostile: &Hostile, cells: Bitboard256) -> Bitboard256 {
         let army = self.army(seat);
-        let (mut lines, mut threats) = ([Quad::EMPTY; 2], Quad::EMPTY);
+        let (mut lines, mut threats) = ([Bitboard256::EMPTY; 2], Bitboard256::EMPTY);
         cells.each(|cell| {
             let [straight, diagonal] = army.lines[usize::from(cell)];
             lines = [lines[0] | straight, lines[1] | diagonal];
             threats = threats | army.threats[usize::from(cell)];
         });
-        let mut all = Quad::EMPTY;
+        let mut all = Bitboard256::EMPTY;
         // (On a line that goes round, a piece may come back to itself.)
         let likely = self.likely(hostile, lines, threats);
-        likely.each(|enemy| all = all | (self.strike(men, enemy) & !Quad::one(enemy)));
+        likely.each(|enemy| all = all | (self.strike(men, enemy) & !Bitboard256::one(enemy)));
         all
     }
 
     /// The enemies of `seat` that strike at a cell otherwise than along a line.
     #[inline(always)]
-    pub fn leapers(&self, men: &Men, seat: Seat, cell: Cell, enemies: Quad) -> Quad {
+    pub fn leapers(&self, men: &Men, seat: Seat, cell: Cell, enemies: Bitboard256) -> Bitboard256 {
         let at = usize::from(cell);
         if (self.army(seat).threats[at] & enemies).is_empty() {
-            return Quad::EMPTY;
+            return Bitboard256::EMPTY;
         }
-        let mut all = Quad::EMPTY;
+        let mut all = Bitboard256::EMPTY;
         for Foe { land, seats, .. } in &self.army(seat).foes {
             let land = &self.lands[*land];
             let near = (land.leaps[at] & men.kind(Kind::Knight)) | (land.near[at] & men.kind(Kind::King));

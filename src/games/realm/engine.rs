@@ -4,7 +4,7 @@ use super::law::Law;
 use super::men::{DRAFTED, Kind, Men, NOWHERE, Piece, Pieces, army_after, given, pieces, seat_of};
 use super::plan::{Castling, Ground, Kings, Plan, Strings, twice};
 use super::web::{LINES, Line, Place, Ray, Web};
-use crate::board::{Board, Cell, Quad, Set};
+use crate::board::{Bitboard, Bitboard256, Board, Cell};
 use crate::game::{MAX_SEATS, Plane, Seat};
 use arrayvec::ArrayVec;
 use std::collections::BTreeSet;
@@ -68,12 +68,12 @@ pub struct Land {
     pub bishop_rays: Vec<Ray>,
     /// By hop, where it leads from each cell.
     pub hops: Vec<Vec<u8>>,
-    pub leaps: Vec<Quad>,
+    pub leaps: Vec<Bitboard256>,
     /// How many kinds of double hops there are.
     pub doubles: usize,
     /// By cell, the first and second cell of each double hop; [`NOWHERE`] where there is none.
     pub double_hops: Vec<[[u8; 2]; HOPS]>,
-    pub near: Vec<Quad>,
+    pub near: Vec<Bitboard256>,
 }
 
 /// What there is to know of a seat's army.
@@ -83,20 +83,20 @@ pub struct Army {
     pub land: usize,
     pub ahead: Vec<Way>,
     /// Where a pawn takes, and from where it could take there.
-    pub takes: Vec<Quad>,
-    pub taken_from: Vec<Quad>,
+    pub takes: Vec<Bitboard256>,
+    pub taken_from: Vec<Bitboard256>,
     /// The first in order from its left to its right, each a cell or [`NOWHERE`].
     pub sides: Vec<Vec<u8>>,
-    pub last: Quad,
-    pub barred: Quad,
+    pub last: Bitboard256,
+    pub barred: Bitboard256,
     pub castlings: Vec<Castling>,
     /// By cell, from where an enemy could strike there otherwise than along a line.
-    pub threats: Vec<Quad>,
+    pub threats: Vec<Bitboard256>,
     /// By cell, the straight lines of enemies through it, and their diagonals.
-    pub lines: Vec<[Quad; 2]>,
+    pub lines: Vec<[Bitboard256; 2]>,
     /// The same two of it and of all cells next to it.
-    pub threats_near: Vec<Quad>,
-    pub lines_near: Vec<[Quad; 2]>,
+    pub threats_near: Vec<Bitboard256>,
+    pub lines_near: Vec<[Bitboard256; 2]>,
     /// The lines that hold its enemies, in parts of the same land.
     pub foes: Vec<Foe>,
     /// Where each cell stands in the planes that it sees, and the cell of each place.
@@ -135,15 +135,15 @@ pub struct Foe {
 /// diagonals.
 #[derive(Clone, Copy, Debug)]
 pub struct Hostile {
-    pub all: Quad,
-    pub straight: Quad,
-    pub diagonal: Quad,
+    pub all: Bitboard256,
+    pub straight: Bitboard256,
+    pub diagonal: Bitboard256,
 }
 
 impl Hostile {
     /// These pieces.
     #[inline(always)]
-    pub fn of(men: &Men, all: Quad) -> Hostile {
+    pub fn of(men: &Men, all: Bitboard256) -> Hostile {
         let [straight, diagonal] = men.sliders(all);
         Hostile { all, straight, diagonal }
     }
@@ -236,7 +236,7 @@ impl Engine {
         for (way, &seen) in chair.looks.iter().enumerate() {
             means[usize::from(seen)] = way as u8;
         }
-        let takes: Vec<Quad> = chair.takes.iter().map(|cells| set(cells)).collect();
+        let takes: Vec<Bitboard256> = chair.takes.iter().map(|cells| set(cells)).collect();
         let from = |to: Cell| {
             let takes = |from: &Cell| chair.takes[usize::from(*from)].contains(&to);
             set(&self.board.cells().filter(takes).collect::<Vec<Cell>>())
@@ -284,22 +284,24 @@ impl Engine {
     }
 
     fn add_threats(&mut self, seat: usize) {
-        let threats: Vec<Quad> = self.board.cells().map(|cell| self.threats(seat, cell)).collect();
+        let threats: Vec<Bitboard256> = self.board.cells().map(|cell| self.threats(seat, cell)).collect();
         let whole = |cell: Cell, axes: &std::ops::Range<usize>| {
             let places = &self.web.places(cell)[axes.clone()];
-            places.iter().fold(Quad::EMPTY, |all, &place| all | self.web.whole(place))
+            places.iter().fold(Bitboard256::EMPTY, |all, &place| all | self.web.whole(place))
         };
         let lines = |cell: Cell| {
             let foes = self.armies[seat].foes.iter().map(|foe| &self.lands[foe.land]);
             let lines = foes.map(|land| [whole(cell, &land.straight), whole(cell, &land.diagonal)]);
-            lines.fold([Quad::EMPTY; 2], |all, lines| [all[0] | lines[0], all[1] | lines[1]])
+            lines.fold([Bitboard256::EMPTY; 2], |all, lines| [all[0] | lines[0], all[1] | lines[1]])
         };
-        let lines: Vec<[Quad; 2]> = self.board.cells().map(lines).collect();
+        let lines: Vec<[Bitboard256; 2]> = self.board.cells().map(lines).collect();
         let land = self.land(seat as Seat);
-        let round = |cell: Cell| (land.near[usize::from(cell)] | Quad::one(cell)).cells().map(usize::from);
-        let threats_near = |cell| round(cell).fold(Quad::EMPTY, |all, cell| all | threats[cell]);
+        let round =
+            |cell: Cell| (land.near[usize::from(cell)] | Bitboard256::one(cell)).cells().map(usize::from);
+        let threats_near = |cell| round(cell).fold(Bitboard256::EMPTY, |all, cell| all | threats[cell]);
         let lines_near = |cell| {
-            round(cell).fold([Quad::EMPTY; 2], |all, cell| [all[0] | lines[cell][0], all[1] | lines[cell][1]])
+            round(cell)
+                .fold([Bitboard256::EMPTY; 2], |all, cell| [all[0] | lines[cell][0], all[1] | lines[cell][1]])
         };
         let (threats_near, lines_near) =
             (self.board.cells().map(threats_near).collect(), self.board.cells().map(lines_near).collect());
@@ -309,7 +311,7 @@ impl Engine {
     }
 
     /// From where an enemy of a seat could strike at a cell otherwise than along a line.
-    fn threats(&self, seat: usize, cell: Cell) -> Quad {
+    fn threats(&self, seat: usize, cell: Cell) -> Bitboard256 {
         let enemy = |other: &usize| self.enemies[seat] >> other & 1 == 1;
         // (Enemies can have drafted pawns of the own army.)
         let threats = (0..self.seats).filter(|other| enemy(other) || self.drafts).map(|other| {
@@ -317,7 +319,7 @@ impl Engine {
             let land = &self.lands[army.land];
             army.taken_from[cell] | land.leaps[cell] | land.near[cell]
         });
-        threats.fold(Quad::EMPTY, |all, threats| all | threats)
+        threats.fold(Bitboard256::EMPTY, |all, threats| all | threats)
     }
 
     /// How many cells a plane has.
@@ -351,9 +353,9 @@ impl Engine {
 
     /// The pieces of a seat and of its partners.
     #[inline(always)]
-    pub fn friendly(&self, men: &Men, seat: Seat) -> Quad {
+    pub fn friendly(&self, men: &Men, seat: Seat) -> Bitboard256 {
         let partners = &self.partners[usize::from(seat) % MAX_SEATS];
-        partners.iter().fold(Quad::EMPTY, |all, &partner| all | men.owned(partner))
+        partners.iter().fold(Bitboard256::EMPTY, |all, &partner| all | men.owned(partner))
     }
 
     /// The pieces of the enemies of a seat.
@@ -385,13 +387,13 @@ impl Engine {
     }
 
     /// The drafted pawns of a seat: each army but its own, with those of it.
-    pub fn drafted(&self, men: &Men, seat: Seat) -> [(Seat, Quad); 2] {
+    pub fn drafted(&self, men: &Men, seat: Seat) -> [(Seat, Bitboard256); 2] {
         DRAFTED.map(|code| (self.army_of(given(code, seat)), men.owned(seat) & men.coded(code)))
     }
 
     /// The pawns of a seat that take on a cell.
-    pub fn pawns_beside(&self, men: &Men, seat: Seat, to: Cell) -> Quad {
-        let beside = |army: Seat, pawns: Quad| pawns & self.army(army).taken_from[usize::from(to)];
+    pub fn pawns_beside(&self, men: &Men, seat: Seat, to: Cell) -> Bitboard256 {
+        let beside = |army: Seat, pawns: Bitboard256| pawns & self.army(army).taken_from[usize::from(to)];
         let own = beside(seat, men.owned(seat) & men.kind(Kind::Pawn));
         if !self.drafts {
             return own;
@@ -422,8 +424,11 @@ pub fn right(seat: Seat, side: usize) -> u16 {
 }
 
 /// A set of these cells, [`NOWHERE`] not being one.
-pub fn set(cells: &[u8]) -> Quad {
-    cells.iter().filter(|&&cell| cell != NOWHERE).fold(Quad::EMPTY, |all, &cell| all | Quad::one(cell))
+pub fn set(cells: &[u8]) -> Bitboard256 {
+    cells
+        .iter()
+        .filter(|&&cell| cell != NOWHERE)
+        .fold(Bitboard256::EMPTY, |all, &cell| all | Bitboard256::one(cell))
 }
 
 /// By byte, what a shorter table says, and this for all others: no byte lies beyond it.

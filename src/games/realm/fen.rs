@@ -4,7 +4,7 @@ use super::engine::{Engine, right};
 use super::history::{History, MOST};
 use super::men::{Kind, Men, NOTHING, NOWHERE, army_after, kind_of, piece, seat_of};
 use super::state::{NO_MOVE, State};
-use crate::board::{Cell, Quad, Set};
+use crate::board::{Bitboard, Bitboard256, Cell};
 use crate::game::{FenError, FenReader, Seat};
 use std::fmt::Write as _;
 
@@ -356,7 +356,7 @@ impl Engine {
             }
             last = place;
             let immune = &mut state.immune[usize::from(seat)];
-            *immune = *immune | Quad::one(cell);
+            *immune = *immune | Bitboard256::one(cell);
         }
         Ok(())
     }

@@ -6,7 +6,7 @@ use super::men::{Kind, NOTHING, NOWHERE, army_after, kind_of, seat_of};
 use super::offer::{Deed, Step};
 use super::plan::{Plan, Turning};
 use super::state::State;
-use crate::board::{Board, Quad, Set};
+use crate::board::{Bitboard, Bitboard256, Board};
 use crate::game::roles::*;
 use crate::game::{
     Actor, Canvas, CellMark, FenError, Frame, Mark, Mask, Outcome, Perspective, Piece, Rng, Scores, Seat,
@@ -261,7 +261,7 @@ impl Display for Realm {
         let seats = if self.engine.shadows { 0..self.spec.seats } else { 0..0 };
         let cast = |seat: Seat| {
             let shadows = self.engine.casters(&state.men, 1 << seat);
-            shadows.iter().fold(Quad::EMPTY, |all, caster| all | caster.shadow)
+            shadows.iter().fold(Bitboard256::EMPTY, |all, caster| all | caster.shadow)
         };
         let marked =
             seats.flat_map(|seat| cast(seat).cells().map(move |cell| (cell, CellMark::Shadow(seat))));

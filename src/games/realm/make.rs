@@ -4,7 +4,7 @@ use super::engine::Engine;
 use super::men::{Kind, NOWHERE, kind_of, piece, seat_of};
 use super::offer::{Deed, Step};
 use super::state::State;
-use crate::board::{Cell, Quad, Set};
+use crate::board::{Bitboard, Bitboard256, Cell};
 use crate::game::Seat;
 
 /// What came of moving the pieces of a step.
@@ -30,7 +30,7 @@ impl Engine {
         let mut disturbed = lost;
         for immune in &mut state.immune[..self.seats] {
             if immune.has(from) {
-                *immune = *immune ^ Quad::one(from);
+                *immune = *immune ^ Bitboard256::one(from);
                 disturbed = true;
             }
         }
@@ -95,7 +95,8 @@ impl Engine {
             state.end_pawn_move(victim);
         }
         for (other, immune) in state.immune[..self.seats].iter_mut().enumerate() {
-            *immune = (*immune & !Quad::one(cell)) | Quad::one(by).only_if(barred >> other & 1 == 1);
+            *immune =
+                (*immune & !Bitboard256::one(cell)) | Bitboard256::one(by).only_if(barred >> other & 1 == 1);
         }
     }
 

@@ -1,7 +1,7 @@
 //! The pieces on the board.
 
 use super::web::{Held, Web};
-use crate::board::{Cell, Quad, Set};
+use crate::board::{Bitboard, Bitboard256, Cell};
 use crate::game::{MAX_SEATS, Seat};
 pub use crate::games::chess::men::Kind;
 
@@ -63,10 +63,10 @@ pub fn pieces(seats: u8, kinds: &[Kind]) -> Pieces {
 #[derive(Clone, Debug)]
 pub struct Men {
     on: [Piece; 256],
-    all: Quad,
-    owned: [Quad; MAX_SEATS],
+    all: Bitboard256,
+    owned: [Bitboard256; MAX_SEATS],
     /// By kind, drafted pawns by themselves.
-    kinds: [Quad; 8],
+    kinds: [Bitboard256; 8],
     pub held: Held,
     /// The cell of each seat's king, or [`NOWHERE`].
     kings: [u8; MAX_SEATS],
@@ -77,8 +77,8 @@ impl Men {
     pub fn empty(web: &Web, cells: usize) -> Men {
         let mut on = [OUTSIDE; 256];
         on[..cells].fill(NOTHING);
-        let (owned, kinds) = ([Quad::EMPTY; MAX_SEATS], [Quad::EMPTY; 8]);
-        Men { on, all: Quad::EMPTY, owned, kinds, held: web.empty, kings: [NOWHERE; MAX_SEATS] }
+        let (owned, kinds) = ([Bitboard256::EMPTY; MAX_SEATS], [Bitboard256::EMPTY; 8]);
+        Men { on, all: Bitboard256::EMPTY, owned, kinds, held: web.empty, kings: [NOWHERE; MAX_SEATS] }
     }
 
     /// What stands on a cell.
@@ -89,38 +89,38 @@ impl Men {
 
     /// The pieces of a seat.
     #[inline(always)]
-    pub fn owned(&self, seat: Seat) -> Quad {
+    pub fn owned(&self, seat: Seat) -> Bitboard256 {
         self.owned[usize::from(seat) % MAX_SEATS]
     }
 
     /// The pieces of some seats (as bits).
     #[inline(always)]
-    pub fn owned_by(&self, seats: u8) -> Quad {
-        let owned = |(seat, &owned): (usize, &Quad)| owned.only_if(seats >> seat & 1 == 1);
-        self.owned.iter().enumerate().map(owned).fold(Quad::EMPTY, |all, owned| all | owned)
+    pub fn owned_by(&self, seats: u8) -> Bitboard256 {
+        let owned = |(seat, &owned): (usize, &Bitboard256)| owned.only_if(seats >> seat & 1 == 1);
+        self.owned.iter().enumerate().map(owned).fold(Bitboard256::EMPTY, |all, owned| all | owned)
     }
 
     /// The pieces of a kind, of all seats; of pawns those that were not drafted.
     #[inline(always)]
-    pub fn kind(&self, kind: Kind) -> Quad {
+    pub fn kind(&self, kind: Kind) -> Bitboard256 {
         self.kinds[kind as usize]
     }
 
     /// The pieces with a code, of all seats: a kind, or one of [`DRAFTED`].
     #[inline(always)]
-    pub fn coded(&self, code: u8) -> Quad {
+    pub fn coded(&self, code: u8) -> Bitboard256 {
         self.kinds[usize::from(code & 7)]
     }
 
     /// Those of some pieces that go along straight lines, and those that go along diagonals.
     #[inline(always)]
-    pub fn sliders(&self, some: Quad) -> [Quad; 2] {
+    pub fn sliders(&self, some: Bitboard256) -> [Bitboard256; 2] {
         [Kind::Rook, Kind::Bishop].map(|kind| some & (self.kind(kind) | self.kind(Kind::Queen)))
     }
 
     /// All pieces.
     #[inline(always)]
-    pub fn all(&self) -> Quad {
+    pub fn all(&self) -> Bitboard256 {
         self.all
     }
 
@@ -159,7 +159,7 @@ impl Men {
 
     #[inline(always)]
     fn toggle(&mut self, web: &Web, cell: Cell, piece: Piece, king_at: u8) {
-        let (one, seat, code) = (Quad::one(cell), usize::from(seat_of(piece)) % MAX_SEATS, piece & 7);
+        let (one, seat, code) = (Bitboard256::one(cell), usize::from(seat_of(piece)) % MAX_SEATS, piece & 7);
         self.all = self.all ^ one;
         self.owned[seat] = self.owned[seat] ^ one;
         self.kinds[usize::from(code)] = self.kinds[usize::from(code)] ^ one;

@@ -7,7 +7,7 @@ use super::offer::{Deed, Offer, PROMOTED, Step, Steps};
 use super::plan::Castling;
 use super::state::State;
 use super::web::Ray;
-use crate::board::{Cell, Set};
+use crate::board::{Bitboard, Cell};
 use crate::game::{Mask, Seat};
 
 impl Engine {

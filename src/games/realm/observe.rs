@@ -8,7 +8,7 @@
 use super::engine::{Army, Engine, right};
 use super::men::{Kind, NOWHERE, Piece, army_after, kind_of, seat_of};
 use super::state::State;
-use crate::board::{Cell, Quad, Set};
+use crate::board::{Bitboard, Bitboard256, Cell};
 use crate::game::{Canvas, Plane, Seat};
 
 /// The kinds in the order of their planes.
@@ -99,7 +99,7 @@ impl Engine {
         // Hardly any cell is marked. A piece is on one plane, and each seat may be barred from all.
         let first = canvas.blank(rights + 1 + 2 * seats);
         debug_assert_eq!(first, 0);
-        let mut spots = canvas.sparse_marks((1 + seats) * Quad::BITS as usize + 8 * seats);
+        let mut spots = canvas.sparse_marks((1 + seats) * Bitboard256::BITS as usize + 8 * seats);
         state.men.all().each(|cell| {
             let plane = planes[usize::from(state.men.on(cell)) % planes.len()];
             spots.mark_from(plane.into(), eyes[usize::from(cell)].into());

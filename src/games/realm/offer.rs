@@ -6,7 +6,7 @@ use super::engine::{Army, Engine, Hostile};
 use super::men::{Kind, Men, NOTHING, NOWHERE, OUTSIDE, kind_of};
 use super::plan::Castling;
 use super::state::State;
-use crate::board::{Cell, Quad, Set};
+use crate::board::{Bitboard, Bitboard256, Cell};
 use crate::game::Seat;
 use arrayvec::ArrayVec;
 use std::ops::ControlFlow::{self, Break, Continue};
@@ -54,7 +54,7 @@ pub const PROMOTED: [Kind; 4] = [Kind::Queen, Kind::Knight, Kind::Bishop, Kind::
 /// The steps of one piece that take the same piece elsewhere, or none.
 #[derive(Clone, Copy, Debug)]
 pub struct Entry {
-    pub to: Quad,
+    pub to: Bitboard256,
     pub from: Cell,
     pub over: u8,
     pub what: What,
@@ -73,19 +73,19 @@ pub enum What {
 
 impl Entry {
     #[inline(always)]
-    pub fn plain(from: Cell, to: Quad) -> Entry {
+    pub fn plain(from: Cell, to: Bitboard256) -> Entry {
         Entry { to, from, over: NOWHERE, what: What::Piece, count: 0 }
     }
 
     /// Those of the steps that promote, `last` being the last cells of the seat's pawns.
     #[inline(always)]
-    fn promoting(&self, last: Quad) -> Quad {
+    fn promoting(&self, last: Bitboard256) -> Bitboard256 {
         (self.to & last).only_if(self.what == What::Pawn)
     }
 
     /// The same with its steps counted.
     #[inline(always)]
-    fn counted(self, last: Quad) -> Entry {
+    fn counted(self, last: Bitboard256) -> Entry {
         let promoting = self.promoting(last);
         let more = if promoting.is_empty() { 0 } else { 3 * promoting.count() };
         Entry { count: (self.to.count() + more) as u16, ..self }
@@ -93,7 +93,7 @@ impl Entry {
 
     /// The step onto a cell, which may be a promotion to this kind.
     #[inline(always)]
-    fn step(&self, last: Quad, to: Cell, kind: Kind) -> Step {
+    fn step(&self, last: Bitboard256, to: Cell, kind: Kind) -> Step {
         let deed = match self.what {
             What::Castling => Deed::Castle,
             What::Pass => Deed::Pass,
@@ -105,7 +105,7 @@ impl Entry {
 
     /// The step with that index: last the promotions to the second kind and those that follow.
     #[inline(always)]
-    fn nth(&self, last: Quad, index: usize) -> Step {
+    fn nth(&self, last: Bitboard256, index: usize) -> Step {
         let all = self.to.count();
         if index < all {
             return self.step(last, self.to.nth(index), Kind::Queen);
@@ -117,7 +117,7 @@ impl Entry {
 
     /// Shows each step.
     #[inline(always)]
-    fn each(&self, last: Quad, mut visit: impl FnMut(Step)) {
+    fn each(&self, last: Bitboard256, mut visit: impl FnMut(Step)) {
         self.to.each(|to| visit(self.step(last, to, Kind::Queen)));
         let promoting = self.promoting(last);
         if !promoting.is_empty() {
@@ -130,7 +130,7 @@ impl Entry {
 #[derive(Clone, Copy, Debug)]
 pub enum Steps {
     /// From a cell to these: none castles or promotes, or takes anything elsewhere.
-    Plain(Cell, Quad),
+    Plain(Cell, Bitboard256),
     /// Any other.
     Other(Step),
 }
@@ -139,7 +139,7 @@ pub enum Steps {
 #[derive(Clone, Copy, Debug)]
 pub struct Offer<'a> {
     entries: &'a [Entry],
-    last: Quad,
+    last: Bitboard256,
 }
 
 impl Offer<'_> {
@@ -216,14 +216,14 @@ impl Engine {
             return hand(Offer { entries: &entries, last });
         }
         // All that the steps come to or take.
-        let mut met = Quad::EMPTY;
+        let mut met = Bitboard256::EMPTY;
         let _ = self.each_legal(state, seat, &state.danger, |entry| {
-            met = met | if entry.over == NOWHERE { entry.to } else { Quad::one(entry.over) };
+            met = met | if entry.over == NOWHERE { entry.to } else { Bitboard256::one(entry.over) };
             entries.push(entry.counted(last));
             Continue(())
         });
         if self.drafts && entries.is_empty() {
-            let (from, to) = (Step::PASS.from, Quad::one(Step::PASS.to));
+            let (from, to) = (Step::PASS.from, Bitboard256::one(Step::PASS.to));
             entries.push(Entry { what: What::Pass, ..Entry::plain(from, to) }.counted(last));
         }
         // No piece comes to a friend.
@@ -331,7 +331,7 @@ impl Engine {
     /// The pieces of enemies that a seat may not take now: kings, where they never are, and else those that
     /// are immune.
     #[inline(always)]
-    pub fn spared(&self, state: &State, seat: Seat) -> Quad {
+    pub fn spared(&self, state: &State, seat: Seat) -> Bitboard256 {
         if self.drafts { state.men.kind(Kind::King) } else { state.immune[usize::from(seat)] }
     }
 
@@ -341,8 +341,8 @@ impl Engine {
         &self,
         (men, seat): (&Men, Seat),
         army: &Army,
-        (mut pawns, enemies): (Quad, Quad),
-        open: Quad,
+        (mut pawns, enemies): (Bitboard256, Bitboard256),
+        open: Bitboard256,
         danger: &Danger,
         visit: &mut impl FnMut(Entry) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
@@ -364,18 +364,18 @@ impl Engine {
         &self,
         men: &Men,
         seat: Seat,
-        enemies: Quad,
+        enemies: Bitboard256,
         danger: &Danger,
         king: Cell,
-        near: Quad,
-    ) -> Quad {
+        near: Bitboard256,
+    ) -> Bitboard256 {
         let hostile = Hostile::of(men, enemies);
         if !danger.checked {
             return near & !self.struck(men, seat, &hostile, near);
         }
         // What checks him along a line may strike beyond him.
         let safe = |&cell: &Cell| !self.attacked(men, seat, &hostile, cell, Some(king));
-        near.cells().filter(safe).fold(Quad::EMPTY, |all, cell| all | Quad::one(cell))
+        near.cells().filter(safe).fold(Bitboard256::EMPTY, |all, cell| all | Bitboard256::one(cell))
     }
 
     /// The rights of a seat.
@@ -394,7 +394,7 @@ impl Engine {
         for (side, castling) in self.army(seat).castlings.iter().enumerate() {
             let right = state.rights & super::engine::right(seat, side) != 0;
             if right && self.can_castle(&state.men, seat, castling) {
-                let to = Quad::one(castling.king_to);
+                let to = Bitboard256::one(castling.king_to);
                 visit(Entry { what: What::Castling, ..Entry::plain(castling.king, to) })?;
             }
         }
@@ -447,7 +447,7 @@ impl Engine {
             for to in self.passed(men, passed).filter(|&cell| men.on(cell) == NOTHING) {
                 for from in self.pawns_beside(men, seat, to).cells() {
                     if self.is_safe(men, seat, Step { from, to, over, deed: Deed::Go }) {
-                        let one = Quad::one(to);
+                        let one = Bitboard256::one(to);
                         visit(Entry { over, what: What::Pawn, ..Entry::plain(from, one) })?;
                     }
                 }

@@ -3,15 +3,15 @@
 use super::engine::{Army, Engine, Land};
 use super::men::{Kind, Men, NOTHING, kind_of, seat_of};
 use super::web::Web;
-use crate::board::{Cell, Quad, Set};
+use crate::board::{Bitboard, Bitboard256, Cell};
 use crate::game::Seat;
 use std::ops::Range;
 
 impl Engine {
     /// The cells that a line piece reaches on some axes, held ones at the ends included.
     #[inline(always)]
-    pub fn slide(&self, men: &Men, cell: Cell, axes: Range<usize>) -> Quad {
-        let mut all = Quad::EMPTY;
+    pub fn slide(&self, men: &Men, cell: Cell, axes: Range<usize>) -> Bitboard256 {
+        let mut all = Bitboard256::EMPTY;
         for &place in &self.web.places(cell)[axes] {
             all = all | self.web.reach(&men.held, place);
         }
@@ -21,18 +21,18 @@ impl Engine {
     /// The cells of a knight's hops and, if they and the cells before them are empty, of its double hops
     /// (Chess 4.3, Tri-Chess 4.6).
     #[inline(always)]
-    pub fn hops(&self, men: &Men, land: &Land, cell: Cell) -> Quad {
+    pub fn hops(&self, men: &Men, land: &Land, cell: Cell) -> Bitboard256 {
         let mut far = [0u64; 4];
         for &[first, second] in &land.double_hops[usize::from(cell)][..land.doubles] {
             let open = men.on(first) | men.on(second) == NOTHING;
             far[usize::from(second >> 6)] |= u64::from(open) << (second & 63);
         }
-        land.leaps[usize::from(cell)] | Quad(far.into())
+        land.leaps[usize::from(cell)] | Bitboard256(far.into())
     }
 
     /// The empty cells straight ahead of a pawn (Chess 4.4, Tri-Chess 4.7).
     #[inline(always)]
-    pub fn advance(&self, men: &Men, army: &Army, cell: Cell) -> Quad {
+    pub fn advance(&self, men: &Men, army: &Army, cell: Cell) -> Bitboard256 {
         let way = army.ahead[usize::from(cell)];
         let (held, at, most) = (Web::held(&men.held, way.place), way.place.at(), u32::from(way.most));
         if way.ray.back {
@@ -47,7 +47,7 @@ impl Engine {
     /// The cells to which a piece goes by its capturing movement, whatever stands there; on a line that goes
     /// round this may be its own (Chess 5.4).
     #[inline(always)]
-    pub fn strike(&self, men: &Men, cell: Cell) -> Quad {
+    pub fn strike(&self, men: &Men, cell: Cell) -> Bitboard256 {
         let piece = men.on(cell);
         let land = self.land(seat_of(piece));
         match kind_of(piece) {
@@ -62,7 +62,7 @@ impl Engine {
 
     /// All cells to which the piece on a cell could go, were it its owner's turn: empty ones, and those of
     /// enemies; without castling and captures in passing.
-    pub fn reach(&self, men: &Men, seat: Seat, kind: Kind, cell: Cell) -> Quad {
+    pub fn reach(&self, men: &Men, seat: Seat, kind: Kind, cell: Cell) -> Bitboard256 {
         let land = self.land(seat);
         let open = !self.friendly(men, seat);
         match kind {

@@ -4,7 +4,7 @@ use super::engine::Engine;
 use super::men::{Kind, Men, NOTHING, NOWHERE, kind_of, seat_of};
 use super::offer::{Deed, Step};
 use super::state::State;
-use crate::board::{Cell, Quad, Set};
+use crate::board::{Bitboard, Bitboard256, Cell};
 use crate::game::{illegal_step_message, truncate};
 
 /// A step as it is written (Chess 10.2).
@@ -192,8 +192,10 @@ impl Engine {
             ));
         }
         let shadows = self.casters(men, enemies);
-        let shadow =
-            shadows.iter().find(|caster| caster.cell == over).map_or(Quad::EMPTY, |caster| caster.shadow);
+        let shadow = shadows
+            .iter()
+            .find(|caster| caster.cell == over)
+            .map_or(Bitboard256::EMPTY, |caster| caster.shadow);
         if !shadow.has(to) {
             let kind = kind_of(men.on(over)).name();
             return Some(format!("{} is not in the shadow of the {kind} on {} (5.3)", name(to), name(over)));

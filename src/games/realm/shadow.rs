@@ -6,7 +6,7 @@ use super::men::{Kind, Men, NOWHERE, kind_of};
 use super::offer::{Deed, Entry, PLAIN, Step, What};
 use super::state::State;
 use super::web::{Ray, Web};
-use crate::board::{Cell, Quad, Set};
+use crate::board::{Bitboard, Bitboard256, Cell};
 use crate::game::Seat;
 use arrayvec::ArrayVec;
 use std::ops::ControlFlow::{self, Continue};
@@ -19,8 +19,8 @@ const CASTING: usize = 96;
 pub struct Caster {
     pub cell: Cell,
     /// Where it strikes (see [`Engine::strike`]).
-    pub strike: Quad,
-    pub shadow: Quad,
+    pub strike: Bitboard256,
+    pub shadow: Bitboard256,
 }
 
 /// Pieces of some seats, those with empty shadows among them.
@@ -41,7 +41,7 @@ impl Danger {
     /// Of the cells on which a piece arrives, those on which it may end the check, with what it takes
     /// elsewhere.
     #[inline(always)]
-    pub fn parrying(&self, over: u8, to: Quad) -> Quad {
+    pub fn parrying(&self, over: u8, to: Bitboard256) -> Bitboard256 {
         if over != NOWHERE && self.strikers.has(over) { to } else { to & self.allowed }
     }
 }
@@ -59,7 +59,7 @@ impl Engine {
     pub fn cast(&self, men: &Men, seats: u8, all: &mut Casters) {
         for seat in (0..self.seats as Seat).filter(|seat| seats >> seat & 1 == 1) {
             let (first, army, land) = (all.len(), self.army(seat), self.land(seat));
-            let (mut once, mut twice) = (Quad::EMPTY, Quad::EMPTY);
+            let (mut once, mut twice) = (Bitboard256::EMPTY, Bitboard256::EMPTY);
             let open = !self.friendly(men, seat);
             let enemies = men.all() & open;
             men.owned(seat).each(|cell| {
@@ -82,11 +82,11 @@ impl Engine {
     }
 
     /// Of each line of a whole shadow, the cells up to the first of `ends` (Chess 5.3).
-    fn cut(&self, men: &Men, seat: Seat, cell: Cell, whole: Quad, ends: Quad) -> Quad {
+    fn cut(&self, men: &Men, seat: Seat, cell: Cell, whole: Bitboard256, ends: Bitboard256) -> Bitboard256 {
         let (army, land) = (self.army(seat), self.land(seat));
         let line = |ray: Ray| {
             let place = self.web.place(cell, ray.axis.into());
-            let (mut at, mut line) = (place.at(), Quad::EMPTY);
+            let (mut at, mut line) = (place.at(), Bitboard256::EMPTY);
             let last = Web::next(Web::held(&men.held, place), at, ray.back);
             let seen = self.web.up_to(place, at, last, ray.back) & whole;
             if (seen & ends).is_empty() {
@@ -98,14 +98,14 @@ impl Engine {
                 if next == NOWHERE || !whole.has(next) {
                     break;
                 }
-                line = line | Quad::one(next);
+                line = line | Bitboard256::one(next);
                 if ends.has(next) {
                     break;
                 }
             }
             line
         };
-        let lines = |rays: &[Ray]| rays.iter().fold(Quad::EMPTY, |all, &ray| all | line(ray));
+        let lines = |rays: &[Ray]| rays.iter().fold(Bitboard256::EMPTY, |all, &ray| all | line(ray));
         match kind_of(men.on(cell)) {
             // Its line ahead; those on which it takes have one cell each.
             Kind::Pawn => line(army.ahead[usize::from(cell)].ray) | (whole & army.takes[usize::from(cell)]),
@@ -124,7 +124,7 @@ impl Engine {
     /// The cells onto which a piece that reaches some cells goes by its capturing movement, if they are empty
     /// (Chess 5.4).
     #[inline(always)]
-    pub fn capturing(&self, seat: Seat, kind: Kind, cell: Cell, reach: Quad) -> Quad {
+    pub fn capturing(&self, seat: Seat, kind: Kind, cell: Cell, reach: Bitboard256) -> Bitboard256 {
         match kind {
             Kind::Pawn => self.army(seat).takes[usize::from(cell)],
             Kind::Knight => self.land(seat).leaps[usize::from(cell)],
@@ -156,7 +156,7 @@ impl Engine {
         let (men, king, immune) = (&state.men, state.men.king(seat), state.immune[usize::from(seat)]);
         let mut enemies = Casters::new();
         self.cast(men, self.enemies[usize::from(seat)], &mut enemies);
-        let struck = enemies.iter().fold(Quad::EMPTY, |all, enemy| all | enemy.strike);
+        let struck = enemies.iter().fold(Bitboard256::EMPTY, |all, enemy| all | enemy.strike);
         let mut show = |entry: Entry| {
             let to = if king == NOWHERE || entry.to.is_empty() {
                 entry.to
@@ -166,7 +166,7 @@ impl Engine {
             if to.is_empty() { Continue(()) } else { visit(Entry { to, ..entry }) }
         };
         let empty = !men.all();
-        let (mut movers, mut all) = (ArrayVec::<(Entry, Quad), PLAIN>::new(), Quad::EMPTY);
+        let (mut movers, mut all) = (ArrayVec::<(Entry, Bitboard256), PLAIN>::new(), Bitboard256::EMPTY);
         for from in men.owned(seat).cells() {
             let kind = kind_of(men.on(from));
             let reach = self.reach(men, seat, kind, from);
@@ -209,9 +209,9 @@ impl Engine {
         men: &Men,
         seat: Seat,
         danger: &Danger,
-        (enemies, struck): (&Casters, Quad),
+        (enemies, struck): (&Casters, Bitboard256),
         entry: Entry,
-    ) -> Quad {
+    ) -> Bitboard256 {
         let (Entry { from, over, mut to, .. }, king) = (entry, men.king(seat));
         // Whether a line leads to a cell, and past it when that is empty.
         let leads_to = |cell: u8| cell != NOWHERE && struck.has(cell);
@@ -228,7 +228,7 @@ impl Engine {
             return to;
         }
         let safe = |&to: &Cell| self.is_safe(men, seat, Step { from, to, over, deed: Deed::Go });
-        to.cells().filter(safe).fold(Quad::EMPTY, |all, to| all | Quad::one(to))
+        to.cells().filter(safe).fold(Bitboard256::EMPTY, |all, to| all | Bitboard256::one(to))
     }
 
     /// Whether the king would be in check with a piece gone, and with it one elsewhere: if not, the piece may
@@ -245,7 +245,7 @@ impl Engine {
     /// capturing movement, to an empty cell next to him (Chess 6.1, 6.2).
     pub fn in_check_through_shadow(&self, men: &Men, seat: Seat, hostile: &Hostile) -> bool {
         let (king, army) = (usize::from(men.king(seat)), self.army(seat));
-        let (near, crown) = (self.land(seat).near[king], Quad::one(men.king(seat)));
+        let (near, crown) = (self.land(seat).near[king], Bitboard256::one(men.king(seat)));
         let round = (near & !men.all()) | crown;
         self.likely(hostile, army.lines_near[king], army.threats_near[king]).cells().any(|enemy| {
             let aim = if near.has(enemy) { crown } else { round };
@@ -255,11 +255,11 @@ impl Engine {
 
     /// Of the cells to which a king at which no line leads goes, those on which it is in no check. The piece
     /// on `over`, which no line leads past, is taken on the way; or [`NOWHERE`].
-    fn unwatched(&self, men: &Men, seat: Seat, enemies: &Casters, over: u8, to: Quad) -> Quad {
-        let king = Quad::one(men.king(seat));
+    fn unwatched(&self, men: &Men, seat: Seat, enemies: &Casters, over: u8, to: Bitboard256) -> Bitboard256 {
+        let king = Bitboard256::one(men.king(seat));
         let empty = !men.all() | king;
         let safe = |&to: &Cell| {
-            let (near, crown) = (self.land(seat).near[usize::from(to)], Quad::one(to));
+            let (near, crown) = (self.land(seat).near[usize::from(to)], Bitboard256::one(to));
             let round = (near & empty) | crown;
             let watches = |enemy: &Caster| {
                 let aim = if near.has(enemy.cell) { crown } else { round };
@@ -267,7 +267,7 @@ impl Engine {
             };
             !enemies.iter().any(watches)
         };
-        to.cells().filter(safe).fold(Quad::EMPTY, |all, to| all | Quad::one(to))
+        to.cells().filter(safe).fold(Bitboard256::EMPTY, |all, to| all | Bitboard256::one(to))
     }
 
     /// What binds the pieces of a seat where there are shadows; nothing if it has no king.
@@ -280,7 +280,7 @@ impl Engine {
         let near = self.land(seat).near[usize::from(king)];
         let hostile = self.hostile(men, seat);
         watch.pinned = near;
-        self.watch_cell(men, seat, &hostile, (king, Quad::EMPTY), &mut watch);
+        self.watch_cell(men, seat, &hostile, (king, Bitboard256::EMPTY), &mut watch);
         (near & !men.all()).each(|cell| self.watch_cell(men, seat, &hostile, (cell, near), &mut watch));
         watch
     }
@@ -291,13 +291,13 @@ impl Engine {
         men: &Men,
         seat: Seat,
         hostile: &Hostile,
-        (cell, idle): (Cell, Quad),
+        (cell, idle): (Cell, Bitboard256),
         watch: &mut Danger,
     ) {
-        let (mut parries, mut strikers) = (!Quad::EMPTY, Quad::EMPTY);
-        let mut strike = |striker: Cell, line: Quad| {
+        let (mut parries, mut strikers) = (!Bitboard256::EMPTY, Bitboard256::EMPTY);
+        let mut strike = |striker: Cell, line: Bitboard256| {
             parries = parries & line;
-            strikers = strikers | Quad::one(striker);
+            strikers = strikers | Bitboard256::one(striker);
         };
         for foe in &self.army(seat).foes {
             let land = &self.lands[foe.land];
@@ -320,21 +320,22 @@ impl Engine {
                         continue;
                     }
                     let behind = self.web.cell(place, Web::next(held, first, back));
-                    watch.first = watch.first | Quad::one(met);
+                    watch.first = watch.first | Bitboard256::one(met);
                     if behind != NOWHERE {
-                        watch.second = watch.second | Quad::one(behind);
+                        watch.second = watch.second | Bitboard256::one(behind);
                         watch.pinned =
-                            watch.pinned | Quad::one(met).only_if(sliders >> men.on(behind) & 1 == 1);
+                            watch.pinned | Bitboard256::one(met).only_if(sliders >> men.on(behind) & 1 == 1);
                     }
                 }
             }
         }
-        (self.leapers(men, seat, cell, hostile.all) & !idle).each(|leaper| strike(leaper, Quad::one(leaper)));
+        (self.leapers(men, seat, cell, hostile.all) & !idle)
+            .each(|leaper| strike(leaper, Bitboard256::one(leaper)));
         if !strikers.is_empty() {
             watch.checked = true;
             watch.strikers = watch.strikers | strikers;
             // A piece that comes to stand next to the king closes that cell.
-            watch.allowed = watch.allowed & (parries | (Quad::one(cell) & idle));
+            watch.allowed = watch.allowed & (parries | (Bitboard256::one(cell) & idle));
         }
     }
 }

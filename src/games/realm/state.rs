@@ -3,7 +3,7 @@
 use super::danger::Danger;
 use super::history::History;
 use super::men::{Men, NOWHERE};
-use crate::board::{Cell, Quad, Set};
+use crate::board::{Bitboard, Bitboard256, Cell};
 use crate::game::{MAX_SEATS, Reason, Seat};
 use std::hash::{Hash, Hasher};
 
@@ -23,7 +23,7 @@ pub struct State {
     /// The last pawn move of two or three cells of each seat, while it may be answered (Chess 4.6).
     pub(super) passed: [[Cell; 2]; MAX_SEATS],
     /// The pieces that each seat may not capture on its next turn (Chess 7.5, 7.6).
-    pub(super) immune: [Quad; MAX_SEATS],
+    pub(super) immune: [Bitboard256; MAX_SEATS],
     /// The seat whose check of each seat's king began first, or [`NOWHERE`] (Three Kings 6.4).
     pub(super) checks: [Seat; MAX_SEATS],
     /// Steps since the last capture or pawn move (Chess 9.3).
@@ -55,7 +55,7 @@ impl State {
             ended: None,
             rights: 0,
             passed: [NO_MOVE; MAX_SEATS],
-            immune: [Quad::EMPTY; MAX_SEATS],
+            immune: [Bitboard256::EMPTY; MAX_SEATS],
             checks: [NOWHERE; MAX_SEATS],
             clock: 0,
             round: 1,
@@ -84,7 +84,7 @@ impl State {
     #[inline(always)]
     pub fn end_immunities(&mut self, seat: Seat) -> bool {
         let had = !self.immune[usize::from(seat)].is_empty();
-        self.immune[usize::from(seat)] = Quad::EMPTY;
+        self.immune[usize::from(seat)] = Bitboard256::EMPTY;
         had
     }
 }

@@ -6,7 +6,7 @@ use super::history::History;
 use super::men::{self, Men, NOWHERE, seat_of};
 use super::plan::Turning;
 use super::state::{NO_MOVE, State};
-use crate::board::{Cell, Quad, Set};
+use crate::board::{Bitboard, Bitboard256, Cell};
 use crate::game::{MAX_SEATS, Seat, Symmetry};
 
 impl Engine {
@@ -30,14 +30,16 @@ impl Engine {
     pub fn transform(&self, state: &State, turning: &Turning) -> State {
         let moved = |cell: Cell| turning.cells[usize::from(cell)];
         let given = |seat: Seat| turning.seats[usize::from(seat)];
-        let all_moved = |set: Quad| set.cells().fold(Quad::EMPTY, |all, cell| all | Quad::one(moved(cell)));
+        let all_moved = |set: Bitboard256| {
+            set.cells().fold(Bitboard256::EMPTY, |all, cell| all | Bitboard256::one(moved(cell)))
+        };
         let mut men = Men::empty(&self.web, self.board.len());
         let turned = |old: u8| men::given(old, given(seat_of(old)));
         for cell in state.men.all().cells() {
             men.put(&self.web, moved(cell), turned(state.men.on(cell)));
         }
         let mut other = State { men, ..state.clone() };
-        (other.passed, other.immune) = ([NO_MOVE; MAX_SEATS], [Quad::EMPTY; MAX_SEATS]);
+        (other.passed, other.immune) = ([NO_MOVE; MAX_SEATS], [Bitboard256::EMPTY; MAX_SEATS]);
         other.checks = [NOWHERE; MAX_SEATS];
         (other.seat, other.rights) = (given(state.seat), 0);
         other.danger = self.danger(&other.men, other.seat);

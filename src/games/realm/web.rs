@@ -6,7 +6,7 @@
 //! three times over, so that a piece that goes round it meets itself.
 
 use super::men::NOWHERE;
-use crate::board::{Cell, Quad, Set};
+use crate::board::{Bitboard, Bitboard256, Cell};
 
 /// For how many lines there is room.
 pub const LINES: usize = 128;
@@ -44,9 +44,9 @@ pub struct Web {
     /// The cells of the lines, one line after the other.
     cells: Vec<u8>,
     /// At each place of these, the cells of the line before it.
-    before: Vec<Quad>,
+    before: Vec<Bitboard256>,
     /// The cells of each line.
-    whole: Vec<Quad>,
+    whole: Vec<Bitboard256>,
     /// The words of the lines of an empty board.
     pub empty: Held,
 }
@@ -101,11 +101,11 @@ impl Web {
             self.empty[number] = 1 | 1 << (length + 1);
         }
         self.whole.push(super::engine::set(&line.cells));
-        let mut before = Quad::EMPTY;
+        let mut before = Bitboard256::EMPTY;
         for &cell in &self.cells[usize::from(first)..] {
             self.before.push(before);
             if cell != NOWHERE {
-                before = before ^ Quad::one(cell);
+                before = before ^ Bitboard256::one(cell);
             }
         }
         // Beyond the last place.
@@ -127,7 +127,7 @@ impl Web {
 
     /// All cells of the line of a place.
     #[inline(always)]
-    pub fn whole(&self, place: Place) -> Quad {
+    pub fn whole(&self, place: Place) -> Bitboard256 {
         self.whole[usize::from(place.line)]
     }
 
@@ -165,14 +165,14 @@ impl Web {
 
     /// The cells from `from` to before `end` on the line of `place`.
     #[inline(always)]
-    pub fn span(&self, place: Place, from: u32, end: u32) -> Quad {
+    pub fn span(&self, place: Place, from: u32, end: u32) -> Bitboard256 {
         let first = usize::from(place.first);
         self.before[first + from as usize] ^ self.before[first + end as usize]
     }
 
     /// The cells that a line piece reaches from a place, both ways, up to the first that is held.
     #[inline(always)]
-    pub fn reach(&self, held: &Held, place: Place) -> Quad {
+    pub fn reach(&self, held: &Held, place: Place) -> Bitboard256 {
         let (held, at) = (Web::held(held, place), place.at());
         self.span(place, at + 1, Web::ahead(held, at) + 1) | self.span(place, Web::behind(held, at), at)
     }
@@ -210,7 +210,7 @@ impl Web {
 
     /// The cells from one next to `at` up to `end`, this one included.
     #[inline(always)]
-    pub fn up_to(&self, place: Place, at: u32, end: u32, back: bool) -> Quad {
+    pub fn up_to(&self, place: Place, at: u32, end: u32, back: bool) -> Bitboard256 {
         if back { self.span(place, end, at) } else { self.span(place, at + 1, end + 1) }
     }
 
@@ -221,7 +221,7 @@ impl Web {
     }
 
     /// The cells of a ray up to the first that is held.
-    pub fn seen(&self, held: &Held, cell: Cell, ray: Ray) -> Quad {
+    pub fn seen(&self, held: &Held, cell: Cell, ray: Ray) -> Bitboard256 {
         let place = self.place(cell, ray.axis.into());
         self.up_to(place, place.at(), Web::next(Web::held(held, place), place.at(), ray.back), ray.back)
     }

@@ -1,6 +1,6 @@
-//! The men at the start, as Tri-Checkers 4.10 lists them: each set-up's name, and the cells of each seat.
+//! The men at the start, as listed in Tri-Checkers 4.10: the name of each set-up, and the cells of each seat.
 
-/// The men of each seat in a set-up.
+/// Returns the men of each seat in a set-up.
 pub fn men(name: &str) -> &'static [&'static str] {
     SET_UPS.iter().find(|set_up| set_up.0 == name).map_or(&[], |set_up| set_up.1)
 }

@@ -1,31 +1,35 @@
-//! The rules one by one, by their numbers in the rule document. (Its examples, reference games and perft
-//! table: `tests/core/tri_checkers.rs`.)
+//! Tests of single rules, named by their numbers in the rule document. (Its examples, reference games and
+//! perft table are in `tests/core/tri_checkers.rs`.)
 
 use super::*;
-use crate::board::{Circular, Edges, Set};
+use crate::board::{Bitboard, Edges, RotatableBitboard};
 use crate::game::roles::*;
 use crate::game::{Game, Outcome, Plane, Reason, Seat, rng_for};
 
-type Chek2 = Checkers<Small, Single, 2, 6>;
-type Offset = Checkers<Wide, Single, 2, 6>;
-type Chek = Checkers<Wide, Single, 6, 6>;
-type Stax2 = Checkers<Small, Linked<64, 32, 0>, 2, 6>;
-type Stax4 = Checkers<Wide, Linked<128, 64, 0>, 4, 6>;
-type Stax = Checkers<Wide, Linked<128, 96, 0>, 6, 6>;
-type Queens2 = Checkers<SmallBoth, Linked<128, 32, 0>, 2, 12>;
-type Queens = Checkers<Large, Linked<256, 96, 0>, 6, 12>;
+type Chek2 = Checkers<Small, NoStacks, 2, 6>;
+type Offset = Checkers<Wide, NoStacks, 2, 6>;
+type Chek = Checkers<Wide, NoStacks, 6, 6>;
+type Stax2 = Checkers<Small, LinkedStacks<64, 32, 0>, 2, 6>;
+type Stax4 = Checkers<Wide, LinkedStacks<128, 64, 0>, 4, 6>;
+type Stax = Checkers<Wide, LinkedStacks<128, 96, 0>, 6, 6>;
+type Queens2 = Checkers<SmallBoth, LinkedStacks<128, 32, 0>, 2, 12>;
+type Queens = Checkers<TwoColorsLarge, LinkedStacks<256, 96, 0>, 6, 12>;
 
-fn variety(id: &str) -> Variety {
-    Variety::all().into_iter().find(|variety| variety.id() == id).expect("an id")
+fn variant(id: &str) -> Variant {
+    Variant::all().into_iter().find(|variant| variant.id() == id).expect("an id")
 }
 
-fn one_color<S: Circular, K: Stacks, const STRIDE: i16, const SEATS: usize>(
+fn one_color<S: RotatableBitboard, K: Stacks, const STRIDE: i16, const SEATS: usize>(
     id: &str,
 ) -> Checkers<OneColor<S, STRIDE>, K, SEATS, 6> {
-    let variety = variety(id);
-    let triangles = plan::board(variety.row.ground);
-    let plan = plan::plan(id, &variety, Frame::Seat, &triangles, STRIDE, S::BITS);
-    Checkers::new(plan, Frame::Seat, OneColor::new(&triangles, plan::plays_up(variety.row.ground)))
+    let variant = variant(id);
+    let triangles = hexagon_spec::board(variant.row.board_kind);
+    let spec = hexagon_spec::variant_spec(id, &variant, Frame::Seat, &triangles, STRIDE, S::BITS);
+    Checkers::new(
+        spec,
+        Frame::Seat,
+        OneColor::new(&triangles, hexagon_spec::plays_up(variant.row.board_kind)),
+    )
 }
 
 fn queens<G: Geometry, K: Stacks, const SEATS: usize>(
@@ -33,10 +37,10 @@ fn queens<G: Geometry, K: Stacks, const SEATS: usize>(
     geometry: fn(&Triangles) -> G,
     (stride, bits): (i16, u32),
 ) -> Checkers<G, K, SEATS, 12> {
-    let variety = variety(id);
-    let triangles = plan::board(variety.row.ground);
-    let plan = plan::plan(id, &variety, Frame::Seat, &triangles, stride, bits);
-    Checkers::new(plan, Frame::Seat, geometry(&triangles))
+    let variant = variant(id);
+    let triangles = hexagon_spec::board(variant.row.board_kind);
+    let spec = hexagon_spec::variant_spec(id, &variant, Frame::Seat, &triangles, stride, bits);
+    Checkers::new(spec, Frame::Seat, geometry(&triangles))
 }
 
 fn queens_2(id: &str) -> Queens2 {
@@ -44,7 +48,7 @@ fn queens_2(id: &str) -> Queens2 {
 }
 
 fn queens_6(id: &str) -> Queens {
-    queens(id, Large::new, (STRIDE_128, 128))
+    queens(id, TwoColorsLarge::new, (STRIDE_128, 128))
 }
 
 fn legal<G: Game>(game: &G, state: &G::State) -> String {
@@ -54,7 +58,7 @@ fn legal<G: Game>(game: &G, state: &G::State) -> String {
     steps.join(" ")
 }
 
-/// The position after some steps.
+/// Returns the position after some steps.
 fn after<G: Game>(game: &G, fen: &str, steps: &str) -> G::State {
     let mut state = game.read_fen(fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
     for text in steps.split(' ') {
@@ -70,7 +74,7 @@ fn ending<G: Game>(game: &G, fen: &str, steps: &str) -> Outcome {
     game.outcome(&state).unwrap_or_else(|| panic!("{fen}: goes on after {steps}"))
 }
 
-/// The placement of pieces on some cells: `a1 a` and so on.
+/// Returns the placement of pieces on some cells: `a1 a` and so on.
 fn placed(triangles: &Triangles, pieces: &[(&str, &str)]) -> String {
     placement(triangles, |cell| {
         let name = triangles.board().name(cell);
@@ -78,7 +82,7 @@ fn placed(triangles: &Triangles, pieces: &[(&str, &str)]) -> String {
     })
 }
 
-/// The placement of the stacks that `stack` gives.
+/// Returns the placement of the stacks that `stack` returns.
 fn placement(triangles: &Triangles, stack: impl Fn(u8) -> String) -> String {
     let board = triangles.board();
     let (rows, columns) = board.grid();
@@ -105,20 +109,20 @@ fn placement(triangles: &Triangles, stack: impl Fn(u8) -> String) -> String {
 fn rule_1_1_ids_read_back_to_their_options() {
     assert_eq!(ids().len(), 94);
     for (id, options) in ids() {
-        let variety = Variety::read(&options).expect("options of an id");
-        assert_eq!((variety.id(), variety.options()), (id, options));
+        let variant = Variant::read(&options).expect("options of an id");
+        assert_eq!((variant.id(), variant.options()), (id, options));
     }
-    assert_eq!(variety("tri-queens-6-trios-same-corners").title(), "Tri-Queens 6 Trios Same Corners");
+    assert_eq!(variant("tri-queens-6-trios-same-corners").title(), "Tri-Queens 6 Trios Same Corners");
 }
 
 #[test]
 fn rule_1_2_options_that_do_not_exist_are_refused() {
-    let mut options = variety("tri-queens-2").options();
+    let mut options = variant("tri-queens-2").options();
     options.insert("players", 3.into());
-    assert!(Variety::read(&options).unwrap_err().contains("tri-queens-4-pairs-closed"), "1.3");
+    assert!(Variant::read(&options).unwrap_err().contains("tri-queens-4-pairs-closed"), "1.3");
 }
 
-/// Steps as sets of bits are the steps of the board, in all directions and from all cells.
+/// Steps of bitboards equal the steps of the board, in all directions and from all cells.
 #[test]
 fn bits_step_as_triangles_do() {
     fn check<G: Geometry>(
@@ -143,19 +147,20 @@ fn bits_step_as_triangles_do() {
                 if let Some(next) = to(square) {
                     let next = cell(next).expect("of a color in use");
                     assert_eq!(geometry.next(from, d), next);
-                    assert_eq!(geometry.back(G::Set::one(next), d, Edges::NONE), G::Set::one(from));
+                    assert_eq!(geometry.step_back(G::Set::one(next), d, Edges::NONE), G::Set::one(from));
                     with_next = with_next | G::Set::one(from);
                 }
             }
-            assert_eq!(geometry.back(seen, d, Edges::NONE), with_next);
+            assert_eq!(geometry.step_back(seen, d, Edges::NONE), with_next);
         }
     }
-    for ground in [Ground::Eight, Ground::Offset, Ground::Ten, Ground::Twelve, Ground::Cut] {
-        let triangles = plan::board(ground);
+    for board_kind in [BoardKind::Eight, BoardKind::Offset, BoardKind::Ten, BoardKind::Twelve, BoardKind::Cut]
+    {
+        let triangles = hexagon_spec::board(board_kind);
         let at = |square| triangles.coordinates(square);
-        let up = plan::plays_up(ground);
+        let up = hexagon_spec::plays_up(board_kind);
         let of_color = |square: u8| triangles.points_up(square) == up;
-        if ground == Ground::Eight {
+        if board_kind == BoardKind::Eight {
             let cell = |square| of_color(square).then(|| hexagon::bit(at(square), STRIDE_64, 64));
             check(&OneColor::<u64, STRIDE_64>::new(&triangles, up), &triangles, 6, cell);
             let half = |square| if triangles.points_up(square) { 0 } else { 64 };
@@ -166,7 +171,7 @@ fn bits_step_as_triangles_do() {
         check(&OneColor::<u128, STRIDE_128>::new(&triangles, up), &triangles, 6, cell);
         let half = |square| if triangles.points_up(square) { 0 } else { 128 };
         let cell = |square| Some(half(square) + hexagon::bit(at(square), STRIDE_128, 128));
-        check(&Large::new(&triangles), &triangles, 12, cell);
+        check(&TwoColorsLarge::new(&triangles), &triangles, 12, cell);
     }
 }
 
@@ -180,7 +185,7 @@ fn rule_3_3_the_strip_has_a_king_space_of_b() {
     assert_eq!(game.fen(&state), format!("{crowned} a - 0 0 -"));
 }
 
-/// As rows and half sides, side by side.
+/// Steps as rows and columns, by side.
 #[test]
 fn rule_6_3_men_go_where_their_side_looks() {
     let game: Chek = one_color("tri-chek-6-cutthroat");
@@ -307,7 +312,7 @@ fn rule_13_7_what_is_no_position_is_refused() {
     assert!(game.read_fen(&format!("{placed} a - 0 0 -")).is_err(), "A cannot act, and two teams can");
 }
 
-/// The position string with all cells turned clockwise and the seats' letters changed as `seats` says.
+/// Returns the position string with all cells rotated clockwise and the seats' letters mapped by `seats`.
 fn turned_fen<G: Game>(
     game: &G,
     state: &G::State,
@@ -352,7 +357,7 @@ fn turned_fen<G: Game>(
     format!("{} {seat} {chain} {} {} {history}", placement(triangles, stack), fields[3], fields[4])
 }
 
-/// What a seat sees, without the plane that says which seat it is; and the actions it has.
+/// Returns the observation of a seat, without the plane that shows its number, and its legal actions.
 fn seen<G: Game>(game: &G, state: &G::State, seat: Seat) -> (Vec<f32>, Vec<usize>) {
     let (rows, columns) = game.board().grid();
     let planes = &game.spec().planes;
@@ -367,9 +372,9 @@ fn seen<G: Game>(game: &G, state: &G::State, seat: Seat) -> (Vec<f32>, Vec<usize
     (values, actions)
 }
 
-/// Plays games, turns positions, and lets each seat look.
-fn the_turned_board_looks_the_same<G: Game>(game: &G, ground: Ground, turns: usize, seats: &[Seat]) {
-    let triangles = plan::board(ground);
+/// Plays games, rotates positions, and compares the observations of the seats.
+fn the_turned_board_looks_the_same<G: Game>(game: &G, board_kind: BoardKind, turns: usize, seats: &[Seat]) {
+    let triangles = hexagon_spec::board(board_kind);
     for index in 0..3 {
         let mut rng = rng_for(5, 0, index);
         let mut state = game.start(&mut rng);
@@ -395,14 +400,14 @@ fn the_turned_board_looks_the_same<G: Game>(game: &G, ground: Ground, turns: usi
 #[test]
 fn each_seat_sees_the_turned_board() {
     let game: Stax4 = one_color("tri-stax-3");
-    the_turned_board_looks_the_same(&game, Ground::Ten, 2, &[1, 2, 0]);
+    the_turned_board_looks_the_same(&game, BoardKind::Ten, 2, &[1, 2, 0]);
     let game: Stax = one_color("tri-stax-6-cutthroat");
-    the_turned_board_looks_the_same(&game, Ground::Cut, 2, &[2, 3, 4, 5, 0, 1]);
+    the_turned_board_looks_the_same(&game, BoardKind::Cut, 2, &[2, 3, 4, 5, 0, 1]);
     let game: Queens = queens_6("tri-queens-6-cutthroat");
-    // Clockwise A C E B D F.
-    the_turned_board_looks_the_same(&game, Ground::Twelve, 1, &[2, 3, 4, 5, 1, 0]);
+    // The seats are A C E B D F clockwise.
+    the_turned_board_looks_the_same(&game, BoardKind::Twelve, 1, &[2, 3, 4, 5, 1, 0]);
     let game: Queens2 = queens_2("tri-queens-2");
-    the_turned_board_looks_the_same(&game, Ground::Eight, 3, &[1, 0]);
+    the_turned_board_looks_the_same(&game, BoardKind::Eight, 3, &[1, 0]);
 }
 
 #[test]
@@ -420,23 +425,23 @@ fn symmetries_keep_colors_teams_and_the_sequence() {
     assert_eq!(names(&six), ["turn-120", "turn-240"]);
     let queens: Queens = queens_6("tri-queens-6-cutthroat");
     assert_eq!(names(&queens), ["turn-60", "turn-120", "turn-180", "turn-240", "turn-300"]);
-    // To each seat its own side is near: the actions stay, the cells go round.
+    // Each seat sees its own side near: the actions stay the same, and the cells rotate.
     assert!(queens.symmetries().iter().all(|symmetry| symmetry.actions.iter().copied().eq(0..216 * 12)));
 }
 
-/// What `Info.grid` says of a cell is where seat 0 observes it, on boards without corners as well.
+/// The grid places of cells equal the places at which seat 0 observes them, also on boards without corners.
 #[test]
 fn seat_0_observes_cells_where_the_board_draws_them() {
     for id in
         ["tri-chek-2", "tri-chek-2-offset", "tri-stax-3", "tri-stax-6-cutthroat", "tri-queens-6-cutthroat"]
     {
-        let variety = variety(id);
-        let triangles = plan::board(variety.row.ground);
+        let variant = variant(id);
+        let triangles = hexagon_spec::board(variant.row.board_kind);
         let board = triangles.board();
-        let plan = plan::plan(id, &variety, Frame::Seat, &triangles, STRIDE_128, 128);
+        let spec = hexagon_spec::variant_spec(id, &variant, Frame::Seat, &triangles, STRIDE_128, 128);
         for square in board.cells() {
             let (row, column) = board.place(square);
-            let place = usize::from(plan.chairs[0].place[square as usize]);
+            let place = usize::from(spec.seats[0].plane_index[square as usize]);
             assert_eq!(place, row * board.grid().1 + column, "{id} {}", board.name(square));
         }
     }
@@ -458,18 +463,19 @@ fn planes_name_partners_in_turn_order() {
     assert_eq!(all, expected.map(|seat| format!("{seat} men")));
 }
 
-/// So that planes may be named once for all: a partner is as many turns off for each seat.
+/// A partner is the same number of turns away for each seat, so that the planes have the same names for all
+/// seats.
 #[test]
 fn partners_alternate_alike_for_all_seats() {
     for row in ROWS.iter().filter(|row| !row.partners.is_empty()) {
-        let sequence: Vec<u8> = row.sequence.bytes().filter(|byte| *byte != b' ').collect();
+        let turn_order: Vec<u8> = row.turn_order.bytes().filter(|byte| *byte != b' ').collect();
         let team =
             |seat: u8| row.partners.split('-').position(|team| team.bytes().any(|letter| letter == seat));
         let seen = |first: usize| -> Vec<bool> {
-            let turn = |turn: usize| sequence[(first + turn) % sequence.len()];
-            (0..sequence.len()).map(|next| team(turn(next)) == team(turn(0))).collect()
+            let turn = |turn: usize| turn_order[(first + turn) % turn_order.len()];
+            (0..turn_order.len()).map(|next| team(turn(next)) == team(turn(0))).collect()
         };
-        assert!((1..sequence.len()).all(|first| seen(first) == seen(0)), "{row:?}");
+        assert!((1..turn_order.len()).all(|first| seen(first) == seen(0)), "{row:?}");
     }
 }
 

@@ -1,10 +1,10 @@
 //! Tests of the codec: notations of captures, and errors with their locations.
 
-use crate::games::draughts::rules;
+use crate::games::draughts::variants;
 use crate::pdn::*;
 
-fn codec_of(id: &str) -> Box<dyn RecordCodec<Spelled>> {
-    codec(id, &rules::named_by(id).unwrap().rules.options()).unwrap()
+fn codec_of(id: &str) -> Box<dyn RecordCodec<PdnMove>> {
+    codec(id, &variants::find_variant(id).unwrap().rules.options()).unwrap()
 }
 
 fn read_one(text: &str) -> Record {

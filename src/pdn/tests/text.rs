@@ -264,7 +264,7 @@ fn any_move() -> impl Strategy<Value = Item> {
         let number = number.map(|(number, second)| MoveNumber { number, second });
         let first_pair = format!("{from}-{}", via.first().unwrap_or(&to));
         let capture = capture || from == to || GameResult::parse(&first_pair).is_some();
-        let notation = Spelled { from, via, to, capture };
+        let notation = PdnMove { from, via, to, capture };
         Item::Move(Move { number, notation, strength, location: Location::START })
     })
 }

@@ -1,48 +1,48 @@
-//! The rules one by one, by their numbers in the rule document. (Its examples, reference games and perft
-//! table: `tests/core/checkers.rs`.)
+//! Tests of single rules, named by their numbers in the rule document. (Its examples, reference games and
+//! perft table are in `tests/core/checkers.rs`.)
 
-mod kept;
+mod state_invariants;
 
 use super::*;
 use crate::game::roles::*;
 use crate::game::{Actor, Game, Reason, Standing, rng_for};
 
-type Plain = Checkers<Eight<false, true>, Single, 2, 4>;
-type Stax = Checkers<Eight<false, true>, Linked<64, 32, 32>, 2, 4>;
-type Queens = Checkers<Eight<false, false>, Linked<64, 32, 64>, 2, 8>;
-type Joined = Checkers<Eight<true, true>, Single, 2, 4>;
-type Doubles = Checkers<Twelve, Linked<CELLS, 64, 0>, 4, 4>;
+type Plain = Checkers<Geometry8<false, true>, NoStacks, 2, 4>;
+type Stax = Checkers<Geometry8<false, true>, LinkedStacks<64, 32, 32>, 2, 4>;
+type Queens = Checkers<Geometry8<false, false>, LinkedStacks<64, 32, 64>, 2, 8>;
+type Joined = Checkers<Geometry8<true, true>, NoStacks, 2, 4>;
+type Doubles = Checkers<Geometry12, LinkedStacks<CELLS, 64, 0>, 4, 4>;
 
-fn variety(id: &str) -> Variety {
-    Variety::all().into_iter().find(|variety| variety.id() == id).expect("an id")
+fn variant(id: &str) -> Variant {
+    Variant::all().into_iter().find(|variant| variant.id() == id).expect("an id")
 }
 
-fn plan(id: &str, bit: fn(i8, i8) -> u8) -> Plan {
-    squares::plan(id, &variety(id), Frame::Seat, bit)
+fn spec_of(id: &str, bit: fn(i8, i8) -> u8) -> VariantSpec {
+    square_spec::variant_spec(id, &variant(id), Frame::Seat, bit)
 }
 
 fn checkers() -> Plain {
-    Checkers::new(plan("checkers", eight), Frame::Seat, Eight)
+    Checkers::new(spec_of("checkers", bit8), Frame::Seat, Geometry8)
 }
 
 fn stax() -> Stax {
-    Checkers::new(plan("stax", eight), Frame::Seat, Eight)
+    Checkers::new(spec_of("stax", bit8), Frame::Seat, Geometry8)
 }
 
 fn stax_numbers() -> Stax {
-    Checkers::new(plan("stax-numbers", eight), Frame::Seat, Eight)
+    Checkers::new(spec_of("stax-numbers", bit8), Frame::Seat, Geometry8)
 }
 
 fn queens() -> Queens {
-    Checkers::new(plan("queens", eight), Frame::Seat, Eight)
+    Checkers::new(spec_of("queens", bit8), Frame::Seat, Geometry8)
 }
 
 fn joined(id: &str) -> Joined {
-    Checkers::new(plan(id, eight), Frame::Seat, Eight)
+    Checkers::new(spec_of(id, bit8), Frame::Seat, Geometry8)
 }
 
 fn doubles(id: &str) -> Doubles {
-    Checkers::new(plan(id, twelve::bit), Frame::Seat, Twelve)
+    Checkers::new(spec_of(id, bitboard12::bit), Frame::Seat, Geometry12)
 }
 
 fn legal<G: Game>(game: &G, fen: &str) -> String {
@@ -53,7 +53,7 @@ fn legal<G: Game>(game: &G, fen: &str) -> String {
     steps.join(" ")
 }
 
-/// The position after some steps.
+/// Returns the position after some steps.
 fn after<G: Game>(game: &G, fen: &str, steps: &str) -> G::State {
     let mut state = game.read_fen(fen).expect(fen);
     for text in steps.split(' ') {
@@ -71,37 +71,37 @@ fn gives<G: Game>(game: &G, fen: &str, steps: &str, expected: &str) {
 #[test]
 fn rule_1_2_ids_read_back_to_their_options() {
     for (id, options) in ids() {
-        let variety = Variety::read(&options).expect("options of an id");
-        assert_eq!((variety.id(), variety.options()), (id, options));
+        let variant = Variant::read(&options).expect("options of an id");
+        assert_eq!((variant.id(), variant.options()), (id, options));
     }
 }
 
 #[test]
 fn rule_1_1_options_that_do_not_exist_are_refused() {
-    let mut options = variety("checkers").options();
+    let mut options = variant("checkers").options();
     options.insert("layout", "mixed".into());
-    assert!(Variety::read(&options).unwrap_err().contains("teams=pairs"));
+    assert!(Variant::read(&options).unwrap_err().contains("teams=pairs"));
     options.insert("teams", "pairs".into());
-    assert!(Variety::read(&options).unwrap_err().contains("game=queens"));
+    assert!(Variant::read(&options).unwrap_err().contains("game=queens"));
     for (id, size, why) in [
         ("queens", 6, "a size other than 8 needs game=checkers or game=stax"),
         ("universal-stax", 6, "topology=flat"),
         ("double-stax-pairs", 6, "teams=single"),
     ] {
-        let mut options = variety(id).options();
+        let mut options = variant(id).options();
         options.insert("size", size.into());
-        assert!(Variety::read(&options).unwrap_err().contains(why), "{id} {size}");
+        assert!(Variant::read(&options).unwrap_err().contains(why), "{id} {size}");
     }
 }
 
-fn small(id: &str, size: u8) -> Plan {
-    squares::plan(id, &Variety { size, ..variety(id) }, Frame::Seat, eight)
+fn small(id: &str, size: u8) -> VariantSpec {
+    square_spec::variant_spec(id, &Variant { size, ..variant(id) }, Frame::Seat, bit8)
 }
 
 #[test]
 fn rule_3_1_on_small_boards_all_ranks_but_two_are_filled() {
     let start = |size| {
-        let game = Plain::new(small("checkers", size), Frame::Seat, Eight);
+        let game = Plain::new(small("checkers", size), Frame::Seat, Geometry8);
         (game.fen(&game.start(&mut rng_for(0, 0, 0))), game.spec().num_actions)
     };
     assert_eq!(start(8), ("1b1b1b1b/b1b1b1b1/1b1b1b1b/8/8/a1a1a1a1/1a1a1a1a/a1a1a1a1 a - 0 0 -".into(), 128));
@@ -111,7 +111,7 @@ fn rule_3_1_on_small_boards_all_ranks_but_two_are_filled() {
 
 #[test]
 fn rule_5_nothing_goes_over_the_edge_of_a_small_board() {
-    let game = Plain::new(small("checkers", 4), Frame::Seat, Eight);
+    let game = Plain::new(small("checkers", 4), Frame::Seat, Geometry8);
     assert_eq!(legal(&game, "4/2b1/3A/B3 a - 0 0 -"), "d2xb4");
     assert_eq!(legal(&game, "3A/4/4/B3 a - 0 0 -"), "d4-c3");
     assert_eq!(legal(&game, "4/4/3A/B3 a - 0 0 -"), "d2-c1 d2-c3");
@@ -130,9 +130,13 @@ fn rule_5_nothing_goes_over_the_edge_of_a_small_board() {
 
 #[test]
 fn rule_6_1_without_crowning_men_stay_men() {
-    let plan =
-        squares::plan("checkers", &Variety { crowning: false, ..variety("checkers") }, Frame::Seat, eight);
-    let game = Plain::new(plan, Frame::Seat, Eight);
+    let spec = square_spec::variant_spec(
+        "checkers",
+        &Variant { crowning: false, ..variant("checkers") },
+        Frame::Seat,
+        bit8,
+    );
+    let game = Plain::new(spec, Frame::Seat, Geometry8);
     gives(&game, "8/2a5/8/8/8/8/8/b7 a - 0 0 -", "c7-d8", "3a4/8/8/8/8/8/8/b7 b - 0 0 -");
     let kings = game.read_fen("8/2A5/8/8/8/8/8/b7 a - 0 0 -").expect_err("a king").to_string();
     assert!(kings.contains("this game has no kings (crowning=false)"), "{kings}");
@@ -140,7 +144,7 @@ fn rule_6_1_without_crowning_men_stay_men() {
 
 #[test]
 fn rule_10_1_numbers_go_as_far_as_there_are_men() {
-    let game = Stax::new(small("stax-numbers", 4), Frame::Seat, Eight);
+    let game = Stax::new(small("stax-numbers", 4), Frame::Seat, Geometry8);
     let starts: Vec<String> = (0..20).map(|seed| game.fen(&game.start(&mut rng_for(seed, 0, 0)))).collect();
     for [left, right] in [["(a1)", "(a2)"], ["(a2)", "(a1)"]] {
         let row = format!("/4/4/{left}1{right}1 a - 0 0 -");
@@ -407,15 +411,15 @@ fn rule_11_4_what_is_no_position_is_refused() {
 fn rule_11_4_a_seat_that_another_goes_before_is_not_to_act() {
     let pairs = doubles("double-stax-pairs");
     assert!(pairs.read_fen("12/12/12/12/12/12/3c8/12/12/12/12/a10d b - 0 0 -").is_err());
-    let alone = doubles("double-stax-cutthroat");
-    assert!(alone.read_fen("12/12/12/12/12/12/3c8/12/12/12/12/a11 b - 0 0 -").is_err());
-    assert!(alone.read_fen("12/12/12/12/12/12/3c8/12/12/12/12/12 d - 0 0 -").is_ok(), "C has won");
+    let no_partners = doubles("double-stax-cutthroat");
+    assert!(no_partners.read_fen("12/12/12/12/12/12/3c8/12/12/12/12/a11 b - 0 0 -").is_err());
+    assert!(no_partners.read_fen("12/12/12/12/12/12/3c8/12/12/12/12/12 d - 0 0 -").is_ok(), "C has won");
 }
 
 #[test]
 fn cylinders_can_be_shifted_and_queens_mirrored() {
     let names = |id: &str, frame| -> Vec<String> {
-        let game = open(id, &variety(id).options(), frame).expect("an id");
+        let game = open(id, &variant(id).options(), frame).expect("an id");
         game.symmetries().iter().map(|symmetry| symmetry.name.clone()).collect()
     };
     assert!(names("checkers", Frame::Seat).is_empty());

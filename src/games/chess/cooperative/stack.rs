@@ -1,6 +1,6 @@
 //! Cards that lie open one upon the other (6.1).
 
-use crate::board::gathered;
+use crate::board::pext;
 use crate::game::{FenError, Seat};
 use crate::games::chess::bits::Bits;
 use crate::games::chess::men::Kind;
@@ -51,7 +51,7 @@ impl Stack {
         // of the kind, and one more if it is white.
         const _: () = assert!(OF_EACH == 7);
         let [low, high] = [self.0 as u64, (self.0 >> 64) as u64];
-        let bits = |at: u32| gathered(low >> at, ONES) | gathered(high >> at, ONES) << 16;
+        let bits = |at: u32| pext(low >> at, ONES) | pext(high >> at, ONES) << 16;
         let [ones, twos, fours, black] = [bits(0), bits(1), bits(2), bits(3)];
         let white = (ones | twos | fours) & !black;
         let code = |code: usize| {

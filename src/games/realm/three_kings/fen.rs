@@ -1,6 +1,6 @@
 //! Position strings in and out (Three Kings 9).
 
-use crate::board::{Cell, Set};
+use crate::board::{Bitboard, Cell};
 use crate::game::{FenError, FenReader, Seat};
 use crate::games::realm::engine::{Engine, right};
 use crate::games::realm::fen::write_list;

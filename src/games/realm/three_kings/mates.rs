@@ -1,6 +1,6 @@
 //! Checks, mates, drafted armies and endings (Three Kings 6, 8).
 
-use crate::board::Set;
+use crate::board::Bitboard;
 use crate::game::{Reason, Seat};
 use crate::games::realm::engine::Engine;
 use crate::games::realm::make::Moved;

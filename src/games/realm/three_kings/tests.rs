@@ -2,7 +2,7 @@
 //! table: `tests/core/three_kings.rs`.)
 
 use super::{ID, plan};
-use crate::board::{Cell, EdgeKind, Set};
+use crate::board::{Bitboard, Cell, EdgeKind};
 use crate::game::roles::*;
 use crate::game::{Actor, CellMark, Frame, Mark, Reason, Seat, Standing};
 use crate::games::realm::men::{Kind, Men, NOTHING, NOWHERE, given};

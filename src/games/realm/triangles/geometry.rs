@@ -5,7 +5,7 @@ use super::super::engine::Engine;
 use super::super::men::{Kind, Men, NOWHERE, piece};
 use super::super::{Realm, TriVariety};
 use super::tests::open;
-use crate::board::{Board, Cell, Set};
+use crate::board::{Bitboard, Board, Cell};
 use crate::game::Seat;
 use crate::game::roles::*;
 use std::collections::BTreeSet;

@@ -4,7 +4,7 @@
 use super::super::men::{Kind, NOTHING, NOWHERE, piece};
 use super::super::tests::{after, at, legal, placed, unreadable};
 use super::super::{Realm, State, TriVariety, game, tri_chess::OPTIONS};
-use crate::board::{Cell, Set};
+use crate::board::{Bitboard, Cell};
 use crate::game::roles::*;
 use crate::game::{Actor, Frame, Mark, Options, Outcome, Reason, Scores, Seat, Standing};
 use std::collections::BTreeSet;
