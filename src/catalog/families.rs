@@ -55,4 +55,4 @@ macro_rules! families {
     };
 }
 
-families! { checkers, chess, draughts, realm, tri_checkers }
+families! { checkers, chess, draughts, large_chess, tri_checkers }

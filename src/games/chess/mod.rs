@@ -80,7 +80,7 @@ mod tests;
 
 use crate::catalog::Visitor;
 use crate::game::{Frame, Options, Piece, Scores, SeatColor, Spec};
-use crate::games::realm;
+use crate::games::large_chess;
 use adrenaline::Adrenaline;
 use cooperative::Cooperative;
 use crowded_house::CrowdedHouse;
@@ -124,8 +124,8 @@ pub fn ids() -> Vec<(String, Options)> {
 pub fn open<V: Visitor>(id: &str, options: &Options, frame: Frame, visitor: V) -> Result<V::Output, String> {
     match id {
         "chess" | "cylindrical-chess" | "shadow-chess" | "cylindrical-shadow-chess" => {
-            if realm::Variety::is_larger(options) {
-                return realm::open(id, options, frame, visitor);
+            if large_chess::DoubleChessVariant::is_larger(options) {
+                return large_chess::open(id, options, frame, visitor);
             }
             let [castling, cylinder, shadow] =
                 ["castling", "cylinder", "shadow"].map(|name| options.flag(name));

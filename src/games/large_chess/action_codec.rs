@@ -1,0 +1,418 @@
+//! The number of each step, and the step that a number means (see [`actions`](super::actions)).
+
+use super::action_layout::{AMBIGUOUS, ActionLayout};
+use super::engine::Engine;
+use super::line_tables::Ray;
+use super::move_generator::{LegalMoves, MoveBatch, MoveKind, PROMOTION_KINDS, Step};
+use super::pieces::{Kind, NO_CELL, NO_PIECE, Pieces, kind_of, seat_of};
+use super::state::State;
+use super::variant_spec::Castling;
+use crate::board::{Cell, Set};
+use crate::game::{Mask, Seat};
+
+impl Engine {
+    /// The ways to other cells from that of a piece of the land with that number, as a seat sees them.
+    #[inline(always)]
+    fn directions_from<'a>(
+        &'a self,
+        layout: &'a ActionLayout,
+        pieces: &'a Pieces,
+        seat: Seat,
+        move_tables: usize,
+        from: Cell,
+    ) -> impl Fn(Cell) -> u8 + use<'a> {
+        let (looks, cells) = (&self.seat_tables(seat).direction_in_view, self.board.len());
+        let table = &layout.direction_tables[move_tables]
+            [usize::from(kind_of(pieces.piece_at(from)) != Kind::Knight)];
+        let table = &table[usize::from(from) * cells..][..cells];
+        move |to| match table[usize::from(to)] {
+            AMBIGUOUS => self.first_open_direction(pieces, seat, move_tables, [from, to]),
+            direction => looks[usize::from(direction)],
+        }
+    }
+
+    /// The first way, in a seat's own order, that is open between two cells: as the seat sees it.
+    #[cold]
+    fn first_open_direction(
+        &self,
+        pieces: &Pieces,
+        seat: Seat,
+        move_tables: usize,
+        [from, to]: [Cell; 2],
+    ) -> u8 {
+        let (seat_tables, rays) =
+            (self.seat_tables(seat), &self.all_move_tables[move_tables].rays[usize::from(to)]);
+        let open = |&&direction: &&u8| {
+            self.line_tables
+                .visible(&pieces.line_occupancy, to, rays[usize::from(direction)].reversed())
+                .has(from)
+        };
+        seat_tables
+            .ray_order
+            .iter()
+            .find(open)
+            .map_or(NO_CELL, |&direction| seat_tables.direction_in_view[usize::from(direction)])
+    }
+
+    /// In which of its ways the pawn on a cell goes: 0 is ahead, then come those of taking.
+    fn capture_side(&self, pieces: &Pieces, [from, to]: [Cell; 2]) -> usize {
+        let sides =
+            &self.seat_tables(self.army_of(pieces.piece_at(from))).pawn_capture_sides[usize::from(from)];
+        sides.iter().position(|&side| side == to).map_or(0, |at| at + 1)
+    }
+
+    /// The pawns that a pawn on its way to a cell may take in passing, in the sequence after its seat.
+    fn ep_pawns(&self, state: &State, seat: Seat, to: Cell) -> impl Iterator<Item = Cell> {
+        let after = self.turn_index[usize::from(seat)];
+        let next = (1..self.seats).map(move |by| self.turn_order[(usize::from(after) + by) % self.seats]);
+        next.filter(move |&other| self.enemy_seats[usize::from(seat)] >> other & 1 == 1).filter_map(
+            move |other| {
+                let passed = state.ep_move(other)?;
+                self.ep_squares(&state.pieces, passed).any(|cell| cell == to).then_some(passed[1])
+            },
+        )
+    }
+
+    /// The cell to which a step is said to go.
+    #[inline(always)]
+    pub fn written_to(&self, state: &State, step: Step) -> Cell {
+        match step.move_kind {
+            MoveKind::Castle => {
+                self.castling_to(state.seat, step.to).map_or(step.to, |castling| castling.written_to)
+            }
+            _ => step.to,
+        }
+    }
+
+    /// The castling of a seat that brings its king there.
+    pub fn castling_to(&self, seat: Seat, king_to: Cell) -> Option<&Castling> {
+        self.seat_tables(seat).castlings.iter().find(|castling| castling.king_to == king_to)
+    }
+
+    /// The number of a step.
+    #[inline(always)]
+    pub fn action(&self, layout: &ActionLayout, state: &State, step: Step) -> usize {
+        let seat = state.seat;
+        let Step { from, to, remote_capture, move_kind } = step;
+        if move_kind == MoveKind::Pass {
+            return layout.pass_action();
+        }
+        let named = self.written_to(state, step);
+        let place = usize::from(self.seat_tables(seat).place_of_cell[usize::from(named)]);
+        if remote_capture != NO_CELL {
+            return self.remote_capture_action(layout, state, step, place);
+        }
+        if let MoveKind::Promote(kind @ (Kind::Knight | Kind::Bishop | Kind::Rook)) = move_kind {
+            return self.promotion_action(layout, state, [from, to], kind, 0);
+        }
+        self.action_by_arrival(layout, state, from)(to, place)
+    }
+
+    /// The numbers of steps from a cell that have them by arrival: what tells where a step goes is looked up
+    /// for all of them at once.
+    #[inline(always)]
+    fn action_by_arrival<'a>(
+        &'a self,
+        layout: &'a ActionLayout,
+        state: &'a State,
+        from: Cell,
+    ) -> impl Fn(Cell, usize) -> usize + use<'a> {
+        let by_way = self.action_by_direction(layout, state, from);
+        let apart = layout.separate_planes.then(|| kind_of(state.pieces.piece_at(from)));
+        move |to, place| {
+            let plane = match apart {
+                Some(Kind::King) => 0,
+                Some(Kind::Pawn) => match self.capture_side(&state.pieces, [from, to]) {
+                    0 => return by_way(to, place),
+                    side => side,
+                },
+                _ => return by_way(to, place),
+            };
+            (layout.direction_count + plane) * layout.grid_area + place
+        }
+    }
+
+    /// The same for a piece that has no planes of its own.
+    #[inline(always)]
+    fn action_by_direction<'a>(
+        &'a self,
+        layout: &'a ActionLayout,
+        state: &'a State,
+        from: Cell,
+    ) -> impl Fn(Cell, usize) -> usize + use<'a> {
+        let directions = self.directions_from(
+            layout,
+            &state.pieces,
+            state.seat,
+            self.seat_tables(state.seat).geometry,
+            from,
+        );
+        move |to, place| usize::from(directions(to)) * layout.grid_area + place
+    }
+
+    /// Puts the numbers of the steps of an offer into an empty mask.
+    #[inline(always)]
+    pub fn fill_mask(&self, layout: &ActionLayout, state: &State, moves: LegalMoves, mask: &mut Mask) {
+        let eyes = &self.seat_tables(state.seat).place_of_cell;
+        let place = |to: Cell| usize::from(eyes[usize::from(to)]);
+        moves.each_entry(|steps| match steps {
+            MoveBatch::Plain(from, to) if layout.separate_planes => {
+                let number = self.action_by_arrival(layout, state, from);
+                to.each(|to| mask.add(number(to, place(to))));
+            }
+            MoveBatch::Plain(from, to) => {
+                let number = self.action_by_direction(layout, state, from);
+                to.each(|to| mask.add(number(to, place(to))));
+            }
+            MoveBatch::Single(step) => mask.add(self.action(layout, state, step)),
+        });
+    }
+
+    /// The number of a promotion, which may take one of the further pawns in passing.
+    #[cold]
+    fn promotion_action(
+        &self,
+        layout: &ActionLayout,
+        state: &State,
+        step: [Cell; 2],
+        kind: Kind,
+        extra: usize,
+    ) -> usize {
+        let nth = usize::from(layout.promotion_index[usize::from(state.seat)][usize::from(step[1])]);
+        let direction = self.capture_side(&state.pieces, step) + extra * layout.side_count;
+        let among = (kind as usize - Kind::Knight as usize) * layout.promotion_variants() + direction;
+        layout.planes_end() + among * layout.promotion_cell_count + nth
+    }
+
+    /// The number of a step that takes something elsewhere.
+    #[cold]
+    fn remote_capture_action(&self, layout: &ActionLayout, state: &State, step: Step, place: usize) -> usize {
+        let Step { from, to, remote_capture, move_kind } = step;
+        let side = self.capture_side(&state.pieces, [from, to]).saturating_sub(1);
+        match self.ep_pawns(state, state.seat, to).position(|ep_pawn| ep_pawn == remote_capture) {
+            Some(0) => self.action(layout, state, Step { from, to, remote_capture: NO_CELL, move_kind }),
+            Some(extra) if layout.separate_planes => {
+                if let MoveKind::Promote(kind @ (Kind::Knight | Kind::Bishop | Kind::Rook)) = move_kind {
+                    return self.promotion_action(layout, state, [from, to], kind, extra);
+                }
+                // Whether the cell before that of the pawn taken is the next that it passed over.
+                let passed = state.ep_move(seat_of(state.pieces.piece_at(remote_capture)));
+                let passed = passed.map(|passed| self.ep_squares(&state.pieces, passed));
+                let backward = usize::from(passed.and_then(Iterator::last) != Some(to));
+                let place =
+                    usize::from(self.seat_tables(state.seat).place_of_cell[usize::from(remote_capture)]);
+                layout.promotions_end() + (backward * layout.side_count + side) * layout.grid_area + place
+            }
+            Some(extra) => {
+                layout.promotions_end() + ((extra - 1) * layout.side_count + side) * layout.grid_area + place
+            }
+            None => self.shadow_capture_action(layout, state, step, place, side),
+        }
+    }
+
+    /// The number of a capture through a shadow; none that is in use if the victim casts none there.
+    fn shadow_capture_action(
+        &self,
+        layout: &ActionLayout,
+        state: &State,
+        step: Step,
+        place: usize,
+        side: usize,
+    ) -> usize {
+        let (pieces, seat, Step { from, to, remote_capture, move_kind }) = (&state.pieces, state.seat, step);
+        let victim = seat_of(pieces.piece_at(remote_capture));
+        if usize::from(victim) >= self.seats || self.enemy_seats[usize::from(seat)] >> victim & 1 == 0 {
+            return usize::MAX;
+        }
+        let move_tables = self.seat_tables(victim).geometry;
+        let mover = self.directions_from(layout, pieces, seat, self.seat_tables(seat).geometry, from)(to);
+        let shadow = self.directions_from(layout, pieces, seat, move_tables, remote_capture)(to);
+        if usize::from(mover) >= layout.mover_direction_count || shadow == NO_CELL {
+            return usize::MAX;
+        }
+        let shadow = move_tables * layout.direction_count + usize::from(shadow);
+        if let MoveKind::Promote(kind @ (Kind::Knight | Kind::Bishop | Kind::Rook)) = move_kind {
+            let nth = usize::from(layout.promotion_index[usize::from(seat)][usize::from(to)]);
+            let among = (kind as usize - Kind::Knight as usize) * layout.side_count + side;
+            return layout.shadow_captures_end()
+                + (among * layout.victim_direction_count + shadow) * layout.promotion_cell_count
+                + nth;
+        }
+        layout.en_passant_end()
+            + (usize::from(mover) * layout.victim_direction_count + shadow) * layout.grid_area
+            + place
+    }
+
+    /// The cell from which a piece of a land can have come to another, in a way as a seat sees it.
+    fn origin(
+        &self,
+        layout: &ActionLayout,
+        pieces: &Pieces,
+        seat: Seat,
+        move_tables: usize,
+        seen: usize,
+        to: Cell,
+    ) -> u8 {
+        let direction = usize::from(self.seat_tables(seat).direction_from_view[seen]);
+        match direction.checked_sub(layout.ray_count) {
+            None => self.line_tables.first_occupied(
+                &pieces.line_occupancy,
+                to,
+                self.all_move_tables[move_tables].rays[usize::from(to)][direction].reversed(),
+            ),
+            Some(hop) => {
+                let from = &layout.hop_origins[move_tables][hop];
+                let near = from[usize::from(to)];
+                let behind = near != NO_CELL && layout.separate_planes && pieces.piece_at(near) == NO_PIECE;
+                if behind { from[usize::from(near)] } else { near }
+            }
+        }
+    }
+
+    /// The step that an action means, whether or not it is legal.
+    pub fn step_of_action(&self, layout: &ActionLayout, state: &State, action: usize) -> Option<Step> {
+        let (seat, pieces, seat_tables) = (state.seat, &state.pieces, self.seat_tables(state.seat));
+        let planes = layout.planes_end();
+        if action < planes {
+            let to = seat_tables.cell_at_place[action % layout.grid_area];
+            if to == NO_CELL {
+                return None;
+            }
+            let from = match (action / layout.grid_area).checked_sub(layout.direction_count) {
+                None => {
+                    self.origin(layout, pieces, seat, seat_tables.geometry, action / layout.grid_area, to)
+                }
+                Some(0) => pieces.king(seat),
+                Some(side) => self.capturing_pawn(pieces, seat, to, side)?,
+            };
+            let step = self.step_between(state, [from, to], Kind::Queen)?;
+            return (self.action(layout, state, step) == action).then_some(step);
+        }
+        let found = |step: Step| (self.action(layout, state, step) == action).then_some(step);
+        let last_cell = |nth: usize| {
+            let promotion_index = &layout.promotion_index[usize::from(seat)];
+            seat_tables
+                .promotion_cells
+                .cells()
+                .find(|&to| usize::from(promotion_index[usize::from(to)]) == nth)
+        };
+        if action >= layout.pass_action() {
+            return (layout.has_pass && action == layout.pass_action()).then_some(Step::PASS);
+        }
+        if let Some(at) = action.checked_sub(layout.shadow_captures_end()) {
+            let (among, nth) = (at / layout.promotion_cell_count, at % layout.promotion_cell_count);
+            let (piece, shadow) =
+                (among / layout.victim_direction_count, among % layout.victim_direction_count);
+            let kind = [Kind::Knight, Kind::Bishop, Kind::Rook][piece / layout.side_count];
+            let to = last_cell(nth)?;
+            let from = self.capturing_pawn(pieces, seat, to, piece % layout.side_count + 1)?;
+            let remote_capture = self.origin(
+                layout,
+                pieces,
+                seat,
+                shadow / layout.direction_count,
+                shadow % layout.direction_count,
+                to,
+            );
+            return found(Step { remote_capture, ..self.step_between(state, [from, to], kind)? });
+        }
+        if let Some(at) = action.checked_sub(layout.en_passant_end()) {
+            let (plane, to) = (at / layout.grid_area, seat_tables.cell_at_place[at % layout.grid_area]);
+            if to == NO_CELL {
+                return None;
+            }
+            let (mover, shadow) =
+                (plane / layout.victim_direction_count, plane % layout.victim_direction_count);
+            let from = self.origin(layout, pieces, seat, seat_tables.geometry, mover, to);
+            let remote_capture = self.origin(
+                layout,
+                pieces,
+                seat,
+                shadow / layout.direction_count,
+                shadow % layout.direction_count,
+                to,
+            );
+            return found(Step { remote_capture, ..self.step_between(state, [from, to], Kind::Queen)? });
+        }
+        if let Some(at) = action.checked_sub(layout.promotions_end())
+            && layout.separate_planes
+        {
+            let (plane, remote_capture) =
+                (at / layout.grid_area, seat_tables.cell_at_place[at % layout.grid_area]);
+            let owner = seat_of(pieces.piece_at(remote_capture));
+            let passed =
+                state.ep_moves.get(usize::from(owner)).filter(|passed| passed[1] == remote_capture)?;
+            let mut passed: Vec<Cell> = self.ep_squares(pieces, *passed).collect();
+            passed.reverse();
+            let to = *passed.get(plane / layout.side_count)?;
+            let from = self.capturing_pawn(pieces, seat, to, plane % layout.side_count + 1)?;
+            return found(Step { remote_capture, ..self.step_between(state, [from, to], Kind::Queen)? });
+        }
+        if let Some(at) = action.checked_sub(layout.promotions_end()) {
+            let (plane, to) = (at / layout.grid_area, seat_tables.cell_at_place[at % layout.grid_area]);
+            let remote_capture = self.ep_pawns(state, seat, to).nth(plane / layout.side_count + 1)?;
+            let from = self.capturing_pawn(pieces, seat, to, plane % layout.side_count + 1)?;
+            return found(Step { remote_capture, ..self.step_between(state, [from, to], Kind::Queen)? });
+        }
+        let among = (action - planes) / layout.promotion_cell_count;
+        let nth = (action - planes) % layout.promotion_cell_count;
+        let kind = [Kind::Knight, Kind::Bishop, Kind::Rook][among / layout.promotion_variants()];
+        let to = last_cell(nth)?;
+        let (side, extra) = layout.side_and_extra_ep(among % layout.promotion_variants());
+        let from = match side {
+            0 => self.line_tables.first_occupied(
+                &pieces.line_occupancy,
+                to,
+                self.promotion_ray_back(seat, to)?,
+            ),
+            side => self.capturing_pawn(pieces, seat, to, side)?,
+        };
+        let step = self.step_between(state, [from, to], kind)?;
+        let remote_capture =
+            if extra == 0 { step.remote_capture } else { self.ep_pawns(state, seat, to).nth(extra)? };
+        found(Step { remote_capture, ..step })
+    }
+
+    /// The ray back from a last cell of a seat's pawns.
+    fn promotion_ray_back(&self, seat: Seat, to: Cell) -> Option<Ray> {
+        Some(self.seat_tables(seat).pawn_paths.get(usize::from(to))?.ray.reversed())
+    }
+
+    /// The own pawn that takes on a cell in that way of taking.
+    fn capturing_pawn(&self, pieces: &Pieces, seat: Seat, to: Cell, side: usize) -> Option<Cell> {
+        if usize::from(to) >= self.board.len() {
+            return None;
+        }
+        self.capturing_pawns(pieces, seat, to)
+            .cells()
+            .find(|&from| self.capture_side(pieces, [from, to]) == side)
+    }
+
+    /// The step of the own piece on a cell to another, a promotion being to this kind, and the first pawn
+    /// that can be being taken in passing. It need not be legal.
+    pub fn step_between(&self, state: &State, [from, to]: [u8; 2], kind: Kind) -> Option<Step> {
+        let (seat, pieces, seat_tables) = (state.seat, &state.pieces, self.seat_tables(state.seat));
+        let piece = pieces.piece_at(from);
+        if seat_of(piece) != seat || to == NO_CELL {
+            return None;
+        }
+        let pawn = kind_of(piece) == Kind::Pawn;
+        let aside = pawn
+            && self.seat_tables(self.army_of(piece)).pawn_captures[usize::from(from)].has(to)
+            && pieces.piece_at(to) == NO_PIECE;
+        let remote_capture =
+            if aside { self.ep_pawns(state, seat, to).next().unwrap_or(NO_CELL) } else { NO_CELL };
+        let castling = seat_tables.castlings.iter().find(|castling| {
+            [castling.king, castling.written_to] == [from, to] && kind_of(piece) == Kind::King
+        });
+        let to = castling.map_or(to, |castling| castling.king_to);
+        let move_kind = if castling.is_some() {
+            MoveKind::Castle
+        } else if pawn && seat_tables.promotion_cells.has(to) {
+            MoveKind::Promote(if PROMOTION_KINDS.contains(&kind) { kind } else { Kind::Queen })
+        } else {
+            MoveKind::Plain
+        };
+        Some(Step { from, to, remote_capture, move_kind })
+    }
+}

@@ -1,0 +1,253 @@
+//! What actions mean, in words: see [`actions`](super::actions) for their numbers.
+
+use super::action_layout::ActionLayout;
+use super::engine::{Engine, SeatTables};
+use super::pieces::NO_CELL;
+use crate::board::Cell;
+use crate::game::{Perspective, Seat, never_legal};
+
+const PROMOTION_KINDS: [&str; 3] = ["knight", "bishop", "rook"];
+
+/// A number that tells one of a few.
+fn ordinal(number: usize) -> &'static str {
+    ["first", "second", "third", "fourth", "fifth", "sixth"].get(number).copied().unwrap_or("last")
+}
+
+impl Engine {
+    /// What an action means.
+    pub(super) fn action_text(
+        &self,
+        layout: &ActionLayout,
+        action: usize,
+        perspective: &Perspective,
+    ) -> String {
+        if layout.has_pass && action == layout.pass_action() {
+            return "pass".into();
+        }
+        let (text, possible) = self.text_and_possible(layout, action, perspective);
+        let text =
+            if possible { text } else { never_legal(&format!("it would {text}, from outside the board")) };
+        text + &perspective.viewer_suffix()
+    }
+
+    /// The same, and whether somebody may ever do so.
+    fn text_and_possible(
+        &self,
+        layout: &ActionLayout,
+        action: usize,
+        perspective: &Perspective,
+    ) -> (String, bool) {
+        let (plane, place) = (action / layout.grid_area, action % layout.grid_area);
+        if action < layout.direction_count * layout.grid_area {
+            let text =
+                format!("move {} to {}", self.direction_names[plane], self.place_text(place, perspective));
+            return (
+                text,
+                perspective.possible_seats().any(|seat| self.can_arrive(layout, seat, plane, place)),
+            );
+        }
+        if action < layout.planes_end() {
+            let to = self.place_text(place, perspective);
+            return match plane - layout.direction_count {
+                0 => {
+                    let text = format!("move the king to {to}, or castle with the rook there");
+                    (
+                        text,
+                        perspective
+                            .possible_seats()
+                            .any(|seat| self.seat_tables(seat).cell_at_place[place] != NO_CELL),
+                    )
+                }
+                side => {
+                    let text = format!("capture with a pawn {} on {to}", self.side_text(layout, side));
+                    (text, perspective.possible_seats().any(|seat| self.captures_on(seat, side, place)))
+                }
+            };
+        }
+        if let Some(at) = action.checked_sub(layout.shadow_captures_end()) {
+            let (among, last) = (at / layout.promotion_cell_count, at % layout.promotion_cell_count);
+            let (piece, shadow) =
+                (among / layout.victim_direction_count, among % layout.victim_direction_count);
+            let (kind, side) =
+                (PROMOTION_KINDS[piece / layout.side_count % 3], piece % layout.side_count + 1);
+            let promoted = self.promotion_text(layout, kind, side, last, perspective);
+            return (format!("{promoted}, {} there", self.shadow_text(layout, shadow)), true);
+        }
+        if let Some(at) = action.checked_sub(layout.en_passant_end()) {
+            let (planes, place) = (at / layout.grid_area, at % layout.grid_area);
+            let (mover, shadow) =
+                (planes / layout.victim_direction_count, planes % layout.victim_direction_count);
+            let (to, direction_name) = (self.place_text(place, perspective), &self.direction_names[mover]);
+            let text = format!("move {direction_name} to {to}, {} there", self.shadow_text(layout, shadow));
+            let geometry = shadow / layout.direction_count;
+            let falls_there = |seat: Seat| {
+                let seats =
+                    (0..self.seats as Seat).filter(|&other| self.seat_tables(other).geometry == geometry);
+                let victim =
+                    seats.into_iter().any(|other| self.enemy_seats[usize::from(seat)] >> other & 1 == 1);
+                victim && self.leads_to(layout, seat, geometry, shadow % layout.direction_count, place)
+            };
+            return (
+                text,
+                perspective
+                    .possible_seats()
+                    .any(|seat| self.can_arrive(layout, seat, mover, place) && falls_there(seat)),
+            );
+        }
+        if let Some(at) = action.checked_sub(layout.promotions_end()) {
+            return self.extra_ep_text(layout, at, perspective);
+        }
+        let at = action - layout.planes_end();
+        let (among, last) = (at / layout.promotion_cell_count, at % layout.promotion_cell_count);
+        let (side, further) = layout.side_and_extra_ep(among % layout.promotion_variants());
+        let text = self.promotion_text(
+            layout,
+            PROMOTION_KINDS[among / layout.promotion_variants() % 3],
+            side,
+            last,
+            perspective,
+        );
+        match further {
+            0 => (text, true),
+            _ => {
+                (format!("{text} en passant the {} pawn that passed over that cell", ordinal(further)), true)
+            }
+        }
+    }
+
+    /// A capture in passing of another pawn than the first that passed over the cell.
+    fn extra_ep_text(&self, layout: &ActionLayout, at: usize, perspective: &Perspective) -> (String, bool) {
+        let (plane, place) = (at / layout.grid_area, at % layout.grid_area);
+        let (side, which) = (plane % layout.side_count + 1, plane / layout.side_count);
+        let (side_text, there) = (self.side_text(layout, side), self.place_text(place, perspective));
+        if layout.separate_planes {
+            let to = ["the cell behind it", "the cell before that"][which % 2];
+            let text = format!("capture with a pawn {side_text}, en passant, the pawn on {there}, on {to}");
+            return (
+                text,
+                perspective
+                    .possible_seats()
+                    .any(|seat| self.seat_tables(seat).cell_at_place[place] != NO_CELL),
+            );
+        }
+        let which = ordinal(which + 1);
+        let text = format!(
+            "capture with a pawn {side_text} on {there}, en passant, the {which} pawn that passed over that cell"
+        );
+        (text, perspective.possible_seats().any(|seat| self.captures_on(seat, side, place)))
+    }
+
+    /// A promotion on one of the last cells: straight ahead (0) or to a side.
+    fn promotion_text(
+        &self,
+        layout: &ActionLayout,
+        kind: &str,
+        side: usize,
+        last: usize,
+        perspective: &Perspective,
+    ) -> String {
+        let on = |seat: Seat| {
+            let numbers = &layout.promotion_index[usize::from(seat)];
+            self.board.cells().find(|&cell| usize::from(numbers[usize::from(cell)]) == last)
+        };
+        let named = |seat: Seat| {
+            on(seat).map(|cell| {
+                perspective.cell(cell, self.seat_tables(seat).place_of_cell[usize::from(cell)].into())
+            })
+        };
+        let mut cells: Vec<String> = perspective.possible_seats().filter_map(named).collect();
+        cells.sort_unstable();
+        cells.dedup();
+        let cell = match &cells[..] {
+            [cell] => cell.clone(),
+            _ => format!("cell {last} of its last cells, counted from the left of the seat"),
+        };
+        let side_text = match side {
+            0 => "moving straight ahead".to_owned(),
+            side => format!("capturing {}", self.side_text(layout, side)),
+        };
+        format!("promote to a {kind} on {cell}, {side_text}")
+    }
+
+    /// One of the ways in which pawns take, from the left to the right.
+    fn side_text(&self, layout: &ActionLayout, side: usize) -> String {
+        match (layout.side_count, side) {
+            (2, 1) => "to its left".into(),
+            (2, _) => "to its right".into(),
+            (sides, side) => {
+                format!("in the {} of its {sides} directions from left to right", ordinal(side - 1))
+            }
+        }
+    }
+
+    fn shadow_text(&self, layout: &ActionLayout, shadow: usize) -> String {
+        let (geometry, direction) =
+            (shadow / layout.direction_count, &self.direction_names[shadow % layout.direction_count]);
+        if self.all_move_tables.len() == 1 {
+            return format!("capturing the piece whose shadow falls {direction}");
+        }
+        let seats = (0..self.seats as Seat).filter(|&seat| self.seat_tables(seat).geometry == geometry);
+        let seats: Vec<String> = seats.map(|seat| seat.to_string()).collect();
+        format!("capturing the piece of seat {} whose shadow falls {direction}", seats.join(" or "))
+    }
+
+    /// The cell at a place of the planes.
+    fn place_text(&self, place: usize, perspective: &Perspective) -> String {
+        let cell = self.seat_tables(perspective.viewer().unwrap_or(0)).cell_at_place[place];
+        if cell == NO_CELL { perspective.place(place) } else { perspective.cell(cell, place) }
+    }
+
+    /// Whether something holds for a seat that may act.
+    fn possible(&self, perspective: &Perspective, possible: impl Fn(Seat) -> bool) -> bool {
+        perspective.possible_seats().any(possible)
+    }
+
+    /// Whether a piece of a seat can come to a place in a way, on an empty board.
+    fn can_arrive(&self, layout: &ActionLayout, seat: Seat, direction: usize, place: usize) -> bool {
+        self.leads_to(layout, seat, self.seat_tables(seat).geometry, direction, place)
+    }
+
+    /// Whether a way of a land leads to a place, as a seat sees both.
+    fn leads_to(
+        &self,
+        layout: &ActionLayout,
+        seat: Seat,
+        geometry: usize,
+        direction: usize,
+        place: usize,
+    ) -> bool {
+        let seat_tables: &SeatTables = self.seat_tables(seat);
+        let (to, direction) =
+            (seat_tables.cell_at_place[place], usize::from(seat_tables.direction_from_view[direction]));
+        if to == NO_CELL {
+            return false;
+        }
+        match direction.checked_sub(layout.ray_count) {
+            None => {
+                let ray = self.all_move_tables[geometry].rays[usize::from(to)][direction];
+                self.next_cell(to, ray.reversed()).is_some()
+            }
+            Some(hop) => {
+                let from = &layout.hop_origins[geometry][hop];
+                from[usize::from(to)] != NO_CELL
+                    || layout.separate_planes && self.is_double_hop_target(geometry, hop, to)
+            }
+        }
+    }
+
+    /// Whether a double hop leads to a cell.
+    fn is_double_hop_target(&self, geometry: usize, hop: usize, to: Cell) -> bool {
+        let from = |hops: &&[[u8; 2]; super::engine::MAX_HOPS]| hops[hop][1] == to;
+        self.all_move_tables[geometry].double_hop_table.iter().any(|hops| from(&hops))
+    }
+
+    /// Whether a pawn of some army takes to a side on a place, as a seat sees it.
+    fn captures_on(&self, seat: Seat, side: usize, place: usize) -> bool {
+        let to = self.seat_tables(seat).cell_at_place[place];
+        let all_seat_tables = (0..self.seats as Seat).filter(|&army| self.drafts || army == seat);
+        let onto = |army: Seat| {
+            self.seat_tables(army).pawn_capture_sides.iter().any(|sides| sides.get(side - 1) == Some(&to))
+        };
+        to != NO_CELL && all_seat_tables.into_iter().any(onto)
+    }
+}

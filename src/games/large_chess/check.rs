@@ -1,0 +1,270 @@
+//! Check: who strikes at a cell, and what a seat must not leave (Chess 6, Tri-Chess 5).
+
+use super::engine::{Enemies, EnemyGroup, Engine};
+use super::line_tables::LineTables;
+use super::pieces::{Kind, NO_CELL, Pieces, seat_of};
+use crate::board::{Cell, Quad, Set};
+use crate::game::Seat;
+
+/// What binds the pieces of a seat. With shadows (Chess 5) less is known: which steps must be tried.
+#[derive(Clone, Copy, Debug)]
+pub struct CheckInfo {
+    /// Whether the king is in check.
+    pub in_check: bool,
+    /// The cells on which a piece that is not pinned can arrive: all, or those that end a check; through
+    /// shadows, those that may.
+    pub targets: Quad,
+    /// The pieces that shield the king; through shadows, those behind which an enemy stands that strikes
+    /// along the line, and all that stand next to the king.
+    pub pinned: Quad,
+    /// Through shadows, the pieces that give check.
+    pub checkers: Quad,
+    /// Through shadows, the pieces that come first and second on the lines that end on the king or next to
+    /// him.
+    pub first: Quad,
+    pub second: Quad,
+}
+
+impl CheckInfo {
+    /// Nothing.
+    #[inline(always)]
+    pub fn none() -> CheckInfo {
+        CheckInfo {
+            in_check: false,
+            targets: !Quad::EMPTY,
+            pinned: Quad::EMPTY,
+            checkers: Quad::EMPTY,
+            first: Quad::EMPTY,
+            second: Quad::EMPTY,
+        }
+    }
+
+    /// Whether a piece shields the king.
+    pub fn is_pinned(&self, from: Cell) -> bool {
+        self.pinned.has(from)
+    }
+
+    fn add_check(&mut self, blocks: Quad) {
+        self.in_check = true;
+        self.targets = self.targets & blocks;
+    }
+}
+
+impl Engine {
+    /// What binds the pieces of `seat`; nothing if it has no king.
+    #[inline(always)]
+    pub fn check_info(&self, pieces: &Pieces, seat: Seat) -> CheckInfo {
+        if self.shadows {
+            return self.shadow_check_info(pieces, seat);
+        }
+        self.plain_check_info(pieces, seat)
+    }
+
+    /// The same, shadows left out of account.
+    #[inline(always)]
+    pub fn plain_check_info(&self, pieces: &Pieces, seat: Seat) -> CheckInfo {
+        let (mut check_info, king) = (CheckInfo::none(), pieces.king(seat));
+        if king == NO_CELL {
+            return check_info;
+        }
+        let enemies = self.enemies_of(pieces, seat);
+        self.each_pin_or_check(pieces, seat, king, &enemies, |blocker, line| {
+            if blocker == NO_CELL {
+                check_info.add_check(line);
+            } else {
+                check_info.pinned = check_info.pinned | Quad::one(blocker);
+            }
+        });
+        let attacking_leapers = self.attacking_leapers(pieces, seat, king, enemies.all);
+        if !attacking_leapers.is_empty() {
+            attacking_leapers.each(|cell| check_info.add_check(Quad::one(cell)));
+        }
+        check_info
+    }
+
+    /// Of the cells to which a piece could go, those that leave no check.
+    #[inline(always)]
+    pub fn legal_targets(
+        &self,
+        pieces: &Pieces,
+        seat: Seat,
+        check_info: &CheckInfo,
+        from: Cell,
+        to: Quad,
+    ) -> Quad {
+        let to = to & check_info.targets;
+        if check_info.pinned.has(from) { self.pinned_targets(pieces, seat, from, to) } else { to }
+    }
+
+    #[cold]
+    fn pinned_targets(&self, pieces: &Pieces, seat: Seat, from: Cell, mut to: Quad) -> Quad {
+        let enemies = self.enemies_of(pieces, seat);
+        self.each_pin_or_check(pieces, seat, pieces.king(seat), &enemies, |blocker, line| {
+            if blocker == from {
+                to = to & line;
+            }
+        });
+        to
+    }
+
+    /// Shows each line on which an enemy strikes at the king of a seat, or would but for a piece of the
+    /// seat: that piece or [`NOWHERE`], and the cells from the king's next to the enemy's.
+    #[inline(always)]
+    pub fn each_pin_or_check(
+        &self,
+        pieces: &Pieces,
+        seat: Seat,
+        king: Cell,
+        enemies: &Enemies,
+        mut visit: impl FnMut(u8, Quad),
+    ) {
+        let seat_tables = self.seat_tables(seat);
+        let [rook_lines, bishop_lines] = seat_tables.line_masks[usize::from(king)];
+        let on_lines = (rook_lines & enemies.rook_sliders) | (bishop_lines & enemies.bishop_sliders);
+        if on_lines.is_empty() {
+            return;
+        }
+        let positions = self.line_tables.positions(king);
+        for group in &seat_tables.enemy_groups {
+            let move_tables = &self.all_move_tables[group.geometry];
+            let axes = move_tables.rook_axes.start..move_tables.bishop_axes.end;
+            for (axis, &position) in axes.clone().zip(&positions[axes]) {
+                if (self.line_tables.line_cells(position) & on_lines).is_empty() {
+                    continue;
+                }
+                let sliders =
+                    if axis < move_tables.rook_axes.end { group.rook_sliders } else { group.bishop_sliders };
+                let (word, from) =
+                    (LineTables::line_word(&pieces.line_occupancy, position), position.index());
+                for backward in [false, true] {
+                    let first = LineTables::next_occupied(word, from, backward);
+                    let cell = self.line_tables.cell_at(position, first);
+                    let piece = pieces.piece_at(cell);
+                    if sliders >> piece & 1 == 1 {
+                        visit(NO_CELL, self.line_tables.span_to(position, from, first, backward));
+                    } else if seat_of(piece) == seat && cell != king {
+                        // (On a line that goes round, the first to be met may be the king himself.)
+                        let second = LineTables::next_occupied(word, first, backward);
+                        if sliders >> pieces.piece_at(self.line_tables.cell_at(position, second)) & 1 == 1 {
+                            visit(cell, self.line_tables.span_to(position, from, second, backward));
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// The enemies of a seat that could strike at some of the cells that these lines and threats are of,
+    /// were nothing between.
+    #[inline(always)]
+    pub fn possible_attackers(&self, enemies: &Enemies, lines: [Quad; 2], threats: Quad) -> Quad {
+        let attacking_leapers = enemies.all & !(enemies.rook_sliders | enemies.bishop_sliders);
+        (lines[0] & enemies.rook_sliders)
+            | (lines[1] & enemies.bishop_sliders)
+            | (threats & attacking_leapers)
+    }
+
+    /// Those of some cells at which an enemy of `seat` strikes, and others.
+    #[inline(always)]
+    pub fn attacked_cells(&self, pieces: &Pieces, seat: Seat, enemies: &Enemies, cells: Quad) -> Quad {
+        let seat_tables = self.seat_tables(seat);
+        let (mut lines, mut threats) = ([Quad::EMPTY; 2], Quad::EMPTY);
+        cells.each(|cell| {
+            let [rook_lines, bishop_lines] = seat_tables.line_masks[usize::from(cell)];
+            lines = [lines[0] | rook_lines, lines[1] | bishop_lines];
+            threats = threats | seat_tables.leaper_threats[usize::from(cell)];
+        });
+        let mut all = Quad::EMPTY;
+        // (On a line that goes round, a piece may come back to itself.)
+        let possible_attackers = self.possible_attackers(enemies, lines, threats);
+        possible_attackers.each(|enemy| all = all | (self.attacks(pieces, enemy) & !Quad::one(enemy)));
+        all
+    }
+
+    /// The enemies of `seat` that strike at a cell otherwise than along a line.
+    #[inline(always)]
+    pub fn attacking_leapers(&self, pieces: &Pieces, seat: Seat, cell: Cell, enemies: Quad) -> Quad {
+        let index = usize::from(cell);
+        if (self.seat_tables(seat).leaper_threats[index] & enemies).is_empty() {
+            return Quad::EMPTY;
+        }
+        let mut all = Quad::EMPTY;
+        for EnemyGroup { geometry, seats, .. } in &self.seat_tables(seat).enemy_groups {
+            let move_tables = &self.all_move_tables[*geometry];
+            let near = (move_tables.knight_attacks[index] & pieces.of_kind(Kind::Knight))
+                | (move_tables.king_moves[index] & pieces.of_kind(Kind::King));
+            all = all | (near & pieces.of_seats(*seats));
+        }
+        let pawns = pieces.of_kind(Kind::Pawn);
+        for (other, seat_tables) in self.all_seat_tables.iter().enumerate() {
+            let is_enemy = self.enemy_seats[usize::from(seat)] >> other & 1 == 1;
+            all = all
+                | (seat_tables.pawn_capturers[index] & pieces.of_seat(other as Seat) & pawns)
+                    .only_if(is_enemy);
+        }
+        if self.drafts {
+            for other in (0..self.seats as Seat).filter(|&other| other != seat) {
+                for (army, pawns) in self.drafted(pieces, other) {
+                    all = all | (self.seat_tables(army).pawn_capturers[index] & pawns);
+                }
+            }
+        }
+        all
+    }
+
+    /// Whether an enemy of `seat` strikes at a cell, `lifted` being thought away.
+    pub fn is_attacked(
+        &self,
+        pieces: &Pieces,
+        seat: Seat,
+        enemies: &Enemies,
+        cell: Cell,
+        lifted: Option<Cell>,
+    ) -> bool {
+        if !self.attacking_leapers(pieces, seat, cell, enemies.all).is_empty() {
+            return true;
+        }
+        for group in &self.seat_tables(seat).enemy_groups {
+            let move_tables = &self.all_move_tables[group.geometry];
+            for axis in move_tables.rook_axes.start..move_tables.bishop_axes.end {
+                let rook_lines = axis < move_tables.rook_axes.end;
+                let position = self.line_tables.position(cell, axis);
+                if (self.line_tables.line_cells(position)
+                    & if rook_lines { enemies.rook_sliders } else { enemies.bishop_sliders })
+                .is_empty()
+                {
+                    continue;
+                }
+                let sliders = if rook_lines { group.rook_sliders } else { group.bishop_sliders };
+                let (word, from) =
+                    (LineTables::line_word(&pieces.line_occupancy, position), position.index());
+                for backward in [false, true] {
+                    let mut index = LineTables::next_occupied(word, from, backward);
+                    let mut met = self.line_tables.cell_at(position, index);
+                    if Some(met) == lifted {
+                        index = LineTables::next_occupied(word, index, backward);
+                        met = self.line_tables.cell_at(position, index);
+                    }
+                    // (On a line that goes round, what stands on the cell itself may be met.)
+                    if sliders >> pieces.piece_at(met) & 1 == 1 && met != cell {
+                        return true;
+                    }
+                }
+            }
+        }
+        false
+    }
+
+    /// Whether `seat` has a king that is in check (Chess 6.1).
+    pub fn in_check(&self, pieces: &Pieces, seat: Seat) -> bool {
+        let king = pieces.king(seat);
+        if king == NO_CELL {
+            return false;
+        }
+        let enemies = self.enemies_of(pieces, seat);
+        if self.shadows {
+            return self.is_in_check_through_shadow(pieces, seat, &enemies);
+        }
+        self.is_attacked(pieces, seat, &enemies, king, None)
+    }
+}

@@ -1,0 +1,193 @@
+//! The pieces on the board.
+
+use super::line_tables::{LineOccupancy, LineTables};
+use crate::board::{Cell, Quad, Set};
+use crate::game::{MAX_SEATS, Seat};
+pub use crate::games::chess::men::Kind;
+
+/// The number of no cell.
+pub const NO_CELL: u8 = u8::MAX;
+
+/// What stands on a cell, as one number below 64: a piece or [`NOTHING`]; [`OUTSIDE`] of the board.
+pub type Piece = u8;
+
+/// An empty cell.
+pub const NO_PIECE: Piece = 0;
+
+/// What stands where no cell is.
+pub const OFF_BOARD: Piece = 63;
+
+/// A piece of a seat.
+#[inline(always)]
+pub const fn piece(seat: Seat, kind: Kind) -> Piece {
+    (seat + 1) << 3 | kind as u8
+}
+
+/// Whose a piece is; some number or other for what is none.
+#[inline(always)]
+pub const fn seat_of(piece: Piece) -> Seat {
+    (piece >> 3).wrapping_sub(1)
+}
+
+/// What kind of piece it is; a pawn for what is none.
+#[inline(always)]
+pub fn kind_of(piece: Piece) -> Kind {
+    Kind::ALL.get(usize::from(piece & 7)).copied().unwrap_or(Kind::Pawn)
+}
+
+/// The codes of drafted pawns among the pieces of a seat: their armies are those of the next seat and of the
+/// one after.
+pub const DRAFTED_PAWN_CODES: [u8; 2] = [Kind::King as u8 + 1, Kind::King as u8 + 2];
+
+/// By how many seats the army of a piece comes after its owner: 0 for what was not drafted.
+#[inline(always)]
+pub const fn army_offset(piece: Piece) -> u8 {
+    (piece & 7).saturating_sub(Kind::King as u8)
+}
+
+/// The piece as another seat's, whose pawns' armies are as far from their owner.
+pub const fn with_owner(piece: Piece, seat: Seat) -> Piece {
+    (seat + 1) << 3 | piece & 7
+}
+
+/// Some of the pieces, as bits.
+pub type PieceMask = u64;
+
+/// The pieces of some kinds that belong to some seats (as bits).
+pub fn piece_mask(seats: u8, kinds: &[Kind]) -> PieceMask {
+    let of = |seat: Seat| kinds.iter().fold(0, |all, &kind| all | 1 << piece(seat, kind));
+    (0..MAX_SEATS as Seat).filter(|seat| seats >> seat & 1 == 1).fold(0, |all, seat| all | of(seat))
+}
+
+/// The pieces of all seats: by cell, by seat, by kind and by line.
+#[derive(Clone, Debug)]
+pub struct Pieces {
+    by_cell: [Piece; 256],
+    all: Quad,
+    of_seat: [Quad; MAX_SEATS],
+    /// By kind, drafted pawns by themselves.
+    kinds: [Quad; 8],
+    pub line_occupancy: LineOccupancy,
+    /// The cell of each seat's king, or [`NOWHERE`].
+    kings: [u8; MAX_SEATS],
+}
+
+impl Pieces {
+    /// An empty board of so many cells.
+    pub fn empty(line_tables: &LineTables, cells: usize) -> Pieces {
+        let mut by_cell = [OFF_BOARD; 256];
+        by_cell[..cells].fill(NO_PIECE);
+        let (of_seat, kinds) = ([Quad::EMPTY; MAX_SEATS], [Quad::EMPTY; 8]);
+        Pieces {
+            by_cell,
+            all: Quad::EMPTY,
+            of_seat,
+            kinds,
+            line_occupancy: line_tables.empty_occupancy,
+            kings: [NO_CELL; MAX_SEATS],
+        }
+    }
+
+    /// What stands on a cell.
+    #[inline(always)]
+    pub fn piece_at(&self, cell: Cell) -> Piece {
+        self.by_cell[usize::from(cell)]
+    }
+
+    /// The pieces of a seat.
+    #[inline(always)]
+    pub fn of_seat(&self, seat: Seat) -> Quad {
+        self.of_seat[usize::from(seat) % MAX_SEATS]
+    }
+
+    /// The pieces of some seats (as bits).
+    #[inline(always)]
+    pub fn of_seats(&self, seats: u8) -> Quad {
+        let of_seat = |(seat, &of_seat): (usize, &Quad)| of_seat.only_if(seats >> seat & 1 == 1);
+        self.of_seat.iter().enumerate().map(of_seat).fold(Quad::EMPTY, |all, of_seat| all | of_seat)
+    }
+
+    /// The pieces of a kind, of all seats; of pawns those that were not drafted.
+    #[inline(always)]
+    pub fn of_kind(&self, kind: Kind) -> Quad {
+        self.kinds[kind as usize]
+    }
+
+    /// The pieces with a code, of all seats: a kind, or one of [`DRAFTED`].
+    #[inline(always)]
+    pub fn of_code(&self, code: u8) -> Quad {
+        self.kinds[usize::from(code & 7)]
+    }
+
+    /// Those of some pieces that go along straight lines, and those that go along diagonals.
+    #[inline(always)]
+    pub fn sliders(&self, subset: Quad) -> [Quad; 2] {
+        [Kind::Rook, Kind::Bishop].map(|kind| subset & (self.of_kind(kind) | self.of_kind(Kind::Queen)))
+    }
+
+    /// All pieces.
+    #[inline(always)]
+    pub fn occupied(&self) -> Quad {
+        self.all
+    }
+
+    /// The cell of a seat's king, or [`NOWHERE`].
+    #[inline(always)]
+    pub fn king(&self, seat: Seat) -> u8 {
+        self.kings[usize::from(seat) % MAX_SEATS]
+    }
+
+    /// Whether a seat has a king.
+    #[inline(always)]
+    pub fn has_king(&self, seat: Seat) -> bool {
+        self.king(seat) != NO_CELL
+    }
+
+    /// The seats that have kings, as bits.
+    #[inline(always)]
+    pub fn seats_with_king(&self) -> u8 {
+        (0..MAX_SEATS).fold(0, |all, seat| all | u8::from(self.kings[seat] != NO_CELL) << seat)
+    }
+
+    /// Puts a piece on an empty cell.
+    #[inline(always)]
+    pub fn put(&mut self, line_tables: &LineTables, cell: Cell, piece: Piece) {
+        self.by_cell[usize::from(cell)] = piece;
+        self.toggle(line_tables, cell, piece, cell);
+    }
+
+    /// Takes a piece off its cell.
+    #[inline(always)]
+    pub fn remove(&mut self, line_tables: &LineTables, cell: Cell) -> Piece {
+        let piece = std::mem::replace(&mut self.by_cell[usize::from(cell)], NO_PIECE);
+        self.toggle(line_tables, cell, piece, NO_CELL);
+        piece
+    }
+
+    #[inline(always)]
+    fn toggle(&mut self, line_tables: &LineTables, cell: Cell, piece: Piece, king_at: u8) {
+        let (one, seat, code) = (Quad::one(cell), usize::from(seat_of(piece)) % MAX_SEATS, piece & 7);
+        self.all = self.all ^ one;
+        self.of_seat[seat] = self.of_seat[seat] ^ one;
+        self.kinds[usize::from(code)] = self.kinds[usize::from(code)] ^ one;
+        if code == Kind::King as u8 {
+            self.kings[seat] = king_at;
+        }
+        line_tables.toggle(&mut self.line_occupancy, cell);
+    }
+}
+
+/// The rest follows from what stands on the cells.
+impl PartialEq for Pieces {
+    fn eq(&self, other: &Pieces) -> bool {
+        self.by_cell == other.by_cell
+    }
+}
+
+impl Eq for Pieces {}
+
+impl std::hash::Hash for Pieces {
+    fn hash<H: std::hash::Hasher>(&self, hasher: &mut H) {
+        self.by_cell.hash(hasher);
+    }
+}

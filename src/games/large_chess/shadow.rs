@@ -1,0 +1,374 @@
+//! Shadows, captures through them, and check through them (Chess 5, 6.2).
+
+use super::check::CheckInfo;
+use super::engine::{Enemies, Engine, cell_set};
+use super::line_tables::{LineTables, Ray};
+use super::move_generator::{MAX_MOVE_SETS, MoveKind, MoveSet, MoveSetKind, Step};
+use super::pieces::{Kind, NO_CELL, Pieces, kind_of};
+use super::state::State;
+use crate::board::{Cell, Quad, Set};
+use crate::game::Seat;
+use arrayvec::ArrayVec;
+use std::ops::ControlFlow::{self, Continue};
+
+/// How many pieces can cast shadows at once.
+const MAX_SHADOWS: usize = 96;
+
+/// A piece that may cast a shadow.
+#[derive(Clone, Copy, Debug)]
+pub struct ShadowCaster {
+    pub cell: Cell,
+    /// Where it strikes (see [`Engine::strike`]).
+    pub strike: Quad,
+    pub shadow: Quad,
+}
+
+/// Pieces of some seats, those with empty shadows among them.
+pub type ShadowCasters = ArrayVec<ShadowCaster, MAX_SHADOWS>;
+
+impl CheckInfo {
+    /// Whether a king that is in no check may be so when the piece on a cell goes away, and with it the one
+    /// on another.
+    #[inline(always)]
+    pub fn may_expose_king(&self, from: Cell, remote_capture: u8) -> bool {
+        self.pinned.has(from)
+            || remote_capture != NO_CELL
+                && (self.pinned.has(remote_capture)
+                    || self.first.has(from) && self.second.has(remote_capture)
+                    || self.first.has(remote_capture) && self.second.has(from))
+    }
+
+    /// Of the cells on which a piece arrives, those on which it may end the check, with what it takes
+    /// elsewhere.
+    #[inline(always)]
+    pub fn check_evasions(&self, remote_capture: u8, to: Quad) -> Quad {
+        if remote_capture != NO_CELL && self.checkers.has(remote_capture) { to } else { to & self.targets }
+    }
+}
+
+impl Engine {
+    /// The pieces of some seats (as bits) with their shadows (Chess 5.2, 5.3).
+    pub fn shadows_of(&self, pieces: &Pieces, seats: u8) -> ShadowCasters {
+        let mut all = ShadowCasters::new();
+        self.add_shadows(pieces, seats, &mut all);
+        all
+    }
+
+    /// Adds them to a list, which is too long to be handed back in play.
+    #[inline(never)]
+    pub fn add_shadows(&self, pieces: &Pieces, seats: u8, all: &mut ShadowCasters) {
+        for seat in (0..self.seats as Seat).filter(|seat| seats >> seat & 1 == 1) {
+            let (first, seat_tables, move_tables) =
+                (all.len(), self.seat_tables(seat), self.move_tables(seat));
+            let (mut once, mut twice) = (Quad::EMPTY, Quad::EMPTY);
+            let open = !self.allied_pieces(pieces, seat);
+            let enemies = pieces.occupied() & open;
+            pieces.of_seat(seat).each(|cell| {
+                let strike = self.attacks(pieces, cell);
+                let shadow = match kind_of(pieces.piece_at(cell)) {
+                    Kind::Pawn => self.pawn_advances(pieces, seat_tables, cell) | (strike & enemies),
+                    Kind::Knight => self.knight_moves(pieces, move_tables, cell) & open,
+                    _ => strike & open,
+                };
+                twice = twice | (once & shadow);
+                once = once | shadow;
+                all.push(ShadowCaster { cell, strike, shadow });
+            });
+            for ShadowCaster { cell, shadow, .. } in &mut all[first..] {
+                if !(*shadow & twice).is_empty() {
+                    *shadow = self.cut_shadow(pieces, seat, *cell, *shadow, twice);
+                }
+            }
+        }
+    }
+
+    /// Of each line of a whole shadow, the cells up to the first of `ends` (Chess 5.3).
+    fn cut_shadow(&self, pieces: &Pieces, seat: Seat, cell: Cell, whole: Quad, ends: Quad) -> Quad {
+        let (seat_tables, move_tables) = (self.seat_tables(seat), self.move_tables(seat));
+        let line = |ray: Ray| {
+            let position = self.line_tables.position(cell, ray.axis.into());
+            let (mut index, mut line) = (position.index(), Quad::EMPTY);
+            let last = LineTables::next_occupied(
+                LineTables::line_word(&pieces.line_occupancy, position),
+                index,
+                ray.backward,
+            );
+            let seen = self.line_tables.span_to(position, index, last, ray.backward) & whole;
+            if (seen & ends).is_empty() {
+                return seen;
+            }
+            while index != last {
+                index = if ray.backward { index - 1 } else { index + 1 };
+                let next = self.line_tables.cell_at(position, index);
+                if next == NO_CELL || !whole.has(next) {
+                    break;
+                }
+                line = line | Quad::one(next);
+                if ends.has(next) {
+                    break;
+                }
+            }
+            line
+        };
+        let lines = |rays: &[Ray]| rays.iter().fold(Quad::EMPTY, |all, &ray| all | line(ray));
+        match kind_of(pieces.piece_at(cell)) {
+            // Its line ahead; those on which it takes have one cell each.
+            Kind::Pawn => {
+                line(seat_tables.pawn_paths[usize::from(cell)].ray)
+                    | (whole & seat_tables.pawn_captures[usize::from(cell)])
+            }
+            Kind::Knight => {
+                let hidden = |hops: &&[u8; 2]| hops[0] != NO_CELL && ends.has(hops[0]);
+                let hidden =
+                    move_tables.double_hop_table[usize::from(cell)].iter().filter(hidden).map(|hops| hops[1]);
+                whole & !cell_set(&hidden.collect::<ArrayVec<u8, { super::engine::MAX_HOPS }>>())
+            }
+            Kind::King => whole,
+            Kind::Rook => lines(&move_tables.rook_rays),
+            Kind::Bishop => lines(&move_tables.bishop_rays),
+            Kind::Queen => lines(&move_tables.rook_rays) | lines(&move_tables.bishop_rays),
+        }
+    }
+
+    /// The cells onto which a piece that reaches some cells goes by its capturing movement, if they are empty
+    /// (Chess 5.4).
+    #[inline(always)]
+    pub fn capture_targets(&self, seat: Seat, kind: Kind, cell: Cell, reach: Quad) -> Quad {
+        match kind {
+            Kind::Pawn => self.seat_tables(seat).pawn_captures[usize::from(cell)],
+            Kind::Knight => self.move_tables(seat).knight_attacks[usize::from(cell)],
+            _ => reach,
+        }
+    }
+
+    /// Whether a seat that is in no check has a step of a piece that does not bear on check.
+    #[inline(never)]
+    pub fn has_unpinned_step(&self, state: &State, seat: Seat, check_info: &CheckInfo) -> bool {
+        let (pieces, immune) = (&state.pieces, state.immune[usize::from(seat)]);
+        let free = pieces.of_seat(seat) & !check_info.pinned & !pieces.of_kind(Kind::King);
+        free.cells().any(|from| {
+            let reach = self.pseudo_legal_targets(pieces, seat, kind_of(pieces.piece_at(from)), from);
+            !(reach & !immune).is_empty()
+        })
+    }
+
+    /// Shows the steps of a seat that leave its own king out of check where pieces can be captured through
+    /// shadows (Chess 5.4).
+    #[inline(never)]
+    pub fn each_move_set_with_shadows(
+        &self,
+        state: &State,
+        seat: Seat,
+        check_info: &CheckInfo,
+        mut visit: impl FnMut(MoveSet) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let (pieces, king, immune) =
+            (&state.pieces, state.pieces.king(seat), state.immune[usize::from(seat)]);
+        let mut enemies = ShadowCasters::new();
+        self.add_shadows(pieces, self.enemy_seats[usize::from(seat)], &mut enemies);
+        let attacked_cells = enemies.iter().fold(Quad::EMPTY, |all, enemy| all | enemy.strike);
+        let mut visit = |set: MoveSet| {
+            let to = if king == NO_CELL || set.targets.is_empty() {
+                set.targets
+            } else {
+                self.safe_targets(pieces, seat, check_info, (&enemies, attacked_cells), set)
+            };
+            if to.is_empty() { Continue(()) } else { visit(MoveSet { targets: to, ..set }) }
+        };
+        let empty = !pieces.occupied();
+        let (mut mover_directions, mut all) =
+            (ArrayVec::<(MoveSet, Quad), MAX_MOVE_SETS>::new(), Quad::EMPTY);
+        for from in pieces.of_seat(seat).cells() {
+            let kind = kind_of(pieces.piece_at(from));
+            let reach = self.pseudo_legal_targets(pieces, seat, kind, from);
+            let set = MoveSet {
+                kind: if kind == Kind::Pawn { MoveSetKind::Pawn } else { MoveSetKind::Piece },
+                ..MoveSet::plain(from, reach & !immune)
+            };
+            let capturing = self.capture_targets(seat, kind, from, reach) & empty;
+            if !capturing.is_empty() {
+                all = all | capturing;
+                mover_directions.push((set, capturing));
+            }
+            visit(set)?;
+        }
+        for &ShadowCaster { cell: remote_capture, shadow, .. } in &enemies {
+            let open = shadow & all;
+            if open.is_empty() || immune.has(remote_capture) {
+                continue;
+            }
+            for &(set, capturing) in &mover_directions {
+                let to = capturing & open;
+                if !to.is_empty() && !shadow.has(set.from) {
+                    visit(MoveSet { remote_capture, targets: to, ..set })?;
+                }
+            }
+        }
+        if !check_info.in_check && king != NO_CELL && state.castling_rights & self.rights_of(seat) != 0 {
+            self.each_castling(state, seat, &mut visit)?;
+        }
+        if state.ep_moves.iter().any(|passed| passed[0] != NO_CELL) {
+            self.each_en_passant(state, seat, &mut visit)?;
+        }
+        Continue(())
+    }
+
+    /// The arrivals of an entry that leave the own king out of check, the enemies and where they strike being
+    /// known. Each is tried, if it is not plain from what keeps him out of check, or from what checks him.
+    fn safe_targets(
+        &self,
+        pieces: &Pieces,
+        seat: Seat,
+        check_info: &CheckInfo,
+        (enemies, attacked_cells): (&ShadowCasters, Quad),
+        set: MoveSet,
+    ) -> Quad {
+        let (MoveSet { from, remote_capture, targets: mut to, .. }, king) = (set, pieces.king(seat));
+        // Whether a line leads to a cell, and past it when that is empty.
+        let leads_to = |cell: u8| cell != NO_CELL && attacked_cells.has(cell);
+        if from == king {
+            if !leads_to(king) && !leads_to(remote_capture) {
+                return self.safe_king_targets_with_shadows(pieces, seat, enemies, remote_capture, to);
+            }
+        } else if check_info.in_check {
+            to = check_info.check_evasions(remote_capture, to);
+        } else if !check_info.may_expose_king(from, remote_capture)
+            || !leads_to(from) && !leads_to(remote_capture)
+            || !self.exposes_king(pieces, seat, [from, remote_capture])
+        {
+            return to;
+        }
+        let safe = |&to: &Cell| {
+            self.keeps_king_safe(pieces, seat, Step { from, to, remote_capture, move_kind: MoveKind::Plain })
+        };
+        to.cells().filter(safe).fold(Quad::EMPTY, |all, to| all | Quad::one(to))
+    }
+
+    /// Whether the king would be in check with a piece gone, and with it one elsewhere: if not, the piece may
+    /// go wherever it wants, for there it can only shield him.
+    fn exposes_king(&self, pieces: &Pieces, seat: Seat, gone: [u8; 2]) -> bool {
+        let mut after = pieces.clone();
+        for cell in gone.into_iter().filter(|&cell| cell != NO_CELL) {
+            after.remove(&self.line_tables, cell);
+        }
+        self.in_check(&after, seat)
+    }
+
+    /// Whether an enemy of `seat` strikes at its king, or one that does not stand next to him can go, by its
+    /// capturing movement, to an empty cell next to him (Chess 6.1, 6.2).
+    pub fn is_in_check_through_shadow(&self, pieces: &Pieces, seat: Seat, enemies: &Enemies) -> bool {
+        let (king, seat_tables) = (usize::from(pieces.king(seat)), self.seat_tables(seat));
+        let (near, crown) = (self.move_tables(seat).king_moves[king], Quad::one(pieces.king(seat)));
+        let round = (near & !pieces.occupied()) | crown;
+        self.possible_attackers(
+            enemies,
+            seat_tables.line_masks_near[king],
+            seat_tables.leaper_threats_near[king],
+        )
+        .cells()
+        .any(|enemy| {
+            let aim = if near.has(enemy) { crown } else { round };
+            !(self.attacks(pieces, enemy) & aim).is_empty()
+        })
+    }
+
+    /// Of the cells to which a king at which no line leads goes, those on which it is in no check. The piece
+    /// on `over`, which no line leads past, is taken on the way; or [`NOWHERE`].
+    fn safe_king_targets_with_shadows(
+        &self,
+        pieces: &Pieces,
+        seat: Seat,
+        enemies: &ShadowCasters,
+        remote_capture: u8,
+        to: Quad,
+    ) -> Quad {
+        let king = Quad::one(pieces.king(seat));
+        let empty = !pieces.occupied() | king;
+        let safe = |&to: &Cell| {
+            let (near, crown) = (self.move_tables(seat).king_moves[usize::from(to)], Quad::one(to));
+            let round = (near & empty) | crown;
+            let watches = |enemy: &ShadowCaster| {
+                let aim = if near.has(enemy.cell) { crown } else { round };
+                !(enemy.strike & aim).is_empty() && enemy.cell != to && enemy.cell != remote_capture
+            };
+            !enemies.iter().any(watches)
+        };
+        to.cells().filter(safe).fold(Quad::EMPTY, |all, to| all | Quad::one(to))
+    }
+
+    /// What binds the pieces of a seat where there are shadows; nothing if it has no king.
+    #[inline(never)]
+    pub fn shadow_check_info(&self, pieces: &Pieces, seat: Seat) -> CheckInfo {
+        let (mut watch, king) = (CheckInfo::none(), pieces.king(seat));
+        if king == NO_CELL {
+            return watch;
+        }
+        let near = self.move_tables(seat).king_moves[usize::from(king)];
+        let enemies = self.enemies_of(pieces, seat);
+        watch.pinned = near;
+        self.add_lines_to(pieces, seat, &enemies, (king, Quad::EMPTY), &mut watch);
+        (near & !pieces.occupied())
+            .each(|cell| self.add_lines_to(pieces, seat, &enemies, (cell, near), &mut watch));
+        watch
+    }
+
+    /// Looks along the lines that end on a cell. Enemies on some others give no check there.
+    fn add_lines_to(
+        &self,
+        pieces: &Pieces,
+        seat: Seat,
+        enemies: &Enemies,
+        (cell, idle): (Cell, Quad),
+        watch: &mut CheckInfo,
+    ) {
+        let (mut blocks, mut checkers) = (!Quad::EMPTY, Quad::EMPTY);
+        let mut strike = |striker: Cell, line: Quad| {
+            blocks = blocks & line;
+            checkers = checkers | Quad::one(striker);
+        };
+        for group in &self.seat_tables(seat).enemy_groups {
+            let move_tables = &self.all_move_tables[group.geometry];
+            let rook_lines =
+                move_tables.rook_axes.clone().map(|axis| (axis, enemies.rook_sliders, group.rook_sliders));
+            let bishop_lines = move_tables
+                .bishop_axes
+                .clone()
+                .map(|axis| (axis, enemies.bishop_sliders, group.bishop_sliders));
+            for (axis, enemies, sliders) in rook_lines.chain(bishop_lines) {
+                let position = self.line_tables.position(cell, axis);
+                if (self.line_tables.line_cells(position) & enemies).is_empty() {
+                    continue;
+                }
+                let (word, from) =
+                    (LineTables::line_word(&pieces.line_occupancy, position), position.index());
+                for backward in [false, true] {
+                    let first = LineTables::next_occupied(word, from, backward);
+                    let met = self.line_tables.cell_at(position, first);
+                    if met == NO_CELL || met == cell {
+                        continue;
+                    }
+                    if sliders >> pieces.piece_at(met) & 1 == 1 && !idle.has(met) {
+                        strike(met, self.line_tables.span_to(position, from, first, backward));
+                        continue;
+                    }
+                    let behind =
+                        self.line_tables.cell_at(position, LineTables::next_occupied(word, first, backward));
+                    watch.first = watch.first | Quad::one(met);
+                    if behind != NO_CELL {
+                        watch.second = watch.second | Quad::one(behind);
+                        watch.pinned = watch.pinned
+                            | Quad::one(met).only_if(sliders >> pieces.piece_at(behind) & 1 == 1);
+                    }
+                }
+            }
+        }
+        (self.attacking_leapers(pieces, seat, cell, enemies.all) & !idle)
+            .each(|leaper| strike(leaper, Quad::one(leaper)));
+        if !checkers.is_empty() {
+            watch.in_check = true;
+            watch.checkers = watch.checkers | checkers;
+            // A piece that comes to stand next to the king closes that cell.
+            watch.targets = watch.targets & (blocks | (Quad::one(cell) & idle));
+        }
+    }
+}

@@ -1,0 +1,120 @@
+//! A position with everything that the rules remember.
+
+use super::check::CheckInfo;
+use super::pieces::{NO_CELL, Pieces};
+use super::repetition::RepetitionHistory;
+use crate::board::{Cell, Quad, Set};
+use crate::game::{MAX_SEATS, Reason, Seat};
+use std::hash::{Hash, Hasher};
+
+/// No pawn move.
+pub const NO_MOVE: [Cell; 2] = [NO_CELL; 2];
+
+/// What the position string says (Chess 11.2).
+#[derive(Clone, Debug)]
+pub struct State {
+    pub(super) pieces: Pieces,
+    /// The seat whose turn it is.
+    pub(super) seat: Seat,
+    /// How the game ended, if it did: it follows from the rest.
+    pub(super) ending: Option<Ending>,
+    /// The castlings that are still possible.
+    pub(super) castling_rights: u16,
+    /// The last pawn move of two or three cells of each seat, while it may be answered (Chess 4.6).
+    pub(super) ep_moves: [[Cell; 2]; MAX_SEATS],
+    /// The pieces that each seat may not capture on its next turn (Chess 7.5, 7.6).
+    pub(super) immune: [Quad; MAX_SEATS],
+    /// The seat whose check of each seat's king began first, or [`NOWHERE`] (Three Kings 6.4).
+    pub(super) first_checkers: [Seat; MAX_SEATS],
+    /// Steps since the last capture or pawn move (Chess 9.3).
+    pub(super) clock: u16,
+    /// From 1, one more each time the sequence starts again.
+    pub(super) round: u32,
+    /// How often the position has come about before (Chess 9.2): it follows from the history.
+    pub(super) repetitions: u8,
+    pub(super) history: RepetitionHistory,
+    /// What binds the pieces of the seat whose turn it is: it follows from the rest.
+    pub(super) check_info: CheckInfo,
+}
+
+/// An ending.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ending {
+    pub reason: Reason,
+    /// The seats that won, and those that lost though nobody won (as bits).
+    pub winners: u8,
+    pub losers: u8,
+}
+
+impl State {
+    /// An empty position.
+    pub fn new(pieces: Pieces) -> State {
+        State {
+            pieces,
+            seat: 0,
+            ending: None,
+            castling_rights: 0,
+            ep_moves: [NO_MOVE; MAX_SEATS],
+            immune: [Quad::EMPTY; MAX_SEATS],
+            first_checkers: [NO_CELL; MAX_SEATS],
+            clock: 0,
+            round: 1,
+            repetitions: 0,
+            history: RepetitionHistory::default(),
+            check_info: CheckInfo::none(),
+        }
+    }
+
+    /// The last pawn move of a seat, if it may still be answered.
+    #[inline(always)]
+    pub fn ep_move(&self, seat: Seat) -> Option<[Cell; 2]> {
+        let move_of = self.ep_moves[usize::from(seat)];
+        (move_of != NO_MOVE).then_some(move_of)
+    }
+
+    /// Ends the right to answer the last pawn move of a seat. Whether there was one.
+    #[inline(always)]
+    pub fn clear_ep_move(&mut self, seat: Seat) -> bool {
+        let had = self.ep_move(seat).is_some();
+        self.ep_moves[usize::from(seat)] = NO_MOVE;
+        had
+    }
+
+    /// Ends the immunities that bar a seat. Whether there were any.
+    #[inline(always)]
+    pub fn clear_immunities(&mut self, seat: Seat) -> bool {
+        let had = !self.immune[usize::from(seat)].is_empty();
+        self.immune[usize::from(seat)] = Quad::EMPTY;
+        had
+    }
+}
+
+impl PartialEq for State {
+    fn eq(&self, other: &State) -> bool {
+        (self.seat, self.castling_rights, self.ep_moves, self.immune)
+            == (other.seat, other.castling_rights, other.ep_moves, other.immune)
+            && self.first_checkers == other.first_checkers
+            && (self.clock, self.round) == (other.clock, other.round)
+            && self.pieces == other.pieces
+            && self.history == other.history
+    }
+}
+
+impl Eq for State {}
+
+impl Hash for State {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        (
+            self.seat,
+            self.castling_rights,
+            self.ep_moves,
+            self.immune,
+            self.first_checkers,
+            self.clock,
+            self.round,
+        )
+            .hash(hasher);
+        self.pieces.hash(hasher);
+        self.history.hash(hasher);
+    }
+}

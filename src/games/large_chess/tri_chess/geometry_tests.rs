@@ -1,0 +1,256 @@
+//! The pieces of Tri-Chess by the geometry of the board: where they go is told by the centres of cells, of
+//! which the engine knows nothing.
+
+use super::super::engine::Engine;
+use super::super::pieces::{Kind, NO_CELL, Pieces, piece};
+use super::super::{LargeChess, TriChessVariant};
+use super::tests::open;
+use crate::board::{Board, Cell, Set};
+use crate::game::Seat;
+use crate::game::roles::*;
+use std::collections::BTreeSet;
+
+/// The height of a triangle of side 1, which is the breadth of a strip.
+const HEIGHT: f64 = 0.866_025_403_784_438_6;
+
+/// From one cell's centre to another's: how far, and in which direction, in degrees from straight away from
+/// seat 0 clockwise.
+fn seen_from(board: &Board, from: Cell, to: Cell) -> (f64, f64) {
+    let ((x, y), (to_x, to_y)) = (board.centre(from), board.centre(to));
+    let (dx, dy) = (to_x - x, to_y - y);
+    (dx.hypot(dy), dx.atan2(dy).to_degrees().rem_euclid(360.0))
+}
+
+/// The other cells for which something holds of the distance and direction in which they are seen.
+fn where_seen(board: &Board, from: Cell, holds: impl Fn(Cell, f64, f64) -> bool) -> BTreeSet<Cell> {
+    let others = board.cells().filter(|&to| to != from);
+    others
+        .filter(|&to| {
+            let (far, direction) = seen_from(board, from, to);
+            holds(to, far, direction)
+        })
+        .collect()
+}
+
+/// Whether a direction is so many degrees from a multiple of 60.
+fn points(direction: f64, degrees: f64) -> bool {
+    let turned = (direction - degrees).rem_euclid(60.0);
+    turned.min(60.0 - turned) < 1e-6
+}
+
+/// Which of the strips across one of the three directions a cell lies in.
+fn strip(board: &Board, cell: Cell, axis: usize) -> i32 {
+    let ((x, y), angle) = (board.centre(cell), (60.0 * axis as f64).to_radians());
+    // The point about which strips of all three kinds begin: a corner of triangles.
+    ((x * angle.sin() + y * angle.cos()) / HEIGHT).floor() as i32
+}
+
+/// Where a piece of a seat goes on an otherwise empty board.
+fn goes(engine: &Engine, seat: Seat, kind: Kind, from: Cell) -> BTreeSet<Cell> {
+    let mut pieces = Pieces::empty(&engine.line_tables, engine.board.len());
+    pieces.put(&engine.line_tables, from, piece(seat, kind));
+    engine.pseudo_legal_targets(&pieces, seat, kind, from).cells().collect()
+}
+
+/// Tri-Chess 4.2: the cells of the three strips of its cell, on boards without gaps.
+#[test]
+fn rooks_go_along_three_strips() {
+    for id in ["tri-chess-2", "tri-chess-3", "tri-chess-6-trios"] {
+        let LargeChess { engine, .. } = open(id);
+        let board = &engine.board;
+        for from in board.cells() {
+            let alike = |to: Cell| (0..3).any(|axis| strip(board, from, axis) == strip(board, to, axis));
+            assert_eq!(goes(&engine, 0, Kind::Rook, from), where_seen(board, from, |to, _, _| alike(to)));
+        }
+    }
+}
+
+/// Tri-Chess 4.1, 4.3: six directions through sides and angles by turns; each step changes the color.
+#[test]
+fn bishops_go_straight_on_both_colors() {
+    let LargeChess { engine, .. } = open("tri-chess-6-cutthroat");
+    let board = &engine.board;
+    for from in board.cells() {
+        let straight =
+            where_seen(board, from, |to, _, direction| points(direction, 0.0) && is_on_line(board, from, to));
+        let bishop = goes(&engine, 0, Kind::Bishop, from);
+        assert_eq!(bishop, straight, "{}", board.name(from));
+        for direction in 0..6 {
+            let along = |to: &&Cell| {
+                let (_, seen) = seen_from(board, from, **to);
+                ((seen - 60.0 * f64::from(direction)).rem_euclid(360.0) + 1.0).rem_euclid(360.0) < 2.0
+            };
+            let mut line: Vec<Cell> = bishop.iter().filter(along).copied().collect();
+            line.sort_by(|one, other| {
+                seen_from(board, from, *one).0.total_cmp(&seen_from(board, from, *other).0)
+            });
+            for two in [vec![from], line].concat().windows(2) {
+                assert_ne!(board.color(two[0]), board.color(two[1]));
+            }
+        }
+    }
+}
+
+/// Whether the straight line between the centres of two cells passes over no place that was cut: all rows on
+/// the way have a cell there.
+fn is_on_line(board: &Board, from: Cell, to: Cell) -> bool {
+    let ((x, y), (to_x, to_y), (far, _)) = (board.centre(from), board.centre(to), seen_from(board, from, to));
+    let steps = (far * 12.0).ceil() as usize;
+    (1..steps).all(|step| {
+        let part = step as f64 / steps as f64 + 1e-4;
+        let point = (x + (to_x - x) * part, y + (to_y - y) * part);
+        board.cells().any(|cell| is_inside(board.outline(cell), point))
+    })
+}
+
+fn is_inside(outline: &[(f64, f64)], (x, y): (f64, f64)) -> bool {
+    (0..outline.len()).all(|at| {
+        let ((x1, y1), (x2, y2)) = (outline[at], outline[(at + 1) % outline.len()]);
+        (x2 - x1) * (y - y1) - (y2 - y1) * (x - x1) >= -1e-9
+    })
+}
+
+/// Tri-Chess 4.4: twelve rays.
+#[test]
+fn queens_go_like_rooks_and_bishops() {
+    let LargeChess { engine, .. } = open("tri-chess-5");
+    for from in engine.board.cells() {
+        let [rook, bishop, queen] =
+            [Kind::Rook, Kind::Bishop, Kind::Queen].map(|kind| goes(&engine, 0, kind, from));
+        assert_eq!(queen, rook.union(&bishop).copied().collect());
+    }
+    assert_eq!(engine.all_move_tables[0].rays[0].len(), 12);
+}
+
+/// Tri-Chess 4.5: to every cell that touches his, twelve of them inside the board.
+#[test]
+fn kings_go_to_the_cells_that_touch() {
+    for id in ["tri-chess-2-cutedges", "tri-chess-6-pairs"] {
+        let LargeChess { engine, .. } = open(id);
+        let board = &engine.board;
+        for from in board.cells() {
+            let touching = board.edges().iter().filter_map(|&(one, other, _)| {
+                if one == from { Some(other) } else { (other == from).then_some(one) }
+            });
+            let king = goes(&engine, 0, Kind::King, from);
+            assert_eq!(king, touching.collect(), "{}", board.name(from));
+            assert!(king.len() <= 12);
+        }
+        assert!(board.cells().any(|from| goes(&engine, 0, Kind::King, from).len() == 12));
+    }
+}
+
+/// Tri-Chess 4.6: twelve cells of the other color, angle first the farther six (of 13/3 square sides),
+/// side first the nearer (of 7/3). On the last six they are where a rook could go.
+#[test]
+fn knights_have_twelve_targets_of_the_other_color() {
+    for id in ["tri-chess-2", "tri-chess-3-plainknight", "tri-chess-6-trios-plainknight"] {
+        let LargeChess { engine, .. } = open(id);
+        let board = &engine.board;
+        for from in board.cells() {
+            let near = |far: f64| (far * far - 7.0 / 3.0).abs() < 1e-6;
+            let is_hop = |to: Cell, far: f64| {
+                board.color(from) != board.color(to) && (near(far) || (far * far - 13.0 / 3.0).abs() < 1e-6)
+            };
+            let knight = goes(&engine, 0, Kind::Knight, from);
+            assert_eq!(knight, where_seen(board, from, |to, far, _| is_hop(to, far)), "{}", board.name(from));
+            let rook = goes(&engine, 0, Kind::Rook, from);
+            for &to in &knight {
+                assert_eq!(rook.contains(&to), near(seen_from(board, from, to).0));
+            }
+        }
+        assert!(board.cells().any(|from| goes(&engine, 0, Kind::Knight, from).len() == 12));
+    }
+}
+
+/// Tri-Chess 4.6: a second hop is the first from the cell where that ends; twelve more cells.
+#[test]
+fn extended_knights_hop_twice() {
+    let LargeChess { engine, .. } = open("tri-chess-6-cutthroat");
+    let (move_tables, board) = (&engine.all_move_tables[0], &engine.board);
+    let mut most = 0;
+    for from in board.cells() {
+        let knight = goes(&engine, 0, Kind::Knight, from);
+        let single: BTreeSet<Cell> = move_tables.knight_attacks[usize::from(from)].cells().collect();
+        for hop in &move_tables.hops {
+            let first = hop[usize::from(from)];
+            let second = if first == NO_CELL { NO_CELL } else { hop[usize::from(first)] };
+            if second != NO_CELL {
+                assert_eq!(board.color(second), board.color(from));
+                assert!(knight.contains(&second) && !single.contains(&second));
+            }
+        }
+        most = most.max(knight.len());
+    }
+    assert_eq!(most, 24);
+}
+
+/// Tri-Chess 4.7, for every seat: straight ahead as its edge faces, taking on the two cells of its own color
+/// beside that.
+#[test]
+fn pawns_of_every_edge_go_ahead() {
+    let variant =
+        |id: &str| TriChessVariant::all().into_iter().find(|variant| variant.id() == id).expect("an id");
+    for id in ["tri-chess-2", "tri-chess-3", "tri-chess-4-pairs", "tri-chess-6-cutthroat"] {
+        let (LargeChess { engine, .. }, variant) = (open(id), variant(id));
+        let board = &engine.board;
+        for (seat, &(edge, _)) in (0..).zip(variant.row.seats) {
+            let forward = 60.0 * edge as f64;
+            let turned = |direction: f64| (direction - forward + 180.0).rem_euclid(360.0) - 180.0;
+            for from in board.cells() {
+                let takes: BTreeSet<Cell> =
+                    engine.seat_tables(seat).pawn_captures[usize::from(from)].cells().collect();
+                let beside = |far: f64, direction: f64| {
+                    (far - 1.0).abs() < 1e-6 && (turned(direction).abs() - 30.0).abs() < 1e-6
+                };
+                assert_eq!(takes, where_seen(board, from, |_, far, direction| beside(far, direction)));
+                for to in goes(&engine, seat, Kind::Pawn, from) {
+                    assert!(turned(seen_from(board, from, to).1).abs() < 1e-6);
+                }
+            }
+        }
+    }
+}
+
+/// Tri-Chess 4.7: how many cells from which own row.
+#[test]
+fn pawns_go_as_far_as_their_row_lets_them() {
+    let far = |id: &str| {
+        let LargeChess { engine, .. } = open(id);
+        let middle = |row: usize| {
+            let (rows, columns) = engine.board.grid();
+            assert!(row < rows);
+            engine.board.at(row, columns / 2).expect("a cell in the middle file")
+        };
+        let rows = engine.board.grid().0;
+        (1..rows - 1).map(|row| goes(&engine, 0, Kind::Pawn, middle(row)).len()).collect::<Vec<usize>>()
+    };
+    assert_eq!(far("tri-chess-2"), [2, 1, 1, 1, 1, 1]);
+    assert_eq!(far("tri-chess-3"), [3, 2, 2, 2, 1, 1, 1, 1]);
+    assert_eq!(far("tri-chess-5"), [3, 2, 2, 2, 2, 1, 1, 1, 1, 1]);
+}
+
+/// Tri-Chess 4.8: where no cell is straight ahead, and only there; such a cell for each file of the board.
+#[test]
+fn pawns_promote_where_nothing_is_ahead() {
+    for id in ["tri-chess-2", "tri-chess-3", "tri-chess-5"] {
+        let LargeChess { engine, .. } = open(id);
+        assert_eq!(
+            engine.seat_tables(0).promotion_cells.count(),
+            engine.board.grid().1 - if id == "tri-chess-5" { 2 } else { 0 }
+        );
+        let game = open(id);
+        for seat in 0..game.spec().seats {
+            let seat_tables = game.engine.seat_tables(seat);
+            for cell in game.engine.board.cells() {
+                let nowhere = goes(&game.engine, seat, Kind::Pawn, cell).is_empty();
+                assert_eq!(
+                    seat_tables.promotion_cells.has(cell),
+                    nowhere,
+                    "{id}: {}",
+                    game.engine.board.name(cell)
+                );
+            }
+        }
+    }
+}

@@ -1,0 +1,169 @@
+//! How the turn passes on, and how games end (Chess 8, 9; Tri-Chess 6.4, 8, 9).
+
+use super::engine::Engine;
+use super::pieces::Kind;
+use super::state::{Ending, State};
+use crate::game::{MAX_SEATS, Outcome, Reason, Returns, Seat};
+
+impl Engine {
+    /// Gives the turn to the next seat in the sequence, whose own pawn move cannot be answered any more
+    /// (Chess 8.2). Whether there was one.
+    #[inline(always)]
+    pub fn pass_turn(&self, state: &mut State) -> bool {
+        state.seat = self.next_seat[usize::from(state.seat) % MAX_SEATS];
+        state.round = state.round.saturating_add(u32::from(state.seat == self.turn_order[0]));
+        state.clear_ep_move(state.seat)
+    }
+
+    /// Finds the seat that moves, or that the game is over (Chess 8.3, 8.4; Tri-Chess 8). Whether the
+    /// immunities or pawn moves that stand are others then.
+    #[inline(always)]
+    pub fn find_mover(&self, state: &mut State) -> bool {
+        let seats_with_king = state.pieces.seats_with_king();
+        let team = self.team_seats[seats_with_king.trailing_zeros() as usize % MAX_SEATS];
+        if team & seats_with_king == seats_with_king {
+            self.win(state, Reason::KingCaptured, team);
+            return false;
+        }
+        let seat = state.seat;
+        if !self.is_out(&state.pieces, seat) && self.can_move_now(state, seat) {
+            return false;
+        }
+        self.skip_seats(state)
+    }
+
+    /// Whether a seat has a legal step, if it is its turn now; what binds its pieces is kept.
+    #[inline(always)]
+    fn can_move_now(&self, state: &mut State, seat: Seat) -> bool {
+        state.check_info = self.check_info(&state.pieces, seat);
+        self.has_step_given(state, seat, &state.check_info)
+    }
+
+    /// The same where the first seat cannot move.
+    #[cold]
+    #[inline(never)]
+    fn skip_seats(&self, state: &mut State) -> bool {
+        let before = (state.seat, state.round, state.ep_moves, state.immune);
+        let mut disturbed = false;
+        for _ in 0..self.seats {
+            let seat = state.seat;
+            let out = self.is_out(&state.pieces, seat);
+            if !out {
+                if self.can_move_now(state, seat) {
+                    return disturbed;
+                }
+                if state.pieces.has_king(seat) && self.ends_at_blocked_seat(state, seat) {
+                    return disturbed;
+                }
+            }
+            disturbed |= state.clear_immunities(seat);
+            disturbed |= self.pass_turn(state);
+        }
+        (state.seat, state.round, state.ep_moves, state.immune) = before;
+        self.draw(state, Reason::Immobile);
+        false
+    }
+
+    /// Whether the game ends at a seat that has a king and no legal step (Chess 8.4 d, e; Tri-Chess
+    /// 8.3, 8.4).
+    fn ends_at_blocked_seat(&self, state: &mut State, seat: Seat) -> bool {
+        let checkmated = self.in_check(&state.pieces, seat);
+        if !self.free_for_all {
+            let team = self.team_seats[usize::from(seat)];
+            if !checkmated {
+                self.draw(state, Reason::Stalemate);
+            } else if self.is_team_beaten(state, seat) {
+                let others = self.seats_in(!team).filter(|&other| !self.is_team_beaten(state, other));
+                let live = others.fold(0u8, |live, other| live | 1 << other);
+                if self.loses_to_mated_team {
+                    self.win(state, Reason::Checkmate, !team);
+                } else if live != 0 && live == self.team_seats[live.trailing_zeros() as usize] {
+                    self.win(state, Reason::Checkmate, live);
+                }
+            }
+            return state.ending.is_some();
+        }
+        let others = self.seats_in(state.pieces.seats_with_king() & !(1 << seat));
+        let unmated: Vec<Seat> = others.filter(|&other| !self.is_checkmated(state, other)).collect();
+        if let (true, [winner]) = (checkmated, &unmated[..]) {
+            self.win(state, Reason::Checkmate, 1 << winner);
+        } else if checkmated {
+            let free = |other: &&Seat| !self.is_stalemated(state, **other);
+            if unmated.iter().filter(free).count() <= 1 {
+                self.draw(state, Reason::Stalemate);
+            }
+        } else if unmated.len() < 2 {
+            self.draw(state, Reason::Stalemate);
+        }
+        state.ending.is_some()
+    }
+
+    /// Whether the kings of a seat's team are all gone or mated.
+    fn is_team_beaten(&self, state: &State, seat: Seat) -> bool {
+        let lost = |other: Seat| !state.pieces.has_king(other) || self.is_checkmated(state, other);
+        self.seats_in(self.team_seats[usize::from(seat)]).all(lost)
+    }
+
+    /// Some seats.
+    fn seats_in(&self, seats: u8) -> impl Iterator<Item = Seat> + use<> {
+        (0..self.seats as Seat).filter(move |seat| seats >> seat & 1 == 1)
+    }
+
+    /// Chess 6.4.
+    pub fn is_checkmated(&self, state: &State, seat: Seat) -> bool {
+        self.in_check(&state.pieces, seat) && !self.has_legal_step(state, seat)
+    }
+
+    /// Chess 6.4.
+    fn is_stalemated(&self, state: &State, seat: Seat) -> bool {
+        state.pieces.has_king(seat)
+            && !self.in_check(&state.pieces, seat)
+            && !self.has_legal_step(state, seat)
+    }
+
+    /// The draws that are looked at when a seat has been found that can move (Chess 8.5, 9).
+    #[inline(always)]
+    pub fn check_draws(&self, state: &mut State) {
+        state.repetitions = state.history.count(self, state.seat, &state.pieces);
+        if state.ending.is_some() {
+            return;
+        }
+        if self.bare_kings_draw && state.pieces.occupied() == state.pieces.of_kind(Kind::King) {
+            self.draw(state, Reason::Material);
+        } else if state.repetitions >= 2 {
+            self.draw(state, Reason::Repetition);
+        } else if state.clock >= self.draw_clock {
+            self.draw(state, Reason::NoProgress);
+        }
+    }
+
+    #[cold]
+    fn win(&self, state: &mut State, reason: Reason, winners: u8) {
+        state.ending = Some(Ending { reason, winners, losers: 0 });
+    }
+
+    /// A draw, in which those of more than two teams have lost whose kings are gone or mated (Chess 11.6,
+    /// Tri-Chess 11.2).
+    #[cold]
+    #[inline(never)]
+    fn draw(&self, state: &mut State, reason: Reason) {
+        let lost = |&seat: &Seat| self.team_count > 2 && self.is_team_beaten(state, seat);
+        let losers = (0..self.seats as Seat).filter(lost).fold(0, |all, seat| all | 1 << seat);
+        state.ending = Some(Ending { reason, winners: 0, losers });
+    }
+
+    /// What each seat gets (Chess 11.6, Tri-Chess 11).
+    pub fn outcome(&self, state: &State) -> Option<Outcome> {
+        let Ending { reason, winners, losers } = state.ending?;
+        let seats = self.seats as u8;
+        let returns = if winners != 0 {
+            Returns::win(seats, |seat| winners >> seat & 1 == 1)
+        } else {
+            let lost = |seat: Seat| losers >> seat & 1 == 1;
+            let partners = self.partners[0].len() as f64;
+            let loss = partners / (f64::from(seats) - partners);
+            Returns::of(&(0..seats).map(|seat| if lost(seat) { -loss } else { 0.0 }).collect::<Vec<f64>>())
+        };
+        Some(Outcome { returns, reason })
+    }
+}
