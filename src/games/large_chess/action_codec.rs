@@ -1,12 +1,13 @@
 //! The number of each step, and the step that a number means (see [`actions`](super::actions)).
 
-use super::action_layout::{AMBIGUOUS, ActionLayout};
+use super::action_layout::ActionLayout;
+use super::direction_tables::AMBIGUOUS;
 use super::engine::Engine;
+use super::legal_moves::{LegalMoves, MoveBatch};
 use super::line_tables::Ray;
-use super::move_generator::{LegalMoves, MoveBatch, MoveKind, PROMOTION_KINDS, Step};
 use super::pieces::{Kind, NO_CELL, NO_PIECE, Pieces, kind_of, seat_of};
 use super::state::State;
-use super::variant_spec::Castling;
+use super::step::{MoveKind, PROMOTION_KINDS, Step};
 use crate::board::{Cell, Set};
 use crate::game::{Mask, Seat};
 
@@ -84,11 +85,6 @@ impl Engine {
         }
     }
 
-    /// The castling of a seat that brings its king there.
-    pub fn castling_to(&self, seat: Seat, king_to: Cell) -> Option<&Castling> {
-        self.seat_tables(seat).castlings.iter().find(|castling| castling.king_to == king_to)
-    }
-
     /// The number of a step.
     #[inline(always)]
     pub fn action(&self, layout: &ActionLayout, state: &State, step: Step) -> usize {
@@ -155,7 +151,7 @@ impl Engine {
     pub fn fill_mask(&self, layout: &ActionLayout, state: &State, moves: LegalMoves, mask: &mut Mask) {
         let eyes = &self.seat_tables(state.seat).place_of_cell;
         let place = |to: Cell| usize::from(eyes[usize::from(to)]);
-        moves.each_entry(|steps| match steps {
+        moves.each_batch(|steps| match steps {
             MoveBatch::Plain(from, to) if layout.separate_planes => {
                 let number = self.action_by_arrival(layout, state, from);
                 to.each(|to| mask.add(number(to, place(to))));

@@ -29,15 +29,12 @@
 //!
 //! Ways and cells are as the seat sees them; own cells and sides are the seat's own in any case.
 
-use super::engine::{Engine, MoveTables, cell_set};
-use super::line_tables::Ray;
-use super::pieces::{NO_CELL, Pieces};
+use super::direction_tables::{AMBIGUOUS, arrival_hops, direction_tables, inverse_hop, king_jumps};
+use super::engine::Engine;
+use super::pieces::NO_CELL;
 use super::variant_spec::BoardSymmetry;
-use crate::board::{Cell, Quad, Set};
+use crate::board::{Cell, Set};
 use crate::game::Seat;
-
-/// Two ways lead there.
-pub(super) const AMBIGUOUS: u8 = u8::MAX - 1;
 
 /// What tells the numbers of steps.
 #[derive(Clone, Debug)]
@@ -75,15 +72,17 @@ impl ActionLayout {
         let rays = engine.all_move_tables[0].rays[0].len();
         let separate_planes =
             engine.all_move_tables.iter().any(|move_tables| king_jumps(engine, move_tables));
-        let hops =
-            engine.all_move_tables.iter().map(|move_tables| hops(engine, move_tables, separate_planes));
+        let hops = engine
+            .all_move_tables
+            .iter()
+            .map(|move_tables| arrival_hops(engine, move_tables, separate_planes));
         let hop_origins: Vec<Vec<Vec<u8>>> =
-            hops.map(|hops| hops.iter().map(|hop| inverse(hop)).collect()).collect();
+            hops.map(|hops| hops.iter().map(|hop| inverse_hop(hop)).collect()).collect();
         let cells = engine.board.len();
         let direction_tables = (0..engine.all_move_tables.len())
-            .map(|move_tables| directions(engine, move_tables, separate_planes))
+            .map(|move_tables| direction_tables(engine, move_tables, separate_planes))
             .collect();
-        let promotion_index = |seat_tables: &super::engine::SeatTables| {
+        let promotion_index = |seat_tables: &super::tables::SeatTables| {
             let mut cells: Vec<Cell> = seat_tables.promotion_cells.cells().collect();
             cells.sort_by_key(|&cell| seat_tables.own_order[usize::from(cell)]);
             let mut nth = vec![NO_CELL; engine.board.len()];
@@ -293,118 +292,5 @@ impl ActionLayout {
 
     pub(super) fn shadow_captures_end(&self) -> usize {
         self.en_passant_end() + self.mover_direction_count * self.victim_direction_count * self.grid_area
-    }
-}
-
-/// Whether some king or taking pawn comes over a cell: it goes to one that is not the next on a line.
-fn king_jumps(engine: &Engine, move_tables: &MoveTables) -> bool {
-    let is_next = |from: Cell, to: Cell| {
-        move_tables.rays[usize::from(to)].iter().any(|ray| engine.next_cell(to, ray.reversed()) == Some(from))
-    };
-    let king_jumps =
-        |from: Cell| move_tables.king_moves[usize::from(from)].cells().any(|to| !is_next(from, to));
-    engine.board.cells().any(king_jumps)
-}
-
-/// By hop, where it leads from each cell; then by double hop, unless it counts as the hop.
-fn hops(engine: &Engine, move_tables: &MoveTables, separate_planes: bool) -> Vec<Vec<u8>> {
-    let twice = |nth: usize| {
-        engine.board.cells().map(|cell| move_tables.double_hop_table[usize::from(cell)][nth][1]).collect()
-    };
-    let mut hops = move_tables.hops.clone();
-    if !separate_planes {
-        let double = (0..move_tables.double_hop_count).map(twice);
-        hops.extend(double.filter(|hop: &Vec<u8>| hop.iter().any(|&to| to != NO_CELL)));
-    }
-    hops
-}
-
-/// From where one comes to each cell.
-fn inverse(hop: &[u8]) -> Vec<u8> {
-    let mut from = vec![NO_CELL; hop.len()];
-    for (cell, &to) in hop.iter().enumerate().filter(|(_, to)| **to != NO_CELL) {
-        from[usize::from(to)] = cell as u8;
-    }
-    from
-}
-
-/// By from and to, the way of a knight, and that of any other piece on an empty board. Where lines part only
-/// beyond both cells, the first way is taken.
-fn directions(engine: &Engine, number: usize, separate_planes: bool) -> [Vec<u8>; 2] {
-    let (move_tables, cells, line_tables) =
-        (&engine.all_move_tables[number], engine.board.len(), &engine.line_tables);
-    let mut tables = [vec![NO_CELL; cells * cells], vec![NO_CELL; cells * cells]];
-    let [knight_attacks, lines] = &mut tables;
-    let path = |from: Cell, to: Cell, ray: Ray| {
-        let mut held = line_tables.empty_occupancy;
-        line_tables.toggle(&mut held, from);
-        line_tables.visible(&held, to, ray.reversed())
-    };
-    for to in engine.board.cells() {
-        let rays = &move_tables.rays[usize::from(to)];
-        for (direction, &ray) in rays.iter().enumerate() {
-            let behind =
-                line_tables.visible(&line_tables.empty_occupancy, to, ray.reversed()) & !cell_set(&[to]);
-            behind.each(|from| {
-                let entry = &mut lines[usize::from(from) * cells + usize::from(to)];
-                *entry = match *entry {
-                    NO_CELL => direction as u8,
-                    first
-                        if first != AMBIGUOUS
-                            && path(from, to, rays[usize::from(first)]) == path(from, to, ray) =>
-                    {
-                        first
-                    }
-                    _ => AMBIGUOUS,
-                };
-            });
-        }
-    }
-    let first = move_tables.rays[0].len();
-    for (hop, to) in hops(engine, move_tables, separate_planes).iter().enumerate() {
-        for (from, &to) in to.iter().enumerate().filter(|(_, to)| **to != NO_CELL) {
-            knight_attacks[from * cells + usize::from(to)] = (first + hop) as u8;
-        }
-    }
-    for (from, double_hop_table) in
-        move_tables.double_hop_table.iter().enumerate().filter(|_| separate_planes)
-    {
-        for (hop, &[_, to]) in double_hop_table.iter().enumerate().filter(|(_, hop)| hop[1] != NO_CELL) {
-            knight_attacks[from * cells + usize::from(to)] = (first + hop) as u8;
-        }
-    }
-    tables
-}
-
-impl Engine {
-    /// The next cell on a ray of an empty board.
-    pub(super) fn next_cell(&self, cell: Cell, ray: Ray) -> Option<Cell> {
-        let position = self.line_tables.position(cell, ray.axis.into());
-        let next = self
-            .line_tables
-            .cell_at(position, if ray.backward { position.index() - 1 } else { position.index() + 1 });
-        (next != NO_CELL).then_some(next)
-    }
-
-    /// The most pawns that can have passed over a cell on which some enemy of theirs promotes.
-    fn max_ep_on_promotion_cell(&self) -> usize {
-        let pieces = Pieces::empty(&self.line_tables, self.board.len());
-        let remote_capture = |seat: Seat| {
-            let from = self.board.cells().filter(|&from| !self.seat_tables(seat).pawn_forbidden.has(from));
-            from.fold(Quad::EMPTY, |all, from| {
-                let ends = self.pawn_advances(&pieces, self.seat_tables(seat), from).cells();
-                let passed = ends.flat_map(|end| self.cells_passed(seat, [from, end]));
-                all | cell_set(&passed.collect::<Vec<Cell>>())
-            })
-        };
-        let remote_capture: Vec<Quad> = (0..self.seats as Seat).map(remote_capture).collect();
-        let count = |seat: usize, cell: Cell| {
-            let enemy = |other: &usize| self.enemy_seats[seat] >> other & 1 == 1;
-            (0..self.seats).filter(enemy).filter(|&other| remote_capture[other].has(cell)).count()
-        };
-        let most = |seat: usize| {
-            self.all_seat_tables[seat].promotion_cells.cells().map(move |cell| count(seat, cell)).max()
-        };
-        (0..self.seats).filter_map(most).max().unwrap_or(0)
     }
 }

@@ -1,8 +1,9 @@
 //! What actions mean, in words: see [`actions`](super::actions) for their numbers.
 
 use super::action_layout::ActionLayout;
-use super::engine::{Engine, SeatTables};
+use super::engine::Engine;
 use super::pieces::NO_CELL;
+use super::tables::SeatTables;
 use crate::board::Cell;
 use crate::game::{Perspective, Seat, never_legal};
 
@@ -237,7 +238,7 @@ impl Engine {
 
     /// Whether a double hop leads to a cell.
     fn is_double_hop_target(&self, geometry: usize, hop: usize, to: Cell) -> bool {
-        let from = |hops: &&[[u8; 2]; super::engine::MAX_HOPS]| hops[hop][1] == to;
+        let from = |hops: &&[[u8; 2]; super::tables::MAX_HOPS]| hops[hop][1] == to;
         self.all_move_tables[geometry].double_hop_table.iter().any(|hops| from(&hops))
     }
 

@@ -1,9 +1,9 @@
 //! Making a step (Chess 4, 7.5 to 7.7, 11.3; Tri-Chess 4, 7.5 to 7.7).
 
 use super::engine::Engine;
-use super::move_generator::{MoveKind, Step};
 use super::pieces::{Kind, NO_CELL, kind_of, piece, seat_of};
 use super::state::State;
+use super::step::{MoveKind, Step};
 use crate::board::{Cell, Quad, Set};
 use crate::game::Seat;
 

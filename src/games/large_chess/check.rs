@@ -1,8 +1,9 @@
 //! Check: who strikes at a cell, and what a seat must not leave (Chess 6, Tri-Chess 5).
 
-use super::engine::{Enemies, EnemyGroup, Engine};
+use super::engine::{Enemies, Engine};
 use super::line_tables::LineTables;
 use super::pieces::{Kind, NO_CELL, Pieces, seat_of};
+use super::tables::EnemyGroup;
 use crate::board::{Cell, Quad, Set};
 use crate::game::Seat;
 

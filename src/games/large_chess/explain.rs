@@ -1,51 +1,13 @@
 //! Why a step string is no legal step, with the rule that forbids it.
 
 use super::engine::Engine;
-use super::move_generator::{MoveKind, Step};
+use super::notation::ParsedStep;
 use super::pieces::{Kind, NO_CELL, NO_PIECE, Pieces, kind_of, seat_of};
 use super::state::State;
+use super::step::{MoveKind, Step};
 use crate::board::{Cell, Quad, Set};
-use crate::game::{illegal_step_message, truncate};
-
-/// A step as it is written (Chess 10.2).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ParsedStep {
-    pub from: Cell,
-    pub to: Cell,
-    pub kind: Option<Kind>,
-    pub remote_capture: u8,
-}
 
 impl Engine {
-    /// Reads a step string.
-    pub fn parse_step(&self, text: &str) -> Option<ParsedStep> {
-        let (text, remote_capture) = match text.split_once('x') {
-            Some((text, remote_capture)) if self.fen_style.writes_captured_cell => {
-                (text, self.board.cell(remote_capture)?)
-            }
-            _ => (text, NO_CELL),
-        };
-        let (text, kind) = match text.split_once('=') {
-            None => (text, None),
-            Some((text, kind)) => {
-                (text, Some(["q", "r", "b", "n"].into_iter().position(|known| known == kind)?))
-            }
-        };
-        let kind = kind.map(|at| [Kind::Queen, Kind::Rook, Kind::Bishop, Kind::Knight][at]);
-        let [from, to] = self.read_cells(text)?;
-        Some(ParsedStep { from, to, kind, remote_capture })
-    }
-
-    /// The step that is written so, legal or not.
-    pub fn find_step(&self, state: &State, parsed: ParsedStep) -> Option<Step> {
-        let ParsedStep { from, to, kind, remote_capture } = parsed;
-        let step = self.step_between(state, [from, to], kind.unwrap_or(Kind::Queen))?;
-        let promotes = matches!(step.move_kind, MoveKind::Promote(_));
-        let remote_capture =
-            if self.fen_style.writes_captured_cell { remote_capture } else { step.remote_capture };
-        (promotes == kind.is_some()).then_some(Step { remote_capture, ..step })
-    }
-
     /// Why a text that names no legal step is none.
     pub fn explain_text(&self, state: &State, text: &str) -> String {
         let rule_refs = self.rule_refs;
@@ -224,7 +186,7 @@ impl Engine {
         let rule = self.rule_refs.castling;
         let mut castlings = seat_tables.castlings.iter().enumerate();
         let (side, castling) = castlings.find(|(_, castling)| castling.king_to == to)?;
-        if state.castling_rights & super::engine::castling_right(seat, side) == 0 {
+        if state.castling_rights & super::castling::castling_right(seat, side) == 0 {
             return Some(format!("the right to castle on that side is lost ({rule})"));
         }
         if let Some(&cell) = castling.between.iter().find(|&&cell| pieces.piece_at(cell) != NO_PIECE) {
@@ -264,10 +226,5 @@ impl Engine {
         } else {
             format!("it would leave the king on {king} in check ({rule})")
         }
-    }
-
-    /// A step string as far as a message shows it.
-    pub fn refused(&self, state: &State, text: &str, legal: &str) -> String {
-        illegal_step_message(text, Some(&self.explain_text(state, &truncate(text))), legal)
     }
 }

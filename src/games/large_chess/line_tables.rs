@@ -101,7 +101,7 @@ impl LineTables {
             self.cells.push(NO_CELL);
             self.empty_occupancy[number] = 1 | 1 << (length + 1);
         }
-        self.line_cells.push(super::engine::cell_set(&line.cells));
+        self.line_cells.push(super::tables::cell_set(&line.cells));
         let mut prefix = Quad::EMPTY;
         for &cell in &self.cells[usize::from(first)..] {
             self.prefix.push(prefix);

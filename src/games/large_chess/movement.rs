@@ -1,8 +1,9 @@
 //! Where pieces go, whatever becomes of kings (Chess 4, Tri-Chess 4).
 
-use super::engine::{Engine, MoveTables, SeatTables};
+use super::engine::Engine;
 use super::line_tables::LineTables;
 use super::pieces::{Kind, NO_PIECE, Pieces, kind_of, seat_of};
+use super::tables::{MoveTables, SeatTables};
 use crate::board::{Cell, Quad, Set};
 use crate::game::Seat;
 use std::ops::Range;

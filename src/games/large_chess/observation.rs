@@ -5,14 +5,67 @@
 //! its last pawn move passed over, and by seat the pieces that it may not capture, or the kings that it
 //! checked first; then numbers, and on triangles the bare board, which does not look alike to all seats.
 
-use super::engine::{Engine, SeatTables, castling_right};
-use super::pieces::{Kind, NO_CELL, Piece, army_offset, kind_of, seat_of};
+use super::castling::castling_right;
+use super::engine::Engine;
+use super::game::LargeChess;
+use super::pieces::{Kind, NO_CELL, Piece, army_offset, seat_of};
 use super::state::State;
+use super::tables::SeatTables;
 use crate::board::{Cell, Quad, Set};
+use crate::game::roles::*;
 use crate::game::{Canvas, Plane, Seat};
 
 /// The kinds in the order of their planes.
 const KINDS: [Kind; 6] = Kind::ALL;
+
+impl Observation for LargeChess {
+    #[inline]
+    fn observe(&self, state: &State, seat: Seat, canvas: &mut Canvas) {
+        let engine = &self.engine;
+        let (SeatTables { place_of_cell, piece_planes, .. }, seats) =
+            (engine.seat_tables(seat), engine.seats);
+        let castling_plane = engine.castling_plane();
+        // Hardly any cell is marked. A piece is on one plane, and each seat may be barred from all.
+        let first = canvas.blank(castling_plane + 1 + 2 * seats);
+        debug_assert_eq!(first, 0);
+        let mut marks = canvas.sparse_marks((1 + seats) * Quad::BITS as usize + 8 * seats);
+        state.pieces.occupied().each(|cell| {
+            let plane = piece_planes[usize::from(state.pieces.piece_at(cell)) % piece_planes.len()];
+            marks.mark_from(plane.into(), place_of_cell[usize::from(cell)].into());
+        });
+        let mut mark = |plane: usize, cell: Cell| marks.mark(plane, place_of_cell[usize::from(cell)].into());
+        for other in 0..seats as Seat {
+            let by = engine.turns_until(seat, other);
+            for (side, castling) in engine.seat_tables(other).castlings.iter().enumerate() {
+                if state.castling_rights & castling_right(other, side) != 0 {
+                    mark(castling_plane, castling.rook);
+                }
+            }
+            if let Some(ep_move) = state.ep_move(other) {
+                engine
+                    .ep_squares(&state.pieces, ep_move)
+                    .for_each(|cell| mark(castling_plane + 1 + by, cell));
+            }
+            if engine.drafts {
+                let checker = state.first_checkers[usize::from(other)];
+                if checker != NO_CELL {
+                    let plane = castling_plane + 1 + seats + engine.turns_until(seat, checker);
+                    mark(plane, state.pieces.king(other));
+                }
+            } else {
+                state.immune[usize::from(other)].each(|cell| mark(castling_plane + 1 + seats + by, cell));
+            }
+        }
+        drop(marks);
+        let clock = f32::from(state.clock) / f32::from(engine.clock_limit(&state.pieces));
+        let repeated = f32::from(state.repetitions) / 2.0;
+        let share = |count: usize| count as f32 / (seats - 1) as f32;
+        canvas.level_all(&[clock, repeated, share(engine.turns_until(seat, state.seat)), share(seat.into())]);
+        if !engine.board_planes.is_empty() {
+            canvas.push_words(engine.board_planes.len(), &engine.seat_tables(seat).board_plane_words);
+        }
+    }
+}
 
 impl Engine {
     /// The planes, in order.
@@ -91,50 +144,6 @@ impl Engine {
         (order(other) + self.seats - order(seat)) % self.seats
     }
 
-    /// Puts down what `seat` sees.
-    #[inline(always)]
-    pub fn write_observation(&self, state: &State, seat: Seat, canvas: &mut Canvas) {
-        let (SeatTables { place_of_cell, piece_planes, .. }, seats) = (self.seat_tables(seat), self.seats);
-        let castling_plane = self.castling_plane();
-        // Hardly any cell is marked. A piece is on one plane, and each seat may be barred from all.
-        let first = canvas.blank(castling_plane + 1 + 2 * seats);
-        debug_assert_eq!(first, 0);
-        let mut marks = canvas.sparse_marks((1 + seats) * Quad::BITS as usize + 8 * seats);
-        state.pieces.occupied().each(|cell| {
-            let plane = piece_planes[usize::from(state.pieces.piece_at(cell)) % piece_planes.len()];
-            marks.mark_from(plane.into(), place_of_cell[usize::from(cell)].into());
-        });
-        let mut mark = |plane: usize, cell: Cell| marks.mark(plane, place_of_cell[usize::from(cell)].into());
-        for other in 0..seats as Seat {
-            let by = self.turns_until(seat, other);
-            for (side, castling) in self.seat_tables(other).castlings.iter().enumerate() {
-                if state.castling_rights & castling_right(other, side) != 0 {
-                    mark(castling_plane, castling.rook);
-                }
-            }
-            if let Some(ep_move) = state.ep_move(other) {
-                self.ep_squares(&state.pieces, ep_move).for_each(|cell| mark(castling_plane + 1 + by, cell));
-            }
-            if self.drafts {
-                let checker = state.first_checkers[usize::from(other)];
-                if checker != NO_CELL {
-                    let plane = castling_plane + 1 + seats + self.turns_until(seat, checker);
-                    mark(plane, state.pieces.king(other));
-                }
-            } else {
-                state.immune[usize::from(other)].each(|cell| mark(castling_plane + 1 + seats + by, cell));
-            }
-        }
-        drop(marks);
-        let clock = f32::from(state.clock) / f32::from(self.clock_limit(&state.pieces));
-        let repeated = f32::from(state.repetitions) / 2.0;
-        let share = |count: usize| count as f32 / (seats - 1) as f32;
-        canvas.level_all(&[clock, repeated, share(self.turns_until(seat, state.seat)), share(seat.into())]);
-        if !self.board_planes.is_empty() {
-            canvas.push_words(self.board_planes.len(), &self.seat_tables(seat).board_plane_words);
-        }
-    }
-
     /// The plane of castling: those of pieces come before it.
     fn castling_plane(&self) -> usize {
         KINDS.len() * self.seats + if self.drafts { self.seats * (self.seats - 1) } else { 0 }
@@ -164,14 +173,5 @@ impl Engine {
     /// many seats after the one that looks.
     fn drafted_plane(&self, owner: usize, army: usize) -> usize {
         owner * (self.seats - 1) + army - usize::from(army > owner)
-    }
-
-    /// What a seat has on the board, in pawns.
-    pub fn material(&self, state: &State, seat: Seat) -> f32 {
-        let worth = |cell: u8| kind_of(state.pieces.piece_at(cell)).worth();
-        debug_assert!(
-            state.pieces.of_seat(seat).cells().all(|cell| seat_of(state.pieces.piece_at(cell)) == seat)
-        );
-        state.pieces.of_seat(seat).cells().map(worth).sum()
     }
 }

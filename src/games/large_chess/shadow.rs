@@ -1,11 +1,13 @@
 //! Shadows, captures through them, and check through them (Chess 5, 6.2).
 
 use super::check::CheckInfo;
-use super::engine::{Enemies, Engine, cell_set};
+use super::engine::{Enemies, Engine};
+use super::legal_moves::{MAX_MOVE_SETS, MoveSet, MoveSetKind};
 use super::line_tables::{LineTables, Ray};
-use super::move_generator::{MAX_MOVE_SETS, MoveKind, MoveSet, MoveSetKind, Step};
 use super::pieces::{Kind, NO_CELL, Pieces, kind_of};
 use super::state::State;
+use super::step::{MoveKind, Step};
+use super::tables::cell_set;
 use crate::board::{Cell, Quad, Set};
 use crate::game::Seat;
 use arrayvec::ArrayVec;
@@ -121,7 +123,7 @@ impl Engine {
                 let hidden = |hops: &&[u8; 2]| hops[0] != NO_CELL && ends.has(hops[0]);
                 let hidden =
                     move_tables.double_hop_table[usize::from(cell)].iter().filter(hidden).map(|hops| hops[1]);
-                whole & !cell_set(&hidden.collect::<ArrayVec<u8, { super::engine::MAX_HOPS }>>())
+                whole & !cell_set(&hidden.collect::<ArrayVec<u8, { super::tables::MAX_HOPS }>>())
             }
             Kind::King => whole,
             Kind::Rook => lines(&move_tables.rook_rays),
@@ -204,7 +206,10 @@ impl Engine {
                 }
             }
         }
-        if !check_info.in_check && king != NO_CELL && state.castling_rights & self.rights_of(seat) != 0 {
+        if !check_info.in_check
+            && king != NO_CELL
+            && state.castling_rights & self.castling_rights_of(seat) != 0
+        {
             self.each_castling(state, seat, &mut visit)?;
         }
         if state.ep_moves.iter().any(|passed| passed[0] != NO_CELL) {

@@ -3,7 +3,7 @@
 use super::engine::Engine;
 use super::pieces::Kind;
 use super::state::{Ending, State};
-use crate::game::{MAX_SEATS, Outcome, Reason, Returns, Seat};
+use crate::game::{MAX_SEATS, Reason, Seat};
 
 impl Engine {
     /// Gives the turn to the next seat in the sequence, whose own pawn move cannot be answered any more
@@ -150,20 +150,5 @@ impl Engine {
         let lost = |&seat: &Seat| self.team_count > 2 && self.is_team_beaten(state, seat);
         let losers = (0..self.seats as Seat).filter(lost).fold(0, |all, seat| all | 1 << seat);
         state.ending = Some(Ending { reason, winners: 0, losers });
-    }
-
-    /// What each seat gets (Chess 11.6, Tri-Chess 11).
-    pub fn outcome(&self, state: &State) -> Option<Outcome> {
-        let Ending { reason, winners, losers } = state.ending?;
-        let seats = self.seats as u8;
-        let returns = if winners != 0 {
-            Returns::win(seats, |seat| winners >> seat & 1 == 1)
-        } else {
-            let lost = |seat: Seat| losers >> seat & 1 == 1;
-            let partners = self.partners[0].len() as f64;
-            let loss = partners / (f64::from(seats) - partners);
-            Returns::of(&(0..seats).map(|seat| if lost(seat) { -loss } else { 0.0 }).collect::<Vec<f64>>())
-        };
-        Some(Outcome { returns, reason })
     }
 }

@@ -2,7 +2,8 @@
 
 use crate::board::{Cell, Set};
 use crate::game::{FenError, FenReader, Seat};
-use crate::games::large_chess::engine::{Engine, castling_right};
+use crate::games::large_chess::castling::castling_right;
+use crate::games::large_chess::engine::Engine;
 use crate::games::large_chess::fen::push_list;
 use crate::games::large_chess::pieces::{Kind, NO_CELL, NO_PIECE, Pieces, kind_of, piece, seat_of};
 use crate::games::large_chess::state::State;

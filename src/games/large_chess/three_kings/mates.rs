@@ -4,11 +4,11 @@ use crate::board::Set;
 use crate::game::{Reason, Seat};
 use crate::games::large_chess::apply::MoveEffect;
 use crate::games::large_chess::engine::Engine;
-use crate::games::large_chess::move_generator::{MoveKind, Step};
 use crate::games::large_chess::pieces::{
     DRAFTED_PAWN_CODES, Kind, NO_CELL, NO_PIECE, Piece, Pieces, kind_of, with_owner,
 };
 use crate::games::large_chess::state::{Ending, NO_MOVE, State};
+use crate::games::large_chess::step::{MoveKind, Step};
 
 impl Engine {
     /// Makes a legal step, and finds the seat whose turn comes then.
@@ -117,7 +117,7 @@ impl Engine {
             let piece = state.pieces.remove(&self.line_tables, cell);
             state.pieces.put(&self.line_tables, cell, self.drafted_piece(piece, by));
         }
-        state.castling_rights &= !self.rights_of(seat);
+        state.castling_rights &= !self.castling_rights_of(seat);
         state.clear_ep_move(seat);
         state.clock = 0;
         state.history.clear();

@@ -1,0 +1,75 @@
+//! Castling (Chess 4.7, Tri-Chess 4.10, Three Kings 5.7).
+
+use super::engine::Engine;
+use super::legal_moves::{MoveSet, MoveSetKind};
+use super::pieces::{NO_PIECE, Pieces};
+use super::state::State;
+use super::variant_spec::Castling;
+use crate::board::{Cell, Quad, Set};
+use crate::game::Seat;
+use std::ops::ControlFlow::{self, Continue};
+
+/// The right of a seat to castle to a side, 0 being the short one.
+pub fn castling_right(seat: Seat, side: usize) -> u16 {
+    1 << (2 * usize::from(seat) + side)
+}
+
+impl Engine {
+    /// The rights of a seat.
+    pub fn castling_rights_of(&self, seat: Seat) -> u16 {
+        0b11 << (2 * seat)
+    }
+
+    /// The castling of a seat that brings its king there.
+    pub fn castling_to(&self, seat: Seat, king_to: Cell) -> Option<&Castling> {
+        self.seat_tables(seat).castlings.iter().find(|castling| castling.king_to == king_to)
+    }
+
+    /// The castlings of a king that is not in check (Chess 4.7, Tri-Chess 4.10).
+    #[cold]
+    pub fn each_castling(
+        &self,
+        state: &State,
+        seat: Seat,
+        visit: &mut impl FnMut(MoveSet) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        for (side, castling) in self.seat_tables(seat).castlings.iter().enumerate() {
+            let has_right = state.castling_rights & castling_right(seat, side) != 0;
+            if has_right && self.can_castle(&state.pieces, seat, castling) {
+                let to = Quad::one(castling.king_to);
+                visit(MoveSet { kind: MoveSetKind::Castling, ..MoveSet::plain(castling.king, to) })?;
+            }
+        }
+        Continue(())
+    }
+
+    /// Whether a king that is not in check may castle, the right not being lost.
+    fn can_castle(&self, pieces: &Pieces, seat: Seat, castling: &Castling) -> bool {
+        if castling.between.iter().any(|&cell| pieces.piece_at(cell) != NO_PIECE) {
+            return false;
+        }
+        self.is_crossing_safe(pieces, seat, castling) && {
+            let mut after = pieces.clone();
+            self.castle(&mut after, castling);
+            !self.in_check(&after, seat)
+        }
+    }
+
+    /// Whether the king would be in no check on the cell that he crosses, all else unmoved.
+    pub fn is_crossing_safe(&self, pieces: &Pieces, seat: Seat, castling: &Castling) -> bool {
+        let mut crossing = pieces.clone();
+        let king = crossing.remove(&self.line_tables, castling.king);
+        crossing.put(&self.line_tables, castling.rook_to, king);
+        !self.in_check(&crossing, seat)
+    }
+
+    /// Moves king and rook.
+    pub fn castle(&self, pieces: &mut Pieces, castling: &Castling) {
+        let (king, rook) = (
+            pieces.remove(&self.line_tables, castling.king),
+            pieces.remove(&self.line_tables, castling.rook),
+        );
+        pieces.put(&self.line_tables, castling.king_to, king);
+        pieces.put(&self.line_tables, castling.rook_to, rook);
+    }
+}

@@ -1,0 +1,95 @@
+//! Notation.
+
+use super::engine::Engine;
+use super::game::LargeChess;
+use super::pieces::{Kind, NO_CELL};
+use super::state::State;
+use super::step::{MoveKind, Step};
+use crate::board::Cell;
+use crate::game::roles::*;
+use crate::game::{FenError, game_over_message, illegal_step_message, legal_steps_text, truncate};
+
+impl Notation for LargeChess {
+    fn write_step(&self, state: &State, step: Step, out: &mut String) {
+        if step.move_kind == MoveKind::Pass {
+            out.push_str("pass");
+            return;
+        }
+        let name = |cell| self.engine.board.name(cell);
+        out.push_str(name(step.from));
+        out.push('-');
+        out.push_str(name(self.engine.written_to(state, step)));
+        if let MoveKind::Promote(kind) = step.move_kind {
+            out.push('=');
+            out.push(char::from(kind.letter()));
+        }
+        if step.remote_capture != NO_CELL && self.engine.fen_style.writes_captured_cell {
+            out.push('x');
+            out.push_str(name(step.remote_capture));
+        }
+    }
+
+    fn read_step(&self, state: &State, text: &str) -> Option<Step> {
+        let step = match text {
+            "pass" => Step::PASS,
+            _ => self.engine.find_step(state, self.engine.parse_step(text)?)?,
+        };
+        (self.is_legal(state, step) && self.step_text(state, step) == text).then_some(step)
+    }
+
+    fn explain_text(&self, state: &State, text: &str) -> String {
+        if let Some(outcome) = self.outcome(state) {
+            return illegal_step_message(text, Some(&game_over_message(outcome.reason.as_str())), "");
+        }
+        let reason = self.engine.explain_text(state, &truncate(text));
+        illegal_step_message(text, Some(&reason), &legal_steps_text(self, state))
+    }
+
+    fn fen(&self, state: &State) -> String {
+        self.engine.write_fen(state)
+    }
+
+    fn read_fen(&self, text: &str) -> Result<State, FenError> {
+        self.engine.parse_fen(text)
+    }
+}
+
+/// A step as it is written (Chess 10.2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ParsedStep {
+    pub from: Cell,
+    pub to: Cell,
+    pub kind: Option<Kind>,
+    pub remote_capture: u8,
+}
+
+impl Engine {
+    /// Reads a step string.
+    pub fn parse_step(&self, text: &str) -> Option<ParsedStep> {
+        let (text, remote_capture) = match text.split_once('x') {
+            Some((text, remote_capture)) if self.fen_style.writes_captured_cell => {
+                (text, self.board.cell(remote_capture)?)
+            }
+            _ => (text, NO_CELL),
+        };
+        let (text, kind) = match text.split_once('=') {
+            None => (text, None),
+            Some((text, kind)) => {
+                (text, Some(["q", "r", "b", "n"].into_iter().position(|known| known == kind)?))
+            }
+        };
+        let kind = kind.map(|at| [Kind::Queen, Kind::Rook, Kind::Bishop, Kind::Knight][at]);
+        let [from, to] = self.read_cells(text)?;
+        Some(ParsedStep { from, to, kind, remote_capture })
+    }
+
+    /// The step that is written so, legal or not.
+    pub fn find_step(&self, state: &State, parsed: ParsedStep) -> Option<Step> {
+        let ParsedStep { from, to, kind, remote_capture } = parsed;
+        let step = self.step_between(state, [from, to], kind.unwrap_or(Kind::Queen))?;
+        let promotes = matches!(step.move_kind, MoveKind::Promote(_));
+        let remote_capture =
+            if self.fen_style.writes_captured_cell { remote_capture } else { step.remote_capture };
+        (promotes == kind.is_some()).then_some(Step { remote_capture, ..step })
+    }
+}

@@ -1,0 +1,259 @@
+//! Tables.
+
+use super::castling::castling_right;
+use super::engine::Engine;
+use super::line_tables::{LinePosition, Ray};
+use super::pieces::{Kind, NO_CELL, PieceMask, piece_mask};
+use super::variant_spec::{Castling, MoveGeometry, VariantSpec, double_hop};
+use crate::board::{Board, Cell, Quad, Set};
+use crate::game::Seat;
+
+/// How many kinds of double hops a knight has room for.
+pub const MAX_HOPS: usize = 12;
+
+/// How pieces other than pawns go where the board looks so (see [`Ground`]).
+#[derive(Clone, Debug)]
+pub struct MoveTables {
+    /// The axes of rooks and those of bishops, of all lines.
+    pub rook_axes: std::ops::Range<usize>,
+    pub bishop_axes: std::ops::Range<usize>,
+    /// By cell of arrival, the ways of line pieces.
+    pub rays: Vec<Vec<Ray>>,
+    pub rook_rays: Vec<Ray>,
+    pub bishop_rays: Vec<Ray>,
+    /// By hop, where it leads from each cell.
+    pub hops: Vec<Vec<u8>>,
+    pub knight_attacks: Vec<Quad>,
+    /// How many kinds of double hops there are.
+    pub double_hop_count: usize,
+    /// By cell, the first and second cell of each double hop; [`NOWHERE`] where there is none.
+    pub double_hop_table: Vec<[[u8; 2]; MAX_HOPS]>,
+    pub king_moves: Vec<Quad>,
+}
+
+/// What there is to know of a seat's army.
+#[derive(Clone, Debug)]
+pub struct SeatTables {
+    /// Its [`Land`].
+    pub geometry: usize,
+    pub pawn_paths: Vec<PawnPath>,
+    /// Where a pawn takes, and from where it could take there.
+    pub pawn_captures: Vec<Quad>,
+    pub pawn_capturers: Vec<Quad>,
+    /// The first in order from its left to its right, each a cell or [`NOWHERE`].
+    pub pawn_capture_sides: Vec<Vec<u8>>,
+    pub promotion_cells: Quad,
+    pub pawn_forbidden: Quad,
+    pub castlings: Vec<Castling>,
+    /// By cell, from where an enemy could strike there otherwise than along a line.
+    pub leaper_threats: Vec<Quad>,
+    /// By cell, the straight lines of enemies through it, and their diagonals.
+    pub line_masks: Vec<[Quad; 2]>,
+    /// The same two of it and of all cells next to it.
+    pub leaper_threats_near: Vec<Quad>,
+    pub line_masks_near: Vec<[Quad; 2]>,
+    /// The lines that hold its enemies, in parts of the same land.
+    pub enemy_groups: Vec<EnemyGroup>,
+    /// Where each cell stands in the planes that it sees, and the cell of each place.
+    pub place_of_cell: [u16; 256],
+    pub cell_at_place: Vec<u8>,
+    /// By piece, where its plane begins among those that it sees.
+    pub piece_planes: [u16; 64],
+    /// The planes of the bare board that it sees: their words, one plane after the other.
+    pub board_plane_words: Vec<u64>,
+    pub own_order: Vec<u16>,
+    pub ray_order: Vec<u8>,
+    /// Each way (ray, then hop) as it sees it, [`NOWHERE`] for what is none, and back.
+    pub direction_in_view: [u8; 256],
+    pub direction_from_view: Vec<u8>,
+}
+
+/// How a pawn goes ahead from its cell.
+#[derive(Clone, Copy, Debug)]
+pub struct PawnPath {
+    pub position: LinePosition,
+    pub ray: Ray,
+    pub max_distance: u8,
+}
+
+/// Enemies of a seat that see the board alike.
+#[derive(Clone, Debug)]
+pub struct EnemyGroup {
+    pub geometry: usize,
+    pub seats: u8,
+    /// What of theirs goes along straight lines, and along diagonals.
+    pub rook_sliders: PieceMask,
+    pub bishop_sliders: PieceMask,
+}
+
+impl Engine {
+    pub(super) fn add_seat_tables(&mut self, spec: &VariantSpec, seat: usize) {
+        let seat_spec = &spec.seat_specs[seat];
+        for (side, castling) in seat_spec.castlings.iter().enumerate() {
+            let right = castling_right(seat as Seat, side);
+            self.start_rights |= right;
+            self.rights_lost_at[usize::from(castling.king)] |= right;
+            self.rights_lost_at[usize::from(castling.rook)] |= right;
+        }
+        let mut cell_at_place = vec![NO_CELL; self.area()];
+        for cell in self.board.cells() {
+            cell_at_place[usize::from(seat_spec.place_of_cell[usize::from(cell)])] = cell;
+        }
+        let mut means = vec![0; seat_spec.direction_in_view.len()];
+        for (way, &seen) in seat_spec.direction_in_view.iter().enumerate() {
+            means[usize::from(seen)] = way as u8;
+        }
+        let pawn_captures: Vec<Quad> = seat_spec.pawn_captures.iter().map(|cells| cell_set(cells)).collect();
+        let from = |to: Cell| {
+            let takes = |from: &Cell| seat_spec.pawn_captures[usize::from(*from)].contains(&to);
+            cell_set(&self.board.cells().filter(takes).collect::<Vec<Cell>>())
+        };
+        let group = |geometry: usize| {
+            let there = |other: &usize| {
+                spec.seat_specs[*other].geometry == geometry && self.enemy_seats[seat] >> other & 1 == 1
+            };
+            let seats = (0..self.seats).filter(there).fold(0, |all, other| all | 1 << other);
+            EnemyGroup {
+                geometry,
+                seats,
+                rook_sliders: piece_mask(seats, &[Kind::Rook, Kind::Queen]),
+                bishop_sliders: piece_mask(seats, &[Kind::Bishop, Kind::Queen]),
+            }
+        };
+        let way = |(cell, advance): (Cell, &super::variant_spec::PawnAdvance)| PawnPath {
+            position: self.line_tables.position(cell, advance.ray.axis.into()),
+            ray: advance.ray,
+            max_distance: advance.max_distance,
+        };
+        let army = SeatTables {
+            geometry: seat_spec.geometry,
+            pawn_paths: self.board.cells().zip(&seat_spec.pawn_advances).map(way).collect(),
+            pawn_captures,
+            pawn_capturers: self.board.cells().map(from).collect(),
+            pawn_capture_sides: seat_spec.pawn_captures.clone(),
+            promotion_cells: cell_set(&seat_spec.promotion_cells),
+            pawn_forbidden: cell_set(&seat_spec.pawn_forbidden),
+            castlings: seat_spec.castlings.clone(),
+            leaper_threats: Vec::new(),
+            line_masks: Vec::new(),
+            leaper_threats_near: Vec::new(),
+            line_masks_near: Vec::new(),
+            enemy_groups: (0..self.all_move_tables.len())
+                .map(group)
+                .filter(|group| group.seats != 0)
+                .collect(),
+            place_of_cell: pad_table(&seat_spec.place_of_cell, 0),
+            cell_at_place,
+            piece_planes: [0; 64],
+            board_plane_words: seat_spec
+                .board_marks
+                .iter()
+                .flat_map(|places| plane_words(self.area(), places))
+                .collect(),
+            own_order: seat_spec.own_order.clone(),
+            ray_order: seat_spec.ray_order.clone(),
+            direction_in_view: pad_table(&seat_spec.direction_in_view, NO_CELL),
+            direction_from_view: means,
+        };
+        self.all_seat_tables.push(army);
+    }
+
+    pub(super) fn add_threats(&mut self, seat: usize) {
+        let leaper_threats: Vec<Quad> = self.board.cells().map(|cell| self.threats(seat, cell)).collect();
+        let whole = |cell: Cell, axes: &std::ops::Range<usize>| {
+            let places = &self.line_tables.positions(cell)[axes.clone()];
+            places.iter().fold(Quad::EMPTY, |all, &place| all | self.line_tables.line_cells(place))
+        };
+        let lines_of = |cell: Cell| {
+            let enemy_groups = self.all_seat_tables[seat]
+                .enemy_groups
+                .iter()
+                .map(|group| &self.all_move_tables[group.geometry]);
+            let lines = enemy_groups
+                .map(|geometry| [whole(cell, &geometry.rook_axes), whole(cell, &geometry.bishop_axes)]);
+            lines.fold([Quad::EMPTY; 2], |all, lines| [all[0] | lines[0], all[1] | lines[1]])
+        };
+        let line_masks: Vec<[Quad; 2]> = self.board.cells().map(lines_of).collect();
+        let geometry = self.move_tables(seat as Seat);
+        let round =
+            |cell: Cell| (geometry.king_moves[usize::from(cell)] | Quad::one(cell)).cells().map(usize::from);
+        let leaper_threats_near =
+            |cell| round(cell).fold(Quad::EMPTY, |all, cell| all | leaper_threats[cell]);
+        let line_masks_near = |cell| {
+            round(cell).fold([Quad::EMPTY; 2], |all, cell| {
+                [all[0] | line_masks[cell][0], all[1] | line_masks[cell][1]]
+            })
+        };
+        let (leaper_threats_near, line_masks_near) = (
+            self.board.cells().map(leaper_threats_near).collect(),
+            self.board.cells().map(line_masks_near).collect(),
+        );
+        let seat_tables = &mut self.all_seat_tables[seat];
+        (seat_tables.leaper_threats, seat_tables.line_masks) = (leaper_threats, line_masks);
+        (seat_tables.leaper_threats_near, seat_tables.line_masks_near) =
+            (leaper_threats_near, line_masks_near);
+    }
+
+    /// From where an enemy of a seat could strike at a cell otherwise than along a line.
+    fn threats(&self, seat: usize, cell: Cell) -> Quad {
+        let enemy = |other: &usize| self.enemy_seats[seat] >> other & 1 == 1;
+        // (Enemies can have drafted pawns of the own army.)
+        let threats = (0..self.seats).filter(|other| enemy(other) || self.drafts).map(|other| {
+            let (army, cell) = (&self.all_seat_tables[other], usize::from(cell));
+            let geometry = &self.all_move_tables[army.geometry];
+            army.pawn_capturers[cell] | geometry.knight_attacks[cell] | geometry.king_moves[cell]
+        });
+        threats.fold(Quad::EMPTY, |all, threats| all | threats)
+    }
+}
+
+/// A set of these cells, [`NOWHERE`] not being one.
+pub fn cell_set(cells: &[u8]) -> Quad {
+    cells.iter().filter(|&&cell| cell != NO_CELL).fold(Quad::EMPTY, |all, &cell| all | Quad::one(cell))
+}
+
+/// The tables of a ground whose axes begin with the one numbered `first`.
+pub fn build_move_tables(board: &Board, geometry: &MoveGeometry, first: &mut usize) -> MoveTables {
+    let rook_axes = *first..*first + geometry.rook_lines.len();
+    let bishop_axes = rook_axes.end..rook_axes.end + geometry.bishop_lines.len();
+    *first = bishop_axes.end;
+    let knight_attacks = |cell: Cell| {
+        let to = geometry.hops.iter().map(|hop| hop[usize::from(cell)]);
+        cell_set(&to.collect::<Vec<u8>>())
+    };
+    let double = |cell: Cell| {
+        let mut hops = [[NO_CELL; 2]; MAX_HOPS];
+        for (double, hop) in hops.iter_mut().zip(&geometry.hops).filter(|_| geometry.has_double_hops) {
+            *double = double_hop(hop, cell).unwrap_or([NO_CELL; 2]);
+        }
+        hops
+    };
+    let along = |axes: &std::ops::Range<usize>| {
+        let both = |axis: usize| [false, true].map(|backward| Ray { axis: axis as u8, backward });
+        axes.clone().flat_map(both).collect()
+    };
+    MoveTables {
+        rook_rays: along(&rook_axes),
+        bishop_rays: along(&bishop_axes),
+        rook_axes,
+        bishop_axes,
+        rays: geometry.rays.clone(),
+        hops: geometry.hops.clone(),
+        knight_attacks: board.cells().map(knight_attacks).collect(),
+        double_hop_count: if geometry.has_double_hops { geometry.hops.len() } else { 0 },
+        double_hop_table: board.cells().map(double).collect(),
+        king_moves: geometry.king_moves.iter().map(|cells| cell_set(cells)).collect(),
+    }
+}
+
+/// By byte, what a shorter table says, and this for all others: no byte lies beyond it.
+fn pad_table<T: Copy>(table: &[T], other: T) -> [T; 256] {
+    std::array::from_fn(|at| table.get(at).copied().unwrap_or(other))
+}
+
+/// The words of a plane with so many places of which some are marked.
+fn plane_words(area: usize, places: &[u16]) -> Vec<u64> {
+    let mut words = vec![0; area.div_ceil(64)];
+    places.iter().for_each(|&place| words[usize::from(place / 64)] |= 1 << (place % 64));
+    words
+}
