@@ -1,4 +1,4 @@
-//! The number of each step, and the step that a number means (see [`actions`](super::actions)).
+//! Encodes steps as action numbers and decodes action numbers (see [`action_layout`](super::action_layout)).
 
 use super::action_layout::ActionLayout;
 use super::direction_tables::AMBIGUOUS;
@@ -12,7 +12,8 @@ use crate::board::{Cell, Set};
 use crate::game::{Mask, Seat};
 
 impl Engine {
-    /// The ways to other cells from that of a piece of the land with that number, as a seat sees them.
+    /// Returns a function from a target cell to the direction in which the piece on `from` arrives there, as
+    /// `seat` sees the board. `geometry` is the index of the piece's move tables.
     #[inline(always)]
     fn directions_from<'a>(
         &'a self,
@@ -32,7 +33,8 @@ impl Engine {
         }
     }
 
-    /// The first way, in a seat's own order, that is open between two cells: as the seat sees it.
+    /// Returns the first unobstructed direction between two cells in the seat's own order, as the seat sees
+    /// it.
     #[cold]
     fn first_open_direction(
         &self,
@@ -55,14 +57,15 @@ impl Engine {
             .map_or(NO_CELL, |&direction| seat_tables.direction_in_view[usize::from(direction)])
     }
 
-    /// In which of its ways the pawn on a cell goes: 0 is ahead, then come those of taking.
+    /// Returns the direction in which a pawn moves: 0 is straight ahead, then come its capture directions
+    /// from left to right.
     fn capture_side(&self, pieces: &Pieces, [from, to]: [Cell; 2]) -> usize {
         let sides =
             &self.seat_tables(self.army_of(pieces.piece_at(from))).pawn_capture_sides[usize::from(from)];
         sides.iter().position(|&side| side == to).map_or(0, |at| at + 1)
     }
 
-    /// The pawns that a pawn on its way to a cell may take in passing, in the sequence after its seat.
+    /// Returns the pawns that a pawn of `seat` can capture en passant on `to`, in turn order after `seat`.
     fn ep_pawns(&self, state: &State, seat: Seat, to: Cell) -> impl Iterator<Item = Cell> {
         let after = self.turn_index[usize::from(seat)];
         let next = (1..self.seats).map(move |by| self.turn_order[(usize::from(after) + by) % self.seats]);
@@ -74,7 +77,7 @@ impl Engine {
         )
     }
 
-    /// The cell to which a step is said to go.
+    /// Returns the target cell that the step string names.
     #[inline(always)]
     pub fn written_to(&self, state: &State, step: Step) -> Cell {
         match step.move_kind {
@@ -85,7 +88,7 @@ impl Engine {
         }
     }
 
-    /// The number of a step.
+    /// Returns the action number of a step.
     #[inline(always)]
     pub fn action(&self, layout: &ActionLayout, state: &State, step: Step) -> usize {
         let seat = state.seat;
@@ -104,8 +107,9 @@ impl Engine {
         self.action_by_arrival(layout, state, from)(to, place)
     }
 
-    /// The numbers of steps from a cell that have them by arrival: what tells where a step goes is looked up
-    /// for all of them at once.
+    /// Returns a function from a target cell and its place in the planes to an action number.
+    ///
+    /// What depends on `from` alone is looked up once for all steps of the piece.
     #[inline(always)]
     fn action_by_arrival<'a>(
         &'a self,
@@ -128,7 +132,7 @@ impl Engine {
         }
     }
 
-    /// The same for a piece that has no planes of its own.
+    /// Same as [`action_by_arrival`](Engine::action_by_arrival), for a piece without planes of its own.
     #[inline(always)]
     fn action_by_direction<'a>(
         &'a self,
@@ -146,7 +150,7 @@ impl Engine {
         move |to, place| usize::from(directions(to)) * layout.grid_area + place
     }
 
-    /// Puts the numbers of the steps of an offer into an empty mask.
+    /// Adds the action numbers of the legal moves to an empty mask.
     #[inline(always)]
     pub fn fill_mask(&self, layout: &ActionLayout, state: &State, moves: LegalMoves, mask: &mut Mask) {
         let eyes = &self.seat_tables(state.seat).place_of_cell;
@@ -164,7 +168,8 @@ impl Engine {
         });
     }
 
-    /// The number of a promotion, which may take one of the further pawns in passing.
+    /// Returns the action number of a promotion. `extra` counts the pawns that could be captured en passant
+    /// before the captured one.
     #[cold]
     fn promotion_action(
         &self,
@@ -180,7 +185,7 @@ impl Engine {
         layout.planes_end() + among * layout.promotion_cell_count + nth
     }
 
-    /// The number of a step that takes something elsewhere.
+    /// Returns the action number of a step that captures a piece on another cell than its target.
     #[cold]
     fn remote_capture_action(&self, layout: &ActionLayout, state: &State, step: Step, place: usize) -> usize {
         let Step { from, to, remote_capture, move_kind } = step;
@@ -191,7 +196,7 @@ impl Engine {
                 if let MoveKind::Promote(kind @ (Kind::Knight | Kind::Bishop | Kind::Rook)) = move_kind {
                     return self.promotion_action(layout, state, [from, to], kind, extra);
                 }
-                // Whether the cell before that of the pawn taken is the next that it passed over.
+                // 0 if `to` is the last cell that the captured pawn passed over, 1 if it is the one before.
                 let passed = state.ep_move(seat_of(state.pieces.piece_at(remote_capture)));
                 let passed = passed.map(|passed| self.ep_squares(&state.pieces, passed));
                 let backward = usize::from(passed.and_then(Iterator::last) != Some(to));
@@ -206,7 +211,8 @@ impl Engine {
         }
     }
 
-    /// The number of a capture through a shadow; none that is in use if the victim casts none there.
+    /// Returns the action number of a capture through a shadow, or an unused number if the victim casts no
+    /// shadow on the target.
     fn shadow_capture_action(
         &self,
         layout: &ActionLayout,
@@ -239,7 +245,8 @@ impl Engine {
             + place
     }
 
-    /// The cell from which a piece of a land can have come to another, in a way as a seat sees it.
+    /// Returns the cell from which a piece arrives at `to` in a direction, as `seat` sees the board.
+    /// `geometry` is the index of the piece's move tables.
     fn origin(
         &self,
         layout: &ActionLayout,
@@ -265,7 +272,7 @@ impl Engine {
         }
     }
 
-    /// The step that an action means, whether or not it is legal.
+    /// Returns the step of an action number. It need not be legal.
     pub fn step_of_action(&self, layout: &ActionLayout, state: &State, action: usize) -> Option<Step> {
         let (seat, pieces, seat_tables) = (state.seat, &state.pieces, self.seat_tables(state.seat));
         let planes = layout.planes_end();
@@ -369,12 +376,12 @@ impl Engine {
         found(Step { remote_capture, ..step })
     }
 
-    /// The ray back from a last cell of a seat's pawns.
+    /// Returns the ray from a promotion cell back along the file of the seat's pawns.
     fn promotion_ray_back(&self, seat: Seat, to: Cell) -> Option<Ray> {
         Some(self.seat_tables(seat).pawn_paths.get(usize::from(to))?.ray.reversed())
     }
 
-    /// The own pawn that takes on a cell in that way of taking.
+    /// Returns the pawn of `seat` that captures on `to` in the given capture direction.
     fn capturing_pawn(&self, pieces: &Pieces, seat: Seat, to: Cell, side: usize) -> Option<Cell> {
         if usize::from(to) >= self.board.len() {
             return None;
@@ -384,8 +391,9 @@ impl Engine {
             .find(|&from| self.capture_side(pieces, [from, to]) == side)
     }
 
-    /// The step of the own piece on a cell to another, a promotion being to this kind, and the first pawn
-    /// that can be being taken in passing. It need not be legal.
+    /// Returns the step of the seat's piece on `from` to `to`. It need not be legal.
+    ///
+    /// A promotion is to `kind`. A capture en passant takes the first pawn that is possible.
     pub fn step_between(&self, state: &State, [from, to]: [u8; 2], kind: Kind) -> Option<Step> {
         let (seat, pieces, seat_tables) = (state.seat, &state.pieces, self.seat_tables(state.seat));
         let piece = pieces.piece_at(from);

@@ -1,33 +1,34 @@
-//! The numbers of actions: how a piece comes to a cell, and to which.
+//! The layout of action numbers: direction of arrival times target cell.
 //!
-//! - First a plane of the grid for each way to come, the cell being that of arrival: the ways of line pieces
-//!   (on squares eight, from straight ahead clockwise), then the hops of knights, then their double hops. The
-//!   nearest piece behind a cell of arrival is the only one that can have come, so these two tell the step.
-//!   Kings and pawns go in the ways of line pieces. Castling is the king's way to where he arrives, and a
-//!   step of a pawn to its last cells is its promotion to a queen. Where lines go round, a cell can be
-//!   reached in two ways: the first of them that is open counts.
-//! - Where a king, or a pawn that takes, comes over other cells to which it has a way (on triangles, those of
-//!   its color), ways are not enough to tell: there a king has a plane of its own for all its steps, and
-//!   pawns have one for taking to the left and one to the right. Castling is then the king's plane at the
-//!   rook's cell, and a double hop counts as the hop: from the cell before, or from the next behind if this
-//!   one is empty.
-//! - Then promotions to knight, bishop and rook: straight ahead, then taking to the left and to the right, a
-//!   number for each last cell, from the seat's own left; on triangles again for those that take a further
-//!   pawn in passing.
-//! - Then captures in passing where several pawns have passed over the cell (Chess 4.6, Tri-Chess 4.9): the
-//!   first of them in the sequence after the seat to move is taken by the pawn's plain way; each further one
-//!   has a plane for taking to the left and one to the right. On triangles, where there can be five, these
-//!   two planes are by the cell of the pawn that is taken, once for the cell behind it and once for the one
-//!   before that.
+//! The parts, in order:
 //!
-//! - Last, where there are shadows, captures through them: for each way of the mover, double hops left out,
-//!   and each way in which the victim casts its shadow onto the cell of arrival, a plane of these cells. (The
-//!   nearest piece behind in the second way is the victim. On a double cylinder it depends on the victim's
-//!   lines, so that there are as many ways again for those of the second kind.) Then promotions to knight,
-//!   bishop and rook that capture so: taking to the left and to the right, for each way of the victim.
-//! - Where seats pass (Three Kings 6.7), the last number is for it.
+//! 1. **Directions.** A plane of target cells for each direction of arrival: the rays of sliders (eight on
+//!    squares, clockwise from straight ahead), then the hops of knights, then their double hops. The nearest
+//!    piece behind the target in that direction is the only one that can have moved, so direction and target
+//!    determine the step. Kings and pawns use the rays. Castling is the king's direction to its target. A
+//!    pawn step to a promotion cell promotes to a queen. On a cylinder a cell can be reached in two
+//!    directions; the first unobstructed one counts.
+//! 2. **Kings and pawn captures**, on triangles only. There a king or a capturing pawn can pass over cells of
+//!    a ray, so that directions are ambiguous. One plane holds all king steps, and one plane for each side
+//!    holds pawn captures. Castling is the king's plane at the rook's cell. A double hop has the number of
+//!    the single hop: its origin is the cell one hop back, or two hops back if that one is empty.
+//! 3. **Promotions to knight, bishop and rook**: straight ahead, then captures to the left and to the right,
+//!    by promotion cell counted from the seat's left. On triangles the captures come again for each further
+//!    pawn that can be captured en passant.
+//! 4. **Captures en passant of further pawns**, where several pawns passed over the same cell (Chess 4.6,
+//!    Tri-Chess 4.9). The first of them in turn order has the number of the plain capture. Each further one
+//!    has a plane for each side. On triangles, where up to five pawns can pass, the planes are indexed by the
+//!    cell of the captured pawn: once for the cell behind it, once for the cell before that.
+//! 5. **Captures through shadows**: a plane for each direction of the mover (without double hops) times each
+//!    direction in which the victim casts its shadow on the target. The nearest piece behind the target in
+//!    the second direction is the victim. On a cylinder with two kinds of lines, the victim's directions are
+//!    counted for both kinds.
+//! 6. **Promotions to knight, bishop and rook that capture through shadows**, by side and direction of the
+//!    shadow.
+//! 7. **Pass** (Three Kings 6.7).
 //!
-//! Ways and cells are as the seat sees them; own cells and sides are the seat's own in any case.
+//! Directions and cells are as the seat to act sees the board. Promotion cells and sides are always the
+//! seat's own.
 
 use super::direction_tables::{AMBIGUOUS, arrival_hops, direction_tables, inverse_hop, king_jumps};
 use super::engine::Engine;
@@ -36,38 +37,38 @@ use super::variant_spec::BoardSymmetry;
 use crate::board::{Cell, Set};
 use crate::game::Seat;
 
-/// What tells the numbers of steps.
+/// The sizes and tables that determine action numbers.
 #[derive(Clone, Debug)]
 pub struct ActionLayout {
     pub(super) grid_area: usize,
-    /// How many ways line pieces have, and how many ways there are.
+    /// The number of ray directions, and the number of all directions (rays and hops).
     pub(super) ray_count: usize,
     pub(super) direction_count: usize,
-    /// In how many ways pawns take.
+    /// The number of directions in which pawns capture.
     pub(super) side_count: usize,
-    /// How many cells promote, and how many pawns beside the first can have passed over one of them where
-    /// such captures have numbers of their own.
+    /// The number of promotion cells, and how many pawns besides the first can have passed over one of them.
+    /// The latter is 0 where such captures have no numbers of their own.
     pub(super) promotion_cell_count: usize,
     pub(super) extra_ep_on_promotion: usize,
-    /// By army and cell, the number among those that promote.
+    /// By seat and cell, the index among the seat's promotion cells.
     pub(super) promotion_index: Vec<Vec<u8>>,
-    /// Whether kings and taking pawns have planes of their own.
+    /// Whether kings and capturing pawns have planes of their own.
     pub(super) separate_planes: bool,
-    /// By land, from and to, the way of a knight and that of any other piece.
+    /// By geometry, origin and target, the direction of a knight and that of any other piece.
     pub(super) direction_tables: Vec<[Vec<u8>; 2]>,
-    /// By land and hop, the cell from which one comes to each.
+    /// By geometry and hop, the origin of the hop to each cell.
     pub(super) hop_origins: Vec<Vec<Vec<u8>>>,
-    /// How many pawns beside the first can have passed over a cell.
+    /// How many pawns besides the first can have passed over a cell.
     pub(super) extra_ep: usize,
-    /// In how many ways pieces come that capture through shadows, and in how many the shadows.
+    /// The numbers of directions of movers and of victims in captures through shadows.
     pub(super) mover_direction_count: usize,
     pub(super) victim_direction_count: usize,
-    /// Whether seats pass.
+    /// Whether seats can pass.
     pub(super) has_pass: bool,
 }
 
 impl ActionLayout {
-    /// The numbers of a game.
+    /// Builds the layout of a game.
     pub fn new(engine: &Engine) -> ActionLayout {
         let rays = engine.all_move_tables[0].rays[0].len();
         let separate_planes =
@@ -134,12 +135,12 @@ impl ActionLayout {
         }
     }
 
-    /// How many actions there are.
+    /// Returns the number of actions.
     pub fn count(&self) -> usize {
         self.pass_action() + usize::from(self.has_pass)
     }
 
-    /// The number of the step that is to pass, if there is one.
+    /// Returns the number of the pass action. It is past the end if seats cannot pass.
     pub(super) fn pass_action(&self) -> usize {
         let promotions = if self.mover_direction_count == 0 {
             0
@@ -149,8 +150,8 @@ impl ActionLayout {
         self.shadow_captures_end() + promotions
     }
 
-    /// Where an action stands on the grid: planes go on behind the promotions to knight, bishop and rook,
-    /// which have none, and end before those that capture through shadows.
+    /// Returns the place of an action in the action planes. Promotions and captures through shadows with
+    /// promotion have none.
     pub(super) fn place(&self, action: usize) -> Option<usize> {
         if action < self.planes_end() {
             Some(action)
@@ -160,8 +161,9 @@ impl ActionLayout {
         }
     }
 
-    /// Where an action of a seat goes when the board is turned. (Promotions are numbered by what is the
-    /// seat's own, which its own cells remain.)
+    /// Returns the action that an action of `seat` becomes under a board symmetry.
+    ///
+    /// Promotions are numbered by the seat's own cells, which a symmetry maps to own cells.
     pub fn transform_action(
         &self,
         engine: &Engine,
@@ -171,7 +173,8 @@ impl ActionLayout {
     ) -> usize {
         let (seat_tables, other) =
             (engine.seat_tables(seat), engine.seat_tables(board_symmetry.seats[usize::from(seat)]));
-        // Where the own board has no cell there, one of another seat may: the same turning of the plane.
+        // A place without a cell on this seat's board can have one on another seat's; the plane is mapped as
+        // a whole.
         let place = |place: usize| {
             let seats = [seat].into_iter().chain(0..engine.seats as Seat);
             let moved = seats.filter_map(|seat| {
@@ -198,7 +201,7 @@ impl ActionLayout {
             move_tables * self.direction_count + direction(victim % self.direction_count)
         };
         let on = |at: usize| (at / self.grid_area, at % self.grid_area);
-        // The same side of taking (1 left, 2 right) after a reflection, and the same last cell.
+        // Sides (1 left, 2 right) swap under a reflection, and promotion cells are mapped.
         let side = |side: usize| self.transform_side(engine, board_symmetry, seat, side);
         let last = |nth: usize| {
             let numbers = &self.promotion_index[usize::from(seat)];
@@ -246,7 +249,7 @@ impl ActionLayout {
         }
     }
 
-    /// What a way of taking becomes when the board is turned; 0, straight ahead, remains.
+    /// Returns the capture direction that `side` becomes under a board symmetry. 0, straight ahead, stays 0.
     fn transform_side(
         &self,
         engine: &Engine,
@@ -265,7 +268,7 @@ impl ActionLayout {
         taken.filter_map(find).next().map_or(side, |side| side + 1)
     }
 
-    /// How many actions have their planes by arrival.
+    /// Returns the end of the planes indexed by target cell.
     pub(super) fn planes_end(&self) -> usize {
         (self.direction_count + if self.separate_planes { 1 + self.side_count } else { 0 }) * self.grid_area
     }
@@ -274,12 +277,13 @@ impl ActionLayout {
         self.planes_end() + 3 * self.promotion_variants() * self.promotion_cell_count
     }
 
-    /// In how many ways pawns promote to one kind.
+    /// Returns in how many ways a pawn can promote to one kind on one cell.
     pub(super) fn promotion_variants(&self) -> usize {
         1 + self.side_count * (1 + self.extra_ep_on_promotion)
     }
 
-    /// Which side and which further pawn one of these is: 0 and 0 for straight ahead.
+    /// Splits a promotion variant into the side and the index of the further pawn captured en passant. Both
+    /// are 0 for straight ahead.
     pub(super) fn side_and_extra_ep(&self, direction: usize) -> (usize, usize) {
         direction
             .checked_sub(1)

@@ -1,4 +1,4 @@
-//! What actions mean, in words: see [`actions`](super::actions) for their numbers.
+//! Describes actions in words (see [`action_layout`](super::action_layout) for their numbers).
 
 use super::action_layout::ActionLayout;
 use super::engine::Engine;
@@ -9,13 +9,13 @@ use crate::game::{Perspective, Seat, never_legal};
 
 const PROMOTION_KINDS: [&str; 3] = ["knight", "bishop", "rook"];
 
-/// A number that tells one of a few.
+/// Returns an ordinal number in words.
 fn ordinal(number: usize) -> &'static str {
     ["first", "second", "third", "fourth", "fifth", "sixth"].get(number).copied().unwrap_or("last")
 }
 
 impl Engine {
-    /// What an action means.
+    /// Describes an action.
     pub(super) fn action_text(
         &self,
         layout: &ActionLayout,
@@ -31,7 +31,7 @@ impl Engine {
         text + &perspective.viewer_suffix()
     }
 
-    /// The same, and whether somebody may ever do so.
+    /// Describes an action, and returns whether any possible seat can ever make it.
     fn text_and_possible(
         &self,
         layout: &ActionLayout,
@@ -116,7 +116,7 @@ impl Engine {
         }
     }
 
-    /// A capture in passing of another pawn than the first that passed over the cell.
+    /// Describes the capture en passant of a pawn other than the first that passed over the cell.
     fn extra_ep_text(&self, layout: &ActionLayout, at: usize, perspective: &Perspective) -> (String, bool) {
         let (plane, place) = (at / layout.grid_area, at % layout.grid_area);
         let (side, which) = (plane % layout.side_count + 1, plane / layout.side_count);
@@ -138,7 +138,7 @@ impl Engine {
         (text, perspective.possible_seats().any(|seat| self.captures_on(seat, side, place)))
     }
 
-    /// A promotion on one of the last cells: straight ahead (0) or to a side.
+    /// Describes a promotion, straight ahead (side 0) or by a capture.
     fn promotion_text(
         &self,
         layout: &ActionLayout,
@@ -170,7 +170,7 @@ impl Engine {
         format!("promote to a {kind} on {cell}, {side_text}")
     }
 
-    /// One of the ways in which pawns take, from the left to the right.
+    /// Describes one of the directions in which pawns capture, from left to right.
     fn side_text(&self, layout: &ActionLayout, side: usize) -> String {
         match (layout.side_count, side) {
             (2, 1) => "to its left".into(),
@@ -192,23 +192,18 @@ impl Engine {
         format!("capturing the piece of seat {} whose shadow falls {direction}", seats.join(" or "))
     }
 
-    /// The cell at a place of the planes.
+    /// Returns the name of the cell at a place of the planes.
     fn place_text(&self, place: usize, perspective: &Perspective) -> String {
         let cell = self.seat_tables(perspective.viewer().unwrap_or(0)).cell_at_place[place];
         if cell == NO_CELL { perspective.place(place) } else { perspective.cell(cell, place) }
     }
 
-    /// Whether something holds for a seat that may act.
-    fn possible(&self, perspective: &Perspective, possible: impl Fn(Seat) -> bool) -> bool {
-        perspective.possible_seats().any(possible)
-    }
-
-    /// Whether a piece of a seat can come to a place in a way, on an empty board.
+    /// Whether a piece of `seat` can arrive at a place in a direction, on an empty board.
     fn can_arrive(&self, layout: &ActionLayout, seat: Seat, direction: usize, place: usize) -> bool {
         self.leads_to(layout, seat, self.seat_tables(seat).geometry, direction, place)
     }
 
-    /// Whether a way of a land leads to a place, as a seat sees both.
+    /// Whether a direction of a geometry leads to a place, both as `seat` sees the board.
     fn leads_to(
         &self,
         layout: &ActionLayout,
@@ -236,13 +231,13 @@ impl Engine {
         }
     }
 
-    /// Whether a double hop leads to a cell.
+    /// Whether some double hop leads to a cell.
     fn is_double_hop_target(&self, geometry: usize, hop: usize, to: Cell) -> bool {
-        let from = |hops: &&[[u8; 2]; super::tables::MAX_HOPS]| hops[hop][1] == to;
+        let from = |hops: &&[[u8; 2]; super::tables::MAX_DOUBLE_HOPS]| hops[hop][1] == to;
         self.all_move_tables[geometry].double_hop_table.iter().any(|hops| from(&hops))
     }
 
-    /// Whether a pawn of some army takes to a side on a place, as a seat sees it.
+    /// Whether some pawn of `seat` captures in a capture direction on a place, as `seat` sees the board.
     fn captures_on(&self, seat: Seat, side: usize, place: usize) -> bool {
         let to = self.seat_tables(seat).cell_at_place[place];
         let all_seat_tables = (0..self.seats as Seat).filter(|&army| self.drafts || army == seat);

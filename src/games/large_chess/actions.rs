@@ -1,4 +1,4 @@
-//! Actions.
+//! The role of the actions. Their numbers are defined in [`action_layout`](super::action_layout).
 
 use super::game::LargeChess;
 use super::state::State;

@@ -9,23 +9,23 @@ use crate::board::{Cell, Quad, Set};
 use crate::game::Seat;
 use std::ops::ControlFlow::{self, Continue};
 
-/// The right of a seat to castle to a side, 0 being the short one.
+/// Returns the bit of a seat's right to castle to a side: 0 is the short side, 1 the long side.
 pub fn castling_right(seat: Seat, side: usize) -> u16 {
     1 << (2 * usize::from(seat) + side)
 }
 
 impl Engine {
-    /// The rights of a seat.
+    /// Returns the bits of a seat's castling rights.
     pub fn castling_rights_of(&self, seat: Seat) -> u16 {
         0b11 << (2 * seat)
     }
 
-    /// The castling of a seat that brings its king there.
+    /// Returns the castling of a seat that moves its king to `king_to`.
     pub fn castling_to(&self, seat: Seat, king_to: Cell) -> Option<&Castling> {
         self.seat_tables(seat).castlings.iter().find(|castling| castling.king_to == king_to)
     }
 
-    /// The castlings of a king that is not in check (Chess 4.7, Tri-Chess 4.10).
+    /// Visits the legal castlings of a king that is not in check (Chess 4.7, Tri-Chess 4.10).
     #[cold]
     pub fn each_castling(
         &self,
@@ -43,7 +43,7 @@ impl Engine {
         Continue(())
     }
 
-    /// Whether a king that is not in check may castle, the right not being lost.
+    /// Whether a king that is not in check can castle, given that it has the right.
     fn can_castle(&self, pieces: &Pieces, seat: Seat, castling: &Castling) -> bool {
         if castling.between.iter().any(|&cell| pieces.piece_at(cell) != NO_PIECE) {
             return false;
@@ -55,7 +55,7 @@ impl Engine {
         }
     }
 
-    /// Whether the king would be in no check on the cell that he crosses, all else unmoved.
+    /// Whether the king would not be in check on the cell that it crosses, with all other pieces unmoved.
     pub fn is_crossing_safe(&self, pieces: &Pieces, seat: Seat, castling: &Castling) -> bool {
         let mut crossing = pieces.clone();
         let king = crossing.remove(&self.line_tables, castling.king);

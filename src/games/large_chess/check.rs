@@ -1,4 +1,4 @@
-//! Check: who strikes at a cell, and what a seat must not leave (Chess 6, Tri-Chess 5).
+//! Checks, pins and attacks (Chess 6, Tri-Chess 5).
 
 use super::engine::{Enemies, Engine};
 use super::line_tables::LineTables;
@@ -7,27 +7,28 @@ use super::tables::EnemyGroup;
 use crate::board::{Cell, Quad, Set};
 use crate::game::Seat;
 
-/// What binds the pieces of a seat. With shadows (Chess 5) less is known: which steps must be tried.
+/// Checks and pins against a seat's king.
+///
+/// With shadows (Chess 5) the fields are conservative: they tell which steps must be tried.
 #[derive(Clone, Copy, Debug)]
 pub struct CheckInfo {
     /// Whether the king is in check.
     pub in_check: bool,
-    /// The cells on which a piece that is not pinned can arrive: all, or those that end a check; through
-    /// shadows, those that may.
+    /// The cells on which an unpinned piece can arrive: all cells, or those that end a check. With shadows,
+    /// those that may end a check.
     pub targets: Quad,
-    /// The pieces that shield the king; through shadows, those behind which an enemy stands that strikes
-    /// along the line, and all that stand next to the king.
+    /// The pinned pieces. With shadows, pieces with an enemy slider behind them on a line to the king, and
+    /// all neighbors of the king.
     pub pinned: Quad,
-    /// Through shadows, the pieces that give check.
+    /// With shadows, the pieces that give check.
     pub checkers: Quad,
-    /// Through shadows, the pieces that come first and second on the lines that end on the king or next to
-    /// him.
+    /// With shadows, the first and the second pieces on the lines to the king and to its neighbor cells.
     pub first: Quad,
     pub second: Quad,
 }
 
 impl CheckInfo {
-    /// Nothing.
+    /// Returns the value without checks and pins.
     #[inline(always)]
     pub fn none() -> CheckInfo {
         CheckInfo {
@@ -40,7 +41,7 @@ impl CheckInfo {
         }
     }
 
-    /// Whether a piece shields the king.
+    /// Whether a piece is pinned.
     pub fn is_pinned(&self, from: Cell) -> bool {
         self.pinned.has(from)
     }
@@ -52,7 +53,7 @@ impl CheckInfo {
 }
 
 impl Engine {
-    /// What binds the pieces of `seat`; nothing if it has no king.
+    /// Returns the checks and pins against the king of `seat`, or none if it has no king.
     #[inline(always)]
     pub fn check_info(&self, pieces: &Pieces, seat: Seat) -> CheckInfo {
         if self.shadows {
@@ -61,7 +62,7 @@ impl Engine {
         self.plain_check_info(pieces, seat)
     }
 
-    /// The same, shadows left out of account.
+    /// Same as [`check_info`](Engine::check_info), but ignores shadows.
     #[inline(always)]
     pub fn plain_check_info(&self, pieces: &Pieces, seat: Seat) -> CheckInfo {
         let (mut check_info, king) = (CheckInfo::none(), pieces.king(seat));
@@ -83,7 +84,7 @@ impl Engine {
         check_info
     }
 
-    /// Of the cells to which a piece could go, those that leave no check.
+    /// Returns the targets of a piece that leave its king out of check.
     #[inline(always)]
     pub fn legal_targets(
         &self,
@@ -108,8 +109,11 @@ impl Engine {
         to
     }
 
-    /// Shows each line on which an enemy strikes at the king of a seat, or would but for a piece of the
-    /// seat: that piece or [`NOWHERE`], and the cells from the king's next to the enemy's.
+    /// Visits each line on which an enemy slider attacks the king of a seat, or would if one piece of the
+    /// seat were not in between.
+    ///
+    /// `visit` gets that piece, or [`NO_CELL`] if there is none, and the cells from next to the king up to
+    /// the attacker.
     #[inline(always)]
     pub fn each_pin_or_check(
         &self,
@@ -144,7 +148,7 @@ impl Engine {
                     if sliders >> piece & 1 == 1 {
                         visit(NO_CELL, self.line_tables.span_to(position, from, first, backward));
                     } else if seat_of(piece) == seat && cell != king {
-                        // (On a line that goes round, the first to be met may be the king himself.)
+                        // On a ring the first occupied cell can be the king's own.
                         let second = LineTables::next_occupied(word, first, backward);
                         if sliders >> pieces.piece_at(self.line_tables.cell_at(position, second)) & 1 == 1 {
                             visit(cell, self.line_tables.span_to(position, from, second, backward));
@@ -155,8 +159,8 @@ impl Engine {
         }
     }
 
-    /// The enemies of a seat that could strike at some of the cells that these lines and threats are of,
-    /// were nothing between.
+    /// Returns the enemies that could attack one of some cells on an empty board. `lines` and `threats` are
+    /// the line masks and leaper threats of these cells.
     #[inline(always)]
     pub fn possible_attackers(&self, enemies: &Enemies, lines: [Quad; 2], threats: Quad) -> Quad {
         let attacking_leapers = enemies.all & !(enemies.rook_sliders | enemies.bishop_sliders);
@@ -165,7 +169,7 @@ impl Engine {
             | (threats & attacking_leapers)
     }
 
-    /// Those of some cells at which an enemy of `seat` strikes, and others.
+    /// Returns a superset of those of `cells` that enemies of `seat` attack.
     #[inline(always)]
     pub fn attacked_cells(&self, pieces: &Pieces, seat: Seat, enemies: &Enemies, cells: Quad) -> Quad {
         let seat_tables = self.seat_tables(seat);
@@ -176,13 +180,13 @@ impl Engine {
             threats = threats | seat_tables.leaper_threats[usize::from(cell)];
         });
         let mut all = Quad::EMPTY;
-        // (On a line that goes round, a piece may come back to itself.)
+        // On a ring a slider can reach its own cell.
         let possible_attackers = self.possible_attackers(enemies, lines, threats);
         possible_attackers.each(|enemy| all = all | (self.attacks(pieces, enemy) & !Quad::one(enemy)));
         all
     }
 
-    /// The enemies of `seat` that strike at a cell otherwise than along a line.
+    /// Returns the enemies of `seat` that attack a cell as pawns, knights or kings.
     #[inline(always)]
     pub fn attacking_leapers(&self, pieces: &Pieces, seat: Seat, cell: Cell, enemies: Quad) -> Quad {
         let index = usize::from(cell);
@@ -213,14 +217,14 @@ impl Engine {
         all
     }
 
-    /// Whether an enemy of `seat` strikes at a cell, `lifted` being thought away.
+    /// Whether an enemy of `seat` attacks a cell, with the piece on `lifted` ignored.
     pub fn is_attacked(
         &self,
         pieces: &Pieces,
         seat: Seat,
         enemies: &Enemies,
         cell: Cell,
-        lifted: Option<Cell>,
+        ignored: Option<Cell>,
     ) -> bool {
         if !self.attacking_leapers(pieces, seat, cell, enemies.all).is_empty() {
             return true;
@@ -242,11 +246,11 @@ impl Engine {
                 for backward in [false, true] {
                     let mut index = LineTables::next_occupied(word, from, backward);
                     let mut met = self.line_tables.cell_at(position, index);
-                    if Some(met) == lifted {
+                    if Some(met) == ignored {
                         index = LineTables::next_occupied(word, index, backward);
                         met = self.line_tables.cell_at(position, index);
                     }
-                    // (On a line that goes round, what stands on the cell itself may be met.)
+                    // On a ring the first occupied cell can be the cell itself.
                     if sliders >> pieces.piece_at(met) & 1 == 1 && met != cell {
                         return true;
                     }

@@ -1,4 +1,4 @@
-//! Directions.
+//! Tables of the directions in which pieces arrive, for action numbers.
 
 use super::engine::Engine;
 use super::line_tables::Ray;
@@ -7,10 +7,10 @@ use super::tables::{MoveTables, cell_set};
 use crate::board::{Cell, Quad, Set};
 use crate::game::Seat;
 
-/// Two ways lead there.
+/// Marks a pair of cells that several directions connect.
 pub(super) const AMBIGUOUS: u8 = u8::MAX - 1;
 
-/// Whether some king or taking pawn comes over a cell: it goes to one that is not the next on a line.
+/// Whether some king step leads to a cell that is not the next one on a line, as on triangles.
 pub fn king_jumps(engine: &Engine, move_tables: &MoveTables) -> bool {
     let is_next = |from: Cell, to: Cell| {
         move_tables.rays[usize::from(to)].iter().any(|ray| engine.next_cell(to, ray.reversed()) == Some(from))
@@ -20,7 +20,8 @@ pub fn king_jumps(engine: &Engine, move_tables: &MoveTables) -> bool {
     engine.board.cells().any(king_jumps)
 }
 
-/// By hop, where it leads from each cell; then by double hop, unless it counts as the hop.
+/// Returns the target of each hop from each cell, then of each double hop, unless double hops have the
+/// numbers of single hops.
 pub fn arrival_hops(engine: &Engine, move_tables: &MoveTables, separate_planes: bool) -> Vec<Vec<u8>> {
     let twice = |nth: usize| {
         engine.board.cells().map(|cell| move_tables.double_hop_table[usize::from(cell)][nth][1]).collect()
@@ -33,7 +34,7 @@ pub fn arrival_hops(engine: &Engine, move_tables: &MoveTables, separate_planes: 
     hops
 }
 
-/// From where one comes to each cell.
+/// Returns the origin of a hop for each target.
 pub fn inverse_hop(hop: &[u8]) -> Vec<u8> {
     let mut from = vec![NO_CELL; hop.len()];
     for (cell, &to) in hop.iter().enumerate().filter(|(_, to)| **to != NO_CELL) {
@@ -42,8 +43,10 @@ pub fn inverse_hop(hop: &[u8]) -> Vec<u8> {
     from
 }
 
-/// By from and to, the way of a knight, and that of any other piece on an empty board. Where lines part only
-/// beyond both cells, the first way is taken.
+/// Returns two tables by origin and target: the direction of a knight, and that of any other piece on an
+/// empty board.
+///
+/// If two lines differ only beyond both cells, the first direction counts.
 pub fn direction_tables(engine: &Engine, number: usize, separate_planes: bool) -> [Vec<u8>; 2] {
     let (move_tables, cells, line_tables) =
         (&engine.all_move_tables[number], engine.board.len(), &engine.line_tables);
@@ -91,7 +94,7 @@ pub fn direction_tables(engine: &Engine, number: usize, separate_planes: bool) -
 }
 
 impl Engine {
-    /// The next cell on a ray of an empty board.
+    /// Returns the next cell on a ray of an empty board.
     pub(super) fn next_cell(&self, cell: Cell, ray: Ray) -> Option<Cell> {
         let position = self.line_tables.position(cell, ray.axis.into());
         let next = self
@@ -100,7 +103,7 @@ impl Engine {
         (next != NO_CELL).then_some(next)
     }
 
-    /// The most pawns that can have passed over a cell on which some enemy of theirs promotes.
+    /// Returns the highest number of enemy pawns that can have passed over one promotion cell.
     pub(super) fn max_ep_on_promotion_cell(&self) -> usize {
         let pieces = Pieces::empty(&self.line_tables, self.board.len());
         let remote_capture = |seat: Seat| {

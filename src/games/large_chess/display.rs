@@ -1,4 +1,4 @@
-//! Display.
+//! The role of the display: pieces with their marks, en passant cells, promotion cells and shadows.
 
 use super::game::LargeChess;
 use super::pieces::{NO_PIECE, army_offset, kind_of, seat_of};
@@ -29,7 +29,7 @@ impl Display for LargeChess {
         vec![piece]
     }
 
-    /// The cells that pawns have passed over, and where those of the seat to act promote.
+    /// Marks the cells that pawns passed over, and the promotion cells of the seat to act.
     fn cell_marks(&self, state: &State, _viewer: Option<Seat>) -> Vec<(u8, CellMark)> {
         let seats = 0..self.spec.seats;
         let passed = |seat: Seat| {
@@ -50,7 +50,7 @@ impl Display for LargeChess {
         marked
     }
 
-    /// By cell, the seats whose pieces cast a shadow there.
+    /// Marks each cell with the seats whose pieces cast a shadow there.
     fn shadows(&self, state: &State) -> Vec<(u8, CellMark)> {
         let seats = if self.engine.shadows { 0..self.spec.seats } else { 0..0 };
         let cast = |seat: Seat| {

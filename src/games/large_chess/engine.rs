@@ -1,4 +1,4 @@
-//! What a variant knows of its board by seat: tables made from its [`Plan`].
+//! The rules of a variant as tables, built from its [`VariantSpec`].
 
 use super::line_tables::{Line, LineTables, MAX_LINES};
 use super::pieces::{DRAFTED_PAWN_CODES, Kind, NO_CELL, Piece, Pieces, army_offset, seat_of, with_owner};
@@ -15,7 +15,7 @@ use std::collections::BTreeSet;
 pub struct Engine {
     pub rule_refs: &'static RuleRefs,
     pub board: Board,
-    /// The rows of cells as placements list them.
+    /// The rows of cells in the order in which position strings list them.
     pub rows: Vec<Vec<Option<Cell>>>,
     letters: &'static str,
     pub line_tables: LineTables,
@@ -23,21 +23,21 @@ pub struct Engine {
     pub all_seat_tables: Vec<SeatTables>,
     pub seats: usize,
     pub turn_order: Vec<Seat>,
-    /// The seat after each in the sequence, and how many seats after seat 0 each comes.
+    /// By seat, the next seat in turn order, and how many turns after the first seat it acts.
     pub next_seat: [Seat; MAX_SEATS],
     pub turn_index: [u8; MAX_SEATS],
-    /// The seats that are not in the team of each, and those that are, itself among them (as bits).
+    /// By seat, the seats of other teams and the seats of the own team, itself included (as bits).
     pub enemy_seats: [u8; MAX_SEATS],
     pub team_seats: [u8; MAX_SEATS],
-    /// The partners of each, itself first.
+    /// By seat, the seats of its team, itself first.
     pub partners: [ArrayVec<Seat, 3>; MAX_SEATS],
-    /// Whether each plays alone, and how many teams there are.
+    /// Whether each seat plays alone, and the number of teams.
     pub free_for_all: bool,
     pub team_count: usize,
     pub loses_to_mated_team: bool,
-    /// Whether kings are mated and never taken, and armies drafted (Three Kings 6).
+    /// Whether kings are checkmated and never captured, and armies are drafted (Three Kings 6).
     pub drafts: bool,
-    /// By piece, the seat with whose army it began.
+    /// By piece, the seat whose army it belonged to at the start.
     army_of: [Seat; 64],
     /// Whether pieces can be captured through their shadows (Chess 5).
     pub shadows: bool,
@@ -46,16 +46,15 @@ pub struct Engine {
     pub max_pieces: usize,
     pub shows_promotion_cells: bool,
     pub board_planes: Vec<Plane>,
-    /// What each way (ray, then hop) is called, as a seat sees it.
+    /// The name of each direction (rays, then hops), as a seat sees it.
     pub direction_names: Vec<String>,
     pub fen_style: FenStyle,
-    /// The rights that are gone when something leaves a cell or is captured there.
+    /// The castling rights that are lost when a piece leaves a cell or is captured there.
     pub rights_lost_at: Vec<u16>,
     pub start_rights: u16,
 }
 
-/// The pieces of the enemies of a seat: all, those that go along straight lines, those that go along
-/// diagonals.
+/// The enemy pieces of a seat: all of them, rooks and queens, bishops and queens.
 #[derive(Clone, Copy, Debug)]
 pub struct Enemies {
     pub all: Quad,
@@ -64,7 +63,7 @@ pub struct Enemies {
 }
 
 impl Enemies {
-    /// These pieces.
+    /// Selects the sliders among some pieces.
     #[inline(always)]
     pub fn of(pieces: &Pieces, all: Quad) -> Enemies {
         let [rook_sliders, bishop_sliders] = pieces.sliders(all);
@@ -73,7 +72,7 @@ impl Enemies {
 }
 
 impl Engine {
-    /// The engine of a plan, and what the plan says besides.
+    /// Builds the tables of a variant.
     pub fn new(spec: &VariantSpec) -> Engine {
         let (board, seats) = (spec.board.clone(), spec.seat_specs.len());
         let axes: Vec<Vec<Line>> = spec
@@ -144,50 +143,50 @@ impl Engine {
         engine
     }
 
-    /// How many cells a plane has.
+    /// Returns the number of places of a plane.
     pub fn area(&self) -> usize {
         let (rows, columns) = self.board.grid();
         rows * columns
     }
 
-    /// The letter of a seat; some letter or other for what is none.
+    /// Returns the letter of a seat. Invalid seats give an arbitrary letter.
     pub fn letter(&self, seat: Seat) -> char {
         let letters = self.letters.as_bytes();
         char::from(letters[usize::from(seat) % letters.len()])
     }
 
-    /// The seat with that letter.
+    /// Returns the seat of a letter.
     pub fn seat_of_letter(&self, letter: char) -> Option<Seat> {
         Some(self.letters.find(letter)? as Seat)
     }
 
-    /// The army of a seat.
+    /// Returns the tables of a seat.
     #[inline(always)]
     pub fn seat_tables(&self, seat: Seat) -> &SeatTables {
         &self.all_seat_tables[usize::from(seat)]
     }
 
-    /// The land of a seat.
+    /// Returns the move tables of a seat's geometry.
     #[inline(always)]
     pub fn move_tables(&self, seat: Seat) -> &MoveTables {
         &self.all_move_tables[self.seat_tables(seat).geometry]
     }
 
-    /// The pieces of a seat and of its partners.
+    /// Returns the pieces of a seat and its partners.
     #[inline(always)]
     pub fn allied_pieces(&self, pieces: &Pieces, seat: Seat) -> Quad {
         let partners = &self.partners[usize::from(seat) % MAX_SEATS];
         partners.iter().fold(Quad::EMPTY, |all, &partner| all | pieces.of_seat(partner))
     }
 
-    /// The pieces of the enemies of a seat.
+    /// Returns the pieces of the enemies of a seat.
     #[inline(always)]
     pub fn enemies_of(&self, pieces: &Pieces, seat: Seat) -> Enemies {
         Enemies::of(pieces, pieces.occupied() & !self.allied_pieces(pieces, seat))
     }
 
-    /// Whether a seat's pieces never move again: its team has no king. (Where there are two teams, the game
-    /// is over; Chess 7.4, Tri-Chess 7.4.)
+    /// Whether a seat's pieces can never move again because its team has no king (Chess 7.4, Tri-Chess 7.4).
+    /// With two teams the game is over then.
     #[inline(always)]
     pub fn is_out(&self, pieces: &Pieces, seat: Seat) -> bool {
         if self.free_for_all {
@@ -197,24 +196,24 @@ impl Engine {
         }
     }
 
-    /// The seat with whose army a piece began; some seat or other for what is none.
+    /// Returns the seat whose army a piece belonged to at the start. Invalid pieces give an arbitrary seat.
     #[inline(always)]
     pub fn army_of(&self, piece: Piece) -> Seat {
         self.army_of[usize::from(piece) % self.army_of.len()]
     }
 
-    /// The cells over which the pawn has passed that has made a move.
+    /// Returns the cells that the pawn of an en passant move passed over.
     pub fn ep_squares(&self, pieces: &Pieces, ep_move: [u8; 2]) -> impl Iterator<Item = Cell> + use<> {
         self.cells_passed(self.army_of(pieces.piece_at(ep_move[1])), ep_move)
     }
 
-    /// The drafted pawns of a seat: each army but its own, with those of it.
+    /// Returns the drafted pawns of a seat, by the army that they belonged to.
     pub fn drafted(&self, pieces: &Pieces, seat: Seat) -> [(Seat, Quad); 2] {
         DRAFTED_PAWN_CODES
             .map(|code| (self.army_of(with_owner(code, seat)), pieces.of_seat(seat) & pieces.of_code(code)))
     }
 
-    /// The pawns of a seat that take on a cell.
+    /// Returns the pawns of a seat that capture on a cell.
     pub fn capturing_pawns(&self, pieces: &Pieces, seat: Seat, to: Cell) -> Quad {
         let beside = |army: Seat, pawns: Quad| pawns & self.seat_tables(army).pawn_capturers[usize::from(to)];
         let own = beside(seat, pieces.of_seat(seat) & pieces.of_kind(Kind::Pawn));
@@ -224,7 +223,7 @@ impl Engine {
         self.drafted(pieces, seat).into_iter().fold(own, |all, (army, pawns)| all | beside(army, pawns))
     }
 
-    /// The cells that a pawn of an army passes over from one cell to another.
+    /// Returns the cells that a pawn of an army passes over between two cells.
     pub fn cells_passed(&self, army: Seat, [from, to]: [u8; 2]) -> impl Iterator<Item = Cell> + use<> {
         let path = self.seat_tables(army).pawn_paths[usize::from(from)];
         let mut cells = [NO_CELL; 4];

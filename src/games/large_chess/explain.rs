@@ -1,4 +1,4 @@
-//! Why a step string is no legal step, with the rule that forbids it.
+//! Explains why a step string is not a legal step, and cites the rule.
 
 use super::engine::Engine;
 use super::notation::ParsedStep;
@@ -8,7 +8,7 @@ use super::step::{MoveKind, Step};
 use crate::board::{Cell, Quad, Set};
 
 impl Engine {
-    /// Why a text that names no legal step is none.
+    /// Returns the reason why a text that is not a legal step is refused.
     pub fn explain_text(&self, state: &State, text: &str) -> String {
         let rule_refs = self.rule_refs;
         if let (Some(rule), "pass") = (rule_refs.pass, text) {
@@ -45,7 +45,7 @@ impl Engine {
         self.explain_move(state, step).unwrap_or_else(|| self.explain_king_safety(state, step))
     }
 
-    /// How steps are written.
+    /// Returns a message that explains the format of step strings.
     fn step_format_help(&self) -> String {
         let ([plain, en_passant], rule) = (self.rule_refs.examples, self.rule_refs.step_strings);
         let promotions =
@@ -60,7 +60,7 @@ impl Engine {
         }
     }
 
-    /// What speaks against a step whatever becomes of the king.
+    /// Returns the reason why a piece cannot make a step, regardless of check. `None` if it can.
     fn explain_move(&self, state: &State, step: Step) -> Option<String> {
         let (pieces, seat, Step { from, to, remote_capture, move_kind }) = (&state.pieces, state.seat, step);
         let (name, kind, rule_refs) =
@@ -201,7 +201,8 @@ impl Engine {
         }
     }
 
-    /// Why a step that a piece could make is not legal: what becomes of kings.
+    /// Returns the reason why a step that a piece can make is not legal: check, a pin, or the duty to capture
+    /// a king.
     fn explain_king_safety(&self, state: &State, step: Step) -> String {
         let (pieces, seat) = (&state.pieces, state.seat);
         let check_info = self.plain_check_info(pieces, seat);

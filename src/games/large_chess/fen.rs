@@ -1,4 +1,4 @@
-//! Position strings in and out (Chess 11.2 to 11.4, Tri-Chess 10).
+//! Writes position strings (Chess 11.2 to 11.4, Tri-Chess 10).
 
 use super::castling::castling_right;
 use super::engine::Engine;
@@ -11,17 +11,17 @@ use std::fmt::Write as _;
 /// The letters of drafted pawns, by army (Three Kings 9.1).
 pub(super) const DRAFTED_PAWN_LETTERS: [u8; 3] = *b"XYZ";
 
-/// The sides to which one castles, as rights are written.
+/// The letters of castling rights: king's side, queen's side.
 const SIDES: [char; 2] = ['K', 'Q'];
 
-/// Appends what is listed, with commas between, or `-`.
+/// Appends the items separated by commas, or `-` if there are none.
 pub fn push_list(out: &mut String, list: impl Iterator<Item = String>) {
     let list: Vec<String> = list.collect();
     out.push_str(if list.is_empty() { "-".into() } else { list.join(",") }.as_str());
 }
 
 impl Engine {
-    /// A piece as position strings have it.
+    /// Returns a piece as it appears in position strings.
     pub fn piece_text(&self, piece: u8) -> String {
         let kind = match army_offset(piece) {
             0 => kind_of(piece).letter().to_ascii_uppercase(),
@@ -30,7 +30,7 @@ impl Engine {
         [self.letter(seat_of(piece)), char::from(kind)].iter().collect()
     }
 
-    /// A step of the history.
+    /// Returns a step of the history, or an en passant move.
     pub fn move_text(&self, [from, to]: [Cell; 2]) -> String {
         if from == NO_CELL {
             "pass".into()
@@ -39,7 +39,7 @@ impl Engine {
         }
     }
 
-    /// The position string.
+    /// Returns the position string.
     pub fn write_fen(&self, state: &State) -> String {
         if self.drafts {
             return self.write_three_kings(state);
@@ -67,7 +67,7 @@ impl Engine {
         text
     }
 
-    /// The immunities, by seat, and each seat's in the order of cells.
+    /// Returns the immunities, ordered by seat and then by cell.
     fn immunities(&self, state: &State) -> impl Iterator<Item = (Cell, Seat)> {
         let of = move |seat: Seat| {
             let mut cells: Vec<Cell> = state.immune[usize::from(seat)].cells().collect();
@@ -77,7 +77,7 @@ impl Engine {
         (0..self.seats as Seat).flat_map(of)
     }
 
-    /// What orders cells where they are listed.
+    /// Returns the sort key of a cell in lists.
     pub(super) fn listing_order(&self, cell: Cell) -> (usize, usize) {
         let (rank, file) = self.board.place(cell);
         if self.fen_style.by_file { (file, rank) } else { (rank, file) }

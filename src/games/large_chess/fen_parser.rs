@@ -1,4 +1,4 @@
-//! Reads position strings.
+//! Reads position strings (Chess 11.2 to 11.4, Tri-Chess 10).
 
 use super::castling::castling_right;
 use super::engine::Engine;
@@ -9,11 +9,11 @@ use super::state::{NO_MOVE, State};
 use crate::board::{Cell, Quad, Set};
 use crate::game::{FenError, FenReader, Seat};
 
-/// What a position string has.
+/// The fields of a position string.
 const FIELDS: &str = "placement, seat, castling, en passant, immunities, clock, round, history (or '-')";
 
 impl Engine {
-    /// The position at the start, with this placement.
+    /// Returns the start position with a placement.
     pub fn start_state(&self, placement: &str) -> State {
         let pieces = self.read_placement(placement).expect("plans have placements that can be read");
         let seat = self.turn_order[0];
@@ -58,7 +58,7 @@ impl Engine {
         known.ok_or_else(|| FenError::field(name, field, format!("expected one of {}", self.seat_letters())))
     }
 
-    /// Which letters seats have.
+    /// Returns the letters of the seats, for messages.
     fn seat_letters(&self) -> String {
         let letters: Vec<String> = (0..self.seats as Seat).map(|seat| self.letter(seat).into()).collect();
         letters.join(", ")
@@ -132,7 +132,7 @@ impl Engine {
         }
     }
 
-    /// Whether one more piece may stand there (Chess 11.4).
+    /// Returns why one more piece cannot stand on a cell, if it cannot (Chess 11.4).
     fn check_piece(&self, pieces: &Pieces, cell: Cell, piece: u8) -> Result<(), String> {
         let (seat, kind) = (seat_of(piece), kind_of(piece));
         let (owner, most) = (self.letter(seat), self.max_pieces);
@@ -182,7 +182,7 @@ impl Engine {
         Ok(())
     }
 
-    /// The two cells of a text like `a1-b2`.
+    /// Reads two cells, as in `a1-b2`.
     pub fn read_cells(&self, text: &str) -> Option<[Cell; 2]> {
         let (from, to) = text.split_once('-')?;
         Some([self.board.cell(from)?, self.board.cell(to)?])
@@ -200,7 +200,7 @@ impl Engine {
                 .ok_or_else(|| wrong(format!("'{text}' is not a pawn move; expected one such as e2-e4")))?;
             let pawn = state.pieces.piece_at(moved[1]);
             let seat = seat_of(pawn);
-            // (On triangles a pawn can become something by such a move.)
+            // On triangles a pawn can promote by such a move.
             let became = pawn != NO_PIECE
                 && kind_of(pawn) != Kind::King
                 && self.seat_tables(seat).promotion_cells.has(moved[1]);
@@ -225,7 +225,7 @@ impl Engine {
         Ok(())
     }
 
-    /// Whether a pawn of a seat that stood on an empty board could go there and pass over some cell.
+    /// Whether a pawn of a seat on an empty board could make the move and pass over some cell.
     fn is_long_pawn_move(&self, seat: Seat, [from, to]: [Cell; 2]) -> bool {
         let seat_tables = self.seat_tables(seat);
         let empty = Pieces::empty(&self.line_tables, self.board.len());
@@ -270,7 +270,7 @@ impl Engine {
         Ok(())
     }
 
-    /// Reads the reversible steps and takes them back, the last one first (Chess 9.2).
+    /// Reads the reversible steps, and undoes them from the last one to check them (Chess 9.2).
     pub fn read_history(&self, field: &str, state: &mut State) -> Result<(), FenError> {
         if field == "-" {
             return Ok(());
@@ -286,7 +286,7 @@ impl Engine {
             }
         };
         let (mut board, mut steps) = (state.pieces.clone(), Vec::new());
-        // Where armies are drafted, whose turn it was before.
+        // In Three Kings Chess, the seat to act after the step that is read.
         let mut after = state.seat;
         for text in field.rsplit(',') {
             let before = if self.drafts { Some(self.seat_before(&state.pieces, after)) } else { None };

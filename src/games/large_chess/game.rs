@@ -1,4 +1,4 @@
-//! The family as games of the contract.
+//! The game type: the engine of one variant and the description of the game.
 
 use super::action_layout::ActionLayout;
 use super::engine::Engine;
@@ -9,7 +9,7 @@ use crate::board::Set;
 use crate::game::roles::*;
 use crate::game::{Frame, Scores, Spec, Symmetry};
 
-/// One variant: its rules, its start and what there is to know about it.
+/// A game on a large board: Double Chess, Tri-Chess or Three Kings Chess.
 #[derive(Clone, Debug)]
 pub struct LargeChess {
     pub(super) engine: Engine,
@@ -21,7 +21,7 @@ pub struct LargeChess {
 }
 
 impl LargeChess {
-    /// The game of a plan.
+    /// Builds the game of a specification.
     pub fn new(variant: VariantSpec, frame: Frame) -> LargeChess {
         let engine = Engine::new(&variant);
         let action_layout = ActionLayout::new(&engine);
@@ -29,7 +29,7 @@ impl LargeChess {
         let symmetries = variant
             .board_symmetries
             .iter()
-            .filter_map(|board_symmetry| engine.symmetry(&action_layout, board_symmetry))
+            .filter_map(|board_symmetry| engine.action_symmetry(&action_layout, board_symmetry))
             .collect();
         let spec = Spec {
             id: variant.id,
@@ -64,8 +64,10 @@ impl LargeChess {
 
 impl Information for LargeChess {}
 
-/// A bound of the steps of a game: between two captures or pawn moves lie fewer steps than the clock's limit,
-/// and each pawn has fewer moves than the board has rows.
+/// Returns an upper bound of the number of steps of a game.
+///
+/// Fewer steps than the clock limit lie between two captures or pawn moves, and a pawn has fewer moves than
+/// the board has rows.
 fn max_steps(engine: &Engine, start: &State) -> u32 {
     let (pieces, pawns) = (start.pieces.occupied().count(), start.pieces.of_kind(Kind::Pawn).count());
     (pieces + pawns * engine.board.grid().0 + 1) as u32 * u32::from(engine.draw_clock)

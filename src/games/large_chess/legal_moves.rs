@@ -1,27 +1,29 @@
-//! The legal steps of a seat.
+//! The legal steps of a seat as sets of target cells, one set for each piece.
+//!
+//! Steps are counted by counting bits and picked by index, without a list of steps.
 
 use super::pieces::{Kind, NO_CELL};
 use super::step::{MoveKind, PROMOTION_KINDS, Step};
 use crate::board::{Cell, Quad, Set};
 
-/// How many entries there is room for without shadows: a piece each, and captures in passing.
+/// The capacity without shadows: one set for each piece, and captures en passant.
 pub const MAX_MOVE_SETS: usize = 96;
 
-/// How many there is room for with shadows: each piece through the shadow of each enemy as well.
+/// The capacity with shadows: in addition one set for each piece and each enemy's shadow.
 pub const MAX_MOVE_SETS_WITH_SHADOWS: usize = 896;
 
-/// The steps of one piece that take the same piece elsewhere, or none.
+/// The steps of one piece that capture the same remote piece, or none.
 #[derive(Clone, Copy, Debug)]
 pub struct MoveSet {
     pub targets: Quad,
     pub from: Cell,
     pub remote_capture: u8,
     pub kind: MoveSetKind,
-    /// How many steps they are, when they have been counted.
+    /// The number of steps, once counted.
     pub count: u16,
 }
 
-/// What makes the steps of an entry.
+/// The kind of the steps of a set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MoveSetKind {
     Piece,
@@ -36,13 +38,13 @@ impl MoveSet {
         MoveSet { targets, from, remote_capture: NO_CELL, kind: MoveSetKind::Piece, count: 0 }
     }
 
-    /// Those of the steps that promote, `last` being the last cells of the seat's pawns.
+    /// Returns the targets that are promotions.
     #[inline(always)]
     fn promotions(&self, promotion_cells: Quad) -> Quad {
         (self.targets & promotion_cells).only_if(self.kind == MoveSetKind::Pawn)
     }
 
-    /// The same with its steps counted.
+    /// Returns the set with its steps counted.
     #[inline(always)]
     pub fn counted(self, promotion_cells: Quad) -> MoveSet {
         let promotions = self.promotions(promotion_cells);
@@ -50,7 +52,7 @@ impl MoveSet {
         MoveSet { count: (self.targets.count() + more) as u16, ..self }
     }
 
-    /// The step onto a cell, which may be a promotion to this kind.
+    /// Returns the step to a target. If it is a promotion, it is to `kind`.
     #[inline(always)]
     fn step(&self, promotion_cells: Quad, to: Cell, kind: Kind) -> Step {
         let move_kind = match self.kind {
@@ -62,7 +64,7 @@ impl MoveSet {
         Step { from: self.from, to, remote_capture: self.remote_capture, move_kind }
     }
 
-    /// The step with that index: last the promotions to the second kind and those that follow.
+    /// Returns the step with an index. Promotions to other kinds than a queen come last.
     #[inline(always)]
     fn nth(&self, promotion_cells: Quad, index: usize) -> Step {
         let all = self.targets.count();
@@ -74,7 +76,7 @@ impl MoveSet {
         self.step(promotion_cells, promotions.nth(left % each), PROMOTION_KINDS[1 + left / each % 3])
     }
 
-    /// Shows each step.
+    /// Calls `visit` for each step.
     #[inline(always)]
     fn each(&self, promotion_cells: Quad, mut visit: impl FnMut(Step)) {
         self.targets.each(|to| visit(self.step(promotion_cells, to, Kind::Queen)));
@@ -87,12 +89,12 @@ impl MoveSet {
     }
 }
 
-/// Some legal steps of a piece.
+/// Some legal steps of one piece.
 #[derive(Clone, Copy, Debug)]
 pub enum MoveBatch {
-    /// From a cell to these: none castles or promotes, or takes anything elsewhere.
+    /// From a cell to targets, without castling, promotions and remote captures.
     Plain(Cell, Quad),
-    /// Any other.
+    /// Any other step.
     Single(Step),
 }
 
@@ -104,13 +106,13 @@ pub struct LegalMoves<'a> {
 }
 
 impl LegalMoves<'_> {
-    /// How many there are.
+    /// Returns the number of steps.
     #[inline(always)]
     pub fn count(&self) -> usize {
         self.sets.iter().map(|set| usize::from(set.count)).sum()
     }
 
-    /// The one with that index, if there are so many.
+    /// Returns the step with an index, if it is in range.
     #[inline(always)]
     pub fn nth(&self, mut index: usize) -> Option<Step> {
         for set in self.sets {
@@ -123,13 +125,13 @@ impl LegalMoves<'_> {
         None
     }
 
-    /// Shows each once.
+    /// Calls `visit` once for each step.
     #[inline(always)]
     pub fn each(&self, mut visit: impl FnMut(Step)) {
         self.sets.iter().for_each(|set| set.each(self.promotion_cells, &mut visit));
     }
 
-    /// Shows each once, as many as can be at a time.
+    /// Calls `visit` with batches of steps that together are all steps.
     #[inline(always)]
     pub fn each_batch(&self, mut visit: impl FnMut(MoveBatch)) {
         for set in self.sets {
@@ -142,7 +144,7 @@ impl LegalMoves<'_> {
         }
     }
 
-    /// Whether a step is among them.
+    /// Whether a step is legal.
     pub fn has(&self, step: Step) -> bool {
         let same = |set: &&MoveSet| {
             (set.from, set.remote_capture) == (step.from, step.remote_capture) && set.targets.has(step.to)

@@ -1,58 +1,58 @@
-//! The lines of a board, along which pieces slide.
+//! The lines along which sliders move, and their occupancy.
 //!
-//! Every line has a number, and a word of bits that says which of its places are held: a step changes the
-//! words of the lines through two cells, and what a piece meets on a line is then the next bit that is set.
-//! A line that ends has a place beyond each end that is always held. One that goes round is written down
-//! three times over, so that a piece that goes round it meets itself.
+//! Each line has a number and a word whose bits tell which of its positions are occupied. A step updates the
+//! words of the lines through two cells, and the next piece on a line is the next set bit. A line with ends
+//! has an extra position beyond each end that is always occupied. A ring is stored three times in a row, so
+//! that a slider that goes all the way round meets itself.
 
 use super::pieces::NO_CELL;
 use crate::board::{Cell, Quad, Set};
 
-/// For how many lines there is room.
+/// The maximum number of lines.
 pub const MAX_LINES: usize = 128;
 
-/// By line, which places are held.
+/// By line, the word of its occupied positions.
 pub type LineOccupancy = [u64; MAX_LINES];
 
 /// A line of cells in order.
 #[derive(Clone, Debug)]
 pub struct Line {
     pub cells: Vec<Cell>,
-    /// Whether the first cell comes after the last.
+    /// Whether the last cell is followed by the first.
     pub is_ring: bool,
-    /// From which of its cells on it lies on another axis, and on which, if it does: where diagonals fork.
+    /// Where diagonals fork: the index from which the cells belong to another axis, and that axis.
     pub fork: Option<(usize, u8)>,
 }
 
-/// Where a cell lies on a line.
+/// The position of a cell on a line.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct LinePosition {
     line: u8,
     index: u8,
-    /// Where the line begins in the lists of all lines.
+    /// The offset of the line in the concatenated lists.
     offset: u16,
     /// The bits of the cell in the line's word.
     bits: u64,
 }
 
-/// All lines of a game. An axis is a set of lines of which at most one goes through each cell.
+/// All lines of a game. An axis is a set of lines of which at most one passes through each cell.
 #[derive(Clone, Debug)]
 pub struct LineTables {
     axis_count: usize,
     /// By cell and axis.
     positions: Vec<LinePosition>,
-    /// The cells of the lines, one line after the other.
+    /// The cells of all lines, concatenated.
     cells: Vec<u8>,
-    /// At each place of these, the cells of the line before it.
+    /// By index in `cells`, the set of the cells before it on the line.
     prefix: Vec<Quad>,
-    /// The cells of each line.
+    /// By line, the set of its cells.
     line_cells: Vec<Quad>,
-    /// The words of the lines of an empty board.
+    /// The words of all lines on an empty board.
     pub empty_occupancy: LineOccupancy,
 }
 
 impl LineTables {
-    /// The lines of each axis of a board with so many cells.
+    /// Builds the tables of the lines of each axis, for a board with `cells` cells.
     pub fn new(cells: usize, axes: &[Vec<Line>]) -> LineTables {
         let mut tables = LineTables {
             axis_count: axes.len(),
@@ -71,7 +71,7 @@ impl LineTables {
         tables
     }
 
-    /// Adds a line without cells, for the cells through which an axis has no line.
+    /// Adds a line without cells, for cells that an axis has no line through.
     fn add_empty_line(&mut self, number: usize) {
         let empty_line =
             LinePosition { line: number as u8, index: 1, offset: self.cells.len() as u16, bits: 0 };
@@ -109,30 +109,30 @@ impl LineTables {
                 prefix = prefix ^ Quad::one(cell);
             }
         }
-        // Beyond the last place.
+        // The end of the line.
         self.prefix.push(prefix);
         self.cells.push(NO_CELL);
     }
 
-    /// The place of a cell on an axis.
+    /// Returns the position of a cell on the line of an axis.
     #[inline(always)]
     pub fn position(&self, cell: Cell, axis: usize) -> LinePosition {
         self.positions[usize::from(cell) * self.axis_count + axis]
     }
 
-    /// The places of a cell on all axes.
+    /// Returns the positions of a cell on all axes.
     #[inline(always)]
     pub fn positions(&self, cell: Cell) -> &[LinePosition] {
         &self.positions[usize::from(cell) * self.axis_count..][..self.axis_count]
     }
 
-    /// All cells of the line of a place.
+    /// Returns all cells of the line of a position.
     #[inline(always)]
     pub fn line_cells(&self, position: LinePosition) -> Quad {
         self.line_cells[usize::from(position.line)]
     }
 
-    /// Makes a cell held, or free if it was.
+    /// Toggles the occupancy of a cell.
     #[inline(always)]
     pub fn toggle(&self, occupancy: &mut LineOccupancy, cell: Cell) {
         for position in self.positions(cell) {
@@ -140,38 +140,39 @@ impl LineTables {
         }
     }
 
-    /// What is held on the line of a place, this place itself at any rate.
+    /// Returns the word of the line of a position, with the position itself occupied.
     #[inline(always)]
     pub fn line_word(occupancy: &LineOccupancy, position: LinePosition) -> u64 {
         occupancy[usize::from(position.line) % MAX_LINES] | position.bits
     }
 
-    /// The next place that is held after `at`.
+    /// Returns the next occupied index after `index`.
     #[inline(always)]
     pub fn next_after(word: u64, index: u32) -> u32 {
         index + 1 + (word >> index >> 1).trailing_zeros()
     }
 
-    /// The next place that is held before `at`, which is not the first.
+    /// Returns the next occupied index before `index`, which is not the first.
     #[inline(always)]
     pub fn next_before(word: u64, index: u32) -> u32 {
         63 - (word & ((1 << index) - 1)).leading_zeros()
     }
 
-    /// The cell at a place of the line of `place`, or [`NOWHERE`] beyond its ends.
+    /// Returns the cell at an index of the line of a position, or [`NO_CELL`] beyond its ends.
     #[inline(always)]
     pub fn cell_at(&self, position: LinePosition, index: u32) -> u8 {
         self.cells[usize::from(position.offset) + index as usize]
     }
 
-    /// The cells from `from` to before `end` on the line of `place`.
+    /// Returns the cells from index `from` to before `end` on the line of a position.
     #[inline(always)]
     pub fn span(&self, position: LinePosition, from: u32, end: u32) -> Quad {
         let first = usize::from(position.offset);
         self.prefix[first + from as usize] ^ self.prefix[first + end as usize]
     }
 
-    /// The cells that a line piece reaches from a place, both ways, up to the first that is held.
+    /// Returns the cells that a slider attacks from a position in both directions, up to the first occupied
+    /// cell.
     #[inline(always)]
     pub fn attacks(&self, occupancy: &LineOccupancy, position: LinePosition) -> Quad {
         let (word, index) = (LineTables::line_word(occupancy, position), position.index());
@@ -181,42 +182,42 @@ impl LineTables {
 }
 
 impl LinePosition {
-    /// Where on its line it is.
+    /// Returns the index on the line.
     #[inline(always)]
     pub fn index(self) -> u32 {
         u32::from(self.index)
     }
 }
 
-/// One of the two ways along the lines of an axis.
+/// One of the two directions along the lines of an axis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Ray {
     pub axis: u8,
-    /// Whether it goes against the order of the cells.
+    /// Whether it runs against the order of the cells.
     pub backward: bool,
 }
 
 impl Ray {
-    /// The same line, the other way.
+    /// Returns the opposite ray.
     pub fn reversed(self) -> Ray {
         Ray { backward: !self.backward, ..self }
     }
 }
 
 impl LineTables {
-    /// The next place that is held on a ray.
+    /// Returns the next occupied index in a direction.
     #[inline(always)]
     pub fn next_occupied(word: u64, index: u32, backward: bool) -> u32 {
         if backward { LineTables::next_before(word, index) } else { LineTables::next_after(word, index) }
     }
 
-    /// The cells from one next to `at` up to `end`, this one included.
+    /// Returns the cells from the one next to `index` up to and including `end`.
     #[inline(always)]
     pub fn span_to(&self, position: LinePosition, index: u32, end: u32, backward: bool) -> Quad {
         if backward { self.span(position, end, index) } else { self.span(position, index + 1, end + 1) }
     }
 
-    /// The first cell that is held on a ray from a cell, or [`NOWHERE`].
+    /// Returns the first occupied cell on a ray from a cell, or [`NO_CELL`].
     pub fn first_occupied(&self, occupancy: &LineOccupancy, cell: Cell, ray: Ray) -> u8 {
         let position = self.position(cell, ray.axis.into());
         self.cell_at(
@@ -229,7 +230,7 @@ impl LineTables {
         )
     }
 
-    /// The cells of a ray up to the first that is held.
+    /// Returns the cells of a ray up to and including the first occupied one.
     pub fn visible(&self, occupancy: &LineOccupancy, cell: Cell, ray: Ray) -> Quad {
         let position = self.position(cell, ray.axis.into());
         self.span_to(

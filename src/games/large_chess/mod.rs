@@ -1,28 +1,23 @@
-//! Chess on boards larger than 8x8: one engine, filled with data (rule documents: Chess, Tri-Chess).
+//! Chess on boards larger than 8x8 (rule documents: Chess, Tri-Chess, Three Kings).
 //!
-//! A game is a [`Plan`](plan::Plan): a board, how pieces go on it, the seats round it. The engine's tables
-//! are made from it once. A piece that slides looks along [lines](web) for the next place that is held; the
-//! legal steps of a seat are a set of arrivals for each of its pieces.
+//! One engine plays all variants. A variant is data: a [`VariantSpec`](variant_spec::VariantSpec) with the
+//! board, the lines and hops of pieces, and the seats. The engine builds its tables from it once. Sliders
+//! look up the next occupied cell on [lines](line_tables). The legal steps of a seat are a [set of
+//! targets](legal_moves) for each piece.
 //!
-//! | file | idea |
+//! | file | content |
 //! |---|---|
-//! | `variety`, `tri_chess` | options and ids on 12x12, and those of Tri-Chess |
-//! | `plan` | what the engine is told of a variant |
-//! | `squares`, `triangles` | the plan of a variant on 12x12, and of one of Tri-Chess |
-//! | `three_kings` | the plan of Three Kings Chess, and what it has of its own |
-//! | `web` | the lines of a board |
-//! | `men` | the pieces on the board |
-//! | `state`, `history` | a position, and whether it stood before |
-//! | `engine` | what a variant knows of its board by seat |
-//! | `reach`, `danger` | where pieces go, and what they must not leave |
-//! | `shadow` | captures and check through shadows |
-//! | `offer` | the legal steps: counted and picked without a list |
-//! | `make` | a step made, kings taken, immunities |
-//! | `turns` | how the turn passes on, and endings |
-//! | `actions`, `numbers`, `said` | the numbers of steps: their plan, to and fro, and in words |
-//! | `fen`, `refusal`, `law` | texts in and out, and the rules that they cite |
-//! | `observe`, `symmetry` | for those who train |
-//! | `game` | the contract |
+//! | `game` | the game type |
+//! | `rules`, `actions`, `notation`, `observation`, `display`, `symmetries` | the roles of the game |
+//! | `double_chess`, `tri_chess`, `three_kings` | options and specification of each family of variants |
+//! | `variant_spec` | what describes a variant |
+//! | `engine`, `tables`, `line_tables` | the tables of a variant |
+//! | `pieces`, `state`, `step`, `repetition` | the position, steps, and repetition detection |
+//! | `movement`, `check`, `castling`, `shadow` | moves and attacks, checks and pins, castling, captures through shadows |
+//! | `move_generator`, `legal_moves` | legal steps: generated, counted and picked without a list |
+//! | `apply`, `turns` | making a step, the next seat to act, endings |
+//! | `action_layout`, `direction_tables`, `action_codec`, `action_text` | action numbers and their meanings in words |
+//! | `fen`, `fen_parser`, `explain`, `rule_refs` | position strings, and why a step is refused |
 
 mod action_codec;
 mod action_layout;
@@ -72,14 +67,18 @@ use crate::game::{Frame, Options};
 use crate::games::chess;
 use tri_chess::TriChessVariant;
 
-/// All ids with their options.
+/// Returns all ids with their options.
 pub fn ids() -> Vec<(String, Options)> {
     let double = DoubleChessVariant::all().map(|variant| (variant.id(), variant.options()));
     let tri = TriChessVariant::all().into_iter().map(|variant| (variant.id(), variant.options()));
     double.chain(tri).chain([(three_kings::ID.into(), Options::new())]).collect()
 }
 
-/// Makes the game of these options and hands it to the visitor.
+/// Makes the game of some options and passes it to the visitor.
+///
+/// # Errors
+///
+/// The reason why the options do not fit together.
 pub fn open<V: Visitor>(id: &str, options: &Options, frame: Frame, visitor: V) -> Result<V::Output, String> {
     if options.declaration().game == chess::orthodox::OPTIONS.game && !DoubleChessVariant::is_larger(options)
     {
@@ -88,7 +87,11 @@ pub fn open<V: Visitor>(id: &str, options: &Options, frame: Frame, visitor: V) -
     Ok(visitor.visit(game(id, options, frame)?))
 }
 
-/// The game of these options, or what speaks against them together.
+/// Makes the game of some options.
+///
+/// # Errors
+///
+/// The reason why the options do not fit together.
 pub fn game(id: &str, options: &Options, frame: Frame) -> Result<LargeChess, String> {
     let spec = if id == three_kings::ID {
         three_kings::spec(frame)

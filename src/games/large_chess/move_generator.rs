@@ -1,5 +1,4 @@
-//! The legal steps of a seat as sets of arrivals, one for each piece: counted by counting bits, found by
-//! index without a list of steps.
+//! Generates the legal steps of a seat.
 
 use super::check::CheckInfo;
 use super::engine::{Enemies, Engine};
@@ -14,7 +13,7 @@ use arrayvec::ArrayVec;
 use std::ops::ControlFlow::{self, Break, Continue};
 
 impl Engine {
-    /// Hands over the legal steps of the seat whose turn it is; none when the game is over.
+    /// Calls `use_moves` with the legal steps of the seat to act. There are none when the game is over.
     #[inline(always)]
     pub fn legal_moves<R>(&self, state: &State, use_moves: impl FnOnce(LegalMoves) -> R) -> R {
         if self.shadows {
@@ -24,8 +23,10 @@ impl Engine {
         }
     }
 
-    /// The same with room for so many entries. A king that can be taken must be taken, unless the own king is
-    /// in check (Chess 7.1, Tri-Chess 6.2).
+    /// Same as [`legal_moves`](Engine::legal_moves), with a buffer for `N` sets.
+    ///
+    /// A king that can be captured must be captured, unless the own king is in check (Chess 7.1, Tri-Chess
+    /// 6.2).
     #[inline(always)]
     fn legal_moves_in_buffer<const N: usize, R>(
         &self,
@@ -38,11 +39,11 @@ impl Engine {
         if state.ending.is_some() {
             return use_moves(LegalMoves { sets: &sets, promotion_cells });
         }
-        // All that the steps come to or take.
-        let mut met = Quad::EMPTY;
+        // All targets and remote captures.
+        let mut touched = Quad::EMPTY;
         let _ = self.each_move_set(state, seat, &state.check_info, |set| {
-            met =
-                met | if set.remote_capture == NO_CELL { set.targets } else { Quad::one(set.remote_capture) };
+            touched = touched
+                | if set.remote_capture == NO_CELL { set.targets } else { Quad::one(set.remote_capture) };
             sets.push(set.counted(promotion_cells));
             Continue(())
         });
@@ -52,8 +53,8 @@ impl Engine {
                 MoveSet { kind: MoveSetKind::Pass, ..MoveSet::plain(from, to) }.counted(promotion_cells),
             );
         }
-        // No piece comes to a friend.
-        let kings = met & pieces.of_kind(Kind::King);
+        // Targets never hold allied pieces, so these kings are enemies.
+        let kings = touched & pieces.of_kind(Kind::King);
         if !kings.is_empty() && !state.check_info.in_check {
             sets.retain(|set| {
                 if set.remote_capture == NO_CELL {
@@ -68,12 +69,12 @@ impl Engine {
         use_moves(LegalMoves { sets: &sets, promotion_cells })
     }
 
-    /// Whether a seat would have a legal step if it were its turn.
+    /// Whether a seat would have a legal step if it were to act.
     pub fn has_legal_step(&self, state: &State, seat: Seat) -> bool {
         self.has_step_given(state, seat, &self.check_info(&state.pieces, seat))
     }
 
-    /// The same, its danger being known.
+    /// Same as [`has_legal_step`](Engine::has_legal_step), with known checks and pins.
     #[inline(always)]
     pub fn has_step_given(&self, state: &State, seat: Seat, check_info: &CheckInfo) -> bool {
         if self.shadows && !check_info.in_check && self.has_unpinned_step(state, seat, check_info) {
@@ -82,7 +83,7 @@ impl Engine {
         self.each_move_set(state, seat, check_info, |_| Break(())).is_break()
     }
 
-    /// Shows the steps of a seat that leave its own king out of check.
+    /// Visits the steps of a seat that do not leave its king in check.
     #[inline(always)]
     fn each_move_set(
         &self,
@@ -98,7 +99,8 @@ impl Engine {
         }
     }
 
-    /// Shows the steps of a seat that leave its own king out of check (Chess 6.3, Tri-Chess 5.3).
+    /// Visits the steps of a seat that do not leave its king in check, without shadows (Chess 6.3, Tri-Chess
+    /// 5.3).
     #[inline(always)]
     fn each_plain_move_set(
         &self,
@@ -148,7 +150,7 @@ impl Engine {
                     move_tables.rook_axes.start..move_tables.bishop_axes.end,
                 ),
             };
-            // A second hop and a king's step take nothing else with them than what `open` says.
+            // Double hops and king steps capture nothing outside of `open`.
             let to = self.legal_targets(pieces, seat, check_info, from, to & open);
             if !to.is_empty() {
                 visit(MoveSet::plain(from, to))?;
@@ -175,14 +177,14 @@ impl Engine {
         Continue(())
     }
 
-    /// The pieces of enemies that a seat may not take now: kings, where they never are, and else those that
-    /// are immune.
+    /// Returns the enemy pieces that a seat cannot capture now: kings if they are never captured, otherwise
+    /// immune pieces.
     #[inline(always)]
     pub fn uncapturable(&self, state: &State, seat: Seat) -> Quad {
         if self.drafts { state.pieces.of_kind(Kind::King) } else { state.immune[usize::from(seat)] }
     }
 
-    /// The steps of some pawns of an army.
+    /// Visits the steps of pawns of one army.
     #[inline(always)]
     fn each_pawn(
         &self,
@@ -206,7 +208,7 @@ impl Engine {
         Continue(())
     }
 
-    /// Of the cells next to a king, those on which he is in no check.
+    /// Returns the neighbor cells on which the king is not in check.
     #[inline(always)]
     fn safe_king_targets(
         &self,
@@ -221,12 +223,12 @@ impl Engine {
         if !check_info.in_check {
             return near & !self.attacked_cells(pieces, seat, &enemies, near);
         }
-        // What checks him along a line may strike beyond him.
+        // A slider that gives check can attack the cell behind the king.
         let safe = |&cell: &Cell| !self.is_attacked(pieces, seat, &enemies, cell, Some(king));
         near.cells().filter(safe).fold(Quad::EMPTY, |all, cell| all | Quad::one(cell))
     }
 
-    /// The captures in passing (Chess 4.6, Tri-Chess 4.9).
+    /// Visits the captures en passant (Chess 4.6, Tri-Chess 4.9).
     #[cold]
     pub fn each_en_passant(
         &self,
@@ -274,7 +276,7 @@ impl Engine {
         !self.in_check(&after, seat)
     }
 
-    /// What a step takes: the cell of it, or [`NOWHERE`].
+    /// Returns the cell of the piece that a step captures, or [`NO_CELL`].
     #[inline(always)]
     pub fn captured_cell(&self, pieces: &Pieces, step: Step) -> u8 {
         debug_assert!(pieces.piece_at(step.to) != OFF_BOARD);

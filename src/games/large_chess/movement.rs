@@ -1,4 +1,4 @@
-//! Where pieces go, whatever becomes of kings (Chess 4, Tri-Chess 4).
+//! The moves and attacks of pieces, regardless of check (Chess 4, Tri-Chess 4).
 
 use super::engine::Engine;
 use super::line_tables::LineTables;
@@ -9,7 +9,7 @@ use crate::game::Seat;
 use std::ops::Range;
 
 impl Engine {
-    /// The cells that a line piece reaches on some axes, held ones at the ends included.
+    /// Returns the cells that a slider attacks along some axes, with the first occupied cells included.
     #[inline(always)]
     pub fn slider_attacks(&self, pieces: &Pieces, cell: Cell, axes: Range<usize>) -> Quad {
         let mut all = Quad::EMPTY;
@@ -19,7 +19,7 @@ impl Engine {
         all
     }
 
-    /// The cells of a knight's hops and, if they and the cells before them are empty, of its double hops
+    /// Returns the targets of a knight: all hops, and the double hops whose first and second cells are empty
     /// (Chess 4.3, Tri-Chess 4.6).
     #[inline(always)]
     pub fn knight_moves(&self, pieces: &Pieces, move_tables: &MoveTables, cell: Cell) -> Quad {
@@ -33,7 +33,7 @@ impl Engine {
         move_tables.knight_attacks[usize::from(cell)] | Quad(far.into())
     }
 
-    /// The empty cells straight ahead of a pawn (Chess 4.4, Tri-Chess 4.7).
+    /// Returns the empty cells straight ahead that a pawn can move to (Chess 4.4, Tri-Chess 4.7).
     #[inline(always)]
     pub fn pawn_advances(&self, pieces: &Pieces, seat_tables: &SeatTables, cell: Cell) -> Quad {
         let path = seat_tables.pawn_paths[usize::from(cell)];
@@ -51,8 +51,8 @@ impl Engine {
         }
     }
 
-    /// The cells to which a piece goes by its capturing movement, whatever stands there; on a line that goes
-    /// round this may be its own (Chess 5.4).
+    /// Returns the cells that a piece attacks, whatever stands on them. On a ring this can include its own
+    /// cell (Chess 5.4).
     #[inline(always)]
     pub fn attacks(&self, pieces: &Pieces, cell: Cell) -> Quad {
         let piece = pieces.piece_at(cell);
@@ -69,8 +69,8 @@ impl Engine {
         }
     }
 
-    /// All cells to which the piece on a cell could go, were it its owner's turn: empty ones, and those of
-    /// enemies; without castling and captures in passing.
+    /// Returns the targets of the piece on a cell regardless of check: empty cells and enemies, without
+    /// castling and captures en passant.
     pub fn pseudo_legal_targets(&self, pieces: &Pieces, seat: Seat, kind: Kind, cell: Cell) -> Quad {
         let move_tables = self.move_tables(seat);
         let open = !self.allied_pieces(pieces, seat);

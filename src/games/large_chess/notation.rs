@@ -1,4 +1,4 @@
-//! Notation.
+//! The role of the notation: step strings and position strings.
 
 use super::engine::Engine;
 use super::game::LargeChess;
@@ -54,7 +54,7 @@ impl Notation for LargeChess {
     }
 }
 
-/// A step as it is written (Chess 10.2).
+/// The parts of a step string (Chess 10.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ParsedStep {
     pub from: Cell,
@@ -83,7 +83,7 @@ impl Engine {
         Some(ParsedStep { from, to, kind, remote_capture })
     }
 
-    /// The step that is written so, legal or not.
+    /// Returns the step that a text names. It need not be legal.
     pub fn find_step(&self, state: &State, parsed: ParsedStep) -> Option<Step> {
         let ParsedStep { from, to, kind, remote_capture } = parsed;
         let step = self.step_between(state, [from, to], kind.unwrap_or(Kind::Queen))?;

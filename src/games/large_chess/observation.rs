@@ -1,9 +1,14 @@
-//! Observations: planes over the grid as the seat sees the board.
+//! The role of the observation: planes over the grid as the seat sees the board.
 //!
-//! First the pieces by seat, in turn order from the one that looks, and by kind, and where armies are drafted
-//! the pawns by owner and army; then the kings and rooks that may still castle; then by seat the cells that
-//! its last pawn move passed over, and by seat the pieces that it may not capture, or the kings that it
-//! checked first; then numbers, and on triangles the bare board, which does not look alike to all seats.
+//! The planes, in order:
+//!
+//! 1. pieces by seat (in turn order from the observing seat) and kind
+//! 2. where armies are drafted, drafted pawns by owner and army
+//! 3. rooks that can still castle
+//! 4. by seat, the cells that its last pawn move passed over
+//! 5. by seat, the pieces that it cannot capture, or the kings that it checked first
+//! 6. numbers: clock, repetitions, seat to act, observing seat
+//! 7. on triangles the bare board, which differs between seats
 
 use super::castling::castling_right;
 use super::engine::Engine;
@@ -25,7 +30,8 @@ impl Observation for LargeChess {
         let (SeatTables { place_of_cell, piece_planes, .. }, seats) =
             (engine.seat_tables(seat), engine.seats);
         let castling_plane = engine.castling_plane();
-        // Hardly any cell is marked. A piece is on one plane, and each seat may be barred from all.
+        // Few cells are marked: each piece is on one plane, and each seat can be barred from capturing any
+        // piece.
         let first = canvas.blank(castling_plane + 1 + 2 * seats);
         debug_assert_eq!(first, 0);
         let mut marks = canvas.sparse_marks((1 + seats) * Quad::BITS as usize + 8 * seats);
@@ -68,7 +74,7 @@ impl Observation for LargeChess {
 }
 
 impl Engine {
-    /// The planes, in order.
+    /// Returns the planes, in order.
     pub fn planes(&self) -> Vec<Plane> {
         let (seats, others) = (self.seat_names(), self.seats as u16 - 1);
         let whose =
@@ -102,7 +108,7 @@ impl Engine {
         } else {
             each("barred captures", "the pieces that {} pieces cannot capture")
         });
-        // Where kings are mated and armies drafted, the limit falls with the number of kings.
+        // In Three Kings Chess the clock limit depends on the number of kings.
         planes.push(if self.drafts {
             Plane::share("clock", "the steps without progress, divided by the number that makes a draw")
         } else {
@@ -125,7 +131,7 @@ impl Engine {
         planes
     }
 
-    /// What the seats are to one another, in turn order from the one that looks.
+    /// Returns the names of the seats relative to the observing seat, in turn order from it.
     fn seat_names(&self) -> Vec<&'static str> {
         if self.free_for_all {
             return ["own", "next", "second", "third", "fourth", "fifth"][..self.seats].to_vec();
@@ -138,18 +144,19 @@ impl Engine {
         (0..self.seats).filter_map(name).copied().collect()
     }
 
-    /// How many seats after `seat` another comes in the sequence.
+    /// Returns how many turns after `seat` another seat acts.
     fn turns_until(&self, seat: Seat, other: Seat) -> usize {
         let order = |seat: Seat| usize::from(self.turn_index[usize::from(seat)]);
         (order(other) + self.seats - order(seat)) % self.seats
     }
 
-    /// The plane of castling: those of pieces come before it.
+    /// Returns the index of the castling plane, which follows the planes of pieces.
     fn castling_plane(&self) -> usize {
         KINDS.len() * self.seats + if self.drafts { self.seats * (self.seats - 1) } else { 0 }
     }
 
-    /// By piece, where its plane begins among all that a seat sees; some place or other for what is none.
+    /// Returns the offset of each piece's plane among all planes that a seat sees. Invalid pieces have an
+    /// arbitrary one.
     pub(super) fn piece_plane_offsets(&self, seat: Seat) -> [u16; 64] {
         let plane = |piece: Piece| {
             let owner = seat_of(piece);
@@ -169,8 +176,8 @@ impl Engine {
         std::array::from_fn(|piece| (plane(piece as Piece) * self.area()) as u16)
     }
 
-    /// The place of the plane for drafted pawns of an owner and of an army among all such planes, both as so
-    /// many seats after the one that looks.
+    /// Returns the index among the planes of drafted pawns. `owner` and `army` are counted in turns after the
+    /// observing seat.
     fn drafted_plane(&self, owner: usize, army: usize) -> usize {
         owner * (self.seats - 1) + army - usize::from(army > owner)
     }

@@ -5,75 +5,74 @@ use crate::board::{Cell, Quad, Set};
 use crate::game::{MAX_SEATS, Seat};
 pub use crate::games::chess::men::Kind;
 
-/// The number of no cell.
+/// The value that means no cell, no seat or no direction.
 pub const NO_CELL: u8 = u8::MAX;
 
-/// What stands on a cell, as one number below 64: a piece or [`NOTHING`]; [`OUTSIDE`] of the board.
+/// The content of a cell, below 64: a piece, [`NO_PIECE`] or [`OFF_BOARD`].
 pub type Piece = u8;
 
 /// An empty cell.
 pub const NO_PIECE: Piece = 0;
 
-/// What stands where no cell is.
+/// The content of numbers that are not cells.
 pub const OFF_BOARD: Piece = 63;
 
-/// A piece of a seat.
+/// Returns the piece of a seat and kind.
 #[inline(always)]
 pub const fn piece(seat: Seat, kind: Kind) -> Piece {
     (seat + 1) << 3 | kind as u8
 }
 
-/// Whose a piece is; some number or other for what is none.
+/// Returns the owner of a piece. Anything else gives an arbitrary number.
 #[inline(always)]
 pub const fn seat_of(piece: Piece) -> Seat {
     (piece >> 3).wrapping_sub(1)
 }
 
-/// What kind of piece it is; a pawn for what is none.
+/// Returns the kind of a piece. Anything else gives a pawn.
 #[inline(always)]
 pub fn kind_of(piece: Piece) -> Kind {
     Kind::ALL.get(usize::from(piece & 7)).copied().unwrap_or(Kind::Pawn)
 }
 
-/// The codes of drafted pawns among the pieces of a seat: their armies are those of the next seat and of the
-/// one after.
+/// The kind codes of drafted pawns. They belong to the armies of the next seat and of the seat after it.
 pub const DRAFTED_PAWN_CODES: [u8; 2] = [Kind::King as u8 + 1, Kind::King as u8 + 2];
 
-/// By how many seats the army of a piece comes after its owner: 0 for what was not drafted.
+/// Returns how many seats the army of a piece comes after its owner. 0 for pieces that were not drafted.
 #[inline(always)]
 pub const fn army_offset(piece: Piece) -> u8 {
     (piece & 7).saturating_sub(Kind::King as u8)
 }
 
-/// The piece as another seat's, whose pawns' armies are as far from their owner.
+/// Returns the piece with another owner and the same army offset.
 pub const fn with_owner(piece: Piece, seat: Seat) -> Piece {
     (seat + 1) << 3 | piece & 7
 }
 
-/// Some of the pieces, as bits.
+/// A set of pieces, as bits.
 pub type PieceMask = u64;
 
-/// The pieces of some kinds that belong to some seats (as bits).
+/// Returns the pieces of some kinds and some seats (as bits).
 pub fn piece_mask(seats: u8, kinds: &[Kind]) -> PieceMask {
     let of = |seat: Seat| kinds.iter().fold(0, |all, &kind| all | 1 << piece(seat, kind));
     (0..MAX_SEATS as Seat).filter(|seat| seats >> seat & 1 == 1).fold(0, |all, seat| all | of(seat))
 }
 
-/// The pieces of all seats: by cell, by seat, by kind and by line.
+/// The pieces on the board, by cell, seat, kind and line.
 #[derive(Clone, Debug)]
 pub struct Pieces {
     by_cell: [Piece; 256],
     all: Quad,
     of_seat: [Quad; MAX_SEATS],
-    /// By kind, drafted pawns by themselves.
+    /// By kind code. Drafted pawns have codes of their own.
     kinds: [Quad; 8],
     pub line_occupancy: LineOccupancy,
-    /// The cell of each seat's king, or [`NOWHERE`].
+    /// The cell of each seat's king, or [`NO_CELL`].
     kings: [u8; MAX_SEATS],
 }
 
 impl Pieces {
-    /// An empty board of so many cells.
+    /// Returns an empty board with `cells` cells.
     pub fn empty(line_tables: &LineTables, cells: usize) -> Pieces {
         let mut by_cell = [OFF_BOARD; 256];
         by_cell[..cells].fill(NO_PIECE);
@@ -88,50 +87,50 @@ impl Pieces {
         }
     }
 
-    /// What stands on a cell.
+    /// Returns the content of a cell.
     #[inline(always)]
     pub fn piece_at(&self, cell: Cell) -> Piece {
         self.by_cell[usize::from(cell)]
     }
 
-    /// The pieces of a seat.
+    /// Returns the pieces of a seat.
     #[inline(always)]
     pub fn of_seat(&self, seat: Seat) -> Quad {
         self.of_seat[usize::from(seat) % MAX_SEATS]
     }
 
-    /// The pieces of some seats (as bits).
+    /// Returns the pieces of some seats (as bits).
     #[inline(always)]
     pub fn of_seats(&self, seats: u8) -> Quad {
         let of_seat = |(seat, &of_seat): (usize, &Quad)| of_seat.only_if(seats >> seat & 1 == 1);
         self.of_seat.iter().enumerate().map(of_seat).fold(Quad::EMPTY, |all, of_seat| all | of_seat)
     }
 
-    /// The pieces of a kind, of all seats; of pawns those that were not drafted.
+    /// Returns the pieces of a kind. Drafted pawns are not included.
     #[inline(always)]
     pub fn of_kind(&self, kind: Kind) -> Quad {
         self.kinds[kind as usize]
     }
 
-    /// The pieces with a code, of all seats: a kind, or one of [`DRAFTED`].
+    /// Returns the pieces with a kind code: a kind, or one of [`DRAFTED_PAWN_CODES`].
     #[inline(always)]
     pub fn of_code(&self, code: u8) -> Quad {
         self.kinds[usize::from(code & 7)]
     }
 
-    /// Those of some pieces that go along straight lines, and those that go along diagonals.
+    /// Returns the rooks and queens, and the bishops and queens, among some pieces.
     #[inline(always)]
     pub fn sliders(&self, subset: Quad) -> [Quad; 2] {
         [Kind::Rook, Kind::Bishop].map(|kind| subset & (self.of_kind(kind) | self.of_kind(Kind::Queen)))
     }
 
-    /// All pieces.
+    /// Returns all pieces.
     #[inline(always)]
     pub fn occupied(&self) -> Quad {
         self.all
     }
 
-    /// The cell of a seat's king, or [`NOWHERE`].
+    /// Returns the cell of a seat's king, or [`NO_CELL`].
     #[inline(always)]
     pub fn king(&self, seat: Seat) -> u8 {
         self.kings[usize::from(seat) % MAX_SEATS]
@@ -143,7 +142,7 @@ impl Pieces {
         self.king(seat) != NO_CELL
     }
 
-    /// The seats that have kings, as bits.
+    /// Returns the seats that have a king, as bits.
     #[inline(always)]
     pub fn seats_with_king(&self) -> u8 {
         (0..MAX_SEATS).fold(0, |all, seat| all | u8::from(self.kings[seat] != NO_CELL) << seat)
@@ -156,7 +155,7 @@ impl Pieces {
         self.toggle(line_tables, cell, piece, cell);
     }
 
-    /// Takes a piece off its cell.
+    /// Removes and returns the piece on a cell.
     #[inline(always)]
     pub fn remove(&mut self, line_tables: &LineTables, cell: Cell) -> Piece {
         let piece = std::mem::replace(&mut self.by_cell[usize::from(cell)], NO_PIECE);
@@ -177,7 +176,7 @@ impl Pieces {
     }
 }
 
-/// The rest follows from what stands on the cells.
+/// The other fields follow from the contents of the cells.
 impl PartialEq for Pieces {
     fn eq(&self, other: &Pieces) -> bool {
         self.by_cell == other.by_cell

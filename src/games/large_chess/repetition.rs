@@ -1,8 +1,8 @@
-//! The steps since the last irreversible one: what repetition needs, and what the position string remembers
-//! (Chess 9.2, Tri-Chess 9.2).
+//! Repetition detection: the reversible steps since the last irreversible one (Chess 9.2, Tri-Chess 9.2).
 //!
-//! Beside each step stands a 16-bit key of the position before it, seat to move included. Keys are compared
-//! first; where they agree the steps are taken back, and the boards compared, so that the answer is exact.
+//! Each step is stored with a 16-bit key of the position before it, including the seat to act. Keys are
+//! compared first. If they match, the steps are undone and the boards are compared, so that the result is
+//! exact.
 
 use super::engine::Engine;
 use super::pieces::{NO_CELL, Piece, Pieces, seat_of};
@@ -10,30 +10,30 @@ use crate::board::Cell;
 use crate::game::Seat;
 use std::hash::{Hash, Hasher};
 
-/// The clock draws the game before there are more.
+/// The capacity. The clock draws the game before it is exceeded.
 pub const MAX_HISTORY: usize = 300;
 
-/// Reversible steps, oldest first. Equal if the steps are equal.
+/// The reversible steps, oldest first. Two histories are equal if their steps are equal.
 #[derive(Clone, Debug)]
 pub struct RepetitionHistory {
     length: u16,
-    /// The key of the position now, without the seat. Only differences between positions of one history
-    /// count, so it starts from 0.
+    /// The key of the current position without the seat to act. It starts from 0, because only differences
+    /// within one history matter.
     key: u16,
     /// The key before each step.
     keys: [u16; MAX_HISTORY],
-    /// From and to; or [`NOWHERE`] and the seat that passed (Three Kings 6.7).
+    /// Origin and target, or [`NO_CELL`] and the seat that passed (Three Kings 6.7).
     steps: [[Cell; 2]; MAX_HISTORY],
 }
 
-/// A number without pattern for a piece on a cell.
+/// Returns the hash key of a piece on a cell.
 #[inline(always)]
 fn key_of(piece: Piece, cell: Cell) -> u16 {
     let mixed = (u32::from(piece) << 8 | u32::from(cell)).wrapping_add(1).wrapping_mul(0x9E37_79B9);
     ((mixed ^ mixed >> 15).wrapping_mul(0x85EB_CA6B) >> 16) as u16
 }
 
-/// The key of a position with this seat to move.
+/// Returns the key of a position with a seat to act.
 #[inline(always)]
 fn with_seat(key: u16, seat: Seat) -> u16 {
     key ^ u16::from(seat + 1).wrapping_mul(0x2F35)
@@ -46,13 +46,13 @@ impl Default for RepetitionHistory {
 }
 
 impl RepetitionHistory {
-    /// The steps.
+    /// Returns the steps.
     #[inline(always)]
     pub fn steps(&self) -> &[[Cell; 2]] {
         &self.steps[..usize::from(self.length).min(MAX_HISTORY)]
     }
 
-    /// Forgets everything: an irreversible step was made.
+    /// Clears the history after an irreversible step.
     #[inline(always)]
     pub fn clear(&mut self) {
         (self.length, self.key) = (0, 0);
@@ -70,7 +70,7 @@ impl RepetitionHistory {
         }
     }
 
-    /// Adds that a seat passed.
+    /// Adds a pass of a seat.
     pub fn push_pass(&mut self, seat: Seat) {
         let at = usize::from(self.length);
         if at < MAX_HISTORY {
@@ -80,8 +80,7 @@ impl RepetitionHistory {
         }
     }
 
-    /// How often the position has come about before since the last irreversible step; `seat` is to move, on
-    /// `men`.
+    /// Returns how often the position occurred before since the last irreversible step.
     #[inline(always)]
     pub fn count(&self, engine: &Engine, seat: Seat, pieces: &Pieces) -> u8 {
         if self.length < 4 {
@@ -93,7 +92,7 @@ impl RepetitionHistory {
         if alike.count() == 0 { 0 } else { self.count_by_undoing(engine, seat, pieces) }
     }
 
-    /// The same by taking the steps back.
+    /// Same as [`count`](RepetitionHistory::count), by undoing the steps.
     #[cold]
     fn count_by_undoing(&self, engine: &Engine, seat: Seat, pieces: &Pieces) -> u8 {
         let (mut board, mut count) = (pieces.clone(), 0u8);

@@ -1,11 +1,11 @@
-//! Where a rule document says what: the numbers of its rules, by which refusals cite them.
+//! The rule numbers of each rule document, which messages cite.
 
 use super::pieces::Kind;
 
-/// The rules of a document.
+/// The rule numbers of a document.
 #[derive(Clone, Debug)]
 pub struct RuleRefs {
-    /// The lines of rooks, bishops and queens.
+    /// The moves of rooks, bishops and queens.
     pub lines: [&'static str; 3],
     pub king: &'static str,
     pub knight: &'static str,
@@ -13,24 +13,24 @@ pub struct RuleRefs {
     pub promotion: &'static str,
     pub en_passant: &'static str,
     pub castling: &'static str,
-    /// Who is nobody's to capture.
+    /// Allied pieces cannot be captured.
     pub allies: &'static str,
     /// No step leaves the own king in check.
     pub check: &'static str,
-    /// Where seats that cannot move pass, that they do.
+    /// Seats without a legal step pass, if there is such a rule.
     pub pass: Option<&'static str>,
-    /// A king that can be taken must be taken.
+    /// A king that can be captured must be captured.
     pub king_capture: &'static str,
-    /// Which pieces of enemies cannot be taken.
+    /// Which enemy pieces cannot be captured.
     pub immunity: &'static str,
-    /// Whose turn it is.
+    /// Which seat is to act.
     pub seat_to_act: &'static str,
-    /// How steps are written: an example of a move and one of a capture in passing.
+    /// The format of step strings, with examples of a move and of a capture en passant.
     pub step_strings: &'static str,
     pub examples: [&'static str; 2],
 }
 
-/// Chess.
+/// The rules of Chess.
 pub static CHESS: RuleRefs = RuleRefs {
     lines: ["4.1", "4.1", "4.1"],
     king: "4.2",
@@ -49,7 +49,7 @@ pub static CHESS: RuleRefs = RuleRefs {
     examples: ["e2-e4", "k3-j4xj5"],
 };
 
-/// Tri-Chess.
+/// The rules of Tri-Chess.
 pub static TRI_CHESS: RuleRefs = RuleRefs {
     lines: ["4.2", "4.3", "4.4"],
     king: "4.5",
@@ -68,7 +68,7 @@ pub static TRI_CHESS: RuleRefs = RuleRefs {
     examples: ["b4-c5", "d4-d6xe7"],
 };
 
-/// Three Kings Chess.
+/// The rules of Three Kings Chess.
 pub static THREE_KINGS: RuleRefs = RuleRefs {
     lines: ["5.1"; 3],
     king: "5.2",
@@ -88,7 +88,7 @@ pub static THREE_KINGS: RuleRefs = RuleRefs {
 };
 
 impl RuleRefs {
-    /// The rule by which a piece moves.
+    /// Returns the rule of a kind's moves.
     pub fn movement(&self, kind: Kind) -> &'static str {
         match kind {
             Kind::Pawn => self.pawn,

@@ -1,4 +1,4 @@
-//! Rules.
+//! The role of the rules.
 
 use super::game::LargeChess;
 use super::pieces::{kind_of, seat_of};

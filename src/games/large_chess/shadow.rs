@@ -13,24 +13,24 @@ use crate::game::Seat;
 use arrayvec::ArrayVec;
 use std::ops::ControlFlow::{self, Continue};
 
-/// How many pieces can cast shadows at once.
+/// The maximum number of pieces that cast shadows at once.
 const MAX_SHADOWS: usize = 96;
 
-/// A piece that may cast a shadow.
+/// A piece that can cast a shadow.
 #[derive(Clone, Copy, Debug)]
 pub struct ShadowCaster {
     pub cell: Cell,
-    /// Where it strikes (see [`Engine::strike`]).
-    pub strike: Quad,
+    /// The cells that it attacks (see [`Engine::attacks`]).
+    pub attacks: Quad,
     pub shadow: Quad,
 }
 
-/// Pieces of some seats, those with empty shadows among them.
+/// The pieces of some seats, including those with empty shadows.
 pub type ShadowCasters = ArrayVec<ShadowCaster, MAX_SHADOWS>;
 
 impl CheckInfo {
-    /// Whether a king that is in no check may be so when the piece on a cell goes away, and with it the one
-    /// on another.
+    /// Whether a king that is not in check could be in check after the pieces on `from` and `remote_capture`
+    /// are gone.
     #[inline(always)]
     pub fn may_expose_king(&self, from: Cell, remote_capture: u8) -> bool {
         self.pinned.has(from)
@@ -40,8 +40,7 @@ impl CheckInfo {
                     || self.first.has(remote_capture) && self.second.has(from))
     }
 
-    /// Of the cells on which a piece arrives, those on which it may end the check, with what it takes
-    /// elsewhere.
+    /// Returns the targets that may end a check, given the remote capture.
     #[inline(always)]
     pub fn check_evasions(&self, remote_capture: u8, to: Quad) -> Quad {
         if remote_capture != NO_CELL && self.checkers.has(remote_capture) { to } else { to & self.targets }
@@ -49,42 +48,44 @@ impl CheckInfo {
 }
 
 impl Engine {
-    /// The pieces of some seats (as bits) with their shadows (Chess 5.2, 5.3).
+    /// Returns the pieces of some seats (as bits) with their shadows (Chess 5.2, 5.3).
     pub fn shadows_of(&self, pieces: &Pieces, seats: u8) -> ShadowCasters {
         let mut all = ShadowCasters::new();
         self.add_shadows(pieces, seats, &mut all);
         all
     }
 
-    /// Adds them to a list, which is too long to be handed back in play.
+    /// Appends the pieces of some seats (as bits) with their shadows.
+    ///
+    /// The list is filled in place because it is too large to return by value in hot code.
     #[inline(never)]
     pub fn add_shadows(&self, pieces: &Pieces, seats: u8, all: &mut ShadowCasters) {
         for seat in (0..self.seats as Seat).filter(|seat| seats >> seat & 1 == 1) {
             let (first, seat_tables, move_tables) =
                 (all.len(), self.seat_tables(seat), self.move_tables(seat));
-            let (mut once, mut twice) = (Quad::EMPTY, Quad::EMPTY);
+            let (mut shadowed_once, mut shadowed_twice) = (Quad::EMPTY, Quad::EMPTY);
             let open = !self.allied_pieces(pieces, seat);
             let enemies = pieces.occupied() & open;
             pieces.of_seat(seat).each(|cell| {
-                let strike = self.attacks(pieces, cell);
+                let attacks = self.attacks(pieces, cell);
                 let shadow = match kind_of(pieces.piece_at(cell)) {
-                    Kind::Pawn => self.pawn_advances(pieces, seat_tables, cell) | (strike & enemies),
+                    Kind::Pawn => self.pawn_advances(pieces, seat_tables, cell) | (attacks & enemies),
                     Kind::Knight => self.knight_moves(pieces, move_tables, cell) & open,
-                    _ => strike & open,
+                    _ => attacks & open,
                 };
-                twice = twice | (once & shadow);
-                once = once | shadow;
-                all.push(ShadowCaster { cell, strike, shadow });
+                shadowed_twice = shadowed_twice | (shadowed_once & shadow);
+                shadowed_once = shadowed_once | shadow;
+                all.push(ShadowCaster { cell, attacks, shadow });
             });
             for ShadowCaster { cell, shadow, .. } in &mut all[first..] {
-                if !(*shadow & twice).is_empty() {
-                    *shadow = self.cut_shadow(pieces, seat, *cell, *shadow, twice);
+                if !(*shadow & shadowed_twice).is_empty() {
+                    *shadow = self.cut_shadow(pieces, seat, *cell, *shadow, shadowed_twice);
                 }
             }
         }
     }
 
-    /// Of each line of a whole shadow, the cells up to the first of `ends` (Chess 5.3).
+    /// Cuts a shadow: returns, on each of its lines, the cells up to the first of `ends` (Chess 5.3).
     fn cut_shadow(&self, pieces: &Pieces, seat: Seat, cell: Cell, whole: Quad, ends: Quad) -> Quad {
         let (seat_tables, move_tables) = (self.seat_tables(seat), self.move_tables(seat));
         let line = |ray: Ray| {
@@ -114,7 +115,7 @@ impl Engine {
         };
         let lines = |rays: &[Ray]| rays.iter().fold(Quad::EMPTY, |all, &ray| all | line(ray));
         match kind_of(pieces.piece_at(cell)) {
-            // Its line ahead; those on which it takes have one cell each.
+            // The line ahead. Capture lines have one cell each.
             Kind::Pawn => {
                 line(seat_tables.pawn_paths[usize::from(cell)].ray)
                     | (whole & seat_tables.pawn_captures[usize::from(cell)])
@@ -123,7 +124,7 @@ impl Engine {
                 let hidden = |hops: &&[u8; 2]| hops[0] != NO_CELL && ends.has(hops[0]);
                 let hidden =
                     move_tables.double_hop_table[usize::from(cell)].iter().filter(hidden).map(|hops| hops[1]);
-                whole & !cell_set(&hidden.collect::<ArrayVec<u8, { super::tables::MAX_HOPS }>>())
+                whole & !cell_set(&hidden.collect::<ArrayVec<u8, { super::tables::MAX_DOUBLE_HOPS }>>())
             }
             Kind::King => whole,
             Kind::Rook => lines(&move_tables.rook_rays),
@@ -132,8 +133,8 @@ impl Engine {
         }
     }
 
-    /// The cells onto which a piece that reaches some cells goes by its capturing movement, if they are empty
-    /// (Chess 5.4).
+    /// Returns the empty cells on which a piece can capture through a shadow (Chess 5.4). `reach` holds its
+    /// pseudo-legal targets.
     #[inline(always)]
     pub fn capture_targets(&self, seat: Seat, kind: Kind, cell: Cell, reach: Quad) -> Quad {
         match kind {
@@ -143,19 +144,19 @@ impl Engine {
         }
     }
 
-    /// Whether a seat that is in no check has a step of a piece that does not bear on check.
+    /// Whether a seat that is not in check has a step of a piece that cannot affect check.
     #[inline(never)]
     pub fn has_unpinned_step(&self, state: &State, seat: Seat, check_info: &CheckInfo) -> bool {
         let (pieces, immune) = (&state.pieces, state.immune[usize::from(seat)]);
-        let free = pieces.of_seat(seat) & !check_info.pinned & !pieces.of_kind(Kind::King);
-        free.cells().any(|from| {
+        let unpinned = pieces.of_seat(seat) & !check_info.pinned & !pieces.of_kind(Kind::King);
+        unpinned.cells().any(|from| {
             let reach = self.pseudo_legal_targets(pieces, seat, kind_of(pieces.piece_at(from)), from);
             !(reach & !immune).is_empty()
         })
     }
 
-    /// Shows the steps of a seat that leave its own king out of check where pieces can be captured through
-    /// shadows (Chess 5.4).
+    /// Visits the steps of a seat that do not leave its king in check, with captures through shadows (Chess
+    /// 5.4).
     #[inline(never)]
     pub fn each_move_set_with_shadows(
         &self,
@@ -168,7 +169,7 @@ impl Engine {
             (&state.pieces, state.pieces.king(seat), state.immune[usize::from(seat)]);
         let mut enemies = ShadowCasters::new();
         self.add_shadows(pieces, self.enemy_seats[usize::from(seat)], &mut enemies);
-        let attacked_cells = enemies.iter().fold(Quad::EMPTY, |all, enemy| all | enemy.strike);
+        let attacked_cells = enemies.iter().fold(Quad::EMPTY, |all, enemy| all | enemy.attacks);
         let mut visit = |set: MoveSet| {
             let to = if king == NO_CELL || set.targets.is_empty() {
                 set.targets
@@ -187,10 +188,10 @@ impl Engine {
                 kind: if kind == Kind::Pawn { MoveSetKind::Pawn } else { MoveSetKind::Piece },
                 ..MoveSet::plain(from, reach & !immune)
             };
-            let capturing = self.capture_targets(seat, kind, from, reach) & empty;
-            if !capturing.is_empty() {
-                all = all | capturing;
-                mover_directions.push((set, capturing));
+            let capture_cells = self.capture_targets(seat, kind, from, reach) & empty;
+            if !capture_cells.is_empty() {
+                all = all | capture_cells;
+                mover_directions.push((set, capture_cells));
             }
             visit(set)?;
         }
@@ -199,8 +200,8 @@ impl Engine {
             if open.is_empty() || immune.has(remote_capture) {
                 continue;
             }
-            for &(set, capturing) in &mover_directions {
-                let to = capturing & open;
+            for &(set, capture_cells) in &mover_directions {
+                let to = capture_cells & open;
                 if !to.is_empty() && !shadow.has(set.from) {
                     visit(MoveSet { remote_capture, targets: to, ..set })?;
                 }
@@ -218,8 +219,10 @@ impl Engine {
         Continue(())
     }
 
-    /// The arrivals of an entry that leave the own king out of check, the enemies and where they strike being
-    /// known. Each is tried, if it is not plain from what keeps him out of check, or from what checks him.
+    /// Returns the targets of a set that leave the own king out of check.
+    ///
+    /// `enemies` are the shadows of enemies, and the cells that these attack. A step is tried on the board
+    /// only if checks and pins do not settle it.
     fn safe_targets(
         &self,
         pieces: &Pieces,
@@ -229,16 +232,16 @@ impl Engine {
         set: MoveSet,
     ) -> Quad {
         let (MoveSet { from, remote_capture, targets: mut to, .. }, king) = (set, pieces.king(seat));
-        // Whether a line leads to a cell, and past it when that is empty.
-        let leads_to = |cell: u8| cell != NO_CELL && attacked_cells.has(cell);
+        // Whether a line leads to a cell, and so past it if it becomes empty.
+        let on_enemy_line = |cell: u8| cell != NO_CELL && attacked_cells.has(cell);
         if from == king {
-            if !leads_to(king) && !leads_to(remote_capture) {
+            if !on_enemy_line(king) && !on_enemy_line(remote_capture) {
                 return self.safe_king_targets_with_shadows(pieces, seat, enemies, remote_capture, to);
             }
         } else if check_info.in_check {
             to = check_info.check_evasions(remote_capture, to);
         } else if !check_info.may_expose_king(from, remote_capture)
-            || !leads_to(from) && !leads_to(remote_capture)
+            || !on_enemy_line(from) && !on_enemy_line(remote_capture)
             || !self.exposes_king(pieces, seat, [from, remote_capture])
         {
             return to;
@@ -249,22 +252,22 @@ impl Engine {
         to.cells().filter(safe).fold(Quad::EMPTY, |all, to| all | Quad::one(to))
     }
 
-    /// Whether the king would be in check with a piece gone, and with it one elsewhere: if not, the piece may
-    /// go wherever it wants, for there it can only shield him.
-    fn exposes_king(&self, pieces: &Pieces, seat: Seat, gone: [u8; 2]) -> bool {
+    /// Whether the king would be in check without the pieces on these cells. If not, the moving piece is free
+    /// to go anywhere, because its arrival can only block lines.
+    fn exposes_king(&self, pieces: &Pieces, seat: Seat, removed: [u8; 2]) -> bool {
         let mut after = pieces.clone();
-        for cell in gone.into_iter().filter(|&cell| cell != NO_CELL) {
+        for cell in removed.into_iter().filter(|&cell| cell != NO_CELL) {
             after.remove(&self.line_tables, cell);
         }
         self.in_check(&after, seat)
     }
 
-    /// Whether an enemy of `seat` strikes at its king, or one that does not stand next to him can go, by its
-    /// capturing movement, to an empty cell next to him (Chess 6.1, 6.2).
+    /// Whether an enemy of `seat` attacks its king, or an enemy that is not next to the king attacks an empty
+    /// neighbor cell of it (Chess 6.1, 6.2).
     pub fn is_in_check_through_shadow(&self, pieces: &Pieces, seat: Seat, enemies: &Enemies) -> bool {
         let (king, seat_tables) = (usize::from(pieces.king(seat)), self.seat_tables(seat));
-        let (near, crown) = (self.move_tables(seat).king_moves[king], Quad::one(pieces.king(seat)));
-        let round = (near & !pieces.occupied()) | crown;
+        let (near, king_cell) = (self.move_tables(seat).king_moves[king], Quad::one(pieces.king(seat)));
+        let targets = (near & !pieces.occupied()) | king_cell;
         self.possible_attackers(
             enemies,
             seat_tables.line_masks_near[king],
@@ -272,13 +275,15 @@ impl Engine {
         )
         .cells()
         .any(|enemy| {
-            let aim = if near.has(enemy) { crown } else { round };
+            let aim = if near.has(enemy) { king_cell } else { targets };
             !(self.attacks(pieces, enemy) & aim).is_empty()
         })
     }
 
-    /// Of the cells to which a king at which no line leads goes, those on which it is in no check. The piece
-    /// on `over`, which no line leads past, is taken on the way; or [`NOWHERE`].
+    /// Returns the targets on which a king is not in check, if no line leads to it.
+    ///
+    /// The piece on `remote_capture` is captured on the way; no line leads past it. [`NO_CELL`] if there is
+    /// none.
     fn safe_king_targets_with_shadows(
         &self,
         pieces: &Pieces,
@@ -290,46 +295,46 @@ impl Engine {
         let king = Quad::one(pieces.king(seat));
         let empty = !pieces.occupied() | king;
         let safe = |&to: &Cell| {
-            let (near, crown) = (self.move_tables(seat).king_moves[usize::from(to)], Quad::one(to));
-            let round = (near & empty) | crown;
-            let watches = |enemy: &ShadowCaster| {
-                let aim = if near.has(enemy.cell) { crown } else { round };
-                !(enemy.strike & aim).is_empty() && enemy.cell != to && enemy.cell != remote_capture
+            let (near, king_cell) = (self.move_tables(seat).king_moves[usize::from(to)], Quad::one(to));
+            let targets = (near & empty) | king_cell;
+            let gives_check = |enemy: &ShadowCaster| {
+                let aim = if near.has(enemy.cell) { king_cell } else { targets };
+                !(enemy.attacks & aim).is_empty() && enemy.cell != to && enemy.cell != remote_capture
             };
-            !enemies.iter().any(watches)
+            !enemies.iter().any(gives_check)
         };
         to.cells().filter(safe).fold(Quad::EMPTY, |all, to| all | Quad::one(to))
     }
 
-    /// What binds the pieces of a seat where there are shadows; nothing if it has no king.
+    /// Returns the checks and pins against a seat's king with shadows, or none if it has no king.
     #[inline(never)]
     pub fn shadow_check_info(&self, pieces: &Pieces, seat: Seat) -> CheckInfo {
-        let (mut watch, king) = (CheckInfo::none(), pieces.king(seat));
+        let (mut check_info, king) = (CheckInfo::none(), pieces.king(seat));
         if king == NO_CELL {
-            return watch;
+            return check_info;
         }
         let near = self.move_tables(seat).king_moves[usize::from(king)];
         let enemies = self.enemies_of(pieces, seat);
-        watch.pinned = near;
-        self.add_lines_to(pieces, seat, &enemies, (king, Quad::EMPTY), &mut watch);
+        check_info.pinned = near;
+        self.add_lines_to(pieces, seat, &enemies, (king, Quad::EMPTY), &mut check_info);
         (near & !pieces.occupied())
-            .each(|cell| self.add_lines_to(pieces, seat, &enemies, (cell, near), &mut watch));
-        watch
+            .each(|cell| self.add_lines_to(pieces, seat, &enemies, (cell, near), &mut check_info));
+        check_info
     }
 
-    /// Looks along the lines that end on a cell. Enemies on some others give no check there.
+    /// Adds the checks and pins on the lines to a cell. Enemies on the cells of `idle` give no check there.
     fn add_lines_to(
         &self,
         pieces: &Pieces,
         seat: Seat,
         enemies: &Enemies,
-        (cell, idle): (Cell, Quad),
-        watch: &mut CheckInfo,
+        (cell, excluded): (Cell, Quad),
+        check_info: &mut CheckInfo,
     ) {
         let (mut blocks, mut checkers) = (!Quad::EMPTY, Quad::EMPTY);
-        let mut strike = |striker: Cell, line: Quad| {
+        let mut attacks = |checker: Cell, line: Quad| {
             blocks = blocks & line;
-            checkers = checkers | Quad::one(striker);
+            checkers = checkers | Quad::one(checker);
         };
         for group in &self.seat_tables(seat).enemy_groups {
             let move_tables = &self.all_move_tables[group.geometry];
@@ -348,32 +353,32 @@ impl Engine {
                     (LineTables::line_word(&pieces.line_occupancy, position), position.index());
                 for backward in [false, true] {
                     let first = LineTables::next_occupied(word, from, backward);
-                    let met = self.line_tables.cell_at(position, first);
-                    if met == NO_CELL || met == cell {
+                    let cell_met = self.line_tables.cell_at(position, first);
+                    if cell_met == NO_CELL || cell_met == cell {
                         continue;
                     }
-                    if sliders >> pieces.piece_at(met) & 1 == 1 && !idle.has(met) {
-                        strike(met, self.line_tables.span_to(position, from, first, backward));
+                    if sliders >> pieces.piece_at(cell_met) & 1 == 1 && !excluded.has(cell_met) {
+                        attacks(cell_met, self.line_tables.span_to(position, from, first, backward));
                         continue;
                     }
                     let behind =
                         self.line_tables.cell_at(position, LineTables::next_occupied(word, first, backward));
-                    watch.first = watch.first | Quad::one(met);
+                    check_info.first = check_info.first | Quad::one(cell_met);
                     if behind != NO_CELL {
-                        watch.second = watch.second | Quad::one(behind);
-                        watch.pinned = watch.pinned
-                            | Quad::one(met).only_if(sliders >> pieces.piece_at(behind) & 1 == 1);
+                        check_info.second = check_info.second | Quad::one(behind);
+                        check_info.pinned = check_info.pinned
+                            | Quad::one(cell_met).only_if(sliders >> pieces.piece_at(behind) & 1 == 1);
                     }
                 }
             }
         }
-        (self.attacking_leapers(pieces, seat, cell, enemies.all) & !idle)
-            .each(|leaper| strike(leaper, Quad::one(leaper)));
+        (self.attacking_leapers(pieces, seat, cell, enemies.all) & !excluded)
+            .each(|leaper| attacks(leaper, Quad::one(leaper)));
         if !checkers.is_empty() {
-            watch.in_check = true;
-            watch.checkers = watch.checkers | checkers;
-            // A piece that comes to stand next to the king closes that cell.
-            watch.targets = watch.targets & (blocks | (Quad::one(cell) & idle));
+            check_info.in_check = true;
+            check_info.checkers = check_info.checkers | checkers;
+            // A piece that arrives next to the king blocks that cell.
+            check_info.targets = check_info.targets & (blocks | (Quad::one(cell) & excluded));
         }
     }
 }

@@ -7,47 +7,48 @@ use crate::board::{Cell, Quad, Set};
 use crate::game::{MAX_SEATS, Reason, Seat};
 use std::hash::{Hash, Hasher};
 
-/// No pawn move.
+/// The absence of an en passant move.
 pub const NO_MOVE: [Cell; 2] = [NO_CELL; 2];
 
-/// What the position string says (Chess 11.2).
+/// The content of a position string (Chess 11.2).
 #[derive(Clone, Debug)]
 pub struct State {
     pub(super) pieces: Pieces,
-    /// The seat whose turn it is.
+    /// The seat to act.
     pub(super) seat: Seat,
-    /// How the game ended, if it did: it follows from the rest.
+    /// How the game ended, if it did. It follows from the other fields.
     pub(super) ending: Option<Ending>,
-    /// The castlings that are still possible.
+    /// The castling rights that are left.
     pub(super) castling_rights: u16,
-    /// The last pawn move of two or three cells of each seat, while it may be answered (Chess 4.6).
+    /// By seat, its last pawn move that can be answered by a capture en passant, as origin and target (Chess
+    /// 4.6).
     pub(super) ep_moves: [[Cell; 2]; MAX_SEATS],
-    /// The pieces that each seat may not capture on its next turn (Chess 7.5, 7.6).
+    /// By seat, the pieces that it cannot capture on its next turn (Chess 7.5, 7.6).
     pub(super) immune: [Quad; MAX_SEATS],
-    /// The seat whose check of each seat's king began first, or [`NOWHERE`] (Three Kings 6.4).
+    /// By seat, the seat that gave check to its king first, or [`NO_CELL`] (Three Kings 6.4).
     pub(super) first_checkers: [Seat; MAX_SEATS],
-    /// Steps since the last capture or pawn move (Chess 9.3).
+    /// The steps since the last capture or pawn move (Chess 9.3).
     pub(super) clock: u16,
-    /// From 1, one more each time the sequence starts again.
+    /// The round, from 1. It increases when the turn order starts again.
     pub(super) round: u32,
-    /// How often the position has come about before (Chess 9.2): it follows from the history.
+    /// How often the position occurred before (Chess 9.2). It follows from the history.
     pub(super) repetitions: u8,
     pub(super) history: RepetitionHistory,
-    /// What binds the pieces of the seat whose turn it is: it follows from the rest.
+    /// The checks and pins against the seat to act. They follow from the other fields.
     pub(super) check_info: CheckInfo,
 }
 
-/// An ending.
+/// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ending {
     pub reason: Reason,
-    /// The seats that won, and those that lost though nobody won (as bits).
+    /// The seats that won, and the seats that lost although no seat won (as bits).
     pub winners: u8,
     pub losers: u8,
 }
 
 impl State {
-    /// An empty position.
+    /// Returns a position with these pieces and default fields.
     pub fn new(pieces: Pieces) -> State {
         State {
             pieces,
@@ -65,14 +66,14 @@ impl State {
         }
     }
 
-    /// The last pawn move of a seat, if it may still be answered.
+    /// Returns the last pawn move of a seat, if it can still be answered en passant.
     #[inline(always)]
     pub fn ep_move(&self, seat: Seat) -> Option<[Cell; 2]> {
         let move_of = self.ep_moves[usize::from(seat)];
         (move_of != NO_MOVE).then_some(move_of)
     }
 
-    /// Ends the right to answer the last pawn move of a seat. Whether there was one.
+    /// Clears the en passant move of a seat. Returns whether there was one.
     #[inline(always)]
     pub fn clear_ep_move(&mut self, seat: Seat) -> bool {
         let had = self.ep_move(seat).is_some();
@@ -80,7 +81,7 @@ impl State {
         had
     }
 
-    /// Ends the immunities that bar a seat. Whether there were any.
+    /// Clears the immunities that restrict a seat. Returns whether there were any.
     #[inline(always)]
     pub fn clear_immunities(&mut self, seat: Seat) -> bool {
         let had = !self.immune[usize::from(seat)].is_empty();

@@ -1,18 +1,18 @@
-//! A step of a seat.
+//! The steps of a seat.
 
 use super::pieces::{Kind, NO_CELL};
 use crate::board::Cell;
 
-/// What a step does beside going from one cell to another.
+/// What a step does besides moving a piece from one cell to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum MoveKind {
-    /// Nothing.
+    /// Nothing else.
     Plain,
-    /// The rook comes to the king's other side (Chess 4.7, Tri-Chess 4.10).
+    /// The rook moves to the other side of the king (Chess 4.7, Tri-Chess 4.10).
     Castle,
-    /// The pawn becomes another piece (Chess 4.5, Tri-Chess 4.8).
+    /// The pawn promotes (Chess 4.5, Tri-Chess 4.8).
     Promote(Kind),
-    /// The seat does nothing (Three Kings 6.7).
+    /// The seat passes (Three Kings 6.7).
     Pass,
 }
 
@@ -23,17 +23,17 @@ pub struct Step {
     pub from: Cell,
     /// The cell on which it arrives.
     pub to: Cell,
-    /// The cell of a piece that is taken elsewhere than there, or 255.
+    /// The cell of a captured piece that is not on `to` (en passant or through a shadow), or 255.
     pub remote_capture: u8,
-    /// What it does besides.
+    /// What else the step does.
     pub move_kind: MoveKind,
 }
 
 impl Step {
-    /// The step of a seat that does nothing, from no cell to no cell.
+    /// The step of a seat that passes.
     pub const PASS: Step =
         Step { from: NO_CELL, to: NO_CELL, remote_capture: NO_CELL, move_kind: MoveKind::Pass };
 }
 
-/// What pawns become, the usual first.
+/// The kinds to which pawns promote, the most common first.
 pub const PROMOTION_KINDS: [Kind; 4] = [Kind::Queen, Kind::Knight, Kind::Bishop, Kind::Rook];

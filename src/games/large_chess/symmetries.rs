@@ -1,4 +1,4 @@
-//! The way to turn or mirror a game that carries seats to seats and keeps the sequence of moves.
+//! The role of the symmetries: rotations and reflections that map seats to seats and keep the turn order.
 
 use super::action_layout::ActionLayout;
 use super::castling::castling_right;
@@ -21,72 +21,73 @@ impl Symmetries for LargeChess {
         let board_symmetry =
             self.board_symmetries.iter().find(|board_symmetry| board_symmetry.name == symmetry.name)?;
         let engine = &self.engine;
-        let moved = |cell: Cell| board_symmetry.cells[usize::from(cell)];
-        let given = |seat: Seat| board_symmetry.seats[usize::from(seat)];
-        let all_moved = |set: Quad| set.cells().fold(Quad::EMPTY, |all, cell| all | Quad::one(moved(cell)));
+        let new_cell = |cell: Cell| board_symmetry.cells[usize::from(cell)];
+        let new_seat = |seat: Seat| board_symmetry.seats[usize::from(seat)];
+        let map_cells =
+            |set: Quad| set.cells().fold(Quad::EMPTY, |all, cell| all | Quad::one(new_cell(cell)));
         let mut pieces = Pieces::empty(&engine.line_tables, engine.board.len());
-        let turned = |old: u8| pieces::with_owner(old, given(seat_of(old)));
+        let map_piece = |piece: u8| pieces::with_owner(piece, new_seat(seat_of(piece)));
         for cell in state.pieces.occupied().cells() {
-            pieces.put(&engine.line_tables, moved(cell), turned(state.pieces.piece_at(cell)));
+            pieces.put(&engine.line_tables, new_cell(cell), map_piece(state.pieces.piece_at(cell)));
         }
-        let mut other = State { pieces, ..state.clone() };
-        (other.ep_moves, other.immune) = ([NO_MOVE; MAX_SEATS], [Quad::EMPTY; MAX_SEATS]);
-        other.first_checkers = [NO_CELL; MAX_SEATS];
-        (other.seat, other.castling_rights) = (given(state.seat), 0);
-        other.check_info = engine.check_info(&other.pieces, other.seat);
+        let mut mapped = State { pieces, ..state.clone() };
+        (mapped.ep_moves, mapped.immune) = ([NO_MOVE; MAX_SEATS], [Quad::EMPTY; MAX_SEATS]);
+        mapped.first_checkers = [NO_CELL; MAX_SEATS];
+        (mapped.seat, mapped.castling_rights) = (new_seat(state.seat), 0);
+        mapped.check_info = engine.check_info(&mapped.pieces, mapped.seat);
         for seat in 0..engine.seats as Seat {
-            let to = usize::from(given(seat));
+            let to = usize::from(new_seat(seat));
             for side in 0..engine.seat_tables(seat).castlings.len() {
                 if state.castling_rights & castling_right(seat, side) != 0 {
-                    other.castling_rights |= castling_right(given(seat), side);
+                    mapped.castling_rights |= castling_right(new_seat(seat), side);
                 }
             }
             if let Some(ep_move) = state.ep_move(seat) {
-                other.ep_moves[to] = ep_move.map(moved);
+                mapped.ep_moves[to] = ep_move.map(new_cell);
             }
-            other.first_checkers[to] = board_symmetry
+            mapped.first_checkers[to] = board_symmetry
                 .seats
                 .get(usize::from(state.first_checkers[usize::from(seat)]))
                 .copied()
                 .unwrap_or(NO_CELL);
-            other.immune[to] = all_moved(state.immune[usize::from(seat)]);
+            mapped.immune[to] = map_cells(state.immune[usize::from(seat)]);
         }
-        let order = |seat: Seat| engine.turn_index[usize::from(seat)];
-        // (Where armies are drafted no rounds are counted.)
-        let sooner = !engine.drafts && order(other.seat) < order(state.seat);
-        other.round = state.round.saturating_add(u32::from(sooner));
-        let (mut board, mut mover_directions) = (state.pieces.clone(), Vec::new());
+        let turn_index = |seat: Seat| engine.turn_index[usize::from(seat)];
+        // No rounds are counted in Three Kings Chess.
+        let wraps_turn_order = !engine.drafts && turn_index(mapped.seat) < turn_index(state.seat);
+        mapped.round = state.round.saturating_add(u32::from(wraps_turn_order));
+        let (mut board, mut movers) = (state.pieces.clone(), Vec::new());
         for &[from, to] in state.history.steps().iter().rev() {
             if from == NO_CELL {
-                mover_directions.push(to);
+                movers.push(to);
                 continue;
             }
             let mover = board.remove(&engine.line_tables, to);
             board.put(&engine.line_tables, from, mover);
-            mover_directions.push(turned(mover));
+            movers.push(map_piece(mover));
         }
-        other.history = RepetitionHistory::default();
-        for (mover, &step) in mover_directions.into_iter().rev().zip(state.history.steps()) {
+        mapped.history = RepetitionHistory::default();
+        for (mover, &step) in movers.into_iter().rev().zip(state.history.steps()) {
             match step {
-                [NO_CELL, seat] => other.history.push_pass(given(seat)),
-                _ => other.history.push(mover, step.map(moved)),
+                [NO_CELL, seat] => mapped.history.push_pass(new_seat(seat)),
+                _ => mapped.history.push(mover, step.map(new_cell)),
             }
         }
-        if let Some(ending) = &mut other.ending {
+        if let Some(ending) = &mut mapped.ending {
             let all = |seats: u8| (0..engine.seats as Seat).filter(move |seat| seats >> seat & 1 == 1);
-            let all_given = |seats: u8| all(seats).fold(0, |all, seat| all | 1 << given(seat));
-            (ending.winners, ending.losers) = (all_given(ending.winners), all_given(ending.losers));
+            let map_seats = |seats: u8| all(seats).fold(0, |all, seat| all | 1 << new_seat(seat));
+            (ending.winners, ending.losers) = (map_seats(ending.winners), map_seats(ending.losers));
         }
-        Some(other)
+        Some(mapped)
     }
 }
 
 impl Engine {
-    /// The symmetry that a turning is: where each action goes, for whichever seat it is.
+    /// Returns the symmetry with its mapping of actions, if that is the same for all seats.
     ///
-    /// Seats that see the board from their own side see the same after it as before, each from its new side,
-    /// so that no action changes; on a board that is not turned ways and cells change.
-    pub fn symmetry(&self, layout: &ActionLayout, board_symmetry: &BoardSymmetry) -> Option<Symmetry> {
+    /// In the seat's frame a seat sees the same after the symmetry as the mapped seat before it, so that no
+    /// action changes. In the board's frame directions and cells change.
+    pub fn action_symmetry(&self, layout: &ActionLayout, board_symmetry: &BoardSymmetry) -> Option<Symmetry> {
         let number = |action: usize| {
             let turned = |seat: Seat| layout.transform_action(self, board_symmetry, seat, action);
             let first = turned(0);

@@ -1,4 +1,4 @@
-//! Tables.
+//! The tables of move geometries and of seats.
 
 use super::castling::castling_right;
 use super::engine::Engine;
@@ -8,67 +8,67 @@ use super::variant_spec::{Castling, MoveGeometry, VariantSpec, double_hop};
 use crate::board::{Board, Cell, Quad, Set};
 use crate::game::Seat;
 
-/// How many kinds of double hops a knight has room for.
-pub const MAX_HOPS: usize = 12;
+/// The capacity for kinds of double hops.
+pub const MAX_DOUBLE_HOPS: usize = 12;
 
-/// How pieces other than pawns go where the board looks so (see [`Ground`]).
+/// The moves of pieces other than pawns, as tables made from a [`MoveGeometry`].
 #[derive(Clone, Debug)]
 pub struct MoveTables {
-    /// The axes of rooks and those of bishops, of all lines.
+    /// The axes of rooks and of bishops, as ranges of all axes.
     pub rook_axes: std::ops::Range<usize>,
     pub bishop_axes: std::ops::Range<usize>,
-    /// By cell of arrival, the ways of line pieces.
+    /// By target cell, the rays in the order of their numbers.
     pub rays: Vec<Vec<Ray>>,
     pub rook_rays: Vec<Ray>,
     pub bishop_rays: Vec<Ray>,
-    /// By hop, where it leads from each cell.
+    /// By hop, its target from each cell.
     pub hops: Vec<Vec<u8>>,
     pub knight_attacks: Vec<Quad>,
-    /// How many kinds of double hops there are.
+    /// The number of kinds of double hops.
     pub double_hop_count: usize,
-    /// By cell, the first and second cell of each double hop; [`NOWHERE`] where there is none.
-    pub double_hop_table: Vec<[[u8; 2]; MAX_HOPS]>,
+    /// By cell, the first and second cell of each double hop, [`NO_CELL`] if it does not exist.
+    pub double_hop_table: Vec<[[u8; 2]; MAX_DOUBLE_HOPS]>,
     pub king_moves: Vec<Quad>,
 }
 
-/// What there is to know of a seat's army.
+/// The tables of a seat.
 #[derive(Clone, Debug)]
 pub struct SeatTables {
-    /// Its [`Land`].
+    /// The index of its [`MoveTables`].
     pub geometry: usize,
     pub pawn_paths: Vec<PawnPath>,
-    /// Where a pawn takes, and from where it could take there.
+    /// By cell, the capture targets of a pawn there, and the cells from which a pawn captures there.
     pub pawn_captures: Vec<Quad>,
     pub pawn_capturers: Vec<Quad>,
-    /// The first in order from its left to its right, each a cell or [`NOWHERE`].
+    /// The capture targets by cell, from the pawn's left to its right, or [`NO_CELL`].
     pub pawn_capture_sides: Vec<Vec<u8>>,
     pub promotion_cells: Quad,
     pub pawn_forbidden: Quad,
     pub castlings: Vec<Castling>,
-    /// By cell, from where an enemy could strike there otherwise than along a line.
+    /// By cell, the cells from which an enemy pawn, knight or king could attack it.
     pub leaper_threats: Vec<Quad>,
-    /// By cell, the straight lines of enemies through it, and their diagonals.
+    /// By cell, the rook lines and the bishop lines of enemies through it.
     pub line_masks: Vec<[Quad; 2]>,
-    /// The same two of it and of all cells next to it.
+    /// The same for a cell and all neighbors of it.
     pub leaper_threats_near: Vec<Quad>,
     pub line_masks_near: Vec<[Quad; 2]>,
-    /// The lines that hold its enemies, in parts of the same land.
+    /// The enemies, grouped by geometry.
     pub enemy_groups: Vec<EnemyGroup>,
-    /// Where each cell stands in the planes that it sees, and the cell of each place.
+    /// The place of each cell in the planes that the seat sees, and the cell of each place.
     pub place_of_cell: [u16; 256],
     pub cell_at_place: Vec<u8>,
-    /// By piece, where its plane begins among those that it sees.
+    /// By piece, the offset of its plane among those that the seat sees.
     pub piece_planes: [u16; 64],
-    /// The planes of the bare board that it sees: their words, one plane after the other.
+    /// The planes of the bare board as words, one plane after the other.
     pub board_plane_words: Vec<u64>,
     pub own_order: Vec<u16>,
     pub ray_order: Vec<u8>,
-    /// Each way (ray, then hop) as it sees it, [`NOWHERE`] for what is none, and back.
+    /// Each direction (rays, then hops) as the seat sees it, [`NO_CELL`] for invalid ones, and the inverse.
     pub direction_in_view: [u8; 256],
     pub direction_from_view: Vec<u8>,
 }
 
-/// How a pawn goes ahead from its cell.
+/// How a pawn moves ahead from a cell.
 #[derive(Clone, Copy, Debug)]
 pub struct PawnPath {
     pub position: LinePosition,
@@ -76,12 +76,12 @@ pub struct PawnPath {
     pub max_distance: u8,
 }
 
-/// Enemies of a seat that see the board alike.
+/// The enemies of a seat that share a geometry.
 #[derive(Clone, Debug)]
 pub struct EnemyGroup {
     pub geometry: usize,
     pub seats: u8,
-    /// What of theirs goes along straight lines, and along diagonals.
+    /// The pieces that move like rooks, and those that move like bishops.
     pub rook_sliders: PieceMask,
     pub bishop_sliders: PieceMask,
 }
@@ -159,7 +159,8 @@ impl Engine {
     }
 
     pub(super) fn add_threats(&mut self, seat: usize) {
-        let leaper_threats: Vec<Quad> = self.board.cells().map(|cell| self.threats(seat, cell)).collect();
+        let leaper_threats: Vec<Quad> =
+            self.board.cells().map(|cell| self.leaper_threats(seat, cell)).collect();
         let whole = |cell: Cell, axes: &std::ops::Range<usize>| {
             let places = &self.line_tables.positions(cell)[axes.clone()];
             places.iter().fold(Quad::EMPTY, |all, &place| all | self.line_tables.line_cells(place))
@@ -194,10 +195,10 @@ impl Engine {
             (leaper_threats_near, line_masks_near);
     }
 
-    /// From where an enemy of a seat could strike at a cell otherwise than along a line.
-    fn threats(&self, seat: usize, cell: Cell) -> Quad {
+    /// Returns the cells from which an enemy pawn, knight or king could attack a cell.
+    fn leaper_threats(&self, seat: usize, cell: Cell) -> Quad {
         let enemy = |other: &usize| self.enemy_seats[seat] >> other & 1 == 1;
-        // (Enemies can have drafted pawns of the own army.)
+        // Enemies can have drafted pawns of the seat's own army.
         let threats = (0..self.seats).filter(|other| enemy(other) || self.drafts).map(|other| {
             let (army, cell) = (&self.all_seat_tables[other], usize::from(cell));
             let geometry = &self.all_move_tables[army.geometry];
@@ -207,12 +208,12 @@ impl Engine {
     }
 }
 
-/// A set of these cells, [`NOWHERE`] not being one.
+/// Returns the set of some cells. [`NO_CELL`] is skipped.
 pub fn cell_set(cells: &[u8]) -> Quad {
     cells.iter().filter(|&&cell| cell != NO_CELL).fold(Quad::EMPTY, |all, &cell| all | Quad::one(cell))
 }
 
-/// The tables of a ground whose axes begin with the one numbered `first`.
+/// Builds the tables of a geometry whose first axis has the number `first`.
 pub fn build_move_tables(board: &Board, geometry: &MoveGeometry, first: &mut usize) -> MoveTables {
     let rook_axes = *first..*first + geometry.rook_lines.len();
     let bishop_axes = rook_axes.end..rook_axes.end + geometry.bishop_lines.len();
@@ -222,7 +223,7 @@ pub fn build_move_tables(board: &Board, geometry: &MoveGeometry, first: &mut usi
         cell_set(&to.collect::<Vec<u8>>())
     };
     let double = |cell: Cell| {
-        let mut hops = [[NO_CELL; 2]; MAX_HOPS];
+        let mut hops = [[NO_CELL; 2]; MAX_DOUBLE_HOPS];
         for (double, hop) in hops.iter_mut().zip(&geometry.hops).filter(|_| geometry.has_double_hops) {
             *double = double_hop(hop, cell).unwrap_or([NO_CELL; 2]);
         }
@@ -246,12 +247,12 @@ pub fn build_move_tables(board: &Board, geometry: &MoveGeometry, first: &mut usi
     }
 }
 
-/// By byte, what a shorter table says, and this for all others: no byte lies beyond it.
+/// Extends a table to 256 entries, so that no byte is out of range.
 fn pad_table<T: Copy>(table: &[T], other: T) -> [T; 256] {
     std::array::from_fn(|at| table.get(at).copied().unwrap_or(other))
 }
 
-/// The words of a plane with so many places of which some are marked.
+/// Returns the words of a plane in which some places are marked.
 fn plane_words(area: usize, places: &[u16]) -> Vec<u64> {
     let mut words = vec![0; area.div_ceil(64)];
     places.iter().for_each(|&place| words[usize::from(place / 64)] |= 1 << (place % 64));

@@ -1,5 +1,5 @@
-//! The rules one by one, by their numbers in the rule document. (Its examples, reference games and perft
-//! table: `tests/core/realm.rs`.)
+//! Tests of rules, by their numbers in the rule document. Examples, reference games and perft tables are in
+//! `tests/core/large_chess.rs`.
 
 use super::*;
 use crate::board::Cell;
@@ -15,12 +15,12 @@ fn made(variant: DoubleChessVariant) -> LargeChess {
     game(&variant.id(), &variant.options(), Frame::Seat).expect("a variant")
 }
 
-/// The state that a position string says.
+/// Returns the state of a position string.
 pub(super) fn at(game: &LargeChess, fen: &str) -> State {
     game.read_fen(fen).unwrap_or_else(|error| panic!("{fen}: {error}"))
 }
 
-/// The state after some steps.
+/// Returns the state after some steps.
 pub(super) fn after(game: &LargeChess, state: &State, steps: &str) -> State {
     let mut state = state.clone();
     for text in steps.split(' ') {
@@ -31,7 +31,7 @@ pub(super) fn after(game: &LargeChess, state: &State, steps: &str) -> State {
     state
 }
 
-/// The legal steps, sorted.
+/// Returns the legal steps, sorted.
 pub(super) fn legal(game: &LargeChess, state: &State) -> Vec<String> {
     let mut steps = Vec::new();
     game.each_step(state, |step| steps.push(game.step_text(state, step)));
@@ -39,7 +39,7 @@ pub(super) fn legal(game: &LargeChess, state: &State) -> Vec<String> {
     steps
 }
 
-/// A position string of pieces like `wKe1` and what follows the placement.
+/// Returns a position string with pieces such as `wKe1` and the fields after the placement.
 pub(super) fn composed(game: &LargeChess, pieces: &str, rest: &str) -> String {
     let on = |name: &str| pieces.split(' ').find(|piece| &piece[2..] == name).map(|piece| &piece[..2]);
     let rank = |row: &Vec<Option<Cell>>| {
@@ -59,24 +59,24 @@ pub(super) fn composed(game: &LargeChess, pieces: &str, rest: &str) -> String {
     format!("{} {rest}", ranks.join("/"))
 }
 
-/// The state with some pieces, and the other fields of a position string.
+/// Returns the state with some pieces and the other fields of a position string.
 pub(super) fn placed(game: &LargeChess, pieces: &str, rest: &str) -> State {
     at(game, &composed(game, pieces, rest))
 }
 
-/// Checks that a position string is refused, and why.
+/// Checks that a position string is refused with a message.
 pub(super) fn unreadable(game: &LargeChess, fen: &str, problem: &str) {
     let error = game.read_fen(fen).expect_err(fen).to_string();
     assert!(error.contains(problem), "{fen}: {error}");
 }
 
-/// Checks why a step is refused.
+/// Checks that a step is refused with a message.
 pub(super) fn illegal(game: &LargeChess, state: &State, text: &str, reason: &str) {
     let refused = game.explain_text(state, text);
     assert!(refused.contains(reason), "{text}: {refused}");
 }
 
-/// Chess 5.3, 5.4: why a piece is not taken through its shadow.
+/// Chess 5.3, 5.4: why a piece cannot be captured through its shadow.
 #[test]
 fn captures_through_shadows_are_refused_with_their_rule() {
     let game =
@@ -92,7 +92,8 @@ fn captures_through_shadows_are_refused_with_their_rule() {
     }
 }
 
-/// Chess 7.5, 7.7: the taker is immune from the king's owner on his next turn only, his partner is free.
+/// Chess 7.5, 7.7: a piece that captured a king is immune from the king's owner on the owner's next turn
+/// only. The owner's partner can capture it.
 #[test]
 fn who_took_a_king_is_immune_for_a_turn() {
     let game = double(Teams::Pairs);
@@ -106,7 +107,7 @@ fn who_took_a_king_is_immune_for_a_turn() {
     assert!(game.read_step(&state, "c2-f2").is_some() && game.fen(&state).contains(" - - "));
 }
 
-/// Chess 7.4: the pieces of a seat without a king are frozen, and pictures say so.
+/// Chess 7.4: the pieces of a seat without a king are frozen, and pictures show it.
 #[test]
 fn who_has_lost_a_king_alone_is_out() {
     let game = double(Teams::Cutthroat);
@@ -121,7 +122,7 @@ fn who_has_lost_a_king_alone_is_out() {
     assert_eq!(game.actor(&state), Actor::Seat(1), "the seat that is out is passed over");
 }
 
-/// Chess 7.1: in check the duty to take a king lapses.
+/// Chess 7.1: a seat in check need not capture a king.
 #[test]
 fn a_king_that_can_be_taken_must_be() {
     let game = double(Teams::Pairs);
@@ -133,8 +134,8 @@ fn a_king_that_can_be_taken_must_be() {
     assert!(game.read_step(&checked, "f1-f2").is_some() && game.read_step(&checked, "g3-g12").is_none());
 }
 
-/// Chess 4.6, 10.2: of pawns of two seats that passed over one cell, the step names the one that is taken,
-/// and each has an action of its own.
+/// Chess 4.6, 10.2: if pawns of two seats passed over one cell, the step names the captured pawn, and each
+/// has its own action.
 #[test]
 fn one_of_several_pawns_is_taken_in_passing() {
     let game = double(Teams::Pairs);
@@ -147,7 +148,7 @@ fn one_of_several_pawns_is_taken_in_passing() {
     assert!(game.fen(&after(&game, &state, "e5-f6xf5")).contains(" g6-e6 "));
 }
 
-/// Chess 8.2: the right to take in passing ends when the turn comes back to the pawn's owner.
+/// Chess 8.2: the right to capture en passant ends when the pawn's owner is to act again.
 #[test]
 fn a_pawn_move_is_answered_for_a_round() {
     let game = double(Teams::Pairs);
@@ -163,7 +164,7 @@ fn a_pawn_move_is_answered_for_a_round() {
     }
 }
 
-/// Chess 2.4, 2.5: a rook goes round the board to the same cell in two ways, which are one step.
+/// Chess 2.4, 2.5: a rook on a cylinder reaches a cell in two directions, which is one step.
 #[test]
 fn two_ways_to_one_cell_are_one_step() {
     let game =
@@ -174,7 +175,7 @@ fn two_ways_to_one_cell_are_one_step() {
     assert_eq!(along.count(), 11);
 }
 
-/// Chess 5.3: two rooks that face each other along an empty line each keep one cell of it.
+/// Chess 5.3: two rooks that face each other along an empty line keep one cell of it each.
 #[test]
 fn shadows_are_cut_where_they_meet() {
     let game =
@@ -191,7 +192,7 @@ fn shadows_are_cut_where_they_meet() {
     assert!(double(Teams::Pairs).shadows(&state).is_empty());
 }
 
-/// Chess 9.2: the position has come about for the third time.
+/// Chess 9.2: threefold repetition.
 #[test]
 fn a_position_that_stands_for_the_third_time_is_drawn() {
     let game = double(Teams::Pairs);

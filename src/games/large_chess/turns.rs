@@ -1,4 +1,4 @@
-//! How the turn passes on, and how games end (Chess 8, 9; Tri-Chess 6.4, 8, 9).
+//! The next seat to act, and how games end (Chess 8, 9; Tri-Chess 6.4, 8, 9).
 
 use super::engine::Engine;
 use super::pieces::Kind;
@@ -6,8 +6,8 @@ use super::state::{Ending, State};
 use crate::game::{MAX_SEATS, Reason, Seat};
 
 impl Engine {
-    /// Gives the turn to the next seat in the sequence, whose own pawn move cannot be answered any more
-    /// (Chess 8.2). Whether there was one.
+    /// Passes the turn to the next seat in turn order and clears its en passant move (Chess 8.2). Returns
+    /// whether there was one.
     #[inline(always)]
     pub fn pass_turn(&self, state: &mut State) -> bool {
         state.seat = self.next_seat[usize::from(state.seat) % MAX_SEATS];
@@ -15,8 +15,8 @@ impl Engine {
         state.clear_ep_move(state.seat)
     }
 
-    /// Finds the seat that moves, or that the game is over (Chess 8.3, 8.4; Tri-Chess 8). Whether the
-    /// immunities or pawn moves that stand are others then.
+    /// Finds the seat that moves, or ends the game (Chess 8.3, 8.4; Tri-Chess 8). Returns whether immunities
+    /// or en passant moves changed.
     #[inline(always)]
     pub fn find_mover(&self, state: &mut State) -> bool {
         let seats_with_king = state.pieces.seats_with_king();
@@ -32,40 +32,40 @@ impl Engine {
         self.skip_seats(state)
     }
 
-    /// Whether a seat has a legal step, if it is its turn now; what binds its pieces is kept.
+    /// Whether the seat, which is to act, has a legal step. Stores its checks and pins.
     #[inline(always)]
     fn can_move_now(&self, state: &mut State, seat: Seat) -> bool {
         state.check_info = self.check_info(&state.pieces, seat);
         self.has_step_given(state, seat, &state.check_info)
     }
 
-    /// The same where the first seat cannot move.
+    /// Same as [`find_mover`](Engine::find_mover), where the first seat cannot move.
     #[cold]
     #[inline(never)]
     fn skip_seats(&self, state: &mut State) -> bool {
         let before = (state.seat, state.round, state.ep_moves, state.immune);
-        let mut disturbed = false;
+        let mut changed = false;
         for _ in 0..self.seats {
             let seat = state.seat;
-            let out = self.is_out(&state.pieces, seat);
-            if !out {
+            let is_out = self.is_out(&state.pieces, seat);
+            if !is_out {
                 if self.can_move_now(state, seat) {
-                    return disturbed;
+                    return changed;
                 }
                 if state.pieces.has_king(seat) && self.ends_at_blocked_seat(state, seat) {
-                    return disturbed;
+                    return changed;
                 }
             }
-            disturbed |= state.clear_immunities(seat);
-            disturbed |= self.pass_turn(state);
+            changed |= state.clear_immunities(seat);
+            changed |= self.pass_turn(state);
         }
         (state.seat, state.round, state.ep_moves, state.immune) = before;
         self.draw(state, Reason::Immobile);
         false
     }
 
-    /// Whether the game ends at a seat that has a king and no legal step (Chess 8.4 d, e; Tri-Chess
-    /// 8.3, 8.4).
+    /// Ends the game, if it ends at a seat that has a king and no legal step (Chess 8.4 d, e; Tri-Chess 8.3,
+    /// 8.4). Returns whether it ended.
     fn ends_at_blocked_seat(&self, state: &mut State, seat: Seat) -> bool {
         let checkmated = self.in_check(&state.pieces, seat);
         if !self.free_for_all {
@@ -74,11 +74,11 @@ impl Engine {
                 self.draw(state, Reason::Stalemate);
             } else if self.is_team_beaten(state, seat) {
                 let others = self.seats_in(!team).filter(|&other| !self.is_team_beaten(state, other));
-                let live = others.fold(0u8, |live, other| live | 1 << other);
+                let alive = others.fold(0u8, |alive, other| alive | 1 << other);
                 if self.loses_to_mated_team {
                     self.win(state, Reason::Checkmate, !team);
-                } else if live != 0 && live == self.team_seats[live.trailing_zeros() as usize] {
-                    self.win(state, Reason::Checkmate, live);
+                } else if alive != 0 && alive == self.team_seats[alive.trailing_zeros() as usize] {
+                    self.win(state, Reason::Checkmate, alive);
                 }
             }
             return state.ending.is_some();
@@ -98,30 +98,30 @@ impl Engine {
         state.ending.is_some()
     }
 
-    /// Whether the kings of a seat's team are all gone or mated.
+    /// Whether all kings of a seat's team are gone or mated.
     fn is_team_beaten(&self, state: &State, seat: Seat) -> bool {
         let lost = |other: Seat| !state.pieces.has_king(other) || self.is_checkmated(state, other);
         self.seats_in(self.team_seats[usize::from(seat)]).all(lost)
     }
 
-    /// Some seats.
+    /// Returns the seats of a mask.
     fn seats_in(&self, seats: u8) -> impl Iterator<Item = Seat> + use<> {
         (0..self.seats as Seat).filter(move |seat| seats >> seat & 1 == 1)
     }
 
-    /// Chess 6.4.
+    /// Whether a seat is checkmated (Chess 6.4).
     pub fn is_checkmated(&self, state: &State, seat: Seat) -> bool {
         self.in_check(&state.pieces, seat) && !self.has_legal_step(state, seat)
     }
 
-    /// Chess 6.4.
+    /// Whether a seat is stalemated (Chess 6.4).
     fn is_stalemated(&self, state: &State, seat: Seat) -> bool {
         state.pieces.has_king(seat)
             && !self.in_check(&state.pieces, seat)
             && !self.has_legal_step(state, seat)
     }
 
-    /// The draws that are looked at when a seat has been found that can move (Chess 8.5, 9).
+    /// Checks the draws that are possible once a seat that can move is found (Chess 8.5, 9).
     #[inline(always)]
     pub fn check_draws(&self, state: &mut State) {
         state.repetitions = state.history.count(self, state.seat, &state.pieces);
@@ -142,8 +142,8 @@ impl Engine {
         state.ending = Some(Ending { reason, winners, losers: 0 });
     }
 
-    /// A draw, in which those of more than two teams have lost whose kings are gone or mated (Chess 11.6,
-    /// Tri-Chess 11.2).
+    /// Ends the game as a draw. With more than two teams, those whose kings are gone or mated have lost
+    /// (Chess 11.6, Tri-Chess 11.2).
     #[cold]
     #[inline(never)]
     fn draw(&self, state: &mut State, reason: Reason) {

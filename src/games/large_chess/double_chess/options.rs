@@ -1,14 +1,14 @@
-//! The options of the games on 12x12, and the ids that name them (Chess 1).
+//! The options of Double Chess, and the ids of its variants (Chess 1).
 
 use crate::game::{Options, Word};
 use crate::games::chess::orthodox::{Teams, relative};
 
-/// One of the variants.
+/// A variant of Double Chess.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DoubleChessVariant {
-    /// Pairs, or each alone.
+    /// Pairs, or each seat alone.
     pub teams: Teams,
-    /// Whether edges are joined (Chess 2.4).
+    /// Whether the edges are joined (Chess 2.4).
     pub cylinder: bool,
     /// Whether pieces can be captured through their shadows (Chess 5).
     pub shadow: bool,
@@ -17,7 +17,7 @@ pub struct DoubleChessVariant {
 }
 
 impl DoubleChessVariant {
-    /// All that have ids.
+    /// Returns all variants that have ids.
     pub fn all() -> impl Iterator<Item = DoubleChessVariant> {
         let kinds = [(false, false), (true, false), (false, true), (true, true)].into_iter();
         kinds.flat_map(|(cylinder, shadow)| {
@@ -30,12 +30,16 @@ impl DoubleChessVariant {
         })
     }
 
-    /// Whether the options are those of a game on 12x12: relatives of `chess` are played on both boards.
+    /// Whether the options belong to a game on 12x12. Chess on 8x8 has the same options.
     pub fn is_larger(options: &Options) -> bool {
         options.flag("double")
     }
 
-    /// The variant of these options, or what speaks against them together.
+    /// Reads the variant from its options.
+    ///
+    /// # Errors
+    ///
+    /// The reason why the options do not fit together.
     pub fn read(options: &Options) -> Result<DoubleChessVariant, String> {
         let teams = options.word("teams");
         if teams == Teams::None {
@@ -49,19 +53,19 @@ impl DoubleChessVariant {
         })
     }
 
-    /// Its options, spelled out.
+    /// Returns the options of the variant.
     pub fn options(&self) -> Options {
         relative(self.castling, self.cylinder, true, self.shadow, self.teams)
     }
 
-    /// Its id.
+    /// Returns the id of the variant.
     pub fn id(&self) -> String {
         let cylindrical = if self.cylinder { "cylindrical-" } else { "" };
         let shadow = if self.shadow { "shadow-" } else { "" };
         format!("{cylindrical}{shadow}double-chess-{}", self.teams.word())
     }
 
-    /// Its id as a headline: `Double Chess Pairs`.
+    /// Returns the id as a title: `Double Chess Pairs`.
     pub fn title(&self) -> String {
         let id = self.id();
         let capital = |word: &str| word[..1].to_uppercase() + &word[1..];

@@ -1,4 +1,4 @@
-//! The plan of a variant on the 12x12 board (Chess 2 to 4).
+//! Builds the specification of a variant on the 12x12 board (Chess 2 to 4).
 
 use super::options::DoubleChessVariant;
 use crate::board::{Board, Cell, Edges, Squares};
@@ -15,26 +15,25 @@ use std::collections::BTreeSet;
 /// The number of files and of ranks.
 const SIZE: i8 = 12;
 
-/// The eight directions, clockwise from straight away from seat 0, as files and ranks.
+/// The eight directions as (files, ranks), clockwise from straight away from seat 0.
 const DIRECTIONS: [(i8, i8); 8] = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
 
-/// The axes: files and ranks, then the two kinds of diagonals, each in one of its directions.
+/// The axes, each in one of its two directions: files, ranks, then the two kinds of diagonals.
 const AXES: [(i8, i8); 4] = [(0, 1), (1, 0), (1, 1), (1, -1)];
 
 /// The hops of knights, clockwise.
-const MAX_HOPS: [(i8, i8); 8] = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
+const KNIGHT_HOPS: [(i8, i8); 8] = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
 
-/// The pieces of a seat from its own file 3 on, if the board is seen so that the partner sits at the left
-/// (Chess 3.2).
+/// The pieces of a seat from its own file 3, counted so that the partner sits at the left (Chess 3.2).
 const PIECES: [char; 8] = ['R', 'N', 'B', 'K', 'Q', 'B', 'N', 'R'];
 
-/// The position at the start, all seats having pieces on the same own files.
+/// The number of seats.
 const SEATS: u8 = 4;
 
-/// A displacement as a seat sees it, and back.
+/// Converts a displacement between the board's frame and the seat's. The function is its own inverse.
 ///
-/// The seats at the near and far edge see the board turned, those at the left and right mirrored as well: so
-/// that each has its king on the same own file, and castles alike.
+/// Seats at the near and far edge see the board rotated; those at the left and right see it mirrored as well.
+/// So each seat has its king on the same own file and castles alike.
 fn to_view(seat: Seat, (files, ranks): (i8, i8)) -> (i8, i8) {
     match seat {
         0 => (files, ranks),
@@ -44,18 +43,19 @@ fn to_view(seat: Seat, (files, ranks): (i8, i8)) -> (i8, i8) {
     }
 }
 
-/// The number among some displacements of one as a seat sees it, and back.
+/// Returns the index in `list` of the displacement that a seat sees as `direction`. The mapping is its own
+/// inverse.
 fn turned(seat: Seat, list: &[(i8, i8)], direction: &(i8, i8)) -> usize {
     list.iter().position(|&other| other == to_view(seat, *direction)).expect("turned onto one another")
 }
 
-/// The own file and own rank (both from 0) of a cell, and back.
+/// Converts (file, rank), from 0, between the board's frame and the seat's. The function is its own inverse.
 fn own(seat: Seat, (file, rank): (i8, i8)) -> (i8, i8) {
     let (file, rank) = to_view(seat, (2 * file - (SIZE - 1), 2 * rank - (SIZE - 1)));
     ((file + SIZE - 1) / 2, (rank + SIZE - 1) / 2)
 }
 
-/// A board and its places.
+/// The board with coordinates.
 struct Geometry {
     squares: Squares,
 }
@@ -78,7 +78,7 @@ impl Geometry {
         self.board().cells().map(of).collect()
     }
 
-    /// The lines in a direction and its opposite.
+    /// Returns the lines along a direction and its opposite.
     fn lines(&self, (dx, dy): (i8, i8), edges: Edges) -> Vec<Line> {
         let (mut lines, mut seen) = (Vec::new(), BTreeSet::<Cell>::new());
         for cell in self.board().cells() {
@@ -108,19 +108,22 @@ impl Geometry {
             rook_lines: AXES[..2].iter().map(|&direction| axis(direction)).collect(),
             bishop_lines: AXES[2..].iter().map(|&direction| axis(direction)).collect(),
             rays: self.by_cell(|_| DIRECTIONS.iter().map(ray).collect()),
-            hops: MAX_HOPS.iter().map(|&hop| self.by_cell(|cell| to(cell, hop).unwrap_or(NO_CELL))).collect(),
+            hops: KNIGHT_HOPS
+                .iter()
+                .map(|&hop| self.by_cell(|cell| to(cell, hop).unwrap_or(NO_CELL)))
+                .collect(),
             has_double_hops: true,
             king_moves: self.by_cell(|cell| DIRECTIONS.iter().filter_map(|&d| to(cell, d)).collect()),
         }
     }
 
-    /// The cell of an own file and own rank.
+    /// Returns the cell of an own file and own rank.
     fn of(&self, seat: Seat, file: i8, rank: i8) -> Option<Cell> {
         let (file, rank) = own(seat, (file, rank));
         self.at(file, rank)
     }
 
-    /// Castling from own file 6 to one of the rooks (Chess 4.7).
+    /// Returns the castling of the king on own file 6 with a rook (Chess 4.7).
     fn castling(&self, seat: Seat, rook: i8) -> Option<Castling> {
         let home = |file| self.of(seat, file, 0);
         let by = if rook < 5 { -1 } else { 1 };
@@ -162,7 +165,7 @@ impl Geometry {
             [-1, 1].into_iter().map(side).collect()
         };
         let rays = DIRECTIONS.iter().map(|direction| turned(viewer, &DIRECTIONS, direction));
-        let hops = MAX_HOPS.iter().map(|hop| turned(viewer, &MAX_HOPS, hop));
+        let hops = KNIGHT_HOPS.iter().map(|hop| turned(viewer, &KNIGHT_HOPS, hop));
         let direction_in_view = rays.chain(hops.clone().map(|hop| hop + 8)).chain(hops.map(|hop| hop + 16));
         SeatSpec {
             geometry,
@@ -187,14 +190,14 @@ impl Geometry {
         }
     }
 
-    /// The number of a direction's ray.
+    /// Returns the ray of a direction.
     fn ray_of(&self, geometry: usize, direction: (i8, i8)) -> Ray {
         let axis = AXES.iter().position(|&(dx, dy)| [(dx, dy), (-dx, -dy)].contains(&direction));
         let axis = axis.expect("a direction");
         Ray { axis: (4 * geometry + axis) as u8, backward: AXES[axis] != direction }
     }
 
-    /// The placement of the start, as position strings have it (Chess 3.2, 11.2).
+    /// Returns the placement field of the start position (Chess 3.2, 11.2).
     fn placement(&self) -> String {
         let piece = |cell: Cell| {
             (0..SEATS).find_map(|seat| {
@@ -226,15 +229,15 @@ impl Geometry {
         (0..SIZE).rev().map(rank).collect::<Vec<String>>().join("/")
     }
 
-    /// The reflection in the long diagonal takes each seat to its partner, the half turn to the seat across:
-    /// which of them keeps the sequence of moves depends on it.
+    /// Returns the symmetry that keeps the turn order: the reflection in the long diagonal, which maps each
+    /// seat to its partner, or the rotation by 180 degrees.
     fn board_symmetry(&self, teams: Teams) -> BoardSymmetry {
         let (name, like, seats) = match teams {
             Teams::Pairs => ("mirror-turn-90", 2, vec![2, 3, 0, 1]),
             _ => ("turn-180", 1, vec![1, 0, 3, 2]),
         };
         let rays = DIRECTIONS.iter().map(|direction| turned(like, &DIRECTIONS, direction));
-        let hops = MAX_HOPS.iter().map(|hop| turned(like, &MAX_HOPS, hop));
+        let hops = KNIGHT_HOPS.iter().map(|hop| turned(like, &KNIGHT_HOPS, hop));
         let directions = rays.chain(hops.clone().map(|hop| hop + 8)).chain(hops.map(|hop| hop + 16));
         let moved = |cell| {
             let (file, rank) = own(like, self.place(cell));
@@ -249,7 +252,7 @@ impl Geometry {
     }
 }
 
-/// The ground of a seat, and the edges that its pieces may cross (Chess 2.4).
+/// Returns the index of the geometry of a seat, and the edges that its pieces can cross (Chess 2.4).
 fn geometry_of(seat: Seat, variant: &DoubleChessVariant) -> (usize, Edges) {
     match (variant.cylinder, seat < 2) {
         (false, _) => (0, Edges::NONE),
@@ -258,15 +261,15 @@ fn geometry_of(seat: Seat, variant: &DoubleChessVariant) -> (usize, Edges) {
     }
 }
 
-/// What the ways are called, as a seat sees them: directions, hops and double hops.
+/// Returns the names of the directions as a seat sees them: rays, hops and double hops.
 fn direction_names() -> Vec<String> {
     let named = |&(files, ranks): &(i8, i8)| compass(files, ranks);
-    let hops = MAX_HOPS.iter().map(|hop| format!("by a hop {}", named(hop)));
-    let twice = MAX_HOPS.iter().map(|hop| format!("by two hops {} each", named(hop)));
+    let hops = KNIGHT_HOPS.iter().map(|hop| format!("by a hop {}", named(hop)));
+    let twice = KNIGHT_HOPS.iter().map(|hop| format!("by two hops {} each", named(hop)));
     DIRECTIONS.iter().map(named).chain(hops).chain(twice).collect()
 }
 
-/// The plan of a variant.
+/// Returns the specification of a variant.
 pub fn spec(id: &str, variant: &DoubleChessVariant, frame: Frame) -> VariantSpec {
     let joined = if variant.cylinder { Edges::ALL } else { Edges::NONE };
     let pairs = variant.teams == Teams::Pairs;

@@ -1,4 +1,4 @@
-//! Position strings in and out (Three Kings 9).
+//! Reads and writes position strings of Three Kings Chess (Three Kings 9).
 
 use crate::board::{Cell, Set};
 use crate::game::{FenError, FenReader, Seat};
@@ -9,14 +9,14 @@ use crate::games::large_chess::pieces::{Kind, NO_CELL, NO_PIECE, Pieces, kind_of
 use crate::games::large_chess::state::State;
 use std::fmt::Write as _;
 
-/// What a position string has.
+/// The fields of a position string.
 const FIELDS: &str = "placement, seat, castling, cells passed over, checks, quiet turns, history (or '-')";
 
-/// The sides to which one castles in the order in which rooks are written: the left one first.
+/// The castling sides in the order in which rooks are written: the left one first.
 const SIDES: [usize; 2] = [1, 0];
 
 impl Engine {
-    /// The position string.
+    /// Returns the position string.
     pub fn write_three_kings(&self, state: &State) -> String {
         let mut text = String::with_capacity(256);
         self.write_placement(&state.pieces, &mut text);
@@ -42,13 +42,13 @@ impl Engine {
         text
     }
 
-    /// Seat, side and cell of the rooks that castle, in the order in which they are written.
+    /// Returns seat, side and cell of the rooks that can castle, in the order in which they are written.
     fn rooks(&self) -> impl Iterator<Item = (Seat, usize, Cell)> {
         let of = |seat: Seat| SIDES.map(|side| (seat, side, self.seat_tables(seat).castlings[side].rook));
         (0..self.seats as Seat).flat_map(of)
     }
 
-    /// Reads a position string, and mates whom it shows mated (Three Kings 9).
+    /// Reads a position string, and resolves mates that it shows (Three Kings 9).
     pub fn parse_three_kings(&self, text: &str) -> Result<State, FenError> {
         let fields = FenReader::new(text, FIELDS)?.exactly::<7>()?;
         let [placement, seat, castling, passed, first_checkers, quiet, history] = fields;
@@ -77,7 +77,7 @@ impl Engine {
         Ok(state)
     }
 
-    /// Whether every piece belongs to a seat that is in.
+    /// Returns an error if a piece belongs to a seat that is out.
     fn check_owners(&self, pieces: &Pieces) -> Result<(), FenError> {
         let owns = |&seat: &Seat| !pieces.has_king(seat) && !pieces.of_seat(seat).is_empty();
         match (0..self.seats as Seat).find(owns) {
@@ -141,7 +141,7 @@ impl Engine {
         Ok(())
     }
 
-    /// The double step that passes over a cell, and the army whose pawns make it.
+    /// Returns the double step that passes over a cell, and the army whose pawns make it.
     fn double_step_over(&self, cell: Cell) -> Option<(Seat, [Cell; 2])> {
         let all_seat_tables =
             (0..self.seats as Seat).flat_map(|army| self.board.cells().map(move |from| (army, from)));
@@ -155,8 +155,8 @@ impl Engine {
         })
     }
 
-    /// Reads who checked first the kings that two seats check; of those that are not named the seat after the
-    /// king's own comes first.
+    /// Reads which seat gave check first, for kings that two seats check. For kings that are not listed, it
+    /// is the first of the two after the king's owner.
     fn read_checks(&self, field: &str, state: &mut State) -> Result<(), FenError> {
         for seat in 0..self.seats as Seat {
             let seats = self.checking_seats(&state.pieces, seat);
@@ -194,7 +194,7 @@ impl Engine {
         Ok(())
     }
 
-    /// The seat still in whose turn was before that of another.
+    /// Returns the seat in the game whose turn precedes another seat's.
     pub fn seat_before(&self, pieces: &Pieces, seat: Seat) -> Seat {
         let before = (0..self.seats as Seat)
             .find(|&other| pieces.has_king(other) && self.next_seat_in_game(pieces, other) == seat);

@@ -11,7 +11,7 @@ use crate::games::large_chess::state::{Ending, NO_MOVE, State};
 use crate::games::large_chess::step::{MoveKind, Step};
 
 impl Engine {
-    /// Makes a legal step, and finds the seat whose turn comes then.
+    /// Makes a legal step and determines the next seat to act.
     pub fn apply_with_mates(&self, state: &mut State, step: Step) {
         let (seat, mover) = (
             state.seat,
@@ -25,13 +25,13 @@ impl Engine {
         } else {
             self.move_pieces(state, step)
         };
-        // (No step leaves the own king in check; the next one is looked at when his turn begins.)
+        // No step leaves the own king in check. The next seat's king is examined when its turn begins.
         state.first_checkers[usize::from(seat)] = NO_CELL;
         let next = self.next_seat_in_game(&state.pieces, seat);
         state.seat = next;
         let others = (0..self.seats as Seat).filter(|&other| other != seat && other != next);
         others.for_each(|other| self.update_first_checker(state, other, seat));
-        // Three Kings 9.7: what begins the history anew.
+        // Three Kings 9.7: what clears the history.
         let mated = self.resolve_mates(state, seat);
         if mated
             || irreversible
@@ -47,7 +47,7 @@ impl Engine {
         self.check_endings(state);
     }
 
-    /// The seats that give check to the king of a seat, as bits.
+    /// Returns the seats that give check to the king of a seat, as bits.
     pub fn checking_seats(&self, pieces: &Pieces, seat: Seat) -> u8 {
         let king = pieces.king(seat);
         if king == NO_CELL {
@@ -62,8 +62,8 @@ impl Engine {
         (0..self.seats).filter(strikes).fold(0, |all, other| all | 1 << other)
     }
 
-    /// Brings up to date who checked the king of a seat first, after a turn of `mover` (Three Kings 6.4). Of
-    /// two checks that begin with one turn that of the mover comes first.
+    /// Updates which seat gave check to the king of `seat` first, after a turn of `mover` (Three Kings 6.4).
+    /// If two checks begin with one turn, the mover's comes first.
     #[inline(always)]
     fn update_first_checker(&self, state: &mut State, seat: Seat, mover: Seat) {
         let seats = self.checking_seats(&state.pieces, seat);
@@ -75,7 +75,7 @@ impl Engine {
         }
     }
 
-    /// The next seat in the sequence that is still in.
+    /// Returns the next seat in turn order that is in the game.
     #[inline(always)]
     pub fn next_seat_in_game(&self, pieces: &Pieces, seat: Seat) -> Seat {
         let mut next = self.next_seat[usize::from(seat)];
@@ -85,8 +85,8 @@ impl Engine {
         next
     }
 
-    /// Looks whether the seat whose turn begins after one of `mover` is mated, and then the next one. Whether
-    /// one was (Three Kings 6.3).
+    /// Drafts the armies of seats that are mated when their turn begins, one after the other. `mover` made
+    /// the last turn. Returns whether any was mated (Three Kings 6.3).
     #[inline(always)]
     pub fn resolve_mates(&self, state: &mut State, mover: Seat) -> bool {
         let mut mated = false;
@@ -106,7 +106,8 @@ impl Engine {
         }
     }
 
-    /// The seat to act is out, and its pieces become those of the seat that checked first (Three Kings 6.5).
+    /// Removes the king of the seat to act, and gives its pieces to the seat that gave check first (Three
+    /// Kings 6.5).
     #[cold]
     #[inline(never)]
     fn draft_army(&self, state: &mut State) {
@@ -121,12 +122,12 @@ impl Engine {
         state.clear_ep_move(seat);
         state.clock = 0;
         state.history.clear();
-        // The seat that drafted comes first (Three Kings 6.4).
+        // A check by the drafting seat comes first (Three Kings 6.4).
         (0..self.seats as Seat).for_each(|seat| self.update_first_checker(state, seat, by));
         state.seat = self.next_seat_in_game(&state.pieces, seat);
     }
 
-    /// A piece as that of another owner: a pawn keeps its army (Three Kings 6.6).
+    /// Returns a piece with another owner. A pawn keeps its army (Three Kings 6.6).
     fn drafted_piece(&self, piece: Piece, owner: Seat) -> Piece {
         if kind_of(piece) == Kind::Pawn {
             self.pawn_of_army(owner, self.army_of(piece))
@@ -135,14 +136,14 @@ impl Engine {
         }
     }
 
-    /// A pawn of an owner and of an army.
+    /// Returns a pawn of an owner and an army.
     pub fn pawn_of_army(&self, owner: Seat, army: Seat) -> Piece {
         let codes = [Kind::Pawn as u8].into_iter().chain(DRAFTED_PAWN_CODES);
         let mut pawns = codes.map(|code| with_owner(code, owner));
         pawns.find(|&pawn| self.army_of(pawn) == army).unwrap_or(with_owner(Kind::Pawn as u8, owner))
     }
 
-    /// The endings, in their order, when a turn begins (Three Kings 8).
+    /// Checks the endings, in their order, when a turn begins (Three Kings 8).
     #[inline(always)]
     pub fn check_endings(&self, state: &mut State) {
         let (seats_with_king, seat) = (state.pieces.seats_with_king(), state.seat);
@@ -168,8 +169,8 @@ impl Engine {
         state.ending = Some(Ending { reason, winners, losers: out });
     }
 
-    /// The clock at which a game is drawn: where armies are drafted so many rounds of those still in (Three
-    /// Kings 8.4).
+    /// Returns the clock at which the game is drawn. Where armies are drafted, it is proportional to the
+    /// number of seats in the game (Three Kings 8.4).
     pub fn clock_limit(&self, pieces: &Pieces) -> u16 {
         if self.drafts {
             self.draw_clock / self.seats as u16 * pieces.seats_with_king().count_ones() as u16

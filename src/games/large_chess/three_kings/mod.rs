@@ -1,9 +1,9 @@
 //! Three Kings Chess (rule document: Three Kings).
 //!
-//! | file | idea |
+//! | file | content |
 //! |---|---|
-//! | `plan` | the board, its lines and forks, how pieces go on it |
-//! | `mates` | who checked first, mates, drafted armies, endings |
+//! | `spec` | the board, its lines and forks, the moves of pieces |
+//! | `mates` | first checks, mates, drafted armies, endings |
 //! | `fen` | position strings |
 
 mod fen;

@@ -1,4 +1,4 @@
-//! The plan of Three Kings Chess: its lines, its knights and its pawns (Three Kings 2 to 5).
+//! Builds the specification of Three Kings Chess: lines, knights and pawns (Three Kings 2 to 5).
 
 use crate::board::{Cell, ThreeKings};
 use crate::game::{Frame, Options, Seat, SeatColor};
@@ -10,38 +10,38 @@ use crate::games::large_chess::variant_spec::{
 };
 use std::collections::BTreeSet;
 
-/// The id of the one variant there is.
+/// The id of the only variant.
 pub const ID: &str = "three-kings-chess";
 
-/// Files by ranks of a half.
+/// The files and ranks of one half board.
 const FILES: u8 = 8;
 const RANKS: u8 = 4;
 
 const SEATS: u8 = 3;
 
-/// The position at the start (Three Kings 3.1).
+/// The start position (Three Kings 3.1).
 const PLACEMENT: &str = "rQrBrNrRrKrBrNrR/rPrPrPrPrPrPrPrP/8/8/bRbNbBbKbQbBbNbR/bPbPbPbPbPbPbPbP/8/8/8/8/\
                          wPwPwPwPwPwPwPwP/wRwNwBwQwKwBwNwR";
 
-/// The eight directions as the half of a cell counts files and ranks, clockwise from straight to the centre.
+/// The eight directions as (files, ranks) of the half of a cell, clockwise from straight to the center.
 const DIRECTIONS: [(i8, i8); 8] = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
 
-/// The axes: files, ranks, the diagonals on which files and ranks grow together, and those on which they do
-/// not. On the last one lie the second of the two lines that fork at the centre through each cell of an arm.
+/// The number of axes: files, ranks, the two kinds of diagonals, and the forks. Each cell of an arm is on two
+/// lines that fork at the center; the second is on the axis of forks.
 const AXES: u8 = 5;
 const FORKS: u8 = AXES - 1;
 
 /// The hops of knights, clockwise.
-const MAX_HOPS: [(i8, i8); 8] = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
+const KNIGHT_HOPS: [(i8, i8); 8] = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
 
-/// Those that lead from another half, as the half of arrival counts.
+/// The hops that arrive from another half, in coordinates of the half of arrival.
 const HOPS_IN: [(i8, i8); 4] = [(2, -1), (1, -2), (-1, -2), (-2, -1)];
 
-/// How many ways line pieces have: the directions, and away from the centre if one has come through it on the
-/// second line.
+/// The number of ray directions: the eight directions, and the one away from the center on the second line of
+/// a fork.
 const DIRECTION_COUNT: u8 = DIRECTIONS.len() as u8 + 1;
 
-/// The board and its places.
+/// The board with coordinates.
 struct Geometry {
     kings: ThreeKings,
 }
@@ -55,7 +55,7 @@ impl Geometry {
         self.cells().map(of).collect()
     }
 
-    /// The cell of a half, file and rank, if these exist.
+    /// Returns the cell of a half, file and rank, if it exists.
     fn at(&self, half: u8, x: i8, y: i8) -> Option<Cell> {
         self.kings.at(half.into(), usize::try_from(x).ok()?, usize::try_from(y).ok()?)
     }
@@ -65,7 +65,7 @@ impl Geometry {
         (half as u8, x as i8, y as i8)
     }
 
-    /// The neighbors in a direction: two through the centre on a diagonal, else at most one.
+    /// Returns the neighbors in a direction: two on a diagonal through the center, otherwise at most one.
     fn neighbors(&self, cell: Cell, (dx, dy): (i8, i8)) -> Vec<Cell> {
         match (dx, dy) {
             (0, _) => self.kings.through_side(cell, if dy < 0 { 2 } else { 3 }).into_iter().collect(),
@@ -74,7 +74,7 @@ impl Geometry {
         }
     }
 
-    /// The lines of a file or rank in a direction (Three Kings 4.1).
+    /// Returns the lines of files or ranks in a direction (Three Kings 4.1).
     fn orthogonals(&self, side: usize, first: impl Fn(u8) -> Vec<Cell>) -> Vec<Line> {
         let line = |first: Cell| {
             let cells = [first].into_iter().chain(self.kings.orthogonal(first, side)).collect();
@@ -83,9 +83,10 @@ impl Geometry {
         (0..SEATS).flat_map(first).map(line).collect()
     }
 
-    /// The diagonals through a corner and the one opposite (Three Kings 4.2). A fork is three lines, each
-    /// from an arm to the one of the next half: on its first arm a line is on this axis, on its second it is
-    /// on that of the forks.
+    /// Returns the diagonals through a corner and the opposite one (Three Kings 4.2).
+    ///
+    /// A fork consists of three lines, each from an arm to the arm of the next half. A line is on this axis
+    /// along its first arm, and on the axis of forks along its second.
     fn diagonals(&self, corner: usize) -> Vec<Line> {
         let (mut lines, mut seen) = (Vec::new(), BTreeSet::<Cell>::new());
         for cell in self.cells() {
@@ -94,7 +95,7 @@ impl Geometry {
             }
             let branches = self.kings.diagonal(cell, corner);
             if let [_, _] = branches[..] {
-                // The first to be met are the outer ends of arms.
+                // Outer ends of arms are visited first.
                 let (half, ..) = self.place(cell);
                 let next = |cells: &[Cell]| {
                     cells.last().is_some_and(|&last| self.place(last).0 == (half + 1) % SEATS)
@@ -117,7 +118,7 @@ impl Geometry {
         lines
     }
 
-    /// The ways that arrive on a cell.
+    /// Returns the rays that arrive on a cell, by direction.
     fn rays(&self, cell: Cell, axes: &[Vec<Line>]) -> Vec<Ray> {
         let rays = DIRECTIONS.iter().map(|&(dx, dy)| {
             let axis = match (dx, dy) {
@@ -142,7 +143,7 @@ impl Geometry {
         rays.chain([Ray { axis: FORKS, backward: false }]).collect()
     }
 
-    /// Where a knight goes (Three Kings 5.3).
+    /// Returns the targets of a knight (Three Kings 5.3).
     fn knight_attacks(&self, cell: Cell) -> BTreeSet<Cell> {
         let (straight, diagonal): (Vec<_>, Vec<_>) = DIRECTIONS.iter().partition(|(dx, dy)| dx * dy == 0);
         let all = |cells: &[Cell], directions: &[(i8, i8)]| -> Vec<Cell> {
@@ -156,18 +157,18 @@ impl Geometry {
         orthogonally.into_iter().chain(diagonally).filter(apart).collect()
     }
 
-    /// A knight's hops: eight inside of a half, and four each that come from the halves to its left and
+    /// Returns the targets of each hop: eight within a half, then four each from the halves to the left and
     /// right.
     fn knight_moves(&self) -> Vec<Vec<u8>> {
         let knight_attacks = self.by_cell(|cell| self.knight_attacks(cell));
-        let inside = MAX_HOPS.iter().map(|&(dx, dy)| {
+        let inside = KNIGHT_HOPS.iter().map(|&(dx, dy)| {
             self.by_cell(|cell| {
                 let (half, x, y) = self.place(cell);
                 self.at(half, x + dx, y + dy).unwrap_or(NO_CELL)
             })
         });
-        // Two halves, laid together along their top sides, are a board of 8x8: but knights go only where
-        // these sides meet.
+        // Two halves, joined along their top sides, form an 8x8 board. Knights cross only where these sides
+        // meet.
         let across =
             [1, 2].into_iter().flat_map(|from| HOPS_IN.map(|hop| (from, hop))).map(|(from, (dx, dy))| {
                 self.by_cell(|cell| {
@@ -197,7 +198,7 @@ impl Geometry {
         }
     }
 
-    /// How a pawn of an army goes ahead (Three Kings 5.4).
+    /// Returns how a pawn of an army moves ahead (Three Kings 5.4).
     fn ahead(&self, army: Seat, cell: Cell, geometry: &MoveGeometry) -> PawnAdvance {
         let (half, _, y) = self.place(cell);
         let up = half == army && y > 0;
@@ -212,14 +213,14 @@ impl Geometry {
         PawnAdvance { ray, max_distance }
     }
 
-    /// Where a pawn of an army takes, from its left to its right.
+    /// Returns the capture targets of a pawn of an army, from its left to its right.
     fn takes(&self, army: Seat, cell: Cell) -> Vec<u8> {
         let (half, ..) = self.place(cell);
         let sides = if half == army { [(-1, 1), (1, 1)] } else { [(1, -1), (-1, -1)] };
         let mut takes = Vec::new();
         for side in sides {
             let mut cells = self.neighbors(cell, side);
-            // Through the centre: first to the half at the left.
+            // Through the center: the half at the left comes first.
             cells.sort_by_key(|&to| (self.place(to).0 + SEATS - half) % SEATS);
             takes.extend(&cells);
             if cells.is_empty() {
@@ -229,7 +230,7 @@ impl Geometry {
         takes
     }
 
-    /// Castling with the rook of a file (Three Kings 5.7).
+    /// Returns the castling with the rook on a file (Three Kings 5.7).
     fn castling(&self, seat: Seat, rook: i8) -> Castling {
         let home = |x: i8| self.at(seat, x, 0).expect("a file");
         let by = if rook < 4 { -1 } else { 1 };
@@ -267,7 +268,8 @@ impl Geometry {
         }
     }
 
-    /// The board turned by a third of a circle or two, which takes each half to another as it is.
+    /// Returns the rotation by a multiple of 120 degrees. It maps each half to another one without a
+    /// reflection.
     fn board_symmetry(&self, by: u8, directions: u8) -> BoardSymmetry {
         let moved = |cell| {
             let (half, x, y) = self.place(cell);
@@ -281,7 +283,7 @@ impl Geometry {
         }
     }
 
-    /// The ranks from 12 to 1, files in the order of the alphabet (Three Kings 9.1).
+    /// Returns the ranks from 12 to 1, with files in alphabetical order (Three Kings 9.1).
     fn ranks(&self) -> Vec<Vec<Option<Cell>>> {
         let board = self.kings.board();
         let rank = |rank: u8| {
@@ -292,7 +294,7 @@ impl Geometry {
     }
 }
 
-/// What the ways are called: as the half counts in which they arrive.
+/// Returns the names of the directions, in terms of the half of arrival.
 fn direction_names() -> Vec<String> {
     let number = |by: i8| if by.abs() == 1 { "one" } else { "two" };
     let inward = |dy: i8| if dy > 0 { "inward" } else { "outward" };
@@ -310,12 +312,12 @@ fn direction_names() -> Vec<String> {
     let forked = "outward through the center, on the second line";
     directions
         .chain([forked.to_owned()])
-        .chain(MAX_HOPS.iter().map(|at| format!("by a hop {}", hop(at))))
+        .chain(KNIGHT_HOPS.iter().map(|at| format!("by a hop {}", hop(at))))
         .chain(across)
         .collect()
 }
 
-/// The plan of the game.
+/// Returns the specification of the game.
 pub fn spec(frame: Frame) -> VariantSpec {
     let board = Geometry { kings: ThreeKings::new() };
     let geometry = board.geometry();

@@ -1,5 +1,5 @@
-//! The rules one by one, by their numbers in the rule document. (Its positions, reference games and perft
-//! table: `tests/core/three_kings.rs`.)
+//! Tests of rules, by their numbers in the rule document. Positions, reference games and perft tables are in
+//! `tests/core/three_kings.rs`.
 
 use super::{ID, spec};
 use crate::board::{Cell, EdgeKind, Set};
@@ -14,7 +14,7 @@ fn three() -> LargeChess {
     LargeChess::new(spec(Frame::Seat), Frame::Seat)
 }
 
-/// The legal steps from a cell.
+/// Returns the legal steps from a cell.
 fn from(game: &LargeChess, state: &State, cell: &str) -> Vec<String> {
     let mut steps = Vec::new();
     game.each_step(state, |step| steps.push(game.step_text(state, step)));
@@ -23,7 +23,7 @@ fn from(game: &LargeChess, state: &State, cell: &str) -> Vec<String> {
     steps
 }
 
-/// What stands behind the placement in the position string.
+/// Returns the fields of the position string after the placement.
 fn fields(game: &LargeChess, state: &State) -> String {
     game.fen(state).split_once(' ').expect("fields").1.into()
 }
@@ -38,7 +38,7 @@ fn names(game: &LargeChess, cells: impl IntoIterator<Item = Cell>) -> Vec<&str> 
     names
 }
 
-/// Three Kings 10: what single pieces reach on an empty board.
+/// Three Kings 10: targets of single pieces on an empty board.
 #[test]
 fn single_pieces_go_where_the_document_says() {
     let game = three();
@@ -84,7 +84,7 @@ fn single_pieces_go_where_the_document_says() {
     assert_eq!(count, 21);
 }
 
-/// Three Kings 5.3: told in two ways, by neighbors and by the L.
+/// Three Kings 5.3: the two definitions, by neighbors and by the L, agree.
 #[test]
 fn knights_go_one_cell_straight_and_one_aslant() {
     let game = three();
@@ -112,8 +112,8 @@ fn knights_go_one_cell_straight_and_one_aslant() {
     assert_eq!(names(&game, most), ["d4", "d5", "e4", "e9", "i5", "i9"]);
 }
 
-/// Three Kings 4.2, 6.1: what stands before the fork shields the king from both branches, and a check from
-/// both is parried before it.
+/// Three Kings 4.2, 6.1: a piece before the fork blocks both branches. A check along both branches can only
+/// be blocked before the fork.
 #[test]
 fn diagonals_that_fork_bind_and_check_twice() {
     let game = three();
@@ -128,7 +128,7 @@ fn diagonals_that_fork_bind_and_check_twice() {
     assert_eq!(fields(&game, &inner), "w - - - 0 -", "the nearer of two on an arm gives check alone");
 }
 
-/// Three Kings 5.4, 5.6: a pawn that can be taken in passing by either of two seats.
+/// Three Kings 5.4, 5.6: a pawn that two seats can capture en passant.
 #[test]
 fn the_right_to_take_in_passing_has_an_end() {
     let game = three();
@@ -141,17 +141,17 @@ fn the_right_to_take_in_passing_has_an_end() {
     assert_eq!(fields(&game, &after(&game, &passed, "d7-d4")), "r - - - 0 -", "it has been taken");
     assert_eq!(fields(&game, &after(&game, &passed, "d8-c8 i12-i11")), "w - d3 - 2 -");
     assert_eq!(fields(&game, &after(&game, &passed, "d8-c8 i12-i11 e1-f1")), "b - - - 3 e1-f1");
-    // What comes to stand on the cell is taken, and the pawn stays.
+    // A capture on the cell takes the piece there, and the pawn stays.
     let held = placed(&game, "wKe1 wPd4 bKd8 bNd3 rKi12 rPc4", "r - d3 - 1 -");
     let taken = after(&game, &held, "c4-d3");
     let pawn = |name: &str| taken.pieces.piece_at(game.board().cell(name).expect("a cell"));
     assert!(pawn("d4") != NO_PIECE && pawn("d3") != NO_PIECE && pawn("c4") == NO_PIECE);
-    // Who is out has no right left to be taken.
+    // A seat that is out has no en passant move left.
     let mated = placed(&game, "wKa1 wPd4 bRh1 bRh2 bKd8 rKi12", "w - d3 - 2 -");
     assert_eq!(game.fen(&mated), composed(&game, "bXd4 bRh1 bRh2 bKd8 rKi12", "b - - - 0 -"));
 }
 
-/// Three Kings 5.8: kings are spared, though they stand in check while others have the move.
+/// Three Kings 5.8: kings are never captured, even in check while another seat is to act.
 #[test]
 fn no_king_is_taken() {
     let game = three();
@@ -161,8 +161,8 @@ fn no_king_is_taken() {
     assert_eq!(from(&game, &state, "h9").iter().filter(|step| step.contains("-h1")).count(), 3);
 }
 
-/// Three Kings 6.4: of two checks that begin with one turn the mover's comes first, and one that is withdrawn
-/// counts no more.
+/// Three Kings 6.4: if two checks begin with one turn, the mover's comes first. A check that ends no longer
+/// counts.
 #[test]
 fn checks_stand_in_the_order_in_which_they_began() {
     let game = three();
@@ -171,12 +171,12 @@ fn checks_stand_in_the_order_in_which_they_began() {
     assert_eq!(fields(&game, &both), "b - - r:wb 1 l10-j11");
     assert_eq!(game.read_fen(&game.fen(&both)).as_ref(), Ok(&both));
     assert_eq!(fields(&game, &after(&game, &both, "l5-k5")), "r - - - 2 l10-j11,l5-k5");
-    // Without the entry the seat next after the king's own comes first.
+    // If the field is empty, the first seat after the king's owner comes first.
     let unsaid = placed(&game, "wKe1 wNj11 bKd8 bRl5 rKl12", "b - - - 1 -");
     assert_eq!(fields(&game, &unsaid), "b - - r:wb 1 -");
     let black = placed(&game, "wKe1 wNj11 bKd8 bRl5 rKl12", "b - - r:bw 1 -");
     assert!(black != unsaid);
-    // Who came first drafts the army of the mated.
+    // The seat that gave check first drafts the mated army.
     for (order, owner) in [("r:wb", 'w'), ("r:bw", 'b')] {
         let mated = "wKe1 wNj11 bKd8 bRl5 bRk5 rKl12 rPh11";
         let state = placed(&game, mated, &format!("r - - {order} 1 -"));
@@ -184,7 +184,7 @@ fn checks_stand_in_the_order_in_which_they_began() {
     }
 }
 
-/// Three Kings 6.3, 6.5: a mate when a turn begins may bring on the next one.
+/// Three Kings 6.3, 6.5: a mate at the start of a turn can cause another one.
 #[test]
 fn two_are_mated_one_after_the_other() {
     let game = three();
@@ -194,8 +194,7 @@ fn two_are_mated_one_after_the_other() {
     assert_eq!([1, 2].map(|seat| game.standing(&state, seat)), [Standing::Out; 2]);
 }
 
-/// Three Kings 5.7, 6.5, 6.6: what is drafted brings no right with it, and a pawn keeps its army, whoever has
-/// it.
+/// Three Kings 5.7, 6.5, 6.6: a drafted army has no castling rights, and a pawn keeps its army.
 #[test]
 fn an_army_is_drafted() {
     let game = three();
@@ -207,7 +206,7 @@ fn an_army_is_drafted() {
         (shown[0].seat, &shown[0].marks[..], &shown[0].text[..]),
         (Some(0), &[Mark::Drafted(1)][..], "wY")
     );
-    // Its double step is one like any other, and can be answered.
+    // A drafted pawn can make a double step, which can be answered en passant.
     let stepped = after(&game, &state, "i12-i11 l7-l5");
     assert_eq!(fields(&game, &stepped), "r - l6 - 0 -");
     assert_eq!(game.read_fen(&game.fen(&stepped)).as_ref(), Ok(&stepped));
@@ -242,7 +241,7 @@ fn who_is_stalemated_among_three_passes() {
     assert!(refused.contains("no legal step and is not in check (6.7)"), "{refused}");
 }
 
-/// Three Kings 8.4: fifty rounds of those still in.
+/// Three Kings 8.4: fifty rounds of the seats in the game.
 #[test]
 fn games_without_progress_are_drawn() {
     let game = three();
@@ -269,7 +268,7 @@ fn a_position_that_stands_for_the_third_time_is_drawn() {
     assert_eq!(ending(&game, &state), Some((Reason::Repetition, vec![0.0; 3])));
     let read = game.read_fen(&game.fen(&state)).expect("a position");
     assert_eq!(ending(&game, &read), ending(&game, &state));
-    // A right to castle that is lost in between makes it another position.
+    // A castling right that is lost in between changes the position.
     let mut state = placed(&game, "wKe1 wRa1 bKd8 rKi12", "w a1 - - 0 -");
     for _ in 0..2 {
         state = after(&game, &state, "a1-a2 d8-d7 i12-i11 a2-a1 d7-d8 i11-i12");
@@ -277,7 +276,7 @@ fn a_position_that_stands_for_the_third_time_is_drawn() {
     assert_eq!(ending(&game, &state), None);
 }
 
-/// Three Kings 5, 6, 7: what is refused, and by which rule.
+/// Three Kings 5, 6, 7: messages cite the rule.
 #[test]
 fn refusals_cite_their_rule() {
     let game = three();
@@ -338,7 +337,7 @@ fn strings_that_cannot_be_are_refused_with_the_reason() {
     assert!(error.contains("has no king and is out of the game (9.1)"), "{error}");
 }
 
-/// The board turned by a third of a circle shows each seat what the one before it saw, and the same actions.
+/// A rotation by 120 degrees maps the observation of each seat to that of the next, and keeps actions.
 #[test]
 fn seats_see_the_board_alike() {
     let game = three();
@@ -376,7 +375,7 @@ fn seats_see_the_board_alike() {
     }
 }
 
-/// ActionNumbers are numbers of ways and cells of arrival, those of promotions, and one to pass.
+/// Actions are directions times target cells, promotions, and one pass.
 #[test]
 fn there_are_few_actions() {
     let game = three();

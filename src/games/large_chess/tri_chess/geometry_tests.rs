@@ -1,5 +1,5 @@
-//! The pieces of Tri-Chess by the geometry of the board: where they go is told by the centres of cells, of
-//! which the engine knows nothing.
+//! Tests of Tri-Chess moves by plane geometry: targets are derived from the centers of cells, which the
+//! engine does not use.
 
 use super::super::engine::Engine;
 use super::super::pieces::{Kind, NO_CELL, Pieces, piece};
@@ -10,18 +10,18 @@ use crate::game::Seat;
 use crate::game::roles::*;
 use std::collections::BTreeSet;
 
-/// The height of a triangle of side 1, which is the breadth of a strip.
+/// The height of a triangle of side 1, which is the width of a strip.
 const HEIGHT: f64 = 0.866_025_403_784_438_6;
 
-/// From one cell's centre to another's: how far, and in which direction, in degrees from straight away from
-/// seat 0 clockwise.
+/// Returns the distance between the centers of two cells, and the direction in degrees clockwise from
+/// straight away from seat 0.
 fn seen_from(board: &Board, from: Cell, to: Cell) -> (f64, f64) {
     let ((x, y), (to_x, to_y)) = (board.centre(from), board.centre(to));
     let (dx, dy) = (to_x - x, to_y - y);
     (dx.hypot(dy), dx.atan2(dy).to_degrees().rem_euclid(360.0))
 }
 
-/// The other cells for which something holds of the distance and direction in which they are seen.
+/// Returns the other cells for which a condition on cell, distance and direction holds.
 fn where_seen(board: &Board, from: Cell, holds: impl Fn(Cell, f64, f64) -> bool) -> BTreeSet<Cell> {
     let others = board.cells().filter(|&to| to != from);
     others
@@ -32,27 +32,27 @@ fn where_seen(board: &Board, from: Cell, holds: impl Fn(Cell, f64, f64) -> bool)
         .collect()
 }
 
-/// Whether a direction is so many degrees from a multiple of 60.
+/// Whether a direction is `degrees` away from a multiple of 60.
 fn points(direction: f64, degrees: f64) -> bool {
     let turned = (direction - degrees).rem_euclid(60.0);
     turned.min(60.0 - turned) < 1e-6
 }
 
-/// Which of the strips across one of the three directions a cell lies in.
+/// Returns the strip of a cell across one of the three directions.
 fn strip(board: &Board, cell: Cell, axis: usize) -> i32 {
     let ((x, y), angle) = (board.centre(cell), (60.0 * axis as f64).to_radians());
-    // The point about which strips of all three kinds begin: a corner of triangles.
+    // The origin of the strips of all three kinds is a corner of triangles.
     ((x * angle.sin() + y * angle.cos()) / HEIGHT).floor() as i32
 }
 
-/// Where a piece of a seat goes on an otherwise empty board.
+/// Returns the targets of a piece of a seat on an otherwise empty board.
 fn goes(engine: &Engine, seat: Seat, kind: Kind, from: Cell) -> BTreeSet<Cell> {
     let mut pieces = Pieces::empty(&engine.line_tables, engine.board.len());
     pieces.put(&engine.line_tables, from, piece(seat, kind));
     engine.pseudo_legal_targets(&pieces, seat, kind, from).cells().collect()
 }
 
-/// Tri-Chess 4.2: the cells of the three strips of its cell, on boards without gaps.
+/// Tri-Chess 4.2: the cells of the three strips through a cell, on boards without gaps.
 #[test]
 fn rooks_go_along_three_strips() {
     for id in ["tri-chess-2", "tri-chess-3", "tri-chess-6-trios"] {
@@ -65,7 +65,7 @@ fn rooks_go_along_three_strips() {
     }
 }
 
-/// Tri-Chess 4.1, 4.3: six directions through sides and angles by turns; each step changes the color.
+/// Tri-Chess 4.1, 4.3: six directions through sides and corners in turn; each step changes the color.
 #[test]
 fn bishops_go_straight_on_both_colors() {
     let LargeChess { engine, .. } = open("tri-chess-6-cutthroat");
@@ -91,8 +91,8 @@ fn bishops_go_straight_on_both_colors() {
     }
 }
 
-/// Whether the straight line between the centres of two cells passes over no place that was cut: all rows on
-/// the way have a cell there.
+/// Whether the straight line between the centers of two cells passes over cells only: no row on the way is
+/// cut there.
 fn is_on_line(board: &Board, from: Cell, to: Cell) -> bool {
     let ((x, y), (to_x, to_y), (far, _)) = (board.centre(from), board.centre(to), seen_from(board, from, to));
     let steps = (far * 12.0).ceil() as usize;
@@ -122,7 +122,7 @@ fn queens_go_like_rooks_and_bishops() {
     assert_eq!(engine.all_move_tables[0].rays[0].len(), 12);
 }
 
-/// Tri-Chess 4.5: to every cell that touches his, twelve of them inside the board.
+/// Tri-Chess 4.5: every touching cell, twelve of them in the interior.
 #[test]
 fn kings_go_to_the_cells_that_touch() {
     for id in ["tri-chess-2-cutedges", "tri-chess-6-pairs"] {
@@ -140,8 +140,8 @@ fn kings_go_to_the_cells_that_touch() {
     }
 }
 
-/// Tri-Chess 4.6: twelve cells of the other color, angle first the farther six (of 13/3 square sides),
-/// side first the nearer (of 7/3). On the last six they are where a rook could go.
+/// Tri-Chess 4.6: twelve cells of the other color. Corner first reaches the farther six (13/3 square sides),
+/// side first the nearer six (7/3), which a rook could also reach.
 #[test]
 fn knights_have_twelve_targets_of_the_other_color() {
     for id in ["tri-chess-2", "tri-chess-3-plainknight", "tri-chess-6-trios-plainknight"] {
@@ -163,7 +163,7 @@ fn knights_have_twelve_targets_of_the_other_color() {
     }
 }
 
-/// Tri-Chess 4.6: a second hop is the first from the cell where that ends; twelve more cells.
+/// Tri-Chess 4.6: a second hop repeats the first from its target; twelve more cells.
 #[test]
 fn extended_knights_hop_twice() {
     let LargeChess { engine, .. } = open("tri-chess-6-cutthroat");
@@ -185,8 +185,8 @@ fn extended_knights_hop_twice() {
     assert_eq!(most, 24);
 }
 
-/// Tri-Chess 4.7, for every seat: straight ahead as its edge faces, taking on the two cells of its own color
-/// beside that.
+/// Tri-Chess 4.7, for every seat: pawns move straight away from the seat's edge and capture on the two
+/// neighbors of the own color.
 #[test]
 fn pawns_of_every_edge_go_ahead() {
     let variant =
@@ -212,7 +212,7 @@ fn pawns_of_every_edge_go_ahead() {
     }
 }
 
-/// Tri-Chess 4.7: how many cells from which own row.
+/// Tri-Chess 4.7: the distance by own row.
 #[test]
 fn pawns_go_as_far_as_their_row_lets_them() {
     let far = |id: &str| {
@@ -230,7 +230,8 @@ fn pawns_go_as_far_as_their_row_lets_them() {
     assert_eq!(far("tri-chess-5"), [3, 2, 2, 2, 2, 1, 1, 1, 1, 1]);
 }
 
-/// Tri-Chess 4.8: where no cell is straight ahead, and only there; such a cell for each file of the board.
+/// Tri-Chess 4.8: promotion cells are exactly the cells without a cell straight ahead. There is one for each
+/// file of the board.
 #[test]
 fn pawns_promote_where_nothing_is_ahead() {
     for id in ["tri-chess-2", "tri-chess-3", "tri-chess-5"] {

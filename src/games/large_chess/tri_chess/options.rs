@@ -1,16 +1,16 @@
-//! The options of Tri-Chess, and the ids that name them (Tri-Chess 1).
+//! The options of Tri-Chess, and the ids of its variants (Tri-Chess 1).
 
 use crate::board::TriChess;
 use crate::game::{Declaration, OptionSpec, OptionValue, Options, Word, words};
 
 words! {
-    /// Who plays with whom.
+    /// The teams.
     pub enum Teams {
-        /// Each alone.
+        /// Each seat alone.
         None = "none",
-        /// Two and two, or three times two.
+        /// Two or three teams of two.
         Pairs = "pairs",
-        /// Three against three.
+        /// Two teams of three.
         Trios = "trios",
     }
 }
@@ -18,14 +18,14 @@ words! {
 words! {
     /// The board and the set-up.
     pub enum Layout {
-        /// Nine pawns each.
+        /// Nine pawns for each seat.
         NinePawns = "nine-pawns",
-        /// Unoccupied edges cut off, and the ninth pawn left out where it is not needed.
+        /// Edges without seats are cut off, and the ninth pawn is left out where it is not needed.
         CutEdges = "cutedges",
     }
 }
 
-/// The options of all 22 (Tri-Chess 1.3).
+/// The options of all 22 variants (Tri-Chess 1.3).
 pub static OPTIONS: Declaration = Declaration {
     game: "tri-chess",
     options: &[
@@ -43,12 +43,12 @@ pub static OPTIONS: Declaration = Declaration {
     ],
 };
 
-/// What a seat has in its own row 0, by own file from 0, and the file of its ninth pawn (Tri-Chess 3.1).
+/// The pieces of a seat in its own row 0, by own file from 0, and the file of its ninth pawn (Tri-Chess 3.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Setup {
     pub row: &'static str,
     pub ninth: i8,
-    /// Whether the ninth pawn is left out where edges are cut.
+    /// Whether the ninth pawn is left out if edges are cut.
     pub omitted_if_cut: bool,
 }
 
@@ -59,21 +59,21 @@ const R: Setup = Setup { row: "...RNBQKBNR", ninth: 2, omitted_if_cut: false };
 const L5: Setup = Setup { row: "RNBKQBNR", ninth: 8, omitted_if_cut: false };
 const L6: Setup = Setup { row: "..RNBKQBNR", ninth: 10, omitted_if_cut: false };
 
-/// What the tables of Tri-Chess 1.1 and 3.1 say of a game.
+/// A row of the tables of Tri-Chess 1.1 and 3.1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TableRow {
-    /// What ids have behind `tri-chess-`.
+    /// The part of the id after `tri-chess-`.
     name: &'static str,
     pub teams_kind: Teams,
     pub board: TriChess,
-    /// The edge and the set of each seat.
+    /// The edge and the set-up of each seat.
     pub seats: &'static [(usize, Setup)],
-    /// The sequence of moves, and the team of each seat.
+    /// The turn order, and the team of each seat.
     pub turn_order: &'static [u8],
     pub teams: &'static [u8],
 }
 
-/// The games, without the layouts and the plain knights.
+/// The games, without layouts and plain knights.
 const ROWS: [TableRow; 8] = {
     use {Teams::*, TriChess::*};
     const ALL: [u8; 6] = [0, 1, 2, 3, 4, 5];
@@ -120,19 +120,19 @@ const ROWS: [TableRow; 8] = {
     ]
 };
 
-/// One of the variants.
+/// A variant of Tri-Chess.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TriChessVariant {
     pub row: TableRow,
     pub layout: Layout,
-    /// Whether knights may hop twice (Tri-Chess 4.6).
+    /// Whether knights can hop twice (Tri-Chess 4.6).
     pub extended_knight: bool,
-    /// Whether pawns go as those of three or more players (Tri-Chess 4.7).
+    /// Whether pawns move as with three or more players (Tri-Chess 4.7).
     pub extended_pawn: bool,
 }
 
 impl TriChessVariant {
-    /// All 22, in the order of Tri-Chess 1.1 and 1.2.
+    /// Returns all 22 variants, in the order of Tri-Chess 1.1 and 1.2.
     pub fn all() -> Vec<TriChessVariant> {
         let rows = ROWS.into_iter().flat_map(|row| Layout::ALL.iter().map(move |&layout| (row, layout)));
         let possible: Vec<(TableRow, Layout)> =
@@ -146,7 +146,11 @@ impl TriChessVariant {
         usual.clone().chain(plain).collect()
     }
 
-    /// The variant of these options, or what speaks against them together.
+    /// Reads the variant from its options.
+    ///
+    /// # Errors
+    ///
+    /// The reason why the options do not fit together.
     pub fn read(options: &Options) -> Result<TriChessVariant, String> {
         let (players, teams_kind, layout): (usize, Teams, Layout) =
             (options.number("players"), options.word("teams"), options.word("layout"));
@@ -171,7 +175,7 @@ impl TriChessVariant {
         Ok(TriChessVariant { row, layout, extended_knight, extended_pawn })
     }
 
-    /// Its options, spelled out.
+    /// Returns the options of the variant.
     pub fn options(&self) -> Options {
         let values: [(_, OptionValue); 5] = [
             ("players", (self.row.seats.len() as i64).into()),
@@ -183,14 +187,14 @@ impl TriChessVariant {
         Options::of(&OPTIONS, values)
     }
 
-    /// Its id.
+    /// Returns the id of the variant.
     pub fn id(&self) -> String {
         let cut = if self.layout == Layout::CutEdges { "-cutedges" } else { "" };
         let plain = if self.row.seats.len() > 2 && !self.extended_knight { "-plainknight" } else { "" };
         format!("tri-chess-{}{cut}{plain}", self.row.name)
     }
 
-    /// Its id as a headline: `Tri-Chess 4 Pairs Cutedges`.
+    /// Returns the id as a title: `Tri-Chess 4 Pairs Cutedges`.
     pub fn title(&self) -> String {
         let id = self.id();
         let capital = |word: &str| word[..1].to_uppercase() + &word[1..];
@@ -199,7 +203,7 @@ impl TriChessVariant {
     }
 }
 
-/// Whether there is such a board (Tri-Chess 1.1).
+/// Whether the layout exists for this game (Tri-Chess 1.1).
 fn is_laid_out(row: TableRow, layout: Layout) -> bool {
     row.board.board(layout == Layout::CutEdges).is_some()
 }

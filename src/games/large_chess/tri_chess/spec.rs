@@ -1,6 +1,6 @@
-//! The plan of a variant of Tri-Chess (Tri-Chess 2 to 4).
+//! Builds the specification of a variant of Tri-Chess (Tri-Chess 2 to 4).
 //!
-//! All is said for the seat at the near edge, in rows and half sides, and turned for the others.
+//! Everything is defined for the seat at the near edge, in rows and half sides, and rotated for the others.
 
 use super::options::{Layout, Setup, TriChessVariant};
 use crate::board::{Board, Cell, Triangles, turn_clockwise};
@@ -13,16 +13,17 @@ use crate::games::large_chess::variant_spec::{
 };
 use std::collections::BTreeSet;
 
-/// A triangle's row and half sides, perhaps beyond the board.
+/// The row and the file (in half sides) of a triangle, possibly off the board.
 type RowFile = (i8, i8);
 
-/// The rays: six straight ones, clockwise from straight ahead, then six along strips, clockwise from the one
-/// to the right. Then come the hops: by direction, those to the left and to the right.
+/// The numbers of directions: six straight rays, clockwise from straight ahead, then six rays along strips,
+/// clockwise from the right. Then come the hops: by straight direction, to the left and to the right.
 const STRAIGHT: usize = 6;
 const STRIPS: usize = 6;
 const HANDS: usize = 2;
 
-/// How the board is turned or mirrored: mirrored left and right first, then turned clockwise.
+/// A motion of the board: an optional left-right reflection, then a clockwise rotation in steps of 60
+/// degrees.
 #[derive(Clone, Copy)]
 struct Motion {
     mirrored: bool,
@@ -30,17 +31,17 @@ struct Motion {
 }
 
 impl Motion {
-    /// The direction that a straight one becomes.
+    /// Returns the straight direction that a straight direction becomes.
     fn direction(self, direction: usize) -> usize {
         (if self.mirrored { STRAIGHT - direction } else { direction } + self.turns) % STRAIGHT
     }
 
-    /// The direction that one along strips becomes.
+    /// Returns the strip direction that a strip direction becomes.
     fn strip(self, direction: usize) -> usize {
         (if self.mirrored { STRIPS + 3 - direction } else { direction } + self.turns) % STRIPS
     }
 
-    /// The way (ray, then hop) that each becomes.
+    /// Returns the direction (rays, then hops) that each direction becomes.
     fn directions(self) -> Vec<u8> {
         let straight = (0..STRAIGHT).map(|direction| self.direction(direction));
         let strips = (0..STRIPS).map(|direction| STRAIGHT + self.strip(direction));
@@ -52,7 +53,7 @@ impl Motion {
     }
 }
 
-/// A board and who sits where.
+/// The board and the variant.
 struct Geometry {
     triangles: Triangles,
     variant: TriChessVariant,
@@ -71,17 +72,17 @@ impl Geometry {
         turn_clockwise(row_file, self.triangles.edge(), turns)
     }
 
-    /// The edge of a seat.
+    /// Returns the edge of a seat.
     fn edge(&self, seat: Seat) -> usize {
         self.variant.row.seats[usize::from(seat)].0
     }
 
-    /// Own row and own file of a cell (both from 0).
+    /// Returns the own row and own file of a cell (both from 0).
     fn own(&self, seat: Seat, cell: Cell) -> RowFile {
         self.turned(self.triangles.coordinates(cell), 6 - self.edge(seat))
     }
 
-    /// The cell of an own row and own file.
+    /// Returns the cell of an own row and own file.
     fn of(&self, seat: Seat, own: RowFile) -> Option<Cell> {
         let (r, x) = self.turned(own, self.edge(seat));
         self.triangles.at(r, x)
@@ -101,8 +102,8 @@ impl Geometry {
         lines
     }
 
-    /// Where a knight's hop leads: two cells straight on, then one through a side to the left or to the
-    /// right. It counts even if the cells that it passes are off the board (Tri-Chess 4.6).
+    /// Returns the target of a knight's hop: two cells straight on, then one through a side to the left or
+    /// right. The cells that it passes can be off the board (Tri-Chess 4.6).
     fn hop(&self, cell: Cell, hop: usize) -> u8 {
         let (direction, hand) = (hop / HANDS, hop % HANDS);
         let (r, x) = self.turned(self.triangles.coordinates(cell), 6 - direction);
@@ -110,10 +111,10 @@ impl Geometry {
         self.triangles.at(r, x).unwrap_or(NO_CELL)
     }
 
-    /// Tri-Chess 4.2 to 4.6.
+    /// Returns the move geometry (Tri-Chess 4.2 to 4.6).
     fn geometry(&self) -> MoveGeometry {
         let board = &self.triangles;
-        // Of the axes, strips are the first three.
+        // The first three axes are strips.
         let ray = |direction: usize| {
             let (first, direction) =
                 if direction < STRAIGHT { (3, direction) } else { (0, direction - STRAIGHT) };
@@ -133,7 +134,7 @@ impl Geometry {
         }
     }
 
-    /// How far a pawn may go from an own row (Tri-Chess 4.7).
+    /// Returns how far a pawn can move from an own row (Tri-Chess 4.7).
     fn max_distance(&self, row: i8) -> u8 {
         match (row, self.variant.extended_pawn) {
             (1, true) => 3,
@@ -143,7 +144,7 @@ impl Geometry {
         }
     }
 
-    /// The castlings of a seat, the short one first (Tri-Chess 4.10).
+    /// Returns the castlings of a seat, the short one first (Tri-Chess 4.10).
     fn castlings(&self, seat: Seat) -> Vec<Castling> {
         let row = self.variant.row.seats[usize::from(seat)].1.row;
         let home = |file: i8| self.of(seat, (0, file)).expect("homes are on the board");
@@ -172,7 +173,7 @@ impl Geometry {
             let (row, file) = self.own(seat, cell);
             row as u16 * columns as u16 + (file + n - 1) as u16
         };
-        // A turn by 60 degrees swaps triangles that point away with those that point towards.
+        // A rotation by 60 degrees swaps triangles that point away with those that point towards the seat.
         let away = |cell| {
             let (row, file) = self.own(viewer, cell);
             (row + file).rem_euclid(2) == 1
@@ -186,7 +187,7 @@ impl Geometry {
         let promotion_cells: Vec<Cell> = self.board().cells().filter(is_last).collect();
         let home = |&cell: &Cell| self.own(seat, cell).0 == 0;
         let turned = |seat| Motion { mirrored: false, turns: 6 - self.edge(seat) };
-        // An own ray is the board's that is turned onto it.
+        // The own ray is the ray of the board that is rotated onto it.
         let ray_order = turned(seat).directions();
         let own_ray =
             |own| ray_order.iter().position(|&direction| direction == own).expect("turned onto one another");
@@ -214,7 +215,7 @@ impl Geometry {
         }
     }
 
-    /// What stands on a cell at the start: whose, and which letter (Tri-Chess 3.1).
+    /// Returns the owner and the letter of the piece on a cell at the start (Tri-Chess 3.1).
     fn piece(&self, cell: Cell) -> Option<(Seat, char)> {
         let cut = self.variant.layout == Layout::CutEdges;
         let mut seats = (0..).zip(self.variant.row.seats);
@@ -230,14 +231,14 @@ impl Geometry {
         })
     }
 
-    /// The cells of each row from the far one, cut ones left out (Tri-Chess 10).
+    /// Returns the cells of each row from the far one, without cut ones (Tri-Chess 10).
     fn rows(&self) -> Vec<Vec<Option<Cell>>> {
         let (rows, columns) = self.board().grid();
         let row = |row| (0..columns).map(move |column| self.board().at(row, column));
         (0..rows).rev().map(|at| row(at).filter(Option::is_some).collect()).collect()
     }
 
-    /// The placement of the start.
+    /// Returns the placement field of the start position.
     fn placement(&self) -> String {
         let row = |row: Vec<Option<Cell>>| {
             let (mut text, mut gap) = (String::new(), 0);
@@ -256,8 +257,8 @@ impl Geometry {
         self.rows().into_iter().map(row).collect::<Vec<String>>().join("/")
     }
 
-    /// The motions of the board, other than none, that carry set to set and team to team and keep the
-    /// sequence of moves.
+    /// Returns the motions of the board, without the identity, that map set-ups to set-ups and teams to teams
+    /// and keep the turn order.
     fn board_symmetries(&self) -> Vec<BoardSymmetry> {
         let motions =
             [false, true].into_iter().flat_map(|mirrored| (0..6).map(move |turns| (mirrored, turns)));
@@ -303,7 +304,7 @@ impl Geometry {
     }
 }
 
-/// What the ways are called, as a seat sees them.
+/// Returns the names of the directions as a seat sees them.
 fn direction_names() -> Vec<String> {
     let rook = ["right", "right back", "left back", "left", "left ahead", "right ahead"];
     let straight = AHEAD.map(|direction| format!("straight {direction}"));
@@ -316,7 +317,7 @@ fn direction_names() -> Vec<String> {
 /// The straight directions, clockwise from straight ahead.
 const AHEAD: [&str; STRAIGHT] = ["ahead", "right ahead", "right back", "back", "left back", "left ahead"];
 
-/// The plan of a variant.
+/// Returns the specification of a variant.
 pub fn spec(id: &str, variant: &TriChessVariant, frame: Frame) -> VariantSpec {
     let row = variant.row;
     let triangles = row.board.board(variant.layout == Layout::CutEdges).expect("a board for each variant");

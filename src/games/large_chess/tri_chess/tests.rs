@@ -1,5 +1,5 @@
-//! Tri-Chess: the rules that random games seldom come to, by their numbers in the rule document. (Its
-//! examples, reference games and perft table: `tests/core/realm.rs`.)
+//! Tests of rules that random games rarely reach, by their numbers in the rule document. Examples, reference
+//! games and perft tables are in `tests/core/large_chess.rs`.
 
 use super::super::pieces::{Kind, NO_CELL, NO_PIECE, piece};
 use super::super::tests::{after, at, legal, placed, unreadable};
@@ -19,7 +19,7 @@ fn ending(game: &LargeChess, state: &State) -> (Reason, Vec<f64>) {
     (reason, returns.seats(game.spec().seats).to_vec())
 }
 
-/// Tri-Chess 1.1, 3.1, and the numbers that the actions of the largest may have.
+/// Tri-Chess 1.1, 3.1, and the bound of action numbers.
 #[test]
 fn every_game_has_the_cells_pieces_and_actions_that_it_should() {
     for variant in TriChessVariant::all() {
@@ -45,7 +45,7 @@ fn every_game_has_the_cells_pieces_and_actions_that_it_should() {
     }
 }
 
-/// The motions that carry sets to sets, teams to teams and the sequence of moves to itself.
+/// The motions that map set-ups to set-ups and teams to teams and keep the turn order.
 #[test]
 fn symmetries_are_those_of_the_seats() {
     for (id, names) in [
@@ -67,15 +67,15 @@ fn symmetries_are_those_of_the_seats() {
     }
 }
 
-/// Tri-Chess 4.9, 6.3: up to five pawns have passed over one cell; each is taken by a step and an action of
-/// its own.
+/// Tri-Chess 4.9, 6.3: up to five pawns passed over one cell; capturing each is a step and an action of its
+/// own.
 #[test]
 fn one_of_five_pawns_is_taken_in_passing() {
     let game = open("tri-chess-6-cutthroat");
     let engine = &game.engine;
     let mut most = 0;
     for to in engine.board.cells() {
-        // (With nothing but kings the game would be over.)
+        // With nothing but kings the game would be over.
         let mut state = placed(&game, "aKa6 bKc1 cKj1 dKl8 eKj19 fPd16", "a -,-,-,-,-,- - - 0 1 -");
         for other in 1..6 {
             let moves = engine.board.cells().flat_map(|from| {
@@ -118,7 +118,7 @@ fn one_of_five_pawns_is_taken_in_passing() {
     assert!(most >= 8, "four or five pawns, each taken from both sides: {most}");
 }
 
-/// Tri-Chess 4.10: castling, and the king's plain step to the same cell, are two steps.
+/// Tri-Chess 4.10: castling and a king step to the same cell are two steps.
 #[test]
 fn castling_is_told_from_a_kings_step() {
     let game = open("tri-chess-2");
@@ -135,7 +135,7 @@ fn castling_is_told_from_a_kings_step() {
     assert!(game.fen(&stepped).starts_with("5bK3/11/13/15/15/13/11/1aR5aKaR b -,- "));
 }
 
-/// Tri-Chess 4.10, 4.7, 6.2 and others: refusals cite the rules of this document.
+/// Tri-Chess 4.10, 4.7, 6.2 and others: messages cite the rules of this document.
 #[test]
 fn refusals_cite_the_rules_of_tri_chess() {
     let two = open("tri-chess-2");
@@ -170,8 +170,7 @@ fn refusals_cite_the_rules_of_tri_chess() {
     assert!(refused.contains("in check on a5 (5.3)"), "{refused}");
 }
 
-/// Tri-Chess 7.4, 8.2: of three pairs one whose kings are gone is out; 11.2: it has lost even when the others
-/// draw.
+/// Tri-Chess 7.4, 8.2: one of three pairs without kings is out. 11.2: it has lost even if the others draw.
 #[test]
 fn a_pair_without_kings_is_out() {
     let game = open("tri-chess-6-pairs");
@@ -192,11 +191,12 @@ fn a_pair_without_kings_is_out() {
     assert_eq!(game.spec().scores, Scores::win(&[0, 0, 1, 1, 2, 2]));
 }
 
-/// Tri-Chess 7.1, 8.3: a mated pair misses its turn while two others play on, and loses to the only other.
+/// Tri-Chess 7.1, 8.3: a mated pair misses its turn while two others play on, and loses if only one other is
+/// left.
 #[test]
 fn a_mated_pair_loses_to_the_only_one_that_is_not() {
     let game = open("tri-chess-6-pairs");
-    // The king in the near left corner is struck along rows a and b.
+    // The king in the near left corner is attacked along rows a and b.
     let mated = "fKa3 aRa11 aRb14 aKl4 eRf10";
     let rest = "f -,-,-,-,-,- - - 3 2 -";
     let state = placed(&game, &format!("{mated} cKj1"), rest);
@@ -210,7 +210,7 @@ fn a_mated_pair_loses_to_the_only_one_that_is_not() {
     assert_eq!(game.actor(&state), Actor::Seat(0), "a partner's king stands free");
 }
 
-/// Tri-Chess 12.21: a stalemated seat is passed over, and the game drawn when only one other is left.
+/// Tri-Chess 12.21: a stalemated seat is skipped, and the game is drawn when only one other is left.
 #[test]
 fn a_stalemated_seat_waits_while_others_play() {
     let game = open("tri-chess-3");
@@ -227,7 +227,7 @@ fn a_stalemated_seat_waits_while_others_play() {
     assert_eq!(ending(&game, &won), (Reason::Checkmate, vec![1.0, -0.5, -0.5]));
 }
 
-/// Tri-Chess 10: what position strings must not have.
+/// Tri-Chess 10: invalid position strings.
 #[test]
 fn strings_that_do_not_fit_are_refused_with_the_reason() {
     let game = open("tri-chess-2-cutedges");
@@ -250,7 +250,7 @@ fn strings_that_do_not_fit_are_refused_with_the_reason() {
     }
 }
 
-/// Tri-Chess 4.9: what became of a pawn that went two or three cells onto its last one stands for it.
+/// Tri-Chess 4.9: a pawn that promoted by a move of two or three cells can be captured en passant.
 #[test]
 fn pawns_that_promote_by_a_long_step_can_be_written() {
     let game = open("tri-chess-4-pairs-plainknight");
@@ -260,7 +260,7 @@ fn pawns_that_promote_by_a_long_step_can_be_written() {
     assert!(error.contains("there is no pawn on e18"), "{error}");
 }
 
-/// Tri-Chess 1.3: which options go together.
+/// Tri-Chess 1.3: combinations of options.
 #[test]
 fn options_that_do_not_go_together_are_refused_with_the_reason() {
     let refused = |changes: &[(&'static str, crate::game::OptionValue)]| {
