@@ -1,6 +1,6 @@
-//! Chess on larger boards beside chess in one run: random playouts, perft, observations and masks.
+//! Chess on large boards and chess in one run: random playouts, perft, observations and masks.
 //!
-//! `cargo bench -p plyground-benches --bench large_chess`. Elements a second are steps, leaves, or positions.
+//! `cargo bench -p plyground-benches --bench large_chess`. Throughput is in steps, leaves or positions.
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use plyground::game::roles::*;
@@ -9,10 +9,10 @@ use plyground::games::chess::orthodox::Chess;
 use plyground::games::large_chess::{self, LargeChess};
 use std::hint::black_box;
 
-/// Steps that one measurement plays: enough for games of every length to come in their proportions.
+/// The steps of one measurement: enough that games of all lengths occur in proportion.
 const STEPS: u64 = 100_000;
 
-/// The games with their ids.
+/// Returns the games with their ids.
 fn games() -> impl Iterator<Item = (String, LargeChess)> {
     large_chess::ids().into_iter().map(|(id, options)| {
         let game = large_chess::game(&id, &options, Frame::Seat).expect("every id is a game");
@@ -20,7 +20,7 @@ fn games() -> impl Iterator<Item = (String, LargeChess)> {
     })
 }
 
-/// Plays random games one after the other for that many steps.
+/// Plays random games one after the other for a number of steps. Returns the number of games.
 fn play<G: Game>(game: &G, rng: &mut Rng, steps: u64) -> u64 {
     let (mut left, mut games) = (steps, 0);
     while left > 0 {
@@ -60,7 +60,7 @@ fn perft(c: &mut Criterion) {
     group.finish();
 }
 
-/// The positions of some random games, each with the seat to act.
+/// Returns the positions of some random games, each with the seat to act.
 fn positions<G: Game>(game: &G) -> Vec<(G::State, u8)> {
     let mut states = Vec::new();
     let mut rng = rng_for(2, 0, 0);

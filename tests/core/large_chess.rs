@@ -4,7 +4,7 @@ use super::perft::perft_lines;
 use super::reference::replay;
 use super::{changed, open, unturned, worked};
 
-/// The ids of Double Chess and how many worked examples the rule document has of each.
+/// The ids of Double Chess, and the number of worked examples of each in the rule document.
 const DOUBLE: [(&str, usize); 8] = [
     ("double-chess-pairs", 17),
     ("double-chess-cutthroat", 8),
@@ -16,7 +16,7 @@ const DOUBLE: [(&str, usize); 8] = [
     ("cylindrical-shadow-double-chess-cutthroat", 0),
 ];
 
-/// The same of Tri-Chess: examples of one position, and those that tell a course of play.
+/// The ids of Tri-Chess, and the numbers of worked examples: of one position, and of a sequence of play.
 const TRI: [(&str, usize, usize); 22] = [
     ("tri-chess-2", 4, 1),
     ("tri-chess-2-cutedges", 1, 0),
@@ -45,7 +45,7 @@ const TRI: [(&str, usize, usize); 22] = [
 #[test]
 fn every_id_is_tested() {
     let ids: Vec<String> = plyground::games::large_chess::ids().into_iter().map(|(id, _)| id).collect();
-    // (Three Kings Chess has tests of its own.)
+    // Three Kings Chess has its own tests.
     let tested = DOUBLE.map(|(id, _)| id).into_iter().chain(TRI.map(|(id, ..)| id));
     assert_eq!(ids, tested.chain(["three-kings-chess"]).collect::<Vec<&str>>());
 }

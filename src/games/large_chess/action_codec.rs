@@ -20,16 +20,16 @@ impl Engine {
         layout: &'a ActionLayout,
         pieces: &'a Pieces,
         seat: Seat,
-        move_tables: usize,
+        geometry: usize,
         from: Cell,
     ) -> impl Fn(Cell) -> u8 + use<'a> {
-        let (looks, cells) = (&self.seat_tables(seat).direction_in_view, self.board.len());
-        let table = &layout.direction_tables[move_tables]
-            [usize::from(kind_of(pieces.piece_at(from)) != Kind::Knight)];
+        let (direction_in_view, cells) = (&self.seat_tables(seat).direction_in_view, self.board.len());
+        let table =
+            &layout.direction_tables[geometry][usize::from(kind_of(pieces.piece_at(from)) != Kind::Knight)];
         let table = &table[usize::from(from) * cells..][..cells];
         move |to| match table[usize::from(to)] {
-            AMBIGUOUS => self.first_open_direction(pieces, seat, move_tables, [from, to]),
-            direction => looks[usize::from(direction)],
+            AMBIGUOUS => self.first_open_direction(pieces, seat, geometry, [from, to]),
+            direction => direction_in_view[usize::from(direction)],
         }
     }
 
@@ -40,11 +40,11 @@ impl Engine {
         &self,
         pieces: &Pieces,
         seat: Seat,
-        move_tables: usize,
+        geometry: usize,
         [from, to]: [Cell; 2],
     ) -> u8 {
         let (seat_tables, rays) =
-            (self.seat_tables(seat), &self.all_move_tables[move_tables].rays[usize::from(to)]);
+            (self.seat_tables(seat), &self.all_move_tables[geometry].rays[usize::from(to)]);
         let open = |&&direction: &&u8| {
             self.line_tables
                 .visible(&pieces.line_occupancy, to, rays[usize::from(direction)].reversed())
@@ -62,7 +62,7 @@ impl Engine {
     fn capture_side(&self, pieces: &Pieces, [from, to]: [Cell; 2]) -> usize {
         let sides =
             &self.seat_tables(self.army_of(pieces.piece_at(from))).pawn_capture_sides[usize::from(from)];
-        sides.iter().position(|&side| side == to).map_or(0, |at| at + 1)
+        sides.iter().position(|&side| side == to).map_or(0, |offset| offset + 1)
     }
 
     /// Returns the pawns that a pawn of `seat` can capture en passant on `to`, in turn order after `seat`.
@@ -71,8 +71,8 @@ impl Engine {
         let next = (1..self.seats).map(move |by| self.turn_order[(usize::from(after) + by) % self.seats]);
         next.filter(move |&other| self.enemy_seats[usize::from(seat)] >> other & 1 == 1).filter_map(
             move |other| {
-                let passed = state.ep_move(other)?;
-                self.ep_squares(&state.pieces, passed).any(|cell| cell == to).then_some(passed[1])
+                let ep_move = state.ep_move(other)?;
+                self.ep_squares(&state.pieces, ep_move).any(|cell| cell == to).then_some(ep_move[1])
             },
         )
     }
@@ -96,8 +96,8 @@ impl Engine {
         if move_kind == MoveKind::Pass {
             return layout.pass_action();
         }
-        let named = self.written_to(state, step);
-        let place = usize::from(self.seat_tables(seat).place_of_cell[usize::from(named)]);
+        let written = self.written_to(state, step);
+        let place = usize::from(self.seat_tables(seat).place_of_cell[usize::from(written)]);
         if remote_capture != NO_CELL {
             return self.remote_capture_action(layout, state, step, place);
         }
@@ -117,16 +117,16 @@ impl Engine {
         state: &'a State,
         from: Cell,
     ) -> impl Fn(Cell, usize) -> usize + use<'a> {
-        let by_way = self.action_by_direction(layout, state, from);
-        let apart = layout.separate_planes.then(|| kind_of(state.pieces.piece_at(from)));
+        let by_direction = self.action_by_direction(layout, state, from);
+        let separate_kind = layout.separate_planes.then(|| kind_of(state.pieces.piece_at(from)));
         move |to, place| {
-            let plane = match apart {
+            let plane = match separate_kind {
                 Some(Kind::King) => 0,
                 Some(Kind::Pawn) => match self.capture_side(&state.pieces, [from, to]) {
-                    0 => return by_way(to, place),
+                    0 => return by_direction(to, place),
                     side => side,
                 },
-                _ => return by_way(to, place),
+                _ => return by_direction(to, place),
             };
             (layout.direction_count + plane) * layout.grid_area + place
         }
@@ -153,16 +153,16 @@ impl Engine {
     /// Adds the action numbers of the legal moves to an empty mask.
     #[inline(always)]
     pub fn fill_mask(&self, layout: &ActionLayout, state: &State, moves: LegalMoves, mask: &mut Mask) {
-        let eyes = &self.seat_tables(state.seat).place_of_cell;
-        let place = |to: Cell| usize::from(eyes[usize::from(to)]);
+        let place_of_cell = &self.seat_tables(state.seat).place_of_cell;
+        let place = |to: Cell| usize::from(place_of_cell[usize::from(to)]);
         moves.each_batch(|steps| match steps {
             MoveBatch::Plain(from, to) if layout.separate_planes => {
-                let number = self.action_by_arrival(layout, state, from);
-                to.each(|to| mask.add(number(to, place(to))));
+                let action_at = self.action_by_arrival(layout, state, from);
+                to.each(|to| mask.add(action_at(to, place(to))));
             }
             MoveBatch::Plain(from, to) => {
-                let number = self.action_by_direction(layout, state, from);
-                to.each(|to| mask.add(number(to, place(to))));
+                let action_at = self.action_by_direction(layout, state, from);
+                to.each(|to| mask.add(action_at(to, place(to))));
             }
             MoveBatch::Single(step) => mask.add(self.action(layout, state, step)),
         });
@@ -179,10 +179,10 @@ impl Engine {
         kind: Kind,
         extra: usize,
     ) -> usize {
-        let nth = usize::from(layout.promotion_index[usize::from(state.seat)][usize::from(step[1])]);
+        let cell_index = usize::from(layout.promotion_index[usize::from(state.seat)][usize::from(step[1])]);
         let direction = self.capture_side(&state.pieces, step) + extra * layout.side_count;
-        let among = (kind as usize - Kind::Knight as usize) * layout.promotion_variants() + direction;
-        layout.planes_end() + among * layout.promotion_cell_count + nth
+        let variant = (kind as usize - Kind::Knight as usize) * layout.promotion_variants() + direction;
+        layout.planes_end() + variant * layout.promotion_cell_count + cell_index
     }
 
     /// Returns the action number of a step that captures a piece on another cell than its target.
@@ -197,9 +197,9 @@ impl Engine {
                     return self.promotion_action(layout, state, [from, to], kind, extra);
                 }
                 // 0 if `to` is the last cell that the captured pawn passed over, 1 if it is the one before.
-                let passed = state.ep_move(seat_of(state.pieces.piece_at(remote_capture)));
-                let passed = passed.map(|passed| self.ep_squares(&state.pieces, passed));
-                let backward = usize::from(passed.and_then(Iterator::last) != Some(to));
+                let ep_move = state.ep_move(seat_of(state.pieces.piece_at(remote_capture)));
+                let ep_move = ep_move.map(|ep_move| self.ep_squares(&state.pieces, ep_move));
+                let backward = usize::from(ep_move.and_then(Iterator::last) != Some(to));
                 let place =
                     usize::from(self.seat_tables(state.seat).place_of_cell[usize::from(remote_capture)]);
                 layout.promotions_end() + (backward * layout.side_count + side) * layout.grid_area + place
@@ -226,19 +226,19 @@ impl Engine {
         if usize::from(victim) >= self.seats || self.enemy_seats[usize::from(seat)] >> victim & 1 == 0 {
             return usize::MAX;
         }
-        let move_tables = self.seat_tables(victim).geometry;
+        let geometry = self.seat_tables(victim).geometry;
         let mover = self.directions_from(layout, pieces, seat, self.seat_tables(seat).geometry, from)(to);
-        let shadow = self.directions_from(layout, pieces, seat, move_tables, remote_capture)(to);
+        let shadow = self.directions_from(layout, pieces, seat, geometry, remote_capture)(to);
         if usize::from(mover) >= layout.mover_direction_count || shadow == NO_CELL {
             return usize::MAX;
         }
-        let shadow = move_tables * layout.direction_count + usize::from(shadow);
+        let shadow = geometry * layout.direction_count + usize::from(shadow);
         if let MoveKind::Promote(kind @ (Kind::Knight | Kind::Bishop | Kind::Rook)) = move_kind {
-            let nth = usize::from(layout.promotion_index[usize::from(seat)][usize::from(to)]);
-            let among = (kind as usize - Kind::Knight as usize) * layout.side_count + side;
+            let cell_index = usize::from(layout.promotion_index[usize::from(seat)][usize::from(to)]);
+            let variant = (kind as usize - Kind::Knight as usize) * layout.side_count + side;
             return layout.shadow_captures_end()
-                + (among * layout.victim_direction_count + shadow) * layout.promotion_cell_count
-                + nth;
+                + (variant * layout.victim_direction_count + shadow) * layout.promotion_cell_count
+                + cell_index;
         }
         layout.en_passant_end()
             + (usize::from(mover) * layout.victim_direction_count + shadow) * layout.grid_area
@@ -252,7 +252,7 @@ impl Engine {
         layout: &ActionLayout,
         pieces: &Pieces,
         seat: Seat,
-        move_tables: usize,
+        geometry: usize,
         seen: usize,
         to: Cell,
     ) -> u8 {
@@ -261,13 +261,14 @@ impl Engine {
             None => self.line_tables.first_occupied(
                 &pieces.line_occupancy,
                 to,
-                self.all_move_tables[move_tables].rays[usize::from(to)][direction].reversed(),
+                self.all_move_tables[geometry].rays[usize::from(to)][direction].reversed(),
             ),
             Some(hop) => {
-                let from = &layout.hop_origins[move_tables][hop];
-                let near = from[usize::from(to)];
-                let behind = near != NO_CELL && layout.separate_planes && pieces.piece_at(near) == NO_PIECE;
-                if behind { from[usize::from(near)] } else { near }
+                let origins = &layout.hop_origins[geometry][hop];
+                let origin = origins[usize::from(to)];
+                let two_hops_back =
+                    origin != NO_CELL && layout.separate_planes && pieces.piece_at(origin) == NO_PIECE;
+                if two_hops_back { origins[usize::from(origin)] } else { origin }
             }
         }
     }
@@ -275,8 +276,8 @@ impl Engine {
     /// Returns the step of an action number. It need not be legal.
     pub fn step_of_action(&self, layout: &ActionLayout, state: &State, action: usize) -> Option<Step> {
         let (seat, pieces, seat_tables) = (state.seat, &state.pieces, self.seat_tables(state.seat));
-        let planes = layout.planes_end();
-        if action < planes {
+        let planes_end = layout.planes_end();
+        if action < planes_end {
             let to = seat_tables.cell_at_place[action % layout.grid_area];
             if to == NO_CELL {
                 return None;
@@ -291,23 +292,24 @@ impl Engine {
             let step = self.step_between(state, [from, to], Kind::Queen)?;
             return (self.action(layout, state, step) == action).then_some(step);
         }
-        let found = |step: Step| (self.action(layout, state, step) == action).then_some(step);
-        let last_cell = |nth: usize| {
+        let if_encoded = |step: Step| (self.action(layout, state, step) == action).then_some(step);
+        let promotion_cell = |cell_index: usize| {
             let promotion_index = &layout.promotion_index[usize::from(seat)];
             seat_tables
                 .promotion_cells
                 .cells()
-                .find(|&to| usize::from(promotion_index[usize::from(to)]) == nth)
+                .find(|&to| usize::from(promotion_index[usize::from(to)]) == cell_index)
         };
         if action >= layout.pass_action() {
             return (layout.has_pass && action == layout.pass_action()).then_some(Step::PASS);
         }
-        if let Some(at) = action.checked_sub(layout.shadow_captures_end()) {
-            let (among, nth) = (at / layout.promotion_cell_count, at % layout.promotion_cell_count);
+        if let Some(offset) = action.checked_sub(layout.shadow_captures_end()) {
+            let (variant, cell_index) =
+                (offset / layout.promotion_cell_count, offset % layout.promotion_cell_count);
             let (piece, shadow) =
-                (among / layout.victim_direction_count, among % layout.victim_direction_count);
+                (variant / layout.victim_direction_count, variant % layout.victim_direction_count);
             let kind = [Kind::Knight, Kind::Bishop, Kind::Rook][piece / layout.side_count];
-            let to = last_cell(nth)?;
+            let to = promotion_cell(cell_index)?;
             let from = self.capturing_pawn(pieces, seat, to, piece % layout.side_count + 1)?;
             let remote_capture = self.origin(
                 layout,
@@ -317,10 +319,11 @@ impl Engine {
                 shadow % layout.direction_count,
                 to,
             );
-            return found(Step { remote_capture, ..self.step_between(state, [from, to], kind)? });
+            return if_encoded(Step { remote_capture, ..self.step_between(state, [from, to], kind)? });
         }
-        if let Some(at) = action.checked_sub(layout.en_passant_end()) {
-            let (plane, to) = (at / layout.grid_area, seat_tables.cell_at_place[at % layout.grid_area]);
+        if let Some(offset) = action.checked_sub(layout.en_passant_end()) {
+            let (plane, to) =
+                (offset / layout.grid_area, seat_tables.cell_at_place[offset % layout.grid_area]);
             if to == NO_CELL {
                 return None;
             }
@@ -335,33 +338,34 @@ impl Engine {
                 shadow % layout.direction_count,
                 to,
             );
-            return found(Step { remote_capture, ..self.step_between(state, [from, to], Kind::Queen)? });
+            return if_encoded(Step { remote_capture, ..self.step_between(state, [from, to], Kind::Queen)? });
         }
-        if let Some(at) = action.checked_sub(layout.promotions_end())
+        if let Some(offset) = action.checked_sub(layout.promotions_end())
             && layout.separate_planes
         {
             let (plane, remote_capture) =
-                (at / layout.grid_area, seat_tables.cell_at_place[at % layout.grid_area]);
+                (offset / layout.grid_area, seat_tables.cell_at_place[offset % layout.grid_area]);
             let owner = seat_of(pieces.piece_at(remote_capture));
-            let passed =
-                state.ep_moves.get(usize::from(owner)).filter(|passed| passed[1] == remote_capture)?;
-            let mut passed: Vec<Cell> = self.ep_squares(pieces, *passed).collect();
-            passed.reverse();
-            let to = *passed.get(plane / layout.side_count)?;
+            let ep_move =
+                state.ep_moves.get(usize::from(owner)).filter(|ep_move| ep_move[1] == remote_capture)?;
+            let mut ep_move: Vec<Cell> = self.ep_squares(pieces, *ep_move).collect();
+            ep_move.reverse();
+            let to = *ep_move.get(plane / layout.side_count)?;
             let from = self.capturing_pawn(pieces, seat, to, plane % layout.side_count + 1)?;
-            return found(Step { remote_capture, ..self.step_between(state, [from, to], Kind::Queen)? });
+            return if_encoded(Step { remote_capture, ..self.step_between(state, [from, to], Kind::Queen)? });
         }
-        if let Some(at) = action.checked_sub(layout.promotions_end()) {
-            let (plane, to) = (at / layout.grid_area, seat_tables.cell_at_place[at % layout.grid_area]);
+        if let Some(offset) = action.checked_sub(layout.promotions_end()) {
+            let (plane, to) =
+                (offset / layout.grid_area, seat_tables.cell_at_place[offset % layout.grid_area]);
             let remote_capture = self.ep_pawns(state, seat, to).nth(plane / layout.side_count + 1)?;
             let from = self.capturing_pawn(pieces, seat, to, plane % layout.side_count + 1)?;
-            return found(Step { remote_capture, ..self.step_between(state, [from, to], Kind::Queen)? });
+            return if_encoded(Step { remote_capture, ..self.step_between(state, [from, to], Kind::Queen)? });
         }
-        let among = (action - planes) / layout.promotion_cell_count;
-        let nth = (action - planes) % layout.promotion_cell_count;
-        let kind = [Kind::Knight, Kind::Bishop, Kind::Rook][among / layout.promotion_variants()];
-        let to = last_cell(nth)?;
-        let (side, extra) = layout.side_and_extra_ep(among % layout.promotion_variants());
+        let variant = (action - planes_end) / layout.promotion_cell_count;
+        let cell_index = (action - planes_end) % layout.promotion_cell_count;
+        let kind = [Kind::Knight, Kind::Bishop, Kind::Rook][variant / layout.promotion_variants()];
+        let to = promotion_cell(cell_index)?;
+        let (side, extra) = layout.side_and_extra_ep(variant % layout.promotion_variants());
         let from = match side {
             0 => self.line_tables.first_occupied(
                 &pieces.line_occupancy,
@@ -373,7 +377,7 @@ impl Engine {
         let step = self.step_between(state, [from, to], kind)?;
         let remote_capture =
             if extra == 0 { step.remote_capture } else { self.ep_pawns(state, seat, to).nth(extra)? };
-        found(Step { remote_capture, ..step })
+        if_encoded(Step { remote_capture, ..step })
     }
 
     /// Returns the ray from a promotion cell back along the file of the seat's pawns.
@@ -401,11 +405,11 @@ impl Engine {
             return None;
         }
         let pawn = kind_of(piece) == Kind::Pawn;
-        let aside = pawn
+        let captures_aside = pawn
             && self.seat_tables(self.army_of(piece)).pawn_captures[usize::from(from)].has(to)
             && pieces.piece_at(to) == NO_PIECE;
         let remote_capture =
-            if aside { self.ep_pawns(state, seat, to).next().unwrap_or(NO_CELL) } else { NO_CELL };
+            if captures_aside { self.ep_pawns(state, seat, to).next().unwrap_or(NO_CELL) } else { NO_CELL };
         let castling = seat_tables.castlings.iter().find(|castling| {
             [castling.king, castling.written_to] == [from, to] && kind_of(piece) == Kind::King
         });

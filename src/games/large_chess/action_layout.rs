@@ -33,6 +33,7 @@
 use super::direction_tables::{AMBIGUOUS, arrival_hops, direction_tables, inverse_hop, king_jumps};
 use super::engine::Engine;
 use super::pieces::NO_CELL;
+use super::tables::SeatTables;
 use super::variant_spec::BoardSymmetry;
 use crate::board::{Cell, Set};
 use crate::game::Seat;
@@ -81,14 +82,14 @@ impl ActionLayout {
             hops.map(|hops| hops.iter().map(|hop| inverse_hop(hop)).collect()).collect();
         let cells = engine.board.len();
         let direction_tables = (0..engine.all_move_tables.len())
-            .map(|move_tables| direction_tables(engine, move_tables, separate_planes))
+            .map(|geometry| direction_tables(engine, geometry, separate_planes))
             .collect();
-        let promotion_index = |seat_tables: &super::tables::SeatTables| {
+        let promotion_index = |seat_tables: &SeatTables| {
             let mut cells: Vec<Cell> = seat_tables.promotion_cells.cells().collect();
             cells.sort_by_key(|&cell| seat_tables.own_order[usize::from(cell)]);
-            let mut nth = vec![NO_CELL; engine.board.len()];
-            cells.iter().zip(0..).for_each(|(&cell, at)| nth[usize::from(cell)] = at);
-            nth
+            let mut cell_index = vec![NO_CELL; engine.board.len()];
+            cells.iter().zip(0..).for_each(|(&cell, at)| cell_index[usize::from(cell)] = at);
+            cell_index
         };
         let sides = engine
             .all_seat_tables
@@ -156,8 +157,8 @@ impl ActionLayout {
         if action < self.planes_end() {
             Some(action)
         } else {
-            let behind = action.checked_sub(self.promotions_end())?;
-            (action < self.shadow_captures_end()).then_some(self.planes_end() + behind)
+            let offset = action.checked_sub(self.promotions_end())?;
+            (action < self.shadow_captures_end()).then_some(self.planes_end() + offset)
         }
     }
 
@@ -171,7 +172,7 @@ impl ActionLayout {
         seat: Seat,
         action: usize,
     ) -> usize {
-        let (seat_tables, other) =
+        let (seat_tables, mapped) =
             (engine.seat_tables(seat), engine.seat_tables(board_symmetry.seats[usize::from(seat)]));
         // A place without a cell on this seat's board can have one on another seat's; the plane is mapped as
         // a whole.
@@ -179,58 +180,59 @@ impl ActionLayout {
             let seats = [seat].into_iter().chain(0..engine.seats as Seat);
             let moved = seats.filter_map(|seat| {
                 let cell = engine.seat_tables(seat).cell_at_place[place];
-                let other = engine.seat_tables(board_symmetry.seats[usize::from(seat)]);
+                let mapped = engine.seat_tables(board_symmetry.seats[usize::from(seat)]);
                 (cell != NO_CELL).then(|| {
-                    usize::from(other.place_of_cell[usize::from(board_symmetry.cells[usize::from(cell)])])
+                    usize::from(mapped.place_of_cell[usize::from(board_symmetry.cells[usize::from(cell)])])
                 })
             });
             moved.into_iter().next().unwrap_or(place)
         };
         let direction = |seen: usize| {
             usize::from(
-                other.direction_in_view[usize::from(
+                mapped.direction_in_view[usize::from(
                     board_symmetry.directions[usize::from(seat_tables.direction_from_view[seen])],
                 )],
             )
         };
         let victim = |victim: usize| {
-            let move_tables = (0..engine.seats)
+            let geometry = (0..engine.seats)
                 .find(|&seat| engine.all_seat_tables[seat].geometry == victim / self.direction_count);
-            let move_tables =
-                move_tables.map_or(0, |seat| engine.seat_tables(board_symmetry.seats[seat]).geometry);
-            move_tables * self.direction_count + direction(victim % self.direction_count)
+            let geometry = geometry.map_or(0, |seat| engine.seat_tables(board_symmetry.seats[seat]).geometry);
+            geometry * self.direction_count + direction(victim % self.direction_count)
         };
-        let on = |at: usize| (at / self.grid_area, at % self.grid_area);
+        let split = |at: usize| (at / self.grid_area, at % self.grid_area);
         // Sides (1 left, 2 right) swap under a reflection, and promotion cells are mapped.
         let side = |side: usize| self.transform_side(engine, board_symmetry, seat, side);
-        let last = |nth: usize| {
+        let promotion_cell = |cell_index: usize| {
             let numbers = &self.promotion_index[usize::from(seat)];
-            let moved = engine.board.cells().find(|&cell| usize::from(numbers[usize::from(cell)]) == nth);
-            let others = &self.promotion_index[usize::from(board_symmetry.seats[usize::from(seat)])];
-            moved
-                .map_or(nth, |cell| usize::from(others[usize::from(board_symmetry.cells[usize::from(cell)])]))
+            let moved =
+                engine.board.cells().find(|&cell| usize::from(numbers[usize::from(cell)]) == cell_index);
+            let mapped_indices = &self.promotion_index[usize::from(board_symmetry.seats[usize::from(seat)])];
+            moved.map_or(cell_index, |cell| {
+                usize::from(mapped_indices[usize::from(board_symmetry.cells[usize::from(cell)])])
+            })
         };
         if action < self.direction_count * self.grid_area {
-            let (seen, at) = on(action);
+            let (seen, at) = split(action);
             direction(seen) * self.grid_area + place(at)
         } else if action < self.planes_end() {
-            let (plane, at) = on(action);
+            let (plane, at) = split(action);
             (self.direction_count + side(plane - self.direction_count)) * self.grid_area + place(at)
         } else if action < self.promotions_end() {
             let at = action - self.planes_end();
-            let (among, nth) = (at / self.promotion_cell_count, at % self.promotion_cell_count);
-            let (kind, (aside, further)) = (
-                among / self.promotion_variants(),
-                self.side_and_extra_ep(among % self.promotion_variants()),
+            let (variant, cell_index) = (at / self.promotion_cell_count, at % self.promotion_cell_count);
+            let (kind, (capture_side, extra)) = (
+                variant / self.promotion_variants(),
+                self.side_and_extra_ep(variant % self.promotion_variants()),
             );
-            let among = kind * self.promotion_variants() + side(aside) + further * self.side_count;
-            self.planes_end() + among * self.promotion_cell_count + last(nth)
+            let variant = kind * self.promotion_variants() + side(capture_side) + extra * self.side_count;
+            self.planes_end() + variant * self.promotion_cell_count + promotion_cell(cell_index)
         } else if action < self.en_passant_end() {
-            let (plane, at) = on(action - self.promotions_end());
+            let (plane, at) = split(action - self.promotions_end());
             let plane = plane - plane % self.side_count + side(plane % self.side_count + 1) - 1;
             self.promotions_end() + plane * self.grid_area + place(at)
         } else if action < self.shadow_captures_end() {
-            let (plane, at) = on(action - self.en_passant_end());
+            let (plane, at) = split(action - self.en_passant_end());
             let plane = direction(plane / self.victim_direction_count) * self.victim_direction_count
                 + victim(plane % self.victim_direction_count);
             self.en_passant_end() + plane * self.grid_area + place(at)
@@ -238,14 +240,14 @@ impl ActionLayout {
             action
         } else {
             let at = action - self.shadow_captures_end();
-            let (among, nth) = (at / self.promotion_cell_count, at % self.promotion_cell_count);
-            let (kind, aside) = (
-                among / self.victim_direction_count / self.side_count,
-                among / self.victim_direction_count % self.side_count + 1,
+            let (variant, cell_index) = (at / self.promotion_cell_count, at % self.promotion_cell_count);
+            let (kind, capture_side) = (
+                variant / self.victim_direction_count / self.side_count,
+                variant / self.victim_direction_count % self.side_count + 1,
             );
-            let among = (kind * self.side_count + side(aside) - 1) * self.victim_direction_count
-                + victim(among % self.victim_direction_count);
-            self.shadow_captures_end() + among * self.promotion_cell_count + last(nth)
+            let variant = (kind * self.side_count + side(capture_side) - 1) * self.victim_direction_count
+                + victim(variant % self.victim_direction_count);
+            self.shadow_captures_end() + variant * self.promotion_cell_count + promotion_cell(cell_index)
         }
     }
 
@@ -257,15 +259,16 @@ impl ActionLayout {
         seat: Seat,
         side: usize,
     ) -> usize {
-        let turned = |cell: u8| board_symmetry.cells[usize::from(cell)];
-        let others = &engine.seat_tables(board_symmetry.seats[usize::from(seat)]).pawn_capture_sides;
+        let map_cell = |cell: u8| board_symmetry.cells[usize::from(cell)];
+        let mapped_indices = &engine.seat_tables(board_symmetry.seats[usize::from(seat)]).pawn_capture_sides;
         let sides = engine.board.cells().zip(&engine.seat_tables(seat).pawn_capture_sides);
-        let taken = sides.filter_map(|(from, sides)| {
+        let captures = sides.filter_map(|(from, sides)| {
             let to = *sides.get(side.checked_sub(1)?)?;
-            (to != NO_CELL).then(|| [turned(from), turned(to)])
+            (to != NO_CELL).then(|| [map_cell(from), map_cell(to)])
         });
-        let find = |[from, to]: [Cell; 2]| others[usize::from(from)].iter().position(|&cell| cell == to);
-        taken.filter_map(find).next().map_or(side, |side| side + 1)
+        let find =
+            |[from, to]: [Cell; 2]| mapped_indices[usize::from(from)].iter().position(|&cell| cell == to);
+        captures.filter_map(find).next().map_or(side, |side| side + 1)
     }
 
     /// Returns the end of the planes indexed by target cell.

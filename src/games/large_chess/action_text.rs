@@ -7,7 +7,7 @@ use super::tables::SeatTables;
 use crate::board::Cell;
 use crate::game::{Perspective, Seat, never_legal};
 
-const PROMOTION_KINDS: [&str; 3] = ["knight", "bishop", "rook"];
+const PROMOTION_NAMES: [&str; 3] = ["knight", "bishop", "rook"];
 
 /// Returns an ordinal number in words.
 fn ordinal(number: usize) -> &'static str {
@@ -65,23 +65,24 @@ impl Engine {
                 }
             };
         }
-        if let Some(at) = action.checked_sub(layout.shadow_captures_end()) {
-            let (among, last) = (at / layout.promotion_cell_count, at % layout.promotion_cell_count);
+        if let Some(offset) = action.checked_sub(layout.shadow_captures_end()) {
+            let (variant, last) =
+                (offset / layout.promotion_cell_count, offset % layout.promotion_cell_count);
             let (piece, shadow) =
-                (among / layout.victim_direction_count, among % layout.victim_direction_count);
+                (variant / layout.victim_direction_count, variant % layout.victim_direction_count);
             let (kind, side) =
-                (PROMOTION_KINDS[piece / layout.side_count % 3], piece % layout.side_count + 1);
+                (PROMOTION_NAMES[piece / layout.side_count % 3], piece % layout.side_count + 1);
             let promoted = self.promotion_text(layout, kind, side, last, perspective);
             return (format!("{promoted}, {} there", self.shadow_text(layout, shadow)), true);
         }
-        if let Some(at) = action.checked_sub(layout.en_passant_end()) {
-            let (planes, place) = (at / layout.grid_area, at % layout.grid_area);
+        if let Some(offset) = action.checked_sub(layout.en_passant_end()) {
+            let (planes, place) = (offset / layout.grid_area, offset % layout.grid_area);
             let (mover, shadow) =
                 (planes / layout.victim_direction_count, planes % layout.victim_direction_count);
             let (to, direction_name) = (self.place_text(place, perspective), &self.direction_names[mover]);
             let text = format!("move {direction_name} to {to}, {} there", self.shadow_text(layout, shadow));
             let geometry = shadow / layout.direction_count;
-            let falls_there = |seat: Seat| {
+            let shadow_possible = |seat: Seat| {
                 let seats =
                     (0..self.seats as Seat).filter(|&other| self.seat_tables(other).geometry == geometry);
                 let victim =
@@ -92,38 +93,42 @@ impl Engine {
                 text,
                 perspective
                     .possible_seats()
-                    .any(|seat| self.can_arrive(layout, seat, mover, place) && falls_there(seat)),
+                    .any(|seat| self.can_arrive(layout, seat, mover, place) && shadow_possible(seat)),
             );
         }
-        if let Some(at) = action.checked_sub(layout.promotions_end()) {
-            return self.extra_ep_text(layout, at, perspective);
+        if let Some(offset) = action.checked_sub(layout.promotions_end()) {
+            return self.extra_ep_text(layout, offset, perspective);
         }
-        let at = action - layout.planes_end();
-        let (among, last) = (at / layout.promotion_cell_count, at % layout.promotion_cell_count);
-        let (side, further) = layout.side_and_extra_ep(among % layout.promotion_variants());
+        let offset = action - layout.planes_end();
+        let (variant, last) = (offset / layout.promotion_cell_count, offset % layout.promotion_cell_count);
+        let (side, extra) = layout.side_and_extra_ep(variant % layout.promotion_variants());
         let text = self.promotion_text(
             layout,
-            PROMOTION_KINDS[among / layout.promotion_variants() % 3],
+            PROMOTION_NAMES[variant / layout.promotion_variants() % 3],
             side,
             last,
             perspective,
         );
-        match further {
+        match extra {
             0 => (text, true),
-            _ => {
-                (format!("{text} en passant the {} pawn that passed over that cell", ordinal(further)), true)
-            }
+            _ => (format!("{text} en passant the {} pawn that passed over that cell", ordinal(extra)), true),
         }
     }
 
     /// Describes the capture en passant of a pawn other than the first that passed over the cell.
-    fn extra_ep_text(&self, layout: &ActionLayout, at: usize, perspective: &Perspective) -> (String, bool) {
-        let (plane, place) = (at / layout.grid_area, at % layout.grid_area);
-        let (side, which) = (plane % layout.side_count + 1, plane / layout.side_count);
-        let (side_text, there) = (self.side_text(layout, side), self.place_text(place, perspective));
+    fn extra_ep_text(
+        &self,
+        layout: &ActionLayout,
+        offset: usize,
+        perspective: &Perspective,
+    ) -> (String, bool) {
+        let (plane, place) = (offset / layout.grid_area, offset % layout.grid_area);
+        let (side, index) = (plane % layout.side_count + 1, plane / layout.side_count);
+        let (side_text, cell_text) = (self.side_text(layout, side), self.place_text(place, perspective));
         if layout.separate_planes {
-            let to = ["the cell behind it", "the cell before that"][which % 2];
-            let text = format!("capture with a pawn {side_text}, en passant, the pawn on {there}, on {to}");
+            let to = ["the cell behind it", "the cell before that"][index % 2];
+            let text =
+                format!("capture with a pawn {side_text}, en passant, the pawn on {cell_text}, on {to}");
             return (
                 text,
                 perspective
@@ -131,9 +136,10 @@ impl Engine {
                     .any(|seat| self.seat_tables(seat).cell_at_place[place] != NO_CELL),
             );
         }
-        let which = ordinal(which + 1);
+        let nth = ordinal(index + 1);
         let text = format!(
-            "capture with a pawn {side_text} on {there}, en passant, the {which} pawn that passed over that cell"
+            "capture with a pawn {side_text} on {cell_text}, en passant, the {nth} pawn that passed over that \
+             cell"
         );
         (text, perspective.possible_seats().any(|seat| self.captures_on(seat, side, place)))
     }
@@ -147,16 +153,16 @@ impl Engine {
         last: usize,
         perspective: &Perspective,
     ) -> String {
-        let on = |seat: Seat| {
+        let cell_of = |seat: Seat| {
             let numbers = &layout.promotion_index[usize::from(seat)];
             self.board.cells().find(|&cell| usize::from(numbers[usize::from(cell)]) == last)
         };
-        let named = |seat: Seat| {
-            on(seat).map(|cell| {
+        let name_of = |seat: Seat| {
+            cell_of(seat).map(|cell| {
                 perspective.cell(cell, self.seat_tables(seat).place_of_cell[usize::from(cell)].into())
             })
         };
-        let mut cells: Vec<String> = perspective.possible_seats().filter_map(named).collect();
+        let mut cells: Vec<String> = perspective.possible_seats().filter_map(name_of).collect();
         cells.sort_unstable();
         cells.dedup();
         let cell = match &cells[..] {

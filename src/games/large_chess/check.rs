@@ -163,10 +163,8 @@ impl Engine {
     /// the line masks and leaper threats of these cells.
     #[inline(always)]
     pub fn possible_attackers(&self, enemies: &Enemies, lines: [Quad; 2], threats: Quad) -> Quad {
-        let attacking_leapers = enemies.all & !(enemies.rook_sliders | enemies.bishop_sliders);
-        (lines[0] & enemies.rook_sliders)
-            | (lines[1] & enemies.bishop_sliders)
-            | (threats & attacking_leapers)
+        let leapers = enemies.all & !(enemies.rook_sliders | enemies.bishop_sliders);
+        (lines[0] & enemies.rook_sliders) | (lines[1] & enemies.bishop_sliders) | (threats & leapers)
     }
 
     /// Returns a superset of those of `cells` that enemies of `seat` attack.
@@ -217,7 +215,7 @@ impl Engine {
         all
     }
 
-    /// Whether an enemy of `seat` attacks a cell, with the piece on `lifted` ignored.
+    /// Whether an enemy of `seat` attacks a cell, with the piece on `ignored` left out.
     pub fn is_attacked(
         &self,
         pieces: &Pieces,
@@ -232,15 +230,15 @@ impl Engine {
         for group in &self.seat_tables(seat).enemy_groups {
             let move_tables = &self.all_move_tables[group.geometry];
             for axis in move_tables.rook_axes.start..move_tables.bishop_axes.end {
-                let rook_lines = axis < move_tables.rook_axes.end;
+                let is_rook_axis = axis < move_tables.rook_axes.end;
                 let position = self.line_tables.position(cell, axis);
                 if (self.line_tables.line_cells(position)
-                    & if rook_lines { enemies.rook_sliders } else { enemies.bishop_sliders })
+                    & if is_rook_axis { enemies.rook_sliders } else { enemies.bishop_sliders })
                 .is_empty()
                 {
                     continue;
                 }
-                let sliders = if rook_lines { group.rook_sliders } else { group.bishop_sliders };
+                let sliders = if is_rook_axis { group.rook_sliders } else { group.bishop_sliders };
                 let (word, from) =
                     (LineTables::line_word(&pieces.line_occupancy, position), position.index());
                 for backward in [false, true] {

@@ -15,20 +15,19 @@ pub fn king_jumps(engine: &Engine, move_tables: &MoveTables) -> bool {
     let is_next = |from: Cell, to: Cell| {
         move_tables.rays[usize::from(to)].iter().any(|ray| engine.next_cell(to, ray.reversed()) == Some(from))
     };
-    let king_jumps =
-        |from: Cell| move_tables.king_moves[usize::from(from)].cells().any(|to| !is_next(from, to));
-    engine.board.cells().any(king_jumps)
+    let jumps = |from: Cell| move_tables.king_moves[usize::from(from)].cells().any(|to| !is_next(from, to));
+    engine.board.cells().any(jumps)
 }
 
 /// Returns the target of each hop from each cell, then of each double hop, unless double hops have the
 /// numbers of single hops.
 pub fn arrival_hops(engine: &Engine, move_tables: &MoveTables, separate_planes: bool) -> Vec<Vec<u8>> {
-    let twice = |nth: usize| {
+    let targets = |nth: usize| {
         engine.board.cells().map(|cell| move_tables.double_hop_table[usize::from(cell)][nth][1]).collect()
     };
     let mut hops = move_tables.hops.clone();
     if !separate_planes {
-        let double = (0..move_tables.double_hop_count).map(twice);
+        let double = (0..move_tables.double_hop_count).map(targets);
         hops.extend(double.filter(|hop: &Vec<u8>| hop.iter().any(|&to| to != NO_CELL)));
     }
     hops
@@ -36,11 +35,11 @@ pub fn arrival_hops(engine: &Engine, move_tables: &MoveTables, separate_planes: 
 
 /// Returns the origin of a hop for each target.
 pub fn inverse_hop(hop: &[u8]) -> Vec<u8> {
-    let mut from = vec![NO_CELL; hop.len()];
+    let mut origins = vec![NO_CELL; hop.len()];
     for (cell, &to) in hop.iter().enumerate().filter(|(_, to)| **to != NO_CELL) {
-        from[usize::from(to)] = cell as u8;
+        origins[usize::from(to)] = cell as u8;
     }
-    from
+    origins
 }
 
 /// Returns two tables by origin and target: the direction of a knight, and that of any other piece on an
@@ -51,19 +50,19 @@ pub fn direction_tables(engine: &Engine, number: usize, separate_planes: bool) -
     let (move_tables, cells, line_tables) =
         (&engine.all_move_tables[number], engine.board.len(), &engine.line_tables);
     let mut tables = [vec![NO_CELL; cells * cells], vec![NO_CELL; cells * cells]];
-    let [knight_attacks, lines] = &mut tables;
+    let [knights, others] = &mut tables;
     let path = |from: Cell, to: Cell, ray: Ray| {
-        let mut held = line_tables.empty_occupancy;
-        line_tables.toggle(&mut held, from);
-        line_tables.visible(&held, to, ray.reversed())
+        let mut occupancy = line_tables.empty_occupancy;
+        line_tables.toggle(&mut occupancy, from);
+        line_tables.visible(&occupancy, to, ray.reversed())
     };
     for to in engine.board.cells() {
         let rays = &move_tables.rays[usize::from(to)];
         for (direction, &ray) in rays.iter().enumerate() {
-            let behind =
+            let origins =
                 line_tables.visible(&line_tables.empty_occupancy, to, ray.reversed()) & !cell_set(&[to]);
-            behind.each(|from| {
-                let entry = &mut lines[usize::from(from) * cells + usize::from(to)];
+            origins.each(|from| {
+                let entry = &mut others[usize::from(from) * cells + usize::from(to)];
                 *entry = match *entry {
                     NO_CELL => direction as u8,
                     first
@@ -80,14 +79,14 @@ pub fn direction_tables(engine: &Engine, number: usize, separate_planes: bool) -
     let first = move_tables.rays[0].len();
     for (hop, to) in arrival_hops(engine, move_tables, separate_planes).iter().enumerate() {
         for (from, &to) in to.iter().enumerate().filter(|(_, to)| **to != NO_CELL) {
-            knight_attacks[from * cells + usize::from(to)] = (first + hop) as u8;
+            knights[from * cells + usize::from(to)] = (first + hop) as u8;
         }
     }
     for (from, double_hop_table) in
         move_tables.double_hop_table.iter().enumerate().filter(|_| separate_planes)
     {
         for (hop, &[_, to]) in double_hop_table.iter().enumerate().filter(|(_, hop)| hop[1] != NO_CELL) {
-            knight_attacks[from * cells + usize::from(to)] = (first + hop) as u8;
+            knights[from * cells + usize::from(to)] = (first + hop) as u8;
         }
     }
     tables

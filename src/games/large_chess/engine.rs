@@ -80,7 +80,7 @@ impl Engine {
             .iter()
             .flat_map(|geometry| geometry.rook_lines.iter().chain(&geometry.bishop_lines).cloned())
             .collect();
-        assert!(axes.iter().map(Vec::len).sum::<usize>() < MAX_LINES, "room for so many lines");
+        assert!(axes.iter().map(Vec::len).sum::<usize>() < MAX_LINES, "too many lines");
         let line_tables = LineTables::new(board.len(), &axes);
         let mut first = 0;
         let all_move_tables: Vec<MoveTables> =
@@ -131,8 +131,8 @@ impl Engine {
         }
         for seat in 0..seats {
             engine.partners[seat].push(seat as Seat);
-            let friends = engine.team_seats[seat] & !(1 << seat);
-            let partners = (0..seats).filter(|other| friends >> other & 1 == 1);
+            let partners = engine.team_seats[seat] & !(1 << seat);
+            let partners = (0..seats).filter(|other| partners >> other & 1 == 1);
             engine.partners[seat].extend(partners.map(|other| other as Seat));
             engine.add_seat_tables(spec, seat);
         }

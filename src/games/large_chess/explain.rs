@@ -8,7 +8,7 @@ use super::step::{MoveKind, Step};
 use crate::board::{Cell, Quad, Set};
 
 impl Engine {
-    /// Returns the reason why a text that is not a legal step is refused.
+    /// Returns the reason why a text that is not a legal step is rejected.
     pub fn explain_text(&self, state: &State, text: &str) -> String {
         let rule_refs = self.rule_refs;
         if let (Some(rule), "pass") = (rule_refs.pass, text) {
@@ -72,14 +72,14 @@ impl Engine {
         if pieces.piece_at(to) != NO_PIECE && self.allied_pieces(pieces, seat).has(to) {
             return Some(format!("{} is occupied by a friendly piece ({})", name(to), rule_refs.allies));
         }
-        let taken = self.captured_cell(pieces, step);
-        if taken != NO_CELL && uncapturable.has(taken) {
+        let captured = self.captured_cell(pieces, step);
+        if captured != NO_CELL && uncapturable.has(captured) {
             if self.drafts {
                 return Some(format!("a king cannot be captured ({})", rule_refs.immunity));
             }
             return Some(format!(
                 "the piece on {} captured a king and cannot be captured in this turn ({})",
-                name(taken),
+                name(captured),
                 rule_refs.immunity
             ));
         }
@@ -95,9 +95,9 @@ impl Engine {
         let rule = rule_refs.movement(kind);
         let mut empty = Pieces::empty(&self.line_tables, self.board.len());
         empty.put(&self.line_tables, from, pieces.piece_at(from));
-        let side = kind == Kind::Pawn
+        let is_capture_side = kind == Kind::Pawn
             && self.seat_tables(self.army_of(pieces.piece_at(from))).pawn_captures[usize::from(from)].has(to);
-        Some(if side {
+        Some(if is_capture_side {
             format!("a pawn moves to {} only to capture, and there is no enemy piece ({rule})", name(to))
         } else if self.pseudo_legal_targets(&empty, seat, kind, from).has(to) {
             format!("the path of the {} on {} is blocked ({rule})", kind.name(), name(from))
@@ -109,10 +109,10 @@ impl Engine {
     fn explain_en_passant(&self, state: &State, step: Step) -> Option<String> {
         let (pieces, seat, Step { from, to, remote_capture, .. }) = (&state.pieces, state.seat, step);
         let (name, rule) = (|cell| self.board.name(cell), self.rule_refs.en_passant);
-        let passed = state
+        let ep_move = state
             .ep_move(seat_of(pieces.piece_at(remote_capture)) % self.seats as u8)
-            .filter(|passed| passed[1] == remote_capture);
-        if pieces.piece_at(remote_capture) == NO_PIECE || passed.is_none() {
+            .filter(|ep_move| ep_move[1] == remote_capture);
+        if pieces.piece_at(remote_capture) == NO_PIECE || ep_move.is_none() {
             return Some(format!("no pawn on {} can be captured en passant ({rule})", name(remote_capture)));
         }
         let owner = seat_of(pieces.piece_at(remote_capture));
@@ -124,10 +124,11 @@ impl Engine {
             ));
         }
         let pawn = pieces.piece_at(from);
-        let own = kind_of(pawn) == Kind::Pawn
+        let can_capture = kind_of(pawn) == Kind::Pawn
             && self.seat_tables(self.army_of(pawn)).pawn_captures[usize::from(from)].has(to);
-        let over_it = passed.is_some_and(|passed| self.ep_squares(pieces, passed).any(|cell| cell == to));
-        if !own || !over_it || pieces.piece_at(to) != NO_PIECE {
+        let passed_target =
+            ep_move.is_some_and(|ep_move| self.ep_squares(pieces, ep_move).any(|cell| cell == to));
+        if !can_capture || !passed_target || pieces.piece_at(to) != NO_PIECE {
             return Some(format!(
                 "the pawn on {} can only be captured en passant by a pawn that captures on an empty cell \
                  that it passed over ({rule})",

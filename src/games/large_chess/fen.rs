@@ -48,9 +48,9 @@ impl Engine {
         self.write_placement(&state.pieces, &mut text);
         let _ = write!(text, " {} ", self.letter(state.seat));
         let rights = |seat: Seat| {
-            let held = |&side: &usize| state.castling_rights & castling_right(seat, side) != 0;
-            let held: String = (0..SIDES.len()).filter(held).map(|side| SIDES[side]).collect();
-            if held.is_empty() { "-".into() } else { held }
+            let has_right = |&side: &usize| state.castling_rights & castling_right(seat, side) != 0;
+            let has_right: String = (0..SIDES.len()).filter(has_right).map(|side| SIDES[side]).collect();
+            if has_right.is_empty() { "-".into() } else { has_right }
         };
         push_list(&mut text, (0..self.seats as Seat).map(rights));
         text.push(' ');

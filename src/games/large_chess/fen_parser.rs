@@ -34,11 +34,11 @@ impl Engine {
                 (first, history)
             }
         };
-        let [placement, seat, castling, passed, immunities, clock, round] = fields;
+        let [placement, seat, castling, en_passant, immunities, clock, round] = fields;
         let mut state = State::new(self.read_placement(placement)?);
         state.seat = self.read_seat("seat", seat, seat)?;
         self.read_rights(castling, &mut state)?;
-        self.read_ep_moves(passed, &mut state)?;
+        self.read_ep_moves(en_passant, &mut state)?;
         self.read_immunities(immunities, &mut state)?;
         state.clock = FenReader::counter("clock", clock, self.draw_clock.into())? as u16;
         state.round = FenReader::counter("round", round, u32::MAX)?;
@@ -135,18 +135,18 @@ impl Engine {
     /// Returns why one more piece cannot stand on a cell, if it cannot (Chess 11.4).
     fn check_piece(&self, pieces: &Pieces, cell: Cell, piece: u8) -> Result<(), String> {
         let (seat, kind) = (seat_of(piece), kind_of(piece));
-        let (owner, most) = (self.letter(seat), self.max_pieces);
+        let (owner, max) = (self.letter(seat), self.max_pieces);
         if kind == Kind::King && pieces.has_king(seat) {
             return Err(format!("seat {owner} has more than one king"));
         }
         if kind == Kind::Pawn && self.seat_tables(seat).pawn_forbidden.has(cell) {
             return Err(format!("a pawn of seat {owner} cannot stand on {}", self.board.name(cell)));
         }
-        if self.drafts && pieces.occupied().count() == most {
-            return Err(format!("expected at most {most} pieces, got more"));
+        if self.drafts && pieces.occupied().count() == max {
+            return Err(format!("expected at most {max} pieces, got more"));
         }
-        if pieces.of_seat(seat).count() == most {
-            return Err(format!("seat {owner} must have at most {most} pieces"));
+        if pieces.of_seat(seat).count() == max {
+            return Err(format!("seat {owner} must have at most {max} pieces"));
         }
         Ok(())
     }
@@ -168,8 +168,8 @@ impl Engine {
                 let Some(castling) = self.seat_tables(seat).castlings.get(side) else {
                     return wrong("this game has no castling (castling=false); expected '-'".into());
                 };
-                let home = |cell, kind| state.pieces.piece_at(cell) == piece(seat, kind);
-                if !home(castling.king, Kind::King) || !home(castling.rook, Kind::Rook) {
+                let is_home = |cell, kind| state.pieces.piece_at(cell) == piece(seat, kind);
+                if !is_home(castling.king, Kind::King) || !is_home(castling.rook, Kind::Rook) {
                     let (king, rook) = (self.board.name(castling.king), self.board.name(castling.rook));
                     return wrong(format!(
                         "seat {0} can castle only with its king on {king} and a rook on {rook}",
@@ -277,9 +277,9 @@ impl Engine {
         }
         let refused =
             |text: &str, problem: &str| Err(FenError::field("history", field, format!("'{text}' {problem}")));
-        let most = usize::from(state.clock).min(MAX_HISTORY);
+        let max_steps = usize::from(state.clock).min(MAX_HISTORY);
         let within_clock = |steps: &[(u8, [u8; 2])], text: &str| {
-            if steps.len() > most {
+            if steps.len() > max_steps {
                 refused(text, "is more steps back than the clock counts")
             } else {
                 Ok(())

@@ -111,9 +111,9 @@ impl Engine {
     ) -> ControlFlow<()> {
         let (pieces, move_tables) = (&state.pieces, self.move_tables(seat));
         let own = pieces.of_seat(seat);
-        let allied_pieces = self.allied_pieces(pieces, seat);
-        let enemies = pieces.occupied() & !allied_pieces;
-        let open = !(allied_pieces | self.uncapturable(state, seat));
+        let allies = self.allied_pieces(pieces, seat);
+        let enemies = pieces.occupied() & !allies;
+        let open = !(allies | self.uncapturable(state, seat));
         let pawns = own & pieces.of_kind(Kind::Pawn);
         self.each_pawn(
             (pieces, seat),
@@ -171,7 +171,7 @@ impl Engine {
                 self.each_castling(state, seat, &mut visit)?;
             }
         }
-        if state.ep_moves.iter().any(|passed| passed[0] != NO_CELL) {
+        if state.ep_moves.iter().any(|ep_move| ep_move[0] != NO_CELL) {
             self.each_en_passant(state, seat, &mut visit)?;
         }
         Continue(())
@@ -238,25 +238,25 @@ impl Engine {
     ) -> ControlFlow<()> {
         let pieces = &state.pieces;
         for other in 0..self.seats as Seat {
-            let Some(passed) = state.ep_move(other) else { continue };
-            let remote_capture = passed[1];
+            let Some(ep_move) = state.ep_move(other) else { continue };
+            let remote_capture = ep_move[1];
             if self.enemy_seats[usize::from(seat)] >> other & 1 == 0
                 || state.immune[usize::from(seat)].has(remote_capture)
             {
                 continue;
             }
-            for to in self.ep_squares(pieces, passed).filter(|&cell| pieces.piece_at(cell) == NO_PIECE) {
+            for to in self.ep_squares(pieces, ep_move).filter(|&cell| pieces.piece_at(cell) == NO_PIECE) {
                 for from in self.capturing_pawns(pieces, seat, to).cells() {
                     if self.keeps_king_safe(
                         pieces,
                         seat,
                         Step { from, to, remote_capture, move_kind: MoveKind::Plain },
                     ) {
-                        let one = Quad::one(to);
+                        let target = Quad::one(to);
                         visit(MoveSet {
                             remote_capture,
                             kind: MoveSetKind::Pawn,
-                            ..MoveSet::plain(from, one)
+                            ..MoveSet::plain(from, target)
                         })?;
                     }
                 }
@@ -267,9 +267,9 @@ impl Engine {
 
     /// Whether a step other than castling leaves the own king out of check.
     pub fn keeps_king_safe(&self, pieces: &Pieces, seat: Seat, step: Step) -> bool {
-        let (mut after, taken) = (pieces.clone(), self.captured_cell(pieces, step));
-        if taken != NO_CELL {
-            after.remove(&self.line_tables, taken);
+        let (mut after, captured) = (pieces.clone(), self.captured_cell(pieces, step));
+        if captured != NO_CELL {
+            after.remove(&self.line_tables, captured);
         }
         let mover = after.remove(&self.line_tables, step.from);
         after.put(&self.line_tables, step.to, mover);

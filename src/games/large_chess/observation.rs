@@ -41,7 +41,7 @@ impl Observation for LargeChess {
         });
         let mut mark = |plane: usize, cell: Cell| marks.mark(plane, place_of_cell[usize::from(cell)].into());
         for other in 0..seats as Seat {
-            let by = engine.turns_until(seat, other);
+            let turns = engine.turns_until(seat, other);
             for (side, castling) in engine.seat_tables(other).castlings.iter().enumerate() {
                 if state.castling_rights & castling_right(other, side) != 0 {
                     mark(castling_plane, castling.rook);
@@ -50,7 +50,7 @@ impl Observation for LargeChess {
             if let Some(ep_move) = state.ep_move(other) {
                 engine
                     .ep_squares(&state.pieces, ep_move)
-                    .for_each(|cell| mark(castling_plane + 1 + by, cell));
+                    .for_each(|cell| mark(castling_plane + 1 + turns, cell));
             }
             if engine.drafts {
                 let checker = state.first_checkers[usize::from(other)];
@@ -59,7 +59,7 @@ impl Observation for LargeChess {
                     mark(plane, state.pieces.king(other));
                 }
             } else {
-                state.immune[usize::from(other)].each(|cell| mark(castling_plane + 1 + seats + by, cell));
+                state.immune[usize::from(other)].each(|cell| mark(castling_plane + 1 + seats + turns, cell));
             }
         }
         drop(marks);
@@ -77,25 +77,29 @@ impl Engine {
     /// Returns the planes, in order.
     pub fn planes(&self) -> Vec<Plane> {
         let (seats, others) = (self.seat_names(), self.seats as u16 - 1);
-        let whose =
+        let possessive =
             |name: &str| if name == "own" { "the seat's own".into() } else { format!("the {name} seat's") };
-        let each = |kind: &str, shows: &str| -> Vec<Plane> {
-            let plane =
-                |name: &&str| Plane::marks(format!("{name} {kind}"), shows.replace("{}", &whose(name)));
+        let each = |kind: &str, meaning: &str| -> Vec<Plane> {
+            let plane = |name: &&str| {
+                Plane::marks(format!("{name} {kind}"), meaning.replace("{}", &possessive(name)))
+            };
             seats.iter().map(plane).collect()
         };
         let piece = |seat: &str, kind: Kind| {
             let kind = kind.name();
-            Plane::marks(format!("{seat} {kind}s"), format!("{} {kind}s", whose(seat)))
+            Plane::marks(format!("{seat} {kind}s"), format!("{} {kind}s", possessive(seat)))
         };
         let mut planes: Vec<Plane> =
             seats.iter().flat_map(|seat| KINDS.map(|kind| piece(seat, kind))).collect();
         if self.drafts {
             let pairs = seats.iter().flat_map(|owner| seats.iter().map(move |army| (owner, army)));
             planes.extend(pairs.filter(|(owner, army)| owner != army).map(|(owner, army)| {
-                let shows =
-                    format!("{} pawns that belonged to {} army at the start", whose(owner), whose(army));
-                Plane::marks(format!("{owner} pawns drafted from {army}"), shows)
+                let meaning = format!(
+                    "{} pawns that belonged to {} army at the start",
+                    possessive(owner),
+                    possessive(army)
+                );
+                Plane::marks(format!("{owner} pawns drafted from {army}"), meaning)
             }));
         }
         planes.push(Plane::marks("castling", "the rooks that have the right to castle"));
@@ -112,9 +116,9 @@ impl Engine {
         planes.push(if self.drafts {
             Plane::share("clock", "the steps without progress, divided by the number that makes a draw")
         } else {
-            let shows =
+            let meaning =
                 format!("the steps without progress, divided by the {} that make a draw", self.draw_clock);
-            Plane::level("clock", self.draw_clock, shows)
+            Plane::level("clock", self.draw_clock, meaning)
         });
         let repeated =
             "how many times the position occurred before, divided by 2; the third occurrence is a draw";
@@ -137,10 +141,10 @@ impl Engine {
             return ["own", "next", "second", "third", "fourth", "fifth"][..self.seats].to_vec();
         }
         let first = self.turn_order[0];
-        let partner = |by: usize| self.team_seats[usize::from(first)] >> self.turn_order[by] & 1 == 1;
+        let partner = |turns: usize| self.team_seats[usize::from(first)] >> self.turn_order[turns] & 1 == 1;
         let mut partners = ["own", "partner", "second partner"].iter();
         let mut enemies = ["next enemy", "second enemy", "third enemy", "fourth enemy"].iter();
-        let name = |by| if partner(by) { partners.next() } else { enemies.next() };
+        let name = |turns| if partner(turns) { partners.next() } else { enemies.next() };
         (0..self.seats).filter_map(name).copied().collect()
     }
 
@@ -163,13 +167,13 @@ impl Engine {
             if usize::from(owner) >= self.seats {
                 return 0;
             }
-            let by = self.turns_until(seat, owner);
+            let turns = self.turns_until(seat, owner);
             match army_offset(piece) {
-                0 => KINDS.len() * by + usize::from(piece & 7),
+                0 => KINDS.len() * turns + usize::from(piece & 7),
                 _ if !self.drafts => 0,
                 _ => {
                     let army = self.turns_until(seat, self.army_of(piece));
-                    KINDS.len() * self.seats + self.drafted_plane(by, army)
+                    KINDS.len() * self.seats + self.drafted_plane(turns, army)
                 }
             }
         };

@@ -54,9 +54,9 @@ impl Rules for LargeChess {
 
     fn material(&self, state: &State, seat: Seat) -> f32 {
         let pieces = &state.pieces;
-        let worth = |cell: u8| kind_of(pieces.piece_at(cell)).worth();
+        let value = |cell: u8| kind_of(pieces.piece_at(cell)).worth();
         debug_assert!(pieces.of_seat(seat).cells().all(|cell| seat_of(pieces.piece_at(cell)) == seat));
-        pieces.of_seat(seat).cells().map(worth).sum()
+        pieces.of_seat(seat).cells().map(value).sum()
     }
 
     #[inline]

@@ -13,7 +13,7 @@ use crate::game::Seat;
 use arrayvec::ArrayVec;
 use std::ops::ControlFlow::{self, Continue};
 
-/// The maximum number of pieces that cast shadows at once.
+/// The maximum number of pieces that cast shadows in a position.
 const MAX_SHADOWS: usize = 96;
 
 /// A piece that can cast a shadow.
@@ -86,7 +86,7 @@ impl Engine {
     }
 
     /// Cuts a shadow: returns, on each of its lines, the cells up to the first of `ends` (Chess 5.3).
-    fn cut_shadow(&self, pieces: &Pieces, seat: Seat, cell: Cell, whole: Quad, ends: Quad) -> Quad {
+    fn cut_shadow(&self, pieces: &Pieces, seat: Seat, cell: Cell, shadow: Quad, ends: Quad) -> Quad {
         let (seat_tables, move_tables) = (self.seat_tables(seat), self.move_tables(seat));
         let line = |ray: Ray| {
             let position = self.line_tables.position(cell, ray.axis.into());
@@ -96,14 +96,14 @@ impl Engine {
                 index,
                 ray.backward,
             );
-            let seen = self.line_tables.span_to(position, index, last, ray.backward) & whole;
-            if (seen & ends).is_empty() {
-                return seen;
+            let visible = self.line_tables.span_to(position, index, last, ray.backward) & shadow;
+            if (visible & ends).is_empty() {
+                return visible;
             }
             while index != last {
                 index = if ray.backward { index - 1 } else { index + 1 };
                 let next = self.line_tables.cell_at(position, index);
-                if next == NO_CELL || !whole.has(next) {
+                if next == NO_CELL || !shadow.has(next) {
                     break;
                 }
                 line = line | Quad::one(next);
@@ -118,15 +118,15 @@ impl Engine {
             // The line ahead. Capture lines have one cell each.
             Kind::Pawn => {
                 line(seat_tables.pawn_paths[usize::from(cell)].ray)
-                    | (whole & seat_tables.pawn_captures[usize::from(cell)])
+                    | (shadow & seat_tables.pawn_captures[usize::from(cell)])
             }
             Kind::Knight => {
                 let hidden = |hops: &&[u8; 2]| hops[0] != NO_CELL && ends.has(hops[0]);
                 let hidden =
                     move_tables.double_hop_table[usize::from(cell)].iter().filter(hidden).map(|hops| hops[1]);
-                whole & !cell_set(&hidden.collect::<ArrayVec<u8, { super::tables::MAX_DOUBLE_HOPS }>>())
+                shadow & !cell_set(&hidden.collect::<ArrayVec<u8, { super::tables::MAX_DOUBLE_HOPS }>>())
             }
-            Kind::King => whole,
+            Kind::King => shadow,
             Kind::Rook => lines(&move_tables.rook_rays),
             Kind::Bishop => lines(&move_tables.bishop_rays),
             Kind::Queen => lines(&move_tables.rook_rays) | lines(&move_tables.bishop_rays),
@@ -170,7 +170,7 @@ impl Engine {
         let mut enemies = ShadowCasters::new();
         self.add_shadows(pieces, self.enemy_seats[usize::from(seat)], &mut enemies);
         let attacked_cells = enemies.iter().fold(Quad::EMPTY, |all, enemy| all | enemy.attacks);
-        let mut visit = |set: MoveSet| {
+        let mut visit_safe = |set: MoveSet| {
             let to = if king == NO_CELL || set.targets.is_empty() {
                 set.targets
             } else {
@@ -179,8 +179,7 @@ impl Engine {
             if to.is_empty() { Continue(()) } else { visit(MoveSet { targets: to, ..set }) }
         };
         let empty = !pieces.occupied();
-        let (mut mover_directions, mut all) =
-            (ArrayVec::<(MoveSet, Quad), MAX_MOVE_SETS>::new(), Quad::EMPTY);
+        let (mut capturers, mut all) = (ArrayVec::<(MoveSet, Quad), MAX_MOVE_SETS>::new(), Quad::EMPTY);
         for from in pieces.of_seat(seat).cells() {
             let kind = kind_of(pieces.piece_at(from));
             let reach = self.pseudo_legal_targets(pieces, seat, kind, from);
@@ -191,19 +190,19 @@ impl Engine {
             let capture_cells = self.capture_targets(seat, kind, from, reach) & empty;
             if !capture_cells.is_empty() {
                 all = all | capture_cells;
-                mover_directions.push((set, capture_cells));
+                capturers.push((set, capture_cells));
             }
-            visit(set)?;
+            visit_safe(set)?;
         }
         for &ShadowCaster { cell: remote_capture, shadow, .. } in &enemies {
             let open = shadow & all;
             if open.is_empty() || immune.has(remote_capture) {
                 continue;
             }
-            for &(set, capture_cells) in &mover_directions {
+            for &(set, capture_cells) in &capturers {
                 let to = capture_cells & open;
                 if !to.is_empty() && !shadow.has(set.from) {
-                    visit(MoveSet { remote_capture, targets: to, ..set })?;
+                    visit_safe(MoveSet { remote_capture, targets: to, ..set })?;
                 }
             }
         }
@@ -213,7 +212,7 @@ impl Engine {
         {
             self.each_castling(state, seat, &mut visit)?;
         }
-        if state.ep_moves.iter().any(|passed| passed[0] != NO_CELL) {
+        if state.ep_moves.iter().any(|ep_move| ep_move[0] != NO_CELL) {
             self.each_en_passant(state, seat, &mut visit)?;
         }
         Continue(())
@@ -263,7 +262,7 @@ impl Engine {
     }
 
     /// Whether an enemy of `seat` attacks its king, or an enemy that is not next to the king attacks an empty
-    /// neighbor cell of it (Chess 6.1, 6.2).
+    /// neighbor cell (Chess 6.1, 6.2).
     pub fn is_in_check_through_shadow(&self, pieces: &Pieces, seat: Seat, enemies: &Enemies) -> bool {
         let (king, seat_tables) = (usize::from(pieces.king(seat)), self.seat_tables(seat));
         let (near, king_cell) = (self.move_tables(seat).king_moves[king], Quad::one(pieces.king(seat)));
@@ -322,7 +321,7 @@ impl Engine {
         check_info
     }
 
-    /// Adds the checks and pins on the lines to a cell. Enemies on the cells of `idle` give no check there.
+    /// Adds the checks and pins on the lines to a cell. Enemies on the cells of `excluded` give no check there.
     fn add_lines_to(
         &self,
         pieces: &Pieces,
@@ -332,7 +331,7 @@ impl Engine {
         check_info: &mut CheckInfo,
     ) {
         let (mut blocks, mut checkers) = (!Quad::EMPTY, Quad::EMPTY);
-        let mut attacks = |checker: Cell, line: Quad| {
+        let mut add_checker = |checker: Cell, line: Quad| {
             blocks = blocks & line;
             checkers = checkers | Quad::one(checker);
         };
@@ -358,7 +357,7 @@ impl Engine {
                         continue;
                     }
                     if sliders >> pieces.piece_at(cell_met) & 1 == 1 && !excluded.has(cell_met) {
-                        attacks(cell_met, self.line_tables.span_to(position, from, first, backward));
+                        add_checker(cell_met, self.line_tables.span_to(position, from, first, backward));
                         continue;
                     }
                     let behind =
@@ -373,7 +372,7 @@ impl Engine {
             }
         }
         (self.attacking_leapers(pieces, seat, cell, enemies.all) & !excluded)
-            .each(|leaper| attacks(leaper, Quad::one(leaper)));
+            .each(|leaper| add_checker(leaper, Quad::one(leaper)));
         if !checkers.is_empty() {
             check_info.in_check = true;
             check_info.checkers = check_info.checkers | checkers;

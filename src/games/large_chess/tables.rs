@@ -49,7 +49,7 @@ pub struct SeatTables {
     pub leaper_threats: Vec<Quad>,
     /// By cell, the rook lines and the bishop lines of enemies through it.
     pub line_masks: Vec<[Quad; 2]>,
-    /// The same for a cell and all neighbors of it.
+    /// The same for a cell and all its neighbors.
     pub leaper_threats_near: Vec<Quad>,
     pub line_masks_near: Vec<[Quad; 2]>,
     /// The enemies, grouped by geometry.
@@ -99,20 +99,20 @@ impl Engine {
         for cell in self.board.cells() {
             cell_at_place[usize::from(seat_spec.place_of_cell[usize::from(cell)])] = cell;
         }
-        let mut means = vec![0; seat_spec.direction_in_view.len()];
-        for (way, &seen) in seat_spec.direction_in_view.iter().enumerate() {
-            means[usize::from(seen)] = way as u8;
+        let mut direction_from_view = vec![0; seat_spec.direction_in_view.len()];
+        for (direction, &seen) in seat_spec.direction_in_view.iter().enumerate() {
+            direction_from_view[usize::from(seen)] = direction as u8;
         }
         let pawn_captures: Vec<Quad> = seat_spec.pawn_captures.iter().map(|cells| cell_set(cells)).collect();
-        let from = |to: Cell| {
-            let takes = |from: &Cell| seat_spec.pawn_captures[usize::from(*from)].contains(&to);
-            cell_set(&self.board.cells().filter(takes).collect::<Vec<Cell>>())
+        let capturers = |to: Cell| {
+            let captures = |from: &Cell| seat_spec.pawn_captures[usize::from(*from)].contains(&to);
+            cell_set(&self.board.cells().filter(captures).collect::<Vec<Cell>>())
         };
         let group = |geometry: usize| {
-            let there = |other: &usize| {
+            let in_group = |other: &usize| {
                 spec.seat_specs[*other].geometry == geometry && self.enemy_seats[seat] >> other & 1 == 1
             };
-            let seats = (0..self.seats).filter(there).fold(0, |all, other| all | 1 << other);
+            let seats = (0..self.seats).filter(in_group).fold(0, |all, other| all | 1 << other);
             EnemyGroup {
                 geometry,
                 seats,
@@ -120,16 +120,16 @@ impl Engine {
                 bishop_sliders: piece_mask(seats, &[Kind::Bishop, Kind::Queen]),
             }
         };
-        let way = |(cell, advance): (Cell, &super::variant_spec::PawnAdvance)| PawnPath {
+        let path = |(cell, advance): (Cell, &super::variant_spec::PawnAdvance)| PawnPath {
             position: self.line_tables.position(cell, advance.ray.axis.into()),
             ray: advance.ray,
             max_distance: advance.max_distance,
         };
-        let army = SeatTables {
+        let seat_tables = SeatTables {
             geometry: seat_spec.geometry,
-            pawn_paths: self.board.cells().zip(&seat_spec.pawn_advances).map(way).collect(),
+            pawn_paths: self.board.cells().zip(&seat_spec.pawn_advances).map(path).collect(),
             pawn_captures,
-            pawn_capturers: self.board.cells().map(from).collect(),
+            pawn_capturers: self.board.cells().map(capturers).collect(),
             pawn_capture_sides: seat_spec.pawn_captures.clone(),
             promotion_cells: cell_set(&seat_spec.promotion_cells),
             pawn_forbidden: cell_set(&seat_spec.pawn_forbidden),
@@ -153,15 +153,15 @@ impl Engine {
             own_order: seat_spec.own_order.clone(),
             ray_order: seat_spec.ray_order.clone(),
             direction_in_view: pad_table(&seat_spec.direction_in_view, NO_CELL),
-            direction_from_view: means,
+            direction_from_view,
         };
-        self.all_seat_tables.push(army);
+        self.all_seat_tables.push(seat_tables);
     }
 
     pub(super) fn add_threats(&mut self, seat: usize) {
         let leaper_threats: Vec<Quad> =
             self.board.cells().map(|cell| self.leaper_threats(seat, cell)).collect();
-        let whole = |cell: Cell, axes: &std::ops::Range<usize>| {
+        let line_cells = |cell: Cell, axes: &std::ops::Range<usize>| {
             let places = &self.line_tables.positions(cell)[axes.clone()];
             places.iter().fold(Quad::EMPTY, |all, &place| all | self.line_tables.line_cells(place))
         };
@@ -170,18 +170,20 @@ impl Engine {
                 .enemy_groups
                 .iter()
                 .map(|group| &self.all_move_tables[group.geometry]);
-            let lines = enemy_groups
-                .map(|geometry| [whole(cell, &geometry.rook_axes), whole(cell, &geometry.bishop_axes)]);
+            let lines = enemy_groups.map(|move_tables| {
+                [line_cells(cell, &move_tables.rook_axes), line_cells(cell, &move_tables.bishop_axes)]
+            });
             lines.fold([Quad::EMPTY; 2], |all, lines| [all[0] | lines[0], all[1] | lines[1]])
         };
         let line_masks: Vec<[Quad; 2]> = self.board.cells().map(lines_of).collect();
-        let geometry = self.move_tables(seat as Seat);
-        let round =
-            |cell: Cell| (geometry.king_moves[usize::from(cell)] | Quad::one(cell)).cells().map(usize::from);
+        let move_tables = self.move_tables(seat as Seat);
+        let neighborhood = |cell: Cell| {
+            (move_tables.king_moves[usize::from(cell)] | Quad::one(cell)).cells().map(usize::from)
+        };
         let leaper_threats_near =
-            |cell| round(cell).fold(Quad::EMPTY, |all, cell| all | leaper_threats[cell]);
+            |cell| neighborhood(cell).fold(Quad::EMPTY, |all, cell| all | leaper_threats[cell]);
         let line_masks_near = |cell| {
-            round(cell).fold([Quad::EMPTY; 2], |all, cell| {
+            neighborhood(cell).fold([Quad::EMPTY; 2], |all, cell| {
                 [all[0] | line_masks[cell][0], all[1] | line_masks[cell][1]]
             })
         };
@@ -200,9 +202,9 @@ impl Engine {
         let enemy = |other: &usize| self.enemy_seats[seat] >> other & 1 == 1;
         // Enemies can have drafted pawns of the seat's own army.
         let threats = (0..self.seats).filter(|other| enemy(other) || self.drafts).map(|other| {
-            let (army, cell) = (&self.all_seat_tables[other], usize::from(cell));
-            let geometry = &self.all_move_tables[army.geometry];
-            army.pawn_capturers[cell] | geometry.knight_attacks[cell] | geometry.king_moves[cell]
+            let (seat_tables, cell) = (&self.all_seat_tables[other], usize::from(cell));
+            let move_tables = &self.all_move_tables[seat_tables.geometry];
+            seat_tables.pawn_capturers[cell] | move_tables.knight_attacks[cell] | move_tables.king_moves[cell]
         });
         threats.fold(Quad::EMPTY, |all, threats| all | threats)
     }

@@ -7,11 +7,11 @@ use crate::game::roles::*;
 use crate::game::{Actor, CellMark, Mark, Standing};
 use crate::games::chess::orthodox::Teams;
 
-fn double(teams: Teams) -> LargeChess {
-    made(DoubleChessVariant { teams, cylinder: false, shadow: false, castling: true })
+fn double_chess(teams: Teams) -> LargeChess {
+    open(DoubleChessVariant { teams, cylinder: false, shadow: false, castling: true })
 }
 
-fn made(variant: DoubleChessVariant) -> LargeChess {
+fn open(variant: DoubleChessVariant) -> LargeChess {
     game(&variant.id(), &variant.options(), Frame::Seat).expect("a variant")
 }
 
@@ -64,14 +64,14 @@ pub(super) fn placed(game: &LargeChess, pieces: &str, rest: &str) -> State {
     at(game, &composed(game, pieces, rest))
 }
 
-/// Checks that a position string is refused with a message.
-pub(super) fn unreadable(game: &LargeChess, fen: &str, problem: &str) {
+/// Checks that a position string is rejected with a message.
+pub(super) fn assert_unreadable(game: &LargeChess, fen: &str, problem: &str) {
     let error = game.read_fen(fen).expect_err(fen).to_string();
     assert!(error.contains(problem), "{fen}: {error}");
 }
 
-/// Checks that a step is refused with a message.
-pub(super) fn illegal(game: &LargeChess, state: &State, text: &str, reason: &str) {
+/// Checks that a step is rejected with a message.
+pub(super) fn assert_illegal(game: &LargeChess, state: &State, text: &str, reason: &str) {
     let refused = game.explain_text(state, text);
     assert!(refused.contains(reason), "{text}: {refused}");
 }
@@ -80,7 +80,7 @@ pub(super) fn illegal(game: &LargeChess, state: &State, text: &str, reason: &str
 #[test]
 fn captures_through_shadows_are_refused_with_their_rule() {
     let game =
-        made(DoubleChessVariant { teams: Teams::Pairs, cylinder: false, shadow: true, castling: true });
+        open(DoubleChessVariant { teams: Teams::Pairs, cylinder: false, shadow: true, castling: true });
     let state = at(&game, "6bK5/9bP2/cK11/12/5dR6/11dK/12/aP4cB6/1cP8dP1/12/12/2aR2aK6 c -,-,-,- - - 0 1 -");
     for (text, reason) in [
         ("f5-g4xf1", "there is no enemy piece on f1 (5.4)"),
@@ -88,15 +88,15 @@ fn captures_through_shadows_are_refused_with_their_rule() {
         ("f5-g4xf8", "g4 is not in the shadow of the rook on f8 (5.3)"),
         ("f5-f4xf8", "the bishop on f5 cannot capture on f4 (5.4)"),
     ] {
-        illegal(&game, &state, text, reason);
+        assert_illegal(&game, &state, text, reason);
     }
 }
 
 /// Chess 7.5, 7.7: a piece that captured a king is immune from the king's owner on the owner's next turn
 /// only. The owner's partner can capture it.
 #[test]
-fn who_took_a_king_is_immune_for_a_turn() {
-    let game = double(Teams::Pairs);
+fn a_king_capturer_is_immune_for_a_turn() {
+    let game = double_chess(Teams::Pairs);
     let state = at(&game, "6bK5/9bP2/cK11/12/5dR6/11dK/12/aP4cB6/1cP8dP1/12/12/2aR2aK6 c -,-,-,- - - 0 1 -");
     let state = after(&game, &state, "f5-g4 f8-f1");
     assert_eq!(game.actor(&state), Actor::Seat(0));
@@ -109,8 +109,8 @@ fn who_took_a_king_is_immune_for_a_turn() {
 
 /// Chess 7.4: the pieces of a seat without a king are frozen, and pictures show it.
 #[test]
-fn who_has_lost_a_king_alone_is_out() {
-    let game = double(Teams::Cutthroat);
+fn a_seat_without_king_is_out() {
+    let game = double_chess(Teams::Cutthroat);
     let state = at(&game, "6bK5/12/12/11dK/12/12/12/4cR7/12/1cPaP9/12/5aK6 a -,-,-,- - - 0 1 -");
     assert_eq!(
         [0, 1, 2, 3].map(|seat| game.standing(&state, seat) == Standing::Out),
@@ -124,8 +124,8 @@ fn who_has_lost_a_king_alone_is_out() {
 
 /// Chess 7.1: a seat in check need not capture a king.
 #[test]
-fn a_king_that_can_be_taken_must_be() {
-    let game = double(Teams::Pairs);
+fn a_king_that_can_be_captured_must_be() {
+    let game = double_chess(Teams::Pairs);
     let state = at(&game, "6bK5/12/12/12/12/12/12/12/12/6aR5/12/5aK6 a -,-,-,- - - 0 1 -");
     let refused = game.explain_text(&state, "f1-f2");
     assert!(refused.contains("must be captured (7.1)"), "{refused}");
@@ -137,8 +137,8 @@ fn a_king_that_can_be_taken_must_be() {
 /// Chess 4.6, 10.2: if pawns of two seats passed over one cell, the step names the captured pawn, and each
 /// has its own action.
 #[test]
-fn one_of_several_pawns_is_taken_in_passing() {
-    let game = double(Teams::Pairs);
+fn one_of_several_pawns_is_captured_en_passant() {
+    let game = double_chess(Teams::Pairs);
     let passed = "bK11/12/12/12/12/12/4dP7/4aPbP6/12/12/12/cK10aK a -,-,-,- f7-f5,g6-e6 - 0 1 -";
     let state = at(&game, passed);
     let takes: Vec<String> = legal(&game, &state).into_iter().filter(|step| step.contains('x')).collect();
@@ -150,8 +150,8 @@ fn one_of_several_pawns_is_taken_in_passing() {
 
 /// Chess 8.2: the right to capture en passant ends when the pawn's owner is to act again.
 #[test]
-fn a_pawn_move_is_answered_for_a_round() {
-    let game = double(Teams::Pairs);
+fn en_passant_is_possible_for_a_round() {
+    let game = double_chess(Teams::Pairs);
     let mut state = game.start(&mut crate::game::rng_for(0, 0, 0));
     for (step, moves) in [
         ("e2-e5", " e2-e5 "),
@@ -166,20 +166,20 @@ fn a_pawn_move_is_answered_for_a_round() {
 
 /// Chess 2.4, 2.5: a rook on a cylinder reaches a cell in two directions, which is one step.
 #[test]
-fn two_ways_to_one_cell_are_one_step() {
+fn two_directions_to_one_cell_are_one_step() {
     let game =
-        made(DoubleChessVariant { teams: Teams::Pairs, cylinder: true, shadow: false, castling: true });
+        open(DoubleChessVariant { teams: Teams::Pairs, cylinder: true, shadow: false, castling: true });
     let state = at(&game, "6bK5/12/12/12/12/11dK/cK11/2aR9/12/12/12/5aK6 a -,-,-,- - - 0 1 -");
     let along =
         legal(&game, &state).into_iter().filter(|step| step.starts_with("c5-") && step.ends_with('5'));
     assert_eq!(along.count(), 11);
 }
 
-/// Chess 5.3: two rooks that face each other along an empty line keep one cell of it each.
+/// Chess 5.3: two rooks that face each other along an empty line each keep one of its cells.
 #[test]
 fn shadows_are_cut_where_they_meet() {
     let game =
-        made(DoubleChessVariant { teams: Teams::Pairs, cylinder: false, shadow: true, castling: true });
+        open(DoubleChessVariant { teams: Teams::Pairs, cylinder: false, shadow: true, castling: true });
     let state = at(&game, "bK10dK/12/12/12/12/12/12/12/12/12/12/aR2aK7aR b -,-,-,- - - 0 1 -");
     let shaded: Vec<String> = game
         .shadows(&state)
@@ -189,13 +189,13 @@ fn shadows_are_cut_where_they_meet() {
         .filter(|name| name.ends_with('1') && name.len() == 2)
         .collect();
     assert_eq!(shaded, ["b1", "c1", "e1", "f1", "g1", "h1", "i1", "j1", "k1"].map(String::from));
-    assert!(double(Teams::Pairs).shadows(&state).is_empty());
+    assert!(double_chess(Teams::Pairs).shadows(&state).is_empty());
 }
 
 /// Chess 9.2: threefold repetition.
 #[test]
-fn a_position_that_stands_for_the_third_time_is_drawn() {
-    let game = double(Teams::Pairs);
+fn threefold_repetition_is_a_draw() {
+    let game = double_chess(Teams::Pairs);
     let mut state = at(&game, "bK10dK/12/12/12/12/12/12/12/12/12/12/cK2aR7aK a -,-,-,- - - 0 1 -");
     for turn in 0..2 {
         for step in "d1-d2 a12-a11 a1-a2 l12-l11 d2-d1 a11-a12 a2-a1 l11-l12".split(' ') {
@@ -212,8 +212,8 @@ fn a_position_that_stands_for_the_third_time_is_drawn() {
 
 /// Chess 11.4.
 #[test]
-fn strings_that_cannot_be_are_refused_with_the_reason() {
-    let game = double(Teams::Cutthroat);
+fn invalid_position_strings_are_refused_with_the_reason() {
+    let game = double_chess(Teams::Cutthroat);
     let whole = "6bK5/12/12/11dK/12/12/12/4cR7/12/1cPaP9/12/5aK6 a -,-,-,- - - 0 1 -";
     for (from, to, problem) in [
         ("6bK5", "aP5bK5", "not part of the board"),
@@ -228,6 +228,6 @@ fn strings_that_cannot_be_are_refused_with_the_reason() {
         (" 0 1 -", " 0 0 -", "expected a number from 1"),
     ] {
         let text = whole.replacen(from, to, 1);
-        unreadable(&game, &text, problem);
+        assert_unreadable(&game, &text, problem);
     }
 }

@@ -148,7 +148,7 @@ impl Geometry {
         };
         let forward = to_view(seat, (0, 1));
         let ray = self.ray_of(geometry, forward);
-        let ahead = |cell| {
+        let advance = |cell| {
             // Chess 4.4.
             let max_distance = match rank(cell) {
                 1 => 3,
@@ -157,9 +157,9 @@ impl Geometry {
             };
             PawnAdvance { ray, max_distance }
         };
-        let takes = |cell| {
-            let side = |aside| {
-                let (dx, dy) = to_view(seat, (aside, 1));
+        let captures = |cell| {
+            let side = |sideways| {
+                let (dx, dy) = to_view(seat, (sideways, 1));
                 self.squares.neighbor(cell, dx, dy, edges).unwrap_or(NO_CELL)
             };
             [-1, 1].into_iter().map(side).collect()
@@ -169,8 +169,8 @@ impl Geometry {
         let direction_in_view = rays.chain(hops.clone().map(|hop| hop + 8)).chain(hops.map(|hop| hop + 16));
         SeatSpec {
             geometry,
-            pawn_advances: self.by_cell(ahead),
-            pawn_captures: self.by_cell(takes),
+            pawn_advances: self.by_cell(advance),
+            pawn_captures: self.by_cell(captures),
             promotion_cells: self.board().cells().filter(|&cell| rank(cell) == SIZE - 1).collect(),
             pawn_forbidden: self
                 .board()
@@ -232,20 +232,20 @@ impl Geometry {
     /// Returns the symmetry that keeps the turn order: the reflection in the long diagonal, which maps each
     /// seat to its partner, or the rotation by 180 degrees.
     fn board_symmetry(&self, teams: Teams) -> BoardSymmetry {
-        let (name, like, seats) = match teams {
+        let (name, as_seat, seats) = match teams {
             Teams::Pairs => ("mirror-turn-90", 2, vec![2, 3, 0, 1]),
             _ => ("turn-180", 1, vec![1, 0, 3, 2]),
         };
-        let rays = DIRECTIONS.iter().map(|direction| turned(like, &DIRECTIONS, direction));
-        let hops = KNIGHT_HOPS.iter().map(|hop| turned(like, &KNIGHT_HOPS, hop));
+        let rays = DIRECTIONS.iter().map(|direction| turned(as_seat, &DIRECTIONS, direction));
+        let hops = KNIGHT_HOPS.iter().map(|hop| turned(as_seat, &KNIGHT_HOPS, hop));
         let directions = rays.chain(hops.clone().map(|hop| hop + 8)).chain(hops.map(|hop| hop + 16));
-        let moved = |cell| {
-            let (file, rank) = own(like, self.place(cell));
+        let new_cell = |cell| {
+            let (file, rank) = own(as_seat, self.place(cell));
             self.at(file, rank).expect("the board is turned onto itself")
         };
         BoardSymmetry {
             name: name.into(),
-            cells: self.by_cell(moved),
+            cells: self.by_cell(new_cell),
             directions: directions.map(|direction| direction as u8).collect(),
             seats,
         }
@@ -271,9 +271,9 @@ fn direction_names() -> Vec<String> {
 
 /// Returns the specification of a variant.
 pub fn spec(id: &str, variant: &DoubleChessVariant, frame: Frame) -> VariantSpec {
-    let joined = if variant.cylinder { Edges::ALL } else { Edges::NONE };
+    let edges = if variant.cylinder { Edges::ALL } else { Edges::NONE };
     let pairs = variant.teams == Teams::Pairs;
-    let squares = if pairs { Squares::joined(SIZE as u8, joined) } else { Squares::cut_corners(joined) };
+    let squares = if pairs { Squares::joined(SIZE as u8, edges) } else { Squares::cut_corners(edges) };
     let geometry = Geometry { squares };
     let geometries = if variant.cylinder {
         vec![geometry.geometry(0, Edges::LEFT_RIGHT), geometry.geometry(1, Edges::NEAR_FAR)]

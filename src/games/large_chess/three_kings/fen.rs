@@ -25,8 +25,8 @@ impl Engine {
             self.rooks().filter(|&(seat, side, _)| state.castling_rights & castling_right(seat, side) != 0);
         push_list(&mut text, rooks.map(|(_, _, rook)| self.board.name(rook).into()));
         text.push(' ');
-        let passed = |seat: Seat| self.ep_squares(&state.pieces, state.ep_move(seat)?).next();
-        let cells = (0..self.seats as Seat).filter_map(passed);
+        let ep_squares = |seat: Seat| self.ep_squares(&state.pieces, state.ep_move(seat)?).next();
+        let cells = (0..self.seats as Seat).filter_map(ep_squares);
         push_list(&mut text, cells.map(|cell| self.board.name(cell).into()));
         text.push(' ');
         let in_two_checks = (0..self.seats as Seat).filter_map(|seat| {
@@ -44,14 +44,15 @@ impl Engine {
 
     /// Returns seat, side and cell of the rooks that can castle, in the order in which they are written.
     fn rooks(&self) -> impl Iterator<Item = (Seat, usize, Cell)> {
-        let of = |seat: Seat| SIDES.map(|side| (seat, side, self.seat_tables(seat).castlings[side].rook));
-        (0..self.seats as Seat).flat_map(of)
+        let rooks_of =
+            |seat: Seat| SIDES.map(|side| (seat, side, self.seat_tables(seat).castlings[side].rook));
+        (0..self.seats as Seat).flat_map(rooks_of)
     }
 
     /// Reads a position string, and resolves mates that it shows (Three Kings 9).
     pub fn parse_three_kings(&self, text: &str) -> Result<State, FenError> {
         let fields = FenReader::new(text, FIELDS)?.exactly::<7>()?;
-        let [placement, seat, castling, passed, first_checkers, quiet, history] = fields;
+        let [placement, seat, castling, ep_squares, first_checkers, quiet, history] = fields;
         let mut state = State::new(self.read_placement(placement)?);
         self.check_owners(&state.pieces)?;
         state.seat = self.read_seat("seat", seat, seat)?;
@@ -59,11 +60,11 @@ impl Engine {
             return Err(FenError::field("seat", seat, "this seat has no king and is out of the game (9.1)"));
         }
         self.read_rooks(castling, &mut state)?;
-        self.read_passed_cells(passed, &mut state)?;
+        self.read_passed_cells(ep_squares, &mut state)?;
         self.read_checks(first_checkers, &mut state)?;
         state.clock =
             FenReader::counter("quiet turns", quiet, self.clock_limit(&state.pieces).into())? as u16;
-        if history != "-" && passed != "-" {
+        if history != "-" && ep_squares != "-" {
             return Err(FenError::field(
                 "history",
                 history,
@@ -101,8 +102,8 @@ impl Engine {
                 return Err(wrong(format!("expected cells of {}, in this order, or '-'", all.join(","))));
             };
             let king = self.seat_tables(seat).castlings[side].king;
-            let home = |cell, kind| state.pieces.piece_at(cell) == piece(seat, kind);
-            if !home(king, Kind::King) || !home(rook, Kind::Rook) {
+            let is_home = |cell, kind| state.pieces.piece_at(cell) == piece(seat, kind);
+            if !is_home(king, Kind::King) || !is_home(rook, Kind::Rook) {
                 let (letter, king) = (self.letter(seat), self.board.name(king));
                 return Err(wrong(format!(
                     "seat {letter} can castle only with its king on {king} and a rook on {text}"

@@ -55,11 +55,11 @@ impl Engine {
         }
         let enemies = self.enemies_of(pieces, seat);
         let mut checkers = self.attacking_leapers(pieces, seat, king, enemies.all);
-        self.each_pin_or_check(pieces, seat, king, &enemies, |shield, line| {
-            checkers = checkers | (line & enemies.all).only_if(shield == NO_CELL);
+        self.each_pin_or_check(pieces, seat, king, &enemies, |blocker, line| {
+            checkers = checkers | (line & enemies.all).only_if(blocker == NO_CELL);
         });
-        let strikes = |other: &usize| !(checkers & pieces.of_seat(*other as Seat)).is_empty();
-        (0..self.seats).filter(strikes).fold(0, |all, other| all | 1 << other)
+        let gives_check = |other: &usize| !(checkers & pieces.of_seat(*other as Seat)).is_empty();
+        (0..self.seats).filter(gives_check).fold(0, |all, other| all | 1 << other)
     }
 
     /// Updates which seat gave check to the king of `seat` first, after a turn of `mover` (Three Kings 6.4).
@@ -164,9 +164,9 @@ impl Engine {
         } else {
             return;
         };
-        let out = !seats_with_king & ((1 << self.seats) - 1);
+        let out_seats = !seats_with_king & ((1 << self.seats) - 1);
         let winners = if reason == Reason::Checkmate { seats_with_king } else { 0 };
-        state.ending = Some(Ending { reason, winners, losers: out });
+        state.ending = Some(Ending { reason, winners, losers: out_seats });
     }
 
     /// Returns the clock at which the game is drawn. Where armies are drafted, it is proportional to the

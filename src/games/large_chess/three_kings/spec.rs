@@ -153,8 +153,8 @@ impl Geometry {
         };
         let orthogonally = all(&all(&[cell], &straight), &diagonal);
         let diagonally = all(&all(&[cell], &diagonal), &straight);
-        let apart = |&other: &Cell| !self.kings.touch(cell, other);
-        orthogonally.into_iter().chain(diagonally).filter(apart).collect()
+        let not_touching = |&other: &Cell| !self.kings.touch(cell, other);
+        orthogonally.into_iter().chain(diagonally).filter(not_touching).collect()
     }
 
     /// Returns the targets of each hop: eight within a half, then four each from the halves to the left and
@@ -199,7 +199,7 @@ impl Geometry {
     }
 
     /// Returns how a pawn of an army moves ahead (Three Kings 5.4).
-    fn ahead(&self, army: Seat, cell: Cell, geometry: &MoveGeometry) -> PawnAdvance {
+    fn pawn_advance(&self, army: Seat, cell: Cell, geometry: &MoveGeometry) -> PawnAdvance {
         let (half, _, y) = self.place(cell);
         let up = half == army && y > 0;
         let direction =
@@ -214,20 +214,20 @@ impl Geometry {
     }
 
     /// Returns the capture targets of a pawn of an army, from its left to its right.
-    fn takes(&self, army: Seat, cell: Cell) -> Vec<u8> {
+    fn pawn_captures(&self, army: Seat, cell: Cell) -> Vec<u8> {
         let (half, ..) = self.place(cell);
         let sides = if half == army { [(-1, 1), (1, 1)] } else { [(1, -1), (-1, -1)] };
-        let mut takes = Vec::new();
+        let mut captures = Vec::new();
         for side in sides {
             let mut cells = self.neighbors(cell, side);
             // Through the center: the half at the left comes first.
             cells.sort_by_key(|&to| (self.place(to).0 + SEATS - half) % SEATS);
-            takes.extend(&cells);
+            captures.extend(&cells);
             if cells.is_empty() {
-                takes.push(NO_CELL);
+                captures.push(NO_CELL);
             }
         }
-        takes
+        captures
     }
 
     /// Returns the castling with the rook on a file (Three Kings 5.7).
@@ -255,8 +255,8 @@ impl Geometry {
         };
         SeatSpec {
             geometry: 0,
-            pawn_advances: self.by_cell(|cell| self.ahead(seat, cell, geometry)),
-            pawn_captures: self.by_cell(|cell| self.takes(seat, cell)),
+            pawn_advances: self.by_cell(|cell| self.pawn_advance(seat, cell, geometry)),
+            pawn_captures: self.by_cell(|cell| self.pawn_captures(seat, cell)),
             promotion_cells: edge(),
             pawn_forbidden: edge(),
             castlings: [7, 0].map(|rook| self.castling(seat, rook)).into(),
@@ -271,13 +271,13 @@ impl Geometry {
     /// Returns the rotation by a multiple of 120 degrees. It maps each half to another one without a
     /// reflection.
     fn board_symmetry(&self, by: u8, directions: u8) -> BoardSymmetry {
-        let moved = |cell| {
+        let new_cell = |cell| {
             let (half, x, y) = self.place(cell);
             self.at((half + by) % SEATS, x, y).expect("halves are alike")
         };
         BoardSymmetry {
             name: format!("turn-{}", 120 * u16::from(by)),
-            cells: self.by_cell(moved),
+            cells: self.by_cell(new_cell),
             directions: (0..directions).collect(),
             seats: (0..SEATS).map(|seat| (seat + by) % SEATS).collect(),
         }
@@ -298,20 +298,20 @@ impl Geometry {
 fn direction_names() -> Vec<String> {
     let number = |by: i8| if by.abs() == 1 { "one" } else { "two" };
     let inward = |dy: i8| if dy > 0 { "inward" } else { "outward" };
-    let aside = |dx: i8| if dx > 0 { "right" } else { "left" };
+    let sideways = |dx: i8| if dx > 0 { "right" } else { "left" };
     let hop =
-        |&(dx, dy): &(i8, i8)| format!("{} {} and {} {}", number(dy), inward(dy), number(dx), aside(dx));
+        |&(dx, dy): &(i8, i8)| format!("{} {} and {} {}", number(dy), inward(dy), number(dx), sideways(dx));
     let directions = DIRECTIONS.iter().map(|&(dx, dy)| match (dx, dy) {
         (0, _) => inward(dy).to_owned(),
-        (_, 0) => aside(dx).to_owned(),
-        _ => format!("{} to the {}", inward(dy), aside(dx)),
+        (_, 0) => sideways(dx).to_owned(),
+        _ => format!("{} to the {}", inward(dy), sideways(dx)),
     });
     let across = ["half to its left", "half to its right"].into_iter();
     let across = across
         .flat_map(|half| HOPS_IN.iter().map(move |at| format!("by a hop from the {half}, {}", hop(at))));
-    let forked = "outward through the center, on the second line";
+    let second_fork_line = "outward through the center, on the second line";
     directions
-        .chain([forked.to_owned()])
+        .chain([second_fork_line.to_owned()])
         .chain(KNIGHT_HOPS.iter().map(|at| format!("by a hop {}", hop(at))))
         .chain(across)
         .collect()

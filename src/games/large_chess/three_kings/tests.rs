@@ -6,7 +6,7 @@ use crate::board::{Cell, EdgeKind, Set};
 use crate::game::roles::*;
 use crate::game::{Actor, CellMark, Frame, Mark, Reason, Seat, Standing};
 use crate::games::large_chess::pieces::{Kind, NO_CELL, NO_PIECE, Pieces, with_owner};
-use crate::games::large_chess::tests::{after, composed, illegal, placed, unreadable};
+use crate::games::large_chess::tests::{after, assert_illegal, assert_unreadable, composed, placed};
 use crate::games::large_chess::{LargeChess, State};
 use std::collections::BTreeSet;
 
@@ -40,14 +40,14 @@ fn names(game: &LargeChess, cells: impl IntoIterator<Item = Cell>) -> Vec<&str> 
 
 /// Three Kings 10: targets of single pieces on an empty board.
 #[test]
-fn single_pieces_go_where_the_document_says() {
+fn single_pieces_have_the_documented_targets() {
     let game = three();
     let text = include_str!("../../../../docs/rules/three_kings.md");
     let examples = &text[text.find("## 10.").expect("a section")..];
     let cell = |name: &str| game.board().cell(name).unwrap_or_else(|| panic!("{name}"));
     let mut count = 0;
     for line in examples.lines().filter_map(|line| line.strip_prefix("- ")) {
-        let (piece, told) = line.split_once(": ").expect("a piece and where it goes");
+        let (piece, expected_text) = line.split_once(": ").expect("a piece and where it goes");
         let listed = |cells: &str| cells.split(' ').map(str::to_owned).collect::<Vec<String>>();
         let words: Vec<&str> = piece.split(' ').collect();
         let (army, from) = match words[..] {
@@ -59,8 +59,9 @@ fn single_pieces_go_where_the_document_says() {
         let (seat, from) = (army.unwrap_or(0), cell(from));
         let mut pieces = Pieces::empty(&game.engine.line_tables, game.board().len());
         pieces.put(&game.engine.line_tables, from, with_owner(kind as u8, seat));
-        if let Some((ahead, takes)) =
-            told.strip_prefix("ahead ").and_then(|told| told.split_once(", takes on "))
+        if let Some((ahead, takes)) = expected_text
+            .strip_prefix("ahead ")
+            .and_then(|expected_text| expected_text.split_once(", takes on "))
         {
             assert_eq!(
                 names(&game, game.engine.pawn_advances(&pieces, game.engine.seat_tables(seat), from).cells()),
@@ -75,7 +76,7 @@ fn single_pieces_go_where_the_document_says() {
         } else {
             assert_eq!(
                 names(&game, game.engine.pseudo_legal_targets(&pieces, seat, kind, from).cells()),
-                listed(told),
+                listed(expected_text),
                 "{line}"
             );
         }
@@ -86,7 +87,7 @@ fn single_pieces_go_where_the_document_says() {
 
 /// Three Kings 5.3: the two definitions, by neighbors and by the L, agree.
 #[test]
-fn knights_go_one_cell_straight_and_one_aslant() {
+fn the_two_definitions_of_knights_agree() {
     let game = three();
     let board = game.board();
     let near = |cell: Cell, kind: EdgeKind| {
@@ -115,7 +116,7 @@ fn knights_go_one_cell_straight_and_one_aslant() {
 /// Three Kings 4.2, 6.1: a piece before the fork blocks both branches. A check along both branches can only
 /// be blocked before the fork.
 #[test]
-fn diagonals_that_fork_bind_and_check_twice() {
+fn forked_diagonals_pin_and_check_twice() {
     let game = three();
     let bound = placed(&game, "wKa1 wQd4 bKd8 bBl8 rKi12 rBh12", "w - - - 0 -");
     assert_eq!(from(&game, &bound, "d4"), ["d4-b2", "d4-c3"]);
@@ -130,7 +131,7 @@ fn diagonals_that_fork_bind_and_check_twice() {
 
 /// Three Kings 5.4, 5.6: a pawn that two seats can capture en passant.
 #[test]
-fn the_right_to_take_in_passing_has_an_end() {
+fn the_right_to_capture_en_passant_ends() {
     let game = three();
     let start = placed(&game, "wKe1 wPd2 bKd8 bPe4 bRd7 rKi12 rPc4", "w - - - 0 -");
     let passed = after(&game, &start, "d2-d4");
@@ -153,7 +154,7 @@ fn the_right_to_take_in_passing_has_an_end() {
 
 /// Three Kings 5.8: kings are never captured, even in check while another seat is to act.
 #[test]
-fn no_king_is_taken() {
+fn kings_are_never_captured() {
     let game = three();
     let state = placed(&game, "wKe1 wRh9 bKd8 rKh12", "w - - - 0 -");
     let refused = game.explain_text(&state, "h9-h12");
@@ -164,7 +165,7 @@ fn no_king_is_taken() {
 /// Three Kings 6.4: if two checks begin with one turn, the mover's comes first. A check that ends no longer
 /// counts.
 #[test]
-fn checks_stand_in_the_order_in_which_they_began() {
+fn checks_are_ordered_by_their_beginning() {
     let game = three();
     let state = placed(&game, "wKe1 wNl10 bKd8 bRl5 rKl12", "w - - - 0 -");
     let both = after(&game, &state, "l10-j11");
@@ -172,10 +173,10 @@ fn checks_stand_in_the_order_in_which_they_began() {
     assert_eq!(game.read_fen(&game.fen(&both)).as_ref(), Ok(&both));
     assert_eq!(fields(&game, &after(&game, &both, "l5-k5")), "r - - - 2 l10-j11,l5-k5");
     // If the field is empty, the first seat after the king's owner comes first.
-    let unsaid = placed(&game, "wKe1 wNj11 bKd8 bRl5 rKl12", "b - - - 1 -");
-    assert_eq!(fields(&game, &unsaid), "b - - r:wb 1 -");
+    let unlisted = placed(&game, "wKe1 wNj11 bKd8 bRl5 rKl12", "b - - - 1 -");
+    assert_eq!(fields(&game, &unlisted), "b - - r:wb 1 -");
     let black = placed(&game, "wKe1 wNj11 bKd8 bRl5 rKl12", "b - - r:bw 1 -");
-    assert!(black != unsaid);
+    assert!(black != unlisted);
     // The seat that gave check first drafts the mated army.
     for (order, owner) in [("r:wb", 'w'), ("r:bw", 'b')] {
         let mated = "wKe1 wNj11 bKd8 bRl5 bRk5 rKl12 rPh11";
@@ -186,7 +187,7 @@ fn checks_stand_in_the_order_in_which_they_began() {
 
 /// Three Kings 6.3, 6.5: a mate at the start of a turn can cause another one.
 #[test]
-fn two_are_mated_one_after_the_other() {
+fn one_mate_can_cause_another() {
     let game = three();
     let state = placed(&game, "wKe1 wRa8 wRa7 wRl12 wRl11 bKl8 rKh12", "b - - - 4 -");
     assert_eq!(ending(&game, &state), Some((Reason::Checkmate, vec![1.0, -0.5, -0.5])));
@@ -228,7 +229,7 @@ fn drafted_pawns_give_check() {
 
 /// Three Kings 6.7.
 #[test]
-fn who_is_stalemated_among_three_passes() {
+fn a_stalemated_seat_among_three_passes() {
     let game = three();
     let state = placed(&game, "wKa1 wRk10 bKd8 bRi11 rKl12", "r - - - 0 -");
     assert_eq!(game.count(&state), 1);
@@ -256,7 +257,7 @@ fn games_without_progress_are_drawn() {
 
 /// Three Kings 8.5.
 #[test]
-fn a_position_that_stands_for_the_third_time_is_drawn() {
+fn threefold_repetition_is_a_draw() {
     let game = three();
     let mut state = placed(&game, "wKe1 wRa1 bKd8 rKi12", "w - - - 0 -");
     for turn in 0..2 {
@@ -293,13 +294,13 @@ fn refusals_cite_their_rule() {
         ("f2-g3", "(6.1)"),
         ("e1-g1", "(5.7)"),
     ] {
-        illegal(&game, &state, text, reason);
+        assert_illegal(&game, &state, text, reason);
     }
 }
 
 /// Three Kings 9.
 #[test]
-fn strings_that_cannot_be_are_refused_with_the_reason() {
+fn invalid_position_strings_are_refused_with_the_reason() {
     let game = three();
     let pieces = "wKe1 wRa1 wPd4 bKd8 bRl5 rKl12 wNj11";
     assert!(game.read_fen(&composed(&game, pieces, "b a1 d3 r:wb 1 -")).is_ok());
@@ -324,7 +325,7 @@ fn strings_that_cannot_be_are_refused_with_the_reason() {
         ("", "b - - - 3 -  x", "fields"),
     ] {
         let text = composed(&game, format!("{pieces} {added}").trim_end(), rest);
-        unreadable(&game, &text, problem);
+        assert_unreadable(&game, &text, problem);
     }
     for (pieces, problem) in [
         ("wKe1 bKd8 rRa5", "the pieces of a seat without a king are drafted (6.5)"),
@@ -339,7 +340,7 @@ fn strings_that_cannot_be_are_refused_with_the_reason() {
 
 /// A rotation by 120 degrees maps the observation of each seat to that of the next, and keeps actions.
 #[test]
-fn seats_see_the_board_alike() {
+fn rotations_map_observations() {
     let game = three();
     assert_eq!(
         game.symmetries().iter().map(|s| &s.name[..]).collect::<Vec<&str>>(),

@@ -15,18 +15,18 @@ const HEIGHT: f64 = 0.866_025_403_784_438_6;
 
 /// Returns the distance between the centers of two cells, and the direction in degrees clockwise from
 /// straight away from seat 0.
-fn seen_from(board: &Board, from: Cell, to: Cell) -> (f64, f64) {
+fn distance_and_direction(board: &Board, from: Cell, to: Cell) -> (f64, f64) {
     let ((x, y), (to_x, to_y)) = (board.centre(from), board.centre(to));
     let (dx, dy) = (to_x - x, to_y - y);
     (dx.hypot(dy), dx.atan2(dy).to_degrees().rem_euclid(360.0))
 }
 
 /// Returns the other cells for which a condition on cell, distance and direction holds.
-fn where_seen(board: &Board, from: Cell, holds: impl Fn(Cell, f64, f64) -> bool) -> BTreeSet<Cell> {
+fn cells_where(board: &Board, from: Cell, holds: impl Fn(Cell, f64, f64) -> bool) -> BTreeSet<Cell> {
     let others = board.cells().filter(|&to| to != from);
     others
         .filter(|&to| {
-            let (far, direction) = seen_from(board, from, to);
+            let (far, direction) = distance_and_direction(board, from, to);
             holds(to, far, direction)
         })
         .collect()
@@ -46,7 +46,7 @@ fn strip(board: &Board, cell: Cell, axis: usize) -> i32 {
 }
 
 /// Returns the targets of a piece of a seat on an otherwise empty board.
-fn goes(engine: &Engine, seat: Seat, kind: Kind, from: Cell) -> BTreeSet<Cell> {
+fn targets(engine: &Engine, seat: Seat, kind: Kind, from: Cell) -> BTreeSet<Cell> {
     let mut pieces = Pieces::empty(&engine.line_tables, engine.board.len());
     pieces.put(&engine.line_tables, from, piece(seat, kind));
     engine.pseudo_legal_targets(&pieces, seat, kind, from).cells().collect()
@@ -54,35 +54,38 @@ fn goes(engine: &Engine, seat: Seat, kind: Kind, from: Cell) -> BTreeSet<Cell> {
 
 /// Tri-Chess 4.2: the cells of the three strips through a cell, on boards without gaps.
 #[test]
-fn rooks_go_along_three_strips() {
+fn rooks_move_along_three_strips() {
     for id in ["tri-chess-2", "tri-chess-3", "tri-chess-6-trios"] {
         let LargeChess { engine, .. } = open(id);
         let board = &engine.board;
         for from in board.cells() {
             let alike = |to: Cell| (0..3).any(|axis| strip(board, from, axis) == strip(board, to, axis));
-            assert_eq!(goes(&engine, 0, Kind::Rook, from), where_seen(board, from, |to, _, _| alike(to)));
+            assert_eq!(targets(&engine, 0, Kind::Rook, from), cells_where(board, from, |to, _, _| alike(to)));
         }
     }
 }
 
 /// Tri-Chess 4.1, 4.3: six directions through sides and corners in turn; each step changes the color.
 #[test]
-fn bishops_go_straight_on_both_colors() {
+fn bishops_move_straight_on_both_colors() {
     let LargeChess { engine, .. } = open("tri-chess-6-cutthroat");
     let board = &engine.board;
     for from in board.cells() {
-        let straight =
-            where_seen(board, from, |to, _, direction| points(direction, 0.0) && is_on_line(board, from, to));
-        let bishop = goes(&engine, 0, Kind::Bishop, from);
+        let straight = cells_where(board, from, |to, _, direction| {
+            points(direction, 0.0) && is_on_line(board, from, to)
+        });
+        let bishop = targets(&engine, 0, Kind::Bishop, from);
         assert_eq!(bishop, straight, "{}", board.name(from));
         for direction in 0..6 {
             let along = |to: &&Cell| {
-                let (_, seen) = seen_from(board, from, **to);
+                let (_, seen) = distance_and_direction(board, from, **to);
                 ((seen - 60.0 * f64::from(direction)).rem_euclid(360.0) + 1.0).rem_euclid(360.0) < 2.0
             };
             let mut line: Vec<Cell> = bishop.iter().filter(along).copied().collect();
             line.sort_by(|one, other| {
-                seen_from(board, from, *one).0.total_cmp(&seen_from(board, from, *other).0)
+                distance_and_direction(board, from, *one)
+                    .0
+                    .total_cmp(&distance_and_direction(board, from, *other).0)
             });
             for two in [vec![from], line].concat().windows(2) {
                 assert_ne!(board.color(two[0]), board.color(two[1]));
@@ -94,7 +97,8 @@ fn bishops_go_straight_on_both_colors() {
 /// Whether the straight line between the centers of two cells passes over cells only: no row on the way is
 /// cut there.
 fn is_on_line(board: &Board, from: Cell, to: Cell) -> bool {
-    let ((x, y), (to_x, to_y), (far, _)) = (board.centre(from), board.centre(to), seen_from(board, from, to));
+    let ((x, y), (to_x, to_y), (far, _)) =
+        (board.centre(from), board.centre(to), distance_and_direction(board, from, to));
     let steps = (far * 12.0).ceil() as usize;
     (1..steps).all(|step| {
         let part = step as f64 / steps as f64 + 1e-4;
@@ -112,11 +116,11 @@ fn is_inside(outline: &[(f64, f64)], (x, y): (f64, f64)) -> bool {
 
 /// Tri-Chess 4.4: twelve rays.
 #[test]
-fn queens_go_like_rooks_and_bishops() {
+fn queens_move_like_rooks_and_bishops() {
     let LargeChess { engine, .. } = open("tri-chess-5");
     for from in engine.board.cells() {
         let [rook, bishop, queen] =
-            [Kind::Rook, Kind::Bishop, Kind::Queen].map(|kind| goes(&engine, 0, kind, from));
+            [Kind::Rook, Kind::Bishop, Kind::Queen].map(|kind| targets(&engine, 0, kind, from));
         assert_eq!(queen, rook.union(&bishop).copied().collect());
     }
     assert_eq!(engine.all_move_tables[0].rays[0].len(), 12);
@@ -124,7 +128,7 @@ fn queens_go_like_rooks_and_bishops() {
 
 /// Tri-Chess 4.5: every touching cell, twelve of them in the interior.
 #[test]
-fn kings_go_to_the_cells_that_touch() {
+fn kings_move_to_touching_cells() {
     for id in ["tri-chess-2-cutedges", "tri-chess-6-pairs"] {
         let LargeChess { engine, .. } = open(id);
         let board = &engine.board;
@@ -132,11 +136,11 @@ fn kings_go_to_the_cells_that_touch() {
             let touching = board.edges().iter().filter_map(|&(one, other, _)| {
                 if one == from { Some(other) } else { (other == from).then_some(one) }
             });
-            let king = goes(&engine, 0, Kind::King, from);
+            let king = targets(&engine, 0, Kind::King, from);
             assert_eq!(king, touching.collect(), "{}", board.name(from));
             assert!(king.len() <= 12);
         }
-        assert!(board.cells().any(|from| goes(&engine, 0, Kind::King, from).len() == 12));
+        assert!(board.cells().any(|from| targets(&engine, 0, Kind::King, from).len() == 12));
     }
 }
 
@@ -152,14 +156,19 @@ fn knights_have_twelve_targets_of_the_other_color() {
             let is_hop = |to: Cell, far: f64| {
                 board.color(from) != board.color(to) && (near(far) || (far * far - 13.0 / 3.0).abs() < 1e-6)
             };
-            let knight = goes(&engine, 0, Kind::Knight, from);
-            assert_eq!(knight, where_seen(board, from, |to, far, _| is_hop(to, far)), "{}", board.name(from));
-            let rook = goes(&engine, 0, Kind::Rook, from);
+            let knight = targets(&engine, 0, Kind::Knight, from);
+            assert_eq!(
+                knight,
+                cells_where(board, from, |to, far, _| is_hop(to, far)),
+                "{}",
+                board.name(from)
+            );
+            let rook = targets(&engine, 0, Kind::Rook, from);
             for &to in &knight {
-                assert_eq!(rook.contains(&to), near(seen_from(board, from, to).0));
+                assert_eq!(rook.contains(&to), near(distance_and_direction(board, from, to).0));
             }
         }
-        assert!(board.cells().any(|from| goes(&engine, 0, Kind::Knight, from).len() == 12));
+        assert!(board.cells().any(|from| targets(&engine, 0, Kind::Knight, from).len() == 12));
     }
 }
 
@@ -170,7 +179,7 @@ fn extended_knights_hop_twice() {
     let (move_tables, board) = (&engine.all_move_tables[0], &engine.board);
     let mut most = 0;
     for from in board.cells() {
-        let knight = goes(&engine, 0, Kind::Knight, from);
+        let knight = targets(&engine, 0, Kind::Knight, from);
         let single: BTreeSet<Cell> = move_tables.knight_attacks[usize::from(from)].cells().collect();
         for hop in &move_tables.hops {
             let first = hop[usize::from(from)];
@@ -188,7 +197,7 @@ fn extended_knights_hop_twice() {
 /// Tri-Chess 4.7, for every seat: pawns move straight away from the seat's edge and capture on the two
 /// neighbors of the own color.
 #[test]
-fn pawns_of_every_edge_go_ahead() {
+fn pawns_of_every_edge_move_ahead() {
     let variant =
         |id: &str| TriChessVariant::all().into_iter().find(|variant| variant.id() == id).expect("an id");
     for id in ["tri-chess-2", "tri-chess-3", "tri-chess-4-pairs", "tri-chess-6-cutthroat"] {
@@ -203,9 +212,9 @@ fn pawns_of_every_edge_go_ahead() {
                 let beside = |far: f64, direction: f64| {
                     (far - 1.0).abs() < 1e-6 && (turned(direction).abs() - 30.0).abs() < 1e-6
                 };
-                assert_eq!(takes, where_seen(board, from, |_, far, direction| beside(far, direction)));
-                for to in goes(&engine, seat, Kind::Pawn, from) {
-                    assert!(turned(seen_from(board, from, to).1).abs() < 1e-6);
+                assert_eq!(takes, cells_where(board, from, |_, far, direction| beside(far, direction)));
+                for to in targets(&engine, seat, Kind::Pawn, from) {
+                    assert!(turned(distance_and_direction(board, from, to).1).abs() < 1e-6);
                 }
             }
         }
@@ -214,7 +223,7 @@ fn pawns_of_every_edge_go_ahead() {
 
 /// Tri-Chess 4.7: the distance by own row.
 #[test]
-fn pawns_go_as_far_as_their_row_lets_them() {
+fn pawn_distance_depends_on_the_row() {
     let far = |id: &str| {
         let LargeChess { engine, .. } = open(id);
         let middle = |row: usize| {
@@ -223,7 +232,7 @@ fn pawns_go_as_far_as_their_row_lets_them() {
             engine.board.at(row, columns / 2).expect("a cell in the middle file")
         };
         let rows = engine.board.grid().0;
-        (1..rows - 1).map(|row| goes(&engine, 0, Kind::Pawn, middle(row)).len()).collect::<Vec<usize>>()
+        (1..rows - 1).map(|row| targets(&engine, 0, Kind::Pawn, middle(row)).len()).collect::<Vec<usize>>()
     };
     assert_eq!(far("tri-chess-2"), [2, 1, 1, 1, 1, 1]);
     assert_eq!(far("tri-chess-3"), [3, 2, 2, 2, 1, 1, 1, 1]);
@@ -233,7 +242,7 @@ fn pawns_go_as_far_as_their_row_lets_them() {
 /// Tri-Chess 4.8: promotion cells are exactly the cells without a cell straight ahead. There is one for each
 /// file of the board.
 #[test]
-fn pawns_promote_where_nothing_is_ahead() {
+fn pawns_promote_where_no_cell_is_ahead() {
     for id in ["tri-chess-2", "tri-chess-3", "tri-chess-5"] {
         let LargeChess { engine, .. } = open(id);
         assert_eq!(
@@ -244,7 +253,7 @@ fn pawns_promote_where_nothing_is_ahead() {
         for seat in 0..game.spec().seats {
             let seat_tables = game.engine.seat_tables(seat);
             for cell in game.engine.board.cells() {
-                let nowhere = goes(&game.engine, seat, Kind::Pawn, cell).is_empty();
+                let nowhere = targets(&game.engine, seat, Kind::Pawn, cell).is_empty();
                 assert_eq!(
                     seat_tables.promotion_cells.has(cell),
                     nowhere,

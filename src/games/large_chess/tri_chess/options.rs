@@ -64,7 +64,7 @@ const L6: Setup = Setup { row: "..RNBKQBNR", ninth: 10, omitted_if_cut: false };
 pub struct TableRow {
     /// The part of the id after `tri-chess-`.
     name: &'static str,
-    pub teams_kind: Teams,
+    pub team_kind: Teams,
     pub board: TriChess,
     /// The edge and the set-up of each seat.
     pub seats: &'static [(usize, Setup)],
@@ -85,7 +85,7 @@ const ROWS: [TableRow; 8] = {
         seats: &'static [(usize, Setup)],
         order: &'static [u8],
     ) -> TableRow {
-        TableRow { name, teams_kind: None, board, seats, turn_order: order, teams: order }
+        TableRow { name, team_kind: None, board, seats, turn_order: order, teams: order }
     }
     [
         alone("2", Two, &[(0, W), (3, M4)], &[0, 1]),
@@ -93,7 +93,7 @@ const ROWS: [TableRow; 8] = {
         alone("4-cutthroat", FourCutthroat, &[(0, R), (1, L5), (3, R), (4, L5)], &[0, 1, 2, 3]),
         TableRow {
             name: "4-pairs",
-            teams_kind: Pairs,
+            team_kind: Pairs,
             board: FourPairs,
             seats: &[(0, M5), (1, W), (3, M5), (4, W)],
             turn_order: &[0, 2, 1, 3],
@@ -103,7 +103,7 @@ const ROWS: [TableRow; 8] = {
         alone("6-cutthroat", FiveOrSix, &SIX, &ALL),
         TableRow {
             name: "6-pairs",
-            teams_kind: Pairs,
+            team_kind: Pairs,
             board: FiveOrSix,
             seats: &SIX,
             turn_order: &[0, 2, 4, 1, 3, 5],
@@ -111,7 +111,7 @@ const ROWS: [TableRow; 8] = {
         },
         TableRow {
             name: "6-trios",
-            teams_kind: Trios,
+            team_kind: Trios,
             board: FiveOrSix,
             seats: &TRIOS,
             turn_order: &[0, 3, 1, 4, 2, 5],
@@ -152,16 +152,16 @@ impl TriChessVariant {
     ///
     /// The reason why the options do not fit together.
     pub fn read(options: &Options) -> Result<TriChessVariant, String> {
-        let (players, teams_kind, layout): (usize, Teams, Layout) =
+        let (players, team_kind, layout): (usize, Teams, Layout) =
             (options.number("players"), options.word("teams"), options.word("layout"));
         let (extended_knight, extended_pawn) =
             (options.flag("extended_knight"), options.flag("extended_pawn"));
-        let of = |row: &&TableRow| (row.seats.len(), row.teams_kind) == (players, teams_kind);
+        let of = |row: &&TableRow| (row.seats.len(), row.team_kind) == (players, team_kind);
         let Some(&row) = ROWS.iter().find(of) else {
             return Err(format!(
                 "there is no set-up for players={players} with teams={}; expected teams=pairs for 4 or 6 \
                  players, teams=trios for 6, or teams=none",
-                teams_kind.word()
+                team_kind.word()
             ));
         };
         if !is_laid_out(row, layout) {
@@ -179,7 +179,7 @@ impl TriChessVariant {
     pub fn options(&self) -> Options {
         let values: [(_, OptionValue); 5] = [
             ("players", (self.row.seats.len() as i64).into()),
-            ("teams", self.row.teams_kind.into()),
+            ("teams", self.row.team_kind.into()),
             ("layout", self.layout.into()),
             ("extended_knight", self.extended_knight.into()),
             ("extended_pawn", self.extended_pawn.into()),

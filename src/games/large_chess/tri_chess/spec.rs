@@ -179,9 +179,9 @@ impl Geometry {
             (row + file).rem_euclid(2) == 1
         };
         let ray = Ray { axis: (3 + forward % 3) as u8, backward: forward >= 3 };
-        let takes = |cell| {
+        let captures = |cell| {
             let (row, file) = self.own(seat, cell);
-            [-1, 1].map(|aside| self.of(seat, (row + 1, file + aside)).unwrap_or(NO_CELL)).to_vec()
+            [-1, 1].map(|side| self.of(seat, (row + 1, file + side)).unwrap_or(NO_CELL)).to_vec()
         };
         let is_last = |&cell: &Cell| self.triangles.straight(cell, forward).is_none();
         let promotion_cells: Vec<Cell> = self.board().cells().filter(is_last).collect();
@@ -195,7 +195,7 @@ impl Geometry {
             geometry: 0,
             pawn_advances: self
                 .by_cell(|cell| PawnAdvance { ray, max_distance: self.max_distance(self.own(seat, cell).0) }),
-            pawn_captures: self.by_cell(takes),
+            pawn_captures: self.by_cell(captures),
             pawn_forbidden: self
                 .board()
                 .cells()
@@ -268,39 +268,44 @@ impl Geometry {
 
     fn board_symmetry(&self, motion: Motion) -> Option<BoardSymmetry> {
         let row = &self.variant.row;
-        let moved = |cell| {
+        let new_cell = |cell| {
             let (r, x) = self.triangles.coordinates(cell);
             let x = if motion.mirrored { 2 * self.triangles.edge() as i8 - x } else { x };
             let (r, x) = self.turned((r, x), motion.turns);
             self.triangles.at(r, x)
         };
-        let cells: Vec<Cell> = self.board().cells().map(moved).collect::<Option<_>>()?;
-        let seated = |&(edge, _): &(usize, Setup)| {
+        let cells: Vec<Cell> = self.board().cells().map(new_cell).collect::<Option<_>>()?;
+        let mapped_seat = |&(edge, _): &(usize, Setup)| {
             let edge = motion.direction(edge);
             row.seats.iter().position(|other| other.0 == edge).map(|seat| seat as Seat)
         };
-        let seats: Vec<Seat> = row.seats.iter().map(seated).collect::<Option<_>>()?;
-        let given = |seat: Seat| usize::from(seats[usize::from(seat)]);
-        let carried = |cell: Cell| {
-            let piece = self.piece(cell).map(|(seat, kind)| (given(seat) as Seat, kind));
+        let seats: Vec<Seat> = row.seats.iter().map(mapped_seat).collect::<Option<_>>()?;
+        let new_seat = |seat: Seat| usize::from(seats[usize::from(seat)]);
+        let maps_pieces = |cell: Cell| {
+            let piece = self.piece(cell).map(|(seat, kind)| (new_seat(seat) as Seat, kind));
             self.piece(cells[usize::from(cell)]) == piece
         };
         let team = |seat: Seat| row.teams[usize::from(seat)];
-        let alike = |[one, other]: [Seat; 2]| {
-            (team(one) == team(other)) == (row.teams[given(one)] == row.teams[given(other)])
+        let same_team = |[one, other]: [Seat; 2]| {
+            (team(one) == team(other)) == (row.teams[new_seat(one)] == row.teams[new_seat(other)])
         };
         let order = |seat: usize| row.turn_order.iter().position(|&at| usize::from(at) == seat);
         let after = |by: usize| row.turn_order[by % row.seats.len()];
-        let follows = |by: usize| {
-            let next = order(given(after(by))).map(|at| after(at + 1));
-            next == Some(given(after(by + 1)) as Seat)
+        let keeps_turn_order = |by: usize| {
+            let next = order(new_seat(after(by))).map(|at| after(at + 1));
+            next == Some(new_seat(after(by + 1)) as Seat)
         };
         let all = 0..row.seats.len() as Seat;
-        let keeps = self.board().cells().all(carried)
-            && all.clone().all(|one| all.clone().all(|other| alike([one, other])))
-            && (0..row.seats.len()).all(follows);
+        let is_symmetry = self.board().cells().all(maps_pieces)
+            && all.clone().all(|one| all.clone().all(|other| same_team([one, other])))
+            && (0..row.seats.len()).all(keeps_turn_order);
         let name = &self.board().motions().iter().find(|known| known.cells == cells)?.name;
-        keeps.then(|| BoardSymmetry { name: name.clone(), cells, directions: motion.directions(), seats })
+        is_symmetry.then(|| BoardSymmetry {
+            name: name.clone(),
+            cells,
+            directions: motion.directions(),
+            seats,
+        })
     }
 }
 

@@ -2,7 +2,7 @@
 //! games and perft tables are in `tests/core/large_chess.rs`.
 
 use super::super::pieces::{Kind, NO_CELL, NO_PIECE, piece};
-use super::super::tests::{after, at, legal, placed, unreadable};
+use super::super::tests::{after, assert_unreadable, at, legal, placed};
 use super::super::{LargeChess, State, TriChessVariant, game, tri_chess::OPTIONS};
 use crate::board::{Cell, Set};
 use crate::game::roles::*;
@@ -21,7 +21,7 @@ fn ending(game: &LargeChess, state: &State) -> (Reason, Vec<f64>) {
 
 /// Tri-Chess 1.1, 3.1, and the bound of action numbers.
 #[test]
-fn every_game_has_the_cells_pieces_and_actions_that_it_should() {
+fn every_game_has_the_right_cells_pieces_and_actions() {
     for variant in TriChessVariant::all() {
         let game = open(&variant.id());
         let cells = match (variant.row.seats.len(), variant.id().contains("cutedges")) {
@@ -70,7 +70,7 @@ fn symmetries_are_those_of_the_seats() {
 /// Tri-Chess 4.9, 6.3: up to five pawns passed over one cell; capturing each is a step and an action of its
 /// own.
 #[test]
-fn one_of_five_pawns_is_taken_in_passing() {
+fn one_of_five_pawns_is_captured_en_passant() {
     let game = open("tri-chess-6-cutthroat");
     let engine = &game.engine;
     let mut most = 0;
@@ -120,7 +120,7 @@ fn one_of_five_pawns_is_taken_in_passing() {
 
 /// Tri-Chess 4.10: castling and a king step to the same cell are two steps.
 #[test]
-fn castling_is_told_from_a_kings_step() {
+fn castling_differs_from_a_king_step() {
     let game = open("tri-chess-2");
     let state = at(&game, "5bK3/11/13/15/15/13/11/1aR3aK2aR a KQ,- - - 0 1 -");
     let numbers = ["a6-a9", "a6-a8", "a9-a7", "a6-a2", "a6-a4"].map(|text| {
@@ -180,7 +180,7 @@ fn a_pair_without_kings_is_out() {
         (0..6).filter(|&seat| game.standing(state, seat) == Standing::Out).collect::<Vec<Seat>>()
     };
     let state = placed(&game, &format!("{pieces} fKe20"), rest);
-    assert!(out(&state).is_empty(), "partners of those who have a king play on");
+    assert!(out(&state).is_empty(), "partners of a seat with a king play on");
     let state = placed(&game, pieces, rest);
     assert_eq!(out(&state), [4, 5]);
     for piece in game.board().cells().flat_map(|cell| game.pieces(&state, cell, None)) {
@@ -194,7 +194,7 @@ fn a_pair_without_kings_is_out() {
 /// Tri-Chess 7.1, 8.3: a mated pair misses its turn while two others play on, and loses if only one other is
 /// left.
 #[test]
-fn a_mated_pair_loses_to_the_only_one_that_is_not() {
+fn a_mated_pair_loses_to_the_only_other_pair() {
     let game = open("tri-chess-6-pairs");
     // The king in the near left corner is attacked along rows a and b.
     let mated = "fKa3 aRa11 aRb14 aKl4 eRf10";
@@ -212,7 +212,7 @@ fn a_mated_pair_loses_to_the_only_one_that_is_not() {
 
 /// Tri-Chess 12.21: a stalemated seat is skipped, and the game is drawn when only one other is left.
 #[test]
-fn a_stalemated_seat_waits_while_others_play() {
+fn a_stalemated_seat_is_skipped() {
     let game = open("tri-chess-3");
     let start = at(&game, "cK10/12aR/11aR3/17/19/15aK3/17/5aR9/12aR/bK10 a -,-,- - - 0 1 -");
     let state = after(&game, &start, "c6-c7");
@@ -229,7 +229,7 @@ fn a_stalemated_seat_waits_while_others_play() {
 
 /// Tri-Chess 10: invalid position strings.
 #[test]
-fn strings_that_do_not_fit_are_refused_with_the_reason() {
+fn invalid_position_strings_are_refused_with_the_reason() {
     let game = open("tri-chess-2-cutedges");
     let whole = "3bK4/8/3cP5/11/11/9/8/3aK4 a -,- - - 0 1 -".replace("cP", "bP");
     for (from, to, problem) in [
@@ -246,7 +246,7 @@ fn strings_that_do_not_fit_are_refused_with_the_reason() {
         ("3bK4", "3bK#4", "expected a piece written as a seat (a, b)"),
     ] {
         let text = whole.replacen(from, to, 1);
-        unreadable(&game, &text, problem);
+        assert_unreadable(&game, &text, problem);
     }
 }
 
@@ -262,7 +262,7 @@ fn pawns_that_promote_by_a_long_step_can_be_written() {
 
 /// Tri-Chess 1.3: combinations of options.
 #[test]
-fn options_that_do_not_go_together_are_refused_with_the_reason() {
+fn incompatible_options_are_refused_with_the_reason() {
     let refused = |changes: &[(&'static str, crate::game::OptionValue)]| {
         let mut options: Options = TriChessVariant::all()[0].options();
         changes.iter().for_each(|(name, value)| options.insert(name, value.clone()));
