@@ -7,7 +7,7 @@ use super::legal_moves::{LegalMoves, MoveBatch};
 use super::line_tables::Ray;
 use super::pieces::{Kind, NO_CELL, NO_PIECE, Pieces, kind_of, seat_of};
 use super::state::State;
-use super::step::{MoveKind, PROMOTION_KINDS, Step};
+use super::step::{MoveKind, Step};
 use crate::board::{Cell, Set};
 use crate::game::{Mask, Seat};
 
@@ -66,7 +66,7 @@ impl Engine {
     }
 
     /// Returns the pawns that a pawn of `seat` can capture en passant on `to`, in turn order after `seat`.
-    fn ep_pawns(&self, state: &State, seat: Seat, to: Cell) -> impl Iterator<Item = Cell> {
+    pub(super) fn ep_pawns(&self, state: &State, seat: Seat, to: Cell) -> impl Iterator<Item = Cell> {
         let after = self.turn_index[usize::from(seat)];
         let next = (1..self.seats).map(move |by| self.turn_order[(usize::from(after) + by) % self.seats]);
         next.filter(move |&other| self.enemy_seats[usize::from(seat)] >> other & 1 == 1).filter_map(
@@ -393,34 +393,5 @@ impl Engine {
         self.capturing_pawns(pieces, seat, to)
             .cells()
             .find(|&from| self.capture_side(pieces, [from, to]) == side)
-    }
-
-    /// Returns the step of the seat's piece on `from` to `to`. It need not be legal.
-    ///
-    /// A promotion is to `kind`. A capture en passant takes the first pawn that is possible.
-    pub fn step_between(&self, state: &State, [from, to]: [u8; 2], kind: Kind) -> Option<Step> {
-        let (seat, pieces, seat_tables) = (state.seat, &state.pieces, self.seat_tables(state.seat));
-        let piece = pieces.piece_at(from);
-        if seat_of(piece) != seat || to == NO_CELL {
-            return None;
-        }
-        let pawn = kind_of(piece) == Kind::Pawn;
-        let captures_aside = pawn
-            && self.seat_tables(self.army_of(piece)).pawn_captures[usize::from(from)].has(to)
-            && pieces.piece_at(to) == NO_PIECE;
-        let remote_capture =
-            if captures_aside { self.ep_pawns(state, seat, to).next().unwrap_or(NO_CELL) } else { NO_CELL };
-        let castling = seat_tables.castlings.iter().find(|castling| {
-            [castling.king, castling.written_to] == [from, to] && kind_of(piece) == Kind::King
-        });
-        let to = castling.map_or(to, |castling| castling.king_to);
-        let move_kind = if castling.is_some() {
-            MoveKind::Castle
-        } else if pawn && seat_tables.promotion_cells.has(to) {
-            MoveKind::Promote(if PROMOTION_KINDS.contains(&kind) { kind } else { Kind::Queen })
-        } else {
-            MoveKind::Plain
-        };
-        Some(Step { from, to, remote_capture, move_kind })
     }
 }

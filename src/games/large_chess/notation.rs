@@ -2,10 +2,10 @@
 
 use super::engine::Engine;
 use super::game::LargeChess;
-use super::pieces::{Kind, NO_CELL};
+use super::pieces::{Kind, NO_CELL, NO_PIECE, kind_of, seat_of};
 use super::state::State;
-use super::step::{MoveKind, Step};
-use crate::board::Cell;
+use super::step::{MoveKind, PROMOTION_KINDS, Step};
+use crate::board::{Cell, Set};
 use crate::game::roles::*;
 use crate::game::{FenError, game_over_message, illegal_step_message, legal_steps_text, truncate};
 
@@ -91,5 +91,34 @@ impl Engine {
         let remote_capture =
             if self.fen_style.writes_captured_cell { remote_capture } else { step.remote_capture };
         (promotes == kind.is_some()).then_some(Step { remote_capture, ..step })
+    }
+
+    /// Returns the step of the seat's piece on `from` to `to`. It need not be legal.
+    ///
+    /// A promotion is to `kind`. A capture en passant takes the first pawn that is possible.
+    pub fn step_between(&self, state: &State, [from, to]: [u8; 2], kind: Kind) -> Option<Step> {
+        let (seat, pieces, seat_tables) = (state.seat, &state.pieces, self.seat_tables(state.seat));
+        let piece = pieces.piece_at(from);
+        if seat_of(piece) != seat || to == NO_CELL {
+            return None;
+        }
+        let pawn = kind_of(piece) == Kind::Pawn;
+        let captures_aside = pawn
+            && self.seat_tables(self.army_of(piece)).pawn_captures[usize::from(from)].has(to)
+            && pieces.piece_at(to) == NO_PIECE;
+        let remote_capture =
+            if captures_aside { self.ep_pawns(state, seat, to).next().unwrap_or(NO_CELL) } else { NO_CELL };
+        let castling = seat_tables.castlings.iter().find(|castling| {
+            [castling.king, castling.written_to] == [from, to] && kind_of(piece) == Kind::King
+        });
+        let to = castling.map_or(to, |castling| castling.king_to);
+        let move_kind = if castling.is_some() {
+            MoveKind::Castle
+        } else if pawn && seat_tables.promotion_cells.has(to) {
+            MoveKind::Promote(if PROMOTION_KINDS.contains(&kind) { kind } else { Kind::Queen })
+        } else {
+            MoveKind::Plain
+        };
+        Some(Step { from, to, remote_capture, move_kind })
     }
 }
