@@ -3,7 +3,7 @@
 use crate::game::{Frame, Options};
 #[cfg(debug_assertions)]
 use crate::games::toys;
-use crate::games::{checkers, chess, draughts, realm, tri_checkers};
+use crate::games::{checkers, chess, draughts, large_chess, tri_checkers};
 use crate::sim::DynGame;
 use std::sync::Arc;
 
@@ -23,7 +23,7 @@ pub(super) const FAMILIES: &[Family] = &[
     Family { ids: checkers::ids, open: checkers::open },
     Family { ids: chess::ids, open: open_chess },
     Family { ids: draughts::ids, open: draughts::open },
-    Family { ids: realm::ids, open: open_large_chess },
+    Family { ids: large_chess::ids, open: open_large_chess },
     Family { ids: tri_checkers::ids, open: tri_checkers::open },
 ];
 
@@ -40,13 +40,17 @@ fn open_chess(id: &str, options: &Options, frame: Frame) -> Result<Arc<dyn DynGa
 
 /// Makes a game of the family of chess on larger boards.
 fn open_large_chess(id: &str, options: &Options, frame: Frame) -> Result<Arc<dyn DynGame>, String> {
-    open_any_board(options, frame).unwrap_or_else(|| realm::open(id, options, frame))
+    open_any_board(options, frame).unwrap_or_else(|| large_chess::open(id, options, frame))
 }
 
 /// Makes the game of options that both families of chess share. The option `double` selects the board.
 /// Returns `None` for other options.
 fn open_any_board(options: &Options, frame: Frame) -> Option<Result<Arc<dyn DynGame>, String>> {
     let is_shared = options.declaration().game == chess::orthodox::OPTIONS.game;
-    let open = if is_shared && realm::Variety::is_larger(options) { realm::open } else { chess::open };
+    let open = if is_shared && large_chess::DoubleChessVariant::is_larger(options) {
+        large_chess::open
+    } else {
+        chess::open
+    };
     is_shared.then(|| open("chess", options, frame))
 }

@@ -3,7 +3,7 @@
 pub mod checkers;
 pub mod chess;
 pub mod draughts;
-pub mod realm;
+pub mod large_chess;
 #[cfg(debug_assertions)]
 pub(crate) mod toys;
 pub mod tri_checkers;

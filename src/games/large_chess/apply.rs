@@ -1,0 +1,130 @@
+//! Applies steps (Chess 4, 7.5 to 7.7, 11.3; Tri-Chess 4, 7.5 to 7.7).
+
+use super::engine::Engine;
+use super::pieces::{Kind, NO_CELL, kind_of, piece, seat_of};
+use super::state::State;
+use super::step::{MoveKind, Step};
+use crate::board::{Bitboard, Bitboard256, Cell};
+use crate::game::Seat;
+
+/// What moving the pieces of a step changed.
+#[derive(Clone, Copy, Debug)]
+pub struct MoveEffect {
+    /// Whether it was a pawn move or a capture.
+    pub irreversible: bool,
+    /// Whether the mover lost castling rights.
+    pub lost_rights: bool,
+}
+
+impl Engine {
+    /// Makes a legal step and determines the next seat to act.
+    #[inline(always)]
+    pub fn apply(&self, state: &mut State, step: Step) {
+        if self.drafts {
+            return self.apply_with_mates(state, step);
+        }
+        let (seat, Step { from, to, .. }) = (state.seat, step);
+        let mover = state.pieces.piece_at(from);
+        let MoveEffect { irreversible, lost_rights } = self.move_pieces(state, step);
+        // Whether castling rights, en passant moves or immunities changed (Chess 9.2).
+        let mut changed = lost_rights;
+        for immune in &mut state.immune[..self.seats] {
+            if immune.has(from) {
+                *immune = *immune ^ Bitboard256::one(from);
+                changed = true;
+            }
+        }
+        changed |= state.clear_immunities(seat);
+        changed |= self.pass_turn(state);
+        changed |= self.find_mover(state);
+        if changed || irreversible {
+            state.history.clear();
+        } else {
+            state.history.push(mover, [from, to]);
+        }
+        self.check_draws(state);
+    }
+
+    /// Moves and captures the pieces of a step, and updates castling rights, the en passant move and the
+    /// clock.
+    #[inline(always)]
+    pub fn move_pieces(&self, state: &mut State, step: Step) -> MoveEffect {
+        let (seat, Step { from, to, move_kind, .. }) = (state.seat, step);
+        let mover = state.pieces.piece_at(from);
+        let is_pawn = kind_of(mover) == Kind::Pawn;
+        let captured = self.captured_cell(&state.pieces, step);
+        if captured != NO_CELL {
+            self.capture(state, captured, to);
+        }
+        let lost = state.castling_rights & self.rights_lost_at[usize::from(from)];
+        state.castling_rights ^= lost;
+        match move_kind {
+            MoveKind::Castle => {
+                if let Some(castling) = self.castling_to(seat, to) {
+                    self.castle(&mut state.pieces, castling);
+                }
+            }
+            _ => {
+                let moved = state.pieces.remove(&self.line_tables, from);
+                let moved = if let MoveKind::Promote(kind) = move_kind { piece(seat, kind) } else { moved };
+                state.pieces.put(&self.line_tables, to, moved);
+            }
+        }
+        if is_pawn
+            && captured == NO_CELL
+            && self.cells_passed(self.army_of(mover), [from, to]).next().is_some()
+        {
+            state.ep_moves[usize::from(seat)] = [from, to];
+        }
+        let irreversible = is_pawn || captured != NO_CELL;
+        state.clock = if irreversible { 0 } else { state.clock + 1 };
+        MoveEffect { irreversible, lost_rights: lost != 0 }
+    }
+
+    /// Removes the piece on `cell`, captured by one that arrives on `by`.
+    ///
+    /// A piece that captures a king becomes immune: with teams, from the king's owner (Chess 7.5); without,
+    /// from the seats that took part in the mate (Chess 7.6).
+    #[inline(always)]
+    fn capture(&self, state: &mut State, cell: Cell, by: Cell) {
+        let (piece, seat) = (state.pieces.piece_at(cell), state.seat);
+        let victim = seat_of(piece);
+        let immune_from = match kind_of(piece) {
+            Kind::King if self.free_for_all => self.mate_participants(state, seat, victim),
+            Kind::King => 1 << victim,
+            _ => 0,
+        };
+        state.pieces.remove(&self.line_tables, cell);
+        state.castling_rights &= !self.rights_lost_at[usize::from(cell)];
+        if state.ep_moves[usize::from(victim)][1] == cell {
+            state.clear_ep_move(victim);
+        }
+        for (other, immune) in state.immune[..self.seats].iter_mut().enumerate() {
+            *immune = (*immune & !Bitboard256::one(cell))
+                | Bitboard256::one(by).only_if(immune_from >> other & 1 == 1);
+        }
+    }
+
+    /// Returns the seats, other than the capturer, without whose pieces the victim would not be checkmated. 0
+    /// if the victim is not checkmated.
+    #[cold]
+    #[inline(never)]
+    fn mate_participants(&self, state: &State, capturer: Seat, victim: Seat) -> u8 {
+        if !self.is_checkmated(state, victim) {
+            return 0;
+        }
+        let took_part = |other: Seat| {
+            let mut without = state.clone();
+            for cell in state.pieces.of_seat(other).cells() {
+                without.pieces.remove(&self.line_tables, cell);
+            }
+            without.clear_ep_move(other);
+            !self.is_checkmated(&without, victim)
+        };
+        (0..self.seats as Seat)
+            .filter(|&other| {
+                other != capturer && other != victim && state.pieces.has_king(other) && took_part(other)
+            })
+            .fold(0, |all, other| all | 1 << other)
+    }
+}

@@ -1,0 +1,290 @@
+//! Checks, pins and attacks (Chess 6, Tri-Chess 5).
+
+use super::engine::{Enemies, Engine};
+use super::line_tables::LineTables;
+use super::pieces::{Kind, NO_CELL, Pieces, seat_of};
+use super::tables::EnemyGroup;
+use crate::board::{Bitboard, Bitboard256, Cell};
+use crate::game::Seat;
+
+/// Checks and pins against a seat's king.
+///
+/// With shadows (Chess 5) the fields are conservative: they tell which steps must be tried.
+#[derive(Clone, Copy, Debug)]
+pub struct CheckInfo {
+    /// Whether the king is in check.
+    pub in_check: bool,
+    /// The cells on which an unpinned piece can arrive: all cells, or those that end a check. With shadows,
+    /// those that may end a check.
+    pub targets: Bitboard256,
+    /// The pinned pieces. With shadows, pieces with an enemy slider behind them on a line to the king, and
+    /// all neighbors of the king.
+    pub pinned: Bitboard256,
+    /// With shadows, the pieces that give check.
+    pub checkers: Bitboard256,
+    /// With shadows, the first and the second pieces on the lines to the king and to its neighbor cells.
+    pub first: Bitboard256,
+    pub second: Bitboard256,
+}
+
+impl CheckInfo {
+    /// Returns the value without checks and pins.
+    #[inline(always)]
+    pub fn none() -> CheckInfo {
+        CheckInfo {
+            in_check: false,
+            targets: !Bitboard256::EMPTY,
+            pinned: Bitboard256::EMPTY,
+            checkers: Bitboard256::EMPTY,
+            first: Bitboard256::EMPTY,
+            second: Bitboard256::EMPTY,
+        }
+    }
+
+    /// Whether a piece is pinned.
+    pub fn is_pinned(&self, from: Cell) -> bool {
+        self.pinned.has(from)
+    }
+
+    fn add_check(&mut self, blocks: Bitboard256) {
+        self.in_check = true;
+        self.targets = self.targets & blocks;
+    }
+}
+
+impl Engine {
+    /// Returns the checks and pins against the king of `seat`, or none if it has no king.
+    #[inline(always)]
+    pub fn check_info(&self, pieces: &Pieces, seat: Seat) -> CheckInfo {
+        if self.shadows {
+            return self.shadow_check_info(pieces, seat);
+        }
+        self.plain_check_info(pieces, seat)
+    }
+
+    /// Same as [`check_info`](Engine::check_info), but ignores shadows.
+    #[inline(always)]
+    pub fn plain_check_info(&self, pieces: &Pieces, seat: Seat) -> CheckInfo {
+        let (mut check_info, king) = (CheckInfo::none(), pieces.king(seat));
+        if king == NO_CELL {
+            return check_info;
+        }
+        let enemies = self.enemies_of(pieces, seat);
+        self.each_pin_or_check(pieces, seat, king, &enemies, |blocker, line| {
+            if blocker == NO_CELL {
+                check_info.add_check(line);
+            } else {
+                check_info.pinned = check_info.pinned | Bitboard256::one(blocker);
+            }
+        });
+        let attacking_leapers = self.attacking_leapers(pieces, seat, king, enemies.all);
+        if !attacking_leapers.is_empty() {
+            attacking_leapers.each(|cell| check_info.add_check(Bitboard256::one(cell)));
+        }
+        check_info
+    }
+
+    /// Returns the targets of a piece that leave its king out of check.
+    #[inline(always)]
+    pub fn legal_targets(
+        &self,
+        pieces: &Pieces,
+        seat: Seat,
+        check_info: &CheckInfo,
+        from: Cell,
+        to: Bitboard256,
+    ) -> Bitboard256 {
+        let to = to & check_info.targets;
+        if check_info.pinned.has(from) { self.pinned_targets(pieces, seat, from, to) } else { to }
+    }
+
+    #[cold]
+    fn pinned_targets(&self, pieces: &Pieces, seat: Seat, from: Cell, mut to: Bitboard256) -> Bitboard256 {
+        let enemies = self.enemies_of(pieces, seat);
+        self.each_pin_or_check(pieces, seat, pieces.king(seat), &enemies, |blocker, line| {
+            if blocker == from {
+                to = to & line;
+            }
+        });
+        to
+    }
+
+    /// Visits each line on which an enemy slider attacks the king of a seat, or would if one piece of the
+    /// seat were not in between.
+    ///
+    /// `visit` gets that piece, or [`NO_CELL`] if there is none, and the cells from next to the king up to
+    /// the attacker.
+    #[inline(always)]
+    pub fn each_pin_or_check(
+        &self,
+        pieces: &Pieces,
+        seat: Seat,
+        king: Cell,
+        enemies: &Enemies,
+        mut visit: impl FnMut(u8, Bitboard256),
+    ) {
+        let seat_tables = self.seat_tables(seat);
+        let [rook_lines, bishop_lines] = seat_tables.line_masks[usize::from(king)];
+        let on_lines = (rook_lines & enemies.rook_sliders) | (bishop_lines & enemies.bishop_sliders);
+        if on_lines.is_empty() {
+            return;
+        }
+        let positions = self.line_tables.positions(king);
+        for group in &seat_tables.enemy_groups {
+            let move_tables = &self.all_move_tables[group.geometry];
+            let axes = move_tables.rook_axes.start..move_tables.bishop_axes.end;
+            for (axis, &position) in axes.clone().zip(&positions[axes]) {
+                if (self.line_tables.line_cells(position) & on_lines).is_empty() {
+                    continue;
+                }
+                let sliders =
+                    if axis < move_tables.rook_axes.end { group.rook_sliders } else { group.bishop_sliders };
+                let (word, from) =
+                    (LineTables::line_word(&pieces.line_occupancy, position), position.index());
+                for backward in [false, true] {
+                    let first = LineTables::next_occupied(word, from, backward);
+                    let cell = self.line_tables.cell_at(position, first);
+                    let piece = pieces.piece_at(cell);
+                    if sliders >> piece & 1 == 1 {
+                        visit(NO_CELL, self.line_tables.span_to(position, from, first, backward));
+                    } else if seat_of(piece) == seat && cell != king {
+                        // On a ring the first occupied cell can be the king's own.
+                        let second = LineTables::next_occupied(word, first, backward);
+                        if sliders >> pieces.piece_at(self.line_tables.cell_at(position, second)) & 1 == 1 {
+                            visit(cell, self.line_tables.span_to(position, from, second, backward));
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// Returns the enemies that could attack one of some cells on an empty board. `lines` and `threats` are
+    /// the line masks and leaper threats of these cells.
+    #[inline(always)]
+    pub fn possible_attackers(
+        &self,
+        enemies: &Enemies,
+        lines: [Bitboard256; 2],
+        threats: Bitboard256,
+    ) -> Bitboard256 {
+        let leapers = enemies.all & !(enemies.rook_sliders | enemies.bishop_sliders);
+        (lines[0] & enemies.rook_sliders) | (lines[1] & enemies.bishop_sliders) | (threats & leapers)
+    }
+
+    /// Returns a superset of those of `cells` that enemies of `seat` attack.
+    #[inline(always)]
+    pub fn attacked_cells(
+        &self,
+        pieces: &Pieces,
+        seat: Seat,
+        enemies: &Enemies,
+        cells: Bitboard256,
+    ) -> Bitboard256 {
+        let seat_tables = self.seat_tables(seat);
+        let (mut lines, mut threats) = ([Bitboard256::EMPTY; 2], Bitboard256::EMPTY);
+        cells.each(|cell| {
+            let [rook_lines, bishop_lines] = seat_tables.line_masks[usize::from(cell)];
+            lines = [lines[0] | rook_lines, lines[1] | bishop_lines];
+            threats = threats | seat_tables.leaper_threats[usize::from(cell)];
+        });
+        let mut all = Bitboard256::EMPTY;
+        // On a ring a slider can reach its own cell.
+        let possible_attackers = self.possible_attackers(enemies, lines, threats);
+        possible_attackers.each(|enemy| all = all | (self.attacks(pieces, enemy) & !Bitboard256::one(enemy)));
+        all
+    }
+
+    /// Returns the enemies of `seat` that attack a cell as pawns, knights or kings.
+    #[inline(always)]
+    pub fn attacking_leapers(
+        &self,
+        pieces: &Pieces,
+        seat: Seat,
+        cell: Cell,
+        enemies: Bitboard256,
+    ) -> Bitboard256 {
+        let index = usize::from(cell);
+        if (self.seat_tables(seat).leaper_threats[index] & enemies).is_empty() {
+            return Bitboard256::EMPTY;
+        }
+        let mut all = Bitboard256::EMPTY;
+        for EnemyGroup { geometry, seats, .. } in &self.seat_tables(seat).enemy_groups {
+            let move_tables = &self.all_move_tables[*geometry];
+            let near = (move_tables.knight_attacks[index] & pieces.of_kind(Kind::Knight))
+                | (move_tables.king_moves[index] & pieces.of_kind(Kind::King));
+            all = all | (near & pieces.of_seats(*seats));
+        }
+        let pawns = pieces.of_kind(Kind::Pawn);
+        for (other, seat_tables) in self.all_seat_tables.iter().enumerate() {
+            let is_enemy = self.enemy_seats[usize::from(seat)] >> other & 1 == 1;
+            all = all
+                | (seat_tables.pawn_capturers[index] & pieces.of_seat(other as Seat) & pawns)
+                    .only_if(is_enemy);
+        }
+        if self.drafts {
+            for other in (0..self.seats as Seat).filter(|&other| other != seat) {
+                for (army, pawns) in self.drafted(pieces, other) {
+                    all = all | (self.seat_tables(army).pawn_capturers[index] & pawns);
+                }
+            }
+        }
+        all
+    }
+
+    /// Whether an enemy of `seat` attacks a cell, with the piece on `ignored` left out.
+    pub fn is_attacked(
+        &self,
+        pieces: &Pieces,
+        seat: Seat,
+        enemies: &Enemies,
+        cell: Cell,
+        ignored: Option<Cell>,
+    ) -> bool {
+        if !self.attacking_leapers(pieces, seat, cell, enemies.all).is_empty() {
+            return true;
+        }
+        for group in &self.seat_tables(seat).enemy_groups {
+            let move_tables = &self.all_move_tables[group.geometry];
+            for axis in move_tables.rook_axes.start..move_tables.bishop_axes.end {
+                let is_rook_axis = axis < move_tables.rook_axes.end;
+                let position = self.line_tables.position(cell, axis);
+                if (self.line_tables.line_cells(position)
+                    & if is_rook_axis { enemies.rook_sliders } else { enemies.bishop_sliders })
+                .is_empty()
+                {
+                    continue;
+                }
+                let sliders = if is_rook_axis { group.rook_sliders } else { group.bishop_sliders };
+                let (word, from) =
+                    (LineTables::line_word(&pieces.line_occupancy, position), position.index());
+                for backward in [false, true] {
+                    let mut index = LineTables::next_occupied(word, from, backward);
+                    let mut met = self.line_tables.cell_at(position, index);
+                    if Some(met) == ignored {
+                        index = LineTables::next_occupied(word, index, backward);
+                        met = self.line_tables.cell_at(position, index);
+                    }
+                    // On a ring the first occupied cell can be the cell itself.
+                    if sliders >> pieces.piece_at(met) & 1 == 1 && met != cell {
+                        return true;
+                    }
+                }
+            }
+        }
+        false
+    }
+
+    /// Whether `seat` has a king that is in check (Chess 6.1).
+    pub fn in_check(&self, pieces: &Pieces, seat: Seat) -> bool {
+        let king = pieces.king(seat);
+        if king == NO_CELL {
+            return false;
+        }
+        let enemies = self.enemies_of(pieces, seat);
+        if self.shadows {
+            return self.is_in_check_through_shadow(pieces, seat, &enemies);
+        }
+        self.is_attacked(pieces, seat, &enemies, king, None)
+    }
+}

@@ -1,0 +1,66 @@
+//! The role of the display: pieces with their marks, en passant cells, promotion cells and shadows.
+
+use super::game::LargeChess;
+use super::pieces::{NO_PIECE, army_offset, kind_of, seat_of};
+use super::state::State;
+use crate::board::{Bitboard, Bitboard256};
+use crate::game::roles::*;
+use crate::game::{CellMark, Mark, Piece, Seat};
+
+impl Display for LargeChess {
+    fn pieces(&self, state: &State, cell: u8, _viewer: Option<Seat>) -> Vec<Piece> {
+        let on =
+            if usize::from(cell) < self.engine.board.len() { state.pieces.piece_at(cell) } else { NO_PIECE };
+        if on == NO_PIECE {
+            return Vec::new();
+        }
+        let mut piece = Piece::new(Some(seat_of(on)), kind_of(on).name(), self.engine.piece_text(on));
+        if self.engine.is_out(&state.pieces, seat_of(on)) {
+            piece = piece.marked(Mark::Frozen);
+        }
+        if army_offset(on) != 0 {
+            piece = piece.marked(Mark::Drafted(self.engine.army_of(on)));
+        }
+        for (seat, immune) in (0..).zip(&state.immune) {
+            if immune.has(cell) {
+                piece = piece.marked(Mark::Immune(seat));
+            }
+        }
+        vec![piece]
+    }
+
+    /// Marks the cells that pawns passed over, and the promotion cells of the seat to act.
+    fn cell_marks(&self, state: &State, _viewer: Option<Seat>) -> Vec<(u8, CellMark)> {
+        let seats = 0..self.spec.seats;
+        let passed = |seat: Seat| {
+            let ep_move = state.ep_move(seat);
+            ep_move.into_iter().flat_map(move |ep_move| self.engine.ep_squares(&state.pieces, ep_move))
+        };
+        let mut cells: Vec<u8> =
+            seats.flat_map(passed).filter(|&cell| state.pieces.piece_at(cell) == NO_PIECE).collect();
+        cells.sort_unstable();
+        cells.dedup();
+        let mut marked: Vec<(u8, CellMark)> =
+            cells.into_iter().map(|cell| (cell, CellMark::Passed)).collect();
+        if self.engine.shows_promotion_cells && state.ending.is_none() {
+            let last = self.engine.seat_tables(state.seat).promotion_cells.cells();
+            marked.extend(last.map(|cell| (cell, CellMark::Crowning(state.seat))));
+            marked.sort_by_key(|&(cell, _)| cell);
+        }
+        marked
+    }
+
+    /// Marks each cell with the seats whose pieces cast a shadow there.
+    fn shadows(&self, state: &State) -> Vec<(u8, CellMark)> {
+        let seats = if self.engine.shadows { 0..self.spec.seats } else { 0..0 };
+        let cast = |seat: Seat| {
+            let shadows = self.engine.shadows_of(&state.pieces, 1 << seat);
+            shadows.iter().fold(Bitboard256::EMPTY, |all, caster| all | caster.shadow)
+        };
+        let marked =
+            seats.flat_map(|seat| cast(seat).cells().map(move |cell| (cell, CellMark::Shadow(seat))));
+        let mut marked: Vec<(u8, CellMark)> = marked.collect();
+        marked.sort_by_key(|&(cell, _)| cell);
+        marked
+    }
+}

@@ -1,0 +1,7 @@
+//! Double Chess: its options and its specification (rule document: Chess).
+
+mod options;
+mod spec;
+
+pub use options::DoubleChessVariant;
+pub use spec::spec;

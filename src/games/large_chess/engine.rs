@@ -1,0 +1,242 @@
+//! The rules of a variant as tables, built from its [`VariantSpec`].
+
+use super::line_tables::{Line, LineTables, MAX_LINES};
+use super::pieces::{DRAFTED_PAWN_CODES, Kind, NO_CELL, Piece, Pieces, army_offset, seat_of, with_owner};
+use super::rule_refs::RuleRefs;
+use super::tables::{MoveTables, SeatTables, build_move_tables};
+use super::variant_spec::{FenStyle, KingRule, VariantSpec};
+use crate::board::{Bitboard, Bitboard256, Board, Cell};
+use crate::game::{MAX_SEATS, Plane, Seat};
+use arrayvec::ArrayVec;
+use std::collections::BTreeSet;
+
+/// The rules of a variant, ready for play.
+#[derive(Clone, Debug)]
+pub struct Engine {
+    pub rule_refs: &'static RuleRefs,
+    pub board: Board,
+    /// The rows of cells in the order in which position strings list them.
+    pub rows: Vec<Vec<Option<Cell>>>,
+    letters: &'static str,
+    pub line_tables: LineTables,
+    pub all_move_tables: Vec<MoveTables>,
+    pub all_seat_tables: Vec<SeatTables>,
+    pub seats: usize,
+    pub turn_order: Vec<Seat>,
+    /// By seat, the next seat in turn order, and how many turns after the first seat it acts.
+    pub next_seat: [Seat; MAX_SEATS],
+    pub turn_index: [u8; MAX_SEATS],
+    /// By seat, the seats of other teams and the seats of the own team, itself included (as bits).
+    pub enemy_seats: [u8; MAX_SEATS],
+    pub team_seats: [u8; MAX_SEATS],
+    /// By seat, the seats of its team, itself first.
+    pub partners: [ArrayVec<Seat, 3>; MAX_SEATS],
+    /// Whether each seat plays alone, and the number of teams.
+    pub free_for_all: bool,
+    pub team_count: usize,
+    pub loses_to_mated_team: bool,
+    /// Whether kings are checkmated and never captured, and armies are drafted (Three Kings 6).
+    pub drafts: bool,
+    /// By piece, the seat whose army it belonged to at the start.
+    army_of: [Seat; 64],
+    /// Whether pieces can be captured through their shadows (Chess 5).
+    pub shadows: bool,
+    pub bare_kings_draw: bool,
+    pub draw_clock: u16,
+    pub max_pieces: usize,
+    pub shows_promotion_cells: bool,
+    pub board_planes: Vec<Plane>,
+    /// The name of each direction (rays, then hops), as a seat sees it.
+    pub direction_names: Vec<String>,
+    pub fen_style: FenStyle,
+    /// The castling rights that are lost when a piece leaves a cell or is captured there.
+    pub rights_lost_at: Vec<u16>,
+    pub start_rights: u16,
+}
+
+/// The enemy pieces of a seat: all of them, rooks and queens, bishops and queens.
+#[derive(Clone, Copy, Debug)]
+pub struct Enemies {
+    pub all: Bitboard256,
+    pub rook_sliders: Bitboard256,
+    pub bishop_sliders: Bitboard256,
+}
+
+impl Enemies {
+    /// Selects the sliders among some pieces.
+    #[inline(always)]
+    pub fn of(pieces: &Pieces, all: Bitboard256) -> Enemies {
+        let [rook_sliders, bishop_sliders] = pieces.sliders(all);
+        Enemies { all, rook_sliders, bishop_sliders }
+    }
+}
+
+impl Engine {
+    /// Builds the tables of a variant.
+    pub fn new(spec: &VariantSpec) -> Engine {
+        let (board, seats) = (spec.board.clone(), spec.seat_specs.len());
+        let axes: Vec<Vec<Line>> = spec
+            .geometries
+            .iter()
+            .flat_map(|geometry| geometry.rook_lines.iter().chain(&geometry.bishop_lines).cloned())
+            .collect();
+        assert!(axes.iter().map(Vec::len).sum::<usize>() < MAX_LINES, "too many lines");
+        let line_tables = LineTables::new(board.len(), &axes);
+        let mut first = 0;
+        let all_move_tables: Vec<MoveTables> =
+            spec.geometries.iter().map(|geometry| build_move_tables(&board, geometry, &mut first)).collect();
+        let mut engine = Engine {
+            rule_refs: spec.rule_refs,
+            all_move_tables,
+            all_seat_tables: Vec::new(),
+            seats,
+            turn_order: spec.turn_order.clone(),
+            next_seat: [0; MAX_SEATS],
+            turn_index: [0; MAX_SEATS],
+            enemy_seats: [0; MAX_SEATS],
+            team_seats: [0; MAX_SEATS],
+            partners: Default::default(),
+            free_for_all: (0..seats).all(|seat| !spec.teams[..seat].contains(&spec.teams[seat])),
+            team_count: spec.teams.iter().collect::<BTreeSet<_>>().len(),
+            loses_to_mated_team: spec.loses_to_mated_team,
+            drafts: spec.king_rule == KingRule::Mated,
+            army_of: std::array::from_fn(|piece| {
+                let owner = usize::from(seat_of(piece as Piece)) % seats;
+                ((owner + usize::from(army_offset(piece as Piece))) % seats) as Seat
+            }),
+            shadows: spec.shadows,
+            bare_kings_draw: spec.bare_kings_draw,
+            draw_clock: spec.draw_clock,
+            max_pieces: spec.max_pieces,
+            shows_promotion_cells: spec.shows_promotion_cells,
+            board_planes: spec.board_planes.clone(),
+            direction_names: spec.direction_names.clone(),
+            fen_style: spec.fen_style,
+            rights_lost_at: vec![0; board.len()],
+            start_rights: 0,
+            rows: spec.rows.clone(),
+            letters: spec.letters,
+            line_tables,
+            board,
+        };
+        for (at, &seat) in spec.turn_order.iter().enumerate() {
+            engine.next_seat[usize::from(seat)] = spec.turn_order[(at + 1) % seats];
+            engine.turn_index[usize::from(seat)] = at as u8;
+        }
+        for (seat, team) in spec.teams.iter().enumerate() {
+            for (other, others) in spec.teams.iter().enumerate() {
+                let group = if team == others { &mut engine.team_seats } else { &mut engine.enemy_seats };
+                group[seat] |= 1 << other;
+            }
+        }
+        for seat in 0..seats {
+            engine.partners[seat].push(seat as Seat);
+            let partners = engine.team_seats[seat] & !(1 << seat);
+            let partners = (0..seats).filter(|other| partners >> other & 1 == 1);
+            engine.partners[seat].extend(partners.map(|other| other as Seat));
+            engine.add_seat_tables(spec, seat);
+        }
+        for seat in 0..seats {
+            engine.add_threats(seat);
+            engine.all_seat_tables[seat].piece_planes = engine.piece_plane_offsets(seat as Seat);
+        }
+        engine
+    }
+
+    /// Returns the number of places of a plane.
+    pub fn area(&self) -> usize {
+        let (rows, columns) = self.board.grid();
+        rows * columns
+    }
+
+    /// Returns the letter of a seat. Invalid seats give an arbitrary letter.
+    pub fn letter(&self, seat: Seat) -> char {
+        let letters = self.letters.as_bytes();
+        char::from(letters[usize::from(seat) % letters.len()])
+    }
+
+    /// Returns the seat of a letter.
+    pub fn seat_of_letter(&self, letter: char) -> Option<Seat> {
+        Some(self.letters.find(letter)? as Seat)
+    }
+
+    /// Returns the tables of a seat.
+    #[inline(always)]
+    pub fn seat_tables(&self, seat: Seat) -> &SeatTables {
+        &self.all_seat_tables[usize::from(seat)]
+    }
+
+    /// Returns the move tables of a seat's geometry.
+    #[inline(always)]
+    pub fn move_tables(&self, seat: Seat) -> &MoveTables {
+        &self.all_move_tables[self.seat_tables(seat).geometry]
+    }
+
+    /// Returns the pieces of a seat and its partners.
+    #[inline(always)]
+    pub fn allied_pieces(&self, pieces: &Pieces, seat: Seat) -> Bitboard256 {
+        let partners = &self.partners[usize::from(seat) % MAX_SEATS];
+        partners.iter().fold(Bitboard256::EMPTY, |all, &partner| all | pieces.of_seat(partner))
+    }
+
+    /// Returns the pieces of the enemies of a seat.
+    #[inline(always)]
+    pub fn enemies_of(&self, pieces: &Pieces, seat: Seat) -> Enemies {
+        Enemies::of(pieces, pieces.occupied() & !self.allied_pieces(pieces, seat))
+    }
+
+    /// Whether a seat's pieces can never move again because its team has no king (Chess 7.4, Tri-Chess 7.4).
+    /// With two teams the game is over then.
+    #[inline(always)]
+    pub fn is_out(&self, pieces: &Pieces, seat: Seat) -> bool {
+        if self.free_for_all {
+            !pieces.has_king(seat)
+        } else {
+            self.team_count > 2 && pieces.seats_with_king() & self.team_seats[usize::from(seat)] == 0
+        }
+    }
+
+    /// Returns the seat whose army a piece belonged to at the start. Invalid pieces give an arbitrary seat.
+    #[inline(always)]
+    pub fn army_of(&self, piece: Piece) -> Seat {
+        self.army_of[usize::from(piece) % self.army_of.len()]
+    }
+
+    /// Returns the cells that the pawn of an en passant move passed over.
+    pub fn ep_squares(&self, pieces: &Pieces, ep_move: [u8; 2]) -> impl Iterator<Item = Cell> + use<> {
+        self.cells_passed(self.army_of(pieces.piece_at(ep_move[1])), ep_move)
+    }
+
+    /// Returns the drafted pawns of a seat, by the army that they belonged to.
+    pub fn drafted(&self, pieces: &Pieces, seat: Seat) -> [(Seat, Bitboard256); 2] {
+        DRAFTED_PAWN_CODES
+            .map(|code| (self.army_of(with_owner(code, seat)), pieces.of_seat(seat) & pieces.of_code(code)))
+    }
+
+    /// Returns the pawns of a seat that capture on a cell.
+    pub fn capturing_pawns(&self, pieces: &Pieces, seat: Seat, to: Cell) -> Bitboard256 {
+        let beside =
+            |army: Seat, pawns: Bitboard256| pawns & self.seat_tables(army).pawn_capturers[usize::from(to)];
+        let own = beside(seat, pieces.of_seat(seat) & pieces.of_kind(Kind::Pawn));
+        if !self.drafts {
+            return own;
+        }
+        self.drafted(pieces, seat).into_iter().fold(own, |all, (army, pawns)| all | beside(army, pawns))
+    }
+
+    /// Returns the cells that a pawn of an army passes over between two cells.
+    pub fn cells_passed(&self, army: Seat, [from, to]: [u8; 2]) -> impl Iterator<Item = Cell> + use<> {
+        let path = self.seat_tables(army).pawn_paths[usize::from(from)];
+        let mut cells = [NO_CELL; 4];
+        let mut at = path.position.index();
+        for cell in &mut cells[..usize::from(path.max_distance).min(3)] {
+            at = if path.ray.backward { at - 1 } else { at + 1 };
+            let next = self.line_tables.cell_at(path.position, at);
+            if next == to || next == NO_CELL {
+                break;
+            }
+            *cell = next;
+        }
+        cells.into_iter().take_while(|&cell| cell != NO_CELL)
+    }
+}

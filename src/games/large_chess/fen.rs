@@ -1,0 +1,109 @@
+//! Writes position strings (Chess 11.2 to 11.4, Tri-Chess 10).
+
+use super::castling::castling_right;
+use super::engine::Engine;
+use super::pieces::{NO_CELL, NO_PIECE, Pieces, army_offset, kind_of, seat_of};
+use super::state::State;
+use crate::board::{Bitboard, Cell};
+use crate::game::Seat;
+use std::fmt::Write as _;
+
+/// The letters of drafted pawns, by army (Three Kings 9.1).
+pub(super) const DRAFTED_PAWN_LETTERS: [u8; 3] = *b"XYZ";
+
+/// The letters of castling rights: king's side, queen's side.
+const SIDES: [char; 2] = ['K', 'Q'];
+
+/// Appends the items separated by commas, or `-` if there are none.
+pub fn push_list(out: &mut String, list: impl Iterator<Item = String>) {
+    let list: Vec<String> = list.collect();
+    out.push_str(if list.is_empty() { "-".into() } else { list.join(",") }.as_str());
+}
+
+impl Engine {
+    /// Returns a piece as it appears in position strings.
+    pub fn piece_text(&self, piece: u8) -> String {
+        let kind = match army_offset(piece) {
+            0 => kind_of(piece).letter().to_ascii_uppercase(),
+            _ => DRAFTED_PAWN_LETTERS[usize::from(self.army_of(piece)) % DRAFTED_PAWN_LETTERS.len()],
+        };
+        [self.letter(seat_of(piece)), char::from(kind)].iter().collect()
+    }
+
+    /// Returns a step of the history, or an en passant move.
+    pub fn move_text(&self, [from, to]: [Cell; 2]) -> String {
+        if from == NO_CELL {
+            "pass".into()
+        } else {
+            format!("{}-{}", self.board.name(from), self.board.name(to))
+        }
+    }
+
+    /// Returns the position string.
+    pub fn write_fen(&self, state: &State) -> String {
+        if self.drafts {
+            return self.write_three_kings(state);
+        }
+        let mut text = String::with_capacity(256);
+        self.write_placement(&state.pieces, &mut text);
+        let _ = write!(text, " {} ", self.letter(state.seat));
+        let rights = |seat: Seat| {
+            let has_right = |&side: &usize| state.castling_rights & castling_right(seat, side) != 0;
+            let has_right: String = (0..SIDES.len()).filter(has_right).map(|side| SIDES[side]).collect();
+            if has_right.is_empty() { "-".into() } else { has_right }
+        };
+        push_list(&mut text, (0..self.seats as Seat).map(rights));
+        text.push(' ');
+        let ep_move = |seat: Seat| state.ep_move(seat).map(|ep_move| self.move_text(ep_move));
+        push_list(&mut text, (0..self.seats as Seat).filter_map(ep_move));
+        text.push(' ');
+        push_list(
+            &mut text,
+            self.immunities(state)
+                .map(|(cell, seat)| format!("{}:{}", self.board.name(cell), self.letter(seat))),
+        );
+        let _ = write!(text, " {} {} ", state.clock, state.round);
+        push_list(&mut text, state.history.steps().iter().map(|&step| self.move_text(step)));
+        text
+    }
+
+    /// Returns the immunities, ordered by seat and then by cell.
+    fn immunities(&self, state: &State) -> impl Iterator<Item = (Cell, Seat)> {
+        let of = move |seat: Seat| {
+            let mut cells: Vec<Cell> = state.immune[usize::from(seat)].cells().collect();
+            cells.sort_by_key(|&cell| self.listing_order(cell));
+            cells.into_iter().map(move |cell| (cell, seat))
+        };
+        (0..self.seats as Seat).flat_map(of)
+    }
+
+    /// Returns the sort key of a cell in lists.
+    pub(super) fn listing_order(&self, cell: Cell) -> (usize, usize) {
+        let (rank, file) = self.board.place(cell);
+        if self.fen_style.by_file { (file, rank) } else { (rank, file) }
+    }
+
+    pub fn write_placement(&self, pieces: &Pieces, text: &mut String) {
+        for (number, row) in self.rows.iter().enumerate() {
+            if number > 0 {
+                text.push('/');
+            }
+            let mut gap = 0;
+            for cell in row {
+                let piece = cell.map_or(NO_PIECE, |cell| pieces.piece_at(cell));
+                if piece == NO_PIECE {
+                    gap += 1;
+                    continue;
+                }
+                if gap > 0 {
+                    let _ = write!(text, "{gap}");
+                    gap = 0;
+                }
+                text.push_str(&self.piece_text(piece));
+            }
+            if gap > 0 {
+                let _ = write!(text, "{gap}");
+            }
+        }
+    }
+}

@@ -1,0 +1,342 @@
+//! Reads position strings (Chess 11.2 to 11.4, Tri-Chess 10).
+
+use super::castling::castling_right;
+use super::engine::Engine;
+use super::fen::DRAFTED_PAWN_LETTERS;
+use super::pieces::{Kind, NO_CELL, NO_PIECE, Pieces, army_offset, kind_of, piece, seat_of};
+use super::repetition::{MAX_HISTORY, RepetitionHistory};
+use super::state::{NO_MOVE, State};
+use crate::board::{Bitboard, Bitboard256, Cell};
+use crate::game::{FenError, FenReader, Seat};
+
+/// The fields of a position string.
+const FIELDS: &str = "placement, seat, castling, en passant, immunities, clock, round, history (or '-')";
+
+impl Engine {
+    /// Returns the start position with a placement.
+    pub fn start_state(&self, placement: &str) -> State {
+        let pieces = self.read_placement(placement).expect("plans have placements that can be read");
+        let seat = self.turn_order[0];
+        let check_info = self.check_info(&pieces, seat);
+        State { seat, castling_rights: self.start_rights, check_info, ..State::new(pieces) }
+    }
+
+    /// Reads a position string.
+    pub fn parse_fen(&self, text: &str) -> Result<State, FenError> {
+        if self.drafts {
+            return self.parse_three_kings(text);
+        }
+        let reader = FenReader::new(text, FIELDS)?;
+        let (fields, history) = match reader.len() {
+            7 if self.fen_style.history_optional => (reader.exactly::<7>()?, "-"),
+            _ => {
+                let [first @ .., history] = reader.exactly::<8>()?;
+                (first, history)
+            }
+        };
+        let [placement, seat, castling, en_passant, immunities, clock, round] = fields;
+        let mut state = State::new(self.read_placement(placement)?);
+        state.seat = self.read_seat("seat", seat, seat)?;
+        self.read_rights(castling, &mut state)?;
+        self.read_ep_moves(en_passant, &mut state)?;
+        self.read_immunities(immunities, &mut state)?;
+        state.clock = FenReader::counter("clock", clock, self.draw_clock.into())? as u16;
+        state.round = FenReader::counter("round", round, u32::MAX)?;
+        if state.round == 0 {
+            return Err(FenError::field("round", round, "expected a number from 1"));
+        }
+        self.read_history(history, &mut state)?;
+        self.find_mover(&mut state);
+        self.check_draws(&mut state);
+        Ok(state)
+    }
+
+    pub fn read_seat(&self, name: &'static str, field: &str, text: &str) -> Result<Seat, FenError> {
+        let mut letters = text.chars();
+        let known = letters.next().filter(|_| letters.next().is_none());
+        let known = known.and_then(|letter| self.seat_of_letter(letter));
+        known.ok_or_else(|| FenError::field(name, field, format!("expected one of {}", self.seat_letters())))
+    }
+
+    /// Returns the letters of the seats, for messages.
+    fn seat_letters(&self) -> String {
+        let letters: Vec<String> = (0..self.seats as Seat).map(|seat| self.letter(seat).into()).collect();
+        letters.join(", ")
+    }
+
+    pub fn read_placement(&self, field: &str) -> Result<Pieces, FenError> {
+        let wrong = |found: &str, problem: String| Err(FenError::field("placement", found, problem));
+        if field.split('/').count() != self.rows.len() {
+            return wrong(field, format!("expected {} ranks separated by '/'", self.rows.len()));
+        }
+        let mut pieces = Pieces::empty(&self.line_tables, self.board.len());
+        for (row, text) in self.rows.iter().zip(field.split('/')) {
+            let columns = row.len();
+            let (mut rest, mut column, mut after_gap) = (text, 0, false);
+            while let Some(first) = rest.bytes().next() {
+                if first.is_ascii_digit() {
+                    let digits = rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+                    let gap = FenReader::counter("placement", &rest[..digits], columns as u32)? as usize;
+                    if gap == 0 || after_gap {
+                        return wrong(text, "empty cells must be one number from 1 for each run".into());
+                    }
+                    (column, after_gap, rest) = (column + gap, true, &rest[digits..]);
+                    continue;
+                }
+                let piece =
+                    self.read_piece(rest).map_err(|problem| FenError::field("placement", text, problem))?;
+                if column >= columns {
+                    return wrong(text, format!("expected {columns} cells, got more"));
+                }
+                let Some(cell) = row[column] else {
+                    return wrong(text, "a piece stands on a cell that is not part of the board".into());
+                };
+                self.check_piece(&pieces, cell, piece)
+                    .map_err(|problem| FenError::field("placement", text, problem))?;
+                pieces.put(&self.line_tables, cell, piece);
+                (column, after_gap, rest) = (column + 1, false, &rest[2..]);
+            }
+            if column != columns {
+                return wrong(text, format!("expected {columns} cells, got {column}"));
+            }
+        }
+        if pieces.seats_with_king() == 0 {
+            return Err(FenError::impossible("at least one seat must have a king"));
+        }
+        Ok(pieces)
+    }
+
+    /// Reads a piece of two letters.
+    fn read_piece(&self, text: &str) -> Result<u8, String> {
+        let problem = || {
+            let letters = self.seat_letters();
+            let pawns = if self.drafts { ", or X, Y or Z for a drafted pawn" } else { "" };
+            format!(
+                "expected a piece written as a seat ({letters}) and a kind (K, Q, R, B, N, P{pawns}), as in \
+                 {}K",
+                self.letter(0)
+            )
+        };
+        let [owner, kind, ..] = *text.as_bytes() else { return Err(problem()) };
+        if let (true, Some(seat)) = (self.drafts, self.seat_of_letter(owner.into()))
+            && let Some(army) = DRAFTED_PAWN_LETTERS.iter().position(|&letter| letter == kind)
+        {
+            let pawn = self.pawn_of_army(seat, army as Seat);
+            let own = || format!("expected {}P for a pawn of its owner's own army", self.letter(seat));
+            return if army_offset(pawn) == 0 { Err(own()) } else { Ok(pawn) };
+        }
+        let kind = Kind::of_letter(kind).filter(|_| kind.is_ascii_uppercase());
+        match (self.seat_of_letter(owner.into()), kind) {
+            (Some(seat), Some(kind)) => Ok(piece(seat, kind)),
+            _ => Err(problem()),
+        }
+    }
+
+    /// Returns why one more piece cannot stand on a cell, if it cannot (Chess 11.4).
+    fn check_piece(&self, pieces: &Pieces, cell: Cell, piece: u8) -> Result<(), String> {
+        let (seat, kind) = (seat_of(piece), kind_of(piece));
+        let (owner, max) = (self.letter(seat), self.max_pieces);
+        if kind == Kind::King && pieces.has_king(seat) {
+            return Err(format!("seat {owner} has more than one king"));
+        }
+        if kind == Kind::Pawn && self.seat_tables(seat).pawn_forbidden.has(cell) {
+            return Err(format!("a pawn of seat {owner} cannot stand on {}", self.board.name(cell)));
+        }
+        if self.drafts && pieces.occupied().count() == max {
+            return Err(format!("expected at most {max} pieces, got more"));
+        }
+        if pieces.of_seat(seat).count() == max {
+            return Err(format!("seat {owner} must have at most {max} pieces"));
+        }
+        Ok(())
+    }
+
+    fn read_rights(&self, field: &str, state: &mut State) -> Result<(), FenError> {
+        let wrong = |problem: String| Err(FenError::field("castling", field, problem));
+        if field.split(',').count() != self.seats {
+            return wrong(format!("expected KQ, K, Q or - for each of {} seats, as in KQ,-,K,Q", self.seats));
+        }
+        for (seat, rights) in (0..).zip(field.split(',')) {
+            let sides = match rights {
+                "KQ" => &[0, 1][..],
+                "K" => &[0],
+                "Q" => &[1],
+                "-" => &[],
+                _ => return wrong(format!("expected KQ, K, Q or - for each seat, got '{rights}'")),
+            };
+            for &side in sides {
+                let Some(castling) = self.seat_tables(seat).castlings.get(side) else {
+                    return wrong("this game has no castling (castling=false); expected '-'".into());
+                };
+                let is_home = |cell, kind| state.pieces.piece_at(cell) == piece(seat, kind);
+                if !is_home(castling.king, Kind::King) || !is_home(castling.rook, Kind::Rook) {
+                    let (king, rook) = (self.board.name(castling.king), self.board.name(castling.rook));
+                    return wrong(format!(
+                        "seat {0} can castle only with its king on {king} and a rook on {rook}",
+                        self.letter(seat)
+                    ));
+                }
+                state.castling_rights |= castling_right(seat, side);
+            }
+        }
+        Ok(())
+    }
+
+    /// Reads two cells, as in `a1-b2`.
+    pub fn read_cells(&self, text: &str) -> Option<[Cell; 2]> {
+        let (from, to) = text.split_once('-')?;
+        Some([self.board.cell(from)?, self.board.cell(to)?])
+    }
+
+    fn read_ep_moves(&self, field: &str, state: &mut State) -> Result<(), FenError> {
+        if field == "-" {
+            return Ok(());
+        }
+        let wrong = |problem: String| FenError::field("en passant", field, problem);
+        let mut last = None;
+        for text in field.split(',') {
+            let moved = self
+                .read_cells(text)
+                .ok_or_else(|| wrong(format!("'{text}' is not a pawn move; expected one such as e2-e4")))?;
+            let pawn = state.pieces.piece_at(moved[1]);
+            let seat = seat_of(pawn);
+            // On triangles a pawn can promote by such a move.
+            let became = pawn != NO_PIECE
+                && kind_of(pawn) != Kind::King
+                && self.seat_tables(seat).promotion_cells.has(moved[1]);
+            if !became && (pawn == NO_PIECE || kind_of(pawn) != Kind::Pawn) {
+                return Err(wrong(format!("there is no pawn on {}", self.board.name(moved[1]))));
+            }
+            if !self.is_long_pawn_move(seat, moved) {
+                return Err(wrong(format!(
+                    "'{text}' is not a pawn move of two or three cells ({})",
+                    self.rule_refs.pawn
+                )));
+            }
+            if last >= Some(seat) {
+                return Err(wrong(
+                    "expected at most one pawn move for each seat, in the order of seats".into(),
+                ));
+            }
+            last = Some(seat);
+            state.ep_moves[usize::from(seat)] = moved;
+        }
+        state.ep_moves[usize::from(state.seat)] = NO_MOVE;
+        Ok(())
+    }
+
+    /// Whether a pawn of a seat on an empty board could make the move and pass over some cell.
+    fn is_long_pawn_move(&self, seat: Seat, [from, to]: [Cell; 2]) -> bool {
+        let seat_tables = self.seat_tables(seat);
+        let empty = Pieces::empty(&self.line_tables, self.board.len());
+        !seat_tables.pawn_forbidden.has(from)
+            && self.pawn_advances(&empty, seat_tables, from).has(to)
+            && self.cells_passed(seat, [from, to]).next().is_some()
+    }
+
+    fn read_immunities(&self, field: &str, state: &mut State) -> Result<(), FenError> {
+        if field == "-" {
+            return Ok(());
+        }
+        let wrong = |problem: String| FenError::field("immunities", field, problem);
+        let mut last = None;
+        for text in field.split(',') {
+            let read = text.split_once(':').and_then(|(cell, seat)| Some((self.board.cell(cell)?, seat)));
+            let (cell, seat) =
+                read.ok_or_else(|| wrong(format!("'{text}' is not an immunity; expected one such as e4:b")))?;
+            let seat = self.read_seat("immunities", field, seat)?;
+            let owner = seat_of(state.pieces.piece_at(cell));
+            if state.pieces.piece_at(cell) == NO_PIECE
+                || self.enemy_seats[usize::from(seat)] >> owner & 1 == 0
+            {
+                return Err(wrong(format!(
+                    "there is no enemy of seat {} on {}",
+                    self.letter(seat),
+                    self.board.name(cell)
+                )));
+            }
+            let place = Some((seat, self.listing_order(cell)));
+            let order =
+                if self.fen_style.by_file { "file, then rank" } else { "row, then from left to right" };
+            if last >= place {
+                return Err(wrong(format!(
+                    "expected each immunity once, in the order of seat, then {order}"
+                )));
+            }
+            last = place;
+            let immune = &mut state.immune[usize::from(seat)];
+            *immune = *immune | Bitboard256::one(cell);
+        }
+        Ok(())
+    }
+
+    /// Reads the reversible steps, and undoes them from the last one to check them (Chess 9.2).
+    pub fn read_history(&self, field: &str, state: &mut State) -> Result<(), FenError> {
+        if field == "-" {
+            return Ok(());
+        }
+        let refused =
+            |text: &str, problem: &str| Err(FenError::field("history", field, format!("'{text}' {problem}")));
+        let max_steps = usize::from(state.clock).min(MAX_HISTORY);
+        let within_clock = |steps: &[(u8, [u8; 2])], text: &str| {
+            if steps.len() > max_steps {
+                refused(text, "is more steps back than the clock counts")
+            } else {
+                Ok(())
+            }
+        };
+        let (mut board, mut steps) = (state.pieces.clone(), Vec::new());
+        // In Three Kings Chess, the seat to act after the step that is read.
+        let mut after = state.seat;
+        for text in field.rsplit(',') {
+            let before = if self.drafts { Some(self.seat_before(&state.pieces, after)) } else { None };
+            if let (Some(seat), "pass") = (before, text) {
+                steps.push((NO_PIECE, [NO_CELL, seat]));
+                after = seat;
+                within_clock(&steps, text)?;
+                continue;
+            }
+            let Some([from, to]) = self.read_cells(text) else {
+                return refused(text, "is not a step; expected steps such as 'e2-e4,e11-e9', or '-'");
+            };
+            let moved = board.piece_at(to);
+            if moved == NO_PIECE {
+                return refused(text, "cannot be undone: there is no piece on its last cell");
+            }
+            if kind_of(moved) == Kind::Pawn {
+                return refused(text, "is a pawn move, and a history has none");
+            }
+            if board.piece_at(from) != NO_PIECE {
+                return refused(text, "cannot be undone: its first cell is occupied");
+            }
+            if state.castling_rights
+                & (self.rights_lost_at[usize::from(to)] | self.rights_lost_at[usize::from(from)])
+                != 0
+            {
+                return refused(text, "moves a king or rook that has the right to castle");
+            }
+            board.remove(&self.line_tables, to);
+            board.put(&self.line_tables, from, moved);
+            if !self.pseudo_legal_targets(&board, seat_of(moved), kind_of(moved), from).has(to) {
+                return refused(text, "cannot be undone: the piece cannot move that way");
+            }
+            if let Some(seat) = before {
+                if seat_of(moved) != seat {
+                    return refused(text, "is not a step of the seat that was to act");
+                }
+                after = seat;
+            }
+            steps.push((moved, [from, to]));
+            within_clock(&steps, text)?;
+        }
+        let mut history = RepetitionHistory::default();
+        for (moved, step) in steps.into_iter().rev() {
+            match step {
+                [NO_CELL, seat] => history.push_pass(seat),
+                _ => history.push(moved, step),
+            }
+        }
+        state.history = history;
+        Ok(())
+    }
+}

@@ -1,0 +1,74 @@
+//! The game type: the engine of one variant and the description of the game.
+
+use super::action_layout::ActionLayout;
+use super::engine::Engine;
+use super::pieces::Kind;
+use super::state::State;
+use super::variant_spec::{BoardSymmetry, VariantSpec};
+use crate::board::Bitboard;
+use crate::game::roles::*;
+use crate::game::{Frame, Scores, Spec, Symmetry};
+
+/// A game on a large board: Double Chess, Tri-Chess or Three Kings Chess.
+#[derive(Clone, Debug)]
+pub struct LargeChess {
+    pub(super) engine: Engine,
+    pub(super) action_layout: ActionLayout,
+    pub(super) spec: Spec,
+    pub(super) start: State,
+    pub(super) board_symmetries: Vec<BoardSymmetry>,
+    pub(super) symmetries: Vec<Symmetry>,
+}
+
+impl LargeChess {
+    /// Builds the game of a specification.
+    pub fn new(variant: VariantSpec, frame: Frame) -> LargeChess {
+        let engine = Engine::new(&variant);
+        let action_layout = ActionLayout::new(&engine);
+        let start = engine.start_state(&variant.start_placement);
+        let symmetries = variant
+            .board_symmetries
+            .iter()
+            .filter_map(|board_symmetry| engine.action_symmetry(&action_layout, board_symmetry))
+            .collect();
+        let spec = Spec {
+            id: variant.id,
+            title: variant.title,
+            family: variant.family,
+            rules: variant.rules,
+            options: variant.options,
+            seats: engine.seats as u8,
+            colors: variant.colors,
+            scores: Scores::win(&variant.teams),
+            seat_angles: variant.seat_angles,
+            teams: variant.teams,
+            turn_order: variant.turn_order,
+            has_hidden_information: false,
+            has_chance: false,
+            is_simultaneous: false,
+            num_actions: action_layout.count(),
+            planes: engine.planes(),
+            max_steps: max_steps(&engine, &start),
+            frame,
+        };
+        LargeChess {
+            engine,
+            action_layout,
+            spec,
+            start,
+            board_symmetries: variant.board_symmetries,
+            symmetries,
+        }
+    }
+}
+
+impl Information for LargeChess {}
+
+/// Returns an upper bound of the number of steps of a game.
+///
+/// Fewer steps than the clock limit lie between two captures or pawn moves, and a pawn has fewer moves than
+/// the board has rows.
+fn max_steps(engine: &Engine, start: &State) -> u32 {
+    let (pieces, pawns) = (start.pieces.occupied().count(), start.pieces.of_kind(Kind::Pawn).count());
+    (pieces + pawns * engine.board.grid().0 + 1) as u32 * u32::from(engine.draw_clock)
+}

@@ -1,0 +1,100 @@
+//! Chess on boards larger than 8x8 (rule documents: Chess, Tri-Chess, Three Kings).
+//!
+//! One engine plays all variants. A variant is data: a [`VariantSpec`](variant_spec::VariantSpec) with the
+//! board, the lines and hops of pieces, and the seats. The engine builds its tables from it once. Sliders
+//! look up the next occupied cell on [lines](line_tables). The legal steps of a seat are a [set of
+//! targets](legal_moves) for each piece.
+//!
+//! | file | content |
+//! |---|---|
+//! | `game` | the game type |
+//! | `rules`, `actions`, `notation`, `observation`, `display`, `symmetries` | the roles of the game |
+//! | `double_chess`, `tri_chess`, `three_kings` | options and specification of each family of variants |
+//! | `variant_spec` | what describes a variant |
+//! | `engine`, `tables`, `line_tables` | the tables of a variant |
+//! | `pieces`, `state`, `step`, `repetition` | the position, steps, and repetition detection |
+//! | `movement`, `check`, `castling`, `shadow` | moves and attacks, checks and pins, castling, captures through shadows |
+//! | `move_generator`, `legal_moves` | legal steps: generated, counted and picked without a list |
+//! | `apply`, `turns` | making a step, the next seat to act, endings |
+//! | `action_layout`, `direction_tables`, `action_codec`, `action_text` | action numbers and their meanings in words |
+//! | `fen`, `fen_parser`, `explain`, `rule_refs` | position strings, and why a step is rejected |
+
+mod action_codec;
+mod action_layout;
+mod action_text;
+mod actions;
+mod apply;
+mod castling;
+mod check;
+mod direction_tables;
+mod display;
+mod double_chess;
+mod engine;
+mod explain;
+mod fen;
+mod fen_parser;
+mod game;
+mod legal_moves;
+mod line_tables;
+mod move_generator;
+mod movement;
+mod notation;
+mod observation;
+mod pieces;
+mod repetition;
+mod rule_refs;
+mod rules;
+mod shadow;
+mod state;
+mod step;
+mod symmetries;
+mod tables;
+mod three_kings;
+mod tri_chess;
+mod turns;
+mod variant_spec;
+
+#[cfg(test)]
+mod tests;
+
+pub use double_chess::DoubleChessVariant;
+pub use game::LargeChess;
+pub use state::State;
+pub use step::{MoveKind, Step};
+
+use crate::game::{Frame, Options};
+use crate::sim::{DynGame, erase};
+use std::sync::Arc;
+use tri_chess::TriChessVariant;
+
+/// Returns all ids with their options.
+pub fn ids() -> Vec<(String, Options)> {
+    let double = DoubleChessVariant::all().map(|variant| (variant.id(), variant.options()));
+    let tri = TriChessVariant::all().into_iter().map(|variant| (variant.id(), variant.options()));
+    double.chain(tri).chain([(three_kings::ID.into(), Options::new())]).collect()
+}
+
+/// Makes the game of an id with options.
+///
+/// # Errors
+///
+/// The reason why the options do not fit together.
+pub fn open(id: &str, options: &Options, frame: Frame) -> Result<Arc<dyn DynGame>, String> {
+    Ok(erase(game(id, options, frame)?))
+}
+
+/// Makes the game of some options.
+///
+/// # Errors
+///
+/// The reason why the options do not fit together.
+pub fn game(id: &str, options: &Options, frame: Frame) -> Result<LargeChess, String> {
+    let spec = if id == three_kings::ID {
+        three_kings::spec(frame)
+    } else if options.declaration().game == tri_chess::OPTIONS.game {
+        tri_chess::spec(id, &TriChessVariant::read(options)?, frame)
+    } else {
+        double_chess::spec(id, &DoubleChessVariant::read(options)?, frame)
+    };
+    Ok(LargeChess::new(spec, frame))
+}

@@ -1,0 +1,295 @@
+//! Generates the legal steps of a seat.
+
+use super::check::CheckInfo;
+use super::engine::{Enemies, Engine};
+use super::legal_moves::{LegalMoves, MAX_MOVE_SETS, MAX_MOVE_SETS_WITH_SHADOWS, MoveSet, MoveSetKind};
+use super::pieces::{Kind, NO_CELL, NO_PIECE, OFF_BOARD, Pieces, kind_of};
+use super::state::State;
+use super::step::{MoveKind, Step};
+use super::tables::SeatTables;
+use crate::board::{Bitboard, Bitboard256, Cell};
+use crate::game::Seat;
+use arrayvec::ArrayVec;
+use std::ops::ControlFlow::{self, Break, Continue};
+
+impl Engine {
+    /// Calls `use_moves` with the legal steps of the seat to act. There are none when the game is over.
+    #[inline(always)]
+    pub fn legal_moves<R>(&self, state: &State, use_moves: impl FnOnce(LegalMoves) -> R) -> R {
+        if self.shadows {
+            self.legal_moves_in_buffer::<MAX_MOVE_SETS_WITH_SHADOWS, R>(state, use_moves)
+        } else {
+            self.legal_moves_in_buffer::<MAX_MOVE_SETS, R>(state, use_moves)
+        }
+    }
+
+    /// Same as [`legal_moves`](Engine::legal_moves), with a buffer for `N` sets.
+    ///
+    /// A king that can be captured must be captured, unless the own king is in check (Chess 7.1, Tri-Chess
+    /// 6.2).
+    #[inline(always)]
+    fn legal_moves_in_buffer<const N: usize, R>(
+        &self,
+        state: &State,
+        use_moves: impl FnOnce(LegalMoves) -> R,
+    ) -> R {
+        let (pieces, seat) = (&state.pieces, state.seat);
+        let promotion_cells = self.seat_tables(seat).promotion_cells;
+        let mut sets = ArrayVec::<MoveSet, N>::new();
+        if state.ending.is_some() {
+            return use_moves(LegalMoves { sets: &sets, promotion_cells });
+        }
+        // All targets and remote captures.
+        let mut touched = Bitboard256::EMPTY;
+        let _ = self.each_move_set(state, seat, &state.check_info, |set| {
+            touched = touched
+                | if set.remote_capture == NO_CELL {
+                    set.targets
+                } else {
+                    Bitboard256::one(set.remote_capture)
+                };
+            sets.push(set.counted(promotion_cells));
+            Continue(())
+        });
+        if self.drafts && sets.is_empty() {
+            let (from, to) = (Step::PASS.from, Bitboard256::one(Step::PASS.to));
+            sets.push(
+                MoveSet { kind: MoveSetKind::Pass, ..MoveSet::plain(from, to) }.counted(promotion_cells),
+            );
+        }
+        // Targets never hold allied pieces, so these kings are enemies.
+        let kings = touched & pieces.of_kind(Kind::King);
+        if !kings.is_empty() && !state.check_info.in_check {
+            sets.retain(|set| {
+                if set.remote_capture == NO_CELL {
+                    set.targets = set.targets & kings;
+                    *set = set.counted(promotion_cells);
+                    !set.targets.is_empty()
+                } else {
+                    kings.has(set.remote_capture)
+                }
+            });
+        }
+        use_moves(LegalMoves { sets: &sets, promotion_cells })
+    }
+
+    /// Whether a seat would have a legal step if it were to act.
+    pub fn has_legal_step(&self, state: &State, seat: Seat) -> bool {
+        self.has_step_given(state, seat, &self.check_info(&state.pieces, seat))
+    }
+
+    /// Same as [`has_legal_step`](Engine::has_legal_step), with known checks and pins.
+    #[inline(always)]
+    pub fn has_step_given(&self, state: &State, seat: Seat, check_info: &CheckInfo) -> bool {
+        if self.shadows && !check_info.in_check && self.has_unpinned_step(state, seat, check_info) {
+            return true;
+        }
+        self.each_move_set(state, seat, check_info, |_| Break(())).is_break()
+    }
+
+    /// Visits the steps of a seat that do not leave its king in check.
+    #[inline(always)]
+    fn each_move_set(
+        &self,
+        state: &State,
+        seat: Seat,
+        check_info: &CheckInfo,
+        visit: impl FnMut(MoveSet) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        if self.shadows {
+            self.each_move_set_with_shadows(state, seat, check_info, visit)
+        } else {
+            self.each_plain_move_set(state, seat, check_info, visit)
+        }
+    }
+
+    /// Visits the steps of a seat that do not leave its king in check, without shadows (Chess 6.3, Tri-Chess
+    /// 5.3).
+    #[inline(always)]
+    fn each_plain_move_set(
+        &self,
+        state: &State,
+        seat: Seat,
+        check_info: &CheckInfo,
+        mut visit: impl FnMut(MoveSet) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let (pieces, move_tables) = (&state.pieces, self.move_tables(seat));
+        let own = pieces.of_seat(seat);
+        let allies = self.allied_pieces(pieces, seat);
+        let enemies = pieces.occupied() & !allies;
+        let open = !(allies | self.uncapturable(state, seat));
+        let pawns = own & pieces.of_kind(Kind::Pawn);
+        self.each_pawn(
+            (pieces, seat),
+            self.seat_tables(seat),
+            (pawns, enemies),
+            open,
+            check_info,
+            &mut visit,
+        )?;
+        let mut others = own & !pawns & !pieces.of_kind(Kind::King);
+        if self.drafts {
+            for (army, pawns) in self.drafted(pieces, seat) {
+                self.each_pawn(
+                    (pieces, seat),
+                    self.seat_tables(army),
+                    (pawns, enemies),
+                    open,
+                    check_info,
+                    &mut visit,
+                )?;
+                others = others & !pawns;
+            }
+        }
+        while !others.is_empty() {
+            let from = others.first();
+            others = others.without_first();
+            let to = match kind_of(pieces.piece_at(from)) {
+                Kind::Knight => self.knight_moves(pieces, move_tables, from),
+                Kind::Bishop => self.slider_attacks(pieces, from, move_tables.bishop_axes.clone()),
+                Kind::Rook => self.slider_attacks(pieces, from, move_tables.rook_axes.clone()),
+                _ => self.slider_attacks(
+                    pieces,
+                    from,
+                    move_tables.rook_axes.start..move_tables.bishop_axes.end,
+                ),
+            };
+            // Double hops and king steps capture nothing outside of `open`.
+            let to = self.legal_targets(pieces, seat, check_info, from, to & open);
+            if !to.is_empty() {
+                visit(MoveSet::plain(from, to))?;
+            }
+        }
+        let king = pieces.king(seat);
+        if king != NO_CELL {
+            let near = move_tables.king_moves[usize::from(king)] & open;
+            let to = if near.is_empty() {
+                near
+            } else {
+                self.safe_king_targets(pieces, seat, enemies, check_info, king, near)
+            };
+            if !to.is_empty() {
+                visit(MoveSet::plain(king, to))?;
+            }
+            if !check_info.in_check && state.castling_rights & self.castling_rights_of(seat) != 0 {
+                self.each_castling(state, seat, &mut visit)?;
+            }
+        }
+        if state.ep_moves.iter().any(|ep_move| ep_move[0] != NO_CELL) {
+            self.each_en_passant(state, seat, &mut visit)?;
+        }
+        Continue(())
+    }
+
+    /// Returns the enemy pieces that a seat cannot capture now: kings if they are never captured, otherwise
+    /// immune pieces.
+    #[inline(always)]
+    pub fn uncapturable(&self, state: &State, seat: Seat) -> Bitboard256 {
+        if self.drafts { state.pieces.of_kind(Kind::King) } else { state.immune[usize::from(seat)] }
+    }
+
+    /// Visits the steps of pawns of one army.
+    #[inline(always)]
+    fn each_pawn(
+        &self,
+        (pieces, seat): (&Pieces, Seat),
+        seat_tables: &SeatTables,
+        (mut pawns, enemies): (Bitboard256, Bitboard256),
+        open: Bitboard256,
+        check_info: &CheckInfo,
+        visit: &mut impl FnMut(MoveSet) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        while !pawns.is_empty() {
+            let from = pawns.first();
+            pawns = pawns.without_first();
+            let to = self.pawn_advances(pieces, seat_tables, from)
+                | (seat_tables.pawn_captures[usize::from(from)] & enemies);
+            let to = self.legal_targets(pieces, seat, check_info, from, to & open);
+            if !to.is_empty() {
+                visit(MoveSet { kind: MoveSetKind::Pawn, ..MoveSet::plain(from, to) })?;
+            }
+        }
+        Continue(())
+    }
+
+    /// Returns the neighbor cells on which the king is not in check.
+    #[inline(always)]
+    fn safe_king_targets(
+        &self,
+        pieces: &Pieces,
+        seat: Seat,
+        enemies: Bitboard256,
+        check_info: &CheckInfo,
+        king: Cell,
+        near: Bitboard256,
+    ) -> Bitboard256 {
+        let enemies = Enemies::of(pieces, enemies);
+        if !check_info.in_check {
+            return near & !self.attacked_cells(pieces, seat, &enemies, near);
+        }
+        // A slider that gives check can attack the cell behind the king.
+        let safe = |&cell: &Cell| !self.is_attacked(pieces, seat, &enemies, cell, Some(king));
+        near.cells().filter(safe).fold(Bitboard256::EMPTY, |all, cell| all | Bitboard256::one(cell))
+    }
+
+    /// Visits the captures en passant (Chess 4.6, Tri-Chess 4.9).
+    #[cold]
+    pub fn each_en_passant(
+        &self,
+        state: &State,
+        seat: Seat,
+        visit: &mut impl FnMut(MoveSet) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let pieces = &state.pieces;
+        for other in 0..self.seats as Seat {
+            let Some(ep_move) = state.ep_move(other) else { continue };
+            let remote_capture = ep_move[1];
+            if self.enemy_seats[usize::from(seat)] >> other & 1 == 0
+                || state.immune[usize::from(seat)].has(remote_capture)
+            {
+                continue;
+            }
+            for to in self.ep_squares(pieces, ep_move).filter(|&cell| pieces.piece_at(cell) == NO_PIECE) {
+                for from in self.capturing_pawns(pieces, seat, to).cells() {
+                    if self.keeps_king_safe(
+                        pieces,
+                        seat,
+                        Step { from, to, remote_capture, move_kind: MoveKind::Plain },
+                    ) {
+                        let target = Bitboard256::one(to);
+                        visit(MoveSet {
+                            remote_capture,
+                            kind: MoveSetKind::Pawn,
+                            ..MoveSet::plain(from, target)
+                        })?;
+                    }
+                }
+            }
+        }
+        Continue(())
+    }
+
+    /// Whether a step other than castling leaves the own king out of check.
+    pub fn keeps_king_safe(&self, pieces: &Pieces, seat: Seat, step: Step) -> bool {
+        let (mut after, captured) = (pieces.clone(), self.captured_cell(pieces, step));
+        if captured != NO_CELL {
+            after.remove(&self.line_tables, captured);
+        }
+        let mover = after.remove(&self.line_tables, step.from);
+        after.put(&self.line_tables, step.to, mover);
+        !self.in_check(&after, seat)
+    }
+
+    /// Returns the cell of the piece that a step captures, or [`NO_CELL`].
+    #[inline(always)]
+    pub fn captured_cell(&self, pieces: &Pieces, step: Step) -> u8 {
+        debug_assert!(pieces.piece_at(step.to) != OFF_BOARD);
+        if step.remote_capture != NO_CELL {
+            step.remote_capture
+        } else if pieces.piece_at(step.to) != NO_PIECE {
+            step.to
+        } else {
+            NO_CELL
+        }
+    }
+}

@@ -1,0 +1,124 @@
+//! The role of the notation: step strings and position strings.
+
+use super::engine::Engine;
+use super::game::LargeChess;
+use super::pieces::{Kind, NO_CELL, NO_PIECE, kind_of, seat_of};
+use super::state::State;
+use super::step::{MoveKind, PROMOTION_KINDS, Step};
+use crate::board::{Bitboard, Cell};
+use crate::game::roles::*;
+use crate::game::{FenError, game_over_message, illegal_step_message, legal_steps_text, truncate};
+
+impl Notation for LargeChess {
+    fn write_step(&self, state: &State, step: Step, out: &mut String) {
+        if step.move_kind == MoveKind::Pass {
+            out.push_str("pass");
+            return;
+        }
+        let name = |cell| self.engine.board.name(cell);
+        out.push_str(name(step.from));
+        out.push('-');
+        out.push_str(name(self.engine.written_to(state, step)));
+        if let MoveKind::Promote(kind) = step.move_kind {
+            out.push('=');
+            out.push(char::from(kind.letter()));
+        }
+        if step.remote_capture != NO_CELL && self.engine.fen_style.writes_captured_cell {
+            out.push('x');
+            out.push_str(name(step.remote_capture));
+        }
+    }
+
+    fn read_step(&self, state: &State, text: &str) -> Option<Step> {
+        let step = match text {
+            "pass" => Step::PASS,
+            _ => self.engine.find_step(state, self.engine.parse_step(text)?)?,
+        };
+        (self.is_legal(state, step) && self.step_text(state, step) == text).then_some(step)
+    }
+
+    fn explain_text(&self, state: &State, text: &str) -> String {
+        if let Some(outcome) = self.outcome(state) {
+            return illegal_step_message(text, Some(&game_over_message(outcome.reason.as_str())), "");
+        }
+        let reason = self.engine.explain_text(state, &truncate(text));
+        illegal_step_message(text, Some(&reason), &legal_steps_text(self, state))
+    }
+
+    fn fen(&self, state: &State) -> String {
+        self.engine.write_fen(state)
+    }
+
+    fn read_fen(&self, text: &str) -> Result<State, FenError> {
+        self.engine.parse_fen(text)
+    }
+}
+
+/// The parts of a step string (Chess 10.2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ParsedStep {
+    pub from: Cell,
+    pub to: Cell,
+    pub kind: Option<Kind>,
+    pub remote_capture: u8,
+}
+
+impl Engine {
+    /// Reads a step string.
+    pub fn parse_step(&self, text: &str) -> Option<ParsedStep> {
+        let (text, remote_capture) = match text.split_once('x') {
+            Some((text, remote_capture)) if self.fen_style.writes_captured_cell => {
+                (text, self.board.cell(remote_capture)?)
+            }
+            _ => (text, NO_CELL),
+        };
+        let (text, kind) = match text.split_once('=') {
+            None => (text, None),
+            Some((text, kind)) => {
+                (text, Some(["q", "r", "b", "n"].into_iter().position(|known| known == kind)?))
+            }
+        };
+        let kind = kind.map(|at| [Kind::Queen, Kind::Rook, Kind::Bishop, Kind::Knight][at]);
+        let [from, to] = self.read_cells(text)?;
+        Some(ParsedStep { from, to, kind, remote_capture })
+    }
+
+    /// Returns the step that a text names. It need not be legal.
+    pub fn find_step(&self, state: &State, parsed: ParsedStep) -> Option<Step> {
+        let ParsedStep { from, to, kind, remote_capture } = parsed;
+        let step = self.step_between(state, [from, to], kind.unwrap_or(Kind::Queen))?;
+        let promotes = matches!(step.move_kind, MoveKind::Promote(_));
+        let remote_capture =
+            if self.fen_style.writes_captured_cell { remote_capture } else { step.remote_capture };
+        (promotes == kind.is_some()).then_some(Step { remote_capture, ..step })
+    }
+
+    /// Returns the step of the seat's piece on `from` to `to`. It need not be legal.
+    ///
+    /// A promotion is to `kind`. A capture en passant takes the first pawn that is possible.
+    pub fn step_between(&self, state: &State, [from, to]: [u8; 2], kind: Kind) -> Option<Step> {
+        let (seat, pieces, seat_tables) = (state.seat, &state.pieces, self.seat_tables(state.seat));
+        let piece = pieces.piece_at(from);
+        if seat_of(piece) != seat || to == NO_CELL {
+            return None;
+        }
+        let pawn = kind_of(piece) == Kind::Pawn;
+        let captures_aside = pawn
+            && self.seat_tables(self.army_of(piece)).pawn_captures[usize::from(from)].has(to)
+            && pieces.piece_at(to) == NO_PIECE;
+        let remote_capture =
+            if captures_aside { self.ep_pawns(state, seat, to).next().unwrap_or(NO_CELL) } else { NO_CELL };
+        let castling = seat_tables.castlings.iter().find(|castling| {
+            [castling.king, castling.written_to] == [from, to] && kind_of(piece) == Kind::King
+        });
+        let to = castling.map_or(to, |castling| castling.king_to);
+        let move_kind = if castling.is_some() {
+            MoveKind::Castle
+        } else if pawn && seat_tables.promotion_cells.has(to) {
+            MoveKind::Promote(if PROMOTION_KINDS.contains(&kind) { kind } else { Kind::Queen })
+        } else {
+            MoveKind::Plain
+        };
+        Some(Step { from, to, remote_capture, move_kind })
+    }
+}

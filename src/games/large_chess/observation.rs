@@ -1,0 +1,188 @@
+//! The role of the observation: planes over the grid as the seat sees the board.
+//!
+//! The planes, in order:
+//!
+//! 1. pieces by seat (in turn order from the observing seat) and kind
+//! 2. where armies are drafted, drafted pawns by owner and army
+//! 3. rooks that can still castle
+//! 4. by seat, the cells that its last pawn move passed over
+//! 5. by seat, the pieces that it cannot capture, or the kings that it checked first
+//! 6. numbers: clock, repetitions, seat to act, observing seat
+//! 7. on triangles the bare board, which differs between seats
+
+use super::castling::castling_right;
+use super::engine::Engine;
+use super::game::LargeChess;
+use super::pieces::{Kind, NO_CELL, Piece, army_offset, seat_of};
+use super::state::State;
+use super::tables::SeatTables;
+use crate::board::{Bitboard, Bitboard256, Cell};
+use crate::game::roles::*;
+use crate::game::{Canvas, Plane, Seat};
+
+/// The kinds in the order of their planes.
+const KINDS: [Kind; 6] = Kind::ALL;
+
+impl Observation for LargeChess {
+    #[inline]
+    fn observe(&self, state: &State, seat: Seat, canvas: &mut Canvas) {
+        let engine = &self.engine;
+        let (SeatTables { place_of_cell, piece_planes, .. }, seats) =
+            (engine.seat_tables(seat), engine.seats);
+        let castling_plane = engine.castling_plane();
+        // Few cells are marked: each piece is on one plane, and each seat can be barred from capturing any
+        // piece.
+        let first = canvas.blank(castling_plane + 1 + 2 * seats);
+        debug_assert_eq!(first, 0);
+        let mut marks = canvas.sparse_marks((1 + seats) * Bitboard256::BITS as usize + 8 * seats);
+        state.pieces.occupied().each(|cell| {
+            let plane = piece_planes[usize::from(state.pieces.piece_at(cell)) % piece_planes.len()];
+            marks.mark_from(plane.into(), place_of_cell[usize::from(cell)].into());
+        });
+        let mut mark = |plane: usize, cell: Cell| marks.mark(plane, place_of_cell[usize::from(cell)].into());
+        for other in 0..seats as Seat {
+            let turns = engine.turns_until(seat, other);
+            for (side, castling) in engine.seat_tables(other).castlings.iter().enumerate() {
+                if state.castling_rights & castling_right(other, side) != 0 {
+                    mark(castling_plane, castling.rook);
+                }
+            }
+            if let Some(ep_move) = state.ep_move(other) {
+                engine
+                    .ep_squares(&state.pieces, ep_move)
+                    .for_each(|cell| mark(castling_plane + 1 + turns, cell));
+            }
+            if engine.drafts {
+                let checker = state.first_checkers[usize::from(other)];
+                if checker != NO_CELL {
+                    let plane = castling_plane + 1 + seats + engine.turns_until(seat, checker);
+                    mark(plane, state.pieces.king(other));
+                }
+            } else {
+                state.immune[usize::from(other)].each(|cell| mark(castling_plane + 1 + seats + turns, cell));
+            }
+        }
+        drop(marks);
+        let clock = f32::from(state.clock) / f32::from(engine.clock_limit(&state.pieces));
+        let repeated = f32::from(state.repetitions) / 2.0;
+        let share = |count: usize| count as f32 / (seats - 1) as f32;
+        canvas.level_all(&[clock, repeated, share(engine.turns_until(seat, state.seat)), share(seat.into())]);
+        if !engine.board_planes.is_empty() {
+            canvas.push_words(engine.board_planes.len(), &engine.seat_tables(seat).board_plane_words);
+        }
+    }
+}
+
+impl Engine {
+    /// Returns the planes, in order.
+    pub fn planes(&self) -> Vec<Plane> {
+        let (seats, others) = (self.seat_names(), self.seats as u16 - 1);
+        let possessive =
+            |name: &str| if name == "own" { "the seat's own".into() } else { format!("the {name} seat's") };
+        let each = |kind: &str, meaning: &str| -> Vec<Plane> {
+            let plane = |name: &&str| {
+                Plane::marks(format!("{name} {kind}"), meaning.replace("{}", &possessive(name)))
+            };
+            seats.iter().map(plane).collect()
+        };
+        let piece = |seat: &str, kind: Kind| {
+            let kind = kind.name();
+            Plane::marks(format!("{seat} {kind}s"), format!("{} {kind}s", possessive(seat)))
+        };
+        let mut planes: Vec<Plane> =
+            seats.iter().flat_map(|seat| KINDS.map(|kind| piece(seat, kind))).collect();
+        if self.drafts {
+            let pairs = seats.iter().flat_map(|owner| seats.iter().map(move |army| (owner, army)));
+            planes.extend(pairs.filter(|(owner, army)| owner != army).map(|(owner, army)| {
+                let meaning = format!(
+                    "{} pawns that belonged to {} army at the start",
+                    possessive(owner),
+                    possessive(army)
+                );
+                Plane::marks(format!("{owner} pawns drafted from {army}"), meaning)
+            }));
+        }
+        planes.push(Plane::marks("castling", "the rooks that have the right to castle"));
+        planes.extend(each(
+            "passed cells",
+            "the cells that {} last pawn move passed over, on which the pawn can be captured en passant",
+        ));
+        planes.extend(if self.drafts {
+            each("first checks", "the kings to which {} pieces gave check first")
+        } else {
+            each("barred captures", "the pieces that {} pieces cannot capture")
+        });
+        // In Three Kings Chess the clock limit depends on the number of kings.
+        planes.push(if self.drafts {
+            Plane::share("clock", "the steps without progress, divided by the number that makes a draw")
+        } else {
+            let meaning =
+                format!("the steps without progress, divided by the {} that make a draw", self.draw_clock);
+            Plane::level("clock", self.draw_clock, meaning)
+        });
+        let repeated =
+            "how many times the position occurred before, divided by 2; the third occurrence is a draw";
+        let to_act =
+            format!("the number of turns from the observing seat to the seat to act, divided by {others}");
+        planes.push(Plane::level("repetitions", 2, repeated));
+        planes.push(Plane::level("to act", others, to_act));
+        planes.push(Plane::level(
+            "seat",
+            others,
+            format!("the number of the observing seat, divided by {others}"),
+        ));
+        planes.extend_from_slice(&self.board_planes);
+        planes
+    }
+
+    /// Returns the names of the seats relative to the observing seat, in turn order from it.
+    fn seat_names(&self) -> Vec<&'static str> {
+        if self.free_for_all {
+            return ["own", "next", "second", "third", "fourth", "fifth"][..self.seats].to_vec();
+        }
+        let first = self.turn_order[0];
+        let partner = |turns: usize| self.team_seats[usize::from(first)] >> self.turn_order[turns] & 1 == 1;
+        let mut partners = ["own", "partner", "second partner"].iter();
+        let mut enemies = ["next enemy", "second enemy", "third enemy", "fourth enemy"].iter();
+        let name = |turns| if partner(turns) { partners.next() } else { enemies.next() };
+        (0..self.seats).filter_map(name).copied().collect()
+    }
+
+    /// Returns how many turns after `seat` another seat acts.
+    fn turns_until(&self, seat: Seat, other: Seat) -> usize {
+        let order = |seat: Seat| usize::from(self.turn_index[usize::from(seat)]);
+        (order(other) + self.seats - order(seat)) % self.seats
+    }
+
+    /// Returns the index of the castling plane, which follows the planes of pieces.
+    fn castling_plane(&self) -> usize {
+        KINDS.len() * self.seats + if self.drafts { self.seats * (self.seats - 1) } else { 0 }
+    }
+
+    /// Returns the offset of each piece's plane among all planes that a seat sees. Invalid pieces have an
+    /// arbitrary one.
+    pub(super) fn piece_plane_offsets(&self, seat: Seat) -> [u16; 64] {
+        let plane = |piece: Piece| {
+            let owner = seat_of(piece);
+            if usize::from(owner) >= self.seats {
+                return 0;
+            }
+            let turns = self.turns_until(seat, owner);
+            match army_offset(piece) {
+                0 => KINDS.len() * turns + usize::from(piece & 7),
+                _ if !self.drafts => 0,
+                _ => {
+                    let army = self.turns_until(seat, self.army_of(piece));
+                    KINDS.len() * self.seats + self.drafted_plane(turns, army)
+                }
+            }
+        };
+        std::array::from_fn(|piece| (plane(piece as Piece) * self.area()) as u16)
+    }
+
+    /// Returns the index among the planes of drafted pawns. `owner` and `army` are counted in turns after the
+    /// observing seat.
+    fn drafted_plane(&self, owner: usize, army: usize) -> usize {
+        owner * (self.seats - 1) + army - usize::from(army > owner)
+    }
+}

@@ -1,0 +1,85 @@
+//! The role of the rules.
+
+use super::game::LargeChess;
+use super::pieces::{kind_of, seat_of};
+use super::state::{Ending, State};
+use super::step::Step;
+use crate::board::{Bitboard, Board};
+use crate::game::roles::*;
+use crate::game::{Actor, Outcome, Returns, Rng, Seat, Spec, Standing};
+
+impl Rules for LargeChess {
+    type State = State;
+    type Step = Step;
+
+    fn spec(&self) -> &Spec {
+        &self.spec
+    }
+
+    fn board(&self) -> &Board {
+        &self.engine.board
+    }
+
+    fn start(&self, _rng: &mut Rng) -> State {
+        self.start.clone()
+    }
+
+    #[inline]
+    fn actor(&self, state: &State) -> Actor {
+        if state.ending.is_some() { Actor::Over } else { Actor::Seat(state.seat) }
+    }
+
+    fn mover(&self, state: &State) -> Actor {
+        Actor::Seat(state.seat)
+    }
+
+    fn outcome(&self, state: &State) -> Option<Outcome> {
+        let engine = &self.engine;
+        let Ending { reason, winners, losers } = state.ending?;
+        let seats = engine.seats as u8;
+        let returns = if winners != 0 {
+            Returns::win(seats, |seat| winners >> seat & 1 == 1)
+        } else {
+            let lost = |seat: Seat| losers >> seat & 1 == 1;
+            let partners = engine.partners[0].len() as f64;
+            let loss = partners / (f64::from(seats) - partners);
+            Returns::of(&(0..seats).map(|seat| if lost(seat) { -loss } else { 0.0 }).collect::<Vec<f64>>())
+        };
+        Some(Outcome { returns, reason })
+    }
+
+    fn standing(&self, state: &State, seat: Seat) -> Standing {
+        if self.engine.is_out(&state.pieces, seat) { Standing::Out } else { Standing::In }
+    }
+
+    fn material(&self, state: &State, seat: Seat) -> f32 {
+        let pieces = &state.pieces;
+        let value = |cell: u8| kind_of(pieces.piece_at(cell)).worth();
+        debug_assert!(pieces.of_seat(seat).cells().all(|cell| seat_of(pieces.piece_at(cell)) == seat));
+        pieces.of_seat(seat).cells().map(value).sum()
+    }
+
+    #[inline]
+    fn each_step(&self, state: &State, visit: impl FnMut(Step)) {
+        self.engine.legal_moves(state, |moves| moves.each(visit));
+    }
+
+    #[inline]
+    fn count(&self, state: &State) -> usize {
+        self.engine.legal_moves(state, |moves| moves.count())
+    }
+
+    #[inline(always)]
+    fn pick(&self, state: &State, choose: impl FnOnce(usize) -> usize) -> Option<Step> {
+        self.pick_and_mask(state, None, choose)
+    }
+
+    fn is_legal(&self, state: &State, step: Step) -> bool {
+        self.engine.legal_moves(state, |moves| moves.has(step))
+    }
+
+    #[inline]
+    fn apply(&self, state: &mut State, step: Step) {
+        self.engine.apply(state, step);
+    }
+}

@@ -1,0 +1,121 @@
+//! A position with everything that the rules remember.
+
+use super::check::CheckInfo;
+use super::pieces::{NO_CELL, Pieces};
+use super::repetition::RepetitionHistory;
+use crate::board::{Bitboard, Bitboard256, Cell};
+use crate::game::{MAX_SEATS, Reason, Seat};
+use std::hash::{Hash, Hasher};
+
+/// The absence of an en passant move.
+pub const NO_MOVE: [Cell; 2] = [NO_CELL; 2];
+
+/// The content of a position string (Chess 11.2).
+#[derive(Clone, Debug)]
+pub struct State {
+    pub(super) pieces: Pieces,
+    /// The seat to act.
+    pub(super) seat: Seat,
+    /// How the game ended, if it did. It follows from the other fields.
+    pub(super) ending: Option<Ending>,
+    /// The castling rights that are left.
+    pub(super) castling_rights: u16,
+    /// By seat, its last pawn move that can be answered by a capture en passant, as origin and target (Chess
+    /// 4.6).
+    pub(super) ep_moves: [[Cell; 2]; MAX_SEATS],
+    /// By seat, the pieces that it cannot capture on its next turn (Chess 7.5, 7.6).
+    pub(super) immune: [Bitboard256; MAX_SEATS],
+    /// By seat, the seat that gave check to its king first, or [`NO_CELL`] (Three Kings 6.4).
+    pub(super) first_checkers: [Seat; MAX_SEATS],
+    /// The steps since the last capture or pawn move (Chess 9.3).
+    pub(super) clock: u16,
+    /// The round, from 1. It increases when the turn order starts again.
+    pub(super) round: u32,
+    /// How often the position occurred before (Chess 9.2). It follows from the history.
+    pub(super) repetitions: u8,
+    pub(super) history: RepetitionHistory,
+    /// The checks and pins against the seat to act. They follow from the other fields.
+    pub(super) check_info: CheckInfo,
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ending {
+    pub reason: Reason,
+    /// The seats that won, and the seats that lost although no seat won (as bits).
+    pub winners: u8,
+    pub losers: u8,
+}
+
+impl State {
+    /// Returns a position with these pieces and default fields.
+    pub fn new(pieces: Pieces) -> State {
+        State {
+            pieces,
+            seat: 0,
+            ending: None,
+            castling_rights: 0,
+            ep_moves: [NO_MOVE; MAX_SEATS],
+            immune: [Bitboard256::EMPTY; MAX_SEATS],
+            first_checkers: [NO_CELL; MAX_SEATS],
+            clock: 0,
+            round: 1,
+            repetitions: 0,
+            history: RepetitionHistory::default(),
+            check_info: CheckInfo::none(),
+        }
+    }
+
+    /// Returns the last pawn move of a seat, if it can still be answered en passant.
+    #[inline(always)]
+    pub fn ep_move(&self, seat: Seat) -> Option<[Cell; 2]> {
+        let move_of = self.ep_moves[usize::from(seat)];
+        (move_of != NO_MOVE).then_some(move_of)
+    }
+
+    /// Clears the en passant move of a seat. Returns whether there was one.
+    #[inline(always)]
+    pub fn clear_ep_move(&mut self, seat: Seat) -> bool {
+        let had = self.ep_move(seat).is_some();
+        self.ep_moves[usize::from(seat)] = NO_MOVE;
+        had
+    }
+
+    /// Clears the immunities that restrict a seat. Returns whether there were any.
+    #[inline(always)]
+    pub fn clear_immunities(&mut self, seat: Seat) -> bool {
+        let had = !self.immune[usize::from(seat)].is_empty();
+        self.immune[usize::from(seat)] = Bitboard256::EMPTY;
+        had
+    }
+}
+
+impl PartialEq for State {
+    fn eq(&self, other: &State) -> bool {
+        (self.seat, self.castling_rights, self.ep_moves, self.immune)
+            == (other.seat, other.castling_rights, other.ep_moves, other.immune)
+            && self.first_checkers == other.first_checkers
+            && (self.clock, self.round) == (other.clock, other.round)
+            && self.pieces == other.pieces
+            && self.history == other.history
+    }
+}
+
+impl Eq for State {}
+
+impl Hash for State {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        (
+            self.seat,
+            self.castling_rights,
+            self.ep_moves,
+            self.immune,
+            self.first_checkers,
+            self.clock,
+            self.round,
+        )
+            .hash(hasher);
+        self.pieces.hash(hasher);
+        self.history.hash(hasher);
+    }
+}

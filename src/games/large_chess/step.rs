@@ -1,0 +1,39 @@
+//! The steps of a seat.
+
+use super::pieces::{Kind, NO_CELL};
+use crate::board::Cell;
+
+/// What a step does besides moving a piece from one cell to another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum MoveKind {
+    /// Nothing else.
+    Plain,
+    /// The rook moves to the other side of the king (Chess 4.7, Tri-Chess 4.10).
+    Castle,
+    /// The pawn promotes (Chess 4.5, Tri-Chess 4.8).
+    Promote(Kind),
+    /// The seat passes (Three Kings 6.7).
+    Pass,
+}
+
+/// A step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Step {
+    /// The cell that the piece leaves.
+    pub from: Cell,
+    /// The cell on which it arrives.
+    pub to: Cell,
+    /// The cell of a captured piece that is not on `to` (en passant or through a shadow), or 255.
+    pub remote_capture: u8,
+    /// What else the step does.
+    pub move_kind: MoveKind,
+}
+
+impl Step {
+    /// The step of a seat that passes.
+    pub const PASS: Step =
+        Step { from: NO_CELL, to: NO_CELL, remote_capture: NO_CELL, move_kind: MoveKind::Pass };
+}
+
+/// The kinds to which pawns promote, the most common first.
+pub const PROMOTION_KINDS: [Kind; 4] = [Kind::Queen, Kind::Knight, Kind::Bishop, Kind::Rook];

@@ -1,0 +1,204 @@
+//! Reads and writes position strings of Three Kings Chess (Three Kings 9).
+
+use crate::board::{Bitboard, Cell};
+use crate::game::{FenError, FenReader, Seat};
+use crate::games::large_chess::castling::castling_right;
+use crate::games::large_chess::engine::Engine;
+use crate::games::large_chess::fen::push_list;
+use crate::games::large_chess::pieces::{Kind, NO_CELL, NO_PIECE, Pieces, kind_of, piece, seat_of};
+use crate::games::large_chess::state::State;
+use std::fmt::Write as _;
+
+/// The fields of a position string.
+const FIELDS: &str = "placement, seat, castling, cells passed over, checks, quiet turns, history (or '-')";
+
+/// The castling sides in the order in which rooks are written: the left one first.
+const SIDES: [usize; 2] = [1, 0];
+
+impl Engine {
+    /// Returns the position string.
+    pub fn write_three_kings(&self, state: &State) -> String {
+        let mut text = String::with_capacity(256);
+        self.write_placement(&state.pieces, &mut text);
+        let _ = write!(text, " {} ", self.letter(state.seat));
+        let rooks =
+            self.rooks().filter(|&(seat, side, _)| state.castling_rights & castling_right(seat, side) != 0);
+        push_list(&mut text, rooks.map(|(_, _, rook)| self.board.name(rook).into()));
+        text.push(' ');
+        let ep_squares = |seat: Seat| self.ep_squares(&state.pieces, state.ep_move(seat)?).next();
+        let cells = (0..self.seats as Seat).filter_map(ep_squares);
+        push_list(&mut text, cells.map(|cell| self.board.name(cell).into()));
+        text.push(' ');
+        let in_two_checks = (0..self.seats as Seat).filter_map(|seat| {
+            let seats = self.checking_seats(&state.pieces, seat);
+            let first = state.first_checkers[usize::from(seat)];
+            let second = (seats & !1u8.checked_shl(first.into()).unwrap_or(0)).trailing_zeros() as Seat;
+            let order = || [first, second].map(|seat| self.letter(seat)).iter().collect::<String>();
+            (seats.count_ones() == 2).then(|| format!("{}:{}", self.letter(seat), order()))
+        });
+        push_list(&mut text, in_two_checks);
+        let _ = write!(text, " {} ", state.clock);
+        push_list(&mut text, state.history.steps().iter().map(|&step| self.move_text(step)));
+        text
+    }
+
+    /// Returns seat, side and cell of the rooks that can castle, in the order in which they are written.
+    fn rooks(&self) -> impl Iterator<Item = (Seat, usize, Cell)> {
+        let rooks_of =
+            |seat: Seat| SIDES.map(|side| (seat, side, self.seat_tables(seat).castlings[side].rook));
+        (0..self.seats as Seat).flat_map(rooks_of)
+    }
+
+    /// Reads a position string, and resolves mates that it shows (Three Kings 9).
+    pub fn parse_three_kings(&self, text: &str) -> Result<State, FenError> {
+        let fields = FenReader::new(text, FIELDS)?.exactly::<7>()?;
+        let [placement, seat, castling, ep_squares, first_checkers, quiet, history] = fields;
+        let mut state = State::new(self.read_placement(placement)?);
+        self.check_owners(&state.pieces)?;
+        state.seat = self.read_seat("seat", seat, seat)?;
+        if !state.pieces.has_king(state.seat) {
+            return Err(FenError::field("seat", seat, "this seat has no king and is out of the game (9.1)"));
+        }
+        self.read_rooks(castling, &mut state)?;
+        self.read_passed_cells(ep_squares, &mut state)?;
+        self.read_checks(first_checkers, &mut state)?;
+        state.clock =
+            FenReader::counter("quiet turns", quiet, self.clock_limit(&state.pieces).into())? as u16;
+        if history != "-" && ep_squares != "-" {
+            return Err(FenError::field(
+                "history",
+                history,
+                "expected '-' if a pawn has passed over cells (9.7)",
+            ));
+        }
+        self.read_history(history, &mut state)?;
+        let before = self.seat_before(&state.pieces, state.seat);
+        self.resolve_mates(&mut state, before);
+        self.check_endings(&mut state);
+        Ok(state)
+    }
+
+    /// Returns an error if a piece belongs to a seat that is out.
+    fn check_owners(&self, pieces: &Pieces) -> Result<(), FenError> {
+        let owns = |&seat: &Seat| !pieces.has_king(seat) && !pieces.of_seat(seat).is_empty();
+        match (0..self.seats as Seat).find(owns) {
+            None => Ok(()),
+            Some(seat) => Err(FenError::impossible(format!(
+                "seat {} has pieces but no king: the pieces of a seat without a king are drafted (6.5)",
+                self.letter(seat)
+            ))),
+        }
+    }
+
+    fn read_rooks(&self, field: &str, state: &mut State) -> Result<(), FenError> {
+        if field == "-" {
+            return Ok(());
+        }
+        let wrong = |problem: String| FenError::field("castling", field, problem);
+        let mut rooks = self.rooks();
+        for text in field.split(',') {
+            let Some((seat, side, rook)) = rooks.find(|&(_, _, rook)| self.board.name(rook) == text) else {
+                let all: Vec<&str> = self.rooks().map(|(_, _, rook)| self.board.name(rook)).collect();
+                return Err(wrong(format!("expected cells of {}, in this order, or '-'", all.join(","))));
+            };
+            let king = self.seat_tables(seat).castlings[side].king;
+            let is_home = |cell, kind| state.pieces.piece_at(cell) == piece(seat, kind);
+            if !is_home(king, Kind::King) || !is_home(rook, Kind::Rook) {
+                let (letter, king) = (self.letter(seat), self.board.name(king));
+                return Err(wrong(format!(
+                    "seat {letter} can castle only with its king on {king} and a rook on {text}"
+                )));
+            }
+            state.castling_rights |= castling_right(seat, side);
+        }
+        Ok(())
+    }
+
+    fn read_passed_cells(&self, field: &str, state: &mut State) -> Result<(), FenError> {
+        if field == "-" {
+            return Ok(());
+        }
+        let wrong = |problem: String| FenError::field("cells passed over", field, problem);
+        let mut last = None;
+        for text in field.split(',') {
+            let double_step = self.board.cell(text).and_then(|cell| self.double_step_over(cell));
+            let Some((army, ep_move)) = double_step else {
+                return Err(wrong(format!("no pawn can pass over '{text}' in a double step (5.4)")));
+            };
+            let pawn = state.pieces.piece_at(ep_move[1]);
+            if pawn == NO_PIECE || kind_of(pawn) != Kind::Pawn || self.army_of(pawn) != army {
+                let at = self.board.name(ep_move[1]);
+                return Err(wrong(format!(
+                    "there is no pawn on {at} that can have passed over {text} (5.6)"
+                )));
+            }
+            let owner = seat_of(pawn);
+            if last >= Some(owner) {
+                return Err(wrong("expected at most one cell for each seat, in the order of seats".into()));
+            }
+            last = Some(owner);
+            state.ep_moves[usize::from(owner)] = ep_move;
+        }
+        Ok(())
+    }
+
+    /// Returns the double step that passes over a cell, and the army whose pawns make it.
+    fn double_step_over(&self, cell: Cell) -> Option<(Seat, [Cell; 2])> {
+        let all_seat_tables =
+            (0..self.seats as Seat).flat_map(|army| self.board.cells().map(move |from| (army, from)));
+        all_seat_tables.into_iter().find_map(|(army, from)| {
+            let path = self.seat_tables(army).pawn_paths[usize::from(from)];
+            let step = |by: u32| {
+                if path.ray.backward { path.position.index() - by } else { path.position.index() + by }
+            };
+            let double = path.max_distance == 2 && self.line_tables.cell_at(path.position, step(1)) == cell;
+            double.then(|| (army, [from, self.line_tables.cell_at(path.position, step(2))]))
+        })
+    }
+
+    /// Reads which seat gave check first, for kings that two seats check. For kings that are not listed, it
+    /// is the first of the two after the king's owner.
+    fn read_checks(&self, field: &str, state: &mut State) -> Result<(), FenError> {
+        for seat in 0..self.seats as Seat {
+            let seats = self.checking_seats(&state.pieces, seat);
+            let next = self.next_seat_in_game(&state.pieces, seat);
+            state.first_checkers[usize::from(seat)] = match seats.count_ones() {
+                0 => NO_CELL,
+                1 => seats.trailing_zeros() as Seat,
+                _ => next,
+            };
+        }
+        if field == "-" {
+            return Ok(());
+        }
+        let wrong = |problem: String| FenError::field("checks", field, problem);
+        let mut last = None;
+        for text in field.split(',') {
+            let named: Vec<Option<Seat>> = text.chars().map(|letter| self.seat_of_letter(letter)).collect();
+            let [Some(seat), None, Some(first), Some(second)] = named[..] else {
+                return Err(wrong(format!("'{text}' is not an order of checks; expected one such as r:wb")));
+            };
+            if text.as_bytes()[1] != b':' {
+                return Err(wrong(format!("'{text}' is not an order of checks; expected one such as r:wb")));
+            }
+            if first == second || self.checking_seats(&state.pieces, seat) != 1 << first | 1 << second {
+                return Err(wrong(format!(
+                    "'{text}' must name the two seats that give check to that king (9.5)"
+                )));
+            }
+            if last >= Some(seat) {
+                return Err(wrong("expected each king once, in the order of seats".into()));
+            }
+            last = Some(seat);
+            state.first_checkers[usize::from(seat)] = first;
+        }
+        Ok(())
+    }
+
+    /// Returns the seat in the game whose turn precedes another seat's.
+    pub fn seat_before(&self, pieces: &Pieces, seat: Seat) -> Seat {
+        let before = (0..self.seats as Seat)
+            .find(|&other| pieces.has_king(other) && self.next_seat_in_game(pieces, other) == seat);
+        before.unwrap_or(seat)
+    }
+}
