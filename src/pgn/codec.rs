@@ -6,7 +6,7 @@ use super::{
 };
 use crate::game::roles::*;
 use crate::game::{Frame, Options, Reason, rng_for};
-use crate::games::chess::kit::Kit;
+use crate::games::chess::game::ChessGame;
 use crate::games::chess::orthodox::{self, Chess, State};
 use crate::games::chess::{chess960, epd};
 use crate::notation::{MoveNumbers, OPTIONS_TAG, POSITION_TAG, VARIANT_TAG, changed_options};
@@ -38,10 +38,10 @@ const ROSTER: [(&str, &str); 6] =
 /// ```
 pub fn codec(id: &str, options: &Options) -> Result<Box<dyn RecordCodec<San>>, String> {
     let (game, defaults) = match id {
-        "chess" => (Kit::chess(options.flag("castling"), Frame::Seat), orthodox::options(true)),
+        "chess" => (ChessGame::chess(options.flag("castling"), Frame::Seat), orthodox::options(true)),
         "chess960" => {
             let (array, castling) = (options.number_or_word("position"), options.flag("castling"));
-            (Kit::chess960(array, castling, Frame::Seat), chess960::options(None, true))
+            (ChessGame::chess960(array, castling, Frame::Seat), chess960::options(None, true))
         }
         _ => return Err(format!("PGN supports only chess and chess960, got {id}")),
     };

@@ -6,7 +6,7 @@
 use super::castling;
 use super::castling::Spelling;
 use super::orthodox::{Chess, State};
-use super::twist::Twist;
+use super::variant::VariantNotation;
 use crate::game::roles::*;
 use crate::game::{FenError, MAX_FEN};
 
@@ -30,7 +30,7 @@ pub struct Operation {
 /// where the position string has those of all rooks.
 fn fields(game: &Chess, state: &State) -> Vec<String> {
     let mut fields: Vec<String> = game.fen(state).split(' ').map(str::to_string).collect();
-    if game.twist().spelling() == Spelling::OntoRook {
+    if game.variant().castling_notation() == Spelling::OntoRook {
         let mut rights = String::new();
         castling::write_outermost(state.position.rights, &state.position.men, &mut rights);
         fields[2] = rights;
@@ -42,9 +42,9 @@ fn fields(game: &Chess, state: &State) -> Vec<String> {
 ///
 /// ```
 /// use plyground::game::{Frame, Game, rng_for};
-/// use plyground::games::chess::{epd, kit::Kit};
+/// use plyground::games::chess::{epd, game::ChessGame};
 ///
-/// let game = Kit::chess960(Some(518), true, Frame::Seat);
+/// let game = ChessGame::chess960(Some(518), true, Frame::Seat);
 /// let start = game.start(&mut rng_for(0, 0, 0));
 /// assert_eq!(game.fen(&start), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1 -");
 /// assert_eq!(epd::six_fields(&game, &start), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");

@@ -87,7 +87,7 @@ pub fn add_safe<R: Rim>(position: &Position, attacked: Bits, danger: Danger, set
         *sets.castles() = castles::<R>(position, attacked);
     }
     if position.passed != 0 {
-        sets.add_passant(position, passant_takers::<R>(position));
+        sets.add_passant(position, ep_capturers::<R>(position));
     }
 }
 
@@ -141,11 +141,11 @@ fn opens_rank<R: Rim>(position: &Position, castling: Castling) -> bool {
 
 /// The pawns that may capture in passing without leaving their king attacked.
 #[cold]
-pub fn passant_takers<R: Rim>(position: &Position) -> Bits {
+pub fn ep_capturers<R: Rim>(position: &Position) -> Bits {
     let (men, seat) = (&position.men, position.seat);
     let (king, passer) = (men.king(seat), position.passer());
     let mut takers = 0;
-    for pawn in cells(position.beside_passer_on::<R>()) {
+    for pawn in cells(position.beside_ep_pawn_on::<R>()) {
         let occupied = men.occupied() & !bit(pawn) & !passer | position.passed;
         if rim::attackers::<R>(men, seat ^ 1, king, occupied) & !passer == 0 {
             takers |= bit(pawn);

@@ -1,8 +1,8 @@
 //! Choices that are no move of a piece: their numbers and their texts.
 
-use super::actions::is_mirrored;
 use super::bits::{read_cell, write_cell};
 use super::lines::{DIRECTIONS, displaced};
+use super::numbering::is_mirrored;
 use crate::board::Cell;
 use crate::game::{Perspective, compass, never_legal};
 

@@ -1,6 +1,6 @@
 //! Chess in its many rules, on the 8x8 board.
 //!
-//! One file an idea. [`Kit`](kit::Kit) is the game of any [`Twist`](twist::Twist): a twist is one file that
+//! One file an idea. [`Kit`](game::ChessGame) is the game of any [`Twist`](twist::Twist): a twist is one file that
 //! says what a variant changes, made of the same parts.
 //!
 //! | file | idea |
@@ -8,7 +8,7 @@
 //! | [`bits`] | sets of cells, one bit a cell |
 //! | [`lines`] | where pieces reach: leaps from tables, lines by arithmetic, armies by eight parallel fills |
 //! | [`men`] | the pieces on the board, and what they attack |
-//! | [`step`], [`actions`], [`said`] | steps as UCI writes them; their numbers, and what these mean in words |
+//! | [`step`], [`numbering`], [`action_text`] | steps as UCI writes them; their numbers, and what these mean in words |
 //! | [`castling`] | the rooks that may still castle, wherever they start |
 //! | [`position`] | board, seat, rights, cell passed over, clock: a step made |
 //! | [`rim`] | the edges of the board, apart or joined: lines that wind, armies that attack |
@@ -18,7 +18,7 @@
 //! | [`twist`], [`kit`] | what a variant changes; the game of it |
 //! | [`turning`] | the mirror, and the turns of a cylinder |
 //! | [`history`] | repetition, exactly, and what the position string remembers |
-//! | [`placement`], [`planes`], [`refusal`] | position strings, observations, reasons: what the games share |
+//! | [`placement`], [`planes`], [`explain`] | position strings, observations, reasons: what the games share |
 //! | [`epd`], [`san`] | the strings and the moves of other chess programs, of orthodox chess |
 //! | [`orthodox`], [`chess960`] | the twist of `chess`, its relatives and `chess960`; the arrays |
 //! | [`play`], [`shadow`] | how that goes on: by the rules of Chess, or with shadows |
@@ -35,7 +35,7 @@
 //! | [`half_alice`] | the twist of `half-alice-chess` and `half-alice-chess-12`, and the two sides of its mirror |
 //! | [`crowded_house`] | the twist of `crowded-house`, and what its next player could take |
 
-pub mod actions;
+pub mod action_text;
 pub mod adrenaline;
 pub mod bits;
 pub mod castling;
@@ -44,26 +44,25 @@ pub mod cooperative;
 pub mod crowded_house;
 pub mod dice_checkers;
 pub mod epd;
+pub mod explain;
+pub mod game;
 pub mod golf;
 pub mod half_alice;
 pub mod history;
-pub mod kit;
 pub mod legal;
 pub mod lines;
-pub mod masks;
 pub mod masquerade;
 pub mod men;
 pub mod menu;
+pub mod move_rules;
+pub mod numbering;
 pub mod offer;
 pub mod orthodox;
 pub mod piles;
 pub mod placement;
 pub mod planes;
-pub mod play;
 pub mod position;
-pub mod refusal;
 pub mod rim;
-pub mod said;
 pub mod san;
 pub mod sets;
 pub mod shadow;
@@ -71,8 +70,8 @@ pub mod step;
 pub mod synchronous;
 pub mod tar_pit;
 pub mod turning;
-pub mod twist;
 pub mod two_move;
+pub mod variant;
 pub mod zombie;
 
 #[cfg(test)]
@@ -85,9 +84,9 @@ use adrenaline::Adrenaline;
 use cooperative::Cooperative;
 use crowded_house::CrowdedHouse;
 use dice_checkers::DiceCheckers;
+use game::ChessGame;
 use golf::Golf;
 use half_alice::HalfAlice;
-use kit::Kit;
 use masquerade::Masquerade;
 use men::Men;
 use orthodox::Teams;
@@ -133,28 +132,28 @@ pub fn open<V: Visitor>(id: &str, options: &Options, frame: Frame, visitor: V) -
                 return Err("teams=pairs and teams=cutthroat need double=true".into());
             }
             match (cylinder, shadow) {
-                (false, false) => Ok(visitor.visit(Kit::chess(castling, frame))),
-                (true, false) => Ok(visitor.visit(Kit::cylindrical(castling, frame))),
-                (joined, true) => Ok(visitor.visit(Kit::shadow(joined, castling, frame))),
+                (false, false) => Ok(visitor.visit(ChessGame::chess(castling, frame))),
+                (true, false) => Ok(visitor.visit(ChessGame::cylindrical(castling, frame))),
+                (joined, true) => Ok(visitor.visit(ChessGame::shadow(joined, castling, frame))),
             }
         }
         "chess960" => {
             let (array, castling) = (options.number_or_word("position"), options.flag("castling"));
-            Ok(visitor.visit(Kit::chess960(array, castling, frame)))
+            Ok(visitor.visit(ChessGame::chess960(array, castling, frame)))
         }
-        "masquerade-chess" => Ok(visitor.visit(Kit::new(Masquerade, frame))),
-        "zombie-chess" => Ok(visitor.visit(Kit::new(Zombie, frame))),
-        "two-move-chess" => Ok(visitor.visit(Kit::new(TwoMove, frame))),
-        "synchronous-chess" => Ok(visitor.visit(Kit::new(Synchronous, frame))),
-        "adrenaline-chess" => Ok(visitor.visit(Kit::new(Adrenaline, frame))),
-        "dice-checkers-chess" => Ok(visitor.visit(Kit::new(DiceCheckers, frame))),
-        "cooperative-chess" => Ok(visitor.visit(Kit::new(Cooperative, frame))),
-        "crowded-house" => Ok(visitor.visit(Kit::new(CrowdedHouse, frame))),
+        "masquerade-chess" => Ok(visitor.visit(ChessGame::new(Masquerade, frame))),
+        "zombie-chess" => Ok(visitor.visit(ChessGame::new(Zombie, frame))),
+        "two-move-chess" => Ok(visitor.visit(ChessGame::new(TwoMove, frame))),
+        "synchronous-chess" => Ok(visitor.visit(ChessGame::new(Synchronous, frame))),
+        "adrenaline-chess" => Ok(visitor.visit(ChessGame::new(Adrenaline, frame))),
+        "dice-checkers-chess" => Ok(visitor.visit(ChessGame::new(DiceCheckers, frame))),
+        "cooperative-chess" => Ok(visitor.visit(ChessGame::new(Cooperative, frame))),
+        "crowded-house" => Ok(visitor.visit(ChessGame::new(CrowdedHouse, frame))),
         _ => {
             if let Some(half_alice) = HalfAlice::named(id, options) {
-                Ok(visitor.visit(Kit::new(half_alice, frame)))
+                Ok(visitor.visit(ChessGame::new(half_alice, frame)))
             } else if let Some(tar_pit) = TarPit::named(id, options) {
-                Ok(visitor.visit(Kit::new(tar_pit, frame)))
+                Ok(visitor.visit(ChessGame::new(tar_pit, frame)))
             } else if let Some(golf) = Golf::named(id, options, frame) {
                 Ok(visitor.visit(golf))
             } else {

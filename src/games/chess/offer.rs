@@ -1,9 +1,9 @@
 //! What the seat to act may do: steps of an army, choices that are no move, or both.
 
-use super::actions::{self, ACTIONS, is_mirrored};
 use super::bits::{Bits, cells, nth};
 use super::castling::Spelling;
 use super::menu::Menu;
+use super::numbering::{self, ACTIONS, is_mirrored};
 use super::position::Position;
 use super::rim::{Flat, Rim};
 use super::sets::SetsOn;
@@ -36,7 +36,7 @@ impl Numbering {
         if step.is_choice() {
             return ACTIONS + self.menu.turned(is_mirrored(self.frame, self.seat), step.number());
         }
-        actions::action(self.frame, self.spelling, self.seat, step)
+        numbering::action(self.frame, self.spelling, self.seat, step)
     }
 
     /// The choice that an action means, if it is that of one.
@@ -49,7 +49,7 @@ impl Numbering {
     /// What an action of a piece names in a position.
     #[inline]
     pub fn named(&self, position: &Position, action: usize) -> Option<Named> {
-        actions::named::<Flat>(self.frame, position, action)
+        numbering::named::<Flat>(self.frame, position, action)
     }
 
     /// The step that an action means in a position.
@@ -127,8 +127,8 @@ impl<R: Rim> Offer for SetsOn<R> {
         mask: &mut Mask,
     ) {
         let Numbering { frame, spelling, .. } = *numbering;
-        actions::mark(frame, spelling, position, self, mask);
-        actions::mark_round(frame, position.seat, self, numbering.own(), mask);
+        numbering::mark(frame, spelling, position, self, mask);
+        numbering::mark_round(frame, position.seat, self, numbering.own(), mask);
     }
 
     #[inline(always)]

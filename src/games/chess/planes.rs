@@ -1,8 +1,8 @@
 //! Observations of the 8x8 board: what the games of this board share.
 
-use super::actions::is_mirrored;
 use super::bits::{Bits, mirrored_if};
 use super::men::Kind;
+use super::numbering::is_mirrored;
 use super::position::Position;
 use crate::game::{Canvas, Frame, Plane, Seat};
 

@@ -142,13 +142,13 @@ impl Position {
 
     /// The pawns of the seat to act that stand beside the pawn that may be captured in passing.
     #[inline(always)]
-    pub fn beside_passer(&self) -> Bits {
-        self.beside_passer_on::<Flat>()
+    pub fn beside_ep_pawn(&self) -> Bits {
+        self.beside_ep_pawn_on::<Flat>()
     }
 
     /// The same on a board with that rim.
     #[inline(always)]
-    pub fn beside_passer_on<R: Rim>(&self) -> Bits {
+    pub fn beside_ep_pawn_on<R: Rim>(&self) -> Bits {
         if self.passed == 0 {
             return 0;
         }

@@ -5,7 +5,7 @@ use super::castling::Castling;
 use super::men::Kind;
 use super::orthodox::{Chess, State};
 use super::step::{Deed, Step, is_last_rank};
-use super::twist::Twist;
+use super::variant::VariantNotation;
 use crate::board::Cell;
 use crate::game::roles::*;
 use crate::game::{ParseError, Reason, collect_legal, parse_whole, truncate, truncate_list};
@@ -162,7 +162,8 @@ impl San {
             Done::Go(go) => {
                 // A castling is told by both its cells as the game's own steps are, if not by its name.
                 let (from, in_full) = (step.from(), go.file.is_some() && go.rank.is_some());
-                let target = if castles { step.target(game.twist().spelling()) } else { step.to() };
+                let target =
+                    if castles { step.target(game.variant().castling_notation()) } else { step.to() };
                 go.kind.is_none_or(|kind| state.position.men.kind_at(from) == Some(kind))
                     && go.file.is_none_or(|told| told == file(from))
                     && go.rank.is_none_or(|told| told == rank(from))
@@ -178,9 +179,9 @@ impl San {
 ///
 /// ```
 /// use plyground::game::{Frame, Game, rng_for};
-/// use plyground::games::chess::{kit::Kit, san};
+/// use plyground::games::chess::{game::ChessGame, san};
 ///
-/// let game = Kit::chess(true, Frame::Seat);
+/// let game = ChessGame::chess(true, Frame::Seat);
 /// let start = game.start(&mut rng_for(0, 0, 0));
 /// let step = san::read(&game, &start, "Nf3")?;
 /// assert_eq!(game.step_text(&start, step), "g1f3");

@@ -1,9 +1,9 @@
 //! Steps, as UCI writes them: the cell that a piece leaves, the cell that it goes to, and what it does.
 
-use super::actions::swapped;
 use super::bits::{bit, read_cell, write_cell};
 use super::castling::Spelling;
 use super::men::Kind;
+use super::numbering::swapped;
 use crate::board::Cell;
 use crate::game::Seat;
 use std::fmt;

@@ -3,7 +3,7 @@
 
 use crate::game::roles::*;
 use crate::game::{Frame, Options, rng_for};
-use crate::games::chess::kit::Kit;
+use crate::games::chess::game::ChessGame;
 use crate::games::chess::orthodox::{self, Chess, State};
 use crate::games::chess::{chess960, epd, san};
 use crate::pgn::*;
@@ -14,7 +14,11 @@ fn options(id: &str) -> Options {
 }
 
 fn game_of(id: &str) -> Chess {
-    if id == "chess" { Kit::chess(true, Frame::Seat) } else { Kit::chess960(None, true, Frame::Seat) }
+    if id == "chess" {
+        ChessGame::chess(true, Frame::Seat)
+    } else {
+        ChessGame::chess960(None, true, Frame::Seat)
+    }
 }
 
 fn codec_of(id: &str) -> Box<dyn RecordCodec<San>> {

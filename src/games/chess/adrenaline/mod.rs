@@ -5,34 +5,31 @@
 //! anything was taken, a checker placed under an enemy piece. A king is in check when all that could take
 //! him.
 
+mod display;
+mod notation;
+mod observation;
+mod rules;
 mod run;
 mod rush;
 mod stacks;
+mod symmetries;
 #[cfg(test)]
 mod tests;
 mod texts;
 
 use super::bits::{Bits, bit, cells, own_rank};
 use super::castling::Castling;
-use super::chess960;
 use super::legal::add_legal;
 use super::lines::fill;
 use super::men::Kind;
 use super::menu::{Group, Menu, Names};
-use super::offer::Choices;
-use super::planes::{self, Planes};
 use super::position::{PawnSteps, Position};
 use super::sets::Sets;
-use super::step::{Deed, Named, Step};
-use super::twist::{self, Twist};
+use super::step::{Deed, Step};
+use super::variant::{self, VariantActions, VariantInformation};
 use crate::board::Cell;
-use crate::game::{
-    CellMark, FenError, Frame, Item, Mark, OffBoardGroup, Outcome, Piece, Plane, Reason, Returns, Rng, Seat,
-    Spec, Thing,
-};
-use run::Run;
 use rush::{Rush, around};
-use stacks::{CHECKERS, Stacks};
+use stacks::Stacks;
 
 /// The clock at which the game is drawn (C10).
 const CLOCK_END: u8 = 100;
@@ -73,10 +70,16 @@ pub struct Turn {
 }
 
 /// Everything that the position string says.
-pub type State = twist::State<Turn>;
+pub type State = variant::State<Turn>;
 
 /// What is peculiar to `adrenaline-chess`.
 pub struct Adrenaline;
+
+impl VariantActions for Adrenaline {
+    const MENU: &'static Menu = &MENU;
+}
+
+impl VariantInformation for Adrenaline {}
 
 impl Adrenaline {
     /// The seat to act under attack. (`open` is the cell at which the other seat may capture in passing: that
@@ -239,195 +242,5 @@ impl Watch {
             zone,
             doubles: (pawns | gains & men.kind(Kind::Pawn)) != 0,
         }
-    }
-}
-
-impl Twist for Adrenaline {
-    type More = Turn;
-    type Offer = (Sets, (Run, Choices));
-
-    const ONE_STEP: bool = false;
-    const MENU: &'static Menu = &MENU;
-
-    fn planes() -> Vec<Plane> {
-        let digits = ["ones", "twos", "fours", "eights", "sixteens"];
-        let digit = |digit| {
-            let shows = format!("the {digit} of the number of checkers under the piece, in binary");
-            Plane::marks(format!("checkers: {digit}"), shows)
-        };
-        let mut planes = Vec::from(digits.map(digit));
-        planes.extend([
-            Plane::level(
-                "checkers off the board",
-                CHECKERS as u16,
-                "the checkers not in play, divided by 24",
-            ),
-            Plane::marks("piece that may go on", "the piece that can make extra moves"),
-            Plane::flag("something taken", "whether this turn has captured a piece"),
-            Plane::flag("checker to be placed", "whether a checker must be placed now"),
-            planes::to_act(),
-        ]);
-        planes
-    }
-
-    fn spec(&self, frame: Frame) -> Spec {
-        Spec {
-            rules: "5",
-            max_steps: MAX_STEPS,
-            ..super::spec("adrenaline-chess", "Adrenaline Chess", "chesskit_a", frame)
-        }
-    }
-
-    fn start(&self, _rng: &mut Rng) -> State {
-        let (men, rights) = chess960::array(518);
-        let position = Position { men, rights, passed: 0, seat: 0, clock: 0 };
-        State { position, more: Turn { stacks: Stacks::default(), phase: Phase::Move } }
-    }
-
-    #[inline(always)]
-    fn is_ended(&self, state: &State) -> bool {
-        state.position.clock >= CLOCK_END && state.more.phase == Phase::Move
-    }
-
-    #[inline(always)]
-    fn choosing(&self, state: &State) -> Option<Choices> {
-        let Turn { stacks, phase } = &state.more;
-        (*phase == Phase::Place).then(|| Choices::cells(0, Self::attack(&state.position, stacks, 0).room()))
-    }
-
-    #[inline(always)]
-    fn offer(&self, state: &State, (sets, (run, choices)): &mut (Sets, (Run, Choices))) {
-        if let Phase::Run { runner, .. } = state.more.phase {
-            *run = Run::of(&state.position, runner, |step| Self::allows(state, step));
-            *choices = Choices::all(PASS, 1);
-        } else {
-            Self::add_moves(state, sets);
-        }
-    }
-
-    fn mid_turn(&self, state: &State) -> bool {
-        state.more.phase != Phase::Move
-    }
-
-    #[inline(always)]
-    fn apply(&self, state: &mut State, step: Step) {
-        let State { position, more: Turn { stacks, phase } } = state;
-        let (extra, before) = match *phase {
-            Phase::Run { taken, .. } => (true, taken),
-            _ => (false, false),
-        };
-        if step.is_choice() {
-            if *phase == Phase::Place {
-                let cell = (step.number() & 63) as Cell;
-                stacks.put(cell, stacks.at(cell) + 1);
-            }
-            return Self::end(state, before);
-        }
-        let taken = Self::go(position, stacks, step, extra) || before;
-        if step.deed() != Deed::Castle && stacks.held() & bit(step.to()) != 0 {
-            *phase = Phase::Run { runner: step.to(), taken };
-        } else {
-            Self::end(state, taken);
-        }
-    }
-
-    fn outcome(&self, state: &State) -> Option<Outcome> {
-        if state.more.phase != Phase::Move {
-            return None;
-        }
-        let mut sets = Sets::default();
-        Self::add_moves(state, &mut sets);
-        let draw = |reason| Outcome { returns: Returns::of(&[0.0, 0.0]), reason };
-        if sets.any() {
-            return self.is_ended(state).then(|| draw(Reason::NoProgress));
-        }
-        let (position, stacks) = (&state.position, &state.more.stacks);
-        Some(if Self::attack(position, stacks, 0).is_check() {
-            let returns = Returns::win(2, |winner| winner != position.seat);
-            Outcome { returns, reason: Reason::Checkmate }
-        } else {
-            draw(Reason::Stalemate)
-        })
-    }
-
-    fn step_of(&self, state: &State, named: Named) -> Option<Step> {
-        match state.more.phase {
-            Phase::Run { runner, .. } => run::step_of(&state.position, runner, named),
-            _ => state.position.step_of(named, self.spelling()),
-        }
-    }
-
-    fn refusal(&self, state: &State, text: &str) -> Option<String> {
-        texts::refusal(state, text)
-    }
-
-    fn objection(&self, state: &State, step: Step) -> String {
-        texts::objection(state, step)
-    }
-
-    fn write(&self, state: &State, _eyes: Option<Seat>, out: &mut String) {
-        texts::write(state, out);
-    }
-
-    fn read(&self, text: &str) -> Result<State, FenError> {
-        texts::read(text)
-    }
-
-    #[inline(always)]
-    fn observe(&self, state: &State, seat: Seat, planes: &mut Planes) {
-        let Turn { stacks, phase } = &state.more;
-        let flag = |holds: bool| f32::from(u8::from(holds));
-        let (runner, taken) = match *phase {
-            Phase::Run { runner, taken } => (bit(runner), taken),
-            Phase::Place => (0, true),
-            Phase::Move => (0, false),
-        };
-        stacks.digits().iter().for_each(|&digit| planes.set(digit));
-        planes.level(stacks.off_board() as f32 / CHECKERS as f32);
-        planes.set(runner);
-        planes.level(flag(taken));
-        planes.level(flag(*phase == Phase::Place));
-        planes.level(flag(state.position.seat == seat));
-    }
-
-    fn suffix(&self, state: &State, cell: Cell) -> &'static str {
-        const ALL: &str = "++++++++++++++++++++++++";
-        &ALL[..state.more.stacks.at(cell).min(CHECKERS) as usize]
-    }
-
-    fn marks(&self, state: &State, cell: Cell) -> Vec<Mark> {
-        let Turn { stacks, phase } = &state.more;
-        let count = stacks.at(cell) as u8;
-        let checkers = (count > 0).then_some(Mark::Checkers { seat: None, count });
-        let goes_on = matches!(phase, Phase::Run { runner, .. } if *runner == cell);
-        checkers.into_iter().chain(goes_on.then_some(Mark::Active)).collect()
-    }
-
-    fn cell_marks(&self, state: &State, _eyes: Option<Seat>) -> Vec<(Cell, CellMark)> {
-        cells(state.position.passed).map(|cell| (cell, CellMark::Passed)).collect()
-    }
-
-    /// The checkers that nobody has, and the one that this turn will place.
-    fn off_board(&self, state: &State, _eyes: Option<Seat>) -> Vec<OffBoardGroup> {
-        let left = state.more.stacks.off_board();
-        let placed = left.min(match state.more.phase {
-            Phase::Place | Phase::Run { taken: true, .. } => 1,
-            _ => 0,
-        });
-        let checkers = |label, count| {
-            let some =
-                (count > 0).then(|| Item::many(Thing::Piece(Piece::new(None, "man", "checker")), count));
-            OffBoardGroup { seat: None, label, items: some.into_iter().collect() }
-        };
-        vec![checkers("checkers", left - placed), checkers("to be placed", placed)]
-    }
-
-    fn mirrored(&self, state: &State) -> Option<Turn> {
-        let Turn { stacks, phase } = &state.more;
-        let phase = match *phase {
-            Phase::Run { runner, taken } => Phase::Run { runner: runner ^ 7, taken },
-            other => other,
-        };
-        Some(Turn { stacks: stacks.map(super::mirrored_bits), phase })
     }
 }

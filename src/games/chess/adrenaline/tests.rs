@@ -7,7 +7,7 @@ use crate::board::Cell;
 use crate::game::roles::*;
 use crate::game::{Frame, Mark, Reason, Rng, below, rng_for};
 use crate::games::chess::bits::{Bits, bit, cells, own_rank};
-use crate::games::chess::kit::Kit;
+use crate::games::chess::game::ChessGame;
 use crate::games::chess::legal::legal;
 use crate::games::chess::lines::{DIRECTIONS, HOPS, displaced};
 use crate::games::chess::men::{Kind, Men};
@@ -16,8 +16,8 @@ use crate::games::chess::step::Step;
 use crate::games::chess::tests::{after, ending, refused, steps, steps_from};
 use std::collections::HashSet;
 
-fn game() -> Kit<Adrenaline> {
-    Kit::new(Adrenaline, Frame::Seat)
+fn game() -> ChessGame<Adrenaline> {
+    ChessGame::new(Adrenaline, Frame::Seat)
 }
 
 /// The position string after steps.

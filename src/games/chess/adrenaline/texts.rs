@@ -6,14 +6,14 @@ use crate::board::Cell;
 use crate::game::{FenError, FenReader};
 use crate::games::chess::bits::{bit, own_rank, read_cell, write_cell};
 use crate::games::chess::castling::{self, Castling, Spelling};
+use crate::games::chess::explain::{self, name};
 use crate::games::chess::legal::{leaves_check, legal};
 use crate::games::chess::lines::KING;
 use crate::games::chess::men::{Kind, Men};
 use crate::games::chess::placement::{self, can_have_passed, seat_letter};
 use crate::games::chess::position::{PawnSteps, Position};
-use crate::games::chess::refusal::{self, name};
 use crate::games::chess::step::{Deed, Named, Step};
-use crate::games::chess::twist::Twist;
+use crate::games::chess::variant::{VariantActions, VariantDisplay};
 use std::fmt::Write as _;
 
 /// What a position string has (A12).
@@ -153,7 +153,7 @@ fn check_turn(field: &str, state: &State) -> Result<(), FenError> {
 }
 
 /// Why a text is refused before it is asked what a piece could do.
-pub fn refusal(state: &State, text: &str) -> Option<String> {
+pub fn explain_text(state: &State, text: &str) -> Option<String> {
     let State { position, more: Turn { phase, .. } } = state;
     let men = &position.men;
     let choice = Adrenaline::MENU.read(text);
@@ -184,7 +184,7 @@ pub fn refusal(state: &State, text: &str) -> Option<String> {
 }
 
 /// Why a piece does not make a step.
-pub fn objection(state: &State, step: Step) -> String {
+pub fn explain_move(state: &State, step: Step) -> String {
     let State { position, more: Turn { stacks, phase } } = state;
     let (from, to, men) = (step.from(), step.to(), &position.men);
     if matches!(phase, Phase::Run { .. }) {
@@ -200,7 +200,7 @@ pub fn objection(state: &State, step: Step) -> String {
         return danger(state, step);
     }
     if !legal(position).contains(position, step) {
-        return refusal::orthodox(position, step, Some(Spelling::TwoFiles));
+        return explain::orthodox(position, step, Some(Spelling::TwoFiles));
     }
     if step.deed() == Deed::Castle {
         let castling = Castling::of(from, to);

@@ -6,11 +6,11 @@ use super::{CARD, DRAW, MENU, State, Table};
 use crate::game::{FenError, FenReader, Seat};
 use crate::games::chess::bits::{Bits, bit, own_rank, read_cell};
 use crate::games::chess::castling::{self, Castling};
+use crate::games::chess::explain::{self, name};
 use crate::games::chess::men::{Kind, Men};
 use crate::games::chess::piles::{Card, FALLING, PIECE_CARDS, Pile};
 use crate::games::chess::placement::{self, seat_letter};
 use crate::games::chess::position::{PawnSteps, Position};
-use crate::games::chess::refusal::{self, name};
 use crate::games::chess::step::{Deed, Step};
 
 /// What a position string has (6.8).
@@ -202,7 +202,7 @@ fn check_phase(state: &State) -> Result<(), FenError> {
 }
 
 /// Why a text is refused before it is asked what a man could do.
-pub fn refusal(state: &State, text: &str) -> Option<String> {
+pub fn explain_text(state: &State, text: &str) -> Option<String> {
     let choice = MENU.read(text);
     let is_card = |first: usize| choice.is_some_and(|number| (first..first + PIECE_CARDS).contains(&number));
     let reason = match state.more.phase {
@@ -218,14 +218,14 @@ pub fn refusal(state: &State, text: &str) -> Option<String> {
 }
 
 /// Why a man does not make a step.
-pub fn objection(state: &State, step: Step) -> String {
+pub fn explain_move(state: &State, step: Step) -> String {
     let (position, from, to) = (&state.position, step.from(), step.to());
     let shape = || match step.deed() {
-        Deed::Castle => refusal::castle(position, Castling::of(from, to)),
+        Deed::Castle => explain::castle(position, Castling::of(from, to)),
         Deed::Go(kind) if kind != Kind::Pawn => {
-            refusal::officer(position, step, kind, refusal::reach(kind, from))
+            explain::officer(position, step, kind, explain::reach(kind, from))
         }
-        _ => refusal::pawn(position, step),
+        _ => explain::pawn(position, step),
     };
     let passing = step.deed() == Deed::Passant;
     let target = if passing { position.passer() } else { bit(to) };

@@ -168,7 +168,7 @@ pub fn add_legal(position: &Position, seat: Seat, sets: &mut Sets) {
         *sets.castles() = castles(position, seat, takeable);
     }
     if position.passed != 0 {
-        sets.add_passant(position, passant_takers(position, seat));
+        sets.add_passant(position, ep_capturers(position, seat));
     }
 }
 
@@ -198,12 +198,12 @@ fn castles(position: &Position, seat: Seat, takeable: Bits) -> Bits {
 
 /// The pawns that the seat may capture in passing with (4B.6).
 #[cold]
-pub fn passant_takers(position: &Position, seat: Seat) -> Bits {
+pub fn ep_capturers(position: &Position, seat: Seat) -> Bits {
     let men = &position.men;
     let (king, passer) = (men.king(seat), position.passer());
     let bearing = takers(men, seat) & !passer;
     let mut pawns = 0;
-    for pawn in cells(position.beside_passer()) {
+    for pawn in cells(position.beside_ep_pawn()) {
         let occupied = men.occupied() & !bit(pawn) & !passer | position.passed;
         let safe = men.attackers(seat ^ 1, king, occupied) & bearing == 0;
         if safe && (bit(pawn) | position.passed) & side_of(seat) != 0 {

@@ -6,15 +6,15 @@ use crate::game::roles::*;
 use crate::game::{Actor, Frame, Reason, Seat, SeatColor, rng_for};
 use crate::games::chess::bits::{Bits, bit, cells, own_rank};
 use crate::games::chess::castling::{Castling, Spelling};
-use crate::games::chess::kit::Kit;
+use crate::games::chess::game::ChessGame;
 use crate::games::chess::lines::{KING, KNIGHT, PAWN, diagonal, straight};
 use crate::games::chess::men::{Kind, Men};
 use crate::games::chess::position::PawnSteps;
 use crate::games::chess::step::{Deed, Named, Step};
 use crate::games::chess::tests::{after, ending, refused, steps, steps_from};
 
-fn game() -> Kit<CrowdedHouse> {
-    Kit::new(CrowdedHouse, Frame::Seat)
+fn game() -> ChessGame<CrowdedHouse> {
+    ChessGame::new(CrowdedHouse, Frame::Seat)
 }
 
 /// The legal steps, sorted.
@@ -81,7 +81,7 @@ fn can_move(state: &State, step: Step) -> bool {
 }
 
 /// The legal steps as the rules say them, one by one.
-fn as_written(game: &Kit<CrowdedHouse>, state: &State) -> Vec<String> {
+fn as_written(game: &ChessGame<CrowdedHouse>, state: &State) -> Vec<String> {
     let (position, seat) = (&state.position, state.more.seat);
     let mut texts = Vec::new();
     for from in cells(position.men.side(seat)) {

@@ -1,15 +1,15 @@
 //! Texts of Crowded House: position strings (4B.9), and why steps are refused.
 
-use super::takeable::{king_takers, may_go, next, passant_takers};
+use super::takeable::{ep_capturers, king_takers, may_go, next};
 use super::{Crowd, House, State, is_idle};
 use crate::game::{FenError, FenReader, Seat};
 use crate::games::chess::bits::cells;
 use crate::games::chess::castling::{self, Castling};
+use crate::games::chess::explain::{self, name};
 use crate::games::chess::history::{CLOCK_END, Past};
 use crate::games::chess::men::Kind;
 use crate::games::chess::placement::{self, can_have_passed};
 use crate::games::chess::position::Position;
-use crate::games::chess::refusal::{self, name};
 use crate::games::chess::step::{Deed, Step};
 use std::fmt::Write as _;
 
@@ -43,7 +43,7 @@ pub fn read(text: &str) -> Result<State, FenError> {
     let clock = FenReader::counter("clock", clock, CLOCK_END.into())? as u8;
     let passed = placement::read_passed(passed)?;
     let mut position = Position { men, rights, passed, seat: seat & 1, clock };
-    if !can_have_passed(&position) || passant_takers(&position, seat) == 0 {
+    if !can_have_passed(&position) || ep_capturers(&position, seat) == 0 {
         position.passed = 0;
     }
     let past = Past::read(history, seat, &position, &Crowd(men))?;
@@ -51,7 +51,7 @@ pub fn read(text: &str) -> Result<State, FenError> {
 }
 
 /// Why a text is refused before it is asked what a piece could do.
-pub fn refusal(state: &State, text: &str) -> Option<String> {
+pub fn explain_text(state: &State, text: &str) -> Option<String> {
     let reason = if text != "pass" {
         return None;
     } else if is_idle(state) {
@@ -63,7 +63,7 @@ pub fn refusal(state: &State, text: &str) -> Option<String> {
 }
 
 /// Why a piece does not make a step.
-pub fn objection(state: &State, step: Step) -> String {
+pub fn explain_move(state: &State, step: Step) -> String {
     let State { position, more: house } = state;
     let (from, to, seat) = (step.from(), step.to(), house.seat);
     let castling = match step.deed() {
@@ -73,11 +73,11 @@ pub fn objection(state: &State, step: Step) -> String {
         _ => None,
     };
     let reason = match (castling, step.deed()) {
-        (Some(castling), _) => refusal::castle(position, castling),
+        (Some(castling), _) => explain::castle(position, castling),
         (None, Deed::Go(kind)) if kind != Kind::Pawn => {
-            refusal::officer(position, step, kind, refusal::reach(kind, from))
+            explain::officer(position, step, kind, explain::reach(kind, from))
         }
-        _ => refusal::pawn(position, step),
+        _ => explain::pawn(position, step),
     };
     if let Some(reason) = reason {
         return reason;

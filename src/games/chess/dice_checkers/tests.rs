@@ -4,15 +4,15 @@ use super::{DiceCheckers, State};
 use crate::game::roles::*;
 use crate::game::{Actor, Frame, Mark, Reason, Thing, rng_for};
 use crate::games::chess::bits::read_cell;
-use crate::games::chess::kit::Kit;
+use crate::games::chess::game::ChessGame;
 use crate::games::chess::tests::any_text::{fitted, survives};
 use crate::games::chess::tests::{after, ending, refused, steps, steps_from};
 use proptest::prelude::*;
 
 const START: &str = "r+nbqkbnr+/pppppppp/3d1d13/8/8/3D1D13/PPPPPPPP/R+NBQKBNR+ w KQkq - - 0 0 -";
 
-fn game() -> Kit<DiceCheckers> {
-    Kit::new(DiceCheckers, Frame::Seat)
+fn game() -> ChessGame<DiceCheckers> {
+    ChessGame::new(DiceCheckers, Frame::Seat)
 }
 
 /// The position string after steps.

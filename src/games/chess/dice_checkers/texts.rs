@@ -7,14 +7,14 @@ use crate::board::Cell;
 use crate::game::{FenError, FenReader, Seat};
 use crate::games::chess::bits::{Bits, bit, cells, lowest, own_rank, read_cell};
 use crate::games::chess::castling::{self, Castling};
+use crate::games::chess::explain::{self, name};
 use crate::games::chess::history::{CLOCK_END, Past};
 use crate::games::chess::lines::PAWN;
 use crate::games::chess::men::{Kind, Men};
 use crate::games::chess::placement::{self, can_have_passed, letter, seat_letter};
 use crate::games::chess::position::{PawnSteps, Position};
-use crate::games::chess::refusal::{self, name};
 use crate::games::chess::step::{Deed, Named, Step};
-use crate::games::chess::twist::Twist;
+use crate::games::chess::variant::{VariantActions, VariantRules};
 use std::fmt::Write as _;
 
 /// What a position string has (8.11).
@@ -204,7 +204,7 @@ fn check_turn(runner: &str, state: &State, history: &str) -> Result<(), FenError
 }
 
 /// Why a text is refused before it is asked what a chess man could do.
-pub fn refusal(state: &State, text: &str) -> Option<String> {
+pub fn explain_text(state: &State, text: &str) -> Option<String> {
     let State { position, more } = state;
     let choice = DiceCheckers::MENU.read(text).map(Choice::of);
     if state.is_placing() {
@@ -296,7 +296,7 @@ fn not_gone(state: &State, named: Named) -> Option<String> {
         return Some(not_pushed(position, from, to));
     }
     let step = Step::new(from, to, Deed::Go(kind));
-    let reason = refusal::officer(position, step, kind, refusal::reach(kind, from));
+    let reason = explain::officer(position, step, kind, explain::reach(kind, from));
     let whole =
         |reason| format!("a die that shows {} moves as a {}: {reason} (8.5)", kind as u8 + 1, kind.name());
     Some(whole(reason.unwrap_or_else(|| "it cannot make this move".into())))
@@ -316,19 +316,19 @@ fn not_pushed(position: &Position, from: Cell, to: Cell) -> String {
 }
 
 /// Why a chess man does not make a step (8.3).
-pub fn objection(state: &State, step: Step) -> String {
+pub fn explain_move(state: &State, step: Step) -> String {
     let position = &state.position;
     let (from, to) = (step.from(), step.to());
     let reason = match step.deed() {
-        Deed::Castle => refusal::castle(position, Castling::of(from, to)),
+        Deed::Castle => explain::castle(position, Castling::of(from, to)),
         Deed::Go(kind) if kind != Kind::Pawn => {
             // The king's two-file step onto something.
             match castling::of_two_files(position.seat, from, to).filter(|_| kind == Kind::King) {
-                Some(castling) => refusal::castle(position, castling),
-                None => refusal::officer(position, step, kind, refusal::reach(kind, from)),
+                Some(castling) => explain::castle(position, castling),
+                None => explain::officer(position, step, kind, explain::reach(kind, from)),
             }
         }
-        _ => refusal::pawn(position, step),
+        _ => explain::pawn(position, step),
     };
     reason.unwrap_or_else(|| "the piece cannot make this move".into())
 }

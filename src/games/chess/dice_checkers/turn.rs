@@ -1,7 +1,8 @@
 //! What steps do, and whose turn it is then (8.2 to 8.10).
 
+use super::things::Table;
 use super::things::double_step;
-use super::{JUMP, PLACE, State, Table, WALK};
+use super::{JUMP, PLACE, State, WALK};
 use crate::board::Cell;
 use crate::games::chess::bits::{Bits, bit, lowest, own_rank};
 use crate::games::chess::castling::Castling;
@@ -38,7 +39,7 @@ impl State {
 
     /// The pawns and dice of the seat to act that can capture in passing (8.5), checkers' jumps set aside.
     #[inline(always)]
-    pub fn passant_takers(&self) -> Bits {
+    pub fn ep_capturers(&self) -> Bits {
         let (men, seat) = (&self.position.men, self.position.seat & 1);
         match self.position.passed {
             0 => 0,
@@ -93,7 +94,7 @@ impl State {
     /// Forgets the cell passed over where nobody can capture there (2.2.3, 8.11).
     #[inline(always)]
     pub fn check_passed(&mut self) {
-        if self.passant_takers() == 0 || self.jumps() != [0; 4] {
+        if self.ep_capturers() == 0 || self.jumps() != [0; 4] {
             self.position.passed = 0;
         }
     }

@@ -3,10 +3,10 @@
 use super::{JUMP, RAISE, State, WALK};
 use crate::board::Cell;
 use crate::game::Mask;
-use crate::games::chess::actions::{ACTIONS, is_mirrored, mark_way};
 use crate::games::chess::bits::{Bits, bit, cells, lowest, mirrored_if, nth};
 use crate::games::chess::lines::{KING, STEPS};
 use crate::games::chess::men::Kind;
+use crate::games::chess::numbering::{ACTIONS, is_mirrored, mark_way};
 use crate::games::chess::offer::{Numbering, Offer};
 use crate::games::chess::position::{PawnSteps, Position};
 use crate::games::chess::step::{Deed, Step};

@@ -2,10 +2,10 @@
 
 use super::goal::{Goal, of_type};
 use crate::board::Cell;
-use crate::games::chess::actions;
 use crate::games::chess::bits::{Bits, FILE_A, FILE_H, bit, cells, nth};
 use crate::games::chess::lines::{KING, KNIGHT, LEAPS, STEPS, diagonal, fill, nearest, straight};
 use crate::games::chess::men::{Kind, Men};
+use crate::games::chess::numbering;
 use crate::games::chess::sets::WAYS;
 use crate::games::chess::step::{Deed, Step};
 
@@ -89,7 +89,7 @@ impl Lent {
 }
 
 /// The moves of a position of a hole: the cells of arrival by the way that leads there, as the steps of all
-/// games of this board are numbered ([`actions`]).
+/// games of this board are numbered ([`numbering`]).
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Moves {
     /// In the eight directions, then by the eight hops.
@@ -116,7 +116,7 @@ impl Moves {
         let mut moves = Moves::quiet(men, &lent);
         lent.each_taker(men, goal, |from, taken| {
             for to in cells(taken) {
-                moves.ways[actions::way(from, to)] |= bit(to);
+                moves.ways[numbering::way(from, to)] |= bit(to);
             }
         });
         moves
@@ -152,7 +152,7 @@ impl Moves {
 
     /// Whether a move is among them.
     pub fn has(&self, men: &Men, wanted: Step) -> bool {
-        let way = actions::way(wanted.from(), wanted.to());
+        let way = numbering::way(wanted.from(), wanted.to());
         self.ways[way] & bit(wanted.to()) != 0 && step(men, way, wanted.to()) == wanted
     }
 }

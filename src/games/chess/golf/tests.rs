@@ -1,8 +1,11 @@
 //! Tests named after the rules that they check.
 
+use super::choices::BIDS;
 use super::layout::{deck, laid};
 use super::*;
+use crate::game::roles::*;
 use crate::game::{harness, rng_for};
+use crate::games::chess::bits::{bit, cells};
 use crate::games::chess::piles::Card;
 use crate::games::chess::tests::{after, steps, steps_from};
 

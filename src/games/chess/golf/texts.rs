@@ -1,9 +1,9 @@
 //! Position strings of courses (Golf 7D).
 
 use super::course::{Phase, State, pile_of};
+use super::explain::written;
 use super::goal::Goal;
 use super::layout::{CARDS, deck};
-use super::refusal::written;
 use super::{FAILURE, Golf, HOLES, MOST_MOVES, hides_bid};
 use crate::game::{FenError, FenReader, Seat};
 use crate::games::chess::men::{Kind, Men};

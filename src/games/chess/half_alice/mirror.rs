@@ -2,12 +2,12 @@
 
 use crate::board::Cell;
 use crate::game::{Mask, Seat};
-use crate::games::chess::actions::{self, ACTIONS};
 use crate::games::chess::bits::{Bits, bit, cells, own_rank};
 use crate::games::chess::castling::Castling;
 use crate::games::chess::history::Board;
 use crate::games::chess::lines::{KING, KNIGHT, PAWN, between, diagonal_lines, straight_lines, through};
 use crate::games::chess::men::{Kind, Men};
+use crate::games::chess::numbering::{self, ACTIONS};
 use crate::games::chess::offer::{Numbering, Offer};
 use crate::games::chess::position::Position;
 use crate::games::chess::sets::Sets;
@@ -177,7 +177,7 @@ impl Steps {
         }
         if position.passed != 0 {
             let side = side_of(mirrored, position.passer().trailing_zeros() as Cell);
-            self.sets[side].add_passant(&self.halves[side], passant_takers(position, mirrored, checkers));
+            self.sets[side].add_passant(&self.halves[side], ep_capturers(position, mirrored, checkers));
         }
     }
 
@@ -225,7 +225,7 @@ impl Steps {
 /// The pawns that may capture in passing (4A.5): on the side of the pawn that has passed them, if nobody
 /// stands on the cell passed over.
 #[cold]
-pub fn passant_takers(position: &Position, mirrored: Bits, checkers: u8) -> Bits {
+pub fn ep_capturers(position: &Position, mirrored: Bits, checkers: u8) -> Bits {
     let (men, seat) = (&position.men, position.seat & 1);
     let (king, passer) = (men.king(seat), position.passer());
     let side = side_of(mirrored, passer.trailing_zeros() as Cell);
@@ -237,7 +237,7 @@ pub fn passant_takers(position: &Position, mirrored: Bits, checkers: u8) -> Bits
     let home = side_of(mirrored, king);
     let half = &halves[home].men;
     let mut takers = 0;
-    for pawn in cells(halves[side].beside_passer()) {
+    for pawn in cells(halves[side].beside_ep_pawn()) {
         // On the king's side two pawns vanish, or one appears.
         let occupied = if side == home {
             half.occupied() & !bit(pawn) & !passer
@@ -293,8 +293,8 @@ impl Offer for Steps {
         mask: &mut Mask,
     ) {
         let Numbering { frame, spelling, .. } = *numbering;
-        actions::mark(frame, spelling, &self.halves[0], &self.sets[0], mask);
-        actions::mark_behind(ACTIONS, frame, spelling, &self.halves[1], &self.sets[1], mask);
+        numbering::mark(frame, spelling, &self.halves[0], &self.sets[0], mask);
+        numbering::mark_behind(ACTIONS, frame, spelling, &self.halves[1], &self.sets[1], mask);
     }
 
     #[inline(always)]

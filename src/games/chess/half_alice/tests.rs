@@ -6,23 +6,23 @@ use crate::game::roles::*;
 use crate::game::{Frame, Item, Mark, OffBoardGroup, Reason, Thing, rng_for};
 use crate::games::chess::bits::{Bits, bit, cells, own_rank};
 use crate::games::chess::castling::{Castling, Spelling};
-use crate::games::chess::kit::Kit;
+use crate::games::chess::game::ChessGame;
 use crate::games::chess::lines::{KING, KNIGHT, PAWN, diagonal, straight};
 use crate::games::chess::men::{Kind, Men};
 use crate::games::chess::position::PawnSteps;
 use crate::games::chess::step::{Deed, Named, Step};
 use crate::games::chess::tests::{after, ending, refused, steps, steps_from};
 
-fn named(id: &str) -> Kit<HalfAlice> {
+fn named(id: &str) -> ChessGame<HalfAlice> {
     let (_, options) = ids().find(|(known, _)| known == id).expect("an id");
-    Kit::new(HalfAlice::named(id, &options).expect("an id"), Frame::Seat)
+    ChessGame::new(HalfAlice::named(id, &options).expect("an id"), Frame::Seat)
 }
 
-fn game() -> Kit<HalfAlice> {
+fn game() -> ChessGame<HalfAlice> {
     named("half-alice-chess")
 }
 
-fn with_12() -> Kit<HalfAlice> {
+fn with_12() -> ChessGame<HalfAlice> {
     named("half-alice-chess-12")
 }
 
@@ -97,7 +97,7 @@ fn moved(state: &State, step: Step) -> Men {
 }
 
 /// The legal steps as the rules say them, one by one.
-fn as_written(game: &Kit<HalfAlice>, state: &State, checkers: u32) -> Vec<String> {
+fn as_written(game: &ChessGame<HalfAlice>, state: &State, checkers: u32) -> Vec<String> {
     let (position, mirrored) = (&state.position, state.more.mirrored);
     let seat = position.seat;
     let free = checkers - (position.men.side(seat) & mirrored).count_ones();
@@ -315,7 +315,7 @@ fn what_there_is_to_see() {
     assert_eq!((pawn.text.as_str(), &pawn.marks[..]), ("P~", &[Mark::Mirrored][..]));
     assert!(game().pieces(&state, 4, None)[0].marks.is_empty());
     assert_eq!(game().cell_marks(&state, None).len(), 1);
-    let free = |game: &Kit<HalfAlice>| -> Vec<u32> {
+    let free = |game: &ChessGame<HalfAlice>| -> Vec<u32> {
         let count = |OffBoardGroup { items, .. }: OffBoardGroup| match &items[..] {
             [Item { thing: Thing::Piece(_), count, .. }] => *count,
             _ => 0,

@@ -1,16 +1,16 @@
 //! Texts of Half Alice Chess: position strings (4A.8), and why steps are refused.
 
-use super::mirror::{Danger, Sides, attackers, halves, passant_takers, side_of};
+use super::mirror::{Danger, Sides, attackers, ep_capturers, halves, side_of};
 use super::{Glass, State};
 use crate::board::Cell;
 use crate::game::{FenError, FenReader};
 use crate::games::chess::bits::{Bits, bit, cells};
 use crate::games::chess::castling::{self, Castling};
+use crate::games::chess::explain::{self, name};
 use crate::games::chess::history::{CLOCK_END, Past};
 use crate::games::chess::men::Kind;
 use crate::games::chess::placement::{self, can_have_passed, seat_letter};
 use crate::games::chess::position::Position;
-use crate::games::chess::refusal::{self, name};
 use crate::games::chess::step::{Deed, Step};
 use std::fmt::Write as _;
 
@@ -67,7 +67,7 @@ pub fn read(text: &str, checkers: u8) -> Result<State, FenError> {
             seat_letter(seat ^ 1)
         )));
     }
-    if !can_have_passed(&position) || passant_takers(&position, mirrored, checkers) == 0 {
+    if !can_have_passed(&position) || ep_capturers(&position, mirrored, checkers) == 0 {
         position.passed = 0;
     }
     let past = Past::read(history, seat, &position, &Sides { men, mirrored })?;
@@ -75,7 +75,7 @@ pub fn read(text: &str, checkers: u8) -> Result<State, FenError> {
 }
 
 /// Why a man does not make a step, the player having so many free checkers.
-pub fn objection(state: &State, step: Step, free: u8) -> String {
+pub fn explain_move(state: &State, step: Step, free: u8) -> String {
     let State { position, more: glass } = state;
     let (from, to, mirrored) = (step.from(), step.to(), glass.mirrored);
     let side = side_of(mirrored, from);
@@ -93,9 +93,9 @@ pub fn objection(state: &State, step: Step, free: u8) -> String {
         Deed::Passant => (side_of(mirrored, cells(position.passer()).next().unwrap_or(to)) != side)
             .then(|| "the pawn that passed over this cell is on the other side of the mirror (4A.5)".into()),
         Deed::Go(kind) if kind != Kind::Pawn => {
-            refusal::officer(half, step, kind, refusal::reach(kind, from))
+            explain::officer(half, step, kind, explain::reach(kind, from))
         }
-        _ => refusal::pawn(half, step),
+        _ => explain::pawn(half, step),
     };
     if let Some(reason) = other {
         return reason;
@@ -113,7 +113,7 @@ pub fn objection(state: &State, step: Step, free: u8) -> String {
 fn castle(position: &Position, half: &Position, castling: Castling, free: u8) -> String {
     let ends = bit(castling.king_to) | bit(castling.rook_to);
     let beyond = position.men.occupied() & ends;
-    refusal::castle(half, castling)
+    explain::castle(half, castling)
         .or_else(|| {
             let cell = cells(beyond).next()?;
             Some(format!("castling is blocked: {} is occupied (4A.4)", name(cell)))

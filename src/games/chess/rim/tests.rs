@@ -3,13 +3,13 @@
 use super::*;
 use crate::game::roles::*;
 use crate::game::{Frame, Mask, Reason, below, rng_for};
-use crate::games::chess::kit::Kit;
+use crate::games::chess::game::ChessGame;
 use crate::games::chess::lines::displaced_on;
 use crate::games::chess::orthodox::{Chess, Orthodox};
 use crate::games::chess::tests::{after, ending, steps, steps_from};
 
-fn cylinder() -> Kit<Orthodox<Cylinder>> {
-    Kit::cylindrical(true, Frame::Seat)
+fn cylinder() -> ChessGame<Orthodox<Cylinder>> {
+    ChessGame::cylindrical(true, Frame::Seat)
 }
 
 /// The cells that a line runs over from a cell, the first piece on it included.
@@ -190,10 +190,10 @@ fn chess_9_and_11_histories_and_endings() {
 #[test]
 fn refusals_name_what_stands_on_either_way() {
     let game = cylinder();
-    let refusal = |fen: &str, text: &str| game.explain_text(&game.read_fen(fen).unwrap(), text);
-    let shut = refusal("4k3/8/8/R1P3P1/8/8/8/4K3 w - - 0 1 -", "a5e5");
+    let explain_text = |fen: &str, text: &str| game.explain_text(&game.read_fen(fen).unwrap(), text);
+    let shut = explain_text("4k3/8/8/R1P3P1/8/8/8/4K3 w - - 0 1 -", "a5e5");
     assert!(shut.contains(": the paths are blocked on c5 and g5; "), "{shut}");
-    let pawn = refusal("4k3/8/8/8/P7/8/8/4K3 w - - 0 1 -", "a4h5");
+    let pawn = explain_text("4k3/8/8/8/P7/8/8/4K3 w - - 0 1 -", "a4h5");
     assert!(pawn.contains("only to capture"), "{pawn}");
 }
 

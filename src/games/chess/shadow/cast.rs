@@ -2,9 +2,9 @@
 
 use crate::board::Cell;
 use crate::game::Seat;
-use crate::games::chess::actions::{ALL_WAYS, ROUND, came_from};
 use crate::games::chess::bits::{Bits, bit, own_rank};
 use crate::games::chess::men::{Kind, Men};
+use crate::games::chess::numbering::{ALL_WAYS, ROUND, came_from};
 use crate::games::chess::position::pawn_directions;
 use crate::games::chess::rim::{Cylinder, Rim};
 

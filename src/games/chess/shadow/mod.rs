@@ -8,15 +8,15 @@ mod shots;
 mod tests;
 mod texts;
 
-use super::actions::{self, ALL_WAYS, ROUND, came_from, flipped, is_mirrored, turned, way_between};
 use super::bits::{Bits, bit, cells, own_rank};
 use super::castling::{Castling, Spelling};
 use super::history::Past;
 use super::legal::attacked_cells;
 use super::lines::between;
 use super::men::{Kind, Men};
+use super::move_rules::MoveRules;
+use super::numbering::{self, ALL_WAYS, ROUND, came_from, flipped, is_mirrored, turned, way_between};
 use super::offer::Numbering;
-use super::play::Play;
 use super::position::{Change, Position, pawn_directions};
 use super::rim::{Cylinder, Flat, Rim};
 use super::sets::{Sets, SetsOn};
@@ -78,7 +78,7 @@ fn is_safe<R: Rim>(position: &Position, step: Step) -> bool {
 fn takers<R: Rim>(position: &Position) -> Bits {
     let to = position.passed.trailing_zeros() as Cell & 63;
     let safe = |&from: &Cell| is_safe::<R>(position, Step::new(from, to, Deed::Passant));
-    cells(position.beside_passer_on::<R>()).filter(safe).fold(0, |all, from| all | bit(from))
+    cells(position.beside_ep_pawn_on::<R>()).filter(safe).fold(0, |all, from| all | bit(from))
 }
 
 /// The rooks with which a king that is not in check may castle (4.7).
@@ -201,19 +201,19 @@ fn add_shots<R: Rim>(
     });
 }
 
-impl Play for Shadowed {
-    type Offer = (SetsOn<Cylinder>, Shots);
+impl MoveRules for Shadowed {
+    type Moves = (SetsOn<Cylinder>, Shots);
     const OWN_ACTIONS: usize = numbers::AROUND;
 
     fn own_actions(self) -> usize {
         if self.joined { numbers::AROUND } else { numbers::FLAT }
     }
 
-    fn joined(self) -> bool {
+    fn wraps(self) -> bool {
         self.joined
     }
 
-    fn shadows(self) -> bool {
+    fn has_shadows(self) -> bool {
         true
     }
 
@@ -244,12 +244,12 @@ impl Play for Shadowed {
         numbers::place(own)
     }
 
-    fn passant_takers(self, position: &Position) -> Bits {
+    fn ep_capturers(self, position: &Position) -> Bits {
         if self.joined { takers::<Cylinder>(position) } else { takers::<Flat>(position) }
     }
 
-    fn beside_passer(self, position: &Position) -> Bits {
-        if self.joined { position.beside_passer_on::<Cylinder>() } else { position.beside_passer() }
+    fn beside_ep_pawn(self, position: &Position) -> Bits {
+        if self.joined { position.beside_ep_pawn_on::<Cylinder>() } else { position.beside_ep_pawn() }
     }
 
     fn in_check(self, men: &Men, seat: Seat) -> bool {
@@ -266,7 +266,7 @@ impl Play for Shadowed {
         let Numbering { frame, spelling, seat, .. } = *numbering;
         let Some(shadow) = step.shadow() else {
             if self.joined {
-                return actions::action_around(frame, spelling, position, numbering.own(), step);
+                return numbering::action_around(frame, spelling, position, numbering.own(), step);
             }
             return numbering.action(step);
         };
@@ -290,7 +290,7 @@ impl Play for Shadowed {
     fn step(self, numbering: &Numbering, position: &Position, action: usize) -> Option<Step> {
         let Numbering { frame, spelling, seat, .. } = *numbering;
         let plain = |action| match self.joined {
-            true => actions::step_around(frame, spelling, position, numbering.own(), action),
+            true => numbering::step_around(frame, spelling, position, numbering.own(), action),
             false => numbering.step(position, action),
         };
         let step = match action.checked_sub(numbering.own()) {
@@ -325,33 +325,33 @@ impl Play for Shadowed {
         Number::of(own).map_or(own, |number| number.mirrored().own())
     }
 
-    fn read_past(self, field: &str, position: &Position) -> Result<Past, FenError> {
-        if self.joined { Cylinder.read_past(field, position) } else { Flat.read_past(field, position) }
+    fn read_history(self, field: &str, position: &Position) -> Result<Past, FenError> {
+        if self.joined { Cylinder.read_history(field, position) } else { Flat.read_history(field, position) }
     }
 
-    fn objection(self, position: &Position, step: Step, spelling: Option<Spelling>) -> String {
+    fn explain_move(self, position: &Position, step: Step, spelling: Option<Spelling>) -> String {
         match self.joined {
-            true => texts::objection::<Cylinder>(position, step, spelling),
-            false => texts::objection::<Flat>(position, step, spelling),
+            true => texts::explain_move::<Cylinder>(position, step, spelling),
+            false => texts::explain_move::<Flat>(position, step, spelling),
         }
     }
 
-    fn spell(self, position: &Position, step: Step, _spelling: Spelling, out: &mut String) {
+    fn write_step(self, position: &Position, step: Step, _spelling: Spelling, out: &mut String) {
         texts::spell(&position.men, step, out);
     }
 
-    fn spelled(self, position: &Position, _spelling: Spelling, text: &str) -> Option<Step> {
+    fn parse_step(self, position: &Position, _spelling: Spelling, text: &str) -> Option<Step> {
         texts::spelled(self, position, text)
     }
 
-    fn refusal(self, position: &Position, text: &str) -> Option<String> {
+    fn explain_text(self, position: &Position, text: &str) -> Option<String> {
         match self.joined {
-            true => texts::refusal::<Cylinder>(position, text),
-            false => texts::refusal::<Flat>(position, text),
+            true => texts::explain_text::<Cylinder>(position, text),
+            false => texts::explain_text::<Flat>(position, text),
         }
     }
 
-    fn cell_shadows(self, position: &Position) -> Vec<(Cell, CellMark)> {
+    fn shadow_marks(self, position: &Position) -> Vec<(Cell, CellMark)> {
         let of = |seat: Seat| {
             let dark = match self.joined {
                 true => shadows::<Cylinder>(&position.men, seat),

@@ -9,9 +9,9 @@
 
 use crate::board::Cell;
 use crate::game::{Perspective, never_legal};
-use crate::games::chess::actions::{ALL_WAYS, ROUND, ROUND_ACTIONS, swapped};
+use crate::games::chess::action_text;
 use crate::games::chess::men::Kind;
-use crate::games::chess::said;
+use crate::games::chess::numbering::{ALL_WAYS, ROUND, ROUND_ACTIONS, swapped};
 
 /// How many ways there are round a cylinder only.
 const MORE: usize = ALL_WAYS - ROUND;
@@ -111,22 +111,22 @@ impl Number {
     /// What it means in words, on a board whose edges are joined or not.
     pub fn said(self, joined: bool, seen: &Perspective) -> String {
         let beyond = |words: String| never_legal(&format!("it would {words} from outside the board"));
-        let taking = |shadow| format!("capturing the piece whose shadow falls {}", said::way(shadow));
+        let taking = |shadow| format!("capturing the piece whose shadow falls {}", action_text::way(shadow));
         match self {
-            Number::Round(way, to) => said::arrival(joined, way, to, &said::cell(seen, to)),
+            Number::Round(way, to) => action_text::arrival(joined, way, to, &action_text::cell(seen, to)),
             Number::Shot(way, shadow, to) => {
-                let there = said::cell(seen, to);
-                let words = format!("{} to {there}, {} there", said::going(way), taking(shadow));
-                let comes = said::comes(joined, way, to) && said::comes(joined, shadow, to);
+                let there = action_text::cell(seen, to);
+                let words = format!("{} to {there}, {} there", action_text::going(way), taking(shadow));
+                let comes = action_text::comes(joined, way, to) && action_text::comes(joined, shadow, to);
                 if comes { words } else { beyond(words) }
             }
             Number::Promotion(kind, east, shadow, file) => {
                 let aside = 1 + usize::from(east);
-                let promotion = said::promotion_words(kind.name(), aside, file, seen);
+                let promotion = action_text::promotion_words(kind.name(), aside, file, seen);
                 let words = format!("{promotion}, {} there", taking(shadow));
                 // The shadow falls on the last rank, which is seen as row 7 or (from seat 0's side) as row 0.
-                let falls = [file, 56 + file].iter().any(|&to| said::comes(joined, shadow, to));
-                if falls && said::can_come(joined, aside, file) { words } else { beyond(words) }
+                let falls = [file, 56 + file].iter().any(|&to| action_text::comes(joined, shadow, to));
+                if falls && action_text::can_come(joined, aside, file) { words } else { beyond(words) }
             }
         }
     }

@@ -4,18 +4,18 @@
 use super::*;
 use crate::game::roles::*;
 use crate::game::{Frame, Reason, below, rng_for};
-use crate::games::chess::kit::Kit;
+use crate::games::chess::game::ChessGame;
 use crate::games::chess::lines::{DIRECTIONS, HOPS, displaced_on};
 use crate::games::chess::orthodox::Orthodox;
 use crate::games::chess::step::is_last_rank;
 use crate::games::chess::tests::{after, ending, refused, steps_from};
 
-fn dark() -> Kit<Orthodox<Shadowed>> {
-    Kit::shadow(false, true, Frame::Seat)
+fn dark() -> ChessGame<Orthodox<Shadowed>> {
+    ChessGame::shadow(false, true, Frame::Seat)
 }
 
-fn dark_cylinder() -> Kit<Orthodox<Shadowed>> {
-    Kit::shadow(true, true, Frame::Seat)
+fn dark_cylinder() -> ChessGame<Orthodox<Shadowed>> {
+    ChessGame::shadow(true, true, Frame::Seat)
 }
 
 /// Chess 2 to 6 as they are written, with lists of cells.
@@ -129,8 +129,8 @@ impl Slow<'_> {
                     continue;
                 }
                 let taken =
-                    victim.map_or(String::new(), |cell| format!("x{}", super::super::refusal::name(cell)));
-                let cells = [from, to].map(super::super::refusal::name).concat();
+                    victim.map_or(String::new(), |cell| format!("x{}", super::super::explain::name(cell)));
+                let cells = [from, to].map(super::super::explain::name).concat();
                 let kinds = if kind == Kind::Pawn && is_last_rank(seat, to) {
                     &["q", "r", "b", "n"][..]
                 } else {
@@ -145,7 +145,11 @@ impl Slow<'_> {
     }
 }
 
-fn agrees(game: &Kit<Orthodox<Shadowed>>, joined: bool, state: &<Kit<Orthodox<Shadowed>> as Rules>::State) {
+fn agrees(
+    game: &ChessGame<Orthodox<Shadowed>>,
+    joined: bool,
+    state: &<ChessGame<Orthodox<Shadowed>> as Rules>::State,
+) {
     let position = &state.position;
     let slow = Slow { men: &position.men, joined };
     let mut found = Vec::new();
@@ -201,7 +205,7 @@ fn chess_5_and_6_steps_are_those_of_a_slow_model() {
     }
 }
 
-fn has(game: &Kit<Orthodox<Shadowed>>, fen: &str, text: &str) -> bool {
+fn has(game: &ChessGame<Orthodox<Shadowed>>, fen: &str, text: &str) -> bool {
     game.read_step(&game.read_fen(fen).unwrap_or_else(|error| panic!("{error}")), text).is_some()
 }
 
@@ -213,9 +217,12 @@ fn chess_12_what_is_told_of_figures_24_and_25() {
     assert!(has(&game, figure, "e5e6") && !has(&game, figure, "e5e6xc8"), "pawns take diagonally");
     let figure = "2b4k/8/r7/2N5/4P1B1/8/8/7K b - - 0 1 -";
     let state = game.read_fen(figure).unwrap();
-    let refusal = game.explain_text(&state, "a6e6xc5");
+    let explain_text = game.explain_text(&state, "a6e6xc5");
     let because = "the rook on a6 is itself in the shadow of the knight on c5 (5.4)";
-    assert!(refusal.starts_with(&format!("'a6e6xc5' is not legal: {because}; legal: ")), "{refusal}");
+    assert!(
+        explain_text.starts_with(&format!("'a6e6xc5' is not legal: {because}; legal: ")),
+        "{explain_text}"
+    );
     let state = after(&game, "8/6r1/4n3/8/R7/8/2k5/6K1 w - - 0 1 -", "a4g4 g7g4");
     assert_eq!(ending(&game, &state), (Reason::Checkmate, -1.0));
     // From e3 the bishop of 12.9 gives check through d2 and f2.
@@ -340,8 +347,8 @@ fn refusals_say_what_hinders_a_capture_aside() {
         ("g4e6xc8", "the bishop on g4 is itself in the shadow of the bishop on c8 (5.4)"),
         ("h1g1xc8", "g1 is not in the shadow"),
     ] {
-        let refusal = game.explain_text(&state, text);
-        assert!(refusal.contains(because), "{text}: {refusal}");
+        let explain_text = game.explain_text(&state, text);
+        assert!(explain_text.contains(because), "{text}: {explain_text}");
     }
     let check = game.read_fen("8/6r1/4n3/8/R7/8/2k5/6K1 w - - 0 1 -").unwrap();
     assert!(game.explain_text(&check, "a4a5").contains("it would leave the king on g1 in check (6.2)"));

@@ -5,11 +5,11 @@ use super::{Shadowed, aside, in_check, shadows, victim};
 use crate::board::Cell;
 use crate::games::chess::bits::{bit, read_cell, write_cell};
 use crate::games::chess::castling::{self, Castling, Spelling};
+use crate::games::chess::explain::{self, name};
 use crate::games::chess::men::{Kind, Men};
+use crate::games::chess::move_rules::MoveRules;
 use crate::games::chess::offer::Offer;
-use crate::games::chess::play::Play;
 use crate::games::chess::position::Position;
-use crate::games::chess::refusal::{self, name};
 use crate::games::chess::rim::Rim;
 use crate::games::chess::step::{Deed, Named, Step};
 
@@ -33,7 +33,7 @@ pub fn spelled(play: Shadowed, position: &Position, text: &str) -> Option<Step> 
     let Some((named, victim)) = named(text) else {
         return position.step_of(Named::read(text)?, Spelling::TwoFiles);
     };
-    let mut offer = <<Shadowed as Play>::Offer>::default();
+    let mut offer = <<Shadowed as MoveRules>::Moves>::default();
     play.add_legal(position, &mut offer);
     let mut found = None;
     offer.1.each(position, |step| {
@@ -54,10 +54,10 @@ fn danger(position: &Position, step: Step) -> String {
 }
 
 /// Why a step is not legal that takes nothing aside.
-pub fn objection<R: Rim>(position: &Position, step: Step, spelling: Option<Spelling>) -> String {
+pub fn explain_move<R: Rim>(position: &Position, step: Step, spelling: Option<Spelling>) -> String {
     let (from, to, men, seat) = (step.from(), step.to(), &position.men, position.seat);
     let castles = |castling: Castling| {
-        refusal::castle(position, castling).unwrap_or_else(|| match in_check::<R>(men, seat) {
+        explain::castle(position, castling).unwrap_or_else(|| match in_check::<R>(men, seat) {
             true => "the king cannot castle out of check".into(),
             false => "the king cannot castle through or into check (6.2)".into(),
         })
@@ -70,16 +70,16 @@ pub fn objection<R: Rim>(position: &Position, step: Step, spelling: Option<Spell
             let castling = castling::of_two_files(seat, from, to);
             match castling.filter(|_| kind == Kind::King && spelling.is_some()) {
                 Some(castling) => Some(castles(castling)),
-                None => refusal::officer_on::<R>(position, step, kind, refusal::reach_on::<R>(kind, from)),
+                None => explain::officer_on::<R>(position, step, kind, explain::reach_on::<R>(kind, from)),
             }
         }
-        _ => refusal::pawn_on::<R>(position, step),
+        _ => explain::pawn_on::<R>(position, step),
     };
     reason.unwrap_or_else(|| danger(position, step))
 }
 
 /// Why a text is refused that names a piece to take aside.
-pub fn refusal<R: Rim>(position: &Position, text: &str) -> Option<String> {
+pub fn explain_text<R: Rim>(position: &Position, text: &str) -> Option<String> {
     if !text.contains('x') {
         return None;
     }
@@ -90,7 +90,7 @@ pub fn refusal<R: Rim>(position: &Position, text: &str) -> Option<String> {
         );
     };
     let (head, _) = text.split_once('x')?;
-    let step = refusal::readable(position, head, |named| position.step_of(named, Spelling::TwoFiles));
+    let step = explain::readable(position, head, |named| position.step_of(named, Spelling::TwoFiles));
     Some(step.map_or_else(|reason| reason, |_| not_taken::<R>(position, named, victim)))
 }
 
@@ -113,7 +113,7 @@ fn not_taken<R: Rim>(position: &Position, named: Named, victim: Cell) -> String 
     };
     let hindered = match step.deed() {
         Deed::Go(kind) if kind != Kind::Pawn => {
-            refusal::officer_on::<R>(position, step, kind, refusal::reach_on::<R>(kind, from))
+            explain::officer_on::<R>(position, step, kind, explain::reach_on::<R>(kind, from))
         }
         Deed::Go(_) | Deed::Promote(_) if R::strikes(seat, from) & bit(to) != 0 => None,
         _ => Some("a capture through a shadow must be a capturing move (5.4)".into()),

@@ -6,15 +6,15 @@ use crate::board::Cell;
 use crate::game::{FenError, FenReader, Seat, truncate};
 use crate::games::chess::bits::{Bits, bit, cells, read_cell};
 use crate::games::chess::castling::{self, Spelling, has_stayed};
+use crate::games::chess::explain;
 use crate::games::chess::history::History;
 use crate::games::chess::men::{Kind, Men};
 use crate::games::chess::offer::{Choices, Offer};
 use crate::games::chess::placement::{self, seat_letter};
 use crate::games::chess::position::Position;
-use crate::games::chess::refusal;
 use crate::games::chess::sets::Sets;
 use crate::games::chess::step::{Deed, Named, Step};
-use crate::games::chess::twist::Twist;
+use crate::games::chess::variant::{VariantActions, VariantRules};
 use std::fmt::Write as _;
 
 /// What a position string has (5.10).
@@ -126,7 +126,8 @@ fn read_pending(field: &str, before: &Position, turn: &Turn) -> Result<Step, Fen
         None => Named::read(field).and_then(|named| before.step_of(named, Spelling::TwoFiles)),
     };
     let mut offer = (Sets::default(), Choices::default());
-    Synchronous.offer(&State { position: *before, more: Turn { pending: None, ..turn.clone() } }, &mut offer);
+    Synchronous
+        .add_legal(&State { position: *before, more: Turn { pending: None, ..turn.clone() } }, &mut offer);
     step.filter(|&step| offer.contains(before, step)).ok_or_else(|| {
         FenError::field(
             "pending commit",
@@ -224,10 +225,10 @@ fn read_history(field: &str, men: &Men, rights: Bits) -> Result<History, FenErro
         }
         for (kind, named) in pair.into_iter().flatten() {
             let reached = match kind {
-                Kind::Knight | Kind::King => refusal::reach(kind, named.from),
+                Kind::Knight | Kind::King => explain::reach(kind, named.from),
                 _ => {
                     let ways = crate::games::chess::lines::between(named.from, named.to) & board.occupied();
-                    if ways == 0 { refusal::reach(kind, named.from) } else { 0 }
+                    if ways == 0 { explain::reach(kind, named.from) } else { 0 }
                 }
             };
             if reached & bit(named.to) == 0
@@ -256,7 +257,7 @@ fn leaves(pair: &[Option<(Kind, Named)>; 2], cell: Cell) -> bool {
 }
 
 /// Why a text is refused before it is asked what a piece could do.
-pub fn refusal(state: &State, text: &str) -> Option<String> {
+pub fn explain_text(state: &State, text: &str) -> Option<String> {
     let turn = &state.more;
     if text == "pass" {
         return (!turn.exchange)
@@ -266,7 +267,7 @@ pub fn refusal(state: &State, text: &str) -> Option<String> {
 }
 
 /// Why a piece does not make a step.
-pub fn objection(state: &State, step: Step) -> String {
+pub fn explain_move(state: &State, step: Step) -> String {
     let State { position, more: turn } = state;
     let (seat, to, men) = (position.seat, step.to(), &position.men);
     if turn.exchange {
@@ -290,12 +291,12 @@ pub fn objection(state: &State, step: Step) -> String {
     if let Some(checker) = checker.filter(|_| step.from() != king || step.deed() == Deed::Castle) {
         return format!(
             "the king on {} is in check from {}, so the king itself must move",
-            refusal::name(king),
-            refusal::name(checker)
+            explain::name(king),
+            explain::name(checker)
         );
     }
     if step.deed() == Deed::Passant {
         return "this game has no en passant captures".into();
     }
-    refusal::orthodox(position, step, Some(Spelling::TwoFiles))
+    explain::orthodox(position, step, Some(Spelling::TwoFiles))
 }

@@ -3,12 +3,12 @@
 use super::{DRAW, TarPit, ids};
 use crate::game::roles::*;
 use crate::game::{Frame, Item, Mark, OffBoardGroup, Reason, Thing, rng_for};
-use crate::games::chess::kit::Kit;
+use crate::games::chess::game::ChessGame;
 use crate::games::chess::step::Step;
 use crate::games::chess::tests::{after, draws, ending, refused, steps, steps_from, tar_pit_chess};
 use std::collections::BTreeMap;
 
-fn game() -> Kit<TarPit> {
+fn game() -> ChessGame<TarPit> {
     tar_pit_chess("tar-pit-chess")
 }
 
@@ -306,8 +306,10 @@ fn t13_endings() {
 #[test]
 fn t14_each_seat_numbers_the_cards_of_its_own_color_first() {
     let action = |frame: Frame, seat: &str, text: &str| {
-        let game =
-            Kit::new(TarPit::named("tar-pit-chess", &ids().next().expect("an id").1).expect("an id"), frame);
+        let game = ChessGame::new(
+            TarPit::named("tar-pit-chess", &ids().next().expect("an id").1).expect("an id"),
+            frame,
+        );
         let fen = format!("7k/p7/8/8/8/8/P7/7K {seat} - - card 3,3 PCp Ppc - - 0");
         let state = after(&game, &fen, "");
         game.action(&state, game.read_step(&state, text).expect("a step"))

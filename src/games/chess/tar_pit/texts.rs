@@ -3,17 +3,17 @@
 use super::checkers::{Checkers, OF_EACH};
 use super::crawl::{Reach, checkers};
 use super::turn::Phase;
-use super::{CARD, CLOCK_END, DISCARD, DRAW, FRONT, MENU, RETURN, State, TAR, Tar, shown};
+use super::{CARD, CLOCK_END, DISCARD, DRAW, FRONT, MENU, RETURN, State, TAR, Tar, display};
 use crate::board::Cell;
 use crate::game::{FenError, FenReader, Seat};
 use crate::games::chess::bits::{bit, cells, own_rank, read_cell};
 use crate::games::chess::castling::{self, Castling};
+use crate::games::chess::explain::{self, name};
 use crate::games::chess::lines::{KING, PAWN};
 use crate::games::chess::men::{Kind, Men};
 use crate::games::chess::piles::{Card, Pile, RISING};
 use crate::games::chess::placement::{self, seat_letter};
 use crate::games::chess::position::{PawnSteps, Position};
-use crate::games::chess::refusal::{self, name};
 use crate::games::chess::step::{Deed, Step};
 use std::fmt::Write as _;
 
@@ -24,7 +24,7 @@ const FIELDS: &str = "placement, seat to act, castling, en passant, phase, check
 /// Appends the position string, as a seat may see it.
 pub fn write(state: &State, eyes: Option<Seat>, out: &mut String) {
     let State { position, more: tar } = state;
-    placement::write_marked(&position.men, |cell| shown::suffix(state, cell), out);
+    placement::write_marked(&position.men, |cell| display::suffix(state, cell), out);
     out.push(' ');
     out.push(seat_letter(position.seat));
     out.push(' ');
@@ -197,7 +197,7 @@ fn check_phase(state: &State) -> Result<(), FenError> {
 }
 
 /// Why a text is refused before it is asked what a piece could do.
-pub fn refusal(state: &State, text: &str) -> Option<String> {
+pub fn explain_text(state: &State, text: &str) -> Option<String> {
     let tar = &state.more;
     let choice = MENU.read(text);
     let at = |first: usize| choice.and_then(|number| number.checked_sub(first));
@@ -260,7 +260,7 @@ fn not_played(state: &State, card: Card) -> String {
 }
 
 /// Why a piece does not make a step.
-pub fn objection(state: &State, step: Step) -> String {
+pub fn explain_move(state: &State, step: Step) -> String {
     let (position, tar) = (&state.position, &state.more);
     let (from, to, men, seat) = (step.from(), step.to(), &position.men, position.seat & 1);
     let tarred = tar.checkers.tarred(men) & bit(from) != 0;
@@ -273,14 +273,14 @@ pub fn objection(state: &State, step: Step) -> String {
                 held.map(|cell| format!("castling is blocked: there is a checker on {} (T12)", name(cell)))
             };
             let danger = || "the king cannot castle out of, through or into check (C7)".to_string();
-            Some(refusal::castle(position, castling).or_else(stands).unwrap_or_else(danger))
+            Some(explain::castle(position, castling).or_else(stands).unwrap_or_else(danger))
         }
         Deed::Go(kind) if tarred && kind != Kind::Pawn => crawl(position, from, to),
         _ if tarred => Some("a tarred pawn cannot move (T4)".into()),
         Deed::Go(kind) if kind != Kind::Pawn => {
-            refusal::officer(position, step, kind, refusal::reach(kind, from))
+            explain::officer(position, step, kind, explain::reach(kind, from))
         }
-        _ => refusal::pawn(position, step),
+        _ => explain::pawn(position, step),
     };
     reason.unwrap_or_else(|| match cells(reach.danger.checkers).next() {
         Some(checker) if from != men.king(seat) => {

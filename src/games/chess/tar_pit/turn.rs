@@ -3,7 +3,7 @@
 use super::{CARD, DISCARD, DRAW, FRONT, PASS, RETURN, State, TAR, THROW};
 use crate::board::Cell;
 use crate::game::Seat;
-use crate::games::chess::bits::{Bits, bit, own_rank};
+use crate::games::chess::bits::{Bits, bit, cells, own_rank};
 use crate::games::chess::lines::{KING, PAWN};
 use crate::games::chess::men::Kind;
 use crate::games::chess::offer::Choices;
@@ -84,7 +84,7 @@ impl State {
             return held;
         }
         let fits = |number: &u8| self.targets(Card::new((*number).into())) != 0;
-        super::cells(held & !CHECKERS).filter(fits).fold(held & CHECKERS, |all, number| all | bit(number))
+        cells(held & !CHECKERS).filter(fits).fold(held & CHECKERS, |all, number| all | bit(number))
     }
 
     /// The choices, unless a move is to be made.

@@ -4,7 +4,7 @@ use super::TwoMove;
 use crate::game::roles::*;
 use crate::game::{Actor, Frame, Mark, OffBoardGroup, Reason, Seat, Thing, rng_for};
 use crate::games::chess::bits::read_cell;
-use crate::games::chess::kit::Kit;
+use crate::games::chess::game::ChessGame;
 use crate::games::chess::tests::{after, ending, refused, steps, steps_from};
 use std::collections::BTreeMap;
 
@@ -12,8 +12,8 @@ const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq";
 /// White, but for what stands on the e- to h-files, is shut in.
 const SHUT: &str = "4k3/8/8/8/p1p5/P1Pp4";
 
-fn game() -> Kit<TwoMove> {
-    Kit::new(TwoMove, Frame::Seat)
+fn game() -> ChessGame<TwoMove> {
+    ChessGame::new(TwoMove, Frame::Seat)
 }
 
 /// The position string after steps.

@@ -1,17 +1,16 @@
 //! Texts of Two Move Chess: position strings and views (W10, W11), and why steps are refused.
 
 use super::cards::{self, Cards, Moves};
-use super::movable;
-use super::{CLOCK_END, State, Turn, TwoMove};
+use super::{CLOCK_END, State, Turn, TwoMove, movable};
 use crate::game::{FenError, FenReader, Seat};
 use crate::games::chess::bits::bit;
 use crate::games::chess::castling::{self, Castling};
+use crate::games::chess::explain;
 use crate::games::chess::men::Kind;
 use crate::games::chess::placement::{self, seat_letter};
 use crate::games::chess::position::Position;
-use crate::games::chess::refusal;
 use crate::games::chess::step::{Deed, Step};
-use crate::games::chess::twist::Twist;
+use crate::games::chess::variant::VariantActions;
 use std::fmt::Write as _;
 
 /// What a position string has (W10).
@@ -180,7 +179,7 @@ fn check_moves(state: &State) -> Result<(), FenError> {
 }
 
 /// Why a text is refused before it is asked what a piece could do.
-pub fn refusal(state: &State, text: &str) -> Option<String> {
+pub fn explain_text(state: &State, text: &str) -> Option<String> {
     let turn = &state.more;
     if !turn.is_choosing() {
         let chosen = || {
@@ -203,18 +202,18 @@ pub fn refusal(state: &State, text: &str) -> Option<String> {
 }
 
 /// Why a piece does not make a step.
-pub fn objection(state: &State, step: Step) -> String {
+pub fn explain_move(state: &State, step: Step) -> String {
     let State { position, more: turn } = state;
     let (men, from) = (&position.men, step.from());
     if turn.moved & bit(from) != 0 {
-        return format!("the pawn on {} has already moved in this turn (W7)", refusal::name(from));
+        return format!("the pawn on {} has already moved in this turn (W7)", explain::name(from));
     }
     let reason = match step.deed() {
-        Deed::Castle => refusal::castle(position, Castling::of(from, step.to())),
+        Deed::Castle => explain::castle(position, Castling::of(from, step.to())),
         Deed::Go(kind) if kind != Kind::Pawn => {
-            refusal::officer(position, step, kind, refusal::reach(kind, from))
+            explain::officer(position, step, kind, explain::reach(kind, from))
         }
-        _ => refusal::pawn(position, step),
+        _ => explain::pawn(position, step),
     };
     reason.unwrap_or_else(|| match turn.moves.next().zip(movable::least(men, position.seat, turn.moved)) {
         Some((_, _)) if step.is_castling() => "castling needs the king card (W7)".into(),

@@ -3,13 +3,13 @@
 
 use crate::board::Cell;
 use crate::game::{Frame, Mask, Perspective, Seat, never_legal};
-use crate::games::chess::actions;
+use crate::games::chess::action_text;
 use crate::games::chess::bits::{Bits, bit, cells, nth};
 use crate::games::chess::lines::{LEAPS, fill, nearest};
 use crate::games::chess::men::Kind;
+use crate::games::chess::numbering;
 use crate::games::chess::offer::{Numbering, Offer};
 use crate::games::chess::position::Position;
-use crate::games::chess::said;
 use crate::games::chess::step::{Deed, Step, is_last_rank};
 
 /// The steps of such pawns: the arrivals in each direction, which stand for two steps each, and those by each
@@ -110,22 +110,25 @@ pub fn step_of(numbering: &Numbering, position: &Position, action: usize) -> Opt
 /// What an action means in words, counted from the first of these: no pawn goes on ahead from its last rank.
 pub fn said(own: usize, seen: &Perspective) -> String {
     let (way, to) = (own / 64 % 8, (own % 64) as Cell);
-    let there = said::cell(seen, to);
-    let black = |seat: Seat| actions::is_mirrored(Frame::Seat, seat);
+    let there = action_text::cell(seen, to);
+    let black = |seat: Seat| numbering::is_mirrored(Frame::Seat, seat);
     let ahead = |seat: Seat| match seen.frame() == Frame::Board && black(seat) {
         true => [3, 4, 5].contains(&way),
         false => [0, 1, 7].contains(&way),
     };
     if seen.possible_seats().all(ahead) {
-        return never_legal(&format!("a pawn would {} to {there} from its last rank", said::going(way)));
+        return never_legal(&format!(
+            "a pawn would {} to {there} from its last rank",
+            action_text::going(way)
+        ));
     }
-    let words = said::arrival(false, way, to, &there);
+    let words = action_text::arrival(false, way, to, &there);
     format!("{words} with a pawn from its last rank, as a {}", lesser(way).name())
 }
 
 /// Where an action goes in the mirror, counted from the first of these.
 pub fn mirrored(own: usize) -> usize {
-    actions::mirrored(own)
+    numbering::mirrored(own)
 }
 
 impl Offer for Late {

@@ -4,16 +4,16 @@ use super::graves::Graves;
 use super::turn::checkers;
 use super::{CLOCK_END, Crypt, Phase, State, Taken, Zombie};
 use crate::game::{FenError, FenReader, Seat};
-use crate::games::chess::bits::{Bits, OUTER_RANKS, bit, own_rank};
+use crate::games::chess::bits::{Bits, OUTER_RANKS, bit, cells, own_rank};
 use crate::games::chess::castling::{self, Castling};
+use crate::games::chess::explain;
 use crate::games::chess::men::Kind;
 use crate::games::chess::offer::{Choices, Offer};
 use crate::games::chess::placement::{self, letter, seat_letter};
 use crate::games::chess::position::{PawnSteps, Position};
-use crate::games::chess::refusal;
 use crate::games::chess::sets::Sets;
 use crate::games::chess::step::{Deed, Step};
-use crate::games::chess::twist::Twist;
+use crate::games::chess::variant::{VariantActions, VariantDisplay, VariantRules};
 use std::fmt::Write as _;
 
 /// What a position string has (Z15).
@@ -208,7 +208,7 @@ fn check_phase(state: &State, moved: Bits) -> Result<(), FenError> {
         }
         Phase::Horde => {
             let mut offer = (Sets::default(), (Default::default(), Choices::default()));
-            Zombie.offer(state, &mut offer);
+            Zombie.add_legal(state, &mut offer);
             if offer.any() {
                 Ok(())
             } else {
@@ -220,16 +220,16 @@ fn check_phase(state: &State, moved: Bits) -> Result<(), FenError> {
 }
 
 /// Why a text is refused before it is asked what a piece could do.
-pub fn refusal(state: &State, text: &str) -> Option<String> {
+pub fn explain_text(state: &State, text: &str) -> Option<String> {
     let phase = state.more.phase;
     if phase == Phase::Bury {
         return Some(match Zombie::MENU.read(text) {
             Some(cell) if cell < super::PASS => {
                 let (seat, cell) = (state.position.seat, cell as u8);
                 if state.position.men.side(seat) & bit(cell) == 0 {
-                    format!("there is no piece of yours on {}", refusal::name(cell))
+                    format!("there is no piece of yours on {}", explain::name(cell))
                 } else {
-                    format!("a piece is already buried at {}", refusal::name(cell))
+                    format!("a piece is already buried at {}", explain::name(cell))
                 }
             }
             _ => "expected bury: and the cell of one of your pieces, as in bury:a1".into(),
@@ -246,13 +246,13 @@ pub fn refusal(state: &State, text: &str) -> Option<String> {
 }
 
 /// Why a piece does not make a step.
-pub fn objection(state: &State, step: Step) -> String {
+pub fn explain_move(state: &State, step: Step) -> String {
     let (position, crypt) = (&state.position, &state.more);
     let (from, to, men) = (step.from(), step.to(), &position.men);
     if crypt.phase == Phase::Horde && crypt.turn(position).waiting() & bit(from) == 0 {
         return format!(
             "only zombies that have not yet moved can move now, and there is none on {}",
-            refusal::name(from)
+            explain::name(from)
         );
     }
     if men.of(position.seat ^ 1, Kind::King) & bit(to) != 0 {
@@ -262,19 +262,19 @@ pub fn objection(state: &State, step: Step) -> String {
         Deed::Castle => {
             let castling = Castling::of(from, to);
             let danger = || "the king cannot castle out of, through or into check".to_string();
-            refusal::castle(position, castling).or_else(|| {
-                super::cells(castling.path())
+            explain::castle(position, castling).or_else(|| {
+                cells(castling.path())
                     .any(|cell| super::armed(men).attackers(position.seat ^ 1, cell, men.occupied()) != 0)
                     .then(danger)
             })
         }
         Deed::Promote(kind) if bit(from) & OUTER_RANKS != 0 => {
-            refusal::officer(position, step, kind, refusal::reach(kind, from))
+            explain::officer(position, step, kind, explain::reach(kind, from))
         }
         Deed::Go(kind) if kind != Kind::Pawn => {
-            refusal::officer(position, step, kind, refusal::reach(kind, from))
+            explain::officer(position, step, kind, explain::reach(kind, from))
         }
-        _ => refusal::pawn(position, step),
+        _ => explain::pawn(position, step),
     };
     reason.unwrap_or_else(|| {
         if checkers(&crypt.turn(position).after(step).position.men, position.seat) != 0 {

@@ -5,7 +5,7 @@ mod seen;
 use super::Cooperative;
 use crate::game::roles::*;
 use crate::game::{Actor, Frame, Reason, Rng, rng_for};
-use crate::games::chess::kit::Kit;
+use crate::games::chess::game::ChessGame;
 use crate::games::chess::piles::Pile;
 use crate::games::chess::step::Step;
 use crate::games::chess::tests::{after, draws, ending, refused, steps, steps_from};
@@ -13,8 +13,8 @@ use std::collections::BTreeMap;
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
 
-fn game() -> Kit<Cooperative> {
-    Kit::new(Cooperative, Frame::Seat)
+fn game() -> ChessGame<Cooperative> {
+    ChessGame::new(Cooperative, Frame::Seat)
 }
 
 /// Checks the position string that steps lead to.
@@ -220,7 +220,7 @@ fn rule_6_7_who_has_no_card_at_the_beginning_of_a_turn_has_lost_for_both() {
 #[test]
 fn actions_of_cards_begin_with_the_own_color() {
     let action = |frame: Frame, seat: &str, text: &str| {
-        let game = Kit::new(Cooperative, frame);
+        let game = ChessGame::new(Cooperative, frame);
         let fen = format!("7k/p7/8/8/8/8/P7/7K {seat} - -/- card - - KPp/Pkp - -/-");
         let state = after(&game, &fen, "");
         game.action(&state, game.read_step(&state, text).expect("a step"))

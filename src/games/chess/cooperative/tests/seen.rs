@@ -4,7 +4,7 @@ use super::game;
 use crate::game::roles::*;
 use crate::game::{CellMark, Item, Mark, OffBoardGroup, Seat, Thing, rng_for};
 use crate::games::chess::cooperative::{Cooperative, DRAW, State};
-use crate::games::chess::kit::Kit;
+use crate::games::chess::game::ChessGame;
 use crate::games::chess::piles::Card;
 use crate::games::chess::step::Step;
 use crate::games::chess::tests::after;
@@ -84,7 +84,7 @@ fn check_alike(state: &State, other: &State, seat: Seat) {
     assert_eq!((all(other), other.more.captured), (all(state), state.more.captured));
 }
 
-fn observed(game: &Kit<Cooperative>, state: &State, seat: Seat) -> Vec<f32> {
+fn observed(game: &ChessGame<Cooperative>, state: &State, seat: Seat) -> Vec<f32> {
     let mut planes = vec![0f32; 64 * game.spec().planes.len()];
     game.write_observation(state, seat, &mut planes);
     planes

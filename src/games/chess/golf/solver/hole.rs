@@ -5,11 +5,11 @@ use crate::game::roles::*;
 use crate::game::{FenError, Spec, illegal_step_message};
 use crate::games::chess::bits::{Bits, bit, cells};
 use crate::games::chess::golf::course::{self, Phase, State, pile_of};
+use crate::games::chess::golf::explain::{explain_move, written};
 use crate::games::chess::golf::goal::{Goal, of_type};
 use crate::games::chess::golf::layout::{CARDS, TYPES};
 use crate::games::chess::golf::moves::{Lent, Moves, of_man};
-use crate::games::chess::golf::refusal::{objection, written};
-use crate::games::chess::golf::{Golf, refusal, texts};
+use crate::games::chess::golf::{Golf, explain, texts};
 use crate::games::chess::men::{Kind, Men};
 use crate::games::chess::piles::{Card, OF_EACH, Pile};
 use crate::games::chess::placement;
@@ -79,14 +79,14 @@ impl Hole {
     /// The step that a text names, or why it is not legal here.
     pub fn read_step(&self, text: &str) -> Result<Step, String> {
         let Some(Named { from, to, promotion: None }) = Named::read(text) else {
-            return Err(illegal_step_message(text, Some(refusal::UNNAMED), ""));
+            return Err(illegal_step_message(text, Some(explain::UNNAMED), ""));
         };
         let step = of_man(&self.men, from, to);
         let stands = self.men.occupied() & bit(from) != 0;
         if stands && Moves::of(&self.men, &self.goal).has(&self.men, step) {
             return Ok(step);
         }
-        Err(illegal_step_message(text, Some(&objection(&self.men, &self.goal, from, to)), ""))
+        Err(illegal_step_message(text, Some(&explain_move(&self.men, &self.goal, from, to)), ""))
     }
 
     /// Moves a man.

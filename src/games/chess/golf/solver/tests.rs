@@ -251,8 +251,8 @@ fn holes_are_refused_with_reasons() {
         ("QQ6/8/8/8/8/8/8/8", "Kb", "more pieces Q"),
         ("nonsense", "Kb", "expected 8 ranks"),
     ] {
-        let refusal = Hole::read(board, cards).expect_err(board).to_string();
-        assert!(refusal.contains(reason), "{refusal}");
+        let explain_text = Hole::read(board, cards).expect_err(board).to_string();
+        assert!(explain_text.contains(reason), "{explain_text}");
     }
 }
 

@@ -1,0 +1,16 @@
+//! The symmetries of Adrenaline Chess: what the mirror does to a state.
+
+use super::{Adrenaline, Phase, State, Turn};
+use crate::games::chess::mirrored_bits;
+use crate::games::chess::variant::VariantSymmetries;
+
+impl VariantSymmetries for Adrenaline {
+    fn mirrored(&self, state: &State) -> Option<Turn> {
+        let Turn { stacks, phase } = &state.more;
+        let phase = match *phase {
+            Phase::Run { runner, taken } => Phase::Run { runner: runner ^ 7, taken },
+            other => other,
+        };
+        Some(Turn { stacks: stacks.map(mirrored_bits), phase })
+    }
+}

@@ -1,0 +1,12 @@
+//! The symmetries of Cooperative Chess: what the mirror does to a state.
+
+use super::{Cooperative, State, Table};
+use crate::games::chess::mirrored_bits;
+use crate::games::chess::variant::VariantSymmetries;
+
+impl VariantSymmetries for Cooperative {
+    fn mirrored(&self, state: &State) -> Option<Table> {
+        let [man, passed] = [state.more.man, state.more.passed].map(mirrored_bits);
+        Some(Table { man, passed, ..state.more })
+    }
+}

@@ -1,0 +1,96 @@
+//! The rules of Crowded House: how a game starts, its legal steps, what they do, and how it ends.
+
+use super::takeable::{add_legal, danger, ep_capturers, next, side_of};
+use super::{Crowd, CrowdedHouse, House, State, TEAMS, is_idle, legal, passes};
+use crate::game::{Actor, Frame, Outcome, Reason, Returns, Rng, Scores, Seat, SeatColor, Spec};
+use crate::games::chess::history::{CLOCK_END, PASS, Past};
+use crate::games::chess::offer::Choices;
+use crate::games::chess::position::Position;
+use crate::games::chess::sets::Sets;
+use crate::games::chess::step::{Deed, Step};
+use crate::games::chess::variant::VariantRules;
+use crate::games::chess::{chess960, spec};
+
+impl VariantRules for CrowdedHouse {
+    type Extra = House;
+    type Moves = Sets;
+
+    fn spec(&self, frame: Frame) -> Spec {
+        Spec {
+            rules: "4B",
+            seats: 4,
+            colors: vec![SeatColor::White, SeatColor::Black, SeatColor::White, SeatColor::Black],
+            seat_angles: vec![0, 180, 0, 180],
+            teams: TEAMS.to_vec(),
+            scores: Scores::win(&TEAMS),
+            turn_order: vec![0, 1, 2, 3],
+            // At most 96 pawn moves and 30 captures, each after 99 other steps at most, and 100 at the end.
+            max_steps: 12_700,
+            ..spec("crowded-house", "Crowded House", "chesskit_b", frame)
+        }
+    }
+
+    fn start(&self, _rng: &mut Rng) -> State {
+        let (men, rights) = chess960::array(518);
+        let position = Position { men, rights, passed: 0, seat: 0, clock: 0 };
+        State { position, more: House { seat: 0, past: Past::default() } }
+    }
+
+    #[inline(always)]
+    fn is_ended(&self, state: &State) -> bool {
+        let position = &state.position;
+        position.clock >= CLOCK_END || state.more.past.is_third() || position.men.are_bare_kings()
+    }
+
+    #[inline(always)]
+    fn only_choices(&self, state: &State) -> Option<Choices> {
+        (is_idle(state) && passes(state)).then(|| Choices::all(PASS.number(), 1))
+    }
+
+    #[inline(always)]
+    fn add_legal(&self, state: &State, sets: &mut Sets) {
+        add_legal(&state.position, state.more.seat, sets);
+    }
+
+    #[inline(always)]
+    fn apply(&self, state: &mut State, step: Step) {
+        let State { position, more: house } = state;
+        let (seat, waited) = (house.seat, position.passed == 0);
+        let change = position.make(step);
+        house.seat = next(seat);
+        // 2.2.3: recorded if it can be used.
+        if step.deed() == Deed::Double {
+            position.record_passed(step);
+            if position.beside_ep_pawn() == 0 || ep_capturers(position, house.seat) == 0 {
+                position.passed = 0;
+            }
+        }
+        let reversible = change.reversible || step.is_choice() && waited;
+        house.past.add(seat, reversible.then_some(step), &Crowd(position.men));
+    }
+
+    /// 4B.7 and 4B.8, in the order of 2.3.4.
+    fn outcome(&self, state: &State) -> Option<Outcome> {
+        let State { position, more: house } = state;
+        let drawn = |reason| Outcome { returns: Returns::ZERO, reason };
+        if !legal(state).any() {
+            if danger(position, house.seat).checkers != 0 {
+                let returns = Returns::win(4, |seat| seat & 1 != position.seat);
+                return Some(Outcome { returns, reason: Reason::Checkmate });
+            }
+            if !is_idle(state) {
+                return Some(drawn(Reason::Stalemate));
+            }
+        }
+        house.past.draw(position.men.are_bare_kings(), position.clock).map(drawn)
+    }
+
+    #[inline(always)]
+    fn mover(&self, state: &State) -> Actor {
+        Actor::Seat(state.more.seat)
+    }
+
+    fn material(&self, state: &State, seat: Seat) -> f32 {
+        state.position.men.among(side_of(seat)).worth(seat)
+    }
+}

@@ -1,0 +1,107 @@
+//! The game of any [`ChessVariant`] on the 8x8 board.
+
+mod actions;
+mod display;
+mod information;
+mod notation;
+mod observation;
+mod rules;
+mod symmetries;
+
+use crate::board::Board;
+use crate::game::{Frame, Mask, Spec, Symmetry};
+use crate::games::chess::numbering::{self, ACTIONS};
+use crate::games::chess::offer::{Choices, Numbering, Offer};
+use crate::games::chess::planes;
+use crate::games::chess::position::Position;
+use crate::games::chess::step::Step;
+use crate::games::chess::turning::{self, Turning};
+use crate::games::chess::variant::{ChessVariant, State};
+
+/// A variant made into a game.
+///
+/// Its actions are those of the pieces ([`numbering`]), then the choices of its menu, then those that the variant
+/// numbers itself.
+pub struct ChessGame<V> {
+    spec: Spec,
+    board: Board,
+    symmetries: Vec<Symmetry>,
+    turnings: Vec<Turning>,
+    variant: V,
+}
+
+impl<V: ChessVariant> ChessGame<V> {
+    /// The game of a variant, its actions and observations seen from `frame`.
+    pub fn new(variant: V, frame: Frame) -> ChessGame<V> {
+        let spec = Spec {
+            num_actions: ACTIONS + V::MENU.len() + variant.own_actions(),
+            planes: planes::all(V::planes(), frame),
+            ..variant.spec(frame)
+        };
+        let own = ACTIONS + V::MENU.len();
+        let mirrored = |action: usize| {
+            if action < ACTIONS {
+                numbering::mirrored(action)
+            } else if action < own {
+                ACTIONS + V::MENU.mirrored(action - ACTIONS)
+            } else {
+                own + V::mirrored_action(action - own)
+            }
+        };
+        let turnings = if V::MIRROR { turning::all(variant.is_cylinder()) } else { Vec::new() };
+        let actions = |turning: Turning| (0..spec.num_actions).map(move |at| turning.action(at, mirrored));
+        let symmetries =
+            turnings.iter().map(|&turning| turning.symmetry(actions(turning).collect())).collect();
+        ChessGame { spec, board: Board::square(8), symmetries, turnings, variant }
+    }
+
+    /// What the game changes.
+    pub fn variant(&self) -> &V {
+        &self.variant
+    }
+
+    /// Puts the legal steps into empty offers. (What plays in a loop asks first whether the game has ended
+    /// and whether there are only choices, and so leaves no offer empty.)
+    fn fill(&self, state: &State<V::Extra>, (offer, choices): &mut (V::Moves, Choices)) {
+        if self.variant.is_ended(state) {
+            return;
+        }
+        match self.variant.only_choices(state) {
+            Some(chosen) => *choices = chosen,
+            None => self.variant.add_legal(state, offer),
+        }
+    }
+
+    /// Puts the actions of an offer into an empty mask.
+    #[inline(always)]
+    fn mark(&self, state: &State<V::Extra>, offer: &impl Offer, mask: &mut Mask) {
+        let numbering = self.numbering(state);
+        let action = |step| self.variant.action(&numbering, state, step);
+        offer.mark(&state.position, &numbering, action, mask);
+    }
+
+    /// Whether a step, which names an own piece and what it does, or a choice, is legal.
+    fn offers(&self, state: &State<V::Extra>, step: Step) -> bool {
+        let mut offer = <(V::Moves, Choices)>::default();
+        self.fill(state, &mut offer);
+        offer.contains(&state.position, step)
+    }
+
+    /// How the actions of the seat to act are numbered.
+    #[inline(always)]
+    fn numbering(&self, state: &State<V::Extra>) -> Numbering {
+        let (frame, spelling, seat) =
+            (self.spec.frame, self.variant.castling_notation(), state.position.seat);
+        Numbering { frame, spelling, menu: V::MENU, seat }
+    }
+}
+
+/// The step that `choose` picks. (Offers are never moved: a copy of one costs as much as a tenth of a random
+/// step.)
+#[inline(always)]
+fn picked(offer: &impl Offer, position: &Position, choose: impl FnOnce(usize) -> usize) -> Option<Step> {
+    match offer.count() {
+        0 => None,
+        count => offer.pick(position, choose(count)),
+    }
+}

@@ -1,0 +1,91 @@
+//! The rules of Half Alice Chess: how a game starts, its legal steps, what they do, and how it ends.
+
+use super::mirror::{self, Sides, Steps, ep_capturers};
+use super::{Glass, HalfAlice, State, options};
+use crate::game::{Frame, Outcome, Reason, Returns, Rng, Spec};
+use crate::games::chess::bits::bit;
+use crate::games::chess::castling::Castling;
+use crate::games::chess::history::{CLOCK_END, Past};
+use crate::games::chess::offer::Offer;
+use crate::games::chess::position::Position;
+use crate::games::chess::step::{Deed, Step};
+use crate::games::chess::variant::VariantRules;
+use crate::games::chess::{chess960, spec};
+
+impl VariantRules for HalfAlice {
+    type Extra = Glass;
+    type Moves = Steps;
+
+    fn spec(&self, frame: Frame) -> Spec {
+        Spec {
+            rules: "4A",
+            options: options(self.checkers),
+            // At most 96 pawn moves and 30 captures, each after 99 other steps at most, and 100 at the end.
+            max_steps: 12_700,
+            ..spec(self.id, self.title, "chesskit_b", frame)
+        }
+    }
+
+    fn start(&self, _rng: &mut Rng) -> State {
+        let (men, rights) = chess960::array(518);
+        let position = Position { men, rights, passed: 0, seat: 0, clock: 0 };
+        State { position, more: Glass { mirrored: 0, past: Past::default() } }
+    }
+
+    #[inline(always)]
+    fn is_ended(&self, state: &State) -> bool {
+        let position = &state.position;
+        position.clock >= CLOCK_END || state.more.past.is_third() || position.men.are_bare_kings()
+    }
+
+    #[inline(always)]
+    fn add_legal(&self, state: &State, steps: &mut Steps) {
+        steps.add(&state.position, state.more.mirrored, self.checkers);
+    }
+
+    #[inline(always)]
+    fn apply(&self, state: &mut State, step: Step) {
+        let State { position, more: glass } = state;
+        let (seat, from, to) = (position.seat, bit(step.from()), bit(step.to()));
+        let crossing = if glass.mirrored & from == 0 { to } else { 0 };
+        let change = position.make(step);
+        // What is captured, and what moves, leaves its checker (4A.2, 4A.6).
+        glass.mirrored = glass.mirrored & position.men.occupied() & !to | crossing;
+        match step.deed() {
+            // 4A.4: both men change sides.
+            Deed::Castle => {
+                let castling = Castling::of(step.from(), step.to());
+                glass.mirrored &= !to;
+                glass.mirrored |= bit(castling.king_to) | bit(castling.rook_to);
+            }
+            // 2.2.3: recorded if it can be used.
+            Deed::Double => {
+                position.record_passed(step);
+                if position.beside_ep_pawn() == 0
+                    || ep_capturers(position, glass.mirrored, self.checkers) == 0
+                {
+                    position.passed = 0;
+                }
+            }
+            _ => {}
+        }
+        let sides = Sides { men: position.men, mirrored: glass.mirrored };
+        glass.past.add(seat, change.reversible.then_some(step), &sides);
+    }
+
+    /// 4A.7, in the order of 2.3.4.
+    fn outcome(&self, state: &State) -> Option<Outcome> {
+        let State { position, more: glass } = state;
+        let drawn = |reason| Outcome { returns: Returns::of(&[0.0, 0.0]), reason };
+        let mut steps = Steps::default();
+        self.add_legal(state, &mut steps);
+        if steps.any() {
+            return glass.past.draw(position.men.are_bare_kings(), position.clock).map(drawn);
+        }
+        if mirror::attackers(&position.men, glass.mirrored, position.seat) == 0 {
+            return Some(drawn(Reason::Stalemate));
+        }
+        let returns = Returns::win(2, |seat| seat != position.seat);
+        Some(Outcome { returns, reason: Reason::Checkmate })
+    }
+}

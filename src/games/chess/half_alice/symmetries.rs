@@ -1,0 +1,17 @@
+//! The symmetries of Half Alice Chess: what the mirror does to a state.
+
+use super::{Glass, HalfAlice, State};
+use crate::games::chess::variant::VariantSymmetries;
+use crate::games::chess::{mirrored_bits, numbering};
+
+impl VariantSymmetries for HalfAlice {
+    fn mirrored_action(own: usize) -> usize {
+        numbering::mirrored(own)
+    }
+
+    fn mirrored(&self, state: &State) -> Option<Glass> {
+        let Glass { mirrored, past } = &state.more;
+        let past = past.mirrored(state.position.seat);
+        Some(Glass { mirrored: mirrored_bits(*mirrored), past })
+    }
+}

@@ -1,0 +1,102 @@
+//! The notation of Masquerade Chess: step strings and position strings.
+
+use super::masks;
+use super::{CLOCK_END, FIELDS, Masks, Masquerade, OPEN, State};
+use crate::game::{FenError, FenReader, Seat};
+use crate::games::chess::bits::bit;
+use crate::games::chess::castling::{self, Castling};
+use crate::games::chess::explain;
+use crate::games::chess::men::Kind;
+use crate::games::chess::placement::{self, can_have_passed, seat_letter};
+use crate::games::chess::position::Position;
+use crate::games::chess::step::{Deed, Step};
+use crate::games::chess::variant::VariantNotation;
+use std::fmt::Write as _;
+
+impl VariantNotation for Masquerade {
+    fn explain_text(&self, state: &State, text: &str) -> Option<String> {
+        if state.is_set_up() {
+            return Some("expected mask: and each letter of KQRBN once, as in mask:RKNBQ".into());
+        }
+        text.starts_with("mask:").then(|| "both seats have already chosen captures".into())
+    }
+
+    fn explain_move(&self, state: &State, step: Step) -> String {
+        let position = &state.position;
+        let reason = match step.deed() {
+            Deed::Castle => explain::castle(position, Castling::of(step.from(), step.to())),
+            Deed::Go(kind) if kind != Kind::Pawn => {
+                // An attempt may go any way, a move to an empty cell only that of the piece.
+                let attempt = position.men.side(position.seat ^ 1) & bit(step.to()) != 0;
+                let way = if attempt { masks::reach(step.from()) } else { explain::reach(kind, step.from()) };
+                explain::officer(position, step, kind, way)
+            }
+            _ => explain::pawn(position, step),
+        };
+        reason.unwrap_or_else(|| "the piece cannot make this move".into())
+    }
+
+    /// M10; the captures of the looking seat's own pieces are question marks (M11).
+    fn write_fen(&self, state: &State, eyes: Option<Seat>, out: &mut String) {
+        let position = &state.position;
+        placement::write_men(&position.men, out);
+        out.push(' ');
+        out.push(seat_letter(position.seat));
+        out.push(' ');
+        castling::write_rights(position.rights, out);
+        out.push(' ');
+        placement::write_passed(position.passed, out);
+        for seat in 0..2 {
+            out.push(' ');
+            match state.mask(seat) {
+                None => out.push('-'),
+                Some(_) if eyes == Some(seat) => out.push_str("?????"),
+                Some(mask) => masks::write(mask, out),
+            }
+        }
+        for possible in &state.more.possible {
+            for (at, &set) in possible.iter().enumerate() {
+                out.push(if at == 0 { ' ' } else { ',' });
+                masks::write_set(set, out);
+            }
+        }
+        let _ = write!(out, " {}", position.clock);
+    }
+
+    fn read_fen(&self, text: &str) -> Result<State, FenError> {
+        let [placement, seat, castling, passed, white, black, of_white, of_black, clock] =
+            FenReader::new(text, FIELDS)?.exactly()?;
+        let men = placement::read_men(placement)?;
+        let seat = placement::read_seat(seat)?;
+        if men.of(seat ^ 1, Kind::King) == 0 {
+            return Err(FenError::field(
+                "placement",
+                placement,
+                format!(
+                    "'{}' has no king; only the seat to act can have lost its king",
+                    seat_letter(seat ^ 1)
+                ),
+            ));
+        }
+        let rights = castling::read_rights(castling, &men)?;
+        let clock = FenReader::counter("clock", clock, CLOCK_END.into())? as u8;
+        let position = Position { men, rights, passed: placement::read_passed(passed)?, seat, clock };
+        if position.passed != 0 && !can_have_passed(&position) {
+            let problem = "no enemy pawn can just have passed over this cell; expected '-'";
+            return Err(FenError::field("en passant", passed, problem));
+        }
+        let possible = [
+            Self::read_possible("possible captures of White's kinds", of_white)?,
+            Self::read_possible("possible captures of Black's kinds", of_black)?,
+        ];
+        let captures = [
+            Self::read_captures("captures of White's pieces", white, &possible[0])?,
+            Self::read_captures("captures of Black's pieces", black, &possible[1])?,
+        ];
+        let state = State { position, more: Masks { captures, possible } };
+        if captures.contains(&OPEN) {
+            Self::check_set_up(&state)?;
+        }
+        Ok(state)
+    }
+}

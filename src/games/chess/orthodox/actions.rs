@@ -1,0 +1,34 @@
+//! The actions of orthodox chess: their numbers, places and meanings.
+
+use super::{Orthodox, State};
+use crate::game::Perspective;
+use crate::games::chess::move_rules::MoveRules;
+use crate::games::chess::offer::Numbering;
+use crate::games::chess::step::Step;
+use crate::games::chess::variant::VariantActions;
+
+impl<P: MoveRules> VariantActions for Orthodox<P> {
+    const OWN_ACTIONS: usize = P::OWN_ACTIONS;
+
+    fn own_actions(&self) -> usize {
+        self.moves.own_actions()
+    }
+
+    #[inline(always)]
+    fn action(&self, numbering: &Numbering, state: &State, step: Step) -> usize {
+        self.moves.action(numbering, &state.position, step)
+    }
+
+    #[inline]
+    fn step(&self, numbering: &Numbering, state: &State, action: usize) -> Option<Step> {
+        self.moves.step(numbering, &state.position, action)
+    }
+
+    fn own_action_text(&self, own: usize, seen: &Perspective<'_>) -> String {
+        self.moves.own_action_text(own, seen)
+    }
+
+    fn own_action_place(&self, own: usize) -> Option<usize> {
+        self.moves.own_action_place(own)
+    }
+}

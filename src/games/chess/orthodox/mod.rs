@@ -1,0 +1,228 @@
+//! Chess and Chess960: orthodox play from one array or from any of the 960.
+
+mod actions;
+mod display;
+mod notation;
+mod observation;
+mod rules;
+mod symmetries;
+
+use super::castling;
+use super::game::ChessGame;
+use super::history::{CLOCK_END, Past};
+use super::men::Kind;
+use super::move_rules::MoveRules;
+use super::offer::Offer;
+use super::placement::{self, can_have_passed, seat_letter};
+use super::position::Position;
+use super::rim::{Cylinder, Flat};
+use super::shadow::Shadowed;
+use super::step::{Deed, Step};
+use super::variant::{self, VariantInformation};
+use crate::game::{Declaration, FenError, FenReader, Frame, OptionSpec, Options, Reason, words};
+
+/// What a position string has.
+const FIELDS: &str = "placement, seat to act, castling, en passant, clock, move number, history (or '-')";
+
+/// What the position string remembers besides the position.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Memory {
+    /// The number of the move, from 1, up after each of Black's.
+    number: u32,
+    past: Past,
+}
+
+impl Memory {
+    /// The number of the move, from 1, up after each of Black's.
+    pub fn number(&self) -> u32 {
+        self.number
+    }
+
+    /// How many earlier positions the position string remembers.
+    pub fn length(&self) -> usize {
+        self.past.length()
+    }
+}
+
+/// Everything that the position string says.
+pub type State = variant::State<Memory>;
+
+words! {
+    /// Who plays with whom.
+    pub enum Teams {
+        /// Two seats, each alone.
+        None = "none",
+        /// Four, two and two.
+        Pairs = "pairs",
+        /// Four, each alone.
+        Cutthroat = "cutthroat",
+    }
+}
+
+/// The options of `chess` and its relatives (Chess 1.2).
+pub static OPTIONS: Declaration = Declaration {
+    game: "chess",
+    options: &[
+        OptionSpec::flag("castling", "whether castling is allowed"),
+        OptionSpec::flag("cylinder", "whether the left and right edges of the board are joined"),
+        OptionSpec::flag("double", "whether four seats play on 12x12 squares"),
+        OptionSpec::flag("shadow", "whether pieces cast shadows, in which they can be captured"),
+        OptionSpec::word::<Teams>("teams", "the teams of four seats"),
+    ],
+};
+
+/// What `chess` is among its relatives, or the same without castling.
+pub fn options(castling: bool) -> Options {
+    relative(castling, false, false, false, Teams::None)
+}
+
+/// The options of one of the relatives.
+pub fn relative(castling: bool, cylinder: bool, double: bool, shadow: bool, teams: Teams) -> Options {
+    let values = [
+        ("castling", castling.into()),
+        ("cylinder", cylinder.into()),
+        ("double", double.into()),
+        ("shadow", shadow.into()),
+        ("teams", teams.into()),
+    ];
+    Options::of(&OPTIONS, values)
+}
+
+/// Orthodox chess: from its arrays, to its mates and draws, however pieces move and take.
+pub struct Orthodox<P = Flat> {
+    /// The array of each game; none where its seed draws one.
+    array: Option<u32>,
+    castling: bool,
+    /// `chess960`: rooks start anywhere, and some texts and the order of the draws differ.
+    shuffled: bool,
+    moves: P,
+}
+
+impl<P: MoveRules> VariantInformation for Orthodox<P> {}
+
+/// A game of orthodox chess.
+pub type Chess = ChessGame<Orthodox>;
+
+impl ChessGame<Orthodox> {
+    /// `chess`, with castling or without (Chess 4.7).
+    pub fn chess(castling: bool, frame: Frame) -> Chess {
+        ChessGame::new(Orthodox { array: Some(518), castling, shuffled: false, moves: Flat }, frame)
+    }
+
+    /// `chess960`: with the array of that number (0 to 959), or one that the seed draws; with castling or
+    /// without (Chess960 3.3).
+    pub fn chess960(array: Option<u32>, castling: bool, frame: Frame) -> Chess {
+        ChessGame::new(Orthodox { array, castling, shuffled: true, moves: Flat }, frame)
+    }
+}
+
+impl ChessGame<Orthodox<Cylinder>> {
+    /// `cylindrical-chess`, with castling or without.
+    pub fn cylindrical(castling: bool, frame: Frame) -> Self {
+        ChessGame::new(Orthodox { array: Some(518), castling, shuffled: false, moves: Cylinder }, frame)
+    }
+}
+
+impl ChessGame<Orthodox<Shadowed>> {
+    /// `shadow-chess`, or `cylindrical-shadow-chess` where the edges are joined; with castling or without.
+    pub fn shadow(joined: bool, castling: bool, frame: Frame) -> Self {
+        let play = Shadowed { joined };
+        ChessGame::new(Orthodox { array: Some(518), castling, shuffled: false, moves: play }, frame)
+    }
+}
+
+impl<P: MoveRules> Orthodox<P> {
+    /// The draws in their order: Chess 8.5 and section 9; Chess960 2.3.4.
+    fn draw(&self, state: &State) -> Option<Reason> {
+        let State { position, more: Memory { past, .. } } = state;
+        let dead = self.moves.is_dead(&position.men);
+        if self.shuffled {
+            return past.draw(dead, position.clock);
+        }
+        let draws = [
+            (dead, Reason::Material),
+            (past.is_third(), Reason::Repetition),
+            (position.clock >= CLOCK_END, Reason::NoProgress),
+        ];
+        draws.into_iter().find_map(|(holds, reason)| holds.then_some(reason))
+    }
+
+    /// Makes a step of a position without memory, and records the cell passed over if somebody can capture
+    /// there (Chess 11.1, Chess960 2.2.3). Whether it can be taken back.
+    #[inline(always)]
+    fn make(&self, position: &mut Position, step: Step) -> bool {
+        let change = self.moves.make(position, step);
+        if step.deed() == Deed::Double {
+            position.record_passed(step);
+            if self.moves.beside_ep_pawn(position) == 0 || self.moves.ep_capturers(position) == 0 {
+                position.passed = 0;
+            }
+        }
+        change.reversible
+    }
+
+    /// Puts the legal steps into an empty offer: apart from the loop that plays, whose code it would swell.
+    #[inline(never)]
+    fn add_legal(&self, position: &Position, offer: &mut P::Moves) {
+        self.moves.add_legal(position, offer);
+    }
+
+    /// Counts step sequences in which no draw by repetition or by the clock can come about.
+    fn perft_short(&self, position: &Position, depth: u32) -> u64 {
+        if self.moves.is_dead(&position.men) {
+            return 0;
+        }
+        let mut offer = P::Moves::default();
+        self.add_legal(position, &mut offer);
+        if depth == 1 {
+            return offer.count() as u64;
+        }
+        let mut nodes = 0;
+        offer.each(position, |step| {
+            let mut next = *position;
+            self.make(&mut next, step);
+            nodes += self.perft_short(&next, depth - 1);
+        });
+        nodes
+    }
+
+    fn read_position(&self, fields: &[&str]) -> Result<Position, FenError> {
+        let men = placement::read_men(fields[0])?;
+        let seat = placement::read_seat(fields[1])?;
+        for (seat, name) in [(0, "White"), (1, "Black")] {
+            if men.of(seat, Kind::King) == 0 {
+                return Err(FenError::field("placement", fields[0], format!("{name} has no king")));
+            }
+        }
+        if !self.castling && fields[2] != "-" {
+            let problem = "this game has no castling (castling=false); expected '-'";
+            return Err(FenError::field("castling", fields[2], problem));
+        }
+        let rights = if self.shuffled {
+            castling::read_rook_files(fields[2], &men)?
+        } else {
+            castling::read_rights(fields[2], &men)?
+        };
+        let passed = placement::read_passed(fields[3])?;
+        let clock = FenReader::counter("clock", fields[4], CLOCK_END.into())? as u8;
+        let mut position = Position { men, rights, passed, seat, clock };
+        if self.moves.in_check(&position.men, seat ^ 1) {
+            return Err(FenError::impossible(format!(
+                "the king of '{}' is in check, but '{0}' is not to act",
+                seat_letter(seat ^ 1)
+            )));
+        }
+        let possible = passed == 0 || can_have_passed(&position);
+        if !self.shuffled && !possible {
+            return Err(FenError::field(
+                "en passant",
+                fields[3],
+                "no enemy pawn can just have passed over this cell; expected '-'",
+            ));
+        }
+        if !possible || self.moves.ep_capturers(&position) == 0 {
+            position.passed = 0;
+        }
+        Ok(position)
+    }
+}

@@ -1,0 +1,26 @@
+//! The symmetries of orthodox chess: what the mirror does to a state.
+
+use super::{Memory, Orthodox, State};
+use crate::board::Cell;
+use crate::games::chess::move_rules::MoveRules;
+use crate::games::chess::turning::shifted;
+use crate::games::chess::variant::VariantSymmetries;
+
+impl<P: MoveRules> VariantSymmetries for Orthodox<P> {
+    fn mirrored(&self, state: &State) -> Option<Memory> {
+        Some(Memory { past: state.more.past.mirrored(state.position.seat), ..state.more })
+    }
+
+    fn mirrored_action(own: usize) -> usize {
+        P::mirrored_action(own)
+    }
+
+    fn is_cylinder(&self) -> bool {
+        self.moves.wraps()
+    }
+
+    fn shifted(&self, state: &State, files: Cell) -> Option<Memory> {
+        let past = state.more.past.map(state.position.seat, |cell| shifted(cell, files));
+        Some(Memory { past, ..state.more })
+    }
+}

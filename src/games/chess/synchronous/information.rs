@@ -1,0 +1,33 @@
+//! The information of Synchronous Chess: what a seat may not see.
+
+use super::{State, Synchronous};
+use crate::game::{Rng, Seat};
+use crate::games::chess::offer::{Choices, Offer};
+use crate::games::chess::sets::Sets;
+use crate::games::chess::step::Step;
+use crate::games::chess::variant::{VariantInformation, VariantRules};
+
+impl VariantInformation for Synchronous {
+    fn is_simultaneous(&self, state: &State) -> bool {
+        !state.more.exchange || state.more.open.iter().all(|open| open.strikers != 0)
+    }
+
+    /// 5.11: Black does not see White's commit.
+    fn step_text_for(&self, state: &State, _step: Step, seat: Seat) -> Option<String> {
+        let unseen = self.is_simultaneous(state) && seat == 1 && state.position.seat == 0;
+        unseen.then(|| "??".into())
+    }
+
+    /// Any commit that White had.
+    fn resample(&self, state: &State, seat: Seat, rng: &mut Rng) -> State {
+        let mut drawn = state.clone();
+        if seat == 1 && state.more.pending.is_some() {
+            let mut offer = (Sets::default(), Choices::default());
+            let mut before = state.clone();
+            (before.position.seat, before.more.pending) = (0, None);
+            self.add_legal(&before, &mut offer);
+            drawn.more.pending = offer.pick(&before.position, crate::game::below(rng, offer.count()));
+        }
+        drawn
+    }
+}

@@ -1,0 +1,93 @@
+//! The rules of Two Move Chess: how a game starts, its legal steps, what they do, and how it ends.
+
+use super::cards::{Cards, Moves};
+use super::{CLOCK_END, MAX_STEPS, State, Turn, TwoMove};
+use crate::game::{Frame, Outcome, Reason, Returns, Rng, Seat, Spec};
+use crate::games::chess::bits::{bit, cells, own_rank};
+use crate::games::chess::castling::Castling;
+use crate::games::chess::men::Kind;
+use crate::games::chess::offer::Choices;
+use crate::games::chess::position::Position;
+use crate::games::chess::sets::Sets;
+use crate::games::chess::step::Step;
+use crate::games::chess::variant::VariantRules;
+use crate::games::chess::{chess960, spec};
+
+impl VariantRules for TwoMove {
+    type Extra = Turn;
+    type Moves = Sets;
+    const ONE_STEP: bool = false;
+
+    fn spec(&self, frame: Frame) -> Spec {
+        Spec {
+            rules: "4",
+            has_hidden_information: true,
+            is_simultaneous: true,
+            max_steps: MAX_STEPS,
+            ..spec("two-move-chess", "Two Move Chess", "chesskit_a", frame)
+        }
+    }
+
+    fn start(&self, _rng: &mut Rng) -> State {
+        let (men, rights) = chess960::array(518);
+        State { position: Position { men, rights, passed: 0, seat: 0, clock: 0 }, more: Turn::START }
+    }
+
+    /// W9: a king taken, or at the end of a turn too many without progress.
+    #[inline(always)]
+    fn is_ended(&self, state: &State) -> bool {
+        let State { position, more: turn } = state;
+        Self::is_decided(&position.men) || position.clock >= CLOCK_END && turn.is_choosing()
+    }
+
+    #[inline(always)]
+    fn only_choices(&self, state: &State) -> Option<Choices> {
+        let State { position, more: turn } = state;
+        turn.is_choosing().then(|| Choices::of(0, [turn.before[(position.seat & 1) as usize].choices(), 0]))
+    }
+
+    #[inline(always)]
+    fn add_legal(&self, state: &State, sets: &mut Sets) {
+        let (position, men) = (&state.position, &state.position.men);
+        let Some((seat, card)) = state.more.moves.next() else { return };
+        sets.add_moves(position, Self::movers(state, card), !men.side(seat));
+        if card == Kind::King {
+            // W7: castling is a move of the king card, and attacks do not matter.
+            for rook in cells(position.rights & own_rank(seat, 1)) {
+                if Castling::of(men.king(seat), rook).way() & men.occupied() == 0 {
+                    *sets.castles() |= bit(rook);
+                }
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn apply(&self, state: &mut State, step: Step) {
+        if step.is_choice() {
+            Self::choose(state, Cards::pair(step.number()));
+        } else {
+            Self::go(state, step);
+        }
+    }
+
+    fn outcome(&self, state: &State) -> Option<Outcome> {
+        let position = &state.position;
+        if !self.is_ended(state) {
+            None
+        } else if Self::is_decided(&position.men) {
+            // The seat to act is still the one that took the king.
+            let returns = Returns::win(2, |seat| seat == position.seat);
+            Some(Outcome { returns, reason: Reason::KingCaptured })
+        } else {
+            Some(Outcome { returns: Returns::ZERO, reason: Reason::NoProgress })
+        }
+    }
+
+    /// A turn in the sense of the conventions is a run of moves of one seat.
+    fn mid_turn(&self, state: &State) -> bool {
+        let turn = &state.more;
+        let seat = |made: Option<(Seat, Kind)>| made.map(|(seat, _)| seat);
+        let before = seat(turn.moves.previous(Moves::of(turn.chosen)));
+        before.is_some() && before == seat(turn.moves.next()) && !Self::is_decided(&state.position.men)
+    }
+}

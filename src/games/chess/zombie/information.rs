@@ -1,0 +1,36 @@
+//! The information of Zombie Chess: what a seat may not see.
+
+use super::late::Late;
+use super::{Phase, State, Zombie};
+use crate::game::{Rng, Seat};
+use crate::games::chess::offer::{Choices, Offer};
+use crate::games::chess::sets::Sets;
+use crate::games::chess::step::{Deed, Step};
+use crate::games::chess::variant::{VariantInformation, VariantRules};
+
+impl VariantInformation for Zombie {
+    /// Z13: where the other seat buries is not seen.
+    fn step_text_for(&self, state: &State, step: Step, seat: Seat) -> Option<String> {
+        let unseen =
+            step.deed() == Deed::Choice && state.more.phase == Phase::Bury && state.position.seat != seat;
+        unseen.then(|| "bury:??".into())
+    }
+
+    /// Z16: the other seat's burials anywhere among its possible cells, as long as the game goes on, or is
+    /// over, as it does here. (What is drawn often in vain leaves the state as it is.)
+    fn resample(&self, state: &State, seat: Seat, rng: &mut Rng) -> State {
+        let (other, outcome, mut drawn) = ((seat & 1) as usize ^ 1, self.outcome(state), *state);
+        for _ in 0..1000 {
+            drawn.more.graves[other] = state.more.graves[other].redrawn(rng);
+            let mut offer = (Sets::default(), (Late::default(), Choices::default()));
+            if drawn.more.phase != Phase::Bury {
+                self.add_legal(&drawn, &mut offer);
+            }
+            let goes_on = self.only_choices(&drawn).map_or(offer.any(), |choices| choices.any());
+            if self.outcome(&drawn) == outcome && (outcome.is_some() || goes_on) {
+                return drawn;
+            }
+        }
+        *state
+    }
+}
