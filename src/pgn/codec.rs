@@ -137,7 +137,7 @@ impl RecordCodec<San> for ChessCodec {
                 self.game.read_step(&state, text).ok_or_else(|| self.game.explain_text(&state, text))?;
             let mut game_move = Move::new(San::of(&self.game, &state, step), Location::START);
             let second = state.position.seat == 1;
-            let number = state.more.number();
+            let number = state.extra.number();
             // The counter saturates at the largest number. Later moves would get the number of another move.
             if (items.is_empty() || !second) && number < u32::MAX {
                 game_move.number = Some(MoveNumber { number, second });
@@ -155,7 +155,7 @@ impl RecordCodec<San> for ChessCodec {
             tags.push(("SetUp", "1".into()));
             tags.push(("FEN", epd::six_fields(&self.game, &start)));
         }
-        if start.more.length() > 0 {
+        if start.extra.length() > 0 {
             tags.push((POSITION_TAG, played.start.clone()));
         }
         let tags = tags.iter().map(|(name, value)| Tag::new(name, value)).collect::<Result<_, _>>()?;

@@ -1,7 +1,7 @@
 //! The 960 arrays (Chess960 3.1); number 518 is the array of Chess.
 
-use super::bits::{Bits, bit};
-use super::men::{Kind, Men};
+use super::bitboard::{Bitboard, bit};
+use super::pieces::{Kind, Pieces};
 use crate::game::{Declaration, OptionSpec, OptionValue, Options, Rng, below};
 
 /// How many arrays there are.
@@ -63,15 +63,15 @@ pub fn first_rank(number: u32) -> [Kind; 8] {
 }
 
 /// The pieces of an array, and the rooks that may castle: all four.
-pub fn array(number: u32) -> (Men, Bits) {
-    let mut men = Men::default();
+pub fn array(number: u32) -> (Pieces, Bitboard) {
+    let mut pieces = Pieces::default();
     for (file, kind) in (0..).zip(first_rank(number % ARRAYS)) {
         for (seat, home, pawns) in [(0, 0, 8), (1, 56, 48)] {
-            men.toggle(seat, kind, bit(home + file));
-            men.toggle(seat, Kind::Pawn, bit(pawns + file));
+            pieces.toggle(seat, kind, bit(home + file));
+            pieces.toggle(seat, Kind::Pawn, bit(pawns + file));
         }
     }
-    (men, men.kind(Kind::Rook))
+    (pieces, pieces.kind(Kind::Rook))
 }
 
 #[cfg(test)]

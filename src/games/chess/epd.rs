@@ -4,7 +4,7 @@
 //! Both tell less than the position string: no history, so that what is read from them has no past.
 
 use super::castling;
-use super::castling::Spelling;
+use super::castling::CastlingNotation;
 use super::orthodox::{Chess, State};
 use super::variant::VariantNotation;
 use crate::game::roles::*;
@@ -30,9 +30,9 @@ pub struct Operation {
 /// where the position string has those of all rooks.
 fn fields(game: &Chess, state: &State) -> Vec<String> {
     let mut fields: Vec<String> = game.fen(state).split(' ').map(str::to_string).collect();
-    if game.variant().castling_notation() == Spelling::OntoRook {
+    if game.variant().castling_notation() == CastlingNotation::KingTakesRook {
         let mut rights = String::new();
-        castling::write_outermost(state.position.rights, &state.position.men, &mut rights);
+        castling::write_outermost(state.position.rights, &state.position.pieces, &mut rights);
         fields[2] = rights;
     }
     fields

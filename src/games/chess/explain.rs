@@ -1,12 +1,12 @@
 //! Why a step is not legal, in words.
 
-use super::bits::{Bits, bit, cells, own_rank, write_cell};
-use super::castling::{self, Castling, Spelling};
+use super::bitboard::{Bitboard, bit, cells, own_rank, write_cell};
+use super::castling::{self, Castling, CastlingNotation};
 use super::legal::attacked_cells;
-use super::men::Kind;
+use super::pieces::Kind;
 use super::position::{PawnSteps, Position};
-use super::rim::{Flat, Rim};
-use super::step::{Deed, Named, Step};
+use super::step::{MoveKind, Named, Step};
+use super::topology::{Flat, Topology};
 use crate::board::Cell;
 
 /// The name of a cell.
@@ -18,22 +18,22 @@ pub fn name(cell: Cell) -> String {
 
 /// What every game of the family asks first: that the text names a step, of an own piece, with a promotion
 /// where there is one. Gives the step, or the reason against it.
-pub fn readable(
+pub fn parse_move(
     position: &Position,
     text: &str,
-    step_of: impl FnOnce(Named) -> Option<Step>,
+    find_step: impl FnOnce(Named) -> Option<Step>,
 ) -> Result<Step, String> {
     let Some(named) = Named::read(text) else {
         return Err("expected two cells, as in e2e4, followed by q, r, b or n for a promotion".into());
     };
     let Named { from, to, promotion } = named;
-    let Some(kind) = position.men.kind_at(from) else {
+    let Some(kind) = position.pieces.kind_at(from) else {
         return Err(format!("there is no piece on {}", name(from)));
     };
-    if position.men.side(position.seat) & bit(from) == 0 {
+    if position.pieces.side(position.seat) & bit(from) == 0 {
         return Err(format!("the {} on {} belongs to the opponent", kind.name(), name(from)));
     }
-    step_of(named).ok_or_else(|| match promotion {
+    find_step(named).ok_or_else(|| match promotion {
         None => format!("a pawn that reaches {} must promote: append q, r, b or n, as in {text}q", name(to)),
         Some(_) => "only a pawn that reaches its last rank can promote".into(),
     })
@@ -45,13 +45,13 @@ pub fn pawn(position: &Position, step: Step) -> Option<String> {
 }
 
 /// The same on a board with that rim.
-pub fn pawn_on<R: Rim>(position: &Position, step: Step) -> Option<String> {
-    let (from, to, men, seat) = (step.from(), step.to(), &position.men, position.seat);
+pub fn pawn_on<R: Topology>(position: &Position, step: Step) -> Option<String> {
+    let (from, to, pieces, seat) = (step.from(), step.to(), &position.pieces, position.seat);
     let steps = PawnSteps::of(seat);
-    let (one, occupied) = (steps.ahead.of(bit(from)), men.occupied());
+    let (one, occupied) = (steps.ahead.of(bit(from)), pieces.occupied());
     let two = if bit(from) & own_rank(seat, 2) != 0 { steps.ahead.of(one) } else { 0 };
     if R::strikes(seat, from) & bit(to) != 0 {
-        if men.side(seat ^ 1) & bit(to) == 0 && step.deed() != Deed::Passant {
+        if pieces.side(seat ^ 1) & bit(to) == 0 && step.move_kind() != MoveKind::EnPassant {
             return Some(format!(
                 "a pawn moves to {} only to capture, and there is no enemy piece",
                 name(to)
@@ -67,19 +67,24 @@ pub fn pawn_on<R: Rim>(position: &Position, step: Step) -> Option<String> {
 
 /// Why a piece other than a pawn does not go along `reach` (its cells on an empty board), whoever may be in
 /// check.
-pub fn officer(position: &Position, step: Step, kind: Kind, reach: Bits) -> Option<String> {
-    officer_on::<Flat>(position, step, kind, reach)
+pub fn non_pawn(position: &Position, step: Step, kind: Kind, reach: Bitboard) -> Option<String> {
+    non_pawn_on::<Flat>(position, step, kind, reach)
 }
 
 /// The same on a board with that rim.
-pub fn officer_on<R: Rim>(position: &Position, step: Step, kind: Kind, reach: Bits) -> Option<String> {
-    let (from, to, men) = (step.from(), step.to(), &position.men);
+pub fn non_pawn_on<R: Topology>(
+    position: &Position,
+    step: Step,
+    kind: Kind,
+    reach: Bitboard,
+) -> Option<String> {
+    let (from, to, pieces) = (step.from(), step.to(), &position.pieces);
     if reach & bit(to) == 0 || from == to {
         return Some(format!("the {} on {} cannot move to {}", kind.name(), name(from), name(to)));
     }
     // Of two ways round, one must be free; a knight and a king have nothing between.
     let ways = (0..8).filter(|&d| R::ray(d, from) & bit(to) != 0).map(|d| R::between(d, from, to));
-    let blocked: Vec<Bits> = ways.map(|between| between & men.occupied()).collect();
+    let blocked: Vec<Bitboard> = ways.map(|between| between & pieces.occupied()).collect();
     if kind != Kind::King && blocked.iter().all(|&pieces| pieces != 0) {
         let named: Vec<String> =
             blocked.iter().filter_map(|&pieces| cells(pieces).next()).map(name).collect();
@@ -89,7 +94,7 @@ pub fn officer_on<R: Rim>(position: &Position, step: Step, kind: Kind, reach: Bi
             _ => return Some(format!("the paths are blocked on {}", named.join(" and "))),
         }
     }
-    (men.side(position.seat) & bit(to) != 0).then(|| format!("{} is occupied by your own piece", name(to)))
+    (pieces.side(position.seat) & bit(to) != 0).then(|| format!("{} is occupied by your own piece", name(to)))
 }
 
 /// Why king and rook do not castle, whoever may be in check.
@@ -97,17 +102,17 @@ pub fn castle(position: &Position, castling: Castling) -> Option<String> {
     if position.rights & bit(castling.rook) == 0 {
         return Some("the right to castle on that side is lost".into());
     }
-    let blocked = cells(castling.way() & position.men.occupied()).next();
+    let blocked = cells(castling.way() & position.pieces.occupied()).next();
     blocked.map(|cell| format!("castling is blocked: {} is occupied", name(cell)))
 }
 
 /// The cells that a piece of a kind reaches on an empty board.
-pub fn reach(kind: Kind, cell: Cell) -> Bits {
+pub fn reach(kind: Kind, cell: Cell) -> Bitboard {
     reach_on::<Flat>(kind, cell)
 }
 
 /// The same on a board with that rim.
-pub fn reach_on<R: Rim>(kind: Kind, cell: Cell) -> Bits {
+pub fn reach_on<R: Topology>(kind: Kind, cell: Cell) -> Bitboard {
     match kind {
         Kind::Pawn => 0,
         Kind::Knight => R::leaps(cell),
@@ -118,45 +123,51 @@ pub fn reach_on<R: Rim>(kind: Kind, cell: Cell) -> Bits {
     }
 }
 
-/// Why a step is not legal in orthodox chess, with castlings as `spelling` names them or (none) without any.
-pub fn orthodox(position: &Position, step: Step, spelling: Option<Spelling>) -> String {
-    orthodox_on::<Flat>(position, step, spelling)
+/// Why a step is not legal in orthodox chess, with castlings as `castling_notation` names them or (none) without any.
+pub fn orthodox(position: &Position, step: Step, castling_notation: Option<CastlingNotation>) -> String {
+    orthodox_on::<Flat>(position, step, castling_notation)
 }
 
 /// The same on a board with that rim.
-pub fn orthodox_on<R: Rim>(position: &Position, step: Step, spelling: Option<Spelling>) -> String {
+pub fn orthodox_on<R: Topology>(
+    position: &Position,
+    step: Step,
+    castling_notation: Option<CastlingNotation>,
+) -> String {
     let (from, to) = (step.from(), step.to());
-    let reason = match step.deed() {
-        Deed::Castle if spelling.is_none() => Some("this game has no castling (castling=false)".into()),
-        Deed::Castle => {
-            castle(position, Castling::of(from, to)).or_else(|| Some(castling_danger::<R>(position)))
+    let reason = match step.move_kind() {
+        MoveKind::Castle if castling_notation.is_none() => {
+            Some("this game has no castling (castling=false)".into())
         }
-        Deed::Go(kind) if kind != Kind::Pawn => {
+        MoveKind::Castle => {
+            castle(position, Castling::of(from, to)).or_else(|| Some(explain_castling_check::<R>(position)))
+        }
+        MoveKind::Normal(kind) if kind != Kind::Pawn => {
             // The king's two-file step onto a piece.
             let castling = castling::of_two_files(position.seat, from, to)
-                .filter(|_| kind == Kind::King && spelling == Some(Spelling::TwoFiles));
+                .filter(|_| kind == Kind::King && castling_notation == Some(CastlingNotation::TwoFiles));
             match castling {
                 Some(castling) => castle(position, castling),
-                None => officer_on::<R>(position, step, kind, reach_on::<R>(kind, from)),
+                None => non_pawn_on::<R>(position, step, kind, reach_on::<R>(kind, from)),
             }
         }
         _ => pawn_on::<R>(position, step),
     };
-    reason.unwrap_or_else(|| danger::<R>(position, step))
+    reason.unwrap_or_else(|| explain_check::<R>(position, step))
 }
 
 /// Why a king may not castle though the way is free.
-fn castling_danger<R: Rim>(position: &Position) -> String {
-    match cells(R::danger(position).checkers).next() {
+fn explain_castling_check<R: Topology>(position: &Position) -> String {
+    match cells(R::check_info(position).checkers).next() {
         Some(checker) => format!("the king cannot castle out of check (from {})", name(checker)),
         None => "the king cannot castle through or into check".into(),
     }
 }
 
 /// Why a step that a piece could make leaves the king attacked.
-fn danger<R: Rim>(position: &Position, step: Step) -> String {
-    let king = position.men.king(position.seat);
-    let danger = R::danger(position);
+fn explain_check<R: Topology>(position: &Position, step: Step) -> String {
+    let king = position.pieces.king(position.seat);
+    let check_info = R::check_info(position);
     if step.from() == king {
         return if attacked_cells::<R>(position) & bit(step.to()) != 0 {
             format!("the king would be in check on {}", name(step.to()))
@@ -164,10 +175,10 @@ fn danger<R: Rim>(position: &Position, step: Step) -> String {
             "the king cannot go there".into()
         };
     }
-    if danger.pinned & bit(step.from()) != 0 {
+    if check_info.pinned & bit(step.from()) != 0 {
         return format!("the piece on {} is pinned to the king on {}", name(step.from()), name(king));
     }
-    match cells(danger.checkers).next() {
+    match cells(check_info.checkers).next() {
         Some(checker) => format!("the king on {} is in check from {}", name(king), name(checker)),
         None => format!("it would leave the king on {} in check", name(king)),
     }

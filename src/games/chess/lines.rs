@@ -5,7 +5,7 @@
 //! the lines of all sliders of an army are eight parallel fills ([`fill`]), which compilers turn into vector
 //! code where the processor has it.
 
-use super::bits::{Bits, bit};
+use super::bitboard::{Bitboard, bit};
 use crate::board::Cell;
 
 /// File and rank displacement of the eight directions: north (towards rank 8), then clockwise. Even ones are
@@ -20,10 +20,10 @@ pub const fn displaced(cell: Cell, by: (i8, i8)) -> Option<Cell> {
     displaced_on(false, cell, by)
 }
 
-/// The same, the a-file being next to the h-file if they are `joined`.
-pub const fn displaced_on(joined: bool, cell: Cell, (files, ranks): (i8, i8)) -> Option<Cell> {
+/// The same, the a-file being next to the h-file if they are `wraps`.
+pub const fn displaced_on(wraps: bool, cell: Cell, (files, ranks): (i8, i8)) -> Option<Cell> {
     let (file, rank) = ((cell & 7) as i8 + files, (cell >> 3) as i8 + ranks);
-    let file = if joined { file & 7 } else { file };
+    let file = if wraps { file & 7 } else { file };
     if file < 0 || file > 7 || rank < 0 || rank > 7 { None } else { Some((rank * 8 + file) as Cell) }
 }
 
@@ -32,7 +32,7 @@ pub const fn displaced_on(joined: bool, cell: Cell, (files, ranks): (i8, i8)) ->
 #[derive(Clone, Copy)]
 pub struct Shift {
     turn: u32,
-    inside: Bits,
+    inside: Bitboard,
 }
 
 impl Shift {
@@ -60,7 +60,7 @@ impl Shift {
 
     /// The cells at the displacement from the cells of `bits`.
     #[inline(always)]
-    pub const fn of(self, bits: Bits) -> Bits {
+    pub const fn of(self, bits: Bitboard) -> Bitboard {
         bits.rotate_left(self.turn) & self.inside
     }
 
@@ -80,18 +80,23 @@ pub static LEAPS: [Shift; 8] = Shift::all(&HOPS);
 /// `straight` and `diagonal` are the sliders of either sort, `empty` the empty cells. No cell is reached from
 /// two sliders in the same direction.
 #[inline(always)]
-pub fn fill(straight: Bits, diagonal: Bits, empty: Bits) -> [Bits; 8] {
+pub fn fill(straight: Bitboard, diagonal: Bitboard, empty: Bitboard) -> [Bitboard; 8] {
     fill_each(|d| if d % 2 == 0 { straight } else { diagonal }, empty)
 }
 
 /// The same, with those of the sliders in each direction that are in a set.
 #[inline(always)]
-pub fn fill_from(from: &[Bits; 8], straight: Bits, diagonal: Bits, empty: Bits) -> [Bits; 8] {
+pub fn fill_from(
+    from: &[Bitboard; 8],
+    straight: Bitboard,
+    diagonal: Bitboard,
+    empty: Bitboard,
+) -> [Bitboard; 8] {
     fill_each(|d| from[d] & if d % 2 == 0 { straight } else { diagonal }, empty)
 }
 
 #[inline(always)]
-fn fill_each(sliders: impl Fn(usize) -> Bits, empty: Bits) -> [Bits; 8] {
+fn fill_each(sliders: impl Fn(usize) -> Bitboard, empty: Bitboard) -> [Bitboard; 8] {
     let mut reached = [0; 8];
     for d in 0..8 {
         let Shift { turn, inside } = STEPS[d];
@@ -109,12 +114,12 @@ fn fill_each(sliders: impl Fn(usize) -> Bits, empty: Bits) -> [Bits; 8] {
 }
 
 /// The cells at any of some displacements from each cell.
-pub const fn leaps(joined: bool, by: &[(i8, i8)]) -> [Bits; 64] {
+pub const fn leaps(wraps: bool, by: &[(i8, i8)]) -> [Bitboard; 64] {
     let (mut table, mut cell) = ([0; 64], 0);
     while cell < 64 {
         let mut at = 0;
         while at < by.len() {
-            if let Some(to) = displaced_on(joined, cell as Cell, by[at]) {
+            if let Some(to) = displaced_on(wraps, cell as Cell, by[at]) {
                 table[cell] |= bit(to);
             }
             at += 1;
@@ -125,21 +130,21 @@ pub const fn leaps(joined: bool, by: &[(i8, i8)]) -> [Bits; 64] {
 }
 
 /// The cells a king's step away.
-pub static KING: [Bits; 64] = leaps(false, &DIRECTIONS);
+pub static KING: [Bitboard; 64] = leaps(false, &DIRECTIONS);
 /// The cells a knight's hop away.
-pub static KNIGHT: [Bits; 64] = leaps(false, &HOPS);
+pub static KNIGHT: [Bitboard; 64] = leaps(false, &HOPS);
 /// The cells on which a pawn of each seat captures.
-pub static PAWN: [[Bits; 64]; 2] = [leaps(false, &[(-1, 1), (1, 1)]), leaps(false, &[(-1, -1), (1, -1)])];
+pub static PAWN: [[Bitboard; 64]; 2] = [leaps(false, &[(-1, 1), (1, 1)]), leaps(false, &[(-1, -1), (1, -1)])];
 
 /// All cells in each direction from each cell, on an empty board: round to the cell itself, where a line
 /// comes back to it.
-pub const fn rays(joined: bool) -> [[Bits; 64]; 8] {
+pub const fn rays(wraps: bool) -> [[Bitboard; 64]; 8] {
     let (mut table, mut d) = ([[0; 64]; 8], 0);
     while d < 8 {
         let mut from = 0;
         while from < 64 {
             let mut at = from as Cell;
-            while let Some(next) = displaced_on(joined, at, DIRECTIONS[d]) {
+            while let Some(next) = displaced_on(wraps, at, DIRECTIONS[d]) {
                 if next == from as Cell {
                     break;
                 }
@@ -154,17 +159,17 @@ pub const fn rays(joined: bool) -> [[Bits; 64]; 8] {
 }
 
 /// All cells in a direction from a cell, on an empty board.
-pub static RAYS: [[Bits; 64]; 8] = rays(false);
+pub static RAYS: [[Bitboard; 64]; 8] = rays(false);
 
 /// The nearest cell of `occupied` in direction `d` from a cell from which there is one.
 #[inline(always)]
-pub fn nearest(d: usize, cell: Cell, occupied: Bits) -> Cell {
+pub fn nearest(d: usize, cell: Cell, occupied: Bitboard) -> Cell {
     nearest_of(d, RAYS[d & 7][(cell & 63) as usize] & occupied)
 }
 
 /// The first in direction `d` of some cells, of which there is one, on a line that does not run round a rank.
 #[inline(always)]
-pub fn nearest_of(d: usize, met: Bits) -> Cell {
+pub fn nearest_of(d: usize, met: Bitboard) -> Cell {
     // North, north-east, east and north-west lead to higher numbers.
     let nearest =
         if matches!(d & 7, 0 | 1 | 2 | 7) { met.trailing_zeros() } else { 63 ^ met.leading_zeros() };
@@ -174,14 +179,14 @@ pub fn nearest_of(d: usize, met: Bits) -> Cell {
 /// The two rays of a cell on one line: the cells with lower and those with higher numbers.
 #[derive(Clone, Copy)]
 pub struct Axis {
-    low: Bits,
-    high: Bits,
+    low: Bitboard,
+    high: Bitboard,
 }
 
 impl Axis {
     /// The cells that a slider reaches on this line, the first piece on either side included.
     #[inline(always)]
-    pub const fn reach(self, occupied: Bits) -> Bits {
+    pub const fn reach(self, occupied: Bitboard) -> Bitboard {
         let below = (self.low & occupied) | 1;
         let above = self.high & occupied;
         // From the nearest piece below (or the end of the board) to the nearest above: the difference of two
@@ -193,8 +198,8 @@ impl Axis {
 }
 
 /// The two axes of each cell that start with direction `first` and its turn by a right angle.
-pub const fn axes(joined: bool, first: usize) -> [[Axis; 2]; 64] {
-    let rays = rays(joined);
+pub const fn axes(wraps: bool, first: usize) -> [[Axis; 2]; 64] {
+    let rays = rays(wraps);
     let (mut table, mut cell) = ([[Axis { low: 0, high: 0 }; 2]; 64], 0);
     // Straight: north and east lead up; diagonal: north-east and north-west.
     let up = if first == 0 { [0, 2] } else { [1, 7] };
@@ -214,33 +219,33 @@ static DIAGONAL: [[Axis; 2]; 64] = axes(false, 1);
 
 /// The cells that a rook reaches, the first piece on each line included.
 #[inline(always)]
-pub fn straight(cell: Cell, occupied: Bits) -> Bits {
+pub fn straight(cell: Cell, occupied: Bitboard) -> Bitboard {
     let [file, rank] = STRAIGHT[(cell & 63) as usize];
     file.reach(occupied) | rank.reach(occupied)
 }
 
 /// The cells that a bishop reaches, the first piece on each line included.
 #[inline(always)]
-pub fn diagonal(cell: Cell, occupied: Bits) -> Bits {
+pub fn diagonal(cell: Cell, occupied: Bitboard) -> Bitboard {
     let [up, down] = DIAGONAL[(cell & 63) as usize];
     up.reach(occupied) | down.reach(occupied)
 }
 
 /// The straight lines through a cell on an empty board.
 #[inline(always)]
-pub fn straight_lines(cell: Cell) -> Bits {
+pub fn straight_lines(cell: Cell) -> Bitboard {
     let [file, rank] = STRAIGHT[(cell & 63) as usize];
     file.low | file.high | rank.low | rank.high
 }
 
 /// The diagonal lines through a cell on an empty board.
 #[inline(always)]
-pub fn diagonal_lines(cell: Cell) -> Bits {
+pub fn diagonal_lines(cell: Cell) -> Bitboard {
     let [up, down] = DIAGONAL[(cell & 63) as usize];
     up.low | up.high | down.low | down.high
 }
 
-const fn pairs(whole: bool) -> [[Bits; 64]; 64] {
+const fn pairs(whole: bool) -> [[Bitboard; 64]; 64] {
     let rays = rays(false);
     let (mut table, mut from) = ([[0; 64]; 64], 0);
     while from < 64 {
@@ -264,17 +269,17 @@ const fn pairs(whole: bool) -> [[Bits; 64]; 64] {
     table
 }
 
-static BETWEEN: [[Bits; 64]; 64] = pairs(false);
-static THROUGH: [[Bits; 64]; 64] = pairs(true);
+static BETWEEN: [[Bitboard; 64]; 64] = pairs(false);
+static THROUGH: [[Bitboard; 64]; 64] = pairs(true);
 
 /// The cells between two cells of one line; none if they share no line.
 #[inline(always)]
-pub fn between(one: Cell, other: Cell) -> Bits {
+pub fn between(one: Cell, other: Cell) -> Bitboard {
     BETWEEN[(one & 63) as usize][(other & 63) as usize]
 }
 
 /// The whole line through two cells, from edge to edge; none if they share no line.
 #[inline(always)]
-pub fn through(one: Cell, other: Cell) -> Bits {
+pub fn through(one: Cell, other: Cell) -> Bitboard {
     THROUGH[(one & 63) as usize][(other & 63) as usize]
 }

@@ -5,18 +5,18 @@
 //!
 //! | file | idea |
 //! |---|---|
-//! | [`bits`] | sets of cells, one bit a cell |
+//! | [`bitboard`] | sets of cells, one bit a cell |
 //! | [`lines`] | where pieces reach: leaps from tables, lines by arithmetic, armies by eight parallel fills |
-//! | [`men`] | the pieces on the board, and what they attack |
+//! | [`pieces`] | the pieces on the board, and what they attack |
 //! | [`step`], [`numbering`], [`action_text`] | steps as UCI writes them; their numbers, and what these mean in words |
 //! | [`castling`] | the rooks that may still castle, wherever they start |
 //! | [`position`] | board, seat, rights, cell passed over, clock: a step made |
-//! | [`rim`] | the edges of the board, apart or joined: lines that wind, armies that attack |
-//! | [`sets`] | the steps of a position as sets of arrivals: counted and picked without a list |
+//! | [`topology`] | the edges of the board, apart or joined: lines that wind, armies that attack |
+//! | [`move_set`] | the steps of a position as sets of arrivals: counted and picked without a list |
 //! | [`legal`] | orthodox legality: check, pins, castling through attack, capturing in passing |
-//! | [`offer`], [`menu`] | what may be done: steps of armies, choices that are no move |
+//! | [`legal_moves`], [`choices`] | what may be done: steps of armies, choices that are no move |
 //! | [`twist`], [`kit`] | what a variant changes; the game of it |
-//! | [`turning`] | the mirror, and the turns of a cylinder |
+//! | [`board_transform`] | the mirror, and the turns of a cylinder |
 //! | [`history`] | repetition, exactly, and what the position string remembers |
 //! | [`placement`], [`planes`], [`explain`] | position strings, observations, reasons: what the games share |
 //! | [`epd`], [`san`] | the strings and the moves of other chess programs, of orthodox chess |
@@ -37,9 +37,11 @@
 
 pub mod action_text;
 pub mod adrenaline;
-pub mod bits;
+pub mod bitboard;
+pub mod board_transform;
 pub mod castling;
 pub mod chess960;
+pub mod choices;
 pub mod cooperative;
 pub mod crowded_house;
 pub mod dice_checkers;
@@ -50,26 +52,24 @@ pub mod golf;
 pub mod half_alice;
 pub mod history;
 pub mod legal;
+pub mod legal_moves;
 pub mod lines;
 pub mod masquerade;
-pub mod men;
-pub mod menu;
 pub mod move_rules;
+pub mod move_set;
 pub mod numbering;
-pub mod offer;
 pub mod orthodox;
+pub mod pieces;
 pub mod piles;
 pub mod placement;
 pub mod planes;
 pub mod position;
-pub mod rim;
 pub mod san;
-pub mod sets;
 pub mod shadow;
 pub mod step;
 pub mod synchronous;
 pub mod tar_pit;
-pub mod turning;
+pub mod topology;
 pub mod two_move;
 pub mod variant;
 pub mod zombie;
@@ -88,8 +88,8 @@ use game::ChessGame;
 use golf::Golf;
 use half_alice::HalfAlice;
 use masquerade::Masquerade;
-use men::Men;
 use orthodox::Teams;
+use pieces::Pieces;
 use position::Position;
 use synchronous::Synchronous;
 use tar_pit::TarPit;
@@ -134,7 +134,7 @@ pub fn open<V: Visitor>(id: &str, options: &Options, frame: Frame, visitor: V) -
             match (cylinder, shadow) {
                 (false, false) => Ok(visitor.visit(ChessGame::chess(castling, frame))),
                 (true, false) => Ok(visitor.visit(ChessGame::cylindrical(castling, frame))),
-                (joined, true) => Ok(visitor.visit(ChessGame::shadow(joined, castling, frame))),
+                (wraps, true) => Ok(visitor.visit(ChessGame::shadow(wraps, castling, frame))),
             }
         }
         "chess960" => {
@@ -188,21 +188,21 @@ fn spec(id: &str, title: &str, family: &'static str, frame: Frame) -> Spec {
 }
 
 /// The piece on a cell, as it is drawn.
-fn pieces(men: &Men, cell: u8) -> Vec<Piece> {
-    let on_board = (cell < 64).then(|| men.kind_at(cell).zip(men.seat_at(cell))).flatten();
+fn pieces(pieces: &Pieces, cell: u8) -> Vec<Piece> {
+    let on_board = (cell < 64).then(|| pieces.kind_at(cell).zip(pieces.seat_at(cell))).flatten();
     let draw =
-        |(kind, seat): (men::Kind, u8)| Piece::new(Some(seat), kind.name(), placement::letter(kind, seat));
+        |(kind, seat): (pieces::Kind, u8)| Piece::new(Some(seat), kind.name(), placement::letter(kind, seat));
     on_board.map(draw).into_iter().collect()
 }
 
 /// A set of cells, mirrored left to right.
-fn mirrored_bits(bits: bits::Bits) -> bits::Bits {
+fn mirrored_bits(bits: bitboard::Bitboard) -> bitboard::Bitboard {
     bits.swap_bytes().reverse_bits()
 }
 
 /// A position without castling rights, mirrored left to right.
 fn mirrored(position: &Position) -> Position {
     let turn = mirrored_bits;
-    let men = Men { sides: position.men.sides.map(turn), kinds: position.men.kinds.map(turn) };
-    Position { men, passed: turn(position.passed), ..*position }
+    let pieces = Pieces { sides: position.pieces.sides.map(turn), kinds: position.pieces.kinds.map(turn) };
+    Position { pieces, ep_square: turn(position.ep_square), ..*position }
 }

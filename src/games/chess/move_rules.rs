@@ -2,18 +2,18 @@
 //! shadows.
 
 use super::action_text;
-use super::bits::Bits;
-use super::castling::Spelling;
+use super::bitboard::Bitboard;
+use super::castling::CastlingNotation;
 use super::explain;
-use super::history::{MenOn, Past};
+use super::history::{PiecesOn, RepetitionHistory};
 use super::legal::{add_legal, ep_capturers};
-use super::men::Men;
-use super::numbering::{self, ROUND, ROUND_ACTIONS};
-use super::offer::{Numbering, Offer};
+use super::legal_moves::{LegalMoves, Numbering};
+use super::move_set::MoveSetOn;
+use super::numbering::{self, WRAP, WRAP_ACTIONS};
+use super::pieces::Pieces;
 use super::position::{Change, Position};
-use super::rim::{Rim, attackers};
-use super::sets::SetsOn;
 use super::step::{Named, Step};
+use super::topology::{Topology, attackers};
 use crate::board::Cell;
 use crate::game::{CellMark, FenError, Perspective, Seat};
 
@@ -21,7 +21,7 @@ use crate::game::{CellMark, FenError, Perspective, Seat};
 /// plays.
 pub trait MoveRules: Copy + Send + Sync + 'static {
     /// How steps are offered.
-    type Moves: Offer;
+    type Moves: LegalMoves;
     /// How many actions it numbers itself at most.
     const OWN_ACTIONS: usize;
 
@@ -46,18 +46,18 @@ pub trait MoveRules: Copy + Send + Sync + 'static {
     }
 
     /// The pawns that may capture in passing without leaving their king in check.
-    fn ep_capturers(self, position: &Position) -> Bits;
+    fn ep_capturers(self, position: &Position) -> Bitboard;
 
     /// The pawns of the seat to act beside the pawn that may be captured in passing.
-    fn beside_ep_pawn(self, position: &Position) -> Bits;
+    fn beside_ep_pawn(self, position: &Position) -> Bitboard;
 
     /// Whether the king of a seat stands in check.
-    fn in_check(self, men: &Men, seat: Seat) -> bool;
+    fn in_check(self, pieces: &Pieces, seat: Seat) -> bool;
 
     /// Whether no mate can come about any more (Chess 9.1).
     #[inline(always)]
-    fn is_dead(self, men: &Men) -> bool {
-        men.is_dead()
+    fn is_dead(self, pieces: &Pieces) -> bool {
+        pieces.is_dead()
     }
 
     /// The action of a step.
@@ -67,7 +67,7 @@ pub trait MoveRules: Copy + Send + Sync + 'static {
     fn step(self, numbering: &Numbering, position: &Position, action: usize) -> Option<Step>;
 
     /// What one of its own actions means in words.
-    fn own_action_text(self, own: usize, seen: &Perspective<'_>) -> String;
+    fn own_action_text(self, own: usize, perspective: &Perspective<'_>) -> String;
 
     /// Where one of its own actions stands in planes of its own; none if it names no cell.
     fn own_action_place(self, own: usize) -> Option<usize>;
@@ -78,19 +78,35 @@ pub trait MoveRules: Copy + Send + Sync + 'static {
     }
 
     /// Reads the history of a position string.
-    fn read_history(self, field: &str, position: &Position) -> Result<Past, FenError>;
+    fn read_history(self, field: &str, position: &Position) -> Result<RepetitionHistory, FenError>;
 
-    /// Why a piece does not make a step, with castlings as `spelling` names them or (none) without any.
-    fn explain_move(self, position: &Position, step: Step, spelling: Option<Spelling>) -> String;
+    /// Why a piece does not make a step, with castlings as `castling_notation` names them or (none) without any.
+    fn explain_move(
+        self,
+        position: &Position,
+        step: Step,
+        castling_notation: Option<CastlingNotation>,
+    ) -> String;
 
-    /// Appends the text of a step, castlings named as `spelling` does.
-    fn write_step(self, _position: &Position, step: Step, spelling: Spelling, out: &mut String) {
-        step.write(spelling, out);
+    /// Appends the text of a step, castlings named as `castling_notation` does.
+    fn write_step(
+        self,
+        _position: &Position,
+        step: Step,
+        castling_notation: CastlingNotation,
+        out: &mut String,
+    ) {
+        step.write(castling_notation, out);
     }
 
     /// The step that a text means: it need not be legal.
-    fn parse_step(self, position: &Position, spelling: Spelling, text: &str) -> Option<Step> {
-        position.step_of(Named::read(text)?, spelling)
+    fn parse_step(
+        self,
+        position: &Position,
+        castling_notation: CastlingNotation,
+        text: &str,
+    ) -> Option<Step> {
+        position.find_step(Named::read(text)?, castling_notation)
     }
 
     /// Why a text is refused, if there are reasons before those of pieces.
@@ -104,12 +120,12 @@ pub trait MoveRules: Copy + Send + Sync + 'static {
     }
 }
 
-impl<R: Rim> MoveRules for R {
-    type Moves = SetsOn<R>;
-    const OWN_ACTIONS: usize = if R::JOINED { ROUND_ACTIONS } else { 0 };
+impl<R: Topology> MoveRules for R {
+    type Moves = MoveSetOn<R>;
+    const OWN_ACTIONS: usize = if R::WRAPS { WRAP_ACTIONS } else { 0 };
 
     fn wraps(self) -> bool {
-        R::JOINED
+        R::WRAPS
     }
 
     fn has_shadows(self) -> bool {
@@ -117,57 +133,62 @@ impl<R: Rim> MoveRules for R {
     }
 
     #[inline(always)]
-    fn add_legal(self, position: &Position, sets: &mut SetsOn<R>) {
+    fn add_legal(self, position: &Position, sets: &mut MoveSetOn<R>) {
         add_legal(position, sets);
     }
 
     #[inline(always)]
-    fn ep_capturers(self, position: &Position) -> Bits {
+    fn ep_capturers(self, position: &Position) -> Bitboard {
         ep_capturers::<R>(position)
     }
 
     #[inline(always)]
-    fn beside_ep_pawn(self, position: &Position) -> Bits {
+    fn beside_ep_pawn(self, position: &Position) -> Bitboard {
         position.beside_ep_pawn_on::<R>()
     }
 
-    fn in_check(self, men: &Men, seat: Seat) -> bool {
-        attackers::<R>(men, seat ^ 1, men.king(seat), men.occupied()) != 0
+    fn in_check(self, pieces: &Pieces, seat: Seat) -> bool {
+        attackers::<R>(pieces, seat ^ 1, pieces.king(seat), pieces.occupied()) != 0
     }
 
     #[inline(always)]
     fn action(self, numbering: &Numbering, position: &Position, step: Step) -> usize {
-        if !R::JOINED {
+        if !R::WRAPS {
             return numbering.action(step);
         }
-        let Numbering { frame, spelling, .. } = *numbering;
-        numbering::action_around(frame, spelling, position, numbering.own(), step)
+        let Numbering { frame, castling_notation, .. } = *numbering;
+        numbering::action_around(frame, castling_notation, position, numbering.own(), step)
     }
 
     #[inline]
     fn step(self, numbering: &Numbering, position: &Position, action: usize) -> Option<Step> {
-        if !R::JOINED {
+        if !R::WRAPS {
             return numbering.step(position, action);
         }
-        let Numbering { frame, spelling, .. } = *numbering;
-        let step = numbering::step_around(frame, spelling, position, numbering.own(), action)?;
+        let Numbering { frame, castling_notation, .. } = *numbering;
+        let step = numbering::step_around(frame, castling_notation, position, numbering.own(), action)?;
         (self.action(numbering, position, step) == action).then_some(step)
     }
 
-    fn own_action_text(self, own: usize, seen: &Perspective<'_>) -> String {
+    fn own_action_text(self, own: usize, perspective: &Perspective<'_>) -> String {
         let to = (own % 64) as Cell;
-        action_text::arrival(R::JOINED, ROUND + own / 64, to, &action_text::cell(seen, to))
+        action_text::arrival(R::WRAPS, WRAP + own / 64, to, &action_text::cell(perspective, to))
     }
 
     fn own_action_place(self, own: usize) -> Option<usize> {
         Some(own)
     }
 
-    fn read_history(self, field: &str, position: &Position) -> Result<Past, FenError> {
-        Past::read(field, position.seat, position, &MenOn(position.men, self))
+    fn read_history(self, field: &str, position: &Position) -> Result<RepetitionHistory, FenError> {
+        RepetitionHistory::read(field, position.seat, position, &PiecesOn(position.pieces, self))
     }
 
-    fn explain_move(self, position: &Position, step: Step, spelling: Option<Spelling>) -> String {
-        explain::orthodox_on::<R>(position, step, spelling)
+    fn explain_move(
+        self,
+        position: &Position,
+        step: Step,
+        castling_notation: Option<CastlingNotation>,
+    ) -> String {
+        explain::orthodox_on::<R>(position, step, castling_notation)
     }
 }

@@ -10,23 +10,23 @@
 //!   come straight ahead, 8 for those that capture towards the west, 8 for the east.
 //!
 //! Some are never legal, as coming north to rank 1: in return every plane is a board, and the steps of a
-//! position (see [`SetsOn`]) are these planes already.
+//! position (see [`MoveSetOn`]) are these planes already.
 //!
 //! On a cylinder a piece can come on two ways at once: along a rank from both sides, or on both diagonals.
-//! These are three ways more, [`ROUND`] and the next two, whose planes stand behind all other actions.
+//! These are three ways more, [`WRAP`] and the next two, whose planes stand behind all other actions.
 //!
 //! Seen from a seat ([`Frame::Seat`]), Black's board is mirrored top to bottom, not turned by 180 degrees: so
 //! kings and queens stand on the same files for both seats, castling to the king's side is the same action
 //! for both, and the start looks the same to both. (Turned, it would not.)
 
-use super::bits::{Bits, bit, mirrored_if};
-use super::castling::Spelling;
+use super::bitboard::{Bitboard, bit, mirrored_if};
+use super::castling::CastlingNotation;
 use super::lines::{DIRECTIONS, HOPS, displaced_on};
-use super::men::{Kind, Men};
+use super::move_set::{MoveSetOn, WAYS};
+use super::pieces::{Kind, Pieces};
 use super::position::Position;
-use super::rim::{Cylinder, Rim};
-use super::sets::{SetsOn, WAYS};
-use super::step::{Deed, Named, Step};
+use super::step::{MoveKind, Named, Step};
+use super::topology::{Cylinder, Topology};
 use crate::board::Cell;
 use crate::game::{Frame, Mask, Seat};
 
@@ -37,24 +37,24 @@ pub(super) const PROMOTIONS: usize = 3 * 8;
 /// How many actions pieces have in all.
 pub const ACTIONS: usize = ARRIVALS + 3 * PROMOTIONS;
 /// The way from both sides of a rank; then on both diagonals that lead north, and on both that lead south.
-pub const ROUND: usize = WAYS;
+pub const WRAP: usize = WAYS;
 /// How many ways there are on a cylinder.
 pub const ALL_WAYS: usize = WAYS + 3;
 /// How many actions come on two ways.
-pub const ROUND_ACTIONS: usize = 64 * 3;
+pub const WRAP_ACTIONS: usize = 64 * 3;
 /// No way leads there.
 const NONE: u8 = u8::MAX;
 
 /// The way that leads from one cell to another: the shortest one, and of two equal ones that to the east.
-const fn ways(joined: bool) -> [[u8; 64]; 64] {
+const fn ways(wraps: bool) -> [[u8; 64]; 64] {
     let (mut table, mut from) = ([[NONE; 64]; 64], 0);
     while from < 64 {
         let mut way = 0;
         while way < 8 {
             let (mut at, mut far) = (from as Cell, 0);
-            while let Some(next) = displaced_on(joined, at, DIRECTIONS[way]) {
+            while let Some(next) = displaced_on(wraps, at, DIRECTIONS[way]) {
                 far += 1;
-                if next == from as Cell || way == 2 && joined && far > 4 {
+                if next == from as Cell || way == 2 && wraps && far > 4 {
                     break;
                 }
                 if table[from][next as usize] == NONE {
@@ -62,7 +62,7 @@ const fn ways(joined: bool) -> [[u8; 64]; 64] {
                 }
                 at = next;
             }
-            if let Some(to) = displaced_on(joined, from as Cell, HOPS[way]) {
+            if let Some(to) = displaced_on(wraps, from as Cell, HOPS[way]) {
                 table[from][to as usize] = 8 + way as u8;
             }
             way += 1;
@@ -85,8 +85,8 @@ pub fn way(from: Cell, to: Cell) -> usize {
 pub const fn flipped(way: usize) -> usize {
     match way {
         0..8 => (12 - way) & 7,
-        8..ROUND => way ^ 3,
-        _ => [ROUND, ROUND + 2, ROUND + 1][(way - ROUND) % 3],
+        8..WRAP => way ^ 3,
+        _ => [WRAP, WRAP + 2, WRAP + 1][(way - WRAP) % 3],
     }
 }
 
@@ -94,7 +94,7 @@ pub const fn flipped(way: usize) -> usize {
 pub const fn swapped(way: usize) -> usize {
     match way {
         0..8 => (8 - way) & 7,
-        8..ROUND => way ^ 7,
+        8..WRAP => way ^ 7,
         _ => way,
     }
 }
@@ -113,10 +113,10 @@ pub fn turned(frame: Frame, seat: Seat, cell: Cell) -> Cell {
 
 /// The action of a step of a piece.
 #[inline(always)]
-pub fn action(frame: Frame, spelling: Spelling, seat: Seat, step: Step) -> usize {
-    let (from, to) = (step.from(), step.target(spelling));
-    match step.deed() {
-        Deed::Promote(kind @ (Kind::Knight | Kind::Bishop | Kind::Rook)) => promotion(kind, from, to),
+pub fn action(frame: Frame, castling_notation: CastlingNotation, seat: Seat, step: Step) -> usize {
+    let (from, to) = (step.from(), step.target(castling_notation));
+    match step.move_kind() {
+        MoveKind::Promotion(kind @ (Kind::Knight | Kind::Bishop | Kind::Rook)) => promotion(kind, from, to),
         _ => {
             let [from, to] = [from, to].map(|cell| usize::from(turned(frame, seat, cell)) & 63);
             64 * usize::from(WAY[from][to]) + to
@@ -132,7 +132,7 @@ fn promotion(kind: Kind, from: Cell, to: Cell) -> usize {
 }
 
 /// The way on which a piece goes from one cell to another, where the board is a cylinder.
-pub fn way_around(men: &Men, kind: Kind, from: Cell, to: Cell) -> usize {
+pub fn way_around(pieces: &Pieces, kind: Kind, from: Cell, to: Cell) -> usize {
     static AROUND: [[u8; 64]; 64] = ways(true);
     let way = usize::from(AROUND[usize::from(from) & 63][usize::from(to) & 63]);
     let other = 8usize.wrapping_sub(way) & 7;
@@ -140,12 +140,12 @@ pub fn way_around(men: &Men, kind: Kind, from: Cell, to: Cell) -> usize {
     if way >= 8 || way == other || !slides || Cylinder::ray(other, from) & bit(to) == 0 {
         return way;
     }
-    let clear = |d| Cylinder::between(d, from, to) & men.occupied() == 0;
+    let clear = |d| Cylinder::between(d, from, to) & pieces.occupied() == 0;
     match (clear(way), clear(other)) {
         (true, true) => match way {
-            2 | 6 => ROUND,
-            1 | 7 => ROUND + 1,
-            _ => ROUND + 2,
+            2 | 6 => WRAP,
+            1 | 7 => WRAP + 1,
+            _ => WRAP + 2,
         },
         (false, true) => other,
         _ => way,
@@ -153,58 +153,65 @@ pub fn way_around(men: &Men, kind: Kind, from: Cell, to: Cell) -> usize {
 }
 
 /// The way on which a piece goes from one cell to another.
-pub fn way_between(joined: bool, men: &Men, kind: Kind, from: Cell, to: Cell) -> usize {
-    match joined {
-        true => way_around(men, kind, from, to),
+pub fn way_between(wraps: bool, pieces: &Pieces, kind: Kind, from: Cell, to: Cell) -> usize {
+    match wraps {
+        true => way_around(pieces, kind, from, to),
         false => usize::from(WAY[usize::from(from) & 63][usize::from(to) & 63]),
     }
 }
 
-/// The action of a step of a piece where the board is a cylinder; `round` is the first of those that come on
+/// The action of a step of a piece where the board is a cylinder; `wrapping` is the first of those that come on
 /// two ways.
 pub fn action_around(
     frame: Frame,
-    spelling: Spelling,
+    castling_notation: CastlingNotation,
     position: &Position,
-    round: usize,
+    wrapping: usize,
     step: Step,
 ) -> usize {
-    let (from, to, seat) = (step.from(), step.target(spelling), position.seat);
-    let kind = match step.deed() {
-        Deed::Promote(kind @ (Kind::Knight | Kind::Bishop | Kind::Rook)) => return promotion(kind, from, to),
-        Deed::Go(kind) => kind,
+    let (from, to, seat) = (step.from(), step.target(castling_notation), position.seat);
+    let kind = match step.move_kind() {
+        MoveKind::Promotion(kind @ (Kind::Knight | Kind::Bishop | Kind::Rook)) => {
+            return promotion(kind, from, to);
+        }
+        MoveKind::Normal(kind) => kind,
         _ => Kind::Pawn,
     };
-    let way = way_around(&position.men, kind, from, to);
+    let way = way_around(&position.pieces, kind, from, to);
     let seen = if is_mirrored(frame, seat) { flipped(way) } else { way };
-    let first = if seen < WAYS { 64 * seen } else { round + 64 * (seen - ROUND) };
+    let first = if seen < WAYS { 64 * seen } else { wrapping + 64 * (seen - WRAP) };
     first + usize::from(turned(frame, seat, to))
 }
 
-/// The step that an action of a piece, or one of those from `round` on, means where the board is a cylinder.
+/// The step that an action of a piece, or one of those from `wrapping` on, means where the board is a cylinder.
 pub fn step_around(
     frame: Frame,
-    spelling: Spelling,
+    castling_notation: CastlingNotation,
     position: &Position,
-    round: usize,
+    wrapping: usize,
     action: usize,
 ) -> Option<Step> {
-    let Some(own) = action.checked_sub(round) else {
-        return position.step_of(named::<Cylinder>(frame, position, action)?, spelling);
+    let Some(own) = action.checked_sub(wrapping) else {
+        return position.find_step(named::<Cylinder>(frame, position, action)?, castling_notation);
     };
-    if own >= ROUND_ACTIONS {
+    if own >= WRAP_ACTIONS {
         return None;
     }
-    let (way, to) = (ROUND + own / 64, turned(frame, position.seat, (own % 64) as Cell));
+    let (way, to) = (WRAP + own / 64, turned(frame, position.seat, (own % 64) as Cell));
     let way = if is_mirrored(frame, position.seat) { flipped(way) } else { way };
-    let from = came_from::<Cylinder>(way, to, position.men.occupied())?;
-    position.step_of(Named { from, to, promotion: None }, spelling)
+    let from = came_from::<Cylinder>(way, to, position.pieces.occupied())?;
+    position.find_step(Named { from, to, promotion: None }, castling_notation)
 }
 
 /// The cells of arrival by the way that leads there, as the seat to act sees them.
 #[inline(always)]
-fn seen<R: Rim>(frame: Frame, spelling: Spelling, position: &Position, sets: &SetsOn<R>) -> [Bits; WAYS] {
-    let (ways, mirrored) = (sets.ways(position, spelling), is_mirrored(frame, position.seat));
+fn seen<R: Topology>(
+    frame: Frame,
+    castling_notation: CastlingNotation,
+    position: &Position,
+    sets: &MoveSetOn<R>,
+) -> [Bitboard; WAYS] {
+    let (ways, mirrored) = (sets.ways(position, castling_notation), is_mirrored(frame, position.seat));
     let mut seen = [0; WAYS];
     for (way, seen) in seen.iter_mut().enumerate() {
         *seen = mirrored_if(mirrored, if mirrored { ways[flipped(way)] } else { ways[way] });
@@ -214,54 +221,60 @@ fn seen<R: Rim>(frame: Frame, spelling: Spelling, position: &Position, sets: &Se
 
 /// Puts the actions of the steps of pieces into an empty mask.
 #[inline(always)]
-pub fn mark<R: Rim>(
+pub fn mark<R: Topology>(
     frame: Frame,
-    spelling: Spelling,
+    castling_notation: CastlingNotation,
     position: &Position,
-    sets: &SetsOn<R>,
+    sets: &MoveSetOn<R>,
     mask: &mut Mask,
 ) {
-    mask.set_first_words(&seen(frame, spelling, position, sets));
+    mask.set_first_words(&seen(frame, castling_notation, position, sets));
     mark_promotions(0, sets, mask);
 }
 
 /// Puts them into a mask behind `first` other actions, where it is empty.
 #[inline(always)]
-pub fn mark_behind<R: Rim>(
+pub fn mark_behind<R: Topology>(
     first: usize,
     frame: Frame,
-    spelling: Spelling,
+    castling_notation: CastlingNotation,
     position: &Position,
-    sets: &SetsOn<R>,
+    sets: &MoveSetOn<R>,
     mask: &mut Mask,
 ) {
-    for (way, arrivals) in seen(frame, spelling, position, sets).into_iter().enumerate() {
+    for (way, arrivals) in seen(frame, castling_notation, position, sets).into_iter().enumerate() {
         mask.add_all(first + 64 * way, arrivals);
     }
     mark_promotions(first, sets, mask);
 }
 
 #[inline(always)]
-fn mark_promotions<R: Rim>(first: usize, sets: &SetsOn<R>, mask: &mut Mask) {
+fn mark_promotions<R: Topology>(first: usize, sets: &MoveSetOn<R>, mask: &mut Mask) {
     let promotions = sets.promoting();
     if promotions != 0 {
         (0..3).for_each(|kind| mask.add_all(first + ARRIVALS + PROMOTIONS * kind, promotions));
     }
 }
 
-/// Puts the actions of the steps that come on two ways into a mask; `round` is the first of them.
+/// Puts the actions of the steps that come on two ways into a mask; `wrapping` is the first of them.
 #[inline(always)]
-pub fn mark_round<R: Rim>(frame: Frame, seat: Seat, sets: &SetsOn<R>, round: usize, mask: &mut Mask) {
+pub fn mark_wraps<R: Topology>(
+    frame: Frame,
+    seat: Seat,
+    sets: &MoveSetOn<R>,
+    wrapping: usize,
+    mask: &mut Mask,
+) {
     let mirrored = is_mirrored(frame, seat);
-    for (way, &set) in (ROUND..).zip(sets.round()) {
+    for (way, &set) in (WRAP..).zip(sets.wrap_sets()) {
         let seen = if mirrored { flipped(way) } else { way };
-        mask.add_all(round + 64 * (seen - ROUND), mirrored_if(mirrored, set));
+        mask.add_all(wrapping + 64 * (seen - WRAP), mirrored_if(mirrored, set));
     }
 }
 
 /// Puts arrivals in one of the eight directions into a mask that holds those of other pieces.
 #[inline(always)]
-pub fn mark_way(frame: Frame, seat: Seat, way: usize, arrivals: Bits, mask: &mut Mask) {
+pub fn mark_way(frame: Frame, seat: Seat, way: usize, arrivals: Bitboard, mask: &mut Mask) {
     let mirrored = is_mirrored(frame, seat);
     let way = if mirrored { flipped(way) } else { way };
     mask.add_all(64 * way, mirrored_if(mirrored, arrivals));
@@ -269,21 +282,21 @@ pub fn mark_way(frame: Frame, seat: Seat, way: usize, arrivals: Bits, mask: &mut
 
 /// What an action of a piece names in a position.
 #[inline]
-pub fn named<R: Rim>(frame: Frame, position: &Position, action: usize) -> Option<Named> {
+pub fn named<R: Topology>(frame: Frame, position: &Position, action: usize) -> Option<Named> {
     let seat = position.seat;
     if action < ARRIVALS {
         let to = turned(frame, seat, (action % 64) as Cell);
         let way = if is_mirrored(frame, seat) { flipped(action / 64) } else { action / 64 };
-        let from = came_from::<R>(way, to, position.men.occupied())?;
+        let from = came_from::<R>(way, to, position.pieces.occupied())?;
         let queens =
-            super::step::is_last_rank(seat, to) && position.men.of(seat, Kind::Pawn) & bit(from) != 0;
+            super::step::is_last_rank(seat, to) && position.pieces.of(seat, Kind::Pawn) & bit(from) != 0;
         return Some(Named { from, to, promotion: queens.then_some(Kind::Queen) });
     }
     let promotion = action.checked_sub(ARRIVALS).filter(|&at| at < 3 * PROMOTIONS)?;
     let (file, aside) = ((promotion % 8) as Cell, [0, 1, -1][promotion / 8 % 3]);
     let [seventh, eighth] = if seat == 0 { [48, 56] } else { [8, 0] };
     let from = file.wrapping_add_signed(aside);
-    let from = if R::JOINED { from & 7 } else { from };
+    let from = if R::WRAPS { from & 7 } else { from };
     if from > 7 {
         return None;
     }
@@ -293,12 +306,12 @@ pub fn named<R: Rim>(frame: Frame, position: &Position, action: usize) -> Option
 
 /// The only cell from which a piece can have come to a cell in that way.
 #[inline]
-pub fn came_from<R: Rim>(way: usize, to: Cell, occupied: Bits) -> Option<Cell> {
+pub fn came_from<R: Topology>(way: usize, to: Cell, occupied: Bitboard) -> Option<Cell> {
     if (8..WAYS).contains(&way) {
         let from = R::hop_back(way - 8, to);
         return (R::leaps(to) & bit(from) != 0).then_some(from);
     }
-    let behind = if way < 8 { way ^ 4 } else { [6, 5, 7][(way - ROUND) % 3] };
+    let behind = if way < 8 { way ^ 4 } else { [6, 5, 7][(way - WRAP) % 3] };
     (R::ray(behind, to) & occupied != 0).then(|| R::nearest(behind, to, occupied))
 }
 

@@ -1,14 +1,14 @@
 //! Observations of the 8x8 board: what the games of this board share.
 
-use super::bits::{Bits, mirrored_if};
-use super::men::Kind;
+use super::bitboard::{Bitboard, mirrored_if};
 use super::numbering::is_mirrored;
+use super::pieces::Kind;
 use super::position::Position;
 use crate::game::{Canvas, Frame, Plane, Seat};
 
 /// The planes of a game: those that every game of the family begins with, then its own. Under
 /// [`Frame::Board`] a last plane says whether the seat is Black: the board no longer shows it.
-pub fn all(more: Vec<Plane>, frame: Frame) -> Vec<Plane> {
+pub fn all(extra: Vec<Plane>, frame: Frame) -> Vec<Plane> {
     let kinds = |owner: &'static str, color: &'static str| {
         Kind::ALL.map(|kind| {
             let kind = kind.name();
@@ -25,7 +25,7 @@ pub fn all(more: Vec<Plane>, frame: Frame) -> Vec<Plane> {
         ),
         Plane::level("clock", 100, "the turns without progress, divided by 100"),
     ]);
-    planes.extend(more);
+    planes.extend(extra);
     if frame == Frame::Board {
         planes.push(Plane::flag("black", "whether the observing seat is Black"));
     }
@@ -73,7 +73,7 @@ impl<'a> Planes<'a> {
 
     /// A plane that marks the cells of a set.
     #[inline(always)]
-    pub fn set(&mut self, bits: Bits) {
+    pub fn set(&mut self, bits: Bitboard) {
         self.canvas.set(mirrored_if(self.turned, bits));
     }
 
@@ -92,18 +92,18 @@ impl<'a> Planes<'a> {
     /// A plane with a table of numbers in its near left corner, whatever the seat.
     #[inline(always)]
     pub fn table<const N: usize>(&mut self, rows: [u8; N]) {
-        self.canvas.set(rows.iter().rev().fold(0, |bits, &row| bits << 8 | Bits::from(row)));
+        self.canvas.set(rows.iter().rev().fold(0, |bits, &row| bits << 8 | Bitboard::from(row)));
     }
 
     /// The planes that all games share, as `seat` sees them.
     #[inline(always)]
     pub fn position(&mut self, position: &Position, seat: Seat) {
-        let (men, mut sets) = (&position.men, [0; 14]);
-        let (own, enemies) = (men.side(seat), men.side(seat ^ 1));
-        for (at, kind) in men.kinds.iter().enumerate() {
+        let (pieces, mut sets) = (&position.pieces, [0; 14]);
+        let (own, enemies) = (pieces.side(seat), pieces.side(seat ^ 1));
+        for (at, kind) in pieces.kinds.iter().enumerate() {
             (sets[at], sets[6 + at]) = (own & kind, enemies & kind);
         }
-        (sets[12], sets[13]) = (position.rights, position.passed);
+        (sets[12], sets[13]) = (position.rights, position.ep_square);
         for set in &mut sets {
             *set = mirrored_if(self.turned, *set);
         }

@@ -1,11 +1,11 @@
 //! A position without memory: the board, the seat to act, castling rights, the cell passed over, the clock.
 
-use super::bits::{Bits, bit, own_rank};
-use super::castling::{Castling, Spelling};
+use super::bitboard::{Bitboard, bit, own_rank};
+use super::castling::{Castling, CastlingNotation};
 use super::lines::{STEPS, Shift};
-use super::men::{Kind, Men};
-use super::rim::{Flat, Rim};
-use super::step::{Deed, Named, Step, is_last_rank};
+use super::pieces::{Kind, Pieces};
+use super::step::{MoveKind, Named, Step, is_last_rank};
+use super::topology::{Flat, Topology};
 use crate::board::Cell;
 use crate::game::Seat;
 
@@ -13,12 +13,12 @@ use crate::game::Seat;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Position {
     /// The pieces.
-    pub men: Men,
+    pub pieces: Pieces,
     /// The rooks that may still castle.
-    pub rights: Bits,
+    pub rights: Bitboard,
     /// The cell passed over by a pawn that has just gone two cells, as far as the variant records it; else
     /// none.
-    pub passed: Bits,
+    pub ep_square: Bitboard,
     /// The seat to act.
     pub seat: Seat,
     /// Steps since the last capture or pawn move, as the variant counts them.
@@ -64,69 +64,69 @@ pub struct Change {
 impl Position {
     /// The cell of the pawn that may be captured in passing.
     #[inline(always)]
-    pub fn passer(&self) -> Bits {
-        PawnSteps::of(self.seat ^ 1).ahead.of(self.passed)
+    pub fn ep_pawn(&self) -> Bitboard {
+        PawnSteps::of(self.seat ^ 1).ahead.of(self.ep_square)
     }
 
-    /// Makes a step. The turn passes to the other seat; `passed` is left empty whatever the step was, since
-    /// variants differ in when they record it (see [`Position::record_passed`]).
+    /// Makes a step. The turn passes to the other seat; `ep_square` is left empty whatever the step was, since
+    /// variants differ in when they record it (see [`Position::record_ep_square`]).
     #[inline(always)]
     pub fn make(&mut self, step: Step) -> Change {
         let (seat, other) = (self.seat & 1, (self.seat & 1) ^ 1);
         let (from, to) = (bit(step.from()), bit(step.to()));
-        let (rights, passed) = (self.rights, self.passed);
-        self.passed = 0;
+        let (rights, ep_square) = (self.rights, self.ep_square);
+        self.ep_square = 0;
         self.seat = other;
         self.clock = self.clock.saturating_add(1);
         let mut captured = None;
-        match step.deed() {
-            Deed::Go(kind) => {
+        match step.move_kind() {
+            MoveKind::Normal(kind) => {
                 captured = self.capture(other, to);
-                self.men.toggle(seat, kind, from | to);
+                self.pieces.toggle(seat, kind, from | to);
                 self.rights &= !(from | to);
                 if kind == Kind::King {
                     self.rights &= !own_rank(seat, 1);
                 }
                 if kind != Kind::Pawn {
-                    let reversible = captured.is_none() && self.rights == rights && passed == 0;
+                    let reversible = captured.is_none() && self.rights == rights && ep_square == 0;
                     return Change { captured, reversible };
                 }
                 self.clock = 0;
             }
-            Deed::Double => {
-                self.men.toggle(seat, Kind::Pawn, from | to);
+            MoveKind::DoublePush => {
+                self.pieces.toggle(seat, Kind::Pawn, from | to);
                 self.clock = 0;
             }
-            Deed::Passant => {
+            MoveKind::EnPassant => {
                 captured = self.capture(other, PawnSteps::of(other).ahead.of(to));
-                self.men.toggle(seat, Kind::Pawn, from | to);
+                self.pieces.toggle(seat, Kind::Pawn, from | to);
             }
-            Deed::Castle => {
+            MoveKind::Castle => {
                 let castling = Castling::of(step.from(), step.to());
-                self.men.toggle(seat, Kind::King, from ^ bit(castling.king_to));
-                self.men.toggle(seat, Kind::Rook, bit(castling.rook) ^ bit(castling.rook_to));
+                self.pieces.toggle(seat, Kind::King, from ^ bit(castling.king_to));
+                self.pieces.toggle(seat, Kind::Rook, bit(castling.rook) ^ bit(castling.rook_to));
                 self.rights &= !own_rank(seat, 1);
             }
-            Deed::Promote(kind) => {
+            MoveKind::Promotion(kind) => {
                 captured = self.capture(other, to);
-                self.men.toggle(seat, Kind::Pawn, from);
-                self.men.toggle(seat, kind, to);
+                self.pieces.toggle(seat, Kind::Pawn, from);
+                self.pieces.toggle(seat, kind, to);
                 self.rights &= !to;
                 self.clock = 0;
             }
-            Deed::Choice => {}
+            MoveKind::Choice => {}
         }
         Change { captured, reversible: false }
     }
 
     /// Takes an enemy piece off the board, if one stands there.
     #[inline(always)]
-    fn capture(&mut self, owner: Seat, cell: Bits) -> Option<Kind> {
-        if self.men.side(owner) & cell == 0 {
+    fn capture(&mut self, owner: Seat, cell: Bitboard) -> Option<Kind> {
+        if self.pieces.side(owner) & cell == 0 {
             return None;
         }
-        let kind = self.men.kind_at(cell.trailing_zeros() as Cell);
-        self.men.clear(cell);
+        let kind = self.pieces.kind_at(cell.trailing_zeros() as Cell);
+        self.pieces.clear(cell);
         if kind == Some(Kind::King) {
             self.rights &= !own_rank(owner, 1);
         }
@@ -136,50 +136,50 @@ impl Position {
 
     /// Records the cell that a pawn has just passed over; the turn has passed already.
     #[inline(always)]
-    pub fn record_passed(&mut self, double: Step) {
-        self.passed = bit((double.from() + double.to()) / 2);
+    pub fn record_ep_square(&mut self, double: Step) {
+        self.ep_square = bit((double.from() + double.to()) / 2);
     }
 
     /// The pawns of the seat to act that stand beside the pawn that may be captured in passing.
     #[inline(always)]
-    pub fn beside_ep_pawn(&self) -> Bits {
+    pub fn beside_ep_pawn(&self) -> Bitboard {
         self.beside_ep_pawn_on::<Flat>()
     }
 
     /// The same on a board with that rim.
     #[inline(always)]
-    pub fn beside_ep_pawn_on<R: Rim>(&self) -> Bits {
-        if self.passed == 0 {
+    pub fn beside_ep_pawn_on<R: Topology>(&self) -> Bitboard {
+        if self.ep_square == 0 {
             return 0;
         }
-        let cell = self.passed.trailing_zeros() as Cell & 63;
-        R::strikes(self.seat ^ 1, cell) & self.men.of(self.seat, Kind::Pawn)
+        let cell = self.ep_square.trailing_zeros() as Cell & 63;
+        R::strikes(self.seat ^ 1, cell) & self.pieces.of(self.seat, Kind::Pawn)
     }
 
     /// The step that `named` means here: which piece goes, and what it does. It need not be legal. None if no
     /// own piece stands there, or if a promotion is named or left out wrongly.
     #[inline]
-    pub fn step_of(&self, named: Named, spelling: Spelling) -> Option<Step> {
+    pub fn find_step(&self, named: Named, castling_notation: CastlingNotation) -> Option<Step> {
         let Named { from, to, promotion } = named;
         let seat = self.seat;
-        if self.men.side(seat) & bit(from) == 0 {
+        if self.pieces.side(seat) & bit(from) == 0 {
             return None;
         }
-        let kind = self.men.kind_at(from)?;
+        let kind = self.pieces.kind_at(from)?;
         if kind == Kind::King
             && promotion.is_none()
-            && let Some(rook) = spelling.rook(&self.men, seat, from, to)
+            && let Some(rook) = castling_notation.rook(&self.pieces, seat, from, to)
         {
-            return Some(Step::new(from, rook, Deed::Castle));
+            return Some(Step::new(from, rook, MoveKind::Castle));
         }
-        let deed = match (kind, promotion) {
-            (Kind::Pawn, Some(kind)) if is_last_rank(seat, to) => Deed::Promote(kind),
+        let move_kind = match (kind, promotion) {
+            (Kind::Pawn, Some(kind)) if is_last_rank(seat, to) => MoveKind::Promotion(kind),
             (_, Some(_)) => return None,
             (Kind::Pawn, None) if is_last_rank(seat, to) => return None,
-            (Kind::Pawn, None) if from.abs_diff(to) == 16 => Deed::Double,
-            (Kind::Pawn, None) if bit(to) & self.passed != 0 && from & 7 != to & 7 => Deed::Passant,
-            _ => Deed::Go(kind),
+            (Kind::Pawn, None) if from.abs_diff(to) == 16 => MoveKind::DoublePush,
+            (Kind::Pawn, None) if bit(to) & self.ep_square != 0 && from & 7 != to & 7 => MoveKind::EnPassant,
+            _ => MoveKind::Normal(kind),
         };
-        Some(Step::new(from, to, deed))
+        Some(Step::new(from, to, move_kind))
     }
 }

@@ -1,10 +1,10 @@
 //! Moves of orthodox chess as players write them: Standard Algebraic Notation.
 
-use super::bits::{bit, file, rank, write_cell};
+use super::bitboard::{bit, file, rank, write_cell};
 use super::castling::Castling;
-use super::men::Kind;
 use super::orthodox::{Chess, State};
-use super::step::{Deed, Step, is_last_rank};
+use super::pieces::Kind;
+use super::step::{MoveKind, Step, is_last_rank};
 use super::variant::VariantNotation;
 use crate::board::Cell;
 use crate::game::roles::*;
@@ -92,25 +92,27 @@ impl San {
     pub fn of(game: &Chess, state: &State, step: Step) -> San {
         let mut next = state.clone();
         game.apply(&mut next, step);
-        let (men, seat) = (&next.position.men, next.position.seat);
-        let checked = men.attackers(seat ^ 1, men.king(seat), men.occupied()) != 0;
+        let (pieces, seat) = (&next.position.pieces, next.position.seat);
+        let checked = pieces.attackers(seat ^ 1, pieces.king(seat), pieces.occupied()) != 0;
         let mate = || game.outcome(&next).is_some_and(|outcome| outcome.reason == Reason::Checkmate);
         let check = match checked {
             false => Check::None,
             true if mate() => Check::Mate,
             true => Check::Check,
         };
-        let men = &state.position.men;
+        let pieces = &state.position.pieces;
         let (from, to) = (step.from(), step.to());
-        let kind = match step.deed() {
-            Deed::Castle => return San { done: Done::Castle { long: is_long(step) }, check },
-            Deed::Go(kind) => kind,
+        let kind = match step.move_kind() {
+            MoveKind::Castle => return San { done: Done::Castle { long: is_long(step) }, check },
+            MoveKind::Normal(kind) => kind,
             _ => Kind::Pawn,
         };
-        let capture = step.deed() == Deed::Passant || men.occupied() & bit(to) != 0;
+        let capture = step.move_kind() == MoveKind::EnPassant || pieces.occupied() & bit(to) != 0;
         let (mut others, mut same_file, mut same_rank) = (false, false, false);
         if kind != Kind::Pawn {
-            let twin = |other: &Step| other.deed() == step.deed() && other.to() == to && other.from() != from;
+            let twin = |other: &Step| {
+                other.move_kind() == step.move_kind() && other.to() == to && other.from() != from
+            };
             for other in collect_legal(game, state).into_iter().filter(twin) {
                 others = true;
                 same_file |= file(other.from()) == file(from);
@@ -155,7 +157,7 @@ impl San {
 
     /// Whether it can mean a legal step.
     fn means(&self, game: &Chess, state: &State, step: Step) -> bool {
-        let castles = step.deed() == Deed::Castle;
+        let castles = step.move_kind() == MoveKind::Castle;
         match self.done {
             Done::Nothing => false,
             Done::Castle { long } => castles && is_long(step) == long,
@@ -164,7 +166,7 @@ impl San {
                 let (from, in_full) = (step.from(), go.file.is_some() && go.rank.is_some());
                 let target =
                     if castles { step.target(game.variant().castling_notation()) } else { step.to() };
-                go.kind.is_none_or(|kind| state.position.men.kind_at(from) == Some(kind))
+                go.kind.is_none_or(|kind| state.position.pieces.kind_at(from) == Some(kind))
                     && go.file.is_none_or(|told| told == file(from))
                     && go.rank.is_none_or(|told| told == rank(from))
                     && (in_full || !castles)
@@ -208,8 +210,8 @@ fn is_long(castling: Step) -> bool {
 
 fn castle(text: &str) -> Result<(Done, usize), ParseError> {
     let sign = |at: usize| matches!(text.as_bytes().get(at), Some(b'O' | b'o' | b'0'));
-    let joined = |at: usize| text.as_bytes().get(at) == Some(&b'-') && sign(at + 1);
-    match (joined(1), joined(1) && joined(3)) {
+    let wraps = |at: usize| text.as_bytes().get(at) == Some(&b'-') && sign(at + 1);
+    match (wraps(1), wraps(1) && wraps(3)) {
         (_, true) => Ok((Done::Castle { long: true }, 5)),
         (true, false) => Ok((Done::Castle { long: false }, 3)),
         _ => Err(ParseError::expected(MOVE, text, 0)),

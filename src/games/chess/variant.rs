@@ -5,9 +5,9 @@
 //! makes a game of it: counting, picking, masks, action numbers, step strings, parsing, perft and symmetries
 //! follow from what the traits say.
 
-use super::castling::Spelling;
-use super::menu::Menu;
-use super::offer::{Choices, Numbering, Offer};
+use super::castling::CastlingNotation;
+use super::choices::ChoiceActions;
+use super::legal_moves::{Choices, LegalMoves, Numbering};
 use super::planes::Planes;
 use super::position::Position;
 use super::step::{Named, Step};
@@ -25,7 +25,7 @@ pub struct State<E> {
     /// The board, the seat to act, castling rights, the en passant square and the clock.
     pub position: Position,
     /// What the variant remembers beyond the position.
-    pub more: E,
+    pub extra: E,
 }
 
 /// The rules of a variant: its states, legal steps, what they do, chance, and how a game ends.
@@ -33,9 +33,9 @@ pub trait VariantRules: Send + Sync + Sized + 'static {
     /// What its states have beyond a position.
     type Extra: Clone + Eq + Hash + Debug + Send + Sync;
 
-    /// How it offers the steps of pieces: as [`Sets`](super::sets::Sets), with [`Choices`] beside them where
+    /// How it offers the steps of pieces: as [`MoveSet`](super::move_set::MoveSet), with [`Choices`] beside them where
     /// there can be both at once.
-    type Moves: Offer;
+    type Moves: LegalMoves;
 
     /// Whether chance steps occur in play.
     const CHANCE: bool = false;
@@ -85,7 +85,7 @@ pub trait VariantRules: Send + Sync + Sized + 'static {
 
     /// The worth of what a seat has on the board, in pawns.
     fn material(&self, state: &State<Self::Extra>, seat: Seat) -> f32 {
-        state.position.men.worth(seat)
+        state.position.pieces.material(seat)
     }
 
     /// The number of sequences of `depth` steps, where it can be had without making each of them in full.
@@ -98,8 +98,8 @@ pub trait VariantRules: Send + Sync + Sized + 'static {
 pub trait VariantNotation: VariantRules {
     /// How castlings are named.
     #[inline(always)]
-    fn castling_notation(&self) -> Spelling {
-        Spelling::TwoFiles
+    fn castling_notation(&self) -> CastlingNotation {
+        CastlingNotation::TwoFiles
     }
 
     /// Appends the text of a step of a piece.
@@ -115,7 +115,7 @@ pub trait VariantNotation: VariantRules {
     /// The step that a text or an action means if it names two cells: it need not be legal.
     #[inline]
     fn find_step(&self, state: &State<Self::Extra>, named: Named) -> Option<Step> {
-        state.position.step_of(named, self.castling_notation())
+        state.position.find_step(named, self.castling_notation())
     }
 
     /// Why a text is refused, if the twist has reasons before those of pieces: the game is not over.
@@ -127,7 +127,7 @@ pub trait VariantNotation: VariantRules {
     fn explain_move(&self, state: &State<Self::Extra>, step: Step) -> String;
 
     /// Appends the position string, as a seat may see it or (none) with everything in it.
-    fn write_fen(&self, state: &State<Self::Extra>, eyes: Option<Seat>, out: &mut String);
+    fn write_fen(&self, state: &State<Self::Extra>, viewer: Option<Seat>, out: &mut String);
 
     /// Reads a position string.
     fn read_fen(&self, text: &str) -> Result<State<Self::Extra>, FenError>;
@@ -139,7 +139,7 @@ pub trait VariantActions: VariantNotation {
     const OWN_ACTIONS: usize = 0;
 
     /// The choices that are no move.
-    const MENU: &'static Menu = Menu::EMPTY;
+    const CHOICES: &'static ChoiceActions = ChoiceActions::EMPTY;
 
     /// How many actions it numbers itself, where that depends on more than the type.
     fn own_actions(&self) -> usize {
@@ -212,7 +212,7 @@ pub trait VariantInformation: VariantRules {
 pub trait VariantDisplay: VariantRules {
     /// What stands on a cell, for pictures.
     fn pieces(&self, state: &State<Self::Extra>, cell: Cell) -> Vec<Piece> {
-        let mut pieces = super::pieces(&state.position.men, cell);
+        let mut pieces = super::pieces(&state.position.pieces, cell);
         for piece in &mut pieces {
             piece.text.push_str(self.suffix(state, cell));
             piece.marks = self.marks(state, cell);
@@ -231,7 +231,7 @@ pub trait VariantDisplay: VariantRules {
     }
 
     /// What is marked on the cells themselves, as a seat may see it.
-    fn cell_marks(&self, _state: &State<Self::Extra>, _eyes: Option<Seat>) -> Vec<(Cell, CellMark)> {
+    fn cell_marks(&self, _state: &State<Self::Extra>, _viewer: Option<Seat>) -> Vec<(Cell, CellMark)> {
         Vec::new()
     }
 
@@ -241,7 +241,7 @@ pub trait VariantDisplay: VariantRules {
     }
 
     /// What lies beside the board, as a seat may see it: the same groups in every state.
-    fn off_board(&self, _state: &State<Self::Extra>, _eyes: Option<Seat>) -> Vec<OffBoardGroup> {
+    fn off_board(&self, _state: &State<Self::Extra>, _viewer: Option<Seat>) -> Vec<OffBoardGroup> {
         Vec::new()
     }
 }

@@ -3,7 +3,7 @@
 use super::web::{Held, Web};
 use crate::board::{Cell, Quad, Set};
 use crate::game::{MAX_SEATS, Seat};
-pub use crate::games::chess::men::Kind;
+pub use crate::games::chess::pieces::Kind;
 
 /// The number of no cell.
 pub const NOWHERE: u8 = u8::MAX;

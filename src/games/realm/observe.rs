@@ -168,7 +168,7 @@ impl Engine {
 
     /// What a seat has on the board, in pawns.
     pub fn material(&self, state: &State, seat: Seat) -> f32 {
-        let worth = |cell: u8| kind_of(state.men.on(cell)).worth();
+        let worth = |cell: u8| kind_of(state.men.on(cell)).value();
         debug_assert!(state.men.owned(seat).cells().all(|cell| seat_of(state.men.on(cell)) == seat));
         state.men.owned(seat).cells().map(worth).sum()
     }

@@ -17,15 +17,15 @@ mod symmetries;
 mod tests;
 mod texts;
 
-use super::bits::{Bits, bit, cells, own_rank};
+use super::bitboard::{Bitboard, bit, cells, own_rank};
 use super::castling::Castling;
+use super::choices::{ChoiceActions, ChoiceGroup, ChoiceNames};
 use super::legal::add_legal;
 use super::lines::fill;
-use super::men::Kind;
-use super::menu::{Group, Menu, Names};
+use super::move_set::MoveSet;
+use super::pieces::Kind;
 use super::position::{PawnSteps, Position};
-use super::sets::Sets;
-use super::step::{Deed, Step};
+use super::step::{MoveKind, Step};
 use super::variant::{self, VariantActions, VariantInformation};
 use crate::board::Cell;
 use rush::{Rush, around};
@@ -39,9 +39,13 @@ const CLOCK_END: u8 = 100;
 const MAX_STEPS: u32 = 157 * 100 * 2 + 60;
 
 /// The choices: under which piece to place a checker, and to make no more extra moves.
-static MENU: Menu = Menu(&[
-    Group { prefix: "rush:", names: Names::Cells, says: "place a checker under the piece on {}" },
-    Group { prefix: "pass", names: Names::One, says: "end the extra moves" },
+static CHOICES: ChoiceActions = ChoiceActions(&[
+    ChoiceGroup {
+        prefix: "rush:",
+        names: ChoiceNames::Cells,
+        description: "place a checker under the piece on {}",
+    },
+    ChoiceGroup { prefix: "pass", names: ChoiceNames::One, description: "end the extra moves" },
 ]);
 const PASS: usize = 64;
 
@@ -76,7 +80,7 @@ pub type State = variant::State<Turn>;
 pub struct Adrenaline;
 
 impl VariantActions for Adrenaline {
-    const MENU: &'static Menu = &MENU;
+    const CHOICES: &'static ChoiceActions = &CHOICES;
 }
 
 impl VariantInformation for Adrenaline {}
@@ -85,21 +89,21 @@ impl Adrenaline {
     /// The seat to act under attack. (`open` is the cell at which the other seat may capture in passing: that
     /// of a two-cell step of this turn.)
     #[inline(always)]
-    fn attack<'a>(position: &'a Position, stacks: &'a Stacks, open: Bits) -> Rush<'a> {
-        Rush::of(&position.men, stacks, open, position.seat ^ 1)
+    fn attack<'a>(position: &'a Position, stacks: &'a Stacks, open: Bitboard) -> Rush<'a> {
+        Rush::of(&position.pieces, stacks, open, position.seat ^ 1)
     }
 
     /// Makes a regular or an extra move, and nothing of what follows. Whether it takes something.
     #[inline(always)]
     fn go(position: &mut Position, stacks: &mut Stacks, step: Step, extra: bool) -> bool {
         let (seat, clock) = (position.seat & 1, position.clock);
-        let victim = match step.deed() {
-            Deed::Passant => position.passer(),
-            Deed::Castle => 0,
-            _ => bit(step.to()) & position.men.side(seat ^ 1),
+        let victim = match step.move_kind() {
+            MoveKind::EnPassant => position.ep_pawn(),
+            MoveKind::Castle => 0,
+            _ => bit(step.to()) & position.pieces.side(seat ^ 1),
         };
         // A2, A3, A4 (A7: who castles has none).
-        if stacks.held() & (victim | bit(step.from())) != 0 && step.deed() != Deed::Castle {
+        if stacks.held() & (victim | bit(step.from())) != 0 && step.move_kind() != MoveKind::Castle {
             let carried = stacks.at(step.from()) + stacks.on(victim) - u32::from(extra);
             for cell in cells(victim | bit(step.from())) {
                 stacks.put(cell, 0);
@@ -109,8 +113,8 @@ impl Adrenaline {
         position.make(step);
         position.seat = seat;
         // C6, A9
-        if step.deed() == Deed::Double {
-            position.record_passed(step);
+        if step.move_kind() == MoveKind::DoublePush {
+            position.record_ep_square(step);
         }
         // C10, A10
         if extra {
@@ -122,16 +126,16 @@ impl Adrenaline {
     /// Whether a piece may make a step: an extra move, or a regular one that is legal in orthodox chess (A7,
     /// A8).
     fn allows(state: &State, step: Step) -> bool {
-        let (mut position, mut stacks, seat) = (state.position, state.more.stacks, state.position.seat);
-        if step.deed() == Deed::Castle && !Self::may_castle(state, step) {
+        let (mut position, mut stacks, seat) = (state.position, state.extra.stacks, state.position.seat);
+        if step.move_kind() == MoveKind::Castle && !Self::may_castle(state, step) {
             return false;
         }
-        let (extra, before) = match state.more.phase {
+        let (extra, before) = match state.extra.phase {
             Phase::Run { taken, .. } => (true, taken),
             _ => (false, false),
         };
         let taken = Self::go(&mut position, &mut stacks, step, extra) || before;
-        let rush = Rush::of(&position.men, &stacks, position.passed, seat ^ 1);
+        let rush = Rush::of(&position.pieces, &stacks, position.ep_square, seat ^ 1);
         // A regular move is legal in orthodox chess already.
         let check = if extra { rush.is_check() } else { rush.driven_checker().is_some() };
         !check && (!taken || stacks.off_board() == 0 || rush.has_room())
@@ -139,11 +143,11 @@ impl Adrenaline {
 
     /// Whether king and rook have no checkers, and the king passes no attacked cell (A7).
     fn may_castle(state: &State, step: Step) -> bool {
-        let (position, stacks) = (&state.position, &state.more.stacks);
+        let (position, stacks) = (&state.position, &state.extra.stacks);
         let castling = Castling::of(step.from(), step.to());
         let is_safe = |cell: Cell| {
             let mut there = *position;
-            there.men.toggle(position.seat, Kind::King, bit(castling.king) ^ bit(cell));
+            there.pieces.toggle(position.seat, Kind::King, bit(castling.king) ^ bit(cell));
             !Self::attack(&there, stacks, 0).is_check()
         };
         stacks.held() & (bit(castling.king) | bit(castling.rook)) == 0
@@ -154,15 +158,15 @@ impl Adrenaline {
     /// Puts down the legal regular moves: of those that are legal in orthodox chess the ones that checkers do
     /// not forbid (A8).
     #[inline(always)]
-    fn add_moves(state: &State, sets: &mut Sets) {
-        let (position, stacks) = (&state.position, &state.more.stacks);
-        let (men, seat) = (&position.men, position.seat);
+    fn add_moves(state: &State, sets: &mut MoveSet) {
+        let (position, stacks) = (&state.position, &state.extra.stacks);
+        let (pieces, seat) = (&position.pieces, position.seat);
         add_legal(position, sets);
         let watch = if stacks.held() == 0 {
             // With the first checker the enemy king comes two cells far, and the own one goes one cell at
             // most.
-            let near = around(around(around(men.of(seat, Kind::King))));
-            if near & men.of(seat ^ 1, Kind::King) == 0 {
+            let near = around(around(around(pieces.of(seat, Kind::King))));
+            if near & pieces.of(seat ^ 1, Kind::King) == 0 {
                 return;
             }
             Watch::NOTHING
@@ -171,18 +175,18 @@ impl Adrenaline {
         } else {
             Watch::of(state)
         };
-        let enemies = men.side(seat ^ 1);
+        let enemies = pieces.side(seat ^ 1);
         sets.retain(position, |step| !watch.concerns(step, enemies) || Self::allows(state, step));
     }
 
     /// Ends the turn, or asks for a checker to be placed first (A5).
     #[inline(always)]
     fn end(state: &mut State, taken: bool) {
-        if taken && state.more.stacks.off_board() > 0 {
-            state.more.phase = Phase::Place;
+        if taken && state.extra.stacks.off_board() > 0 {
+            state.extra.phase = Phase::Place;
         } else {
             state.position.seat ^= 1;
-            state.more.phase = Phase::Move;
+            state.extra.phase = Phase::Move;
         }
     }
 }
@@ -193,12 +197,12 @@ impl Adrenaline {
 /// checkers to where they may help, or the king himself. (Captures are looked at in any case.)
 struct Watch {
     /// Moves from these cells.
-    from: Bits,
+    from: Bitboard,
     /// Moves to these cells.
-    to: Bits,
+    to: Bitboard,
     /// Moves of these pieces to cells of `zone`.
-    movers: Bits,
-    zone: Bits,
+    movers: Bitboard,
+    zone: Bitboard,
     /// Two-cell steps of pawns.
     doubles: bool,
 }
@@ -209,20 +213,20 @@ impl Watch {
 
     /// Whether a step has to be looked at.
     #[inline(always)]
-    fn concerns(&self, step: Step, enemies: Bits) -> bool {
+    fn concerns(&self, step: Step, enemies: Bitboard) -> bool {
         let (from, to) = (bit(step.from()), bit(step.to()));
         from & self.from | to & (self.to | enemies) != 0
             || from & self.movers != 0 && to & self.zone != 0
-            || step.deed() == Deed::Passant
-            || step.deed() == Deed::Double && self.doubles
+            || step.move_kind() == MoveKind::EnPassant
+            || step.move_kind() == MoveKind::DoublePush && self.doubles
     }
 
     #[inline(always)]
     fn of(state: &State) -> Watch {
-        let (men, seat) = (&state.position.men, state.position.seat);
-        let stacks = &state.more.stacks;
-        let (held, king) = (stacks.held(), men.of(seat, Kind::King));
-        let (own, enemies) = (men.side(seat), men.side(seat ^ 1));
+        let (pieces, seat) = (&state.position.pieces, state.position.seat);
+        let stacks = &state.extra.stacks;
+        let (held, king) = (stacks.held(), pieces.of(seat, Kind::King));
+        let (own, enemies) = (pieces.side(seat), pieces.side(seat ^ 1));
         let gains = held & own & !king;
         // Checkers are worth gaining only where all that there are lead to the king from.
         let mut zone = king;
@@ -231,16 +235,16 @@ impl Watch {
         }
         // Where there are checkers to be gained, those without any matter too.
         let lined = if gains & zone != 0 { enemies } else { enemies & held };
-        let reached = fill(men.straight() & lined, men.diagonal() & lined, !men.occupied());
+        let reached = fill(pieces.straight() & lined, pieces.diagonal() & lined, !pieces.occupied());
         let reached = reached.into_iter().fold(0, |all, set| all | set);
-        let (pawns, steps) = (enemies & held & men.kind(Kind::Pawn), PawnSteps::of(seat ^ 1));
+        let (pawns, steps) = (enemies & held & pieces.kind(Kind::Pawn), PawnSteps::of(seat ^ 1));
         let ahead = steps.ahead.of(pawns);
         Watch {
             from: king | own & (reached | ahead | steps.ahead.of(ahead & own_rank(seat ^ 1, 3))),
             to: steps.west.of(pawns) | steps.east.of(pawns),
             movers: gains,
             zone,
-            doubles: (pawns | gains & men.kind(Kind::Pawn)) != 0,
+            doubles: (pawns | gains & pieces.kind(Kind::Pawn)) != 0,
         }
     }
 }

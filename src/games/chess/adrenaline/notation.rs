@@ -7,9 +7,9 @@ use crate::games::chess::variant::VariantNotation;
 
 impl VariantNotation for Adrenaline {
     fn find_step(&self, state: &State, named: Named) -> Option<Step> {
-        match state.more.phase {
-            Phase::Run { runner, .. } => run::step_of(&state.position, runner, named),
-            _ => state.position.step_of(named, self.castling_notation()),
+        match state.extra.phase {
+            Phase::Run { runner, .. } => run::find_step(&state.position, runner, named),
+            _ => state.position.find_step(named, self.castling_notation()),
         }
     }
 
@@ -21,7 +21,7 @@ impl VariantNotation for Adrenaline {
         texts::explain_move(state, step)
     }
 
-    fn write_fen(&self, state: &State, _eyes: Option<Seat>, out: &mut String) {
+    fn write_fen(&self, state: &State, _viewer: Option<Seat>, out: &mut String) {
         texts::write(state, out);
     }
 

@@ -3,7 +3,7 @@
 use super::stacks::CHECKERS;
 use super::{Adrenaline, Phase, State, Turn};
 use crate::game::{Plane, Seat};
-use crate::games::chess::bits::bit;
+use crate::games::chess::bitboard::bit;
 use crate::games::chess::planes::{self, Planes};
 use crate::games::chess::variant::VariantObservation;
 
@@ -31,7 +31,7 @@ impl VariantObservation for Adrenaline {
 
     #[inline(always)]
     fn observe(&self, state: &State, seat: Seat, planes: &mut Planes) {
-        let Turn { stacks, phase } = &state.more;
+        let Turn { stacks, phase } = &state.extra;
         let flag = |holds: bool| f32::from(u8::from(holds));
         let (runner, taken) = match *phase {
             Phase::Run { runner, taken } => (bit(runner), taken),

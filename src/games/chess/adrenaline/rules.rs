@@ -5,17 +5,17 @@ use super::stacks::Stacks;
 use super::{Adrenaline, CLOCK_END, MAX_STEPS, PASS, Phase, State, Turn};
 use crate::board::Cell;
 use crate::game::{Frame, Outcome, Reason, Returns, Rng, Spec};
-use crate::games::chess::bits::bit;
-use crate::games::chess::offer::Choices;
+use crate::games::chess::bitboard::bit;
+use crate::games::chess::legal_moves::Choices;
+use crate::games::chess::move_set::MoveSet;
 use crate::games::chess::position::Position;
-use crate::games::chess::sets::Sets;
-use crate::games::chess::step::{Deed, Step};
+use crate::games::chess::step::{MoveKind, Step};
 use crate::games::chess::variant::VariantRules;
 use crate::games::chess::{chess960, spec};
 
 impl VariantRules for Adrenaline {
     type Extra = Turn;
-    type Moves = (Sets, (Run, Choices));
+    type Moves = (MoveSet, (Run, Choices));
     const ONE_STEP: bool = false;
 
     fn spec(&self, frame: Frame) -> Spec {
@@ -27,25 +27,25 @@ impl VariantRules for Adrenaline {
     }
 
     fn start(&self, _rng: &mut Rng) -> State {
-        let (men, rights) = chess960::array(518);
-        let position = Position { men, rights, passed: 0, seat: 0, clock: 0 };
-        State { position, more: Turn { stacks: Stacks::default(), phase: Phase::Move } }
+        let (pieces, rights) = chess960::array(518);
+        let position = Position { pieces, rights, ep_square: 0, seat: 0, clock: 0 };
+        State { position, extra: Turn { stacks: Stacks::default(), phase: Phase::Move } }
     }
 
     #[inline(always)]
     fn is_ended(&self, state: &State) -> bool {
-        state.position.clock >= CLOCK_END && state.more.phase == Phase::Move
+        state.position.clock >= CLOCK_END && state.extra.phase == Phase::Move
     }
 
     #[inline(always)]
     fn only_choices(&self, state: &State) -> Option<Choices> {
-        let Turn { stacks, phase } = &state.more;
+        let Turn { stacks, phase } = &state.extra;
         (*phase == Phase::Place).then(|| Choices::cells(0, Self::attack(&state.position, stacks, 0).room()))
     }
 
     #[inline(always)]
-    fn add_legal(&self, state: &State, (sets, (run, choices)): &mut (Sets, (Run, Choices))) {
-        if let Phase::Run { runner, .. } = state.more.phase {
+    fn add_legal(&self, state: &State, (sets, (run, choices)): &mut (MoveSet, (Run, Choices))) {
+        if let Phase::Run { runner, .. } = state.extra.phase {
             *run = Run::of(&state.position, runner, |step| Self::allows(state, step));
             *choices = Choices::all(PASS, 1);
         } else {
@@ -54,12 +54,12 @@ impl VariantRules for Adrenaline {
     }
 
     fn mid_turn(&self, state: &State) -> bool {
-        state.more.phase != Phase::Move
+        state.extra.phase != Phase::Move
     }
 
     #[inline(always)]
     fn apply(&self, state: &mut State, step: Step) {
-        let State { position, more: Turn { stacks, phase } } = state;
+        let State { position, extra: Turn { stacks, phase } } = state;
         let (extra, before) = match *phase {
             Phase::Run { taken, .. } => (true, taken),
             _ => (false, false),
@@ -72,7 +72,7 @@ impl VariantRules for Adrenaline {
             return Self::end(state, before);
         }
         let taken = Self::go(position, stacks, step, extra) || before;
-        if step.deed() != Deed::Castle && stacks.held() & bit(step.to()) != 0 {
+        if step.move_kind() != MoveKind::Castle && stacks.held() & bit(step.to()) != 0 {
             *phase = Phase::Run { runner: step.to(), taken };
         } else {
             Self::end(state, taken);
@@ -80,16 +80,16 @@ impl VariantRules for Adrenaline {
     }
 
     fn outcome(&self, state: &State) -> Option<Outcome> {
-        if state.more.phase != Phase::Move {
+        if state.extra.phase != Phase::Move {
             return None;
         }
-        let mut sets = Sets::default();
+        let mut sets = MoveSet::default();
         Self::add_moves(state, &mut sets);
         let draw = |reason| Outcome { returns: Returns::of(&[0.0, 0.0]), reason };
         if sets.any() {
             return self.is_ended(state).then(|| draw(Reason::NoProgress));
         }
-        let (position, stacks) = (&state.position, &state.more.stacks);
+        let (position, stacks) = (&state.position, &state.extra.stacks);
         Some(if Self::attack(position, stacks, 0).is_check() {
             let returns = Returns::win(2, |winner| winner != position.seat);
             Outcome { returns, reason: Reason::Checkmate }

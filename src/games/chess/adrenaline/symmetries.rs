@@ -6,7 +6,7 @@ use crate::games::chess::variant::VariantSymmetries;
 
 impl VariantSymmetries for Adrenaline {
     fn mirrored(&self, state: &State) -> Option<Turn> {
-        let Turn { stacks, phase } = &state.more;
+        let Turn { stacks, phase } = &state.extra;
         let phase = match *phase {
             Phase::Run { runner, taken } => Phase::Run { runner: runner ^ 7, taken },
             other => other,

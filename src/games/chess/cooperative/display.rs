@@ -3,7 +3,7 @@
 use super::{Cooperative, State};
 use crate::board::Cell;
 use crate::game::{CellMark, Item, Mark, OffBoardGroup, Seat, Thing};
-use crate::games::chess::bits::{bit, cells};
+use crate::games::chess::bitboard::{bit, cells};
 use crate::games::chess::explain::name;
 use crate::games::chess::piles::Card;
 use crate::games::chess::variant::VariantDisplay;
@@ -11,22 +11,22 @@ use crate::games::chess::variant::VariantDisplay;
 impl VariantDisplay for Cooperative {
     /// The man that has moved, and so goes on alone.
     fn marks(&self, state: &State, cell: Cell) -> Vec<Mark> {
-        let active = state.more.man & bit(cell) != 0;
+        let active = state.extra.man & bit(cell) != 0;
         active.then_some(Mark::Active).into_iter().collect()
     }
 
-    fn cell_marks(&self, state: &State, _eyes: Option<Seat>) -> Vec<(Cell, CellMark)> {
-        cells(state.passage() | state.more.passed).map(|cell| (cell, CellMark::Passed)).collect()
+    fn cell_marks(&self, state: &State, _viewer: Option<Seat>) -> Vec<(Cell, CellMark)> {
+        cells(state.passage() | state.extra.ep_square).map(|cell| (cell, CellMark::Passed)).collect()
     }
 
     /// The cards: the partner's hand and the pile face down to a seat (6.9), the stacks from bottom to top, those
     /// captured, and which of the top cards are wild; and in words, for text boards show no marks, the man that
     /// has moved.
-    fn off_board(&self, state: &State, eyes: Option<Seat>) -> Vec<OffBoardGroup> {
-        let table = &state.more;
+    fn off_board(&self, state: &State, viewer: Option<Seat>) -> Vec<OffBoardGroup> {
+        let table = &state.extra;
         let one = |card: Card| Item::one(card.drawn());
         let hand = |seat: Seat| {
-            let open = eyes.is_none_or(|eyes| eyes == seat);
+            let open = viewer.is_none_or(|viewer| viewer == seat);
             table.hands[usize::from(seat)].off_board(Some(seat), "hand", open)
         };
         let stack = |seat: Seat| {
@@ -44,7 +44,7 @@ impl VariantDisplay for Cooperative {
             hand(1),
             stack(0),
             stack(1),
-            table.pile.off_board(None, "draw pile", eyes.is_none()),
+            table.pile.off_board(None, "draw pile", viewer.is_none()),
             table.captured.off_board(None, "captured cards", true),
             wild(0),
             wild(1),

@@ -9,15 +9,16 @@ use crate::games::chess::variant::VariantInformation;
 impl VariantInformation for Cooperative {
     /// 6.9: what the partner draws.
     fn step_text_for(&self, state: &State, _step: Step, seat: Seat) -> Option<String> {
-        let unseen = state.more.phase == Phase::Draw && state.position.seat != seat;
+        let unseen = state.extra.phase == Phase::Draw && state.position.seat != seat;
         unseen.then(|| "draw:?".into())
     }
 
     /// 6.9: the partner's hand and the pile, shuffled together and dealt anew.
     fn resample(&self, state: &State, seat: Seat, rng: &mut Rng) -> State {
         let (mut drawn, partner) = (*state, (seat & 1) as usize ^ 1);
-        let unseen = state.more.hands[partner].with(state.more.pile);
-        (drawn.more.hands[partner], drawn.more.pile) = unseen.dealt(state.more.hands[partner].count(), rng);
+        let unseen = state.extra.hands[partner].with(state.extra.pile);
+        (drawn.extra.hands[partner], drawn.extra.pile) =
+            unseen.dealt(state.extra.hands[partner].count(), rng);
         drawn
     }
 }

@@ -15,9 +15,9 @@ mod tests;
 mod texts;
 mod turn;
 
-use super::bits::Bits;
-use super::men::Kind;
-use super::menu::{Group, Menu, Names};
+use super::bitboard::Bitboard;
+use super::choices::{ChoiceActions, ChoiceGroup, ChoiceNames};
+use super::pieces::Kind;
 use super::piles::{Card, PIECE_CARDS, Pile};
 use super::variant::{self, VariantActions};
 use stack::Stack;
@@ -31,12 +31,12 @@ const DEALT: u8 = 3;
 const MAX_STEPS: u32 = 32 * 4 + 32;
 
 /// The choices (6.2).
-static MENU: Menu = Menu(&[
-    Group { prefix: "pass", names: Names::One, says: "pass" },
-    Group { prefix: "card:", names: CARD_NAMES, says: "play the card {}" },
-    Group { prefix: "draw:", names: CARD_NAMES, says: "chance: draw the card {}" },
+static CHOICES: ChoiceActions = ChoiceActions(&[
+    ChoiceGroup { prefix: "pass", names: ChoiceNames::One, description: "pass" },
+    ChoiceGroup { prefix: "card:", names: CARD_NAMES, description: "play the card {}" },
+    ChoiceGroup { prefix: "draw:", names: CARD_NAMES, description: "chance: draw the card {}" },
 ]);
-const CARD_NAMES: Names = Names::Colored {
+const CARD_NAMES: ChoiceNames = ChoiceNames::Colored {
     each: Kind::ALL.len(),
     write: |number, out| out.push(Card::of_piece(number).letter()),
     read: |name| Card::read(name).filter(|card| card.kind().is_some()).map(Card::piece_number),
@@ -52,9 +52,9 @@ pub struct Table {
     /// Whether a double match has made the partner's top card wild (6.5).
     wild: bool,
     /// The man that has moved in this turn.
-    man: Bits,
+    man: Bitboard,
     /// The cell that the seat to act has passed over in this turn; that of the partner is the position's.
-    passed: Bits,
+    ep_square: Bitboard,
     /// The hand of each seat.
     hands: [Pile; 2],
     /// The draw pile.
@@ -72,5 +72,5 @@ pub type State = variant::State<Table>;
 pub struct Cooperative;
 
 impl VariantActions for Cooperative {
-    const MENU: &'static Menu = &MENU;
+    const CHOICES: &'static ChoiceActions = &CHOICES;
 }

@@ -3,7 +3,7 @@
 use super::turn::Phase;
 use super::{Cooperative, State};
 use crate::game::{Plane, Seat};
-use crate::games::chess::men::Kind;
+use crate::games::chess::pieces::Kind;
 use crate::games::chess::piles::{Card, PIECE_CARDS};
 use crate::games::chess::planes::{self, Planes};
 use crate::games::chess::variant::VariantObservation;
@@ -55,8 +55,8 @@ impl VariantObservation for Cooperative {
 
     /// Puts down these planes.
     fn observe(&self, state: &State, seat: Seat, planes: &mut Planes) {
-        let (table, own) = (&state.more, (seat & 1) as usize);
-        planes.set(table.passed);
+        let (table, own) = (&state.extra, (seat & 1) as usize);
+        planes.set(table.ep_square);
         planes.set(table.man);
         let flag = |set: bool| if set { 1.0 } else { 0.0 };
         for phase in [Phase::Move, Phase::Card, Phase::Take, Phase::Draw] {

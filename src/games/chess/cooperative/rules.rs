@@ -4,17 +4,17 @@ use super::stack::Stack;
 use super::turn::Phase;
 use super::{Cooperative, DEALT, DRAW, MAX_STEPS, State, Table};
 use crate::game::{Actor, Frame, Outcome, Reason, Returns, Rng, Scores, Spec};
-use crate::games::chess::offer::Choices;
+use crate::games::chess::legal_moves::Choices;
+use crate::games::chess::move_set::MoveSet;
 use crate::games::chess::piles::Pile;
 use crate::games::chess::position::Position;
-use crate::games::chess::sets::Sets;
-use crate::games::chess::step::{Deed, Step};
+use crate::games::chess::step::{MoveKind, Step};
 use crate::games::chess::variant::VariantRules;
 use crate::games::chess::{chess960, spec};
 
 impl VariantRules for Cooperative {
     type Extra = Table;
-    type Moves = (Sets, Choices);
+    type Moves = (MoveSet, Choices);
     const CHANCE: bool = true;
     const ONE_STEP: bool = false;
 
@@ -31,20 +31,20 @@ impl VariantRules for Cooperative {
     }
 
     fn start(&self, rng: &mut Rng) -> State {
-        let (men, rights) = chess960::array(518);
+        let (pieces, rights) = chess960::array(518);
         let (white, rest) = Pile::deck(0).dealt(DEALT, rng);
         let (black, pile) = rest.dealt(DEALT, rng);
-        let more = Table {
+        let extra = Table {
             phase: Phase::Move,
             wild: false,
             man: 0,
-            passed: 0,
+            ep_square: 0,
             hands: [white, black],
             pile,
             captured: Pile::default(),
             stacks: [Stack::default(); 2],
         };
-        State { position: Position { men, rights, passed: 0, seat: 0, clock: 0 }, more }
+        State { position: Position { pieces, rights, ep_square: 0, seat: 0, clock: 0 }, extra }
     }
 
     #[inline(always)]
@@ -58,14 +58,14 @@ impl VariantRules for Cooperative {
     }
 
     #[inline(always)]
-    fn add_legal(&self, state: &State, offer: &mut (Sets, Choices)) {
+    fn add_legal(&self, state: &State, offer: &mut (MoveSet, Choices)) {
         state.add_steps(offer);
     }
 
     #[inline(always)]
     fn apply(&self, state: &mut State, step: Step) {
-        match step.deed() {
-            Deed::Choice => state.choose(step.number()),
+        match step.move_kind() {
+            MoveKind::Choice => state.choose(step.number()),
             _ => state.go(step),
         }
     }
@@ -74,7 +74,7 @@ impl VariantRules for Cooperative {
     fn outcome(&self, state: &State) -> Option<Outcome> {
         let shared = |score: f64, reason| Some(Outcome { returns: Returns::of(&[score; 2]), reason });
         if state.is_decided() {
-            let gone = state.position.men.kinds.iter().filter(|&&kind| kind == 0).count();
+            let gone = state.position.pieces.kinds.iter().filter(|&&kind| kind == 0).count();
             shared(gone as f64, Reason::KingCaptured)
         } else if state.is_out_of_cards() {
             shared(-1.0, Reason::OutOfCards)
@@ -85,20 +85,20 @@ impl VariantRules for Cooperative {
 
     #[inline(always)]
     fn mover(&self, state: &State) -> Actor {
-        match state.more.phase {
+        match state.extra.phase {
             Phase::Draw => Actor::Chance,
             _ => Actor::Seat(state.position.seat),
         }
     }
 
     fn mid_turn(&self, state: &State) -> bool {
-        state.more.phase != Phase::Move && !state.is_decided()
+        state.extra.phase != Phase::Move && !state.is_decided()
     }
 
     /// 6.2: every card of the draw pile is equally likely.
     fn chance(&self, state: &State, mut visit: impl FnMut(Step, f64)) {
-        if state.more.phase == Phase::Draw {
-            let (pile, all) = (state.more.pile, f64::from(state.more.pile.count()));
+        if state.extra.phase == Phase::Draw {
+            let (pile, all) = (state.extra.pile, f64::from(state.extra.pile.count()));
             pile.cards().for_each(|(card, many)| {
                 visit(Step::choice(DRAW + card.piece_number()), f64::from(many) / all);
             });

@@ -6,7 +6,7 @@ use crate::games::chess::variant::VariantSymmetries;
 
 impl VariantSymmetries for Cooperative {
     fn mirrored(&self, state: &State) -> Option<Table> {
-        let [man, passed] = [state.more.man, state.more.passed].map(mirrored_bits);
-        Some(Table { man, passed, ..state.more })
+        let [man, ep_square] = [state.extra.man, state.extra.ep_square].map(mirrored_bits);
+        Some(Table { man, ep_square, ..state.extra })
     }
 }

@@ -4,7 +4,7 @@ use super::takeable::may_go;
 use super::{CrowdedHouse, State};
 use crate::board::Cell;
 use crate::game::{CellMark, Item, OffBoardGroup, Piece, Seat, Thing};
-use crate::games::chess::bits::cells;
+use crate::games::chess::bitboard::cells;
 use crate::games::chess::pieces;
 use crate::games::chess::variant::VariantDisplay;
 
@@ -12,19 +12,19 @@ impl VariantDisplay for CrowdedHouse {
     /// A man is shown as that of the seat on whose side he stands, which may move him wherever he goes
     /// (4B.2).
     fn pieces(&self, state: &State, cell: Cell) -> Vec<Piece> {
-        let mut pieces = pieces(&state.position.men, cell);
+        let mut pieces = pieces(&state.position.pieces, cell);
         for seat in pieces.iter_mut().filter_map(|piece| piece.seat.as_mut()) {
             *seat |= if may_go(*seat, cell, cell) { 0 } else { 2 };
         }
         pieces
     }
 
-    fn cell_marks(&self, state: &State, _eyes: Option<Seat>) -> Vec<(Cell, CellMark)> {
-        cells(state.position.passed).map(|cell| (cell, CellMark::Passed)).collect()
+    fn cell_marks(&self, state: &State, _viewer: Option<Seat>) -> Vec<(Cell, CellMark)> {
+        cells(state.position.ep_square).map(|cell| (cell, CellMark::Passed)).collect()
     }
 
     /// Which half of the board is whose.
-    fn off_board(&self, _state: &State, _eyes: Option<Seat>) -> Vec<OffBoardGroup> {
+    fn off_board(&self, _state: &State, _viewer: Option<Seat>) -> Vec<OffBoardGroup> {
         let side = |seat: Seat| {
             let files = if seat & 2 == 0 { "e to h" } else { "a to d" };
             OffBoardGroup {

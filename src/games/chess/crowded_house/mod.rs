@@ -13,28 +13,29 @@ mod takeable;
 mod tests;
 mod texts;
 
-use super::bits::Bits;
-use super::history::{Board, Past};
-use super::men::Men;
-use super::menu::{Group, Menu, Names};
-use super::sets::Sets;
+use super::bitboard::Bitboard;
+use super::choices::{ChoiceActions, ChoiceGroup, ChoiceNames};
+use super::history::{Board, RepetitionHistory};
+use super::move_set::MoveSet;
+use super::pieces::Pieces;
 use super::step::Step;
 use super::variant::{self, VariantActions, VariantInformation};
 use crate::board::Cell;
 use crate::game::Seat;
-use takeable::{add_legal, danger, may_go, side_of};
+use takeable::{add_legal, check_info, may_go, side_of};
 
 /// The team of each seat (4B.1).
 const TEAMS: [u8; 4] = [0, 1, 0, 1];
 
-static MENU: Menu = Menu(&[Group { prefix: "pass", names: Names::One, says: "pass" }]);
+static CHOICES: ChoiceActions =
+    ChoiceActions(&[ChoiceGroup { prefix: "pass", names: ChoiceNames::One, description: "pass" }]);
 
 /// What the position string says besides.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct House {
     /// The seat to act: its color is that of the position.
     seat: Seat,
-    past: Past,
+    history: RepetitionHistory,
 }
 
 /// Everything that the position string says.
@@ -42,17 +43,17 @@ pub type State = variant::State<House>;
 
 /// Men whom four seats move.
 #[derive(Clone, Copy, PartialEq, Eq)]
-struct Crowd(Men);
+struct Crowd(Pieces);
 
 impl Board for Crowd {
-    const ROUND: u8 = 4;
+    const PERIOD: u8 = 4;
 
     #[inline(always)]
     fn take_back(&mut self, seat: Seat, step: Step) {
         self.0.take_back(seat, step);
     }
 
-    fn step_back(&self, seat: Seat, from: Cell, to: Cell, rights: Bits) -> Result<Step, &'static str> {
+    fn step_back(&self, seat: Seat, from: Cell, to: Cell, rights: Bitboard) -> Result<Step, &'static str> {
         let step = self.0.step_back(seat & 1, from, to, rights)?;
         if !may_go(seat, from, to) {
             return Err("neither starts nor ends on the side of the seat that made it (4B.2)");
@@ -72,27 +73,27 @@ impl Board for Crowd {
 pub struct CrowdedHouse;
 
 impl VariantActions for CrowdedHouse {
-    const MENU: &'static Menu = &MENU;
+    const CHOICES: &'static ChoiceActions = &CHOICES;
 }
 
 impl VariantInformation for CrowdedHouse {}
 
 /// The steps of pieces of the seat to act.
-fn legal(state: &State) -> Sets {
-    let mut sets = Sets::default();
-    add_legal(&state.position, state.more.seat, &mut sets);
+fn legal(state: &State) -> MoveSet {
+    let mut sets = MoveSet::default();
+    add_legal(&state.position, state.extra.seat, &mut sets);
     sets
 }
 
 /// Whether all that the seat to act, which has no man on its side, may do is to pass (4B.7).
 #[cold]
 fn passes(state: &State) -> bool {
-    danger(&state.position, state.more.seat).checkers == 0 && !legal(state).any()
+    check_info(&state.position, state.extra.seat).checkers == 0 && !legal(state).any()
 }
 
 /// Whether the seat to act has no man on its side.
 #[inline(always)]
 fn is_idle(state: &State) -> bool {
-    let seat = state.more.seat;
-    state.position.men.side(seat) & side_of(seat) == 0
+    let seat = state.extra.seat;
+    state.position.pieces.side(seat) & side_of(seat) == 0
 }

@@ -14,7 +14,7 @@ impl VariantNotation for CrowdedHouse {
         texts::explain_move(state, step)
     }
 
-    fn write_fen(&self, state: &State, _eyes: Option<Seat>, out: &mut String) {
+    fn write_fen(&self, state: &State, _viewer: Option<Seat>, out: &mut String) {
         texts::write(state, out);
     }
 

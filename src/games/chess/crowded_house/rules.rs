@@ -1,19 +1,19 @@
 //! The rules of Crowded House: how a game starts, its legal steps, what they do, and how it ends.
 
-use super::takeable::{add_legal, danger, ep_capturers, next, side_of};
+use super::takeable::{add_legal, check_info, ep_capturers, next, side_of};
 use super::{Crowd, CrowdedHouse, House, State, TEAMS, is_idle, legal, passes};
 use crate::game::{Actor, Frame, Outcome, Reason, Returns, Rng, Scores, Seat, SeatColor, Spec};
-use crate::games::chess::history::{CLOCK_END, PASS, Past};
-use crate::games::chess::offer::Choices;
+use crate::games::chess::history::{CLOCK_END, PASS, RepetitionHistory};
+use crate::games::chess::legal_moves::Choices;
+use crate::games::chess::move_set::MoveSet;
 use crate::games::chess::position::Position;
-use crate::games::chess::sets::Sets;
-use crate::games::chess::step::{Deed, Step};
+use crate::games::chess::step::{MoveKind, Step};
 use crate::games::chess::variant::VariantRules;
 use crate::games::chess::{chess960, spec};
 
 impl VariantRules for CrowdedHouse {
     type Extra = House;
-    type Moves = Sets;
+    type Moves = MoveSet;
 
     fn spec(&self, frame: Frame) -> Spec {
         Spec {
@@ -31,15 +31,15 @@ impl VariantRules for CrowdedHouse {
     }
 
     fn start(&self, _rng: &mut Rng) -> State {
-        let (men, rights) = chess960::array(518);
-        let position = Position { men, rights, passed: 0, seat: 0, clock: 0 };
-        State { position, more: House { seat: 0, past: Past::default() } }
+        let (pieces, rights) = chess960::array(518);
+        let position = Position { pieces, rights, ep_square: 0, seat: 0, clock: 0 };
+        State { position, extra: House { seat: 0, history: RepetitionHistory::default() } }
     }
 
     #[inline(always)]
     fn is_ended(&self, state: &State) -> bool {
         let position = &state.position;
-        position.clock >= CLOCK_END || state.more.past.is_third() || position.men.are_bare_kings()
+        position.clock >= CLOCK_END || state.extra.history.is_threefold() || position.pieces.are_bare_kings()
     }
 
     #[inline(always)]
@@ -48,33 +48,33 @@ impl VariantRules for CrowdedHouse {
     }
 
     #[inline(always)]
-    fn add_legal(&self, state: &State, sets: &mut Sets) {
-        add_legal(&state.position, state.more.seat, sets);
+    fn add_legal(&self, state: &State, sets: &mut MoveSet) {
+        add_legal(&state.position, state.extra.seat, sets);
     }
 
     #[inline(always)]
     fn apply(&self, state: &mut State, step: Step) {
-        let State { position, more: house } = state;
-        let (seat, waited) = (house.seat, position.passed == 0);
+        let State { position, extra: house } = state;
+        let (seat, waited) = (house.seat, position.ep_square == 0);
         let change = position.make(step);
         house.seat = next(seat);
         // 2.2.3: recorded if it can be used.
-        if step.deed() == Deed::Double {
-            position.record_passed(step);
+        if step.move_kind() == MoveKind::DoublePush {
+            position.record_ep_square(step);
             if position.beside_ep_pawn() == 0 || ep_capturers(position, house.seat) == 0 {
-                position.passed = 0;
+                position.ep_square = 0;
             }
         }
         let reversible = change.reversible || step.is_choice() && waited;
-        house.past.add(seat, reversible.then_some(step), &Crowd(position.men));
+        house.history.add(seat, reversible.then_some(step), &Crowd(position.pieces));
     }
 
     /// 4B.7 and 4B.8, in the order of 2.3.4.
     fn outcome(&self, state: &State) -> Option<Outcome> {
-        let State { position, more: house } = state;
+        let State { position, extra: house } = state;
         let drawn = |reason| Outcome { returns: Returns::ZERO, reason };
         if !legal(state).any() {
-            if danger(position, house.seat).checkers != 0 {
+            if check_info(position, house.seat).checkers != 0 {
                 let returns = Returns::win(4, |seat| seat & 1 != position.seat);
                 return Some(Outcome { returns, reason: Reason::Checkmate });
             }
@@ -82,15 +82,15 @@ impl VariantRules for CrowdedHouse {
                 return Some(drawn(Reason::Stalemate));
             }
         }
-        house.past.draw(position.men.are_bare_kings(), position.clock).map(drawn)
+        house.history.draw(position.pieces.are_bare_kings(), position.clock).map(drawn)
     }
 
     #[inline(always)]
     fn mover(&self, state: &State) -> Actor {
-        Actor::Seat(state.more.seat)
+        Actor::Seat(state.extra.seat)
     }
 
     fn material(&self, state: &State, seat: Seat) -> f32 {
-        state.position.men.among(side_of(seat)).worth(seat)
+        state.position.pieces.among(side_of(seat)).material(seat)
     }
 }

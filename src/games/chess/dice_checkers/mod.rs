@@ -17,8 +17,8 @@ mod things;
 mod turn;
 mod ways;
 
-use super::history::Past;
-use super::menu::{Group, Menu, Names};
+use super::choices::{ChoiceActions, ChoiceGroup, ChoiceNames};
+use super::history::RepetitionHistory;
 use super::variant::{self, VariantActions, VariantInformation};
 use things::Things;
 
@@ -27,11 +27,19 @@ use things::Things;
 const MAX_STEPS: u32 = 10_000;
 
 /// The choices (8.6 to 8.8).
-static MENU: Menu = Menu(&[
-    Group { prefix: "raise:", names: Names::Cells, says: "raise the die on {} by one" },
-    Group { prefix: "place:", names: Names::Cells, says: "put a captured die back on {}" },
-    Group { prefix: "", names: Names::Diagonal { mark: '-', far: 1 }, says: "move a checker {}" },
-    Group { prefix: "", names: Names::Diagonal { mark: 'x', far: 2 }, says: "jump with a checker {}" },
+static CHOICES: ChoiceActions = ChoiceActions(&[
+    ChoiceGroup { prefix: "raise:", names: ChoiceNames::Cells, description: "raise the die on {} by one" },
+    ChoiceGroup { prefix: "place:", names: ChoiceNames::Cells, description: "put a captured die back on {}" },
+    ChoiceGroup {
+        prefix: "",
+        names: ChoiceNames::Diagonal { mark: '-', far: 1 },
+        description: "move a checker {}",
+    },
+    ChoiceGroup {
+        prefix: "",
+        names: ChoiceNames::Diagonal { mark: 'x', far: 2 },
+        description: "jump with a checker {}",
+    },
 ]);
 const RAISE: usize = 0;
 const PLACE: usize = RAISE + 64;
@@ -43,23 +51,23 @@ const DICE: u32 = 2;
 
 /// What the position string says besides.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct More {
+pub struct Extra {
     things: Things,
     /// The checker that must jump on.
-    runner: super::bits::Bits,
+    runner: super::bitboard::Bitboard,
     /// Captured dice still to be put back in this turn.
     owed: u8,
-    past: Past,
+    history: RepetitionHistory,
 }
 
 /// Everything that the position string says.
-pub type State = variant::State<More>;
+pub type State = variant::State<Extra>;
 
 /// What is peculiar to `dice-checkers-chess`.
 pub struct DiceCheckers;
 
 impl VariantActions for DiceCheckers {
-    const MENU: &'static Menu = &MENU;
+    const CHOICES: &'static ChoiceActions = &CHOICES;
 }
 
 impl VariantInformation for DiceCheckers {}

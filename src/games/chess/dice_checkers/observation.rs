@@ -2,7 +2,7 @@
 
 use super::{DICE, DiceCheckers, State};
 use crate::game::{Plane, Seat};
-use crate::games::chess::men::Kind;
+use crate::games::chess::pieces::Kind;
 use crate::games::chess::planes::{self, Planes};
 use crate::games::chess::variant::VariantObservation;
 
@@ -35,24 +35,24 @@ impl VariantObservation for DiceCheckers {
     #[inline(always)]
     fn observe_position(&self, state: &State, seat: Seat, planes: &mut Planes) {
         let mut chess = state.position;
-        chess.men.kinds.iter_mut().for_each(|kind| *kind &= !state.more.things.dice);
+        chess.pieces.kinds.iter_mut().for_each(|kind| *kind &= !state.extra.things.dice);
         planes.position(&chess, seat);
     }
 
     #[inline(always)]
     fn observe(&self, state: &State, seat: Seat, planes: &mut Planes) {
-        let State { position, more } = state;
-        let (men, things) = (&position.men, &more.things);
-        for side in [men.side(seat), men.side(seat ^ 1)] {
+        let State { position, extra } = state;
+        let (pieces, things) = (&position.pieces, &extra.things);
+        for side in [pieces.side(seat), pieces.side(seat ^ 1)] {
             for kind in Kind::ALL {
-                planes.set(things.showing(men, kind) & side);
+                planes.set(things.showing(pieces, kind) & side);
             }
             planes.set(things.singles & side);
             planes.set(things.doubles & side);
         }
-        planes.set(more.runner);
-        planes.level(f32::from(more.owed) / DICE as f32);
-        let earlier = more.past.earlier(position.seat, &state.table()).min(2);
+        planes.set(extra.runner);
+        planes.level(f32::from(extra.owed) / DICE as f32);
+        let earlier = extra.history.count(position.seat, &state.table()).min(2);
         planes.level(earlier as f32 / 2.0);
         planes.level(f32::from(u8::from(position.seat == seat)));
     }

@@ -3,21 +3,21 @@
 use super::things::{self, Things};
 use super::turn::Choice;
 use super::ways::Ways;
-use super::{DiceCheckers, MAX_STEPS, More, PLACE, State};
+use super::{DiceCheckers, Extra, MAX_STEPS, PLACE, State};
 use crate::game::{Frame, Outcome, Reason, Returns, Rng, Seat, Spec};
-use crate::games::chess::bits::{bit, cells, own_rank};
+use crate::games::chess::bitboard::{bit, cells, own_rank};
 use crate::games::chess::castling::Castling;
-use crate::games::chess::history::{CLOCK_END, Past};
-use crate::games::chess::offer::Choices;
+use crate::games::chess::history::{CLOCK_END, RepetitionHistory};
+use crate::games::chess::legal_moves::Choices;
+use crate::games::chess::move_set::MoveSet;
 use crate::games::chess::position::Position;
-use crate::games::chess::sets::Sets;
 use crate::games::chess::step::Step;
 use crate::games::chess::variant::VariantRules;
 use crate::games::chess::{chess960, spec};
 
 impl VariantRules for DiceCheckers {
-    type Extra = More;
-    type Moves = (Sets, Ways);
+    type Extra = Extra;
+    type Moves = (MoveSet, Ways);
     const ONE_STEP: bool = false;
 
     fn spec(&self, frame: Frame) -> Spec {
@@ -30,44 +30,44 @@ impl VariantRules for DiceCheckers {
 
     /// 8.1.
     fn start(&self, _rng: &mut Rng) -> State {
-        let (mut men, rights) = chess960::array(518);
+        let (mut pieces, rights) = chess960::array(518);
         let mut things = Things::default();
         for seat in 0..2 {
             let before = own_rank(seat, 3)
-                & (crate::games::chess::bits::FILE_A << 3 | crate::games::chess::bits::FILE_A << 4);
-            things.put(&mut men, seat, before);
+                & (crate::games::chess::bitboard::FILE_A << 3 | crate::games::chess::bitboard::FILE_A << 4);
+            things.put(&mut pieces, seat, before);
             things.singles |= things::pairs(seat);
         }
-        let position = Position { men, rights, passed: 0, seat: 0, clock: 0 };
-        State { position, more: More { things, runner: 0, owed: 0, past: Past::default() } }
+        let position = Position { pieces, rights, ep_square: 0, seat: 0, clock: 0 };
+        State { position, extra: Extra { things, runner: 0, owed: 0, history: RepetitionHistory::default() } }
     }
 
     #[inline(always)]
     fn is_ended(&self, state: &State) -> bool {
-        state.position.clock >= CLOCK_END || state.more.past.is_third() || state.is_decided()
+        state.position.clock >= CLOCK_END || state.extra.history.is_threefold() || state.is_decided()
     }
 
     #[inline(always)]
     fn only_choices(&self, state: &State) -> Option<Choices> {
-        state.is_placing().then(|| Choices::cells(PLACE, !state.position.men.occupied()))
+        state.is_placing().then(|| Choices::cells(PLACE, !state.position.pieces.occupied()))
     }
 
     #[inline(always)]
-    fn add_legal(&self, state: &State, (sets, ways): &mut (Sets, Ways)) {
+    fn add_legal(&self, state: &State, (sets, ways): &mut (MoveSet, Ways)) {
         let position = &state.position;
         let jumps = state.jumps();
         if jumps != [0; 4] {
             return ways.set_jumps(jumps);
         }
-        let (men, seat) = (&position.men, position.seat);
-        let own = men.side(seat);
+        let (pieces, seat) = (&position.pieces, position.seat);
+        let own = pieces.side(seat);
         sets.add_moves(position, own, !own);
         for rook in cells(position.rights & own_rank(seat, 1)) {
-            if Castling::of(men.king(seat), rook).way() & men.occupied() == 0 {
+            if Castling::of(pieces.king(seat), rook).way() & pieces.occupied() == 0 {
                 *sets.castles() |= bit(rook);
             }
         }
-        sets.add_passant(position, position.beside_ep_pawn());
+        sets.add_en_passant(position, position.beside_ep_pawn());
         ways.set(state);
     }
 
@@ -95,26 +95,26 @@ impl VariantRules for DiceCheckers {
         if self.mid_turn(state) {
             return None;
         }
-        let mut offer = <(Sets, Ways)>::default();
+        let mut offer = <(MoveSet, Ways)>::default();
         self.add_legal(state, &mut offer);
-        if !crate::games::chess::offer::Offer::any(&offer) {
+        if !crate::games::chess::legal_moves::LegalMoves::any(&offer) {
             return lost(Reason::Immobile);
         }
-        let reason = state.more.past.draw(false, state.position.clock)?;
+        let reason = state.extra.history.draw(false, state.position.clock)?;
         Some(Outcome { returns: Returns::of(&[0.0, 0.0]), reason })
     }
 
     fn mid_turn(&self, state: &State) -> bool {
-        state.more.runner != 0 || state.more.owed > 0
+        state.extra.runner != 0 || state.extra.owed > 0
     }
 
     /// A checker is worth a pawn, a double two; a die what moves as it does, and four for a king that can be
     /// lost.
     fn material(&self, state: &State, seat: Seat) -> f32 {
-        let (men, things) = (&state.position.men, &state.more.things);
-        let own = men.side(seat);
-        let more = [(things.ones, 1.0), (things.sixes, 4.0), (things.singles, 1.0), (things.doubles, 2.0)];
-        men.worth(seat)
-            + more.into_iter().map(|(set, worth)| (set & own).count_ones() as f32 * worth).sum::<f32>()
+        let (pieces, things) = (&state.position.pieces, &state.extra.things);
+        let own = pieces.side(seat);
+        let extra = [(things.ones, 1.0), (things.sixes, 4.0), (things.singles, 1.0), (things.doubles, 2.0)];
+        pieces.material(seat)
+            + extra.into_iter().map(|(set, worth)| (set & own).count_ones() as f32 * worth).sum::<f32>()
     }
 }

@@ -4,8 +4,8 @@ use super::{ChessGame, picked};
 use crate::game::roles::Actions;
 use crate::game::{Mask, Perspective, Seat};
 use crate::games::chess::action_text;
+use crate::games::chess::legal_moves::Choices;
 use crate::games::chess::numbering::{self, ACTIONS, ARRIVALS};
-use crate::games::chess::offer::Choices;
 use crate::games::chess::step::Step;
 use crate::games::chess::variant::{ChessVariant, State};
 
@@ -20,22 +20,23 @@ impl<V: ChessVariant> Actions for ChessGame<V> {
     }
 
     fn action_text(&self, action: usize, seat: Option<Seat>) -> String {
-        let seen = Perspective::new(&self.spec, &self.board, seat);
-        if let Some(own) = action.checked_sub(ACTIONS + V::MENU.len()) {
-            self.variant.own_action_text(own, &seen) + &seen.viewer_suffix()
+        let perspective = Perspective::new(&self.spec, &self.board, seat);
+        if let Some(own) = action.checked_sub(ACTIONS + V::CHOICES.len()) {
+            self.variant.own_action_text(own, &perspective) + &perspective.viewer_suffix()
         } else if let Some(number) = action.checked_sub(ACTIONS) {
-            V::MENU.said(number, &seen)
+            V::CHOICES.describe(number, &perspective)
         } else {
-            action_text::of_piece(self.variant.is_cylinder(), action, &seen) + &seen.viewer_suffix()
+            action_text::of_piece(self.variant.is_cylinder(), action, &perspective)
+                + &perspective.viewer_suffix()
         }
     }
 
     /// The planes of the pieces, then those of the menu, then those of the variant.
     fn action_place(&self, action: usize, _seat: Seat) -> Option<usize> {
-        if let Some(own) = action.checked_sub(ACTIONS + V::MENU.len()) {
-            self.variant.own_action_place(own).map(|place| ARRIVALS + V::MENU.places() + place)
+        if let Some(own) = action.checked_sub(ACTIONS + V::CHOICES.len()) {
+            self.variant.own_action_place(own).map(|place| ARRIVALS + V::CHOICES.plane_places() + place)
         } else if let Some(number) = action.checked_sub(ACTIONS) {
-            V::MENU.place_seen(number).map(|place| ARRIVALS + place)
+            V::CHOICES.plane_place(number).map(|place| ARRIVALS + place)
         } else {
             numbering::place(action)
         }

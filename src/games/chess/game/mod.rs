@@ -10,12 +10,12 @@ mod symmetries;
 
 use crate::board::Board;
 use crate::game::{Frame, Mask, Spec, Symmetry};
+use crate::games::chess::board_transform::{self, BoardTransform};
+use crate::games::chess::legal_moves::{Choices, LegalMoves, Numbering};
 use crate::games::chess::numbering::{self, ACTIONS};
-use crate::games::chess::offer::{Choices, Numbering, Offer};
 use crate::games::chess::planes;
 use crate::games::chess::position::Position;
 use crate::games::chess::step::Step;
-use crate::games::chess::turning::{self, Turning};
 use crate::games::chess::variant::{ChessVariant, State};
 
 /// A variant made into a game.
@@ -26,7 +26,7 @@ pub struct ChessGame<V> {
     spec: Spec,
     board: Board,
     symmetries: Vec<Symmetry>,
-    turnings: Vec<Turning>,
+    transforms: Vec<BoardTransform>,
     variant: V,
 }
 
@@ -34,25 +34,29 @@ impl<V: ChessVariant> ChessGame<V> {
     /// The game of a variant, its actions and observations seen from `frame`.
     pub fn new(variant: V, frame: Frame) -> ChessGame<V> {
         let spec = Spec {
-            num_actions: ACTIONS + V::MENU.len() + variant.own_actions(),
+            num_actions: ACTIONS + V::CHOICES.len() + variant.own_actions(),
             planes: planes::all(V::planes(), frame),
             ..variant.spec(frame)
         };
-        let own = ACTIONS + V::MENU.len();
+        let own = ACTIONS + V::CHOICES.len();
         let mirrored = |action: usize| {
             if action < ACTIONS {
                 numbering::mirrored(action)
             } else if action < own {
-                ACTIONS + V::MENU.mirrored(action - ACTIONS)
+                ACTIONS + V::CHOICES.mirrored(action - ACTIONS)
             } else {
                 own + V::mirrored_action(action - own)
             }
         };
-        let turnings = if V::MIRROR { turning::all(variant.is_cylinder()) } else { Vec::new() };
-        let actions = |turning: Turning| (0..spec.num_actions).map(move |at| turning.action(at, mirrored));
-        let symmetries =
-            turnings.iter().map(|&turning| turning.symmetry(actions(turning).collect())).collect();
-        ChessGame { spec, board: Board::square(8), symmetries, turnings, variant }
+        let transforms = if V::MIRROR { board_transform::all(variant.is_cylinder()) } else { Vec::new() };
+        let actions = |board_transform: BoardTransform| {
+            (0..spec.num_actions).map(move |at| board_transform.action(at, mirrored))
+        };
+        let symmetries = transforms
+            .iter()
+            .map(|&board_transform| board_transform.symmetry(actions(board_transform).collect()))
+            .collect();
+        ChessGame { spec, board: Board::square(8), symmetries, transforms, variant }
     }
 
     /// What the game changes.
@@ -74,7 +78,7 @@ impl<V: ChessVariant> ChessGame<V> {
 
     /// Puts the actions of an offer into an empty mask.
     #[inline(always)]
-    fn mark(&self, state: &State<V::Extra>, offer: &impl Offer, mask: &mut Mask) {
+    fn mark(&self, state: &State<V::Extra>, offer: &impl LegalMoves, mask: &mut Mask) {
         let numbering = self.numbering(state);
         let action = |step| self.variant.action(&numbering, state, step);
         offer.mark(&state.position, &numbering, action, mask);
@@ -90,16 +94,16 @@ impl<V: ChessVariant> ChessGame<V> {
     /// How the actions of the seat to act are numbered.
     #[inline(always)]
     fn numbering(&self, state: &State<V::Extra>) -> Numbering {
-        let (frame, spelling, seat) =
+        let (frame, castling_notation, seat) =
             (self.spec.frame, self.variant.castling_notation(), state.position.seat);
-        Numbering { frame, spelling, menu: V::MENU, seat }
+        Numbering { frame, castling_notation, choices: V::CHOICES, seat }
     }
 }
 
 /// The step that `choose` picks. (Offers are never moved: a copy of one costs as much as a tenth of a random
 /// step.)
 #[inline(always)]
-fn picked(offer: &impl Offer, position: &Position, choose: impl FnOnce(usize) -> usize) -> Option<Step> {
+fn picked(offer: &impl LegalMoves, position: &Position, choose: impl FnOnce(usize) -> usize) -> Option<Step> {
     match offer.count() {
         0 => None,
         count => offer.pick(position, choose(count)),

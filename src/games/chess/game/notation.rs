@@ -6,27 +6,27 @@ use crate::game::{
     FenError, first_bytes, game_over_message, illegal_step_message, legal_steps_text, turn_sequences,
 };
 use crate::games::chess::explain;
-use crate::games::chess::step::{Deed, Step};
+use crate::games::chess::step::{MoveKind, Step};
 use crate::games::chess::variant::{ChessVariant, State};
 
 impl<V: ChessVariant> Notation for ChessGame<V> {
     fn write_step(&self, state: &State<V::Extra>, step: Step, out: &mut String) {
-        match step.deed() {
-            Deed::Choice => V::MENU.write(step.number(), out),
+        match step.move_kind() {
+            MoveKind::Choice => V::CHOICES.write(step.number(), out),
             _ => self.variant.write_step(state, step, out),
         }
     }
 
     fn sort_key(&self, state: &State<V::Extra>, step: Step) -> u128 {
-        match step.deed() {
-            Deed::Choice => first_bytes(&self.step_text(state, step)),
+        match step.move_kind() {
+            MoveKind::Choice => first_bytes(&self.step_text(state, step)),
             _ if step.shadow().is_some() => first_bytes(&self.step_text(state, step)),
             _ => step.sort_key(self.variant.castling_notation()),
         }
     }
 
     fn read_step(&self, state: &State<V::Extra>, text: &str) -> Option<Step> {
-        let step = match V::MENU.read(text) {
+        let step = match V::CHOICES.read(text) {
             Some(number) => Step::choice(number),
             None => self.variant.parse_step(state, text)?,
         };
@@ -38,7 +38,7 @@ impl<V: ChessVariant> Notation for ChessGame<V> {
             return illegal_step_message(text, Some(&game_over_message(outcome.reason.as_str())), "");
         }
         let reason = self.variant.explain_text(state, text).unwrap_or_else(|| {
-            match explain::readable(&state.position, text, |named| self.variant.find_step(state, named)) {
+            match explain::parse_move(&state.position, text, |named| self.variant.find_step(state, named)) {
                 Ok(step) => self.variant.explain_move(state, step),
                 Err(reason) => reason,
             }

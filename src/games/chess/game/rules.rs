@@ -5,8 +5,8 @@ use crate::board::Board;
 use crate::game::roles::Actions;
 use crate::game::roles::Rules;
 use crate::game::{Actor, Outcome, Rng, Seat, Spec};
-use crate::games::chess::offer::{Choices, Offer};
-use crate::games::chess::step::{Deed, Named, Step};
+use crate::games::chess::legal_moves::{Choices, LegalMoves};
+use crate::games::chess::step::{MoveKind, Named, Step};
 use crate::games::chess::variant::{ChessVariant, State};
 
 impl<V: ChessVariant> Rules for ChessGame<V> {
@@ -90,7 +90,8 @@ impl<V: ChessVariant> Rules for ChessGame<V> {
             promotion: step.promotion(),
         };
         let is_named = || self.variant.find_step(state, named()) == Some(step);
-        (step.deed() == Deed::Choice || step.shadow().is_some() || is_named()) && self.offers(state, step)
+        (step.move_kind() == MoveKind::Choice || step.shadow().is_some() || is_named())
+            && self.offers(state, step)
     }
 
     #[inline(always)]

@@ -3,7 +3,7 @@
 use super::ChessGame;
 use crate::game::Symmetry;
 use crate::game::roles::Symmetries;
-use crate::games::chess::turning::{self, Turning};
+use crate::games::chess::board_transform::{self, BoardTransform};
 use crate::games::chess::variant::{ChessVariant, State};
 
 impl<V: ChessVariant> Symmetries for ChessGame<V> {
@@ -17,17 +17,17 @@ impl<V: ChessVariant> Symmetries for ChessGame<V> {
             return None;
         }
         let at = self.symmetries.iter().position(|known| known.name == symmetry.name)?;
-        let Turning { mirrored, files } = self.turnings[at];
+        let BoardTransform { mirrored, files } = self.transforms[at];
         let mut turned = state.clone();
         if mirrored {
             turned = State {
                 position: crate::games::chess::mirrored(&state.position),
-                more: self.variant.mirrored(state)?,
+                extra: self.variant.mirrored(state)?,
             };
         }
         if files != 0 {
-            let position = turning::shifted_position(&turned.position, files);
-            turned = State { position, more: self.variant.shifted(&turned, files)? };
+            let position = board_transform::shifted_position(&turned.position, files);
+            turned = State { position, extra: self.variant.shifted(&turned, files)? };
         }
         Some(turned)
     }

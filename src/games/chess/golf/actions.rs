@@ -6,10 +6,10 @@ use super::course::{Phase, State};
 use super::moves::{self, Moves};
 use crate::game::roles::Actions;
 use crate::game::{Mask, Perspective, Seat};
-use crate::games::chess::bits::bit;
-use crate::games::chess::men::Men;
-use crate::games::chess::rim::Flat;
+use crate::games::chess::bitboard::bit;
+use crate::games::chess::pieces::Pieces;
 use crate::games::chess::step::Step;
+use crate::games::chess::topology::Flat;
 use crate::games::chess::{action_text, numbering};
 
 impl Actions for Golf {
@@ -25,25 +25,26 @@ impl Actions for Golf {
         if let Some(number) = action.checked_sub(ACTIONS) {
             return (number < self.menu.len()).then(|| Step::choice(number));
         }
-        let (occupied, to) = (state.men.occupied(), (action % 64) as u8);
+        let (occupied, to) = (state.pieces.occupied(), (action % 64) as u8);
         let from =
             numbering::came_from::<Flat>(action / 64, to, occupied).filter(|&from| occupied & bit(from) != 0);
-        from.map(|from| moves::of_man(&state.men, from, to))
+        from.map(|from| moves::of_piece(&state.pieces, from, to))
     }
 
     fn action_text(&self, action: usize, seat: Option<Seat>) -> String {
-        let seen = Perspective::new(&self.spec, &self.board, seat);
+        let perspective = Perspective::new(&self.spec, &self.board, seat);
         if let Some(number) = action.checked_sub(ACTIONS) {
-            return self.menu.said(number, &seen);
+            return self.menu.describe(number, &perspective);
         }
         let to = (action % 64) as u8;
-        action_text::arrival(false, action / 64, to, &seen.cell(to, to.into())) + &seen.viewer_suffix()
+        action_text::arrival(false, action / 64, to, &perspective.cell(to, to.into()))
+            + &perspective.viewer_suffix()
     }
 
     fn action_place(&self, action: usize, _seat: Seat) -> Option<usize> {
         match action.checked_sub(ACTIONS) {
             None => Some(action),
-            Some(number) => self.menu.place_seen(number).map(|place| ACTIONS + place),
+            Some(number) => self.menu.plane_place(number).map(|place| ACTIONS + place),
         }
     }
 
@@ -68,7 +69,7 @@ impl Actions for Golf {
             if let Some(mask) = mask {
                 mask_moves(&moves, mask);
             }
-            return picked(&moves, &state.men, choose);
+            return picked(&moves, &state.pieces, choose);
         }
         let choices = Choices::of(state);
         if let Some(mask) = mask {
@@ -80,10 +81,10 @@ impl Actions for Golf {
 
 /// Giving up comes after all moves.
 #[inline(always)]
-fn picked(moves: &Moves, men: &Men, choose: impl FnOnce(usize) -> usize) -> Option<Step> {
+fn picked(moves: &Moves, pieces: &Pieces, choose: impl FnOnce(usize) -> usize) -> Option<Step> {
     let count = moves.count();
     let index = choose(count + 1);
-    if index < count { moves.pick(men, index) } else { Some(Step::choice(PASS)) }
+    if index < count { moves.pick(pieces, index) } else { Some(Step::choice(PASS)) }
 }
 
 #[inline(always)]

@@ -4,8 +4,8 @@ use super::goal::{Goal, of_type, type_at};
 use super::{FAILURE, HOLES, MOST_MOVES};
 use crate::board::Cell;
 use crate::game::Seat;
-use crate::games::chess::bits::{Bits, bit};
-use crate::games::chess::men::Men;
+use crate::games::chess::bitboard::{Bitboard, bit};
+use crate::games::chess::pieces::Pieces;
 use crate::games::chess::piles::{Card, OF_EACH, Pile};
 use crate::games::chess::step::Step;
 
@@ -30,9 +30,9 @@ pub enum Phase {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct State {
     /// The board.
-    pub men: Men,
+    pub pieces: Pieces,
     /// The board when the hole began.
-    pub start: Men,
+    pub start: Pieces,
     /// Where the hole stands.
     pub phase: Phase,
     /// The seat to act; 0 while cards are drawn, the next dealer at the end.
@@ -69,10 +69,10 @@ pub struct State {
 
 impl State {
     /// A course about to begin.
-    pub fn begin(men: Men, k: u8, dealer: Seat) -> State {
+    pub fn begin(pieces: Pieces, k: u8, dealer: Seat) -> State {
         State {
-            men,
-            start: men,
+            pieces,
+            start: pieces,
             phase: Phase::Draw,
             seat: 0,
             hole: 1,
@@ -108,8 +108,8 @@ impl State {
 
     /// The cells where a man may be put back.
     #[inline(always)]
-    pub fn vacant(&self) -> Bits {
-        !self.men.occupied()
+    pub fn vacant(&self) -> Bitboard {
+        !self.pieces.occupied()
     }
 
     /// Who demonstrates next: the lowest bid that is not 0, if tied the dealer (7B.3).
@@ -179,7 +179,7 @@ impl State {
     #[inline(always)]
     pub fn go(&mut self, step: Step) {
         let (from, to) = (step.from(), step.to());
-        if let Some(taken) = make(&mut self.men, &mut self.goal, from, to) {
+        if let Some(taken) = make(&mut self.pieces, &mut self.goal, from, to) {
             self.away.add(taken);
         }
         self.made += 1;
@@ -208,7 +208,7 @@ impl State {
 
     /// The demonstration fails (7B.3.1, 7C.1).
     pub fn fail(&mut self) {
-        self.men = self.start;
+        self.pieces = self.start;
         let seat = self.seat & 1;
         if self.bids[usize::from(seat)].is_none() {
             self.sheet[0] = FAILURE;
@@ -226,7 +226,7 @@ impl State {
     #[inline(always)]
     pub fn place(&mut self, cell: Cell) {
         if let Some((card, kind)) = self.returning().and_then(|card| Some((card, card.kind()?))) {
-            self.men.toggle(card.seat(), kind, bit(cell));
+            self.pieces.toggle(card.seat(), kind, bit(cell));
             self.away.take(card);
         }
         if self.away.is_empty() {
@@ -246,7 +246,7 @@ impl State {
         if self.bids[0].is_some() {
             self.dealer ^= 1;
         }
-        self.start = self.men;
+        self.start = self.pieces;
         (self.cards, self.away, self.goal) = (Pile::default(), Pile::default(), Goal::default());
         (self.bids, self.sheet, self.failed, self.made) = ([None; 2], [0; 2], None, 0);
         self.hole += 1;
@@ -262,24 +262,24 @@ impl State {
 
 /// Moves the man on a cell, strikes off what he captures, and answers with its type.
 #[inline(always)]
-pub fn make(men: &mut Men, goal: &mut Goal, from: Cell, to: Cell) -> Option<Card> {
-    let mover = type_at(men, from);
-    let taken = (men.occupied() & bit(to) != 0).then(|| type_at(men, to));
+pub fn make(pieces: &mut Pieces, goal: &mut Goal, from: Cell, to: Cell) -> Option<Card> {
+    let mover = type_at(pieces, from);
+    let taken = (pieces.occupied() & bit(to) != 0).then(|| type_at(pieces, to));
     if let Some((card, kind)) = taken.and_then(|card| Some((card, card.kind()?))) {
-        men.toggle(card.seat(), kind, bit(to));
+        pieces.toggle(card.seat(), kind, bit(to));
         goal.strike(mover, card);
     }
     if let Some(kind) = mover.kind() {
-        men.toggle(mover.seat(), kind, bit(from) ^ bit(to));
+        pieces.toggle(mover.seat(), kind, bit(from) ^ bit(to));
     }
     taken
 }
 
 /// The men on a board, each as the card of its type.
-pub fn pile_of(men: &Men) -> Pile {
+pub fn pile_of(pieces: &Pieces) -> Pile {
     let mut pile = Pile::default();
     for card in Card::all() {
-        (0..of_type(men, card).count_ones()).for_each(|_| pile.add(card));
+        (0..of_type(pieces, card).count_ones()).for_each(|_| pile.add(card));
     }
     pile
 }

@@ -6,17 +6,17 @@ use super::observation::{color, kind, taker};
 use super::{Golf, HOLES, goal, hides_bid};
 use crate::game::roles::Display;
 use crate::game::{Item, OffBoardGroup, Piece, Seat, Thing};
-use crate::games::chess::bits::bit;
+use crate::games::chess::bitboard::bit;
 use crate::games::chess::piles::{Card, Pile};
 
 impl Display for Golf {
-    fn pieces(&self, state: &State, cell: u8, _eyes: Option<Seat>) -> Vec<Piece> {
-        let on_board = cell < 64 && state.men.occupied() & bit(cell) != 0;
-        on_board.then(|| piece(goal::type_at(&state.men, cell))).into_iter().collect()
+    fn pieces(&self, state: &State, cell: u8, _viewer: Option<Seat>) -> Vec<Piece> {
+        let on_board = cell < 64 && state.pieces.occupied() & bit(cell) != 0;
+        on_board.then(|| piece(goal::type_at(&state.pieces, cell))).into_iter().collect()
     }
 
     /// The hole with its cards, the captured men, bids, the sheet and totals.
-    fn off_board(&self, state: &State, eyes: Option<Seat>) -> Vec<OffBoardGroup> {
+    fn off_board(&self, state: &State, viewer: Option<Seat>) -> Vec<OffBoardGroup> {
         let playing = matches!(state.phase, Phase::Play | Phase::Place);
         let hole = state.hole.min(HOLES);
         let mut groups = vec![
@@ -36,7 +36,7 @@ impl Display for Golf {
         for seat in 0..2 {
             let at = usize::from(seat);
             let mut bid = word(Some(seat), "bid", state.bids[at].map(|bid| bid.to_string()));
-            if seat == 0 && hides_bid(state, eyes) {
+            if seat == 0 && hides_bid(state, viewer) {
                 bid.items = vec![Item::one(Thing::Hidden)];
             }
             groups.push(bid);

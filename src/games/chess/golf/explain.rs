@@ -8,10 +8,10 @@ use super::moves::{Lent, are_apart, around};
 use super::{Golf, MOST_MOVES};
 use crate::board::Cell;
 use crate::game::{Reason, game_over_message, illegal_step_message, legal_steps_text};
-use crate::games::chess::bits::{bit, cells};
+use crate::games::chess::bitboard::{bit, cells};
 use crate::games::chess::explain::{name, reach};
 use crate::games::chess::lines::{between, diagonal_lines, straight_lines};
-use crate::games::chess::men::Men;
+use crate::games::chess::pieces::Pieces;
 use crate::games::chess::piles::{Card, Pile};
 use crate::games::chess::step::Named;
 
@@ -48,7 +48,7 @@ pub fn explain_text(golf: &Golf, state: &State, text: &str) -> String {
         },
         Phase::Play => match (choice, Named::read(text)) {
             (None, Some(Named { from, to, promotion: None })) => {
-                explain_move(&state.men, &state.goal, from, to)
+                explain_move(&state.pieces, &state.goal, from, to)
             }
             (Some(_), _) => "expected a move such as e5g6, or pass (7B.3)".into(),
             (None, _) => UNNAMED.into(),
@@ -65,36 +65,36 @@ fn deals(state: &State) -> String {
 }
 
 /// Why the man on a cell cannot move to another.
-pub fn explain_move(men: &Men, goal: &Goal, from: Cell, to: Cell) -> String {
+pub fn explain_move(pieces: &Pieces, goal: &Goal, from: Cell, to: Cell) -> String {
     let (here, there) = (name(from), name(to));
-    if men.occupied() & bit(from) == 0 {
+    if pieces.occupied() & bit(from) == 0 {
         return format!("there is no piece on {here}");
     }
     if from == to {
         return "a move must lead to another cell (7A.4)".into();
     }
-    if Lent::of(men).reach(from, men.occupied()) & bit(to) == 0 {
-        return unreached(men, from, to);
+    if Lent::of(pieces).reach(from, pieces.occupied()) & bit(to) == 0 {
+        return unreached(pieces, from, to);
     }
     format!(
         "the piece on {there} cannot be captured: {} (7A.4)",
-        uncaptured(goal, type_at(men, from), type_at(men, to))
+        uncaptured(goal, type_at(pieces, from), type_at(pieces, to))
     )
 }
 
 /// Why a man does not reach a cell.
-fn unreached(men: &Men, from: Cell, to: Cell) -> String {
+fn unreached(pieces: &Pieces, from: Cell, to: Cell) -> String {
     let man = bit(from);
-    let side = if men.sides[0] & man != 0 { men.sides[0] } else { men.sides[1] };
+    let side = if pieces.sides[0] & man != 0 { pieces.sides[0] } else { pieces.sides[1] };
     let lenders = around(man) & side;
     if lenders == 0 && !are_apart(side) {
         return format!("the piece on {} has no neighbor of its color to move like (7A.2)", name(from));
     }
-    let lent = || cells(lenders).map(|cell| (cell, men.officer_at(cell)));
+    let lent = || cells(lenders).map(|cell| (cell, pieces.non_pawn_at(cell)));
     let lines = straight_lines(from) | diagonal_lines(from);
     let fits = lent().any(|(_, kind)| reach(kind, from) & bit(to) != 0);
     if fits && lines & bit(to) != 0 {
-        let blocked = cells(between(from, to) & men.occupied()).next();
+        let blocked = cells(between(from, to) & pieces.occupied()).next();
         return format!("the path is blocked on {} (7A.2)", blocked.map_or_else(|| name(to), name));
     }
     if lenders == 0 {

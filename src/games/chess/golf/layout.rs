@@ -2,8 +2,8 @@
 
 use super::goal::type_of;
 use crate::game::{Rng, Seat, below};
-use crate::games::chess::bits::bit;
-use crate::games::chess::men::{Kind, Men};
+use crate::games::chess::bitboard::bit;
+use crate::games::chess::pieces::{Kind, Pieces};
 use crate::games::chess::piles::{Card, Pile};
 
 /// How many men and cards there are.
@@ -53,20 +53,20 @@ fn gap(kind: Kind) -> u8 {
 }
 
 /// The board on which men stand in an order.
-pub fn laid(order: impl IntoIterator<Item = Card>) -> Men {
-    let (mut men, mut next) = (Men::default(), 0);
+pub fn laid(order: impl IntoIterator<Item = Card>) -> Pieces {
+    let (mut pieces, mut next) = (Pieces::default(), 0);
     for card in order {
         if let Some(kind) = card.kind() {
             next += gap(kind);
-            men.toggle(card.seat(), kind, bit(next));
+            pieces.toggle(card.seat(), kind, bit(next));
             next += 1;
         }
     }
-    men
+    pieces
 }
 
 /// A board laid out by shuffled cards.
-pub fn shuffled(rng: &mut Rng) -> Men {
+pub fn shuffled(rng: &mut Rng) -> Pieces {
     let mut deck = deck();
     laid(std::iter::from_fn(|| deck.draw(rng)))
 }

@@ -33,7 +33,7 @@ mod symmetries;
 mod tests;
 mod texts;
 
-use super::menu::Menu;
+use super::choices::ChoiceActions;
 use crate::board::Board;
 use crate::game::{Declaration, Frame, OptionSpec, Options, Scores, Seat, SeatColor, Spec, Symmetry};
 use choices::{ACTIONS, COURSE, SOLO};
@@ -96,7 +96,7 @@ pub struct Golf {
     spec: Spec,
     board: Board,
     symmetries: Vec<Symmetry>,
-    menu: &'static Menu,
+    menu: &'static ChoiceActions,
     /// How many cards the first hole has.
     cards: u8,
 }
@@ -153,11 +153,11 @@ impl Golf {
 
     #[inline(always)]
     fn moves(state: &State) -> Moves {
-        Moves::of(&state.men, &state.goal)
+        Moves::of(&state.pieces, &state.goal)
     }
 }
 
 /// Whether seat 0 has made a bid that a seat does not see (7D.1).
-fn hides_bid(state: &State, eyes: Option<Seat>) -> bool {
-    eyes == Some(1) && state.phase == Phase::Bid && state.bids[0].is_some()
+fn hides_bid(state: &State, viewer: Option<Seat>) -> bool {
+    viewer == Some(1) && state.phase == Phase::Bid && state.bids[0].is_some()
 }

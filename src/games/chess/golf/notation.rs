@@ -5,8 +5,8 @@ use super::course::State;
 use super::{Golf, explain, moves, texts};
 use crate::game::roles::{Notation, Rules};
 use crate::game::{FenError, first_bytes};
-use crate::games::chess::bits::bit;
-use crate::games::chess::step::{Deed, Named, Step};
+use crate::games::chess::bitboard::bit;
+use crate::games::chess::step::{MoveKind, Named, Step};
 
 impl Notation for Golf {
     fn write_step(&self, _state: &State, step: Step, out: &mut String) {
@@ -14,14 +14,14 @@ impl Notation for Golf {
     }
 
     fn sort_key(&self, state: &State, step: Step) -> u128 {
-        match step.deed() {
-            Deed::Choice => first_bytes(&self.step_text(state, step)),
-            _ => step.sort_key(crate::games::chess::castling::Spelling::TwoFiles),
+        match step.move_kind() {
+            MoveKind::Choice => first_bytes(&self.step_text(state, step)),
+            _ => step.sort_key(crate::games::chess::castling::CastlingNotation::TwoFiles),
         }
     }
 
     fn read_step(&self, state: &State, text: &str) -> Option<Step> {
-        let step = self.step_of(state, text)?;
+        let step = self.find_step(state, text)?;
         self.is_legal(state, step).then_some(step)
     }
 
@@ -40,19 +40,19 @@ impl Notation for Golf {
 
 impl Golf {
     /// The step that a text names, legal or not.
-    fn step_of(&self, state: &State, text: &str) -> Option<Step> {
+    fn find_step(&self, state: &State, text: &str) -> Option<Step> {
         if let Some(number) = self.menu.read(text) {
             return Some(Step::choice(number));
         }
         let Named { from, to, promotion: None } = Named::read(text)? else { return None };
-        (state.men.occupied() & bit(from) != 0).then(|| moves::of_man(&state.men, from, to))
+        (state.pieces.occupied() & bit(from) != 0).then(|| moves::of_piece(&state.pieces, from, to))
     }
 }
 
 /// Appends the text of a step.
 fn write_step(step: Step, out: &mut String) {
-    match step.deed() {
-        Deed::Choice => COURSE.write(step.number(), out),
-        _ => step.write(crate::games::chess::castling::Spelling::TwoFiles, out),
+    match step.move_kind() {
+        MoveKind::Choice => COURSE.write(step.number(), out),
+        _ => step.write(crate::games::chess::castling::CastlingNotation::TwoFiles, out),
     }
 }

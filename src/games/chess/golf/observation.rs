@@ -12,8 +12,8 @@ use crate::games::chess::planes::to_act;
 impl Observation for Golf {
     /// Puts down these planes.
     fn observe(&self, state: &State, seat: Seat, canvas: &mut Canvas) {
-        for men in [&state.men, &state.start] {
-            canvas.set_all(&CARDS.map(|card| [of_type(men, card)]));
+        for pieces in [&state.pieces, &state.start] {
+            canvas.set_all(&CARDS.map(|card| [of_type(pieces, card)]));
         }
         let taker = taker(state);
         for pile in [state.cards, state.goal.left, taker, state.away, state.pile, state.discards] {
@@ -60,12 +60,13 @@ impl Observation for Golf {
 /// The planes: men by type, now and when the hole began; the types of cards; what is said of the course; what
 /// each seat has, the own first.
 pub fn planes(alone: bool) -> Vec<Plane> {
-    let men = CARDS.map(|card| format!("{} {}s", color(card), kind(card)));
-    let mut planes = Vec::from(men.clone().map(|men| Plane::marks(men.clone(), format!("the {men}"))));
-    planes.extend(men.clone().map(|men| {
+    let pieces = CARDS.map(|card| format!("{} {}s", color(card), kind(card)));
+    let mut planes =
+        Vec::from(pieces.clone().map(|pieces| Plane::marks(pieces.clone(), format!("the {pieces}"))));
+    planes.extend(pieces.clone().map(|pieces| {
         Plane::marks(
-            format!("{men} at the start of the hole"),
-            format!("where {men} stood when the hole began"),
+            format!("{pieces} at the start of the hole"),
+            format!("where {pieces} stood when the hole began"),
         )
     }));
     for (which, what) in [
@@ -76,8 +77,12 @@ pub fn planes(alone: bool) -> Vec<Plane> {
         ("in the pile", "the draw pile"),
         ("discarded", "the discard pile"),
     ] {
-        planes.extend(men.clone().map(|men| {
-            Plane::level(format!("{which}: {men}"), 2, format!("the number of {men} in {what}, divided by 2"))
+        planes.extend(pieces.clone().map(|pieces| {
+            Plane::level(
+                format!("{which}: {pieces}"),
+                2,
+                format!("the number of {pieces} in {what}, divided by 2"),
+            )
         }));
     }
     let (moves, holes, failure) = (u16::from(MOST_MOVES), u16::from(HOLES), u16::from(FAILURE));

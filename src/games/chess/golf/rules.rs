@@ -7,8 +7,8 @@ use super::{FAILURE, Golf, HOLES};
 use crate::board::Board;
 use crate::game::roles::{Actions, Rules};
 use crate::game::{Actor, Outcome, Reason, Returns, Rng, Seat, Spec};
-use crate::games::chess::bits::cells;
-use crate::games::chess::step::{Deed, Step};
+use crate::games::chess::bitboard::cells;
+use crate::games::chess::step::{MoveKind, Step};
 
 impl Rules for Golf {
     type State = State;
@@ -24,9 +24,9 @@ impl Rules for Golf {
     }
 
     fn start(&self, rng: &mut Rng) -> State {
-        let men = layout::shuffled(rng);
+        let pieces = layout::shuffled(rng);
         let dealer = if self.alone() { 0 } else { layout::first_dealer(rng) };
-        State::begin(men, self.cards, dealer)
+        State::begin(pieces, self.cards, dealer)
     }
 
     #[inline(always)]
@@ -62,7 +62,7 @@ impl Rules for Golf {
 
     fn each_step(&self, state: &State, mut visit: impl FnMut(Step)) {
         if state.phase == Phase::Play {
-            Self::moves(state).each(&state.men, &mut visit);
+            Self::moves(state).each(&state.pieces, &mut visit);
         }
         Choices::of(state).each(visit);
     }
@@ -81,9 +81,9 @@ impl Rules for Golf {
     }
 
     fn is_legal(&self, state: &State, step: Step) -> bool {
-        match step.deed() {
-            Deed::Choice => Choices::of(state).has(step),
-            _ => state.phase == Phase::Play && Self::moves(state).has(&state.men, step),
+        match step.move_kind() {
+            MoveKind::Choice => Choices::of(state).has(step),
+            _ => state.phase == Phase::Play && Self::moves(state).has(&state.pieces, step),
         }
     }
 

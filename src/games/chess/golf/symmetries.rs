@@ -6,10 +6,10 @@ use super::course::State;
 use crate::board::Motion;
 use crate::game::Symmetry;
 use crate::game::roles::Symmetries;
-use crate::games::chess::bits::{Bits, bit, cells};
+use crate::games::chess::bitboard::{Bitboard, bit, cells};
 use crate::games::chess::lines::DIRECTIONS;
-use crate::games::chess::men::Men;
 use crate::games::chess::numbering;
+use crate::games::chess::pieces::Pieces;
 
 impl Symmetries for Golf {
     fn symmetries(&self) -> &[Symmetry] {
@@ -17,9 +17,11 @@ impl Symmetries for Golf {
     }
 
     fn transform(&self, state: &State, symmetry: &Symmetry) -> Option<State> {
-        let turn = |set: Bits| cells(set).fold(0, |all, cell| all | bit(symmetry.cells[usize::from(cell)]));
-        let turned = |men: &Men| Men { sides: men.sides.map(turn), kinds: men.kinds.map(turn) };
-        Some(State { men: turned(&state.men), start: turned(&state.start), ..*state })
+        let turn =
+            |set: Bitboard| cells(set).fold(0, |all, cell| all | bit(symmetry.cells[usize::from(cell)]));
+        let turned =
+            |pieces: &Pieces| Pieces { sides: pieces.sides.map(turn), kinds: pieces.kinds.map(turn) };
+        Some(State { pieces: turned(&state.pieces), start: turned(&state.start), ..*state })
     }
 }
 

@@ -4,7 +4,7 @@ use super::mirror::side_of;
 use super::{HalfAlice, State, texts};
 use crate::board::Cell;
 use crate::game::{CellMark, Item, Mark, OffBoardGroup, Piece, Seat, Thing};
-use crate::games::chess::bits::cells;
+use crate::games::chess::bitboard::cells;
 use crate::games::chess::variant::VariantDisplay;
 
 impl VariantDisplay for HalfAlice {
@@ -13,14 +13,14 @@ impl VariantDisplay for HalfAlice {
     }
 
     fn marks(&self, state: &State, cell: Cell) -> Vec<Mark> {
-        if side_of(state.more.mirrored, cell) == 0 { Vec::new() } else { vec![Mark::Mirrored] }
+        if side_of(state.extra.mirrored, cell) == 0 { Vec::new() } else { vec![Mark::Mirrored] }
     }
 
-    fn cell_marks(&self, state: &State, _eyes: Option<Seat>) -> Vec<(Cell, CellMark)> {
-        cells(state.position.passed).map(|cell| (cell, CellMark::Passed)).collect()
+    fn cell_marks(&self, state: &State, _viewer: Option<Seat>) -> Vec<(Cell, CellMark)> {
+        cells(state.position.ep_square).map(|cell| (cell, CellMark::Passed)).collect()
     }
 
-    fn off_board(&self, state: &State, _eyes: Option<Seat>) -> Vec<OffBoardGroup> {
+    fn off_board(&self, state: &State, _viewer: Option<Seat>) -> Vec<OffBoardGroup> {
         let checkers = |seat: Seat| {
             let checker = Thing::Piece(Piece::new(Some(seat), "man", "checker"));
             let free = self.free_checkers(state, seat);

@@ -14,8 +14,8 @@ mod symmetries;
 mod tests;
 mod texts;
 
-use super::bits::Bits;
-use super::history::Past;
+use super::bitboard::Bitboard;
+use super::history::RepetitionHistory;
 use super::variant::{self, VariantInformation};
 use crate::game::{Declaration, OptionSpec, Options, Seat};
 use mirror::{Sides, free_checkers};
@@ -27,8 +27,8 @@ const MOST_CHECKERS: u8 = 16;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Glass {
     /// The men beyond the mirror.
-    mirrored: Bits,
-    past: Past,
+    mirrored: Bitboard,
+    history: RepetitionHistory,
 }
 
 /// Everything that the position string says.
@@ -79,12 +79,12 @@ impl HalfAlice {
 
     /// How many checkers of a player are free.
     fn free_checkers(&self, state: &State, seat: Seat) -> u8 {
-        free_checkers(&state.position.men, state.more.mirrored, self.checkers, seat)
+        free_checkers(&state.position.pieces, state.extra.mirrored, self.checkers, seat)
     }
 }
 
 impl State {
     fn sides(&self) -> Sides {
-        Sides { men: self.position.men, mirrored: self.more.mirrored }
+        Sides { pieces: self.position.pieces, mirrored: self.extra.mirrored }
     }
 }

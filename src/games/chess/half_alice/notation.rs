@@ -10,7 +10,7 @@ impl VariantNotation for HalfAlice {
         texts::explain_move(state, step, self.free_checkers(state, state.position.seat))
     }
 
-    fn write_fen(&self, state: &State, _eyes: Option<Seat>, out: &mut String) {
+    fn write_fen(&self, state: &State, _viewer: Option<Seat>, out: &mut String) {
         texts::write(state, out);
     }
 

@@ -3,12 +3,12 @@
 use super::mirror::{self, Sides, Steps, ep_capturers};
 use super::{Glass, HalfAlice, State, options};
 use crate::game::{Frame, Outcome, Reason, Returns, Rng, Spec};
-use crate::games::chess::bits::bit;
+use crate::games::chess::bitboard::bit;
 use crate::games::chess::castling::Castling;
-use crate::games::chess::history::{CLOCK_END, Past};
-use crate::games::chess::offer::Offer;
+use crate::games::chess::history::{CLOCK_END, RepetitionHistory};
+use crate::games::chess::legal_moves::LegalMoves;
 use crate::games::chess::position::Position;
-use crate::games::chess::step::{Deed, Step};
+use crate::games::chess::step::{MoveKind, Step};
 use crate::games::chess::variant::VariantRules;
 use crate::games::chess::{chess960, spec};
 
@@ -27,62 +27,62 @@ impl VariantRules for HalfAlice {
     }
 
     fn start(&self, _rng: &mut Rng) -> State {
-        let (men, rights) = chess960::array(518);
-        let position = Position { men, rights, passed: 0, seat: 0, clock: 0 };
-        State { position, more: Glass { mirrored: 0, past: Past::default() } }
+        let (pieces, rights) = chess960::array(518);
+        let position = Position { pieces, rights, ep_square: 0, seat: 0, clock: 0 };
+        State { position, extra: Glass { mirrored: 0, history: RepetitionHistory::default() } }
     }
 
     #[inline(always)]
     fn is_ended(&self, state: &State) -> bool {
         let position = &state.position;
-        position.clock >= CLOCK_END || state.more.past.is_third() || position.men.are_bare_kings()
+        position.clock >= CLOCK_END || state.extra.history.is_threefold() || position.pieces.are_bare_kings()
     }
 
     #[inline(always)]
     fn add_legal(&self, state: &State, steps: &mut Steps) {
-        steps.add(&state.position, state.more.mirrored, self.checkers);
+        steps.add(&state.position, state.extra.mirrored, self.checkers);
     }
 
     #[inline(always)]
     fn apply(&self, state: &mut State, step: Step) {
-        let State { position, more: glass } = state;
+        let State { position, extra: glass } = state;
         let (seat, from, to) = (position.seat, bit(step.from()), bit(step.to()));
         let crossing = if glass.mirrored & from == 0 { to } else { 0 };
         let change = position.make(step);
         // What is captured, and what moves, leaves its checker (4A.2, 4A.6).
-        glass.mirrored = glass.mirrored & position.men.occupied() & !to | crossing;
-        match step.deed() {
+        glass.mirrored = glass.mirrored & position.pieces.occupied() & !to | crossing;
+        match step.move_kind() {
             // 4A.4: both men change sides.
-            Deed::Castle => {
+            MoveKind::Castle => {
                 let castling = Castling::of(step.from(), step.to());
                 glass.mirrored &= !to;
                 glass.mirrored |= bit(castling.king_to) | bit(castling.rook_to);
             }
             // 2.2.3: recorded if it can be used.
-            Deed::Double => {
-                position.record_passed(step);
+            MoveKind::DoublePush => {
+                position.record_ep_square(step);
                 if position.beside_ep_pawn() == 0
                     || ep_capturers(position, glass.mirrored, self.checkers) == 0
                 {
-                    position.passed = 0;
+                    position.ep_square = 0;
                 }
             }
             _ => {}
         }
-        let sides = Sides { men: position.men, mirrored: glass.mirrored };
-        glass.past.add(seat, change.reversible.then_some(step), &sides);
+        let sides = Sides { pieces: position.pieces, mirrored: glass.mirrored };
+        glass.history.add(seat, change.reversible.then_some(step), &sides);
     }
 
     /// 4A.7, in the order of 2.3.4.
     fn outcome(&self, state: &State) -> Option<Outcome> {
-        let State { position, more: glass } = state;
+        let State { position, extra: glass } = state;
         let drawn = |reason| Outcome { returns: Returns::of(&[0.0, 0.0]), reason };
         let mut steps = Steps::default();
         self.add_legal(state, &mut steps);
         if steps.any() {
-            return glass.past.draw(position.men.are_bare_kings(), position.clock).map(drawn);
+            return glass.history.draw(position.pieces.are_bare_kings(), position.clock).map(drawn);
         }
-        if mirror::attackers(&position.men, glass.mirrored, position.seat) == 0 {
+        if mirror::attackers(&position.pieces, glass.mirrored, position.seat) == 0 {
             return Some(drawn(Reason::Stalemate));
         }
         let returns = Returns::win(2, |seat| seat != position.seat);

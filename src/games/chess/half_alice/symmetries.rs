@@ -10,8 +10,8 @@ impl VariantSymmetries for HalfAlice {
     }
 
     fn mirrored(&self, state: &State) -> Option<Glass> {
-        let Glass { mirrored, past } = &state.more;
-        let past = past.mirrored(state.position.seat);
-        Some(Glass { mirrored: mirrored_bits(*mirrored), past })
+        let Glass { mirrored, history } = &state.extra;
+        let history = history.mirrored(state.position.seat);
+        Some(Glass { mirrored: mirrored_bits(*mirrored), history })
     }
 }

@@ -3,13 +3,13 @@
 use super::masks::{self, LETTERS};
 use super::{Masquerade, State};
 use crate::game::{Item, OffBoardGroup, Piece, Seat, Thing};
-use crate::games::chess::men::Kind;
+use crate::games::chess::pieces::Kind;
 use crate::games::chess::placement;
 use crate::games::chess::variant::VariantDisplay;
 
 impl VariantDisplay for Masquerade {
     /// How each seat's kinds take, as far as chosen and seen (M11), and how they may (M9).
-    fn off_board(&self, state: &State, eyes: Option<Seat>) -> Vec<OffBoardGroup> {
+    fn off_board(&self, state: &State, viewer: Option<Seat>) -> Vec<OffBoardGroup> {
         let table = |label, seat: Seat, note: &dyn Fn(usize) -> String| {
             let kinds = [Kind::King, Kind::Queen, Kind::Rook, Kind::Bishop, Kind::Knight];
             let items = kinds.iter().enumerate().map(|(place, &kind)| {
@@ -20,12 +20,12 @@ impl VariantDisplay for Masquerade {
         };
         let chosen = |seat: Seat, place: usize| match state.mask(seat) {
             None => "-".into(),
-            Some(_) if eyes == Some(seat) => "?".into(),
+            Some(_) if viewer == Some(seat) => "?".into(),
             Some(mask) => char::from(LETTERS[usize::from(mask[place])]).to_string(),
         };
         let possible = |seat: Seat, place: usize| {
             let mut letters = String::new();
-            masks::write_set(state.more.possible[usize::from(seat)][place], &mut letters);
+            masks::write_set(state.extra.possible[usize::from(seat)][place], &mut letters);
             letters
         };
         let captures = [0, 1].map(|seat| table("captures", seat, &|place| chosen(seat, place)));

@@ -1,9 +1,9 @@
 //! How pieces take in Masquerade Chess: five capture moves, one for each kind of piece (Masquerade M1, M2).
 
 use crate::board::Cell;
-use crate::games::chess::bits::{Bits, bit};
+use crate::games::chess::bitboard::{Bitboard, bit};
 use crate::games::chess::lines::{KING, KNIGHT, diagonal_lines, straight_lines};
-use crate::games::chess::men::Kind;
+use crate::games::chess::pieces::Kind;
 
 /// A set of capture moves: bit 0 the king's, then queen, rook, bishop, knight.
 pub type Captures = u8;
@@ -62,7 +62,7 @@ pub fn reaching(from: Cell, to: Cell) -> Captures {
 }
 
 /// The cells that some capture move reaches on an empty board (Masquerade M5).
-pub fn reach(from: Cell) -> Bits {
+pub fn reach(from: Cell) -> Bitboard {
     KNIGHT[from as usize & 63] | straight_lines(from) | diagonal_lines(from)
 }
 
@@ -127,7 +127,7 @@ mod tests {
 
     #[test]
     fn rule_m5_tells_which_capture_moves_reach() {
-        let cell = |name: &str| crate::games::chess::bits::read_cell(name.as_bytes()).unwrap();
+        let cell = |name: &str| crate::games::chess::bitboard::read_cell(name.as_bytes()).unwrap();
         let set = |from, to| {
             let mut text = String::new();
             write_set(reaching(cell(from), cell(to)), &mut text);

@@ -14,14 +14,14 @@ mod symmetries;
 
 use super::variant::VariantActions;
 use crate::game::{FenError, Seat};
-use crate::games::chess::bits::{bit, own_rank};
+use crate::games::chess::bitboard::{bit, own_rank};
 use crate::games::chess::castling::Castling;
+use crate::games::chess::choices::{ChoiceActions, ChoiceGroup, ChoiceNames};
 use crate::games::chess::game::ChessGame;
 use crate::games::chess::lines::{KING, LEAPS, fill};
-use crate::games::chess::men::Kind;
-use crate::games::chess::menu::{Group, Menu, Names};
+use crate::games::chess::move_set::MoveSet;
+use crate::games::chess::pieces::Kind;
 use crate::games::chess::position::Position;
-use crate::games::chess::sets::Sets;
 use crate::games::chess::step::Step;
 use crate::games::chess::variant;
 use masks::{ALL, Captures, MASK, MASKS};
@@ -51,32 +51,32 @@ impl State {
     /// Whether the choices of the set-up are still being made.
     #[inline(always)]
     fn is_set_up(&self) -> bool {
-        self.more.captures[0] == OPEN
+        self.extra.captures[0] == OPEN
     }
 
     /// The assignment by which a seat's pieces take, once chosen.
     #[inline(always)]
     fn mask(&self, seat: Seat) -> Option<&'static masks::Mask> {
-        MASK.get(usize::from(self.more.captures[(seat & 1) as usize]))
+        MASK.get(usize::from(self.extra.captures[(seat & 1) as usize]))
     }
 }
 
 /// The captures that a seat chooses for the other's pieces (M1).
-static MENU: Menu = Menu(&[Group {
+static CHOICES: ChoiceActions = ChoiceActions(&[ChoiceGroup {
     prefix: "mask:",
-    names: Names::Own {
+    names: ChoiceNames::Own {
         count: MASKS,
         write: |number, out| masks::write(&MASK[number], out),
         read: masks::read,
     },
-    says: "choose how the enemy's king, queen, rook, bishop and knight capture: as {}, letter by letter",
+    description: "choose how the enemy's king, queen, rook, bishop and knight capture: as {}, letter by letter",
 }]);
 
 /// What is peculiar to `masquerade-chess`.
 pub struct Masquerade;
 
 impl VariantActions for Masquerade {
-    const MENU: &'static Menu = &MENU;
+    const CHOICES: &'static ChoiceActions = &CHOICES;
 }
 
 /// The game `masquerade-chess`.
@@ -85,27 +85,27 @@ pub type MasqueradeChess = ChessGame<Masquerade>;
 impl Masquerade {
     /// The steps of a turn: standard moves and pawn captures (M4), and attempts (M5).
     #[inline(always)]
-    fn add_steps(position: &Position, sets: &mut Sets) {
-        let (men, seat) = (&position.men, position.seat);
-        let (own, enemies) = (men.side(seat), men.side(seat ^ 1));
-        let (empty, officers) = (!(own | enemies), own & !men.kind(Kind::Pawn));
-        let moving = fill(men.straight() & own, men.diagonal() & own, empty);
+    fn add_steps(position: &Position, sets: &mut MoveSet) {
+        let (pieces, seat) = (&position.pieces, position.seat);
+        let (own, enemies) = (pieces.side(seat), pieces.side(seat ^ 1));
+        let (empty, officers) = (!(own | enemies), own & !pieces.kind(Kind::Pawn));
+        let moving = fill(pieces.straight() & own, pieces.diagonal() & own, empty);
         let taking = fill(officers, officers, empty);
         for (set, (moved, taken)) in sets.slides().iter_mut().zip(moving.into_iter().zip(taking)) {
             *set = moved & empty | taken & enemies;
         }
-        let knights = men.of(seat, Kind::Knight);
+        let knights = pieces.of(seat, Kind::Knight);
         for (set, leap) in sets.hops().iter_mut().zip(LEAPS) {
             *set = leap.of(knights) & empty | leap.of(officers) & enemies;
         }
-        *sets.king() = KING[men.king(seat) as usize] & empty;
-        sets.add_pawns(position, men.of(seat, Kind::Pawn), !0);
-        for rook in super::bits::cells(position.rights & own_rank(seat, 1)) {
-            if Castling::of(men.king(seat), rook).way() & men.occupied() == 0 {
+        *sets.king() = KING[pieces.king(seat) as usize] & empty;
+        sets.add_pawns(position, pieces.of(seat, Kind::Pawn), !0);
+        for rook in super::bitboard::cells(position.rights & own_rank(seat, 1)) {
+            if Castling::of(pieces.king(seat), rook).way() & pieces.occupied() == 0 {
                 *sets.castles() |= bit(rook);
             }
         }
-        sets.add_passant(position, position.beside_ep_pawn());
+        sets.add_en_passant(position, position.beside_ep_pawn());
     }
 
     /// Makes an attempt: whether it succeeds shows something of the assignment (M5, M6, M9).
@@ -116,12 +116,12 @@ impl Masquerade {
         let place = masks::place(kind);
         let succeeds = state.mask(seat as Seat).is_some_and(|mask| reaching >> mask[place] & 1 != 0);
         let shown = if succeeds { reaching } else { !reaching };
-        state.more.possible[seat][place] &= shown;
+        state.extra.possible[seat][place] &= shown;
         if succeeds {
             state.position.make(step);
         } else {
             state.position.seat ^= 1;
-            state.position.passed = 0;
+            state.position.ep_square = 0;
             state.position.clock = state.position.clock.saturating_add(1);
         }
     }
@@ -163,7 +163,7 @@ impl Masquerade {
 
     /// The choices of the set-up come in their order, and before everything else (M1).
     fn check_set_up(state: &State) -> Result<(), FenError> {
-        let State { position, more: Masks { captures, possible } } = state;
+        let State { position, extra: Masks { captures, possible } } = state;
         let refused = |problem: &str| Err(FenError::impossible(problem));
         if captures[1] == OPEN && captures[0] != OPEN {
             return refused(
@@ -174,13 +174,13 @@ impl Masquerade {
         if position.seat != u8::from(captures[1] != OPEN) {
             return refused("the seat to act does not fit the commits: White commits first, then Black");
         }
-        if *possible != [[ALL; 5]; 2] || position.passed != 0 || position.clock >= CLOCK_END {
+        if *possible != [[ALL; 5]; 2] || position.ep_square != 0 || position.clock >= CLOCK_END {
             return refused(
                 "before both commits, all captures must be possible (KQRBN), no cell passed over, and the \
                  clock below 100",
             );
         }
-        if position.men.of(0, Kind::King) == 0 || position.men.of(1, Kind::King) == 0 {
+        if position.pieces.of(0, Kind::King) == 0 || position.pieces.of(1, Kind::King) == 0 {
             return refused("before both commits, each seat must have its king");
         }
         Ok(())

@@ -3,13 +3,13 @@
 use super::masks;
 use super::{CLOCK_END, FIELDS, Masks, Masquerade, OPEN, State};
 use crate::game::{FenError, FenReader, Seat};
-use crate::games::chess::bits::bit;
+use crate::games::chess::bitboard::bit;
 use crate::games::chess::castling::{self, Castling};
 use crate::games::chess::explain;
-use crate::games::chess::men::Kind;
-use crate::games::chess::placement::{self, can_have_passed, seat_letter};
+use crate::games::chess::pieces::Kind;
+use crate::games::chess::placement::{self, can_be_ep_square, seat_letter};
 use crate::games::chess::position::Position;
-use crate::games::chess::step::{Deed, Step};
+use crate::games::chess::step::{MoveKind, Step};
 use crate::games::chess::variant::VariantNotation;
 use std::fmt::Write as _;
 
@@ -23,13 +23,13 @@ impl VariantNotation for Masquerade {
 
     fn explain_move(&self, state: &State, step: Step) -> String {
         let position = &state.position;
-        let reason = match step.deed() {
-            Deed::Castle => explain::castle(position, Castling::of(step.from(), step.to())),
-            Deed::Go(kind) if kind != Kind::Pawn => {
+        let reason = match step.move_kind() {
+            MoveKind::Castle => explain::castle(position, Castling::of(step.from(), step.to())),
+            MoveKind::Normal(kind) if kind != Kind::Pawn => {
                 // An attempt may go any way, a move to an empty cell only that of the piece.
-                let attempt = position.men.side(position.seat ^ 1) & bit(step.to()) != 0;
+                let attempt = position.pieces.side(position.seat ^ 1) & bit(step.to()) != 0;
                 let way = if attempt { masks::reach(step.from()) } else { explain::reach(kind, step.from()) };
-                explain::officer(position, step, kind, way)
+                explain::non_pawn(position, step, kind, way)
             }
             _ => explain::pawn(position, step),
         };
@@ -37,24 +37,24 @@ impl VariantNotation for Masquerade {
     }
 
     /// M10; the captures of the looking seat's own pieces are question marks (M11).
-    fn write_fen(&self, state: &State, eyes: Option<Seat>, out: &mut String) {
+    fn write_fen(&self, state: &State, viewer: Option<Seat>, out: &mut String) {
         let position = &state.position;
-        placement::write_men(&position.men, out);
+        placement::write_pieces(&position.pieces, out);
         out.push(' ');
         out.push(seat_letter(position.seat));
         out.push(' ');
         castling::write_rights(position.rights, out);
         out.push(' ');
-        placement::write_passed(position.passed, out);
+        placement::write_ep_square(position.ep_square, out);
         for seat in 0..2 {
             out.push(' ');
             match state.mask(seat) {
                 None => out.push('-'),
-                Some(_) if eyes == Some(seat) => out.push_str("?????"),
+                Some(_) if viewer == Some(seat) => out.push_str("?????"),
                 Some(mask) => masks::write(mask, out),
             }
         }
-        for possible in &state.more.possible {
+        for possible in &state.extra.possible {
             for (at, &set) in possible.iter().enumerate() {
                 out.push(if at == 0 { ' ' } else { ',' });
                 masks::write_set(set, out);
@@ -64,11 +64,11 @@ impl VariantNotation for Masquerade {
     }
 
     fn read_fen(&self, text: &str) -> Result<State, FenError> {
-        let [placement, seat, castling, passed, white, black, of_white, of_black, clock] =
+        let [placement, seat, castling, ep_square, white, black, of_white, of_black, clock] =
             FenReader::new(text, FIELDS)?.exactly()?;
-        let men = placement::read_men(placement)?;
+        let pieces = placement::read_pieces(placement)?;
         let seat = placement::read_seat(seat)?;
-        if men.of(seat ^ 1, Kind::King) == 0 {
+        if pieces.of(seat ^ 1, Kind::King) == 0 {
             return Err(FenError::field(
                 "placement",
                 placement,
@@ -78,12 +78,13 @@ impl VariantNotation for Masquerade {
                 ),
             ));
         }
-        let rights = castling::read_rights(castling, &men)?;
+        let rights = castling::read_rights(castling, &pieces)?;
         let clock = FenReader::counter("clock", clock, CLOCK_END.into())? as u8;
-        let position = Position { men, rights, passed: placement::read_passed(passed)?, seat, clock };
-        if position.passed != 0 && !can_have_passed(&position) {
+        let position =
+            Position { pieces, rights, ep_square: placement::read_ep_square(ep_square)?, seat, clock };
+        if position.ep_square != 0 && !can_be_ep_square(&position) {
             let problem = "no enemy pawn can just have passed over this cell; expected '-'";
-            return Err(FenError::field("en passant", passed, problem));
+            return Err(FenError::field("en passant", ep_square, problem));
         }
         let possible = [
             Self::read_possible("possible captures of White's kinds", of_white)?,
@@ -93,7 +94,7 @@ impl VariantNotation for Masquerade {
             Self::read_captures("captures of White's pieces", white, &possible[0])?,
             Self::read_captures("captures of Black's pieces", black, &possible[1])?,
         ];
-        let state = State { position, more: Masks { captures, possible } };
+        let state = State { position, extra: Masks { captures, possible } };
         if captures.contains(&OPEN) {
             Self::check_set_up(&state)?;
         }

@@ -3,18 +3,18 @@
 use super::masks::{ALL, MASKS};
 use super::{CLOCK_END, Masks, Masquerade, OPEN, State};
 use crate::game::{Frame, Outcome, Reason, Returns, Rng, Spec};
-use crate::games::chess::bits::bit;
-use crate::games::chess::men::Kind;
-use crate::games::chess::offer::Choices;
+use crate::games::chess::bitboard::bit;
+use crate::games::chess::legal_moves::Choices;
+use crate::games::chess::move_set::MoveSet;
+use crate::games::chess::pieces::Kind;
 use crate::games::chess::position::Position;
-use crate::games::chess::sets::Sets;
-use crate::games::chess::step::{Deed, Step};
+use crate::games::chess::step::{MoveKind, Step};
 use crate::games::chess::variant::VariantRules;
 use crate::games::chess::{chess960, spec};
 
 impl VariantRules for Masquerade {
     type Extra = Masks;
-    type Moves = Sets;
+    type Moves = MoveSet;
 
     fn spec(&self, frame: Frame) -> Spec {
         Spec {
@@ -29,16 +29,17 @@ impl VariantRules for Masquerade {
     }
 
     fn start(&self, _rng: &mut Rng) -> State {
-        let (men, rights) = chess960::array(518);
-        let position = Position { men, rights, passed: 0, seat: 0, clock: 0 };
-        State { position, more: Masks { captures: [OPEN; 2], possible: [[ALL; 5]; 2] } }
+        let (pieces, rights) = chess960::array(518);
+        let position = Position { pieces, rights, ep_square: 0, seat: 0, clock: 0 };
+        State { position, extra: Masks { captures: [OPEN; 2], possible: [[ALL; 5]; 2] } }
     }
 
     /// M8: for want of a king, or of progress.
     #[inline(always)]
     fn is_ended(&self, state: &State) -> bool {
         let position = &state.position;
-        !state.is_set_up() && (position.men.of(position.seat, Kind::King) == 0 || position.clock >= CLOCK_END)
+        !state.is_set_up()
+            && (position.pieces.of(position.seat, Kind::King) == 0 || position.clock >= CLOCK_END)
     }
 
     #[inline(always)]
@@ -47,28 +48,28 @@ impl VariantRules for Masquerade {
     }
 
     #[inline(always)]
-    fn add_legal(&self, state: &State, sets: &mut Sets) {
+    fn add_legal(&self, state: &State, sets: &mut MoveSet) {
         Self::add_steps(&state.position, sets);
     }
 
     #[inline(always)]
     fn apply(&self, state: &mut State, step: Step) {
         let seat = (state.position.seat & 1) as usize;
-        match step.deed() {
-            Deed::Choice => {
-                state.more.captures[seat ^ 1] = step.number().min(MASKS - 1) as u8;
+        match step.move_kind() {
+            MoveKind::Choice => {
+                state.extra.captures[seat ^ 1] = step.number().min(MASKS - 1) as u8;
                 state.position.seat ^= 1;
             }
-            Deed::Go(kind)
-                if kind != Kind::Pawn && state.position.men.sides[seat ^ 1] & bit(step.to()) != 0 =>
+            MoveKind::Normal(kind)
+                if kind != Kind::Pawn && state.position.pieces.sides[seat ^ 1] & bit(step.to()) != 0 =>
             {
                 Self::attempt(state, step, kind);
             }
-            deed => {
+            move_kind => {
                 state.position.make(step);
                 // C6: recorded whether or not an enemy pawn stands ready.
-                if deed == Deed::Double {
-                    state.position.record_passed(step);
+                if move_kind == MoveKind::DoublePush {
+                    state.position.record_ep_square(step);
                 }
             }
         }
@@ -80,11 +81,11 @@ impl VariantRules for Masquerade {
         if state.is_set_up() {
             return None;
         }
-        if position.men.of(position.seat, Kind::King) == 0 {
+        if position.pieces.of(position.seat, Kind::King) == 0 {
             let returns = Returns::win(2, |seat| seat != position.seat);
             return Some(Outcome { returns, reason: Reason::KingCaptured });
         }
-        let mut sets = Sets::default();
+        let mut sets = MoveSet::default();
         Self::add_steps(position, &mut sets);
         let reason = if !sets.any() {
             Reason::Stalemate

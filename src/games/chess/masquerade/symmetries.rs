@@ -5,6 +5,6 @@ use crate::games::chess::variant::VariantSymmetries;
 
 impl VariantSymmetries for Masquerade {
     fn mirrored(&self, state: &State) -> Option<Masks> {
-        Some(state.more)
+        Some(state.extra)
     }
 }

@@ -2,8 +2,8 @@
 
 use super::{Orthodox, State};
 use crate::game::Perspective;
+use crate::games::chess::legal_moves::Numbering;
 use crate::games::chess::move_rules::MoveRules;
-use crate::games::chess::offer::Numbering;
 use crate::games::chess::step::Step;
 use crate::games::chess::variant::VariantActions;
 
@@ -24,8 +24,8 @@ impl<P: MoveRules> VariantActions for Orthodox<P> {
         self.moves.step(numbering, &state.position, action)
     }
 
-    fn own_action_text(&self, own: usize, seen: &Perspective<'_>) -> String {
-        self.moves.own_action_text(own, seen)
+    fn own_action_text(&self, own: usize, perspective: &Perspective<'_>) -> String {
+        self.moves.own_action_text(own, perspective)
     }
 
     fn own_action_place(&self, own: usize) -> Option<usize> {

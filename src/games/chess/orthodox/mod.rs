@@ -9,15 +9,15 @@ mod symmetries;
 
 use super::castling;
 use super::game::ChessGame;
-use super::history::{CLOCK_END, Past};
-use super::men::Kind;
+use super::history::{CLOCK_END, RepetitionHistory};
+use super::legal_moves::LegalMoves;
 use super::move_rules::MoveRules;
-use super::offer::Offer;
-use super::placement::{self, can_have_passed, seat_letter};
+use super::pieces::Kind;
+use super::placement::{self, can_be_ep_square, seat_letter};
 use super::position::Position;
-use super::rim::{Cylinder, Flat};
 use super::shadow::Shadowed;
-use super::step::{Deed, Step};
+use super::step::{MoveKind, Step};
+use super::topology::{Cylinder, Flat};
 use super::variant::{self, VariantInformation};
 use crate::game::{Declaration, FenError, FenReader, Frame, OptionSpec, Options, Reason, words};
 
@@ -29,7 +29,7 @@ const FIELDS: &str = "placement, seat to act, castling, en passant, clock, move 
 pub struct Memory {
     /// The number of the move, from 1, up after each of Black's.
     number: u32,
-    past: Past,
+    history: RepetitionHistory,
 }
 
 impl Memory {
@@ -40,7 +40,7 @@ impl Memory {
 
     /// How many earlier positions the position string remembers.
     pub fn length(&self) -> usize {
-        self.past.length()
+        self.history.length()
     }
 }
 
@@ -125,8 +125,8 @@ impl ChessGame<Orthodox<Cylinder>> {
 
 impl ChessGame<Orthodox<Shadowed>> {
     /// `shadow-chess`, or `cylindrical-shadow-chess` where the edges are joined; with castling or without.
-    pub fn shadow(joined: bool, castling: bool, frame: Frame) -> Self {
-        let play = Shadowed { joined };
+    pub fn shadow(wraps: bool, castling: bool, frame: Frame) -> Self {
+        let play = Shadowed { wraps };
         ChessGame::new(Orthodox { array: Some(518), castling, shuffled: false, moves: play }, frame)
     }
 }
@@ -134,14 +134,14 @@ impl ChessGame<Orthodox<Shadowed>> {
 impl<P: MoveRules> Orthodox<P> {
     /// The draws in their order: Chess 8.5 and section 9; Chess960 2.3.4.
     fn draw(&self, state: &State) -> Option<Reason> {
-        let State { position, more: Memory { past, .. } } = state;
-        let dead = self.moves.is_dead(&position.men);
+        let State { position, extra: Memory { history, .. } } = state;
+        let dead = self.moves.is_dead(&position.pieces);
         if self.shuffled {
-            return past.draw(dead, position.clock);
+            return history.draw(dead, position.clock);
         }
         let draws = [
             (dead, Reason::Material),
-            (past.is_third(), Reason::Repetition),
+            (history.is_threefold(), Reason::Repetition),
             (position.clock >= CLOCK_END, Reason::NoProgress),
         ];
         draws.into_iter().find_map(|(holds, reason)| holds.then_some(reason))
@@ -152,10 +152,10 @@ impl<P: MoveRules> Orthodox<P> {
     #[inline(always)]
     fn make(&self, position: &mut Position, step: Step) -> bool {
         let change = self.moves.make(position, step);
-        if step.deed() == Deed::Double {
-            position.record_passed(step);
+        if step.move_kind() == MoveKind::DoublePush {
+            position.record_ep_square(step);
             if self.moves.beside_ep_pawn(position) == 0 || self.moves.ep_capturers(position) == 0 {
-                position.passed = 0;
+                position.ep_square = 0;
             }
         }
         change.reversible
@@ -169,7 +169,7 @@ impl<P: MoveRules> Orthodox<P> {
 
     /// Counts step sequences in which no draw by repetition or by the clock can come about.
     fn perft_short(&self, position: &Position, depth: u32) -> u64 {
-        if self.moves.is_dead(&position.men) {
+        if self.moves.is_dead(&position.pieces) {
             return 0;
         }
         let mut offer = P::Moves::default();
@@ -187,10 +187,10 @@ impl<P: MoveRules> Orthodox<P> {
     }
 
     fn read_position(&self, fields: &[&str]) -> Result<Position, FenError> {
-        let men = placement::read_men(fields[0])?;
+        let pieces = placement::read_pieces(fields[0])?;
         let seat = placement::read_seat(fields[1])?;
         for (seat, name) in [(0, "White"), (1, "Black")] {
-            if men.of(seat, Kind::King) == 0 {
+            if pieces.of(seat, Kind::King) == 0 {
                 return Err(FenError::field("placement", fields[0], format!("{name} has no king")));
             }
         }
@@ -199,20 +199,20 @@ impl<P: MoveRules> Orthodox<P> {
             return Err(FenError::field("castling", fields[2], problem));
         }
         let rights = if self.shuffled {
-            castling::read_rook_files(fields[2], &men)?
+            castling::read_rook_files(fields[2], &pieces)?
         } else {
-            castling::read_rights(fields[2], &men)?
+            castling::read_rights(fields[2], &pieces)?
         };
-        let passed = placement::read_passed(fields[3])?;
+        let ep_square = placement::read_ep_square(fields[3])?;
         let clock = FenReader::counter("clock", fields[4], CLOCK_END.into())? as u8;
-        let mut position = Position { men, rights, passed, seat, clock };
-        if self.moves.in_check(&position.men, seat ^ 1) {
+        let mut position = Position { pieces, rights, ep_square, seat, clock };
+        if self.moves.in_check(&position.pieces, seat ^ 1) {
             return Err(FenError::impossible(format!(
                 "the king of '{}' is in check, but '{0}' is not to act",
                 seat_letter(seat ^ 1)
             )));
         }
-        let possible = passed == 0 || can_have_passed(&position);
+        let possible = ep_square == 0 || can_be_ep_square(&position);
         if !self.shuffled && !possible {
             return Err(FenError::field(
                 "en passant",
@@ -221,7 +221,7 @@ impl<P: MoveRules> Orthodox<P> {
             ));
         }
         if !possible || self.moves.ep_capturers(&position) == 0 {
-            position.passed = 0;
+            position.ep_square = 0;
         }
         Ok(position)
     }

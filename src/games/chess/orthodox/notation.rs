@@ -2,7 +2,7 @@
 
 use super::{FIELDS, Memory, Orthodox, State};
 use crate::game::{FenError, FenReader, Seat};
-use crate::games::chess::castling::{self, Spelling};
+use crate::games::chess::castling::{self, CastlingNotation};
 use crate::games::chess::move_rules::MoveRules;
 use crate::games::chess::placement::{self, seat_letter};
 use crate::games::chess::step::Step;
@@ -11,17 +11,17 @@ use std::fmt::Write as _;
 
 impl<P: MoveRules> VariantNotation for Orthodox<P> {
     #[inline(always)]
-    fn castling_notation(&self) -> Spelling {
-        if self.shuffled { Spelling::OntoRook } else { Spelling::TwoFiles }
+    fn castling_notation(&self) -> CastlingNotation {
+        if self.shuffled { CastlingNotation::KingTakesRook } else { CastlingNotation::TwoFiles }
     }
 
     fn explain_move(&self, state: &State, step: Step) -> String {
         self.moves.explain_move(&state.position, step, self.castling.then(|| self.castling_notation()))
     }
 
-    fn write_fen(&self, state: &State, _eyes: Option<Seat>, out: &mut String) {
-        let State { position, more } = state;
-        placement::write_men(&position.men, out);
+    fn write_fen(&self, state: &State, _viewer: Option<Seat>, out: &mut String) {
+        let State { position, extra } = state;
+        placement::write_pieces(&position.pieces, out);
         out.push(' ');
         out.push(seat_letter(position.seat));
         out.push(' ');
@@ -31,14 +31,14 @@ impl<P: MoveRules> VariantNotation for Orthodox<P> {
             castling::write_rights(position.rights, out);
         }
         out.push(' ');
-        placement::write_passed(position.passed, out);
-        let _ = write!(out, " {} {} ", position.clock, more.number);
-        more.past.write(out);
+        placement::write_ep_square(position.ep_square, out);
+        let _ = write!(out, " {} {} ", position.clock, extra.number);
+        extra.history.write(out);
     }
 
     fn read_fen(&self, text: &str) -> Result<State, FenError> {
         let reader = FenReader::new(text, FIELDS)?;
-        let [placement, seat, castling, passed, clock, number, history] = match reader.len() {
+        let [placement, seat, castling, ep_square, clock, number, history] = match reader.len() {
             // A string of six fields has an empty history.
             6 => {
                 let [a, b, c, d, e, f] = reader.exactly()?;
@@ -46,13 +46,13 @@ impl<P: MoveRules> VariantNotation for Orthodox<P> {
             }
             _ => reader.exactly()?,
         };
-        let position = self.read_position(&[placement, seat, castling, passed, clock])?;
+        let position = self.read_position(&[placement, seat, castling, ep_square, clock])?;
         let number = match FenReader::counter("move number", number, u32::MAX)? {
             0 => return Err(FenError::field("move number", "0", "expected a number from 1")),
             number => number,
         };
-        let past = self.moves.read_history(history, &position)?;
-        Ok(State { position, more: Memory { number, past } })
+        let history = self.moves.read_history(history, &position)?;
+        Ok(State { position, extra: Memory { number, history } })
     }
 
     fn write_step(&self, state: &State, step: Step, out: &mut String) {

@@ -13,7 +13,7 @@ impl<P: MoveRules> VariantObservation for Orthodox<P> {
 
     #[inline(always)]
     fn observe(&self, state: &State, _seat: Seat, planes: &mut Planes) {
-        let earlier = state.more.past.earlier(state.position.seat, &state.position.men).min(2);
+        let earlier = state.extra.history.count(state.position.seat, &state.position.pieces).min(2);
         planes.level(earlier as f32 / 2.0);
     }
 }

@@ -2,9 +2,9 @@
 
 use super::{Memory, Orthodox, State, Teams, relative};
 use crate::game::{Frame, Outcome, Reason, Returns, Rng, Spec};
-use crate::games::chess::history::{CLOCK_END, Past};
+use crate::games::chess::history::{CLOCK_END, RepetitionHistory};
+use crate::games::chess::legal_moves::LegalMoves;
 use crate::games::chess::move_rules::MoveRules;
-use crate::games::chess::offer::Offer;
 use crate::games::chess::position::Position;
 use crate::games::chess::step::Step;
 use crate::games::chess::variant::VariantRules;
@@ -19,14 +19,14 @@ impl<P: MoveRules> VariantRules for Orthodox<P> {
             let spec = spec("chess960", "Chess960", "chesskit_b", frame);
             Spec { rules: "3", options: chess960::options(self.array, self.castling), ..spec }
         } else {
-            let (joined, shadows) = (self.moves.wraps(), self.moves.has_shadows());
-            let (id, title, rules) = match (joined, shadows) {
+            let (wraps, shadows) = (self.moves.wraps(), self.moves.has_shadows());
+            let (id, title, rules) = match (wraps, shadows) {
                 (false, false) => ("chess", "Chess", "4-11"),
                 (true, false) => ("cylindrical-chess", "Cylindrical Chess", "2.4-2.5, 4-11"),
                 (false, true) => ("shadow-chess", "Shadow Chess", "4-11"),
                 (true, true) => ("cylindrical-shadow-chess", "Cylindrical Shadow Chess", "2.4-2.5, 4-11"),
             };
-            let options = relative(self.castling, joined, false, shadows, Teams::None);
+            let options = relative(self.castling, wraps, false, shadows, Teams::None);
             Spec { rules, options, ..spec(id, title, "adams_chess", frame) }
         };
         // At most 96 pawn moves and 30 captures, each after 99 other steps at most, and 100 at the end.
@@ -34,18 +34,18 @@ impl<P: MoveRules> VariantRules for Orthodox<P> {
     }
 
     fn start(&self, rng: &mut Rng) -> State {
-        let (men, rights) = chess960::array(self.array.unwrap_or_else(|| chess960::drawn(rng)));
+        let (pieces, rights) = chess960::array(self.array.unwrap_or_else(|| chess960::drawn(rng)));
         let rights = if self.castling { rights } else { 0 };
-        let position = Position { men, rights, passed: 0, seat: 0, clock: 0 };
-        State { position, more: Memory { number: 1, past: Past::default() } }
+        let position = Position { pieces, rights, ep_square: 0, seat: 0, clock: 0 };
+        State { position, extra: Memory { number: 1, history: RepetitionHistory::default() } }
     }
 
     /// Whether one of the draws of section 9 (Chess960 2.3, 3.4) holds, as far as mate and stalemate do not
     /// come before it.
     #[inline(always)]
     fn is_ended(&self, state: &State) -> bool {
-        let State { position, more: memory } = state;
-        position.clock >= CLOCK_END || memory.past.is_third() || self.moves.is_dead(&position.men)
+        let State { position, extra: memory } = state;
+        position.clock >= CLOCK_END || memory.history.is_threefold() || self.moves.is_dead(&position.pieces)
     }
 
     #[inline(always)]
@@ -55,11 +55,11 @@ impl<P: MoveRules> VariantRules for Orthodox<P> {
 
     #[inline(always)]
     fn apply(&self, state: &mut State, step: Step) {
-        let State { position, more: memory } = state;
+        let State { position, extra: memory } = state;
         let seat = position.seat;
         memory.number = memory.number.saturating_add(u32::from(seat));
         let reversible = self.make(position, step);
-        memory.past.add(seat, reversible.then_some(step), &position.men);
+        memory.history.add(seat, reversible.then_some(step), &position.pieces);
     }
 
     fn outcome(&self, state: &State) -> Option<Outcome> {
@@ -70,7 +70,7 @@ impl<P: MoveRules> VariantRules for Orthodox<P> {
         if offer.any() {
             return self.draw(state).map(|reason| Outcome { returns: Returns::of(&[0.0, 0.0]), reason });
         }
-        if !self.moves.in_check(&position.men, position.seat) {
+        if !self.moves.in_check(&position.pieces, position.seat) {
             return Some(Outcome { returns: Returns::of(&[0.0, 0.0]), reason: Reason::Stalemate });
         }
         let returns = Returns::win(2, |seat| seat != position.seat);
@@ -83,7 +83,7 @@ impl<P: MoveRules> VariantRules for Orthodox<P> {
         }
         // A position cannot come about for the third time, nor the clock run out, before either has this many
         // steps more.
-        let steps = state.more.past.length() as u32;
+        let steps = state.extra.history.length() as u32;
         let is_short = steps + depth <= 8 && u32::from(state.position.clock) + depth <= u32::from(CLOCK_END);
         (depth > 0 && is_short).then(|| self.perft_short(&state.position, depth))
     }

@@ -2,13 +2,13 @@
 
 use super::{Memory, Orthodox, State};
 use crate::board::Cell;
+use crate::games::chess::board_transform::shifted;
 use crate::games::chess::move_rules::MoveRules;
-use crate::games::chess::turning::shifted;
 use crate::games::chess::variant::VariantSymmetries;
 
 impl<P: MoveRules> VariantSymmetries for Orthodox<P> {
     fn mirrored(&self, state: &State) -> Option<Memory> {
-        Some(Memory { past: state.more.past.mirrored(state.position.seat), ..state.more })
+        Some(Memory { history: state.extra.history.mirrored(state.position.seat), ..state.extra })
     }
 
     fn mirrored_action(own: usize) -> usize {
@@ -20,7 +20,7 @@ impl<P: MoveRules> VariantSymmetries for Orthodox<P> {
     }
 
     fn shifted(&self, state: &State, files: Cell) -> Option<Memory> {
-        let past = state.more.past.map(state.position.seat, |cell| shifted(cell, files));
-        Some(Memory { past, ..state.more })
+        let history = state.extra.history.map(state.position.seat, |cell| shifted(cell, files));
+        Some(Memory { history, ..state.extra })
     }
 }

@@ -3,22 +3,22 @@
 use super::{State, Synchronous, texts};
 use crate::board::Cell;
 use crate::game::{Item, Mark, OffBoardGroup, Seat, Thing};
-use crate::games::chess::bits::{bit, cells};
+use crate::games::chess::bitboard::{bit, cells};
 use crate::games::chess::explain;
 use crate::games::chess::variant::VariantDisplay;
 
 impl VariantDisplay for Synchronous {
     fn marks(&self, state: &State, cell: Cell) -> Vec<Mark> {
-        let turn = &state.more;
+        let turn = &state.extra;
         let ready = turn.open[0].strikers | turn.open[1].strikers;
         let marks = [(ready, Mark::Active), (turn.struck, Mark::Moved)];
         marks.into_iter().filter(|(cells, _)| cells & bit(cell) != 0).map(|(_, mark)| mark).collect()
     }
 
     /// What White has committed, and where blows may be struck.
-    fn off_board(&self, state: &State, eyes: Option<Seat>) -> Vec<OffBoardGroup> {
-        let turn = &state.more;
-        let commit = turn.pending.map(|step| match eyes {
+    fn off_board(&self, state: &State, viewer: Option<Seat>) -> Vec<OffBoardGroup> {
+        let turn = &state.extra;
+        let commit = turn.pending.map(|step| match viewer {
             Some(1) => Thing::Hidden,
             _ => Thing::Word(texts::step(step)),
         });

@@ -3,12 +3,12 @@
 use super::{State, Turn};
 use crate::board::Cell;
 use crate::game::Seat;
-use crate::games::chess::bits::{Bits, bit, cells, own_rank};
+use crate::games::chess::bitboard::{Bitboard, bit, cells, own_rank};
 use crate::games::chess::castling::Castling;
-use crate::games::chess::men::{Kind, Men};
+use crate::games::chess::move_set::MoveSet;
+use crate::games::chess::pieces::{Kind, Pieces};
 use crate::games::chess::position::Position;
-use crate::games::chess::sets::Sets;
-use crate::games::chess::step::{Deed, Step};
+use crate::games::chess::step::{MoveKind, Step};
 
 /// Where a color may strike, and with which men: nowhere if there are none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -16,7 +16,7 @@ pub struct Open {
     /// The cell of the man that may be struck.
     at: Cell,
     /// The men that have a legal blow there.
-    pub strikers: Bits,
+    pub strikers: Bitboard,
 }
 
 impl Open {
@@ -24,17 +24,17 @@ impl Open {
     pub const NOWHERE: Open = Open { at: 0, strikers: 0 };
 
     /// A cell, and the men that may strike there.
-    pub fn new(at: Cell, strikers: Bits) -> Open {
+    pub fn new(at: Cell, strikers: Bitboard) -> Open {
         if strikers == 0 { Open::NOWHERE } else { Open { at, strikers } }
     }
 
     /// The cell to strike at, if any.
-    pub fn cell(&self) -> Bits {
+    pub fn cell(&self) -> Bitboard {
         if self.strikers == 0 { 0 } else { bit(self.at) }
     }
 
     /// Puts down the blows.
-    pub fn add_blows(&self, position: &Position, sets: &mut Sets) {
+    pub fn add_blows(&self, position: &Position, sets: &mut MoveSet) {
         sets.add_moves(position, self.strikers, self.cell());
     }
 
@@ -45,17 +45,17 @@ impl Open {
 }
 
 /// The men among `movers` that have a legal blow at a cell (5.6).
-pub fn strikers(position: &Position, seat: Seat, movers: Bits, at: Cell) -> Bits {
+pub fn strikers(position: &Position, seat: Seat, movers: Bitboard, at: Cell) -> Bitboard {
     let position = Position { seat, ..*position };
-    let mut sets = Sets::default();
-    sets.add_moves(&position, movers & position.men.side(seat), bit(at));
-    let wins = position.men.of(seat ^ 1, Kind::King) & bit(at) != 0;
+    let mut sets = MoveSet::default();
+    sets.add_moves(&position, movers & position.pieces.side(seat), bit(at));
+    let wins = position.pieces.of(seat ^ 1, Kind::King) & bit(at) != 0;
     let mut strikers = 0;
     sets.each(&position, |blow| {
         let mut after = position;
         after.make(blow);
-        let men = &after.men;
-        if wins || men.attackers(seat ^ 1, men.king(seat), men.occupied()) == 0 {
+        let pieces = &after.pieces;
+        if wins || pieces.attackers(seat ^ 1, pieces.king(seat), pieces.occupied()) == 0 {
             strikers |= bit(blow.from());
         }
     });
@@ -64,13 +64,13 @@ pub fn strikers(position: &Position, seat: Seat, movers: Bits, at: Cell) -> Bits
 
 /// Makes the choice of the seat to act; what both chose is resolved when it is in.
 pub fn commit(state: &mut State, step: Step) {
-    let State { position, more: turn } = state;
+    let State { position, extra: turn } = state;
     if position.seat == 0 && (!turn.exchange || turn.open[1].strikers != 0) {
         turn.pending = Some(step);
         position.seat = 1;
         return;
     }
-    let blow = |step: Step| (step.deed() != Deed::Choice).then_some(step);
+    let blow = |step: Step| (step.move_kind() != MoveKind::Choice).then_some(step);
     let chosen = match (position.seat, turn.pending.take()) {
         (0, _) => [blow(step), None],
         (_, pending) => [pending.and_then(blow), blow(step)],
@@ -92,8 +92,8 @@ struct Resolved {
 
 /// The men that a step moves, each from where to where: two in castling.
 fn paths(step: Step) -> [Option<(Cell, Cell)>; 2] {
-    match step.deed() {
-        Deed::Castle => {
+    match step.move_kind() {
+        MoveKind::Castle => {
             let castling = Castling::of(step.from(), step.to());
             [Some((castling.king, castling.king_to)), Some((castling.rook, castling.rook_to))]
         }
@@ -108,12 +108,12 @@ fn moved(step: Option<Step>) -> impl Iterator<Item = (Cell, Cell)> {
 
 /// Moves the men of both colors at the same time (5.3).
 fn resolve(position: &mut Position, steps: [Option<Step>; 2]) -> Resolved {
-    let before = position.men;
-    let men = &mut position.men;
+    let before = position.pieces;
+    let pieces = &mut position.pieces;
     let mut arrivals = [0; 2];
     for (seat, step) in (0..).zip(steps) {
         for (from, to) in moved(step) {
-            men.toggle(seat, before.kind_at(from).unwrap_or(Kind::Pawn), bit(from));
+            pieces.toggle(seat, before.kind_at(from).unwrap_or(Kind::Pawn), bit(from));
             arrivals[seat as usize] |= bit(to);
             position.rights &= !(bit(from) | bit(to));
         }
@@ -121,14 +121,14 @@ fn resolve(position: &mut Position, steps: [Option<Step>; 2]) -> Resolved {
             position.rights &= !own_rank(seat, 1);
         }
     }
-    let (standing, met) = (men.occupied(), arrivals[0] & arrivals[1]);
-    men.clear(arrivals[0] & men.side(1) | arrivals[1] & men.side(0));
-    let captured = men.occupied() != standing || met != 0;
+    let (standing, met) = (pieces.occupied(), arrivals[0] & arrivals[1]);
+    pieces.clear(arrivals[0] & pieces.side(1) | arrivals[1] & pieces.side(0));
+    let captured = pieces.occupied() != standing || met != 0;
     let mut arrived = [None; 2];
     for (seat, step) in (0..).zip(steps) {
         for (from, to) in moved(step).filter(|&(_, to)| met & bit(to) == 0) {
             let kind = step.and_then(Step::promotion).or(before.kind_at(from)).unwrap_or(Kind::Pawn);
-            men.toggle(seat, kind, bit(to));
+            pieces.toggle(seat, kind, bit(to));
             arrived[seat as usize] = Some(to);
         }
     }
@@ -137,8 +137,8 @@ fn resolve(position: &mut Position, steps: [Option<Step>; 2]) -> Resolved {
 
 /// The moves of a turn, and who may strike first (5.5).
 fn advance(state: &mut State, steps: [Option<Step>; 2]) {
-    let State { position, more: turn } = state;
-    let (before, rights) = (position.men, position.rights);
+    let State { position, extra: turn } = state;
+    let (before, rights) = (position.pieces, position.rights);
     let Resolved { captured, arrived } = resolve(position, steps);
     let pawns = before.kind(Kind::Pawn);
     let pawn = steps.iter().flatten().any(|step| pawns & bit(step.from()) != 0);
@@ -155,7 +155,7 @@ fn advance(state: &mut State, steps: [Option<Step>; 2]) {
     turn.exchange = true;
     for seat in [0u8, 1] {
         let (own, other) = (seat as usize, seat as usize ^ 1);
-        let castled = steps[other].is_some_and(|step| step.deed() == Deed::Castle);
+        let castled = steps[other].is_some_and(|step| step.move_kind() == MoveKind::Castle);
         turn.open[own] = match arrived[other].filter(|_| !castled) {
             None => Open::NOWHERE,
             Some(at) => {
@@ -168,7 +168,7 @@ fn advance(state: &mut State, steps: [Option<Step>; 2]) {
 
 /// The men of a color that attacked a cell from where they stood before the turn, by the cells on which they
 /// stand now.
-fn threats(before: &Men, seat: Seat, at: Cell, own: Option<Step>) -> Bits {
+fn threats(before: &Pieces, seat: Seat, at: Cell, own: Option<Step>) -> Bitboard {
     let attacked = before.attackers(seat, at, before.occupied());
     moved(own).fold(attacked, |ready, (from, to)| {
         let there = if attacked & bit(from) != 0 { bit(to) } else { 0 };
@@ -178,7 +178,7 @@ fn threats(before: &Men, seat: Seat, at: Cell, own: Option<Step>) -> Bits {
 
 /// A round of blows, and who may strike back (5.7).
 fn strike(state: &mut State, blows: [Option<Step>; 2]) {
-    let State { position, more: turn } = state;
+    let State { position, extra: turn } = state;
     if blows.iter().flatten().next().is_some() {
         turn.history.clear();
     }
@@ -187,7 +187,7 @@ fn strike(state: &mut State, blows: [Option<Step>; 2]) {
         position.clock = 0;
     }
     blows.iter().flatten().for_each(|blow| turn.struck &= !bit(blow.from()));
-    turn.struck &= position.men.occupied();
+    turn.struck &= position.pieces.occupied();
     turn.struck |= arrived.into_iter().flatten().fold(0, |all, cell| all | bit(cell));
     let rested = !turn.struck;
     for seat in [0u8, 1] {
@@ -200,8 +200,8 @@ fn strike(state: &mut State, blows: [Option<Step>; 2]) {
 
 /// Whose choice is next: a blow, or a turn that begins.
 fn settle(state: &mut State) {
-    let State { position, more: turn } = state;
-    let decided = cells(position.men.kind(Kind::King)).count() < 2;
+    let State { position, extra: turn } = state;
+    let decided = cells(position.pieces.kind(Kind::King)).count() < 2;
     let next = (0..2).find(|&seat| turn.open[seat as usize].strikers != 0).filter(|_| !decided);
     if let Some(seat) = next {
         position.seat = seat;
@@ -210,5 +210,5 @@ fn settle(state: &mut State) {
     let history = std::mem::take(&mut turn.history);
     *turn = Turn::fresh(history);
     position.seat = 0;
-    turn.third = turn.history.is_third(0, &position.men);
+    turn.third = turn.history.is_threefold(0, &position.pieces);
 }

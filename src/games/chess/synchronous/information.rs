@@ -2,14 +2,14 @@
 
 use super::{State, Synchronous};
 use crate::game::{Rng, Seat};
-use crate::games::chess::offer::{Choices, Offer};
-use crate::games::chess::sets::Sets;
+use crate::games::chess::legal_moves::{Choices, LegalMoves};
+use crate::games::chess::move_set::MoveSet;
 use crate::games::chess::step::Step;
 use crate::games::chess::variant::{VariantInformation, VariantRules};
 
 impl VariantInformation for Synchronous {
     fn is_simultaneous(&self, state: &State) -> bool {
-        !state.more.exchange || state.more.open.iter().all(|open| open.strikers != 0)
+        !state.extra.exchange || state.extra.open.iter().all(|open| open.strikers != 0)
     }
 
     /// 5.11: Black does not see White's commit.
@@ -21,12 +21,12 @@ impl VariantInformation for Synchronous {
     /// Any commit that White had.
     fn resample(&self, state: &State, seat: Seat, rng: &mut Rng) -> State {
         let mut drawn = state.clone();
-        if seat == 1 && state.more.pending.is_some() {
-            let mut offer = (Sets::default(), Choices::default());
+        if seat == 1 && state.extra.pending.is_some() {
+            let mut offer = (MoveSet::default(), Choices::default());
             let mut before = state.clone();
-            (before.position.seat, before.more.pending) = (0, None);
+            (before.position.seat, before.extra.pending) = (0, None);
             self.add_legal(&before, &mut offer);
-            drawn.more.pending = offer.pick(&before.position, crate::game::below(rng, offer.count()));
+            drawn.extra.pending = offer.pick(&before.position, crate::game::below(rng, offer.count()));
         }
         drawn
     }

@@ -12,14 +12,14 @@ mod rules;
 mod symmetries;
 mod texts;
 
-use super::bits::Bits;
+use super::bitboard::Bitboard;
 use super::castling;
-use super::history::History;
+use super::choices::{ChoiceActions, ChoiceGroup, ChoiceNames};
+use super::history::ReversibleSteps;
 use super::legal::add_legal;
-use super::men::{Kind, Men};
-use super::menu::{Group, Menu, Names};
+use super::move_set::MoveSet;
+use super::pieces::{Kind, Pieces};
 use super::position::Position;
-use super::sets::Sets;
 use super::step::Step;
 use super::variant::{self, VariantActions};
 use crate::game::Seat;
@@ -33,8 +33,11 @@ const CLOCK_END: u8 = 50;
 const MAX_STEPS: u32 = 127 * 50 * 66;
 
 /// Not to strike.
-static MENU: Menu =
-    Menu(&[Group { prefix: "pass", names: Names::One, says: "pass: make no move or strike" }]);
+static CHOICES: ChoiceActions = ChoiceActions(&[ChoiceGroup {
+    prefix: "pass",
+    names: ChoiceNames::One,
+    description: "pass: make no move or strike",
+}]);
 const PASS: Step = Step::choice(0);
 
 /// What the position string says besides.
@@ -47,16 +50,16 @@ pub struct Turn {
     /// Where each color may strike.
     open: [Open; 2],
     /// The cells of the men that have struck in this exchange.
-    struck: Bits,
+    struck: Bitboard,
     /// Whether this position has come about for the third time. (It follows from the history.)
     third: bool,
     /// The moves of both, in turns, since the last that cannot be taken back.
-    history: History,
+    history: ReversibleSteps,
 }
 
 impl Turn {
     /// A turn that begins.
-    const fn fresh(history: History) -> Turn {
+    const fn fresh(history: ReversibleSteps) -> Turn {
         let open = [Open::NOWHERE; 2];
         Turn { pending: None, exchange: false, open, struck: 0, third: false, history }
     }
@@ -69,48 +72,48 @@ pub type State = variant::State<Turn>;
 pub struct Synchronous;
 
 impl VariantActions for Synchronous {
-    const MENU: &'static Menu = &MENU;
+    const CHOICES: &'static ChoiceActions = &CHOICES;
 }
 
 /// The men that attack the king of a color: the other king too, since both may step to adjacent cells at
 /// once.
-fn attackers(men: &Men, seat: Seat) -> Bits {
-    men.attackers(seat ^ 1, men.king(seat), men.occupied())
+fn attackers(pieces: &Pieces, seat: Seat) -> Bitboard {
+    pieces.attackers(seat ^ 1, pieces.king(seat), pieces.occupied())
 }
 
 /// Puts down the moves of a color in the move phase (5.2).
 #[inline(always)]
-fn add_moves(position: &Position, seat: Seat, sets: &mut Sets) {
-    let rights = castling::standing(position.rights, &position.men);
+fn add_moves(position: &Position, seat: Seat, sets: &mut MoveSet) {
+    let rights = castling::standing(position.rights, &position.pieces);
     let position = Position { seat, rights, ..*position };
-    if attackers(&position.men, seat) == 0 {
+    if attackers(&position.pieces, seat) == 0 {
         add_legal(&position, sets);
     } else {
-        let mut all = Sets::default();
+        let mut all = MoveSet::default();
         add_legal(&position, &mut all);
         *sets.king() = *all.king();
     }
-    sets.restrict(!position.men.of(seat ^ 1, Kind::King));
+    sets.restrict(!position.pieces.of(seat ^ 1, Kind::King));
 }
 
 /// Whether a color has a move, and whether its king is attacked.
 fn stand(position: &Position, seat: Seat) -> (bool, bool) {
-    let mut sets = Sets::default();
+    let mut sets = MoveSet::default();
     add_moves(position, seat, &mut sets);
-    (sets.any(), attackers(&position.men, seat) != 0)
+    (sets.any(), attackers(&position.pieces, seat) != 0)
 }
 
 impl Synchronous {
     /// Whether a king has been captured (5.4).
     #[inline(always)]
     fn is_decided(state: &State) -> bool {
-        let kings = state.position.men.kind(Kind::King);
+        let kings = state.position.pieces.kind(Kind::King);
         kings & (kings.wrapping_sub(1)) == 0
     }
 
     /// Whether a turn begins.
     #[inline(always)]
     fn is_fresh(state: &State) -> bool {
-        !state.more.exchange && state.more.pending.is_none()
+        !state.extra.exchange && state.extra.pending.is_none()
     }
 }

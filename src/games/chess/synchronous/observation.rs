@@ -2,9 +2,9 @@
 
 use super::{PASS, State, Synchronous};
 use crate::game::{Plane, Seat};
-use crate::games::chess::bits::bit;
+use crate::games::chess::bitboard::bit;
 use crate::games::chess::planes::{self, Planes};
-use crate::games::chess::step::Deed;
+use crate::games::chess::step::MoveKind;
 use crate::games::chess::variant::VariantObservation;
 
 impl VariantObservation for Synchronous {
@@ -33,12 +33,12 @@ impl VariantObservation for Synchronous {
     }
 
     fn observe(&self, state: &State, seat: Seat, planes: &mut Planes) {
-        let (position, turn) = (&state.position, &state.more);
+        let (position, turn) = (&state.position, &state.extra);
         let (own, other) = (&turn.open[(seat & 1) as usize], &turn.open[(seat & 1) as usize ^ 1]);
         let flag = |set: bool| if set { 1.0 } else { 0.0 };
         let commit = turn.pending.filter(|_| seat == 0);
         let (mut from, mut to) = (0, 0);
-        if let Some(step) = commit.filter(|step| step.deed() != Deed::Choice) {
+        if let Some(step) = commit.filter(|step| step.move_kind() != MoveKind::Choice) {
             (from, to) = (bit(step.from()), bit(step.to()));
         }
         planes.level(flag(turn.exchange));
@@ -51,7 +51,7 @@ impl VariantObservation for Synchronous {
             planes.set(open.strikers);
         }
         planes.set(turn.struck);
-        let earlier = turn.history.earlier(position.seat, &position.men).min(2);
+        let earlier = turn.history.count(position.seat, &position.pieces).min(2);
         planes.level(if Self::is_fresh(state) { earlier as f32 / 2.0 } else { 0.0 });
     }
 }

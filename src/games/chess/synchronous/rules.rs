@@ -2,18 +2,18 @@
 
 use super::{CLOCK_END, MAX_STEPS, State, Synchronous, Turn, add_moves, exchange, stand};
 use crate::game::{Frame, Outcome, Reason, Returns, Rng, Spec};
-use crate::games::chess::history::History;
-use crate::games::chess::men::Kind;
-use crate::games::chess::offer::Choices;
+use crate::games::chess::history::ReversibleSteps;
+use crate::games::chess::legal_moves::Choices;
+use crate::games::chess::move_set::MoveSet;
+use crate::games::chess::pieces::Kind;
 use crate::games::chess::position::Position;
-use crate::games::chess::sets::Sets;
 use crate::games::chess::step::Step;
 use crate::games::chess::variant::VariantRules;
 use crate::games::chess::{chess960, spec};
 
 impl VariantRules for Synchronous {
     type Extra = Turn;
-    type Moves = (Sets, Choices);
+    type Moves = (MoveSet, Choices);
 
     fn spec(&self, frame: Frame) -> Spec {
         Spec {
@@ -26,9 +26,9 @@ impl VariantRules for Synchronous {
     }
 
     fn start(&self, _rng: &mut Rng) -> State {
-        let (men, rights) = chess960::array(518);
-        let position = Position { men, rights, passed: 0, seat: 0, clock: 0 };
-        State { position, more: Turn::fresh(History::default()) }
+        let (pieces, rights) = chess960::array(518);
+        let position = Position { pieces, rights, ep_square: 0, seat: 0, clock: 0 };
+        State { position, extra: Turn::fresh(ReversibleSteps::default()) }
     }
 
     /// The other color's mate or want of moves ends the game too (5.8).
@@ -37,17 +37,17 @@ impl VariantRules for Synchronous {
         if !Self::is_fresh(state) {
             return false;
         }
-        let (position, turn) = (&state.position, &state.more);
+        let (position, turn) = (&state.position, &state.extra);
         Self::is_decided(state)
             || position.clock >= CLOCK_END
             || turn.third
-            || position.men.are_bare_kings()
+            || position.pieces.are_bare_kings()
             || !stand(position, 1).0
     }
 
     #[inline(always)]
-    fn add_legal(&self, state: &State, (sets, choices): &mut (Sets, Choices)) {
-        let (position, turn) = (&state.position, &state.more);
+    fn add_legal(&self, state: &State, (sets, choices): &mut (MoveSet, Choices)) {
+        let (position, turn) = (&state.position, &state.extra);
         let seat = position.seat & 1;
         if turn.exchange {
             turn.open[seat as usize].add_blows(position, sets);
@@ -66,14 +66,14 @@ impl VariantRules for Synchronous {
         if !Self::is_fresh(state) {
             return None;
         }
-        let (position, men) = (&state.position, &state.position.men);
+        let (position, pieces) = (&state.position, &state.position.pieces);
         let draw = |reason| Some(Outcome { returns: Returns::of(&[0.0, 0.0]), reason });
         let lost = |losers: [bool; 2], reason| match losers {
             [true, true] => draw(reason),
             [white, _] => Some(Outcome { returns: Returns::win(2, |seat| (seat == 0) != white), reason }),
         };
         if Self::is_decided(state) {
-            return lost([0, 1].map(|seat| men.of(seat, Kind::King) == 0), Reason::KingCaptured);
+            return lost([0, 1].map(|seat| pieces.of(seat, Kind::King) == 0), Reason::KingCaptured);
         }
         let stands = [0, 1].map(|seat| stand(position, seat));
         let mated = stands.map(|(moves, attacked)| attacked && !moves);
@@ -81,11 +81,11 @@ impl VariantRules for Synchronous {
             lost(mated, Reason::Checkmate)
         } else if stands.iter().any(|&(moves, _)| !moves) {
             draw(Reason::Stalemate)
-        } else if men.are_bare_kings() {
+        } else if pieces.are_bare_kings() {
             draw(Reason::Insufficient)
         } else if position.clock >= CLOCK_END {
             draw(Reason::NoProgress)
-        } else if state.more.third {
+        } else if state.extra.third {
             draw(Reason::Repetition)
         } else {
             None

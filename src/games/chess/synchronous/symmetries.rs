@@ -7,7 +7,7 @@ use crate::games::chess::variant::VariantSymmetries;
 
 impl VariantSymmetries for Synchronous {
     fn mirrored(&self, state: &State) -> Option<Turn> {
-        let (turn, mirror) = (&state.more, mirrored_bits);
+        let (turn, mirror) = (&state.extra, mirrored_bits);
         Some(Turn {
             pending: turn.pending.map(Step::mirrored),
             open: turn.open.map(|open| open.mirrored()),

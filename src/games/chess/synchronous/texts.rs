@@ -4,16 +4,16 @@ use super::exchange::{Open, strikers};
 use super::{CLOCK_END, State, Synchronous, Turn, attackers};
 use crate::board::Cell;
 use crate::game::{FenError, FenReader, Seat, truncate};
-use crate::games::chess::bits::{Bits, bit, cells, read_cell};
-use crate::games::chess::castling::{self, Spelling, has_stayed};
+use crate::games::chess::bitboard::{Bitboard, bit, cells, read_cell};
+use crate::games::chess::castling::{self, CastlingNotation, has_stayed};
 use crate::games::chess::explain;
-use crate::games::chess::history::History;
-use crate::games::chess::men::{Kind, Men};
-use crate::games::chess::offer::{Choices, Offer};
+use crate::games::chess::history::ReversibleSteps;
+use crate::games::chess::legal_moves::{Choices, LegalMoves};
+use crate::games::chess::move_set::MoveSet;
+use crate::games::chess::pieces::{Kind, Pieces};
 use crate::games::chess::placement::{self, seat_letter};
 use crate::games::chess::position::Position;
-use crate::games::chess::sets::Sets;
-use crate::games::chess::step::{Deed, Named, Step};
+use crate::games::chess::step::{MoveKind, Named, Step};
 use crate::games::chess::variant::{VariantActions, VariantRules};
 use std::fmt::Write as _;
 
@@ -22,7 +22,7 @@ const FIELDS: &str = "placement, seat to act, castling, phase, pending commit, o
     struck, clock, history";
 
 /// Appends the names of cells joined by `+`, or `-`.
-fn write_joined(bits: Bits, out: &mut String) {
+fn write_joined(bits: Bitboard, out: &mut String) {
     let mut cells = String::new();
     placement::write_cells(bits, &mut cells);
     out.push_str(&cells.replace(',', "+"));
@@ -31,17 +31,17 @@ fn write_joined(bits: Bits, out: &mut String) {
 /// The text of a move, a blow or a pass.
 pub fn step(step: Step) -> String {
     let mut text = String::new();
-    match step.deed() {
-        Deed::Choice => Synchronous::MENU.write(step.number(), &mut text),
-        _ => step.write(Spelling::TwoFiles, &mut text),
+    match step.move_kind() {
+        MoveKind::Choice => Synchronous::CHOICES.write(step.number(), &mut text),
+        _ => step.write(CastlingNotation::TwoFiles, &mut text),
     }
     text
 }
 
 /// Appends the position string, as a seat may see it.
-pub fn write(state: &State, eyes: Option<Seat>, out: &mut String) {
-    let State { position, more: turn } = state;
-    placement::write_men(&position.men, out);
+pub fn write(state: &State, viewer: Option<Seat>, out: &mut String) {
+    let State { position, extra: turn } = state;
+    placement::write_pieces(&position.pieces, out);
     out.push(' ');
     out.push(seat_letter(position.seat));
     out.push(' ');
@@ -49,7 +49,7 @@ pub fn write(state: &State, eyes: Option<Seat>, out: &mut String) {
     out.push_str(if turn.exchange { " x " } else { " m " });
     match turn.pending {
         None => out.push('-'),
-        Some(_) if eyes == Some(1) => out.push('?'),
+        Some(_) if viewer == Some(1) => out.push('?'),
         Some(pending) => out.push_str(&step(pending)),
     }
     let mut open: Vec<String> = Vec::new();
@@ -81,19 +81,19 @@ pub fn write(state: &State, eyes: Option<Seat>, out: &mut String) {
 pub fn read(text: &str) -> Result<State, FenError> {
     let [placement, seat, castling, phase, pending, open, struck, clock, history] =
         FenReader::new(text, FIELDS)?.exactly()?;
-    let men = placement::read_men(placement)?;
+    let pieces = placement::read_pieces(placement)?;
     let seat = placement::read_seat(seat)?;
     // A right stands until its men move (2.2.2); where they do not stand at home it is of no use.
     let rights = castling::read_letters(castling)?;
     let clock = FenReader::counter("clock", clock, CLOCK_END.into())? as u8;
-    let position = Position { men, rights, passed: 0, seat, clock };
+    let position = Position { pieces, rights, ep_square: 0, seat, clock };
     let exchange = match phase {
         "m" => false,
         "x" => true,
         _ => return Err(FenError::field("phase", phase, "expected m (moves) or x (exchange of strikes)")),
     };
     let struck = placement::read_cells("men that have struck", &struck.replace('+', ","))?;
-    let history = read_history(history, &men, rights)?;
+    let history = read_history(history, &pieces, rights)?;
     if history.steps().len() > 2 * usize::from(clock) {
         return Err(FenError::impossible(format!(
             "the history must have at most {clock} turns, the value of the clock"
@@ -101,33 +101,33 @@ pub fn read(text: &str) -> Result<State, FenError> {
     }
     let mut turn =
         Turn { exchange, struck, open: read_open(open, &position, struck)?, ..Turn::fresh(history) };
-    if men.kind(Kind::King).count_ones() < 2 && (exchange || pending != "-" || seat != 0) {
+    if pieces.kind(Kind::King).count_ones() < 2 && (exchange || pending != "-" || seat != 0) {
         return Err(FenError::impossible("a king is missing, so the game is over; expected w m - - -"));
     }
     check_seat(&position, &turn, pending)?;
     if pending != "-" {
         let before = Position { seat: 0, ..position };
-        let fresh = Turn { third: turn.history.is_third(0, &men), ..turn.clone() };
-        if !exchange && Synchronous.is_ended(&State { position: before, more: fresh }) {
+        let fresh = Turn { third: turn.history.is_threefold(0, &pieces), ..turn.clone() };
+        if !exchange && Synchronous.is_ended(&State { position: before, extra: fresh }) {
             return Err(FenError::impossible(
                 "the game is over, so White cannot have committed a move (5.8)",
             ));
         }
         turn.pending = Some(read_pending(pending, &before, &turn)?);
     } else if !exchange {
-        turn.third = turn.history.is_third(0, &men);
+        turn.third = turn.history.is_threefold(0, &pieces);
     }
-    Ok(State { position, more: turn })
+    Ok(State { position, extra: turn })
 }
 
 fn read_pending(field: &str, before: &Position, turn: &Turn) -> Result<Step, FenError> {
-    let step = match Synchronous::MENU.read(field) {
+    let step = match Synchronous::CHOICES.read(field) {
         Some(number) => Some(Step::choice(number)),
-        None => Named::read(field).and_then(|named| before.step_of(named, Spelling::TwoFiles)),
+        None => Named::read(field).and_then(|named| before.find_step(named, CastlingNotation::TwoFiles)),
     };
-    let mut offer = (Sets::default(), Choices::default());
+    let mut offer = (MoveSet::default(), Choices::default());
     Synchronous
-        .add_legal(&State { position: *before, more: Turn { pending: None, ..turn.clone() } }, &mut offer);
+        .add_legal(&State { position: *before, extra: Turn { pending: None, ..turn.clone() } }, &mut offer);
     step.filter(|&step| offer.contains(before, step)).ok_or_else(|| {
         FenError::field(
             "pending commit",
@@ -163,34 +163,34 @@ fn check_seat(position: &Position, turn: &Turn, pending: &str) -> Result<(), Fen
     }
 }
 
-fn read_open(field: &str, position: &Position, struck: Bits) -> Result<[Open; 2], FenError> {
+fn read_open(field: &str, position: &Position, struck: Bitboard) -> Result<[Open; 2], FenError> {
     let mut open = [Open::NOWHERE; 2];
     for text in field.split(',').filter(|_| field != "-") {
         let refused =
             |problem: &str| Err(FenError::field("open cells", field, format!("'{text}' {problem}")));
         let parts: Vec<&str> = text.split(':').collect();
-        let ([_, seat, men], Some(at)) = (&parts[..], read_cell(parts[0].as_bytes())) else {
+        let ([_, seat, pieces], Some(at)) = (&parts[..], read_cell(parts[0].as_bytes())) else {
             return refused(
                 "is not an open cell; expected one such as d5:b:e6 (a cell, the color that can strike \
                  there, its pieces)",
             );
         };
         let seat = placement::read_seat(seat)?;
-        let men = placement::read_cells("open cells", &men.replace('+', ","))?;
+        let pieces = placement::read_cells("open cells", &pieces.replace('+', ","))?;
         if open[seat as usize].strikers != 0 {
             return refused("is a second cell of the same color; expected one");
         }
-        if men == 0 || men & !strikers(position, seat, !struck, at) != 0 {
+        if pieces == 0 || pieces & !strikers(position, seat, !struck, at) != 0 {
             return refused("names pieces that have no legal strike there or have already struck");
         }
-        open[seat as usize] = Open::new(at, men);
+        open[seat as usize] = Open::new(at, pieces);
     }
     Ok(open)
 }
 
 /// Reads the history: each turn can be taken back.
-fn read_history(field: &str, men: &Men, rights: Bits) -> Result<History, FenError> {
-    let (mut board, mut turns) = (*men, Vec::new());
+fn read_history(field: &str, pieces: &Pieces, rights: Bitboard) -> Result<ReversibleSteps, FenError> {
+    let (mut board, mut turns) = (*pieces, Vec::new());
     for text in field.rsplit(',').filter(|_| field != "-") {
         let refused = |problem: &str| {
             let text = truncate(text);
@@ -239,13 +239,13 @@ fn read_history(field: &str, men: &Men, rights: Bits) -> Result<History, FenErro
         }
         turns.push(pair);
     }
-    let mut history = History::default();
+    let mut history = ReversibleSteps::default();
     if turns.len() > usize::from(CLOCK_END) {
         return Err(FenError::field("history", field, "is too long: the clock would have ended the game"));
     }
     for (seat, step) in turns.into_iter().rev().flat_map(|pair| (0..).zip(pair)) {
         if let Some((kind, Named { from, to, .. })) = step {
-            history.push(seat, Step::new(from, to, Deed::Go(kind)));
+            history.push(seat, Step::new(from, to, MoveKind::Normal(kind)));
         }
     }
     Ok(history)
@@ -258,7 +258,7 @@ fn leaves(pair: &[Option<(Kind, Named)>; 2], cell: Cell) -> bool {
 
 /// Why a text is refused before it is asked what a piece could do.
 pub fn explain_text(state: &State, text: &str) -> Option<String> {
-    let turn = &state.more;
+    let turn = &state.extra;
     if text == "pass" {
         return (!turn.exchange)
             .then(|| "a seat can only pass in an exchange of strikes, not on a move".into());
@@ -268,8 +268,8 @@ pub fn explain_text(state: &State, text: &str) -> Option<String> {
 
 /// Why a piece does not make a step.
 pub fn explain_move(state: &State, step: Step) -> String {
-    let State { position, more: turn } = state;
-    let (seat, to, men) = (position.seat, step.to(), &position.men);
+    let State { position, extra: turn } = state;
+    let (seat, to, pieces) = (position.seat, step.to(), &position.pieces);
     if turn.exchange {
         let open = &turn.open[(seat & 1) as usize];
         let names = |bits| {
@@ -283,20 +283,20 @@ pub fn explain_move(state: &State, step: Step) -> String {
             names(open.strikers)
         );
     }
-    if men.of(seat ^ 1, Kind::King) & bit(to) != 0 {
+    if pieces.of(seat ^ 1, Kind::King) & bit(to) != 0 {
         return "a move cannot go to the cell of the enemy king".into();
     }
-    let king = men.king(seat);
-    let checker = cells(attackers(men, seat)).next();
-    if let Some(checker) = checker.filter(|_| step.from() != king || step.deed() == Deed::Castle) {
+    let king = pieces.king(seat);
+    let checker = cells(attackers(pieces, seat)).next();
+    if let Some(checker) = checker.filter(|_| step.from() != king || step.move_kind() == MoveKind::Castle) {
         return format!(
             "the king on {} is in check from {}, so the king itself must move",
             explain::name(king),
             explain::name(checker)
         );
     }
-    if step.deed() == Deed::Passant {
+    if step.move_kind() == MoveKind::EnPassant {
         return "this game has no en passant captures".into();
     }
-    explain::orthodox(position, step, Some(Spelling::TwoFiles))
+    explain::orthodox(position, step, Some(CastlingNotation::TwoFiles))
 }

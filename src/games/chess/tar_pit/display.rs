@@ -4,7 +4,7 @@ use super::turn::Phase;
 use super::{State, TarPit};
 use crate::board::Cell;
 use crate::game::{CellMark, Item, Mark, OffBoardGroup, Piece, Seat, Thing};
-use crate::games::chess::bits::{bit, cells};
+use crate::games::chess::bitboard::{bit, cells};
 use crate::games::chess::variant::VariantDisplay;
 
 impl VariantDisplay for TarPit {
@@ -14,30 +14,30 @@ impl VariantDisplay for TarPit {
 
     /// Whose checker a piece stands on, whether that holds it fast, and whether it may throw it.
     fn marks(&self, state: &State, cell: Cell) -> Vec<Mark> {
-        let (men, checkers) = (&state.position.men, &state.more.checkers);
+        let (pieces, checkers) = (&state.position.pieces, &state.extra.checkers);
         let mut marks = Vec::new();
         for (seat, under) in (0..).zip(checkers.under) {
             if under & bit(cell) != 0 {
                 marks.push(Mark::Checkers { seat: Some(seat), count: 1 });
             }
         }
-        if checkers.tarred(men) & bit(cell) != 0 {
+        if checkers.tarred(pieces) & bit(cell) != 0 {
             marks.push(Mark::Tarred);
         }
-        if state.more.phase == Phase::Throw(cell) {
+        if state.extra.phase == Phase::Throw(cell) {
             marks.push(Mark::Active);
         }
         marks
     }
 
-    fn cell_marks(&self, state: &State, _eyes: Option<Seat>) -> Vec<(Cell, CellMark)> {
-        cells(state.position.passed).map(|cell| (cell, CellMark::Passed)).collect()
+    fn cell_marks(&self, state: &State, _viewer: Option<Seat>) -> Vec<(Cell, CellMark)> {
+        cells(state.position.ep_square).map(|cell| (cell, CellMark::Passed)).collect()
     }
 
     /// Checkers and cards, those that the looking seat may not see face down (T16), and the card that has just
     /// been played.
-    fn off_board(&self, state: &State, eyes: Option<Seat>) -> Vec<OffBoardGroup> {
-        let tar = &state.more;
+    fn off_board(&self, state: &State, viewer: Option<Seat>) -> Vec<OffBoardGroup> {
+        let tar = &state.extra;
         let checkers = |seat: Seat, label, many: u8| {
             let checker = Thing::Piece(Piece::new(Some(seat), "man", "checker"));
             let items = if many > 0 { vec![Item::many(checker, many.into())] } else { Vec::new() };
@@ -46,12 +46,12 @@ impl VariantDisplay for TarPit {
         let mut groups = Vec::new();
         for seat in 0..2 {
             let at = usize::from(seat);
-            let open = eyes.is_none_or(|eyes| eyes == seat);
+            let open = viewer.is_none_or(|viewer| viewer == seat);
             groups.push(tar.hands[at].off_board(Some(seat), "hand", open));
             groups.push(checkers(seat, "checkers in front", tar.checkers.front[at]));
             groups.push(checkers(seat, "extra checkers", tar.checkers.extra(seat)));
         }
-        groups.push(tar.draw.off_board(None, "draw pile", eyes.is_none()));
+        groups.push(tar.draw.off_board(None, "draw pile", viewer.is_none()));
         groups.push(tar.discard.off_board(None, "discard pile", true));
         let played = if let Phase::Tar(played) = tar.phase { Some(Item::one(played.drawn())) } else { None };
         groups.push(OffBoardGroup { seat: None, label: "card played", items: played.into_iter().collect() });
@@ -61,10 +61,10 @@ impl VariantDisplay for TarPit {
 
 /// What stands behind the letter of a piece (T15).
 pub fn suffix(state: &State, cell: Cell) -> &'static str {
-    let (men, checkers) = (&state.position.men, &state.more.checkers);
-    if checkers.carrying(men) & bit(cell) != 0 {
+    let (pieces, checkers) = (&state.position.pieces, &state.extra.checkers);
+    if checkers.carrying(pieces) & bit(cell) != 0 {
         "+"
-    } else if checkers.tarred(men) & bit(cell) != 0 {
+    } else if checkers.tarred(pieces) & bit(cell) != 0 {
         "-"
     } else {
         ""

@@ -17,7 +17,7 @@ mod tests;
 mod texts;
 mod turn;
 
-use super::menu::{Group, Menu, Names};
+use super::choices::{ChoiceActions, ChoiceGroup, ChoiceNames};
 use super::piles::{CARDS, Card, OF_EACH, Pile};
 use super::variant::{self, VariantActions};
 use crate::game::{Declaration, OptionSpec, Options};
@@ -31,21 +31,33 @@ const CLOCK_END: u8 = 100;
 const MAX_STEPS: u32 = 127 * 100 * 17;
 
 /// The choices (T14), such that those of one moment lie within 128 numbers.
-static MENU: Menu = Menu(&[
-    Group { prefix: "throw:", names: Names::Cells, says: "throw the checker under the piece on {}" },
-    Group { prefix: "pass", names: Names::One, says: "pass: throw no checker or play no card" },
-    Group { prefix: "card:", names: CARD_NAMES, says: "play the card {}" },
-    Group { prefix: "tar:", names: Names::Cells, says: "add a checker to the piece on {}" },
-    Group { prefix: "return:", names: Names::Cells, says: "give back the checker on {}" },
-    Group {
-        prefix: "return:front",
-        names: Names::One,
-        says: "give back a checker that lies in front of the seat",
+static CHOICES: ChoiceActions = ChoiceActions(&[
+    ChoiceGroup {
+        prefix: "throw:",
+        names: ChoiceNames::Cells,
+        description: "throw the checker under the piece on {}",
     },
-    Group { prefix: "discard:", names: CARD_NAMES, says: "discard the card {}" },
-    Group { prefix: "draw:", names: CARD_NAMES, says: "chance: draw the card {}" },
+    ChoiceGroup {
+        prefix: "pass",
+        names: ChoiceNames::One,
+        description: "pass: throw no checker or play no card",
+    },
+    ChoiceGroup { prefix: "card:", names: CARD_NAMES, description: "play the card {}" },
+    ChoiceGroup {
+        prefix: "tar:",
+        names: ChoiceNames::Cells,
+        description: "add a checker to the piece on {}",
+    },
+    ChoiceGroup { prefix: "return:", names: ChoiceNames::Cells, description: "give back the checker on {}" },
+    ChoiceGroup {
+        prefix: "return:front",
+        names: ChoiceNames::One,
+        description: "give back a checker that lies in front of the seat",
+    },
+    ChoiceGroup { prefix: "discard:", names: CARD_NAMES, description: "discard the card {}" },
+    ChoiceGroup { prefix: "draw:", names: CARD_NAMES, description: "chance: draw the card {}" },
 ]);
-const CARD_NAMES: Names = Names::Colored {
+const CARD_NAMES: ChoiceNames = ChoiceNames::Colored {
     each: OF_EACH,
     write: |number, out| out.push(Card::new(number).letter()),
     read: |name| Card::read(name).map(Card::number),
@@ -120,7 +132,7 @@ pub struct TarPit {
 }
 
 impl VariantActions for TarPit {
-    const MENU: &'static Menu = &MENU;
+    const CHOICES: &'static ChoiceActions = &CHOICES;
 }
 
 impl TarPit {

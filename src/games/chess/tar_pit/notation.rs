@@ -15,8 +15,8 @@ impl VariantNotation for TarPit {
         texts::explain_move(state, step)
     }
 
-    fn write_fen(&self, state: &State, eyes: Option<Seat>, out: &mut String) {
-        texts::write(state, eyes, out);
+    fn write_fen(&self, state: &State, viewer: Option<Seat>, out: &mut String) {
+        texts::write(state, viewer, out);
     }
 
     fn read_fen(&self, text: &str) -> Result<State, FenError> {

@@ -4,8 +4,8 @@ use super::checkers::Checkers;
 use super::turn::Phase;
 use super::{State, TarPit};
 use crate::game::{Plane, Seat};
-use crate::games::chess::bits::bit;
-use crate::games::chess::men::Kind;
+use crate::games::chess::bitboard::bit;
+use crate::games::chess::pieces::Kind;
 use crate::games::chess::planes::{self, Planes};
 use crate::games::chess::variant::VariantObservation;
 
@@ -55,11 +55,11 @@ impl VariantObservation for TarPit {
 
     /// Puts down these planes: all cards with the seat's own color first.
     fn observe(&self, state: &State, seat: Seat, planes: &mut Planes) {
-        let (tar, men) = (&state.more, &state.position.men);
+        let (tar, pieces) = (&state.extra, &state.position.pieces);
         let Checkers { under, front } = tar.checkers;
         let (own, other) = ((seat & 1) as usize, (seat & 1) as usize ^ 1);
         for color in [own, other] {
-            let side = men.sides[color];
+            let side = pieces.sides[color];
             planes.set(under[color] & side);
             planes.set(under[color ^ 1] & side);
         }

@@ -5,17 +5,17 @@ use super::crawl::{Crawls, Reach};
 use super::turn::Phase;
 use super::{CLOCK_END, DRAW, MAX_STEPS, State, Tar, TarPit, options};
 use crate::game::{Actor, Frame, Outcome, Reason, Returns, Rng, Spec};
-use crate::games::chess::offer::{Choices, Offer};
+use crate::games::chess::legal_moves::{Choices, LegalMoves};
+use crate::games::chess::move_set::MoveSet;
 use crate::games::chess::piles::Pile;
 use crate::games::chess::position::Position;
-use crate::games::chess::sets::Sets;
-use crate::games::chess::step::{Deed, Step};
+use crate::games::chess::step::{MoveKind, Step};
 use crate::games::chess::variant::VariantRules;
 use crate::games::chess::{chess960, spec};
 
 impl VariantRules for TarPit {
     type Extra = Tar;
-    type Moves = (Sets, Crawls);
+    type Moves = (MoveSet, Crawls);
     const CHANCE: bool = true;
     const ONE_STEP: bool = false;
 
@@ -31,19 +31,19 @@ impl VariantRules for TarPit {
     }
 
     fn start(&self, rng: &mut Rng) -> State {
-        let (men, rights) = chess960::array(518);
-        let position = Position { men, rights, passed: 0, seat: 0, clock: 0 };
+        let (pieces, rights) = chess960::array(518);
+        let position = Position { pieces, rights, ep_square: 0, seat: 0, clock: 0 };
         let checkers = Checkers { under: [0; 2], front: self.front };
         let (white, rest) = Pile::deck(self.checkers_cards).dealt(self.front[0], rng);
         let (black, draw) = rest.dealt(self.front[1], rng);
-        let more =
+        let extra =
             Tar { checkers, phase: Phase::Move, hands: [white, black], draw, discard: Pile::default() };
-        State { position, more }
+        State { position, extra }
     }
 
     #[inline(always)]
     fn is_ended(&self, state: &State) -> bool {
-        state.position.clock >= CLOCK_END && state.more.phase == Phase::Move
+        state.position.clock >= CLOCK_END && state.extra.phase == Phase::Move
     }
 
     #[inline(always)]
@@ -52,30 +52,30 @@ impl VariantRules for TarPit {
     }
 
     #[inline(always)]
-    fn add_legal(&self, state: &State, (sets, crawls): &mut (Sets, Crawls)) {
-        Reach::of(state).add_moves(&state.position.men, sets, crawls);
+    fn add_legal(&self, state: &State, (sets, crawls): &mut (MoveSet, Crawls)) {
+        Reach::of(state).add_moves(&state.position.pieces, sets, crawls);
     }
 
     #[inline(always)]
     fn apply(&self, state: &mut State, step: Step) {
-        match step.deed() {
-            Deed::Choice => state.choose(step.number()),
+        match step.move_kind() {
+            MoveKind::Choice => state.choose(step.number()),
             _ => state.go(step),
         }
     }
 
     /// T13: mate and stalemate come before the clock (C10).
     fn outcome(&self, state: &State) -> Option<Outcome> {
-        if state.more.phase != Phase::Move {
+        if state.extra.phase != Phase::Move {
             return None;
         }
-        let (reach, mut offer) = (Reach::of(state), <(Sets, Crawls)>::default());
-        reach.add_moves(&state.position.men, &mut offer.0, &mut offer.1);
+        let (reach, mut offer) = (Reach::of(state), <(MoveSet, Crawls)>::default());
+        reach.add_moves(&state.position.pieces, &mut offer.0, &mut offer.1);
         let drawn = |reason| Outcome { returns: Returns::of(&[0.0, 0.0]), reason };
         if offer.any() {
             return self.is_ended(state).then(|| drawn(Reason::NoProgress));
         }
-        if reach.danger.checkers == 0 {
+        if reach.check_info.checkers == 0 {
             return Some(drawn(Reason::Stalemate));
         }
         let returns = Returns::win(2, |seat| seat != state.position.seat);
@@ -84,20 +84,20 @@ impl VariantRules for TarPit {
 
     #[inline(always)]
     fn mover(&self, state: &State) -> Actor {
-        match state.more.phase {
+        match state.extra.phase {
             Phase::Draw => Actor::Chance,
             _ => Actor::Seat(state.position.seat),
         }
     }
 
     fn mid_turn(&self, state: &State) -> bool {
-        !matches!(state.more.phase, Phase::Move | Phase::Return)
+        !matches!(state.extra.phase, Phase::Move | Phase::Return)
     }
 
     /// T10: every card of the draw pile is equally likely.
     fn chance(&self, state: &State, mut visit: impl FnMut(Step, f64)) {
-        if state.more.phase == Phase::Draw {
-            let (draw, all) = (state.more.draw, f64::from(state.more.draw.count()));
+        if state.extra.phase == Phase::Draw {
+            let (draw, all) = (state.extra.draw, f64::from(state.extra.draw.count()));
             draw.cards()
                 .for_each(|(card, many)| visit(Step::choice(DRAW + card.number()), f64::from(many) / all));
         }

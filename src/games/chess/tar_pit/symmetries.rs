@@ -7,7 +7,7 @@ use crate::games::chess::variant::VariantSymmetries;
 
 impl VariantSymmetries for TarPit {
     fn mirrored(&self, state: &State) -> Option<Tar> {
-        let mut tar = state.more;
+        let mut tar = state.extra;
         tar.checkers.under = tar.checkers.under.map(mirrored_bits);
         if let Phase::Throw(cell) = tar.phase {
             tar.phase = Phase::Throw(cell ^ 7);

@@ -4,22 +4,22 @@ use super::cards::Cards;
 use super::{State, TwoMove};
 use crate::board::Cell;
 use crate::game::{Item, Mark, OffBoardGroup, Piece, Seat, Thing};
-use crate::games::chess::bits::{bit, cells};
-use crate::games::chess::men::Kind;
+use crate::games::chess::bitboard::{bit, cells};
+use crate::games::chess::pieces::Kind;
 use crate::games::chess::variant::VariantDisplay;
 use crate::games::chess::{explain, placement};
 
 impl VariantDisplay for TwoMove {
     /// The pawns that may not move again in this turn (W7).
     fn marks(&self, state: &State, cell: Cell) -> Vec<Mark> {
-        let moved = state.more.moved & bit(cell) != 0;
+        let moved = state.extra.moved & bit(cell) != 0;
         moved.then_some(Mark::Moved).into_iter().collect()
     }
 
     /// The cards that lie face up or, of White while Black chooses, face down; the moves to come, by the
     /// cards that make them; and in words, for text boards show no marks, the pawns that have moved.
-    fn off_board(&self, state: &State, eyes: Option<Seat>) -> Vec<OffBoardGroup> {
-        let turn = &state.more;
+    fn off_board(&self, state: &State, viewer: Option<Seat>) -> Vec<OffBoardGroup> {
+        let turn = &state.extra;
         let card = |seat: Seat, kind: Kind| {
             Item::one(Thing::Card(Piece::new(Some(seat), kind.name(), placement::letter(kind, seat))))
         };
@@ -31,7 +31,7 @@ impl VariantDisplay for TwoMove {
             OffBoardGroup { seat: Some(seat), label, items }
         };
         let before = [0, 1].map(|seat| lying(seat, "cards from before", Some(turn.before[seat as usize])));
-        let chosen = [0, 1].map(|seat| lying(seat, "cards of this turn", turn.shown(seat, eyes)));
+        let chosen = [0, 1].map(|seat| lying(seat, "cards of this turn", turn.shown(seat, viewer)));
         let moves = turn.moves.each().map(|(seat, kind)| card(seat, kind)).collect();
         let moved = cells(turn.moved).map(|cell| Item::one(Thing::Word(explain::name(cell)))).collect();
         let turn = [("moves to come", moves), ("pawns that have moved", moved)];

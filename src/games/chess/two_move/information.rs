@@ -9,7 +9,7 @@ use crate::games::chess::variant::VariantInformation;
 impl VariantInformation for TwoMove {
     /// All choices but the opening one.
     fn is_simultaneous(&self, state: &State) -> bool {
-        state.more.is_choosing() && !state.more.is_opening()
+        state.extra.is_choosing() && !state.extra.is_opening()
     }
 
     /// W11: Black does not see what White chooses.
@@ -20,12 +20,12 @@ impl VariantInformation for TwoMove {
 
     /// W11: any choice that White had.
     fn resample(&self, state: &State, seat: Seat, rng: &mut Rng) -> State {
-        let (mut drawn, turn) = (*state, &state.more);
+        let (mut drawn, turn) = (*state, &state.extra);
         if seat == 1 && turn.is_secret(0) {
             let choices = turn.before[0].choices();
             let number =
-                crate::games::chess::bits::nth(choices, below(rng, choices.count_ones() as usize) as u32);
-            drawn.more.chosen[0] = Cards::pair(number.into());
+                crate::games::chess::bitboard::nth(choices, below(rng, choices.count_ones() as usize) as u32);
+            drawn.extra.chosen[0] = Cards::pair(number.into());
         }
         drawn
     }

@@ -16,10 +16,10 @@ mod symmetries;
 mod tests;
 mod texts;
 
-use super::bits::{Bits, bit};
-use super::men::{Kind, Men};
-use super::menu::{Group, Menu, Names};
-use super::step::{Deed, Step};
+use super::bitboard::{Bitboard, bit};
+use super::choices::{ChoiceActions, ChoiceGroup, ChoiceNames};
+use super::pieces::{Kind, Pieces};
+use super::step::{MoveKind, Step};
 use super::variant::{self, VariantActions};
 use crate::game::Seat;
 use cards::{Cards, Moves, PAIRS};
@@ -32,10 +32,10 @@ const CLOCK_END: u8 = 50;
 const MAX_STEPS: u32 = 127 * 50 * 6 + 1;
 
 /// The choices of two cards (W1).
-static MENU: Menu = Menu(&[Group {
+static CHOICES: ChoiceActions = ChoiceActions(&[ChoiceGroup {
     prefix: "cards:",
-    names: Names::Own { count: PAIRS, write: cards::write_pair, read: cards::read_pair },
-    says: "choose the two cards {} for this turn",
+    names: ChoiceNames::Own { count: PAIRS, write: cards::write_pair, read: cards::read_pair },
+    description: "choose the two cards {} for this turn",
 }]);
 
 /// What the position string says besides.
@@ -48,7 +48,7 @@ pub struct Turn {
     /// The moves still to be made, from when both have chosen.
     moves: Moves,
     /// The pawns that have moved in this turn.
-    moved: Bits,
+    moved: Bitboard,
 }
 
 impl Turn {
@@ -75,8 +75,8 @@ impl Turn {
 
     /// The cards of this turn of a seat, as another (or nobody in particular) may see them: none for those
     /// that it may not.
-    fn shown(&self, seat: Seat, eyes: Option<Seat>) -> Option<Cards> {
-        let unseen = self.is_secret(seat) && eyes.is_some_and(|eyes| eyes != seat);
+    fn shown(&self, seat: Seat, viewer: Option<Seat>) -> Option<Cards> {
+        let unseen = self.is_secret(seat) && viewer.is_some_and(|viewer| viewer != seat);
         (!unseen).then_some(self.chosen[usize::from(seat & 1)])
     }
 }
@@ -88,21 +88,21 @@ pub type State = variant::State<Turn>;
 pub struct TwoMove;
 
 impl VariantActions for TwoMove {
-    const MENU: &'static Menu = &MENU;
+    const CHOICES: &'static ChoiceActions = &CHOICES;
 }
 
 impl TwoMove {
     /// Whether a king has been taken (C9): the turn stays as it is then, and so does the seat to act.
     #[inline(always)]
-    fn is_decided(men: &Men) -> bool {
-        let kings = men.kind(Kind::King);
+    fn is_decided(pieces: &Pieces) -> bool {
+        let kings = pieces.kind(Kind::King);
         kings & kings.wrapping_sub(1) == 0
     }
 
     /// Lays the cards of a choice (W2, W3).
     #[inline(always)]
     fn choose(state: &mut State, cards: Cards) {
-        let State { position, more: turn } = state;
+        let State { position, extra: turn } = state;
         if turn.is_opening() {
             turn.before[0] = cards;
             return;
@@ -120,17 +120,17 @@ impl TwoMove {
     /// Makes the next move.
     #[inline(always)]
     fn go(state: &mut State, step: Step) {
-        let State { position, more: turn } = state;
+        let State { position, extra: turn } = state;
         let (seat, clock, to) = (position.seat, position.clock, bit(step.to()));
         position.make(step);
         // The clock counts turns (W9), and only progress sets it to 0.
         position.clock = if position.clock == 0 { 0 } else { clock };
         position.seat = seat;
         // A pawn that has promoted is none any more, and one that is taken is gone.
-        let pawn = matches!(step.deed(), Deed::Go(Kind::Pawn) | Deed::Double);
+        let pawn = matches!(step.move_kind(), MoveKind::Normal(Kind::Pawn) | MoveKind::DoublePush);
         turn.moved = turn.moved & !to | if pawn { to } else { 0 };
         turn.moves = turn.moves.rest();
-        if !Self::is_decided(&position.men) {
+        if !Self::is_decided(&position.pieces) {
             Self::go_on(state);
         }
     }
@@ -138,9 +138,9 @@ impl TwoMove {
     /// Passes to the next move that can be made (W6), or to the next turn (W8).
     #[inline(always)]
     fn go_on(state: &mut State) {
-        let State { position, more: turn } = state;
+        let State { position, extra: turn } = state;
         while let Some((seat, _)) = turn.moves.next() {
-            if movable::least(&position.men, seat, turn.moved).is_some() {
+            if movable::least(&position.pieces, seat, turn.moved).is_some() {
                 position.seat = seat;
                 return;
             }
@@ -154,9 +154,9 @@ impl TwoMove {
 
     /// The pieces that may make a card's move (W6).
     #[inline(always)]
-    fn movers(state: &State, card: Kind) -> Bits {
-        let (men, seat, moved) = (&state.position.men, state.position.seat, state.more.moved);
-        let least = movable::least(men, seat, moved).map_or(0, |kind| men.kind(kind));
-        (least & !moved | men.kind(card)) & men.side(seat)
+    fn movers(state: &State, card: Kind) -> Bitboard {
+        let (pieces, seat, moved) = (&state.position.pieces, state.position.seat, state.extra.moved);
+        let least = movable::least(pieces, seat, moved).map_or(0, |kind| pieces.kind(kind));
+        (least & !moved | pieces.kind(card)) & pieces.side(seat)
     }
 }

@@ -35,7 +35,7 @@ impl VariantObservation for TwoMove {
     }
 
     fn observe(&self, state: &State, seat: Seat, planes: &mut Planes) {
-        let State { position, more: turn } = state;
+        let State { position, extra: turn } = state;
         let flag = |set: bool| if set { 1.0 } else { 0.0 };
         let both = [seat, seat ^ 1];
         for of in both {

@@ -3,19 +3,19 @@
 use super::cards::{Cards, Moves};
 use super::{CLOCK_END, MAX_STEPS, State, Turn, TwoMove};
 use crate::game::{Frame, Outcome, Reason, Returns, Rng, Seat, Spec};
-use crate::games::chess::bits::{bit, cells, own_rank};
+use crate::games::chess::bitboard::{bit, cells, own_rank};
 use crate::games::chess::castling::Castling;
-use crate::games::chess::men::Kind;
-use crate::games::chess::offer::Choices;
+use crate::games::chess::legal_moves::Choices;
+use crate::games::chess::move_set::MoveSet;
+use crate::games::chess::pieces::Kind;
 use crate::games::chess::position::Position;
-use crate::games::chess::sets::Sets;
 use crate::games::chess::step::Step;
 use crate::games::chess::variant::VariantRules;
 use crate::games::chess::{chess960, spec};
 
 impl VariantRules for TwoMove {
     type Extra = Turn;
-    type Moves = Sets;
+    type Moves = MoveSet;
     const ONE_STEP: bool = false;
 
     fn spec(&self, frame: Frame) -> Spec {
@@ -29,32 +29,32 @@ impl VariantRules for TwoMove {
     }
 
     fn start(&self, _rng: &mut Rng) -> State {
-        let (men, rights) = chess960::array(518);
-        State { position: Position { men, rights, passed: 0, seat: 0, clock: 0 }, more: Turn::START }
+        let (pieces, rights) = chess960::array(518);
+        State { position: Position { pieces, rights, ep_square: 0, seat: 0, clock: 0 }, extra: Turn::START }
     }
 
     /// W9: a king taken, or at the end of a turn too many without progress.
     #[inline(always)]
     fn is_ended(&self, state: &State) -> bool {
-        let State { position, more: turn } = state;
-        Self::is_decided(&position.men) || position.clock >= CLOCK_END && turn.is_choosing()
+        let State { position, extra: turn } = state;
+        Self::is_decided(&position.pieces) || position.clock >= CLOCK_END && turn.is_choosing()
     }
 
     #[inline(always)]
     fn only_choices(&self, state: &State) -> Option<Choices> {
-        let State { position, more: turn } = state;
+        let State { position, extra: turn } = state;
         turn.is_choosing().then(|| Choices::of(0, [turn.before[(position.seat & 1) as usize].choices(), 0]))
     }
 
     #[inline(always)]
-    fn add_legal(&self, state: &State, sets: &mut Sets) {
-        let (position, men) = (&state.position, &state.position.men);
-        let Some((seat, card)) = state.more.moves.next() else { return };
-        sets.add_moves(position, Self::movers(state, card), !men.side(seat));
+    fn add_legal(&self, state: &State, sets: &mut MoveSet) {
+        let (position, pieces) = (&state.position, &state.position.pieces);
+        let Some((seat, card)) = state.extra.moves.next() else { return };
+        sets.add_moves(position, Self::movers(state, card), !pieces.side(seat));
         if card == Kind::King {
             // W7: castling is a move of the king card, and attacks do not matter.
             for rook in cells(position.rights & own_rank(seat, 1)) {
-                if Castling::of(men.king(seat), rook).way() & men.occupied() == 0 {
+                if Castling::of(pieces.king(seat), rook).way() & pieces.occupied() == 0 {
                     *sets.castles() |= bit(rook);
                 }
             }
@@ -74,7 +74,7 @@ impl VariantRules for TwoMove {
         let position = &state.position;
         if !self.is_ended(state) {
             None
-        } else if Self::is_decided(&position.men) {
+        } else if Self::is_decided(&position.pieces) {
             // The seat to act is still the one that took the king.
             let returns = Returns::win(2, |seat| seat == position.seat);
             Some(Outcome { returns, reason: Reason::KingCaptured })
@@ -85,9 +85,9 @@ impl VariantRules for TwoMove {
 
     /// A turn in the sense of the conventions is a run of moves of one seat.
     fn mid_turn(&self, state: &State) -> bool {
-        let turn = &state.more;
+        let turn = &state.extra;
         let seat = |made: Option<(Seat, Kind)>| made.map(|(seat, _)| seat);
         let before = seat(turn.moves.previous(Moves::of(turn.chosen)));
-        before.is_some() && before == seat(turn.moves.next()) && !Self::is_decided(&state.position.men)
+        before.is_some() && before == seat(turn.moves.next()) && !Self::is_decided(&state.position.pieces)
     }
 }

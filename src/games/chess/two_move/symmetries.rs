@@ -6,6 +6,6 @@ use crate::games::chess::variant::VariantSymmetries;
 
 impl VariantSymmetries for TwoMove {
     fn mirrored(&self, state: &State) -> Option<Turn> {
-        Some(Turn { moved: mirrored_bits(state.more.moved), ..state.more })
+        Some(Turn { moved: mirrored_bits(state.extra.moved), ..state.extra })
     }
 }

@@ -3,14 +3,14 @@
 use super::{Crypt, State, Zombie};
 use crate::board::Cell;
 use crate::game::{CellMark, Item, Mark, OffBoardGroup, Piece, Seat, Thing};
-use crate::games::chess::bits::{bit, cells};
-use crate::games::chess::men::Kind;
+use crate::games::chess::bitboard::{bit, cells};
+use crate::games::chess::pieces::Kind;
 use crate::games::chess::variant::VariantDisplay;
 use crate::games::chess::{explain, placement};
 
 impl VariantDisplay for Zombie {
     fn suffix(&self, state: &State, cell: Cell) -> &'static str {
-        match &state.more {
+        match &state.extra {
             Crypt { zombies, .. } if zombies & bit(cell) == 0 => "",
             Crypt { moved, .. } if moved & bit(cell) != 0 => "=",
             _ => "~",
@@ -18,19 +18,19 @@ impl VariantDisplay for Zombie {
     }
 
     fn marks(&self, state: &State, cell: Cell) -> Vec<Mark> {
-        let crypt = &state.more;
+        let crypt = &state.extra;
         let marks = [(crypt.zombies, Mark::Zombie), (crypt.moved, Mark::Moved)];
         marks.into_iter().filter(|(cells, _)| cells & bit(cell) != 0).map(|(_, mark)| mark).collect()
     }
 
     /// Open cells, and graves: those that the looking seat knows with what lies there, the others wherever
     /// they may be (Z13, Z16).
-    fn cell_marks(&self, state: &State, eyes: Option<Seat>) -> Vec<(Cell, CellMark)> {
-        let (position, crypt) = (&state.position, &state.more);
+    fn cell_marks(&self, state: &State, viewer: Option<Seat>) -> Vec<(Cell, CellMark)> {
+        let (position, crypt) = (&state.position, &state.extra);
         let mut marks: Vec<(Cell, CellMark)> =
-            cells(position.passed | crypt.passing).map(|cell| (cell, CellMark::Passed)).collect();
+            cells(position.ep_square | crypt.passing).map(|cell| (cell, CellMark::Passed)).collect();
         for (seat, graves) in (0..).zip(&crypt.graves) {
-            if eyes.is_none_or(|eyes| eyes == seat) {
+            if viewer.is_none_or(|viewer| viewer == seat) {
                 let buried = cells(graves.held()).filter_map(|cell| graves.at(cell).map(|kind| (cell, kind)));
                 marks.extend(buried.map(|(cell, kind)| {
                     (cell, CellMark::Buried { seat, owner: seat ^ 1, kind: kind.name() })
@@ -44,14 +44,14 @@ impl VariantDisplay for Zombie {
 
     /// What each seat has buried, with its cells as far as the looking seat knows them, and what has still to
     /// be buried.
-    fn off_board(&self, state: &State, eyes: Option<Seat>) -> Vec<OffBoardGroup> {
-        let crypt = &state.more;
+    fn off_board(&self, state: &State, viewer: Option<Seat>) -> Vec<OffBoardGroup> {
+        let crypt = &state.extra;
         let piece = |seat: Seat, kind: Kind| {
             Item::one(Thing::Piece(Piece::new(Some(seat), kind.name(), placement::letter(kind, seat))))
         };
         let mut groups = Vec::new();
         for (seat, graves) in (0..).zip(&crypt.graves) {
-            let known = eyes.is_none_or(|eyes| eyes == seat);
+            let known = viewer.is_none_or(|viewer| viewer == seat);
             let items = graves.sorted(known).into_iter().map(|(cell, kind)| {
                 let note = if known { explain::name(cell) } else { "?".into() };
                 piece(seat ^ 1, kind).noted(note)

@@ -3,16 +3,17 @@
 use super::late::Late;
 use super::{Phase, State, Zombie};
 use crate::game::{Rng, Seat};
-use crate::games::chess::offer::{Choices, Offer};
-use crate::games::chess::sets::Sets;
-use crate::games::chess::step::{Deed, Step};
+use crate::games::chess::legal_moves::{Choices, LegalMoves};
+use crate::games::chess::move_set::MoveSet;
+use crate::games::chess::step::{MoveKind, Step};
 use crate::games::chess::variant::{VariantInformation, VariantRules};
 
 impl VariantInformation for Zombie {
     /// Z13: where the other seat buries is not seen.
     fn step_text_for(&self, state: &State, step: Step, seat: Seat) -> Option<String> {
-        let unseen =
-            step.deed() == Deed::Choice && state.more.phase == Phase::Bury && state.position.seat != seat;
+        let unseen = step.move_kind() == MoveKind::Choice
+            && state.extra.phase == Phase::Bury
+            && state.position.seat != seat;
         unseen.then(|| "bury:??".into())
     }
 
@@ -21,9 +22,9 @@ impl VariantInformation for Zombie {
     fn resample(&self, state: &State, seat: Seat, rng: &mut Rng) -> State {
         let (other, outcome, mut drawn) = ((seat & 1) as usize ^ 1, self.outcome(state), *state);
         for _ in 0..1000 {
-            drawn.more.graves[other] = state.more.graves[other].redrawn(rng);
-            let mut offer = (Sets::default(), (Late::default(), Choices::default()));
-            if drawn.more.phase != Phase::Bury {
+            drawn.extra.graves[other] = state.extra.graves[other].redrawn(rng);
+            let mut offer = (MoveSet::default(), (Late::default(), Choices::default()));
+            if drawn.extra.phase != Phase::Bury {
                 self.add_legal(&drawn, &mut offer);
             }
             let goes_on = self.only_choices(&drawn).map_or(offer.any(), |choices| choices.any());

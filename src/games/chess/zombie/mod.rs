@@ -19,13 +19,13 @@ mod tests;
 mod texts;
 mod turn;
 
-use super::bits::{Bits, bit, cells, own_rank};
+use super::bitboard::{Bitboard, bit, cells, own_rank};
 use super::castling::Castling;
-use super::men::Kind;
-use super::menu::{Group, Menu, Names};
+use super::choices::{ChoiceActions, ChoiceGroup, ChoiceNames};
+use super::move_set::MoveSet;
+use super::pieces::Kind;
 use super::position::{PawnSteps, Position};
-use super::sets::Sets;
-use super::step::{Deed, Step};
+use super::step::{MoveKind, Step};
 use super::variant;
 use crate::board::Cell;
 use graves::Graves;
@@ -39,9 +39,13 @@ const CLOCK_END: u8 = 100;
 const MAX_STEPS: u32 = 157 * 100 * 31;
 
 /// The choices: where to bury, and to let the horde rest.
-static MENU: Menu = Menu(&[
-    Group { prefix: "bury:", names: Names::Cells, says: "bury the captured piece in the grid at {}" },
-    Group { prefix: "pass", names: Names::One, says: "end the moves of zombies" },
+static CHOICES: ChoiceActions = ChoiceActions(&[
+    ChoiceGroup {
+        prefix: "bury:",
+        names: ChoiceNames::Cells,
+        description: "bury the captured piece in the grid at {}",
+    },
+    ChoiceGroup { prefix: "pass", names: ChoiceNames::One, description: "end the moves of zombies" },
 ]);
 const PASS: usize = 64;
 
@@ -89,17 +93,17 @@ impl Taken {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Crypt {
     /// The zombies on the board.
-    zombies: Bits,
+    zombies: Bitboard,
     /// Those that have moved in this turn.
-    moved: Bits,
+    moved: Bitboard,
     /// The grid of each seat.
     graves: [Graves; 2],
     phase: Phase,
     /// The cells that pieces have left in this turn, while the horde moves.
-    left: Bits,
+    left: Bitboard,
     taken: Taken,
     /// The cells passed over by two-cell steps of this turn.
-    passing: Bits,
+    passing: Bitboard,
 }
 
 /// Everything that the position string says.
@@ -119,19 +123,19 @@ pub struct Zombie;
 impl Zombie {
     /// Puts down the legal steps at the beginning of a turn.
     #[inline(always)]
-    fn add_moves(state: &State, sets: &mut Sets, late: &mut Late) {
-        let (position, crypt) = (&state.position, &state.more);
-        let (men, seat) = (&position.men, position.seat);
+    fn add_moves(state: &State, sets: &mut MoveSet, late: &mut Late) {
+        let (position, crypt) = (&state.position, &state.extra);
+        let (pieces, seat) = (&position.pieces, position.seat);
         let turn = crypt.turn(position);
         let waiting = turn.waiting();
         if waiting != 0 {
             turn.add_steps(waiting, sets, late);
         }
-        sets.add_passant(position, men.of(seat, Kind::Pawn));
+        sets.add_en_passant(position, pieces.of(seat, Kind::Pawn));
         for rook in cells(position.rights & own_rank(seat, 1)) {
-            let castling = Castling::of(men.king(seat), rook);
-            let attacked = |cell| armed(men).attackers(seat ^ 1, cell, men.occupied()) != 0;
-            if castling.way() & men.occupied() == 0 && !cells(castling.path()).any(attacked) {
+            let castling = Castling::of(pieces.king(seat), rook);
+            let attacked = |cell| armed(pieces).attackers(seat ^ 1, cell, pieces.occupied()) != 0;
+            if castling.way() & pieces.occupied() == 0 && !cells(castling.path()).any(attacked) {
                 *sets.castles() |= bit(rook);
             }
         }
@@ -142,24 +146,24 @@ impl Zombie {
 
     /// Makes a step of the moving part (Z3, Z4).
     fn go(state: &mut State, step: Step) {
-        let State { position, more: crypt } = state;
+        let State { position, extra: crypt } = state;
         let (seat, living) = (position.seat & 1, crypt.zombies & bit(step.from()) == 0);
-        let target = match step.deed() {
-            Deed::Passant => PawnSteps::of(seat ^ 1).ahead.of(bit(step.to())),
-            Deed::Castle => 0,
-            _ => bit(step.to()) & position.men.side(seat ^ 1),
+        let target = match step.move_kind() {
+            MoveKind::EnPassant => PawnSteps::of(seat ^ 1).ahead.of(bit(step.to())),
+            MoveKind::Castle => 0,
+            _ => bit(step.to()) & position.pieces.side(seat ^ 1),
         };
         let mut clock = position.clock.saturating_add(u8::from(crypt.phase == Phase::Move));
-        let pawn = position.men.kind(Kind::Pawn) & bit(step.from()) != 0;
+        let pawn = position.pieces.kind(Kind::Pawn) & bit(step.from()) != 0;
         if living && pawn || target & !crypt.zombies != 0 {
             clock = 0;
         }
         if target != 0
-            && let Some(kind) = position.men.kind_at(target.trailing_zeros() as Cell)
+            && let Some(kind) = position.pieces.kind_at(target.trailing_zeros() as Cell)
         {
             crypt.taken.push(kind);
         }
-        if step.deed() == Deed::Double {
+        if step.move_kind() == MoveKind::DoublePush {
             crypt.passing |= bit((step.from() + step.to()) / 2);
         }
         let next = crypt.turn(position).after(step);
@@ -176,48 +180,48 @@ impl Zombie {
 
     /// The closing part, as far as it needs no choice (Z5).
     fn close(state: &mut State) {
-        let State { position, more: crypt } = state;
+        let State { position, extra: crypt } = state;
         let seat = position.seat & 1;
         let lost = crypt.turn(position).waiting();
         if lost != 0 {
-            position.men.clear(lost);
+            position.pieces.clear(lost);
             crypt.zombies &= !lost;
             position.clock = 0;
         }
-        for cell in cells(crypt.left & !position.men.occupied()) {
+        for cell in cells(crypt.left & !position.pieces.occupied()) {
             for asked in [seat, seat ^ 1] {
                 if let Some(kind) = crypt.graves[asked as usize].ask(cell) {
-                    position.men.toggle(asked ^ 1, kind, bit(cell));
+                    position.pieces.toggle(asked ^ 1, kind, bit(cell));
                     crypt.zombies |= bit(cell);
                     break;
                 }
             }
         }
-        position.passed = 0;
-        crypt.passing &= !position.men.occupied();
+        position.ep_square = 0;
+        crypt.passing &= !position.pieces.occupied();
         (crypt.moved, crypt.left, crypt.phase) = (0, 0, Phase::Bury);
         Self::bury_next(state);
     }
 
     /// The cells at which the seat to act can bury.
     #[inline(always)]
-    fn ground(state: &State) -> Bits {
+    fn ground(state: &State) -> Bitboard {
         let seat = state.position.seat;
-        state.position.men.side(seat) & !state.more.graves[(seat & 1) as usize].held()
+        state.position.pieces.side(seat) & !state.extra.graves[(seat & 1) as usize].held()
     }
 
     /// Destroys what there is no room for; passes the turn on if nothing is left to bury.
     fn bury_next(state: &mut State) {
-        while state.more.taken.count > 0 {
+        while state.extra.taken.count > 0 {
             if Self::ground(state) != 0 {
                 return;
             }
-            state.more.taken.pop();
+            state.extra.taken.pop();
             state.position.clock = 0;
         }
-        let State { position, more: crypt } = state;
+        let State { position, extra: crypt } = state;
         position.seat ^= 1;
-        position.passed = crypt.passing;
+        position.ep_square = crypt.passing;
         (crypt.passing, crypt.phase) = (0, Phase::Move);
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{State, Zombie, late, texts};
 use crate::game::{FenError, Seat};
-use crate::games::chess::step::{Deed, Named, Step};
+use crate::games::chess::step::{MoveKind, Named, Step};
 use crate::games::chess::variant::VariantNotation;
 
 impl VariantNotation for Zombie {
@@ -14,8 +14,8 @@ impl VariantNotation for Zombie {
         texts::explain_move(state, step)
     }
 
-    fn write_fen(&self, state: &State, eyes: Option<Seat>, out: &mut String) {
-        texts::write(state, eyes, out);
+    fn write_fen(&self, state: &State, viewer: Option<Seat>, out: &mut String) {
+        texts::write(state, viewer, out);
     }
 
     fn read_fen(&self, text: &str) -> Result<State, FenError> {
@@ -25,8 +25,8 @@ impl VariantNotation for Zombie {
     fn find_step(&self, state: &State, named: Named) -> Option<Step> {
         let position = &state.position;
         if late::is_late(position, named.from) {
-            return named.promotion.map(|kind| Step::new(named.from, named.to, Deed::Promote(kind)));
+            return named.promotion.map(|kind| Step::new(named.from, named.to, MoveKind::Promotion(kind)));
         }
-        position.step_of(named, self.castling_notation())
+        position.find_step(named, self.castling_notation())
     }
 }

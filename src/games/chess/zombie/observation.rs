@@ -2,7 +2,7 @@
 
 use super::{Phase, State, Zombie};
 use crate::game::{Plane, Seat};
-use crate::games::chess::men::Kind;
+use crate::games::chess::pieces::Kind;
 use crate::games::chess::planes::{self, Planes};
 use crate::games::chess::variant::VariantObservation;
 
@@ -49,10 +49,10 @@ impl VariantObservation for Zombie {
 
     /// Puts down these planes.
     fn observe(&self, state: &State, seat: Seat, planes: &mut Planes) {
-        let (crypt, men) = (&state.more, &state.position.men);
+        let (crypt, pieces) = (&state.extra, &state.position.pieces);
         let (own, other) = (&crypt.graves[(seat & 1) as usize], &crypt.graves[(seat & 1) as usize ^ 1]);
-        planes.set(crypt.zombies & men.side(seat));
-        planes.set(crypt.zombies & men.side(seat ^ 1));
+        planes.set(crypt.zombies & pieces.side(seat));
+        planes.set(crypt.zombies & pieces.side(seat ^ 1));
         planes.set(crypt.moved);
         own.kinds().iter().for_each(|&kind| planes.set(kind));
         planes.set(own.possible);

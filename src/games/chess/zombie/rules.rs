@@ -6,16 +6,16 @@ use super::turn::checkers;
 use super::{CLOCK_END, Crypt, MAX_STEPS, PASS, Phase, State, Taken, Zombie};
 use crate::board::Cell;
 use crate::game::{Frame, Outcome, Reason, Returns, Rng, Spec};
-use crate::games::chess::offer::{Choices, Offer};
+use crate::games::chess::legal_moves::{Choices, LegalMoves};
+use crate::games::chess::move_set::MoveSet;
 use crate::games::chess::position::Position;
-use crate::games::chess::sets::Sets;
-use crate::games::chess::step::{Deed, Step};
+use crate::games::chess::step::{MoveKind, Step};
 use crate::games::chess::variant::VariantRules;
 use crate::games::chess::{chess960, spec};
 
 impl VariantRules for Zombie {
     type Extra = Crypt;
-    type Moves = (Sets, (Late, Choices));
+    type Moves = (MoveSet, (Late, Choices));
     const ONE_STEP: bool = false;
 
     fn spec(&self, frame: Frame) -> Spec {
@@ -28,10 +28,10 @@ impl VariantRules for Zombie {
     }
 
     fn start(&self, _rng: &mut Rng) -> State {
-        let (men, rights) = chess960::array(518);
-        let position = Position { men, rights, passed: 0, seat: 0, clock: 0 };
+        let (pieces, rights) = chess960::array(518);
+        let position = Position { pieces, rights, ep_square: 0, seat: 0, clock: 0 };
         let graves = [Graves::default(); 2];
-        let more = Crypt {
+        let extra = Crypt {
             zombies: 0,
             moved: 0,
             graves,
@@ -40,25 +40,25 @@ impl VariantRules for Zombie {
             taken: Taken::NONE,
             passing: 0,
         };
-        State { position, more }
+        State { position, extra }
     }
 
     #[inline(always)]
     fn is_ended(&self, state: &State) -> bool {
-        state.position.clock >= CLOCK_END && state.more.phase == Phase::Move
+        state.position.clock >= CLOCK_END && state.extra.phase == Phase::Move
     }
 
     #[inline(always)]
     fn only_choices(&self, state: &State) -> Option<Choices> {
-        (state.more.phase == Phase::Bury).then(|| Choices::cells(0, Self::ground(state)))
+        (state.extra.phase == Phase::Bury).then(|| Choices::cells(0, Self::ground(state)))
     }
 
     #[inline(always)]
-    fn add_legal(&self, state: &State, (sets, (late, choices)): &mut (Sets, (Late, Choices))) {
-        if state.more.phase == Phase::Move {
+    fn add_legal(&self, state: &State, (sets, (late, choices)): &mut (MoveSet, (Late, Choices))) {
+        if state.extra.phase == Phase::Move {
             return Self::add_moves(state, sets, late);
         }
-        let turn = state.more.turn(&state.position);
+        let turn = state.extra.turn(&state.position);
         turn.add_steps(turn.waiting(), sets, late);
         sets.retain(&state.position, |step| turn.allows(step));
         late.retain(&state.position, |step| turn.allows(step));
@@ -68,37 +68,37 @@ impl VariantRules for Zombie {
     }
 
     fn mid_turn(&self, state: &State) -> bool {
-        state.more.phase != Phase::Move
+        state.extra.phase != Phase::Move
     }
 
     #[inline(always)]
     fn apply(&self, state: &mut State, step: Step) {
-        match step.deed() {
-            Deed::Choice if state.more.phase == Phase::Bury => {
-                if let Some(kind) = state.more.taken.pop() {
-                    let (seat, men) = (state.position.seat, &state.position.men);
+        match step.move_kind() {
+            MoveKind::Choice if state.extra.phase == Phase::Bury => {
+                if let Some(kind) = state.extra.taken.pop() {
+                    let (seat, pieces) = (state.position.seat, &state.position.pieces);
                     let cell = (step.number() & 63) as Cell;
-                    state.more.graves[(seat & 1) as usize].bury(kind, cell, men.side(seat));
+                    state.extra.graves[(seat & 1) as usize].bury(kind, cell, pieces.side(seat));
                 }
                 Self::bury_next(state);
             }
-            Deed::Choice => Self::close(state),
+            MoveKind::Choice => Self::close(state),
             _ => Self::go(state, step),
         }
     }
 
     fn outcome(&self, state: &State) -> Option<Outcome> {
-        if state.more.phase != Phase::Move {
+        if state.extra.phase != Phase::Move {
             return None;
         }
-        let (mut sets, mut late) = (Sets::default(), Late::default());
+        let (mut sets, mut late) = (MoveSet::default(), Late::default());
         Self::add_moves(state, &mut sets, &mut late);
         let seat = state.position.seat;
         if sets.any() || late.any() {
             let draw = Outcome { returns: Returns::of(&[0.0, 0.0]), reason: Reason::NoProgress };
             return self.is_ended(state).then_some(draw);
         }
-        Some(if checkers(&state.position.men, seat) != 0 {
+        Some(if checkers(&state.position.pieces, seat) != 0 {
             Outcome { returns: Returns::win(2, |winner| winner != seat), reason: Reason::Checkmate }
         } else {
             Outcome { returns: Returns::of(&[0.0, 0.0]), reason: Reason::Stalemate }

@@ -6,7 +6,7 @@ use crate::games::chess::variant::VariantSymmetries;
 
 impl VariantSymmetries for Zombie {
     fn mirrored(&self, state: &State) -> Option<Crypt> {
-        let (crypt, turn) = (&state.more, mirrored_bits);
+        let (crypt, turn) = (&state.extra, mirrored_bits);
         Some(Crypt {
             zombies: turn(crypt.zombies),
             moved: turn(crypt.moved),

@@ -25,7 +25,7 @@ fn leads(fen: &str, steps: &str, to: &str) {
 /// Checks that steps end a turn of White, where there is no card to draw.
 fn passes(fen: &str, made: &str) {
     let state = after(&game(), fen, made);
-    assert_eq!((state.position.seat, state.more.man), (1, 0), "{fen}, then {made}");
+    assert_eq!((state.position.seat, state.extra.man), (1, 0), "{fen}, then {made}");
 }
 
 /// Checks the legal steps after others.
@@ -43,7 +43,7 @@ fn rule_6_1_three_cards_are_dealt_to_each() {
     let game = game();
     let mut dealt = BTreeMap::new();
     for number in 0..3_000 {
-        let table = game.start(&mut rng_for(7, 0, number)).more;
+        let table = game.start(&mut rng_for(7, 0, number)).extra;
         let [white, black] = table.hands;
         assert_eq!([white.count(), black.count(), table.pile.count()], [3, 3, 26]);
         assert_eq!(white.with(black).with(table.pile), Pile::deck(0));
@@ -330,15 +330,15 @@ fn cards_neither_come_nor_go() {
         let mut state = game.start(&mut rng);
         while let Some(step) = game.random_step(&state, &mut rng) {
             game.apply(&mut state, step);
-            let table = &state.more;
+            let table = &state.extra;
             let piles = [table.hands[0], table.hands[1], table.pile, table.captured];
             let all = piles.into_iter().chain(table.stacks.map(|stack| stack.pile()));
             let counts = all.clone().map(|pile| u32::from(pile.count())).sum::<u32>();
             assert_eq!(counts, 32, "{}", game.fen(&state));
             assert_eq!(all.fold(Pile::default(), Pile::with), Pile::deck(0));
             // For each card that was captured a man is gone.
-            let men = state.position.men.occupied().count_ones();
-            assert_eq!(men + u32::from(table.captured.count()), 32, "{}", game.fen(&state));
+            let pieces = state.position.pieces.occupied().count_ones();
+            assert_eq!(pieces + u32::from(table.captured.count()), 32, "{}", game.fen(&state));
         }
     }
 }

@@ -40,8 +40,8 @@ pub fn holes(wanted: &Wanted, limits: &Limits, go_on: &mut dyn FnMut() -> bool) 
             break;
         }
         let mut rng = rng_for(wanted.seed, 0, number);
-        let men = layout::shuffled(&mut rng);
-        let hole = Hole { men, goal: Goal::of(layout::drawn(wanted.cards, &mut rng)) };
+        let pieces = layout::shuffled(&mut rng);
+        let hole = Hole { pieces, goal: Goal::of(layout::drawn(wanted.cards, &mut rng)) };
         let solution = solve(&hole, &limits, go_on)?;
         let fits = wanted.par.is_none_or(|(least, _)| solution.least.is_ok_and(|par| par >= least));
         if fits {

@@ -5,12 +5,12 @@
 //! each arrival and the direction of its set the piece that goes there is found again. That makes the count
 //! of the steps a sum of some twenty numbers, whatever stands on the board.
 
-use super::bits::{Bits, bit, cells, nth, own_rank};
-use super::castling::Spelling;
-use super::men::{Kind, Men};
+use super::bitboard::{Bitboard, bit, cells, nth, own_rank};
+use super::castling::CastlingNotation;
+use super::pieces::{Kind, Pieces};
 use super::position::{PawnSteps, Position, pawn_directions};
-use super::rim::{Cylinder, Flat, Rim};
-use super::step::{Deed, Step};
+use super::step::{MoveKind, Step};
+use super::topology::{Cylinder, Flat, Topology};
 use crate::board::Cell;
 
 /// In how many ways pieces come to a cell: eight directions and eight hops.
@@ -23,145 +23,145 @@ const AHEAD: usize = 18;
 const DOUBLE: usize = 19;
 const WEST: usize = 20;
 const EAST: usize = 21;
-const PASSANT_EAST: usize = 22;
-const PASSANT_WEST: usize = 23;
+const EN_PASSANT_EAST: usize = 22;
+const EN_PASSANT_WEST: usize = 23;
 const LENGTH: usize = 24;
 /// What leads on two ways to one cell has numbers behind the others.
-const ROUND: usize = LENGTH;
+const WRAP: usize = LENGTH;
 
 /// The steps of the seat to act on a board with that rim: none at first.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct SetsOn<R: Rim> {
-    sets: [Bits; LENGTH],
-    round: R::Round,
+pub struct MoveSetOn<R: Topology> {
+    sets: [Bitboard; LENGTH],
+    wrap_duplicates: R::WrapDuplicates,
 }
 
 /// The same on the plane.
-pub type Sets = SetsOn<Flat>;
+pub type MoveSet = MoveSetOn<Flat>;
 
-impl<R: Rim> SetsOn<R> {
+impl<R: Topology> MoveSetOn<R> {
     /// The arrivals in each direction of pieces that go along lines, or attempt to. The piece that arrives is
     /// the nearest one in the opposite direction.
     #[inline(always)]
-    pub fn slides(&mut self) -> &mut [Bits; 8] {
+    pub fn slides(&mut self) -> &mut [Bitboard; 8] {
         self.sets.first_chunk_mut().expect("LENGTH is 24")
     }
 
     /// The arrivals by each hop.
     #[inline(always)]
-    pub fn hops(&mut self) -> &mut [Bits; 8] {
+    pub fn hops(&mut self) -> &mut [Bitboard; 8] {
         self.sets[HOPS..].first_chunk_mut().expect("LENGTH is 24")
     }
 
     /// The arrivals of the king one cell away.
     #[inline(always)]
-    pub fn king(&mut self) -> &mut Bits {
+    pub fn king(&mut self) -> &mut Bitboard {
         &mut self.sets[KING]
     }
 
     /// The rooks with which the king castles.
     #[inline(always)]
-    pub fn castles(&mut self) -> &mut Bits {
+    pub fn castles(&mut self) -> &mut Bitboard {
         &mut self.sets[CASTLES]
     }
 
     /// Adds the captures in passing of `takers`, onto whichever cells have been passed over.
     #[inline(always)]
-    pub fn add_passant(&mut self, position: &Position, takers: Bits) {
+    pub fn add_en_passant(&mut self, position: &Position, takers: Bitboard) {
         let [_, west, east] = pawn_directions(position.seat);
-        self.sets[PASSANT_EAST] |= R::steps(east, takers) & position.passed;
-        self.sets[PASSANT_WEST] |= R::steps(west, takers) & position.passed;
+        self.sets[EN_PASSANT_EAST] |= R::steps(east, takers) & position.ep_square;
+        self.sets[EN_PASSANT_WEST] |= R::steps(west, takers) & position.ep_square;
     }
 
-    /// Puts the steps of sliders and knights among `movers` onto cells of `open` where there are none of
+    /// Puts the steps of sliders and knights among `movers` onto cells of `targets` where there are none of
     /// such.
     #[inline(always)]
-    pub fn put_officers(&mut self, men: &Men, movers: Bits, open: Bits) {
-        let sliding = R::fill(men.straight() & movers, men.diagonal() & movers, !men.occupied());
+    pub fn put_non_pawns(&mut self, pieces: &Pieces, movers: Bitboard, targets: Bitboard) {
+        let sliding = R::fill(pieces.straight() & movers, pieces.diagonal() & movers, !pieces.occupied());
         for (set, reached) in self.slides().iter_mut().zip(sliding) {
-            *set = reached & open;
+            *set = reached & targets;
         }
-        let knights = men.kind(Kind::Knight) & movers;
+        let knights = pieces.kind(Kind::Knight) & movers;
         for (hop, set) in self.hops().iter_mut().enumerate() {
-            *set = R::hops(hop, knights) & open;
+            *set = R::hops(hop, knights) & targets;
         }
     }
 
-    /// Adds the steps of `movers` onto cells of `open`, whatever becomes of the king: all but castling and
+    /// Adds the steps of `movers` onto cells of `targets`, whatever becomes of the king: all but castling and
     /// captures in passing.
     #[inline(always)]
-    pub fn add_moves(&mut self, position: &Position, movers: Bits, open: Bits) {
-        let men = &position.men;
-        let sliding = R::fill(men.straight() & movers, men.diagonal() & movers, !men.occupied());
+    pub fn add_moves(&mut self, position: &Position, movers: Bitboard, targets: Bitboard) {
+        let pieces = &position.pieces;
+        let sliding = R::fill(pieces.straight() & movers, pieces.diagonal() & movers, !pieces.occupied());
         for (set, reached) in self.slides().iter_mut().zip(sliding) {
-            *set |= reached & open;
+            *set |= reached & targets;
         }
-        let knights = men.kind(Kind::Knight) & movers;
+        let knights = pieces.kind(Kind::Knight) & movers;
         for (hop, set) in self.hops().iter_mut().enumerate() {
-            *set |= R::hops(hop, knights) & open;
+            *set |= R::hops(hop, knights) & targets;
         }
-        if men.kind(Kind::King) & movers != 0 {
-            *self.king() |= R::near(men.king(position.seat)) & open;
+        if pieces.kind(Kind::King) & movers != 0 {
+            *self.king() |= R::near(pieces.king(position.seat)) & targets;
         }
-        self.add_pawns(position, men.kind(Kind::Pawn) & movers, open);
+        self.add_pawns(position, pieces.kind(Kind::Pawn) & movers, targets);
     }
 
     /// Adds the plain steps of `pawns`: ahead onto empty cells, sideways onto enemies, all of them only onto
-    /// cells of `open`.
+    /// cells of `targets`.
     #[inline(always)]
-    pub fn add_pawns(&mut self, position: &Position, pawns: Bits, open: Bits) {
-        let (seat, men) = (position.seat, &position.men);
+    pub fn add_pawns(&mut self, position: &Position, pawns: Bitboard, targets: Bitboard) {
+        let (seat, pieces) = (position.seat, &position.pieces);
         let (steps, [_, west, east]) = (PawnSteps::of(seat), pawn_directions(seat));
-        let (empty, enemies) = (!men.occupied(), men.side(seat ^ 1));
+        let (empty, enemies) = (!pieces.occupied(), pieces.side(seat ^ 1));
         let ahead = steps.ahead.of(pawns) & empty;
-        self.sets[AHEAD] |= ahead & open;
-        self.sets[DOUBLE] |= steps.ahead.of(ahead & own_rank(seat, 3)) & empty & open;
-        self.sets[WEST] |= R::steps(west, pawns) & enemies & open;
-        self.sets[EAST] |= R::steps(east, pawns) & enemies & open;
+        self.sets[AHEAD] |= ahead & targets;
+        self.sets[DOUBLE] |= steps.ahead.of(ahead & own_rank(seat, 3)) & empty & targets;
+        self.sets[WEST] |= R::steps(west, pawns) & enemies & targets;
+        self.sets[EAST] |= R::steps(east, pawns) & enemies & targets;
     }
 
     /// Makes one step of two ways of one piece to one cell, when all steps of sliders are there.
     #[inline(always)]
-    pub fn close(&mut self, men: &Men) {
-        self.round = R::round(men, self.slides());
+    pub fn split_wrap_duplicates(&mut self, pieces: &Pieces) {
+        self.wrap_duplicates = R::wrap_duplicates(pieces, self.slides());
     }
 
     /// Adds the steps of other pieces.
     #[inline(always)]
-    pub fn merge(&mut self, other: &SetsOn<R>) {
+    pub fn merge(&mut self, other: &MoveSetOn<R>) {
         self.sets.iter_mut().zip(other.sets).for_each(|(set, other)| *set |= other);
     }
 
     /// The same steps as those on a cylinder: each comes from the same cell by the same way.
     #[inline(always)]
-    pub fn rolled(&self) -> SetsOn<Cylinder> {
-        let mut rolled = SetsOn::<Cylinder> { sets: self.sets, round: [0; 3] };
-        rolled.round.iter_mut().zip(self.round()).for_each(|(to, &set)| *to = set);
+    pub fn rolled(&self) -> MoveSetOn<Cylinder> {
+        let mut rolled = MoveSetOn::<Cylinder> { sets: self.sets, wrap_duplicates: [0; 3] };
+        rolled.wrap_duplicates.iter_mut().zip(self.wrap_sets()).for_each(|(to, &set)| *to = set);
         rolled
     }
 
     /// The arrivals in each direction of pieces that go along lines.
     #[inline(always)]
-    pub fn lines(&self) -> &[Bits; 8] {
+    pub fn lines(&self) -> &[Bitboard; 8] {
         self.sets.first_chunk().expect("LENGTH is 24")
     }
 
     /// The cells that one piece reaches on two ways, for each pair of ways.
     #[inline(always)]
-    pub fn round_trips(&self) -> R::Round {
-        self.round
+    pub fn wrap_duplicates(&self) -> R::WrapDuplicates {
+        self.wrap_duplicates
     }
 
     /// The cells that one piece reaches on two ways.
     #[inline(always)]
-    pub fn round(&self) -> &[Bits] {
-        self.round.as_ref()
+    pub fn wrap_sets(&self) -> &[Bitboard] {
+        self.wrap_duplicates.as_ref()
     }
 
     /// The plain pawn steps that promote, and so stand for four steps each: ahead, west, east.
     #[inline(always)]
-    fn promotions(&self) -> [Bits; 3] {
-        let last = super::bits::OUTER_RANKS;
+    fn promotions(&self) -> [Bitboard; 3] {
+        let last = super::bitboard::OUTER_RANKS;
         [self.sets[AHEAD] & last, self.sets[WEST] & last, self.sets[EAST] & last]
     }
 
@@ -169,7 +169,7 @@ impl<R: Rim> SetsOn<R> {
     #[inline(always)]
     pub fn any(&self) -> bool {
         let plain = self.sets.iter().fold(0, |all, set| all | set);
-        self.round().iter().fold(plain, |all, set| all | set) != 0
+        self.wrap_sets().iter().fold(plain, |all, set| all | set) != 0
     }
 
     /// How many steps there are.
@@ -177,8 +177,8 @@ impl<R: Rim> SetsOn<R> {
     pub fn count(&self) -> usize {
         let plain: u32 = self.sets.iter().map(|set| set.count_ones()).sum();
         let promoting: u32 = self.promotions().iter().map(|set| set.count_ones()).sum();
-        let round: u32 = self.round().iter().map(|set| set.count_ones()).sum();
-        (plain + 3 * promoting + round) as usize
+        let wrapping: u32 = self.wrap_sets().iter().map(|set| set.count_ones()).sum();
+        (plain + 3 * promoting + wrapping) as usize
     }
 
     /// The step with index `index` (below the count). The last three quarters of the promotions come after
@@ -202,7 +202,7 @@ impl<R: Rim> SetsOn<R> {
                 left -= count;
             }
         }
-        for (set, &bits) in (ROUND..).zip(self.round()) {
+        for (set, &bits) in (WRAP..).zip(self.wrap_sets()) {
             let count = bits.count_ones();
             if left < count {
                 return Some(self.step(position, set, nth(bits, left), Kind::Queen));
@@ -220,7 +220,7 @@ impl<R: Rim> SetsOn<R> {
                 visit(self.step(position, set, cell, Kind::Queen));
             }
         }
-        for (set, &bits) in (ROUND..).zip(self.round()) {
+        for (set, &bits) in (WRAP..).zip(self.wrap_sets()) {
             for cell in cells(bits) {
                 visit(self.step(position, set, cell, Kind::Queen));
             }
@@ -237,24 +237,24 @@ impl<R: Rim> SetsOn<R> {
     /// The cells of arrival by the way that leads there, as actions are numbered: the eight directions, then
     /// the eight hops.
     #[inline(always)]
-    pub fn ways(&self, position: &Position, spelling: Spelling) -> [Bits; WAYS] {
+    pub fn ways(&self, position: &Position, castling_notation: CastlingNotation) -> [Bitboard; WAYS] {
         let seat = position.seat;
-        let (king, mut castling) = (position.men.king(seat), [0; 2]);
+        let (king, mut castling) = (position.pieces.king(seat), [0; 2]);
         for rook in cells(self.sets[CASTLES]) {
-            castling[usize::from(rook < king)] |= bit(spelling.target(king, rook));
+            castling[usize::from(rook < king)] |= bit(castling_notation.target(king, rook));
         }
         let pawns = [
             self.sets[AHEAD] | self.sets[DOUBLE],
-            self.sets[WEST] | self.sets[PASSANT_WEST],
-            self.sets[EAST] | self.sets[PASSANT_EAST],
+            self.sets[WEST] | self.sets[EN_PASSANT_WEST],
+            self.sets[EAST] | self.sets[EN_PASSANT_EAST],
         ];
         // A seat's pawns go north or south: without a branch, for who asks is White as often as Black.
-        let up = Bits::from(seat == 0).wrapping_neg();
+        let up = Bitboard::from(seat == 0).wrapping_neg();
         let [[n, nw, ne], [s, sw, se]] = [pawns.map(|to| to & up), pawns.map(|to| to & !up)];
-        let more = [n, ne, castling[0], se, s, sw, castling[1], nw];
-        let mut ways: [Bits; WAYS] = *self.sets.first_chunk().expect("LENGTH is 24");
-        for (d, (way, more)) in ways.iter_mut().zip(more).enumerate() {
-            *way |= self.sets[KING] & R::steps(d, bit(king)) | more;
+        let extra = [n, ne, castling[0], se, s, sw, castling[1], nw];
+        let mut ways: [Bitboard; WAYS] = *self.sets.first_chunk().expect("LENGTH is 24");
+        for (d, (way, extra)) in ways.iter_mut().zip(extra).enumerate() {
+            *way |= self.sets[KING] & R::steps(d, bit(king)) | extra;
         }
         ways
     }
@@ -262,19 +262,19 @@ impl<R: Rim> SetsOn<R> {
     /// The files of the last rank on which pawns promote: of those that go straight ahead, then of those that
     /// capture to the west and to the east, eight bits each.
     #[inline(always)]
-    pub fn promoting(&self) -> Bits {
-        let file = |arrivals: Bits| (arrivals | arrivals >> 56) & 0xFF;
+    pub fn promoting(&self) -> Bitboard {
+        let file = |arrivals: Bitboard| (arrivals | arrivals >> 56) & 0xFF;
         let [ahead, west, east] = self.promotions();
         file(ahead) | file(west) << 8 | file(east) << 16
     }
 
-    /// Keeps the steps of single men that arrive on cells of `open`.
+    /// Keeps the steps of single men that arrive on cells of `targets`.
     #[inline(always)]
-    pub fn restrict(&mut self, open: Bits) {
+    pub fn restrict(&mut self, targets: Bitboard) {
         let castles = self.sets[CASTLES];
-        self.sets.iter_mut().for_each(|set| *set &= open);
+        self.sets.iter_mut().for_each(|set| *set &= targets);
         self.sets[CASTLES] = castles;
-        self.round.as_mut().iter_mut().for_each(|set| *set &= open);
+        self.wrap_duplicates.as_mut().iter_mut().for_each(|set| *set &= targets);
     }
 
     /// Keeps the steps for which `keep` holds: what a pawn becomes makes no difference.
@@ -287,10 +287,10 @@ impl<R: Rim> SetsOn<R> {
                 }
             }
         }
-        for at in 0..self.round().len() {
-            for cell in cells(self.round()[at]) {
-                if !keep(self.step(position, ROUND + at, cell, Kind::Queen)) {
-                    self.round.as_mut()[at] &= !bit(cell);
+        for at in 0..self.wrap_sets().len() {
+            for cell in cells(self.wrap_sets()[at]) {
+                if !keep(self.step(position, WRAP + at, cell, Kind::Queen)) {
+                    self.wrap_duplicates.as_mut()[at] &= !bit(cell);
                 }
             }
         }
@@ -299,65 +299,70 @@ impl<R: Rim> SetsOn<R> {
     /// The step that `cell` in the set numbered `set` stands for.
     #[inline(always)]
     fn step(&self, position: &Position, set: usize, cell: Cell, promoted: Kind) -> Step {
-        let (seat, men) = (position.seat, &position.men);
+        let (seat, pieces) = (position.seat, &position.pieces);
         let ahead = |cell| PawnSteps::of(seat).ahead.back(cell);
         let [_, west, east] = pawn_directions(seat);
         let plain = |from: Cell| {
-            let promotes = bit(cell) & super::bits::OUTER_RANKS != 0;
-            Step::new(from, cell, if promotes { Deed::Promote(promoted) } else { Deed::Go(Kind::Pawn) })
+            let promotes = bit(cell) & super::bitboard::OUTER_RANKS != 0;
+            Step::new(
+                from,
+                cell,
+                if promotes { MoveKind::Promotion(promoted) } else { MoveKind::Normal(Kind::Pawn) },
+            )
         };
         match set {
             0..HOPS => {
-                let from = R::nearest(set ^ 4, cell, men.occupied());
-                Step::new(from, cell, Deed::Go(men.officer_at(from)))
+                let from = R::nearest(set ^ 4, cell, pieces.occupied());
+                Step::new(from, cell, MoveKind::Normal(pieces.non_pawn_at(from)))
             }
             HOPS..KING => {
                 let from = R::hop_back(set - HOPS, cell);
-                Step::new(from, cell, Deed::Go(men.officer_at(from)))
+                Step::new(from, cell, MoveKind::Normal(pieces.non_pawn_at(from)))
             }
-            KING => Step::new(men.king(seat), cell, Deed::Go(Kind::King)),
-            CASTLES => Step::new(men.king(seat), cell, Deed::Castle),
+            KING => Step::new(pieces.king(seat), cell, MoveKind::Normal(Kind::King)),
+            CASTLES => Step::new(pieces.king(seat), cell, MoveKind::Castle),
             AHEAD => plain(ahead(cell)),
-            DOUBLE => Step::new(ahead(ahead(cell)), cell, Deed::Double),
+            DOUBLE => Step::new(ahead(ahead(cell)), cell, MoveKind::DoublePush),
             WEST => plain(R::step_back(west, cell)),
             EAST => plain(R::step_back(east, cell)),
-            PASSANT_EAST => Step::new(R::step_back(east, cell), cell, Deed::Passant),
-            PASSANT_WEST => Step::new(R::step_back(west, cell), cell, Deed::Passant),
+            EN_PASSANT_EAST => Step::new(R::step_back(east, cell), cell, MoveKind::EnPassant),
+            EN_PASSANT_WEST => Step::new(R::step_back(west, cell), cell, MoveKind::EnPassant),
             _ => {
-                let from = R::nearest([6, 5, 7][(set - ROUND).min(2)], cell, men.occupied());
-                Step::new(from, cell, Deed::Go(men.officer_at(from)))
+                let from = R::nearest([6, 5, 7][(set - WRAP).min(2)], cell, pieces.occupied());
+                Step::new(from, cell, MoveKind::Normal(pieces.non_pawn_at(from)))
             }
         }
     }
 
-    /// Whether `step`, which names an own piece and what it does (see [`Position::step_of`]), is among them.
+    /// Whether `step`, which names an own piece and what it does (see [`Position::find_step`]), is among them.
     #[inline]
     pub fn contains(&self, position: &Position, step: Step) -> bool {
-        let (from, to, men) = (step.from(), step.to(), &position.men);
+        let (from, to, pieces) = (step.from(), step.to(), &position.pieces);
         let holds = |set: usize, cell: Cell| self.sets[set] & bit(cell) != 0;
         let ahead = PawnSteps::of(position.seat).ahead;
         let [_, west, east] = pawn_directions(position.seat);
-        let came = |d: usize| R::ray(d, from) & bit(to) != 0 && R::nearest(d ^ 4, to, men.occupied()) == from;
-        match step.deed() {
-            Deed::Go(Kind::Pawn) | Deed::Promote(_) => {
+        let came =
+            |d: usize| R::ray(d, from) & bit(to) != 0 && R::nearest(d ^ 4, to, pieces.occupied()) == from;
+        match step.move_kind() {
+            MoveKind::Normal(Kind::Pawn) | MoveKind::Promotion(_) => {
                 holds(AHEAD, to) && ahead.back(to) == from
                     || holds(WEST, to) && R::step_back(west, to) == from
                     || holds(EAST, to) && R::step_back(east, to) == from
             }
-            Deed::Go(kind) => {
+            MoveKind::Normal(kind) => {
                 // (Some variants have other pieces that go as a king.)
-                kind == Kind::King && holds(KING, to) && from == men.king(position.seat)
+                kind == Kind::King && holds(KING, to) && from == pieces.king(position.seat)
                     || (0..8).any(|d| holds(d, to) && came(d))
                     || (0..8).any(|hop| holds(HOPS + hop, to) && R::hop_back(hop, to) == from)
-                    || self.round().iter().zip([2, 1, 3]).any(|(set, d)| set & bit(to) != 0 && came(d))
+                    || self.wrap_sets().iter().zip([2, 1, 3]).any(|(set, d)| set & bit(to) != 0 && came(d))
             }
-            Deed::Double => holds(DOUBLE, to) && ahead.back(ahead.back(to)) == from,
-            Deed::Passant => {
-                holds(PASSANT_EAST, to) && R::step_back(east, to) == from
-                    || holds(PASSANT_WEST, to) && R::step_back(west, to) == from
+            MoveKind::DoublePush => holds(DOUBLE, to) && ahead.back(ahead.back(to)) == from,
+            MoveKind::EnPassant => {
+                holds(EN_PASSANT_EAST, to) && R::step_back(east, to) == from
+                    || holds(EN_PASSANT_WEST, to) && R::step_back(west, to) == from
             }
-            Deed::Castle => holds(CASTLES, to) && from == men.king(position.seat),
-            Deed::Choice => false,
+            MoveKind::Castle => holds(CASTLES, to) && from == pieces.king(position.seat),
+            MoveKind::Choice => false,
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Choices that are no move of a piece: their numbers and their texts.
 
-use super::bits::{read_cell, write_cell};
+use super::bitboard::{read_cell, write_cell};
 use super::lines::{DIRECTIONS, displaced};
 use super::numbering::is_mirrored;
 use crate::board::Cell;
@@ -8,22 +8,22 @@ use crate::game::{Perspective, compass, never_legal};
 
 /// The choices of a game, numbered group by group.
 #[derive(Debug)]
-pub struct Menu(pub &'static [Group]);
+pub struct ChoiceActions(pub &'static [ChoiceGroup]);
 
 /// Choices of one kind: a word, and what stands behind it.
 #[derive(Debug)]
-pub struct Group {
+pub struct ChoiceGroup {
     /// What their texts begin with: `mask:`.
     pub prefix: &'static str,
     /// What stands behind it.
-    pub names: Names,
+    pub names: ChoiceNames,
     /// What the choice means in words, with `{}` for what stands there.
-    pub says: &'static str,
+    pub description: &'static str,
 }
 
 /// What tells the choices of a group apart.
 #[derive(Debug)]
-pub enum Names {
+pub enum ChoiceNames {
     /// Nothing: there is one.
     One,
     /// A cell.
@@ -57,22 +57,22 @@ pub enum Names {
     },
 }
 
-impl Names {
+impl ChoiceNames {
     const fn count(&self) -> usize {
         match self {
-            Names::One => 1,
-            Names::Cells => 64,
-            Names::Diagonal { .. } => 4 * 64,
-            Names::Colored { each, .. } => 2 * *each,
-            Names::Own { count, .. } => *count,
+            ChoiceNames::One => 1,
+            ChoiceNames::Cells => 64,
+            ChoiceNames::Diagonal { .. } => 4 * 64,
+            ChoiceNames::Colored { each, .. } => 2 * *each,
+            ChoiceNames::Own { count, .. } => *count,
         }
     }
 
     /// How many places of planes there are: one for each choice that names a cell.
     const fn places(&self) -> usize {
         match self {
-            Names::Cells | Names::Diagonal { .. } => self.count(),
-            Names::One | Names::Colored { .. } | Names::Own { .. } => 0,
+            ChoiceNames::Cells | ChoiceNames::Diagonal { .. } => self.count(),
+            ChoiceNames::One | ChoiceNames::Colored { .. } | ChoiceNames::Own { .. } => 0,
         }
     }
 }
@@ -83,9 +83,9 @@ const fn diagonal(way: usize, far: i8) -> (i8, i8) {
     (far * files, far * ranks)
 }
 
-impl Menu {
+impl ChoiceActions {
     /// A game without choices.
-    pub const EMPTY: &'static Menu = &Menu(&[]);
+    pub const EMPTY: &'static ChoiceActions = &ChoiceActions(&[]);
 
     /// How many choices there are.
     #[inline]
@@ -100,7 +100,7 @@ impl Menu {
 
     /// The group of a choice, the number of the group's first one, and the choice's place in it.
     #[inline]
-    fn place(&self, number: usize) -> Option<(&Group, usize, usize)> {
+    fn place(&self, number: usize) -> Option<(&ChoiceGroup, usize, usize)> {
         let mut first = 0;
         for group in self.0 {
             if number - first < group.names.count() {
@@ -113,9 +113,9 @@ impl Menu {
 
     /// Where a choice stands among the planes of the menu: those that name a cell have one, or four by
     /// direction, each group behind the one before. It is numbered as it is seen.
-    pub fn place_seen(&self, number: usize) -> Option<usize> {
+    pub fn plane_place(&self, number: usize) -> Option<usize> {
         let (mut first, mut before) = (0, 0);
-        for Group { names, .. } in self.0 {
+        for ChoiceGroup { names, .. } in self.0 {
             if number - first < names.count() {
                 return (names.places() != 0).then_some(before + number - first);
             }
@@ -126,21 +126,23 @@ impl Menu {
     }
 
     /// How many places the planes of the menu have.
-    pub fn places(&self) -> usize {
+    pub fn plane_places(&self) -> usize {
         self.0.iter().map(|group| group.names.places()).sum()
     }
 
     /// The choice on the board mirrored top to bottom, the colors exchanged, if `mirrored`, and back.
     #[inline]
-    pub fn turned(&self, mirrored: bool, number: usize) -> usize {
+    pub fn flipped_if(&self, mirrored: bool, number: usize) -> usize {
         if !mirrored {
             return number;
         }
         match self.place(number) {
-            Some((Group { names: Names::Cells, .. }, first, cell)) => first + (cell ^ 56),
+            Some((ChoiceGroup { names: ChoiceNames::Cells, .. }, first, cell)) => first + (cell ^ 56),
             // North-east and south-east change places, and so do south-west and north-west.
-            Some((Group { names: Names::Diagonal { .. }, .. }, first, at)) => first + (at ^ (64 + 56)),
-            Some((Group { names: Names::Colored { each, .. }, .. }, first, at)) => {
+            Some((ChoiceGroup { names: ChoiceNames::Diagonal { .. }, .. }, first, at)) => {
+                first + (at ^ (64 + 56))
+            }
+            Some((ChoiceGroup { names: ChoiceNames::Colored { each, .. }, .. }, first, at)) => {
                 first + (at + each) % (2 * each)
             }
             _ => number,
@@ -150,8 +152,10 @@ impl Menu {
     /// The choice on the board mirrored left to right.
     pub fn mirrored(&self, number: usize) -> usize {
         match self.place(number) {
-            Some((Group { names: Names::Cells, .. }, first, cell)) => first + (cell ^ 7),
-            Some((Group { names: Names::Diagonal { .. }, .. }, first, at)) => first + (at ^ (3 * 64 + 7)),
+            Some((ChoiceGroup { names: ChoiceNames::Cells, .. }, first, cell)) => first + (cell ^ 7),
+            Some((ChoiceGroup { names: ChoiceNames::Diagonal { .. }, .. }, first, at)) => {
+                first + (at ^ (3 * 64 + 7))
+            }
             _ => number,
         }
     }
@@ -161,48 +165,52 @@ impl Menu {
         if let Some((group, _, at)) = self.place(number) {
             out.push_str(group.prefix);
             match group.names {
-                Names::One => {}
-                Names::Cells => write_cell(at as u8, out),
-                Names::Diagonal { mark, far } => {
+                ChoiceNames::One => {}
+                ChoiceNames::Cells => write_cell(at as u8, out),
+                ChoiceNames::Diagonal { mark, far } => {
                     let to = (at % 64) as Cell;
                     write_cell(displaced(to, diagonal(at / 64 + 2, far)).unwrap_or(to), out);
                     out.push(mark);
                     write_cell(to, out);
                 }
-                Names::Colored { write, .. } | Names::Own { write, .. } => write(at, out),
+                ChoiceNames::Colored { write, .. } | ChoiceNames::Own { write, .. } => write(at, out),
             }
         }
     }
 
     /// What a choice means in words, which is numbered as it is seen.
-    pub fn said(&self, number: usize, seen: &Perspective) -> String {
+    pub fn describe(&self, number: usize, perspective: &Perspective) -> String {
         let Some((group, first, at)) = self.place(number) else {
             return never_legal("the action number stands for no choice");
         };
-        let mirrored = is_mirrored(seen.frame(), seen.viewer().unwrap_or(0));
-        let real = self.turned(mirrored, number) - first;
+        let mirrored = is_mirrored(perspective.frame(), perspective.viewer().unwrap_or(0));
+        let real = self.flipped_if(mirrored, number) - first;
         let mut name = String::new();
         match group.names {
-            Names::One => return group.says.into(),
-            Names::Cells => name += &seen.cell(real as Cell, at),
-            Names::Diagonal { far, .. } => {
+            ChoiceNames::One => return group.description.into(),
+            ChoiceNames::Cells => name += &perspective.cell(real as Cell, at),
+            ChoiceNames::Diagonal { far, .. } => {
                 let (files, ranks) = diagonal(at / 64, 1);
-                name = format!("{} to {}", compass(files, ranks), seen.cell((real % 64) as Cell, at % 64));
+                name = format!(
+                    "{} to {}",
+                    compass(files, ranks),
+                    perspective.cell((real % 64) as Cell, at % 64)
+                );
                 if displaced((at % 64) as Cell, diagonal(at / 64 + 2, far)).is_none() {
                     return never_legal(&format!("it would lead {name} from outside the board"))
-                        + &seen.viewer_suffix();
+                        + &perspective.viewer_suffix();
                 }
             }
-            Names::Colored { each, write, .. } if seen.viewer().is_none() => {
+            ChoiceNames::Colored { each, write, .. } if perspective.viewer().is_none() => {
                 write(at % each, &mut name);
                 name += if at < each { " of the seat's own color" } else { " of the other color" };
             }
-            Names::Colored { write, .. } => write(real, &mut name),
-            Names::Own { write, .. } => write(at, &mut name),
+            ChoiceNames::Colored { write, .. } => write(real, &mut name),
+            ChoiceNames::Own { write, .. } => write(at, &mut name),
         }
-        let words = group.says.replace("{}", &name);
-        let placed = matches!(group.names, Names::Cells | Names::Diagonal { .. });
-        if placed { words + &seen.viewer_suffix() } else { words }
+        let words = group.description.replace("{}", &name);
+        let placed = matches!(group.names, ChoiceNames::Cells | ChoiceNames::Diagonal { .. });
+        if placed { words + &perspective.viewer_suffix() } else { words }
     }
 
     /// The number of the choice with this text.
@@ -210,15 +218,15 @@ impl Menu {
         let mut first = 0;
         for group in self.0 {
             let at = text.strip_prefix(group.prefix).and_then(|name| match group.names {
-                Names::One => name.is_empty().then_some(0),
-                Names::Cells => read_cell(name.as_bytes()).map(usize::from),
-                Names::Diagonal { mark, far } => {
+                ChoiceNames::One => name.is_empty().then_some(0),
+                ChoiceNames::Cells => read_cell(name.as_bytes()).map(usize::from),
+                ChoiceNames::Diagonal { mark, far } => {
                     let (from, to) = name.split_once(mark)?;
                     let (from, to) = read_cell(from.as_bytes()).zip(read_cell(to.as_bytes()))?;
                     let way = (0..4).find(|&way| displaced(from, diagonal(way, far)) == Some(to))?;
                     Some(64 * way + usize::from(to))
                 }
-                Names::Colored { read, .. } | Names::Own { read, .. } => read(name),
+                ChoiceNames::Colored { read, .. } | ChoiceNames::Own { read, .. } => read(name),
             });
             if let Some(at) = at {
                 return Some(first + at);

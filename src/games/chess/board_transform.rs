@@ -1,15 +1,15 @@
 //! The ways to turn the board without changing the game: the mirror that exchanges left and right, and on a
 //! cylinder the turns by any number of files.
 
-use super::bits::{Bits, FILE_A};
-use super::men::Men;
+use super::bitboard::{Bitboard, FILE_A};
+use super::pieces::Pieces;
 use super::position::Position;
 use crate::board::Cell;
 use crate::game::Symmetry;
 
 /// Mirrored or not, and then turned by so many files to the right.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Turning {
+pub struct BoardTransform {
     /// Whether left and right are exchanged first.
     pub mirrored: bool,
     /// By how many files the board is turned.
@@ -17,9 +17,10 @@ pub struct Turning {
 }
 
 /// The mirror; on a cylinder all turns, and all with the mirror.
-pub fn all(cylinder: bool) -> Vec<Turning> {
-    let turns =
-        |mirrored: bool| (0..if cylinder { 8 } else { 1 }).map(move |files| Turning { mirrored, files });
+pub fn all(cylinder: bool) -> Vec<BoardTransform> {
+    let turns = |mirrored: bool| {
+        (0..if cylinder { 8 } else { 1 }).map(move |files| BoardTransform { mirrored, files })
+    };
     turns(false).chain(turns(true)).skip(1).collect()
 }
 
@@ -29,7 +30,7 @@ pub const fn shifted(cell: Cell, files: Cell) -> Cell {
 }
 
 /// A set of cells, turned to the right.
-fn shifted_bits(bits: Bits, files: Cell) -> Bits {
+fn shifted_bits(bits: Bitboard, files: Cell) -> Bitboard {
     let crossing = FILE_A.wrapping_mul((1 << files) - 1);
     bits << files & !crossing | bits >> (8 - files) & crossing
 }
@@ -37,11 +38,11 @@ fn shifted_bits(bits: Bits, files: Cell) -> Bits {
 /// A position without castling rights, turned by 1 to 7 files to the right.
 pub fn shifted_position(position: &Position, files: Cell) -> Position {
     let turn = |bits| shifted_bits(bits, files);
-    let men = Men { sides: position.men.sides.map(turn), kinds: position.men.kinds.map(turn) };
-    Position { men, passed: turn(position.passed), ..*position }
+    let pieces = Pieces { sides: position.pieces.sides.map(turn), kinds: position.pieces.kinds.map(turn) };
+    Position { pieces, ep_square: turn(position.ep_square), ..*position }
 }
 
-impl Turning {
+impl BoardTransform {
     fn cell(self, cell: Cell) -> Cell {
         shifted(if self.mirrored { cell ^ 7 } else { cell }, self.files)
     }

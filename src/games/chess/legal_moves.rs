@@ -1,13 +1,13 @@
 //! What the seat to act may do: steps of an army, choices that are no move, or both.
 
-use super::bits::{Bits, cells, nth};
-use super::castling::Spelling;
-use super::menu::Menu;
+use super::bitboard::{Bitboard, cells, nth};
+use super::castling::CastlingNotation;
+use super::choices::ChoiceActions;
+use super::move_set::MoveSetOn;
 use super::numbering::{self, ACTIONS, is_mirrored};
 use super::position::Position;
-use super::rim::{Flat, Rim};
-use super::sets::SetsOn;
-use super::step::{Deed, Named, Step};
+use super::step::{MoveKind, Named, Step};
+use super::topology::{Flat, Topology};
 use crate::game::{Frame, Mask, Seat};
 
 /// How the actions of a game are numbered, for the seat that acts.
@@ -16,9 +16,9 @@ pub struct Numbering {
     /// From where actions are seen.
     pub frame: Frame,
     /// How castlings are named.
-    pub spelling: Spelling,
+    pub castling_notation: CastlingNotation,
     /// The choices that are no move.
-    pub menu: &'static Menu,
+    pub choices: &'static ChoiceActions,
     /// Whose board it is that actions are seen on.
     pub seat: Seat,
 }
@@ -27,23 +27,23 @@ impl Numbering {
     /// The first of the actions that a twist numbers itself.
     #[inline(always)]
     pub fn own(&self) -> usize {
-        ACTIONS + self.menu.len()
+        ACTIONS + self.choices.len()
     }
 
     /// The action of a step.
     #[inline(always)]
     pub fn action(&self, step: Step) -> usize {
         if step.is_choice() {
-            return ACTIONS + self.menu.turned(is_mirrored(self.frame, self.seat), step.number());
+            return ACTIONS + self.choices.flipped_if(is_mirrored(self.frame, self.seat), step.number());
         }
-        numbering::action(self.frame, self.spelling, self.seat, step)
+        numbering::action(self.frame, self.castling_notation, self.seat, step)
     }
 
     /// The choice that an action means, if it is that of one.
     #[inline]
     pub fn choice(&self, action: usize) -> Option<Step> {
-        let number = action.checked_sub(ACTIONS).filter(|&number| number < self.menu.len())?;
-        Some(Step::choice(self.menu.turned(is_mirrored(self.frame, self.seat), number)))
+        let number = action.checked_sub(ACTIONS).filter(|&number| number < self.choices.len())?;
+        Some(Step::choice(self.choices.flipped_if(is_mirrored(self.frame, self.seat), number)))
     }
 
     /// What an action of a piece names in a position.
@@ -56,7 +56,7 @@ impl Numbering {
     #[inline]
     pub fn step(&self, position: &Position, action: usize) -> Option<Step> {
         match self.choice(action) {
-            None => position.step_of(self.named(position, action)?, self.spelling),
+            None => position.find_step(self.named(position, action)?, self.castling_notation),
             choice => choice,
         }
     }
@@ -66,7 +66,7 @@ impl Numbering {
 /// in a mask.
 ///
 /// Where `position` is asked for, it is the one that the steps are made in.
-pub trait Offer: Default {
+pub trait LegalMoves: Default {
     /// How many steps there are.
     fn count(&self) -> usize;
 
@@ -76,7 +76,7 @@ pub trait Offer: Default {
     /// Shows every step once.
     fn each(&self, position: &Position, visit: impl FnMut(Step));
 
-    /// Whether a step is among them that names an own piece and what it does (see [`Position::step_of`]), or
+    /// Whether a step is among them that names an own piece and what it does (see [`Position::find_step`]), or
     /// a choice.
     fn contains(&self, position: &Position, step: Step) -> bool;
 
@@ -97,25 +97,25 @@ pub trait Offer: Default {
     }
 }
 
-impl<R: Rim> Offer for SetsOn<R> {
+impl<R: Topology> LegalMoves for MoveSetOn<R> {
     #[inline(always)]
     fn count(&self) -> usize {
-        SetsOn::count(self)
+        MoveSetOn::count(self)
     }
 
     #[inline(always)]
     fn pick(&self, position: &Position, index: usize) -> Option<Step> {
-        SetsOn::pick(self, position, index)
+        MoveSetOn::pick(self, position, index)
     }
 
     #[inline(always)]
     fn each(&self, position: &Position, visit: impl FnMut(Step)) {
-        SetsOn::each(self, position, visit);
+        MoveSetOn::each(self, position, visit);
     }
 
     #[inline]
     fn contains(&self, position: &Position, step: Step) -> bool {
-        step.shadow().is_none() && SetsOn::contains(self, position, step)
+        step.shadow().is_none() && MoveSetOn::contains(self, position, step)
     }
 
     #[inline(always)]
@@ -126,23 +126,23 @@ impl<R: Rim> Offer for SetsOn<R> {
         _action: impl Fn(Step) -> usize,
         mask: &mut Mask,
     ) {
-        let Numbering { frame, spelling, .. } = *numbering;
-        numbering::mark(frame, spelling, position, self, mask);
-        numbering::mark_round(frame, position.seat, self, numbering.own(), mask);
+        let Numbering { frame, castling_notation, .. } = *numbering;
+        numbering::mark(frame, castling_notation, position, self, mask);
+        numbering::mark_wraps(frame, position.seat, self, numbering.own(), mask);
     }
 
     #[inline(always)]
     fn any(&self) -> bool {
-        SetsOn::any(self)
+        MoveSetOn::any(self)
     }
 }
 
-/// Choices of a [`Menu`]: those of 128 consecutive numbers whose bits are set.
+/// Choices of a [`ChoiceActions`]: those of 128 consecutive numbers whose bits are set.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Choices {
     /// The number of the choice that the lowest bit stands for.
     first: usize,
-    bits: [Bits; 2],
+    bits: [Bitboard; 2],
 }
 
 impl Choices {
@@ -150,18 +150,18 @@ impl Choices {
     #[inline(always)]
     pub const fn all(first: usize, count: usize) -> Choices {
         let bits = u128::MAX >> (128 - count);
-        Choices { first, bits: [bits as Bits, (bits >> 64) as Bits] }
+        Choices { first, bits: [bits as Bitboard, (bits >> 64) as Bitboard] }
     }
 
     /// The choices from the number `first` on whose bits are set, the second 64 behind the first.
     #[inline(always)]
-    pub const fn of(first: usize, bits: [Bits; 2]) -> Choices {
+    pub const fn of(first: usize, bits: [Bitboard; 2]) -> Choices {
         Choices { first, bits }
     }
 
     /// The choices of 64 cells, of which the first has the number `first`, that are in a set.
     #[inline(always)]
-    pub const fn cells(first: usize, set: Bits) -> Choices {
+    pub const fn cells(first: usize, set: Bitboard) -> Choices {
         Choices::of(first, [set, 0])
     }
 
@@ -172,7 +172,7 @@ impl Choices {
     }
 }
 
-impl Offer for Choices {
+impl LegalMoves for Choices {
     #[inline(always)]
     fn count(&self) -> usize {
         self.bits.iter().map(|bits| bits.count_ones() as usize).sum()
@@ -196,7 +196,7 @@ impl Offer for Choices {
     fn contains(&self, _position: &Position, step: Step) -> bool {
         let at = step.number().wrapping_sub(self.first);
         let bits = self.bits.get(at / 64);
-        step.deed() == Deed::Choice && bits.is_some_and(|bits| bits >> (at % 64) & 1 != 0)
+        step.move_kind() == MoveKind::Choice && bits.is_some_and(|bits| bits >> (at % 64) & 1 != 0)
     }
 
     #[inline(always)]
@@ -219,7 +219,7 @@ impl Offer for Choices {
 }
 
 /// The steps of both, those of the first before those of the second.
-impl<A: Offer, B: Offer> Offer for (A, B) {
+impl<A: LegalMoves, B: LegalMoves> LegalMoves for (A, B) {
     #[inline(always)]
     fn count(&self) -> usize {
         self.0.count() + self.1.count()

@@ -1,90 +1,90 @@
 //! The left and right edges of the board: apart, or joined to a cylinder (Chess 2.4).
 //!
 //! On a cylinder ranks are rings and diagonals wind, so that there can be two ways from one cell to another,
-//! with pieces between on either, on both or on none. What is made of lines asks its [`Rim`] for them.
+//! with pieces between on either, on both or on none. What is made of lines asks its [`Topology`] for them.
 
 #[cfg(test)]
 mod tests;
 
-use super::bits::{Bits, bit, cells};
-use super::legal::Danger;
+use super::bitboard::{Bitboard, bit, cells};
+use super::legal::CheckInfo;
 use super::lines::{self, Axis, DIRECTIONS, HOPS, LEAPS, RAYS, STEPS, Shift};
-use super::men::{Kind, Men};
+use super::pieces::{Kind, Pieces};
 use super::position::{Position, pawn_directions};
 use crate::board::Cell;
 use crate::game::Seat;
 use std::fmt::Debug;
 
 /// How the edges are, and what follows from it.
-pub trait Rim: Copy + PartialEq + Debug + Default + Send + Sync + 'static {
+pub trait Topology: Copy + PartialEq + Debug + Default + Send + Sync + 'static {
     /// Whether they are joined.
-    const JOINED: bool;
+    const WRAPS: bool;
     /// The cells that one piece reaches on two ways, where there can be any: along the rank, on both
     /// diagonals towards rank 8, on both towards rank 1.
-    type Round: Copy + Debug + Default + Send + Sync + AsRef<[Bits]> + AsMut<[Bits]>;
+    type WrapDuplicates: Copy + Debug + Default + Send + Sync + AsRef<[Bitboard]> + AsMut<[Bitboard]>;
 
     /// The cells one step in direction `d` from the cells of a set.
-    fn steps(d: usize, bits: Bits) -> Bits;
+    fn steps(d: usize, bits: Bitboard) -> Bitboard;
 
     /// The cell from which a step in direction `d` leads to a cell that has one.
     fn step_back(d: usize, cell: Cell) -> Cell;
 
     /// The cells one hop of that number from the cells of a set.
-    fn hops(hop: usize, bits: Bits) -> Bits;
+    fn hops(hop: usize, bits: Bitboard) -> Bitboard;
 
     /// The cell from which a hop leads to a cell that has one.
     fn hop_back(hop: usize, cell: Cell) -> Cell;
 
     /// The cells that an army of sliders reaches in each direction: see [`lines::fill`].
-    fn fill(straight: Bits, diagonal: Bits, empty: Bits) -> [Bits; 8];
+    fn fill(straight: Bitboard, diagonal: Bitboard, empty: Bitboard) -> [Bitboard; 8];
 
     /// The cells a king's step away.
-    fn near(cell: Cell) -> Bits;
+    fn near(cell: Cell) -> Bitboard;
 
     /// The cells a knight's hop away.
-    fn leaps(cell: Cell) -> Bits;
+    fn leaps(cell: Cell) -> Bitboard;
 
     /// The cells on which a pawn of a seat captures.
-    fn strikes(seat: Seat, cell: Cell) -> Bits;
+    fn strikes(seat: Seat, cell: Cell) -> Bitboard;
 
     /// The cells that a rook reaches, the first piece on each line included.
-    fn straight(cell: Cell, occupied: Bits) -> Bits;
+    fn straight(cell: Cell, occupied: Bitboard) -> Bitboard;
 
     /// The cells that a bishop reaches, the first piece on each line included.
-    fn diagonal(cell: Cell, occupied: Bits) -> Bits;
+    fn diagonal(cell: Cell, occupied: Bitboard) -> Bitboard;
 
     /// All other cells in direction `d` from a cell, on an empty board.
-    fn ray(d: usize, cell: Cell) -> Bits;
+    fn ray(d: usize, cell: Cell) -> Bitboard;
 
     /// The nearest cell of `occupied` in direction `d` from a cell from which there is one.
-    fn nearest(d: usize, cell: Cell, occupied: Bits) -> Cell;
+    fn nearest(d: usize, cell: Cell, occupied: Bitboard) -> Cell;
 
     /// The cells between a cell and another in direction `d` from it.
-    fn between(d: usize, one: Cell, other: Cell) -> Bits;
+    fn between(d: usize, one: Cell, other: Cell) -> Bitboard;
 
     /// What bears on the king of the seat to act.
-    fn danger(position: &Position) -> Danger;
+    fn check_info(position: &Position) -> CheckInfo;
 
     /// Where a step between a king and the only piece that gives check ends the check.
-    fn shield(position: &Position, king: Cell, checker: Cell) -> Bits;
+    fn shield(position: &Position, king: Cell, checker: Cell) -> Bitboard;
 
     /// Where a pinned piece shields its king still.
-    fn pinned_to(position: &Position, king: Cell, pinned: Cell) -> Bits;
+    fn pinned_to(position: &Position, king: Cell, pinned: Cell) -> Bitboard;
 
     /// Takes out of the arrivals in each direction the cells that one piece reaches on two ways (Chess 2.5).
-    fn round(men: &Men, slides: &mut [Bits; 8]) -> Self::Round;
+    fn wrap_duplicates(pieces: &Pieces, slides: &mut [Bitboard; 8]) -> Self::WrapDuplicates;
 }
 
 /// The edges are apart.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Flat;
 
-impl Rim for Flat {
-    const JOINED: bool = false;
-    type Round = [Bits; 0];
+impl Topology for Flat {
+    const WRAPS: bool = false;
+    type WrapDuplicates = [Bitboard; 0];
 
     #[inline(always)]
-    fn steps(d: usize, bits: Bits) -> Bits {
+    fn steps(d: usize, bits: Bitboard) -> Bitboard {
         STEPS[d].of(bits)
     }
 
@@ -94,7 +94,7 @@ impl Rim for Flat {
     }
 
     #[inline(always)]
-    fn hops(hop: usize, bits: Bits) -> Bits {
+    fn hops(hop: usize, bits: Bitboard) -> Bitboard {
         LEAPS[hop].of(bits)
     }
 
@@ -104,67 +104,67 @@ impl Rim for Flat {
     }
 
     #[inline(always)]
-    fn fill(straight: Bits, diagonal: Bits, empty: Bits) -> [Bits; 8] {
+    fn fill(straight: Bitboard, diagonal: Bitboard, empty: Bitboard) -> [Bitboard; 8] {
         lines::fill(straight, diagonal, empty)
     }
 
     #[inline(always)]
-    fn near(cell: Cell) -> Bits {
+    fn near(cell: Cell) -> Bitboard {
         lines::KING[(cell & 63) as usize]
     }
 
     #[inline(always)]
-    fn leaps(cell: Cell) -> Bits {
+    fn leaps(cell: Cell) -> Bitboard {
         lines::KNIGHT[(cell & 63) as usize]
     }
 
     #[inline(always)]
-    fn strikes(seat: Seat, cell: Cell) -> Bits {
+    fn strikes(seat: Seat, cell: Cell) -> Bitboard {
         lines::PAWN[(seat & 1) as usize][(cell & 63) as usize]
     }
 
     #[inline(always)]
-    fn straight(cell: Cell, occupied: Bits) -> Bits {
+    fn straight(cell: Cell, occupied: Bitboard) -> Bitboard {
         lines::straight(cell, occupied)
     }
 
     #[inline(always)]
-    fn diagonal(cell: Cell, occupied: Bits) -> Bits {
+    fn diagonal(cell: Cell, occupied: Bitboard) -> Bitboard {
         lines::diagonal(cell, occupied)
     }
 
     #[inline(always)]
-    fn ray(d: usize, cell: Cell) -> Bits {
+    fn ray(d: usize, cell: Cell) -> Bitboard {
         RAYS[d & 7][(cell & 63) as usize]
     }
 
     #[inline(always)]
-    fn nearest(d: usize, cell: Cell, occupied: Bits) -> Cell {
+    fn nearest(d: usize, cell: Cell, occupied: Bitboard) -> Cell {
         lines::nearest(d, cell, occupied)
     }
 
     #[inline(always)]
-    fn between(_d: usize, one: Cell, other: Cell) -> Bits {
+    fn between(_d: usize, one: Cell, other: Cell) -> Bitboard {
         lines::between(one, other)
     }
 
     #[inline(always)]
-    fn danger(position: &Position) -> Danger {
-        Danger::of(position)
+    fn check_info(position: &Position) -> CheckInfo {
+        CheckInfo::of(position)
     }
 
     #[inline(always)]
-    fn shield(_position: &Position, king: Cell, checker: Cell) -> Bits {
+    fn shield(_position: &Position, king: Cell, checker: Cell) -> Bitboard {
         lines::between(king, checker)
     }
 
     #[inline(always)]
-    fn pinned_to(_position: &Position, king: Cell, pinned: Cell) -> Bits {
+    fn pinned_to(_position: &Position, king: Cell, pinned: Cell) -> Bitboard {
         lines::through(king, pinned)
     }
 
     #[inline(always)]
-    fn round(_men: &Men, _slides: &mut [Bits; 8]) -> [Bits; 0] {
+    fn wrap_duplicates(_men: &Pieces, _slides: &mut [Bitboard; 8]) -> [Bitboard; 0] {
         []
     }
 }
@@ -198,16 +198,16 @@ static HOPS_AROUND: [Around; 8] = {
     }
     all
 };
-static NEAR: [Bits; 64] = lines::leaps(true, &DIRECTIONS);
-static LEAPT: [Bits; 64] = lines::leaps(true, &HOPS);
-static STRUCK: [[Bits; 64]; 2] =
+static NEAR: [Bitboard; 64] = lines::leaps(true, &DIRECTIONS);
+static LEAPT: [Bitboard; 64] = lines::leaps(true, &HOPS);
+static STRUCK: [[Bitboard; 64]; 2] =
     [lines::leaps(true, &[(-1, 1), (1, 1)]), lines::leaps(true, &[(-1, -1), (1, -1)])];
-static WINDING: [[Bits; 64]; 8] = lines::rays(true);
+static WINDING: [[Bitboard; 64]; 8] = lines::rays(true);
 static FILES: [[Axis; 2]; 64] = lines::axes(true, 0);
 static DIAGONALS: [[Axis; 2]; 64] = lines::axes(true, 1);
 
 #[inline(always)]
-fn gone(around: Around, bits: Bits) -> Bits {
+fn gone(around: Around, bits: Bitboard) -> Bitboard {
     around[0].of(bits) | around[1].of(bits)
 }
 
@@ -219,14 +219,14 @@ const fn back((files, ranks): (i8, i8), cell: Cell) -> Cell {
 
 /// The rank of a cell as a ring that begins with it.
 #[inline(always)]
-fn ring(cell: Cell, bits: Bits) -> u8 {
+fn ring(cell: Cell, bits: Bitboard) -> u8 {
     ((bits >> (cell & 56)) as u8).rotate_right(u32::from(cell & 7))
 }
 
 /// The set that such a ring is.
 #[inline(always)]
-fn unrolled(cell: Cell, ring: u8) -> Bits {
-    Bits::from(ring.rotate_left(u32::from(cell & 7))) << (cell & 56)
+fn unrolled(cell: Cell, ring: u8) -> Bitboard {
+    Bitboard::from(ring.rotate_left(u32::from(cell & 7))) << (cell & 56)
 }
 
 /// How far the nearest other piece of a ring lies to the right; 8 if there is none.
@@ -243,15 +243,15 @@ fn left(ring: u8) -> u32 {
 
 /// Of each rank, all pieces but one.
 #[inline(always)]
-const fn without_one(bits: Bits) -> Bits {
-    const HIGH: Bits = 0x8080_8080_8080_8080;
+const fn without_one(bits: Bitboard) -> Bitboard {
+    const HIGH: Bitboard = 0x8080_8080_8080_8080;
     bits & ((bits | HIGH) - (HIGH >> 7))
 }
 
 /// The ranks of which the set has nothing.
 #[inline(always)]
-const fn bare_ranks(bits: Bits) -> Bits {
-    const LOW: Bits = 0x7F7F_7F7F_7F7F_7F7F;
+const fn bare_ranks(bits: Bitboard) -> Bitboard {
+    const LOW: Bitboard = 0x7F7F_7F7F_7F7F_7F7F;
     let bare = !(((bits & LOW) + LOW) | bits) & !LOW;
     (bare >> 7).wrapping_mul(0xFF)
 }
@@ -261,9 +261,9 @@ impl Cylinder {
     /// that slider: the direction, the first piece, and the second if the first is his own.
     #[inline(always)]
     fn lines(position: &Position, king: Cell, mut visit: impl FnMut(usize, Cell, Option<Cell>)) {
-        let (men, seat) = (&position.men, position.seat);
-        let (occupied, enemies) = (men.occupied(), men.side(seat ^ 1));
-        let sliders = [men.straight() & enemies, men.diagonal() & enemies];
+        let (pieces, seat) = (&position.pieces, position.seat);
+        let (occupied, enemies) = (pieces.occupied(), pieces.side(seat ^ 1));
+        let sliders = [pieces.straight() & enemies, pieces.diagonal() & enemies];
         for d in 0..8 {
             if Self::ray(d, king) & sliders[d % 2] == 0 {
                 continue;
@@ -281,12 +281,12 @@ impl Cylinder {
     }
 }
 
-impl Rim for Cylinder {
-    const JOINED: bool = true;
-    type Round = [Bits; 3];
+impl Topology for Cylinder {
+    const WRAPS: bool = true;
+    type WrapDuplicates = [Bitboard; 3];
 
     #[inline(always)]
-    fn steps(d: usize, bits: Bits) -> Bits {
+    fn steps(d: usize, bits: Bitboard) -> Bitboard {
         gone(AROUND[d & 7][0], bits)
     }
 
@@ -296,7 +296,7 @@ impl Rim for Cylinder {
     }
 
     #[inline(always)]
-    fn hops(hop: usize, bits: Bits) -> Bits {
+    fn hops(hop: usize, bits: Bitboard) -> Bitboard {
         gone(HOPS_AROUND[hop & 7], bits)
     }
 
@@ -307,7 +307,7 @@ impl Rim for Cylinder {
 
     /// As on the plane, but that a line can pass the edge.
     #[inline(always)]
-    fn fill(straight: Bits, diagonal: Bits, empty: Bits) -> [Bits; 8] {
+    fn fill(straight: Bitboard, diagonal: Bitboard, empty: Bitboard) -> [Bitboard; 8] {
         let mut reached = [0; 8];
         for d in 0..8 {
             let [one, two, four] = AROUND[d];
@@ -328,40 +328,40 @@ impl Rim for Cylinder {
     }
 
     #[inline(always)]
-    fn near(cell: Cell) -> Bits {
+    fn near(cell: Cell) -> Bitboard {
         NEAR[(cell & 63) as usize]
     }
 
     #[inline(always)]
-    fn leaps(cell: Cell) -> Bits {
+    fn leaps(cell: Cell) -> Bitboard {
         LEAPT[(cell & 63) as usize]
     }
 
     #[inline(always)]
-    fn strikes(seat: Seat, cell: Cell) -> Bits {
+    fn strikes(seat: Seat, cell: Cell) -> Bitboard {
         STRUCK[(seat & 1) as usize][(cell & 63) as usize]
     }
 
     #[inline(always)]
-    fn straight(cell: Cell, occupied: Bits) -> Bits {
+    fn straight(cell: Cell, occupied: Bitboard) -> Bitboard {
         let ring = ring(cell, occupied);
         let sides = (((2 << right(ring)) - 1) | (0xFF << (8 - left(ring)))) & 0xFE;
         FILES[(cell & 63) as usize][0].reach(occupied) | unrolled(cell, sides as u8)
     }
 
     #[inline(always)]
-    fn diagonal(cell: Cell, occupied: Bits) -> Bits {
+    fn diagonal(cell: Cell, occupied: Bitboard) -> Bitboard {
         let [up, down] = DIAGONALS[(cell & 63) as usize];
         up.reach(occupied) | down.reach(occupied)
     }
 
     #[inline(always)]
-    fn ray(d: usize, cell: Cell) -> Bits {
+    fn ray(d: usize, cell: Cell) -> Bitboard {
         WINDING[d & 7][(cell & 63) as usize]
     }
 
     #[inline(always)]
-    fn nearest(d: usize, cell: Cell, occupied: Bits) -> Cell {
+    fn nearest(d: usize, cell: Cell, occupied: Bitboard) -> Cell {
         let far = match d & 7 {
             2 => right(ring(cell, occupied)),
             6 => 8 - left(ring(cell, occupied)),
@@ -371,7 +371,7 @@ impl Rim for Cylinder {
     }
 
     #[inline(always)]
-    fn between(d: usize, one: Cell, other: Cell) -> Bits {
+    fn between(d: usize, one: Cell, other: Cell) -> Bitboard {
         match d & 7 {
             2 => unrolled(one, ((1u32 << (other.wrapping_sub(one) & 7)) - 1) as u8 & 0xFE),
             6 => Self::between(2, other, one),
@@ -380,21 +380,21 @@ impl Rim for Cylinder {
     }
 
     #[inline(always)]
-    fn danger(position: &Position) -> Danger {
-        let (men, seat) = (&position.men, position.seat);
-        let king = men.king(seat);
-        let leapers =
-            Self::leaps(king) & men.kind(Kind::Knight) | Self::strikes(seat, king) & men.kind(Kind::Pawn);
-        let mut danger = Danger { checkers: leapers & men.side(seat ^ 1), pinned: 0 };
+    fn check_info(position: &Position) -> CheckInfo {
+        let (pieces, seat) = (&position.pieces, position.seat);
+        let king = pieces.king(seat);
+        let leapers = Self::leaps(king) & pieces.kind(Kind::Knight)
+            | Self::strikes(seat, king) & pieces.kind(Kind::Pawn);
+        let mut check_info = CheckInfo { checkers: leapers & pieces.side(seat ^ 1), pinned: 0 };
         Self::lines(position, king, |_, first, second| match second {
-            None => danger.checkers |= bit(first),
-            Some(_) => danger.pinned |= bit(first),
+            None => check_info.checkers |= bit(first),
+            Some(_) => check_info.pinned |= bit(first),
         });
-        danger
+        check_info
     }
 
     /// A check on two ways is not met by stepping between.
-    fn shield(position: &Position, king: Cell, checker: Cell) -> Bits {
+    fn shield(position: &Position, king: Cell, checker: Cell) -> Bitboard {
         let mut shield = None;
         Self::lines(position, king, |d, first, second| {
             if first == checker && second.is_none() {
@@ -405,7 +405,7 @@ impl Rim for Cylinder {
     }
 
     /// A piece can be pinned on two lines at once.
-    fn pinned_to(position: &Position, king: Cell, pinned: Cell) -> Bits {
+    fn pinned_to(position: &Position, king: Cell, pinned: Cell) -> Bitboard {
         let mut line = !0;
         Self::lines(position, king, |d, first, second| {
             if let Some(second) = second.filter(|_| first == pinned) {
@@ -416,54 +416,54 @@ impl Rim for Cylinder {
     }
 
     #[inline(always)]
-    fn round(men: &Men, slides: &mut [Bits; 8]) -> [Bits; 3] {
-        let occupied = men.occupied();
-        let mut round = [slides[2] & slides[6], slides[1] & slides[7], slides[3] & slides[5]];
+    fn wrap_duplicates(pieces: &Pieces, slides: &mut [Bitboard; 8]) -> [Bitboard; 3] {
+        let occupied = pieces.occupied();
+        let mut wrapping = [slides[2] & slides[6], slides[1] & slides[7], slides[3] & slides[5]];
         // One piece reaches a cell from both sides if no other stands on the rank.
         let but_one = without_one(occupied);
-        round[0] &= bare_ranks(but_one) | occupied & bare_ranks(without_one(but_one));
+        wrapping[0] &= bare_ranks(but_one) | occupied & bare_ranks(without_one(but_one));
         // Four files away, winding diagonals meet.
-        for (both, d) in round[1..].iter_mut().zip([1, 3]) {
+        for (both, d) in wrapping[1..].iter_mut().zip([1, 3]) {
             let meet = |cell: &Cell| {
                 Self::nearest(d ^ 4, *cell, occupied) == Self::nearest((8 - d) ^ 4, *cell, occupied)
             };
             *both = cells(*both).filter(meet).fold(0, |all, cell| all | bit(cell));
         }
-        for (pair, both) in [[2, 6], [1, 7], [3, 5]].into_iter().zip(round) {
+        for (pair, both) in [[2, 6], [1, 7], [3, 5]].into_iter().zip(wrapping) {
             pair.into_iter().for_each(|d: usize| slides[d] &= !both);
         }
-        round
+        wrapping
     }
 }
 
 /// The pieces of `seat` that attack a cell, were the occupied cells `occupied`.
 #[inline(always)]
-pub fn attackers<R: Rim>(men: &Men, seat: Seat, cell: Cell, occupied: Bits) -> Bits {
-    let reached = R::leaps(cell) & men.kind(Kind::Knight)
-        | R::near(cell) & men.kind(Kind::King)
-        | R::strikes(seat ^ 1, cell) & men.kind(Kind::Pawn)
-        | R::straight(cell, occupied) & men.straight()
-        | R::diagonal(cell, occupied) & men.diagonal();
-    reached & men.side(seat)
+pub fn attackers<R: Topology>(pieces: &Pieces, seat: Seat, cell: Cell, occupied: Bitboard) -> Bitboard {
+    let reached = R::leaps(cell) & pieces.kind(Kind::Knight)
+        | R::near(cell) & pieces.kind(Kind::King)
+        | R::strikes(seat ^ 1, cell) & pieces.kind(Kind::Pawn)
+        | R::straight(cell, occupied) & pieces.straight()
+        | R::diagonal(cell, occupied) & pieces.diagonal();
+    reached & pieces.side(seat)
 }
 
 /// All cells that the pieces of `seat` other than its king attack, were the occupied cells `occupied`.
 #[inline(always)]
-pub fn attacked_by_subjects<R: Rim>(men: &Men, seat: Seat, occupied: Bits) -> Bits {
-    let (own, mut attacked) = (men.side(seat), 0);
-    for reached in R::fill(men.straight() & own, men.diagonal() & own, !occupied) {
+pub fn attacked_by_non_king<R: Topology>(pieces: &Pieces, seat: Seat, occupied: Bitboard) -> Bitboard {
+    let (own, mut attacked) = (pieces.side(seat), 0);
+    for reached in R::fill(pieces.straight() & own, pieces.diagonal() & own, !occupied) {
         attacked |= reached;
     }
     for hop in 0..8 {
-        attacked |= R::hops(hop, men.kind(Kind::Knight) & own);
+        attacked |= R::hops(hop, pieces.kind(Kind::Knight) & own);
     }
     let [_, west, east] = pawn_directions(seat);
-    let pawns = men.kind(Kind::Pawn) & own;
+    let pawns = pieces.kind(Kind::Pawn) & own;
     attacked | R::steps(west, pawns) | R::steps(east, pawns)
 }
 
 /// The same with those that its king attacks.
 #[inline(always)]
-pub fn attacked<R: Rim>(men: &Men, seat: Seat, occupied: Bits) -> Bits {
-    R::near(men.king(seat)) | attacked_by_subjects::<R>(men, seat, occupied)
+pub fn attacked<R: Topology>(pieces: &Pieces, seat: Seat, occupied: Bitboard) -> Bitboard {
+    R::near(pieces.king(seat)) | attacked_by_non_king::<R>(pieces, seat, occupied)
 }

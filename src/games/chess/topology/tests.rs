@@ -13,9 +13,9 @@ fn cylinder() -> ChessGame<Orthodox<Cylinder>> {
 }
 
 /// The cells that a line runs over from a cell, the first piece on it included.
-fn walked(joined: bool, d: usize, from: Cell, occupied: Bits) -> Bits {
+fn walked(wraps: bool, d: usize, from: Cell, occupied: Bitboard) -> Bitboard {
     let (mut at, mut line) = (from, 0);
-    while let Some(next) = displaced_on(joined, at, DIRECTIONS[d]).filter(|&next| next != from) {
+    while let Some(next) = displaced_on(wraps, at, DIRECTIONS[d]).filter(|&next| next != from) {
         line |= bit(next);
         if occupied & bit(next) != 0 {
             break;
@@ -27,7 +27,7 @@ fn walked(joined: bool, d: usize, from: Cell, occupied: Bits) -> Bits {
 
 #[test]
 fn chess_2_4_lines_are_those_that_one_walks() {
-    fn check<R: Rim>() {
+    fn check<R: Topology>() {
         let mut rng = rng_for(5, 0, 0);
         for _ in 0..300 {
             let few =
@@ -36,18 +36,18 @@ fn chess_2_4_lines_are_those_that_one_walks() {
             let occupied = few(&mut rng) | straight | diagonal;
             for (d, reached) in R::fill(straight, diagonal, !occupied).into_iter().enumerate() {
                 let sliders = if d % 2 == 0 { straight } else { diagonal };
-                let lines = cells(sliders).fold(0, |all, cell| all | walked(R::JOINED, d, cell, occupied));
+                let lines = cells(sliders).fold(0, |all, cell| all | walked(R::WRAPS, d, cell, occupied));
                 assert_eq!(reached, lines, "direction {d} of {sliders:x} among {occupied:x}");
             }
             for cell in 0..64 {
-                let line = |d| walked(R::JOINED, d, cell, occupied);
+                let line = |d| walked(R::WRAPS, d, cell, occupied);
                 let four = |first: usize| (0..4).fold(0, |all, turn| all | line(first + 2 * turn));
                 assert_eq!(R::straight(cell, occupied), four(0));
                 assert_eq!(R::diagonal(cell, occupied), four(1));
                 for d in 0..8 {
                     let ends = line(d) & occupied;
                     assert!(ends & (ends.wrapping_sub(1)) == 0);
-                    assert_eq!(R::ray(d, cell), walked(R::JOINED, d, cell, 0));
+                    assert_eq!(R::ray(d, cell), walked(R::WRAPS, d, cell, 0));
                     if ends != 0 {
                         let end = ends.trailing_zeros() as Cell;
                         assert_eq!(R::nearest(d, cell, occupied), end);

@@ -4,42 +4,42 @@ use crate::board::{Cell, scattered};
 use crate::game::Seat;
 
 /// A set of cells.
-pub type Bits = u64;
+pub type Bitboard = u64;
 
 /// The a-file.
-pub const FILE_A: Bits = 0x0101_0101_0101_0101;
+pub const FILE_A: Bitboard = 0x0101_0101_0101_0101;
 /// The h-file.
-pub const FILE_H: Bits = FILE_A << 7;
+pub const FILE_H: Bitboard = FILE_A << 7;
 /// Rank 1.
-pub const RANK_1: Bits = 0xFF;
+pub const RANK_1: Bitboard = 0xFF;
 /// The dark cells, `a1` among them.
-pub const DARK: Bits = 0xAA55_AA55_AA55_AA55;
+pub const DARK: Bitboard = 0xAA55_AA55_AA55_AA55;
 /// Ranks 1 and 8: no pawn ever stands there.
-pub const OUTER_RANKS: Bits = RANK_1 | RANK_1 << 56;
+pub const OUTER_RANKS: Bitboard = RANK_1 | RANK_1 << 56;
 
 /// The set of one cell.
 #[inline(always)]
-pub const fn bit(cell: Cell) -> Bits {
+pub const fn bit(cell: Cell) -> Bitboard {
     1 << (cell & 63)
 }
 
 /// The set on the board mirrored top to bottom, if `mirrored`: without a branch, for who asks is White as
 /// often as Black.
 #[inline(always)]
-pub const fn mirrored_if(mirrored: bool, bits: Bits) -> Bits {
-    let all = (mirrored as Bits).wrapping_neg();
+pub const fn mirrored_if(mirrored: bool, bits: Bitboard) -> Bitboard {
+    let all = (mirrored as Bitboard).wrapping_neg();
     bits ^ (bits ^ bits.swap_bytes()) & all
 }
 
 /// The lowest cell of a set that is not empty (0 if it is).
 #[inline(always)]
-pub const fn lowest(bits: Bits) -> Cell {
+pub const fn lowest(bits: Bitboard) -> Cell {
     (bits.trailing_zeros() & 63) as Cell
 }
 
 /// The cells of a set, lowest first.
 #[inline(always)]
-pub fn cells(mut bits: Bits) -> impl Iterator<Item = Cell> {
+pub fn cells(mut bits: Bitboard) -> impl Iterator<Item = Cell> {
     std::iter::from_fn(move || {
         let cell = (bits != 0).then(|| lowest(bits));
         bits &= bits.wrapping_sub(1);
@@ -49,13 +49,13 @@ pub fn cells(mut bits: Bits) -> impl Iterator<Item = Cell> {
 
 /// The cell with `n` lower ones in the set, which has more than `n`.
 #[inline(always)]
-pub fn nth(bits: Bits, n: u32) -> Cell {
+pub fn nth(bits: Bitboard, n: u32) -> Cell {
     lowest(scattered(1 << (n & 63), bits))
 }
 
 /// A seat's own rank `number`, counted from 1 at its edge.
 #[inline(always)]
-pub const fn own_rank(seat: Seat, number: u32) -> Bits {
+pub const fn own_rank(seat: Seat, number: u32) -> Bitboard {
     RANK_1 << (8 * if seat == 0 { number - 1 } else { 8 - number })
 }
 

@@ -1,7 +1,7 @@
 //! The pieces on the board.
 
-use super::bits::{Bits, DARK, bit, lowest};
-use super::rim::{self, Flat};
+use super::bitboard::{Bitboard, DARK, bit, lowest};
+use super::topology::{self, Flat};
 use crate::board::Cell;
 use crate::game::Seat;
 
@@ -41,60 +41,60 @@ impl Kind {
     }
 
     /// Its worth in pawns; a king's is beyond count.
-    pub const fn worth(self) -> f32 {
+    pub const fn value(self) -> f32 {
         [1.0, 3.0, 3.0, 5.0, 9.0, 0.0][self as usize]
     }
 }
 
 /// The pieces of both seats: a set for each seat and one for each kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Men {
+pub struct Pieces {
     /// The cells that each seat holds.
-    pub sides: [Bits; 2],
+    pub sides: [Bitboard; 2],
     /// The cells that hold each kind.
-    pub kinds: [Bits; 6],
+    pub kinds: [Bitboard; 6],
 }
 
-impl Men {
+impl Pieces {
     /// Those that stand on the cells of a set.
     #[inline(always)]
-    pub fn among(&self, set: Bits) -> Men {
-        Men { sides: self.sides.map(|cells| cells & set), kinds: self.kinds.map(|cells| cells & set) }
+    pub fn among(&self, set: Bitboard) -> Pieces {
+        Pieces { sides: self.sides.map(|cells| cells & set), kinds: self.kinds.map(|cells| cells & set) }
     }
 
     /// The cells that hold a piece.
     #[inline(always)]
-    pub fn occupied(&self) -> Bits {
+    pub fn occupied(&self) -> Bitboard {
         self.sides[0] | self.sides[1]
     }
 
     /// The pieces of a seat.
     #[inline(always)]
-    pub fn side(&self, seat: Seat) -> Bits {
+    pub fn side(&self, seat: Seat) -> Bitboard {
         self.sides[(seat & 1) as usize]
     }
 
     /// The pieces of a kind, of both seats.
     #[inline(always)]
-    pub fn kind(&self, kind: Kind) -> Bits {
+    pub fn kind(&self, kind: Kind) -> Bitboard {
         self.kinds[kind as usize]
     }
 
     /// The pieces of a seat and kind.
     #[inline(always)]
-    pub fn of(&self, seat: Seat, kind: Kind) -> Bits {
+    pub fn of(&self, seat: Seat, kind: Kind) -> Bitboard {
         self.side(seat) & self.kind(kind)
     }
 
     /// The pieces that move along straight lines.
     #[inline(always)]
-    pub fn straight(&self) -> Bits {
+    pub fn straight(&self) -> Bitboard {
         self.kind(Kind::Rook) | self.kind(Kind::Queen)
     }
 
     /// The pieces that move along diagonal lines.
     #[inline(always)]
-    pub fn diagonal(&self) -> Bits {
+    pub fn diagonal(&self) -> Bitboard {
         self.kind(Kind::Bishop) | self.kind(Kind::Queen)
     }
 
@@ -112,7 +112,7 @@ impl Men {
 
     /// The kind of the piece other than a pawn on a cell that holds one.
     #[inline(always)]
-    pub fn officer_at(&self, cell: Cell) -> Kind {
+    pub fn non_pawn_at(&self, cell: Cell) -> Kind {
         let holds = |kind| (self.kind(kind) >> (cell & 63)) as usize & 1;
         // The bits of the number of its kind.
         let odd = holds(Kind::Knight) | holds(Kind::Rook) | holds(Kind::King);
@@ -128,14 +128,14 @@ impl Men {
 
     /// Puts a piece on an empty cell, or takes that piece off.
     #[inline(always)]
-    pub fn toggle(&mut self, seat: Seat, kind: Kind, cells: Bits) {
+    pub fn toggle(&mut self, seat: Seat, kind: Kind, cells: Bitboard) {
         self.sides[(seat & 1) as usize] ^= cells;
         self.kinds[kind as usize] ^= cells;
     }
 
     /// Takes whatever stands on `cells` off the board.
     #[inline(always)]
-    pub fn clear(&mut self, cells: Bits) {
+    pub fn clear(&mut self, cells: Bitboard) {
         for set in self.sides.iter_mut().chain(&mut self.kinds) {
             *set &= !cells;
         }
@@ -143,25 +143,25 @@ impl Men {
 
     /// The pieces of `seat` that attack a cell, were the occupied cells `occupied`.
     #[inline(always)]
-    pub fn attackers(&self, seat: Seat, cell: Cell, occupied: Bits) -> Bits {
-        rim::attackers::<Flat>(self, seat, cell, occupied)
+    pub fn attackers(&self, seat: Seat, cell: Cell, occupied: Bitboard) -> Bitboard {
+        topology::attackers::<Flat>(self, seat, cell, occupied)
     }
 
     /// All cells that `seat` attacks, were the occupied cells `occupied`.
     #[inline(always)]
-    pub fn attacked(&self, seat: Seat, occupied: Bits) -> Bits {
-        rim::attacked::<Flat>(self, seat, occupied)
+    pub fn attacked(&self, seat: Seat, occupied: Bitboard) -> Bitboard {
+        topology::attacked::<Flat>(self, seat, occupied)
     }
 
     /// The same without those that only the king of `seat` attacks.
     #[inline(always)]
-    pub fn attacked_by_subjects(&self, seat: Seat, occupied: Bits) -> Bits {
-        rim::attacked_by_subjects::<Flat>(self, seat, occupied)
+    pub fn attacked_by_non_king(&self, seat: Seat, occupied: Bitboard) -> Bitboard {
+        topology::attacked_by_non_king::<Flat>(self, seat, occupied)
     }
 
     /// The sum of what a seat's pieces are worth.
-    pub fn worth(&self, seat: Seat) -> f32 {
-        Kind::ALL.into_iter().map(|kind| self.of(seat, kind).count_ones() as f32 * kind.worth()).sum()
+    pub fn material(&self, seat: Seat) -> f32 {
+        Kind::ALL.into_iter().map(|kind| self.of(seat, kind).count_ones() as f32 * kind.value()).sum()
     }
 
     /// Whether there are only kings.
