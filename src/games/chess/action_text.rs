@@ -2,13 +2,13 @@
 
 use super::lines::{DIRECTIONS, HOPS, displaced_on};
 use super::move_set::WAYS;
-use super::numbering::{ARRIVALS, PROMOTIONS, WRAP, turned};
+use super::numbering::{ARRIVALS, PROMOTIONS, WRAP, perspective_cell};
 use crate::board::Cell;
 use crate::game::{Frame, Perspective, compass, never_legal};
 
 /// A cell by its place on the board that is seen.
 pub fn cell(perspective: &Perspective, place: Cell) -> String {
-    let cell = turned(perspective.frame(), perspective.viewer().unwrap_or(0), place);
+    let cell = perspective_cell(perspective.frame(), perspective.viewer().unwrap_or(0), place);
     perspective.cell(cell, place.into())
 }
 

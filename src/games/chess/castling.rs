@@ -39,15 +39,15 @@ impl Castling {
 
     /// The cells that the king passes over or ends on, his own included.
     #[inline]
-    pub fn path(self) -> Bitboard {
+    pub fn king_path(self) -> Bitboard {
         between(self.king, self.king_to) | bit(self.king_to) | bit(self.king)
     }
 
     /// The cells that must be empty (the two men themselves do not count).
     #[inline]
-    pub fn way(self) -> Bitboard {
+    pub fn must_be_empty(self) -> Bitboard {
         let rooks = between(self.rook, self.rook_to) | bit(self.rook_to);
-        (self.path() | rooks) & !bit(self.king) & !bit(self.rook)
+        (self.king_path() | rooks) & !bit(self.king) & !bit(self.rook)
     }
 }
 
@@ -75,7 +75,7 @@ impl CastlingNotation {
     pub fn rook(self, pieces: &Pieces, seat: Seat, king: Cell, to: Cell) -> Option<Cell> {
         match self {
             CastlingNotation::TwoFiles if pieces.occupied() & bit(to) != 0 => None,
-            CastlingNotation::TwoFiles => of_two_files(seat, king, to).map(|castling| castling.rook),
+            CastlingNotation::TwoFiles => from_two_file_step(seat, king, to).map(|castling| castling.rook),
             CastlingNotation::KingTakesRook => (pieces.of(seat, Kind::Rook) & bit(to) != 0).then_some(to),
         }
     }
@@ -94,7 +94,7 @@ pub fn write_rights(rights: Bitboard, out: &mut String) {
 }
 
 /// Those of the rights `KQkq` that the men on the board leave open: king and rook stand on their first cells.
-pub fn standing(rights: Bitboard, pieces: &Pieces) -> Bitboard {
+pub fn possible_rights(rights: Bitboard, pieces: &Pieces) -> Bitboard {
     let home = |seat: Seat| {
         if pieces.of(seat, Kind::King) & bit(KINGS[seat as usize]) == 0 {
             0
@@ -108,7 +108,7 @@ pub fn standing(rights: Bitboard, pieces: &Pieces) -> Bitboard {
 /// Reads the rights `KQkq` against the board (Chess 11.3).
 pub fn read_rights(field: &str, pieces: &Pieces) -> Result<Bitboard, FenError> {
     let rights = read_letters(field)?;
-    let lost = (0..4).find(|&at| rights & !standing(rights, pieces) & bit(CORNERS[at]) != 0);
+    let lost = (0..4).find(|&at| rights & !possible_rights(rights, pieces) & bit(CORNERS[at]) != 0);
     match lost.and_then(|at| "KQkq".chars().nth(at)) {
         None => Ok(rights),
         Some(letter) => {
@@ -218,12 +218,12 @@ pub fn read_rook_files(field: &str, pieces: &Pieces) -> Result<Bitboard, FenErro
 
 /// Whether a step of the history can have left these rights: the king and the rooks that may still castle
 /// have never moved.
-pub fn has_stayed(rights: Bitboard, seat: Seat, kind: Kind, cell: Cell) -> bool {
+pub fn can_have_stayed(rights: Bitboard, seat: Seat, kind: Kind, cell: Cell) -> bool {
     rights & own_rank(seat, 1) == 0 || (kind != Kind::King && rights & bit(cell) == 0)
 }
 
 /// The castling that the king's two-file step from `king` to `to` means, if it can be one.
-pub fn of_two_files(seat: Seat, king: Cell, to: Cell) -> Option<Castling> {
+pub fn from_two_file_step(seat: Seat, king: Cell, to: Cell) -> Option<Castling> {
     if king != KINGS[(seat & 1) as usize] || rank(king) != rank(to) {
         return None;
     }

@@ -5,7 +5,7 @@ use super::castling::{self, Castling, CastlingNotation};
 use super::legal::attacked_cells;
 use super::pieces::Kind;
 use super::position::{PawnSteps, Position};
-use super::step::{MoveKind, Named, Step};
+use super::step::{MoveKind, Step, UciMove};
 use super::topology::{Flat, Topology};
 use crate::board::Cell;
 
@@ -21,12 +21,12 @@ pub fn name(cell: Cell) -> String {
 pub fn parse_move(
     position: &Position,
     text: &str,
-    find_step: impl FnOnce(Named) -> Option<Step>,
+    find_step: impl FnOnce(UciMove) -> Option<Step>,
 ) -> Result<Step, String> {
-    let Some(named) = Named::read(text) else {
+    let Some(named) = UciMove::read(text) else {
         return Err("expected two cells, as in e2e4, followed by q, r, b or n for a promotion".into());
     };
-    let Named { from, to, promotion } = named;
+    let UciMove { from, to, promotion } = named;
     let Some(kind) = position.pieces.kind_at(from) else {
         return Err(format!("there is no piece on {}", name(from)));
     };
@@ -50,7 +50,7 @@ pub fn pawn_on<R: Topology>(position: &Position, step: Step) -> Option<String> {
     let steps = PawnSteps::of(seat);
     let (one, occupied) = (steps.ahead.of(bit(from)), pieces.occupied());
     let two = if bit(from) & own_rank(seat, 2) != 0 { steps.ahead.of(one) } else { 0 };
-    if R::strikes(seat, from) & bit(to) != 0 {
+    if R::pawn_attacks(seat, from) & bit(to) != 0 {
         if pieces.side(seat ^ 1) & bit(to) == 0 && step.move_kind() != MoveKind::EnPassant {
             return Some(format!(
                 "a pawn moves to {} only to capture, and there is no enemy piece",
@@ -102,7 +102,7 @@ pub fn castle(position: &Position, castling: Castling) -> Option<String> {
     if position.rights & bit(castling.rook) == 0 {
         return Some("the right to castle on that side is lost".into());
     }
-    let blocked = cells(castling.way() & position.pieces.occupied()).next();
+    let blocked = cells(castling.must_be_empty() & position.pieces.occupied()).next();
     blocked.map(|cell| format!("castling is blocked: {} is occupied", name(cell)))
 }
 
@@ -115,11 +115,11 @@ pub fn reach(kind: Kind, cell: Cell) -> Bitboard {
 pub fn reach_on<R: Topology>(kind: Kind, cell: Cell) -> Bitboard {
     match kind {
         Kind::Pawn => 0,
-        Kind::Knight => R::leaps(cell),
-        Kind::Bishop => R::diagonal(cell, 0),
-        Kind::Rook => R::straight(cell, 0),
-        Kind::Queen => R::diagonal(cell, 0) | R::straight(cell, 0),
-        Kind::King => R::near(cell),
+        Kind::Knight => R::knight_attacks(cell),
+        Kind::Bishop => R::bishop_attacks(cell, 0),
+        Kind::Rook => R::rook_attacks(cell, 0),
+        Kind::Queen => R::bishop_attacks(cell, 0) | R::rook_attacks(cell, 0),
+        Kind::King => R::king_attacks(cell),
     }
 }
 
@@ -144,7 +144,7 @@ pub fn orthodox_on<R: Topology>(
         }
         MoveKind::Normal(kind) if kind != Kind::Pawn => {
             // The king's two-file step onto a piece.
-            let castling = castling::of_two_files(position.seat, from, to)
+            let castling = castling::from_two_file_step(position.seat, from, to)
                 .filter(|_| kind == Kind::King && castling_notation == Some(CastlingNotation::TwoFiles));
             match castling {
                 Some(castling) => castle(position, castling),

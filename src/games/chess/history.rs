@@ -5,10 +5,10 @@
 //! the steps are taken back, and the boards compared, so that the answer is exact.
 
 use super::bitboard::{Bitboard, bit};
-use super::castling::{CastlingNotation, has_stayed};
+use super::castling::{CastlingNotation, can_have_stayed};
 use super::pieces::{Kind, Pieces};
 use super::position::Position;
-use super::step::{MoveKind, Named, Step};
+use super::step::{MoveKind, Step, UciMove};
 use super::topology::{Flat, Topology};
 use crate::board::Cell;
 use crate::game::{FenError, Reason, Seat, truncate};
@@ -20,31 +20,31 @@ pub const CLOCK_END: u8 = 100;
 pub const MOST: usize = CLOCK_END as usize;
 
 /// A board on which reversible steps can be taken back: what recurs when a position does.
-pub trait Board: Copy + PartialEq {
+pub trait ReversibleBoard: Copy + PartialEq {
     /// After how many steps the same seat is to act again.
     const PERIOD: u8 = 2;
 
     /// Takes back a reversible step of a seat.
-    fn take_back(&mut self, seat: Seat, step: Step);
+    fn undo(&mut self, seat: Seat, step: Step);
 
     /// The reversible step of a seat from one cell to another that can have led to this board, on which these
     /// castling rights stand; or what is wrong with it, in words that can stand behind the step.
-    fn step_back(&self, seat: Seat, from: Cell, to: Cell, rights: Bitboard) -> Result<Step, &'static str>;
+    fn reverse_step(&self, seat: Seat, from: Cell, to: Cell, rights: Bitboard) -> Result<Step, &'static str>;
 
     /// Whether a seat can have passed, which changes nothing on the board; or what is wrong with that.
-    fn pass_back(&self, _seat: Seat) -> Result<(), &'static str> {
+    fn reverse_pass(&self, _seat: Seat) -> Result<(), &'static str> {
         Err(NO_STEP)
     }
 }
 
-impl Board for Pieces {
+impl ReversibleBoard for Pieces {
     #[inline(always)]
-    fn take_back(&mut self, seat: Seat, step: Step) {
+    fn undo(&mut self, seat: Seat, step: Step) {
         self.toggle(seat, mover(step), bit(step.from()) ^ bit(step.to()));
     }
 
-    fn step_back(&self, seat: Seat, from: Cell, to: Cell, rights: Bitboard) -> Result<Step, &'static str> {
-        PiecesOn(*self, Flat).step_back(seat, from, to, rights)
+    fn reverse_step(&self, seat: Seat, from: Cell, to: Cell, rights: Bitboard) -> Result<Step, &'static str> {
+        PiecesOn(*self, Flat).reverse_step(seat, from, to, rights)
     }
 }
 
@@ -52,13 +52,13 @@ impl Board for Pieces {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PiecesOn<R>(pub Pieces, pub R);
 
-impl<R: Topology> Board for PiecesOn<R> {
+impl<R: Topology> ReversibleBoard for PiecesOn<R> {
     #[inline(always)]
-    fn take_back(&mut self, seat: Seat, step: Step) {
-        self.0.take_back(seat, step);
+    fn undo(&mut self, seat: Seat, step: Step) {
+        self.0.undo(seat, step);
     }
 
-    fn step_back(&self, seat: Seat, from: Cell, to: Cell, rights: Bitboard) -> Result<Step, &'static str> {
+    fn reverse_step(&self, seat: Seat, from: Cell, to: Cell, rights: Bitboard) -> Result<Step, &'static str> {
         let pieces = &self.0;
         let kind = match pieces.kind_at(to) {
             Some(kind) if pieces.side(seat) & bit(to) != 0 => kind,
@@ -88,7 +88,7 @@ pub fn goes_back<R: Topology>(
     if reached::<R>(kind, from, occupied) & bit(to) == 0 {
         return Err("cannot be undone: the piece cannot move that way");
     }
-    if !has_stayed(rights, seat, kind, to) {
+    if !can_have_stayed(rights, seat, kind, to) {
         return Err("moves a king or rook that has the right to castle");
     }
     Ok(())
@@ -98,11 +98,11 @@ pub fn goes_back<R: Topology>(
 fn reached<R: Topology>(kind: Kind, from: Cell, occupied: Bitboard) -> Bitboard {
     match kind {
         Kind::Pawn => 0,
-        Kind::Knight => R::leaps(from),
-        Kind::King => R::near(from),
-        Kind::Bishop => R::diagonal(from, occupied),
-        Kind::Rook => R::straight(from, occupied),
-        Kind::Queen => R::diagonal(from, occupied) | R::straight(from, occupied),
+        Kind::Knight => R::knight_attacks(from),
+        Kind::King => R::king_attacks(from),
+        Kind::Bishop => R::bishop_attacks(from, occupied),
+        Kind::Rook => R::rook_attacks(from, occupied),
+        Kind::Queen => R::bishop_attacks(from, occupied) | R::rook_attacks(from, occupied),
     }
 }
 
@@ -232,20 +232,20 @@ impl ReversibleSteps {
 
     /// Whether the position has come about for the third time, `now` being the board now.
     #[inline(always)]
-    pub fn is_threefold<B: Board>(&self, seat: Seat, now: &B) -> bool {
+    pub fn is_threefold<B: ReversibleBoard>(&self, seat: Seat, now: &B) -> bool {
         self.length >= 8 && self.candidates(B::PERIOD) >= 2 && self.count(seat, now) >= 2
     }
 
     /// How often the position has come about before since the last irreversible step; `seat` is to act, on
     /// the board `now`.
-    pub fn count<B: Board>(&self, seat: Seat, now: &B) -> usize {
+    pub fn count<B: ReversibleBoard>(&self, seat: Seat, now: &B) -> usize {
         if self.length < 4 || self.candidates(B::PERIOD) == 0 {
             return 0;
         }
         let (mut board, mut to_act, mut count) = (*now, seat % B::PERIOD, 0);
         for &step in self.steps().iter().rev() {
             to_act = before(to_act, B::PERIOD);
-            board.take_back(to_act, step.step());
+            board.undo(to_act, step.step());
             count += usize::from(to_act == seat % B::PERIOD && board == *now);
         }
         count
@@ -266,7 +266,7 @@ impl ReversibleSteps {
 
     /// Reads the field: every step must be one that could have been made, and can be taken back, from the
     /// board as it stands now, with `seat` to act and the castling rights `rights`.
-    pub fn read<B: Board>(
+    pub fn read<B: ReversibleBoard>(
         field: &str,
         seat: Seat,
         now: &B,
@@ -279,15 +279,15 @@ impl ReversibleSteps {
         let (mut board, mut steps, mut to_act) = (*now, Vec::new(), seat % B::PERIOD);
         for text in field.rsplit(',') {
             to_act = before(to_act, B::PERIOD);
-            let step = match Named::read(text) {
-                _ if text == "pass" => board.pass_back(to_act).map(|()| PASS),
-                Some(Named { from, to, promotion: None }) => board.step_back(to_act, from, to, rights),
+            let step = match UciMove::read(text) {
+                _ if text == "pass" => board.reverse_pass(to_act).map(|()| PASS),
+                Some(UciMove { from, to, promotion: None }) => board.reverse_step(to_act, from, to, rights),
                 _ => Err(NO_STEP),
             };
             let refused =
                 |problem: &str| FenError::field("history", field, format!("'{}' {problem}", truncate(text)));
             let step = step.map_err(refused)?;
-            board.take_back(to_act, step);
+            board.undo(to_act, step);
             steps.push(step);
             if steps.len() > MOST {
                 return Err(refused("is one step too many: the clock would have ended the game"));
@@ -343,14 +343,14 @@ impl RepetitionHistory {
 
     /// How often it has come about before.
     #[inline(always)]
-    pub fn count<B: Board>(&self, seat: Seat, now: &B) -> usize {
+    pub fn count<B: ReversibleBoard>(&self, seat: Seat, now: &B) -> usize {
         self.history.count(seat, now)
     }
 
     /// Adds a step of `seat` that can be taken back, and led to a board. After another one all that came
     /// before is forgotten.
     #[inline(always)]
-    pub fn add<B: Board>(&mut self, seat: Seat, reversible: Option<Step>, now: &B) {
+    pub fn add<B: ReversibleBoard>(&mut self, seat: Seat, reversible: Option<Step>, now: &B) {
         self.third = false;
         if let Some(step) = reversible {
             self.history.push(seat, step);
@@ -371,7 +371,7 @@ impl RepetitionHistory {
     }
 
     /// Reads the field of the history, of a game that stands so, with `seat` to act.
-    pub fn read<B: Board>(
+    pub fn read<B: ReversibleBoard>(
         field: &str,
         seat: Seat,
         position: &Position,

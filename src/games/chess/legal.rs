@@ -2,7 +2,7 @@
 
 use super::bitboard::{Bitboard, bit, cells, own_rank};
 use super::castling::Castling;
-use super::lines::{KNIGHT, PAWN, between, diagonal_lines, straight_lines};
+use super::lines::{KNIGHT_ATTACKS, PAWN_ATTACKS, between, bishop_rays, rook_rays};
 use super::move_set::{MoveSet, MoveSetOn};
 use super::pieces::Kind;
 use super::position::Position;
@@ -31,11 +31,12 @@ impl CheckInfo {
         let (pieces, seat) = (&position.pieces, position.seat);
         let king = pieces.king(seat);
         let (own, occupied) = (pieces.side(seat), pieces.occupied());
-        let leapers = KNIGHT[king as usize] & pieces.kind(Kind::Knight)
-            | PAWN[(seat & 1) as usize][king as usize] & pieces.kind(Kind::Pawn);
+        let leapers = KNIGHT_ATTACKS[king as usize] & pieces.kind(Kind::Knight)
+            | PAWN_ATTACKS[(seat & 1) as usize][king as usize] & pieces.kind(Kind::Pawn);
         let mut check_info = CheckInfo { checkers: leapers & enemies, pinned: 0 };
-        let sliders =
-            (straight_lines(king) & pieces.straight() | diagonal_lines(king) & pieces.diagonal()) & enemies;
+        let sliders = (rook_rays(king) & pieces.orthogonal_sliders()
+            | bishop_rays(king) & pieces.diagonal_sliders())
+            & enemies;
         for slider in cells(sliders) {
             let shield = between(king, slider) & occupied;
             if shield == 0 {
@@ -58,13 +59,13 @@ pub fn attacked_cells<R: Topology>(position: &Position) -> Bitboard {
 /// The legal steps, put into empty sets.
 #[inline(always)]
 pub fn add_legal<R: Topology>(position: &Position, sets: &mut MoveSetOn<R>) {
-    add_safe(position, attacked_cells::<R>(position), R::check_info(position), sets);
+    add_legal_given(position, attacked_cells::<R>(position), R::check_info(position), sets);
 }
 
 /// The steps that are legal where the enemy attacks these cells and this bears on the king, put into empty
 /// sets.
 #[inline(always)]
-pub fn add_safe<R: Topology>(
+pub fn add_legal_given<R: Topology>(
     position: &Position,
     attacked: Bitboard,
     check_info: CheckInfo,
@@ -72,15 +73,15 @@ pub fn add_safe<R: Topology>(
 ) {
     let (pieces, seat) = (&position.pieces, position.seat);
     let (own, king) = (pieces.side(seat), pieces.king(seat));
-    *sets.king() = R::near(king) & !own & !attacked;
+    *sets.king() = R::king_attacks(king) & !own & !attacked;
     let mut targets = !own;
     if check_info.checkers != 0 {
         if check_info.checkers & (check_info.checkers - 1) != 0 {
             return;
         }
         // A single check is met by capturing the piece that gives it, or by stepping between.
-        targets =
-            check_info.checkers | R::shield(position, king, check_info.checkers.trailing_zeros() as Cell);
+        targets = check_info.checkers
+            | R::check_blocks(position, king, check_info.checkers.trailing_zeros() as Cell);
     }
     let free = own & !check_info.pinned;
     sets.put_non_pawns(pieces, free, targets);
@@ -115,8 +116,12 @@ fn add_pinned<R: Topology>(
 ) {
     let (pieces, king) = (&position.pieces, position.pieces.king(position.seat));
     for cell in cells(pinned) {
-        let (piece, line) = (bit(cell), targets & R::pinned_to(position, king, cell));
-        let sliding = R::fill(pieces.straight() & piece, pieces.diagonal() & piece, !pieces.occupied());
+        let (piece, line) = (bit(cell), targets & R::pin_line(position, king, cell));
+        let sliding = R::fill(
+            pieces.orthogonal_sliders() & piece,
+            pieces.diagonal_sliders() & piece,
+            !pieces.occupied(),
+        );
         for (set, reached) in sets.slides().iter_mut().zip(sliding) {
             *set |= reached & line;
         }
@@ -131,8 +136,8 @@ fn castles<R: Topology>(position: &Position, attacked: Bitboard) -> Bitboard {
     let mut castles = 0;
     for rook in cells(position.rights & own_rank(seat, 1)) {
         let castling = Castling::of(king, rook);
-        let clear = castling.way() & pieces.occupied() == 0 && castling.path() & attacked == 0;
-        if clear && !opens_rank::<R>(position, castling) {
+        let clear = castling.must_be_empty() & pieces.occupied() == 0 && castling.king_path() & attacked == 0;
+        if clear && !exposes_king_on_rank::<R>(position, castling) {
             castles |= bit(rook);
         }
     }
@@ -141,13 +146,13 @@ fn castles<R: Topology>(position: &Position, attacked: Bitboard) -> Bitboard {
 
 /// Whether the king stands in check along his rank once both men have moved: only where a rook does not start
 /// in a corner, or the rank is a ring.
-fn opens_rank<R: Topology>(position: &Position, castling: Castling) -> bool {
+fn exposes_king_on_rank<R: Topology>(position: &Position, castling: Castling) -> bool {
     let pieces = &position.pieces;
     let occupied = pieces.occupied() & !bit(castling.king) & !bit(castling.rook)
         | bit(castling.king_to)
         | bit(castling.rook_to);
-    let enemies = pieces.straight() & pieces.side(position.seat ^ 1);
-    R::straight(castling.king_to, occupied) & enemies & own_rank(position.seat, 1) != 0
+    let enemies = pieces.orthogonal_sliders() & pieces.side(position.seat ^ 1);
+    R::rook_attacks(castling.king_to, occupied) & enemies & own_rank(position.seat, 1) != 0
 }
 
 /// The pawns that may capture in passing without leaving their king attacked.
@@ -166,7 +171,7 @@ pub fn ep_capturers<R: Topology>(position: &Position) -> Bitboard {
 }
 
 /// Whether the king of the seat that is not to act stands in check: no step can have led there (Chess 11.4).
-pub fn leaves_check(position: &Position) -> bool {
+pub fn opponent_in_check(position: &Position) -> bool {
     let pieces = &position.pieces;
     pieces.attackers(position.seat, pieces.king(position.seat ^ 1), pieces.occupied()) != 0
 }

@@ -6,7 +6,7 @@ use super::choices::ChoiceActions;
 use super::move_set::MoveSetOn;
 use super::numbering::{self, ACTIONS, is_mirrored};
 use super::position::Position;
-use super::step::{MoveKind, Named, Step};
+use super::step::{MoveKind, Step, UciMove};
 use super::topology::{Flat, Topology};
 use crate::game::{Frame, Mask, Seat};
 
@@ -48,7 +48,7 @@ impl Numbering {
 
     /// What an action of a piece names in a position.
     #[inline]
-    pub fn named(&self, position: &Position, action: usize) -> Option<Named> {
+    pub fn named(&self, position: &Position, action: usize) -> Option<UciMove> {
         numbering::named::<Flat>(self.frame, position, action)
     }
 
@@ -139,30 +139,30 @@ impl<R: Topology> LegalMoves for MoveSetOn<R> {
 
 /// Choices of a [`ChoiceActions`]: those of 128 consecutive numbers whose bits are set.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Choices {
+pub struct ChoiceSet {
     /// The number of the choice that the lowest bit stands for.
     first: usize,
     bits: [Bitboard; 2],
 }
 
-impl Choices {
+impl ChoiceSet {
     /// The first `count` choices from a number on: at most 128.
     #[inline(always)]
-    pub const fn all(first: usize, count: usize) -> Choices {
+    pub const fn all(first: usize, count: usize) -> ChoiceSet {
         let bits = u128::MAX >> (128 - count);
-        Choices { first, bits: [bits as Bitboard, (bits >> 64) as Bitboard] }
+        ChoiceSet { first, bits: [bits as Bitboard, (bits >> 64) as Bitboard] }
     }
 
     /// The choices from the number `first` on whose bits are set, the second 64 behind the first.
     #[inline(always)]
-    pub const fn of(first: usize, bits: [Bitboard; 2]) -> Choices {
-        Choices { first, bits }
+    pub const fn of(first: usize, bits: [Bitboard; 2]) -> ChoiceSet {
+        ChoiceSet { first, bits }
     }
 
     /// The choices of 64 cells, of which the first has the number `first`, that are in a set.
     #[inline(always)]
-    pub const fn cells(first: usize, set: Bitboard) -> Choices {
-        Choices::of(first, [set, 0])
+    pub const fn cells(first: usize, set: Bitboard) -> ChoiceSet {
+        ChoiceSet::of(first, [set, 0])
     }
 
     /// Puts the actions of the choices that there are into a mask: seldom, beside the loop that plays.
@@ -172,7 +172,7 @@ impl Choices {
     }
 }
 
-impl LegalMoves for Choices {
+impl LegalMoves for ChoiceSet {
     #[inline(always)]
     fn count(&self) -> usize {
         self.bits.iter().map(|bits| bits.count_ones() as usize).sum()

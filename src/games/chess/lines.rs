@@ -130,11 +130,12 @@ pub const fn leaps(wraps: bool, by: &[(i8, i8)]) -> [Bitboard; 64] {
 }
 
 /// The cells a king's step away.
-pub static KING: [Bitboard; 64] = leaps(false, &DIRECTIONS);
+pub static KING_ATTACKS: [Bitboard; 64] = leaps(false, &DIRECTIONS);
 /// The cells a knight's hop away.
-pub static KNIGHT: [Bitboard; 64] = leaps(false, &HOPS);
+pub static KNIGHT_ATTACKS: [Bitboard; 64] = leaps(false, &HOPS);
 /// The cells on which a pawn of each seat captures.
-pub static PAWN: [[Bitboard; 64]; 2] = [leaps(false, &[(-1, 1), (1, 1)]), leaps(false, &[(-1, -1), (1, -1)])];
+pub static PAWN_ATTACKS: [[Bitboard; 64]; 2] =
+    [leaps(false, &[(-1, 1), (1, 1)]), leaps(false, &[(-1, -1), (1, -1)])];
 
 /// All cells in each direction from each cell, on an empty board: round to the cell itself, where a line
 /// comes back to it.
@@ -219,28 +220,28 @@ static DIAGONAL: [[Axis; 2]; 64] = axes(false, 1);
 
 /// The cells that a rook reaches, the first piece on each line included.
 #[inline(always)]
-pub fn straight(cell: Cell, occupied: Bitboard) -> Bitboard {
+pub fn rook_attacks(cell: Cell, occupied: Bitboard) -> Bitboard {
     let [file, rank] = STRAIGHT[(cell & 63) as usize];
     file.reach(occupied) | rank.reach(occupied)
 }
 
 /// The cells that a bishop reaches, the first piece on each line included.
 #[inline(always)]
-pub fn diagonal(cell: Cell, occupied: Bitboard) -> Bitboard {
+pub fn bishop_attacks(cell: Cell, occupied: Bitboard) -> Bitboard {
     let [up, down] = DIAGONAL[(cell & 63) as usize];
     up.reach(occupied) | down.reach(occupied)
 }
 
 /// The straight lines through a cell on an empty board.
 #[inline(always)]
-pub fn straight_lines(cell: Cell) -> Bitboard {
+pub fn rook_rays(cell: Cell) -> Bitboard {
     let [file, rank] = STRAIGHT[(cell & 63) as usize];
     file.low | file.high | rank.low | rank.high
 }
 
 /// The diagonal lines through a cell on an empty board.
 #[inline(always)]
-pub fn diagonal_lines(cell: Cell) -> Bitboard {
+pub fn bishop_rays(cell: Cell) -> Bitboard {
     let [up, down] = DIAGONAL[(cell & 63) as usize];
     up.low | up.high | down.low | down.high
 }

@@ -12,7 +12,7 @@ use super::move_set::MoveSetOn;
 use super::numbering::{self, WRAP, WRAP_ACTIONS};
 use super::pieces::Pieces;
 use super::position::{Change, Position};
-use super::step::{Named, Step};
+use super::step::{Step, UciMove};
 use super::topology::{Topology, attackers};
 use crate::board::Cell;
 use crate::game::{CellMark, FenError, Perspective, Seat};
@@ -106,7 +106,7 @@ pub trait MoveRules: Copy + Send + Sync + 'static {
         castling_notation: CastlingNotation,
         text: &str,
     ) -> Option<Step> {
-        position.find_step(Named::read(text)?, castling_notation)
+        position.find_step(UciMove::read(text)?, castling_notation)
     }
 
     /// Why a text is refused, if there are reasons before those of pieces.
@@ -157,7 +157,7 @@ impl<R: Topology> MoveRules for R {
             return numbering.action(step);
         }
         let Numbering { frame, castling_notation, .. } = *numbering;
-        numbering::action_around(frame, castling_notation, position, numbering.own(), step)
+        numbering::cylinder_action(frame, castling_notation, position, numbering.own(), step)
     }
 
     #[inline]
@@ -166,7 +166,7 @@ impl<R: Topology> MoveRules for R {
             return numbering.step(position, action);
         }
         let Numbering { frame, castling_notation, .. } = *numbering;
-        let step = numbering::step_around(frame, castling_notation, position, numbering.own(), action)?;
+        let step = numbering::cylinder_step(frame, castling_notation, position, numbering.own(), action)?;
         (self.action(numbering, position, step) == action).then_some(step)
     }
 

@@ -77,7 +77,11 @@ impl<R: Topology> MoveSetOn<R> {
     /// such.
     #[inline(always)]
     pub fn put_non_pawns(&mut self, pieces: &Pieces, movers: Bitboard, targets: Bitboard) {
-        let sliding = R::fill(pieces.straight() & movers, pieces.diagonal() & movers, !pieces.occupied());
+        let sliding = R::fill(
+            pieces.orthogonal_sliders() & movers,
+            pieces.diagonal_sliders() & movers,
+            !pieces.occupied(),
+        );
         for (set, reached) in self.slides().iter_mut().zip(sliding) {
             *set = reached & targets;
         }
@@ -92,7 +96,11 @@ impl<R: Topology> MoveSetOn<R> {
     #[inline(always)]
     pub fn add_moves(&mut self, position: &Position, movers: Bitboard, targets: Bitboard) {
         let pieces = &position.pieces;
-        let sliding = R::fill(pieces.straight() & movers, pieces.diagonal() & movers, !pieces.occupied());
+        let sliding = R::fill(
+            pieces.orthogonal_sliders() & movers,
+            pieces.diagonal_sliders() & movers,
+            !pieces.occupied(),
+        );
         for (set, reached) in self.slides().iter_mut().zip(sliding) {
             *set |= reached & targets;
         }
@@ -101,7 +109,7 @@ impl<R: Topology> MoveSetOn<R> {
             *set |= R::hops(hop, knights) & targets;
         }
         if pieces.kind(Kind::King) & movers != 0 {
-            *self.king() |= R::near(pieces.king(position.seat)) & targets;
+            *self.king() |= R::king_attacks(pieces.king(position.seat)) & targets;
         }
         self.add_pawns(position, pieces.kind(Kind::Pawn) & movers, targets);
     }
@@ -134,10 +142,10 @@ impl<R: Topology> MoveSetOn<R> {
 
     /// The same steps as those on a cylinder: each comes from the same cell by the same way.
     #[inline(always)]
-    pub fn rolled(&self) -> MoveSetOn<Cylinder> {
-        let mut rolled = MoveSetOn::<Cylinder> { sets: self.sets, wrap_duplicates: [0; 3] };
-        rolled.wrap_duplicates.iter_mut().zip(self.wrap_sets()).for_each(|(to, &set)| *to = set);
-        rolled
+    pub fn on_cylinder(&self) -> MoveSetOn<Cylinder> {
+        let mut on_cylinder = MoveSetOn::<Cylinder> { sets: self.sets, wrap_duplicates: [0; 3] };
+        on_cylinder.wrap_duplicates.iter_mut().zip(self.wrap_sets()).for_each(|(to, &set)| *to = set);
+        on_cylinder
     }
 
     /// The arrivals in each direction of pieces that go along lines.

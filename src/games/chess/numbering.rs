@@ -25,7 +25,7 @@ use super::lines::{DIRECTIONS, HOPS, displaced_on};
 use super::move_set::{MoveSetOn, WAYS};
 use super::pieces::{Kind, Pieces};
 use super::position::Position;
-use super::step::{MoveKind, Named, Step};
+use super::step::{MoveKind, Step, UciMove};
 use super::topology::{Cylinder, Topology};
 use crate::board::Cell;
 use crate::game::{Frame, Mask, Seat};
@@ -82,7 +82,7 @@ pub fn way(from: Cell, to: Cell) -> usize {
 
 /// A way on the board mirrored top to bottom.
 #[inline(always)]
-pub const fn flipped(way: usize) -> usize {
+pub const fn flipped_way(way: usize) -> usize {
     match way {
         0..8 => (12 - way) & 7,
         8..WRAP => way ^ 3,
@@ -91,7 +91,7 @@ pub const fn flipped(way: usize) -> usize {
 }
 
 /// A way on the board mirrored left to right.
-pub const fn swapped(way: usize) -> usize {
+pub const fn mirrored_way(way: usize) -> usize {
     match way {
         0..8 => (8 - way) & 7,
         8..WRAP => way ^ 7,
@@ -107,7 +107,7 @@ pub fn is_mirrored(frame: Frame, seat: Seat) -> bool {
 
 /// The cell as `seat` sees it, and back.
 #[inline(always)]
-pub fn turned(frame: Frame, seat: Seat, cell: Cell) -> Cell {
+pub fn perspective_cell(frame: Frame, seat: Seat, cell: Cell) -> Cell {
     if is_mirrored(frame, seat) { cell ^ 56 } else { cell }
 }
 
@@ -118,7 +118,7 @@ pub fn action(frame: Frame, castling_notation: CastlingNotation, seat: Seat, ste
     match step.move_kind() {
         MoveKind::Promotion(kind @ (Kind::Knight | Kind::Bishop | Kind::Rook)) => promotion(kind, from, to),
         _ => {
-            let [from, to] = [from, to].map(|cell| usize::from(turned(frame, seat, cell)) & 63);
+            let [from, to] = [from, to].map(|cell| usize::from(perspective_cell(frame, seat, cell)) & 63);
             64 * usize::from(WAY[from][to]) + to
         }
     }
@@ -132,7 +132,7 @@ fn promotion(kind: Kind, from: Cell, to: Cell) -> usize {
 }
 
 /// The way on which a piece goes from one cell to another, where the board is a cylinder.
-pub fn way_around(pieces: &Pieces, kind: Kind, from: Cell, to: Cell) -> usize {
+pub fn cylinder_way(pieces: &Pieces, kind: Kind, from: Cell, to: Cell) -> usize {
     static AROUND: [[u8; 64]; 64] = ways(true);
     let way = usize::from(AROUND[usize::from(from) & 63][usize::from(to) & 63]);
     let other = 8usize.wrapping_sub(way) & 7;
@@ -155,14 +155,14 @@ pub fn way_around(pieces: &Pieces, kind: Kind, from: Cell, to: Cell) -> usize {
 /// The way on which a piece goes from one cell to another.
 pub fn way_between(wraps: bool, pieces: &Pieces, kind: Kind, from: Cell, to: Cell) -> usize {
     match wraps {
-        true => way_around(pieces, kind, from, to),
+        true => cylinder_way(pieces, kind, from, to),
         false => usize::from(WAY[usize::from(from) & 63][usize::from(to) & 63]),
     }
 }
 
 /// The action of a step of a piece where the board is a cylinder; `wrapping` is the first of those that come on
 /// two ways.
-pub fn action_around(
+pub fn cylinder_action(
     frame: Frame,
     castling_notation: CastlingNotation,
     position: &Position,
@@ -177,14 +177,14 @@ pub fn action_around(
         MoveKind::Normal(kind) => kind,
         _ => Kind::Pawn,
     };
-    let way = way_around(&position.pieces, kind, from, to);
-    let seen = if is_mirrored(frame, seat) { flipped(way) } else { way };
+    let way = cylinder_way(&position.pieces, kind, from, to);
+    let seen = if is_mirrored(frame, seat) { flipped_way(way) } else { way };
     let first = if seen < WAYS { 64 * seen } else { wrapping + 64 * (seen - WRAP) };
-    first + usize::from(turned(frame, seat, to))
+    first + usize::from(perspective_cell(frame, seat, to))
 }
 
 /// The step that an action of a piece, or one of those from `wrapping` on, means where the board is a cylinder.
-pub fn step_around(
+pub fn cylinder_step(
     frame: Frame,
     castling_notation: CastlingNotation,
     position: &Position,
@@ -197,10 +197,10 @@ pub fn step_around(
     if own >= WRAP_ACTIONS {
         return None;
     }
-    let (way, to) = (WRAP + own / 64, turned(frame, position.seat, (own % 64) as Cell));
-    let way = if is_mirrored(frame, position.seat) { flipped(way) } else { way };
+    let (way, to) = (WRAP + own / 64, perspective_cell(frame, position.seat, (own % 64) as Cell));
+    let way = if is_mirrored(frame, position.seat) { flipped_way(way) } else { way };
     let from = came_from::<Cylinder>(way, to, position.pieces.occupied())?;
-    position.find_step(Named { from, to, promotion: None }, castling_notation)
+    position.find_step(UciMove { from, to, promotion: None }, castling_notation)
 }
 
 /// The cells of arrival by the way that leads there, as the seat to act sees them.
@@ -214,7 +214,7 @@ fn seen<R: Topology>(
     let (ways, mirrored) = (sets.ways(position, castling_notation), is_mirrored(frame, position.seat));
     let mut seen = [0; WAYS];
     for (way, seen) in seen.iter_mut().enumerate() {
-        *seen = mirrored_if(mirrored, if mirrored { ways[flipped(way)] } else { ways[way] });
+        *seen = mirrored_if(mirrored, if mirrored { ways[flipped_way(way)] } else { ways[way] });
     }
     seen
 }
@@ -267,7 +267,7 @@ pub fn mark_wraps<R: Topology>(
 ) {
     let mirrored = is_mirrored(frame, seat);
     for (way, &set) in (WRAP..).zip(sets.wrap_sets()) {
-        let seen = if mirrored { flipped(way) } else { way };
+        let seen = if mirrored { flipped_way(way) } else { way };
         mask.add_all(wrapping + 64 * (seen - WRAP), mirrored_if(mirrored, set));
     }
 }
@@ -276,21 +276,21 @@ pub fn mark_wraps<R: Topology>(
 #[inline(always)]
 pub fn mark_way(frame: Frame, seat: Seat, way: usize, arrivals: Bitboard, mask: &mut Mask) {
     let mirrored = is_mirrored(frame, seat);
-    let way = if mirrored { flipped(way) } else { way };
+    let way = if mirrored { flipped_way(way) } else { way };
     mask.add_all(64 * way, mirrored_if(mirrored, arrivals));
 }
 
 /// What an action of a piece names in a position.
 #[inline]
-pub fn named<R: Topology>(frame: Frame, position: &Position, action: usize) -> Option<Named> {
+pub fn named<R: Topology>(frame: Frame, position: &Position, action: usize) -> Option<UciMove> {
     let seat = position.seat;
     if action < ARRIVALS {
-        let to = turned(frame, seat, (action % 64) as Cell);
-        let way = if is_mirrored(frame, seat) { flipped(action / 64) } else { action / 64 };
+        let to = perspective_cell(frame, seat, (action % 64) as Cell);
+        let way = if is_mirrored(frame, seat) { flipped_way(action / 64) } else { action / 64 };
         let from = came_from::<R>(way, to, position.pieces.occupied())?;
         let queens =
             super::step::is_last_rank(seat, to) && position.pieces.of(seat, Kind::Pawn) & bit(from) != 0;
-        return Some(Named { from, to, promotion: queens.then_some(Kind::Queen) });
+        return Some(UciMove { from, to, promotion: queens.then_some(Kind::Queen) });
     }
     let promotion = action.checked_sub(ARRIVALS).filter(|&at| at < 3 * PROMOTIONS)?;
     let (file, aside) = ((promotion % 8) as Cell, [0, 1, -1][promotion / 8 % 3]);
@@ -301,7 +301,7 @@ pub fn named<R: Topology>(frame: Frame, position: &Position, action: usize) -> O
         return None;
     }
     let kind = [Kind::Knight, Kind::Bishop, Kind::Rook][promotion / PROMOTIONS];
-    Some(Named { from: seventh + from, to: eighth + file, promotion: Some(kind) })
+    Some(UciMove { from: seventh + from, to: eighth + file, promotion: Some(kind) })
 }
 
 /// The only cell from which a piece can have come to a cell in that way.
@@ -309,7 +309,7 @@ pub fn named<R: Topology>(frame: Frame, position: &Position, action: usize) -> O
 pub fn came_from<R: Topology>(way: usize, to: Cell, occupied: Bitboard) -> Option<Cell> {
     if (8..WAYS).contains(&way) {
         let from = R::hop_back(way - 8, to);
-        return (R::leaps(to) & bit(from) != 0).then_some(from);
+        return (R::knight_attacks(to) & bit(from) != 0).then_some(from);
     }
     let behind = if way < 8 { way ^ 4 } else { [6, 5, 7][(way - WRAP) % 3] };
     (R::ray(behind, to) & occupied != 0).then(|| R::nearest(behind, to, occupied))
@@ -324,7 +324,7 @@ pub fn place(action: usize) -> Option<usize> {
 /// Where an action goes when the board is mirrored left to right.
 pub fn mirrored(action: usize) -> usize {
     match action.checked_sub(ARRIVALS) {
-        None => 64 * swapped(action / 64) + ((action % 64) ^ 7),
+        None => 64 * mirrored_way(action / 64) + ((action % 64) ^ 7),
         Some(at) => ARRIVALS + at / PROMOTIONS * PROMOTIONS + 8 * [0, 2, 1][at / 8 % 3] + ((at % 8) ^ 7),
     }
 }
@@ -341,8 +341,8 @@ mod tests {
         let way = |from: usize, to: usize| WAY[from][to] as usize;
         for (from, to) in (0..64).flat_map(|from| (0..64).map(move |to| (from, to))) {
             if WAY[from][to] != NONE {
-                assert_eq!(way(from ^ 56, to ^ 56), flipped(way(from, to)));
-                assert_eq!(way(from ^ 7, to ^ 7), swapped(way(from, to)));
+                assert_eq!(way(from ^ 56, to ^ 56), flipped_way(way(from, to)));
+                assert_eq!(way(from ^ 7, to ^ 7), mirrored_way(way(from, to)));
             }
         }
     }

@@ -88,13 +88,13 @@ impl Pieces {
 
     /// The pieces that move along straight lines.
     #[inline(always)]
-    pub fn straight(&self) -> Bitboard {
+    pub fn orthogonal_sliders(&self) -> Bitboard {
         self.kind(Kind::Rook) | self.kind(Kind::Queen)
     }
 
     /// The pieces that move along diagonal lines.
     #[inline(always)]
-    pub fn diagonal(&self) -> Bitboard {
+    pub fn diagonal_sliders(&self) -> Bitboard {
         self.kind(Kind::Bishop) | self.kind(Kind::Queen)
     }
 
@@ -174,7 +174,7 @@ impl Pieces {
     /// bishops that all stand on cells of one color (Chess 9.1, Chess960 3.4).
     #[inline(always)]
     pub fn is_dead(&self) -> bool {
-        if self.straight() | self.kind(Kind::Pawn) != 0 {
+        if self.orthogonal_sliders() | self.kind(Kind::Pawn) != 0 {
             return false;
         }
         let (knights, bishops) = (self.kind(Kind::Knight), self.kind(Kind::Bishop));

@@ -4,7 +4,7 @@ use super::bitboard::{Bitboard, bit, own_rank};
 use super::castling::{Castling, CastlingNotation};
 use super::lines::{STEPS, Shift};
 use super::pieces::{Kind, Pieces};
-use super::step::{MoveKind, Named, Step, is_last_rank};
+use super::step::{MoveKind, Step, UciMove, is_last_rank};
 use super::topology::{Flat, Topology};
 use crate::board::Cell;
 use crate::game::Seat;
@@ -153,14 +153,14 @@ impl Position {
             return 0;
         }
         let cell = self.ep_square.trailing_zeros() as Cell & 63;
-        R::strikes(self.seat ^ 1, cell) & self.pieces.of(self.seat, Kind::Pawn)
+        R::pawn_attacks(self.seat ^ 1, cell) & self.pieces.of(self.seat, Kind::Pawn)
     }
 
     /// The step that `named` means here: which piece goes, and what it does. It need not be legal. None if no
     /// own piece stands there, or if a promotion is named or left out wrongly.
     #[inline]
-    pub fn find_step(&self, named: Named, castling_notation: CastlingNotation) -> Option<Step> {
-        let Named { from, to, promotion } = named;
+    pub fn find_step(&self, named: UciMove, castling_notation: CastlingNotation) -> Option<Step> {
+        let UciMove { from, to, promotion } = named;
         let seat = self.seat;
         if self.pieces.side(seat) & bit(from) == 0 {
             return None;

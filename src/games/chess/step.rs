@@ -2,7 +2,7 @@
 
 use super::bitboard::{bit, read_cell, write_cell};
 use super::castling::CastlingNotation;
-use super::numbering::swapped;
+use super::numbering::mirrored_way;
 use super::pieces::Kind;
 use crate::board::Cell;
 use crate::game::Seat;
@@ -155,7 +155,7 @@ impl Step {
             MoveKind::Choice => self,
             move_kind => {
                 let step = Step::new(self.from() ^ 7, self.to() ^ 7, move_kind);
-                self.shadow().map_or(step, |way| step.via_shadow(swapped(way)))
+                self.shadow().map_or(step, |way| step.via_shadow(mirrored_way(way)))
             }
         }
     }
@@ -189,7 +189,7 @@ impl fmt::Debug for Step {
 
 /// What a step string names: two cells, and what a pawn becomes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Named {
+pub struct UciMove {
     /// The first cell.
     pub from: Cell,
     /// The second cell.
@@ -198,16 +198,16 @@ pub struct Named {
     pub promotion: Option<Kind>,
 }
 
-impl Named {
+impl UciMove {
     /// Reads a step string.
-    pub fn read(text: &str) -> Option<Named> {
+    pub fn read(text: &str) -> Option<UciMove> {
         let bytes = text.as_bytes();
         let promotion = match bytes {
             [_, _, _, _] => None,
             [_, _, _, _, letter @ (b'q' | b'r' | b'b' | b'n')] => Kind::of_letter(*letter),
             _ => return None,
         };
-        Some(Named { from: read_cell(&bytes[..2])?, to: read_cell(&bytes[2..4])?, promotion })
+        Some(UciMove { from: read_cell(&bytes[..2])?, to: read_cell(&bytes[2..4])?, promotion })
     }
 }
 

@@ -39,19 +39,19 @@ pub trait Topology: Copy + PartialEq + Debug + Default + Send + Sync + 'static {
     fn fill(straight: Bitboard, diagonal: Bitboard, empty: Bitboard) -> [Bitboard; 8];
 
     /// The cells a king's step away.
-    fn near(cell: Cell) -> Bitboard;
+    fn king_attacks(cell: Cell) -> Bitboard;
 
     /// The cells a knight's hop away.
-    fn leaps(cell: Cell) -> Bitboard;
+    fn knight_attacks(cell: Cell) -> Bitboard;
 
     /// The cells on which a pawn of a seat captures.
-    fn strikes(seat: Seat, cell: Cell) -> Bitboard;
+    fn pawn_attacks(seat: Seat, cell: Cell) -> Bitboard;
 
     /// The cells that a rook reaches, the first piece on each line included.
-    fn straight(cell: Cell, occupied: Bitboard) -> Bitboard;
+    fn rook_attacks(cell: Cell, occupied: Bitboard) -> Bitboard;
 
     /// The cells that a bishop reaches, the first piece on each line included.
-    fn diagonal(cell: Cell, occupied: Bitboard) -> Bitboard;
+    fn bishop_attacks(cell: Cell, occupied: Bitboard) -> Bitboard;
 
     /// All other cells in direction `d` from a cell, on an empty board.
     fn ray(d: usize, cell: Cell) -> Bitboard;
@@ -66,10 +66,10 @@ pub trait Topology: Copy + PartialEq + Debug + Default + Send + Sync + 'static {
     fn check_info(position: &Position) -> CheckInfo;
 
     /// Where a step between a king and the only piece that gives check ends the check.
-    fn shield(position: &Position, king: Cell, checker: Cell) -> Bitboard;
+    fn check_blocks(position: &Position, king: Cell, checker: Cell) -> Bitboard;
 
     /// Where a pinned piece shields its king still.
-    fn pinned_to(position: &Position, king: Cell, pinned: Cell) -> Bitboard;
+    fn pin_line(position: &Position, king: Cell, pinned: Cell) -> Bitboard;
 
     /// Takes out of the arrivals in each direction the cells that one piece reaches on two ways (Chess 2.5).
     fn wrap_duplicates(pieces: &Pieces, slides: &mut [Bitboard; 8]) -> Self::WrapDuplicates;
@@ -109,28 +109,28 @@ impl Topology for Flat {
     }
 
     #[inline(always)]
-    fn near(cell: Cell) -> Bitboard {
-        lines::KING[(cell & 63) as usize]
+    fn king_attacks(cell: Cell) -> Bitboard {
+        lines::KING_ATTACKS[(cell & 63) as usize]
     }
 
     #[inline(always)]
-    fn leaps(cell: Cell) -> Bitboard {
-        lines::KNIGHT[(cell & 63) as usize]
+    fn knight_attacks(cell: Cell) -> Bitboard {
+        lines::KNIGHT_ATTACKS[(cell & 63) as usize]
     }
 
     #[inline(always)]
-    fn strikes(seat: Seat, cell: Cell) -> Bitboard {
-        lines::PAWN[(seat & 1) as usize][(cell & 63) as usize]
+    fn pawn_attacks(seat: Seat, cell: Cell) -> Bitboard {
+        lines::PAWN_ATTACKS[(seat & 1) as usize][(cell & 63) as usize]
     }
 
     #[inline(always)]
-    fn straight(cell: Cell, occupied: Bitboard) -> Bitboard {
-        lines::straight(cell, occupied)
+    fn rook_attacks(cell: Cell, occupied: Bitboard) -> Bitboard {
+        lines::rook_attacks(cell, occupied)
     }
 
     #[inline(always)]
-    fn diagonal(cell: Cell, occupied: Bitboard) -> Bitboard {
-        lines::diagonal(cell, occupied)
+    fn bishop_attacks(cell: Cell, occupied: Bitboard) -> Bitboard {
+        lines::bishop_attacks(cell, occupied)
     }
 
     #[inline(always)]
@@ -154,12 +154,12 @@ impl Topology for Flat {
     }
 
     #[inline(always)]
-    fn shield(_position: &Position, king: Cell, checker: Cell) -> Bitboard {
+    fn check_blocks(_position: &Position, king: Cell, checker: Cell) -> Bitboard {
         lines::between(king, checker)
     }
 
     #[inline(always)]
-    fn pinned_to(_position: &Position, king: Cell, pinned: Cell) -> Bitboard {
+    fn pin_line(_position: &Position, king: Cell, pinned: Cell) -> Bitboard {
         lines::through(king, pinned)
     }
 
@@ -198,11 +198,11 @@ static HOPS_AROUND: [Around; 8] = {
     }
     all
 };
-static NEAR: [Bitboard; 64] = lines::leaps(true, &DIRECTIONS);
-static LEAPT: [Bitboard; 64] = lines::leaps(true, &HOPS);
-static STRUCK: [[Bitboard; 64]; 2] =
+static KING_ATTACKS: [Bitboard; 64] = lines::leaps(true, &DIRECTIONS);
+static KNIGHT_ATTACKS: [Bitboard; 64] = lines::leaps(true, &HOPS);
+static PAWN_ATTACKS: [[Bitboard; 64]; 2] =
     [lines::leaps(true, &[(-1, 1), (1, 1)]), lines::leaps(true, &[(-1, -1), (1, -1)])];
-static WINDING: [[Bitboard; 64]; 8] = lines::rays(true);
+static CYLINDER_RAYS: [[Bitboard; 64]; 8] = lines::rays(true);
 static FILES: [[Axis; 2]; 64] = lines::axes(true, 0);
 static DIAGONALS: [[Axis; 2]; 64] = lines::axes(true, 1);
 
@@ -263,7 +263,7 @@ impl Cylinder {
     fn lines(position: &Position, king: Cell, mut visit: impl FnMut(usize, Cell, Option<Cell>)) {
         let (pieces, seat) = (&position.pieces, position.seat);
         let (occupied, enemies) = (pieces.occupied(), pieces.side(seat ^ 1));
-        let sliders = [pieces.straight() & enemies, pieces.diagonal() & enemies];
+        let sliders = [pieces.orthogonal_sliders() & enemies, pieces.diagonal_sliders() & enemies];
         for d in 0..8 {
             if Self::ray(d, king) & sliders[d % 2] == 0 {
                 continue;
@@ -328,36 +328,36 @@ impl Topology for Cylinder {
     }
 
     #[inline(always)]
-    fn near(cell: Cell) -> Bitboard {
-        NEAR[(cell & 63) as usize]
+    fn king_attacks(cell: Cell) -> Bitboard {
+        KING_ATTACKS[(cell & 63) as usize]
     }
 
     #[inline(always)]
-    fn leaps(cell: Cell) -> Bitboard {
-        LEAPT[(cell & 63) as usize]
+    fn knight_attacks(cell: Cell) -> Bitboard {
+        KNIGHT_ATTACKS[(cell & 63) as usize]
     }
 
     #[inline(always)]
-    fn strikes(seat: Seat, cell: Cell) -> Bitboard {
-        STRUCK[(seat & 1) as usize][(cell & 63) as usize]
+    fn pawn_attacks(seat: Seat, cell: Cell) -> Bitboard {
+        PAWN_ATTACKS[(seat & 1) as usize][(cell & 63) as usize]
     }
 
     #[inline(always)]
-    fn straight(cell: Cell, occupied: Bitboard) -> Bitboard {
+    fn rook_attacks(cell: Cell, occupied: Bitboard) -> Bitboard {
         let ring = ring(cell, occupied);
         let sides = (((2 << right(ring)) - 1) | (0xFF << (8 - left(ring)))) & 0xFE;
         FILES[(cell & 63) as usize][0].reach(occupied) | unrolled(cell, sides as u8)
     }
 
     #[inline(always)]
-    fn diagonal(cell: Cell, occupied: Bitboard) -> Bitboard {
+    fn bishop_attacks(cell: Cell, occupied: Bitboard) -> Bitboard {
         let [up, down] = DIAGONALS[(cell & 63) as usize];
         up.reach(occupied) | down.reach(occupied)
     }
 
     #[inline(always)]
     fn ray(d: usize, cell: Cell) -> Bitboard {
-        WINDING[d & 7][(cell & 63) as usize]
+        CYLINDER_RAYS[d & 7][(cell & 63) as usize]
     }
 
     #[inline(always)]
@@ -383,8 +383,8 @@ impl Topology for Cylinder {
     fn check_info(position: &Position) -> CheckInfo {
         let (pieces, seat) = (&position.pieces, position.seat);
         let king = pieces.king(seat);
-        let leapers = Self::leaps(king) & pieces.kind(Kind::Knight)
-            | Self::strikes(seat, king) & pieces.kind(Kind::Pawn);
+        let leapers = Self::knight_attacks(king) & pieces.kind(Kind::Knight)
+            | Self::pawn_attacks(seat, king) & pieces.kind(Kind::Pawn);
         let mut check_info = CheckInfo { checkers: leapers & pieces.side(seat ^ 1), pinned: 0 };
         Self::lines(position, king, |_, first, second| match second {
             None => check_info.checkers |= bit(first),
@@ -394,7 +394,7 @@ impl Topology for Cylinder {
     }
 
     /// A check on two ways is not met by stepping between.
-    fn shield(position: &Position, king: Cell, checker: Cell) -> Bitboard {
+    fn check_blocks(position: &Position, king: Cell, checker: Cell) -> Bitboard {
         let mut shield = None;
         Self::lines(position, king, |d, first, second| {
             if first == checker && second.is_none() {
@@ -405,7 +405,7 @@ impl Topology for Cylinder {
     }
 
     /// A piece can be pinned on two lines at once.
-    fn pinned_to(position: &Position, king: Cell, pinned: Cell) -> Bitboard {
+    fn pin_line(position: &Position, king: Cell, pinned: Cell) -> Bitboard {
         let mut line = !0;
         Self::lines(position, king, |d, first, second| {
             if let Some(second) = second.filter(|_| first == pinned) {
@@ -439,11 +439,11 @@ impl Topology for Cylinder {
 /// The pieces of `seat` that attack a cell, were the occupied cells `occupied`.
 #[inline(always)]
 pub fn attackers<R: Topology>(pieces: &Pieces, seat: Seat, cell: Cell, occupied: Bitboard) -> Bitboard {
-    let reached = R::leaps(cell) & pieces.kind(Kind::Knight)
-        | R::near(cell) & pieces.kind(Kind::King)
-        | R::strikes(seat ^ 1, cell) & pieces.kind(Kind::Pawn)
-        | R::straight(cell, occupied) & pieces.straight()
-        | R::diagonal(cell, occupied) & pieces.diagonal();
+    let reached = R::knight_attacks(cell) & pieces.kind(Kind::Knight)
+        | R::king_attacks(cell) & pieces.kind(Kind::King)
+        | R::pawn_attacks(seat ^ 1, cell) & pieces.kind(Kind::Pawn)
+        | R::rook_attacks(cell, occupied) & pieces.orthogonal_sliders()
+        | R::bishop_attacks(cell, occupied) & pieces.diagonal_sliders();
     reached & pieces.side(seat)
 }
 
@@ -451,7 +451,7 @@ pub fn attackers<R: Topology>(pieces: &Pieces, seat: Seat, cell: Cell, occupied:
 #[inline(always)]
 pub fn attacked_by_non_king<R: Topology>(pieces: &Pieces, seat: Seat, occupied: Bitboard) -> Bitboard {
     let (own, mut attacked) = (pieces.side(seat), 0);
-    for reached in R::fill(pieces.straight() & own, pieces.diagonal() & own, !occupied) {
+    for reached in R::fill(pieces.orthogonal_sliders() & own, pieces.diagonal_sliders() & own, !occupied) {
         attacked |= reached;
     }
     for hop in 0..8 {
@@ -465,5 +465,5 @@ pub fn attacked_by_non_king<R: Topology>(pieces: &Pieces, seat: Seat, occupied: 
 /// The same with those that its king attacks.
 #[inline(always)]
 pub fn attacked<R: Topology>(pieces: &Pieces, seat: Seat, occupied: Bitboard) -> Bitboard {
-    R::near(pieces.king(seat)) | attacked_by_non_king::<R>(pieces, seat, occupied)
+    R::king_attacks(pieces.king(seat)) | attacked_by_non_king::<R>(pieces, seat, occupied)
 }

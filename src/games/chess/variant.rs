@@ -7,10 +7,10 @@
 
 use super::castling::CastlingNotation;
 use super::choices::ChoiceActions;
-use super::legal_moves::{Choices, LegalMoves, Numbering};
+use super::legal_moves::{ChoiceSet, LegalMoves, Numbering};
 use super::planes::Planes;
 use super::position::Position;
-use super::step::{Named, Step};
+use super::step::{Step, UciMove};
 use crate::board::Cell;
 use crate::game::{
     Actor, CellMark, FenError, Frame, Mark, OffBoardGroup, Outcome, Perspective, Piece, Plane, Rng, Seat,
@@ -33,7 +33,7 @@ pub trait VariantRules: Send + Sync + Sized + 'static {
     /// What its states have beyond a position.
     type Extra: Clone + Eq + Hash + Debug + Send + Sync;
 
-    /// How it offers the steps of pieces: as [`MoveSet`](super::move_set::MoveSet), with [`Choices`] beside them where
+    /// How it offers the steps of pieces: as [`MoveSet`](super::move_set::MoveSet), with [`ChoiceSet`] beside them where
     /// there can be both at once.
     type Moves: LegalMoves;
 
@@ -55,7 +55,7 @@ pub trait VariantRules: Send + Sync + Sized + 'static {
     /// The choices, at a moment when there is nothing else to do (the outcomes at a chance step). The game
     /// has not [ended](VariantRules::is_ended).
     #[inline(always)]
-    fn only_choices(&self, _state: &State<Self::Extra>) -> Option<Choices> {
+    fn only_choices(&self, _state: &State<Self::Extra>) -> Option<ChoiceSet> {
         None
     }
 
@@ -109,12 +109,12 @@ pub trait VariantNotation: VariantRules {
 
     /// The step of a piece that a text means: it need not be legal.
     fn parse_step(&self, state: &State<Self::Extra>, text: &str) -> Option<Step> {
-        self.find_step(state, Named::read(text)?)
+        self.find_step(state, UciMove::read(text)?)
     }
 
     /// The step that a text or an action means if it names two cells: it need not be legal.
     #[inline]
-    fn find_step(&self, state: &State<Self::Extra>, named: Named) -> Option<Step> {
+    fn find_step(&self, state: &State<Self::Extra>, named: UciMove) -> Option<Step> {
         state.position.find_step(named, self.castling_notation())
     }
 

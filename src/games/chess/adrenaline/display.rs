@@ -1,7 +1,7 @@
 //! The display of Adrenaline Chess: what pictures show.
 
 use super::stacks::CHECKERS;
-use super::{Adrenaline, Phase, State, Turn};
+use super::{Adrenaline, Extra, Phase, State};
 use crate::board::Cell;
 use crate::game::{CellMark, Item, Mark, OffBoardGroup, Piece, Seat, Thing};
 use crate::games::chess::bitboard::cells;
@@ -14,7 +14,7 @@ impl VariantDisplay for Adrenaline {
     }
 
     fn marks(&self, state: &State, cell: Cell) -> Vec<Mark> {
-        let Turn { stacks, phase } = &state.extra;
+        let Extra { stacks, phase } = &state.extra;
         let count = stacks.at(cell) as u8;
         let checkers = (count > 0).then_some(Mark::Checkers { seat: None, count });
         let goes_on = matches!(phase, Phase::Run { runner, .. } if *runner == cell);

@@ -67,14 +67,14 @@ pub enum Phase {
 
 /// What the position string says besides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Turn {
+pub struct Extra {
     /// The checkers under the pieces.
     stacks: Stacks,
     phase: Phase,
 }
 
 /// Everything that the position string says.
-pub type State = variant::State<Turn>;
+pub type State = variant::State<Extra>;
 
 /// What is peculiar to `adrenaline-chess`.
 pub struct Adrenaline;
@@ -151,7 +151,7 @@ impl Adrenaline {
             !Self::attack(&there, stacks, 0).is_check()
         };
         stacks.held() & (bit(castling.king) | bit(castling.rook)) == 0
-            && cells(castling.path() & !bit(castling.king)).all(is_safe)
+            && cells(castling.king_path() & !bit(castling.king)).all(is_safe)
             && !Self::attack(position, stacks, 0).is_check()
     }
 
@@ -235,7 +235,8 @@ impl Watch {
         }
         // Where there are checkers to be gained, those without any matter too.
         let lined = if gains & zone != 0 { enemies } else { enemies & held };
-        let reached = fill(pieces.straight() & lined, pieces.diagonal() & lined, !pieces.occupied());
+        let reached =
+            fill(pieces.orthogonal_sliders() & lined, pieces.diagonal_sliders() & lined, !pieces.occupied());
         let reached = reached.into_iter().fold(0, |all, set| all | set);
         let (pawns, steps) = (enemies & held & pieces.kind(Kind::Pawn), PawnSteps::of(seat ^ 1));
         let ahead = steps.ahead.of(pawns);

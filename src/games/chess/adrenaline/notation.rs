@@ -2,11 +2,11 @@
 
 use super::{Adrenaline, Phase, State, run, texts};
 use crate::game::{FenError, Seat};
-use crate::games::chess::step::{Named, Step};
+use crate::games::chess::step::{Step, UciMove};
 use crate::games::chess::variant::VariantNotation;
 
 impl VariantNotation for Adrenaline {
-    fn find_step(&self, state: &State, named: Named) -> Option<Step> {
+    fn find_step(&self, state: &State, named: UciMove) -> Option<Step> {
         match state.extra.phase {
             Phase::Run { runner, .. } => run::find_step(&state.position, runner, named),
             _ => state.position.find_step(named, self.castling_notation()),

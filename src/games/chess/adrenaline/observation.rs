@@ -1,7 +1,7 @@
 //! The observation of Adrenaline Chess: the planes of numbers that are its own.
 
 use super::stacks::CHECKERS;
-use super::{Adrenaline, Phase, State, Turn};
+use super::{Adrenaline, Extra, Phase, State};
 use crate::game::{Plane, Seat};
 use crate::games::chess::bitboard::bit;
 use crate::games::chess::planes::{self, Planes};
@@ -31,7 +31,7 @@ impl VariantObservation for Adrenaline {
 
     #[inline(always)]
     fn observe(&self, state: &State, seat: Seat, planes: &mut Planes) {
-        let Turn { stacks, phase } = &state.extra;
+        let Extra { stacks, phase } = &state.extra;
         let flag = |holds: bool| f32::from(u8::from(holds));
         let (runner, taken) = match *phase {
             Phase::Run { runner, taken } => (bit(runner), taken),

@@ -2,11 +2,11 @@
 
 use super::run::Run;
 use super::stacks::Stacks;
-use super::{Adrenaline, CLOCK_END, MAX_STEPS, PASS, Phase, State, Turn};
+use super::{Adrenaline, CLOCK_END, Extra, MAX_STEPS, PASS, Phase, State};
 use crate::board::Cell;
 use crate::game::{Frame, Outcome, Reason, Returns, Rng, Spec};
 use crate::games::chess::bitboard::bit;
-use crate::games::chess::legal_moves::Choices;
+use crate::games::chess::legal_moves::ChoiceSet;
 use crate::games::chess::move_set::MoveSet;
 use crate::games::chess::position::Position;
 use crate::games::chess::step::{MoveKind, Step};
@@ -14,8 +14,8 @@ use crate::games::chess::variant::VariantRules;
 use crate::games::chess::{chess960, spec};
 
 impl VariantRules for Adrenaline {
-    type Extra = Turn;
-    type Moves = (MoveSet, (Run, Choices));
+    type Extra = Extra;
+    type Moves = (MoveSet, (Run, ChoiceSet));
     const ONE_STEP: bool = false;
 
     fn spec(&self, frame: Frame) -> Spec {
@@ -29,7 +29,7 @@ impl VariantRules for Adrenaline {
     fn start(&self, _rng: &mut Rng) -> State {
         let (pieces, rights) = chess960::array(518);
         let position = Position { pieces, rights, ep_square: 0, seat: 0, clock: 0 };
-        State { position, extra: Turn { stacks: Stacks::default(), phase: Phase::Move } }
+        State { position, extra: Extra { stacks: Stacks::default(), phase: Phase::Move } }
     }
 
     #[inline(always)]
@@ -38,16 +38,16 @@ impl VariantRules for Adrenaline {
     }
 
     #[inline(always)]
-    fn only_choices(&self, state: &State) -> Option<Choices> {
-        let Turn { stacks, phase } = &state.extra;
-        (*phase == Phase::Place).then(|| Choices::cells(0, Self::attack(&state.position, stacks, 0).room()))
+    fn only_choices(&self, state: &State) -> Option<ChoiceSet> {
+        let Extra { stacks, phase } = &state.extra;
+        (*phase == Phase::Place).then(|| ChoiceSet::cells(0, Self::attack(&state.position, stacks, 0).room()))
     }
 
     #[inline(always)]
-    fn add_legal(&self, state: &State, (sets, (run, choices)): &mut (MoveSet, (Run, Choices))) {
+    fn add_legal(&self, state: &State, (sets, (run, choices)): &mut (MoveSet, (Run, ChoiceSet))) {
         if let Phase::Run { runner, .. } = state.extra.phase {
             *run = Run::of(&state.position, runner, |step| Self::allows(state, step));
-            *choices = Choices::all(PASS, 1);
+            *choices = ChoiceSet::all(PASS, 1);
         } else {
             Self::add_moves(state, sets);
         }
@@ -59,7 +59,7 @@ impl VariantRules for Adrenaline {
 
     #[inline(always)]
     fn apply(&self, state: &mut State, step: Step) {
-        let State { position, extra: Turn { stacks, phase } } = state;
+        let State { position, extra: Extra { stacks, phase } } = state;
         let (extra, before) = match *phase {
             Phase::Run { taken, .. } => (true, taken),
             _ => (false, false),

@@ -4,10 +4,10 @@ use crate::board::Cell;
 use crate::game::Mask;
 use crate::games::chess::bitboard::{Bitboard, bit, cells, nth, own_rank};
 use crate::games::chess::legal_moves::{LegalMoves, Numbering};
-use crate::games::chess::lines::KING;
+use crate::games::chess::lines::KING_ATTACKS;
 use crate::games::chess::pieces::Kind;
 use crate::games::chess::position::Position;
-use crate::games::chess::step::{MoveKind, Named, Step, is_last_rank};
+use crate::games::chess::step::{MoveKind, Step, UciMove, is_last_rank};
 
 /// The arrivals of one piece, and those of them on which it promotes.
 #[derive(Clone, Copy, Debug, Default)]
@@ -18,8 +18,8 @@ pub struct Run {
 }
 
 /// The extra move that `named` means for the piece of the seat to act on a cell. It need not be legal.
-pub fn find_step(position: &Position, runner: Cell, named: Named) -> Option<Step> {
-    let Named { from, to, promotion } = named;
+pub fn find_step(position: &Position, runner: Cell, named: UciMove) -> Option<Step> {
+    let UciMove { from, to, promotion } = named;
     let kind = position.pieces.kind_at(from).filter(|_| from == runner)?;
     let promotes = kind == Kind::Pawn && is_last_rank(position.seat, to);
     match promotion {
@@ -35,7 +35,7 @@ impl Run {
     pub fn of(position: &Position, from: Cell, keep: impl Fn(Step) -> bool) -> Run {
         let (pieces, seat) = (&position.pieces, position.seat);
         let last = if pieces.kind(Kind::Pawn) & bit(from) != 0 { own_rank(seat, 8) } else { 0 };
-        let targets = KING[(from & 63) as usize] & !pieces.side(seat) & !pieces.kind(Kind::King);
+        let targets = KING_ATTACKS[(from & 63) as usize] & !pieces.side(seat) & !pieces.kind(Kind::King);
         let all = Run { from, plain: targets & !last, promoting: targets & last };
         let mut kept = Run { from, ..Run::default() };
         for cell in cells(targets) {

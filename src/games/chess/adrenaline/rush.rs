@@ -4,7 +4,7 @@ use super::stacks::Stacks;
 use crate::board::Cell;
 use crate::game::Seat;
 use crate::games::chess::bitboard::{Bitboard, FILE_A, FILE_H, bit, cells, file, own_rank, rank};
-use crate::games::chess::lines::{KING, KNIGHT, PAWN, diagonal, straight};
+use crate::games::chess::lines::{KING_ATTACKS, KNIGHT_ATTACKS, PAWN_ATTACKS, bishop_attacks, rook_attacks};
 use crate::games::chess::pieces::{Kind, Pieces};
 use crate::games::chess::position::PawnSteps;
 
@@ -112,20 +112,20 @@ impl<'a> Rush<'a> {
             let steps = PawnSteps::of(self.seat);
             let one = steps.ahead.of(bit(piece)) & !occupied;
             let two = steps.ahead.of(one & own_rank(self.seat, 3)) & !occupied;
-            return one | two | PAWN[(self.seat & 1) as usize][at] & occupied & !own;
+            return one | two | PAWN_ATTACKS[(self.seat & 1) as usize][at] & occupied & !own;
         }
         let mut reached = 0;
-        if is(pieces.straight()) {
-            reached |= straight(piece, occupied);
+        if is(pieces.orthogonal_sliders()) {
+            reached |= rook_attacks(piece, occupied);
         }
-        if is(pieces.diagonal()) {
-            reached |= diagonal(piece, occupied);
+        if is(pieces.diagonal_sliders()) {
+            reached |= bishop_attacks(piece, occupied);
         }
         if is(pieces.kind(Kind::Knight)) {
-            reached |= KNIGHT[at];
+            reached |= KNIGHT_ATTACKS[at];
         }
         if is(pieces.kind(Kind::King)) {
-            reached |= KING[at];
+            reached |= KING_ATTACKS[at];
         }
         reached & !own
     }
@@ -149,7 +149,7 @@ impl<'a> Rush<'a> {
     /// Whether a piece, with `extra` checkers than it has, takes the king by extra moves.
     pub fn comes(&self, piece: Cell, extra: u32) -> bool {
         let checkers = self.stacks.at(piece) + extra;
-        let slides = (self.pieces.straight() | self.pieces.diagonal()) & bit(piece) != 0;
+        let slides = (self.pieces.orthogonal_sliders() | self.pieces.diagonal_sliders()) & bit(piece) != 0;
         let most = 2 + checkers + if self.gains == 0 { 0 } else { self.stacks.on(self.gains) };
         if !slides && distance(piece, self.king) > most {
             return false;

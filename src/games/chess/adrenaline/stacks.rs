@@ -59,9 +59,9 @@ impl Stacks {
         }
     }
 
-    /// The same on a board changed by `turn`.
-    pub fn map(&self, turn: impl Fn(Bitboard) -> Bitboard) -> Stacks {
-        Stacks { digits: self.digits.map(turn) }
+    /// The same on a board changed by `extra`.
+    pub fn map(&self, extra: impl Fn(Bitboard) -> Bitboard) -> Stacks {
+        Stacks { digits: self.digits.map(extra) }
     }
 }
 

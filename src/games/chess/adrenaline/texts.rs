@@ -1,18 +1,18 @@
 //! Texts of Adrenaline Chess: position strings (A12), and why steps are refused.
 
 use super::stacks::{CHECKERS, Stacks};
-use super::{Adrenaline, CLOCK_END, Phase, State, Turn};
+use super::{Adrenaline, CLOCK_END, Extra, Phase, State};
 use crate::board::Cell;
 use crate::game::{FenError, FenReader};
 use crate::games::chess::bitboard::{bit, own_rank, read_cell, write_cell};
 use crate::games::chess::castling::{self, Castling, CastlingNotation};
 use crate::games::chess::explain::{self, name};
-use crate::games::chess::legal::{leaves_check, legal};
-use crate::games::chess::lines::KING;
+use crate::games::chess::legal::{legal, opponent_in_check};
+use crate::games::chess::lines::KING_ATTACKS;
 use crate::games::chess::pieces::{Kind, Pieces};
 use crate::games::chess::placement::{self, can_be_ep_square, seat_letter};
 use crate::games::chess::position::{PawnSteps, Position};
-use crate::games::chess::step::{MoveKind, Named, Step};
+use crate::games::chess::step::{MoveKind, Step, UciMove};
 use crate::games::chess::variant::{VariantActions, VariantDisplay};
 use std::fmt::Write as _;
 
@@ -75,7 +75,7 @@ pub fn read(text: &str) -> Result<State, FenError> {
         }
     };
     check_ep_square(ep_square, &position, phase)?;
-    let state = State { position, extra: Turn { stacks, phase } };
+    let state = State { position, extra: Extra { stacks, phase } };
     check_turn(turn, &state)?;
     Ok(state)
 }
@@ -119,13 +119,13 @@ fn check_ep_square(field: &str, position: &Position, phase: Phase) -> Result<(),
 
 /// Whether the turn can stand so, and can be ended (A8).
 fn check_turn(field: &str, state: &State) -> Result<(), FenError> {
-    let State { position, extra: Turn { stacks, phase } } = state;
+    let State { position, extra: Extra { stacks, phase } } = state;
     let refused = |problem: &str| Err(FenError::field("turn", field, problem));
     let seat = position.seat;
     if *phase == Phase::Move {
         // Whoever could be taken by extra moves only is not, since steps onto kings are not legal (C8): the
         // game can go on.
-        if leaves_check(position) {
+        if opponent_in_check(position) {
             return Err(FenError::impossible(format!(
                 "the king of '{}' is in check, but '{0}' is not to act",
                 seat_letter(seat ^ 1)
@@ -154,7 +154,7 @@ fn check_turn(field: &str, state: &State) -> Result<(), FenError> {
 
 /// Why a text is refused before it is asked what a piece could do.
 pub fn explain_text(state: &State, text: &str) -> Option<String> {
-    let State { position, extra: Turn { phase, .. } } = state;
+    let State { position, extra: Extra { phase, .. } } = state;
     let pieces = &position.pieces;
     let choice = Adrenaline::CHOICES.read(text);
     match *phase {
@@ -169,7 +169,7 @@ pub fn explain_text(state: &State, text: &str) -> Option<String> {
             }
             _ => "expected rush: and the cell of an enemy piece, as in rush:e7 (A5)".into(),
         }),
-        Phase::Run { runner, .. } => match (choice, Named::read(text)) {
+        Phase::Run { runner, .. } => match (choice, UciMove::read(text)) {
             (Some(_), _) => Some("a checker is placed only after the extra moves (A5)".into()),
             (_, Some(named)) if named.from != runner && pieces.side(position.seat) & bit(named.from) != 0 => {
                 Some(format!("only the piece on {} can make extra moves; or pass (A3)", name(runner)))
@@ -185,10 +185,10 @@ pub fn explain_text(state: &State, text: &str) -> Option<String> {
 
 /// Why a piece does not make a step.
 pub fn explain_move(state: &State, step: Step) -> String {
-    let State { position, extra: Turn { stacks, phase } } = state;
+    let State { position, extra: Extra { stacks, phase } } = state;
     let (from, to, pieces) = (step.from(), step.to(), &position.pieces);
     if matches!(phase, Phase::Run { .. }) {
-        if KING[usize::from(from)] & bit(to) == 0 {
+        if KING_ATTACKS[usize::from(from)] & bit(to) == 0 {
             return "an extra move must go one cell in any direction (A3)".into();
         }
         if pieces.side(position.seat) & bit(to) != 0 {

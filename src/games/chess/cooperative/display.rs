@@ -23,29 +23,29 @@ impl VariantDisplay for Cooperative {
     /// captured, and which of the top cards are wild; and in words, for text boards show no marks, the man that
     /// has moved.
     fn off_board(&self, state: &State, viewer: Option<Seat>) -> Vec<OffBoardGroup> {
-        let table = &state.extra;
+        let extra = &state.extra;
         let one = |card: Card| Item::one(card.drawn());
         let hand = |seat: Seat| {
             let open = viewer.is_none_or(|viewer| viewer == seat);
-            table.hands[usize::from(seat)].off_board(Some(seat), "hand", open)
+            extra.hands[usize::from(seat)].off_board(Some(seat), "hand", open)
         };
         let stack = |seat: Seat| {
-            let items = table.stacks[usize::from(seat)].rising().map(one).collect();
+            let items = extra.stacks[usize::from(seat)].rising().map(one).collect();
             OffBoardGroup { seat: Some(seat), label: "stack, top last", items }
         };
         let wild = |seat: Seat| {
-            let matched = table.wild && seat != state.position.seat;
+            let matched = extra.wild && seat != state.position.seat;
             let card = state.top(seat).filter(|_| matched || state.is_missing(seat));
             OffBoardGroup { seat: Some(seat), label: "wild card", items: card.map(one).into_iter().collect() }
         };
-        let man = cells(table.man).map(|cell| Item::one(Thing::Word(name(cell)))).collect();
+        let man = cells(extra.man).map(|cell| Item::one(Thing::Word(name(cell)))).collect();
         vec![
             hand(0),
             hand(1),
             stack(0),
             stack(1),
-            table.pile.off_board(None, "draw pile", viewer.is_none()),
-            table.captured.off_board(None, "captured cards", true),
+            extra.pile.off_board(None, "draw pile", viewer.is_none()),
+            extra.captured.off_board(None, "captured cards", true),
             wild(0),
             wild(1),
             OffBoardGroup { seat: None, label: "man that has moved", items: man },

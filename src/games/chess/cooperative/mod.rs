@@ -47,7 +47,7 @@ const DRAW: usize = CARD + PIECE_CARDS;
 
 /// What the position string says besides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Table {
+pub struct Extra {
     phase: Phase,
     /// Whether a double match has made the partner's top card wild (6.5).
     wild: bool,
@@ -66,7 +66,7 @@ pub struct Table {
 }
 
 /// Everything that the position string says.
-pub type State = variant::State<Table>;
+pub type State = variant::State<Extra>;
 
 /// What is peculiar to `cooperative-chess`.
 pub struct Cooperative;

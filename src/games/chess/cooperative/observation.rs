@@ -55,23 +55,23 @@ impl VariantObservation for Cooperative {
 
     /// Puts down these planes.
     fn observe(&self, state: &State, seat: Seat, planes: &mut Planes) {
-        let (table, own) = (&state.extra, (seat & 1) as usize);
-        planes.set(table.ep_square);
-        planes.set(table.man);
+        let (extra, own) = (&state.extra, (seat & 1) as usize);
+        planes.set(extra.ep_square);
+        planes.set(extra.man);
         let flag = |set: bool| if set { 1.0 } else { 0.0 };
         for phase in [Phase::Move, Phase::Card, Phase::Take, Phase::Draw] {
-            planes.level(flag(table.phase == phase));
+            planes.level(flag(extra.phase == phase));
         }
-        planes.level(flag(table.wild));
-        for pile in [table.hands[own], table.captured] {
+        planes.level(flag(extra.wild));
+        for pile in [extra.hands[own], extra.captured] {
             let counts = pile.counts(seat);
             let pieces: [u8; PIECE_CARDS] = std::array::from_fn(|at| counts[Card::of_piece(at).number()]);
             planes.levels(&pieces.map(|many| f32::from(many) / MOST[0]));
         }
-        for stack in [table.stacks[own], table.stacks[own ^ 1]] {
+        for stack in [extra.stacks[own], extra.stacks[own ^ 1]] {
             stack.places(seat).into_iter().for_each(|places| planes.table(places.to_le_bytes()));
         }
-        for pile in [table.hands[own ^ 1], table.pile] {
+        for pile in [extra.hands[own ^ 1], extra.pile] {
             planes.level(f32::from(pile.count()) / MOST[1]);
         }
         planes.level(flag(state.position.seat == seat));

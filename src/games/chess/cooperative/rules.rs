@@ -2,9 +2,9 @@
 
 use super::stack::Stack;
 use super::turn::Phase;
-use super::{Cooperative, DEALT, DRAW, MAX_STEPS, State, Table};
+use super::{Cooperative, DEALT, DRAW, Extra, MAX_STEPS, State};
 use crate::game::{Actor, Frame, Outcome, Reason, Returns, Rng, Scores, Spec};
-use crate::games::chess::legal_moves::Choices;
+use crate::games::chess::legal_moves::ChoiceSet;
 use crate::games::chess::move_set::MoveSet;
 use crate::games::chess::piles::Pile;
 use crate::games::chess::position::Position;
@@ -13,8 +13,8 @@ use crate::games::chess::variant::VariantRules;
 use crate::games::chess::{chess960, spec};
 
 impl VariantRules for Cooperative {
-    type Extra = Table;
-    type Moves = (MoveSet, Choices);
+    type Extra = Extra;
+    type Moves = (MoveSet, ChoiceSet);
     const CHANCE: bool = true;
     const ONE_STEP: bool = false;
 
@@ -34,7 +34,7 @@ impl VariantRules for Cooperative {
         let (pieces, rights) = chess960::array(518);
         let (white, rest) = Pile::deck(0).dealt(DEALT, rng);
         let (black, pile) = rest.dealt(DEALT, rng);
-        let extra = Table {
+        let extra = Extra {
             phase: Phase::Move,
             wild: false,
             man: 0,
@@ -53,12 +53,12 @@ impl VariantRules for Cooperative {
     }
 
     #[inline(always)]
-    fn only_choices(&self, state: &State) -> Option<Choices> {
+    fn only_choices(&self, state: &State) -> Option<ChoiceSet> {
         state.choices()
     }
 
     #[inline(always)]
-    fn add_legal(&self, state: &State, offer: &mut (MoveSet, Choices)) {
+    fn add_legal(&self, state: &State, offer: &mut (MoveSet, ChoiceSet)) {
         state.add_steps(offer);
     }
 

@@ -2,7 +2,7 @@
 
 use super::stack::Stack;
 use super::turn::Phase;
-use super::{CARD, CHOICES, DRAW, State, Table};
+use super::{CARD, CHOICES, DRAW, Extra, State};
 use crate::game::{FenError, FenReader, Seat};
 use crate::games::chess::bitboard::{Bitboard, bit, own_rank, read_cell};
 use crate::games::chess::castling::{self, Castling};
@@ -83,7 +83,7 @@ pub fn read(text: &str) -> Result<State, FenError> {
     let [white, black] = pair("stacks", stacks, "White's and Black's cards")?;
     let stacks = [Stack::read(white)?, Stack::read(black)?];
     let captured = left_over([hands[0], hands[1], pile], stacks)?;
-    let extra = Table { phase, wild, man, ep_square: by_seat, hands, pile, captured, stacks };
+    let extra = Extra { phase, wild, man, ep_square: by_seat, hands, pile, captured, stacks };
     let state = State { position, extra };
     check_phase(&state)?;
     Ok(state)

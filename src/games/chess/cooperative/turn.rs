@@ -4,7 +4,7 @@ use super::{CARD, DRAW, PASS, State};
 use crate::game::Seat;
 use crate::games::chess::bitboard::{Bitboard, bit, cells, own_rank};
 use crate::games::chess::castling::{Castling, CastlingNotation};
-use crate::games::chess::legal_moves::Choices;
+use crate::games::chess::legal_moves::ChoiceSet;
 use crate::games::chess::move_set::MoveSet;
 use crate::games::chess::pieces::Kind;
 use crate::games::chess::piles::Card;
@@ -89,7 +89,7 @@ impl State {
         let (position, pieces, seat) = (&self.position, &self.position.pieces, self.position.seat);
         sets.add_moves(position, pieces.side(seat), !pieces.occupied());
         for rook in cells(position.rights & own_rank(seat, 1)) {
-            if Castling::of(pieces.king(seat), rook).way() & pieces.occupied() == 0 {
+            if Castling::of(pieces.king(seat), rook).must_be_empty() & pieces.occupied() == 0 {
                 *sets.castles() |= bit(rook);
             }
         }
@@ -118,55 +118,55 @@ impl State {
 
     /// The choices, at a moment when no man moves.
     #[inline(always)]
-    pub fn choices(&self) -> Option<Choices> {
-        let (table, seat) = (&self.extra, (self.position.seat & 1) as usize);
-        match table.phase {
+    pub fn choices(&self) -> Option<ChoiceSet> {
+        let (extra, seat) = (&self.extra, (self.position.seat & 1) as usize);
+        match extra.phase {
             Phase::Move | Phase::Take => None,
-            Phase::Card => Some(Choices::of(CARD, [table.hands[seat].pieces(), 0])),
-            Phase::Draw => Some(Choices::of(DRAW, [table.pile.pieces(), 0])),
+            Phase::Card => Some(ChoiceSet::of(CARD, [extra.hands[seat].pieces(), 0])),
+            Phase::Draw => Some(ChoiceSet::of(DRAW, [extra.pile.pieces(), 0])),
         }
     }
 
     /// Puts down the steps of men, with the pass beside them.
     #[inline(always)]
-    pub fn add_steps(&self, (sets, choices): &mut (MoveSet, Choices)) {
+    pub fn add_steps(&self, (sets, choices): &mut (MoveSet, ChoiceSet)) {
         match self.extra.phase {
             Phase::Take => self.add_captures(sets),
             _ => self.add_moves(sets),
         }
-        *choices = Choices::all(PASS, 1);
+        *choices = ChoiceSet::all(PASS, 1);
     }
 
     /// Makes a move or a capture.
     #[inline(always)]
     pub fn go(&mut self, step: Step) {
-        let State { position, extra: table } = self;
+        let State { position, extra } = self;
         let (seat, ep_square, rights) = (position.seat & 1, position.ep_square, position.rights);
         let change = position.make(step);
         // No clock runs here, and the turn goes on.
         (position.seat, position.ep_square, position.clock) = (seat, ep_square, 0);
-        table.man = bit(step.target(CastlingNotation::TwoFiles));
-        if table.phase == Phase::Move {
+        extra.man = bit(step.target(CastlingNotation::TwoFiles));
+        if extra.phase == Phase::Move {
             if step.move_kind() == MoveKind::DoublePush {
-                table.ep_square = bit((step.from() + step.to()) / 2);
+                extra.ep_square = bit((step.from() + step.to()) / 2);
             }
-            table.phase = Phase::Card;
+            extra.phase = Phase::Card;
             return;
         }
         if step.move_kind() == MoveKind::EnPassant {
             position.ep_square = 0;
         }
         // A pawn that captures in the turn of its double step cannot be captured in passing any more.
-        table.ep_square = 0;
+        extra.ep_square = 0;
         if change.captured == Some(Kind::King) {
             // A king that is captured takes no right away (2.2.2).
             position.rights |= rights & own_rank(seat ^ 1, 1);
         }
         let (own, other) = (seat as usize, seat as usize ^ 1);
-        if let Some(card) = table.stacks[other].pop() {
-            table.captured.add(card);
-            let matched = table.stacks[own].top().is_some_and(|top| top.seat() == seat);
-            table.wild = matched && card.seat() == seat ^ 1;
+        if let Some(card) = extra.stacks[other].pop() {
+            extra.captured.add(card);
+            let matched = extra.stacks[own].top().is_some_and(|top| top.seat() == seat);
+            extra.wild = matched && card.seat() == seat ^ 1;
         }
         if !self.is_decided() && !self.can_capture() {
             self.take_no_more();
@@ -176,14 +176,14 @@ impl State {
     /// Makes a choice.
     #[inline(always)]
     pub fn choose(&mut self, number: usize) {
-        let (seat, table) = ((self.position.seat & 1) as usize, &mut self.extra);
-        match table.phase {
-            Phase::Move => table.phase = Phase::Card,
+        let (seat, extra) = ((self.position.seat & 1) as usize, &mut self.extra);
+        match extra.phase {
+            Phase::Move => extra.phase = Phase::Card,
             Phase::Card => {
                 let card = Card::of_piece(number.wrapping_sub(CARD));
-                table.hands[seat].take(card);
-                table.stacks[seat].push(card);
-                table.phase = Phase::Take;
+                extra.hands[seat].take(card);
+                extra.stacks[seat].push(card);
+                extra.phase = Phase::Take;
                 if !self.can_capture() {
                     self.take_no_more();
                 }
@@ -191,8 +191,8 @@ impl State {
             Phase::Take => self.take_no_more(),
             Phase::Draw => {
                 let card = Card::of_piece(number.wrapping_sub(DRAW));
-                table.pile.take(card);
-                table.hands[seat].add(card);
+                extra.pile.take(card);
+                extra.hands[seat].add(card);
                 self.pass_on();
             }
         }

@@ -15,7 +15,7 @@ mod texts;
 
 use super::bitboard::Bitboard;
 use super::choices::{ChoiceActions, ChoiceGroup, ChoiceNames};
-use super::history::{Board, RepetitionHistory};
+use super::history::{RepetitionHistory, ReversibleBoard};
 use super::move_set::MoveSet;
 use super::pieces::Pieces;
 use super::step::Step;
@@ -32,36 +32,36 @@ static CHOICES: ChoiceActions =
 
 /// What the position string says besides.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct House {
+pub struct Extra {
     /// The seat to act: its color is that of the position.
     seat: Seat,
     history: RepetitionHistory,
 }
 
 /// Everything that the position string says.
-pub type State = variant::State<House>;
+pub type State = variant::State<Extra>;
 
 /// Men whom four seats move.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Crowd(Pieces);
 
-impl Board for Crowd {
+impl ReversibleBoard for Crowd {
     const PERIOD: u8 = 4;
 
     #[inline(always)]
-    fn take_back(&mut self, seat: Seat, step: Step) {
-        self.0.take_back(seat, step);
+    fn undo(&mut self, seat: Seat, step: Step) {
+        self.0.undo(seat, step);
     }
 
-    fn step_back(&self, seat: Seat, from: Cell, to: Cell, rights: Bitboard) -> Result<Step, &'static str> {
-        let step = self.0.step_back(seat & 1, from, to, rights)?;
+    fn reverse_step(&self, seat: Seat, from: Cell, to: Cell, rights: Bitboard) -> Result<Step, &'static str> {
+        let step = self.0.reverse_step(seat & 1, from, to, rights)?;
         if !may_go(seat, from, to) {
             return Err("neither starts nor ends on the side of the seat that made it (4B.2)");
         }
         Ok(step)
     }
 
-    fn pass_back(&self, seat: Seat) -> Result<(), &'static str> {
+    fn reverse_pass(&self, seat: Seat) -> Result<(), &'static str> {
         if self.0.side(seat) & side_of(seat) != 0 {
             return Err("is not possible for a seat with pieces on its side (4B.7)");
         }
@@ -69,7 +69,7 @@ impl Board for Crowd {
     }
 }
 
-/// What is peculiar to `crowded-house`.
+/// What is peculiar to `crowded-extra`.
 pub struct CrowdedHouse;
 
 impl VariantActions for CrowdedHouse {

@@ -21,11 +21,11 @@ impl VariantObservation for CrowdedHouse {
     }
 
     fn observe(&self, state: &State, seat: Seat, planes: &mut Planes) {
-        let State { position, extra: house } = state;
+        let State { position, extra } = state;
         planes.set(side_of(seat));
         planes.set(side_of(next(seat)));
-        planes.level(f32::from(seat.wrapping_sub(house.seat) & 3) / 3.0);
-        let earlier = house.history.count(house.seat, &Crowd(position.pieces)).min(2);
+        planes.level(f32::from(seat.wrapping_sub(extra.seat) & 3) / 3.0);
+        let earlier = extra.history.count(extra.seat, &Crowd(position.pieces)).min(2);
         planes.level(earlier as f32 / 2.0);
     }
 }

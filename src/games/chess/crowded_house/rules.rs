@@ -1,10 +1,10 @@
 //! The rules of Crowded House: how a game starts, its legal steps, what they do, and how it ends.
 
 use super::takeable::{add_legal, check_info, ep_capturers, next, side_of};
-use super::{Crowd, CrowdedHouse, House, State, TEAMS, is_idle, legal, passes};
+use super::{Crowd, CrowdedHouse, Extra, State, TEAMS, is_idle, legal, passes};
 use crate::game::{Actor, Frame, Outcome, Reason, Returns, Rng, Scores, Seat, SeatColor, Spec};
 use crate::games::chess::history::{CLOCK_END, PASS, RepetitionHistory};
-use crate::games::chess::legal_moves::Choices;
+use crate::games::chess::legal_moves::ChoiceSet;
 use crate::games::chess::move_set::MoveSet;
 use crate::games::chess::position::Position;
 use crate::games::chess::step::{MoveKind, Step};
@@ -12,7 +12,7 @@ use crate::games::chess::variant::VariantRules;
 use crate::games::chess::{chess960, spec};
 
 impl VariantRules for CrowdedHouse {
-    type Extra = House;
+    type Extra = Extra;
     type Moves = MoveSet;
 
     fn spec(&self, frame: Frame) -> Spec {
@@ -33,7 +33,7 @@ impl VariantRules for CrowdedHouse {
     fn start(&self, _rng: &mut Rng) -> State {
         let (pieces, rights) = chess960::array(518);
         let position = Position { pieces, rights, ep_square: 0, seat: 0, clock: 0 };
-        State { position, extra: House { seat: 0, history: RepetitionHistory::default() } }
+        State { position, extra: Extra { seat: 0, history: RepetitionHistory::default() } }
     }
 
     #[inline(always)]
@@ -43,8 +43,8 @@ impl VariantRules for CrowdedHouse {
     }
 
     #[inline(always)]
-    fn only_choices(&self, state: &State) -> Option<Choices> {
-        (is_idle(state) && passes(state)).then(|| Choices::all(PASS.number(), 1))
+    fn only_choices(&self, state: &State) -> Option<ChoiceSet> {
+        (is_idle(state) && passes(state)).then(|| ChoiceSet::all(PASS.number(), 1))
     }
 
     #[inline(always)]
@@ -54,27 +54,27 @@ impl VariantRules for CrowdedHouse {
 
     #[inline(always)]
     fn apply(&self, state: &mut State, step: Step) {
-        let State { position, extra: house } = state;
-        let (seat, waited) = (house.seat, position.ep_square == 0);
+        let State { position, extra } = state;
+        let (seat, waited) = (extra.seat, position.ep_square == 0);
         let change = position.make(step);
-        house.seat = next(seat);
+        extra.seat = next(seat);
         // 2.2.3: recorded if it can be used.
         if step.move_kind() == MoveKind::DoublePush {
             position.record_ep_square(step);
-            if position.beside_ep_pawn() == 0 || ep_capturers(position, house.seat) == 0 {
+            if position.beside_ep_pawn() == 0 || ep_capturers(position, extra.seat) == 0 {
                 position.ep_square = 0;
             }
         }
         let reversible = change.reversible || step.is_choice() && waited;
-        house.history.add(seat, reversible.then_some(step), &Crowd(position.pieces));
+        extra.history.add(seat, reversible.then_some(step), &Crowd(position.pieces));
     }
 
     /// 4B.7 and 4B.8, in the order of 2.3.4.
     fn outcome(&self, state: &State) -> Option<Outcome> {
-        let State { position, extra: house } = state;
+        let State { position, extra } = state;
         let drawn = |reason| Outcome { returns: Returns::ZERO, reason };
         if !legal(state).any() {
-            if check_info(position, house.seat).checkers != 0 {
+            if check_info(position, extra.seat).checkers != 0 {
                 let returns = Returns::win(4, |seat| seat & 1 != position.seat);
                 return Some(Outcome { returns, reason: Reason::Checkmate });
             }
@@ -82,7 +82,7 @@ impl VariantRules for CrowdedHouse {
                 return Some(drawn(Reason::Stalemate));
             }
         }
-        house.history.draw(position.pieces.are_bare_kings(), position.clock).map(drawn)
+        extra.history.draw(position.pieces.are_bare_kings(), position.clock).map(drawn)
     }
 
     #[inline(always)]

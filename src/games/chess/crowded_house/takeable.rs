@@ -8,7 +8,7 @@ use crate::game::Seat;
 use crate::games::chess::bitboard::{Bitboard, bit, cells, own_rank};
 use crate::games::chess::castling::Castling;
 use crate::games::chess::legal::CheckInfo;
-use crate::games::chess::lines::{DIRECTIONS, HOPS, KING, LEAPS, between, fill_from, through};
+use crate::games::chess::lines::{DIRECTIONS, HOPS, KING_ATTACKS, LEAPS, between, fill_from, through};
 use crate::games::chess::move_set::MoveSet;
 use crate::games::chess::pieces::{Kind, Pieces};
 use crate::games::chess::position::{PawnSteps, Position};
@@ -100,7 +100,12 @@ pub fn takeable_cells(pieces: &Pieces, seat: Seat) -> Bitboard {
     let (enemies, half) = (pieces.side(enemy), half_of(next(seat)));
     let mut takeable = 0;
     let (lines, hops) = (&SLIDES[half], &HOPPED[half]);
-    let slides = fill_from(&lines.from, pieces.straight() & enemies, pieces.diagonal() & enemies, !occupied);
+    let slides = fill_from(
+        &lines.from,
+        pieces.orthogonal_sliders() & enemies,
+        pieces.diagonal_sliders() & enemies,
+        !occupied,
+    );
     for (reached, onto) in slides.into_iter().zip(lines.onto) {
         takeable |= reached & onto;
     }
@@ -114,8 +119,8 @@ pub fn takeable_cells(pieces: &Pieces, seat: Seat) -> Bitboard {
     }
     let beside = match pieces.of(enemy, Kind::King) {
         0 => 0,
-        king if king & side == 0 => KING[pieces.king(enemy) as usize] & side,
-        _ => KING[pieces.king(enemy) as usize],
+        king if king & side == 0 => KING_ATTACKS[pieces.king(enemy) as usize] & side,
+        _ => KING_ATTACKS[pieces.king(enemy) as usize],
     };
     takeable | beside
 }
@@ -127,7 +132,7 @@ pub fn check_info(position: &Position, seat: Seat) -> CheckInfo {
     let (king, takers) = (pieces.king(seat), takers(pieces, seat));
     let mut check_info = CheckInfo::from(position, takers);
     // A king stands beside another that he cannot take.
-    check_info.checkers |= KING[king as usize] & pieces.kind(Kind::King) & takers;
+    check_info.checkers |= KING_ATTACKS[king as usize] & pieces.kind(Kind::King) & takers;
     check_info
 }
 
@@ -146,8 +151,12 @@ pub fn add_legal(position: &Position, seat: Seat, sets: &mut MoveSet) {
     };
     let free = own & !check_info.pinned & !kings;
     let (lines, hops) = (&SLIDES[half_of(seat)], &HOPPED[half_of(seat)]);
-    let slides =
-        fill_from(&lines.from, pieces.straight() & free, pieces.diagonal() & free, !pieces.occupied());
+    let slides = fill_from(
+        &lines.from,
+        pieces.orthogonal_sliders() & free,
+        pieces.diagonal_sliders() & free,
+        !pieces.occupied(),
+    );
     for (set, (reached, onto)) in sets.slides().iter_mut().zip(slides.into_iter().zip(lines.onto)) {
         *set = reached & targets & onto;
     }
@@ -163,7 +172,7 @@ pub fn add_legal(position: &Position, seat: Seat, sets: &mut MoveSet) {
     }
     if kings != 0 {
         let onto = if side & kings == 0 { side } else { !0 };
-        *sets.king() = KING[king as usize] & !own & !takeable & onto;
+        *sets.king() = KING_ATTACKS[king as usize] & !own & !takeable & onto;
     }
     if position.rights & own_rank(seat & 1, 1) != 0 {
         *sets.castles() = castles(position, seat, takeable);
@@ -189,7 +198,7 @@ fn castles(position: &Position, seat: Seat, takeable: Bitboard) -> Bitboard {
     let mut castles = 0;
     for rook in cells(position.rights & own_rank(seat & 1, 1)) {
         let castling = Castling::of(pieces.king(seat), rook);
-        let clear = castling.way() & pieces.occupied() == 0 && castling.path() & takeable == 0;
+        let clear = castling.must_be_empty() & pieces.occupied() == 0 && castling.king_path() & takeable == 0;
         if clear && may_go(seat, castling.king, castling.king_to) {
             castles |= bit(rook);
         }

@@ -7,10 +7,10 @@ use crate::game::{Actor, Frame, Reason, Seat, SeatColor, rng_for};
 use crate::games::chess::bitboard::{Bitboard, bit, cells, own_rank};
 use crate::games::chess::castling::{Castling, CastlingNotation};
 use crate::games::chess::game::ChessGame;
-use crate::games::chess::lines::{KING, KNIGHT, PAWN, diagonal, straight};
+use crate::games::chess::lines::{KING_ATTACKS, KNIGHT_ATTACKS, PAWN_ATTACKS, bishop_attacks, rook_attacks};
 use crate::games::chess::pieces::{Kind, Pieces};
 use crate::games::chess::position::PawnSteps;
-use crate::games::chess::step::{MoveKind, Named, Step};
+use crate::games::chess::step::{MoveKind, Step, UciMove};
 use crate::games::chess::tests::{after, ending, refused, steps, steps_from};
 
 fn game() -> ChessGame<CrowdedHouse> {
@@ -51,18 +51,18 @@ fn can_move(state: &State, step: Step) -> bool {
     let (from, to, seat, pieces) = (step.from(), bit(step.to()), position.seat, &position.pieces);
     let (occupied, enemies) = (pieces.occupied(), pieces.side(seat ^ 1));
     let ahead = |cell: Bitboard| PawnSteps::of(seat).ahead.of(cell);
-    let aside = PAWN[seat as usize][from as usize];
+    let aside = PAWN_ATTACKS[seat as usize][from as usize];
     match step.move_kind() {
         MoveKind::Normal(Kind::Pawn) | MoveKind::Promotion(_) => {
             to & (ahead(bit(from)) & !occupied | aside & enemies) != 0
         }
         MoveKind::Normal(kind) => {
             let reach = match kind {
-                Kind::Knight => KNIGHT[from as usize],
-                Kind::King => KING[from as usize],
-                Kind::Bishop => diagonal(from, occupied),
-                Kind::Rook => straight(from, occupied),
-                _ => diagonal(from, occupied) | straight(from, occupied),
+                Kind::Knight => KNIGHT_ATTACKS[from as usize],
+                Kind::King => KING_ATTACKS[from as usize],
+                Kind::Bishop => bishop_attacks(from, occupied),
+                Kind::Rook => rook_attacks(from, occupied),
+                _ => bishop_attacks(from, occupied) | rook_attacks(from, occupied),
             };
             to & reach & !pieces.side(seat) != 0
         }
@@ -75,8 +75,8 @@ fn can_move(state: &State, step: Step) -> bool {
             let castling = Castling::of(from, step.to());
             let takeable = |cell| is_takeable(&with_king_on(pieces, seat, cell), state.extra.seat, cell);
             position.rights & to != 0
-                && castling.way() & occupied == 0
-                && !cells(castling.path()).any(takeable)
+                && castling.must_be_empty() & occupied == 0
+                && !cells(castling.king_path()).any(takeable)
         }
         MoveKind::Choice => false,
     }
@@ -88,7 +88,7 @@ fn as_written(game: &ChessGame<CrowdedHouse>, state: &State) -> Vec<String> {
     let mut texts = Vec::new();
     for from in cells(position.pieces.side(seat)) {
         let kinds = || [None].into_iter().chain(Kind::PROMOTED.map(Some));
-        for named in (0..64).flat_map(|to| kinds().map(move |promotion| Named { from, to, promotion })) {
+        for named in (0..64).flat_map(|to| kinds().map(move |promotion| UciMove { from, to, promotion })) {
             let Some(step) = position.find_step(named, CastlingNotation::TwoFiles) else { continue };
             if !can_move(state, step) || !may_go(seat, from, named.to) {
                 continue;

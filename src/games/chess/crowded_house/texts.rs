@@ -1,7 +1,7 @@
 //! Texts of Crowded House: position strings (4B.9), and why steps are refused.
 
 use super::takeable::{ep_capturers, king_takers, may_go, next};
-use super::{Crowd, House, State, is_idle};
+use super::{Crowd, Extra, State, is_idle};
 use crate::game::{FenError, FenReader, Seat};
 use crate::games::chess::bitboard::cells;
 use crate::games::chess::castling::{self, Castling};
@@ -18,14 +18,14 @@ const FIELDS: &str = "placement, seat to act (0 to 3), castling, en passant, clo
 
 /// Appends the position string.
 pub fn write(state: &State, out: &mut String) {
-    let State { position, extra: house } = state;
+    let State { position, extra } = state;
     placement::write_pieces(&position.pieces, out);
-    let _ = write!(out, " {} ", house.seat);
+    let _ = write!(out, " {} ", extra.seat);
     castling::write_rights(position.rights, out);
     out.push(' ');
     placement::write_ep_square(position.ep_square, out);
     let _ = write!(out, " {} ", position.clock);
-    house.history.write(out);
+    extra.history.write(out);
 }
 
 /// Reads a position string.
@@ -47,7 +47,7 @@ pub fn read(text: &str) -> Result<State, FenError> {
         position.ep_square = 0;
     }
     let history = RepetitionHistory::read(history, seat, &position, &Crowd(pieces))?;
-    Ok(State { position, extra: House { seat, history } })
+    Ok(State { position, extra: Extra { seat, history } })
 }
 
 /// Why a text is refused before it is asked what a piece could do.
@@ -64,12 +64,12 @@ pub fn explain_text(state: &State, text: &str) -> Option<String> {
 
 /// Why a piece does not make a step.
 pub fn explain_move(state: &State, step: Step) -> String {
-    let State { position, extra: house } = state;
-    let (from, to, seat) = (step.from(), step.to(), house.seat);
+    let State { position, extra } = state;
+    let (from, to, seat) = (step.from(), step.to(), extra.seat);
     let castling = match step.move_kind() {
         MoveKind::Castle => Some(Castling::of(from, to)),
         // The king's two-file step onto a man.
-        MoveKind::Normal(Kind::King) => castling::of_two_files(position.seat, from, to),
+        MoveKind::Normal(Kind::King) => castling::from_two_file_step(position.seat, from, to),
         _ => None,
     };
     let reason = match (castling, step.move_kind()) {

@@ -4,14 +4,14 @@ use super::{DiceCheckers, State, texts};
 use crate::game::{FenError, Seat};
 use crate::games::chess::bitboard::bit;
 use crate::games::chess::pieces::Kind;
-use crate::games::chess::step::{MoveKind, Named, Step};
+use crate::games::chess::step::{MoveKind, Step, UciMove};
 use crate::games::chess::variant::VariantNotation;
 
 impl VariantNotation for DiceCheckers {
     /// 8.5: a die that shows 1 makes no double step and becomes nothing else.
-    fn find_step(&self, state: &State, named: Named) -> Option<Step> {
+    fn find_step(&self, state: &State, named: UciMove) -> Option<Step> {
         let State { position, extra } = state;
-        let Named { from, to, promotion } = named;
+        let UciMove { from, to, promotion } = named;
         let (pieces, own) = (&position.pieces, position.pieces.side(position.seat) & bit(from));
         if extra.things.dice & own == 0 {
             return position.find_step(named, self.castling_notation());

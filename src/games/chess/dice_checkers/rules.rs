@@ -8,7 +8,7 @@ use crate::game::{Frame, Outcome, Reason, Returns, Rng, Seat, Spec};
 use crate::games::chess::bitboard::{bit, cells, own_rank};
 use crate::games::chess::castling::Castling;
 use crate::games::chess::history::{CLOCK_END, RepetitionHistory};
-use crate::games::chess::legal_moves::Choices;
+use crate::games::chess::legal_moves::ChoiceSet;
 use crate::games::chess::move_set::MoveSet;
 use crate::games::chess::position::Position;
 use crate::games::chess::step::Step;
@@ -48,8 +48,8 @@ impl VariantRules for DiceCheckers {
     }
 
     #[inline(always)]
-    fn only_choices(&self, state: &State) -> Option<Choices> {
-        state.is_placing().then(|| Choices::cells(PLACE, !state.position.pieces.occupied()))
+    fn only_choices(&self, state: &State) -> Option<ChoiceSet> {
+        state.is_placing().then(|| ChoiceSet::cells(PLACE, !state.position.pieces.occupied()))
     }
 
     #[inline(always)]
@@ -63,7 +63,7 @@ impl VariantRules for DiceCheckers {
         let own = pieces.side(seat);
         sets.add_moves(position, own, !own);
         for rook in cells(position.rights & own_rank(seat, 1)) {
-            if Castling::of(pieces.king(seat), rook).way() & pieces.occupied() == 0 {
+            if Castling::of(pieces.king(seat), rook).must_be_empty() & pieces.occupied() == 0 {
                 *sets.castles() |= bit(rook);
             }
         }

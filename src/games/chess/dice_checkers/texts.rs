@@ -9,11 +9,11 @@ use crate::games::chess::bitboard::{Bitboard, bit, cells, lowest, own_rank, read
 use crate::games::chess::castling::{self, Castling};
 use crate::games::chess::explain::{self, name};
 use crate::games::chess::history::{CLOCK_END, RepetitionHistory};
-use crate::games::chess::lines::PAWN;
+use crate::games::chess::lines::PAWN_ATTACKS;
 use crate::games::chess::pieces::{Kind, Pieces};
 use crate::games::chess::placement::{self, can_be_ep_square, letter, seat_letter};
 use crate::games::chess::position::{PawnSteps, Position};
-use crate::games::chess::step::{MoveKind, Named, Step};
+use crate::games::chess::step::{MoveKind, Step, UciMove};
 use crate::games::chess::variant::{VariantActions, VariantRules};
 use std::fmt::Write as _;
 
@@ -229,7 +229,7 @@ pub fn explain_text(state: &State, text: &str) -> Option<String> {
         Some(Choice::Place(_)) => Some("no die has been captured in this turn to put back (8.8)".into()),
         Some(Choice::Walk(walk)) => Some(not_walked(state, walk)),
         None => {
-            let named = Named::read(text)?;
+            let named = UciMove::read(text)?;
             if position.pieces.side(position.seat) & bit(named.from) == 0 {
                 return other(state, named.from);
             }
@@ -281,9 +281,9 @@ fn not_walked(state: &State, walk: Walk) -> String {
 
 /// Why a checker or a die of the seat does not make a step that is written like that of a chess man: none for
 /// chess men.
-fn not_gone(state: &State, named: Named) -> Option<String> {
+fn not_gone(state: &State, named: UciMove) -> Option<String> {
     let (position, things) = (&state.position, &state.extra.things);
-    let Named { from, to, promotion } = named;
+    let UciMove { from, to, promotion } = named;
     let pieces = &position.pieces;
     if pieces.kind_at(from).is_none() && things.checkers() & bit(from) != 0 {
         return Some("expected a checker's move such as a1-b2 or jump such as a1xc3 (8.7)".into());
@@ -306,7 +306,7 @@ fn not_gone(state: &State, named: Named) -> Option<String> {
 fn not_pushed(position: &Position, from: Cell, to: Cell) -> String {
     let seat = position.seat & 1;
     let ahead = PawnSteps::of(seat).ahead.of(bit(from));
-    if PAWN[seat as usize][usize::from(from)] & bit(to) != 0 {
+    if PAWN_ATTACKS[seat as usize][usize::from(from)] & bit(to) != 0 {
         return format!("there is nothing to capture on {} (8.5)", name(to));
     }
     match cells(ahead & bit(to)).next() {
@@ -323,7 +323,7 @@ pub fn explain_move(state: &State, step: Step) -> String {
         MoveKind::Castle => explain::castle(position, Castling::of(from, to)),
         MoveKind::Normal(kind) if kind != Kind::Pawn => {
             // The king's two-file step onto something.
-            match castling::of_two_files(position.seat, from, to).filter(|_| kind == Kind::King) {
+            match castling::from_two_file_step(position.seat, from, to).filter(|_| kind == Kind::King) {
                 Some(castling) => explain::castle(position, castling),
                 None => explain::non_pawn(position, step, kind, explain::reach(kind, from)),
             }

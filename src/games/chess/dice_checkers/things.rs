@@ -3,7 +3,7 @@
 use crate::board::Cell;
 use crate::game::Seat;
 use crate::games::chess::bitboard::{Bitboard, FILE_A, FILE_H, bit, own_rank};
-use crate::games::chess::history::{Board, goes_back};
+use crate::games::chess::history::{ReversibleBoard, goes_back};
 use crate::games::chess::lines::STEPS;
 use crate::games::chess::pieces::{Kind, Pieces};
 use crate::games::chess::position::PawnSteps;
@@ -170,14 +170,14 @@ impl Things {
     }
 }
 
-impl Board for Table {
+impl ReversibleBoard for Table {
     #[inline(always)]
-    fn take_back(&mut self, seat: Seat, step: Step) {
+    fn undo(&mut self, seat: Seat, step: Step) {
         self.things.carry(&mut self.pieces, seat, step.to(), step.from());
     }
 
     /// 8.10: of chess men other than pawns, of dice, and of doubles.
-    fn step_back(&self, seat: Seat, from: Cell, to: Cell, rights: Bitboard) -> Result<Step, &'static str> {
+    fn reverse_step(&self, seat: Seat, from: Cell, to: Cell, rights: Bitboard) -> Result<Step, &'static str> {
         let (Table { pieces, things }, [left, arrived]) = (self, [bit(from), bit(to)]);
         if pieces.side(seat) & arrived == 0 {
             return Err("cannot be undone: there is no piece on its last cell");

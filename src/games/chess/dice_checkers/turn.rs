@@ -6,7 +6,7 @@ use super::{JUMP, PLACE, State, WALK};
 use crate::board::Cell;
 use crate::games::chess::bitboard::{Bitboard, bit, lowest, own_rank};
 use crate::games::chess::castling::Castling;
-use crate::games::chess::lines::{PAWN, STEPS};
+use crate::games::chess::lines::{PAWN_ATTACKS, STEPS};
 use crate::games::chess::pieces::Kind;
 use crate::games::chess::step::{MoveKind, Step};
 
@@ -44,7 +44,7 @@ impl State {
         match self.position.ep_square {
             0 => 0,
             ep_square => {
-                let beside = PAWN[seat as usize ^ 1][usize::from(lowest(ep_square))];
+                let beside = PAWN_ATTACKS[seat as usize ^ 1][usize::from(lowest(ep_square))];
                 beside & pieces.side(seat) & (pieces.kind(Kind::Pawn) | self.extra.things.ones)
             }
         }

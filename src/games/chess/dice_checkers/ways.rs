@@ -5,7 +5,7 @@ use crate::board::Cell;
 use crate::game::Mask;
 use crate::games::chess::bitboard::{Bitboard, bit, cells, lowest, mirrored_if, nth};
 use crate::games::chess::legal_moves::{LegalMoves, Numbering};
-use crate::games::chess::lines::{KING, STEPS};
+use crate::games::chess::lines::{KING_ATTACKS, STEPS};
 use crate::games::chess::numbering::{ACTIONS, is_mirrored, mark_way};
 use crate::games::chess::pieces::Kind;
 use crate::games::chess::position::{PawnSteps, Position};
@@ -53,7 +53,7 @@ impl Ways {
         let six = things.sixes & own;
         if six != 0 {
             self.six = lowest(six);
-            self.sets[SIX] = KING[usize::from(self.six)] & !own;
+            self.sets[SIX] = KING_ATTACKS[usize::from(self.six)] & !own;
         }
         self.sets[WALKS..RAISES].copy_from_slice(&things.walks(pieces, seat));
         self.sets[RAISES] = things.raisable(pieces, seat);

@@ -4,7 +4,7 @@ use super::{ChessGame, picked};
 use crate::game::roles::Actions;
 use crate::game::{Mask, Perspective, Seat};
 use crate::games::chess::action_text;
-use crate::games::chess::legal_moves::Choices;
+use crate::games::chess::legal_moves::ChoiceSet;
 use crate::games::chess::numbering::{self, ACTIONS, ARRIVALS};
 use crate::games::chess::step::Step;
 use crate::games::chess::variant::{ChessVariant, State};
@@ -44,7 +44,7 @@ impl<V: ChessVariant> Actions for ChessGame<V> {
 
     #[inline]
     fn mask(&self, state: &State<V::Extra>, mask: &mut Mask) {
-        let mut offer = <(V::Moves, Choices)>::default();
+        let mut offer = <(V::Moves, ChoiceSet)>::default();
         self.fill(state, &mut offer);
         self.mark(state, &offer, mask);
     }

@@ -11,7 +11,7 @@ mod symmetries;
 use crate::board::Board;
 use crate::game::{Frame, Mask, Spec, Symmetry};
 use crate::games::chess::board_transform::{self, BoardTransform};
-use crate::games::chess::legal_moves::{Choices, LegalMoves, Numbering};
+use crate::games::chess::legal_moves::{ChoiceSet, LegalMoves, Numbering};
 use crate::games::chess::numbering::{self, ACTIONS};
 use crate::games::chess::planes;
 use crate::games::chess::position::Position;
@@ -66,7 +66,7 @@ impl<V: ChessVariant> ChessGame<V> {
 
     /// Puts the legal steps into empty offers. (What plays in a loop asks first whether the game has ended
     /// and whether there are only choices, and so leaves no offer empty.)
-    fn fill(&self, state: &State<V::Extra>, (offer, choices): &mut (V::Moves, Choices)) {
+    fn fill(&self, state: &State<V::Extra>, (offer, choices): &mut (V::Moves, ChoiceSet)) {
         if self.variant.is_ended(state) {
             return;
         }
@@ -86,7 +86,7 @@ impl<V: ChessVariant> ChessGame<V> {
 
     /// Whether a step, which names an own piece and what it does, or a choice, is legal.
     fn offers(&self, state: &State<V::Extra>, step: Step) -> bool {
-        let mut offer = <(V::Moves, Choices)>::default();
+        let mut offer = <(V::Moves, ChoiceSet)>::default();
         self.fill(state, &mut offer);
         offer.contains(&state.position, step)
     }

@@ -5,8 +5,8 @@ use crate::board::Board;
 use crate::game::roles::Actions;
 use crate::game::roles::Rules;
 use crate::game::{Actor, Outcome, Rng, Seat, Spec};
-use crate::games::chess::legal_moves::{Choices, LegalMoves};
-use crate::games::chess::step::{MoveKind, Named, Step};
+use crate::games::chess::legal_moves::{ChoiceSet, LegalMoves};
+use crate::games::chess::step::{MoveKind, Step, UciMove};
 use crate::games::chess::variant::{ChessVariant, State};
 
 impl<V: ChessVariant> Rules for ChessGame<V> {
@@ -27,7 +27,7 @@ impl<V: ChessVariant> Rules for ChessGame<V> {
     }
 
     fn actor(&self, state: &State<V::Extra>) -> Actor {
-        let mut offer = <(V::Moves, Choices)>::default();
+        let mut offer = <(V::Moves, ChoiceSet)>::default();
         self.fill(state, &mut offer);
         if offer.any() { self.mover(state) } else { Actor::Over }
     }
@@ -54,7 +54,7 @@ impl<V: ChessVariant> Rules for ChessGame<V> {
     }
 
     fn each_step(&self, state: &State<V::Extra>, visit: impl FnMut(Step)) {
-        let mut offer = <(V::Moves, Choices)>::default();
+        let mut offer = <(V::Moves, ChoiceSet)>::default();
         self.fill(state, &mut offer);
         offer.each(&state.position, visit);
     }
@@ -73,7 +73,7 @@ impl<V: ChessVariant> Rules for ChessGame<V> {
     }
 
     fn pick_cold(&self, state: &State<V::Extra>, choose: impl FnOnce(usize) -> usize) -> Option<Step> {
-        let mut offer = <(V::Moves, Choices)>::default();
+        let mut offer = <(V::Moves, ChoiceSet)>::default();
         self.fill(state, &mut offer);
         picked(&offer, &state.position, choose)
     }
@@ -84,7 +84,7 @@ impl<V: ChessVariant> Rules for ChessGame<V> {
     }
 
     fn is_legal(&self, state: &State<V::Extra>, step: Step) -> bool {
-        let named = || Named {
+        let named = || UciMove {
             from: step.from(),
             to: step.target(self.variant.castling_notation()),
             promotion: step.promotion(),

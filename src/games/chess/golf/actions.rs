@@ -1,7 +1,7 @@
 //! The actions of a course: moves by direction and arrival, then the choices.
 
 use super::Golf;
-use super::choices::{ACTIONS, Choices, PASS};
+use super::choices::{ACTIONS, ChoiceSet, PASS};
 use super::course::{Phase, State};
 use super::moves::{self, Moves};
 use crate::game::roles::Actions;
@@ -53,7 +53,7 @@ impl Actions for Golf {
         if state.phase == Phase::Play {
             mask_moves(&Self::moves(state), mask);
         } else {
-            Choices::of(state).mark(mask);
+            ChoiceSet::of(state).mark(mask);
         }
     }
 
@@ -71,7 +71,7 @@ impl Actions for Golf {
             }
             return picked(&moves, &state.pieces, choose);
         }
-        let choices = Choices::of(state);
+        let choices = ChoiceSet::of(state);
         if let Some(mask) = mask {
             choices.mark(mask);
         }

@@ -64,15 +64,15 @@ fn read_number<const N: usize>(name: &str) -> Option<usize> {
 
 /// Choices of the menu that may be made: those from a number on whose bits are set.
 #[derive(Clone, Copy, Debug)]
-pub struct Choices {
+pub struct ChoiceSet {
     first: usize,
     open: Bitboard,
 }
 
-impl Choices {
+impl ChoiceSet {
     /// Those of a state; where men may be moved there is one beside, to give up.
     #[inline(always)]
-    pub fn of(state: &State) -> Choices {
+    pub fn of(state: &State) -> ChoiceSet {
         let (first, open) = match state.phase {
             Phase::Play => (PASS, 1),
             Phase::Place => (PLACE, state.vacant()),
@@ -81,7 +81,7 @@ impl Choices {
             Phase::Level => (DEAL, 0b11 << (state.k & 31)),
             Phase::End => (PASS, 0),
         };
-        Choices { first, open }
+        ChoiceSet { first, open }
     }
 
     /// How many there are.

@@ -10,10 +10,10 @@ use crate::board::Cell;
 use crate::game::{Reason, game_over_message, illegal_step_message, legal_steps_text};
 use crate::games::chess::bitboard::{bit, cells};
 use crate::games::chess::explain::{name, reach};
-use crate::games::chess::lines::{between, diagonal_lines, straight_lines};
+use crate::games::chess::lines::{between, bishop_rays, rook_rays};
 use crate::games::chess::pieces::Pieces;
 use crate::games::chess::piles::{Card, Pile};
-use crate::games::chess::step::Named;
+use crate::games::chess::step::UciMove;
 
 /// Why a text is refused in a state, and what would be right.
 pub fn explain_text(golf: &Golf, state: &State, text: &str) -> String {
@@ -46,8 +46,8 @@ pub fn explain_text(golf: &Golf, state: &State, text: &str) -> String {
                 format!("expected place: and an empty cell, to put back the captured piece {man} (7B.2)")
             }
         },
-        Phase::Play => match (choice, Named::read(text)) {
-            (None, Some(Named { from, to, promotion: None })) => {
+        Phase::Play => match (choice, UciMove::read(text)) {
+            (None, Some(UciMove { from, to, promotion: None })) => {
                 explain_move(&state.pieces, &state.goal, from, to)
             }
             (Some(_), _) => "expected a move such as e5g6, or pass (7B.3)".into(),
@@ -91,7 +91,7 @@ fn unreached(pieces: &Pieces, from: Cell, to: Cell) -> String {
         return format!("the piece on {} has no neighbor of its color to move like (7A.2)", name(from));
     }
     let lent = || cells(lenders).map(|cell| (cell, pieces.non_pawn_at(cell)));
-    let lines = straight_lines(from) | diagonal_lines(from);
+    let lines = rook_rays(from) | bishop_rays(from);
     let fits = lent().any(|(_, kind)| reach(kind, from) & bit(to) != 0);
     if fits && lines & bit(to) != 0 {
         let blocked = cells(between(from, to) & pieces.occupied()).next();

@@ -3,7 +3,9 @@
 use super::goal::{Goal, of_type};
 use crate::board::Cell;
 use crate::games::chess::bitboard::{Bitboard, FILE_A, FILE_H, bit, cells, nth};
-use crate::games::chess::lines::{KING, KNIGHT, LEAPS, STEPS, diagonal, fill, nearest, straight};
+use crate::games::chess::lines::{
+    KING_ATTACKS, KNIGHT_ATTACKS, LEAPS, STEPS, bishop_attacks, fill, nearest, rook_attacks,
+};
 use crate::games::chess::move_set::WAYS;
 use crate::games::chess::numbering;
 use crate::games::chess::pieces::{Kind, Pieces};
@@ -44,7 +46,7 @@ impl Lent {
     #[inline(always)]
     pub fn of(pieces: &Pieces) -> Lent {
         let mut lent = Lent::default();
-        let (straight, diagonal) = (pieces.straight(), pieces.diagonal());
+        let (straight, diagonal) = (pieces.orthogonal_sliders(), pieces.diagonal_sliders());
         let [kings, knights] = [Kind::King, Kind::Knight].map(|kind| pieces.kind(kind));
         for side in pieces.sides {
             let beside = |lenders: Bitboard| around(lenders & side) & side;
@@ -62,16 +64,16 @@ impl Lent {
         let (at, man) = (usize::from(cell & 63), bit(cell));
         let mut reached = 0;
         if self.straight & man != 0 {
-            reached |= straight(cell, occupied);
+            reached |= rook_attacks(cell, occupied);
         }
         if self.diagonal & man != 0 {
-            reached |= diagonal(cell, occupied);
+            reached |= bishop_attacks(cell, occupied);
         }
         if self.kings & man != 0 {
-            reached |= KING[at];
+            reached |= KING_ATTACKS[at];
         }
         if self.knights & man != 0 {
-            reached |= KNIGHT[at];
+            reached |= KNIGHT_ATTACKS[at];
         }
         reached
     }

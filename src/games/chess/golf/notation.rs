@@ -6,7 +6,7 @@ use super::{Golf, explain, moves, texts};
 use crate::game::roles::{Notation, Rules};
 use crate::game::{FenError, first_bytes};
 use crate::games::chess::bitboard::bit;
-use crate::games::chess::step::{MoveKind, Named, Step};
+use crate::games::chess::step::{MoveKind, Step, UciMove};
 
 impl Notation for Golf {
     fn write_step(&self, _state: &State, step: Step, out: &mut String) {
@@ -44,7 +44,7 @@ impl Golf {
         if let Some(number) = self.menu.read(text) {
             return Some(Step::choice(number));
         }
-        let Named { from, to, promotion: None } = Named::read(text)? else { return None };
+        let UciMove { from, to, promotion: None } = UciMove::read(text)? else { return None };
         (state.pieces.occupied() & bit(from) != 0).then(|| moves::of_piece(&state.pieces, from, to))
     }
 }

@@ -1,6 +1,6 @@
 //! The rules of a course: who acts, the legal steps, what they do, and the result.
 
-use super::choices::{BID, BIDS, Choices, DEAL, DEALS, DRAW, PLACE, drawable};
+use super::choices::{BID, BIDS, ChoiceSet, DEAL, DEALS, DRAW, PLACE, drawable};
 use super::course::{Phase, State};
 use super::layout::{self, CARDS, TYPES, order_of};
 use super::{FAILURE, Golf, HOLES};
@@ -64,14 +64,14 @@ impl Rules for Golf {
         if state.phase == Phase::Play {
             Self::moves(state).each(&state.pieces, &mut visit);
         }
-        Choices::of(state).each(visit);
+        ChoiceSet::of(state).each(visit);
     }
 
     #[inline(always)]
     fn count(&self, state: &State) -> usize {
         match state.phase {
             Phase::Play => Self::moves(state).count() + 1,
-            _ => Choices::of(state).count(),
+            _ => ChoiceSet::of(state).count(),
         }
     }
 
@@ -82,7 +82,7 @@ impl Rules for Golf {
 
     fn is_legal(&self, state: &State, step: Step) -> bool {
         match step.move_kind() {
-            MoveKind::Choice => Choices::of(state).has(step),
+            MoveKind::Choice => ChoiceSet::of(state).has(step),
             _ => state.phase == Phase::Play && Self::moves(state).has(&state.pieces, step),
         }
     }

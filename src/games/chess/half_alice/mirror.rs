@@ -4,9 +4,11 @@ use crate::board::Cell;
 use crate::game::{Mask, Seat};
 use crate::games::chess::bitboard::{Bitboard, bit, cells, own_rank};
 use crate::games::chess::castling::Castling;
-use crate::games::chess::history::Board;
+use crate::games::chess::history::ReversibleBoard;
 use crate::games::chess::legal_moves::{LegalMoves, Numbering};
-use crate::games::chess::lines::{KING, KNIGHT, PAWN, between, diagonal_lines, straight_lines, through};
+use crate::games::chess::lines::{
+    KING_ATTACKS, KNIGHT_ATTACKS, PAWN_ATTACKS, between, bishop_rays, rook_rays, through,
+};
 use crate::games::chess::move_set::MoveSet;
 use crate::games::chess::numbering::{self, ACTIONS};
 use crate::games::chess::pieces::{Kind, Pieces};
@@ -22,19 +24,19 @@ pub struct Sides {
     pub mirrored: Bitboard,
 }
 
-impl Board for Sides {
+impl ReversibleBoard for Sides {
     #[inline(always)]
-    fn take_back(&mut self, seat: Seat, step: Step) {
+    fn undo(&mut self, seat: Seat, step: Step) {
         let to = bit(step.to());
         let back = if self.mirrored & to == 0 { bit(step.from()) } else { 0 };
         self.mirrored = self.mirrored & !to | back;
-        self.pieces.take_back(seat, step);
+        self.pieces.undo(seat, step);
     }
 
     /// The man came from the other side, whose men were in his way.
-    fn step_back(&self, seat: Seat, from: Cell, to: Cell, rights: Bitboard) -> Result<Step, &'static str> {
+    fn reverse_step(&self, seat: Seat, from: Cell, to: Cell, rights: Bitboard) -> Result<Step, &'static str> {
         let other = if self.mirrored & bit(to) == 0 { self.mirrored } else { !self.mirrored };
-        self.pieces.among(other | bit(from) | bit(to)).step_back(seat, from, to, rights)
+        self.pieces.among(other | bit(from) | bit(to)).reverse_step(seat, from, to, rights)
     }
 }
 
@@ -60,7 +62,7 @@ pub fn free_checkers(pieces: &Pieces, mirrored: Bitboard, checkers: u8, seat: Se
 #[inline(always)]
 fn attacked(half: &Pieces, seat: Seat, occupied: Bitboard) -> Bitboard {
     let king = half.of(seat ^ 1, Kind::King);
-    let beside = if king == 0 { 0 } else { KING[half.king(seat ^ 1) as usize] };
+    let beside = if king == 0 { 0 } else { KING_ATTACKS[half.king(seat ^ 1) as usize] };
     beside | half.attacked_by_non_king(seat ^ 1, occupied)
 }
 
@@ -88,11 +90,12 @@ impl CheckInfo {
         let (pieces, seat) = (&half.pieces, half.seat);
         let king = pieces.king(seat);
         let (own, enemies, occupied) = (pieces.side(seat), pieces.side(seat ^ 1), pieces.occupied());
-        let leapers = KNIGHT[king as usize] & pieces.kind(Kind::Knight)
-            | PAWN[(seat & 1) as usize][king as usize] & pieces.kind(Kind::Pawn);
+        let leapers = KNIGHT_ATTACKS[king as usize] & pieces.kind(Kind::Knight)
+            | PAWN_ATTACKS[(seat & 1) as usize][king as usize] & pieces.kind(Kind::Pawn);
         let mut check_info = CheckInfo { checkers: leapers & enemies, ..CheckInfo::default() };
-        let sliders =
-            (straight_lines(king) & pieces.straight() | diagonal_lines(king) & pieces.diagonal()) & enemies;
+        let sliders = (rook_rays(king) & pieces.orthogonal_sliders()
+            | bishop_rays(king) & pieces.diagonal_sliders())
+            & enemies;
         for slider in cells(sliders) {
             let shield = between(king, slider) & occupied;
             match shield.count_ones() {
@@ -170,7 +173,7 @@ impl Steps {
             let attacked =
                 [near, far].map(|half| attacked(&half.pieces, seat, half.pieces.occupied() & !bit(king)));
             let targets = empty | self.halves[home].pieces.side(seat ^ 1);
-            *self.sets[home].king() = KING[king as usize] & targets & !attacked[0] & !attacked[1];
+            *self.sets[home].king() = KING_ATTACKS[king as usize] & targets & !attacked[0] & !attacked[1];
             if position.rights & own_rank(seat, 1) != 0 && spare >= 2 {
                 self.add_castles(position, attacked[0]);
             }
@@ -201,9 +204,9 @@ impl Steps {
         for rook in cells(position.rights & own_rank(seat, 1)) {
             let castling = Castling::of(pieces.king(seat), rook);
             let ends = bit(castling.king_to) | bit(castling.rook_to);
-            let clear = castling.way() & near.occupied() == 0 && ends & pieces.occupied() == 0;
+            let clear = castling.must_be_empty() & near.occupied() == 0 && ends & pieces.occupied() == 0;
             if clear
-                && castling.path() & attacked == 0
+                && castling.king_path() & attacked == 0
                 && far.attackers(seat ^ 1, castling.king_to, far.occupied() | ends) == 0
             {
                 *self.sets[0].castles() |= bit(rook);

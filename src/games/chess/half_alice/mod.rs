@@ -25,14 +25,14 @@ const MOST_CHECKERS: u8 = 16;
 
 /// What the position string says besides.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Glass {
+pub struct Extra {
     /// The men beyond the mirror.
     mirrored: Bitboard,
     history: RepetitionHistory,
 }
 
 /// Everything that the position string says.
-pub type State = variant::State<Glass>;
+pub type State = variant::State<Extra>;
 
 /// The options (section 1).
 pub static OPTIONS: Declaration = Declaration {

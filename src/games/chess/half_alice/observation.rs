@@ -25,14 +25,14 @@ impl VariantObservation for HalfAlice {
     }
 
     fn observe(&self, state: &State, seat: Seat, planes: &mut Planes) {
-        let (position, glass) = (&state.position, &state.extra);
+        let (position, extra) = (&state.position, &state.extra);
         for seat in [seat, seat ^ 1] {
-            planes.set(position.pieces.side(seat) & glass.mirrored);
+            planes.set(position.pieces.side(seat) & extra.mirrored);
         }
         for seat in [seat, seat ^ 1] {
             planes.level(f32::from(self.free_checkers(state, seat)) / f32::from(MOST_CHECKERS));
         }
-        let earlier = glass.history.count(position.seat, &state.sides()).min(2);
+        let earlier = extra.history.count(position.seat, &state.sides()).min(2);
         planes.level(earlier as f32 / 2.0);
     }
 }

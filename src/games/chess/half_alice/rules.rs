@@ -1,7 +1,7 @@
 //! The rules of Half Alice Chess: how a game starts, its legal steps, what they do, and how it ends.
 
 use super::mirror::{self, Sides, Steps, ep_capturers};
-use super::{Glass, HalfAlice, State, options};
+use super::{Extra, HalfAlice, State, options};
 use crate::game::{Frame, Outcome, Reason, Returns, Rng, Spec};
 use crate::games::chess::bitboard::bit;
 use crate::games::chess::castling::Castling;
@@ -13,7 +13,7 @@ use crate::games::chess::variant::VariantRules;
 use crate::games::chess::{chess960, spec};
 
 impl VariantRules for HalfAlice {
-    type Extra = Glass;
+    type Extra = Extra;
     type Moves = Steps;
 
     fn spec(&self, frame: Frame) -> Spec {
@@ -29,7 +29,7 @@ impl VariantRules for HalfAlice {
     fn start(&self, _rng: &mut Rng) -> State {
         let (pieces, rights) = chess960::array(518);
         let position = Position { pieces, rights, ep_square: 0, seat: 0, clock: 0 };
-        State { position, extra: Glass { mirrored: 0, history: RepetitionHistory::default() } }
+        State { position, extra: Extra { mirrored: 0, history: RepetitionHistory::default() } }
     }
 
     #[inline(always)]
@@ -45,44 +45,44 @@ impl VariantRules for HalfAlice {
 
     #[inline(always)]
     fn apply(&self, state: &mut State, step: Step) {
-        let State { position, extra: glass } = state;
+        let State { position, extra } = state;
         let (seat, from, to) = (position.seat, bit(step.from()), bit(step.to()));
-        let crossing = if glass.mirrored & from == 0 { to } else { 0 };
+        let crossing = if extra.mirrored & from == 0 { to } else { 0 };
         let change = position.make(step);
         // What is captured, and what moves, leaves its checker (4A.2, 4A.6).
-        glass.mirrored = glass.mirrored & position.pieces.occupied() & !to | crossing;
+        extra.mirrored = extra.mirrored & position.pieces.occupied() & !to | crossing;
         match step.move_kind() {
             // 4A.4: both men change sides.
             MoveKind::Castle => {
                 let castling = Castling::of(step.from(), step.to());
-                glass.mirrored &= !to;
-                glass.mirrored |= bit(castling.king_to) | bit(castling.rook_to);
+                extra.mirrored &= !to;
+                extra.mirrored |= bit(castling.king_to) | bit(castling.rook_to);
             }
             // 2.2.3: recorded if it can be used.
             MoveKind::DoublePush => {
                 position.record_ep_square(step);
                 if position.beside_ep_pawn() == 0
-                    || ep_capturers(position, glass.mirrored, self.checkers) == 0
+                    || ep_capturers(position, extra.mirrored, self.checkers) == 0
                 {
                     position.ep_square = 0;
                 }
             }
             _ => {}
         }
-        let sides = Sides { pieces: position.pieces, mirrored: glass.mirrored };
-        glass.history.add(seat, change.reversible.then_some(step), &sides);
+        let sides = Sides { pieces: position.pieces, mirrored: extra.mirrored };
+        extra.history.add(seat, change.reversible.then_some(step), &sides);
     }
 
     /// 4A.7, in the order of 2.3.4.
     fn outcome(&self, state: &State) -> Option<Outcome> {
-        let State { position, extra: glass } = state;
+        let State { position, extra } = state;
         let drawn = |reason| Outcome { returns: Returns::of(&[0.0, 0.0]), reason };
         let mut steps = Steps::default();
         self.add_legal(state, &mut steps);
         if steps.any() {
-            return glass.history.draw(position.pieces.are_bare_kings(), position.clock).map(drawn);
+            return extra.history.draw(position.pieces.are_bare_kings(), position.clock).map(drawn);
         }
-        if mirror::attackers(&position.pieces, glass.mirrored, position.seat) == 0 {
+        if mirror::attackers(&position.pieces, extra.mirrored, position.seat) == 0 {
             return Some(drawn(Reason::Stalemate));
         }
         let returns = Returns::win(2, |seat| seat != position.seat);

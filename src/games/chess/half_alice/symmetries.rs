@@ -1,6 +1,6 @@
 //! The symmetries of Half Alice Chess: what the mirror does to a state.
 
-use super::{Glass, HalfAlice, State};
+use super::{Extra, HalfAlice, State};
 use crate::games::chess::variant::VariantSymmetries;
 use crate::games::chess::{mirrored_bits, numbering};
 
@@ -9,9 +9,9 @@ impl VariantSymmetries for HalfAlice {
         numbering::mirrored(own)
     }
 
-    fn mirrored(&self, state: &State) -> Option<Glass> {
-        let Glass { mirrored, history } = &state.extra;
+    fn mirrored(&self, state: &State) -> Option<Extra> {
+        let Extra { mirrored, history } = &state.extra;
         let history = history.mirrored(state.position.seat);
-        Some(Glass { mirrored: mirrored_bits(*mirrored), history })
+        Some(Extra { mirrored: mirrored_bits(*mirrored), history })
     }
 }

@@ -7,10 +7,10 @@ use crate::game::{Frame, Item, Mark, OffBoardGroup, Reason, Thing, rng_for};
 use crate::games::chess::bitboard::{Bitboard, bit, cells, own_rank};
 use crate::games::chess::castling::{Castling, CastlingNotation};
 use crate::games::chess::game::ChessGame;
-use crate::games::chess::lines::{KING, KNIGHT, PAWN, diagonal, straight};
+use crate::games::chess::lines::{KING_ATTACKS, KNIGHT_ATTACKS, PAWN_ATTACKS, bishop_attacks, rook_attacks};
 use crate::games::chess::pieces::{Kind, Pieces};
 use crate::games::chess::position::PawnSteps;
-use crate::games::chess::step::{MoveKind, Named, Step};
+use crate::games::chess::step::{MoveKind, Step, UciMove};
 use crate::games::chess::tests::{after, ending, refused, steps, steps_from};
 
 fn named(id: &str) -> ChessGame<HalfAlice> {
@@ -54,16 +54,16 @@ fn can_move(state: &State, step: Step) -> bool {
     let ahead = |cell: Bitboard| PawnSteps::of(seat).ahead.of(cell);
     match step.move_kind() {
         MoveKind::Normal(Kind::Pawn) | MoveKind::Promotion(_) => {
-            let aside = PAWN[seat as usize][from as usize] & enemies;
+            let aside = PAWN_ATTACKS[seat as usize][from as usize] & enemies;
             to & (ahead(bit(from)) & !all | aside) != 0
         }
         MoveKind::Normal(kind) => {
             let reach = match kind {
-                Kind::Knight => KNIGHT[from as usize],
-                Kind::King => KING[from as usize],
-                Kind::Bishop => diagonal(from, half.occupied()),
-                Kind::Rook => straight(from, half.occupied()),
-                _ => diagonal(from, half.occupied()) | straight(from, half.occupied()),
+                Kind::Knight => KNIGHT_ATTACKS[from as usize],
+                Kind::King => KING_ATTACKS[from as usize],
+                Kind::Bishop => bishop_attacks(from, half.occupied()),
+                Kind::Rook => rook_attacks(from, half.occupied()),
+                _ => bishop_attacks(from, half.occupied()) | rook_attacks(from, half.occupied()),
             };
             to & reach & open != 0
         }
@@ -73,16 +73,16 @@ fn can_move(state: &State, step: Step) -> bool {
         }
         MoveKind::EnPassant => {
             let ep_pawn = position.ep_pawn();
-            to & PAWN[seat as usize][from as usize] & position.ep_square & !all != 0
+            to & PAWN_ATTACKS[seat as usize][from as usize] & position.ep_square & !all != 0
                 && side_of(mirrored, ep_pawn.trailing_zeros() as u8) == side
         }
         MoveKind::Castle => {
             let castling = Castling::of(from, step.to());
             let attacked = |cell| half.attackers(seat ^ 1, cell, half.occupied() & !bit(from)) != 0;
             position.rights & to != 0
-                && castling.way() & half.occupied() == 0
+                && castling.must_be_empty() & half.occupied() == 0
                 && (bit(castling.king_to) | bit(castling.rook_to)) & all == 0
-                && !cells(castling.path()).any(attacked)
+                && !cells(castling.king_path()).any(attacked)
         }
         MoveKind::Choice => false,
     }
@@ -104,7 +104,7 @@ fn as_written(game: &ChessGame<HalfAlice>, state: &State, checkers: u32) -> Vec<
     let mut texts = Vec::new();
     for from in cells(position.pieces.side(seat)) {
         let kinds = || [None].into_iter().chain(Kind::PROMOTED.map(Some));
-        for named in (0..64).flat_map(|to| kinds().map(move |promotion| Named { from, to, promotion })) {
+        for named in (0..64).flat_map(|to| kinds().map(move |promotion| UciMove { from, to, promotion })) {
             let Some(step) = position.find_step(named, CastlingNotation::TwoFiles) else { continue };
             let needs = match step.move_kind() {
                 MoveKind::Castle => 2,

@@ -1,7 +1,7 @@
 //! Texts of Half Alice Chess: position strings (4A.8), and why steps are refused.
 
 use super::mirror::{CheckInfo, Sides, attackers, ep_capturers, halves, side_of};
-use super::{Glass, State};
+use super::{Extra, State};
 use crate::board::Cell;
 use crate::game::{FenError, FenReader};
 use crate::games::chess::bitboard::{Bitboard, bit, cells};
@@ -24,7 +24,7 @@ pub fn suffix(state: &State, cell: Cell) -> &'static str {
 
 /// Appends the position string.
 pub fn write(state: &State, out: &mut String) {
-    let State { position, extra: glass } = state;
+    let State { position, extra } = state;
     placement::write_marked(&position.pieces, |cell| suffix(state, cell), out);
     out.push(' ');
     out.push(seat_letter(position.seat));
@@ -33,7 +33,7 @@ pub fn write(state: &State, out: &mut String) {
     out.push(' ');
     placement::write_ep_square(position.ep_square, out);
     let _ = write!(out, " {} ", position.clock);
-    glass.history.write(out);
+    extra.history.write(out);
 }
 
 /// Reads a position string of a game in which each player has so many checkers.
@@ -55,7 +55,7 @@ pub fn read(text: &str, checkers: u8) -> Result<State, FenError> {
         }
     }
     let rights = castling::read_rights(castling, &pieces)?;
-    if castling::standing(rights, &pieces.among(!mirrored)) != rights {
+    if castling::possible_rights(rights, &pieces.among(!mirrored)) != rights {
         let problem = "a king and a rook with the right to castle cannot be on checkers (4A.4)";
         return Err(FenError::field("castling", castling, problem));
     }
@@ -72,19 +72,19 @@ pub fn read(text: &str, checkers: u8) -> Result<State, FenError> {
         position.ep_square = 0;
     }
     let history = RepetitionHistory::read(history, seat, &position, &Sides { pieces, mirrored })?;
-    Ok(State { position, extra: Glass { mirrored, history } })
+    Ok(State { position, extra: Extra { mirrored, history } })
 }
 
 /// Why a man does not make a step, the player having so many free checkers.
 pub fn explain_move(state: &State, step: Step, free: u8) -> String {
-    let State { position, extra: glass } = state;
-    let (from, to, mirrored) = (step.from(), step.to(), glass.mirrored);
+    let State { position, extra } = state;
+    let (from, to, mirrored) = (step.from(), step.to(), extra.mirrored);
     let side = side_of(mirrored, from);
     let half = &halves(position, mirrored)[side];
     let castling = match step.move_kind() {
         MoveKind::Castle => Some(Castling::of(from, to)),
         // The king's two-file step onto a man.
-        MoveKind::Normal(Kind::King) => castling::of_two_files(position.seat, from, to),
+        MoveKind::Normal(Kind::King) => castling::from_two_file_step(position.seat, from, to),
         _ => None,
     };
     if let Some(castling) = castling {

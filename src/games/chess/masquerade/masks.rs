@@ -2,7 +2,7 @@
 
 use crate::board::Cell;
 use crate::games::chess::bitboard::{Bitboard, bit};
-use crate::games::chess::lines::{KING, KNIGHT, diagonal_lines, straight_lines};
+use crate::games::chess::lines::{KING_ATTACKS, KNIGHT_ATTACKS, bishop_rays, rook_rays};
 use crate::games::chess::pieces::Kind;
 
 /// A set of capture moves: bit 0 the king's, then queen, rook, bishop, knight.
@@ -52,18 +52,18 @@ pub const fn place(kind: Kind) -> usize {
 pub fn reaching(from: Cell, to: Cell) -> Captures {
     let to = bit(to);
     let at = from as usize & 63;
-    if KNIGHT[at] & to != 0 {
+    if KNIGHT_ATTACKS[at] & to != 0 {
         return 0b10000;
     }
-    let adjacent = u8::from(KING[at] & to != 0);
-    let straight = u8::from(straight_lines(from) & to != 0);
-    let diagonal = u8::from(diagonal_lines(from) & to != 0);
+    let adjacent = u8::from(KING_ATTACKS[at] & to != 0);
+    let straight = u8::from(rook_rays(from) & to != 0);
+    let diagonal = u8::from(bishop_rays(from) & to != 0);
     adjacent | (straight | diagonal) << 1 | straight << 2 | diagonal << 3
 }
 
 /// The cells that some capture move reaches on an empty board (Masquerade M5).
 pub fn reach(from: Cell) -> Bitboard {
-    KNIGHT[from as usize & 63] | straight_lines(from) | diagonal_lines(from)
+    KNIGHT_ATTACKS[from as usize & 63] | rook_rays(from) | bishop_rays(from)
 }
 
 /// Whether an assignment gives each kind one of its possible captures.

@@ -18,7 +18,7 @@ use crate::games::chess::bitboard::{bit, own_rank};
 use crate::games::chess::castling::Castling;
 use crate::games::chess::choices::{ChoiceActions, ChoiceGroup, ChoiceNames};
 use crate::games::chess::game::ChessGame;
-use crate::games::chess::lines::{KING, LEAPS, fill};
+use crate::games::chess::lines::{KING_ATTACKS, LEAPS, fill};
 use crate::games::chess::move_set::MoveSet;
 use crate::games::chess::pieces::Kind;
 use crate::games::chess::position::Position;
@@ -36,7 +36,7 @@ const OPEN: u8 = u8::MAX;
 
 /// The assignments, and what is known of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Masks {
+pub struct Extra {
     /// The number of the assignment by which each seat's pieces take: chosen by the other seat, unknown to
     /// the owner.
     captures: [u8; 2],
@@ -45,7 +45,7 @@ pub struct Masks {
 }
 
 /// Everything that the position string says.
-pub type State = variant::State<Masks>;
+pub type State = variant::State<Extra>;
 
 impl State {
     /// Whether the choices of the set-up are still being made.
@@ -89,7 +89,7 @@ impl Masquerade {
         let (pieces, seat) = (&position.pieces, position.seat);
         let (own, enemies) = (pieces.side(seat), pieces.side(seat ^ 1));
         let (empty, officers) = (!(own | enemies), own & !pieces.kind(Kind::Pawn));
-        let moving = fill(pieces.straight() & own, pieces.diagonal() & own, empty);
+        let moving = fill(pieces.orthogonal_sliders() & own, pieces.diagonal_sliders() & own, empty);
         let taking = fill(officers, officers, empty);
         for (set, (moved, taken)) in sets.slides().iter_mut().zip(moving.into_iter().zip(taking)) {
             *set = moved & empty | taken & enemies;
@@ -98,10 +98,10 @@ impl Masquerade {
         for (set, leap) in sets.hops().iter_mut().zip(LEAPS) {
             *set = leap.of(knights) & empty | leap.of(officers) & enemies;
         }
-        *sets.king() = KING[pieces.king(seat) as usize] & empty;
+        *sets.king() = KING_ATTACKS[pieces.king(seat) as usize] & empty;
         sets.add_pawns(position, pieces.of(seat, Kind::Pawn), !0);
         for rook in super::bitboard::cells(position.rights & own_rank(seat, 1)) {
-            if Castling::of(pieces.king(seat), rook).way() & pieces.occupied() == 0 {
+            if Castling::of(pieces.king(seat), rook).must_be_empty() & pieces.occupied() == 0 {
                 *sets.castles() |= bit(rook);
             }
         }
@@ -163,7 +163,7 @@ impl Masquerade {
 
     /// The choices of the set-up come in their order, and before everything else (M1).
     fn check_set_up(state: &State) -> Result<(), FenError> {
-        let State { position, extra: Masks { captures, possible } } = state;
+        let State { position, extra: Extra { captures, possible } } = state;
         let refused = |problem: &str| Err(FenError::impossible(problem));
         if captures[1] == OPEN && captures[0] != OPEN {
             return refused(

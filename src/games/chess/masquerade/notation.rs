@@ -1,7 +1,7 @@
 //! The notation of Masquerade Chess: step strings and position strings.
 
 use super::masks;
-use super::{CLOCK_END, FIELDS, Masks, Masquerade, OPEN, State};
+use super::{CLOCK_END, Extra, FIELDS, Masquerade, OPEN, State};
 use crate::game::{FenError, FenReader, Seat};
 use crate::games::chess::bitboard::bit;
 use crate::games::chess::castling::{self, Castling};
@@ -94,7 +94,7 @@ impl VariantNotation for Masquerade {
             Self::read_captures("captures of White's pieces", white, &possible[0])?,
             Self::read_captures("captures of Black's pieces", black, &possible[1])?,
         ];
-        let state = State { position, extra: Masks { captures, possible } };
+        let state = State { position, extra: Extra { captures, possible } };
         if captures.contains(&OPEN) {
             Self::check_set_up(&state)?;
         }

@@ -1,6 +1,6 @@
 //! The observation of Masquerade Chess: the planes of numbers that are its own.
 
-use super::{Masks, Masquerade, OPEN, State};
+use super::{Extra, Masquerade, OPEN, State};
 use crate::game::{Plane, Seat};
 use crate::games::chess::planes::Planes;
 use crate::games::chess::variant::VariantObservation;
@@ -28,7 +28,7 @@ impl VariantObservation for Masquerade {
     #[inline(always)]
     fn observe(&self, state: &State, seat: Seat, planes: &mut Planes) {
         let (own, other) = ((seat & 1) as usize, (seat & 1) as usize ^ 1);
-        let Masks { captures, possible } = &state.extra;
+        let Extra { captures, possible } = &state.extra;
         // The seat knows what it chose for the other; of its own pieces, only what everybody has seen.
         planes.table(state.mask(other as Seat).map_or([0; 5], |mask| mask.map(|capture| 1 << capture)));
         planes.table(possible[own]);

@@ -1,10 +1,10 @@
 //! The rules of Masquerade Chess: how a game starts, its legal steps, what they do, and how it ends.
 
 use super::masks::{ALL, MASKS};
-use super::{CLOCK_END, Masks, Masquerade, OPEN, State};
+use super::{CLOCK_END, Extra, Masquerade, OPEN, State};
 use crate::game::{Frame, Outcome, Reason, Returns, Rng, Spec};
 use crate::games::chess::bitboard::bit;
-use crate::games::chess::legal_moves::Choices;
+use crate::games::chess::legal_moves::ChoiceSet;
 use crate::games::chess::move_set::MoveSet;
 use crate::games::chess::pieces::Kind;
 use crate::games::chess::position::Position;
@@ -13,7 +13,7 @@ use crate::games::chess::variant::VariantRules;
 use crate::games::chess::{chess960, spec};
 
 impl VariantRules for Masquerade {
-    type Extra = Masks;
+    type Extra = Extra;
     type Moves = MoveSet;
 
     fn spec(&self, frame: Frame) -> Spec {
@@ -31,7 +31,7 @@ impl VariantRules for Masquerade {
     fn start(&self, _rng: &mut Rng) -> State {
         let (pieces, rights) = chess960::array(518);
         let position = Position { pieces, rights, ep_square: 0, seat: 0, clock: 0 };
-        State { position, extra: Masks { captures: [OPEN; 2], possible: [[ALL; 5]; 2] } }
+        State { position, extra: Extra { captures: [OPEN; 2], possible: [[ALL; 5]; 2] } }
     }
 
     /// M8: for want of a king, or of progress.
@@ -43,8 +43,8 @@ impl VariantRules for Masquerade {
     }
 
     #[inline(always)]
-    fn only_choices(&self, state: &State) -> Option<Choices> {
-        state.is_set_up().then(|| Choices::all(0, MASKS))
+    fn only_choices(&self, state: &State) -> Option<ChoiceSet> {
+        state.is_set_up().then(|| ChoiceSet::all(0, MASKS))
     }
 
     #[inline(always)]

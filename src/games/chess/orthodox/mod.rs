@@ -26,13 +26,13 @@ const FIELDS: &str = "placement, seat to act, castling, en passant, clock, move 
 
 /// What the position string remembers besides the position.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Memory {
+pub struct Extra {
     /// The number of the move, from 1, up after each of Black's.
     number: u32,
     history: RepetitionHistory,
 }
 
-impl Memory {
+impl Extra {
     /// The number of the move, from 1, up after each of Black's.
     pub fn number(&self) -> u32 {
         self.number
@@ -45,7 +45,7 @@ impl Memory {
 }
 
 /// Everything that the position string says.
-pub type State = variant::State<Memory>;
+pub type State = variant::State<Extra>;
 
 words! {
     /// Who plays with whom.
@@ -134,7 +134,7 @@ impl ChessGame<Orthodox<Shadowed>> {
 impl<P: MoveRules> Orthodox<P> {
     /// The draws in their order: Chess 8.5 and section 9; Chess960 2.3.4.
     fn draw(&self, state: &State) -> Option<Reason> {
-        let State { position, extra: Memory { history, .. } } = state;
+        let State { position, extra: Extra { history, .. } } = state;
         let dead = self.moves.is_dead(&position.pieces);
         if self.shuffled {
             return history.draw(dead, position.clock);

@@ -1,6 +1,6 @@
 //! The notation of orthodox chess: step strings and position strings.
 
-use super::{FIELDS, Memory, Orthodox, State};
+use super::{Extra, FIELDS, Orthodox, State};
 use crate::game::{FenError, FenReader, Seat};
 use crate::games::chess::castling::{self, CastlingNotation};
 use crate::games::chess::move_rules::MoveRules;
@@ -52,7 +52,7 @@ impl<P: MoveRules> VariantNotation for Orthodox<P> {
             number => number,
         };
         let history = self.moves.read_history(history, &position)?;
-        Ok(State { position, extra: Memory { number, history } })
+        Ok(State { position, extra: Extra { number, history } })
     }
 
     fn write_step(&self, state: &State, step: Step, out: &mut String) {

@@ -1,6 +1,6 @@
 //! The rules of orthodox chess: how a game starts, its legal steps, what they do, and how it ends.
 
-use super::{Memory, Orthodox, State, Teams, relative};
+use super::{Extra, Orthodox, State, Teams, relative};
 use crate::game::{Frame, Outcome, Reason, Returns, Rng, Spec};
 use crate::games::chess::history::{CLOCK_END, RepetitionHistory};
 use crate::games::chess::legal_moves::LegalMoves;
@@ -11,7 +11,7 @@ use crate::games::chess::variant::VariantRules;
 use crate::games::chess::{chess960, spec};
 
 impl<P: MoveRules> VariantRules for Orthodox<P> {
-    type Extra = Memory;
+    type Extra = Extra;
     type Moves = P::Moves;
 
     fn spec(&self, frame: Frame) -> Spec {
@@ -37,15 +37,15 @@ impl<P: MoveRules> VariantRules for Orthodox<P> {
         let (pieces, rights) = chess960::array(self.array.unwrap_or_else(|| chess960::drawn(rng)));
         let rights = if self.castling { rights } else { 0 };
         let position = Position { pieces, rights, ep_square: 0, seat: 0, clock: 0 };
-        State { position, extra: Memory { number: 1, history: RepetitionHistory::default() } }
+        State { position, extra: Extra { number: 1, history: RepetitionHistory::default() } }
     }
 
     /// Whether one of the draws of section 9 (Chess960 2.3, 3.4) holds, as far as mate and stalemate do not
     /// come before it.
     #[inline(always)]
     fn is_ended(&self, state: &State) -> bool {
-        let State { position, extra: memory } = state;
-        position.clock >= CLOCK_END || memory.history.is_threefold() || self.moves.is_dead(&position.pieces)
+        let State { position, extra } = state;
+        position.clock >= CLOCK_END || extra.history.is_threefold() || self.moves.is_dead(&position.pieces)
     }
 
     #[inline(always)]
@@ -55,11 +55,11 @@ impl<P: MoveRules> VariantRules for Orthodox<P> {
 
     #[inline(always)]
     fn apply(&self, state: &mut State, step: Step) {
-        let State { position, extra: memory } = state;
+        let State { position, extra } = state;
         let seat = position.seat;
-        memory.number = memory.number.saturating_add(u32::from(seat));
+        extra.number = extra.number.saturating_add(u32::from(seat));
         let reversible = self.make(position, step);
-        memory.history.add(seat, reversible.then_some(step), &position.pieces);
+        extra.history.add(seat, reversible.then_some(step), &position.pieces);
     }
 
     fn outcome(&self, state: &State) -> Option<Outcome> {

@@ -1,14 +1,14 @@
 //! The symmetries of orthodox chess: what the mirror does to a state.
 
-use super::{Memory, Orthodox, State};
+use super::{Extra, Orthodox, State};
 use crate::board::Cell;
 use crate::games::chess::board_transform::shifted;
 use crate::games::chess::move_rules::MoveRules;
 use crate::games::chess::variant::VariantSymmetries;
 
 impl<P: MoveRules> VariantSymmetries for Orthodox<P> {
-    fn mirrored(&self, state: &State) -> Option<Memory> {
-        Some(Memory { history: state.extra.history.mirrored(state.position.seat), ..state.extra })
+    fn mirrored(&self, state: &State) -> Option<Extra> {
+        Some(Extra { history: state.extra.history.mirrored(state.position.seat), ..state.extra })
     }
 
     fn mirrored_action(own: usize) -> usize {
@@ -19,8 +19,8 @@ impl<P: MoveRules> VariantSymmetries for Orthodox<P> {
         self.moves.wraps()
     }
 
-    fn shifted(&self, state: &State, files: Cell) -> Option<Memory> {
+    fn shifted(&self, state: &State, files: Cell) -> Option<Extra> {
         let history = state.extra.history.map(state.position.seat, |cell| shifted(cell, files));
-        Some(Memory { history, ..state.extra })
+        Some(Extra { history, ..state.extra })
     }
 }

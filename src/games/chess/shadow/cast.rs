@@ -58,7 +58,7 @@ impl Shadows {
             ways[8 + hop] = R::hops(hop, knights) & targets;
             covered.add(ways[8 + hop]);
         }
-        let king = R::near(pieces.king(seat)) & targets;
+        let king = R::king_attacks(pieces.king(seat)) & targets;
         covered.add(king);
         let [ahead, west, east] = pawn_directions(seat);
         let pawns = pieces.kind(Kind::Pawn) & own;
@@ -69,7 +69,7 @@ impl Shadows {
 
         // Each line ends with the first cell that another whole shadow has too.
         let Twice { twice, .. } = covered;
-        let cut = R::fill(pieces.straight() & own, pieces.diagonal() & own, empty & !twice);
+        let cut = R::fill(pieces.orthogonal_sliders() & own, pieces.diagonal_sliders() & own, empty & !twice);
         for (d, cut) in cut.into_iter().enumerate() {
             ways[d] = cut & targets | R::steps(d, bit(pieces.king(seat))) & targets;
         }

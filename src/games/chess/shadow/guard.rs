@@ -17,7 +17,7 @@ fn attacked_by<R: Topology>(pieces: &Pieces, seat: Seat, set: Bitboard, lines: &
     let pawns = pieces.kind(Kind::Pawn) & set;
     attacked |= R::steps(west, pawns) | R::steps(east, pawns);
     if pieces.kind(Kind::King) & set != 0 {
-        attacked |= R::near(pieces.king(seat));
+        attacked |= R::king_attacks(pieces.king(seat));
     }
     attacked
 }
@@ -27,13 +27,13 @@ fn attacked_by<R: Topology>(pieces: &Pieces, seat: Seat, set: Bitboard, lines: &
 #[inline]
 pub fn in_check<R: Topology>(pieces: &Pieces, seat: Seat) -> bool {
     let (king, occupied) = (pieces.king(seat), pieces.occupied());
-    let about = R::near(king);
+    let about = R::king_attacks(king);
     let beside = pieces.side(seat ^ 1) & about;
     if beside != 0 && attackers::<R>(pieces, seat ^ 1, king, occupied) & beside != 0 {
         return true;
     }
     let far = pieces.side(seat ^ 1) & !about;
-    let lines = R::fill(pieces.straight() & far, pieces.diagonal() & far, !occupied);
+    let lines = R::fill(pieces.orthogonal_sliders() & far, pieces.diagonal_sliders() & far, !occupied);
     attacked_by::<R>(pieces, seat ^ 1, far, &lines) & (about & !occupied | bit(king)) != 0
 }
 
@@ -63,12 +63,12 @@ impl Guard {
     #[inline(always)]
     pub fn of<R: Topology>(pieces: &Pieces, seat: Seat, lines: &[Bitboard; 8]) -> Guard {
         let (king, occupied) = (pieces.king(seat), pieces.occupied());
-        let (about, enemies) = (R::near(king), pieces.side(seat ^ 1));
+        let (about, enemies) = (R::king_attacks(king), pieces.side(seat ^ 1));
         let far = enemies & !about;
         // What stands about the king gives no check through his shadow.
-        let lines = match enemies & about & (pieces.straight() | pieces.diagonal()) {
+        let lines = match enemies & about & (pieces.orthogonal_sliders() | pieces.diagonal_sliders()) {
             0 => *lines,
-            _ => R::fill(pieces.straight() & far, pieces.diagonal() & far, !occupied),
+            _ => R::fill(pieces.orthogonal_sliders() & far, pieces.diagonal_sliders() & far, !occupied),
         };
         let attacked = attacked_by::<R>(pieces, seat ^ 1, far, &lines);
         let zone = bit(king) | about & !occupied;
@@ -90,7 +90,7 @@ impl Guard {
             lined,
             seen,
             held,
-            leapers: far & !(pieces.straight() | pieces.diagonal()),
+            leapers: far & !(pieces.orthogonal_sliders() | pieces.diagonal_sliders()),
         }
     }
 

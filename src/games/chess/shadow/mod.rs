@@ -16,10 +16,12 @@ use super::legal_moves::Numbering;
 use super::lines::between;
 use super::move_rules::MoveRules;
 use super::move_set::{MoveSet, MoveSetOn};
-use super::numbering::{self, ALL_WAYS, WRAP, came_from, flipped, is_mirrored, turned, way_between};
+use super::numbering::{
+    self, ALL_WAYS, WRAP, came_from, flipped_way, is_mirrored, perspective_cell, way_between,
+};
 use super::pieces::{Kind, Pieces};
 use super::position::{Change, Position, pawn_directions};
-use super::step::{MoveKind, Named, Step};
+use super::step::{MoveKind, Step, UciMove};
 use super::topology::{Cylinder, Flat, Topology};
 use crate::board::Cell;
 use crate::game::{CellMark, FenError, Perspective, Seat, never_legal};
@@ -39,7 +41,7 @@ pub struct Shadowed {
 #[inline(always)]
 fn lines<R: Topology>(pieces: &Pieces, seat: Seat) -> [Bitboard; 8] {
     let own = pieces.side(seat);
-    R::fill(pieces.straight() & own, pieces.diagonal() & own, !pieces.occupied())
+    R::fill(pieces.orthogonal_sliders() & own, pieces.diagonal_sliders() & own, !pieces.occupied())
 }
 
 /// The shadows of a seat's pieces.
@@ -92,7 +94,7 @@ fn castles<R: Topology>(position: &Position) -> Bitboard {
     };
     let may = |&rook: &Cell| {
         let castling = Castling::of(king, rook);
-        castling.way() & pieces.occupied() == 0
+        castling.must_be_empty() & pieces.occupied() == 0
             && cells(between(king, castling.king_to)).all(safe_on)
             && is_safe::<R>(position, Step::new(king, rook, MoveKind::Castle))
     };
@@ -105,7 +107,7 @@ fn king_steps<R: Topology>(position: &Position) -> Bitboard {
     let (pieces, seat) = (&position.pieces, position.seat);
     let king = pieces.king(seat);
     let others = pieces.occupied() & !bit(king);
-    let mut steps = R::near(king) & !pieces.side(seat);
+    let mut steps = R::king_attacks(king) & !pieces.side(seat);
     if steps == 0 {
         return 0;
     }
@@ -113,7 +115,7 @@ fn king_steps<R: Topology>(position: &Position) -> Bitboard {
     steps &= !attacked;
     for cell in cells(steps) {
         // If nothing about his new cell is attacked by anything, no shadow there is entered.
-        if R::near(cell) & !others & attacked != 0
+        if R::king_attacks(cell) & !others & attacked != 0
             && !is_safe::<R>(position, Step::new(king, cell, MoveKind::Normal(Kind::King)))
         {
             steps &= !bit(cell);
@@ -140,7 +142,7 @@ fn add_legal<R: Topology>(position: &Position, sets: &mut MoveSetOn<R>, shots: &
         });
         sets.merge(&tried);
     }
-    let sliders = (pieces.straight() | pieces.diagonal()) & doubtful;
+    let sliders = (pieces.orthogonal_sliders() | pieces.diagonal_sliders()) & doubtful;
     sets.split_wrap_duplicates(pieces);
     *sets.king() = king_steps::<R>(position);
     if position.rights & own_rank(seat, 1) != 0 && !guard.checked {
@@ -226,7 +228,7 @@ impl MoveRules for Shadowed {
             // What goes along a line on the plane goes along it on a cylinder, and comes from the same cell.
             let mut flat = MoveSet::default();
             add_legal::<Flat>(position, &mut flat, shots);
-            *sets = flat.rolled();
+            *sets = flat.on_cylinder();
         }
     }
 
@@ -266,12 +268,12 @@ impl MoveRules for Shadowed {
         let Numbering { frame, castling_notation, seat, .. } = *numbering;
         let Some(shadow) = step.shadow() else {
             if self.wraps {
-                return numbering::action_around(frame, castling_notation, position, numbering.own(), step);
+                return numbering::cylinder_action(frame, castling_notation, position, numbering.own(), step);
             }
             return numbering.action(step);
         };
         let mirrored = is_mirrored(frame, seat);
-        let seen = |way| if mirrored { flipped(way) } else { way };
+        let seen = |way| if mirrored { flipped_way(way) } else { way };
         let (from, to) = (step.from(), step.to());
         let number = match step.move_kind() {
             MoveKind::Promotion(kind @ (Kind::Knight | Kind::Bishop | Kind::Rook)) => {
@@ -281,7 +283,7 @@ impl MoveRules for Shadowed {
             move_kind => {
                 let kind = if let MoveKind::Normal(kind) = move_kind { kind } else { Kind::Pawn };
                 let way = way_between(self.wraps, &position.pieces, kind, from, to);
-                Number::Shot(seen(way), seen(shadow), turned(frame, seat, to))
+                Number::Shot(seen(way), seen(shadow), perspective_cell(frame, seat, to))
             }
         };
         numbering.own() + number.own()
@@ -290,19 +292,19 @@ impl MoveRules for Shadowed {
     fn step(self, numbering: &Numbering, position: &Position, action: usize) -> Option<Step> {
         let Numbering { frame, castling_notation, seat, .. } = *numbering;
         let plain = |action| match self.wraps {
-            true => numbering::step_around(frame, castling_notation, position, numbering.own(), action),
+            true => numbering::cylinder_step(frame, castling_notation, position, numbering.own(), action),
             false => numbering.step(position, action),
         };
         let step = match action.checked_sub(numbering.own()) {
             None => plain(action)?,
             Some(own) => {
                 let mirrored = is_mirrored(frame, seat);
-                let seen = |way| if mirrored { flipped(way) } else { way };
+                let seen = |way| if mirrored { flipped_way(way) } else { way };
                 let (named, shadow) = match Number::of(own)? {
                     Number::Round(..) if !self.wraps => return None,
                     Number::Round(..) => (None, None),
                     Number::Shot(way, shadow, to) => {
-                        let to = turned(frame, seat, to);
+                        let to = perspective_cell(frame, seat, to);
                         let from = came_from::<Cylinder>(seen(way), to, position.pieces.occupied())?;
                         (Some((from, to, Kind::Queen)), Some(seen(shadow)))
                     }
@@ -373,7 +375,7 @@ impl MoveRules for Shadowed {
 fn aside(position: &Position, from: Cell, to: Cell, kind: Kind) -> Option<Step> {
     let pawn = position.pieces.of(position.seat, Kind::Pawn) & bit(from) != 0;
     let promotion = (pawn && super::step::is_last_rank(position.seat, to)).then_some(kind);
-    let step = position.find_step(Named { from, to, promotion }, CastlingNotation::TwoFiles)?;
+    let step = position.find_step(UciMove { from, to, promotion }, CastlingNotation::TwoFiles)?;
     // What stands beside the cell passed over has nothing to do with shadows on it.
     Some(if step.move_kind() == MoveKind::EnPassant {
         Step::new(from, to, MoveKind::Normal(Kind::Pawn))

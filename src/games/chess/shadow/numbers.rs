@@ -10,7 +10,7 @@
 use crate::board::Cell;
 use crate::game::{Perspective, never_legal};
 use crate::games::chess::action_text;
-use crate::games::chess::numbering::{ALL_WAYS, WRAP, WRAP_ACTIONS, swapped};
+use crate::games::chess::numbering::{ALL_WAYS, WRAP, WRAP_ACTIONS, mirrored_way};
 use crate::games::chess::pieces::Kind;
 
 /// How many ways there are round a cylinder only.
@@ -135,9 +135,11 @@ impl Number {
     pub fn mirrored(self) -> Number {
         match self {
             Number::Round(way, cell) => Number::Round(way, cell ^ 7),
-            Number::Shot(way, shadow, cell) => Number::Shot(swapped(way), swapped(shadow), cell ^ 7),
+            Number::Shot(way, shadow, cell) => {
+                Number::Shot(mirrored_way(way), mirrored_way(shadow), cell ^ 7)
+            }
             Number::Promotion(kind, east, shadow, file) => {
-                Number::Promotion(kind, !east, swapped(shadow), file ^ 7)
+                Number::Promotion(kind, !east, mirrored_way(shadow), file ^ 7)
             }
         }
     }

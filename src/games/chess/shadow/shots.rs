@@ -7,7 +7,7 @@ use crate::board::Cell;
 use crate::game::Mask;
 use crate::games::chess::bitboard::{Bitboard, OUTER_RANKS, bit, cells, mirrored_if, nth};
 use crate::games::chess::legal_moves::{LegalMoves, Numbering};
-use crate::games::chess::numbering::{ALL_WAYS, came_from, flipped, is_mirrored};
+use crate::games::chess::numbering::{ALL_WAYS, came_from, flipped_way, is_mirrored};
 use crate::games::chess::pieces::{Kind, Pieces};
 use crate::games::chess::position::Position;
 use crate::games::chess::step::{MoveKind, Step};
@@ -151,7 +151,7 @@ impl LegalMoves for Shots {
         mask: &mut Mask,
     ) {
         let mirrored = is_mirrored(numbering.frame, numbering.seat);
-        let seen = |way| if mirrored { flipped(way) } else { way };
+        let seen = |way| if mirrored { flipped_way(way) } else { way };
         for (way, shadow, set) in self.sets() {
             let first = numbering.own() + numbers::plane(seen(way), seen(shadow));
             mask.add_all(first, mirrored_if(mirrored, set));

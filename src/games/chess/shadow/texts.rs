@@ -10,7 +10,7 @@ use crate::games::chess::legal_moves::LegalMoves;
 use crate::games::chess::move_rules::MoveRules;
 use crate::games::chess::pieces::{Kind, Pieces};
 use crate::games::chess::position::Position;
-use crate::games::chess::step::{MoveKind, Named, Step};
+use crate::games::chess::step::{MoveKind, Step, UciMove};
 use crate::games::chess::topology::Topology;
 
 /// Appends the text of a step (10.1).
@@ -23,21 +23,21 @@ pub fn write_step(pieces: &Pieces, step: Step, out: &mut String) {
 }
 
 /// The step and the cell of the piece taken aside that a text names.
-fn named(text: &str) -> Option<(Named, Cell)> {
+fn named(text: &str) -> Option<(UciMove, Cell)> {
     let (head, victim) = text.split_once('x')?;
-    Some((Named::read(head)?, read_cell(victim.as_bytes())?))
+    Some((UciMove::read(head)?, read_cell(victim.as_bytes())?))
 }
 
 /// The step that a text means: it need not be legal, unless a shadow has to be entered.
 pub fn parse_step(play: Shadowed, position: &Position, text: &str) -> Option<Step> {
     let Some((named, victim)) = named(text) else {
-        return position.find_step(Named::read(text)?, CastlingNotation::TwoFiles);
+        return position.find_step(UciMove::read(text)?, CastlingNotation::TwoFiles);
     };
     let mut offer = <<Shadowed as MoveRules>::Moves>::default();
     play.add_legal(position, &mut offer);
     let mut found = None;
     offer.1.each(position, |step| {
-        let Named { from, to, promotion } = named;
+        let UciMove { from, to, promotion } = named;
         let same = (step.from(), step.to(), step.promotion()) == (from, to, promotion);
         if same && super::victim(&position.pieces, step) == Some(victim) {
             found = Some(step);
@@ -73,7 +73,7 @@ pub fn explain_move<R: Topology>(
         MoveKind::Castle => Some(castles(Castling::of(from, to))),
         MoveKind::Normal(kind) if kind != Kind::Pawn => {
             // The king's two-file step onto a piece.
-            let castling = castling::of_two_files(seat, from, to);
+            let castling = castling::from_two_file_step(seat, from, to);
             match castling.filter(|_| kind == Kind::King && castling_notation.is_some()) {
                 Some(castling) => Some(castles(castling)),
                 None => explain::non_pawn_on::<R>(position, step, kind, explain::reach_on::<R>(kind, from)),
@@ -102,9 +102,9 @@ pub fn explain_text<R: Topology>(position: &Position, text: &str) -> Option<Stri
 }
 
 /// Why a piece is not taken aside by a step that its text names.
-fn not_taken<R: Topology>(position: &Position, named: Named, victim: Cell) -> String {
+fn not_taken<R: Topology>(position: &Position, named: UciMove, victim: Cell) -> String {
     let (pieces, seat) = (&position.pieces, position.seat);
-    let Named { from, to, promotion } = named;
+    let UciMove { from, to, promotion } = named;
     let kind_at = |cell| pieces.kind_at(cell).map_or("piece", Kind::name);
     if pieces.side(seat ^ 1) & bit(victim) == 0 {
         return format!("there is no enemy piece on {}", name(victim));
@@ -122,7 +122,7 @@ fn not_taken<R: Topology>(position: &Position, named: Named, victim: Cell) -> St
         MoveKind::Normal(kind) if kind != Kind::Pawn => {
             explain::non_pawn_on::<R>(position, step, kind, explain::reach_on::<R>(kind, from))
         }
-        MoveKind::Normal(_) | MoveKind::Promotion(_) if R::strikes(seat, from) & bit(to) != 0 => None,
+        MoveKind::Normal(_) | MoveKind::Promotion(_) if R::pawn_attacks(seat, from) & bit(to) != 0 => None,
         _ => Some("a capture through a shadow must be a capturing move (5.4)".into()),
     };
     if let Some(reason) = hindered {

@@ -9,16 +9,16 @@ use crate::games::chess::variant::VariantDisplay;
 
 impl VariantDisplay for Synchronous {
     fn marks(&self, state: &State, cell: Cell) -> Vec<Mark> {
-        let turn = &state.extra;
-        let ready = turn.open[0].strikers | turn.open[1].strikers;
-        let marks = [(ready, Mark::Active), (turn.struck, Mark::Moved)];
+        let extra = &state.extra;
+        let ready = extra.open[0].strikers | extra.open[1].strikers;
+        let marks = [(ready, Mark::Active), (extra.struck, Mark::Moved)];
         marks.into_iter().filter(|(cells, _)| cells & bit(cell) != 0).map(|(_, mark)| mark).collect()
     }
 
     /// What White has committed, and where blows may be struck.
     fn off_board(&self, state: &State, viewer: Option<Seat>) -> Vec<OffBoardGroup> {
-        let turn = &state.extra;
-        let commit = turn.pending.map(|step| match viewer {
+        let extra = &state.extra;
+        let commit = extra.pending.map(|step| match viewer {
             Some(1) => Thing::Hidden,
             _ => Thing::Word(texts::step(step)),
         });
@@ -27,7 +27,7 @@ impl VariantDisplay for Synchronous {
             label: "commit",
             items: commit.map(Item::one).into_iter().collect(),
         }];
-        for (seat, open) in (0..).zip(&turn.open) {
+        for (seat, open) in (0..).zip(&extra.open) {
             let cell = cells(open.cell()).map(|cell| Item::one(Thing::Word(explain::name(cell))));
             groups.push(OffBoardGroup { seat: Some(seat), label: "blow at", items: cell.collect() });
         }

@@ -1,6 +1,6 @@
 //! What two moves, or two blows, made at the same time do (5.3 to 5.7).
 
-use super::{State, Turn};
+use super::{Extra, State};
 use crate::board::Cell;
 use crate::game::Seat;
 use crate::games::chess::bitboard::{Bitboard, bit, cells, own_rank};
@@ -64,18 +64,18 @@ pub fn strikers(position: &Position, seat: Seat, movers: Bitboard, at: Cell) -> 
 
 /// Makes the choice of the seat to act; what both chose is resolved when it is in.
 pub fn commit(state: &mut State, step: Step) {
-    let State { position, extra: turn } = state;
-    if position.seat == 0 && (!turn.exchange || turn.open[1].strikers != 0) {
-        turn.pending = Some(step);
+    let State { position, extra } = state;
+    if position.seat == 0 && (!extra.exchange || extra.open[1].strikers != 0) {
+        extra.pending = Some(step);
         position.seat = 1;
         return;
     }
     let blow = |step: Step| (step.move_kind() != MoveKind::Choice).then_some(step);
-    let chosen = match (position.seat, turn.pending.take()) {
+    let chosen = match (position.seat, extra.pending.take()) {
         (0, _) => [blow(step), None],
         (_, pending) => [pending.and_then(blow), blow(step)],
     };
-    if turn.exchange {
+    if extra.exchange {
         strike(state, chosen)
     } else {
         advance(state, chosen)
@@ -137,26 +137,26 @@ fn resolve(position: &mut Position, steps: [Option<Step>; 2]) -> Resolved {
 
 /// The moves of a turn, and who may strike first (5.5).
 fn advance(state: &mut State, steps: [Option<Step>; 2]) {
-    let State { position, extra: turn } = state;
+    let State { position, extra } = state;
     let (before, rights) = (position.pieces, position.rights);
     let Resolved { captured, arrived } = resolve(position, steps);
     let pawns = before.kind(Kind::Pawn);
     let pawn = steps.iter().flatten().any(|step| pawns & bit(step.from()) != 0);
     position.clock = if captured || pawn { 0 } else { position.clock.saturating_add(1) };
     if captured || pawn || position.rights != rights {
-        turn.history.clear();
+        extra.history.clear();
     } else {
         (0..).zip(steps).for_each(|(seat, step)| {
             if let Some(step) = step {
-                turn.history.push(seat, step);
+                extra.history.push(seat, step);
             }
         });
     }
-    turn.exchange = true;
+    extra.exchange = true;
     for seat in [0u8, 1] {
         let (own, other) = (seat as usize, seat as usize ^ 1);
         let castled = steps[other].is_some_and(|step| step.move_kind() == MoveKind::Castle);
-        turn.open[own] = match arrived[other].filter(|_| !castled) {
+        extra.open[own] = match arrived[other].filter(|_| !castled) {
             None => Open::NOWHERE,
             Some(at) => {
                 let ready = threats(&before, seat, at, steps[own]);
@@ -178,20 +178,20 @@ fn threats(before: &Pieces, seat: Seat, at: Cell, own: Option<Step>) -> Bitboard
 
 /// A round of blows, and who may strike back (5.7).
 fn strike(state: &mut State, blows: [Option<Step>; 2]) {
-    let State { position, extra: turn } = state;
+    let State { position, extra } = state;
     if blows.iter().flatten().next().is_some() {
-        turn.history.clear();
+        extra.history.clear();
     }
     let Resolved { captured, arrived } = resolve(position, blows);
     if captured {
         position.clock = 0;
     }
-    blows.iter().flatten().for_each(|blow| turn.struck &= !bit(blow.from()));
-    turn.struck &= position.pieces.occupied();
-    turn.struck |= arrived.into_iter().flatten().fold(0, |all, cell| all | bit(cell));
-    let rested = !turn.struck;
+    blows.iter().flatten().for_each(|blow| extra.struck &= !bit(blow.from()));
+    extra.struck &= position.pieces.occupied();
+    extra.struck |= arrived.into_iter().flatten().fold(0, |all, cell| all | bit(cell));
+    let rested = !extra.struck;
     for seat in [0u8, 1] {
-        turn.open[seat as usize] = match arrived[seat as usize ^ 1] {
+        extra.open[seat as usize] = match arrived[seat as usize ^ 1] {
             None => Open::NOWHERE,
             Some(at) => Open::new(at, strikers(position, seat, rested, at)),
         };
@@ -200,15 +200,15 @@ fn strike(state: &mut State, blows: [Option<Step>; 2]) {
 
 /// Whose choice is next: a blow, or a turn that begins.
 fn settle(state: &mut State) {
-    let State { position, extra: turn } = state;
+    let State { position, extra } = state;
     let decided = cells(position.pieces.kind(Kind::King)).count() < 2;
-    let next = (0..2).find(|&seat| turn.open[seat as usize].strikers != 0).filter(|_| !decided);
+    let next = (0..2).find(|&seat| extra.open[seat as usize].strikers != 0).filter(|_| !decided);
     if let Some(seat) = next {
         position.seat = seat;
         return;
     }
-    let history = std::mem::take(&mut turn.history);
-    *turn = Turn::fresh(history);
+    let history = std::mem::take(&mut extra.history);
+    *extra = Extra::fresh(history);
     position.seat = 0;
-    turn.third = turn.history.is_threefold(0, &position.pieces);
+    extra.third = extra.history.is_threefold(0, &position.pieces);
 }

@@ -2,7 +2,7 @@
 
 use super::{State, Synchronous};
 use crate::game::{Rng, Seat};
-use crate::games::chess::legal_moves::{Choices, LegalMoves};
+use crate::games::chess::legal_moves::{ChoiceSet, LegalMoves};
 use crate::games::chess::move_set::MoveSet;
 use crate::games::chess::step::Step;
 use crate::games::chess::variant::{VariantInformation, VariantRules};
@@ -22,7 +22,7 @@ impl VariantInformation for Synchronous {
     fn resample(&self, state: &State, seat: Seat, rng: &mut Rng) -> State {
         let mut drawn = state.clone();
         if seat == 1 && state.extra.pending.is_some() {
-            let mut offer = (MoveSet::default(), Choices::default());
+            let mut offer = (MoveSet::default(), ChoiceSet::default());
             let mut before = state.clone();
             (before.position.seat, before.extra.pending) = (0, None);
             self.add_legal(&before, &mut offer);

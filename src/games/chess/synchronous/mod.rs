@@ -42,7 +42,7 @@ const PASS: Step = Step::choice(0);
 
 /// What the position string says besides.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Turn {
+pub struct Extra {
     /// White's commit, while Black has still to commit.
     pending: Option<Step>,
     /// Whether blows are being exchanged.
@@ -57,16 +57,16 @@ pub struct Turn {
     history: ReversibleSteps,
 }
 
-impl Turn {
+impl Extra {
     /// A turn that begins.
-    const fn fresh(history: ReversibleSteps) -> Turn {
+    const fn fresh(history: ReversibleSteps) -> Extra {
         let open = [Open::NOWHERE; 2];
-        Turn { pending: None, exchange: false, open, struck: 0, third: false, history }
+        Extra { pending: None, exchange: false, open, struck: 0, third: false, history }
     }
 }
 
 /// Everything that the position string says.
-pub type State = variant::State<Turn>;
+pub type State = variant::State<Extra>;
 
 /// What is peculiar to `synchronous-chess`.
 pub struct Synchronous;
@@ -84,7 +84,7 @@ fn attackers(pieces: &Pieces, seat: Seat) -> Bitboard {
 /// Puts down the moves of a color in the move phase (5.2).
 #[inline(always)]
 fn add_moves(position: &Position, seat: Seat, sets: &mut MoveSet) {
-    let rights = castling::standing(position.rights, &position.pieces);
+    let rights = castling::possible_rights(position.rights, &position.pieces);
     let position = Position { seat, rights, ..*position };
     if attackers(&position.pieces, seat) == 0 {
         add_legal(&position, sets);

@@ -33,25 +33,25 @@ impl VariantObservation for Synchronous {
     }
 
     fn observe(&self, state: &State, seat: Seat, planes: &mut Planes) {
-        let (position, turn) = (&state.position, &state.extra);
-        let (own, other) = (&turn.open[(seat & 1) as usize], &turn.open[(seat & 1) as usize ^ 1]);
+        let (position, extra) = (&state.position, &state.extra);
+        let (own, other) = (&extra.open[(seat & 1) as usize], &extra.open[(seat & 1) as usize ^ 1]);
         let flag = |set: bool| if set { 1.0 } else { 0.0 };
-        let commit = turn.pending.filter(|_| seat == 0);
+        let commit = extra.pending.filter(|_| seat == 0);
         let (mut from, mut to) = (0, 0);
         if let Some(step) = commit.filter(|step| step.move_kind() != MoveKind::Choice) {
             (from, to) = (bit(step.from()), bit(step.to()));
         }
-        planes.level(flag(turn.exchange));
+        planes.level(flag(extra.exchange));
         planes.set(from);
         planes.set(to);
         planes.level(flag(commit == Some(PASS)));
-        planes.level(flag(seat == 1 && turn.pending.is_some()));
+        planes.level(flag(seat == 1 && extra.pending.is_some()));
         for open in [own, other] {
             planes.set(open.cell());
             planes.set(open.strikers);
         }
-        planes.set(turn.struck);
-        let earlier = turn.history.count(position.seat, &position.pieces).min(2);
+        planes.set(extra.struck);
+        let earlier = extra.history.count(position.seat, &position.pieces).min(2);
         planes.level(if Self::is_fresh(state) { earlier as f32 / 2.0 } else { 0.0 });
     }
 }

@@ -1,9 +1,9 @@
 //! The rules of Synchronous Chess: how a game starts, its legal steps, what they do, and how it ends.
 
-use super::{CLOCK_END, MAX_STEPS, State, Synchronous, Turn, add_moves, exchange, stand};
+use super::{CLOCK_END, Extra, MAX_STEPS, State, Synchronous, add_moves, exchange, stand};
 use crate::game::{Frame, Outcome, Reason, Returns, Rng, Spec};
 use crate::games::chess::history::ReversibleSteps;
-use crate::games::chess::legal_moves::Choices;
+use crate::games::chess::legal_moves::ChoiceSet;
 use crate::games::chess::move_set::MoveSet;
 use crate::games::chess::pieces::Kind;
 use crate::games::chess::position::Position;
@@ -12,8 +12,8 @@ use crate::games::chess::variant::VariantRules;
 use crate::games::chess::{chess960, spec};
 
 impl VariantRules for Synchronous {
-    type Extra = Turn;
-    type Moves = (MoveSet, Choices);
+    type Extra = Extra;
+    type Moves = (MoveSet, ChoiceSet);
 
     fn spec(&self, frame: Frame) -> Spec {
         Spec {
@@ -28,7 +28,7 @@ impl VariantRules for Synchronous {
     fn start(&self, _rng: &mut Rng) -> State {
         let (pieces, rights) = chess960::array(518);
         let position = Position { pieces, rights, ep_square: 0, seat: 0, clock: 0 };
-        State { position, extra: Turn::fresh(ReversibleSteps::default()) }
+        State { position, extra: Extra::fresh(ReversibleSteps::default()) }
     }
 
     /// The other color's mate or want of moves ends the game too (5.8).
@@ -37,21 +37,21 @@ impl VariantRules for Synchronous {
         if !Self::is_fresh(state) {
             return false;
         }
-        let (position, turn) = (&state.position, &state.extra);
+        let (position, extra) = (&state.position, &state.extra);
         Self::is_decided(state)
             || position.clock >= CLOCK_END
-            || turn.third
+            || extra.third
             || position.pieces.are_bare_kings()
             || !stand(position, 1).0
     }
 
     #[inline(always)]
-    fn add_legal(&self, state: &State, (sets, choices): &mut (MoveSet, Choices)) {
-        let (position, turn) = (&state.position, &state.extra);
+    fn add_legal(&self, state: &State, (sets, choices): &mut (MoveSet, ChoiceSet)) {
+        let (position, extra) = (&state.position, &state.extra);
         let seat = position.seat & 1;
-        if turn.exchange {
-            turn.open[seat as usize].add_blows(position, sets);
-            *choices = Choices::all(0, 1);
+        if extra.exchange {
+            extra.open[seat as usize].add_blows(position, sets);
+            *choices = ChoiceSet::all(0, 1);
         } else {
             add_moves(position, seat, sets);
         }

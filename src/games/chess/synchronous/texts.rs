@@ -1,19 +1,19 @@
 //! Texts of Synchronous Chess: position strings and views (5.10, 5.11), and why steps are refused.
 
 use super::exchange::{Open, strikers};
-use super::{CLOCK_END, State, Synchronous, Turn, attackers};
+use super::{CLOCK_END, Extra, State, Synchronous, attackers};
 use crate::board::Cell;
 use crate::game::{FenError, FenReader, Seat, truncate};
 use crate::games::chess::bitboard::{Bitboard, bit, cells, read_cell};
-use crate::games::chess::castling::{self, CastlingNotation, has_stayed};
+use crate::games::chess::castling::{self, CastlingNotation, can_have_stayed};
 use crate::games::chess::explain;
 use crate::games::chess::history::ReversibleSteps;
-use crate::games::chess::legal_moves::{Choices, LegalMoves};
+use crate::games::chess::legal_moves::{ChoiceSet, LegalMoves};
 use crate::games::chess::move_set::MoveSet;
 use crate::games::chess::pieces::{Kind, Pieces};
 use crate::games::chess::placement::{self, seat_letter};
 use crate::games::chess::position::Position;
-use crate::games::chess::step::{MoveKind, Named, Step};
+use crate::games::chess::step::{MoveKind, Step, UciMove};
 use crate::games::chess::variant::{VariantActions, VariantRules};
 use std::fmt::Write as _;
 
@@ -40,20 +40,20 @@ pub fn step(step: Step) -> String {
 
 /// Appends the position string, as a seat may see it.
 pub fn write(state: &State, viewer: Option<Seat>, out: &mut String) {
-    let State { position, extra: turn } = state;
+    let State { position, extra } = state;
     placement::write_pieces(&position.pieces, out);
     out.push(' ');
     out.push(seat_letter(position.seat));
     out.push(' ');
     castling::write_rights(position.rights, out);
-    out.push_str(if turn.exchange { " x " } else { " m " });
-    match turn.pending {
+    out.push_str(if extra.exchange { " x " } else { " m " });
+    match extra.pending {
         None => out.push('-'),
         Some(_) if viewer == Some(1) => out.push('?'),
         Some(pending) => out.push_str(&step(pending)),
     }
     let mut open: Vec<String> = Vec::new();
-    for (seat, at) in (0..).zip(&turn.open).filter(|(_, at)| at.strikers != 0) {
+    for (seat, at) in (0..).zip(&extra.open).filter(|(_, at)| at.strikers != 0) {
         let mut text = String::new();
         placement::write_cells(at.cell(), &mut text);
         let _ = write!(text, ":{}:", seat_letter(seat));
@@ -62,9 +62,9 @@ pub fn write(state: &State, viewer: Option<Seat>, out: &mut String) {
     }
     open.sort();
     let _ = write!(out, " {} ", if open.is_empty() { "-".into() } else { open.join(",") });
-    write_joined(turn.struck, out);
+    write_joined(extra.struck, out);
     let _ = write!(out, " {} ", position.clock);
-    for (at, pair) in turn.history.steps().chunks(2).enumerate() {
+    for (at, pair) in extra.history.steps().chunks(2).enumerate() {
         out.push_str(if at > 0 { "," } else { "" });
         pair[0].write(out);
         if let Some(black) = pair.get(1) {
@@ -72,7 +72,7 @@ pub fn write(state: &State, viewer: Option<Seat>, out: &mut String) {
             black.write(out);
         }
     }
-    if turn.history.steps().is_empty() {
+    if extra.history.steps().is_empty() {
         out.push('-');
     }
 }
@@ -99,35 +99,35 @@ pub fn read(text: &str) -> Result<State, FenError> {
             "the history must have at most {clock} turns, the value of the clock"
         )));
     }
-    let mut turn =
-        Turn { exchange, struck, open: read_open(open, &position, struck)?, ..Turn::fresh(history) };
+    let mut extra =
+        Extra { exchange, struck, open: read_open(open, &position, struck)?, ..Extra::fresh(history) };
     if pieces.kind(Kind::King).count_ones() < 2 && (exchange || pending != "-" || seat != 0) {
         return Err(FenError::impossible("a king is missing, so the game is over; expected w m - - -"));
     }
-    check_seat(&position, &turn, pending)?;
+    check_seat(&position, &extra, pending)?;
     if pending != "-" {
         let before = Position { seat: 0, ..position };
-        let fresh = Turn { third: turn.history.is_threefold(0, &pieces), ..turn.clone() };
+        let fresh = Extra { third: extra.history.is_threefold(0, &pieces), ..extra.clone() };
         if !exchange && Synchronous.is_ended(&State { position: before, extra: fresh }) {
             return Err(FenError::impossible(
                 "the game is over, so White cannot have committed a move (5.8)",
             ));
         }
-        turn.pending = Some(read_pending(pending, &before, &turn)?);
+        extra.pending = Some(read_pending(pending, &before, &extra)?);
     } else if !exchange {
-        turn.third = turn.history.is_threefold(0, &pieces);
+        extra.third = extra.history.is_threefold(0, &pieces);
     }
-    Ok(State { position, extra: turn })
+    Ok(State { position, extra })
 }
 
-fn read_pending(field: &str, before: &Position, turn: &Turn) -> Result<Step, FenError> {
+fn read_pending(field: &str, before: &Position, extra: &Extra) -> Result<Step, FenError> {
     let step = match Synchronous::CHOICES.read(field) {
         Some(number) => Some(Step::choice(number)),
-        None => Named::read(field).and_then(|named| before.find_step(named, CastlingNotation::TwoFiles)),
+        None => UciMove::read(field).and_then(|named| before.find_step(named, CastlingNotation::TwoFiles)),
     };
-    let mut offer = (MoveSet::default(), Choices::default());
+    let mut offer = (MoveSet::default(), ChoiceSet::default());
     Synchronous
-        .add_legal(&State { position: *before, extra: Turn { pending: None, ..turn.clone() } }, &mut offer);
+        .add_legal(&State { position: *before, extra: Extra { pending: None, ..extra.clone() } }, &mut offer);
     step.filter(|&step| offer.contains(before, step)).ok_or_else(|| {
         FenError::field(
             "pending commit",
@@ -138,12 +138,12 @@ fn read_pending(field: &str, before: &Position, turn: &Turn) -> Result<Step, Fen
 }
 
 /// Whether the fields fit who has to choose.
-fn check_seat(position: &Position, turn: &Turn, pending: &str) -> Result<(), FenError> {
+fn check_seat(position: &Position, extra: &Extra, pending: &str) -> Result<(), FenError> {
     let refused = |problem: &str| Err(FenError::impossible(problem));
-    let [white, black] = turn.open.map(|open| open.strikers != 0);
-    if !turn.exchange {
+    let [white, black] = extra.open.map(|open| open.strikers != 0);
+    if !extra.exchange {
         return match (position.seat, pending) {
-            _ if white || black || turn.struck != 0 => {
+            _ if white || black || extra.struck != 0 => {
                 refused("in phase m there are no strikes; expected '- -'")
             }
             (0, "-") => Ok(()),
@@ -197,7 +197,7 @@ fn read_history(field: &str, pieces: &Pieces, rights: Bitboard) -> Result<Revers
             Err(FenError::field("history", field, format!("'{text}' {problem}")))
         };
         let steps =
-            text.split_once('+').and_then(|(white, black)| Named::read(white).zip(Named::read(black)));
+            text.split_once('+').and_then(|(white, black)| UciMove::read(white).zip(UciMove::read(black)));
         let Some((white, black)) = steps else {
             return refused(
                 "is not a turn; expected a move of White and one of Black, as in g1f3+g8f6, or '-'",
@@ -208,7 +208,7 @@ fn read_history(field: &str, pieces: &Pieces, rights: Bitboard) -> Result<Revers
             match after.kind_at(named.to).filter(|_| after.side(seat) & bit(named.to) != 0) {
                 None => return refused("cannot be undone: there is no piece on its last cell"),
                 Some(Kind::Pawn) => return refused("is a pawn move, and a history has none"),
-                Some(kind) if !has_stayed(rights, seat, kind, named.to) => {
+                Some(kind) if !can_have_stayed(rights, seat, kind, named.to) => {
                     return refused("moves a king or rook that has the right to castle");
                 }
                 Some(kind) => {
@@ -244,7 +244,7 @@ fn read_history(field: &str, pieces: &Pieces, rights: Bitboard) -> Result<Revers
         return Err(FenError::field("history", field, "is too long: the clock would have ended the game"));
     }
     for (seat, step) in turns.into_iter().rev().flat_map(|pair| (0..).zip(pair)) {
-        if let Some((kind, Named { from, to, .. })) = step {
+        if let Some((kind, UciMove { from, to, .. })) = step {
             history.push(seat, Step::new(from, to, MoveKind::Normal(kind)));
         }
     }
@@ -252,15 +252,15 @@ fn read_history(field: &str, pieces: &Pieces, rights: Bitboard) -> Result<Revers
 }
 
 /// Whether one of two men that move together leaves a cell.
-fn leaves(pair: &[Option<(Kind, Named)>; 2], cell: Cell) -> bool {
+fn leaves(pair: &[Option<(Kind, UciMove)>; 2], cell: Cell) -> bool {
     pair.iter().flatten().any(|(_, named)| named.from == cell)
 }
 
 /// Why a text is refused before it is asked what a piece could do.
 pub fn explain_text(state: &State, text: &str) -> Option<String> {
-    let turn = &state.extra;
+    let extra = &state.extra;
     if text == "pass" {
-        return (!turn.exchange)
+        return (!extra.exchange)
             .then(|| "a seat can only pass in an exchange of strikes, not on a move".into());
     }
     None
@@ -268,10 +268,10 @@ pub fn explain_text(state: &State, text: &str) -> Option<String> {
 
 /// Why a piece does not make a step.
 pub fn explain_move(state: &State, step: Step) -> String {
-    let State { position, extra: turn } = state;
+    let State { position, extra } = state;
     let (seat, to, pieces) = (position.seat, step.to(), &position.pieces);
-    if turn.exchange {
-        let open = &turn.open[(seat & 1) as usize];
+    if extra.exchange {
+        let open = &extra.open[(seat & 1) as usize];
         let names = |bits| {
             let mut names = String::new();
             placement::write_cells(bits, &mut names);

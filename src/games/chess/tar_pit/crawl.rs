@@ -3,9 +3,9 @@
 use super::State;
 use crate::game::{Mask, Seat};
 use crate::games::chess::bitboard::{Bitboard, bit, cells, nth};
-use crate::games::chess::legal::{CheckInfo, add_safe};
+use crate::games::chess::legal::{CheckInfo, add_legal_given};
 use crate::games::chess::legal_moves::{LegalMoves, Numbering};
-use crate::games::chess::lines::{KING, PAWN, Shift, between, through};
+use crate::games::chess::lines::{KING_ATTACKS, PAWN_ATTACKS, Shift, between, through};
 use crate::games::chess::move_set::MoveSet;
 use crate::games::chess::pieces::{Kind, Pieces};
 use crate::games::chess::position::{PawnSteps, Position};
@@ -55,7 +55,7 @@ impl Reach {
             Position { pieces: armed(pieces, tarred, seat), rights: position.rights & castles, ..*position };
         // A king that is not tarred can stand beside one that was, and then attacks it.
         let enemy = armed.pieces.of(seat ^ 1, Kind::King);
-        let beside = if enemy != 0 { KING[armed.pieces.king(seat ^ 1) as usize] } else { 0 };
+        let beside = if enemy != 0 { KING_ATTACKS[armed.pieces.king(seat ^ 1) as usize] } else { 0 };
         let attacked = beside | armed.pieces.attacked_by_non_king(seat ^ 1, pieces.occupied() & !bit(king));
         let mut check_info = CheckInfo::of(&armed);
         if beside & bit(king) != 0 {
@@ -68,7 +68,7 @@ impl Reach {
     /// Puts down the legal moves.
     #[inline(always)]
     pub fn add_moves(&self, pieces: &Pieces, sets: &mut MoveSet, crawls: &mut Crawls) {
-        add_safe(&self.armed, self.attacked, self.check_info, sets);
+        add_legal_given(&self.armed, self.attacked, self.check_info, sets);
         if self.crawlers != 0 {
             if self.crawlers & pieces.kind(Kind::King) != 0 {
                 *sets.king() = 0;
@@ -109,7 +109,7 @@ impl Crawls {
         self.go(pieces, seat, reach.crawlers & bit(king), !reach.attacked);
         let ep_square = reach.armed.ep_square;
         if ep_square != 0 {
-            let near = PAWN[seat as usize ^ 1][ep_square.trailing_zeros() as usize & 63];
+            let near = PAWN_ATTACKS[seat as usize ^ 1][ep_square.trailing_zeros() as usize & 63];
             for cell in cells(near & reach.crawlers).filter(|&cell| is_safe_in_passing(reach, pieces, cell)) {
                 for (set, way) in self.0.iter_mut().zip(ways(seat)) {
                     *set |= way.of(bit(cell)) & ep_square;

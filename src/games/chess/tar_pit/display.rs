@@ -53,7 +53,8 @@ impl VariantDisplay for TarPit {
         }
         groups.push(tar.draw.off_board(None, "draw pile", viewer.is_none()));
         groups.push(tar.discard.off_board(None, "discard pile", true));
-        let played = if let Phase::Tar(played) = tar.phase { Some(Item::one(played.drawn())) } else { None };
+        let played =
+            if let Phase::Extra(played) = tar.phase { Some(Item::one(played.drawn())) } else { None };
         groups.push(OffBoardGroup { seat: None, label: "card played", items: played.into_iter().collect() });
         groups
     }

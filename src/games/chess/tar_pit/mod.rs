@@ -73,7 +73,7 @@ const DRAW: usize = DISCARD + CARDS;
 
 /// What the position string says besides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Tar {
+pub struct Extra {
     checkers: Checkers,
     phase: Phase,
     /// The hand of each seat.
@@ -85,7 +85,7 @@ pub struct Tar {
 }
 
 /// Everything that the position string says.
-pub type State = variant::State<Tar>;
+pub type State = variant::State<Extra>;
 
 /// The options (section 0).
 pub static OPTIONS: Declaration = Declaration {
@@ -121,7 +121,7 @@ fn options(checkers_cards: u8, [white, black]: [u8; 2]) -> Options {
     Options::of(&OPTIONS, values)
 }
 
-/// What is peculiar to `tar-pit-chess` and its variants.
+/// What is peculiar to `extra-pit-chess` and its variants.
 pub struct TarPit {
     id: &'static str,
     title: &'static str,

@@ -3,9 +3,9 @@
 use super::checkers::Checkers;
 use super::crawl::{Crawls, Reach};
 use super::turn::Phase;
-use super::{CLOCK_END, DRAW, MAX_STEPS, State, Tar, TarPit, options};
+use super::{CLOCK_END, DRAW, Extra, MAX_STEPS, State, TarPit, options};
 use crate::game::{Actor, Frame, Outcome, Reason, Returns, Rng, Spec};
-use crate::games::chess::legal_moves::{Choices, LegalMoves};
+use crate::games::chess::legal_moves::{ChoiceSet, LegalMoves};
 use crate::games::chess::move_set::MoveSet;
 use crate::games::chess::piles::Pile;
 use crate::games::chess::position::Position;
@@ -14,7 +14,7 @@ use crate::games::chess::variant::VariantRules;
 use crate::games::chess::{chess960, spec};
 
 impl VariantRules for TarPit {
-    type Extra = Tar;
+    type Extra = Extra;
     type Moves = (MoveSet, Crawls);
     const CHANCE: bool = true;
     const ONE_STEP: bool = false;
@@ -37,7 +37,7 @@ impl VariantRules for TarPit {
         let (white, rest) = Pile::deck(self.checkers_cards).dealt(self.front[0], rng);
         let (black, draw) = rest.dealt(self.front[1], rng);
         let extra =
-            Tar { checkers, phase: Phase::Move, hands: [white, black], draw, discard: Pile::default() };
+            Extra { checkers, phase: Phase::Move, hands: [white, black], draw, discard: Pile::default() };
         State { position, extra }
     }
 
@@ -47,7 +47,7 @@ impl VariantRules for TarPit {
     }
 
     #[inline(always)]
-    fn only_choices(&self, state: &State) -> Option<Choices> {
+    fn only_choices(&self, state: &State) -> Option<ChoiceSet> {
         state.choices()
     }
 

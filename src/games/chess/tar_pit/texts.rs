@@ -3,13 +3,13 @@
 use super::checkers::{Checkers, OF_EACH};
 use super::crawl::{Reach, checkers};
 use super::turn::Phase;
-use super::{CARD, CHOICES, CLOCK_END, DISCARD, DRAW, FRONT, RETURN, State, TAR, Tar, display};
+use super::{CARD, CHOICES, CLOCK_END, DISCARD, DRAW, Extra, FRONT, RETURN, State, TAR, display};
 use crate::board::Cell;
 use crate::game::{FenError, FenReader, Seat};
 use crate::games::chess::bitboard::{bit, cells, own_rank, read_cell};
 use crate::games::chess::castling::{self, Castling};
 use crate::games::chess::explain::{self, name};
-use crate::games::chess::lines::{KING, PAWN};
+use crate::games::chess::lines::{KING_ATTACKS, PAWN_ATTACKS};
 use crate::games::chess::pieces::{Kind, Pieces};
 use crate::games::chess::piles::{Card, Pile, RISING};
 use crate::games::chess::placement::{self, seat_letter};
@@ -23,7 +23,7 @@ const FIELDS: &str = "placement, seat to act, castling, en passant, phase, check
 
 /// Appends the position string, as a seat may see it.
 pub fn write(state: &State, viewer: Option<Seat>, out: &mut String) {
-    let State { position, extra: tar } = state;
+    let State { position, extra } = state;
     placement::write_marked(&position.pieces, |cell| display::suffix(state, cell), out);
     out.push(' ');
     out.push(seat_letter(position.seat));
@@ -32,29 +32,29 @@ pub fn write(state: &State, viewer: Option<Seat>, out: &mut String) {
     out.push(' ');
     placement::write_ep_square(position.ep_square, out);
     out.push(' ');
-    match tar.phase {
+    match extra.phase {
         Phase::Move => out.push_str("move"),
         Phase::Throw(cell) => {
             let _ = write!(out, "throw:{}", name(cell));
         }
         Phase::Card => out.push_str("card"),
-        Phase::Tar(card) => {
+        Phase::Extra(card) => {
             let _ = write!(out, "tar:{}", card.letter());
         }
         Phase::Return => out.push_str("return"),
         Phase::Discard => out.push_str("discard"),
         Phase::Draw => out.push_str("draw"),
     }
-    let [white, black] = tar.checkers.front;
+    let [white, black] = extra.checkers.front;
     let _ = write!(out, " {white},{black}");
-    for (seat, hand) in (0..).zip(tar.hands) {
+    for (seat, hand) in (0..).zip(extra.hands) {
         out.push(' ');
         hand.write(RISING, viewer.is_none_or(|viewer| viewer == seat), out);
     }
     out.push(' ');
-    tar.draw.write(RISING, viewer.is_none(), out);
+    extra.draw.write(RISING, viewer.is_none(), out);
     out.push(' ');
-    tar.discard.write(RISING, true, out);
+    extra.discard.write(RISING, true, out);
     let _ = write!(out, " {}", position.clock);
 }
 
@@ -75,7 +75,7 @@ pub fn read(text: &str, deck: Pile) -> Result<State, FenError> {
         let expected = "expected move, throw: and a cell, card, tar: and a card, return, discard or draw";
         return Err(FenError::field("phase", phase, expected));
     };
-    let state = State { position, extra: Tar { checkers, phase, hands, draw, discard } };
+    let state = State { position, extra: Extra { checkers, phase, hands, draw, discard } };
     check_phase(&state)?;
     // During a turn the cell that was passed over waits for the other seat.
     let waiting = if phase == Phase::Move { seat } else { state.owner() ^ 1 };
@@ -151,7 +151,7 @@ fn read_phase(field: &str) -> Option<Phase> {
         "draw" => Phase::Draw,
         _ => match field.split_once(':')? {
             ("throw", cell) => Phase::Throw(read_cell(cell.as_bytes())?),
-            ("tar", card) => Phase::Tar(Card::read(card)?),
+            ("tar", card) => Phase::Extra(Card::read(card)?),
             _ => return None,
         },
     })
@@ -159,36 +159,36 @@ fn read_phase(field: &str) -> Option<Phase> {
 
 /// Whether the turn can stand where the phase says.
 fn check_phase(state: &State) -> Result<(), FenError> {
-    let State { position, extra: tar } = state;
+    let State { position, extra } = state;
     let (pieces, seat) = (&position.pieces, (position.seat & 1) as usize);
-    let (front, held) = (tar.checkers.front[seat], tar.hands[seat].count());
+    let (front, held) = (extra.checkers.front[seat], extra.hands[seat].count());
     let refused = |problem: &str| Err(FenError::impossible(problem));
     // Checkers that the other seat returns free only pieces of the one whose turn it is.
-    let moved = if tar.phase == Phase::Move { position.seat ^ 1 } else { state.owner() };
-    if checkers(pieces, tar.checkers.tarred(pieces), moved) != 0 {
+    let moved = if extra.phase == Phase::Move { position.seat ^ 1 } else { state.owner() };
+    if checkers(pieces, extra.checkers.tarred(pieces), moved) != 0 {
         let problem = format!("the king of '{}' is in check after its own move (T11)", seat_letter(moved));
         return Err(FenError::impossible(problem));
     }
-    match tar.phase {
-        Phase::Throw(cell) if tar.checkers.under[seat] & pieces.sides[seat] & bit(cell) == 0 => {
+    match extra.phase {
+        Phase::Throw(cell) if extra.checkers.under[seat] & pieces.sides[seat] & bit(cell) == 0 => {
             refused("phase throw needs the cell of a piece of the seat to act that carries a checker (T7)")
         }
         Phase::Throw(cell) if state.throws(cell) == 0 => {
             refused("no throw is legal, which skips this phase; expected card (T7)")
         }
-        Phase::Tar(card) if card.kind().is_none() || tar.discard.of(card) == 0 => {
+        Phase::Extra(card) if card.kind().is_none() || extra.discard.of(card) == 0 => {
             refused("the card played must be a piece card on the discard pile (T8)")
         }
-        Phase::Tar(card) if front == 0 || state.targets(card) == 0 => {
+        Phase::Extra(card) if front == 0 || state.targets(card) == 0 => {
             refused("a piece card needs a checker in front of the seat and a piece to put it under (T8)")
         }
-        Phase::Return if !tar.checkers.can_return(position.seat) => {
+        Phase::Return if !extra.checkers.can_return(position.seat) => {
             refused("phase return needs a checker that the seat to act can return (T9)")
         }
         Phase::Discard if held <= front => {
             refused("phase discard needs more cards in hand than checkers in front of the seat (T9)")
         }
-        Phase::Draw if held >= front || tar.draw.is_empty() => refused(
+        Phase::Draw if held >= front || extra.draw.is_empty() => refused(
             "phase draw needs fewer cards in hand than checkers in front of the seat, and a draw pile that \
              is not empty (T10)",
         ),
@@ -198,24 +198,24 @@ fn check_phase(state: &State) -> Result<(), FenError> {
 
 /// Why a text is refused before it is asked what a piece could do.
 pub fn explain_text(state: &State, text: &str) -> Option<String> {
-    let tar = &state.extra;
+    let extra = &state.extra;
     let choice = CHOICES.read(text);
     let at = |first: usize| choice.and_then(|number| number.checked_sub(first));
     let [thrown, put, returned] = [0, TAR, RETURN].map(|first| at(first).filter(|&cell| cell < 64));
     let [played, dropped, drawn] =
         [CARD, DISCARD, DRAW].map(|first| at(first).filter(|&card| card < 14).map(Card::new));
-    let reason = match tar.phase {
+    let reason = match extra.phase {
         Phase::Move if choice.is_some() => "a turn must begin with a move (T3)".into(),
         Phase::Move => return None,
         Phase::Throw(from) => match thrown {
-            Some(cell) => not_under(state, cell as Cell, KING[from as usize], "one cell away", "T7"),
+            Some(cell) => not_under(state, cell as Cell, KING_ATTACKS[from as usize], "one cell away", "T7"),
             None => "expected throw: and a cell next to the piece that moved, or pass (T7)".into(),
         },
         Phase::Card => match played {
             Some(card) => not_played(state, card),
             None => "expected card: and a card of the hand, or pass (T8)".into(),
         },
-        Phase::Tar(card) => match (put, card.kind()) {
+        Phase::Extra(card) => match (put, card.kind()) {
             (Some(cell), Some(kind)) => {
                 not_under(state, cell as Cell, state.fitting(kind, card.seat()), "that the card fits", "T8")
             }
@@ -249,10 +249,10 @@ fn not_under(state: &State, cell: Cell, cells: u64, which: &str, rule: &str) -> 
 
 /// Why a card is not played.
 fn not_played(state: &State, card: Card) -> String {
-    let (tar, seat) = (&state.extra, (state.position.seat & 1) as usize);
-    if tar.hands[seat].of(card) == 0 {
+    let (extra, seat) = (&state.extra, (state.position.seat & 1) as usize);
+    if extra.hands[seat].of(card) == 0 {
         "this card is not in the hand (T8)".into()
-    } else if tar.checkers.front[seat] == 0 {
+    } else if extra.checkers.front[seat] == 0 {
         "a piece card needs a checker in front of you (T8)".into()
     } else {
         "any piece that the card fits would attack your king if tarred (T8, T11)".into()
@@ -261,15 +261,15 @@ fn not_played(state: &State, card: Card) -> String {
 
 /// Why a piece does not make a step.
 pub fn explain_move(state: &State, step: Step) -> String {
-    let (position, tar) = (&state.position, &state.extra);
+    let (position, extra) = (&state.position, &state.extra);
     let (from, to, pieces, seat) = (step.from(), step.to(), &position.pieces, position.seat & 1);
-    let tarred = tar.checkers.tarred(pieces) & bit(from) != 0;
+    let tarred = extra.checkers.tarred(pieces) & bit(from) != 0;
     let reach = Reach::of(state);
     let reason = match step.move_kind() {
         MoveKind::Castle => {
             let castling = Castling::of(from, to);
             let stands = || {
-                let held = cells(tar.checkers.all() & (bit(from) | bit(to))).next();
+                let held = cells(extra.checkers.all() & (bit(from) | bit(to))).next();
                 held.map(|cell| format!("castling is blocked: there is a checker on {} (T12)", name(cell)))
             };
             let check_info = || "the king cannot castle out of, through or into check (C7)".to_string();
@@ -294,7 +294,7 @@ pub fn explain_move(state: &State, step: Step) -> String {
 fn crawl(position: &Position, from: Cell, to: Cell) -> Option<String> {
     let (pieces, seat) = (&position.pieces, position.seat & 1);
     let ahead = PawnSteps::of(seat).ahead.of(bit(from));
-    let aside = PAWN[seat as usize][from as usize];
+    let aside = PAWN_ATTACKS[seat as usize][from as usize];
     if (ahead | aside) & bit(to) == 0 {
         return Some(
             "a tarred piece moves one cell straight ahead, or captures diagonally ahead (T4)".into(),

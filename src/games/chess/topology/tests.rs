@@ -42,8 +42,8 @@ fn chess_2_4_lines_are_those_that_one_walks() {
             for cell in 0..64 {
                 let line = |d| walked(R::WRAPS, d, cell, occupied);
                 let four = |first: usize| (0..4).fold(0, |all, turn| all | line(first + 2 * turn));
-                assert_eq!(R::straight(cell, occupied), four(0));
-                assert_eq!(R::diagonal(cell, occupied), four(1));
+                assert_eq!(R::rook_attacks(cell, occupied), four(0));
+                assert_eq!(R::bishop_attacks(cell, occupied), four(1));
                 for d in 0..8 {
                     let ends = line(d) & occupied;
                     assert!(ends & (ends.wrapping_sub(1)) == 0);

@@ -19,7 +19,7 @@ impl VariantDisplay for TwoMove {
     /// The cards that lie face up or, of White while Black chooses, face down; the moves to come, by the
     /// cards that make them; and in words, for text boards show no marks, the pawns that have moved.
     fn off_board(&self, state: &State, viewer: Option<Seat>) -> Vec<OffBoardGroup> {
-        let turn = &state.extra;
+        let extra = &state.extra;
         let card = |seat: Seat, kind: Kind| {
             Item::one(Thing::Card(Piece::new(Some(seat), kind.name(), placement::letter(kind, seat))))
         };
@@ -30,12 +30,12 @@ impl VariantDisplay for TwoMove {
             };
             OffBoardGroup { seat: Some(seat), label, items }
         };
-        let before = [0, 1].map(|seat| lying(seat, "cards from before", Some(turn.before[seat as usize])));
-        let chosen = [0, 1].map(|seat| lying(seat, "cards of this turn", turn.shown(seat, viewer)));
-        let moves = turn.moves.each().map(|(seat, kind)| card(seat, kind)).collect();
-        let moved = cells(turn.moved).map(|cell| Item::one(Thing::Word(explain::name(cell)))).collect();
-        let turn = [("moves to come", moves), ("pawns that have moved", moved)];
-        let turn = turn.map(|(label, items)| OffBoardGroup { seat: None, label, items });
-        before.into_iter().chain(chosen).chain(turn).collect()
+        let before = [0, 1].map(|seat| lying(seat, "cards from before", Some(extra.before[seat as usize])));
+        let chosen = [0, 1].map(|seat| lying(seat, "cards of this turn", extra.shown(seat, viewer)));
+        let moves = extra.moves.each().map(|(seat, kind)| card(seat, kind)).collect();
+        let moved = cells(extra.moved).map(|cell| Item::one(Thing::Word(explain::name(cell)))).collect();
+        let extra = [("moves to come", moves), ("pawns that have moved", moved)];
+        let extra = extra.map(|(label, items)| OffBoardGroup { seat: None, label, items });
+        before.into_iter().chain(chosen).chain(extra).collect()
     }
 }

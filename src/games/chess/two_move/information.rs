@@ -20,9 +20,9 @@ impl VariantInformation for TwoMove {
 
     /// W11: any choice that White had.
     fn resample(&self, state: &State, seat: Seat, rng: &mut Rng) -> State {
-        let (mut drawn, turn) = (*state, &state.extra);
-        if seat == 1 && turn.is_secret(0) {
-            let choices = turn.before[0].choices();
+        let (mut drawn, extra) = (*state, &state.extra);
+        if seat == 1 && extra.is_secret(0) {
+            let choices = extra.before[0].choices();
             let number =
                 crate::games::chess::bitboard::nth(choices, below(rng, choices.count_ones() as usize) as u32);
             drawn.extra.chosen[0] = Cards::pair(number.into());

@@ -40,7 +40,7 @@ static CHOICES: ChoiceActions = ChoiceActions(&[ChoiceGroup {
 
 /// What the position string says besides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Turn {
+pub struct Extra {
     /// Each seat's cards that lie face up from before: those of one seat, and none before the opening choice.
     before: [Cards; 2],
     /// Each seat's cards of this turn.
@@ -51,10 +51,10 @@ pub struct Turn {
     moved: Bitboard,
 }
 
-impl Turn {
+impl Extra {
     /// The beginning of the game.
-    const START: Turn =
-        Turn { before: [Cards::NONE; 2], chosen: [Cards::NONE; 2], moves: Moves::NONE, moved: 0 };
+    const START: Extra =
+        Extra { before: [Cards::NONE; 2], chosen: [Cards::NONE; 2], moves: Moves::NONE, moved: 0 };
 
     /// Whether White has still to make his opening choice (W2).
     #[inline(always)]
@@ -82,7 +82,7 @@ impl Turn {
 }
 
 /// Everything that the position string says.
-pub type State = variant::State<Turn>;
+pub type State = variant::State<Extra>;
 
 /// What is peculiar to `two-move-chess`.
 pub struct TwoMove;
@@ -102,25 +102,25 @@ impl TwoMove {
     /// Lays the cards of a choice (W2, W3).
     #[inline(always)]
     fn choose(state: &mut State, cards: Cards) {
-        let State { position, extra: turn } = state;
-        if turn.is_opening() {
-            turn.before[0] = cards;
+        let State { position, extra } = state;
+        if extra.is_opening() {
+            extra.before[0] = cards;
             return;
         }
-        turn.chosen[(position.seat & 1) as usize] = cards;
+        extra.chosen[(position.seat & 1) as usize] = cards;
         if position.seat == 0 {
             position.seat = 1;
             return;
         }
         position.clock = position.clock.saturating_add(1);
-        turn.moves = Moves::of(turn.chosen);
+        extra.moves = Moves::of(extra.chosen);
         Self::go_on(state);
     }
 
     /// Makes the next move.
     #[inline(always)]
     fn go(state: &mut State, step: Step) {
-        let State { position, extra: turn } = state;
+        let State { position, extra } = state;
         let (seat, clock, to) = (position.seat, position.clock, bit(step.to()));
         position.make(step);
         // The clock counts turns (W9), and only progress sets it to 0.
@@ -128,8 +128,8 @@ impl TwoMove {
         position.seat = seat;
         // A pawn that has promoted is none any more, and one that is taken is gone.
         let pawn = matches!(step.move_kind(), MoveKind::Normal(Kind::Pawn) | MoveKind::DoublePush);
-        turn.moved = turn.moved & !to | if pawn { to } else { 0 };
-        turn.moves = turn.moves.rest();
+        extra.moved = extra.moved & !to | if pawn { to } else { 0 };
+        extra.moves = extra.moves.rest();
         if !Self::is_decided(&position.pieces) {
             Self::go_on(state);
         }
@@ -138,18 +138,18 @@ impl TwoMove {
     /// Passes to the next move that can be made (W6), or to the next turn (W8).
     #[inline(always)]
     fn go_on(state: &mut State) {
-        let State { position, extra: turn } = state;
-        while let Some((seat, _)) = turn.moves.next() {
-            if movable::least(&position.pieces, seat, turn.moved).is_some() {
+        let State { position, extra } = state;
+        while let Some((seat, _)) = extra.moves.next() {
+            if movable::least(&position.pieces, seat, extra.moved).is_some() {
                 position.seat = seat;
                 return;
             }
-            turn.moves = turn.moves.rest();
+            extra.moves = extra.moves.rest();
         }
-        for (before, chosen) in turn.before.iter_mut().zip(turn.chosen) {
+        for (before, chosen) in extra.before.iter_mut().zip(extra.chosen) {
             *before = if before.is_empty() { chosen } else { Cards::NONE };
         }
-        (turn.chosen, turn.moved, position.seat) = ([Cards::NONE; 2], 0, 0);
+        (extra.chosen, extra.moved, position.seat) = ([Cards::NONE; 2], 0, 0);
     }
 
     /// The pieces that may make a card's move (W6).

@@ -35,23 +35,23 @@ impl VariantObservation for TwoMove {
     }
 
     fn observe(&self, state: &State, seat: Seat, planes: &mut Planes) {
-        let State { position, extra: turn } = state;
+        let State { position, extra } = state;
         let flag = |set: bool| if set { 1.0 } else { 0.0 };
         let both = [seat, seat ^ 1];
         for of in both {
-            let before = turn.before[usize::from(of & 1)];
-            let chosen = turn.shown(of, Some(seat)).unwrap_or_default();
+            let before = extra.before[usize::from(of & 1)];
+            let chosen = extra.shown(of, Some(seat)).unwrap_or_default();
             for kind in KINDS {
                 planes.level(if before.has(kind) { 0.5 } else { flag(chosen.has(kind)) });
             }
         }
         let mut moves = [[0.0; KINDS.len() + 1]; 2];
-        turn.moves.each().for_each(|(of, kind)| moves[usize::from(of)][kind as usize] += 0.5);
+        extra.moves.each().for_each(|(of, kind)| moves[usize::from(of)][kind as usize] += 0.5);
         for of in both {
             moves[usize::from(of & 1)][1..].iter().for_each(|&number| planes.level(number));
         }
-        planes.set(turn.moved);
-        planes.level(flag(seat == 1 && turn.is_secret(0)));
+        planes.set(extra.moved);
+        planes.level(flag(seat == 1 && extra.is_secret(0)));
         planes.level(flag(position.seat == seat));
     }
 }

@@ -1,11 +1,11 @@
 //! The rules of Two Move Chess: how a game starts, its legal steps, what they do, and how it ends.
 
 use super::cards::{Cards, Moves};
-use super::{CLOCK_END, MAX_STEPS, State, Turn, TwoMove};
+use super::{CLOCK_END, Extra, MAX_STEPS, State, TwoMove};
 use crate::game::{Frame, Outcome, Reason, Returns, Rng, Seat, Spec};
 use crate::games::chess::bitboard::{bit, cells, own_rank};
 use crate::games::chess::castling::Castling;
-use crate::games::chess::legal_moves::Choices;
+use crate::games::chess::legal_moves::ChoiceSet;
 use crate::games::chess::move_set::MoveSet;
 use crate::games::chess::pieces::Kind;
 use crate::games::chess::position::Position;
@@ -14,7 +14,7 @@ use crate::games::chess::variant::VariantRules;
 use crate::games::chess::{chess960, spec};
 
 impl VariantRules for TwoMove {
-    type Extra = Turn;
+    type Extra = Extra;
     type Moves = MoveSet;
     const ONE_STEP: bool = false;
 
@@ -30,20 +30,22 @@ impl VariantRules for TwoMove {
 
     fn start(&self, _rng: &mut Rng) -> State {
         let (pieces, rights) = chess960::array(518);
-        State { position: Position { pieces, rights, ep_square: 0, seat: 0, clock: 0 }, extra: Turn::START }
+        State { position: Position { pieces, rights, ep_square: 0, seat: 0, clock: 0 }, extra: Extra::START }
     }
 
     /// W9: a king taken, or at the end of a turn too many without progress.
     #[inline(always)]
     fn is_ended(&self, state: &State) -> bool {
-        let State { position, extra: turn } = state;
-        Self::is_decided(&position.pieces) || position.clock >= CLOCK_END && turn.is_choosing()
+        let State { position, extra } = state;
+        Self::is_decided(&position.pieces) || position.clock >= CLOCK_END && extra.is_choosing()
     }
 
     #[inline(always)]
-    fn only_choices(&self, state: &State) -> Option<Choices> {
-        let State { position, extra: turn } = state;
-        turn.is_choosing().then(|| Choices::of(0, [turn.before[(position.seat & 1) as usize].choices(), 0]))
+    fn only_choices(&self, state: &State) -> Option<ChoiceSet> {
+        let State { position, extra } = state;
+        extra
+            .is_choosing()
+            .then(|| ChoiceSet::of(0, [extra.before[(position.seat & 1) as usize].choices(), 0]))
     }
 
     #[inline(always)]
@@ -54,7 +56,7 @@ impl VariantRules for TwoMove {
         if card == Kind::King {
             // W7: castling is a move of the king card, and attacks do not matter.
             for rook in cells(position.rights & own_rank(seat, 1)) {
-                if Castling::of(pieces.king(seat), rook).way() & pieces.occupied() == 0 {
+                if Castling::of(pieces.king(seat), rook).must_be_empty() & pieces.occupied() == 0 {
                     *sets.castles() |= bit(rook);
                 }
             }
@@ -85,9 +87,9 @@ impl VariantRules for TwoMove {
 
     /// A turn in the sense of the conventions is a run of moves of one seat.
     fn mid_turn(&self, state: &State) -> bool {
-        let turn = &state.extra;
+        let extra = &state.extra;
         let seat = |made: Option<(Seat, Kind)>| made.map(|(seat, _)| seat);
-        let before = seat(turn.moves.previous(Moves::of(turn.chosen)));
-        before.is_some() && before == seat(turn.moves.next()) && !Self::is_decided(&state.position.pieces)
+        let before = seat(extra.moves.previous(Moves::of(extra.chosen)));
+        before.is_some() && before == seat(extra.moves.next()) && !Self::is_decided(&state.position.pieces)
     }
 }

@@ -1,11 +1,11 @@
 //! The symmetries of Two Move Chess: what the mirror does to a state.
 
-use super::{State, Turn, TwoMove};
+use super::{Extra, State, TwoMove};
 use crate::games::chess::mirrored_bits;
 use crate::games::chess::variant::VariantSymmetries;
 
 impl VariantSymmetries for TwoMove {
-    fn mirrored(&self, state: &State) -> Option<Turn> {
-        Some(Turn { moved: mirrored_bits(state.extra.moved), ..state.extra })
+    fn mirrored(&self, state: &State) -> Option<Extra> {
+        Some(Extra { moved: mirrored_bits(state.extra.moved), ..state.extra })
     }
 }

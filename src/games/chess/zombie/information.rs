@@ -3,7 +3,7 @@
 use super::late::Late;
 use super::{Phase, State, Zombie};
 use crate::game::{Rng, Seat};
-use crate::games::chess::legal_moves::{Choices, LegalMoves};
+use crate::games::chess::legal_moves::{ChoiceSet, LegalMoves};
 use crate::games::chess::move_set::MoveSet;
 use crate::games::chess::step::{MoveKind, Step};
 use crate::games::chess::variant::{VariantInformation, VariantRules};
@@ -23,7 +23,7 @@ impl VariantInformation for Zombie {
         let (other, outcome, mut drawn) = ((seat & 1) as usize ^ 1, self.outcome(state), *state);
         for _ in 0..1000 {
             drawn.extra.graves[other] = state.extra.graves[other].redrawn(rng);
-            let mut offer = (MoveSet::default(), (Late::default(), Choices::default()));
+            let mut offer = (MoveSet::default(), (Late::default(), ChoiceSet::default()));
             if drawn.extra.phase != Phase::Bury {
                 self.add_legal(&drawn, &mut offer);
             }

@@ -8,7 +8,9 @@ use super::turn::{Turn, armed};
 use crate::board::Cell;
 use crate::games::chess::bitboard::{Bitboard, bit, cells, own_rank};
 use crate::games::chess::legal::CheckInfo;
-use crate::games::chess::lines::{KING, KNIGHT, PAWN, between, diagonal_lines, straight_lines, through};
+use crate::games::chess::lines::{
+    KING_ATTACKS, KNIGHT_ATTACKS, PAWN_ATTACKS, between, bishop_rays, rook_rays, through,
+};
 use crate::games::chess::move_set::MoveSet;
 use crate::games::chess::pieces::{Kind, Pieces};
 use crate::games::chess::position::Position;
@@ -25,7 +27,7 @@ impl Turn<'_> {
         let mut later = now;
         later.clear(waiting);
         let mut targets = !own & !pieces.of(seat ^ 1, Kind::King);
-        self.add_king(&now, &later, targets & KING[king as usize], sets);
+        self.add_king(&now, &later, targets & KING_ATTACKS[king as usize], sets);
 
         let check_info = CheckInfo::of(&Position { pieces: now, ..*position });
         let mut pinned = check_info.pinned;
@@ -104,10 +106,10 @@ impl Turn<'_> {
         let (seat, [pawns, knights, bishops, rooks, queens]) = (self.position.seat, *self.graves.kinds());
         let king = self.position.pieces.king(seat);
         let late = pawns & own_rank(seat ^ 1, 8);
-        let leaping =
-            PAWN[(seat & 1) as usize][king as usize] & pawns | KNIGHT[king as usize] & (knights | late);
+        let leaping = PAWN_ATTACKS[(seat & 1) as usize][king as usize] & pawns
+            | KNIGHT_ATTACKS[king as usize] & (knights | late);
         let sliding =
-            straight_lines(king) & (rooks | queens | late) | diagonal_lines(king) & (bishops | queens | late);
+            rook_rays(king) & (rooks | queens | late) | bishop_rays(king) & (bishops | queens | late);
         (leaping, sliding)
     }
 }

@@ -91,7 +91,7 @@ impl Taken {
 
 /// What the position string says besides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Crypt {
+pub struct Extra {
     /// The zombies on the board.
     zombies: Bitboard,
     /// Those that have moved in this turn.
@@ -107,9 +107,9 @@ pub struct Crypt {
 }
 
 /// Everything that the position string says.
-pub type State = variant::State<Crypt>;
+pub type State = variant::State<Extra>;
 
-impl Crypt {
+impl Extra {
     /// The turn of the state that this belongs to, as it stands.
     fn turn<'a>(&'a self, position: &Position) -> Turn<'a> {
         let graves = &self.graves[(position.seat & 1) as usize];
@@ -124,9 +124,9 @@ impl Zombie {
     /// Puts down the legal steps at the beginning of a turn.
     #[inline(always)]
     fn add_moves(state: &State, sets: &mut MoveSet, late: &mut Late) {
-        let (position, crypt) = (&state.position, &state.extra);
+        let (position, extra) = (&state.position, &state.extra);
         let (pieces, seat) = (&position.pieces, position.seat);
-        let turn = crypt.turn(position);
+        let turn = extra.turn(position);
         let waiting = turn.waiting();
         if waiting != 0 {
             turn.add_steps(waiting, sets, late);
@@ -135,7 +135,8 @@ impl Zombie {
         for rook in cells(position.rights & own_rank(seat, 1)) {
             let castling = Castling::of(pieces.king(seat), rook);
             let attacked = |cell| armed(pieces).attackers(seat ^ 1, cell, pieces.occupied()) != 0;
-            if castling.way() & pieces.occupied() == 0 && !cells(castling.path()).any(attacked) {
+            if castling.must_be_empty() & pieces.occupied() == 0 && !cells(castling.king_path()).any(attacked)
+            {
                 *sets.castles() |= bit(rook);
             }
         }
@@ -146,60 +147,60 @@ impl Zombie {
 
     /// Makes a step of the moving part (Z3, Z4).
     fn go(state: &mut State, step: Step) {
-        let State { position, extra: crypt } = state;
-        let (seat, living) = (position.seat & 1, crypt.zombies & bit(step.from()) == 0);
+        let State { position, extra } = state;
+        let (seat, living) = (position.seat & 1, extra.zombies & bit(step.from()) == 0);
         let target = match step.move_kind() {
             MoveKind::EnPassant => PawnSteps::of(seat ^ 1).ahead.of(bit(step.to())),
             MoveKind::Castle => 0,
             _ => bit(step.to()) & position.pieces.side(seat ^ 1),
         };
-        let mut clock = position.clock.saturating_add(u8::from(crypt.phase == Phase::Move));
+        let mut clock = position.clock.saturating_add(u8::from(extra.phase == Phase::Move));
         let pawn = position.pieces.kind(Kind::Pawn) & bit(step.from()) != 0;
-        if living && pawn || target & !crypt.zombies != 0 {
+        if living && pawn || target & !extra.zombies != 0 {
             clock = 0;
         }
         if target != 0
             && let Some(kind) = position.pieces.kind_at(target.trailing_zeros() as Cell)
         {
-            crypt.taken.push(kind);
+            extra.taken.push(kind);
         }
         if step.move_kind() == MoveKind::DoublePush {
-            crypt.passing |= bit((step.from() + step.to()) / 2);
+            extra.passing |= bit((step.from() + step.to()) / 2);
         }
-        let next = crypt.turn(position).after(step);
+        let next = extra.turn(position).after(step);
         let waiting = next.waiting();
         let (zombies, moved, left) = (next.zombies, next.moved, next.left);
         *position = Position { clock, ..next.position };
-        (crypt.zombies, crypt.moved, crypt.left) = (zombies, moved, left);
+        (extra.zombies, extra.moved, extra.left) = (zombies, moved, left);
         if living || waiting == 0 {
             Self::close(state);
         } else {
-            crypt.phase = Phase::Horde;
+            extra.phase = Phase::Horde;
         }
     }
 
     /// The closing part, as far as it needs no choice (Z5).
     fn close(state: &mut State) {
-        let State { position, extra: crypt } = state;
+        let State { position, extra } = state;
         let seat = position.seat & 1;
-        let lost = crypt.turn(position).waiting();
+        let lost = extra.turn(position).waiting();
         if lost != 0 {
             position.pieces.clear(lost);
-            crypt.zombies &= !lost;
+            extra.zombies &= !lost;
             position.clock = 0;
         }
-        for cell in cells(crypt.left & !position.pieces.occupied()) {
+        for cell in cells(extra.left & !position.pieces.occupied()) {
             for asked in [seat, seat ^ 1] {
-                if let Some(kind) = crypt.graves[asked as usize].ask(cell) {
+                if let Some(kind) = extra.graves[asked as usize].ask(cell) {
                     position.pieces.toggle(asked ^ 1, kind, bit(cell));
-                    crypt.zombies |= bit(cell);
+                    extra.zombies |= bit(cell);
                     break;
                 }
             }
         }
         position.ep_square = 0;
-        crypt.passing &= !position.pieces.occupied();
-        (crypt.moved, crypt.left, crypt.phase) = (0, 0, Phase::Bury);
+        extra.passing &= !position.pieces.occupied();
+        (extra.moved, extra.left, extra.phase) = (0, 0, Phase::Bury);
         Self::bury_next(state);
     }
 
@@ -219,9 +220,9 @@ impl Zombie {
             state.extra.taken.pop();
             state.position.clock = 0;
         }
-        let State { position, extra: crypt } = state;
+        let State { position, extra } = state;
         position.seat ^= 1;
-        position.ep_square = crypt.passing;
-        (crypt.passing, crypt.phase) = (0, Phase::Move);
+        position.ep_square = extra.passing;
+        (extra.passing, extra.phase) = (0, Phase::Move);
     }
 }

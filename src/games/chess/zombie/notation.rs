@@ -2,7 +2,7 @@
 
 use super::{State, Zombie, late, texts};
 use crate::game::{FenError, Seat};
-use crate::games::chess::step::{MoveKind, Named, Step};
+use crate::games::chess::step::{MoveKind, Step, UciMove};
 use crate::games::chess::variant::VariantNotation;
 
 impl VariantNotation for Zombie {
@@ -22,7 +22,7 @@ impl VariantNotation for Zombie {
         texts::read(text)
     }
 
-    fn find_step(&self, state: &State, named: Named) -> Option<Step> {
+    fn find_step(&self, state: &State, named: UciMove) -> Option<Step> {
         let position = &state.position;
         if late::is_late(position, named.from) {
             return named.promotion.map(|kind| Step::new(named.from, named.to, MoveKind::Promotion(kind)));

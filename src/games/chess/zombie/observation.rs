@@ -49,23 +49,23 @@ impl VariantObservation for Zombie {
 
     /// Puts down these planes.
     fn observe(&self, state: &State, seat: Seat, planes: &mut Planes) {
-        let (crypt, pieces) = (&state.extra, &state.position.pieces);
-        let (own, other) = (&crypt.graves[(seat & 1) as usize], &crypt.graves[(seat & 1) as usize ^ 1]);
-        planes.set(crypt.zombies & pieces.side(seat));
-        planes.set(crypt.zombies & pieces.side(seat ^ 1));
-        planes.set(crypt.moved);
+        let (extra, pieces) = (&state.extra, &state.position.pieces);
+        let (own, other) = (&extra.graves[(seat & 1) as usize], &extra.graves[(seat & 1) as usize ^ 1]);
+        planes.set(extra.zombies & pieces.side(seat));
+        planes.set(extra.zombies & pieces.side(seat ^ 1));
+        planes.set(extra.moved);
         own.kinds().iter().for_each(|&kind| planes.set(kind));
         planes.set(own.possible);
         planes.set(other.possible);
         other.kinds().iter().for_each(|kind| planes.level(kind.count_ones() as f32 / 8.0));
-        planes.set(crypt.left);
-        planes.set(crypt.passing);
-        planes.level(if crypt.phase == Phase::Horde { 1.0 } else { 0.0 });
-        let next = if crypt.phase == Phase::Bury { crypt.taken.kinds().next() } else { None };
+        planes.set(extra.left);
+        planes.set(extra.passing);
+        planes.level(if extra.phase == Phase::Horde { 1.0 } else { 0.0 });
+        let next = if extra.phase == Phase::Bury { extra.taken.kinds().next() } else { None };
         for kind in &Kind::ALL[..5] {
             planes.level(if next == Some(*kind) { 1.0 } else { 0.0 });
         }
-        planes.level(f32::from(crypt.taken.count) / 16.0);
+        planes.level(f32::from(extra.taken.count) / 16.0);
         planes.level(if state.position.seat == seat { 1.0 } else { 0.0 });
     }
 }

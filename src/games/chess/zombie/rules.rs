@@ -3,10 +3,10 @@
 use super::graves::Graves;
 use super::late::Late;
 use super::turn::checkers;
-use super::{CLOCK_END, Crypt, MAX_STEPS, PASS, Phase, State, Taken, Zombie};
+use super::{CLOCK_END, Extra, MAX_STEPS, PASS, Phase, State, Taken, Zombie};
 use crate::board::Cell;
 use crate::game::{Frame, Outcome, Reason, Returns, Rng, Spec};
-use crate::games::chess::legal_moves::{Choices, LegalMoves};
+use crate::games::chess::legal_moves::{ChoiceSet, LegalMoves};
 use crate::games::chess::move_set::MoveSet;
 use crate::games::chess::position::Position;
 use crate::games::chess::step::{MoveKind, Step};
@@ -14,8 +14,8 @@ use crate::games::chess::variant::VariantRules;
 use crate::games::chess::{chess960, spec};
 
 impl VariantRules for Zombie {
-    type Extra = Crypt;
-    type Moves = (MoveSet, (Late, Choices));
+    type Extra = Extra;
+    type Moves = (MoveSet, (Late, ChoiceSet));
     const ONE_STEP: bool = false;
 
     fn spec(&self, frame: Frame) -> Spec {
@@ -31,7 +31,7 @@ impl VariantRules for Zombie {
         let (pieces, rights) = chess960::array(518);
         let position = Position { pieces, rights, ep_square: 0, seat: 0, clock: 0 };
         let graves = [Graves::default(); 2];
-        let extra = Crypt {
+        let extra = Extra {
             zombies: 0,
             moved: 0,
             graves,
@@ -49,12 +49,12 @@ impl VariantRules for Zombie {
     }
 
     #[inline(always)]
-    fn only_choices(&self, state: &State) -> Option<Choices> {
-        (state.extra.phase == Phase::Bury).then(|| Choices::cells(0, Self::ground(state)))
+    fn only_choices(&self, state: &State) -> Option<ChoiceSet> {
+        (state.extra.phase == Phase::Bury).then(|| ChoiceSet::cells(0, Self::ground(state)))
     }
 
     #[inline(always)]
-    fn add_legal(&self, state: &State, (sets, (late, choices)): &mut (MoveSet, (Late, Choices))) {
+    fn add_legal(&self, state: &State, (sets, (late, choices)): &mut (MoveSet, (Late, ChoiceSet))) {
         if state.extra.phase == Phase::Move {
             return Self::add_moves(state, sets, late);
         }
@@ -63,7 +63,7 @@ impl VariantRules for Zombie {
         sets.retain(&state.position, |step| turn.allows(step));
         late.retain(&state.position, |step| turn.allows(step));
         if turn.is_closable() {
-            *choices = Choices::all(PASS, 1);
+            *choices = ChoiceSet::all(PASS, 1);
         }
     }
 

@@ -2,12 +2,12 @@
 
 use super::graves::Graves;
 use super::turn::checkers;
-use super::{CLOCK_END, Crypt, Phase, State, Taken, Zombie};
+use super::{CLOCK_END, Extra, Phase, State, Taken, Zombie};
 use crate::game::{FenError, FenReader, Seat};
 use crate::games::chess::bitboard::{Bitboard, OUTER_RANKS, bit, cells, own_rank};
 use crate::games::chess::castling::{self, Castling};
 use crate::games::chess::explain;
-use crate::games::chess::legal_moves::{Choices, LegalMoves};
+use crate::games::chess::legal_moves::{ChoiceSet, LegalMoves};
 use crate::games::chess::move_set::MoveSet;
 use crate::games::chess::pieces::Kind;
 use crate::games::chess::placement::{self, letter, seat_letter};
@@ -22,7 +22,7 @@ const FIELDS: &str = "placement, seat to act, castling, en passant, White's grid
 
 /// Appends the position string, as a seat may see it.
 pub fn write(state: &State, viewer: Option<Seat>, out: &mut String) {
-    let State { position, extra: crypt } = state;
+    let State { position, extra } = state;
     placement::write_marked(&position.pieces, |cell| Zombie.suffix(state, cell), out);
     out.push(' ');
     out.push(seat_letter(position.seat));
@@ -30,27 +30,27 @@ pub fn write(state: &State, viewer: Option<Seat>, out: &mut String) {
     castling::write_rights(position.rights, out);
     out.push(' ');
     placement::write_cells(position.ep_square, out);
-    for (seat, graves) in (0..).zip(&crypt.graves) {
+    for (seat, graves) in (0..).zip(&extra.graves) {
         out.push(' ');
         graves.write(seat, viewer.is_none_or(|viewer| viewer == seat), out);
     }
-    for graves in &crypt.graves {
+    for graves in &extra.graves {
         out.push(' ');
         placement::write_cells(graves.possible, out);
     }
-    out.push_str(match crypt.phase {
+    out.push_str(match extra.phase {
         Phase::Move => " move ",
         Phase::Horde => " horde ",
         Phase::Bury => " bury ",
     });
-    placement::write_cells(crypt.left, out);
+    placement::write_cells(extra.left, out);
     out.push(' ');
-    out.extend(crypt.taken.kinds().map(|kind| letter(kind, position.seat ^ 1)));
-    if crypt.taken.count == 0 {
+    out.extend(extra.taken.kinds().map(|kind| letter(kind, position.seat ^ 1)));
+    if extra.taken.count == 0 {
         out.push('-');
     }
     out.push(' ');
-    placement::write_cells(crypt.passing, out);
+    placement::write_cells(extra.passing, out);
     let _ = write!(out, " {}", position.clock);
 }
 
@@ -114,7 +114,7 @@ pub fn read(text: &str) -> Result<State, FenError> {
         "bury" => Phase::Bury,
         _ => return Err(FenError::field("phase", phase, "expected move, horde or bury")),
     };
-    let mut crypt = Crypt {
+    let mut extra = Extra {
         zombies,
         moved,
         graves,
@@ -130,11 +130,11 @@ pub fn read(text: &str) -> Result<State, FenError> {
             "'=' can only follow zombies of the seat to act",
         ));
     }
-    crypt.moved &= if phase == Phase::Horde { !0 } else { 0 };
-    let state = State { position, extra: crypt };
+    extra.moved &= if phase == Phase::Horde { !0 } else { 0 };
+    let state = State { position, extra };
     check_phase(&state, moved)?;
     check_ep_square("en passant", ep_square, passers(&position, seat ^ 1))?;
-    check_ep_square("cells passed over", crypt.passing, passers(&position, seat))?;
+    check_ep_square("cells passed over", extra.passing, passers(&position, seat))?;
     // (Who has moved in this turn may have given check.)
     if phase == Phase::Move && checkers(&pieces, seat ^ 1) != 0 {
         return Err(FenError::impossible(format!(
@@ -183,21 +183,21 @@ fn read_taken(field: &str, seat: Seat) -> Result<Taken, FenError> {
 
 /// Whether the fields of a turn that has begun are empty where it has not, and there is something to do.
 fn check_phase(state: &State, moved: Bitboard) -> Result<(), FenError> {
-    let State { position, extra: crypt } = state;
+    let State { position, extra } = state;
     let refused = |problem: &str| Err(FenError::impossible(problem));
-    if crypt.phase != Phase::Horde && (moved != 0 || crypt.left != 0) {
+    if extra.phase != Phase::Horde && (moved != 0 || extra.left != 0) {
         return refused("'=' and cells left need phase horde");
     }
-    match crypt.phase {
-        Phase::Move if crypt.taken.count > 0 || crypt.passing != 0 => {
+    match extra.phase {
+        Phase::Move if extra.taken.count > 0 || extra.passing != 0 => {
             refused("phase move needs no captured pieces and no cells passed over; expected '-'")
         }
-        Phase::Horde if crypt.moved == 0 || crypt.turn(position).waiting() == 0 || crypt.left == 0 => {
+        Phase::Horde if extra.moved == 0 || extra.turn(position).waiting() == 0 || extra.left == 0 => {
             refused(
                 "phase horde needs a zombie that has moved ('='), another that has not ('~'), and cells left",
             )
         }
-        Phase::Bury if crypt.taken.count == 0 || Zombie::ground(state) == 0 || position.ep_square != 0 => {
+        Phase::Bury if extra.taken.count == 0 || Zombie::ground(state) == 0 || position.ep_square != 0 => {
             refused(
                 "phase bury needs a captured piece and a piece of the seat to act at which nothing is \
                  buried, and no possible cell can be open",
@@ -207,7 +207,7 @@ fn check_phase(state: &State, moved: Bitboard) -> Result<(), FenError> {
             refused("a turn cannot continue while the king of the seat to act is in check")
         }
         Phase::Horde => {
-            let mut offer = (MoveSet::default(), (Default::default(), Choices::default()));
+            let mut offer = (MoveSet::default(), (Default::default(), ChoiceSet::default()));
             Zombie.add_legal(state, &mut offer);
             if offer.any() {
                 Ok(())
@@ -247,9 +247,9 @@ pub fn explain_text(state: &State, text: &str) -> Option<String> {
 
 /// Why a piece does not make a step.
 pub fn explain_move(state: &State, step: Step) -> String {
-    let (position, crypt) = (&state.position, &state.extra);
+    let (position, extra) = (&state.position, &state.extra);
     let (from, to, pieces) = (step.from(), step.to(), &position.pieces);
-    if crypt.phase == Phase::Horde && crypt.turn(position).waiting() & bit(from) == 0 {
+    if extra.phase == Phase::Horde && extra.turn(position).waiting() & bit(from) == 0 {
         return format!(
             "only zombies that have not yet moved can move now, and there is none on {}",
             explain::name(from)
@@ -263,7 +263,7 @@ pub fn explain_move(state: &State, step: Step) -> String {
             let castling = Castling::of(from, to);
             let check_info = || "the king cannot castle out of, through or into check".to_string();
             explain::castle(position, castling).or_else(|| {
-                cells(castling.path())
+                cells(castling.king_path())
                     .any(|cell| {
                         super::armed(pieces).attackers(position.seat ^ 1, cell, pieces.occupied()) != 0
                     })
@@ -279,7 +279,7 @@ pub fn explain_move(state: &State, step: Step) -> String {
         _ => explain::pawn(position, step),
     };
     reason.unwrap_or_else(|| {
-        if checkers(&crypt.turn(position).after(step).position.pieces, position.seat) != 0 {
+        if checkers(&extra.turn(position).after(step).position.pieces, position.seat) != 0 {
             "it would leave the king in check".into()
         } else {
             "the turn could then not be completed without exposing the king (to a buried piece, or for lack \

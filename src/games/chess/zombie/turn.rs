@@ -159,7 +159,11 @@ impl Turn<'_> {
         let pieces = &self.position.pieces;
         let empty = !pieces.occupied() | waiting | self.passers();
         let late = waiting & pieces.kind(Kind::Pawn) & own_rank(self.seat(), 8);
-        let sliding = fill(pieces.straight() & waiting | late, pieces.diagonal() & waiting | late, empty);
+        let sliding = fill(
+            pieces.orthogonal_sliders() & waiting | late,
+            pieces.diagonal_sliders() & waiting | late,
+            empty,
+        );
         let mut reached = sliding.into_iter().fold(0, |all, set| all | set);
         for leap in LEAPS {
             reached |= leap.of(pieces.kind(Kind::Knight) & waiting | late);

@@ -43,10 +43,10 @@ fn rule_6_1_three_cards_are_dealt_to_each() {
     let game = game();
     let mut dealt = BTreeMap::new();
     for number in 0..3_000 {
-        let table = game.start(&mut rng_for(7, 0, number)).extra;
-        let [white, black] = table.hands;
-        assert_eq!([white.count(), black.count(), table.pile.count()], [3, 3, 26]);
-        assert_eq!(white.with(black).with(table.pile), Pile::deck(0));
+        let extra = game.start(&mut rng_for(7, 0, number)).extra;
+        let [white, black] = extra.hands;
+        assert_eq!([white.count(), black.count(), extra.pile.count()], [3, 3, 26]);
+        assert_eq!(white.with(black).with(extra.pile), Pile::deck(0));
         for (card, many) in white.cards() {
             *dealt.entry(card.letter()).or_insert(0) += u32::from(many);
         }
@@ -330,15 +330,15 @@ fn cards_neither_come_nor_go() {
         let mut state = game.start(&mut rng);
         while let Some(step) = game.random_step(&state, &mut rng) {
             game.apply(&mut state, step);
-            let table = &state.extra;
-            let piles = [table.hands[0], table.hands[1], table.pile, table.captured];
-            let all = piles.into_iter().chain(table.stacks.map(|stack| stack.pile()));
+            let extra = &state.extra;
+            let piles = [extra.hands[0], extra.hands[1], extra.pile, extra.captured];
+            let all = piles.into_iter().chain(extra.stacks.map(|stack| stack.pile()));
             let counts = all.clone().map(|pile| u32::from(pile.count())).sum::<u32>();
             assert_eq!(counts, 32, "{}", game.fen(&state));
             assert_eq!(all.fold(Pile::default(), Pile::with), Pile::deck(0));
             // For each card that was captured a man is gone.
             let pieces = state.position.pieces.occupied().count_ones();
-            assert_eq!(pieces + u32::from(table.captured.count()), 32, "{}", game.fen(&state));
+            assert_eq!(pieces + u32::from(extra.captured.count()), 32, "{}", game.fen(&state));
         }
     }
 }

@@ -78,8 +78,8 @@ fn check_alike(state: &State, other: &State, seat: Seat) {
     assert_eq!(observed(&game, other, seat), observed(&game, state, seat));
     assert_eq!(game.off_board(other, Some(seat)), game.off_board(state, Some(seat)));
     let all = |state: &State| {
-        let table = &state.extra;
-        table.hands[0].with(table.hands[1]).with(table.pile)
+        let extra = &state.extra;
+        extra.hands[0].with(extra.hands[1]).with(extra.pile)
     };
     assert_eq!((all(other), other.extra.captured), (all(state), state.extra.captured));
 }

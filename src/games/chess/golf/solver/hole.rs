@@ -13,7 +13,7 @@ use crate::games::chess::golf::{Golf, explain, texts};
 use crate::games::chess::pieces::{Kind, Pieces};
 use crate::games::chess::piles::{Card, OF_EACH, Pile};
 use crate::games::chess::placement;
-use crate::games::chess::step::{Named, Step};
+use crate::games::chess::step::{Step, UciMove};
 
 /// A board and what is still to be captured on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,7 +78,7 @@ impl Hole {
 
     /// The step that a text names, or why it is not legal here.
     pub fn read_step(&self, text: &str) -> Result<Step, String> {
-        let Some(Named { from, to, promotion: None }) = Named::read(text) else {
+        let Some(UciMove { from, to, promotion: None }) = UciMove::read(text) else {
             return Err(illegal_step_message(text, Some(explain::UNNAMED), ""));
         };
         let step = of_piece(&self.pieces, from, to);

@@ -10,7 +10,9 @@ use crate::board::Cell;
 use crate::games::chess::bitboard::{Bitboard, bit, cells, lowest};
 use crate::games::chess::golf::goal::of_type;
 use crate::games::chess::golf::moves::{Lent, are_apart, around};
-use crate::games::chess::lines::{KING, KNIGHT, between, diagonal, diagonal_lines, straight, straight_lines};
+use crate::games::chess::lines::{
+    KING_ATTACKS, KNIGHT_ATTACKS, between, bishop_attacks, bishop_rays, rook_attacks, rook_rays,
+};
 use crate::games::chess::pieces::{Kind, Pieces};
 
 /// Whether there is a quiet move after which the one capture that is left can be made, given that it cannot
@@ -46,7 +48,7 @@ impl Board<'_> {
     fn by_way(&self, side: Bitboard) -> [Bitboard; 4] {
         let pieces = self.pieces;
         let [kings, knights] = [Kind::King, Kind::Knight].map(|kind| pieces.kind(kind));
-        [pieces.straight(), pieces.diagonal(), kings, knights].map(|set| set & side)
+        [pieces.orthogonal_sliders(), pieces.diagonal_sliders(), kings, knights].map(|set| set & side)
     }
 
     fn sets_up(&self, taker: Cell, victims: Bitboard, side: Bitboard) -> bool {
@@ -67,10 +69,10 @@ impl Board<'_> {
         let alone = if are_apart(others) { quiet & !around(others) } else { 0 };
         cells(victims).any(|victim| {
             let at = usize::from(victim);
-            (kings | alone) & KING[at] != 0
-                || knights & KNIGHT[at] != 0
-                || ranks != 0 && ranks & straight(victim, occupied) != 0
-                || diagonals != 0 && diagonals & diagonal(victim, occupied) != 0
+            (kings | alone) & KING_ATTACKS[at] != 0
+                || knights & KNIGHT_ATTACKS[at] != 0
+                || ranks != 0 && ranks & rook_attacks(victim, occupied) != 0
+                || diagonals != 0 && diagonals & bishop_attacks(victim, occupied) != 0
         })
     }
 
@@ -81,14 +83,14 @@ impl Board<'_> {
         if quiet == 0 {
             return false;
         }
-        let (beside, occupied) = (KING[usize::from(taker)], self.occupied & !bit(victim));
+        let (beside, occupied) = (KING_ATTACKS[usize::from(taker)], self.occupied & !bit(victim));
         let [ranks, diagonals, kings, knights] =
             self.by_way(side & !bit(victim)).map(|set| set & beside != 0);
         let alone = side & bit(victim) == 0 && are_apart(side);
         if (kings || alone) && quiet & beside != 0
-            || knights && quiet & KNIGHT[usize::from(taker)] != 0
-            || ranks && quiet & straight(taker, occupied) != 0
-            || diagonals && quiet & diagonal(taker, occupied) != 0
+            || knights && quiet & KNIGHT_ATTACKS[usize::from(taker)] != 0
+            || ranks && quiet & rook_attacks(taker, occupied) != 0
+            || diagonals && quiet & bishop_attacks(taker, occupied) != 0
         {
             return true;
         }
@@ -101,8 +103,8 @@ impl Board<'_> {
     fn own_reach(&self, taker: Cell, victim: Cell) -> Bitboard {
         match self.pieces.non_pawn_at(victim) {
             Kind::King | Kind::Queen => !0,
-            Kind::Rook => straight_lines(taker),
-            Kind::Bishop => diagonal_lines(taker),
+            Kind::Rook => rook_rays(taker),
+            Kind::Bishop => bishop_rays(taker),
             Kind::Knight | Kind::Pawn => 0,
         }
     }
@@ -111,19 +113,19 @@ impl Board<'_> {
     /// apart.
     #[inline(always)]
     fn by_another(&self, taker: Cell, victim: Cell, side: Bitboard) -> bool {
-        let (beside, there) = (KING[usize::from(taker)], bit(victim));
+        let (beside, there) = (KING_ATTACKS[usize::from(taker)], bit(victim));
         let near = beside & there != 0;
         if near && side & there == 0 && self.parts(taker, side) {
             return true;
         }
         let [ranks, diagonals, kings, knights] = self.by_way(side & !bit(taker));
-        if KNIGHT[usize::from(taker)] & there != 0 {
+        if KNIGHT_ATTACKS[usize::from(taker)] & there != 0 {
             return self.brings(knights & !there, beside);
         }
         let mut fitting = if near { kings } else { 0 };
-        if straight_lines(taker) & there != 0 {
+        if rook_rays(taker) & there != 0 {
             fitting |= ranks;
-        } else if diagonal_lines(taker) & there != 0 {
+        } else if bishop_rays(taker) & there != 0 {
             fitting |= diagonals;
         } else {
             return false;
