@@ -3,11 +3,10 @@
 use super::bitboard::{Bitboard, cells, nth};
 use super::castling::CastlingNotation;
 use super::choices::ChoiceActions;
-use super::move_set::MoveSetOn;
 use super::numbering::{self, ACTIONS, is_mirrored};
 use super::position::Position;
 use super::step::{MoveKind, Step, UciMove};
-use super::topology::{Flat, Topology};
+use super::topology::Flat;
 use crate::game::{Frame, Mask, Seat};
 
 /// How the actions of a game are numbered, for the seat that acts.
@@ -94,46 +93,6 @@ pub trait LegalMoves: Default {
     #[inline(always)]
     fn any(&self) -> bool {
         self.count() != 0
-    }
-}
-
-impl<R: Topology> LegalMoves for MoveSetOn<R> {
-    #[inline(always)]
-    fn count(&self) -> usize {
-        MoveSetOn::count(self)
-    }
-
-    #[inline(always)]
-    fn pick(&self, position: &Position, index: usize) -> Option<Step> {
-        MoveSetOn::pick(self, position, index)
-    }
-
-    #[inline(always)]
-    fn each(&self, position: &Position, visit: impl FnMut(Step)) {
-        MoveSetOn::each(self, position, visit);
-    }
-
-    #[inline]
-    fn contains(&self, position: &Position, step: Step) -> bool {
-        step.shadow().is_none() && MoveSetOn::contains(self, position, step)
-    }
-
-    #[inline(always)]
-    fn mark(
-        &self,
-        position: &Position,
-        numbering: &Numbering,
-        _action: impl Fn(Step) -> usize,
-        mask: &mut Mask,
-    ) {
-        let Numbering { frame, castling_notation, .. } = *numbering;
-        numbering::mark(frame, castling_notation, position, self, mask);
-        numbering::mark_wraps(frame, position.seat, self, numbering.own(), mask);
-    }
-
-    #[inline(always)]
-    fn any(&self) -> bool {
-        MoveSetOn::any(self)
     }
 }
 

@@ -7,11 +7,14 @@
 
 use super::bitboard::{Bitboard, bit, cells, nth, own_rank};
 use super::castling::CastlingNotation;
+use super::legal_moves::{LegalMoves, Numbering};
+use super::numbering;
 use super::pieces::{Kind, Pieces};
 use super::position::{PawnSteps, Position, pawn_directions};
 use super::step::{MoveKind, Step};
 use super::topology::{Cylinder, Flat, Topology};
 use crate::board::Cell;
+use crate::game::Mask;
 
 /// In how many ways pieces come to a cell: eight directions and eight hops.
 pub const WAYS: usize = 16;
@@ -173,75 +176,6 @@ impl<R: Topology> MoveSetOn<R> {
         [self.sets[AHEAD] & last, self.sets[WEST] & last, self.sets[EAST] & last]
     }
 
-    /// Whether there is any step.
-    #[inline(always)]
-    pub fn any(&self) -> bool {
-        let plain = self.sets.iter().fold(0, |all, set| all | set);
-        self.wrap_sets().iter().fold(plain, |all, set| all | set) != 0
-    }
-
-    /// How many steps there are.
-    #[inline(always)]
-    pub fn count(&self) -> usize {
-        let plain: u32 = self.sets.iter().map(|set| set.count_ones()).sum();
-        let promoting: u32 = self.promotions().iter().map(|set| set.count_ones()).sum();
-        let wrapping: u32 = self.wrap_sets().iter().map(|set| set.count_ones()).sum();
-        (plain + 3 * promoting + wrapping) as usize
-    }
-
-    /// The step with index `index` (below the count). The last three quarters of the promotions come after
-    /// all other steps.
-    #[inline(always)]
-    pub fn pick(&self, position: &Position, index: usize) -> Option<Step> {
-        let mut left = index as u32;
-        for (set, &bits) in self.sets.iter().enumerate() {
-            let count = bits.count_ones();
-            if left < count {
-                return Some(self.step(position, set, nth(bits, left), Kind::Queen));
-            }
-            left -= count;
-        }
-        for kind in [Kind::Knight, Kind::Bishop, Kind::Rook] {
-            for (set, bits) in [AHEAD, WEST, EAST].into_iter().zip(self.promotions()) {
-                let count = bits.count_ones();
-                if left < count {
-                    return Some(self.step(position, set, nth(bits, left), kind));
-                }
-                left -= count;
-            }
-        }
-        for (set, &bits) in (WRAP..).zip(self.wrap_sets()) {
-            let count = bits.count_ones();
-            if left < count {
-                return Some(self.step(position, set, nth(bits, left), Kind::Queen));
-            }
-            left -= count;
-        }
-        None
-    }
-
-    /// Shows every step once.
-    #[inline(always)]
-    pub fn each(&self, position: &Position, mut visit: impl FnMut(Step)) {
-        for (set, &bits) in self.sets.iter().enumerate() {
-            for cell in cells(bits) {
-                visit(self.step(position, set, cell, Kind::Queen));
-            }
-        }
-        for (set, &bits) in (WRAP..).zip(self.wrap_sets()) {
-            for cell in cells(bits) {
-                visit(self.step(position, set, cell, Kind::Queen));
-            }
-        }
-        for (set, bits) in [AHEAD, WEST, EAST].into_iter().zip(self.promotions()) {
-            for cell in cells(bits) {
-                for kind in [Kind::Knight, Kind::Bishop, Kind::Rook] {
-                    visit(self.step(position, set, cell, kind));
-                }
-            }
-        }
-    }
-
     /// The cells of arrival by the way that leads there, as actions are numbered: the eight directions, then
     /// the eight hops.
     #[inline(always)]
@@ -341,10 +275,72 @@ impl<R: Topology> MoveSetOn<R> {
             }
         }
     }
+}
 
-    /// Whether `step`, which names an own piece and what it does (see [`Position::find_step`]), is among them.
+impl<R: Topology> LegalMoves for MoveSetOn<R> {
+    #[inline(always)]
+    fn count(&self) -> usize {
+        let plain: u32 = self.sets.iter().map(|set| set.count_ones()).sum();
+        let promoting: u32 = self.promotions().iter().map(|set| set.count_ones()).sum();
+        let wrapping: u32 = self.wrap_sets().iter().map(|set| set.count_ones()).sum();
+        (plain + 3 * promoting + wrapping) as usize
+    }
+
+    #[inline(always)]
+    fn pick(&self, position: &Position, index: usize) -> Option<Step> {
+        let mut left = index as u32;
+        for (set, &bits) in self.sets.iter().enumerate() {
+            let count = bits.count_ones();
+            if left < count {
+                return Some(self.step(position, set, nth(bits, left), Kind::Queen));
+            }
+            left -= count;
+        }
+        for kind in [Kind::Knight, Kind::Bishop, Kind::Rook] {
+            for (set, bits) in [AHEAD, WEST, EAST].into_iter().zip(self.promotions()) {
+                let count = bits.count_ones();
+                if left < count {
+                    return Some(self.step(position, set, nth(bits, left), kind));
+                }
+                left -= count;
+            }
+        }
+        for (set, &bits) in (WRAP..).zip(self.wrap_sets()) {
+            let count = bits.count_ones();
+            if left < count {
+                return Some(self.step(position, set, nth(bits, left), Kind::Queen));
+            }
+            left -= count;
+        }
+        None
+    }
+
+    #[inline(always)]
+    fn each(&self, position: &Position, mut visit: impl FnMut(Step)) {
+        for (set, &bits) in self.sets.iter().enumerate() {
+            for cell in cells(bits) {
+                visit(self.step(position, set, cell, Kind::Queen));
+            }
+        }
+        for (set, &bits) in (WRAP..).zip(self.wrap_sets()) {
+            for cell in cells(bits) {
+                visit(self.step(position, set, cell, Kind::Queen));
+            }
+        }
+        for (set, bits) in [AHEAD, WEST, EAST].into_iter().zip(self.promotions()) {
+            for cell in cells(bits) {
+                for kind in [Kind::Knight, Kind::Bishop, Kind::Rook] {
+                    visit(self.step(position, set, cell, kind));
+                }
+            }
+        }
+    }
+
     #[inline]
-    pub fn contains(&self, position: &Position, step: Step) -> bool {
+    fn contains(&self, position: &Position, step: Step) -> bool {
+        if step.shadow().is_some() {
+            return false;
+        }
         let (from, to, pieces) = (step.from(), step.to(), &position.pieces);
         let holds = |set: usize, cell: Cell| self.sets[set] & bit(cell) != 0;
         let ahead = PawnSteps::of(position.seat).ahead;
@@ -372,5 +368,24 @@ impl<R: Topology> MoveSetOn<R> {
             MoveKind::Castle => holds(CASTLES, to) && from == pieces.king(position.seat),
             MoveKind::Choice => false,
         }
+    }
+
+    #[inline(always)]
+    fn mark(
+        &self,
+        position: &Position,
+        numbering: &Numbering,
+        _action: impl Fn(Step) -> usize,
+        mask: &mut Mask,
+    ) {
+        let Numbering { frame, castling_notation, .. } = *numbering;
+        numbering::mark(frame, castling_notation, position, self, mask);
+        numbering::mark_wraps(frame, position.seat, self, numbering.own(), mask);
+    }
+
+    #[inline(always)]
+    fn any(&self) -> bool {
+        let plain = self.sets.iter().fold(0, |all, set| all | set);
+        self.wrap_sets().iter().fold(plain, |all, set| all | set) != 0
     }
 }

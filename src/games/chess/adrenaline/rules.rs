@@ -6,7 +6,7 @@ use super::{Adrenaline, CLOCK_END, Extra, MAX_STEPS, PASS, Phase, State};
 use crate::board::Cell;
 use crate::game::{Frame, Outcome, Reason, Returns, Rng, Spec};
 use crate::games::chess::bitboard::bit;
-use crate::games::chess::legal_moves::ChoiceSet;
+use crate::games::chess::legal_moves::{ChoiceSet, LegalMoves};
 use crate::games::chess::move_set::MoveSet;
 use crate::games::chess::position::Position;
 use crate::games::chess::step::{MoveKind, Step};

@@ -9,6 +9,7 @@ use crate::game::{Frame, Mark, Reason, Rng, below, rng_for};
 use crate::games::chess::bitboard::{Bitboard, bit, cells, own_rank};
 use crate::games::chess::game::ChessGame;
 use crate::games::chess::legal::legal;
+use crate::games::chess::legal_moves::LegalMoves;
 use crate::games::chess::lines::{DIRECTIONS, HOPS, displaced};
 use crate::games::chess::move_set::MoveSet;
 use crate::games::chess::pieces::{Kind, Pieces};

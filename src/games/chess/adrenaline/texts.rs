@@ -8,6 +8,7 @@ use crate::games::chess::bitboard::{bit, own_rank, read_cell, write_cell};
 use crate::games::chess::castling::{self, Castling, CastlingNotation};
 use crate::games::chess::explain::{self, name};
 use crate::games::chess::legal::{legal, opponent_in_check};
+use crate::games::chess::legal_moves::LegalMoves;
 use crate::games::chess::lines::KING_ATTACKS;
 use crate::games::chess::pieces::{Kind, Pieces};
 use crate::games::chess::placement::{self, can_be_ep_square, seat_letter};

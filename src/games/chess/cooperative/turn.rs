@@ -4,7 +4,7 @@ use super::{CARD, DRAW, PASS, State};
 use crate::game::Seat;
 use crate::games::chess::bitboard::{Bitboard, bit, cells, own_rank};
 use crate::games::chess::castling::{Castling, CastlingNotation};
-use crate::games::chess::legal_moves::ChoiceSet;
+use crate::games::chess::legal_moves::{ChoiceSet, LegalMoves};
 use crate::games::chess::move_set::MoveSet;
 use crate::games::chess::pieces::Kind;
 use crate::games::chess::piles::Card;

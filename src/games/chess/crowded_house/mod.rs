@@ -22,6 +22,7 @@ use super::step::Step;
 use super::variant::{self, VariantActions, VariantInformation};
 use crate::board::Cell;
 use crate::game::Seat;
+use crate::games::chess::legal_moves::LegalMoves;
 use takeable::{add_legal, check_info, may_go, side_of};
 
 /// The team of each seat (4B.1).

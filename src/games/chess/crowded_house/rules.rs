@@ -4,7 +4,7 @@ use super::takeable::{add_legal, check_info, ep_capturers, next, side_of};
 use super::{Crowd, CrowdedHouse, Extra, State, TEAMS, is_idle, legal, passes};
 use crate::game::{Actor, Frame, Outcome, Reason, Returns, Rng, Scores, Seat, SeatColor, Spec};
 use crate::games::chess::history::{CLOCK_END, PASS, RepetitionHistory};
-use crate::games::chess::legal_moves::ChoiceSet;
+use crate::games::chess::legal_moves::{ChoiceSet, LegalMoves};
 use crate::games::chess::move_set::MoveSet;
 use crate::games::chess::position::Position;
 use crate::games::chess::step::{MoveKind, Step};

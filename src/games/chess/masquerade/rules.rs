@@ -4,7 +4,7 @@ use super::masks::{ALL, MASKS};
 use super::{CLOCK_END, Extra, Masquerade, OPEN, State};
 use crate::game::{Frame, Outcome, Reason, Returns, Rng, Spec};
 use crate::games::chess::bitboard::bit;
-use crate::games::chess::legal_moves::ChoiceSet;
+use crate::games::chess::legal_moves::{ChoiceSet, LegalMoves};
 use crate::games::chess::move_set::MoveSet;
 use crate::games::chess::pieces::Kind;
 use crate::games::chess::position::Position;

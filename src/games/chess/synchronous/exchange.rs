@@ -5,6 +5,7 @@ use crate::board::Cell;
 use crate::game::Seat;
 use crate::games::chess::bitboard::{Bitboard, bit, cells, own_rank};
 use crate::games::chess::castling::Castling;
+use crate::games::chess::legal_moves::LegalMoves;
 use crate::games::chess::move_set::MoveSet;
 use crate::games::chess::pieces::{Kind, Pieces};
 use crate::games::chess::position::Position;

@@ -23,6 +23,7 @@ use super::position::Position;
 use super::step::Step;
 use super::variant::{self, VariantActions};
 use crate::game::Seat;
+use crate::games::chess::legal_moves::LegalMoves;
 use exchange::Open;
 
 /// The clock, in turns of both, at which the game is drawn (5.8).
