@@ -3,7 +3,7 @@
 use crate::board::{Cell, scattered};
 use crate::game::Seat;
 
-/// A set of cells.
+/// A set of cells of the 8x8 board.
 pub type Bitboard = u64;
 
 /// The a-file.
@@ -17,27 +17,27 @@ pub const DARK: Bitboard = 0xAA55_AA55_AA55_AA55;
 /// Ranks 1 and 8: no pawn ever stands there.
 pub const OUTER_RANKS: Bitboard = RANK_1 | RANK_1 << 56;
 
-/// The set of one cell.
+/// Returns the set of one cell.
 #[inline(always)]
 pub const fn bit(cell: Cell) -> Bitboard {
     1 << (cell & 63)
 }
 
-/// The set on the board mirrored top to bottom, if `mirrored`: without a branch, for who asks is White as
-/// often as Black.
+/// Returns the set reflected top to bottom, if `mirrored`. Branch-free, because the answer alternates with
+/// the seat.
 #[inline(always)]
 pub const fn mirrored_if(mirrored: bool, bits: Bitboard) -> Bitboard {
     let all = (mirrored as Bitboard).wrapping_neg();
     bits ^ (bits ^ bits.swap_bytes()) & all
 }
 
-/// The lowest cell of a set that is not empty (0 if it is).
+/// Returns the lowest cell of a set, or 0 if it is empty.
 #[inline(always)]
 pub const fn lowest(bits: Bitboard) -> Cell {
     (bits.trailing_zeros() & 63) as Cell
 }
 
-/// The cells of a set, lowest first.
+/// Returns the cells of a set, lowest first.
 #[inline(always)]
 pub fn cells(mut bits: Bitboard) -> impl Iterator<Item = Cell> {
     std::iter::from_fn(move || {
@@ -47,37 +47,37 @@ pub fn cells(mut bits: Bitboard) -> impl Iterator<Item = Cell> {
     })
 }
 
-/// The cell with `n` lower ones in the set, which has more than `n`.
+/// Returns the cell with `n` lower ones in the set, which must have more than `n`.
 #[inline(always)]
 pub fn nth(bits: Bitboard, n: u32) -> Cell {
     lowest(scattered(1 << (n & 63), bits))
 }
 
-/// A seat's own rank `number`, counted from 1 at its edge.
+/// Returns a seat's own rank `number`, counted from 1 at its edge.
 #[inline(always)]
 pub const fn own_rank(seat: Seat, number: u32) -> Bitboard {
     RANK_1 << (8 * if seat == 0 { number - 1 } else { 8 - number })
 }
 
-/// The file of a cell, 0 for `a`.
+/// Returns the file of a cell, 0 for `a`.
 #[inline(always)]
 pub const fn file(cell: Cell) -> u8 {
     cell & 7
 }
 
-/// The rank of a cell, 0 for rank 1.
+/// Returns the rank of a cell, 0 for rank 1.
 #[inline(always)]
 pub const fn rank(cell: Cell) -> u8 {
     cell >> 3
 }
 
-/// Appends the name of a cell.
+/// Writes the name of a cell.
 pub fn write_cell(cell: Cell, out: &mut String) {
     out.push((b'a' + file(cell)) as char);
     out.push((b'1' + rank(cell)) as char);
 }
 
-/// The cell that two characters name.
+/// Returns the cell that two characters name.
 pub fn read_cell(name: &[u8]) -> Option<Cell> {
     match *name {
         [f @ b'a'..=b'h', r @ b'1'..=b'8'] => Some((r - b'1') * 8 + (f - b'a')),

@@ -1,5 +1,4 @@
-//! The ways to turn the board without changing the game: the mirror that exchanges left and right, and on a
-//! cylinder the turns by any number of files.
+//! The symmetries of the board: the reflection that exchanges left and right, and rotations of a cylinder.
 
 use super::bitboard::{Bitboard, FILE_A};
 use super::pieces::Pieces;
@@ -7,7 +6,7 @@ use super::position::Position;
 use crate::board::Cell;
 use crate::game::Symmetry;
 
-/// Mirrored or not, and then turned by so many files to the right.
+/// A reflection left to right, if `mirrored`, followed by a rotation of the cylinder to the right.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BoardTransform {
     /// Whether left and right are exchanged first.
@@ -16,7 +15,8 @@ pub struct BoardTransform {
     pub files: Cell,
 }
 
-/// The mirror; on a cylinder all turns, and all with the mirror.
+/// Returns all transforms except the identity: the reflection, and on a cylinder all rotations with and
+/// without it.
 pub fn all(cylinder: bool) -> Vec<BoardTransform> {
     let turns = |mirrored: bool| {
         (0..if cylinder { 8 } else { 1 }).map(move |files| BoardTransform { mirrored, files })
@@ -24,18 +24,18 @@ pub fn all(cylinder: bool) -> Vec<BoardTransform> {
     turns(false).chain(turns(true)).skip(1).collect()
 }
 
-/// A cell so many files to the right, round the edge.
+/// Returns the cell `files` to the right, across the edge if needed.
 pub const fn shifted(cell: Cell, files: Cell) -> Cell {
     cell & !7 | (cell + files) & 7
 }
 
-/// A set of cells, turned to the right.
+/// Rotates a bitboard to the right.
 fn shifted_bits(bits: Bitboard, files: Cell) -> Bitboard {
     let crossing = FILE_A.wrapping_mul((1 << files) - 1);
     bits << files & !crossing | bits >> (8 - files) & crossing
 }
 
-/// A position without castling rights, turned by 1 to 7 files to the right.
+/// Rotates a position without castling rights by 1 to 7 files to the right.
 pub fn shifted_position(position: &Position, files: Cell) -> Position {
     let turn = |bits| shifted_bits(bits, files);
     let pieces = Pieces { sides: position.pieces.sides.map(turn), kinds: position.pieces.kinds.map(turn) };
@@ -47,14 +47,17 @@ impl BoardTransform {
         shifted(if self.mirrored { cell ^ 7 } else { cell }, self.files)
     }
 
-    /// Where an action goes, `mirrored` being where the mirror takes it. (The lowest three bits of all
-    /// actions that have a cell are its file; there are no others where the board is a cylinder.)
+    /// Returns the number of an action after the transform. `mirrored` maps action numbers under the
+    /// reflection.
+    ///
+    /// The lowest three bits of every action that names a cell are its file, and on a cylinder all actions
+    /// do.
     pub fn action(self, action: usize, mirrored: impl Fn(usize) -> usize) -> u32 {
         let action = if self.mirrored { mirrored(action) } else { action };
         (action & !7 | (action + usize::from(self.files)) & 7) as u32
     }
 
-    /// What it is for those who train, who have to know where the actions go.
+    /// Returns the transform as a [`Symmetry`] with these action numbers.
     pub fn symmetry(self, actions: Vec<u32>) -> Symmetry {
         let name = match (self.mirrored, self.files) {
             (true, 0) => "mirror".into(),

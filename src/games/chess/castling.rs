@@ -1,8 +1,7 @@
-//! Castling: which rooks may still castle, where king and rook go, what must be empty.
+//! Castling: rights, the cells of king and rook, and the cells that must be empty.
 //!
-//! The rights are the set of the rooks that may still castle, by their cells: nothing else is needed, whether
-//! the rooks start in the corners or anywhere (Chess960), and a right is lost by any step that starts from or
-//! ends on a cell of the set, or that moves the king.
+//! The rights are the bitboard of the rooks that can still castle. That is enough wherever the rooks start
+//! (Chess960): a right is lost by any step that starts or ends on a cell of the set, or that moves the king.
 
 use super::bitboard::{Bitboard, bit, file, own_rank, rank};
 use super::lines::between;
@@ -15,7 +14,7 @@ const CORNERS: [Cell; 4] = [7, 0, 63, 56];
 /// The usual king cells.
 const KINGS: [Cell; 2] = [4, 60];
 
-/// A castling: where the two men stand and where they go.
+/// A castling move: the cells of king and rook before and after.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Castling {
     /// The king's cell.
@@ -29,7 +28,7 @@ pub struct Castling {
 }
 
 impl Castling {
-    /// The castling of a king with a rook of the same rank.
+    /// Returns the castling of a king with a rook on the same rank.
     #[inline]
     pub fn of(king: Cell, rook: Cell) -> Castling {
         let home = king & 56;
@@ -37,13 +36,13 @@ impl Castling {
         Castling { king, rook, king_to, rook_to }
     }
 
-    /// The cells that the king passes over or ends on, his own included.
+    /// Returns the cells that the king leaves, crosses and reaches.
     #[inline]
     pub fn king_path(self) -> Bitboard {
         between(self.king, self.king_to) | bit(self.king_to) | bit(self.king)
     }
 
-    /// The cells that must be empty (the two men themselves do not count).
+    /// Returns the cells that must be empty, apart from king and rook themselves.
     #[inline]
     pub fn must_be_empty(self) -> Bitboard {
         let rooks = between(self.rook, self.rook_to) | bit(self.rook_to);
@@ -51,7 +50,8 @@ impl Castling {
     }
 }
 
-/// How step strings and actions name a castling: steps themselves always keep the king's cell and the rook's.
+/// How step strings and actions name a castling move. A [`Step`](super::step::Step) always stores the cells
+/// of king and rook.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CastlingNotation {
     /// The king's step over two files: `e1g1`.
@@ -61,7 +61,7 @@ pub enum CastlingNotation {
 }
 
 impl CastlingNotation {
-    /// The cell that names the castling of a king with a rook.
+    /// Returns the cell that names the castling of a king with a rook.
     #[inline(always)]
     pub fn target(self, king: Cell, rook: Cell) -> Cell {
         match self {
@@ -70,7 +70,7 @@ impl CastlingNotation {
         }
     }
 
-    /// The rook with which the king castles if his step to `to` is a castling.
+    /// Returns the rook with which the king castles, if its move to `to` is a castling move.
     #[inline(always)]
     pub fn rook(self, pieces: &Pieces, seat: Seat, king: Cell, to: Cell) -> Option<Cell> {
         match self {
@@ -93,7 +93,7 @@ pub fn write_rights(rights: Bitboard, out: &mut String) {
     }
 }
 
-/// Those of the rights `KQkq` that the men on the board leave open: king and rook stand on their first cells.
+/// Returns the rights among `KQkq` that the board allows: king and rook are on their first cells.
 pub fn possible_rights(rights: Bitboard, pieces: &Pieces) -> Bitboard {
     let home = |seat: Seat| {
         if pieces.of(seat, Kind::King) & bit(KINGS[seat as usize]) == 0 {
@@ -118,7 +118,7 @@ pub fn read_rights(field: &str, pieces: &Pieces) -> Result<Bitboard, FenError> {
     }
 }
 
-/// Reads the rights `KQkq`, wherever the men stand.
+/// Reads the rights `KQkq`, wherever the pieces stand.
 pub fn read_letters(field: &str) -> Result<Bitboard, FenError> {
     let refused = |problem: String| Err(FenError::field("castling", field, problem));
     let mut rights = 0;
@@ -216,13 +216,13 @@ pub fn read_rook_files(field: &str, pieces: &Pieces) -> Result<Bitboard, FenErro
     Ok(rights)
 }
 
-/// Whether a step of the history can have left these rights: the king and the rooks that may still castle
+/// Returns whether a step in the history is compatible with these rights: the king and the rooks with rights
 /// have never moved.
 pub fn can_have_stayed(rights: Bitboard, seat: Seat, kind: Kind, cell: Cell) -> bool {
     rights & own_rank(seat, 1) == 0 || (kind != Kind::King && rights & bit(cell) == 0)
 }
 
-/// The castling that the king's two-file step from `king` to `to` means, if it can be one.
+/// Returns the castling that a king's move by two files means, if it can be one.
 pub fn from_two_file_step(seat: Seat, king: Cell, to: Cell) -> Option<Castling> {
     if king != KINGS[(seat & 1) as usize] || rank(king) != rank(to) {
         return None;

@@ -25,18 +25,18 @@ pub static OPTIONS: Declaration = Declaration {
     ],
 };
 
-/// Their values with one array, or with drawn ones.
+/// Returns the option values for one array, or for drawn arrays.
 pub fn options(array: Option<u32>, castling: bool) -> Options {
     let position = array.map_or(DRAWN.into(), OptionValue::from);
     Options::of(&OPTIONS, [("castling", castling.into()), ("position", position)])
 }
 
-/// A number drawn uniformly.
+/// Draws an array number uniformly.
 pub fn drawn(rng: &mut Rng) -> u32 {
     below(rng, ARRAYS as usize) as u32
 }
 
-/// The kinds on the first rank, from the a-file.
+/// Returns the kinds on the first rank, from the a-file.
 pub fn first_rank(number: u32) -> [Kind; 8] {
     let mut rank = [None; 8];
     let free = |rank: &[Option<Kind>; 8], at: u32| {
@@ -62,7 +62,7 @@ pub fn first_rank(number: u32) -> [Kind; 8] {
     rank.map(|kind| kind.unwrap_or(Kind::King))
 }
 
-/// The pieces of an array, and the rooks that may castle: all four.
+/// Returns the pieces of an array, and the rooks that can castle: all four.
 pub fn array(number: u32) -> (Pieces, Bitboard) {
     let mut pieces = Pieces::default();
     for (file, kind) in (0..).zip(first_rank(number % ARRAYS)) {

@@ -1,4 +1,4 @@
-//! Choices that are no move of a piece: their numbers and their texts.
+//! Actions that move no piece: their numbers and texts.
 
 use super::bitboard::{read_cell, write_cell};
 use super::lines::{DIRECTIONS, displaced};
@@ -10,7 +10,7 @@ use crate::game::{Perspective, compass, never_legal};
 #[derive(Debug)]
 pub struct ChoiceActions(pub &'static [ChoiceGroup]);
 
-/// Choices of one kind: a word, and what stands behind it.
+/// Choices of one kind: a prefix, and a name that tells them apart.
 #[derive(Debug)]
 pub struct ChoiceGroup {
     /// What their texts begin with: `mask:`.
@@ -21,7 +21,7 @@ pub struct ChoiceGroup {
     pub description: &'static str,
 }
 
-/// What tells the choices of a group apart.
+/// How the names of a group of choices are written.
 #[derive(Debug)]
 pub enum ChoiceNames {
     /// Nothing: there is one.
@@ -36,7 +36,7 @@ pub enum ChoiceNames {
         /// How many cells far it goes.
         far: i8,
     },
-    /// Something of either color that a twist writes and reads itself: so many of White's, then as many of
+    /// Something of either color that a variant writes and reads itself: so many of White's, then as many of
     /// Black's. A seat that sees the board from its own side has its own first.
     Colored {
         /// How many there are of each color.
@@ -46,7 +46,7 @@ pub enum ChoiceNames {
         /// Reads one.
         read: fn(&str) -> Option<usize>,
     },
-    /// Something that a twist writes and reads itself: so many, the same for both seats and in the mirror.
+    /// Something that a variant writes and reads itself: so many, the same for both seats and in the mirror.
     Own {
         /// How many there are.
         count: usize,
@@ -87,18 +87,18 @@ impl ChoiceActions {
     /// A game without choices.
     pub const EMPTY: &'static ChoiceActions = &ChoiceActions(&[]);
 
-    /// How many choices there are.
+    /// Returns the number of choices.
     #[inline]
     pub fn len(&self) -> usize {
         self.0.iter().map(|group| group.names.count()).sum()
     }
 
-    /// Whether there is no choice at all.
+    /// Returns whether there are no choices.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// The group of a choice, the number of the group's first one, and the choice's place in it.
+    /// Returns the group of a choice, the number of the first choice in it, and the index in the group.
     #[inline]
     fn place(&self, number: usize) -> Option<(&ChoiceGroup, usize, usize)> {
         let mut first = 0;
@@ -111,8 +111,8 @@ impl ChoiceActions {
         None
     }
 
-    /// Where a choice stands among the planes of the menu: those that name a cell have one, or four by
-    /// direction, each group behind the one before. It is numbered as it is seen.
+    /// Returns the place of a choice in the action planes of choices. Groups that name cells have one plane,
+    /// or four by direction. `number` is as the seat sees it.
     pub fn plane_place(&self, number: usize) -> Option<usize> {
         let (mut first, mut before) = (0, 0);
         for ChoiceGroup { names, .. } in self.0 {
@@ -125,12 +125,13 @@ impl ChoiceActions {
         None
     }
 
-    /// How many places the planes of the menu have.
+    /// Returns the number of places in the action planes of choices.
     pub fn plane_places(&self) -> usize {
         self.0.iter().map(|group| group.names.places()).sum()
     }
 
-    /// The choice on the board mirrored top to bottom, the colors exchanged, if `mirrored`, and back.
+    /// Returns the choice on the board reflected top to bottom with colors exchanged, if `mirrored`. It is
+    /// its own inverse.
     #[inline]
     pub fn flipped_if(&self, mirrored: bool, number: usize) -> usize {
         if !mirrored {
@@ -149,7 +150,7 @@ impl ChoiceActions {
         }
     }
 
-    /// The choice on the board mirrored left to right.
+    /// Returns the choice on the board reflected left to right.
     pub fn mirrored(&self, number: usize) -> usize {
         match self.place(number) {
             Some((ChoiceGroup { names: ChoiceNames::Cells, .. }, first, cell)) => first + (cell ^ 7),
@@ -160,7 +161,7 @@ impl ChoiceActions {
         }
     }
 
-    /// Appends the text of a choice.
+    /// Writes the text of a choice.
     pub fn write(&self, number: usize, out: &mut String) {
         if let Some((group, _, at)) = self.place(number) {
             out.push_str(group.prefix);
@@ -178,7 +179,7 @@ impl ChoiceActions {
         }
     }
 
-    /// What a choice means in words, which is numbered as it is seen.
+    /// Describes a choice in words. `number` is as the seat sees it.
     pub fn describe(&self, number: usize, perspective: &Perspective) -> String {
         let Some((group, first, at)) = self.place(number) else {
             return never_legal("the action number stands for no choice");
@@ -213,7 +214,7 @@ impl ChoiceActions {
         if placed { words + &perspective.viewer_suffix() } else { words }
     }
 
-    /// The number of the choice with this text.
+    /// Returns the number of the choice with this text.
     pub fn read(&self, text: &str) -> Option<usize> {
         let mut first = 0;
         for group in self.0 {

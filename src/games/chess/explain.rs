@@ -1,4 +1,4 @@
-//! Why a step is not legal, in words.
+//! Explanations in words: why a text is not a legal step.
 
 use super::bitboard::{Bitboard, bit, cells, own_rank, write_cell};
 use super::castling::{self, Castling, CastlingNotation};
@@ -9,15 +9,15 @@ use super::step::{MoveKind, Step, UciMove};
 use super::topology::{Flat, Topology};
 use crate::board::Cell;
 
-/// The name of a cell.
+/// Returns the name of a cell.
 pub fn name(cell: Cell) -> String {
     let mut name = String::new();
     write_cell(cell, &mut name);
     name
 }
 
-/// What every game of the family asks first: that the text names a step, of an own piece, with a promotion
-/// where there is one. Gives the step, or the reason against it.
+/// Reads the step that a text names. The error says why it names none: it must be two cells, an own piece,
+/// and a promotion if needed.
 pub fn parse_move(
     position: &Position,
     text: &str,
@@ -39,12 +39,12 @@ pub fn parse_move(
     })
 }
 
-/// Why a pawn does not go so, whoever may be in check.
+/// Returns why a pawn cannot make a move, apart from check.
 pub fn pawn(position: &Position, step: Step) -> Option<String> {
     pawn_on::<Flat>(position, step)
 }
 
-/// The same on a board with that rim.
+/// Same as [`pawn`], on a board with this topology.
 pub fn pawn_on<R: Topology>(position: &Position, step: Step) -> Option<String> {
     let (from, to, pieces, seat) = (step.from(), step.to(), &position.pieces, position.seat);
     let steps = PawnSteps::of(seat);
@@ -65,13 +65,13 @@ pub fn pawn_on<R: Topology>(position: &Position, step: Step) -> Option<String> {
     None
 }
 
-/// Why a piece other than a pawn does not go along `reach` (its cells on an empty board), whoever may be in
-/// check.
+/// Returns why a piece other than a pawn cannot make a move, apart from check. `reach` has the cells that it
+/// reaches on an empty board.
 pub fn non_pawn(position: &Position, step: Step, kind: Kind, reach: Bitboard) -> Option<String> {
     non_pawn_on::<Flat>(position, step, kind, reach)
 }
 
-/// The same on a board with that rim.
+/// Same as [`non_pawn`], on a board with this topology.
 pub fn non_pawn_on<R: Topology>(
     position: &Position,
     step: Step,
@@ -97,7 +97,7 @@ pub fn non_pawn_on<R: Topology>(
     (pieces.side(position.seat) & bit(to) != 0).then(|| format!("{} is occupied by your own piece", name(to)))
 }
 
-/// Why king and rook do not castle, whoever may be in check.
+/// Returns why king and rook cannot castle, apart from check.
 pub fn castle(position: &Position, castling: Castling) -> Option<String> {
     if position.rights & bit(castling.rook) == 0 {
         return Some("the right to castle on that side is lost".into());
@@ -106,12 +106,12 @@ pub fn castle(position: &Position, castling: Castling) -> Option<String> {
     blocked.map(|cell| format!("castling is blocked: {} is occupied", name(cell)))
 }
 
-/// The cells that a piece of a kind reaches on an empty board.
+/// Returns the cells that a piece reaches on an empty board. Nothing for pawns.
 pub fn reach(kind: Kind, cell: Cell) -> Bitboard {
     reach_on::<Flat>(kind, cell)
 }
 
-/// The same on a board with that rim.
+/// Same as [`reach`], on a board with this topology.
 pub fn reach_on<R: Topology>(kind: Kind, cell: Cell) -> Bitboard {
     match kind {
         Kind::Pawn => 0,
@@ -123,12 +123,13 @@ pub fn reach_on<R: Topology>(kind: Kind, cell: Cell) -> Bitboard {
     }
 }
 
-/// Why a step is not legal in orthodox chess, with castlings as `castling_notation` names them or (none) without any.
+/// Returns why a move is not legal in orthodox chess. `castling_notation` is `None` if the game has no
+/// castling.
 pub fn orthodox(position: &Position, step: Step, castling_notation: Option<CastlingNotation>) -> String {
     orthodox_on::<Flat>(position, step, castling_notation)
 }
 
-/// The same on a board with that rim.
+/// Same as [`orthodox`], on a board with this topology.
 pub fn orthodox_on<R: Topology>(
     position: &Position,
     step: Step,
@@ -156,7 +157,7 @@ pub fn orthodox_on<R: Topology>(
     reason.unwrap_or_else(|| explain_check::<R>(position, step))
 }
 
-/// Why a king may not castle though the way is free.
+/// Returns which check prevents castling.
 fn explain_castling_check<R: Topology>(position: &Position) -> String {
     match cells(R::check_info(position).checkers).next() {
         Some(checker) => format!("the king cannot castle out of check (from {})", name(checker)),
@@ -164,7 +165,7 @@ fn explain_castling_check<R: Topology>(position: &Position) -> String {
     }
 }
 
-/// Why a step that a piece could make leaves the king attacked.
+/// Returns how a move would leave the king in check.
 fn explain_check<R: Topology>(position: &Position, step: Step) -> String {
     let king = position.pieces.king(position.seat);
     let check_info = R::check_info(position);

@@ -1,8 +1,8 @@
-//! The steps since the last irreversible one: what repetition needs, and what the position string remembers
-//! (Chess 9.2, Chess960 2.3.2).
+//! Repetition: the steps since the last irreversible one, which the position string holds (Chess 9.2,
+//! Chess960 2.3.2).
 //!
-//! Beside each step stands a 16-bit key of the position before it. Keys are compared first; where they agree
-//! the steps are taken back, and the boards compared, so that the answer is exact.
+//! Each step is stored with a 16-bit key of the position before it. If keys agree, the steps are undone and
+//! the boards compared, so that the answer is exact.
 
 use super::bitboard::{Bitboard, bit};
 use super::castling::{CastlingNotation, can_have_stayed};
@@ -19,19 +19,19 @@ pub const CLOCK_END: u8 = 100;
 /// The clock draws the game before there are more.
 pub const MOST: usize = CLOCK_END as usize;
 
-/// A board on which reversible steps can be taken back: what recurs when a position does.
+/// A board on which reversible steps can be undone. Positions repeat if their boards are equal.
 pub trait ReversibleBoard: Copy + PartialEq {
-    /// After how many steps the same seat is to act again.
+    /// The number of steps after which the same seat acts again.
     const PERIOD: u8 = 2;
 
-    /// Takes back a reversible step of a seat.
+    /// Undoes a reversible step of a seat.
     fn undo(&mut self, seat: Seat, step: Step);
 
-    /// The reversible step of a seat from one cell to another that can have led to this board, on which these
-    /// castling rights stand; or what is wrong with it, in words that can stand behind the step.
+    /// Returns the reversible step of a seat between two cells that can have led to this board, given the
+    /// castling rights. The error says what is wrong with it, in words that can follow the step.
     fn reverse_step(&self, seat: Seat, from: Cell, to: Cell, rights: Bitboard) -> Result<Step, &'static str>;
 
-    /// Whether a seat can have passed, which changes nothing on the board; or what is wrong with that.
+    /// Returns whether a seat can have passed, which does not change the board, or why not.
     fn reverse_pass(&self, _seat: Seat) -> Result<(), &'static str> {
         Err(NO_STEP)
     }
@@ -48,7 +48,7 @@ impl ReversibleBoard for Pieces {
     }
 }
 
-/// Men on a board with that rim, which says what they can have done.
+/// Pieces on a board with this topology or these move rules.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PiecesOn<R>(pub Pieces, pub R);
 
@@ -196,7 +196,7 @@ impl ReversibleSteps {
         &self.steps[..usize::from(self.length).min(MOST)]
     }
 
-    /// Forgets everything: an irreversible step was made.
+    /// Removes all steps, after an irreversible step.
     #[inline(always)]
     pub fn clear(&mut self) {
         self.length = 0;
@@ -216,7 +216,7 @@ impl ReversibleSteps {
         }
     }
 
-    /// How many earlier positions, with the same seat to act, have the key of the one now.
+    /// Returns how many earlier positions with the same seat to act have the key of the current position.
     #[inline(always)]
     fn candidates(&self, round: u8) -> usize {
         let length = usize::from(self.length).min(MOST);
@@ -230,14 +230,13 @@ impl ReversibleSteps {
         count
     }
 
-    /// Whether the position has come about for the third time, `now` being the board now.
+    /// Returns whether the position occurs for the third time.
     #[inline(always)]
     pub fn is_threefold<B: ReversibleBoard>(&self, seat: Seat, now: &B) -> bool {
         self.length >= 8 && self.candidates(B::PERIOD) >= 2 && self.count(seat, now) >= 2
     }
 
-    /// How often the position has come about before since the last irreversible step; `seat` is to act, on
-    /// the board `now`.
+    /// Returns how often the position has occurred before, since the last irreversible step.
     pub fn count<B: ReversibleBoard>(&self, seat: Seat, now: &B) -> usize {
         if self.length < 4 || self.candidates(B::PERIOD) == 0 {
             return 0;
@@ -326,8 +325,8 @@ impl Hash for ReversibleSteps {
     }
 }
 
-/// What is remembered of a game that repetition and the clock can draw: the history, and whether the position
-/// has come about for the third time (which follows from it).
+/// The reversible steps of a game, and whether the position occurs for the third time, which follows from
+/// them.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct RepetitionHistory {
     third: bool,
@@ -335,20 +334,19 @@ pub struct RepetitionHistory {
 }
 
 impl RepetitionHistory {
-    /// Whether the position has come about for the third time.
+    /// Whether the position has occurred for the third time.
     #[inline(always)]
     pub fn is_threefold(&self) -> bool {
         self.third
     }
 
-    /// How often it has come about before.
+    /// How often it has occurred before.
     #[inline(always)]
     pub fn count<B: ReversibleBoard>(&self, seat: Seat, now: &B) -> usize {
         self.history.count(seat, now)
     }
 
-    /// Adds a step of `seat` that can be taken back, and led to a board. After another one all that came
-    /// before is forgotten.
+    /// Adds a step of `seat` that led to the board `now`. An irreversible step (`None`) clears the history.
     #[inline(always)]
     pub fn add<B: ReversibleBoard>(&mut self, seat: Seat, reversible: Option<Step>, now: &B) {
         self.third = false;
@@ -360,7 +358,7 @@ impl RepetitionHistory {
         }
     }
 
-    /// How many steps could be taken back.
+    /// Returns the number of steps that can be undone.
     pub fn length(&self) -> usize {
         self.history.steps().len()
     }

@@ -1,4 +1,4 @@
-//! Orthodox legality: no step leaves the own king attacked (Chess 6.3, Chess960 3.2).
+//! Legality in orthodox chess: no move leaves the own king attacked (Chess 6.3, Chess960 3.2).
 
 use super::bitboard::{Bitboard, bit, cells, own_rank};
 use super::castling::Castling;
@@ -9,7 +9,7 @@ use super::position::Position;
 use super::topology::{self, Topology};
 use crate::board::Cell;
 
-/// What bears on the king of the seat to act.
+/// The checkers and pinned pieces of the seat to act.
 #[derive(Clone, Copy, Debug)]
 pub struct CheckInfo {
     /// The enemy pieces that give check.
@@ -19,13 +19,13 @@ pub struct CheckInfo {
 }
 
 impl CheckInfo {
-    /// Finds them.
+    /// Computes the checkers and pins.
     #[inline(always)]
     pub fn of(position: &Position) -> CheckInfo {
         CheckInfo::from(position, position.pieces.side(position.seat ^ 1))
     }
 
-    /// Finds those that come from some of the enemies.
+    /// Computes the checkers and pins that come from `enemies`.
     #[inline(always)]
     pub fn from(position: &Position, enemies: Bitboard) -> CheckInfo {
         let (pieces, seat) = (&position.pieces, position.seat);
@@ -49,21 +49,20 @@ impl CheckInfo {
     }
 }
 
-/// All cells that the enemy attacks once the king of the seat to act has left his cell.
+/// Returns all cells that the enemy attacks if the king of the seat to act is removed.
 #[inline(always)]
 pub fn attacked_cells<R: Topology>(position: &Position) -> Bitboard {
     let king = bit(position.pieces.king(position.seat));
     topology::attacked::<R>(&position.pieces, position.seat ^ 1, position.pieces.occupied() & !king)
 }
 
-/// The legal steps, put into empty sets.
+/// Adds the legal moves to an empty set.
 #[inline(always)]
 pub fn add_legal<R: Topology>(position: &Position, sets: &mut MoveSetOn<R>) {
     add_legal_given(position, attacked_cells::<R>(position), R::check_info(position), sets);
 }
 
-/// The steps that are legal where the enemy attacks these cells and this bears on the king, put into empty
-/// sets.
+/// Adds the legal moves to an empty set, given the cells that the enemy attacks and the checkers and pins.
 #[inline(always)]
 pub fn add_legal_given<R: Topology>(
     position: &Position,
@@ -98,7 +97,7 @@ pub fn add_legal_given<R: Topology>(
     }
 }
 
-/// The legal steps on the plane.
+/// Returns the legal moves on the flat board.
 #[inline(always)]
 pub fn legal(position: &Position) -> MoveSet {
     let mut sets = MoveSet::default();
@@ -106,7 +105,7 @@ pub fn legal(position: &Position) -> MoveSet {
     sets
 }
 
-/// A pinned piece goes on the line of the pin only. (A pinned knight does not move.)
+/// Adds the moves of pinned pieces, which stay on the line of the pin. A pinned knight cannot move.
 #[cold]
 fn add_pinned<R: Topology>(
     position: &Position,
@@ -129,7 +128,7 @@ fn add_pinned<R: Topology>(
     }
 }
 
-/// The rooks with which a king that is not in check may castle (Chess 4.7, Chess960 2.1.3 and 3.3).
+/// Returns the rooks with which a king that is not in check can castle (Chess 4.7, Chess960 2.1.3 and 3.3).
 fn castles<R: Topology>(position: &Position, attacked: Bitboard) -> Bitboard {
     let (pieces, seat) = (&position.pieces, position.seat);
     let king = pieces.king(seat);
@@ -144,8 +143,8 @@ fn castles<R: Topology>(position: &Position, attacked: Bitboard) -> Bitboard {
     castles
 }
 
-/// Whether the king stands in check along his rank once both men have moved: only where a rook does not start
-/// in a corner, or the rank is a ring.
+/// Returns whether the king is in check along its rank once king and rook have moved. Only possible if a rook
+/// does not start in a corner, or if the board is a cylinder.
 fn exposes_king_on_rank<R: Topology>(position: &Position, castling: Castling) -> bool {
     let pieces = &position.pieces;
     let occupied = pieces.occupied() & !bit(castling.king) & !bit(castling.rook)
@@ -155,7 +154,7 @@ fn exposes_king_on_rank<R: Topology>(position: &Position, castling: Castling) ->
     R::rook_attacks(castling.king_to, occupied) & enemies & own_rank(position.seat, 1) != 0
 }
 
-/// The pawns that may capture in passing without leaving their king attacked.
+/// Returns the pawns that can capture en passant without leaving their king attacked.
 #[cold]
 pub fn ep_capturers<R: Topology>(position: &Position) -> Bitboard {
     let (pieces, seat) = (&position.pieces, position.seat);
@@ -170,7 +169,8 @@ pub fn ep_capturers<R: Topology>(position: &Position) -> Bitboard {
     takers
 }
 
-/// Whether the king of the seat that is not to act stands in check: no step can have led there (Chess 11.4).
+/// Returns whether the king of the seat that is not to act is in check. No step leads to such a position
+/// (Chess 11.4).
 pub fn opponent_in_check(position: &Position) -> bool {
     let pieces = &position.pieces;
     pieces.attackers(position.seat, pieces.king(position.seat ^ 1), pieces.occupied()) != 0

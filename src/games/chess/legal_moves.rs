@@ -1,4 +1,4 @@
-//! What the seat to act may do: steps of an army, choices that are no move, or both.
+//! Containers of legal steps: moves of pieces, choices that move no piece, or both.
 
 use super::bitboard::{Bitboard, cells, nth};
 use super::castling::CastlingNotation;
@@ -9,7 +9,7 @@ use super::step::{MoveKind, Step, UciMove};
 use super::topology::Flat;
 use crate::game::{Frame, Mask, Seat};
 
-/// How the actions of a game are numbered, for the seat that acts.
+/// How the actions of a game are numbered for the seat to act.
 #[derive(Clone, Copy, Debug)]
 pub struct Numbering {
     /// From where actions are seen.
@@ -23,7 +23,7 @@ pub struct Numbering {
 }
 
 impl Numbering {
-    /// The first of the actions that a twist numbers itself.
+    /// Returns the first of the actions that a variant numbers itself.
     #[inline(always)]
     pub fn own(&self) -> usize {
         ACTIONS + self.choices.len()
@@ -61,10 +61,10 @@ impl Numbering {
     }
 }
 
-/// A set of legal steps, at first empty. Each is found by an index and by itself, and all of them are actions
-/// in a mask.
+/// A set of legal steps. It starts empty, finds a step by index or by equality, and adds all actions to a
+/// mask.
 ///
-/// Where `position` is asked for, it is the one that the steps are made in.
+/// `position` is always the one in which the steps are made.
 pub trait LegalMoves: Default {
     /// How many steps there are.
     fn count(&self) -> usize;
@@ -75,8 +75,8 @@ pub trait LegalMoves: Default {
     /// Shows every step once.
     fn each(&self, position: &Position, visit: impl FnMut(Step));
 
-    /// Whether a step is among them that names an own piece and what it does (see [`Position::find_step`]), or
-    /// a choice.
+    /// Whether a step is among them that names an own piece and what it does (see [`Position::find_step`]),
+    /// or a choice.
     fn contains(&self, position: &Position, step: Step) -> bool;
 
     /// Puts the actions of the steps into an empty mask. `action` gives that of a single step; most are known
@@ -96,7 +96,7 @@ pub trait LegalMoves: Default {
     }
 }
 
-/// Choices of a [`ChoiceActions`]: those of 128 consecutive numbers whose bits are set.
+/// A set of choices of [`ChoiceActions`]: a bit for each of 128 consecutive numbers.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ChoiceSet {
     /// The number of the choice that the lowest bit stands for.
@@ -105,26 +105,27 @@ pub struct ChoiceSet {
 }
 
 impl ChoiceSet {
-    /// The first `count` choices from a number on: at most 128.
+    /// Returns the `count` choices from the number `first` on. `count` is at most 128.
     #[inline(always)]
     pub const fn all(first: usize, count: usize) -> ChoiceSet {
         let bits = u128::MAX >> (128 - count);
         ChoiceSet { first, bits: [bits as Bitboard, (bits >> 64) as Bitboard] }
     }
 
-    /// The choices from the number `first` on whose bits are set, the second 64 behind the first.
+    /// Returns the choices whose bits are set. The lowest bit of the first word has the number `first`, that
+    /// of the second word `first + 64`.
     #[inline(always)]
     pub const fn of(first: usize, bits: [Bitboard; 2]) -> ChoiceSet {
         ChoiceSet { first, bits }
     }
 
-    /// The choices of 64 cells, of which the first has the number `first`, that are in a set.
+    /// Returns the choices of the cells in `set`, of which `a1` has the number `first`.
     #[inline(always)]
     pub const fn cells(first: usize, set: Bitboard) -> ChoiceSet {
         ChoiceSet::of(first, [set, 0])
     }
 
-    /// Puts the actions of the choices that there are into a mask: seldom, beside the loop that plays.
+    /// Adds the actions of choices to a mask. Not inlined, because there are rarely any.
     #[inline(never)]
     fn mark_some(&self, position: &Position, action: impl Fn(Step) -> usize, mask: &mut Mask) {
         self.each(position, |step| mask.add(action(step)));

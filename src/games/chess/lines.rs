@@ -1,9 +1,7 @@
-//! Where pieces reach: leaps from tables, lines by arithmetic, and whole armies at once direction by
-//! direction.
+//! Attacks of pieces: tables for kings, knights and pawns, arithmetic for sliders.
 //!
-//! Nothing here needs a big table or a special instruction. A single line is a subtraction (see [`Axis`]);
-//! the lines of all sliders of an army are eight parallel fills ([`fill`]), which compilers turn into vector
-//! code where the processor has it.
+//! Nothing here needs a large table or a special instruction. A single line is a subtraction (see [`Axis`]).
+//! The lines of all sliders at once are eight parallel fills ([`fill`]), which compilers vectorize.
 
 use super::bitboard::{Bitboard, bit};
 use crate::board::Cell;
@@ -15,20 +13,19 @@ pub const DIRECTIONS: [(i8, i8); 8] = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1),
 /// The eight hops of a knight.
 pub const HOPS: [(i8, i8); 8] = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
 
-/// The cell at a displacement from a cell, if it is on the board.
+/// Returns the cell at a displacement, if it is on the board.
 pub const fn displaced(cell: Cell, by: (i8, i8)) -> Option<Cell> {
     displaced_on(false, cell, by)
 }
 
-/// The same, the a-file being next to the h-file if they are `wraps`.
+/// Same as [`displaced`], on a cylinder if the board `wraps`.
 pub const fn displaced_on(wraps: bool, cell: Cell, (files, ranks): (i8, i8)) -> Option<Cell> {
     let (file, rank) = ((cell & 7) as i8 + files, (cell >> 3) as i8 + ranks);
     let file = if wraps { file & 7 } else { file };
     if file < 0 || file > 7 || rank < 0 || rank > 7 { None } else { Some((rank * 8 + file) as Cell) }
 }
 
-/// What turns a set of cells into the set of cells at one displacement: a rotation, and the cells on which it
-/// can end.
+/// A displacement of bitboards: a rotation of the bits, and a mask of the cells that it can reach.
 #[derive(Clone, Copy)]
 pub struct Shift {
     turn: u32,
@@ -36,7 +33,7 @@ pub struct Shift {
 }
 
 impl Shift {
-    /// By so many files to the right and ranks ahead.
+    /// Returns the displacement by files to the right and ranks up.
     pub const fn new(by: (i8, i8)) -> Shift {
         let (mut inside, mut cell) = (0, 0);
         while cell < 64 {
@@ -58,13 +55,13 @@ impl Shift {
         all
     }
 
-    /// The cells at the displacement from the cells of `bits`.
+    /// Returns the cells at the displacement from the cells of `bits`.
     #[inline(always)]
     pub const fn of(self, bits: Bitboard) -> Bitboard {
         bits.rotate_left(self.turn) & self.inside
     }
 
-    /// The cell from which the displacement leads to `cell`, if there is one.
+    /// Returns the cell from which the displacement leads to `cell`, if there is one.
     #[inline(always)]
     pub const fn back(self, cell: Cell) -> Cell {
         cell.wrapping_sub(self.turn as Cell) & 63
@@ -76,15 +73,16 @@ pub static STEPS: [Shift; 8] = Shift::all(&DIRECTIONS);
 /// One hop of each kind.
 pub static LEAPS: [Shift; 8] = Shift::all(&HOPS);
 
-/// The cells that an army of sliders reaches in each direction, the first piece that it meets included.
-/// `straight` and `diagonal` are the sliders of either sort, `empty` the empty cells. No cell is reached from
-/// two sliders in the same direction.
+/// Returns the cells that a set of sliders attacks in each direction, including the first piece that each
+/// meets (Kogge-Stone fill).
+///
+/// No cell is attacked by two sliders in the same direction.
 #[inline(always)]
 pub fn fill(straight: Bitboard, diagonal: Bitboard, empty: Bitboard) -> [Bitboard; 8] {
     fill_each(|d| if d % 2 == 0 { straight } else { diagonal }, empty)
 }
 
-/// The same, with those of the sliders in each direction that are in a set.
+/// Same as [`fill`], with the sliders in each direction restricted to a set.
 #[inline(always)]
 pub fn fill_from(
     from: &[Bitboard; 8],
@@ -113,7 +111,7 @@ fn fill_each(sliders: impl Fn(usize) -> Bitboard, empty: Bitboard) -> [Bitboard;
     reached
 }
 
-/// The cells at any of some displacements from each cell.
+/// Returns the cells at any of the displacements from each cell.
 pub const fn leaps(wraps: bool, by: &[(i8, i8)]) -> [Bitboard; 64] {
     let (mut table, mut cell) = ([0; 64], 0);
     while cell < 64 {
@@ -137,8 +135,8 @@ pub static KNIGHT_ATTACKS: [Bitboard; 64] = leaps(false, &HOPS);
 pub static PAWN_ATTACKS: [[Bitboard; 64]; 2] =
     [leaps(false, &[(-1, 1), (1, 1)]), leaps(false, &[(-1, -1), (1, -1)])];
 
-/// All cells in each direction from each cell, on an empty board: round to the cell itself, where a line
-/// comes back to it.
+/// Returns all cells in each direction from each cell, on an empty board. A line that comes back to its cell
+/// ends there.
 pub const fn rays(wraps: bool) -> [[Bitboard; 64]; 8] {
     let (mut table, mut d) = ([[0; 64]; 8], 0);
     while d < 8 {
@@ -162,7 +160,7 @@ pub const fn rays(wraps: bool) -> [[Bitboard; 64]; 8] {
 /// All cells in a direction from a cell, on an empty board.
 pub static RAYS: [[Bitboard; 64]; 8] = rays(false);
 
-/// The nearest cell of `occupied` in direction `d` from a cell from which there is one.
+/// Returns the nearest occupied cell in direction `d`. There must be one.
 #[inline(always)]
 pub fn nearest(d: usize, cell: Cell, occupied: Bitboard) -> Cell {
     nearest_of(d, RAYS[d & 7][(cell & 63) as usize] & occupied)
@@ -218,28 +216,28 @@ pub const fn axes(wraps: bool, first: usize) -> [[Axis; 2]; 64] {
 static STRAIGHT: [[Axis; 2]; 64] = axes(false, 0);
 static DIAGONAL: [[Axis; 2]; 64] = axes(false, 1);
 
-/// The cells that a rook reaches, the first piece on each line included.
+/// Returns the cells that a rook attacks, including the first piece on each line.
 #[inline(always)]
 pub fn rook_attacks(cell: Cell, occupied: Bitboard) -> Bitboard {
     let [file, rank] = STRAIGHT[(cell & 63) as usize];
     file.reach(occupied) | rank.reach(occupied)
 }
 
-/// The cells that a bishop reaches, the first piece on each line included.
+/// Returns the cells that a bishop attacks, including the first piece on each line.
 #[inline(always)]
 pub fn bishop_attacks(cell: Cell, occupied: Bitboard) -> Bitboard {
     let [up, down] = DIAGONAL[(cell & 63) as usize];
     up.reach(occupied) | down.reach(occupied)
 }
 
-/// The straight lines through a cell on an empty board.
+/// Returns the lines of a rook on a cell, on an empty board.
 #[inline(always)]
 pub fn rook_rays(cell: Cell) -> Bitboard {
     let [file, rank] = STRAIGHT[(cell & 63) as usize];
     file.low | file.high | rank.low | rank.high
 }
 
-/// The diagonal lines through a cell on an empty board.
+/// Returns the lines of a bishop on a cell, on an empty board.
 #[inline(always)]
 pub fn bishop_rays(cell: Cell) -> Bitboard {
     let [up, down] = DIAGONAL[(cell & 63) as usize];
@@ -273,13 +271,13 @@ const fn pairs(whole: bool) -> [[Bitboard; 64]; 64] {
 static BETWEEN: [[Bitboard; 64]; 64] = pairs(false);
 static THROUGH: [[Bitboard; 64]; 64] = pairs(true);
 
-/// The cells between two cells of one line; none if they share no line.
+/// Returns the cells between two cells on a common line. Empty if they share no line.
 #[inline(always)]
 pub fn between(one: Cell, other: Cell) -> Bitboard {
     BETWEEN[(one & 63) as usize][(other & 63) as usize]
 }
 
-/// The whole line through two cells, from edge to edge; none if they share no line.
+/// Returns the whole line through two cells, from edge to edge. Empty if they share no line.
 #[inline(always)]
 pub fn through(one: Cell, other: Cell) -> Bitboard {
     THROUGH[(one & 63) as usize][(other & 63) as usize]

@@ -1,5 +1,5 @@
-//! How orthodox play goes on, with its mates and draws and its memory: by the rules of Chess, or with
-//! shadows.
+//! How pieces move and capture in the variants that share the rest of the rules of orthodox chess: on a flat
+//! board, on a cylinder, or with shadows.
 
 use super::action_text;
 use super::bitboard::Bitboard;
@@ -17,70 +17,70 @@ use super::topology::{Topology, attackers};
 use crate::board::Cell;
 use crate::game::{CellMark, FenError, Perspective, Seat};
 
-/// What moves and takes how: all that [`Orthodox`](super::orthodox::Orthodox) asks of the variants that it
-/// plays.
+/// How pieces move and capture: on a flat board, on a cylinder, or with shadows.
+/// [`Orthodox`](super::orthodox::Orthodox) adds mates, draws and the rest of the game.
 pub trait MoveRules: Copy + Send + Sync + 'static {
-    /// How steps are offered.
+    /// The container of the legal steps.
     type Moves: LegalMoves;
-    /// How many actions it numbers itself at most.
+    /// The largest number of actions that these rules number themselves.
     const OWN_ACTIONS: usize;
 
-    /// How many actions it numbers itself.
+    /// Returns the number of actions that these rules number themselves.
     fn own_actions(self) -> usize {
         Self::OWN_ACTIONS
     }
 
-    /// Whether the edges of the board are joined.
+    /// Returns whether the left and right edges of the board are joined.
     fn wraps(self) -> bool;
 
-    /// Whether pieces cast shadows.
+    /// Returns whether pieces cast shadows.
     fn has_shadows(self) -> bool;
 
-    /// Puts the legal steps into an empty offer.
+    /// Adds the legal steps to an empty container.
     fn add_legal(self, position: &Position, offer: &mut Self::Moves);
 
-    /// Makes a step, as [`Position::make`] does.
+    /// Makes a step, like [`Position::make`].
     #[inline(always)]
     fn make(self, position: &mut Position, step: Step) -> Change {
         position.make(step)
     }
 
-    /// The pawns that may capture in passing without leaving their king in check.
+    /// Returns the pawns that can capture en passant without leaving their king in check.
     fn ep_capturers(self, position: &Position) -> Bitboard;
 
-    /// The pawns of the seat to act beside the pawn that may be captured in passing.
+    /// Returns the pawns of the seat to act next to the pawn that can be captured en passant.
     fn beside_ep_pawn(self, position: &Position) -> Bitboard;
 
-    /// Whether the king of a seat stands in check.
+    /// Returns whether the king of `seat` is in check.
     fn in_check(self, pieces: &Pieces, seat: Seat) -> bool;
 
-    /// Whether no mate can come about any more (Chess 9.1).
+    /// Returns whether no mate is possible any more (Chess 9.1).
     #[inline(always)]
     fn is_dead(self, pieces: &Pieces) -> bool {
         pieces.is_dead()
     }
 
-    /// The action of a step.
+    /// Returns the action number of a step.
     fn action(self, numbering: &Numbering, position: &Position, step: Step) -> usize;
 
-    /// The step that an action means: it need not be legal.
+    /// Returns the step of an action number. It need not be legal.
     fn step(self, numbering: &Numbering, position: &Position, action: usize) -> Option<Step>;
 
-    /// What one of its own actions means in words.
+    /// Describes one of its own actions in words.
     fn own_action_text(self, own: usize, perspective: &Perspective<'_>) -> String;
 
-    /// Where one of its own actions stands in planes of its own; none if it names no cell.
+    /// Returns the place of one of its own actions in planes of its own. `None` if the action names no cell.
     fn own_action_place(self, own: usize) -> Option<usize>;
 
-    /// Where one of its own actions goes when the board is mirrored left to right.
+    /// Returns the number of one of its own actions on the board reflected left to right.
     fn mirrored_action(own: usize) -> usize {
         own ^ 7
     }
 
-    /// Reads the history of a position string.
+    /// Reads the history field of a position string.
     fn read_history(self, field: &str, position: &Position) -> Result<RepetitionHistory, FenError>;
 
-    /// Why a piece does not make a step, with castlings as `castling_notation` names them or (none) without any.
+    /// Returns why a piece cannot make a move. `castling_notation` is `None` if the game has no castling.
     fn explain_move(
         self,
         position: &Position,
@@ -88,7 +88,7 @@ pub trait MoveRules: Copy + Send + Sync + 'static {
         castling_notation: Option<CastlingNotation>,
     ) -> String;
 
-    /// Appends the text of a step, castlings named as `castling_notation` does.
+    /// Writes the step string of a move.
     fn write_step(
         self,
         _position: &Position,
@@ -99,7 +99,7 @@ pub trait MoveRules: Copy + Send + Sync + 'static {
         step.write(castling_notation, out);
     }
 
-    /// The step that a text means: it need not be legal.
+    /// Returns the move that a text names. It need not be legal.
     fn parse_step(
         self,
         position: &Position,
@@ -109,12 +109,12 @@ pub trait MoveRules: Copy + Send + Sync + 'static {
         position.find_step(UciMove::read(text)?, castling_notation)
     }
 
-    /// Why a text is refused, if there are reasons before those of pieces.
+    /// Returns why a text is not a legal step, for reasons that come before those of pieces.
     fn explain_text(self, _position: &Position, _text: &str) -> Option<String> {
         None
     }
 
-    /// The shadows that there are to see.
+    /// Returns the marks of the cells in shadows.
     fn shadow_marks(self, _position: &Position) -> Vec<(Cell, CellMark)> {
         Vec::new()
     }

@@ -1,9 +1,8 @@
-//! The steps of a position as sets of cells: counted by counting bits, found by index without a list.
+//! Moves of a position as bitboards of arrivals, which can be counted and picked from without a list.
 //!
-//! The pieces of an army are not asked one by one. All sliders move in one direction at a time, all knights
-//! by one hop at a time, all pawns by one of their moves at a time, so that a set of arrivals says all: from
-//! each arrival and the direction of its set the piece that goes there is found again. That makes the count
-//! of the steps a sum of some twenty numbers, whatever stands on the board.
+//! Moves are generated for all pieces at once: all sliders in one direction, all knights by one hop, all
+//! pawns by one kind of move. An arrival and the direction of its bitboard determine the piece that moved, so
+//! the number of moves is a sum of some twenty population counts.
 
 use super::bitboard::{Bitboard, bit, cells, nth, own_rank};
 use super::castling::CastlingNotation;
@@ -32,43 +31,43 @@ const LENGTH: usize = 24;
 /// What leads on two ways to one cell has numbers behind the others.
 const WRAP: usize = LENGTH;
 
-/// The steps of the seat to act on a board with that rim: none at first.
+/// Moves of the seat to act on a board with this topology. It starts empty.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct MoveSetOn<R: Topology> {
     sets: [Bitboard; LENGTH],
     wrap_duplicates: R::WrapDuplicates,
 }
 
-/// The same on the plane.
+/// Moves on the flat board.
 pub type MoveSet = MoveSetOn<Flat>;
 
 impl<R: Topology> MoveSetOn<R> {
-    /// The arrivals in each direction of pieces that go along lines, or attempt to. The piece that arrives is
-    /// the nearest one in the opposite direction.
+    /// Returns the arrivals in each direction of sliders, real or attempted. The piece that arrives is the
+    /// nearest one in the opposite direction.
     #[inline(always)]
     pub fn slides(&mut self) -> &mut [Bitboard; 8] {
         self.sets.first_chunk_mut().expect("LENGTH is 24")
     }
 
-    /// The arrivals by each hop.
+    /// Returns the arrivals by each knight hop.
     #[inline(always)]
     pub fn hops(&mut self) -> &mut [Bitboard; 8] {
         self.sets[HOPS..].first_chunk_mut().expect("LENGTH is 24")
     }
 
-    /// The arrivals of the king one cell away.
+    /// Returns the arrivals of the king one cell away.
     #[inline(always)]
     pub fn king(&mut self) -> &mut Bitboard {
         &mut self.sets[KING]
     }
 
-    /// The rooks with which the king castles.
+    /// Returns the rooks with which the king castles.
     #[inline(always)]
     pub fn castles(&mut self) -> &mut Bitboard {
         &mut self.sets[CASTLES]
     }
 
-    /// Adds the captures in passing of `takers`, onto whichever cells have been passed over.
+    /// Adds the en passant captures of `takers`.
     #[inline(always)]
     pub fn add_en_passant(&mut self, position: &Position, takers: Bitboard) {
         let [_, west, east] = pawn_directions(position.seat);
@@ -76,8 +75,7 @@ impl<R: Topology> MoveSetOn<R> {
         self.sets[EN_PASSANT_WEST] |= R::steps(west, takers) & position.ep_square;
     }
 
-    /// Puts the steps of sliders and knights among `movers` onto cells of `targets` where there are none of
-    /// such.
+    /// Writes the moves of sliders and knights among `movers` onto `targets`, where there are none yet.
     #[inline(always)]
     pub fn put_non_pawns(&mut self, pieces: &Pieces, movers: Bitboard, targets: Bitboard) {
         let sliding = R::fill(
@@ -94,8 +92,7 @@ impl<R: Topology> MoveSetOn<R> {
         }
     }
 
-    /// Adds the steps of `movers` onto cells of `targets`, whatever becomes of the king: all but castling and
-    /// captures in passing.
+    /// Adds the pseudo-legal moves of `movers` onto `targets`, except castling and en passant captures.
     #[inline(always)]
     pub fn add_moves(&mut self, position: &Position, movers: Bitboard, targets: Bitboard) {
         let pieces = &position.pieces;
@@ -117,8 +114,7 @@ impl<R: Topology> MoveSetOn<R> {
         self.add_pawns(position, pieces.kind(Kind::Pawn) & movers, targets);
     }
 
-    /// Adds the plain steps of `pawns`: ahead onto empty cells, sideways onto enemies, all of them only onto
-    /// cells of `targets`.
+    /// Adds the plain pawn moves onto `targets`: pushes onto empty cells and captures of enemies.
     #[inline(always)]
     pub fn add_pawns(&mut self, position: &Position, pawns: Bitboard, targets: Bitboard) {
         let (seat, pieces) = (position.seat, &position.pieces);
@@ -131,19 +127,20 @@ impl<R: Topology> MoveSetOn<R> {
         self.sets[EAST] |= R::steps(east, pawns) & enemies & targets;
     }
 
-    /// Makes one step of two ways of one piece to one cell, when all steps of sliders are there.
+    /// Moves each arrival of one piece by two ways out of the slides, so that it counts once. Called when all
+    /// slides are there.
     #[inline(always)]
     pub fn split_wrap_duplicates(&mut self, pieces: &Pieces) {
         self.wrap_duplicates = R::wrap_duplicates(pieces, self.slides());
     }
 
-    /// Adds the steps of other pieces.
+    /// Adds the moves of other pieces.
     #[inline(always)]
     pub fn merge(&mut self, other: &MoveSetOn<R>) {
         self.sets.iter_mut().zip(other.sets).for_each(|(set, other)| *set |= other);
     }
 
-    /// The same steps as those on a cylinder: each comes from the same cell by the same way.
+    /// Returns the same moves as moves on a cylinder: each comes from the same cell by the same way.
     #[inline(always)]
     pub fn on_cylinder(&self) -> MoveSetOn<Cylinder> {
         let mut on_cylinder = MoveSetOn::<Cylinder> { sets: self.sets, wrap_duplicates: [0; 3] };
@@ -151,33 +148,33 @@ impl<R: Topology> MoveSetOn<R> {
         on_cylinder
     }
 
-    /// The arrivals in each direction of pieces that go along lines.
+    /// Returns the arrivals in each direction of sliders.
     #[inline(always)]
     pub fn lines(&self) -> &[Bitboard; 8] {
         self.sets.first_chunk().expect("LENGTH is 24")
     }
 
-    /// The cells that one piece reaches on two ways, for each pair of ways.
+    /// Returns the cells that one piece reaches by two ways, for each pair of ways.
     #[inline(always)]
     pub fn wrap_duplicates(&self) -> R::WrapDuplicates {
         self.wrap_duplicates
     }
 
-    /// The cells that one piece reaches on two ways.
+    /// Returns the same as a slice.
     #[inline(always)]
     pub fn wrap_sets(&self) -> &[Bitboard] {
         self.wrap_duplicates.as_ref()
     }
 
-    /// The plain pawn steps that promote, and so stand for four steps each: ahead, west, east.
+    /// Returns the pawn moves that promote: pushes, captures to the west, captures to the east. Each stands
+    /// for four steps.
     #[inline(always)]
     fn promotions(&self) -> [Bitboard; 3] {
         let last = super::bitboard::OUTER_RANKS;
         [self.sets[AHEAD] & last, self.sets[WEST] & last, self.sets[EAST] & last]
     }
 
-    /// The cells of arrival by the way that leads there, as actions are numbered: the eight directions, then
-    /// the eight hops.
+    /// Returns the arrivals by way, as actions are numbered: the eight directions, then the eight hops.
     #[inline(always)]
     pub fn ways(&self, position: &Position, castling_notation: CastlingNotation) -> [Bitboard; WAYS] {
         let seat = position.seat;
@@ -201,8 +198,8 @@ impl<R: Topology> MoveSetOn<R> {
         ways
     }
 
-    /// The files of the last rank on which pawns promote: of those that go straight ahead, then of those that
-    /// capture to the west and to the east, eight bits each.
+    /// Returns the files on which pawns promote, eight bits each: for pushes, captures to the west, and
+    /// captures to the east.
     #[inline(always)]
     pub fn promoting(&self) -> Bitboard {
         let file = |arrivals: Bitboard| (arrivals | arrivals >> 56) & 0xFF;
@@ -210,7 +207,7 @@ impl<R: Topology> MoveSetOn<R> {
         file(ahead) | file(west) << 8 | file(east) << 16
     }
 
-    /// Keeps the steps of single men that arrive on cells of `targets`.
+    /// Keeps the moves that arrive on `targets`, and all castling moves.
     #[inline(always)]
     pub fn restrict(&mut self, targets: Bitboard) {
         let castles = self.sets[CASTLES];
@@ -219,7 +216,7 @@ impl<R: Topology> MoveSetOn<R> {
         self.wrap_duplicates.as_mut().iter_mut().for_each(|set| *set &= targets);
     }
 
-    /// Keeps the steps for which `keep` holds: what a pawn becomes makes no difference.
+    /// Keeps the moves for which `keep` is true. All promotions of a pawn move are kept or removed together.
     #[inline(always)]
     pub fn retain(&mut self, position: &Position, mut keep: impl FnMut(Step) -> bool) {
         for set in 0..LENGTH {

@@ -80,7 +80,7 @@ pub fn way(from: Cell, to: Cell) -> usize {
     usize::from(WAY[usize::from(from & 63)][usize::from(to & 63)]) % WAYS
 }
 
-/// A way on the board mirrored top to bottom.
+/// Returns a way on the board reflected top to bottom.
 #[inline(always)]
 pub const fn flipped_way(way: usize) -> usize {
     match way {
@@ -90,7 +90,7 @@ pub const fn flipped_way(way: usize) -> usize {
     }
 }
 
-/// A way on the board mirrored left to right.
+/// Returns a way on the board reflected left to right.
 pub const fn mirrored_way(way: usize) -> usize {
     match way {
         0..8 => (8 - way) & 7,
@@ -99,13 +99,13 @@ pub const fn mirrored_way(way: usize) -> usize {
     }
 }
 
-/// Whether `seat` sees the board mirrored: odd seats play Black.
+/// Returns whether a seat sees the board reflected top to bottom.
 #[inline(always)]
 pub fn is_mirrored(frame: Frame, seat: Seat) -> bool {
     frame == Frame::Seat && seat & 1 == 1
 }
 
-/// The cell as `seat` sees it, and back.
+/// Returns a cell as a seat sees it, and the reverse.
 #[inline(always)]
 pub fn perspective_cell(frame: Frame, seat: Seat, cell: Cell) -> Cell {
     if is_mirrored(frame, seat) { cell ^ 56 } else { cell }
@@ -160,8 +160,8 @@ pub fn way_between(wraps: bool, pieces: &Pieces, kind: Kind, from: Cell, to: Cel
     }
 }
 
-/// The action of a step of a piece where the board is a cylinder; `wrapping` is the first of those that come on
-/// two ways.
+/// Returns the action of a step of a piece on a cylinder. `wrapping` is the first action of the three ways
+/// that wrap.
 pub fn cylinder_action(
     frame: Frame,
     castling_notation: CastlingNotation,
@@ -183,7 +183,8 @@ pub fn cylinder_action(
     first + usize::from(perspective_cell(frame, seat, to))
 }
 
-/// The step that an action of a piece, or one of those from `wrapping` on, means where the board is a cylinder.
+/// Returns the step of an action of a piece on a cylinder. `wrapping` is the first action of the three ways
+/// that wrap.
 pub fn cylinder_step(
     frame: Frame,
     castling_notation: CastlingNotation,
@@ -280,7 +281,7 @@ pub fn mark_way(frame: Frame, seat: Seat, way: usize, arrivals: Bitboard, mask: 
     mask.add_all(64 * way, mirrored_if(mirrored, arrivals));
 }
 
-/// What an action of a piece names in a position.
+/// Returns the move of a piece that an action names in a position.
 #[inline]
 pub fn named<R: Topology>(frame: Frame, position: &Position, action: usize) -> Option<UciMove> {
     let seat = position.seat;
@@ -304,7 +305,7 @@ pub fn named<R: Topology>(frame: Frame, position: &Position, action: usize) -> O
     Some(UciMove { from: seventh + from, to: eighth + file, promotion: Some(kind) })
 }
 
-/// The only cell from which a piece can have come to a cell in that way.
+/// Returns the only cell from which a piece can have arrived by that way.
 #[inline]
 pub fn came_from<R: Topology>(way: usize, to: Cell, occupied: Bitboard) -> Option<Cell> {
     if (8..WAYS).contains(&way) {
@@ -315,13 +316,13 @@ pub fn came_from<R: Topology>(way: usize, to: Cell, occupied: Bitboard) -> Optio
     (R::ray(behind, to) & occupied != 0).then(|| R::nearest(behind, to, occupied))
 }
 
-/// Where an action of a piece stands in the planes of arrivals: promotions to knight, bishop and rook, which
-/// are told by their file, nowhere.
+/// Returns the place of an action of a piece in the action planes. `None` for promotions to knight, bishop
+/// and rook, which are numbered by file.
 pub fn place(action: usize) -> Option<usize> {
     (action < ARRIVALS).then_some(action)
 }
 
-/// Where an action goes when the board is mirrored left to right.
+/// Returns the action on the board reflected left to right.
 pub fn mirrored(action: usize) -> usize {
     match action.checked_sub(ARRIVALS) {
         None => 64 * mirrored_way(action / 64) + ((action % 64) ^ 7),

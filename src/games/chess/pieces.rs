@@ -25,28 +25,28 @@ impl Kind {
     /// The kinds that a pawn can become.
     pub const PROMOTED: [Kind; 4] = [Kind::Knight, Kind::Bishop, Kind::Rook, Kind::Queen];
 
-    /// Its small letter.
+    /// Returns the lowercase letter.
     pub const fn letter(self) -> u8 {
         b"pnbrqk"[self as usize]
     }
 
-    /// The kind that a letter of either case names.
+    /// Returns the kind of a letter of either case.
     pub fn of_letter(letter: u8) -> Option<Kind> {
         Kind::ALL.into_iter().find(|kind| kind.letter() == letter.to_ascii_lowercase())
     }
 
-    /// Its name.
+    /// Returns the name.
     pub const fn name(self) -> &'static str {
         ["pawn", "knight", "bishop", "rook", "queen", "king"][self as usize]
     }
 
-    /// Its worth in pawns; a king's is beyond count.
+    /// Returns the value in pawns. A king counts 0.
     pub const fn value(self) -> f32 {
         [1.0, 3.0, 3.0, 5.0, 9.0, 0.0][self as usize]
     }
 }
 
-/// The pieces of both seats: a set for each seat and one for each kind.
+/// The pieces on the board: a bitboard for each seat and one for each kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Pieces {
     /// The cells that each seat holds.
@@ -56,61 +56,61 @@ pub struct Pieces {
 }
 
 impl Pieces {
-    /// Those that stand on the cells of a set.
+    /// Returns the pieces on the cells of `set`.
     #[inline(always)]
     pub fn among(&self, set: Bitboard) -> Pieces {
         Pieces { sides: self.sides.map(|cells| cells & set), kinds: self.kinds.map(|cells| cells & set) }
     }
 
-    /// The cells that hold a piece.
+    /// Returns the occupied cells.
     #[inline(always)]
     pub fn occupied(&self) -> Bitboard {
         self.sides[0] | self.sides[1]
     }
 
-    /// The pieces of a seat.
+    /// Returns the pieces of a seat.
     #[inline(always)]
     pub fn side(&self, seat: Seat) -> Bitboard {
         self.sides[(seat & 1) as usize]
     }
 
-    /// The pieces of a kind, of both seats.
+    /// Returns the pieces of a kind, of both seats.
     #[inline(always)]
     pub fn kind(&self, kind: Kind) -> Bitboard {
         self.kinds[kind as usize]
     }
 
-    /// The pieces of a seat and kind.
+    /// Returns the pieces of a seat and kind.
     #[inline(always)]
     pub fn of(&self, seat: Seat, kind: Kind) -> Bitboard {
         self.side(seat) & self.kind(kind)
     }
 
-    /// The pieces that move along straight lines.
+    /// Returns the rooks and queens.
     #[inline(always)]
     pub fn orthogonal_sliders(&self) -> Bitboard {
         self.kind(Kind::Rook) | self.kind(Kind::Queen)
     }
 
-    /// The pieces that move along diagonal lines.
+    /// Returns the bishops and queens.
     #[inline(always)]
     pub fn diagonal_sliders(&self) -> Bitboard {
         self.kind(Kind::Bishop) | self.kind(Kind::Queen)
     }
 
-    /// The cell of a seat's king (some cell if it has none).
+    /// Returns the cell of a seat's king. Unspecified if there is none.
     #[inline(always)]
     pub fn king(&self, seat: Seat) -> Cell {
         lowest(self.of(seat, Kind::King))
     }
 
-    /// The kind of the piece on a cell.
+    /// Returns the kind of the piece on a cell.
     #[inline(always)]
     pub fn kind_at(&self, cell: Cell) -> Option<Kind> {
         Kind::ALL.into_iter().find(|&kind| self.kind(kind) & bit(cell) != 0)
     }
 
-    /// The kind of the piece other than a pawn on a cell that holds one.
+    /// Returns the kind of the piece on a cell that holds a piece other than a pawn.
     #[inline(always)]
     pub fn non_pawn_at(&self, cell: Cell) -> Kind {
         let holds = |kind| (self.kind(kind) >> (cell & 63)) as usize & 1;
@@ -121,19 +121,19 @@ impl Pieces {
         Kind::ALL[(odd + 2 * two + 4 * four).min(5)]
     }
 
-    /// The seat that holds a cell.
+    /// Returns the seat whose piece is on a cell.
     pub fn seat_at(&self, cell: Cell) -> Option<Seat> {
         (0..2).find(|&seat| self.side(seat) & bit(cell) != 0)
     }
 
-    /// Puts a piece on an empty cell, or takes that piece off.
+    /// Adds pieces to empty cells, or removes these pieces.
     #[inline(always)]
     pub fn toggle(&mut self, seat: Seat, kind: Kind, cells: Bitboard) {
         self.sides[(seat & 1) as usize] ^= cells;
         self.kinds[kind as usize] ^= cells;
     }
 
-    /// Takes whatever stands on `cells` off the board.
+    /// Removes all pieces from `cells`.
     #[inline(always)]
     pub fn clear(&mut self, cells: Bitboard) {
         for set in self.sides.iter_mut().chain(&mut self.kinds) {
@@ -141,36 +141,36 @@ impl Pieces {
         }
     }
 
-    /// The pieces of `seat` that attack a cell, were the occupied cells `occupied`.
+    /// Returns the pieces of `seat` that attack a cell, given the occupied cells.
     #[inline(always)]
     pub fn attackers(&self, seat: Seat, cell: Cell, occupied: Bitboard) -> Bitboard {
         topology::attackers::<Flat>(self, seat, cell, occupied)
     }
 
-    /// All cells that `seat` attacks, were the occupied cells `occupied`.
+    /// Returns all cells that `seat` attacks, given the occupied cells.
     #[inline(always)]
     pub fn attacked(&self, seat: Seat, occupied: Bitboard) -> Bitboard {
         topology::attacked::<Flat>(self, seat, occupied)
     }
 
-    /// The same without those that only the king of `seat` attacks.
+    /// Returns all cells that the pieces of `seat` other than the king attack, given the occupied cells.
     #[inline(always)]
     pub fn attacked_by_non_king(&self, seat: Seat, occupied: Bitboard) -> Bitboard {
         topology::attacked_by_non_king::<Flat>(self, seat, occupied)
     }
 
-    /// The sum of what a seat's pieces are worth.
+    /// Returns the sum of the values of a seat's pieces, in pawns.
     pub fn material(&self, seat: Seat) -> f32 {
         Kind::ALL.into_iter().map(|kind| self.of(seat, kind).count_ones() as f32 * kind.value()).sum()
     }
 
-    /// Whether there are only kings.
+    /// Returns whether only kings are left.
     #[inline(always)]
     pub fn are_bare_kings(&self) -> bool {
         self.occupied() == self.kind(Kind::King)
     }
 
-    /// Whether no mate can come about any more: only kings, or kings and one knight or bishop, or kings and
+    /// Returns whether no mate is possible any more: only kings, kings and one minor piece, or kings and
     /// bishops that all stand on cells of one color (Chess 9.1, Chess960 3.4).
     #[inline(always)]
     pub fn is_dead(&self) -> bool {

@@ -189,7 +189,7 @@ pub fn read_seat(field: &str) -> Result<Seat, FenError> {
     }
 }
 
-/// Appends the cell passed over, or `-`.
+/// Appends the en passant square, or `-`.
 pub fn write_ep_square(ep_square: Bitboard, out: &mut String) {
     match ep_square {
         0 => out.push('-'),
@@ -197,7 +197,7 @@ pub fn write_ep_square(ep_square: Bitboard, out: &mut String) {
     }
 }
 
-/// Reads a cell passed over: none for `-`.
+/// Reads a en passant square: none for `-`.
 pub fn read_ep_square(field: &str) -> Result<Bitboard, FenError> {
     match read_cell(field.as_bytes()) {
         Some(cell) => Ok(bit(cell)),

@@ -1,4 +1,4 @@
-//! A position without memory: the board, the seat to act, castling rights, the cell passed over, the clock.
+//! Positions: the board, the seat to act, castling rights, the en passant square and the clock.
 
 use super::bitboard::{Bitboard, bit, own_rank};
 use super::castling::{Castling, CastlingNotation};
@@ -9,15 +9,14 @@ use super::topology::{Flat, Topology};
 use crate::board::Cell;
 use crate::game::Seat;
 
-/// What the next steps depend on, whatever came before.
+/// The board, the seat to act, castling rights, the en passant square and the clock.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Position {
     /// The pieces.
     pub pieces: Pieces,
     /// The rooks that may still castle.
     pub rights: Bitboard,
-    /// The cell passed over by a pawn that has just gone two cells, as far as the variant records it; else
-    /// none.
+    /// The en passant square, as a bitboard: empty if there is none, or if the variant does not record it.
     pub ep_square: Bitboard,
     /// The seat to act.
     pub seat: Seat,
@@ -25,7 +24,7 @@ pub struct Position {
     pub clock: u8,
 }
 
-/// How a seat's pawns move: one cell ahead, and the captures to either side (west first).
+/// How a seat's pawns move: a push by one cell, and captures to the west and to the east.
 #[derive(Clone, Copy)]
 pub struct PawnSteps {
     /// One cell ahead.
@@ -36,7 +35,7 @@ pub struct PawnSteps {
     pub east: Shift,
 }
 
-/// The directions of a seat's pawns: ahead, and of their captures towards the west and the east.
+/// Returns the directions of a seat's pawns: push, capture to the west, capture to the east.
 #[inline(always)]
 pub const fn pawn_directions(seat: Seat) -> [usize; 3] {
     if seat == 0 { [0, 7, 1] } else { [4, 5, 3] }
@@ -51,25 +50,25 @@ impl PawnSteps {
     }
 }
 
-/// What a step changed that cannot be taken back.
+/// What a step changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Change {
     /// What was captured.
     pub captured: Option<Kind>,
-    /// Whether the step can be taken back by moving one man: it was no capture, no pawn move, no castling, it
-    /// changed no castling right and ended no right to capture in passing (Chess 9.2, Chess960 2.3.2).
+    /// Whether the step can be taken back by moving one piece: it was no capture, no pawn move, no castling,
+    /// it changed no castling right and ended no right to capture en passant (Chess 9.2, Chess960 2.3.2).
     pub reversible: bool,
 }
 
 impl Position {
-    /// The cell of the pawn that may be captured in passing.
+    /// Returns the pawn that can be captured en passant, as a bitboard.
     #[inline(always)]
     pub fn ep_pawn(&self) -> Bitboard {
         PawnSteps::of(self.seat ^ 1).ahead.of(self.ep_square)
     }
 
-    /// Makes a step. The turn passes to the other seat; `ep_square` is left empty whatever the step was, since
-    /// variants differ in when they record it (see [`Position::record_ep_square`]).
+    /// Makes a step. The turn passes to the other seat. The en passant square becomes empty after every step,
+    /// because variants differ in when they record it (see [`Position::record_ep_square`]).
     #[inline(always)]
     pub fn make(&mut self, step: Step) -> Change {
         let (seat, other) = (self.seat & 1, (self.seat & 1) ^ 1);
@@ -119,7 +118,7 @@ impl Position {
         Change { captured, reversible: false }
     }
 
-    /// Takes an enemy piece off the board, if one stands there.
+    /// Removes an enemy piece, if there is one.
     #[inline(always)]
     fn capture(&mut self, owner: Seat, cell: Bitboard) -> Option<Kind> {
         if self.pieces.side(owner) & cell == 0 {
@@ -134,19 +133,19 @@ impl Position {
         kind
     }
 
-    /// Records the cell that a pawn has just passed over; the turn has passed already.
+    /// Records the en passant square of a double push that has been made.
     #[inline(always)]
     pub fn record_ep_square(&mut self, double: Step) {
         self.ep_square = bit((double.from() + double.to()) / 2);
     }
 
-    /// The pawns of the seat to act that stand beside the pawn that may be captured in passing.
+    /// Returns the pawns of the seat to act next to the pawn that can be captured en passant.
     #[inline(always)]
     pub fn beside_ep_pawn(&self) -> Bitboard {
         self.beside_ep_pawn_on::<Flat>()
     }
 
-    /// The same on a board with that rim.
+    /// Same as [`beside_ep_pawn`](Position::beside_ep_pawn), on a board with this topology.
     #[inline(always)]
     pub fn beside_ep_pawn_on<R: Topology>(&self) -> Bitboard {
         if self.ep_square == 0 {
@@ -156,8 +155,8 @@ impl Position {
         R::pawn_attacks(self.seat ^ 1, cell) & self.pieces.of(self.seat, Kind::Pawn)
     }
 
-    /// The step that `named` means here: which piece goes, and what it does. It need not be legal. None if no
-    /// own piece stands there, or if a promotion is named or left out wrongly.
+    /// Returns the step that `named` means: which piece moves, and how. It need not be legal. `None` if no
+    /// own piece is there, or if a promotion is missing or wrong.
     #[inline]
     pub fn find_step(&self, named: UciMove, castling_notation: CastlingNotation) -> Option<Step> {
         let UciMove { from, to, promotion } = named;

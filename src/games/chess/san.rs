@@ -1,4 +1,4 @@
-//! Moves of orthodox chess as players write them: Standard Algebraic Notation.
+//! Moves of orthodox chess in Standard Algebraic Notation (SAN).
 
 use super::bitboard::{bit, file, rank, write_cell};
 use super::castling::Castling;
@@ -88,7 +88,8 @@ impl San {
         Ok((San { done, check }, at + marks))
     }
 
-    /// How a legal step is written: with as much of the cell that it leaves as tells it from the others.
+    /// Returns how a legal step is written: with as much of its first cell as distinguishes it from other
+    /// steps.
     pub fn of(game: &Chess, state: &State, step: Step) -> San {
         let mut next = state.clone();
         game.apply(&mut next, step);
@@ -131,7 +132,7 @@ impl San {
         San { done: Done::Go(go), check }
     }
 
-    /// The legal step that it means; whether it tells of captures and checks rightly is not looked at.
+    /// Returns the legal step that this move means. Captures and checks are not compared.
     pub fn step(&self, game: &Chess, state: &State) -> Result<Step, String> {
         let refused = |what: &str, steps: &[Step]| {
             let mut texts: Vec<String> =
@@ -155,7 +156,7 @@ impl San {
         }
     }
 
-    /// Whether it can mean a legal step.
+    /// Returns whether the move can mean a legal step.
     fn means(&self, game: &Chess, state: &State, step: Step) -> bool {
         let castles = step.move_kind() == MoveKind::Castle;
         match self.done {

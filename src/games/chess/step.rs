@@ -19,7 +19,7 @@ pub struct Step(u32);
 const SHADOW: u32 = 12;
 const MOVE_KIND: u32 = 28;
 
-/// What a step does besides going from cell to cell.
+/// The kind of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MoveKind {
     /// A piece of this kind goes, or captures. (Pawns: one cell ahead, or a plain capture.)
@@ -74,67 +74,67 @@ impl MoveKind {
 }
 
 impl Step {
-    /// A step of a piece.
+    /// Returns a step of a piece.
     #[inline(always)]
     pub const fn new(from: Cell, to: Cell, move_kind: MoveKind) -> Step {
         Step((from & 63) as u32 | ((to & 63) as u32) << 6 | move_kind.code() << MOVE_KIND)
     }
 
-    /// The same step, which takes the piece aside whose shadow falls by this way on the cell that it goes to
-    /// (Shadow Chess).
+    /// Returns the same step as a capture through a shadow (Shadow Chess): it captures the piece whose shadow
+    /// falls on the target by this way.
     #[inline(always)]
     pub const fn via_shadow(self, way: usize) -> Step {
         Step(self.0 | (((way as u32 & 31) + 1) << SHADOW))
     }
 
-    /// The way of the shadow that it enters.
+    /// Returns the way of the shadow that the step enters.
     #[inline(always)]
     pub const fn shadow(self) -> Option<usize> {
         ((self.0 >> SHADOW & 63) as usize).checked_sub(1)
     }
 
-    /// A choice by its number (below 4096).
+    /// Returns the choice with a number below 4096.
     pub const fn choice(number: usize) -> Step {
         Step((number & 0xFFF) as u32 | MoveKind::Choice.code() << MOVE_KIND)
     }
 
-    /// The number of a choice.
+    /// Returns the number of a choice.
     pub const fn number(self) -> usize {
         (self.0 & 0xFFF) as usize
     }
 
-    /// The cell that the piece leaves; castling: the king's.
+    /// Returns the cell that the piece leaves. Castling: the cell of the king.
     #[inline(always)]
     pub const fn from(self) -> Cell {
         (self.0 & 63) as Cell
     }
 
-    /// The cell that the piece goes to; castling: the rook's.
+    /// Returns the cell that the piece reaches. Castling: the cell of the rook.
     #[inline(always)]
     pub const fn to(self) -> Cell {
         (self.0 >> 6 & 63) as Cell
     }
 
-    /// What it does.
+    /// Returns the kind of the step.
     #[inline(always)]
     pub const fn move_kind(self) -> MoveKind {
         MoveKind::ALL[(self.0 >> MOVE_KIND) as usize]
     }
 
-    /// Whether it is a choice. (Asked of the bits: what a step does is seldom the same twice, and no jump can
-    /// be foretold by it.)
+    /// Returns whether the step is a choice. It compares bits, because a `match` on the kind is a branch that
+    /// is hard to predict.
     #[inline(always)]
     pub const fn is_choice(self) -> bool {
         self.0 >> MOVE_KIND >= MoveKind::Choice.code()
     }
 
-    /// Whether it is a castling.
+    /// Returns whether the step is a castling move.
     #[inline(always)]
     pub const fn is_castling(self) -> bool {
         self.0 >> MOVE_KIND == MoveKind::Castle.code()
     }
 
-    /// What a pawn becomes.
+    /// Returns the kind to which a pawn promotes.
     #[inline(always)]
     pub const fn promotion(self) -> Option<Kind> {
         match self.move_kind() {
@@ -143,13 +143,13 @@ impl Step {
         }
     }
 
-    /// The cell that names its end in texts and actions.
+    /// Returns the second cell of step strings and actions.
     #[inline(always)]
     pub fn target(self, castling_notation: CastlingNotation) -> Cell {
         if self.is_castling() { castling_notation.target(self.from(), self.to()) } else { self.to() }
     }
 
-    /// The same on the board mirrored left to right; choices stay as they are.
+    /// Returns the step on the board reflected left to right. Choices stay the same.
     pub fn mirrored(self) -> Step {
         match self.move_kind() {
             MoveKind::Choice => self,
@@ -160,7 +160,7 @@ impl Step {
         }
     }
 
-    /// Appends the two cells and the letter of a promotion.
+    /// Writes the two cells and the letter of a promotion.
     pub fn write(self, castling_notation: CastlingNotation, out: &mut String) {
         write_cell(self.from(), out);
         write_cell(self.target(castling_notation), out);
@@ -169,7 +169,7 @@ impl Step {
         }
     }
 
-    /// The first 16 bytes of its string as a number.
+    /// Returns the first 16 bytes of the step string as a number.
     #[inline]
     pub fn sort_key(self, castling_notation: CastlingNotation) -> u128 {
         let name = |cell: Cell| u128::from(b'a' + (cell & 7)) << 8 | u128::from(b'1' + (cell >> 3));
@@ -187,7 +187,7 @@ impl fmt::Debug for Step {
     }
 }
 
-/// What a step string names: two cells, and what a pawn becomes.
+/// What a step string of a piece names: two cells and a promotion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UciMove {
     /// The first cell.
@@ -211,7 +211,7 @@ impl UciMove {
     }
 }
 
-/// The seat's last rank, where pawns promote.
+/// Returns whether a cell is on the rank where the pawns of `seat` promote.
 #[inline(always)]
 pub const fn is_last_rank(seat: Seat, cell: Cell) -> bool {
     bit(cell) & super::bitboard::own_rank(seat, 8) != 0

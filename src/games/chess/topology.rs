@@ -1,7 +1,7 @@
-//! The left and right edges of the board: apart, or joined to a cylinder (Chess 2.4).
+//! The topology of the board: flat, or a cylinder whose left and right edges are joined (Chess 2.4).
 //!
 //! On a cylinder ranks are rings and diagonals wind, so that there can be two ways from one cell to another,
-//! with pieces between on either, on both or on none. What is made of lines asks its [`Topology`] for them.
+//! with pieces between on either, on both or on none. Code that follows lines asks its [`Topology`] for them.
 
 #[cfg(test)]
 mod tests;
@@ -15,12 +15,12 @@ use crate::board::Cell;
 use crate::game::Seat;
 use std::fmt::Debug;
 
-/// How the edges are, and what follows from it.
+/// How the left and right edges of the board are connected, and the attacks that follow from it.
 pub trait Topology: Copy + PartialEq + Debug + Default + Send + Sync + 'static {
-    /// Whether they are joined.
+    /// Whether the edges are joined.
     const WRAPS: bool;
-    /// The cells that one piece reaches on two ways, where there can be any: along the rank, on both
-    /// diagonals towards rank 8, on both towards rank 1.
+    /// The cells that one piece can reach by two ways: along the rank, along both diagonals towards rank 8,
+    /// along both towards rank 1.
     type WrapDuplicates: Copy + Debug + Default + Send + Sync + AsRef<[Bitboard]> + AsMut<[Bitboard]>;
 
     /// The cells one step in direction `d` from the cells of a set.
@@ -75,7 +75,7 @@ pub trait Topology: Copy + PartialEq + Debug + Default + Send + Sync + 'static {
     fn wrap_duplicates(pieces: &Pieces, slides: &mut [Bitboard; 8]) -> Self::WrapDuplicates;
 }
 
-/// The edges are apart.
+/// A flat board: the edges are not joined.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Flat;
 
@@ -169,7 +169,7 @@ impl Topology for Flat {
     }
 }
 
-/// The edges are joined.
+/// A cylinder: the left and right edges are joined.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Cylinder;
 
@@ -257,8 +257,8 @@ const fn bare_ranks(bits: Bitboard) -> Bitboard {
 }
 
 impl Cylinder {
-    /// The directions in which a piece on the line from a king stands between him and an enemy slider, or is
-    /// that slider: the direction, the first piece, and the second if the first is his own.
+    /// The directions in which a piece on the line from a king stands between it and an enemy slider, or is
+    /// that slider: the direction, the first piece, and the second if the first is its own.
     #[inline(always)]
     fn lines(position: &Position, king: Cell, mut visit: impl FnMut(usize, Cell, Option<Cell>)) {
         let (pieces, seat) = (&position.pieces, position.seat);
@@ -305,7 +305,7 @@ impl Topology for Cylinder {
         back(HOPS[hop & 7], cell)
     }
 
-    /// As on the plane, but that a line can pass the edge.
+    /// As on the flat board, but that a line can pass the edge.
     #[inline(always)]
     fn fill(straight: Bitboard, diagonal: Bitboard, empty: Bitboard) -> [Bitboard; 8] {
         let mut reached = [0; 8];

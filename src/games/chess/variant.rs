@@ -30,65 +30,66 @@ pub struct State<E> {
 
 /// The rules of a variant: its states, legal steps, what they do, chance, and how a game ends.
 pub trait VariantRules: Send + Sync + Sized + 'static {
-    /// What its states have beyond a position.
+    /// The rest of a state: what the variant remembers beyond the position.
     type Extra: Clone + Eq + Hash + Debug + Send + Sync;
 
-    /// How it offers the steps of pieces: as [`MoveSet`](super::move_set::MoveSet), with [`ChoiceSet`] beside them where
-    /// there can be both at once.
+    /// The container of the legal steps: a [`MoveSet`](super::move_set::MoveSet) for moves of pieces, paired
+    /// with a [`ChoiceSet`] if both can be legal at once.
     type Moves: LegalMoves;
 
     /// Whether chance steps occur in play.
     const CHANCE: bool = false;
 
-    /// Whether every turn is one step.
+    /// Whether every turn is a single step.
     const ONE_STEP: bool = true;
 
-    /// What the game is; the kit fills in planes and actions.
+    /// Returns the description of the game. [`ChessGame`](super::game::ChessGame) fills in planes and
+    /// actions.
     fn spec(&self, frame: Frame) -> Spec;
 
-    /// A new game.
+    /// Returns the start of a new game.
     fn start(&self, rng: &mut Rng) -> State<Self::Extra>;
 
-    /// Whether the game has ended though there may be steps: by a draw, by a king taken.
+    /// Returns whether the game has ended although there can be steps: by a draw or by the capture of a king.
     fn is_ended(&self, state: &State<Self::Extra>) -> bool;
 
-    /// The choices, at a moment when there is nothing else to do (the outcomes at a chance step). The game
+    /// Returns the legal choices if no piece can move now. At a chance step these are its outcomes. The game
     /// has not [ended](VariantRules::is_ended).
     #[inline(always)]
     fn only_choices(&self, _state: &State<Self::Extra>) -> Option<ChoiceSet> {
         None
     }
 
-    /// Puts the steps of the seat to act into an empty offer: the game has not [ended](VariantRules::is_ended), and
-    /// there are not only [choices](VariantRules::only_choices).
+    /// Adds the legal steps of the seat to act to an empty container. The game has not
+    /// [ended](VariantRules::is_ended), and there are not [only choices](VariantRules::only_choices).
     fn add_legal(&self, state: &State<Self::Extra>, offer: &mut Self::Moves);
 
     /// Makes a legal step.
     fn apply(&self, state: &mut State<Self::Extra>, step: Step);
 
-    /// How the game ended, if it is over.
+    /// Returns how the game ended, or `None` if it is not over.
     fn outcome(&self, state: &State<Self::Extra>) -> Option<Outcome>;
 
-    /// Who makes the next step if the game goes on.
+    /// Returns who makes the next step, provided that the game is not over.
     #[inline(always)]
     fn mover(&self, state: &State<Self::Extra>) -> Actor {
         Actor::Seat(state.position.seat)
     }
 
-    /// Whether the seat to act goes on with a turn that it has begun.
+    /// Returns whether the seat to act continues a turn that it has begun.
     fn mid_turn(&self, _state: &State<Self::Extra>) -> bool {
         false
     }
 
-    /// At a chance step: each outcome with its probability.
+    /// Calls `visit` for each outcome of a chance step, with its probability.
     fn chance(&self, _state: &State<Self::Extra>, _visit: impl FnMut(Step, f64)) {}
 
-    /// The worth of what a seat has on the board, in pawns.
+    /// Returns the value of the pieces of `seat` on the board, in pawns.
     fn material(&self, state: &State<Self::Extra>, seat: Seat) -> f32 {
         state.position.pieces.material(seat)
     }
 
-    /// The number of sequences of `depth` steps, where it can be had without making each of them in full.
+    /// Returns the number of sequences of `depth` steps if they can be counted without making every step.
     fn bulk_perft(&self, _state: &State<Self::Extra>, _depth: u32) -> Option<u64> {
         None
     }
@@ -96,37 +97,38 @@ pub trait VariantRules: Send + Sync + Sized + 'static {
 
 /// The notation of a variant: step strings, position strings, and why a text is refused.
 pub trait VariantNotation: VariantRules {
-    /// How castlings are named.
+    /// Returns how step strings and actions name a castling move.
     #[inline(always)]
     fn castling_notation(&self) -> CastlingNotation {
         CastlingNotation::TwoFiles
     }
 
-    /// Appends the text of a step of a piece.
+    /// Writes the step string of a move of a piece.
     fn write_step(&self, _state: &State<Self::Extra>, step: Step, out: &mut String) {
         step.write(self.castling_notation(), out);
     }
 
-    /// The step of a piece that a text means: it need not be legal.
+    /// Returns the move that a text names. It need not be legal.
     fn parse_step(&self, state: &State<Self::Extra>, text: &str) -> Option<Step> {
         self.find_step(state, UciMove::read(text)?)
     }
 
-    /// The step that a text or an action means if it names two cells: it need not be legal.
+    /// Returns the move that two cells and a promotion name. It need not be legal.
     #[inline]
     fn find_step(&self, state: &State<Self::Extra>, named: UciMove) -> Option<Step> {
         state.position.find_step(named, self.castling_notation())
     }
 
-    /// Why a text is refused, if the twist has reasons before those of pieces: the game is not over.
+    /// Returns why a text is not a legal step, for reasons that come before those of pieces. The game is not
+    /// over.
     fn explain_text(&self, _state: &State<Self::Extra>, _text: &str) -> Option<String> {
         None
     }
 
-    /// Why a piece does not make a step that its text names.
+    /// Returns why a piece cannot make the move that a text names.
     fn explain_move(&self, state: &State<Self::Extra>, step: Step) -> String;
 
-    /// Appends the position string, as a seat may see it or (none) with everything in it.
+    /// Writes the position string as `viewer` may see it, or with everything in it for `None`.
     fn write_fen(&self, state: &State<Self::Extra>, viewer: Option<Seat>, out: &mut String);
 
     /// Reads a position string.
@@ -135,24 +137,24 @@ pub trait VariantNotation: VariantRules {
 
 /// The actions of a variant: choices that move no piece, and actions of its own.
 pub trait VariantActions: VariantNotation {
-    /// How many actions it numbers itself, behind those of pieces and choices.
+    /// The number of actions that the variant numbers itself. They come after those of pieces and choices.
     const OWN_ACTIONS: usize = 0;
 
-    /// The choices that are no move.
+    /// The actions that move no piece.
     const CHOICES: &'static ChoiceActions = ChoiceActions::EMPTY;
 
-    /// How many actions it numbers itself, where that depends on more than the type.
+    /// Returns the number of its own actions, if it depends on more than the type.
     fn own_actions(&self) -> usize {
         Self::OWN_ACTIONS
     }
 
-    /// The action of a step.
+    /// Returns the action number of a step.
     #[inline(always)]
     fn action(&self, numbering: &Numbering, _state: &State<Self::Extra>, step: Step) -> usize {
         numbering.action(step)
     }
 
-    /// The step that an action means: it need not be legal.
+    /// Returns the step of an action number. It need not be legal.
     #[inline]
     fn step(&self, numbering: &Numbering, state: &State<Self::Extra>, action: usize) -> Option<Step> {
         match numbering.choice(action) {
@@ -161,13 +163,14 @@ pub trait VariantActions: VariantNotation {
         }
     }
 
-    /// What one of its [own actions](VariantActions::OWN_ACTIONS), counted from the first of them, means in words.
+    /// Describes one of its [own actions](VariantActions::OWN_ACTIONS) in words. `own` counts from the first
+    /// of them.
     fn own_action_text(&self, _own: usize, _seen: &Perspective<'_>) -> String {
         never_legal("the action number stands for no move")
     }
 
-    /// Where one of its [own actions](VariantActions::OWN_ACTIONS), counted from the first of them, stands in planes
-    /// of its own, which begin behind those of pieces and choices; none if it names no cell.
+    /// Returns the place of one of its [own actions](VariantActions::OWN_ACTIONS) in planes of its own, which
+    /// come after those of pieces and choices. `None` if the action names no cell.
     fn own_action_place(&self, _own: usize) -> Option<usize> {
         None
     }
@@ -175,13 +178,13 @@ pub trait VariantActions: VariantNotation {
 
 /// The observation of a variant: what it shows beyond the planes that all games of the family have.
 pub trait VariantObservation: VariantRules {
-    /// The observation planes beyond those that all games of the family have.
+    /// Returns the observation planes beyond those that all games of the family have.
     fn planes() -> Vec<Plane>;
 
-    /// Puts down the planes of [`planes`](VariantObservation::planes), as a seat may see them.
+    /// Writes the values of [`planes`](VariantObservation::planes) as `seat` may see them.
     fn observe(&self, state: &State<Self::Extra>, seat: Seat, planes: &mut Planes);
 
-    /// Puts down the planes that all games of the family share, as a seat may see them.
+    /// Writes the planes that all games of the family have, as `seat` may see them.
     #[inline(always)]
     fn observe_position(&self, state: &State<Self::Extra>, seat: Seat, planes: &mut Planes) {
         planes.position(&state.position, seat);
@@ -190,18 +193,17 @@ pub trait VariantObservation: VariantRules {
 
 /// The information of a variant: what a seat may see. The defaults hide nothing.
 pub trait VariantInformation: VariantRules {
-    /// Whether the choice to be made, if there is one, is a commit that the other seat does not see before
-    /// its own is in.
+    /// Returns whether the choice to be made is a commit, which the other seat does not see before its own.
     fn is_simultaneous(&self, _state: &State<Self::Extra>) -> bool {
         false
     }
 
-    /// A step about to be made as a seat sees it, where that is not its own text.
+    /// Returns the text of a step, about to be made, as `seat` sees it. `None` if that is the step string.
     fn step_text_for(&self, _state: &State<Self::Extra>, _step: Step, _seat: Seat) -> Option<String> {
         None
     }
 
-    /// A state that a seat cannot tell from this one, drawn as the rule document says.
+    /// Returns a random state that `seat` cannot tell from this one, drawn as the rule document defines.
     fn resample(&self, state: &State<Self::Extra>, _seat: Seat, _rng: &mut Rng) -> State<Self::Extra> {
         state.clone()
     }
@@ -210,7 +212,7 @@ pub trait VariantInformation: VariantRules {
 /// The display of a variant: pieces, marks and things off the board for pictures. The defaults show the
 /// pieces only.
 pub trait VariantDisplay: VariantRules {
-    /// What stands on a cell, for pictures.
+    /// Returns the stack on a cell, top first, for pictures.
     fn pieces(&self, state: &State<Self::Extra>, cell: Cell) -> Vec<Piece> {
         let mut pieces = super::pieces(&state.position.pieces, cell);
         for piece in &mut pieces {
@@ -220,27 +222,28 @@ pub trait VariantDisplay: VariantRules {
         pieces
     }
 
-    /// What stands behind the letter of the man on a cell in position strings.
+    /// Returns what follows the letter of the piece on a cell in position strings.
     fn suffix(&self, _state: &State<Self::Extra>, _cell: Cell) -> &'static str {
         ""
     }
 
-    /// What there is to see of the man on a cell beyond what he is and whose.
+    /// Returns the marks of the piece on a cell, such as its checkers.
     fn marks(&self, _state: &State<Self::Extra>, _cell: Cell) -> Vec<Mark> {
         Vec::new()
     }
 
-    /// What is marked on the cells themselves, as a seat may see it.
+    /// Returns the marks on the cells themselves, as `viewer` may see them.
     fn cell_marks(&self, _state: &State<Self::Extra>, _viewer: Option<Seat>) -> Vec<(Cell, CellMark)> {
         Vec::new()
     }
 
-    /// The shadows of pieces on the cells, which everybody sees.
+    /// Returns the shadows of pieces on the cells. Everybody sees them.
     fn shadows(&self, _state: &State<Self::Extra>) -> Vec<(Cell, CellMark)> {
         Vec::new()
     }
 
-    /// What lies beside the board, as a seat may see it: the same groups in every state.
+    /// Returns the groups of things off the board, as `viewer` may see them. The groups are the same in every
+    /// state.
     fn off_board(&self, _state: &State<Self::Extra>, _viewer: Option<Seat>) -> Vec<OffBoardGroup> {
         Vec::new()
     }
@@ -248,26 +251,26 @@ pub trait VariantDisplay: VariantRules {
 
 /// The symmetries of a variant: the mirror, and the rotations of a cylinder.
 pub trait VariantSymmetries: VariantRules {
-    /// Whether the mirror that exchanges left and right is a symmetry of the game.
+    /// Whether the reflection that exchanges left and right is a symmetry of the game.
     const MIRROR: bool = true;
 
-    /// Where one of its [own actions](VariantActions::OWN_ACTIONS), counted from the first of them, goes when the
-    /// board is mirrored left to right.
+    /// Returns the number of one of its [own actions](VariantActions::OWN_ACTIONS) on the board reflected
+    /// left to right. Both numbers count from the first of them.
     fn mirrored_action(own: usize) -> usize {
         own
     }
 
-    /// What the [mirror](VariantSymmetries::MIRROR) makes of the rest of a state without castling rights; none where
-    /// that cannot be mirrored.
+    /// Returns the extra of a state without castling rights after the
+    /// [reflection](VariantSymmetries::MIRROR). `None` if it cannot be reflected.
     fn mirrored(&self, state: &State<Self::Extra>) -> Option<Self::Extra>;
 
-    /// Whether the board is a cylinder, which can be turned by any number of files. (The file of one of its
-    /// [own actions](VariantActions::OWN_ACTIONS) is then the lowest three bits.)
+    /// Returns whether the board is a cylinder, which can be rotated by any number of files. The lowest three
+    /// bits of each of its [own actions](VariantActions::OWN_ACTIONS) must then be a file.
     fn is_cylinder(&self) -> bool {
         false
     }
 
-    /// What such a turn, by so many files to the right, makes of the rest of a state without castling rights.
+    /// Returns the extra of a state without castling rights after a rotation by `files` to the right.
     fn shifted(&self, _state: &State<Self::Extra>, _files: Cell) -> Option<Self::Extra> {
         None
     }

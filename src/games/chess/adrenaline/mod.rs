@@ -1,9 +1,9 @@
-//! Adrenaline Chess: who takes a piece gives another one a checker, and checkers make extra moves (section 5
-//! of the rules of the Chess Kit's first half; C and A are the numbers of its rules).
+//! Adrenaline Chess: a capture gives an enemy piece a checker, and checkers make extra moves (section 5 of
+//! the rules of the Chess Kit's first half; C and A are the numbers of its rules).
 //!
-//! A turn is a regular move, then extra moves of the piece that moved as long as it has checkers, then, if
-//! anything was taken, a checker placed under an enemy piece. A king is in check when all that could take
-//! him.
+//! A turn is a regular move, then extra moves of the piece that moved as long as it has checkers. If anything
+//! was captured, a checker is then placed under an enemy piece. A king is in check if all this could capture
+//! it.
 
 mod display;
 mod notation;
@@ -65,7 +65,7 @@ pub enum Phase {
     Place,
 }
 
-/// What the position string says besides.
+/// What the state holds beyond the position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Extra {
     /// The checkers under the pieces.
@@ -73,10 +73,10 @@ pub struct Extra {
     phase: Phase,
 }
 
-/// Everything that the position string says.
+/// The state: everything that the position string holds.
 pub type State = variant::State<Extra>;
 
-/// What is peculiar to `adrenaline-chess`.
+/// The variant `adrenaline-chess`.
 pub struct Adrenaline;
 
 impl VariantActions for Adrenaline {
@@ -86,7 +86,7 @@ impl VariantActions for Adrenaline {
 impl VariantInformation for Adrenaline {}
 
 impl Adrenaline {
-    /// The seat to act under attack. (`open` is the cell at which the other seat may capture in passing: that
+    /// The seat to act under attack. (`open` is the cell at which the other seat may capture en passant: that
     /// of a two-cell step of this turn.)
     #[inline(always)]
     fn attack<'a>(position: &'a Position, stacks: &'a Stacks, open: Bitboard) -> Rush<'a> {
@@ -155,7 +155,7 @@ impl Adrenaline {
             && !Self::attack(position, stacks, 0).is_check()
     }
 
-    /// Puts down the legal regular moves: of those that are legal in orthodox chess the ones that checkers do
+    /// Adds the legal regular moves: of those that are legal in orthodox chess the ones that checkers do
     /// not forbid (A8).
     #[inline(always)]
     fn add_moves(state: &State, sets: &mut MoveSet) {
@@ -191,10 +191,10 @@ impl Adrenaline {
     }
 }
 
-/// The regular moves after which a king that is not in check may be in one, though he would not be in
+/// The regular moves after which a king that is not in check may be in one, though it would not be in
 /// orthodox chess. No piece that runs is stopped by one that it can take: so only such moves matter as open a
 /// line or a pawn's way to an enemy with checkers, give a pawn with checkers something to take, or move
-/// checkers to where they may help, or the king himself. (Captures are looked at in any case.)
+/// checkers to where they may help, or the king itself. (Captures are looked at in any case.)
 struct Watch {
     /// Moves from these cells.
     from: Bitboard,

@@ -31,7 +31,7 @@ const fn distance(one: Cell, other: Cell) -> u32 {
 pub struct Rush<'a> {
     pieces: &'a Pieces,
     stacks: &'a Stacks,
-    /// The cell open to this seat to capture in passing.
+    /// The cell open to this seat to capture en passant.
     ep_square: Bitboard,
     /// The seat that attacks.
     seat: Seat,
@@ -42,7 +42,7 @@ pub struct Rush<'a> {
 }
 
 impl<'a> Rush<'a> {
-    /// The attack of `seat` on the other's king, with the cell that is open to it to capture in passing.
+    /// The attack of `seat` on the other's king, with the cell that is open to it to capture en passant.
     #[inline(always)]
     pub fn of(pieces: &'a Pieces, stacks: &'a Stacks, ep_square: Bitboard, seat: Seat) -> Rush<'a> {
         let king = pieces.king(seat ^ 1);
@@ -88,7 +88,7 @@ impl<'a> Rush<'a> {
         driven
     }
 
-    /// The pawn that can be captured in passing.
+    /// The pawn that can be captured en passant.
     #[inline(always)]
     fn ep_pawn(&self) -> Bitboard {
         PawnSteps::of(self.seat ^ 1).ahead.of(self.ep_square)
@@ -102,7 +102,7 @@ impl<'a> Rush<'a> {
         beside & self.pieces.of(self.seat, Kind::Pawn)
     }
 
-    /// Where a piece can go by a regular move, captures in passing left out.
+    /// Where a piece can go by a regular move, captures en passant left out.
     #[inline(always)]
     fn arrivals(&self, piece: Cell) -> Bitboard {
         let (pieces, at) = (self.pieces, (piece & 63) as usize);
@@ -136,7 +136,7 @@ impl<'a> Rush<'a> {
         safe.fold(0, |all, piece| all | bit(piece))
     }
 
-    /// Whether there is one. The king is asked first: mostly he is far away.
+    /// Whether there is one. The king is asked first: mostly it is far away.
     #[inline(always)]
     pub fn has_room(&self) -> bool {
         let king = self.pieces.of(self.seat, Kind::King);

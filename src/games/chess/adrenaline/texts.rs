@@ -153,7 +153,7 @@ fn check_turn(field: &str, state: &State) -> Result<(), FenError> {
     Ok(())
 }
 
-/// Why a text is refused before it is asked what a piece could do.
+/// Why a text is not a legal step before it is asked what a piece could do.
 pub fn explain_text(state: &State, text: &str) -> Option<String> {
     let State { position, extra: Extra { phase, .. } } = state;
     let pieces = &position.pieces;

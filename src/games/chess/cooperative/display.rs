@@ -9,7 +9,7 @@ use crate::games::chess::piles::Card;
 use crate::games::chess::variant::VariantDisplay;
 
 impl VariantDisplay for Cooperative {
-    /// The man that has moved, and so goes on alone.
+    /// The piece that has moved, and so goes on alone.
     fn marks(&self, state: &State, cell: Cell) -> Vec<Mark> {
         let active = state.extra.man & bit(cell) != 0;
         active.then_some(Mark::Active).into_iter().collect()
@@ -19,9 +19,9 @@ impl VariantDisplay for Cooperative {
         cells(state.passage() | state.extra.ep_square).map(|cell| (cell, CellMark::Passed)).collect()
     }
 
-    /// The cards: the partner's hand and the pile face down to a seat (6.9), the stacks from bottom to top, those
-    /// captured, and which of the top cards are wild; and in words, for text boards show no marks, the man that
-    /// has moved.
+    /// The cards: the partner's hand and the pile face down to a seat (6.9), the stacks from bottom to top,
+    /// those captured, and which of the top cards are wild; and in words, for text boards show no marks, the
+    /// piece that has moved.
     fn off_board(&self, state: &State, viewer: Option<Seat>) -> Vec<OffBoardGroup> {
         let extra = &state.extra;
         let one = |card: Card| Item::one(card.drawn());

@@ -45,13 +45,13 @@ const PASS: usize = 0;
 const CARD: usize = PASS + 1;
 const DRAW: usize = CARD + PIECE_CARDS;
 
-/// What the position string says besides.
+/// What the state holds beyond the position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Extra {
     phase: Phase,
     /// Whether a double match has made the partner's top card wild (6.5).
     wild: bool,
-    /// The man that has moved in this turn.
+    /// The piece that has moved in this turn.
     man: Bitboard,
     /// The cell that the seat to act has passed over in this turn; that of the partner is the position's.
     ep_square: Bitboard,
@@ -65,10 +65,10 @@ pub struct Extra {
     stacks: [Stack; 2],
 }
 
-/// Everything that the position string says.
+/// The state: everything that the position string holds.
 pub type State = variant::State<Extra>;
 
-/// What is peculiar to `cooperative-chess`.
+/// The variant `cooperative-chess`.
 pub struct Cooperative;
 
 impl VariantActions for Cooperative {

@@ -9,8 +9,9 @@ use crate::games::chess::planes::{self, Planes};
 use crate::games::chess::variant::VariantObservation;
 
 impl VariantObservation for Cooperative {
-    /// The planes beyond those of all games of the family. Cards have the colors of men, the seat's own first;
-    /// on planes of stacks the cells stand for the cards from the top down, `a1` for the top, `a2` for the ninth.
+    /// The planes beyond those of all games of the family. Cards have the colors of pieces, the seat's own
+    /// first; on planes of stacks the cells stand for the cards from the top down, `a1` for the top, `a2` for
+    /// the ninth.
     fn planes() -> Vec<Plane> {
         let mut planes = vec![
             Plane::marks("own en passant", "the cells that a pawn of the seat to act has passed over"),
@@ -53,7 +54,7 @@ impl VariantObservation for Cooperative {
         planes
     }
 
-    /// Puts down these planes.
+    /// Adds these planes.
     fn observe(&self, state: &State, seat: Seat, planes: &mut Planes) {
         let (extra, own) = (&state.extra, (seat & 1) as usize);
         planes.set(extra.ep_square);

@@ -95,7 +95,7 @@ fn pair<'a>(name: &'static str, field: &'a str, what: &str) -> Result<[&'a str; 
     parts.ok_or_else(|| FenError::field(name, field, format!("expected {what}, separated by '/' (6.8)")))
 }
 
-/// Reads the man that has moved: during a turn, a man of the seat to act.
+/// Reads the piece that has moved: during a turn, a piece of the seat to act.
 fn read_man(field: &str, phase: Phase, own: Bitboard) -> Result<Bitboard, FenError> {
     let refused = |problem: &str| Err(FenError::field("man that has moved", field, problem));
     match read_cell(field.as_bytes()) {
@@ -111,8 +111,9 @@ fn read_man(field: &str, phase: Phase, own: Bitboard) -> Result<Bitboard, FenErr
     }
 }
 
-/// Whether both kings are there, or the man that has moved has just captured the partner's (6.7). The men by
-/// whom castling rights are judged: a king takes none away with him, who has been captured at home (2.2.2).
+/// Whether both kings are there, or the piece that has moved has just captured the partner's (6.7). The
+/// pieces by whom castling rights are judged: a king takes none away with it, who has been captured at home
+/// (2.2.2).
 fn check_kings(
     field: &str,
     pieces: &Pieces,
@@ -152,7 +153,7 @@ fn check_ep_square(
     let (pieces, seat, ep_square) = (&position.pieces, position.seat, position.ep_square);
     let refused = |problem: &str| Err(FenError::field("en passant", field, problem));
     let enemies = pieces.side(seat ^ 1);
-    // In his turn the seat to act may have come to these cells, or have taken the pawn.
+    // In its turn the seat to act may have come to these cells, or have taken the pawn.
     let came_from = PawnSteps::of(seat).ahead.of(ep_square);
     let pieces = enemies & !pieces.kind(Kind::Pawn);
     let possible = ep_square & own_rank(seat ^ 1, 3) != 0
@@ -208,7 +209,7 @@ fn check_phase(state: &State) -> Result<(), FenError> {
     }
 }
 
-/// Why a text is refused before it is asked what a man could do.
+/// Why a text is not a legal step before it is asked what a piece could do.
 pub fn explain_text(state: &State, text: &str) -> Option<String> {
     let choice = CHOICES.read(text);
     let is_card = |first: usize| choice.is_some_and(|number| (first..first + PIECE_CARDS).contains(&number));
@@ -224,7 +225,7 @@ pub fn explain_text(state: &State, text: &str) -> Option<String> {
     Some(reason.into())
 }
 
-/// Why a man does not make a step.
+/// Why a piece does not make a step.
 pub fn explain_move(state: &State, step: Step) -> String {
     let (position, from, to) = (&state.position, step.from(), step.to());
     let shape = || match step.move_kind() {

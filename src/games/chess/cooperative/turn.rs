@@ -37,7 +37,7 @@ impl State {
         self.extra.phase == Phase::Move && self.extra.hands[(self.position.seat & 1) as usize].is_empty()
     }
 
-    /// Whether the top card of a seat, if it has one, is wild for want of men of its kind (6.5).
+    /// Whether the top card of a seat, if it has one, is wild for want of pieces of its kind (6.5).
     #[inline(always)]
     pub fn is_missing(&self, seat: Seat) -> bool {
         let kind = self.top(seat).and_then(Card::kind);
@@ -50,7 +50,7 @@ impl State {
         self.extra.stacks[(seat & 1) as usize].top()
     }
 
-    /// The men of a seat that its top card stands for: all of them if it is wild.
+    /// The pieces of a seat that its top card stands for: all of them if it is wild.
     #[inline(always)]
     fn matching(&self, seat: Seat, wild: bool) -> Bitboard {
         let pieces = &self.position.pieces;
@@ -61,14 +61,14 @@ impl State {
         }
     }
 
-    /// The men that may capture: one of them, if it has moved in this turn (6.3, 6.4).
+    /// The pieces that may capture: one of them, if it has moved in this turn (6.3, 6.4).
     #[inline(always)]
     pub fn takers(&self) -> Bitboard {
         let matching = self.matching(self.position.seat, false);
         if self.extra.man == 0 { matching } else { matching & self.extra.man }
     }
 
-    /// The men of the partner that may be captured (6.4, 6.5).
+    /// The pieces of the partner that may be captured (6.4, 6.5).
     #[inline(always)]
     pub fn given(&self) -> Bitboard {
         self.matching(self.position.seat ^ 1, self.extra.wild)
@@ -83,7 +83,7 @@ impl State {
         if stands { position.ep_square & !pieces.occupied() } else { 0 }
     }
 
-    /// Puts down the moves (6.2, 6.3): no check, and no conditions of attack for castling.
+    /// Adds the moves (6.2, 6.3): no check, and no conditions of attack for castling.
     #[inline(always)]
     pub fn add_moves(&self, sets: &mut MoveSet) {
         let (position, pieces, seat) = (&self.position, &self.position.pieces, self.position.seat);
@@ -95,7 +95,7 @@ impl State {
         }
     }
 
-    /// Puts down the captures (6.4).
+    /// Adds the captures (6.4).
     #[inline(always)]
     pub fn add_captures(&self, sets: &mut MoveSet) {
         let (position, takers, given) = (&self.position, self.takers(), self.given());
@@ -116,7 +116,7 @@ impl State {
         sets.any()
     }
 
-    /// The choices, at a moment when no man moves.
+    /// The choices, at a moment when no piece moves.
     #[inline(always)]
     pub fn choices(&self) -> Option<ChoiceSet> {
         let (extra, seat) = (&self.extra, (self.position.seat & 1) as usize);
@@ -127,7 +127,7 @@ impl State {
         }
     }
 
-    /// Puts down the steps of men, with the pass beside them.
+    /// Adds the steps of pieces, with the pass beside them.
     #[inline(always)]
     pub fn add_steps(&self, (sets, choices): &mut (MoveSet, ChoiceSet)) {
         match self.extra.phase {
@@ -156,7 +156,7 @@ impl State {
         if step.move_kind() == MoveKind::EnPassant {
             position.ep_square = 0;
         }
-        // A pawn that captures in the turn of its double step cannot be captured in passing any more.
+        // A pawn that captures in the turn of its double step cannot be captured en passant any more.
         extra.ep_square = 0;
         if change.captured == Some(Kind::King) {
             // A king that is captured takes no right away (2.2.2).
@@ -209,7 +209,7 @@ impl State {
         }
     }
 
-    /// The turn passes to the partner, and with it the right to capture in passing (6.6).
+    /// The turn passes to the partner, and with it the right to capture en passant (6.6).
     #[inline(always)]
     fn pass_on(&mut self) {
         self.extra.phase = Phase::Move;

@@ -9,7 +9,7 @@ use crate::games::chess::pieces;
 use crate::games::chess::variant::VariantDisplay;
 
 impl VariantDisplay for CrowdedHouse {
-    /// A man is shown as that of the seat on whose side he stands, which may move him wherever he goes
+    /// A piece is shown as that of the seat on whose side it stands, which may move it wherever it goes
     /// (4B.2).
     fn pieces(&self, state: &State, cell: Cell) -> Vec<Piece> {
         let mut pieces = pieces(&state.position.pieces, cell);

@@ -31,7 +31,7 @@ const TEAMS: [u8; 4] = [0, 1, 0, 1];
 static CHOICES: ChoiceActions =
     ChoiceActions(&[ChoiceGroup { prefix: "pass", names: ChoiceNames::One, description: "pass" }]);
 
-/// What the position string says besides.
+/// What the state holds beyond the position.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Extra {
     /// The seat to act: its color is that of the position.
@@ -39,10 +39,10 @@ pub struct Extra {
     history: RepetitionHistory,
 }
 
-/// Everything that the position string says.
+/// The state: everything that the position string holds.
 pub type State = variant::State<Extra>;
 
-/// Men whom four seats move.
+/// Pieces whom four seats move.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Crowd(Pieces);
 
@@ -70,7 +70,7 @@ impl ReversibleBoard for Crowd {
     }
 }
 
-/// What is peculiar to `crowded-extra`.
+/// The variant `crowded-house`.
 pub struct CrowdedHouse;
 
 impl VariantActions for CrowdedHouse {
@@ -86,13 +86,13 @@ fn legal(state: &State) -> MoveSet {
     sets
 }
 
-/// Whether all that the seat to act, which has no man on its side, may do is to pass (4B.7).
+/// Whether all that the seat to act, which has no piece on its side, may do is to pass (4B.7).
 #[cold]
 fn passes(state: &State) -> bool {
     check_info(&state.position, state.extra.seat).checkers == 0 && !legal(state).any()
 }
 
-/// Whether the seat to act has no man on its side.
+/// Whether the seat to act has no piece on its side.
 #[inline(always)]
 fn is_idle(state: &State) -> bool {
     let seat = state.extra.seat;

@@ -50,7 +50,7 @@ impl Ways {
         while way < 8 {
             let (files, _) = ways[way];
             if files != 0 {
-                // Only eastwards does a man come to the king side.
+                // Only eastwards does a piece come to the king side.
                 let half = (files < 0) as usize;
                 all[half].onto[way] = all[half].from[way];
                 all[half].from[way] = !0;
@@ -72,7 +72,7 @@ const fn half_of(seat: Seat) -> usize {
     (seat >> 1) as usize & 1
 }
 
-/// The men that the next player after `seat` may move onto the cell of its king (4B.3).
+/// The pieces that the next player after `seat` may move onto the cell of its king (4B.3).
 #[inline(always)]
 fn takers(pieces: &Pieces, seat: Seat) -> Bitboard {
     let (king, side) = (pieces.of(seat, Kind::King), side_of(next(seat)));
@@ -86,13 +86,13 @@ fn takers(pieces: &Pieces, seat: Seat) -> Bitboard {
     pieces.side(seat ^ 1) & from
 }
 
-/// Those that attack him there.
+/// Those that attack it there.
 #[inline(always)]
 pub fn king_takers(pieces: &Pieces, seat: Seat) -> Bitboard {
     pieces.attackers(seat ^ 1, pieces.king(seat), pieces.occupied()) & takers(pieces, seat)
 }
 
-/// The cells where the king of a seat, which has left his own, could be taken.
+/// The cells where the king of a seat, which has left its own, could be taken.
 #[inline(always)]
 pub fn takeable_cells(pieces: &Pieces, seat: Seat) -> Bitboard {
     let (enemy, side) = (seat & 1 ^ 1, side_of(next(seat)));
@@ -131,7 +131,7 @@ pub fn check_info(position: &Position, seat: Seat) -> CheckInfo {
     let pieces = &position.pieces;
     let (king, takers) = (pieces.king(seat), takers(pieces, seat));
     let mut check_info = CheckInfo::from(position, takers);
-    // A king stands beside another that he cannot take.
+    // A king stands beside another that it cannot take.
     check_info.checkers |= KING_ATTACKS[king as usize] & pieces.kind(Kind::King) & takers;
     check_info
 }
@@ -182,7 +182,7 @@ pub fn add_legal(position: &Position, seat: Seat, sets: &mut MoveSet) {
     }
 }
 
-/// A pinned man goes on the line of the pin only.
+/// A pinned piece goes on the line of the pin only.
 #[cold]
 fn add_pinned(position: &Position, seat: Seat, pinned: Bitboard, targets: Bitboard, sets: &mut MoveSet) {
     let (king, side) = (position.pieces.king(seat), side_of(seat));
@@ -206,7 +206,7 @@ fn castles(position: &Position, seat: Seat, takeable: Bitboard) -> Bitboard {
     castles
 }
 
-/// The pawns that the seat may capture in passing with (4B.6).
+/// The pawns that the seat may capture en passant with (4B.6).
 #[cold]
 pub fn ep_capturers(position: &Position, seat: Seat) -> Bitboard {
     let pieces = &position.pieces;

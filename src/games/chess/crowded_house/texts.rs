@@ -50,7 +50,7 @@ pub fn read(text: &str) -> Result<State, FenError> {
     Ok(State { position, extra: Extra { seat, history } })
 }
 
-/// Why a text is refused before it is asked what a piece could do.
+/// Why a text is not a legal step before it is asked what a piece could do.
 pub fn explain_text(state: &State, text: &str) -> Option<String> {
     let reason = if text != "pass" {
         return None;
@@ -68,7 +68,7 @@ pub fn explain_move(state: &State, step: Step) -> String {
     let (from, to, seat) = (step.from(), step.to(), extra.seat);
     let castling = match step.move_kind() {
         MoveKind::Castle => Some(Castling::of(from, to)),
-        // The king's two-file step onto a man.
+        // The king's two-file step onto a piece.
         MoveKind::Normal(Kind::King) => castling::from_two_file_step(position.seat, from, to),
         _ => None,
     };

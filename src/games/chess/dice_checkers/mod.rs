@@ -49,7 +49,7 @@ const JUMP: usize = WALK + 4 * 64;
 /// How many dice each seat has (8.1).
 const DICE: u32 = 2;
 
-/// What the position string says besides.
+/// What the state holds beyond the position.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Extra {
     things: Things,
@@ -60,10 +60,10 @@ pub struct Extra {
     history: RepetitionHistory,
 }
 
-/// Everything that the position string says.
+/// The state: everything that the position string holds.
 pub type State = variant::State<Extra>;
 
-/// What is peculiar to `dice-checkers-chess`.
+/// The variant `dice-checkers-chess`.
 pub struct DiceCheckers;
 
 impl VariantActions for DiceCheckers {

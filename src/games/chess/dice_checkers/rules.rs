@@ -1,4 +1,5 @@
-//! The rules of Chess with Dice and Checkers: how a game starts, its legal steps, what they do, and how it ends.
+//! The rules of Chess with Dice and Checkers: how a game starts, its legal steps, what they do, and how it
+//! ends.
 
 use super::things::{self, Things};
 use super::turn::Choice;

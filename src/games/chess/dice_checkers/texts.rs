@@ -203,7 +203,7 @@ fn check_turn(runner: &str, state: &State, history: &str) -> Result<(), FenError
     Ok(())
 }
 
-/// Why a text is refused before it is asked what a chess man could do.
+/// Why a text is not a legal step before it is asked what a chess piece could do.
 pub fn explain_text(state: &State, text: &str) -> Option<String> {
     let State { position, extra } = state;
     let choice = DiceCheckers::CHOICES.read(text).map(Choice::of);
@@ -238,7 +238,7 @@ pub fn explain_text(state: &State, text: &str) -> Option<String> {
     }
 }
 
-/// Why what stands on a cell does not go: it is not the seat's. (Of chess men the kit says so.)
+/// Why what stands on a cell does not go: it is not the seat's. (Of chess pieces `ChessGame` says so.)
 fn other(state: &State, from: Cell) -> Option<String> {
     let (pieces, things) = (&state.position.pieces, &state.extra.things);
     let what = if things.dice & bit(from) != 0 {
@@ -279,8 +279,8 @@ fn not_walked(state: &State, walk: Walk) -> String {
     format!("there is no enemy piece to jump over on {} (8.7)", name(lowest(over)))
 }
 
-/// Why a checker or a die of the seat does not make a step that is written like that of a chess man: none for
-/// chess men.
+/// Why a checker or a die of the seat does not make a step that is written like that of a chess piece: none
+/// for chess pieces.
 fn not_gone(state: &State, named: UciMove) -> Option<String> {
     let (position, things) = (&state.position, &state.extra.things);
     let UciMove { from, to, promotion } = named;
@@ -315,7 +315,7 @@ fn not_pushed(position: &Position, from: Cell, to: Cell) -> String {
     }
 }
 
-/// Why a chess man does not make a step (8.3).
+/// Why a chess piece does not make a step (8.3).
 pub fn explain_move(state: &State, step: Step) -> String {
     let position = &state.position;
     let (from, to) = (step.from(), step.to());

@@ -1,4 +1,4 @@
-//! Dice and checkers beside the chess men (8.1, 8.4, 8.5, 8.7).
+//! Dice and checkers beside the chess pieces (8.1, 8.4, 8.5, 8.7).
 
 use crate::board::Cell;
 use crate::game::Seat;
@@ -10,7 +10,7 @@ use crate::games::chess::position::PawnSteps;
 use crate::games::chess::step::{MoveKind, Step};
 use crate::games::chess::topology::Flat;
 
-/// The things on the board that are no chess men.
+/// The things on the board that are no chess pieces.
 ///
 /// Each of them is in the set of its seat. A die that shows 2 to 5 is also in the set of the kind that it
 /// moves as; one that shows 1 or 6 is not, for it neither promotes nor can the game be lost with it.
@@ -31,7 +31,7 @@ pub struct Things {
 /// All that stands on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Table {
-    /// The chess men, the dice that show 2 to 5, and who holds which cell.
+    /// The chess pieces, the dice that show 2 to 5, and who holds which cell.
     pub pieces: Pieces,
     /// The rest.
     pub things: Things,
@@ -176,7 +176,7 @@ impl ReversibleBoard for Table {
         self.things.carry(&mut self.pieces, seat, step.to(), step.from());
     }
 
-    /// 8.10: of chess men other than pawns, of dice, and of doubles.
+    /// 8.10: of chess pieces other than pawns, of dice, and of doubles.
     fn reverse_step(&self, seat: Seat, from: Cell, to: Cell, rights: Bitboard) -> Result<Step, &'static str> {
         let (Table { pieces, things }, [left, arrived]) = (self, [bit(from), bit(to)]);
         if pieces.side(seat) & arrived == 0 {

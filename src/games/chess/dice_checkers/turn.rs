@@ -37,7 +37,7 @@ impl State {
         self.extra.things.jumps(&self.position.pieces, self.position.seat, on)
     }
 
-    /// The pawns and dice of the seat to act that can capture in passing (8.5), checkers' jumps set aside.
+    /// The pawns and dice of the seat to act that can capture en passant (8.5), checkers' jumps set aside.
     #[inline(always)]
     pub fn ep_capturers(&self) -> Bitboard {
         let (pieces, seat) = (&self.position.pieces, self.position.seat & 1);
@@ -50,7 +50,7 @@ impl State {
         }
     }
 
-    /// A chess man or a die goes (8.3, 8.5).
+    /// A chess piece or a die goes (8.3, 8.5).
     #[inline(always)]
     pub fn go(&mut self, step: Step) {
         let State { position, extra } = self;
@@ -94,7 +94,7 @@ impl State {
         }
     }
 
-    /// Forgets the cell passed over where nobody can capture there (2.2.3, 8.11).
+    /// Forgets the en passant square where nobody can capture there (2.2.3, 8.11).
     #[inline(always)]
     pub fn check_ep_square(&mut self) {
         if self.ep_capturers() == 0 || self.jumps() != [0; 4] {
@@ -143,7 +143,7 @@ impl State {
         self.pass(reversible.then(|| double_step(from, to)));
     }
 
-    /// An enemy thing leaves the board: a die to be put back (8.8); for a king, the die that saves him (8.9).
+    /// An enemy thing leaves the board: a die to be put back (8.8); for a king, the die that saves it (8.9).
     #[inline(always)]
     fn take(&mut self, victim: Bitboard) {
         let State { position, extra } = self;

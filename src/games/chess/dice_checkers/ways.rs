@@ -1,4 +1,4 @@
-//! The steps of checkers, and those of dice that no chess man has (8.5 to 8.7).
+//! The steps of checkers, and those of dice that no chess piece has (8.5 to 8.7).
 
 use super::{JUMP, RAISE, State, WALK};
 use crate::board::Cell;
@@ -32,14 +32,14 @@ pub struct Ways {
 }
 
 impl Ways {
-    /// Puts down jumps: there is nothing else then (8.7).
+    /// Adds jumps: there is nothing else then (8.7).
     #[inline(always)]
     pub fn set_jumps(&mut self, jumps: [Bitboard; 4]) {
         self.sets[WALKS..RAISES].copy_from_slice(&jumps);
         self.jumping = true;
     }
 
-    /// Puts down all there is where nothing can jump.
+    /// Adds all there is where nothing can jump.
     #[inline(always)]
     pub fn set(&mut self, state: &State) {
         let (position, things) = (&state.position, &state.extra.things);

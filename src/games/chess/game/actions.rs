@@ -31,7 +31,7 @@ impl<V: ChessVariant> Actions for ChessGame<V> {
         }
     }
 
-    /// The planes of the pieces, then those of the menu, then those of the variant.
+    /// The planes of the pieces, then those of the choices, then those of the variant.
     fn action_place(&self, action: usize, _seat: Seat) -> Option<usize> {
         if let Some(own) = action.checked_sub(ACTIONS + V::CHOICES.len()) {
             self.variant.own_action_place(own).map(|place| ARRIVALS + V::CHOICES.plane_places() + place)

@@ -18,10 +18,10 @@ use crate::games::chess::position::Position;
 use crate::games::chess::step::Step;
 use crate::games::chess::variant::{ChessVariant, State};
 
-/// A variant made into a game.
+/// The game of a variant.
 ///
-/// Its actions are those of the pieces ([`numbering`]), then the choices of its menu, then those that the variant
-/// numbers itself.
+/// Actions are numbered in this order: those of pieces ([`numbering`]), the choices of the variant, and the
+/// actions that the variant numbers itself.
 pub struct ChessGame<V> {
     spec: Spec,
     board: Board,
@@ -31,7 +31,7 @@ pub struct ChessGame<V> {
 }
 
 impl<V: ChessVariant> ChessGame<V> {
-    /// The game of a variant, its actions and observations seen from `frame`.
+    /// Returns the game of a variant. `frame` is the viewpoint of actions and observations.
     pub fn new(variant: V, frame: Frame) -> ChessGame<V> {
         let spec = Spec {
             num_actions: ACTIONS + V::CHOICES.len() + variant.own_actions(),
@@ -59,13 +59,13 @@ impl<V: ChessVariant> ChessGame<V> {
         ChessGame { spec, board: Board::square(8), symmetries, transforms, variant }
     }
 
-    /// What the game changes.
+    /// Returns the variant.
     pub fn variant(&self) -> &V {
         &self.variant
     }
 
-    /// Puts the legal steps into empty offers. (What plays in a loop asks first whether the game has ended
-    /// and whether there are only choices, and so leaves no offer empty.)
+    /// Adds the legal steps to empty containers. The hot loop does not call it: it first asks whether the
+    /// game has ended and whether there are only choices, and so needs no second container.
     fn fill(&self, state: &State<V::Extra>, (offer, choices): &mut (V::Moves, ChoiceSet)) {
         if self.variant.is_ended(state) {
             return;
@@ -76,7 +76,7 @@ impl<V: ChessVariant> ChessGame<V> {
         }
     }
 
-    /// Puts the actions of an offer into an empty mask.
+    /// Adds the actions of legal steps to an empty mask.
     #[inline(always)]
     fn mark(&self, state: &State<V::Extra>, offer: &impl LegalMoves, mask: &mut Mask) {
         let numbering = self.numbering(state);
@@ -84,14 +84,14 @@ impl<V: ChessVariant> ChessGame<V> {
         offer.mark(&state.position, &numbering, action, mask);
     }
 
-    /// Whether a step, which names an own piece and what it does, or a choice, is legal.
+    /// Returns whether a step is legal. It must name an own piece and what that does, or a choice.
     fn offers(&self, state: &State<V::Extra>, step: Step) -> bool {
         let mut offer = <(V::Moves, ChoiceSet)>::default();
         self.fill(state, &mut offer);
         offer.contains(&state.position, step)
     }
 
-    /// How the actions of the seat to act are numbered.
+    /// Returns how the actions of the seat to act are numbered.
     #[inline(always)]
     fn numbering(&self, state: &State<V::Extra>) -> Numbering {
         let (frame, castling_notation, seat) =
@@ -100,8 +100,8 @@ impl<V: ChessVariant> ChessGame<V> {
     }
 }
 
-/// The step that `choose` picks. (Offers are never moved: a copy of one costs as much as a tenth of a random
-/// step.)
+/// Returns the step that `choose` picks. Containers are passed by reference: copying one costs up to a tenth
+/// of a random step.
 #[inline(always)]
 fn picked(offer: &impl LegalMoves, position: &Position, choose: impl FnOnce(usize) -> usize) -> Option<Step> {
     match offer.count() {

@@ -1,4 +1,4 @@
-//! What is no move: men put back, cards drawn, bids, deals, giving up; their numbers and texts (Golf 7B).
+//! What is no move: pieces put back, cards drawn, bids, deals, giving up; their numbers and texts (Golf 7B).
 
 use super::MOST_MOVES;
 use super::course::{Phase, State};
@@ -10,7 +10,7 @@ use crate::games::chess::move_set::WAYS;
 use crate::games::chess::piles::{Card, Pile};
 use crate::games::chess::step::Step;
 
-/// How many actions are moves of men.
+/// How many actions are moves of pieces.
 pub const ACTIONS: usize = 64 * WAYS;
 /// The choices; one who plays alone has only the first groups.
 pub static COURSE: ChoiceActions = ChoiceActions(&[
@@ -62,7 +62,7 @@ fn read_number<const N: usize>(name: &str) -> Option<usize> {
     (0..N).find(|number| number.to_string() == name)
 }
 
-/// Choices of the menu that may be made: those from a number on whose bits are set.
+/// Choices of the choices that may be made: those from a number on whose bits are set.
 #[derive(Clone, Copy, Debug)]
 pub struct ChoiceSet {
     first: usize,
@@ -70,7 +70,7 @@ pub struct ChoiceSet {
 }
 
 impl ChoiceSet {
-    /// Those of a state; where men may be moved there is one beside, to give up.
+    /// Those of a state; where pieces may be moved there is one beside, to give up.
     #[inline(always)]
     pub fn of(state: &State) -> ChoiceSet {
         let (first, open) = match state.phase {

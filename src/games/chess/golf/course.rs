@@ -20,13 +20,14 @@ pub enum Phase {
     Bid,
     /// A seat demonstrates (7B.3).
     Play,
-    /// Captured men are put back (7B.2.5).
+    /// Captured pieces are put back (7B.2.5).
     Place,
     /// The course is over.
     End,
 }
 
-/// Everything that the position string says (7D). Of a course for one the second entries stay 0, or empty.
+/// The state: everything that the position string holds (7D). Of a course for one the second entries stay 0,
+/// or empty.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct State {
     /// The board.
@@ -63,7 +64,7 @@ pub struct State {
     pub made: u8,
     /// What is still to be captured.
     pub goal: Goal,
-    /// The captured men.
+    /// The captured pieces.
     pub away: Pile,
 }
 
@@ -98,7 +99,7 @@ impl State {
         self.bids[usize::from(self.seat & 1)].unwrap_or(MOST_MOVES)
     }
 
-    /// The man to be put back next: kings before queens and so on, White's first (7B.2.5).
+    /// The piece to be put back next: kings before queens and so on, White's first (7B.2.5).
     #[inline(always)]
     pub fn returning(&self) -> Option<Card> {
         let white = self.away.numbers() & ((1 << OF_EACH) - 1);
@@ -106,7 +107,7 @@ impl State {
         first.checked_ilog2().map(|number| Card::new(number as usize))
     }
 
-    /// The cells where a man may be put back.
+    /// The cells where a piece may be put back.
     #[inline(always)]
     pub fn vacant(&self) -> Bitboard {
         !self.pieces.occupied()
@@ -175,7 +176,7 @@ impl State {
         self.away = Pile::default();
     }
 
-    /// A man moves.
+    /// A piece moves.
     #[inline(always)]
     pub fn go(&mut self, step: Step) {
         let (from, to) = (step.from(), step.to());
@@ -222,7 +223,7 @@ impl State {
         self.next_demonstration();
     }
 
-    /// A captured man is put back.
+    /// A captured piece is put back.
     #[inline(always)]
     pub fn place(&mut self, cell: Cell) {
         if let Some((card, kind)) = self.returning().and_then(|card| Some((card, card.kind()?))) {
@@ -260,7 +261,7 @@ impl State {
     }
 }
 
-/// Moves the man on a cell, strikes off what he captures, and answers with its type.
+/// Moves the piece on a cell, strikes off what it captures, and answers with its type.
 #[inline(always)]
 pub fn make(pieces: &mut Pieces, goal: &mut Goal, from: Cell, to: Cell) -> Option<Card> {
     let mover = type_at(pieces, from);
@@ -275,7 +276,7 @@ pub fn make(pieces: &mut Pieces, goal: &mut Goal, from: Cell, to: Cell) -> Optio
     taken
 }
 
-/// The men on a board, each as the card of its type.
+/// The pieces on a board, each as the card of its type.
 pub fn pile_of(pieces: &Pieces) -> Pile {
     let mut pile = Pile::default();
     for card in Card::all() {

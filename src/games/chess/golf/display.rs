@@ -15,7 +15,7 @@ impl Display for Golf {
         on_board.then(|| piece(goal::type_at(&state.pieces, cell))).into_iter().collect()
     }
 
-    /// The hole with its cards, the captured men, bids, the sheet and totals.
+    /// The hole with its cards, the captured pieces, bids, the sheet and totals.
     fn off_board(&self, state: &State, viewer: Option<Seat>) -> Vec<OffBoardGroup> {
         let playing = matches!(state.phase, Phase::Play | Phase::Place);
         let hole = state.hole.min(HOLES);
@@ -48,12 +48,12 @@ impl Display for Golf {
     }
 }
 
-/// The man of a type, as he is drawn.
+/// The piece of a type, as it is drawn.
 pub fn piece(card: Card) -> Piece {
     Piece::colored(color(card), kind(card), card.letter())
 }
 
-/// A group of cards, or of men.
+/// A group of cards, or of pieces.
 fn group(label: &'static str, pile: Pile, thing: fn(Piece) -> Thing) -> OffBoardGroup {
     let of_each = CARDS.into_iter().map(|card| (card, pile.of(card))).filter(|&(_, many)| many > 0);
     let items = of_each.map(|(card, many)| Item::many(thing(piece(card)), many.into()));

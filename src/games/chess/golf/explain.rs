@@ -15,7 +15,7 @@ use crate::games::chess::pieces::Pieces;
 use crate::games::chess::piles::{Card, Pile};
 use crate::games::chess::step::UciMove;
 
-/// Why a text is refused in a state, and what would be right.
+/// Why a text is not a legal step in a state, and what would be right.
 pub fn explain_text(golf: &Golf, state: &State, text: &str) -> String {
     let choice = golf.menu.read(text);
     let at = |first: usize, count: usize| {
@@ -57,14 +57,14 @@ pub fn explain_text(golf: &Golf, state: &State, text: &str) -> String {
     illegal_step_message(text, Some(&reason), &legal_steps_text(golf, state))
 }
 
-/// Why a text is refused that names no move.
+/// Why a text is not a legal step that names no move.
 pub const UNNAMED: &str = "expected two cells, as in e5g6 (7A.5)";
 
 fn deals(state: &State) -> String {
     format!("deal:{} or deal:{} (7B.6)", state.k, state.k + 1)
 }
 
-/// Why the man on a cell cannot move to another.
+/// Why the piece on a cell cannot move to another.
 pub fn explain_move(pieces: &Pieces, goal: &Goal, from: Cell, to: Cell) -> String {
     let (here, there) = (name(from), name(to));
     if pieces.occupied() & bit(from) == 0 {
@@ -82,7 +82,7 @@ pub fn explain_move(pieces: &Pieces, goal: &Goal, from: Cell, to: Cell) -> Strin
     )
 }
 
-/// Why a man does not reach a cell.
+/// Why a piece does not reach a cell.
 fn unreached(pieces: &Pieces, from: Cell, to: Cell) -> String {
     let man = bit(from);
     let side = if pieces.sides[0] & man != 0 { pieces.sides[0] } else { pieces.sides[1] };
@@ -107,7 +107,7 @@ fn unreached(pieces: &Pieces, from: Cell, to: Cell) -> String {
     format!("the piece on {} can only move like its neighbors: {} (7A.2)", name(from), kinds.join(", "))
 }
 
-/// Why a man of one type does not capture one of another, though he reaches it.
+/// Why a piece of one type does not capture one of another, though it reaches it.
 fn uncaptured(goal: &Goal, taker: Card, victim: Card) -> String {
     let left = written(goal.left);
     match goal.taker {

@@ -8,7 +8,7 @@ use crate::games::chess::piles::{Card, Pile};
 /// The cards still to be struck off, and the taker, once the first capture has fixed it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Goal {
-    /// The type of the men that capture.
+    /// The type of the pieces that capture.
     pub taker: Option<Card>,
     /// The cards left: before the first capture all that were chosen.
     pub left: Pile,
@@ -38,7 +38,7 @@ impl Goal {
         self.taker.map_or_else(|| self.left.numbers(), |taker| bit(taker.number() as u8))
     }
 
-    /// The types that men of a type may capture, if it may capture at all.
+    /// The types that pieces of a type may capture, if it may capture at all.
     #[inline(always)]
     pub fn victims(&self, taker: Card) -> Bitboard {
         let own = bit(taker.number() as u8);
@@ -49,7 +49,7 @@ impl Goal {
         }
     }
 
-    /// Each type that may capture with the men that it may capture, on a board.
+    /// Each type that may capture with the pieces that it may capture, on a board.
     #[inline(always)]
     pub fn each(self, pieces: &Pieces, mut visit: impl FnMut(Card, Bitboard)) {
         for number in cells(self.takers()) {
@@ -70,19 +70,19 @@ impl Goal {
     }
 }
 
-/// The men of the type that a card names.
+/// The pieces of the type that a card names.
 #[inline(always)]
 pub fn of_type(pieces: &Pieces, card: Card) -> Bitboard {
     card.kind().map_or(0, |kind| pieces.of(card.seat(), kind))
 }
 
-/// The type of a man.
+/// The type of a piece.
 #[inline(always)]
 pub const fn type_of(kind: Kind, color: Seat) -> Card {
     Card::new(kind as usize + if color == 0 { 0 } else { crate::games::chess::piles::OF_EACH })
 }
 
-/// The type of the man on a cell that holds one.
+/// The type of the piece on a cell that holds one.
 #[inline(always)]
 pub fn type_at(pieces: &Pieces, cell: u8) -> Card {
     type_of(pieces.non_pawn_at(cell), Seat::from(pieces.sides[1] & bit(cell) != 0))

@@ -1,4 +1,4 @@
-//! The cards, and how men are laid out by them (Golf 7A.1).
+//! The cards, and how pieces are laid out by them (Golf 7A.1).
 
 use super::goal::type_of;
 use crate::game::{Rng, Seat, below};
@@ -6,7 +6,7 @@ use crate::games::chess::bitboard::bit;
 use crate::games::chess::pieces::{Kind, Pieces};
 use crate::games::chess::piles::{Card, Pile};
 
-/// How many men and cards there are.
+/// How many pieces and cards there are.
 pub const MEN: usize = 16;
 
 /// The kinds of each color, in the order in which they are written (7D), and how many of each.
@@ -31,7 +31,7 @@ pub fn order_of(card: Card) -> Option<usize> {
     CARDS.iter().position(|&known| known == card)
 }
 
-/// All cards: one for each man.
+/// All cards: one for each piece.
 pub fn deck() -> Pile {
     let mut deck = Pile::default();
     for (at, card) in CARDS.into_iter().enumerate() {
@@ -40,7 +40,7 @@ pub fn deck() -> Pile {
     deck
 }
 
-/// How many cells are left empty before a man.
+/// How many cells are left empty before a piece.
 fn gap(kind: Kind) -> u8 {
     match kind {
         Kind::Pawn => 0,
@@ -52,7 +52,7 @@ fn gap(kind: Kind) -> u8 {
     }
 }
 
-/// The board on which men stand in an order.
+/// The board on which pieces stand in an order.
 pub fn laid(order: impl IntoIterator<Item = Card>) -> Pieces {
     let (mut pieces, mut next) = (Pieces::default(), 0);
     for card in order {

@@ -1,7 +1,7 @@
-//! Chess Golf: men that move as their neighbors, and courses of nine holes with them (section 7 of the rules
-//! of the Chess Kit's second half; 7A to 7E are the numbers of its rules).
+//! Chess Golf: pieces that move as their neighbors, and courses of nine holes with them (section 7 of the
+//! rules of the Chess Kit's second half; 7A to 7E are the numbers of its rules).
 //!
-//! The board is that of the family, but a hole is no chess position: any man of either color may move, and
+//! The board is that of the family, but a hole is no chess position: any piece of either color may move, and
 //! none moves as what it is. So this is a game of its own, with the family's steps, cards and choices.
 //!
 //! A turn is a single step: a demonstration has so many moves that nobody could list all of them.
@@ -9,9 +9,9 @@
 //! | file | idea |
 //! |---|---|
 //! | [`goal`] | what is to be captured, and by whom |
-//! | [`moves`] | what men lend each other, and where they go |
+//! | [`moves`] | what pieces lend each other, and where they go |
 //! | [`layout`] | the cards, and boards laid out by them |
-//! | `choices` | what is no move: bids, cards, men put back |
+//! | `choices` | what is no move: bids, cards, pieces put back |
 //! | [`course`] | nine holes: draws, bids, demonstrations, the sheet |
 //! | [`solver`] | the fewest moves for a hole, all shortest lines, holes of a difficulty |
 
@@ -120,7 +120,7 @@ impl Golf {
             rules: "7",
             options: options(seats, cards),
             seats,
-            // White and black are the men, who are nobody's.
+            // White and black are the pieces, who are nobody's.
             colors: [SeatColor::Red, SeatColor::Blue][..seats.into()].to_vec(),
             // Both look from the same side.
             seat_angles: vec![0; seats.into()],
@@ -137,7 +137,7 @@ impl Golf {
             is_simultaneous: !alone,
             num_actions: ACTIONS + menu.len(),
             planes: observation::planes(alone),
-            // The level, the draws, the bids, two demonstrations, and all captured men put back.
+            // The level, the draws, the bids, two demonstrations, and all captured pieces put back.
             max_steps: holes * (1 + MEN as u32 + 2 + 2 * u32::from(MOST_MOVES) + MEN as u32),
             frame,
         };

@@ -1,4 +1,4 @@
-//! The moves of a hole: men move as their neighbors, whatever they are themselves (Golf 7A.2 to 7A.4).
+//! The moves of a hole: pieces move as their neighbors, whatever they are themselves (Golf 7A.2 to 7A.4).
 
 use super::goal::{Goal, of_type};
 use crate::board::Cell;
@@ -22,13 +22,13 @@ pub const fn around(bits: Bitboard) -> Bitboard {
     beside | row << 8 | row >> 8
 }
 
-/// Whether no two men of a side are adjacent, so that all of them may move as kings (7A.3).
+/// Whether no two pieces of a side are adjacent, so that all of them may move as kings (7A.3).
 #[inline(always)]
 pub const fn are_apart(side: Bitboard) -> bool {
     around(side) & side == 0
 }
 
-/// The men that may move as what (7A.2, 7A.3). Queens lend both kinds of lines.
+/// The pieces that may move as what (7A.2, 7A.3). Queens lend both kinds of lines.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Lent {
     /// Along ranks and files.
@@ -42,7 +42,7 @@ pub struct Lent {
 }
 
 impl Lent {
-    /// What the men on a board lend each other.
+    /// What the pieces on a board lend each other.
     #[inline(always)]
     pub fn of(pieces: &Pieces) -> Lent {
         let mut lent = Lent::default();
@@ -58,7 +58,7 @@ impl Lent {
         lent
     }
 
-    /// The cells that the man on a cell reaches, the first man on each line included.
+    /// The cells that the piece on a cell reaches, the first piece on each line included.
     #[inline(always)]
     pub fn reach(&self, cell: Cell, occupied: Bitboard) -> Bitboard {
         let (at, man) = (usize::from(cell & 63), bit(cell));
@@ -166,7 +166,7 @@ fn step(pieces: &Pieces, way: usize, to: Cell) -> Step {
     of_piece(pieces, from, to)
 }
 
-/// The move of the man on a cell that holds one.
+/// The move of the piece on a cell that holds one.
 #[inline(always)]
 pub fn of_piece(pieces: &Pieces, from: Cell, to: Cell) -> Step {
     Step::new(from, to, MoveKind::Normal(pieces.non_pawn_at(from)))

@@ -10,7 +10,7 @@ use crate::games::chess::piles::{Card, Pile};
 use crate::games::chess::planes::to_act;
 
 impl Observation for Golf {
-    /// Puts down these planes.
+    /// Adds these planes.
     fn observe(&self, state: &State, seat: Seat, canvas: &mut Canvas) {
         for pieces in [&state.pieces, &state.start] {
             canvas.set_all(&CARDS.map(|card| [of_type(pieces, card)]));
@@ -57,8 +57,8 @@ impl Observation for Golf {
     }
 }
 
-/// The planes: men by type, now and when the hole began; the types of cards; what is said of the course; what
-/// each seat has, the own first.
+/// The planes: pieces by type, now and when the hole began; the types of cards; what is said of the course;
+/// what each seat has, the own first.
 pub fn planes(alone: bool) -> Vec<Plane> {
     let pieces = CARDS.map(|card| format!("{} {}s", color(card), kind(card)));
     let mut planes =

@@ -53,7 +53,7 @@ impl Rules for Golf {
         Some(Outcome { returns, reason: Reason::Course })
     }
 
-    /// Men are nobody's. What a seat has is how far it is from the worst of courses.
+    /// Pieces are nobody's. What a seat has is how far it is from the worst of courses.
     fn material(&self, state: &State, seat: Seat) -> f32 {
         let at = usize::from(seat & 1);
         let made = if self.alone() && state.phase == Phase::Play { state.made } else { state.sheet[at] };

@@ -151,7 +151,7 @@ pub fn read(golf: &Golf, text: &str) -> Result<State, FenError> {
     Ok(state)
 }
 
-/// Reads a board: no pawns, and of each type no more men than there are.
+/// Reads a board: no pawns, and of each type no more pieces than there are.
 pub fn read_board(name: &'static str, field: &str) -> Result<Pieces, FenError> {
     let pieces = placement::read_marked(field, b"")?.0;
     if pieces.kind(Kind::Pawn) != 0 {
@@ -339,7 +339,7 @@ fn expected_sheet(state: &State) -> [u8; 2] {
     sheet
 }
 
-/// Whether the cards and men that were struck off agree (7A.4).
+/// Whether the cards and pieces that were struck off agree (7A.4).
 fn check_goal(state: &State) -> Result<(), FenError> {
     let refused = |problem: &str| Err(FenError::impossible(problem));
     let State { phase, goal, away, cards, .. } = *state;

@@ -18,7 +18,7 @@ use crate::games::chess::step::{MoveKind, Step};
 /// What stands where, on either side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sides {
-    /// All men.
+    /// All pieces.
     pub pieces: Pieces,
     /// Those beyond the mirror.
     pub mirrored: Bitboard,
@@ -33,20 +33,20 @@ impl ReversibleBoard for Sides {
         self.pieces.undo(seat, step);
     }
 
-    /// The man came from the other side, whose men were in his way.
+    /// The piece came from the other side, whose pieces were in its way.
     fn reverse_step(&self, seat: Seat, from: Cell, to: Cell, rights: Bitboard) -> Result<Step, &'static str> {
         let other = if self.mirrored & bit(to) == 0 { self.mirrored } else { !self.mirrored };
         self.pieces.among(other | bit(from) | bit(to)).reverse_step(seat, from, to, rights)
     }
 }
 
-/// The position with the men of this side only, and with those beyond the mirror only.
+/// The position with the pieces of this side only, and with those beyond the mirror only.
 #[inline(always)]
 pub fn halves(position: &Position, mirrored: Bitboard) -> [Position; 2] {
     [!mirrored, mirrored].map(|side| Position { pieces: position.pieces.among(side), ..*position })
 }
 
-/// The side of a cell's man: 0 for this side of the mirror.
+/// The side of a cell's piece: 0 for this side of the mirror.
 #[inline(always)]
 pub fn side_of(mirrored: Bitboard, cell: Cell) -> usize {
     (mirrored >> (cell & 63)) as usize & 1
@@ -66,20 +66,20 @@ fn attacked(half: &Pieces, seat: Seat, occupied: Bitboard) -> Bitboard {
     beside | half.attacked_by_non_king(seat ^ 1, occupied)
 }
 
-/// What bears on the king of the seat to act, on his side of the mirror, where a man that moves leaves his
+/// What bears on the king of the seat to act, on its side of the mirror, where a piece that moves leaves its
 /// cell and comes to no other.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct CheckInfo {
     /// The enemies that give check.
     pub checkers: Bitboard,
-    /// The own men that stand alone between the king and an enemy slider.
+    /// The own pieces that stand alone between the king and an enemy slider.
     pub pinned: Bitboard,
     /// Those sliders.
     pinners: Bitboard,
     /// The enemies that stand alone between the king and another: to capture one gives check.
     pub veils: Bitboard,
-    /// Own men and enemies that stand in pairs between the king and another enemy: if one of a pair captures
-    /// the other, both are gone.
+    /// Own pieces and enemies that stand in pairs between the king and another enemy: if one of a pair
+    /// captures the other, both are gone.
     pub paired: Bitboard,
 }
 
@@ -112,8 +112,8 @@ impl CheckInfo {
         check_info
     }
 
-    /// The cells for men on the king's side. None of them comes between the king and who attacks him: so only
-    /// captures help against check.
+    /// The cells for pieces on the king's side. None of them comes between the king and who attacks it: so
+    /// only captures help against check.
     #[inline(always)]
     fn targets(&self) -> Bitboard {
         match self.checkers.count_ones() {
@@ -124,8 +124,8 @@ impl CheckInfo {
     }
 }
 
-/// The legal steps: those of the men on this side of the mirror, then those of the men beyond it. Men of both
-/// sides can come to one cell in one way, so that each side has actions of its own.
+/// The legal steps: those of the pieces on this side of the mirror, then those of the pieces beyond it.
+/// Pieces of both sides can come to one cell in one way, so that each side has actions of its own.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Steps {
     halves: [Position; 2],
@@ -133,7 +133,7 @@ pub struct Steps {
 }
 
 impl Steps {
-    /// Puts down the legal steps of a player with so many checkers.
+    /// Adds the legal steps of a player with so many checkers.
     #[inline(always)]
     pub fn add(&mut self, position: &Position, mirrored: Bitboard, checkers: u8) {
         let (pieces, seat) = (&position.pieces, position.seat & 1);
@@ -142,11 +142,11 @@ impl Steps {
         let king = pieces.king(seat);
         let home = side_of(mirrored, king);
         let spare = free_checkers(pieces, mirrored, checkers, seat);
-        // Without a free checker only men on checkers move.
+        // Without a free checker only pieces on checkers move.
         let movers = if spare == 0 { own & mirrored } else { own };
 
         let check_info = CheckInfo::of(&self.halves[home]);
-        // A man that comes from the other side can step between.
+        // A piece that comes from the other side can step between.
         let shields = match check_info.checkers.count_ones() {
             0 => !0,
             1 => between(king, check_info.checkers.trailing_zeros() as Cell),
@@ -168,7 +168,7 @@ impl Steps {
         }
 
         if movers & bit(king) != 0 {
-            // 4A.3: he is attacked neither where he goes nor beyond the mirror from there.
+            // 4A.3: it is attacked neither where it goes nor beyond the mirror from there.
             let [near, far] = &self.halves;
             let attacked =
                 [near, far].map(|half| attacked(&half.pieces, seat, half.pieces.occupied() & !bit(king)));
@@ -195,7 +195,7 @@ impl Steps {
         });
     }
 
-    /// The rooks with which the king castles (4A.4). He stands on this side of the mirror, where the enemy
+    /// The rooks with which the king castles (4A.4). It stands on this side of the mirror, where the enemy
     /// attacks these cells.
     #[inline(never)]
     fn add_castles(&mut self, position: &Position, attacked: Bitboard) {
@@ -214,7 +214,7 @@ impl Steps {
         }
     }
 
-    /// A pinned man may capture the one that pins him, and goes nowhere else.
+    /// A pinned piece may capture the one that pins it, and goes nowhere else.
     #[cold]
     fn add_pinned(&mut self, home: usize, check_info: CheckInfo, movers: Bitboard) {
         let half = &self.halves[home];
@@ -225,8 +225,8 @@ impl Steps {
     }
 }
 
-/// The pawns that may capture in passing (4A.5): on the side of the pawn that has passed them, if nobody
-/// stands on the cell passed over.
+/// The pawns that may capture en passant (4A.5): on the side of the pawn that has passed them, if nobody
+/// stands on the en passant square.
 #[cold]
 pub fn ep_capturers(position: &Position, mirrored: Bitboard, checkers: u8) -> Bitboard {
     let (pieces, seat) = (&position.pieces, position.seat & 1);
@@ -254,7 +254,7 @@ pub fn ep_capturers(position: &Position, mirrored: Bitboard, checkers: u8) -> Bi
     takers
 }
 
-/// The enemies that attack the king of a seat, from his side of the mirror.
+/// The enemies that attack the king of a seat, from its side of the mirror.
 pub fn attackers(pieces: &Pieces, mirrored: Bitboard, seat: Seat) -> Bitboard {
     let king = pieces.king(seat);
     let half = pieces.among(if side_of(mirrored, king) == 0 { !mirrored } else { mirrored });

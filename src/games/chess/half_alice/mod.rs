@@ -1,7 +1,7 @@
-//! Half Alice Chess: men change sides of a mirror with every move, on one board (section 4A of the rules of
-//! the Chess Kit's second half, whose numbers are cited).
+//! Half Alice Chess: pieces change sides of a mirror with every move, on one board (section 4A of the rules
+//! of the Chess Kit's second half, whose numbers are cited).
 //!
-//! Its actions are those of the men on this side of the mirror, then those of the men beyond it.
+//! Its actions are those of the pieces on this side of the mirror, then those of the pieces beyond it.
 
 mod actions;
 mod display;
@@ -20,18 +20,18 @@ use super::variant::{self, VariantInformation};
 use crate::game::{Declaration, OptionSpec, Options, Seat};
 use mirror::{Sides, free_checkers};
 
-/// The most checkers of a player: one for each man (4A.6).
+/// The most checkers of a player: one for each piece (4A.6).
 const MOST_CHECKERS: u8 = 16;
 
-/// What the position string says besides.
+/// What the state holds beyond the position.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Extra {
-    /// The men beyond the mirror.
+    /// The pieces beyond the mirror.
     mirrored: Bitboard,
     history: RepetitionHistory,
 }
 
-/// Everything that the position string says.
+/// The state: everything that the position string holds.
 pub type State = variant::State<Extra>;
 
 /// The options (section 1).
@@ -60,7 +60,7 @@ fn options(checkers: u8) -> Options {
     Options::of(&OPTIONS, [("checkers", checkers.into())])
 }
 
-/// What is peculiar to `half-alice-chess` and `half-alice-chess-12`.
+/// The variant `half-alice-chess` and `half-alice-chess-12`.
 pub struct HalfAlice {
     id: &'static str,
     title: &'static str,

@@ -52,7 +52,7 @@ impl VariantRules for HalfAlice {
         // What is captured, and what moves, leaves its checker (4A.2, 4A.6).
         extra.mirrored = extra.mirrored & position.pieces.occupied() & !to | crossing;
         match step.move_kind() {
-            // 4A.4: both men change sides.
+            // 4A.4: both pieces change sides.
             MoveKind::Castle => {
                 let castling = Castling::of(step.from(), step.to());
                 extra.mirrored &= !to;

@@ -192,7 +192,7 @@ fn rule_4a3_a_man_that_leaves_shields_nobody() {
     assert_eq!(from(behind, "e7"), "e7a7 e7b7 e7c7 e7d7 e7e6 e7e8 e7f7 e7g7 e7h7");
     refuses("4r1k1/8/8/8/1R2n3/8/8/4K3 w - - 0 -", "b4e4", "after the change of sides (4A.3)");
     refuses("4r1k1/8/8/8/1R6/8/8/4K3 w - - 0 -", "b4e4", "in check from e8 (4A.3)");
-    // The king himself: before and after.
+    // The king itself: before and after.
     refuses("1k1Q4/8/1R~6/8/8/8/8/7K b - - 0 -", "b8a8", "before changing sides");
     refuses("1k1Q4/8/1R~6/8/8/8/8/7K b - - 0 -", "b8b7", "after changing sides");
 }

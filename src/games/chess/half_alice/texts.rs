@@ -17,7 +17,7 @@ use std::fmt::Write as _;
 /// What a position string has (4A.8).
 const FIELDS: &str = "placement, seat to act, castling, en passant, clock, history (or '-')";
 
-/// What stands behind the letter of a man (4A.1).
+/// What stands behind the letter of a piece (4A.1).
 pub fn suffix(state: &State, cell: Cell) -> &'static str {
     if side_of(state.extra.mirrored, cell) == 0 { "" } else { "~" }
 }
@@ -75,7 +75,7 @@ pub fn read(text: &str, checkers: u8) -> Result<State, FenError> {
     Ok(State { position, extra: Extra { mirrored, history } })
 }
 
-/// Why a man does not make a step, the player having so many free checkers.
+/// Why a piece does not make a step, the player having so many free checkers.
 pub fn explain_move(state: &State, step: Step, free: u8) -> String {
     let State { position, extra } = state;
     let (from, to, mirrored) = (step.from(), step.to(), extra.mirrored);
@@ -83,7 +83,7 @@ pub fn explain_move(state: &State, step: Step, free: u8) -> String {
     let half = &halves(position, mirrored)[side];
     let castling = match step.move_kind() {
         MoveKind::Castle => Some(Castling::of(from, to)),
-        // The king's two-file step onto a man.
+        // The king's two-file step onto a piece.
         MoveKind::Normal(Kind::King) => castling::from_two_file_step(position.seat, from, to),
         _ => None,
     };
@@ -123,7 +123,7 @@ fn castle(position: &Position, half: &Position, castling: Castling, free: u8) ->
         .unwrap_or_else(|| "the king cannot castle out of, through or into check (4A.4)".into())
 }
 
-/// Why a step that a man could make leaves his king attacked.
+/// Why a step that a piece could make leaves its king attacked.
 fn check_info(position: &Position, mirrored: Bitboard, step: Step) -> String {
     let seat = position.seat & 1;
     let king = position.pieces.king(seat);

@@ -44,7 +44,7 @@ pub struct Extra {
     possible: [[Captures; 5]; 2],
 }
 
-/// Everything that the position string says.
+/// The state: everything that the position string holds.
 pub type State = variant::State<Extra>;
 
 impl State {
@@ -72,7 +72,7 @@ static CHOICES: ChoiceActions = ChoiceActions(&[ChoiceGroup {
     description: "choose how the enemy's king, queen, rook, bishop and knight capture: as {}, letter by letter",
 }]);
 
-/// What is peculiar to `masquerade-chess`.
+/// The variant `masquerade-chess`.
 pub struct Masquerade;
 
 impl VariantActions for Masquerade {

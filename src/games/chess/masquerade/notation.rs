@@ -36,7 +36,7 @@ impl VariantNotation for Masquerade {
         reason.unwrap_or_else(|| "the piece cannot make this move".into())
     }
 
-    /// M10; the captures of the looking seat's own pieces are question marks (M11).
+    /// M10; the captures of the viewer's own pieces are question marks (M11).
     fn write_fen(&self, state: &State, viewer: Option<Seat>, out: &mut String) {
         let position = &state.position;
         placement::write_pieces(&position.pieces, out);

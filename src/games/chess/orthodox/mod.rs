@@ -24,7 +24,7 @@ use crate::game::{Declaration, FenError, FenReader, Frame, OptionSpec, Options, 
 /// What a position string has.
 const FIELDS: &str = "placement, seat to act, castling, en passant, clock, move number, history (or '-')";
 
-/// What the position string remembers besides the position.
+/// What the state holds beyond the position.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Extra {
     /// The number of the move, from 1, up after each of Black's.
@@ -44,7 +44,7 @@ impl Extra {
     }
 }
 
-/// Everything that the position string says.
+/// The state: everything that the position string holds.
 pub type State = variant::State<Extra>;
 
 words! {
@@ -147,7 +147,7 @@ impl<P: MoveRules> Orthodox<P> {
         draws.into_iter().find_map(|(holds, reason)| holds.then_some(reason))
     }
 
-    /// Makes a step of a position without memory, and records the cell passed over if somebody can capture
+    /// Makes a step of a position without memory, and records the en passant square if somebody can capture
     /// there (Chess 11.1, Chess960 2.2.3). Whether it can be taken back.
     #[inline(always)]
     fn make(&self, position: &mut Position, step: Step) -> bool {
@@ -161,13 +161,14 @@ impl<P: MoveRules> Orthodox<P> {
         change.reversible
     }
 
-    /// Puts the legal steps into an empty offer: apart from the loop that plays, whose code it would swell.
+    /// Puts the legal steps into an empty container: apart from the loop that plays, whose code it would
+    /// swell.
     #[inline(never)]
     fn add_legal(&self, position: &Position, offer: &mut P::Moves) {
         self.moves.add_legal(position, offer);
     }
 
-    /// Counts step sequences in which no draw by repetition or by the clock can come about.
+    /// Counts step sequences in which no draw by repetition or by the clock can occur.
     fn perft_short(&self, position: &Position, depth: u32) -> u64 {
         if self.moves.is_dead(&position.pieces) {
             return 0;

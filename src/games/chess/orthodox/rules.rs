@@ -81,7 +81,7 @@ impl<P: MoveRules> VariantRules for Orthodox<P> {
         if depth > 0 && self.is_ended(state) {
             return Some(0);
         }
-        // A position cannot come about for the third time, nor the clock run out, before either has this many
+        // A position cannot occur for the third time, nor the clock run out, before either has this many
         // steps more.
         let steps = state.extra.history.length() as u32;
         let is_short = steps + depth <= 8 && u32::from(state.position.clock) + depth <= u32::from(CLOCK_END);

@@ -22,8 +22,8 @@ fn attacked_by<R: Topology>(pieces: &Pieces, seat: Seat, set: Bitboard, lines: &
     attacked
 }
 
-/// Whether a seat's king is in check (6.2): attacked himself, or an enemy that does not stand in his shadow
-/// attacks an empty cell of it. (His shadow is all cells about him: 5.5.)
+/// Whether a seat's king is in check (6.2): attacked itself, or an enemy that does not stand in its shadow
+/// attacks an empty cell of it. (Its shadow is all cells about it: 5.5.)
 #[inline]
 pub fn in_check<R: Topology>(pieces: &Pieces, seat: Seat) -> bool {
     let (king, occupied) = (pieces.king(seat), pieces.occupied());
@@ -37,10 +37,10 @@ pub fn in_check<R: Topology>(pieces: &Pieces, seat: Seat) -> bool {
     attacked_by::<R>(pieces, seat ^ 1, far, &lines) & (about & !occupied | bit(king)) != 0
 }
 
-/// How the king of the seat to act is threatened, and what keeps threats from him.
+/// How the king of the seat to act is threatened, and what keeps threats from it.
 #[derive(Clone, Copy, Debug)]
 pub struct Guard {
-    /// Whether he is in check.
+    /// Whether it is in check.
     pub checked: bool,
     /// Where a step can meet a check: a step to any other cell that takes nothing aside does not.
     pub answers: Bitboard,
@@ -49,10 +49,10 @@ pub struct Guard {
     shields: Bitboard,
     /// The cells that lines of enemies reach.
     lined: Bitboard,
-    /// The cells about the king, and those that are seen from the empty ones and from his own.
+    /// The cells about the king, and those that are seen from the empty ones and from its own.
     seen: Bitboard,
     /// For each direction the cells where a piece shuts a line of an enemy towards the king or a cell about
-    /// him.
+    /// it.
     held: [Bitboard; 8],
     /// The enemies that strike without a line and do not stand about the king.
     leapers: Bitboard,
@@ -65,7 +65,7 @@ impl Guard {
         let (king, occupied) = (pieces.king(seat), pieces.occupied());
         let (about, enemies) = (R::king_attacks(king), pieces.side(seat ^ 1));
         let far = enemies & !about;
-        // What stands about the king gives no check through his shadow.
+        // What stands about the king gives no check through its shadow.
         let lines = match enemies & about & (pieces.orthogonal_sliders() | pieces.diagonal_sliders()) {
             0 => *lines,
             _ => R::fill(pieces.orthogonal_sliders() & far, pieces.diagonal_sliders() & far, !occupied),

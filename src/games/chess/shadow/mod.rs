@@ -1,4 +1,4 @@
-//! Shadow Chess: pieces can also be taken where they could go (Chess 5), on the plane and on a cylinder.
+//! Shadow Chess: pieces can also be taken where they could go (Chess 5), on the flat board and on a cylinder.
 
 mod cast;
 mod guard;
@@ -75,7 +75,7 @@ fn is_safe<R: Topology>(position: &Position, step: Step) -> bool {
     !in_check::<R>(&next.pieces, position.seat)
 }
 
-/// The pawns that may capture in passing.
+/// The pawns that may capture en passant.
 #[cold]
 fn takers<R: Topology>(position: &Position) -> Bitboard {
     let to = position.ep_square.trailing_zeros() as Cell & 63;
@@ -101,7 +101,7 @@ fn castles<R: Topology>(position: &Position) -> Bitboard {
     cells(position.rights & own_rank(seat, 1)).filter(may).fold(0, |all, rook| all | bit(rook))
 }
 
-/// The steps of the king by himself that leave him out of check.
+/// The steps of the king by itself that leave it out of check.
 #[inline(always)]
 fn king_steps<R: Topology>(position: &Position) -> Bitboard {
     let (pieces, seat) = (&position.pieces, position.seat);
@@ -114,7 +114,7 @@ fn king_steps<R: Topology>(position: &Position) -> Bitboard {
     let attacked = attacked_cells::<R>(position);
     steps &= !attacked;
     for cell in cells(steps) {
-        // If nothing about his new cell is attacked by anything, no shadow there is entered.
+        // If nothing about its new cell is attacked by anything, no shadow there is entered.
         if R::king_attacks(cell) & !others & attacked != 0
             && !is_safe::<R>(position, Step::new(king, cell, MoveKind::Normal(Kind::King)))
         {
@@ -124,7 +124,7 @@ fn king_steps<R: Topology>(position: &Position) -> Bitboard {
     steps
 }
 
-/// Puts the legal steps into empty offers.
+/// Puts the legal steps into empty container.
 #[inline(always)]
 fn add_legal<R: Topology>(position: &Position, sets: &mut MoveSetOn<R>, shots: &mut Shots) {
     let (pieces, seat) = (&position.pieces, position.seat);
@@ -225,7 +225,8 @@ impl MoveRules for Shadowed {
         if self.wraps {
             add_legal::<Cylinder>(position, sets, shots);
         } else {
-            // What goes along a line on the plane goes along it on a cylinder, and comes from the same cell.
+            // What goes along a line on the flat board goes along it on a cylinder, and comes from the same
+            // cell.
             let mut flat = MoveSet::default();
             add_legal::<Flat>(position, &mut flat, shots);
             *sets = flat.on_cylinder();
@@ -376,7 +377,7 @@ fn aside(position: &Position, from: Cell, to: Cell, kind: Kind) -> Option<Step> 
     let pawn = position.pieces.of(position.seat, Kind::Pawn) & bit(from) != 0;
     let promotion = (pawn && super::step::is_last_rank(position.seat, to)).then_some(kind);
     let step = position.find_step(UciMove { from, to, promotion }, CastlingNotation::TwoFiles)?;
-    // What stands beside the cell passed over has nothing to do with shadows on it.
+    // What stands beside the en passant square has nothing to do with shadows on it.
     Some(if step.move_kind() == MoveKind::EnPassant {
         Step::new(from, to, MoveKind::Normal(Kind::Pawn))
     } else {

@@ -17,7 +17,7 @@ use crate::games::chess::pieces::Kind;
 const MORE: usize = ALL_WAYS - WRAP;
 const PLAIN: usize = WRAP_ACTIONS;
 const PROMOTIONS: usize = PLAIN + 64 * WRAP * WRAP;
-/// How many there are on the plane.
+/// How many there are on the flat board.
 pub const FLAT: usize = PROMOTIONS + 6 * WRAP * 8;
 const WINDING: usize = FLAT;
 const WINDING_PROMOTIONS: usize = WINDING + 64 * (ALL_WAYS * ALL_WAYS - WRAP * WRAP);

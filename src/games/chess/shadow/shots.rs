@@ -15,8 +15,8 @@ use crate::games::chess::topology::Cylinder;
 
 /// The captures through shadows of the seat to act: none at first.
 ///
-/// From an arrival and the two ways, both pieces are found again. A line on the plane leads to the same piece
-/// on a cylinder, where it only goes on behind it, so that this is the same for both.
+/// From an arrival and the two ways, both pieces are found again. A line on the flat board leads to the same
+/// piece on a cylinder, where it only goes on behind it, so that this is the same for both.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Shots {
     count: u32,

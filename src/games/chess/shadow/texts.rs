@@ -84,7 +84,7 @@ pub fn explain_move<R: Topology>(
     reason.unwrap_or_else(|| check_info(position, step))
 }
 
-/// Why a text is refused that names a piece to take aside.
+/// Why a text is not a legal step that names a piece to take aside.
 pub fn explain_text<R: Topology>(position: &Position, text: &str) -> Option<String> {
     if !text.contains('x') {
         return None;

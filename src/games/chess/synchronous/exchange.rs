@@ -11,12 +11,12 @@ use crate::games::chess::pieces::{Kind, Pieces};
 use crate::games::chess::position::Position;
 use crate::games::chess::step::{MoveKind, Step};
 
-/// Where a color may strike, and with which men: nowhere if there are none.
+/// Where a color may strike, and with which pieces: nowhere if there are none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Open {
-    /// The cell of the man that may be struck.
+    /// The cell of the piece that may be struck.
     at: Cell,
-    /// The men that have a legal blow there.
+    /// The pieces that have a legal blow there.
     pub strikers: Bitboard,
 }
 
@@ -24,7 +24,7 @@ impl Open {
     /// No cause to strike.
     pub const NOWHERE: Open = Open { at: 0, strikers: 0 };
 
-    /// A cell, and the men that may strike there.
+    /// A cell, and the pieces that may strike there.
     pub fn new(at: Cell, strikers: Bitboard) -> Open {
         if strikers == 0 { Open::NOWHERE } else { Open { at, strikers } }
     }
@@ -34,7 +34,7 @@ impl Open {
         if self.strikers == 0 { 0 } else { bit(self.at) }
     }
 
-    /// Puts down the blows.
+    /// Adds the blows.
     pub fn add_blows(&self, position: &Position, sets: &mut MoveSet) {
         sets.add_moves(position, self.strikers, self.cell());
     }
@@ -45,7 +45,7 @@ impl Open {
     }
 }
 
-/// The men among `movers` that have a legal blow at a cell (5.6).
+/// The pieces among `movers` that have a legal blow at a cell (5.6).
 pub fn strikers(position: &Position, seat: Seat, movers: Bitboard, at: Cell) -> Bitboard {
     let position = Position { seat, ..*position };
     let mut sets = MoveSet::default();
@@ -87,11 +87,11 @@ pub fn commit(state: &mut State, step: Step) {
 /// What a resolution changed.
 struct Resolved {
     captured: bool,
-    /// The cell of the man of each color that moved and survived.
+    /// The cell of the piece of each color that moved and survived.
     arrived: [Option<Cell>; 2],
 }
 
-/// The men that a step moves, each from where to where: two in castling.
+/// The pieces that a step moves, each from where to where: two in castling.
 fn paths(step: Step) -> [Option<(Cell, Cell)>; 2] {
     match step.move_kind() {
         MoveKind::Castle => {
@@ -107,7 +107,7 @@ fn moved(step: Option<Step>) -> impl Iterator<Item = (Cell, Cell)> {
     step.map_or([None; 2], paths).into_iter().flatten()
 }
 
-/// Moves the men of both colors at the same time (5.3).
+/// Moves the pieces of both colors at the same time (5.3).
 fn resolve(position: &mut Position, steps: [Option<Step>; 2]) -> Resolved {
     let before = position.pieces;
     let pieces = &mut position.pieces;
@@ -167,8 +167,8 @@ fn advance(state: &mut State, steps: [Option<Step>; 2]) {
     }
 }
 
-/// The men of a color that attacked a cell from where they stood before the turn, by the cells on which they
-/// stand now.
+/// The pieces of a color that attacked a cell from where they stood before the turn, by the cells on which
+/// they stand now.
 fn threats(before: &Pieces, seat: Seat, at: Cell, own: Option<Step>) -> Bitboard {
     let attacked = before.attackers(seat, at, before.occupied());
     moved(own).fold(attacked, |ready, (from, to)| {

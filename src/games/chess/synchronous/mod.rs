@@ -30,7 +30,7 @@ use exchange::Open;
 const CLOCK_END: u8 = 50;
 
 /// At most 96 pawn moves and 30 captures, each after 49 other turns at most, 50 at the end; a turn has two
-/// moves, and two blows or passes for each man that may strike.
+/// moves, and two blows or passes for each piece that may strike.
 const MAX_STEPS: u32 = 127 * 50 * 66;
 
 /// Not to strike.
@@ -41,7 +41,7 @@ static CHOICES: ChoiceActions = ChoiceActions(&[ChoiceGroup {
 }]);
 const PASS: Step = Step::choice(0);
 
-/// What the position string says besides.
+/// What the state holds beyond the position.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Extra {
     /// White's commit, while Black has still to commit.
@@ -50,9 +50,9 @@ pub struct Extra {
     exchange: bool,
     /// Where each color may strike.
     open: [Open; 2],
-    /// The cells of the men that have struck in this exchange.
+    /// The cells of the pieces that have struck in this exchange.
     struck: Bitboard,
-    /// Whether this position has come about for the third time. (It follows from the history.)
+    /// Whether this position has occurred for the third time. (It follows from the history.)
     third: bool,
     /// The moves of both, in turns, since the last that cannot be taken back.
     history: ReversibleSteps,
@@ -66,23 +66,23 @@ impl Extra {
     }
 }
 
-/// Everything that the position string says.
+/// The state: everything that the position string holds.
 pub type State = variant::State<Extra>;
 
-/// What is peculiar to `synchronous-chess`.
+/// The variant `synchronous-chess`.
 pub struct Synchronous;
 
 impl VariantActions for Synchronous {
     const CHOICES: &'static ChoiceActions = &CHOICES;
 }
 
-/// The men that attack the king of a color: the other king too, since both may step to adjacent cells at
+/// The pieces that attack the king of a color: the other king too, since both may step to adjacent cells at
 /// once.
 fn attackers(pieces: &Pieces, seat: Seat) -> Bitboard {
     pieces.attackers(seat ^ 1, pieces.king(seat), pieces.occupied())
 }
 
-/// Puts down the moves of a color in the move phase (5.2).
+/// Adds the moves of a color in the move phase (5.2).
 #[inline(always)]
 fn add_moves(position: &Position, seat: Seat, sets: &mut MoveSet) {
     let rights = castling::possible_rights(position.rights, &position.pieces);

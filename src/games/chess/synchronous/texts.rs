@@ -83,7 +83,7 @@ pub fn read(text: &str) -> Result<State, FenError> {
         FenReader::new(text, FIELDS)?.exactly()?;
     let pieces = placement::read_pieces(placement)?;
     let seat = placement::read_seat(seat)?;
-    // A right stands until its men move (2.2.2); where they do not stand at home it is of no use.
+    // A right stands until its pieces move (2.2.2); where they do not stand at home it is of no use.
     let rights = castling::read_letters(castling)?;
     let clock = FenReader::counter("clock", clock, CLOCK_END.into())? as u8;
     let position = Position { pieces, rights, ep_square: 0, seat, clock };
@@ -251,12 +251,12 @@ fn read_history(field: &str, pieces: &Pieces, rights: Bitboard) -> Result<Revers
     Ok(history)
 }
 
-/// Whether one of two men that move together leaves a cell.
+/// Whether one of two pieces that move together leaves a cell.
 fn leaves(pair: &[Option<(Kind, UciMove)>; 2], cell: Cell) -> bool {
     pair.iter().flatten().any(|(_, named)| named.from == cell)
 }
 
-/// Why a text is refused before it is asked what a piece could do.
+/// Why a text is not a legal step before it is asked what a piece could do.
 pub fn explain_text(state: &State, text: &str) -> Option<String> {
     let extra = &state.extra;
     if text == "pass" {

@@ -63,8 +63,8 @@ impl Checkers {
         *front = (*front + 1).min(OF_EACH);
     }
 
-    /// A piece has gone `from` one cell `to` another on the board `pieces` and takes its checker along, and that
-    /// of the enemy that it took at `taken` joins it (T5).
+    /// A piece has gone `from` one cell `to` another on the board `pieces` and takes its checker along, and
+    /// that of the enemy that it took at `taken` joins it (T5).
     #[inline(always)]
     pub fn carry(&mut self, pieces: &Pieces, from: Bitboard, to: Bitboard, taken: Bitboard) {
         if self.all() & (from | taken) == 0 {

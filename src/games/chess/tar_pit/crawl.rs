@@ -12,7 +12,7 @@ use crate::games::chess::position::{PawnSteps, Position};
 use crate::games::chess::step::{MoveKind, Step};
 
 /// The pieces as they go and attack in `seat`'s turn: its own tarred pieces not at all (see [`Crawls`]), the
-/// enemy's tarred ones like pawns, and his tarred pawns not at all. The own king stays a king, whom the enemy
+/// enemy's tarred ones like pawns, and its tarred pawns not at all. The own king stays a king, whom the enemy
 /// looks for.
 #[inline(always)]
 pub fn armed(pieces: &Pieces, tarred: Bitboard, seat: Seat) -> Pieces {
@@ -65,7 +65,7 @@ impl Reach {
         Reach { armed, crawlers, attacked, check_info }
     }
 
-    /// Puts down the legal moves.
+    /// Adds the legal moves.
     #[inline(always)]
     pub fn add_moves(&self, pieces: &Pieces, sets: &mut MoveSet, crawls: &mut Crawls) {
         add_legal_given(&self.armed, self.attacked, self.check_info, sets);
@@ -134,7 +134,7 @@ impl Crawls {
     }
 }
 
-/// Whether a tarred piece can take in passing without leaving its king attacked.
+/// Whether a tarred piece can take en passant without leaving its king attacked.
 fn is_safe_in_passing(reach: &Reach, pieces: &Pieces, from: u8) -> bool {
     let Position { ep_square, seat, .. } = reach.armed;
     let (king, ep_pawn) = (pieces.king(seat), reach.armed.ep_pawn());

@@ -34,7 +34,7 @@ impl VariantDisplay for TarPit {
         cells(state.position.ep_square).map(|cell| (cell, CellMark::Passed)).collect()
     }
 
-    /// Checkers and cards, those that the looking seat may not see face down (T16), and the card that has just
+    /// Checkers and cards, those that the viewer may not see face down (T16), and the card that has just
     /// been played.
     fn off_board(&self, state: &State, viewer: Option<Seat>) -> Vec<OffBoardGroup> {
         let tar = &state.extra;

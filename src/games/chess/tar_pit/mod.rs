@@ -71,7 +71,7 @@ const FRONT: usize = RETURN + 64;
 const DISCARD: usize = FRONT + 1;
 const DRAW: usize = DISCARD + CARDS;
 
-/// What the position string says besides.
+/// What the state holds beyond the position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Extra {
     checkers: Checkers,
@@ -84,7 +84,7 @@ pub struct Extra {
     discard: Pile,
 }
 
-/// Everything that the position string says.
+/// The state: everything that the position string holds.
 pub type State = variant::State<Extra>;
 
 /// The options (section 0).
@@ -121,7 +121,7 @@ fn options(checkers_cards: u8, [white, black]: [u8; 2]) -> Options {
     Options::of(&OPTIONS, values)
 }
 
-/// What is peculiar to `extra-pit-chess` and its variants.
+/// The variant `tar-pit-chess` and its variants.
 pub struct TarPit {
     id: &'static str,
     title: &'static str,

@@ -53,7 +53,7 @@ impl VariantObservation for TarPit {
         planes
     }
 
-    /// Puts down these planes: all cards with the seat's own color first.
+    /// Adds these planes: all cards with the seat's own color first.
     fn observe(&self, state: &State, seat: Seat, planes: &mut Planes) {
         let (tar, pieces) = (&state.extra, &state.position.pieces);
         let Checkers { under, front } = tar.checkers;

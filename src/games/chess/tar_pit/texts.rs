@@ -196,7 +196,7 @@ fn check_phase(state: &State) -> Result<(), FenError> {
     }
 }
 
-/// Why a text is refused before it is asked what a piece could do.
+/// Why a text is not a legal step before it is asked what a piece could do.
 pub fn explain_text(state: &State, text: &str) -> Option<String> {
     let extra = &state.extra;
     let choice = CHOICES.read(text);
@@ -290,7 +290,7 @@ pub fn explain_move(state: &State, step: Step) -> String {
     })
 }
 
-/// Why a tarred piece does not go so, whoever may be in check.
+/// Why a tarred piece does not go so, apart from check.
 fn crawl(position: &Position, from: Cell, to: Cell) -> Option<String> {
     let (pieces, seat) = (&position.pieces, position.seat & 1);
     let ahead = PawnSteps::of(seat).ahead.of(bit(from));

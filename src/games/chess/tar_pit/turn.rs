@@ -110,7 +110,7 @@ impl State {
     pub fn go(&mut self, step: Step) {
         let State { position, extra } = self;
         let (from, to, seat) = (bit(step.from()), bit(step.to()), position.seat & 1);
-        // Only a capture in passing leads from file to file onto an empty cell that was passed over.
+        // Only a capture en passant leads from file to file onto an empty cell that was passed over.
         let crawls = extra.checkers.tarred(&position.pieces) & from != 0;
         let passes = crawls && to & position.ep_square != 0 && (step.from() ^ step.to()) & 7 != 0;
         let passing = passes || step.move_kind() == MoveKind::EnPassant;

@@ -38,7 +38,7 @@ static CHOICES: ChoiceActions = ChoiceActions(&[ChoiceGroup {
     description: "choose the two cards {} for this turn",
 }]);
 
-/// What the position string says besides.
+/// What the state holds beyond the position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Extra {
     /// Each seat's cards that lie face up from before: those of one seat, and none before the opening choice.
@@ -56,7 +56,7 @@ impl Extra {
     const START: Extra =
         Extra { before: [Cards::NONE; 2], chosen: [Cards::NONE; 2], moves: Moves::NONE, moved: 0 };
 
-    /// Whether White has still to make his opening choice (W2).
+    /// Whether White has still to make its opening choice (W2).
     #[inline(always)]
     fn is_opening(&self) -> bool {
         self.before == [Cards::NONE; 2]
@@ -81,10 +81,10 @@ impl Extra {
     }
 }
 
-/// Everything that the position string says.
+/// The state: everything that the position string holds.
 pub type State = variant::State<Extra>;
 
-/// What is peculiar to `two-move-chess`.
+/// The variant `two-move-chess`.
 pub struct TwoMove;
 
 impl VariantActions for TwoMove {

@@ -178,7 +178,7 @@ fn check_moves(state: &State) -> Result<(), FenError> {
     }
 }
 
-/// Why a text is refused before it is asked what a piece could do.
+/// Why a text is not a legal step before it is asked what a piece could do.
 pub fn explain_text(state: &State, text: &str) -> Option<String> {
     let extra = &state.extra;
     if !extra.is_choosing() {

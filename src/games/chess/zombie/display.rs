@@ -23,7 +23,7 @@ impl VariantDisplay for Zombie {
         marks.into_iter().filter(|(cells, _)| cells & bit(cell) != 0).map(|(_, mark)| mark).collect()
     }
 
-    /// Open cells, and graves: those that the looking seat knows with what lies there, the others wherever
+    /// Open cells, and graves: those that the viewer knows with what lies there, the others wherever
     /// they may be (Z13, Z16).
     fn cell_marks(&self, state: &State, viewer: Option<Seat>) -> Vec<(Cell, CellMark)> {
         let (position, extra) = (&state.position, &state.extra);
@@ -42,7 +42,7 @@ impl VariantDisplay for Zombie {
         marks
     }
 
-    /// What each seat has buried, with its cells as far as the looking seat knows them, and what has still to
+    /// What each seat has buried, with its cells as far as the viewer knows them, and what has still to
     /// be buried.
     fn off_board(&self, state: &State, viewer: Option<Seat>) -> Vec<OffBoardGroup> {
         let extra = &state.extra;

@@ -16,7 +16,7 @@ use crate::games::chess::pieces::{Kind, Pieces};
 use crate::games::chess::position::Position;
 
 impl Turn<'_> {
-    /// Puts down the legal steps of living pieces: all but castling and captures in passing.
+    /// Adds the legal steps of living pieces: all but castling and captures en passant.
     #[inline(always)]
     pub fn add_living(&self, sets: &mut MoveSet) {
         let (position, seat, waiting) = (&self.position, self.position.seat, self.waiting());
@@ -54,7 +54,7 @@ impl Turn<'_> {
         }
     }
 
-    /// Puts down the king's steps onto cells of `targets` where nothing attacks him on either board.
+    /// Adds the king's steps onto cells of `targets` where nothing attacks it on either board.
     #[inline(always)]
     fn add_king(&self, now: &Pieces, later: &Pieces, targets: Bitboard, sets: &mut MoveSet) {
         if targets == 0 {
@@ -99,7 +99,7 @@ impl Turn<'_> {
         }
     }
 
-    /// The graves from which the king is a leap away, and those on a line with him for what lies there (a
+    /// The graves from which the king is a leap away, and those on a line with it for what lies there (a
     /// pawn that comes back on its last rank attacks as a queen and a knight, Z8).
     #[inline(always)]
     fn bearing(&self) -> (Bitboard, Bitboard) {

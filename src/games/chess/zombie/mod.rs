@@ -89,7 +89,7 @@ impl Taken {
     }
 }
 
-/// What the position string says besides.
+/// What the state holds beyond the position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Extra {
     /// The zombies on the board.
@@ -102,11 +102,11 @@ pub struct Extra {
     /// The cells that pieces have left in this turn, while the horde moves.
     left: Bitboard,
     taken: Taken,
-    /// The cells passed over by two-cell steps of this turn.
+    /// The en passant square by two-cell steps of this turn.
     passing: Bitboard,
 }
 
-/// Everything that the position string says.
+/// The state: everything that the position string holds.
 pub type State = variant::State<Extra>;
 
 impl Extra {
@@ -117,11 +117,11 @@ impl Extra {
     }
 }
 
-/// What is peculiar to `zombie-chess`.
+/// The variant `zombie-chess`.
 pub struct Zombie;
 
 impl Zombie {
-    /// Puts down the legal steps at the beginning of a turn.
+    /// Adds the legal steps at the beginning of a turn.
     #[inline(always)]
     fn add_moves(state: &State, sets: &mut MoveSet, late: &mut Late) {
         let (position, extra) = (&state.position, &state.extra);

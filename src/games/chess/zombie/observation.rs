@@ -47,7 +47,7 @@ impl VariantObservation for Zombie {
         planes
     }
 
-    /// Puts down these planes.
+    /// Adds these planes.
     fn observe(&self, state: &State, seat: Seat, planes: &mut Planes) {
         let (extra, pieces) = (&state.extra, &state.position.pieces);
         let (own, other) = (&extra.graves[(seat & 1) as usize], &extra.graves[(seat & 1) as usize ^ 1]);

@@ -219,7 +219,7 @@ fn check_phase(state: &State, moved: Bitboard) -> Result<(), FenError> {
     }
 }
 
-/// Why a text is refused before it is asked what a piece could do.
+/// Why a text is not a legal step before it is asked what a piece could do.
 pub fn explain_text(state: &State, text: &str) -> Option<String> {
     let phase = state.extra.phase;
     if phase == Phase::Bury {

@@ -149,7 +149,7 @@ impl Turn<'_> {
         Some(helpful)
     }
 
-    /// The pawns that can be captured in passing.
+    /// The pawns that can be captured en passant.
     fn passers(&self) -> Bitboard {
         PawnSteps::of(self.seat() ^ 1).ahead.of(self.position.ep_square)
     }
@@ -174,7 +174,7 @@ impl Turn<'_> {
         reached | ahead | steps.ahead.of(ahead) | steps.west.of(pawns) | steps.east.of(pawns)
     }
 
-    /// Puts down the steps of `movers`, whatever becomes of the king (C3 to C6, Z7, Z9).
+    /// Adds the steps of `movers`, whatever becomes of the king (C3 to C6, Z7, Z9).
     #[inline(always)]
     pub fn add_steps(&self, movers: Bitboard, sets: &mut MoveSet, late: &mut Late) {
         let (position, seat) = (&self.position, self.seat());

@@ -18,14 +18,14 @@ use crate::games::chess::step::{Step, UciMove};
 /// A board and what is still to be captured on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Hole {
-    /// The men.
+    /// The pieces.
     pub pieces: Pieces,
     /// The cards still to be struck off, and the taker once there is one.
     pub goal: Goal,
 }
 
 impl Hole {
-    /// Reads a hole: the placement of its men, and the letters of the chosen cards, two at least.
+    /// Reads a hole: the placement of its pieces, and the letters of the chosen cards, two at least.
     ///
     /// ```
     /// use plyground::games::chess::golf::solver::Hole;
@@ -64,7 +64,7 @@ impl Hole {
         }
     }
 
-    /// The placement of the men.
+    /// The placement of the pieces.
     pub fn board(&self) -> String {
         let mut out = String::new();
         placement::write_pieces(&self.pieces, &mut out);
@@ -89,7 +89,7 @@ impl Hole {
         Err(illegal_step_message(text, Some(&explain_move(&self.pieces, &self.goal, from, to)), ""))
     }
 
-    /// Moves a man.
+    /// Moves a piece.
     #[inline(always)]
     pub fn make(&mut self, step: Step) {
         course::make(&mut self.pieces, &mut self.goal, step.from(), step.to());
@@ -114,23 +114,23 @@ impl Hole {
         });
     }
 
-    /// Whether there are men for all cards that are left.
+    /// Whether there are pieces for all cards that are left.
     pub fn has_men(&self) -> bool {
         let taker = self.goal.taker.is_none_or(|taker| of_type(&self.pieces, taker) != 0);
         taker && texts::more_than(self.goal.left, pile_of(&self.pieces)).is_none()
     }
 }
 
-/// A hole in 16 bytes: where the men of each type stand, seven bits a man, and above them the taker. What is
-/// left to capture follows from who is missing.
+/// A hole in 16 bytes: where the pieces of each type stand, seven bits a piece, and above them the taker.
+/// What is left to capture follows from who is missing.
 pub type Key = u128;
 
-/// How many bits a man takes: a cell, or that he is not there.
+/// How many bits a piece takes: a cell, or that it is not there.
 const MAN: u32 = 7;
 /// Where the taker stands.
 const TAKER: u32 = 16 * MAN;
 
-/// From which bit on the men of each type stand, by the number of its card.
+/// From which bit on the pieces of each type stand, by the number of its card.
 const SHIFTS: [u32; 2 * OF_EACH] = {
     let (mut shifts, mut at, mut next) = ([0; 2 * OF_EACH], 0, 0);
     while at < TYPES {
@@ -142,12 +142,13 @@ const SHIFTS: [u32; 2 * OF_EACH] = {
     shifts
 };
 
-/// Whether there is one man of a type and not two.
+/// Whether there is one piece of a type and not two.
 const fn is_single(card: Card) -> bool {
     card.number() % OF_EACH >= Kind::Queen as usize
 }
 
-/// The men of a type, two of whom have no order: the lowest cell first. One who stands alone is there twice.
+/// The pieces of a type, two of whom have no order: the lowest cell first. One who stands alone is there
+/// twice.
 #[inline(always)]
 const fn packed(set: Bitboard, card: Card) -> Key {
     let low = set.trailing_zeros() as Key;
@@ -162,7 +163,7 @@ pub fn pack(hole: &Hole) -> Key {
     CARDS.into_iter().fold(taker, |key, card| key | packed(of_type(&hole.pieces, card), card))
 }
 
-/// The key of a hole in which a man of a type has moved since it had that key.
+/// The key of a hole in which a piece of a type has moved since it had that key.
 #[inline(always)]
 pub fn moved(key: Key, set: Bitboard, step: (Cell, Cell), card: Card) -> Key {
     let now = set ^ bit(step.0) ^ bit(step.1);
@@ -207,7 +208,7 @@ impl Unpacking {
         Hole { pieces, goal }
     }
 
-    /// What is left to capture when some men are missing.
+    /// What is left to capture when some pieces are missing.
     fn struck(&self, pieces: &Pieces, key: Key) -> Goal {
         let taker = (key >> TAKER) as usize;
         let taker = taker.checked_sub(1).map(Card::new);

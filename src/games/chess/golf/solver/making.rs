@@ -29,7 +29,7 @@ pub struct Labelled {
     pub solution: Solution,
 }
 
-/// Lays out men and draws cards until there are as many holes as are wanted, or no more are tried; none if
+/// Lays out pieces and draws cards until there are as many holes as are wanted, or no more are tried; none if
 /// `go_on` has stopped it.
 pub fn holes(wanted: &Wanted, limits: &Limits, go_on: &mut dyn FnMut() -> bool) -> Option<Vec<Labelled>> {
     let moves = wanted.par.map_or(limits.moves, |(_, most)| most);

@@ -2,8 +2,8 @@
 //!
 //! A capture needs a taker and a victim in reach of one of the ways that are lent to the taker, and nothing
 //! between them. A quiet move that brings it about therefore is one of the taker, one of the victim, one that
-//! leaves the line between them, one that brings a lender beside the taker, or one that leaves the men of the
-//! taker's color apart (7A.3).
+//! leaves the line between them, one that brings a lender beside the taker, or one that leaves the pieces of
+//! the taker's color apart (7A.3).
 
 use super::hole::Hole;
 use crate::board::Cell;
@@ -29,7 +29,7 @@ pub fn sets_up(hole: &Hole, lent: &Lent) -> bool {
     found
 }
 
-/// The men and what they lend each other.
+/// The pieces and what they lend each other.
 struct Board<'a> {
     pieces: &'a Pieces,
     lent: &'a Lent,
@@ -37,13 +37,13 @@ struct Board<'a> {
 }
 
 impl Board<'_> {
-    /// The quiet moves of the man on a cell.
+    /// The quiet moves of the piece on a cell.
     #[inline(always)]
     fn quiet(&self, cell: Cell) -> Bitboard {
         self.lent.reach(cell, self.occupied) & !self.occupied
     }
 
-    /// The men of some that move along straight lines, along diagonal ones, as kings, as knights.
+    /// The pieces of some that move along straight lines, along diagonal ones, as kings, as knights.
     #[inline(always)]
     fn by_way(&self, side: Bitboard) -> [Bitboard; 4] {
         let pieces = self.pieces;
@@ -98,7 +98,7 @@ impl Board<'_> {
         side & bit(victim) != 0 && quiet & beside & self.own_reach(taker, victim) != 0
     }
 
-    /// The cells beside a taker from which the man on a cell would lend it the way to come there.
+    /// The cells beside a taker from which the piece on a cell would lend it the way to come there.
     #[inline(always)]
     fn own_reach(&self, taker: Cell, victim: Cell) -> Bitboard {
         match self.pieces.non_pawn_at(victim) {
@@ -109,7 +109,7 @@ impl Board<'_> {
         }
     }
 
-    /// A third man leaves the line, moves next to the taker to lend its move, or leaves the taker's color
+    /// A third piece leaves the line, moves next to the taker to lend its move, or leaves the taker's color
     /// apart.
     #[inline(always)]
     fn by_another(&self, taker: Cell, victim: Cell, side: Bitboard) -> bool {
@@ -144,7 +144,7 @@ impl Board<'_> {
         (lent || lends) && self.quiet(lowest(blocking)) & !line & if lent { !0 } else { beside } != 0
     }
 
-    /// Whether one of some men can go to one of some cells.
+    /// Whether one of some pieces can go to one of some cells.
     #[inline(always)]
     fn brings(&self, pieces: Bitboard, to: Bitboard) -> bool {
         to & !self.occupied != 0 && cells(pieces).any(|cell| self.quiet(cell) & to != 0)
