@@ -16,7 +16,7 @@
 //! |---|---|
 //! | [`bitboard`] | bitboards, one bit for each cell |
 //! | [`lines`] | attack tables, sliding attacks, fills |
-//! | [`pieces`] | the pieces on the board |
+//! | [`mod@pieces`] | the pieces on the board |
 //! | [`topology`] | attacks on the flat board and on a cylinder |
 //! | [`position`] | positions, and making a step |
 //! | [`step`] | steps and UCI strings |

@@ -187,7 +187,7 @@ impl<R: Topology> MoveSetOn<R> {
             self.sets[WEST] | self.sets[EN_PASSANT_WEST],
             self.sets[EAST] | self.sets[EN_PASSANT_EAST],
         ];
-        // A seat's pawns go north or south: without a branch, for who asks is White as often as Black.
+        // A seat's pawns go north or south. Branch-free, because the seat alternates.
         let up = Bitboard::from(seat == 0).wrapping_neg();
         let [[n, nw, ne], [s, sw, se]] = [pawns.map(|to| to & up), pawns.map(|to| to & !up)];
         let extra = [n, ne, castling[0], se, s, sw, castling[1], nw];

@@ -35,7 +35,7 @@ pub enum Done {
     Nothing,
 }
 
-/// A piece that goes, as far as it is told.
+/// A move of a piece, as far as the text determines it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Go {
     /// The kind; none where the cell that it leaves tells it: `g1f3`.
@@ -181,7 +181,8 @@ impl San {
 /// The legal step that a text names in Standard Algebraic Notation.
 ///
 /// ```
-/// use plyground::game::{Frame, Game, rng_for};
+/// use plyground::game::roles::*;
+/// use plyground::game::{Frame, rng_for};
 /// use plyground::games::chess::{game::ChessGame, san};
 ///
 /// let game = ChessGame::chess(true, Frame::Seat);

@@ -102,7 +102,7 @@ impl Adrenaline {
             MoveKind::Castle => 0,
             _ => bit(step.to()) & position.pieces.side(seat ^ 1),
         };
-        // A2, A3, A4 (A7: who castles has none).
+        // A2, A3, A4 (A7: king and rook have none when they castle).
         if stacks.held() & (victim | bit(step.from())) != 0 && step.move_kind() != MoveKind::Castle {
             let carried = stacks.at(step.from()) + stacks.on(victim) - u32::from(extra);
             for cell in cells(victim | bit(step.from())) {
@@ -179,7 +179,7 @@ impl Adrenaline {
         sets.retain(position, |step| !watch.concerns(step, enemies) || Self::allows(state, step));
     }
 
-    /// Ends the turn, or asks for a checker to be placed first (A5).
+    /// Ends the turn, or starts the placement of a checker (A5).
     #[inline(always)]
     fn end(state: &mut State, taken: bool) {
         if taken && state.extra.stacks.off_board() > 0 {

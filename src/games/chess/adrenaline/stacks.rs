@@ -45,7 +45,7 @@ impl Stacks {
         (0..).zip(&self.digits).map(|(place, digit)| (digit & cells).count_ones() << place).sum()
     }
 
-    /// How many lie beside the board.
+    /// Returns the number of checkers off the board.
     #[inline(always)]
     pub fn off_board(&self) -> u32 {
         CHECKERS.saturating_sub(self.on(!0))

@@ -153,7 +153,7 @@ fn check_turn(field: &str, state: &State) -> Result<(), FenError> {
     Ok(())
 }
 
-/// Why a text is not a legal step before it is asked what a piece could do.
+/// Returns why a text is not a legal step, for reasons that come before those of pieces.
 pub fn explain_text(state: &State, text: &str) -> Option<String> {
     let State { position, extra: Extra { phase, .. } } = state;
     let pieces = &position.pieces;

@@ -11,7 +11,7 @@ use crate::games::chess::variant::VariantDisplay;
 impl VariantDisplay for Cooperative {
     /// The piece that has moved, and so goes on alone.
     fn marks(&self, state: &State, cell: Cell) -> Vec<Mark> {
-        let active = state.extra.man & bit(cell) != 0;
+        let active = state.extra.active & bit(cell) != 0;
         active.then_some(Mark::Active).into_iter().collect()
     }
 
@@ -38,7 +38,7 @@ impl VariantDisplay for Cooperative {
             let card = state.top(seat).filter(|_| matched || state.is_missing(seat));
             OffBoardGroup { seat: Some(seat), label: "wild card", items: card.map(one).into_iter().collect() }
         };
-        let man = cells(extra.man).map(|cell| Item::one(Thing::Word(name(cell)))).collect();
+        let active = cells(extra.active).map(|cell| Item::one(Thing::Word(name(cell)))).collect();
         vec![
             hand(0),
             hand(1),
@@ -48,7 +48,7 @@ impl VariantDisplay for Cooperative {
             extra.captured.off_board(None, "captured cards", true),
             wild(0),
             wild(1),
-            OffBoardGroup { seat: None, label: "man that has moved", items: man },
+            OffBoardGroup { seat: None, label: "man that has moved", items: active },
         ]
     }
 }

@@ -52,8 +52,9 @@ pub struct Extra {
     /// Whether a double match has made the partner's top card wild (6.5).
     wild: bool,
     /// The piece that has moved in this turn.
-    man: Bitboard,
-    /// The cell that the seat to act has passed over in this turn; that of the partner is the position's.
+    active: Bitboard,
+    /// The en passant square of a double push that the seat to act made in this turn. That of the partner is
+    /// in the position.
     ep_square: Bitboard,
     /// The hand of each seat.
     hands: [Pile; 2],

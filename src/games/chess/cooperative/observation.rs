@@ -58,7 +58,7 @@ impl VariantObservation for Cooperative {
     fn observe(&self, state: &State, seat: Seat, planes: &mut Planes) {
         let (extra, own) = (&state.extra, (seat & 1) as usize);
         planes.set(extra.ep_square);
-        planes.set(extra.man);
+        planes.set(extra.active);
         let flag = |set: bool| if set { 1.0 } else { 0.0 };
         for phase in [Phase::Move, Phase::Card, Phase::Take, Phase::Draw] {
             planes.level(flag(extra.phase == phase));

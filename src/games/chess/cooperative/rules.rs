@@ -37,7 +37,7 @@ impl VariantRules for Cooperative {
         let extra = Extra {
             phase: Phase::Move,
             wild: false,
-            man: 0,
+            active: 0,
             ep_square: 0,
             hands: [white, black],
             pile,

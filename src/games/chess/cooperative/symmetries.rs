@@ -6,7 +6,7 @@ use crate::games::chess::variant::VariantSymmetries;
 
 impl VariantSymmetries for Cooperative {
     fn mirrored(&self, state: &State) -> Option<Extra> {
-        let [man, ep_square] = [state.extra.man, state.extra.ep_square].map(mirrored_bits);
-        Some(Extra { man, ep_square, ..state.extra })
+        let [active, ep_square] = [state.extra.active, state.extra.ep_square].map(mirrored_bits);
+        Some(Extra { active, ep_square, ..state.extra })
     }
 }

@@ -36,7 +36,7 @@ pub fn write(state: &State, viewer: Option<Seat>, out: &mut String) {
     out.push(' ');
     out.push_str(PHASES.iter().find(|(_, phase)| *phase == table.phase).map_or("", |(word, _)| word));
     out.push(' ');
-    placement::write_cells(table.man, out);
+    placement::write_cells(table.active, out);
     out.push_str(if table.wild { " wild " } else { " - " });
     let [white, black] = table.hands;
     white.write(FALLING, viewer != Some(1), out);
@@ -53,37 +53,37 @@ pub fn write(state: &State, viewer: Option<Seat>, out: &mut String) {
 
 /// Reads a position string.
 pub fn read(text: &str) -> Result<State, FenError> {
-    let [placement, seat, castling, ep_square, phase, man, wild, hands, pile, stacks] =
+    let [placement, seat, castling, ep_square, phase, active, wild, hands, pile, stacks] =
         FenReader::new(text, FIELDS)?.exactly()?;
     let pieces = placement::read_pieces(placement)?;
     let seat = placement::read_seat(seat)?;
     let Some(&(_, phase)) = PHASES.iter().find(|(word, _)| *word == phase) else {
         return Err(FenError::field("phase", phase, "expected move, card, take or draw (6.8)"));
     };
-    let man = read_man(man, phase, pieces.side(seat))?;
+    let active = read_man(active, phase, pieces.side(seat))?;
     let wild = match wild {
         "-" => false,
-        "wild" if phase == Phase::Take && man != 0 => true,
+        "wild" if phase == Phase::Take && active != 0 => true,
         "wild" => {
             let problem = "a card is wild only in phase take; expected '-' (6.8)";
             return Err(FenError::field("wild", wild, problem));
         }
         _ => return Err(FenError::field("wild", wild, "expected 'wild' or '-' (6.8)")),
     };
-    let at_home = check_kings(placement, &pieces, seat, man, phase)?;
+    let at_home = check_kings(placement, &pieces, seat, active, phase)?;
     let rights = castling::read_rights(castling, &at_home)?;
     let [by_partner, by_seat] = pair("en passant", ep_square, "the cells of the partner and of the seat")?;
     let position =
         Position { pieces, rights, ep_square: placement::read_ep_square(by_partner)?, seat, clock: 0 };
     let by_seat = placement::read_ep_square(by_seat)?;
-    check_ep_square(&position, by_seat, man, phase, ep_square)?;
+    check_ep_square(&position, by_seat, active, phase, ep_square)?;
     let [white, black] = pair("hands", hands, "White's and Black's cards")?;
     let hands = [Pile::read("White's hand", FALLING, white)?, Pile::read("Black's hand", FALLING, black)?];
     let pile = Pile::read("draw pile", FALLING, pile)?;
     let [white, black] = pair("stacks", stacks, "White's and Black's cards")?;
     let stacks = [Stack::read(white)?, Stack::read(black)?];
     let captured = left_over([hands[0], hands[1], pile], stacks)?;
-    let extra = Extra { phase, wild, man, ep_square: by_seat, hands, pile, captured, stacks };
+    let extra = Extra { phase, wild, active, ep_square: by_seat, hands, pile, captured, stacks };
     let state = State { position, extra };
     check_phase(&state)?;
     Ok(state)
@@ -118,11 +118,11 @@ fn check_kings(
     field: &str,
     pieces: &Pieces,
     seat: Seat,
-    man: Bitboard,
+    active: Bitboard,
     phase: Phase,
 ) -> Result<Pieces, FenError> {
     let (partner, mut at_home) = (seat ^ 1, *pieces);
-    let decides = phase == Phase::Take && man != 0;
+    let decides = phase == Phase::Take && active != 0;
     for (missing, whose) in [(0, "White"), (1, "Black")] {
         if pieces.of(missing, Kind::King) != 0 {
             continue;
@@ -135,7 +135,7 @@ fn check_kings(
             return Err(FenError::field("placement", field, problem));
         }
         let home = bit(4) << (56 * u32::from(missing));
-        if man == home {
+        if active == home {
             at_home.toggle(missing, Kind::King, home);
         }
     }
@@ -146,7 +146,7 @@ fn check_kings(
 fn check_ep_square(
     position: &Position,
     by_seat: Bitboard,
-    man: Bitboard,
+    active: Bitboard,
     phase: Phase,
     field: &str,
 ) -> Result<(), FenError> {
@@ -166,7 +166,7 @@ fn check_ep_square(
     let own = Position { seat: seat ^ 1, ep_square: by_seat, ..*position };
     let possible = match phase {
         Phase::Move => false,
-        Phase::Card | Phase::Take => own.ep_pawn() == man,
+        Phase::Card | Phase::Take => own.ep_pawn() == active,
         Phase::Draw => true,
     };
     if by_seat != 0 && !(possible && placement::can_be_ep_square(&own)) {
@@ -209,7 +209,7 @@ fn check_phase(state: &State) -> Result<(), FenError> {
     }
 }
 
-/// Why a text is not a legal step before it is asked what a piece could do.
+/// Returns why a text is not a legal step, for reasons that come before those of pieces.
 pub fn explain_text(state: &State, text: &str) -> Option<String> {
     let choice = CHOICES.read(text);
     let is_card = |first: usize| choice.is_some_and(|number| (first..first + PIECE_CARDS).contains(&number));
@@ -245,10 +245,10 @@ pub fn explain_move(state: &State, step: Step) -> String {
     if state.extra.phase == Phase::Move {
         return shape().unwrap_or_else(|| "captures are made after playing a card (6.2)".into());
     }
-    let man = state.extra.man;
-    if man & !bit(from) != 0 {
-        let man = name(man.trailing_zeros() as u8);
-        return format!("all moves of a turn must be made with the same piece, which is on {man} (6.3)");
+    let active = state.extra.active;
+    if active & !bit(from) != 0 {
+        let active = name(active.trailing_zeros() as u8);
+        return format!("all moves of a turn must be made with the same piece, which is on {active} (6.3)");
     }
     if let Some(reason) = shape() {
         return reason;

@@ -65,7 +65,7 @@ impl State {
     #[inline(always)]
     pub fn takers(&self) -> Bitboard {
         let matching = self.matching(self.position.seat, false);
-        if self.extra.man == 0 { matching } else { matching & self.extra.man }
+        if self.extra.active == 0 { matching } else { matching & self.extra.active }
     }
 
     /// The pieces of the partner that may be captured (6.4, 6.5).
@@ -127,7 +127,7 @@ impl State {
         }
     }
 
-    /// Adds the steps of pieces, with the pass beside them.
+    /// Adds the moves of pieces and the pass.
     #[inline(always)]
     pub fn add_steps(&self, (sets, choices): &mut (MoveSet, ChoiceSet)) {
         match self.extra.phase {
@@ -145,7 +145,7 @@ impl State {
         let change = position.make(step);
         // No clock runs here, and the turn goes on.
         (position.seat, position.ep_square, position.clock) = (seat, ep_square, 0);
-        extra.man = bit(step.target(CastlingNotation::TwoFiles));
+        extra.active = bit(step.target(CastlingNotation::TwoFiles));
         if extra.phase == Phase::Move {
             if step.move_kind() == MoveKind::DoublePush {
                 extra.ep_square = bit((step.from() + step.to()) / 2);
@@ -201,7 +201,7 @@ impl State {
     /// The captures are over: a card is drawn, if there is one.
     #[inline(always)]
     fn take_no_more(&mut self) {
-        (self.extra.man, self.extra.wild) = (0, false);
+        (self.extra.active, self.extra.wild) = (0, false);
         if self.extra.pile.is_empty() {
             self.pass_on();
         } else {

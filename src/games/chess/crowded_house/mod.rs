@@ -42,7 +42,7 @@ pub struct Extra {
 /// The state: everything that the position string holds.
 pub type State = variant::State<Extra>;
 
-/// Pieces whom four seats move.
+/// Pieces moved by four seats.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Crowd(Pieces);
 

@@ -131,7 +131,7 @@ pub fn check_info(position: &Position, seat: Seat) -> CheckInfo {
     let pieces = &position.pieces;
     let (king, takers) = (pieces.king(seat), takers(pieces, seat));
     let mut check_info = CheckInfo::from(position, takers);
-    // A king stands beside another that it cannot take.
+    // A king can stand next to another king that it cannot capture.
     check_info.checkers |= KING_ATTACKS[king as usize] & pieces.kind(Kind::King) & takers;
     check_info
 }
@@ -182,7 +182,7 @@ pub fn add_legal(position: &Position, seat: Seat, sets: &mut MoveSet) {
     }
 }
 
-/// A pinned piece goes on the line of the pin only.
+/// A pinned piece stays on the line of the pin.
 #[cold]
 fn add_pinned(position: &Position, seat: Seat, pinned: Bitboard, targets: Bitboard, sets: &mut MoveSet) {
     let (king, side) = (position.pieces.king(seat), side_of(seat));

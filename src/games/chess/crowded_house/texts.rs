@@ -50,7 +50,7 @@ pub fn read(text: &str) -> Result<State, FenError> {
     Ok(State { position, extra: Extra { seat, history } })
 }
 
-/// Why a text is not a legal step before it is asked what a piece could do.
+/// Returns why a text is not a legal step, for reasons that come before those of pieces.
 pub fn explain_text(state: &State, text: &str) -> Option<String> {
     let reason = if text != "pass" {
         return None;

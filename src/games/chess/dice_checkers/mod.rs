@@ -23,7 +23,7 @@ use super::variant::{self, VariantActions, VariantInformation};
 use things::Things;
 
 /// Captured dice come back (8.8), and each capture sets the clock to 0 (8.10): the rules set no bound, and
-/// two players who search play on for ever. The longest of a million random games has 1470 steps.
+/// two searching agents can play for ever. The longest of a million random games has 1470 steps.
 const MAX_STEPS: u32 = 10_000;
 
 /// The choices (8.6 to 8.8).

@@ -203,7 +203,7 @@ fn check_turn(runner: &str, state: &State, history: &str) -> Result<(), FenError
     Ok(())
 }
 
-/// Why a text is not a legal step before it is asked what a chess piece could do.
+/// Returns why a text is not a legal step, for reasons that come before those of chess pieces.
 pub fn explain_text(state: &State, text: &str) -> Option<String> {
     let State { position, extra } = state;
     let choice = DiceCheckers::CHOICES.read(text).map(Choice::of);

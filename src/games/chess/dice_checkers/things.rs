@@ -1,4 +1,4 @@
-//! Dice and checkers beside the chess pieces (8.1, 8.4, 8.5, 8.7).
+//! Dice and checkers next to the chess pieces (8.1, 8.4, 8.5, 8.7).
 
 use crate::board::Cell;
 use crate::game::Seat;

@@ -30,7 +30,7 @@ impl State {
         self.extra.owed > 0 && self.extra.runner == 0
     }
 
-    /// The jumps of the seat to act, or of the checker that goes on (8.7).
+    /// The jumps of the seat to act, or of the checker that must jump on (8.7).
     #[inline(always)]
     pub fn jumps(&self) -> [Bitboard; 4] {
         let on = if self.extra.runner == 0 { !0 } else { self.extra.runner };

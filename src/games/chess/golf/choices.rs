@@ -12,7 +12,7 @@ use crate::games::chess::step::Step;
 
 /// How many actions are moves of pieces.
 pub const ACTIONS: usize = 64 * WAYS;
-/// The choices; one who plays alone has only the first groups.
+/// The choices. A solo player has only the first groups.
 pub static COURSE: ChoiceActions = ChoiceActions(&[
     ChoiceGroup { prefix: "pass", names: ChoiceNames::One, description: "give up the hole" },
     ChoiceGroup {

@@ -1,4 +1,4 @@
-//! What is to be captured in a hole, and by whom (Golf 7A.4).
+//! The captures to make in a hole, and the pieces that can make them (Golf 7A.4).
 
 use crate::game::Seat;
 use crate::games::chess::bitboard::{Bitboard, bit, cells};

@@ -6,12 +6,12 @@
 //!
 //! A turn is a single step: a demonstration has so many moves that nobody could list all of them.
 //!
-//! | file | idea |
+//! | module | contents |
 //! |---|---|
-//! | [`goal`] | what is to be captured, and by whom |
+//! | [`goal`] | the captures to make, and the pieces that can make them |
 //! | [`moves`] | what pieces lend each other, and where they go |
 //! | [`layout`] | the cards, and boards laid out by them |
-//! | `choices` | what is no move: bids, cards, pieces put back |
+//! | `choices` | actions that move no piece: bids, cards, pieces put back |
 //! | [`course`] | nine holes: draws, bids, demonstrations, the sheet |
 //! | [`solver`] | the fewest moves for a hole, all shortest lines, holes of a difficulty |
 
@@ -43,7 +43,7 @@ use moves::Moves;
 
 /// How many holes a course has (7B.1).
 const HOLES: u8 = 9;
-/// The highest bid, and how many moves one who plays alone may make (7B.2.3, 7C.1).
+/// The highest bid, and the number of moves that a solo player can make (7B.2.3, 7C.1).
 const MOST_MOVES: u8 = 10;
 /// The strokes of a hole that is given up (7C.1).
 const FAILURE: u8 = MOST_MOVES + 1;
@@ -120,7 +120,7 @@ impl Golf {
             rules: "7",
             options: options(seats, cards),
             seats,
-            // White and black are the pieces, who are nobody's.
+            // White and black are the colors of pieces, which belong to nobody.
             colors: [SeatColor::Red, SeatColor::Blue][..seats.into()].to_vec(),
             // Both look from the same side.
             seat_angles: vec![0; seats.into()],

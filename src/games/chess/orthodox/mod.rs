@@ -1,4 +1,4 @@
-//! Chess and Chess960: orthodox play from one array or from any of the 960.
+//! Orthodox chess: `chess` and its relatives, and `chess960`.
 
 mod actions;
 mod display;
@@ -48,7 +48,7 @@ impl Extra {
 pub type State = variant::State<Extra>;
 
 words! {
-    /// Who plays with whom.
+    /// The teams.
     pub enum Teams {
         /// Two seats, each alone.
         None = "none",

@@ -30,7 +30,7 @@ use guard::{Guard, in_check};
 use numbers::Number;
 use shots::Shots;
 
-/// How orthodox play goes on with shadows.
+/// The move rules of Shadow Chess.
 #[derive(Clone, Copy, Debug)]
 pub struct Shadowed {
     /// Whether the edges of the board are joined.
@@ -219,7 +219,7 @@ impl MoveRules for Shadowed {
         true
     }
 
-    // It takes so long that to call it costs nothing beside it, and it is large.
+    // Not inlined: the function is large, and a call is cheap compared to it.
     #[inline(never)]
     fn add_legal(self, position: &Position, (sets, shots): &mut (MoveSetOn<Cylinder>, Shots)) {
         if self.wraps {

@@ -136,7 +136,7 @@ fn resolve(position: &mut Position, steps: [Option<Step>; 2]) -> Resolved {
     Resolved { captured, arrived }
 }
 
-/// The moves of a turn, and who may strike first (5.5).
+/// Makes the moves of a turn, and finds the pieces that can strike first (5.5).
 fn advance(state: &mut State, steps: [Option<Step>; 2]) {
     let State { position, extra } = state;
     let (before, rights) = (position.pieces, position.rights);
@@ -177,7 +177,7 @@ fn threats(before: &Pieces, seat: Seat, at: Cell, own: Option<Step>) -> Bitboard
     })
 }
 
-/// A round of blows, and who may strike back (5.7).
+/// Makes a round of strikes, and finds the pieces that can strike back (5.7).
 fn strike(state: &mut State, blows: [Option<Step>; 2]) {
     let State { position, extra } = state;
     if blows.iter().flatten().next().is_some() {

@@ -256,7 +256,7 @@ fn leaves(pair: &[Option<(Kind, UciMove)>; 2], cell: Cell) -> bool {
     pair.iter().flatten().any(|(_, named)| named.from == cell)
 }
 
-/// Why a text is not a legal step before it is asked what a piece could do.
+/// Returns why a text is not a legal step, for reasons that come before those of pieces.
 pub fn explain_text(state: &State, text: &str) -> Option<String> {
     let extra = &state.extra;
     if text == "pass" {

@@ -28,7 +28,7 @@ pub fn least(pieces: &Pieces, seat: Seat, moved: Bitboard) -> Option<Kind> {
     least_officer(pieces, own)
 }
 
-/// The same without pawns: asked only where no pawn can move.
+/// Same without pawns. Called only if no pawn can move.
 fn least_officer(pieces: &Pieces, own: Bitboard) -> Option<Kind> {
     let of = |kind| pieces.kind(kind) & own;
     let leaps = LEAPS.iter().fold(0, |all, leap| all | leap.of(of(Kind::Knight)));

@@ -178,7 +178,7 @@ fn check_moves(state: &State) -> Result<(), FenError> {
     }
 }
 
-/// Why a text is not a legal step before it is asked what a piece could do.
+/// Returns why a text is not a legal step, for reasons that come before those of pieces.
 pub fn explain_text(state: &State, text: &str) -> Option<String> {
     let extra = &state.extra;
     if !extra.is_choosing() {

@@ -94,7 +94,7 @@ impl Taken {
 pub struct Extra {
     /// The zombies on the board.
     zombies: Bitboard,
-    /// Those that have moved in this turn.
+    /// The zombies that have moved in this turn.
     moved: Bitboard,
     /// The grid of each seat.
     graves: [Graves; 2],
@@ -102,7 +102,7 @@ pub struct Extra {
     /// The cells that pieces have left in this turn, while the horde moves.
     left: Bitboard,
     taken: Taken,
-    /// The en passant square by two-cell steps of this turn.
+    /// The en passant squares of the double pushes of this turn.
     passing: Bitboard,
 }
 

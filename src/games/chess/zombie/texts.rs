@@ -219,7 +219,7 @@ fn check_phase(state: &State, moved: Bitboard) -> Result<(), FenError> {
     }
 }
 
-/// Why a text is not a legal step before it is asked what a piece could do.
+/// Returns why a text is not a legal step, for reasons that come before those of pieces.
 pub fn explain_text(state: &State, text: &str) -> Option<String> {
     let phase = state.extra.phase;
     if phase == Phase::Bury {
