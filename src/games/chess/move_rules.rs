@@ -37,7 +37,7 @@ pub trait MoveRules: Copy + Send + Sync + 'static {
     fn has_shadows(self) -> bool;
 
     /// Adds the legal steps to an empty container.
-    fn add_legal(self, position: &Position, offer: &mut Self::Moves);
+    fn add_legal(self, position: &Position, moves: &mut Self::Moves);
 
     /// Makes a step, like [`Position::make`].
     #[inline(always)]

@@ -62,7 +62,7 @@ pub trait VariantRules: Send + Sync + Sized + 'static {
 
     /// Adds the legal steps of the seat to act to an empty container. The game has not
     /// [ended](VariantRules::is_ended), and there are not [only choices](VariantRules::only_choices).
-    fn add_legal(&self, state: &State<Self::Extra>, offer: &mut Self::Moves);
+    fn add_legal(&self, state: &State<Self::Extra>, moves: &mut Self::Moves);
 
     /// Makes a legal step.
     fn apply(&self, state: &mut State<Self::Extra>, step: Step);

@@ -58,8 +58,8 @@ impl VariantRules for Cooperative {
     }
 
     #[inline(always)]
-    fn add_legal(&self, state: &State, offer: &mut (MoveSet, ChoiceSet)) {
-        state.add_steps(offer);
+    fn add_legal(&self, state: &State, moves: &mut (MoveSet, ChoiceSet)) {
+        state.add_steps(moves);
     }
 
     #[inline(always)]

@@ -96,9 +96,9 @@ impl VariantRules for DiceCheckers {
         if self.mid_turn(state) {
             return None;
         }
-        let mut offer = <(MoveSet, Ways)>::default();
-        self.add_legal(state, &mut offer);
-        if !crate::games::chess::legal_moves::LegalMoves::any(&offer) {
+        let mut moves = <(MoveSet, Ways)>::default();
+        self.add_legal(state, &mut moves);
+        if !crate::games::chess::legal_moves::LegalMoves::any(&moves) {
             return lost(Reason::Immobile);
         }
         let reason = state.extra.history.draw(false, state.position.clock)?;

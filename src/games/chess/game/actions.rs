@@ -44,9 +44,9 @@ impl<V: ChessVariant> Actions for ChessGame<V> {
 
     #[inline]
     fn mask(&self, state: &State<V::Extra>, mask: &mut Mask) {
-        let mut offer = <(V::Moves, ChoiceSet)>::default();
-        self.fill(state, &mut offer);
-        self.mark(state, &offer, mask);
+        let mut moves = <(V::Moves, ChoiceSet)>::default();
+        self.fill(state, &mut moves);
+        self.mark(state, &moves, mask);
     }
 
     #[inline(always)]
@@ -65,11 +65,11 @@ impl<V: ChessVariant> Actions for ChessGame<V> {
             }
             return picked(&choices, &state.position, choose);
         }
-        let mut offer = V::Moves::default();
-        self.variant.add_legal(state, &mut offer);
+        let mut moves = V::Moves::default();
+        self.variant.add_legal(state, &mut moves);
         if let Some(mask) = mask {
-            self.mark(state, &offer, mask);
+            self.mark(state, &moves, mask);
         }
-        picked(&offer, &state.position, choose)
+        picked(&moves, &state.position, choose)
     }
 }

@@ -66,29 +66,29 @@ impl<V: ChessVariant> ChessGame<V> {
 
     /// Adds the legal steps to empty containers. The hot loop does not call it: it first asks whether the
     /// game has ended and whether there are only choices, and so needs no second container.
-    fn fill(&self, state: &State<V::Extra>, (offer, choices): &mut (V::Moves, ChoiceSet)) {
+    fn fill(&self, state: &State<V::Extra>, (moves, choices): &mut (V::Moves, ChoiceSet)) {
         if self.variant.is_ended(state) {
             return;
         }
         match self.variant.only_choices(state) {
             Some(chosen) => *choices = chosen,
-            None => self.variant.add_legal(state, offer),
+            None => self.variant.add_legal(state, moves),
         }
     }
 
     /// Adds the actions of legal steps to an empty mask.
     #[inline(always)]
-    fn mark(&self, state: &State<V::Extra>, offer: &impl LegalMoves, mask: &mut Mask) {
+    fn mark(&self, state: &State<V::Extra>, moves: &impl LegalMoves, mask: &mut Mask) {
         let numbering = self.numbering(state);
         let action = |step| self.variant.action(&numbering, state, step);
-        offer.mark(&state.position, &numbering, action, mask);
+        moves.mark(&state.position, &numbering, action, mask);
     }
 
     /// Returns whether a step is legal. It must name an own piece and what that does, or a choice.
     fn offers(&self, state: &State<V::Extra>, step: Step) -> bool {
-        let mut offer = <(V::Moves, ChoiceSet)>::default();
-        self.fill(state, &mut offer);
-        offer.contains(&state.position, step)
+        let mut moves = <(V::Moves, ChoiceSet)>::default();
+        self.fill(state, &mut moves);
+        moves.contains(&state.position, step)
     }
 
     /// Returns how the actions of the seat to act are numbered.
@@ -103,9 +103,9 @@ impl<V: ChessVariant> ChessGame<V> {
 /// Returns the step that `choose` picks. Containers are passed by reference: copying one costs up to a tenth
 /// of a random step.
 #[inline(always)]
-fn picked(offer: &impl LegalMoves, position: &Position, choose: impl FnOnce(usize) -> usize) -> Option<Step> {
-    match offer.count() {
+fn picked(moves: &impl LegalMoves, position: &Position, choose: impl FnOnce(usize) -> usize) -> Option<Step> {
+    match moves.count() {
         0 => None,
-        count => offer.pick(position, choose(count)),
+        count => moves.pick(position, choose(count)),
     }
 }

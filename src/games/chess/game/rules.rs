@@ -27,9 +27,9 @@ impl<V: ChessVariant> Rules for ChessGame<V> {
     }
 
     fn actor(&self, state: &State<V::Extra>) -> Actor {
-        let mut offer = <(V::Moves, ChoiceSet)>::default();
-        self.fill(state, &mut offer);
-        if offer.any() { self.mover(state) } else { Actor::Over }
+        let mut moves = <(V::Moves, ChoiceSet)>::default();
+        self.fill(state, &mut moves);
+        if moves.any() { self.mover(state) } else { Actor::Over }
     }
 
     #[inline(always)]
@@ -54,9 +54,9 @@ impl<V: ChessVariant> Rules for ChessGame<V> {
     }
 
     fn each_step(&self, state: &State<V::Extra>, visit: impl FnMut(Step)) {
-        let mut offer = <(V::Moves, ChoiceSet)>::default();
-        self.fill(state, &mut offer);
-        offer.each(&state.position, visit);
+        let mut moves = <(V::Moves, ChoiceSet)>::default();
+        self.fill(state, &mut moves);
+        moves.each(&state.position, visit);
     }
 
     #[inline(always)]
@@ -67,15 +67,15 @@ impl<V: ChessVariant> Rules for ChessGame<V> {
         if let Some(choices) = self.variant.only_choices(state) {
             return choices.count();
         }
-        let mut offer = V::Moves::default();
-        self.variant.add_legal(state, &mut offer);
-        offer.count()
+        let mut moves = V::Moves::default();
+        self.variant.add_legal(state, &mut moves);
+        moves.count()
     }
 
     fn pick_cold(&self, state: &State<V::Extra>, choose: impl FnOnce(usize) -> usize) -> Option<Step> {
-        let mut offer = <(V::Moves, ChoiceSet)>::default();
-        self.fill(state, &mut offer);
-        picked(&offer, &state.position, choose)
+        let mut moves = <(V::Moves, ChoiceSet)>::default();
+        self.fill(state, &mut moves);
+        picked(&moves, &state.position, choose)
     }
 
     #[inline(always)]

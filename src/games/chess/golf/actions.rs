@@ -23,7 +23,7 @@ impl Actions for Golf {
 
     fn step(&self, state: &State, action: usize) -> Option<Step> {
         if let Some(number) = action.checked_sub(ACTIONS) {
-            return (number < self.menu.len()).then(|| Step::choice(number));
+            return (number < self.choices.len()).then(|| Step::choice(number));
         }
         let (occupied, to) = (state.pieces.occupied(), (action % 64) as u8);
         let from =
@@ -34,7 +34,7 @@ impl Actions for Golf {
     fn action_text(&self, action: usize, seat: Option<Seat>) -> String {
         let perspective = Perspective::new(&self.spec, &self.board, seat);
         if let Some(number) = action.checked_sub(ACTIONS) {
-            return self.menu.describe(number, &perspective);
+            return self.choices.describe(number, &perspective);
         }
         let to = (action % 64) as u8;
         action_text::arrival(false, action / 64, to, &perspective.cell(to, to.into()))
@@ -44,7 +44,7 @@ impl Actions for Golf {
     fn action_place(&self, action: usize, _seat: Seat) -> Option<usize> {
         match action.checked_sub(ACTIONS) {
             None => Some(action),
-            Some(number) => self.menu.plane_place(number).map(|place| ACTIONS + place),
+            Some(number) => self.choices.plane_place(number).map(|place| ACTIONS + place),
         }
     }
 

@@ -17,7 +17,7 @@ use crate::games::chess::step::UciMove;
 
 /// Why a text is not a legal step in a state, and what would be right.
 pub fn explain_text(golf: &Golf, state: &State, text: &str) -> String {
-    let choice = golf.menu.read(text);
+    let choice = golf.choices.read(text);
     let at = |first: usize, count: usize| {
         choice.and_then(|number| number.checked_sub(first)).filter(|&at| at < count)
     };

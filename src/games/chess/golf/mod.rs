@@ -96,7 +96,7 @@ pub struct Golf {
     spec: Spec,
     board: Board,
     symmetries: Vec<Symmetry>,
-    menu: &'static ChoiceActions,
+    choices: &'static ChoiceActions,
     /// How many cards the first hole has.
     cards: u8,
 }
@@ -111,7 +111,7 @@ impl Golf {
 
     fn new(id: &str, title: &str, seats: u8, cards: u8, frame: Frame) -> Golf {
         let alone = seats == 1;
-        let menu = if alone { &SOLO } else { &COURSE };
+        let choices = if alone { &SOLO } else { &COURSE };
         let holes = u32::from(HOLES);
         let spec = Spec {
             id: id.into(),
@@ -135,7 +135,7 @@ impl Golf {
             has_hidden_information: !alone,
             has_chance: true,
             is_simultaneous: !alone,
-            num_actions: ACTIONS + menu.len(),
+            num_actions: ACTIONS + choices.len(),
             planes: observation::planes(alone),
             // The level, the draws, the bids, two demonstrations, and all captured pieces put back.
             max_steps: holes * (1 + MEN as u32 + 2 + 2 * u32::from(MOST_MOVES) + MEN as u32),
@@ -144,7 +144,7 @@ impl Golf {
         let board = Board::square(8);
         let turns = board.motions().iter().filter(|motion| motion.name != "identity");
         let symmetries = turns.map(|motion| symmetries::symmetry(motion, spec.num_actions)).collect();
-        Golf { spec, board, symmetries, menu, cards }
+        Golf { spec, board, symmetries, choices, cards }
     }
 
     fn alone(&self) -> bool {

@@ -41,7 +41,7 @@ impl Notation for Golf {
 impl Golf {
     /// The step that a text names, legal or not.
     fn find_step(&self, state: &State, text: &str) -> Option<Step> {
-        if let Some(number) = self.menu.read(text) {
+        if let Some(number) = self.choices.read(text) {
             return Some(Step::choice(number));
         }
         let UciMove { from, to, promotion: None } = UciMove::read(text)? else { return None };

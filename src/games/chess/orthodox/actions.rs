@@ -11,24 +11,24 @@ impl<P: MoveRules> VariantActions for Orthodox<P> {
     const OWN_ACTIONS: usize = P::OWN_ACTIONS;
 
     fn own_actions(&self) -> usize {
-        self.moves.own_actions()
+        self.move_rules.own_actions()
     }
 
     #[inline(always)]
     fn action(&self, numbering: &Numbering, state: &State, step: Step) -> usize {
-        self.moves.action(numbering, &state.position, step)
+        self.move_rules.action(numbering, &state.position, step)
     }
 
     #[inline]
     fn step(&self, numbering: &Numbering, state: &State, action: usize) -> Option<Step> {
-        self.moves.step(numbering, &state.position, action)
+        self.move_rules.step(numbering, &state.position, action)
     }
 
     fn own_action_text(&self, own: usize, perspective: &Perspective<'_>) -> String {
-        self.moves.own_action_text(own, perspective)
+        self.move_rules.own_action_text(own, perspective)
     }
 
     fn own_action_place(&self, own: usize) -> Option<usize> {
-        self.moves.own_action_place(own)
+        self.move_rules.own_action_place(own)
     }
 }

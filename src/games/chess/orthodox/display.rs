@@ -8,6 +8,6 @@ use crate::games::chess::variant::VariantDisplay;
 
 impl<P: MoveRules> VariantDisplay for Orthodox<P> {
     fn shadows(&self, state: &State) -> Vec<(Cell, CellMark)> {
-        self.moves.shadow_marks(&state.position)
+        self.move_rules.shadow_marks(&state.position)
     }
 }

@@ -95,7 +95,7 @@ pub struct Orthodox<P = Flat> {
     castling: bool,
     /// `chess960`: rooks start anywhere, and some texts and the order of the draws differ.
     shuffled: bool,
-    moves: P,
+    move_rules: P,
 }
 
 impl<P: MoveRules> VariantInformation for Orthodox<P> {}
@@ -106,20 +106,20 @@ pub type Chess = ChessGame<Orthodox>;
 impl ChessGame<Orthodox> {
     /// `chess`, with castling or without (Chess 4.7).
     pub fn chess(castling: bool, frame: Frame) -> Chess {
-        ChessGame::new(Orthodox { array: Some(518), castling, shuffled: false, moves: Flat }, frame)
+        ChessGame::new(Orthodox { array: Some(518), castling, shuffled: false, move_rules: Flat }, frame)
     }
 
     /// `chess960`: with the array of that number (0 to 959), or one that the seed draws; with castling or
     /// without (Chess960 3.3).
     pub fn chess960(array: Option<u32>, castling: bool, frame: Frame) -> Chess {
-        ChessGame::new(Orthodox { array, castling, shuffled: true, moves: Flat }, frame)
+        ChessGame::new(Orthodox { array, castling, shuffled: true, move_rules: Flat }, frame)
     }
 }
 
 impl ChessGame<Orthodox<Cylinder>> {
     /// `cylindrical-chess`, with castling or without.
     pub fn cylindrical(castling: bool, frame: Frame) -> Self {
-        ChessGame::new(Orthodox { array: Some(518), castling, shuffled: false, moves: Cylinder }, frame)
+        ChessGame::new(Orthodox { array: Some(518), castling, shuffled: false, move_rules: Cylinder }, frame)
     }
 }
 
@@ -127,7 +127,7 @@ impl ChessGame<Orthodox<Shadowed>> {
     /// `shadow-chess`, or `cylindrical-shadow-chess` where the edges are joined; with castling or without.
     pub fn shadow(wraps: bool, castling: bool, frame: Frame) -> Self {
         let play = Shadowed { wraps };
-        ChessGame::new(Orthodox { array: Some(518), castling, shuffled: false, moves: play }, frame)
+        ChessGame::new(Orthodox { array: Some(518), castling, shuffled: false, move_rules: play }, frame)
     }
 }
 
@@ -135,7 +135,7 @@ impl<P: MoveRules> Orthodox<P> {
     /// The draws in their order: Chess 8.5 and section 9; Chess960 2.3.4.
     fn draw(&self, state: &State) -> Option<Reason> {
         let State { position, extra: Extra { history, .. } } = state;
-        let dead = self.moves.is_dead(&position.pieces);
+        let dead = self.move_rules.is_dead(&position.pieces);
         if self.shuffled {
             return history.draw(dead, position.clock);
         }
@@ -151,10 +151,10 @@ impl<P: MoveRules> Orthodox<P> {
     /// there (Chess 11.1, Chess960 2.2.3). Whether it can be taken back.
     #[inline(always)]
     fn make(&self, position: &mut Position, step: Step) -> bool {
-        let change = self.moves.make(position, step);
+        let change = self.move_rules.make(position, step);
         if step.move_kind() == MoveKind::DoublePush {
             position.record_ep_square(step);
-            if self.moves.beside_ep_pawn(position) == 0 || self.moves.ep_capturers(position) == 0 {
+            if self.move_rules.beside_ep_pawn(position) == 0 || self.move_rules.ep_capturers(position) == 0 {
                 position.ep_square = 0;
             }
         }
@@ -164,22 +164,22 @@ impl<P: MoveRules> Orthodox<P> {
     /// Puts the legal steps into an empty container: apart from the loop that plays, whose code it would
     /// swell.
     #[inline(never)]
-    fn add_legal(&self, position: &Position, offer: &mut P::Moves) {
-        self.moves.add_legal(position, offer);
+    fn add_legal(&self, position: &Position, moves: &mut P::Moves) {
+        self.move_rules.add_legal(position, moves);
     }
 
     /// Counts step sequences in which no draw by repetition or by the clock can occur.
     fn perft_short(&self, position: &Position, depth: u32) -> u64 {
-        if self.moves.is_dead(&position.pieces) {
+        if self.move_rules.is_dead(&position.pieces) {
             return 0;
         }
-        let mut offer = P::Moves::default();
-        self.add_legal(position, &mut offer);
+        let mut moves = P::Moves::default();
+        self.add_legal(position, &mut moves);
         if depth == 1 {
-            return offer.count() as u64;
+            return moves.count() as u64;
         }
         let mut nodes = 0;
-        offer.each(position, |step| {
+        moves.each(position, |step| {
             let mut next = *position;
             self.make(&mut next, step);
             nodes += self.perft_short(&next, depth - 1);
@@ -207,7 +207,7 @@ impl<P: MoveRules> Orthodox<P> {
         let ep_square = placement::read_ep_square(fields[3])?;
         let clock = FenReader::counter("clock", fields[4], CLOCK_END.into())? as u8;
         let mut position = Position { pieces, rights, ep_square, seat, clock };
-        if self.moves.in_check(&position.pieces, seat ^ 1) {
+        if self.move_rules.in_check(&position.pieces, seat ^ 1) {
             return Err(FenError::impossible(format!(
                 "the king of '{}' is in check, but '{0}' is not to act",
                 seat_letter(seat ^ 1)
@@ -221,7 +221,7 @@ impl<P: MoveRules> Orthodox<P> {
                 "no enemy pawn can just have passed over this cell; expected '-'",
             ));
         }
-        if !possible || self.moves.ep_capturers(&position) == 0 {
+        if !possible || self.move_rules.ep_capturers(&position) == 0 {
             position.ep_square = 0;
         }
         Ok(position)

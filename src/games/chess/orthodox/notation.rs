@@ -16,7 +16,7 @@ impl<P: MoveRules> VariantNotation for Orthodox<P> {
     }
 
     fn explain_move(&self, state: &State, step: Step) -> String {
-        self.moves.explain_move(&state.position, step, self.castling.then(|| self.castling_notation()))
+        self.move_rules.explain_move(&state.position, step, self.castling.then(|| self.castling_notation()))
     }
 
     fn write_fen(&self, state: &State, _viewer: Option<Seat>, out: &mut String) {
@@ -51,19 +51,19 @@ impl<P: MoveRules> VariantNotation for Orthodox<P> {
             0 => return Err(FenError::field("move number", "0", "expected a number from 1")),
             number => number,
         };
-        let history = self.moves.read_history(history, &position)?;
+        let history = self.move_rules.read_history(history, &position)?;
         Ok(State { position, extra: Extra { number, history } })
     }
 
     fn write_step(&self, state: &State, step: Step, out: &mut String) {
-        self.moves.write_step(&state.position, step, self.castling_notation(), out);
+        self.move_rules.write_step(&state.position, step, self.castling_notation(), out);
     }
 
     fn parse_step(&self, state: &State, text: &str) -> Option<Step> {
-        self.moves.parse_step(&state.position, self.castling_notation(), text)
+        self.move_rules.parse_step(&state.position, self.castling_notation(), text)
     }
 
     fn explain_text(&self, state: &State, text: &str) -> Option<String> {
-        self.moves.explain_text(&state.position, text)
+        self.move_rules.explain_text(&state.position, text)
     }
 }

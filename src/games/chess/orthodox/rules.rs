@@ -19,7 +19,7 @@ impl<P: MoveRules> VariantRules for Orthodox<P> {
             let spec = spec("chess960", "Chess960", "chesskit_b", frame);
             Spec { rules: "3", options: chess960::options(self.array, self.castling), ..spec }
         } else {
-            let (wraps, shadows) = (self.moves.wraps(), self.moves.has_shadows());
+            let (wraps, shadows) = (self.move_rules.wraps(), self.move_rules.has_shadows());
             let (id, title, rules) = match (wraps, shadows) {
                 (false, false) => ("chess", "Chess", "4-11"),
                 (true, false) => ("cylindrical-chess", "Cylindrical Chess", "2.4-2.5, 4-11"),
@@ -45,12 +45,14 @@ impl<P: MoveRules> VariantRules for Orthodox<P> {
     #[inline(always)]
     fn is_ended(&self, state: &State) -> bool {
         let State { position, extra } = state;
-        position.clock >= CLOCK_END || extra.history.is_threefold() || self.moves.is_dead(&position.pieces)
+        position.clock >= CLOCK_END
+            || extra.history.is_threefold()
+            || self.move_rules.is_dead(&position.pieces)
     }
 
     #[inline(always)]
-    fn add_legal(&self, state: &State, offer: &mut P::Moves) {
-        self.moves.add_legal(&state.position, offer);
+    fn add_legal(&self, state: &State, moves: &mut P::Moves) {
+        self.move_rules.add_legal(&state.position, moves);
     }
 
     #[inline(always)]
@@ -65,12 +67,12 @@ impl<P: MoveRules> VariantRules for Orthodox<P> {
     fn outcome(&self, state: &State) -> Option<Outcome> {
         let position = &state.position;
         // Mate and stalemate come before the draws.
-        let mut offer = P::Moves::default();
-        self.add_legal(position, &mut offer);
-        if offer.any() {
+        let mut moves = P::Moves::default();
+        self.add_legal(position, &mut moves);
+        if moves.any() {
             return self.draw(state).map(|reason| Outcome { returns: Returns::of(&[0.0, 0.0]), reason });
         }
-        if !self.moves.in_check(&position.pieces, position.seat) {
+        if !self.move_rules.in_check(&position.pieces, position.seat) {
             return Some(Outcome { returns: Returns::of(&[0.0, 0.0]), reason: Reason::Stalemate });
         }
         let returns = Returns::win(2, |seat| seat != position.seat);

@@ -16,7 +16,7 @@ impl<P: MoveRules> VariantSymmetries for Orthodox<P> {
     }
 
     fn is_cylinder(&self) -> bool {
-        self.moves.wraps()
+        self.move_rules.wraps()
     }
 
     fn shifted(&self, state: &State, files: Cell) -> Option<Extra> {

@@ -33,10 +33,10 @@ pub fn parse_step(play: Shadowed, position: &Position, text: &str) -> Option<Ste
     let Some((named, victim)) = named(text) else {
         return position.find_step(UciMove::read(text)?, CastlingNotation::TwoFiles);
     };
-    let mut offer = <<Shadowed as MoveRules>::Moves>::default();
-    play.add_legal(position, &mut offer);
+    let mut moves = <<Shadowed as MoveRules>::Moves>::default();
+    play.add_legal(position, &mut moves);
     let mut found = None;
-    offer.1.each(position, |step| {
+    moves.1.each(position, |step| {
         let UciMove { from, to, promotion } = named;
         let same = (step.from(), step.to(), step.promotion()) == (from, to, promotion);
         if same && super::victim(&position.pieces, step) == Some(victim) {

@@ -22,11 +22,11 @@ impl VariantInformation for Synchronous {
     fn resample(&self, state: &State, seat: Seat, rng: &mut Rng) -> State {
         let mut drawn = state.clone();
         if seat == 1 && state.extra.pending.is_some() {
-            let mut offer = (MoveSet::default(), ChoiceSet::default());
+            let mut moves = (MoveSet::default(), ChoiceSet::default());
             let mut before = state.clone();
             (before.position.seat, before.extra.pending) = (0, None);
-            self.add_legal(&before, &mut offer);
-            drawn.extra.pending = offer.pick(&before.position, crate::game::below(rng, offer.count()));
+            self.add_legal(&before, &mut moves);
+            drawn.extra.pending = moves.pick(&before.position, crate::game::below(rng, moves.count()));
         }
         drawn
     }

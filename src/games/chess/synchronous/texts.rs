@@ -125,10 +125,10 @@ fn read_pending(field: &str, before: &Position, extra: &Extra) -> Result<Step, F
         Some(number) => Some(Step::choice(number)),
         None => UciMove::read(field).and_then(|named| before.find_step(named, CastlingNotation::TwoFiles)),
     };
-    let mut offer = (MoveSet::default(), ChoiceSet::default());
+    let mut moves = (MoveSet::default(), ChoiceSet::default());
     Synchronous
-        .add_legal(&State { position: *before, extra: Extra { pending: None, ..extra.clone() } }, &mut offer);
-    step.filter(|&step| offer.contains(before, step)).ok_or_else(|| {
+        .add_legal(&State { position: *before, extra: Extra { pending: None, ..extra.clone() } }, &mut moves);
+    step.filter(|&step| moves.contains(before, step)).ok_or_else(|| {
         FenError::field(
             "pending commit",
             field,

@@ -69,10 +69,10 @@ impl VariantRules for TarPit {
         if state.extra.phase != Phase::Move {
             return None;
         }
-        let (reach, mut offer) = (Reach::of(state), <(MoveSet, Crawls)>::default());
-        reach.add_moves(&state.position.pieces, &mut offer.0, &mut offer.1);
+        let (reach, mut moves) = (Reach::of(state), <(MoveSet, Crawls)>::default());
+        reach.add_moves(&state.position.pieces, &mut moves.0, &mut moves.1);
         let drawn = |reason| Outcome { returns: Returns::of(&[0.0, 0.0]), reason };
-        if offer.any() {
+        if moves.any() {
             return self.is_ended(state).then(|| drawn(Reason::NoProgress));
         }
         if reach.check_info.checkers == 0 {

@@ -23,11 +23,11 @@ impl VariantInformation for Zombie {
         let (other, outcome, mut drawn) = ((seat & 1) as usize ^ 1, self.outcome(state), *state);
         for _ in 0..1000 {
             drawn.extra.graves[other] = state.extra.graves[other].redrawn(rng);
-            let mut offer = (MoveSet::default(), (Late::default(), ChoiceSet::default()));
+            let mut moves = (MoveSet::default(), (Late::default(), ChoiceSet::default()));
             if drawn.extra.phase != Phase::Bury {
-                self.add_legal(&drawn, &mut offer);
+                self.add_legal(&drawn, &mut moves);
             }
-            let goes_on = self.only_choices(&drawn).map_or(offer.any(), |choices| choices.any());
+            let goes_on = self.only_choices(&drawn).map_or(moves.any(), |choices| choices.any());
             if self.outcome(&drawn) == outcome && (outcome.is_some() || goes_on) {
                 return drawn;
             }

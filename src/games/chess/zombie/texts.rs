@@ -207,9 +207,9 @@ fn check_phase(state: &State, moved: Bitboard) -> Result<(), FenError> {
             refused("a turn cannot continue while the king of the seat to act is in check")
         }
         Phase::Horde => {
-            let mut offer = (MoveSet::default(), (Default::default(), ChoiceSet::default()));
-            Zombie.add_legal(state, &mut offer);
-            if offer.any() {
+            let mut moves = (MoveSet::default(), (Default::default(), ChoiceSet::default()));
+            Zombie.add_legal(state, &mut moves);
+            if moves.any() {
                 Ok(())
             } else {
                 refused("this turn cannot be completed without exposing the king")
