@@ -14,15 +14,15 @@ use plyground::games::chess::adrenaline::Adrenaline;
 use plyground::games::chess::cooperative::Cooperative;
 use plyground::games::chess::crowded_house::CrowdedHouse;
 use plyground::games::chess::dice_checkers::DiceCheckers;
+use plyground::games::chess::game::ChessGame;
 use plyground::games::chess::golf::{self, Golf};
 use plyground::games::chess::half_alice::{self, HalfAlice};
-use plyground::games::chess::kit::Kit;
 use plyground::games::chess::masquerade::Masquerade;
 use plyground::games::chess::orthodox::{Chess, Orthodox};
-use plyground::games::chess::rim::Cylinder;
 use plyground::games::chess::shadow::Shadowed;
 use plyground::games::chess::synchronous::Synchronous;
 use plyground::games::chess::tar_pit::{self, TarPit};
+use plyground::games::chess::topology::Cylinder;
 use plyground::games::chess::two_move::TwoMove;
 use plyground::games::chess::zombie::Zombie;
 use std::hint::black_box;
@@ -146,40 +146,40 @@ fn playouts(c: &mut Criterion) {
     group.bench_function(COZY, |b| b.iter(|| play_cozy(&mut rng, PLIES)));
     let game = Chess::chess(true, Frame::Seat);
     group.bench_function("chess", |b| b.iter(|| play(&game, &mut rng, PLIES)));
-    let game = Kit::<Orthodox<Cylinder>>::cylindrical(true, Frame::Seat);
+    let game = ChessGame::<Orthodox<Cylinder>>::cylindrical(true, Frame::Seat);
     group.bench_function("cylindrical-chess", |b| b.iter(|| play(&game, &mut rng, PLIES)));
     for (id, joined) in [("shadow-chess", false), ("cylindrical-shadow-chess", true)] {
-        let game = Kit::<Orthodox<Shadowed>>::shadow(joined, true, Frame::Seat);
+        let game = ChessGame::<Orthodox<Shadowed>>::shadow(joined, true, Frame::Seat);
         group.bench_function(id, |b| b.iter(|| play(&game, &mut rng, PLIES)));
     }
     let game = Chess::chess960(None, true, Frame::Seat);
     group.bench_function("chess960", |b| b.iter(|| play(&game, &mut rng, PLIES)));
-    let game = Kit::new(Masquerade, Frame::Seat);
+    let game = ChessGame::new(Masquerade, Frame::Seat);
     group.bench_function("masquerade-chess", |b| b.iter(|| play(&game, &mut rng, PLIES)));
-    let game = Kit::new(Zombie, Frame::Seat);
+    let game = ChessGame::new(Zombie, Frame::Seat);
     group.bench_function("zombie-chess", |b| b.iter(|| play(&game, &mut rng, PLIES)));
-    let game = Kit::new(TwoMove, Frame::Seat);
+    let game = ChessGame::new(TwoMove, Frame::Seat);
     group.bench_function("two-move-chess", |b| b.iter(|| play(&game, &mut rng, PLIES)));
-    let game = Kit::new(Synchronous, Frame::Seat);
+    let game = ChessGame::new(Synchronous, Frame::Seat);
     group.bench_function("synchronous-chess", |b| b.iter(|| play(&game, &mut rng, PLIES)));
     for (id, options) in tar_pit::ids() {
-        let game = Kit::new(TarPit::named(&id, &options).expect("an id"), Frame::Seat);
+        let game = ChessGame::new(TarPit::named(&id, &options).expect("an id"), Frame::Seat);
         group.bench_function(id, |b| b.iter(|| play(&game, &mut rng, PLIES)));
     }
     for (id, options) in golf::ids() {
         let game = Golf::named(&id, &options, Frame::Seat).expect("an id");
         group.bench_function(id, |b| b.iter(|| play(&game, &mut rng, PLIES)));
     }
-    let game = Kit::new(Adrenaline, Frame::Seat);
+    let game = ChessGame::new(Adrenaline, Frame::Seat);
     group.bench_function("adrenaline-chess", |b| b.iter(|| play(&game, &mut rng, PLIES)));
-    let game = Kit::new(DiceCheckers, Frame::Seat);
+    let game = ChessGame::new(DiceCheckers, Frame::Seat);
     group.bench_function("dice-checkers-chess", |b| b.iter(|| play(&game, &mut rng, PLIES)));
-    let game = Kit::new(Cooperative, Frame::Seat);
+    let game = ChessGame::new(Cooperative, Frame::Seat);
     group.bench_function("cooperative-chess", |b| b.iter(|| play(&game, &mut rng, PLIES)));
-    let game = Kit::new(CrowdedHouse, Frame::Seat);
+    let game = ChessGame::new(CrowdedHouse, Frame::Seat);
     group.bench_function("crowded-house", |b| b.iter(|| play(&game, &mut rng, PLIES)));
     for (id, options) in half_alice::ids() {
-        let game = Kit::new(HalfAlice::named(&id, &options).expect("an id"), Frame::Seat);
+        let game = ChessGame::new(HalfAlice::named(&id, &options).expect("an id"), Frame::Seat);
         group.bench_function(id, |b| b.iter(|| play(&game, &mut rng, PLIES)));
     }
     group.finish();

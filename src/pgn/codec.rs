@@ -6,7 +6,7 @@ use super::{
 };
 use crate::game::roles::*;
 use crate::game::{Frame, Options, Reason, rng_for};
-use crate::games::chess::kit::Kit;
+use crate::games::chess::game::ChessGame;
 use crate::games::chess::orthodox::{self, Chess, State};
 use crate::games::chess::{chess960, epd};
 use crate::notation::{MoveNumbers, OPTIONS_TAG, POSITION_TAG, VARIANT_TAG, changed_options};
@@ -38,10 +38,10 @@ const ROSTER: [(&str, &str); 6] =
 /// ```
 pub fn codec(id: &str, options: &Options) -> Result<Box<dyn RecordCodec<San>>, String> {
     let (game, defaults) = match id {
-        "chess" => (Kit::chess(options.flag("castling"), Frame::Seat), orthodox::options(true)),
+        "chess" => (ChessGame::chess(options.flag("castling"), Frame::Seat), orthodox::options(true)),
         "chess960" => {
             let (array, castling) = (options.number_or_word("position"), options.flag("castling"));
-            (Kit::chess960(array, castling, Frame::Seat), chess960::options(None, true))
+            (ChessGame::chess960(array, castling, Frame::Seat), chess960::options(None, true))
         }
         _ => return Err(format!("PGN supports only chess and chess960, got {id}")),
     };
@@ -137,7 +137,7 @@ impl RecordCodec<San> for ChessCodec {
                 self.game.read_step(&state, text).ok_or_else(|| self.game.explain_text(&state, text))?;
             let mut game_move = Move::new(San::of(&self.game, &state, step), Location::START);
             let second = state.position.seat == 1;
-            let number = state.more.number();
+            let number = state.extra.number();
             // The counter saturates at the largest number. Later moves would get the number of another move.
             if (items.is_empty() || !second) && number < u32::MAX {
                 game_move.number = Some(MoveNumber { number, second });
@@ -155,7 +155,7 @@ impl RecordCodec<San> for ChessCodec {
             tags.push(("SetUp", "1".into()));
             tags.push(("FEN", epd::six_fields(&self.game, &start)));
         }
-        if start.more.length() > 0 {
+        if start.extra.length() > 0 {
             tags.push((POSITION_TAG, played.start.clone()));
         }
         let tags = tags.iter().map(|(name, value)| Tag::new(name, value)).collect::<Result<_, _>>()?;

@@ -1,12 +1,11 @@
-//! Castling: which rooks may still castle, where king and rook go, what must be empty.
+//! Castling: rights, the cells of king and rook, and the cells that must be empty.
 //!
-//! The rights are the set of the rooks that may still castle, by their cells: nothing else is needed, whether
-//! the rooks start in the corners or anywhere (Chess960), and a right is lost by any step that starts from or
-//! ends on a cell of the set, or that moves the king.
+//! The rights are the bitboard of the rooks that can still castle. That is enough wherever the rooks start
+//! (Chess960): a right is lost by any step that starts or ends on a cell of the set, or that moves the king.
 
-use super::bits::{Bits, bit, file, own_rank, rank};
+use super::bitboard::{Bitboard, bit, file, own_rank, rank};
 use super::lines::between;
-use super::men::{Kind, Men};
+use super::pieces::{Kind, Pieces};
 use crate::board::Cell;
 use crate::game::{FenError, Seat};
 
@@ -15,7 +14,7 @@ const CORNERS: [Cell; 4] = [7, 0, 63, 56];
 /// The usual king cells.
 const KINGS: [Cell; 2] = [4, 60];
 
-/// A castling: where the two men stand and where they go.
+/// A castling move: the cells of king and rook before and after.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Castling {
     /// The king's cell.
@@ -29,7 +28,7 @@ pub struct Castling {
 }
 
 impl Castling {
-    /// The castling of a king with a rook of the same rank.
+    /// Returns the castling of a king with a rook on the same rank.
     #[inline]
     pub fn of(king: Cell, rook: Cell) -> Castling {
         let home = king & 56;
@@ -37,52 +36,53 @@ impl Castling {
         Castling { king, rook, king_to, rook_to }
     }
 
-    /// The cells that the king passes over or ends on, his own included.
+    /// Returns the cells that the king leaves, crosses and reaches.
     #[inline]
-    pub fn path(self) -> Bits {
+    pub fn king_path(self) -> Bitboard {
         between(self.king, self.king_to) | bit(self.king_to) | bit(self.king)
     }
 
-    /// The cells that must be empty (the two men themselves do not count).
+    /// Returns the cells that must be empty, apart from king and rook themselves.
     #[inline]
-    pub fn way(self) -> Bits {
+    pub fn must_be_empty(self) -> Bitboard {
         let rooks = between(self.rook, self.rook_to) | bit(self.rook_to);
-        (self.path() | rooks) & !bit(self.king) & !bit(self.rook)
+        (self.king_path() | rooks) & !bit(self.king) & !bit(self.rook)
     }
 }
 
-/// How step strings and actions name a castling: steps themselves always keep the king's cell and the rook's.
+/// How step strings and actions name a castling move. A [`Step`](super::step::Step) always stores the cells
+/// of king and rook.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Spelling {
+pub enum CastlingNotation {
     /// The king's step over two files: `e1g1`.
     TwoFiles,
     /// The king's cell and the rook's, wherever they stand: `e1h1` (Chess960 3.3).
-    OntoRook,
+    KingTakesRook,
 }
 
-impl Spelling {
-    /// The cell that names the castling of a king with a rook.
+impl CastlingNotation {
+    /// Returns the cell that names the castling of a king with a rook.
     #[inline(always)]
     pub fn target(self, king: Cell, rook: Cell) -> Cell {
         match self {
-            Spelling::TwoFiles => Castling::of(king, rook).king_to,
-            Spelling::OntoRook => rook,
+            CastlingNotation::TwoFiles => Castling::of(king, rook).king_to,
+            CastlingNotation::KingTakesRook => rook,
         }
     }
 
-    /// The rook with which the king castles if his step to `to` is a castling.
+    /// Returns the rook with which the king castles, if its move to `to` is a castling move.
     #[inline(always)]
-    pub fn rook(self, men: &Men, seat: Seat, king: Cell, to: Cell) -> Option<Cell> {
+    pub fn rook(self, pieces: &Pieces, seat: Seat, king: Cell, to: Cell) -> Option<Cell> {
         match self {
-            Spelling::TwoFiles if men.occupied() & bit(to) != 0 => None,
-            Spelling::TwoFiles => of_two_files(seat, king, to).map(|castling| castling.rook),
-            Spelling::OntoRook => (men.of(seat, Kind::Rook) & bit(to) != 0).then_some(to),
+            CastlingNotation::TwoFiles if pieces.occupied() & bit(to) != 0 => None,
+            CastlingNotation::TwoFiles => from_two_file_step(seat, king, to).map(|castling| castling.rook),
+            CastlingNotation::KingTakesRook => (pieces.of(seat, Kind::Rook) & bit(to) != 0).then_some(to),
         }
     }
 }
 
 /// Writes the rights `KQkq`.
-pub fn write_rights(rights: Bits, out: &mut String) {
+pub fn write_rights(rights: Bitboard, out: &mut String) {
     for (corner, letter) in CORNERS.into_iter().zip("KQkq".chars()) {
         if rights & bit(corner) != 0 {
             out.push(letter);
@@ -93,22 +93,22 @@ pub fn write_rights(rights: Bits, out: &mut String) {
     }
 }
 
-/// Those of the rights `KQkq` that the men on the board leave open: king and rook stand on their first cells.
-pub fn standing(rights: Bits, men: &Men) -> Bits {
+/// Returns the rights among `KQkq` that the board allows: king and rook are on their first cells.
+pub fn possible_rights(rights: Bitboard, pieces: &Pieces) -> Bitboard {
     let home = |seat: Seat| {
-        if men.of(seat, Kind::King) & bit(KINGS[seat as usize]) == 0 {
+        if pieces.of(seat, Kind::King) & bit(KINGS[seat as usize]) == 0 {
             0
         } else {
-            own_rank(seat, 1) & men.side(seat)
+            own_rank(seat, 1) & pieces.side(seat)
         }
     };
-    rights & men.kind(Kind::Rook) & (home(0) | home(1))
+    rights & pieces.kind(Kind::Rook) & (home(0) | home(1))
 }
 
 /// Reads the rights `KQkq` against the board (Chess 11.3).
-pub fn read_rights(field: &str, men: &Men) -> Result<Bits, FenError> {
+pub fn read_rights(field: &str, pieces: &Pieces) -> Result<Bitboard, FenError> {
     let rights = read_letters(field)?;
-    let lost = (0..4).find(|&at| rights & !standing(rights, men) & bit(CORNERS[at]) != 0);
+    let lost = (0..4).find(|&at| rights & !possible_rights(rights, pieces) & bit(CORNERS[at]) != 0);
     match lost.and_then(|at| "KQkq".chars().nth(at)) {
         None => Ok(rights),
         Some(letter) => {
@@ -118,8 +118,8 @@ pub fn read_rights(field: &str, men: &Men) -> Result<Bits, FenError> {
     }
 }
 
-/// Reads the rights `KQkq`, wherever the men stand.
-pub fn read_letters(field: &str) -> Result<Bits, FenError> {
+/// Reads the rights `KQkq`, wherever the pieces stand.
+pub fn read_letters(field: &str) -> Result<Bitboard, FenError> {
     let refused = |problem: String| Err(FenError::field("castling", field, problem));
     let mut rights = 0;
     for letter in field.chars().filter(|_| field != "-") {
@@ -140,7 +140,7 @@ pub fn read_letters(field: &str) -> Result<Bits, FenError> {
 
 /// Writes the files of the rooks that may castle, White's in capitals first, for each color from the h side
 /// to the a side (Shredder-FEN, Chess960 3.5).
-pub fn write_rook_files(rights: Bits, out: &mut String) {
+pub fn write_rook_files(rights: Bitboard, out: &mut String) {
     for (seat, first) in [(0, b'A'), (1, b'a')] {
         let mut rooks = (rights & own_rank(seat, 1)) >> (56 * u32::from(seat));
         while rooks != 0 {
@@ -156,11 +156,11 @@ pub fn write_rook_files(rights: Bits, out: &mut String) {
 
 /// Writes the rights `KQkq`, and the file of a rook that is not the outermost on its side of the king
 /// (X-FEN).
-pub fn write_outermost(rights: Bits, men: &Men, out: &mut String) {
+pub fn write_outermost(rights: Bitboard, pieces: &Pieces, out: &mut String) {
     for (seat, first, sides) in [(0, b'A', ['K', 'Q']), (1, b'a', ['k', 'q'])] {
         let home = own_rank(seat, 1);
-        let rooks = men.of(seat, Kind::Rook) & home;
-        let king = men.of(seat, Kind::King) & home;
+        let rooks = pieces.of(seat, Kind::Rook) & home;
+        let king = pieces.of(seat, Kind::King) & home;
         let nearer_a = king.wrapping_sub(1);
         for (letter, side) in sides.into_iter().zip([!nearer_a, nearer_a]) {
             let right = rights & rooks & side;
@@ -179,13 +179,13 @@ pub fn write_outermost(rights: Bits, men: &Men, out: &mut String) {
 
 /// Reads rook files, or `KQkq` for the outermost rook on that side of the king (Chess960 3.5), against the
 /// board.
-pub fn read_rook_files(field: &str, men: &Men) -> Result<Bits, FenError> {
+pub fn read_rook_files(field: &str, pieces: &Pieces) -> Result<Bitboard, FenError> {
     let refused = |problem: String| Err(FenError::field("castling", field, problem));
-    let mut rights: Bits = 0;
+    let mut rights: Bitboard = 0;
     for letter in field.chars().filter(|_| field != "-") {
         let seat = Seat::from(letter.is_ascii_lowercase());
         let home = own_rank(seat, 1);
-        let (king, rooks) = (men.of(seat, Kind::King) & home, men.of(seat, Kind::Rook) & home);
+        let (king, rooks) = (pieces.of(seat, Kind::King) & home, pieces.of(seat, Kind::Rook) & home);
         let king_cell = king.trailing_zeros();
         let rook = match letter.to_ascii_lowercase() {
             _ if king == 0 => return refused(format!("'{letter}' needs the king on its home rank")),
@@ -204,7 +204,7 @@ pub fn read_rook_files(field: &str, men: &Men) -> Result<Bits, FenError> {
         let Some(rook) = rook else {
             return refused(format!("'{letter}' needs a rook on the home rank"));
         };
-        let side = |cells: Bits| if rook > king_cell { cells >> king_cell } else { cells & (king - 1) };
+        let side = |cells: Bitboard| if rook > king_cell { cells >> king_cell } else { cells & (king - 1) };
         if side(rights & home) != 0 {
             return refused(format!("'{letter}' names a second rook on the same side of the king"));
         }
@@ -216,14 +216,14 @@ pub fn read_rook_files(field: &str, men: &Men) -> Result<Bits, FenError> {
     Ok(rights)
 }
 
-/// Whether a step of the history can have left these rights: the king and the rooks that may still castle
+/// Returns whether a step in the history is compatible with these rights: the king and the rooks with rights
 /// have never moved.
-pub fn has_stayed(rights: Bits, seat: Seat, kind: Kind, cell: Cell) -> bool {
+pub fn can_have_stayed(rights: Bitboard, seat: Seat, kind: Kind, cell: Cell) -> bool {
     rights & own_rank(seat, 1) == 0 || (kind != Kind::King && rights & bit(cell) == 0)
 }
 
-/// The castling that the king's two-file step from `king` to `to` means, if it can be one.
-pub fn of_two_files(seat: Seat, king: Cell, to: Cell) -> Option<Castling> {
+/// Returns the castling that a king's move by two files means, if it can be one.
+pub fn from_two_file_step(seat: Seat, king: Cell, to: Cell) -> Option<Castling> {
     if king != KINGS[(seat & 1) as usize] || rank(king) != rank(to) {
         return None;
     }

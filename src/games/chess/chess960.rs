@@ -1,7 +1,7 @@
 //! The 960 arrays (Chess960 3.1); number 518 is the array of Chess.
 
-use super::bits::{Bits, bit};
-use super::men::{Kind, Men};
+use super::bitboard::{Bitboard, bit};
+use super::pieces::{Kind, Pieces};
 use crate::game::{Declaration, OptionSpec, OptionValue, Options, Rng, below};
 
 /// How many arrays there are.
@@ -25,18 +25,18 @@ pub static OPTIONS: Declaration = Declaration {
     ],
 };
 
-/// Their values with one array, or with drawn ones.
+/// Returns the option values for one array, or for drawn arrays.
 pub fn options(array: Option<u32>, castling: bool) -> Options {
     let position = array.map_or(DRAWN.into(), OptionValue::from);
     Options::of(&OPTIONS, [("castling", castling.into()), ("position", position)])
 }
 
-/// A number drawn uniformly.
+/// Draws an array number uniformly.
 pub fn drawn(rng: &mut Rng) -> u32 {
     below(rng, ARRAYS as usize) as u32
 }
 
-/// The kinds on the first rank, from the a-file.
+/// Returns the kinds on the first rank, from the a-file.
 pub fn first_rank(number: u32) -> [Kind; 8] {
     let mut rank = [None; 8];
     let free = |rank: &[Option<Kind>; 8], at: u32| {
@@ -62,16 +62,16 @@ pub fn first_rank(number: u32) -> [Kind; 8] {
     rank.map(|kind| kind.unwrap_or(Kind::King))
 }
 
-/// The pieces of an array, and the rooks that may castle: all four.
-pub fn array(number: u32) -> (Men, Bits) {
-    let mut men = Men::default();
+/// Returns the pieces of an array, and the rooks that can castle: all four.
+pub fn array(number: u32) -> (Pieces, Bitboard) {
+    let mut pieces = Pieces::default();
     for (file, kind) in (0..).zip(first_rank(number % ARRAYS)) {
         for (seat, home, pawns) in [(0, 0, 8), (1, 56, 48)] {
-            men.toggle(seat, kind, bit(home + file));
-            men.toggle(seat, Kind::Pawn, bit(pawns + file));
+            pieces.toggle(seat, kind, bit(home + file));
+            pieces.toggle(seat, Kind::Pawn, bit(pawns + file));
         }
     }
-    (men, men.kind(Kind::Rook))
+    (pieces, pieces.kind(Kind::Rook))
 }
 
 #[cfg(test)]

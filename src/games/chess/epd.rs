@@ -1,12 +1,10 @@
-//! Positions of orthodox chess as other programs write them: FEN with six fields, EPD with four and
-//! operations.
-//!
-//! Both tell less than the position string: no history, so that what is read from them has no past.
+//! Positions of orthodox chess in the formats of other programs: FEN with six fields, EPD with four fields
+//! and operations. Neither holds the history, so positions read from them have none.
 
 use super::castling;
-use super::castling::Spelling;
+use super::castling::CastlingNotation;
 use super::orthodox::{Chess, State};
-use super::twist::Twist;
+use super::variant::VariantNotation;
 use crate::game::roles::*;
 use crate::game::{FenError, MAX_FEN};
 
@@ -17,7 +15,7 @@ const FIELDS: &str =
 /// The operations whose operands are moves, which stand without quotes.
 const OF_MOVES: [&str; 6] = ["am", "bm", "pm", "pv", "sm", "sv"];
 
-/// An operation of EPD: what it says, and of what.
+/// An operation of EPD: a name and its operands.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Operation {
     /// Its name, such as `bm` for the best moves.
@@ -30,30 +28,20 @@ pub struct Operation {
 /// where the position string has those of all rooks.
 fn fields(game: &Chess, state: &State) -> Vec<String> {
     let mut fields: Vec<String> = game.fen(state).split(' ').map(str::to_string).collect();
-    if game.twist().spelling() == Spelling::OntoRook {
+    if game.variant().castling_notation() == CastlingNotation::KingTakesRook {
         let mut rights = String::new();
-        castling::write_outermost(state.position.rights, &state.position.men, &mut rights);
+        castling::write_outermost(state.position.rights, &state.position.pieces, &mut rights);
         fields[2] = rights;
     }
     fields
 }
 
-/// A position with six fields: placement, seat to act, castling, en passant, clock, move number.
-///
-/// ```
-/// use plyground::game::{Frame, Game, rng_for};
-/// use plyground::games::chess::{epd, kit::Kit};
-///
-/// let game = Kit::chess960(Some(518), true, Frame::Seat);
-/// let start = game.start(&mut rng_for(0, 0, 0));
-/// assert_eq!(game.fen(&start), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1 -");
-/// assert_eq!(epd::six_fields(&game, &start), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
-/// ```
+/// Returns the FEN with six fields: placement, seat to act, castling, en passant, clock, move number.
 pub fn six_fields(game: &Chess, state: &State) -> String {
     fields(game, state)[..6].join(" ")
 }
 
-/// A position with four fields and operations behind them.
+/// Returns the EPD: four fields, then operations.
 pub fn write(game: &Chess, state: &State, operations: &[Operation]) -> Result<String, String> {
     let mut text = fields(game, state)[..4].join(" ");
     for Operation { code, operands } in operations {

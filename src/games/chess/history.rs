@@ -1,15 +1,15 @@
-//! The steps since the last irreversible one: what repetition needs, and what the position string remembers
-//! (Chess 9.2, Chess960 2.3.2).
+//! Repetition: the steps since the last irreversible one, which the position string holds (Chess 9.2,
+//! Chess960 2.3.2).
 //!
-//! Beside each step stands a 16-bit key of the position before it. Keys are compared first; where they agree
-//! the steps are taken back, and the boards compared, so that the answer is exact.
+//! Each step is stored with a 16-bit key of the position before it. If keys agree, the steps are undone and
+//! the boards compared, so that the answer is exact.
 
-use super::bits::{Bits, bit};
-use super::castling::{Spelling, has_stayed};
-use super::men::{Kind, Men};
+use super::bitboard::{Bitboard, bit};
+use super::castling::{CastlingNotation, can_have_stayed};
+use super::pieces::{Kind, Pieces};
 use super::position::Position;
-use super::rim::{Flat, Rim};
-use super::step::{Deed, Named, Step};
+use super::step::{MoveKind, Step, UciMove};
+use super::topology::{Flat, Topology};
 use crate::board::Cell;
 use crate::game::{FenError, Reason, Seat, truncate};
 use std::hash::{Hash, Hasher};
@@ -19,90 +19,90 @@ pub const CLOCK_END: u8 = 100;
 /// The clock draws the game before there are more.
 pub const MOST: usize = CLOCK_END as usize;
 
-/// A board on which reversible steps can be taken back: what recurs when a position does.
-pub trait Board: Copy + PartialEq {
-    /// After how many steps the same seat is to act again.
-    const ROUND: u8 = 2;
+/// A board on which reversible steps can be undone. Positions repeat if their boards are equal.
+pub trait ReversibleBoard: Copy + PartialEq {
+    /// The number of steps after which the same seat acts again.
+    const PERIOD: u8 = 2;
 
-    /// Takes back a reversible step of a seat.
-    fn take_back(&mut self, seat: Seat, step: Step);
+    /// Undoes a reversible step of a seat.
+    fn undo(&mut self, seat: Seat, step: Step);
 
-    /// The reversible step of a seat from one cell to another that can have led to this board, on which these
-    /// castling rights stand; or what is wrong with it, in words that can stand behind the step.
-    fn step_back(&self, seat: Seat, from: Cell, to: Cell, rights: Bits) -> Result<Step, &'static str>;
+    /// Returns the reversible step of a seat between two cells that can have led to this board, given the
+    /// castling rights. The error says what is wrong with it, in words that can follow the step.
+    fn reverse_step(&self, seat: Seat, from: Cell, to: Cell, rights: Bitboard) -> Result<Step, &'static str>;
 
-    /// Whether a seat can have passed, which changes nothing on the board; or what is wrong with that.
-    fn pass_back(&self, _seat: Seat) -> Result<(), &'static str> {
+    /// Returns whether a seat can have passed, which does not change the board, or why not.
+    fn reverse_pass(&self, _seat: Seat) -> Result<(), &'static str> {
         Err(NO_STEP)
     }
 }
 
-impl Board for Men {
+impl ReversibleBoard for Pieces {
     #[inline(always)]
-    fn take_back(&mut self, seat: Seat, step: Step) {
+    fn undo(&mut self, seat: Seat, step: Step) {
         self.toggle(seat, mover(step), bit(step.from()) ^ bit(step.to()));
     }
 
-    fn step_back(&self, seat: Seat, from: Cell, to: Cell, rights: Bits) -> Result<Step, &'static str> {
-        MenOn(*self, Flat).step_back(seat, from, to, rights)
+    fn reverse_step(&self, seat: Seat, from: Cell, to: Cell, rights: Bitboard) -> Result<Step, &'static str> {
+        PiecesOn(*self, Flat).reverse_step(seat, from, to, rights)
     }
 }
 
-/// Men on a board with that rim, which says what they can have done.
+/// Pieces on a board with this topology or these move rules.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct MenOn<R>(pub Men, pub R);
+pub struct PiecesOn<R>(pub Pieces, pub R);
 
-impl<R: Rim> Board for MenOn<R> {
+impl<R: Topology> ReversibleBoard for PiecesOn<R> {
     #[inline(always)]
-    fn take_back(&mut self, seat: Seat, step: Step) {
-        self.0.take_back(seat, step);
+    fn undo(&mut self, seat: Seat, step: Step) {
+        self.0.undo(seat, step);
     }
 
-    fn step_back(&self, seat: Seat, from: Cell, to: Cell, rights: Bits) -> Result<Step, &'static str> {
-        let men = &self.0;
-        let kind = match men.kind_at(to) {
-            Some(kind) if men.side(seat) & bit(to) != 0 => kind,
+    fn reverse_step(&self, seat: Seat, from: Cell, to: Cell, rights: Bitboard) -> Result<Step, &'static str> {
+        let pieces = &self.0;
+        let kind = match pieces.kind_at(to) {
+            Some(kind) if pieces.side(seat) & bit(to) != 0 => kind,
             _ => return Err("cannot be undone: there is no piece on its last cell"),
         };
-        if men.occupied() & bit(from) != 0 {
+        if pieces.occupied() & bit(from) != 0 {
             return Err("cannot be undone: its first cell is occupied");
         }
         if kind == Kind::Pawn {
             return Err("is a pawn move, and a history has none");
         }
-        goes_back::<R>(kind, seat, from, to, men.occupied(), rights)?;
-        Ok(Step::new(from, to, Deed::Go(kind)))
+        goes_back::<R>(kind, seat, from, to, pieces.occupied(), rights)?;
+        Ok(Step::new(from, to, MoveKind::Normal(kind)))
     }
 }
 
 /// Whether a piece other than a pawn can have gone from one cell to another, were the occupied cells
 /// `occupied`, and can have moved at all; or what is wrong with that.
-pub fn goes_back<R: Rim>(
+pub fn goes_back<R: Topology>(
     kind: Kind,
     seat: Seat,
     from: Cell,
     to: Cell,
-    occupied: Bits,
-    rights: Bits,
+    occupied: Bitboard,
+    rights: Bitboard,
 ) -> Result<(), &'static str> {
     if reached::<R>(kind, from, occupied) & bit(to) == 0 {
         return Err("cannot be undone: the piece cannot move that way");
     }
-    if !has_stayed(rights, seat, kind, to) {
+    if !can_have_stayed(rights, seat, kind, to) {
         return Err("moves a king or rook that has the right to castle");
     }
     Ok(())
 }
 
 /// The cells that a piece other than a pawn reaches.
-fn reached<R: Rim>(kind: Kind, from: Cell, occupied: Bits) -> Bits {
+fn reached<R: Topology>(kind: Kind, from: Cell, occupied: Bitboard) -> Bitboard {
     match kind {
         Kind::Pawn => 0,
-        Kind::Knight => R::leaps(from),
-        Kind::King => R::near(from),
-        Kind::Bishop => R::diagonal(from, occupied),
-        Kind::Rook => R::straight(from, occupied),
-        Kind::Queen => R::diagonal(from, occupied) | R::straight(from, occupied),
+        Kind::Knight => R::knight_attacks(from),
+        Kind::King => R::king_attacks(from),
+        Kind::Bishop => R::bishop_attacks(from, occupied),
+        Kind::Rook => R::rook_attacks(from, occupied),
+        Kind::Queen => R::bishop_attacks(from, occupied) | R::rook_attacks(from, occupied),
     }
 }
 
@@ -133,7 +133,9 @@ impl Reversible {
     #[inline(always)]
     fn step(self) -> Step {
         match Kind::ALL.get(usize::from(self.0 >> 12)) {
-            Some(&kind) => Step::new((self.0 & 63) as Cell, (self.0 >> 6 & 63) as Cell, Deed::Go(kind)),
+            Some(&kind) => {
+                Step::new((self.0 & 63) as Cell, (self.0 >> 6 & 63) as Cell, MoveKind::Normal(kind))
+            }
             None => PASS,
         }
     }
@@ -142,14 +144,14 @@ impl Reversible {
     pub fn write(self, out: &mut String) {
         match self.step() {
             PASS => out.push_str("pass"),
-            step => step.write(Spelling::TwoFiles, out),
+            step => step.write(CastlingNotation::TwoFiles, out),
         }
     }
 }
 
 /// Reversible steps, oldest first. Equal if the steps are equal.
 #[derive(Clone, Debug)]
-pub struct History {
+pub struct ReversibleSteps {
     length: u8,
     /// The key of the position now. Only differences between positions of one history count, so it starts
     /// from 0.
@@ -176,25 +178,25 @@ static KEYS: [[[u16; 64]; 6]; 2] = {
 /// The kind of piece that made a reversible step.
 #[inline(always)]
 fn mover(step: Step) -> Kind {
-    match step.deed() {
-        Deed::Go(kind) => kind,
+    match step.move_kind() {
+        MoveKind::Normal(kind) => kind,
         _ => Kind::King,
     }
 }
 
-impl Default for History {
-    fn default() -> History {
-        History { length: 0, key: 0, keys: [0; MOST], steps: [Reversible(0); MOST] }
+impl Default for ReversibleSteps {
+    fn default() -> ReversibleSteps {
+        ReversibleSteps { length: 0, key: 0, keys: [0; MOST], steps: [Reversible(0); MOST] }
     }
 }
 
-impl History {
+impl ReversibleSteps {
     /// The steps.
     pub fn steps(&self) -> &[Reversible] {
         &self.steps[..usize::from(self.length).min(MOST)]
     }
 
-    /// Forgets everything: an irreversible step was made.
+    /// Removes all steps, after an irreversible step.
     #[inline(always)]
     pub fn clear(&mut self) {
         self.length = 0;
@@ -214,7 +216,7 @@ impl History {
         }
     }
 
-    /// How many earlier positions, with the same seat to act, have the key of the one now.
+    /// Returns how many earlier positions with the same seat to act have the key of the current position.
     #[inline(always)]
     fn candidates(&self, round: u8) -> usize {
         let length = usize::from(self.length).min(MOST);
@@ -228,23 +230,22 @@ impl History {
         count
     }
 
-    /// Whether the position has come about for the third time, `now` being the board now.
+    /// Returns whether the position occurs for the third time.
     #[inline(always)]
-    pub fn is_third<B: Board>(&self, seat: Seat, now: &B) -> bool {
-        self.length >= 8 && self.candidates(B::ROUND) >= 2 && self.earlier(seat, now) >= 2
+    pub fn is_threefold<B: ReversibleBoard>(&self, seat: Seat, now: &B) -> bool {
+        self.length >= 8 && self.candidates(B::PERIOD) >= 2 && self.count(seat, now) >= 2
     }
 
-    /// How often the position has come about before since the last irreversible step; `seat` is to act, on
-    /// the board `now`.
-    pub fn earlier<B: Board>(&self, seat: Seat, now: &B) -> usize {
-        if self.length < 4 || self.candidates(B::ROUND) == 0 {
+    /// Returns how often the position has occurred before, since the last irreversible step.
+    pub fn count<B: ReversibleBoard>(&self, seat: Seat, now: &B) -> usize {
+        if self.length < 4 || self.candidates(B::PERIOD) == 0 {
             return 0;
         }
-        let (mut board, mut to_act, mut count) = (*now, seat % B::ROUND, 0);
+        let (mut board, mut to_act, mut count) = (*now, seat % B::PERIOD, 0);
         for &step in self.steps().iter().rev() {
-            to_act = before(to_act, B::ROUND);
-            board.take_back(to_act, step.step());
-            count += usize::from(to_act == seat % B::ROUND && board == *now);
+            to_act = before(to_act, B::PERIOD);
+            board.undo(to_act, step.step());
+            count += usize::from(to_act == seat % B::PERIOD && board == *now);
         }
         count
     }
@@ -264,23 +265,28 @@ impl History {
 
     /// Reads the field: every step must be one that could have been made, and can be taken back, from the
     /// board as it stands now, with `seat` to act and the castling rights `rights`.
-    pub fn read<B: Board>(field: &str, seat: Seat, now: &B, rights: Bits) -> Result<History, FenError> {
-        let mut history = History::default();
+    pub fn read<B: ReversibleBoard>(
+        field: &str,
+        seat: Seat,
+        now: &B,
+        rights: Bitboard,
+    ) -> Result<ReversibleSteps, FenError> {
+        let mut history = ReversibleSteps::default();
         if field == "-" {
             return Ok(history);
         }
-        let (mut board, mut steps, mut to_act) = (*now, Vec::new(), seat % B::ROUND);
+        let (mut board, mut steps, mut to_act) = (*now, Vec::new(), seat % B::PERIOD);
         for text in field.rsplit(',') {
-            to_act = before(to_act, B::ROUND);
-            let step = match Named::read(text) {
-                _ if text == "pass" => board.pass_back(to_act).map(|()| PASS),
-                Some(Named { from, to, promotion: None }) => board.step_back(to_act, from, to, rights),
+            to_act = before(to_act, B::PERIOD);
+            let step = match UciMove::read(text) {
+                _ if text == "pass" => board.reverse_pass(to_act).map(|()| PASS),
+                Some(UciMove { from, to, promotion: None }) => board.reverse_step(to_act, from, to, rights),
                 _ => Err(NO_STEP),
             };
             let refused =
                 |problem: &str| FenError::field("history", field, format!("'{}' {problem}", truncate(text)));
             let step = step.map_err(refused)?;
-            board.take_back(to_act, step);
+            board.undo(to_act, step);
             steps.push(step);
             if steps.len() > MOST {
                 return Err(refused("is one step too many: the clock would have ended the game"));
@@ -288,72 +294,71 @@ impl History {
         }
         for step in steps.into_iter().rev() {
             history.push(to_act, step);
-            to_act = (to_act + 1) % B::ROUND;
+            to_act = (to_act + 1) % B::PERIOD;
         }
         Ok(history)
     }
 
     /// The same steps, each cell turned by `turn`.
-    pub fn map(&self, seat: Seat, turn: impl Fn(u8) -> u8) -> History {
-        let mut mapped = History::default();
+    pub fn map(&self, seat: Seat, turn: impl Fn(u8) -> u8) -> ReversibleSteps {
+        let mut mapped = ReversibleSteps::default();
         let first = (seat ^ self.length) & 1;
         for (seat, step) in (first..).zip(self.steps()) {
             let step = step.step();
-            mapped.push(seat & 1, Step::new(turn(step.from()), turn(step.to()), step.deed()));
+            mapped.push(seat & 1, Step::new(turn(step.from()), turn(step.to()), step.move_kind()));
         }
         mapped
     }
 }
 
-impl PartialEq for History {
-    fn eq(&self, other: &History) -> bool {
+impl PartialEq for ReversibleSteps {
+    fn eq(&self, other: &ReversibleSteps) -> bool {
         self.steps() == other.steps()
     }
 }
 
-impl Eq for History {}
+impl Eq for ReversibleSteps {}
 
-impl Hash for History {
+impl Hash for ReversibleSteps {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.steps().hash(state);
     }
 }
 
-/// What is remembered of a game that repetition and the clock can draw: the history, and whether the position
-/// has come about for the third time (which follows from it).
+/// The reversible steps of a game, and whether the position occurs for the third time, which follows from
+/// them.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Past {
+pub struct RepetitionHistory {
     third: bool,
-    history: History,
+    history: ReversibleSteps,
 }
 
-impl Past {
-    /// Whether the position has come about for the third time.
+impl RepetitionHistory {
+    /// Whether the position has occurred for the third time.
     #[inline(always)]
-    pub fn is_third(&self) -> bool {
+    pub fn is_threefold(&self) -> bool {
         self.third
     }
 
-    /// How often it has come about before.
+    /// How often it has occurred before.
     #[inline(always)]
-    pub fn earlier<B: Board>(&self, seat: Seat, now: &B) -> usize {
-        self.history.earlier(seat, now)
+    pub fn count<B: ReversibleBoard>(&self, seat: Seat, now: &B) -> usize {
+        self.history.count(seat, now)
     }
 
-    /// Adds a step of `seat` that can be taken back, and led to a board. After another one all that came
-    /// before is forgotten.
+    /// Adds a step of `seat` that led to the board `now`. An irreversible step (`None`) clears the history.
     #[inline(always)]
-    pub fn add<B: Board>(&mut self, seat: Seat, reversible: Option<Step>, now: &B) {
+    pub fn add<B: ReversibleBoard>(&mut self, seat: Seat, reversible: Option<Step>, now: &B) {
         self.third = false;
         if let Some(step) = reversible {
             self.history.push(seat, step);
-            self.third = self.history.is_third((seat + 1) % B::ROUND, now);
+            self.third = self.history.is_threefold((seat + 1) % B::PERIOD, now);
         } else {
             self.history.clear();
         }
     }
 
-    /// How many steps could be taken back.
+    /// Returns the number of steps that can be undone.
     pub fn length(&self) -> usize {
         self.history.steps().len()
     }
@@ -364,26 +369,31 @@ impl Past {
     }
 
     /// Reads the field of the history, of a game that stands so, with `seat` to act.
-    pub fn read<B: Board>(field: &str, seat: Seat, position: &Position, now: &B) -> Result<Past, FenError> {
-        let history = History::read(field, seat, now, position.rights)?;
+    pub fn read<B: ReversibleBoard>(
+        field: &str,
+        seat: Seat,
+        position: &Position,
+        now: &B,
+    ) -> Result<RepetitionHistory, FenError> {
+        let history = ReversibleSteps::read(field, seat, now, position.rights)?;
         if history.steps().len() > usize::from(position.clock) {
             let problem = format!("expected at most {} steps, the value of the clock", position.clock);
             return Err(FenError::field("history", field, problem));
         }
-        if position.passed != 0 && !history.steps().is_empty() {
+        if position.ep_square != 0 && !history.steps().is_empty() {
             let problem = "expected '-' after the double step of a pawn that can be captured en passant";
             return Err(FenError::field("history", field, problem));
         }
-        Ok(Past { third: history.is_third(seat, now), history })
+        Ok(RepetitionHistory { third: history.is_threefold(seat, now), history })
     }
 
     /// The same, each cell turned by `turn`, `seat` being to act.
-    pub fn map(&self, seat: Seat, turn: impl Fn(Cell) -> Cell) -> Past {
-        Past { history: self.history.map(seat, turn), ..*self }
+    pub fn map(&self, seat: Seat, turn: impl Fn(Cell) -> Cell) -> RepetitionHistory {
+        RepetitionHistory { history: self.history.map(seat, turn), ..*self }
     }
 
     /// The same on the board mirrored left to right.
-    pub fn mirrored(&self, seat: Seat) -> Past {
+    pub fn mirrored(&self, seat: Seat) -> RepetitionHistory {
         self.map(seat, |cell| cell ^ 7)
     }
 

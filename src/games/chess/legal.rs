@@ -1,161 +1,177 @@
-//! Orthodox legality: no step leaves the own king attacked (Chess 6.3, Chess960 3.2).
+//! Legality in orthodox chess: no move leaves the own king attacked (Chess 6.3, Chess960 3.2).
 
-use super::bits::{Bits, bit, cells, own_rank};
+use super::bitboard::{Bitboard, bit, cells, own_rank};
 use super::castling::Castling;
-use super::lines::{KNIGHT, PAWN, between, diagonal_lines, straight_lines};
-use super::men::Kind;
+use super::lines::{KNIGHT_ATTACKS, PAWN_ATTACKS, between, bishop_rays, rook_rays};
+use super::move_set::{MoveSet, MoveSetOn};
+use super::pieces::Kind;
 use super::position::Position;
-use super::rim::{self, Rim};
-use super::sets::{Sets, SetsOn};
+use super::topology::{self, Topology};
 use crate::board::Cell;
 
-/// What bears on the king of the seat to act.
+/// The checkers and pinned pieces of the seat to act.
 #[derive(Clone, Copy, Debug)]
-pub struct Danger {
+pub struct CheckInfo {
     /// The enemy pieces that give check.
-    pub checkers: Bits,
+    pub checkers: Bitboard,
     /// The own pieces that stand alone between the king and an enemy slider.
-    pub pinned: Bits,
+    pub pinned: Bitboard,
 }
 
-impl Danger {
-    /// Finds them.
+impl CheckInfo {
+    /// Computes the checkers and pins.
     #[inline(always)]
-    pub fn of(position: &Position) -> Danger {
-        Danger::from(position, position.men.side(position.seat ^ 1))
+    pub fn of(position: &Position) -> CheckInfo {
+        CheckInfo::from(position, position.pieces.side(position.seat ^ 1))
     }
 
-    /// Finds those that come from some of the enemies.
+    /// Computes the checkers and pins that come from `enemies`.
     #[inline(always)]
-    pub fn from(position: &Position, enemies: Bits) -> Danger {
-        let (men, seat) = (&position.men, position.seat);
-        let king = men.king(seat);
-        let (own, occupied) = (men.side(seat), men.occupied());
-        let leapers = KNIGHT[king as usize] & men.kind(Kind::Knight)
-            | PAWN[(seat & 1) as usize][king as usize] & men.kind(Kind::Pawn);
-        let mut danger = Danger { checkers: leapers & enemies, pinned: 0 };
-        let sliders =
-            (straight_lines(king) & men.straight() | diagonal_lines(king) & men.diagonal()) & enemies;
+    pub fn from(position: &Position, enemies: Bitboard) -> CheckInfo {
+        let (pieces, seat) = (&position.pieces, position.seat);
+        let king = pieces.king(seat);
+        let (own, occupied) = (pieces.side(seat), pieces.occupied());
+        let leapers = KNIGHT_ATTACKS[king as usize] & pieces.kind(Kind::Knight)
+            | PAWN_ATTACKS[(seat & 1) as usize][king as usize] & pieces.kind(Kind::Pawn);
+        let mut check_info = CheckInfo { checkers: leapers & enemies, pinned: 0 };
+        let sliders = (rook_rays(king) & pieces.orthogonal_sliders()
+            | bishop_rays(king) & pieces.diagonal_sliders())
+            & enemies;
         for slider in cells(sliders) {
             let shield = between(king, slider) & occupied;
             if shield == 0 {
-                danger.checkers |= bit(slider);
+                check_info.checkers |= bit(slider);
             } else if shield & (shield - 1) == 0 {
-                danger.pinned |= shield & own;
+                check_info.pinned |= shield & own;
             }
         }
-        danger
+        check_info
     }
 }
 
-/// All cells that the enemy attacks once the king of the seat to act has left his cell.
+/// Returns all cells that the enemy attacks if the king of the seat to act is removed.
 #[inline(always)]
-pub fn attacked_cells<R: Rim>(position: &Position) -> Bits {
-    let king = bit(position.men.king(position.seat));
-    rim::attacked::<R>(&position.men, position.seat ^ 1, position.men.occupied() & !king)
+pub fn attacked_cells<R: Topology>(position: &Position) -> Bitboard {
+    let king = bit(position.pieces.king(position.seat));
+    topology::attacked::<R>(&position.pieces, position.seat ^ 1, position.pieces.occupied() & !king)
 }
 
-/// The legal steps, put into empty sets.
+/// Adds the legal moves to an empty set.
 #[inline(always)]
-pub fn add_legal<R: Rim>(position: &Position, sets: &mut SetsOn<R>) {
-    add_safe(position, attacked_cells::<R>(position), R::danger(position), sets);
+pub fn add_legal<R: Topology>(position: &Position, sets: &mut MoveSetOn<R>) {
+    add_legal_given(position, attacked_cells::<R>(position), R::check_info(position), sets);
 }
 
-/// The steps that are legal where the enemy attacks these cells and this bears on the king, put into empty
-/// sets.
+/// Adds the legal moves to an empty set, given the cells that the enemy attacks and the checkers and pins.
 #[inline(always)]
-pub fn add_safe<R: Rim>(position: &Position, attacked: Bits, danger: Danger, sets: &mut SetsOn<R>) {
-    let (men, seat) = (&position.men, position.seat);
-    let (own, king) = (men.side(seat), men.king(seat));
-    *sets.king() = R::near(king) & !own & !attacked;
-    let mut open = !own;
-    if danger.checkers != 0 {
-        if danger.checkers & (danger.checkers - 1) != 0 {
+pub fn add_legal_given<R: Topology>(
+    position: &Position,
+    attacked: Bitboard,
+    check_info: CheckInfo,
+    sets: &mut MoveSetOn<R>,
+) {
+    let (pieces, seat) = (&position.pieces, position.seat);
+    let (own, king) = (pieces.side(seat), pieces.king(seat));
+    *sets.king() = R::king_attacks(king) & !own & !attacked;
+    let mut targets = !own;
+    if check_info.checkers != 0 {
+        if check_info.checkers & (check_info.checkers - 1) != 0 {
             return;
         }
         // A single check is met by capturing the piece that gives it, or by stepping between.
-        open = danger.checkers | R::shield(position, king, danger.checkers.trailing_zeros() as Cell);
+        targets = check_info.checkers
+            | R::check_blocks(position, king, check_info.checkers.trailing_zeros() as Cell);
     }
-    let free = own & !danger.pinned;
-    sets.put_officers(men, free, open);
-    sets.add_pawns(position, men.kind(Kind::Pawn) & free, open);
-    if danger.pinned != 0 {
-        add_pinned(position, danger.pinned, open, sets);
+    let free = own & !check_info.pinned;
+    sets.put_non_pawns(pieces, free, targets);
+    sets.add_pawns(position, pieces.kind(Kind::Pawn) & free, targets);
+    if check_info.pinned != 0 {
+        add_pinned(position, check_info.pinned, targets, sets);
     }
-    sets.close(men);
-    if position.rights & own_rank(seat, 1) != 0 && danger.checkers == 0 {
+    sets.split_wrap_duplicates(pieces);
+    if position.rights & own_rank(seat, 1) != 0 && check_info.checkers == 0 {
         *sets.castles() = castles::<R>(position, attacked);
     }
-    if position.passed != 0 {
-        sets.add_passant(position, passant_takers::<R>(position));
+    if position.ep_square != 0 {
+        sets.add_en_passant(position, ep_capturers::<R>(position));
     }
 }
 
-/// The legal steps on the plane.
+/// Returns the legal moves on the flat board.
 #[inline(always)]
-pub fn legal(position: &Position) -> Sets {
-    let mut sets = Sets::default();
+pub fn legal(position: &Position) -> MoveSet {
+    let mut sets = MoveSet::default();
     add_legal(position, &mut sets);
     sets
 }
 
-/// A pinned piece goes on the line of the pin only. (A pinned knight does not move.)
+/// Adds the moves of pinned pieces, which stay on the line of the pin. A pinned knight cannot move.
 #[cold]
-fn add_pinned<R: Rim>(position: &Position, pinned: Bits, open: Bits, sets: &mut SetsOn<R>) {
-    let (men, king) = (&position.men, position.men.king(position.seat));
+fn add_pinned<R: Topology>(
+    position: &Position,
+    pinned: Bitboard,
+    targets: Bitboard,
+    sets: &mut MoveSetOn<R>,
+) {
+    let (pieces, king) = (&position.pieces, position.pieces.king(position.seat));
     for cell in cells(pinned) {
-        let (piece, line) = (bit(cell), open & R::pinned_to(position, king, cell));
-        let sliding = R::fill(men.straight() & piece, men.diagonal() & piece, !men.occupied());
+        let (piece, line) = (bit(cell), targets & R::pin_line(position, king, cell));
+        let sliding = R::fill(
+            pieces.orthogonal_sliders() & piece,
+            pieces.diagonal_sliders() & piece,
+            !pieces.occupied(),
+        );
         for (set, reached) in sets.slides().iter_mut().zip(sliding) {
             *set |= reached & line;
         }
-        sets.add_pawns(position, men.kind(Kind::Pawn) & piece, line);
+        sets.add_pawns(position, pieces.kind(Kind::Pawn) & piece, line);
     }
 }
 
-/// The rooks with which a king that is not in check may castle (Chess 4.7, Chess960 2.1.3 and 3.3).
-fn castles<R: Rim>(position: &Position, attacked: Bits) -> Bits {
-    let (men, seat) = (&position.men, position.seat);
-    let king = men.king(seat);
+/// Returns the rooks with which a king that is not in check can castle (Chess 4.7, Chess960 2.1.3 and 3.3).
+fn castles<R: Topology>(position: &Position, attacked: Bitboard) -> Bitboard {
+    let (pieces, seat) = (&position.pieces, position.seat);
+    let king = pieces.king(seat);
     let mut castles = 0;
     for rook in cells(position.rights & own_rank(seat, 1)) {
         let castling = Castling::of(king, rook);
-        let clear = castling.way() & men.occupied() == 0 && castling.path() & attacked == 0;
-        if clear && !opens_rank::<R>(position, castling) {
+        let clear = castling.must_be_empty() & pieces.occupied() == 0 && castling.king_path() & attacked == 0;
+        if clear && !exposes_king_on_rank::<R>(position, castling) {
             castles |= bit(rook);
         }
     }
     castles
 }
 
-/// Whether the king stands in check along his rank once both men have moved: only where a rook does not start
-/// in a corner, or the rank is a ring.
-fn opens_rank<R: Rim>(position: &Position, castling: Castling) -> bool {
-    let men = &position.men;
-    let occupied = men.occupied() & !bit(castling.king) & !bit(castling.rook)
+/// Returns whether the king is in check along its rank once king and rook have moved. Only possible if a rook
+/// does not start in a corner, or if the board is a cylinder.
+fn exposes_king_on_rank<R: Topology>(position: &Position, castling: Castling) -> bool {
+    let pieces = &position.pieces;
+    let occupied = pieces.occupied() & !bit(castling.king) & !bit(castling.rook)
         | bit(castling.king_to)
         | bit(castling.rook_to);
-    let enemies = men.straight() & men.side(position.seat ^ 1);
-    R::straight(castling.king_to, occupied) & enemies & own_rank(position.seat, 1) != 0
+    let enemies = pieces.orthogonal_sliders() & pieces.side(position.seat ^ 1);
+    R::rook_attacks(castling.king_to, occupied) & enemies & own_rank(position.seat, 1) != 0
 }
 
-/// The pawns that may capture in passing without leaving their king attacked.
+/// Returns the pawns that can capture en passant without leaving their king attacked.
 #[cold]
-pub fn passant_takers<R: Rim>(position: &Position) -> Bits {
-    let (men, seat) = (&position.men, position.seat);
-    let (king, passer) = (men.king(seat), position.passer());
+pub fn ep_capturers<R: Topology>(position: &Position) -> Bitboard {
+    let (pieces, seat) = (&position.pieces, position.seat);
+    let (king, ep_pawn) = (pieces.king(seat), position.ep_pawn());
     let mut takers = 0;
-    for pawn in cells(position.beside_passer_on::<R>()) {
-        let occupied = men.occupied() & !bit(pawn) & !passer | position.passed;
-        if rim::attackers::<R>(men, seat ^ 1, king, occupied) & !passer == 0 {
+    for pawn in cells(position.beside_ep_pawn_on::<R>()) {
+        let occupied = pieces.occupied() & !bit(pawn) & !ep_pawn | position.ep_square;
+        if topology::attackers::<R>(pieces, seat ^ 1, king, occupied) & !ep_pawn == 0 {
             takers |= bit(pawn);
         }
     }
     takers
 }
 
-/// Whether the king of the seat that is not to act stands in check: no step can have led there (Chess 11.4).
-pub fn leaves_check(position: &Position) -> bool {
-    let men = &position.men;
-    men.attackers(position.seat, men.king(position.seat ^ 1), men.occupied()) != 0
+/// Returns whether the king of the seat that is not to act is in check. No step leads to such a position
+/// (Chess 11.4).
+pub fn opponent_in_check(position: &Position) -> bool {
+    let pieces = &position.pieces;
+    pieces.attackers(position.seat, pieces.king(position.seat ^ 1), pieces.occupied()) != 0
 }

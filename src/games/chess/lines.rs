@@ -1,11 +1,9 @@
-//! Where pieces reach: leaps from tables, lines by arithmetic, and whole armies at once direction by
-//! direction.
+//! Attacks of pieces: tables for kings, knights and pawns, arithmetic for sliders.
 //!
-//! Nothing here needs a big table or a special instruction. A single line is a subtraction (see [`Axis`]);
-//! the lines of all sliders of an army are eight parallel fills ([`fill`]), which compilers turn into vector
-//! code where the processor has it.
+//! Nothing here needs a large table or a special instruction. A single line is a subtraction (see [`Axis`]).
+//! The lines of all sliders at once are eight parallel fills ([`fill`]), which compilers vectorize.
 
-use super::bits::{Bits, bit};
+use super::bitboard::{Bitboard, bit};
 use crate::board::Cell;
 
 /// File and rank displacement of the eight directions: north (towards rank 8), then clockwise. Even ones are
@@ -15,28 +13,27 @@ pub const DIRECTIONS: [(i8, i8); 8] = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1),
 /// The eight hops of a knight.
 pub const HOPS: [(i8, i8); 8] = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
 
-/// The cell at a displacement from a cell, if it is on the board.
+/// Returns the cell at a displacement, if it is on the board.
 pub const fn displaced(cell: Cell, by: (i8, i8)) -> Option<Cell> {
     displaced_on(false, cell, by)
 }
 
-/// The same, the a-file being next to the h-file if they are `joined`.
-pub const fn displaced_on(joined: bool, cell: Cell, (files, ranks): (i8, i8)) -> Option<Cell> {
+/// Same as [`displaced`], on a cylinder if the board `wraps`.
+pub const fn displaced_on(wraps: bool, cell: Cell, (files, ranks): (i8, i8)) -> Option<Cell> {
     let (file, rank) = ((cell & 7) as i8 + files, (cell >> 3) as i8 + ranks);
-    let file = if joined { file & 7 } else { file };
+    let file = if wraps { file & 7 } else { file };
     if file < 0 || file > 7 || rank < 0 || rank > 7 { None } else { Some((rank * 8 + file) as Cell) }
 }
 
-/// What turns a set of cells into the set of cells at one displacement: a rotation, and the cells on which it
-/// can end.
+/// A displacement of bitboards: a rotation of the bits, and a mask of the cells that it can reach.
 #[derive(Clone, Copy)]
 pub struct Shift {
     turn: u32,
-    inside: Bits,
+    inside: Bitboard,
 }
 
 impl Shift {
-    /// By so many files to the right and ranks ahead.
+    /// Returns the displacement by files to the right and ranks up.
     pub const fn new(by: (i8, i8)) -> Shift {
         let (mut inside, mut cell) = (0, 0);
         while cell < 64 {
@@ -58,13 +55,13 @@ impl Shift {
         all
     }
 
-    /// The cells at the displacement from the cells of `bits`.
+    /// Returns the cells at the displacement from the cells of `bits`.
     #[inline(always)]
-    pub const fn of(self, bits: Bits) -> Bits {
+    pub const fn of(self, bits: Bitboard) -> Bitboard {
         bits.rotate_left(self.turn) & self.inside
     }
 
-    /// The cell from which the displacement leads to `cell`, if there is one.
+    /// Returns the cell from which the displacement leads to `cell`, if there is one.
     #[inline(always)]
     pub const fn back(self, cell: Cell) -> Cell {
         cell.wrapping_sub(self.turn as Cell) & 63
@@ -76,22 +73,28 @@ pub static STEPS: [Shift; 8] = Shift::all(&DIRECTIONS);
 /// One hop of each kind.
 pub static LEAPS: [Shift; 8] = Shift::all(&HOPS);
 
-/// The cells that an army of sliders reaches in each direction, the first piece that it meets included.
-/// `straight` and `diagonal` are the sliders of either sort, `empty` the empty cells. No cell is reached from
-/// two sliders in the same direction.
+/// Returns the cells that a set of sliders attacks in each direction, including the first piece that each
+/// meets (Kogge-Stone fill).
+///
+/// No cell is attacked by two sliders in the same direction.
 #[inline(always)]
-pub fn fill(straight: Bits, diagonal: Bits, empty: Bits) -> [Bits; 8] {
+pub fn fill(straight: Bitboard, diagonal: Bitboard, empty: Bitboard) -> [Bitboard; 8] {
     fill_each(|d| if d % 2 == 0 { straight } else { diagonal }, empty)
 }
 
-/// The same, with those of the sliders in each direction that are in a set.
+/// Same as [`fill`], with the sliders in each direction restricted to a set.
 #[inline(always)]
-pub fn fill_from(from: &[Bits; 8], straight: Bits, diagonal: Bits, empty: Bits) -> [Bits; 8] {
+pub fn fill_from(
+    from: &[Bitboard; 8],
+    straight: Bitboard,
+    diagonal: Bitboard,
+    empty: Bitboard,
+) -> [Bitboard; 8] {
     fill_each(|d| from[d] & if d % 2 == 0 { straight } else { diagonal }, empty)
 }
 
 #[inline(always)]
-fn fill_each(sliders: impl Fn(usize) -> Bits, empty: Bits) -> [Bits; 8] {
+fn fill_each(sliders: impl Fn(usize) -> Bitboard, empty: Bitboard) -> [Bitboard; 8] {
     let mut reached = [0; 8];
     for d in 0..8 {
         let Shift { turn, inside } = STEPS[d];
@@ -108,13 +111,13 @@ fn fill_each(sliders: impl Fn(usize) -> Bits, empty: Bits) -> [Bits; 8] {
     reached
 }
 
-/// The cells at any of some displacements from each cell.
-pub const fn leaps(joined: bool, by: &[(i8, i8)]) -> [Bits; 64] {
+/// Returns the cells at any of the displacements from each cell.
+pub const fn leaps(wraps: bool, by: &[(i8, i8)]) -> [Bitboard; 64] {
     let (mut table, mut cell) = ([0; 64], 0);
     while cell < 64 {
         let mut at = 0;
         while at < by.len() {
-            if let Some(to) = displaced_on(joined, cell as Cell, by[at]) {
+            if let Some(to) = displaced_on(wraps, cell as Cell, by[at]) {
                 table[cell] |= bit(to);
             }
             at += 1;
@@ -125,21 +128,22 @@ pub const fn leaps(joined: bool, by: &[(i8, i8)]) -> [Bits; 64] {
 }
 
 /// The cells a king's step away.
-pub static KING: [Bits; 64] = leaps(false, &DIRECTIONS);
+pub static KING_ATTACKS: [Bitboard; 64] = leaps(false, &DIRECTIONS);
 /// The cells a knight's hop away.
-pub static KNIGHT: [Bits; 64] = leaps(false, &HOPS);
+pub static KNIGHT_ATTACKS: [Bitboard; 64] = leaps(false, &HOPS);
 /// The cells on which a pawn of each seat captures.
-pub static PAWN: [[Bits; 64]; 2] = [leaps(false, &[(-1, 1), (1, 1)]), leaps(false, &[(-1, -1), (1, -1)])];
+pub static PAWN_ATTACKS: [[Bitboard; 64]; 2] =
+    [leaps(false, &[(-1, 1), (1, 1)]), leaps(false, &[(-1, -1), (1, -1)])];
 
-/// All cells in each direction from each cell, on an empty board: round to the cell itself, where a line
-/// comes back to it.
-pub const fn rays(joined: bool) -> [[Bits; 64]; 8] {
+/// Returns all cells in each direction from each cell, on an empty board. A line that comes back to its cell
+/// ends there.
+pub const fn rays(wraps: bool) -> [[Bitboard; 64]; 8] {
     let (mut table, mut d) = ([[0; 64]; 8], 0);
     while d < 8 {
         let mut from = 0;
         while from < 64 {
             let mut at = from as Cell;
-            while let Some(next) = displaced_on(joined, at, DIRECTIONS[d]) {
+            while let Some(next) = displaced_on(wraps, at, DIRECTIONS[d]) {
                 if next == from as Cell {
                     break;
                 }
@@ -154,17 +158,17 @@ pub const fn rays(joined: bool) -> [[Bits; 64]; 8] {
 }
 
 /// All cells in a direction from a cell, on an empty board.
-pub static RAYS: [[Bits; 64]; 8] = rays(false);
+pub static RAYS: [[Bitboard; 64]; 8] = rays(false);
 
-/// The nearest cell of `occupied` in direction `d` from a cell from which there is one.
+/// Returns the nearest occupied cell in direction `d`. There must be one.
 #[inline(always)]
-pub fn nearest(d: usize, cell: Cell, occupied: Bits) -> Cell {
+pub fn nearest(d: usize, cell: Cell, occupied: Bitboard) -> Cell {
     nearest_of(d, RAYS[d & 7][(cell & 63) as usize] & occupied)
 }
 
 /// The first in direction `d` of some cells, of which there is one, on a line that does not run round a rank.
 #[inline(always)]
-pub fn nearest_of(d: usize, met: Bits) -> Cell {
+pub fn nearest_of(d: usize, met: Bitboard) -> Cell {
     // North, north-east, east and north-west lead to higher numbers.
     let nearest =
         if matches!(d & 7, 0 | 1 | 2 | 7) { met.trailing_zeros() } else { 63 ^ met.leading_zeros() };
@@ -174,14 +178,14 @@ pub fn nearest_of(d: usize, met: Bits) -> Cell {
 /// The two rays of a cell on one line: the cells with lower and those with higher numbers.
 #[derive(Clone, Copy)]
 pub struct Axis {
-    low: Bits,
-    high: Bits,
+    low: Bitboard,
+    high: Bitboard,
 }
 
 impl Axis {
     /// The cells that a slider reaches on this line, the first piece on either side included.
     #[inline(always)]
-    pub const fn reach(self, occupied: Bits) -> Bits {
+    pub const fn reach(self, occupied: Bitboard) -> Bitboard {
         let below = (self.low & occupied) | 1;
         let above = self.high & occupied;
         // From the nearest piece below (or the end of the board) to the nearest above: the difference of two
@@ -193,8 +197,8 @@ impl Axis {
 }
 
 /// The two axes of each cell that start with direction `first` and its turn by a right angle.
-pub const fn axes(joined: bool, first: usize) -> [[Axis; 2]; 64] {
-    let rays = rays(joined);
+pub const fn axes(wraps: bool, first: usize) -> [[Axis; 2]; 64] {
+    let rays = rays(wraps);
     let (mut table, mut cell) = ([[Axis { low: 0, high: 0 }; 2]; 64], 0);
     // Straight: north and east lead up; diagonal: north-east and north-west.
     let up = if first == 0 { [0, 2] } else { [1, 7] };
@@ -212,35 +216,35 @@ pub const fn axes(joined: bool, first: usize) -> [[Axis; 2]; 64] {
 static STRAIGHT: [[Axis; 2]; 64] = axes(false, 0);
 static DIAGONAL: [[Axis; 2]; 64] = axes(false, 1);
 
-/// The cells that a rook reaches, the first piece on each line included.
+/// Returns the cells that a rook attacks, including the first piece on each line.
 #[inline(always)]
-pub fn straight(cell: Cell, occupied: Bits) -> Bits {
+pub fn rook_attacks(cell: Cell, occupied: Bitboard) -> Bitboard {
     let [file, rank] = STRAIGHT[(cell & 63) as usize];
     file.reach(occupied) | rank.reach(occupied)
 }
 
-/// The cells that a bishop reaches, the first piece on each line included.
+/// Returns the cells that a bishop attacks, including the first piece on each line.
 #[inline(always)]
-pub fn diagonal(cell: Cell, occupied: Bits) -> Bits {
+pub fn bishop_attacks(cell: Cell, occupied: Bitboard) -> Bitboard {
     let [up, down] = DIAGONAL[(cell & 63) as usize];
     up.reach(occupied) | down.reach(occupied)
 }
 
-/// The straight lines through a cell on an empty board.
+/// Returns the lines of a rook on a cell, on an empty board.
 #[inline(always)]
-pub fn straight_lines(cell: Cell) -> Bits {
+pub fn rook_rays(cell: Cell) -> Bitboard {
     let [file, rank] = STRAIGHT[(cell & 63) as usize];
     file.low | file.high | rank.low | rank.high
 }
 
-/// The diagonal lines through a cell on an empty board.
+/// Returns the lines of a bishop on a cell, on an empty board.
 #[inline(always)]
-pub fn diagonal_lines(cell: Cell) -> Bits {
+pub fn bishop_rays(cell: Cell) -> Bitboard {
     let [up, down] = DIAGONAL[(cell & 63) as usize];
     up.low | up.high | down.low | down.high
 }
 
-const fn pairs(whole: bool) -> [[Bits; 64]; 64] {
+const fn pairs(whole: bool) -> [[Bitboard; 64]; 64] {
     let rays = rays(false);
     let (mut table, mut from) = ([[0; 64]; 64], 0);
     while from < 64 {
@@ -264,17 +268,17 @@ const fn pairs(whole: bool) -> [[Bits; 64]; 64] {
     table
 }
 
-static BETWEEN: [[Bits; 64]; 64] = pairs(false);
-static THROUGH: [[Bits; 64]; 64] = pairs(true);
+static BETWEEN: [[Bitboard; 64]; 64] = pairs(false);
+static THROUGH: [[Bitboard; 64]; 64] = pairs(true);
 
-/// The cells between two cells of one line; none if they share no line.
+/// Returns the cells between two cells on a common line. Empty if they share no line.
 #[inline(always)]
-pub fn between(one: Cell, other: Cell) -> Bits {
+pub fn between(one: Cell, other: Cell) -> Bitboard {
     BETWEEN[(one & 63) as usize][(other & 63) as usize]
 }
 
-/// The whole line through two cells, from edge to edge; none if they share no line.
+/// Returns the whole line through two cells, from edge to edge. Empty if they share no line.
 #[inline(always)]
-pub fn through(one: Cell, other: Cell) -> Bits {
+pub fn through(one: Cell, other: Cell) -> Bitboard {
     THROUGH[(one & 63) as usize][(other & 63) as usize]
 }

@@ -1,78 +1,92 @@
-//! Chess in its many rules, on the 8x8 board.
+//! Chess on the 8x8 board, in its many variants.
 //!
-//! One file an idea. [`Kit`](kit::Kit) is the game of any [`Twist`](twist::Twist): a twist is one file that
-//! says what a variant changes, made of the same parts.
+//! A state is a [`Position`] (board, seat to act, castling rights, en passant square, clock) with what the
+//! variant remembers beyond it, its `Extra`. A variant implements seven small traits, one for each role of a
+//! game: [`VariantRules`](variant::VariantRules) with the legal steps and what they do, and likewise
+//! notation, actions, observation, information, display and symmetries.
+//! [`ChessVariant`](variant::ChessVariant) is their sum, and [`ChessGame`] makes a game of it. The folder of
+//! a variant keeps each role in a file of that name.
 //!
-//! | file | idea |
+//! The move generator has no move list. It computes bitboards of arrivals for all pieces at once
+//! ([`MoveSet`](move_set::MoveSet)), which can be counted and picked from.
+//!
+//! Shared parts:
+//!
+//! | module | contents |
 //! |---|---|
-//! | [`bits`] | sets of cells, one bit a cell |
-//! | [`lines`] | where pieces reach: leaps from tables, lines by arithmetic, armies by eight parallel fills |
-//! | [`men`] | the pieces on the board, and what they attack |
-//! | [`step`], [`actions`], [`said`] | steps as UCI writes them; their numbers, and what these mean in words |
-//! | [`castling`] | the rooks that may still castle, wherever they start |
-//! | [`position`] | board, seat, rights, cell passed over, clock: a step made |
-//! | [`rim`] | the edges of the board, apart or joined: lines that wind, armies that attack |
-//! | [`sets`] | the steps of a position as sets of arrivals: counted and picked without a list |
-//! | [`legal`] | orthodox legality: check, pins, castling through attack, capturing in passing |
-//! | [`offer`], [`menu`] | what may be done: steps of armies, choices that are no move |
-//! | [`twist`], [`kit`] | what a variant changes; the game of it |
-//! | [`turning`] | the mirror, and the turns of a cylinder |
-//! | [`history`] | repetition, exactly, and what the position string remembers |
-//! | [`placement`], [`planes`], [`refusal`] | position strings, observations, reasons: what the games share |
-//! | [`epd`], [`san`] | the strings and the moves of other chess programs, of orthodox chess |
-//! | [`orthodox`], [`chess960`] | the twist of `chess`, its relatives and `chess960`; the arrays |
-//! | [`play`], [`shadow`] | how that goes on: by the rules of Chess, or with shadows |
-//! | [`masks`], [`masquerade`] | the twist of `masquerade-chess` |
-//! | [`synchronous`] | the twist of `synchronous-chess`, and its exchange of blows |
-//! | [`dice_checkers`] | the twist of `dice-checkers-chess`, its dice and checkers |
-//! | [`adrenaline`] | the twist of `adrenaline-chess`, its stacks of checkers and its rushes at kings |
-//! | [`zombie`] | the twist of `zombie-chess`, its graves and its hordes |
-//! | [`two_move`] | the twist of `two-move-chess`, its cards and the moves that they make |
-//! | [`piles`] | cards for pieces and checkers, hands and piles of them |
-//! | [`cooperative`] | the twist of `cooperative-chess`, its stacks of cards, the parts of a turn |
-//! | [`golf`] | `chess-golf` and its variants, a game beside the twists, and its solver |
-//! | [`tar_pit`] | the twist of `tar-pit-chess` and its variants, what tarred pieces do, the parts of a turn |
-//! | [`half_alice`] | the twist of `half-alice-chess` and `half-alice-chess-12`, and the two sides of its mirror |
-//! | [`crowded_house`] | the twist of `crowded-house`, and what its next player could take |
+//! | [`bitboard`] | bitboards, one bit for each cell |
+//! | [`lines`] | attack tables, sliding attacks, fills |
+//! | [`mod@pieces`] | the pieces on the board |
+//! | [`topology`] | attacks on the flat board and on a cylinder |
+//! | [`position`] | positions, and making a step |
+//! | [`step`] | steps and UCI strings |
+//! | [`castling`] | castling rights and moves |
+//! | [`numbering`], [`action_text`] | action numbers, and what they mean in words |
+//! | [`move_set`] | moves as bitboards of arrivals |
+//! | [`legal`] | legality in orthodox chess: checks, pins, castling, en passant |
+//! | [`legal_moves`], [`choices`] | containers of legal steps; actions that move no piece |
+//! | [`history`] | repetition, exactly |
+//! | [`board_transform`] | reflections, and rotations of a cylinder |
+//! | [`placement`], [`planes`], [`explain`] | shared parts of position strings, observations, explanations |
+//! | [`piles`] | cards for pieces and checkers, hands and piles of cards |
+//! | [`epd`], [`san`] | EPD and Standard Algebraic Notation |
+//! | [`variant`], [`game`] | the roles of a variant; the game of a variant |
+//!
+//! Variants:
+//!
+//! | module | games |
+//! |---|---|
+//! | [`orthodox`], [`chess960`] | `chess`, its relatives, `chess960` |
+//! | [`move_rules`], [`shadow`] | how their pieces move: flat, on a cylinder, with shadows |
+//! | [`masquerade`] | `masquerade-chess` |
+//! | [`synchronous`] | `synchronous-chess` |
+//! | [`dice_checkers`] | `dice-checkers-chess` |
+//! | [`adrenaline`] | `adrenaline-chess` |
+//! | [`zombie`] | `zombie-chess` |
+//! | [`two_move`] | `two-move-chess` |
+//! | [`cooperative`] | `cooperative-chess` |
+//! | [`tar_pit`] | `tar-pit-chess` and its relatives |
+//! | [`half_alice`] | `half-alice-chess`, `half-alice-chess-12` |
+//! | [`crowded_house`] | `crowded-house` |
+//! | [`golf`] | `chess-golf` and its relatives: a game of its own, with a solver |
 
-pub mod actions;
+pub mod action_text;
 pub mod adrenaline;
-pub mod bits;
+pub mod bitboard;
+pub mod board_transform;
 pub mod castling;
 pub mod chess960;
+pub mod choices;
 pub mod cooperative;
 pub mod crowded_house;
 pub mod dice_checkers;
 pub mod epd;
+pub mod explain;
+pub mod game;
 pub mod golf;
 pub mod half_alice;
 pub mod history;
-pub mod kit;
 pub mod legal;
+pub mod legal_moves;
 pub mod lines;
-pub mod masks;
 pub mod masquerade;
-pub mod men;
-pub mod menu;
-pub mod offer;
+pub mod move_rules;
+pub mod move_set;
+pub mod numbering;
 pub mod orthodox;
+pub mod pieces;
 pub mod piles;
 pub mod placement;
 pub mod planes;
-pub mod play;
 pub mod position;
-pub mod refusal;
-pub mod rim;
-pub mod said;
 pub mod san;
-pub mod sets;
 pub mod shadow;
 pub mod step;
 pub mod synchronous;
 pub mod tar_pit;
-pub mod turning;
-pub mod twist;
+pub mod topology;
 pub mod two_move;
+pub mod variant;
 pub mod zombie;
 
 #[cfg(test)]
@@ -84,12 +98,12 @@ use adrenaline::Adrenaline;
 use cooperative::Cooperative;
 use crowded_house::CrowdedHouse;
 use dice_checkers::DiceCheckers;
+use game::ChessGame;
 use golf::Golf;
 use half_alice::HalfAlice;
-use kit::Kit;
 use masquerade::Masquerade;
-use men::Men;
 use orthodox::Teams;
+use pieces::Pieces;
 use position::Position;
 use std::sync::Arc;
 use synchronous::Synchronous;
@@ -97,7 +111,7 @@ use tar_pit::TarPit;
 use two_move::TwoMove;
 use zombie::Zombie;
 
-/// The ids of the family, each with the options that it names.
+/// Returns the ids of the family, each with its options.
 pub fn ids() -> Vec<(String, Options)> {
     let mut ids = vec![
         ("chess".into(), orthodox::options(true)),
@@ -130,28 +144,28 @@ pub fn open(id: &str, options: &Options, frame: Frame) -> Result<Arc<dyn DynGame
                 return Err("teams=pairs and teams=cutthroat need double=true".into());
             }
             match (cylinder, shadow) {
-                (false, false) => Ok(erase(Kit::chess(castling, frame))),
-                (true, false) => Ok(erase(Kit::cylindrical(castling, frame))),
-                (joined, true) => Ok(erase(Kit::shadow(joined, castling, frame))),
+                (false, false) => Ok(erase(ChessGame::chess(castling, frame))),
+                (true, false) => Ok(erase(ChessGame::cylindrical(castling, frame))),
+                (wraps, true) => Ok(erase(ChessGame::shadow(wraps, castling, frame))),
             }
         }
         "chess960" => {
             let (array, castling) = (options.number_or_word("position"), options.flag("castling"));
-            Ok(erase(Kit::chess960(array, castling, frame)))
+            Ok(erase(ChessGame::chess960(array, castling, frame)))
         }
-        "masquerade-chess" => Ok(erase(Kit::new(Masquerade, frame))),
-        "zombie-chess" => Ok(erase(Kit::new(Zombie, frame))),
-        "two-move-chess" => Ok(erase(Kit::new(TwoMove, frame))),
-        "synchronous-chess" => Ok(erase(Kit::new(Synchronous, frame))),
-        "adrenaline-chess" => Ok(erase(Kit::new(Adrenaline, frame))),
-        "dice-checkers-chess" => Ok(erase(Kit::new(DiceCheckers, frame))),
-        "cooperative-chess" => Ok(erase(Kit::new(Cooperative, frame))),
-        "crowded-house" => Ok(erase(Kit::new(CrowdedHouse, frame))),
+        "masquerade-chess" => Ok(erase(ChessGame::new(Masquerade, frame))),
+        "zombie-chess" => Ok(erase(ChessGame::new(Zombie, frame))),
+        "two-move-chess" => Ok(erase(ChessGame::new(TwoMove, frame))),
+        "synchronous-chess" => Ok(erase(ChessGame::new(Synchronous, frame))),
+        "adrenaline-chess" => Ok(erase(ChessGame::new(Adrenaline, frame))),
+        "dice-checkers-chess" => Ok(erase(ChessGame::new(DiceCheckers, frame))),
+        "cooperative-chess" => Ok(erase(ChessGame::new(Cooperative, frame))),
+        "crowded-house" => Ok(erase(ChessGame::new(CrowdedHouse, frame))),
         _ => {
             if let Some(half_alice) = HalfAlice::named(id, options) {
-                Ok(erase(Kit::new(half_alice, frame)))
+                Ok(erase(ChessGame::new(half_alice, frame)))
             } else if let Some(tar_pit) = TarPit::named(id, options) {
-                Ok(erase(Kit::new(tar_pit, frame)))
+                Ok(erase(ChessGame::new(tar_pit, frame)))
             } else if let Some(golf) = Golf::named(id, options, frame) {
                 Ok(erase(golf))
             } else {
@@ -161,7 +175,7 @@ pub fn open(id: &str, options: &Options, frame: Frame) -> Result<Arc<dyn DynGame
     }
 }
 
-/// What the games have in common: two seats, each alone, White first, everything open.
+/// Returns the description that most games share: two seats, no teams, White first, no hidden information.
 fn spec(id: &str, title: &str, family: &'static str, frame: Frame) -> Spec {
     Spec {
         id: id.into(),
@@ -185,22 +199,22 @@ fn spec(id: &str, title: &str, family: &'static str, frame: Frame) -> Spec {
     }
 }
 
-/// The piece on a cell, as it is drawn.
-fn pieces(men: &Men, cell: u8) -> Vec<Piece> {
-    let on_board = (cell < 64).then(|| men.kind_at(cell).zip(men.seat_at(cell))).flatten();
+/// Returns the piece on a cell for pictures.
+fn pieces(pieces: &Pieces, cell: u8) -> Vec<Piece> {
+    let on_board = (cell < 64).then(|| pieces.kind_at(cell).zip(pieces.seat_at(cell))).flatten();
     let draw =
-        |(kind, seat): (men::Kind, u8)| Piece::new(Some(seat), kind.name(), placement::letter(kind, seat));
+        |(kind, seat): (pieces::Kind, u8)| Piece::new(Some(seat), kind.name(), placement::letter(kind, seat));
     on_board.map(draw).into_iter().collect()
 }
 
-/// A set of cells, mirrored left to right.
-fn mirrored_bits(bits: bits::Bits) -> bits::Bits {
+/// Reflects a bitboard left to right.
+fn mirrored_bits(bits: bitboard::Bitboard) -> bitboard::Bitboard {
     bits.swap_bytes().reverse_bits()
 }
 
-/// A position without castling rights, mirrored left to right.
+/// Reflects a position without castling rights left to right.
 fn mirrored(position: &Position) -> Position {
     let turn = mirrored_bits;
-    let men = Men { sides: position.men.sides.map(turn), kinds: position.men.kinds.map(turn) };
-    Position { men, passed: turn(position.passed), ..*position }
+    let pieces = Pieces { sides: position.pieces.sides.map(turn), kinds: position.pieces.kinds.map(turn) };
+    Position { pieces, ep_square: turn(position.ep_square), ..*position }
 }

@@ -1,8 +1,8 @@
 //! Cards that stand for the pieces and the checkers of either color, and piles of them: hands, draw piles,
 //! discards (Tar Pit T1, Cooperative Chess 6.1).
 
-use super::bits::{Bits, cells};
-use super::men::Kind;
+use super::bitboard::{Bitboard, cells};
+use super::pieces::Kind;
 use super::placement;
 use crate::board::pext;
 use crate::game::{FenError, Item, OffBoardGroup, Piece, Rng, Seat, Thing, below};
@@ -147,15 +147,15 @@ impl Pile {
 
     /// The numbers of the cards that there are, a bit for each.
     #[inline(always)]
-    pub fn numbers(self) -> Bits {
+    pub fn numbers(self) -> Bitboard {
         pext(self.0 | self.0 >> 1 | self.0 >> 2 | self.0 >> 3, ONES)
     }
 
     /// The same of the cards for pieces, numbered without the others.
     #[inline(always)]
-    pub fn pieces(self) -> Bits {
-        const WHITE: Bits = (1 << Kind::ALL.len()) - 1;
-        const BLACK: Bits = WHITE << Kind::ALL.len();
+    pub fn pieces(self) -> Bitboard {
+        const WHITE: Bitboard = (1 << Kind::ALL.len()) - 1;
+        const BLACK: Bitboard = WHITE << Kind::ALL.len();
         self.numbers() & WHITE | self.numbers() >> 1 & BLACK
     }
 

@@ -1,29 +1,29 @@
 //! The parts of position strings that the games of this board share.
 
-use super::bits::{Bits, OUTER_RANKS, bit, cells, file, own_rank, read_cell, write_cell};
-use super::men::{Kind, Men};
+use super::bitboard::{Bitboard, OUTER_RANKS, bit, cells, file, own_rank, read_cell, write_cell};
+use super::pieces::{Kind, Pieces};
 use super::position::{PawnSteps, Position};
 use crate::board::Cell;
 use crate::game::{FenError, Seat};
 
 /// Appends the placement as in FEN.
-pub fn write_men(men: &Men, out: &mut String) {
-    write_marked(men, |_| "", out);
+pub fn write_pieces(pieces: &Pieces, out: &mut String) {
+    write_marked(pieces, |_| "", out);
 }
 
 /// Appends the placement, behind each letter the mark of its cell.
-pub fn write_marked(men: &Men, mark: impl Fn(Cell) -> &'static str, out: &mut String) {
+pub fn write_marked(pieces: &Pieces, mark: impl Fn(Cell) -> &'static str, out: &mut String) {
     let put = |cell, out: &mut String| {
-        if let Some((kind, seat)) = men.kind_at(cell).zip(men.seat_at(cell)) {
+        if let Some((kind, seat)) = pieces.kind_at(cell).zip(pieces.seat_at(cell)) {
             out.push(letter(kind, seat));
             out.push_str(mark(cell));
         }
     };
-    write_ranks(men.occupied(), put, out);
+    write_ranks(pieces.occupied(), put, out);
 }
 
 /// Appends the placement; `put` appends what stands on one of the cells of `occupied`.
-pub fn write_ranks(occupied: Bits, put: impl Fn(Cell, &mut String), out: &mut String) {
+pub fn write_ranks(occupied: Bitboard, put: impl Fn(Cell, &mut String), out: &mut String) {
     for rank in (0..8).rev() {
         let mut gap = 0;
         for cell in rank * 8..rank * 8 + 8 {
@@ -54,14 +54,14 @@ pub fn letter(kind: Kind, seat: Seat) -> char {
 
 /// Reads a placement: eight ranks of eight cells, no pawn on the first or last rank, at most one king for
 /// each seat.
-pub fn read_men(field: &str) -> Result<Men, FenError> {
-    let (men, []) = read_marked(field, b"")?;
-    check_pawns(field, men.kind(Kind::Pawn))?;
-    Ok(men)
+pub fn read_pieces(field: &str) -> Result<Pieces, FenError> {
+    let (pieces, []) = read_marked(field, b"")?;
+    check_pawns(field, pieces.kind(Kind::Pawn))?;
+    Ok(pieces)
 }
 
 /// Refuses pawns on the first or last rank.
-pub fn check_pawns(field: &str, pawns: Bits) -> Result<(), FenError> {
+pub fn check_pawns(field: &str, pawns: Bitboard) -> Result<(), FenError> {
     if pawns & OUTER_RANKS != 0 {
         return Err(FenError::field("placement", field, "a pawn cannot stand on rank 1 or 8"));
     }
@@ -70,14 +70,17 @@ pub fn check_pawns(field: &str, pawns: Bits) -> Result<(), FenError> {
 
 /// Reads a placement with a mark behind some letters: eight ranks of eight cells, at most one king for each
 /// seat. The pieces, and those behind which each of `marks` stands.
-pub fn read_marked<const N: usize>(field: &str, marks: &[u8; N]) -> Result<(Men, [Bits; N]), FenError> {
+pub fn read_marked<const N: usize>(
+    field: &str,
+    marks: &[u8; N],
+) -> Result<(Pieces, [Bitboard; N]), FenError> {
     let mut marked = [0; N];
-    let men = read_with_marks(field, marks, |mark, cell| {
+    let pieces = read_with_marks(field, marks, |mark, cell| {
         let bare = marked.iter().all(|set| set & bit(cell) == 0);
         marked[mark] |= bit(cell);
         bare
     })?;
-    Ok((men, marked))
+    Ok((pieces, marked))
 }
 
 /// The same; `put` is handed each mark, by its place among `marks`, with the cell of the piece that it stands
@@ -86,8 +89,8 @@ pub fn read_with_marks(
     field: &str,
     marks: &[u8],
     mut put: impl FnMut(usize, Cell) -> bool,
-) -> Result<Men, FenError> {
-    let mut men = Men::default();
+) -> Result<Pieces, FenError> {
+    let mut pieces = Pieces::default();
     let place = |letter: u8| marks.iter().position(|&mark| mark == letter);
     let astray = |mark: u8| format!("'{}' must follow a piece", mark as char);
     read_ranks(field, |cell, text| {
@@ -96,7 +99,7 @@ pub fn read_with_marks(
             return Err(astray(letter));
         }
         let kind = Kind::of_letter(letter).ok_or_else(|| unknown(letter, "PNBRQK or pnbrqk"))?;
-        men.toggle(letter.is_ascii_lowercase().into(), kind, bit(cell));
+        pieces.toggle(letter.is_ascii_lowercase().into(), kind, bit(cell));
         let behind = text[1..].iter().map_while(|&letter| Some((letter, place(letter)?)));
         let mut length = 1;
         for (letter, mark) in behind {
@@ -107,8 +110,8 @@ pub fn read_with_marks(
         }
         Ok(length)
     })?;
-    check_kings(field, &men)?;
-    Ok(men)
+    check_kings(field, &pieces)?;
+    Ok(pieces)
 }
 
 /// What is wrong with a letter where one of `known` should stand.
@@ -117,9 +120,9 @@ pub fn unknown(letter: u8, known: &str) -> String {
 }
 
 /// Refuses a second king of a seat.
-pub fn check_kings(field: &str, men: &Men) -> Result<(), FenError> {
+pub fn check_kings(field: &str, pieces: &Pieces) -> Result<(), FenError> {
     for (seat, name) in [(0, "White"), (1, "Black")] {
-        if men.of(seat, Kind::King).count_ones() > 1 {
+        if pieces.of(seat, Kind::King).count_ones() > 1 {
             return Err(FenError::field("placement", field, format!("{name} has more than one king")));
         }
     }
@@ -186,16 +189,16 @@ pub fn read_seat(field: &str) -> Result<Seat, FenError> {
     }
 }
 
-/// Appends the cell passed over, or `-`.
-pub fn write_passed(passed: Bits, out: &mut String) {
-    match passed {
+/// Appends the en passant square, or `-`.
+pub fn write_ep_square(ep_square: Bitboard, out: &mut String) {
+    match ep_square {
         0 => out.push('-'),
-        _ => write_cell(passed.trailing_zeros() as Cell, out),
+        _ => write_cell(ep_square.trailing_zeros() as Cell, out),
     }
 }
 
-/// Reads a cell passed over: none for `-`.
-pub fn read_passed(field: &str) -> Result<Bits, FenError> {
+/// Reads a en passant square: none for `-`.
+pub fn read_ep_square(field: &str) -> Result<Bitboard, FenError> {
     match read_cell(field.as_bytes()) {
         Some(cell) => Ok(bit(cell)),
         None if field == "-" => Ok(0),
@@ -204,7 +207,7 @@ pub fn read_passed(field: &str) -> Result<Bits, FenError> {
 }
 
 /// Appends the names of cells, sorted and separated by commas, or `-`.
-pub fn write_cells(bits: Bits, out: &mut String) {
+pub fn write_cells(bits: Bitboard, out: &mut String) {
     let mut cells: Vec<Cell> = cells(bits).collect();
     cells.sort_by_key(|&cell| (file(cell), cell));
     for (at, &cell) in cells.iter().enumerate() {
@@ -219,7 +222,7 @@ pub fn write_cells(bits: Bits, out: &mut String) {
 }
 
 /// Reads names of cells separated by commas, or `-`.
-pub fn read_cells(name: &'static str, field: &str) -> Result<Bits, FenError> {
+pub fn read_cells(name: &'static str, field: &str) -> Result<Bitboard, FenError> {
     let mut bits = 0;
     for text in field.split(',').filter(|_| field != "-") {
         match read_cell(text.as_bytes()) {
@@ -238,12 +241,12 @@ pub fn read_cells(name: &'static str, field: &str) -> Result<Bits, FenError> {
 
 /// Whether an enemy pawn can just have passed over the cell recorded in `position`: it stands just beyond,
 /// and the cell itself and the one that the pawn came from are empty.
-pub fn can_have_passed(position: &Position) -> bool {
-    let (men, mover) = (&position.men, position.seat ^ 1);
-    let empty = !men.occupied();
+pub fn can_be_ep_square(position: &Position) -> bool {
+    let (pieces, mover) = (&position.pieces, position.seat ^ 1);
+    let empty = !pieces.occupied();
     let ahead = PawnSteps::of(mover).ahead;
-    let came_from = PawnSteps::of(position.seat).ahead.of(position.passed);
-    position.passed & own_rank(mover, 3) & empty != 0
+    let came_from = PawnSteps::of(position.seat).ahead.of(position.ep_square);
+    position.ep_square & own_rank(mover, 3) & empty != 0
         && came_from & empty != 0
-        && ahead.of(position.passed) & men.of(mover, Kind::Pawn) != 0
+        && ahead.of(position.ep_square) & pieces.of(mover, Kind::Pawn) != 0
 }

@@ -1,14 +1,14 @@
-//! Observations of the 8x8 board: what the games of this board share.
+//! Observation planes that the games of the 8x8 board share.
 
-use super::actions::is_mirrored;
-use super::bits::{Bits, mirrored_if};
-use super::men::Kind;
+use super::bitboard::{Bitboard, mirrored_if};
+use super::numbering::is_mirrored;
+use super::pieces::Kind;
 use super::position::Position;
 use crate::game::{Canvas, Frame, Plane, Seat};
 
-/// The planes of a game: those that every game of the family begins with, then its own. Under
-/// [`Frame::Board`] a last plane says whether the seat is Black: the board no longer shows it.
-pub fn all(more: Vec<Plane>, frame: Frame) -> Vec<Plane> {
+/// Returns the planes of a game: those that all games of the family have, then its own. With [`Frame::Board`]
+/// a last plane says whether the seat is Black, because the board does not show it.
+pub fn all(extra: Vec<Plane>, frame: Frame) -> Vec<Plane> {
     let kinds = |owner: &'static str, color: &'static str| {
         Kind::ALL.map(|kind| {
             let kind = kind.name();
@@ -25,14 +25,14 @@ pub fn all(more: Vec<Plane>, frame: Frame) -> Vec<Plane> {
         ),
         Plane::level("clock", 100, "the turns without progress, divided by 100"),
     ]);
-    planes.extend(more);
+    planes.extend(extra);
     if frame == Frame::Board {
         planes.push(Plane::flag("black", "whether the observing seat is Black"));
     }
     planes
 }
 
-/// A plane that counts how often the position stood before.
+/// Returns a plane that counts the earlier occurrences of the position.
 pub fn repetitions() -> Plane {
     Plane::level(
         "repetitions",
@@ -41,7 +41,7 @@ pub fn repetitions() -> Plane {
     )
 }
 
-/// A plane that tells of a choice that is not seen yet.
+/// Returns a plane that says whether the other seat has made a choice that is not visible yet.
 pub fn committed() -> Plane {
     Plane::flag(
         "committed by the other",
@@ -49,15 +49,15 @@ pub fn committed() -> Plane {
     )
 }
 
-/// A plane that tells whose turn it is.
+/// Returns a plane that says whether the seat is to act.
 pub fn to_act() -> Plane {
     Plane::flag("to act", "whether the observing seat is to act")
 }
 
-/// How many planes every game of the family begins with.
+/// The number of planes that all games of the family have.
 pub const SHARED: usize = 15;
 
-/// Planes of the 8x8 board being put down, as one seat sees it.
+/// A writer of planes of the 8x8 board, as one seat sees it.
 pub struct Planes<'a> {
     canvas: &'a mut Canvas,
     frame: Frame,
@@ -65,45 +65,45 @@ pub struct Planes<'a> {
 }
 
 impl<'a> Planes<'a> {
-    /// Starts on an empty canvas, for `seat`.
+    /// Starts writing on an empty canvas, for `seat`.
     #[inline(always)]
     pub fn new(canvas: &'a mut Canvas, frame: Frame, seat: Seat) -> Planes<'a> {
         Planes { canvas, frame, turned: is_mirrored(frame, seat) }
     }
 
-    /// A plane that marks the cells of a set.
+    /// Writes a plane that marks the cells of a set.
     #[inline(always)]
-    pub fn set(&mut self, bits: Bits) {
+    pub fn set(&mut self, bits: Bitboard) {
         self.canvas.set(mirrored_if(self.turned, bits));
     }
 
-    /// A plane that holds one number everywhere.
+    /// Writes a plane that holds one number everywhere.
     #[inline(always)]
     pub fn level(&mut self, value: f32) {
         self.canvas.level(value);
     }
 
-    /// Planes each of which holds one number everywhere.
+    /// Writes planes that each hold one number everywhere.
     #[inline(always)]
     pub fn levels<const N: usize>(&mut self, values: &[f32; N]) {
         self.canvas.level_all(values);
     }
 
-    /// A plane with a table of numbers in its near left corner, whatever the seat.
+    /// Writes a plane with a table of numbers in its near left corner, whatever the seat.
     #[inline(always)]
     pub fn table<const N: usize>(&mut self, rows: [u8; N]) {
-        self.canvas.set(rows.iter().rev().fold(0, |bits, &row| bits << 8 | Bits::from(row)));
+        self.canvas.set(rows.iter().rev().fold(0, |bits, &row| bits << 8 | Bitboard::from(row)));
     }
 
-    /// The planes that all games share, as `seat` sees them.
+    /// Writes the planes that all games of the family have, as `seat` sees them.
     #[inline(always)]
     pub fn position(&mut self, position: &Position, seat: Seat) {
-        let (men, mut sets) = (&position.men, [0; 14]);
-        let (own, enemies) = (men.side(seat), men.side(seat ^ 1));
-        for (at, kind) in men.kinds.iter().enumerate() {
+        let (pieces, mut sets) = (&position.pieces, [0; 14]);
+        let (own, enemies) = (pieces.side(seat), pieces.side(seat ^ 1));
+        for (at, kind) in pieces.kinds.iter().enumerate() {
             (sets[at], sets[6 + at]) = (own & kind, enemies & kind);
         }
-        (sets[12], sets[13]) = (position.rights, position.passed);
+        (sets[12], sets[13]) = (position.rights, position.ep_square);
         for set in &mut sets {
             *set = mirrored_if(self.turned, *set);
         }
@@ -111,7 +111,7 @@ impl<'a> Planes<'a> {
         self.level(f32::from(position.clock) / 100.0);
     }
 
-    /// The last plane, which exists under [`Frame::Board`] only.
+    /// Writes the last plane, which exists with [`Frame::Board`] only.
     #[inline(always)]
     pub fn black(&mut self, seat: Seat) {
         if self.frame == Frame::Board {

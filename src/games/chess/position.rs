@@ -1,31 +1,30 @@
-//! A position without memory: the board, the seat to act, castling rights, the cell passed over, the clock.
+//! Positions: the board, the seat to act, castling rights, the en passant square and the clock.
 
-use super::bits::{Bits, bit, own_rank};
-use super::castling::{Castling, Spelling};
+use super::bitboard::{Bitboard, bit, own_rank};
+use super::castling::{Castling, CastlingNotation};
 use super::lines::{STEPS, Shift};
-use super::men::{Kind, Men};
-use super::rim::{Flat, Rim};
-use super::step::{Deed, Named, Step, is_last_rank};
+use super::pieces::{Kind, Pieces};
+use super::step::{MoveKind, Step, UciMove, is_last_rank};
+use super::topology::{Flat, Topology};
 use crate::board::Cell;
 use crate::game::Seat;
 
-/// What the next steps depend on, whatever came before.
+/// The board, the seat to act, castling rights, the en passant square and the clock.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Position {
     /// The pieces.
-    pub men: Men,
+    pub pieces: Pieces,
     /// The rooks that may still castle.
-    pub rights: Bits,
-    /// The cell passed over by a pawn that has just gone two cells, as far as the variant records it; else
-    /// none.
-    pub passed: Bits,
+    pub rights: Bitboard,
+    /// The en passant square, as a bitboard: empty if there is none, or if the variant does not record it.
+    pub ep_square: Bitboard,
     /// The seat to act.
     pub seat: Seat,
     /// Steps since the last capture or pawn move, as the variant counts them.
     pub clock: u8,
 }
 
-/// How a seat's pawns move: one cell ahead, and the captures to either side (west first).
+/// How a seat's pawns move: a push by one cell, and captures to the west and to the east.
 #[derive(Clone, Copy)]
 pub struct PawnSteps {
     /// One cell ahead.
@@ -36,7 +35,7 @@ pub struct PawnSteps {
     pub east: Shift,
 }
 
-/// The directions of a seat's pawns: ahead, and of their captures towards the west and the east.
+/// Returns the directions of a seat's pawns: push, capture to the west, capture to the east.
 #[inline(always)]
 pub const fn pawn_directions(seat: Seat) -> [usize; 3] {
     if seat == 0 { [0, 7, 1] } else { [4, 5, 3] }
@@ -51,82 +50,82 @@ impl PawnSteps {
     }
 }
 
-/// What a step changed that cannot be taken back.
+/// What a step changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Change {
     /// What was captured.
     pub captured: Option<Kind>,
-    /// Whether the step can be taken back by moving one man: it was no capture, no pawn move, no castling, it
-    /// changed no castling right and ended no right to capture in passing (Chess 9.2, Chess960 2.3.2).
+    /// Whether the step can be taken back by moving one piece: it was no capture, no pawn move, no castling,
+    /// it changed no castling right and ended no right to capture en passant (Chess 9.2, Chess960 2.3.2).
     pub reversible: bool,
 }
 
 impl Position {
-    /// The cell of the pawn that may be captured in passing.
+    /// Returns the pawn that can be captured en passant, as a bitboard.
     #[inline(always)]
-    pub fn passer(&self) -> Bits {
-        PawnSteps::of(self.seat ^ 1).ahead.of(self.passed)
+    pub fn ep_pawn(&self) -> Bitboard {
+        PawnSteps::of(self.seat ^ 1).ahead.of(self.ep_square)
     }
 
-    /// Makes a step. The turn passes to the other seat; `passed` is left empty whatever the step was, since
-    /// variants differ in when they record it (see [`Position::record_passed`]).
+    /// Makes a step. The turn passes to the other seat. The en passant square becomes empty after every step,
+    /// because variants differ in when they record it (see [`Position::record_ep_square`]).
     #[inline(always)]
     pub fn make(&mut self, step: Step) -> Change {
         let (seat, other) = (self.seat & 1, (self.seat & 1) ^ 1);
         let (from, to) = (bit(step.from()), bit(step.to()));
-        let (rights, passed) = (self.rights, self.passed);
-        self.passed = 0;
+        let (rights, ep_square) = (self.rights, self.ep_square);
+        self.ep_square = 0;
         self.seat = other;
         self.clock = self.clock.saturating_add(1);
         let mut captured = None;
-        match step.deed() {
-            Deed::Go(kind) => {
+        match step.move_kind() {
+            MoveKind::Normal(kind) => {
                 captured = self.capture(other, to);
-                self.men.toggle(seat, kind, from | to);
+                self.pieces.toggle(seat, kind, from | to);
                 self.rights &= !(from | to);
                 if kind == Kind::King {
                     self.rights &= !own_rank(seat, 1);
                 }
                 if kind != Kind::Pawn {
-                    let reversible = captured.is_none() && self.rights == rights && passed == 0;
+                    let reversible = captured.is_none() && self.rights == rights && ep_square == 0;
                     return Change { captured, reversible };
                 }
                 self.clock = 0;
             }
-            Deed::Double => {
-                self.men.toggle(seat, Kind::Pawn, from | to);
+            MoveKind::DoublePush => {
+                self.pieces.toggle(seat, Kind::Pawn, from | to);
                 self.clock = 0;
             }
-            Deed::Passant => {
+            MoveKind::EnPassant => {
                 captured = self.capture(other, PawnSteps::of(other).ahead.of(to));
-                self.men.toggle(seat, Kind::Pawn, from | to);
+                self.pieces.toggle(seat, Kind::Pawn, from | to);
             }
-            Deed::Castle => {
+            MoveKind::Castle => {
                 let castling = Castling::of(step.from(), step.to());
-                self.men.toggle(seat, Kind::King, from ^ bit(castling.king_to));
-                self.men.toggle(seat, Kind::Rook, bit(castling.rook) ^ bit(castling.rook_to));
+                self.pieces.toggle(seat, Kind::King, from ^ bit(castling.king_to));
+                self.pieces.toggle(seat, Kind::Rook, bit(castling.rook) ^ bit(castling.rook_to));
                 self.rights &= !own_rank(seat, 1);
             }
-            Deed::Promote(kind) => {
+            MoveKind::Promotion(kind) => {
                 captured = self.capture(other, to);
-                self.men.toggle(seat, Kind::Pawn, from);
-                self.men.toggle(seat, kind, to);
+                self.pieces.toggle(seat, Kind::Pawn, from);
+                self.pieces.toggle(seat, kind, to);
                 self.rights &= !to;
                 self.clock = 0;
             }
-            Deed::Choice => {}
+            MoveKind::Choice => {}
         }
         Change { captured, reversible: false }
     }
 
-    /// Takes an enemy piece off the board, if one stands there.
+    /// Removes an enemy piece, if there is one.
     #[inline(always)]
-    fn capture(&mut self, owner: Seat, cell: Bits) -> Option<Kind> {
-        if self.men.side(owner) & cell == 0 {
+    fn capture(&mut self, owner: Seat, cell: Bitboard) -> Option<Kind> {
+        if self.pieces.side(owner) & cell == 0 {
             return None;
         }
-        let kind = self.men.kind_at(cell.trailing_zeros() as Cell);
-        self.men.clear(cell);
+        let kind = self.pieces.kind_at(cell.trailing_zeros() as Cell);
+        self.pieces.clear(cell);
         if kind == Some(Kind::King) {
             self.rights &= !own_rank(owner, 1);
         }
@@ -134,52 +133,52 @@ impl Position {
         kind
     }
 
-    /// Records the cell that a pawn has just passed over; the turn has passed already.
+    /// Records the en passant square of a double push that has been made.
     #[inline(always)]
-    pub fn record_passed(&mut self, double: Step) {
-        self.passed = bit((double.from() + double.to()) / 2);
+    pub fn record_ep_square(&mut self, double: Step) {
+        self.ep_square = bit((double.from() + double.to()) / 2);
     }
 
-    /// The pawns of the seat to act that stand beside the pawn that may be captured in passing.
+    /// Returns the pawns of the seat to act next to the pawn that can be captured en passant.
     #[inline(always)]
-    pub fn beside_passer(&self) -> Bits {
-        self.beside_passer_on::<Flat>()
+    pub fn beside_ep_pawn(&self) -> Bitboard {
+        self.beside_ep_pawn_on::<Flat>()
     }
 
-    /// The same on a board with that rim.
+    /// Same as [`beside_ep_pawn`](Position::beside_ep_pawn), on a board with this topology.
     #[inline(always)]
-    pub fn beside_passer_on<R: Rim>(&self) -> Bits {
-        if self.passed == 0 {
+    pub fn beside_ep_pawn_on<R: Topology>(&self) -> Bitboard {
+        if self.ep_square == 0 {
             return 0;
         }
-        let cell = self.passed.trailing_zeros() as Cell & 63;
-        R::strikes(self.seat ^ 1, cell) & self.men.of(self.seat, Kind::Pawn)
+        let cell = self.ep_square.trailing_zeros() as Cell & 63;
+        R::pawn_attacks(self.seat ^ 1, cell) & self.pieces.of(self.seat, Kind::Pawn)
     }
 
-    /// The step that `named` means here: which piece goes, and what it does. It need not be legal. None if no
-    /// own piece stands there, or if a promotion is named or left out wrongly.
+    /// Returns the step that `named` means: which piece moves, and how. It need not be legal. `None` if no
+    /// own piece is there, or if a promotion is missing or wrong.
     #[inline]
-    pub fn step_of(&self, named: Named, spelling: Spelling) -> Option<Step> {
-        let Named { from, to, promotion } = named;
+    pub fn find_step(&self, named: UciMove, castling_notation: CastlingNotation) -> Option<Step> {
+        let UciMove { from, to, promotion } = named;
         let seat = self.seat;
-        if self.men.side(seat) & bit(from) == 0 {
+        if self.pieces.side(seat) & bit(from) == 0 {
             return None;
         }
-        let kind = self.men.kind_at(from)?;
+        let kind = self.pieces.kind_at(from)?;
         if kind == Kind::King
             && promotion.is_none()
-            && let Some(rook) = spelling.rook(&self.men, seat, from, to)
+            && let Some(rook) = castling_notation.rook(&self.pieces, seat, from, to)
         {
-            return Some(Step::new(from, rook, Deed::Castle));
+            return Some(Step::new(from, rook, MoveKind::Castle));
         }
-        let deed = match (kind, promotion) {
-            (Kind::Pawn, Some(kind)) if is_last_rank(seat, to) => Deed::Promote(kind),
+        let move_kind = match (kind, promotion) {
+            (Kind::Pawn, Some(kind)) if is_last_rank(seat, to) => MoveKind::Promotion(kind),
             (_, Some(_)) => return None,
             (Kind::Pawn, None) if is_last_rank(seat, to) => return None,
-            (Kind::Pawn, None) if from.abs_diff(to) == 16 => Deed::Double,
-            (Kind::Pawn, None) if bit(to) & self.passed != 0 && from & 7 != to & 7 => Deed::Passant,
-            _ => Deed::Go(kind),
+            (Kind::Pawn, None) if from.abs_diff(to) == 16 => MoveKind::DoublePush,
+            (Kind::Pawn, None) if bit(to) & self.ep_square != 0 && from & 7 != to & 7 => MoveKind::EnPassant,
+            _ => MoveKind::Normal(kind),
         };
-        Some(Step::new(from, to, deed))
+        Some(Step::new(from, to, move_kind))
     }
 }

@@ -1,11 +1,11 @@
-//! Moves of orthodox chess as players write them: Standard Algebraic Notation.
+//! Moves of orthodox chess in Standard Algebraic Notation (SAN).
 
-use super::bits::{bit, file, rank, write_cell};
+use super::bitboard::{bit, file, rank, write_cell};
 use super::castling::Castling;
-use super::men::Kind;
 use super::orthodox::{Chess, State};
-use super::step::{Deed, Step, is_last_rank};
-use super::twist::Twist;
+use super::pieces::Kind;
+use super::step::{MoveKind, Step, is_last_rank};
+use super::variant::VariantNotation;
 use crate::board::Cell;
 use crate::game::roles::*;
 use crate::game::{ParseError, Reason, collect_legal, parse_whole, truncate, truncate_list};
@@ -35,7 +35,7 @@ pub enum Done {
     Nothing,
 }
 
-/// A piece that goes, as far as it is told.
+/// A move of a piece, as far as the text determines it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Go {
     /// The kind; none where the cell that it leaves tells it: `g1f3`.
@@ -88,29 +88,32 @@ impl San {
         Ok((San { done, check }, at + marks))
     }
 
-    /// How a legal step is written: with as much of the cell that it leaves as tells it from the others.
+    /// Returns how a legal step is written: with as much of its first cell as distinguishes it from other
+    /// steps.
     pub fn of(game: &Chess, state: &State, step: Step) -> San {
         let mut next = state.clone();
         game.apply(&mut next, step);
-        let (men, seat) = (&next.position.men, next.position.seat);
-        let checked = men.attackers(seat ^ 1, men.king(seat), men.occupied()) != 0;
+        let (pieces, seat) = (&next.position.pieces, next.position.seat);
+        let checked = pieces.attackers(seat ^ 1, pieces.king(seat), pieces.occupied()) != 0;
         let mate = || game.outcome(&next).is_some_and(|outcome| outcome.reason == Reason::Checkmate);
         let check = match checked {
             false => Check::None,
             true if mate() => Check::Mate,
             true => Check::Check,
         };
-        let men = &state.position.men;
+        let pieces = &state.position.pieces;
         let (from, to) = (step.from(), step.to());
-        let kind = match step.deed() {
-            Deed::Castle => return San { done: Done::Castle { long: is_long(step) }, check },
-            Deed::Go(kind) => kind,
+        let kind = match step.move_kind() {
+            MoveKind::Castle => return San { done: Done::Castle { long: is_long(step) }, check },
+            MoveKind::Normal(kind) => kind,
             _ => Kind::Pawn,
         };
-        let capture = step.deed() == Deed::Passant || men.occupied() & bit(to) != 0;
+        let capture = step.move_kind() == MoveKind::EnPassant || pieces.occupied() & bit(to) != 0;
         let (mut others, mut same_file, mut same_rank) = (false, false, false);
         if kind != Kind::Pawn {
-            let twin = |other: &Step| other.deed() == step.deed() && other.to() == to && other.from() != from;
+            let twin = |other: &Step| {
+                other.move_kind() == step.move_kind() && other.to() == to && other.from() != from
+            };
             for other in collect_legal(game, state).into_iter().filter(twin) {
                 others = true;
                 same_file |= file(other.from()) == file(from);
@@ -129,7 +132,7 @@ impl San {
         San { done: Done::Go(go), check }
     }
 
-    /// The legal step that it means; whether it tells of captures and checks rightly is not looked at.
+    /// Returns the legal step that this move means. Captures and checks are not compared.
     pub fn step(&self, game: &Chess, state: &State) -> Result<Step, String> {
         let refused = |what: &str, steps: &[Step]| {
             let mut texts: Vec<String> =
@@ -153,17 +156,18 @@ impl San {
         }
     }
 
-    /// Whether it can mean a legal step.
+    /// Returns whether the move can mean a legal step.
     fn means(&self, game: &Chess, state: &State, step: Step) -> bool {
-        let castles = step.deed() == Deed::Castle;
+        let castles = step.move_kind() == MoveKind::Castle;
         match self.done {
             Done::Nothing => false,
             Done::Castle { long } => castles && is_long(step) == long,
             Done::Go(go) => {
                 // A castling is told by both its cells as the game's own steps are, if not by its name.
                 let (from, in_full) = (step.from(), go.file.is_some() && go.rank.is_some());
-                let target = if castles { step.target(game.twist().spelling()) } else { step.to() };
-                go.kind.is_none_or(|kind| state.position.men.kind_at(from) == Some(kind))
+                let target =
+                    if castles { step.target(game.variant().castling_notation()) } else { step.to() };
+                go.kind.is_none_or(|kind| state.position.pieces.kind_at(from) == Some(kind))
                     && go.file.is_none_or(|told| told == file(from))
                     && go.rank.is_none_or(|told| told == rank(from))
                     && (in_full || !castles)
@@ -177,10 +181,11 @@ impl San {
 /// The legal step that a text names in Standard Algebraic Notation.
 ///
 /// ```
-/// use plyground::game::{Frame, Game, rng_for};
-/// use plyground::games::chess::{kit::Kit, san};
+/// use plyground::game::roles::*;
+/// use plyground::game::{Frame, rng_for};
+/// use plyground::games::chess::{game::ChessGame, san};
 ///
-/// let game = Kit::chess(true, Frame::Seat);
+/// let game = ChessGame::chess(true, Frame::Seat);
 /// let start = game.start(&mut rng_for(0, 0, 0));
 /// let step = san::read(&game, &start, "Nf3")?;
 /// assert_eq!(game.step_text(&start, step), "g1f3");
@@ -207,8 +212,8 @@ fn is_long(castling: Step) -> bool {
 
 fn castle(text: &str) -> Result<(Done, usize), ParseError> {
     let sign = |at: usize| matches!(text.as_bytes().get(at), Some(b'O' | b'o' | b'0'));
-    let joined = |at: usize| text.as_bytes().get(at) == Some(&b'-') && sign(at + 1);
-    match (joined(1), joined(1) && joined(3)) {
+    let wraps = |at: usize| text.as_bytes().get(at) == Some(&b'-') && sign(at + 1);
+    match (wraps(1), wraps(1) && wraps(3)) {
         (_, true) => Ok((Done::Castle { long: true }, 5)),
         (true, false) => Ok((Done::Castle { long: false }, 3)),
         _ => Err(ParseError::expected(MOVE, text, 0)),

@@ -3,7 +3,7 @@
 use super::line_tables::{LineOccupancy, LineTables};
 use crate::board::{Bitboard, Bitboard256, Cell};
 use crate::game::{MAX_SEATS, Seat};
-pub use crate::games::chess::men::Kind;
+pub use crate::games::chess::pieces::Kind;
 
 /// The value that means no cell, no seat or no direction.
 pub const NO_CELL: u8 = u8::MAX;

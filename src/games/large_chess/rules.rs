@@ -54,7 +54,7 @@ impl Rules for LargeChess {
 
     fn material(&self, state: &State, seat: Seat) -> f32 {
         let pieces = &state.pieces;
-        let value = |cell: u8| kind_of(pieces.piece_at(cell)).worth();
+        let value = |cell: u8| kind_of(pieces.piece_at(cell)).value();
         debug_assert!(pieces.of_seat(seat).cells().all(|cell| seat_of(pieces.piece_at(cell)) == seat));
         pieces.of_seat(seat).cells().map(value).sum()
     }

@@ -3,7 +3,7 @@
 
 use crate::game::roles::*;
 use crate::game::{Frame, Options, rng_for};
-use crate::games::chess::kit::Kit;
+use crate::games::chess::game::ChessGame;
 use crate::games::chess::orthodox::{self, Chess, State};
 use crate::games::chess::{chess960, epd, san};
 use crate::pgn::*;
@@ -14,7 +14,11 @@ fn options(id: &str) -> Options {
 }
 
 fn game_of(id: &str) -> Chess {
-    if id == "chess" { Kit::chess(true, Frame::Seat) } else { Kit::chess960(None, true, Frame::Seat) }
+    if id == "chess" {
+        ChessGame::chess(true, Frame::Seat)
+    } else {
+        ChessGame::chess960(None, true, Frame::Seat)
+    }
 }
 
 fn codec_of(id: &str) -> Box<dyn RecordCodec<San>> {
@@ -82,13 +86,13 @@ fn fen_and_epd_are_read_back() {
         each_state(id, 6, |game, state| {
             let six = epd::six_fields(game, state);
             let (again, operations) = epd::read(game, &six).expect("written");
-            assert_eq!((again.position, again.more.number()), (state.position, state.more.number()));
+            assert_eq!((again.position, again.extra.number()), (state.position, state.extra.number()));
             assert!(operations.is_empty() && epd::six_fields(game, &again) == six);
             // Other programs write files of rooks, as the position string without its history does.
             let law: Vec<String> = game.fen(state).split(' ').take(6).map(str::to_string).collect();
             assert_eq!(at(game, &law.join(" ")).position, state.position);
             let four = epd::write(game, state, &[]).expect("no operations");
-            assert_eq!(at(game, &four).position.men, state.position.men);
+            assert_eq!(at(game, &four).position.pieces, state.position.pieces);
         });
     }
 }

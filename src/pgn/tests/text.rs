@@ -1,7 +1,7 @@
 //! Tests of the text layer: notations that occur in files, errors with their locations, and that written
 //! records are read back.
 
-use crate::games::chess::men::Kind;
+use crate::games::chess::pieces::Kind;
 use crate::games::chess::san::{Check, Done, Go};
 use crate::pgn::*;
 use proptest::prelude::*;

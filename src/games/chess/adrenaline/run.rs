@@ -2,29 +2,29 @@
 
 use crate::board::Cell;
 use crate::game::Mask;
-use crate::games::chess::bits::{Bits, bit, cells, nth, own_rank};
-use crate::games::chess::lines::KING;
-use crate::games::chess::men::Kind;
-use crate::games::chess::offer::{Numbering, Offer};
+use crate::games::chess::bitboard::{Bitboard, bit, cells, nth, own_rank};
+use crate::games::chess::legal_moves::{LegalMoves, Numbering};
+use crate::games::chess::lines::KING_ATTACKS;
+use crate::games::chess::pieces::Kind;
 use crate::games::chess::position::Position;
-use crate::games::chess::step::{Deed, Named, Step, is_last_rank};
+use crate::games::chess::step::{MoveKind, Step, UciMove, is_last_rank};
 
 /// The arrivals of one piece, and those of them on which it promotes.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Run {
     from: Cell,
-    plain: Bits,
-    promoting: Bits,
+    plain: Bitboard,
+    promoting: Bitboard,
 }
 
 /// The extra move that `named` means for the piece of the seat to act on a cell. It need not be legal.
-pub fn step_of(position: &Position, runner: Cell, named: Named) -> Option<Step> {
-    let Named { from, to, promotion } = named;
-    let kind = position.men.kind_at(from).filter(|_| from == runner)?;
+pub fn find_step(position: &Position, runner: Cell, named: UciMove) -> Option<Step> {
+    let UciMove { from, to, promotion } = named;
+    let kind = position.pieces.kind_at(from).filter(|_| from == runner)?;
     let promotes = kind == Kind::Pawn && is_last_rank(position.seat, to);
     match promotion {
-        Some(kind) => promotes.then(|| Step::new(from, to, Deed::Promote(kind))),
-        None => (!promotes).then(|| Step::new(from, to, Deed::Go(kind))),
+        Some(kind) => promotes.then(|| Step::new(from, to, MoveKind::Promotion(kind))),
+        None => (!promotes).then(|| Step::new(from, to, MoveKind::Normal(kind))),
     }
 }
 
@@ -33,12 +33,12 @@ impl Run {
     /// difference.
     #[inline(always)]
     pub fn of(position: &Position, from: Cell, keep: impl Fn(Step) -> bool) -> Run {
-        let (men, seat) = (&position.men, position.seat);
-        let last = if men.kind(Kind::Pawn) & bit(from) != 0 { own_rank(seat, 8) } else { 0 };
-        let open = KING[(from & 63) as usize] & !men.side(seat) & !men.kind(Kind::King);
-        let all = Run { from, plain: open & !last, promoting: open & last };
+        let (pieces, seat) = (&position.pieces, position.seat);
+        let last = if pieces.kind(Kind::Pawn) & bit(from) != 0 { own_rank(seat, 8) } else { 0 };
+        let targets = KING_ATTACKS[(from & 63) as usize] & !pieces.side(seat) & !pieces.kind(Kind::King);
+        let all = Run { from, plain: targets & !last, promoting: targets & last };
         let mut kept = Run { from, ..Run::default() };
-        for cell in cells(open) {
+        for cell in cells(targets) {
             if keep(all.step(position, cell, Kind::Queen)) {
                 kept.plain |= bit(cell) & all.plain;
                 kept.promoting |= bit(cell) & all.promoting;
@@ -50,13 +50,16 @@ impl Run {
     #[inline(always)]
     fn step(&self, position: &Position, to: Cell, promoted: Kind) -> Step {
         let promotes = self.promoting & bit(to) != 0;
-        let deed =
-            if promotes { Deed::Promote(promoted) } else { Deed::Go(position.men.officer_at(self.from)) };
-        Step::new(self.from, to, deed)
+        let move_kind = if promotes {
+            MoveKind::Promotion(promoted)
+        } else {
+            MoveKind::Normal(position.pieces.non_pawn_at(self.from))
+        };
+        Step::new(self.from, to, move_kind)
     }
 }
 
-impl Offer for Run {
+impl LegalMoves for Run {
     #[inline(always)]
     fn count(&self) -> usize {
         (self.plain.count_ones() + 4 * self.promoting.count_ones()) as usize
@@ -81,9 +84,9 @@ impl Offer for Run {
     }
 
     fn contains(&self, _position: &Position, step: Step) -> bool {
-        let arrivals = match step.deed() {
-            Deed::Promote(_) => self.promoting,
-            Deed::Choice => 0,
+        let arrivals = match step.move_kind() {
+            MoveKind::Promotion(_) => self.promoting,
+            MoveKind::Choice => 0,
             _ => self.plain,
         };
         step.from() == self.from && arrivals & bit(step.to()) != 0

@@ -3,9 +3,9 @@
 use super::stacks::Stacks;
 use crate::board::Cell;
 use crate::game::Seat;
-use crate::games::chess::bits::{Bits, FILE_A, FILE_H, bit, cells, file, own_rank, rank};
-use crate::games::chess::lines::{KING, KNIGHT, PAWN, diagonal, straight};
-use crate::games::chess::men::{Kind, Men};
+use crate::games::chess::bitboard::{Bitboard, FILE_A, FILE_H, bit, cells, file, own_rank, rank};
+use crate::games::chess::lines::{KING_ATTACKS, KNIGHT_ATTACKS, PAWN_ATTACKS, bishop_attacks, rook_attacks};
+use crate::games::chess::pieces::{Kind, Pieces};
 use crate::games::chess::position::PawnSteps;
 
 /// In so many orders checkers are gathered to find out whether a king can be reached. What would need more,
@@ -14,7 +14,7 @@ const SEARCHED: u32 = 20_000;
 
 /// The cells of a set and those around it.
 #[inline(always)]
-pub const fn around(cells: Bits) -> Bits {
+pub const fn around(cells: Bitboard) -> Bitboard {
     let rows = cells | (cells & !FILE_H) << 1 | (cells & !FILE_A) >> 1;
     rows | rows << 8 | rows >> 8
 }
@@ -29,25 +29,25 @@ const fn distance(one: Cell, other: Cell) -> u32 {
 /// A seat that is about to attack the other's king.
 #[derive(Clone, Copy)]
 pub struct Rush<'a> {
-    men: &'a Men,
+    pieces: &'a Pieces,
     stacks: &'a Stacks,
-    /// The cell open to this seat to capture in passing.
-    passed: Bits,
+    /// The cell open to this seat to capture en passant.
+    ep_square: Bitboard,
     /// The seat that attacks.
     seat: Seat,
     /// The cell of the other's king.
     king: Cell,
     /// The other's pieces that have checkers to be gained.
-    gains: Bits,
+    gains: Bitboard,
 }
 
 impl<'a> Rush<'a> {
-    /// The attack of `seat` on the other's king, with the cell that is open to it to capture in passing.
+    /// The attack of `seat` on the other's king, with the cell that is open to it to capture en passant.
     #[inline(always)]
-    pub fn of(men: &'a Men, stacks: &'a Stacks, passed: Bits, seat: Seat) -> Rush<'a> {
-        let king = men.king(seat ^ 1);
-        let gains = stacks.held() & men.side(seat ^ 1) & !bit(king);
-        Rush { men, stacks, passed, seat, king, gains }
+    pub fn of(pieces: &'a Pieces, stacks: &'a Stacks, ep_square: Bitboard, seat: Seat) -> Rush<'a> {
+        let king = pieces.king(seat ^ 1);
+        let gains = stacks.held() & pieces.side(seat ^ 1) & !bit(king);
+        Rush { pieces, stacks, ep_square, seat, king, gains }
     }
 
     /// Whether the king is in check.
@@ -59,7 +59,7 @@ impl<'a> Rush<'a> {
     /// A piece that gives check.
     #[inline(always)]
     pub fn checker(&self) -> Option<Cell> {
-        let direct = self.men.attackers(self.seat, self.king, self.men.occupied());
+        let direct = self.pieces.attackers(self.seat, self.king, self.pieces.occupied());
         cells(direct).next().or_else(|| self.driven_checker())
     }
 
@@ -75,97 +75,97 @@ impl<'a> Rush<'a> {
     /// The pieces that can make extra moves: those with checkers, and those that can gain some by their
     /// regular move.
     #[inline(always)]
-    fn driven(&self) -> Bits {
-        let (men, own) = (self.men, self.men.side(self.seat));
+    fn driven(&self) -> Bitboard {
+        let (pieces, own) = (self.pieces, self.pieces.side(self.seat));
         let mut driven = self.stacks.held() & own;
         let most = if self.gains == 0 { 0 } else { self.stacks.on(self.gains) };
         for gain in cells(self.gains).filter(|&gain| distance(gain, self.king) <= most) {
-            driven |= men.attackers(self.seat, gain, men.occupied());
+            driven |= pieces.attackers(self.seat, gain, pieces.occupied());
         }
-        if self.gains & self.passer() != 0 {
+        if self.gains & self.ep_pawn() != 0 {
             driven |= self.takers();
         }
         driven
     }
 
-    /// The pawn that can be captured in passing.
+    /// The pawn that can be captured en passant.
     #[inline(always)]
-    fn passer(&self) -> Bits {
-        PawnSteps::of(self.seat ^ 1).ahead.of(self.passed)
+    fn ep_pawn(&self) -> Bitboard {
+        PawnSteps::of(self.seat ^ 1).ahead.of(self.ep_square)
     }
 
     /// The pawns that can capture it.
     #[inline(always)]
-    fn takers(&self) -> Bits {
+    fn takers(&self) -> Bitboard {
         let steps = PawnSteps::of(self.seat ^ 1);
-        let beside = steps.west.of(self.passed) | steps.east.of(self.passed);
-        beside & self.men.of(self.seat, Kind::Pawn)
+        let beside = steps.west.of(self.ep_square) | steps.east.of(self.ep_square);
+        beside & self.pieces.of(self.seat, Kind::Pawn)
     }
 
-    /// Where a piece can go by a regular move, captures in passing left out.
+    /// Where a piece can go by a regular move, captures en passant left out.
     #[inline(always)]
-    fn arrivals(&self, piece: Cell) -> Bits {
-        let (men, at) = (self.men, (piece & 63) as usize);
-        let (own, occupied) = (men.side(self.seat), men.occupied());
-        let is = |set: Bits| set & bit(piece) != 0;
-        if is(men.kind(Kind::Pawn)) {
+    fn arrivals(&self, piece: Cell) -> Bitboard {
+        let (pieces, at) = (self.pieces, (piece & 63) as usize);
+        let (own, occupied) = (pieces.side(self.seat), pieces.occupied());
+        let is = |set: Bitboard| set & bit(piece) != 0;
+        if is(pieces.kind(Kind::Pawn)) {
             let steps = PawnSteps::of(self.seat);
             let one = steps.ahead.of(bit(piece)) & !occupied;
             let two = steps.ahead.of(one & own_rank(self.seat, 3)) & !occupied;
-            return one | two | PAWN[(self.seat & 1) as usize][at] & occupied & !own;
+            return one | two | PAWN_ATTACKS[(self.seat & 1) as usize][at] & occupied & !own;
         }
         let mut reached = 0;
-        if is(men.straight()) {
-            reached |= straight(piece, occupied);
+        if is(pieces.orthogonal_sliders()) {
+            reached |= rook_attacks(piece, occupied);
         }
-        if is(men.diagonal()) {
-            reached |= diagonal(piece, occupied);
+        if is(pieces.diagonal_sliders()) {
+            reached |= bishop_attacks(piece, occupied);
         }
-        if is(men.kind(Kind::Knight)) {
-            reached |= KNIGHT[at];
+        if is(pieces.kind(Kind::Knight)) {
+            reached |= KNIGHT_ATTACKS[at];
         }
-        if is(men.kind(Kind::King)) {
-            reached |= KING[at];
+        if is(pieces.kind(Kind::King)) {
+            reached |= KING_ATTACKS[at];
         }
         reached & !own
     }
 
     /// The pieces under which one more checker can lie without check (A5, A8): the king is not in check now.
-    pub fn room(&self) -> Bits {
-        let safe = cells(self.men.side(self.seat)).filter(|&piece| !self.comes(piece, 1));
+    pub fn room(&self) -> Bitboard {
+        let safe = cells(self.pieces.side(self.seat)).filter(|&piece| !self.comes(piece, 1));
         safe.fold(0, |all, piece| all | bit(piece))
     }
 
-    /// Whether there is one. The king is asked first: mostly he is far away.
+    /// Whether there is one. The king is asked first: mostly it is far away.
     #[inline(always)]
     pub fn has_room(&self) -> bool {
-        let king = self.men.of(self.seat, Kind::King);
-        [king, self.men.side(self.seat) & !king]
+        let king = self.pieces.of(self.seat, Kind::King);
+        [king, self.pieces.side(self.seat) & !king]
             .into_iter()
             .flat_map(cells)
             .any(|piece| !self.comes(piece, 1))
     }
 
-    /// Whether a piece, with `more` checkers than it has, takes the king by extra moves.
-    pub fn comes(&self, piece: Cell, more: u32) -> bool {
-        let checkers = self.stacks.at(piece) + more;
-        let slides = (self.men.straight() | self.men.diagonal()) & bit(piece) != 0;
+    /// Whether a piece, with `extra` checkers than it has, takes the king by extra moves.
+    pub fn comes(&self, piece: Cell, extra: u32) -> bool {
+        let checkers = self.stacks.at(piece) + extra;
+        let slides = (self.pieces.orthogonal_sliders() | self.pieces.diagonal_sliders()) & bit(piece) != 0;
         let most = 2 + checkers + if self.gains == 0 { 0 } else { self.stacks.on(self.gains) };
         if !slides && distance(piece, self.king) > most {
             return false;
         }
         let arrivals = self.arrivals(piece);
         // A6: own pieces are in the way, enemies are taken, and the cell that it started from is free.
-        let open = !self.men.side(self.seat) | bit(piece);
-        let mut run = Run { stacks: self.stacks, king: bit(self.king), open, tries: SEARCHED };
+        let targets = !self.pieces.side(self.seat) | bit(piece);
+        let mut run = Run { stacks: self.stacks, king: bit(self.king), targets, tries: SEARCHED };
         run.can_end(arrivals & !self.gains, checkers, self.gains)
             || cells(arrivals & self.gains)
                 .any(|gain| run.can_end(bit(gain), checkers + self.stacks.at(gain), self.gains & !bit(gain)))
             || self.takers() & bit(piece) != 0
                 && run.can_end(
-                    self.passed,
-                    checkers + self.stacks.on(self.passer()),
-                    self.gains & !self.passer(),
+                    self.ep_square,
+                    checkers + self.stacks.on(self.ep_pawn()),
+                    self.gains & !self.ep_pawn(),
                 )
     }
 }
@@ -173,9 +173,9 @@ impl<'a> Rush<'a> {
 /// Extra moves of a piece that mean to end on the king's cell.
 struct Run<'a> {
     stacks: &'a Stacks,
-    king: Bits,
+    king: Bitboard,
     /// The cells that the piece can enter.
-    open: Bits,
+    targets: Bitboard,
     tries: u32,
 }
 
@@ -188,19 +188,19 @@ impl Run<'_> {
     /// one's way: if that does not suffice, nothing does, and if it suffices with them, the ways that really
     /// are there are looked at one after the other.
     #[inline(always)]
-    fn can_end(&mut self, starts: Bits, checkers: u32, gains: Bits) -> bool {
+    fn can_end(&mut self, starts: Bitboard, checkers: u32, gains: Bitboard) -> bool {
         let (mut reached, mut left, mut met) = (starts, checkers, 0);
         if starts == 0 {
             return false;
         }
         while left > 0 {
-            let mut next = around(reached) & self.open;
+            let mut next = around(reached) & self.targets;
             while next & gains & !reached != 0 {
                 let fresh = next & gains & !reached;
                 left += self.stacks.on(fresh) - fresh.count_ones();
                 met |= fresh;
                 reached |= fresh;
-                next = around(reached) & self.open;
+                next = around(reached) & self.targets;
             }
             if next & self.king != 0 {
                 return met & self.stacks.high() == 0 || self.finds_way(starts, checkers, gains);
@@ -216,12 +216,12 @@ impl Run<'_> {
 
     /// The same, each order of gaining checkers tried for itself.
     #[cold]
-    fn finds_way(&mut self, starts: Bits, checkers: u32, gains: Bits) -> bool {
+    fn finds_way(&mut self, starts: Bitboard, checkers: u32, gains: Bitboard) -> bool {
         let mut reached = starts;
         for left in (0..checkers).rev() {
             let Some(tries) = self.tries.checked_sub(1) else { return false };
             self.tries = tries;
-            let next = around(reached) & self.open & !reached;
+            let next = around(reached) & self.targets & !reached;
             if next & self.king != 0 {
                 return true;
             }

@@ -1,7 +1,7 @@
 //! How many checkers lie under each piece (Adrenaline A1).
 
 use crate::board::Cell;
-use crate::games::chess::bits::{Bits, bit};
+use crate::games::chess::bitboard::{Bitboard, bit};
 
 /// So many checkers there are (A1).
 pub const CHECKERS: u32 = 24;
@@ -11,24 +11,24 @@ const DIGITS: usize = 5;
 /// The checkers on the board by cell: a set of cells for each binary digit of their number, ones first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Stacks {
-    digits: [Bits; DIGITS],
+    digits: [Bitboard; DIGITS],
 }
 
 impl Stacks {
     /// The cells for each binary digit of the number, ones first.
-    pub fn digits(&self) -> &[Bits; DIGITS] {
+    pub fn digits(&self) -> &[Bitboard; DIGITS] {
         &self.digits
     }
 
     /// The cells that have checkers.
     #[inline(always)]
-    pub fn held(&self) -> Bits {
+    pub fn held(&self) -> Bitboard {
         self.digits.iter().fold(0, |all, digit| all | digit)
     }
 
     /// The cells that have two or more.
     #[inline(always)]
-    pub fn high(&self) -> Bits {
+    pub fn high(&self) -> Bitboard {
         self.digits[1..].iter().fold(0, |all, digit| all | digit)
     }
 
@@ -41,11 +41,11 @@ impl Stacks {
 
     /// How many lie on the cells of a set.
     #[inline(always)]
-    pub fn on(&self, cells: Bits) -> u32 {
+    pub fn on(&self, cells: Bitboard) -> u32 {
         (0..).zip(&self.digits).map(|(place, digit)| (digit & cells).count_ones() << place).sum()
     }
 
-    /// How many lie beside the board.
+    /// Returns the number of checkers off the board.
     #[inline(always)]
     pub fn off_board(&self) -> u32 {
         CHECKERS.saturating_sub(self.on(!0))
@@ -55,13 +55,13 @@ impl Stacks {
     #[inline(always)]
     pub fn put(&mut self, cell: Cell, count: u32) {
         for (place, digit) in (0..).zip(&mut self.digits) {
-            *digit = *digit & !bit(cell) | Bits::from(count >> place & 1) << (cell & 63);
+            *digit = *digit & !bit(cell) | Bitboard::from(count >> place & 1) << (cell & 63);
         }
     }
 
-    /// The same on a board changed by `turn`.
-    pub fn map(&self, turn: impl Fn(Bits) -> Bits) -> Stacks {
-        Stacks { digits: self.digits.map(turn) }
+    /// The same on a board changed by `extra`.
+    pub fn map(&self, extra: impl Fn(Bitboard) -> Bitboard) -> Stacks {
+        Stacks { digits: self.digits.map(extra) }
     }
 }
 

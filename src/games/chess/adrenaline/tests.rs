@@ -6,18 +6,19 @@ use super::{Adrenaline, Phase, State};
 use crate::board::Cell;
 use crate::game::roles::*;
 use crate::game::{Frame, Mark, Reason, Rng, below, rng_for};
-use crate::games::chess::bits::{Bits, bit, cells, own_rank};
-use crate::games::chess::kit::Kit;
+use crate::games::chess::bitboard::{Bitboard, bit, cells, own_rank};
+use crate::games::chess::game::ChessGame;
 use crate::games::chess::legal::legal;
+use crate::games::chess::legal_moves::LegalMoves;
 use crate::games::chess::lines::{DIRECTIONS, HOPS, displaced};
-use crate::games::chess::men::{Kind, Men};
-use crate::games::chess::sets::Sets;
+use crate::games::chess::move_set::MoveSet;
+use crate::games::chess::pieces::{Kind, Pieces};
 use crate::games::chess::step::Step;
 use crate::games::chess::tests::{after, ending, refused, steps, steps_from};
 use std::collections::HashSet;
 
-fn game() -> Kit<Adrenaline> {
-    Kit::new(Adrenaline, Frame::Seat)
+fn game() -> ChessGame<Adrenaline> {
+    ChessGame::new(Adrenaline, Frame::Seat)
 }
 
 /// The position string after steps.
@@ -78,7 +79,7 @@ fn a4_and_a5_many_are_taken_and_one_checker_is_placed() {
 /// Whether the seat to act is in check.
 fn attacked(fen: &str) -> bool {
     let state = after(&game(), fen, "");
-    Adrenaline::attack(&state.position, &state.more.stacks, 0).is_check()
+    Adrenaline::attack(&state.position, &state.extra.stacks, 0).is_check()
 }
 
 #[test]
@@ -256,41 +257,41 @@ fn checkers_are_shown_under_pieces_and_beside_the_board() {
 
 /// A board on which random pieces stand, a few of them on checkers, with the king of seat 1 that seat 0
 /// attacks.
-fn scattered(rng: &mut Rng) -> (Men, Stacks) {
-    let (mut men, mut stacks) = (Men::default(), Stacks::default());
-    men.toggle(1, Kind::King, bit(below(rng, 64) as Cell));
+fn scattered(rng: &mut Rng) -> (Pieces, Stacks) {
+    let (mut pieces, mut stacks) = (Pieces::default(), Stacks::default());
+    pieces.toggle(1, Kind::King, bit(below(rng, 64) as Cell));
     for _ in 0..5 + below(rng, 14) {
         let (cell, seat) = (below(rng, 64) as Cell, below(rng, 2) as u8);
         let kind = Kind::ALL[below(rng, 5)];
         let late = kind == Kind::Pawn && own_rank(seat, 8) & bit(cell) != 0;
-        if men.occupied() & bit(cell) != 0 || late {
+        if pieces.occupied() & bit(cell) != 0 || late {
             continue;
         }
-        men.toggle(seat, kind, bit(cell));
+        pieces.toggle(seat, kind, bit(cell));
         if below(rng, 3) == 0 {
             stacks.put(cell, 1 + below(rng, 3) as u32);
         }
     }
-    (men, stacks)
+    (pieces, stacks)
 }
 
 /// Whether seat 0 could take the king of seat 1, found by making all moves one by one.
-fn takes_king(men: &Men, stacks: &Stacks) -> bool {
-    cells(men.side(0)).any(|from| {
-        let mut left = *men;
+fn takes_king(pieces: &Pieces, stacks: &Stacks) -> bool {
+    cells(pieces.side(0)).any(|from| {
+        let mut left = *pieces;
         left.clear(bit(from));
         let mut seen = HashSet::new();
-        regular(men, from).into_iter().any(|to| {
-            let gained = if men.side(1) & bit(to) != 0 { stacks.at(to) } else { 0 };
-            let king = men.king(1);
+        regular(pieces, from).into_iter().any(|to| {
+            let gained = if pieces.side(1) & bit(to) != 0 { stacks.at(to) } else { 0 };
+            let king = pieces.king(1);
             to == king || runs(&left, stacks, king, to, stacks.at(from) + gained, bit(to), &mut seen)
         })
     })
 }
 
 /// The arrivals of a regular move.
-fn regular(men: &Men, from: Cell) -> Vec<Cell> {
-    let (own, taken) = (men.side(0), men.side(1));
+fn regular(pieces: &Pieces, from: Cell) -> Vec<Cell> {
+    let (own, taken) = (pieces.side(0), pieces.side(1));
     let line = |by: (i8, i8), most: usize| {
         let mut reached = Vec::new();
         let mut at = from;
@@ -306,7 +307,7 @@ fn regular(men: &Men, from: Cell) -> Vec<Cell> {
     let along = |first: usize, step: usize, most: usize| {
         (first..8).step_by(step).flat_map(|way| line(DIRECTIONS[way], most)).collect()
     };
-    match men.kind_at(from).expect("a piece") {
+    match pieces.kind_at(from).expect("a piece") {
         Kind::Pawn => {
             let most = if from / 8 == 1 { 2 } else { 1 };
             let ahead = line((0, 1), most).into_iter().filter(|&to| taken & bit(to) == 0);
@@ -323,13 +324,13 @@ fn regular(men: &Men, from: Cell) -> Vec<Cell> {
 
 /// Whether extra moves lead from a cell to the king; `spent` are the cells whose checkers have been gained.
 fn runs(
-    left: &Men,
+    left: &Pieces,
     stacks: &Stacks,
     king: Cell,
     at: Cell,
     checkers: u32,
-    spent: Bits,
-    seen: &mut HashSet<(Cell, u32, Bits)>,
+    spent: Bitboard,
+    seen: &mut HashSet<(Cell, u32, Bitboard)>,
 ) -> bool {
     let spent = spent & stacks.held() & left.side(1);
     if checkers == 0 || !seen.insert((at, checkers, spent)) {
@@ -347,10 +348,10 @@ fn runs(
 fn a6_attacks_are_those_that_all_moves_one_by_one_show() {
     let (mut rng, mut checks) = (rng_for(5, 0, 0), [0, 0]);
     for _ in 0..4000 {
-        let (men, stacks) = scattered(&mut rng);
-        let expected = takes_king(&men, &stacks);
+        let (pieces, stacks) = scattered(&mut rng);
+        let expected = takes_king(&pieces, &stacks);
         checks[usize::from(expected)] += 1;
-        assert_eq!(Rush::of(&men, &stacks, 0, 0).is_check(), expected, "{men:?} {stacks:?}");
+        assert_eq!(Rush::of(&pieces, &stacks, 0, 0).is_check(), expected, "{pieces:?} {stacks:?}");
     }
     assert!(checks.iter().all(|&times| times > 500), "{checks:?}");
 }
@@ -361,16 +362,16 @@ fn a8_steps_that_are_not_looked_at_are_safe() {
     for _ in 0..60 {
         let mut state = game.start(&mut rng);
         while let Some(step) = game.random_step(&state, &mut rng) {
-            if state.more.phase == Phase::Move {
+            if state.extra.phase == Phase::Move {
                 // Checkers that came from nowhere make for more danger.
                 let mut crowded = state;
-                for cell in cells(state.position.men.occupied()) {
-                    if crowded.more.stacks.off_board() > 2 && below(&mut rng, 6) == 0 {
-                        crowded.more.stacks.put(cell, 1 + below(&mut rng, 2) as u32);
+                for cell in cells(state.position.pieces.occupied()) {
+                    if crowded.extra.stacks.off_board() > 2 && below(&mut rng, 6) == 0 {
+                        crowded.extra.stacks.put(cell, 1 + below(&mut rng, 2) as u32);
                     }
                 }
                 for state in [state, crowded] {
-                    let (mut offered, mut all) = (Sets::default(), legal(&state.position));
+                    let (mut offered, mut all) = (MoveSet::default(), legal(&state.position));
                     Adrenaline::add_moves(&state, &mut offered);
                     all.retain(&state.position, |step| Adrenaline::allows(&state, step));
                     assert_eq!(listed(&state, &offered), listed(&state, &all), "{}", game.fen(&state));
@@ -383,7 +384,7 @@ fn a8_steps_that_are_not_looked_at_are_safe() {
     assert!(looked > 10_000, "{looked}");
 }
 
-fn listed(state: &State, sets: &Sets) -> Vec<Step> {
+fn listed(state: &State, sets: &MoveSet) -> Vec<Step> {
     let mut steps = Vec::new();
     sets.each(&state.position, |step| steps.push(step));
     steps

@@ -2,8 +2,8 @@
 
 use crate::board::pext;
 use crate::game::{FenError, Seat};
-use crate::games::chess::bits::Bits;
-use crate::games::chess::men::Kind;
+use crate::games::chess::bitboard::Bitboard;
+use crate::games::chess::pieces::Kind;
 use crate::games::chess::piles::{Card, FALLING, OF_EACH, Pile};
 
 /// No stack has more cards than there are.
@@ -46,7 +46,7 @@ impl Stack {
 
     /// The places, the top's first, of the cards for each kind of piece, and of those of a seat's color.
     #[inline(always)]
-    pub fn places(self, seat: Seat) -> [Bits; Kind::ALL.len() + 1] {
+    pub fn places(self, seat: Seat) -> [Bitboard; Kind::ALL.len() + 1] {
         // Of the four bits of each card's code the highest says that it is black; the others are the number
         // of the kind, and one more if it is white.
         const _: () = assert!(OF_EACH == 7);
@@ -55,7 +55,7 @@ impl Stack {
         let [ones, twos, fours, black] = [bits(0), bits(1), bits(2), bits(3)];
         let white = (ones | twos | fours) & !black;
         let code = |code: usize| {
-            let alike = |set: Bits, at: usize| if code >> at & 1 == 1 { set } else { !set };
+            let alike = |set: Bitboard, at: usize| if code >> at & 1 == 1 { set } else { !set };
             alike(ones, 0) & alike(twos, 1) & alike(fours, 2)
         };
         let mut places = [if seat & 1 == 0 { white } else { black }; Kind::ALL.len() + 1];
@@ -138,7 +138,7 @@ mod tests {
                 let mut expected = [0; Kind::ALL.len() + 1];
                 for (place, card) in stack.cards().enumerate() {
                     expected[card.kind().expect("a piece's") as usize] |= 1 << place;
-                    expected[Kind::ALL.len()] |= Bits::from(card.seat() == seat) << place;
+                    expected[Kind::ALL.len()] |= Bitboard::from(card.seat() == seat) << place;
                 }
                 assert_eq!(stack.places(seat), expected, "{pushed}");
             }

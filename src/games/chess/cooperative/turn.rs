@@ -2,13 +2,13 @@
 
 use super::{CARD, DRAW, PASS, State};
 use crate::game::Seat;
-use crate::games::chess::bits::{Bits, bit, cells, own_rank};
-use crate::games::chess::castling::{Castling, Spelling};
-use crate::games::chess::men::Kind;
-use crate::games::chess::offer::Choices;
+use crate::games::chess::bitboard::{Bitboard, bit, cells, own_rank};
+use crate::games::chess::castling::{Castling, CastlingNotation};
+use crate::games::chess::legal_moves::{ChoiceSet, LegalMoves};
+use crate::games::chess::move_set::MoveSet;
+use crate::games::chess::pieces::Kind;
 use crate::games::chess::piles::Card;
-use crate::games::chess::sets::Sets;
-use crate::games::chess::step::{Deed, Step};
+use crate::games::chess::step::{MoveKind, Step};
 
 /// Where a turn stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -27,81 +27,81 @@ impl State {
     /// Whether a king has been captured (6.7): the turn stays as it is then, and so does the seat to act.
     #[inline(always)]
     pub fn is_decided(&self) -> bool {
-        let kings = self.position.men.kind(Kind::King);
+        let kings = self.position.pieces.kind(Kind::King);
         kings & kings.wrapping_sub(1) == 0
     }
 
     /// Whether the turn begins for a seat without cards (6.7).
     #[inline(always)]
     pub fn is_out_of_cards(&self) -> bool {
-        self.more.phase == Phase::Move && self.more.hands[(self.position.seat & 1) as usize].is_empty()
+        self.extra.phase == Phase::Move && self.extra.hands[(self.position.seat & 1) as usize].is_empty()
     }
 
-    /// Whether the top card of a seat, if it has one, is wild for want of men of its kind (6.5).
+    /// Whether the top card of a seat, if it has one, is wild for want of pieces of its kind (6.5).
     #[inline(always)]
     pub fn is_missing(&self, seat: Seat) -> bool {
         let kind = self.top(seat).and_then(Card::kind);
-        kind.is_some_and(|kind| self.position.men.of(seat, kind) == 0)
+        kind.is_some_and(|kind| self.position.pieces.of(seat, kind) == 0)
     }
 
     /// The card on top of a seat's stack.
     #[inline(always)]
     pub fn top(&self, seat: Seat) -> Option<Card> {
-        self.more.stacks[(seat & 1) as usize].top()
+        self.extra.stacks[(seat & 1) as usize].top()
     }
 
-    /// The men of a seat that its top card stands for: all of them if it is wild.
+    /// The pieces of a seat that its top card stands for: all of them if it is wild.
     #[inline(always)]
-    fn matching(&self, seat: Seat, wild: bool) -> Bits {
-        let men = &self.position.men;
+    fn matching(&self, seat: Seat, wild: bool) -> Bitboard {
+        let pieces = &self.position.pieces;
         match self.top(seat).and_then(Card::kind) {
             None => 0,
-            Some(kind) if wild || men.of(seat, kind) == 0 => men.side(seat),
-            Some(kind) => men.of(seat, kind),
+            Some(kind) if wild || pieces.of(seat, kind) == 0 => pieces.side(seat),
+            Some(kind) => pieces.of(seat, kind),
         }
     }
 
-    /// The men that may capture: one of them, if it has moved in this turn (6.3, 6.4).
+    /// The pieces that may capture: one of them, if it has moved in this turn (6.3, 6.4).
     #[inline(always)]
-    pub fn takers(&self) -> Bits {
+    pub fn takers(&self) -> Bitboard {
         let matching = self.matching(self.position.seat, false);
-        if self.more.man == 0 { matching } else { matching & self.more.man }
+        if self.extra.active == 0 { matching } else { matching & self.extra.active }
     }
 
-    /// The men of the partner that may be captured (6.4, 6.5).
+    /// The pieces of the partner that may be captured (6.4, 6.5).
     #[inline(always)]
-    pub fn given(&self) -> Bits {
-        self.matching(self.position.seat ^ 1, self.more.wild)
+    pub fn given(&self) -> Bitboard {
+        self.matching(self.position.seat ^ 1, self.extra.wild)
     }
 
     /// The cell on which the partner's pawn that passed over it can be captured, as long as the pawn is there
     /// and the cell is empty (6.6).
     #[inline(always)]
-    pub fn passage(&self) -> Bits {
-        let (position, men) = (&self.position, &self.position.men);
-        let stands = position.passer() & men.of(position.seat ^ 1, Kind::Pawn) != 0;
-        if stands { position.passed & !men.occupied() } else { 0 }
+    pub fn passage(&self) -> Bitboard {
+        let (position, pieces) = (&self.position, &self.position.pieces);
+        let stands = position.ep_pawn() & pieces.of(position.seat ^ 1, Kind::Pawn) != 0;
+        if stands { position.ep_square & !pieces.occupied() } else { 0 }
     }
 
-    /// Puts down the moves (6.2, 6.3): no check, and no conditions of attack for castling.
+    /// Adds the moves (6.2, 6.3): no check, and no conditions of attack for castling.
     #[inline(always)]
-    pub fn add_moves(&self, sets: &mut Sets) {
-        let (position, men, seat) = (&self.position, &self.position.men, self.position.seat);
-        sets.add_moves(position, men.side(seat), !men.occupied());
+    pub fn add_moves(&self, sets: &mut MoveSet) {
+        let (position, pieces, seat) = (&self.position, &self.position.pieces, self.position.seat);
+        sets.add_moves(position, pieces.side(seat), !pieces.occupied());
         for rook in cells(position.rights & own_rank(seat, 1)) {
-            if Castling::of(men.king(seat), rook).way() & men.occupied() == 0 {
+            if Castling::of(pieces.king(seat), rook).must_be_empty() & pieces.occupied() == 0 {
                 *sets.castles() |= bit(rook);
             }
         }
     }
 
-    /// Puts down the captures (6.4).
+    /// Adds the captures (6.4).
     #[inline(always)]
-    pub fn add_captures(&self, sets: &mut Sets) {
+    pub fn add_captures(&self, sets: &mut MoveSet) {
         let (position, takers, given) = (&self.position, self.takers(), self.given());
         sets.add_moves(position, takers, given);
-        if position.passed != 0 && position.passer() & given != 0 && self.passage() != 0 {
-            sets.add_passant(position, takers & position.men.kind(Kind::Pawn));
+        if position.ep_square != 0 && position.ep_pawn() & given != 0 && self.passage() != 0 {
+            sets.add_en_passant(position, takers & position.pieces.kind(Kind::Pawn));
         }
     }
 
@@ -111,62 +111,62 @@ impl State {
         if self.takers() == 0 || self.given() == 0 {
             return false;
         }
-        let mut sets = Sets::default();
+        let mut sets = MoveSet::default();
         self.add_captures(&mut sets);
         sets.any()
     }
 
-    /// The choices, at a moment when no man moves.
+    /// The choices, at a moment when no piece moves.
     #[inline(always)]
-    pub fn choices(&self) -> Option<Choices> {
-        let (table, seat) = (&self.more, (self.position.seat & 1) as usize);
-        match table.phase {
+    pub fn choices(&self) -> Option<ChoiceSet> {
+        let (extra, seat) = (&self.extra, (self.position.seat & 1) as usize);
+        match extra.phase {
             Phase::Move | Phase::Take => None,
-            Phase::Card => Some(Choices::of(CARD, [table.hands[seat].pieces(), 0])),
-            Phase::Draw => Some(Choices::of(DRAW, [table.pile.pieces(), 0])),
+            Phase::Card => Some(ChoiceSet::of(CARD, [extra.hands[seat].pieces(), 0])),
+            Phase::Draw => Some(ChoiceSet::of(DRAW, [extra.pile.pieces(), 0])),
         }
     }
 
-    /// Puts down the steps of men, with the pass beside them.
+    /// Adds the moves of pieces and the pass.
     #[inline(always)]
-    pub fn add_steps(&self, (sets, choices): &mut (Sets, Choices)) {
-        match self.more.phase {
+    pub fn add_steps(&self, (sets, choices): &mut (MoveSet, ChoiceSet)) {
+        match self.extra.phase {
             Phase::Take => self.add_captures(sets),
             _ => self.add_moves(sets),
         }
-        *choices = Choices::all(PASS, 1);
+        *choices = ChoiceSet::all(PASS, 1);
     }
 
     /// Makes a move or a capture.
     #[inline(always)]
     pub fn go(&mut self, step: Step) {
-        let State { position, more: table } = self;
-        let (seat, passed, rights) = (position.seat & 1, position.passed, position.rights);
+        let State { position, extra } = self;
+        let (seat, ep_square, rights) = (position.seat & 1, position.ep_square, position.rights);
         let change = position.make(step);
         // No clock runs here, and the turn goes on.
-        (position.seat, position.passed, position.clock) = (seat, passed, 0);
-        table.man = bit(step.target(Spelling::TwoFiles));
-        if table.phase == Phase::Move {
-            if step.deed() == Deed::Double {
-                table.passed = bit((step.from() + step.to()) / 2);
+        (position.seat, position.ep_square, position.clock) = (seat, ep_square, 0);
+        extra.active = bit(step.target(CastlingNotation::TwoFiles));
+        if extra.phase == Phase::Move {
+            if step.move_kind() == MoveKind::DoublePush {
+                extra.ep_square = bit((step.from() + step.to()) / 2);
             }
-            table.phase = Phase::Card;
+            extra.phase = Phase::Card;
             return;
         }
-        if step.deed() == Deed::Passant {
-            position.passed = 0;
+        if step.move_kind() == MoveKind::EnPassant {
+            position.ep_square = 0;
         }
-        // A pawn that captures in the turn of its double step cannot be captured in passing any more.
-        table.passed = 0;
+        // A pawn that captures in the turn of its double step cannot be captured en passant any more.
+        extra.ep_square = 0;
         if change.captured == Some(Kind::King) {
             // A king that is captured takes no right away (2.2.2).
             position.rights |= rights & own_rank(seat ^ 1, 1);
         }
         let (own, other) = (seat as usize, seat as usize ^ 1);
-        if let Some(card) = table.stacks[other].pop() {
-            table.captured.add(card);
-            let matched = table.stacks[own].top().is_some_and(|top| top.seat() == seat);
-            table.wild = matched && card.seat() == seat ^ 1;
+        if let Some(card) = extra.stacks[other].pop() {
+            extra.captured.add(card);
+            let matched = extra.stacks[own].top().is_some_and(|top| top.seat() == seat);
+            extra.wild = matched && card.seat() == seat ^ 1;
         }
         if !self.is_decided() && !self.can_capture() {
             self.take_no_more();
@@ -176,14 +176,14 @@ impl State {
     /// Makes a choice.
     #[inline(always)]
     pub fn choose(&mut self, number: usize) {
-        let (seat, table) = ((self.position.seat & 1) as usize, &mut self.more);
-        match table.phase {
-            Phase::Move => table.phase = Phase::Card,
+        let (seat, extra) = ((self.position.seat & 1) as usize, &mut self.extra);
+        match extra.phase {
+            Phase::Move => extra.phase = Phase::Card,
             Phase::Card => {
                 let card = Card::of_piece(number.wrapping_sub(CARD));
-                table.hands[seat].take(card);
-                table.stacks[seat].push(card);
-                table.phase = Phase::Take;
+                extra.hands[seat].take(card);
+                extra.stacks[seat].push(card);
+                extra.phase = Phase::Take;
                 if !self.can_capture() {
                     self.take_no_more();
                 }
@@ -191,8 +191,8 @@ impl State {
             Phase::Take => self.take_no_more(),
             Phase::Draw => {
                 let card = Card::of_piece(number.wrapping_sub(DRAW));
-                table.pile.take(card);
-                table.hands[seat].add(card);
+                extra.pile.take(card);
+                extra.hands[seat].add(card);
                 self.pass_on();
             }
         }
@@ -201,20 +201,20 @@ impl State {
     /// The captures are over: a card is drawn, if there is one.
     #[inline(always)]
     fn take_no_more(&mut self) {
-        (self.more.man, self.more.wild) = (0, false);
-        if self.more.pile.is_empty() {
+        (self.extra.active, self.extra.wild) = (0, false);
+        if self.extra.pile.is_empty() {
             self.pass_on();
         } else {
-            self.more.phase = Phase::Draw;
+            self.extra.phase = Phase::Draw;
         }
     }
 
-    /// The turn passes to the partner, and with it the right to capture in passing (6.6).
+    /// The turn passes to the partner, and with it the right to capture en passant (6.6).
     #[inline(always)]
     fn pass_on(&mut self) {
-        self.more.phase = Phase::Move;
-        self.position.passed = self.more.passed;
-        self.more.passed = 0;
+        self.extra.phase = Phase::Move;
+        self.position.ep_square = self.extra.ep_square;
+        self.extra.ep_square = 0;
         self.position.seat ^= 1;
     }
 }

@@ -4,17 +4,17 @@ use super::takeable::{may_go, next, side_of};
 use super::{CrowdedHouse, State};
 use crate::game::roles::*;
 use crate::game::{Actor, Frame, Reason, Seat, SeatColor, rng_for};
-use crate::games::chess::bits::{Bits, bit, cells, own_rank};
-use crate::games::chess::castling::{Castling, Spelling};
-use crate::games::chess::kit::Kit;
-use crate::games::chess::lines::{KING, KNIGHT, PAWN, diagonal, straight};
-use crate::games::chess::men::{Kind, Men};
+use crate::games::chess::bitboard::{Bitboard, bit, cells, own_rank};
+use crate::games::chess::castling::{Castling, CastlingNotation};
+use crate::games::chess::game::ChessGame;
+use crate::games::chess::lines::{KING_ATTACKS, KNIGHT_ATTACKS, PAWN_ATTACKS, bishop_attacks, rook_attacks};
+use crate::games::chess::pieces::{Kind, Pieces};
 use crate::games::chess::position::PawnSteps;
-use crate::games::chess::step::{Deed, Named, Step};
+use crate::games::chess::step::{MoveKind, Step, UciMove};
 use crate::games::chess::tests::{after, ending, refused, steps, steps_from};
 
-fn game() -> Kit<CrowdedHouse> {
-    Kit::new(CrowdedHouse, Frame::Seat)
+fn game() -> ChessGame<CrowdedHouse> {
+    ChessGame::new(CrowdedHouse, Frame::Seat)
 }
 
 /// The legal steps, sorted.
@@ -33,74 +33,76 @@ fn states_are_small() {
 }
 
 /// Whether the next player could take on a cell (4B.3), said man by man.
-fn is_takeable(men: &Men, seat: Seat, cell: u8) -> bool {
+fn is_takeable(pieces: &Pieces, seat: Seat, cell: u8) -> bool {
     let taker = next(seat);
-    cells(men.attackers(seat ^ 1, cell, men.occupied())).any(|from| may_go(taker, from, cell))
+    cells(pieces.attackers(seat ^ 1, cell, pieces.occupied())).any(|from| may_go(taker, from, cell))
 }
 
 /// The men with the king of a seat moved to another cell.
-fn with_king_on(men: &Men, seat: Seat, cell: u8) -> Men {
-    let mut moved = *men;
-    moved.toggle(seat, Kind::King, men.of(seat, Kind::King) ^ bit(cell));
+fn with_king_on(pieces: &Pieces, seat: Seat, cell: u8) -> Pieces {
+    let mut moved = *pieces;
+    moved.toggle(seat, Kind::King, pieces.of(seat, Kind::King) ^ bit(cell));
     moved
 }
 
 /// Whether a man could make a step in orthodox chess, whatever becomes of his king, said cell by cell.
 fn can_move(state: &State, step: Step) -> bool {
     let position = &state.position;
-    let (from, to, seat, men) = (step.from(), bit(step.to()), position.seat, &position.men);
-    let (occupied, enemies) = (men.occupied(), men.side(seat ^ 1));
-    let ahead = |cell: Bits| PawnSteps::of(seat).ahead.of(cell);
-    let aside = PAWN[seat as usize][from as usize];
-    match step.deed() {
-        Deed::Go(Kind::Pawn) | Deed::Promote(_) => to & (ahead(bit(from)) & !occupied | aside & enemies) != 0,
-        Deed::Go(kind) => {
-            let reach = match kind {
-                Kind::Knight => KNIGHT[from as usize],
-                Kind::King => KING[from as usize],
-                Kind::Bishop => diagonal(from, occupied),
-                Kind::Rook => straight(from, occupied),
-                _ => diagonal(from, occupied) | straight(from, occupied),
-            };
-            to & reach & !men.side(seat) != 0
+    let (from, to, seat, pieces) = (step.from(), bit(step.to()), position.seat, &position.pieces);
+    let (occupied, enemies) = (pieces.occupied(), pieces.side(seat ^ 1));
+    let ahead = |cell: Bitboard| PawnSteps::of(seat).ahead.of(cell);
+    let aside = PAWN_ATTACKS[seat as usize][from as usize];
+    match step.move_kind() {
+        MoveKind::Normal(Kind::Pawn) | MoveKind::Promotion(_) => {
+            to & (ahead(bit(from)) & !occupied | aside & enemies) != 0
         }
-        Deed::Double => {
+        MoveKind::Normal(kind) => {
+            let reach = match kind {
+                Kind::Knight => KNIGHT_ATTACKS[from as usize],
+                Kind::King => KING_ATTACKS[from as usize],
+                Kind::Bishop => bishop_attacks(from, occupied),
+                Kind::Rook => rook_attacks(from, occupied),
+                _ => bishop_attacks(from, occupied) | rook_attacks(from, occupied),
+            };
+            to & reach & !pieces.side(seat) != 0
+        }
+        MoveKind::DoublePush => {
             let over = ahead(bit(from)) & !occupied;
             bit(from) & own_rank(seat, 2) != 0 && to & ahead(over) & !occupied != 0
         }
-        Deed::Passant => to & aside & position.passed != 0,
-        Deed::Castle => {
+        MoveKind::EnPassant => to & aside & position.ep_square != 0,
+        MoveKind::Castle => {
             let castling = Castling::of(from, step.to());
-            let takeable = |cell| is_takeable(&with_king_on(men, seat, cell), state.more.seat, cell);
+            let takeable = |cell| is_takeable(&with_king_on(pieces, seat, cell), state.extra.seat, cell);
             position.rights & to != 0
-                && castling.way() & occupied == 0
-                && !cells(castling.path()).any(takeable)
+                && castling.must_be_empty() & occupied == 0
+                && !cells(castling.king_path()).any(takeable)
         }
-        Deed::Choice => false,
+        MoveKind::Choice => false,
     }
 }
 
 /// The legal steps as the rules say them, one by one.
-fn as_written(game: &Kit<CrowdedHouse>, state: &State) -> Vec<String> {
-    let (position, seat) = (&state.position, state.more.seat);
+fn as_written(game: &ChessGame<CrowdedHouse>, state: &State) -> Vec<String> {
+    let (position, seat) = (&state.position, state.extra.seat);
     let mut texts = Vec::new();
-    for from in cells(position.men.side(seat)) {
+    for from in cells(position.pieces.side(seat)) {
         let kinds = || [None].into_iter().chain(Kind::PROMOTED.map(Some));
-        for named in (0..64).flat_map(|to| kinds().map(move |promotion| Named { from, to, promotion })) {
-            let Some(step) = position.step_of(named, Spelling::TwoFiles) else { continue };
+        for named in (0..64).flat_map(|to| kinds().map(move |promotion| UciMove { from, to, promotion })) {
+            let Some(step) = position.find_step(named, CastlingNotation::TwoFiles) else { continue };
             if !can_move(state, step) || !may_go(seat, from, named.to) {
                 continue;
             }
             let mut next = *position;
             next.make(step);
-            if !is_takeable(&next.men, seat, next.men.king(seat)) {
+            if !is_takeable(&next.pieces, seat, next.pieces.king(seat)) {
                 texts.push(game.step_text(state, step));
             }
         }
     }
     // 4B.7.
-    let (men, king) = (&position.men, position.men.king(seat));
-    if texts.is_empty() && men.side(seat) & side_of(seat) == 0 && !is_takeable(men, seat, king) {
+    let (pieces, king) = (&position.pieces, position.pieces.king(seat));
+    if texts.is_empty() && pieces.side(seat) & side_of(seat) == 0 && !is_takeable(pieces, seat, king) {
         texts.push("pass".into());
     }
     texts.sort();

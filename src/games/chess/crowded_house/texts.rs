@@ -1,16 +1,16 @@
 //! Texts of Crowded House: position strings (4B.9), and why steps are refused.
 
-use super::takeable::{king_takers, may_go, next, passant_takers};
-use super::{Crowd, House, State, is_idle};
+use super::takeable::{ep_capturers, king_takers, may_go, next};
+use super::{Crowd, Extra, State, is_idle};
 use crate::game::{FenError, FenReader, Seat};
-use crate::games::chess::bits::cells;
+use crate::games::chess::bitboard::cells;
 use crate::games::chess::castling::{self, Castling};
-use crate::games::chess::history::{CLOCK_END, Past};
-use crate::games::chess::men::Kind;
-use crate::games::chess::placement::{self, can_have_passed};
+use crate::games::chess::explain::{self, name};
+use crate::games::chess::history::{CLOCK_END, RepetitionHistory};
+use crate::games::chess::pieces::Kind;
+use crate::games::chess::placement::{self, can_be_ep_square};
 use crate::games::chess::position::Position;
-use crate::games::chess::refusal::{self, name};
-use crate::games::chess::step::{Deed, Step};
+use crate::games::chess::step::{MoveKind, Step};
 use std::fmt::Write as _;
 
 /// What a position string has (4B.9).
@@ -18,20 +18,20 @@ const FIELDS: &str = "placement, seat to act (0 to 3), castling, en passant, clo
 
 /// Appends the position string.
 pub fn write(state: &State, out: &mut String) {
-    let State { position, more: house } = state;
-    placement::write_men(&position.men, out);
-    let _ = write!(out, " {} ", house.seat);
+    let State { position, extra } = state;
+    placement::write_pieces(&position.pieces, out);
+    let _ = write!(out, " {} ", extra.seat);
     castling::write_rights(position.rights, out);
     out.push(' ');
-    placement::write_passed(position.passed, out);
+    placement::write_ep_square(position.ep_square, out);
     let _ = write!(out, " {} ", position.clock);
-    house.past.write(out);
+    extra.history.write(out);
 }
 
 /// Reads a position string.
 pub fn read(text: &str) -> Result<State, FenError> {
-    let [placement, seat, castling, passed, clock, history] = FenReader::new(text, FIELDS)?.exactly()?;
-    let men = placement::read_men(placement)?;
+    let [placement, seat, castling, ep_square, clock, history] = FenReader::new(text, FIELDS)?.exactly()?;
+    let pieces = placement::read_pieces(placement)?;
     let seat: Seat = match seat {
         "0" => 0,
         "1" => 1,
@@ -39,19 +39,19 @@ pub fn read(text: &str) -> Result<State, FenError> {
         "3" => 3,
         _ => return Err(FenError::field("seat to act", seat, "expected 0, 1, 2 or 3 (4B.9)")),
     };
-    let rights = castling::read_rights(castling, &men)?;
+    let rights = castling::read_rights(castling, &pieces)?;
     let clock = FenReader::counter("clock", clock, CLOCK_END.into())? as u8;
-    let passed = placement::read_passed(passed)?;
-    let mut position = Position { men, rights, passed, seat: seat & 1, clock };
-    if !can_have_passed(&position) || passant_takers(&position, seat) == 0 {
-        position.passed = 0;
+    let ep_square = placement::read_ep_square(ep_square)?;
+    let mut position = Position { pieces, rights, ep_square, seat: seat & 1, clock };
+    if !can_be_ep_square(&position) || ep_capturers(&position, seat) == 0 {
+        position.ep_square = 0;
     }
-    let past = Past::read(history, seat, &position, &Crowd(men))?;
-    Ok(State { position, more: House { seat, past } })
+    let history = RepetitionHistory::read(history, seat, &position, &Crowd(pieces))?;
+    Ok(State { position, extra: Extra { seat, history } })
 }
 
-/// Why a text is refused before it is asked what a piece could do.
-pub fn refusal(state: &State, text: &str) -> Option<String> {
+/// Returns why a text is not a legal step, for reasons that come before those of pieces.
+pub fn explain_text(state: &State, text: &str) -> Option<String> {
     let reason = if text != "pass" {
         return None;
     } else if is_idle(state) {
@@ -63,21 +63,21 @@ pub fn refusal(state: &State, text: &str) -> Option<String> {
 }
 
 /// Why a piece does not make a step.
-pub fn objection(state: &State, step: Step) -> String {
-    let State { position, more: house } = state;
-    let (from, to, seat) = (step.from(), step.to(), house.seat);
-    let castling = match step.deed() {
-        Deed::Castle => Some(Castling::of(from, to)),
-        // The king's two-file step onto a man.
-        Deed::Go(Kind::King) => castling::of_two_files(position.seat, from, to),
+pub fn explain_move(state: &State, step: Step) -> String {
+    let State { position, extra } = state;
+    let (from, to, seat) = (step.from(), step.to(), extra.seat);
+    let castling = match step.move_kind() {
+        MoveKind::Castle => Some(Castling::of(from, to)),
+        // The king's two-file step onto a piece.
+        MoveKind::Normal(Kind::King) => castling::from_two_file_step(position.seat, from, to),
         _ => None,
     };
-    let reason = match (castling, step.deed()) {
-        (Some(castling), _) => refusal::castle(position, castling),
-        (None, Deed::Go(kind)) if kind != Kind::Pawn => {
-            refusal::officer(position, step, kind, refusal::reach(kind, from))
+    let reason = match (castling, step.move_kind()) {
+        (Some(castling), _) => explain::castle(position, castling),
+        (None, MoveKind::Normal(kind)) if kind != Kind::Pawn => {
+            explain::non_pawn(position, step, kind, explain::reach(kind, from))
         }
-        _ => refusal::pawn(position, step),
+        _ => explain::pawn(position, step),
     };
     if let Some(reason) = reason {
         return reason;
@@ -85,15 +85,15 @@ pub fn objection(state: &State, step: Step) -> String {
     if !may_go(seat, from, castling.map_or(to, |castling| castling.king_to)) {
         return "the step must start or end on the side of the seat (4B.2)".into();
     }
-    let (men, taker) = (&position.men, next(seat));
+    let (pieces, taker) = (&position.pieces, next(seat));
     if castling.is_some() {
         return format!("seat {taker}, which acts next, attacks the path of the king (4B.5)");
     }
-    let king = men.king(seat);
+    let king = pieces.king(seat);
     if from == king {
         return format!("seat {taker}, which acts next, could capture the king on {} (4B.4)", name(to));
     }
-    match cells(king_takers(men, seat)).next() {
+    match cells(king_takers(pieces, seat)).next() {
         Some(checker) => {
             format!(
                 "seat {taker}, which acts next, can capture the king on {} from {} (4B.4)",

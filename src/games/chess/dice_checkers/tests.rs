@@ -3,16 +3,16 @@
 use super::{DiceCheckers, State};
 use crate::game::roles::*;
 use crate::game::{Actor, Frame, Mark, Reason, Thing, rng_for};
-use crate::games::chess::bits::read_cell;
-use crate::games::chess::kit::Kit;
+use crate::games::chess::bitboard::read_cell;
+use crate::games::chess::game::ChessGame;
 use crate::games::chess::tests::any_text::{fitted, survives};
 use crate::games::chess::tests::{after, ending, refused, steps, steps_from};
 use proptest::prelude::*;
 
 const START: &str = "r+nbqkbnr+/pppppppp/3d1d13/8/8/3D1D13/PPPPPPPP/R+NBQKBNR+ w KQkq - - 0 0 -";
 
-fn game() -> Kit<DiceCheckers> {
-    Kit::new(DiceCheckers, Frame::Seat)
+fn game() -> ChessGame<DiceCheckers> {
+    ChessGame::new(DiceCheckers, Frame::Seat)
 }
 
 /// The position string after steps.
@@ -261,10 +261,10 @@ fn rule_8_10_positions_recur_with_dice_and_doubles() {
     let circle = "d4f5 a8a7 e6d4 a7a8 f5e7 a8a7 e7d5 a7a8 d5c7 a8a7 c7e6 a7a8";
     let swapped = after(&game(), "k7/8/4N3/8/3D24/8/8/7K w - - - 0 0 -", circle);
     assert!(game().fen(&swapped).starts_with("k7/8/4D23/8/3N4/8/8/7K w - - - 0 12 "));
-    assert_eq!(swapped.more.past.earlier(0, &swapped.table()), 0);
+    assert_eq!(swapped.extra.history.count(0, &swapped.table()), 0);
     // A rook that has left its checker comes no more to stand with it.
     let rook = after(&game(), "k7/8/8/8/8/8/7K/R+7 w - - - 0 0 -", "a1a3 a8b8 a3a2 b8a8 a2a3 a8b8 a3a2 b8a8");
-    assert_eq!(rook.more.past.earlier(0, &rook.table()), 1);
+    assert_eq!(rook.extra.history.count(0, &rook.table()), 1);
     assert_eq!(game().fen(&after(&game(), &game().fen(&rook), "")), game().fen(&rook));
 }
 

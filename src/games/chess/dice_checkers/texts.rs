@@ -2,19 +2,19 @@
 
 use super::things::{Table, Things, pairs};
 use super::turn::{Choice, Walk};
-use super::{DICE, DiceCheckers, More, State};
+use super::{DICE, DiceCheckers, Extra, State};
 use crate::board::Cell;
 use crate::game::{FenError, FenReader, Seat};
-use crate::games::chess::bits::{Bits, bit, cells, lowest, own_rank, read_cell};
+use crate::games::chess::bitboard::{Bitboard, bit, cells, lowest, own_rank, read_cell};
 use crate::games::chess::castling::{self, Castling};
-use crate::games::chess::history::{CLOCK_END, Past};
-use crate::games::chess::lines::PAWN;
-use crate::games::chess::men::{Kind, Men};
-use crate::games::chess::placement::{self, can_have_passed, letter, seat_letter};
+use crate::games::chess::explain::{self, name};
+use crate::games::chess::history::{CLOCK_END, RepetitionHistory};
+use crate::games::chess::lines::PAWN_ATTACKS;
+use crate::games::chess::pieces::{Kind, Pieces};
+use crate::games::chess::placement::{self, can_be_ep_square, letter, seat_letter};
 use crate::games::chess::position::{PawnSteps, Position};
-use crate::games::chess::refusal::{self, name};
-use crate::games::chess::step::{Deed, Named, Step};
-use crate::games::chess::twist::Twist;
+use crate::games::chess::step::{MoveKind, Step, UciMove};
+use crate::games::chess::variant::{VariantActions, VariantRules};
 use std::fmt::Write as _;
 
 /// What a position string has (8.11).
@@ -23,11 +23,11 @@ const FIELDS: &str = "placement, seat to act, castling, en passant, checker that
 
 /// What stands on a cell, as the placement has it (8.1).
 pub fn thing(state: &State, cell: Cell) -> String {
-    let (men, things) = (&state.position.men, &state.more.things);
-    let seat = men.seat_at(cell).unwrap_or(0);
+    let (pieces, things) = (&state.position.pieces, &state.extra.things);
+    let seat = pieces.seat_at(cell).unwrap_or(0);
     let cased = |small: char| if seat == 0 { small.to_ascii_uppercase() } else { small };
     let single = things.singles & bit(cell) != 0;
-    match (things.shown(men, cell), men.kind_at(cell)) {
+    match (things.shown(pieces, cell), pieces.kind_at(cell)) {
         (Some(shown), _) => format!("{}{}", cased('d'), shown as u8 + 1),
         (None, Some(kind)) => format!("{}{}", letter(kind, seat), if single { "+" } else { "" }),
         (None, None) => cased(if single { 's' } else { 't' }).into(),
@@ -36,47 +36,47 @@ pub fn thing(state: &State, cell: Cell) -> String {
 
 /// Appends the position string.
 pub fn write(state: &State, out: &mut String) {
-    let State { position, more } = state;
-    placement::write_ranks(position.men.occupied(), |cell, out| out.push_str(&thing(state, cell)), out);
+    let State { position, extra } = state;
+    placement::write_ranks(position.pieces.occupied(), |cell, out| out.push_str(&thing(state, cell)), out);
     out.push(' ');
     out.push(seat_letter(position.seat));
     out.push(' ');
     castling::write_rights(position.rights, out);
     out.push(' ');
-    placement::write_passed(position.passed, out);
+    placement::write_ep_square(position.ep_square, out);
     out.push(' ');
-    placement::write_passed(more.runner, out);
-    let _ = write!(out, " {} {} ", more.owed, position.clock);
-    more.past.write(out);
+    placement::write_ep_square(extra.runner, out);
+    let _ = write!(out, " {} {} ", extra.owed, position.clock);
+    extra.history.write(out);
 }
 
 /// Reads a position string.
 pub fn read(text: &str) -> Result<State, FenError> {
-    let [placement, seat, castling, passed, runner, owed, clock, history] =
+    let [placement, seat, castling, ep_square, runner, owed, clock, history] =
         FenReader::new(text, FIELDS)?.exactly()?;
-    let Table { men, things } = read_table(placement)?;
+    let Table { pieces, things } = read_table(placement)?;
     let seat = placement::read_seat(seat)?;
-    let rights = read_rights(castling, &men, &things, seat)?;
+    let rights = read_rights(castling, &pieces, &things, seat)?;
     let clock = FenReader::counter("clock", clock, CLOCK_END.into())? as u8;
-    let position = Position { men, rights, passed: placement::read_passed(passed)?, seat, clock };
+    let position = Position { pieces, rights, ep_square: placement::read_ep_square(ep_square)?, seat, clock };
     let owed = FenReader::counter("dice to be put back", owed, DICE)? as u8;
-    let more = More { things, runner: read_runner(runner)?, owed, past: Past::default() };
-    let mut state = State { position, more };
+    let extra = Extra { things, runner: read_runner(runner)?, owed, history: RepetitionHistory::default() };
+    let mut state = State { position, extra };
     check_kings(placement, &state)?;
     check_dice(placement, &state)?;
     check_turn(runner, &state, history)?;
     // 2.2.3: a cell of no use counts as none.
-    if DiceCheckers.mid_turn(&state) || state.is_decided() || !can_have_passed(&position) {
-        state.position.passed = 0;
+    if DiceCheckers.mid_turn(&state) || state.is_decided() || !can_be_ep_square(&position) {
+        state.position.ep_square = 0;
     }
-    state.check_passed();
-    state.more.past = Past::read(history, seat, &state.position, &state.table())?;
+    state.check_ep_square();
+    state.extra.history = RepetitionHistory::read(history, seat, &state.position, &state.table())?;
     Ok(state)
 }
 
 /// Reads a placement (8.1).
 fn read_table(field: &str) -> Result<Table, FenError> {
-    let (mut men, mut things) = (Men::default(), Things::default());
+    let (mut pieces, mut things) = (Pieces::default(), Things::default());
     placement::read_ranks(field, |cell, text| {
         let (piece, at) = (text[0], bit(cell));
         let seat = Seat::from(piece.is_ascii_lowercase());
@@ -85,8 +85,8 @@ fn read_table(field: &str) -> Result<Table, FenError> {
                 let Some(&number @ b'1'..=b'6') = text.get(1) else {
                     return Err(format!("'{}' must be followed by its number, 1 to 6", piece as char));
                 };
-                things.put(&mut men, seat, at);
-                (b'1'..number).for_each(|_| things.raise(&mut men, at));
+                things.put(&mut pieces, seat, at);
+                (b'1'..number).for_each(|_| things.raise(&mut pieces, at));
                 return Ok(2);
             }
             b'S' => things.singles |= at,
@@ -94,28 +94,28 @@ fn read_table(field: &str) -> Result<Table, FenError> {
             _ => {
                 let known = "PNBRQKDST or pnbrqkdst";
                 let kind = Kind::of_letter(piece).ok_or_else(|| placement::unknown(piece, known))?;
-                men.kinds[kind as usize] |= at;
+                pieces.kinds[kind as usize] |= at;
             }
         }
-        men.sides[seat as usize] |= at;
+        pieces.sides[seat as usize] |= at;
         if text.get(1) != Some(&b'+') {
             return Ok(1);
         }
-        if men.kind(Kind::Rook) & pairs(seat) & at == 0 {
+        if pieces.kind(Kind::Rook) & pairs(seat) & at == 0 {
             return Err("'+' can only follow a rook that has not moved from its corner".into());
         }
         things.singles |= at;
         Ok(2)
     })?;
-    let chess = Men { sides: men.sides, kinds: men.kinds.map(|kind| kind & !things.dice) };
+    let chess = Pieces { sides: pieces.sides, kinds: pieces.kinds.map(|kind| kind & !things.dice) };
     placement::check_kings(field, &chess)?;
     placement::check_pawns(field, chess.kind(Kind::Pawn))?;
-    Ok(Table { men, things })
+    Ok(Table { pieces, things })
 }
 
 /// Reads the castling rights. Those of a king that has been captured stay as they were (2.2.2).
-fn read_rights(field: &str, men: &Men, things: &Things, seat: Seat) -> Result<Bits, FenError> {
-    let mut home = *men;
+fn read_rights(field: &str, pieces: &Pieces, things: &Things, seat: Seat) -> Result<Bitboard, FenError> {
+    let mut home = *pieces;
     home.clear(things.dice);
     if home.of(seat, Kind::King) == 0 {
         let king = own_rank(seat, 1) & KINGS;
@@ -126,10 +126,10 @@ fn read_rights(field: &str, men: &Men, things: &Things, seat: Seat) -> Result<Bi
 }
 
 /// The file on which kings start.
-const KINGS: Bits = crate::games::chess::bits::FILE_A << 4;
+const KINGS: Bitboard = crate::games::chess::bitboard::FILE_A << 4;
 
 /// Reads the cell of the checker that must jump on.
-fn read_runner(field: &str) -> Result<Bits, FenError> {
+fn read_runner(field: &str) -> Result<Bitboard, FenError> {
     match read_cell(field.as_bytes()) {
         Some(cell) => Ok(bit(cell)),
         None if field == "-" => Ok(0),
@@ -139,22 +139,22 @@ fn read_runner(field: &str) -> Result<Bits, FenError> {
 
 /// A king that is not there has just been captured for good, and the game is over (8.9, 8.11).
 fn check_kings(field: &str, state: &State) -> Result<(), FenError> {
-    let State { position, more } = state;
-    let (men, seat) = (&position.men, position.seat);
+    let State { position, extra } = state;
+    let (pieces, seat) = (&position.pieces, position.seat);
     let refused = |problem: String| Err(FenError::field("placement", field, problem));
-    if men.of(seat ^ 1, Kind::King) == 0 {
+    if pieces.of(seat ^ 1, Kind::King) == 0 {
         let who = seat_letter(seat ^ 1);
         return refused(format!("'{who}' has no king; only the seat to act can have lost its king"));
     }
-    if men.of(seat, Kind::King) != 0 {
+    if pieces.of(seat, Kind::King) != 0 {
         return Ok(());
     }
-    if more.things.sixes & men.side(seat) != 0 {
+    if extra.things.sixes & pieces.side(seat) != 0 {
         return refused(
             "no king of that color can be missing: the die that shows 6 would have saved it (8.9)".into(),
         );
     }
-    match (more.runner, more.owed, position.clock) {
+    match (extra.runner, extra.owed, position.clock) {
         (0, 0, 0) => Ok(()),
         _ => refused("a king is missing, so the game is over; expected '- 0 0 -' at the end".into()),
     }
@@ -162,12 +162,12 @@ fn check_kings(field: &str, state: &State) -> Result<(), FenError> {
 
 /// Each seat has two dice, those to be put back among them, and one six at most (8.1, 8.6).
 fn check_dice(field: &str, state: &State) -> Result<(), FenError> {
-    let (men, things, actor) = (&state.position.men, &state.more.things, state.position.seat);
+    let (pieces, things, actor) = (&state.position.pieces, &state.extra.things, state.position.seat);
     for (seat, who) in [(0, "White"), (1, "Black")] {
-        let owed = if seat == actor { 0 } else { u32::from(state.more.owed) };
-        let problem = if (things.dice & men.side(seat)).count_ones() + owed > DICE {
+        let owed = if seat == actor { 0 } else { u32::from(state.extra.owed) };
+        let problem = if (things.dice & pieces.side(seat)).count_ones() + owed > DICE {
             format!("{who} must have at most two dice, including those to put back (8.1)")
-        } else if (things.sixes & men.side(seat)).count_ones() > 1 {
+        } else if (things.sixes & pieces.side(seat)).count_ones() > 1 {
             format!("{who} must have at most one die that shows 6 (8.6)")
         } else {
             continue;
@@ -179,19 +179,19 @@ fn check_dice(field: &str, state: &State) -> Result<(), FenError> {
 
 /// Whether the turn can stand so (8.7, 8.8, 8.11).
 fn check_turn(runner: &str, state: &State, history: &str) -> Result<(), FenError> {
-    let State { position, more } = state;
-    if more.runner != 0 {
+    let State { position, extra } = state;
+    if extra.runner != 0 {
         let refused = |problem: &str| Err(FenError::field("checker that must jump on", runner, problem));
-        let own = position.men.side(position.seat) & !position.men.kind(Kind::Rook);
-        if own & more.things.checkers() & more.runner == 0 {
+        let own = position.pieces.side(position.seat) & !position.pieces.kind(Kind::Rook);
+        if own & extra.things.checkers() & extra.runner == 0 {
             return refused("there is no checker of the seat to act there that has moved");
         }
         if state.jumps() == [0; 4] {
             return refused("the checker there cannot jump again; expected '-'");
         }
     }
-    let empty = 64 - position.men.occupied().count_ones();
-    if empty < u32::from(more.owed) {
+    let empty = 64 - position.pieces.occupied().count_ones();
+    if empty < u32::from(extra.owed) {
         return Err(FenError::impossible("there must be an empty cell for each die to put back"));
     }
     let over = state.is_decided();
@@ -203,10 +203,10 @@ fn check_turn(runner: &str, state: &State, history: &str) -> Result<(), FenError
     Ok(())
 }
 
-/// Why a text is refused before it is asked what a chess man could do.
-pub fn refusal(state: &State, text: &str) -> Option<String> {
-    let State { position, more } = state;
-    let choice = DiceCheckers::MENU.read(text).map(Choice::of);
+/// Returns why a text is not a legal step, for reasons that come before those of chess pieces.
+pub fn explain_text(state: &State, text: &str) -> Option<String> {
+    let State { position, extra } = state;
+    let choice = DiceCheckers::CHOICES.read(text).map(Choice::of);
     if state.is_placing() {
         return Some(match choice {
             Some(Choice::Place(cell)) => format!("{} is occupied (8.8)", name(cell)),
@@ -214,12 +214,12 @@ pub fn refusal(state: &State, text: &str) -> Option<String> {
         });
     }
     let jumps = state.jumps();
-    let jumps_now = |walk: Walk| walk.over != 0 && more.runner == 0;
+    let jumps_now = |walk: Walk| walk.over != 0 && extra.runner == 0;
     if jumps != [0; 4] && !matches!(choice, Some(Choice::Walk(walk)) if jumps_now(walk)) {
         let way = jumps.iter().position(|&set| set != 0)?;
         let mut jump = String::new();
-        DiceCheckers::MENU.write(super::JUMP + 64 * way + usize::from(lowest(jumps[way])), &mut jump);
-        return Some(match more.runner {
+        DiceCheckers::CHOICES.write(super::JUMP + 64 * way + usize::from(lowest(jumps[way])), &mut jump);
+        return Some(match extra.runner {
             0 => format!("a capture is forced for a checker that can jump, as in {jump} (8.7)"),
             runner => format!("the checker on {} must jump again, as in {jump} (8.7)", name(lowest(runner))),
         });
@@ -229,8 +229,8 @@ pub fn refusal(state: &State, text: &str) -> Option<String> {
         Some(Choice::Place(_)) => Some("no die has been captured in this turn to put back (8.8)".into()),
         Some(Choice::Walk(walk)) => Some(not_walked(state, walk)),
         None => {
-            let named = Named::read(text)?;
-            if position.men.side(position.seat) & bit(named.from) == 0 {
+            let named = UciMove::read(text)?;
+            if position.pieces.side(position.seat) & bit(named.from) == 0 {
                 return other(state, named.from);
             }
             not_gone(state, named)
@@ -238,12 +238,12 @@ pub fn refusal(state: &State, text: &str) -> Option<String> {
     }
 }
 
-/// Why what stands on a cell does not go: it is not the seat's. (Of chess men the kit says so.)
+/// Why what stands on a cell does not go: it is not the seat's. (Of chess pieces `ChessGame` says so.)
 fn other(state: &State, from: Cell) -> Option<String> {
-    let (men, things) = (&state.position.men, &state.more.things);
+    let (pieces, things) = (&state.position.pieces, &state.extra.things);
     let what = if things.dice & bit(from) != 0 {
         "die"
-    } else if things.checkers() & bit(from) != 0 && men.kind_at(from).is_none() {
+    } else if things.checkers() & bit(from) != 0 && pieces.kind_at(from).is_none() {
         "checker"
     } else {
         return None;
@@ -253,8 +253,8 @@ fn other(state: &State, from: Cell) -> Option<String> {
 
 /// Why a die is not raised (8.6).
 fn not_raised(state: &State, cell: Cell) -> String {
-    let (men, things) = (&state.position.men, &state.more.things);
-    if things.dice & men.side(state.position.seat) & bit(cell) == 0 {
+    let (pieces, things) = (&state.position.pieces, &state.extra.things);
+    if things.dice & pieces.side(state.position.seat) & bit(cell) == 0 {
         format!("there is no die of yours on {} (8.6)", name(cell))
     } else if things.sixes & bit(cell) != 0 {
         "a die that shows 6 cannot be raised (8.6)".into()
@@ -265,38 +265,38 @@ fn not_raised(state: &State, cell: Cell) -> String {
 
 /// Why a checker does not step or jump so (8.7).
 fn not_walked(state: &State, walk: Walk) -> String {
-    let (men, things, seat) = (&state.position.men, &state.more.things, state.position.seat);
+    let (pieces, things, seat) = (&state.position.pieces, &state.extra.things, state.position.seat);
     let Walk { way, from, over, to } = walk;
-    if things.checkers() & men.side(seat) & bit(from) == 0 {
+    if things.checkers() & pieces.side(seat) & bit(from) == 0 {
         return format!("there is no checker of yours on {} (8.7)", name(from));
     }
     if things.doubles & bit(from) == 0 && (seat == 0) != matches!(way, 0 | 3) {
         return "a single checker can only move forward (8.7)".into();
     }
-    if men.occupied() & bit(to) != 0 {
+    if pieces.occupied() & bit(to) != 0 {
         return format!("{} is occupied (8.7)", name(to));
     }
     format!("there is no enemy piece to jump over on {} (8.7)", name(lowest(over)))
 }
 
-/// Why a checker or a die of the seat does not make a step that is written like that of a chess man: none for
-/// chess men.
-fn not_gone(state: &State, named: Named) -> Option<String> {
-    let (position, things) = (&state.position, &state.more.things);
-    let Named { from, to, promotion } = named;
-    let men = &position.men;
-    if men.kind_at(from).is_none() && things.checkers() & bit(from) != 0 {
+/// Why a checker or a die of the seat does not make a step that is written like that of a chess piece: none
+/// for chess pieces.
+fn not_gone(state: &State, named: UciMove) -> Option<String> {
+    let (position, things) = (&state.position, &state.extra.things);
+    let UciMove { from, to, promotion } = named;
+    let pieces = &position.pieces;
+    if pieces.kind_at(from).is_none() && things.checkers() & bit(from) != 0 {
         return Some("expected a checker's move such as a1-b2 or jump such as a1xc3 (8.7)".into());
     }
-    let kind = things.shown(men, from)?;
+    let kind = things.shown(pieces, from)?;
     if promotion.is_some() {
         return Some("a die cannot promote (8.5)".into());
     }
     if kind == Kind::Pawn {
         return Some(not_pushed(position, from, to));
     }
-    let step = Step::new(from, to, Deed::Go(kind));
-    let reason = refusal::officer(position, step, kind, refusal::reach(kind, from));
+    let step = Step::new(from, to, MoveKind::Normal(kind));
+    let reason = explain::non_pawn(position, step, kind, explain::reach(kind, from));
     let whole =
         |reason| format!("a die that shows {} moves as a {}: {reason} (8.5)", kind as u8 + 1, kind.name());
     Some(whole(reason.unwrap_or_else(|| "it cannot make this move".into())))
@@ -306,7 +306,7 @@ fn not_gone(state: &State, named: Named) -> Option<String> {
 fn not_pushed(position: &Position, from: Cell, to: Cell) -> String {
     let seat = position.seat & 1;
     let ahead = PawnSteps::of(seat).ahead.of(bit(from));
-    if PAWN[seat as usize][usize::from(from)] & bit(to) != 0 {
+    if PAWN_ATTACKS[seat as usize][usize::from(from)] & bit(to) != 0 {
         return format!("there is nothing to capture on {} (8.5)", name(to));
     }
     match cells(ahead & bit(to)).next() {
@@ -315,20 +315,20 @@ fn not_pushed(position: &Position, from: Cell, to: Cell) -> String {
     }
 }
 
-/// Why a chess man does not make a step (8.3).
-pub fn objection(state: &State, step: Step) -> String {
+/// Why a chess piece does not make a step (8.3).
+pub fn explain_move(state: &State, step: Step) -> String {
     let position = &state.position;
     let (from, to) = (step.from(), step.to());
-    let reason = match step.deed() {
-        Deed::Castle => refusal::castle(position, Castling::of(from, to)),
-        Deed::Go(kind) if kind != Kind::Pawn => {
+    let reason = match step.move_kind() {
+        MoveKind::Castle => explain::castle(position, Castling::of(from, to)),
+        MoveKind::Normal(kind) if kind != Kind::Pawn => {
             // The king's two-file step onto something.
-            match castling::of_two_files(position.seat, from, to).filter(|_| kind == Kind::King) {
-                Some(castling) => refusal::castle(position, castling),
-                None => refusal::officer(position, step, kind, refusal::reach(kind, from)),
+            match castling::from_two_file_step(position.seat, from, to).filter(|_| kind == Kind::King) {
+                Some(castling) => explain::castle(position, castling),
+                None => explain::non_pawn(position, step, kind, explain::reach(kind, from)),
             }
         }
-        _ => refusal::pawn(position, step),
+        _ => explain::pawn(position, step),
     };
     reason.unwrap_or_else(|| "the piece cannot make this move".into())
 }

@@ -1,107 +1,111 @@
 //! What steps do, and whose turn it is then (8.2 to 8.10).
 
+use super::things::Table;
 use super::things::double_step;
-use super::{JUMP, PLACE, State, Table, WALK};
+use super::{JUMP, PLACE, State, WALK};
 use crate::board::Cell;
-use crate::games::chess::bits::{Bits, bit, lowest, own_rank};
+use crate::games::chess::bitboard::{Bitboard, bit, lowest, own_rank};
 use crate::games::chess::castling::Castling;
-use crate::games::chess::lines::{PAWN, STEPS};
-use crate::games::chess::men::Kind;
-use crate::games::chess::step::{Deed, Step};
+use crate::games::chess::lines::{PAWN_ATTACKS, STEPS};
+use crate::games::chess::pieces::Kind;
+use crate::games::chess::step::{MoveKind, Step};
 
 impl State {
     /// All that stands on the board.
     #[inline(always)]
     pub fn table(&self) -> Table {
-        Table { men: self.position.men, things: self.more.things }
+        Table { pieces: self.position.pieces, things: self.extra.things }
     }
 
     /// Whether a king has been captured for good (8.9): that of the seat to act, for the turn is over.
     #[inline(always)]
     pub fn is_decided(&self) -> bool {
-        let kings = self.position.men.kind(Kind::King);
+        let kings = self.position.pieces.kind(Kind::King);
         kings & kings.wrapping_sub(1) == 0
     }
 
     /// Whether the captor has only to put dice back (8.8).
     #[inline(always)]
     pub fn is_placing(&self) -> bool {
-        self.more.owed > 0 && self.more.runner == 0
+        self.extra.owed > 0 && self.extra.runner == 0
     }
 
-    /// The jumps of the seat to act, or of the checker that goes on (8.7).
+    /// The jumps of the seat to act, or of the checker that must jump on (8.7).
     #[inline(always)]
-    pub fn jumps(&self) -> [Bits; 4] {
-        let on = if self.more.runner == 0 { !0 } else { self.more.runner };
-        self.more.things.jumps(&self.position.men, self.position.seat, on)
+    pub fn jumps(&self) -> [Bitboard; 4] {
+        let on = if self.extra.runner == 0 { !0 } else { self.extra.runner };
+        self.extra.things.jumps(&self.position.pieces, self.position.seat, on)
     }
 
-    /// The pawns and dice of the seat to act that can capture in passing (8.5), checkers' jumps set aside.
+    /// The pawns and dice of the seat to act that can capture en passant (8.5), checkers' jumps set aside.
     #[inline(always)]
-    pub fn passant_takers(&self) -> Bits {
-        let (men, seat) = (&self.position.men, self.position.seat & 1);
-        match self.position.passed {
+    pub fn ep_capturers(&self) -> Bitboard {
+        let (pieces, seat) = (&self.position.pieces, self.position.seat & 1);
+        match self.position.ep_square {
             0 => 0,
-            passed => {
-                let beside = PAWN[seat as usize ^ 1][usize::from(lowest(passed))];
-                beside & men.side(seat) & (men.kind(Kind::Pawn) | self.more.things.ones)
+            ep_square => {
+                let beside = PAWN_ATTACKS[seat as usize ^ 1][usize::from(lowest(ep_square))];
+                beside & pieces.side(seat) & (pieces.kind(Kind::Pawn) | self.extra.things.ones)
             }
         }
     }
 
-    /// A chess man or a die goes (8.3, 8.5).
+    /// A chess piece or a die goes (8.3, 8.5).
     #[inline(always)]
     pub fn go(&mut self, step: Step) {
-        let State { position, more } = self;
-        let (seat, deed) = (position.seat & 1, step.deed());
+        let State { position, extra } = self;
+        let (seat, move_kind) = (position.seat & 1, step.move_kind());
         let (from, to) = (step.from(), step.to());
-        if deed == Deed::Castle {
+        if move_kind == MoveKind::Castle {
             // A checker under the rook stays behind.
             let castling = Castling::of(from, to);
-            more.things.carry(&mut position.men, seat, castling.king, castling.king_to);
-            more.things.carry(&mut position.men, seat, castling.rook, castling.rook_to);
+            extra.things.carry(&mut position.pieces, seat, castling.king, castling.king_to);
+            extra.things.carry(&mut position.pieces, seat, castling.rook, castling.rook_to);
             position.rights &= !own_rank(seat, 1);
             position.clock = position.clock.saturating_add(1);
             return self.pass(None);
         }
-        let (rights, passed) = (position.rights, position.passed);
-        let pawn = position.men.kind(Kind::Pawn) & bit(from) != 0;
-        let victim =
-            if deed == Deed::Passant { position.passer() } else { bit(to) & position.men.side(seat ^ 1) };
+        let (rights, ep_square) = (position.rights, position.ep_square);
+        let pawn = position.pieces.kind(Kind::Pawn) & bit(from) != 0;
+        let victim = if move_kind == MoveKind::EnPassant {
+            position.ep_pawn()
+        } else {
+            bit(to) & position.pieces.side(seat ^ 1)
+        };
         self.take(victim);
-        let State { position, more } = self;
-        more.things.carry(&mut position.men, seat, from, to);
-        if let Deed::Promote(kind) = deed {
-            position.men.kinds[Kind::Pawn as usize] ^= bit(to);
-            position.men.kinds[kind as usize] ^= bit(to);
+        let State { position, extra } = self;
+        extra.things.carry(&mut position.pieces, seat, from, to);
+        if let MoveKind::Promotion(kind) = move_kind {
+            position.pieces.kinds[Kind::Pawn as usize] ^= bit(to);
+            position.pieces.kinds[kind as usize] ^= bit(to);
         }
         position.rights &= !bit(from);
-        if position.men.kind(Kind::King) & bit(to) != 0 {
+        if position.pieces.kind(Kind::King) & bit(to) != 0 {
             position.rights &= !own_rank(seat, 1);
         }
         let progress = pawn || victim != 0;
         position.clock = if progress { 0 } else { position.clock.saturating_add(1) };
         // 2.3.2, 8.10
-        let reversible = !progress && position.rights == rights && passed == 0;
+        let reversible = !progress && position.rights == rights && ep_square == 0;
         self.pass(reversible.then_some(step));
-        if deed == Deed::Double {
-            self.position.record_passed(step);
-            self.check_passed();
+        if move_kind == MoveKind::DoublePush {
+            self.position.record_ep_square(step);
+            self.check_ep_square();
         }
     }
 
-    /// Forgets the cell passed over where nobody can capture there (2.2.3, 8.11).
+    /// Forgets the en passant square where nobody can capture there (2.2.3, 8.11).
     #[inline(always)]
-    pub fn check_passed(&mut self) {
-        if self.passant_takers() == 0 || self.jumps() != [0; 4] {
-            self.position.passed = 0;
+    pub fn check_ep_square(&mut self) {
+        if self.ep_capturers() == 0 || self.jumps() != [0; 4] {
+            self.position.ep_square = 0;
         }
     }
 
     /// Adds 1 to a die (8.6).
     #[inline(always)]
     pub fn raise(&mut self, cell: Cell) {
-        self.more.things.raise(&mut self.position.men, bit(cell));
+        self.extra.things.raise(&mut self.position.pieces, bit(cell));
         self.position.clock = 0;
         self.pass(None);
     }
@@ -109,9 +113,9 @@ impl State {
     /// Puts a captured die back (8.8).
     #[inline(always)]
     pub fn put_back(&mut self, cell: Cell) {
-        let State { position, more } = self;
-        more.things.put(&mut position.men, position.seat ^ 1, bit(cell));
-        more.owed = more.owed.saturating_sub(1);
+        let State { position, extra } = self;
+        extra.things.put(&mut position.pieces, position.seat ^ 1, bit(cell));
+        extra.owed = extra.owed.saturating_sub(1);
         self.pass(None);
     }
 
@@ -119,43 +123,43 @@ impl State {
     #[inline(always)]
     pub fn walk(&mut self, walk: Walk) {
         let Walk { from, over, to, .. } = walk;
-        let State { position, more } = self;
+        let State { position, extra } = self;
         let seat = position.seat & 1;
         if over != 0 {
-            self.take(over & self.position.men.side(seat ^ 1));
-            let State { position, more } = self;
-            let crowned = more.things.walk(&mut position.men, seat, from, to);
+            self.take(over & self.position.pieces.side(seat ^ 1));
+            let State { position, extra } = self;
+            let crowned = extra.things.walk(&mut position.pieces, seat, from, to);
             position.clock = 0;
-            more.runner = if crowned { 0 } else { bit(to) };
+            extra.runner = if crowned { 0 } else { bit(to) };
             if crowned || self.is_decided() || self.jumps() == [0; 4] {
-                self.more.runner = 0;
+                self.extra.runner = 0;
             }
             return self.pass(None);
         }
-        let (single, passed) = (more.things.singles & bit(from) != 0, position.passed);
-        more.things.walk(&mut position.men, seat, from, to);
+        let (single, ep_square) = (extra.things.singles & bit(from) != 0, position.ep_square);
+        extra.things.walk(&mut position.pieces, seat, from, to);
         position.clock = if single { 0 } else { position.clock.saturating_add(1) };
-        let reversible = !single && passed == 0;
+        let reversible = !single && ep_square == 0;
         self.pass(reversible.then(|| double_step(from, to)));
     }
 
-    /// An enemy thing leaves the board: a die to be put back (8.8); for a king, the die that saves him (8.9).
+    /// An enemy thing leaves the board: a die to be put back (8.8); for a king, the die that saves it (8.9).
     #[inline(always)]
-    fn take(&mut self, victim: Bits) {
-        let State { position, more } = self;
+    fn take(&mut self, victim: Bitboard) {
+        let State { position, extra } = self;
         if victim == 0 {
             return;
         }
         let owner = position.seat & 1 ^ 1;
-        let king = position.men.kind(Kind::King) & victim != 0;
-        more.owed += u8::from(more.things.dice & victim != 0);
-        more.things.clear(&mut position.men, victim);
+        let king = position.pieces.kind(Kind::King) & victim != 0;
+        extra.owed += u8::from(extra.things.dice & victim != 0);
+        extra.things.clear(&mut position.pieces, victim);
         position.rights &= !victim;
-        let six = more.things.sixes & position.men.side(owner);
+        let six = extra.things.sixes & position.pieces.side(owner);
         if king && six != 0 {
-            more.things.dice &= !six;
-            more.things.sixes &= !six;
-            position.men.kinds[Kind::King as usize] |= six;
+            extra.things.dice &= !six;
+            extra.things.sixes &= !six;
+            position.pieces.kinds[Kind::King as usize] |= six;
             position.rights &= !own_rank(owner, 1);
         }
     }
@@ -165,16 +169,16 @@ impl State {
     #[inline(always)]
     fn pass(&mut self, reversible: Option<Step>) {
         let decided = self.is_decided();
-        let State { position, more } = self;
+        let State { position, extra } = self;
         let seat = position.seat & 1;
-        position.passed = 0;
+        position.ep_square = 0;
         if decided {
-            (more.owed, more.runner) = (0, 0);
+            (extra.owed, extra.runner) = (0, 0);
         }
-        let over = more.owed == 0 && more.runner == 0;
+        let over = extra.owed == 0 && extra.runner == 0;
         position.seat = seat ^ u8::from(over);
         let table = self.table();
-        self.more.past.add(seat, reversible, &table);
+        self.extra.history.add(seat, reversible, &table);
     }
 }
 
@@ -197,7 +201,7 @@ pub struct Walk {
     /// Where the checker stands.
     pub from: Cell,
     /// The cell that it jumps over; none for a step.
-    pub over: Bits,
+    pub over: Bitboard,
     /// Where it goes.
     pub to: Cell,
 }

@@ -1,15 +1,15 @@
-//! The steps of checkers, and those of dice that no chess man has (8.5 to 8.7).
+//! The steps of checkers, and those of dice that no chess piece has (8.5 to 8.7).
 
 use super::{JUMP, RAISE, State, WALK};
 use crate::board::Cell;
 use crate::game::Mask;
-use crate::games::chess::actions::{ACTIONS, is_mirrored, mark_way};
-use crate::games::chess::bits::{Bits, bit, cells, lowest, mirrored_if, nth};
-use crate::games::chess::lines::{KING, STEPS};
-use crate::games::chess::men::Kind;
-use crate::games::chess::offer::{Numbering, Offer};
+use crate::games::chess::bitboard::{Bitboard, bit, cells, lowest, mirrored_if, nth};
+use crate::games::chess::legal_moves::{LegalMoves, Numbering};
+use crate::games::chess::lines::{KING_ATTACKS, STEPS};
+use crate::games::chess::numbering::{ACTIONS, is_mirrored, mark_way};
+use crate::games::chess::pieces::Kind;
 use crate::games::chess::position::{PawnSteps, Position};
-use crate::games::chess::step::{Deed, Step};
+use crate::games::chess::step::{MoveKind, Step};
 
 /// A die that shows 1 goes ahead, or takes to the west or to the east.
 const ONES: usize = 0;
@@ -24,7 +24,7 @@ const RAISES: usize = 8;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Ways {
     /// Arrivals, and the dice that can be raised.
-    sets: [Bits; RAISES + 1],
+    sets: [Bitboard; RAISES + 1],
     /// Where the own die stands that shows 6.
     six: Cell,
     /// Whether checkers jump.
@@ -32,31 +32,31 @@ pub struct Ways {
 }
 
 impl Ways {
-    /// Puts down jumps: there is nothing else then (8.7).
+    /// Adds jumps: there is nothing else then (8.7).
     #[inline(always)]
-    pub fn set_jumps(&mut self, jumps: [Bits; 4]) {
+    pub fn set_jumps(&mut self, jumps: [Bitboard; 4]) {
         self.sets[WALKS..RAISES].copy_from_slice(&jumps);
         self.jumping = true;
     }
 
-    /// Puts down all there is where nothing can jump.
+    /// Adds all there is where nothing can jump.
     #[inline(always)]
     pub fn set(&mut self, state: &State) {
-        let (position, things) = (&state.position, &state.more.things);
-        let (men, seat) = (&position.men, position.seat);
-        let (own, enemies, empty) = (men.side(seat), men.side(seat ^ 1), !men.occupied());
+        let (position, things) = (&state.position, &state.extra.things);
+        let (pieces, seat) = (&position.pieces, position.seat);
+        let (own, enemies, empty) = (pieces.side(seat), pieces.side(seat ^ 1), !pieces.occupied());
         let (pawns, ones) = (PawnSteps::of(seat), things.ones & own);
-        let taken = enemies | position.passed;
+        let taken = enemies | position.ep_square;
         self.sets[ONES] = pawns.ahead.of(ones) & empty;
         self.sets[ONES + 1] = pawns.west.of(ones) & taken;
         self.sets[ONES + 2] = pawns.east.of(ones) & taken;
         let six = things.sixes & own;
         if six != 0 {
             self.six = lowest(six);
-            self.sets[SIX] = KING[usize::from(self.six)] & !own;
+            self.sets[SIX] = KING_ATTACKS[usize::from(self.six)] & !own;
         }
-        self.sets[WALKS..RAISES].copy_from_slice(&things.walks(men, seat));
-        self.sets[RAISES] = things.raisable(men, seat);
+        self.sets[WALKS..RAISES].copy_from_slice(&things.walks(pieces, seat));
+        self.sets[RAISES] = things.raisable(pieces, seat);
     }
 
     /// The number of the first of the checkers' choices.
@@ -70,21 +70,25 @@ impl Ways {
     fn step(&self, position: &Position, set: usize, cell: Cell) -> Step {
         let pawns = PawnSteps::of(position.seat);
         match set {
-            ONES => Step::new(pawns.ahead.back(cell), cell, Deed::Go(Kind::Pawn)),
+            ONES => Step::new(pawns.ahead.back(cell), cell, MoveKind::Normal(Kind::Pawn)),
             1..SIX => {
                 let way = if set == ONES + 1 { pawns.west } else { pawns.east };
                 // A cell that was passed over is empty.
-                let passing = position.passed & bit(cell) != 0;
-                Step::new(way.back(cell), cell, if passing { Deed::Passant } else { Deed::Go(Kind::Pawn) })
+                let passing = position.ep_square & bit(cell) != 0;
+                Step::new(
+                    way.back(cell),
+                    cell,
+                    if passing { MoveKind::EnPassant } else { MoveKind::Normal(Kind::Pawn) },
+                )
             }
-            SIX => Step::new(self.six, cell, Deed::Go(Kind::King)),
+            SIX => Step::new(self.six, cell, MoveKind::Normal(Kind::King)),
             WALKS..RAISES => Step::choice(self.first() + 64 * (set - WALKS) + usize::from(cell)),
             _ => Step::choice(RAISE + usize::from(cell)),
         }
     }
 }
 
-impl Offer for Ways {
+impl LegalMoves for Ways {
     #[inline(always)]
     fn count(&self) -> usize {
         self.sets.iter().map(|set| set.count_ones() as usize).sum()
@@ -136,7 +140,7 @@ impl Offer for Ways {
             }
         }
         for (way, &set) in self.sets[WALKS..RAISES].iter().enumerate() {
-            let first = numbering.menu.turned(mirrored, self.first() + 64 * way) & !63;
+            let first = numbering.choices.flipped_if(mirrored, self.first() + 64 * way) & !63;
             mask.add_all(ACTIONS + first, mirrored_if(mirrored, set));
         }
         mask.add_all(ACTIONS + RAISE, mirrored_if(mirrored, self.sets[RAISES]));

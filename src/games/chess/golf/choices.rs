@@ -1,38 +1,42 @@
-//! What is no move: men put back, cards drawn, bids, deals, giving up; their numbers and texts (Golf 7B).
+//! What is no move: pieces put back, cards drawn, bids, deals, giving up; their numbers and texts (Golf 7B).
 
 use super::MOST_MOVES;
 use super::course::{Phase, State};
 use super::layout::{CARDS, MEN, TYPES, order_of};
 use crate::game::Mask;
-use crate::games::chess::bits::{Bits, bit, cells, nth};
-use crate::games::chess::menu::{Group, Menu, Names};
+use crate::games::chess::bitboard::{Bitboard, bit, cells, nth};
+use crate::games::chess::choices::{ChoiceActions, ChoiceGroup, ChoiceNames};
+use crate::games::chess::move_set::WAYS;
 use crate::games::chess::piles::{Card, Pile};
-use crate::games::chess::sets::WAYS;
 use crate::games::chess::step::Step;
 
-/// How many actions are moves of men.
+/// How many actions are moves of pieces.
 pub const ACTIONS: usize = 64 * WAYS;
-/// The choices; one who plays alone has only the first groups.
-pub static COURSE: Menu = Menu(&[
-    Group { prefix: "pass", names: Names::One, says: "give up the hole" },
-    Group { prefix: "place:", names: Names::Cells, says: "put a captured piece back on {}" },
-    Group {
+/// The choices. A solo player has only the first groups.
+pub static COURSE: ChoiceActions = ChoiceActions(&[
+    ChoiceGroup { prefix: "pass", names: ChoiceNames::One, description: "give up the hole" },
+    ChoiceGroup {
+        prefix: "place:",
+        names: ChoiceNames::Cells,
+        description: "put a captured piece back on {}",
+    },
+    ChoiceGroup {
         prefix: "draw:",
-        names: Names::Own { count: TYPES, write: write_card, read: read_card },
-        says: "chance: draw the card {}",
+        names: ChoiceNames::Own { count: TYPES, write: write_card, read: read_card },
+        description: "chance: draw the card {}",
     },
-    Group {
+    ChoiceGroup {
         prefix: "bid:",
-        names: Names::Own { count: BIDS, write: write_number, read: read_number::<BIDS> },
-        says: "bid to solve the hole in {} moves",
+        names: ChoiceNames::Own { count: BIDS, write: write_number, read: read_number::<BIDS> },
+        description: "bid to solve the hole in {} moves",
     },
-    Group {
+    ChoiceGroup {
         prefix: "deal:",
-        names: Names::Own { count: DEALS, write: write_number, read: read_number::<DEALS> },
-        says: "play the hole with {} cards",
+        names: ChoiceNames::Own { count: DEALS, write: write_number, read: read_number::<DEALS> },
+        description: "play the hole with {} cards",
     },
 ]);
-pub static SOLO: Menu = Menu(COURSE.0.split_at(3).0);
+pub static SOLO: ChoiceActions = ChoiceActions(COURSE.0.split_at(3).0);
 pub const PASS: usize = 0;
 pub const PLACE: usize = PASS + 1;
 pub const DRAW: usize = PLACE + 64;
@@ -58,17 +62,17 @@ fn read_number<const N: usize>(name: &str) -> Option<usize> {
     (0..N).find(|number| number.to_string() == name)
 }
 
-/// Choices of the menu that may be made: those from a number on whose bits are set.
+/// Choices of the choices that may be made: those from a number on whose bits are set.
 #[derive(Clone, Copy, Debug)]
-pub struct Choices {
+pub struct ChoiceSet {
     first: usize,
-    open: Bits,
+    open: Bitboard,
 }
 
-impl Choices {
-    /// Those of a state; where men may be moved there is one beside, to give up.
+impl ChoiceSet {
+    /// Those of a state; where pieces may be moved there is one beside, to give up.
     #[inline(always)]
-    pub fn of(state: &State) -> Choices {
+    pub fn of(state: &State) -> ChoiceSet {
         let (first, open) = match state.phase {
             Phase::Play => (PASS, 1),
             Phase::Place => (PLACE, state.vacant()),
@@ -77,7 +81,7 @@ impl Choices {
             Phase::Level => (DEAL, 0b11 << (state.k & 31)),
             Phase::End => (PASS, 0),
         };
-        Choices { first, open }
+        ChoiceSet { first, open }
     }
 
     /// How many there are.
@@ -114,6 +118,6 @@ impl Choices {
 }
 
 /// The cards of a pile, by the places in which they are written.
-pub fn drawable(pile: Pile) -> Bits {
+pub fn drawable(pile: Pile) -> Bitboard {
     (0..).zip(CARDS).filter(|&(_, card)| pile.of(card) > 0).fold(0, |all, (at, _)| all | bit(at))
 }

@@ -4,8 +4,8 @@ use super::goal::{Goal, of_type, type_at};
 use super::{FAILURE, HOLES, MOST_MOVES};
 use crate::board::Cell;
 use crate::game::Seat;
-use crate::games::chess::bits::{Bits, bit};
-use crate::games::chess::men::Men;
+use crate::games::chess::bitboard::{Bitboard, bit};
+use crate::games::chess::pieces::Pieces;
 use crate::games::chess::piles::{Card, OF_EACH, Pile};
 use crate::games::chess::step::Step;
 
@@ -20,19 +20,20 @@ pub enum Phase {
     Bid,
     /// A seat demonstrates (7B.3).
     Play,
-    /// Captured men are put back (7B.2.5).
+    /// Captured pieces are put back (7B.2.5).
     Place,
     /// The course is over.
     End,
 }
 
-/// Everything that the position string says (7D). Of a course for one the second entries stay 0, or empty.
+/// The state: everything that the position string holds (7D). Of a course for one the second entries stay 0,
+/// or empty.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct State {
     /// The board.
-    pub men: Men,
+    pub pieces: Pieces,
     /// The board when the hole began.
-    pub start: Men,
+    pub start: Pieces,
     /// Where the hole stands.
     pub phase: Phase,
     /// The seat to act; 0 while cards are drawn, the next dealer at the end.
@@ -63,16 +64,16 @@ pub struct State {
     pub made: u8,
     /// What is still to be captured.
     pub goal: Goal,
-    /// The captured men.
+    /// The captured pieces.
     pub away: Pile,
 }
 
 impl State {
     /// A course about to begin.
-    pub fn begin(men: Men, k: u8, dealer: Seat) -> State {
+    pub fn begin(pieces: Pieces, k: u8, dealer: Seat) -> State {
         State {
-            men,
-            start: men,
+            pieces,
+            start: pieces,
             phase: Phase::Draw,
             seat: 0,
             hole: 1,
@@ -98,7 +99,7 @@ impl State {
         self.bids[usize::from(self.seat & 1)].unwrap_or(MOST_MOVES)
     }
 
-    /// The man to be put back next: kings before queens and so on, White's first (7B.2.5).
+    /// The piece to be put back next: kings before queens and so on, White's first (7B.2.5).
     #[inline(always)]
     pub fn returning(&self) -> Option<Card> {
         let white = self.away.numbers() & ((1 << OF_EACH) - 1);
@@ -106,10 +107,10 @@ impl State {
         first.checked_ilog2().map(|number| Card::new(number as usize))
     }
 
-    /// The cells where a man may be put back.
+    /// The cells where a piece may be put back.
     #[inline(always)]
-    pub fn vacant(&self) -> Bits {
-        !self.men.occupied()
+    pub fn vacant(&self) -> Bitboard {
+        !self.pieces.occupied()
     }
 
     /// Who demonstrates next: the lowest bid that is not 0, if tied the dealer (7B.3).
@@ -175,11 +176,11 @@ impl State {
         self.away = Pile::default();
     }
 
-    /// A man moves.
+    /// A piece moves.
     #[inline(always)]
     pub fn go(&mut self, step: Step) {
         let (from, to) = (step.from(), step.to());
-        if let Some(taken) = make(&mut self.men, &mut self.goal, from, to) {
+        if let Some(taken) = make(&mut self.pieces, &mut self.goal, from, to) {
             self.away.add(taken);
         }
         self.made += 1;
@@ -208,7 +209,7 @@ impl State {
 
     /// The demonstration fails (7B.3.1, 7C.1).
     pub fn fail(&mut self) {
-        self.men = self.start;
+        self.pieces = self.start;
         let seat = self.seat & 1;
         if self.bids[usize::from(seat)].is_none() {
             self.sheet[0] = FAILURE;
@@ -222,11 +223,11 @@ impl State {
         self.next_demonstration();
     }
 
-    /// A captured man is put back.
+    /// A captured piece is put back.
     #[inline(always)]
     pub fn place(&mut self, cell: Cell) {
         if let Some((card, kind)) = self.returning().and_then(|card| Some((card, card.kind()?))) {
-            self.men.toggle(card.seat(), kind, bit(cell));
+            self.pieces.toggle(card.seat(), kind, bit(cell));
             self.away.take(card);
         }
         if self.away.is_empty() {
@@ -246,7 +247,7 @@ impl State {
         if self.bids[0].is_some() {
             self.dealer ^= 1;
         }
-        self.start = self.men;
+        self.start = self.pieces;
         (self.cards, self.away, self.goal) = (Pile::default(), Pile::default(), Goal::default());
         (self.bids, self.sheet, self.failed, self.made) = ([None; 2], [0; 2], None, 0);
         self.hole += 1;
@@ -260,26 +261,26 @@ impl State {
     }
 }
 
-/// Moves the man on a cell, strikes off what he captures, and answers with its type.
+/// Moves the piece on a cell, strikes off what it captures, and answers with its type.
 #[inline(always)]
-pub fn make(men: &mut Men, goal: &mut Goal, from: Cell, to: Cell) -> Option<Card> {
-    let mover = type_at(men, from);
-    let taken = (men.occupied() & bit(to) != 0).then(|| type_at(men, to));
+pub fn make(pieces: &mut Pieces, goal: &mut Goal, from: Cell, to: Cell) -> Option<Card> {
+    let mover = type_at(pieces, from);
+    let taken = (pieces.occupied() & bit(to) != 0).then(|| type_at(pieces, to));
     if let Some((card, kind)) = taken.and_then(|card| Some((card, card.kind()?))) {
-        men.toggle(card.seat(), kind, bit(to));
+        pieces.toggle(card.seat(), kind, bit(to));
         goal.strike(mover, card);
     }
     if let Some(kind) = mover.kind() {
-        men.toggle(mover.seat(), kind, bit(from) ^ bit(to));
+        pieces.toggle(mover.seat(), kind, bit(from) ^ bit(to));
     }
     taken
 }
 
-/// The men on a board, each as the card of its type.
-pub fn pile_of(men: &Men) -> Pile {
+/// The pieces on a board, each as the card of its type.
+pub fn pile_of(pieces: &Pieces) -> Pile {
     let mut pile = Pile::default();
     for card in Card::all() {
-        (0..of_type(men, card).count_ones()).for_each(|_| pile.add(card));
+        (0..of_type(pieces, card).count_ones()).for_each(|_| pile.add(card));
     }
     pile
 }

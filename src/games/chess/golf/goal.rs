@@ -1,14 +1,14 @@
-//! What is to be captured in a hole, and by whom (Golf 7A.4).
+//! The captures to make in a hole, and the pieces that can make them (Golf 7A.4).
 
 use crate::game::Seat;
-use crate::games::chess::bits::{Bits, bit, cells};
-use crate::games::chess::men::{Kind, Men};
+use crate::games::chess::bitboard::{Bitboard, bit, cells};
+use crate::games::chess::pieces::{Kind, Pieces};
 use crate::games::chess::piles::{Card, Pile};
 
 /// The cards still to be struck off, and the taker, once the first capture has fixed it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Goal {
-    /// The type of the men that capture.
+    /// The type of the pieces that capture.
     pub taker: Option<Card>,
     /// The cards left: before the first capture all that were chosen.
     pub left: Pile,
@@ -34,13 +34,13 @@ impl Goal {
 
     /// The types that may still capture: their numbers, a bit for each.
     #[inline(always)]
-    pub fn takers(&self) -> Bits {
+    pub fn takers(&self) -> Bitboard {
         self.taker.map_or_else(|| self.left.numbers(), |taker| bit(taker.number() as u8))
     }
 
-    /// The types that men of a type may capture, if it may capture at all.
+    /// The types that pieces of a type may capture, if it may capture at all.
     #[inline(always)]
-    pub fn victims(&self, taker: Card) -> Bits {
+    pub fn victims(&self, taker: Card) -> Bitboard {
         let own = bit(taker.number() as u8);
         match self.taker {
             // Two different cards are struck off, which may be of one type.
@@ -49,13 +49,13 @@ impl Goal {
         }
     }
 
-    /// Each type that may capture with the men that it may capture, on a board.
+    /// Each type that may capture with the pieces that it may capture, on a board.
     #[inline(always)]
-    pub fn each(self, men: &Men, mut visit: impl FnMut(Card, Bits)) {
+    pub fn each(self, pieces: &Pieces, mut visit: impl FnMut(Card, Bitboard)) {
         for number in cells(self.takers()) {
             let taker = Card::new(number.into());
             let victims = cells(self.victims(taker));
-            visit(taker, victims.fold(0, |all, number| all | of_type(men, Card::new(number.into()))));
+            visit(taker, victims.fold(0, |all, number| all | of_type(pieces, Card::new(number.into()))));
         }
     }
 
@@ -70,20 +70,20 @@ impl Goal {
     }
 }
 
-/// The men of the type that a card names.
+/// The pieces of the type that a card names.
 #[inline(always)]
-pub fn of_type(men: &Men, card: Card) -> Bits {
-    card.kind().map_or(0, |kind| men.of(card.seat(), kind))
+pub fn of_type(pieces: &Pieces, card: Card) -> Bitboard {
+    card.kind().map_or(0, |kind| pieces.of(card.seat(), kind))
 }
 
-/// The type of a man.
+/// The type of a piece.
 #[inline(always)]
 pub const fn type_of(kind: Kind, color: Seat) -> Card {
     Card::new(kind as usize + if color == 0 { 0 } else { crate::games::chess::piles::OF_EACH })
 }
 
-/// The type of the man on a cell that holds one.
+/// The type of the piece on a cell that holds one.
 #[inline(always)]
-pub fn type_at(men: &Men, cell: u8) -> Card {
-    type_of(men.officer_at(cell), Seat::from(men.sides[1] & bit(cell) != 0))
+pub fn type_at(pieces: &Pieces, cell: u8) -> Card {
+    type_of(pieces.non_pawn_at(cell), Seat::from(pieces.sides[1] & bit(cell) != 0))
 }

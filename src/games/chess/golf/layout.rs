@@ -1,12 +1,12 @@
-//! The cards, and how men are laid out by them (Golf 7A.1).
+//! The cards, and how pieces are laid out by them (Golf 7A.1).
 
 use super::goal::type_of;
 use crate::game::{Rng, Seat, below};
-use crate::games::chess::bits::bit;
-use crate::games::chess::men::{Kind, Men};
+use crate::games::chess::bitboard::bit;
+use crate::games::chess::pieces::{Kind, Pieces};
 use crate::games::chess::piles::{Card, Pile};
 
-/// How many men and cards there are.
+/// How many pieces and cards there are.
 pub const MEN: usize = 16;
 
 /// The kinds of each color, in the order in which they are written (7D), and how many of each.
@@ -31,7 +31,7 @@ pub fn order_of(card: Card) -> Option<usize> {
     CARDS.iter().position(|&known| known == card)
 }
 
-/// All cards: one for each man.
+/// All cards: one for each piece.
 pub fn deck() -> Pile {
     let mut deck = Pile::default();
     for (at, card) in CARDS.into_iter().enumerate() {
@@ -40,7 +40,7 @@ pub fn deck() -> Pile {
     deck
 }
 
-/// How many cells are left empty before a man.
+/// How many cells are left empty before a piece.
 fn gap(kind: Kind) -> u8 {
     match kind {
         Kind::Pawn => 0,
@@ -52,21 +52,21 @@ fn gap(kind: Kind) -> u8 {
     }
 }
 
-/// The board on which men stand in an order.
-pub fn laid(order: impl IntoIterator<Item = Card>) -> Men {
-    let (mut men, mut next) = (Men::default(), 0);
+/// The board on which pieces stand in an order.
+pub fn laid(order: impl IntoIterator<Item = Card>) -> Pieces {
+    let (mut pieces, mut next) = (Pieces::default(), 0);
     for card in order {
         if let Some(kind) = card.kind() {
             next += gap(kind);
-            men.toggle(card.seat(), kind, bit(next));
+            pieces.toggle(card.seat(), kind, bit(next));
             next += 1;
         }
     }
-    men
+    pieces
 }
 
 /// A board laid out by shuffled cards.
-pub fn shuffled(rng: &mut Rng) -> Men {
+pub fn shuffled(rng: &mut Rng) -> Pieces {
     let mut deck = deck();
     laid(std::iter::from_fn(|| deck.draw(rng)))
 }

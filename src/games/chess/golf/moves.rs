@@ -1,53 +1,55 @@
-//! The moves of a hole: men move as their neighbors, whatever they are themselves (Golf 7A.2 to 7A.4).
+//! The moves of a hole: pieces move as their neighbors, whatever they are themselves (Golf 7A.2 to 7A.4).
 
 use super::goal::{Goal, of_type};
 use crate::board::Cell;
-use crate::games::chess::actions;
-use crate::games::chess::bits::{Bits, FILE_A, FILE_H, bit, cells, nth};
-use crate::games::chess::lines::{KING, KNIGHT, LEAPS, STEPS, diagonal, fill, nearest, straight};
-use crate::games::chess::men::{Kind, Men};
-use crate::games::chess::sets::WAYS;
-use crate::games::chess::step::{Deed, Step};
+use crate::games::chess::bitboard::{Bitboard, FILE_A, FILE_H, bit, cells, nth};
+use crate::games::chess::lines::{
+    KING_ATTACKS, KNIGHT_ATTACKS, LEAPS, STEPS, bishop_attacks, fill, nearest, rook_attacks,
+};
+use crate::games::chess::move_set::WAYS;
+use crate::games::chess::numbering;
+use crate::games::chess::pieces::{Kind, Pieces};
+use crate::games::chess::step::{MoveKind, Step};
 
 /// Arrivals by the eight hops come after those in the eight directions.
 const HOPS: usize = 8;
 
 /// The cells beside those of a set: of its own cells only those that have another beside them.
 #[inline(always)]
-pub const fn around(bits: Bits) -> Bits {
+pub const fn around(bits: Bitboard) -> Bitboard {
     let beside = (bits & !FILE_H) << 1 | (bits & !FILE_A) >> 1;
     let row = beside | bits;
     beside | row << 8 | row >> 8
 }
 
-/// Whether no two men of a side are adjacent, so that all of them may move as kings (7A.3).
+/// Whether no two pieces of a side are adjacent, so that all of them may move as kings (7A.3).
 #[inline(always)]
-pub const fn are_apart(side: Bits) -> bool {
+pub const fn are_apart(side: Bitboard) -> bool {
     around(side) & side == 0
 }
 
-/// The men that may move as what (7A.2, 7A.3). Queens lend both kinds of lines.
+/// The pieces that may move as what (7A.2, 7A.3). Queens lend both kinds of lines.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Lent {
     /// Along ranks and files.
-    pub straight: Bits,
+    pub straight: Bitboard,
     /// Along diagonals.
-    pub diagonal: Bits,
+    pub diagonal: Bitboard,
     /// One cell in any direction.
-    pub kings: Bits,
+    pub kings: Bitboard,
     /// By hops.
-    pub knights: Bits,
+    pub knights: Bitboard,
 }
 
 impl Lent {
-    /// What the men on a board lend each other.
+    /// What the pieces on a board lend each other.
     #[inline(always)]
-    pub fn of(men: &Men) -> Lent {
+    pub fn of(pieces: &Pieces) -> Lent {
         let mut lent = Lent::default();
-        let (straight, diagonal) = (men.straight(), men.diagonal());
-        let [kings, knights] = [Kind::King, Kind::Knight].map(|kind| men.kind(kind));
-        for side in men.sides {
-            let beside = |lenders: Bits| around(lenders & side) & side;
+        let (straight, diagonal) = (pieces.orthogonal_sliders(), pieces.diagonal_sliders());
+        let [kings, knights] = [Kind::King, Kind::Knight].map(|kind| pieces.kind(kind));
+        for side in pieces.sides {
+            let beside = |lenders: Bitboard| around(lenders & side) & side;
             lent.straight |= beside(straight);
             lent.diagonal |= beside(diagonal);
             lent.knights |= beside(knights);
@@ -56,32 +58,32 @@ impl Lent {
         lent
     }
 
-    /// The cells that the man on a cell reaches, the first man on each line included.
+    /// The cells that the piece on a cell reaches, the first piece on each line included.
     #[inline(always)]
-    pub fn reach(&self, cell: Cell, occupied: Bits) -> Bits {
+    pub fn reach(&self, cell: Cell, occupied: Bitboard) -> Bitboard {
         let (at, man) = (usize::from(cell & 63), bit(cell));
         let mut reached = 0;
         if self.straight & man != 0 {
-            reached |= straight(cell, occupied);
+            reached |= rook_attacks(cell, occupied);
         }
         if self.diagonal & man != 0 {
-            reached |= diagonal(cell, occupied);
+            reached |= bishop_attacks(cell, occupied);
         }
         if self.kings & man != 0 {
-            reached |= KING[at];
+            reached |= KING_ATTACKS[at];
         }
         if self.knights & man != 0 {
-            reached |= KNIGHT[at];
+            reached |= KNIGHT_ATTACKS[at];
         }
         reached
     }
 
     /// Shows each capture that the goal allows: the cell of the taker, and the cells of those it may capture.
     #[inline(always)]
-    pub fn each_taker(&self, men: &Men, goal: &Goal, mut visit: impl FnMut(Cell, Bits)) {
-        let occupied = men.occupied();
-        goal.each(men, |taker, victims| {
-            for cell in cells(of_type(men, taker)) {
+    pub fn each_taker(&self, pieces: &Pieces, goal: &Goal, mut visit: impl FnMut(Cell, Bitboard)) {
+        let occupied = pieces.occupied();
+        goal.each(pieces, |taker, victims| {
+            for cell in cells(of_type(pieces, taker)) {
                 visit(cell, self.reach(cell, occupied) & victims);
             }
         });
@@ -89,18 +91,18 @@ impl Lent {
 }
 
 /// The moves of a position of a hole: the cells of arrival by the way that leads there, as the steps of all
-/// games of this board are numbered ([`actions`]).
+/// games of this board are numbered ([`numbering`]).
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Moves {
     /// In the eight directions, then by the eight hops.
-    pub ways: [Bits; WAYS],
+    pub ways: [Bitboard; WAYS],
 }
 
 impl Moves {
     /// The moves to empty cells.
     #[inline(always)]
-    pub fn quiet(men: &Men, lent: &Lent) -> Moves {
-        let (mut moves, empty) = (Moves::default(), !men.occupied());
+    pub fn quiet(pieces: &Pieces, lent: &Lent) -> Moves {
+        let (mut moves, empty) = (Moves::default(), !pieces.occupied());
         let slides = fill(lent.straight, lent.diagonal, empty);
         for d in 0..HOPS {
             moves.ways[d] = (slides[d] | STEPS[d].of(lent.kings)) & empty;
@@ -111,12 +113,12 @@ impl Moves {
 
     /// All moves.
     #[inline(always)]
-    pub fn of(men: &Men, goal: &Goal) -> Moves {
-        let lent = Lent::of(men);
-        let mut moves = Moves::quiet(men, &lent);
-        lent.each_taker(men, goal, |from, taken| {
+    pub fn of(pieces: &Pieces, goal: &Goal) -> Moves {
+        let lent = Lent::of(pieces);
+        let mut moves = Moves::quiet(pieces, &lent);
+        lent.each_taker(pieces, goal, |from, taken| {
             for to in cells(taken) {
-                moves.ways[actions::way(from, to)] |= bit(to);
+                moves.ways[numbering::way(from, to)] |= bit(to);
             }
         });
         moves
@@ -130,12 +132,12 @@ impl Moves {
 
     /// The move with that index, below the count.
     #[inline(always)]
-    pub fn pick(&self, men: &Men, index: usize) -> Option<Step> {
+    pub fn pick(&self, pieces: &Pieces, index: usize) -> Option<Step> {
         let mut left = index as u32;
         for (way, &arrivals) in self.ways.iter().enumerate() {
             let count = arrivals.count_ones();
             if left < count {
-                return Some(step(men, way, nth(arrivals, left)));
+                return Some(step(pieces, way, nth(arrivals, left)));
             }
             left -= count;
         }
@@ -144,28 +146,28 @@ impl Moves {
 
     /// Shows every move once.
     #[inline(always)]
-    pub fn each(&self, men: &Men, mut visit: impl FnMut(Step)) {
+    pub fn each(&self, pieces: &Pieces, mut visit: impl FnMut(Step)) {
         for (way, &arrivals) in self.ways.iter().enumerate() {
-            cells(arrivals).for_each(|to| visit(step(men, way, to)));
+            cells(arrivals).for_each(|to| visit(step(pieces, way, to)));
         }
     }
 
     /// Whether a move is among them.
-    pub fn has(&self, men: &Men, wanted: Step) -> bool {
-        let way = actions::way(wanted.from(), wanted.to());
-        self.ways[way] & bit(wanted.to()) != 0 && step(men, way, wanted.to()) == wanted
+    pub fn has(&self, pieces: &Pieces, wanted: Step) -> bool {
+        let way = numbering::way(wanted.from(), wanted.to());
+        self.ways[way] & bit(wanted.to()) != 0 && step(pieces, way, wanted.to()) == wanted
     }
 }
 
 /// The move that leads to a cell in that way.
 #[inline(always)]
-fn step(men: &Men, way: usize, to: Cell) -> Step {
-    let from = if way < HOPS { nearest(way ^ 4, to, men.occupied()) } else { LEAPS[way - HOPS].back(to) };
-    of_man(men, from, to)
+fn step(pieces: &Pieces, way: usize, to: Cell) -> Step {
+    let from = if way < HOPS { nearest(way ^ 4, to, pieces.occupied()) } else { LEAPS[way - HOPS].back(to) };
+    of_piece(pieces, from, to)
 }
 
-/// The move of the man on a cell that holds one.
+/// The move of the piece on a cell that holds one.
 #[inline(always)]
-pub fn of_man(men: &Men, from: Cell, to: Cell) -> Step {
-    Step::new(from, to, Deed::Go(men.officer_at(from)))
+pub fn of_piece(pieces: &Pieces, from: Cell, to: Cell) -> Step {
+    Step::new(from, to, MoveKind::Normal(pieces.non_pawn_at(from)))
 }

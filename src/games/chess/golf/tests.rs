@@ -1,8 +1,11 @@
 //! Tests named after the rules that they check.
 
+use super::choices::BIDS;
 use super::layout::{deck, laid};
 use super::*;
+use crate::game::roles::*;
 use crate::game::{harness, rng_for};
+use crate::games::chess::bitboard::{bit, cells};
 use crate::games::chess::piles::Card;
 use crate::games::chess::tests::{after, steps, steps_from};
 
@@ -41,14 +44,14 @@ fn fields(golf: &Golf, state: &State) -> Vec<String> {
 fn rule_7a1_men_are_laid_out_with_their_gaps() {
     let order = "BRkrnNrbRqBnNbKQ".chars().map(|card| Card::read(&card.to_string()).expect("a card"));
     let mut text = String::new();
-    crate::games::chess::placement::write_men(&laid(order), &mut text);
+    crate::games::chess::placement::write_pieces(&laid(order), &mut text);
     assert_eq!(text, BOARD);
     assert_eq!(usize::from(deck().count()), MEN);
     let mut rng = rng_for(1, 0, 0);
     for _ in 0..50 {
         let state = solo().start(&mut rng);
-        assert_eq!(course::pile_of(&state.men), deck());
-        assert!(state.men.occupied() >> 62 == 0, "two cells stay free at the end");
+        assert_eq!(course::pile_of(&state.pieces), deck());
+        assert!(state.pieces.occupied() >> 62 == 0, "two cells stay free at the end");
     }
 }
 
@@ -102,7 +105,7 @@ fn rule_7b2_zeros_are_bids_and_holes_without_others_are_over() {
     let golf = course();
     let state = after(&golf, &bidding(BOARD, 1, "0"), "bid:0 bid:0");
     assert_eq!(fields(&golf, &state)[1..13].join(" "), "* draw 2 2 0 - QRRBBNNkqrrbnn Kb 1 -/- 0/0 0/0");
-    assert_eq!(state.men, state.start);
+    assert_eq!(state.pieces, state.start);
 }
 
 #[test]
@@ -163,7 +166,7 @@ fn rule_7b2_men_are_put_back_kings_first() {
 fn rule_7c1_who_plays_alone_has_ten_moves() {
     let golf = solo();
     let state = after(&golf, &playing("8/8/8/8/8/8/8/K6k", "Kk"), &"a1a2 a2a1 ".repeat(5));
-    assert_eq!((state.hole, state.totals[0], state.men), (2, 11, state.start));
+    assert_eq!((state.hole, state.totals[0], state.pieces), (2, 11, state.start));
     let state = after(&golf, &playing("8/8/8/8/8/8/8/K1k5", "Kk"), "a1b1 b1c1 place:h8");
     assert_eq!((state.hole, state.totals[0]), (2, 2));
     assert_eq!(fields(&golf, &state)[0], "7k/8/8/8/8/8/8/2K5");
@@ -269,9 +272,9 @@ fn positions_that_no_course_has_are_refused() {
 fn men_are_seen_in_their_colors_whoever_plays() {
     let (golf, mut rng) = (solo(), rng_for(1, 0, 0));
     let state = golf.start(&mut rng);
-    for cell in cells(state.men.occupied()) {
+    for cell in cells(state.pieces.occupied()) {
         let piece = &golf.pieces(&state, cell, None)[0];
-        let white = state.men.sides[0] & bit(cell) != 0;
+        let white = state.pieces.sides[0] & bit(cell) != 0;
         assert_eq!(
             (piece.seat, piece.color),
             (None, Some(if white { SeatColor::White } else { SeatColor::Black }))

@@ -1,12 +1,12 @@
 //! Position strings of courses (Golf 7D).
 
 use super::course::{Phase, State, pile_of};
+use super::explain::written;
 use super::goal::Goal;
 use super::layout::{CARDS, deck};
-use super::refusal::written;
 use super::{FAILURE, Golf, HOLES, MOST_MOVES, hides_bid};
 use crate::game::{FenError, FenReader, Seat};
-use crate::games::chess::men::{Kind, Men};
+use crate::games::chess::pieces::{Kind, Pieces};
 use crate::games::chess::piles::{Card, Pile};
 use crate::games::chess::placement;
 
@@ -25,28 +25,28 @@ const PHASES: [(&str, Phase); 6] = [
 ];
 
 /// The position string, as a seat may see it.
-pub fn write(state: &State, alone: bool, eyes: Option<Seat>) -> String {
+pub fn write(state: &State, alone: bool, viewer: Option<Seat>) -> String {
     let of_seats = if alone { 1 } else { 2 };
-    let men = |men: &Men| {
+    let pieces = |pieces: &Pieces| {
         let mut out = String::new();
-        placement::write_men(men, &mut out);
+        placement::write_pieces(pieces, &mut out);
         out
     };
     let cards = |pile: Pile| if pile.is_empty() { "-".into() } else { written(pile) };
-    let numbers = |numbers: &[u8; 2]| joined(numbers[..of_seats].iter().map(u8::to_string));
+    let numbers = |numbers: &[u8; 2]| wraps(numbers[..of_seats].iter().map(u8::to_string));
     let (seat, phase) = match state.phase {
         Phase::Draw => ("*".into(), "draw"),
         phase => {
             (state.seat.to_string(), PHASES.iter().find(|known| known.1 == phase).map_or("", |found| found.0))
         }
     };
-    let bids = joined((0..of_seats).map(|at| match state.bids[at] {
+    let bids = wraps((0..of_seats).map(|at| match state.bids[at] {
         None => "-".into(),
-        Some(_) if at == 0 && hides_bid(state, eyes) => "?".into(),
+        Some(_) if at == 0 && hides_bid(state, viewer) => "?".into(),
         Some(bid) => bid.to_string(),
     }));
     [
-        men(&state.men),
+        pieces(&state.pieces),
         seat,
         phase.into(),
         state.hole.to_string(),
@@ -59,7 +59,7 @@ pub fn write(state: &State, alone: bool, eyes: Option<Seat>) -> String {
         bids,
         numbers(&state.sheet),
         numbers(&state.totals),
-        men(&state.start),
+        pieces(&state.start),
         state.failed.map_or("-".into(), |seat| seat.to_string()),
         state.made.to_string(),
         state.goal.taker.map_or("-".into(), |card| card.letter().to_string()),
@@ -74,7 +74,7 @@ fn counter(name: &'static str, field: &str, most: u8) -> Result<u8, FenError> {
     Ok(FenReader::counter(name, field, most.into())? as u8)
 }
 
-fn joined(entries: impl Iterator<Item = String>) -> String {
+fn wraps(entries: impl Iterator<Item = String>) -> String {
     entries.collect::<Vec<_>>().join("/")
 }
 
@@ -114,7 +114,7 @@ pub fn read(golf: &Golf, text: &str) -> Result<State, FenError> {
         _ => counter("seat to act", seat, last_seat)?,
     };
     let state = State {
-        men: read_board("placement", placement)?,
+        pieces: read_board("placement", placement)?,
         start: read_board("start", start)?,
         phase,
         seat: acting,
@@ -151,17 +151,17 @@ pub fn read(golf: &Golf, text: &str) -> Result<State, FenError> {
     Ok(state)
 }
 
-/// Reads a board: no pawns, and of each type no more men than there are.
-pub fn read_board(name: &'static str, field: &str) -> Result<Men, FenError> {
-    let men = placement::read_marked(field, b"")?.0;
-    if men.kind(Kind::Pawn) != 0 {
+/// Reads a board: no pawns, and of each type no more pieces than there are.
+pub fn read_board(name: &'static str, field: &str) -> Result<Pieces, FenError> {
+    let pieces = placement::read_marked(field, b"")?.0;
+    if pieces.kind(Kind::Pawn) != 0 {
         return Err(FenError::field(name, field, "Chess Golf has no pawns (7A.1)"));
     }
-    if let Some(card) = more_than(pile_of(&men), deck()) {
+    if let Some(card) = more_than(pile_of(&pieces), deck()) {
         let problem = format!("there are more pieces {} than cards for them (7A.1)", card.letter());
         return Err(FenError::field(name, field, problem));
     }
-    Ok(men)
+    Ok(pieces)
 }
 
 /// Reads cards, in any order: of each no more than there are.
@@ -281,7 +281,7 @@ fn check_hole(golf: &Golf, state: &State) -> Result<(), FenError> {
                 "the bids do not fit the phase and the seat to act: seat 0 bids, then seat 1 (7B.2)".into(),
             );
         }
-        if *state != due || state.men != state.start {
+        if *state != due || state.pieces != state.start {
             return refused(
                 "before the first move of a hole, the board must be as at its start; expected sheet 0, \
                  moves made 0, and '-' for failures and captures (7D)"
@@ -313,7 +313,7 @@ fn check_hole(golf: &Golf, state: &State) -> Result<(), FenError> {
     }
     check_goal(state)?;
     let captured = state.cards.count() - goal.left.count() - u8::from(goal.taker.is_some());
-    if made < captured || made == 0 && state.men != state.start {
+    if made < captured || made == 0 && state.pieces != state.start {
         return refused(format!("{made} moves cannot lead from the start of the hole to this board (7A.4)"));
     }
     Ok(())
@@ -339,7 +339,7 @@ fn expected_sheet(state: &State) -> [u8; 2] {
     sheet
 }
 
-/// Whether the cards and men that were struck off agree (7A.4).
+/// Whether the cards and pieces that were struck off agree (7A.4).
 fn check_goal(state: &State) -> Result<(), FenError> {
     let refused = |problem: &str| Err(FenError::impossible(problem));
     let State { phase, goal, away, cards, .. } = *state;
@@ -369,7 +369,7 @@ fn check_goal(state: &State) -> Result<(), FenError> {
             }
         }
     }
-    let (now, then) = (pile_of(&state.men), pile_of(&state.start));
+    let (now, then) = (pile_of(&state.pieces), pile_of(&state.start));
     if now.with(away) != then {
         return refused(
             "the pieces on the board and the captured ones must be those of the start of the hole (7A.4)",

@@ -4,25 +4,25 @@ use super::mirror::{attackers, halves, side_of};
 use super::{HalfAlice, State, ids};
 use crate::game::roles::*;
 use crate::game::{Frame, Item, Mark, OffBoardGroup, Reason, Thing, rng_for};
-use crate::games::chess::bits::{Bits, bit, cells, own_rank};
-use crate::games::chess::castling::{Castling, Spelling};
-use crate::games::chess::kit::Kit;
-use crate::games::chess::lines::{KING, KNIGHT, PAWN, diagonal, straight};
-use crate::games::chess::men::{Kind, Men};
+use crate::games::chess::bitboard::{Bitboard, bit, cells, own_rank};
+use crate::games::chess::castling::{Castling, CastlingNotation};
+use crate::games::chess::game::ChessGame;
+use crate::games::chess::lines::{KING_ATTACKS, KNIGHT_ATTACKS, PAWN_ATTACKS, bishop_attacks, rook_attacks};
+use crate::games::chess::pieces::{Kind, Pieces};
 use crate::games::chess::position::PawnSteps;
-use crate::games::chess::step::{Deed, Named, Step};
+use crate::games::chess::step::{MoveKind, Step, UciMove};
 use crate::games::chess::tests::{after, ending, refused, steps, steps_from};
 
-fn named(id: &str) -> Kit<HalfAlice> {
+fn named(id: &str) -> ChessGame<HalfAlice> {
     let (_, options) = ids().find(|(known, _)| known == id).expect("an id");
-    Kit::new(HalfAlice::named(id, &options).expect("an id"), Frame::Seat)
+    ChessGame::new(HalfAlice::named(id, &options).expect("an id"), Frame::Seat)
 }
 
-fn game() -> Kit<HalfAlice> {
+fn game() -> ChessGame<HalfAlice> {
     named("half-alice-chess")
 }
 
-fn with_12() -> Kit<HalfAlice> {
+fn with_12() -> ChessGame<HalfAlice> {
     named("half-alice-chess-12")
 }
 
@@ -44,82 +44,82 @@ fn states_are_small() {
 /// Whether a man could make a step if only those of his side were on the board, but may not end on a man of
 /// the other (4A.2, 4A.4, 4A.5), said cell by cell.
 fn can_move(state: &State, step: Step) -> bool {
-    let (position, mirrored) = (&state.position, state.more.mirrored);
+    let (position, mirrored) = (&state.position, state.extra.mirrored);
     let (from, to, seat) = (step.from(), bit(step.to()), position.seat);
     let side = side_of(mirrored, from);
-    let half = &halves(position, mirrored)[side].men;
-    let all = position.men.occupied();
+    let half = &halves(position, mirrored)[side].pieces;
+    let all = position.pieces.occupied();
     let enemies = half.side(seat ^ 1);
     let open = !all | enemies;
-    let ahead = |cell: Bits| PawnSteps::of(seat).ahead.of(cell);
-    match step.deed() {
-        Deed::Go(Kind::Pawn) | Deed::Promote(_) => {
-            let aside = PAWN[seat as usize][from as usize] & enemies;
+    let ahead = |cell: Bitboard| PawnSteps::of(seat).ahead.of(cell);
+    match step.move_kind() {
+        MoveKind::Normal(Kind::Pawn) | MoveKind::Promotion(_) => {
+            let aside = PAWN_ATTACKS[seat as usize][from as usize] & enemies;
             to & (ahead(bit(from)) & !all | aside) != 0
         }
-        Deed::Go(kind) => {
+        MoveKind::Normal(kind) => {
             let reach = match kind {
-                Kind::Knight => KNIGHT[from as usize],
-                Kind::King => KING[from as usize],
-                Kind::Bishop => diagonal(from, half.occupied()),
-                Kind::Rook => straight(from, half.occupied()),
-                _ => diagonal(from, half.occupied()) | straight(from, half.occupied()),
+                Kind::Knight => KNIGHT_ATTACKS[from as usize],
+                Kind::King => KING_ATTACKS[from as usize],
+                Kind::Bishop => bishop_attacks(from, half.occupied()),
+                Kind::Rook => rook_attacks(from, half.occupied()),
+                _ => bishop_attacks(from, half.occupied()) | rook_attacks(from, half.occupied()),
             };
             to & reach & open != 0
         }
-        Deed::Double => {
+        MoveKind::DoublePush => {
             let over = ahead(bit(from)) & !half.occupied();
             bit(from) & own_rank(seat, 2) != 0 && to & ahead(over) & !all != 0
         }
-        Deed::Passant => {
-            let passer = position.passer();
-            to & PAWN[seat as usize][from as usize] & position.passed & !all != 0
-                && side_of(mirrored, passer.trailing_zeros() as u8) == side
+        MoveKind::EnPassant => {
+            let ep_pawn = position.ep_pawn();
+            to & PAWN_ATTACKS[seat as usize][from as usize] & position.ep_square & !all != 0
+                && side_of(mirrored, ep_pawn.trailing_zeros() as u8) == side
         }
-        Deed::Castle => {
+        MoveKind::Castle => {
             let castling = Castling::of(from, step.to());
             let attacked = |cell| half.attackers(seat ^ 1, cell, half.occupied() & !bit(from)) != 0;
             position.rights & to != 0
-                && castling.way() & half.occupied() == 0
+                && castling.must_be_empty() & half.occupied() == 0
                 && (bit(castling.king_to) | bit(castling.rook_to)) & all == 0
-                && !cells(castling.path()).any(attacked)
+                && !cells(castling.king_path()).any(attacked)
         }
-        Deed::Choice => false,
+        MoveKind::Choice => false,
     }
 }
 
 /// The men of a side as the orthodox move leaves it.
-fn moved(state: &State, step: Step) -> Men {
-    let half = halves(&state.position, state.more.mirrored)[side_of(state.more.mirrored, step.from())];
+fn moved(state: &State, step: Step) -> Pieces {
+    let half = halves(&state.position, state.extra.mirrored)[side_of(state.extra.mirrored, step.from())];
     let mut after = half;
     after.make(step);
-    after.men
+    after.pieces
 }
 
 /// The legal steps as the rules say them, one by one.
-fn as_written(game: &Kit<HalfAlice>, state: &State, checkers: u32) -> Vec<String> {
-    let (position, mirrored) = (&state.position, state.more.mirrored);
+fn as_written(game: &ChessGame<HalfAlice>, state: &State, checkers: u32) -> Vec<String> {
+    let (position, mirrored) = (&state.position, state.extra.mirrored);
     let seat = position.seat;
-    let free = checkers - (position.men.side(seat) & mirrored).count_ones();
+    let free = checkers - (position.pieces.side(seat) & mirrored).count_ones();
     let mut texts = Vec::new();
-    for from in cells(position.men.side(seat)) {
+    for from in cells(position.pieces.side(seat)) {
         let kinds = || [None].into_iter().chain(Kind::PROMOTED.map(Some));
-        for named in (0..64).flat_map(|to| kinds().map(move |promotion| Named { from, to, promotion })) {
-            let Some(step) = position.step_of(named, Spelling::TwoFiles) else { continue };
-            let needs = match step.deed() {
-                Deed::Castle => 2,
+        for named in (0..64).flat_map(|to| kinds().map(move |promotion| UciMove { from, to, promotion })) {
+            let Some(step) = position.find_step(named, CastlingNotation::TwoFiles) else { continue };
+            let needs = match step.move_kind() {
+                MoveKind::Castle => 2,
                 _ => 1 - side_of(mirrored, from) as u32,
             };
             if !can_move(state, step) || free < needs {
                 continue;
             }
-            let men = moved(state, step);
-            let king = men.of(seat, Kind::King);
+            let pieces = moved(state, step);
+            let king = pieces.of(seat, Kind::King);
             // 4A.3.1, then 4A.3.2.
-            let exposed = king != 0 && men.attackers(seat ^ 1, men.king(seat), men.occupied()) != 0;
+            let exposed = king != 0 && pieces.attackers(seat ^ 1, pieces.king(seat), pieces.occupied()) != 0;
             let mut next = state.clone();
             game.apply(&mut next, step);
-            if !exposed && attackers(&next.position.men, next.more.mirrored, seat) == 0 {
+            if !exposed && attackers(&next.position.pieces, next.extra.mirrored, seat) == 0 {
                 texts.push(game.step_text(state, step));
             }
         }
@@ -192,7 +192,7 @@ fn rule_4a3_a_man_that_leaves_shields_nobody() {
     assert_eq!(from(behind, "e7"), "e7a7 e7b7 e7c7 e7d7 e7e6 e7e8 e7f7 e7g7 e7h7");
     refuses("4r1k1/8/8/8/1R2n3/8/8/4K3 w - - 0 -", "b4e4", "after the change of sides (4A.3)");
     refuses("4r1k1/8/8/8/1R6/8/8/4K3 w - - 0 -", "b4e4", "in check from e8 (4A.3)");
-    // The king himself: before and after.
+    // The king itself: before and after.
     refuses("1k1Q4/8/1R~6/8/8/8/8/7K b - - 0 -", "b8a8", "before changing sides");
     refuses("1k1Q4/8/1R~6/8/8/8/8/7K b - - 0 -", "b8b7", "after changing sides");
 }
@@ -229,9 +229,9 @@ fn rule_4a5_the_cell_passed_over_is_empty_and_on_the_side_of_the_pawn() {
     assert_eq!(game().fen(&taken), "4k3/8/8/8/8/4p~3/8/4K3 w - - 0 -");
     refuses("4k3/8/8/8/3p~P~p2/8/8/4K3 b - e3 0 -", "f4e3", "other side of the mirror (4A.5)");
     // A pawn without a checker needs a free one.
-    let men = "4k3/p~p~p~p~p~p~p~p~/n~n~n~n~4/8/3p4/8/4P~3/4K3 w - - 0 -";
-    assert_eq!(with_12().fen(&after(&with_12(), men, "e2e4")).split(' ').nth(3), Some("-"));
-    assert_eq!(game().fen(&after(&game(), men, "e2e4")).split(' ').nth(3), Some("e3"));
+    let pieces = "4k3/p~p~p~p~p~p~p~p~/n~n~n~n~4/8/3p4/8/4P~3/4K3 w - - 0 -";
+    assert_eq!(with_12().fen(&after(&with_12(), pieces, "e2e4")).split(' ').nth(3), Some("-"));
+    assert_eq!(game().fen(&after(&game(), pieces, "e2e4")).split(' ').nth(3), Some("e3"));
     // Read where it is of no use, it is none.
     assert_eq!(
         game().fen(&after(&game(), "4k3/8/8/8/3pP~3/8/8/4K3 b - e3 0 -", "")).split(' ').nth(3),
@@ -315,7 +315,7 @@ fn what_there_is_to_see() {
     assert_eq!((pawn.text.as_str(), &pawn.marks[..]), ("P~", &[Mark::Mirrored][..]));
     assert!(game().pieces(&state, 4, None)[0].marks.is_empty());
     assert_eq!(game().cell_marks(&state, None).len(), 1);
-    let free = |game: &Kit<HalfAlice>| -> Vec<u32> {
+    let free = |game: &ChessGame<HalfAlice>| -> Vec<u32> {
         let count = |OffBoardGroup { items, .. }: OffBoardGroup| match &items[..] {
             [Item { thing: Thing::Piece(_), count, .. }] => *count,
             _ => 0,

@@ -1,4 +1,4 @@
-//! Shadow Chess: pieces can also be taken where they could go (Chess 5), on the plane and on a cylinder.
+//! Shadow Chess: pieces can also be taken where they could go (Chess 5), on the flat board and on a cylinder.
 
 mod cast;
 mod guard;
@@ -8,19 +8,21 @@ mod shots;
 mod tests;
 mod texts;
 
-use super::actions::{self, ALL_WAYS, ROUND, came_from, flipped, is_mirrored, turned, way_between};
-use super::bits::{Bits, bit, cells, own_rank};
-use super::castling::{Castling, Spelling};
-use super::history::Past;
+use super::bitboard::{Bitboard, bit, cells, own_rank};
+use super::castling::{Castling, CastlingNotation};
+use super::history::RepetitionHistory;
 use super::legal::attacked_cells;
+use super::legal_moves::Numbering;
 use super::lines::between;
-use super::men::{Kind, Men};
-use super::offer::Numbering;
-use super::play::Play;
+use super::move_rules::MoveRules;
+use super::move_set::{MoveSet, MoveSetOn};
+use super::numbering::{
+    self, ALL_WAYS, WRAP, came_from, flipped_way, is_mirrored, perspective_cell, way_between,
+};
+use super::pieces::{Kind, Pieces};
 use super::position::{Change, Position, pawn_directions};
-use super::rim::{Cylinder, Flat, Rim};
-use super::sets::{Sets, SetsOn};
-use super::step::{Deed, Named, Step};
+use super::step::{MoveKind, Step, UciMove};
+use super::topology::{Cylinder, Flat, Topology};
 use crate::board::Cell;
 use crate::game::{CellMark, FenError, Perspective, Seat, never_legal};
 use cast::Shadows;
@@ -28,93 +30,93 @@ use guard::{Guard, in_check};
 use numbers::Number;
 use shots::Shots;
 
-/// How orthodox play goes on with shadows.
+/// The move rules of Shadow Chess.
 #[derive(Clone, Copy, Debug)]
 pub struct Shadowed {
     /// Whether the edges of the board are joined.
-    pub joined: bool,
+    pub wraps: bool,
 }
 
 /// The cells that a seat's sliders reach in each direction.
 #[inline(always)]
-fn lines<R: Rim>(men: &Men, seat: Seat) -> [Bits; 8] {
-    let own = men.side(seat);
-    R::fill(men.straight() & own, men.diagonal() & own, !men.occupied())
+fn lines<R: Topology>(pieces: &Pieces, seat: Seat) -> [Bitboard; 8] {
+    let own = pieces.side(seat);
+    R::fill(pieces.orthogonal_sliders() & own, pieces.diagonal_sliders() & own, !pieces.occupied())
 }
 
 /// The shadows of a seat's pieces.
-fn shadows<R: Rim>(men: &Men, seat: Seat) -> Shadows {
-    Shadows::of::<R>(men, seat, &lines::<R>(men, seat))
+fn shadows<R: Topology>(pieces: &Pieces, seat: Seat) -> Shadows {
+    Shadows::of::<R>(pieces, seat, &lines::<R>(pieces, seat))
 }
 
 /// The piece that a capture through a shadow takes.
 #[inline(always)]
-fn victim(men: &Men, step: Step) -> Option<Cell> {
-    step.shadow().and_then(|way| came_from::<Cylinder>(way, step.to(), men.occupied()))
+fn victim(pieces: &Pieces, step: Step) -> Option<Cell> {
+    step.shadow().and_then(|way| came_from::<Cylinder>(way, step.to(), pieces.occupied()))
 }
 
 /// Makes a step.
 #[inline(always)]
 fn make(position: &mut Position, step: Step) -> Change {
-    let victim = victim(&position.men, step);
+    let victim = victim(&position.pieces, step);
     let change = position.make(step);
     let Some(victim) = victim else { return change };
-    let captured = position.men.kind_at(victim);
-    position.men.clear(bit(victim));
+    let captured = position.pieces.kind_at(victim);
+    position.pieces.clear(bit(victim));
     position.rights &= !bit(victim);
     position.clock = 0;
     Change { captured, reversible: false }
 }
 
 /// Whether a step leaves the king of the seat that makes it out of check (6.3).
-fn is_safe<R: Rim>(position: &Position, step: Step) -> bool {
+fn is_safe<R: Topology>(position: &Position, step: Step) -> bool {
     let mut next = *position;
     make(&mut next, step);
-    !in_check::<R>(&next.men, position.seat)
+    !in_check::<R>(&next.pieces, position.seat)
 }
 
-/// The pawns that may capture in passing.
+/// The pawns that may capture en passant.
 #[cold]
-fn takers<R: Rim>(position: &Position) -> Bits {
-    let to = position.passed.trailing_zeros() as Cell & 63;
-    let safe = |&from: &Cell| is_safe::<R>(position, Step::new(from, to, Deed::Passant));
-    cells(position.beside_passer_on::<R>()).filter(safe).fold(0, |all, from| all | bit(from))
+fn takers<R: Topology>(position: &Position) -> Bitboard {
+    let to = position.ep_square.trailing_zeros() as Cell & 63;
+    let safe = |&from: &Cell| is_safe::<R>(position, Step::new(from, to, MoveKind::EnPassant));
+    cells(position.beside_ep_pawn_on::<R>()).filter(safe).fold(0, |all, from| all | bit(from))
 }
 
 /// The rooks with which a king that is not in check may castle (4.7).
-fn castles<R: Rim>(position: &Position) -> Bits {
-    let (men, seat) = (&position.men, position.seat);
-    let king = men.king(seat);
+fn castles<R: Topology>(position: &Position) -> Bitboard {
+    let (pieces, seat) = (&position.pieces, position.seat);
+    let king = pieces.king(seat);
     let safe_on = |cell: Cell| {
-        let mut moved = *men;
+        let mut moved = *pieces;
         moved.toggle(seat, Kind::King, bit(king) ^ bit(cell));
         !in_check::<R>(&moved, seat)
     };
     let may = |&rook: &Cell| {
         let castling = Castling::of(king, rook);
-        castling.way() & men.occupied() == 0
+        castling.must_be_empty() & pieces.occupied() == 0
             && cells(between(king, castling.king_to)).all(safe_on)
-            && is_safe::<R>(position, Step::new(king, rook, Deed::Castle))
+            && is_safe::<R>(position, Step::new(king, rook, MoveKind::Castle))
     };
     cells(position.rights & own_rank(seat, 1)).filter(may).fold(0, |all, rook| all | bit(rook))
 }
 
-/// The steps of the king by himself that leave him out of check.
+/// The steps of the king by itself that leave it out of check.
 #[inline(always)]
-fn king_steps<R: Rim>(position: &Position) -> Bits {
-    let (men, seat) = (&position.men, position.seat);
-    let king = men.king(seat);
-    let others = men.occupied() & !bit(king);
-    let mut steps = R::near(king) & !men.side(seat);
+fn king_steps<R: Topology>(position: &Position) -> Bitboard {
+    let (pieces, seat) = (&position.pieces, position.seat);
+    let king = pieces.king(seat);
+    let others = pieces.occupied() & !bit(king);
+    let mut steps = R::king_attacks(king) & !pieces.side(seat);
     if steps == 0 {
         return 0;
     }
     let attacked = attacked_cells::<R>(position);
     steps &= !attacked;
     for cell in cells(steps) {
-        // If nothing about his new cell is attacked by anything, no shadow there is entered.
-        if R::near(cell) & !others & attacked != 0
-            && !is_safe::<R>(position, Step::new(king, cell, Deed::Go(Kind::King)))
+        // If nothing about its new cell is attacked by anything, no shadow there is entered.
+        if R::king_attacks(cell) & !others & attacked != 0
+            && !is_safe::<R>(position, Step::new(king, cell, MoveKind::Normal(Kind::King)))
         {
             steps &= !bit(cell);
         }
@@ -122,35 +124,35 @@ fn king_steps<R: Rim>(position: &Position) -> Bits {
     steps
 }
 
-/// Puts the legal steps into empty offers.
+/// Puts the legal steps into empty container.
 #[inline(always)]
-fn add_legal<R: Rim>(position: &Position, sets: &mut SetsOn<R>, shots: &mut Shots) {
-    let (men, seat) = (&position.men, position.seat);
-    let (own, king) = (men.side(seat), men.king(seat));
-    let enemy_lines = lines::<R>(men, seat ^ 1);
-    let guard = Guard::of::<R>(men, seat, &enemy_lines);
+fn add_legal<R: Topology>(position: &Position, sets: &mut MoveSetOn<R>, shots: &mut Shots) {
+    let (pieces, seat) = (&position.pieces, position.seat);
+    let (own, king) = (pieces.side(seat), pieces.king(seat));
+    let enemy_lines = lines::<R>(pieces, seat ^ 1);
+    let guard = Guard::of::<R>(pieces, seat, &enemy_lines);
     let subjects = own & !bit(king);
     let doubtful = guard.doubtful(subjects);
     sets.add_moves(position, subjects & !doubtful, !own);
     if doubtful != 0 {
-        let mut tried = SetsOn::<R>::default();
+        let mut tried = MoveSetOn::<R>::default();
         tried.add_moves(position, doubtful, if guard.checked { guard.answers & !own } else { !own });
         tried.retain(position, |step| {
             (guard.checked || guard.may_shield::<R>(step.from(), step.to())) && is_safe::<R>(position, step)
         });
         sets.merge(&tried);
     }
-    let sliders = (men.straight() | men.diagonal()) & doubtful;
-    sets.close(men);
+    let sliders = (pieces.orthogonal_sliders() | pieces.diagonal_sliders()) & doubtful;
+    sets.split_wrap_duplicates(pieces);
     *sets.king() = king_steps::<R>(position);
     if position.rights & own_rank(seat, 1) != 0 && !guard.checked {
         *sets.castles() = castles::<R>(position);
     }
-    if position.passed != 0 {
-        sets.add_passant(position, takers::<R>(position));
+    if position.ep_square != 0 {
+        sets.add_en_passant(position, takers::<R>(position));
     }
-    let dark = Shadows::of::<R>(men, seat ^ 1, &enemy_lines);
-    if dark.all & !men.occupied() != 0 {
+    let dark = Shadows::of::<R>(pieces, seat ^ 1, &enemy_lines);
+    if dark.all & !pieces.occupied() != 0 {
         let found = if sliders == 0 { Some(&*sets) } else { None };
         add_shots::<R>(position, &guard, &dark, found, shots);
     }
@@ -159,39 +161,39 @@ fn add_legal<R: Rim>(position: &Position, sets: &mut SetsOn<R>, shots: &mut Shot
 /// Adds the captures through shadows (5.4). Where all steps of sliders have been found already, `found` has
 /// them.
 #[inline(always)]
-fn add_shots<R: Rim>(
+fn add_shots<R: Topology>(
     position: &Position,
     guard: &Guard,
     dark: &Shadows,
-    found: Option<&SetsOn<R>>,
+    found: Option<&MoveSetOn<R>>,
     shots: &mut Shots,
 ) {
-    let (men, seat) = (&position.men, position.seat);
-    let (own, empty) = (men.side(seat), !men.occupied());
-    let open = empty & dark.all;
-    let king = bit(men.king(seat));
+    let (pieces, seat) = (&position.pieces, position.seat);
+    let (own, empty) = (pieces.side(seat), !pieces.occupied());
+    let targets = empty & dark.all;
+    let king = bit(pieces.king(seat));
     let (mut movers, mut pawns) = ([0; ALL_WAYS], [0; ALL_WAYS]);
-    let (along, round) = match found {
-        Some(sets) => (*sets.lines(), sets.round_trips()),
+    let (along, wrapping) = match found {
+        Some(sets) => (*sets.lines(), sets.wrap_duplicates()),
         None => {
-            let mut along = lines::<R>(men, seat);
-            let round = R::round(men, &mut along);
-            (along, round)
+            let mut along = lines::<R>(pieces, seat);
+            let wrapping = R::wrap_duplicates(pieces, &mut along);
+            (along, wrapping)
         }
     };
     for (d, line) in along.into_iter().enumerate() {
-        movers[d] = (line | R::steps(d, king)) & open;
+        movers[d] = (line | R::steps(d, king)) & targets;
     }
-    let knights = men.kind(Kind::Knight) & own;
+    let knights = pieces.kind(Kind::Knight) & own;
     for hop in 0..8 {
-        movers[8 + hop] = R::hops(hop, knights) & open;
+        movers[8 + hop] = R::hops(hop, knights) & targets;
     }
-    for (to, &both) in movers[ROUND..].iter_mut().zip(round.as_ref()) {
-        *to = both & open;
+    for (to, &both) in movers[WRAP..].iter_mut().zip(wrapping.as_ref()) {
+        *to = both & targets;
     }
     let [_, west, east] = pawn_directions(seat);
     for d in [west, east] {
-        pawns[d] = R::steps(d, men.kind(Kind::Pawn) & own) & open;
+        pawns[d] = R::steps(d, pieces.kind(Kind::Pawn) & own) & targets;
         movers[d] |= pawns[d];
     }
     shots.add(position, &movers, &pawns, dark, |step, victim| {
@@ -201,32 +203,33 @@ fn add_shots<R: Rim>(
     });
 }
 
-impl Play for Shadowed {
-    type Offer = (SetsOn<Cylinder>, Shots);
+impl MoveRules for Shadowed {
+    type Moves = (MoveSetOn<Cylinder>, Shots);
     const OWN_ACTIONS: usize = numbers::AROUND;
 
     fn own_actions(self) -> usize {
-        if self.joined { numbers::AROUND } else { numbers::FLAT }
+        if self.wraps { numbers::AROUND } else { numbers::FLAT }
     }
 
-    fn joined(self) -> bool {
-        self.joined
+    fn wraps(self) -> bool {
+        self.wraps
     }
 
-    fn shadows(self) -> bool {
+    fn has_shadows(self) -> bool {
         true
     }
 
-    // It takes so long that to call it costs nothing beside it, and it is large.
+    // Not inlined: the function is large, and a call is cheap compared to it.
     #[inline(never)]
-    fn add_legal(self, position: &Position, (sets, shots): &mut (SetsOn<Cylinder>, Shots)) {
-        if self.joined {
+    fn add_legal(self, position: &Position, (sets, shots): &mut (MoveSetOn<Cylinder>, Shots)) {
+        if self.wraps {
             add_legal::<Cylinder>(position, sets, shots);
         } else {
-            // What goes along a line on the plane goes along it on a cylinder, and comes from the same cell.
-            let mut flat = Sets::default();
+            // What goes along a line on the flat board goes along it on a cylinder, and comes from the same
+            // cell.
+            let mut flat = MoveSet::default();
             add_legal::<Flat>(position, &mut flat, shots);
-            *sets = flat.rolled();
+            *sets = flat.on_cylinder();
         }
     }
 
@@ -236,7 +239,7 @@ impl Play for Shadowed {
     }
 
     fn own_action_text(self, own: usize, seen: &Perspective<'_>) -> String {
-        let number = Number::of(own).map(|number| number.said(self.joined, seen));
+        let number = Number::of(own).map(|number| number.describe(self.wraps, seen));
         number.unwrap_or_else(|| never_legal("the action number stands for no move"))
     }
 
@@ -244,66 +247,66 @@ impl Play for Shadowed {
         numbers::place(own)
     }
 
-    fn passant_takers(self, position: &Position) -> Bits {
-        if self.joined { takers::<Cylinder>(position) } else { takers::<Flat>(position) }
+    fn ep_capturers(self, position: &Position) -> Bitboard {
+        if self.wraps { takers::<Cylinder>(position) } else { takers::<Flat>(position) }
     }
 
-    fn beside_passer(self, position: &Position) -> Bits {
-        if self.joined { position.beside_passer_on::<Cylinder>() } else { position.beside_passer() }
+    fn beside_ep_pawn(self, position: &Position) -> Bitboard {
+        if self.wraps { position.beside_ep_pawn_on::<Cylinder>() } else { position.beside_ep_pawn() }
     }
 
-    fn in_check(self, men: &Men, seat: Seat) -> bool {
-        if self.joined { in_check::<Cylinder>(men, seat) } else { in_check::<Flat>(men, seat) }
+    fn in_check(self, pieces: &Pieces, seat: Seat) -> bool {
+        if self.wraps { in_check::<Cylinder>(pieces, seat) } else { in_check::<Flat>(pieces, seat) }
     }
 
     /// With shadows a lone piece may mate (9.1).
     #[inline(always)]
-    fn is_dead(self, men: &Men) -> bool {
-        men.are_bare_kings()
+    fn is_dead(self, pieces: &Pieces) -> bool {
+        pieces.are_bare_kings()
     }
 
     fn action(self, numbering: &Numbering, position: &Position, step: Step) -> usize {
-        let Numbering { frame, spelling, seat, .. } = *numbering;
+        let Numbering { frame, castling_notation, seat, .. } = *numbering;
         let Some(shadow) = step.shadow() else {
-            if self.joined {
-                return actions::action_around(frame, spelling, position, numbering.own(), step);
+            if self.wraps {
+                return numbering::cylinder_action(frame, castling_notation, position, numbering.own(), step);
             }
             return numbering.action(step);
         };
         let mirrored = is_mirrored(frame, seat);
-        let seen = |way| if mirrored { flipped(way) } else { way };
+        let seen = |way| if mirrored { flipped_way(way) } else { way };
         let (from, to) = (step.from(), step.to());
-        let number = match step.deed() {
-            Deed::Promote(kind @ (Kind::Knight | Kind::Bishop | Kind::Rook)) => {
+        let number = match step.move_kind() {
+            MoveKind::Promotion(kind @ (Kind::Knight | Kind::Bishop | Kind::Rook)) => {
                 let east = to.wrapping_sub(from) & 7 == 1;
                 Number::Promotion(kind, east, seen(shadow), to & 7)
             }
-            deed => {
-                let kind = if let Deed::Go(kind) = deed { kind } else { Kind::Pawn };
-                let way = way_between(self.joined, &position.men, kind, from, to);
-                Number::Shot(seen(way), seen(shadow), turned(frame, seat, to))
+            move_kind => {
+                let kind = if let MoveKind::Normal(kind) = move_kind { kind } else { Kind::Pawn };
+                let way = way_between(self.wraps, &position.pieces, kind, from, to);
+                Number::Shot(seen(way), seen(shadow), perspective_cell(frame, seat, to))
             }
         };
         numbering.own() + number.own()
     }
 
     fn step(self, numbering: &Numbering, position: &Position, action: usize) -> Option<Step> {
-        let Numbering { frame, spelling, seat, .. } = *numbering;
-        let plain = |action| match self.joined {
-            true => actions::step_around(frame, spelling, position, numbering.own(), action),
+        let Numbering { frame, castling_notation, seat, .. } = *numbering;
+        let plain = |action| match self.wraps {
+            true => numbering::cylinder_step(frame, castling_notation, position, numbering.own(), action),
             false => numbering.step(position, action),
         };
         let step = match action.checked_sub(numbering.own()) {
             None => plain(action)?,
             Some(own) => {
                 let mirrored = is_mirrored(frame, seat);
-                let seen = |way| if mirrored { flipped(way) } else { way };
+                let seen = |way| if mirrored { flipped_way(way) } else { way };
                 let (named, shadow) = match Number::of(own)? {
-                    Number::Round(..) if !self.joined => return None,
+                    Number::Round(..) if !self.wraps => return None,
                     Number::Round(..) => (None, None),
                     Number::Shot(way, shadow, to) => {
-                        let to = turned(frame, seat, to);
-                        let from = came_from::<Cylinder>(seen(way), to, position.men.occupied())?;
+                        let to = perspective_cell(frame, seat, to);
+                        let from = came_from::<Cylinder>(seen(way), to, position.pieces.occupied())?;
                         (Some((from, to, Kind::Queen)), Some(seen(shadow)))
                     }
                     Number::Promotion(kind, east, shadow, file) => {
@@ -314,7 +317,7 @@ impl Play for Shadowed {
                 };
                 match named.zip(shadow) {
                     None => plain(action)?,
-                    Some(((from, to, kind), shadow)) => aside(position, from, to, kind)?.aside(shadow),
+                    Some(((from, to, kind), shadow)) => aside(position, from, to, kind)?.via_shadow(shadow),
                 }
             }
         };
@@ -325,37 +328,42 @@ impl Play for Shadowed {
         Number::of(own).map_or(own, |number| number.mirrored().own())
     }
 
-    fn read_past(self, field: &str, position: &Position) -> Result<Past, FenError> {
-        if self.joined { Cylinder.read_past(field, position) } else { Flat.read_past(field, position) }
+    fn read_history(self, field: &str, position: &Position) -> Result<RepetitionHistory, FenError> {
+        if self.wraps { Cylinder.read_history(field, position) } else { Flat.read_history(field, position) }
     }
 
-    fn objection(self, position: &Position, step: Step, spelling: Option<Spelling>) -> String {
-        match self.joined {
-            true => texts::objection::<Cylinder>(position, step, spelling),
-            false => texts::objection::<Flat>(position, step, spelling),
+    fn explain_move(
+        self,
+        position: &Position,
+        step: Step,
+        castling_notation: Option<CastlingNotation>,
+    ) -> String {
+        match self.wraps {
+            true => texts::explain_move::<Cylinder>(position, step, castling_notation),
+            false => texts::explain_move::<Flat>(position, step, castling_notation),
         }
     }
 
-    fn spell(self, position: &Position, step: Step, _spelling: Spelling, out: &mut String) {
-        texts::spell(&position.men, step, out);
+    fn write_step(self, position: &Position, step: Step, _spelling: CastlingNotation, out: &mut String) {
+        texts::write_step(&position.pieces, step, out);
     }
 
-    fn spelled(self, position: &Position, _spelling: Spelling, text: &str) -> Option<Step> {
-        texts::spelled(self, position, text)
+    fn parse_step(self, position: &Position, _spelling: CastlingNotation, text: &str) -> Option<Step> {
+        texts::parse_step(self, position, text)
     }
 
-    fn refusal(self, position: &Position, text: &str) -> Option<String> {
-        match self.joined {
-            true => texts::refusal::<Cylinder>(position, text),
-            false => texts::refusal::<Flat>(position, text),
+    fn explain_text(self, position: &Position, text: &str) -> Option<String> {
+        match self.wraps {
+            true => texts::explain_text::<Cylinder>(position, text),
+            false => texts::explain_text::<Flat>(position, text),
         }
     }
 
-    fn cell_shadows(self, position: &Position) -> Vec<(Cell, CellMark)> {
+    fn shadow_marks(self, position: &Position) -> Vec<(Cell, CellMark)> {
         let of = |seat: Seat| {
-            let dark = match self.joined {
-                true => shadows::<Cylinder>(&position.men, seat),
-                false => shadows::<Flat>(&position.men, seat),
+            let dark = match self.wraps {
+                true => shadows::<Cylinder>(&position.pieces, seat),
+                false => shadows::<Flat>(&position.pieces, seat),
             };
             cells(dark.all).map(move |cell| (cell, CellMark::Shadow(seat)))
         };
@@ -366,9 +374,13 @@ impl Play for Shadowed {
 /// The step of a piece that takes another one aside, but for whom it takes: a pawn promotes to `kind` on the
 /// last rank.
 fn aside(position: &Position, from: Cell, to: Cell, kind: Kind) -> Option<Step> {
-    let pawn = position.men.of(position.seat, Kind::Pawn) & bit(from) != 0;
+    let pawn = position.pieces.of(position.seat, Kind::Pawn) & bit(from) != 0;
     let promotion = (pawn && super::step::is_last_rank(position.seat, to)).then_some(kind);
-    let step = position.step_of(Named { from, to, promotion }, Spelling::TwoFiles)?;
-    // What stands beside the cell passed over has nothing to do with shadows on it.
-    Some(if step.deed() == Deed::Passant { Step::new(from, to, Deed::Go(Kind::Pawn)) } else { step })
+    let step = position.find_step(UciMove { from, to, promotion }, CastlingNotation::TwoFiles)?;
+    // What stands beside the en passant square has nothing to do with shadows on it.
+    Some(if step.move_kind() == MoveKind::EnPassant {
+        Step::new(from, to, MoveKind::Normal(Kind::Pawn))
+    } else {
+        step
+    })
 }

@@ -1,5 +1,5 @@
 //! The actions of games with shadows, behind those of pieces: first what comes on two ways
-//! ([`ROUND_ACTIONS`]), then captures through shadows.
+//! ([`WRAP_ACTIONS`]), then captures through shadows.
 //!
 //! Such a capture is numbered by how the piece comes, by how the shadow of the piece that is taken comes, and
 //! by the cell where they meet: the two ways tell both pieces. The planes of the sixteen ways that there are
@@ -9,18 +9,18 @@
 
 use crate::board::Cell;
 use crate::game::{Perspective, never_legal};
-use crate::games::chess::actions::{ALL_WAYS, ROUND, ROUND_ACTIONS, swapped};
-use crate::games::chess::men::Kind;
-use crate::games::chess::said;
+use crate::games::chess::action_text;
+use crate::games::chess::numbering::{ALL_WAYS, WRAP, WRAP_ACTIONS, mirrored_way};
+use crate::games::chess::pieces::Kind;
 
 /// How many ways there are round a cylinder only.
-const MORE: usize = ALL_WAYS - ROUND;
-const PLAIN: usize = ROUND_ACTIONS;
-const PROMOTIONS: usize = PLAIN + 64 * ROUND * ROUND;
-/// How many there are on the plane.
-pub const FLAT: usize = PROMOTIONS + 6 * ROUND * 8;
+const MORE: usize = ALL_WAYS - WRAP;
+const PLAIN: usize = WRAP_ACTIONS;
+const PROMOTIONS: usize = PLAIN + 64 * WRAP * WRAP;
+/// How many there are on the flat board.
+pub const FLAT: usize = PROMOTIONS + 6 * WRAP * 8;
 const WINDING: usize = FLAT;
-const WINDING_PROMOTIONS: usize = WINDING + 64 * (ALL_WAYS * ALL_WAYS - ROUND * ROUND);
+const WINDING_PROMOTIONS: usize = WINDING + 64 * (ALL_WAYS * ALL_WAYS - WRAP * WRAP);
 /// How many there are on a cylinder.
 pub const AROUND: usize = WINDING_PROMOTIONS + 6 * MORE * 8;
 
@@ -38,12 +38,12 @@ pub enum Number {
 /// The first action of the captures by a way, in shadows that come by another.
 #[inline(always)]
 pub const fn plane(way: usize, shadow: usize) -> usize {
-    if way < ROUND && shadow < ROUND {
-        PLAIN + 64 * (ROUND * way + shadow)
-    } else if way >= ROUND {
-        WINDING + 64 * (ALL_WAYS * (way - ROUND) + shadow)
+    if way < WRAP && shadow < WRAP {
+        PLAIN + 64 * (WRAP * way + shadow)
+    } else if way >= WRAP {
+        WINDING + 64 * (ALL_WAYS * (way - WRAP) + shadow)
     } else {
-        WINDING + 64 * (ALL_WAYS * MORE + MORE * way + shadow - ROUND)
+        WINDING + 64 * (ALL_WAYS * MORE + MORE * way + shadow - WRAP)
     }
 }
 
@@ -51,10 +51,10 @@ pub const fn plane(way: usize, shadow: usize) -> usize {
 #[inline(always)]
 pub const fn promotions(kind: Kind, east: bool, shadow: usize) -> usize {
     let side = 2 * (kind as usize - Kind::Knight as usize) + east as usize;
-    if shadow < ROUND {
-        PROMOTIONS + 8 * (ROUND * side + shadow)
+    if shadow < WRAP {
+        PROMOTIONS + 8 * (WRAP * side + shadow)
     } else {
-        WINDING_PROMOTIONS + 8 * (MORE * side + shadow - ROUND)
+        WINDING_PROMOTIONS + 8 * (MORE * side + shadow - WRAP)
     }
 }
 
@@ -78,23 +78,23 @@ impl Number {
             Number::Promotion(kind, side % 2 == 1, shadow, file)
         };
         Some(match own {
-            0..PLAIN => Number::Round(ROUND + own / 64, cell),
+            0..PLAIN => Number::Round(WRAP + own / 64, cell),
             PLAIN..PROMOTIONS => {
                 let at = (own - PLAIN) / 64;
-                Number::Shot(at / ROUND, at % ROUND, cell)
+                Number::Shot(at / WRAP, at % WRAP, cell)
             }
-            PROMOTIONS..FLAT => promotion(own - PROMOTIONS, ROUND, 0),
+            PROMOTIONS..FLAT => promotion(own - PROMOTIONS, WRAP, 0),
             WINDING..WINDING_PROMOTIONS => {
                 let cell = ((own - WINDING) % 64) as Cell;
                 match (own - WINDING) / 64 {
-                    at if at < ALL_WAYS * MORE => Number::Shot(ROUND + at / ALL_WAYS, at % ALL_WAYS, cell),
+                    at if at < ALL_WAYS * MORE => Number::Shot(WRAP + at / ALL_WAYS, at % ALL_WAYS, cell),
                     at => {
                         let at = at - ALL_WAYS * MORE;
-                        Number::Shot(at / MORE, ROUND + at % MORE, cell)
+                        Number::Shot(at / MORE, WRAP + at % MORE, cell)
                     }
                 }
             }
-            WINDING_PROMOTIONS..AROUND => promotion(own - WINDING_PROMOTIONS, MORE, ROUND),
+            WINDING_PROMOTIONS..AROUND => promotion(own - WINDING_PROMOTIONS, MORE, WRAP),
             _ => return None,
         })
     }
@@ -102,31 +102,31 @@ impl Number {
     /// The action.
     pub fn own(self) -> usize {
         match self {
-            Number::Round(way, cell) => 64 * (way - ROUND) + usize::from(cell),
+            Number::Round(way, cell) => 64 * (way - WRAP) + usize::from(cell),
             Number::Shot(way, shadow, cell) => plane(way, shadow) + usize::from(cell),
             Number::Promotion(kind, east, shadow, file) => promotions(kind, east, shadow) + usize::from(file),
         }
     }
 
     /// What it means in words, on a board whose edges are joined or not.
-    pub fn said(self, joined: bool, seen: &Perspective) -> String {
+    pub fn describe(self, wraps: bool, seen: &Perspective) -> String {
         let beyond = |words: String| never_legal(&format!("it would {words} from outside the board"));
-        let taking = |shadow| format!("capturing the piece whose shadow falls {}", said::way(shadow));
+        let taking = |shadow| format!("capturing the piece whose shadow falls {}", action_text::way(shadow));
         match self {
-            Number::Round(way, to) => said::arrival(joined, way, to, &said::cell(seen, to)),
+            Number::Round(way, to) => action_text::arrival(wraps, way, to, &action_text::cell(seen, to)),
             Number::Shot(way, shadow, to) => {
-                let there = said::cell(seen, to);
-                let words = format!("{} to {there}, {} there", said::going(way), taking(shadow));
-                let comes = said::comes(joined, way, to) && said::comes(joined, shadow, to);
+                let there = action_text::cell(seen, to);
+                let words = format!("{} to {there}, {} there", action_text::going(way), taking(shadow));
+                let comes = action_text::comes(wraps, way, to) && action_text::comes(wraps, shadow, to);
                 if comes { words } else { beyond(words) }
             }
             Number::Promotion(kind, east, shadow, file) => {
                 let aside = 1 + usize::from(east);
-                let promotion = said::promotion_words(kind.name(), aside, file, seen);
+                let promotion = action_text::promotion_words(kind.name(), aside, file, seen);
                 let words = format!("{promotion}, {} there", taking(shadow));
                 // The shadow falls on the last rank, which is seen as row 7 or (from seat 0's side) as row 0.
-                let falls = [file, 56 + file].iter().any(|&to| said::comes(joined, shadow, to));
-                if falls && said::can_come(joined, aside, file) { words } else { beyond(words) }
+                let falls = [file, 56 + file].iter().any(|&to| action_text::comes(wraps, shadow, to));
+                if falls && action_text::can_come(wraps, aside, file) { words } else { beyond(words) }
             }
         }
     }
@@ -135,9 +135,11 @@ impl Number {
     pub fn mirrored(self) -> Number {
         match self {
             Number::Round(way, cell) => Number::Round(way, cell ^ 7),
-            Number::Shot(way, shadow, cell) => Number::Shot(swapped(way), swapped(shadow), cell ^ 7),
+            Number::Shot(way, shadow, cell) => {
+                Number::Shot(mirrored_way(way), mirrored_way(shadow), cell ^ 7)
+            }
             Number::Promotion(kind, east, shadow, file) => {
-                Number::Promotion(kind, !east, swapped(shadow), file ^ 7)
+                Number::Promotion(kind, !east, mirrored_way(shadow), file ^ 7)
             }
         }
     }

@@ -5,28 +5,28 @@ use super::cast::Shadows;
 use super::numbers;
 use crate::board::Cell;
 use crate::game::Mask;
-use crate::games::chess::actions::{ALL_WAYS, came_from, flipped, is_mirrored};
-use crate::games::chess::bits::{Bits, OUTER_RANKS, bit, cells, mirrored_if, nth};
-use crate::games::chess::men::{Kind, Men};
-use crate::games::chess::offer::{Numbering, Offer};
+use crate::games::chess::bitboard::{Bitboard, OUTER_RANKS, bit, cells, mirrored_if, nth};
+use crate::games::chess::legal_moves::{LegalMoves, Numbering};
+use crate::games::chess::numbering::{ALL_WAYS, came_from, flipped_way, is_mirrored};
+use crate::games::chess::pieces::{Kind, Pieces};
 use crate::games::chess::position::Position;
-use crate::games::chess::rim::Cylinder;
-use crate::games::chess::step::{Deed, Step};
+use crate::games::chess::step::{MoveKind, Step};
+use crate::games::chess::topology::Cylinder;
 
 /// The captures through shadows of the seat to act: none at first.
 ///
-/// From an arrival and the two ways, both pieces are found again. A line on the plane leads to the same piece
-/// on a cylinder, where it only goes on behind it, so that this is the same for both.
+/// From an arrival and the two ways, both pieces are found again. A line on the flat board leads to the same
+/// piece on a cylinder, where it only goes on behind it, so that this is the same for both.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Shots {
     count: u32,
     /// For each way of the mover the ways of shadows for which there is any.
     shadows: [u32; ALL_WAYS],
     /// Where pawns arrive on the last rank.
-    promoting: [Bits; ALL_WAYS],
+    promoting: [Bitboard; ALL_WAYS],
     /// The arrivals by the mover's way and the shadow's: rows only where there are any, as most are empty and
     /// to clear them all costs as much as to fill some.
-    sets: [Option<[Bits; ALL_WAYS]>; ALL_WAYS],
+    sets: [Option<[Bitboard; ALL_WAYS]>; ALL_WAYS],
 }
 
 /// The bits of a small set, lowest first.
@@ -41,21 +41,21 @@ fn ways(mut set: u32) -> impl Iterator<Item = usize> {
 
 /// The ways of those sets that have a cell.
 #[inline(always)]
-fn ways_to(sets: &[Bits; ALL_WAYS], cell: Cell) -> u32 {
+fn ways_to(sets: &[Bitboard; ALL_WAYS], cell: Cell) -> u32 {
     sets.iter().enumerate().fold(0, |ways, (way, set)| ways | ((set >> (cell & 63)) as u32 & 1) << way)
 }
 
 /// The step of the piece on a cell to another, into the shadow that falls there by a way.
 #[inline(always)]
-fn shot(men: &Men, from: Cell, shadow: usize, to: Cell, promoted: Kind) -> Step {
-    let deed = if men.kind(Kind::Pawn) & bit(from) == 0 {
-        Deed::Go(men.officer_at(from))
+fn shot(pieces: &Pieces, from: Cell, shadow: usize, to: Cell, promoted: Kind) -> Step {
+    let move_kind = if pieces.kind(Kind::Pawn) & bit(from) == 0 {
+        MoveKind::Normal(pieces.non_pawn_at(from))
     } else if bit(to) & OUTER_RANKS == 0 {
-        Deed::Go(Kind::Pawn)
+        MoveKind::Normal(Kind::Pawn)
     } else {
-        Deed::Promote(promoted)
+        MoveKind::Promotion(promoted)
     };
-    Step::new(from, to, deed).aside(shadow)
+    Step::new(from, to, move_kind).via_shadow(shadow)
 }
 
 impl Shots {
@@ -65,12 +65,12 @@ impl Shots {
     pub fn add(
         &mut self,
         position: &Position,
-        movers: &[Bits; ALL_WAYS],
-        pawns: &[Bits; ALL_WAYS],
+        movers: &[Bitboard; ALL_WAYS],
+        pawns: &[Bitboard; ALL_WAYS],
         dark: &Shadows,
         mut keep: impl FnMut(Step, Cell) -> bool,
     ) {
-        let men = &position.men;
+        let pieces = &position.pieces;
         for (promoting, arrivals) in self.promoting.iter_mut().zip(pawns) {
             *promoting = arrivals & OUTER_RANKS;
         }
@@ -78,12 +78,12 @@ impl Shots {
         for to in cells(movers.iter().fold(0, |all, arrivals| all | arrivals) & dark.all) {
             let falling = ways_to(&dark.ways, to);
             for way in ways(ways_to(movers, to)) {
-                let Some(from) = came_from::<Cylinder>(way, to, men.occupied()) else { continue };
+                let Some(from) = came_from::<Cylinder>(way, to, pieces.occupied()) else { continue };
                 // Who stands in a piece's shadow does not take it so (5.4).
-                let barred = if dark.all & bit(from) == 0 { 0 } else { dark.casters(men, from) };
+                let barred = if dark.all & bit(from) == 0 { 0 } else { dark.casters(pieces, from) };
                 for shadow in ways(falling) {
-                    let Some(victim) = came_from::<Cylinder>(shadow, to, men.occupied()) else { continue };
-                    let step = shot(men, from, shadow, to, Kind::Queen);
+                    let Some(victim) = came_from::<Cylinder>(shadow, to, pieces.occupied()) else { continue };
+                    let step = shot(pieces, from, shadow, to, Kind::Queen);
                     if barred & bit(victim) == 0 && keep(step, victim) {
                         self.sets[way].get_or_insert([0; ALL_WAYS])[shadow] |= bit(to);
                         self.shadows[way] |= 1 << shadow;
@@ -96,7 +96,7 @@ impl Shots {
 
     /// Each set with its ways.
     #[inline(always)]
-    fn sets(&self) -> impl Iterator<Item = (usize, usize, Bits)> + '_ {
+    fn sets(&self) -> impl Iterator<Item = (usize, usize, Bitboard)> + '_ {
         (0..ALL_WAYS).flat_map(move |way| {
             let set = move |shadow: usize| self.sets[way].as_ref().map_or(0, |row| row[shadow]);
             ways(self.shadows[way]).map(move |shadow| (way, shadow, set(shadow)))
@@ -104,7 +104,7 @@ impl Shots {
     }
 }
 
-impl Offer for Shots {
+impl LegalMoves for Shots {
     #[inline(always)]
     fn count(&self) -> usize {
         self.count as usize
@@ -119,8 +119,8 @@ impl Offer for Shots {
                 let count = set.count_ones();
                 if left < count {
                     let to = nth(set, left);
-                    let from = came_from::<Cylinder>(way, to, position.men.occupied())?;
-                    return Some(shot(&position.men, from, shadow, to, kind));
+                    let from = came_from::<Cylinder>(way, to, position.pieces.occupied())?;
+                    return Some(shot(&position.pieces, from, shadow, to, kind));
                 }
                 left -= count;
             }
@@ -151,7 +151,7 @@ impl Offer for Shots {
         mask: &mut Mask,
     ) {
         let mirrored = is_mirrored(numbering.frame, numbering.seat);
-        let seen = |way| if mirrored { flipped(way) } else { way };
+        let seen = |way| if mirrored { flipped_way(way) } else { way };
         for (way, shadow, set) in self.sets() {
             let first = numbering.own() + numbers::plane(seen(way), seen(shadow));
             mask.add_all(first, mirrored_if(mirrored, set));

@@ -4,39 +4,39 @@
 use super::*;
 use crate::game::roles::*;
 use crate::game::{Frame, Reason, below, rng_for};
-use crate::games::chess::kit::Kit;
+use crate::games::chess::game::ChessGame;
 use crate::games::chess::lines::{DIRECTIONS, HOPS, displaced_on};
 use crate::games::chess::orthodox::Orthodox;
 use crate::games::chess::step::is_last_rank;
 use crate::games::chess::tests::{after, ending, refused, steps_from};
 
-fn dark() -> Kit<Orthodox<Shadowed>> {
-    Kit::shadow(false, true, Frame::Seat)
+fn dark() -> ChessGame<Orthodox<Shadowed>> {
+    ChessGame::shadow(false, true, Frame::Seat)
 }
 
-fn dark_cylinder() -> Kit<Orthodox<Shadowed>> {
-    Kit::shadow(true, true, Frame::Seat)
+fn dark_cylinder() -> ChessGame<Orthodox<Shadowed>> {
+    ChessGame::shadow(true, true, Frame::Seat)
 }
 
 /// Chess 2 to 6 as they are written, with lists of cells.
 struct Slow<'a> {
-    men: &'a Men,
-    joined: bool,
+    pieces: &'a Pieces,
+    wraps: bool,
 }
 
 impl Slow<'_> {
     fn holds(&self, cell: Cell) -> bool {
-        self.men.occupied() & bit(cell) != 0
+        self.pieces.occupied() & bit(cell) != 0
     }
 
     fn owner(&self, cell: Cell) -> Seat {
-        self.men.seat_at(cell).expect("a piece")
+        self.pieces.seat_at(cell).expect("a piece")
     }
 
     /// The cells of a line up to the first piece.
     fn line(&self, from: Cell, by: (i8, i8), most: usize) -> Vec<Cell> {
         let (mut line, mut at) = (Vec::new(), from);
-        while let Some(next) = displaced_on(self.joined, at, by).filter(|&next| next != from) {
+        while let Some(next) = displaced_on(self.wraps, at, by).filter(|&next| next != from) {
             line.push(next);
             if line.len() == most || self.holds(next) {
                 break;
@@ -64,7 +64,7 @@ impl Slow<'_> {
 
     /// 5.2, line by line.
     fn whole(&self, cell: Cell) -> Vec<Vec<Cell>> {
-        let (seat, kind) = (self.owner(cell), self.men.kind_at(cell).expect("a piece"));
+        let (seat, kind) = (self.owner(cell), self.pieces.kind_at(cell).expect("a piece"));
         let enemy = |at: Cell| self.holds(at) && self.owner(at) != seat;
         let mut lines = self.reach(cell, kind);
         if kind == Kind::Pawn {
@@ -79,7 +79,7 @@ impl Slow<'_> {
 
     /// 5.3
     fn shadow(&self, cell: Cell) -> Vec<Cell> {
-        let others: Vec<Cell> = cells(self.men.side(self.owner(cell)) & !bit(cell)).collect();
+        let others: Vec<Cell> = cells(self.pieces.side(self.owner(cell)) & !bit(cell)).collect();
         let other: Vec<Cell> = others.into_iter().flat_map(|other| self.whole(other).concat()).collect();
         let mut shadow = Vec::new();
         for line in self.whole(cell) {
@@ -91,14 +91,14 @@ impl Slow<'_> {
 
     /// The cells that a piece could go to if it captured there.
     fn captures(&self, cell: Cell) -> Vec<Cell> {
-        self.reach(cell, self.men.kind_at(cell).expect("a piece")).concat()
+        self.reach(cell, self.pieces.kind_at(cell).expect("a piece")).concat()
     }
 
     /// 6.2
     fn in_check(&self, seat: Seat) -> bool {
-        let king = self.men.king(seat);
+        let king = self.pieces.king(seat);
         let about = self.whole(king).concat();
-        cells(self.men.side(seat ^ 1)).any(|enemy| {
+        cells(self.pieces.side(seat ^ 1)).any(|enemy| {
             let captures = self.captures(enemy);
             captures.contains(&king)
                 || !about.contains(&enemy) && about.iter().any(|at| !self.holds(*at) && captures.contains(at))
@@ -107,14 +107,14 @@ impl Slow<'_> {
 
     /// All legal steps but castlings and captures in passing, as texts.
     fn steps(&self, position: &Position) -> Vec<String> {
-        let (men, seat) = (self.men, position.seat);
+        let (pieces, seat) = (self.pieces, position.seat);
         let mut found = Vec::new();
-        for from in cells(men.side(seat)) {
-            let kind = men.kind_at(from).expect("a piece");
+        for from in cells(pieces.side(seat)) {
+            let kind = pieces.kind_at(from).expect("a piece");
             let mut tries: Vec<(Cell, Option<Cell>)> =
                 self.whole(from).concat().into_iter().map(|to| (to, None)).collect();
             for to in self.captures(from).into_iter().filter(|&to| !self.holds(to)) {
-                for victim in cells(men.side(seat ^ 1)) {
+                for victim in cells(pieces.side(seat ^ 1)) {
                     let shadow = self.shadow(victim);
                     if shadow.contains(&to) && !shadow.contains(&from) {
                         tries.push((to, Some(victim)));
@@ -122,15 +122,15 @@ impl Slow<'_> {
                 }
             }
             for (to, victim) in tries {
-                let mut next = *men;
+                let mut next = *pieces;
                 next.clear(bit(to) | victim.map_or(0, bit));
                 next.toggle(seat, kind, bit(from) | bit(to));
-                if (Slow { men: &next, ..*self }).in_check(seat) {
+                if (Slow { pieces: &next, ..*self }).in_check(seat) {
                     continue;
                 }
                 let taken =
-                    victim.map_or(String::new(), |cell| format!("x{}", super::super::refusal::name(cell)));
-                let cells = [from, to].map(super::super::refusal::name).concat();
+                    victim.map_or(String::new(), |cell| format!("x{}", super::super::explain::name(cell)));
+                let cells = [from, to].map(super::super::explain::name).concat();
                 let kinds = if kind == Kind::Pawn && is_last_rank(seat, to) {
                     &["q", "r", "b", "n"][..]
                 } else {
@@ -145,19 +145,23 @@ impl Slow<'_> {
     }
 }
 
-fn agrees(game: &Kit<Orthodox<Shadowed>>, joined: bool, state: &<Kit<Orthodox<Shadowed>> as Rules>::State) {
+fn agrees(
+    game: &ChessGame<Orthodox<Shadowed>>,
+    wraps: bool,
+    state: &<ChessGame<Orthodox<Shadowed>> as Rules>::State,
+) {
     let position = &state.position;
-    let slow = Slow { men: &position.men, joined };
+    let slow = Slow { pieces: &position.pieces, wraps };
     let mut found = Vec::new();
     game.each_step(state, |step| {
-        if !matches!(step.deed(), Deed::Castle | Deed::Passant) {
+        if !matches!(step.move_kind(), MoveKind::Castle | MoveKind::EnPassant) {
             found.push(game.step_text(state, step));
         }
     });
     found.sort();
     assert_eq!(found, slow.steps(position), "{}", game.fen(state));
     for seat in 0..2 {
-        let all = cells(position.men.side(seat)).flat_map(|cell| slow.shadow(cell));
+        let all = cells(position.pieces.side(seat)).flat_map(|cell| slow.shadow(cell));
         let all = all.fold(0, |all, cell| all | bit(cell));
         let marks = game.shadows(state).into_iter().filter(|(_, mark)| mark.seat() == Some(seat));
         assert_eq!(marks.fold(0, |all, (cell, _)| all | bit(cell)), all, "{}", game.fen(state));
@@ -167,41 +171,45 @@ fn agrees(game: &Kit<Orthodox<Shadowed>>, joined: bool, state: &<Kit<Orthodox<Sh
 /// Random games, and crowds of few pieces of any kind, on both boards.
 #[test]
 fn chess_5_and_6_steps_are_those_of_a_slow_model() {
-    for (joined, game) in [(false, dark()), (true, dark_cylinder())] {
-        let mut rng = rng_for(7, 0, u64::from(joined));
+    for (wraps, game) in [(false, dark()), (true, dark_cylinder())] {
+        let mut rng = rng_for(7, 0, u64::from(wraps));
         for _ in 0..3 {
             let mut state = game.start(&mut rng);
             while let Some(step) = game.random_step(&state, &mut rng) {
-                agrees(&game, joined, &state);
+                agrees(&game, wraps, &state);
                 game.apply(&mut state, step);
             }
         }
         let mut tried = 0;
         while tried < 400 {
-            let mut men = Men::default();
+            let mut pieces = Pieces::default();
             for (at, kind) in [Kind::King, Kind::King].into_iter().chain(Kind::ALL[..5].repeat(3)).enumerate()
             {
                 let cell = below(&mut rng, 64) as Cell;
                 let outer = kind == Kind::Pawn && !(8..56).contains(&cell);
-                if men.occupied() & bit(cell) == 0 && !outer && (at < 2 || below(&mut rng, 3) > 0) {
-                    men.toggle(if at < 2 { at as Seat } else { below(&mut rng, 2) as Seat }, kind, bit(cell));
+                if pieces.occupied() & bit(cell) == 0 && !outer && (at < 2 || below(&mut rng, 3) > 0) {
+                    pieces.toggle(
+                        if at < 2 { at as Seat } else { below(&mut rng, 2) as Seat },
+                        kind,
+                        bit(cell),
+                    );
                 }
             }
             let mut placed = String::new();
-            crate::games::chess::placement::write_men(&men, &mut placed);
+            crate::games::chess::placement::write_pieces(&pieces, &mut placed);
             let Ok(state) = game.read_fen(&format!("{placed} {} - - 0 1 -", ["w", "b"][below(&mut rng, 2)]))
             else {
                 continue;
             };
             if game.count(&state) > 0 {
-                agrees(&game, joined, &state);
+                agrees(&game, wraps, &state);
                 tried += 1;
             }
         }
     }
 }
 
-fn has(game: &Kit<Orthodox<Shadowed>>, fen: &str, text: &str) -> bool {
+fn has(game: &ChessGame<Orthodox<Shadowed>>, fen: &str, text: &str) -> bool {
     game.read_step(&game.read_fen(fen).unwrap_or_else(|error| panic!("{error}")), text).is_some()
 }
 
@@ -213,16 +221,19 @@ fn chess_12_what_is_told_of_figures_24_and_25() {
     assert!(has(&game, figure, "e5e6") && !has(&game, figure, "e5e6xc8"), "pawns take diagonally");
     let figure = "2b4k/8/r7/2N5/4P1B1/8/8/7K b - - 0 1 -";
     let state = game.read_fen(figure).unwrap();
-    let refusal = game.explain_text(&state, "a6e6xc5");
+    let explain_text = game.explain_text(&state, "a6e6xc5");
     let because = "the rook on a6 is itself in the shadow of the knight on c5 (5.4)";
-    assert!(refusal.starts_with(&format!("'a6e6xc5' is not legal: {because}; legal: ")), "{refusal}");
+    assert!(
+        explain_text.starts_with(&format!("'a6e6xc5' is not legal: {because}; legal: ")),
+        "{explain_text}"
+    );
     let state = after(&game, "8/6r1/4n3/8/R7/8/2k5/6K1 w - - 0 1 -", "a4g4 g7g4");
     assert_eq!(ending(&game, &state), (Reason::Checkmate, -1.0));
     // From e3 the bishop of 12.9 gives check through d2 and f2.
     let state = game.read_fen("7k/8/8/8/8/4b3/8/4K3 w - - 0 1 -").unwrap();
-    assert!(in_check::<Flat>(&state.position.men, 0));
+    assert!(in_check::<Flat>(&state.position.pieces, 0));
     let state = game.read_fen("7k/8/8/8/8/8/4b3/4K3 w - - 0 1 -").unwrap();
-    assert!(!in_check::<Flat>(&state.position.men, 0));
+    assert!(!in_check::<Flat>(&state.position.pieces, 0));
 }
 
 /// Two rooks that face each other along an empty line each keep one cell of it.
@@ -230,7 +241,7 @@ fn chess_12_what_is_told_of_figures_24_and_25() {
 fn chess_5_3_a_shadow_ends_where_another_begins() {
     let of = |fen: &str, way: usize| {
         let state = dark().read_fen(fen).unwrap();
-        shadows::<Flat>(&state.position.men, 0).ways[way] & 0xFF << 24
+        shadows::<Flat>(&state.position.pieces, 0).ways[way] & 0xFF << 24
     };
     let rooks = "3k4/8/8/8/R6R/8/8/K7 w - - 0 1 -";
     assert_eq!([of(rooks, 2), of(rooks, 6)], [bit(25), bit(30)]);
@@ -283,7 +294,7 @@ fn chess_4_6_capturing_in_passing_looks_at_shadows() {
     assert!(game.read_step(&open, "e5d6").is_some());
     // The rook would look along rank 5 at b5, which is about the king on a4.
     let shut = after(&game, "4k3/3p4/8/4P2r/K7/8/8/8 b - - 0 1 -", "d7d5");
-    assert_eq!(shut.position.passed, 0, "{}", game.fen(&shut));
+    assert_eq!(shut.position.ep_square, 0, "{}", game.fen(&shut));
 }
 
 /// A piece that goes and the one that it takes aside can leave one line together.
@@ -311,8 +322,8 @@ fn chess_9_1_only_kings_are_dead() {
 fn chess_2_5_a_shadow_on_two_ways_is_entered_once() {
     let game = dark_cylinder();
     let state = game.read_fen("8/2k5/8/4r3/8/1N6/8/7K w - - 0 1 -").unwrap();
-    let dark = shadows::<Cylinder>(&state.position.men, 1);
-    assert_ne!(dark.ways[ROUND] & bit(34), 0, "c5");
+    let dark = shadows::<Cylinder>(&state.position.pieces, 1);
+    assert_ne!(dark.ways[WRAP] & bit(34), 0, "c5");
     agrees(&game, true, &state);
     let text = steps_from(&game, &state, "b3");
     let taken: Vec<&str> = text.split(' ').filter(|step| step.ends_with("xe5")).collect();
@@ -340,8 +351,8 @@ fn refusals_say_what_hinders_a_capture_aside() {
         ("g4e6xc8", "the bishop on g4 is itself in the shadow of the bishop on c8 (5.4)"),
         ("h1g1xc8", "g1 is not in the shadow"),
     ] {
-        let refusal = game.explain_text(&state, text);
-        assert!(refusal.contains(because), "{text}: {refusal}");
+        let explain_text = game.explain_text(&state, text);
+        assert!(explain_text.contains(because), "{text}: {explain_text}");
     }
     let check = game.read_fen("8/6r1/4n3/8/R7/8/2k5/6K1 w - - 0 1 -").unwrap();
     assert!(game.explain_text(&check, "a4a5").contains("it would leave the king on g1 in check (6.2)"));

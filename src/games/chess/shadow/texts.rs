@@ -3,43 +3,43 @@
 use super::cast::Shadows;
 use super::{Shadowed, aside, in_check, shadows, victim};
 use crate::board::Cell;
-use crate::games::chess::bits::{bit, read_cell, write_cell};
-use crate::games::chess::castling::{self, Castling, Spelling};
-use crate::games::chess::men::{Kind, Men};
-use crate::games::chess::offer::Offer;
-use crate::games::chess::play::Play;
+use crate::games::chess::bitboard::{bit, read_cell, write_cell};
+use crate::games::chess::castling::{self, Castling, CastlingNotation};
+use crate::games::chess::explain::{self, name};
+use crate::games::chess::legal_moves::LegalMoves;
+use crate::games::chess::move_rules::MoveRules;
+use crate::games::chess::pieces::{Kind, Pieces};
 use crate::games::chess::position::Position;
-use crate::games::chess::refusal::{self, name};
-use crate::games::chess::rim::Rim;
-use crate::games::chess::step::{Deed, Named, Step};
+use crate::games::chess::step::{MoveKind, Step, UciMove};
+use crate::games::chess::topology::Topology;
 
 /// Appends the text of a step (10.1).
-pub fn spell(men: &Men, step: Step, out: &mut String) {
-    step.write(Spelling::TwoFiles, out);
-    if let Some(victim) = victim(men, step) {
+pub fn write_step(pieces: &Pieces, step: Step, out: &mut String) {
+    step.write(CastlingNotation::TwoFiles, out);
+    if let Some(victim) = victim(pieces, step) {
         out.push('x');
         write_cell(victim, out);
     }
 }
 
 /// The step and the cell of the piece taken aside that a text names.
-fn named(text: &str) -> Option<(Named, Cell)> {
+fn named(text: &str) -> Option<(UciMove, Cell)> {
     let (head, victim) = text.split_once('x')?;
-    Some((Named::read(head)?, read_cell(victim.as_bytes())?))
+    Some((UciMove::read(head)?, read_cell(victim.as_bytes())?))
 }
 
 /// The step that a text means: it need not be legal, unless a shadow has to be entered.
-pub fn spelled(play: Shadowed, position: &Position, text: &str) -> Option<Step> {
+pub fn parse_step(play: Shadowed, position: &Position, text: &str) -> Option<Step> {
     let Some((named, victim)) = named(text) else {
-        return position.step_of(Named::read(text)?, Spelling::TwoFiles);
+        return position.find_step(UciMove::read(text)?, CastlingNotation::TwoFiles);
     };
-    let mut offer = <<Shadowed as Play>::Offer>::default();
-    play.add_legal(position, &mut offer);
+    let mut moves = <<Shadowed as MoveRules>::Moves>::default();
+    play.add_legal(position, &mut moves);
     let mut found = None;
-    offer.1.each(position, |step| {
-        let Named { from, to, promotion } = named;
+    moves.1.each(position, |step| {
+        let UciMove { from, to, promotion } = named;
         let same = (step.from(), step.to(), step.promotion()) == (from, to, promotion);
-        if same && super::victim(&position.men, step) == Some(victim) {
+        if same && super::victim(&position.pieces, step) == Some(victim) {
             found = Some(step);
         }
     });
@@ -47,39 +47,45 @@ pub fn spelled(play: Shadowed, position: &Position, text: &str) -> Option<Step> 
 }
 
 /// That a step leaves the king in check.
-fn danger(position: &Position, step: Step) -> String {
+fn check_info(position: &Position, step: Step) -> String {
     let mut next = *position;
     super::make(&mut next, step);
-    format!("it would leave the king on {} in check (6.2)", name(next.men.king(position.seat)))
+    format!("it would leave the king on {} in check (6.2)", name(next.pieces.king(position.seat)))
 }
 
 /// Why a step is not legal that takes nothing aside.
-pub fn objection<R: Rim>(position: &Position, step: Step, spelling: Option<Spelling>) -> String {
-    let (from, to, men, seat) = (step.from(), step.to(), &position.men, position.seat);
+pub fn explain_move<R: Topology>(
+    position: &Position,
+    step: Step,
+    castling_notation: Option<CastlingNotation>,
+) -> String {
+    let (from, to, pieces, seat) = (step.from(), step.to(), &position.pieces, position.seat);
     let castles = |castling: Castling| {
-        refusal::castle(position, castling).unwrap_or_else(|| match in_check::<R>(men, seat) {
+        explain::castle(position, castling).unwrap_or_else(|| match in_check::<R>(pieces, seat) {
             true => "the king cannot castle out of check".into(),
             false => "the king cannot castle through or into check (6.2)".into(),
         })
     };
-    let reason = match step.deed() {
-        Deed::Castle if spelling.is_none() => Some("this game has no castling (castling=false)".into()),
-        Deed::Castle => Some(castles(Castling::of(from, to))),
-        Deed::Go(kind) if kind != Kind::Pawn => {
+    let reason = match step.move_kind() {
+        MoveKind::Castle if castling_notation.is_none() => {
+            Some("this game has no castling (castling=false)".into())
+        }
+        MoveKind::Castle => Some(castles(Castling::of(from, to))),
+        MoveKind::Normal(kind) if kind != Kind::Pawn => {
             // The king's two-file step onto a piece.
-            let castling = castling::of_two_files(seat, from, to);
-            match castling.filter(|_| kind == Kind::King && spelling.is_some()) {
+            let castling = castling::from_two_file_step(seat, from, to);
+            match castling.filter(|_| kind == Kind::King && castling_notation.is_some()) {
                 Some(castling) => Some(castles(castling)),
-                None => refusal::officer_on::<R>(position, step, kind, refusal::reach_on::<R>(kind, from)),
+                None => explain::non_pawn_on::<R>(position, step, kind, explain::reach_on::<R>(kind, from)),
             }
         }
-        _ => refusal::pawn_on::<R>(position, step),
+        _ => explain::pawn_on::<R>(position, step),
     };
-    reason.unwrap_or_else(|| danger(position, step))
+    reason.unwrap_or_else(|| check_info(position, step))
 }
 
-/// Why a text is refused that names a piece to take aside.
-pub fn refusal<R: Rim>(position: &Position, text: &str) -> Option<String> {
+/// Why a text is not a legal step that names a piece to take aside.
+pub fn explain_text<R: Topology>(position: &Position, text: &str) -> Option<String> {
     if !text.contains('x') {
         return None;
     }
@@ -90,19 +96,20 @@ pub fn refusal<R: Rim>(position: &Position, text: &str) -> Option<String> {
         );
     };
     let (head, _) = text.split_once('x')?;
-    let step = refusal::readable(position, head, |named| position.step_of(named, Spelling::TwoFiles));
+    let step =
+        explain::parse_move(position, head, |named| position.find_step(named, CastlingNotation::TwoFiles));
     Some(step.map_or_else(|reason| reason, |_| not_taken::<R>(position, named, victim)))
 }
 
 /// Why a piece is not taken aside by a step that its text names.
-fn not_taken<R: Rim>(position: &Position, named: Named, victim: Cell) -> String {
-    let (men, seat) = (&position.men, position.seat);
-    let Named { from, to, promotion } = named;
-    let kind_at = |cell| men.kind_at(cell).map_or("piece", Kind::name);
-    if men.side(seat ^ 1) & bit(victim) == 0 {
+fn not_taken<R: Topology>(position: &Position, named: UciMove, victim: Cell) -> String {
+    let (pieces, seat) = (&position.pieces, position.seat);
+    let UciMove { from, to, promotion } = named;
+    let kind_at = |cell| pieces.kind_at(cell).map_or("piece", Kind::name);
+    if pieces.side(seat ^ 1) & bit(victim) == 0 {
         return format!("there is no enemy piece on {}", name(victim));
     }
-    if men.occupied() & bit(to) != 0 {
+    if pieces.occupied() & bit(to) != 0 {
         return format!(
             "{} is occupied, and a capture through a shadow must end on an empty cell (5.4)",
             name(to)
@@ -111,24 +118,24 @@ fn not_taken<R: Rim>(position: &Position, named: Named, victim: Cell) -> String 
     let Some(step) = aside(position, from, to, promotion.unwrap_or(Kind::Queen)) else {
         return "the piece cannot move that way".into();
     };
-    let hindered = match step.deed() {
-        Deed::Go(kind) if kind != Kind::Pawn => {
-            refusal::officer_on::<R>(position, step, kind, refusal::reach_on::<R>(kind, from))
+    let hindered = match step.move_kind() {
+        MoveKind::Normal(kind) if kind != Kind::Pawn => {
+            explain::non_pawn_on::<R>(position, step, kind, explain::reach_on::<R>(kind, from))
         }
-        Deed::Go(_) | Deed::Promote(_) if R::strikes(seat, from) & bit(to) != 0 => None,
+        MoveKind::Normal(_) | MoveKind::Promotion(_) if R::pawn_attacks(seat, from) & bit(to) != 0 => None,
         _ => Some("a capture through a shadow must be a capturing move (5.4)".into()),
     };
     if let Some(reason) = hindered {
         return reason;
     }
-    let dark: Shadows = shadows::<R>(men, seat ^ 1);
+    let dark: Shadows = shadows::<R>(pieces, seat ^ 1);
     let shadow = format!("the shadow of the {} on {}", kind_at(victim), name(victim));
-    if dark.casters(men, to) & bit(victim) == 0 {
+    if dark.casters(pieces, to) & bit(victim) == 0 {
         return format!("{} is not in {shadow} (5.3)", name(to));
     }
-    if dark.casters(men, from) & bit(victim) != 0 {
+    if dark.casters(pieces, from) & bit(victim) != 0 {
         return format!("the {} on {} is itself in {shadow} (5.4)", kind_at(from), name(from));
     }
-    let king = if step.deed() == Deed::Go(Kind::King) { to } else { men.king(seat) };
+    let king = if step.move_kind() == MoveKind::Normal(Kind::King) { to } else { pieces.king(seat) };
     format!("it would leave the king on {} in check (6.2)", name(king))
 }

@@ -1,40 +1,41 @@
 //! What two moves, or two blows, made at the same time do (5.3 to 5.7).
 
-use super::{State, Turn};
+use super::{Extra, State};
 use crate::board::Cell;
 use crate::game::Seat;
-use crate::games::chess::bits::{Bits, bit, cells, own_rank};
+use crate::games::chess::bitboard::{Bitboard, bit, cells, own_rank};
 use crate::games::chess::castling::Castling;
-use crate::games::chess::men::{Kind, Men};
+use crate::games::chess::legal_moves::LegalMoves;
+use crate::games::chess::move_set::MoveSet;
+use crate::games::chess::pieces::{Kind, Pieces};
 use crate::games::chess::position::Position;
-use crate::games::chess::sets::Sets;
-use crate::games::chess::step::{Deed, Step};
+use crate::games::chess::step::{MoveKind, Step};
 
-/// Where a color may strike, and with which men: nowhere if there are none.
+/// Where a color may strike, and with which pieces: nowhere if there are none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Open {
-    /// The cell of the man that may be struck.
+    /// The cell of the piece that may be struck.
     at: Cell,
-    /// The men that have a legal blow there.
-    pub strikers: Bits,
+    /// The pieces that have a legal blow there.
+    pub strikers: Bitboard,
 }
 
 impl Open {
     /// No cause to strike.
     pub const NOWHERE: Open = Open { at: 0, strikers: 0 };
 
-    /// A cell, and the men that may strike there.
-    pub fn new(at: Cell, strikers: Bits) -> Open {
+    /// A cell, and the pieces that may strike there.
+    pub fn new(at: Cell, strikers: Bitboard) -> Open {
         if strikers == 0 { Open::NOWHERE } else { Open { at, strikers } }
     }
 
     /// The cell to strike at, if any.
-    pub fn cell(&self) -> Bits {
+    pub fn cell(&self) -> Bitboard {
         if self.strikers == 0 { 0 } else { bit(self.at) }
     }
 
-    /// Puts down the blows.
-    pub fn add_blows(&self, position: &Position, sets: &mut Sets) {
+    /// Adds the blows.
+    pub fn add_blows(&self, position: &Position, sets: &mut MoveSet) {
         sets.add_moves(position, self.strikers, self.cell());
     }
 
@@ -44,18 +45,18 @@ impl Open {
     }
 }
 
-/// The men among `movers` that have a legal blow at a cell (5.6).
-pub fn strikers(position: &Position, seat: Seat, movers: Bits, at: Cell) -> Bits {
+/// The pieces among `movers` that have a legal blow at a cell (5.6).
+pub fn strikers(position: &Position, seat: Seat, movers: Bitboard, at: Cell) -> Bitboard {
     let position = Position { seat, ..*position };
-    let mut sets = Sets::default();
-    sets.add_moves(&position, movers & position.men.side(seat), bit(at));
-    let wins = position.men.of(seat ^ 1, Kind::King) & bit(at) != 0;
+    let mut sets = MoveSet::default();
+    sets.add_moves(&position, movers & position.pieces.side(seat), bit(at));
+    let wins = position.pieces.of(seat ^ 1, Kind::King) & bit(at) != 0;
     let mut strikers = 0;
     sets.each(&position, |blow| {
         let mut after = position;
         after.make(blow);
-        let men = &after.men;
-        if wins || men.attackers(seat ^ 1, men.king(seat), men.occupied()) == 0 {
+        let pieces = &after.pieces;
+        if wins || pieces.attackers(seat ^ 1, pieces.king(seat), pieces.occupied()) == 0 {
             strikers |= bit(blow.from());
         }
     });
@@ -64,18 +65,18 @@ pub fn strikers(position: &Position, seat: Seat, movers: Bits, at: Cell) -> Bits
 
 /// Makes the choice of the seat to act; what both chose is resolved when it is in.
 pub fn commit(state: &mut State, step: Step) {
-    let State { position, more: turn } = state;
-    if position.seat == 0 && (!turn.exchange || turn.open[1].strikers != 0) {
-        turn.pending = Some(step);
+    let State { position, extra } = state;
+    if position.seat == 0 && (!extra.exchange || extra.open[1].strikers != 0) {
+        extra.pending = Some(step);
         position.seat = 1;
         return;
     }
-    let blow = |step: Step| (step.deed() != Deed::Choice).then_some(step);
-    let chosen = match (position.seat, turn.pending.take()) {
+    let blow = |step: Step| (step.move_kind() != MoveKind::Choice).then_some(step);
+    let chosen = match (position.seat, extra.pending.take()) {
         (0, _) => [blow(step), None],
         (_, pending) => [pending.and_then(blow), blow(step)],
     };
-    if turn.exchange {
+    if extra.exchange {
         strike(state, chosen)
     } else {
         advance(state, chosen)
@@ -86,14 +87,14 @@ pub fn commit(state: &mut State, step: Step) {
 /// What a resolution changed.
 struct Resolved {
     captured: bool,
-    /// The cell of the man of each color that moved and survived.
+    /// The cell of the piece of each color that moved and survived.
     arrived: [Option<Cell>; 2],
 }
 
-/// The men that a step moves, each from where to where: two in castling.
+/// The pieces that a step moves, each from where to where: two in castling.
 fn paths(step: Step) -> [Option<(Cell, Cell)>; 2] {
-    match step.deed() {
-        Deed::Castle => {
+    match step.move_kind() {
+        MoveKind::Castle => {
             let castling = Castling::of(step.from(), step.to());
             [Some((castling.king, castling.king_to)), Some((castling.rook, castling.rook_to))]
         }
@@ -106,14 +107,14 @@ fn moved(step: Option<Step>) -> impl Iterator<Item = (Cell, Cell)> {
     step.map_or([None; 2], paths).into_iter().flatten()
 }
 
-/// Moves the men of both colors at the same time (5.3).
+/// Moves the pieces of both colors at the same time (5.3).
 fn resolve(position: &mut Position, steps: [Option<Step>; 2]) -> Resolved {
-    let before = position.men;
-    let men = &mut position.men;
+    let before = position.pieces;
+    let pieces = &mut position.pieces;
     let mut arrivals = [0; 2];
     for (seat, step) in (0..).zip(steps) {
         for (from, to) in moved(step) {
-            men.toggle(seat, before.kind_at(from).unwrap_or(Kind::Pawn), bit(from));
+            pieces.toggle(seat, before.kind_at(from).unwrap_or(Kind::Pawn), bit(from));
             arrivals[seat as usize] |= bit(to);
             position.rights &= !(bit(from) | bit(to));
         }
@@ -121,42 +122,42 @@ fn resolve(position: &mut Position, steps: [Option<Step>; 2]) -> Resolved {
             position.rights &= !own_rank(seat, 1);
         }
     }
-    let (standing, met) = (men.occupied(), arrivals[0] & arrivals[1]);
-    men.clear(arrivals[0] & men.side(1) | arrivals[1] & men.side(0));
-    let captured = men.occupied() != standing || met != 0;
+    let (standing, met) = (pieces.occupied(), arrivals[0] & arrivals[1]);
+    pieces.clear(arrivals[0] & pieces.side(1) | arrivals[1] & pieces.side(0));
+    let captured = pieces.occupied() != standing || met != 0;
     let mut arrived = [None; 2];
     for (seat, step) in (0..).zip(steps) {
         for (from, to) in moved(step).filter(|&(_, to)| met & bit(to) == 0) {
             let kind = step.and_then(Step::promotion).or(before.kind_at(from)).unwrap_or(Kind::Pawn);
-            men.toggle(seat, kind, bit(to));
+            pieces.toggle(seat, kind, bit(to));
             arrived[seat as usize] = Some(to);
         }
     }
     Resolved { captured, arrived }
 }
 
-/// The moves of a turn, and who may strike first (5.5).
+/// Makes the moves of a turn, and finds the pieces that can strike first (5.5).
 fn advance(state: &mut State, steps: [Option<Step>; 2]) {
-    let State { position, more: turn } = state;
-    let (before, rights) = (position.men, position.rights);
+    let State { position, extra } = state;
+    let (before, rights) = (position.pieces, position.rights);
     let Resolved { captured, arrived } = resolve(position, steps);
     let pawns = before.kind(Kind::Pawn);
     let pawn = steps.iter().flatten().any(|step| pawns & bit(step.from()) != 0);
     position.clock = if captured || pawn { 0 } else { position.clock.saturating_add(1) };
     if captured || pawn || position.rights != rights {
-        turn.history.clear();
+        extra.history.clear();
     } else {
         (0..).zip(steps).for_each(|(seat, step)| {
             if let Some(step) = step {
-                turn.history.push(seat, step);
+                extra.history.push(seat, step);
             }
         });
     }
-    turn.exchange = true;
+    extra.exchange = true;
     for seat in [0u8, 1] {
         let (own, other) = (seat as usize, seat as usize ^ 1);
-        let castled = steps[other].is_some_and(|step| step.deed() == Deed::Castle);
-        turn.open[own] = match arrived[other].filter(|_| !castled) {
+        let castled = steps[other].is_some_and(|step| step.move_kind() == MoveKind::Castle);
+        extra.open[own] = match arrived[other].filter(|_| !castled) {
             None => Open::NOWHERE,
             Some(at) => {
                 let ready = threats(&before, seat, at, steps[own]);
@@ -166,9 +167,9 @@ fn advance(state: &mut State, steps: [Option<Step>; 2]) {
     }
 }
 
-/// The men of a color that attacked a cell from where they stood before the turn, by the cells on which they
-/// stand now.
-fn threats(before: &Men, seat: Seat, at: Cell, own: Option<Step>) -> Bits {
+/// The pieces of a color that attacked a cell from where they stood before the turn, by the cells on which
+/// they stand now.
+fn threats(before: &Pieces, seat: Seat, at: Cell, own: Option<Step>) -> Bitboard {
     let attacked = before.attackers(seat, at, before.occupied());
     moved(own).fold(attacked, |ready, (from, to)| {
         let there = if attacked & bit(from) != 0 { bit(to) } else { 0 };
@@ -176,22 +177,22 @@ fn threats(before: &Men, seat: Seat, at: Cell, own: Option<Step>) -> Bits {
     })
 }
 
-/// A round of blows, and who may strike back (5.7).
+/// Makes a round of strikes, and finds the pieces that can strike back (5.7).
 fn strike(state: &mut State, blows: [Option<Step>; 2]) {
-    let State { position, more: turn } = state;
+    let State { position, extra } = state;
     if blows.iter().flatten().next().is_some() {
-        turn.history.clear();
+        extra.history.clear();
     }
     let Resolved { captured, arrived } = resolve(position, blows);
     if captured {
         position.clock = 0;
     }
-    blows.iter().flatten().for_each(|blow| turn.struck &= !bit(blow.from()));
-    turn.struck &= position.men.occupied();
-    turn.struck |= arrived.into_iter().flatten().fold(0, |all, cell| all | bit(cell));
-    let rested = !turn.struck;
+    blows.iter().flatten().for_each(|blow| extra.struck &= !bit(blow.from()));
+    extra.struck &= position.pieces.occupied();
+    extra.struck |= arrived.into_iter().flatten().fold(0, |all, cell| all | bit(cell));
+    let rested = !extra.struck;
     for seat in [0u8, 1] {
-        turn.open[seat as usize] = match arrived[seat as usize ^ 1] {
+        extra.open[seat as usize] = match arrived[seat as usize ^ 1] {
             None => Open::NOWHERE,
             Some(at) => Open::new(at, strikers(position, seat, rested, at)),
         };
@@ -200,15 +201,15 @@ fn strike(state: &mut State, blows: [Option<Step>; 2]) {
 
 /// Whose choice is next: a blow, or a turn that begins.
 fn settle(state: &mut State) {
-    let State { position, more: turn } = state;
-    let decided = cells(position.men.kind(Kind::King)).count() < 2;
-    let next = (0..2).find(|&seat| turn.open[seat as usize].strikers != 0).filter(|_| !decided);
+    let State { position, extra } = state;
+    let decided = cells(position.pieces.kind(Kind::King)).count() < 2;
+    let next = (0..2).find(|&seat| extra.open[seat as usize].strikers != 0).filter(|_| !decided);
     if let Some(seat) = next {
         position.seat = seat;
         return;
     }
-    let history = std::mem::take(&mut turn.history);
-    *turn = Turn::fresh(history);
+    let history = std::mem::take(&mut extra.history);
+    *extra = Extra::fresh(history);
     position.seat = 0;
-    turn.third = turn.history.is_third(0, &position.men);
+    extra.third = extra.history.is_threefold(0, &position.pieces);
 }

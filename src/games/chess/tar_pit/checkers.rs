@@ -1,8 +1,8 @@
 //! Checkers under pieces and in front of the seats (Tar Pit T2, T4 to T6).
 
 use crate::game::Seat;
-use crate::games::chess::bits::{Bits, own_rank};
-use crate::games::chess::men::Men;
+use crate::games::chess::bitboard::{Bitboard, own_rank};
+use crate::games::chess::pieces::Pieces;
 
 /// How many checkers each seat has in all (T2).
 pub const OF_EACH: u8 = 12;
@@ -11,7 +11,7 @@ pub const OF_EACH: u8 = 12;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Checkers {
     /// The cells where a checker of each seat's color lies under a piece.
-    pub under: [Bits; 2],
+    pub under: [Bitboard; 2],
     /// How many lie in front of each seat.
     pub front: [u8; 2],
 }
@@ -19,20 +19,20 @@ pub struct Checkers {
 impl Checkers {
     /// The cells with a checker of either color.
     #[inline(always)]
-    pub fn all(&self) -> Bits {
+    pub fn all(&self) -> Bitboard {
         self.under[0] | self.under[1]
     }
 
     /// The pieces on checkers of their own color.
     #[inline(always)]
-    pub fn carrying(&self, men: &Men) -> Bits {
-        self.under[0] & men.sides[0] | self.under[1] & men.sides[1]
+    pub fn carrying(&self, pieces: &Pieces) -> Bitboard {
+        self.under[0] & pieces.sides[0] | self.under[1] & pieces.sides[1]
     }
 
     /// The pieces on checkers of the other color.
     #[inline(always)]
-    pub fn tarred(&self, men: &Men) -> Bits {
-        self.under[1] & men.sides[0] | self.under[0] & men.sides[1]
+    pub fn tarred(&self, pieces: &Pieces) -> Bitboard {
+        self.under[1] & pieces.sides[0] | self.under[0] & pieces.sides[1]
     }
 
     /// How many of a seat's checkers are extra.
@@ -63,10 +63,10 @@ impl Checkers {
         *front = (*front + 1).min(OF_EACH);
     }
 
-    /// A piece has gone `from` one cell `to` another on the board `men` and takes its checker along, and that
-    /// of the enemy that it took at `taken` joins it (T5).
+    /// A piece has gone `from` one cell `to` another on the board `pieces` and takes its checker along, and
+    /// that of the enemy that it took at `taken` joins it (T5).
     #[inline(always)]
-    pub fn carry(&mut self, men: &Men, from: Bits, to: Bits, taken: Bits) {
+    pub fn carry(&mut self, pieces: &Pieces, from: Bitboard, to: Bitboard, taken: Bitboard) {
         if self.all() & (from | taken) == 0 {
             return;
         }
@@ -76,15 +76,15 @@ impl Checkers {
             *under = *under & !from & !taken | carried;
         }
         match joins {
-            [true, _] => self.put(men, 0, to),
-            [_, true] => self.put(men, 1, to),
-            _ => self.shed(men, to),
+            [true, _] => self.put(pieces, 0, to),
+            [_, true] => self.put(pieces, 1, to),
+            _ => self.shed(pieces, to),
         }
     }
 
     /// A checker of a color comes under the piece on a cell (T6).
     #[inline(always)]
-    pub fn put(&mut self, men: &Men, color: Seat, cell: Bits) {
+    pub fn put(&mut self, pieces: &Pieces, color: Seat, cell: Bitboard) {
         let [own, other] = [(color & 1) as usize, (color & 1) as usize ^ 1];
         if self.under[own] & cell != 0 {
             self.add_front(color);
@@ -95,15 +95,15 @@ impl Checkers {
         } else {
             self.under[own] |= cell;
         }
-        self.shed(men, cell);
+        self.shed(pieces, cell);
     }
 
     /// A piece is never tarred on its own last rank: that checker goes back (T6).
     #[inline(always)]
-    fn shed(&mut self, men: &Men, cell: Bits) {
+    fn shed(&mut self, pieces: &Pieces, cell: Bitboard) {
         for seat in 0..2 {
             let other = seat as usize ^ 1;
-            if men.side(seat) & own_rank(seat, 8) & cell & self.under[other] != 0 {
+            if pieces.side(seat) & own_rank(seat, 8) & cell & self.under[other] != 0 {
                 self.under[other] &= !cell;
                 self.add_front(seat ^ 1);
             }

@@ -2,30 +2,30 @@
 
 use super::State;
 use crate::game::{Mask, Seat};
-use crate::games::chess::bits::{Bits, bit, cells, nth};
-use crate::games::chess::legal::{Danger, add_safe};
-use crate::games::chess::lines::{KING, PAWN, Shift, between, through};
-use crate::games::chess::men::{Kind, Men};
-use crate::games::chess::offer::{Numbering, Offer};
+use crate::games::chess::bitboard::{Bitboard, bit, cells, nth};
+use crate::games::chess::legal::{CheckInfo, add_legal_given};
+use crate::games::chess::legal_moves::{LegalMoves, Numbering};
+use crate::games::chess::lines::{KING_ATTACKS, PAWN_ATTACKS, Shift, between, through};
+use crate::games::chess::move_set::MoveSet;
+use crate::games::chess::pieces::{Kind, Pieces};
 use crate::games::chess::position::{PawnSteps, Position};
-use crate::games::chess::sets::Sets;
-use crate::games::chess::step::{Deed, Step};
+use crate::games::chess::step::{MoveKind, Step};
 
 /// The pieces as they go and attack in `seat`'s turn: its own tarred pieces not at all (see [`Crawls`]), the
-/// enemy's tarred ones like pawns, and his tarred pawns not at all. The own king stays a king, whom the enemy
+/// enemy's tarred ones like pawns, and its tarred pawns not at all. The own king stays a king, whom the enemy
 /// looks for.
 #[inline(always)]
-pub fn armed(men: &Men, tarred: Bits, seat: Seat) -> Men {
-    let mut armed = *men;
+pub fn armed(pieces: &Pieces, tarred: Bitboard, seat: Seat) -> Pieces {
+    let mut armed = *pieces;
     armed.kinds.iter_mut().for_each(|kind| *kind &= !tarred);
-    armed.kinds[Kind::Pawn as usize] |= tarred & men.side(seat ^ 1) & !men.kind(Kind::Pawn);
-    armed.kinds[Kind::King as usize] |= men.of(seat, Kind::King);
+    armed.kinds[Kind::Pawn as usize] |= tarred & pieces.side(seat ^ 1) & !pieces.kind(Kind::Pawn);
+    armed.kinds[Kind::King as usize] |= pieces.of(seat, Kind::King);
     armed
 }
 
 /// The enemy pieces that give check to the king of `seat`.
-pub fn checkers(men: &Men, tarred: Bits, seat: Seat) -> Bits {
-    armed(men, tarred, seat).attackers(seat ^ 1, men.king(seat), men.occupied())
+pub fn checkers(pieces: &Pieces, tarred: Bitboard, seat: Seat) -> Bitboard {
+    armed(pieces, tarred, seat).attackers(seat ^ 1, pieces.king(seat), pieces.occupied())
 }
 
 /// Which steps the seat to act may make, and why no others.
@@ -34,46 +34,46 @@ pub struct Reach {
     /// The position with the pieces as they go and attack.
     pub armed: Position,
     /// The seat's own tarred pieces other than pawns.
-    crawlers: Bits,
+    crawlers: Bitboard,
     /// The cells where its king may not go.
-    pub attacked: Bits,
+    pub attacked: Bitboard,
     /// What bears on its king.
-    pub danger: Danger,
+    pub check_info: CheckInfo,
 }
 
 impl Reach {
     /// Finds out.
     #[inline(always)]
     pub fn of(state: &State) -> Reach {
-        let (position, checkers) = (&state.position, &state.more.checkers);
-        let (men, seat) = (&position.men, position.seat & 1);
-        let tarred = checkers.tarred(men);
-        let king = men.king(seat);
+        let (position, checkers) = (&state.position, &state.extra.checkers);
+        let (pieces, seat) = (&position.pieces, position.seat & 1);
+        let tarred = checkers.tarred(pieces);
+        let king = pieces.king(seat);
         // T12: neither king nor rook castles with a checker.
         let castles = if checkers.all() & bit(king) == 0 { !checkers.all() } else { 0 };
         let armed =
-            Position { men: armed(men, tarred, seat), rights: position.rights & castles, ..*position };
+            Position { pieces: armed(pieces, tarred, seat), rights: position.rights & castles, ..*position };
         // A king that is not tarred can stand beside one that was, and then attacks it.
-        let enemy = armed.men.of(seat ^ 1, Kind::King);
-        let beside = if enemy != 0 { KING[armed.men.king(seat ^ 1) as usize] } else { 0 };
-        let attacked = beside | armed.men.attacked_by_subjects(seat ^ 1, men.occupied() & !bit(king));
-        let mut danger = Danger::of(&armed);
+        let enemy = armed.pieces.of(seat ^ 1, Kind::King);
+        let beside = if enemy != 0 { KING_ATTACKS[armed.pieces.king(seat ^ 1) as usize] } else { 0 };
+        let attacked = beside | armed.pieces.attacked_by_non_king(seat ^ 1, pieces.occupied() & !bit(king));
+        let mut check_info = CheckInfo::of(&armed);
         if beside & bit(king) != 0 {
-            danger.checkers |= enemy;
+            check_info.checkers |= enemy;
         }
-        let crawlers = tarred & men.side(seat) & !men.kind(Kind::Pawn);
-        Reach { armed, crawlers, attacked, danger }
+        let crawlers = tarred & pieces.side(seat) & !pieces.kind(Kind::Pawn);
+        Reach { armed, crawlers, attacked, check_info }
     }
 
-    /// Puts down the legal moves.
+    /// Adds the legal moves.
     #[inline(always)]
-    pub fn add_moves(&self, men: &Men, sets: &mut Sets, crawls: &mut Crawls) {
-        add_safe(&self.armed, self.attacked, self.danger, sets);
+    pub fn add_moves(&self, pieces: &Pieces, sets: &mut MoveSet, crawls: &mut Crawls) {
+        add_legal_given(&self.armed, self.attacked, self.check_info, sets);
         if self.crawlers != 0 {
-            if self.crawlers & men.kind(Kind::King) != 0 {
+            if self.crawlers & pieces.kind(Kind::King) != 0 {
                 *sets.king() = 0;
             }
-            crawls.add(self, men);
+            crawls.add(self, pieces);
         }
     }
 }
@@ -81,7 +81,7 @@ impl Reach {
 /// The steps of tarred pieces other than pawns, which go like pawns that have moved and become nothing (T4):
 /// the arrivals ahead, to the west and to the east.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Crawls([Bits; 3]);
+pub struct Crawls([Bitboard; 3]);
 
 /// The ways in which pieces of a seat crawl.
 #[inline(always)]
@@ -92,58 +92,58 @@ fn ways(seat: Seat) -> [Shift; 3] {
 
 impl Crawls {
     #[inline(never)]
-    fn add(&mut self, reach: &Reach, men: &Men) {
-        let (danger, seat) = (&reach.danger, reach.armed.seat & 1);
-        let king = men.king(seat);
-        let open = match danger.checkers.count_ones() {
+    fn add(&mut self, reach: &Reach, pieces: &Pieces) {
+        let (check_info, seat) = (&reach.check_info, reach.armed.seat & 1);
+        let king = pieces.king(seat);
+        let targets = match check_info.checkers.count_ones() {
             0 => !0,
             // A single check is met by capturing the piece that gives it, or by stepping between.
-            1 => danger.checkers | between(king, danger.checkers.trailing_zeros() as u8),
+            1 => check_info.checkers | between(king, check_info.checkers.trailing_zeros() as u8),
             _ => 0,
         };
         let subjects = reach.crawlers & !bit(king);
-        self.go(men, seat, subjects & !danger.pinned, open);
-        for cell in cells(subjects & danger.pinned) {
-            self.go(men, seat, bit(cell), open & through(king, cell));
+        self.go(pieces, seat, subjects & !check_info.pinned, targets);
+        for cell in cells(subjects & check_info.pinned) {
+            self.go(pieces, seat, bit(cell), targets & through(king, cell));
         }
-        self.go(men, seat, reach.crawlers & bit(king), !reach.attacked);
-        let passed = reach.armed.passed;
-        if passed != 0 {
-            let near = PAWN[seat as usize ^ 1][passed.trailing_zeros() as usize & 63];
-            for cell in cells(near & reach.crawlers).filter(|&cell| is_safe_in_passing(reach, men, cell)) {
+        self.go(pieces, seat, reach.crawlers & bit(king), !reach.attacked);
+        let ep_square = reach.armed.ep_square;
+        if ep_square != 0 {
+            let near = PAWN_ATTACKS[seat as usize ^ 1][ep_square.trailing_zeros() as usize & 63];
+            for cell in cells(near & reach.crawlers).filter(|&cell| is_safe_in_passing(reach, pieces, cell)) {
                 for (set, way) in self.0.iter_mut().zip(ways(seat)) {
-                    *set |= way.of(bit(cell)) & passed;
+                    *set |= way.of(bit(cell)) & ep_square;
                 }
             }
         }
     }
 
-    /// Adds the plain steps of some pieces, onto cells of `open` only.
+    /// Adds the plain steps of `movers` onto cells of `targets`.
     #[inline(always)]
-    fn go(&mut self, men: &Men, seat: Seat, pieces: Bits, open: Bits) {
-        let enemies = men.side(seat ^ 1);
-        let onto = [!men.occupied(), enemies, enemies];
+    fn go(&mut self, pieces: &Pieces, seat: Seat, movers: Bitboard, targets: Bitboard) {
+        let enemies = pieces.side(seat ^ 1);
+        let onto = [!pieces.occupied(), enemies, enemies];
         for ((set, way), onto) in self.0.iter_mut().zip(ways(seat)).zip(onto) {
-            *set |= way.of(pieces) & onto & open;
+            *set |= way.of(movers) & onto & targets;
         }
     }
 
     fn step(position: &Position, way: usize, cell: u8) -> Step {
         let from = ways(position.seat)[way].back(cell);
-        Step::new(from, cell, Deed::Go(position.men.officer_at(from)))
+        Step::new(from, cell, MoveKind::Normal(position.pieces.non_pawn_at(from)))
     }
 }
 
-/// Whether a tarred piece can take in passing without leaving its king attacked.
-fn is_safe_in_passing(reach: &Reach, men: &Men, from: u8) -> bool {
-    let Position { passed, seat, .. } = reach.armed;
-    let (king, passer) = (men.king(seat), reach.armed.passer());
-    let king = if king == from { passed.trailing_zeros() as u8 } else { king };
-    let occupied = men.occupied() & !bit(from) & !passer | passed;
-    reach.armed.men.attackers(seat ^ 1, king, occupied) & !passer == 0
+/// Whether a tarred piece can take en passant without leaving its king attacked.
+fn is_safe_in_passing(reach: &Reach, pieces: &Pieces, from: u8) -> bool {
+    let Position { ep_square, seat, .. } = reach.armed;
+    let (king, ep_pawn) = (pieces.king(seat), reach.armed.ep_pawn());
+    let king = if king == from { ep_square.trailing_zeros() as u8 } else { king };
+    let occupied = pieces.occupied() & !bit(from) & !ep_pawn | ep_square;
+    reach.armed.pieces.attackers(seat ^ 1, king, occupied) & !ep_pawn == 0
 }
 
-impl Offer for Crawls {
+impl LegalMoves for Crawls {
     #[inline(always)]
     fn count(&self) -> usize {
         self.0.iter().map(|set| set.count_ones() as usize).sum()

@@ -3,12 +3,12 @@
 use super::{DRAW, TarPit, ids};
 use crate::game::roles::*;
 use crate::game::{Frame, Item, Mark, OffBoardGroup, Reason, Thing, rng_for};
-use crate::games::chess::kit::Kit;
+use crate::games::chess::game::ChessGame;
 use crate::games::chess::step::Step;
 use crate::games::chess::tests::{after, draws, ending, refused, steps, steps_from, tar_pit_chess};
 use std::collections::BTreeMap;
 
-fn game() -> Kit<TarPit> {
+fn game() -> ChessGame<TarPit> {
     tar_pit_chess("tar-pit-chess")
 }
 
@@ -34,7 +34,7 @@ fn t1_and_t2_cards_are_dealt_to_checkers() {
             _ => (36, [6, 6]),
         };
         let starts = [0, 1].map(|seed| game.start(&mut rng_for(seed, 0, 0)));
-        for tar in starts.map(|state| state.more) {
+        for tar in starts.map(|state| state.extra) {
             assert_eq!((tar.hands.map(|hand| hand.count()), tar.checkers.front), (hands, hands), "{id}");
             assert_eq!(tar.draw.count(), cards - hands[0] - hands[1], "{id}");
             assert!(tar.discard.is_empty());
@@ -45,8 +45,8 @@ fn t1_and_t2_cards_are_dealt_to_checkers() {
 
 #[test]
 fn t4_tarred_pieces_crawl() {
-    let from = |placement: &str, passed: &str, cell: &str| {
-        let fen = format!("{placement} w - {passed} move 3,3 - - - - 0");
+    let from = |placement: &str, ep_square: &str, cell: &str| {
+        let fen = format!("{placement} w - {ep_square} move 3,3 - - - - 0");
         steps_from(&game(), &after(&game(), &fen, ""), cell)
     };
     // Never two cells, from wherever.
@@ -85,7 +85,7 @@ fn t4_what_takes_in_passing_makes_progress() {
 
 #[test]
 fn t5_and_t6_checkers_join_and_cancel() {
-    for (own, enemy, joined, front) in [
+    for (own, enemy, wraps, front) in [
         ("", "", "", "5,5"),
         ("", "+", "-", "5,5"),
         ("", "-", "+", "5,5"),
@@ -99,7 +99,7 @@ fn t5_and_t6_checkers_join_and_cancel() {
         leads(
             &format!("7k/8/8/4n{enemy}3/3B{own}4/8/8/K7 w - - move 5,5 - - - - 7"),
             "d4e5",
-            &format!("7k/8/8/4B{joined}3/8/8/8/K7 w - - card {front} - - - - 0"),
+            &format!("7k/8/8/4B{wraps}3/8/8/8/K7 w - - card {front} - - - - 0"),
         );
     }
     // The checker of a pawn that is taken in passing joins too.
@@ -156,8 +156,8 @@ fn t7_throws_are_left_out_where_none_is_legal() {
     let alone = state("7k/8/8/8/8/8/4P3/3R+3K w - - move 5,5 - - - - 0", "d1d5");
     assert_eq!(steps(&game(), &alone), "pass", "nobody is near, so the card comes next");
     // T11: the rook at e5 would attack the king.
-    let danger = state("7k/8/R+7/4r3/3K4/8/8/8 w - - move 5,5 - - - - 0", "a6e6");
-    assert!(game().fen(&danger).contains(" card "));
+    let check_info = state("7k/8/R+7/4r3/3K4/8/8/8 w - - move 5,5 - - - - 0", "a6e6");
+    assert!(game().fen(&check_info).contains(" card "));
     let far = state("7k/8/R+7/4r3/8/8/8/3K4 w - - move 5,5 - - - - 0", "a6e6");
     assert_eq!(steps(&game(), &far), "pass throw:e5");
 }
@@ -306,8 +306,10 @@ fn t13_endings() {
 #[test]
 fn t14_each_seat_numbers_the_cards_of_its_own_color_first() {
     let action = |frame: Frame, seat: &str, text: &str| {
-        let game =
-            Kit::new(TarPit::named("tar-pit-chess", &ids().next().expect("an id").1).expect("an id"), frame);
+        let game = ChessGame::new(
+            TarPit::named("tar-pit-chess", &ids().next().expect("an id").1).expect("an id"),
+            frame,
+        );
         let fen = format!("7k/p7/8/8/8/8/P7/7K {seat} - - card 3,3 PCp Ppc - - 0");
         let state = after(&game, &fen, "");
         game.action(&state, game.read_step(&state, text).expect("a step"))
@@ -425,13 +427,13 @@ fn t16_a_draw_is_seen_by_who_draws() {
 fn t16_hands_of_the_other_seat_lie_face_down() {
     let fen = "7k/8/8/4r-3/8/8/RR+6/7K w - - throw:b2 6,4 PPc Qn nnk qq 0";
     let (game, state) = (game(), after(&game(), fen, ""));
-    let shown = |eyes: Option<u8>| {
+    let shown = |viewer: Option<u8>| {
         let told = |item: &Item| match &item.thing {
             Thing::Card(piece) | Thing::Piece(piece) => format!("{} {}", item.count, piece.text),
             thing => format!("{} {}", item.count, thing.name()),
         };
         let group = |group: &OffBoardGroup| group.items.iter().map(told).collect::<Vec<_>>().join(", ");
-        game.off_board(&state, eyes).iter().map(group).collect::<Vec<_>>().join("; ")
+        game.off_board(&state, viewer).iter().map(group).collect::<Vec<_>>().join("; ")
     };
     let with = |white: &str, black: &str, draw: &str| {
         format!("{white}; 6 checker; 4 checker; {black}; 4 checker; 8 checker; {draw}; 2 q; ")

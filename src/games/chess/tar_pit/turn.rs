@@ -3,12 +3,12 @@
 use super::{CARD, DISCARD, DRAW, FRONT, PASS, RETURN, State, TAR, THROW};
 use crate::board::Cell;
 use crate::game::Seat;
-use crate::games::chess::bits::{Bits, bit, own_rank};
-use crate::games::chess::lines::{KING, PAWN};
-use crate::games::chess::men::Kind;
-use crate::games::chess::offer::Choices;
+use crate::games::chess::bitboard::{Bitboard, bit, cells, own_rank};
+use crate::games::chess::legal_moves::ChoiceSet;
+use crate::games::chess::lines::{KING_ATTACKS, PAWN_ATTACKS};
+use crate::games::chess::pieces::Kind;
 use crate::games::chess::piles::{Card, OF_EACH};
-use crate::games::chess::step::{Deed, Step};
+use crate::games::chess::step::{MoveKind, Step};
 
 /// Where a turn stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -20,7 +20,7 @@ pub enum Phase {
     /// A card may be played.
     Card,
     /// That card has been played, and a checker comes under a piece.
-    Tar(Card),
+    Extra(Card),
     /// The other seat gives up a checker.
     Return,
     /// The other seat discards a card.
@@ -33,7 +33,7 @@ impl State {
     /// The seat whose turn it is.
     #[inline(always)]
     pub fn owner(&self) -> Seat {
-        let elsewhere = matches!(self.more.phase, Phase::Return | Phase::Discard);
+        let elsewhere = matches!(self.extra.phase, Phase::Return | Phase::Discard);
         (self.position.seat ^ Seat::from(elsewhere)) & 1
     }
 
@@ -43,92 +43,92 @@ impl State {
     /// A checker of one's own under another piece never makes it attack more than before, and the king is in
     /// no check yet.
     #[inline(always)]
-    pub fn unsafe_to_tar(&self) -> Bits {
-        let (men, seat) = (&self.position.men, self.owner());
-        let crawlers = men.side(seat ^ 1) & !men.kind(Kind::Pawn) & !own_rank(seat ^ 1, 8);
-        PAWN[seat as usize][men.king(seat) as usize] & crawlers & !self.more.checkers.all()
+    pub fn unsafe_to_tar(&self) -> Bitboard {
+        let (pieces, seat) = (&self.position.pieces, self.owner());
+        let crawlers = pieces.side(seat ^ 1) & !pieces.kind(Kind::Pawn) & !own_rank(seat ^ 1, 8);
+        PAWN_ATTACKS[seat as usize][pieces.king(seat) as usize] & crawlers & !self.extra.checkers.all()
     }
 
     /// Where a piece may throw its checker (T7).
     #[inline(always)]
-    pub fn throws(&self, from: Cell) -> Bits {
-        KING[(from & 63) as usize] & self.position.men.occupied() & !self.unsafe_to_tar()
+    pub fn throws(&self, from: Cell) -> Bitboard {
+        KING_ATTACKS[(from & 63) as usize] & self.position.pieces.occupied() & !self.unsafe_to_tar()
     }
 
     /// The pieces that a card fits, which may be none that a checker may come under (T8).
     #[inline(always)]
-    pub fn fitting(&self, kind: Kind, color: Seat) -> Bits {
-        let men = &self.position.men;
-        match men.of(color, kind) {
-            0 => men.side(self.position.seat),
+    pub fn fitting(&self, kind: Kind, color: Seat) -> Bitboard {
+        let pieces = &self.position.pieces;
+        match pieces.of(color, kind) {
+            0 => pieces.side(self.position.seat),
             fitting => fitting,
         }
     }
 
     /// Under which pieces the checker of a card may come (T8, T11).
     #[inline(always)]
-    pub fn targets(&self, card: Card) -> Bits {
+    pub fn targets(&self, card: Card) -> Bitboard {
         card.kind().map_or(0, |kind| self.fitting(kind, card.seat()) & !self.unsafe_to_tar())
     }
 
     /// The numbers of the cards that may be played (T8, T9).
     #[inline(always)]
-    pub fn playable(&self) -> Bits {
-        const CHECKERS: Bits = 1 << (OF_EACH - 1) | 1 << (2 * OF_EACH - 1);
-        let (tar, seat) = (&self.more, (self.position.seat & 1) as usize);
-        let held = tar.hands[seat].numbers();
-        if tar.checkers.front[seat] == 0 {
+    pub fn playable(&self) -> Bitboard {
+        const CHECKERS: Bitboard = 1 << (OF_EACH - 1) | 1 << (2 * OF_EACH - 1);
+        let (extra, seat) = (&self.extra, (self.position.seat & 1) as usize);
+        let held = extra.hands[seat].numbers();
+        if extra.checkers.front[seat] == 0 {
             return held & CHECKERS;
         }
         if self.unsafe_to_tar() == 0 {
             return held;
         }
         let fits = |number: &u8| self.targets(Card::new((*number).into())) != 0;
-        super::cells(held & !CHECKERS).filter(fits).fold(held & CHECKERS, |all, number| all | bit(number))
+        cells(held & !CHECKERS).filter(fits).fold(held & CHECKERS, |all, number| all | bit(number))
     }
 
     /// The choices, unless a move is to be made.
     #[inline(always)]
-    pub fn choices(&self) -> Option<Choices> {
-        let (tar, seat) = (&self.more, (self.position.seat & 1) as usize);
-        Some(match tar.phase {
+    pub fn choices(&self) -> Option<ChoiceSet> {
+        let (extra, seat) = (&self.extra, (self.position.seat & 1) as usize);
+        Some(match extra.phase {
             Phase::Move => return None,
-            Phase::Throw(cell) => Choices::of(THROW, [self.throws(cell), 1]),
-            Phase::Card => Choices::of(PASS, [1 | self.playable() << (CARD - PASS), 0]),
-            Phase::Tar(card) => Choices::cells(TAR, self.targets(card)),
+            Phase::Throw(cell) => ChoiceSet::of(THROW, [self.throws(cell), 1]),
+            Phase::Card => ChoiceSet::of(PASS, [1 | self.playable() << (CARD - PASS), 0]),
+            Phase::Extra(card) => ChoiceSet::cells(TAR, self.targets(card)),
             Phase::Return => {
-                let front = Bits::from(tar.checkers.front[seat] > 0);
-                Choices::of(RETURN, [tar.checkers.under[seat], front])
+                let front = Bitboard::from(extra.checkers.front[seat] > 0);
+                ChoiceSet::of(RETURN, [extra.checkers.under[seat], front])
             }
-            Phase::Discard => Choices::cells(DISCARD, tar.hands[seat].numbers()),
-            Phase::Draw => Choices::cells(DRAW, tar.draw.numbers()),
+            Phase::Discard => ChoiceSet::cells(DISCARD, extra.hands[seat].numbers()),
+            Phase::Draw => ChoiceSet::cells(DRAW, extra.draw.numbers()),
         })
     }
 
     /// Makes a move (T5).
     #[inline(always)]
     pub fn go(&mut self, step: Step) {
-        let State { position, more: tar } = self;
+        let State { position, extra } = self;
         let (from, to, seat) = (bit(step.from()), bit(step.to()), position.seat & 1);
-        // Only a capture in passing leads from file to file onto an empty cell that was passed over.
-        let crawls = tar.checkers.tarred(&position.men) & from != 0;
-        let passes = crawls && to & position.passed != 0 && (step.from() ^ step.to()) & 7 != 0;
-        let passing = passes || step.deed() == Deed::Passant;
-        let taken = if passing { position.passer() } else { to & position.men.side(seat ^ 1) };
+        // Only a capture en passant leads from file to file onto an empty cell that was passed over.
+        let crawls = extra.checkers.tarred(&position.pieces) & from != 0;
+        let passes = crawls && to & position.ep_square != 0 && (step.from() ^ step.to()) & 7 != 0;
+        let passing = passes || step.move_kind() == MoveKind::EnPassant;
+        let taken = if passing { position.ep_pawn() } else { to & position.pieces.side(seat ^ 1) };
         position.make(step);
         position.seat = seat;
         if passes {
-            position.men.clear(taken);
+            position.pieces.clear(taken);
             position.clock = 0;
         }
-        if step.deed() == Deed::Double {
-            position.record_passed(step);
+        if step.move_kind() == MoveKind::DoublePush {
+            position.record_ep_square(step);
         }
-        tar.checkers.carry(&position.men, from, to, taken);
-        let throws = tar.checkers.under[seat as usize] & to & position.men.side(seat) != 0;
-        tar.phase = Phase::Card;
+        extra.checkers.carry(&position.pieces, from, to, taken);
+        let throws = extra.checkers.under[seat as usize] & to & position.pieces.side(seat) != 0;
+        extra.phase = Phase::Card;
         if throws && self.throws(step.to()) != 0 {
-            self.more.phase = Phase::Throw(step.to());
+            self.extra.phase = Phase::Throw(step.to());
         }
     }
 
@@ -136,30 +136,30 @@ impl State {
     #[inline(always)]
     pub fn choose(&mut self, number: usize) {
         let seat = (self.position.seat & 1) as usize;
-        match self.more.phase {
+        match self.extra.phase {
             Phase::Move => {}
             Phase::Throw(from) => {
                 if number < PASS {
-                    self.more.checkers.under[seat] &= !bit(from);
+                    self.extra.checkers.under[seat] &= !bit(from);
                     self.put(number - THROW);
                 }
-                self.more.phase = Phase::Card;
+                self.extra.phase = Phase::Card;
             }
             Phase::Card if number < CARD => self.draw_up(),
             Phase::Card => self.play(Card::new(number - CARD)),
-            Phase::Tar(_) => {
-                self.more.checkers.take_front(self.position.seat);
+            Phase::Extra(_) => {
+                self.extra.checkers.take_front(self.position.seat);
                 self.put(number.wrapping_sub(TAR));
                 self.draw_up();
             }
             Phase::Return => {
                 if number < FRONT {
-                    self.more.checkers.under[seat] &= !bit(number.wrapping_sub(RETURN) as Cell);
+                    self.extra.checkers.under[seat] &= !bit(number.wrapping_sub(RETURN) as Cell);
                 } else {
-                    self.more.checkers.take_front(self.position.seat);
+                    self.extra.checkers.take_front(self.position.seat);
                 }
-                if self.more.hands[seat].count() > self.more.checkers.front[seat] {
-                    self.more.phase = Phase::Discard;
+                if self.extra.hands[seat].count() > self.extra.checkers.front[seat] {
+                    self.extra.phase = Phase::Discard;
                 } else {
                     self.position.seat ^= 1;
                     self.draw_up();
@@ -172,8 +172,8 @@ impl State {
             }
             Phase::Draw => {
                 let card = Card::new(number.wrapping_sub(DRAW));
-                self.more.draw.take(card);
-                self.more.hands[seat].add(card);
+                self.extra.draw.take(card);
+                self.extra.hands[seat].add(card);
                 self.draw_up();
             }
         }
@@ -182,32 +182,32 @@ impl State {
     /// A checker of the seat to act comes under the piece on a cell (T6).
     #[inline(always)]
     fn put(&mut self, cell: usize) {
-        let State { position, more: tar } = self;
-        tar.checkers.put(&position.men, position.seat, bit((cell & 63) as Cell));
+        let State { position, extra } = self;
+        extra.checkers.put(&position.pieces, position.seat, bit((cell & 63) as Cell));
     }
 
     /// A card of the seat to act goes to the discard pile.
     #[inline(always)]
     fn discard(&mut self, card: Card) {
-        let tar = &mut self.more;
-        tar.hands[(self.position.seat & 1) as usize].take(card);
-        tar.discard.add(card);
+        let extra = &mut self.extra;
+        extra.hands[(self.position.seat & 1) as usize].take(card);
+        extra.discard.add(card);
     }
 
     /// The seat to act plays a card (T8, T9).
     #[inline(always)]
     fn play(&mut self, card: Card) {
         self.discard(card);
-        let (seat, tar) = (self.position.seat & 1, &mut self.more);
+        let (seat, extra) = (self.position.seat & 1, &mut self.extra);
         if card.kind().is_some() {
-            tar.phase = Phase::Tar(card);
+            extra.phase = Phase::Extra(card);
         } else if card.seat() == seat {
-            if tar.checkers.extra(seat) > 0 {
-                tar.checkers.add_front(seat);
+            if extra.checkers.extra(seat) > 0 {
+                extra.checkers.add_front(seat);
             }
             self.draw_up();
-        } else if tar.checkers.can_return(seat ^ 1) {
-            tar.phase = Phase::Return;
+        } else if extra.checkers.can_return(seat ^ 1) {
+            extra.phase = Phase::Return;
             self.position.seat ^= 1;
         } else {
             self.draw_up();
@@ -217,25 +217,25 @@ impl State {
     /// A card is drawn, if one has to be and can be; else the turn is over (T10).
     #[inline(always)]
     fn draw_up(&mut self) {
-        let (seat, tar) = ((self.position.seat & 1) as usize, &mut self.more);
-        if tar.hands[seat].count() < tar.checkers.front[seat] {
-            if tar.draw.is_empty() {
-                (tar.draw, tar.discard) = (tar.discard, tar.draw);
+        let (seat, extra) = ((self.position.seat & 1) as usize, &mut self.extra);
+        if extra.hands[seat].count() < extra.checkers.front[seat] {
+            if extra.draw.is_empty() {
+                (extra.draw, extra.discard) = (extra.discard, extra.draw);
             }
-            if !tar.draw.is_empty() {
-                tar.phase = Phase::Draw;
+            if !extra.draw.is_empty() {
+                extra.phase = Phase::Draw;
                 return;
             }
         }
-        tar.phase = Phase::Move;
+        extra.phase = Phase::Move;
         self.position.seat ^= 1;
     }
 
     /// Where the seat to act may put something, as long as its choice is of a cell.
-    pub fn open_cells(&self) -> Bits {
-        match self.more.phase {
+    pub fn open_cells(&self) -> Bitboard {
+        match self.extra.phase {
             Phase::Throw(cell) => self.throws(cell),
-            Phase::Tar(card) => self.targets(card),
+            Phase::Extra(card) => self.targets(card),
             _ => 0,
         }
     }

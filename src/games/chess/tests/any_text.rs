@@ -7,7 +7,7 @@ use crate::game::{Frame, Game, rng_for};
 use crate::games::chess::adrenaline::Adrenaline;
 use crate::games::chess::cooperative::Cooperative;
 use crate::games::chess::dice_checkers::DiceCheckers;
-use crate::games::chess::kit::Kit;
+use crate::games::chess::game::ChessGame;
 use crate::games::chess::synchronous::Synchronous;
 use crate::games::chess::two_move::TwoMove;
 use crate::games::chess::zombie::Zombie;
@@ -33,13 +33,13 @@ proptest! {
         survives(&fresh(), &text);
         survives(&shuffled(), &text);
         survives(&masked(), &text);
-        survives(&Kit::new(Zombie, Frame::Seat), &text);
-        survives(&Kit::new(Synchronous, Frame::Seat), &text);
-        survives(&Kit::new(TwoMove, Frame::Seat), &text);
+        survives(&ChessGame::new(Zombie, Frame::Seat), &text);
+        survives(&ChessGame::new(Synchronous, Frame::Seat), &text);
+        survives(&ChessGame::new(TwoMove, Frame::Seat), &text);
         survives(&tar_pit_chess("tar-pit-chess"), &text);
-        survives(&Kit::new(Adrenaline, Frame::Seat), &text);
-        survives(&Kit::new(DiceCheckers, Frame::Seat), &text);
-        survives(&Kit::new(Cooperative, Frame::Seat), &text);
+        survives(&ChessGame::new(Adrenaline, Frame::Seat), &text);
+        survives(&ChessGame::new(DiceCheckers, Frame::Seat), &text);
+        survives(&ChessGame::new(Cooperative, Frame::Seat), &text);
     }
 
     #[test]
@@ -64,7 +64,7 @@ proptest! {
             .collect();
         let graves = "a4p,c5n,h6q a4P,d3R,e6N a4,c5,h6,g5 a4,d3,e6,b2";
         survives(
-            &Kit::new(Zombie, Frame::Seat),
+            &ChessGame::new(Zombie, Frame::Seat),
             &format!("{first}/{risen}/{last} {seat} - {passed} {graves} move - - - {clock}"),
         );
         // Some stand on checkers, where there are not too many.
@@ -73,12 +73,12 @@ proptest! {
             .collect();
         for phase in ["-", "x", &running] {
             let stacked = format!("{first}/{stacked}/{last} {seat} {rights} {passed} {phase} {clock}");
-            survives(&Kit::new(Adrenaline, Frame::Seat), &stacked);
+            survives(&ChessGame::new(Adrenaline, Frame::Seat), &stacked);
         }
         let turns = clock / 2;
         let start = format!("{first}/{}/{last} w {rights}", rows.join("/"));
-        survives(&Kit::new(Synchronous, Frame::Seat), &format!("{start} m - - - {turns} -"));
-        let two_moves = Kit::new(TwoMove, Frame::Seat);
+        survives(&ChessGame::new(Synchronous, Frame::Seat), &format!("{start} m - - - {turns} -"));
+        let two_moves = ChessGame::new(TwoMove, Frame::Seat);
         survives(&two_moves, &format!("{start} RK - - - - - {turns}"));
         let start = format!("{first}/{}/{last} {seat} {rights}", rows.join("/"));
         for moves in ["bN,wB,bR,wQ", "wB,bR,wQ", "bR,wQ", "wQ", "-"] {
@@ -99,7 +99,7 @@ proptest! {
         for phase in ["card", "tar:Q", "return", "discard"] {
             survives(&tar_pit, &format!("{start} - {phase} 4,5 {cards} {clock}"));
         }
-        let (together, at) = (Kit::new(Cooperative, Frame::Seat), &running[..2]);
+        let (together, at) = (ChessGame::new(Cooperative, Frame::Seat), &running[..2]);
         let start = format!("{first}/{}/{last} {seat} {rights}", rows.join("/"));
         let cards = "PPn/Qkp KPPrn PQRBN/pqrbn";
         survives(&together, &format!("{start} {passed}/- move - - {cards}"));

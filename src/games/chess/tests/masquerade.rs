@@ -3,13 +3,13 @@
 use super::{after, ending, refused, steps, steps_from};
 use crate::game::roles::*;
 use crate::game::{Actor, Frame, Reason, rng_for};
-use crate::games::chess::kit::Kit;
+use crate::games::chess::game::ChessGame;
 use crate::games::chess::masquerade::{Masquerade, MasqueradeChess};
 
 pub(super) const ALL: &str = "KQRBN,KQRBN,KQRBN,KQRBN,KQRBN";
 
 pub(super) fn masked() -> MasqueradeChess {
-    Kit::new(Masquerade, Frame::Seat)
+    ChessGame::new(Masquerade, Frame::Seat)
 }
 
 #[test]

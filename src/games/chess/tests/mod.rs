@@ -4,7 +4,7 @@ pub(super) mod any_text;
 mod chess960;
 mod masquerade;
 
-use super::kit::Kit;
+use super::game::ChessGame;
 use super::orthodox::{self, Chess};
 use super::synchronous::Synchronous;
 use super::tar_pit::{self, TarPit};
@@ -19,9 +19,9 @@ fn fresh() -> Chess {
 }
 
 /// `tar-pit-chess` or one of its variants.
-pub(super) fn tar_pit_chess(id: &str) -> Kit<TarPit> {
+pub(super) fn tar_pit_chess(id: &str) -> ChessGame<TarPit> {
     let (_, options) = tar_pit::ids().find(|(known, _)| known == id).expect("an id");
-    Kit::new(TarPit::named(id, &options).expect("an id"), Frame::Seat)
+    ChessGame::new(TarPit::named(id, &options).expect("an id"), Frame::Seat)
 }
 
 /// Checks the outcomes of the draw to be made in a position: their probabilities, and how often each comes.
@@ -306,7 +306,7 @@ fn rule_4_4_pawns_go_two_cells_from_their_own_rank_only() {
 
 #[test]
 fn synchronous_5_8_nothing_is_committed_after_the_end() {
-    let game = Kit::new(Synchronous, Frame::Seat);
+    let game = ChessGame::new(Synchronous, Frame::Seat);
     let over = "the game is over, so White cannot have committed a move";
     // Black is mated, has no move though its king is not attacked, only kings are left, the clock ran out.
     refused(&game, "rnbkb1rn/p1p2prp/1p1Qp3/3p4/7P/4PP2/pPPPK1P1/RNBQ1BNR b kq m g2g3 - - 0 -", over);

@@ -2,8 +2,8 @@
 //! W5).
 
 use crate::game::Seat;
-use crate::games::chess::bits::Bits;
-use crate::games::chess::men::Kind;
+use crate::games::chess::bitboard::Bitboard;
+use crate::games::chess::pieces::Kind;
 
 /// The kinds that have cards, in their order of value (W1).
 pub const KINDS: [Kind; 5] = [Kind::Knight, Kind::Bishop, Kind::Rook, Kind::Queen, Kind::King];
@@ -78,7 +78,7 @@ impl Cards {
 
     /// The numbers of the choices that a seat has while these lie face up, a bit each (W3).
     #[inline(always)]
-    pub fn choices(self) -> Bits {
+    pub fn choices(self) -> Bitboard {
         CHOICES[usize::from(self.0 & 31)].into()
     }
 

@@ -1,15 +1,15 @@
 //! Which pieces can move: the least valuable of them may move with any card (W6).
 
 use crate::game::Seat;
-use crate::games::chess::bits::Bits;
+use crate::games::chess::bitboard::Bitboard;
 use crate::games::chess::lines::{LEAPS, STEPS};
-use crate::games::chess::men::{Kind, Men};
+use crate::games::chess::pieces::{Kind, Pieces};
 use crate::games::chess::position::PawnSteps;
 
 /// The cells next to those of a set, in every second direction from `first`: straight ones from 0, diagonal
 /// ones from 1.
 #[inline(always)]
-fn beside(bits: Bits, first: usize) -> Bits {
+fn beside(bits: Bitboard, first: usize) -> Bitboard {
     STEPS[first..].iter().step_by(2).fold(0, |all, step| all | step.of(bits))
 }
 
@@ -18,19 +18,19 @@ fn beside(bits: Bits, first: usize) -> Bits {
 ///
 /// What goes along lines can move if it can go one cell, and a king that can castle has a rook that can move.
 #[inline(always)]
-pub fn least(men: &Men, seat: Seat, moved: Bits) -> Option<Kind> {
-    let (own, steps) = (men.side(seat), PawnSteps::of(seat));
-    let pawns = men.kind(Kind::Pawn) & own & !moved;
-    let taking = (steps.west.of(pawns) | steps.east.of(pawns)) & men.side(seat ^ 1);
-    if steps.ahead.of(pawns) & !men.occupied() | taking != 0 {
+pub fn least(pieces: &Pieces, seat: Seat, moved: Bitboard) -> Option<Kind> {
+    let (own, steps) = (pieces.side(seat), PawnSteps::of(seat));
+    let pawns = pieces.kind(Kind::Pawn) & own & !moved;
+    let taking = (steps.west.of(pawns) | steps.east.of(pawns)) & pieces.side(seat ^ 1);
+    if steps.ahead.of(pawns) & !pieces.occupied() | taking != 0 {
         return Some(Kind::Pawn);
     }
-    least_officer(men, own)
+    least_officer(pieces, own)
 }
 
-/// The same without pawns: asked only where no pawn can move.
-fn least_officer(men: &Men, own: Bits) -> Option<Kind> {
-    let of = |kind| men.kind(kind) & own;
+/// Same without pawns. Called only if no pawn can move.
+fn least_officer(pieces: &Pieces, own: Bitboard) -> Option<Kind> {
+    let of = |kind| pieces.kind(kind) & own;
     let leaps = LEAPS.iter().fold(0, |all, leap| all | leap.of(of(Kind::Knight)));
     let around = |kind| beside(of(kind), 0) | beside(of(kind), 1);
     if leaps & !own != 0 {

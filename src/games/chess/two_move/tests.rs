@@ -3,8 +3,8 @@
 use super::TwoMove;
 use crate::game::roles::*;
 use crate::game::{Actor, Frame, Mark, OffBoardGroup, Reason, Seat, Thing, rng_for};
-use crate::games::chess::bits::read_cell;
-use crate::games::chess::kit::Kit;
+use crate::games::chess::bitboard::read_cell;
+use crate::games::chess::game::ChessGame;
 use crate::games::chess::tests::{after, ending, refused, steps, steps_from};
 use std::collections::BTreeMap;
 
@@ -12,8 +12,8 @@ const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq";
 /// White, but for what stands on the e- to h-files, is shut in.
 const SHUT: &str = "4k3/8/8/8/p1p5/P1Pp4";
 
-fn game() -> Kit<TwoMove> {
-    Kit::new(TwoMove, Frame::Seat)
+fn game() -> ChessGame<TwoMove> {
+    ChessGame::new(TwoMove, Frame::Seat)
 }
 
 /// The position string after steps.
@@ -255,10 +255,10 @@ fn pictures_show_cards_moves_and_pawns_that_have_moved() {
         (groups[at].seat, things.collect::<Vec<_>>().join(" "))
     };
     let secret = after(&game, &format!("{START} RK - NB - - - 0").replace(" w ", " b "), "");
-    let eyes = |eyes: Option<Seat>| things(&game.off_board(&secret, eyes), 2);
-    assert_eq!(eyes(None), (Some(0), "N B".into()));
-    assert_eq!(eyes(Some(0)), (Some(0), "N B".into()));
-    assert_eq!(eyes(Some(1)), (Some(0), "2 hidden".into()));
+    let viewer = |viewer: Option<Seat>| things(&game.off_board(&secret, viewer), 2);
+    assert_eq!(viewer(None), (Some(0), "N B".into()));
+    assert_eq!(viewer(Some(0)), (Some(0), "N B".into()));
+    assert_eq!(viewer(Some(1)), (Some(0), "2 hidden".into()));
     let moving = after(&game, &game.fen(&secret), "cards:NQ a2a3");
     let groups = game.off_board(&moving, Some(1));
     let shown: Vec<_> = (0..6).map(|at| things(&groups, at)).collect();

@@ -1,17 +1,16 @@
 //! Texts of Two Move Chess: position strings and views (W10, W11), and why steps are refused.
 
 use super::cards::{self, Cards, Moves};
-use super::movable;
-use super::{CLOCK_END, State, Turn, TwoMove};
+use super::{CLOCK_END, Extra, State, TwoMove, movable};
 use crate::game::{FenError, FenReader, Seat};
-use crate::games::chess::bits::bit;
+use crate::games::chess::bitboard::bit;
 use crate::games::chess::castling::{self, Castling};
-use crate::games::chess::men::Kind;
+use crate::games::chess::explain;
+use crate::games::chess::pieces::Kind;
 use crate::games::chess::placement::{self, seat_letter};
 use crate::games::chess::position::Position;
-use crate::games::chess::refusal;
-use crate::games::chess::step::{Deed, Step};
-use crate::games::chess::twist::Twist;
+use crate::games::chess::step::{MoveKind, Step};
+use crate::games::chess::variant::VariantActions;
 use std::fmt::Write as _;
 
 /// What a position string has (W10).
@@ -19,28 +18,28 @@ const FIELDS: &str = "placement, seat to act, castling, White's cards from befor
                       pawns that have moved, clock";
 
 /// Appends the position string, as a seat may see it.
-pub fn write(state: &State, eyes: Option<Seat>, out: &mut String) {
-    let State { position, more: turn } = state;
-    placement::write_men(&position.men, out);
+pub fn write(state: &State, viewer: Option<Seat>, out: &mut String) {
+    let State { position, extra } = state;
+    placement::write_pieces(&position.pieces, out);
     out.push(' ');
     out.push(seat_letter(position.seat));
     out.push(' ');
     castling::write_rights(position.rights, out);
-    for cards in turn.before {
+    for cards in extra.before {
         out.push(' ');
         cards.write(out);
     }
     for seat in 0..2 {
         out.push(' ');
-        match turn.shown(seat, eyes) {
+        match extra.shown(seat, viewer) {
             Some(cards) => cards.write(out),
             None => out.push_str("??"),
         }
     }
     out.push(' ');
-    turn.moves.write(out);
+    extra.moves.write(out);
     out.push(' ');
-    placement::write_cells(turn.moved, out);
+    placement::write_cells(extra.moved, out);
     let _ = write!(out, " {}", position.clock);
 }
 
@@ -48,9 +47,9 @@ pub fn write(state: &State, eyes: Option<Seat>, out: &mut String) {
 pub fn read(text: &str) -> Result<State, FenError> {
     let [placement, seat, castling, white_before, black_before, white, black, moves, moved, clock] =
         FenReader::new(text, FIELDS)?.exactly()?;
-    let men = placement::read_men(placement)?;
+    let pieces = placement::read_pieces(placement)?;
     let seat = placement::read_seat(seat)?;
-    let rights = castling::read_rights(castling, &men)?;
+    let rights = castling::read_rights(castling, &pieces)?;
     let before = [
         read_cards("White's cards from before", white_before)?,
         read_cards("Black's cards from before", black_before)?,
@@ -61,14 +60,14 @@ pub fn read(text: &str) -> Result<State, FenError> {
     let moves = read_moves(moves, Moves::of(chosen))?;
     let field = moved;
     let moved = placement::read_cells("pawns that have moved", field)?;
-    if moved & !men.kind(Kind::Pawn) != 0 {
+    if moved & !pieces.kind(Kind::Pawn) != 0 {
         let problem = "expected cells of pawns, or '-'";
         return Err(FenError::field("pawns that have moved", field, problem));
     }
     let clock = FenReader::counter("clock", clock, CLOCK_END.into())? as u8;
-    let position = Position { men, rights, passed: 0, seat, clock };
-    let state = State { position, more: Turn { before, chosen, moves, moved } };
-    if state.more.is_choosing() {
+    let position = Position { pieces, rights, ep_square: 0, seat, clock };
+    let state = State { position, extra: Extra { before, chosen, moves, moved } };
+    if state.extra.is_choosing() {
         check_choice(&state)?
     } else {
         check_moves(&state)?
@@ -127,10 +126,10 @@ fn check_cards(before: [Cards; 2], chosen: [Cards; 2]) -> Result<(), FenError> {
 
 /// What holds while cards are chosen.
 fn check_choice(state: &State) -> Result<(), FenError> {
-    let State { position, more: turn } = state;
+    let State { position, extra } = state;
     let refused = |problem: &str| Err(FenError::impossible(problem));
-    let committed = !turn.chosen[0].is_empty();
-    if position.men.kind(Kind::King).count_ones() != 2 {
+    let committed = !extra.chosen[0].is_empty();
+    if position.pieces.kind(Kind::King).count_ones() != 2 {
         return refused("each seat must have its king before both have chosen cards (W9)");
     }
     if position.seat != u8::from(committed) {
@@ -138,10 +137,10 @@ fn check_choice(state: &State) -> Result<(), FenError> {
             "the seat to act does not fit the cards of this turn: White chooses first, then Black (W3)",
         );
     }
-    if turn.moved != 0 {
+    if extra.moved != 0 {
         return refused("expected '-': no pawn can have moved before both seats have chosen cards");
     }
-    if position.clock >= CLOCK_END && (committed || turn.is_opening()) {
+    if position.clock >= CLOCK_END && (committed || extra.is_opening()) {
         return refused(
             "expected a clock below 50: at 50 the game ends after a turn (W9), before cards are chosen",
         );
@@ -151,13 +150,13 @@ fn check_choice(state: &State) -> Result<(), FenError> {
 
 /// What holds when both have chosen: there is a move to be made, or the last one has taken a king.
 fn check_moves(state: &State) -> Result<(), FenError> {
-    let State { position, more: turn } = state;
-    let (men, seat) = (&position.men, position.seat);
+    let State { position, extra } = state;
+    let (pieces, seat) = (&position.pieces, position.seat);
     let refused = |problem: String| Err(FenError::impossible(problem));
     let seat_of = |made: Option<(Seat, Kind)>| made.map(|(seat, _)| seat);
-    if TwoMove::is_decided(men) {
-        let last = seat_of(turn.moves.previous(Moves::of(turn.chosen)));
-        if men.of(seat, Kind::King) == 0 || last != Some(seat) {
+    if TwoMove::is_decided(pieces) {
+        let last = seat_of(extra.moves.previous(Moves::of(extra.chosen)));
+        if pieces.of(seat, Kind::King) == 0 || last != Some(seat) {
             return refused(
                 "a king is missing: the seat to act must be the one that captured it, by the move before \
                  those to be made (W9)"
@@ -166,35 +165,35 @@ fn check_moves(state: &State) -> Result<(), FenError> {
         }
         return Ok(());
     }
-    match turn.moves.next() {
+    match extra.moves.next() {
         None => refused("no move is left, so the turn is over (W8); expected no cards of this turn".into()),
         Some((next, _)) if next != seat => refused(format!(
             "expected '{}' to act: it makes the next of the moves to be made",
             seat_letter(next)
         )),
-        Some(_) if movable::least(men, seat, turn.moved).is_none() => {
+        Some(_) if movable::least(pieces, seat, extra.moved).is_none() => {
             refused(format!("no piece of '{}' can move, so its next move is lost (W6)", seat_letter(seat)))
         }
         Some(_) => Ok(()),
     }
 }
 
-/// Why a text is refused before it is asked what a piece could do.
-pub fn refusal(state: &State, text: &str) -> Option<String> {
-    let turn = &state.more;
-    if !turn.is_choosing() {
+/// Returns why a text is not a legal step, for reasons that come before those of pieces.
+pub fn explain_text(state: &State, text: &str) -> Option<String> {
+    let extra = &state.extra;
+    if !extra.is_choosing() {
         let chosen = || {
             let mut moves = String::new();
-            turn.moves.write(&mut moves);
+            extra.moves.write(&mut moves);
             format!("both seats have chosen their cards (W3); the moves to be made are {moves}")
         };
         return text.starts_with("cards:").then(chosen);
     }
-    Some(match TwoMove::MENU.read(text) {
+    Some(match TwoMove::CHOICES.read(text) {
         None => "expected cards: and two letters in the order NBRQK, as in cards:RK (W3)".into(),
         Some(_) => {
             let mut before = String::new();
-            turn.before[usize::from(state.position.seat & 1)].write(&mut before);
+            extra.before[usize::from(state.position.seat & 1)].write(&mut before);
             format!(
                 "only the three cards other than {before} can be chosen, which are face up from before (W3)"
             )
@@ -203,30 +202,32 @@ pub fn refusal(state: &State, text: &str) -> Option<String> {
 }
 
 /// Why a piece does not make a step.
-pub fn objection(state: &State, step: Step) -> String {
-    let State { position, more: turn } = state;
-    let (men, from) = (&position.men, step.from());
-    if turn.moved & bit(from) != 0 {
-        return format!("the pawn on {} has already moved in this turn (W7)", refusal::name(from));
+pub fn explain_move(state: &State, step: Step) -> String {
+    let State { position, extra } = state;
+    let (pieces, from) = (&position.pieces, step.from());
+    if extra.moved & bit(from) != 0 {
+        return format!("the pawn on {} has already moved in this turn (W7)", explain::name(from));
     }
-    let reason = match step.deed() {
-        Deed::Castle => refusal::castle(position, Castling::of(from, step.to())),
-        Deed::Go(kind) if kind != Kind::Pawn => {
-            refusal::officer(position, step, kind, refusal::reach(kind, from))
+    let reason = match step.move_kind() {
+        MoveKind::Castle => explain::castle(position, Castling::of(from, step.to())),
+        MoveKind::Normal(kind) if kind != Kind::Pawn => {
+            explain::non_pawn(position, step, kind, explain::reach(kind, from))
         }
-        _ => refusal::pawn(position, step),
+        _ => explain::pawn(position, step),
     };
-    reason.unwrap_or_else(|| match turn.moves.next().zip(movable::least(men, position.seat, turn.moved)) {
-        Some((_, _)) if step.is_castling() => "castling needs the king card (W7)".into(),
-        Some(((_, card), least)) if card == least => {
-            format!("the {} card can only move {}s now (W6)", card.name(), card.name())
+    reason.unwrap_or_else(|| {
+        match extra.moves.next().zip(movable::least(pieces, position.seat, extra.moved)) {
+            Some((_, _)) if step.is_castling() => "castling needs the king card (W7)".into(),
+            Some(((_, card), least)) if card == least => {
+                format!("the {} card can only move {}s now (W6)", card.name(), card.name())
+            }
+            Some(((_, card), least)) => format!(
+                "the {} card moves {}s, or the least valuable pieces that can move, which are now {}s (W6)",
+                card.name(),
+                card.name(),
+                least.name()
+            ),
+            None => "the piece cannot make this move".into(),
         }
-        Some(((_, card), least)) => format!(
-            "the {} card moves {}s, or the least valuable pieces that can move, which are now {}s (W6)",
-            card.name(),
-            card.name(),
-            least.name()
-        ),
-        None => "the piece cannot make this move".into(),
     })
 }

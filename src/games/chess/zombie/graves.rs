@@ -3,8 +3,8 @@
 
 use crate::board::Cell;
 use crate::game::{FenError, Rng, Seat, below};
-use crate::games::chess::bits::{Bits, bit, cells, file, nth, read_cell, write_cell};
-use crate::games::chess::men::Kind;
+use crate::games::chess::bitboard::{Bitboard, bit, cells, file, nth, read_cell, write_cell};
+use crate::games::chess::pieces::Kind;
 use crate::games::chess::placement::letter;
 
 /// The kinds that can be buried.
@@ -14,21 +14,21 @@ const KINDS: [Kind; 5] = [Kind::Pawn, Kind::Knight, Kind::Bishop, Kind::Rook, Ki
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Graves {
     /// The cells at which each kind lies buried.
-    kinds: [Bits; 5],
+    kinds: [Bitboard; 5],
     /// The cells at which everybody must reckon with a burial.
-    pub possible: Bits,
+    pub possible: Bitboard,
 }
 
 impl Graves {
     /// The cells at which something is buried.
     #[inline(always)]
-    pub fn held(&self) -> Bits {
+    pub fn held(&self) -> Bitboard {
         self.kinds.iter().fold(0, |all, kind| all | kind)
     }
 
     /// The cells at which each kind lies buried, pawns first.
     #[inline(always)]
-    pub fn kinds(&self) -> &[Bits; 5] {
+    pub fn kinds(&self) -> &[Bitboard; 5] {
         &self.kinds
     }
 
@@ -39,7 +39,7 @@ impl Graves {
     }
 
     /// Buries a piece at one of the cells `among` which it might be.
-    pub fn bury(&mut self, kind: Kind, cell: Cell, among: Bits) {
+    pub fn bury(&mut self, kind: Kind, cell: Cell, among: Bitboard) {
         self.kinds[kind as usize % 5] |= bit(cell);
         self.possible |= among;
     }
@@ -67,7 +67,7 @@ impl Graves {
     }
 
     /// The grid in the mirror.
-    pub fn mirrored(&self, turn: impl Fn(Bits) -> Bits) -> Graves {
+    pub fn mirrored(&self, turn: impl Fn(Bitboard) -> Bitboard) -> Graves {
         Graves { kinds: self.kinds.map(&turn), possible: turn(self.possible) }
     }
 
@@ -97,7 +97,7 @@ impl Graves {
     }
 
     /// Reads the grid of `seat`, whose possible cells are known.
-    pub fn read(name: &'static str, field: &str, seat: Seat, possible: Bits) -> Result<Graves, FenError> {
+    pub fn read(name: &'static str, field: &str, seat: Seat, possible: Bitboard) -> Result<Graves, FenError> {
         let mut graves = Graves { kinds: [0; 5], possible };
         for text in field.split(',').filter(|_| field != "-") {
             let refused = |problem: String| Err(FenError::field(name, field, problem));

@@ -3,21 +3,21 @@
 
 use crate::board::Cell;
 use crate::game::{Frame, Mask, Perspective, Seat, never_legal};
-use crate::games::chess::actions;
-use crate::games::chess::bits::{Bits, bit, cells, nth};
+use crate::games::chess::action_text;
+use crate::games::chess::bitboard::{Bitboard, bit, cells, nth};
+use crate::games::chess::legal_moves::{LegalMoves, Numbering};
 use crate::games::chess::lines::{LEAPS, fill, nearest};
-use crate::games::chess::men::Kind;
-use crate::games::chess::offer::{Numbering, Offer};
+use crate::games::chess::numbering;
+use crate::games::chess::pieces::Kind;
 use crate::games::chess::position::Position;
-use crate::games::chess::said;
-use crate::games::chess::step::{Deed, Step, is_last_rank};
+use crate::games::chess::step::{MoveKind, Step, is_last_rank};
 
 /// The steps of such pawns: the arrivals in each direction, which stand for two steps each, and those by each
 /// hop.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Late {
-    slides: [Bits; 8],
-    hops: [Bits; 8],
+    slides: [Bitboard; 8],
+    hops: [Bitboard; 8],
 }
 
 /// What else than a queen goes in a direction.
@@ -29,18 +29,18 @@ pub const fn lesser(direction: usize) -> Kind {
 /// Whether the piece that `step` names is such a pawn.
 #[inline(always)]
 pub fn is_late(position: &Position, from: Cell) -> bool {
-    is_last_rank(position.seat, from) && position.men.of(position.seat, Kind::Pawn) & bit(from) != 0
+    is_last_rank(position.seat, from) && position.pieces.of(position.seat, Kind::Pawn) & bit(from) != 0
 }
 
 impl Late {
-    /// Adds the steps of `pawns`, onto cells of `open` only.
-    pub fn add(&mut self, position: &Position, pawns: Bits, open: Bits) {
-        let sliding = fill(pawns, pawns, !position.men.occupied());
+    /// Adds the steps of `pawns`, onto cells of `targets` only.
+    pub fn add(&mut self, position: &Position, pawns: Bitboard, targets: Bitboard) {
+        let sliding = fill(pawns, pawns, !position.pieces.occupied());
         for (set, reached) in self.slides.iter_mut().zip(sliding) {
-            *set |= reached & open;
+            *set |= reached & targets;
         }
         for (set, leap) in self.hops.iter_mut().zip(LEAPS) {
-            *set |= leap.of(pawns) & open;
+            *set |= leap.of(pawns) & targets;
         }
     }
 
@@ -55,16 +55,16 @@ impl Late {
     }
 
     #[inline(always)]
-    fn arrivals(&self, way: usize) -> Bits {
+    fn arrivals(&self, way: usize) -> Bitboard {
         if way < 8 { self.slides[way] } else { self.hops[way - 8] }
     }
 
     fn step(position: &Position, way: usize, cell: Cell, kind: Kind) -> Step {
         let from = match way.checked_sub(8) {
-            None => nearest(way ^ 4, cell, position.men.occupied()),
+            None => nearest(way ^ 4, cell, position.pieces.occupied()),
             Some(hop) => LEAPS[hop].back(cell),
         };
-        Step::new(from, cell, Deed::Promote(kind))
+        Step::new(from, cell, MoveKind::Promotion(kind))
     }
 }
 
@@ -74,23 +74,23 @@ pub const ACTIONS: usize = 8 * 64;
 
 /// The action of a step, whoever makes it.
 pub fn action(numbering: &Numbering, position: &Position, step: Step) -> usize {
-    let Deed::Promote(kind) = step.deed() else { return numbering.action(step) };
+    let MoveKind::Promotion(kind) = step.move_kind() else { return numbering.action(step) };
     if !is_late(position, step.from()) {
         return numbering.action(step);
     }
-    let plain = numbering.action(Step::new(step.from(), step.to(), Deed::Go(Kind::Queen)));
+    let plain = numbering.action(Step::new(step.from(), step.to(), MoveKind::Normal(Kind::Queen)));
     if matches!(kind, Kind::Rook | Kind::Bishop) { numbering.own() + plain } else { plain }
 }
 
 /// The step that an action means.
-pub fn step_of(numbering: &Numbering, position: &Position, action: usize) -> Option<Step> {
+pub fn find_step(numbering: &Numbering, position: &Position, action: usize) -> Option<Step> {
     let own = action.checked_sub(numbering.own());
     if own.is_some_and(|own| own >= ACTIONS) {
         return None;
     }
     let plain = own.unwrap_or(action);
     let step = numbering.step(position, plain)?;
-    let late = step.deed() != Deed::Choice && is_late(position, step.from());
+    let late = step.move_kind() != MoveKind::Choice && is_late(position, step.from());
     match (own, late) {
         (None, false) => Some(step),
         (Some(_), false) => None,
@@ -102,36 +102,39 @@ pub fn step_of(numbering: &Numbering, position: &Position, action: usize) -> Opt
                 None if way < 8 => Kind::Queen,
                 None => Kind::Knight,
             };
-            Some(Step::new(step.from(), step.to(), Deed::Promote(kind)))
+            Some(Step::new(step.from(), step.to(), MoveKind::Promotion(kind)))
         }
     }
 }
 
 /// What an action means in words, counted from the first of these: no pawn goes on ahead from its last rank.
-pub fn said(own: usize, seen: &Perspective) -> String {
+pub fn describe(own: usize, seen: &Perspective) -> String {
     let (way, to) = (own / 64 % 8, (own % 64) as Cell);
-    let there = said::cell(seen, to);
-    let black = |seat: Seat| actions::is_mirrored(Frame::Seat, seat);
+    let there = action_text::cell(seen, to);
+    let black = |seat: Seat| numbering::is_mirrored(Frame::Seat, seat);
     let ahead = |seat: Seat| match seen.frame() == Frame::Board && black(seat) {
         true => [3, 4, 5].contains(&way),
         false => [0, 1, 7].contains(&way),
     };
     if seen.possible_seats().all(ahead) {
-        return never_legal(&format!("a pawn would {} to {there} from its last rank", said::going(way)));
+        return never_legal(&format!(
+            "a pawn would {} to {there} from its last rank",
+            action_text::going(way)
+        ));
     }
-    let words = said::arrival(false, way, to, &there);
+    let words = action_text::arrival(false, way, to, &there);
     format!("{words} with a pawn from its last rank, as a {}", lesser(way).name())
 }
 
 /// Where an action goes in the mirror, counted from the first of these.
 pub fn mirrored(own: usize) -> usize {
-    actions::mirrored(own)
+    numbering::mirrored(own)
 }
 
-impl Offer for Late {
+impl LegalMoves for Late {
     #[inline(always)]
     fn count(&self) -> usize {
-        let sum = |sets: &[Bits; 8]| sets.iter().map(|set| set.count_ones() as usize).sum::<usize>();
+        let sum = |sets: &[Bitboard; 8]| sets.iter().map(|set| set.count_ones() as usize).sum::<usize>();
         2 * sum(&self.slides) + sum(&self.hops)
     }
 

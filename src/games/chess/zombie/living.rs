@@ -6,81 +6,83 @@
 
 use super::turn::{Turn, armed};
 use crate::board::Cell;
-use crate::games::chess::bits::{Bits, bit, cells, own_rank};
-use crate::games::chess::legal::Danger;
-use crate::games::chess::lines::{KING, KNIGHT, PAWN, between, diagonal_lines, straight_lines, through};
-use crate::games::chess::men::{Kind, Men};
+use crate::games::chess::bitboard::{Bitboard, bit, cells, own_rank};
+use crate::games::chess::legal::CheckInfo;
+use crate::games::chess::lines::{
+    KING_ATTACKS, KNIGHT_ATTACKS, PAWN_ATTACKS, between, bishop_rays, rook_rays, through,
+};
+use crate::games::chess::move_set::MoveSet;
+use crate::games::chess::pieces::{Kind, Pieces};
 use crate::games::chess::position::Position;
-use crate::games::chess::sets::Sets;
 
 impl Turn<'_> {
-    /// Puts down the legal steps of living pieces: all but castling and captures in passing.
+    /// Adds the legal steps of living pieces: all but castling and captures en passant.
     #[inline(always)]
-    pub fn add_living(&self, sets: &mut Sets) {
+    pub fn add_living(&self, sets: &mut MoveSet) {
         let (position, seat, waiting) = (&self.position, self.position.seat, self.waiting());
-        let men = &position.men;
-        let own = men.side(seat);
-        let king = men.king(seat);
-        let (now, held) = (armed(men), self.graves.held());
+        let pieces = &position.pieces;
+        let own = pieces.side(seat);
+        let king = pieces.king(seat);
+        let (now, held) = (armed(pieces), self.graves.held());
         let mut later = now;
         later.clear(waiting);
-        let mut open = !own & !men.of(seat ^ 1, Kind::King);
-        self.add_king(&now, &later, open & KING[king as usize], sets);
+        let mut targets = !own & !pieces.of(seat ^ 1, Kind::King);
+        self.add_king(&now, &later, targets & KING_ATTACKS[king as usize], sets);
 
-        let danger = Danger::of(&Position { men: now, ..*position });
-        let mut pinned = danger.pinned;
-        open &= answers(king, danger.checkers);
+        let check_info = CheckInfo::of(&Position { pieces: now, ..*position });
+        let mut pinned = check_info.pinned;
+        targets &= answers(king, check_info.checkers);
         if waiting != 0 {
-            let danger = Danger::of(&Position { men: later, ..*position });
+            let check_info = CheckInfo::of(&Position { pieces: later, ..*position });
             // What comes back where the piece stood shields the king as it did.
-            pinned |= danger.pinned & !held;
-            open &= answers(king, danger.checkers);
+            pinned |= check_info.pinned & !held;
+            targets &= answers(king, check_info.checkers);
         }
         let subjects = own & !waiting & !bit(king);
         let dangerous = self.dangerous(subjects & held, later.occupied());
         let bound = subjects & (pinned | dangerous);
-        sets.add_moves(position, subjects & !bound, open);
+        sets.add_moves(position, subjects & !bound, targets);
         for cell in cells(bound) {
-            let mut open = open;
+            let mut targets = targets;
             if pinned & bit(cell) != 0 {
-                open &= through(king, cell);
+                targets &= through(king, cell);
             }
             if dangerous & bit(cell) != 0 {
-                open &= self.shields(cell);
+                targets &= self.shields(cell);
             }
-            sets.add_moves(position, bit(cell), open);
+            sets.add_moves(position, bit(cell), targets);
         }
     }
 
-    /// Puts down the king's steps onto cells of `open` where nothing attacks him on either board.
+    /// Adds the king's steps onto cells of `targets` where nothing attacks it on either board.
     #[inline(always)]
-    fn add_king(&self, now: &Men, later: &Men, open: Bits, sets: &mut Sets) {
-        if open == 0 {
+    fn add_king(&self, now: &Pieces, later: &Pieces, targets: Bitboard, sets: &mut MoveSet) {
+        if targets == 0 {
             return;
         }
         let (seat, king) = (self.position.seat, now.king(self.position.seat));
         let mut attacked = now.attacked(seat ^ 1, now.occupied() & !bit(king));
         let back = self.graves.at(king);
         if back.is_some() || self.waiting() != 0 {
-            let mut men = *later;
-            men.clear(bit(king));
+            let mut pieces = *later;
+            pieces.clear(bit(king));
             if let Some(kind) = back {
-                men.toggle(seat ^ 1, kind, bit(king));
-                men = armed(&men);
+                pieces.toggle(seat ^ 1, kind, bit(king));
+                pieces = armed(&pieces);
             }
-            attacked |= men.attacked(seat ^ 1, men.occupied());
+            attacked |= pieces.attacked(seat ^ 1, pieces.occupied());
         }
-        *sets.king() |= open & !attacked;
+        *sets.king() |= targets & !attacked;
     }
 
     /// The cells among `held` from which what is buried there would attack the king, were the occupied cells
     /// `occupied`.
     #[inline(always)]
-    fn dangerous(&self, held: Bits, occupied: Bits) -> Bits {
+    fn dangerous(&self, held: Bitboard, occupied: Bitboard) -> Bitboard {
         if held == 0 {
             return 0;
         }
-        let king = self.position.men.king(self.position.seat);
+        let king = self.position.pieces.king(self.position.seat);
         let (leaping, sliding) = self.bearing();
         let clear = |&cell: &Cell| between(king, cell) & occupied == 0;
         cells(sliding & held).filter(clear).fold(leaping & held, |all, cell| all | bit(cell))
@@ -88,29 +90,33 @@ impl Turn<'_> {
 
     /// Where a piece may go that stands on a grave from which the king would be attacked: onto the line from
     /// there, if that is a line.
-    fn shields(&self, cell: Cell) -> Bits {
+    fn shields(&self, cell: Cell) -> Bitboard {
         let (leaping, _) = self.bearing();
-        if leaping & bit(cell) != 0 { 0 } else { between(self.position.men.king(self.position.seat), cell) }
+        if leaping & bit(cell) != 0 {
+            0
+        } else {
+            between(self.position.pieces.king(self.position.seat), cell)
+        }
     }
 
-    /// The graves from which the king is a leap away, and those on a line with him for what lies there (a
+    /// The graves from which the king is a leap away, and those on a line with it for what lies there (a
     /// pawn that comes back on its last rank attacks as a queen and a knight, Z8).
     #[inline(always)]
-    fn bearing(&self) -> (Bits, Bits) {
+    fn bearing(&self) -> (Bitboard, Bitboard) {
         let (seat, [pawns, knights, bishops, rooks, queens]) = (self.position.seat, *self.graves.kinds());
-        let king = self.position.men.king(seat);
+        let king = self.position.pieces.king(seat);
         let late = pawns & own_rank(seat ^ 1, 8);
-        let leaping =
-            PAWN[(seat & 1) as usize][king as usize] & pawns | KNIGHT[king as usize] & (knights | late);
+        let leaping = PAWN_ATTACKS[(seat & 1) as usize][king as usize] & pawns
+            | KNIGHT_ATTACKS[king as usize] & (knights | late);
         let sliding =
-            straight_lines(king) & (rooks | queens | late) | diagonal_lines(king) & (bishops | queens | late);
+            rook_rays(king) & (rooks | queens | late) | bishop_rays(king) & (bishops | queens | late);
         (leaping, sliding)
     }
 }
 
 /// Where a piece other than the king must arrive if these give check.
 #[inline(always)]
-fn answers(king: Cell, checkers: Bits) -> Bits {
+fn answers(king: Cell, checkers: Bitboard) -> Bitboard {
     match checkers {
         0 => !0,
         _ if checkers & (checkers - 1) != 0 => 0,

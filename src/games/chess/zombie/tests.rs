@@ -3,12 +3,12 @@
 use super::Zombie;
 use crate::game::roles::*;
 use crate::game::{Frame, rng_for};
-use crate::games::chess::kit::Kit;
+use crate::games::chess::game::ChessGame;
 use crate::games::chess::tests::{after, refused, steps_from};
 use std::collections::BTreeMap;
 
-fn game() -> Kit<Zombie> {
-    Kit::new(Zombie, Frame::Seat)
+fn game() -> ChessGame<Zombie> {
+    ChessGame::new(Zombie, Frame::Seat)
 }
 
 #[test]

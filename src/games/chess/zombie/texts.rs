@@ -2,18 +2,18 @@
 
 use super::graves::Graves;
 use super::turn::checkers;
-use super::{CLOCK_END, Crypt, Phase, State, Taken, Zombie};
+use super::{CLOCK_END, Extra, Phase, State, Taken, Zombie};
 use crate::game::{FenError, FenReader, Seat};
-use crate::games::chess::bits::{Bits, OUTER_RANKS, bit, own_rank};
+use crate::games::chess::bitboard::{Bitboard, OUTER_RANKS, bit, cells, own_rank};
 use crate::games::chess::castling::{self, Castling};
-use crate::games::chess::men::Kind;
-use crate::games::chess::offer::{Choices, Offer};
+use crate::games::chess::explain;
+use crate::games::chess::legal_moves::{ChoiceSet, LegalMoves};
+use crate::games::chess::move_set::MoveSet;
+use crate::games::chess::pieces::Kind;
 use crate::games::chess::placement::{self, letter, seat_letter};
 use crate::games::chess::position::{PawnSteps, Position};
-use crate::games::chess::refusal;
-use crate::games::chess::sets::Sets;
-use crate::games::chess::step::{Deed, Step};
-use crate::games::chess::twist::Twist;
+use crate::games::chess::step::{MoveKind, Step};
+use crate::games::chess::variant::{VariantActions, VariantDisplay, VariantRules};
 use std::fmt::Write as _;
 
 /// What a position string has (Z15).
@@ -21,36 +21,36 @@ const FIELDS: &str = "placement, seat to act, castling, en passant, White's grid
                       burials, those of Black's, phase, cells left, pieces taken, cells passed over, clock";
 
 /// Appends the position string, as a seat may see it.
-pub fn write(state: &State, eyes: Option<Seat>, out: &mut String) {
-    let State { position, more: crypt } = state;
-    placement::write_marked(&position.men, |cell| Zombie.suffix(state, cell), out);
+pub fn write(state: &State, viewer: Option<Seat>, out: &mut String) {
+    let State { position, extra } = state;
+    placement::write_marked(&position.pieces, |cell| Zombie.suffix(state, cell), out);
     out.push(' ');
     out.push(seat_letter(position.seat));
     out.push(' ');
     castling::write_rights(position.rights, out);
     out.push(' ');
-    placement::write_cells(position.passed, out);
-    for (seat, graves) in (0..).zip(&crypt.graves) {
+    placement::write_cells(position.ep_square, out);
+    for (seat, graves) in (0..).zip(&extra.graves) {
         out.push(' ');
-        graves.write(seat, eyes.is_none_or(|eyes| eyes == seat), out);
+        graves.write(seat, viewer.is_none_or(|viewer| viewer == seat), out);
     }
-    for graves in &crypt.graves {
+    for graves in &extra.graves {
         out.push(' ');
         placement::write_cells(graves.possible, out);
     }
-    out.push_str(match crypt.phase {
+    out.push_str(match extra.phase {
         Phase::Move => " move ",
         Phase::Horde => " horde ",
         Phase::Bury => " bury ",
     });
-    placement::write_cells(crypt.left, out);
+    placement::write_cells(extra.left, out);
     out.push(' ');
-    out.extend(crypt.taken.kinds().map(|kind| letter(kind, position.seat ^ 1)));
-    if crypt.taken.count == 0 {
+    out.extend(extra.taken.kinds().map(|kind| letter(kind, position.seat ^ 1)));
+    if extra.taken.count == 0 {
         out.push('-');
     }
     out.push(' ');
-    placement::write_cells(crypt.passing, out);
+    placement::write_cells(extra.passing, out);
     let _ = write!(out, " {}", position.clock);
 }
 
@@ -60,7 +60,7 @@ pub fn read(text: &str) -> Result<State, FenError> {
         placement,
         seat,
         castling,
-        passed,
+        ep_square,
         white,
         black,
         of_white,
@@ -71,15 +71,15 @@ pub fn read(text: &str) -> Result<State, FenError> {
         passing,
         clock,
     ] = FenReader::new(text, FIELDS)?.exactly()?;
-    let (men, [zombies, moved]) = placement::read_marked(placement, b"~=")?;
+    let (pieces, [zombies, moved]) = placement::read_marked(placement, b"~=")?;
     let seat = placement::read_seat(seat)?;
     for (seat, name) in [(0, "White"), (1, "Black")] {
-        if men.of(seat, Kind::King) == 0 {
+        if pieces.of(seat, Kind::King) == 0 {
             return Err(FenError::field("placement", placement, format!("{name} has no king")));
         }
     }
     let zombies = zombies | moved;
-    if zombies & men.kind(Kind::King) != 0 {
+    if zombies & pieces.kind(Kind::King) != 0 {
         return Err(FenError::field(
             "placement",
             placement,
@@ -87,8 +87,8 @@ pub fn read(text: &str) -> Result<State, FenError> {
         ));
     }
     // Z7: only zombies come back there.
-    placement::check_pawns(placement, men.kind(Kind::Pawn) & !zombies)?;
-    let mut living = men;
+    placement::check_pawns(placement, pieces.kind(Kind::Pawn) & !zombies)?;
+    let mut living = pieces;
     living.clear(zombies);
     let rights = castling::read_rights(castling, &living)?;
     let graves = [
@@ -106,15 +106,15 @@ pub fn read(text: &str) -> Result<State, FenError> {
         )?,
     ];
     let clock = FenReader::counter("clock", clock, CLOCK_END.into())? as u8;
-    let passed = placement::read_cells("en passant", passed)?;
-    let position = Position { men, rights, passed, seat, clock };
+    let ep_square = placement::read_cells("en passant", ep_square)?;
+    let position = Position { pieces, rights, ep_square, seat, clock };
     let phase = match phase {
         "move" => Phase::Move,
         "horde" => Phase::Horde,
         "bury" => Phase::Bury,
         _ => return Err(FenError::field("phase", phase, "expected move, horde or bury")),
     };
-    let mut crypt = Crypt {
+    let mut extra = Extra {
         zombies,
         moved,
         graves,
@@ -123,20 +123,20 @@ pub fn read(text: &str) -> Result<State, FenError> {
         taken: read_taken(taken, seat)?,
         passing: placement::read_cells("cells passed over", passing)?,
     };
-    if phase == Phase::Horde && moved & men.side(seat ^ 1) != 0 {
+    if phase == Phase::Horde && moved & pieces.side(seat ^ 1) != 0 {
         return Err(FenError::field(
             "placement",
             placement,
             "'=' can only follow zombies of the seat to act",
         ));
     }
-    crypt.moved &= if phase == Phase::Horde { !0 } else { 0 };
-    let state = State { position, more: crypt };
+    extra.moved &= if phase == Phase::Horde { !0 } else { 0 };
+    let state = State { position, extra };
     check_phase(&state, moved)?;
-    check_passed("en passant", passed, passers(&position, seat ^ 1))?;
-    check_passed("cells passed over", crypt.passing, passers(&position, seat))?;
+    check_ep_square("en passant", ep_square, passers(&position, seat ^ 1))?;
+    check_ep_square("cells passed over", extra.passing, passers(&position, seat))?;
     // (Who has moved in this turn may have given check.)
-    if phase == Phase::Move && checkers(&men, seat ^ 1) != 0 {
+    if phase == Phase::Move && checkers(&pieces, seat ^ 1) != 0 {
         return Err(FenError::impossible(format!(
             "the king of '{}' is in check, but '{0}' is not to act",
             seat_letter(seat ^ 1)
@@ -146,12 +146,12 @@ pub fn read(text: &str) -> Result<State, FenError> {
 }
 
 /// The empty cells that pawns of a seat can just have passed over.
-fn passers(position: &Position, seat: Seat) -> Bits {
-    let men = &position.men;
-    PawnSteps::of(seat ^ 1).ahead.of(men.of(seat, Kind::Pawn)) & own_rank(seat, 3) & !men.occupied()
+fn passers(position: &Position, seat: Seat) -> Bitboard {
+    let pieces = &position.pieces;
+    PawnSteps::of(seat ^ 1).ahead.of(pieces.of(seat, Kind::Pawn)) & own_rank(seat, 3) & !pieces.occupied()
 }
 
-fn check_passed(name: &'static str, cells: Bits, possible: Bits) -> Result<(), FenError> {
+fn check_ep_square(name: &'static str, cells: Bitboard, possible: Bitboard) -> Result<(), FenError> {
     if cells & !possible != 0 {
         let mut field = String::new();
         placement::write_cells(cells, &mut field);
@@ -182,34 +182,34 @@ fn read_taken(field: &str, seat: Seat) -> Result<Taken, FenError> {
 }
 
 /// Whether the fields of a turn that has begun are empty where it has not, and there is something to do.
-fn check_phase(state: &State, moved: Bits) -> Result<(), FenError> {
-    let State { position, more: crypt } = state;
+fn check_phase(state: &State, moved: Bitboard) -> Result<(), FenError> {
+    let State { position, extra } = state;
     let refused = |problem: &str| Err(FenError::impossible(problem));
-    if crypt.phase != Phase::Horde && (moved != 0 || crypt.left != 0) {
+    if extra.phase != Phase::Horde && (moved != 0 || extra.left != 0) {
         return refused("'=' and cells left need phase horde");
     }
-    match crypt.phase {
-        Phase::Move if crypt.taken.count > 0 || crypt.passing != 0 => {
+    match extra.phase {
+        Phase::Move if extra.taken.count > 0 || extra.passing != 0 => {
             refused("phase move needs no captured pieces and no cells passed over; expected '-'")
         }
-        Phase::Horde if crypt.moved == 0 || crypt.turn(position).waiting() == 0 || crypt.left == 0 => {
+        Phase::Horde if extra.moved == 0 || extra.turn(position).waiting() == 0 || extra.left == 0 => {
             refused(
                 "phase horde needs a zombie that has moved ('='), another that has not ('~'), and cells left",
             )
         }
-        Phase::Bury if crypt.taken.count == 0 || Zombie::ground(state) == 0 || position.passed != 0 => {
+        Phase::Bury if extra.taken.count == 0 || Zombie::ground(state) == 0 || position.ep_square != 0 => {
             refused(
                 "phase bury needs a captured piece and a piece of the seat to act at which nothing is \
                  buried, and no possible cell can be open",
             )
         }
-        Phase::Bury | Phase::Horde if checkers(&position.men, position.seat) != 0 => {
+        Phase::Bury | Phase::Horde if checkers(&position.pieces, position.seat) != 0 => {
             refused("a turn cannot continue while the king of the seat to act is in check")
         }
         Phase::Horde => {
-            let mut offer = (Sets::default(), (Default::default(), Choices::default()));
-            Zombie.offer(state, &mut offer);
-            if offer.any() {
+            let mut moves = (MoveSet::default(), (Default::default(), ChoiceSet::default()));
+            Zombie.add_legal(state, &mut moves);
+            if moves.any() {
                 Ok(())
             } else {
                 refused("this turn cannot be completed without exposing the king")
@@ -219,17 +219,17 @@ fn check_phase(state: &State, moved: Bits) -> Result<(), FenError> {
     }
 }
 
-/// Why a text is refused before it is asked what a piece could do.
-pub fn refusal(state: &State, text: &str) -> Option<String> {
-    let phase = state.more.phase;
+/// Returns why a text is not a legal step, for reasons that come before those of pieces.
+pub fn explain_text(state: &State, text: &str) -> Option<String> {
+    let phase = state.extra.phase;
     if phase == Phase::Bury {
-        return Some(match Zombie::MENU.read(text) {
+        return Some(match Zombie::CHOICES.read(text) {
             Some(cell) if cell < super::PASS => {
                 let (seat, cell) = (state.position.seat, cell as u8);
-                if state.position.men.side(seat) & bit(cell) == 0 {
-                    format!("there is no piece of yours on {}", refusal::name(cell))
+                if state.position.pieces.side(seat) & bit(cell) == 0 {
+                    format!("there is no piece of yours on {}", explain::name(cell))
                 } else {
-                    format!("a piece is already buried at {}", refusal::name(cell))
+                    format!("a piece is already buried at {}", explain::name(cell))
                 }
             }
             _ => "expected bury: and the cell of one of your pieces, as in bury:a1".into(),
@@ -246,38 +246,40 @@ pub fn refusal(state: &State, text: &str) -> Option<String> {
 }
 
 /// Why a piece does not make a step.
-pub fn objection(state: &State, step: Step) -> String {
-    let (position, crypt) = (&state.position, &state.more);
-    let (from, to, men) = (step.from(), step.to(), &position.men);
-    if crypt.phase == Phase::Horde && crypt.turn(position).waiting() & bit(from) == 0 {
+pub fn explain_move(state: &State, step: Step) -> String {
+    let (position, extra) = (&state.position, &state.extra);
+    let (from, to, pieces) = (step.from(), step.to(), &position.pieces);
+    if extra.phase == Phase::Horde && extra.turn(position).waiting() & bit(from) == 0 {
         return format!(
             "only zombies that have not yet moved can move now, and there is none on {}",
-            refusal::name(from)
+            explain::name(from)
         );
     }
-    if men.of(position.seat ^ 1, Kind::King) & bit(to) != 0 {
+    if pieces.of(position.seat ^ 1, Kind::King) & bit(to) != 0 {
         return "a king cannot be captured".into();
     }
-    let reason = match step.deed() {
-        Deed::Castle => {
+    let reason = match step.move_kind() {
+        MoveKind::Castle => {
             let castling = Castling::of(from, to);
-            let danger = || "the king cannot castle out of, through or into check".to_string();
-            refusal::castle(position, castling).or_else(|| {
-                super::cells(castling.path())
-                    .any(|cell| super::armed(men).attackers(position.seat ^ 1, cell, men.occupied()) != 0)
-                    .then(danger)
+            let check_info = || "the king cannot castle out of, through or into check".to_string();
+            explain::castle(position, castling).or_else(|| {
+                cells(castling.king_path())
+                    .any(|cell| {
+                        super::armed(pieces).attackers(position.seat ^ 1, cell, pieces.occupied()) != 0
+                    })
+                    .then(check_info)
             })
         }
-        Deed::Promote(kind) if bit(from) & OUTER_RANKS != 0 => {
-            refusal::officer(position, step, kind, refusal::reach(kind, from))
+        MoveKind::Promotion(kind) if bit(from) & OUTER_RANKS != 0 => {
+            explain::non_pawn(position, step, kind, explain::reach(kind, from))
         }
-        Deed::Go(kind) if kind != Kind::Pawn => {
-            refusal::officer(position, step, kind, refusal::reach(kind, from))
+        MoveKind::Normal(kind) if kind != Kind::Pawn => {
+            explain::non_pawn(position, step, kind, explain::reach(kind, from))
         }
-        _ => refusal::pawn(position, step),
+        _ => explain::pawn(position, step),
     };
     reason.unwrap_or_else(|| {
-        if checkers(&crypt.turn(position).after(step).position.men, position.seat) != 0 {
+        if checkers(&extra.turn(position).after(step).position.pieces, position.seat) != 0 {
             "it would leave the king in check".into()
         } else {
             "the turn could then not be completed without exposing the king (to a buried piece, or for lack \

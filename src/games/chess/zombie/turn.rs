@@ -3,13 +3,13 @@
 use super::graves::Graves;
 use super::late::Late;
 use crate::game::Seat;
-use crate::games::chess::bits::{Bits, bit, cells, own_rank};
+use crate::games::chess::bitboard::{Bitboard, bit, cells, own_rank};
 use crate::games::chess::castling::Castling;
 use crate::games::chess::lines::{LEAPS, between, fill};
-use crate::games::chess::men::{Kind, Men};
+use crate::games::chess::move_set::MoveSet;
+use crate::games::chess::pieces::{Kind, Pieces};
 use crate::games::chess::position::{PawnSteps, Position};
-use crate::games::chess::sets::Sets;
-use crate::games::chess::step::{Deed, Step};
+use crate::games::chess::step::{MoveKind, Step};
 
 /// A turn being made: the board, and what of it matters for the safety of the king.
 #[derive(Clone, Copy)]
@@ -17,11 +17,11 @@ pub struct Turn<'a> {
     /// The board, with the seat that acts.
     pub position: Position,
     /// All zombies on it.
-    pub zombies: Bits,
+    pub zombies: Bitboard,
     /// Those that have moved in this turn.
-    pub moved: Bits,
+    pub moved: Bitboard,
     /// The cells that pieces have left in this turn.
-    pub left: Bits,
+    pub left: Bitboard,
     /// The grid of the seat that acts.
     pub graves: &'a Graves,
 }
@@ -33,18 +33,18 @@ const SEARCHED: u32 = 2000;
 
 /// The pieces as they attack: a pawn on its last rank as a queen and a knight together (Z8).
 #[inline(always)]
-pub fn armed(men: &Men) -> Men {
-    let pawns = men.kind(Kind::Pawn);
-    let late = pawns & (men.side(0) & own_rank(0, 8) | men.side(1) & own_rank(1, 8));
-    let mut armed = *men;
+pub fn armed(pieces: &Pieces) -> Pieces {
+    let pawns = pieces.kind(Kind::Pawn);
+    let late = pawns & (pieces.side(0) & own_rank(0, 8) | pieces.side(1) & own_rank(1, 8));
+    let mut armed = *pieces;
     armed.kinds[Kind::Queen as usize] |= late;
     armed.kinds[Kind::Knight as usize] |= late;
     armed
 }
 
 /// The pieces that give check to the king of `seat`.
-pub fn checkers(men: &Men, seat: Seat) -> Bits {
-    armed(men).attackers(seat ^ 1, men.king(seat), men.occupied())
+pub fn checkers(pieces: &Pieces, seat: Seat) -> Bitboard {
+    armed(pieces).attackers(seat ^ 1, pieces.king(seat), pieces.occupied())
 }
 
 impl Turn<'_> {
@@ -54,21 +54,21 @@ impl Turn<'_> {
 
     /// The zombies that may still move.
     #[inline(always)]
-    pub fn waiting(&self) -> Bits {
-        self.zombies & self.position.men.side(self.seat()) & !self.moved
+    pub fn waiting(&self) -> Bitboard {
+        self.zombies & self.position.pieces.side(self.seat()) & !self.moved
     }
 
     /// The same turn after a step of the moving part.
     pub fn after(&self, step: Step) -> Self {
         let (mut next, seat, from) = (*self, self.seat(), bit(step.from()));
-        let castling = (step.deed() == Deed::Castle).then(|| Castling::of(step.from(), step.to()));
+        let castling = (step.move_kind() == MoveKind::Castle).then(|| Castling::of(step.from(), step.to()));
         next.position.make(step);
         next.position.seat = seat;
-        next.position.passed = self.position.passed;
-        let men = &next.position.men;
+        next.position.ep_square = self.position.ep_square;
+        let pieces = &next.position.pieces;
         // What was taken is no zombie any more; what moves stays what it is.
         let walks = self.zombies & from != 0;
-        next.zombies &= men.side(seat ^ 1) | men.side(seat) & !bit(step.to());
+        next.zombies &= pieces.side(seat ^ 1) | pieces.side(seat) & !bit(step.to());
         next.zombies &= !from;
         if walks {
             next.zombies |= bit(step.to());
@@ -76,21 +76,21 @@ impl Turn<'_> {
         }
         next.left |= from | castling.map_or(0, |castling| bit(castling.rook));
         // Z11: an open cell stays open while it is empty and the pawn that passed it stands.
-        let passers = men.of(seat ^ 1, Kind::Pawn);
-        next.position.passed &= !men.occupied() & PawnSteps::of(seat).ahead.of(passers);
+        let passers = pieces.of(seat ^ 1, Kind::Pawn);
+        next.position.ep_square &= !pieces.occupied() & PawnSteps::of(seat).ahead.of(passers);
         next
     }
 
     /// The board as it would be were the turn closed at once (Z6).
-    fn closed(&self) -> Men {
-        let (mut men, seat) = (self.position.men, self.seat());
-        men.clear(self.waiting());
-        for cell in cells(self.left & self.graves.held() & !men.occupied()) {
+    fn closed(&self) -> Pieces {
+        let (mut pieces, seat) = (self.position.pieces, self.seat());
+        pieces.clear(self.waiting());
+        for cell in cells(self.left & self.graves.held() & !pieces.occupied()) {
             if let Some(kind) = self.graves.at(cell) {
-                men.toggle(seat ^ 1, kind, bit(cell));
+                pieces.toggle(seat ^ 1, kind, bit(cell));
             }
         }
-        men
+        pieces
     }
 
     /// Whether the turn can be closed safely now (Z6).
@@ -108,7 +108,7 @@ impl Turn<'_> {
         let Some(left) = tries.checked_sub(1) else { return false };
         *tries = left;
         let next = self.after(step);
-        checkers(&next.position.men, self.seat()) == 0
+        checkers(&next.position.pieces, self.seat()) == 0
             && (next.is_closable() || self.zombies & bit(step.from()) != 0 && next.is_saved(tries))
     }
 
@@ -116,7 +116,7 @@ impl Turn<'_> {
     /// to where they may help.
     fn is_saved(&self, tries: &mut u32) -> bool {
         let Some(helpful) = self.helpful() else { return false };
-        let (mut sets, mut late, mut saved) = (Sets::default(), Late::default(), false);
+        let (mut sets, mut late, mut saved) = (MoveSet::default(), Late::default(), false);
         self.add_steps(self.waiting(), &mut sets, &mut late);
         for first in [true, false] {
             let mut attempt = |step: Step| {
@@ -134,11 +134,11 @@ impl Turn<'_> {
     /// The cells where zombies may help against the pieces that would give check: on those pieces' cells, or
     /// between them and the king. None if for one of these pieces no zombie can come there, not even on a
     /// board on which waiting zombies are in nobody's way.
-    fn helpful(&self) -> Option<Bits> {
-        let (men, seat, waiting) = (self.closed(), self.seat(), self.waiting());
-        let king = men.king(seat);
-        let (reached, passers, mut helpful) = (self.reach(waiting), self.passers(), self.position.passed);
-        for checker in cells(checkers(&men, seat)) {
+    fn helpful(&self) -> Option<Bitboard> {
+        let (pieces, seat, waiting) = (self.closed(), self.seat(), self.waiting());
+        let king = pieces.king(seat);
+        let (reached, passers, mut helpful) = (self.reach(waiting), self.passers(), self.position.ep_square);
+        for checker in cells(checkers(&pieces, seat)) {
             let between = between(king, checker);
             let here = between | bit(checker);
             if (reached & here | waiting & between & self.graves.held() | passers & bit(checker)) == 0 {
@@ -149,39 +149,43 @@ impl Turn<'_> {
         Some(helpful)
     }
 
-    /// The pawns that can be captured in passing.
-    fn passers(&self) -> Bits {
-        PawnSteps::of(self.seat() ^ 1).ahead.of(self.position.passed)
+    /// The pawns that can be captured en passant.
+    fn passers(&self) -> Bitboard {
+        PawnSteps::of(self.seat() ^ 1).ahead.of(self.position.ep_square)
     }
 
     /// The cells to which zombies might come.
-    fn reach(&self, waiting: Bits) -> Bits {
-        let men = &self.position.men;
-        let empty = !men.occupied() | waiting | self.passers();
-        let late = waiting & men.kind(Kind::Pawn) & own_rank(self.seat(), 8);
-        let sliding = fill(men.straight() & waiting | late, men.diagonal() & waiting | late, empty);
+    fn reach(&self, waiting: Bitboard) -> Bitboard {
+        let pieces = &self.position.pieces;
+        let empty = !pieces.occupied() | waiting | self.passers();
+        let late = waiting & pieces.kind(Kind::Pawn) & own_rank(self.seat(), 8);
+        let sliding = fill(
+            pieces.orthogonal_sliders() & waiting | late,
+            pieces.diagonal_sliders() & waiting | late,
+            empty,
+        );
         let mut reached = sliding.into_iter().fold(0, |all, set| all | set);
         for leap in LEAPS {
-            reached |= leap.of(men.kind(Kind::Knight) & waiting | late);
+            reached |= leap.of(pieces.kind(Kind::Knight) & waiting | late);
         }
         let steps = PawnSteps::of(self.seat());
-        let pawns = men.kind(Kind::Pawn) & waiting;
+        let pawns = pieces.kind(Kind::Pawn) & waiting;
         let ahead = steps.ahead.of(pawns);
         reached | ahead | steps.ahead.of(ahead) | steps.west.of(pawns) | steps.east.of(pawns)
     }
 
-    /// Puts down the steps of `movers`, whatever becomes of the king (C3 to C6, Z7, Z9).
+    /// Adds the steps of `movers`, whatever becomes of the king (C3 to C6, Z7, Z9).
     #[inline(always)]
-    pub fn add_steps(&self, movers: Bits, sets: &mut Sets, late: &mut Late) {
+    pub fn add_steps(&self, movers: Bitboard, sets: &mut MoveSet, late: &mut Late) {
         let (position, seat) = (&self.position, self.seat());
-        let men = &position.men;
-        let open = !men.side(seat) & !men.of(seat ^ 1, Kind::King);
-        sets.add_moves(position, movers, open);
-        let pawns = men.kind(Kind::Pawn) & movers;
-        sets.add_passant(position, pawns);
+        let pieces = &position.pieces;
+        let targets = !pieces.side(seat) & !pieces.of(seat ^ 1, Kind::King);
+        sets.add_moves(position, movers, targets);
+        let pawns = pieces.kind(Kind::Pawn) & movers;
+        sets.add_en_passant(position, pawns);
         let last = pawns & own_rank(seat, 8);
         if last != 0 {
-            late.add(position, last, open);
+            late.add(position, last, targets);
         }
     }
 }

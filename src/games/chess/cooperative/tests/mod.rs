@@ -5,7 +5,7 @@ mod seen;
 use super::Cooperative;
 use crate::game::roles::*;
 use crate::game::{Actor, Frame, Reason, Rng, rng_for};
-use crate::games::chess::kit::Kit;
+use crate::games::chess::game::ChessGame;
 use crate::games::chess::piles::Pile;
 use crate::games::chess::step::Step;
 use crate::games::chess::tests::{after, draws, ending, refused, steps, steps_from};
@@ -13,8 +13,8 @@ use std::collections::BTreeMap;
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
 
-fn game() -> Kit<Cooperative> {
-    Kit::new(Cooperative, Frame::Seat)
+fn game() -> ChessGame<Cooperative> {
+    ChessGame::new(Cooperative, Frame::Seat)
 }
 
 /// Checks the position string that steps lead to.
@@ -25,7 +25,7 @@ fn leads(fen: &str, steps: &str, to: &str) {
 /// Checks that steps end a turn of White, where there is no card to draw.
 fn passes(fen: &str, made: &str) {
     let state = after(&game(), fen, made);
-    assert_eq!((state.position.seat, state.more.man), (1, 0), "{fen}, then {made}");
+    assert_eq!((state.position.seat, state.extra.active), (1, 0), "{fen}, then {made}");
 }
 
 /// Checks the legal steps after others.
@@ -43,10 +43,10 @@ fn rule_6_1_three_cards_are_dealt_to_each() {
     let game = game();
     let mut dealt = BTreeMap::new();
     for number in 0..3_000 {
-        let table = game.start(&mut rng_for(7, 0, number)).more;
-        let [white, black] = table.hands;
-        assert_eq!([white.count(), black.count(), table.pile.count()], [3, 3, 26]);
-        assert_eq!(white.with(black).with(table.pile), Pile::deck(0));
+        let extra = game.start(&mut rng_for(7, 0, number)).extra;
+        let [white, black] = extra.hands;
+        assert_eq!([white.count(), black.count(), extra.pile.count()], [3, 3, 26]);
+        assert_eq!(white.with(black).with(extra.pile), Pile::deck(0));
         for (card, many) in white.cards() {
             *dealt.entry(card.letter()).or_insert(0) += u32::from(many);
         }
@@ -220,7 +220,7 @@ fn rule_6_7_who_has_no_card_at_the_beginning_of_a_turn_has_lost_for_both() {
 #[test]
 fn actions_of_cards_begin_with_the_own_color() {
     let action = |frame: Frame, seat: &str, text: &str| {
-        let game = Kit::new(Cooperative, frame);
+        let game = ChessGame::new(Cooperative, frame);
         let fen = format!("7k/p7/8/8/8/8/P7/7K {seat} - -/- card - - KPp/Pkp - -/-");
         let state = after(&game, &fen, "");
         game.action(&state, game.read_step(&state, text).expect("a step"))
@@ -330,15 +330,15 @@ fn cards_neither_come_nor_go() {
         let mut state = game.start(&mut rng);
         while let Some(step) = game.random_step(&state, &mut rng) {
             game.apply(&mut state, step);
-            let table = &state.more;
-            let piles = [table.hands[0], table.hands[1], table.pile, table.captured];
-            let all = piles.into_iter().chain(table.stacks.map(|stack| stack.pile()));
+            let extra = &state.extra;
+            let piles = [extra.hands[0], extra.hands[1], extra.pile, extra.captured];
+            let all = piles.into_iter().chain(extra.stacks.map(|stack| stack.pile()));
             let counts = all.clone().map(|pile| u32::from(pile.count())).sum::<u32>();
             assert_eq!(counts, 32, "{}", game.fen(&state));
             assert_eq!(all.fold(Pile::default(), Pile::with), Pile::deck(0));
             // For each card that was captured a man is gone.
-            let men = state.position.men.occupied().count_ones();
-            assert_eq!(men + u32::from(table.captured.count()), 32, "{}", game.fen(&state));
+            let pieces = state.position.pieces.occupied().count_ones();
+            assert_eq!(pieces + u32::from(extra.captured.count()), 32, "{}", game.fen(&state));
         }
     }
 }

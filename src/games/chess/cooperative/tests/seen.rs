@@ -4,7 +4,7 @@ use super::game;
 use crate::game::roles::*;
 use crate::game::{CellMark, Item, Mark, OffBoardGroup, Seat, Thing, rng_for};
 use crate::games::chess::cooperative::{Cooperative, DRAW, State};
-use crate::games::chess::kit::Kit;
+use crate::games::chess::game::ChessGame;
 use crate::games::chess::piles::Card;
 use crate::games::chess::step::Step;
 use crate::games::chess::tests::after;
@@ -78,13 +78,13 @@ fn check_alike(state: &State, other: &State, seat: Seat) {
     assert_eq!(observed(&game, other, seat), observed(&game, state, seat));
     assert_eq!(game.off_board(other, Some(seat)), game.off_board(state, Some(seat)));
     let all = |state: &State| {
-        let table = &state.more;
-        table.hands[0].with(table.hands[1]).with(table.pile)
+        let extra = &state.extra;
+        extra.hands[0].with(extra.hands[1]).with(extra.pile)
     };
-    assert_eq!((all(other), other.more.captured), (all(state), state.more.captured));
+    assert_eq!((all(other), other.extra.captured), (all(state), state.extra.captured));
 }
 
-fn observed(game: &Kit<Cooperative>, state: &State, seat: Seat) -> Vec<f32> {
+fn observed(game: &ChessGame<Cooperative>, state: &State, seat: Seat) -> Vec<f32> {
     let mut planes = vec![0f32; 64 * game.spec().planes.len()];
     game.write_observation(state, seat, &mut planes);
     planes
@@ -138,14 +138,14 @@ fn rule_6_9_each_seat_observes_its_own_color_first() {
 #[test]
 fn cards_lie_beside_the_board() {
     let game = game();
-    let shown = |fen: &str, made: &str, eyes: Option<Seat>| {
+    let shown = |fen: &str, made: &str, viewer: Option<Seat>| {
         let told = |item: &Item| match &item.thing {
             Thing::Card(piece) => format!("{}{}", item.count, piece.text),
             Thing::Word(word) => word.clone(),
             thing => format!("{} {}", item.count, thing.name()),
         };
         let group = |group: &OffBoardGroup| group.items.iter().map(told).collect::<Vec<_>>().join(" ");
-        game.off_board(&after(&game, fen, made), eyes).iter().map(group).collect::<Vec<_>>().join("; ")
+        game.off_board(&after(&game, fen, made), viewer).iter().map(group).collect::<Vec<_>>().join("; ")
     };
     // White has no queen, whose card lies below the top.
     let fen = "4k3/8/8/3p4/4P3/8/8/4K3 w - -/- move - - NPP/kpp PPp QR/brp";

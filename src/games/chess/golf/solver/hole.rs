@@ -3,29 +3,29 @@
 use crate::board::Cell;
 use crate::game::roles::*;
 use crate::game::{FenError, Spec, illegal_step_message};
-use crate::games::chess::bits::{Bits, bit, cells};
+use crate::games::chess::bitboard::{Bitboard, bit, cells};
 use crate::games::chess::golf::course::{self, Phase, State, pile_of};
+use crate::games::chess::golf::explain::{explain_move, written};
 use crate::games::chess::golf::goal::{Goal, of_type};
 use crate::games::chess::golf::layout::{CARDS, TYPES};
-use crate::games::chess::golf::moves::{Lent, Moves, of_man};
-use crate::games::chess::golf::refusal::{objection, written};
-use crate::games::chess::golf::{Golf, refusal, texts};
-use crate::games::chess::men::{Kind, Men};
+use crate::games::chess::golf::moves::{Lent, Moves, of_piece};
+use crate::games::chess::golf::{Golf, explain, texts};
+use crate::games::chess::pieces::{Kind, Pieces};
 use crate::games::chess::piles::{Card, OF_EACH, Pile};
 use crate::games::chess::placement;
-use crate::games::chess::step::{Named, Step};
+use crate::games::chess::step::{Step, UciMove};
 
 /// A board and what is still to be captured on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Hole {
-    /// The men.
-    pub men: Men,
+    /// The pieces.
+    pub pieces: Pieces,
     /// The cards still to be struck off, and the taker once there is one.
     pub goal: Goal,
 }
 
 impl Hole {
-    /// Reads a hole: the placement of its men, and the letters of the chosen cards, two at least.
+    /// Reads a hole: the placement of its pieces, and the letters of the chosen cards, two at least.
     ///
     /// ```
     /// use plyground::games::chess::golf::solver::Hole;
@@ -33,16 +33,16 @@ impl Hole {
     /// assert!(Hole::read("2B3R1/5k2/1r1n1N2/1r2b3/R5q1/1B1n1N2/b6K/5Q2", "KK").is_err());
     /// ```
     pub fn read(board: &str, chosen: &str) -> Result<Hole, FenError> {
-        let men = texts::read_board("board", board)?;
+        let pieces = texts::read_board("board", board)?;
         let cards = texts::read_cards("chosen cards", chosen)?;
         if cards.count() < 2 {
             return Err(FenError::field("chosen cards", chosen, "expected at least two cards (7A.4)"));
         }
-        if let Some(card) = texts::more_than(cards, pile_of(&men)) {
+        if let Some(card) = texts::more_than(cards, pile_of(&pieces)) {
             let problem = format!("there are fewer pieces {} on the board than cards", card.letter());
             return Err(FenError::field("chosen cards", chosen, problem));
         }
-        Ok(Hole { men, goal: Goal::of(cards) })
+        Ok(Hole { pieces, goal: Goal::of(cards) })
     }
 
     /// The hole of a course as it stands, by what the game is and the position string, or why there is none.
@@ -56,18 +56,18 @@ impl Hole {
     /// The hole of a course as it stands, or why there is none.
     pub fn of(state: &State) -> Result<Hole, String> {
         match state.phase {
-            Phase::Bid => Ok(Hole { men: state.men, goal: Goal::of(state.cards) }),
-            Phase::Play => Ok(Hole { men: state.men, goal: state.goal }),
+            Phase::Bid => Ok(Hole { pieces: state.pieces, goal: Goal::of(state.cards) }),
+            Phase::Play => Ok(Hole { pieces: state.pieces, goal: state.goal }),
             Phase::Level | Phase::Draw => Err("the cards of the hole must be drawn first (7B.2)".into()),
             Phase::Place => Err("the hole is over: captured pieces are being put back (7B.2)".into()),
             Phase::End => Err("the course is over".into()),
         }
     }
 
-    /// The placement of the men.
+    /// The placement of the pieces.
     pub fn board(&self) -> String {
         let mut out = String::new();
-        placement::write_men(&self.men, &mut out);
+        placement::write_pieces(&self.pieces, &mut out);
         out
     }
 
@@ -78,21 +78,21 @@ impl Hole {
 
     /// The step that a text names, or why it is not legal here.
     pub fn read_step(&self, text: &str) -> Result<Step, String> {
-        let Some(Named { from, to, promotion: None }) = Named::read(text) else {
-            return Err(illegal_step_message(text, Some(refusal::UNNAMED), ""));
+        let Some(UciMove { from, to, promotion: None }) = UciMove::read(text) else {
+            return Err(illegal_step_message(text, Some(explain::UNNAMED), ""));
         };
-        let step = of_man(&self.men, from, to);
-        let stands = self.men.occupied() & bit(from) != 0;
-        if stands && Moves::of(&self.men, &self.goal).has(&self.men, step) {
+        let step = of_piece(&self.pieces, from, to);
+        let stands = self.pieces.occupied() & bit(from) != 0;
+        if stands && Moves::of(&self.pieces, &self.goal).has(&self.pieces, step) {
             return Ok(step);
         }
-        Err(illegal_step_message(text, Some(&objection(&self.men, &self.goal, from, to)), ""))
+        Err(illegal_step_message(text, Some(&explain_move(&self.pieces, &self.goal, from, to)), ""))
     }
 
-    /// Moves a man.
+    /// Moves a piece.
     #[inline(always)]
     pub fn make(&mut self, step: Step) {
-        course::make(&mut self.men, &mut self.goal, step.from(), step.to());
+        course::make(&mut self.pieces, &mut self.goal, step.from(), step.to());
     }
 
     /// The hole after a move.
@@ -105,32 +105,32 @@ impl Hole {
     /// Shows each capture, with the hole after it.
     #[inline(always)]
     pub fn each_capture(&self, lent: &Lent, mut visit: impl FnMut(Cell, Cell, Hole)) {
-        lent.each_taker(&self.men, &self.goal, |from, taken| {
+        lent.each_taker(&self.pieces, &self.goal, |from, taken| {
             for to in cells(taken) {
                 let mut next = *self;
-                course::make(&mut next.men, &mut next.goal, from, to);
+                course::make(&mut next.pieces, &mut next.goal, from, to);
                 visit(from, to, next);
             }
         });
     }
 
-    /// Whether there are men for all cards that are left.
+    /// Whether there are pieces for all cards that are left.
     pub fn has_men(&self) -> bool {
-        let taker = self.goal.taker.is_none_or(|taker| of_type(&self.men, taker) != 0);
-        taker && texts::more_than(self.goal.left, pile_of(&self.men)).is_none()
+        let taker = self.goal.taker.is_none_or(|taker| of_type(&self.pieces, taker) != 0);
+        taker && texts::more_than(self.goal.left, pile_of(&self.pieces)).is_none()
     }
 }
 
-/// A hole in 16 bytes: where the men of each type stand, seven bits a man, and above them the taker. What is
-/// left to capture follows from who is missing.
+/// A hole in 16 bytes: where the pieces of each type stand, seven bits a piece, and above them the taker.
+/// What is left to capture follows from who is missing.
 pub type Key = u128;
 
-/// How many bits a man takes: a cell, or that he is not there.
+/// How many bits a piece takes: a cell, or that it is not there.
 const MAN: u32 = 7;
 /// Where the taker stands.
 const TAKER: u32 = 16 * MAN;
 
-/// From which bit on the men of each type stand, by the number of its card.
+/// From which bit on the pieces of each type stand, by the number of its card.
 const SHIFTS: [u32; 2 * OF_EACH] = {
     let (mut shifts, mut at, mut next) = ([0; 2 * OF_EACH], 0, 0);
     while at < TYPES {
@@ -142,14 +142,15 @@ const SHIFTS: [u32; 2 * OF_EACH] = {
     shifts
 };
 
-/// Whether there is one man of a type and not two.
+/// Whether there is one piece of a type and not two.
 const fn is_single(card: Card) -> bool {
     card.number() % OF_EACH >= Kind::Queen as usize
 }
 
-/// The men of a type, two of whom have no order: the lowest cell first. One who stands alone is there twice.
+/// The pieces of a type, two of whom have no order: the lowest cell first. One who stands alone is there
+/// twice.
 #[inline(always)]
-const fn packed(set: Bits, card: Card) -> Key {
+const fn packed(set: Bitboard, card: Card) -> Key {
     let low = set.trailing_zeros() as Key;
     let high = (63 ^ (set | 1).leading_zeros()) as Key;
     (if is_single(card) { low } else { low | high << MAN }) << SHIFTS[card.number()]
@@ -159,12 +160,12 @@ const fn packed(set: Bits, card: Card) -> Key {
 #[inline(always)]
 pub fn pack(hole: &Hole) -> Key {
     let taker = hole.goal.taker.map_or(0, |card| card.number() as Key + 1) << TAKER;
-    CARDS.into_iter().fold(taker, |key, card| key | packed(of_type(&hole.men, card), card))
+    CARDS.into_iter().fold(taker, |key, card| key | packed(of_type(&hole.pieces, card), card))
 }
 
-/// The key of a hole in which a man of a type has moved since it had that key.
+/// The key of a hole in which a piece of a type has moved since it had that key.
 #[inline(always)]
-pub fn moved(key: Key, set: Bits, step: (Cell, Cell), card: Card) -> Key {
+pub fn moved(key: Key, set: Bitboard, step: (Cell, Cell), card: Card) -> Key {
     let now = set ^ bit(step.0) ^ bit(step.1);
     key ^ packed(set, card) ^ packed(now, card)
 }
@@ -173,20 +174,24 @@ pub fn moved(key: Key, set: Bits, step: (Cell, Cell), card: Card) -> Key {
 #[derive(Clone, Copy, Debug)]
 pub struct Unpacking {
     goal: Goal,
-    men: Pile,
+    pieces: Pile,
     count: u32,
 }
 
 impl Unpacking {
     /// Of what comes of this hole.
     pub fn of(hole: &Hole) -> Unpacking {
-        Unpacking { goal: hole.goal, men: pile_of(&hole.men), count: hole.men.occupied().count_ones() }
+        Unpacking {
+            goal: hole.goal,
+            pieces: pile_of(&hole.pieces),
+            count: hole.pieces.occupied().count_ones(),
+        }
     }
 
     /// The hole with a key.
     #[inline(always)]
     pub fn unpack(&self, key: Key) -> Hole {
-        let mut men = Men::default();
+        let mut pieces = Pieces::default();
         for card in CARDS {
             let pair = (key >> SHIFTS[card.number()]) as u32;
             let (low, high) = (pair & 127, pair >> MAN & 127);
@@ -195,23 +200,24 @@ impl Unpacking {
                 set |= bit(high as Cell);
             }
             if let Some(kind) = card.kind().filter(|_| low < 64) {
-                men.toggle(card.seat(), kind, set);
+                pieces.toggle(card.seat(), kind, set);
             }
         }
-        let goal = if men.occupied().count_ones() == self.count { self.goal } else { self.struck(&men, key) };
-        Hole { men, goal }
+        let goal =
+            if pieces.occupied().count_ones() == self.count { self.goal } else { self.struck(&pieces, key) };
+        Hole { pieces, goal }
     }
 
-    /// What is left to capture when some men are missing.
-    fn struck(&self, men: &Men, key: Key) -> Goal {
+    /// What is left to capture when some pieces are missing.
+    fn struck(&self, pieces: &Pieces, key: Key) -> Goal {
         let taker = (key >> TAKER) as usize;
         let taker = taker.checked_sub(1).map(Card::new);
         let mut left = self.goal.left;
         if self.goal.taker.is_none() {
             taker.into_iter().for_each(|card| left.take(card));
         }
-        for (card, many) in self.men.cards() {
-            (of_type(men, card).count_ones()..many.into()).for_each(|_| left.take(card));
+        for (card, many) in self.pieces.cards() {
+            (of_type(pieces, card).count_ones()..many.into()).for_each(|_| left.take(card));
         }
         Goal { taker, left }
     }

@@ -29,7 +29,7 @@ pub struct Labelled {
     pub solution: Solution,
 }
 
-/// Lays out men and draws cards until there are as many holes as are wanted, or no more are tried; none if
+/// Lays out pieces and draws cards until there are as many holes as are wanted, or no more are tried; none if
 /// `go_on` has stopped it.
 pub fn holes(wanted: &Wanted, limits: &Limits, go_on: &mut dyn FnMut() -> bool) -> Option<Vec<Labelled>> {
     let moves = wanted.par.map_or(limits.moves, |(_, most)| most);
@@ -40,8 +40,8 @@ pub fn holes(wanted: &Wanted, limits: &Limits, go_on: &mut dyn FnMut() -> bool) 
             break;
         }
         let mut rng = rng_for(wanted.seed, 0, number);
-        let men = layout::shuffled(&mut rng);
-        let hole = Hole { men, goal: Goal::of(layout::drawn(wanted.cards, &mut rng)) };
+        let pieces = layout::shuffled(&mut rng);
+        let hole = Hole { pieces, goal: Goal::of(layout::drawn(wanted.cards, &mut rng)) };
         let solution = solve(&hole, &limits, go_on)?;
         let fits = wanted.par.is_none_or(|(least, _)| solution.least.is_ok_and(|par| par >= least));
         if fits {

@@ -8,9 +8,9 @@
 
 use super::hole::{Hole, Key, Unpacking, moved, pack};
 use super::setup::sets_up;
-use crate::games::chess::castling::Spelling;
+use crate::games::chess::castling::CastlingNotation;
 use crate::games::chess::golf::goal::{of_type, type_at};
-use crate::games::chess::golf::moves::{Lent, Moves, of_man};
+use crate::games::chess::golf::moves::{Lent, Moves, of_piece};
 use crate::games::chess::step::Step;
 use foldhash::fast::FixedState;
 use hashbrown::HashTable;
@@ -58,7 +58,7 @@ impl Solution {
     pub fn texts(&self) -> Vec<Vec<String>> {
         let text = |step: &Step| {
             let mut text = String::new();
-            step.write(Spelling::TwoFiles, &mut text);
+            step.write(CastlingNotation::TwoFiles, &mut text);
             text
         };
         self.lines.iter().map(|line| line.iter().map(text).collect()).collect()
@@ -219,7 +219,7 @@ impl Search {
             let hole = self.unpacking.unpack(self.keys[at]);
             if hole.goal.captures() > 1 {
                 let mut added = Ok(());
-                hole.each_capture(&Lent::of(&hole.men), |_, _, next| {
+                hole.each_capture(&Lent::of(&hole.pieces), |_, _, next| {
                     if added.is_ok() {
                         added = self.add(pack(&next));
                     }
@@ -242,12 +242,12 @@ impl Search {
                 return None;
             }
             let key = self.keys[at];
-            let Hole { men, .. } = self.unpacking.unpack(key);
+            let Hole { pieces, .. } = self.unpacking.unpack(key);
             let mut added = Ok(());
-            Moves::quiet(&men, &Lent::of(&men)).each(&men, |step| {
+            Moves::quiet(&pieces, &Lent::of(&pieces)).each(&pieces, |step| {
                 if added.is_ok() {
-                    let card = type_at(&men, step.from());
-                    added = self.add(moved(key, of_type(&men, card), (step.from(), step.to()), card));
+                    let card = type_at(&pieces, step.from());
+                    added = self.add(moved(key, of_type(&pieces, card), (step.from(), step.to()), card));
                 }
             });
             if added.is_err() {
@@ -264,12 +264,12 @@ impl Search {
                 return None;
             }
             let hole = self.unpacking.unpack(self.keys[at]);
-            let lent = Lent::of(&hole.men);
+            let lent = Lent::of(&hole.pieces);
             let found = if hole.goal.captures() == 1 {
                 sets_up(&hole, &lent)
             } else {
                 let mut found = false;
-                Moves::quiet(&hole.men, &lent).each(&hole.men, |step| {
+                Moves::quiet(&hole.pieces, &lent).each(&hole.pieces, |step| {
                     found = found || can_capture_all(&hole.after(step));
                 });
                 found
@@ -299,7 +299,7 @@ impl Search {
         if at.is_multiple_of(PATIENCE / 16) && !go_on() {
             return None;
         }
-        let (lent, mut ways) = (Lent::of(&hole.men), 0u64);
+        let (lent, mut ways) = (Lent::of(&hole.pieces), 0u64);
         if quiet > 1 || hole.goal.captures() > 1 || sets_up(hole, &lent) {
             for (_, next, left) in nexts(hole, &lent, quiet) {
                 ways = ways.saturating_add(self.count(&next, left, go_on)?);
@@ -321,8 +321,8 @@ impl Search {
         if hole.goal.is_reached() {
             return lines.push(line.clone());
         }
-        let mut nexts = nexts(hole, &Lent::of(&hole.men), quiet);
-        nexts.sort_by_key(|(step, ..)| step.sort_key(Spelling::TwoFiles));
+        let mut nexts = nexts(hole, &Lent::of(&hole.pieces), quiet);
+        nexts.sort_by_key(|(step, ..)| step.sort_key(CastlingNotation::TwoFiles));
         for (step, next, left) in nexts {
             if lines.len() < most && self.count(&next, left, &mut || true).is_some_and(|ways| ways > 0) {
                 line.push(step);
@@ -336,9 +336,10 @@ impl Search {
 /// The holes after each move, with how many quiet moves are then left of so many.
 fn nexts(hole: &Hole, lent: &Lent, quiet: u32) -> Vec<(Step, Hole, u32)> {
     let mut nexts = Vec::new();
-    hole.each_capture(lent, |from, to, next| nexts.push((of_man(&hole.men, from, to), next, quiet)));
+    hole.each_capture(lent, |from, to, next| nexts.push((of_piece(&hole.pieces, from, to), next, quiet)));
     if quiet > 0 {
-        Moves::quiet(&hole.men, lent).each(&hole.men, |step| nexts.push((step, hole.after(step), quiet - 1)));
+        Moves::quiet(&hole.pieces, lent)
+            .each(&hole.pieces, |step| nexts.push((step, hole.after(step), quiet - 1)));
     }
     nexts
 }
@@ -349,7 +350,7 @@ fn lines_of_captures(hole: &Hole) -> u64 {
         return 1;
     }
     let mut lines = 0u64;
-    hole.each_capture(&Lent::of(&hole.men), |_, _, next| {
+    hole.each_capture(&Lent::of(&hole.pieces), |_, _, next| {
         lines = lines.saturating_add(lines_of_captures(&next));
     });
     lines
@@ -361,6 +362,6 @@ fn can_capture_all(hole: &Hole) -> bool {
         return true;
     }
     let mut found = false;
-    hole.each_capture(&Lent::of(&hole.men), |_, _, next| found = found || can_capture_all(&next));
+    hole.each_capture(&Lent::of(&hole.pieces), |_, _, next| found = found || can_capture_all(&next));
     found
 }

@@ -30,7 +30,7 @@ fn texts(lines: &[Vec<Step>]) -> Vec<String> {
 
 fn moves(hole: &Hole) -> Vec<Step> {
     let mut moves = Vec::new();
-    Moves::of(&hole.men, &hole.goal).each(&hole.men, |step| moves.push(step));
+    Moves::of(&hole.pieces, &hole.goal).each(&hole.pieces, |step| moves.push(step));
     moves
 }
 
@@ -66,15 +66,15 @@ fn plainly(hole: &Hole, most: u32) -> Vec<String> {
 
 /// A hole of so many cards on a board from which men that no card names have been taken, until so many are
 /// left.
-fn small(cards: u8, men: u32, rng: &mut Rng) -> Hole {
-    let mut hole = Hole { men: shuffled(rng), goal: Goal::of(drawn(cards, rng)) };
-    while hole.men.occupied().count_ones() > men {
-        let cell = crate::games::chess::bits::nth(
-            hole.men.occupied(),
-            below(rng, hole.men.occupied().count_ones() as usize) as u32,
+fn small(cards: u8, pieces: u32, rng: &mut Rng) -> Hole {
+    let mut hole = Hole { pieces: shuffled(rng), goal: Goal::of(drawn(cards, rng)) };
+    while hole.pieces.occupied().count_ones() > pieces {
+        let cell = crate::games::chess::bitboard::nth(
+            hole.pieces.occupied(),
+            below(rng, hole.pieces.occupied().count_ones() as usize) as u32,
         );
         let mut fewer = hole;
-        fewer.men.clear(1 << cell);
+        fewer.pieces.clear(1 << cell);
         if fewer.has_men() {
             hole = fewer;
         }
@@ -87,9 +87,9 @@ fn lines_are_those_of_a_plain_search() {
     let mut rng = rng_for(3, 0, 0);
     let mut found = [0; 5];
     for number in 0..64u32 {
-        let (cards, men) = ([2, 2, 3, 4][number as usize % 4], [16, 9, 6, 5][number as usize / 4 % 4]);
-        let hole = small(cards, men, &mut rng);
-        let most = if men > 6 { 3 } else { 4 };
+        let (cards, pieces) = ([2, 2, 3, 4][number as usize % 4], [16, 9, 6, 5][number as usize / 4 % 4]);
+        let hole = small(cards, pieces, &mut rng);
+        let most = if pieces > 6 { 3 } else { 4 };
         let expected = plainly(&hole, most);
         let solution = solved(&hole, &Limits { moves: most, ..LIMITS });
         let name = format!("{} {}", hole.board(), hole.cards());
@@ -147,7 +147,7 @@ fn one_quiet_move_is_judged_without_making_it() {
             continue;
         }
         let expected = moves(&hole).into_iter().any(|step| reached(&hole.after(step)));
-        assert_eq!(sets_up(&hole, &Lent::of(&hole.men)), expected, "{} {}", hole.board(), hole.cards());
+        assert_eq!(sets_up(&hole, &Lent::of(&hole.pieces)), expected, "{} {}", hole.board(), hole.cards());
         judged[usize::from(expected)] += 1;
     }
     assert!(judged.iter().all(|&holes| holes > 500), "{judged:?}");
@@ -236,7 +236,7 @@ fn holes_without_any_line_are_told() {
     let hopeless = read(("RR6/8/8/8/8/8/8/6kq", "RR"));
     assert_eq!(solved(&hopeless, &LIMITS).least, Ok(1));
     let mut missing = read(FIRST);
-    missing.men.clear(missing.men.of(0, crate::games::chess::men::Kind::King));
+    missing.pieces.clear(missing.pieces.of(0, crate::games::chess::pieces::Kind::King));
     assert_eq!(solved(&missing, &LIMITS).least, Err(Unsolved::Hopeless));
 }
 
@@ -251,8 +251,8 @@ fn holes_are_refused_with_reasons() {
         ("QQ6/8/8/8/8/8/8/8", "Kb", "more pieces Q"),
         ("nonsense", "Kb", "expected 8 ranks"),
     ] {
-        let refusal = Hole::read(board, cards).expect_err(board).to_string();
-        assert!(refusal.contains(reason), "{refusal}");
+        let explain_text = Hole::read(board, cards).expect_err(board).to_string();
+        assert!(explain_text.contains(reason), "{explain_text}");
     }
 }
 

@@ -1,0 +1,24 @@
+//! The notation of Cooperative Chess: step strings and position strings.
+
+use super::{Cooperative, State, texts};
+use crate::game::{FenError, Seat};
+use crate::games::chess::step::Step;
+use crate::games::chess::variant::VariantNotation;
+
+impl VariantNotation for Cooperative {
+    fn explain_text(&self, state: &State, text: &str) -> Option<String> {
+        texts::explain_text(state, text)
+    }
+
+    fn explain_move(&self, state: &State, step: Step) -> String {
+        texts::explain_move(state, step)
+    }
+
+    fn write_fen(&self, state: &State, viewer: Option<Seat>, out: &mut String) {
+        texts::write(state, viewer, out);
+    }
+
+    fn read_fen(&self, text: &str) -> Result<State, FenError> {
+        texts::read(text)
+    }
+}

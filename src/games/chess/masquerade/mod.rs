@@ -1,0 +1,188 @@
+//! Masquerade Chess: pieces move as they look, and take as the opponent has chosen in secret (section 3 of
+//! the rules of the Chess Kit's first half; C and M are the numbers of its rules).
+//!
+//! Its actions are those of the pieces, then the 120 choices of the set-up, such as `mask:KQRBN`. Which
+//! attempts succeed is hidden, which attempts are legal is not: geometry alone decides that (M5).
+
+mod display;
+mod information;
+mod masks;
+mod notation;
+mod observation;
+mod rules;
+mod symmetries;
+
+use super::variant::VariantActions;
+use crate::game::{FenError, Seat};
+use crate::games::chess::bitboard::{bit, own_rank};
+use crate::games::chess::castling::Castling;
+use crate::games::chess::choices::{ChoiceActions, ChoiceGroup, ChoiceNames};
+use crate::games::chess::game::ChessGame;
+use crate::games::chess::lines::{KING_ATTACKS, LEAPS, fill};
+use crate::games::chess::move_set::MoveSet;
+use crate::games::chess::pieces::Kind;
+use crate::games::chess::position::Position;
+use crate::games::chess::step::Step;
+use crate::games::chess::variant;
+use masks::{ALL, Captures, MASK, MASKS};
+
+/// The clock at which the game is drawn (C10).
+const CLOCK_END: u8 = 100;
+/// What a position string has (M10).
+const FIELDS: &str = "placement, seat to act, castling, en passant, captures of White's pieces, captures of Black's, \
+                      possible captures of White's kinds, possible captures of Black's, clock";
+/// No assignment chosen yet.
+const OPEN: u8 = u8::MAX;
+
+/// The assignments, and what is known of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Extra {
+    /// The number of the assignment by which each seat's pieces take: chosen by the other seat, unknown to
+    /// the owner.
+    captures: [u8; 2],
+    /// For each seat and kind, K Q R B N, the captures that nobody can rule out from what has been seen (M9).
+    possible: [[Captures; 5]; 2],
+}
+
+/// The state: everything that the position string holds.
+pub type State = variant::State<Extra>;
+
+impl State {
+    /// Whether the choices of the set-up are still being made.
+    #[inline(always)]
+    fn is_set_up(&self) -> bool {
+        self.extra.captures[0] == OPEN
+    }
+
+    /// The assignment by which a seat's pieces take, once chosen.
+    #[inline(always)]
+    fn mask(&self, seat: Seat) -> Option<&'static masks::Mask> {
+        MASK.get(usize::from(self.extra.captures[(seat & 1) as usize]))
+    }
+}
+
+/// The captures that a seat chooses for the other's pieces (M1).
+static CHOICES: ChoiceActions = ChoiceActions(&[ChoiceGroup {
+    prefix: "mask:",
+    names: ChoiceNames::Own {
+        count: MASKS,
+        write: |number, out| masks::write(&MASK[number], out),
+        read: masks::read,
+    },
+    description: "choose how the enemy's king, queen, rook, bishop and knight capture: as {}, letter by letter",
+}]);
+
+/// The variant `masquerade-chess`.
+pub struct Masquerade;
+
+impl VariantActions for Masquerade {
+    const CHOICES: &'static ChoiceActions = &CHOICES;
+}
+
+/// The game `masquerade-chess`.
+pub type MasqueradeChess = ChessGame<Masquerade>;
+
+impl Masquerade {
+    /// The steps of a turn: standard moves and pawn captures (M4), and attempts (M5).
+    #[inline(always)]
+    fn add_steps(position: &Position, sets: &mut MoveSet) {
+        let (pieces, seat) = (&position.pieces, position.seat);
+        let (own, enemies) = (pieces.side(seat), pieces.side(seat ^ 1));
+        let (empty, officers) = (!(own | enemies), own & !pieces.kind(Kind::Pawn));
+        let moving = fill(pieces.orthogonal_sliders() & own, pieces.diagonal_sliders() & own, empty);
+        let taking = fill(officers, officers, empty);
+        for (set, (moved, taken)) in sets.slides().iter_mut().zip(moving.into_iter().zip(taking)) {
+            *set = moved & empty | taken & enemies;
+        }
+        let knights = pieces.of(seat, Kind::Knight);
+        for (set, leap) in sets.hops().iter_mut().zip(LEAPS) {
+            *set = leap.of(knights) & empty | leap.of(officers) & enemies;
+        }
+        *sets.king() = KING_ATTACKS[pieces.king(seat) as usize] & empty;
+        sets.add_pawns(position, pieces.of(seat, Kind::Pawn), !0);
+        for rook in super::bitboard::cells(position.rights & own_rank(seat, 1)) {
+            if Castling::of(pieces.king(seat), rook).must_be_empty() & pieces.occupied() == 0 {
+                *sets.castles() |= bit(rook);
+            }
+        }
+        sets.add_en_passant(position, position.beside_ep_pawn());
+    }
+
+    /// Makes an attempt: whether it succeeds shows something of the assignment (M5, M6, M9).
+    #[inline(always)]
+    fn attempt(state: &mut State, step: Step, kind: Kind) {
+        let seat = (state.position.seat & 1) as usize;
+        let reaching = masks::reaching(step.from(), step.to());
+        let place = masks::place(kind);
+        let succeeds = state.mask(seat as Seat).is_some_and(|mask| reaching >> mask[place] & 1 != 0);
+        let shown = if succeeds { reaching } else { !reaching };
+        state.extra.possible[seat][place] &= shown;
+        if succeeds {
+            state.position.make(step);
+        } else {
+            state.position.seat ^= 1;
+            state.position.ep_square = 0;
+            state.position.clock = state.position.clock.saturating_add(1);
+        }
+    }
+
+    fn read_possible(name: &'static str, field: &str) -> Result<[Captures; 5], FenError> {
+        let mut possible = [0; 5];
+        let groups: Vec<&str> = field.split(',').collect();
+        if groups.len() != 5 {
+            return Err(FenError::field(
+                name,
+                field,
+                "expected five groups separated by commas, for K, Q, R, B and N",
+            ));
+        }
+        for (set, group) in possible.iter_mut().zip(groups) {
+            *set = masks::read_set(group).ok_or_else(|| {
+                FenError::field(name, field, format!("'{group}': expected letters of KQRBN in this order"))
+            })?;
+        }
+        Ok(possible)
+    }
+
+    fn read_captures(name: &'static str, field: &str, possible: &[Captures; 5]) -> Result<u8, FenError> {
+        if field == "-" {
+            return Ok(OPEN);
+        }
+        let Some(number) = masks::read(field) else {
+            return Err(FenError::field(name, field, "expected each letter of KQRBN once, or '-'"));
+        };
+        if !masks::fits(&MASK[number], possible) {
+            return Err(FenError::field(
+                name,
+                field,
+                "gives a kind a capture that is not among its possible captures",
+            ));
+        }
+        Ok(number as u8)
+    }
+
+    /// The choices of the set-up come in their order, and before everything else (M1).
+    fn check_set_up(state: &State) -> Result<(), FenError> {
+        let State { position, extra: Extra { captures, possible } } = state;
+        let refused = |problem: &str| Err(FenError::impossible(problem));
+        if captures[1] == OPEN && captures[0] != OPEN {
+            return refused(
+                "White commits first: the captures of Black's pieces must be chosen before those of White's \
+                 pieces",
+            );
+        }
+        if position.seat != u8::from(captures[1] != OPEN) {
+            return refused("the seat to act does not fit the commits: White commits first, then Black");
+        }
+        if *possible != [[ALL; 5]; 2] || position.ep_square != 0 || position.clock >= CLOCK_END {
+            return refused(
+                "before both commits, all captures must be possible (KQRBN), no cell passed over, and the \
+                 clock below 100",
+            );
+        }
+        if position.pieces.of(0, Kind::King) == 0 || position.pieces.of(1, Kind::King) == 0 {
+            return refused("before both commits, each seat must have its king");
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,229 @@
+//! Orthodox chess: `chess` and its relatives, and `chess960`.
+
+mod actions;
+mod display;
+mod notation;
+mod observation;
+mod rules;
+mod symmetries;
+
+use super::castling;
+use super::game::ChessGame;
+use super::history::{CLOCK_END, RepetitionHistory};
+use super::legal_moves::LegalMoves;
+use super::move_rules::MoveRules;
+use super::pieces::Kind;
+use super::placement::{self, can_be_ep_square, seat_letter};
+use super::position::Position;
+use super::shadow::Shadowed;
+use super::step::{MoveKind, Step};
+use super::topology::{Cylinder, Flat};
+use super::variant::{self, VariantInformation};
+use crate::game::{Declaration, FenError, FenReader, Frame, OptionSpec, Options, Reason, words};
+
+/// What a position string has.
+const FIELDS: &str = "placement, seat to act, castling, en passant, clock, move number, history (or '-')";
+
+/// What the state holds beyond the position.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Extra {
+    /// The number of the move, from 1, up after each of Black's.
+    number: u32,
+    history: RepetitionHistory,
+}
+
+impl Extra {
+    /// The number of the move, from 1, up after each of Black's.
+    pub fn number(&self) -> u32 {
+        self.number
+    }
+
+    /// How many earlier positions the position string remembers.
+    pub fn length(&self) -> usize {
+        self.history.length()
+    }
+}
+
+/// The state: everything that the position string holds.
+pub type State = variant::State<Extra>;
+
+words! {
+    /// The teams.
+    pub enum Teams {
+        /// Two seats, each alone.
+        None = "none",
+        /// Four, two and two.
+        Pairs = "pairs",
+        /// Four, each alone.
+        Cutthroat = "cutthroat",
+    }
+}
+
+/// The options of `chess` and its relatives (Chess 1.2).
+pub static OPTIONS: Declaration = Declaration {
+    game: "chess",
+    options: &[
+        OptionSpec::flag("castling", "whether castling is allowed"),
+        OptionSpec::flag("cylinder", "whether the left and right edges of the board are joined"),
+        OptionSpec::flag("double", "whether four seats play on 12x12 squares"),
+        OptionSpec::flag("shadow", "whether pieces cast shadows, in which they can be captured"),
+        OptionSpec::word::<Teams>("teams", "the teams of four seats"),
+    ],
+};
+
+/// What `chess` is among its relatives, or the same without castling.
+pub fn options(castling: bool) -> Options {
+    relative(castling, false, false, false, Teams::None)
+}
+
+/// The options of one of the relatives.
+pub fn relative(castling: bool, cylinder: bool, double: bool, shadow: bool, teams: Teams) -> Options {
+    let values = [
+        ("castling", castling.into()),
+        ("cylinder", cylinder.into()),
+        ("double", double.into()),
+        ("shadow", shadow.into()),
+        ("teams", teams.into()),
+    ];
+    Options::of(&OPTIONS, values)
+}
+
+/// Orthodox chess: from its arrays, to its mates and draws, however pieces move and take.
+pub struct Orthodox<P = Flat> {
+    /// The array of each game; none where its seed draws one.
+    array: Option<u32>,
+    castling: bool,
+    /// `chess960`: rooks start anywhere, and some texts and the order of the draws differ.
+    shuffled: bool,
+    move_rules: P,
+}
+
+impl<P: MoveRules> VariantInformation for Orthodox<P> {}
+
+/// A game of orthodox chess.
+pub type Chess = ChessGame<Orthodox>;
+
+impl ChessGame<Orthodox> {
+    /// `chess`, with castling or without (Chess 4.7).
+    pub fn chess(castling: bool, frame: Frame) -> Chess {
+        ChessGame::new(Orthodox { array: Some(518), castling, shuffled: false, move_rules: Flat }, frame)
+    }
+
+    /// `chess960`: with the array of that number (0 to 959), or one that the seed draws; with castling or
+    /// without (Chess960 3.3).
+    pub fn chess960(array: Option<u32>, castling: bool, frame: Frame) -> Chess {
+        ChessGame::new(Orthodox { array, castling, shuffled: true, move_rules: Flat }, frame)
+    }
+}
+
+impl ChessGame<Orthodox<Cylinder>> {
+    /// `cylindrical-chess`, with castling or without.
+    pub fn cylindrical(castling: bool, frame: Frame) -> Self {
+        ChessGame::new(Orthodox { array: Some(518), castling, shuffled: false, move_rules: Cylinder }, frame)
+    }
+}
+
+impl ChessGame<Orthodox<Shadowed>> {
+    /// `shadow-chess`, or `cylindrical-shadow-chess` where the edges are joined; with castling or without.
+    pub fn shadow(wraps: bool, castling: bool, frame: Frame) -> Self {
+        let play = Shadowed { wraps };
+        ChessGame::new(Orthodox { array: Some(518), castling, shuffled: false, move_rules: play }, frame)
+    }
+}
+
+impl<P: MoveRules> Orthodox<P> {
+    /// The draws in their order: Chess 8.5 and section 9; Chess960 2.3.4.
+    fn draw(&self, state: &State) -> Option<Reason> {
+        let State { position, extra: Extra { history, .. } } = state;
+        let dead = self.move_rules.is_dead(&position.pieces);
+        if self.shuffled {
+            return history.draw(dead, position.clock);
+        }
+        let draws = [
+            (dead, Reason::Material),
+            (history.is_threefold(), Reason::Repetition),
+            (position.clock >= CLOCK_END, Reason::NoProgress),
+        ];
+        draws.into_iter().find_map(|(holds, reason)| holds.then_some(reason))
+    }
+
+    /// Makes a step of a position without memory, and records the en passant square if somebody can capture
+    /// there (Chess 11.1, Chess960 2.2.3). Whether it can be taken back.
+    #[inline(always)]
+    fn make(&self, position: &mut Position, step: Step) -> bool {
+        let change = self.move_rules.make(position, step);
+        if step.move_kind() == MoveKind::DoublePush {
+            position.record_ep_square(step);
+            if self.move_rules.beside_ep_pawn(position) == 0 || self.move_rules.ep_capturers(position) == 0 {
+                position.ep_square = 0;
+            }
+        }
+        change.reversible
+    }
+
+    /// Puts the legal steps into an empty container: apart from the loop that plays, whose code it would
+    /// swell.
+    #[inline(never)]
+    fn add_legal(&self, position: &Position, moves: &mut P::Moves) {
+        self.move_rules.add_legal(position, moves);
+    }
+
+    /// Counts step sequences in which no draw by repetition or by the clock can occur.
+    fn perft_short(&self, position: &Position, depth: u32) -> u64 {
+        if self.move_rules.is_dead(&position.pieces) {
+            return 0;
+        }
+        let mut moves = P::Moves::default();
+        self.add_legal(position, &mut moves);
+        if depth == 1 {
+            return moves.count() as u64;
+        }
+        let mut nodes = 0;
+        moves.each(position, |step| {
+            let mut next = *position;
+            self.make(&mut next, step);
+            nodes += self.perft_short(&next, depth - 1);
+        });
+        nodes
+    }
+
+    fn read_position(&self, fields: &[&str]) -> Result<Position, FenError> {
+        let pieces = placement::read_pieces(fields[0])?;
+        let seat = placement::read_seat(fields[1])?;
+        for (seat, name) in [(0, "White"), (1, "Black")] {
+            if pieces.of(seat, Kind::King) == 0 {
+                return Err(FenError::field("placement", fields[0], format!("{name} has no king")));
+            }
+        }
+        if !self.castling && fields[2] != "-" {
+            let problem = "this game has no castling (castling=false); expected '-'";
+            return Err(FenError::field("castling", fields[2], problem));
+        }
+        let rights = if self.shuffled {
+            castling::read_rook_files(fields[2], &pieces)?
+        } else {
+            castling::read_rights(fields[2], &pieces)?
+        };
+        let ep_square = placement::read_ep_square(fields[3])?;
+        let clock = FenReader::counter("clock", fields[4], CLOCK_END.into())? as u8;
+        let mut position = Position { pieces, rights, ep_square, seat, clock };
+        if self.move_rules.in_check(&position.pieces, seat ^ 1) {
+            return Err(FenError::impossible(format!(
+                "the king of '{}' is in check, but '{0}' is not to act",
+                seat_letter(seat ^ 1)
+            )));
+        }
+        let possible = ep_square == 0 || can_be_ep_square(&position);
+        if !self.shuffled && !possible {
+            return Err(FenError::field(
+                "en passant",
+                fields[3],
+                "no enemy pawn can just have passed over this cell; expected '-'",
+            ));
+        }
+        if !possible || self.move_rules.ep_capturers(&position) == 0 {
+            position.ep_square = 0;
+        }
+        Ok(position)
+    }
+}

@@ -1,0 +1,92 @@
+//! The rules of orthodox chess: how a game starts, its legal steps, what they do, and how it ends.
+
+use super::{Extra, Orthodox, State, Teams, relative};
+use crate::game::{Frame, Outcome, Reason, Returns, Rng, Spec};
+use crate::games::chess::history::{CLOCK_END, RepetitionHistory};
+use crate::games::chess::legal_moves::LegalMoves;
+use crate::games::chess::move_rules::MoveRules;
+use crate::games::chess::position::Position;
+use crate::games::chess::step::Step;
+use crate::games::chess::variant::VariantRules;
+use crate::games::chess::{chess960, spec};
+
+impl<P: MoveRules> VariantRules for Orthodox<P> {
+    type Extra = Extra;
+    type Moves = P::Moves;
+
+    fn spec(&self, frame: Frame) -> Spec {
+        let of_family = if self.shuffled {
+            let spec = spec("chess960", "Chess960", "chesskit_b", frame);
+            Spec { rules: "3", options: chess960::options(self.array, self.castling), ..spec }
+        } else {
+            let (wraps, shadows) = (self.move_rules.wraps(), self.move_rules.has_shadows());
+            let (id, title, rules) = match (wraps, shadows) {
+                (false, false) => ("chess", "Chess", "4-11"),
+                (true, false) => ("cylindrical-chess", "Cylindrical Chess", "2.4-2.5, 4-11"),
+                (false, true) => ("shadow-chess", "Shadow Chess", "4-11"),
+                (true, true) => ("cylindrical-shadow-chess", "Cylindrical Shadow Chess", "2.4-2.5, 4-11"),
+            };
+            let options = relative(self.castling, wraps, false, shadows, Teams::None);
+            Spec { rules, options, ..spec(id, title, "adams_chess", frame) }
+        };
+        // At most 96 pawn moves and 30 captures, each after 99 other steps at most, and 100 at the end.
+        Spec { max_steps: 12_700, ..of_family }
+    }
+
+    fn start(&self, rng: &mut Rng) -> State {
+        let (pieces, rights) = chess960::array(self.array.unwrap_or_else(|| chess960::drawn(rng)));
+        let rights = if self.castling { rights } else { 0 };
+        let position = Position { pieces, rights, ep_square: 0, seat: 0, clock: 0 };
+        State { position, extra: Extra { number: 1, history: RepetitionHistory::default() } }
+    }
+
+    /// Whether one of the draws of section 9 (Chess960 2.3, 3.4) holds, as far as mate and stalemate do not
+    /// come before it.
+    #[inline(always)]
+    fn is_ended(&self, state: &State) -> bool {
+        let State { position, extra } = state;
+        position.clock >= CLOCK_END
+            || extra.history.is_threefold()
+            || self.move_rules.is_dead(&position.pieces)
+    }
+
+    #[inline(always)]
+    fn add_legal(&self, state: &State, moves: &mut P::Moves) {
+        self.move_rules.add_legal(&state.position, moves);
+    }
+
+    #[inline(always)]
+    fn apply(&self, state: &mut State, step: Step) {
+        let State { position, extra } = state;
+        let seat = position.seat;
+        extra.number = extra.number.saturating_add(u32::from(seat));
+        let reversible = self.make(position, step);
+        extra.history.add(seat, reversible.then_some(step), &position.pieces);
+    }
+
+    fn outcome(&self, state: &State) -> Option<Outcome> {
+        let position = &state.position;
+        // Mate and stalemate come before the draws.
+        let mut moves = P::Moves::default();
+        self.add_legal(position, &mut moves);
+        if moves.any() {
+            return self.draw(state).map(|reason| Outcome { returns: Returns::of(&[0.0, 0.0]), reason });
+        }
+        if !self.move_rules.in_check(&position.pieces, position.seat) {
+            return Some(Outcome { returns: Returns::of(&[0.0, 0.0]), reason: Reason::Stalemate });
+        }
+        let returns = Returns::win(2, |seat| seat != position.seat);
+        Some(Outcome { returns, reason: Reason::Checkmate })
+    }
+
+    fn bulk_perft(&self, state: &State, depth: u32) -> Option<u64> {
+        if depth > 0 && self.is_ended(state) {
+            return Some(0);
+        }
+        // A position cannot occur for the third time, nor the clock run out, before either has this many
+        // steps more.
+        let steps = state.extra.history.length() as u32;
+        let is_short = steps + depth <= 8 && u32::from(state.position.clock) + depth <= u32::from(CLOCK_END);
+        (depth > 0 && is_short).then(|| self.perft_short(&state.position, depth))
+    }
+}

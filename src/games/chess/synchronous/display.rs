@@ -1,0 +1,36 @@
+//! The display of Synchronous Chess: what pictures show.
+
+use super::{State, Synchronous, texts};
+use crate::board::Cell;
+use crate::game::{Item, Mark, OffBoardGroup, Seat, Thing};
+use crate::games::chess::bitboard::{bit, cells};
+use crate::games::chess::explain;
+use crate::games::chess::variant::VariantDisplay;
+
+impl VariantDisplay for Synchronous {
+    fn marks(&self, state: &State, cell: Cell) -> Vec<Mark> {
+        let extra = &state.extra;
+        let ready = extra.open[0].strikers | extra.open[1].strikers;
+        let marks = [(ready, Mark::Active), (extra.struck, Mark::Moved)];
+        marks.into_iter().filter(|(cells, _)| cells & bit(cell) != 0).map(|(_, mark)| mark).collect()
+    }
+
+    /// What White has committed, and where blows may be struck.
+    fn off_board(&self, state: &State, viewer: Option<Seat>) -> Vec<OffBoardGroup> {
+        let extra = &state.extra;
+        let commit = extra.pending.map(|step| match viewer {
+            Some(1) => Thing::Hidden,
+            _ => Thing::Word(texts::step(step)),
+        });
+        let mut groups = vec![OffBoardGroup {
+            seat: Some(0),
+            label: "commit",
+            items: commit.map(Item::one).into_iter().collect(),
+        }];
+        for (seat, open) in (0..).zip(&extra.open) {
+            let cell = cells(open.cell()).map(|cell| Item::one(Thing::Word(explain::name(cell))));
+            groups.push(OffBoardGroup { seat: Some(seat), label: "blow at", items: cell.collect() });
+        }
+        groups
+    }
+}

@@ -1,0 +1,94 @@
+//! The rules of Synchronous Chess: how a game starts, its legal steps, what they do, and how it ends.
+
+use super::{CLOCK_END, Extra, MAX_STEPS, State, Synchronous, add_moves, exchange, stand};
+use crate::game::{Frame, Outcome, Reason, Returns, Rng, Spec};
+use crate::games::chess::history::ReversibleSteps;
+use crate::games::chess::legal_moves::ChoiceSet;
+use crate::games::chess::move_set::MoveSet;
+use crate::games::chess::pieces::Kind;
+use crate::games::chess::position::Position;
+use crate::games::chess::step::Step;
+use crate::games::chess::variant::VariantRules;
+use crate::games::chess::{chess960, spec};
+
+impl VariantRules for Synchronous {
+    type Extra = Extra;
+    type Moves = (MoveSet, ChoiceSet);
+
+    fn spec(&self, frame: Frame) -> Spec {
+        Spec {
+            rules: "5",
+            is_simultaneous: true,
+            has_hidden_information: true,
+            max_steps: MAX_STEPS,
+            ..spec("synchronous-chess", "Synchronous Chess", "chesskit_b", frame)
+        }
+    }
+
+    fn start(&self, _rng: &mut Rng) -> State {
+        let (pieces, rights) = chess960::array(518);
+        let position = Position { pieces, rights, ep_square: 0, seat: 0, clock: 0 };
+        State { position, extra: Extra::fresh(ReversibleSteps::default()) }
+    }
+
+    /// The other color's mate or want of moves ends the game too (5.8).
+    #[inline(always)]
+    fn is_ended(&self, state: &State) -> bool {
+        if !Self::is_fresh(state) {
+            return false;
+        }
+        let (position, extra) = (&state.position, &state.extra);
+        Self::is_decided(state)
+            || position.clock >= CLOCK_END
+            || extra.third
+            || position.pieces.are_bare_kings()
+            || !stand(position, 1).0
+    }
+
+    #[inline(always)]
+    fn add_legal(&self, state: &State, (sets, choices): &mut (MoveSet, ChoiceSet)) {
+        let (position, extra) = (&state.position, &state.extra);
+        let seat = position.seat & 1;
+        if extra.exchange {
+            extra.open[seat as usize].add_blows(position, sets);
+            *choices = ChoiceSet::all(0, 1);
+        } else {
+            add_moves(position, seat, sets);
+        }
+    }
+
+    #[inline(always)]
+    fn apply(&self, state: &mut State, step: Step) {
+        exchange::commit(state, step);
+    }
+
+    fn outcome(&self, state: &State) -> Option<Outcome> {
+        if !Self::is_fresh(state) {
+            return None;
+        }
+        let (position, pieces) = (&state.position, &state.position.pieces);
+        let draw = |reason| Some(Outcome { returns: Returns::of(&[0.0, 0.0]), reason });
+        let lost = |losers: [bool; 2], reason| match losers {
+            [true, true] => draw(reason),
+            [white, _] => Some(Outcome { returns: Returns::win(2, |seat| (seat == 0) != white), reason }),
+        };
+        if Self::is_decided(state) {
+            return lost([0, 1].map(|seat| pieces.of(seat, Kind::King) == 0), Reason::KingCaptured);
+        }
+        let stands = [0, 1].map(|seat| stand(position, seat));
+        let mated = stands.map(|(moves, attacked)| attacked && !moves);
+        if mated.contains(&true) {
+            lost(mated, Reason::Checkmate)
+        } else if stands.iter().any(|&(moves, _)| !moves) {
+            draw(Reason::Stalemate)
+        } else if pieces.are_bare_kings() {
+            draw(Reason::Insufficient)
+        } else if position.clock >= CLOCK_END {
+            draw(Reason::NoProgress)
+        } else if state.extra.third {
+            draw(Reason::Repetition)
+        } else {
+            None
+        }
+    }
+}

@@ -1,0 +1,469 @@
+//! The topology of the board: flat, or a cylinder whose left and right edges are joined (Chess 2.4).
+//!
+//! On a cylinder ranks are rings and diagonals wind, so that there can be two ways from one cell to another,
+//! with pieces between on either, on both or on none. Code that follows lines asks its [`Topology`] for them.
+
+#[cfg(test)]
+mod tests;
+
+use super::bitboard::{Bitboard, bit, cells};
+use super::legal::CheckInfo;
+use super::lines::{self, Axis, DIRECTIONS, HOPS, LEAPS, RAYS, STEPS, Shift};
+use super::pieces::{Kind, Pieces};
+use super::position::{Position, pawn_directions};
+use crate::board::Cell;
+use crate::game::Seat;
+use std::fmt::Debug;
+
+/// How the left and right edges of the board are connected, and the attacks that follow from it.
+pub trait Topology: Copy + PartialEq + Debug + Default + Send + Sync + 'static {
+    /// Whether the edges are joined.
+    const WRAPS: bool;
+    /// The cells that one piece can reach by two ways: along the rank, along both diagonals towards rank 8,
+    /// along both towards rank 1.
+    type WrapDuplicates: Copy + Debug + Default + Send + Sync + AsRef<[Bitboard]> + AsMut<[Bitboard]>;
+
+    /// The cells one step in direction `d` from the cells of a set.
+    fn steps(d: usize, bits: Bitboard) -> Bitboard;
+
+    /// The cell from which a step in direction `d` leads to a cell that has one.
+    fn step_back(d: usize, cell: Cell) -> Cell;
+
+    /// The cells one hop of that number from the cells of a set.
+    fn hops(hop: usize, bits: Bitboard) -> Bitboard;
+
+    /// The cell from which a hop leads to a cell that has one.
+    fn hop_back(hop: usize, cell: Cell) -> Cell;
+
+    /// The cells that an army of sliders reaches in each direction: see [`lines::fill`].
+    fn fill(straight: Bitboard, diagonal: Bitboard, empty: Bitboard) -> [Bitboard; 8];
+
+    /// The cells a king's step away.
+    fn king_attacks(cell: Cell) -> Bitboard;
+
+    /// The cells a knight's hop away.
+    fn knight_attacks(cell: Cell) -> Bitboard;
+
+    /// The cells on which a pawn of a seat captures.
+    fn pawn_attacks(seat: Seat, cell: Cell) -> Bitboard;
+
+    /// The cells that a rook reaches, the first piece on each line included.
+    fn rook_attacks(cell: Cell, occupied: Bitboard) -> Bitboard;
+
+    /// The cells that a bishop reaches, the first piece on each line included.
+    fn bishop_attacks(cell: Cell, occupied: Bitboard) -> Bitboard;
+
+    /// All other cells in direction `d` from a cell, on an empty board.
+    fn ray(d: usize, cell: Cell) -> Bitboard;
+
+    /// The nearest cell of `occupied` in direction `d` from a cell from which there is one.
+    fn nearest(d: usize, cell: Cell, occupied: Bitboard) -> Cell;
+
+    /// The cells between a cell and another in direction `d` from it.
+    fn between(d: usize, one: Cell, other: Cell) -> Bitboard;
+
+    /// What bears on the king of the seat to act.
+    fn check_info(position: &Position) -> CheckInfo;
+
+    /// Where a step between a king and the only piece that gives check ends the check.
+    fn check_blocks(position: &Position, king: Cell, checker: Cell) -> Bitboard;
+
+    /// Where a pinned piece shields its king still.
+    fn pin_line(position: &Position, king: Cell, pinned: Cell) -> Bitboard;
+
+    /// Takes out of the arrivals in each direction the cells that one piece reaches on two ways (Chess 2.5).
+    fn wrap_duplicates(pieces: &Pieces, slides: &mut [Bitboard; 8]) -> Self::WrapDuplicates;
+}
+
+/// A flat board: the edges are not joined.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Flat;
+
+impl Topology for Flat {
+    const WRAPS: bool = false;
+    type WrapDuplicates = [Bitboard; 0];
+
+    #[inline(always)]
+    fn steps(d: usize, bits: Bitboard) -> Bitboard {
+        STEPS[d].of(bits)
+    }
+
+    #[inline(always)]
+    fn step_back(d: usize, cell: Cell) -> Cell {
+        STEPS[d].back(cell)
+    }
+
+    #[inline(always)]
+    fn hops(hop: usize, bits: Bitboard) -> Bitboard {
+        LEAPS[hop].of(bits)
+    }
+
+    #[inline(always)]
+    fn hop_back(hop: usize, cell: Cell) -> Cell {
+        LEAPS[hop].back(cell)
+    }
+
+    #[inline(always)]
+    fn fill(straight: Bitboard, diagonal: Bitboard, empty: Bitboard) -> [Bitboard; 8] {
+        lines::fill(straight, diagonal, empty)
+    }
+
+    #[inline(always)]
+    fn king_attacks(cell: Cell) -> Bitboard {
+        lines::KING_ATTACKS[(cell & 63) as usize]
+    }
+
+    #[inline(always)]
+    fn knight_attacks(cell: Cell) -> Bitboard {
+        lines::KNIGHT_ATTACKS[(cell & 63) as usize]
+    }
+
+    #[inline(always)]
+    fn pawn_attacks(seat: Seat, cell: Cell) -> Bitboard {
+        lines::PAWN_ATTACKS[(seat & 1) as usize][(cell & 63) as usize]
+    }
+
+    #[inline(always)]
+    fn rook_attacks(cell: Cell, occupied: Bitboard) -> Bitboard {
+        lines::rook_attacks(cell, occupied)
+    }
+
+    #[inline(always)]
+    fn bishop_attacks(cell: Cell, occupied: Bitboard) -> Bitboard {
+        lines::bishop_attacks(cell, occupied)
+    }
+
+    #[inline(always)]
+    fn ray(d: usize, cell: Cell) -> Bitboard {
+        RAYS[d & 7][(cell & 63) as usize]
+    }
+
+    #[inline(always)]
+    fn nearest(d: usize, cell: Cell, occupied: Bitboard) -> Cell {
+        lines::nearest(d, cell, occupied)
+    }
+
+    #[inline(always)]
+    fn between(_d: usize, one: Cell, other: Cell) -> Bitboard {
+        lines::between(one, other)
+    }
+
+    #[inline(always)]
+    fn check_info(position: &Position) -> CheckInfo {
+        CheckInfo::of(position)
+    }
+
+    #[inline(always)]
+    fn check_blocks(_position: &Position, king: Cell, checker: Cell) -> Bitboard {
+        lines::between(king, checker)
+    }
+
+    #[inline(always)]
+    fn pin_line(_position: &Position, king: Cell, pinned: Cell) -> Bitboard {
+        lines::through(king, pinned)
+    }
+
+    #[inline(always)]
+    fn wrap_duplicates(_men: &Pieces, _slides: &mut [Bitboard; 8]) -> [Bitboard; 0] {
+        []
+    }
+}
+
+/// A cylinder: the left and right edges are joined.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Cylinder;
+
+/// One displacement on a cylinder: what does not cross the edge, and what does.
+type Around = [Shift; 2];
+
+const fn around((files, ranks): (i8, i8)) -> Around {
+    [Shift::new((files, ranks)), Shift::new((if files > 0 { files - 8 } else { files + 8 }, ranks))]
+}
+
+/// The displacements of steps, and of two and of four of them.
+static AROUND: [[Around; 3]; 8] = {
+    let (mut all, mut d) = ([[around((0, 0)); 3]; 8], 0);
+    while d < 8 {
+        let (files, ranks) = DIRECTIONS[d];
+        all[d] = [around((files, ranks)), around((2 * files, 2 * ranks)), around((4 * files, 4 * ranks))];
+        d += 1;
+    }
+    all
+};
+static HOPS_AROUND: [Around; 8] = {
+    let (mut all, mut hop) = ([around((0, 0)); 8], 0);
+    while hop < 8 {
+        all[hop] = around(HOPS[hop]);
+        hop += 1;
+    }
+    all
+};
+static KING_ATTACKS: [Bitboard; 64] = lines::leaps(true, &DIRECTIONS);
+static KNIGHT_ATTACKS: [Bitboard; 64] = lines::leaps(true, &HOPS);
+static PAWN_ATTACKS: [[Bitboard; 64]; 2] =
+    [lines::leaps(true, &[(-1, 1), (1, 1)]), lines::leaps(true, &[(-1, -1), (1, -1)])];
+static CYLINDER_RAYS: [[Bitboard; 64]; 8] = lines::rays(true);
+static FILES: [[Axis; 2]; 64] = lines::axes(true, 0);
+static DIAGONALS: [[Axis; 2]; 64] = lines::axes(true, 1);
+
+#[inline(always)]
+fn gone(around: Around, bits: Bitboard) -> Bitboard {
+    around[0].of(bits) | around[1].of(bits)
+}
+
+/// The cell at a displacement the other way.
+#[inline(always)]
+const fn back((files, ranks): (i8, i8), cell: Cell) -> Cell {
+    cell.wrapping_sub((8 * ranks) as u8) & 56 | cell.wrapping_sub(files as u8) & 7
+}
+
+/// The rank of a cell as a ring that begins with it.
+#[inline(always)]
+fn ring(cell: Cell, bits: Bitboard) -> u8 {
+    ((bits >> (cell & 56)) as u8).rotate_right(u32::from(cell & 7))
+}
+
+/// The set that such a ring is.
+#[inline(always)]
+fn unrolled(cell: Cell, ring: u8) -> Bitboard {
+    Bitboard::from(ring.rotate_left(u32::from(cell & 7))) << (cell & 56)
+}
+
+/// How far the nearest other piece of a ring lies to the right; 8 if there is none.
+#[inline(always)]
+fn right(ring: u8) -> u32 {
+    (u32::from(ring) & 0xFE | 0x100).trailing_zeros()
+}
+
+/// How far it lies to the left.
+#[inline(always)]
+fn left(ring: u8) -> u32 {
+    8 - (31 - (u32::from(ring) & 0xFE | 1).leading_zeros())
+}
+
+/// Of each rank, all pieces but one.
+#[inline(always)]
+const fn without_one(bits: Bitboard) -> Bitboard {
+    const HIGH: Bitboard = 0x8080_8080_8080_8080;
+    bits & ((bits | HIGH) - (HIGH >> 7))
+}
+
+/// The ranks of which the set has nothing.
+#[inline(always)]
+const fn bare_ranks(bits: Bitboard) -> Bitboard {
+    const LOW: Bitboard = 0x7F7F_7F7F_7F7F_7F7F;
+    let bare = !(((bits & LOW) + LOW) | bits) & !LOW;
+    (bare >> 7).wrapping_mul(0xFF)
+}
+
+impl Cylinder {
+    /// The directions in which a piece on the line from a king stands between it and an enemy slider, or is
+    /// that slider: the direction, the first piece, and the second if the first is its own.
+    #[inline(always)]
+    fn lines(position: &Position, king: Cell, mut visit: impl FnMut(usize, Cell, Option<Cell>)) {
+        let (pieces, seat) = (&position.pieces, position.seat);
+        let (occupied, enemies) = (pieces.occupied(), pieces.side(seat ^ 1));
+        let sliders = [pieces.orthogonal_sliders() & enemies, pieces.diagonal_sliders() & enemies];
+        for d in 0..8 {
+            if Self::ray(d, king) & sliders[d % 2] == 0 {
+                continue;
+            }
+            let first = Self::nearest(d, king, occupied);
+            if bit(first) & sliders[d % 2] != 0 {
+                visit(d, first, None);
+            } else if bit(first) & enemies == 0 && Self::ray(d, first) & occupied != 0 {
+                let second = Self::nearest(d, first, occupied);
+                if bit(second) & sliders[d % 2] != 0 {
+                    visit(d, first, Some(second));
+                }
+            }
+        }
+    }
+}
+
+impl Topology for Cylinder {
+    const WRAPS: bool = true;
+    type WrapDuplicates = [Bitboard; 3];
+
+    #[inline(always)]
+    fn steps(d: usize, bits: Bitboard) -> Bitboard {
+        gone(AROUND[d & 7][0], bits)
+    }
+
+    #[inline(always)]
+    fn step_back(d: usize, cell: Cell) -> Cell {
+        back(DIRECTIONS[d & 7], cell)
+    }
+
+    #[inline(always)]
+    fn hops(hop: usize, bits: Bitboard) -> Bitboard {
+        gone(HOPS_AROUND[hop & 7], bits)
+    }
+
+    #[inline(always)]
+    fn hop_back(hop: usize, cell: Cell) -> Cell {
+        back(HOPS[hop & 7], cell)
+    }
+
+    /// As on the flat board, but that a line can pass the edge.
+    #[inline(always)]
+    fn fill(straight: Bitboard, diagonal: Bitboard, empty: Bitboard) -> [Bitboard; 8] {
+        let mut reached = [0; 8];
+        for d in 0..8 {
+            let [one, two, four] = AROUND[d];
+            let mut over = empty;
+            let mut sliders = if d % 2 == 0 { straight } else { diagonal };
+            sliders |= over & gone(one, sliders);
+            over &= gone(one, over);
+            sliders |= over & gone(two, sliders);
+            over &= gone(two, over);
+            sliders |= over & gone(four, sliders);
+            reached[d] = gone(one, sliders);
+        }
+        // A line that comes back to its piece, alone on its rank, ends before it (Chess 2.5).
+        let alone = bare_ranks(without_one(!empty)) & !empty;
+        reached[2] &= !alone;
+        reached[6] &= !alone;
+        reached
+    }
+
+    #[inline(always)]
+    fn king_attacks(cell: Cell) -> Bitboard {
+        KING_ATTACKS[(cell & 63) as usize]
+    }
+
+    #[inline(always)]
+    fn knight_attacks(cell: Cell) -> Bitboard {
+        KNIGHT_ATTACKS[(cell & 63) as usize]
+    }
+
+    #[inline(always)]
+    fn pawn_attacks(seat: Seat, cell: Cell) -> Bitboard {
+        PAWN_ATTACKS[(seat & 1) as usize][(cell & 63) as usize]
+    }
+
+    #[inline(always)]
+    fn rook_attacks(cell: Cell, occupied: Bitboard) -> Bitboard {
+        let ring = ring(cell, occupied);
+        let sides = (((2 << right(ring)) - 1) | (0xFF << (8 - left(ring)))) & 0xFE;
+        FILES[(cell & 63) as usize][0].reach(occupied) | unrolled(cell, sides as u8)
+    }
+
+    #[inline(always)]
+    fn bishop_attacks(cell: Cell, occupied: Bitboard) -> Bitboard {
+        let [up, down] = DIAGONALS[(cell & 63) as usize];
+        up.reach(occupied) | down.reach(occupied)
+    }
+
+    #[inline(always)]
+    fn ray(d: usize, cell: Cell) -> Bitboard {
+        CYLINDER_RAYS[d & 7][(cell & 63) as usize]
+    }
+
+    #[inline(always)]
+    fn nearest(d: usize, cell: Cell, occupied: Bitboard) -> Cell {
+        let far = match d & 7 {
+            2 => right(ring(cell, occupied)),
+            6 => 8 - left(ring(cell, occupied)),
+            _ => return lines::nearest_of(d, Self::ray(d, cell) & occupied),
+        };
+        cell & 56 | (cell + far as Cell) & 7
+    }
+
+    #[inline(always)]
+    fn between(d: usize, one: Cell, other: Cell) -> Bitboard {
+        match d & 7 {
+            2 => unrolled(one, ((1u32 << (other.wrapping_sub(one) & 7)) - 1) as u8 & 0xFE),
+            6 => Self::between(2, other, one),
+            _ => Self::ray(d, one) & Self::ray(d ^ 4, other),
+        }
+    }
+
+    #[inline(always)]
+    fn check_info(position: &Position) -> CheckInfo {
+        let (pieces, seat) = (&position.pieces, position.seat);
+        let king = pieces.king(seat);
+        let leapers = Self::knight_attacks(king) & pieces.kind(Kind::Knight)
+            | Self::pawn_attacks(seat, king) & pieces.kind(Kind::Pawn);
+        let mut check_info = CheckInfo { checkers: leapers & pieces.side(seat ^ 1), pinned: 0 };
+        Self::lines(position, king, |_, first, second| match second {
+            None => check_info.checkers |= bit(first),
+            Some(_) => check_info.pinned |= bit(first),
+        });
+        check_info
+    }
+
+    /// A check on two ways is not met by stepping between.
+    fn check_blocks(position: &Position, king: Cell, checker: Cell) -> Bitboard {
+        let mut shield = None;
+        Self::lines(position, king, |d, first, second| {
+            if first == checker && second.is_none() {
+                shield = Some(shield.map_or(Self::between(d, king, checker), |_| 0));
+            }
+        });
+        shield.unwrap_or(0)
+    }
+
+    /// A piece can be pinned on two lines at once.
+    fn pin_line(position: &Position, king: Cell, pinned: Cell) -> Bitboard {
+        let mut line = !0;
+        Self::lines(position, king, |d, first, second| {
+            if let Some(second) = second.filter(|_| first == pinned) {
+                line &= Self::between(d, king, second) | bit(second);
+            }
+        });
+        line
+    }
+
+    #[inline(always)]
+    fn wrap_duplicates(pieces: &Pieces, slides: &mut [Bitboard; 8]) -> [Bitboard; 3] {
+        let occupied = pieces.occupied();
+        let mut wrapping = [slides[2] & slides[6], slides[1] & slides[7], slides[3] & slides[5]];
+        // One piece reaches a cell from both sides if no other stands on the rank.
+        let but_one = without_one(occupied);
+        wrapping[0] &= bare_ranks(but_one) | occupied & bare_ranks(without_one(but_one));
+        // Four files away, winding diagonals meet.
+        for (both, d) in wrapping[1..].iter_mut().zip([1, 3]) {
+            let meet = |cell: &Cell| {
+                Self::nearest(d ^ 4, *cell, occupied) == Self::nearest((8 - d) ^ 4, *cell, occupied)
+            };
+            *both = cells(*both).filter(meet).fold(0, |all, cell| all | bit(cell));
+        }
+        for (pair, both) in [[2, 6], [1, 7], [3, 5]].into_iter().zip(wrapping) {
+            pair.into_iter().for_each(|d: usize| slides[d] &= !both);
+        }
+        wrapping
+    }
+}
+
+/// The pieces of `seat` that attack a cell, were the occupied cells `occupied`.
+#[inline(always)]
+pub fn attackers<R: Topology>(pieces: &Pieces, seat: Seat, cell: Cell, occupied: Bitboard) -> Bitboard {
+    let reached = R::knight_attacks(cell) & pieces.kind(Kind::Knight)
+        | R::king_attacks(cell) & pieces.kind(Kind::King)
+        | R::pawn_attacks(seat ^ 1, cell) & pieces.kind(Kind::Pawn)
+        | R::rook_attacks(cell, occupied) & pieces.orthogonal_sliders()
+        | R::bishop_attacks(cell, occupied) & pieces.diagonal_sliders();
+    reached & pieces.side(seat)
+}
+
+/// All cells that the pieces of `seat` other than its king attack, were the occupied cells `occupied`.
+#[inline(always)]
+pub fn attacked_by_non_king<R: Topology>(pieces: &Pieces, seat: Seat, occupied: Bitboard) -> Bitboard {
+    let (own, mut attacked) = (pieces.side(seat), 0);
+    for reached in R::fill(pieces.orthogonal_sliders() & own, pieces.diagonal_sliders() & own, !occupied) {
+        attacked |= reached;
+    }
+    for hop in 0..8 {
+        attacked |= R::hops(hop, pieces.kind(Kind::Knight) & own);
+    }
+    let [_, west, east] = pawn_directions(seat);
+    let pawns = pieces.kind(Kind::Pawn) & own;
+    attacked | R::steps(west, pawns) | R::steps(east, pawns)
+}
+
+/// The same with those that its king attacks.
+#[inline(always)]
+pub fn attacked<R: Topology>(pieces: &Pieces, seat: Seat, occupied: Bitboard) -> Bitboard {
+    R::king_attacks(pieces.king(seat)) | attacked_by_non_king::<R>(pieces, seat, occupied)
+}

@@ -1,0 +1,107 @@
+//! The rules of Zombie Chess: how a game starts, its legal steps, what they do, and how it ends.
+
+use super::graves::Graves;
+use super::late::Late;
+use super::turn::checkers;
+use super::{CLOCK_END, Extra, MAX_STEPS, PASS, Phase, State, Taken, Zombie};
+use crate::board::Cell;
+use crate::game::{Frame, Outcome, Reason, Returns, Rng, Spec};
+use crate::games::chess::legal_moves::{ChoiceSet, LegalMoves};
+use crate::games::chess::move_set::MoveSet;
+use crate::games::chess::position::Position;
+use crate::games::chess::step::{MoveKind, Step};
+use crate::games::chess::variant::VariantRules;
+use crate::games::chess::{chess960, spec};
+
+impl VariantRules for Zombie {
+    type Extra = Extra;
+    type Moves = (MoveSet, (Late, ChoiceSet));
+    const ONE_STEP: bool = false;
+
+    fn spec(&self, frame: Frame) -> Spec {
+        Spec {
+            rules: "2",
+            has_hidden_information: true,
+            max_steps: MAX_STEPS,
+            ..spec("zombie-chess", "Zombie Chess", "chesskit_a", frame)
+        }
+    }
+
+    fn start(&self, _rng: &mut Rng) -> State {
+        let (pieces, rights) = chess960::array(518);
+        let position = Position { pieces, rights, ep_square: 0, seat: 0, clock: 0 };
+        let graves = [Graves::default(); 2];
+        let extra = Extra {
+            zombies: 0,
+            moved: 0,
+            graves,
+            phase: Phase::Move,
+            left: 0,
+            taken: Taken::NONE,
+            passing: 0,
+        };
+        State { position, extra }
+    }
+
+    #[inline(always)]
+    fn is_ended(&self, state: &State) -> bool {
+        state.position.clock >= CLOCK_END && state.extra.phase == Phase::Move
+    }
+
+    #[inline(always)]
+    fn only_choices(&self, state: &State) -> Option<ChoiceSet> {
+        (state.extra.phase == Phase::Bury).then(|| ChoiceSet::cells(0, Self::ground(state)))
+    }
+
+    #[inline(always)]
+    fn add_legal(&self, state: &State, (sets, (late, choices)): &mut (MoveSet, (Late, ChoiceSet))) {
+        if state.extra.phase == Phase::Move {
+            return Self::add_moves(state, sets, late);
+        }
+        let turn = state.extra.turn(&state.position);
+        turn.add_steps(turn.waiting(), sets, late);
+        sets.retain(&state.position, |step| turn.allows(step));
+        late.retain(&state.position, |step| turn.allows(step));
+        if turn.is_closable() {
+            *choices = ChoiceSet::all(PASS, 1);
+        }
+    }
+
+    fn mid_turn(&self, state: &State) -> bool {
+        state.extra.phase != Phase::Move
+    }
+
+    #[inline(always)]
+    fn apply(&self, state: &mut State, step: Step) {
+        match step.move_kind() {
+            MoveKind::Choice if state.extra.phase == Phase::Bury => {
+                if let Some(kind) = state.extra.taken.pop() {
+                    let (seat, pieces) = (state.position.seat, &state.position.pieces);
+                    let cell = (step.number() & 63) as Cell;
+                    state.extra.graves[(seat & 1) as usize].bury(kind, cell, pieces.side(seat));
+                }
+                Self::bury_next(state);
+            }
+            MoveKind::Choice => Self::close(state),
+            _ => Self::go(state, step),
+        }
+    }
+
+    fn outcome(&self, state: &State) -> Option<Outcome> {
+        if state.extra.phase != Phase::Move {
+            return None;
+        }
+        let (mut sets, mut late) = (MoveSet::default(), Late::default());
+        Self::add_moves(state, &mut sets, &mut late);
+        let seat = state.position.seat;
+        if sets.any() || late.any() {
+            let draw = Outcome { returns: Returns::of(&[0.0, 0.0]), reason: Reason::NoProgress };
+            return self.is_ended(state).then_some(draw);
+        }
+        Some(if checkers(&state.position.pieces, seat) != 0 {
+            Outcome { returns: Returns::win(2, |winner| winner != seat), reason: Reason::Checkmate }
+        } else {
+            Outcome { returns: Returns::of(&[0.0, 0.0]), reason: Reason::Stalemate }
+        })
+    }
+}
