@@ -6,13 +6,13 @@
 //! | layer | content | independent of |
 //! |---|---|---|
 //! | [`board`] | geometry: cells, names, directions, symmetries, grid | pieces, seats |
-//! | [`game`] | the contract: actors, steps, outcomes of any game | any particular game |
-//! | [`games`] | the rules: one folder for each family | batches, Python, threads |
+//! | [`game`] | the roles of a game, and the types in their interface | any particular game |
+//! | [`sim`] | type-erased games and states, playouts, vectors of environments, pictures | any particular game |
+//! | [`agents`] | agents and matches, compiled once for all games | any particular game |
+//! | [`games`] | the rules: one folder for each family | agents, Python, threads |
+//! | [`catalog`] | all ids and options, and the games that they make | how games are played |
 //! | [`notation`] | records of games as text: tags, movetext, results | any particular game |
 //! | [`pdn`], [`pgn`] | the notations of draughts and chess | other games |
-//! | [`catalog`] | all ids and options, and the games that they make | how games are played |
-//! | [`sim`] | playouts, vector environments: generic over games | any particular game |
-//! | [`agents`] | players and matches: compiled once for all games | any particular game |
 //!
 //! In addition, [`named`] makes enums whose values have names in data.
 //!

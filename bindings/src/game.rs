@@ -512,8 +512,8 @@ impl Game {
         format!("Game('{id}'{frame}{changed})")
     }
 
-    /// Pickle as a call of `functools.partial(game, id, frame=…, **options)` without arguments. A game that is
-    /// written in Python is pickled with its rules.
+    /// Pickle as a call of `functools.partial(game, id, frame=…, **options)` without arguments. A game that
+    /// is written in Python is pickled with its rules.
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
         if let Some(game) = self.game.downcast::<PythonGame>() {
             return Ok((restorer(py, "_register_game")?, PyTuple::new(py, [game.rules(py)])?));

@@ -290,7 +290,8 @@ impl Board {
         Squares::new(size).into_board()
     }
 
-    /// Returns a flat board with this number of files and ranks, each from 1 to 15, with the names of a square board.
+    /// Returns a flat board with this number of files and ranks, each from 1 to 15, with the names of a
+    /// square board.
     ///
     /// # Panics
     ///

@@ -65,8 +65,8 @@ fn check_name(name: &str) -> Result<(), CatalogError> {
     Ok(())
 }
 
-/// Registers a game of your own, so that [`open`](super::open) finds it by its id. It replaces an earlier game
-/// with this id, which stays in memory because games may refer to it.
+/// Registers a game of your own, so that [`open`](super::open) finds it by its id. It replaces an earlier
+/// game with this id, which stays in memory because games may refer to it.
 ///
 /// # Errors
 ///

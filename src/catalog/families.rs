@@ -35,22 +35,22 @@ pub(super) const UNLISTED: &[Family] = &[
 
 /// Makes a game of the family of chess on 8x8.
 fn open_chess(id: &str, options: &Options, frame: Frame) -> Result<Arc<dyn DynGame>, String> {
-    open_any_board(options, frame).unwrap_or_else(|| chess::open(id, options, frame))
+    open_any_board(id, options, frame).unwrap_or_else(|| chess::open(id, options, frame))
 }
 
 /// Makes a game of the family of chess on larger boards.
 fn open_large_chess(id: &str, options: &Options, frame: Frame) -> Result<Arc<dyn DynGame>, String> {
-    open_any_board(options, frame).unwrap_or_else(|| large_chess::open(id, options, frame))
+    open_any_board(id, options, frame).unwrap_or_else(|| large_chess::open(id, options, frame))
 }
 
 /// Makes the game of options that both families of chess share. The option `double` selects the board.
 /// Returns `None` for other options.
-fn open_any_board(options: &Options, frame: Frame) -> Option<Result<Arc<dyn DynGame>, String>> {
-    let is_shared = options.declaration().game == chess::orthodox::OPTIONS.game;
-    let open = if is_shared && large_chess::DoubleChessVariant::is_larger(options) {
-        large_chess::open
-    } else {
-        chess::open
-    };
-    is_shared.then(|| open("chess", options, frame))
+fn open_any_board(id: &str, options: &Options, frame: Frame) -> Option<Result<Arc<dyn DynGame>, String>> {
+    if options.declaration().game != chess::orthodox::OPTIONS.game {
+        return None;
+    }
+    if large_chess::DoubleChessVariant::is_larger(options) {
+        return Some(large_chess::open(id, options, frame));
+    }
+    Some(chess::open("chess", options, frame))
 }

@@ -1,7 +1,7 @@
 //! Non-inlined versions of generic operations, for cold paths.
 //!
-//! Each caller of [`Rules::each_step`] or [`Rules::apply`] compiles another copy of the rules of the game. Only
-//! hot loops should pay for that. All other code calls these functions, which are compiled once for each
+//! Each caller of [`Rules::each_step`] or [`Rules::apply`] compiles another copy of the rules of the game.
+//! Only hot loops should pay for that. All other code calls these functions, which are compiled once for each
 //! game.
 
 use super::{Actions, Actor, Display, Mask, Piece, Rng, Rules, Seat, Turn, below};

@@ -5,7 +5,7 @@
 //! with the result of the game or with `*`:
 //!
 //! - Moves are numbered by pairs. Three dots after a number mean that the second move of the pair follows.
-//! - `{…}` is a comment. `;` starts a comment that ends with the line. Lines that start with `%` are ignored.
+//! - `{…}` is a comment. `;` starts a comment that ends with the line. Lines with `%` in front are ignored.
 //! - `(…)` is a variation. `$1` annotates the move before it, as `!` and `?` directly after a move do.
 //!
 //! [`MoveNotation`] describes the differences between PDN and PGN, such as the notation of moves.

@@ -1,6 +1,6 @@
 //! Portable Draughts Notation (PDN): records of draughts games as text.
 //!
-//! The syntax is that of [`notation`](crate::notation), with these properties:
+//! The syntax is that of [`crate::notation`], with these properties:
 //!
 //! - A move names its squares, joined by `-` or, in captures, by `x` or `:` (in Russian draughts). A capture
 //!   may name only its first and last square if no other capture has the same ones.

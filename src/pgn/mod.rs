@@ -1,6 +1,6 @@
 //! Portable Game Notation (PGN): records of games of chess and Chess960 as text.
 //!
-//! The syntax is that of [`notation`](crate::notation), with these properties:
+//! The syntax is that of [`crate::notation`], with these properties:
 //!
 //! - Moves are in Standard Algebraic Notation ([`San`]).
 //! - `[FEN "…"]` (with `[SetUp "1"]`) gives the start position.

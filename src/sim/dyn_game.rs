@@ -27,12 +27,14 @@ pub trait DynGame: Send + Sync {
     /// Returns the rotations and reflections of the game.
     fn symmetries(&self) -> &[Symmetry];
 
-    /// Describes an action of a seat, or of any seat, in words ([`Actions::action_text`](crate::game::Actions::action_text)).
+    /// Describes an action of a seat, or of any seat, in words
+    /// ([`Actions::action_text`](crate::game::Actions::action_text)).
     ///
     /// Action and seat must be in range.
     fn action_text(&self, action: usize, seat: Option<Seat>) -> String;
 
-    /// Returns the place of an action on the grid ([`Actions::action_place`](crate::game::Actions::action_place)). Action and seat must be in range.
+    /// Returns the place of an action on the grid
+    /// ([`Actions::action_place`](crate::game::Actions::action_place)). Action and seat must be in range.
     fn action_place(&self, action: usize, seat: Seat) -> Option<usize>;
 
     /// Whether several threads can play at the same time ([`Rules::PARALLEL`](crate::game::Rules::PARALLEL)).

@@ -52,7 +52,8 @@ pub trait DynState: Send + Sync {
     /// Returns who makes the next step.
     fn actor(&self) -> Actor;
 
-    /// Returns who makes the next step, provided that the game is not over. See [`Rules::mover`].
+    /// Returns who makes the next step, provided that the game is not over. See
+    /// [`Rules::mover`](crate::game::Rules::mover).
     fn mover(&self) -> Actor;
 
     /// Returns how the game ended, or `None` if it is not over.
@@ -76,7 +77,8 @@ pub trait DynState: Send + Sync {
     /// Lists the legal steps, or the outcomes of a chance step. The list is empty when the game is over.
     fn actions(&self, out: &mut Vec<u32>);
 
-    /// Lists the legal steps twice in the same order: as sort keys ([`Notation::sort_key`]), and as actions.
+    /// Lists the legal steps twice in the same order: as sort keys
+    /// ([`sort_key`](crate::game::Notation::sort_key)), and as actions.
     fn legal_with_sort_keys(&mut self, keys: &mut Vec<u128>, out: &mut Vec<i32>);
 
     /// Makes the step at this index of the list of [`legal_with_sort_keys`](DynState::legal_with_sort_keys),

@@ -67,7 +67,8 @@ impl Rules for PythonGame {
 
     fn start(&self, rng: &mut Rng) -> PythonState {
         self.with(|rules| {
-            // The generator does not advance, so that a set-up without draws leaves it as a game in Rust does.
+            // The generator does not advance, so that a set-up without draws leaves it as a game in Rust
+            // does.
             let start = rules.call_method1("start", (python_rng(rules.py(), &mut rng.clone())?,))?;
             PythonGame::state(rules, start)
         })

@@ -311,7 +311,8 @@ impl State {
         self.ask(StateWithHistory::chance)
     }
 
-    /// StateWithHistory uniformly random legal steps, until the end of the game or for a limited number of steps.
+    /// StateWithHistory uniformly random legal steps, until the end of the game or for a limited number of
+    /// steps.
     ///
     /// Chance steps are drawn by their probabilities. The state and the seed determine all steps.
     ///

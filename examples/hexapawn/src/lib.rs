@@ -1,7 +1,8 @@
-//! Hexapawn (Martin Gardner, 1962): three pawns for each side on a 3x3 board. Pawns move and capture as in chess.
-//! A seat wins if one of its pawns reaches the far row, or if the other seat cannot move.
+//! Hexapawn (Martin Gardner, 1962): three pawns for each side on a 3x3 board. Pawns move and capture as in
+//! chess. A seat wins if one of its pawns reaches the far row, or if the other seat cannot move.
 //!
-//! It implements the roles of [`plyground::game::roles`], and is then played, batched and drawn like any game.
+//! It implements the roles of [`plyground::game::roles`], and is then played, batched and drawn like any
+//! game.
 
 use plyground::board::Board;
 use plyground::game::roles::*;
@@ -84,8 +85,8 @@ fn relative(cell: u8, seat: Seat) -> u8 {
     if seat == 0 { cell } else { 8 - cell }
 }
 
-/// Returns the move of an action, if a pawn can make it. An action is 9 times the kind of move (straight on, to
-/// the left, to the right) plus the cell of departure, both as the seat to act sees the board.
+/// Returns the move of an action, if a pawn can make it. An action is 9 times the kind of move (straight on,
+/// to the left, to the right) plus the cell of departure, both as the seat to act sees the board.
 fn step_of(state: &State, action: usize) -> Option<Step> {
     let (from, side) = ((action % 9) as u8, [0, -1, 1].get(action / 9)?);
     let file = (from % 3).checked_add_signed(*side).filter(|&file| file < 3)?;

@@ -10,7 +10,8 @@ fn the_game_keeps_the_promises_of_all_roles() {
     harness::check(&Hexapawn::default(), 200, 0);
 }
 
-/// White has three first moves. After a2 or c2 Black has four replies, after b2 five, of which two mirror two.
+/// White has three first moves. After a2 or c2 Black has four replies, after b2 five, of which two mirror
+/// two.
 #[test]
 fn the_first_moves_are_counted() {
     let state = sim::erase(Hexapawn::default()).start(0);

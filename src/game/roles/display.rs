@@ -41,8 +41,8 @@ pub trait Display: Information {
     }
 }
 
-/// Returns the piece on a cell, if the first word of a position string is a placement as in chess: the default
-/// of [`Display::pieces`].
+/// Returns the piece on a cell, if the first word of a position string is a placement as in chess: the
+/// default of [`Display::pieces`].
 pub fn piece_in_fen(board: &Board, fen: &str, cell: Cell) -> Option<Piece> {
     let (row, column) = board.place(cell);
     let placement = fen.split_whitespace().next()?;

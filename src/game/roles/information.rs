@@ -21,8 +21,8 @@ pub trait Information: Notation {
         self.step_text(state, step)
     }
 
-    /// Returns a random state that has the same [`observation_string`](Information::observation_string) for `seat`, drawn as the rule document
-    /// defines.
+    /// Returns a random state that has the same [`observation_string`](Information::observation_string) for
+    /// `seat`, drawn as the rule document defines.
     ///
     /// It depends only on that text, not on what the seat has seen before.
     fn resample(&self, state: &Self::State, _seat: Seat, _rng: &mut Rng) -> Self::State {

@@ -11,8 +11,8 @@
 //! | [`Symmetries`] | rotations and reflections | if there are any |
 //!
 //! A type that implements all seven is a [`Game`]. All methods of the last three roles have defaults, so
-//! `impl Information for MyGame {}` is enough for a game that does not need them. Each game keeps its roles in
-//! files of the same names.
+//! `impl Information for MyGame {}` is enough for a game that does not need them. Each game keeps its roles
+//! in files of the same names.
 
 mod actions;
 mod display;

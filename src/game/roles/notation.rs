@@ -68,7 +68,8 @@ pub trait Notation: Actions {
         read_turn(self, state, text)
     }
 
-    /// Returns the number of sequences of `depth` whole turns. `go_on` works as in [`perft`](Rules::perft).
+    /// Returns the number of sequences of `depth` whole turns. `go_on` works as in
+    /// [`perft`](super::Rules::perft).
     fn perft_turns(&self, state: &Self::State, depth: u32, go_on: &mut dyn FnMut() -> bool) -> Option<u64> {
         turn_sequences(self, state, depth, go_on)
     }

@@ -23,7 +23,7 @@ pub struct VariantSpec {
     pub options: Options,
     /// The board.
     pub board: Board,
-    /// The engine's cell of each square, or [`NO_CELL`](super::state::NOWHERE).
+    /// The engine's cell of each square, or [`NO_CELL`](super::state::NO_CELL).
     pub cell: Vec<u8>,
     /// The seats.
     pub seats: Vec<SeatSpec>,

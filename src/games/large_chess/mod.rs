@@ -1,9 +1,8 @@
 //! Chess on boards larger than 8x8 (rule documents: Chess, Tri-Chess, Three Kings).
 //!
-//! One engine plays all variants. A variant is data: a [`VariantSpec`](variant_spec::VariantSpec) with the
-//! board, the lines and hops of pieces, and the seats. The engine builds its tables from it once. Sliders
-//! look up the next occupied cell on [lines](line_tables). The legal steps of a seat are a [set of
-//! targets](legal_moves) for each piece.
+//! One engine plays all variants. A variant is data: a `VariantSpec` with the board, the lines and hops of
+//! pieces, and the seats. The engine builds its tables from it once. Sliders look up the next occupied cell
+//! on lines. The legal steps of a seat are a set of targets for each piece.
 //!
 //! | file | content |
 //! |---|---|

@@ -331,7 +331,8 @@ impl Engine {
         check_info
     }
 
-    /// Adds the checks and pins on the lines to a cell. Enemies on the cells of `excluded` give no check there.
+    /// Adds the checks and pins on the lines to a cell. Enemies on the cells of `excluded` give no check
+    /// there.
     fn add_lines_to(
         &self,
         pieces: &Pieces,
