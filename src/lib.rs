@@ -1,6 +1,38 @@
 //! plyground plays 254 chess and checkers variants for reinforcement learning, game-balance studies and
 //! simulation.
 //!
+//! # Quick start
+//!
+//! ```
+//! use plyground::agents::{self, AgentSpec, MatchRequest};
+//! use plyground::catalog;
+//! use plyground::game::Frame;
+//! use plyground::sim::PlayoutRequest;
+//!
+//! // One game, step by step.
+//! let game = catalog::open("english-draughts", &[], Frame::Seat)?;
+//! let mut state = game.start(0);
+//! assert_eq!(state.legal(), ["10-14", "10-15", "11-15", "11-16", "12-16", "9-13", "9-14"]);
+//! state.apply_text("11-15")?;
+//!
+//! // Random games on all processors.
+//! let request = PlayoutRequest { games: 1000, ..PlayoutRequest::default() };
+//! let played = game.playouts(&request, &mut || true)?.expect("not interrupted");
+//! assert_eq!(played.steps.len(), 1000);
+//!
+//! // Games between agents.
+//! let agents = ["ab:2".parse::<AgentSpec>()?, AgentSpec::Random];
+//! let request = MatchRequest { agents: &agents, games: 10, ..MatchRequest::default() };
+//! let no_network = |_: &mut agents::Batch<'_>| false;
+//! let played = agents::matches(&*game, &request, &no_network, &mut || true)?.expect("not interrupted");
+//! assert_eq!(played.returns.len(), 20);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! The folder `examples` has programs for playouts, batches, matches and a study, and a game of your own.
+//!
+//! # Layers
+//!
 //! Each layer uses only the layers above it:
 //!
 //! | layer | content | independent of |

@@ -27,6 +27,20 @@ pub struct Exploration {
     pub fast_simulations: u32,
 }
 
+impl Default for Exploration {
+    /// Returns the settings of self-play in Python: noise of a quarter, forced playouts, and full searches only.
+    fn default() -> Exploration {
+        Exploration {
+            dirichlet_fraction: 0.25,
+            dirichlet_concentration: 10.0,
+            forced_playouts: 2.0,
+            temperature_steps: 30,
+            full_search_prob: 1.0,
+            fast_simulations: 8,
+        }
+    }
+}
+
 impl Exploration {
     /// The default settings.
     pub const DEFAULT: Exploration = Exploration {

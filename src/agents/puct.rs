@@ -52,6 +52,13 @@ impl Puct {
         Puct { simulations: 64, c_puct: 1.5, temperature: 0.0, fpu_reduction: None, root: Root::Puct };
 }
 
+impl Default for Puct {
+    /// Returns [`Puct::DEFAULT`].
+    fn default() -> Puct {
+        Puct::DEFAULT
+    }
+}
+
 pub(super) struct PuctSearch {
     pool: Pool,
     settings: Puct,

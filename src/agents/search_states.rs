@@ -59,6 +59,13 @@ pub struct SearchRequest {
     pub max_concurrent_batches: usize,
 }
 
+impl Default for SearchRequest {
+    /// Returns the default settings of searches, with seed 0 and one evaluator call at a time.
+    fn default() -> SearchRequest {
+        SearchRequest { settings: Puct::DEFAULT, seed: 0, max_concurrent_batches: 1 }
+    }
+}
+
 /// The results of the searches of many states.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SearchResults {

@@ -51,6 +51,25 @@ pub struct SelfPlayRequest<'a> {
     pub cache_bytes: u64,
 }
 
+impl Default for SelfPlayRequest<'_> {
+    /// Returns a request for 256 games that are all played in parallel, with the default settings of searches.
+    fn default() -> Self {
+        SelfPlayRequest {
+            settings: Puct { temperature: 1.0, ..Puct::DEFAULT },
+            exploration: Exploration::default(),
+            games: 256,
+            seed: 0,
+            offset: 0,
+            threads: None,
+            max_steps: None,
+            starts: Starts::default(),
+            num_parallel_games: 256,
+            max_concurrent_batches: 1,
+            cache_bytes: 64 << 20,
+        }
+    }
+}
+
 /// The result of self-play.
 #[derive(Clone, Debug, Default)]
 pub struct SelfPlayResult {
