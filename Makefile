@@ -20,7 +20,7 @@ export PYTHONDONTWRITEBYTECODE := 1
 export VIRTUAL_ENV := $(CURDIR)/.venv
 
 .DEFAULT_GOAL := help
-.PHONY: help build shell study test test-module test-rust test-python pytest lint format notices stub bench soak fuzz processors golden notebooks pictures game-pages wheel clean
+.PHONY: help build shell study test test-module test-rust test-python pytest lint format notices stub bench check nightly soak fuzz processors golden notebooks pictures game-pages wheel clean
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 22
@@ -51,7 +51,7 @@ study: build ## measure the first-move advantage: a table, and CSV and PNG files
 
 # Naming both packages enables the same features of dependencies as the build of the module, so the core is not compiled again.
 BOTH := --package plyground --package plyground-python
-CORE_TEST := { cargo test --locked --quiet $(BOTH) --test core && cargo test --locked --quiet $(BOTH) --doc; }
+CORE_TEST := { cargo test --locked --quiet $(BOTH) --package hexapawn --test core --test hexapawn && cargo test --locked --quiet $(BOTH) --doc; }
 # Unit tests compile all games again. The profile `plain` does not optimize, which takes a quarter of the time.
 UNIT_TEST := cargo test --locked --quiet --package plyground --lib --profile plain
 
@@ -83,9 +83,11 @@ lint: $(READY) ## check formatting, types, spelling, prose and dependencies
 	cargo fmt --all --check
 	cargo fmt --manifest-path fuzz/Cargo.toml --check
 	@awk 'length > 110 && /^ *\/\// && !/\/\/[\/!] +(\||assert|r#)/ { print FILENAME ":" FNR ": wrap comments at 110 characters"; bad = 1 } \
-		END { exit bad }' $$(find src bindings/src benches fuzz/src tests -name '*.rs')
-	cargo clippy --locked --quiet --workspace --all-targets -- -D warnings
-	cargo clippy --locked --quiet --manifest-path fuzz/Cargo.toml --no-default-features --target-dir target -- -D warnings
+		END { exit bad }' $$(find src bindings/src benches examples fuzz/src tests -name '*.rs')
+	cargo clippy --locked --quiet --workspace --all-targets --target-dir target/lint -- -D warnings
+	cargo clippy --locked --quiet --manifest-path fuzz/Cargo.toml --no-default-features --target-dir target/lint -- -D warnings
+	RUSTDOCFLAGS="-D warnings" cargo doc --locked --quiet --package plyground --no-deps --target-dir target/lint
+	cargo publish --dry-run --no-verify --allow-dirty --locked --quiet --package plyground --target-dir target/lint
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
@@ -110,7 +112,12 @@ bench: build ## benchmark the core, neural search, and the other libraries that 
 	$(BIN)/python benches/neural_search.py
 	$(BIN)/python benches/peers.py
 
-soak: processors fuzz build $(READY) ## long random play of every game under the contract (MINUTES=10), and learning of what is known
+check: $(READY) ## test one game after a change: make check GAME=tar-pit-chess
+	@$(BIN)/python tools/check.py $(GAME)
+
+nightly: wheel processors fuzz soak ## everything that is too long for each change: wheels, processors, fuzzing, long random play
+
+soak: build $(READY) ## long random play of every game under the contract (MINUTES=10), and learning of what is known
 	$(BIN)/python tests/solved_training.py
 	$(BIN)/python tests/soak.py --minutes $(or $(MINUTES),10)
 
