@@ -28,7 +28,8 @@ pub struct Exploration {
 }
 
 impl Default for Exploration {
-    /// Returns the settings of self-play in Python: noise of a quarter, forced playouts, and full searches only.
+    /// Returns the settings of self-play in Python: noise of a quarter, forced playouts, and full searches
+    /// only.
     fn default() -> Exploration {
         Exploration {
             dirichlet_fraction: 0.25,

@@ -52,7 +52,8 @@ pub struct SelfPlayRequest<'a> {
 }
 
 impl Default for SelfPlayRequest<'_> {
-    /// Returns a request for 256 games that are all played in parallel, with the default settings of searches.
+    /// Returns a request for 256 games that are all played in parallel, with the default settings of
+    /// searches.
     fn default() -> Self {
         SelfPlayRequest {
             settings: Puct { temperature: 1.0, ..Puct::DEFAULT },

@@ -24,7 +24,7 @@ pub enum FenError {
         /// The number of fields in the text.
         found: usize,
         /// The names of the expected fields.
-        expected: &'static str,
+        expected: String,
     },
     /// A field is not valid.
     Field {
@@ -74,6 +74,17 @@ impl fmt::Display for FenError {
 
 impl std::error::Error for FenError {}
 
+/// Returns the text, unless it is too long or not printable ASCII.
+pub(super) fn printable(text: &str) -> Result<&str, FenError> {
+    if text.len() > MAX_FEN {
+        return Err(FenError::TooLong { length: text.len() });
+    }
+    match text.bytes().position(|b| !(b' '..=b'~').contains(&b)) {
+        Some(at) => Err(FenError::NotAscii { at }),
+        None => Ok(text),
+    }
+}
+
 /// A reader that splits a position string into its fields at single spaces.
 #[derive(Clone, Debug)]
 pub struct FenReader<'a> {
@@ -88,13 +99,7 @@ impl<'a> FenReader<'a> {
     ///
     /// [`FenError`] if the text is too long or not printable ASCII.
     pub fn new(text: &'a str, expected: &'static str) -> Result<FenReader<'a>, FenError> {
-        if text.len() > MAX_FEN {
-            return Err(FenError::TooLong { length: text.len() });
-        }
-        if let Some(at) = text.bytes().position(|b| !(b' '..=b'~').contains(&b)) {
-            return Err(FenError::NotAscii { at });
-        }
-        Ok(FenReader { fields: text.split(' ').collect(), expected })
+        Ok(FenReader { fields: printable(text)?.split(' ').collect(), expected })
     }
 
     /// Returns the number of fields.
@@ -118,7 +123,7 @@ impl<'a> FenReader<'a> {
 
     /// Returns the error for a wrong number of fields.
     pub fn wrong_count(&self) -> FenError {
-        FenError::Fields { found: self.fields.len(), expected: self.expected }
+        FenError::Fields { found: self.fields.len(), expected: self.expected.into() }
     }
 
     /// Reads a counter from 0 to `most`, without sign and leading zeros.

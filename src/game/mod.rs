@@ -19,6 +19,7 @@ mod perft;
 mod perspective;
 mod piece;
 mod plane;
+mod position_format;
 mod rng;
 pub mod roles;
 mod scalar;
@@ -50,6 +51,8 @@ pub(crate) use parse_error::{first_word, parse_whole};
 pub use perspective::{Perspective, compass, never_legal};
 pub use piece::{Mark, Piece};
 pub use plane::{Area, Plane};
+pub(crate) use position_format::stored;
+pub use position_format::{Field, FieldText, PositionFormat, write_value, write_word};
 pub use rng::{Rng, below, rng_for};
 pub use roles::{
     Actions, Display, Game, Information, Notation, Observation, Rules, Symmetries, piece_in_fen,

@@ -87,7 +87,7 @@ pub fn read(game: &Chess, text: &str) -> Result<(State, Vec<Operation>), FenErro
         rest = behind;
     }
     if fields.len() < 4 {
-        return Err(FenError::Fields { found: fields.len(), expected: FIELDS });
+        return Err(FenError::Fields { found: fields.len(), expected: FIELDS.into() });
     }
     let (mut clock, mut number) = ("0", "1");
     let mut operations = Vec::new();
@@ -98,7 +98,7 @@ pub fn read(game: &Chess, text: &str) -> Result<(State, Vec<Operation>), FenErro
         }
         if !rest.is_empty() {
             let found = 6 + rest.split_ascii_whitespace().count();
-            return Err(FenError::Fields { found, expected: FIELDS });
+            return Err(FenError::Fields { found, expected: FIELDS.into() });
         }
     } else {
         operations = read_operations(rest)?;

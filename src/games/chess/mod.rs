@@ -27,7 +27,8 @@
 //! | [`legal_moves`], [`choices`] | containers of legal steps; actions that move no piece |
 //! | [`history`] | repetition, exactly |
 //! | [`board_transform`] | reflections, and rotations of a cylinder |
-//! | [`placement`], [`planes`], [`explain`] | shared parts of position strings, observations, explanations |
+//! | [`fields`], [`placement`] | fields of position strings that variants share |
+//! | [`planes`], [`explain`] | shared parts of observations and explanations |
 //! | [`piles`] | cards for pieces and checkers, hands and piles of cards |
 //! | [`epd`], [`san`] | EPD and Standard Algebraic Notation |
 //! | [`variant`], [`game`] | the roles of a variant; the game of a variant |
@@ -62,6 +63,7 @@ pub mod crowded_house;
 pub mod dice_checkers;
 pub mod epd;
 pub mod explain;
+pub mod fields;
 pub mod game;
 pub mod golf;
 pub mod half_alice;

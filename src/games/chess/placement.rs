@@ -4,7 +4,7 @@ use super::bitboard::{Bitboard, OUTER_RANKS, bit, cells, file, own_rank, read_ce
 use super::pieces::{Kind, Pieces};
 use super::position::{PawnSteps, Position};
 use crate::board::Cell;
-use crate::game::{FenError, Seat};
+use crate::game::{FenError, FieldText, Seat};
 
 /// Appends the placement as in FEN.
 pub fn write_pieces(pieces: &Pieces, out: &mut String) {
@@ -129,6 +129,12 @@ pub fn check_kings(field: &str, pieces: &Pieces) -> Result<(), FenError> {
     Ok(())
 }
 
+/// The error for a seat that is in check, but not to act.
+pub fn in_check_refused(seat: Seat) -> FenError {
+    let letter = seat_letter(seat);
+    FenError::impossible(format!("the king of '{letter}' is in check, but '{letter}' is not to act"))
+}
+
 /// Reads a placement: eight ranks of eight cells. `put` is handed each cell on which something stands, with
 /// the text from there to the end of the rank, and says how many characters of it belong there (at least
 /// one), or what is wrong with them.
@@ -222,19 +228,13 @@ pub fn write_cells(bits: Bitboard, out: &mut String) {
 }
 
 /// Reads names of cells separated by commas, or `-`.
-pub fn read_cells(name: &'static str, field: &str) -> Result<Bitboard, FenError> {
+pub fn read_cells(field: FieldText<'_>) -> Result<Bitboard, FenError> {
     let mut bits = 0;
-    for text in field.split(',').filter(|_| field != "-") {
-        match read_cell(text.as_bytes()) {
-            Some(cell) => bits |= bit(cell),
-            None => {
-                return Err(FenError::field(
-                    name,
-                    field,
-                    "expected cells separated by commas, as in a1,b2, or '-'",
-                ));
-            }
-        }
+    for text in field.text.split(',').filter(|_| field.text != "-") {
+        let Some(cell) = read_cell(text.as_bytes()) else {
+            return Err(field.refused("expected cells separated by commas, as in a1,b2, or '-'"));
+        };
+        bits |= bit(cell);
     }
     Ok(bits)
 }

@@ -13,14 +13,14 @@ use super::position::Position;
 use super::step::{Step, UciMove};
 use crate::board::Cell;
 use crate::game::{
-    Actor, CellMark, FenError, Frame, Mark, OffBoardGroup, Outcome, Perspective, Piece, Plane, Rng, Seat,
-    Spec, never_legal,
+    Actor, CellMark, Frame, Mark, OffBoardGroup, Outcome, Perspective, Piece, Plane, PositionFormat, Rng,
+    Seat, Spec, never_legal,
 };
 use std::fmt::Debug;
 use std::hash::Hash;
 
 /// A state of a variant: a position, and what the variant remembers beyond it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct State<E> {
     /// The board, the seat to act, castling rights, the en passant square and the clock.
     pub position: Position,
@@ -30,8 +30,9 @@ pub struct State<E> {
 
 /// The rules of a variant: its states, legal steps, what they do, chance, and how a game ends.
 pub trait VariantRules: Send + Sync + Sized + 'static {
-    /// The rest of a state: what the variant remembers beyond the position.
-    type Extra: Clone + Eq + Hash + Debug + Send + Sync;
+    /// The rest of a state: what the variant remembers beyond the position. Position strings are read into
+    /// the default.
+    type Extra: Clone + Default + Eq + Hash + Debug + Send + Sync + 'static;
 
     /// The container of the legal steps: a [`MoveSet`](super::move_set::MoveSet) for moves of pieces, paired
     /// with a [`ChoiceSet`] if both can be legal at once.
@@ -97,6 +98,9 @@ pub trait VariantRules: Send + Sync + Sized + 'static {
 
 /// The notation of a variant: step strings, position strings, and why a text is refused.
 pub trait VariantNotation: VariantRules {
+    /// The fields of the position strings.
+    const FORMAT: PositionFormat<Self, State<Self::Extra>>;
+
     /// Returns how step strings and actions name a castling move.
     #[inline(always)]
     fn castling_notation(&self) -> CastlingNotation {
@@ -127,12 +131,6 @@ pub trait VariantNotation: VariantRules {
 
     /// Returns why a piece cannot make the move that a text names.
     fn explain_move(&self, state: &State<Self::Extra>, step: Step) -> String;
-
-    /// Writes the position string as `viewer` may see it, or with everything in it for `None`.
-    fn write_fen(&self, state: &State<Self::Extra>, viewer: Option<Seat>, out: &mut String);
-
-    /// Reads a position string.
-    fn read_fen(&self, text: &str) -> Result<State<Self::Extra>, FenError>;
 }
 
 /// The actions of a variant: choices that move no piece, and actions of its own.

@@ -6,6 +6,7 @@
 //! it.
 
 mod display;
+mod explain;
 mod notation;
 mod observation;
 mod rules;
@@ -15,7 +16,6 @@ mod stacks;
 mod symmetries;
 #[cfg(test)]
 mod tests;
-mod texts;
 
 use super::bitboard::{Bitboard, bit, cells, own_rank};
 use super::castling::Castling;
@@ -50,9 +50,10 @@ static CHOICES: ChoiceActions = ChoiceActions(&[
 const PASS: usize = 64;
 
 /// Where a turn stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Phase {
     /// At its beginning.
+    #[default]
     Move,
     /// The piece on `runner` may make extra moves.
     Run {
@@ -66,7 +67,7 @@ pub enum Phase {
 }
 
 /// What the state holds beyond the position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Extra {
     /// The checkers under the pieces.
     stacks: Stacks,

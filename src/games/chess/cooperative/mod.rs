@@ -4,6 +4,7 @@
 //! A turn is a move or a pass, a card, captures until a pass, and the draw of another card.
 
 mod display;
+mod explain;
 mod information;
 mod notation;
 mod observation;
@@ -12,7 +13,6 @@ mod stack;
 mod symmetries;
 #[cfg(test)]
 mod tests;
-mod texts;
 mod turn;
 
 use super::bitboard::Bitboard;
@@ -46,7 +46,7 @@ const CARD: usize = PASS + 1;
 const DRAW: usize = CARD + PIECE_CARDS;
 
 /// What the state holds beyond the position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Extra {
     phase: Phase,
     /// Whether a double match has made the partner's top card wild (6.5).

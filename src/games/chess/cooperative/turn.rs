@@ -1,7 +1,7 @@
 //! The parts of a turn: move, card, captures, draw (6.2 to 6.7).
 
 use super::{CARD, DRAW, PASS, State};
-use crate::game::Seat;
+use crate::game::{Seat, words};
 use crate::games::chess::bitboard::{Bitboard, bit, cells, own_rank};
 use crate::games::chess::castling::{Castling, CastlingNotation};
 use crate::games::chess::legal_moves::{ChoiceSet, LegalMoves};
@@ -11,9 +11,10 @@ use crate::games::chess::piles::Card;
 use crate::games::chess::step::{MoveKind, Step};
 
 /// Where a turn stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Phase {
     /// At its beginning: a move, or none.
+    #[default]
     Move,
     /// A card has to be played.
     Card,
@@ -22,6 +23,8 @@ pub enum Phase {
     /// A card is drawn.
     Draw,
 }
+
+words! { impl Phase { Move = "move", Card = "card", Take = "take", Draw = "draw", } }
 
 impl State {
     /// Whether a king has been captured (6.7): the turn stays as it is then, and so does the seat to act.

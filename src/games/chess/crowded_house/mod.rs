@@ -4,6 +4,7 @@
 //! A position has the color to act and, in addition, which of the two seats of that color acts.
 
 mod display;
+mod explain;
 mod notation;
 mod observation;
 mod rules;
@@ -11,7 +12,6 @@ mod symmetries;
 mod takeable;
 #[cfg(test)]
 mod tests;
-mod texts;
 
 use super::bitboard::Bitboard;
 use super::choices::{ChoiceActions, ChoiceGroup, ChoiceNames};
@@ -32,7 +32,7 @@ static CHOICES: ChoiceActions =
     ChoiceActions(&[ChoiceGroup { prefix: "pass", names: ChoiceNames::One, description: "pass" }]);
 
 /// What the state holds beyond the position.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Extra {
     /// The seat to act: its color is that of the position.
     seat: Seat,

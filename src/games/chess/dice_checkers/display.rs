@@ -1,6 +1,6 @@
 //! The display of Chess with Dice and Checkers: what pictures show.
 
-use super::{DiceCheckers, State, texts};
+use super::{DiceCheckers, State, notation};
 use crate::board::Cell;
 use crate::game::{CellMark, Item, Mark, OffBoardGroup, Piece, Seat, Thing};
 use crate::games::chess::bitboard::{bit, cells};
@@ -10,7 +10,7 @@ impl VariantDisplay for DiceCheckers {
     fn pieces(&self, state: &State, cell: Cell) -> Vec<Piece> {
         let (pieces, things) = (&state.position.pieces, &state.extra.things);
         let Some(seat) = pieces.seat_at(cell) else { return Vec::new() };
-        let text = texts::thing(state, cell);
+        let text = notation::thing(state, cell);
         let holds = |set| set & bit(cell) != 0;
         let mut piece = if let Some(kind) = things.shown(pieces, cell) {
             Piece::new(Some(seat), "die", text).marked(Mark::Pips(kind as u8 + 1))

@@ -6,13 +6,13 @@
 //! checkers' steps and jumps: 64 cells of arrival for each diagonal direction.
 
 mod display;
+mod explain;
 mod notation;
 mod observation;
 mod rules;
 mod symmetries;
 #[cfg(test)]
 mod tests;
-mod texts;
 mod things;
 mod turn;
 mod ways;
@@ -50,7 +50,7 @@ const JUMP: usize = WALK + 4 * 64;
 const DICE: u32 = 2;
 
 /// What the state holds beyond the position.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Extra {
     things: Things,
     /// The checker that must jump on.

@@ -13,7 +13,7 @@ impl<V: ChessVariant> Information for ChessGame<V> {
 
     fn observation_string(&self, state: &State<V::Extra>, seat: Seat) -> String {
         let mut out = String::with_capacity(96);
-        self.variant.write_fen(state, Some(seat), &mut out);
+        V::FORMAT.write(&self.variant, state, Some(seat), &mut out);
         out
     }
 

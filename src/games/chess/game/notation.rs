@@ -48,12 +48,12 @@ impl<V: ChessVariant> Notation for ChessGame<V> {
 
     fn fen(&self, state: &State<V::Extra>) -> String {
         let mut out = String::with_capacity(96);
-        self.variant.write_fen(state, None, &mut out);
+        V::FORMAT.write(&self.variant, state, None, &mut out);
         out
     }
 
     fn read_fen(&self, text: &str) -> Result<State<V::Extra>, FenError> {
-        self.variant.read_fen(text)
+        V::FORMAT.read(&self.variant, text)
     }
 
     fn perft_turns(

@@ -3,16 +3,17 @@
 use super::goal::{Goal, of_type, type_at};
 use super::{FAILURE, HOLES, MOST_MOVES};
 use crate::board::Cell;
-use crate::game::Seat;
+use crate::game::{Seat, words};
 use crate::games::chess::bitboard::{Bitboard, bit};
 use crate::games::chess::pieces::Pieces;
 use crate::games::chess::piles::{Card, OF_EACH, Pile};
 use crate::games::chess::step::Step;
 
 /// Where a hole stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Phase {
     /// The dealer says how many cards are drawn (7B.2.1).
+    #[default]
     Level,
     /// Cards are drawn (7B.2.2).
     Draw,
@@ -26,9 +27,11 @@ pub enum Phase {
     End,
 }
 
+words! { impl Phase { Level = "level", Draw = "draw", Bid = "bid", Play = "play", Place = "place", End = "end", } }
+
 /// The state: everything that the position string holds (7D). Of a course for one the second entries stay 0,
 /// or empty.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct State {
     /// The board.
     pub pieces: Pieces,

@@ -2,7 +2,8 @@
 
 use super::choices::BIDS;
 use super::course::{Phase, State};
-use super::{Golf, hides_bid, texts};
+use super::notation::FORMAT;
+use super::{Golf, hides_bid};
 use crate::game::roles::{Information, Notation};
 use crate::game::{Rng, Seat, below};
 use crate::games::chess::step::Step;
@@ -13,7 +14,9 @@ impl Information for Golf {
     }
 
     fn observation_string(&self, state: &State, seat: Seat) -> String {
-        texts::write(state, self.alone(), Some(seat))
+        let mut out = String::new();
+        FORMAT.write(self, state, Some(seat), &mut out);
+        out
     }
 
     /// 7D.1: the bid of seat 0. That of seat 1 is open at once.

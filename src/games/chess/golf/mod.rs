@@ -31,7 +31,7 @@ pub mod solver;
 mod symmetries;
 #[cfg(test)]
 mod tests;
-mod texts;
+mod validate;
 
 use super::choices::ChoiceActions;
 use crate::board::Board;

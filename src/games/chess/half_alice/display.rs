@@ -1,7 +1,7 @@
 //! The display of Half Alice Chess: what pictures show.
 
 use super::mirror::side_of;
-use super::{HalfAlice, State, texts};
+use super::{HalfAlice, State};
 use crate::board::Cell;
 use crate::game::{CellMark, Item, Mark, OffBoardGroup, Piece, Seat, Thing};
 use crate::games::chess::bitboard::cells;
@@ -9,7 +9,7 @@ use crate::games::chess::variant::VariantDisplay;
 
 impl VariantDisplay for HalfAlice {
     fn suffix(&self, state: &State, cell: Cell) -> &'static str {
-        texts::suffix(state, cell)
+        if side_of(state.extra.mirrored, cell) == 0 { "" } else { "~" }
     }
 
     fn marks(&self, state: &State, cell: Cell) -> Vec<Mark> {

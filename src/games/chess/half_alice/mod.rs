@@ -5,6 +5,7 @@
 
 mod actions;
 mod display;
+mod explain;
 mod mirror;
 mod notation;
 mod observation;
@@ -12,7 +13,6 @@ mod rules;
 mod symmetries;
 #[cfg(test)]
 mod tests;
-mod texts;
 
 use super::bitboard::Bitboard;
 use super::history::RepetitionHistory;
@@ -24,7 +24,7 @@ use mirror::{Sides, free_checkers};
 const MOST_CHECKERS: u8 = 16;
 
 /// What the state holds beyond the position.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Extra {
     /// The pieces beyond the mirror.
     mirrored: Bitboard,

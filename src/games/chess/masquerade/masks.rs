@@ -1,6 +1,7 @@
 //! How pieces take in Masquerade Chess: five capture moves, one for each kind of piece (Masquerade M1, M2).
 
 use crate::board::Cell;
+use crate::game::{FenError, FieldText};
 use crate::games::chess::bitboard::{Bitboard, bit};
 use crate::games::chess::lines::{KING_ATTACKS, KNIGHT_ATTACKS, bishop_rays, rook_rays};
 use crate::games::chess::pieces::Kind;
@@ -104,6 +105,27 @@ pub fn read_set(letters: &str) -> Option<Captures> {
         set |= 1 << at;
     }
     (set != 0).then_some(set)
+}
+
+/// Appends a set of capture moves for each kind.
+pub fn write_sets(sets: [Captures; 5], out: &mut String) {
+    for (at, set) in sets.into_iter().enumerate() {
+        out.push_str(if at == 0 { "" } else { "," });
+        write_set(set, out);
+    }
+}
+
+/// Reads a set of capture moves for each kind.
+pub fn read_sets(field: FieldText<'_>) -> Result<[Captures; 5], FenError> {
+    let (mut sets, groups) = ([0; 5], field.text.split(','));
+    if groups.clone().count() != 5 {
+        return Err(field.refused("expected five groups separated by commas, for K, Q, R, B and N"));
+    }
+    for (set, group) in sets.iter_mut().zip(groups) {
+        *set = read_set(group)
+            .ok_or_else(|| field.refused(format!("'{group}': expected letters of KQRBN in this order")))?;
+    }
+    Ok(sets)
 }
 
 #[cfg(test)]

@@ -13,7 +13,7 @@ mod rules;
 mod symmetries;
 
 use super::variant::VariantActions;
-use crate::game::{FenError, Seat};
+use crate::game::Seat;
 use crate::games::chess::bitboard::{bit, own_rank};
 use crate::games::chess::castling::Castling;
 use crate::games::chess::choices::{ChoiceActions, ChoiceGroup, ChoiceNames};
@@ -28,9 +28,6 @@ use masks::{ALL, Captures, MASK, MASKS};
 
 /// The clock at which the game is drawn (C10).
 const CLOCK_END: u8 = 100;
-/// What a position string has (M10).
-const FIELDS: &str = "placement, seat to act, castling, en passant, captures of White's pieces, captures of Black's, \
-                      possible captures of White's kinds, possible captures of Black's, clock";
 /// No assignment chosen yet.
 const OPEN: u8 = u8::MAX;
 
@@ -42,6 +39,13 @@ pub struct Extra {
     captures: [u8; 2],
     /// For each seat and kind, K Q R B N, the captures that nobody can rule out from what has been seen (M9).
     possible: [[Captures; 5]; 2],
+}
+
+impl Default for Extra {
+    /// Returns the start of the game.
+    fn default() -> Extra {
+        Extra { captures: [OPEN; 2], possible: [[ALL; 5]; 2] }
+    }
 }
 
 /// The state: everything that the position string holds.
@@ -124,65 +128,5 @@ impl Masquerade {
             state.position.ep_square = 0;
             state.position.clock = state.position.clock.saturating_add(1);
         }
-    }
-
-    fn read_possible(name: &'static str, field: &str) -> Result<[Captures; 5], FenError> {
-        let mut possible = [0; 5];
-        let groups: Vec<&str> = field.split(',').collect();
-        if groups.len() != 5 {
-            return Err(FenError::field(
-                name,
-                field,
-                "expected five groups separated by commas, for K, Q, R, B and N",
-            ));
-        }
-        for (set, group) in possible.iter_mut().zip(groups) {
-            *set = masks::read_set(group).ok_or_else(|| {
-                FenError::field(name, field, format!("'{group}': expected letters of KQRBN in this order"))
-            })?;
-        }
-        Ok(possible)
-    }
-
-    fn read_captures(name: &'static str, field: &str, possible: &[Captures; 5]) -> Result<u8, FenError> {
-        if field == "-" {
-            return Ok(OPEN);
-        }
-        let Some(number) = masks::read(field) else {
-            return Err(FenError::field(name, field, "expected each letter of KQRBN once, or '-'"));
-        };
-        if !masks::fits(&MASK[number], possible) {
-            return Err(FenError::field(
-                name,
-                field,
-                "gives a kind a capture that is not among its possible captures",
-            ));
-        }
-        Ok(number as u8)
-    }
-
-    /// The choices of the set-up come in their order, and before everything else (M1).
-    fn check_set_up(state: &State) -> Result<(), FenError> {
-        let State { position, extra: Extra { captures, possible } } = state;
-        let refused = |problem: &str| Err(FenError::impossible(problem));
-        if captures[1] == OPEN && captures[0] != OPEN {
-            return refused(
-                "White commits first: the captures of Black's pieces must be chosen before those of White's \
-                 pieces",
-            );
-        }
-        if position.seat != u8::from(captures[1] != OPEN) {
-            return refused("the seat to act does not fit the commits: White commits first, then Black");
-        }
-        if *possible != [[ALL; 5]; 2] || position.ep_square != 0 || position.clock >= CLOCK_END {
-            return refused(
-                "before both commits, all captures must be possible (KQRBN), no cell passed over, and the \
-                 clock below 100",
-            );
-        }
-        if position.pieces.of(0, Kind::King) == 0 || position.pieces.of(1, Kind::King) == 0 {
-            return refused("before both commits, each seat must have its king");
-        }
-        Ok(())
     }
 }

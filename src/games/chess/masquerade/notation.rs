@@ -1,19 +1,38 @@
 //! The notation of Masquerade Chess: step strings and position strings.
 
-use super::masks;
-use super::{CLOCK_END, Extra, FIELDS, Masquerade, OPEN, State};
-use crate::game::{FenError, FenReader, Seat};
+use super::masks::{self, ALL, MASK};
+use super::{CLOCK_END, Extra, Masquerade, OPEN, State};
+use crate::game::{FenError, Field, FieldText, PositionFormat, Seat, stored};
 use crate::games::chess::bitboard::bit;
-use crate::games::chess::castling::{self, Castling};
-use crate::games::chess::explain;
+use crate::games::chess::castling::Castling;
 use crate::games::chess::pieces::Kind;
-use crate::games::chess::placement::{self, can_be_ep_square, seat_letter};
-use crate::games::chess::position::Position;
+use crate::games::chess::placement::{can_be_ep_square, seat_letter};
 use crate::games::chess::step::{MoveKind, Step};
 use crate::games::chess::variant::VariantNotation;
-use std::fmt::Write as _;
+use crate::games::chess::{explain, fields};
 
 impl VariantNotation for Masquerade {
+    /// M10.
+    const FORMAT: PositionFormat<Self, State> = PositionFormat::new(&[
+        fields::placement(),
+        fields::seat().then(check_king),
+        fields::castling(),
+        fields::ep_square().after("clock").then(|_, state, field| {
+            let possible = state.position.ep_square == 0 || can_be_ep_square(&state.position);
+            field.require(possible, "no enemy pawn can just have passed over this cell; expected '-'")
+        }),
+        captures::<0>("captures of White's pieces"),
+        captures::<1>("captures of Black's pieces").label("captures of Black's").then(check_set_up),
+        stored!("possible captures of White's kinds", extra.possible[0], masks::write_sets, |_, _, field| {
+            masks::read_sets(field)?
+        }),
+        stored!("possible captures of Black's kinds", extra.possible[1], masks::write_sets, |_, _, field| {
+            masks::read_sets(field)?
+        })
+        .label("possible captures of Black's"),
+        fields::clock::<CLOCK_END, _>().after("castling"),
+    ]);
+
     fn explain_text(&self, state: &State, text: &str) -> Option<String> {
         if state.is_set_up() {
             return Some("expected mask: and each letter of KQRBN once, as in mask:RKNBQ".into());
@@ -35,69 +54,69 @@ impl VariantNotation for Masquerade {
         };
         reason.unwrap_or_else(|| "the piece cannot make this move".into())
     }
+}
 
-    /// M10; the captures of the viewer's own pieces are question marks (M11).
-    fn write_fen(&self, state: &State, viewer: Option<Seat>, out: &mut String) {
-        let position = &state.position;
-        placement::write_pieces(&position.pieces, out);
-        out.push(' ');
-        out.push(seat_letter(position.seat));
-        out.push(' ');
-        castling::write_rights(position.rights, out);
-        out.push(' ');
-        placement::write_ep_square(position.ep_square, out);
-        for seat in 0..2 {
-            out.push(' ');
-            match state.mask(seat) {
-                None => out.push('-'),
-                Some(_) if viewer == Some(seat) => out.push_str("?????"),
-                Some(mask) => masks::write(mask, out),
+/// Returns the captures of the pieces of `SEAT`, which are question marks for this seat (M11).
+const fn captures<const SEAT: Seat>(name: &'static str) -> Field<Masquerade, State> {
+    Field::new(
+        name,
+        |_, state: &State, viewer, out| match state.mask(SEAT) {
+            None => out.push('-'),
+            Some(_) if viewer == Some(SEAT) => out.push_str("?????"),
+            Some(mask) => masks::write(mask, out),
+        },
+        |_, state: &mut State, field| {
+            if field.text == "-" {
+                return Ok(());
             }
-        }
-        for possible in &state.extra.possible {
-            for (at, &set) in possible.iter().enumerate() {
-                out.push(if at == 0 { ' ' } else { ',' });
-                masks::write_set(set, out);
+            let Some(number) = masks::read(field.text) else {
+                return Err(field.refused("expected each letter of KQRBN once, or '-'"));
+            };
+            let Extra { captures, possible } = &mut state.extra;
+            if !masks::fits(&MASK[number], &possible[usize::from(SEAT)]) {
+                return Err(field.refused("gives a kind a capture that is not among its possible captures"));
             }
-        }
-        let _ = write!(out, " {}", position.clock);
-    }
+            captures[usize::from(SEAT)] = number as u8;
+            Ok(())
+        },
+    )
+    .after("possible captures of Black's kinds")
+}
 
-    fn read_fen(&self, text: &str) -> Result<State, FenError> {
-        let [placement, seat, castling, ep_square, white, black, of_white, of_black, clock] =
-            FenReader::new(text, FIELDS)?.exactly()?;
-        let pieces = placement::read_pieces(placement)?;
-        let seat = placement::read_seat(seat)?;
-        if pieces.of(seat ^ 1, Kind::King) == 0 {
-            return Err(FenError::field(
-                "placement",
-                placement,
-                format!(
-                    "'{}' has no king; only the seat to act can have lost its king",
-                    seat_letter(seat ^ 1)
-                ),
-            ));
-        }
-        let rights = castling::read_rights(castling, &pieces)?;
-        let clock = FenReader::counter("clock", clock, CLOCK_END.into())? as u8;
-        let position =
-            Position { pieces, rights, ep_square: placement::read_ep_square(ep_square)?, seat, clock };
-        if position.ep_square != 0 && !can_be_ep_square(&position) {
-            let problem = "no enemy pawn can just have passed over this cell; expected '-'";
-            return Err(FenError::field("en passant", ep_square, problem));
-        }
-        let possible = [
-            Self::read_possible("possible captures of White's kinds", of_white)?,
-            Self::read_possible("possible captures of Black's kinds", of_black)?,
-        ];
-        let captures = [
-            Self::read_captures("captures of White's pieces", white, &possible[0])?,
-            Self::read_captures("captures of Black's pieces", black, &possible[1])?,
-        ];
-        let state = State { position, extra: Extra { captures, possible } };
-        if captures.contains(&OPEN) {
-            Self::check_set_up(&state)?;
-        }
-        Ok(state)
+/// Refuses a missing king, unless it is that of the seat to act (M8).
+fn check_king(_: &Masquerade, state: &mut State, field: FieldText<'_>) -> Result<(), FenError> {
+    let other = state.position.seat ^ 1;
+    if state.position.pieces.of(other, Kind::King) != 0 {
+        return Ok(());
     }
+    let other = seat_letter(other);
+    let problem = format!("'{other}' has no king; only the seat to act can have lost its king");
+    Err(field.other("placement").refused(problem))
+}
+
+/// Checks the choices of the set-up: they come in their order, and before everything else (M1).
+fn check_set_up(_: &Masquerade, state: &mut State, _field: FieldText<'_>) -> Result<(), FenError> {
+    let State { position, extra: Extra { captures, possible } } = state;
+    if !captures.contains(&OPEN) {
+        return Ok(());
+    }
+    let refused = |problem: &str| Err(FenError::impossible(problem));
+    if captures[1] == OPEN && captures[0] != OPEN {
+        return refused(
+            "White commits first: the captures of Black's pieces must be chosen before those of White's pieces",
+        );
+    }
+    if position.seat != u8::from(captures[1] != OPEN) {
+        return refused("the seat to act does not fit the commits: White commits first, then Black");
+    }
+    if *possible != [[ALL; 5]; 2] || position.ep_square != 0 || position.clock >= CLOCK_END {
+        return refused(
+            "before both commits, all captures must be possible (KQRBN), no cell passed over, and the clock \
+             below 100",
+        );
+    }
+    if position.pieces.of(0, Kind::King) == 0 || position.pieces.of(1, Kind::King) == 0 {
+        return refused("before both commits, each seat must have its king");
+    }
+    Ok(())
 }

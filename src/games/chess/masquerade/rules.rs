@@ -1,7 +1,7 @@
 //! The rules of Masquerade Chess: how a game starts, its legal steps, what they do, and how it ends.
 
-use super::masks::{ALL, MASKS};
-use super::{CLOCK_END, Extra, Masquerade, OPEN, State};
+use super::masks::MASKS;
+use super::{CLOCK_END, Extra, Masquerade, State};
 use crate::game::{Frame, Outcome, Reason, Returns, Rng, Spec};
 use crate::games::chess::bitboard::bit;
 use crate::games::chess::legal_moves::{ChoiceSet, LegalMoves};
@@ -31,7 +31,7 @@ impl VariantRules for Masquerade {
     fn start(&self, _rng: &mut Rng) -> State {
         let (pieces, rights) = chess960::array(518);
         let position = Position { pieces, rights, ep_square: 0, seat: 0, clock: 0 };
-        State { position, extra: Extra { captures: [OPEN; 2], possible: [[ALL; 5]; 2] } }
+        State { position, extra: Extra::default() }
     }
 
     /// M8: for want of a king, or of progress.

@@ -7,25 +7,19 @@ mod observation;
 mod rules;
 mod symmetries;
 
-use super::castling;
 use super::game::ChessGame;
 use super::history::{CLOCK_END, RepetitionHistory};
 use super::legal_moves::LegalMoves;
 use super::move_rules::MoveRules;
-use super::pieces::Kind;
-use super::placement::{self, can_be_ep_square, seat_letter};
 use super::position::Position;
 use super::shadow::Shadowed;
 use super::step::{MoveKind, Step};
 use super::topology::{Cylinder, Flat};
 use super::variant::{self, VariantInformation};
-use crate::game::{Declaration, FenError, FenReader, Frame, OptionSpec, Options, Reason, words};
-
-/// What a position string has.
-const FIELDS: &str = "placement, seat to act, castling, en passant, clock, move number, history (or '-')";
+use crate::game::{Declaration, Frame, OptionSpec, Options, Reason, words};
 
 /// What the state holds beyond the position.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Extra {
     /// The number of the move, from 1, up after each of Black's.
     number: u32,
@@ -185,45 +179,5 @@ impl<P: MoveRules> Orthodox<P> {
             nodes += self.perft_short(&next, depth - 1);
         });
         nodes
-    }
-
-    fn read_position(&self, fields: &[&str]) -> Result<Position, FenError> {
-        let pieces = placement::read_pieces(fields[0])?;
-        let seat = placement::read_seat(fields[1])?;
-        for (seat, name) in [(0, "White"), (1, "Black")] {
-            if pieces.of(seat, Kind::King) == 0 {
-                return Err(FenError::field("placement", fields[0], format!("{name} has no king")));
-            }
-        }
-        if !self.castling && fields[2] != "-" {
-            let problem = "this game has no castling (castling=false); expected '-'";
-            return Err(FenError::field("castling", fields[2], problem));
-        }
-        let rights = if self.shuffled {
-            castling::read_rook_files(fields[2], &pieces)?
-        } else {
-            castling::read_rights(fields[2], &pieces)?
-        };
-        let ep_square = placement::read_ep_square(fields[3])?;
-        let clock = FenReader::counter("clock", fields[4], CLOCK_END.into())? as u8;
-        let mut position = Position { pieces, rights, ep_square, seat, clock };
-        if self.move_rules.in_check(&position.pieces, seat ^ 1) {
-            return Err(FenError::impossible(format!(
-                "the king of '{}' is in check, but '{0}' is not to act",
-                seat_letter(seat ^ 1)
-            )));
-        }
-        let possible = ep_square == 0 || can_be_ep_square(&position);
-        if !self.shuffled && !possible {
-            return Err(FenError::field(
-                "en passant",
-                fields[3],
-                "no enemy pawn can just have passed over this cell; expected '-'",
-            ));
-        }
-        if !possible || self.move_rules.ep_capturers(&position) == 0 {
-            position.ep_square = 0;
-        }
-        Ok(position)
     }
 }

@@ -1,15 +1,32 @@
 //! The notation of orthodox chess: step strings and position strings.
 
-use super::{Extra, FIELDS, Orthodox, State};
-use crate::game::{FenError, FenReader, Seat};
+use super::{Orthodox, State};
+use crate::game::{FenError, Field, FieldText, PositionFormat, Seat, stored, write_value};
 use crate::games::chess::castling::{self, CastlingNotation};
+use crate::games::chess::fields;
+use crate::games::chess::history::CLOCK_END;
 use crate::games::chess::move_rules::MoveRules;
-use crate::games::chess::placement::{self, seat_letter};
+use crate::games::chess::placement::{self, can_be_ep_square};
 use crate::games::chess::step::Step;
 use crate::games::chess::variant::VariantNotation;
-use std::fmt::Write as _;
 
 impl<P: MoveRules> VariantNotation for Orthodox<P> {
+    /// Chess 11, Chess960 3.5. Without the last field the history is empty.
+    const FORMAT: PositionFormat<Self, State> = PositionFormat::new(&[
+        fields::placement(),
+        fields::seat().then(fields::check_both_kings),
+        Field::new("castling", Self::write_rights, Self::read_rights),
+        fields::ep_square(),
+        fields::clock::<CLOCK_END, _>().then(Self::check_position),
+        stored!("move number", extra.number, write_value, |_, _, field| match field.counter(u32::MAX)? {
+            0 => return Err(field.refused("expected a number from 1")),
+            number => number,
+        }),
+        Field::new("history", |_, state: &State, _, out| state.extra.history.write(out), Self::read_history)
+            .label("history (or '-')")
+            .or("-"),
+    ]);
+
     #[inline(always)]
     fn castling_notation(&self) -> CastlingNotation {
         if self.shuffled { CastlingNotation::KingTakesRook } else { CastlingNotation::TwoFiles }
@@ -17,42 +34,6 @@ impl<P: MoveRules> VariantNotation for Orthodox<P> {
 
     fn explain_move(&self, state: &State, step: Step) -> String {
         self.move_rules.explain_move(&state.position, step, self.castling.then(|| self.castling_notation()))
-    }
-
-    fn write_fen(&self, state: &State, _viewer: Option<Seat>, out: &mut String) {
-        let State { position, extra } = state;
-        placement::write_pieces(&position.pieces, out);
-        out.push(' ');
-        out.push(seat_letter(position.seat));
-        out.push(' ');
-        if self.shuffled {
-            castling::write_rook_files(position.rights, out);
-        } else {
-            castling::write_rights(position.rights, out);
-        }
-        out.push(' ');
-        placement::write_ep_square(position.ep_square, out);
-        let _ = write!(out, " {} {} ", position.clock, extra.number);
-        extra.history.write(out);
-    }
-
-    fn read_fen(&self, text: &str) -> Result<State, FenError> {
-        let reader = FenReader::new(text, FIELDS)?;
-        let [placement, seat, castling, ep_square, clock, number, history] = match reader.len() {
-            // A string of six fields has an empty history.
-            6 => {
-                let [a, b, c, d, e, f] = reader.exactly()?;
-                [a, b, c, d, e, f, "-"]
-            }
-            _ => reader.exactly()?,
-        };
-        let position = self.read_position(&[placement, seat, castling, ep_square, clock])?;
-        let number = match FenReader::counter("move number", number, u32::MAX)? {
-            0 => return Err(FenError::field("move number", "0", "expected a number from 1")),
-            number => number,
-        };
-        let history = self.move_rules.read_history(history, &position)?;
-        Ok(State { position, extra: Extra { number, history } })
     }
 
     fn write_step(&self, state: &State, step: Step, out: &mut String) {
@@ -65,5 +46,46 @@ impl<P: MoveRules> VariantNotation for Orthodox<P> {
 
     fn explain_text(&self, state: &State, text: &str) -> Option<String> {
         self.move_rules.explain_text(&state.position, text)
+    }
+}
+
+impl<P: MoveRules> Orthodox<P> {
+    fn write_rights(&self, state: &State, _viewer: Option<Seat>, out: &mut String) {
+        if self.shuffled {
+            castling::write_rook_files(state.position.rights, out);
+        } else {
+            castling::write_rights(state.position.rights, out);
+        }
+    }
+
+    fn read_rights(&self, state: &mut State, field: FieldText<'_>) -> Result<(), FenError> {
+        if !self.castling && field.text != "-" {
+            return Err(field.refused("this game has no castling (castling=false); expected '-'"));
+        }
+        let read = if self.shuffled { castling::read_rook_files } else { castling::read_rights };
+        read(field.text, &state.position.pieces).map(|rights| state.position.rights = rights)
+    }
+
+    fn read_history(&self, state: &mut State, field: FieldText<'_>) -> Result<(), FenError> {
+        let history = self.move_rules.read_history(field.text, &state.position)?;
+        state.extra.history = history;
+        Ok(())
+    }
+
+    /// Checks the position without its history. An en passant square of no use is read as none.
+    fn check_position(&self, state: &mut State, field: FieldText<'_>) -> Result<(), FenError> {
+        let position = &mut state.position;
+        if self.move_rules.in_check(&position.pieces, position.seat ^ 1) {
+            return Err(placement::in_check_refused(position.seat ^ 1));
+        }
+        let possible = position.ep_square == 0 || can_be_ep_square(position);
+        if !self.shuffled && !possible {
+            let problem = "no enemy pawn can just have passed over this cell; expected '-'";
+            return Err(field.other("en passant").refused(problem));
+        }
+        if !possible || self.move_rules.ep_capturers(position) == 0 {
+            position.ep_square = 0;
+        }
+        Ok(())
     }
 }

@@ -1,12 +1,13 @@
 //! Shadow Chess: pieces can also be taken where they could go (Chess 5), on the flat board and on a cylinder.
 
 mod cast;
+mod explain;
 mod guard;
+mod notation;
 mod numbers;
 mod shots;
 #[cfg(test)]
 mod tests;
-mod texts;
 
 use super::bitboard::{Bitboard, bit, cells, own_rank};
 use super::castling::{Castling, CastlingNotation};
@@ -339,23 +340,23 @@ impl MoveRules for Shadowed {
         castling_notation: Option<CastlingNotation>,
     ) -> String {
         match self.wraps {
-            true => texts::explain_move::<Cylinder>(position, step, castling_notation),
-            false => texts::explain_move::<Flat>(position, step, castling_notation),
+            true => explain::explain_move::<Cylinder>(position, step, castling_notation),
+            false => explain::explain_move::<Flat>(position, step, castling_notation),
         }
     }
 
     fn write_step(self, position: &Position, step: Step, _spelling: CastlingNotation, out: &mut String) {
-        texts::write_step(&position.pieces, step, out);
+        notation::write_step(&position.pieces, step, out);
     }
 
     fn parse_step(self, position: &Position, _spelling: CastlingNotation, text: &str) -> Option<Step> {
-        texts::parse_step(self, position, text)
+        notation::parse_step(self, position, text)
     }
 
     fn explain_text(self, position: &Position, text: &str) -> Option<String> {
         match self.wraps {
-            true => texts::explain_text::<Cylinder>(position, text),
-            false => texts::explain_text::<Flat>(position, text),
+            true => explain::explain_text::<Cylinder>(position, text),
+            false => explain::explain_text::<Flat>(position, text),
         }
     }
 

@@ -1,6 +1,6 @@
 //! The display of Synchronous Chess: what pictures show.
 
-use super::{State, Synchronous, texts};
+use super::{State, Synchronous, notation};
 use crate::board::Cell;
 use crate::game::{Item, Mark, OffBoardGroup, Seat, Thing};
 use crate::games::chess::bitboard::{bit, cells};
@@ -20,7 +20,7 @@ impl VariantDisplay for Synchronous {
         let extra = &state.extra;
         let commit = extra.pending.map(|step| match viewer {
             Some(1) => Thing::Hidden,
-            _ => Thing::Word(texts::step(step)),
+            _ => Thing::Word(notation::step(step)),
         });
         let mut groups = vec![OffBoardGroup {
             seat: Some(0),

@@ -12,7 +12,7 @@ use crate::games::chess::position::Position;
 use crate::games::chess::step::{MoveKind, Step};
 
 /// Where a color may strike, and with which pieces: nowhere if there are none.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Open {
     /// The cell of the piece that may be struck.
     at: Cell,

@@ -5,12 +5,12 @@
 
 mod display;
 mod exchange;
+mod explain;
 mod information;
 mod notation;
 mod observation;
 mod rules;
 mod symmetries;
-mod texts;
 
 use super::bitboard::Bitboard;
 use super::castling;
@@ -42,7 +42,7 @@ static CHOICES: ChoiceActions = ChoiceActions(&[ChoiceGroup {
 const PASS: Step = Step::choice(0);
 
 /// What the state holds beyond the position.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Extra {
     /// White's commit, while Black has still to commit.
     pending: Option<Step>,

@@ -8,7 +8,7 @@ use crate::games::chess::pieces::Pieces;
 pub const OF_EACH: u8 = 12;
 
 /// The checkers of both colors. Those that are neither under a piece nor in front of their owner are extra.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Checkers {
     /// The cells where a checker of each seat's color lies under a piece.
     pub under: [Bitboard; 2],

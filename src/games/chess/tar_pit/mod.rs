@@ -7,6 +7,7 @@
 mod checkers;
 mod crawl;
 mod display;
+mod explain;
 mod information;
 mod notation;
 mod observation;
@@ -14,7 +15,6 @@ mod rules;
 mod symmetries;
 #[cfg(test)]
 mod tests;
-mod texts;
 mod turn;
 
 use super::choices::{ChoiceActions, ChoiceGroup, ChoiceNames};
@@ -72,7 +72,7 @@ const DISCARD: usize = FRONT + 1;
 const DRAW: usize = DISCARD + CARDS;
 
 /// What the state holds beyond the position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Extra {
     checkers: Checkers,
     phase: Phase,

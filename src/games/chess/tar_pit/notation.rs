@@ -1,25 +1,224 @@
 //! The notation of Tar Pit Chess: step strings and position strings.
 
-use super::{State, TarPit, texts};
-use crate::game::{FenError, Seat};
-use crate::games::chess::piles::Pile;
+use super::checkers::OF_EACH;
+use super::crawl::checkers;
+use super::turn::Phase;
+use super::{CLOCK_END, Extra, State, TarPit, explain};
+use crate::game::{FenError, Field, FieldText, PositionFormat, Seat, stored, write_value};
+use crate::games::chess::bitboard::{bit, own_rank, read_cell};
+use crate::games::chess::explain::name;
+use crate::games::chess::fields;
+use crate::games::chess::pieces::Kind;
+use crate::games::chess::piles::{Card, Pile, RISING};
+use crate::games::chess::placement::{self, seat_letter};
+use crate::games::chess::position::Position;
 use crate::games::chess::step::Step;
 use crate::games::chess::variant::VariantNotation;
+use std::fmt::Write as _;
+
+/// The words of the phases that are nothing but a word.
+const PHASES: [(&str, Phase); 5] = [
+    ("move", Phase::Move),
+    ("card", Phase::Card),
+    ("return", Phase::Return),
+    ("discard", Phase::Discard),
+    ("draw", Phase::Draw),
+];
 
 impl VariantNotation for TarPit {
+    /// The position string (T15).
+    const FORMAT: PositionFormat<Self, State> = PositionFormat::new(&[
+        fields::placement().read_by(read_placement),
+        fields::seat(),
+        fields::castling(),
+        fields::ep_square().after("clock"),
+        Field::new("phase", write_phase, read_phase).after("discard pile").then(validate),
+        Field::new("checkers in front", write_front, read_front)
+            .label("checkers in front of White and of Black")
+            .after("placement")
+            .then(check_checkers),
+        hand::<0>("White's hand"),
+        hand::<1>("Black's hand"),
+        Field::new("draw pile", write_draw, |_, state, field| {
+            read_pile(field).map(|pile| state.extra.draw = pile)
+        }),
+        stored!("discard pile", extra.discard, write_open, |_, _, field| read_pile(field)?).then(check_cards),
+        fields::clock::<CLOCK_END, _>().after("castling"),
+    ]);
+
     fn explain_text(&self, state: &State, text: &str) -> Option<String> {
-        texts::explain_text(state, text)
+        explain::explain_text(state, text)
     }
 
     fn explain_move(&self, state: &State, step: Step) -> String {
-        texts::explain_move(state, step)
+        explain::explain_move(state, step)
     }
+}
 
-    fn write_fen(&self, state: &State, viewer: Option<Seat>, out: &mut String) {
-        texts::write(state, viewer, out);
+fn read_placement(_: &TarPit, state: &mut State, field: FieldText<'_>) -> Result<(), FenError> {
+    let (pieces, [carrying, tarred]) = placement::read_marked(field.text, b"+-")?;
+    placement::check_pawns(field.text, pieces.kind(Kind::Pawn))?;
+    state.position.pieces = pieces;
+    state.extra.checkers.under =
+        [0, 1].map(|seat| pieces.sides[seat] & carrying | pieces.sides[seat ^ 1] & tarred);
+    Ok(())
+}
+
+fn write_front(_: &TarPit, state: &State, _viewer: Option<Seat>, out: &mut String) {
+    let [white, black] = state.extra.checkers.front;
+    let _ = write!(out, "{white},{black}");
+}
+
+fn read_front(_: &TarPit, state: &mut State, field: FieldText<'_>) -> Result<(), FenError> {
+    let Some((white, black)) = field.text.split_once(',') else {
+        return Err(field.refused("expected a number for White and one for Black, as in 6,6"));
+    };
+    for (front, number) in state.extra.checkers.front.iter_mut().zip([white, black]) {
+        *front = field.part(number).counter(OF_EACH.into())? as u8;
     }
+    Ok(())
+}
 
-    fn read_fen(&self, text: &str) -> Result<State, FenError> {
-        texts::read(text, Pile::deck(self.checkers_cards))
+/// Whether pieces and checkers can stand so.
+fn check_checkers(_: &TarPit, state: &mut State, field: FieldText<'_>) -> Result<(), FenError> {
+    let (pieces, checkers) = (&state.position.pieces, &state.extra.checkers);
+    for (seat, whose) in [(0, "White"), (1, "Black")] {
+        let refused = |problem: String| Err(field.other("placement").refused(problem));
+        if pieces.of(seat, Kind::King) == 0 {
+            return refused(format!("{whose} has no king"));
+        }
+        if pieces.side(seat).count_ones() > 16 {
+            return refused(format!("{whose} has more pieces than at the start (T15)"));
+        }
+        if pieces.side(seat) & own_rank(seat, 8) & checkers.tarred(pieces) != 0 {
+            return refused(format!("a piece of {whose} on its last rank cannot be tarred (T6)"));
+        }
+        let at = usize::from(seat);
+        if checkers.under[at].count_ones() + u32::from(checkers.front[at]) > u32::from(OF_EACH) {
+            return Err(field.refused(format!(
+                "{whose} must have at most twelve checkers, including those on the board (T2)"
+            )));
+        }
+    }
+    Ok(())
+}
+
+/// The hand of `SEAT`, which only this seat sees (T16).
+const fn hand<const SEAT: Seat>(name: &'static str) -> Field<TarPit, State> {
+    Field::new(
+        name,
+        |_, state, viewer, out| {
+            let is_open = viewer.is_none_or(|viewer| viewer == SEAT);
+            state.extra.hands[usize::from(SEAT)].write(RISING, is_open, out);
+        },
+        |_, state, field| read_pile(field).map(|pile| state.extra.hands[usize::from(SEAT)] = pile),
+    )
+}
+
+fn write_draw(_: &TarPit, state: &State, viewer: Option<Seat>, out: &mut String) {
+    state.extra.draw.write(RISING, viewer.is_none(), out);
+}
+
+fn write_open(pile: Pile, out: &mut String) {
+    pile.write(RISING, true, out);
+}
+
+fn read_pile(field: FieldText<'_>) -> Result<Pile, FenError> {
+    Pile::read(field.name, RISING, field.text)
+}
+
+/// Whether there are no more cards than in the set-up (T15): in all, of each checkers card, and of any card
+/// than of the most frequent.
+fn check_cards(game: &TarPit, state: &mut State, _field: FieldText<'_>) -> Result<(), FenError> {
+    let Extra { hands: [white, black], draw, discard, .. } = state.extra;
+    let (piles, deck) = ([white, black, draw, discard], Pile::deck(game.checkers_cards));
+    let held = |card: Card| piles.iter().map(|pile| pile.of(card)).sum::<u8>();
+    for card in Card::all() {
+        let (many, most) = (held(card), if card.kind().is_some() { 8 } else { deck.of(card) });
+        if many > most {
+            let problem = format!(
+                "hands and piles must have at most {most} cards '{}', got {many} (T15)",
+                card.letter()
+            );
+            return Err(FenError::impossible(problem));
+        }
+    }
+    let (many, most) = (piles.iter().map(|pile| pile.count()).sum::<u8>(), deck.count());
+    if many > most {
+        let problem = format!("hands and piles must have at most {most} cards, got {many} (T15)");
+        return Err(FenError::impossible(problem));
+    }
+    Ok(())
+}
+
+fn write_phase(_: &TarPit, state: &State, _viewer: Option<Seat>, out: &mut String) {
+    let word = PHASES.iter().find(|(_, phase)| *phase == state.extra.phase).map(|(word, _)| *word);
+    match state.extra.phase {
+        Phase::Throw(cell) => write_value(format_args!("throw:{}", name(cell)), out),
+        Phase::Extra(card) => write_value(format_args!("tar:{}", card.letter()), out),
+        _ => out.push_str(word.unwrap_or_default()),
+    }
+}
+
+fn read_phase(_: &TarPit, state: &mut State, field: FieldText<'_>) -> Result<(), FenError> {
+    let phase = match field.text.split_once(':') {
+        Some(("throw", cell)) => read_cell(cell.as_bytes()).map(Phase::Throw),
+        Some(("tar", card)) => Card::read(card).map(Phase::Extra),
+        _ => PHASES.iter().find(|(word, _)| *word == field.text).map(|&(_, phase)| phase),
+    };
+    state.extra.phase = phase.ok_or_else(|| {
+        field.refused("expected move, throw: and a cell, card, tar: and a card, return, discard or draw")
+    })?;
+    Ok(())
+}
+
+/// Checks the state as a whole.
+fn validate(_: &TarPit, state: &mut State, field: FieldText<'_>) -> Result<(), FenError> {
+    check_phase(state)?;
+    let position = &state.position;
+    // During a turn the cell that was passed over waits for the other seat.
+    let waiting = if state.extra.phase == Phase::Move { position.seat } else { state.owner() ^ 1 };
+    let possible =
+        position.ep_square == 0 || placement::can_be_ep_square(&Position { seat: waiting, ..*position });
+    let problem = "no pawn can just have passed over this cell; expected '-'";
+    field.other("en passant").require(possible, problem)
+}
+
+/// Whether the turn can stand where the phase says.
+fn check_phase(state: &State) -> Result<(), FenError> {
+    let State { position, extra } = state;
+    let (pieces, seat) = (&position.pieces, (position.seat & 1) as usize);
+    let (front, held) = (extra.checkers.front[seat], extra.hands[seat].count());
+    let refused = |problem: &str| Err(FenError::impossible(problem));
+    // Checkers that the other seat returns free only pieces of the one whose turn it is.
+    let moved = if extra.phase == Phase::Move { position.seat ^ 1 } else { state.owner() };
+    if checkers(pieces, extra.checkers.tarred(pieces), moved) != 0 {
+        let problem = format!("the king of '{}' is in check after its own move (T11)", seat_letter(moved));
+        return Err(FenError::impossible(problem));
+    }
+    match extra.phase {
+        Phase::Throw(cell) if extra.checkers.under[seat] & pieces.sides[seat] & bit(cell) == 0 => {
+            refused("phase throw needs the cell of a piece of the seat to act that carries a checker (T7)")
+        }
+        Phase::Throw(cell) if state.throws(cell) == 0 => {
+            refused("no throw is legal, which skips this phase; expected card (T7)")
+        }
+        Phase::Extra(card) if card.kind().is_none() || extra.discard.of(card) == 0 => {
+            refused("the card played must be a piece card on the discard pile (T8)")
+        }
+        Phase::Extra(card) if front == 0 || state.targets(card) == 0 => {
+            refused("a piece card needs a checker in front of the seat and a piece to put it under (T8)")
+        }
+        Phase::Return if !extra.checkers.can_return(position.seat) => {
+            refused("phase return needs a checker that the seat to act can return (T9)")
+        }
+        Phase::Discard if held <= front => {
+            refused("phase discard needs more cards in hand than checkers in front of the seat (T9)")
+        }
+        Phase::Draw if held >= front || extra.draw.is_empty() => refused(
+            "phase draw needs fewer cards in hand than checkers in front of the seat, and a draw pile that \
+             is not empty (T10)",
+        ),
+        _ => Ok(()),
     }
 }

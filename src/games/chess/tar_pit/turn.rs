@@ -11,9 +11,10 @@ use crate::games::chess::piles::{Card, OF_EACH};
 use crate::games::chess::step::{MoveKind, Step};
 
 /// Where a turn stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Phase {
     /// At its beginning.
+    #[default]
     Move,
     /// The piece on a cell has moved and is carrying.
     Throw(Cell),

@@ -6,6 +6,7 @@
 
 mod cards;
 mod display;
+mod explain;
 mod information;
 mod movable;
 mod notation;
@@ -14,7 +15,6 @@ mod rules;
 mod symmetries;
 #[cfg(test)]
 mod tests;
-mod texts;
 
 use super::bitboard::{Bitboard, bit};
 use super::choices::{ChoiceActions, ChoiceGroup, ChoiceNames};
@@ -39,7 +39,7 @@ static CHOICES: ChoiceActions = ChoiceActions(&[ChoiceGroup {
 }]);
 
 /// What the state holds beyond the position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Extra {
     /// Each seat's cards that lie face up from before: those of one seat, and none before the opening choice.
     before: [Cards; 2],
@@ -52,10 +52,6 @@ pub struct Extra {
 }
 
 impl Extra {
-    /// The beginning of the game.
-    const START: Extra =
-        Extra { before: [Cards::NONE; 2], chosen: [Cards::NONE; 2], moves: Moves::NONE, moved: 0 };
-
     /// Whether White has still to make its opening choice (W2).
     #[inline(always)]
     fn is_opening(&self) -> bool {

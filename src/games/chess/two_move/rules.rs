@@ -30,7 +30,10 @@ impl VariantRules for TwoMove {
 
     fn start(&self, _rng: &mut Rng) -> State {
         let (pieces, rights) = chess960::array(518);
-        State { position: Position { pieces, rights, ep_square: 0, seat: 0, clock: 0 }, extra: Extra::START }
+        State {
+            position: Position { pieces, rights, ep_square: 0, seat: 0, clock: 0 },
+            extra: Extra::default(),
+        }
     }
 
     /// W9: a king taken, or at the end of a turn too many without progress.

@@ -2,7 +2,7 @@
 //! Z13).
 
 use crate::board::Cell;
-use crate::game::{FenError, Rng, Seat, below};
+use crate::game::{FenError, FieldText, Rng, Seat, below};
 use crate::games::chess::bitboard::{Bitboard, bit, cells, file, nth, read_cell, write_cell};
 use crate::games::chess::pieces::Kind;
 use crate::games::chess::placement::letter;
@@ -97,10 +97,9 @@ impl Graves {
     }
 
     /// Reads the grid of `seat`, whose possible cells are known.
-    pub fn read(name: &'static str, field: &str, seat: Seat, possible: Bitboard) -> Result<Graves, FenError> {
+    pub fn read(field: FieldText<'_>, seat: Seat, possible: Bitboard) -> Result<Graves, FenError> {
         let mut graves = Graves { kinds: [0; 5], possible };
-        for text in field.split(',').filter(|_| field != "-") {
-            let refused = |problem: String| Err(FenError::field(name, field, problem));
+        for text in field.text.split(',').filter(|_| field.text != "-") {
             let grave = match *text.as_bytes() {
                 [file, rank, name] => read_cell(&[file, rank]).zip(
                     Kind::of_letter(name)
@@ -110,24 +109,20 @@ impl Graves {
             };
             let Some((cell, kind)) = grave else {
                 let example = format!("b2{}", letter(Kind::Pawn, seat ^ 1));
-                return refused(format!(
+                return Err(field.refused(format!(
                     "expected cells with the letter of an enemy piece, as in {example}, or '-'"
-                ));
+                )));
             };
             if graves.held() & bit(cell) != 0 {
-                return refused("expected at most one buried piece at each cell".into());
+                return Err(field.refused("expected at most one buried piece at each cell"));
             }
             if possible & bit(cell) == 0 {
-                return refused("a piece is buried at a cell that is not among the possible cells".into());
+                return Err(field.refused("a piece is buried at a cell that is not among the possible cells"));
             }
             graves.kinds[kind as usize] |= bit(cell);
         }
         if graves.held() == 0 && possible != 0 {
-            return Err(FenError::field(
-                name,
-                field,
-                "nothing is buried, so no cell is possible; expected '-'",
-            ));
+            return Err(field.refused("nothing is buried, so no cell is possible; expected '-'"));
         }
         Ok(graves)
     }

@@ -6,6 +6,7 @@
 
 mod actions;
 mod display;
+mod explain;
 mod graves;
 mod information;
 mod late;
@@ -16,7 +17,6 @@ mod rules;
 mod symmetries;
 #[cfg(test)]
 mod tests;
-mod texts;
 mod turn;
 
 use super::bitboard::{Bitboard, bit, cells, own_rank};
@@ -28,6 +28,7 @@ use super::position::{PawnSteps, Position};
 use super::step::{MoveKind, Step};
 use super::variant;
 use crate::board::Cell;
+use crate::game::words;
 use graves::Graves;
 use late::Late;
 use turn::{Turn, armed};
@@ -50,15 +51,18 @@ static CHOICES: ChoiceActions = ChoiceActions(&[
 const PASS: usize = 64;
 
 /// Where a turn stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Phase {
     /// At its beginning.
+    #[default]
     Move,
     /// A zombie has moved, others are waiting.
     Horde,
     /// Pieces have to be buried.
     Bury,
 }
+
+words! { impl Phase { Move = "move", Horde = "horde", Bury = "bury", } }
 
 /// The pieces taken in a turn and not yet buried, in order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -67,9 +71,13 @@ pub struct Taken {
     kinds: [u8; 62],
 }
 
-impl Taken {
-    const NONE: Taken = Taken { count: 0, kinds: [0; 62] };
+impl Default for Taken {
+    fn default() -> Taken {
+        Taken { count: 0, kinds: [0; 62] }
+    }
+}
 
+impl Taken {
     fn push(&mut self, kind: Kind) {
         if let Some(place) = self.kinds.get_mut(usize::from(self.count)) {
             (*place, self.count) = (kind as u8, self.count + 1);
@@ -90,7 +98,7 @@ impl Taken {
 }
 
 /// What the state holds beyond the position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Extra {
     /// The zombies on the board.
     zombies: Bitboard,

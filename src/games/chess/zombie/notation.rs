@@ -1,25 +1,53 @@
 //! The notation of Zombie Chess: step strings and position strings.
 
-use super::{State, Zombie, late, texts};
-use crate::game::{FenError, Seat};
+use super::graves::Graves;
+use super::turn::checkers;
+use super::{CLOCK_END, Phase, State, Zombie, explain, late};
+use crate::game::{FenError, Field, FieldText, PositionFormat, Seat, stored, write_word};
+use crate::games::chess::bitboard::{Bitboard, own_rank};
+use crate::games::chess::castling;
+use crate::games::chess::fields;
+use crate::games::chess::legal_moves::{ChoiceSet, LegalMoves};
+use crate::games::chess::move_set::MoveSet;
+use crate::games::chess::pieces::Kind;
+use crate::games::chess::placement::{self, letter};
+use crate::games::chess::position::{PawnSteps, Position};
 use crate::games::chess::step::{MoveKind, Step, UciMove};
-use crate::games::chess::variant::VariantNotation;
+use crate::games::chess::variant::{VariantNotation, VariantRules};
+
+/// Declares a field of cells.
+macro_rules! cells {
+    ($name:expr, $($place:tt)+) => {
+        stored!($name, $($place)+, placement::write_cells, |_, _, field| placement::read_cells(field)?)
+    };
+}
 
 impl VariantNotation for Zombie {
+    /// The position string (Z15).
+    const FORMAT: PositionFormat<Self, State> = PositionFormat::new(&[
+        fields::placement().read_by(read_placement),
+        fields::seat().then(check_placement),
+        fields::castling().read_by(read_rights),
+        cells!("en passant", position.ep_square).after("clock"),
+        graves::<0>("White's grid").after("possible cells of White's burials"),
+        graves::<1>("Black's grid").after("possible cells of Black's burials"),
+        cells!("possible cells of White's burials", extra.graves[0].possible),
+        cells!("possible cells of Black's burials", extra.graves[1].possible).label("those of Black's"),
+        stored!("phase", extra.phase, write_word, |_, _, field| {
+            field.word("expected move, horde or bury")?
+        }),
+        cells!("cells left", extra.left),
+        Field::new("pieces taken", write_taken, read_taken),
+        cells!("cells passed over", extra.passing).then(validate),
+        fields::clock::<CLOCK_END, _>().after("Black's grid"),
+    ]);
+
     fn explain_text(&self, state: &State, text: &str) -> Option<String> {
-        texts::explain_text(state, text)
+        explain::explain_text(state, text)
     }
 
     fn explain_move(&self, state: &State, step: Step) -> String {
-        texts::explain_move(state, step)
-    }
-
-    fn write_fen(&self, state: &State, viewer: Option<Seat>, out: &mut String) {
-        texts::write(state, viewer, out);
-    }
-
-    fn read_fen(&self, text: &str) -> Result<State, FenError> {
-        texts::read(text)
+        explain::explain_move(state, step)
     }
 
     fn find_step(&self, state: &State, named: UciMove) -> Option<Step> {
@@ -28,5 +56,135 @@ impl VariantNotation for Zombie {
             return named.promotion.map(|kind| Step::new(named.from, named.to, MoveKind::Promotion(kind)));
         }
         position.find_step(named, self.castling_notation())
+    }
+}
+
+fn read_placement(_: &Zombie, state: &mut State, field: FieldText<'_>) -> Result<(), FenError> {
+    let (pieces, [waiting, moved]) = placement::read_marked(field.text, b"~=")?;
+    state.position.pieces = pieces;
+    (state.extra.zombies, state.extra.moved) = (waiting | moved, moved);
+    Ok(())
+}
+
+fn check_placement(game: &Zombie, state: &mut State, field: FieldText<'_>) -> Result<(), FenError> {
+    fields::check_both_kings(game, state, field)?;
+    let (pieces, zombies, field) = (&state.position.pieces, state.extra.zombies, field.other("placement"));
+    let problem = "a king cannot be a zombie, since kings are not captured";
+    field.require(zombies & pieces.kind(Kind::King) == 0, problem)?;
+    // Z7: only zombies come back there.
+    placement::check_pawns(field.text, pieces.kind(Kind::Pawn) & !zombies)
+}
+
+/// Zombies do not castle.
+fn read_rights(_: &Zombie, state: &mut State, field: FieldText<'_>) -> Result<(), FenError> {
+    let mut living = state.position.pieces;
+    living.clear(state.extra.zombies);
+    castling::read_rights(field.text, &living).map(|rights| state.position.rights = rights)
+}
+
+/// The grid of `SEAT`, whose cells only this seat sees (Z16).
+const fn graves<const SEAT: Seat>(name: &'static str) -> Field<Zombie, State> {
+    Field::new(
+        name,
+        |_, state, viewer, out| {
+            let is_open = viewer.is_none_or(|viewer| viewer == SEAT);
+            state.extra.graves[usize::from(SEAT)].write(SEAT, is_open, out);
+        },
+        |_, state, field| {
+            let graves = &mut state.extra.graves[usize::from(SEAT)];
+            Graves::read(field, SEAT, graves.possible).map(|read| *graves = read)
+        },
+    )
+}
+
+/// The empty cells that pawns of a seat can just have passed over.
+fn passers(position: &Position, seat: Seat) -> Bitboard {
+    let pieces = &position.pieces;
+    PawnSteps::of(seat ^ 1).ahead.of(pieces.of(seat, Kind::Pawn)) & own_rank(seat, 3) & !pieces.occupied()
+}
+
+fn check_ep_square(name: &'static str, cells: Bitboard, possible: Bitboard) -> Result<(), FenError> {
+    if cells & !possible != 0 {
+        let mut field = String::new();
+        placement::write_cells(cells, &mut field);
+        let problem =
+            "pawns cannot have just passed over all these cells; expected empty cells behind pawns, or '-'";
+        return Err(FenError::field(name, &field, problem));
+    }
+    Ok(())
+}
+
+fn write_taken(_: &Zombie, state: &State, _viewer: Option<Seat>, out: &mut String) {
+    out.extend(state.extra.taken.kinds().map(|kind| letter(kind, state.position.seat ^ 1)));
+    if state.extra.taken.count == 0 {
+        out.push('-');
+    }
+}
+
+fn read_taken(_: &Zombie, state: &mut State, field: FieldText<'_>) -> Result<(), FenError> {
+    let (taken, other) = (&mut state.extra.taken, state.position.seat ^ 1);
+    for name in field.text.bytes().filter(|_| field.text != "-") {
+        let kind = Kind::of_letter(name)
+            .filter(|&kind| kind != Kind::King && letter(kind, other) as u8 == name && taken.count < 62);
+        let Some(kind) = kind else {
+            return Err(field.refused("expected letters of enemy pieces other than the king, or '-'"));
+        };
+        taken.push(kind);
+    }
+    Ok(())
+}
+
+/// Checks the state as a whole.
+fn validate(_: &Zombie, state: &mut State, field: FieldText<'_>) -> Result<(), FenError> {
+    let State { position, extra } = &*state;
+    let (pieces, seat) = (&position.pieces, position.seat);
+    if extra.phase == Phase::Horde && extra.moved & pieces.side(seat ^ 1) != 0 {
+        return Err(field.other("placement").refused("'=' can only follow zombies of the seat to act"));
+    }
+    check_phase(state)?;
+    check_ep_square("en passant", position.ep_square, passers(position, seat ^ 1))?;
+    check_ep_square("cells passed over", extra.passing, passers(position, seat))?;
+    // (Who has moved in this turn may have given check.)
+    if extra.phase == Phase::Move && checkers(pieces, seat ^ 1) != 0 {
+        return Err(placement::in_check_refused(seat ^ 1));
+    }
+    Ok(())
+}
+
+/// Whether the fields of a turn that has begun are empty where it has not, and there is something to do.
+fn check_phase(state: &State) -> Result<(), FenError> {
+    let State { position, extra } = state;
+    let refused = |problem: &str| Err(FenError::impossible(problem));
+    if extra.phase != Phase::Horde && (extra.moved != 0 || extra.left != 0) {
+        return refused("'=' and cells left need phase horde");
+    }
+    match extra.phase {
+        Phase::Move if extra.taken.count > 0 || extra.passing != 0 => {
+            refused("phase move needs no captured pieces and no cells passed over; expected '-'")
+        }
+        Phase::Horde if extra.moved == 0 || extra.turn(position).waiting() == 0 || extra.left == 0 => {
+            refused(
+                "phase horde needs a zombie that has moved ('='), another that has not ('~'), and cells left",
+            )
+        }
+        Phase::Bury if extra.taken.count == 0 || Zombie::ground(state) == 0 || position.ep_square != 0 => {
+            refused(
+                "phase bury needs a captured piece and a piece of the seat to act at which nothing is \
+                 buried, and no possible cell can be open",
+            )
+        }
+        Phase::Bury | Phase::Horde if checkers(&position.pieces, position.seat) != 0 => {
+            refused("a turn cannot continue while the king of the seat to act is in check")
+        }
+        Phase::Horde => {
+            let mut moves = (MoveSet::default(), (Default::default(), ChoiceSet::default()));
+            Zombie.add_legal(state, &mut moves);
+            if moves.any() {
+                Ok(())
+            } else {
+                refused("this turn cannot be completed without exposing the king")
+            }
+        }
+        _ => Ok(()),
     }
 }

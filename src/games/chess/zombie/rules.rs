@@ -1,9 +1,8 @@
 //! The rules of Zombie Chess: how a game starts, its legal steps, what they do, and how it ends.
 
-use super::graves::Graves;
 use super::late::Late;
 use super::turn::checkers;
-use super::{CLOCK_END, Extra, MAX_STEPS, PASS, Phase, State, Taken, Zombie};
+use super::{CLOCK_END, Extra, MAX_STEPS, PASS, Phase, State, Zombie};
 use crate::board::Cell;
 use crate::game::{Frame, Outcome, Reason, Returns, Rng, Spec};
 use crate::games::chess::legal_moves::{ChoiceSet, LegalMoves};
@@ -30,17 +29,7 @@ impl VariantRules for Zombie {
     fn start(&self, _rng: &mut Rng) -> State {
         let (pieces, rights) = chess960::array(518);
         let position = Position { pieces, rights, ep_square: 0, seat: 0, clock: 0 };
-        let graves = [Graves::default(); 2];
-        let extra = Extra {
-            zombies: 0,
-            moved: 0,
-            graves,
-            phase: Phase::Move,
-            left: 0,
-            taken: Taken::NONE,
-            passing: 0,
-        };
-        State { position, extra }
+        State { position, extra: Extra::default() }
     }
 
     #[inline(always)]

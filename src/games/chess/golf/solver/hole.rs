@@ -9,7 +9,7 @@ use crate::games::chess::golf::explain::{explain_move, written};
 use crate::games::chess::golf::goal::{Goal, of_type};
 use crate::games::chess::golf::layout::{CARDS, TYPES};
 use crate::games::chess::golf::moves::{Lent, Moves, of_piece};
-use crate::games::chess::golf::{Golf, explain, texts};
+use crate::games::chess::golf::{Golf, explain, notation, validate};
 use crate::games::chess::pieces::{Kind, Pieces};
 use crate::games::chess::piles::{Card, OF_EACH, Pile};
 use crate::games::chess::placement;
@@ -33,12 +33,12 @@ impl Hole {
     /// assert!(Hole::read("2B3R1/5k2/1r1n1N2/1r2b3/R5q1/1B1n1N2/b6K/5Q2", "KK").is_err());
     /// ```
     pub fn read(board: &str, chosen: &str) -> Result<Hole, FenError> {
-        let pieces = texts::read_board("board", board)?;
-        let cards = texts::read_cards("chosen cards", chosen)?;
+        let pieces = notation::read_board("board", board)?;
+        let cards = notation::read_cards("chosen cards", chosen)?;
         if cards.count() < 2 {
             return Err(FenError::field("chosen cards", chosen, "expected at least two cards (7A.4)"));
         }
-        if let Some(card) = texts::more_than(cards, pile_of(&pieces)) {
+        if let Some(card) = validate::more_than(cards, pile_of(&pieces)) {
             let problem = format!("there are fewer pieces {} on the board than cards", card.letter());
             return Err(FenError::field("chosen cards", chosen, problem));
         }
@@ -117,7 +117,7 @@ impl Hole {
     /// Whether there are pieces for all cards that are left.
     pub fn has_men(&self) -> bool {
         let taker = self.goal.taker.is_none_or(|taker| of_type(&self.pieces, taker) != 0);
-        taker && texts::more_than(self.goal.left, pile_of(&self.pieces)).is_none()
+        taker && validate::more_than(self.goal.left, pile_of(&self.pieces)).is_none()
     }
 }
 

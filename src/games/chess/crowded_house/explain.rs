@@ -1,54 +1,12 @@
-//! Texts of Crowded House: position strings (4B.9), and why steps are refused.
+//! Explanations of Crowded House: why a text is not a legal step.
 
-use super::takeable::{ep_capturers, king_takers, may_go, next};
-use super::{Crowd, Extra, State, is_idle};
-use crate::game::{FenError, FenReader, Seat};
+use super::takeable::{king_takers, may_go, next};
+use super::{State, is_idle};
 use crate::games::chess::bitboard::cells;
 use crate::games::chess::castling::{self, Castling};
 use crate::games::chess::explain::{self, name};
-use crate::games::chess::history::{CLOCK_END, RepetitionHistory};
 use crate::games::chess::pieces::Kind;
-use crate::games::chess::placement::{self, can_be_ep_square};
-use crate::games::chess::position::Position;
 use crate::games::chess::step::{MoveKind, Step};
-use std::fmt::Write as _;
-
-/// What a position string has (4B.9).
-const FIELDS: &str = "placement, seat to act (0 to 3), castling, en passant, clock, history (or '-')";
-
-/// Appends the position string.
-pub fn write(state: &State, out: &mut String) {
-    let State { position, extra } = state;
-    placement::write_pieces(&position.pieces, out);
-    let _ = write!(out, " {} ", extra.seat);
-    castling::write_rights(position.rights, out);
-    out.push(' ');
-    placement::write_ep_square(position.ep_square, out);
-    let _ = write!(out, " {} ", position.clock);
-    extra.history.write(out);
-}
-
-/// Reads a position string.
-pub fn read(text: &str) -> Result<State, FenError> {
-    let [placement, seat, castling, ep_square, clock, history] = FenReader::new(text, FIELDS)?.exactly()?;
-    let pieces = placement::read_pieces(placement)?;
-    let seat: Seat = match seat {
-        "0" => 0,
-        "1" => 1,
-        "2" => 2,
-        "3" => 3,
-        _ => return Err(FenError::field("seat to act", seat, "expected 0, 1, 2 or 3 (4B.9)")),
-    };
-    let rights = castling::read_rights(castling, &pieces)?;
-    let clock = FenReader::counter("clock", clock, CLOCK_END.into())? as u8;
-    let ep_square = placement::read_ep_square(ep_square)?;
-    let mut position = Position { pieces, rights, ep_square, seat: seat & 1, clock };
-    if !can_be_ep_square(&position) || ep_capturers(&position, seat) == 0 {
-        position.ep_square = 0;
-    }
-    let history = RepetitionHistory::read(history, seat, &position, &Crowd(pieces))?;
-    Ok(State { position, extra: Extra { seat, history } })
-}
 
 /// Returns why a text is not a legal step, for reasons that come before those of pieces.
 pub fn explain_text(state: &State, text: &str) -> Option<String> {

@@ -1,53 +1,19 @@
-//! Texts of captures through shadows, and why a step is refused.
+//! Explanations of Shadow Chess: why a text is not a legal step.
 
 use super::cast::Shadows;
-use super::{Shadowed, aside, in_check, shadows, victim};
+use super::notation::named;
+use super::{aside, in_check, shadows};
 use crate::board::Cell;
-use crate::games::chess::bitboard::{bit, read_cell, write_cell};
+use crate::games::chess::bitboard::bit;
 use crate::games::chess::castling::{self, Castling, CastlingNotation};
 use crate::games::chess::explain::{self, name};
-use crate::games::chess::legal_moves::LegalMoves;
-use crate::games::chess::move_rules::MoveRules;
-use crate::games::chess::pieces::{Kind, Pieces};
+use crate::games::chess::pieces::Kind;
 use crate::games::chess::position::Position;
 use crate::games::chess::step::{MoveKind, Step, UciMove};
 use crate::games::chess::topology::Topology;
 
-/// Appends the text of a step (10.1).
-pub fn write_step(pieces: &Pieces, step: Step, out: &mut String) {
-    step.write(CastlingNotation::TwoFiles, out);
-    if let Some(victim) = victim(pieces, step) {
-        out.push('x');
-        write_cell(victim, out);
-    }
-}
-
-/// The step and the cell of the piece taken aside that a text names.
-fn named(text: &str) -> Option<(UciMove, Cell)> {
-    let (head, victim) = text.split_once('x')?;
-    Some((UciMove::read(head)?, read_cell(victim.as_bytes())?))
-}
-
-/// The step that a text means: it need not be legal, unless a shadow has to be entered.
-pub fn parse_step(play: Shadowed, position: &Position, text: &str) -> Option<Step> {
-    let Some((named, victim)) = named(text) else {
-        return position.find_step(UciMove::read(text)?, CastlingNotation::TwoFiles);
-    };
-    let mut moves = <<Shadowed as MoveRules>::Moves>::default();
-    play.add_legal(position, &mut moves);
-    let mut found = None;
-    moves.1.each(position, |step| {
-        let UciMove { from, to, promotion } = named;
-        let same = (step.from(), step.to(), step.promotion()) == (from, to, promotion);
-        if same && super::victim(&position.pieces, step) == Some(victim) {
-            found = Some(step);
-        }
-    });
-    found
-}
-
 /// That a step leaves the king in check.
-fn check_info(position: &Position, step: Step) -> String {
+fn explain_check(position: &Position, step: Step) -> String {
     let mut next = *position;
     super::make(&mut next, step);
     format!("it would leave the king on {} in check (6.2)", name(next.pieces.king(position.seat)))
@@ -81,7 +47,7 @@ pub fn explain_move<R: Topology>(
         }
         _ => explain::pawn_on::<R>(position, step),
     };
-    reason.unwrap_or_else(|| check_info(position, step))
+    reason.unwrap_or_else(|| explain_check(position, step))
 }
 
 /// Why a text is not a legal step that names a piece to take aside.

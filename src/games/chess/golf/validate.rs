@@ -1,205 +1,21 @@
-//! Position strings of courses (Golf 7D).
+//! Whether the fields of a position string of a course fit together.
 
 use super::course::{Phase, State, pile_of};
-use super::explain::written;
 use super::goal::Goal;
 use super::layout::{CARDS, deck};
-use super::{FAILURE, Golf, HOLES, MOST_MOVES, hides_bid};
-use crate::game::{FenError, FenReader, Seat};
-use crate::games::chess::pieces::{Kind, Pieces};
+use super::{FAILURE, Golf, HOLES, MOST_MOVES};
+use crate::game::{FenError, FieldText};
 use crate::games::chess::piles::{Card, Pile};
-use crate::games::chess::placement;
-
-/// What a position string has (7D).
-const FIELDS: &str = "placement, seat to act, phase, hole, cards of a hole, rise, cards drawn, draw pile, discards, dealer, bids, \
-                      sheet, totals, start, failed, moves made, taker, cards left, captured men";
-
-/// The names of the phases, in their order.
-const PHASES: [(&str, Phase); 6] = [
-    ("level", Phase::Level),
-    ("draw", Phase::Draw),
-    ("bid", Phase::Bid),
-    ("play", Phase::Play),
-    ("place", Phase::Place),
-    ("end", Phase::End),
-];
-
-/// The position string, as a seat may see it.
-pub fn write(state: &State, alone: bool, viewer: Option<Seat>) -> String {
-    let of_seats = if alone { 1 } else { 2 };
-    let pieces = |pieces: &Pieces| {
-        let mut out = String::new();
-        placement::write_pieces(pieces, &mut out);
-        out
-    };
-    let cards = |pile: Pile| if pile.is_empty() { "-".into() } else { written(pile) };
-    let numbers = |numbers: &[u8; 2]| wraps(numbers[..of_seats].iter().map(u8::to_string));
-    let (seat, phase) = match state.phase {
-        Phase::Draw => ("*".into(), "draw"),
-        phase => {
-            (state.seat.to_string(), PHASES.iter().find(|known| known.1 == phase).map_or("", |found| found.0))
-        }
-    };
-    let bids = wraps((0..of_seats).map(|at| match state.bids[at] {
-        None => "-".into(),
-        Some(_) if at == 0 && hides_bid(state, viewer) => "?".into(),
-        Some(bid) => bid.to_string(),
-    }));
-    [
-        pieces(&state.pieces),
-        seat,
-        phase.into(),
-        state.hole.to_string(),
-        state.k.to_string(),
-        u8::from(state.rise).to_string(),
-        cards(state.cards),
-        cards(state.pile),
-        cards(state.discards),
-        state.dealer.to_string(),
-        bids,
-        numbers(&state.sheet),
-        numbers(&state.totals),
-        pieces(&state.start),
-        state.failed.map_or("-".into(), |seat| seat.to_string()),
-        state.made.to_string(),
-        state.goal.taker.map_or("-".into(), |card| card.letter().to_string()),
-        cards(state.goal.left),
-        cards(state.away),
-    ]
-    .join(" ")
-}
-
-/// A number from 0 to `most`.
-fn counter(name: &'static str, field: &str, most: u8) -> Result<u8, FenError> {
-    Ok(FenReader::counter(name, field, most.into())? as u8)
-}
-
-fn wraps(entries: impl Iterator<Item = String>) -> String {
-    entries.collect::<Vec<_>>().join("/")
-}
-
-/// Reads a position string.
-pub fn read(golf: &Golf, text: &str) -> Result<State, FenError> {
-    let [
-        placement,
-        seat,
-        phase,
-        hole,
-        k,
-        rise,
-        cards,
-        pile,
-        discards,
-        dealer,
-        bids,
-        sheet,
-        totals,
-        start,
-        failed,
-        made,
-        taker,
-        left,
-        away,
-    ] = FenReader::new(text, FIELDS)?.exactly()?;
-    let alone = golf.alone();
-    let last_seat = u8::from(!alone);
-    let Some(&(_, phase)) = PHASES.iter().find(|known| known.0 == phase) else {
-        return Err(FenError::field("phase", phase, "expected level, draw, bid, play, place or end"));
-    };
-    let acting = match (seat, phase) {
-        ("*", Phase::Draw) => 0,
-        (_, Phase::Draw) => {
-            return Err(FenError::field("seat to act", seat, "expected '*' while cards are drawn"));
-        }
-        _ => counter("seat to act", seat, last_seat)?,
-    };
-    let state = State {
-        pieces: read_board("placement", placement)?,
-        start: read_board("start", start)?,
-        phase,
-        seat: acting,
-        hole: counter("hole", hole, HOLES + 1)?,
-        k: counter("cards of a hole", k, golf.cards + HOLES - 1)?,
-        rise: counter("rise", rise, last_seat)? == 1,
-        dealer: counter("dealer", dealer, last_seat)?,
-        cards: read_cards("cards drawn", cards)?,
-        pile: read_cards("draw pile", pile)?,
-        discards: read_cards("discards", discards)?,
-        bids: of_seats(alone, "bids", bids, None, |bid| match bid {
-            "-" => Ok(None),
-            _ if alone => Err(FenError::field("bids", bids, "a single player does not bid; expected '-'")),
-            _ => counter("bids", bid, MOST_MOVES).map(Some),
-        })?,
-        sheet: of_seats(alone, "sheet", sheet, 0, |number| counter("sheet", number, FAILURE + 1))?,
-        totals: of_seats(alone, "totals", totals, 0, |total| {
-            counter("totals", total, HOLES * (FAILURE + 1))
-        })?,
-        failed: if failed == "-" { None } else { Some(counter("failed", failed, last_seat)?) },
-        made: counter("moves made", made, MOST_MOVES)?,
-        goal: Goal {
-            taker: match Card::read(taker) {
-                Some(card) if CARDS.contains(&card) => Some(card),
-                None if taker == "-" => None,
-                _ => return Err(FenError::field("taker", taker, "expected a letter of KQRBNkqrbn, or '-'")),
-            },
-            left: read_cards("cards left", left)?,
-        },
-        away: read_cards("captured men", away)?,
-    };
-    check_course(golf, &state)?;
-    check_hole(golf, &state)?;
-    Ok(state)
-}
-
-/// Reads a board: no pawns, and of each type no more pieces than there are.
-pub fn read_board(name: &'static str, field: &str) -> Result<Pieces, FenError> {
-    let pieces = placement::read_marked(field, b"")?.0;
-    if pieces.kind(Kind::Pawn) != 0 {
-        return Err(FenError::field(name, field, "Chess Golf has no pawns (7A.1)"));
-    }
-    if let Some(card) = more_than(pile_of(&pieces), deck()) {
-        let problem = format!("there are more pieces {} than cards for them (7A.1)", card.letter());
-        return Err(FenError::field(name, field, problem));
-    }
-    Ok(pieces)
-}
-
-/// Reads cards, in any order: of each no more than there are.
-pub fn read_cards(name: &'static str, field: &str) -> Result<Pile, FenError> {
-    let mut pile = Pile::default();
-    for letter in field.chars().filter(|_| field != "-") {
-        let card = CARDS.into_iter().find(|card| card.letter() == letter);
-        let Some(card) = card.filter(|&card| pile.of(card) < deck().of(card)) else {
-            let problem = "expected letters of the cards KQRRBBNNkqrrbbnn, or '-' (7A.1)";
-            return Err(FenError::field(name, field, problem));
-        };
-        pile.add(card);
-    }
-    match field {
-        "" => Err(FenError::field(name, field, "expected letters of cards, or '-'")),
-        _ => Ok(pile),
-    }
-}
 
 /// A card of which there are more in one pile than in another.
 pub fn more_than(pile: Pile, other: Pile) -> Option<Card> {
     CARDS.into_iter().find(|&card| pile.of(card) > other.of(card))
 }
 
-/// The entries of each seat; `none` stands for those of a seat that is not there.
-fn of_seats<T: Copy>(
-    alone: bool,
-    name: &'static str,
-    field: &str,
-    none: T,
-    read: impl Fn(&str) -> Result<T, FenError>,
-) -> Result<[T; 2], FenError> {
-    let entries: Vec<&str> = field.split('/').collect();
-    match entries[..] {
-        [first] if alone => Ok([read(first)?, none]),
-        [first, second] if !alone => Ok([read(first)?, read(second)?]),
-        _ => Err(FenError::field(name, field, "expected one entry for each seat, separated by '/'")),
-    }
+/// Checks the state as a whole.
+pub fn validate(golf: &Golf, state: &mut State, _field: FieldText<'_>) -> Result<(), FenError> {
+    check_course(golf, state)?;
+    check_hole(golf, state)
 }
 
 /// Whether the course can stand so (7A.1, 7B.1, 7B.2, 7B.6).
