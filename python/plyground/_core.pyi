@@ -35,9 +35,11 @@ __all__ = [
     "_GolfHole",
     "_Measures",
     "__version__",
+    "_check_game",
     "_golf_holes",
     "_names",
     "_register",
+    "_register_game",
     "_restore",
     "_restore_examples",
     "_restore_matches",
@@ -2230,7 +2232,8 @@ class State:
         ('draw:B', 1.0)
         """
     def play_random(self, seed: int = 0, max_steps: int | None = None) -> None:
-        """StateWithHistory uniformly random legal steps, until the end of the game or for a limited number of steps.
+        """StateWithHistory uniformly random legal steps, until the end of the game or for a limited number of
+        steps.
 
         Chance steps are drawn by their probabilities. The state and the seed determine all steps.
 
