@@ -2232,8 +2232,7 @@ class State:
         ('draw:B', 1.0)
         """
     def play_random(self, seed: int = 0, max_steps: int | None = None) -> None:
-        """StateWithHistory uniformly random legal steps, until the end of the game or for a limited number of
-        steps.
+        """Play uniformly random legal steps, until the end of the game or for a limited number of steps.
 
         Chance steps are drawn by their probabilities. The state and the seed determine all steps.
 

@@ -311,8 +311,7 @@ impl State {
         self.ask(StateWithHistory::chance)
     }
 
-    /// StateWithHistory uniformly random legal steps, until the end of the game or for a limited number of
-    /// steps.
+    /// Play uniformly random legal steps, until the end of the game or for a limited number of steps.
     ///
     /// Chance steps are drawn by their probabilities. The state and the seed determine all steps.
     ///
