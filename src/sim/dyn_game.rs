@@ -1,6 +1,6 @@
 //! Type-erased games.
 
-use super::dyn_state::ErasedState;
+use super::erased_state::ErasedState;
 use super::playouts::{self, PlayoutContext};
 use super::vector::{ExternalArrays, Observations, SavedVector, Shapes, Vector, VectorSettings};
 use super::{DynState, PlayoutRequest, Playouts, Pool, RecordError, RequestError, StateWithHistory};

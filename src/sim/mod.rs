@@ -10,6 +10,7 @@ mod action_planes;
 pub(crate) mod columns;
 mod dyn_game;
 mod dyn_state;
+mod erased_state;
 mod error;
 mod examples;
 mod metadata;

@@ -7,7 +7,7 @@ use super::memory::prefetch;
 use super::record::{Finished, Record};
 use super::{Autoreset, Shared, Task};
 use crate::game::{Actor, Canvas, Game, Mask, Rng, below, mask_cold, random_step_cold, rng_for};
-use crate::sim::dyn_state::{ErasedState, legal_step};
+use crate::sim::erased_state::{ErasedState, legal_step};
 use crate::sim::{DynState, StepError, VectorError};
 use std::mem::take;
 use std::ptr;
