@@ -29,7 +29,7 @@ use std::time::{Duration, Instant};
 const MAX_GAMES: u64 = 10_000_000;
 
 /// The maximum of `num_parallel_games`.
-pub(super) const MAX_PARALLEL_GAMES: u64 = 1 << 16;
+const MAX_PARALLEL_GAMES: u64 = 1 << 16;
 
 /// The time between two calls of `go_on`.
 pub(super) const POLL_INTERVAL: Duration = Duration::from_millis(25);
@@ -188,14 +188,7 @@ pub fn matches(
     if found != 1 && found != spec.seats as usize && found != teams {
         return Err(MatchError::Agents { id: spec.id.clone(), found, seats: spec.seats, teams });
     }
-    RequestError::check("games", request.games, 0, MAX_GAMES)?;
-    RequestError::check("num_parallel_games", request.num_parallel_games as u64, 1, MAX_PARALLEL_GAMES)?;
-    RequestError::check(
-        "max_concurrent_batches",
-        request.max_concurrent_batches as u64,
-        1,
-        MAX_CONCURRENT_BATCHES,
-    )?;
+    check_counts(request.games, request.num_parallel_games, request.max_concurrent_batches)?;
     let threads = Threads::worker_count(game, request.threads)?;
     let num_tasks = request.num_parallel_games.min(request.games as usize);
     RequestError::memory(match_bytes(game, request, num_tasks))?;
@@ -231,6 +224,17 @@ pub fn matches(
         workers.run(threads.min(request.games), &mut rows, go_on)
     };
     Ok(done.then(|| Matches::of(spec.seats, rows.into_iter().flatten().collect())))
+}
+
+/// Checks the numbers of games and of evaluator calls, which matches and self-play have in common.
+pub(super) fn check_counts(
+    games: u64,
+    num_parallel_games: usize,
+    max_concurrent_batches: usize,
+) -> Result<(), RequestError> {
+    RequestError::check("games", games, 0, MAX_GAMES)?;
+    RequestError::check("num_parallel_games", num_parallel_games as u64, 1, MAX_PARALLEL_GAMES)?;
+    RequestError::check("max_concurrent_batches", max_concurrent_batches as u64, 1, MAX_CONCURRENT_BATCHES)
 }
 
 /// Returns the estimated maximum memory of a match in bytes. Rows count twice, since they are converted to

@@ -4,10 +4,10 @@ use super::batch::Evaluator;
 use super::exploration::Exploration;
 use super::match_runner::{OpeningLine, player_rng};
 use super::match_tasks::{observation_len, search_bytes};
-use super::matches::{MAX_PARALLEL_GAMES, MatchError};
+use super::matches::{MatchError, check_counts};
 use super::opening::{Opener, OpeningSlots, Starts};
 use super::puct::{Puct, PuctSearch};
-use super::scheduler::{self, Config, MAX_CONCURRENT_BATCHES};
+use super::scheduler::{self, Config};
 use super::task_group::{EvalCounts, SearchTask};
 use super::{Agent, PlayerView};
 use crate::game::{Actor, MAX_SEATS, Rng, Spec, rng_for};
@@ -15,9 +15,6 @@ use crate::sim::threads::Threads;
 use crate::sim::{CUT_OFF, DynGame, Finished, Pool, Record, RequestError, SearchTargets, Slot, Trajectories};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
-
-/// The maximum number of games of a request.
-const MAX_GAMES: u64 = 10_000_000;
 
 /// The slot of the state. The other slots are for openings.
 const GAME: Slot = 0;
@@ -102,14 +99,7 @@ pub fn self_play(
     go_on: &mut dyn FnMut() -> bool,
 ) -> Result<Option<SelfPlayResult>, MatchError> {
     let spec = game.spec();
-    RequestError::check("games", request.games, 0, MAX_GAMES)?;
-    RequestError::check("num_parallel_games", request.num_parallel_games as u64, 1, MAX_PARALLEL_GAMES)?;
-    RequestError::check(
-        "max_concurrent_batches",
-        request.max_concurrent_batches as u64,
-        1,
-        MAX_CONCURRENT_BATCHES,
-    )?;
+    check_counts(request.games, request.num_parallel_games, request.max_concurrent_batches)?;
     let threads = Threads::worker_count(game, request.threads)?;
     let parallel = request.num_parallel_games.min(request.games as usize);
     let max_steps = request.max_steps.unwrap_or(spec.max_steps);
