@@ -34,8 +34,23 @@ collect_ignore = [
 _LONG = ("test_ray.py", "test_documents.py", "test_solved_training.py", "test_learn.py")
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Run the tests that take long first."""
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add the option that `make check` uses."""
+    parser.addoption("--game", metavar="ID", help="run only tests that are parametrized with this id")
+
+
+def _is_for(item: pytest.Item, game: str) -> bool:
+    parameters = (
+        item.callspec.params.values() if isinstance(item, pytest.Function) and hasattr(item, "callspec") else ()
+    )
+    return any(isinstance(value, str) and value == game for value in parameters)
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Select the tests of a game, and run the tests that take long first."""
+    if game := config.getoption("--game"):
+        config.hook.pytest_deselected(items=[item for item in items if not _is_for(item, game)])
+        items[:] = [item for item in items if _is_for(item, game)]
     items.sort(key=lambda item: item.path.name not in _LONG)
 
 

@@ -1,7 +1,7 @@
-"""Check one game quickly after a change of its rules: `make check GAME=tar-pit-chess`.
+"""Check one game after a change of its rules: `make check GAME=tar-pit-chess`.
 
-It builds the core without optimization and incrementally, runs the tests in Rust of the folder that implements the game, and
-the tests in Python that are parametrized with the id.
+The core is built incrementally and without optimization. Then the unit tests of the folder that implements the game run, and the
+tests in Python that are parametrized with the id.
 """
 
 import os
@@ -11,61 +11,50 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 TARGET = ROOT / "target" / "check"
+# A package of links, so that the package in .venv keeps its module.
 SITE = TARGET / "site"
-ENV = os.environ | {"CARGO_INCREMENTAL": "1", "CARGO_TARGET_DIR": str(TARGET)}
-CARGO = ["cargo", "--quiet"]
-PROFILE = ["--locked", "--profile", "plain"]
+ENV = os.environ | {"CARGO_INCREMENTAL": "1", "CARGO_TARGET_DIR": str(TARGET), "PYTHONPATH": str(SITE)}
+PROFILE = ["--quiet", "--locked", "--profile", "plain"]
 
 
-def test_filter(game: str, family: str) -> str:
-    """Return the filter of unit tests for an id: its folder, or that of its family."""
-    words = game.replace("-", "_")
+def run(*command: str) -> None:
+    """Run a command, and end the check if it fails."""
+    done = subprocess.run(command, cwd=ROOT, env=ENV, check=False)
+    if done.returncode:
+        sys.exit(done.returncode)
+
+
+def family_of(game: str) -> str:
+    """Return the family of an id, or end the check if there is no such id."""
+    command = [sys.executable, "-c", f"import plyground; print(plyground.info({game!r}).family)"]
+    found = subprocess.run(command, cwd=ROOT, env=ENV, capture_output=True, text=True, check=False)
+    if found.returncode:
+        sys.exit(found.stderr.strip().rpartition("\n")[2])
+    return found.stdout.strip()
+
+
+def unit_tests_of(game: str, family: str) -> str:
+    """Return the filter of unit tests: the most specific folder of `src/games` that the id or its family names."""
+    words = f"{game.replace('-', '_')} {family}"
     games = ROOT / "src" / "games"
-    folders = sorted(games.glob("*/*/"), key=lambda folder: -len(folder.name))
-    for folder in folders:
-        if folder.name in words and (folder / "mod.rs").exists():
-            return "::".join(folder.relative_to(ROOT / "src").parts)
-    own = family.lower().replace("-", "_").replace(" ", "_")
-    return f"games::{own}" if (games / own).is_dir() else "games"
+    folders = [folder for folder in games.glob("**/") if folder != games and folder.name in words]
+    best = max(folders, key=lambda folder: (len(folder.parts), len(folder.name)), default=games)
+    return "::".join(best.relative_to(ROOT / "src").parts)
 
 
 def build_package() -> None:
-    """Build the module without optimization, and put it beside links to the package's files."""
-    run([*CARGO, "build", *PROFILE, "--package", "plyground-python"])
+    """Build the module, and put it next to links to the files of the package."""
+    run("cargo", "build", *PROFILE, "--package", "plyground-python")
     package = SITE / "plyground"
     package.mkdir(parents=True, exist_ok=True)
     for entry in (ROOT / "python" / "plyground").iterdir():
         link = package / entry.name
         if entry.suffix != ".so" and not link.exists():
             link.symlink_to(entry)
-    suffix = {"darwin": "dylib", "win32": "dll"}.get(sys.platform, "so")
-    prefix = "" if sys.platform == "win32" else "lib"
-    module = package / ("_core.pyd" if sys.platform == "win32" else "_core.abi3.so")
+    library = "libplyground_python.dylib" if sys.platform == "darwin" else "libplyground_python.so"
+    module = package / "_core.abi3.so"
     module.unlink(missing_ok=True)
-    module.hardlink_to(TARGET / "plain" / f"{prefix}plyground_python.{suffix}")
-
-
-def run(command: list[str], **environment: str) -> None:
-    """Run a command, and end the check if it fails."""
-    done = subprocess.run(command, cwd=ROOT, env=ENV | environment, check=False)
-    if done.returncode:
-        sys.exit(done.returncode)
-
-
-SELECT = """
-import sys
-import pytest
-
-class Select:
-    def pytest_collection_modifyitems(self, config, items):
-        values = lambda item: getattr(item, "callspec", None) and item.callspec.params.values() or ()
-        kept = [item for item in items if any(value == GAME for value in values(item) if isinstance(value, str))]
-        config.hook.pytest_deselected(items=[item for item in items if item not in set(kept)])
-        items[:] = kept
-
-GAME = sys.argv[1]
-sys.exit(pytest.main(["-q", "-p", "no:cacheprovider", *sys.argv[2:]], plugins=[Select()]))
-"""
+    module.hardlink_to(TARGET / "plain" / library)
 
 
 def main() -> None:
@@ -74,28 +63,23 @@ def main() -> None:
         sys.exit("usage: make check GAME=ID, such as make check GAME=tar-pit-chess")
     game = sys.argv[1]
     build_package()
-    python = [sys.executable, "-c"]
-    site = str(SITE)
-    found = subprocess.run(
-        [*python, f"import plyground as pg; print(pg.info({game!r}).family)"],
-        cwd=ROOT,
-        env=ENV | {"PYTHONPATH": site},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    if found.returncode:
-        sys.exit(found.stderr.strip().splitlines()[-1])
-    tests = test_filter(game, found.stdout.strip())
+    tests = unit_tests_of(game, family_of(game))
     print(f"unit tests of {tests}", flush=True)
-    run([*CARGO, "test", *PROFILE, "--package", "plyground", "--lib", "--", tests])
+    run("cargo", "test", *PROFILE, "--package", "plyground", "--lib", "--", tests)
     print(f"tests in Python with {game}", flush=True)
-    files = [
-        str(path)
-        for path in sorted((ROOT / "tests").glob("test_*.py"))
-        if "variants()" in path.read_text("utf-8") or "IDS" in path.read_text("utf-8")
-    ]
-    run([*python, SELECT, game, *files], PYTHONPATH=site)
+    run(
+        sys.executable,
+        "-m",
+        "pytest",
+        "-q",
+        "-p",
+        "no:cacheprovider",
+        "--numprocesses",
+        "auto",
+        "--game",
+        game,
+        "tests",
+    )
 
 
 if __name__ == "__main__":
