@@ -116,9 +116,9 @@ class TicTacToe(pg.GameRules[str]):
 
     def returns(self, state: str) -> tuple[float, float] | None:
         lines = [state[0:3], state[3:6], state[6:9], state[0::3], state[1::3], state[2::3], state[0::4], state[2:7:2]]
-        if "XXX" in lines:
+        if "X" * 3 in lines:
             return 1.0, -1.0
-        return (-1.0, 1.0) if "ooo" in lines else None if "1" in state else (0.0, 0.0)
+        return (-1.0, 1.0) if "o" * 3 in lines else None if "1" in state else (0.0, 0.0)
 
     def reason(self, state: str) -> str:
         return "goal" if any(self.returns(state) or ()) else "no-progress"
@@ -354,7 +354,7 @@ def test_wrong_results_of_methods_are_named(method: str, value: object, message:
 @pytest.mark.parametrize(
     ("attributes", "message"),
     [
-        ({"fen": lambda self, state: "111/111/111"}, "who acts differs after reading"),
+        ({"fen": lambda self, state: "111/111/111"}, "the actor differs after reading"),
         ({"returns": lambda self, state: (1.0, 1.0) if "1" not in state else None}, "invalid returns"),
         ({"max_steps": 3}, "the game does not end"),
         ({"step_of": lambda self, state, action: "a1"}, "reading a1"),
@@ -383,7 +383,8 @@ def test_the_check_finds_broken_promises(attributes: dict[str, Any], message: st
         ({"planes": ()}, "the number of planes must be from 1 to 1024, got 0"),
         ({"seat_teams": (0, 0)}, "seat_teams must be a team for each of 2 seats"),
         ({"scoring": "points"}, "got 'points'"),
-        ({"scoring": "shared"}, "return_range must be"),
+        ({"scoring": "shared"}, "return_range must be a pair of finite numbers.*got None"),
+        ({"scoring": "shared", "return_range": (1.0, 0.0)}, r"got \(1.0, 0.0\)"),
     ],
 )
 def test_wrong_attributes_are_named(attributes: dict[str, Any], message: str) -> None:

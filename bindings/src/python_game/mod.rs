@@ -10,7 +10,7 @@ mod rules;
 mod spec;
 
 use super::args::{U64Arg, detach};
-use super::errors::{MapPyErr, raise};
+use super::errors::{MapPyErr, raise, short_repr};
 use super::game::Game;
 use plyground::board::Board;
 use plyground::catalog;
@@ -106,7 +106,7 @@ impl PythonState {
 /// Returns the error for a method of the rules that returned something else than `expected`.
 fn unexpected(rules: &Bound<'_, PyAny>, method: &str, expected: &str, found: &Bound<'_, PyAny>) -> PyErr {
     let name = rules.get_type().name().map_or_else(|_| "the rules".to_owned(), |name| name.to_string());
-    let found = super::errors::short_repr(found);
+    let found = short_repr(found);
     PyTypeError::new_err(format!("{name}.{method} must return {expected}, got {found}"))
 }
 
@@ -140,7 +140,7 @@ where
 {
     let value = rules.getattr(name)?;
     value.extract().map_err(|_| {
-        let found = super::errors::short_repr(&value);
+        let found = short_repr(&value);
         PyTypeError::new_err(format!("{name} must be {expected}, got {found}"))
     })
 }

@@ -2,7 +2,7 @@
 
 use super::rules::python_rng;
 use super::{PythonGame, PythonState, call, unexpected};
-use plyground::game::roles::{Information, Notation};
+use plyground::game::roles::{Information, Notation, Rules};
 use plyground::game::{FenError, Rng, Seat};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -35,7 +35,7 @@ impl Notation for PythonGame {
 impl Information for PythonGame {
     fn is_simultaneous(&self, state: &PythonState) -> bool {
         self.spec.is_simultaneous
-            && state.0.outcome.get().is_none_or(Option::is_none)
+            && self.outcome(state).is_none()
             && self.ask("is_commit", state, |_, found| found.is_truthy())
     }
 

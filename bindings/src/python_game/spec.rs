@@ -1,7 +1,7 @@
 //! The description of a game in Python: its attributes.
 
 use super::{attribute, check_range};
-use crate::errors::MapPyErr;
+use crate::errors::{MapPyErr, short_repr};
 use plyground::board::Board;
 use plyground::game::{MAX_SEATS, Plane, Scores, Scoring, Spec};
 use pyo3::exceptions::PyValueError;
@@ -36,12 +36,7 @@ pub(super) fn read(rules: &Bound<'_, PyAny>) -> PyResult<(Spec, Board)> {
         is_simultaneous: attribute(rules, "is_simultaneous", "a bool")?,
         ..Spec::new(&id, &title, seats as u8)
     };
-    let board = if rows == columns && rows > 1 {
-        Board::square(rows as u8)
-    } else {
-        Board::rectangle(columns as u8, rows as u8)
-    };
-    Ok((with_scores(rules, spec)?, board))
+    Ok((with_scores(rules, spec)?, Board::rectangle(columns as u8, rows as u8)))
 }
 
 /// Sets the kind of scores and the teams.
@@ -61,10 +56,11 @@ fn with_scores(rules: &Bound<'_, PyAny>, spec: Spec) -> PyResult<Spec> {
         }
         return Ok(Spec { scores: Scores::win(&teams), teams, ..spec });
     }
-    let range = range.filter(|(min, max)| min < max && min.is_finite() && max.is_finite());
-    let Some((min, max)) = range else {
+    let is_valid = |&(min, max): &(f64, f64)| min < max && min.is_finite() && max.is_finite();
+    let Some((min, max)) = range.filter(is_valid) else {
+        let found = short_repr(&rules.getattr("return_range")?);
         return Err(PyValueError::new_err(format!(
-            "return_range must be (least, greatest) return for scoring='{scoring}', got {range:?}"
+            "return_range must be a pair of finite numbers, the least and the greatest return, for scoring='{scoring}', got {found}"
         )));
     };
     let scores = match scoring {
@@ -82,16 +78,15 @@ fn with_scores(rules: &Bound<'_, PyAny>, spec: Spec) -> PyResult<Spec> {
 /// Reads the planes: a sequence of names, or a dict from names to descriptions.
 fn planes(rules: &Bound<'_, PyAny>, title: &str) -> PyResult<Vec<Plane>> {
     let value = rules.getattr("planes")?;
-    let named: Vec<(String, String)> = match value.cast::<PyDict>() {
-        Ok(described) => described.items().extract(),
-        Err(_) if value.is_instance_of::<PyString>() => Err(PyValueError::new_err("")),
-        Err(_) => value.extract::<Vec<String>>().map(|names| {
-            let describe = |name: String| (name.clone(), format!("the plane '{name}' of {title}"));
-            names.into_iter().map(describe).collect()
-        }),
-    }
-    .map_err(|_| {
-        let found = crate::errors::short_repr(&value);
+    let describe = |name: String| (name.clone(), format!("the plane '{name}' of {title}"));
+    // A str is a sequence of strings, too, but not one of names.
+    let named: Option<Vec<(String, String)>> = match value.cast::<PyDict>() {
+        Ok(described) => described.items().extract().ok(),
+        Err(_) if value.is_instance_of::<PyString>() => None,
+        Err(_) => value.extract().ok().map(|names: Vec<String>| names.into_iter().map(describe).collect()),
+    };
+    let named = named.ok_or_else(|| {
+        let found = short_repr(&value);
         PyValueError::new_err(format!(
             "planes must be a sequence of names, or a dict from names to descriptions, got {found}"
         ))
