@@ -60,7 +60,7 @@ class GameRules(ABC, Generic[State]):
     >>> import numpy as np
     >>> import plyground as pg
     >>> class Nim(pg.GameRules[tuple[int, int]]):
-    ...     '''Take one to three stones. Whoever takes the last stone wins. A state is (stones, seat).'''
+    ...     '''Take one to three stones. The seat that takes the last one wins. A state is (stones, seat).'''
     ...
     ...     id = "nim"
     ...     board_shape = (1, 10)

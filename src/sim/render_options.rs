@@ -5,8 +5,8 @@ use super::picture::{RenderOptions, Scene};
 use crate::game::{Actor, CellMark, Seat};
 
 impl StateWithHistory {
-    /// Returns the scene as a seat may see it, with the requested content. `None` is a spectator who sees
-    /// everything.
+    /// Returns the scene as a seat may see it, with the requested content. `None` is a spectator with a full
+    /// view.
     pub fn render_scene(&self, viewer: Option<Seat>, options: &RenderOptions) -> Scene<'_> {
         let mut scene = self.scene(viewer);
         if let Some(seat) = options.orientation {

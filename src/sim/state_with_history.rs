@@ -398,7 +398,7 @@ impl StateWithHistory {
     }
 
     /// Returns the steps of the last turn, complete or not, and of chance after it, as `viewer` saw them: a
-    /// seat, or `None` for a spectator who sees everything.
+    /// seat, or `None` for a spectator with a full view.
     pub fn last_turn(&self, viewer: Option<Seat>) -> Vec<String> {
         let (from, state) = self.last_turn_start();
         step_texts(state, &self.record[from..], viewer)
@@ -435,7 +435,7 @@ impl StateWithHistory {
         Some(StateWithHistory::new(self.state.transform(symmetry)?, self.turns.completed))
     }
 
-    /// Returns the scene for pictures as a seat may see it. `None` is a spectator who sees everything.
+    /// Returns the scene for pictures as a seat may see it. `None` is a spectator with a full view.
     /// [`render_scene`](StateWithHistory::render_scene) adds options.
     pub fn scene(&self, viewer: Option<Seat>) -> Scene<'_> {
         self.state.scene(viewer)
@@ -458,7 +458,7 @@ impl StateWithHistory {
 }
 
 /// Returns the texts of consecutive steps from a state, as `viewer` sees them: a seat, or `None` for a
-/// spectator who sees everything.
+/// spectator with a full view.
 fn step_texts(mut state: Box<dyn DynState>, steps: &[u32], viewer: Option<Seat>) -> Vec<String> {
     let mut texts = Vec::with_capacity(steps.len());
     for &step in steps {

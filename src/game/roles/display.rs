@@ -7,7 +7,7 @@ use crate::board::{Board, Cell};
 /// What pictures show: pieces, marks on cells, and things off the board.
 pub trait Display: Information {
     /// Returns the stack on a cell, top first, for pictures. `viewer` is the seat that looks at the board, or
-    /// `None` for a spectator who sees everything.
+    /// `None` for a spectator with a full view.
     ///
     /// By default the first word of the position string is read as in chess: rows from the far side to the
     /// near side, separated by `/`; a letter is a piece, upper case for seat 0 and lower case for seat 1; a

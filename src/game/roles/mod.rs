@@ -2,7 +2,7 @@
 //!
 //! | role | answers | required |
 //! |---|---|---|
-//! | [`Rules`] | states, who acts, legal steps, chance, how a game ends | yes |
+//! | [`Rules`] | states, the seat to act, legal steps, chance, the end of a game | yes |
 //! | [`Actions`] | the numbers of steps, masks, places on the grid, meanings in words | yes |
 //! | [`Notation`] | step strings, position strings, turns | yes |
 //! | [`Observation`] | planes of numbers for networks | yes |

@@ -7,8 +7,8 @@ use rand::Rng as _;
 use std::fmt::Debug;
 use std::hash::Hash;
 
-/// The rules of a game: its states, who acts, the legal steps and how they change a state, chance, and how
-/// the game ends.
+/// The rules of a game: its states, the seat to act, the legal steps and how they change a state, chance, and
+/// the end of the game.
 ///
 /// A `State` holds what the position string holds: two states are equal, and have equal hashes, exactly if
 /// their position strings are equal. It is a flat value; `clone` copies it.

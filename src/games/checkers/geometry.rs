@@ -18,7 +18,7 @@ pub trait Geometry: Send + Sync + 'static {
     /// (Checkers 5.1, Tri-Checkers 6.4).
     const MOVE_DIRECTIONS: usize;
 
-    /// Whether move generation takes so many instructions that calls are better than inlining.
+    /// Whether move generation is too long to be inlined.
     const PREFER_CALLS: bool;
 
     /// Returns the cells from which one step in direction `d` leads into `set`, for a piece that can cross

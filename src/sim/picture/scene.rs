@@ -51,7 +51,7 @@ pub struct Scene<'a> {
 }
 
 impl<'a> Scene<'a> {
-    /// Returns the scene that `viewer` sees: a seat, or `None` for a spectator who sees everything.
+    /// Returns the scene that `viewer` sees: a seat, or `None` for a spectator with a full view.
     pub fn of<G: Game>(game: &'a G, state: &G::State, viewer: Option<Seat>) -> Scene<'a> {
         let board = game.board();
         Scene {

@@ -10,7 +10,7 @@ type Owner = (Option<Seat>, Option<SeatColor>);
 
 impl StateWithHistory {
     /// Returns the cells where pieces were captured in the last turn, complete or not, as `viewer` saw it: a
-    /// seat, or `None` for a spectator who sees everything.
+    /// seat, or `None` for a spectator with a full view.
     ///
     /// A piece was captured on a cell if fewer pieces of its owner are there after a step, unless a step of
     /// the turn began on this cell: then the piece moved. If the piece belongs to the mover and is now

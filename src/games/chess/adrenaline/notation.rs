@@ -125,8 +125,8 @@ fn check_turn(field: FieldText<'_>, state: &State) -> Result<(), FenError> {
     let refused = |problem: &str| Err(field.refused(problem));
     let seat = position.seat;
     if *phase == Phase::Move {
-        // Whoever could be taken by extra moves only is not, since steps onto kings are not legal (C8): the
-        // game can go on.
+        // A king that only extra moves could reach is not in check, because steps onto kings are not legal
+        // (C8). The game can go on.
         if opponent_in_check(position) {
             return Err(placement::in_check_refused(seat ^ 1));
         }

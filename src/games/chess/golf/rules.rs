@@ -1,4 +1,4 @@
-//! The rules of a course: who acts, the legal steps, what they do, and the result.
+//! The rules of a course: the seat to act, the legal steps, what they do, and the result.
 
 use super::choices::{BID, BIDS, ChoiceSet, DEAL, DEALS, DRAW, PLACE, drawable};
 use super::course::{Phase, State};

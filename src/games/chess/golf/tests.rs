@@ -269,7 +269,7 @@ fn positions_that_no_course_has_are_refused() {
 }
 
 #[test]
-fn men_are_seen_in_their_colors_whoever_plays() {
+fn both_seats_observe_men_in_their_own_colors() {
     let (golf, mut rng) = (solo(), rng_for(1, 0, 0));
     let state = golf.start(&mut rng);
     for cell in cells(state.pieces.occupied()) {

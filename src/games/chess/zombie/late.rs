@@ -72,7 +72,7 @@ impl Late {
 /// knights have the numbers of plain steps.)
 pub const ACTIONS: usize = 8 * 64;
 
-/// The action of a step, whoever makes it.
+/// Returns the action of a step of either seat.
 pub fn action(numbering: &Numbering, position: &Position, step: Step) -> usize {
     let MoveKind::Promotion(kind) = step.move_kind() else { return numbering.action(step) };
     if !is_late(position, step.from()) {

@@ -230,7 +230,7 @@ fn limits_are_kept_and_told() {
 
 #[test]
 fn holes_without_any_line_are_told() {
-    // Nobody has a neighbor, or two men apart to move as kings, but for the black one, who takes nothing.
+    // No man has a neighbor, and only the black king, which cannot capture, can move like a king.
     let hole = read(("K7/Q7/8/8/8/8/8/7k", "KQ"));
     assert!(solved(&hole, &LIMITS).least.is_ok());
     let hopeless = read(("RR6/8/8/8/8/8/8/6kq", "RR"));
