@@ -303,6 +303,8 @@ pg.register_game(Game())
     (tmp_path / "module_of_a_game.py").write_text(source)
     monkeypatch.syspath_prepend(str(tmp_path))
     assert pg.game("module_of_a_game:from-a-module").id == "from-a-module"
+    with pytest.raises(pg.UnknownVariant):
+        pg.game(":tic-tac-toe")
     with pytest.raises(ModuleNotFoundError, match="no_such_module"):
         pg.game("no_such_module:game")
 

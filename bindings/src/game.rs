@@ -68,11 +68,11 @@ impl Game {
         options: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Game> {
         let id = match id.split_once(':') {
-            Some((module, id)) => {
+            Some((module, id)) if !module.is_empty() => {
                 py.import(module)?;
                 id
             }
-            None => id,
+            _ => id,
         };
         let game = catalog::open(id, &options_of(options)?, frame).map_py_err()?;
         log::debug!("opened {} with {:?}", game.spec().id, game.spec().options);

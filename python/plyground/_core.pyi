@@ -258,7 +258,8 @@ def game(id: str, /, *, frame: Literal["seat", "board"] = "seat", **options: boo
     Parameters
     ----------
     id : str
-        The id of a variant, such as ``"chess"``.
+        The id of a variant, such as ``"chess"``. ``"module:id"`` first imports a module that registers a game
+        of your own: see `register_game`.
     frame : {"seat", "board"}, default "seat"
         The side from which observations and actions show the board: ``"seat"`` is the side of the seat that
         acts, so that one policy can play all seats. ``"board"`` is always the side of seat 0.
