@@ -4,7 +4,7 @@ import random
 import sys
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from ._core import Game
 from ._core import _check_game as core_check_game
@@ -104,8 +104,8 @@ class GameRules(ABC, Generic[State]):
     ['0', '1', '2']
     """
 
-    id: ClassVar[str]
-    title: ClassVar[str | None] = None
+    id: str
+    title: str | None = None
     num_seats: int = 2
     board_shape: tuple[int, int]
     num_actions: int
