@@ -45,8 +45,8 @@ pub(crate) fn mask_cold<G: Actions>(game: &G, state: &G::State, mask: &mut Mask)
     game.mask(state, mask);
 }
 
-/// Returns the stack on each cell, top first, as `viewer` sees it: a seat, or `None` for a spectator with a full
-/// view.
+/// Returns the stack on each cell, top first, as `viewer` sees it: a seat, or `None` for a spectator with a
+/// full view.
 pub(crate) fn visible_stacks<G: Display>(
     game: &G,
     state: &G::State,

@@ -1,4 +1,5 @@
-//! Checks of observations and of what seats see: ranges, leaks, and that observations determine the legal steps.
+//! Checks of observations and of what seats see: ranges, leaks, and that observations determine the legal
+//! steps.
 
 use super::{Check, hash};
 use crate::game::{Actor, Area, Game, Piece, Rng, Seat};
