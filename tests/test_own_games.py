@@ -305,7 +305,7 @@ pg.register_game(Game())
     assert pg.game("module_of_a_game:from-a-module").id == "from-a-module"
     with pytest.raises(pg.UnknownVariant):
         pg.game(":tic-tac-toe")
-    with pytest.raises(ModuleNotFoundError, match="no_such_module"):
+    with pytest.raises(pg.UnknownVariant, match="no module is named 'no_such_module'"):
         pg.game("no_such_module:game")
 
 

@@ -5,7 +5,7 @@ mod many;
 use super::args::{U64Arg, action_index_of, detach, seat_of};
 use super::chess;
 use super::data::{json, restorer};
-use super::errors::{MapPyErr, catch_raised};
+use super::errors::{MapPyErr, UnknownVariant, catch_raised};
 use super::extract::Checked;
 use super::info::{Info, has_same_rules, hash_of, observation_shape};
 use super::options::{options_dict, options_of};
@@ -15,9 +15,9 @@ use numpy::PyArray1;
 use plyground::agents;
 use plyground::catalog;
 use plyground::catalog::Recipe;
-use plyground::game::{Frame, Spec};
+use plyground::game::{Frame, Spec, truncate};
 use plyground::sim::DynGame;
-use pyo3::exceptions::{PyException, PyImportError};
+use pyo3::exceptions::{PyException, PyImportError, PyModuleNotFoundError};
 use pyo3::prelude::*;
 use pyo3::types::{IntoPyDict, PyDict, PyTuple};
 use std::sync::{Arc, OnceLock};
@@ -59,6 +59,32 @@ fn check_numpy(py: Python<'_>) -> PyResult<()> {
     })
 }
 
+/// Imports the module that an id names before a colon, and returns the rest of the id.
+fn import_named_module<'i>(py: Python<'_>, id: &'i str) -> PyResult<&'i str> {
+    let Some((module, rest)) = id.split_once(':').filter(|(module, _)| is_module_name(module)) else {
+        return Ok(id);
+    };
+    let Err(error) = py.import(module) else { return Ok(rest) };
+    // A module that cannot be found makes the id unknown. Errors inside the module are errors of their own.
+    let missing = error.value(py).getattr("name").and_then(|name| name.extract::<String>());
+    let is_part = |name: String| format!("{module}.").starts_with(&format!("{name}."));
+    if error.is_instance_of::<PyModuleNotFoundError>(py) && missing.is_ok_and(is_part) {
+        let (id, module) = (truncate(id), truncate(module));
+        return Err(UnknownVariant::new_err(format!(
+            "there is no variant '{id}': no module is named '{module}'"
+        )));
+    }
+    Err(error)
+}
+
+/// Whether the text can be the name of a module, such as `package.module`.
+fn is_module_name(text: &str) -> bool {
+    text.split('.').all(|part| {
+        part.starts_with(|first: char| first.is_alphabetic() || first == '_')
+            && part.chars().all(|char| char.is_alphanumeric() || char == '_')
+    })
+}
+
 impl Game {
     /// Opens a game by its id and options.
     pub fn open(
@@ -67,13 +93,7 @@ impl Game {
         frame: Frame,
         options: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Game> {
-        let id = match id.split_once(':') {
-            Some((module, id)) if !module.is_empty() => {
-                py.import(module)?;
-                id
-            }
-            _ => id,
-        };
+        let id = import_named_module(py, id)?;
         let game = catalog::open(id, &options_of(options)?, frame).map_py_err()?;
         log::debug!("opened {} with {:?}", game.spec().id, game.spec().options);
         Game::of(py, game)

@@ -1,4 +1,4 @@
-//! Checks of position strings: intact ones can be read again, damaged ones are refused or can be played on.
+//! Checks of position strings: intact ones can be read again, damaged ones are rejected or can be played on.
 
 use super::{Check, hash, violated};
 use crate::game::{Game, Rng, below};
