@@ -8,7 +8,7 @@ mod observation;
 mod rules;
 mod symmetries;
 
-use crate::board::Board;
+use crate::board::{Board, Edges, Squares};
 use crate::game::{Frame, Mask, Spec, Symmetry};
 use crate::games::chess::board_transform::{self, BoardTransform};
 use crate::games::chess::legal_moves::{ChoiceSet, LegalMoves, Numbering};
@@ -56,7 +56,9 @@ impl<V: ChessVariant> ChessGame<V> {
             .iter()
             .map(|&board_transform| board_transform.symmetry(actions(board_transform).collect()))
             .collect();
-        ChessGame { spec, board: Board::square(8), symmetries, transforms, variant }
+        let joined = if variant.is_cylinder() { Edges::LEFT_RIGHT } else { Edges::NONE };
+        let board = Squares::joined(8, joined).into_board();
+        ChessGame { spec, board, symmetries, transforms, variant }
     }
 
     /// Returns the variant.
