@@ -28,7 +28,7 @@ impl State {
     }
 
     /// Returns what a seat may see, or everything if there is no seat.
-    fn scene(&self, seat: Option<&Bound<'_, PyAny>>, options: &RenderOptions) -> PyResult<Scene<'_>> {
+    fn scene_of(&self, seat: Option<&Bound<'_, PyAny>>, options: &RenderOptions) -> PyResult<Scene<'_>> {
         let seat = self.optional_seat("seat", seat)?;
         catch_raised(|| self.parts().1.render_scene(seat, options))
     }
@@ -44,7 +44,7 @@ impl State {
             || self.optional_seat("seat", seat),
             |_| self.optional_seat("orientation", orientation),
         )?;
-        self.scene(seat, &RenderOptions { orientation: side, ..options })
+        self.scene_of(seat, &RenderOptions { orientation: side, ..options })
     }
 
     /// Reads the argument `legal`: no legal steps, all, or those that start on a cell.
@@ -225,7 +225,7 @@ impl State {
     /// [{'seat': 0, 'kind': 'king', 'text': 'K', 'marks': []}]
     #[pyo3(signature = (seat=None))]
     fn pieces<'py>(&self, py: Python<'py>, seat: Option<&Bound<'_, PyAny>>) -> PyResult<Bound<'py, PyAny>> {
-        to_python(py, &self.scene(seat, &RenderOptions::default())?.piece_data())
+        to_python(py, &self.scene_of(seat, &RenderOptions::default())?.piece_data())
     }
 
     /// Return the marks on cells that are not pieces, such as graves and en passant squares.
@@ -277,7 +277,7 @@ impl State {
             legal_targets: self.legal_from(legal)?,
             ..RenderOptions::default()
         };
-        to_python(py, &self.scene(seat, &asked)?.mark_data())
+        to_python(py, &self.scene_of(seat, &asked)?.mark_data())
     }
 
     /// Return what lies off the board: hands, piles, graves and bids.
@@ -305,7 +305,65 @@ impl State {
         py: Python<'py>,
         seat: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        to_python(py, &self.scene(seat, &RenderOptions::default())?.off_board_data())
+        to_python(py, &self.scene_of(seat, &RenderOptions::default())?.off_board_data())
+    }
+
+    /// Return all that a picture shows, as data with drawings of the pieces.
+    ///
+    /// Use it to lay out a board in another program. The playing page of plyground is drawn from it.
+    ///
+    /// Parameters
+    /// ----------
+    /// seat : int, optional
+    ///     The seat whose knowledge is shown. Default: everything.
+    /// shadows : bool, default False
+    ///     Whether to mark the cells in the shadows of pieces, in variants with shadows.
+    /// legal : bool or str, default False
+    ///     Whether to mark the cells to which legal steps lead. With the name of a cell, only those of steps
+    ///     that start there.
+    /// last : bool, default True
+    ///     Whether to mark the last turn.
+    ///
+    /// Returns
+    /// -------
+    /// dict
+    ///     ``pieces`` has the names of sprites by cell, the top piece first. ``marks`` has the marks by cell.
+    ///     ``off_board`` has groups of items. ``status`` says which seat is to act, or the result. ``sprites``
+    ///     has drawings by name: ``svg`` holds SVG elements around the origin, in which a disc has the radius
+    ///     100, ``covered`` those of the same piece below others, and ``title`` describes it in words.
+    ///
+    /// Raises
+    /// ------
+    /// ValueError
+    ///     If the game has no such seat or cell.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import plyground as pg
+    /// >>> scene = pg.game("chess").start().scene()
+    /// >>> name = scene["pieces"]["e1"][0]
+    /// >>> scene["sprites"][name]["title"], scene["status"]["text"]
+    /// ('white king', 'white to act')
+    #[pyo3(
+        signature = (seat=None, shadows=Checked(false), *, legal=None, last=Checked(true)),
+        text_signature = "($self, seat=None, shadows=False, *, legal=False, last=True)"
+    )]
+    fn scene<'py>(
+        &self,
+        py: Python<'py>,
+        seat: Option<&Bound<'_, PyAny>>,
+        shadows: Checked<bool>,
+        legal: Option<&Bound<'_, PyAny>>,
+        last: Checked<bool>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let asked = RenderOptions {
+            shadows: *shadows,
+            last_turn_marks: *last,
+            legal_targets: self.legal_from(legal)?,
+            status: true,
+            ..RenderOptions::default()
+        };
+        to_python(py, &self.scene_of(seat, &asked)?.sprite_data())
     }
 
     fn _repr_svg_(&self) -> String {

@@ -4,6 +4,7 @@ mod data;
 #[cfg(test)]
 mod samples;
 mod scene;
+mod sprite_data;
 mod status;
 mod svg;
 mod text;

@@ -97,7 +97,7 @@ pub(super) fn item_title(item: &Item, seats: &Seats) -> String {
 }
 
 /// Describes a piece: `white knight, tarred`.
-fn piece_title(piece: &Piece, seats: &Seats) -> String {
+pub(super) fn piece_title(piece: &Piece, seats: &Seats) -> String {
     let whose = match (piece.color, piece.seat) {
         (Some(color), _) => format!("{color} "),
         (None, Some(seat)) => format!("{} ", seats.name(seat)),

@@ -1,9 +1,10 @@
 //! Cells: outlines and marks.
 
-use super::super::{Scene, words};
+use super::super::{Scene, Seats, words};
+use super::figures::figure;
 use super::frame::{Frame, inner_radius};
 use super::paint::{CELL_LINE, DARK_CELL, Disc, LAST, LEADS, LIGHT_CELL, TAKEN};
-use super::{SIDE, ink, names, pieces};
+use super::{SIDE, ink, names};
 use crate::board::{Cell, Color, Point};
 use crate::game::{CellMark, Seat, SeatColor};
 use std::fmt::Write;
@@ -93,39 +94,48 @@ pub fn marks(svg: &mut String, frame: &Frame, scene: &Scene<'_>, cell: Cell) {
     let size = MARK * inner_radius(board, cell) * SIDE;
     let places = (1..corners)
         .map(|on| frame.at(names::towards(board, cell, (taken + on) % corners, inward.max(0.34))));
-    let elsewhere = |mark: &CellMark| {
-        matches!(mark, CellMark::Shadow(_) | CellMark::Last | CellMark::Taken | CellMark::Legal)
-    };
-    for (mark, at) in scene.marks_on(cell).filter(|mark| !elsewhere(mark)).zip(places) {
-        match mark {
-            CellMark::Passed => {
-                let arrow =
-                    "fill=\"none\" stroke=\"#8c2f1b\" stroke-width=\"0.35\" stroke-linejoin=\"round\"";
-                ink::path(svg, at, size, PASSED, arrow);
-            }
-            CellMark::Grave(seat) => {
-                let ink = tombstone(svg, scene, at, size, seat).ink;
-                let cross = format!("fill=\"none\" stroke=\"{ink}\" stroke-width=\"0.22\" opacity=\"0.7\"");
-                ink::path(svg, at, size, CROSS, &cross);
-            }
-            CellMark::Buried { seat, owner, kind } => {
-                tombstone(svg, scene, at, 1.25 * size, seat);
-                let inside = Disc::of(Some(owner), &scene.seats).fill;
-                ink::text(svg, at, 1.9 * size, inside, pieces::figure(kind).unwrap_or("?"));
-            }
-            CellMark::Crowning(seat) => {
-                let disc = Disc::of(Some(seat), &scene.seats);
-                let paint = format!("fill=\"{}\" stroke=\"{}\" stroke-width=\"0.2\"", disc.fill, disc.edge);
-                ink::path(svg, at, size, CROWN, &paint);
-            }
-            CellMark::Shadow(_) | CellMark::Last | CellMark::Taken | CellMark::Legal => {}
+    for (mark, at) in scene.marks_on(cell).filter(|&mark| is_icon(mark)).zip(places) {
+        icon(svg, &scene.seats, at, size, mark);
+    }
+}
+
+/// Whether a mark is drawn as a small icon, and not as a fill of the cell.
+pub fn is_icon(mark: CellMark) -> bool {
+    !matches!(mark, CellMark::Shadow(_) | CellMark::Last | CellMark::Taken | CellMark::Legal)
+}
+
+/// Draws the icon of a mark around a point.
+pub fn icon(svg: &mut String, seats: &Seats, at: Point, size: f64, mark: CellMark) {
+    match mark {
+        CellMark::Passed => {
+            let arrow = "fill=\"none\" stroke=\"#8c2f1b\" stroke-width=\"0.35\" stroke-linejoin=\"round\"";
+            ink::path(svg, at, size, PASSED, arrow);
         }
+        CellMark::Grave(seat) => {
+            let ink = tombstone(svg, seats, at, size, seat).ink;
+            let cross = format!("fill=\"none\" stroke=\"{ink}\" stroke-width=\"0.22\" opacity=\"0.7\"");
+            ink::path(svg, at, size, CROSS, &cross);
+        }
+        CellMark::Buried { seat, owner, kind } => {
+            tombstone(svg, seats, at, 1.25 * size, seat);
+            let inside = Disc::of(Some(owner), seats).fill;
+            match figure(kind) {
+                Some(figure) => ink::figure(svg, at, 1.3 * size, inside, figure),
+                None => ink::text(svg, at, 1.9 * size, inside, "?"),
+            }
+        }
+        CellMark::Crowning(seat) => {
+            let disc = Disc::of(Some(seat), seats);
+            let paint = format!("fill=\"{}\" stroke=\"{}\" stroke-width=\"0.2\"", disc.fill, disc.edge);
+            ink::path(svg, at, size, CROWN, &paint);
+        }
+        CellMark::Shadow(_) | CellMark::Last | CellMark::Taken | CellMark::Legal => {}
     }
 }
 
 /// Draws a tombstone of a seat and returns its colors.
-fn tombstone(svg: &mut String, scene: &Scene<'_>, at: Point, size: f64, seat: Seat) -> Disc {
-    let disc = Disc::of(Some(seat), &scene.seats);
+fn tombstone(svg: &mut String, seats: &Seats, at: Point, size: f64, seat: Seat) -> Disc {
+    let disc = Disc::of(Some(seat), seats);
     let paint = format!("fill=\"{}\" stroke=\"{}\" stroke-width=\"0.15\"", disc.fill, disc.edge);
     ink::path(svg, at, size, STONE, &paint);
     disc

@@ -36,6 +36,11 @@ pub fn path(svg: &mut String, (x, y): Point, radius: f64, data: &str, paint: &st
     );
 }
 
+/// Draws the figure of a piece around a point. `radius` is the unit of the figure.
+pub fn figure(svg: &mut String, at: Point, radius: f64, ink: &str, data: &str) {
+    path(svg, at, radius, data, &format!("fill=\"{ink}\" fill-rule=\"evenodd\""));
+}
+
 /// Draws a box with rounded corners.
 pub fn card(svg: &mut String, (left, top): Point, (width, height): Point, round: f64, paint: &str) {
     let _ = writeln!(

@@ -1,6 +1,7 @@
 //! SVG pictures.
 
 mod cells;
+mod figures;
 mod frame;
 mod ink;
 mod marks;
@@ -8,10 +9,13 @@ mod names;
 mod paint;
 mod panel;
 mod pieces;
+mod sprites;
 mod stacks;
 #[cfg(test)]
 mod tests;
 mod wrapped_edges;
+
+pub(super) use sprites::{covered_sprite, icon_sprite, piece_sprite};
 
 use super::Scene;
 use crate::board::{Board, Color, Shape};
@@ -27,6 +31,9 @@ const SMALL: usize = 10;
 const PANEL: f64 = 1.5;
 /// The radius of the largest disc, in cell sides.
 const MAX_RADIUS: f64 = 0.37;
+
+/// The background, which keeps labels readable on dark pages.
+const PAGE: &str = "#fffdf8";
 
 /// Draws the board, the pieces, and the groups off the board.
 pub(super) fn render(scene: &Scene<'_>) -> String {
@@ -61,7 +68,7 @@ pub(super) fn render(scene: &Scene<'_>) -> String {
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width:.0} {height:.0}\" width=\"{:.0}\" height=\"{:.0}\" \
          font-family=\"'DejaVu Sans','Segoe UI Symbol','Noto Sans Symbols 2','Apple Symbols',sans-serif\" \
-         text-anchor=\"middle\">\n{body}</svg>\n",
+         text-anchor=\"middle\">\n<rect width=\"{width:.0}\" height=\"{height:.0}\" rx=\"20\" fill=\"{PAGE}\"/>\n{body}</svg>\n",
         pixels(width),
         pixels(height)
     )

@@ -1,6 +1,7 @@
 //! The panel below the board, with the groups off the board.
 
 use super::super::{Scene, Seats, Status, words};
+use super::figures::figure;
 use super::paint::Disc;
 use super::{ink, pieces};
 use crate::board::Point;
@@ -204,8 +205,8 @@ fn card(svg: &mut String, seats: &Seats, piece: &Piece, (x, y): Point, right: f6
     blank(svg, (x, y), &disc);
     let left = x - CARD.0 / 2.0;
     let (middle, room) = ((left + right) / 2.0, (right - left) / CARD.0);
-    match (pieces::figure(piece.kind), piece.kind) {
-        (Some(figure), _) => ink::text(svg, (middle, y), 36.0 * room.max(0.7), disc.ink, figure),
+    match (figure(piece.kind), piece.kind) {
+        (Some(figure), _) => ink::figure(svg, (middle, y), 25.0 * room.max(0.7), disc.ink, figure),
         (None, "man" | "single" | "double") => {
             pieces::piece(svg, seats, (middle, y), 14.0 * room.max(0.7), piece)
         }

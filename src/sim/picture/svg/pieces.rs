@@ -1,6 +1,7 @@
 //! Pieces and stacks.
 
 use super::super::Seats;
+use super::figures::figure;
 use super::paint::{Disc, GOLD, GOLD_EDGE, GOLD_INK};
 use super::{ink, marks};
 use crate::board::Point;
@@ -68,7 +69,7 @@ pub fn piece(svg: &mut String, seats: &Seats, at: Point, radius: f64, piece: &Pi
 /// checker.
 fn face(svg: &mut String, (x, y): Point, radius: f64, piece: &Piece, disc: Disc, lettered: bool) {
     if let Some(figure) = figure(piece.kind) {
-        return ink::text(svg, (x, y), radius * 1.5, disc.ink, figure);
+        return ink::figure(svg, (x, y), radius, disc.ink, figure);
     }
     match piece.kind {
         "die" => {
@@ -108,17 +109,4 @@ fn pips(piece: &Piece) -> impl Iterator<Item = Point> + use<> {
     // Odd numbers have the pip in the center. The others are in pairs.
     let from = 1 - number % 2;
     PIPS.into_iter().skip(from).take(number)
-}
-
-/// Returns the figure of a kind of piece, if it has one. A king of checkers has the figure of a king.
-pub fn figure(kind: &str) -> Option<&'static str> {
-    Some(match kind {
-        "king" => "♚",
-        "queen" => "♛",
-        "rook" => "♜",
-        "bishop" => "♝",
-        "knight" => "♞",
-        "pawn" => "♟\u{fe0e}",
-        _ => return None,
-    })
 }
