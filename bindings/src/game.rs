@@ -2,7 +2,7 @@
 
 mod many;
 
-use super::args::{U64Arg, action_index_of, detach, seat_of};
+use super::args::{U64Arg, action_index_of, detach, seat_of, text_of};
 use super::chess;
 use super::data::{json, restorer};
 use super::errors::{MapPyErr, UnknownVariant, catch_raised};
@@ -244,6 +244,31 @@ impl Game {
         let (action, spec) = (action_index_of(action, self.spec())?, self.spec());
         let seat = seat.map(|seat| seat_of("seat", seat, spec)).transpose()?;
         catch_raised(|| self.game.action_text(action, seat))
+    }
+
+    /// Return the cells that a step string names, in order.
+    ///
+    /// A move names the cell where it starts, the cell where it ends, and then further cells. A step that
+    /// places a piece names one cell.
+    ///
+    /// Parameters
+    /// ----------
+    /// step : str
+    ///     The step string. It need not be legal.
+    ///
+    /// Returns
+    /// -------
+    /// list of str
+    ///     The names of the cells.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import plyground as pg
+    /// >>> pg.game("chess").step_cells("e2e4"), pg.game("english-draughts").step_cells("12x19")
+    /// (['e2', 'e4'], ['12', '19'])
+    fn step_cells(&self, step: &Bound<'_, PyAny>) -> PyResult<Vec<&str>> {
+        let (step, board) = (text_of("step", "a step string such as 'e2e4'", step)?, self.game.board());
+        Ok(board.cells_in(step).map(|cell| board.name(cell)).collect())
     }
 
     /// Start a new game.
