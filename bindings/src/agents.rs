@@ -1,19 +1,21 @@
 //! The class `Agent`: built-in agents, described by a text.
 
-use super::args::{U64Arg, detach, run_interruptible, text_of};
+use super::args::{U64Arg, detach, run_until, text_of};
 use super::errors::{IntoPyErr, MapPyErr, wrong_type};
 use super::evaluators::PyEvaluator;
 use super::extract::Checked;
 use super::functions::game_of;
 use super::neural::NeuralAgent;
 use super::state::State;
-use plyground::agents::{self, AgentSpec, PlayerView, SpecError};
+use plyground::agents::{self, ActionAnalysis, AgentSpec, Analysis, PlayerView, SpecError};
 use plyground::game::{Actor, rng_for};
 use plyground::sim::{DynGame, Pool};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::PyString;
+use pyo3::types::{PyDict, PyList, PyString};
+use std::cmp::Ordering;
 use std::sync::{Arc, Mutex};
+use std::time::Instant;
 
 impl IntoPyErr for SpecError {
     fn into_py_err(self) -> PyErr {
@@ -50,6 +52,64 @@ impl CachedAgent {
         let mut table = game.pool();
         table.reserve(1);
         CachedAgent { game: game.clone(), agent: spec.player(&**game), table }
+    }
+}
+
+/// The result of a search.
+struct Found {
+    action: u32,
+    analysis: Analysis,
+    nodes: u64,
+    seconds: f64,
+}
+
+impl Agent {
+    /// Searches a state with the agent that made the last choice, if it was in the same game.
+    fn search(&self, state: &Bound<'_, State>, seed: u64, should_stop: Option<Py<PyAny>>) -> PyResult<Found> {
+        let py = state.py();
+        let mut player = {
+            let state = state.try_borrow()?;
+            let (game, state) = state.parts();
+            let game = game.get().any();
+            let last = self.last.lock().map_or(None, |mut last| last.take());
+            let known = last.filter(|last| Arc::ptr_eq(&last.game, game));
+            let mut player = known.unwrap_or_else(|| CachedAgent::new(game, &self.spec));
+            player.table.load(0, state);
+            player
+        };
+        let seat = match player.table.actor(0) {
+            Actor::Seat(seat) => seat,
+            Actor::Chance => {
+                return Err(PyValueError::new_err(
+                    "state must have a seat to act, got a state in which chance acts",
+                ));
+            }
+            Actor::Over => {
+                return Err(PyValueError::new_err(
+                    "state must have a seat to act, got a state in which the game is over",
+                ));
+            }
+        };
+        let (mut player, found) = run_until(py, should_stop, move |go_on| {
+            let mut legal = Vec::new();
+            player.table.actions(0, &mut legal);
+            legal.sort_unstable();
+            player.agent.reset();
+            let (before, start) = (player.agent.effort(), Instant::now());
+            let view = PlayerView::new(&player.table, 0, seat, &legal);
+            let action = player.agent.choose(&view, &mut rng_for(seed, 0, 0), go_on).unwrap_or(legal[0]);
+            let found = Found {
+                action,
+                analysis: player.agent.analysis(),
+                nodes: player.agent.effort() - before,
+                seconds: start.elapsed().as_secs_f64(),
+            };
+            (Some(player), found)
+        })?;
+        if let Ok(mut last) = self.last.lock() {
+            *last = player.take();
+        }
+        Ok(found)
     }
 }
 
@@ -96,6 +156,9 @@ impl Agent {
     ///     A state in which a seat is to act. It is not changed.
     /// seed : int, default 0
     ///     The seed of the choice. The same state and seed give the same action.
+    /// should_stop : callable, optional
+    ///     A function without arguments that is called about 20 times per second. If it returns true, the
+    ///     agent chooses at once, and its choice may be bad.
     ///
     /// Returns
     /// -------
@@ -114,45 +177,93 @@ impl Agent {
     /// >>> state.apply(pg.agent("mcts:20").choose(state, seed=1))
     /// >>> len(state.steps)
     /// 1
-    #[pyo3(signature = (state, seed=U64Arg(0)), text_signature = "($self, state, seed=0)")]
-    fn choose(&self, state: Checked<Bound<'_, State>>, seed: U64Arg) -> PyResult<u32> {
-        let py = state.py();
-        let mut player = {
-            let state = state.try_borrow()?;
-            let (game, state) = state.parts();
-            let game = game.get().any();
-            let last = self.last.lock().map_or(None, |mut last| last.take());
-            let known = last.filter(|last| Arc::ptr_eq(&last.game, game));
-            let mut player = known.unwrap_or_else(|| CachedAgent::new(game, &self.spec));
-            player.table.load(0, state);
-            player
-        };
-        let seat = match player.table.actor(0) {
-            Actor::Seat(seat) => seat,
-            Actor::Chance => {
-                return Err(PyValueError::new_err(
-                    "state must have a seat to act, got a state in which chance acts",
-                ));
-            }
-            Actor::Over => {
-                return Err(PyValueError::new_err(
-                    "state must have a seat to act, got a state in which the game is over",
-                ));
-            }
-        };
-        let (mut player, action) = run_interruptible(py, move |go_on| {
-            let mut legal = Vec::new();
-            player.table.actions(0, &mut legal);
-            legal.sort_unstable();
-            player.agent.reset();
-            let sight = PlayerView::new(&player.table, 0, seat, &legal);
-            let action = player.agent.choose(&sight, &mut rng_for(seed.0, 0, 0), go_on);
-            (Some(player), action.unwrap_or(legal[0]))
-        })?;
-        if let Ok(mut last) = self.last.lock() {
-            *last = player.take();
+    #[pyo3(
+        signature = (state, seed=U64Arg(0), *, should_stop=None),
+        text_signature = "($self, state, seed=0, *, should_stop=None)"
+    )]
+    fn choose(
+        &self,
+        state: Checked<Bound<'_, State>>,
+        seed: U64Arg,
+        should_stop: Option<Py<PyAny>>,
+    ) -> PyResult<u32> {
+        Ok(self.search(&state.0, seed.0, should_stop)?.action)
+    }
+
+    /// Return what the agent finds out about a state: its choice, and its estimates of all steps.
+    ///
+    /// Parameters
+    /// ----------
+    /// state : State
+    ///     A state in which a seat is to act. It is not changed.
+    /// seed : int, default 0
+    ///     The seed of the search.
+    /// should_stop : callable, optional
+    ///     A function without arguments that is called about 20 times per second. The search stops when it
+    ///     returns true.
+    ///
+    /// Returns
+    /// -------
+    /// dict
+    ///     - ``step``: the step that the agent chooses with this seed.
+    ///     - ``values``: the expected return of each seat, scaled to -1 to 1. Empty if the agent does not
+    ///       estimate it.
+    ///     - ``steps``: a dict for each step that was searched, the best first, with ``step``, ``visits``
+    ///       (simulations that began with it) and ``value`` (the expected return of the seat to act after it).
+    ///       In alpha-beta search the value of an inferior step is an upper bound. Empty for agents that do
+    ///       not search, and if there is only one legal step.
+    ///     - ``nodes``: the number of simulations, or of positions that were searched.
+    ///     - ``seconds``: the time of the search.
+    ///
+    /// Raises
+    /// ------
+    /// ValueError
+    ///     If the game is over, or chance is to act.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import plyground as pg
+    /// >>> state = pg.game("chess").from_fen("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1")
+    /// >>> found = pg.agent("mcts:2000").analyse(state)
+    /// >>> found["step"], found["steps"][0]["step"], sum(step["visits"] for step in found["steps"])
+    /// ('a1a8', 'a1a8', 2000)
+    /// >>> found["values"][0] > 0.5
+    /// True
+    #[pyo3(
+        signature = (state, seed=U64Arg(0), *, should_stop=None),
+        text_signature = "($self, state, seed=0, *, should_stop=None)"
+    )]
+    fn analyse<'py>(
+        &self,
+        state: Checked<Bound<'py, State>>,
+        seed: U64Arg,
+        should_stop: Option<Py<PyAny>>,
+    ) -> PyResult<Bound<'py, PyDict>> {
+        let py = state.0.py();
+        let mut found = self.search(&state.0, seed.0, should_stop)?;
+        // The choice is first among equals.
+        let chosen = found.action;
+        found.analysis.actions.sort_by(|one, other| {
+            let rank = |step: &ActionAnalysis| (step.visits, step.value, step.action == chosen);
+            rank(other).partial_cmp(&rank(one)).unwrap_or(Ordering::Equal)
+        });
+        let state = state.0.try_borrow()?;
+        let text = |action: u32| state.parts().1.text(i64::from(action)).map_py_err();
+        let steps = PyList::empty(py);
+        for step in &found.analysis.actions {
+            let data = PyDict::new(py);
+            data.set_item("step", text(step.action)?)?;
+            data.set_item("visits", step.visits)?;
+            data.set_item("value", step.value)?;
+            steps.append(data)?;
         }
-        Ok(action)
+        let data = PyDict::new(py);
+        data.set_item("step", text(found.action)?)?;
+        data.set_item("values", found.analysis.values)?;
+        data.set_item("steps", steps)?;
+        data.set_item("nodes", found.nodes)?;
+        data.set_item("seconds", found.seconds)?;
+        Ok(data)
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {

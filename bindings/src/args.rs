@@ -131,15 +131,32 @@ pub(super) fn run_interruptible<R: Send>(
     py: Python<'_>,
     work: impl FnOnce(&mut dyn FnMut() -> bool) -> R + Send,
 ) -> PyResult<R> {
+    run_until(py, None, work)
+}
+
+/// Same as [`run_interruptible`]. Work also stops when `should_stop`, a function of Python, returns true.
+pub(super) fn run_until<R: Send>(
+    py: Python<'_>,
+    should_stop: Option<Py<PyAny>>,
+    work: impl FnOnce(&mut dyn FnMut() -> bool) -> R + Send,
+) -> PyResult<R> {
+    let mut stopped = false;
     let mut interrupt: Option<PyErr> = None;
     let mut last_check = Instant::now();
     let result = detach(py, || {
         work(&mut || {
-            if interrupt.is_none() && last_check.elapsed() >= Duration::from_millis(50) {
+            if interrupt.is_none() && !stopped && last_check.elapsed() >= Duration::from_millis(50) {
                 last_check = Instant::now();
-                interrupt = Python::attach(|py| py.check_signals()).err();
+                let checked = Python::attach(|py| {
+                    py.check_signals()?;
+                    should_stop.as_ref().map_or(Ok(false), |function| function.call0(py)?.is_truthy(py))
+                });
+                match checked {
+                    Ok(stop) => stopped = stop,
+                    Err(error) => interrupt = Some(error),
+                }
             }
-            interrupt.is_none()
+            interrupt.is_none() && !stopped
         })
     })?;
     interrupt.map_or(Ok(result), Err)

@@ -20,7 +20,7 @@
 
 use super::evaluation::{DECIDED, Sides, WIN};
 use super::transposition_table::{Bound, TranspositionTable};
-use super::{Agent, PlayerView, shuffle};
+use super::{ActionAnalysis, Agent, Analysis, PlayerView, shuffle};
 use crate::game::{Actor, Rng, Seat, below};
 use crate::sim::{DynGame, Pool};
 
@@ -48,7 +48,10 @@ pub(super) struct AlphaBeta {
     actions: Vec<u32>,
     /// History heuristic: the weight of cutoffs by each action, for minimizing and maximizing seats.
     history: [Vec<u32>; 2],
+    /// The legal steps with their values, best first. Empty if the last choice needed no search.
     root_moves: Vec<(i32, u32)>,
+    /// The seat of the last choice.
+    root_seat: Seat,
     /// The number of visited positions in all searches.
     num_visited: u64,
 }
@@ -103,6 +106,7 @@ impl AlphaBeta {
             actions: Vec::new(),
             history: [none.clone(), none],
             root_moves: Vec::new(),
+            root_seat: 0,
             num_visited: 0,
         }
     }
@@ -118,6 +122,7 @@ impl AlphaBeta {
     /// Sorts the legal steps by their values, best first. The values of inferior steps are upper bounds.
     fn search(&mut self, view: &PlayerView<'_>, rng: &mut Rng, go_on: &mut dyn FnMut() -> bool) {
         view.resample(rng, &mut self.pool, 0);
+        self.root_seat = view.seat;
         self.table.clear();
         self.history.iter_mut().for_each(|history| history.fill(0));
         let mut root_moves = std::mem::take(&mut self.root_moves);
@@ -156,6 +161,7 @@ impl Agent for AlphaBeta {
         go_on: &mut dyn FnMut() -> bool,
     ) -> Option<u32> {
         if let [only] = *view.legal {
+            self.root_moves.clear();
             return Some(only);
         }
         self.search(view, rng, go_on);
@@ -166,6 +172,23 @@ impl Agent for AlphaBeta {
 
     fn effort(&self) -> u64 {
         self.num_visited
+    }
+
+    fn analysis(&self) -> Analysis {
+        let value = |value| self.sides.expected_return(value);
+        let actions = self.root_moves.iter().map(|&(found, action)| ActionAnalysis {
+            action,
+            visits: 0,
+            value: value(found),
+        });
+        let Some(&(best, _)) = self.root_moves.first() else { return Analysis::default() };
+        let (own, others) = (self.sides.side_of(self.root_seat), (self.sides.num_sides() - 1).max(1) as f64);
+        let of_seat =
+            |seat| if self.sides.side_of(seat) == own { value(best) } else { -value(best) / others };
+        Analysis {
+            actions: actions.collect(),
+            values: (0..self.sides.num_seats() as Seat).map(of_seat).collect(),
+        }
     }
 }
 

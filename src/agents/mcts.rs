@@ -17,7 +17,7 @@
 
 use super::evaluation::Sides;
 use super::tree::{Edge, NONE, Tree};
-use super::{Agent, PlayerView, shuffle};
+use super::{ActionAnalysis, Agent, Analysis, PlayerView, shuffle};
 use crate::game::{Actor, Returns, Rng, Scores, Seat};
 use crate::sim::{DynGame, Pool, Slot};
 
@@ -63,6 +63,8 @@ pub(super) struct Mcts {
     simulation: u32,
     /// The number of simulations for all choices.
     num_simulations: u64,
+    /// The sums of the returns of each seat in the simulations for this choice.
+    root_totals: Vec<f64>,
 }
 
 impl Mcts {
@@ -85,6 +87,7 @@ impl Mcts {
             actions: Vec::new(),
             simulation: 0,
             num_simulations: 0,
+            root_totals: vec![0.0; usize::from(spec.seats)],
             pool,
         }
     }
@@ -126,6 +129,9 @@ impl Mcts {
         }
         let returns = self.rollout(rng);
         self.tree.back_up(&self.path, &returns);
+        for (total, value) in self.root_totals.iter_mut().zip(returns.seats(self.seats)) {
+            *total += value;
+        }
     }
 
     /// Plays random steps and returns the scaled return of each seat.
@@ -218,6 +224,7 @@ impl Agent for Mcts {
         go_on: &mut dyn FnMut() -> bool,
     ) -> Option<u32> {
         if let [only] = *view.legal {
+            self.simulation = 0;
             return Some(only);
         }
         if self.hidden {
@@ -227,6 +234,7 @@ impl Agent for Mcts {
         }
         self.tree.set_root(self.reached_node, Actor::Seat(view.seat).code());
         (self.reached_node, self.simulation) = (0, 0);
+        self.root_totals.fill(0.0);
         for done in 1..=self.settings.simulations {
             self.simulate(view, rng);
             if done.is_multiple_of(POLL_INTERVAL) && !go_on() {
@@ -239,6 +247,20 @@ impl Agent for Mcts {
 
     fn effort(&self) -> u64 {
         self.num_simulations
+    }
+
+    fn analysis(&self) -> Analysis {
+        if self.simulation == 0 {
+            return Analysis::default();
+        }
+        let searched = self.tree.slice(0).iter().filter(|edge| edge.visits > 0);
+        let actions = searched.map(|edge| ActionAnalysis {
+            action: edge.action,
+            visits: edge.visits,
+            value: edge.total / f64::from(edge.visits),
+        });
+        let values = self.root_totals.iter().map(|total| total / f64::from(self.simulation));
+        Analysis { actions: actions.collect(), values: values.collect() }
     }
 
     fn inform_action(&mut self, action: u32) {

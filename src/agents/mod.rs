@@ -106,9 +106,35 @@ pub trait Agent: Send {
         0
     }
 
+    /// Returns what the search for the last choice found out. Empty if there was nothing to search.
+    fn analysis(&self) -> Analysis {
+        Analysis::default()
+    }
+
     /// Informs the agent of an action after it was applied, including its own actions and those of chance. It
     /// is called only in games without hidden information.
     fn inform_action(&mut self, _action: u32) {}
+}
+
+/// What a search found out about a position.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Analysis {
+    /// The legal actions that were searched, in no particular order.
+    pub actions: Vec<ActionAnalysis>,
+    /// The expected return of each seat, scaled to -1 to 1. Empty if the search does not estimate it.
+    pub values: Vec<f64>,
+}
+
+/// What a search found out about an action.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ActionAnalysis {
+    /// The action.
+    pub action: u32,
+    /// The number of simulations that began with the action; 0 if the search does not simulate.
+    pub visits: u32,
+    /// The expected return of the seat to act after the action, scaled to -1 to 1. For alpha-beta, the value
+    /// of an inferior action is an upper bound.
+    pub value: f64,
 }
 
 /// A position that an agent needs evaluated.
