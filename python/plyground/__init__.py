@@ -20,6 +20,11 @@ One game:
 - `pdn`, `pgn`: games of draughts and of chess as text.
 - `golf`: the fewest moves for a hole of Chess Golf, and holes of a given difficulty.
 
+To see and play:
+
+- `board`: a board in a notebook; `serve`: the playing page in a browser.
+- `replay`: a game to step through, as a page in one file, an animation or a strip of pictures.
+
 Many games:
 
 - `playouts`: random games.
@@ -75,6 +80,7 @@ from ._core import (  # noqa: E402  (the choice of the core comes first)
     vector,
 )
 from .agents import agent, matches  # noqa: E402
+from .optional_deps import require_module  # noqa: E402
 
 if TYPE_CHECKING:
     from . import envs, golf, learn, study
@@ -83,6 +89,9 @@ if TYPE_CHECKING:
     from .own_games import GameRules, check_game, register_game
     from .registry import register
     from .turn import Turn
+    from .ui.replay import replay
+    from .ui.server import serve
+    from .ui.widget import board
 
 __all__ = [
     "REASONS",
@@ -109,6 +118,7 @@ __all__ = [
     "__version__",
     "aec",
     "agent",
+    "board",
     "check_game",
     "envs",
     "game",
@@ -127,7 +137,9 @@ __all__ = [
     "playouts",
     "register",
     "register_game",
+    "replay",
     "self_play",
+    "serve",
     "study",
     "variants",
     "vector",
@@ -154,7 +166,10 @@ _MEMBERS: Final = {
     "parallel": ".envs.factory",
     "register": ".registry",
     "register_game": ".own_games",
+    "replay": ".ui.replay",
 }
+# Those that need optional packages.
+_MEMBERS_OF_EXTRAS: Final = {"board": "ui.widget", "serve": "ui.server"}
 
 
 def __getattr__(name: str) -> Any:
@@ -162,6 +177,8 @@ def __getattr__(name: str) -> Any:
         return import_module(_MODULES[name], __name__)
     if name in _MEMBERS:
         return getattr(import_module(_MEMBERS[name], __name__), name)
+    if name in _MEMBERS_OF_EXTRAS:
+        return getattr(require_module(_MEMBERS_OF_EXTRAS[name]), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 

@@ -806,7 +806,7 @@ class Agent:
         >>> len(pg.agent("ab:2").fingerprint("stax"))
         16
         """
-    def choose(self, state: State, seed: int = 0) -> int:
+    def choose(self, state: State, seed: int = 0, *, should_stop: Callable[[], bool] | None = None) -> int:
         """Return the action that the agent chooses for the seat to act.
 
         Parameters
@@ -815,6 +815,9 @@ class Agent:
             A state in which a seat is to act. It is not changed.
         seed : int, default 0
             The seed of the choice. The same state and seed give the same action.
+        should_stop : callable, optional
+            A function without arguments that is called about 20 times per second. If it returns true, the
+            agent chooses at once, and its choice may be bad.
 
         Returns
         -------
@@ -833,6 +836,47 @@ class Agent:
         >>> state.apply(pg.agent("mcts:20").choose(state, seed=1))
         >>> len(state.steps)
         1
+        """
+    def analyse(self, state: State, seed: int = 0, *, should_stop: Callable[[], bool] | None = None) -> dict[str, Any]:
+        """Return what the agent finds out about a state: its choice, and its estimates of all steps.
+
+        Parameters
+        ----------
+        state : State
+            A state in which a seat is to act. It is not changed.
+        seed : int, default 0
+            The seed of the search.
+        should_stop : callable, optional
+            A function without arguments that is called about 20 times per second. The search stops when it
+            returns true.
+
+        Returns
+        -------
+        dict
+            - ``step``: the step that the agent chooses with this seed.
+            - ``values``: the expected return of each seat, scaled to -1 to 1. Empty if the agent does not
+              estimate it.
+            - ``steps``: a dict for each step that was searched, the best first, with ``step``, ``visits``
+              (simulations that began with it) and ``value`` (the expected return of the seat to act after it).
+              In alpha-beta search the value of an inferior step is an upper bound. Empty for agents that do
+              not search, and if there is only one legal step.
+            - ``nodes``: the number of simulations, or of positions that were searched.
+            - ``seconds``: the time of the search.
+
+        Raises
+        ------
+        ValueError
+            If the game is over, or chance is to act.
+
+        Examples
+        --------
+        >>> import plyground as pg
+        >>> state = pg.game("chess").from_fen("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1")
+        >>> found = pg.agent("mcts:2000").analyse(state)
+        >>> found["step"], found["steps"][0]["step"], sum(step["visits"] for step in found["steps"])
+        ('a1a8', 'a1a8', 2000)
+        >>> found["values"][0] > 0.5
+        True
         """
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
@@ -1495,6 +1539,28 @@ class Game:
         'move north to e4'
         >>> game.action_text(28, seat=1).partition(",")[0]
         'move north to e5'
+        """
+    def step_cells(self, step: str) -> list[str]:
+        """Return the cells that a step string names, in order.
+
+        A move names the cell where it starts, the cell where it ends, and then further cells. A step that
+        places a piece names one cell.
+
+        Parameters
+        ----------
+        step : str
+            The step string. It need not be legal.
+
+        Returns
+        -------
+        list of str
+            The names of the cells.
+
+        Examples
+        --------
+        >>> import plyground as pg
+        >>> pg.game("chess").step_cells("e2e4"), pg.game("english-draughts").step_cells("12x19")
+        (['e2', 'e4'], ['12', '19'])
         """
     def start(self, seed: int = 0) -> State:
         """Start a new game.
@@ -2669,6 +2735,46 @@ class State:
         >>> hands = pg.game("cooperative-chess").start().off_board(seat=0)
         >>> hands[1]["label"], hands[1]["seat"], hands[1]["items"][0]["what"]
         ('hand', 1, 'hidden')
+        """
+    def scene(
+        self, seat: int | None = None, shadows: bool = False, *, legal: bool | str = False, last: bool = True
+    ) -> dict[str, Any]:
+        """Return all that a picture shows, as data with drawings of the pieces.
+
+        Use it to lay out a board in another program. The playing page of plyground is drawn from it.
+
+        Parameters
+        ----------
+        seat : int, optional
+            The seat whose knowledge is shown. Default: everything.
+        shadows : bool, default False
+            Whether to mark the cells in the shadows of pieces, in variants with shadows.
+        legal : bool or str, default False
+            Whether to mark the cells to which legal steps lead. With the name of a cell, only those of steps
+            that start there.
+        last : bool, default True
+            Whether to mark the last turn.
+
+        Returns
+        -------
+        dict
+            ``pieces`` has the names of sprites by cell, the top piece first. ``marks`` has the marks by cell.
+            ``off_board`` has groups of items. ``status`` says which seat is to act, or the result. ``sprites``
+            has drawings by name: ``svg`` holds SVG elements around the origin, in which a disc has the radius
+            100, ``covered`` those of the same piece below others, and ``title`` describes it in words.
+
+        Raises
+        ------
+        ValueError
+            If the game has no such seat or cell.
+
+        Examples
+        --------
+        >>> import plyground as pg
+        >>> scene = pg.game("chess").start().scene()
+        >>> name = scene["pieces"]["e1"][0]
+        >>> scene["sprites"][name]["title"], scene["status"]["text"]
+        ('white king', 'white to act')
         """
     def copy(self) -> State:
         """Return an independent copy of the state and its record.

@@ -10,6 +10,9 @@ REQUIREMENTS: Final = {
     "envs.sb3": ("Stable-Baselines3", "sb3-contrib"),
     "learn.training": ("jax, optax, onnx and onnxruntime", "plyground[learn]"),
     "nets.session": ("onnxruntime", "plyground[net]"),
+    "ui.animation": ("resvg-py and Pillow", "plyground[render]"),
+    "ui.server": ("Starlette and uvicorn", "plyground[board]"),
+    "ui.widget": ("anywidget", "plyground[board]"),
     "pixels": ("resvg-py and Pillow", "plyground[render]"),
 }
 """For each such module: the packages that it needs, and what to install."""

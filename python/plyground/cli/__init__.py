@@ -1,4 +1,4 @@
-"""The command line: `plyground list | show | play | golf | playouts | perft | study | atlas | plan | train | bench`."""
+"""The command line: `plyground list | show | play | serve | golf | playouts | perft | study | atlas | plan | train | bench`."""
 
 import argparse
 import re
@@ -9,7 +9,7 @@ from typing import Any, Final, NoReturn
 
 from .. import UnknownVariant, __version__
 from ..registry import register_from_file
-from . import bench, golf, perft, play, playouts, studying, training, variant_info
+from . import bench, golf, perft, play, playouts, serve, studying, training, variant_info
 from .streams import discard_output, open_streams
 
 __all__ = ["main"]
@@ -140,6 +140,10 @@ def parser() -> argparse.ArgumentParser:
         help="the agent that plays the other seats: random, greedy, ab:3, mcts:200, net:FILE,64 (default: random)",
     )
     _add_start(play_parser)
+
+    serve_parser = add("serve", serve.serve, "play in a browser on this machine: the playing page")
+    serve_parser.add_argument("--port", metavar="PORT", type=_count, default=0, help="the port (default: a free one)")
+    serve_parser.add_argument("--no-browser", action="store_true", help="do not open the page in a browser")
 
     golf_parser = add("golf", golf.golf, "solve a puzzle of Chess Golf")
     golf_parser.add_argument(

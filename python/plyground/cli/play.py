@@ -1,21 +1,17 @@
 """`plyground play`: a game at the terminal. The board shows only what the seat may see."""
 
-import json
 import random
 import sys
 from argparse import Namespace
 from collections.abc import Callable
 from pathlib import Path
 
-from .. import Game, State, game
-from ..agents import AnyAgent, resolve_agent
+from .. import Game, State
+from ..agents import resolve_agent
 from ..atomic_files import write
-from ..player_ids import CHANCE
+from ..ui.session import HINT_AGENT, Session, state_from_json
 from .selection import game_with_options
 from .variant_info import score_name
-
-HINT_AGENT = "mcts:400"
-"""The agent that gives hints by default."""
 
 HELP = f"""\
 Enter a step, a whole turn or a command:
@@ -31,13 +27,15 @@ def play(arguments: Namespace) -> None:
     state = _initial_state(arguments)
     rules = state.game
     seats = _seats(arguments.seat, rules)
-    session = Session(state, seats, resolve_agent(arguments.opponent, rules), random.Random(arguments.seed))
+    players = [None if seat in seats else arguments.opponent for seat in range(rules.num_seats)]
+    seed = random.getrandbits(64) if arguments.seed is None else arguments.seed
+    session = Session(state, players, seed)
     if seats:
         yours = ", ".join(map(session.seat_name, seats))
         others = ", ".join(session.seat_name(seat) for seat in range(rules.num_seats) if seat not in seats)
         print(f"{rules.info.title}: you play {yours}" + (f"; {arguments.opponent} plays {others}" if others else ""))
         print(HELP)
-    session.play()
+    Terminal(session, random.Random(seed)).play()
 
 
 def _initial_state(arguments: Namespace) -> State:
@@ -54,45 +52,24 @@ def _initial_state(arguments: Namespace) -> State:
     return _load(arguments.load)
 
 
-def _to_json(state: State) -> str:
-    """Return a game as text."""
-    content = {"game": json.loads(state.game.to_json()), "start": state.start_fen, "steps": state.steps}
-    return json.dumps(content, indent=1) + "\n"
-
-
 def _load(path: str) -> State:
     """Return a saved game."""
     try:
-        content = json.loads(Path(path).read_text(encoding="utf-8"))
-        spec = content["game"]
-        rules = game(spec["id"], frame=spec["frame"], **spec["options"])
-        return _replay(rules, content["start"], content["steps"])
-    except (AttributeError, KeyError, RecursionError, TypeError, ValueError) as error:
+        return state_from_json(Path(path).read_text(encoding="utf-8"))
+    except UnicodeDecodeError as error:
         raise ValueError(f"{path} is not a game saved by 'plyground play': {error}") from error
+    except ValueError as error:
+        raise ValueError(f"{path} is not a game saved by 'plyground play': {error.__cause__ or error}") from error
 
 
-def _replay(rules: Game, start: str, steps: list[str]) -> State:
-    """Return the state after the steps of a record."""
-    state = rules.from_fen(start)
-    for step in steps:
-        state.apply(step)
-    return state
+class Terminal:
+    """A game between users at this terminal and agents."""
 
-
-class Session:
-    """A game between users at this terminal and an agent."""
-
-    def __init__(self, state: State, seats: tuple[int, ...], opponent: AnyAgent, rng: random.Random) -> None:
-        self.state = state
-        self.seats = seats
-        self._opponent = opponent
+    def __init__(self, session: Session, rng: random.Random) -> None:
+        self.session = session
         self._rng = rng
         # Length of the history that each seat has seen.
-        self._num_seen = dict.fromkeys(seats, 0)
-        # The seat whose view is on the screen.
-        self._viewer: int | None = None
-        # Numbers of steps at which users began their turns.
-        self._turn_starts: list[int] = []
+        self._num_seen = dict.fromkeys(session.users, 0)
         self._commands: dict[str, Callable[[str], None]] = {
             "": self._help,
             "help": self._help,
@@ -104,154 +81,97 @@ class Session:
 
     def play(self) -> None:
         """Play until the game ends or a user quits."""
-        while not self.state.is_terminal:
-            state, seat = self.state, self.state.current_player
-            if seat not in self.seats:
-                step = self._automatic_step()
-                if not self.seats:
-                    print(f"\n{state.text()}\n{self.seat_name(seat)}: {step}")
-                state.apply(step)
-                continue
-            if (
-                self._viewer not in (None, seat)
-                and state.game.info.has_hidden_information
-                and not self._change_viewer(seat)
-            ):
+        session = self.session
+        if (seat := session.hand_over) is not None:
+            session.show(seat)
+        while not session.state.is_terminal:
+            if (seat := session.hand_over) is not None and not self._change_viewer(seat):
                 return
-            self._viewer = seat
-            if not state.is_mid_turn:
-                self._turn_starts.append(len(state.actions))
+            if session.acts_itself:
+                self._automatic_step()
+                continue
+            seat = session.state.current_player
             self._show_board(seat)
             if not self._prompt(seat):
                 return
-        for seat in self.seats:
+        for seat in session.users:
             self._show_board(seat)
-        if not self.seats:
-            print(f"\n{self.state.text()}")
-        print(f"\ngame over after {len(self.state.steps)} steps ({self.state.reason}): {self._results()}")
-
-    def seat_name(self, actor: int) -> str:
-        """Return the number of a seat and the color of its pieces, or ``chance``."""
-        return "chance" if actor == CHANCE else f"seat {actor} ({self.state.game.info.seat_colors[actor]})"
+        state = session.state
+        if not session.users:
+            print(f"\n{state.text()}")
+        print(f"\ngame over after {len(state.steps)} steps ({state.reason}): {self._results()}")
 
     def _results(self) -> str:
         """Return the returns of the seats, or the score."""
-        state = self.state
+        state, seat_name = self.session.state, self.session.seat_name
         scores = state.game.info.scoring
         if scores.kind == "win":
-            return ", ".join(f"{self.seat_name(seat)} {value:+g}" for seat, value in enumerate(state.returns))
+            return ", ".join(f"{seat_name(seat)} {value:+g}" for seat, value in enumerate(state.returns))
         if scores.kind == "shared":
             return f"{score_name(scores)} {state.returns[0]:g}"
         results = [f"{-value:g} {score_name(scores)}" for value in state.returns]
         if len(results) == 1:
             return results[0]
-        return ", ".join(f"{self.seat_name(seat)} {result}" for seat, result in enumerate(results))
+        return ", ".join(f"{seat_name(seat)} {result}" for seat, result in enumerate(results))
 
-    def _automatic_step(self) -> str:
-        """Return the step of chance or of the agent."""
-        if self.state.current_player == CHANCE:
-            outcomes = self.state.chance_outcomes()
-            return self._rng.choices([step for step, _ in outcomes], [chance for _, chance in outcomes])[0]
-        return self.state.step_of(self._opponent.choose(self.state, self._rng.getrandbits(64)))
+    def _automatic_step(self) -> None:
+        """Make the step of chance or of an agent, and print it if there are no users."""
+        session = self.session
+        choice = session.choice()
+        action = choice.make(None)
+        if not session.users:
+            state = session.state
+            print(f"\n{state.text()}\n{session.seat_name(state.current_player)}: {state.step_of(action)}")
+        session.apply_choice(choice, action)
 
     def _show_board(self, seat: int) -> None:
         """Print the steps that a seat has not seen yet, and the board."""
-        history = self.state.observation_history(seat)
+        state = self.session.state
+        history = state.observation_history(seat)
         # The history alternates observations and steps and begins with an observation.
         new_steps = history[self._num_seen[seat] :][1::2]
         print()
         if new_steps:
             print(f"played: {' '.join(new_steps)}")
-        print(self.state.text(seat, last=False))
+        print(state.text(seat, last=False))
         self._num_seen[seat] = len(history) - 1
 
     def _prompt(self, seat: int) -> bool:
-        """Read lines until one is a legal step or turn. Return whether the game goes on."""
-        while True:
-            before = self.state
-            text = _read_line(f"{self.seat_name(seat)}> ")
+        """Read lines until the position changes. Return whether the game goes on."""
+        version = self.session.version
+        while self.session.version == version:
+            text = _read_line(f"{self.session.seat_name(seat)}> ")
             if text is None or text in ("quit", "exit", "q"):
                 return False
             word, _, rest = text.partition(" ")
-            if (command := self._commands.get(word)) is not None:
-                command(rest.strip())
-                if self.state is not before:
-                    return True
-            elif (error := self._apply(text)) is None:
-                return True
-            else:
-                print(error)
-
-    def _apply(self, text: str) -> str | None:
-        """Apply a step or a turn. Return the error if it is illegal."""
-        if self.state.game.info.has_hidden_information:
-            return self._apply_steps(text.split())
-        try:
-            self.state.apply(text)
-        except ValueError as error:
             try:
-                self.state.apply_turn(text)
-            except ValueError:
-                return str(error)
-        return None
-
-    def _apply_steps(self, steps: list[str]) -> str | None:
-        """Apply the steps of one turn until one is illegal. Return the error if it is the first.
-
-        `State.apply_turn` applies all steps or none. With hidden information, its errors would reveal what the first steps
-        uncover without playing them.
-        """
-        seat = self.state.current_player
-        first, *others = steps
-        try:
-            self.state.apply(first)
-        except ValueError as error:
-            return str(error)
-        for step in others:
-            if self.state.current_player != seat or not self.state.is_mid_turn:
-                print(f"the turn is over: {step} was not played")
-                return None
-            try:
-                self.state.apply(step)
-            except ValueError as error:
+                if (command := self._commands.get(word)) is not None:
+                    command(rest.strip())
+                else:
+                    self.session.enter(text)
+            except (ImportError, OSError, ValueError) as error:
                 print(error)
-                return None
-        return None
+        return True
 
     def _help(self, _: str) -> None:
         print(HELP)
 
     def _list_steps(self, _: str) -> None:
-        print(" ".join(self.state.legal_steps()))
+        print(" ".join(self.session.state.legal_steps()))
 
     def _hint(self, spec: str) -> None:
         """Print the step of an agent, which sees only what the seat may see."""
-        try:
-            agent = resolve_agent(spec or HINT_AGENT, self.state.game)
-        except (ImportError, OSError, ValueError) as error:
-            print(error)
-            return
-        step = self.state.step_of(agent.choose(self.state, self._rng.getrandbits(64)))
-        print(f"{agent.spec} would play {step}")
+        state = self.session.state
+        agent = resolve_agent(spec or HINT_AGENT, state.game)
+        print(f"{agent.spec} would play {state.step_of(agent.choose(state, self._rng.getrandbits(64)))}")
 
     def _undo(self, _: str) -> None:
-        """Take back all steps since the start of the user's last turn. Chance draws again.
-
-        This is not available with hidden information, where undoing a step would reveal what it uncovers.
-        """
-        if self.state.game.info.has_hidden_information:
-            print("undo is not available in games with hidden information: it would reveal what a step uncovers")
-            return
-        earlier = [start for start in self._turn_starts if start < len(self.state.actions)]
-        if not earlier:
-            print("no turn to take back")
-            return
-        start = earlier.pop()
-        self._turn_starts = earlier
-        self.state = _replay(self.state.game, self.state.start_fen, self.state.steps[:start])
-        for seat in self.seats:
-            self._num_seen[seat] = min(self._num_seen[seat], len(self.state.observation_history(seat)) - 1)
-        self._viewer = None
+        """Take back all steps since the start of the user's last turn. Chance draws again."""
+        self.session.undo()
+        self.session.forget_later_moves()
+        state = self.session.state
+        for seat in self.session.users:
+            self._num_seen[seat] = min(self._num_seen[seat], len(state.observation_history(seat)) - 1)
         print("took back your last turn")
 
     def _save(self, path: str) -> None:
@@ -260,7 +180,7 @@ class Session:
             print("name a file, for example: save game.json")
             return
         try:
-            write(path, _to_json(self.state))
+            write(path, self.session.to_json())
         except OSError as error:
             print(f"{error.strerror}: {error.filename}")
             return
@@ -269,7 +189,10 @@ class Session:
     def _change_viewer(self, seat: int) -> bool:
         """Clear the screen for the user of another seat. Return whether the game goes on."""
         print("\x1b[2J\x1b[H" if sys.stdout.isatty() else "")
-        return _read_line(f"next: {self.seat_name(seat)}; press Enter to show the board ") is not None
+        if _read_line(f"next: {self.session.seat_name(seat)}; press Enter to show the board ") is None:
+            return False
+        self.session.show(seat)
+        return True
 
 
 def _seats(text: str, rules: Game) -> tuple[int, ...]:
