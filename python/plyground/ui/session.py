@@ -246,9 +246,7 @@ class Session:
     def acts_itself(self) -> bool:
         """Whether chance or an agent is to act, and nobody has gone back."""
         state = self.state
-        if state.is_terminal or self.hand_over is not None:
-            return False
-        return state.current_player not in self.users and not self._is_paused
+        return not state.is_terminal and state.current_player not in self.users and not self._is_paused
 
     def choice(self) -> Choice:
         """Return the choice that chance or the agent to act has to make. It can be made on another thread.
