@@ -48,6 +48,12 @@ pub struct Draughts {
 impl Draughts {
     /// Returns the board with `size` squares on a side, which is even and from 4 to 14, as `near` sees it.
     ///
+    /// # Panics
+    ///
+    /// Panics if `size` is odd, less than 4 or greater than 14.
+    ///
+    /// # Examples
+    ///
     /// ```
     /// use plyground::board::{Dark, Draughts, Names, Near};
     /// let english = Draughts::new(8, Dark::Left, Names::Top, Near::Black);

@@ -55,12 +55,20 @@ impl Squares {
 
     /// Returns a plane board of `size` files and ranks, from 2 to 15. (15 x 15 is the largest board whose
     /// cells [`Cell`] can number.)
+    ///
+    /// # Panics
+    ///
+    /// Panics if `size` is less than 2 or greater than 15.
     pub fn new(size: u8) -> Squares {
         Squares::joined(size, Edges::NONE)
     }
 
     /// Returns a board of `size` files and ranks with these edges joined. [`Board::edges`] and
     /// [`Board::motions`] include all edges that some piece may cross.
+    ///
+    /// # Panics
+    ///
+    /// Panics if `size` is less than 2 or greater than 15.
     pub fn joined(size: u8, joined: Edges) -> Squares {
         Squares::with_cells(size, joined, |_, _| true)
     }
@@ -73,6 +81,10 @@ impl Squares {
     }
 
     /// Returns a board of the cells (file, rank), both from 0, for which `exists` returns true.
+    ///
+    /// # Panics
+    ///
+    /// Panics if `size` is less than 2 or greater than 15.
     pub fn with_cells(size: u8, joined: Edges, exists: impl Fn(u8, u8) -> bool) -> Squares {
         assert!((2..=15).contains(&size), "boards of squares must have 2 to 15 files and ranks, got {size}");
         let mut places = Vec::new();

@@ -101,7 +101,7 @@ impl Options {
     ///
     /// # Panics
     ///
-    /// Panics if the game does not declare such an option. The other getters panic likewise.
+    /// Panics if the game does not declare such an option.
     pub fn flag(&self, name: &str) -> bool {
         match self.declared(name) {
             OptionValue::Flag(flag) => *flag,
@@ -110,11 +110,19 @@ impl Options {
     }
 
     /// Returns the value of an option that is a number.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the game does not declare such an option, or if the value is a word or not an `N`.
     pub fn number<N: TryFrom<i64>>(&self, name: &str) -> N {
         self.number_or_word(name).unwrap_or_else(|| panic!("{name} is a word"))
     }
 
     /// Returns the value of an option that is a number or a word, or `None` if it is the word.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the game does not declare such an option, or if the value is a number but not an `N`.
     pub fn number_or_word<N: TryFrom<i64>>(&self, name: &str) -> Option<N> {
         match self.declared(name) {
             OptionValue::Number(number) => {
@@ -126,6 +134,10 @@ impl Options {
     }
 
     /// Returns the value of an option that is one of several words.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the game does not declare such an option, or if the value is not a word of `W`.
     pub fn word<W: Word>(&self, name: &str) -> W {
         let value = self.declared(name);
         let found =

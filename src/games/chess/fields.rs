@@ -59,6 +59,10 @@ pub const fn clock<const MOST: u8, V: VariantRules>() -> Field<V, State<V::Extra
 }
 
 /// Refuses a placement in which a king is missing.
+///
+/// # Errors
+///
+/// Returns [`FenError::Field`] for the placement if a seat has no king.
 pub fn check_both_kings<G, E>(_: &G, state: &mut State<E>, field: FieldText<'_>) -> Result<(), FenError> {
     for (seat, name) in [(0, "White"), (1, "Black")] {
         if state.position.pieces.of(seat, Kind::King) == 0 {

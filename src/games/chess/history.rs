@@ -28,10 +28,18 @@ pub trait ReversibleBoard: Copy + PartialEq {
     fn undo(&mut self, seat: Seat, step: Step);
 
     /// Returns the reversible step of a seat between two cells that can have led to this board, given the
-    /// castling rights. The error says what is wrong with it, in words that can follow the step.
+    /// castling rights.
+    ///
+    /// # Errors
+    ///
+    /// Returns the reason why there is none, in words that can follow the step.
     fn reverse_step(&self, seat: Seat, from: Cell, to: Cell, rights: Bitboard) -> Result<Step, &'static str>;
 
-    /// Returns whether a seat can have passed, which does not change the board, or why not.
+    /// Checks that a seat can have passed, which does not change the board.
+    ///
+    /// # Errors
+    ///
+    /// Returns the reason why it cannot have passed, in words that can follow the step.
     fn reverse_pass(&self, _seat: Seat) -> Result<(), &'static str> {
         Err(NO_STEP)
     }
@@ -75,8 +83,12 @@ impl<R: Topology> ReversibleBoard for PiecesOn<R> {
     }
 }
 
-/// Whether a piece other than a pawn can have gone from one cell to another, were the occupied cells
-/// `occupied`, and can have moved at all; or what is wrong with that.
+/// Checks that a piece other than a pawn can have moved from one cell to another, given the occupied cells and
+/// the castling rights.
+///
+/// # Errors
+///
+/// Returns the reason why it cannot have moved so, in words that can follow the step.
 pub fn goes_back<R: Topology>(
     kind: Kind,
     seat: Seat,
@@ -265,6 +277,10 @@ impl ReversibleSteps {
 
     /// Reads the field: every step must be one that could have been made, and can be taken back, from the
     /// board as it stands now, with `seat` to act and the castling rights `rights`.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`FenError::Field`] if a step is not one, cannot be undone, or is one too many.
     pub fn read<B: ReversibleBoard>(
         field: &str,
         seat: Seat,
@@ -369,6 +385,11 @@ impl RepetitionHistory {
     }
 
     /// Reads the field of the history, of a game that stands so, with `seat` to act.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`FenError::Field`] if a step cannot be undone, or if there are more steps than the clock and
+    /// the en passant square allow.
     pub fn read<B: ReversibleBoard>(
         field: &str,
         seat: Seat,

@@ -27,6 +27,12 @@ pub struct Hole {
 impl Hole {
     /// Reads a hole: the placement of its pieces, and the letters of the chosen cards, two at least.
     ///
+    /// # Errors
+    ///
+    /// Returns [`FenError::Field`] if a text is not valid, or if the board has fewer pieces than cards of a type.
+    ///
+    /// # Examples
+    ///
     /// ```
     /// use plyground::games::chess::golf::solver::Hole;
     /// assert!(Hole::read("2B3R1/5k2/1r1n1N2/1r2b3/R5q1/1B1n1N2/b6K/5Q2", "Kb").is_ok());
@@ -45,7 +51,12 @@ impl Hole {
         Ok(Hole { pieces, goal: Goal::of(cards) })
     }
 
-    /// The hole of a course as it stands, by what the game is and the position string, or why there is none.
+    /// Returns the current hole of a course, given the game and its position string.
+    ///
+    /// # Errors
+    ///
+    /// Returns a message if the game is not Chess Golf, if the position string is not valid, or if there is
+    /// no current hole.
     pub fn of_course(spec: &Spec, fen: &str) -> Result<Hole, String> {
         let Some(golf) = Golf::named(&spec.id, &spec.options, spec.frame) else {
             return Err(format!("only variants of Chess Golf have holes to solve, got {}", spec.id));
@@ -53,7 +64,11 @@ impl Hole {
         Hole::of(&golf.read_fen(fen).map_err(|error| error.to_string())?)
     }
 
-    /// The hole of a course as it stands, or why there is none.
+    /// Returns the current hole of a course.
+    ///
+    /// # Errors
+    ///
+    /// Returns a message if the cards of the hole are not drawn yet, or if the hole or the course is over.
     pub fn of(state: &State) -> Result<Hole, String> {
         match state.phase {
             Phase::Bid => Ok(Hole { pieces: state.pieces, goal: Goal::of(state.cards) }),
@@ -76,7 +91,11 @@ impl Hole {
         written(self.goal.left)
     }
 
-    /// The step that a text names, or why it is not legal here.
+    /// Returns the step that a text names.
+    ///
+    /// # Errors
+    ///
+    /// Returns a message that states why the step is not legal here.
     pub fn read_step(&self, text: &str) -> Result<Step, String> {
         let Some(UciMove { from, to, promotion: None }) = UciMove::read(text) else {
             return Err(illegal_step_message(text, Some(explain::UNNAMED), ""));
