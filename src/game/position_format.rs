@@ -5,7 +5,8 @@
 //! and names the expected fields in messages.
 
 use super::fen::printable;
-use super::{FenError, FenReader, Seat, Word};
+use super::{FenError, FenReader, Seat};
+use crate::named::Named;
 use std::fmt::{Display, Write as _};
 
 /// Appends a field of the state, as a seat may see it or (without a seat) with all hidden parts.
@@ -135,8 +136,8 @@ impl<'a> FieldText<'a> {
     /// # Errors
     ///
     /// [`FenError::Field`] with this problem for any other text.
-    pub fn word<W: Word>(self, problem: &str) -> Result<W, FenError> {
-        let at = W::WORDS.iter().position(|word| *word == self.text);
+    pub fn word<W: Named>(self, problem: &str) -> Result<W, FenError> {
+        let at = W::NAMES.iter().position(|word| *word == self.text);
         at.map(|at| W::ALL[at]).ok_or_else(|| self.refused(problem))
     }
 }
@@ -147,8 +148,8 @@ pub fn write_value(value: impl Display, out: &mut String) {
 }
 
 /// Appends one of the words of a type.
-pub fn write_word(value: impl Word, out: &mut String) {
-    out.push_str(value.word());
+pub fn write_word(value: impl Named, out: &mut String) {
+    out.push_str(value.as_str());
 }
 
 /// The format of the position strings of the game `G` with the state `S`: its fields in their order,

@@ -6,12 +6,11 @@
 
 mod declared;
 mod value;
-pub(crate) mod words;
 
 pub use declared::{Declaration, OptionSpec, ValidValues};
 pub use value::OptionValue;
-pub use words::Word;
 
+use crate::named::Named;
 use serde::{Serialize, Serializer};
 use std::collections::BTreeMap;
 use std::collections::btree_map::{IntoIter, Iter};
@@ -137,12 +136,12 @@ impl Options {
     ///
     /// # Panics
     ///
-    /// Panics if the game does not declare such an option, or if the value is not a word of `W`.
-    pub fn word<W: Word>(&self, name: &str) -> W {
+    /// Panics if the game does not declare such an option, or if the value is not a name of a `W`.
+    pub fn word<W: Named>(&self, name: &str) -> W {
         let value = self.declared(name);
         let found =
-            W::ALL.iter().find(|word| matches!(value, OptionValue::Word(text) if text == word.word()));
-        *found.unwrap_or_else(|| panic!("{name} is none of {}: {value}", W::WORDS.join(", ")))
+            W::ALL.iter().find(|word| matches!(value, OptionValue::Word(text) if text == word.as_str()));
+        *found.unwrap_or_else(|| panic!("{name} is none of {}: {value}", W::NAMES.join(", ")))
     }
 
     fn declared(&self, name: &str) -> &OptionValue {
@@ -192,12 +191,12 @@ impl IntoIterator for Options {
 
 #[cfg(test)]
 mod tests {
-    use super::words::words;
     use super::*;
+    use crate::named::named;
 
-    words! {
+    named! {
         /// A way home.
-        enum Way {
+        enum Way, "way" {
             /// On foot.
             Foot = "on-foot",
             /// By bus.
