@@ -95,8 +95,13 @@ pub struct FieldText<'a> {
 
 impl<'a> FieldText<'a> {
     /// Returns the text of another field.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the format has no field with this name.
     pub fn other(self, name: &'static str) -> FieldText<'a> {
-        let text = self.all.iter().find(|(known, _)| *known == name).map_or("", |(_, text)| text);
+        let found = self.all.iter().find(|(known, _)| *known == name);
+        let &(name, text) = found.unwrap_or_else(|| panic!("the format has no field '{name}'"));
         FieldText { name, text, ..self }
     }
 
@@ -322,6 +327,25 @@ mod tests {
         ]);
         assert!(FORMAT.read(&(), "a b").is_ok());
         assert!(FORMAT.read(&(), "a b c d e").is_err());
+    }
+
+    #[test]
+    fn a_field_can_use_the_text_of_a_later_one() {
+        const FIRST: Field<(), ()> = field("seat")
+            .read_by(|_, _, field| field.other("clock").require(field.text == "w", "expected w"));
+        static FORMAT: PositionFormat<(), ()> = PositionFormat::new(&[FIRST, field("clock")]);
+        assert!(FORMAT.read(&(), "w 5").is_ok());
+        let error = FORMAT.read(&(), "b 5").expect_err("an error of the clock");
+        assert_eq!(error.to_string(), "clock '5': expected w");
+    }
+
+    #[test]
+    #[should_panic(expected = "the format has no field 'clok'")]
+    fn the_text_of_a_field_that_does_not_exist_is_refused() {
+        const FIRST: Field<(), ()> =
+            field("seat").read_by(|_, _, field| field.other("clok").require(true, ""));
+        static FORMAT: PositionFormat<(), ()> = PositionFormat::new(&[FIRST, field("clock")]);
+        let _ = FORMAT.read(&(), "w 5");
     }
 
     #[test]

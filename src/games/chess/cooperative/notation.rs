@@ -19,7 +19,7 @@ impl VariantNotation for Cooperative {
         fields::placement(),
         fields::seat(),
         fields::castling().read_by(read_rights).after("wild"),
-        Field::new("en passant", write_ep_square, read_ep_square)
+        Field::new(fields::EN_PASSANT, write_ep_square, read_ep_square)
             .label("en passant of the partner and of the seat")
             .after("castling"),
         stored!("phase", extra.phase, write_word, |_, _, field| {
@@ -141,7 +141,7 @@ fn check_kings(_: &Cooperative, state: &mut State, field: FieldText<'_>) -> Resu
     let decides = extra.phase == Phase::Take && extra.active != 0;
     for (missing, whose) in [(0, "White"), (1, "Black")] {
         if position.pieces.of(missing, Kind::King) == 0 && (missing == position.seat || !decides) {
-            return Err(field.other("placement").refused(format!(
+            return Err(field.other(fields::PLACEMENT).refused(format!(
                 "{whose} has no king; only the partner's king can be missing, in phase take, if the piece \
                  that has moved captured it (6.7)"
             )));

@@ -35,7 +35,7 @@ impl VariantNotation for TarPit {
         Field::new("phase", write_phase, read_phase).after("discard pile").then(validate),
         Field::new("checkers in front", write_front, read_front)
             .label("checkers in front of White and of Black")
-            .after("placement")
+            .after(fields::PLACEMENT)
             .then(check_checkers),
         hand::<0>("White's hand"),
         hand::<1>("Black's hand"),
@@ -83,7 +83,7 @@ fn read_front(_: &TarPit, state: &mut State, field: FieldText<'_>) -> Result<(),
 fn check_checkers(_: &TarPit, state: &mut State, field: FieldText<'_>) -> Result<(), FenError> {
     let (pieces, checkers) = (&state.position.pieces, &state.extra.checkers);
     for (seat, whose) in [(0, "White"), (1, "Black")] {
-        let refused = |problem: String| Err(field.other("placement").refused(problem));
+        let refused = |problem: String| Err(field.other(fields::PLACEMENT).refused(problem));
         if pieces.of(seat, Kind::King) == 0 {
             return refused(format!("{whose} has no king"));
         }
@@ -181,7 +181,7 @@ fn validate(_: &TarPit, state: &mut State, field: FieldText<'_>) -> Result<(), F
     let possible =
         position.ep_square == 0 || placement::can_be_ep_square(&Position { seat: waiting, ..*position });
     let problem = "no pawn can just have passed over this cell; expected '-'";
-    field.other("en passant").require(possible, problem)
+    field.other(fields::EN_PASSANT).require(possible, problem)
 }
 
 /// Whether the turn can stand where the phase says.
