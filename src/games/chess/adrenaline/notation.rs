@@ -103,7 +103,7 @@ fn validate(_: &Adrenaline, state: &mut State, field: FieldText<'_>) -> Result<(
     check_turn(field, state)
 }
 
-/// Whether a pawn can just have passed over the cell recorded: an enemy's, or the one that may go on with
+/// Checks that a pawn can just have passed over the recorded cell: an enemy's, or the one that may go on with
 /// this turn.
 fn check_ep_square(field: FieldText<'_>, position: &Position, phase: Phase) -> Result<(), FenError> {
     let seat = position.seat;
@@ -119,7 +119,7 @@ fn check_ep_square(field: FieldText<'_>, position: &Position, phase: Phase) -> R
     field.require(possible, "no pawn can just have passed over this cell; expected '-'")
 }
 
-/// Whether the turn can stand so, and can be ended (A8).
+/// Checks that the turn can stand so, and can be ended (A8).
 fn check_turn(field: FieldText<'_>, state: &State) -> Result<(), FenError> {
     let State { position, extra: Extra { stacks, phase } } = state;
     let refused = |problem: &str| Err(field.refused(problem));

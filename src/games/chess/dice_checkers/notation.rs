@@ -194,7 +194,7 @@ fn check_dice(field: FieldText<'_>, state: &State) -> Result<(), FenError> {
     Ok(())
 }
 
-/// Whether the turn can stand so (8.7, 8.8, 8.11).
+/// Checks that the turn can stand so (8.7, 8.8, 8.11).
 fn check_turn(runner: FieldText<'_>, state: &State) -> Result<(), FenError> {
     let State { position, extra } = state;
     if extra.runner != 0 {

@@ -116,7 +116,7 @@ fn read_pending(_: &Synchronous, state: &mut State, field: FieldText<'_>) -> Res
     }
 }
 
-/// Whether the fields fit who has to choose.
+/// Checks that the fields fit the seat to act.
 fn check_seat(_: &Synchronous, state: &mut State, field: FieldText<'_>) -> Result<(), FenError> {
     let State { position, extra } = &*state;
     let pending = field.other(PENDING).text;

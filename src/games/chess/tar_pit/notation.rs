@@ -79,7 +79,7 @@ fn read_front(_: &TarPit, state: &mut State, field: FieldText<'_>) -> Result<(),
     Ok(())
 }
 
-/// Whether pieces and checkers can stand so.
+/// Checks that pieces and checkers can stand so.
 fn check_checkers(_: &TarPit, state: &mut State, field: FieldText<'_>) -> Result<(), FenError> {
     let (pieces, checkers) = (&state.position.pieces, &state.extra.checkers);
     for (seat, whose) in [(0, "White"), (1, "Black")] {
@@ -127,7 +127,7 @@ fn read_pile(field: FieldText<'_>) -> Result<Pile, FenError> {
     Pile::read(field.name, RISING, field.text)
 }
 
-/// Whether there are no more cards than in the set-up (T15): in all, of each checkers card, and of any card
+/// Checks that there are no more cards than in the set-up (T15): in all, of each checkers card, and of any card
 /// than of the most frequent.
 fn check_cards(game: &TarPit, state: &mut State, _field: FieldText<'_>) -> Result<(), FenError> {
     let Extra { hands: [white, black], draw, discard, .. } = state.extra;
@@ -184,7 +184,7 @@ fn validate(_: &TarPit, state: &mut State, field: FieldText<'_>) -> Result<(), F
     field.other(fields::EN_PASSANT).require(possible, problem)
 }
 
-/// Whether the turn can stand where the phase says.
+/// Checks that the phase fits the turn.
 fn check_phase(state: &State) -> Result<(), FenError> {
     let State { position, extra } = state;
     let (pieces, seat) = (&position.pieces, (position.seat & 1) as usize);

@@ -152,7 +152,7 @@ fn validate(_: &Zombie, state: &mut State, field: FieldText<'_>) -> Result<(), F
     Ok(())
 }
 
-/// Whether the fields of a turn that has begun are empty where it has not, and there is something to do.
+/// Checks that the fields of a turn are empty before it begins, and that there is something to do after.
 fn check_phase(state: &State) -> Result<(), FenError> {
     let State { position, extra } = state;
     let refused = |problem: &str| Err(FenError::impossible(problem));
