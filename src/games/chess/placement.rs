@@ -157,8 +157,8 @@ pub fn in_check_refused(seat: Seat) -> FenError {
 }
 
 /// Reads a placement: eight ranks of eight cells. Calls `put` for each cell that is not empty, with the text
-/// from there to the end of the rank. `put` returns the number of characters that belong to the cell (at least
-/// one), or what is wrong with them.
+/// from there to the end of the rank. `put` returns the number of characters that belong to the cell (at
+/// least one), or what is wrong with them.
 ///
 /// # Errors
 ///

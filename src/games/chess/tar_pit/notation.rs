@@ -127,8 +127,8 @@ fn read_pile(field: FieldText<'_>) -> Result<Pile, FenError> {
     Pile::read(field.name, RISING, field.text)
 }
 
-/// Checks that there are no more cards than in the set-up (T15): in all, of each checkers card, and of any card
-/// than of the most frequent.
+/// Checks that there are no more cards than in the set-up (T15): in total, of each checkers card, and of any
+/// card than of the most frequent one.
 fn check_cards(game: &TarPit, state: &mut State, _field: FieldText<'_>) -> Result<(), FenError> {
     let Extra { hands: [white, black], draw, discard, .. } = state.extra;
     let (piles, deck) = ([white, black, draw, discard], Pile::deck(game.checkers_cards));

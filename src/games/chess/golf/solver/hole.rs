@@ -167,8 +167,7 @@ const fn is_single(card: Card) -> bool {
     card.number() % OF_EACH >= Kind::Queen as usize
 }
 
-/// Returns the bits of the pieces of a type. Of two, the lowest cell comes first. A piece without its twin is
-/// stored twice.
+/// Returns the bits of the pieces of a type, lowest cell first. A piece without its twin is stored twice.
 #[inline(always)]
 const fn packed(set: Bitboard, card: Card) -> Key {
     let low = set.trailing_zeros() as Key;

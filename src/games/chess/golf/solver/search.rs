@@ -169,7 +169,7 @@ impl Search {
         let first = hash(self.keys[0]);
         self.table.insert_unique(first, 0, |_| first);
         while self.more_than < most {
-            // The last layer stands, but for what its captures lead to.
+            // The last layer is complete except for the positions after its captures.
             if self.add_captures(go_on)?.is_err() {
                 return Some(Err(Unsolved::MemoryLimit));
             }

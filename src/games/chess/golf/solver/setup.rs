@@ -98,11 +98,11 @@ impl Board<'_> {
         {
             return true;
         }
-        // Beside the taker it may lend it the way to itself.
+        // Next to the taker it may lend the movement to its own cell.
         side & bit(victim) != 0 && quiet & beside & self.lending_cells(taker, victim) != 0
     }
 
-    /// The cells beside a taker from which the piece on a cell would lend it the way to come there.
+    /// The cells next to a taker from which the piece on a cell would lend it the movement to go there.
     #[inline(always)]
     fn lending_cells(&self, taker: Cell, victim: Cell) -> Bitboard {
         match self.pieces.non_pawn_at(victim) {
@@ -142,7 +142,7 @@ impl Board<'_> {
         if blocking & (blocking - 1) != 0 {
             return false;
         }
-        // The one in the way has to leave it, and to stay beside the taker if nobody else lends.
+        // The blocker has to leave the line, and to stay next to the taker if no other piece lends.
         let is_lent = fitting & beside & !blocking != 0;
         let blocker_lends = fitting & blocking != 0;
         (is_lent || blocker_lends)

@@ -1,4 +1,4 @@
-//! The solver beside plain searches that know nothing but the moves.
+//! Tests of the solver against plain searches that only use the moves.
 
 use super::hole::{Unpacker, pack};
 use super::setup::can_set_up_capture;
@@ -35,7 +35,7 @@ fn moves(hole: &Hole) -> Vec<Step> {
     moves
 }
 
-/// All lines of just so many moves, by trying all moves.
+/// All lines of this length, by trying all moves.
 fn lines_of(hole: &Hole, length: u32, line: &mut Vec<Step>, lines: &mut Vec<Vec<Step>>) {
     for step in moves(hole) {
         let next = hole.after(step);
@@ -65,8 +65,7 @@ fn plainly(hole: &Hole, most: u32) -> Vec<String> {
     Vec::new()
 }
 
-/// A hole of so many cards on a board from which men that no card names have been taken, until so many are
-/// left.
+/// A hole with this number of cards. Pieces that no card names are removed until `pieces` are left.
 fn small(cards: u8, pieces: u32, rng: &mut Rng) -> Hole {
     let mut hole = Hole { pieces: shuffled(rng), goal: Goal::of(drawn(cards, rng)) };
     while hole.pieces.occupied().count_ones() > pieces {
