@@ -1,7 +1,30 @@
 //! Enums whose values have names in data. One table defines the names, parsing and serialization.
+//!
+//! # Examples
+//!
+//! ```
+//! use plyground::game::Frame;
+//!
+//! assert_eq!(Frame::ALL, [Frame::Seat, Frame::Board]);
+//! assert_eq!(Frame::NAMES, ["seat", "board"]);
+//! assert_eq!(Frame::Board.as_str(), "board");
+//! assert_eq!("board".parse(), Ok(Frame::Board));
+//! ```
 
 use crate::game::truncate;
 use std::fmt;
+
+/// An enum whose values have names. Its values are valid as values of options and as fields of positions.
+pub trait Named: Copy + PartialEq + 'static {
+    /// All values.
+    const ALL: &'static [Self];
+
+    /// The names of all values, in the same order.
+    const NAMES: &'static [&'static str];
+
+    /// Returns the name of a value.
+    fn as_str(self) -> &'static str;
+}
 
 /// The error of parsing a text that is not a name of the enum.
 ///
@@ -34,6 +57,23 @@ impl std::error::Error for UnknownName {}
 
 /// Defines an enum from a table of its values and their names. The text before the table names the kind of
 /// value in error messages.
+///
+/// The enum is [`Named`], and has `Display`, `FromStr`, `Serialize` and `Deserialize`.
+///
+/// ```ignore
+/// named! {
+///     /// When jumped pieces leave the board.
+///     pub enum Removal, "removal" {
+///         /// At the end of the turn.
+///         End = "end",
+///         /// Immediately.
+///         Now = "now",
+///     }
+/// }
+/// assert_eq!(Removal::Now.to_string(), "now");
+/// assert_eq!("end".parse(), Ok(Removal::End));
+/// assert_eq!("never".parse::<Removal>().unwrap_err().to_string(), "removal must be 'end' or 'now', got 'never'");
+/// ```
 macro_rules! named {
     ($(#[$doc:meta])* $visible:vis enum $name:ident, $kind:literal {
         $($(#[$case_doc:meta])* $case:ident = $word:literal,)*
@@ -52,6 +92,15 @@ macro_rules! named {
             /// Returns the name in data.
             pub const fn as_str(self) -> &'static str {
                 $name::NAMES[self as usize]
+            }
+        }
+
+        impl $crate::named::Named for $name {
+            const ALL: &'static [$name] = &$name::ALL;
+            const NAMES: &'static [&'static str] = &$name::NAMES;
+
+            fn as_str(self) -> &'static str {
+                self.as_str()
             }
         }
 

@@ -4,7 +4,7 @@ use super::args::{U64Arg, run_interruptible, text_of};
 use super::errors::{IllegalStep, MapPyErr};
 use super::extract::Checked;
 use super::state::State;
-use plyground::games::chess::golf::solver::{self, Labelled, Limits, Solution, Unsolved, Wanted};
+use plyground::games::chess::golf::solver::{self, HoleRequest, Limits, Solution, SolvedHole, Unsolved};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
@@ -103,38 +103,43 @@ fn _golf_holes(
 ) -> PyResult<Vec<HoleRow>> {
     let par = match par {
         Some((least, most)) => {
-            Some((least.up_to("par", solver::MOST_MOVES)?, most.up_to("par", solver::MOST_MOVES)?))
+            Some((least.up_to("par", solver::MAX_MOVES)?, most.up_to("par", solver::MAX_MOVES)?))
         }
         None => None,
     };
-    let cards = cards.up_to("cards", solver::MOST_CARDS)?;
-    let wanted =
-        Wanted { holes: num_holes.to_usize(), cards: cards as u8, par, seed: seed.0, tries: max_tries.0 };
+    let cards = cards.up_to("cards", solver::MAX_CARDS)?;
+    let request = HoleRequest {
+        holes: num_holes.to_usize(),
+        cards: cards as u8,
+        par,
+        seed: seed.0,
+        max_tries: max_tries.0,
+    };
     let limits = limits(max_moves, U64Arg(0), memory_mib)?;
-    let made = run_interruptible(py, |go_on| solver::holes(&wanted, &limits, go_on))?;
+    let made = run_interruptible(py, |go_on| solver::random_holes(&request, &limits, go_on))?;
     let made = made.ok_or_else(|| PyValueError::new_err("interrupted"))?;
     let row =
-        |Labelled { hole, solution }| (hole.board(), hole.cards(), solution.least.ok(), solution.more_than);
+        |SolvedHole { hole, solution }| (hole.board(), hole.cards(), solution.par.ok(), solution.more_than);
     Ok(made.into_iter().map(row).collect())
 }
 
 /// Checks the limits of a search.
 fn limits(max_moves: U64Arg, max_lines: U64Arg, memory_mib: U64Arg) -> PyResult<Limits> {
-    let memory = memory_mib.up_to("memory_mib", solver::MOST_MEBIBYTES)?;
+    let memory = memory_mib.up_to("memory_mib", solver::MAX_MEBIBYTES)?;
     Ok(Limits {
-        moves: max_moves.up_to("max_moves", solver::MOST_MOVES)?,
-        lines: max_lines.up_to("max_lines", solver::MOST_LINES)? as usize,
-        memory: (memory as usize).saturating_mul(1 << 20),
+        max_moves: max_moves.up_to("max_moves", solver::MAX_MOVES)?,
+        max_lines: max_lines.up_to("max_lines", solver::MAX_LINES)? as usize,
+        max_bytes: (memory as usize).saturating_mul(1 << 20),
     })
 }
 
 /// Converts a solution for Python.
 fn solved(solution: Solution) -> Solved {
-    let why = solution.least.err().map(|why| match why {
-        Unsolved::Moves => "moves",
-        Unsolved::Memory => "memory",
-        Unsolved::Hopeless => "unsolvable",
+    let why = solution.par.err().map(|why| match why {
+        Unsolved::MoveLimit => "moves",
+        Unsolved::MemoryLimit => "memory",
+        Unsolved::Unsolvable => "unsolvable",
     });
     let lines = solution.texts();
-    (solution.least.ok(), why, solution.more_than, lines, solution.count, solution.positions)
+    (solution.par.ok(), why, solution.more_than, lines, solution.num_lines, solution.num_positions)
 }

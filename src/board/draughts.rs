@@ -2,36 +2,40 @@
 
 use super::square::{add_motions, displaced, place};
 use super::{Board, Cell, EdgeKind, Edges, Shape, Squares};
+use crate::named::named;
 
-/// The playing squares.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Dark {
-    /// The squares of the color of White's near left corner, `a1`.
-    Left,
-    /// The squares of the color of White's near right corner.
-    Right,
-    /// Every square.
-    All,
+named! {
+    /// The playing squares.
+    pub enum Dark, "dark" {
+        /// The squares of the color of White's near left corner, `a1`.
+        Left = "left",
+        /// The squares of the color of White's near right corner.
+        Right = "right",
+        /// Every square.
+        All = "all",
+    }
 }
 
-/// The names of squares.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Names {
-    /// Numbers from 1, row by row from the far row, as White sits, each row from White's left.
-    Top,
-    /// Numbers from 1, row by row from White's near row, each row from White's right.
-    Bottom,
-    /// File letter and rank number, `a1` at White's near left.
-    Algebraic,
+named! {
+    /// The names of squares.
+    pub enum Names, "names" {
+        /// Numbers from 1, row by row from the far row, as White sits, each row from White's left.
+        Top = "top",
+        /// Numbers from 1, row by row from White's near row, each row from White's right.
+        Bottom = "bottom",
+        /// File letter and rank number, `a1` at White's near left.
+        Algebraic = "algebraic",
+    }
 }
 
-/// The color at the near edge. It moves first and is seat 0.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Near {
-    /// White is seat 0.
-    White,
-    /// Black is seat 0.
-    Black,
+named! {
+    /// The color at the near edge. It moves first and is seat 0.
+    pub enum Near, "first" {
+        /// White is seat 0.
+        White = "W",
+        /// Black is seat 0.
+        Black = "B",
+    }
 }
 
 /// The board of a draughts game: its playing squares, numbered as cells from seat 0's edge, with the names
@@ -47,6 +51,12 @@ pub struct Draughts {
 
 impl Draughts {
     /// Returns the board with `size` squares on a side, which is even and from 4 to 14, as `near` sees it.
+    ///
+    /// # Panics
+    ///
+    /// Panics if `size` is odd, less than 4 or greater than 14.
+    ///
+    /// # Examples
     ///
     /// ```
     /// use plyground::board::{Dark, Draughts, Names, Near};

@@ -43,8 +43,7 @@ pub(crate) use cold::{
 pub use fen::{FenError, FenReader, MAX_FEN};
 pub use mask::Mask;
 pub use off_board::{Item, OffBoardGroup, Thing};
-pub(crate) use options::words::words;
-pub use options::{Declaration, OptionSpec, OptionValue, Options, ValidValues, Word};
+pub use options::{Declaration, OptionSpec, OptionValue, Options, ValidValues};
 pub use outcome::{Actor, MAX_SEATS, Outcome, Reason, Returns, Seat, Standing};
 pub use parse_error::ParseError;
 pub(crate) use parse_error::{first_word, parse_whole};

@@ -5,7 +5,8 @@
 //! and names the expected fields in messages.
 
 use super::fen::printable;
-use super::{FenError, FenReader, Seat, Word};
+use super::{FenError, FenReader, Seat};
+use crate::named::Named;
 use std::fmt::{Display, Write as _};
 
 /// Appends a field of the state, as a seat may see it or (without a seat) with all hidden parts.
@@ -94,8 +95,13 @@ pub struct FieldText<'a> {
 
 impl<'a> FieldText<'a> {
     /// Returns the text of another field.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the format has no field with this name.
     pub fn other(self, name: &'static str) -> FieldText<'a> {
-        let text = self.all.iter().find(|(known, _)| *known == name).map_or("", |(_, text)| text);
+        let found = self.all.iter().find(|(known, _)| *known == name);
+        let &(name, text) = found.unwrap_or_else(|| panic!("the format has no field '{name}'"));
         FieldText { name, text, ..self }
     }
 
@@ -135,8 +141,8 @@ impl<'a> FieldText<'a> {
     /// # Errors
     ///
     /// [`FenError::Field`] with this problem for any other text.
-    pub fn word<W: Word>(self, problem: &str) -> Result<W, FenError> {
-        let at = W::WORDS.iter().position(|word| *word == self.text);
+    pub fn word<W: Named>(self, problem: &str) -> Result<W, FenError> {
+        let at = W::NAMES.iter().position(|word| *word == self.text);
         at.map(|at| W::ALL[at]).ok_or_else(|| self.refused(problem))
     }
 }
@@ -147,8 +153,8 @@ pub fn write_value(value: impl Display, out: &mut String) {
 }
 
 /// Appends one of the words of a type.
-pub fn write_word(value: impl Word, out: &mut String) {
-    out.push_str(value.word());
+pub fn write_word(value: impl Named, out: &mut String) {
+    out.push_str(value.as_str());
 }
 
 /// The format of the position strings of the game `G` with the state `S`: its fields in their order,
@@ -321,6 +327,25 @@ mod tests {
         ]);
         assert!(FORMAT.read(&(), "a b").is_ok());
         assert!(FORMAT.read(&(), "a b c d e").is_err());
+    }
+
+    #[test]
+    fn a_field_can_use_the_text_of_a_later_one() {
+        const FIRST: Field<(), ()> = field("seat")
+            .read_by(|_, _, field| field.other("clock").require(field.text == "w", "expected w"));
+        static FORMAT: PositionFormat<(), ()> = PositionFormat::new(&[FIRST, field("clock")]);
+        assert!(FORMAT.read(&(), "w 5").is_ok());
+        let error = FORMAT.read(&(), "b 5").expect_err("an error of the clock");
+        assert_eq!(error.to_string(), "clock '5': expected w");
+    }
+
+    #[test]
+    #[should_panic(expected = "the format has no field 'clok'")]
+    fn the_text_of_a_field_that_does_not_exist_is_refused() {
+        const FIRST: Field<(), ()> =
+            field("seat").read_by(|_, _, field| field.other("clok").require(true, ""));
+        static FORMAT: PositionFormat<(), ()> = PositionFormat::new(&[FIRST, field("clock")]);
+        let _ = FORMAT.read(&(), "w 5");
     }
 
     #[test]

@@ -18,7 +18,7 @@
 use super::roles::*;
 use super::{
     Actor, Canvas, Declaration, FenError, FenReader, Frame, OptionSpec, Options, Outcome, Piece, Plane,
-    Reason, Returns, Rng, Scores, Scoring, Seat, SeatColor, Spec, Word, below,
+    Reason, Returns, Rng, Scores, Scoring, Seat, SeatColor, Spec, below,
 };
 use crate::board::Board;
 
@@ -42,11 +42,6 @@ pub(crate) struct ToyState {
 /// The place of a stone, or the number of the die.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct ToyStep(u8);
-
-impl Word for Scoring {
-    const ALL: &'static [Scoring] = &Scoring::ALL;
-    const WORDS: &'static [&'static str] = &Scoring::NAMES;
-}
 
 static OPTIONS: Declaration =
     Declaration { game: "toy", options: &[OptionSpec::word::<Scoring>("scores", "what seats play for")] };

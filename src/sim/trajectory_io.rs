@@ -16,6 +16,10 @@ pub struct RecordError {
 
 impl RecordError {
     /// Returns an error with this message, unless the condition is true.
+    ///
+    /// # Errors
+    ///
+    /// Returns a [`RecordError`] with this message if the condition is false.
     pub fn unless(fits: bool, message: impl Into<String>) -> Result<(), RecordError> {
         if fits { Ok(()) } else { Err(RecordError::new(message)) }
     }

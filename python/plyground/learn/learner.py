@@ -27,6 +27,10 @@ WARMUP_STEPS: Final = 100
 MAX_GRADIENT_NORM: Final = 1.0
 """Global norm to which gradients are clipped."""
 
+# The warm-up counts steps. The decay follows the progress of the run from 0 to 1, since a run can have a time limit.
+_WARMUP: Final = optax.linear_schedule(1 / WARMUP_STEPS, 1.0, WARMUP_STEPS - 1)
+_DECAY: Final = optax.cosine_decay_schedule(1.0, 1, FINAL_RATE)
+
 
 @dataclass(slots=True)
 class TrainState:
@@ -92,13 +96,12 @@ class Learner:
         for start in range(0, len(examples) - size + 1, size):
             rows = slice(start, start + size)
             state = self.state
-            rate = self.settings.learning_rate * min(1.0, (state.steps + 1) / WARMUP_STEPS) * _cosine_decay(progress)
             decay = min(self.settings.ema_decay, (1 + state.steps) / (10 + state.steps))
             params, ema_params, optimizer_state, loss = self._step(
                 (state.params, state.ema_params, state.optimizer_state),
                 (examples.observations[rows], examples.masks[rows], examples.policies[rows], examples.values[rows]),
-                np.float32(rate),
-                np.float32(decay),
+                (np.float32(self.settings.learning_rate), np.int32(state.steps), np.float32(progress)),
+                np.float32(1 - decay),
             )
             self.state = TrainState(params, ema_params, optimizer_state, state.steps + 1)
             losses.append(loss)
@@ -124,17 +127,13 @@ def _compiled(rules: Game, size: "str | tuple[int, int]", weight_decay: float) -
     return architecture, jax.jit(partial(_step, architecture, optimizer, dtype)), optimizer
 
 
-def _cosine_decay(progress: float) -> float:
-    """Return the factor of the learning rate after a part of the run."""
-    return float(FINAL_RATE + (1 - FINAL_RATE) * (1 + np.cos(np.pi * min(max(progress, 0.0), 1.0))) / 2)
-
-
 def _step(
-    architecture: Architecture, optimizer: Any, dtype: Any, state: Any, batch: Any, rate: Any, ema_decay: Any
+    architecture: Architecture, optimizer: Any, dtype: Any, state: Any, batch: Any, schedule: Any, ema_step: Any
 ) -> Any:
     """Make one training step; return the new state and the losses before the step."""
     params, ema_params, optimizer_state = state
     observations, masks, policies, values = batch
+    learning_rate, steps, progress = schedule
 
     def loss(params: Params) -> Any:
         logits, predicted = forward(params, observations.astype(dtype), architecture)
@@ -146,6 +145,7 @@ def _step(
 
     (_, losses), gradients = jax.value_and_grad(loss, has_aux=True)(params)
     updates, optimizer_state = optimizer.update(gradients, optimizer_state, params)
-    params = {name: array - rate * updates[name] for name, array in params.items()}
-    ema_params = {name: ema_decay * array + (1 - ema_decay) * params[name] for name, array in ema_params.items()}
+    rate = learning_rate * _WARMUP(steps) * _DECAY(progress)
+    params = optax.apply_updates(params, {name: -rate * update for name, update in updates.items()})
+    ema_params = optax.incremental_update(params, ema_params, ema_step)
     return params, ema_params, optimizer_state, losses

@@ -1,6 +1,7 @@
 //! Options as games declare them.
 
-use super::{OptionValue, Word};
+use super::OptionValue;
+use crate::named::Named;
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 use std::fmt;
@@ -147,8 +148,8 @@ impl OptionSpec {
     }
 
     /// Returns an option that is one of several words.
-    pub const fn word<W: Word>(name: &'static str, description: &'static str) -> OptionSpec {
-        OptionSpec { name, valid_values: ValidValues::Word(W::WORDS), description }
+    pub const fn word<W: Named>(name: &'static str, description: &'static str) -> OptionSpec {
+        OptionSpec { name, valid_values: ValidValues::Word(W::NAMES), description }
     }
 
     /// Returns an option that is a number within inclusive bounds, or a word.

@@ -6,12 +6,11 @@
 
 mod declared;
 mod value;
-pub(crate) mod words;
 
 pub use declared::{Declaration, OptionSpec, ValidValues};
 pub use value::OptionValue;
-pub use words::Word;
 
+use crate::named::Named;
 use serde::{Serialize, Serializer};
 use std::collections::BTreeMap;
 use std::collections::btree_map::{IntoIter, Iter};
@@ -101,7 +100,7 @@ impl Options {
     ///
     /// # Panics
     ///
-    /// Panics if the game does not declare such an option. The other getters panic likewise.
+    /// Panics if the game does not declare such an option.
     pub fn flag(&self, name: &str) -> bool {
         match self.declared(name) {
             OptionValue::Flag(flag) => *flag,
@@ -110,11 +109,19 @@ impl Options {
     }
 
     /// Returns the value of an option that is a number.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the game does not declare such an option, or if the value is a word or not an `N`.
     pub fn number<N: TryFrom<i64>>(&self, name: &str) -> N {
         self.number_or_word(name).unwrap_or_else(|| panic!("{name} is a word"))
     }
 
     /// Returns the value of an option that is a number or a word, or `None` if it is the word.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the game does not declare such an option, or if the value is a number but not an `N`.
     pub fn number_or_word<N: TryFrom<i64>>(&self, name: &str) -> Option<N> {
         match self.declared(name) {
             OptionValue::Number(number) => {
@@ -126,11 +133,15 @@ impl Options {
     }
 
     /// Returns the value of an option that is one of several words.
-    pub fn word<W: Word>(&self, name: &str) -> W {
+    ///
+    /// # Panics
+    ///
+    /// Panics if the game does not declare such an option, or if the value is not a name of a `W`.
+    pub fn word<W: Named>(&self, name: &str) -> W {
         let value = self.declared(name);
         let found =
-            W::ALL.iter().find(|word| matches!(value, OptionValue::Word(text) if text == word.word()));
-        *found.unwrap_or_else(|| panic!("{name} is none of {}: {value}", W::WORDS.join(", ")))
+            W::ALL.iter().find(|word| matches!(value, OptionValue::Word(text) if text == word.as_str()));
+        *found.unwrap_or_else(|| panic!("{name} is none of {}: {value}", W::NAMES.join(", ")))
     }
 
     fn declared(&self, name: &str) -> &OptionValue {
@@ -180,12 +191,12 @@ impl IntoIterator for Options {
 
 #[cfg(test)]
 mod tests {
-    use super::words::words;
     use super::*;
+    use crate::named::named;
 
-    words! {
+    named! {
         /// A way home.
-        enum Way {
+        enum Way, "way" {
             /// On foot.
             Foot = "on-foot",
             /// By bus.

@@ -1,6 +1,6 @@
 //! The value of an option.
 
-use super::Word;
+use crate::named::Named;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -52,8 +52,8 @@ impl From<&str> for OptionValue {
     }
 }
 
-impl<W: Word> From<W> for OptionValue {
+impl<W: Named> From<W> for OptionValue {
     fn from(word: W) -> OptionValue {
-        OptionValue::Word(word.word().into())
+        OptionValue::Word(word.as_str().into())
     }
 }

@@ -83,7 +83,11 @@ pub fn ids() -> Vec<(String, Options)> {
     Variant::all().iter().map(|variant| (variant.id(), variant.options())).collect()
 }
 
-/// Makes the game of an id with options. The error states why the options do not fit together.
+/// Makes the game of an id with options.
+///
+/// # Errors
+///
+/// Returns a message if the options cannot be combined.
 pub fn open(id: &str, options: &Options, frame: Frame) -> Result<Arc<dyn DynGame>, String> {
     let variant = Variant::read(options)?;
     let Variant { kind, numbers, .. } = variant;

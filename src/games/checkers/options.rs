@@ -1,10 +1,11 @@
 //! The options of the family, and the ids that name them (Checkers 1).
 
-use crate::game::{Declaration, OptionSpec, OptionValue, Options, Word, words};
+use crate::game::{Declaration, OptionSpec, OptionValue, Options};
+use crate::named::named;
 
-words! {
+named! {
     /// The game.
-    pub enum Kind {
+    pub enum Kind, "game" {
         /// Jumped pieces leave the board.
         Checkers = "checkers",
         /// Jumped pieces go under the stack that jumped them.
@@ -14,9 +15,9 @@ words! {
     }
 }
 
-words! {
+named! {
     /// The edges that are joined (Checkers 2.4).
-    pub enum Topology {
+    pub enum Topology, "topology" {
         /// None.
         Flat = "flat",
         /// Each seat's left and right.
@@ -26,9 +27,9 @@ words! {
     }
 }
 
-words! {
+named! {
     /// The teams.
-    pub enum Teams {
+    pub enum Teams, "teams" {
         /// Two seats on 8x8.
         Single = "single",
         /// Four seats on 12x12, A and C against B and D.
@@ -38,9 +39,9 @@ words! {
     }
 }
 
-words! {
+named! {
     /// Where partners sit, and how their pieces are placed (Checkers 3).
-    pub enum Layout {
+    pub enum Layout, "layout" {
         /// Partners adjacent.
         Default = "default",
         /// Partners opposite.
@@ -112,8 +113,8 @@ impl Variant {
         let mut layouts = vec![(Single, Default), (Cutthroat, Default)];
         layouts.extend(Layout::ALL.iter().map(|&layout| (Pairs, layout)));
         for (teams, layout) in layouts {
-            for &kind in Kind::ALL {
-                for &topology in Topology::ALL {
+            for kind in Kind::ALL {
+                for topology in Topology::ALL {
                     for numbers in [false, true] {
                         all.push(Variant {
                             kind,
@@ -187,17 +188,17 @@ impl Variant {
     fn id_words(&self) -> Vec<&'static str> {
         let mut words = Vec::new();
         if self.topology != Topology::Flat {
-            words.push(self.topology.word());
+            words.push(self.topology.as_str());
         }
         if self.teams != Teams::Single {
             words.push("double");
         }
-        words.push(self.kind.word());
+        words.push(self.kind.as_str());
         if self.teams != Teams::Single {
-            words.push(self.teams.word());
+            words.push(self.teams.as_str());
         }
         if self.layout != Layout::Default {
-            words.push(self.layout.word());
+            words.push(self.layout.as_str());
         }
         if self.numbers {
             words.push("numbers");

@@ -106,6 +106,11 @@ pub fn possible_rights(rights: Bitboard, pieces: &Pieces) -> Bitboard {
 }
 
 /// Reads the rights `KQkq` against the board (Chess 11.3).
+///
+/// # Errors
+///
+/// Returns [`FenError::Field`] if the text is not `-` or distinct letters of `KQkq`, or if the king or rook
+/// of a right is not on its first cell.
 pub fn read_rights(field: &str, pieces: &Pieces) -> Result<Bitboard, FenError> {
     let rights = read_letters(field)?;
     let lost = (0..4).find(|&at| rights & !possible_rights(rights, pieces) & bit(CORNERS[at]) != 0);
@@ -119,6 +124,10 @@ pub fn read_rights(field: &str, pieces: &Pieces) -> Result<Bitboard, FenError> {
 }
 
 /// Reads the rights `KQkq`, wherever the pieces stand.
+///
+/// # Errors
+///
+/// Returns [`FenError::Field`] if the text is not `-` or distinct letters of `KQkq`.
 pub fn read_letters(field: &str) -> Result<Bitboard, FenError> {
     let refused = |problem: String| Err(FenError::field("castling", field, problem));
     let mut rights = 0;
@@ -179,6 +188,11 @@ pub fn write_outermost(rights: Bitboard, pieces: &Pieces, out: &mut String) {
 
 /// Reads rook files, or `KQkq` for the outermost rook on that side of the king (Chess960 3.5), against the
 /// board.
+///
+/// # Errors
+///
+/// Returns [`FenError::Field`] if a letter is not valid, if its king or rook is not on the home rank, or if
+/// two letters name rooks on the same side of a king.
 pub fn read_rook_files(field: &str, pieces: &Pieces) -> Result<Bitboard, FenError> {
     let refused = |problem: String| Err(FenError::field("castling", field, problem));
     let mut rights: Bitboard = 0;

@@ -42,6 +42,10 @@ pub fn six_fields(game: &Chess, state: &State) -> String {
 }
 
 /// Returns the EPD: four fields, then operations.
+///
+/// # Errors
+///
+/// Returns a message if an opcode is not valid, or if an operand contains quotes or line ends.
 pub fn write(game: &Chess, state: &State, operations: &[Operation]) -> Result<String, String> {
     let mut text = fields(game, state)[..4].join(" ");
     for Operation { code, operands } in operations {
@@ -76,6 +80,11 @@ fn is_code(code: &str) -> bool {
 
 /// Reads a position with four fields and perhaps operations, or with six fields. Clock and move number are
 /// those of the operations `hmvc` and `fmvn` if they are there, else 0 and 1.
+///
+/// # Errors
+///
+/// Returns [`FenError`] if the text is too long, is not a position of the game, or has operations that are
+/// not valid.
 pub fn read(game: &Chess, text: &str) -> Result<(State, Vec<Operation>), FenError> {
     if text.len() > MAX_FEN {
         return Err(FenError::TooLong { length: text.len() });

@@ -16,8 +16,12 @@ pub fn name(cell: Cell) -> String {
     name
 }
 
-/// Reads the step that a text names. The error says why it names none: it must be two cells, an own piece,
-/// and a promotion if needed.
+/// Reads the step that a text names. `find_step` returns the step of two cells and a promotion.
+///
+/// # Errors
+///
+/// Returns a message if the text is not two cells, if there is no own piece on the first one, or if a
+/// promotion is missing or not possible.
 pub fn parse_move(
     position: &Position,
     text: &str,

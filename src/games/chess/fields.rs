@@ -6,13 +6,20 @@ use super::placement::{self, seat_letter};
 use super::variant::{State, VariantDisplay, VariantRules};
 use crate::game::{FenError, Field, FieldText, write_value};
 
+/// The name of the field of the placement.
+pub const PLACEMENT: &str = "placement";
+/// The name of the field of the en passant square.
+pub const EN_PASSANT: &str = "en passant";
+/// The name of the field of the history.
+pub const HISTORY: &str = "history";
+
 /// Returns the placement as in FEN.
 ///
 /// Each letter is followed by the [suffix](VariantDisplay::suffix) of its cell. The reader expects no
 /// suffixes.
 pub const fn placement<V: VariantDisplay>() -> Field<V, State<V::Extra>> {
     Field::new(
-        "placement",
+        PLACEMENT,
         |game, state, _, out| {
             placement::write_marked(&state.position.pieces, |cell| game.suffix(state, cell), out);
         },
@@ -43,7 +50,7 @@ pub const fn castling<V: VariantRules>() -> Field<V, State<V::Extra>> {
 /// Returns the en passant square.
 pub const fn ep_square<V: VariantRules>() -> Field<V, State<V::Extra>> {
     Field::new(
-        "en passant",
+        EN_PASSANT,
         |_, state, _, out| placement::write_ep_square(state.position.ep_square, out),
         |_, state, field| placement::read_ep_square(field.text).map(|cell| state.position.ep_square = cell),
     )
@@ -59,10 +66,14 @@ pub const fn clock<const MOST: u8, V: VariantRules>() -> Field<V, State<V::Extra
 }
 
 /// Refuses a placement in which a king is missing.
+///
+/// # Errors
+///
+/// Returns [`FenError::Field`] for the placement if a seat has no king.
 pub fn check_both_kings<G, E>(_: &G, state: &mut State<E>, field: FieldText<'_>) -> Result<(), FenError> {
     for (seat, name) in [(0, "White"), (1, "Black")] {
         if state.position.pieces.of(seat, Kind::King) == 0 {
-            return Err(field.other("placement").refused(format!("{name} has no king")));
+            return Err(field.other(PLACEMENT).refused(format!("{name} has no king")));
         }
     }
     Ok(())

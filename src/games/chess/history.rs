@@ -4,12 +4,16 @@
 //! Each step is stored with a 16-bit key of the position before it. If keys agree, the steps are undone and
 //! the boards compared, so that the answer is exact.
 
-use super::bitboard::{Bitboard, bit};
-use super::castling::{CastlingNotation, can_have_stayed};
-use super::pieces::{Kind, Pieces};
+mod board;
+
+use board::NO_STEP;
+pub use board::{PiecesOn, ReversibleBoard, goes_back};
+
+use super::bitboard::Bitboard;
+use super::castling::CastlingNotation;
+use super::pieces::Kind;
 use super::position::Position;
 use super::step::{MoveKind, Step, UciMove};
-use super::topology::{Flat, Topology};
 use crate::board::Cell;
 use crate::game::{FenError, Reason, Seat, truncate};
 use std::hash::{Hash, Hasher};
@@ -19,101 +23,11 @@ pub const CLOCK_END: u8 = 100;
 /// The clock draws the game before there are more.
 pub const MOST: usize = CLOCK_END as usize;
 
-/// A board on which reversible steps can be undone. Positions repeat if their boards are equal.
-pub trait ReversibleBoard: Copy + PartialEq {
-    /// The number of steps after which the same seat acts again.
-    const PERIOD: u8 = 2;
-
-    /// Undoes a reversible step of a seat.
-    fn undo(&mut self, seat: Seat, step: Step);
-
-    /// Returns the reversible step of a seat between two cells that can have led to this board, given the
-    /// castling rights. The error says what is wrong with it, in words that can follow the step.
-    fn reverse_step(&self, seat: Seat, from: Cell, to: Cell, rights: Bitboard) -> Result<Step, &'static str>;
-
-    /// Returns whether a seat can have passed, which does not change the board, or why not.
-    fn reverse_pass(&self, _seat: Seat) -> Result<(), &'static str> {
-        Err(NO_STEP)
-    }
-}
-
-impl ReversibleBoard for Pieces {
-    #[inline(always)]
-    fn undo(&mut self, seat: Seat, step: Step) {
-        self.toggle(seat, mover(step), bit(step.from()) ^ bit(step.to()));
-    }
-
-    fn reverse_step(&self, seat: Seat, from: Cell, to: Cell, rights: Bitboard) -> Result<Step, &'static str> {
-        PiecesOn(*self, Flat).reverse_step(seat, from, to, rights)
-    }
-}
-
-/// Pieces on a board with this topology or these move rules.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct PiecesOn<R>(pub Pieces, pub R);
-
-impl<R: Topology> ReversibleBoard for PiecesOn<R> {
-    #[inline(always)]
-    fn undo(&mut self, seat: Seat, step: Step) {
-        self.0.undo(seat, step);
-    }
-
-    fn reverse_step(&self, seat: Seat, from: Cell, to: Cell, rights: Bitboard) -> Result<Step, &'static str> {
-        let pieces = &self.0;
-        let kind = match pieces.kind_at(to) {
-            Some(kind) if pieces.side(seat) & bit(to) != 0 => kind,
-            _ => return Err("cannot be undone: there is no piece on its last cell"),
-        };
-        if pieces.occupied() & bit(from) != 0 {
-            return Err("cannot be undone: its first cell is occupied");
-        }
-        if kind == Kind::Pawn {
-            return Err("is a pawn move, and a history has none");
-        }
-        goes_back::<R>(kind, seat, from, to, pieces.occupied(), rights)?;
-        Ok(Step::new(from, to, MoveKind::Normal(kind)))
-    }
-}
-
-/// Whether a piece other than a pawn can have gone from one cell to another, were the occupied cells
-/// `occupied`, and can have moved at all; or what is wrong with that.
-pub fn goes_back<R: Topology>(
-    kind: Kind,
-    seat: Seat,
-    from: Cell,
-    to: Cell,
-    occupied: Bitboard,
-    rights: Bitboard,
-) -> Result<(), &'static str> {
-    if reached::<R>(kind, from, occupied) & bit(to) == 0 {
-        return Err("cannot be undone: the piece cannot move that way");
-    }
-    if !can_have_stayed(rights, seat, kind, to) {
-        return Err("moves a king or rook that has the right to castle");
-    }
-    Ok(())
-}
-
-/// The cells that a piece other than a pawn reaches.
-fn reached<R: Topology>(kind: Kind, from: Cell, occupied: Bitboard) -> Bitboard {
-    match kind {
-        Kind::Pawn => 0,
-        Kind::Knight => R::knight_attacks(from),
-        Kind::King => R::king_attacks(from),
-        Kind::Bishop => R::bishop_attacks(from, occupied),
-        Kind::Rook => R::rook_attacks(from, occupied),
-        Kind::Queen => R::bishop_attacks(from, occupied) | R::rook_attacks(from, occupied),
-    }
-}
-
-/// The seat that acts before another, so many taking turns.
+/// The seat that acts before another if `round` seats take turns.
 #[inline(always)]
 const fn before(seat: Seat, round: u8) -> Seat {
     (seat + round - 1) % round
 }
-
-/// What is wrong with a text that names no step.
-const NO_STEP: &str = "is not a step; expected steps such as 'g1f3,g8f6', or '-'";
 
 /// The step of a seat that passes.
 pub const PASS: Step = Step::choice(0);
@@ -263,8 +177,12 @@ impl ReversibleSteps {
         }
     }
 
-    /// Reads the field: every step must be one that could have been made, and can be taken back, from the
-    /// board as it stands now, with `seat` to act and the castling rights `rights`.
+    /// Reads the field. Each step must be possible, and reversible from the current board, with `seat` to act
+    /// and the castling rights `rights`.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`FenError::Field`] if a step is not one, cannot be undone, or is one too many.
     pub fn read<B: ReversibleBoard>(
         field: &str,
         seat: Seat,
@@ -369,6 +287,11 @@ impl RepetitionHistory {
     }
 
     /// Reads the field of the history, of a game that stands so, with `seat` to act.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`FenError::Field`] if a step cannot be undone, or if there are more steps than the clock and
+    /// the en passant square allow.
     pub fn read<B: ReversibleBoard>(
         field: &str,
         seat: Seat,

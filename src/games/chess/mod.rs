@@ -136,7 +136,11 @@ pub fn ids() -> Vec<(String, Options)> {
     ids
 }
 
-/// Makes the game of an id with options. The error states why the options do not fit together.
+/// Makes the game of an id with options.
+///
+/// # Errors
+///
+/// Returns a message if the options cannot be combined.
 pub fn open(id: &str, options: &Options, frame: Frame) -> Result<Arc<dyn DynGame>, String> {
     match id {
         "chess" | "cylindrical-chess" | "shadow-chess" | "cylindrical-shadow-chess" => {

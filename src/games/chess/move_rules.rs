@@ -78,6 +78,10 @@ pub trait MoveRules: Copy + Send + Sync + 'static {
     }
 
     /// Reads the history field of a position string.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`FenError::Field`] if the field is not a history that can have led to the position.
     fn read_history(self, field: &str, position: &Position) -> Result<RepetitionHistory, FenError>;
 
     /// Returns why a piece cannot make a move. `castling_notation` is `None` if the game has no castling.

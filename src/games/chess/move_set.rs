@@ -46,13 +46,13 @@ impl<R: Topology> MoveSetOn<R> {
     /// nearest one in the opposite direction.
     #[inline(always)]
     pub fn slides(&mut self) -> &mut [Bitboard; 8] {
-        self.sets.first_chunk_mut().expect("LENGTH is 24")
+        &mut self.sets.as_chunks_mut().0[0]
     }
 
     /// Returns the arrivals by each knight hop.
     #[inline(always)]
     pub fn hops(&mut self) -> &mut [Bitboard; 8] {
-        self.sets[HOPS..].first_chunk_mut().expect("LENGTH is 24")
+        &mut self.sets.as_chunks_mut().0[HOPS / 8]
     }
 
     /// Returns the arrivals of the king one cell away.
@@ -151,7 +151,7 @@ impl<R: Topology> MoveSetOn<R> {
     /// Returns the arrivals in each direction of sliders.
     #[inline(always)]
     pub fn lines(&self) -> &[Bitboard; 8] {
-        self.sets.first_chunk().expect("LENGTH is 24")
+        &self.sets.as_chunks().0[0]
     }
 
     /// Returns the cells that one piece reaches by two ways, for each pair of ways.
@@ -191,7 +191,7 @@ impl<R: Topology> MoveSetOn<R> {
         let up = Bitboard::from(seat == 0).wrapping_neg();
         let [[n, nw, ne], [s, sw, se]] = [pawns.map(|to| to & up), pawns.map(|to| to & !up)];
         let extra = [n, ne, castling[0], se, s, sw, castling[1], nw];
-        let mut ways: [Bitboard; WAYS] = *self.sets.first_chunk().expect("LENGTH is 24");
+        let mut ways: [Bitboard; WAYS] = self.sets.as_chunks().0[0];
         for (d, (way, extra)) in ways.iter_mut().zip(extra).enumerate() {
             *way |= self.sets[KING] & R::steps(d, bit(king)) | extra;
         }

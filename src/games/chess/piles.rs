@@ -233,6 +233,11 @@ impl Pile {
     }
 
     /// Reads a pile whose cards stand in an order.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`FenError::Field`] if the text is not `-` or letters of cards in this order, or if it has too
+    /// many cards of a type.
     pub fn read(name: &'static str, order: &str, field: &str) -> Result<Pile, FenError> {
         let (mut pile, mut last) = (Pile::default(), 0);
         for letter in field.chars().filter(|_| field != "-") {

@@ -54,6 +54,10 @@ pub fn letter(kind: Kind, seat: Seat) -> char {
 
 /// Reads a placement: eight ranks of eight cells, no pawn on the first or last rank, at most one king for
 /// each seat.
+///
+/// # Errors
+///
+/// Returns [`FenError::Field`] if the text is not such a placement.
 pub fn read_pieces(field: &str) -> Result<Pieces, FenError> {
     let (pieces, []) = read_marked(field, b"")?;
     check_pawns(field, pieces.kind(Kind::Pawn))?;
@@ -61,6 +65,10 @@ pub fn read_pieces(field: &str) -> Result<Pieces, FenError> {
 }
 
 /// Refuses pawns on the first or last rank.
+///
+/// # Errors
+///
+/// Returns [`FenError::Field`] if there is one.
 pub fn check_pawns(field: &str, pawns: Bitboard) -> Result<(), FenError> {
     if pawns & OUTER_RANKS != 0 {
         return Err(FenError::field("placement", field, "a pawn cannot stand on rank 1 or 8"));
@@ -69,7 +77,12 @@ pub fn check_pawns(field: &str, pawns: Bitboard) -> Result<(), FenError> {
 }
 
 /// Reads a placement with a mark behind some letters: eight ranks of eight cells, at most one king for each
-/// seat. The pieces, and those behind which each of `marks` stands.
+/// seat. Returns the pieces, and for each of `marks` the cells of the pieces that have it.
+///
+/// # Errors
+///
+/// Returns [`FenError::Field`] if the text is not such a placement, or if a mark does not follow a piece or
+/// is repeated.
 pub fn read_marked<const N: usize>(
     field: &str,
     marks: &[u8; N],
@@ -83,8 +96,12 @@ pub fn read_marked<const N: usize>(
     Ok((pieces, marked))
 }
 
-/// The same; `put` is handed each mark, by its place among `marks`, with the cell of the piece that it stands
-/// behind, and says whether it may stand there.
+/// Reads a placement as [`read_marked`] does, and calls `put` for each mark with its index in `marks` and the
+/// cell of its piece. `put` returns whether the mark is valid there.
+///
+/// # Errors
+///
+/// Returns [`FenError::Field`] if the text is not such a placement, or if a mark is not valid.
 pub fn read_with_marks(
     field: &str,
     marks: &[u8],
@@ -120,6 +137,10 @@ pub fn unknown(letter: u8, known: &str) -> String {
 }
 
 /// Refuses a second king of a seat.
+///
+/// # Errors
+///
+/// Returns [`FenError::Field`] if there is one.
 pub fn check_kings(field: &str, pieces: &Pieces) -> Result<(), FenError> {
     for (seat, name) in [(0, "White"), (1, "Black")] {
         if pieces.of(seat, Kind::King).count_ones() > 1 {
@@ -135,9 +156,13 @@ pub fn in_check_refused(seat: Seat) -> FenError {
     FenError::impossible(format!("the king of '{letter}' is in check, but '{letter}' is not to act"))
 }
 
-/// Reads a placement: eight ranks of eight cells. `put` is handed each cell on which something stands, with
-/// the text from there to the end of the rank, and says how many characters of it belong there (at least
-/// one), or what is wrong with them.
+/// Reads a placement: eight ranks of eight cells. Calls `put` for each cell that is not empty, with the text
+/// from there to the end of the rank. `put` returns the number of characters that belong to the cell (at
+/// least one), or what is wrong with them.
+///
+/// # Errors
+///
+/// Returns [`FenError::Field`] if there are not eight ranks of eight cells, or if `put` returns an error.
 pub fn read_ranks(
     field: &str,
     mut put: impl FnMut(Cell, &[u8]) -> Result<usize, String>,
@@ -187,6 +212,10 @@ pub fn seat_letter(seat: Seat) -> char {
 }
 
 /// Reads the seat to act.
+///
+/// # Errors
+///
+/// Returns [`FenError::Field`] if the text is not `w` or `b`.
 pub fn read_seat(field: &str) -> Result<Seat, FenError> {
     match field {
         "w" => Ok(0),
@@ -203,7 +232,11 @@ pub fn write_ep_square(ep_square: Bitboard, out: &mut String) {
     }
 }
 
-/// Reads a en passant square: none for `-`.
+/// Reads an en passant square: none for `-`.
+///
+/// # Errors
+///
+/// Returns [`FenError::Field`] if the text is not a cell or `-`.
 pub fn read_ep_square(field: &str) -> Result<Bitboard, FenError> {
     match read_cell(field.as_bytes()) {
         Some(cell) => Ok(bit(cell)),
@@ -228,6 +261,10 @@ pub fn write_cells(bits: Bitboard, out: &mut String) {
 }
 
 /// Reads names of cells separated by commas, or `-`.
+///
+/// # Errors
+///
+/// Returns [`FenError::Field`] if the text is not such a list.
 pub fn read_cells(field: FieldText<'_>) -> Result<Bitboard, FenError> {
     let mut bits = 0;
     for text in field.text.split(',').filter(|_| field.text != "-") {

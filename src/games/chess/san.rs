@@ -133,6 +133,10 @@ impl San {
     }
 
     /// Returns the legal step that this move means. Captures and checks are not compared.
+    ///
+    /// # Errors
+    ///
+    /// Returns a message if the move means no legal step, or more than one.
     pub fn step(&self, game: &Chess, state: &State) -> Result<Step, String> {
         let refused = |what: &str, steps: &[Step]| {
             let mut texts: Vec<String> =
@@ -178,7 +182,13 @@ impl San {
     }
 }
 
-/// The legal step that a text names in Standard Algebraic Notation.
+/// Returns the legal step that a text names in Standard Algebraic Notation.
+///
+/// # Errors
+///
+/// Returns a message if the text is not a move, or if it means no legal step or more than one.
+///
+/// # Examples
 ///
 /// ```
 /// use plyground::game::roles::*;

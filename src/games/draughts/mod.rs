@@ -79,7 +79,11 @@ pub fn ids() -> Vec<(String, Options)> {
     VARIANTS.iter().map(|variant| (variant.id.into(), variant.rules.options())).collect()
 }
 
-/// Makes the game of an id with options. The error states why the options do not fit together.
+/// Makes the game of an id with options.
+///
+/// # Errors
+///
+/// Returns a message if the options cannot be combined.
 pub fn open(id: &str, options: &Options, frame: Frame) -> Result<Arc<dyn DynGame>, String> {
     let variant = variants::find_variant(id)?;
     let game = RuleSet::read(options)?;

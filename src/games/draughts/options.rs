@@ -1,11 +1,12 @@
 //! The options of a game, one for each article of the rules.
 
 use crate::board::{Dark, Names, Near};
-use crate::game::{Declaration, OptionSpec, OptionValue, Options, words};
+use crate::game::{Declaration, OptionSpec, OptionValue, Options};
+use crate::named::named;
 
-words! {
+named! {
     /// The lines along which pieces move and jump.
-    pub enum Lines {
+    pub enum Lines, "lines" {
         /// Diagonals.
         Diagonal = "diagonal",
         /// Ranks and files.
@@ -13,9 +14,9 @@ words! {
     }
 }
 
-words! {
+named! {
     /// The pieces that jump along ranks and files, on boards with diagonal lines.
-    pub enum CrossJumps {
+    pub enum CrossJumps, "cross_jumps" {
         /// No pieces.
         None = "none",
         /// Kings.
@@ -27,9 +28,9 @@ words! {
     }
 }
 
-words! {
+named! {
     /// The captures that a player may choose from.
-    pub enum Priority {
+    pub enum Priority, "priority" {
         /// Any (Draughts 7.2).
         Any = "any",
         /// Captures of the most pieces (Draughts 7.3).
@@ -41,9 +42,9 @@ words! {
     }
 }
 
-words! {
+named! {
     /// When jumped pieces leave the board.
-    pub enum Removal {
+    pub enum Removal, "removal" {
         /// At the end of the turn (Draughts 5.4).
         End = "end",
         /// Immediately (Draughts 5.5).
@@ -51,9 +52,9 @@ words! {
     }
 }
 
-words! {
+named! {
     /// The result for a player who cannot move.
-    pub enum Win {
+    pub enum Win, "win" {
         /// Loss: the player who makes the last move wins.
         Last = "last",
         /// Win.
@@ -61,9 +62,9 @@ words! {
     }
 }
 
-words! {
+named! {
     /// The rule set whose counted endings are draws.
-    pub enum Endings {
+    pub enum Endings, "endings" {
         /// None.
         None = "none",
         /// The endings of the world federation, for international draughts.
@@ -129,10 +130,6 @@ pub(crate) const NO_BOARD: &str = "size must be 8, 10 or 12, and with lines=orth
 
 /// The maximum of the option `quiet`.
 pub const MAX_QUIET: u8 = 80;
-
-words! { impl Dark { Left = "left", Right = "right", All = "all", } }
-words! { impl Names { Top = "top", Bottom = "bottom", Algebraic = "algebraic", } }
-words! { impl Near { White = "W", Black = "B", } }
 
 /// The options of all games of draughts (Draughts 1).
 pub static OPTIONS: Declaration = Declaration {

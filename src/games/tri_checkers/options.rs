@@ -1,10 +1,11 @@
 //! The options of the family, and the ids that name them (Tri-Checkers 1).
 
-use crate::game::{Declaration, OptionSpec, OptionValue, Options, Word, words};
+use crate::game::{Declaration, OptionSpec, OptionValue, Options};
+use crate::named::named;
 
-words! {
+named! {
     /// The game.
-    pub enum Kind {
+    pub enum Kind, "game" {
         /// Jumped pieces leave the board.
         Chek = "chek",
         /// Jumped pieces go under the stack that jumped them.
@@ -14,9 +15,9 @@ words! {
     }
 }
 
-words! {
+named! {
     /// The teams.
-    pub enum Teams {
+    pub enum Teams, "teams" {
         /// Each seat for itself.
         Cutthroat = "cutthroat",
         /// Two or three teams of two.
@@ -26,9 +27,9 @@ words! {
     }
 }
 
-words! {
+named! {
     /// The board, the set-up and the partners, if a number of players has several.
-    pub enum Layout {
+    pub enum Layout, "layout" {
         /// Partners adjacent. On boards of 12 rows, corners are cut off if the set-up allows it.
         Default = "default",
         /// A strip added to the board.
@@ -202,9 +203,9 @@ impl Variant {
             format!(
                 "there is no set-up for game={}, players={players}, teams={}, layout={}; expected that of \
                  one of {}",
-                kind.word(),
-                teams.word(),
-                layout.word(),
+                kind.as_str(),
+                teams.as_str(),
+                layout.as_str(),
                 known.join(", ")
             )
         })
@@ -224,17 +225,17 @@ impl Variant {
 
     /// Returns the id.
     pub fn id(&self) -> String {
-        let mut id = format!("tri-{}-{}", self.kind.word(), self.row.players);
+        let mut id = format!("tri-{}-{}", self.kind.as_str(), self.row.players);
         let mut add = |word: &str| {
             id.push('-');
             id.push_str(word);
         };
         // Two, three and five players can only play each for itself (Tri-Checkers 1.4).
         if matches!(self.row.players, 4 | 6) {
-            add(self.row.teams.word());
+            add(self.row.teams.as_str());
         }
         if self.row.layout != Layout::Default {
-            add(self.row.layout.word());
+            add(self.row.layout.as_str());
         }
         if self.numbers {
             add("numbers");

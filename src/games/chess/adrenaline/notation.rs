@@ -19,7 +19,7 @@ impl VariantNotation for Adrenaline {
         fields::seat().then(check_placement),
         fields::castling(),
         fields::ep_square().after("clock"),
-        Field::new("turn", write_turn, read_turn).after("en passant").then(validate),
+        Field::new("turn", write_turn, read_turn).after(fields::EN_PASSANT).then(validate),
         fields::clock::<CLOCK_END, _>(),
     ]);
 
@@ -56,7 +56,7 @@ fn read_placement(_: &Adrenaline, state: &mut State, field: FieldText<'_>) -> Re
 }
 
 fn check_placement(_: &Adrenaline, state: &mut State, field: FieldText<'_>) -> Result<(), FenError> {
-    let (pieces, placement) = (&state.position.pieces, field.other("placement"));
+    let (pieces, placement) = (&state.position.pieces, field.other(fields::PLACEMENT));
     for (seat, name) in [(0, "White"), (1, "Black")] {
         if pieces.of(seat, Kind::King) == 0 {
             return Err(placement.refused(format!("{name} has no king")));
@@ -99,11 +99,11 @@ fn read_turn(_: &Adrenaline, state: &mut State, field: FieldText<'_>) -> Result<
 
 /// Checks the state as a whole.
 fn validate(_: &Adrenaline, state: &mut State, field: FieldText<'_>) -> Result<(), FenError> {
-    check_ep_square(field.other("en passant"), &state.position, state.extra.phase)?;
+    check_ep_square(field.other(fields::EN_PASSANT), &state.position, state.extra.phase)?;
     check_turn(field, state)
 }
 
-/// Whether a pawn can just have passed over the cell recorded: an enemy's, or the one that may go on with
+/// Checks that a pawn can just have passed over the recorded cell: an enemy's, or the one that may go on with
 /// this turn.
 fn check_ep_square(field: FieldText<'_>, position: &Position, phase: Phase) -> Result<(), FenError> {
     let seat = position.seat;
@@ -119,7 +119,7 @@ fn check_ep_square(field: FieldText<'_>, position: &Position, phase: Phase) -> R
     field.require(possible, "no pawn can just have passed over this cell; expected '-'")
 }
 
-/// Whether the turn can stand so, and can be ended (A8).
+/// Checks that the turn can stand so, and can be ended (A8).
 fn check_turn(field: FieldText<'_>, state: &State) -> Result<(), FenError> {
     let State { position, extra: Extra { stacks, phase } } = state;
     let refused = |problem: &str| Err(field.refused(problem));

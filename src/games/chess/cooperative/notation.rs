@@ -19,7 +19,7 @@ impl VariantNotation for Cooperative {
         fields::placement(),
         fields::seat(),
         fields::castling().read_by(read_rights).after("wild"),
-        Field::new("en passant", write_ep_square, read_ep_square)
+        Field::new(fields::EN_PASSANT, write_ep_square, read_ep_square)
             .label("en passant of the partner and of the seat")
             .after("castling"),
         stored!("phase", extra.phase, write_word, |_, _, field| {
@@ -135,13 +135,13 @@ fn read_active(state: &State, field: FieldText<'_>) -> Result<Bitboard, FenError
     }
 }
 
-/// Whether both kings are there, or the piece that has moved has just captured the partner's (6.7).
+/// Checks that both kings are there, or the piece that has moved has just captured the partner's (6.7).
 fn check_kings(_: &Cooperative, state: &mut State, field: FieldText<'_>) -> Result<(), FenError> {
     let State { position, extra } = &*state;
     let decides = extra.phase == Phase::Take && extra.active != 0;
     for (missing, whose) in [(0, "White"), (1, "Black")] {
         if position.pieces.of(missing, Kind::King) == 0 && (missing == position.seat || !decides) {
-            return Err(field.other("placement").refused(format!(
+            return Err(field.other(fields::PLACEMENT).refused(format!(
                 "{whose} has no king; only the partner's king can be missing, in phase take, if the piece \
                  that has moved captured it (6.7)"
             )));
@@ -150,7 +150,7 @@ fn check_kings(_: &Cooperative, state: &mut State, field: FieldText<'_>) -> Resu
     Ok(())
 }
 
-/// Whether pawns can have passed over these cells (6.6, 6.8).
+/// Checks that pawns can have passed over these cells (6.6, 6.8).
 fn check_ep_square(state: &State, field: FieldText<'_>) -> Result<(), FenError> {
     let State { position, extra: Extra { phase, active, ep_square: by_seat, .. } } = *state;
     let (pieces, seat, ep_square) = (&position.pieces, position.seat, position.ep_square);
@@ -201,7 +201,7 @@ fn validate(_: &Cooperative, state: &mut State, _field: FieldText<'_>) -> Result
     check_phase(state)
 }
 
-/// Whether the turn can stand where the phase says (6.2).
+/// Checks that the phase fits the turn (6.2).
 fn check_phase(state: &State) -> Result<(), FenError> {
     let (extra, seat) = (&state.extra, usize::from(state.position.seat));
     let refused = |problem: &str| Err(FenError::impossible(problem));

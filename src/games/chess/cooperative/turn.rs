@@ -1,7 +1,7 @@
 //! The parts of a turn: move, card, captures, draw (6.2 to 6.7).
 
 use super::{CARD, DRAW, PASS, State};
-use crate::game::{Seat, words};
+use crate::game::Seat;
 use crate::games::chess::bitboard::{Bitboard, bit, cells, own_rank};
 use crate::games::chess::castling::{Castling, CastlingNotation};
 use crate::games::chess::legal_moves::{ChoiceSet, LegalMoves};
@@ -9,22 +9,23 @@ use crate::games::chess::move_set::MoveSet;
 use crate::games::chess::pieces::Kind;
 use crate::games::chess::piles::Card;
 use crate::games::chess::step::{MoveKind, Step};
+use crate::named::named;
 
-/// Where a turn stands.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Phase {
-    /// At its beginning: a move, or none.
-    #[default]
-    Move,
-    /// A card has to be played.
-    Card,
-    /// Captures may be made.
-    Take,
-    /// A card is drawn.
-    Draw,
+named! {
+    /// Where a turn stands.
+    #[derive(Default)]
+    pub enum Phase, "phase" {
+        /// At its beginning: a move, or none.
+        #[default]
+        Move = "move",
+        /// A card has to be played.
+        Card = "card",
+        /// Captures may be made.
+        Take = "take",
+        /// A card is drawn.
+        Draw = "draw",
+    }
 }
-
-words! { impl Phase { Move = "move", Card = "card", Take = "take", Draw = "draw", } }
 
 impl State {
     /// Whether a king has been captured (6.7): the turn stays as it is then, and so does the seat to act.

@@ -18,7 +18,7 @@ impl VariantNotation for CrowdedHouse {
         fields::castling(),
         fields::ep_square().then(check_ep_square),
         fields::clock::<CLOCK_END, _>().after("castling"),
-        Field::new("history", |_, state: &State, _, out| state.extra.history.write(out), read_history)
+        Field::new(fields::HISTORY, |_, state: &State, _, out| state.extra.history.write(out), read_history)
             .label("history (or '-')"),
     ]);
 

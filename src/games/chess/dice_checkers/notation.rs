@@ -16,7 +16,7 @@ use crate::games::chess::variant::{VariantNotation, VariantRules};
 impl VariantNotation for DiceCheckers {
     /// The position string (8.11).
     const FORMAT: PositionFormat<Self, State> = PositionFormat::new(&[
-        Field::new("placement", write_placement, read_placement),
+        Field::new(fields::PLACEMENT, write_placement, read_placement),
         fields::seat(),
         fields::castling().read_by(read_rights),
         fields::ep_square().after("clock"),
@@ -27,7 +27,7 @@ impl VariantNotation for DiceCheckers {
         .then(validate),
         stored!("dice to be put back", extra.owed, write_value, |_, _, field| field.counter(DICE)? as u8),
         fields::clock::<CLOCK_END, _>().after("castling"),
-        Field::new("history", |_, state, _, out| state.extra.history.write(out), read_history),
+        Field::new(fields::HISTORY, |_, state, _, out| state.extra.history.write(out), read_history),
     ]);
 
     /// 8.5: a die that shows 1 makes no double step and becomes nothing else.
@@ -75,7 +75,7 @@ fn write_placement(_: &DiceCheckers, state: &State, _viewer: Option<Seat>, out: 
 
 /// Checks the state without its history. An en passant square of no use is read as none (2.2.3).
 fn validate(_: &DiceCheckers, state: &mut State, field: FieldText<'_>) -> Result<(), FenError> {
-    let placement = field.other("placement");
+    let placement = field.other(fields::PLACEMENT);
     check_kings(placement, state)?;
     check_dice(placement, state)?;
     check_turn(field, state)?;
@@ -194,7 +194,7 @@ fn check_dice(field: FieldText<'_>, state: &State) -> Result<(), FenError> {
     Ok(())
 }
 
-/// Whether the turn can stand so (8.7, 8.8, 8.11).
+/// Checks that the turn can stand so (8.7, 8.8, 8.11).
 fn check_turn(runner: FieldText<'_>, state: &State) -> Result<(), FenError> {
     let State { position, extra } = state;
     if extra.runner != 0 {
@@ -212,7 +212,9 @@ fn check_turn(runner: FieldText<'_>, state: &State) -> Result<(), FenError> {
         return Err(FenError::impossible("there must be an empty cell for each die to put back"));
     }
     let over = state.is_decided();
-    if (over || DiceCheckers.mid_turn(state)) && (position.clock, runner.other("history").text) != (0, "-") {
+    if (over || DiceCheckers.mid_turn(state))
+        && (position.clock, runner.other(fields::HISTORY).text) != (0, "-")
+    {
         return Err(FenError::impossible(
             "within a turn and after the capture of a king, expected clock 0 and history '-'",
         ));

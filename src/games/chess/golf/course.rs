@@ -3,31 +3,32 @@
 use super::goal::{Goal, of_type, type_at};
 use super::{FAILURE, HOLES, MOST_MOVES};
 use crate::board::Cell;
-use crate::game::{Seat, words};
+use crate::game::Seat;
 use crate::games::chess::bitboard::{Bitboard, bit};
 use crate::games::chess::pieces::Pieces;
 use crate::games::chess::piles::{Card, OF_EACH, Pile};
 use crate::games::chess::step::Step;
+use crate::named::named;
 
-/// Where a hole stands.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Phase {
-    /// The dealer says how many cards are drawn (7B.2.1).
-    #[default]
-    Level,
-    /// Cards are drawn (7B.2.2).
-    Draw,
-    /// Seats bid (7B.2.3).
-    Bid,
-    /// A seat demonstrates (7B.3).
-    Play,
-    /// Captured pieces are put back (7B.2.5).
-    Place,
-    /// The course is over.
-    End,
+named! {
+    /// Where a hole stands.
+    #[derive(Default)]
+    pub enum Phase, "phase" {
+        /// The dealer says how many cards are drawn (7B.2.1).
+        #[default]
+        Level = "level",
+        /// Cards are drawn (7B.2.2).
+        Draw = "draw",
+        /// Seats bid (7B.2.3).
+        Bid = "bid",
+        /// A seat demonstrates (7B.3).
+        Play = "play",
+        /// Captured pieces are put back (7B.2.5).
+        Place = "place",
+        /// The course is over.
+        End = "end",
+    }
 }
-
-words! { impl Phase { Level = "level", Draw = "draw", Bid = "bid", Play = "play", Place = "place", End = "end", } }
 
 /// The state: everything that the position string holds (7D). Of a course for one the second entries stay 0,
 /// or empty.

@@ -4,7 +4,7 @@ use super::choices::{DEAL, DEALS, DRAW, PLACE};
 use super::course::{Phase, State};
 use super::goal::{Goal, type_at};
 use super::layout::{CARDS, TYPES};
-use super::moves::{Lent, are_apart, around};
+use super::moves::{Movers, are_apart, around};
 use super::{Golf, MOST_MOVES};
 use crate::board::Cell;
 use crate::game::{Reason, game_over_message, illegal_step_message, legal_steps_text};
@@ -73,7 +73,7 @@ pub fn explain_move(pieces: &Pieces, goal: &Goal, from: Cell, to: Cell) -> Strin
     if from == to {
         return "a move must lead to another cell (7A.4)".into();
     }
-    if Lent::of(pieces).reach(from, pieces.occupied()) & bit(to) == 0 {
+    if Movers::of(pieces).reach(from, pieces.occupied()) & bit(to) == 0 {
         return unreached(pieces, from, to);
     }
     format!(

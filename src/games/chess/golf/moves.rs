@@ -28,34 +28,34 @@ pub const fn are_apart(side: Bitboard) -> bool {
     around(side) & side == 0
 }
 
-/// The pieces that may move as what (7A.2, 7A.3). Queens lend both kinds of lines.
+/// The pieces by how they may move (7A.2, 7A.3). Queens lend both kinds of lines.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Lent {
-    /// Along ranks and files.
-    pub straight: Bitboard,
-    /// Along diagonals.
+pub struct Movers {
+    /// Those that move along ranks and files.
+    pub orthogonal: Bitboard,
+    /// Those that move along diagonals.
     pub diagonal: Bitboard,
-    /// One cell in any direction.
+    /// Those that move one cell in any direction.
     pub kings: Bitboard,
-    /// By hops.
+    /// Those that move by hops.
     pub knights: Bitboard,
 }
 
-impl Lent {
-    /// What the pieces on a board lend each other.
+impl Movers {
+    /// Returns the pieces by the movement that their neighbors lend them.
     #[inline(always)]
-    pub fn of(pieces: &Pieces) -> Lent {
-        let mut lent = Lent::default();
-        let (straight, diagonal) = (pieces.orthogonal_sliders(), pieces.diagonal_sliders());
+    pub fn of(pieces: &Pieces) -> Movers {
+        let mut movers = Movers::default();
+        let (orthogonal, diagonal) = (pieces.orthogonal_sliders(), pieces.diagonal_sliders());
         let [kings, knights] = [Kind::King, Kind::Knight].map(|kind| pieces.kind(kind));
         for side in pieces.sides {
             let beside = |lenders: Bitboard| around(lenders & side) & side;
-            lent.straight |= beside(straight);
-            lent.diagonal |= beside(diagonal);
-            lent.knights |= beside(knights);
-            lent.kings |= beside(kings) | if are_apart(side) { side } else { 0 };
+            movers.orthogonal |= beside(orthogonal);
+            movers.diagonal |= beside(diagonal);
+            movers.knights |= beside(knights);
+            movers.kings |= beside(kings) | if are_apart(side) { side } else { 0 };
         }
-        lent
+        movers
     }
 
     /// The cells that the piece on a cell reaches, the first piece on each line included.
@@ -63,7 +63,7 @@ impl Lent {
     pub fn reach(&self, cell: Cell, occupied: Bitboard) -> Bitboard {
         let (at, man) = (usize::from(cell & 63), bit(cell));
         let mut reached = 0;
-        if self.straight & man != 0 {
+        if self.orthogonal & man != 0 {
             reached |= rook_attacks(cell, occupied);
         }
         if self.diagonal & man != 0 {
@@ -78,7 +78,7 @@ impl Lent {
         reached
     }
 
-    /// Shows each capture that the goal allows: the cell of the taker, and the cells of those it may capture.
+    /// Calls `visit` for each piece that may capture, with its cell and the cells on which it captures.
     #[inline(always)]
     pub fn each_taker(&self, pieces: &Pieces, goal: &Goal, mut visit: impl FnMut(Cell, Bitboard)) {
         let occupied = pieces.occupied();
@@ -101,12 +101,12 @@ pub struct Moves {
 impl Moves {
     /// The moves to empty cells.
     #[inline(always)]
-    pub fn quiet(pieces: &Pieces, lent: &Lent) -> Moves {
+    pub fn quiet(pieces: &Pieces, movers: &Movers) -> Moves {
         let (mut moves, empty) = (Moves::default(), !pieces.occupied());
-        let slides = fill(lent.straight, lent.diagonal, empty);
+        let slides = fill(movers.orthogonal, movers.diagonal, empty);
         for d in 0..HOPS {
-            moves.ways[d] = (slides[d] | STEPS[d].of(lent.kings)) & empty;
-            moves.ways[HOPS + d] = LEAPS[d].of(lent.knights) & empty;
+            moves.ways[d] = (slides[d] | STEPS[d].of(movers.kings)) & empty;
+            moves.ways[HOPS + d] = LEAPS[d].of(movers.knights) & empty;
         }
         moves
     }
@@ -114,9 +114,9 @@ impl Moves {
     /// All moves.
     #[inline(always)]
     pub fn of(pieces: &Pieces, goal: &Goal) -> Moves {
-        let lent = Lent::of(pieces);
-        let mut moves = Moves::quiet(pieces, &lent);
-        lent.each_taker(pieces, goal, |from, taken| {
+        let movers = Movers::of(pieces);
+        let mut moves = Moves::quiet(pieces, &movers);
+        movers.each_taker(pieces, goal, |from, taken| {
             for to in cells(taken) {
                 moves.ways[numbering::way(from, to)] |= bit(to);
             }
@@ -144,7 +144,7 @@ impl Moves {
         None
     }
 
-    /// Shows every move once.
+    /// Calls `visit` once for each move.
     #[inline(always)]
     pub fn each(&self, pieces: &Pieces, mut visit: impl FnMut(Step)) {
         for (way, &arrivals) in self.ways.iter().enumerate() {

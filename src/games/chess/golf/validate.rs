@@ -18,7 +18,7 @@ pub fn validate(golf: &Golf, state: &mut State, _field: FieldText<'_>) -> Result
     check_hole(golf, state)
 }
 
-/// Whether the course can stand so (7A.1, 7B.1, 7B.2, 7B.6).
+/// Checks the state of the course (7A.1, 7B.1, 7B.2, 7B.6).
 fn check_course(golf: &Golf, state: &State) -> Result<(), FenError> {
     let refused = |problem: String| Err(FenError::impossible(problem));
     let State { phase, hole, k, rise, .. } = *state;
@@ -75,7 +75,7 @@ fn check_course(golf: &Golf, state: &State) -> Result<(), FenError> {
     Ok(())
 }
 
-/// Whether the hole can stand so (7A.4, 7B.3, 7C.1).
+/// Checks the state of the hole (7A.4, 7B.3, 7C.1).
 fn check_hole(golf: &Golf, state: &State) -> Result<(), FenError> {
     let refused = |problem: String| Err(FenError::impossible(problem));
     let State { phase, seat, made, goal, .. } = *state;
@@ -155,7 +155,7 @@ fn expected_sheet(state: &State) -> [u8; 2] {
     sheet
 }
 
-/// Whether the cards and pieces that were struck off agree (7A.4).
+/// Checks that the cards and pieces that were struck off agree (7A.4).
 fn check_goal(state: &State) -> Result<(), FenError> {
     let refused = |problem: &str| Err(FenError::impossible(problem));
     let State { phase, goal, away, cards, .. } = *state;

@@ -24,7 +24,7 @@ impl VariantNotation for HalfAlice {
         }),
         fields::ep_square().then(check_position),
         fields::clock::<CLOCK_END, _>().after("castling"),
-        Field::new("history", |_, state: &State, _, out| state.extra.history.write(out), read_history)
+        Field::new(fields::HISTORY, |_, state: &State, _, out| state.extra.history.write(out), read_history)
             .label("history (or '-')"),
     ]);
 
@@ -39,7 +39,7 @@ fn read_placement(_: &HalfAlice, state: &mut State, field: FieldText<'_>) -> Res
 }
 
 fn check_placement(game: &HalfAlice, state: &mut State, field: FieldText<'_>) -> Result<(), FenError> {
-    let (pieces, placement, most) = (&state.position.pieces, field.other("placement"), game.checkers);
+    let (pieces, placement, most) = (&state.position.pieces, field.other(fields::PLACEMENT), game.checkers);
     for (seat, whose) in [(0, "White"), (1, "Black")] {
         if pieces.of(seat, Kind::King) == 0 {
             return Err(placement.refused(format!("{whose} has no king")));

@@ -91,7 +91,7 @@ fn check_king(_: &Masquerade, state: &mut State, field: FieldText<'_>) -> Result
     }
     let other = seat_letter(other);
     let problem = format!("'{other}' has no king; only the seat to act can have lost its king");
-    Err(field.other("placement").refused(problem))
+    Err(field.other(fields::PLACEMENT).refused(problem))
 }
 
 /// Checks the choices of the set-up: they come in their order, and before everything else (M1).

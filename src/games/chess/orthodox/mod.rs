@@ -16,7 +16,8 @@ use super::shadow::Shadowed;
 use super::step::{MoveKind, Step};
 use super::topology::{Cylinder, Flat};
 use super::variant::{self, VariantInformation};
-use crate::game::{Declaration, Frame, OptionSpec, Options, Reason, words};
+use crate::game::{Declaration, Frame, OptionSpec, Options, Reason};
+use crate::named::named;
 
 /// What the state holds beyond the position.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -41,9 +42,9 @@ impl Extra {
 /// The state: everything that the position string holds.
 pub type State = variant::State<Extra>;
 
-words! {
+named! {
     /// The teams.
-    pub enum Teams {
+    pub enum Teams, "teams" {
         /// Two seats, each alone.
         None = "none",
         /// Four, two and two.

@@ -22,9 +22,13 @@ impl<P: MoveRules> VariantNotation for Orthodox<P> {
             0 => return Err(field.refused("expected a number from 1")),
             number => number,
         }),
-        Field::new("history", |_, state: &State, _, out| state.extra.history.write(out), Self::read_history)
-            .label("history (or '-')")
-            .or("-"),
+        Field::new(
+            fields::HISTORY,
+            |_, state: &State, _, out| state.extra.history.write(out),
+            Self::read_history,
+        )
+        .label("history (or '-')")
+        .or("-"),
     ]);
 
     #[inline(always)]
@@ -81,7 +85,7 @@ impl<P: MoveRules> Orthodox<P> {
         let possible = position.ep_square == 0 || can_be_ep_square(position);
         if !self.shuffled && !possible {
             let problem = "no enemy pawn can just have passed over this cell; expected '-'";
-            return Err(field.other("en passant").refused(problem));
+            return Err(field.other(fields::EN_PASSANT).refused(problem));
         }
         if !possible || self.move_rules.ep_capturers(position) == 0 {
             position.ep_square = 0;

@@ -17,6 +17,9 @@ use crate::games::chess::step::{MoveKind, Step, UciMove};
 use crate::games::chess::variant::{VariantActions, VariantNotation, VariantRules};
 use std::fmt::Write as _;
 
+/// The name of the field of the pending commit.
+const PENDING: &str = "pending commit";
+
 impl VariantNotation for Synchronous {
     /// The position string (5.10).
     const FORMAT: PositionFormat<Self, State> = PositionFormat::new(&[
@@ -31,15 +34,15 @@ impl VariantNotation for Synchronous {
             "x" => true,
             _ => return Err(field.refused("expected m (moves) or x (exchange of strikes)")),
         }),
-        Field::new("pending commit", write_pending, read_pending).after("open cells"),
+        Field::new(PENDING, write_pending, read_pending).after("open cells"),
         stored!("open cells", extra.open, write_open, |_, state, field| read_open(state, field)?)
-            .after("history")
+            .after(fields::HISTORY)
             .then(check_seat),
         stored!("men that have struck", extra.struck, write_joined, |_, _, field| {
             read_joined(field, field.text)?
         }),
         fields::clock::<CLOCK_END, _>().after("castling"),
-        Field::new("history", write_history, read_history),
+        Field::new(fields::HISTORY, write_history, read_history),
     ]);
 
     fn explain_text(&self, state: &State, text: &str) -> Option<String> {
@@ -113,10 +116,10 @@ fn read_pending(_: &Synchronous, state: &mut State, field: FieldText<'_>) -> Res
     }
 }
 
-/// Whether the fields fit who has to choose.
+/// Checks that the fields fit the seat to act.
 fn check_seat(_: &Synchronous, state: &mut State, field: FieldText<'_>) -> Result<(), FenError> {
     let State { position, extra } = &*state;
-    let pending = field.other("pending commit").text;
+    let pending = field.other(PENDING).text;
     let refused = |problem: &str| Err(FenError::impossible(problem));
     let lacks_king = position.pieces.kind(Kind::King).count_ones() < 2;
     if lacks_king && (extra.exchange || pending != "-" || position.seat != 0) {

@@ -35,7 +35,7 @@ impl VariantNotation for TarPit {
         Field::new("phase", write_phase, read_phase).after("discard pile").then(validate),
         Field::new("checkers in front", write_front, read_front)
             .label("checkers in front of White and of Black")
-            .after("placement")
+            .after(fields::PLACEMENT)
             .then(check_checkers),
         hand::<0>("White's hand"),
         hand::<1>("Black's hand"),
@@ -79,11 +79,11 @@ fn read_front(_: &TarPit, state: &mut State, field: FieldText<'_>) -> Result<(),
     Ok(())
 }
 
-/// Whether pieces and checkers can stand so.
+/// Checks that pieces and checkers can stand so.
 fn check_checkers(_: &TarPit, state: &mut State, field: FieldText<'_>) -> Result<(), FenError> {
     let (pieces, checkers) = (&state.position.pieces, &state.extra.checkers);
     for (seat, whose) in [(0, "White"), (1, "Black")] {
-        let refused = |problem: String| Err(field.other("placement").refused(problem));
+        let refused = |problem: String| Err(field.other(fields::PLACEMENT).refused(problem));
         if pieces.of(seat, Kind::King) == 0 {
             return refused(format!("{whose} has no king"));
         }
@@ -127,8 +127,8 @@ fn read_pile(field: FieldText<'_>) -> Result<Pile, FenError> {
     Pile::read(field.name, RISING, field.text)
 }
 
-/// Whether there are no more cards than in the set-up (T15): in all, of each checkers card, and of any card
-/// than of the most frequent.
+/// Checks that there are no more cards than in the set-up (T15): in total, of each checkers card, and of any
+/// card than of the most frequent one.
 fn check_cards(game: &TarPit, state: &mut State, _field: FieldText<'_>) -> Result<(), FenError> {
     let Extra { hands: [white, black], draw, discard, .. } = state.extra;
     let (piles, deck) = ([white, black, draw, discard], Pile::deck(game.checkers_cards));
@@ -181,10 +181,10 @@ fn validate(_: &TarPit, state: &mut State, field: FieldText<'_>) -> Result<(), F
     let possible =
         position.ep_square == 0 || placement::can_be_ep_square(&Position { seat: waiting, ..*position });
     let problem = "no pawn can just have passed over this cell; expected '-'";
-    field.other("en passant").require(possible, problem)
+    field.other(fields::EN_PASSANT).require(possible, problem)
 }
 
-/// Whether the turn can stand where the phase says.
+/// Checks that the phase fits the turn.
 fn check_phase(state: &State) -> Result<(), FenError> {
     let State { position, extra } = state;
     let (pieces, seat) = (&position.pieces, (position.seat & 1) as usize);

@@ -3,8 +3,9 @@
 use super::*;
 use crate::game::roles::*;
 use crate::game::{Frame, Mask, Reason, below, rng_for};
+use crate::games::chess::bitboard::{bit, cells};
 use crate::games::chess::game::ChessGame;
-use crate::games::chess::lines::displaced_on;
+use crate::games::chess::lines::{DIRECTIONS, displaced_on};
 use crate::games::chess::orthodox::{Chess, Orthodox};
 use crate::games::chess::tests::{after, ending, steps, steps_from};
 

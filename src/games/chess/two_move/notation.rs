@@ -77,7 +77,7 @@ fn read_moves(field: FieldText<'_>, all: Moves) -> Result<Moves, FenError> {
     })
 }
 
-/// Whether such cards can lie there together.
+/// Checks that such cards can be there together.
 fn check_cards(_: &TwoMove, state: &mut State, _field: FieldText<'_>) -> Result<(), FenError> {
     let Extra { before, chosen, .. } = state.extra;
     let refused = |problem: &str| Err(FenError::impossible(problem));

@@ -28,7 +28,7 @@ use super::position::{PawnSteps, Position};
 use super::step::{MoveKind, Step};
 use super::variant;
 use crate::board::Cell;
-use crate::game::words;
+use crate::named::named;
 use graves::Graves;
 use late::Late;
 use turn::{Turn, armed};
@@ -50,19 +50,19 @@ static CHOICES: ChoiceActions = ChoiceActions(&[
 ]);
 const PASS: usize = 64;
 
-/// Where a turn stands.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Phase {
-    /// At its beginning.
-    #[default]
-    Move,
-    /// A zombie has moved, others are waiting.
-    Horde,
-    /// Pieces have to be buried.
-    Bury,
+named! {
+    /// Where a turn stands.
+    #[derive(Default)]
+    pub enum Phase, "phase" {
+        /// At its beginning.
+        #[default]
+        Move = "move",
+        /// A zombie has moved, others are waiting.
+        Horde = "horde",
+        /// Pieces have to be buried.
+        Bury = "bury",
+    }
 }
-
-words! { impl Phase { Move = "move", Horde = "horde", Bury = "bury", } }
 
 /// The pieces taken in a turn and not yet buried, in order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

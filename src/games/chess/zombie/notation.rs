@@ -28,7 +28,7 @@ impl VariantNotation for Zombie {
         fields::placement().read_by(read_placement),
         fields::seat().then(check_placement),
         fields::castling().read_by(read_rights),
-        cells!("en passant", position.ep_square).after("clock"),
+        cells!(fields::EN_PASSANT, position.ep_square).after("clock"),
         graves::<0>("White's grid").after("possible cells of White's burials"),
         graves::<1>("Black's grid").after("possible cells of Black's burials"),
         cells!("possible cells of White's burials", extra.graves[0].possible),
@@ -68,7 +68,8 @@ fn read_placement(_: &Zombie, state: &mut State, field: FieldText<'_>) -> Result
 
 fn check_placement(game: &Zombie, state: &mut State, field: FieldText<'_>) -> Result<(), FenError> {
     fields::check_both_kings(game, state, field)?;
-    let (pieces, zombies, field) = (&state.position.pieces, state.extra.zombies, field.other("placement"));
+    let (pieces, zombies, field) =
+        (&state.position.pieces, state.extra.zombies, field.other(fields::PLACEMENT));
     let problem = "a king cannot be a zombie, since kings are not captured";
     field.require(zombies & pieces.kind(Kind::King) == 0, problem)?;
     // Z7: only zombies come back there.
@@ -139,10 +140,10 @@ fn validate(_: &Zombie, state: &mut State, field: FieldText<'_>) -> Result<(), F
     let State { position, extra } = &*state;
     let (pieces, seat) = (&position.pieces, position.seat);
     if extra.phase == Phase::Horde && extra.moved & pieces.side(seat ^ 1) != 0 {
-        return Err(field.other("placement").refused("'=' can only follow zombies of the seat to act"));
+        return Err(field.other(fields::PLACEMENT).refused("'=' can only follow zombies of the seat to act"));
     }
     check_phase(state)?;
-    check_ep_square("en passant", position.ep_square, passers(position, seat ^ 1))?;
+    check_ep_square(fields::EN_PASSANT, position.ep_square, passers(position, seat ^ 1))?;
     check_ep_square("cells passed over", extra.passing, passers(position, seat))?;
     // (Who has moved in this turn may have given check.)
     if extra.phase == Phase::Move && checkers(pieces, seat ^ 1) != 0 {
@@ -151,7 +152,7 @@ fn validate(_: &Zombie, state: &mut State, field: FieldText<'_>) -> Result<(), F
     Ok(())
 }
 
-/// Whether the fields of a turn that has begun are empty where it has not, and there is something to do.
+/// Checks that the fields of a turn are empty before it begins, and that there is something to do after.
 fn check_phase(state: &State) -> Result<(), FenError> {
     let State { position, extra } = state;
     let refused = |problem: &str| Err(FenError::impossible(problem));

@@ -1,6 +1,6 @@
 //! The options of Double Chess, and the ids of its variants (Chess 1).
 
-use crate::game::{Options, Word};
+use crate::game::Options;
 use crate::games::chess::orthodox::{Teams, relative};
 
 /// A variant of Double Chess.
@@ -62,7 +62,7 @@ impl DoubleChessVariant {
     pub fn id(&self) -> String {
         let cylindrical = if self.cylinder { "cylindrical-" } else { "" };
         let shadow = if self.shadow { "shadow-" } else { "" };
-        format!("{cylindrical}{shadow}double-chess-{}", self.teams.word())
+        format!("{cylindrical}{shadow}double-chess-{}", self.teams.as_str())
     }
 
     /// Returns the id as a title: `Double Chess Pairs`.

@@ -1,11 +1,12 @@
 //! The options of Tri-Chess, and the ids of its variants (Tri-Chess 1).
 
 use crate::board::TriChess;
-use crate::game::{Declaration, OptionSpec, OptionValue, Options, Word, words};
+use crate::game::{Declaration, OptionSpec, OptionValue, Options};
+use crate::named::named;
 
-words! {
+named! {
     /// The teams.
-    pub enum Teams {
+    pub enum Teams, "teams" {
         /// Each seat alone.
         None = "none",
         /// Two or three teams of two.
@@ -15,9 +16,9 @@ words! {
     }
 }
 
-words! {
+named! {
     /// The board and the set-up.
-    pub enum Layout {
+    pub enum Layout, "layout" {
         /// Nine pawns for each seat.
         NinePawns = "nine-pawns",
         /// Edges without seats are cut off, and the ninth pawn is left out where it is not needed.
@@ -161,7 +162,7 @@ impl TriChessVariant {
             return Err(format!(
                 "there is no set-up for players={players} with teams={}; expected teams=pairs for 4 or 6 \
                  players, teams=trios for 6, or teams=none",
-                team_kind.word()
+                team_kind.as_str()
             ));
         };
         if !is_laid_out(row, layout) {

@@ -1,4 +1,4 @@
-//! A hole by itself: a board and what is to be captured on it (Golf 7E), and how it is packed.
+//! A hole: a board and the captures to make on it (Golf 7E), and its packed key.
 
 use crate::board::Cell;
 use crate::game::roles::*;
@@ -8,14 +8,14 @@ use crate::games::chess::golf::course::{self, Phase, State, pile_of};
 use crate::games::chess::golf::explain::{explain_move, written};
 use crate::games::chess::golf::goal::{Goal, of_type};
 use crate::games::chess::golf::layout::{CARDS, TYPES};
-use crate::games::chess::golf::moves::{Lent, Moves, of_piece};
+use crate::games::chess::golf::moves::{Movers, Moves, of_piece};
 use crate::games::chess::golf::{Golf, explain, notation, validate};
 use crate::games::chess::pieces::{Kind, Pieces};
 use crate::games::chess::piles::{Card, OF_EACH, Pile};
 use crate::games::chess::placement;
 use crate::games::chess::step::{Step, UciMove};
 
-/// A board and what is still to be captured on it.
+/// A board and the captures that are still to be made on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Hole {
     /// The pieces.
@@ -26,6 +26,13 @@ pub struct Hole {
 
 impl Hole {
     /// Reads a hole: the placement of its pieces, and the letters of the chosen cards, two at least.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`FenError::Field`] if a text is not valid, or if the board has fewer pieces than cards of a
+    /// type.
+    ///
+    /// # Examples
     ///
     /// ```
     /// use plyground::games::chess::golf::solver::Hole;
@@ -45,7 +52,12 @@ impl Hole {
         Ok(Hole { pieces, goal: Goal::of(cards) })
     }
 
-    /// The hole of a course as it stands, by what the game is and the position string, or why there is none.
+    /// Returns the current hole of a course, given the game and its position string.
+    ///
+    /// # Errors
+    ///
+    /// Returns a message if the game is not Chess Golf, if the position string is not valid, or if there is
+    /// no current hole.
     pub fn of_course(spec: &Spec, fen: &str) -> Result<Hole, String> {
         let Some(golf) = Golf::named(&spec.id, &spec.options, spec.frame) else {
             return Err(format!("only variants of Chess Golf have holes to solve, got {}", spec.id));
@@ -53,7 +65,11 @@ impl Hole {
         Hole::of(&golf.read_fen(fen).map_err(|error| error.to_string())?)
     }
 
-    /// The hole of a course as it stands, or why there is none.
+    /// Returns the current hole of a course.
+    ///
+    /// # Errors
+    ///
+    /// Returns a message if the cards of the hole are not drawn yet, or if the hole or the course is over.
     pub fn of(state: &State) -> Result<Hole, String> {
         match state.phase {
             Phase::Bid => Ok(Hole { pieces: state.pieces, goal: Goal::of(state.cards) }),
@@ -64,19 +80,23 @@ impl Hole {
         }
     }
 
-    /// The placement of the pieces.
+    /// Returns the placement of the pieces.
     pub fn board(&self) -> String {
         let mut out = String::new();
         placement::write_pieces(&self.pieces, &mut out);
         out
     }
 
-    /// The letters of the cards left, in their order.
+    /// Returns the letters of the cards left, in their order.
     pub fn cards(&self) -> String {
         written(self.goal.left)
     }
 
-    /// The step that a text names, or why it is not legal here.
+    /// Returns the step that a text names.
+    ///
+    /// # Errors
+    ///
+    /// Returns a message that states why the step is not legal here.
     pub fn read_step(&self, text: &str) -> Result<Step, String> {
         let Some(UciMove { from, to, promotion: None }) = UciMove::read(text) else {
             return Err(illegal_step_message(text, Some(explain::UNNAMED), ""));
@@ -95,17 +115,17 @@ impl Hole {
         course::make(&mut self.pieces, &mut self.goal, step.from(), step.to());
     }
 
-    /// The hole after a move.
+    /// Returns the hole after a move.
     #[inline(always)]
     pub fn after(mut self, step: Step) -> Hole {
         self.make(step);
         self
     }
 
-    /// Shows each capture, with the hole after it.
+    /// Calls `visit` for each capture with its two cells and the hole after it.
     #[inline(always)]
-    pub fn each_capture(&self, lent: &Lent, mut visit: impl FnMut(Cell, Cell, Hole)) {
-        lent.each_taker(&self.pieces, &self.goal, |from, taken| {
+    pub fn each_capture(&self, movers: &Movers, mut visit: impl FnMut(Cell, Cell, Hole)) {
+        movers.each_taker(&self.pieces, &self.goal, |from, taken| {
             for to in cells(taken) {
                 let mut next = *self;
                 course::make(&mut next.pieces, &mut next.goal, from, to);
@@ -115,86 +135,85 @@ impl Hole {
     }
 
     /// Whether there are pieces for all cards that are left.
-    pub fn has_men(&self) -> bool {
+    pub fn has_pieces_for_cards(&self) -> bool {
         let taker = self.goal.taker.is_none_or(|taker| of_type(&self.pieces, taker) != 0);
         taker && validate::more_than(self.goal.left, pile_of(&self.pieces)).is_none()
     }
 }
 
-/// A hole in 16 bytes: where the pieces of each type stand, seven bits a piece, and above them the taker.
-/// What is left to capture follows from who is missing.
+/// A hole in 16 bytes: the cells of the pieces of each type, seven bits for each piece, then the taker. The
+/// cards that are left follow from the missing pieces.
 pub type Key = u128;
 
-/// How many bits a piece takes: a cell, or that it is not there.
-const MAN: u32 = 7;
-/// Where the taker stands.
-const TAKER: u32 = 16 * MAN;
+/// The number of bits of a piece: its cell, or that it is missing.
+const PIECE_BITS: u32 = 7;
+/// The lowest bit of the taker.
+const TAKER_SHIFT: u32 = 16 * PIECE_BITS;
 
-/// From which bit on the pieces of each type stand, by the number of its card.
+/// The lowest bit of the pieces of each type, by the number of its card.
 const SHIFTS: [u32; 2 * OF_EACH] = {
     let (mut shifts, mut at, mut next) = ([0; 2 * OF_EACH], 0, 0);
     while at < TYPES {
         shifts[CARDS[at].number()] = next;
-        next += if is_single(CARDS[at]) { MAN } else { 2 * MAN };
+        next += if is_single(CARDS[at]) { PIECE_BITS } else { 2 * PIECE_BITS };
         at += 1;
     }
-    assert!(next == TAKER);
+    assert!(next == TAKER_SHIFT);
     shifts
 };
 
-/// Whether there is one piece of a type and not two.
+/// Whether a type has one piece, and not two.
 const fn is_single(card: Card) -> bool {
     card.number() % OF_EACH >= Kind::Queen as usize
 }
 
-/// The pieces of a type, two of whom have no order: the lowest cell first. One who stands alone is there
-/// twice.
+/// Returns the bits of the pieces of a type, lowest cell first. A piece without its twin is stored twice.
 #[inline(always)]
 const fn packed(set: Bitboard, card: Card) -> Key {
     let low = set.trailing_zeros() as Key;
     let high = (63 ^ (set | 1).leading_zeros()) as Key;
-    (if is_single(card) { low } else { low | high << MAN }) << SHIFTS[card.number()]
+    (if is_single(card) { low } else { low | high << PIECE_BITS }) << SHIFTS[card.number()]
 }
 
-/// The key of a hole.
+/// Returns the key of a hole.
 #[inline(always)]
 pub fn pack(hole: &Hole) -> Key {
-    let taker = hole.goal.taker.map_or(0, |card| card.number() as Key + 1) << TAKER;
+    let taker = hole.goal.taker.map_or(0, |card| card.number() as Key + 1) << TAKER_SHIFT;
     CARDS.into_iter().fold(taker, |key, card| key | packed(of_type(&hole.pieces, card), card))
 }
 
-/// The key of a hole in which a piece of a type has moved since it had that key.
+/// Returns the key after a move of a piece of a type.
 #[inline(always)]
-pub fn moved(key: Key, set: Bitboard, step: (Cell, Cell), card: Card) -> Key {
+pub fn key_after(key: Key, set: Bitboard, step: (Cell, Cell), card: Card) -> Key {
     let now = set ^ bit(step.0) ^ bit(step.1);
     key ^ packed(set, card) ^ packed(now, card)
 }
 
-/// How to unpack what came of a hole.
+/// Unpacks the keys of positions that follow from one hole.
 #[derive(Clone, Copy, Debug)]
-pub struct Unpacking {
+pub struct Unpacker {
     goal: Goal,
     pieces: Pile,
     count: u32,
 }
 
-impl Unpacking {
-    /// Of what comes of this hole.
-    pub fn of(hole: &Hole) -> Unpacking {
-        Unpacking {
+impl Unpacker {
+    /// Returns the unpacker for positions that follow from this hole.
+    pub fn of(hole: &Hole) -> Unpacker {
+        Unpacker {
             goal: hole.goal,
             pieces: pile_of(&hole.pieces),
             count: hole.pieces.occupied().count_ones(),
         }
     }
 
-    /// The hole with a key.
+    /// Returns the hole with a key.
     #[inline(always)]
     pub fn unpack(&self, key: Key) -> Hole {
         let mut pieces = Pieces::default();
         for card in CARDS {
             let pair = (key >> SHIFTS[card.number()]) as u32;
-            let (low, high) = (pair & 127, pair >> MAN & 127);
+            let (low, high) = (pair & 127, pair >> PIECE_BITS & 127);
             let mut set = bit(low as Cell);
             if !is_single(card) {
                 set |= bit(high as Cell);
@@ -208,9 +227,9 @@ impl Unpacking {
         Hole { pieces, goal }
     }
 
-    /// What is left to capture when some pieces are missing.
+    /// Returns the goal when some pieces are missing.
     fn struck(&self, pieces: &Pieces, key: Key) -> Goal {
-        let taker = (key >> TAKER) as usize;
+        let taker = (key >> TAKER_SHIFT) as usize;
         let taker = taker.checked_sub(1).map(Card::new);
         let mut left = self.goal.left;
         if self.goal.taker.is_none() {

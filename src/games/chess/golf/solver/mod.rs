@@ -1,16 +1,16 @@
-//! The fewest moves for a hole, all shortest lines, and holes of a difficulty (Golf 7E).
+//! The fewest moves for a hole, all shortest lines, and random holes of a given difficulty (Golf 7E).
 
+mod generator;
 mod hole;
-mod making;
 mod search;
 mod setup;
 
+pub use generator::{HoleRequest, SolvedHole, random_holes};
 pub use hole::Hole;
-pub use making::{Labelled, Wanted, holes};
-pub use search::{Limits, MOST_LINES, MOST_MEBIBYTES, MOST_MOVES, Solution, Unsolved, solve};
+pub use search::{Limits, MAX_LINES, MAX_MEBIBYTES, MAX_MOVES, Solution, Unsolved, solve};
 
-/// No hole has more cards: there are no more.
-pub const MOST_CARDS: u32 = super::layout::MEN as u32;
+/// The maximum number of cards of a hole: one for each piece.
+pub const MAX_CARDS: u32 = super::layout::MEN as u32;
 
 #[cfg(test)]
 mod tests;

@@ -1,38 +1,41 @@
-//! Whether a single quiet move makes the last capture possible: found by sets of cells, no move being made.
+//! Whether a single quiet move makes the last capture possible. This is found from sets of cells, without
+//! making moves.
 //!
-//! A capture needs a taker and a victim in reach of one of the ways that are lent to the taker, and nothing
-//! between them. A quiet move that brings it about therefore is one of the taker, one of the victim, one that
-//! leaves the line between them, one that brings a lender beside the taker, or one that leaves the pieces of
-//! the taker's color apart (7A.3).
+//! A capture needs a taker, a victim that one of its movements reaches, and nothing between them. So the
+//! quiet move is one of these:
+//!
+//! - a move of the taker or of the victim;
+//! - a move that leaves the line between them;
+//! - a move of a lender to a cell next to the taker;
+//! - a move after which no two pieces of the taker's color are adjacent (7A.3).
 
 use super::hole::Hole;
 use crate::board::Cell;
 use crate::games::chess::bitboard::{Bitboard, bit, cells, lowest};
 use crate::games::chess::golf::goal::of_type;
-use crate::games::chess::golf::moves::{Lent, are_apart, around};
+use crate::games::chess::golf::moves::{Movers, are_apart, around};
 use crate::games::chess::lines::{
     KING_ATTACKS, KNIGHT_ATTACKS, between, bishop_attacks, bishop_rays, rook_attacks, rook_rays,
 };
 use crate::games::chess::pieces::{Kind, Pieces};
 
-/// Whether there is a quiet move after which the one capture that is left can be made, given that it cannot
-/// be made yet.
-pub fn sets_up(hole: &Hole, lent: &Lent) -> bool {
-    let board = Board { pieces: &hole.pieces, lent, occupied: hole.pieces.occupied() };
+/// Whether some quiet move makes the last capture possible, given that it is not possible yet.
+pub fn can_set_up_capture(hole: &Hole, movers: &Movers) -> bool {
+    let board = Board { pieces: &hole.pieces, movers, occupied: hole.pieces.occupied() };
     let mut found = false;
     hole.goal.each(&hole.pieces, |taker, victims| {
         for cell in cells(of_type(&hole.pieces, taker)) {
             found = found
-                || board.sets_up(cell, victims & !bit(cell), hole.pieces.sides[usize::from(taker.seat())]);
+                || board.can_set_up(cell, victims & !bit(cell), hole.pieces.sides[usize::from(taker.seat())]);
         }
     });
     found
 }
 
-/// The pieces and what they lend each other.
+/// The pieces, and how they can move.
 struct Board<'a> {
     pieces: &'a Pieces,
-    lent: &'a Lent,
+    movers: &'a Movers,
     occupied: Bitboard,
 }
 
@@ -40,18 +43,18 @@ impl Board<'_> {
     /// The quiet moves of the piece on a cell.
     #[inline(always)]
     fn quiet(&self, cell: Cell) -> Bitboard {
-        self.lent.reach(cell, self.occupied) & !self.occupied
+        self.movers.reach(cell, self.occupied) & !self.occupied
     }
 
     /// The pieces of some that move along straight lines, along diagonal ones, as kings, as knights.
     #[inline(always)]
-    fn by_way(&self, side: Bitboard) -> [Bitboard; 4] {
+    fn by_movement(&self, side: Bitboard) -> [Bitboard; 4] {
         let pieces = self.pieces;
         let [kings, knights] = [Kind::King, Kind::Knight].map(|kind| pieces.kind(kind));
         [pieces.orthogonal_sliders(), pieces.diagonal_sliders(), kings, knights].map(|set| set & side)
     }
 
-    fn sets_up(&self, taker: Cell, victims: Bitboard, side: Bitboard) -> bool {
+    fn can_set_up(&self, taker: Cell, victims: Bitboard, side: Bitboard) -> bool {
         self.by_taker(taker, victims, side)
             || cells(victims)
                 .any(|victim| self.by_victim(taker, victim, side) || self.by_another(taker, victim, side))
@@ -65,7 +68,8 @@ impl Board<'_> {
             return false;
         }
         let (others, occupied) = (side & !bit(taker), self.occupied & !bit(taker));
-        let [ranks, diagonals, kings, knights] = self.by_way(others).map(|lenders| around(lenders) & quiet);
+        let [ranks, diagonals, kings, knights] =
+            self.by_movement(others).map(|lenders| around(lenders) & quiet);
         let alone = if are_apart(others) { quiet & !around(others) } else { 0 };
         cells(victims).any(|victim| {
             let at = usize::from(victim);
@@ -85,7 +89,7 @@ impl Board<'_> {
         }
         let (beside, occupied) = (KING_ATTACKS[usize::from(taker)], self.occupied & !bit(victim));
         let [ranks, diagonals, kings, knights] =
-            self.by_way(side & !bit(victim)).map(|set| set & beside != 0);
+            self.by_movement(side & !bit(victim)).map(|set| set & beside != 0);
         let alone = side & bit(victim) == 0 && are_apart(side);
         if (kings || alone) && quiet & beside != 0
             || knights && quiet & KNIGHT_ATTACKS[usize::from(taker)] != 0
@@ -94,13 +98,13 @@ impl Board<'_> {
         {
             return true;
         }
-        // Beside the taker it may lend it the way to itself.
-        side & bit(victim) != 0 && quiet & beside & self.own_reach(taker, victim) != 0
+        // Next to the taker it may lend the movement to its own cell.
+        side & bit(victim) != 0 && quiet & beside & self.lending_cells(taker, victim) != 0
     }
 
-    /// The cells beside a taker from which the piece on a cell would lend it the way to come there.
+    /// The cells next to a taker from which the piece on a cell would lend it the movement to go there.
     #[inline(always)]
-    fn own_reach(&self, taker: Cell, victim: Cell) -> Bitboard {
+    fn lending_cells(&self, taker: Cell, victim: Cell) -> Bitboard {
         match self.pieces.non_pawn_at(victim) {
             Kind::King | Kind::Queen => !0,
             Kind::Rook => rook_rays(taker),
@@ -115,12 +119,12 @@ impl Board<'_> {
     fn by_another(&self, taker: Cell, victim: Cell, side: Bitboard) -> bool {
         let (beside, there) = (KING_ATTACKS[usize::from(taker)], bit(victim));
         let near = beside & there != 0;
-        if near && side & there == 0 && self.parts(taker, side) {
+        if near && side & there == 0 && self.can_separate(taker, side) {
             return true;
         }
-        let [ranks, diagonals, kings, knights] = self.by_way(side & !bit(taker));
+        let [ranks, diagonals, kings, knights] = self.by_movement(side & !bit(taker));
         if KNIGHT_ATTACKS[usize::from(taker)] & there != 0 {
-            return self.brings(knights & !there, beside);
+            return self.can_bring(knights & !there, beside);
         }
         let mut fitting = if near { kings } else { 0 };
         if rook_rays(taker) & there != 0 {
@@ -133,25 +137,26 @@ impl Board<'_> {
         let line = between(taker, victim);
         let blocking = line & self.occupied;
         if blocking == 0 {
-            return self.brings(fitting & !there, beside & !line);
+            return self.can_bring(fitting & !there, beside & !line);
         }
         if blocking & (blocking - 1) != 0 {
             return false;
         }
-        // The one in the way has to leave it, and to stay beside the taker if nobody else lends.
-        let lent = fitting & beside & !blocking != 0;
-        let lends = fitting & blocking != 0;
-        (lent || lends) && self.quiet(lowest(blocking)) & !line & if lent { !0 } else { beside } != 0
+        // The blocker has to leave the line, and to stay next to the taker if no other piece lends.
+        let is_lent = fitting & beside & !blocking != 0;
+        let blocker_lends = fitting & blocking != 0;
+        (is_lent || blocker_lends)
+            && self.quiet(lowest(blocking)) & !line & if is_lent { !0 } else { beside } != 0
     }
 
     /// Whether one of some pieces can go to one of some cells.
     #[inline(always)]
-    fn brings(&self, pieces: Bitboard, to: Bitboard) -> bool {
+    fn can_bring(&self, pieces: Bitboard, to: Bitboard) -> bool {
         to & !self.occupied != 0 && cells(pieces).any(|cell| self.quiet(cell) & to != 0)
     }
 
     /// Whether one of the taker's color can leave so that no two of them are adjacent.
-    fn parts(&self, taker: Cell, side: Bitboard) -> bool {
+    fn can_separate(&self, taker: Cell, side: Bitboard) -> bool {
         let touching = around(side) & side & !bit(taker);
         cells(touching).any(|cell| {
             let others = side & !bit(cell);
