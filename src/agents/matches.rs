@@ -12,7 +12,7 @@ use super::match_tasks::{self, ParallelConfig};
 use super::measures::PieceCount;
 use super::opening::Starts;
 use super::scheduler::MAX_CONCURRENT_BATCHES;
-use crate::game::{MAX_SEATS, Seat, Spec};
+use crate::game::{MAX_SEATS, Spec};
 use crate::sim::columns::{self, NestedRows, PairMap};
 use crate::sim::threads::Threads;
 use crate::sim::{CUT_OFF, DynGame, RecordError, RequestError, ScoreCounts};
@@ -413,7 +413,7 @@ impl Matches {
         RecordError::unless(self.pieces.len() == pieces, message)
     }
 
-    fn of(seats: Seat, rows: Vec<GameResult>) -> Matches {
+    fn of(seats: u8, rows: Vec<GameResult>) -> Matches {
         let piece_counts =
             || rows.iter().flat_map(|row| row.sample.iter().flat_map(|(_, piece_counts)| piece_counts));
         let kinds: BTreeSet<(&str, bool)> =
@@ -437,7 +437,7 @@ impl Matches {
             all.reasons.push(row.reason);
             all.first_action.push(row.line[0]);
             all.opening_actions.extend_from_slice(&row.line);
-            all.agents.extend_from_slice(&row.agents[..seats as usize]);
+            all.agents.extend_from_slice(&row.agents[..usize::from(seats)]);
             all.branching.push(row.branching);
             all.lead_changes.push(row.lead_changes);
             all.drama.push(row.drama);
@@ -445,7 +445,7 @@ impl Matches {
             for &(seat, kind, captive, count) in row.sample.iter().flat_map(|(_, piece_counts)| piece_counts)
             {
                 if let Some((_, column)) = columns.iter().find(|(of, _)| *of == (kind, captive)) {
-                    all.pieces[(at * seats as usize + seat as usize) * columns.len() + column] = count;
+                    all.pieces[(at * usize::from(seats) + seat.index()) * columns.len() + column] = count;
                 }
             }
         }

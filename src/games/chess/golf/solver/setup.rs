@@ -22,8 +22,8 @@ pub fn sets_up(hole: &Hole, lent: &Lent) -> bool {
     let mut found = false;
     hole.goal.each(&hole.pieces, |taker, victims| {
         for cell in cells(of_type(&hole.pieces, taker)) {
-            found = found
-                || board.sets_up(cell, victims & !bit(cell), hole.pieces.sides[usize::from(taker.seat())]);
+            found =
+                found || board.sets_up(cell, victims & !bit(cell), hole.pieces.sides[taker.seat().index()]);
         }
     });
     found
