@@ -9,7 +9,7 @@ use arrayvec::ArrayVec;
 use cozy_chess as cozy;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use plyground::game::roles::*;
-use plyground::game::{Actor, Frame, Game, Rng, below, rng_for};
+use plyground::game::{Actor, Frame, Game, Rng, Seat, below, rng_for};
 use plyground::games::chess::adrenaline::Adrenaline;
 use plyground::games::chess::cooperative::Cooperative;
 use plyground::games::chess::crowded_house::CrowdedHouse;
@@ -197,7 +197,7 @@ fn perft(c: &mut Criterion) {
 }
 
 /// The positions of some random games, each with the seat to act.
-fn positions<G: Game>(game: &G) -> Vec<(G::State, u8)> {
+fn positions<G: Game>(game: &G) -> Vec<(G::State, Seat)> {
     let mut states = Vec::new();
     let mut rng = rng_for(2, 0, 0);
     while states.len() < 1000 {

@@ -2,7 +2,7 @@
 //! stored games and results are still valid.
 
 use super::{AgentSpec, PlayerView};
-use crate::game::{Actor, Outcome, below, rng_for};
+use crate::game::{Actor, Outcome, Seat, below, rng_for};
 use crate::sim::{DynGame, PlayoutRequest, Slot};
 
 /// The seed of all fingerprints.
@@ -75,7 +75,7 @@ pub fn fingerprint(game: &dyn DynGame) -> u64 {
             pool.actions(SLOT, &mut legal);
             legal.sort_unstable();
             legal.iter().for_each(|&action| hash.number(action.into()));
-            (0..spec.seats).for_each(|seat| hash.number(pool.material(SLOT, seat).to_bits().into()));
+            Seat::all(spec.seats).for_each(|seat| hash.number(pool.material(SLOT, seat).to_bits().into()));
             let action = match actor {
                 Actor::Over => break,
                 Actor::Chance => pool.draw(SLOT, &mut rng),

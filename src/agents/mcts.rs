@@ -174,7 +174,7 @@ impl Mcts {
 
     /// Returns the return that the actor of a step can expect, estimated from the material after the step.
     fn prior_value(&mut self, actor: i8, action: u32) -> f32 {
-        let Ok(seat) = Seat::try_from(actor) else { return 0.0 };
+        let Some(seat) = Seat::from_code(actor) else { return 0.0 };
         self.pool.copy_and_apply(SIM, TRIAL, action);
         self.sides.expected_return(self.sides.material_balance(&self.pool, TRIAL, self.sides.side_of(seat)))
             as f32

@@ -289,7 +289,7 @@ fn mates_are_found() {
             assert_eq!(state.text(action.into()).expect("legal"), mate, "{settings:?}");
             // Sequential halving spends most simulations on actions that do not mate. Their weight in the
             // policy is small.
-            let value = searcher.values().get(0);
+            let value = searcher.values().get(Seat::ZERO);
             assert!(settings.root == Root::Puct || value > 0.95, "{settings:?}: {value}");
         }
     }
@@ -359,8 +359,8 @@ fn each_of_three_seats_maximizes_its_own_return() {
     let game = open("tri-stax-3");
     // The seat's share of the material on the board.
     let evaluator = |pool: &Pool, slot: usize| {
-        let all: f32 = (0..3).map(|seat| pool.material(slot, seat)).sum();
-        let got = [0, 1, 2].map(|seat| f64::from(1.5 * pool.material(slot, seat) / all - 0.5));
+        let all: f32 = Seat::all(3).map(|seat| pool.material(slot, seat)).sum();
+        let got = [0, 1, 2].map(Seat::new).map(|seat| f64::from(1.5 * pool.material(slot, seat) / all - 0.5));
         Returns::of(&got)
     };
     for settings in ALL {
@@ -372,7 +372,7 @@ fn each_of_three_seats_maximizes_its_own_return() {
             while let Actor::Seat(seat) = pool.actor(0) {
                 let mut legal = Vec::new();
                 pool.actions(0, &mut legal);
-                let action = if u64::from(seat) == number % 3 {
+                let action = if seat.index() as u64 == number % 3 {
                     choice(&mut searcher, &pool, &mut rng, &evaluator)
                 } else {
                     legal[below(&mut rng, legal.len())]
@@ -380,7 +380,7 @@ fn each_of_three_seats_maximizes_its_own_return() {
                 pool.apply(0, action);
                 searcher.inform_action(action);
             }
-            got += pool.outcome(0).map_or(0.0, |outcome| outcome.returns.get((number % 3) as Seat));
+            got += pool.outcome(0).map_or(0.0, |outcome| outcome.returns.get(Seat::new((number % 3) as u8)));
         }
         assert!(got / 12.0 > 0.35, "{settings:?} gets {} against random play", got / 12.0);
     }
@@ -402,6 +402,6 @@ fn the_best_action_before_chance_is_found() {
         assert_eq!(choice(&mut searcher, &pool, &mut rng_for(4, 0, 0), &evaluator), 1, "{settings:?}");
         let best = searcher.policy().iter().max_by(|one, two| one.1.total_cmp(&two.1)).expect("a step");
         assert_eq!(best.0, 1);
-        assert!((-6.5..-4.5).contains(&searcher.values().get(0)), "{:?}", searcher.values());
+        assert!((-6.5..-4.5).contains(&searcher.values().get(Seat::ZERO)), "{:?}", searcher.values());
     }
 }

@@ -10,7 +10,7 @@ use super::puct::{Puct, PuctSearch};
 use super::scheduler::{self, Config};
 use super::task_group::{EvalCounts, SearchTask};
 use super::{Agent, PlayerView};
-use crate::game::{Actor, MAX_SEATS, Rng, Spec, rng_for};
+use crate::game::{Actor, MAX_SEATS, Rng, Seat, Spec, rng_for};
 use crate::sim::threads::Threads;
 use crate::sim::{CUT_OFF, DynGame, Finished, Pool, Record, RequestError, SearchTargets, Slot, Trajectories};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -249,7 +249,7 @@ impl<'a> SelfPlayTask<'a> {
             clock: index as u64,
             env: self.request.offset.wrapping_add(index as u64) as usize,
             record,
-            returns: std::array::from_fn(|seat| returns.get(seat as u8) as f32),
+            returns: std::array::from_fn(|seat| returns.get(Seat::from_index(seat)) as f32),
             reason: outcome.map_or(CUT_OFF, |outcome| outcome.reason as u8),
         });
     }

@@ -172,12 +172,12 @@ impl ExampleBuilder<'_> {
         let slot = if symmetry.is_some() { TRANSFORMED } else { ORIGINAL };
         let Actor::Seat(seat) = self.pool.mover(slot) else { return };
         let examples = &mut self.examples;
-        examples.current_players[row] = seat as i8;
+        examples.current_players[row] = seat.code();
         examples.symmetries[row] = symmetry.map_or(-1, |symmetry| symmetry as i16);
         let map = symmetry.map(|symmetry| &self.maps[symmetry]);
         let turned = |action: i32| map.map_or(action, |map| map[action as usize] as i32);
         examples.actions[row] = turned(played.actions[step]);
-        let seats = SeatOrder::new(self.sequence, played.current_players[step] as Seat, seat);
+        let seats = SeatOrder::new(self.sequence, Seat::new(played.current_players[step] as u8), seat);
         seats.put(returns, &mut examples.returns[row * returns.len()..]);
         if let Some(search_targets) = &played.search_targets {
             if let Some(values) = &mut examples.root_values {
@@ -231,8 +231,8 @@ impl SeatOrder<'_> {
     fn put(&self, got: &[f32], out: &mut [f32]) {
         for (at, &seat) in self.sequence.iter().enumerate() {
             let stands = self.sequence[(at + self.shift) % self.sequence.len()];
-            let after = (usize::from(stands) + got.len() - usize::from(self.mover)) % got.len();
-            out[after] = got[usize::from(seat)];
+            let after = (stands.index() + got.len() - self.mover.index()) % got.len();
+            out[after] = got[seat.index()];
         }
     }
 }

@@ -265,11 +265,11 @@ mod tests {
         table.read_fen(0, "0,0 b 2- 0").expect("a position");
         let mut dealt = std::collections::BTreeSet::new();
         for number in 0..40 {
-            table.resample_into(0, 1, &mut rng_for(1, 0, number), &mut hand, 2);
+            table.resample_into(0, Seat::ONE, &mut rng_for(1, 0, number), &mut hand, 2);
             dealt.insert(hand.fen(2));
         }
         assert_eq!(dealt.into_iter().collect::<Vec<_>>(), ["0,0 b 1- 0", "0,0 b 2- 0", "0,0 b 3- 0"]);
-        table.resample_into(0, 0, &mut rng_for(1, 0, 0), &mut hand, 0);
+        table.resample_into(0, Seat::ZERO, &mut rng_for(1, 0, 0), &mut hand, 0);
         assert_eq!(hand.fen(0), "0,0 b 2- 0");
     }
 
@@ -283,7 +283,7 @@ mod tests {
             let mut rng = rng_for(4, 0, index);
             pool.start(0, &mut rng);
             let outcome = pool.rollout(0, &mut rng, u32::MAX).expect("an end");
-            assert_eq!(outcome.returns.get(0), played.returns[2 * index as usize]);
+            assert_eq!(outcome.returns.get(Seat::ZERO), played.returns[2 * index as usize]);
         }
         pool.start(0, &mut rng_for(4, 0, 0));
         assert_eq!(pool.rollout(0, &mut rng_for(4, 0, 0), 3), None);
@@ -309,7 +309,7 @@ mod tests {
         let mut seen = [0; 2];
         pool.pieces(0, &mut |seat, kind, captive| {
             assert!(!captive);
-            seen[seat as usize] += u32::from(kind == "pawn");
+            seen[seat.index()] += u32::from(kind == "pawn");
         });
         assert_eq!(seen, [8, 8]);
     }

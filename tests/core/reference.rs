@@ -2,7 +2,7 @@
 
 use super::{at, beside, ending};
 use flate2::read::GzDecoder;
-use plyground::game::Actor;
+use plyground::game::{Actor, Seat};
 use plyground::sim::DynGame;
 use serde_json::Value;
 use std::fs::File;
@@ -65,7 +65,9 @@ pub fn views(game: &dyn DynGame, folder: &str) {
     assert!(!lines.is_empty());
     for line in lines {
         let state = at(game, line["position"].as_str().expect("a position"));
-        for (seat, view) in (0..).zip(line["views"].as_array().expect("a view for each seat")) {
+        for (seat, view) in
+            Seat::all(game.spec().seats).zip(line["views"].as_array().expect("a view for each seat"))
+        {
             assert_eq!(state.view(seat), view.as_str().expect("text"), "seat {seat}");
         }
     }

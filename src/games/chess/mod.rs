@@ -94,7 +94,7 @@ pub mod zombie;
 #[cfg(test)]
 mod tests;
 
-use crate::game::{Frame, Options, Piece, Scores, SeatColor, Spec};
+use crate::game::{Frame, Options, Piece, Scores, Seat, SeatColor, Spec};
 use crate::sim::{DynGame, erase};
 use adrenaline::Adrenaline;
 use cooperative::Cooperative;
@@ -194,7 +194,7 @@ fn spec(id: &str, title: &str, family: &'static str, frame: Frame) -> Spec {
         seat_angles: vec![0, 180],
         teams: vec![0, 1],
         scores: Scores::win(&[0, 1]),
-        turn_order: vec![0, 1],
+        turn_order: vec![Seat::ZERO, Seat::ONE],
         has_hidden_information: false,
         has_chance: false,
         is_simultaneous: false,
@@ -208,8 +208,9 @@ fn spec(id: &str, title: &str, family: &'static str, frame: Frame) -> Spec {
 /// Returns the piece on a cell for pictures.
 fn pieces(pieces: &Pieces, cell: u8) -> Vec<Piece> {
     let on_board = (cell < 64).then(|| pieces.kind_at(cell).zip(pieces.seat_at(cell))).flatten();
-    let draw =
-        |(kind, seat): (pieces::Kind, u8)| Piece::new(Some(seat), kind.name(), placement::letter(kind, seat));
+    let draw = |(kind, seat): (pieces::Kind, Seat)| {
+        Piece::new(Some(seat), kind.name(), placement::letter(kind, seat))
+    };
     on_board.map(draw).into_iter().collect()
 }
 

@@ -99,7 +99,7 @@ impl<'a> Planes<'a> {
     #[inline(always)]
     pub fn position(&mut self, position: &Position, seat: Seat) {
         let (pieces, mut sets) = (&position.pieces, [0; 14]);
-        let (own, enemies) = (pieces.side(seat), pieces.side(seat ^ 1));
+        let (own, enemies) = (pieces.side(seat), pieces.side(seat.other()));
         for (at, kind) in pieces.kinds.iter().enumerate() {
             (sets[at], sets[6 + at]) = (own & kind, enemies & kind);
         }
@@ -115,7 +115,7 @@ impl<'a> Planes<'a> {
     #[inline(always)]
     pub fn black(&mut self, seat: Seat) {
         if self.frame == Frame::Board {
-            self.level(f32::from(seat & 1));
+            self.level(seat.parity() as f32);
         }
     }
 }

@@ -74,7 +74,7 @@ impl Engine {
             && captured == NO_CELL
             && self.cells_passed(self.army_of(mover), [from, to]).next().is_some()
         {
-            state.ep_moves[usize::from(seat)] = [from, to];
+            state.ep_moves[seat.index()] = [from, to];
         }
         let irreversible = is_pawn || captured != NO_CELL;
         state.clock = if irreversible { 0 } else { state.clock + 1 };
@@ -91,12 +91,12 @@ impl Engine {
         let victim = seat_of(piece);
         let immune_from = match kind_of(piece) {
             Kind::King if self.free_for_all => self.mate_participants(state, seat, victim),
-            Kind::King => 1 << victim,
+            Kind::King => victim.bit(),
             _ => 0,
         };
         state.pieces.remove(&self.line_tables, cell);
         state.castling_rights &= !self.rights_lost_at[usize::from(cell)];
-        if state.ep_moves[usize::from(victim)][1] == cell {
+        if state.ep_moves[victim.index()][1] == cell {
             state.clear_ep_move(victim);
         }
         for (other, immune) in state.immune[..self.seats].iter_mut().enumerate() {
@@ -121,10 +121,10 @@ impl Engine {
             without.clear_ep_move(other);
             !self.is_checkmated(&without, victim)
         };
-        (0..self.seats as Seat)
+        self.all_seats()
             .filter(|&other| {
                 other != capturer && other != victim && state.pieces.has_king(other) && took_part(other)
             })
-            .fold(0, |all, other| all | 1 << other)
+            .fold(0, |all, other| all | other.bit())
     }
 }

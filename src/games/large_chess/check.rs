@@ -217,13 +217,13 @@ impl Engine {
         }
         let pawns = pieces.of_kind(Kind::Pawn);
         for (other, seat_tables) in self.all_seat_tables.iter().enumerate() {
-            let is_enemy = self.enemy_seats[usize::from(seat)] >> other & 1 == 1;
+            let is_enemy = self.enemy_seats[seat.index()] >> other & 1 == 1;
             all = all
-                | (seat_tables.pawn_capturers[index] & pieces.of_seat(other as Seat) & pawns)
+                | (seat_tables.pawn_capturers[index] & pieces.of_seat(Seat::from_index(other)) & pawns)
                     .only_if(is_enemy);
         }
         if self.drafts {
-            for other in (0..self.seats as Seat).filter(|&other| other != seat) {
+            for other in self.all_seats().filter(|&other| other != seat) {
                 for (army, pawns) in self.drafted(pieces, other) {
                     all = all | (self.seat_tables(army).pawn_capturers[index] & pawns);
                 }

@@ -91,7 +91,7 @@ impl Engine {
             all_seat_tables: Vec::new(),
             seats,
             turn_order: spec.turn_order.clone(),
-            next_seat: [0; MAX_SEATS],
+            next_seat: [Seat::ZERO; MAX_SEATS],
             turn_index: [0; MAX_SEATS],
             enemy_seats: [0; MAX_SEATS],
             team_seats: [0; MAX_SEATS],
@@ -101,8 +101,8 @@ impl Engine {
             loses_to_mated_team: spec.loses_to_mated_team,
             drafts: spec.king_rule == KingRule::Mated,
             army_of: std::array::from_fn(|piece| {
-                let owner = usize::from(seat_of(piece as Piece)) % seats;
-                ((owner + usize::from(army_offset(piece as Piece))) % seats) as Seat
+                let owner = seat_of(piece as Piece).index() % seats;
+                Seat::from_index((owner + usize::from(army_offset(piece as Piece))) % seats)
             }),
             shadows: spec.shadows,
             bare_kings_draw: spec.bare_kings_draw,
@@ -120,8 +120,8 @@ impl Engine {
             board,
         };
         for (at, &seat) in spec.turn_order.iter().enumerate() {
-            engine.next_seat[usize::from(seat)] = spec.turn_order[(at + 1) % seats];
-            engine.turn_index[usize::from(seat)] = at as u8;
+            engine.next_seat[seat.index()] = spec.turn_order[(at + 1) % seats];
+            engine.turn_index[seat.index()] = at as u8;
         }
         for (seat, team) in spec.teams.iter().enumerate() {
             for (other, others) in spec.teams.iter().enumerate() {
@@ -130,15 +130,15 @@ impl Engine {
             }
         }
         for seat in 0..seats {
-            engine.partners[seat].push(seat as Seat);
+            engine.partners[seat].push(Seat::from_index(seat));
             let partners = engine.team_seats[seat] & !(1 << seat);
             let partners = (0..seats).filter(|other| partners >> other & 1 == 1);
-            engine.partners[seat].extend(partners.map(|other| other as Seat));
+            engine.partners[seat].extend(partners.map(Seat::from_index));
             engine.add_seat_tables(spec, seat);
         }
         for seat in 0..seats {
             engine.add_threats(seat);
-            engine.all_seat_tables[seat].piece_planes = engine.piece_plane_offsets(seat as Seat);
+            engine.all_seat_tables[seat].piece_planes = engine.piece_plane_offsets(Seat::from_index(seat));
         }
         engine
     }
@@ -149,21 +149,27 @@ impl Engine {
         rows * columns
     }
 
+    /// Returns all seats, in order.
+    #[inline]
+    pub fn all_seats(&self) -> impl DoubleEndedIterator<Item = Seat> + ExactSizeIterator + Clone + use<> {
+        Seat::all(self.seats as u8)
+    }
+
     /// Returns the letter of a seat. Invalid seats give an arbitrary letter.
     pub fn letter(&self, seat: Seat) -> char {
         let letters = self.letters.as_bytes();
-        char::from(letters[usize::from(seat) % letters.len()])
+        char::from(letters[seat.index() % letters.len()])
     }
 
     /// Returns the seat of a letter.
     pub fn seat_of_letter(&self, letter: char) -> Option<Seat> {
-        Some(self.letters.find(letter)? as Seat)
+        Some(Seat::from_index(self.letters.find(letter)?))
     }
 
     /// Returns the tables of a seat.
     #[inline(always)]
     pub fn seat_tables(&self, seat: Seat) -> &SeatTables {
-        &self.all_seat_tables[usize::from(seat)]
+        &self.all_seat_tables[seat.index()]
     }
 
     /// Returns the move tables of a seat's geometry.
@@ -175,7 +181,7 @@ impl Engine {
     /// Returns the pieces of a seat and its partners.
     #[inline(always)]
     pub fn allied_pieces(&self, pieces: &Pieces, seat: Seat) -> Bitboard256 {
-        let partners = &self.partners[usize::from(seat) % MAX_SEATS];
+        let partners = &self.partners[seat.index() % MAX_SEATS];
         partners.iter().fold(Bitboard256::EMPTY, |all, &partner| all | pieces.of_seat(partner))
     }
 
@@ -192,7 +198,7 @@ impl Engine {
         if self.free_for_all {
             !pieces.has_king(seat)
         } else {
-            self.team_count > 2 && pieces.seats_with_king() & self.team_seats[usize::from(seat)] == 0
+            self.team_count > 2 && pieces.seats_with_king() & self.team_seats[seat.index()] == 0
         }
     }
 

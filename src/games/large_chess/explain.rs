@@ -110,13 +110,13 @@ impl Engine {
         let (pieces, seat, Step { from, to, remote_capture, .. }) = (&state.pieces, state.seat, step);
         let (name, rule) = (|cell| self.board.name(cell), self.rule_refs.en_passant);
         let ep_move = state
-            .ep_move(seat_of(pieces.piece_at(remote_capture)) % self.seats as u8)
+            .ep_move(seat_of(pieces.piece_at(remote_capture)).modulo(self.seats as u8))
             .filter(|ep_move| ep_move[1] == remote_capture);
         if pieces.piece_at(remote_capture) == NO_PIECE || ep_move.is_none() {
             return Some(format!("no pawn on {} can be captured en passant ({rule})", name(remote_capture)));
         }
         let owner = seat_of(pieces.piece_at(remote_capture));
-        if self.enemy_seats[usize::from(seat)] >> owner & 1 == 0 {
+        if !owner.is_in(self.enemy_seats[seat.index()]) {
             return Some(format!(
                 "the pawn on {} does not belong to an enemy ({})",
                 name(remote_capture),
@@ -141,9 +141,9 @@ impl Engine {
     fn explain_shadow_capture(&self, state: &State, step: Step) -> Option<String> {
         let (pieces, seat, Step { from, to, remote_capture, .. }) = (&state.pieces, state.seat, step);
         let (name, kind) = (|cell| self.board.name(cell), kind_of(pieces.piece_at(from)));
-        let enemies = self.enemy_seats[usize::from(seat)];
+        let enemies = self.enemy_seats[seat.index()];
         if pieces.piece_at(remote_capture) == NO_PIECE
-            || enemies >> seat_of(pieces.piece_at(remote_capture)) & 1 == 0
+            || !seat_of(pieces.piece_at(remote_capture)).is_in(enemies)
         {
             return Some(format!("there is no enemy piece on {} (5.4)", name(remote_capture)));
         }

@@ -60,7 +60,7 @@ impl Engine {
 
     /// Returns the letters of the seats, for messages.
     fn seat_letters(&self) -> String {
-        let letters: Vec<String> = (0..self.seats as Seat).map(|seat| self.letter(seat).into()).collect();
+        let letters: Vec<String> = self.all_seats().map(|seat| self.letter(seat).into()).collect();
         letters.join(", ")
     }
 
@@ -114,14 +114,14 @@ impl Engine {
             format!(
                 "expected a piece written as a seat ({letters}) and a kind (K, Q, R, B, N, P{pawns}), as in \
                  {}K",
-                self.letter(0)
+                self.letter(Seat::ZERO)
             )
         };
         let [owner, kind, ..] = *text.as_bytes() else { return Err(problem()) };
         if let (true, Some(seat)) = (self.drafts, self.seat_of_letter(owner.into()))
             && let Some(army) = DRAFTED_PAWN_LETTERS.iter().position(|&letter| letter == kind)
         {
-            let pawn = self.pawn_of_army(seat, army as Seat);
+            let pawn = self.pawn_of_army(seat, Seat::from_index(army));
             let own = || format!("expected {}P for a pawn of its owner's own army", self.letter(seat));
             return if army_offset(pawn) == 0 { Err(own()) } else { Ok(pawn) };
         }
@@ -156,7 +156,7 @@ impl Engine {
         if field.split(',').count() != self.seats {
             return wrong(format!("expected KQ, K, Q or - for each of {} seats, as in KQ,-,K,Q", self.seats));
         }
-        for (seat, rights) in (0..).zip(field.split(',')) {
+        for (seat, rights) in self.all_seats().zip(field.split(',')) {
             let sides = match rights {
                 "KQ" => &[0, 1][..],
                 "K" => &[0],
@@ -219,9 +219,9 @@ impl Engine {
                 ));
             }
             last = Some(seat);
-            state.ep_moves[usize::from(seat)] = moved;
+            state.ep_moves[seat.index()] = moved;
         }
-        state.ep_moves[usize::from(state.seat)] = NO_MOVE;
+        state.ep_moves[state.seat.index()] = NO_MOVE;
         Ok(())
     }
 
@@ -246,9 +246,7 @@ impl Engine {
                 read.ok_or_else(|| wrong(format!("'{text}' is not an immunity; expected one such as e4:b")))?;
             let seat = self.read_seat("immunities", field, seat)?;
             let owner = seat_of(state.pieces.piece_at(cell));
-            if state.pieces.piece_at(cell) == NO_PIECE
-                || self.enemy_seats[usize::from(seat)] >> owner & 1 == 0
-            {
+            if state.pieces.piece_at(cell) == NO_PIECE || !owner.is_in(self.enemy_seats[seat.index()]) {
                 return Err(wrong(format!(
                     "there is no enemy of seat {} on {}",
                     self.letter(seat),
@@ -264,7 +262,7 @@ impl Engine {
                 )));
             }
             last = place;
-            let immune = &mut state.immune[usize::from(seat)];
+            let immune = &mut state.immune[seat.index()];
             *immune = *immune | Bitboard256::one(cell);
         }
         Ok(())
@@ -291,7 +289,7 @@ impl Engine {
         for text in field.rsplit(',') {
             let before = if self.drafts { Some(self.seat_before(&state.pieces, after)) } else { None };
             if let (Some(seat), "pass") = (before, text) {
-                steps.push((NO_PIECE, [NO_CELL, seat]));
+                steps.push((NO_PIECE, [NO_CELL, seat.number()]));
                 after = seat;
                 within_clock(&steps, text)?;
                 continue;
@@ -332,7 +330,7 @@ impl Engine {
         let mut history = RepetitionHistory::default();
         for (moved, step) in steps.into_iter().rev() {
             match step {
-                [NO_CELL, seat] => history.push_pass(seat),
+                [NO_CELL, seat] => history.push_pass(Seat::new(seat)),
                 _ => history.push(moved, step),
             }
         }

@@ -185,7 +185,7 @@ impl Engine {
     /// immune pieces.
     #[inline(always)]
     pub fn uncapturable(&self, state: &State, seat: Seat) -> Bitboard256 {
-        if self.drafts { state.pieces.of_kind(Kind::King) } else { state.immune[usize::from(seat)] }
+        if self.drafts { state.pieces.of_kind(Kind::King) } else { state.immune[seat.index()] }
     }
 
     /// Visits the steps of pawns of one army.
@@ -241,11 +241,10 @@ impl Engine {
         visit: &mut impl FnMut(MoveSet) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let pieces = &state.pieces;
-        for other in 0..self.seats as Seat {
+        for other in self.all_seats() {
             let Some(ep_move) = state.ep_move(other) else { continue };
             let remote_capture = ep_move[1];
-            if self.enemy_seats[usize::from(seat)] >> other & 1 == 0
-                || state.immune[usize::from(seat)].has(remote_capture)
+            if !other.is_in(self.enemy_seats[seat.index()]) || state.immune[seat.index()].has(remote_capture)
             {
                 continue;
             }

@@ -5,8 +5,11 @@ use crate::board::{Bitboard, Bitboard256, Cell};
 use crate::game::{MAX_SEATS, Seat};
 pub use crate::games::chess::pieces::Kind;
 
-/// The value that means no cell, no seat or no direction.
+/// The value that means no cell or no direction.
 pub const NO_CELL: u8 = u8::MAX;
+
+/// The value that means no seat.
+pub const NO_SEAT: Seat = Seat::new(u8::MAX);
 
 /// The content of a cell, below 64: a piece, [`NO_PIECE`] or [`OFF_BOARD`].
 pub type Piece = u8;
@@ -20,13 +23,13 @@ pub const OFF_BOARD: Piece = 63;
 /// Returns the piece of a seat and kind.
 #[inline(always)]
 pub const fn piece(seat: Seat, kind: Kind) -> Piece {
-    (seat + 1) << 3 | kind as u8
+    (seat.number() + 1) << 3 | kind as u8
 }
 
 /// Returns the owner of a piece. Anything else gives an arbitrary number.
 #[inline(always)]
 pub const fn seat_of(piece: Piece) -> Seat {
-    (piece >> 3).wrapping_sub(1)
+    Seat::new((piece >> 3).wrapping_sub(1))
 }
 
 /// Returns the kind of a piece. Anything else gives a pawn.
@@ -46,7 +49,7 @@ pub const fn army_offset(piece: Piece) -> u8 {
 
 /// Returns the piece with another owner and the same army offset.
 pub const fn with_owner(piece: Piece, seat: Seat) -> Piece {
-    (seat + 1) << 3 | piece & 7
+    (seat.number() + 1) << 3 | piece & 7
 }
 
 /// A set of pieces, as bits.
@@ -55,7 +58,7 @@ pub type PieceMask = u64;
 /// Returns the pieces of some kinds and some seats (as bits).
 pub fn piece_mask(seats: u8, kinds: &[Kind]) -> PieceMask {
     let of = |seat: Seat| kinds.iter().fold(0, |all, &kind| all | 1 << piece(seat, kind));
-    (0..MAX_SEATS as Seat).filter(|seat| seats >> seat & 1 == 1).fold(0, |all, seat| all | of(seat))
+    Seat::all(MAX_SEATS as u8).filter(|seat| seat.is_in(seats)).fold(0, |all, seat| all | of(seat))
 }
 
 /// The pieces on the board, by cell, seat, kind and line.
@@ -96,7 +99,7 @@ impl Pieces {
     /// Returns the pieces of a seat.
     #[inline(always)]
     pub fn of_seat(&self, seat: Seat) -> Bitboard256 {
-        self.of_seat[usize::from(seat) % MAX_SEATS]
+        self.of_seat[seat.index() % MAX_SEATS]
     }
 
     /// Returns the pieces of some seats (as bits).
@@ -133,7 +136,7 @@ impl Pieces {
     /// Returns the cell of a seat's king, or [`NO_CELL`].
     #[inline(always)]
     pub fn king(&self, seat: Seat) -> u8 {
-        self.kings[usize::from(seat) % MAX_SEATS]
+        self.kings[seat.index() % MAX_SEATS]
     }
 
     /// Whether a seat has a king.
@@ -165,7 +168,7 @@ impl Pieces {
 
     #[inline(always)]
     fn toggle(&mut self, line_tables: &LineTables, cell: Cell, piece: Piece, king_at: u8) {
-        let (one, seat, code) = (Bitboard256::one(cell), usize::from(seat_of(piece)) % MAX_SEATS, piece & 7);
+        let (one, seat, code) = (Bitboard256::one(cell), seat_of(piece).index() % MAX_SEATS, piece & 7);
         self.all = self.all ^ one;
         self.of_seat[seat] = self.of_seat[seat] ^ one;
         self.kinds[usize::from(code)] = self.kinds[usize::from(code)] ^ one;

@@ -36,7 +36,7 @@ fn key_of(piece: Piece, cell: Cell) -> u16 {
 /// Returns the key of a position with a seat to act.
 #[inline(always)]
 fn with_seat(key: u16, seat: Seat) -> u16 {
-    key ^ u16::from(seat + 1).wrapping_mul(0x2F35)
+    key ^ u16::from(seat.number() + 1).wrapping_mul(0x2F35)
 }
 
 impl Default for RepetitionHistory {
@@ -74,7 +74,7 @@ impl RepetitionHistory {
     pub fn push_pass(&mut self, seat: Seat) {
         let at = usize::from(self.length);
         if at < MAX_HISTORY {
-            self.steps[at] = [NO_CELL, seat];
+            self.steps[at] = [NO_CELL, seat.number()];
             self.keys[at] = with_seat(self.key, seat);
             self.length += 1;
         }
@@ -98,7 +98,7 @@ impl RepetitionHistory {
         let (mut board, mut count) = (pieces.clone(), 0u8);
         for &[from, to] in self.steps().iter().rev() {
             let mover = if from == NO_CELL {
-                to
+                Seat::new(to)
             } else {
                 let piece = board.remove(&engine.line_tables, to);
                 board.put(&engine.line_tables, from, piece);

@@ -38,12 +38,14 @@ impl Rules for LargeChess {
         let Ending { reason, winners, losers } = state.ending?;
         let seats = engine.seats as u8;
         let returns = if winners != 0 {
-            Returns::win(seats, |seat| winners >> seat & 1 == 1)
+            Returns::win(seats, |seat| seat.is_in(winners))
         } else {
-            let lost = |seat: Seat| losers >> seat & 1 == 1;
+            let lost = |seat: Seat| seat.is_in(losers);
             let partners = engine.partners[0].len() as f64;
             let loss = partners / (f64::from(seats) - partners);
-            Returns::of(&(0..seats).map(|seat| if lost(seat) { -loss } else { 0.0 }).collect::<Vec<f64>>())
+            Returns::of(
+                &Seat::all(seats).map(|seat| if lost(seat) { -loss } else { 0.0 }).collect::<Vec<f64>>(),
+            )
         };
         Some(Outcome { returns, reason })
     }

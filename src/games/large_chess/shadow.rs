@@ -60,7 +60,7 @@ impl Engine {
     /// The list is filled in place because it is too large to return by value in hot code.
     #[inline(never)]
     pub fn add_shadows(&self, pieces: &Pieces, seats: u8, all: &mut ShadowCasters) {
-        for seat in (0..self.seats as Seat).filter(|seat| seats >> seat & 1 == 1) {
+        for seat in self.all_seats().filter(|seat| seat.is_in(seats)) {
             let (first, seat_tables, move_tables) =
                 (all.len(), self.seat_tables(seat), self.move_tables(seat));
             let (mut shadowed_once, mut shadowed_twice) = (Bitboard256::EMPTY, Bitboard256::EMPTY);
@@ -154,7 +154,7 @@ impl Engine {
     /// Whether a seat that is not in check has a step of a piece that cannot affect check.
     #[inline(never)]
     pub fn has_unpinned_step(&self, state: &State, seat: Seat, check_info: &CheckInfo) -> bool {
-        let (pieces, immune) = (&state.pieces, state.immune[usize::from(seat)]);
+        let (pieces, immune) = (&state.pieces, state.immune[seat.index()]);
         let unpinned = pieces.of_seat(seat) & !check_info.pinned & !pieces.of_kind(Kind::King);
         unpinned.cells().any(|from| {
             let reach = self.pseudo_legal_targets(pieces, seat, kind_of(pieces.piece_at(from)), from);
@@ -172,10 +172,9 @@ impl Engine {
         check_info: &CheckInfo,
         mut visit: impl FnMut(MoveSet) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let (pieces, king, immune) =
-            (&state.pieces, state.pieces.king(seat), state.immune[usize::from(seat)]);
+        let (pieces, king, immune) = (&state.pieces, state.pieces.king(seat), state.immune[seat.index()]);
         let mut enemies = ShadowCasters::new();
-        self.add_shadows(pieces, self.enemy_seats[usize::from(seat)], &mut enemies);
+        self.add_shadows(pieces, self.enemy_seats[seat.index()], &mut enemies);
         let attacked_cells = enemies.iter().fold(Bitboard256::EMPTY, |all, enemy| all | enemy.attacks);
         let mut visit_safe = |set: MoveSet| {
             let to = if king == NO_CELL || set.targets.is_empty() {

@@ -131,7 +131,7 @@ impl Golf {
             } else {
                 Scores::win(&[0, 1])
             },
-            turn_order: (0..seats).collect(),
+            turn_order: Seat::all(seats).collect(),
             has_hidden_information: !alone,
             has_chance: true,
             is_simultaneous: !alone,
@@ -159,5 +159,5 @@ impl Golf {
 
 /// Whether seat 0 has made a bid that a seat does not see (7D.1).
 fn hides_bid(state: &State, viewer: Option<Seat>) -> bool {
-    viewer == Some(1) && state.phase == Phase::Bid && state.bids[0].is_some()
+    viewer == Some(Seat::ONE) && state.phase == Phase::Bid && state.bids[0].is_some()
 }

@@ -61,7 +61,7 @@ impl State {
     /// The assignment by which a seat's pieces take, once chosen.
     #[inline(always)]
     fn mask(&self, seat: Seat) -> Option<&'static masks::Mask> {
-        MASK.get(usize::from(self.extra.captures[(seat & 1) as usize]))
+        MASK.get(usize::from(self.extra.captures[seat.parity()]))
     }
 }
 
@@ -91,7 +91,7 @@ impl Masquerade {
     #[inline(always)]
     fn add_steps(position: &Position, sets: &mut MoveSet) {
         let (pieces, seat) = (&position.pieces, position.seat);
-        let (own, enemies) = (pieces.side(seat), pieces.side(seat ^ 1));
+        let (own, enemies) = (pieces.side(seat), pieces.side(seat.other()));
         let (empty, officers) = (!(own | enemies), own & !pieces.kind(Kind::Pawn));
         let moving = fill(pieces.orthogonal_sliders() & own, pieces.diagonal_sliders() & own, empty);
         let taking = fill(officers, officers, empty);
@@ -115,16 +115,17 @@ impl Masquerade {
     /// Makes an attempt: whether it succeeds shows something of the assignment (M5, M6, M9).
     #[inline(always)]
     fn attempt(state: &mut State, step: Step, kind: Kind) {
-        let seat = (state.position.seat & 1) as usize;
+        let seat = state.position.seat.parity();
         let reaching = masks::reaching(step.from(), step.to());
         let place = masks::place(kind);
-        let succeeds = state.mask(seat as Seat).is_some_and(|mask| reaching >> mask[place] & 1 != 0);
+        let succeeds =
+            state.mask(Seat::from_index(seat)).is_some_and(|mask| reaching >> mask[place] & 1 != 0);
         let shown = if succeeds { reaching } else { !reaching };
         state.extra.possible[seat][place] &= shown;
         if succeeds {
             state.position.make(step);
         } else {
-            state.position.seat ^= 1;
+            state.position.seat = state.position.seat.other();
             state.position.ep_square = 0;
             state.position.clock = state.position.clock.saturating_add(1);
         }

@@ -11,7 +11,7 @@ use super::tar_pit::{self, TarPit};
 use super::{ids, open, two_move};
 use crate::catalog;
 use crate::game::roles::*;
-use crate::game::{Actor, Frame, Game, Options, Reason, rng_for};
+use crate::game::{Actor, Frame, Game, Options, Reason, Seat, rng_for};
 use std::collections::BTreeMap;
 
 fn fresh() -> Chess {
@@ -68,7 +68,7 @@ pub(super) fn steps_from<G: Game>(game: &G, state: &G::State, cell: &str) -> Str
 
 pub(super) fn ending<G: Game>(game: &G, state: &G::State) -> (Reason, f64) {
     let outcome = game.outcome(state).unwrap_or_else(|| panic!("'{}' goes on", game.fen(state)));
-    (outcome.reason, outcome.returns.get(0))
+    (outcome.reason, outcome.returns.get(Seat::ZERO))
 }
 
 pub(super) fn refused<G: Game>(game: &G, fen: &str, because: &str) {
