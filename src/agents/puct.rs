@@ -270,11 +270,14 @@ impl PuctSearch {
         loop {
             self.tree.nodes[node as usize].visits += 1;
             // Hidden information can decide which seat acts.
-            let actor =
-                if self.hidden { self.pool.actor(SIM).code() } else { self.tree.nodes[node as usize].actor };
+            let actor = if self.hidden {
+                self.pool[SIM].actor().code()
+            } else {
+                self.tree.nodes[node as usize].actor
+            };
             let edge = match Seat::try_from(actor) {
                 Ok(seat) if !self.tree.nodes[node as usize].is_expanded => {
-                    self.pool.actions(SIM, &mut self.actions);
+                    self.pool[SIM].actions(&mut self.actions);
                     match self.actions[..] {
                         // There is no choice, so the state after it is evaluated instead.
                         [only] if node != 0 && !self.hidden => {
@@ -290,11 +293,11 @@ impl PuctSearch {
                 }
                 Ok(_) => self.select(node, actor, number),
                 Err(_) if actor == Actor::Chance.code() => {
-                    let Some(action) = self.pool.draw(SIM, rng) else { return };
+                    let Some(action) = self.pool[SIM].draw(rng) else { return };
                     self.tree.find_or_add(node, action, actor)
                 }
                 Err(_) => {
-                    let outcome = self.pool.outcome(SIM);
+                    let outcome = self.pool[SIM].outcome();
                     let returns = outcome.map_or(Returns::ZERO, |outcome| {
                         self.scores.scaled_for(&outcome.returns, self.seats)
                     });
@@ -303,10 +306,10 @@ impl PuctSearch {
                 }
             };
             self.path.push(edge);
-            self.pool.apply(SIM, self.tree.edges[edge as usize].action);
+            self.pool[SIM].apply(self.tree.edges[edge as usize].action);
             node = self.tree.edges[edge as usize].child;
             if node == NONE {
-                node = self.tree.node(self.pool.actor(SIM).code());
+                node = self.tree.node(self.pool[SIM].actor().code());
                 self.tree.edges[edge as usize].child = node;
             }
         }
@@ -354,7 +357,7 @@ impl PuctSearch {
 
     /// Marks the edges whose actions are legal in the current simulation.
     fn mark_legal(&mut self, node: u32, actor: i8, number: u32) {
-        self.pool.actions(SIM, &mut self.actions);
+        self.pool[SIM].actions(&mut self.actions);
         let share = 1.0 / self.actions.len().max(1) as f32;
         for &action in &self.actions {
             // The action was not legal in the state in which the node was evaluated.
