@@ -5,7 +5,7 @@
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use plyground::game::roles::*;
 use plyground::game::{Actor, Frame, Game, Rng, Seat, rng_for};
-use plyground::games::chess::orthodox::Chess;
+use plyground::games::chess::Chess;
 use plyground::games::large_chess::{self, LargeChess};
 use std::hint::black_box;
 

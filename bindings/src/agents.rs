@@ -127,7 +127,7 @@ impl Agent {
             player.table.load(0, state);
             player
         };
-        let seat = match player.table.actor(0) {
+        let seat = match player.table[0].actor() {
             Actor::Seat(seat) => seat,
             Actor::Chance => {
                 return Err(PyValueError::new_err(
@@ -142,7 +142,7 @@ impl Agent {
         };
         let (mut player, action) = run_interruptible(py, move |go_on| {
             let mut legal = Vec::new();
-            player.table.actions(0, &mut legal);
+            player.table[0].actions(&mut legal);
             legal.sort_unstable();
             player.agent.reset();
             let sight = PlayerView::new(&player.table, 0, seat, &legal);

@@ -59,7 +59,7 @@ impl Sides {
         if self.num_sides < 2 {
             return 0;
         }
-        let sums = self.material(|seat| pool.material(slot, seat));
+        let sums = self.material(|seat| pool[slot].material(seat));
         let own = sums[side as usize];
         let others = sums[..self.num_sides].iter().sum::<f32>() - own;
         let balance = 100.0 * (own - others / (self.num_sides as f32 - 1.0));
@@ -114,7 +114,7 @@ mod tests {
             let toy = erase(Toy::of(kind, Frame::Seat));
             let mut pool = toy.pool();
             pool.reserve(1);
-            pool.read_fen(0, fen).unwrap_or_else(|error| panic!("{error}"));
+            pool[0].read_fen(fen).unwrap_or_else(|error| panic!("{error}"));
             assert_eq!(Sides::new(toy.spec()).material_balance(&pool, 0, 0), balance, "{fen}");
         }
     }

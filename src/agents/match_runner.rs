@@ -161,9 +161,9 @@ impl<'a> MatchRunner<'a> {
     /// Plays until the end of the game or until an agent needs an evaluation.
     pub fn advance(&mut self, stop: &AtomicBool) -> Progress {
         while self.steps < self.config.max_steps {
-            let action = match self.pool.actor(GAME) {
+            let action = match self.pool[GAME].actor() {
                 Actor::Over => break,
-                Actor::Chance => match self.pool.draw(GAME, &mut self.chance_rng) {
+                Actor::Chance => match self.pool[GAME].draw(&mut self.chance_rng) {
                     Some(action) => action,
                     None => break,
                 },
@@ -184,7 +184,7 @@ impl<'a> MatchRunner<'a> {
     fn choose(&mut self, seat: Seat, stop: &AtomicBool) -> Option<u32> {
         let at = seat.index();
         if self.waiting_seat.take().is_none() {
-            self.pool.actions(GAME, &mut self.legal);
+            self.pool[GAME].actions(&mut self.legal);
             // The order of the list must not reveal hidden information.
             self.legal.sort_unstable();
             let legal = self.legal.len();
@@ -208,7 +208,7 @@ impl<'a> MatchRunner<'a> {
     }
 
     fn apply(&mut self, action: u32) {
-        self.pool.apply(GAME, action);
+        self.pool[GAME].apply(action);
         if self.line.actions.len() < NUM_OPENING_ACTIONS {
             self.line.push(action);
         }
@@ -218,14 +218,14 @@ impl<'a> MatchRunner<'a> {
                 players[agent as usize].iter_mut().for_each(|player| player.inform_action(action));
             }
         }
-        if !self.pool.mid_turn(GAME) {
+        if !self.pool[GAME].mid_turn() {
             let pool = &self.pool;
-            self.measures.record_material(|seat| pool.material(GAME, seat));
+            self.measures.record_material(|seat| pool[GAME].material(seat));
         }
     }
 
     fn result(&self) -> GameResult {
-        let outcome = self.pool.outcome(GAME);
+        let outcome = self.pool[GAME].outcome();
         let returns = self.config.game.spec().returns_of(outcome);
         GameResult {
             returns,

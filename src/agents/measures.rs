@@ -154,8 +154,8 @@ mod tests {
         pool.reserve(1);
         let mut measures = Measures::new(chess.spec());
         for fen in fens {
-            pool.read_fen(0, fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
-            measures.record_material(|seat| pool.material(0, seat));
+            pool[0].read_fen(fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
+            measures.record_material(|seat| pool[0].material(seat));
         }
         measures
     }

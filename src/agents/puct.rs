@@ -236,11 +236,14 @@ impl PuctSearch {
         loop {
             self.tree.nodes[node as usize].visits += 1;
             // Hidden information can decide which seat acts.
-            let actor =
-                if self.hidden { self.pool.actor(SIM).code() } else { self.tree.nodes[node as usize].actor };
+            let actor = if self.hidden {
+                self.pool[SIM].actor().code()
+            } else {
+                self.tree.nodes[node as usize].actor
+            };
             let edge = match Seat::from_code(actor) {
                 Some(seat) if !self.tree.nodes[node as usize].is_expanded => {
-                    self.pool.actions(SIM, &mut self.actions);
+                    self.pool[SIM].actions(&mut self.actions);
                     match self.actions[..] {
                         // There is no choice, so the state after it is evaluated instead.
                         [only] if node != 0 && !self.hidden => {
@@ -256,11 +259,11 @@ impl PuctSearch {
                 }
                 Some(_) => self.select(node, actor, number),
                 None if actor == Actor::Chance.code() => {
-                    let Some(action) = self.pool.draw(SIM, rng) else { return };
+                    let Some(action) = self.pool[SIM].draw(rng) else { return };
                     self.tree.find_or_add(node, action, actor)
                 }
                 None => {
-                    let outcome = self.pool.outcome(SIM);
+                    let outcome = self.pool[SIM].outcome();
                     let returns = outcome.map_or(Returns::ZERO, |outcome| {
                         self.scores.scaled_for(&outcome.returns, self.seats)
                     });
@@ -269,10 +272,10 @@ impl PuctSearch {
                 }
             };
             self.path.push(edge);
-            self.pool.apply(SIM, self.tree.edges[edge as usize].action);
+            self.pool[SIM].apply(self.tree.edges[edge as usize].action);
             node = self.tree.edges[edge as usize].child;
             if node == NONE {
-                node = self.tree.node(self.pool.actor(SIM).code());
+                node = self.tree.node(self.pool[SIM].actor().code());
                 self.tree.edges[edge as usize].child = node;
             }
         }

@@ -4,7 +4,7 @@
 //!
 //! ```
 //! use plyground::game::{Frame, harness};
-//! use plyground::games::chess::orthodox::Chess;
+//! use plyground::games::chess::Chess;
 //!
 //! harness::check(&Chess::chess(true, Frame::Seat), 1, 0);
 //! ```

@@ -144,12 +144,12 @@ impl ExampleBuilder<'_> {
     /// Replays game `at` to the last of the requested steps. `rows` are in the order of steps.
     fn play(&mut self, played: &Trajectories, at: usize, rows: &[usize], returns: &[f32]) {
         let mut step = played.offsets[at] as usize;
-        if rows.is_empty() || self.pool.read_fen(ORIGINAL, &played.starts[at]).is_err() {
+        if rows.is_empty() || self.pool[ORIGINAL].read_fen(&played.starts[at]).is_err() {
             return;
         }
         for &row in rows {
             while step < self.request.steps[row] {
-                self.pool.apply(ORIGINAL, played.actions[step] as u32);
+                self.pool[ORIGINAL].apply(played.actions[step] as u32);
                 step += 1;
             }
             if let Some(&value) = returns.get(played.current_players[step] as usize) {
@@ -170,7 +170,7 @@ impl ExampleBuilder<'_> {
         };
         let symmetry = symmetry.filter(|&symmetry| self.pool.transform(ORIGINAL, TRANSFORMED, symmetry));
         let slot = if symmetry.is_some() { TRANSFORMED } else { ORIGINAL };
-        let Actor::Seat(seat) = self.pool.mover(slot) else { return };
+        let Actor::Seat(seat) = self.pool[slot].mover() else { return };
         let examples = &mut self.examples;
         examples.current_players[row] = seat.code();
         examples.symmetries[row] = symmetry.map_or(-1, |symmetry| symmetry as i16);
@@ -199,7 +199,7 @@ impl ExampleBuilder<'_> {
             examples.observations.put(row, &self.observation);
         }
         if let Some(marks) = self.request.action_masks {
-            self.pool.mask(slot, &mut self.mask);
+            self.pool[slot].mask(&mut self.mask);
             let (first, width) = (row * marks.width(self.actions), marks.width(self.actions));
             match &mut examples.action_masks {
                 Masks::Off => {}

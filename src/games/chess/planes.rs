@@ -54,9 +54,6 @@ pub fn to_act() -> Plane {
     Plane::flag("to act", "whether the observing seat is to act")
 }
 
-/// The number of planes that all games of the family have.
-pub const SHARED: usize = 15;
-
 /// A writer of planes of the 8x8 board, as one seat sees it.
 pub struct Planes<'a> {
     canvas: &'a mut Canvas,

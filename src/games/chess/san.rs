@@ -193,7 +193,7 @@ impl San {
 /// ```
 /// use plyground::game::roles::*;
 /// use plyground::game::{Frame, rng_for};
-/// use plyground::games::chess::{game::ChessGame, san};
+/// use plyground::games::chess::{ChessGame, san};
 ///
 /// let game = ChessGame::chess(true, Frame::Seat);
 /// let start = game.start(&mut rng_for(0, 0, 0));

@@ -1,6 +1,7 @@
 //! Tests of rules, by their numbers in the rule document. Examples, reference games and perft tables are in
 //! `tests/core/large_chess.rs`.
 
+use super::state::State;
 use super::*;
 use crate::board::Cell;
 use crate::game::roles::*;

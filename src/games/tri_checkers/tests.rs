@@ -1,6 +1,7 @@
 //! Tests of single rules, named by their numbers in the rule document. (Its examples, reference games and
 //! perft table are in `tests/core/tri_checkers.rs`.)
 
+use super::options::ROWS;
 use super::*;
 use crate::board::{Bitboard, Edges, RotatableBitboard};
 use crate::game::roles::*;

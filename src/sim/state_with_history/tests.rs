@@ -94,7 +94,7 @@ fn undo_reverts_single_steps() {
     }
     assert_eq!(play.undo(), Err(StepError::NothingMade));
     assert_eq!(play.undo_turn(), Err(StepError::NothingMade));
-    let mut late = StateWithHistory::new(play.state().clone_box(), 7);
+    let mut late = StateWithHistory::new(play.clone_box(), 7);
     late.apply_text("stone:1").expect("legal");
     assert_eq!((late.turn(), late.undo().is_ok(), late.turn()), (8, true, 7));
 }

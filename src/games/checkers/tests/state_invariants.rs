@@ -1,6 +1,7 @@
 //! Tests that cached values of states equal values computed from the pieces, in random games.
 
 use super::*;
+use crate::games::checkers::stacks::PIECES;
 
 /// Plays random games, and calls `visit` with each position.
 fn each_position<G: Game>(game: &G, games: u64, mut visit: impl FnMut(&G::State)) {

@@ -8,22 +8,22 @@
 //!
 //! | module | contents |
 //! |---|---|
-//! | [`goal`] | the captures to make, and the pieces that can make them |
-//! | [`moves`] | what pieces lend each other, and where they go |
-//! | [`layout`] | the cards, and boards laid out by them |
+//! | `goal` | the captures to make, and the pieces that can make them |
+//! | `moves` | what pieces lend each other, and where they go |
+//! | `layout` | the cards, and boards laid out by them |
 //! | `choices` | actions that move no piece: bids, cards, pieces put back |
-//! | [`course`] | nine holes: draws, bids, demonstrations, the sheet |
+//! | `course` | nine holes: draws, bids, demonstrations, the sheet |
 //! | [`solver`] | the fewest moves for a hole, all shortest lines, holes of a difficulty |
 
 mod actions;
 mod choices;
-pub mod course;
+mod course;
 mod display;
 mod explain;
-pub mod goal;
+mod goal;
 mod information;
-pub mod layout;
-pub mod moves;
+mod layout;
+mod moves;
 mod notation;
 mod observation;
 mod rules;

@@ -17,7 +17,6 @@ use crate::game::Seat;
 use crate::games::chess::bitboard::{bit, own_rank};
 use crate::games::chess::castling::Castling;
 use crate::games::chess::choices::{ChoiceActions, ChoiceGroup, ChoiceNames};
-use crate::games::chess::game::ChessGame;
 use crate::games::chess::lines::{KING_ATTACKS, LEAPS, fill};
 use crate::games::chess::move_set::MoveSet;
 use crate::games::chess::pieces::Kind;
@@ -82,9 +81,6 @@ pub struct Masquerade;
 impl VariantActions for Masquerade {
     const CHOICES: &'static ChoiceActions = &CHOICES;
 }
-
-/// The game `masquerade-chess`.
-pub type MasqueradeChess = ChessGame<Masquerade>;
 
 impl Masquerade {
     /// The steps of a turn: standard moves and pawn captures (M4), and attempts (M5).

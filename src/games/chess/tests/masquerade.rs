@@ -4,11 +4,11 @@ use super::{after, ending, refused, steps, steps_from};
 use crate::game::roles::*;
 use crate::game::{Actor, Frame, Reason, Seat, rng_for};
 use crate::games::chess::game::ChessGame;
-use crate::games::chess::masquerade::{Masquerade, MasqueradeChess};
+use crate::games::chess::masquerade::Masquerade;
 
 pub(super) const ALL: &str = "KQRBN,KQRBN,KQRBN,KQRBN,KQRBN";
 
-pub(super) fn masked() -> MasqueradeChess {
+pub(super) fn masked() -> ChessGame<Masquerade> {
     ChessGame::new(Masquerade, Frame::Seat)
 }
 

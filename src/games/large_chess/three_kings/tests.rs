@@ -5,9 +5,10 @@ use super::{ID, spec};
 use crate::board::{Bitboard, Cell, EdgeKind};
 use crate::game::roles::*;
 use crate::game::{Actor, CellMark, Frame, Mark, Reason, Seat, Standing};
+use crate::games::large_chess::LargeChess;
 use crate::games::large_chess::pieces::{Kind, NO_PIECE, NO_SEAT, Pieces, with_owner};
+use crate::games::large_chess::state::State;
 use crate::games::large_chess::tests::{after, assert_illegal, assert_unreadable, composed, placed};
-use crate::games::large_chess::{LargeChess, State};
 use std::collections::BTreeSet;
 
 fn three() -> LargeChess {

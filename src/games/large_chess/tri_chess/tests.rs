@@ -3,7 +3,7 @@
 
 use super::super::pieces::{Kind, NO_CELL, NO_PIECE, piece};
 use super::super::tests::{after, assert_unreadable, at, legal, placed};
-use super::super::{LargeChess, State, TriChessVariant, game, tri_chess::OPTIONS};
+use super::super::{LargeChess, TriChessVariant, game, state::State, tri_chess::OPTIONS};
 use crate::board::{Bitboard, Cell};
 use crate::game::roles::*;
 use crate::game::{Actor, Frame, Mark, Options, Outcome, Reason, Scores, Seat, Standing};
