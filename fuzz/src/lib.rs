@@ -6,7 +6,7 @@
 //! `artifacts`; `corpus` holds inputs to begin with, a few of each kind.
 
 use plyground::catalog;
-use plyground::game::{Frame, Options};
+use plyground::game::{Frame, Options, Seat};
 use plyground::notation::{MoveNotation, NotationError, Reader, Record, RecordCodec};
 use plyground::sim::{DynGame, StateWithHistory};
 use std::collections::HashMap;

@@ -181,8 +181,7 @@ fn board_symmetries(
         };
         let Some(motion) = board.motion(&name) else { continue };
         let side = |from: usize| (if mirrored { 6 - from } else { from } + turns) % 6;
-        let seat =
-            |from: &usize| sides.iter().position(|&to| to == side(*from)).map(|seat| Seat::from_index(seat));
+        let seat = |from: &usize| sides.iter().position(|&to| to == side(*from)).map(Seat::from_index);
         let Some(seats) = sides.iter().map(seat).collect::<Option<Vec<Seat>>>() else { continue };
         let place = |seat: Seat| turn_order.iter().position(|&next| next == seat).unwrap_or(0);
         let keeps_turn_order = |turn: usize| {
