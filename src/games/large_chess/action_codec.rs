@@ -5,7 +5,7 @@ use super::direction_tables::AMBIGUOUS;
 use super::engine::Engine;
 use super::legal_moves::{LegalMoves, MoveBatch};
 use super::line_tables::Ray;
-use super::pieces::{Kind, NO_CELL, NO_PIECE, Pieces, kind_of, seat_of};
+use super::pieces::{Kind, NO_CELL, NO_PIECE, Pieces};
 use super::state::State;
 use super::step::{MoveKind, Step};
 use crate::board::{Bitboard, Cell};
@@ -25,7 +25,7 @@ impl Engine {
     ) -> impl Fn(Cell) -> u8 + use<'a> {
         let (direction_in_view, cells) = (&self.seat_tables(seat).direction_in_view, self.board.len());
         let table =
-            &layout.direction_tables[geometry][usize::from(kind_of(pieces.piece_at(from)) != Kind::Knight)];
+            &layout.direction_tables[geometry][usize::from(pieces.piece_at(from).kind() != Kind::Knight)];
         let table = &table[usize::from(from) * cells..][..cells];
         move |to| match table[usize::from(to)] {
             AMBIGUOUS => self.first_open_direction(pieces, seat, geometry, [from, to]),
@@ -116,7 +116,7 @@ impl Engine {
         from: Cell,
     ) -> impl Fn(Cell, usize) -> usize + use<'a> {
         let by_direction = self.action_by_direction(layout, state, from);
-        let separate_kind = layout.separate_planes.then(|| kind_of(state.pieces.piece_at(from)));
+        let separate_kind = layout.separate_planes.then(|| state.pieces.piece_at(from).kind());
         move |to, place| {
             let plane = match separate_kind {
                 Some(Kind::King) => 0,
@@ -195,7 +195,7 @@ impl Engine {
                     return self.promotion_action(layout, state, [from, to], kind, extra);
                 }
                 // 0 if `to` is the last cell that the captured pawn passed over, 1 if it is the one before.
-                let ep_move = state.ep_move(seat_of(state.pieces.piece_at(remote_capture)));
+                let ep_move = state.ep_move(state.pieces.piece_at(remote_capture).seat());
                 let ep_move = ep_move.map(|ep_move| self.ep_squares(&state.pieces, ep_move));
                 let backward = usize::from(ep_move.and_then(Iterator::last) != Some(to));
                 let place =
@@ -220,7 +220,7 @@ impl Engine {
         side: usize,
     ) -> usize {
         let (pieces, seat, Step { from, to, remote_capture, move_kind }) = (&state.pieces, state.seat, step);
-        let victim = seat_of(pieces.piece_at(remote_capture));
+        let victim = pieces.piece_at(remote_capture).seat();
         if victim.index() >= self.seats || !victim.is_in(self.enemy_seats[seat.index()]) {
             return usize::MAX;
         }
@@ -343,7 +343,7 @@ impl Engine {
         {
             let (plane, remote_capture) =
                 (offset / layout.grid_area, seat_tables.cell_at_place[offset % layout.grid_area]);
-            let owner = seat_of(pieces.piece_at(remote_capture));
+            let owner = pieces.piece_at(remote_capture).seat();
             let ep_move = state.ep_moves.get(owner.index()).filter(|ep_move| ep_move[1] == remote_capture)?;
             let mut ep_move: Vec<Cell> = self.ep_squares(pieces, *ep_move).collect();
             ep_move.reverse();

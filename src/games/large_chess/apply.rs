@@ -1,7 +1,7 @@
 //! Applies steps (Chess 4, 7.5 to 7.7, 11.3; Tri-Chess 4, 7.5 to 7.7).
 
 use super::engine::Engine;
-use super::pieces::{Kind, NO_CELL, kind_of, piece, seat_of};
+use super::pieces::{Kind, NO_CELL, Piece};
 use super::state::State;
 use super::step::{MoveKind, Step};
 use crate::board::{Bitboard, Bitboard256, Cell};
@@ -51,7 +51,7 @@ impl Engine {
     pub fn move_pieces(&self, state: &mut State, step: Step) -> MoveEffect {
         let (seat, Step { from, to, move_kind, .. }) = (state.seat, step);
         let mover = state.pieces.piece_at(from);
-        let is_pawn = kind_of(mover) == Kind::Pawn;
+        let is_pawn = mover.kind() == Kind::Pawn;
         let captured = self.captured_cell(&state.pieces, step);
         if captured != NO_CELL {
             self.capture(state, captured, to);
@@ -66,7 +66,8 @@ impl Engine {
             }
             _ => {
                 let moved = state.pieces.remove(&self.line_tables, from);
-                let moved = if let MoveKind::Promote(kind) = move_kind { piece(seat, kind) } else { moved };
+                let moved =
+                    if let MoveKind::Promote(kind) = move_kind { Piece::new(seat, kind) } else { moved };
                 state.pieces.put(&self.line_tables, to, moved);
             }
         }
@@ -88,8 +89,8 @@ impl Engine {
     #[inline(always)]
     fn capture(&self, state: &mut State, cell: Cell, by: Cell) {
         let (piece, seat) = (state.pieces.piece_at(cell), state.seat);
-        let victim = seat_of(piece);
-        let immune_from = match kind_of(piece) {
+        let victim = piece.seat();
+        let immune_from = match piece.kind() {
             Kind::King if self.free_for_all => self.mate_participants(state, seat, victim),
             Kind::King => victim.bit(),
             _ => 0,

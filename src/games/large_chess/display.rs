@@ -1,7 +1,7 @@
 //! The role of the display: pieces with their marks, en passant cells, promotion cells and shadows.
 
 use super::game::LargeChess;
-use super::pieces::{NO_PIECE, army_offset, kind_of, seat_of};
+use super::pieces::NO_PIECE;
 use super::state::State;
 use crate::board::{Bitboard, Bitboard256};
 use crate::game::roles::*;
@@ -14,11 +14,11 @@ impl Display for LargeChess {
         if on == NO_PIECE {
             return Vec::new();
         }
-        let mut piece = Piece::new(Some(seat_of(on)), kind_of(on).name(), self.engine.piece_text(on));
-        if self.engine.is_out(&state.pieces, seat_of(on)) {
+        let mut piece = Piece::new(Some(on.seat()), on.kind().name(), self.engine.piece_text(on));
+        if self.engine.is_out(&state.pieces, on.seat()) {
             piece = piece.marked(Mark::Frozen);
         }
-        if army_offset(on) != 0 {
+        if on.army_offset() != 0 {
             piece = piece.marked(Mark::Drafted(self.engine.army_of(on)));
         }
         for (seat, immune) in Seat::all(self.spec.seats).zip(&state.immune) {

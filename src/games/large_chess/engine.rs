@@ -1,7 +1,7 @@
 //! The rules of a variant as tables, built from its [`VariantSpec`].
 
 use super::line_tables::{Line, LineTables, MAX_LINES};
-use super::pieces::{DRAFTED_PAWN_CODES, Kind, NO_CELL, Piece, Pieces, army_offset, seat_of, with_owner};
+use super::pieces::{DRAFTED_PAWN_CODES, Kind, NO_CELL, Piece, Pieces};
 use super::rule_refs::RuleRefs;
 use super::tables::{MoveTables, SeatTables, build_move_tables};
 use super::variant_spec::{FenStyle, KingRule, VariantSpec};
@@ -101,8 +101,8 @@ impl Engine {
             loses_to_mated_team: spec.loses_to_mated_team,
             drafts: spec.king_rule == KingRule::Mated,
             army_of: std::array::from_fn(|piece| {
-                let owner = seat_of(piece as Piece).index() % seats;
-                Seat::from_index((owner + usize::from(army_offset(piece as Piece))) % seats)
+                let owner = Piece::from_index(piece).seat().index() % seats;
+                Seat::from_index((owner + usize::from(Piece::from_index(piece).army_offset())) % seats)
             }),
             shadows: spec.shadows,
             bare_kings_draw: spec.bare_kings_draw,
@@ -205,7 +205,7 @@ impl Engine {
     /// Returns the seat whose army a piece belonged to at the start. Invalid pieces give an arbitrary seat.
     #[inline(always)]
     pub fn army_of(&self, piece: Piece) -> Seat {
-        self.army_of[usize::from(piece) % self.army_of.len()]
+        self.army_of[piece.index() % self.army_of.len()]
     }
 
     /// Returns the cells that the pawn of an en passant move passed over.
@@ -215,8 +215,9 @@ impl Engine {
 
     /// Returns the drafted pawns of a seat, by the army that they belonged to.
     pub fn drafted(&self, pieces: &Pieces, seat: Seat) -> [(Seat, Bitboard256); 2] {
-        DRAFTED_PAWN_CODES
-            .map(|code| (self.army_of(with_owner(code, seat)), pieces.of_seat(seat) & pieces.of_code(code)))
+        DRAFTED_PAWN_CODES.map(|code| {
+            (self.army_of(Piece::of_code(seat, code)), pieces.of_seat(seat) & pieces.of_code(code))
+        })
     }
 
     /// Returns the pawns of a seat that capture on a cell.

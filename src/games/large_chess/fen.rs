@@ -2,7 +2,7 @@
 
 use super::castling::castling_right;
 use super::engine::Engine;
-use super::pieces::{NO_CELL, NO_PIECE, Pieces, army_offset, kind_of, seat_of};
+use super::pieces::{NO_CELL, NO_PIECE, Piece, Pieces};
 use super::state::State;
 use crate::board::{Bitboard, Cell};
 use crate::game::Seat;
@@ -22,12 +22,12 @@ pub fn push_list(out: &mut String, list: impl Iterator<Item = String>) {
 
 impl Engine {
     /// Returns a piece as it appears in position strings.
-    pub fn piece_text(&self, piece: u8) -> String {
-        let kind = match army_offset(piece) {
-            0 => kind_of(piece).letter().to_ascii_uppercase(),
+    pub fn piece_text(&self, piece: Piece) -> String {
+        let kind = match piece.army_offset() {
+            0 => piece.kind().letter().to_ascii_uppercase(),
             _ => DRAFTED_PAWN_LETTERS[self.army_of(piece).index() % DRAFTED_PAWN_LETTERS.len()],
         };
-        [self.letter(seat_of(piece)), char::from(kind)].iter().collect()
+        [self.letter(piece.seat()), char::from(kind)].iter().collect()
     }
 
     /// Returns a step of the history, or an en passant move.

@@ -3,7 +3,7 @@
 use super::check::CheckInfo;
 use super::engine::{Enemies, Engine};
 use super::legal_moves::{LegalMoves, MAX_MOVE_SETS, MAX_MOVE_SETS_WITH_SHADOWS, MoveSet, MoveSetKind};
-use super::pieces::{Kind, NO_CELL, NO_PIECE, OFF_BOARD, Pieces, kind_of};
+use super::pieces::{Kind, NO_CELL, NO_PIECE, OFF_BOARD, Pieces};
 use super::state::State;
 use super::step::{MoveKind, Step};
 use super::tables::SeatTables;
@@ -144,7 +144,7 @@ impl Engine {
         while !others.is_empty() {
             let from = others.first();
             others = others.without_first();
-            let to = match kind_of(pieces.piece_at(from)) {
+            let to = match pieces.piece_at(from).kind() {
                 Kind::Knight => self.knight_moves(pieces, move_tables, from),
                 Kind::Bishop => self.slider_attacks(pieces, from, move_tables.bishop_axes.clone()),
                 Kind::Rook => self.slider_attacks(pieces, from, move_tables.rook_axes.clone()),

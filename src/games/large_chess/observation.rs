@@ -13,7 +13,7 @@
 use super::castling::castling_right;
 use super::engine::Engine;
 use super::game::LargeChess;
-use super::pieces::{Kind, NO_SEAT, Piece, army_offset, seat_of};
+use super::pieces::{Kind, NO_SEAT, Piece};
 use super::state::State;
 use super::tables::SeatTables;
 use crate::board::{Bitboard, Bitboard256, Cell};
@@ -36,7 +36,7 @@ impl Observation for LargeChess {
         debug_assert_eq!(first, 0);
         let mut marks = canvas.sparse_marks((1 + seats) * Bitboard256::BITS as usize + 8 * seats);
         state.pieces.occupied().each(|cell| {
-            let plane = piece_planes[usize::from(state.pieces.piece_at(cell)) % piece_planes.len()];
+            let plane = piece_planes[state.pieces.piece_at(cell).index() % piece_planes.len()];
             marks.mark_from(plane.into(), place_of_cell[usize::from(cell)].into());
         });
         let mut mark = |plane: usize, cell: Cell| marks.mark(plane, place_of_cell[usize::from(cell)].into());
@@ -168,13 +168,13 @@ impl Engine {
     /// arbitrary one.
     pub(super) fn piece_plane_offsets(&self, seat: Seat) -> [u16; 64] {
         let plane = |piece: Piece| {
-            let owner = seat_of(piece);
+            let owner = piece.seat();
             if owner.index() >= self.seats {
                 return 0;
             }
             let turns = self.turns_until(seat, owner);
-            match army_offset(piece) {
-                0 => KINDS.len() * turns + usize::from(piece & 7),
+            match piece.army_offset() {
+                0 => KINDS.len() * turns + usize::from(piece.code()),
                 _ if !self.drafts => 0,
                 _ => {
                     let army = self.turns_until(seat, self.army_of(piece));
@@ -182,7 +182,7 @@ impl Engine {
                 }
             }
         };
-        std::array::from_fn(|piece| (plane(piece as Piece) * self.area()) as u16)
+        std::array::from_fn(|piece| (plane(Piece::from_index(piece)) * self.area()) as u16)
     }
 
     /// Returns the index among the planes of drafted pawns. `owner` and `army` are counted in turns after the

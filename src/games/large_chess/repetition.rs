@@ -5,7 +5,7 @@
 //! exact.
 
 use super::engine::Engine;
-use super::pieces::{NO_CELL, Piece, Pieces, seat_of};
+use super::pieces::{NO_CELL, Piece, Pieces};
 use crate::board::Cell;
 use crate::game::Seat;
 use std::hash::{Hash, Hasher};
@@ -29,7 +29,7 @@ pub struct RepetitionHistory {
 /// Returns the hash key of a piece on a cell.
 #[inline(always)]
 fn key_of(piece: Piece, cell: Cell) -> u16 {
-    let mixed = (u32::from(piece) << 8 | u32::from(cell)).wrapping_add(1).wrapping_mul(0x9E37_79B9);
+    let mixed = ((piece.index() as u32) << 8 | u32::from(cell)).wrapping_add(1).wrapping_mul(0x9E37_79B9);
     ((mixed ^ mixed >> 15).wrapping_mul(0x85EB_CA6B) >> 16) as u16
 }
 
@@ -64,7 +64,7 @@ impl RepetitionHistory {
         let at = usize::from(self.length);
         if at < MAX_HISTORY {
             self.steps[at] = [from, to];
-            self.keys[at] = with_seat(self.key, seat_of(piece));
+            self.keys[at] = with_seat(self.key, piece.seat());
             self.length += 1;
             self.key ^= key_of(piece, from) ^ key_of(piece, to);
         }
@@ -102,7 +102,7 @@ impl RepetitionHistory {
             } else {
                 let piece = board.remove(&engine.line_tables, to);
                 board.put(&engine.line_tables, from, piece);
-                seat_of(piece)
+                piece.seat()
             };
             count = count.saturating_add(u8::from(mover == seat && board == *pieces));
         }

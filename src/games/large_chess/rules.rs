@@ -1,7 +1,6 @@
 //! The role of the rules.
 
 use super::game::LargeChess;
-use super::pieces::{kind_of, seat_of};
 use super::state::{Ending, State};
 use super::step::Step;
 use crate::board::{Bitboard, Board};
@@ -56,8 +55,8 @@ impl Rules for LargeChess {
 
     fn material(&self, state: &State, seat: Seat) -> f32 {
         let pieces = &state.pieces;
-        let value = |cell: u8| kind_of(pieces.piece_at(cell)).value();
-        debug_assert!(pieces.of_seat(seat).cells().all(|cell| seat_of(pieces.piece_at(cell)) == seat));
+        let value = |cell: u8| pieces.piece_at(cell).kind().value();
+        debug_assert!(pieces.of_seat(seat).cells().all(|cell| pieces.piece_at(cell).seat() == seat));
         pieces.of_seat(seat).cells().map(value).sum()
     }
 

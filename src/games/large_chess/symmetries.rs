@@ -4,7 +4,7 @@ use super::action_layout::ActionLayout;
 use super::castling::castling_right;
 use super::engine::Engine;
 use super::game::LargeChess;
-use super::pieces::{self, NO_CELL, NO_SEAT, Pieces, seat_of};
+use super::pieces::{NO_CELL, NO_PIECE, NO_SEAT, Piece, Pieces};
 use super::repetition::RepetitionHistory;
 use super::state::{NO_MOVE, State};
 use super::variant_spec::BoardSymmetry;
@@ -27,7 +27,7 @@ impl Symmetries for LargeChess {
             set.cells().fold(Bitboard256::EMPTY, |all, cell| all | Bitboard256::one(new_cell(cell)))
         };
         let mut pieces = Pieces::empty(&engine.line_tables, engine.board.len());
-        let map_piece = |piece: u8| pieces::with_owner(piece, new_seat(seat_of(piece)));
+        let map_piece = |piece: Piece| piece.owned_by(new_seat(piece.seat()));
         for cell in state.pieces.occupied().cells() {
             pieces.put(&engine.line_tables, new_cell(cell), map_piece(state.pieces.piece_at(cell)));
         }
@@ -60,7 +60,7 @@ impl Symmetries for LargeChess {
         let (mut board, mut movers) = (state.pieces.clone(), Vec::new());
         for &[from, to] in state.history.steps().iter().rev() {
             if from == NO_CELL {
-                movers.push(to);
+                movers.push(NO_PIECE);
                 continue;
             }
             let mover = board.remove(&engine.line_tables, to);

@@ -5,7 +5,7 @@ use crate::game::{FenError, FenReader, Seat};
 use crate::games::large_chess::castling::castling_right;
 use crate::games::large_chess::engine::Engine;
 use crate::games::large_chess::fen::push_list;
-use crate::games::large_chess::pieces::{Kind, NO_PIECE, NO_SEAT, Pieces, kind_of, piece, seat_of};
+use crate::games::large_chess::pieces::{Kind, NO_PIECE, NO_SEAT, Piece, Pieces};
 use crate::games::large_chess::state::State;
 use std::fmt::Write as _;
 
@@ -104,7 +104,7 @@ impl Engine {
                 return Err(wrong(format!("expected cells of {}, in this order, or '-'", all.join(","))));
             };
             let king = self.seat_tables(seat).castlings[side].king;
-            let is_home = |cell, kind| state.pieces.piece_at(cell) == piece(seat, kind);
+            let is_home = |cell, kind| state.pieces.piece_at(cell) == Piece::new(seat, kind);
             if !is_home(king, Kind::King) || !is_home(rook, Kind::Rook) {
                 let (letter, king) = (self.letter(seat), self.board.name(king));
                 return Err(wrong(format!(
@@ -128,13 +128,13 @@ impl Engine {
                 return Err(wrong(format!("no pawn can pass over '{text}' in a double step (5.4)")));
             };
             let pawn = state.pieces.piece_at(ep_move[1]);
-            if pawn == NO_PIECE || kind_of(pawn) != Kind::Pawn || self.army_of(pawn) != army {
+            if pawn == NO_PIECE || pawn.kind() != Kind::Pawn || self.army_of(pawn) != army {
                 let at = self.board.name(ep_move[1]);
                 return Err(wrong(format!(
                     "there is no pawn on {at} that can have passed over {text} (5.6)"
                 )));
             }
-            let owner = seat_of(pawn);
+            let owner = pawn.seat();
             if last >= Some(owner) {
                 return Err(wrong("expected at most one cell for each seat, in the order of seats".into()));
             }

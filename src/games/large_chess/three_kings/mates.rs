@@ -5,7 +5,7 @@ use crate::game::{Reason, Seat};
 use crate::games::large_chess::apply::MoveEffect;
 use crate::games::large_chess::engine::Engine;
 use crate::games::large_chess::pieces::{
-    DRAFTED_PAWN_CODES, Kind, NO_CELL, NO_PIECE, NO_SEAT, Piece, Pieces, kind_of, with_owner,
+    DRAFTED_PAWN_CODES, Kind, NO_CELL, NO_PIECE, NO_SEAT, Piece, Pieces,
 };
 use crate::games::large_chess::state::{Ending, NO_MOVE, State};
 use crate::games::large_chess::step::{MoveKind, Step};
@@ -129,18 +129,18 @@ impl Engine {
 
     /// Returns a piece with another owner. A pawn keeps its army (Three Kings 6.6).
     fn drafted_piece(&self, piece: Piece, owner: Seat) -> Piece {
-        if kind_of(piece) == Kind::Pawn {
+        if piece.kind() == Kind::Pawn {
             self.pawn_of_army(owner, self.army_of(piece))
         } else {
-            with_owner(piece, owner)
+            piece.owned_by(owner)
         }
     }
 
     /// Returns a pawn of an owner and an army.
     pub fn pawn_of_army(&self, owner: Seat, army: Seat) -> Piece {
         let codes = [Kind::Pawn as u8].into_iter().chain(DRAFTED_PAWN_CODES);
-        let mut pawns = codes.map(|code| with_owner(code, owner));
-        pawns.find(|&pawn| self.army_of(pawn) == army).unwrap_or(with_owner(Kind::Pawn as u8, owner))
+        let mut pawns = codes.map(|code| Piece::of_code(owner, code));
+        pawns.find(|&pawn| self.army_of(pawn) == army).unwrap_or(Piece::new(owner, Kind::Pawn))
     }
 
     /// Checks the endings, in their order, when a turn begins (Three Kings 8).

@@ -6,7 +6,7 @@ use crate::board::{Bitboard, Cell, EdgeKind};
 use crate::game::roles::*;
 use crate::game::{Actor, CellMark, Frame, Mark, Reason, Seat, Standing};
 use crate::games::large_chess::LargeChess;
-use crate::games::large_chess::pieces::{Kind, NO_PIECE, NO_SEAT, Pieces, with_owner};
+use crate::games::large_chess::pieces::{Kind, NO_PIECE, NO_SEAT, Piece, Pieces};
 use crate::games::large_chess::state::State;
 use crate::games::large_chess::tests::{after, assert_illegal, assert_unreadable, composed, placed};
 use std::collections::BTreeSet;
@@ -59,7 +59,7 @@ fn single_pieces_have_the_documented_targets() {
         let kind = Kind::ALL.into_iter().find(|kind| kind.name() == words[0]).expect("a kind");
         let (seat, from) = (Seat::new(army.unwrap_or(0)), cell(from));
         let mut pieces = Pieces::empty(&game.engine.line_tables, game.board().len());
-        pieces.put(&game.engine.line_tables, from, with_owner(kind as u8, seat));
+        pieces.put(&game.engine.line_tables, from, Piece::new(seat, kind));
         if let Some((ahead, takes)) = expected_text
             .strip_prefix("ahead ")
             .and_then(|expected_text| expected_text.split_once(", takes on "))

@@ -2,7 +2,7 @@
 //! engine does not use.
 
 use super::super::engine::Engine;
-use super::super::pieces::{Kind, NO_CELL, Pieces, piece};
+use super::super::pieces::{Kind, NO_CELL, Piece, Pieces};
 use super::super::{LargeChess, TriChessVariant};
 use super::tests::open;
 use crate::board::{Bitboard, Board, Cell};
@@ -48,7 +48,7 @@ fn strip(board: &Board, cell: Cell, axis: usize) -> i32 {
 /// Returns the targets of a piece of a seat on an otherwise empty board.
 fn targets(engine: &Engine, seat: Seat, kind: Kind, from: Cell) -> BTreeSet<Cell> {
     let mut pieces = Pieces::empty(&engine.line_tables, engine.board.len());
-    pieces.put(&engine.line_tables, from, piece(seat, kind));
+    pieces.put(&engine.line_tables, from, Piece::new(seat, kind));
     engine.pseudo_legal_targets(&pieces, seat, kind, from).cells().collect()
 }
 

@@ -1,7 +1,7 @@
 //! Tests of rules that random games rarely reach, by their numbers in the rule document. Examples, reference
 //! games and perft tables are in `tests/core/large_chess.rs`.
 
-use super::super::pieces::{Kind, NO_CELL, NO_PIECE, piece};
+use super::super::pieces::{Kind, NO_CELL, NO_PIECE, Piece};
 use super::super::tests::{after, assert_unreadable, at, legal, placed};
 use super::super::{LargeChess, TriChessVariant, game, state::State, tri_chess::OPTIONS};
 use crate::board::{Bitboard, Cell};
@@ -96,7 +96,7 @@ fn one_of_five_pawns_is_captured_en_passant() {
                     && !engine.seat_tables(other).promotion_cells.has(remote_capture)
             };
             if let Some(ep_move) = moves.collect::<Vec<_>>().into_iter().find(free) {
-                state.pieces.put(&engine.line_tables, ep_move[1], piece(other, Kind::Pawn));
+                state.pieces.put(&engine.line_tables, ep_move[1], Piece::new(other, Kind::Pawn));
                 state.ep_moves[other.index()] = ep_move;
             }
         }
@@ -104,7 +104,7 @@ fn one_of_five_pawns_is_captured_en_passant() {
             if state.pieces.piece_at(from) == NO_PIECE
                 && !engine.seat_tables(Seat::ZERO).pawn_forbidden.has(from)
             {
-                state.pieces.put(&engine.line_tables, from, piece(Seat::ZERO, Kind::Pawn));
+                state.pieces.put(&engine.line_tables, from, Piece::new(Seat::ZERO, Kind::Pawn));
             }
         }
         let mut numbers = BTreeSet::new();
