@@ -22,11 +22,11 @@ fn search(game: &dyn DynGame, text: &str, wanted: u64) -> Duration {
     let (mut elapsed, mut number) = (Duration::ZERO, 0);
     while player.effort() < wanted {
         let mut rng = rng_for(0, 0, number);
-        pool.start(0, &mut rng);
-        pool.rollout(0, &mut rng, (number % 40) as u32);
+        pool[0].reset(&mut rng);
+        pool[0].rollout(&mut rng, (number % 40) as u32);
         number += 1;
-        let Actor::Seat(seat) = pool.actor(0) else { continue };
-        pool.actions(0, &mut legal);
+        let Actor::Seat(seat) = pool[0].actor() else { continue };
+        pool[0].actions(&mut legal);
         player.reset();
         let started = Instant::now();
         player.choose(&PlayerView::new(&pool, 0, seat, &legal), &mut rng, &mut || true);

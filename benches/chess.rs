@@ -9,22 +9,11 @@ use arrayvec::ArrayVec;
 use cozy_chess as cozy;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use plyground::game::roles::*;
-use plyground::game::{Actor, Frame, Game, Rng, below, rng_for};
-use plyground::games::chess::adrenaline::Adrenaline;
-use plyground::games::chess::cooperative::Cooperative;
-use plyground::games::chess::crowded_house::CrowdedHouse;
-use plyground::games::chess::dice_checkers::DiceCheckers;
-use plyground::games::chess::game::ChessGame;
-use plyground::games::chess::golf::{self, Golf};
-use plyground::games::chess::half_alice::{self, HalfAlice};
-use plyground::games::chess::masquerade::Masquerade;
-use plyground::games::chess::orthodox::{Chess, Orthodox};
-use plyground::games::chess::shadow::Shadowed;
-use plyground::games::chess::synchronous::Synchronous;
-use plyground::games::chess::tar_pit::{self, TarPit};
-use plyground::games::chess::topology::Cylinder;
-use plyground::games::chess::two_move::TwoMove;
-use plyground::games::chess::zombie::Zombie;
+use plyground::game::{Actor, Frame, Game, Rng, Seat, below, rng_for};
+use plyground::games::chess::{
+    self, Adrenaline, Chess, ChessGame, Cooperative, CrowdedHouse, Cylinder, DiceCheckers, Golf, HalfAlice,
+    Masquerade, Orthodox, Shadowed, Synchronous, TarPit, TwoMove, Zombie,
+};
 use std::hint::black_box;
 
 /// Plies that one measurement plays: enough for games of every length to come in their proportions.
@@ -162,12 +151,13 @@ fn playouts(c: &mut Criterion) {
     group.bench_function("two-move-chess", |b| b.iter(|| play(&game, &mut rng, PLIES)));
     let game = ChessGame::new(Synchronous, Frame::Seat);
     group.bench_function("synchronous-chess", |b| b.iter(|| play(&game, &mut rng, PLIES)));
-    for (id, options) in tar_pit::ids() {
-        let game = ChessGame::new(TarPit::named(&id, &options).expect("an id"), Frame::Seat);
+    for (id, options) in chess::ids() {
+        let Some(tar_pit) = TarPit::named(&id, &options) else { continue };
+        let game = ChessGame::new(tar_pit, Frame::Seat);
         group.bench_function(id, |b| b.iter(|| play(&game, &mut rng, PLIES)));
     }
-    for (id, options) in golf::ids() {
-        let game = Golf::named(&id, &options, Frame::Seat).expect("an id");
+    for (id, options) in chess::ids() {
+        let Some(game) = Golf::named(&id, &options, Frame::Seat) else { continue };
         group.bench_function(id, |b| b.iter(|| play(&game, &mut rng, PLIES)));
     }
     let game = ChessGame::new(Adrenaline, Frame::Seat);
@@ -178,8 +168,9 @@ fn playouts(c: &mut Criterion) {
     group.bench_function("cooperative-chess", |b| b.iter(|| play(&game, &mut rng, PLIES)));
     let game = ChessGame::new(CrowdedHouse, Frame::Seat);
     group.bench_function("crowded-house", |b| b.iter(|| play(&game, &mut rng, PLIES)));
-    for (id, options) in half_alice::ids() {
-        let game = ChessGame::new(HalfAlice::named(&id, &options).expect("an id"), Frame::Seat);
+    for (id, options) in chess::ids() {
+        let Some(half_alice) = HalfAlice::named(&id, &options) else { continue };
+        let game = ChessGame::new(half_alice, Frame::Seat);
         group.bench_function(id, |b| b.iter(|| play(&game, &mut rng, PLIES)));
     }
     group.finish();
@@ -197,7 +188,7 @@ fn perft(c: &mut Criterion) {
 }
 
 /// The positions of some random games, each with the seat to act.
-fn positions<G: Game>(game: &G) -> Vec<(G::State, u8)> {
+fn positions<G: Game>(game: &G) -> Vec<(G::State, Seat)> {
     let mut states = Vec::new();
     let mut rng = rng_for(2, 0, 0);
     while states.len() < 1000 {

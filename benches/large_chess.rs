@@ -4,8 +4,8 @@
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use plyground::game::roles::*;
-use plyground::game::{Actor, Frame, Game, Rng, rng_for};
-use plyground::games::chess::orthodox::Chess;
+use plyground::game::{Actor, Frame, Game, Rng, Seat, rng_for};
+use plyground::games::chess::Chess;
 use plyground::games::large_chess::{self, LargeChess};
 use std::hint::black_box;
 
@@ -61,7 +61,7 @@ fn perft(c: &mut Criterion) {
 }
 
 /// Returns the positions of some random games, each with the seat to act.
-fn positions<G: Game>(game: &G) -> Vec<(G::State, u8)> {
+fn positions<G: Game>(game: &G) -> Vec<(G::State, Seat)> {
     let mut states = Vec::new();
     let mut rng = rng_for(2, 0, 0);
     while states.len() < 1000 {

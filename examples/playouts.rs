@@ -3,7 +3,7 @@
 //! `cargo run --release --example playouts -- stax 100000`
 
 use plyground::catalog;
-use plyground::game::Frame;
+use plyground::game::{Frame, Seat};
 use plyground::sim::{PlayoutRequest, reason_name};
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -20,7 +20,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     for seat in 0..played.seats {
         let returns = played.returns.iter().skip(seat).step_by(played.seats);
         let wins = returns.clone().filter(|&&value| value > 0.0).count();
-        let name = game.spec().seat_name(seat as u8);
+        let name = game.spec().seat_name(Seat::from_index(seat));
         println!("  {name}: {wins} wins, mean return {:+.4}", returns.sum::<f64>() / games as f64);
     }
     let steps: u64 = played.steps.iter().map(|&steps| u64::from(steps)).sum();

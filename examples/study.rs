@@ -29,7 +29,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let game = catalog::open(&id, &[], Frame::Seat)?;
         let request = PlayoutRequest { games: GAMES, ..PlayoutRequest::default() };
         let played = game.playouts(&request, &mut || true)?.expect("nothing interrupts the games");
-        let first = usize::from(game.spec().turn_order[0]);
+        let first = game.spec().turn_order[0].index();
         let returns = played.returns.iter().skip(first).step_by(played.seats);
         let score = returns.map(|value| (value + 1.0) / 2.0).sum::<f64>() / GAMES as f64;
         let (low, high) = wilson(score);

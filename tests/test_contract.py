@@ -137,8 +137,8 @@ def test_without_castling_there_are_no_rights_to_it() -> None:
         game.from_fen("r3k2r/8/8/8/8/8/8/R3K2R w - - 0 1 -").apply("e1g1")
 
 
-def test_every_variant_of_the_books_has_an_id() -> None:
-    assert len(set(pg.variants())) == len(pg.variants()) == 254
+def test_ids_are_unique() -> None:
+    assert len(set(pg.variants())) == len(pg.variants())
 
 
 def test_games_are_values() -> None:

@@ -42,8 +42,15 @@ def test_examples_of_pages(page: str) -> None:
     assert run(page, "\n".join(re.findall(r"^```python\n(.*?)^```$", text, re.MULTILINE | re.DOTALL))) >= 10
 
 
-def test_readme_counts_the_variants() -> None:
-    assert f"{len(pg.variants())} chess and checkers variants" in README
+@pytest.mark.parametrize(
+    "file", ["README.md", "Cargo.toml", "pyproject.toml", "src/lib.rs", "python/plyground/__init__.py"]
+)
+def test_descriptions_count_the_variants(file: str) -> None:
+    count = f"{len(pg.variants())} chess and checkers variants"
+    assert count in (ROOT / file).read_text(encoding="utf-8"), f"{file} must state {count!r}"
+
+
+def test_readme_counts_the_variants_of_each_family() -> None:
     stated = {
         family: (int(count), seats, pg.info(example).family)
         for family, count, seats, example in re.findall(

@@ -77,7 +77,7 @@ impl Agent {
             player.table.load(0, state);
             player
         };
-        let seat = match player.table.actor(0) {
+        let seat = match player.table[0].actor() {
             Actor::Seat(seat) => seat,
             Actor::Chance => {
                 return Err(PyValueError::new_err(
@@ -92,7 +92,7 @@ impl Agent {
         };
         let (mut player, found) = run_until(py, should_stop, move |go_on| {
             let mut legal = Vec::new();
-            player.table.actions(0, &mut legal);
+            player.table[0].actions(&mut legal);
             legal.sort_unstable();
             player.agent.reset();
             let (before, start) = (player.agent.effort(), Instant::now());

@@ -47,7 +47,7 @@ pub(super) fn text_of<'a>(name: &str, expected: &str, text: &'a Bound<'_, PyAny>
 /// Reads a seat of the game.
 pub(super) fn seat_of(name: &str, seat: &Bound<'_, PyAny>, spec: &Spec) -> PyResult<Seat> {
     match seat.extract::<i64>() {
-        Ok(number) if (0..i64::from(spec.seats)).contains(&number) => Ok(number as Seat),
+        Ok(number) if (0..i64::from(spec.seats)).contains(&number) => Ok(Seat::new(number as u8)),
         Err(error) if error.is_instance_of::<PyTypeError>(seat.py()) => {
             Err(wrong_type(name, "a seat number", seat))
         }

@@ -2,8 +2,8 @@
 
 use super::errors::{IllegalStep, MapPyErr, wrong_type};
 use plyground::game::roles::*;
+use plyground::games::chess::Chess;
 use plyground::games::chess::epd::{self, Operation};
-use plyground::games::chess::orthodox::Chess;
 use plyground::games::chess::san::{self, San};
 use plyground::sim::StateWithHistory;
 use pyo3::exceptions::PyValueError;

@@ -153,7 +153,7 @@ impl Info {
     /// Order in which seats take turns, as a tuple of seats that begins with the first seat.
     #[getter]
     fn turn_order<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        PyTuple::new(py, &self.spec().turn_order)
+        PyTuple::new(py, self.spec().turn_order.iter().map(|seat| seat.number()))
     }
 
     /// Whether there are positions of which a seat may not know everything.

@@ -24,7 +24,7 @@ impl Measures {
 
     /// Record the material of each seat after a turn.
     fn position(&mut self, material: Vec<f32>) {
-        self.0.record_material(|seat| material.get(usize::from(seat)).copied().unwrap_or(0.0));
+        self.0.record_material(|seat| material.get(seat.index()).copied().unwrap_or(0.0));
     }
 
     /// Mean number of legal steps of the choices, as a float.

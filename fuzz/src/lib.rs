@@ -6,7 +6,7 @@
 //! `artifacts`; `corpus` holds inputs to begin with, a few of each kind.
 
 use plyground::catalog;
-use plyground::game::{Frame, Options};
+use plyground::game::{Frame, Options, Seat};
 use plyground::notation::{MoveNotation, NotationError, Reader, Record, RecordCodec};
 use plyground::sim::{DynGame, StateWithHistory};
 use std::collections::HashMap;
@@ -38,7 +38,7 @@ pub fn check(game: &dyn DynGame, state: &mut StateWithHistory) {
     let (legal, actions) = (state.legal(), state.legal_actions().to_vec());
     assert_eq!(legal.is_empty(), state.outcome().is_some(), "'{fen}'");
     assert_eq!(legal.len(), actions.len());
-    for seat in 0..game.spec().seats {
+    for seat in Seat::all(game.spec().seats) {
         let view = state.view(seat);
         assert!(!view.is_empty() && (game.spec().has_hidden_information || view == fen));
     }

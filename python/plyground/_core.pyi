@@ -170,8 +170,8 @@ def variants() -> tuple[str, ...]:
     Examples
     --------
     >>> import plyground as pg
-    >>> "english-draughts" in pg.variants(), len(pg.variants())
-    (True, 254)
+    >>> "english-draughts" in pg.variants()
+    True
     """
 
 @final

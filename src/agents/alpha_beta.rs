@@ -106,7 +106,7 @@ impl AlphaBeta {
             actions: Vec::new(),
             history: [none.clone(), none],
             root_moves: Vec::new(),
-            root_seat: 0,
+            root_seat: Seat::ZERO,
             num_visited: 0,
         }
     }
@@ -187,7 +187,7 @@ impl Agent for AlphaBeta {
             |seat| if self.sides.side_of(seat) == own { value(best) } else { -value(best) / others };
         Analysis {
             actions: actions.collect(),
-            values: (0..self.sides.num_seats() as Seat).map(of_seat).collect(),
+            values: Seat::all(self.sides.num_seats() as u8).map(of_seat).collect(),
         }
     }
 }
@@ -207,11 +207,11 @@ impl Search<'_> {
             self.stopped = !(self.go_on)();
         }
         let pool = &self.engine.pool;
-        let mover = pool.mover(ply);
-        if mover == Actor::Chance && pool.actor(ply) == Actor::Chance {
+        let mover = pool[ply].mover();
+        if mover == Actor::Chance && pool[ply].actor() == Actor::Chance {
             return self.chance_value(ply, budget);
         }
-        let count = pool.count(ply);
+        let count = pool[ply].count();
         let Actor::Seat(seat) = mover else { return self.terminal_value(ply) };
         if count == 0 {
             return self.terminal_value(ply);
@@ -220,7 +220,7 @@ impl Search<'_> {
         let depth = budget.depth;
         let next = match count {
             1 => Some(budget),
-            _ if pool.mid_turn(ply) => budget.branch(count),
+            _ if pool[ply].mid_turn() => budget.branch(count),
             _ => depth.checked_sub(1).map(Budget::new),
         };
         let Some(next) = next.filter(|_| !self.stopped && ply <= self.engine.max_ply) else {
@@ -230,7 +230,7 @@ impl Search<'_> {
             return self.search_moves(ply, depth, next, (alpha, beta), maximizing, None);
         }
         // The search below a position depends on the width, too.
-        let key = pool.hash(ply) ^ budget.width as u64;
+        let key = pool[ply].hash() ^ budget.width as u64;
         let stored = self.engine.table.get(key);
         if let Some(entry) = stored
             && entry.depth >= depth
@@ -310,7 +310,7 @@ impl Search<'_> {
         let (pool, history) = (&mut *pool, &history[usize::from(maximizing)]);
         let mut list = std::mem::take(&mut move_lists[ply]);
         list.clear();
-        pool.actions(ply, actions);
+        pool[ply].actions(actions);
         for &action in &*actions {
             let mut score = i64::from(history[action as usize]);
             if depth > 1 && actions.len() > 1 {
@@ -328,7 +328,7 @@ impl Search<'_> {
     /// Returns the mean value of the outcomes of chance.
     fn chance_value(&mut self, ply: usize, budget: Budget) -> i32 {
         let mut outcomes = std::mem::take(&mut self.engine.outcomes[ply]);
-        self.engine.pool.chance(ply, &mut outcomes);
+        self.engine.pool[ply].chance(&mut outcomes);
         let next = budget.branch(outcomes.len()).filter(|_| !self.stopped && ply <= self.engine.max_ply);
         let mut sum = 0.0;
         match next {
@@ -344,7 +344,7 @@ impl Search<'_> {
     }
 
     fn terminal_value(&self, ply: usize) -> i32 {
-        let outcome = self.engine.pool.outcome(ply);
+        let outcome = self.engine.pool[ply].outcome();
         outcome.map_or(0, |outcome| self.engine.sides.terminal_value(outcome, self.seat, ply))
     }
 }

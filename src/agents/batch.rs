@@ -223,7 +223,7 @@ impl Evaluation<'_> {
 fn returns(spec: &Spec, seat: Seat, values: &[f32], relative: bool) -> Returns {
     let mut all = [0.0; MAX_SEATS];
     if let [own] = *values {
-        let partner = |&of: &u8| of == spec.teams[seat as usize];
+        let partner = |&of: &u8| of == spec.teams[seat.index()];
         let partners = spec.teams.iter().filter(|of| partner(of)).count() as f64;
         let others = (spec.teams.len() as f64 - partners).max(1.0);
         let Scores { kind, min_return, max_return, .. } = spec.scores;
@@ -235,7 +235,7 @@ fn returns(spec: &Spec, seat: Seat, values: &[f32], relative: bool) -> Returns {
             *got = if partner(of) { own.into() } else { other_value };
         }
     } else {
-        let first = if relative { seat as usize } else { 0 };
+        let first = if relative { seat.index() } else { 0 };
         for (after, &value) in values.iter().enumerate() {
             all[(first + after) % values.len()] = value.into();
         }
@@ -262,19 +262,23 @@ mod tests {
             (&shared, 1, 2.5, &[2.5, 2.5]),
             (&strokes, 1, -4.0, &[-6.0, -4.0]),
         ] {
-            assert_eq!(returns(spec, seat, &[value], false), Returns::of(all));
+            assert_eq!(returns(spec, Seat::new(seat), &[value], false), Returns::of(all));
         }
-        assert_eq!(returns(&shared, 0, &[1.0, 2.0], false), Returns::of(&[1.0, 2.0]), "all values are given");
+        assert_eq!(
+            returns(&shared, Seat::ZERO, &[1.0, 2.0], false),
+            Returns::of(&[1.0, 2.0]),
+            "all values are given"
+        );
     }
 
     #[test]
     fn relative_values_begin_with_the_seat_to_act() {
         let spec = Spec { seats: 3, teams: vec![0, 1, 2], ..sim::erase(Toy::new()).spec().clone() };
         let values = [0.5, -0.25, 0.75];
-        assert_eq!(returns(&spec, 0, &values, true), Returns::of(&[0.5, -0.25, 0.75]));
-        assert_eq!(returns(&spec, 1, &values, true), Returns::of(&[0.75, 0.5, -0.25]));
-        assert_eq!(returns(&spec, 2, &values, true), Returns::of(&[-0.25, 0.75, 0.5]));
-        assert_eq!(returns(&spec, 2, &values, false), Returns::of(&[0.5, -0.25, 0.75]));
+        assert_eq!(returns(&spec, Seat::ZERO, &values, true), Returns::of(&[0.5, -0.25, 0.75]));
+        assert_eq!(returns(&spec, Seat::ONE, &values, true), Returns::of(&[0.75, 0.5, -0.25]));
+        assert_eq!(returns(&spec, Seat::new(2), &values, true), Returns::of(&[-0.25, 0.75, 0.5]));
+        assert_eq!(returns(&spec, Seat::new(2), &values, false), Returns::of(&[0.5, -0.25, 0.75]));
     }
 
     /// Returns the evaluation of the second of two positions. The game has five actions, of which three and

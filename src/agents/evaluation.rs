@@ -42,14 +42,14 @@ impl Sides {
 
     /// Returns the side of a seat.
     pub fn side_of(&self, seat: Seat) -> u8 {
-        self.side_of_seat[seat as usize]
+        self.side_of_seat[seat.index()]
     }
 
     /// Returns the material of each side, given that of each seat.
     pub fn material(&self, of_seat: impl Fn(Seat) -> f32) -> [f32; MAX_SEATS] {
         let mut sums = [0.0; MAX_SEATS];
         for (seat, &side) in self.side_of_seat.iter().enumerate() {
-            sums[side as usize] += of_seat(seat as Seat);
+            sums[side as usize] += of_seat(Seat::from_index(seat));
         }
         sums
     }
@@ -59,7 +59,7 @@ impl Sides {
         if self.num_sides < 2 {
             return 0;
         }
-        let sums = self.material(|seat| pool.material(slot, seat));
+        let sums = self.material(|seat| pool[slot].material(seat));
         let own = sums[side as usize];
         let others = sums[..self.num_sides].iter().sum::<f32>() - own;
         let balance = 100.0 * (own - others / (self.num_sides as f32 - 1.0));
@@ -114,7 +114,7 @@ mod tests {
             let toy = erase(Toy::of(kind, Frame::Seat));
             let mut pool = toy.pool();
             pool.reserve(1);
-            pool.read_fen(0, fen).unwrap_or_else(|error| panic!("{error}"));
+            pool[0].read_fen(fen).unwrap_or_else(|error| panic!("{error}"));
             assert_eq!(Sides::new(toy.spec()).material_balance(&pool, 0, 0), balance, "{fen}");
         }
     }
@@ -125,7 +125,7 @@ mod tests {
         let sides = Sides::new(shared.spec());
         let end = |fen: &str, ply| {
             let state = shared.read_fen(fen, 0).unwrap_or_else(|error| panic!("{error}"));
-            sides.terminal_value(state.outcome().expect("over"), 1, ply)
+            sides.terminal_value(state.outcome().expect("over"), Seat::ONE, ply)
         };
         assert_eq!(
             [end("3,0 a -- 3", 0), end("3,0 a -- 3", 4)],

@@ -2,7 +2,7 @@
 //! stored games and results are still valid.
 
 use super::{AgentSpec, PlayerView};
-use crate::game::{Actor, Outcome, below, rng_for};
+use crate::game::{Actor, Outcome, Seat, below, rng_for};
 use crate::sim::{DynGame, PlayoutRequest, Slot};
 
 /// The seed of all fingerprints.
@@ -67,24 +67,24 @@ pub fn fingerprint(game: &dyn DynGame) -> u64 {
     pool.reserve(1);
     for number in 0..GAMES {
         let mut rng = rng_for(SEED, 1, number);
-        pool.start(SLOT, &mut rng);
+        pool[SLOT].reset(&mut rng);
         for _ in 0..spec.max_steps {
-            hash.bytes(pool.fen(SLOT).as_bytes());
-            let actor = pool.actor(SLOT);
+            hash.bytes(pool[SLOT].fen().as_bytes());
+            let actor = pool[SLOT].actor();
             hash.number(actor.code() as u64);
-            pool.actions(SLOT, &mut legal);
+            pool[SLOT].actions(&mut legal);
             legal.sort_unstable();
             legal.iter().for_each(|&action| hash.number(action.into()));
-            (0..spec.seats).for_each(|seat| hash.number(pool.material(SLOT, seat).to_bits().into()));
+            Seat::all(spec.seats).for_each(|seat| hash.number(pool[SLOT].material(seat).to_bits().into()));
             let action = match actor {
                 Actor::Over => break,
-                Actor::Chance => pool.draw(SLOT, &mut rng),
+                Actor::Chance => pool[SLOT].draw(&mut rng),
                 Actor::Seat(_) => legal.get(below(&mut rng, legal.len().max(1))).copied(),
             };
             let Some(action) = action else { break };
-            pool.apply(SLOT, action);
+            pool[SLOT].apply(action);
         }
-        hash.outcome(pool.outcome(SLOT), spec.seats);
+        hash.outcome(pool[SLOT].outcome(), spec.seats);
     }
     // Playouts draw from the legal steps in the order of move generation, so they include this order.
     let request =
@@ -117,12 +117,12 @@ impl AgentSpec {
         let mut hash = Fnv1a::new();
         for number in 0..POSITIONS {
             let mut rng = rng_for(SEED, 2, number);
-            pool.start(0, &mut rng);
-            pool.rollout(0, &mut rng, STEPS_APART * number as u32);
-            let Actor::Seat(seat) = pool.actor(0) else { continue };
-            pool.actions(0, &mut legal);
+            pool[0].reset(&mut rng);
+            pool[0].rollout(&mut rng, STEPS_APART * number as u32);
+            let Actor::Seat(seat) = pool[0].actor() else { continue };
+            pool[0].actions(&mut legal);
             legal.sort_unstable();
-            hash.bytes(pool.fen(0).as_bytes());
+            hash.bytes(pool[0].fen().as_bytes());
             player.reset();
             let chosen = player.choose(&PlayerView::new(&pool, 0, seat, &legal), &mut rng, &mut || true);
             hash.number(chosen.map_or(u64::MAX, u64::from));

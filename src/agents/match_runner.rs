@@ -62,7 +62,7 @@ impl MatchConfig<'_> {
     /// Returns the agent of a seat. With rotation, agents move one seat or team further from game to game.
     fn agent(&self, number: u64, seat: Seat) -> u8 {
         let (spec, agents) = (self.game.spec(), self.agents.len());
-        let place = if agents == spec.seats as usize { seat } else { spec.teams[seat as usize] };
+        let place = if agents == spec.seats as usize { seat.number() } else { spec.teams[seat.index()] };
         let turn = if self.rotate { (number % agents as u64) as usize } else { 0 };
         ((place as usize + turn) % agents) as u8
     }
@@ -147,7 +147,7 @@ impl<'a> MatchRunner<'a> {
         self.agent_rngs = std::array::from_fn(|seat| player_rng(config.seed, seat, number));
         self.sample_rng = player_rng(config.seed, MAX_SEATS, number);
         for (seat, players) in self.players.iter_mut().enumerate() {
-            let agent = config.agent(number, seat as Seat);
+            let agent = config.agent(number, Seat::from_index(seat));
             self.agents[seat] = agent;
             let new = || config.agents[agent as usize].player(config.game);
             players[agent as usize].get_or_insert_with(new).reset();
@@ -161,9 +161,9 @@ impl<'a> MatchRunner<'a> {
     /// Plays until the end of the game or until an agent needs an evaluation.
     pub fn advance(&mut self, stop: &AtomicBool) -> Progress {
         while self.steps < self.config.max_steps {
-            let action = match self.pool.actor(GAME) {
+            let action = match self.pool[GAME].actor() {
                 Actor::Over => break,
-                Actor::Chance => match self.pool.draw(GAME, &mut self.chance_rng) {
+                Actor::Chance => match self.pool[GAME].draw(&mut self.chance_rng) {
                     Some(action) => action,
                     None => break,
                 },
@@ -182,9 +182,9 @@ impl<'a> MatchRunner<'a> {
 
     /// Returns the choice of a seat's agent, or `None` if the agent needs an evaluation.
     fn choose(&mut self, seat: Seat, stop: &AtomicBool) -> Option<u32> {
-        let at = seat as usize;
+        let at = seat.index();
         if self.waiting_seat.take().is_none() {
-            self.pool.actions(GAME, &mut self.legal);
+            self.pool[GAME].actions(&mut self.legal);
             // The order of the list must not reveal hidden information.
             self.legal.sort_unstable();
             let legal = self.legal.len();
@@ -208,7 +208,7 @@ impl<'a> MatchRunner<'a> {
     }
 
     fn apply(&mut self, action: u32) {
-        self.pool.apply(GAME, action);
+        self.pool[GAME].apply(action);
         if self.line.actions.len() < NUM_OPENING_ACTIONS {
             self.line.push(action);
         }
@@ -218,14 +218,14 @@ impl<'a> MatchRunner<'a> {
                 players[agent as usize].iter_mut().for_each(|player| player.inform_action(action));
             }
         }
-        if !self.pool.mid_turn(GAME) {
+        if !self.pool[GAME].mid_turn() {
             let pool = &self.pool;
-            self.measures.record_material(|seat| pool.material(GAME, seat));
+            self.measures.record_material(|seat| pool[GAME].material(seat));
         }
     }
 
     fn result(&self) -> GameResult {
-        let outcome = self.pool.outcome(GAME);
+        let outcome = self.pool[GAME].outcome();
         let returns = self.config.game.spec().returns_of(outcome);
         GameResult {
             returns,
@@ -242,7 +242,7 @@ impl<'a> MatchRunner<'a> {
 
     /// Returns the agent that needs an evaluation, and its number.
     pub fn pending_agent(&mut self) -> Option<(u8, &mut dyn Agent)> {
-        let seat = self.waiting_seat? as usize;
+        let seat = self.waiting_seat?.index();
         let agent = self.agents[seat];
         let player = self.players[seat][agent as usize].as_mut()?;
         Some((agent, &mut **player))

@@ -106,22 +106,25 @@ impl Mcts {
         loop {
             self.tree.nodes[node as usize].visits += 1;
             // Hidden information can decide which seat acts.
-            let actor =
-                if self.hidden { self.pool.actor(SIM).code() } else { self.tree.nodes[node as usize].actor };
+            let actor = if self.hidden {
+                self.pool[SIM].actor().code()
+            } else {
+                self.tree.nodes[node as usize].actor
+            };
             let edge = if actor == Actor::Over.code() {
                 break;
             } else if actor == Actor::Chance.code() {
-                let Some(action) = self.pool.draw(SIM, rng) else { break };
+                let Some(action) = self.pool[SIM].draw(rng) else { break };
                 self.tree.find_or_add(node, action, actor)
             } else {
                 self.expand(node, actor, rng);
                 self.select(node)
             };
             self.path.push(edge);
-            self.pool.apply(SIM, self.tree.edges[edge as usize].action);
+            self.pool[SIM].apply(self.tree.edges[edge as usize].action);
             node = self.tree.edges[edge as usize].child;
             if node == NONE {
-                let new = self.tree.node(self.pool.actor(SIM).code());
+                let new = self.tree.node(self.pool[SIM].actor().code());
                 self.tree.nodes[new as usize].visits = 1;
                 self.tree.edges[edge as usize].child = new;
                 break;
@@ -137,20 +140,20 @@ impl Mcts {
     /// Plays random steps and returns the scaled return of each seat.
     fn rollout(&mut self, rng: &mut Rng) -> Returns {
         let cut = self.settings.cut;
-        let mut outcome = self.pool.rollout(SIM, rng, cut.unwrap_or(self.max_steps));
+        let mut outcome = self.pool[SIM].rollout(rng, cut.unwrap_or(self.max_steps));
         for _ in 0..cut.map_or(0, |_| MAX_EXTENSION) {
             if outcome.is_some() {
                 break;
             }
-            if let Actor::Seat(seat) = self.pool.mover(SIM)
-                && !self.pool.mid_turn(SIM)
+            if let Actor::Seat(seat) = self.pool[SIM].mover()
+                && !self.pool[SIM].mid_turn()
             {
-                let steps = self.pool.count(SIM);
+                let steps = self.pool[SIM].count();
                 if steps > 1 {
                     return self.sides.expected_returns(&self.pool, SIM, seat, steps);
                 }
             }
-            outcome = self.pool.rollout(SIM, rng, 1);
+            outcome = self.pool[SIM].rollout(rng, 1);
         }
         outcome.map_or(Returns::ZERO, |outcome| self.scores.scaled_for(&outcome.returns, self.seats))
     }
@@ -161,7 +164,7 @@ impl Mcts {
             return;
         }
         let mut actions = std::mem::take(&mut self.actions);
-        self.pool.actions(SIM, &mut actions);
+        self.pool[SIM].actions(&mut actions);
         shuffle(&mut actions, rng);
         for &action in &actions {
             let existing = if self.hidden { self.tree.find(node, action, actor) } else { None };
@@ -180,7 +183,7 @@ impl Mcts {
 
     /// Returns the return that the actor of a step can expect, estimated from the material after the step.
     fn prior_value(&mut self, actor: i8, action: u32) -> f32 {
-        let Ok(seat) = Seat::try_from(actor) else { return 0.0 };
+        let Some(seat) = Seat::from_code(actor) else { return 0.0 };
         self.pool.copy_and_apply(SIM, TRIAL, action);
         self.sides.expected_return(self.sides.material_balance(&self.pool, TRIAL, self.sides.side_of(seat)))
             as f32

@@ -107,8 +107,7 @@ impl Measures {
     /// It is 0 if the winner was never behind or the game has no winner. With several winners, the one with
     /// the most material counts.
     pub fn drama(&self, returns: &Returns) -> f32 {
-        let seats = 0..MAX_SEATS as Seat;
-        let known = seats.take_while(|&seat| usize::from(seat) < self.sides.num_seats());
+        let known = Seat::all(self.sides.num_seats() as u8);
         let best = known.clone().map(|seat| returns.get(seat)).fold(f64::NEG_INFINITY, f64::max);
         let won = |seat: &Seat| returns.get(*seat) == best;
         if known.clone().all(|seat| won(&seat)) {
@@ -155,8 +154,8 @@ mod tests {
         pool.reserve(1);
         let mut measures = Measures::new(chess.spec());
         for fen in fens {
-            pool.read_fen(0, fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
-            measures.record_material(|seat| pool.material(0, seat));
+            pool[0].read_fen(fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
+            measures.record_material(|seat| pool[0].material(seat));
         }
         measures
     }

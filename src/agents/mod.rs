@@ -162,7 +162,7 @@ impl<'a> EvalRequest<'a> {
     /// Returns a hash that identifies the position and the seat. It is the same in every run.
     pub fn key(&self) -> u64 {
         const MULTIPLIER: u64 = 0x9E37_79B9_7F4A_7C15;
-        self.pool.hash(self.slot) ^ MULTIPLIER.wrapping_mul(u64::from(self.seat) + 1)
+        self.pool[self.slot].hash() ^ MULTIPLIER.wrapping_mul(self.seat.index() as u64 + 1)
     }
 }
 

@@ -102,8 +102,8 @@ impl<'a> Opener<'a> {
         line.clear();
         let positions = self.starts.positions;
         match positions.get((number % positions.len().max(1) as u64) as usize) {
-            Some(text) => pool.read_fen(at.game, text).expect("a position that has been read before"),
-            None => pool.start(at.game, chance),
+            Some(text) => pool[at.game].read_fen(text).expect("a position that has been read before"),
+            None => pool[at.game].reset(chance),
         }
         if self.starts.turns == 0 {
             return;
@@ -145,21 +145,21 @@ impl<'a> Opener<'a> {
     ) -> Option<i32> {
         let mut turns = 0;
         for _ in 0..self.max_steps {
-            let actor = pool.actor(at);
+            let actor = pool[at].actor();
             let action = match actor {
                 Actor::Over => return None,
-                Actor::Chance => pool.draw(at, rng)?,
+                Actor::Chance => pool[at].draw(rng)?,
                 Actor::Seat(_) if turns == self.starts.turns => break,
                 Actor::Seat(_) => {
                     self.list_legal(pool, at);
                     self.legal[below(rng, self.legal.len())]
                 }
             };
-            pool.apply(at, action);
+            pool[at].apply(action);
             line.push(action);
-            turns += u32::from(actor != Actor::Chance && !pool.mid_turn(at));
+            turns += u32::from(actor != Actor::Chance && !pool[at].mid_turn());
         }
-        let Actor::Seat(seat) = pool.actor(at) else { return None };
+        let Actor::Seat(seat) = pool[at].actor() else { return None };
         self.list_legal(pool, at);
         let view = PlayerView::new(pool, at, seat, &self.legal);
         Some(self.search.as_mut().map_or(0, |search| search.evaluate(&view, rng)))
@@ -167,7 +167,7 @@ impl<'a> Opener<'a> {
 
     /// Lists the legal actions in an order that does not depend on move generation.
     fn list_legal(&mut self, pool: &Pool, at: Slot) {
-        pool.actions(at, &mut self.legal);
+        pool[at].actions(&mut self.legal);
         self.legal.sort_unstable();
     }
 }
@@ -206,7 +206,7 @@ pub fn openings(
         go_on().then_some(())?;
         let number = offset.wrapping_add(place);
         from.open(&mut pool, &slots, number, &mut rng_for(seed, 0, number), &mut line);
-        let start = pool.fen(0);
+        let start = pool[0].fen();
         opener.open(&mut pool, &slots, number, &mut rng_for(seed, 0, number), &mut line);
         Some(Opening { start, actions: line.actions().to_vec() })
     };

@@ -236,11 +236,14 @@ impl PuctSearch {
         loop {
             self.tree.nodes[node as usize].visits += 1;
             // Hidden information can decide which seat acts.
-            let actor =
-                if self.hidden { self.pool.actor(SIM).code() } else { self.tree.nodes[node as usize].actor };
-            let edge = match Seat::try_from(actor) {
-                Ok(seat) if !self.tree.nodes[node as usize].is_expanded => {
-                    self.pool.actions(SIM, &mut self.actions);
+            let actor = if self.hidden {
+                self.pool[SIM].actor().code()
+            } else {
+                self.tree.nodes[node as usize].actor
+            };
+            let edge = match Seat::from_code(actor) {
+                Some(seat) if !self.tree.nodes[node as usize].is_expanded => {
+                    self.pool[SIM].actions(&mut self.actions);
                     match self.actions[..] {
                         // There is no choice, so the state after it is evaluated instead.
                         [only] if node != 0 && !self.hidden => {
@@ -254,13 +257,13 @@ impl PuctSearch {
                         }
                     }
                 }
-                Ok(_) => self.select(node, actor, number),
-                Err(_) if actor == Actor::Chance.code() => {
-                    let Some(action) = self.pool.draw(SIM, rng) else { return };
+                Some(_) => self.select(node, actor, number),
+                None if actor == Actor::Chance.code() => {
+                    let Some(action) = self.pool[SIM].draw(rng) else { return };
                     self.tree.find_or_add(node, action, actor)
                 }
-                Err(_) => {
-                    let outcome = self.pool.outcome(SIM);
+                None => {
+                    let outcome = self.pool[SIM].outcome();
                     let returns = outcome.map_or(Returns::ZERO, |outcome| {
                         self.scores.scaled_for(&outcome.returns, self.seats)
                     });
@@ -269,10 +272,10 @@ impl PuctSearch {
                 }
             };
             self.path.push(edge);
-            self.pool.apply(SIM, self.tree.edges[edge as usize].action);
+            self.pool[SIM].apply(self.tree.edges[edge as usize].action);
             node = self.tree.edges[edge as usize].child;
             if node == NONE {
-                node = self.tree.node(self.pool.actor(SIM).code());
+                node = self.tree.node(self.pool[SIM].actor().code());
                 self.tree.edges[edge as usize].child = node;
             }
         }
@@ -296,7 +299,7 @@ impl PuctSearch {
         // The order of creation, which does not depend on the order of visits.
         let mut edges = std::mem::take(&mut self.root_edges);
         edges.clear();
-        let own = |edge: &Edge| edge.actor == view.seat as i8;
+        let own = |edge: &Edge| edge.actor == view.seat.code();
         let legal = |edge: &&Edge| own(edge) && view.legal.binary_search(&edge.action).is_ok();
         edges.extend(self.tree.slice(0).iter().filter(legal));
         edges.sort_unstable_by_key(|edge| edge.order);
@@ -367,7 +370,7 @@ impl Agent for PuctSearch {
     fn receive(&mut self, weights: &[f32], returns: &Returns) {
         let Some((node, seat)) = self.pending_leaf.take() else { return };
         let sum: f32 = weights.iter().sum();
-        let (even, actor) = (1.0 / self.actions.len() as f32, seat as i8);
+        let (even, actor) = (1.0 / self.actions.len() as f32, seat.code());
         let share = |weight: f32| if sum > 0.0 { weight / sum } else { even };
         let steps = self.actions.iter().zip(weights).map(|(&action, &weight)| (action, share(weight)));
         self.tree.expand(node, actor, steps);

@@ -35,9 +35,9 @@ fn choice(
     rng: &mut Rng,
     evaluator: &dyn Fn(&Pool, usize) -> Returns,
 ) -> u32 {
-    let Actor::Seat(seat) = pool.actor(0) else { panic!("no seat is to act") };
+    let Actor::Seat(seat) = pool[0].actor() else { panic!("no seat is to act") };
     let mut legal = Vec::new();
-    pool.actions(0, &mut legal);
+    pool[0].actions(&mut legal);
     legal.sort_unstable();
     let view = PlayerView::new(pool, 0, seat, &legal);
     loop {
@@ -56,7 +56,7 @@ fn pool_with(game: &dyn DynGame, fen: &str) -> Pool {
     let mut pool = game.pool();
     pool.reserve(2);
     if !fen.is_empty() {
-        pool.read_fen(0, fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
+        pool[0].read_fen(fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
     }
     pool
 }
@@ -70,19 +70,19 @@ fn play(
     look: &mut dyn FnMut(&PuctSearch, &Pool, u32),
 ) -> Vec<u32> {
     let (mut pool, mut rng, mut made) = (pool_with(game, ""), rng_for(seed, 0, 0), Vec::new());
-    pool.start(0, &mut rng);
+    pool[0].reset(&mut rng);
     searcher.reset();
     for _ in 0..steps {
-        let action = match pool.actor(0) {
+        let action = match pool[0].actor() {
             Actor::Over => break,
-            Actor::Chance => pool.draw(0, &mut rng).expect("an outcome"),
+            Actor::Chance => pool[0].draw(&mut rng).expect("an outcome"),
             Actor::Seat(_) => {
                 let action = choice(searcher, &pool, &mut rng, &neutral);
                 look(searcher, &pool, action);
                 action
             }
         };
-        pool.apply(0, action);
+        pool[0].apply(action);
         if !game.spec().has_hidden_information {
             searcher.inform_action(action);
         }
@@ -100,7 +100,7 @@ fn policies_are_distributions_over_the_legal_steps() {
             let mut searcher = PuctSearch::with_exploration(&*game, settings, Exploration::DEFAULT);
             let (mut legal, scores, seats) = (Vec::new(), game.spec().scores, game.spec().seats);
             let mut look = |searcher: &PuctSearch, pool: &Pool, made: u32| {
-                pool.actions(0, &mut legal);
+                pool[0].actions(&mut legal);
                 legal.sort_unstable();
                 let policy = searcher.policy();
                 assert!(policy.iter().map(|of| of.0).eq(legal.iter().copied()), "{id}");
@@ -127,7 +127,7 @@ fn a_search_uses_all_simulations() {
             let mut searcher = PuctSearch::with_exploration(&*game, settings, Exploration::DEFAULT);
             let mut look = |searcher: &PuctSearch, pool: &Pool, _| {
                 let visits: u32 = searcher.visits().map(|of| of.1).sum();
-                assert_eq!(visits, if pool.count(0) == 1 { 0 } else { simulations }, "{id}");
+                assert_eq!(visits, if pool[0].count() == 1 { 0 } else { simulations }, "{id}");
             };
             play(&*game, &mut searcher, 3, 20, &mut look);
         }
@@ -154,7 +154,7 @@ fn fast_searches_are_marked_and_use_few_simulations() {
             play(&*game, &mut searcher, seed, 40, &mut |searcher, pool, _| {
                 let evaluated = searcher.effort() - before;
                 before = searcher.effort();
-                if pool.count(0) > 1 {
+                if pool[0].count() > 1 {
                     assert!(searcher.is_full_search() || evaluated <= 6, "{evaluated}");
                     full += u32::from(searcher.is_full_search());
                     all += 1;
@@ -187,7 +187,7 @@ fn a_gumbel_root_is_deterministic_without_exploration() {
     for id in ["stax", "chess"] {
         let game = open(id);
         let mut pool = pool_with(&*game, "");
-        pool.rollout(0, &mut rng_for(2, 0, 0), 8);
+        pool[0].rollout(&mut rng_for(2, 0, 0), 8);
         for settings in [GUMBEL, GUMBEL_PUCT] {
             let settings = Puct { simulations: 24, ..settings };
             let found = |mut searcher: PuctSearch, seed| {
@@ -217,14 +217,14 @@ fn a_gumbel_root_supports_hidden_information_chance_and_many_seats() {
             let settings = Puct { simulations: 20, ..settings };
             let (mut searcher, mut chosen) = (PuctSearch::new(&*game, settings), 0);
             play(&*game, &mut searcher, 11, 40, &mut |searcher, pool, made| {
-                if pool.count(0) == 1 {
+                if pool[0].count() == 1 {
                     return;
                 }
                 chosen += 1;
                 let visits: u32 = searcher.visits().map(|of| of.1).sum();
                 assert_eq!(visits, 20, "{id}");
                 let mut legal = Vec::new();
-                pool.actions(0, &mut legal);
+                pool[0].actions(&mut legal);
                 let visits = |action: u32| searcher.visits().find(|of| of.0 == action).map_or(0, |of| of.1);
                 let most = legal.iter().map(|&action| visits(action)).max();
                 assert_eq!(Some(visits(made)), most, "{id}: one of the actions with the most visits");
@@ -238,7 +238,7 @@ fn a_gumbel_root_supports_hidden_information_chance_and_many_seats() {
 fn a_forced_step_is_evaluated_without_search_in_self_play() {
     let game = open("english-draughts");
     let pool = pool_with(&*game, "B:W15:B10,1 - 0 0 -");
-    assert_eq!(pool.count(0), 1);
+    assert_eq!(pool[0].count(), 1);
     for settings in ALL {
         let mut searcher = PuctSearch::with_exploration(&*game, settings, Exploration::DEFAULT);
         let evaluator = |_: &Pool, _: usize| Returns::of(&[0.5, -0.5]);
@@ -261,7 +261,7 @@ fn states_with_one_legal_step_are_not_evaluated() {
         let few = Puct { simulations: 24, ..settings };
         let mut searcher = PuctSearch::new(&*game, few);
         let evaluator = |pool: &Pool, slot: usize| {
-            assert!(pool.count(slot) > 1, "{few:?}");
+            assert!(pool[slot].count() > 1, "{few:?}");
             neutral(pool, slot)
         };
         choice(&mut searcher, &pool, &mut rng_for(0, 0, 0), &evaluator);
@@ -289,7 +289,7 @@ fn mates_are_found() {
             assert_eq!(state.text(action.into()).expect("legal"), mate, "{settings:?}");
             // Sequential halving spends most simulations on actions that do not mate. Their weight in the
             // policy is small.
-            let value = searcher.values().get(0);
+            let value = searcher.values().get(Seat::ZERO);
             assert!(settings.root == Root::Puct || value > 0.95, "{settings:?}: {value}");
         }
     }
@@ -298,9 +298,9 @@ fn mates_are_found() {
 /// Returns the minimax value of a two-player game for the seat to act. Games that last longer than `deep`
 /// steps count as 0.
 fn minimax(pool: &mut Pool, slot: usize, deep: usize) -> i32 {
-    let Actor::Seat(seat) = pool.actor(slot) else { panic!("no seat is to act") };
+    let Actor::Seat(seat) = pool[slot].actor() else { panic!("no seat is to act") };
     let mut legal = Vec::new();
-    pool.actions(slot, &mut legal);
+    pool[slot].actions(&mut legal);
     legal.iter().map(|&action| step_value(pool, slot, action, seat, deep)).max().expect("a step")
 }
 
@@ -308,9 +308,11 @@ fn minimax(pool: &mut Pool, slot: usize, deep: usize) -> i32 {
 fn step_value(pool: &mut Pool, slot: usize, action: u32, seat: Seat, deep: usize) -> i32 {
     pool.reserve(slot + 2);
     pool.copy(slot, slot + 1);
-    pool.apply(slot + 1, action);
-    match pool.actor(slot + 1) {
-        Actor::Over => pool.outcome(slot + 1).map_or(0, |outcome| outcome.returns.get(seat).signum() as i32),
+    pool[slot + 1].apply(action);
+    match pool[slot + 1].actor() {
+        Actor::Over => {
+            pool[slot + 1].outcome().map_or(0, |outcome| outcome.returns.get(seat).signum() as i32)
+        }
         Actor::Seat(_) if deep == 0 => 0,
         Actor::Seat(next) if next == seat => minimax(pool, slot + 1, deep - 1),
         _ => -minimax(pool, slot + 1, deep - 1),
@@ -326,10 +328,10 @@ fn the_best_steps_of_a_small_board_are_found() {
     for number in 0..700 {
         let mut pool = pool_with(&*stax, "");
         let mut rng = rng_for(9, 0, number);
-        pool.rollout(0, &mut rng, number as u32 % 7);
-        let Actor::Seat(seat) = pool.actor(0) else { continue };
+        pool[0].rollout(&mut rng, number as u32 % 7);
+        let Actor::Seat(seat) = pool[0].actor() else { continue };
         let mut legal = Vec::new();
-        pool.actions(0, &mut legal);
+        pool[0].actions(&mut legal);
         let values: Vec<i32> =
             legal.iter().map(|&action| step_value(&mut pool, 0, action, seat, DEEP)).collect();
         let best = values.iter().copied().max().unwrap_or(0);
@@ -359,8 +361,8 @@ fn each_of_three_seats_maximizes_its_own_return() {
     let game = open("tri-stax-3");
     // The seat's share of the material on the board.
     let evaluator = |pool: &Pool, slot: usize| {
-        let all: f32 = (0..3).map(|seat| pool.material(slot, seat)).sum();
-        let got = [0, 1, 2].map(|seat| f64::from(1.5 * pool.material(slot, seat) / all - 0.5));
+        let all: f32 = Seat::all(3).map(|seat| pool[slot].material(seat)).sum();
+        let got = [0, 1, 2].map(Seat::new).map(|seat| f64::from(1.5 * pool[slot].material(seat) / all - 0.5));
         Returns::of(&got)
     };
     for settings in ALL {
@@ -369,18 +371,19 @@ fn each_of_three_seats_maximizes_its_own_return() {
         for number in 0..12 {
             let (mut pool, mut rng) = (pool_with(&*game, ""), rng_for(6, 0, number));
             searcher.reset();
-            while let Actor::Seat(seat) = pool.actor(0) {
+            while let Actor::Seat(seat) = pool[0].actor() {
                 let mut legal = Vec::new();
-                pool.actions(0, &mut legal);
-                let action = if u64::from(seat) == number % 3 {
+                pool[0].actions(&mut legal);
+                let action = if seat.index() as u64 == number % 3 {
                     choice(&mut searcher, &pool, &mut rng, &evaluator)
                 } else {
                     legal[below(&mut rng, legal.len())]
                 };
-                pool.apply(0, action);
+                pool[0].apply(action);
                 searcher.inform_action(action);
             }
-            got += pool.outcome(0).map_or(0.0, |outcome| outcome.returns.get((number % 3) as Seat));
+            got +=
+                pool[0].outcome().map_or(0.0, |outcome| outcome.returns.get(Seat::new((number % 3) as u8)));
         }
         assert!(got / 12.0 > 0.35, "{settings:?} gets {} against random play", got / 12.0);
     }
@@ -402,6 +405,6 @@ fn the_best_action_before_chance_is_found() {
         assert_eq!(choice(&mut searcher, &pool, &mut rng_for(4, 0, 0), &evaluator), 1, "{settings:?}");
         let best = searcher.policy().iter().max_by(|one, two| one.1.total_cmp(&two.1)).expect("a step");
         assert_eq!(best.0, 1);
-        assert!((-6.5..-4.5).contains(&searcher.values().get(0)), "{:?}", searcher.values());
+        assert!((-6.5..-4.5).contains(&searcher.values().get(Seat::ZERO)), "{:?}", searcher.values());
     }
 }

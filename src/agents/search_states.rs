@@ -95,12 +95,12 @@ pub fn search_states(
         let mut pool = game.pool();
         pool.reserve(1);
         let mut legal = Vec::new();
-        let seat = match pool.load(0, state).then(|| pool.actor(0)) {
+        let seat = match pool.load(0, state).then(|| pool[0].actor()) {
             Some(Actor::Seat(seat)) => Some(seat),
             _ => None,
         };
         if seat.is_some() {
-            pool.actions(0, &mut legal);
+            pool[0].actions(&mut legal);
             legal.sort_unstable();
         }
         let searcher = PuctSearch::new(game, settings);

@@ -10,7 +10,7 @@ use super::puct::{Puct, PuctSearch};
 use super::scheduler::{self, Config};
 use super::task_group::{EvalCounts, SearchTask};
 use super::{Agent, PlayerView};
-use crate::game::{Actor, MAX_SEATS, Rng, Spec, rng_for};
+use crate::game::{Actor, MAX_SEATS, Rng, Seat, Spec, rng_for};
 use crate::sim::threads::Threads;
 use crate::sim::{CUT_OFF, DynGame, Finished, Pool, Record, RequestError, SearchTargets, Slot, Trajectories};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -192,7 +192,7 @@ impl<'a> SelfPlayTask<'a> {
         (self.chance_rng, self.agent_rng) = (rng_for(seed, 0, number), player_rng(seed, 0, number));
         self.opener.open(&mut self.pool, &OPENING_SLOTS, number, &mut self.chance_rng, &mut self.line);
         self.searcher.reset();
-        self.record = Record { start: self.pool.fen(GAME), ..Record::default() };
+        self.record = Record { start: self.pool[GAME].fen(), ..Record::default() };
         self.search_targets = SearchTargets::default();
         self.is_waiting = false;
     }
@@ -201,17 +201,17 @@ impl<'a> SelfPlayTask<'a> {
     /// needs an evaluation.
     fn play(&mut self, stop: &AtomicBool) -> bool {
         while (self.record.actions.len() as u32) < self.max_steps {
-            let actor = if self.is_waiting { self.pool.mover(GAME) } else { self.pool.actor(GAME) };
+            let actor = if self.is_waiting { self.pool[GAME].mover() } else { self.pool[GAME].actor() };
             let action = match actor {
                 Actor::Over => break,
                 Actor::Chance => {
-                    let Some(action) = self.pool.draw(GAME, &mut self.chance_rng) else { break };
+                    let Some(action) = self.pool[GAME].draw(&mut self.chance_rng) else { break };
                     self.search_targets.push(&[], &[0.0; MAX_SEATS][..self.spec.seats as usize], 0.0);
                     action
                 }
                 Actor::Seat(seat) => {
                     if !self.is_waiting {
-                        self.pool.actions(GAME, &mut self.legal);
+                        self.pool[GAME].actions(&mut self.legal);
                         // The order of the list must not reveal hidden information.
                         self.legal.sort_unstable();
                     }
@@ -230,7 +230,7 @@ impl<'a> SelfPlayTask<'a> {
                 return false;
             }
             self.record.push(actor, action as usize);
-            self.pool.apply(GAME, action);
+            self.pool[GAME].apply(action);
             if !self.spec.has_hidden_information {
                 self.searcher.inform_action(action);
             }
@@ -241,7 +241,7 @@ impl<'a> SelfPlayTask<'a> {
 
     fn finish(&mut self) {
         let Some(index) = self.index.take() else { return };
-        let outcome = self.pool.outcome(GAME);
+        let outcome = self.pool[GAME].outcome();
         let returns = self.spec.returns_of(outcome);
         let mut record = std::mem::take(&mut self.record);
         record.search_targets = Some(std::mem::take(&mut self.search_targets));
@@ -249,7 +249,7 @@ impl<'a> SelfPlayTask<'a> {
             clock: index as u64,
             env: self.request.offset.wrapping_add(index as u64) as usize,
             record,
-            returns: std::array::from_fn(|seat| returns.get(seat as u8) as f32),
+            returns: std::array::from_fn(|seat| returns.get(Seat::from_index(seat)) as f32),
             reason: outcome.map_or(CUT_OFF, |outcome| outcome.reason as u8),
         });
     }

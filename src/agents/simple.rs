@@ -43,14 +43,14 @@ impl Greedy {
     /// Returns the value of the best rest of a turn after `steps` steps.
     fn value(&mut self, seat: Seat, steps: usize) -> i32 {
         let pool = &self.pool;
-        if let Some(outcome) = pool.outcome(steps) {
+        if let Some(outcome) = pool[steps].outcome() {
             return self.sides.terminal_value(outcome, seat, 0);
         }
-        if steps == MAX_STEPS || !pool.mid_turn(steps) || pool.actor(steps) != Actor::Seat(seat) {
+        if steps == MAX_STEPS || !pool[steps].mid_turn() || pool[steps].actor() != Actor::Seat(seat) {
             return self.sides.material_balance(pool, steps, self.sides.side_of(seat));
         }
         let mut list = std::mem::take(&mut self.lists[steps]);
-        self.pool.actions(steps, &mut list);
+        self.pool[steps].actions(&mut list);
         let most = list.iter().map(|&action| self.after(seat, steps, action)).max();
         self.lists[steps] = list;
         most.unwrap_or(0)

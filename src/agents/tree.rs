@@ -220,7 +220,7 @@ impl Tree {
         for &edge in path {
             let edge = &mut self.edges[edge as usize];
             edge.visits += 1;
-            if let Ok(seat) = Seat::try_from(edge.actor) {
+            if let Some(seat) = Seat::from_code(edge.actor) {
                 edge.total += returns.get(seat);
             }
         }

@@ -34,14 +34,14 @@ mod three_kings;
 mod tri_chess;
 mod triangle;
 
-pub use bit_permutation::BitPermutation;
+pub(crate) use bit_permutation::BitPermutation;
 pub use bitboard::{Bitboard, RotatableBitboard};
 pub use bitboard256::Bitboard256;
 pub use draughts::{Dark, Draughts, Names, Near};
 pub use motion::Motion;
-pub use pext::{pdep, pext};
-pub use rotate180::{reverse_words, rotate180};
-pub use split_bitboard::SplitBitboard;
+pub(crate) use pext::{pdep, pext};
+pub(crate) use rotate180::{reverse_words, rotate180};
+pub(crate) use split_bitboard::SplitBitboard;
 pub use square::{Edges, Squares};
 pub use three_kings::{Line, ThreeKings};
 pub use tri_chess::TriChess;

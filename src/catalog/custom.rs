@@ -77,7 +77,7 @@ fn check_name(name: &str) -> Result<(), CatalogError> {
 /// ```
 /// use plyground::catalog;
 /// use plyground::game::Frame;
-/// use plyground::games::chess::orthodox::Chess;
+/// use plyground::games::chess::Chess;
 /// use plyground::sim;
 /// use std::sync::Arc;
 ///

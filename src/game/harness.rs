@@ -4,12 +4,13 @@
 //!
 //! ```
 //! use plyground::game::{Frame, harness};
-//! use plyground::games::chess::orthodox::Chess;
+//! use plyground::games::chess::Chess;
 //!
 //! harness::check(&Chess::chess(true, Frame::Seat), 1, 0);
 //! ```
 
 use super::{Actor, Game, MAX_SEATS, Outcome, Rng, Scoring, rng_for};
+use crate::game::Seat;
 use foldhash::quality::FixedState;
 use std::collections::HashMap;
 use std::hash::{BuildHasher, Hash};
@@ -145,7 +146,7 @@ impl<G: Game> Check<'_, G> {
             Scoring::Shared => ensure!(one_team, "seats that share a score must be one team"),
             Scoring::Strokes => ensure!(scores.max_return <= 0.0, "returns are minus the strokes"),
         }
-        ensure!(spec.turn_order.iter().all(|&s| s < spec.seats) && !spec.turn_order.is_empty());
+        ensure!(spec.turn_order.iter().all(|seat| seat.number() < spec.seats) && !spec.turn_order.is_empty());
         ensure!(spec.num_actions > 0 && !spec.planes.is_empty() && spec.max_steps > 0);
         ensure!(!spec.has_chance || G::CHANCE, "the spec has chance, but the type has not");
         let mut names: Vec<&str> = spec.planes.iter().map(|plane| &*plane.name).collect();
@@ -185,7 +186,7 @@ impl<G: Game> Check<'_, G> {
             "{}: the game is over, but commits is true",
             self.location(state)
         );
-        ensure!(game.material(state, 0).is_finite());
+        ensure!(game.material(state, Seat::ZERO).is_finite());
         let fen = self.check_fen(state);
         let observation_hash = self.check_views(state, &fen, actor, rng);
         let legal = self.legal(state);

@@ -1,13 +1,8 @@
 //! The actor of a step, and the outcome of a game.
 
+use super::{MAX_SEATS, Seat};
 use crate::named::named;
 use serde::{Deserialize, Serialize};
-
-/// A player's place in a game, numbered from 0.
-pub type Seat = u8;
-
-/// The maximum number of seats: the sides of a hexagonal board.
-pub const MAX_SEATS: usize = 6;
 
 /// The seat that makes the next step, or chance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,7 +19,7 @@ impl Actor {
     /// Returns the code in arrays: the seat, -2 for chance, or -1 if the game is over.
     pub fn code(self) -> i8 {
         match self {
-            Actor::Seat(seat) => seat as i8,
+            Actor::Seat(seat) => seat.code(),
             Actor::Chance => -2,
             Actor::Over => -1,
         }
@@ -51,8 +46,8 @@ impl Returns {
     /// Makes returns from one number for each seat, in order of seats.
     ///
     /// ```
-    /// use plyground::game::Returns;
-    /// assert_eq!(Returns::of(&[1.0, -1.0]).get(1), -1.0);
+    /// use plyground::game::{Returns, Seat};
+    /// assert_eq!(Returns::of(&[1.0, -1.0]).get(Seat::ONE), -1.0);
     /// ```
     pub fn of(values: &[f64]) -> Returns {
         let mut all = [0.0; MAX_SEATS];
@@ -64,22 +59,22 @@ impl Returns {
     /// losers if there are k winners, so that the sum is 0 (Conventions, 'Endings').
     ///
     /// ```
-    /// use plyground::game::Returns;
-    /// assert_eq!(Returns::win(3, |seat| seat == 2).seats(3), &[-0.5, -0.5, 1.0]);
+    /// use plyground::game::{Returns, Seat};
+    /// assert_eq!(Returns::win(3, |seat| seat == Seat::new(2)).seats(3), &[-0.5, -0.5, 1.0]);
     /// ```
     pub fn win(seats: u8, won: impl Fn(Seat) -> bool) -> Returns {
-        let winners = (0..seats).filter(|&s| won(s)).count() as f64;
+        let winners = Seat::all(seats).filter(|&seat| won(seat)).count() as f64;
         let losers = f64::from(seats) - winners;
         let mut all = [0.0; MAX_SEATS];
-        for seat in 0..seats {
-            all[seat as usize] = if won(seat) { 1.0 } else { -winners / losers };
+        for seat in Seat::all(seats) {
+            all[seat.index()] = if won(seat) { 1.0 } else { -winners / losers };
         }
         Returns(all)
     }
 
     /// Returns the return of `seat`.
     pub fn get(&self, seat: Seat) -> f64 {
-        self.0[seat as usize]
+        self.0[seat.index()]
     }
 
     /// Returns the returns of the first `seats` seats.
@@ -130,7 +125,8 @@ mod tests {
 
     #[test]
     fn outcomes_round_trip_through_json() {
-        let outcome = Outcome { returns: Returns::win(3, |seat| seat == 1), reason: Reason::KingCaptured };
+        let outcome =
+            Outcome { returns: Returns::win(3, |seat| seat == Seat::ONE), reason: Reason::KingCaptured };
         let json = serde_json::to_string(&outcome).expect("plain data");
         assert_eq!(json, r#"{"returns":[-0.5,1.0,-0.5,0.0,0.0,0.0],"reason":"king-captured"}"#);
         assert_eq!(serde_json::from_str::<Outcome>(&json).expect("an outcome"), outcome);

@@ -2,7 +2,6 @@
 
 use super::{Frame, Seat, Spec};
 use crate::board::{Board, Cell};
-use std::ops::Range;
 
 /// The perspective from which an action is described.
 ///
@@ -25,13 +24,14 @@ impl<'a> Perspective<'a> {
     pub fn viewer(&self) -> Option<Seat> {
         match self.spec.frame {
             Frame::Seat => self.seat,
-            Frame::Board => Some(0),
+            Frame::Board => Some(Seat::ZERO),
         }
     }
 
     /// Returns the seats that the action can belong to.
-    pub fn possible_seats(&self) -> Range<Seat> {
-        self.seat.map_or(0..self.spec.seats, |seat| seat..seat + 1)
+    pub fn possible_seats(&self) -> impl Iterator<Item = Seat> + Clone + use<> {
+        let known = self.seat;
+        Seat::all(self.spec.seats).filter(move |&seat| known.is_none_or(|known| seat == known))
     }
 
     /// Returns the frame of actions and observations.

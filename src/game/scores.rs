@@ -178,7 +178,7 @@ mod tests {
                 "{teams:?}"
             );
             let worst = (0..teams.len()).map(|winner| {
-                let won = Returns::win(teams.len() as u8, |seat| teams[seat as usize] == teams[winner]);
+                let won = Returns::win(teams.len() as u8, |seat| teams[seat.index()] == teams[winner]);
                 assert_eq!(scores.explain_invalid(won.seats(teams.len() as u8)), None);
                 won.seats(teams.len() as u8).iter().copied().fold(1.0, f64::min)
             });

@@ -74,11 +74,11 @@ impl Spec {
     /// # Examples
     ///
     /// ```
-    /// use plyground::game::{Plane, Spec};
+    /// use plyground::game::{Plane, Seat, Spec};
     ///
     /// let planes = vec![Plane::marks("own stones", "the seat's stones")];
     /// let spec = Spec { num_actions: 9, planes, max_steps: 9, ..Spec::new("my-game", "My game", 2) };
-    /// assert_eq!(spec.seat_name(1), "black");
+    /// assert_eq!(spec.seat_name(Seat::ONE), "black");
     /// ```
     pub fn new(id: &str, title: &str, seats: u8) -> Spec {
         let teams: Vec<u8> = (0..seats).collect();
@@ -92,7 +92,7 @@ impl Spec {
             colors: SeatColor::ALL[..usize::from(seats)].to_vec(),
             seat_angles: (0..u16::from(seats)).map(|seat| seat * 360 / u16::from(seats)).collect(),
             scores: Scores::win(&teams),
-            turn_order: teams.clone(),
+            turn_order: Seat::all(seats).collect(),
             teams,
             has_hidden_information: false,
             has_chance: false,
@@ -113,27 +113,27 @@ impl Spec {
     /// Returns the display name of a seat: its color, with a number if several seats share it: `white`,
     /// `black 2`.
     pub fn seat_name(&self, seat: Seat) -> String {
-        let Some(&color) = self.colors.get(usize::from(seat)) else { return format!("seat {seat}") };
+        let Some(&color) = self.colors.get(seat.index()) else { return format!("seat {seat}") };
         let alike = |colors: &[SeatColor]| colors.iter().filter(|&&other| other == color).count();
         match alike(&self.colors) {
             1 => color.as_str().to_owned(),
-            _ => format!("{color} {}", alike(&self.colors[..=usize::from(seat)])),
+            _ => format!("{color} {}", alike(&self.colors[..=seat.index()])),
         }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::game::SeatColor;
     use crate::game::roles::*;
     use crate::game::toy::Toy;
+    use crate::game::{Seat, SeatColor};
 
     #[test]
     fn seats_are_named_by_color() {
         let mut spec = Toy::new().spec().clone();
-        assert_eq!([0, 1].map(|seat| spec.seat_name(seat)), ["white", "black"]);
+        assert_eq!(Seat::BOTH.map(|seat| spec.seat_name(seat)), ["white", "black"]);
         spec.colors = vec![SeatColor::White, SeatColor::Black, SeatColor::White, SeatColor::Red];
-        let names = [0, 1, 2, 3].map(|seat| spec.seat_name(seat));
+        let names: Vec<String> = Seat::all(4).map(|seat| spec.seat_name(seat)).collect();
         assert_eq!(names, ["white 1", "black", "white 2", "red"]);
     }
 }

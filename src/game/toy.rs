@@ -102,7 +102,7 @@ impl Toy {
                 seat_angles: [0, 180][..teams.len()].to_vec(),
                 teams: teams.to_vec(),
                 scores,
-                turn_order: (0..teams.len() as u8).collect(),
+                turn_order: Seat::all(teams.len() as u8).collect(),
                 has_hidden_information: kind == Scoring::Win,
                 has_chance: true,
                 is_simultaneous: kind == Scoring::Win,
@@ -167,7 +167,7 @@ impl Rules for Toy {
             return Actor::Over;
         }
         let next = state.stones[..self.seats()].iter().position(|&stone| stone == 0);
-        next.map_or(Actor::Chance, |seat| Actor::Seat(seat as Seat))
+        next.map_or(Actor::Chance, |seat| Actor::Seat(Seat::from_index(seat)))
     }
 
     fn mover(&self, state: &ToyState) -> Actor {
@@ -179,7 +179,7 @@ impl Rules for Toy {
             let [a, b] = state.points;
             let returns = match self.spec.scores.kind {
                 Scoring::Win if a == b => Returns::ZERO,
-                Scoring::Win => Returns::win(2, |seat| (seat == 0) == (a > b)),
+                Scoring::Win => Returns::win(2, |seat| (seat == Seat::ZERO) == (a > b)),
                 Scoring::Shared if a + b == 0 => Returns::of(&[-1.0; 2]),
                 Scoring::Shared => Returns::of(&[f64::from(a + b); 2]),
                 Scoring::Strokes => Returns::of(&[-f64::from(a)]),
@@ -189,7 +189,7 @@ impl Rules for Toy {
     }
 
     fn material(&self, state: &ToyState, seat: Seat) -> f32 {
-        f32::from(state.points[seat as usize])
+        f32::from(state.points[seat.index()])
     }
 
     fn each_step(&self, state: &ToyState, visit: impl FnMut(ToyStep)) {
@@ -200,7 +200,7 @@ impl Rules for Toy {
 
     fn apply(&self, state: &mut ToyState, step: ToyStep) {
         match self.actor(state) {
-            Actor::Seat(seat) => state.stones[seat as usize] = step.0,
+            Actor::Seat(seat) => state.stones[seat.index()] = step.0,
             Actor::Chance => {
                 self.score_round(state, step.0);
                 state.stones = [0; 2];
@@ -241,7 +241,7 @@ impl Notation for Toy {
 
     fn fen(&self, state: &ToyState) -> String {
         let seat = match self.actor(state) {
-            Actor::Seat(1) => 'b',
+            Actor::Seat(Seat::ONE) => 'b',
             Actor::Chance => '*',
             _ => 'a',
         };
@@ -284,7 +284,7 @@ impl Notation for Toy {
 
 impl Observation for Toy {
     fn observe(&self, state: &ToyState, seat: Seat, canvas: &mut Canvas) {
-        let (own, other) = (seat as usize, 1 - seat as usize);
+        let (own, other) = (seat.index(), 1 - seat.index());
         let part = |number: u8, most: u8| f32::from(number) / f32::from(most);
         canvas.level(part(state.points[own], self.max_points));
         if self.seats() == 2 {
@@ -307,7 +307,7 @@ impl Information for Toy {
     fn observation_string(&self, state: &ToyState, seat: Seat) -> String {
         let mut shown = self.fen(state).into_bytes();
         if self.spec.has_hidden_information {
-            let at = 6 + (1 - seat as usize);
+            let at = 6 + (1 - seat.index());
             if shown[at] != b'-' {
                 shown[at] = b'?';
             }
@@ -325,7 +325,7 @@ impl Information for Toy {
     fn resample(&self, state: &ToyState, seat: Seat, rng: &mut Rng) -> ToyState {
         let mut other = state.clone();
         if self.spec.has_hidden_information {
-            let hidden = &mut other.stones[1 - seat as usize];
+            let hidden = &mut other.stones[1 - seat.index()];
             if *hidden != 0 {
                 *hidden = 1 + below(rng, 3) as u8;
             }
@@ -336,10 +336,10 @@ impl Information for Toy {
 
 impl Display for Toy {
     fn pieces(&self, state: &ToyState, cell: u8, viewer: Option<Seat>) -> Vec<Piece> {
-        (0..self.spec.seats)
+        Seat::all(self.spec.seats)
             .filter(|&seat| !self.spec.has_hidden_information || viewer.is_none_or(|eye| eye == seat))
-            .filter(|&seat| state.stones[seat as usize] == cell + 1)
-            .map(|seat| Piece::new(Some(seat), "stone", &"ab"[seat as usize..][..1]))
+            .filter(|&seat| state.stones[seat.index()] == cell + 1)
+            .map(|seat| Piece::new(Some(seat), "stone", &"ab"[seat.index()..][..1]))
             .collect()
     }
 }

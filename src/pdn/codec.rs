@@ -6,7 +6,7 @@ use super::{
     SetUp, Tag,
 };
 use crate::game::roles::*;
-use crate::game::{Actor, Frame, Options, rng_for};
+use crate::game::{Actor, Frame, Options, Seat, rng_for};
 use crate::games::draughts::options;
 use crate::games::draughts::variants::{self, Variant};
 use crate::games::draughts::{
@@ -159,7 +159,7 @@ impl<L: Layout> RecordCodec<PdnMove> for BoardCodec<L> {
         }
         let (mut state, mut before) = (start.clone(), start.clone());
         let (mut items, mut turn) = (Vec::new(), Vec::new());
-        let mut ply = usize::from(self.game.mover(&start) == Actor::Seat(1));
+        let mut ply = usize::from(self.game.mover(&start) == Actor::Seat(Seat::ONE));
         for text in &played.steps {
             if !go_on() {
                 break;
@@ -207,7 +207,7 @@ impl<L: Layout> BoardCodec<L> {
     /// Returns the result of a game by its last state.
     fn result_of(&self, state: &State<L::Set>) -> GameResult {
         let Some(outcome) = self.game.outcome(state) else { return GameResult::Unknown };
-        let first = outcome.returns.get(0);
+        let first = outcome.returns.get(Seat::ZERO);
         let white = if variant::white_first(self.rules()) { first } else { -first };
         if white > 0.0 {
             GameResult::WhiteWins

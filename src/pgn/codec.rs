@@ -5,7 +5,7 @@ use super::{
     variant,
 };
 use crate::game::roles::*;
-use crate::game::{Frame, Options, Reason, rng_for};
+use crate::game::{Frame, Options, Reason, Seat, rng_for};
 use crate::games::chess::game::ChessGame;
 use crate::games::chess::orthodox::{self, Chess, State};
 use crate::games::chess::{chess960, epd};
@@ -95,7 +95,7 @@ impl ChessCodec {
 
     /// Returns the result of a game by its last state.
     fn result_of(&self, state: &State) -> GameResult {
-        match self.game.outcome(state).map(|outcome| outcome.returns.get(0)) {
+        match self.game.outcome(state).map(|outcome| outcome.returns.get(Seat::ZERO)) {
             None => GameResult::Unknown,
             Some(white) if white > 0.0 => GameResult::WhiteWins,
             Some(white) if white < 0.0 => GameResult::BlackWins,
@@ -136,7 +136,7 @@ impl RecordCodec<San> for ChessCodec {
             let step =
                 self.game.read_step(&state, text).ok_or_else(|| self.game.explain_text(&state, text))?;
             let mut game_move = Move::new(San::of(&self.game, &state, step), Location::START);
-            let second = state.position.seat == 1;
+            let second = state.position.seat == Seat::ONE;
             let number = state.extra.number();
             // The counter saturates at the largest number. Later moves would get the number of another move.
             if (items.is_empty() || !second) && number < u32::MAX {

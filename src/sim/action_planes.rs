@@ -1,6 +1,7 @@
 //! The places of actions on the grid of observations, for convolutional policy heads.
 
 use super::DynGame;
+use crate::game::Seat;
 use ndarray::Array2;
 use serde::{Serialize, Serializer};
 
@@ -33,7 +34,9 @@ impl ActionPlanes {
     /// Returns the action planes of a game.
     pub fn of(game: &dyn DynGame) -> ActionPlanes {
         let (spec, (rows, columns)) = (game.spec(), game.board().grid());
-        let place = |(seat, action)| game.action_place(action, seat as u8).map_or(-1, |place| place as i32);
+        let place = |(seat, action)| {
+            game.action_place(action, Seat::from_index(seat)).map_or(-1, |place| place as i32)
+        };
         let places = Array2::from_shape_fn((spec.seats.into(), spec.num_actions), place);
         let (area, last) = (rows * columns, places.iter().max().map_or(-1, |&last| last));
         ActionPlanes { count: (area as i32 + last) as usize / area, places }

@@ -19,12 +19,20 @@ use std::any::Any;
 ///
 /// Steps are action numbers, which must be legal unless stated otherwise. Seats must be below the number of
 /// seats.
+///
+/// The methods are grouped by the [roles](crate::game::roles) of a game. They are one trait because all users
+/// hold a whole state.
 pub trait DynState: Send + Sync {
+    // The state as a value
+
     /// Returns the description of the game.
     fn spec(&self) -> &Spec;
 
     /// Returns the board.
     fn board(&self) -> &Board;
+
+    /// Returns the state as `Any`, for downcasts.
+    fn as_any(&self) -> &dyn Any;
 
     /// Returns a copy.
     fn clone_box(&self) -> Box<dyn DynState>;
@@ -33,18 +41,25 @@ pub trait DynState: Send + Sync {
     /// returns false.
     fn copy_from(&mut self, other: &dyn DynState) -> bool;
 
+    /// Whether the other state is equal, and of the same Rust type of game.
+    fn equals(&self, other: &dyn DynState) -> bool;
+
+    /// Returns a hash. Equal states have equal hashes, in every run.
+    fn hash(&self) -> u64;
+
+    /// Returns `count` environments of a batch, beginning with environment `first`. None has started: each
+    /// holds this state. If `from_state` is true, their games begin with it.
+    #[doc(hidden)]
+    fn envs(&self, first: usize, count: usize, from_state: bool) -> Box<dyn DynEnvs>;
+
+    /// Returns the number of bytes of an environment.
+    #[doc(hidden)]
+    fn env_bytes(&self) -> usize;
+
+    // Rules
+
     /// Starts a new game. `rng` draws what the set-up leaves to chance.
     fn reset(&mut self, rng: &mut Rng);
-
-    /// Replaces the state by that of a position string.
-    ///
-    /// # Errors
-    ///
-    /// [`FenError`] if the text is not a position of the game.
-    fn read_fen(&mut self, text: &str) -> Result<(), FenError>;
-
-    /// Returns the position string.
-    fn fen(&self) -> String;
 
     /// Returns who makes the next step.
     fn actor(&self) -> Actor;
@@ -59,9 +74,6 @@ pub trait DynState: Send + Sync {
     /// Whether the seat to act continues a turn that it has begun.
     fn mid_turn(&self) -> bool;
 
-    /// Whether the choice is a commit.
-    fn commits(&self) -> bool;
-
     /// Returns whether a seat still takes part.
     fn standing(&self, seat: Seat) -> Standing;
 
@@ -71,8 +83,42 @@ pub trait DynState: Send + Sync {
     /// Returns the number of legal steps.
     fn count(&self) -> usize;
 
+    /// Makes a step.
+    fn apply(&mut self, action: u32);
+
+    /// Copies another state of the same game and makes a step in the copy.
+    fn copy_and_apply(&mut self, other: &dyn DynState, action: u32);
+
+    /// Makes a step of uniformly random play and returns its action, or `None` when the game is over.
+    fn apply_random(&mut self, rng: &mut Rng) -> Option<u32>;
+
+    /// Continues with random steps until the game ends, or for at most `limit` steps. Returns the outcome, if
+    /// the game is over.
+    fn rollout(&mut self, rng: &mut Rng, limit: u32) -> Option<Outcome>;
+
+    /// Lists the outcomes of a chance step with their probabilities.
+    fn chance(&self, out: &mut Vec<(u32, f64)>);
+
+    /// Draws an outcome of a chance step by its probability.
+    fn draw(&self, rng: &mut Rng) -> Option<u32>;
+
+    /// Returns the number of sequences of `depth` steps or whole turns, or `None` once `go_on` returns false.
+    fn perft(&self, depth: u32, turns: bool, go_on: &mut dyn FnMut() -> bool) -> Option<u64>;
+
+    // Actions
+
     /// Lists the legal steps, or the outcomes of a chance step. The list is empty when the game is over.
     fn actions(&self, out: &mut Vec<u32>);
+
+    /// Adds the legal steps to an empty mask.
+    fn mask(&self, mask: &mut Mask);
+
+    /// Makes the step of any number, if it is legal.
+    ///
+    /// # Errors
+    ///
+    /// [`StepError`] if it is not legal. The state is unchanged.
+    fn apply_action(&mut self, action: i64) -> Result<(), StepError>;
 
     /// Lists the legal steps twice in the same order: as sort keys
     /// ([`sort_key`](crate::game::Notation::sort_key)), and as actions.
@@ -82,45 +128,20 @@ pub trait DynState: Send + Sync {
     /// which must have been the last method called.
     fn apply_listed(&mut self, at: usize);
 
+    // Notation
+
+    /// Returns the position string.
+    fn fen(&self) -> String;
+
+    /// Replaces the state by that of a position string.
+    ///
+    /// # Errors
+    ///
+    /// [`FenError`] if the text is not a position of the game.
+    fn read_fen(&mut self, text: &str) -> Result<(), FenError>;
+
     /// Returns the step strings of the legal steps, in the same order.
     fn texts(&self) -> Vec<String>;
-
-    /// Adds the legal steps to an empty mask.
-    fn mask(&self, mask: &mut Mask);
-
-    /// Makes a step.
-    fn apply(&mut self, action: u32);
-
-    /// Copies another state of the same game and makes a step in the copy.
-    fn copy_and_apply(&mut self, other: &dyn DynState, action: u32);
-
-    /// Makes the step of any number, if it is legal.
-    ///
-    /// # Errors
-    ///
-    /// [`StepError`] if it is not legal. The state is unchanged.
-    fn apply_action(&mut self, action: i64) -> Result<(), StepError>;
-
-    /// Makes the legal step with this step string, and returns its action.
-    ///
-    /// # Errors
-    ///
-    /// [`StepError`] if it is not legal. The state is unchanged.
-    fn apply_text(&mut self, text: &str) -> Result<u32, StepError>;
-
-    /// Makes a step of uniformly random play and returns its action, or `None` when the game is over.
-    fn apply_random(&mut self, rng: &mut Rng) -> Option<u32>;
-
-    /// Continues with random steps until the game ends, or for at most `limit` steps. Returns the outcome, if
-    /// the game is over.
-    fn rollout(&mut self, rng: &mut Rng, limit: u32) -> Option<Outcome>;
-
-    /// Returns the action of a step string.
-    ///
-    /// # Errors
-    ///
-    /// [`StepError`] if the step is not legal.
-    fn action(&self, text: &str) -> Result<u32, StepError>;
 
     /// Returns the step string of an action with any number.
     ///
@@ -129,15 +150,19 @@ pub trait DynState: Send + Sync {
     /// [`StepError`] if the action is not legal.
     fn text(&self, action: i64) -> Result<String, StepError>;
 
-    /// Returns the text of a step, about to be made, as `viewer` sees it: a seat, or `None` for a spectator
-    /// with a full view.
-    fn step_text(&self, action: u32, viewer: Option<Seat>) -> String;
+    /// Returns the action of a step string.
+    ///
+    /// # Errors
+    ///
+    /// [`StepError`] if the step is not legal.
+    fn action(&self, text: &str) -> Result<u32, StepError>;
 
-    /// Lists the outcomes of a chance step with their probabilities.
-    fn chance(&self, out: &mut Vec<(u32, f64)>);
-
-    /// Draws an outcome of a chance step by its probability.
-    fn draw(&self, rng: &mut Rng) -> Option<u32>;
+    /// Makes the legal step with this step string, and returns its action.
+    ///
+    /// # Errors
+    ///
+    /// [`StepError`] if it is not legal. The state is unchanged.
+    fn apply_text(&mut self, text: &str) -> Result<u32, StepError>;
 
     /// Returns all legal turns, sorted by text.
     ///
@@ -153,8 +178,7 @@ pub trait DynState: Send + Sync {
     /// [`StepError`] if the turn is not legal.
     fn turn(&self, text: &str) -> Result<Vec<u32>, StepError>;
 
-    /// Returns the number of sequences of `depth` steps or whole turns, or `None` once `go_on` returns false.
-    fn perft(&self, depth: u32, turns: bool, go_on: &mut dyn FnMut() -> bool) -> Option<u64>;
+    // Observation
 
     /// Returns an empty canvas for observations of the game.
     fn canvas(&self) -> Canvas;
@@ -162,15 +186,22 @@ pub trait DynState: Send + Sync {
     /// Draws what a seat may see on an empty canvas.
     fn observe(&self, seat: Seat, canvas: &mut Canvas);
 
+    // Information
+
+    /// Whether the choice is a commit.
+    fn commits(&self) -> bool;
+
     /// Returns the position string as a seat may see it.
     fn view(&self, seat: Seat) -> String;
+
+    /// Returns the text of a step, about to be made, as `viewer` sees it: a seat, or `None` for a spectator
+    /// with a full view.
+    fn step_text(&self, action: u32, viewer: Option<Seat>) -> String;
 
     /// Returns a random state with the same view for a seat.
     fn resample(&self, seat: Seat, rng: &mut Rng) -> Box<dyn DynState>;
 
-    /// Returns the image of the state under a symmetry of the game, given by its index, or `None` if it has
-    /// none.
-    fn transform(&self, symmetry: usize) -> Option<Box<dyn DynState>>;
+    // Display
 
     /// Returns the scene for pictures as a seat may see it. `None` is a spectator with a full view.
     fn scene(&self, viewer: Option<Seat>) -> Scene<'_>;
@@ -182,23 +213,11 @@ pub trait DynState: Send + Sync {
     /// Returns marks for the cells in shadows.
     fn shadows(&self) -> Vec<(Cell, CellMark)>;
 
-    /// Returns `count` environments of a batch, beginning with environment `first`. None has started: each
-    /// holds this state. If `from_state` is true, their games begin with it.
-    #[doc(hidden)]
-    fn envs(&self, first: usize, count: usize, from_state: bool) -> Box<dyn DynEnvs>;
+    // Symmetries
 
-    /// Returns the number of bytes of an environment.
-    #[doc(hidden)]
-    fn env_bytes(&self) -> usize;
-
-    /// Whether the other state is equal, and of the same Rust type of game.
-    fn equals(&self, other: &dyn DynState) -> bool;
-
-    /// Returns a hash. Equal states have equal hashes, in every run.
-    fn hash(&self) -> u64;
-
-    /// Returns the state as `Any`, for downcasts.
-    fn as_any(&self) -> &dyn Any;
+    /// Returns the image of the state under a symmetry of the game, given by its index, or `None` if it has
+    /// none.
+    fn transform(&self, symmetry: usize) -> Option<Box<dyn DynState>>;
 }
 
 impl dyn DynState + '_ {

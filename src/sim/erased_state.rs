@@ -73,12 +73,18 @@ fn refuse_if_over(state: &dyn DynState) -> Result<(), StepError> {
 }
 
 impl<G: Game> DynState for ErasedState<G> {
+    // The state as a value
+
     fn spec(&self) -> &Spec {
         self.game.spec()
     }
 
     fn board(&self) -> &Board {
         self.game.board()
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
     }
 
     fn clone_box(&self) -> Box<dyn DynState> {
@@ -90,17 +96,26 @@ impl<G: Game> DynState for ErasedState<G> {
         other.map(|other| self.state.clone_from(&other.state)).is_some()
     }
 
+    fn equals(&self, other: &dyn DynState) -> bool {
+        other.downcast::<G>().is_some_and(|(_, other)| self.state == *other)
+    }
+
+    fn hash(&self) -> u64 {
+        FixedState::with_seed(0).hash_one(&self.state)
+    }
+
+    fn envs(&self, first: usize, count: usize, from_state: bool) -> Box<dyn DynEnvs> {
+        Box::new(Envs::new(&self.game, &self.state, first, count, from_state))
+    }
+
+    fn env_bytes(&self) -> usize {
+        Envs::<G>::BYTES
+    }
+
+    // Rules
+
     fn reset(&mut self, rng: &mut Rng) {
         self.state = self.game.start(rng);
-    }
-
-    fn read_fen(&mut self, text: &str) -> Result<(), FenError> {
-        self.state = self.game.read_fen(text)?;
-        Ok(())
-    }
-
-    fn fen(&self) -> String {
-        self.game.fen(&self.state)
     }
 
     fn actor(&self) -> Actor {
@@ -119,10 +134,6 @@ impl<G: Game> DynState for ErasedState<G> {
         self.game.mid_turn(&self.state)
     }
 
-    fn commits(&self) -> bool {
-        self.game.is_simultaneous(&self.state)
-    }
-
     fn standing(&self, seat: Seat) -> Standing {
         self.game.standing(&self.state, seat)
     }
@@ -135,9 +146,65 @@ impl<G: Game> DynState for ErasedState<G> {
         self.game.perft(&self.state, 1, &mut || true).unwrap_or_default() as usize
     }
 
+    fn apply(&mut self, action: u32) {
+        if let Some(step) = self.game.step(&self.state, action as usize) {
+            apply_cold(&*self.game, &mut self.state, step);
+        }
+    }
+
+    fn copy_and_apply(&mut self, other: &dyn DynState, action: u32) {
+        if self.copy_from(other) {
+            self.apply(action);
+        }
+    }
+
+    fn apply_random(&mut self, rng: &mut Rng) -> Option<u32> {
+        let step = random_step_cold(&*self.game, &self.state, rng)?;
+        let action = self.number(&self.state, step);
+        apply_cold(&*self.game, &mut self.state, step);
+        Some(action)
+    }
+
+    fn rollout(&mut self, rng: &mut Rng, limit: u32) -> Option<Outcome> {
+        random_playout(&*self.game, &mut self.state, rng, limit);
+        self.game.outcome(&self.state)
+    }
+
+    fn chance(&self, out: &mut Vec<(u32, f64)>) {
+        out.clear();
+        self.game.chance(&self.state, |step, probability| {
+            out.push((self.number(&self.state, step), probability));
+        });
+    }
+
+    fn draw(&self, rng: &mut Rng) -> Option<u32> {
+        let step = self.game.draw(&self.state, rng)?;
+        Some(self.number(&self.state, step))
+    }
+
+    fn perft(&self, depth: u32, turns: bool, go_on: &mut dyn FnMut() -> bool) -> Option<u64> {
+        if turns {
+            self.game.perft_turns(&self.state, depth, go_on)
+        } else {
+            self.game.perft(&self.state, depth, go_on)
+        }
+    }
+
+    // Actions
+
     fn actions(&self, out: &mut Vec<u32>) {
         out.clear();
         self.game.each_step(&self.state, |step| out.push(self.number(&self.state, step)));
+    }
+
+    fn mask(&self, mask: &mut Mask) {
+        mask_cold(&*self.game, &self.state, mask);
+    }
+
+    fn apply_action(&mut self, action: i64) -> Result<(), StepError> {
+        let step = legal_step(&*self.game, &self.state, action)?;
+        apply_cold(&*self.game, &mut self.state, step);
+        Ok(())
     }
 
     fn legal_with_sort_keys(&mut self, keys: &mut Vec<u128>, out: &mut Vec<i32>) {
@@ -155,6 +222,17 @@ impl<G: Game> DynState for ErasedState<G> {
         apply_cold(&*self.game, &mut self.state, self.listed[at]);
     }
 
+    // Notation
+
+    fn fen(&self) -> String {
+        self.game.fen(&self.state)
+    }
+
+    fn read_fen(&mut self, text: &str) -> Result<(), FenError> {
+        self.state = self.game.read_fen(text)?;
+        Ok(())
+    }
+
     fn texts(&self) -> Vec<String> {
         let steps = collect_legal(&*self.game, &self.state);
         let mut texts = Vec::with_capacity(steps.len());
@@ -164,26 +242,13 @@ impl<G: Game> DynState for ErasedState<G> {
         texts
     }
 
-    fn mask(&self, mask: &mut Mask) {
-        mask_cold(&*self.game, &self.state, mask);
-    }
-
-    fn apply(&mut self, action: u32) {
-        if let Some(step) = self.game.step(&self.state, action as usize) {
-            apply_cold(&*self.game, &mut self.state, step);
-        }
-    }
-
-    fn copy_and_apply(&mut self, other: &dyn DynState, action: u32) {
-        if self.copy_from(other) {
-            self.apply(action);
-        }
-    }
-
-    fn apply_action(&mut self, action: i64) -> Result<(), StepError> {
+    fn text(&self, action: i64) -> Result<String, StepError> {
         let step = legal_step(&*self.game, &self.state, action)?;
-        apply_cold(&*self.game, &mut self.state, step);
-        Ok(())
+        Ok(self.game.step_text(&self.state, step))
+    }
+
+    fn action(&self, text: &str) -> Result<u32, StepError> {
+        Ok(self.number(&self.state, self.read(text)?))
     }
 
     fn apply_text(&mut self, text: &str) -> Result<u32, StepError> {
@@ -191,47 +256,6 @@ impl<G: Game> DynState for ErasedState<G> {
         let action = self.number(&self.state, step);
         apply_cold(&*self.game, &mut self.state, step);
         Ok(action)
-    }
-
-    fn apply_random(&mut self, rng: &mut Rng) -> Option<u32> {
-        let step = random_step_cold(&*self.game, &self.state, rng)?;
-        let action = self.number(&self.state, step);
-        apply_cold(&*self.game, &mut self.state, step);
-        Some(action)
-    }
-
-    fn rollout(&mut self, rng: &mut Rng, limit: u32) -> Option<Outcome> {
-        random_playout(&*self.game, &mut self.state, rng, limit);
-        self.game.outcome(&self.state)
-    }
-
-    fn action(&self, text: &str) -> Result<u32, StepError> {
-        Ok(self.number(&self.state, self.read(text)?))
-    }
-
-    fn text(&self, action: i64) -> Result<String, StepError> {
-        let step = legal_step(&*self.game, &self.state, action)?;
-        Ok(self.game.step_text(&self.state, step))
-    }
-
-    fn step_text(&self, action: u32, viewer: Option<Seat>) -> String {
-        match (self.game.step(&self.state, action as usize), viewer) {
-            (Some(step), Some(seat)) => self.game.step_text_for(&self.state, step, seat),
-            (Some(step), None) => self.game.step_text(&self.state, step),
-            (None, _) => String::new(),
-        }
-    }
-
-    fn chance(&self, out: &mut Vec<(u32, f64)>) {
-        out.clear();
-        self.game.chance(&self.state, |step, probability| {
-            out.push((self.number(&self.state, step), probability));
-        });
-    }
-
-    fn draw(&self, rng: &mut Rng) -> Option<u32> {
-        let step = self.game.draw(&self.state, rng)?;
-        Some(self.number(&self.state, step))
     }
 
     fn turns(&self) -> Result<Vec<Turn<u32>>, TooManyTurns> {
@@ -244,13 +268,7 @@ impl<G: Game> DynState for ErasedState<G> {
         Ok(self.numbers(&steps.map_err(|message| StepError::Illegal { message })?))
     }
 
-    fn perft(&self, depth: u32, turns: bool, go_on: &mut dyn FnMut() -> bool) -> Option<u64> {
-        if turns {
-            self.game.perft_turns(&self.state, depth, go_on)
-        } else {
-            self.game.perft(&self.state, depth, go_on)
-        }
-    }
+    // Observation
 
     fn canvas(&self) -> Canvas {
         self.game.canvas()
@@ -260,18 +278,29 @@ impl<G: Game> DynState for ErasedState<G> {
         self.game.observe(&self.state, seat, canvas);
     }
 
+    // Information
+
+    fn commits(&self) -> bool {
+        self.game.is_simultaneous(&self.state)
+    }
+
     fn view(&self, seat: Seat) -> String {
         self.game.observation_string(&self.state, seat)
+    }
+
+    fn step_text(&self, action: u32, viewer: Option<Seat>) -> String {
+        match (self.game.step(&self.state, action as usize), viewer) {
+            (Some(step), Some(seat)) => self.game.step_text_for(&self.state, step, seat),
+            (Some(step), None) => self.game.step_text(&self.state, step),
+            (None, _) => String::new(),
+        }
     }
 
     fn resample(&self, seat: Seat, rng: &mut Rng) -> Box<dyn DynState> {
         ErasedState::new_boxed(&self.game, self.game.resample(&self.state, seat, rng))
     }
 
-    fn transform(&self, symmetry: usize) -> Option<Box<dyn DynState>> {
-        let symmetry = self.game.symmetries().get(symmetry)?;
-        Some(ErasedState::new_boxed(&self.game, self.game.transform(&self.state, symmetry)?))
-    }
+    // Display
 
     fn scene(&self, viewer: Option<Seat>) -> Scene<'_> {
         Scene::of(&*self.game, &self.state, viewer)
@@ -285,24 +314,11 @@ impl<G: Game> DynState for ErasedState<G> {
         self.game.shadows(&self.state)
     }
 
-    fn envs(&self, first: usize, count: usize, from_state: bool) -> Box<dyn DynEnvs> {
-        Box::new(Envs::new(&self.game, &self.state, first, count, from_state))
-    }
+    // Symmetries
 
-    fn env_bytes(&self) -> usize {
-        Envs::<G>::BYTES
-    }
-
-    fn equals(&self, other: &dyn DynState) -> bool {
-        other.downcast::<G>().is_some_and(|(_, other)| self.state == *other)
-    }
-
-    fn hash(&self) -> u64 {
-        FixedState::with_seed(0).hash_one(&self.state)
-    }
-
-    fn as_any(&self) -> &dyn Any {
-        self
+    fn transform(&self, symmetry: usize) -> Option<Box<dyn DynState>> {
+        let symmetry = self.game.symmetries().get(symmetry)?;
+        Some(ErasedState::new_boxed(&self.game, self.game.transform(&self.state, symmetry)?))
     }
 }
 

@@ -144,12 +144,12 @@ impl ExampleBuilder<'_> {
     /// Replays game `at` to the last of the requested steps. `rows` are in the order of steps.
     fn play(&mut self, played: &Trajectories, at: usize, rows: &[usize], returns: &[f32]) {
         let mut step = played.offsets[at] as usize;
-        if rows.is_empty() || self.pool.read_fen(ORIGINAL, &played.starts[at]).is_err() {
+        if rows.is_empty() || self.pool[ORIGINAL].read_fen(&played.starts[at]).is_err() {
             return;
         }
         for &row in rows {
             while step < self.request.steps[row] {
-                self.pool.apply(ORIGINAL, played.actions[step] as u32);
+                self.pool[ORIGINAL].apply(played.actions[step] as u32);
                 step += 1;
             }
             if let Some(&value) = returns.get(played.current_players[step] as usize) {
@@ -170,14 +170,14 @@ impl ExampleBuilder<'_> {
         };
         let symmetry = symmetry.filter(|&symmetry| self.pool.transform(ORIGINAL, TRANSFORMED, symmetry));
         let slot = if symmetry.is_some() { TRANSFORMED } else { ORIGINAL };
-        let Actor::Seat(seat) = self.pool.mover(slot) else { return };
+        let Actor::Seat(seat) = self.pool[slot].mover() else { return };
         let examples = &mut self.examples;
-        examples.current_players[row] = seat as i8;
+        examples.current_players[row] = seat.code();
         examples.symmetries[row] = symmetry.map_or(-1, |symmetry| symmetry as i16);
         let map = symmetry.map(|symmetry| &self.maps[symmetry]);
         let turned = |action: i32| map.map_or(action, |map| map[action as usize] as i32);
         examples.actions[row] = turned(played.actions[step]);
-        let seats = SeatOrder::new(self.sequence, played.current_players[step] as Seat, seat);
+        let seats = SeatOrder::new(self.sequence, Seat::new(played.current_players[step] as u8), seat);
         seats.put(returns, &mut examples.returns[row * returns.len()..]);
         if let Some(search_targets) = &played.search_targets {
             if let Some(values) = &mut examples.root_values {
@@ -199,7 +199,7 @@ impl ExampleBuilder<'_> {
             examples.observations.put(row, &self.observation);
         }
         if let Some(marks) = self.request.action_masks {
-            self.pool.mask(slot, &mut self.mask);
+            self.pool[slot].mask(&mut self.mask);
             let (first, width) = (row * marks.width(self.actions), marks.width(self.actions));
             match &mut examples.action_masks {
                 Masks::Off => {}
@@ -231,8 +231,8 @@ impl SeatOrder<'_> {
     fn put(&self, got: &[f32], out: &mut [f32]) {
         for (at, &seat) in self.sequence.iter().enumerate() {
             let stands = self.sequence[(at + self.shift) % self.sequence.len()];
-            let after = (usize::from(stands) + got.len() - usize::from(self.mover)) % got.len();
-            out[after] = got[usize::from(seat)];
+            let after = (stands.index() + got.len() - self.mover.index()) % got.len();
+            out[after] = got[seat.index()];
         }
     }
 }

@@ -5,15 +5,30 @@
 //! game, among them rollouts, which take nearly all of the time.
 
 use super::{DynState, StateWithHistory};
-use crate::game::{Actor, Canvas, FenError, Mask, Outcome, Rng, Seat, Spec};
+use crate::game::{Canvas, Rng, Seat, Spec};
 use std::cell::RefCell;
+use std::ops::{Index, IndexMut};
 
 /// The index of a slot.
 pub type Slot = usize;
 
-/// Slots with states of one game. Each slot always holds a state.
+/// Slots with states of one game. Each slot always holds a state, and `pool[slot]` is that state.
 ///
 /// Slots in arguments must be [reserved](Pool::reserve), seats below the number of seats, and actions legal.
+///
+/// # Examples
+///
+/// ```
+/// use plyground::catalog;
+/// use plyground::game::Frame;
+///
+/// let mut pool = catalog::open("chess", &[], Frame::Seat)?.pool();
+/// pool.reserve(2);
+/// pool[0].apply_text("e2e4")?;
+/// pool.copy(0, 1);
+/// assert_eq!(pool[1].count(), 20);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Pool {
     /// A new game.
     start: Box<dyn DynState>,
@@ -42,29 +57,10 @@ impl Pool {
         }
     }
 
-    /// Starts a new game in a slot. `rng` draws what the set-up leaves to chance.
-    pub fn start(&mut self, to: Slot, rng: &mut Rng) {
-        self.slots[to].reset(rng);
-    }
-
-    /// Reads a position string into a slot.
-    ///
-    /// # Errors
-    ///
-    /// [`FenError`] if the text is not a position of the game.
-    pub fn read_fen(&mut self, to: Slot, text: &str) -> Result<(), FenError> {
-        self.slots[to].read_fen(text)
-    }
-
-    /// Returns the position string.
-    pub fn fen(&self, slot: Slot) -> String {
-        self.slots[slot].fen()
-    }
-
     /// Copies the state of a game in progress to a slot and returns true, if it belongs to the same game.
     /// Otherwise returns false.
     pub fn load(&mut self, to: Slot, state: &StateWithHistory) -> bool {
-        let state = state.state();
+        let state: &dyn DynState = &**state;
         let same = self.start.is_same_game(state) && self.spec().frame == state.spec().frame;
         same && self.slots[to].copy_from(state)
     }
@@ -95,75 +91,6 @@ impl Pool {
         }
     }
 
-    /// Returns who makes the next step.
-    #[inline]
-    pub fn actor(&self, slot: Slot) -> Actor {
-        self.slots[slot].actor()
-    }
-
-    /// Returns who makes the next step, provided that the game is not over. See
-    /// [`Rules::mover`](crate::game::Rules::mover).
-    #[inline]
-    pub fn mover(&self, slot: Slot) -> Actor {
-        self.slots[slot].mover()
-    }
-
-    /// Returns how the game ended, or `None` if it is not over.
-    #[inline]
-    pub fn outcome(&self, slot: Slot) -> Option<Outcome> {
-        self.slots[slot].outcome()
-    }
-
-    /// Whether the seat to act continues a turn that it has begun.
-    #[inline]
-    pub fn mid_turn(&self, slot: Slot) -> bool {
-        self.slots[slot].mid_turn()
-    }
-
-    /// Lists the actions of the legal steps, or of the outcomes of a chance step. The list is empty when the
-    /// game is over.
-    #[inline]
-    pub fn actions(&self, slot: Slot, out: &mut Vec<u32>) {
-        self.slots[slot].actions(out);
-    }
-
-    /// Returns the number of legal steps.
-    #[inline]
-    pub fn count(&self, slot: Slot) -> usize {
-        self.slots[slot].count()
-    }
-
-    /// Makes the legal step of an action.
-    #[inline]
-    pub fn apply(&mut self, slot: Slot, action: u32) {
-        self.slots[slot].apply(action);
-    }
-
-    /// Lists the outcomes of a chance step with their probabilities.
-    #[inline]
-    pub fn chance(&self, slot: Slot, out: &mut Vec<(u32, f64)>) {
-        self.slots[slot].chance(out);
-    }
-
-    /// Draws the action of an outcome of a chance step by its probability.
-    #[inline]
-    pub fn draw(&self, slot: Slot, rng: &mut Rng) -> Option<u32> {
-        self.slots[slot].draw(rng)
-    }
-
-    /// Continues with random steps until the game ends, or for at most `limit` steps. Returns the outcome, if
-    /// the game is over.
-    #[inline]
-    pub fn rollout(&mut self, slot: Slot, rng: &mut Rng, limit: u32) -> Option<Outcome> {
-        self.slots[slot].rollout(rng, limit)
-    }
-
-    /// Returns the value of the material of a seat.
-    #[inline]
-    pub fn material(&self, slot: Slot, seat: Seat) -> f32 {
-        self.slots[slot].material(seat)
-    }
-
     /// Calls `visit` for each piece that belongs to a seat, with the seat, the kind, and whether the piece is
     /// a captive below a piece of another seat.
     pub fn pieces(&self, slot: Slot, visit: &mut dyn FnMut(Seat, &'static str, bool)) {
@@ -192,23 +119,27 @@ impl Pool {
         canvas.write(out);
     }
 
-    /// Adds the actions of the legal steps to an empty mask.
-    #[inline]
-    pub fn mask(&self, slot: Slot, mask: &mut Mask) {
-        self.slots[slot].mask(mask);
-    }
-
     /// Writes the image of a state under a symmetry, given by its index, to another slot. Returns whether the
     /// state has an image.
     pub fn transform(&mut self, from: Slot, to: Slot, symmetry: usize) -> bool {
         let turned = self.slots[from].transform(symmetry);
         turned.map(|turned| self.slots[to] = turned).is_some()
     }
+}
 
-    /// Returns a hash. Equal states have equal hashes, in every run.
+impl Index<Slot> for Pool {
+    type Output = dyn DynState;
+
     #[inline]
-    pub fn hash(&self, slot: Slot) -> u64 {
-        self.slots[slot].hash()
+    fn index(&self, slot: Slot) -> &Self::Output {
+        &*self.slots[slot]
+    }
+}
+
+impl IndexMut<Slot> for Pool {
+    #[inline]
+    fn index_mut(&mut self, slot: Slot) -> &mut Self::Output {
+        &mut *self.slots[slot]
     }
 }
 
@@ -229,19 +160,19 @@ mod tests {
     #[test]
     fn slots_are_independent() {
         let mut pool = pool();
-        pool.apply(0, 2);
+        pool[0].apply(2);
         pool.copy(0, 1);
-        pool.apply(1, 0);
-        let fens = [0, 1, 2].map(|slot| pool.fen(slot));
+        pool[1].apply(0);
+        let fens = [0, 1, 2].map(|slot| pool[slot].fen());
         assert_eq!(fens, ["0,0 b 3- 0", "0,0 * 31 0", "0,0 a -- 0"]);
-        assert_eq!([0, 1, 2].map(|slot| pool.actor(slot).code()), [1, -2, 0]);
+        assert_eq!([0, 1, 2].map(|slot| pool[slot].actor().code()), [1, -2, 0]);
         pool.copy(0, 0);
-        assert_eq!(pool.fen(0), "0,0 b 3- 0");
+        assert_eq!(pool[0].fen(), "0,0 b 3- 0");
         pool.reserve(5);
-        assert_eq!(pool.fen(1), "0,0 * 31 0", "more slots change none of those there were");
+        assert_eq!(pool[1].fen(), "0,0 * 31 0", "more slots change none of those there were");
         let (mut actions, mut outcomes) = (vec![7], vec![(7, 0.0)]);
-        pool.actions(2, &mut actions);
-        pool.chance(1, &mut outcomes);
+        pool[2].actions(&mut actions);
+        pool[1].chance(&mut outcomes);
         assert_eq!(actions, [0, 1, 2]);
         assert_eq!(outcomes, [(0, 1.0 / 3.0), (1, 1.0 / 3.0), (2, 1.0 / 3.0)]);
     }
@@ -249,28 +180,28 @@ mod tests {
     #[test]
     fn hashes_are_equal_exactly_for_equal_states() {
         let mut pool = pool();
-        pool.read_fen(0, "1,0 b 2- 1").expect("a position");
-        pool.read_fen(1, "1,0 a -- 1").expect("a position");
-        pool.apply(1, 1);
-        assert_eq!(pool.hash(0), pool.hash(1));
-        pool.read_fen(1, "1,0 b 3- 1").expect("a position");
-        assert_ne!(pool.hash(0), pool.hash(1));
-        assert!(pool.read_fen(0, "1,0 b 4- 1").is_err());
-        assert_eq!(pool.fen(0), "1,0 b 2- 1", "what cannot be read changes nothing");
+        pool[0].read_fen("1,0 b 2- 1").expect("a position");
+        pool[1].read_fen("1,0 a -- 1").expect("a position");
+        pool[1].apply(1);
+        assert_eq!(pool[0].hash(), pool[1].hash());
+        pool[1].read_fen("1,0 b 3- 1").expect("a position");
+        assert_ne!(pool[0].hash(), pool[1].hash());
+        assert!(pool[0].read_fen("1,0 b 4- 1").is_err());
+        assert_eq!(pool[0].fen(), "1,0 b 2- 1", "what cannot be read changes nothing");
     }
 
     #[test]
     fn resampling_preserves_what_the_seat_knows() {
         let (mut table, mut hand) = (pool(), pool());
-        table.read_fen(0, "0,0 b 2- 0").expect("a position");
+        table[0].read_fen("0,0 b 2- 0").expect("a position");
         let mut dealt = std::collections::BTreeSet::new();
         for number in 0..40 {
-            table.resample_into(0, 1, &mut rng_for(1, 0, number), &mut hand, 2);
-            dealt.insert(hand.fen(2));
+            table.resample_into(0, Seat::ONE, &mut rng_for(1, 0, number), &mut hand, 2);
+            dealt.insert(hand[2].fen());
         }
         assert_eq!(dealt.into_iter().collect::<Vec<_>>(), ["0,0 b 1- 0", "0,0 b 2- 0", "0,0 b 3- 0"]);
-        table.resample_into(0, 0, &mut rng_for(1, 0, 0), &mut hand, 0);
-        assert_eq!(hand.fen(0), "0,0 b 2- 0");
+        table.resample_into(0, Seat::ZERO, &mut rng_for(1, 0, 0), &mut hand, 0);
+        assert_eq!(hand[0].fen(), "0,0 b 2- 0");
     }
 
     #[test]
@@ -281,12 +212,12 @@ mod tests {
         let mut pool = pool();
         for index in 0..20 {
             let mut rng = rng_for(4, 0, index);
-            pool.start(0, &mut rng);
-            let outcome = pool.rollout(0, &mut rng, u32::MAX).expect("an end");
-            assert_eq!(outcome.returns.get(0), played.returns[2 * index as usize]);
+            pool[0].reset(&mut rng);
+            let outcome = pool[0].rollout(&mut rng, u32::MAX).expect("an end");
+            assert_eq!(outcome.returns.get(Seat::ZERO), played.returns[2 * index as usize]);
         }
-        pool.start(0, &mut rng_for(4, 0, 0));
-        assert_eq!(pool.rollout(0, &mut rng_for(4, 0, 0), 3), None);
+        pool[0].reset(&mut rng_for(4, 0, 0));
+        assert_eq!(pool[0].rollout(&mut rng_for(4, 0, 0), 3), None);
         assert_ne!(played.reasons[0], CUT_OFF);
     }
 
@@ -297,7 +228,7 @@ mod tests {
         let mut state = toy.start(0);
         state.apply_text("stone:2").expect("legal");
         assert!(pool.load(1, &state));
-        assert_eq!(pool.fen(1), "0,0 b 2- 0");
+        assert_eq!(pool[1].fen(), "0,0 b 2- 0");
         let chess = erase(Chess::chess(true, Frame::Seat));
         assert!(!pool.load(1, &chess.start(0)));
     }
@@ -309,7 +240,7 @@ mod tests {
         let mut seen = [0; 2];
         pool.pieces(0, &mut |seat, kind, captive| {
             assert!(!captive);
-            seen[seat as usize] += u32::from(kind == "pawn");
+            seen[seat.index()] += u32::from(kind == "pawn");
         });
         assert_eq!(seen, [8, 8]);
     }

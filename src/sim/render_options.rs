@@ -60,8 +60,8 @@ mod tests {
             state.render_scene(viewer, &options).text().lines().skip(5).map(str::to_owned).collect::<Vec<_>>()
         };
         assert_eq!(told(None), ["chance to act", "last: stone:1 stone:3"]);
-        assert_eq!(told(Some(0)), ["chance to act", "last: stone:1 stone:?"]);
-        assert_eq!(told(Some(1)), ["chance to act", "last: stone:? stone:3"]);
+        assert_eq!(told(Some(Seat::ZERO)), ["chance to act", "last: stone:1 stone:?"]);
+        assert_eq!(told(Some(Seat::ONE)), ["chance to act", "last: stone:? stone:3"]);
         assert_eq!(
             state.render_scene(None, &RenderOptions::default()).text().lines().count(),
             5,
@@ -82,7 +82,13 @@ mod tests {
             }
             state.render_scene(viewer, &options).marks.len()
         };
-        assert_eq!([None, Some(0), Some(1)].map(|viewer| marks("chess", viewer)), [16, 16, 16]);
-        assert_eq!([None, Some(0), Some(1)].map(|viewer| marks("masquerade-chess", viewer)), [16, 16, 0]);
+        assert_eq!(
+            [None, Some(Seat::ZERO), Some(Seat::ONE)].map(|viewer| marks("chess", viewer)),
+            [16, 16, 16]
+        );
+        assert_eq!(
+            [None, Some(Seat::ZERO), Some(Seat::ONE)].map(|viewer| marks("masquerade-chess", viewer)),
+            [16, 16, 0]
+        );
     }
 }

@@ -2,16 +2,30 @@
 
 mod last_captures;
 
-use super::picture::Scene;
 use super::{DynState, StepError};
-use crate::board::Cell;
-use crate::game::{
-    Actor, Canvas, CellMark, Game, Mask, Outcome, Seat, Spec, Standing, TooManyTurns, Turn, rng_for,
-};
+use crate::game::{Actor, Canvas, Mask, Seat, TooManyTurns, Turn, rng_for};
+use std::ops::Deref;
 
 /// A game in progress: a state, and the record of the steps since a start position.
 ///
+/// It dereferences to its [state](DynState), which answers all questions that do not depend on the record.
+/// There is no mutable access: the methods of this type that make steps also record them. Methods that have
+/// the name of a method of the state take precedence.
+///
 /// Seats in arguments must be below the number of seats.
+///
+/// # Examples
+///
+/// ```
+/// use plyground::catalog;
+/// use plyground::game::Frame;
+///
+/// let mut state = catalog::open("chess", &[], Frame::Seat)?.start(0);
+/// state.apply_text("e2e4")?;
+/// assert_eq!(state.steps(), ["e2e4"]);
+/// assert_eq!(state.count(), 20, "a method of the state");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct StateWithHistory {
     state: Box<dyn DynState>,
     start: Box<dyn DynState>,
@@ -32,6 +46,14 @@ impl Clone for StateWithHistory {
             // The state's own list of legal steps is not copied.
             legal: LegalList::default(),
         }
+    }
+}
+
+impl Deref for StateWithHistory {
+    type Target = dyn DynState;
+
+    fn deref(&self) -> &Self::Target {
+        &*self.state
     }
 }
 
@@ -114,31 +136,6 @@ impl StateWithHistory {
         }
     }
 
-    /// Returns the state.
-    pub fn state(&self) -> &dyn DynState {
-        &*self.state
-    }
-
-    /// Returns the game and the state if the game is a `G`.
-    pub fn downcast<G: Game>(&self) -> Option<(&G, &G::State)> {
-        self.state.downcast()
-    }
-
-    /// Returns the description of the game.
-    pub fn spec(&self) -> &Spec {
-        self.state.spec()
-    }
-
-    /// Returns who makes the next step.
-    pub fn actor(&self) -> Actor {
-        self.state.actor()
-    }
-
-    /// Returns how the game ended, or `None` if it is not over.
-    pub fn outcome(&self) -> Option<Outcome> {
-        self.state.outcome()
-    }
-
     /// Returns the number of whole turns before the record begins.
     pub fn start_turn(&self) -> u32 {
         self.first_turn
@@ -147,31 +144,6 @@ impl StateWithHistory {
     /// Returns the number of whole turns.
     pub fn turn(&self) -> u32 {
         self.turns.completed
-    }
-
-    /// Whether the seat to act continues a turn that it has begun.
-    pub fn mid_turn(&self) -> bool {
-        self.state.mid_turn()
-    }
-
-    /// Whether the choice is a commit.
-    pub fn commits(&self) -> bool {
-        self.state.commits()
-    }
-
-    /// Returns whether a seat still takes part.
-    pub fn standing(&self, seat: Seat) -> Standing {
-        self.state.standing(seat)
-    }
-
-    /// Returns the value of the material of a seat.
-    pub fn material(&self, seat: Seat) -> f32 {
-        self.state.material(seat)
-    }
-
-    /// Returns the position string.
-    pub fn fen(&self) -> String {
-        self.state.fen()
     }
 
     /// Returns the position string at the beginning of the record.
@@ -286,24 +258,6 @@ impl StateWithHistory {
         step_texts(self.state.clone_box(), &before.record[kept..], None)
     }
 
-    /// Returns the action of a legal step.
-    ///
-    /// # Errors
-    ///
-    /// [`StepError`] if the step is not legal.
-    pub fn action(&self, text: &str) -> Result<usize, StepError> {
-        self.state.action(text).map(|action| action as usize)
-    }
-
-    /// Returns the step string of a legal action.
-    ///
-    /// # Errors
-    ///
-    /// [`StepError`] if the action is not legal.
-    pub fn text(&self, action: i64) -> Result<String, StepError> {
-        self.state.text(action)
-    }
-
     /// Returns the legal steps, sorted.
     pub fn legal(&mut self) -> Vec<String> {
         self.legal.update(&mut *self.state);
@@ -351,11 +305,6 @@ impl StateWithHistory {
         let mut canvas: Canvas = self.state.canvas();
         self.state.observe(seat, &mut canvas);
         canvas.write(out);
-    }
-
-    /// Returns the position string as a seat may see it.
-    pub fn view(&self, seat: Seat) -> String {
-        self.state.view(seat)
     }
 
     /// Returns everything that a seat has seen: view, step, view, step, …, view.
@@ -422,38 +371,15 @@ impl StateWithHistory {
         Ok(self.state.turns()?.into_iter().map(spelled).collect())
     }
 
-    /// Returns the number of sequences of `depth` steps or whole turns.
-    ///
-    /// `go_on` is called at least a few times a second. The result is `None` once it returns false.
-    pub fn perft(&self, depth: u32, turns: bool, go_on: &mut dyn FnMut() -> bool) -> Option<u64> {
-        self.state.perft(depth, turns, go_on)
-    }
-
     /// Returns the image of the state under a symmetry of the game, given by its index, or `None` if it has
     /// none. Its record is empty.
     pub fn transform(&self, symmetry: usize) -> Option<StateWithHistory> {
         Some(StateWithHistory::new(self.state.transform(symmetry)?, self.turns.completed))
     }
 
-    /// Returns the scene for pictures as a seat may see it. `None` is a spectator with a full view.
-    /// [`render_scene`](StateWithHistory::render_scene) adds options.
-    pub fn scene(&self, viewer: Option<Seat>) -> Scene<'_> {
-        self.state.scene(viewer)
-    }
-
-    /// Returns marks for the cells in shadows.
-    pub fn shadows(&self) -> Vec<(Cell, CellMark)> {
-        self.state.shadows()
-    }
-
     /// Whether the other state is equal and belongs to the same game.
     pub fn equals(&self, other: &StateWithHistory) -> bool {
         self.state.equals(&*other.state) && self.state.is_same_game(&*other.state)
-    }
-
-    /// Returns a hash of the state without its history. Equal states have equal hashes, in every run.
-    pub fn hash(&self) -> u64 {
-        self.state.hash()
     }
 }
 

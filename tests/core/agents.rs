@@ -18,10 +18,10 @@ pub(super) fn spec(text: &str) -> AgentSpec {
 pub(super) fn choice(game: &dyn DynGame, agent: &mut dyn Agent, fen: &str, seed: u64) -> String {
     let mut table = game.pool();
     table.reserve(1);
-    table.read_fen(0, fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
-    let Actor::Seat(seat) = table.actor(0) else { panic!("{fen}: no seat is to act") };
+    table[0].read_fen(fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
+    let Actor::Seat(seat) = table[0].actor() else { panic!("{fen}: no seat is to act") };
     let mut legal = Vec::new();
-    table.actions(0, &mut legal);
+    table[0].actions(&mut legal);
     legal.sort_unstable();
     agent.reset();
     let view = PlayerView::new(&table, 0, seat, &legal);
@@ -416,7 +416,7 @@ fn visits_show_the_preferred_action() {
     let rows: Vec<&[u32]> = found.visits.chunks(draughts.spec().num_actions).collect();
     let sums = rows.iter().map(|row| row.iter().sum::<u32>()).collect::<Vec<_>>();
     assert_eq!(sums, [99, 99, 0], "one evaluation is for the root");
-    let best = take.action("11x18").expect("legal");
+    let best = take.action("11x18").expect("legal") as usize;
     assert!(rows[0][best] > 55 && rows[0].iter().filter(|&&count| count > 0).count() <= 2, "{:?}", rows[0]);
     // Sequential halving visits both of two actions equally often, so the choice uses more than visits.
     let settings = Puct { root: Root::Gumbel(Gumbel::DEFAULT), temperature: 0.0, ..settings };

@@ -5,7 +5,7 @@ use super::{changed, open};
 use plyground::agents::{
     MatchError, MatchRequest, NUM_OPENING_ACTIONS, Opening, Starts, fingerprint, matches, openings,
 };
-use plyground::game::{Actor, OptionValue};
+use plyground::game::{Actor, OptionValue, Seat};
 use plyground::sim::DynGame;
 use std::collections::BTreeSet;
 
@@ -72,7 +72,7 @@ fn uneven(game: &dyn DynGame, starts: Starts<'_>) -> f32 {
         let mut state = game.read_fen(start, 0).expect("a position");
         actions.iter().for_each(|&action| state.apply_action(action.into()).expect("legal"));
         assert!(state.outcome().is_none() && matches!(state.actor(), Actor::Seat(_)));
-        (state.material(0) - state.material(1)).abs()
+        (state.material(Seat::ZERO) - state.material(Seat::ONE)).abs()
     };
     opened.iter().map(|opening| apart((&opening.start, &opening.actions))).sum::<f32>() / 40.0
 }

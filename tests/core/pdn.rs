@@ -1,7 +1,7 @@
 //! Records of draughts: random games of all ids are written and replayed.
 
 use super::{at, open};
-use plyground::game::{below, rng_for};
+use plyground::game::{Seat, below, rng_for};
 use plyground::games::draughts;
 use plyground::pdn::{GameResult, PlayedGame, Reader, Record, codec, variant_id};
 
@@ -46,7 +46,7 @@ fn random_games_of_every_id_are_written_and_replayed() {
             again.steps.iter().for_each(|step| end.apply_text(step).expect("legal"));
             assert_eq!(end.fen(), state.fen(), "{text}");
             let black_first = id.contains("english") || id.contains("pool") || id == "giveaway-checkers";
-            let expected = match state.outcome().expect("over").returns.get(u8::from(black_first)) {
+            let expected = match state.outcome().expect("over").returns.get(Seat::from_bool(black_first)) {
                 0.0 => GameResult::Draw,
                 1.0 => GameResult::WhiteWins,
                 _ => GameResult::BlackWins,

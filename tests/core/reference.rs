@@ -2,12 +2,12 @@
 
 use super::{at, beside, ending};
 use flate2::read::GzDecoder;
-use plyground::game::Actor;
+use plyground::game::{Actor, Seat};
 use plyground::sim::DynGame;
 use serde_json::Value;
 use std::fs::File;
 use std::io::{BufRead, BufReader};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// The lines of a gzipped file of JSON objects.
 pub fn json_lines(path: &Path) -> Vec<Value> {
@@ -18,19 +18,24 @@ pub fn json_lines(path: &Path) -> Vec<Value> {
         .collect()
 }
 
-/// Replays the reference games of a variant, `tests/vectors/FAMILY/ID[.scenarios].jsonl.gz`: the seat to act,
-/// the legal steps before and the position string after every step, and the ending.
+/// The files with reference games of a variant, `tests/vectors/FAMILY/ID[.scenarios].jsonl.gz`.
+pub fn files(game: &dyn DynGame, family: &str) -> Vec<PathBuf> {
+    let id = &game.spec().id;
+    let names = [format!("{id}.jsonl.gz"), format!("{id}.scenarios.jsonl.gz")];
+    let paths = names.map(|name| beside("vectors").join(family).join(name));
+    paths.into_iter().filter(|path| path.exists()).collect()
+}
+
+/// Replays the reference games of a variant: the seat to act, the legal steps before and the position string
+/// after every step, and the ending.
 pub fn replay(game: &dyn DynGame, family: &str) {
     let id = &game.spec().id;
     let mut games = 0;
-    for name in [format!("{id}.jsonl.gz"), format!("{id}.scenarios.jsonl.gz")] {
-        let path = beside("vectors").join(family).join(name);
-        if path.exists() {
-            let lines = json_lines(&path);
-            let numbered = lines.iter().enumerate();
-            numbered.for_each(|(number, line)| replay_one(game, line, &format!("{id}, game {number}")));
-            games += lines.len();
-        }
+    for path in files(game, family) {
+        let lines = json_lines(&path);
+        let numbered = lines.iter().enumerate();
+        numbered.for_each(|(number, line)| replay_one(game, line, &format!("{id}, game {number}")));
+        games += lines.len();
     }
     assert!(games > 0, "no reference games of {id}");
 }
@@ -65,7 +70,9 @@ pub fn views(game: &dyn DynGame, folder: &str) {
     assert!(!lines.is_empty());
     for line in lines {
         let state = at(game, line["position"].as_str().expect("a position"));
-        for (seat, view) in (0..).zip(line["views"].as_array().expect("a view for each seat")) {
+        for (seat, view) in
+            Seat::all(game.spec().seats).zip(line["views"].as_array().expect("a view for each seat"))
+        {
             assert_eq!(state.view(seat), view.as_str().expect("text"), "seat {seat}");
         }
     }

@@ -6,7 +6,7 @@
 //! forward.)
 
 use super::{at, changed};
-use plyground::game::OptionValue;
+use plyground::game::{OptionValue, Seat};
 use plyground::sim::StateWithHistory;
 use std::collections::HashMap;
 
@@ -28,7 +28,7 @@ struct Worth {
 /// A position on the way to being solved.
 #[derive(Default)]
 struct Node {
-    mover: u8,
+    mover: Seat,
     /// The positions that lead here, and whether the same seat acts there.
     before: Vec<(usize, bool)>,
     /// How many of the steps from here are not known to lose.
@@ -43,8 +43,8 @@ fn key(state: &StateWithHistory) -> String {
 }
 
 /// The seat to act in such a position.
-fn mover(key: &str) -> u8 {
-    key.split(' ').nth(1).expect("a seat").as_bytes()[0] - b'a'
+fn mover(key: &str) -> Seat {
+    Seat::new(key.split(' ').nth(1).expect("a seat").as_bytes()[0] - b'a')
 }
 
 /// Solves a game of that size from a position, or from its start if the text is empty.

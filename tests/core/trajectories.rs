@@ -71,8 +71,8 @@ fn examples_are_what_was_seen_and_done() {
             state.mask(&mut mask);
             let bit = |action: usize| bits[row * width + action / 8] >> (action % 8) & 1 == 1;
             assert!((0..mask.len()).all(|action| bit(action) == mask[action]));
-            assert_eq!((made.actions[row], made.current_players[row]), (played.actions[step], seat as i8));
-            assert_eq!(made.values[row], played.returns[at * seats + seat as usize]);
+            assert_eq!((made.actions[row], made.current_players[row]), (played.actions[step], seat.code()));
+            assert_eq!(made.values[row], played.returns[at * seats + seat.index()]);
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The worked examples of the rule documents, read from the documents themselves.
 
 use super::{at, beside, ending};
-use plyground::game::Actor;
+use plyground::game::{Actor, Seat};
 use plyground::sim::{DynGame, StateWithHistory};
 use std::fs;
 
@@ -51,7 +51,8 @@ pub fn first_half(game: &dyn DynGame, heading: &str) -> usize {
         }
         let (who, steps) = told.split_once(": ").expect("who acts, and the steps");
         let (who, count) = who.split_once(", ").expect("how many steps");
-        let actor = if who == "chance" { Actor::Chance } else { Actor::Seat(u8::from(who == "Black")) };
+        let actor =
+            if who == "chance" { Actor::Chance } else { Actor::Seat(Seat::from_bool(who == "Black")) };
         assert_eq!(state.actor(), actor, "{fen}");
         assert_eq!(state.legal().join(" "), steps, "{fen}");
         assert_eq!(count.split(' ').next(), Some(state.legal().len().to_string().as_str()));
@@ -75,7 +76,7 @@ pub fn view(game: &dyn DynGame, place: usize) {
     let (from, steps) = (told("from "), told("then "));
     let state = after(game, from, steps);
     assert_eq!(state.fen(), told("state "));
-    for (seat, word) in [(0, "White "), (1, "Black ")] {
+    for (seat, word) in [(Seat::ZERO, "White "), (Seat::ONE, "Black ")] {
         assert_eq!(state.view(seat), told(word), "seat {seat}");
     }
 }

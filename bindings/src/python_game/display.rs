@@ -9,13 +9,13 @@ use std::collections::BTreeSet;
 use std::sync::{Mutex, PoisonError};
 
 /// A piece of the rules: owner, kind and text.
-type PieceArgs = (Option<Seat>, String, String);
+type PieceArgs = (Option<u8>, String, String);
 
 impl Display for PythonGame {
     fn pieces(&self, state: &PythonState, cell: u8, viewer: Option<Seat>) -> Vec<Piece> {
         let expected = "None or a dict from names of cells to (seat or None, kind, text)";
         let found: Option<Option<PieceArgs>> = self.with(|rules| {
-            let found = call(rules, "pieces", state, (viewer,))?;
+            let found = call(rules, "pieces", state, (viewer.map(Seat::number),))?;
             if found.is_none() {
                 return Ok(None);
             }
@@ -29,7 +29,7 @@ impl Display for PythonGame {
             return piece_in_fen(self.board(), &text, cell).into_iter().collect();
         };
         let piece = piece.map(|(seat, kind, text)| {
-            Piece::new(seat.filter(|seat| *seat < self.spec.seats), static_str(kind), text)
+            Piece::new(seat.filter(|seat| *seat < self.spec.seats).map(Seat::new), static_str(kind), text)
         });
         piece.into_iter().collect()
     }

@@ -44,7 +44,7 @@ impl Information for PythonGame {
             return self.fen(state);
         }
         self.with(|rules| {
-            let found = call(rules, "observation_string", state, (seat,))?;
+            let found = call(rules, "observation_string", state, (seat.number(),))?;
             found.extract().map_err(|_| unexpected(rules, "observation_string", "a str", &found))
         })
     }
@@ -54,7 +54,7 @@ impl Information for PythonGame {
             return self.step_text(state, step);
         }
         self.with(|rules| {
-            let found = call(rules, "visible_step", state, (step, seat))?;
+            let found = call(rules, "visible_step", state, (step, seat.number()))?;
             found.extract().map_err(|_| unexpected(rules, "visible_step", "a str", &found))
         })
     }
@@ -65,7 +65,7 @@ impl Information for PythonGame {
         }
         self.with(|rules| {
             let rng = python_rng(rules.py(), rng)?;
-            PythonGame::state(rules, call(rules, "resample_from_observation", state, (seat, rng))?)
+            PythonGame::state(rules, call(rules, "resample_from_observation", state, (seat.number(), rng))?)
         })
     }
 }

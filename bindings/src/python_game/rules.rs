@@ -77,7 +77,9 @@ impl Rules for PythonGame {
     fn mover(&self, state: &PythonState) -> Actor {
         self.ask("current_player", state, |rules, found| match found.extract::<i64>() {
             Ok(-2) if self.spec.has_chance => Ok(Actor::Chance),
-            Ok(seat) if (0..i64::from(self.spec.seats)).contains(&seat) => Ok(Actor::Seat(seat as Seat)),
+            Ok(seat) if (0..i64::from(self.spec.seats)).contains(&seat) => {
+                Ok(Actor::Seat(Seat::new(seat as u8)))
+            }
             _ => {
                 let expected = format!("a seat from 0 to {}, or -2 for chance", self.spec.seats - 1);
                 Err(unexpected(rules, "current_player", &expected, &found))
@@ -94,13 +96,13 @@ impl Rules for PythonGame {
     }
 
     fn standing(&self, state: &PythonState, seat: Seat) -> Standing {
-        let active = self.with(|rules| call(rules, "is_active", state, (seat,))?.is_truthy());
+        let active = self.with(|rules| call(rules, "is_active", state, (seat.number(),))?.is_truthy());
         if active { Standing::In } else { Standing::Out }
     }
 
     fn material(&self, state: &PythonState, seat: Seat) -> f32 {
         self.with(|rules| {
-            let found = call(rules, "material", state, (seat,))?;
+            let found = call(rules, "material", state, (seat.number(),))?;
             let value = found.extract::<f32>().ok().filter(|value| value.is_finite());
             value.ok_or_else(|| unexpected(rules, "material", "a finite number", &found))
         })
@@ -141,7 +143,7 @@ impl Actions for PythonGame {
 
     fn action_text(&self, action: usize, seat: Option<Seat>) -> String {
         self.with(|rules| {
-            let found = rules.call_method1("action_text", (action, seat))?;
+            let found = rules.call_method1("action_text", (action, seat.map(Seat::number)))?;
             found.extract().map_err(|_| unexpected(rules, "action_text", "a str", &found))
         })
     }
@@ -149,7 +151,7 @@ impl Actions for PythonGame {
     fn action_place(&self, action: usize, seat: Seat) -> Option<usize> {
         let (rows, columns) = self.board.grid();
         self.with(|rules| {
-            let found = rules.call_method1("action_place", (action, seat))?;
+            let found = rules.call_method1("action_place", (action, seat.number()))?;
             let place: Option<(usize, usize, usize)> = found
                 .extract()
                 .map_err(|_| unexpected(rules, "action_place", "None or (plane, row, column)", &found))?;

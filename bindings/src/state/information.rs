@@ -5,7 +5,6 @@ use crate::args::U64Arg;
 use crate::info::observation_shape;
 use numpy::{PyArray1, PyArray3, PyArrayMethods};
 use plyground::game::Actor;
-use plyground::sim::StateWithHistory;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
@@ -43,7 +42,7 @@ impl State {
         py: Python<'py>,
         seat: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Bound<'py, PyArray3<f32>>> {
-        let seat = match (seat, self.ask(StateWithHistory::actor)?) {
+        let seat = match (seat, self.ask(|state| state.actor())?) {
             (Some(seat), _) => self.seat(seat)?,
             (None, Actor::Seat(seat)) => seat,
             (None, _) => {

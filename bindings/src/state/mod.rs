@@ -88,7 +88,7 @@ impl State {
     }
 
     fn outcome(&self) -> PyResult<Option<Outcome>> {
-        self.ask(StateWithHistory::outcome)
+        self.ask(|state| state.outcome())
     }
 }
 
@@ -130,13 +130,13 @@ impl State {
     /// Whether the seat to act has made at least one step of its turn and must make another.
     #[getter]
     fn is_mid_turn(&self) -> PyResult<bool> {
-        self.ask(StateWithHistory::mid_turn)
+        self.ask(|state| state.mid_turn())
     }
 
     /// Whether the next step is a commit, which the other seats see only after all of them have committed.
     #[getter]
     fn is_simultaneous(&self) -> PyResult<bool> {
-        self.ask(StateWithHistory::commits)
+        self.ask(|state| state.commits())
     }
 
     /// Position string (FEN), which `Game.from_fen` reads.
@@ -144,7 +144,7 @@ impl State {
     /// The fields differ between families. For the six fields of standard FEN, use `chess_fen`.
     #[getter]
     fn fen(&self) -> PyResult<String> {
-        self.ask(StateWithHistory::fen)
+        self.ask(|state| state.fen())
     }
 
     /// Position string at the start of the record.

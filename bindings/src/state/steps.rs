@@ -137,7 +137,7 @@ impl State {
     /// 28
     /// >>> state.step_of(28)
     /// 'e2e4'
-    fn action_of(&self, step: Checked<&str>) -> PyResult<usize> {
+    fn action_of(&self, step: Checked<&str>) -> PyResult<u32> {
         self.ask(|state| state.action(&step))?.map_py_err()
     }
 

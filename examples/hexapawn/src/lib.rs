@@ -51,7 +51,7 @@ impl Rules for Hexapawn {
     }
 
     fn start(&self, _rng: &mut Rng) -> State {
-        State { pawns: [0b111, 0b111_000_000], seat: 0 }
+        State { pawns: [0b111, 0b111_000_000], seat: Seat::ZERO }
     }
 
     fn mover(&self, state: &State) -> Actor {
@@ -59,8 +59,8 @@ impl Rules for Hexapawn {
     }
 
     fn outcome(&self, state: &State) -> Option<Outcome> {
-        let winner = 1 - state.seat;
-        let reached = state.pawns[usize::from(winner)] & [0b111_000_000, 0b111][usize::from(winner)] != 0;
+        let winner = state.seat.other();
+        let reached = state.pawns[winner.index()] & [0b111_000_000, 0b111][winner.index()] != 0;
         let reason = if reached { Reason::Goal } else { Reason::Immobile };
         let is_over = reached || (0..27).all(|action| step_of(state, action).is_none());
         is_over.then(|| Outcome { returns: Returns::win(2, |seat| seat == winner), reason })
@@ -73,16 +73,16 @@ impl Rules for Hexapawn {
     }
 
     fn apply(&self, state: &mut State, step: Step) {
-        let seat = usize::from(state.seat);
+        let seat = state.seat.index();
         state.pawns[seat] ^= 1 << step.0 | 1 << step.1;
         state.pawns[1 - seat] &= !(1 << step.1);
-        state.seat = 1 - state.seat;
+        state.seat = state.seat.other();
     }
 }
 
 /// Returns a cell as a seat sees it: the board is turned by 180 degrees for seat 1.
 fn relative(cell: u8, seat: Seat) -> u8 {
-    if seat == 0 { cell } else { 8 - cell }
+    if seat == Seat::ZERO { cell } else { 8 - cell }
 }
 
 /// Returns the move of an action, if a pawn can make it. An action is 9 times the kind of move (straight on,
@@ -92,7 +92,7 @@ fn step_of(state: &State, action: usize) -> Option<Step> {
     let file = (from % 3).checked_add_signed(*side).filter(|&file| file < 3)?;
     let to = Some(3 * (from / 3 + 1) + file).filter(|&to| to < 9)?;
     let (from, to) = (relative(from, state.seat), relative(to, state.seat));
-    let [own, enemy] = [state.seat, 1 - state.seat].map(|seat| state.pawns[usize::from(seat)]);
+    let [own, enemy] = [state.seat, state.seat.other()].map(|seat| state.pawns[seat.index()]);
     let is_open = if *side == 0 { (own | enemy) >> to & 1 == 0 } else { enemy >> to & 1 == 1 };
     (own >> from & 1 == 1 && is_open).then_some(Step(from, to))
 }
@@ -117,12 +117,12 @@ impl Notation for Hexapawn {
         let owner = |cell: u8| (0..2).find(|&seat| state.pawns[seat] >> cell & 1 == 1);
         let letter = |cell: u8| owner(cell).map_or("1", |seat| ["P", "p"][seat]);
         let row = |row: u8| (3 * row..3 * row + 3).map(letter).collect::<String>();
-        format!("{}/{}/{} {}", row(2), row(1), row(0), ["w", "b"][usize::from(state.seat)])
+        format!("{}/{}/{} {}", row(2), row(1), row(0), ["w", "b"][state.seat.index()])
     }
 
     fn read_fen(&self, text: &str) -> Result<State, FenError> {
         let [rows, seat] = FenReader::new(text, "ROWS SEAT")?.exactly()?;
-        let mut state = State { pawns: [0; 2], seat: u8::from(seat == "b") };
+        let mut state = State { pawns: [0; 2], seat: Seat::from_bool(seat == "b") };
         for (cell, letter) in rows.split('/').rev().flat_map(str::chars).enumerate().take(9) {
             if let Some(seat) = "Pp".find(letter) {
                 state.pawns[seat] |= 1 << cell;
@@ -136,9 +136,9 @@ impl Notation for Hexapawn {
 
 impl Observation for Hexapawn {
     fn observe(&self, state: &State, seat: Seat, canvas: &mut Canvas) {
-        for of in [seat, 1 - seat] {
-            let pawns = u64::from(state.pawns[usize::from(of)]);
-            canvas.set(if seat == 0 { pawns } else { pawns.reverse_bits() >> 55 });
+        for of in [seat, seat.other()] {
+            let pawns = u64::from(state.pawns[of.index()]);
+            canvas.set(if seat == Seat::ZERO { pawns } else { pawns.reverse_bits() >> 55 });
         }
     }
 }

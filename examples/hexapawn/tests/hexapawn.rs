@@ -45,6 +45,6 @@ fn random_games_are_played_and_batched() {
 
 #[test]
 fn pieces_are_drawn_from_the_position_string() {
-    let picture = sim::erase(Hexapawn::default()).start(0).state().scene(None).text();
+    let picture = sim::erase(Hexapawn::default()).start(0).scene(None).text();
     assert!(picture.contains("p p p") && picture.contains("P P P"), "{picture}");
 }

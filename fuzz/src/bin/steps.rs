@@ -4,6 +4,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
+use plyground::game::Seat;
 use plyground_fuzz::{check, game_and_rest};
 
 fuzz_target!(|data: &[u8]| {
@@ -35,7 +36,8 @@ fuzz_target!(|data: &[u8]| {
                 continue;
             }
             4 => {
-                let guess = state.resample((which % usize::from(game.spec().seats)) as u8, which as u64);
+                let seat = Seat::from_index(which % usize::from(game.spec().seats));
+                let guess = state.resample(seat, which as u64);
                 assert_eq!(guess.actor(), state.actor());
                 continue;
             }

@@ -1,7 +1,7 @@
 //! The results of a match, in columns.
 
 use crate::agents::match_runner::{GameResult, NUM_OPENING_ACTIONS};
-use crate::game::{Seat, Spec};
+use crate::game::Spec;
 use crate::sim::columns::{self, NestedRows, PairMap};
 use crate::sim::{CUT_OFF, RecordError, ScoreCounts};
 use serde::ser::SerializeStruct;
@@ -128,7 +128,7 @@ impl Matches {
     }
 
     /// Returns the results of these games.
-    pub(super) fn of(seats: Seat, rows: Vec<GameResult>) -> Matches {
+    pub(super) fn of(seats: u8, rows: Vec<GameResult>) -> Matches {
         let piece_counts =
             || rows.iter().flat_map(|row| row.sample.iter().flat_map(|(_, piece_counts)| piece_counts));
         let kinds: BTreeSet<(&str, bool)> =
@@ -152,7 +152,7 @@ impl Matches {
             all.reasons.push(row.reason);
             all.first_action.push(row.line[0]);
             all.opening_actions.extend_from_slice(&row.line);
-            all.agents.extend_from_slice(&row.agents[..seats as usize]);
+            all.agents.extend_from_slice(&row.agents[..usize::from(seats)]);
             all.branching.push(row.branching);
             all.lead_changes.push(row.lead_changes);
             all.drama.push(row.drama);
@@ -160,7 +160,7 @@ impl Matches {
             for &(seat, kind, captive, count) in row.sample.iter().flat_map(|(_, piece_counts)| piece_counts)
             {
                 if let Some((_, column)) = columns.iter().find(|(of, _)| *of == (kind, captive)) {
-                    all.pieces[(at * seats as usize + seat as usize) * columns.len() + column] = count;
+                    all.pieces[(at * usize::from(seats) + seat.index()) * columns.len() + column] = count;
                 }
             }
         }

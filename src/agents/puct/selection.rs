@@ -34,7 +34,7 @@ impl PuctSearch {
 
     /// Marks the edges whose actions are legal in the current simulation.
     fn mark_legal(&mut self, node: u32, actor: i8, number: u32) {
-        self.pool.actions(SIM, &mut self.actions);
+        self.pool[SIM].actions(&mut self.actions);
         let share = 1.0 / self.actions.len().max(1) as f32;
         for &action in &self.actions {
             // The action was not legal in the state in which the node was evaluated.

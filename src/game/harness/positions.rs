@@ -1,7 +1,7 @@
 //! Checks of position strings: intact ones can be read again, damaged ones are rejected or can be played on.
 
 use super::{Check, hash, violated};
-use crate::game::{Game, Rng, below};
+use crate::game::{Game, Rng, Seat, below};
 
 impl<G: Game> Check<'_, G> {
     /// Returns the position string, and checks that it can be read again.
@@ -54,7 +54,7 @@ impl<G: Game> Check<'_, G> {
             let Ok(mut read) = game.read_fen(&text) else { continue };
             for _ in 0..10 {
                 self.check_fen(&read);
-                for seat in 0..game.spec().seats {
+                for seat in Seat::all(game.spec().seats) {
                     self.checked_planes(&read, seat);
                     game.observation_string(&read, seat);
                 }

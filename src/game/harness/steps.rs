@@ -1,7 +1,7 @@
 //! Checks of steps: lists, counts, picks, masks, action numbers, texts, chance and turns.
 
 use super::Check;
-use crate::game::{Actor, Frame, Game, Mask, Rng, below};
+use crate::game::{Actor, Frame, Game, Mask, Rng, Seat, below};
 
 impl<G: Game> Check<'_, G> {
     /// Returns the actions of the legal steps in ascending order.
@@ -101,7 +101,7 @@ impl<G: Game> Check<'_, G> {
     pub(super) fn check_place(&self, state: &G::State, action: usize) {
         let game = self.game;
         let seat = match game.mover(state) {
-            Actor::Seat(seat) if seat == 0 || game.spec().frame == Frame::Board => seat,
+            Actor::Seat(seat) if seat == Seat::ZERO || game.spec().frame == Frame::Board => seat,
             _ => return,
         };
         let Some(place) = game.action_place(action, seat) else { return };

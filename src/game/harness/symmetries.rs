@@ -69,8 +69,8 @@ pub(super) fn grid_permutations<G: Game>(game: &G) -> Vec<Vec<(usize, usize)>> {
     let places = |seat: Seat| -> Vec<Option<usize>> {
         (0..spec.num_actions).map(|action| game.action_place(action, seat)).collect()
     };
-    let first = places(0);
-    for seat in 0..spec.seats {
+    let first = places(Seat::ZERO);
+    for seat in Seat::all(spec.seats) {
         let places = places(seat);
         let mut occupied: Vec<usize> = places.iter().flatten().copied().collect();
         occupied.sort_unstable();
@@ -80,7 +80,10 @@ pub(super) fn grid_permutations<G: Game>(game: &G) -> Vec<Vec<(usize, usize)>> {
             places.iter().map(way).eq(first.iter().map(way)),
             "{id}: action planes of seat {seat} differ from those of seat 0"
         );
-        ensure!(seat == 0 || game.symmetries().is_empty() || places == first, "{id}: places differ by seat");
+        ensure!(
+            seat == Seat::ZERO || game.symmetries().is_empty() || places == first,
+            "{id}: places differ by seat"
+        );
     }
     let along = |symmetry: &Symmetry| {
         let (mut moved, mut ways) = (HashMap::new(), HashMap::new());

@@ -30,7 +30,7 @@ impl<G: Game> Check<'_, G> {
     /// observation of the seat to act.
     pub(super) fn check_views(&self, state: &G::State, fen: &str, actor: Actor, rng: &mut Rng) -> u64 {
         let (game, mut observation_hash) = (self.game, 0);
-        for seat in 0..game.spec().seats {
+        for seat in Seat::all(game.spec().seats) {
             let (planes, view) = (self.checked_planes(state, seat), game.observation_string(state, seat));
             if actor == Actor::Seat(seat) {
                 observation_hash = hash(&bytemuck::cast_slice::<f32, u32>(&planes));

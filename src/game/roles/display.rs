@@ -56,7 +56,7 @@ pub fn piece_in_fen(board: &Board, fen: &str, cell: Cell) -> Option<Piece> {
         }
         at += std::mem::take(&mut empty);
         if at == column && letter.is_ascii_alphabetic() {
-            let seat = letter.is_ascii_lowercase().into();
+            let seat = Seat::from_bool(letter.is_ascii_lowercase());
             return Some(Piece::new(Some(seat), kind_of(letter), letter));
         }
         at += 1;

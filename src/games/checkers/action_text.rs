@@ -18,7 +18,7 @@ pub(super) fn action_text<S: Bitboard, const SEATS: usize>(
     is_adjacent: &dyn Fn(usize, u8, usize) -> bool,
 ) -> String {
     let (relative, number) = (action / tables.num_action_cells(), action % tables.num_action_cells());
-    let viewers = perspective.viewer().map_or(0..tables.seats(), |seat| seat.into()..usize::from(seat) + 1);
+    let viewers = perspective.viewer().map_or(0..tables.seats(), |seat| seat.index()..seat.index() + 1);
     // On square boards, seats at the left and right sides use other squares than seats at the ends.
     let mut cells: Vec<String> = Vec::new();
     for seat in viewers {
@@ -36,11 +36,11 @@ pub(super) fn action_text<S: Bitboard, const SEATS: usize>(
         return never_legal(&format!("the seat has no cell numbered {number}"));
     }
     let stays_on_board = |seat: Seat| {
-        let seat = usize::from(seat);
+        let seat = seat.index();
         let from = tables.cell_by_number[seat][number];
         from != NO_CELL && is_adjacent(seat, from, tables.absolute[seat][relative].into())
     };
-    let d = tables.absolute[usize::from(perspective.viewer().unwrap_or(0))][relative];
+    let d = tables.absolute[perspective.viewer().unwrap_or(Seat::ZERO).index()][relative];
     let verb = if usize::from(d) < moves { "move or jump" } else { "jump" };
     let words = format!("{verb} {} from {}", directions[relative], cells.join(" or "));
     if perspective.possible_seats().any(stays_on_board) {
@@ -61,7 +61,7 @@ pub(super) fn action_place<S: Bitboard, const SEATS: usize>(
     let (rows, columns) = tables.board.grid();
     let (relative, number) = (action / tables.num_action_cells(), action % tables.num_action_cells());
     // If all seats see the same triangles, an action has a place for seats that do not use it, too.
-    for seat in [usize::from(seat)].into_iter().chain(0..tables.seats()) {
+    for seat in [seat.index()].into_iter().chain(0..tables.seats()) {
         let cell = tables.cell_by_number[seat][number];
         if cell != NO_CELL {
             return Some(

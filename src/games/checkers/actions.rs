@@ -14,7 +14,7 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Actions for 
     #[inline]
     fn mask(&self, state: &State<G::Set, K, SEATS>, mask: &mut Mask) {
         if state.end_reason.is_none() {
-            self.add_to_mask(&self.engine.legal(state).from, state.seat as usize, mask);
+            self.add_to_mask(&self.engine.legal(state).from, state.seat.index(), mask);
         }
     }
 
@@ -32,7 +32,7 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Actions for 
         dispatch_numbers!(state.stacks, K, NUMBERS => {
             let legal = self.engine.legal_with_numbers::<NUMBERS>(state);
             if let Some(mask) = mask {
-                self.add_to_mask(&legal.from, state.seat as usize, mask);
+                self.add_to_mask(&legal.from, state.seat.index(), mask);
             }
             self.pick_from(&legal, choose)
         })
@@ -40,7 +40,7 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Actions for 
 
     #[inline]
     fn action(&self, state: &State<G::Set, K, SEATS>, step: Step) -> usize {
-        let seat = state.seat as usize;
+        let seat = state.seat.index();
         let number = self.tables().cell_number[seat][step.from as usize] as usize;
         self.tables().relative[seat][step.direction as usize] as usize * self.tables().num_action_cells()
             + number
@@ -66,7 +66,7 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Actions for 
 
     /// A move if the next square is empty, otherwise a jump over it.
     fn step(&self, state: &State<G::Set, K, SEATS>, action: usize) -> Option<Step> {
-        let (seat, tables) = (state.seat as usize, self.tables());
+        let (seat, tables) = (state.seat.index(), self.tables());
         if action >= self.info.spec.num_actions {
             return None;
         }

@@ -6,7 +6,7 @@ use super::stacks::{Stacks, dispatch_numbers};
 use super::state::{NO_CELL, State};
 use super::tables::Tables;
 use crate::board::Bitboard;
-use crate::game::Reason;
+use crate::game::{Reason, Seat};
 
 /// One move or one jump. Cells are bits of the bitboards.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -94,7 +94,7 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Engine<G, K,
         &self,
         state: &State<G::Set, K, SEATS>,
     ) -> LegalSteps<G::Set, DIRS> {
-        let seat = state.seat as usize;
+        let seat = state.seat.index();
         let own = if state.multi_jump_from == NO_CELL {
             state.owned[seat]
         } else {
@@ -172,7 +172,7 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Engine<G, K,
     /// Makes a step.
     #[inline]
     pub(super) fn apply(&self, state: &mut State<G::Set, K, SEATS>, step: Step) {
-        let seat = state.seat as usize;
+        let seat = state.seat.index();
         let (from, to) = (G::Set::one(step.from), G::Set::one(step.to));
         let king = !(state.kings & from).is_empty();
         state.owned[seat] = (state.owned[seat] & !from) | to;
@@ -289,6 +289,6 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Engine<G, K,
 /// Returns a seat as an index of an array of `SEATS`. Seats are always in bounds. The remainder proves it to
 /// the compiler if it costs nothing; otherwise the bounds check stays.
 #[inline(always)]
-fn seat_index<const SEATS: usize>(seat: u8) -> usize {
-    if SEATS.is_power_of_two() { seat as usize % SEATS } else { seat as usize }
+fn seat_index<const SEATS: usize>(seat: Seat) -> usize {
+    if SEATS.is_power_of_two() { seat.index() % SEATS } else { seat.index() }
 }

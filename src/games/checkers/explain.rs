@@ -1,6 +1,6 @@
 //! The reasons that error messages give for illegal steps, with the rule.
 
-use super::fen_format::FenFormat;
+use super::fen_format::{FenFormat, seat_letter};
 use super::game::Checkers;
 use super::geometry::Geometry;
 use super::stacks::Stacks;
@@ -8,7 +8,7 @@ use super::state::{NO_CELL, State};
 use super::variant_spec::RuleRefs;
 use crate::board::Bitboard;
 use crate::game::roles::*;
-use crate::game::{game_over_message, illegal_step_message, legal_steps_text};
+use crate::game::{Seat, game_over_message, illegal_step_message, legal_steps_text};
 
 /// Returns the error message for a text that is not a legal step: the reason, and the legal steps.
 pub(super) fn explain_text<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize>(
@@ -34,7 +34,7 @@ pub(super) fn explain_text<G: Geometry, K: Stacks, const SEATS: usize, const DIR
 struct Attempt {
     from: u8,
     to: u8,
-    seat: u8,
+    seat: Seat,
 }
 
 /// The reason why the step is illegal.
@@ -67,7 +67,7 @@ fn illegal_reason<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize>
     state: &State<G::Set, K, SEATS>,
     (from, to, jumping): (u8, u8, bool),
 ) -> IllegalReason {
-    let (engine, seat) = (&game.engine, state.seat as usize);
+    let (engine, seat) = (&game.engine, state.seat.index());
     if state.multi_jump_from != NO_CELL && state.multi_jump_from != from {
         return IllegalReason::MustContinue(state.multi_jump_from);
     }
@@ -115,7 +115,7 @@ impl IllegalReason {
             }
             IllegalReason::Empty => format!("there is no piece on {from}"),
             IllegalReason::NotOwn(owner) => {
-                let [owner, seat] = [owner as u8, attempt.seat].map(|seat| (b'a' + seat) as char);
+                let [owner, seat] = [Seat::from_index(owner), attempt.seat].map(seat_letter);
                 let rule = rule_refs.owner;
                 format!("the stack on {from} belongs to seat {owner}, and seat {seat} is to act ({rule})")
             }

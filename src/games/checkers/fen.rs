@@ -1,6 +1,6 @@
 //! Reads and writes states as position strings (Checkers 11).
 
-use super::fen_format::{FenFormat, FenValues};
+use super::fen_format::{FenFormat, FenValues, seat_letter};
 use super::game::Checkers;
 use super::geometry::Geometry;
 use super::stacks::Stacks;
@@ -45,7 +45,7 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Checkers<G, 
         let piles = fen_format.read_placement(fields.placement)?;
         for (cell, pile) in &piles {
             let top = pile[0];
-            state.owned[top.seat as usize] = state.owned[top.seat as usize] | G::Set::one(*cell);
+            state.owned[top.seat.index()] = state.owned[top.seat.index()] | G::Set::one(*cell);
             state.kings = state.kings | G::Set::one(*cell).only_if(top.king);
         }
         state.stacks.set_up(&piles);
@@ -100,7 +100,7 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Checkers<G, 
     /// Checks that the seat can act, or that the game is over at it, when no multiple jump is in progress
     /// (Checkers 11.3, 11.4).
     fn check_turn(&self, state: &State<G::Set, K, SEATS>) -> Result<(), FenError> {
-        let seat = state.seat as usize;
+        let seat = state.seat.index();
         let seats = self.tables().seats();
         if seats == 2 || self.engine.can_act(state, seat) {
             return Ok(());
@@ -114,7 +114,7 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Checkers<G, 
         if is_over {
             return Ok(());
         }
-        let letter = (b'a' + state.seat) as char;
+        let letter = seat_letter(state.seat);
         Err(FenError::impossible(format!(
             "seat {letter} has no legal step but the game is not over; expected another seat to act"
         )))
@@ -122,7 +122,7 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Checkers<G, 
 
     /// Returns what is wrong with the jumping stack and the squares jumped, or `None` (Checkers 11.1, 11.4).
     fn chain_problem(&self, state: &State<G::Set, K, SEATS>) -> Option<&'static str> {
-        let seat = state.seat as usize;
+        let seat = state.seat.index();
         if !K::STACKED && !(state.jumped & state.occupied()).is_empty() {
             Some("the jumped squares must be empty: jumped pieces leave the board")
         } else if state.quiet != 0 {

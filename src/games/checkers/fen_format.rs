@@ -3,7 +3,7 @@
 use super::stacks::Checker;
 use super::state::NO_CELL;
 use crate::board::{Board, Cell};
-use crate::game::{FenError, FenReader};
+use crate::game::{FenError, FenReader, Seat};
 use std::fmt::Write;
 
 const FIELDS: &str = "placement, seat, jumping stack, quiet, crown, quiet turns";
@@ -30,7 +30,7 @@ pub(super) struct FenFormat<'a> {
 
 /// The content of a position string, except the placement.
 pub(super) struct FenValues {
-    pub(super) seat: u8,
+    pub(super) seat: Seat,
     /// The jumping stack and the cells jumped.
     pub(super) chain: Option<(u8, Vec<u8>)>,
     pub(super) quiet: u16,
@@ -48,9 +48,14 @@ pub(super) struct FenParts<'t> {
     crown: &'t str,
 }
 
+/// Returns the letter of a seat.
+pub(super) fn seat_letter(seat: Seat) -> char {
+    (b'a' + seat.number()) as char
+}
+
 /// Writes a piece: `a`, `B`, `c12`.
 pub(super) fn write_piece(checker: Checker, out: &mut String) {
-    let letter = (b'a' + checker.seat) as char;
+    let letter = seat_letter(checker.seat);
     out.push(if checker.king { letter.to_ascii_uppercase() } else { letter });
     if checker.number > 0 {
         let _ = write!(out, "{}", checker.number);
@@ -63,7 +68,7 @@ impl FenFormat<'_> {
         let mut text = String::with_capacity(128);
         self.write_placement(stack, &mut text);
         text.push(' ');
-        text.push((b'a' + values.seat) as char);
+        text.push(seat_letter(values.seat));
         text.push(' ');
         if let Some((jumper, jumped)) = &values.chain {
             text.push_str(self.name(*jumper));
@@ -139,9 +144,9 @@ impl FenFormat<'_> {
     }
 
     /// Reads the seat to act and both counters.
-    pub(super) fn read_counters(&self, fields: &FenParts<'_>) -> Result<(u8, u16, u16), FenError> {
+    pub(super) fn read_counters(&self, fields: &FenParts<'_>) -> Result<(Seat, u16, u16), FenError> {
         let seat = match fields.seat.as_bytes() {
-            [letter @ b'a'..=b'f'] if ((letter - b'a') as usize) < self.seats => letter - b'a',
+            [letter @ b'a'..=b'f'] if ((letter - b'a') as usize) < self.seats => Seat::new(letter - b'a'),
             _ => {
                 let last = (b'a' + self.seats as u8 - 1) as char;
                 let problem = format!("expected a letter from a to {last}");
@@ -278,8 +283,8 @@ impl FenFormat<'_> {
     /// Reads a piece. Returns it and the rest of the text.
     fn read_piece<'t>(&self, text: &'t str) -> Result<(Checker, &'t str), String> {
         let letter = text.bytes().next().unwrap_or(b' ');
-        let seat = letter.to_ascii_lowercase().wrapping_sub(b'a');
-        if seat as usize >= self.seats {
+        let seat = Seat::new(letter.to_ascii_lowercase().wrapping_sub(b'a'));
+        if seat.index() >= self.seats {
             let last = (b'a' + self.seats as u8 - 1) as char;
             return Err(format!("'{}' is not a piece; expected a letter from a to {last}", letter as char));
         }
@@ -299,8 +304,8 @@ impl FenFormat<'_> {
     /// Checks the pieces as a whole.
     fn check_pieces(&self, piles: &[Pile]) -> Result<(), String> {
         let max = self.pieces;
-        for seat in 0..self.seats as u8 {
-            let letter = (b'a' + seat) as char;
+        for seat in Seat::all(self.seats as u8) {
+            let letter = seat_letter(seat);
             let pieces =
                 || piles.iter().flat_map(|(_, pile)| pile).filter(move |checker| checker.seat == seat);
             let count = pieces().count();

@@ -72,7 +72,7 @@ fn start<S: Bitboard, K: Stacks, const SEATS: usize>(
         for (&cell, number) in men.iter().zip(1..) {
             state.owned[seat] = state.owned[seat] | S::one(cell);
             let number = if state.stacks.numbers() { number } else { 0 };
-            piles.push((cell, vec![Checker { seat: seat as u8, king: false, number }]));
+            piles.push((cell, vec![Checker { seat: Seat::from_index(seat), king: false, number }]));
         }
     }
     state.stacks.set_up(&piles);

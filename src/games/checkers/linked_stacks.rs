@@ -2,6 +2,7 @@
 
 use super::stack_counts::{SINGLE, StackCounts, with_piece_below, without_top};
 use super::stacks::{Checker, PiecesBelow, Stacks};
+use crate::game::Seat;
 
 /// Stacks of any height, as linked lists.
 ///
@@ -83,7 +84,11 @@ impl<const CELLS: usize, const ALL: usize, const COUNTED: usize> LinkedStacks<CE
     #[inline(always)]
     fn checker(&self, piece: u8) -> Checker {
         let king = self.is_king(piece);
-        Checker { seat: piece >> 4, king, number: if self.numbers && !king { (piece & 15) + 1 } else { 0 } }
+        Checker {
+            seat: Seat::new(piece >> 4),
+            king,
+            number: if self.numbers && !king { (piece & 15) + 1 } else { 0 },
+        }
     }
 
     #[inline(always)]
@@ -121,16 +126,16 @@ impl<const CELLS: usize, const ALL: usize, const COUNTED: usize> Stacks
         let mut used = 0u128;
         let all = || stacks.iter().flat_map(|(_, stack)| stack);
         for man in all().filter(|checker| checker.number > 0) {
-            used |= 1 << (16 * man.seat + man.number - 1);
+            used |= 1 << (16 * man.seat.number() + man.number - 1);
         }
         for (cell, stack) in stacks {
             let mut above: Option<u8> = None;
             for checker in stack {
                 let piece = if checker.number > 0 {
-                    16 * checker.seat + checker.number - 1
+                    16 * checker.seat.number() + checker.number - 1
                 } else {
-                    let free = (!used >> (16 * checker.seat)).trailing_zeros() as u8;
-                    16 * checker.seat + free
+                    let free = (!used >> (16 * checker.seat.number())).trailing_zeros() as u8;
+                    16 * checker.seat.number() + free
                 };
                 used |= 1 << piece;
                 self.kings[Self::king_word(piece)] |= u64::from(checker.king) << (piece & 63);
@@ -147,14 +152,14 @@ impl<const CELLS: usize, const ALL: usize, const COUNTED: usize> Stacks
                 self.stack_counts[Self::counts_index(*cell)] = self.compute_counts(*cell);
             }
         }
-        for seat in 0..(ALL / 16) as u8 {
+        for seat in Seat::all((ALL / 16) as u8) {
             let present = all().any(|checker| checker.seat == seat);
-            self.removed |= u8::from(!present) << seat;
+            self.removed |= u8::from(!present) << seat.number();
         }
     }
 
-    fn renumber(&mut self, seat: u8, cell: u8, number: u8) {
-        self.top[cell as usize] = 16 * seat + number - 1;
+    fn renumber(&mut self, seat: Seat, cell: u8, number: u8) {
+        self.top[cell as usize] = 16 * seat.number() + number - 1;
     }
 
     #[inline(always)]
@@ -243,11 +248,11 @@ impl<const CELLS: usize, const ALL: usize, const COUNTED: usize> Stacks
         }
     }
 
-    fn remove(&mut self, seat: u8, cells: impl Iterator<Item = u8>) -> bool {
+    fn remove(&mut self, seat: Seat, cells: impl Iterator<Item = u8>) -> bool {
         if !self.has_pieces(seat) {
             return false;
         }
-        self.removed |= 1 << seat;
+        self.removed |= seat.bit();
         for cell in cells {
             let top = self.top[cell as usize];
             let mut kept = top;
@@ -256,7 +261,7 @@ impl<const CELLS: usize, const ALL: usize, const COUNTED: usize> Stacks
                 if next == NO_PIECE {
                     break;
                 }
-                if next >> 4 == seat {
+                if next >> 4 == seat.number() {
                     self.below[kept as usize % ALL] = self.below(next);
                 } else {
                     kept = next;
@@ -270,7 +275,7 @@ impl<const CELLS: usize, const ALL: usize, const COUNTED: usize> Stacks
         true
     }
 
-    fn has_pieces(&self, seat: u8) -> bool {
-        self.removed >> seat & 1 == 0
+    fn has_pieces(&self, seat: Seat) -> bool {
+        !seat.is_in(self.removed)
     }
 }

@@ -61,21 +61,18 @@ mod variant_spec;
 #[cfg(test)]
 mod tests;
 
-pub use bitboard12::Geometry12;
-pub use engine::{Engine, Step};
-pub use game::Checkers;
-pub use geometry::{DIRECTIONS, Geometry, Geometry8};
-pub use linked_stacks::LinkedStacks;
-pub use options::{Kind, Layout, Teams, Topology, Variant};
-pub use setup::Side;
-pub use stacks::{Checker, NoStacks, NumberedMen, PIECES, Stacks};
-pub use state::{NO_CELL, State};
-pub use tables::Tables;
-pub use variant_spec::{BoardSymmetry, RuleRefs, SeatSpec, VariantSpec};
+pub(crate) use game::Checkers;
+pub(crate) use geometry::Geometry;
+pub(crate) use linked_stacks::LinkedStacks;
+pub(crate) use stacks::{NoStacks, NumberedMen, Stacks};
+pub(crate) use state::NO_CELL;
+pub(crate) use variant_spec::{BoardSymmetry, RuleRefs, SeatSpec, VariantSpec};
 
 use crate::game::{Frame, Options};
 use crate::sim::{DynGame, erase};
-use bitboard12::CELLS;
+use bitboard12::{CELLS, Geometry12};
+use geometry::Geometry8;
+use options::{Kind, Teams, Topology, Variant};
 use std::sync::Arc;
 
 /// Returns all ids with their options.

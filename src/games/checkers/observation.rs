@@ -23,7 +23,7 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Observation
     #[inline(always)]
     fn observe(&self, state: &State<G::Set, K, SEATS>, seat: Seat, canvas: &mut Canvas) {
         let shows_seat = shows_seat(self.tables().seats(), self.info.spec.frame);
-        self.engine.draw_observation(state, seat as usize, shows_seat, canvas);
+        self.engine.draw_observation(state, seat.index(), shows_seat, canvas);
     }
 }
 
@@ -49,7 +49,7 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Engine<G, K,
         let others = (self.tables.seats() - 1) as f32;
         let quiet = f32::from(state.quiet) / f32::from(self.tables.quiet_turns());
         let repeated = f32::from(state.repetitions) / 2.0;
-        let to_act = f32::from(self.tables.turns_until[seat][state.seat as usize]) / others;
+        let to_act = f32::from(self.tables.turns_until[seat][state.seat.index()]) / others;
         if K::STACKED {
             let crown = f32::from(state.crown) / f32::from(self.tables.crownless_turns());
             canvas.level_all(&[crown, quiet, repeated, to_act]);
@@ -150,7 +150,7 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Engine<G, K,
             let one = fraction(1, PIECES * seats);
             state.occupied().each(|cell| {
                 let place = place[cell as usize] as usize;
-                let owner = |checker: Checker| turns_until[checker.seat as usize % SEATS] as usize;
+                let owner = |checker: Checker| turns_until[checker.seat.index() % SEATS] as usize;
                 let top = state.stacks.top(cell, UNKNOWN_TOP);
                 marks.mark(owner(top) + seats * usize::from(top.king), place);
                 if numbers {
@@ -234,7 +234,7 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Engine<G, K,
 }
 
 /// A placeholder for a top piece that the stack itself knows.
-const UNKNOWN_TOP: Checker = Checker { seat: 0, king: false, number: 0 };
+const UNKNOWN_TOP: Checker = Checker { seat: Seat::ZERO, king: false, number: 0 };
 
 /// The planes of stacks of two seats, as each of them sees them.
 static PARTS: [[Part; 8]; 2] = [parts(0, 1), parts(1, 0)];

@@ -3,7 +3,7 @@
 use super::stacks::PIECES;
 use super::tables::Tables;
 use crate::board::Bitboard;
-use crate::game::{Frame, Plane};
+use crate::game::{Frame, Plane, Seat};
 
 /// Returns the planes in order. `names` are the names of the seats from [`seat_names`].
 pub(super) fn planes<S: Bitboard, const SEATS: usize>(
@@ -81,8 +81,8 @@ pub(super) fn seat_names<S: Bitboard, const SEATS: usize>(tables: &Tables<S, SEA
 
 /// Same for seats in this order, given the enemies of the first seat as bits, and whether each seat plays for
 /// itself.
-fn names_in(order: &[u8], enemies: u8, no_partners: bool) -> Vec<&'static str> {
-    let partners: Vec<bool> = order.iter().map(|seat| enemies >> seat & 1 == 0).collect();
+fn names_in(order: &[Seat], enemies: u8, no_partners: bool) -> Vec<&'static str> {
+    let partners: Vec<bool> = order.iter().map(|seat| !seat.is_in(enemies)).collect();
     let seats = order.len();
     if seats == 2 {
         return vec!["own", "enemy"];

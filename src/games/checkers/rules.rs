@@ -30,7 +30,7 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Rules for Ch
                     numbers.swap(last, below(rng, last + 1));
                 }
                 for (&cell, number) in men.iter().zip(numbers) {
-                    state.stacks.renumber(seat as u8, cell, number);
+                    state.stacks.renumber(Seat::from_index(seat), cell, number);
                 }
             }
         }
@@ -40,7 +40,7 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Rules for Ch
     #[inline]
     fn actor(&self, state: &State<G::Set, K, SEATS>) -> Actor {
         let can_go_on = state.multi_jump_from != NO_CELL
-            || state.end_reason.is_none() && self.engine.can_act(state, state.seat as usize);
+            || state.end_reason.is_none() && self.engine.can_act(state, state.seat.index());
         if can_go_on { Actor::Seat(state.seat) } else { Actor::Over }
     }
 
@@ -58,13 +58,13 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Rules for Ch
 
     /// A seat is out if it has no piece on the board, not even a prisoner.
     fn standing(&self, state: &State<G::Set, K, SEATS>, seat: Seat) -> Standing {
-        if self.engine.has_pieces(state, seat as usize) { Standing::In } else { Standing::Out }
+        if self.engine.has_pieces(state, seat.index()) { Standing::In } else { Standing::Out }
     }
 
     /// A man in a stack of the seat counts 1, a king 1.5. Prisoners do not count.
     fn material(&self, state: &State<G::Set, K, SEATS>, seat: Seat) -> f32 {
         let mut sum = 0.0;
-        state.owned[seat as usize].each(|cell| {
+        state.owned[seat.index()].each(|cell| {
             state.each_piece(cell, |checker| {
                 if checker.seat == seat {
                     sum += if checker.king { 1.5 } else { 1.0 };

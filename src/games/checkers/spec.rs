@@ -5,7 +5,7 @@ use super::symmetries;
 use super::tables::Tables;
 use super::variant_spec::{RuleRefs, VariantSpec};
 use crate::board::Bitboard;
-use crate::game::{Frame, Scores, SeatColor, Spec, Symmetry};
+use crate::game::{Frame, Scores, Seat, SeatColor, Spec, Symmetry};
 
 /// The description of a variant. Created once for each kind of board, not for each kind of stacks.
 #[derive(Clone, Debug)]
@@ -13,7 +13,7 @@ pub(super) struct VariantInfo {
     pub(super) spec: Spec,
     pub(super) symmetries: Vec<Symmetry>,
     /// For each symmetry, the seat that each seat's pieces are mapped to.
-    pub(super) seat_maps: Vec<Vec<u8>>,
+    pub(super) seat_maps: Vec<Vec<Seat>>,
     /// The rule numbers that error messages cite.
     pub(super) rule_refs: RuleRefs,
     /// The name of each direction, as a seat sees it.

@@ -6,7 +6,7 @@ use super::setup::{Side, men, sides};
 use super::state::NO_CELL;
 use super::variant_spec::{BoardSymmetry, RuleRefs, SeatSpec, VariantSpec};
 use crate::board::{Edges, Squares};
-use crate::game::{Frame, compass};
+use crate::game::{Frame, Seat, compass};
 
 /// The rule numbers of Checkers that error messages cite.
 const RULE_REFS: RuleRefs = RuleRefs {
@@ -79,7 +79,7 @@ pub fn variant_spec(id: &str, variant: &Variant, frame: Frame, bit: impl Fn(i8, 
         options: variant.options(),
         cell: board.cells().map(cell).collect(),
         seats: sides.iter().enumerate().map(seat_spec).collect(),
-        turn_order: (0..variant.seats()).collect(),
+        turn_order: Seat::all(variant.seats()).collect(),
         seat_angles: sides.iter().map(|&side| 90 * side as u16).collect(),
         teams: (0..variant.seats())
             .map(|seat| if variant.teams == Teams::Pairs { seat % 2 } else { seat })
@@ -124,7 +124,7 @@ fn board_symmetries(variant: &Variant) -> Vec<BoardSymmetry> {
             name,
             cells: (0..size * size).map(mapped).collect(),
             directions: DIRECTIONS.iter().map(mapped_direction).collect(),
-            seats: vec![0, 1],
+            seats: vec![Seat::ZERO, Seat::ONE],
         });
     }
     board_symmetries

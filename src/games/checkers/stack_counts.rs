@@ -25,13 +25,13 @@ pub const SINGLE: StackCounts = 1 << HEIGHT;
 /// Returns the counts of one piece below the top.
 #[inline(always)]
 fn counts_below(Checker { seat, king, .. }: Checker) -> StackCounts {
-    (1 << BELOW | u32::from(king) << KINGS_BELOW) << (4 * (seat & 1)) | 1 << HEIGHT
+    (1 << BELOW | u32::from(king) << KINGS_BELOW) << (4 * seat.parity()) | 1 << HEIGHT
 }
 
 /// Returns the flags of a piece that is second in its stack.
 #[inline(always)]
 fn second_piece_bits(Checker { seat, king, .. }: Checker) -> StackCounts {
-    1 << (SECOND + u32::from(seat & 1)) | u32::from(king) << SECOND_IS_KING
+    1 << (SECOND + seat.parity() as u32) | u32::from(king) << SECOND_IS_KING
 }
 
 /// The flags of the second piece.

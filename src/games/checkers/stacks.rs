@@ -4,13 +4,14 @@
 //! Implementations of [`Stacks`] store the rest.
 
 use super::stack_counts::StackCounts;
+use crate::game::Seat;
 use std::fmt::Debug;
 
 /// One piece of a stack.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Checker {
     /// The owner.
-    pub seat: u8,
+    pub seat: Seat,
     /// Whether the piece is a king.
     pub king: bool,
     /// The number of a man in games with numbers, else 0.
@@ -43,7 +44,7 @@ pub trait Stacks: Clone + Debug + Send + Sync + 'static {
 
     /// Gives the single man on a cell another number, in games with numbers. At the start each man of a seat
     /// gets one.
-    fn renumber(&mut self, seat: u8, cell: u8, number: u8);
+    fn renumber(&mut self, seat: Seat, cell: u8, number: u8);
 
     /// Moves a stack.
     fn move_stack(&mut self, from: u8, to: u8);
@@ -91,10 +92,10 @@ pub trait Stacks: Clone + Debug + Send + Sync + 'static {
 
     /// Removes the pieces of a seat that owns none of the `cells`, all of which hold a stack. Returns whether
     /// there were any (Checkers 7.3).
-    fn remove(&mut self, seat: u8, cells: impl Iterator<Item = u8>) -> bool;
+    fn remove(&mut self, seat: Seat, cells: impl Iterator<Item = u8>) -> bool;
 
     /// Whether a seat that owns no stack still has a piece on the board.
-    fn has_pieces(&self, seat: u8) -> bool;
+    fn has_pieces(&self, seat: Seat) -> bool;
 }
 
 /// The pieces below the top of a stack as a set, and the kings among them. A word holds the pieces of four
@@ -168,7 +169,7 @@ impl Stacks for NoStacks {
 
     fn set_up(&mut self, _stacks: &[(u8, Vec<Checker>)]) {}
 
-    fn renumber(&mut self, _seat: u8, _cell: u8, _number: u8) {}
+    fn renumber(&mut self, _seat: Seat, _cell: u8, _number: u8) {}
 
     #[inline(always)]
     fn move_stack(&mut self, _from: u8, _to: u8) {}
@@ -191,11 +192,11 @@ impl Stacks for NoStacks {
         known_top
     }
 
-    fn remove(&mut self, _seat: u8, _cells: impl Iterator<Item = u8>) -> bool {
+    fn remove(&mut self, _seat: Seat, _cells: impl Iterator<Item = u8>) -> bool {
         false
     }
 
-    fn has_pieces(&self, _seat: u8) -> bool {
+    fn has_pieces(&self, _seat: Seat) -> bool {
         false
     }
 }
@@ -223,7 +224,7 @@ impl<const CELLS: usize> Stacks for NumberedMen<CELLS> {
         }
     }
 
-    fn renumber(&mut self, _seat: u8, cell: u8, number: u8) {
+    fn renumber(&mut self, _seat: Seat, cell: u8, number: u8) {
         self.0[cell as usize] = number;
     }
 
@@ -253,11 +254,11 @@ impl<const CELLS: usize> Stacks for NumberedMen<CELLS> {
         Checker { number: self.0[cell as usize], ..known_top }
     }
 
-    fn remove(&mut self, _seat: u8, _cells: impl Iterator<Item = u8>) -> bool {
+    fn remove(&mut self, _seat: Seat, _cells: impl Iterator<Item = u8>) -> bool {
         false
     }
 
-    fn has_pieces(&self, _seat: u8) -> bool {
+    fn has_pieces(&self, _seat: Seat) -> bool {
         false
     }
 }

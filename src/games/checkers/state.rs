@@ -2,7 +2,7 @@
 
 use super::stacks::{Checker, PIECES, Stacks};
 use crate::board::Bitboard;
-use crate::game::{MAX_SEATS, Reason};
+use crate::game::{MAX_SEATS, Reason, Seat};
 use std::hash::{Hash, Hasher};
 
 /// The value for "no cell".
@@ -31,7 +31,7 @@ pub struct State<S: Bitboard, K: Stacks, const SEATS: usize> {
     turns: [[[u8; 2]; QUIET_ROUNDS]; SEATS],
     pub(super) num_quiet_turns: u8,
     /// The seat to act.
-    pub(super) seat: u8,
+    pub(super) seat: Seat,
     /// The stack that must continue its multiple jump, or [`NO_CELL`].
     pub(super) multi_jump_from: u8,
     /// Why a counter ended the game, provided that the seat can act. The other fields determine it.
@@ -56,7 +56,7 @@ impl<S: Bitboard, K: Stacks, const SEATS: usize> State<S, K, SEATS> {
             stacks: K::empty(numbers),
             turns: [[[0; 2]; QUIET_ROUNDS]; SEATS],
             num_quiet_turns: 0,
-            seat: 0,
+            seat: Seat::ZERO,
             multi_jump_from: NO_CELL,
             end_reason: None,
             repetitions: 0,
@@ -102,7 +102,7 @@ impl<S: Bitboard, K: Stacks, const SEATS: usize> State<S, K, SEATS> {
     #[inline(always)]
     pub(super) fn each_piece(&self, cell: u8, visit: impl FnMut(Checker)) {
         if let Some(seat) = self.owner(cell) {
-            let known_top = Checker { seat: seat as u8, king: self.kings.has(cell), number: 0 };
+            let known_top = Checker { seat: Seat::from_index(seat), king: self.kings.has(cell), number: 0 };
             self.stacks.each(cell, known_top, visit);
         }
     }
@@ -116,10 +116,12 @@ impl<S: Bitboard, K: Stacks, const SEATS: usize> State<S, K, SEATS> {
         cells.each(|cell| {
             let (mut here, mut there) = (StackPieces::new(), StackPieces::new());
             self.each_piece(cell, |checker| here.add(checker));
-            let known_top = Checker { seat: 0, king: self.kings.has(cell), number: 0 };
-            other.each(cell, Checker { seat: self.owner(cell).unwrap_or(0) as u8, ..known_top }, |c| {
-                there.add(c)
-            });
+            let known_top = Checker { seat: Seat::ZERO, king: self.kings.has(cell), number: 0 };
+            other.each(
+                cell,
+                Checker { seat: Seat::from_index(self.owner(cell).unwrap_or(0)), ..known_top },
+                |c| there.add(c),
+            );
             same &= here == there;
         });
         same
@@ -160,7 +162,7 @@ impl<S: Bitboard, K: Stacks, const SEATS: usize> State<S, K, SEATS> {
                 // Other stacks can be in their places and look the same.
                 return self.count_by_comparing();
             }
-            count += u8::from(num_displaced == 0 && self.owned[self.seat as usize].has(stack));
+            count += u8::from(num_displaced == 0 && self.owned[self.seat.index()].has(stack));
         }
         count
     }
@@ -183,7 +185,7 @@ impl<S: Bitboard, K: Stacks, const SEATS: usize> State<S, K, SEATS> {
             }
             *kings = *kings ^ there_and_back;
             stacks.move_stack(to, from);
-            let same = mover == self.seat as usize && *owned == self.owned && *kings == self.kings;
+            let same = mover == self.seat.index() && *owned == self.owned && *kings == self.kings;
             count += u8::from(same && self.same_stacks(stacks, self.occupied()));
         }
         count

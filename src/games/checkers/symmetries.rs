@@ -7,8 +7,8 @@ use super::state::{NO_CELL, State};
 use super::tables::Tables;
 use super::variant_spec::BoardSymmetry;
 use crate::board::Bitboard;
-use crate::game::Symmetry;
 use crate::game::roles::Symmetries;
+use crate::game::{Seat, Symmetry};
 
 impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Symmetries
     for Checkers<G, K, SEATS, DIRS>
@@ -35,7 +35,7 @@ pub(super) fn symmetries<S: Bitboard, const SEATS: usize>(
     board_symmetries: Vec<BoardSymmetry>,
     tables: &Tables<S, SEATS>,
     dirs: usize,
-) -> Vec<(Symmetry, Vec<u8>)> {
+) -> Vec<(Symmetry, Vec<Seat>)> {
     let used = |square: usize| tables.cell[square] != NO_CELL;
     let symmetry_of = |board_symmetry: BoardSymmetry| {
         let same_use =
@@ -57,7 +57,7 @@ fn actions<S: Bitboard, const SEATS: usize>(
 ) -> Option<Vec<u32>> {
     let mut all = vec![None; dirs * tables.num_action_cells()];
     for seat in 0..tables.seats() {
-        let other = board_symmetry.seats[seat] as usize;
+        let other = board_symmetry.seats[seat].index();
         for (action, previous) in all.iter_mut().enumerate() {
             let cell = tables.cell_by_number[seat][action % tables.num_action_cells()];
             if cell == NO_CELL {
@@ -82,7 +82,7 @@ pub(super) fn transform<S: Bitboard, K: Stacks, const SEATS: usize>(
     tables: &Tables<S, SEATS>,
     state: &State<S, K, SEATS>,
     symmetry: &Symmetry,
-    seats: &[u8],
+    seats: &[Seat],
 ) -> State<S, K, SEATS> {
     let mapped_cell = |cell: u8| tables.cell[symmetry.cells[tables.square[cell as usize] as usize] as usize];
     let mapped_set = |set: S| set.cells().fold(S::EMPTY, |all, cell| all | S::one(mapped_cell(cell)));
@@ -90,16 +90,16 @@ pub(super) fn transform<S: Bitboard, K: Stacks, const SEATS: usize>(
     for cell in state.occupied().cells() {
         let mut pile = Vec::new();
         state.each_piece(cell, |mut checker| {
-            checker.seat = seats[checker.seat as usize];
+            checker.seat = seats[checker.seat.index()];
             pile.push(checker);
         });
         piles.push((mapped_cell(cell), pile));
     }
     let mut image = state.clone();
     for (&owned, &seat) in state.owned.iter().zip(seats) {
-        image.owned[seat as usize] = mapped_set(owned);
+        image.owned[seat.index()] = mapped_set(owned);
     }
-    image.seat = seats[state.seat as usize];
+    image.seat = seats[state.seat.index()];
     image.kings = mapped_set(state.kings);
     image.jumped = mapped_set(state.jumped);
     image.vacated = mapped_set(state.vacated);

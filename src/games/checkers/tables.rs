@@ -4,6 +4,7 @@ use super::state::{NO_CELL, QUIET_ROUNDS};
 use super::variant_spec::VariantSpec;
 use crate::board::Bitboard;
 use crate::board::{Board, Cell, Edges};
+use crate::game::Seat;
 
 /// The maximum number of directions: six for moves and jumps, six for jumps only.
 pub(super) const MAX_DIRECTIONS: usize = 12;
@@ -34,10 +35,10 @@ pub struct Tables<S: Bitboard, const SEATS: usize> {
     /// The enemies of each seat, as bits (Checkers 4.3).
     pub(super) enemies: [u8; SEATS],
     /// The enemies as a list, which has `num_enemies` entries for every seat.
-    pub(super) enemy_list: [[u8; SEATS]; SEATS],
+    pub(super) enemy_list: [[Seat; SEATS]; SEATS],
     pub(super) num_enemies: usize,
     /// The seats in turn order, starting with each seat.
-    pub(super) order: [[u8; SEATS]; SEATS],
+    pub(super) order: [[Seat; SEATS]; SEATS],
     /// The number of turns from one seat's turn to another's.
     pub(super) turns_until: [[u8; SEATS]; SEATS],
     /// The cells on which men become kings (Checkers 2.3).
@@ -81,9 +82,9 @@ impl<S: Bitboard, const SEATS: usize> Tables<S, SEATS> {
             man_edges: [spec.seats[0].man_edges; SEATS],
             king_edges: [spec.seats[0].king_edges; SEATS],
             enemies: [0; SEATS],
-            enemy_list: [[0; SEATS]; SEATS],
+            enemy_list: [[Seat::ZERO; SEATS]; SEATS],
             num_enemies: spec.enemies(0).len(),
-            order: [[0; SEATS]; SEATS],
+            order: [[Seat::ZERO; SEATS]; SEATS],
             turns_until: [[0; SEATS]; SEATS],
             king_row: [S::EMPTY; SEATS],
             cells: S::EMPTY,
@@ -117,12 +118,12 @@ impl<S: Bitboard, const SEATS: usize> Tables<S, SEATS> {
             tables.cell_number[seat] = vec![0; S::BITS as usize];
             tables.cell_by_number[seat] = vec![NO_CELL; action_orders.len()];
             for (at, enemy) in spec.enemies(seat % seats).into_iter().enumerate() {
-                tables.enemies[seat] |= 1 << enemy;
+                tables.enemies[seat] |= enemy.bit();
                 tables.enemy_list[seat][at] = enemy;
             }
             for (at, next) in spec.turns_from(seat % seats).into_iter().enumerate() {
                 tables.order[seat][at] = next;
-                tables.turns_until[seat][next as usize] = at as u8;
+                tables.turns_until[seat][next.index()] = at as u8;
             }
             for (d, &relative) in seat_spec.relative_directions.iter().enumerate() {
                 tables.relative[seat][d] = relative;
@@ -171,12 +172,12 @@ impl<S: Bitboard, const SEATS: usize> Tables<S, SEATS> {
     /// Returns the next seat in turn order.
     #[inline(always)]
     pub(super) fn next_seat(&self, seat: usize) -> usize {
-        self.order[seat][1 % SEATS] as usize
+        self.order[seat][1 % SEATS].index()
     }
 
     /// Returns the previous seat in turn order.
     pub(super) fn previous_seat(&self, seat: usize) -> usize {
-        self.order[seat][self.seats() - 1] as usize
+        self.order[seat][self.seats() - 1].index()
     }
 }
 

@@ -5,7 +5,7 @@ use super::geometry::Geometry;
 use super::stacks::Stacks;
 use super::state::{NO_CELL, State};
 use crate::board::Bitboard;
-use crate::game::{Outcome, Reason, Returns};
+use crate::game::{Outcome, Reason, Returns, Seat};
 
 impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Engine<G, K, SEATS, DIRS> {
     /// Finds the next seat to act, and removes the pieces of seats that are eliminated (Checkers 7.3). A game
@@ -13,7 +13,7 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Engine<G, K,
     #[inline(always)]
     pub(super) fn pass_turn(&self, state: &mut State<G::Set, K, SEATS>) {
         if self.tables.seats() == 2 {
-            state.seat ^= 1;
+            state.seat = state.seat.other();
         } else if self.tables.no_partners {
             self.pass_turn_without_partners(state);
         } else {
@@ -25,14 +25,14 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Engine<G, K,
     /// others can (Checkers 7.3, Tri-Checkers 11.2).
     #[inline]
     fn pass_turn_with_teams(&self, state: &mut State<G::Set, K, SEATS>) {
-        let mut seat = self.tables.next_seat(state.seat as usize);
+        let mut seat = self.tables.next_seat(state.seat.index());
         for _ in 0..self.tables.seats() {
             if self.can_act(state, seat) || self.is_over_at(state, seat) {
                 break;
             }
             seat = self.tables.next_seat(seat);
         }
-        state.seat = seat as u8;
+        state.seat = Seat::from_index(seat);
     }
 
     /// Whether a game of teams is over at `seat`, which cannot act.
@@ -63,20 +63,23 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Engine<G, K,
     /// can act, the game is over at the next seat in turn order.
     #[inline]
     fn pass_turn_without_partners(&self, state: &mut State<G::Set, K, SEATS>) {
-        let last = state.seat as usize;
+        let last = state.seat.index();
         let next = self.tables.next_seat(last);
         let mut seat = next;
         while !self.can_act(state, seat) {
             seat = self.tables.next_seat(seat);
             if seat == last {
-                state.seat = next as u8;
+                state.seat = Seat::from_index(next);
                 return;
             }
         }
-        state.seat = seat as u8;
+        state.seat = Seat::from_index(seat);
         let mut skipped = next;
         while skipped != seat {
-            if K::STACKED && state.owned[skipped].is_empty() && state.stacks.has_pieces(skipped as u8) {
+            if K::STACKED
+                && state.owned[skipped].is_empty()
+                && state.stacks.has_pieces(Seat::from_index(skipped))
+            {
                 self.eliminate(state, skipped);
             }
             skipped = self.tables.next_seat(skipped);
@@ -87,7 +90,7 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Engine<G, K,
     #[cold]
     fn eliminate(&self, state: &mut State<G::Set, K, SEATS>, seat: usize) {
         let cells = state.occupied().cells();
-        if state.stacks.remove(seat as u8, cells) {
+        if state.stacks.remove(Seat::from_index(seat), cells) {
             state.reset_quiet();
             state.crown = 0;
         }
@@ -95,7 +98,7 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Engine<G, K,
 
     /// Whether `seat` has a piece on the board, including prisoners.
     pub(super) fn has_pieces(&self, state: &State<G::Set, K, SEATS>, seat: usize) -> bool {
-        !state.owned[seat].is_empty() || (K::STACKED && state.stacks.has_pieces(seat as u8))
+        !state.owned[seat].is_empty() || (K::STACKED && state.stacks.has_pieces(Seat::from_index(seat)))
     }
 
     /// Returns how the game ended, or `None` if it is not over (Checkers 9).
@@ -103,7 +106,7 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Engine<G, K,
         if state.multi_jump_from != NO_CELL {
             return None;
         }
-        let seat = state.seat as usize;
+        let seat = state.seat.index();
         if !self.can_act(state, seat) {
             return Some(self.loss(state, seat));
         }
@@ -127,7 +130,7 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Engine<G, K,
 
     /// Returns a win for the team of `seat`.
     fn team_win(&self, seat: usize) -> Returns {
-        Returns::win(self.tables.seats() as u8, |other| self.tables.enemies[seat] >> other & 1 == 0)
+        Returns::win(self.tables.seats() as u8, |other| !other.is_in(self.tables.enemies[seat]))
     }
 
     /// Returns a draw, which can be a loss for a team without pieces (Checkers 9.7, Tri-Checkers 11.9).

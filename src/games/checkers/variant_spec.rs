@@ -77,13 +77,13 @@ impl VariantSpec {
 
     /// Returns the enemies of a seat (Checkers 4.3).
     pub(super) fn enemies(&self, seat: usize) -> Vec<Seat> {
-        let hostile = |&other: &Seat| self.teams[usize::from(other)] != self.teams[seat];
-        (0..self.seats.len() as Seat).filter(hostile).collect()
+        let hostile = |&other: &Seat| self.teams[other.index()] != self.teams[seat];
+        Seat::all(self.seats.len() as u8).filter(hostile).collect()
     }
 
     /// Returns the seats in turn order, starting with `seat`.
     pub(super) fn turns_from(&self, seat: usize) -> Vec<Seat> {
-        let first = self.turn_order.iter().position(|&next| usize::from(next) == seat).unwrap_or(0);
+        let first = self.turn_order.iter().position(|&next| next.index() == seat).unwrap_or(0);
         let mut turns = self.turn_order.clone();
         turns.rotate_left(first);
         turns

@@ -4,11 +4,11 @@ use super::lines::{DIRECTIONS, HOPS, displaced_on};
 use super::move_set::WAYS;
 use super::numbering::{ARRIVALS, PROMOTIONS, WRAP, perspective_cell};
 use crate::board::Cell;
-use crate::game::{Frame, Perspective, compass, never_legal};
+use crate::game::{Frame, Perspective, Seat, compass, never_legal};
 
 /// A cell by its place on the board that is seen.
 pub fn cell(perspective: &Perspective, place: Cell) -> String {
-    let cell = perspective_cell(perspective.frame(), perspective.viewer().unwrap_or(0), place);
+    let cell = perspective_cell(perspective.frame(), perspective.viewer().unwrap_or(Seat::ZERO), place);
     perspective.cell(cell, place.into())
 }
 
@@ -18,7 +18,7 @@ fn last(perspective: &Perspective, file: Cell) -> String {
         return cell(perspective, 56 + file);
     }
     let ends = [(0, 56 + file), (1, file)];
-    let ends = ends.iter().filter(|&&(odd, _)| perspective.possible_seats().any(|seat| seat % 2 == odd));
+    let ends = ends.iter().filter(|&&(odd, _)| perspective.possible_seats().any(|seat| seat.parity() == odd));
     ends.map(|&(_, at)| cell(perspective, at)).collect::<Vec<String>>().join(" or ")
 }
 
@@ -65,7 +65,9 @@ fn can_promote(perspective: &Perspective, way: usize, to: Cell) -> bool {
     let down = [3, 4, 5].contains(&way) && to < 8;
     match perspective.frame() {
         Frame::Seat => up,
-        Frame::Board => perspective.possible_seats().any(|seat| if seat % 2 == 0 { up } else { down }),
+        Frame::Board => {
+            perspective.possible_seats().any(|seat| if seat.of_two() == Seat::ZERO { up } else { down })
+        }
     }
 }
 

@@ -56,7 +56,7 @@ pub fn nth(bits: Bitboard, n: u32) -> Cell {
 /// Returns a seat's own rank `number`, counted from 1 at its edge.
 #[inline(always)]
 pub const fn own_rank(seat: Seat, number: u32) -> Bitboard {
-    RANK_1 << (8 * if seat == 0 { number - 1 } else { 8 - number })
+    RANK_1 << (8 * if seat.index() == 0 { number - 1 } else { 8 - number })
 }
 
 /// Returns the file of a cell, 0 for `a`.

@@ -96,13 +96,13 @@ pub fn write_rights(rights: Bitboard, out: &mut String) {
 /// Returns the rights among `KQkq` that the board allows: king and rook are on their first cells.
 pub fn possible_rights(rights: Bitboard, pieces: &Pieces) -> Bitboard {
     let home = |seat: Seat| {
-        if pieces.of(seat, Kind::King) & bit(KINGS[seat as usize]) == 0 {
+        if pieces.of(seat, Kind::King) & bit(KINGS[seat.index()]) == 0 {
             0
         } else {
             own_rank(seat, 1) & pieces.side(seat)
         }
     };
-    rights & pieces.kind(Kind::Rook) & (home(0) | home(1))
+    rights & pieces.kind(Kind::Rook) & (home(Seat::ZERO) | home(Seat::ONE))
 }
 
 /// Reads the rights `KQkq` against the board (Chess 11.3).
@@ -150,8 +150,8 @@ pub fn read_letters(field: &str) -> Result<Bitboard, FenError> {
 /// Writes the files of the rooks that may castle, White's in capitals first, for each color from the h side
 /// to the a side (Shredder-FEN, Chess960 3.5).
 pub fn write_rook_files(rights: Bitboard, out: &mut String) {
-    for (seat, first) in [(0, b'A'), (1, b'a')] {
-        let mut rooks = (rights & own_rank(seat, 1)) >> (56 * u32::from(seat));
+    for (seat, first) in [(Seat::ZERO, b'A'), (Seat::ONE, b'a')] {
+        let mut rooks = (rights & own_rank(seat, 1)) >> (56 * seat.index());
         while rooks != 0 {
             let last = 63 - rooks.leading_zeros();
             out.push((first + last as u8) as char);
@@ -166,7 +166,7 @@ pub fn write_rook_files(rights: Bitboard, out: &mut String) {
 /// Writes the rights `KQkq`, and the file of a rook that is not the outermost on its side of the king
 /// (X-FEN).
 pub fn write_outermost(rights: Bitboard, pieces: &Pieces, out: &mut String) {
-    for (seat, first, sides) in [(0, b'A', ['K', 'Q']), (1, b'a', ['k', 'q'])] {
+    for (seat, first, sides) in [(Seat::ZERO, b'A', ['K', 'Q']), (Seat::ONE, b'a', ['k', 'q'])] {
         let home = own_rank(seat, 1);
         let rooks = pieces.of(seat, Kind::Rook) & home;
         let king = pieces.of(seat, Kind::King) & home;
@@ -197,7 +197,7 @@ pub fn read_rook_files(field: &str, pieces: &Pieces) -> Result<Bitboard, FenErro
     let refused = |problem: String| Err(FenError::field("castling", field, problem));
     let mut rights: Bitboard = 0;
     for letter in field.chars().filter(|_| field != "-") {
-        let seat = Seat::from(letter.is_ascii_lowercase());
+        let seat = Seat::from_bool(letter.is_ascii_lowercase());
         let home = own_rank(seat, 1);
         let (king, rooks) = (pieces.of(seat, Kind::King) & home, pieces.of(seat, Kind::Rook) & home);
         let king_cell = king.trailing_zeros();
@@ -238,7 +238,7 @@ pub fn can_have_stayed(rights: Bitboard, seat: Seat, kind: Kind, cell: Cell) -> 
 
 /// Returns the castling that a king's move by two files means, if it can be one.
 pub fn from_two_file_step(seat: Seat, king: Cell, to: Cell) -> Option<Castling> {
-    if king != KINGS[(seat & 1) as usize] || rank(king) != rank(to) {
+    if king != KINGS[seat.parity()] || rank(king) != rank(to) {
         return None;
     }
     match file(to) {

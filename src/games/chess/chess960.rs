@@ -2,7 +2,7 @@
 
 use super::bitboard::{Bitboard, bit};
 use super::pieces::{Kind, Pieces};
-use crate::game::{Declaration, OptionSpec, OptionValue, Options, Rng, below};
+use crate::game::{Declaration, OptionSpec, OptionValue, Options, Rng, Seat, below};
 
 /// How many arrays there are.
 pub const ARRAYS: u32 = 960;
@@ -66,7 +66,7 @@ pub fn first_rank(number: u32) -> [Kind; 8] {
 pub fn array(number: u32) -> (Pieces, Bitboard) {
     let mut pieces = Pieces::default();
     for (file, kind) in (0..).zip(first_rank(number % ARRAYS)) {
-        for (seat, home, pawns) in [(0, 0, 8), (1, 56, 48)] {
+        for (seat, home, pawns) in [(Seat::ZERO, 0, 8), (Seat::ONE, 56, 48)] {
             pieces.toggle(seat, kind, bit(home + file));
             pieces.toggle(seat, Kind::Pawn, bit(pawns + file));
         }

@@ -4,7 +4,7 @@ use super::bitboard::{read_cell, write_cell};
 use super::lines::{DIRECTIONS, displaced};
 use super::numbering::is_mirrored;
 use crate::board::Cell;
-use crate::game::{Perspective, compass, never_legal};
+use crate::game::{Perspective, Seat, compass, never_legal};
 
 /// The choices of a game, numbered group by group.
 #[derive(Debug)]
@@ -184,7 +184,7 @@ impl ChoiceActions {
         let Some((group, first, at)) = self.place(number) else {
             return never_legal("the action number stands for no choice");
         };
-        let mirrored = is_mirrored(perspective.frame(), perspective.viewer().unwrap_or(0));
+        let mirrored = is_mirrored(perspective.frame(), perspective.viewer().unwrap_or(Seat::ZERO));
         let real = self.flipped_if(mirrored, number) - first;
         let mut name = String::new();
         match group.names {

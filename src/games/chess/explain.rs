@@ -55,7 +55,7 @@ pub fn pawn_on<R: Topology>(position: &Position, step: Step) -> Option<String> {
     let (one, occupied) = (steps.ahead.of(bit(from)), pieces.occupied());
     let two = if bit(from) & own_rank(seat, 2) != 0 { steps.ahead.of(one) } else { 0 };
     if R::pawn_attacks(seat, from) & bit(to) != 0 {
-        if pieces.side(seat ^ 1) & bit(to) == 0 && step.move_kind() != MoveKind::EnPassant {
+        if pieces.side(seat.other()) & bit(to) == 0 && step.move_kind() != MoveKind::EnPassant {
             return Some(format!(
                 "a pawn moves to {} only to capture, and there is no enemy piece",
                 name(to)

@@ -4,7 +4,7 @@ use super::castling;
 use super::pieces::Kind;
 use super::placement::{self, seat_letter};
 use super::variant::{State, VariantDisplay, VariantRules};
-use crate::game::{FenError, Field, FieldText, write_value};
+use crate::game::{FenError, Field, FieldText, Seat, write_value};
 
 /// The name of the field of the placement.
 pub const PLACEMENT: &str = "placement";
@@ -71,7 +71,7 @@ pub const fn clock<const MOST: u8, V: VariantRules>() -> Field<V, State<V::Extra
 ///
 /// Returns [`FenError::Field`] for the placement if a seat has no king.
 pub fn check_both_kings<G, E>(_: &G, state: &mut State<E>, field: FieldText<'_>) -> Result<(), FenError> {
-    for (seat, name) in [(0, "White"), (1, "Black")] {
+    for (seat, name) in [(Seat::ZERO, "White"), (Seat::ONE, "Black")] {
         if state.position.pieces.of(seat, Kind::King) == 0 {
             return Err(field.other(PLACEMENT).refused(format!("{name} has no king")));
         }

@@ -23,12 +23,6 @@ pub const CLOCK_END: u8 = 100;
 /// The clock draws the game before there are more.
 pub const MOST: usize = CLOCK_END as usize;
 
-/// The seat that acts before another if `round` seats take turns.
-#[inline(always)]
-const fn before(seat: Seat, round: u8) -> Seat {
-    (seat + round - 1) % round
-}
-
 /// The step of a seat that passes.
 pub const PASS: Step = Step::choice(0);
 
@@ -125,7 +119,7 @@ impl ReversibleSteps {
             self.steps[at] = Reversible::of(step);
             self.keys[at] = self.key;
             self.length += 1;
-            let keys = &KEYS[(seat & 1) as usize][mover(step) as usize];
+            let keys = &KEYS[seat.parity()][mover(step) as usize];
             self.key ^= keys[step.from() as usize] ^ keys[step.to() as usize];
         }
     }
@@ -155,11 +149,11 @@ impl ReversibleSteps {
         if self.length < 4 || self.candidates(B::PERIOD) == 0 {
             return 0;
         }
-        let (mut board, mut to_act, mut count) = (*now, seat % B::PERIOD, 0);
+        let (mut board, mut to_act, mut count) = (*now, seat.modulo(B::PERIOD), 0);
         for &step in self.steps().iter().rev() {
-            to_act = before(to_act, B::PERIOD);
+            to_act = to_act.previous(B::PERIOD);
             board.undo(to_act, step.step());
-            count += usize::from(to_act == seat % B::PERIOD && board == *now);
+            count += usize::from(to_act == seat.modulo(B::PERIOD) && board == *now);
         }
         count
     }
@@ -193,9 +187,9 @@ impl ReversibleSteps {
         if field == "-" {
             return Ok(history);
         }
-        let (mut board, mut steps, mut to_act) = (*now, Vec::new(), seat % B::PERIOD);
+        let (mut board, mut steps, mut to_act) = (*now, Vec::new(), seat.modulo(B::PERIOD));
         for text in field.rsplit(',') {
-            to_act = before(to_act, B::PERIOD);
+            to_act = to_act.previous(B::PERIOD);
             let step = match UciMove::read(text) {
                 _ if text == "pass" => board.reverse_pass(to_act).map(|()| PASS),
                 Some(UciMove { from, to, promotion: None }) => board.reverse_step(to_act, from, to, rights),
@@ -212,7 +206,7 @@ impl ReversibleSteps {
         }
         for step in steps.into_iter().rev() {
             history.push(to_act, step);
-            to_act = (to_act + 1) % B::PERIOD;
+            to_act = to_act.next(B::PERIOD);
         }
         Ok(history)
     }
@@ -220,10 +214,11 @@ impl ReversibleSteps {
     /// The same steps, each cell turned by `turn`.
     pub fn map(&self, seat: Seat, turn: impl Fn(u8) -> u8) -> ReversibleSteps {
         let mut mapped = ReversibleSteps::default();
-        let first = (seat ^ self.length) & 1;
-        for (seat, step) in (first..).zip(self.steps()) {
+        let mut to_act = if self.length & 1 == 0 { seat } else { seat.other() };
+        for step in self.steps() {
             let step = step.step();
-            mapped.push(seat & 1, Step::new(turn(step.from()), turn(step.to()), step.move_kind()));
+            mapped.push(to_act, Step::new(turn(step.from()), turn(step.to()), step.move_kind()));
+            to_act = to_act.other();
         }
         mapped
     }
@@ -270,7 +265,7 @@ impl RepetitionHistory {
         self.third = false;
         if let Some(step) = reversible {
             self.history.push(seat, step);
-            self.third = self.history.is_threefold((seat + 1) % B::PERIOD, now);
+            self.third = self.history.is_threefold(seat.next(B::PERIOD), now);
         } else {
             self.history.clear();
         }

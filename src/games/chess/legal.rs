@@ -22,7 +22,7 @@ impl CheckInfo {
     /// Computes the checkers and pins.
     #[inline(always)]
     pub fn of(position: &Position) -> CheckInfo {
-        CheckInfo::from(position, position.pieces.side(position.seat ^ 1))
+        CheckInfo::from(position, position.pieces.side(position.seat.other()))
     }
 
     /// Computes the checkers and pins that come from `enemies`.
@@ -32,7 +32,7 @@ impl CheckInfo {
         let king = pieces.king(seat);
         let (own, occupied) = (pieces.side(seat), pieces.occupied());
         let leapers = KNIGHT_ATTACKS[king as usize] & pieces.kind(Kind::Knight)
-            | PAWN_ATTACKS[(seat & 1) as usize][king as usize] & pieces.kind(Kind::Pawn);
+            | PAWN_ATTACKS[seat.parity()][king as usize] & pieces.kind(Kind::Pawn);
         let mut check_info = CheckInfo { checkers: leapers & enemies, pinned: 0 };
         let sliders = (rook_rays(king) & pieces.orthogonal_sliders()
             | bishop_rays(king) & pieces.diagonal_sliders())
@@ -53,7 +53,7 @@ impl CheckInfo {
 #[inline(always)]
 pub fn attacked_cells<R: Topology>(position: &Position) -> Bitboard {
     let king = bit(position.pieces.king(position.seat));
-    topology::attacked::<R>(&position.pieces, position.seat ^ 1, position.pieces.occupied() & !king)
+    topology::attacked::<R>(&position.pieces, position.seat.other(), position.pieces.occupied() & !king)
 }
 
 /// Adds the legal moves to an empty set.
@@ -150,7 +150,7 @@ fn exposes_king_on_rank<R: Topology>(position: &Position, castling: Castling) ->
     let occupied = pieces.occupied() & !bit(castling.king) & !bit(castling.rook)
         | bit(castling.king_to)
         | bit(castling.rook_to);
-    let enemies = pieces.orthogonal_sliders() & pieces.side(position.seat ^ 1);
+    let enemies = pieces.orthogonal_sliders() & pieces.side(position.seat.other());
     R::rook_attacks(castling.king_to, occupied) & enemies & own_rank(position.seat, 1) != 0
 }
 
@@ -162,7 +162,7 @@ pub fn ep_capturers<R: Topology>(position: &Position) -> Bitboard {
     let mut takers = 0;
     for pawn in cells(position.beside_ep_pawn_on::<R>()) {
         let occupied = pieces.occupied() & !bit(pawn) & !ep_pawn | position.ep_square;
-        if topology::attackers::<R>(pieces, seat ^ 1, king, occupied) & !ep_pawn == 0 {
+        if topology::attackers::<R>(pieces, seat.other(), king, occupied) & !ep_pawn == 0 {
             takers |= bit(pawn);
         }
     }
@@ -173,5 +173,5 @@ pub fn ep_capturers<R: Topology>(position: &Position) -> Bitboard {
 /// (Chess 11.4).
 pub fn opponent_in_check(position: &Position) -> bool {
     let pieces = &position.pieces;
-    pieces.attackers(position.seat, pieces.king(position.seat ^ 1), pieces.occupied()) != 0
+    pieces.attackers(position.seat, pieces.king(position.seat.other()), pieces.occupied()) != 0
 }

@@ -1,117 +1,121 @@
 //! Chess on the 8x8 board, in its many variants.
 //!
-//! A state is a [`Position`] (board, seat to act, castling rights, en passant square, clock) with what the
+//! A state is a `Position` (board, seat to act, castling rights, en passant square, clock) with what the
 //! variant remembers beyond it, its `Extra`. A variant implements seven small traits, one for each role of a
-//! game: [`VariantRules`](variant::VariantRules) with the legal steps and what they do, and likewise
+//! game: `VariantRules` with the legal steps and what they do, and likewise
 //! notation, actions, observation, information, display and symmetries.
-//! [`ChessVariant`](variant::ChessVariant) is their sum, and [`ChessGame`] makes a game of it. The folder of
+//! `ChessVariant` is their sum, and [`ChessGame`] makes a game of it. The folder of
 //! a variant keeps each role in a file of that name.
 //!
 //! The move generator has no move list. It computes bitboards of arrivals for all pieces at once
-//! ([`MoveSet`](move_set::MoveSet)), which can be counted and picked from.
+//! (`MoveSet`), which can be counted and picked from.
 //!
 //! Shared parts:
 //!
 //! | module | contents |
 //! |---|---|
-//! | [`bitboard`] | bitboards, one bit for each cell |
-//! | [`lines`] | attack tables, sliding attacks, fills |
-//! | [`mod@pieces`] | the pieces on the board |
-//! | [`topology`] | attacks on the flat board and on a cylinder |
-//! | [`position`] | positions, and making a step |
-//! | [`step`] | steps and UCI strings |
-//! | [`castling`] | castling rights and moves |
-//! | [`numbering`], [`action_text`] | action numbers, and what they mean in words |
-//! | [`move_set`] | moves as bitboards of arrivals |
-//! | [`legal`] | legality in orthodox chess: checks, pins, castling, en passant |
-//! | [`legal_moves`], [`choices`] | containers of legal steps; actions that move no piece |
-//! | [`history`] | repetition, exactly |
-//! | [`board_transform`] | reflections, and rotations of a cylinder |
-//! | [`fields`], [`placement`] | fields of position strings that variants share |
-//! | [`planes`], [`explain`] | shared parts of observations and explanations |
-//! | [`piles`] | cards for pieces and checkers, hands and piles of cards |
+//! | `bitboard` | bitboards, one bit for each cell |
+//! | `lines` | attack tables, sliding attacks, fills |
+//! | `pieces` | the pieces on the board |
+//! | `topology` | attacks on the flat board and on a cylinder |
+//! | `position` | positions, and making a step |
+//! | `step` | steps and UCI strings |
+//! | `castling` | castling rights and moves |
+//! | `numbering`, `action_text` | action numbers, and what they mean in words |
+//! | `move_set` | moves as bitboards of arrivals |
+//! | `legal` | legality in orthodox chess: checks, pins, castling, en passant |
+//! | `legal_moves`, `choices` | containers of legal steps; actions that move no piece |
+//! | `history` | repetition, exactly |
+//! | `board_transform` | reflections, and rotations of a cylinder |
+//! | `fields`, `placement` | fields of position strings that variants share |
+//! | `planes`, `explain` | shared parts of observations and explanations |
+//! | `piles` | cards for pieces and checkers, hands and piles of cards |
 //! | [`epd`], [`san`] | EPD and Standard Algebraic Notation |
-//! | [`variant`], [`game`] | the roles of a variant; the game of a variant |
+//! | `variant`, `game` | the roles of a variant; the game of a variant |
 //!
 //! Variants:
 //!
 //! | module | games |
 //! |---|---|
-//! | [`orthodox`], [`chess960`] | `chess`, its relatives, `chess960` |
-//! | [`move_rules`], [`shadow`] | how their pieces move: flat, on a cylinder, with shadows |
-//! | [`masquerade`] | `masquerade-chess` |
-//! | [`synchronous`] | `synchronous-chess` |
-//! | [`dice_checkers`] | `dice-checkers-chess` |
-//! | [`adrenaline`] | `adrenaline-chess` |
-//! | [`zombie`] | `zombie-chess` |
-//! | [`two_move`] | `two-move-chess` |
-//! | [`cooperative`] | `cooperative-chess` |
-//! | [`tar_pit`] | `tar-pit-chess` and its relatives |
-//! | [`half_alice`] | `half-alice-chess`, `half-alice-chess-12` |
-//! | [`crowded_house`] | `crowded-house` |
+//! | `orthodox`, `chess960` | `chess`, its relatives, `chess960` |
+//! | `move_rules`, `shadow` | how their pieces move: flat, on a cylinder, with shadows |
+//! | `masquerade` | `masquerade-chess` |
+//! | `synchronous` | `synchronous-chess` |
+//! | `dice_checkers` | `dice-checkers-chess` |
+//! | `adrenaline` | `adrenaline-chess` |
+//! | `zombie` | `zombie-chess` |
+//! | `two_move` | `two-move-chess` |
+//! | `cooperative` | `cooperative-chess` |
+//! | `tar_pit` | `tar-pit-chess` and its relatives |
+//! | `half_alice` | `half-alice-chess`, `half-alice-chess-12` |
+//! | `crowded_house` | `crowded-house` |
 //! | [`golf`] | `chess-golf` and its relatives: a game of its own, with a solver |
 
-pub mod action_text;
-pub mod adrenaline;
-pub mod bitboard;
-pub mod board_transform;
-pub mod castling;
-pub mod chess960;
-pub mod choices;
-pub mod cooperative;
-pub mod crowded_house;
-pub mod dice_checkers;
+mod action_text;
+mod adrenaline;
+mod bitboard;
+mod board_transform;
+pub(crate) mod castling;
+pub(crate) mod chess960;
+mod choices;
+mod cooperative;
+mod crowded_house;
+mod dice_checkers;
 pub mod epd;
-pub mod explain;
-pub mod fields;
-pub mod game;
+mod explain;
+mod fields;
+pub(crate) mod game;
 pub mod golf;
-pub mod half_alice;
-pub mod history;
-pub mod legal;
-pub mod legal_moves;
-pub mod lines;
-pub mod masquerade;
-pub mod move_rules;
-pub mod move_set;
-pub mod numbering;
-pub mod orthodox;
-pub mod pieces;
-pub mod piles;
-pub mod placement;
-pub mod planes;
-pub mod position;
+mod half_alice;
+mod history;
+mod legal;
+mod legal_moves;
+mod lines;
+mod masquerade;
+mod move_rules;
+mod move_set;
+mod numbering;
+pub(crate) mod orthodox;
+pub(crate) mod pieces;
+mod piles;
+mod placement;
+mod planes;
+mod position;
 pub mod san;
-pub mod shadow;
-pub mod step;
-pub mod synchronous;
-pub mod tar_pit;
-pub mod topology;
-pub mod two_move;
-pub mod variant;
-pub mod zombie;
+mod shadow;
+pub(crate) mod step;
+mod synchronous;
+mod tar_pit;
+mod topology;
+mod two_move;
+mod variant;
+mod zombie;
 
 #[cfg(test)]
 mod tests;
 
-use crate::game::{Frame, Options, Piece, Scores, SeatColor, Spec};
+pub use adrenaline::Adrenaline;
+pub use cooperative::Cooperative;
+pub use crowded_house::CrowdedHouse;
+pub use dice_checkers::DiceCheckers;
+pub use game::ChessGame;
+pub use golf::Golf;
+pub use half_alice::HalfAlice;
+pub use masquerade::Masquerade;
+pub use orthodox::{Chess, Orthodox};
+pub use shadow::Shadowed;
+pub use synchronous::Synchronous;
+pub use tar_pit::TarPit;
+pub use topology::Cylinder;
+pub use two_move::TwoMove;
+pub use zombie::Zombie;
+
+use crate::game::{Frame, Options, Piece, Scores, Seat, SeatColor, Spec};
 use crate::sim::{DynGame, erase};
-use adrenaline::Adrenaline;
-use cooperative::Cooperative;
-use crowded_house::CrowdedHouse;
-use dice_checkers::DiceCheckers;
-use game::ChessGame;
-use golf::Golf;
-use half_alice::HalfAlice;
-use masquerade::Masquerade;
 use orthodox::Teams;
 use pieces::Pieces;
 use position::Position;
 use std::sync::Arc;
-use synchronous::Synchronous;
-use tar_pit::TarPit;
-use two_move::TwoMove;
-use zombie::Zombie;
 
 /// Returns the ids of the family, each with its options.
 pub fn ids() -> Vec<(String, Options)> {
@@ -194,7 +198,7 @@ fn spec(id: &str, title: &str, family: &'static str, frame: Frame) -> Spec {
         seat_angles: vec![0, 180],
         teams: vec![0, 1],
         scores: Scores::win(&[0, 1]),
-        turn_order: vec![0, 1],
+        turn_order: vec![Seat::ZERO, Seat::ONE],
         has_hidden_information: false,
         has_chance: false,
         is_simultaneous: false,
@@ -208,8 +212,9 @@ fn spec(id: &str, title: &str, family: &'static str, frame: Frame) -> Spec {
 /// Returns the piece on a cell for pictures.
 fn pieces(pieces: &Pieces, cell: u8) -> Vec<Piece> {
     let on_board = (cell < 64).then(|| pieces.kind_at(cell).zip(pieces.seat_at(cell))).flatten();
-    let draw =
-        |(kind, seat): (pieces::Kind, u8)| Piece::new(Some(seat), kind.name(), placement::letter(kind, seat));
+    let draw = |(kind, seat): (pieces::Kind, Seat)| {
+        Piece::new(Some(seat), kind.name(), placement::letter(kind, seat))
+    };
     on_board.map(draw).into_iter().collect()
 }
 

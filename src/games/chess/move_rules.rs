@@ -152,7 +152,7 @@ impl<R: Topology> MoveRules for R {
     }
 
     fn in_check(self, pieces: &Pieces, seat: Seat) -> bool {
-        attackers::<R>(pieces, seat ^ 1, pieces.king(seat), pieces.occupied()) != 0
+        attackers::<R>(pieces, seat.other(), pieces.king(seat), pieces.occupied()) != 0
     }
 
     #[inline(always)]

@@ -13,7 +13,7 @@ use super::position::{PawnSteps, Position, pawn_directions};
 use super::step::{MoveKind, Step};
 use super::topology::{Cylinder, Flat, Topology};
 use crate::board::Cell;
-use crate::game::Mask;
+use crate::game::{Mask, Seat};
 
 /// In how many ways pieces come to a cell: eight directions and eight hops.
 pub const WAYS: usize = 16;
@@ -119,7 +119,7 @@ impl<R: Topology> MoveSetOn<R> {
     pub fn add_pawns(&mut self, position: &Position, pawns: Bitboard, targets: Bitboard) {
         let (seat, pieces) = (position.seat, &position.pieces);
         let (steps, [_, west, east]) = (PawnSteps::of(seat), pawn_directions(seat));
-        let (empty, enemies) = (!pieces.occupied(), pieces.side(seat ^ 1));
+        let (empty, enemies) = (!pieces.occupied(), pieces.side(seat.other()));
         let ahead = steps.ahead.of(pawns) & empty;
         self.sets[AHEAD] |= ahead & targets;
         self.sets[DOUBLE] |= steps.ahead.of(ahead & own_rank(seat, 3)) & empty & targets;
@@ -188,7 +188,7 @@ impl<R: Topology> MoveSetOn<R> {
             self.sets[EAST] | self.sets[EN_PASSANT_EAST],
         ];
         // A seat's pawns go north or south. Branch-free, because the seat alternates.
-        let up = Bitboard::from(seat == 0).wrapping_neg();
+        let up = Bitboard::from(seat == Seat::ZERO).wrapping_neg();
         let [[n, nw, ne], [s, sw, se]] = [pawns.map(|to| to & up), pawns.map(|to| to & !up)];
         let extra = [n, ne, castling[0], se, s, sw, castling[1], nw];
         let mut ways: [Bitboard; WAYS] = self.sets.as_chunks().0[0];

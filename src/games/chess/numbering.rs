@@ -102,7 +102,7 @@ pub const fn mirrored_way(way: usize) -> usize {
 /// Returns whether a seat sees the board reflected top to bottom.
 #[inline(always)]
 pub fn is_mirrored(frame: Frame, seat: Seat) -> bool {
-    frame == Frame::Seat && seat & 1 == 1
+    frame == Frame::Seat && seat.of_two() == Seat::ONE
 }
 
 /// Returns a cell as a seat sees it, and the reverse.
@@ -295,7 +295,7 @@ pub fn named<R: Topology>(frame: Frame, position: &Position, action: usize) -> O
     }
     let promotion = action.checked_sub(ARRIVALS).filter(|&at| at < 3 * PROMOTIONS)?;
     let (file, aside) = ((promotion % 8) as Cell, [0, 1, -1][promotion / 8 % 3]);
-    let [seventh, eighth] = if seat == 0 { [48, 56] } else { [8, 0] };
+    let [seventh, eighth] = if seat == Seat::ZERO { [48, 56] } else { [8, 0] };
     let from = file.wrapping_add_signed(aside);
     let from = if R::WRAPS { from & 7 } else { from };
     if from > 7 {

@@ -71,7 +71,7 @@ impl Pieces {
     /// Returns the pieces of a seat.
     #[inline(always)]
     pub fn side(&self, seat: Seat) -> Bitboard {
-        self.sides[(seat & 1) as usize]
+        self.sides[seat.parity()]
     }
 
     /// Returns the pieces of a kind, of both seats.
@@ -123,13 +123,13 @@ impl Pieces {
 
     /// Returns the seat whose piece is on a cell.
     pub fn seat_at(&self, cell: Cell) -> Option<Seat> {
-        (0..2).find(|&seat| self.side(seat) & bit(cell) != 0)
+        Seat::BOTH.into_iter().find(|&seat| self.side(seat) & bit(cell) != 0)
     }
 
     /// Adds pieces to empty cells, or removes these pieces.
     #[inline(always)]
     pub fn toggle(&mut self, seat: Seat, kind: Kind, cells: Bitboard) {
-        self.sides[(seat & 1) as usize] ^= cells;
+        self.sides[seat.parity()] ^= cells;
         self.kinds[kind as usize] ^= cells;
     }
 

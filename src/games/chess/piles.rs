@@ -57,7 +57,7 @@ impl Card {
     /// Whose color it has.
     #[inline(always)]
     pub const fn seat(self) -> Seat {
-        (self.0 >= OF_EACH as u8) as Seat
+        Seat::from_bool(self.0 >= OF_EACH as u8)
     }
 
     /// The kind of piece that it stands for; none: it is a checkers card.
@@ -70,7 +70,7 @@ impl Card {
     pub fn letter(self) -> char {
         match self.kind() {
             Some(kind) => placement::letter(kind, self.seat()),
-            None if self.seat() == 0 => 'C',
+            None if self.seat() == Seat::ZERO => 'C',
             None => 'c',
         }
     }
@@ -141,7 +141,7 @@ impl Pile {
     #[inline(always)]
     pub fn counts(self, seat: Seat) -> [u8; CARDS] {
         const COLOUR: usize = 4 * OF_EACH;
-        let seen = if seat & 1 == 0 { self.0 } else { self.0 >> COLOUR | self.0 << COLOUR };
+        let seen = if seat.of_two() == Seat::ZERO { self.0 } else { self.0 >> COLOUR | self.0 << COLOUR };
         std::array::from_fn(|at| (seen >> (4 * at) & 15) as u8)
     }
 
@@ -285,7 +285,9 @@ mod tests {
         assert_eq!(deck.cards().map(|(_, many)| many).sum::<u8>(), 36);
         assert!(read("pP").is_err() && read("PX").is_err());
         assert!(read("").is_err() && read(&"P".repeat(16)).is_err());
-        assert!(Card::read("Q").is_some_and(|card| card.kind() == Some(Kind::Queen) && card.seat() == 0));
+        assert!(
+            Card::read("Q").is_some_and(|card| card.kind() == Some(Kind::Queen) && card.seat() == Seat::ZERO)
+        );
         assert_eq!((Card::read("QQ"), Card::read("")), (None, None));
     }
 
@@ -319,7 +321,7 @@ mod tests {
             drawn[hand.numbers().trailing_zeros() as usize] += 1;
         }
         for card in Card::all() {
-            let [own, other] = [pile.counts(card.seat()), pile.counts(card.seat() ^ 1)];
+            let [own, other] = [pile.counts(card.seat()), pile.counts(card.seat().other())];
             let at = card.number() % OF_EACH;
             assert_eq!([own[at], other[at + OF_EACH]], [pile.of(card); 2]);
             let expected = u32::from(pile.of(card)) * 1000;

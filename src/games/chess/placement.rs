@@ -49,7 +49,7 @@ pub fn write_ranks(occupied: Bitboard, put: impl Fn(Cell, &mut String), out: &mu
 /// A piece's letter: White's are capitals.
 pub fn letter(kind: Kind, seat: Seat) -> char {
     let small = kind.letter();
-    (if seat == 0 { small.to_ascii_uppercase() } else { small }) as char
+    (if seat == Seat::ZERO { small.to_ascii_uppercase() } else { small }) as char
 }
 
 /// Reads a placement: eight ranks of eight cells, no pawn on the first or last rank, at most one king for
@@ -116,7 +116,7 @@ pub fn read_with_marks(
             return Err(astray(letter));
         }
         let kind = Kind::of_letter(letter).ok_or_else(|| unknown(letter, "PNBRQK or pnbrqk"))?;
-        pieces.toggle(letter.is_ascii_lowercase().into(), kind, bit(cell));
+        pieces.toggle(Seat::from_bool(letter.is_ascii_lowercase()), kind, bit(cell));
         let behind = text[1..].iter().map_while(|&letter| Some((letter, place(letter)?)));
         let mut length = 1;
         for (letter, mark) in behind {
@@ -142,7 +142,7 @@ pub fn unknown(letter: u8, known: &str) -> String {
 ///
 /// Returns [`FenError::Field`] if there is one.
 pub fn check_kings(field: &str, pieces: &Pieces) -> Result<(), FenError> {
-    for (seat, name) in [(0, "White"), (1, "Black")] {
+    for (seat, name) in [(Seat::ZERO, "White"), (Seat::ONE, "Black")] {
         if pieces.of(seat, Kind::King).count_ones() > 1 {
             return Err(FenError::field("placement", field, format!("{name} has more than one king")));
         }
@@ -208,7 +208,7 @@ pub fn read_ranks(
 
 /// The letter of the seat to act.
 pub fn seat_letter(seat: Seat) -> char {
-    if seat == 0 { 'w' } else { 'b' }
+    if seat == Seat::ZERO { 'w' } else { 'b' }
 }
 
 /// Reads the seat to act.
@@ -218,8 +218,8 @@ pub fn seat_letter(seat: Seat) -> char {
 /// Returns [`FenError::Field`] if the text is not `w` or `b`.
 pub fn read_seat(field: &str) -> Result<Seat, FenError> {
     match field {
-        "w" => Ok(0),
-        "b" => Ok(1),
+        "w" => Ok(Seat::ZERO),
+        "b" => Ok(Seat::ONE),
         _ => Err(FenError::field("seat to act", field, "expected 'w' or 'b'")),
     }
 }
@@ -279,7 +279,7 @@ pub fn read_cells(field: FieldText<'_>) -> Result<Bitboard, FenError> {
 /// Whether an enemy pawn can just have passed over the cell recorded in `position`: it stands just beyond,
 /// and the cell itself and the one that the pawn came from are empty.
 pub fn can_be_ep_square(position: &Position) -> bool {
-    let (pieces, mover) = (&position.pieces, position.seat ^ 1);
+    let (pieces, mover) = (&position.pieces, position.seat.other());
     let empty = !pieces.occupied();
     let ahead = PawnSteps::of(mover).ahead;
     let came_from = PawnSteps::of(position.seat).ahead.of(position.ep_square);

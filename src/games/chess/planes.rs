@@ -54,9 +54,6 @@ pub fn to_act() -> Plane {
     Plane::flag("to act", "whether the observing seat is to act")
 }
 
-/// The number of planes that all games of the family have.
-pub const SHARED: usize = 15;
-
 /// A writer of planes of the 8x8 board, as one seat sees it.
 pub struct Planes<'a> {
     canvas: &'a mut Canvas,
@@ -99,7 +96,7 @@ impl<'a> Planes<'a> {
     #[inline(always)]
     pub fn position(&mut self, position: &Position, seat: Seat) {
         let (pieces, mut sets) = (&position.pieces, [0; 14]);
-        let (own, enemies) = (pieces.side(seat), pieces.side(seat ^ 1));
+        let (own, enemies) = (pieces.side(seat), pieces.side(seat.other()));
         for (at, kind) in pieces.kinds.iter().enumerate() {
             (sets[at], sets[6 + at]) = (own & kind, enemies & kind);
         }
@@ -115,7 +112,7 @@ impl<'a> Planes<'a> {
     #[inline(always)]
     pub fn black(&mut self, seat: Seat) {
         if self.frame == Frame::Board {
-            self.level(f32::from(seat & 1));
+            self.level(seat.parity() as f32);
         }
     }
 }

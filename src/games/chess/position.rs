@@ -38,7 +38,7 @@ pub struct PawnSteps {
 /// Returns the directions of a seat's pawns: push, capture to the west, capture to the east.
 #[inline(always)]
 pub const fn pawn_directions(seat: Seat) -> [usize; 3] {
-    if seat == 0 { [0, 7, 1] } else { [4, 5, 3] }
+    if seat.index() == 0 { [0, 7, 1] } else { [4, 5, 3] }
 }
 
 impl PawnSteps {
@@ -64,14 +64,14 @@ impl Position {
     /// Returns the pawn that can be captured en passant, as a bitboard.
     #[inline(always)]
     pub fn ep_pawn(&self) -> Bitboard {
-        PawnSteps::of(self.seat ^ 1).ahead.of(self.ep_square)
+        PawnSteps::of(self.seat.other()).ahead.of(self.ep_square)
     }
 
     /// Makes a step. The turn passes to the other seat. The en passant square becomes empty after every step,
     /// because variants differ in when they record it (see [`Position::record_ep_square`]).
     #[inline(always)]
     pub fn make(&mut self, step: Step) -> Change {
-        let (seat, other) = (self.seat & 1, (self.seat & 1) ^ 1);
+        let (seat, other) = (self.seat.of_two(), self.seat.of_two().other());
         let (from, to) = (bit(step.from()), bit(step.to()));
         let (rights, ep_square) = (self.rights, self.ep_square);
         self.ep_square = 0;
@@ -152,7 +152,7 @@ impl Position {
             return 0;
         }
         let cell = self.ep_square.trailing_zeros() as Cell & 63;
-        R::pawn_attacks(self.seat ^ 1, cell) & self.pieces.of(self.seat, Kind::Pawn)
+        R::pawn_attacks(self.seat.other(), cell) & self.pieces.of(self.seat, Kind::Pawn)
     }
 
     /// Returns the step that `named` means: which piece moves, and how. It need not be legal. `None` if no

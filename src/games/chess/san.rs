@@ -8,7 +8,7 @@ use super::step::{MoveKind, Step, is_last_rank};
 use super::variant::VariantNotation;
 use crate::board::Cell;
 use crate::game::roles::*;
-use crate::game::{ParseError, Reason, collect_legal, parse_whole, truncate, truncate_list};
+use crate::game::{ParseError, Reason, Seat, collect_legal, parse_whole, truncate, truncate_list};
 use std::fmt;
 use std::str::FromStr;
 
@@ -94,7 +94,7 @@ impl San {
         let mut next = state.clone();
         game.apply(&mut next, step);
         let (pieces, seat) = (&next.position.pieces, next.position.seat);
-        let checked = pieces.attackers(seat ^ 1, pieces.king(seat), pieces.occupied()) != 0;
+        let checked = pieces.attackers(seat.other(), pieces.king(seat), pieces.occupied()) != 0;
         let mate = || game.outcome(&next).is_some_and(|outcome| outcome.reason == Reason::Checkmate);
         let check = match checked {
             false => Check::None,
@@ -193,7 +193,7 @@ impl San {
 /// ```
 /// use plyground::game::roles::*;
 /// use plyground::game::{Frame, rng_for};
-/// use plyground::games::chess::{game::ChessGame, san};
+/// use plyground::games::chess::{ChessGame, san};
 ///
 /// let game = ChessGame::chess(true, Frame::Seat);
 /// let start = game.start(&mut rng_for(0, 0, 0));
@@ -259,7 +259,9 @@ fn go(text: &str) -> Result<(Done, usize), ParseError> {
     };
     let capture = matches!(sign, Some(b'x' | b':')) || kind == Some(Kind::Pawn) && from.0.is_some();
     let mut promotion = None;
-    if kind.is_none_or(|kind| kind == Kind::Pawn) && (is_last_rank(0, to) || is_last_rank(1, to)) {
+    if kind.is_none_or(|kind| kind == Kind::Pawn)
+        && (is_last_rank(Seat::ZERO, to) || is_last_rank(Seat::ONE, to))
+    {
         let named = |at: usize| {
             let letter = byte(at).filter(|letter| b"QRBNqrbn".contains(letter));
             letter.and_then(Kind::of_letter)

@@ -84,7 +84,7 @@ pub trait Topology: Copy + PartialEq + Debug + Default + Send + Sync + 'static {
 pub fn attackers<R: Topology>(pieces: &Pieces, seat: Seat, cell: Cell, occupied: Bitboard) -> Bitboard {
     let reached = R::knight_attacks(cell) & pieces.kind(Kind::Knight)
         | R::king_attacks(cell) & pieces.kind(Kind::King)
-        | R::pawn_attacks(seat ^ 1, cell) & pieces.kind(Kind::Pawn)
+        | R::pawn_attacks(seat.other(), cell) & pieces.kind(Kind::Pawn)
         | R::rook_attacks(cell, occupied) & pieces.orthogonal_sliders()
         | R::bishop_attacks(cell, occupied) & pieces.diagonal_sliders();
     reached & pieces.side(seat)

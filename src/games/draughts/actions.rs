@@ -86,7 +86,7 @@ impl ActionTable {
             return never_legal("the action number stands for no move");
         };
         let last = L::LAST_SQUARE - to;
-        let actual = if seen.viewer() == Some(1) { last } else { to };
+        let actual = if seen.viewer() == Some(Seat::ONE) { last } else { to };
         let place = squares.plane_index(to);
         let name = seen.cell(squares.cell(actual), place);
         let shift = |direction: usize| L::slide(L::Set::one(to), direction, L::BOARD);
@@ -131,7 +131,7 @@ impl<M: Movement> Draughts<M> {
     /// Whether the actions of the seat to act are numbered on the board rotated by 180 degrees.
     #[inline(always)]
     pub(super) fn is_rotated(&self, state: &State<SetOf<M>>) -> bool {
-        self.tables.spec.frame == Frame::Seat && state.turn != 0
+        self.tables.spec.frame == Frame::Seat && state.turn != Seat::ZERO
     }
 }
 
@@ -173,7 +173,7 @@ impl<M: Movement> Actions for Draughts<M> {
         let (direction, to) = self.tables.actions.decode::<M::Layout>(action, self.is_rotated(state))?;
         let jump = movegen::legal_cold(self.movement, state).jump;
         let step = step_to(self.movement, state, direction, to, jump);
-        let own = state.sides[(state.turn & 1) as usize];
+        let own = state.sides[state.turn.parity()];
         (step.from <= M::Layout::LAST_SQUARE && own.has(step.from)).then_some(step)
     }
 }

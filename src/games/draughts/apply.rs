@@ -9,13 +9,13 @@ use super::options::{Endings, RuleSet, Win};
 use super::state::{QuietMove, State, Step};
 use super::turns::Capture;
 use crate::board::Bitboard;
-use crate::game::{Outcome, Reason, Returns};
+use crate::game::{Outcome, Reason, Returns, Seat};
 
 /// Makes a legal step.
 #[inline(always)]
 pub(super) fn apply<M: MovementRules>(movement: M, rules: &RuleSet, state: &mut State<SetOf<M>>, step: Step) {
     match state.turn {
-        0 => apply_by(movement, rules, state, step, 0),
+        Seat::ZERO => apply_by(movement, rules, state, step, 0),
         _ => apply_by(movement, rules, state, step, 1),
     }
 }
@@ -96,7 +96,7 @@ pub(super) fn apply_capture<M: MovementRules>(
     capture: Capture<SetOf<M>>,
     king: bool,
 ) {
-    let seat = (state.turn & 1) as usize;
+    let seat = state.turn.parity();
     let class = rules.endings.class(state.sides, state.kings);
     let capture = Capture { victims: state.jumped | capture.victims, ..capture };
     let placed = state.placement().after_capture(movement, seat, capture, king);
@@ -146,7 +146,7 @@ fn pass_turn<M: MovementRules>(
     seat: usize,
     class: Option<EndingClass>,
 ) {
-    state.turn = 1 - seat as u8;
+    state.turn = Seat::from_index(1 - seat);
     match class {
         Some(class) if rules.endings.class(state.sides, state.kings) == Some(class) => {
             state.count = state.count.saturating_add(rules.endings.counts_turn(class, seat).into());
@@ -169,8 +169,7 @@ pub(super) fn draw_reason<M: MovementRules>(
             return Some(Reason::EndingCount);
         }
     }
-    if rules.endings == Endings::Turkish
-        && state.placement().is_one_piece_each(movement, state.turn as usize & 1)
+    if rules.endings == Endings::Turkish && state.placement().is_one_piece_each(movement, state.turn.parity())
     {
         return Some(Reason::OneEach);
     }
@@ -189,8 +188,8 @@ pub(super) fn outcome<M: MovementRules>(
 ) -> Option<Outcome> {
     if movegen::legal_cold(movement, state).is_empty::<M::Layout>() {
         let stuck = state.turn;
-        let winner = if rules.win == Win::Lose { stuck } else { 1 - stuck };
-        let bare = state.sides[(stuck & 1) as usize].is_empty();
+        let winner = if rules.win == Win::Lose { stuck } else { stuck.other() };
+        let bare = state.sides[stuck.parity()].is_empty();
         let reason = if bare { Reason::Elimination } else { Reason::Immobile };
         return Some(Outcome { returns: Returns::win(2, |seat| seat == winner), reason });
     }

@@ -28,6 +28,6 @@ impl<L: Layout> Tables<L> {
             (false, false) => "b",
             (false, true) => "B",
         };
-        vec![Piece::new(Some(seat as Seat), if king { "king" } else { "man" }, text)]
+        vec![Piece::new(Some(Seat::from_index(seat)), if king { "king" } else { "man" }, text)]
     }
 }

@@ -30,7 +30,7 @@ fn reason<L: Layout>(tables: &Tables<L>, state: &State<L::Set>, text: &str) -> O
     let Some(from) = squares.by_name(from_name) else { return unknown(from_name) };
     let Some(to) = squares.by_name(to_name) else { return unknown(to_name) };
 
-    let seat = (state.turn & 1) as usize;
+    let seat = state.turn.parity();
     if !state.sides[seat].has(from) {
         return Some(if state.sides[1 - seat].has(from) {
             format!("the piece on {from_name} belongs to the opponent")

@@ -9,7 +9,7 @@ use super::options::RuleSet;
 use super::squares::Squares;
 use super::state::{NO_SQUARE, QuietMove, State};
 use crate::board::{Bitboard, Near};
-use crate::game::{FenError, FenReader};
+use crate::game::{FenError, FenReader, Seat};
 use std::fmt::Write;
 
 const FIELDS: &str = "PDN CAPTURE QUIET COUNT HISTORY, as in 'W:W31,K50:B1,2 - 0 0 -'";
@@ -27,7 +27,7 @@ fn seats(rules: &RuleSet) -> [usize; 2] {
 /// Writes a position string.
 pub(super) fn write<S: WordBitboard>(rules: &RuleSet, squares: &Squares, state: &State<S>) -> String {
     let mut text = String::with_capacity(160);
-    text.push(color(rules, state.turn as usize));
+    text.push(color(rules, state.turn.index()));
     for seat in seats(rules) {
         text.push(':');
         text.push(color(rules, seat));
@@ -127,7 +127,7 @@ fn read_pieces<M: MovementRules>(
             }
         }
     }
-    Ok(State::new(sides, kings, turn as u8))
+    Ok(State::new(sides, kings, Seat::from_index(turn)))
 }
 
 fn no_square(squares: &Squares, name: &str) -> String {
@@ -171,7 +171,7 @@ fn check_search_limit<M: MovementRules>(
     state: &State<SetOf<M>>,
     pdn: &str,
 ) -> Result<(), FenError> {
-    let goes_on = |seat| state.capturing == NO_SQUARE || seat == state.turn as usize;
+    let goes_on = |seat| state.capturing == NO_SQUARE || seat == state.turn.index();
     match (0..2).filter(|&seat| goes_on(seat)).find(|&seat| !within_search_limit(movement, state, seat)) {
         None => Ok(()),
         Some(seat) => {
@@ -199,7 +199,7 @@ fn read_capture<M: MovementRules>(
                 .into(),
         ));
     };
-    let seat = state.turn as usize;
+    let seat = state.turn.index();
     state.capturing = squares.by_name(at).ok_or_else(|| wrong(no_square(squares, at)))?;
     if !state.sides[seat].has(state.capturing) {
         return Err(wrong(format!("there is no piece of the color to move on {at}")));
@@ -234,7 +234,7 @@ fn read_capture<M: MovementRules>(
 /// Whether the piece in the middle of a capture can have landed on its square after jumping `last` (Draughts
 /// 5.1).
 fn can_have_landed<M: MovementRules>(movement: M, state: &State<SetOf<M>>, last: u8) -> bool {
-    let (from, seat) = (SetOf::<M>::one(last), state.turn as usize);
+    let (from, seat) = (SetOf::<M>::one(last), state.turn.index());
     let empty = M::Layout::BOARD & !(state.sides[0] | state.sides[1]) | Bitboard::one(state.capturing);
     let king = state.kings.has(state.capturing);
     // A piece that is a king now can have jumped as a man (Draughts 6.2).
@@ -292,7 +292,7 @@ fn read_history<M: MovementRules>(
         )));
     }
     let (mut sides, mut kings) = (state.sides, state.kings);
-    let mut seat = 1 - state.turn as usize;
+    let mut seat = 1 - state.turn.index();
     let mut quiet = Vec::with_capacity(moves.len());
     for &(text, from, to) in moves.iter().rev() {
         let man = sides[seat].has(to) && !kings.has(to);

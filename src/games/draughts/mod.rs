@@ -42,7 +42,7 @@ mod movegen;
 mod movement;
 mod notation;
 mod observation;
-pub mod options;
+pub(crate) mod options;
 mod pdn_move;
 mod perft;
 mod rules;
@@ -54,19 +54,18 @@ mod tables;
 mod tests;
 mod turn_notation;
 mod turns;
-pub mod variants;
+pub(crate) mod variants;
 
 pub use game::Draughts;
-pub use layout::{
-    Crossed8, Crossed10, Crossed12, Diagonal8, Diagonal10, Diagonal12, Layout, Orthogonal8, WordBitboard,
-};
+pub(crate) use layout::Layout;
+pub use layout::{Crossed8, Crossed10, Crossed12, Diagonal8, Diagonal10, Diagonal12, Orthogonal8};
 pub use movement::{
     Brazilian, Canadian, English, English10x10, EnglishFlying, International, Italian, Movement,
-    MovementOptions, Pool, RuntimeMovement, Russian, SetOf, Spanish, Turkish,
+    RuntimeMovement, Russian, Spanish, Turkish,
 };
 pub use options::RuleSet;
 pub use pdn_move::{PdnMove, Square};
-pub use state::{State, Step};
+pub(crate) use state::State;
 
 use crate::game::{Frame, Options};
 use crate::sim::{DynGame, erase};

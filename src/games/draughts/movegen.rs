@@ -7,6 +7,7 @@ use super::movement::{MovementRules, MovementRulesOn, SetOf};
 use super::options::Priority;
 use super::state::{NO_SQUARE, Placement, State, Step};
 use crate::board::Bitboard;
+use crate::game::Seat;
 
 /// The legal steps: for each direction the squares that can be reached in it.
 ///
@@ -70,9 +71,9 @@ pub(super) fn legal_unless_drawn<M: MovementRules>(
 #[inline(always)]
 pub(super) fn legal<M: MovementRules>(movement: M, state: &State<SetOf<M>>) -> LegalSteps<SetOf<M>> {
     match (state.capturing, state.turn) {
-        (NO_SQUARE, 0) => start_of_turn(movement, state, 0),
+        (NO_SQUARE, Seat::ZERO) => start_of_turn(movement, state, 0),
         (NO_SQUARE, _) => start_of_turn(movement, state, 1),
-        (at, seat) => mid_capture(movement, state, (seat & 1) as usize, at),
+        (at, seat) => mid_capture(movement, state, seat.parity(), at),
     }
 }
 

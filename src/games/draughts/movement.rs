@@ -195,7 +195,7 @@ impl<L: Layout> Movement for RuntimeMovement<L> {
 macro_rules! movements {
     ($($name:ident $layout:ident $rules:ident,)*) => {
         $(
-            #[doc = concat!("Moved as in [`", stringify!($rules), "`](variants::", stringify!($rules), ").")]
+            #[doc = concat!("Moved as in `variants::", stringify!($rules), "`.")]
             #[derive(Clone, Copy, Debug)]
             pub struct $name;
 

@@ -64,12 +64,12 @@ pub(super) fn observe<L: Layout>(
     canvas: &mut Canvas,
 ) {
     let cells = L::SIZE as usize * L::SIZE as usize;
-    let rotated = frame == Frame::Seat && seat != 0;
+    let rotated = frame == Frame::Seat && seat != Seat::ZERO;
     let index = |square: u8| {
         let index = squares.plane_index(square);
         if rotated { cells - 1 - index } else { index }
     };
-    let own = seat as usize & 1;
+    let own = seat.index() & 1;
     let ([own, enemy], kings) = ([state.sides[own], state.sides[1 - own]], state.kings);
     let pieces = [own & !kings, own & kings, enemy & !kings, enemy & kings];
     let piece = if cells == 64 {
@@ -100,6 +100,6 @@ pub(super) fn observe<L: Layout>(
         canvas.level_all(&[quiet, repeated]);
     }
     if frame == Frame::Board {
-        canvas.level(part(seat, 1));
+        canvas.level(part(seat.number(), 1));
     }
 }

@@ -15,6 +15,7 @@ use super::options::{Endings, Priority, RuleSet};
 use super::state::{NO_SQUARE, Placement, State};
 use super::turns::{Capture, jumpers};
 use crate::board::Bitboard;
+use crate::game::Seat;
 
 /// The number of squares that are searched for each capturing piece before ways to the same capture are
 /// merged during the search.
@@ -85,7 +86,7 @@ impl<S: WordBitboard> Counter<'_, S> {
         if state.capturing == NO_SQUARE && (depth == 1 || self.no_draw_in(state, depth - 1)) {
             let placed = state.placement();
             return match state.turn {
-                0 => self.count_from::<M, First>(movement, &placed, depth),
+                Seat::ZERO => self.count_from::<M, First>(movement, &placed, depth),
                 _ => self.count_from::<M, Second>(movement, &placed, depth),
             };
         }

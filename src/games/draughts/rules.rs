@@ -44,7 +44,7 @@ impl<M: Movement> Rules for Draughts<M> {
     }
 
     fn material(&self, state: &State<SetOf<M>>, seat: Seat) -> f32 {
-        let side = state.sides[seat as usize & 1];
+        let side = state.sides[seat.index() & 1];
         let kings = (side & state.kings).count() as f32;
         let king = if self.movement.flying() { 3.0 } else { 1.5 };
         side.count() as f32 - kings + king * kings

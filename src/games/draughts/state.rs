@@ -5,7 +5,7 @@ use super::movegen::Candidates;
 use super::movement::MovementRulesOn;
 use super::options::MAX_QUIET;
 use super::turns::Capture;
-use crate::game::Reason;
+use crate::game::{Reason, Seat};
 use std::hash::{Hash, Hasher};
 
 /// The value for "no square".
@@ -167,7 +167,7 @@ pub struct State<S> {
     pub(super) history_len: u8,
     pub(super) num_jumps: u8,
     /// The seat to act.
-    pub(super) turn: u8,
+    pub(super) turn: Seat,
     /// The square of the piece that must continue its capture, or [`NO_SQUARE`].
     pub(super) capturing: u8,
     /// The number of turns without progress (Draughts 10.3).
@@ -180,7 +180,7 @@ pub struct State<S> {
 
 impl<S: WordBitboard> State<S> {
     /// Returns a position at the beginning of a turn, without history.
-    pub(super) fn new(sides: [S; 2], kings: S, turn: u8) -> State<S> {
+    pub(super) fn new(sides: [S; 2], kings: S, turn: Seat) -> State<S> {
         State {
             sides,
             kings,
@@ -272,7 +272,7 @@ impl<S: WordBitboard> State<S> {
         // The differences to the current position: squares of kings and men of each seat that were occupied
         // then but not now, or the reverse.
         let (mut kings, mut men) = ([S::EMPTY; 2], [S::EMPTY; 2]);
-        let (mut seat, mut times) = (1 - (self.turn & 1) as usize, 1);
+        let (mut seat, mut times) = (1 - self.turn.parity(), 1);
         for (back, quiet) in self.history().iter().rev().enumerate() {
             let squares = S::one(quiet.from()) ^ S::one(quiet.to());
             if quiet.man() {
@@ -309,9 +309,9 @@ impl<S: WordBitboard> State<S> {
             state.record_jump(target(square)?);
         }
         // Turns alternate, and the other seat made the last turn of the history.
-        let first = (self.turn + self.history_len) & 1;
+        let first = self.turn.index() + usize::from(self.history_len);
         for (at, quiet) in self.history().iter().enumerate() {
-            let seat = (first as usize + at) & 1;
+            let seat = (first + at) & 1;
             state.record_quiet_move(
                 seat,
                 QuietMove::new(target(quiet.from())?, target(quiet.to())?, quiet.man()),

@@ -9,7 +9,7 @@ use super::state::{State, Step};
 use super::symmetries::symmetries;
 use super::{apply, fen, movegen, observation, turns};
 use crate::board::{Bitboard, Near};
-use crate::game::{FenError, Frame, Outcome, Scores, SeatColor, Spec, Symmetry, TooManyTurns, Turn};
+use crate::game::{FenError, Frame, Outcome, Scores, Seat, SeatColor, Spec, Symmetry, TooManyTurns, Turn};
 
 /// The tables of a game on the board `L`.
 pub(crate) struct Tables<L: Layout> {
@@ -48,7 +48,11 @@ impl<L: Layout> Tables<L> {
             seat_angles: vec![0, 180],
             teams: vec![0, 1],
             scores: Scores::win(&[0, 1]),
-            turn_order: if rules.opening.is_multiple_of(2) { vec![0, 1] } else { vec![1, 0] },
+            turn_order: if rules.opening.is_multiple_of(2) {
+                vec![Seat::ZERO, Seat::ONE]
+            } else {
+                vec![Seat::ONE, Seat::ZERO]
+            },
             has_hidden_information: false,
             has_chance: false,
             is_simultaneous: false,
@@ -75,7 +79,7 @@ impl<L: Layout> Tables<L> {
                 }
             }
         });
-        let mut states = vec![State::new(sides, Bitboard::EMPTY, 0)];
+        let mut states = vec![State::new(sides, Bitboard::EMPTY, Seat::ZERO)];
         for _ in 0..turns {
             let mut next = Vec::new();
             for state in &states {

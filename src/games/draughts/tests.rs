@@ -19,7 +19,7 @@ use super::turns::{Capture, jumpers, turns};
 use super::variants::{self, VARIANTS};
 use crate::board::Bitboard;
 use crate::game::roles::*;
-use crate::game::{Frame, Rng, below, rng_for};
+use crate::game::{Frame, Rng, Seat, below, rng_for};
 use std::collections::HashMap;
 
 /// A test that runs on the game of any board.
@@ -214,7 +214,7 @@ impl Test for CompareWithAllWays {
     fn run<M: MovementRules>(&mut self, movement: M, rules: &RuleSet) {
         for _ in 0..20 {
             let placed = random_placement(movement, &mut self.rng);
-            let state = State::new(placed.sides, placed.kings, below(&mut self.rng, 2) as u8);
+            let state = State::new(placed.sides, placed.kings, Seat::from_index(below(&mut self.rng, 2)));
             if !jumpers(movement, &state).1.is_empty() {
                 self.compare(movement, rules, &state);
             }
@@ -311,7 +311,7 @@ impl Test for PartialMoves {
         let game = Draughts::new("draughts", "Draughts", *rules, movement, Frame::Seat);
         for _ in 0..20 {
             let placed = random_placement(movement, &mut self.rng);
-            let state = State::new(placed.sides, placed.kings, below(&mut self.rng, 2) as u8);
+            let state = State::new(placed.sides, placed.kings, Seat::from_index(below(&mut self.rng, 2)));
             let (seat, movers) = jumpers(movement, &state);
             let ways = all_ways(movement, &state, seat, movers, 2000).unwrap_or_default();
             for _ in 0..usize::from(!ways.is_empty()) * 5 {

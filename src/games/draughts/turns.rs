@@ -80,7 +80,7 @@ pub(super) fn turns<M: MovementRules>(
 /// Returns the seat to act, and its pieces that can begin or continue captures.
 #[inline(always)]
 pub(super) fn jumpers<M: MovementRules>(movement: M, state: &State<SetOf<M>>) -> (usize, SetOf<M>) {
-    let seat = (state.turn & 1) as usize;
+    let seat = state.turn.parity();
     let midway = state.capturing != NO_SQUARE;
     (
         seat,

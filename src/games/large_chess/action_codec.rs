@@ -5,7 +5,7 @@ use super::direction_tables::AMBIGUOUS;
 use super::engine::Engine;
 use super::legal_moves::{LegalMoves, MoveBatch};
 use super::line_tables::Ray;
-use super::pieces::{Kind, NO_CELL, NO_PIECE, Pieces, kind_of, seat_of};
+use super::pieces::{Kind, NO_CELL, NO_PIECE, Pieces};
 use super::state::State;
 use super::step::{MoveKind, Step};
 use crate::board::{Bitboard, Cell};
@@ -25,7 +25,7 @@ impl Engine {
     ) -> impl Fn(Cell) -> u8 + use<'a> {
         let (direction_in_view, cells) = (&self.seat_tables(seat).direction_in_view, self.board.len());
         let table =
-            &layout.direction_tables[geometry][usize::from(kind_of(pieces.piece_at(from)) != Kind::Knight)];
+            &layout.direction_tables[geometry][usize::from(pieces.piece_at(from).kind() != Kind::Knight)];
         let table = &table[usize::from(from) * cells..][..cells];
         move |to| match table[usize::from(to)] {
             AMBIGUOUS => self.first_open_direction(pieces, seat, geometry, [from, to]),
@@ -67,14 +67,12 @@ impl Engine {
 
     /// Returns the pawns that a pawn of `seat` can capture en passant on `to`, in turn order after `seat`.
     pub(super) fn ep_pawns(&self, state: &State, seat: Seat, to: Cell) -> impl Iterator<Item = Cell> {
-        let after = self.turn_index[usize::from(seat)];
+        let after = self.turn_index[seat.index()];
         let next = (1..self.seats).map(move |by| self.turn_order[(usize::from(after) + by) % self.seats]);
-        next.filter(move |&other| self.enemy_seats[usize::from(seat)] >> other & 1 == 1).filter_map(
-            move |other| {
-                let ep_move = state.ep_move(other)?;
-                self.ep_squares(&state.pieces, ep_move).any(|cell| cell == to).then_some(ep_move[1])
-            },
-        )
+        next.filter(move |&other| other.is_in(self.enemy_seats[seat.index()])).filter_map(move |other| {
+            let ep_move = state.ep_move(other)?;
+            self.ep_squares(&state.pieces, ep_move).any(|cell| cell == to).then_some(ep_move[1])
+        })
     }
 
     /// Returns the target cell that the step string names.
@@ -118,7 +116,7 @@ impl Engine {
         from: Cell,
     ) -> impl Fn(Cell, usize) -> usize + use<'a> {
         let by_direction = self.action_by_direction(layout, state, from);
-        let separate_kind = layout.separate_planes.then(|| kind_of(state.pieces.piece_at(from)));
+        let separate_kind = layout.separate_planes.then(|| state.pieces.piece_at(from).kind());
         move |to, place| {
             let plane = match separate_kind {
                 Some(Kind::King) => 0,
@@ -179,7 +177,7 @@ impl Engine {
         kind: Kind,
         extra: usize,
     ) -> usize {
-        let cell_index = usize::from(layout.promotion_index[usize::from(state.seat)][usize::from(step[1])]);
+        let cell_index = usize::from(layout.promotion_index[state.seat.index()][usize::from(step[1])]);
         let direction = self.capture_side(&state.pieces, step) + extra * layout.side_count;
         let variant = (kind as usize - Kind::Knight as usize) * layout.promotion_variants() + direction;
         layout.planes_end() + variant * layout.promotion_cell_count + cell_index
@@ -197,7 +195,7 @@ impl Engine {
                     return self.promotion_action(layout, state, [from, to], kind, extra);
                 }
                 // 0 if `to` is the last cell that the captured pawn passed over, 1 if it is the one before.
-                let ep_move = state.ep_move(seat_of(state.pieces.piece_at(remote_capture)));
+                let ep_move = state.ep_move(state.pieces.piece_at(remote_capture).seat());
                 let ep_move = ep_move.map(|ep_move| self.ep_squares(&state.pieces, ep_move));
                 let backward = usize::from(ep_move.and_then(Iterator::last) != Some(to));
                 let place =
@@ -222,8 +220,8 @@ impl Engine {
         side: usize,
     ) -> usize {
         let (pieces, seat, Step { from, to, remote_capture, move_kind }) = (&state.pieces, state.seat, step);
-        let victim = seat_of(pieces.piece_at(remote_capture));
-        if usize::from(victim) >= self.seats || self.enemy_seats[usize::from(seat)] >> victim & 1 == 0 {
+        let victim = pieces.piece_at(remote_capture).seat();
+        if victim.index() >= self.seats || !victim.is_in(self.enemy_seats[seat.index()]) {
             return usize::MAX;
         }
         let geometry = self.seat_tables(victim).geometry;
@@ -234,7 +232,7 @@ impl Engine {
         }
         let shadow = geometry * layout.direction_count + usize::from(shadow);
         if let MoveKind::Promote(kind @ (Kind::Knight | Kind::Bishop | Kind::Rook)) = move_kind {
-            let cell_index = usize::from(layout.promotion_index[usize::from(seat)][usize::from(to)]);
+            let cell_index = usize::from(layout.promotion_index[seat.index()][usize::from(to)]);
             let variant = (kind as usize - Kind::Knight as usize) * layout.side_count + side;
             return layout.shadow_captures_end()
                 + (variant * layout.victim_direction_count + shadow) * layout.promotion_cell_count
@@ -294,7 +292,7 @@ impl Engine {
         }
         let if_encoded = |step: Step| (self.action(layout, state, step) == action).then_some(step);
         let promotion_cell = |cell_index: usize| {
-            let promotion_index = &layout.promotion_index[usize::from(seat)];
+            let promotion_index = &layout.promotion_index[seat.index()];
             seat_tables
                 .promotion_cells
                 .cells()
@@ -345,9 +343,8 @@ impl Engine {
         {
             let (plane, remote_capture) =
                 (offset / layout.grid_area, seat_tables.cell_at_place[offset % layout.grid_area]);
-            let owner = seat_of(pieces.piece_at(remote_capture));
-            let ep_move =
-                state.ep_moves.get(usize::from(owner)).filter(|ep_move| ep_move[1] == remote_capture)?;
+            let owner = pieces.piece_at(remote_capture).seat();
+            let ep_move = state.ep_moves.get(owner.index()).filter(|ep_move| ep_move[1] == remote_capture)?;
             let mut ep_move: Vec<Cell> = self.ep_squares(pieces, *ep_move).collect();
             ep_move.reverse();
             let to = *ep_move.get(plane / layout.side_count)?;

@@ -173,14 +173,14 @@ impl ActionLayout {
         action: usize,
     ) -> usize {
         let (seat_tables, mapped) =
-            (engine.seat_tables(seat), engine.seat_tables(board_symmetry.seats[usize::from(seat)]));
+            (engine.seat_tables(seat), engine.seat_tables(board_symmetry.seats[seat.index()]));
         // A place without a cell on this seat's board can have one on another seat's; the plane is mapped as
         // a whole.
         let place = |place: usize| {
-            let seats = [seat].into_iter().chain(0..engine.seats as Seat);
+            let seats = [seat].into_iter().chain(engine.all_seats());
             let moved = seats.filter_map(|seat| {
                 let cell = engine.seat_tables(seat).cell_at_place[place];
-                let mapped = engine.seat_tables(board_symmetry.seats[usize::from(seat)]);
+                let mapped = engine.seat_tables(board_symmetry.seats[seat.index()]);
                 (cell != NO_CELL).then(|| {
                     usize::from(mapped.place_of_cell[usize::from(board_symmetry.cells[usize::from(cell)])])
                 })
@@ -204,10 +204,10 @@ impl ActionLayout {
         // Sides (1 left, 2 right) swap under a reflection, and promotion cells are mapped.
         let side = |side: usize| self.transform_side(engine, board_symmetry, seat, side);
         let promotion_cell = |cell_index: usize| {
-            let numbers = &self.promotion_index[usize::from(seat)];
+            let numbers = &self.promotion_index[seat.index()];
             let moved =
                 engine.board.cells().find(|&cell| usize::from(numbers[usize::from(cell)]) == cell_index);
-            let mapped_indices = &self.promotion_index[usize::from(board_symmetry.seats[usize::from(seat)])];
+            let mapped_indices = &self.promotion_index[board_symmetry.seats[seat.index()].index()];
             moved.map_or(cell_index, |cell| {
                 usize::from(mapped_indices[usize::from(board_symmetry.cells[usize::from(cell)])])
             })
@@ -260,7 +260,7 @@ impl ActionLayout {
         side: usize,
     ) -> usize {
         let map_cell = |cell: u8| board_symmetry.cells[usize::from(cell)];
-        let mapped_indices = &engine.seat_tables(board_symmetry.seats[usize::from(seat)]).pawn_capture_sides;
+        let mapped_indices = &engine.seat_tables(board_symmetry.seats[seat.index()]).pawn_capture_sides;
         let sides = engine.board.cells().zip(&engine.seat_tables(seat).pawn_capture_sides);
         let captures = sides.filter_map(|(from, sides)| {
             let to = *sides.get(side.checked_sub(1)?)?;

@@ -83,10 +83,8 @@ impl Engine {
             let text = format!("move {direction_name} to {to}, {} there", self.shadow_text(layout, shadow));
             let geometry = shadow / layout.direction_count;
             let shadow_possible = |seat: Seat| {
-                let seats =
-                    (0..self.seats as Seat).filter(|&other| self.seat_tables(other).geometry == geometry);
-                let victim =
-                    seats.into_iter().any(|other| self.enemy_seats[usize::from(seat)] >> other & 1 == 1);
+                let seats = self.all_seats().filter(|&other| self.seat_tables(other).geometry == geometry);
+                let victim = seats.into_iter().any(|other| other.is_in(self.enemy_seats[seat.index()]));
                 victim && self.leads_to(layout, seat, geometry, shadow % layout.direction_count, place)
             };
             return (
@@ -154,7 +152,7 @@ impl Engine {
         perspective: &Perspective,
     ) -> String {
         let cell_of = |seat: Seat| {
-            let numbers = &layout.promotion_index[usize::from(seat)];
+            let numbers = &layout.promotion_index[seat.index()];
             self.board.cells().find(|&cell| usize::from(numbers[usize::from(cell)]) == last)
         };
         let name_of = |seat: Seat| {
@@ -193,14 +191,14 @@ impl Engine {
         if self.all_move_tables.len() == 1 {
             return format!("capturing the piece whose shadow falls {direction}");
         }
-        let seats = (0..self.seats as Seat).filter(|&seat| self.seat_tables(seat).geometry == geometry);
+        let seats = self.all_seats().filter(|&seat| self.seat_tables(seat).geometry == geometry);
         let seats: Vec<String> = seats.map(|seat| seat.to_string()).collect();
         format!("capturing the piece of seat {} whose shadow falls {direction}", seats.join(" or "))
     }
 
     /// Returns the name of the cell at a place of the planes.
     fn place_text(&self, place: usize, perspective: &Perspective) -> String {
-        let cell = self.seat_tables(perspective.viewer().unwrap_or(0)).cell_at_place[place];
+        let cell = self.seat_tables(perspective.viewer().unwrap_or(Seat::ZERO)).cell_at_place[place];
         if cell == NO_CELL { perspective.place(place) } else { perspective.cell(cell, place) }
     }
 
@@ -246,7 +244,7 @@ impl Engine {
     /// Whether some pawn of `seat` captures in a capture direction on a place, as `seat` sees the board.
     fn captures_on(&self, seat: Seat, side: usize, place: usize) -> bool {
         let to = self.seat_tables(seat).cell_at_place[place];
-        let all_seat_tables = (0..self.seats as Seat).filter(|&army| self.drafts || army == seat);
+        let all_seat_tables = self.all_seats().filter(|&army| self.drafts || army == seat);
         let onto = |army: Seat| {
             self.seat_tables(army).pawn_capture_sides.iter().any(|sides| sides.get(side - 1) == Some(&to))
         };

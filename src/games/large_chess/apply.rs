@@ -1,7 +1,7 @@
 //! Applies steps (Chess 4, 7.5 to 7.7, 11.3; Tri-Chess 4, 7.5 to 7.7).
 
 use super::engine::Engine;
-use super::pieces::{Kind, NO_CELL, kind_of, piece, seat_of};
+use super::pieces::{Kind, NO_CELL, Piece};
 use super::state::State;
 use super::step::{MoveKind, Step};
 use crate::board::{Bitboard, Bitboard256, Cell};
@@ -51,7 +51,7 @@ impl Engine {
     pub fn move_pieces(&self, state: &mut State, step: Step) -> MoveEffect {
         let (seat, Step { from, to, move_kind, .. }) = (state.seat, step);
         let mover = state.pieces.piece_at(from);
-        let is_pawn = kind_of(mover) == Kind::Pawn;
+        let is_pawn = mover.kind() == Kind::Pawn;
         let captured = self.captured_cell(&state.pieces, step);
         if captured != NO_CELL {
             self.capture(state, captured, to);
@@ -66,7 +66,8 @@ impl Engine {
             }
             _ => {
                 let moved = state.pieces.remove(&self.line_tables, from);
-                let moved = if let MoveKind::Promote(kind) = move_kind { piece(seat, kind) } else { moved };
+                let moved =
+                    if let MoveKind::Promote(kind) = move_kind { Piece::new(seat, kind) } else { moved };
                 state.pieces.put(&self.line_tables, to, moved);
             }
         }
@@ -74,7 +75,7 @@ impl Engine {
             && captured == NO_CELL
             && self.cells_passed(self.army_of(mover), [from, to]).next().is_some()
         {
-            state.ep_moves[usize::from(seat)] = [from, to];
+            state.ep_moves[seat.index()] = [from, to];
         }
         let irreversible = is_pawn || captured != NO_CELL;
         state.clock = if irreversible { 0 } else { state.clock + 1 };
@@ -88,15 +89,15 @@ impl Engine {
     #[inline(always)]
     fn capture(&self, state: &mut State, cell: Cell, by: Cell) {
         let (piece, seat) = (state.pieces.piece_at(cell), state.seat);
-        let victim = seat_of(piece);
-        let immune_from = match kind_of(piece) {
+        let victim = piece.seat();
+        let immune_from = match piece.kind() {
             Kind::King if self.free_for_all => self.mate_participants(state, seat, victim),
-            Kind::King => 1 << victim,
+            Kind::King => victim.bit(),
             _ => 0,
         };
         state.pieces.remove(&self.line_tables, cell);
         state.castling_rights &= !self.rights_lost_at[usize::from(cell)];
-        if state.ep_moves[usize::from(victim)][1] == cell {
+        if state.ep_moves[victim.index()][1] == cell {
             state.clear_ep_move(victim);
         }
         for (other, immune) in state.immune[..self.seats].iter_mut().enumerate() {
@@ -121,10 +122,10 @@ impl Engine {
             without.clear_ep_move(other);
             !self.is_checkmated(&without, victim)
         };
-        (0..self.seats as Seat)
+        self.all_seats()
             .filter(|&other| {
                 other != capturer && other != victim && state.pieces.has_king(other) && took_part(other)
             })
-            .fold(0, |all, other| all | 1 << other)
+            .fold(0, |all, other| all | other.bit())
     }
 }

@@ -11,13 +11,13 @@ use std::ops::ControlFlow::{self, Continue};
 
 /// Returns the bit of a seat's right to castle to a side: 0 is the short side, 1 the long side.
 pub fn castling_right(seat: Seat, side: usize) -> u16 {
-    1 << (2 * usize::from(seat) + side)
+    1 << (2 * seat.index() + side)
 }
 
 impl Engine {
     /// Returns the bits of a seat's castling rights.
     pub fn castling_rights_of(&self, seat: Seat) -> u16 {
-        0b11 << (2 * seat)
+        0b11 << (2 * seat.index())
     }
 
     /// Returns the castling of a seat that moves its king to `king_to`.

@@ -2,7 +2,7 @@
 
 use super::engine::{Enemies, Engine};
 use super::line_tables::LineTables;
-use super::pieces::{Kind, NO_CELL, Pieces, seat_of};
+use super::pieces::{Kind, NO_CELL, Pieces};
 use super::tables::EnemyGroup;
 use crate::board::{Bitboard, Bitboard256, Cell};
 use crate::game::Seat;
@@ -145,12 +145,12 @@ impl Engine {
                     let first = LineTables::next_occupied(word, from, backward);
                     let cell = self.line_tables.cell_at(position, first);
                     let piece = pieces.piece_at(cell);
-                    if sliders >> piece & 1 == 1 {
+                    if piece.is_in(sliders) {
                         visit(NO_CELL, self.line_tables.span_to(position, from, first, backward));
-                    } else if seat_of(piece) == seat && cell != king {
+                    } else if piece.seat() == seat && cell != king {
                         // On a ring the first occupied cell can be the king's own.
                         let second = LineTables::next_occupied(word, first, backward);
-                        if sliders >> pieces.piece_at(self.line_tables.cell_at(position, second)) & 1 == 1 {
+                        if pieces.piece_at(self.line_tables.cell_at(position, second)).is_in(sliders) {
                             visit(cell, self.line_tables.span_to(position, from, second, backward));
                         }
                     }
@@ -217,13 +217,13 @@ impl Engine {
         }
         let pawns = pieces.of_kind(Kind::Pawn);
         for (other, seat_tables) in self.all_seat_tables.iter().enumerate() {
-            let is_enemy = self.enemy_seats[usize::from(seat)] >> other & 1 == 1;
+            let is_enemy = self.enemy_seats[seat.index()] >> other & 1 == 1;
             all = all
-                | (seat_tables.pawn_capturers[index] & pieces.of_seat(other as Seat) & pawns)
+                | (seat_tables.pawn_capturers[index] & pieces.of_seat(Seat::from_index(other)) & pawns)
                     .only_if(is_enemy);
         }
         if self.drafts {
-            for other in (0..self.seats as Seat).filter(|&other| other != seat) {
+            for other in self.all_seats().filter(|&other| other != seat) {
                 for (army, pawns) in self.drafted(pieces, other) {
                     all = all | (self.seat_tables(army).pawn_capturers[index] & pawns);
                 }
@@ -266,7 +266,7 @@ impl Engine {
                         met = self.line_tables.cell_at(position, index);
                     }
                     // On a ring the first occupied cell can be the cell itself.
-                    if sliders >> pieces.piece_at(met) & 1 == 1 && met != cell {
+                    if pieces.piece_at(met).is_in(sliders) && met != cell {
                         return true;
                     }
                 }

@@ -113,7 +113,7 @@ impl Engine {
                 all | cell_set(&passed.collect::<Vec<Cell>>())
             })
         };
-        let remote_capture: Vec<Bitboard256> = (0..self.seats as Seat).map(remote_capture).collect();
+        let remote_capture: Vec<Bitboard256> = self.all_seats().map(remote_capture).collect();
         let count = |seat: usize, cell: Cell| {
             let enemy = |other: &usize| self.enemy_seats[seat] >> other & 1 == 1;
             (0..self.seats).filter(enemy).filter(|&other| remote_capture[other].has(cell)).count()

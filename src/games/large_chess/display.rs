@@ -1,7 +1,7 @@
 //! The role of the display: pieces with their marks, en passant cells, promotion cells and shadows.
 
 use super::game::LargeChess;
-use super::pieces::{NO_PIECE, army_offset, kind_of, seat_of};
+use super::pieces::NO_PIECE;
 use super::state::State;
 use crate::board::{Bitboard, Bitboard256};
 use crate::game::roles::*;
@@ -14,14 +14,14 @@ impl Display for LargeChess {
         if on == NO_PIECE {
             return Vec::new();
         }
-        let mut piece = Piece::new(Some(seat_of(on)), kind_of(on).name(), self.engine.piece_text(on));
-        if self.engine.is_out(&state.pieces, seat_of(on)) {
+        let mut piece = Piece::new(Some(on.seat()), on.kind().name(), self.engine.piece_text(on));
+        if self.engine.is_out(&state.pieces, on.seat()) {
             piece = piece.marked(Mark::Frozen);
         }
-        if army_offset(on) != 0 {
+        if on.army_offset() != 0 {
             piece = piece.marked(Mark::Drafted(self.engine.army_of(on)));
         }
-        for (seat, immune) in (0..).zip(&state.immune) {
+        for (seat, immune) in Seat::all(self.spec.seats).zip(&state.immune) {
             if immune.has(cell) {
                 piece = piece.marked(Mark::Immune(seat));
             }
@@ -31,7 +31,7 @@ impl Display for LargeChess {
 
     /// Marks the cells that pawns passed over, and the promotion cells of the seat to act.
     fn cell_marks(&self, state: &State, _viewer: Option<Seat>) -> Vec<(u8, CellMark)> {
-        let seats = 0..self.spec.seats;
+        let seats = Seat::all(self.spec.seats);
         let passed = |seat: Seat| {
             let ep_move = state.ep_move(seat);
             ep_move.into_iter().flat_map(move |ep_move| self.engine.ep_squares(&state.pieces, ep_move))
@@ -52,9 +52,9 @@ impl Display for LargeChess {
 
     /// Marks each cell with the seats whose pieces cast a shadow there.
     fn shadows(&self, state: &State) -> Vec<(u8, CellMark)> {
-        let seats = if self.engine.shadows { 0..self.spec.seats } else { 0..0 };
+        let seats = Seat::all(if self.engine.shadows { self.spec.seats } else { 0 });
         let cast = |seat: Seat| {
-            let shadows = self.engine.shadows_of(&state.pieces, 1 << seat);
+            let shadows = self.engine.shadows_of(&state.pieces, seat.bit());
             shadows.iter().fold(Bitboard256::EMPTY, |all, caster| all | caster.shadow)
         };
         let marked =

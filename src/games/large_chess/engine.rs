@@ -1,7 +1,7 @@
 //! The rules of a variant as tables, built from its [`VariantSpec`].
 
 use super::line_tables::{Line, LineTables, MAX_LINES};
-use super::pieces::{DRAFTED_PAWN_CODES, Kind, NO_CELL, Piece, Pieces, army_offset, seat_of, with_owner};
+use super::pieces::{DRAFTED_PAWN_CODES, Kind, NO_CELL, Piece, Pieces};
 use super::rule_refs::RuleRefs;
 use super::tables::{MoveTables, SeatTables, build_move_tables};
 use super::variant_spec::{FenStyle, KingRule, VariantSpec};
@@ -91,7 +91,7 @@ impl Engine {
             all_seat_tables: Vec::new(),
             seats,
             turn_order: spec.turn_order.clone(),
-            next_seat: [0; MAX_SEATS],
+            next_seat: [Seat::ZERO; MAX_SEATS],
             turn_index: [0; MAX_SEATS],
             enemy_seats: [0; MAX_SEATS],
             team_seats: [0; MAX_SEATS],
@@ -101,8 +101,8 @@ impl Engine {
             loses_to_mated_team: spec.loses_to_mated_team,
             drafts: spec.king_rule == KingRule::Mated,
             army_of: std::array::from_fn(|piece| {
-                let owner = usize::from(seat_of(piece as Piece)) % seats;
-                ((owner + usize::from(army_offset(piece as Piece))) % seats) as Seat
+                let owner = Piece::from_index(piece).seat().index() % seats;
+                Seat::from_index((owner + usize::from(Piece::from_index(piece).army_offset())) % seats)
             }),
             shadows: spec.shadows,
             bare_kings_draw: spec.bare_kings_draw,
@@ -120,8 +120,8 @@ impl Engine {
             board,
         };
         for (at, &seat) in spec.turn_order.iter().enumerate() {
-            engine.next_seat[usize::from(seat)] = spec.turn_order[(at + 1) % seats];
-            engine.turn_index[usize::from(seat)] = at as u8;
+            engine.next_seat[seat.index()] = spec.turn_order[(at + 1) % seats];
+            engine.turn_index[seat.index()] = at as u8;
         }
         for (seat, team) in spec.teams.iter().enumerate() {
             for (other, others) in spec.teams.iter().enumerate() {
@@ -130,15 +130,15 @@ impl Engine {
             }
         }
         for seat in 0..seats {
-            engine.partners[seat].push(seat as Seat);
+            engine.partners[seat].push(Seat::from_index(seat));
             let partners = engine.team_seats[seat] & !(1 << seat);
             let partners = (0..seats).filter(|other| partners >> other & 1 == 1);
-            engine.partners[seat].extend(partners.map(|other| other as Seat));
+            engine.partners[seat].extend(partners.map(Seat::from_index));
             engine.add_seat_tables(spec, seat);
         }
         for seat in 0..seats {
             engine.add_threats(seat);
-            engine.all_seat_tables[seat].piece_planes = engine.piece_plane_offsets(seat as Seat);
+            engine.all_seat_tables[seat].piece_planes = engine.piece_plane_offsets(Seat::from_index(seat));
         }
         engine
     }
@@ -149,21 +149,27 @@ impl Engine {
         rows * columns
     }
 
+    /// Returns all seats, in order.
+    #[inline]
+    pub fn all_seats(&self) -> impl DoubleEndedIterator<Item = Seat> + ExactSizeIterator + Clone + use<> {
+        Seat::all(self.seats as u8)
+    }
+
     /// Returns the letter of a seat. Invalid seats give an arbitrary letter.
     pub fn letter(&self, seat: Seat) -> char {
         let letters = self.letters.as_bytes();
-        char::from(letters[usize::from(seat) % letters.len()])
+        char::from(letters[seat.index() % letters.len()])
     }
 
     /// Returns the seat of a letter.
     pub fn seat_of_letter(&self, letter: char) -> Option<Seat> {
-        Some(self.letters.find(letter)? as Seat)
+        Some(Seat::from_index(self.letters.find(letter)?))
     }
 
     /// Returns the tables of a seat.
     #[inline(always)]
     pub fn seat_tables(&self, seat: Seat) -> &SeatTables {
-        &self.all_seat_tables[usize::from(seat)]
+        &self.all_seat_tables[seat.index()]
     }
 
     /// Returns the move tables of a seat's geometry.
@@ -175,7 +181,7 @@ impl Engine {
     /// Returns the pieces of a seat and its partners.
     #[inline(always)]
     pub fn allied_pieces(&self, pieces: &Pieces, seat: Seat) -> Bitboard256 {
-        let partners = &self.partners[usize::from(seat) % MAX_SEATS];
+        let partners = &self.partners[seat.index() % MAX_SEATS];
         partners.iter().fold(Bitboard256::EMPTY, |all, &partner| all | pieces.of_seat(partner))
     }
 
@@ -192,14 +198,14 @@ impl Engine {
         if self.free_for_all {
             !pieces.has_king(seat)
         } else {
-            self.team_count > 2 && pieces.seats_with_king() & self.team_seats[usize::from(seat)] == 0
+            self.team_count > 2 && pieces.seats_with_king() & self.team_seats[seat.index()] == 0
         }
     }
 
     /// Returns the seat whose army a piece belonged to at the start. Invalid pieces give an arbitrary seat.
     #[inline(always)]
     pub fn army_of(&self, piece: Piece) -> Seat {
-        self.army_of[usize::from(piece) % self.army_of.len()]
+        self.army_of[piece.index() % self.army_of.len()]
     }
 
     /// Returns the cells that the pawn of an en passant move passed over.
@@ -209,8 +215,9 @@ impl Engine {
 
     /// Returns the drafted pawns of a seat, by the army that they belonged to.
     pub fn drafted(&self, pieces: &Pieces, seat: Seat) -> [(Seat, Bitboard256); 2] {
-        DRAFTED_PAWN_CODES
-            .map(|code| (self.army_of(with_owner(code, seat)), pieces.of_seat(seat) & pieces.of_code(code)))
+        DRAFTED_PAWN_CODES.map(|code| {
+            (self.army_of(Piece::of_code(seat, code)), pieces.of_seat(seat) & pieces.of_code(code))
+        })
     }
 
     /// Returns the pawns of a seat that capture on a cell.

@@ -2,7 +2,7 @@
 
 use super::engine::Engine;
 use super::notation::ParsedStep;
-use super::pieces::{Kind, NO_CELL, NO_PIECE, Pieces, kind_of, seat_of};
+use super::pieces::{Kind, NO_CELL, NO_PIECE, Pieces};
 use super::state::State;
 use super::step::{MoveKind, Step};
 use crate::board::{Bitboard, Bitboard256, Cell};
@@ -22,8 +22,8 @@ impl Engine {
         if mover == NO_PIECE {
             return format!("there is no piece on {}", self.board.name(from));
         }
-        if seat_of(mover) != seat {
-            let (owner, seat) = (self.letter(seat_of(mover)), self.letter(seat));
+        if mover.seat() != seat {
+            let (owner, seat) = (self.letter(mover.seat()), self.letter(seat));
             return format!(
                 "the piece on {} belongs to seat {owner}, and seat {seat} is to act ({})",
                 self.board.name(from),
@@ -64,7 +64,7 @@ impl Engine {
     fn explain_move(&self, state: &State, step: Step) -> Option<String> {
         let (pieces, seat, Step { from, to, remote_capture, move_kind }) = (&state.pieces, state.seat, step);
         let (name, kind, rule_refs) =
-            (|cell| self.board.name(cell), kind_of(pieces.piece_at(from)), self.rule_refs);
+            (|cell| self.board.name(cell), pieces.piece_at(from).kind(), self.rule_refs);
         let uncapturable = self.uncapturable(state, seat);
         if move_kind == MoveKind::Castle && remote_capture == NO_CELL {
             return self.explain_castling(state, to);
@@ -110,13 +110,13 @@ impl Engine {
         let (pieces, seat, Step { from, to, remote_capture, .. }) = (&state.pieces, state.seat, step);
         let (name, rule) = (|cell| self.board.name(cell), self.rule_refs.en_passant);
         let ep_move = state
-            .ep_move(seat_of(pieces.piece_at(remote_capture)) % self.seats as u8)
+            .ep_move(pieces.piece_at(remote_capture).seat().modulo(self.seats as u8))
             .filter(|ep_move| ep_move[1] == remote_capture);
         if pieces.piece_at(remote_capture) == NO_PIECE || ep_move.is_none() {
             return Some(format!("no pawn on {} can be captured en passant ({rule})", name(remote_capture)));
         }
-        let owner = seat_of(pieces.piece_at(remote_capture));
-        if self.enemy_seats[usize::from(seat)] >> owner & 1 == 0 {
+        let owner = pieces.piece_at(remote_capture).seat();
+        if !owner.is_in(self.enemy_seats[seat.index()]) {
             return Some(format!(
                 "the pawn on {} does not belong to an enemy ({})",
                 name(remote_capture),
@@ -124,7 +124,7 @@ impl Engine {
             ));
         }
         let pawn = pieces.piece_at(from);
-        let can_capture = kind_of(pawn) == Kind::Pawn
+        let can_capture = pawn.kind() == Kind::Pawn
             && self.seat_tables(self.army_of(pawn)).pawn_captures[usize::from(from)].has(to);
         let passed_target =
             ep_move.is_some_and(|ep_move| self.ep_squares(pieces, ep_move).any(|cell| cell == to));
@@ -140,10 +140,10 @@ impl Engine {
 
     fn explain_shadow_capture(&self, state: &State, step: Step) -> Option<String> {
         let (pieces, seat, Step { from, to, remote_capture, .. }) = (&state.pieces, state.seat, step);
-        let (name, kind) = (|cell| self.board.name(cell), kind_of(pieces.piece_at(from)));
-        let enemies = self.enemy_seats[usize::from(seat)];
+        let (name, kind) = (|cell| self.board.name(cell), pieces.piece_at(from).kind());
+        let enemies = self.enemy_seats[seat.index()];
         if pieces.piece_at(remote_capture) == NO_PIECE
-            || enemies >> seat_of(pieces.piece_at(remote_capture)) & 1 == 0
+            || !pieces.piece_at(remote_capture).seat().is_in(enemies)
         {
             return Some(format!("there is no enemy piece on {} (5.4)", name(remote_capture)));
         }
@@ -170,7 +170,7 @@ impl Engine {
             .find(|caster| caster.cell == remote_capture)
             .map_or(Bitboard256::EMPTY, |caster| caster.shadow);
         if !shadow.has(to) {
-            let kind = kind_of(pieces.piece_at(remote_capture)).name();
+            let kind = pieces.piece_at(remote_capture).kind().name();
             return Some(format!(
                 "{} is not in the shadow of the {kind} on {} (5.3)",
                 name(to),

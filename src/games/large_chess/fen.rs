@@ -2,7 +2,7 @@
 
 use super::castling::castling_right;
 use super::engine::Engine;
-use super::pieces::{NO_CELL, NO_PIECE, Pieces, army_offset, kind_of, seat_of};
+use super::pieces::{NO_CELL, NO_PIECE, Piece, Pieces};
 use super::state::State;
 use crate::board::{Bitboard, Cell};
 use crate::game::Seat;
@@ -22,12 +22,12 @@ pub fn push_list(out: &mut String, list: impl Iterator<Item = String>) {
 
 impl Engine {
     /// Returns a piece as it appears in position strings.
-    pub fn piece_text(&self, piece: u8) -> String {
-        let kind = match army_offset(piece) {
-            0 => kind_of(piece).letter().to_ascii_uppercase(),
-            _ => DRAFTED_PAWN_LETTERS[usize::from(self.army_of(piece)) % DRAFTED_PAWN_LETTERS.len()],
+    pub fn piece_text(&self, piece: Piece) -> String {
+        let kind = match piece.army_offset() {
+            0 => piece.kind().letter().to_ascii_uppercase(),
+            _ => DRAFTED_PAWN_LETTERS[self.army_of(piece).index() % DRAFTED_PAWN_LETTERS.len()],
         };
-        [self.letter(seat_of(piece)), char::from(kind)].iter().collect()
+        [self.letter(piece.seat()), char::from(kind)].iter().collect()
     }
 
     /// Returns a step of the history, or an en passant move.
@@ -52,10 +52,10 @@ impl Engine {
             let has_right: String = (0..SIDES.len()).filter(has_right).map(|side| SIDES[side]).collect();
             if has_right.is_empty() { "-".into() } else { has_right }
         };
-        push_list(&mut text, (0..self.seats as Seat).map(rights));
+        push_list(&mut text, self.all_seats().map(rights));
         text.push(' ');
         let ep_move = |seat: Seat| state.ep_move(seat).map(|ep_move| self.move_text(ep_move));
-        push_list(&mut text, (0..self.seats as Seat).filter_map(ep_move));
+        push_list(&mut text, self.all_seats().filter_map(ep_move));
         text.push(' ');
         push_list(
             &mut text,
@@ -70,11 +70,11 @@ impl Engine {
     /// Returns the immunities, ordered by seat and then by cell.
     fn immunities(&self, state: &State) -> impl Iterator<Item = (Cell, Seat)> {
         let of = move |seat: Seat| {
-            let mut cells: Vec<Cell> = state.immune[usize::from(seat)].cells().collect();
+            let mut cells: Vec<Cell> = state.immune[seat.index()].cells().collect();
             cells.sort_by_key(|&cell| self.listing_order(cell));
             cells.into_iter().map(move |cell| (cell, seat))
         };
-        (0..self.seats as Seat).flat_map(of)
+        self.all_seats().flat_map(of)
     }
 
     /// Returns the sort key of a cell in lists.

@@ -3,7 +3,7 @@
 use super::castling::castling_right;
 use super::engine::Engine;
 use super::fen::DRAFTED_PAWN_LETTERS;
-use super::pieces::{Kind, NO_CELL, NO_PIECE, Pieces, army_offset, kind_of, piece, seat_of};
+use super::pieces::{Kind, NO_CELL, NO_PIECE, Piece, Pieces};
 use super::repetition::{MAX_HISTORY, RepetitionHistory};
 use super::state::{NO_MOVE, State};
 use crate::board::{Bitboard, Bitboard256, Cell};
@@ -60,7 +60,7 @@ impl Engine {
 
     /// Returns the letters of the seats, for messages.
     fn seat_letters(&self) -> String {
-        let letters: Vec<String> = (0..self.seats as Seat).map(|seat| self.letter(seat).into()).collect();
+        let letters: Vec<String> = self.all_seats().map(|seat| self.letter(seat).into()).collect();
         letters.join(", ")
     }
 
@@ -107,34 +107,34 @@ impl Engine {
     }
 
     /// Reads a piece of two letters.
-    fn read_piece(&self, text: &str) -> Result<u8, String> {
+    fn read_piece(&self, text: &str) -> Result<Piece, String> {
         let problem = || {
             let letters = self.seat_letters();
             let pawns = if self.drafts { ", or X, Y or Z for a drafted pawn" } else { "" };
             format!(
                 "expected a piece written as a seat ({letters}) and a kind (K, Q, R, B, N, P{pawns}), as in \
                  {}K",
-                self.letter(0)
+                self.letter(Seat::ZERO)
             )
         };
         let [owner, kind, ..] = *text.as_bytes() else { return Err(problem()) };
         if let (true, Some(seat)) = (self.drafts, self.seat_of_letter(owner.into()))
             && let Some(army) = DRAFTED_PAWN_LETTERS.iter().position(|&letter| letter == kind)
         {
-            let pawn = self.pawn_of_army(seat, army as Seat);
+            let pawn = self.pawn_of_army(seat, Seat::from_index(army));
             let own = || format!("expected {}P for a pawn of its owner's own army", self.letter(seat));
-            return if army_offset(pawn) == 0 { Err(own()) } else { Ok(pawn) };
+            return if pawn.army_offset() == 0 { Err(own()) } else { Ok(pawn) };
         }
         let kind = Kind::of_letter(kind).filter(|_| kind.is_ascii_uppercase());
         match (self.seat_of_letter(owner.into()), kind) {
-            (Some(seat), Some(kind)) => Ok(piece(seat, kind)),
+            (Some(seat), Some(kind)) => Ok(Piece::new(seat, kind)),
             _ => Err(problem()),
         }
     }
 
     /// Returns why one more piece cannot stand on a cell, if it cannot (Chess 11.4).
-    fn check_piece(&self, pieces: &Pieces, cell: Cell, piece: u8) -> Result<(), String> {
-        let (seat, kind) = (seat_of(piece), kind_of(piece));
+    fn check_piece(&self, pieces: &Pieces, cell: Cell, piece: Piece) -> Result<(), String> {
+        let (seat, kind) = (piece.seat(), piece.kind());
         let (owner, max) = (self.letter(seat), self.max_pieces);
         if kind == Kind::King && pieces.has_king(seat) {
             return Err(format!("seat {owner} has more than one king"));
@@ -156,7 +156,7 @@ impl Engine {
         if field.split(',').count() != self.seats {
             return wrong(format!("expected KQ, K, Q or - for each of {} seats, as in KQ,-,K,Q", self.seats));
         }
-        for (seat, rights) in (0..).zip(field.split(',')) {
+        for (seat, rights) in self.all_seats().zip(field.split(',')) {
             let sides = match rights {
                 "KQ" => &[0, 1][..],
                 "K" => &[0],
@@ -168,7 +168,7 @@ impl Engine {
                 let Some(castling) = self.seat_tables(seat).castlings.get(side) else {
                     return wrong("this game has no castling (castling=false); expected '-'".into());
                 };
-                let is_home = |cell, kind| state.pieces.piece_at(cell) == piece(seat, kind);
+                let is_home = |cell, kind| state.pieces.piece_at(cell) == Piece::new(seat, kind);
                 if !is_home(castling.king, Kind::King) || !is_home(castling.rook, Kind::Rook) {
                     let (king, rook) = (self.board.name(castling.king), self.board.name(castling.rook));
                     return wrong(format!(
@@ -199,12 +199,12 @@ impl Engine {
                 .read_cells(text)
                 .ok_or_else(|| wrong(format!("'{text}' is not a pawn move; expected one such as e2-e4")))?;
             let pawn = state.pieces.piece_at(moved[1]);
-            let seat = seat_of(pawn);
+            let seat = pawn.seat();
             // On triangles a pawn can promote by such a move.
             let became = pawn != NO_PIECE
-                && kind_of(pawn) != Kind::King
+                && pawn.kind() != Kind::King
                 && self.seat_tables(seat).promotion_cells.has(moved[1]);
-            if !became && (pawn == NO_PIECE || kind_of(pawn) != Kind::Pawn) {
+            if !became && (pawn == NO_PIECE || pawn.kind() != Kind::Pawn) {
                 return Err(wrong(format!("there is no pawn on {}", self.board.name(moved[1]))));
             }
             if !self.is_long_pawn_move(seat, moved) {
@@ -219,9 +219,9 @@ impl Engine {
                 ));
             }
             last = Some(seat);
-            state.ep_moves[usize::from(seat)] = moved;
+            state.ep_moves[seat.index()] = moved;
         }
-        state.ep_moves[usize::from(state.seat)] = NO_MOVE;
+        state.ep_moves[state.seat.index()] = NO_MOVE;
         Ok(())
     }
 
@@ -245,10 +245,8 @@ impl Engine {
             let (cell, seat) =
                 read.ok_or_else(|| wrong(format!("'{text}' is not an immunity; expected one such as e4:b")))?;
             let seat = self.read_seat("immunities", field, seat)?;
-            let owner = seat_of(state.pieces.piece_at(cell));
-            if state.pieces.piece_at(cell) == NO_PIECE
-                || self.enemy_seats[usize::from(seat)] >> owner & 1 == 0
-            {
+            let owner = state.pieces.piece_at(cell).seat();
+            if state.pieces.piece_at(cell) == NO_PIECE || !owner.is_in(self.enemy_seats[seat.index()]) {
                 return Err(wrong(format!(
                     "there is no enemy of seat {} on {}",
                     self.letter(seat),
@@ -264,7 +262,7 @@ impl Engine {
                 )));
             }
             last = place;
-            let immune = &mut state.immune[usize::from(seat)];
+            let immune = &mut state.immune[seat.index()];
             *immune = *immune | Bitboard256::one(cell);
         }
         Ok(())
@@ -278,7 +276,7 @@ impl Engine {
         let refused =
             |text: &str, problem: &str| Err(FenError::field("history", field, format!("'{text}' {problem}")));
         let max_steps = usize::from(state.clock).min(MAX_HISTORY);
-        let within_clock = |steps: &[(u8, [u8; 2])], text: &str| {
+        let within_clock = |steps: &[(Piece, [u8; 2])], text: &str| {
             if steps.len() > max_steps {
                 refused(text, "is more steps back than the clock counts")
             } else {
@@ -291,7 +289,7 @@ impl Engine {
         for text in field.rsplit(',') {
             let before = if self.drafts { Some(self.seat_before(&state.pieces, after)) } else { None };
             if let (Some(seat), "pass") = (before, text) {
-                steps.push((NO_PIECE, [NO_CELL, seat]));
+                steps.push((NO_PIECE, [NO_CELL, seat.number()]));
                 after = seat;
                 within_clock(&steps, text)?;
                 continue;
@@ -303,7 +301,7 @@ impl Engine {
             if moved == NO_PIECE {
                 return refused(text, "cannot be undone: there is no piece on its last cell");
             }
-            if kind_of(moved) == Kind::Pawn {
+            if moved.kind() == Kind::Pawn {
                 return refused(text, "is a pawn move, and a history has none");
             }
             if board.piece_at(from) != NO_PIECE {
@@ -317,11 +315,11 @@ impl Engine {
             }
             board.remove(&self.line_tables, to);
             board.put(&self.line_tables, from, moved);
-            if !self.pseudo_legal_targets(&board, seat_of(moved), kind_of(moved), from).has(to) {
+            if !self.pseudo_legal_targets(&board, moved.seat(), moved.kind(), from).has(to) {
                 return refused(text, "cannot be undone: the piece cannot move that way");
             }
             if let Some(seat) = before {
-                if seat_of(moved) != seat {
+                if moved.seat() != seat {
                     return refused(text, "is not a step of the seat that was to act");
                 }
                 after = seat;
@@ -332,7 +330,7 @@ impl Engine {
         let mut history = RepetitionHistory::default();
         for (moved, step) in steps.into_iter().rev() {
             match step {
-                [NO_CELL, seat] => history.push_pass(seat),
+                [NO_CELL, seat] => history.push_pass(Seat::new(seat)),
                 _ => history.push(moved, step),
             }
         }

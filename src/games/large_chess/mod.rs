@@ -56,10 +56,8 @@ mod variant_spec;
 #[cfg(test)]
 mod tests;
 
-pub use double_chess::DoubleChessVariant;
+pub(crate) use double_chess::DoubleChessVariant;
 pub use game::LargeChess;
-pub use state::State;
-pub use step::{MoveKind, Step};
 
 use crate::game::{Frame, Options};
 use crate::sim::{DynGame, erase};

@@ -3,7 +3,7 @@
 use super::check::CheckInfo;
 use super::engine::{Enemies, Engine};
 use super::legal_moves::{LegalMoves, MAX_MOVE_SETS, MAX_MOVE_SETS_WITH_SHADOWS, MoveSet, MoveSetKind};
-use super::pieces::{Kind, NO_CELL, NO_PIECE, OFF_BOARD, Pieces, kind_of};
+use super::pieces::{Kind, NO_CELL, NO_PIECE, OFF_BOARD, Pieces};
 use super::state::State;
 use super::step::{MoveKind, Step};
 use super::tables::SeatTables;
@@ -144,7 +144,7 @@ impl Engine {
         while !others.is_empty() {
             let from = others.first();
             others = others.without_first();
-            let to = match kind_of(pieces.piece_at(from)) {
+            let to = match pieces.piece_at(from).kind() {
                 Kind::Knight => self.knight_moves(pieces, move_tables, from),
                 Kind::Bishop => self.slider_attacks(pieces, from, move_tables.bishop_axes.clone()),
                 Kind::Rook => self.slider_attacks(pieces, from, move_tables.rook_axes.clone()),
@@ -185,7 +185,7 @@ impl Engine {
     /// immune pieces.
     #[inline(always)]
     pub fn uncapturable(&self, state: &State, seat: Seat) -> Bitboard256 {
-        if self.drafts { state.pieces.of_kind(Kind::King) } else { state.immune[usize::from(seat)] }
+        if self.drafts { state.pieces.of_kind(Kind::King) } else { state.immune[seat.index()] }
     }
 
     /// Visits the steps of pawns of one army.
@@ -241,11 +241,10 @@ impl Engine {
         visit: &mut impl FnMut(MoveSet) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let pieces = &state.pieces;
-        for other in 0..self.seats as Seat {
+        for other in self.all_seats() {
             let Some(ep_move) = state.ep_move(other) else { continue };
             let remote_capture = ep_move[1];
-            if self.enemy_seats[usize::from(seat)] >> other & 1 == 0
-                || state.immune[usize::from(seat)].has(remote_capture)
+            if !other.is_in(self.enemy_seats[seat.index()]) || state.immune[seat.index()].has(remote_capture)
             {
                 continue;
             }

@@ -2,7 +2,7 @@
 
 use super::engine::Engine;
 use super::line_tables::LineTables;
-use super::pieces::{Kind, NO_PIECE, Pieces, kind_of, seat_of};
+use super::pieces::{Kind, NO_PIECE, Pieces};
 use super::tables::{MoveTables, SeatTables};
 use crate::board::{Bitboard, Bitboard256, Cell};
 use crate::game::Seat;
@@ -27,7 +27,7 @@ impl Engine {
         for &[first, second] in
             &move_tables.double_hop_table[usize::from(cell)][..move_tables.double_hop_count]
         {
-            let open = pieces.piece_at(first) | pieces.piece_at(second) == NO_PIECE;
+            let open = (pieces.piece_at(first) == NO_PIECE) & (pieces.piece_at(second) == NO_PIECE);
             far[usize::from(second >> 6)] |= u64::from(open) << (second & 63);
         }
         move_tables.knight_attacks[usize::from(cell)] | Bitboard256(far.into())
@@ -56,8 +56,8 @@ impl Engine {
     #[inline(always)]
     pub fn attacks(&self, pieces: &Pieces, cell: Cell) -> Bitboard256 {
         let piece = pieces.piece_at(cell);
-        let move_tables = self.move_tables(seat_of(piece));
-        match kind_of(piece) {
+        let move_tables = self.move_tables(piece.seat());
+        match piece.kind() {
             Kind::Pawn => self.seat_tables(self.army_of(piece)).pawn_captures[usize::from(cell)],
             Kind::Knight => move_tables.knight_attacks[usize::from(cell)],
             Kind::Bishop => self.slider_attacks(pieces, cell, move_tables.bishop_axes.clone()),

@@ -2,7 +2,7 @@
 
 use super::engine::Engine;
 use super::game::LargeChess;
-use super::pieces::{Kind, NO_CELL, NO_PIECE, kind_of, seat_of};
+use super::pieces::{Kind, NO_CELL, NO_PIECE};
 use super::state::State;
 use super::step::{MoveKind, PROMOTION_KINDS, Step};
 use crate::board::{Bitboard, Cell};
@@ -99,17 +99,17 @@ impl Engine {
     pub fn step_between(&self, state: &State, [from, to]: [u8; 2], kind: Kind) -> Option<Step> {
         let (seat, pieces, seat_tables) = (state.seat, &state.pieces, self.seat_tables(state.seat));
         let piece = pieces.piece_at(from);
-        if seat_of(piece) != seat || to == NO_CELL {
+        if piece.seat() != seat || to == NO_CELL {
             return None;
         }
-        let pawn = kind_of(piece) == Kind::Pawn;
+        let pawn = piece.kind() == Kind::Pawn;
         let captures_aside = pawn
             && self.seat_tables(self.army_of(piece)).pawn_captures[usize::from(from)].has(to)
             && pieces.piece_at(to) == NO_PIECE;
         let remote_capture =
             if captures_aside { self.ep_pawns(state, seat, to).next().unwrap_or(NO_CELL) } else { NO_CELL };
         let castling = seat_tables.castlings.iter().find(|castling| {
-            [castling.king, castling.written_to] == [from, to] && kind_of(piece) == Kind::King
+            [castling.king, castling.written_to] == [from, to] && piece.kind() == Kind::King
         });
         let to = castling.map_or(to, |castling| castling.king_to);
         let move_kind = if castling.is_some() {

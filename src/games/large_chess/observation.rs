@@ -13,7 +13,7 @@
 use super::castling::castling_right;
 use super::engine::Engine;
 use super::game::LargeChess;
-use super::pieces::{Kind, NO_CELL, Piece, army_offset, seat_of};
+use super::pieces::{Kind, NO_SEAT, Piece};
 use super::state::State;
 use super::tables::SeatTables;
 use crate::board::{Bitboard, Bitboard256, Cell};
@@ -36,11 +36,11 @@ impl Observation for LargeChess {
         debug_assert_eq!(first, 0);
         let mut marks = canvas.sparse_marks((1 + seats) * Bitboard256::BITS as usize + 8 * seats);
         state.pieces.occupied().each(|cell| {
-            let plane = piece_planes[usize::from(state.pieces.piece_at(cell)) % piece_planes.len()];
+            let plane = piece_planes[state.pieces.piece_at(cell).index() % piece_planes.len()];
             marks.mark_from(plane.into(), place_of_cell[usize::from(cell)].into());
         });
         let mut mark = |plane: usize, cell: Cell| marks.mark(plane, place_of_cell[usize::from(cell)].into());
-        for other in 0..seats as Seat {
+        for other in engine.all_seats() {
             let turns = engine.turns_until(seat, other);
             for (side, castling) in engine.seat_tables(other).castlings.iter().enumerate() {
                 if state.castling_rights & castling_right(other, side) != 0 {
@@ -53,20 +53,25 @@ impl Observation for LargeChess {
                     .for_each(|cell| mark(castling_plane + 1 + turns, cell));
             }
             if engine.drafts {
-                let checker = state.first_checkers[usize::from(other)];
-                if checker != NO_CELL {
+                let checker = state.first_checkers[other.index()];
+                if checker != NO_SEAT {
                     let plane = castling_plane + 1 + seats + engine.turns_until(seat, checker);
                     mark(plane, state.pieces.king(other));
                 }
             } else {
-                state.immune[usize::from(other)].each(|cell| mark(castling_plane + 1 + seats + turns, cell));
+                state.immune[other.index()].each(|cell| mark(castling_plane + 1 + seats + turns, cell));
             }
         }
         drop(marks);
         let clock = f32::from(state.clock) / f32::from(engine.clock_limit(&state.pieces));
         let repeated = f32::from(state.repetitions) / 2.0;
         let share = |count: usize| count as f32 / (seats - 1) as f32;
-        canvas.level_all(&[clock, repeated, share(engine.turns_until(seat, state.seat)), share(seat.into())]);
+        canvas.level_all(&[
+            clock,
+            repeated,
+            share(engine.turns_until(seat, state.seat)),
+            share(seat.index()),
+        ]);
         if !engine.board_planes.is_empty() {
             canvas.push_words(engine.board_planes.len(), &engine.seat_tables(seat).board_plane_words);
         }
@@ -141,7 +146,7 @@ impl Engine {
             return ["own", "next", "second", "third", "fourth", "fifth"][..self.seats].to_vec();
         }
         let first = self.turn_order[0];
-        let partner = |turns: usize| self.team_seats[usize::from(first)] >> self.turn_order[turns] & 1 == 1;
+        let partner = |turns: usize| self.turn_order[turns].is_in(self.team_seats[first.index()]);
         let mut partners = ["own", "partner", "second partner"].iter();
         let mut enemies = ["next enemy", "second enemy", "third enemy", "fourth enemy"].iter();
         let name = |turns| if partner(turns) { partners.next() } else { enemies.next() };
@@ -150,7 +155,7 @@ impl Engine {
 
     /// Returns how many turns after `seat` another seat acts.
     fn turns_until(&self, seat: Seat, other: Seat) -> usize {
-        let order = |seat: Seat| usize::from(self.turn_index[usize::from(seat)]);
+        let order = |seat: Seat| usize::from(self.turn_index[seat.index()]);
         (order(other) + self.seats - order(seat)) % self.seats
     }
 
@@ -163,13 +168,13 @@ impl Engine {
     /// arbitrary one.
     pub(super) fn piece_plane_offsets(&self, seat: Seat) -> [u16; 64] {
         let plane = |piece: Piece| {
-            let owner = seat_of(piece);
-            if usize::from(owner) >= self.seats {
+            let owner = piece.seat();
+            if owner.index() >= self.seats {
                 return 0;
             }
             let turns = self.turns_until(seat, owner);
-            match army_offset(piece) {
-                0 => KINDS.len() * turns + usize::from(piece & 7),
+            match piece.army_offset() {
+                0 => KINDS.len() * turns + usize::from(piece.code()),
                 _ if !self.drafts => 0,
                 _ => {
                     let army = self.turns_until(seat, self.army_of(piece));
@@ -177,7 +182,7 @@ impl Engine {
                 }
             }
         };
-        std::array::from_fn(|piece| (plane(piece as Piece) * self.area()) as u16)
+        std::array::from_fn(|piece| (plane(Piece::from_index(piece)) * self.area()) as u16)
     }
 
     /// Returns the index among the planes of drafted pawns. `owner` and `army` are counted in turns after the

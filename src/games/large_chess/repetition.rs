@@ -5,7 +5,7 @@
 //! exact.
 
 use super::engine::Engine;
-use super::pieces::{NO_CELL, Piece, Pieces, seat_of};
+use super::pieces::{NO_CELL, Piece, Pieces};
 use crate::board::Cell;
 use crate::game::Seat;
 use std::hash::{Hash, Hasher};
@@ -29,14 +29,14 @@ pub struct RepetitionHistory {
 /// Returns the hash key of a piece on a cell.
 #[inline(always)]
 fn key_of(piece: Piece, cell: Cell) -> u16 {
-    let mixed = (u32::from(piece) << 8 | u32::from(cell)).wrapping_add(1).wrapping_mul(0x9E37_79B9);
+    let mixed = ((piece.index() as u32) << 8 | u32::from(cell)).wrapping_add(1).wrapping_mul(0x9E37_79B9);
     ((mixed ^ mixed >> 15).wrapping_mul(0x85EB_CA6B) >> 16) as u16
 }
 
 /// Returns the key of a position with a seat to act.
 #[inline(always)]
 fn with_seat(key: u16, seat: Seat) -> u16 {
-    key ^ u16::from(seat + 1).wrapping_mul(0x2F35)
+    key ^ u16::from(seat.number() + 1).wrapping_mul(0x2F35)
 }
 
 impl Default for RepetitionHistory {
@@ -64,7 +64,7 @@ impl RepetitionHistory {
         let at = usize::from(self.length);
         if at < MAX_HISTORY {
             self.steps[at] = [from, to];
-            self.keys[at] = with_seat(self.key, seat_of(piece));
+            self.keys[at] = with_seat(self.key, piece.seat());
             self.length += 1;
             self.key ^= key_of(piece, from) ^ key_of(piece, to);
         }
@@ -74,7 +74,7 @@ impl RepetitionHistory {
     pub fn push_pass(&mut self, seat: Seat) {
         let at = usize::from(self.length);
         if at < MAX_HISTORY {
-            self.steps[at] = [NO_CELL, seat];
+            self.steps[at] = [NO_CELL, seat.number()];
             self.keys[at] = with_seat(self.key, seat);
             self.length += 1;
         }
@@ -98,11 +98,11 @@ impl RepetitionHistory {
         let (mut board, mut count) = (pieces.clone(), 0u8);
         for &[from, to] in self.steps().iter().rev() {
             let mover = if from == NO_CELL {
-                to
+                Seat::new(to)
             } else {
                 let piece = board.remove(&engine.line_tables, to);
                 board.put(&engine.line_tables, from, piece);
-                seat_of(piece)
+                piece.seat()
             };
             count = count.saturating_add(u8::from(mover == seat && board == *pieces));
         }

@@ -1,7 +1,6 @@
 //! The role of the rules.
 
 use super::game::LargeChess;
-use super::pieces::{kind_of, seat_of};
 use super::state::{Ending, State};
 use super::step::Step;
 use crate::board::{Bitboard, Board};
@@ -38,12 +37,14 @@ impl Rules for LargeChess {
         let Ending { reason, winners, losers } = state.ending?;
         let seats = engine.seats as u8;
         let returns = if winners != 0 {
-            Returns::win(seats, |seat| winners >> seat & 1 == 1)
+            Returns::win(seats, |seat| seat.is_in(winners))
         } else {
-            let lost = |seat: Seat| losers >> seat & 1 == 1;
+            let lost = |seat: Seat| seat.is_in(losers);
             let partners = engine.partners[0].len() as f64;
             let loss = partners / (f64::from(seats) - partners);
-            Returns::of(&(0..seats).map(|seat| if lost(seat) { -loss } else { 0.0 }).collect::<Vec<f64>>())
+            Returns::of(
+                &Seat::all(seats).map(|seat| if lost(seat) { -loss } else { 0.0 }).collect::<Vec<f64>>(),
+            )
         };
         Some(Outcome { returns, reason })
     }
@@ -54,8 +55,8 @@ impl Rules for LargeChess {
 
     fn material(&self, state: &State, seat: Seat) -> f32 {
         let pieces = &state.pieces;
-        let value = |cell: u8| kind_of(pieces.piece_at(cell)).value();
-        debug_assert!(pieces.of_seat(seat).cells().all(|cell| seat_of(pieces.piece_at(cell)) == seat));
+        let value = |cell: u8| pieces.piece_at(cell).kind().value();
+        debug_assert!(pieces.of_seat(seat).cells().all(|cell| pieces.piece_at(cell).seat() == seat));
         pieces.of_seat(seat).cells().map(value).sum()
     }
 

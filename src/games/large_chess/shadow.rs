@@ -4,7 +4,7 @@ use super::check::CheckInfo;
 use super::engine::{Enemies, Engine};
 use super::legal_moves::{MAX_MOVE_SETS, MoveSet, MoveSetKind};
 use super::line_tables::{LineTables, Ray};
-use super::pieces::{Kind, NO_CELL, Pieces, kind_of};
+use super::pieces::{Kind, NO_CELL, Pieces};
 use super::state::State;
 use super::step::{MoveKind, Step};
 use super::tables::cell_set;
@@ -60,7 +60,7 @@ impl Engine {
     /// The list is filled in place because it is too large to return by value in hot code.
     #[inline(never)]
     pub fn add_shadows(&self, pieces: &Pieces, seats: u8, all: &mut ShadowCasters) {
-        for seat in (0..self.seats as Seat).filter(|seat| seats >> seat & 1 == 1) {
+        for seat in self.all_seats().filter(|seat| seat.is_in(seats)) {
             let (first, seat_tables, move_tables) =
                 (all.len(), self.seat_tables(seat), self.move_tables(seat));
             let (mut shadowed_once, mut shadowed_twice) = (Bitboard256::EMPTY, Bitboard256::EMPTY);
@@ -68,7 +68,7 @@ impl Engine {
             let enemies = pieces.occupied() & open;
             pieces.of_seat(seat).each(|cell| {
                 let attacks = self.attacks(pieces, cell);
-                let shadow = match kind_of(pieces.piece_at(cell)) {
+                let shadow = match pieces.piece_at(cell).kind() {
                     Kind::Pawn => self.pawn_advances(pieces, seat_tables, cell) | (attacks & enemies),
                     Kind::Knight => self.knight_moves(pieces, move_tables, cell) & open,
                     _ => attacks & open,
@@ -121,7 +121,7 @@ impl Engine {
             line
         };
         let lines = |rays: &[Ray]| rays.iter().fold(Bitboard256::EMPTY, |all, &ray| all | line(ray));
-        match kind_of(pieces.piece_at(cell)) {
+        match pieces.piece_at(cell).kind() {
             // The line ahead. Capture lines have one cell each.
             Kind::Pawn => {
                 line(seat_tables.pawn_paths[usize::from(cell)].ray)
@@ -154,10 +154,10 @@ impl Engine {
     /// Whether a seat that is not in check has a step of a piece that cannot affect check.
     #[inline(never)]
     pub fn has_unpinned_step(&self, state: &State, seat: Seat, check_info: &CheckInfo) -> bool {
-        let (pieces, immune) = (&state.pieces, state.immune[usize::from(seat)]);
+        let (pieces, immune) = (&state.pieces, state.immune[seat.index()]);
         let unpinned = pieces.of_seat(seat) & !check_info.pinned & !pieces.of_kind(Kind::King);
         unpinned.cells().any(|from| {
-            let reach = self.pseudo_legal_targets(pieces, seat, kind_of(pieces.piece_at(from)), from);
+            let reach = self.pseudo_legal_targets(pieces, seat, pieces.piece_at(from).kind(), from);
             !(reach & !immune).is_empty()
         })
     }
@@ -172,10 +172,9 @@ impl Engine {
         check_info: &CheckInfo,
         mut visit: impl FnMut(MoveSet) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let (pieces, king, immune) =
-            (&state.pieces, state.pieces.king(seat), state.immune[usize::from(seat)]);
+        let (pieces, king, immune) = (&state.pieces, state.pieces.king(seat), state.immune[seat.index()]);
         let mut enemies = ShadowCasters::new();
-        self.add_shadows(pieces, self.enemy_seats[usize::from(seat)], &mut enemies);
+        self.add_shadows(pieces, self.enemy_seats[seat.index()], &mut enemies);
         let attacked_cells = enemies.iter().fold(Bitboard256::EMPTY, |all, enemy| all | enemy.attacks);
         let mut visit_safe = |set: MoveSet| {
             let to = if king == NO_CELL || set.targets.is_empty() {
@@ -189,7 +188,7 @@ impl Engine {
         let (mut capturers, mut all) =
             (ArrayVec::<(MoveSet, Bitboard256), MAX_MOVE_SETS>::new(), Bitboard256::EMPTY);
         for from in pieces.of_seat(seat).cells() {
-            let kind = kind_of(pieces.piece_at(from));
+            let kind = pieces.piece_at(from).kind();
             let reach = self.pseudo_legal_targets(pieces, seat, kind, from);
             let set = MoveSet {
                 kind: if kind == Kind::Pawn { MoveSetKind::Pawn } else { MoveSetKind::Piece },
@@ -367,7 +366,7 @@ impl Engine {
                     if cell_met == NO_CELL || cell_met == cell {
                         continue;
                     }
-                    if sliders >> pieces.piece_at(cell_met) & 1 == 1 && !excluded.has(cell_met) {
+                    if pieces.piece_at(cell_met).is_in(sliders) && !excluded.has(cell_met) {
                         add_checker(cell_met, self.line_tables.span_to(position, from, first, backward));
                         continue;
                     }
@@ -377,7 +376,7 @@ impl Engine {
                     if behind != NO_CELL {
                         check_info.second = check_info.second | Bitboard256::one(behind);
                         check_info.pinned = check_info.pinned
-                            | Bitboard256::one(cell_met).only_if(sliders >> pieces.piece_at(behind) & 1 == 1);
+                            | Bitboard256::one(cell_met).only_if(pieces.piece_at(behind).is_in(sliders));
                     }
                 }
             }

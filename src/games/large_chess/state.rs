@@ -1,7 +1,7 @@
 //! A position with everything that the rules remember.
 
 use super::check::CheckInfo;
-use super::pieces::{NO_CELL, Pieces};
+use super::pieces::{NO_CELL, NO_SEAT, Pieces};
 use super::repetition::RepetitionHistory;
 use crate::board::{Bitboard, Bitboard256, Cell};
 use crate::game::{MAX_SEATS, Reason, Seat};
@@ -25,7 +25,7 @@ pub struct State {
     pub(super) ep_moves: [[Cell; 2]; MAX_SEATS],
     /// By seat, the pieces that it cannot capture on its next turn (Chess 7.5, 7.6).
     pub(super) immune: [Bitboard256; MAX_SEATS],
-    /// By seat, the seat that gave check to its king first, or [`NO_CELL`] (Three Kings 6.4).
+    /// By seat, the seat that gave check to its king first, or [`NO_SEAT`] (Three Kings 6.4).
     pub(super) first_checkers: [Seat; MAX_SEATS],
     /// The steps since the last capture or pawn move (Chess 9.3).
     pub(super) clock: u16,
@@ -52,12 +52,12 @@ impl State {
     pub fn new(pieces: Pieces) -> State {
         State {
             pieces,
-            seat: 0,
+            seat: Seat::ZERO,
             ending: None,
             castling_rights: 0,
             ep_moves: [NO_MOVE; MAX_SEATS],
             immune: [Bitboard256::EMPTY; MAX_SEATS],
-            first_checkers: [NO_CELL; MAX_SEATS],
+            first_checkers: [NO_SEAT; MAX_SEATS],
             clock: 0,
             round: 1,
             repetitions: 0,
@@ -69,7 +69,7 @@ impl State {
     /// Returns the last pawn move of a seat, if it can still be answered en passant.
     #[inline(always)]
     pub fn ep_move(&self, seat: Seat) -> Option<[Cell; 2]> {
-        let move_of = self.ep_moves[usize::from(seat)];
+        let move_of = self.ep_moves[seat.index()];
         (move_of != NO_MOVE).then_some(move_of)
     }
 
@@ -77,15 +77,15 @@ impl State {
     #[inline(always)]
     pub fn clear_ep_move(&mut self, seat: Seat) -> bool {
         let had = self.ep_move(seat).is_some();
-        self.ep_moves[usize::from(seat)] = NO_MOVE;
+        self.ep_moves[seat.index()] = NO_MOVE;
         had
     }
 
     /// Clears the immunities that restrict a seat. Returns whether there were any.
     #[inline(always)]
     pub fn clear_immunities(&mut self, seat: Seat) -> bool {
-        let had = !self.immune[usize::from(seat)].is_empty();
-        self.immune[usize::from(seat)] = Bitboard256::EMPTY;
+        let had = !self.immune[seat.index()].is_empty();
+        self.immune[seat.index()] = Bitboard256::EMPTY;
         had
     }
 }
@@ -110,7 +110,7 @@ impl Hash for State {
             self.castling_rights,
             self.ep_moves,
             self.immune,
-            self.first_checkers,
+            self.first_checkers.map(Seat::number),
             self.clock,
             self.round,
         )

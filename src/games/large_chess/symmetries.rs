@@ -4,7 +4,7 @@ use super::action_layout::ActionLayout;
 use super::castling::castling_right;
 use super::engine::Engine;
 use super::game::LargeChess;
-use super::pieces::{self, NO_CELL, Pieces, seat_of};
+use super::pieces::{NO_CELL, NO_PIECE, NO_SEAT, Piece, Pieces};
 use super::repetition::RepetitionHistory;
 use super::state::{NO_MOVE, State};
 use super::variant_spec::BoardSymmetry;
@@ -22,22 +22,22 @@ impl Symmetries for LargeChess {
             self.board_symmetries.iter().find(|board_symmetry| board_symmetry.name == symmetry.name)?;
         let engine = &self.engine;
         let new_cell = |cell: Cell| board_symmetry.cells[usize::from(cell)];
-        let new_seat = |seat: Seat| board_symmetry.seats[usize::from(seat)];
+        let new_seat = |seat: Seat| board_symmetry.seats[seat.index()];
         let map_cells = |set: Bitboard256| {
             set.cells().fold(Bitboard256::EMPTY, |all, cell| all | Bitboard256::one(new_cell(cell)))
         };
         let mut pieces = Pieces::empty(&engine.line_tables, engine.board.len());
-        let map_piece = |piece: u8| pieces::with_owner(piece, new_seat(seat_of(piece)));
+        let map_piece = |piece: Piece| piece.owned_by(new_seat(piece.seat()));
         for cell in state.pieces.occupied().cells() {
             pieces.put(&engine.line_tables, new_cell(cell), map_piece(state.pieces.piece_at(cell)));
         }
         let mut mapped = State { pieces, ..state.clone() };
         (mapped.ep_moves, mapped.immune) = ([NO_MOVE; MAX_SEATS], [Bitboard256::EMPTY; MAX_SEATS]);
-        mapped.first_checkers = [NO_CELL; MAX_SEATS];
+        mapped.first_checkers = [NO_SEAT; MAX_SEATS];
         (mapped.seat, mapped.castling_rights) = (new_seat(state.seat), 0);
         mapped.check_info = engine.check_info(&mapped.pieces, mapped.seat);
-        for seat in 0..engine.seats as Seat {
-            let to = usize::from(new_seat(seat));
+        for seat in engine.all_seats() {
+            let to = new_seat(seat).index();
             for side in 0..engine.seat_tables(seat).castlings.len() {
                 if state.castling_rights & castling_right(seat, side) != 0 {
                     mapped.castling_rights |= castling_right(new_seat(seat), side);
@@ -48,19 +48,19 @@ impl Symmetries for LargeChess {
             }
             mapped.first_checkers[to] = board_symmetry
                 .seats
-                .get(usize::from(state.first_checkers[usize::from(seat)]))
+                .get(state.first_checkers[seat.index()].index())
                 .copied()
-                .unwrap_or(NO_CELL);
-            mapped.immune[to] = map_cells(state.immune[usize::from(seat)]);
+                .unwrap_or(NO_SEAT);
+            mapped.immune[to] = map_cells(state.immune[seat.index()]);
         }
-        let turn_index = |seat: Seat| engine.turn_index[usize::from(seat)];
+        let turn_index = |seat: Seat| engine.turn_index[seat.index()];
         // No rounds are counted in Three Kings Chess.
         let wraps_turn_order = !engine.drafts && turn_index(mapped.seat) < turn_index(state.seat);
         mapped.round = state.round.saturating_add(u32::from(wraps_turn_order));
         let (mut board, mut movers) = (state.pieces.clone(), Vec::new());
         for &[from, to] in state.history.steps().iter().rev() {
             if from == NO_CELL {
-                movers.push(to);
+                movers.push(NO_PIECE);
                 continue;
             }
             let mover = board.remove(&engine.line_tables, to);
@@ -70,13 +70,13 @@ impl Symmetries for LargeChess {
         mapped.history = RepetitionHistory::default();
         for (mover, &step) in movers.into_iter().rev().zip(state.history.steps()) {
             match step {
-                [NO_CELL, seat] => mapped.history.push_pass(new_seat(seat)),
+                [NO_CELL, seat] => mapped.history.push_pass(new_seat(Seat::new(seat))),
                 _ => mapped.history.push(mover, step.map(new_cell)),
             }
         }
         if let Some(ending) = &mut mapped.ending {
-            let all = |seats: u8| (0..engine.seats as Seat).filter(move |seat| seats >> seat & 1 == 1);
-            let map_seats = |seats: u8| all(seats).fold(0, |all, seat| all | 1 << new_seat(seat));
+            let all = |seats: u8| engine.all_seats().filter(move |seat| seat.is_in(seats));
+            let map_seats = |seats: u8| all(seats).fold(0, |all, seat| all | new_seat(seat).bit());
             (ending.winners, ending.losers) = (map_seats(ending.winners), map_seats(ending.losers));
         }
         Some(mapped)
@@ -91,8 +91,8 @@ impl Engine {
     pub fn action_symmetry(&self, layout: &ActionLayout, board_symmetry: &BoardSymmetry) -> Option<Symmetry> {
         let number = |action: usize| {
             let turned = |seat: Seat| layout.transform_action(self, board_symmetry, seat, action);
-            let first = turned(0);
-            (1..self.seats as Seat).all(|seat| turned(seat) == first).then_some(first as u32)
+            let first = turned(Seat::ZERO);
+            self.all_seats().all(|seat| turned(seat) == first).then_some(first as u32)
         };
         let actions = (0..layout.count()).map(number).collect::<Option<Vec<u32>>>()?;
         Some(Symmetry { name: board_symmetry.name.clone(), cells: board_symmetry.cells.clone(), actions })

@@ -90,7 +90,7 @@ impl Engine {
     pub(super) fn add_seat_tables(&mut self, spec: &VariantSpec, seat: usize) {
         let seat_spec = &spec.seat_specs[seat];
         for (side, castling) in seat_spec.castlings.iter().enumerate() {
-            let right = castling_right(seat as Seat, side);
+            let right = castling_right(Seat::from_index(seat), side);
             self.start_rights |= right;
             self.rights_lost_at[usize::from(castling.king)] |= right;
             self.rights_lost_at[usize::from(castling.rook)] |= right;
@@ -177,7 +177,7 @@ impl Engine {
             lines.fold([Bitboard256::EMPTY; 2], |all, lines| [all[0] | lines[0], all[1] | lines[1]])
         };
         let line_masks: Vec<[Bitboard256; 2]> = self.board.cells().map(lines_of).collect();
-        let move_tables = self.move_tables(seat as Seat);
+        let move_tables = self.move_tables(Seat::from_index(seat));
         let neighborhood = |cell: Cell| {
             (move_tables.king_moves[usize::from(cell)] | Bitboard256::one(cell)).cells().map(usize::from)
         };

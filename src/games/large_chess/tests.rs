@@ -1,10 +1,11 @@
 //! Tests of rules, by their numbers in the rule document. Examples, reference games and perft tables are in
 //! `tests/core/large_chess.rs`.
 
+use super::state::State;
 use super::*;
 use crate::board::Cell;
 use crate::game::roles::*;
-use crate::game::{Actor, CellMark, Mark, Standing};
+use crate::game::{Actor, CellMark, Mark, Seat, Standing};
 use crate::games::chess::orthodox::Teams;
 
 fn double_chess(teams: Teams) -> LargeChess {
@@ -99,7 +100,7 @@ fn a_king_capturer_is_immune_for_a_turn() {
     let game = double_chess(Teams::Pairs);
     let state = at(&game, "6bK5/9bP2/cK11/12/5dR6/11dK/12/aP4cB6/1cP8dP1/12/12/2aR2aK6 c -,-,-,- - - 0 1 -");
     let state = after(&game, &state, "f5-g4 f8-f1");
-    assert_eq!(game.actor(&state), Actor::Seat(0));
+    assert_eq!(game.actor(&state), Actor::Seat(Seat::ZERO));
     assert!(game.fen(&state).contains(" f1:a "));
     let barred = game.explain_text(&state, "c1-f1");
     assert!(barred.contains("cannot be captured in this turn (7.5, 7.6)"), "{barred}");
@@ -113,13 +114,13 @@ fn a_seat_without_king_is_out() {
     let game = double_chess(Teams::Cutthroat);
     let state = at(&game, "6bK5/12/12/11dK/12/12/12/4cR7/12/1cPaP9/12/5aK6 a -,-,-,- - - 0 1 -");
     assert_eq!(
-        [0, 1, 2, 3].map(|seat| game.standing(&state, seat) == Standing::Out),
+        [0, 1, 2, 3].map(Seat::new).map(|seat| game.standing(&state, seat) == Standing::Out),
         [false, false, true, false]
     );
     let rook = game.board().cell("e5").expect("a cell");
     assert_eq!(game.pieces(&state, rook, None)[0].marks, [Mark::Frozen]);
     let state = after(&game, &state, "f1-f2");
-    assert_eq!(game.actor(&state), Actor::Seat(1), "the seat that is out is passed over");
+    assert_eq!(game.actor(&state), Actor::Seat(Seat::ONE), "the seat that is out is passed over");
 }
 
 /// Chess 7.1: a seat in check need not capture a king.
@@ -184,7 +185,7 @@ fn shadows_are_cut_where_they_meet() {
     let shaded: Vec<String> = game
         .shadows(&state)
         .into_iter()
-        .filter(|&(_, mark)| mark == CellMark::Shadow(0))
+        .filter(|&(_, mark)| mark == CellMark::Shadow(Seat::ZERO))
         .map(|(cell, _)| game.board().name(cell).to_owned())
         .filter(|name| name.ends_with('1') && name.len() == 2)
         .collect();

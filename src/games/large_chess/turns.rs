@@ -10,7 +10,7 @@ impl Engine {
     /// whether there was one.
     #[inline(always)]
     pub fn pass_turn(&self, state: &mut State) -> bool {
-        state.seat = self.next_seat[usize::from(state.seat) % MAX_SEATS];
+        state.seat = self.next_seat[state.seat.index() % MAX_SEATS];
         state.round = state.round.saturating_add(u32::from(state.seat == self.turn_order[0]));
         state.clear_ep_move(state.seat)
     }
@@ -69,12 +69,12 @@ impl Engine {
     fn ends_at_blocked_seat(&self, state: &mut State, seat: Seat) -> bool {
         let checkmated = self.in_check(&state.pieces, seat);
         if !self.free_for_all {
-            let team = self.team_seats[usize::from(seat)];
+            let team = self.team_seats[seat.index()];
             if !checkmated {
                 self.draw(state, Reason::Stalemate);
             } else if self.is_team_beaten(state, seat) {
                 let others = self.seats_in(!team).filter(|&other| !self.is_team_beaten(state, other));
-                let alive = others.fold(0u8, |alive, other| alive | 1 << other);
+                let alive = others.fold(0u8, |alive, other| alive | other.bit());
                 if self.loses_to_mated_team {
                     self.win(state, Reason::Checkmate, !team);
                 } else if alive != 0 && alive == self.team_seats[alive.trailing_zeros() as usize] {
@@ -83,10 +83,10 @@ impl Engine {
             }
             return state.ending.is_some();
         }
-        let others = self.seats_in(state.pieces.seats_with_king() & !(1 << seat));
+        let others = self.seats_in(state.pieces.seats_with_king() & !seat.bit());
         let unmated: Vec<Seat> = others.filter(|&other| !self.is_checkmated(state, other)).collect();
         if let (true, [winner]) = (checkmated, &unmated[..]) {
-            self.win(state, Reason::Checkmate, 1 << winner);
+            self.win(state, Reason::Checkmate, winner.bit());
         } else if checkmated {
             let free = |other: &&Seat| !self.is_stalemated(state, **other);
             if unmated.iter().filter(free).count() <= 1 {
@@ -101,12 +101,12 @@ impl Engine {
     /// Whether all kings of a seat's team are gone or mated.
     fn is_team_beaten(&self, state: &State, seat: Seat) -> bool {
         let lost = |other: Seat| !state.pieces.has_king(other) || self.is_checkmated(state, other);
-        self.seats_in(self.team_seats[usize::from(seat)]).all(lost)
+        self.seats_in(self.team_seats[seat.index()]).all(lost)
     }
 
     /// Returns the seats of a mask.
     fn seats_in(&self, seats: u8) -> impl Iterator<Item = Seat> + use<> {
-        (0..self.seats as Seat).filter(move |seat| seats >> seat & 1 == 1)
+        self.all_seats().filter(move |seat| seat.is_in(seats))
     }
 
     /// Whether a seat is checkmated (Chess 6.4).
@@ -148,7 +148,7 @@ impl Engine {
     #[inline(never)]
     fn draw(&self, state: &mut State, reason: Reason) {
         let lost = |&seat: &Seat| self.team_count > 2 && self.is_team_beaten(state, seat);
-        let losers = (0..self.seats as Seat).filter(lost).fold(0, |all, seat| all | 1 << seat);
+        let losers = self.all_seats().filter(lost).fold(0, |all, seat| all | seat.bit());
         state.ending = Some(Ending { reason, winners: 0, losers });
     }
 }

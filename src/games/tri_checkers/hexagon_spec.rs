@@ -111,7 +111,7 @@ const NAMES: [&str; DIRECTIONS] = [
 
 /// Returns the seat of a letter.
 fn number(letter: &str) -> Seat {
-    letter.as_bytes()[0] - b'A'
+    Seat::new(letter.as_bytes()[0] - b'A')
 }
 
 /// Returns the description of a seat at a side: that of side 0, rotated (Tri-Checkers 3.2).
@@ -181,16 +181,16 @@ fn board_symmetries(
         };
         let Some(motion) = board.motion(&name) else { continue };
         let side = |from: usize| (if mirrored { 6 - from } else { from } + turns) % 6;
-        let seat = |from: &usize| sides.iter().position(|&to| to == side(*from)).map(|seat| seat as Seat);
+        let seat = |from: &usize| sides.iter().position(|&to| to == side(*from)).map(Seat::from_index);
         let Some(seats) = sides.iter().map(seat).collect::<Option<Vec<Seat>>>() else { continue };
         let place = |seat: Seat| turn_order.iter().position(|&next| next == seat).unwrap_or(0);
         let keeps_turn_order = |turn: usize| {
             let (now, next) =
-                (seats[turn_order[turn] as usize], seats[turn_order[(turn + 1) % players] as usize]);
+                (seats[turn_order[turn].index()], seats[turn_order[(turn + 1) % players].index()]);
             (place(now) + 1) % players == place(next)
         };
         let keeps_partners = |a: usize, b: usize| {
-            (teams[a] == teams[b]) == (teams[seats[a] as usize] == teams[seats[b] as usize])
+            (teams[a] == teams[b]) == (teams[seats[a].index()] == teams[seats[b].index()])
         };
         let is_symmetry = (0..players).all(keeps_turn_order)
             && (0..players).all(|a| (0..players).all(|b| keeps_partners(a, b)));

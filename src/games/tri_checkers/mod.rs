@@ -25,13 +25,12 @@ mod setup;
 #[cfg(test)]
 mod tests;
 
-pub use hexagon::{OneColor, TwoColors, TwoColorsLarge};
-pub use options::{BoardKind, Kind, Layout, ROWS, Teams, Variant, VariantRow};
-
 use super::checkers::{Checkers, Geometry, LinkedStacks, NoStacks, NumberedMen, Stacks};
 use crate::board::Triangles;
 use crate::game::{Frame, Options};
 use crate::sim::{DynGame, erase};
+use hexagon::{OneColor, TwoColors, TwoColorsLarge};
+use options::{BoardKind, Kind, Variant, VariantRow};
 use std::sync::Arc;
 
 /// The number of bits from one row to the next: in bitboards of 64 bits, for the board of 8 rows, and of 128

@@ -1,6 +1,7 @@
 //! Tests of single rules, named by their numbers in the rule document. (Its examples, reference games and
 //! perft table are in `tests/core/tri_checkers.rs`.)
 
+use super::options::ROWS;
 use super::*;
 use crate::board::{Bitboard, Edges, RotatableBitboard};
 use crate::game::roles::*;
@@ -324,8 +325,8 @@ fn turned_fen<G: Game>(
     let to = |cell: u8| triangles.turned(cell, turns).expect("the board is the same from there");
     let from = |cell: u8| triangles.turned(cell, 6 - turns).expect("the board is the same from there");
     let letter = |letter: char| match letter {
-        'a'..='f' => (b'a' + seats[(letter as u8 - b'a') as usize]) as char,
-        'A'..='F' => (b'A' + seats[(letter as u8 - b'A') as usize]) as char,
+        'a'..='f' => (b'a' + seats[(letter as u8 - b'a') as usize].number()) as char,
+        'A'..='F' => (b'A' + seats[(letter as u8 - b'A') as usize].number()) as char,
         other => other,
     };
     let stack = |cell: u8| {
@@ -384,7 +385,7 @@ fn the_turned_board_looks_the_same<G: Game>(game: &G, board_kind: BoardKind, tur
             let turned = game.read_fen(&fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
             for (seat, &other) in seats.iter().enumerate() {
                 assert!(
-                    seen(game, &state, seat as Seat) == seen(game, &turned, other),
+                    seen(game, &state, Seat::from_index(seat)) == seen(game, &turned, other),
                     "{fen}, seat {other}"
                 );
             }
@@ -400,14 +401,14 @@ fn the_turned_board_looks_the_same<G: Game>(game: &G, board_kind: BoardKind, tur
 #[test]
 fn each_seat_sees_the_turned_board() {
     let game: Stax4 = one_color("tri-stax-3");
-    the_turned_board_looks_the_same(&game, BoardKind::Ten, 2, &[1, 2, 0]);
+    the_turned_board_looks_the_same(&game, BoardKind::Ten, 2, &[1, 2, 0].map(Seat::new));
     let game: Stax = one_color("tri-stax-6-cutthroat");
-    the_turned_board_looks_the_same(&game, BoardKind::Cut, 2, &[2, 3, 4, 5, 0, 1]);
+    the_turned_board_looks_the_same(&game, BoardKind::Cut, 2, &[2, 3, 4, 5, 0, 1].map(Seat::new));
     let game: Queens = queens_6("tri-queens-6-cutthroat");
     // The seats are A C E B D F clockwise.
-    the_turned_board_looks_the_same(&game, BoardKind::Twelve, 1, &[2, 3, 4, 5, 1, 0]);
+    the_turned_board_looks_the_same(&game, BoardKind::Twelve, 1, &[2, 3, 4, 5, 1, 0].map(Seat::new));
     let game: Queens2 = queens_2("tri-queens-2");
-    the_turned_board_looks_the_same(&game, BoardKind::Eight, 3, &[1, 0]);
+    the_turned_board_looks_the_same(&game, BoardKind::Eight, 3, &[Seat::ONE, Seat::ZERO]);
 }
 
 #[test]

@@ -2,7 +2,7 @@
 //! locations.
 
 use crate::game::roles::*;
-use crate::game::{Frame, Options, rng_for};
+use crate::game::{Frame, Options, Seat, rng_for};
 use crate::games::chess::game::ChessGame;
 use crate::games::chess::orthodox::{self, Chess, State};
 use crate::games::chess::{chess960, epd, san};
@@ -217,7 +217,7 @@ fn random_games_are_written_and_replayed() {
             let again = codec.play(&read, &mut || true).unwrap_or_else(|error| panic!("{error}\n{text}"));
             assert_eq!(again, played, "{text}");
             assert_eq!(codec.write(&again, &mut || true).unwrap().to_string(), text);
-            let expected = match game.outcome(&state).expect("over").returns.get(0) {
+            let expected = match game.outcome(&state).expect("over").returns.get(Seat::ZERO) {
                 0.0 => GameResult::Draw,
                 1.0 => GameResult::WhiteWins,
                 _ => GameResult::BlackWins,

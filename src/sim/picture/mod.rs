@@ -51,6 +51,7 @@ fn stack_text(stack: &[Piece]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::Seat;
     use crate::game::roles::*;
     use crate::game::toy::Toy;
 
@@ -59,9 +60,13 @@ mod tests {
     fn pictures_show_what_the_viewer_may_see() {
         let toy = Toy::new();
         let state = toy.read_fen("0,0 * 12 0").expect("a roll");
-        let line = |viewer| Scene::of(&toy, &state, viewer).text().lines().nth(3).unwrap().to_owned();
-        assert_eq!([None, Some(0), Some(1)].map(line), ["1  a b . .", "1  a . . .", "1  . b . ."]);
-        let discs = |viewer| Scene::of(&toy, &state, viewer).svg().matches("<circle").count();
-        assert_eq!([None, Some(0), Some(1)].map(discs), [2, 1, 1]);
+        let line =
+            |viewer: Option<Seat>| Scene::of(&toy, &state, viewer).text().lines().nth(3).unwrap().to_owned();
+        assert_eq!(
+            [None, Some(Seat::ZERO), Some(Seat::ONE)].map(line),
+            ["1  a b . .", "1  a . . .", "1  . b . ."]
+        );
+        let discs = |viewer: Option<Seat>| Scene::of(&toy, &state, viewer).svg().matches("<circle").count();
+        assert_eq!([None, Some(Seat::ZERO), Some(Seat::ONE)].map(discs), [2, 1, 1]);
     }
 }

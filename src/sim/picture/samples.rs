@@ -41,7 +41,7 @@ fn chess_piece(text: &str) -> Piece {
         b'N' => "knight",
         _ => "pawn",
     };
-    Piece::new(Some(text.as_bytes()[0] - b'a'), kind, text)
+    Piece::new(Some(Seat::new(text.as_bytes()[0] - b'a')), kind, text)
 }
 
 fn checkers(text: &str) -> Vec<Piece> {
@@ -51,7 +51,11 @@ fn checkers(text: &str) -> Vec<Piece> {
             Some(piece) if letter.is_ascii_digit() => piece.text.push(letter),
             _ => {
                 let kind = if letter.is_ascii_uppercase() { "king" } else { "man" };
-                pieces.push(Piece::new(Some(letter.to_ascii_lowercase() as u8 - b'a'), kind, letter));
+                pieces.push(Piece::new(
+                    Some(Seat::new(letter.to_ascii_lowercase() as u8 - b'a')),
+                    kind,
+                    letter,
+                ));
             }
         }
     }
@@ -65,15 +69,15 @@ pub const MARKS: [(&str, &[Mark]); 14] = [
     ("", &[Mark::Moved]),
     ("", &[Mark::Active]),
     ("~", &[Mark::Mirrored]),
-    ("+", &[Mark::Checkers { seat: Some(0), count: 1 }]),
-    ("+", &[Mark::Checkers { seat: Some(1), count: 1 }]),
+    ("+", &[Mark::Checkers { seat: Some(Seat::ZERO), count: 1 }]),
+    ("+", &[Mark::Checkers { seat: Some(Seat::ONE), count: 1 }]),
     ("+++", &[Mark::Checkers { seat: None, count: 3 }]),
-    ("-", &[Mark::Checkers { seat: Some(1), count: 1 }, Mark::Tarred]),
-    ("-", &[Mark::Checkers { seat: Some(0), count: 1 }, Mark::Tarred]),
+    ("-", &[Mark::Checkers { seat: Some(Seat::ONE), count: 1 }, Mark::Tarred]),
+    ("-", &[Mark::Checkers { seat: Some(Seat::ZERO), count: 1 }, Mark::Tarred]),
     ("", &[Mark::Frozen]),
-    ("", &[Mark::Immune(0), Mark::Immune(1)]),
-    ("", &[Mark::Drafted(0)]),
-    ("", &[Mark::Drafted(1)]),
+    ("", &[Mark::Immune(Seat::ZERO), Mark::Immune(Seat::ONE)]),
+    ("", &[Mark::Drafted(Seat::ZERO)]),
+    ("", &[Mark::Drafted(Seat::ONE)]),
 ];
 
 /// Returns a scene with every kind of piece, mark and off-board thing on an 8x8 board. Seat 0 is at the
@@ -83,44 +87,48 @@ pub fn everything(board: &Board) -> Scene<'_> {
     let letters = ["KQRBNP", "kqrbnp"];
     let man = |seat: Seat, at: usize| {
         let at = at % kinds.len();
-        Piece::new(Some(seat), kinds[at], &letters[seat as usize][at..=at])
+        Piece::new(Some(seat), kinds[at], &letters[seat.index()][at..=at])
     };
     let mut stacks = vec![Vec::new(); board.len()];
     let mut put = |name: &str, piece: Piece| stacks[cell(board, name) as usize].push(piece);
-    for seat in 0..2 {
+    for seat in Seat::BOTH {
         for (at, (suffix, marks)) in MARKS.iter().enumerate() {
-            let (file, rank) = (b'a' + (at % 8) as u8, if seat == 0 { 1 + at / 8 } else { 8 - at / 8 });
+            let (file, rank) =
+                (b'a' + (at % 8) as u8, if seat == Seat::ZERO { 1 + at / 8 } else { 8 - at / 8 });
             let mut piece = marks.iter().fold(man(seat, at), |piece, &mark| piece.marked(mark));
             piece.text.push_str(suffix);
             put(&format!("{}{rank}", file as char), piece);
         }
-        let rank = if seat == 0 { 3 } else { 6 };
+        let rank = if seat == Seat::ZERO { 3 } else { 6 };
         for number in 1..=6 {
-            let text = format!("{}{number}", if seat == 0 { "D" } else { "d" });
+            let text = format!("{}{number}", if seat == Seat::ZERO { "D" } else { "d" });
             let die = Piece::new(Some(seat), "die", text).marked(Mark::Pips(number));
             put(&format!("{}{rank}", (b'a' + number - 1) as char), die);
         }
         for (file, kind, text) in [('g', "single", ["S", "s"]), ('h', "double", ["T", "t"])] {
-            put(&format!("{file}{rank}"), Piece::new(Some(seat), kind, text[seat as usize]));
+            put(&format!("{file}{rank}"), Piece::new(Some(seat), kind, text[seat.index()]));
         }
-        put(if seat == 0 { "g2" } else { "g7" }, Piece::new(Some(seat), "guard", ["G", "g"][seat as usize]));
+        put(
+            if seat == Seat::ZERO { "g2" } else { "g7" },
+            Piece::new(Some(seat), "guard", ["G", "g"][seat.index()]),
+        );
     }
     let marks = [
         ("a4", CellMark::Passed),
-        ("b4", CellMark::Grave(0)),
-        ("c4", CellMark::Grave(1)),
-        ("d4", CellMark::Grave(0)),
-        ("d4", CellMark::Grave(1)),
-        ("e4", CellMark::Buried { seat: 0, owner: 1, kind: "knight" }),
-        ("f4", CellMark::Buried { seat: 1, owner: 0, kind: "pawn" }),
-        ("g4", CellMark::Shadow(0)),
-        ("h4", CellMark::Shadow(1)),
-        ("g5", CellMark::Shadow(0)),
-        ("g5", CellMark::Shadow(1)),
-        ("a6", CellMark::Grave(1)),
+        ("b4", CellMark::Grave(Seat::ZERO)),
+        ("c4", CellMark::Grave(Seat::ONE)),
+        ("d4", CellMark::Grave(Seat::ZERO)),
+        ("d4", CellMark::Grave(Seat::ONE)),
+        ("e4", CellMark::Buried { seat: Seat::ZERO, owner: Seat::ONE, kind: "knight" }),
+        ("f4", CellMark::Buried { seat: Seat::ONE, owner: Seat::ZERO, kind: "pawn" }),
+        ("g4", CellMark::Shadow(Seat::ZERO)),
+        ("h4", CellMark::Shadow(Seat::ONE)),
+        ("g5", CellMark::Shadow(Seat::ZERO)),
+        ("g5", CellMark::Shadow(Seat::ONE)),
+        ("a6", CellMark::Grave(Seat::ONE)),
         ("a3", CellMark::Passed),
-        ("b5", CellMark::Crowning(0)),
-        ("c5", CellMark::Crowning(1)),
+        ("b5", CellMark::Crowning(Seat::ZERO)),
+        ("c5", CellMark::Crowning(Seat::ONE)),
         ("d4", CellMark::Last),
         ("f4", CellMark::Last),
         ("f5", CellMark::Taken),
@@ -133,7 +141,7 @@ pub fn everything(board: &Board) -> Scene<'_> {
         marks: marks.map(|(name, mark)| (cell(board, name), mark)).to_vec(),
         off_board: off_board(man),
         status: Status {
-            to_act: Some((Some(1), "black to act".into())),
+            to_act: Some((Some(Seat::ONE), "black to act".into())),
             last: vec!["d4f4".into()],
             teams: Vec::new(),
         },
@@ -144,9 +152,9 @@ pub fn everything(board: &Board) -> Scene<'_> {
 /// Returns hands, piles, graves, bids, checkers and masks.
 fn off_board(man: impl Fn(Seat, usize) -> Piece) -> Vec<OffBoardGroup> {
     let card = |seat, at, count| Item::many(Thing::Card(man(seat, at)), count);
-    let checkers = Piece::new(Some(1), "man", "c");
+    let checkers = Piece::new(Some(Seat::ONE), "man", "c");
     let all = |group: OffBoardGroup| {
-        (0..12).fold(group, |group, at| group.with(card(u8::from(at > 5), at, at as u32 + 1)))
+        (0..12).fold(group, |group, at| group.with(card(Seat::from_bool(at > 5), at, at as u32 + 1)))
     };
     let takes = |seat: Seat, notes: [&str; 5]| {
         let group = OffBoardGroup::new(Some(seat), "captures");
@@ -156,28 +164,29 @@ fn off_board(man: impl Fn(Seat, usize) -> Piece) -> Vec<OffBoardGroup> {
             .fold(group, |group, (at, &note)| group.with(Item::one(Thing::Piece(man(seat, at))).noted(note)))
     };
     vec![
-        OffBoardGroup::new(Some(0), "hand")
-            .with(card(0, 5, 2))
-            .with(card(0, 4, 1))
-            .with(card(1, 1, 1))
+        OffBoardGroup::new(Some(Seat::ZERO), "hand")
+            .with(card(Seat::ZERO, 5, 2))
+            .with(card(Seat::ZERO, 4, 1))
+            .with(card(Seat::ONE, 1, 1))
             .with(Item::one(Thing::Card(checkers))),
-        OffBoardGroup::new(Some(1), "hand").with(Item::many(Thing::Hidden, 6)),
+        OffBoardGroup::new(Some(Seat::ONE), "hand").with(Item::many(Thing::Hidden, 6)),
         OffBoardGroup::new(None, "draw pile").with(Item::many(Thing::Hidden, 24)),
         all(OffBoardGroup::new(None, "discard pile")),
-        OffBoardGroup::new(Some(0), "graves")
-            .with(Item::one(Thing::Piece(man(1, 5))).noted("b2"))
-            .with(Item::one(Thing::Piece(man(1, 4))).noted("c3")),
-        OffBoardGroup::new(Some(1), "graves").with(Item::many(Thing::Piece(man(0, 5)), 2).noted("??")),
-        takes(0, ["?", "?", "?", "?", "?"]),
-        takes(1, ["KQRBN", "KB", "QRB", "N", "KQRB"]),
-        OffBoardGroup::new(Some(0), "checkers in front")
-            .with(Item::many(Thing::Piece(Piece::new(Some(0), "man", "checker")), 6)),
+        OffBoardGroup::new(Some(Seat::ZERO), "graves")
+            .with(Item::one(Thing::Piece(man(Seat::ONE, 5))).noted("b2"))
+            .with(Item::one(Thing::Piece(man(Seat::ONE, 4))).noted("c3")),
+        OffBoardGroup::new(Some(Seat::ONE), "graves")
+            .with(Item::many(Thing::Piece(man(Seat::ZERO, 5)), 2).noted("??")),
+        takes(Seat::ZERO, ["?", "?", "?", "?", "?"]),
+        takes(Seat::ONE, ["KQRBN", "KB", "QRB", "N", "KQRB"]),
+        OffBoardGroup::new(Some(Seat::ZERO), "checkers in front")
+            .with(Item::many(Thing::Piece(Piece::new(Some(Seat::ZERO), "man", "checker")), 6)),
         OffBoardGroup::new(None, "checkers")
             .with(Item::many(Thing::Piece(Piece::new(None, "man", "checker")), 20)),
-        OffBoardGroup::new(Some(0), "bid").with(Item::one(Thing::Word("10".into()))),
-        OffBoardGroup::new(Some(1), "bid").with(Item::one(Thing::Hidden)),
-        OffBoardGroup::new(Some(0), "dice to put back")
-            .with(Item::one(Thing::Piece(Piece::new(Some(1), "die", "d1").marked(Mark::Pips(1))))),
-        OffBoardGroup::new(Some(1), "moves left"),
+        OffBoardGroup::new(Some(Seat::ZERO), "bid").with(Item::one(Thing::Word("10".into()))),
+        OffBoardGroup::new(Some(Seat::ONE), "bid").with(Item::one(Thing::Hidden)),
+        OffBoardGroup::new(Some(Seat::ZERO), "dice to put back")
+            .with(Item::one(Thing::Piece(Piece::new(Some(Seat::ONE), "die", "d1").marked(Mark::Pips(1))))),
+        OffBoardGroup::new(Some(Seat::ONE), "moves left"),
     ]
 }

@@ -68,7 +68,7 @@ impl<'a> Scene<'a> {
 
     /// Turns the scene so that the side of a seat is at the bottom.
     pub fn from_side_of(mut self, seat: Seat) -> Scene<'a> {
-        self.angle = self.seats.sides[usize::from(seat) % self.seats.sides.len()];
+        self.angle = self.seats.sides[seat.index() % self.seats.sides.len()];
         self
     }
 
@@ -132,7 +132,7 @@ pub struct Seats {
 impl Seats {
     /// Returns the seats of a game.
     pub fn of(spec: &Spec) -> Seats {
-        let names = (0..spec.seats).map(|seat| spec.seat_name(seat)).collect();
+        let names = Seat::all(spec.seats).map(|seat| spec.seat_name(seat)).collect();
         Seats {
             colors: spec.colors.clone(),
             names,
@@ -161,12 +161,12 @@ impl Seats {
 
     /// Returns the color of a seat.
     pub fn color(&self, seat: Seat) -> SeatColor {
-        self.colors[usize::from(seat) % self.colors.len()]
+        self.colors[seat.index() % self.colors.len()]
     }
 
     /// Returns the name of a seat.
     pub fn name(&self, seat: Seat) -> String {
-        self.names[usize::from(seat) % self.names.len()].clone()
+        self.names[seat.index() % self.names.len()].clone()
     }
 
     /// Whether plain checkers show their letters, because there are more than two seats.
@@ -176,14 +176,14 @@ impl Seats {
 
     /// Returns all seats in order.
     pub fn all(&self) -> impl Iterator<Item = Seat> + use<> {
-        0..self.colors.len() as Seat
+        Seat::all(self.colors.len() as u8)
     }
 
     /// Returns the seats of each team, in the order of their first seats. Empty if no seat has a partner.
     pub fn teams(&self) -> Vec<Vec<Seat>> {
         let mut teams: Vec<Vec<Seat>> = Vec::new();
         for seat in self.all() {
-            let team = |seat: Seat| self.teams[usize::from(seat)];
+            let team = |seat: Seat| self.teams[seat.index()];
             match teams.iter_mut().find(|others| team(others[0]) == team(seat)) {
                 Some(others) => others.push(seat),
                 None => teams.push(vec![seat]),

@@ -80,7 +80,7 @@ impl Sprites {
         }
         for mark in &piece.marks {
             let _ = write!(name, "-{}", mark.name());
-            for number in mark.seat().into_iter().chain(mark.number()) {
+            for number in mark.seat().map(Seat::number).into_iter().chain(mark.number()) {
                 let _ = write!(name, "{number}.");
             }
         }

@@ -52,7 +52,7 @@ fn result(seats: &Seats, outcome: Outcome, scores: Scores) -> (Option<Seat>, Str
     let got = |seat: Seat| outcome.returns.get(seat);
     if scores.kind != Scoring::Win {
         if scores.kind == Scoring::Shared {
-            return (None, format!("a score of {}", got(0)));
+            return (None, format!("a score of {}", got(Seat::ZERO)));
         }
         let strokes: Vec<String> = seats.all().map(|seat| (-got(seat)).to_string()).collect();
         return (None, format!("{} strokes", strokes.join(" and ")));
@@ -83,13 +83,19 @@ mod tests {
     #[test]
     fn the_status_names_the_seat_to_act_and_the_winner() {
         let won = Scores::win(&[0, 1, 0, 1]);
-        assert_eq!(told(Actor::Seat(2), false, None), (Some(2), "red to act".into()));
-        assert_eq!(told(Actor::Seat(1), true, None), (Some(1), "black to continue".into()));
+        assert_eq!(told(Actor::Seat(Seat::new(2)), false, None), (Some(Seat::new(2)), "red to act".into()));
+        assert_eq!(told(Actor::Seat(Seat::ONE), true, None), (Some(Seat::ONE), "black to continue".into()));
         assert_eq!(told(Actor::Chance, false, None), (None, "chance to act".into()));
         let over = |returns, scores| told(Actor::Over, false, Some((returns, scores)));
         assert_eq!(over(&[0.0; 4], won), (None, "over by course: a draw".into()));
-        assert_eq!(over(&[1.0, -1.0, 1.0, -1.0], won), (Some(0), "over by course: white and red win".into()));
-        assert_eq!(over(&[-1.0, 3.0, -1.0, -1.0], won), (Some(1), "over by course: black wins".into()));
+        assert_eq!(
+            over(&[1.0, -1.0, 1.0, -1.0], won),
+            (Some(Seat::ZERO), "over by course: white and red win".into())
+        );
+        assert_eq!(
+            over(&[-1.0, 3.0, -1.0, -1.0], won),
+            (Some(Seat::ONE), "over by course: black wins".into())
+        );
         assert_eq!(over(&[7.0; 4], Scores::shared(0.0, 9.0)), (None, "over by course: a score of 7".into()));
         let strokes = over(&[-7.0, -8.0, -9.0, -9.0], Scores::strokes(1, 20));
         assert_eq!(strokes, (None, "over by course: 7 and 8 and 9 and 9 strokes".into()));

@@ -27,17 +27,17 @@ fn the_record_holds_steps_and_actions() {
 fn each_seat_has_its_own_history() {
     let play = after(&["stone:1", "stone:3", "roll:3"]);
     let first = ["0,0 a -- 0", "stone:1", "0,0 b 1- 0", "stone:?", "0,0 * 1? 0", "roll:3", "0,1 a -- 1"];
-    assert_eq!(play.history(0), first);
+    assert_eq!(play.history(Seat::ZERO), first);
     let second = ["0,0 a -- 0", "stone:?", "0,0 b ?- 0", "stone:3", "0,0 * ?3 0", "roll:3", "0,1 a -- 1"];
-    assert_eq!(play.history(1), second);
+    assert_eq!(play.history(Seat::ONE), second);
 }
 
 #[test]
 fn each_seat_is_shown_the_last_turn_as_it_saw_it() {
     let play = after(&["stone:1", "stone:3", "roll:3"]);
     assert_eq!(play.last_turn(None), ["stone:1", "stone:3", "roll:3"]);
-    assert_eq!(play.last_turn(Some(0)), ["stone:1", "stone:?", "roll:3"]);
-    assert_eq!(play.last_turn(Some(1)), ["stone:?", "stone:3", "roll:3"]);
+    assert_eq!(play.last_turn(Some(Seat::ZERO)), ["stone:1", "stone:?", "roll:3"]);
+    assert_eq!(play.last_turn(Some(Seat::ONE)), ["stone:?", "stone:3", "roll:3"]);
     assert_eq!(after(&["stone:1", "stone:3", "roll:3", "stone:2"]).last_turn(None), ["stone:2"]);
     assert!(fresh().last_turn(None).is_empty());
 }
@@ -94,7 +94,7 @@ fn undo_reverts_single_steps() {
     }
     assert_eq!(play.undo(), Err(StepError::NothingMade));
     assert_eq!(play.undo_turn(), Err(StepError::NothingMade));
-    let mut late = StateWithHistory::new(play.state().clone_box(), 7);
+    let mut late = StateWithHistory::new(play.clone_box(), 7);
     late.apply_text("stone:1").expect("legal");
     assert_eq!((late.turn(), late.undo().is_ok(), late.turn()), (8, true, 7));
 }
@@ -141,8 +141,8 @@ fn perft_counts_to_any_depth_unless_stopped() {
 #[test]
 fn resampling_preserves_the_view_of_the_seat() {
     let play = after(&["stone:1"]);
-    let others: Vec<StateWithHistory> = (0..20).map(|seed| play.resample(1, seed)).collect();
-    let views: Vec<String> = others.iter().map(|other| other.view(1)).collect();
+    let others: Vec<StateWithHistory> = (0..20).map(|seed| play.resample(Seat::ONE, seed)).collect();
+    let views: Vec<String> = others.iter().map(|other| other.view(Seat::ONE)).collect();
     assert!(views.iter().all(|view| view == "0,0 b ?- 0"));
     assert!(others.iter().any(|other| !other.equals(&play)));
     assert!(others.iter().all(|other| other.turn() == 1 && other.record.is_empty()));

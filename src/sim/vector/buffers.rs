@@ -298,8 +298,8 @@ impl<'a> Rows<'a> {
         }
         let rewards = row(self.rewards, at, seats).iter_mut().zip(returns.seats(seats as u8));
         rewards.for_each(|(reward, &got)| *reward = got as f32);
-        self.final_players[at] = last as i8;
-        self.mover_rewards[at] = row(self.rewards, at, seats)[usize::from(last)];
+        self.final_players[at] = last.code();
+        self.mover_rewards[at] = row(self.rewards, at, seats)[last.index()];
     }
 
     /// Returns the record of a finished game of an environment, which has number `env` in the batch.

@@ -6,7 +6,7 @@ use super::elements::ObservationRows;
 use super::memory::prefetch;
 use super::record::{Finished, Record};
 use super::{Autoreset, Shared, Task};
-use crate::game::{Actor, Canvas, Game, Mask, Rng, below, mask_cold, random_step_cold, rng_for};
+use crate::game::{Actor, Canvas, Game, Mask, Rng, Seat, below, mask_cold, random_step_cold, rng_for};
 use crate::sim::erased_state::{ErasedState, legal_step};
 use crate::sim::{DynState, StepError, VectorError};
 use std::mem::take;
@@ -180,7 +180,7 @@ impl<G: Game> Context<'_, G> {
         scratch: &mut Scratch,
     ) {
         if rows.is_enabled() {
-            let seat = if let Actor::Seat(seat) = actor { seat } else { 0 };
+            let seat = if let Actor::Seat(seat) = actor { seat } else { Seat::ZERO };
             scratch.canvas.clear();
             self.game.observe(state, seat, &mut scratch.canvas);
             rows.write(at, &scratch.canvas);
@@ -431,7 +431,7 @@ impl<G: Game> Envs<G> {
         // The row still holds the seat that made the last step.
         let viewer = match game.mover(&env.state) {
             Actor::Seat(seat) if over.is_none() => seat,
-            _ => rows.current_players[at].max(0) as u8,
+            _ => Seat::from_code(rows.current_players[at]).unwrap_or(Seat::ZERO),
         };
         rows.end(at, over, &game.spec().returns_of(over), viewer);
         if let Some(record) = env.episode.record.take() {

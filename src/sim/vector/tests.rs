@@ -1,7 +1,7 @@
 use super::*;
 use crate::game::roles::*;
 use crate::game::toy::Toy;
-use crate::game::{Actor, Reason, rng_for};
+use crate::game::{Actor, Reason, Seat, rng_for};
 use crate::sim::{CUT_OFF, StepError, erase};
 
 fn settings(envs: usize) -> VectorSettings<'static> {
@@ -102,7 +102,7 @@ fn same_step_autoreset_reports_the_end_and_starts_the_next_game() {
         assert_eq!(&b.rewards[env * 2..][..2], expected);
         assert_eq!(b.mover_rewards[env], expected[1]);
         let mut last = [0.0; 64];
-        toy.write_observation(&end, 1, &mut last);
+        toy.write_observation(&end, Seat::ONE, &mut last);
         assert_eq!(floats(&b.final_observations)[env * 64..][..64], last);
         assert_eq!(
             (b.terminated[env], b.truncated[env], b.reasons[env]),
@@ -125,7 +125,7 @@ fn next_step_autoreset_starts_the_next_game_in_the_next_step() {
     assert_eq!((b.current_players[0], b.sampled[0], b.terminated[0]), (-1, -1, true));
     assert!(!flags(&b.action_masks).contains(&1));
     let mut last = [0.0; 64];
-    batch.state(0).observe(1, &mut last);
+    batch.state(0).observe(Seat::ONE, &mut last);
     assert_eq!(floats(&b.observations)[..64], last);
     batch.step(&[77, -5]).expect("the actions are ignored");
     let b = batch.buffers();
@@ -222,7 +222,7 @@ fn a_reset_clears_everything() {
     batch.reset(12);
     step_at_random(&mut batch);
     let other = (0..3).map(|env| batch.state(env).actor());
-    assert!(other.into_iter().all(|actor| actor == Actor::Seat(1)));
+    assert!(other.into_iter().all(|actor| actor == Actor::Seat(Seat::ONE)));
 }
 
 #[test]
@@ -338,7 +338,7 @@ fn games_are_recorded_identically_on_any_threads() {
             }
             let got = toy
                 .outcome(&state)
-                .map_or([0.0; 2], |outcome| [0, 1].map(|seat| outcome.returns.get(seat) as f32));
+                .map_or([0.0; 2], |outcome| Seat::BOTH.map(|seat| outcome.returns.get(seat) as f32));
             assert_eq!((games.reasons[game], &games.returns[2 * game..][..2]), (reason, &got[..]));
         }
     }

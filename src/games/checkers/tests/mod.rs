@@ -5,7 +5,7 @@ mod state_invariants;
 
 use super::*;
 use crate::game::roles::*;
-use crate::game::{Actor, Game, Reason, Standing, rng_for};
+use crate::game::{Actor, Game, Reason, Seat, Standing, rng_for};
 
 type Plain = Checkers<Geometry8<false, true>, NoStacks, 2, 4>;
 type Stax = Checkers<Geometry8<false, true>, LinkedStacks<64, 32, 32>, 2, 4>;
@@ -226,19 +226,19 @@ fn rule_5_5_the_same_stack_jumps_on() {
     let game = checkers();
     let state = after(&game, "1b6/6b1/8/4b3/3a3a/8/8/8 a - 0 0 -", "d4xf6");
     assert_eq!(game.fen(&state), "1b6/6b1/5a2/8/7a/8/8/8 a f6:e5 0 0 -");
-    assert!(game.mid_turn(&state) && game.actor(&state) == Actor::Seat(0));
+    assert!(game.mid_turn(&state) && game.actor(&state) == Actor::Seat(Seat::ZERO));
     assert!(game.explain_text(&state, "h4-g5").contains("5.5"));
     let mut state = state;
     let step = game.read_step(&state, "f6xh8").expect("it goes on");
     game.apply(&mut state, step);
-    assert!(!game.mid_turn(&state) && game.actor(&state) == Actor::Seat(1));
+    assert!(!game.mid_turn(&state) && game.actor(&state) == Actor::Seat(Seat::ONE));
 }
 
 #[test]
 fn rule_5_6_no_square_is_jumped_twice_in_a_turn() {
     let game = stax();
     let state = after(&game, "7B/8/8/8/3(bb)1b2/2A5/3b1b2/8 a - 0 0 -", "c3xe5 e5xg3 g3xe1 e1xc3");
-    assert_eq!(game.actor(&state), Actor::Seat(1), "d4 is not jumped again");
+    assert_eq!(game.actor(&state), Actor::Seat(Seat::ONE), "d4 is not jumped again");
     let state = game.read_fen("7B/8/8/4(Ab)3/3b1b2/8/8/8 a e5:d4 0 0 -").expect("read");
     assert!(game.explain_text(&state, "e5xc3").contains("5.6"));
 }
@@ -269,8 +269,8 @@ fn rule_7_3_a_seat_without_stacks_is_out_when_its_turn_comes() {
     let game = doubles("double-stax-cutthroat");
     let state = after(&game, "12/2c9/12/12/12/4b7/5a6/12/12/12/11d/12 b - 0 0 -", "e7xg5 c11-b10 l2-k3");
     assert_eq!(game.fen(&state), "12/12/1c10/12/12/12/12/6b5/12/10d1/12/12 b - 0 0 -");
-    assert_eq!(game.standing(&state, 0), Standing::Out);
-    assert_eq!(game.standing(&state, 1), Standing::In);
+    assert_eq!(game.standing(&state, Seat::ZERO), Standing::Out);
+    assert_eq!(game.standing(&state, Seat::ONE), Standing::In);
 }
 
 #[test]
@@ -279,10 +279,14 @@ fn rule_7_3_a_partner_who_cannot_act_is_passed_over_and_comes_back() {
     let fen = "12/12/12/12/12/6b5/3c1a6/12/11d/12/12/12 b - 0 0 -";
     // A disappears under B, C frees it, and B, which has nothing left to move, misses its turn.
     let state = after(&game, fen, "g7xe5 d6xf4 l4-k3");
-    assert_eq!(game.actor(&state), Actor::Seat(0));
-    assert_eq!(game.standing(&state, 1), Standing::In, "a prisoner of partners' games stays in the game");
+    assert_eq!(game.actor(&state), Actor::Seat(Seat::ZERO));
+    assert_eq!(
+        game.standing(&state, Seat::ONE),
+        Standing::In,
+        "a prisoner of partners' games stays in the game"
+    );
     let state = after(&game, fen, "g7xe5 d6xf4 l4-k3 e5-d6");
-    assert_eq!(game.actor(&state), Actor::Seat(2));
+    assert_eq!(game.actor(&state), Actor::Seat(Seat::new(2)));
 }
 
 #[test]

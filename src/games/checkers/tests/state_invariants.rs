@@ -1,6 +1,7 @@
 //! Tests that cached values of states equal values computed from the pieces, in random games.
 
 use super::*;
+use crate::games::checkers::stacks::PIECES;
 
 /// Plays random games, and calls `visit` with each position.
 fn each_position<G: Game>(game: &G, games: u64, mut visit: impl FnMut(&G::State)) {
@@ -24,14 +25,14 @@ fn check_stacks<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize>(
     let mut tall = 0;
     each_position(game, 8, |state| {
         for seat in 0..seats {
-            game.write_observation(state, seat as u8, &mut seen);
+            game.write_observation(state, Seat::from_index(seat), &mut seen);
             let mut expected = vec![0.0f32; (5 * seats + 2) * area];
             crate::board::Bitboard::each(state.occupied(), |cell| {
                 let place = tables.plane_index[seat][cell as usize] as usize;
                 let mut add = |plane: usize| expected[plane * area + place] += 1.0;
                 let mut above = 0;
                 state.each_piece(cell, |piece| {
-                    let owner = tables.turns_until[seat][piece.seat as usize] as usize;
+                    let owner = tables.turns_until[seat][piece.seat.index()] as usize;
                     if above == 0 {
                         add(if piece.king { seats + owner } else { owner });
                     } else {

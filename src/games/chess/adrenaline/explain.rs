@@ -21,7 +21,7 @@ pub fn explain_text(state: &State, text: &str) -> Option<String> {
         Phase::Place => Some(match choice {
             Some(cell) if cell < super::PASS => {
                 let cell = cell as Cell;
-                if pieces.side(position.seat ^ 1) & bit(cell) == 0 {
+                if pieces.side(position.seat.other()) & bit(cell) == 0 {
                     format!("there is no enemy piece on {} (A5)", name(cell))
                 } else {
                     "with one more checker, the piece there would attack your king (A8)".into()

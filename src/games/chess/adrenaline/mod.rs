@@ -91,17 +91,17 @@ impl Adrenaline {
     /// of a two-cell step of this turn.)
     #[inline(always)]
     fn attack<'a>(position: &'a Position, stacks: &'a Stacks, open: Bitboard) -> Rush<'a> {
-        Rush::of(&position.pieces, stacks, open, position.seat ^ 1)
+        Rush::of(&position.pieces, stacks, open, position.seat.other())
     }
 
     /// Makes a regular or an extra move, and nothing of what follows. Whether it takes something.
     #[inline(always)]
     fn go(position: &mut Position, stacks: &mut Stacks, step: Step, extra: bool) -> bool {
-        let (seat, clock) = (position.seat & 1, position.clock);
+        let (seat, clock) = (position.seat.of_two(), position.clock);
         let victim = match step.move_kind() {
             MoveKind::EnPassant => position.ep_pawn(),
             MoveKind::Castle => 0,
-            _ => bit(step.to()) & position.pieces.side(seat ^ 1),
+            _ => bit(step.to()) & position.pieces.side(seat.other()),
         };
         // A2, A3, A4 (A7: king and rook have none when they castle).
         if stacks.held() & (victim | bit(step.from())) != 0 && step.move_kind() != MoveKind::Castle {
@@ -136,7 +136,7 @@ impl Adrenaline {
             _ => (false, false),
         };
         let taken = Self::go(&mut position, &mut stacks, step, extra) || before;
-        let rush = Rush::of(&position.pieces, &stacks, position.ep_square, seat ^ 1);
+        let rush = Rush::of(&position.pieces, &stacks, position.ep_square, seat.other());
         // A regular move is legal in orthodox chess already.
         let check = if extra { rush.is_check() } else { rush.driven_checker().is_some() };
         !check && (!taken || stacks.off_board() == 0 || rush.has_room())
@@ -167,7 +167,7 @@ impl Adrenaline {
             // With the first checker the enemy king comes two cells far, and the own one goes one cell at
             // most.
             let near = around(around(around(pieces.of(seat, Kind::King))));
-            if near & pieces.of(seat ^ 1, Kind::King) == 0 {
+            if near & pieces.of(seat.other(), Kind::King) == 0 {
                 return;
             }
             Watch::NOTHING
@@ -176,7 +176,7 @@ impl Adrenaline {
         } else {
             Watch::of(state)
         };
-        let enemies = pieces.side(seat ^ 1);
+        let enemies = pieces.side(seat.other());
         sets.retain(position, |step| !watch.concerns(step, enemies) || Self::allows(state, step));
     }
 
@@ -186,7 +186,7 @@ impl Adrenaline {
         if taken && state.extra.stacks.off_board() > 0 {
             state.extra.phase = Phase::Place;
         } else {
-            state.position.seat ^= 1;
+            state.position.seat = state.position.seat.other();
             state.extra.phase = Phase::Move;
         }
     }
@@ -227,7 +227,7 @@ impl Watch {
         let (pieces, seat) = (&state.position.pieces, state.position.seat);
         let stacks = &state.extra.stacks;
         let (held, king) = (stacks.held(), pieces.of(seat, Kind::King));
-        let (own, enemies) = (pieces.side(seat), pieces.side(seat ^ 1));
+        let (own, enemies) = (pieces.side(seat), pieces.side(seat.other()));
         let gains = held & own & !king;
         // Checkers are worth gaining only where all that there are lead to the king from.
         let mut zone = king;
@@ -239,10 +239,10 @@ impl Watch {
         let reached =
             fill(pieces.orthogonal_sliders() & lined, pieces.diagonal_sliders() & lined, !pieces.occupied());
         let reached = reached.into_iter().fold(0, |all, set| all | set);
-        let (pawns, steps) = (enemies & held & pieces.kind(Kind::Pawn), PawnSteps::of(seat ^ 1));
+        let (pawns, steps) = (enemies & held & pieces.kind(Kind::Pawn), PawnSteps::of(seat.other()));
         let ahead = steps.ahead.of(pawns);
         Watch {
-            from: king | own & (reached | ahead | steps.ahead.of(ahead & own_rank(seat ^ 1, 3))),
+            from: king | own & (reached | ahead | steps.ahead.of(ahead & own_rank(seat.other(), 3))),
             to: steps.west.of(pawns) | steps.east.of(pawns),
             movers: gains,
             zone,

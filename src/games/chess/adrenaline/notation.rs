@@ -57,7 +57,7 @@ fn read_placement(_: &Adrenaline, state: &mut State, field: FieldText<'_>) -> Re
 
 fn check_placement(_: &Adrenaline, state: &mut State, field: FieldText<'_>) -> Result<(), FenError> {
     let (pieces, placement) = (&state.position.pieces, field.other(fields::PLACEMENT));
-    for (seat, name) in [(0, "White"), (1, "Black")] {
+    for (seat, name) in [(Seat::ZERO, "White"), (Seat::ONE, "Black")] {
         if pieces.of(seat, Kind::King) == 0 {
             return Err(placement.refused(format!("{name} has no king")));
         }
@@ -111,7 +111,7 @@ fn check_ep_square(field: FieldText<'_>, position: &Position, phase: Phase) -> R
         _ if position.ep_square == 0 => true,
         Phase::Move => can_be_ep_square(position),
         Phase::Run { runner, taken: false } => {
-            can_be_ep_square(&Position { seat: seat ^ 1, ..*position })
+            can_be_ep_square(&Position { seat: seat.other(), ..*position })
                 && PawnSteps::of(seat).ahead.of(position.ep_square) == bit(runner)
         }
         _ => false,
@@ -128,7 +128,7 @@ fn check_turn(field: FieldText<'_>, state: &State) -> Result<(), FenError> {
         // A king that only extra moves could reach is not in check, because steps onto kings are not legal
         // (C8). The game can go on.
         if opponent_in_check(position) {
-            return Err(placement::in_check_refused(seat ^ 1));
+            return Err(placement::in_check_refused(seat.other()));
         }
         return Ok(());
     }

@@ -4,7 +4,7 @@ use super::run::Run;
 use super::stacks::Stacks;
 use super::{Adrenaline, CLOCK_END, Extra, MAX_STEPS, PASS, Phase, State};
 use crate::board::Cell;
-use crate::game::{Frame, Outcome, Reason, Returns, Rng, Spec};
+use crate::game::{Frame, Outcome, Reason, Returns, Rng, Seat, Spec};
 use crate::games::chess::bitboard::bit;
 use crate::games::chess::legal_moves::{ChoiceSet, LegalMoves};
 use crate::games::chess::move_set::MoveSet;
@@ -28,7 +28,7 @@ impl VariantRules for Adrenaline {
 
     fn start(&self, _rng: &mut Rng) -> State {
         let (pieces, rights) = chess960::array(518);
-        let position = Position { pieces, rights, ep_square: 0, seat: 0, clock: 0 };
+        let position = Position { pieces, rights, ep_square: 0, seat: Seat::ZERO, clock: 0 };
         State { position, extra: Extra { stacks: Stacks::default(), phase: Phase::Move } }
     }
 

@@ -45,8 +45,8 @@ impl<'a> Rush<'a> {
     /// The attack of `seat` on the other's king, with the cell that is open to it to capture en passant.
     #[inline(always)]
     pub fn of(pieces: &'a Pieces, stacks: &'a Stacks, ep_square: Bitboard, seat: Seat) -> Rush<'a> {
-        let king = pieces.king(seat ^ 1);
-        let gains = stacks.held() & pieces.side(seat ^ 1) & !bit(king);
+        let king = pieces.king(seat.other());
+        let gains = stacks.held() & pieces.side(seat.other()) & !bit(king);
         Rush { pieces, stacks, ep_square, seat, king, gains }
     }
 
@@ -91,13 +91,13 @@ impl<'a> Rush<'a> {
     /// The pawn that can be captured en passant.
     #[inline(always)]
     fn ep_pawn(&self) -> Bitboard {
-        PawnSteps::of(self.seat ^ 1).ahead.of(self.ep_square)
+        PawnSteps::of(self.seat.other()).ahead.of(self.ep_square)
     }
 
     /// The pawns that can capture it.
     #[inline(always)]
     fn takers(&self) -> Bitboard {
-        let steps = PawnSteps::of(self.seat ^ 1);
+        let steps = PawnSteps::of(self.seat.other());
         let beside = steps.west.of(self.ep_square) | steps.east.of(self.ep_square);
         beside & self.pieces.of(self.seat, Kind::Pawn)
     }
@@ -112,7 +112,7 @@ impl<'a> Rush<'a> {
             let steps = PawnSteps::of(self.seat);
             let one = steps.ahead.of(bit(piece)) & !occupied;
             let two = steps.ahead.of(one & own_rank(self.seat, 3)) & !occupied;
-            return one | two | PAWN_ATTACKS[(self.seat & 1) as usize][at] & occupied & !own;
+            return one | two | PAWN_ATTACKS[self.seat.parity()][at] & occupied & !own;
         }
         let mut reached = 0;
         if is(pieces.orthogonal_sliders()) {

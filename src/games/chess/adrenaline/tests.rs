@@ -5,7 +5,7 @@ use super::stacks::Stacks;
 use super::{Adrenaline, Phase, State};
 use crate::board::Cell;
 use crate::game::roles::*;
-use crate::game::{Frame, Mark, Reason, Rng, below, rng_for};
+use crate::game::{Frame, Mark, Reason, Rng, Seat, below, rng_for};
 use crate::games::chess::bitboard::{Bitboard, bit, cells, own_rank};
 use crate::games::chess::game::ChessGame;
 use crate::games::chess::legal::legal;
@@ -259,9 +259,9 @@ fn checkers_are_shown_under_pieces_and_beside_the_board() {
 /// attacks.
 fn scattered(rng: &mut Rng) -> (Pieces, Stacks) {
     let (mut pieces, mut stacks) = (Pieces::default(), Stacks::default());
-    pieces.toggle(1, Kind::King, bit(below(rng, 64) as Cell));
+    pieces.toggle(Seat::ONE, Kind::King, bit(below(rng, 64) as Cell));
     for _ in 0..5 + below(rng, 14) {
-        let (cell, seat) = (below(rng, 64) as Cell, below(rng, 2) as u8);
+        let (cell, seat) = (below(rng, 64) as Cell, Seat::from_index(below(rng, 2)));
         let kind = Kind::ALL[below(rng, 5)];
         let late = kind == Kind::Pawn && own_rank(seat, 8) & bit(cell) != 0;
         if pieces.occupied() & bit(cell) != 0 || late {
@@ -277,13 +277,13 @@ fn scattered(rng: &mut Rng) -> (Pieces, Stacks) {
 
 /// Whether seat 0 could take the king of seat 1, found by making all moves one by one.
 fn takes_king(pieces: &Pieces, stacks: &Stacks) -> bool {
-    cells(pieces.side(0)).any(|from| {
+    cells(pieces.side(Seat::ZERO)).any(|from| {
         let mut left = *pieces;
         left.clear(bit(from));
         let mut seen = HashSet::new();
         regular(pieces, from).into_iter().any(|to| {
-            let gained = if pieces.side(1) & bit(to) != 0 { stacks.at(to) } else { 0 };
-            let king = pieces.king(1);
+            let gained = if pieces.side(Seat::ONE) & bit(to) != 0 { stacks.at(to) } else { 0 };
+            let king = pieces.king(Seat::ONE);
             to == king || runs(&left, stacks, king, to, stacks.at(from) + gained, bit(to), &mut seen)
         })
     })
@@ -291,7 +291,7 @@ fn takes_king(pieces: &Pieces, stacks: &Stacks) -> bool {
 
 /// The arrivals of a regular move.
 fn regular(pieces: &Pieces, from: Cell) -> Vec<Cell> {
-    let (own, taken) = (pieces.side(0), pieces.side(1));
+    let (own, taken) = (pieces.side(Seat::ZERO), pieces.side(Seat::ONE));
     let line = |by: (i8, i8), most: usize| {
         let mut reached = Vec::new();
         let mut at = from;
@@ -332,14 +332,14 @@ fn runs(
     spent: Bitboard,
     seen: &mut HashSet<(Cell, u32, Bitboard)>,
 ) -> bool {
-    let spent = spent & stacks.held() & left.side(1);
+    let spent = spent & stacks.held() & left.side(Seat::ONE);
     if checkers == 0 || !seen.insert((at, checkers, spent)) {
         return false;
     }
     DIRECTIONS.into_iter().filter_map(|by| displaced(at, by)).any(|to| {
-        let fresh = left.side(1) & !spent & bit(to) != 0;
+        let fresh = left.side(Seat::ONE) & !spent & bit(to) != 0;
         let gained = if fresh { stacks.at(to) } else { 0 };
-        left.side(0) & bit(to) == 0
+        left.side(Seat::ZERO) & bit(to) == 0
             && (to == king || runs(left, stacks, king, to, checkers - 1 + gained, spent | bit(to), seen))
     })
 }
@@ -351,7 +351,7 @@ fn a6_attacks_are_those_that_all_moves_one_by_one_show() {
         let (pieces, stacks) = scattered(&mut rng);
         let expected = takes_king(&pieces, &stacks);
         checks[usize::from(expected)] += 1;
-        assert_eq!(Rush::of(&pieces, &stacks, 0, 0).is_check(), expected, "{pieces:?} {stacks:?}");
+        assert_eq!(Rush::of(&pieces, &stacks, 0, Seat::ZERO).is_check(), expected, "{pieces:?} {stacks:?}");
     }
     assert!(checks.iter().all(|&times| times > 500), "{checks:?}");
 }

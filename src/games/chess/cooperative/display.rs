@@ -27,10 +27,10 @@ impl VariantDisplay for Cooperative {
         let one = |card: Card| Item::one(card.drawn());
         let hand = |seat: Seat| {
             let open = viewer.is_none_or(|viewer| viewer == seat);
-            extra.hands[usize::from(seat)].off_board(Some(seat), "hand", open)
+            extra.hands[seat.index()].off_board(Some(seat), "hand", open)
         };
         let stack = |seat: Seat| {
-            let items = extra.stacks[usize::from(seat)].rising().map(one).collect();
+            let items = extra.stacks[seat.index()].rising().map(one).collect();
             OffBoardGroup { seat: Some(seat), label: "stack, top last", items }
         };
         let wild = |seat: Seat| {
@@ -40,14 +40,14 @@ impl VariantDisplay for Cooperative {
         };
         let active = cells(extra.active).map(|cell| Item::one(Thing::Word(name(cell)))).collect();
         vec![
-            hand(0),
-            hand(1),
-            stack(0),
-            stack(1),
+            hand(Seat::ZERO),
+            hand(Seat::ONE),
+            stack(Seat::ZERO),
+            stack(Seat::ONE),
             extra.pile.off_board(None, "draw pile", viewer.is_none()),
             extra.captured.off_board(None, "captured cards", true),
-            wild(0),
-            wild(1),
+            wild(Seat::ZERO),
+            wild(Seat::ONE),
             OffBoardGroup { seat: None, label: "man that has moved", items: active },
         ]
     }

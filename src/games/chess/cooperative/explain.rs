@@ -41,7 +41,7 @@ pub fn explain_move(state: &State, step: Step) -> String {
     let taken = if step.move_kind() == MoveKind::Castle {
         0
     } else {
-        target & position.pieces.side(position.seat ^ 1)
+        target & position.pieces.side(position.seat.other())
     };
     if state.extra.phase == Phase::Move {
         return shape().unwrap_or_else(|| "captures are made after playing a card (6.2)".into());
@@ -75,7 +75,7 @@ pub fn explain_move(state: &State, step: Step) -> String {
     }
     format!(
         "the top card '{}' of your partner does not let a {} be captured (6.4)",
-        top(position.seat ^ 1),
+        top(position.seat.other()),
         kind(taken)
     )
 }

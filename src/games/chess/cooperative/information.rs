@@ -15,7 +15,7 @@ impl VariantInformation for Cooperative {
 
     /// 6.9: the partner's hand and the pile, shuffled together and dealt anew.
     fn resample(&self, state: &State, seat: Seat, rng: &mut Rng) -> State {
-        let (mut drawn, partner) = (*state, (seat & 1) as usize ^ 1);
+        let (mut drawn, partner) = (*state, seat.parity() ^ 1);
         let unseen = state.extra.hands[partner].with(state.extra.pile);
         (drawn.extra.hands[partner], drawn.extra.pile) =
             unseen.dealt(state.extra.hands[partner].count(), rng);

@@ -53,8 +53,8 @@ fn pair<'a>(field: FieldText<'a>, what: &str) -> Result<[&'a str; 2], FenError> 
 
 /// Reads the rights. A king that has just been captured at home takes none away with it (2.2.2).
 fn read_rights(_: &Cooperative, state: &mut State, field: FieldText<'_>) -> Result<(), FenError> {
-    let (mut pieces, partner) = (state.position.pieces, state.position.seat ^ 1);
-    let home = bit(4) << (56 * u32::from(partner));
+    let (mut pieces, partner) = (state.position.pieces, state.position.seat.other());
+    let home = bit(4) << (56 * partner.index());
     if pieces.of(partner, Kind::King) == 0 && state.extra.active == home {
         pieces.toggle(partner, Kind::King, home);
     }
@@ -95,9 +95,9 @@ fn write_pile(_: &Cooperative, state: &State, viewer: Option<Seat>, out: &mut St
 /// Each seat sees its own hand.
 fn write_hands(_: &Cooperative, state: &State, viewer: Option<Seat>, out: &mut String) {
     let [white, black] = state.extra.hands;
-    white.write(FALLING, viewer != Some(1), out);
+    white.write(FALLING, viewer != Some(Seat::ONE), out);
     out.push('/');
-    black.write(FALLING, viewer != Some(0), out);
+    black.write(FALLING, viewer != Some(Seat::ZERO), out);
 }
 
 fn read_hands(_: &Cooperative, state: &mut State, field: FieldText<'_>) -> Result<(), FenError> {
@@ -139,7 +139,7 @@ fn read_active(state: &State, field: FieldText<'_>) -> Result<Bitboard, FenError
 fn check_kings(_: &Cooperative, state: &mut State, field: FieldText<'_>) -> Result<(), FenError> {
     let State { position, extra } = &*state;
     let decides = extra.phase == Phase::Take && extra.active != 0;
-    for (missing, whose) in [(0, "White"), (1, "Black")] {
+    for (missing, whose) in [(Seat::ZERO, "White"), (Seat::ONE, "Black")] {
         if position.pieces.of(missing, Kind::King) == 0 && (missing == position.seat || !decides) {
             return Err(field.other(fields::PLACEMENT).refused(format!(
                 "{whose} has no king; only the partner's king can be missing, in phase take, if the piece \
@@ -155,18 +155,18 @@ fn check_ep_square(state: &State, field: FieldText<'_>) -> Result<(), FenError> 
     let State { position, extra: Extra { phase, active, ep_square: by_seat, .. } } = *state;
     let (pieces, seat, ep_square) = (&position.pieces, position.seat, position.ep_square);
     let refused = |problem: &str| Err(field.refused(problem));
-    let enemies = pieces.side(seat ^ 1);
+    let enemies = pieces.side(seat.other());
     // In its turn the seat to act may have come to these cells, or have taken the pawn.
     let came_from = PawnSteps::of(seat).ahead.of(ep_square);
     let pieces = enemies & !pieces.kind(Kind::Pawn);
-    let possible = ep_square & own_rank(seat ^ 1, 3) != 0
+    let possible = ep_square & own_rank(seat.other(), 3) != 0
         && (ep_square | came_from) & enemies == 0
         && position.ep_pawn() & pieces == 0
         && (phase != Phase::Move || placement::can_be_ep_square(&position));
     if ep_square != 0 && !possible {
         return refused("no pawn of the partner can have passed over the first cell; expected '-' (6.8)");
     }
-    let own = Position { seat: seat ^ 1, ep_square: by_seat, ..position };
+    let own = Position { seat: seat.other(), ep_square: by_seat, ..position };
     let possible = match phase {
         Phase::Move => false,
         Phase::Card | Phase::Take => own.ep_pawn() == active,
@@ -203,7 +203,7 @@ fn validate(_: &Cooperative, state: &mut State, _field: FieldText<'_>) -> Result
 
 /// Checks that the phase fits the turn (6.2).
 fn check_phase(state: &State) -> Result<(), FenError> {
-    let (extra, seat) = (&state.extra, usize::from(state.position.seat));
+    let (extra, seat) = (&state.extra, state.position.seat.index());
     let refused = |problem: &str| Err(FenError::impossible(problem));
     match extra.phase {
         Phase::Card if extra.hands[seat].is_empty() => {

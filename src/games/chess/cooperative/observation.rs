@@ -56,7 +56,7 @@ impl VariantObservation for Cooperative {
 
     /// Adds these planes.
     fn observe(&self, state: &State, seat: Seat, planes: &mut Planes) {
-        let (extra, own) = (&state.extra, (seat & 1) as usize);
+        let (extra, own) = (&state.extra, seat.parity());
         planes.set(extra.ep_square);
         planes.set(extra.active);
         let flag = |set: bool| if set { 1.0 } else { 0.0 };

@@ -3,7 +3,7 @@
 use super::stack::Stack;
 use super::turn::Phase;
 use super::{Cooperative, DEALT, DRAW, Extra, MAX_STEPS, State};
-use crate::game::{Actor, Frame, Outcome, Reason, Returns, Rng, Scores, Spec};
+use crate::game::{Actor, Frame, Outcome, Reason, Returns, Rng, Scores, Seat, Spec};
 use crate::games::chess::legal_moves::ChoiceSet;
 use crate::games::chess::move_set::MoveSet;
 use crate::games::chess::piles::Pile;
@@ -44,7 +44,7 @@ impl VariantRules for Cooperative {
             captured: Pile::default(),
             stacks: [Stack::default(); 2],
         };
-        State { position: Position { pieces, rights, ep_square: 0, seat: 0, clock: 0 }, extra }
+        State { position: Position { pieces, rights, ep_square: 0, seat: Seat::ZERO, clock: 0 }, extra }
     }
 
     #[inline(always)]

@@ -58,7 +58,7 @@ impl Stack {
             let alike = |set: Bitboard, at: usize| if code >> at & 1 == 1 { set } else { !set };
             alike(ones, 0) & alike(twos, 1) & alike(fours, 2)
         };
-        let mut places = [if seat & 1 == 0 { white } else { black }; Kind::ALL.len() + 1];
+        let mut places = [if seat.of_two() == Seat::ZERO { white } else { black }; Kind::ALL.len() + 1];
         for (kind, places) in places[..Kind::ALL.len()].iter_mut().enumerate() {
             *places = code(kind + 1) & white | code(kind) & black;
         }
@@ -134,7 +134,7 @@ mod tests {
         let mut stack = Stack::default();
         for pushed in 0..MOST {
             stack.push(Card::of_piece(pushed * 7));
-            for seat in 0..2 {
+            for seat in Seat::BOTH {
                 let mut expected = [0; Kind::ALL.len() + 1];
                 for (place, card) in stack.cards().enumerate() {
                     expected[card.kind().expect("a piece's") as usize] |= 1 << place;

@@ -38,7 +38,7 @@ impl State {
     /// Whether the turn begins for a seat without cards (6.7).
     #[inline(always)]
     pub fn is_out_of_cards(&self) -> bool {
-        self.extra.phase == Phase::Move && self.extra.hands[(self.position.seat & 1) as usize].is_empty()
+        self.extra.phase == Phase::Move && self.extra.hands[self.position.seat.parity()].is_empty()
     }
 
     /// Whether the top card of a seat, if it has one, is wild for want of pieces of its kind (6.5).
@@ -51,7 +51,7 @@ impl State {
     /// The card on top of a seat's stack.
     #[inline(always)]
     pub fn top(&self, seat: Seat) -> Option<Card> {
-        self.extra.stacks[(seat & 1) as usize].top()
+        self.extra.stacks[seat.parity()].top()
     }
 
     /// The pieces of a seat that its top card stands for: all of them if it is wild.
@@ -75,7 +75,7 @@ impl State {
     /// The pieces of the partner that may be captured (6.4, 6.5).
     #[inline(always)]
     pub fn given(&self) -> Bitboard {
-        self.matching(self.position.seat ^ 1, self.extra.wild)
+        self.matching(self.position.seat.other(), self.extra.wild)
     }
 
     /// The cell on which the partner's pawn that passed over it can be captured, as long as the pawn is there
@@ -83,7 +83,7 @@ impl State {
     #[inline(always)]
     pub fn passage(&self) -> Bitboard {
         let (position, pieces) = (&self.position, &self.position.pieces);
-        let stands = position.ep_pawn() & pieces.of(position.seat ^ 1, Kind::Pawn) != 0;
+        let stands = position.ep_pawn() & pieces.of(position.seat.other(), Kind::Pawn) != 0;
         if stands { position.ep_square & !pieces.occupied() } else { 0 }
     }
 
@@ -123,7 +123,7 @@ impl State {
     /// The choices, at a moment when no piece moves.
     #[inline(always)]
     pub fn choices(&self) -> Option<ChoiceSet> {
-        let (extra, seat) = (&self.extra, (self.position.seat & 1) as usize);
+        let (extra, seat) = (&self.extra, self.position.seat.parity());
         match extra.phase {
             Phase::Move | Phase::Take => None,
             Phase::Card => Some(ChoiceSet::of(CARD, [extra.hands[seat].pieces(), 0])),
@@ -145,7 +145,7 @@ impl State {
     #[inline(always)]
     pub fn go(&mut self, step: Step) {
         let State { position, extra } = self;
-        let (seat, ep_square, rights) = (position.seat & 1, position.ep_square, position.rights);
+        let (seat, ep_square, rights) = (position.seat.of_two(), position.ep_square, position.rights);
         let change = position.make(step);
         // No clock runs here, and the turn goes on.
         (position.seat, position.ep_square, position.clock) = (seat, ep_square, 0);
@@ -164,13 +164,13 @@ impl State {
         extra.ep_square = 0;
         if change.captured == Some(Kind::King) {
             // A king that is captured takes no right away (2.2.2).
-            position.rights |= rights & own_rank(seat ^ 1, 1);
+            position.rights |= rights & own_rank(seat.other(), 1);
         }
-        let (own, other) = (seat as usize, seat as usize ^ 1);
+        let (own, other) = (seat.index(), seat.index() ^ 1);
         if let Some(card) = extra.stacks[other].pop() {
             extra.captured.add(card);
             let matched = extra.stacks[own].top().is_some_and(|top| top.seat() == seat);
-            extra.wild = matched && card.seat() == seat ^ 1;
+            extra.wild = matched && card.seat() == seat.other();
         }
         if !self.is_decided() && !self.can_capture() {
             self.take_no_more();
@@ -180,7 +180,7 @@ impl State {
     /// Makes a choice.
     #[inline(always)]
     pub fn choose(&mut self, number: usize) {
-        let (seat, extra) = ((self.position.seat & 1) as usize, &mut self.extra);
+        let (seat, extra) = (self.position.seat.parity(), &mut self.extra);
         match extra.phase {
             Phase::Move => extra.phase = Phase::Card,
             Phase::Card => {
@@ -219,6 +219,6 @@ impl State {
         self.extra.phase = Phase::Move;
         self.position.ep_square = self.extra.ep_square;
         self.extra.ep_square = 0;
-        self.position.seat ^= 1;
+        self.position.seat = self.position.seat.other();
     }
 }

@@ -1,6 +1,6 @@
 //! The display of Crowded House: what pictures show.
 
-use super::takeable::may_go;
+use super::takeable::{half_of, may_go};
 use super::{CrowdedHouse, State};
 use crate::board::Cell;
 use crate::game::{CellMark, Item, OffBoardGroup, Piece, Seat, Thing};
@@ -14,7 +14,7 @@ impl VariantDisplay for CrowdedHouse {
     fn pieces(&self, state: &State, cell: Cell) -> Vec<Piece> {
         let mut pieces = pieces(&state.position.pieces, cell);
         for seat in pieces.iter_mut().filter_map(|piece| piece.seat.as_mut()) {
-            *seat |= if may_go(*seat, cell, cell) { 0 } else { 2 };
+            *seat = Seat::new(seat.number() | if may_go(*seat, cell, cell) { 0 } else { 2 });
         }
         pieces
     }
@@ -26,13 +26,13 @@ impl VariantDisplay for CrowdedHouse {
     /// Which half of the board is whose.
     fn off_board(&self, _state: &State, _viewer: Option<Seat>) -> Vec<OffBoardGroup> {
         let side = |seat: Seat| {
-            let files = if seat & 2 == 0 { "e to h" } else { "a to d" };
+            let files = if half_of(seat) == 0 { "e to h" } else { "a to d" };
             OffBoardGroup {
                 seat: Some(seat),
                 label: "files",
                 items: vec![Item::one(Thing::Word(files.into()))],
             }
         };
-        (0..4).map(side).collect()
+        Seat::all(4).map(side).collect()
     }
 }

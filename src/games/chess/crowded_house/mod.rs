@@ -55,7 +55,7 @@ impl ReversibleBoard for Crowd {
     }
 
     fn reverse_step(&self, seat: Seat, from: Cell, to: Cell, rights: Bitboard) -> Result<Step, &'static str> {
-        let step = self.0.reverse_step(seat & 1, from, to, rights)?;
+        let step = self.0.reverse_step(seat.of_two(), from, to, rights)?;
         if !may_go(seat, from, to) {
             return Err("neither starts nor ends on the side of the seat that made it (4B.2)");
         }

@@ -2,7 +2,7 @@
 
 use super::takeable::ep_capturers;
 use super::{Crowd, CrowdedHouse, Extra, State, explain};
-use crate::game::{FenError, Field, FieldText, PositionFormat, write_value};
+use crate::game::{FenError, Field, FieldText, PositionFormat, Seat, write_value};
 use crate::games::chess::fields;
 use crate::games::chess::history::{CLOCK_END, RepetitionHistory};
 use crate::games::chess::placement::can_be_ep_square;
@@ -33,13 +33,13 @@ impl VariantNotation for CrowdedHouse {
 
 fn read_seat(_: &CrowdedHouse, state: &mut State, field: FieldText<'_>) -> Result<(), FenError> {
     state.extra.seat = match field.text {
-        "0" => 0,
-        "1" => 1,
-        "2" => 2,
-        "3" => 3,
+        "0" => Seat::ZERO,
+        "1" => Seat::ONE,
+        "2" => Seat::new(2),
+        "3" => Seat::new(3),
         _ => return Err(field.refused("expected 0, 1, 2 or 3 (4B.9)")),
     };
-    state.position.seat = state.extra.seat & 1;
+    state.position.seat = state.extra.seat.of_two();
     Ok(())
 }
 

@@ -24,7 +24,7 @@ impl VariantObservation for CrowdedHouse {
         let State { position, extra } = state;
         planes.set(side_of(seat));
         planes.set(side_of(next(seat)));
-        planes.level(f32::from(seat.wrapping_sub(extra.seat) & 3) / 3.0);
+        planes.level(f32::from(seat.number().wrapping_sub(extra.seat.number()) & 3) / 3.0);
         let earlier = extra.history.count(extra.seat, &Crowd(position.pieces)).min(2);
         planes.level(earlier as f32 / 2.0);
     }

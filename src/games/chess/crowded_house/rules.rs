@@ -23,7 +23,7 @@ impl VariantRules for CrowdedHouse {
             seat_angles: vec![0, 180, 0, 180],
             teams: TEAMS.to_vec(),
             scores: Scores::win(&TEAMS),
-            turn_order: vec![0, 1, 2, 3],
+            turn_order: vec![Seat::ZERO, Seat::ONE, Seat::new(2), Seat::new(3)],
             // At most 96 pawn moves and 30 captures, each after 99 other steps at most, and 100 at the end.
             max_steps: 12_700,
             ..spec("crowded-house", "Crowded House", "chesskit_b", frame)
@@ -32,8 +32,8 @@ impl VariantRules for CrowdedHouse {
 
     fn start(&self, _rng: &mut Rng) -> State {
         let (pieces, rights) = chess960::array(518);
-        let position = Position { pieces, rights, ep_square: 0, seat: 0, clock: 0 };
-        State { position, extra: Extra { seat: 0, history: RepetitionHistory::default() } }
+        let position = Position { pieces, rights, ep_square: 0, seat: Seat::ZERO, clock: 0 };
+        State { position, extra: Extra { seat: Seat::ZERO, history: RepetitionHistory::default() } }
     }
 
     #[inline(always)]
@@ -75,7 +75,7 @@ impl VariantRules for CrowdedHouse {
         let drawn = |reason| Outcome { returns: Returns::ZERO, reason };
         if !legal(state).any() {
             if check_info(position, extra.seat).checkers != 0 {
-                let returns = Returns::win(4, |seat| seat & 1 != position.seat);
+                let returns = Returns::win(4, |seat| seat.of_two() != position.seat);
                 return Some(Outcome { returns, reason: Reason::Checkmate });
             }
             if !is_idle(state) {

@@ -19,13 +19,13 @@ const KING_SIDE: Bitboard = 0xF0F0_F0F0_F0F0_F0F0;
 /// The cells on a seat's side: seats 0 and 1 have the king side (4B.1).
 #[inline(always)]
 pub const fn side_of(seat: Seat) -> Bitboard {
-    if seat & 2 == 0 { KING_SIDE } else { !KING_SIDE }
+    if half_of(seat) == 0 { KING_SIDE } else { !KING_SIDE }
 }
 
 /// The seat that acts after another (4B.1).
 #[inline(always)]
 pub const fn next(seat: Seat) -> Seat {
-    (seat + 1) & 3
+    seat.next(4)
 }
 
 /// Whether a seat may go from one cell to another (4B.2).
@@ -68,8 +68,8 @@ static HOPPED: [Ways; 2] = Ways::of(&HOPS);
 
 /// The place of a seat's side among these.
 #[inline(always)]
-const fn half_of(seat: Seat) -> usize {
-    (seat >> 1) as usize & 1
+pub const fn half_of(seat: Seat) -> usize {
+    seat.index() >> 1 & 1
 }
 
 /// The pieces that the next player after `seat` may move onto the cell of its king (4B.3).
@@ -83,19 +83,19 @@ fn takers(pieces: &Pieces, seat: Seat) -> Bitboard {
     } else {
         0
     };
-    pieces.side(seat ^ 1) & from
+    pieces.side(seat.other()) & from
 }
 
 /// Those that attack it there.
 #[inline(always)]
 pub fn king_takers(pieces: &Pieces, seat: Seat) -> Bitboard {
-    pieces.attackers(seat ^ 1, pieces.king(seat), pieces.occupied()) & takers(pieces, seat)
+    pieces.attackers(seat.other(), pieces.king(seat), pieces.occupied()) & takers(pieces, seat)
 }
 
 /// The cells where the king of a seat, which has left its own, could be taken.
 #[inline(always)]
 pub fn takeable_cells(pieces: &Pieces, seat: Seat) -> Bitboard {
-    let (enemy, side) = (seat & 1 ^ 1, side_of(next(seat)));
+    let (enemy, side) = (seat.of_two().other(), side_of(next(seat)));
     let occupied = pieces.occupied() & !pieces.of(seat, Kind::King);
     let (enemies, half) = (pieces.side(enemy), half_of(next(seat)));
     let mut takeable = 0;
@@ -174,7 +174,7 @@ pub fn add_legal(position: &Position, seat: Seat, sets: &mut MoveSet) {
         let onto = if side & kings == 0 { side } else { !0 };
         *sets.king() = KING_ATTACKS[king as usize] & !own & !takeable & onto;
     }
-    if position.rights & own_rank(seat & 1, 1) != 0 {
+    if position.rights & own_rank(seat.of_two(), 1) != 0 {
         *sets.castles() = castles(position, seat, takeable);
     }
     if position.ep_square != 0 {
@@ -196,7 +196,7 @@ fn add_pinned(position: &Position, seat: Seat, pinned: Bitboard, targets: Bitboa
 fn castles(position: &Position, seat: Seat, takeable: Bitboard) -> Bitboard {
     let pieces = &position.pieces;
     let mut castles = 0;
-    for rook in cells(position.rights & own_rank(seat & 1, 1)) {
+    for rook in cells(position.rights & own_rank(seat.of_two(), 1)) {
         let castling = Castling::of(pieces.king(seat), rook);
         let clear = castling.must_be_empty() & pieces.occupied() == 0 && castling.king_path() & takeable == 0;
         if clear && may_go(seat, castling.king, castling.king_to) {
@@ -215,7 +215,7 @@ pub fn ep_capturers(position: &Position, seat: Seat) -> Bitboard {
     let mut pawns = 0;
     for pawn in cells(position.beside_ep_pawn()) {
         let occupied = pieces.occupied() & !bit(pawn) & !ep_pawn | position.ep_square;
-        let safe = pieces.attackers(seat ^ 1, king, occupied) & bearing == 0;
+        let safe = pieces.attackers(seat.other(), king, occupied) & bearing == 0;
         if safe && (bit(pawn) | position.ep_square) & side_of(seat) != 0 {
             pawns |= bit(pawn);
         }

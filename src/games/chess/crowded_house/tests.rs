@@ -35,7 +35,7 @@ fn states_are_small() {
 /// Whether the next player could take on a cell (4B.3), said man by man.
 fn is_takeable(pieces: &Pieces, seat: Seat, cell: u8) -> bool {
     let taker = next(seat);
-    cells(pieces.attackers(seat ^ 1, cell, pieces.occupied())).any(|from| may_go(taker, from, cell))
+    cells(pieces.attackers(seat.other(), cell, pieces.occupied())).any(|from| may_go(taker, from, cell))
 }
 
 /// The men with the king of a seat moved to another cell.
@@ -49,9 +49,9 @@ fn with_king_on(pieces: &Pieces, seat: Seat, cell: u8) -> Pieces {
 fn can_move(state: &State, step: Step) -> bool {
     let position = &state.position;
     let (from, to, seat, pieces) = (step.from(), bit(step.to()), position.seat, &position.pieces);
-    let (occupied, enemies) = (pieces.occupied(), pieces.side(seat ^ 1));
+    let (occupied, enemies) = (pieces.occupied(), pieces.side(seat.other()));
     let ahead = |cell: Bitboard| PawnSteps::of(seat).ahead.of(cell);
-    let aside = PAWN_ATTACKS[seat as usize][from as usize];
+    let aside = PAWN_ATTACKS[seat.index()][from as usize];
     match step.move_kind() {
         MoveKind::Normal(Kind::Pawn) | MoveKind::Promotion(_) => {
             to & (ahead(bit(from)) & !occupied | aside & enemies) != 0
@@ -131,21 +131,30 @@ fn rule_4b1_four_seats_play_two_colors() {
     let spec = game.spec();
     assert_eq!(
         (spec.seats, &spec.teams[..], &spec.turn_order[..]),
-        (4, &[0, 1, 0, 1][..], &[0, 1, 2, 3][..])
+        (4, &[0, 1, 0, 1][..], &[0, 1, 2, 3].map(Seat::new)[..])
     );
     assert_eq!(spec.colors, [SeatColor::White, SeatColor::Black, SeatColor::White, SeatColor::Black]);
-    assert_eq!([0, 1, 2, 3].map(|seat| spec.seat_name(seat)), ["white 1", "black 1", "white 2", "black 2"]);
+    assert_eq!(
+        [0, 1, 2, 3].map(Seat::new).map(|seat| spec.seat_name(seat)),
+        ["white 1", "black 1", "white 2", "black 2"]
+    );
     assert!(game.symmetries().is_empty());
     let mut state = game.start(&mut rng_for(0, 0, 0));
-    for (seat, step) in [(0, "e2e4"), (1, "e7e5"), (2, "d2d4"), (3, "d7d5"), (0, "e4d5")] {
+    for (seat, step) in [
+        (Seat::ZERO, "e2e4"),
+        (Seat::ONE, "e7e5"),
+        (Seat::new(2), "d2d4"),
+        (Seat::new(3), "d7d5"),
+        (Seat::ZERO, "e4d5"),
+    ] {
         assert_eq!(game.actor(&state), Actor::Seat(seat));
         let step = game.read_step(&state, step).expect("legal");
         game.apply(&mut state, step);
     }
     // Men belong to the seat on whose side they stand.
     let owner = |cell| game.pieces(&state, cell, None)[0].seat;
-    assert_eq!([0, 4, 35, 36, 56, 60].map(owner), [2, 0, 2, 1, 3, 1].map(Some));
-    assert_eq!([0, 1, 2, 3].map(|seat| game.material(&state, seat)), [14.0, 15.0, 25.0, 23.0]);
+    assert_eq!([0, 4, 35, 36, 56, 60].map(owner), [2, 0, 2, 1, 3, 1].map(|seat| Some(Seat::new(seat))));
+    assert_eq!([0, 1, 2, 3].map(Seat::new).map(|seat| game.material(&state, seat)), [14.0, 15.0, 25.0, 23.0]);
 }
 
 #[test]
@@ -165,10 +174,10 @@ fn rule_4b2_a_step_starts_or_ends_on_the_side_of_the_seat() {
 fn rule_4b4_only_what_the_next_player_can_take_with_counts() {
     // The bishop attacks a king on the king side for both, a king on the queen side for seat 3.
     let pinned = |seat: Seat| legal(&format!("7k/8/8/b7/8/2N5/8/4K3 {seat} - - 0 -"));
-    assert!(!pinned(2).contains("c3") && !pinned(0).contains("c3"));
+    assert!(!pinned(Seat::new(2)).contains("c3") && !pinned(Seat::ZERO).contains("c3"));
     let pinned = |seat: Seat| legal(&format!("7k/8/8/8/b7/8/2N5/3K4 {seat} - - 0 -"));
-    assert!(!pinned(2).contains("c2"));
-    assert!(pinned(0).contains("c2e1") && pinned(0).contains("c2e3"));
+    assert!(!pinned(Seat::new(2)).contains("c2"));
+    assert!(pinned(Seat::ZERO).contains("c2e1") && pinned(Seat::ZERO).contains("c2e3"));
     refuses("7k/8/8/8/b7/8/2N5/3K4 2 - - 0 -", "c2a1", "could then capture the king on d1 (4B.4)");
     // Kings stand side by side where the next player cannot take.
     assert!(legal("8/8/8/8/8/2k5/7P/4K3 0 - - 0 -").contains("e1d2"));
@@ -198,8 +207,8 @@ fn rule_4b6_only_the_very_next_player_captures_in_passing() {
         let state = after(&game(), &format!("{fen} {seat} - - 0 -"), step);
         game().fen(&state).split(' ').nth(3).map(String::from)
     };
-    assert_eq!(passed(0, "e2e4"), Some("e3".into()));
-    assert_eq!(passed(2, "c2c4"), Some("c3".into()));
+    assert_eq!(passed(Seat::ZERO, "e2e4"), Some("e3".into()));
+    assert_eq!(passed(Seat::new(2), "c2c4"), Some("c3".into()));
     let waited = after(&game(), &format!("{fen} 0 - - 0 -"), "e2e4 e8e7");
     assert!(game().fen(&waited).ends_with(" 2 - - 1 -"), "{}", game().fen(&waited));
     // Neither cell of a capture from c4 to b3 is on the side of seat 1.
@@ -276,7 +285,9 @@ fn what_each_seat_observes() {
     let game = game();
     let at = |name: &str| game.spec().planes.iter().position(|plane| plane == name).expect("a plane");
     let state = after(&game, "4k3/8/8/8/8/8/8/R3K3 1 - - 0 -", "");
-    for (seat, own, following, wait) in [(0, 7, 7, 3), (1, 7, 0, 0), (2, 0, 0, 1), (3, 0, 7, 2)] {
+    for (seat, own, following, wait) in
+        [(Seat::ZERO, 7, 7, 3), (Seat::ONE, 7, 0, 0), (Seat::new(2), 0, 0, 1), (Seat::new(3), 0, 7, 2)]
+    {
         let mut planes = vec![0.0f32; game.spec().planes.len() * 64];
         game.write_observation(&state, seat, &mut planes);
         let of = |name: &str, cell: usize| planes[64 * at(name) + cell];
@@ -286,8 +297,8 @@ fn what_each_seat_observes() {
             [1.0, 0.0]
         );
         assert_eq!(of("steps to wait", 0), wait as f32 / 3.0, "{seat}");
-        let rooks = if seat & 1 == 0 { "own rooks" } else { "enemy rooks" };
+        let rooks = if seat.parity() == 0 { "own rooks" } else { "enemy rooks" };
         let corner = planes[64 * at(rooks)..][..64].iter().position(|&value| value == 1.0).expect("a rook");
-        assert_eq!(corner, if seat & 1 == 0 { 0 } else { 56 }, "{seat}: as Black sees it");
+        assert_eq!(corner, if seat.parity() == 0 { 0 } else { 56 }, "{seat}: as Black sees it");
     }
 }

@@ -34,11 +34,11 @@ impl VariantDisplay for DiceCheckers {
     fn off_board(&self, state: &State, _viewer: Option<Seat>) -> Vec<OffBoardGroup> {
         let dice = |seat: Seat| {
             let owed = if seat == state.position.seat { 0 } else { u32::from(state.extra.owed) };
-            let letter = if seat == 0 { "D1" } else { "d1" };
+            let letter = if seat == Seat::ZERO { "D1" } else { "d1" };
             let die = Thing::Piece(Piece::new(Some(seat), "die", letter).marked(Mark::Pips(1)));
             let items = (owed > 0).then(|| Item::many(die, owed)).into_iter().collect();
             OffBoardGroup { seat: Some(seat), label: "dice to be put back", items }
         };
-        vec![dice(0), dice(1)]
+        vec![dice(Seat::ZERO), dice(Seat::ONE)]
     }
 }

@@ -3,6 +3,7 @@
 use super::turn::{Choice, Walk};
 use super::{DiceCheckers, State};
 use crate::board::Cell;
+use crate::game::Seat;
 use crate::games::chess::bitboard::{bit, cells, lowest};
 use crate::games::chess::castling::{self, Castling};
 use crate::games::chess::explain::{self, name};
@@ -79,7 +80,7 @@ fn not_walked(state: &State, walk: Walk) -> String {
     if things.checkers() & pieces.side(seat) & bit(from) == 0 {
         return format!("there is no checker of yours on {} (8.7)", name(from));
     }
-    if things.doubles & bit(from) == 0 && (seat == 0) != matches!(way, 0 | 3) {
+    if things.doubles & bit(from) == 0 && (seat == Seat::ZERO) != matches!(way, 0 | 3) {
         return "a single checker can only move forward (8.7)".into();
     }
     if pieces.occupied() & bit(to) != 0 {
@@ -113,9 +114,9 @@ fn not_gone(state: &State, named: UciMove) -> Option<String> {
 
 /// Why a die that shows 1 does not go so (8.5).
 fn not_pushed(position: &Position, from: Cell, to: Cell) -> String {
-    let seat = position.seat & 1;
+    let seat = position.seat.of_two();
     let ahead = PawnSteps::of(seat).ahead.of(bit(from));
-    if PAWN_ATTACKS[seat as usize][usize::from(from)] & bit(to) != 0 {
+    if PAWN_ATTACKS[seat.index()][usize::from(from)] & bit(to) != 0 {
         return format!("there is nothing to capture on {} (8.5)", name(to));
     }
     match cells(ahead & bit(to)).next() {

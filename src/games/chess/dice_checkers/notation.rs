@@ -55,8 +55,8 @@ impl VariantNotation for DiceCheckers {
 /// What stands on a cell, as the placement has it (8.1).
 pub fn thing(state: &State, cell: Cell) -> String {
     let (pieces, things) = (&state.position.pieces, &state.extra.things);
-    let seat = pieces.seat_at(cell).unwrap_or(0);
-    let cased = |small: char| if seat == 0 { small.to_ascii_uppercase() } else { small };
+    let seat = pieces.seat_at(cell).unwrap_or(Seat::ZERO);
+    let cased = |small: char| if seat == Seat::ZERO { small.to_ascii_uppercase() } else { small };
     let single = things.singles & bit(cell) != 0;
     match (things.shown(pieces, cell), pieces.kind_at(cell)) {
         (Some(shown), _) => format!("{}{}", cased('d'), shown as u8 + 1),
@@ -97,7 +97,7 @@ fn read_placement(_: &DiceCheckers, state: &mut State, field: FieldText<'_>) -> 
     let (pieces, things) = (&mut state.position.pieces, &mut state.extra.things);
     placement::read_ranks(field.text, |cell, text| {
         let (piece, at) = (text[0], bit(cell));
-        let seat = Seat::from(piece.is_ascii_lowercase());
+        let seat = Seat::from_bool(piece.is_ascii_lowercase());
         match piece.to_ascii_uppercase() {
             b'D' => {
                 let Some(&number @ b'1'..=b'6') = text.get(1) else {
@@ -115,7 +115,7 @@ fn read_placement(_: &DiceCheckers, state: &mut State, field: FieldText<'_>) -> 
                 pieces.kinds[kind as usize] |= at;
             }
         }
-        pieces.sides[seat as usize] |= at;
+        pieces.sides[seat.index()] |= at;
         if text.get(1) != Some(&b'+') {
             return Ok(1);
         }
@@ -159,8 +159,8 @@ fn check_kings(field: FieldText<'_>, state: &State) -> Result<(), FenError> {
     let State { position, extra } = state;
     let (pieces, seat) = (&position.pieces, position.seat);
     let refused = |problem: String| Err(field.refused(problem));
-    if pieces.of(seat ^ 1, Kind::King) == 0 {
-        let who = seat_letter(seat ^ 1);
+    if pieces.of(seat.other(), Kind::King) == 0 {
+        let who = seat_letter(seat.other());
         return refused(format!("'{who}' has no king; only the seat to act can have lost its king"));
     }
     if pieces.of(seat, Kind::King) != 0 {
@@ -180,7 +180,7 @@ fn check_kings(field: FieldText<'_>, state: &State) -> Result<(), FenError> {
 /// Each seat has two dice, those to be put back among them, and one six at most (8.1, 8.6).
 fn check_dice(field: FieldText<'_>, state: &State) -> Result<(), FenError> {
     let (pieces, things, actor) = (&state.position.pieces, &state.extra.things, state.position.seat);
-    for (seat, who) in [(0, "White"), (1, "Black")] {
+    for (seat, who) in [(Seat::ZERO, "White"), (Seat::ONE, "Black")] {
         let owed = if seat == actor { 0 } else { u32::from(state.extra.owed) };
         let problem = if (things.dice & pieces.side(seat)).count_ones() + owed > DICE {
             format!("{who} must have at most two dice, including those to put back (8.1)")

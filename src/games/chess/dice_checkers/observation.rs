@@ -43,7 +43,7 @@ impl VariantObservation for DiceCheckers {
     fn observe(&self, state: &State, seat: Seat, planes: &mut Planes) {
         let State { position, extra } = state;
         let (pieces, things) = (&position.pieces, &extra.things);
-        for side in [pieces.side(seat), pieces.side(seat ^ 1)] {
+        for side in [pieces.side(seat), pieces.side(seat.other())] {
             for kind in Kind::ALL {
                 planes.set(things.showing(pieces, kind) & side);
             }

@@ -33,13 +33,13 @@ impl VariantRules for DiceCheckers {
     fn start(&self, _rng: &mut Rng) -> State {
         let (mut pieces, rights) = chess960::array(518);
         let mut things = Things::default();
-        for seat in 0..2 {
+        for seat in Seat::BOTH {
             let before = own_rank(seat, 3)
                 & (crate::games::chess::bitboard::FILE_A << 3 | crate::games::chess::bitboard::FILE_A << 4);
             things.put(&mut pieces, seat, before);
             things.singles |= things::pairs(seat);
         }
-        let position = Position { pieces, rights, ep_square: 0, seat: 0, clock: 0 };
+        let position = Position { pieces, rights, ep_square: 0, seat: Seat::ZERO, clock: 0 };
         State { position, extra: Extra { things, runner: 0, owed: 0, history: RepetitionHistory::default() } }
     }
 

@@ -2,7 +2,7 @@
 
 use super::{DiceCheckers, State};
 use crate::game::roles::*;
-use crate::game::{Actor, Frame, Mark, Reason, Thing, rng_for};
+use crate::game::{Actor, Frame, Mark, Reason, Seat, Thing, rng_for};
 use crate::games::chess::bitboard::read_cell;
 use crate::games::chess::game::ChessGame;
 use crate::games::chess::tests::any_text::{fitted, survives};
@@ -44,7 +44,7 @@ fn rule_8_3_there_is_no_check() {
     assert_eq!(castles("3rkr2/8/8/8/4r3/8/8/R3K2R w KQ - - 0 0 -"), "e1c1 e1d1 e1d2 e1e2 e1f1 e1f2 e1g1");
     assert_eq!(castles("4k3/8/8/8/8/8/8/RN2K1NR w KQ - - 0 0 -"), "e1d1 e1d2 e1e2 e1f1 e1f2");
     let state = after(&game(), "4k3/8/8/8/4r3/8/8/4K2N w - - - 0 0 -", "h1g3");
-    assert_eq!(game().actor(&state), Actor::Seat(1));
+    assert_eq!(game().actor(&state), Actor::Seat(Seat::ONE));
     // Pawns promote to the four kinds, and a die that is taken is put back.
     let pawn = "4kd42/5P2/8/8/8/8/8/4K3 w - - - 0 0 -";
     assert_eq!(steps_from(&game(), &after(&game(), pawn, ""), "f7"), "f7e8b f7e8n f7e8q f7e8r");
@@ -156,7 +156,7 @@ fn rule_8_7_singles_become_doubles_and_stop() {
     let on = after(&game(), "7k/3p1p2/2T5/8/8/8/p7/1T5K w - - - 0 0 -", "c6xe8");
     assert_eq!(game().fen(&on), "4T2k/5p2/8/8/8/8/p7/1T5K w - - e8 0 0 -");
     assert_eq!(steps(&game(), &on), "e8xg6");
-    assert!(game().mid_turn(&on) && game().actor(&on) == Actor::Seat(0));
+    assert!(game().mid_turn(&on) && game().actor(&on) == Actor::Seat(Seat::ZERO));
 }
 
 #[test]
@@ -182,7 +182,10 @@ fn rule_8_8_captured_dice_are_put_back_at_the_end_of_the_turn() {
 fn rule_8_8_dice_lie_beside_the_board_until_then() {
     let state = after(&game(), "7k/8/8/8/2d65/1S6/8/7K w - - - 0 8 -", "b3xd5");
     let [white, black] = &game().off_board(&state, None)[..] else { panic!("a group for each seat") };
-    assert_eq!((white.seat, white.items.len(), black.seat, black.items.len()), (Some(0), 0, Some(1), 1));
+    assert_eq!(
+        (white.seat, white.items.len(), black.seat, black.items.len()),
+        (Some(Seat::ZERO), 0, Some(Seat::ONE), 1)
+    );
     let Thing::Piece(die) = &black.items[0].thing else { panic!("a piece") };
     assert_eq!((die.kind, die.marks.as_slice(), black.items[0].count), ("die", &[Mark::Pips(1)][..], 1));
     let none = after(&game(), START, "");
@@ -261,10 +264,10 @@ fn rule_8_10_positions_recur_with_dice_and_doubles() {
     let circle = "d4f5 a8a7 e6d4 a7a8 f5e7 a8a7 e7d5 a7a8 d5c7 a8a7 c7e6 a7a8";
     let swapped = after(&game(), "k7/8/4N3/8/3D24/8/8/7K w - - - 0 0 -", circle);
     assert!(game().fen(&swapped).starts_with("k7/8/4D23/8/3N4/8/8/7K w - - - 0 12 "));
-    assert_eq!(swapped.extra.history.count(0, &swapped.table()), 0);
+    assert_eq!(swapped.extra.history.count(Seat::ZERO, &swapped.table()), 0);
     // A rook that has left its checker comes no more to stand with it.
     let rook = after(&game(), "k7/8/8/8/8/8/7K/R+7 w - - - 0 0 -", "a1a3 a8b8 a3a2 b8a8 a2a3 a8b8 a3a2 b8a8");
-    assert_eq!(rook.extra.history.count(0, &rook.table()), 1);
+    assert_eq!(rook.extra.history.count(Seat::ZERO, &rook.table()), 1);
     assert_eq!(game().fen(&after(&game(), &game().fen(&rook), "")), game().fen(&rook));
 }
 
@@ -371,15 +374,18 @@ fn pictures_show_pips_checkers_and_who_goes_on() {
     };
     let piece =
         |seat, kind, text: &str, marks: &[Mark]| Some((Some(seat), kind, text.into(), marks.to_vec()));
-    assert_eq!(shown("f4"), piece(1, "die", "d4", &[Mark::Pips(4)]));
-    assert_eq!(shown("d5"), piece(0, "single", "S", &[Mark::Active]));
-    assert_eq!(shown("h2"), piece(0, "double", "T", &[]));
-    assert_eq!(shown("a1"), piece(0, "rook", "R+", &[Mark::Checkers { seat: Some(0), count: 1 }]));
-    assert_eq!(shown("h1"), piece(0, "rook", "R", &[]));
+    assert_eq!(shown("f4"), piece(Seat::ONE, "die", "d4", &[Mark::Pips(4)]));
+    assert_eq!(shown("d5"), piece(Seat::ZERO, "single", "S", &[Mark::Active]));
+    assert_eq!(shown("h2"), piece(Seat::ZERO, "double", "T", &[]));
+    assert_eq!(
+        shown("a1"),
+        piece(Seat::ZERO, "rook", "R+", &[Mark::Checkers { seat: Some(Seat::ZERO), count: 1 }])
+    );
+    assert_eq!(shown("h1"), piece(Seat::ZERO, "rook", "R", &[]));
     assert_eq!(shown("a4"), None);
     // A rook 5, a king, a single 1, a double 2, a rook 5 with a checker 1; a pawn and a die that moves as a
     // rook.
-    assert_eq!([0, 1].map(|seat| game().material(&state, seat)), [14.0, 6.0]);
+    assert_eq!(Seat::BOTH.map(|seat| game().material(&state, seat)), [14.0, 6.0]);
 }
 
 #[test]
@@ -387,7 +393,7 @@ fn dice_have_planes_of_their_own() {
     let (game, fen) = (game(), "4k3/8/8/3D24/4N3/8/8/R+3K3 w - - - 0 0 -");
     let (state, planes) = (after(&game, fen, ""), &game.spec().planes);
     let mut numbers = vec![0f32; 64 * planes.len()];
-    game.write_observation(&state, 0, &mut numbers);
+    game.write_observation(&state, Seat::ZERO, &mut numbers);
     let marked = |name: &str| {
         let at = planes.iter().position(|plane| plane == name).expect("a plane");
         numbers[64 * at..64 * (at + 1)].iter().sum::<f32>()

@@ -93,7 +93,7 @@ impl Things {
     /// Puts a die that shows 1 on an empty cell (8.8).
     #[inline(always)]
     pub fn put(&mut self, pieces: &mut Pieces, seat: Seat, cell: Bitboard) {
-        pieces.sides[(seat & 1) as usize] |= cell;
+        pieces.sides[seat.parity()] |= cell;
         self.dice |= cell;
         self.ones |= cell;
     }
@@ -118,7 +118,7 @@ impl Things {
         pieces.sides.iter_mut().for_each(go);
         pieces.kinds.iter_mut().for_each(go);
         [&mut self.dice, &mut self.ones, &mut self.sixes, &mut self.doubles].into_iter().for_each(go);
-        pieces.sides[(seat & 1) as usize] |= self.singles & bit(from);
+        pieces.sides[seat.parity()] |= self.singles & bit(from);
     }
 
     /// A checker of a seat goes to an empty cell; a rook that was with it stays (8.4). Whether it has become
@@ -127,7 +127,7 @@ impl Things {
     pub fn walk(&mut self, pieces: &mut Pieces, seat: Seat, from: Cell, to: Cell) -> bool {
         let (from, to, single) = (bit(from), bit(to), self.singles & bit(from) != 0);
         let crowned = single && own_rank(seat, 8) & to != 0;
-        let side = &mut pieces.sides[(seat & 1) as usize];
+        let side = &mut pieces.sides[seat.parity()];
         *side = *side & !from | pieces.kinds[Kind::Rook as usize] & from | to;
         self.singles &= !from;
         self.doubles &= !from;
@@ -144,7 +144,7 @@ impl Things {
     fn walkers(&self, pieces: &Pieces, seat: Seat) -> [Bitboard; 4] {
         let doubles = self.doubles & pieces.side(seat);
         let all = doubles | self.singles & pieces.side(seat);
-        let [ahead, back] = if seat == 0 { [all, doubles] } else { [doubles, all] };
+        let [ahead, back] = if seat == Seat::ZERO { [all, doubles] } else { [doubles, all] };
         [ahead, back, back, ahead]
     }
 
@@ -161,7 +161,7 @@ impl Things {
     /// The arrivals of the jumps of a seat's checkers that stand on cells of `on`, by direction (8.7).
     #[inline(always)]
     pub fn jumps(&self, pieces: &Pieces, seat: Seat, on: Bitboard) -> [Bitboard; 4] {
-        let (enemies, mut jumps) = (pieces.side(seat ^ 1), self.walkers(pieces, seat));
+        let (enemies, mut jumps) = (pieces.side(seat.other()), self.walkers(pieces, seat));
         for (way, set) in jumps.iter_mut().enumerate() {
             let step = STEPS[2 * way + 1];
             *set = step.of(step.of(*set & on) & enemies) & !pieces.occupied();

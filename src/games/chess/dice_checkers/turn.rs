@@ -40,11 +40,11 @@ impl State {
     /// The pawns and dice of the seat to act that can capture en passant (8.5), checkers' jumps set aside.
     #[inline(always)]
     pub fn ep_capturers(&self) -> Bitboard {
-        let (pieces, seat) = (&self.position.pieces, self.position.seat & 1);
+        let (pieces, seat) = (&self.position.pieces, self.position.seat.of_two());
         match self.position.ep_square {
             0 => 0,
             ep_square => {
-                let beside = PAWN_ATTACKS[seat as usize ^ 1][usize::from(lowest(ep_square))];
+                let beside = PAWN_ATTACKS[seat.index() ^ 1][usize::from(lowest(ep_square))];
                 beside & pieces.side(seat) & (pieces.kind(Kind::Pawn) | self.extra.things.ones)
             }
         }
@@ -54,7 +54,7 @@ impl State {
     #[inline(always)]
     pub fn go(&mut self, step: Step) {
         let State { position, extra } = self;
-        let (seat, move_kind) = (position.seat & 1, step.move_kind());
+        let (seat, move_kind) = (position.seat.of_two(), step.move_kind());
         let (from, to) = (step.from(), step.to());
         if move_kind == MoveKind::Castle {
             // A checker under the rook stays behind.
@@ -70,7 +70,7 @@ impl State {
         let victim = if move_kind == MoveKind::EnPassant {
             position.ep_pawn()
         } else {
-            bit(to) & position.pieces.side(seat ^ 1)
+            bit(to) & position.pieces.side(seat.other())
         };
         self.take(victim);
         let State { position, extra } = self;
@@ -114,7 +114,7 @@ impl State {
     #[inline(always)]
     pub fn put_back(&mut self, cell: Cell) {
         let State { position, extra } = self;
-        extra.things.put(&mut position.pieces, position.seat ^ 1, bit(cell));
+        extra.things.put(&mut position.pieces, position.seat.other(), bit(cell));
         extra.owed = extra.owed.saturating_sub(1);
         self.pass(None);
     }
@@ -124,9 +124,9 @@ impl State {
     pub fn walk(&mut self, walk: Walk) {
         let Walk { from, over, to, .. } = walk;
         let State { position, extra } = self;
-        let seat = position.seat & 1;
+        let seat = position.seat.of_two();
         if over != 0 {
-            self.take(over & self.position.pieces.side(seat ^ 1));
+            self.take(over & self.position.pieces.side(seat.other()));
             let State { position, extra } = self;
             let crowned = extra.things.walk(&mut position.pieces, seat, from, to);
             position.clock = 0;
@@ -150,7 +150,7 @@ impl State {
         if victim == 0 {
             return;
         }
-        let owner = position.seat & 1 ^ 1;
+        let owner = position.seat.of_two().other();
         let king = position.pieces.kind(Kind::King) & victim != 0;
         extra.owed += u8::from(extra.things.dice & victim != 0);
         extra.things.clear(&mut position.pieces, victim);
@@ -170,13 +170,13 @@ impl State {
     fn pass(&mut self, reversible: Option<Step>) {
         let decided = self.is_decided();
         let State { position, extra } = self;
-        let seat = position.seat & 1;
+        let seat = position.seat.of_two();
         position.ep_square = 0;
         if decided {
             (extra.owed, extra.runner) = (0, 0);
         }
         let over = extra.owed == 0 && extra.runner == 0;
-        position.seat = seat ^ u8::from(over);
+        position.seat = if over { seat.other() } else { seat };
         let table = self.table();
         self.extra.history.add(seat, reversible, &table);
     }

@@ -2,7 +2,7 @@
 
 use super::{JUMP, RAISE, State, WALK};
 use crate::board::Cell;
-use crate::game::Mask;
+use crate::game::{Mask, Seat};
 use crate::games::chess::bitboard::{Bitboard, bit, cells, lowest, mirrored_if, nth};
 use crate::games::chess::legal_moves::{LegalMoves, Numbering};
 use crate::games::chess::lines::{KING_ATTACKS, STEPS};
@@ -44,7 +44,7 @@ impl Ways {
     pub fn set(&mut self, state: &State) {
         let (position, things) = (&state.position, &state.extra.things);
         let (pieces, seat) = (&position.pieces, position.seat);
-        let (own, enemies, empty) = (pieces.side(seat), pieces.side(seat ^ 1), !pieces.occupied());
+        let (own, enemies, empty) = (pieces.side(seat), pieces.side(seat.other()), !pieces.occupied());
         let (pawns, ones) = (PawnSteps::of(seat), things.ones & own);
         let taken = enemies | position.ep_square;
         self.sets[ONES] = pawns.ahead.of(ones) & empty;
@@ -130,7 +130,7 @@ impl LegalMoves for Ways {
     ) {
         let (frame, seat) = (numbering.frame, position.seat);
         let mirrored = is_mirrored(frame, seat);
-        let [ahead, west, east] = if seat == 0 { [0, 7, 1] } else { [4, 5, 3] };
+        let [ahead, west, east] = if seat == Seat::ZERO { [0, 7, 1] } else { [4, 5, 3] };
         for (way, set) in [ahead, west, east].into_iter().zip(self.sets) {
             mark_way(frame, seat, way, set, mask);
         }

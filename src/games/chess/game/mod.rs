@@ -20,7 +20,7 @@ use crate::games::chess::variant::{ChessVariant, State};
 
 /// The game of a variant.
 ///
-/// Actions are numbered in this order: those of pieces ([`numbering`]), the choices of the variant, and the
+/// Actions are numbered in this order: those of pieces (`numbering`), the choices of the variant, and the
 /// actions that the variant numbers itself.
 pub struct ChessGame<V> {
     spec: Spec,

@@ -79,7 +79,7 @@ impl State {
             pieces,
             start: pieces,
             phase: Phase::Draw,
-            seat: 0,
+            seat: Seat::ZERO,
             hole: 1,
             k,
             rise: false,
@@ -100,7 +100,7 @@ impl State {
     /// How many moves the demonstrator may make.
     #[inline(always)]
     pub fn limit(&self) -> u8 {
-        self.bids[usize::from(self.seat & 1)].unwrap_or(MOST_MOVES)
+        self.bids[self.seat.parity()].unwrap_or(MOST_MOVES)
     }
 
     /// The piece to be put back next: kings before queens and so on, White's first (7B.2.5).
@@ -119,9 +119,9 @@ impl State {
 
     /// Who demonstrates next: the lowest bid that is not 0, if tied the dealer (7B.3).
     pub fn demonstrator(&self) -> Option<Seat> {
-        let order = [self.dealer & 1, self.dealer & 1 ^ 1];
+        let order = [self.dealer.of_two(), self.dealer.of_two().other()];
         let open = order.into_iter().filter(|&seat| self.failed != Some(seat));
-        let bids = open.filter_map(|seat| Some((self.bids[usize::from(seat)].filter(|&bid| bid > 0)?, seat)));
+        let bids = open.filter_map(|seat| Some((self.bids[seat.index()].filter(|&bid| bid > 0)?, seat)));
         bids.min_by_key(|&(bid, _)| bid).map(|(_, seat)| seat)
     }
 
@@ -133,7 +133,7 @@ impl State {
     }
 
     fn begin_draw(&mut self) {
-        (self.phase, self.seat) = (Phase::Draw, 0);
+        (self.phase, self.seat) = (Phase::Draw, Seat::ZERO);
         if self.pile.count() < self.k {
             self.pile = self.pile.with(self.discards);
             self.discards = Pile::default();
@@ -154,9 +154,9 @@ impl State {
 
     /// A seat bids.
     pub fn bid(&mut self, bid: u8) {
-        self.bids[usize::from(self.seat & 1)] = Some(bid);
-        if self.seat == 0 {
-            self.seat = 1;
+        self.bids[self.seat.parity()] = Some(bid);
+        if self.seat == Seat::ZERO {
+            self.seat = Seat::ONE;
             return;
         }
         self.sheet = self.bids.map(|bid| bid.unwrap_or(0));
@@ -214,12 +214,12 @@ impl State {
     /// The demonstration fails (7B.3.1, 7C.1).
     pub fn fail(&mut self) {
         self.pieces = self.start;
-        let seat = self.seat & 1;
-        if self.bids[usize::from(seat)].is_none() {
+        let seat = self.seat.of_two();
+        if self.bids[seat.index()].is_none() {
             self.sheet[0] = FAILURE;
             return self.finish_hole();
         }
-        self.sheet[usize::from(seat)] = self.sheet[usize::from(seat ^ 1)] + 1;
+        self.sheet[seat.index()] = self.sheet[seat.other().index()] + 1;
         if self.failed.is_some() {
             return self.finish_hole();
         }
@@ -249,7 +249,7 @@ impl State {
         // 7B.6: two zeros do not count.
         self.rise |= self.bids[0] == self.bids[1] && self.bids[0].is_some_and(|bid| bid > 0);
         if self.bids[0].is_some() {
-            self.dealer ^= 1;
+            self.dealer = self.dealer.other();
         }
         self.start = self.pieces;
         (self.cards, self.away, self.goal) = (Pile::default(), Pile::default(), Goal::default());

@@ -33,10 +33,10 @@ impl Display for Golf {
             groups.push(word(None, "strokes so far", Some(state.totals[0].to_string())));
             return groups;
         }
-        for seat in 0..2 {
-            let at = usize::from(seat);
+        for seat in Seat::BOTH {
+            let at = seat.index();
             let mut bid = word(Some(seat), "bid", state.bids[at].map(|bid| bid.to_string()));
-            if seat == 0 && hides_bid(state, viewer) {
+            if seat == Seat::ZERO && hides_bid(state, viewer) {
                 bid.items = vec![Item::one(Thing::Hidden)];
             }
             groups.push(bid);

@@ -79,11 +79,11 @@ pub fn of_type(pieces: &Pieces, card: Card) -> Bitboard {
 /// The type of a piece.
 #[inline(always)]
 pub const fn type_of(kind: Kind, color: Seat) -> Card {
-    Card::new(kind as usize + if color == 0 { 0 } else { crate::games::chess::piles::OF_EACH })
+    Card::new(kind as usize + if color.index() == 0 { 0 } else { crate::games::chess::piles::OF_EACH })
 }
 
 /// The type of the piece on a cell that holds one.
 #[inline(always)]
 pub fn type_at(pieces: &Pieces, cell: u8) -> Card {
-    type_of(pieces.non_pawn_at(cell), Seat::from(pieces.sides[1] & bit(cell) != 0))
+    type_of(pieces.non_pawn_at(cell), Seat::from_bool(pieces.sides[1] & bit(cell) != 0))
 }

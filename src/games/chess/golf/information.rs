@@ -21,7 +21,7 @@ impl Information for Golf {
 
     /// 7D.1: the bid of seat 0. That of seat 1 is open at once.
     fn step_text_for(&self, state: &State, step: Step, seat: Seat) -> String {
-        if state.phase == Phase::Bid && state.seat == 0 && seat != 0 {
+        if state.phase == Phase::Bid && state.seat == Seat::ZERO && seat != Seat::ZERO {
             return "bid:?".into();
         }
         self.step_text(state, step)

@@ -20,7 +20,7 @@ pub const TYPES: usize = 2 * ORDER.len();
 pub const CARDS: [Card; TYPES] = {
     let (mut cards, mut at) = ([Card::new(0); TYPES], 0);
     while at < TYPES {
-        cards[at] = type_of(ORDER[at % ORDER.len()].0, (at / ORDER.len()) as Seat);
+        cards[at] = type_of(ORDER[at % ORDER.len()].0, Seat::from_index(at / ORDER.len()));
         at += 1;
     }
     cards
@@ -78,5 +78,5 @@ pub fn drawn(cards: u8, rng: &mut Rng) -> Pile {
 
 /// The seat that deals first.
 pub fn first_dealer(rng: &mut Rng) -> Seat {
-    below(rng, 2) as Seat
+    Seat::from_index(below(rng, 2))
 }

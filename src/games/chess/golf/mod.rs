@@ -8,22 +8,22 @@
 //!
 //! | module | contents |
 //! |---|---|
-//! | [`goal`] | the captures to make, and the pieces that can make them |
-//! | [`moves`] | what pieces lend each other, and where they go |
-//! | [`layout`] | the cards, and boards laid out by them |
+//! | `goal` | the captures to make, and the pieces that can make them |
+//! | `moves` | what pieces lend each other, and where they go |
+//! | `layout` | the cards, and boards laid out by them |
 //! | `choices` | actions that move no piece: bids, cards, pieces put back |
-//! | [`course`] | nine holes: draws, bids, demonstrations, the sheet |
+//! | `course` | nine holes: draws, bids, demonstrations, the sheet |
 //! | [`solver`] | the fewest moves for a hole, all shortest lines, holes of a difficulty |
 
 mod actions;
 mod choices;
-pub mod course;
+mod course;
 mod display;
 mod explain;
-pub mod goal;
+mod goal;
 mod information;
-pub mod layout;
-pub mod moves;
+mod layout;
+mod moves;
 mod notation;
 mod observation;
 mod rules;
@@ -131,7 +131,7 @@ impl Golf {
             } else {
                 Scores::win(&[0, 1])
             },
-            turn_order: (0..seats).collect(),
+            turn_order: Seat::all(seats).collect(),
             has_hidden_information: !alone,
             has_chance: true,
             is_simultaneous: !alone,
@@ -159,5 +159,5 @@ impl Golf {
 
 /// Whether seat 0 has made a bid that a seat does not see (7D.1).
 fn hides_bid(state: &State, viewer: Option<Seat>) -> bool {
-    viewer == Some(1) && state.phase == Phase::Bid && state.bids[0].is_some()
+    viewer == Some(Seat::ONE) && state.phase == Phase::Bid && state.bids[0].is_some()
 }

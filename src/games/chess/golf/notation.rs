@@ -41,13 +41,12 @@ pub static FORMAT: PositionFormat<Golf, State> = PositionFormat::new(&[
     stored!("hole", hole, write_value, |_, _, field| counter(field, HOLES + 1)?),
     stored!("cards of a hole", k, write_value, |golf, _, field| counter(field, golf.cards + HOLES - 1)?),
     stored!("rise", rise, |rise, out| write_value(u8::from(rise), out), |golf, _, field| {
-        counter(field, golf.last_seat())? == 1
+        counter(field, 1 - u8::from(golf.alone()))? == 1
     }),
     cards!("cards drawn", cards),
     cards!("draw pile", pile),
     cards!("discards", discards),
-    stored!("dealer", dealer, write_value, |golf, _, field| counter(field, Golf::last_seat(golf))?)
-        .after("rise"),
+    stored!("dealer", dealer, write_value, |golf, _, field| Golf::read_seat(golf, field)?).after("rise"),
     Field::new("bids", write_bids, read_bids),
     Field::new(
         "sheet",
@@ -67,7 +66,7 @@ pub static FORMAT: PositionFormat<Golf, State> = PositionFormat::new(&[
     board!("start", start).after("placement"),
     stored!("failed", failed, write_or_none, |golf, _, field| match field.text {
         "-" => None,
-        _ => Some(counter(field, golf.last_seat())?),
+        _ => Some(golf.read_seat(field)?),
     }),
     stored!("moves made", made, write_value, |_, _, field| counter(field, MOST_MOVES)?),
     stored!(
@@ -117,8 +116,9 @@ impl Notation for Golf {
 }
 
 impl Golf {
-    fn last_seat(&self) -> Seat {
-        u8::from(!self.alone())
+    /// Reads the number of a seat.
+    fn read_seat(&self, field: FieldText<'_>) -> Result<Seat, FenError> {
+        counter(field, self.spec.seats - 1).map(Seat::new)
     }
 
     /// The step that a text names, legal or not.
@@ -170,16 +170,16 @@ fn write_seat(_: &Golf, state: &State, _viewer: Option<Seat>, out: &mut String) 
 
 fn read_seat(golf: &Golf, state: &mut State, field: FieldText<'_>) -> Result<(), FenError> {
     state.seat = match (field.text, state.phase) {
-        ("*", Phase::Draw) => 0,
+        ("*", Phase::Draw) => Seat::ZERO,
         (_, Phase::Draw) => return Err(field.refused("expected '*' while cards are drawn")),
-        _ => counter(field, golf.last_seat())?,
+        _ => golf.read_seat(field)?,
     };
     Ok(())
 }
 
 /// The bids; that of seat 0 is a question mark as long as the other has not bid (7D.1).
 fn write_bids(golf: &Golf, state: &State, viewer: Option<Seat>, out: &mut String) {
-    for (at, bid) in state.bids[..=golf.last_seat().into()].iter().enumerate() {
+    for (at, bid) in state.bids[..golf.spec.seats.into()].iter().enumerate() {
         out.push_str(if at > 0 { "/" } else { "" });
         match bid {
             Some(_) if at == 0 && hides_bid(state, viewer) => out.push('?'),
@@ -198,7 +198,7 @@ fn read_bids(golf: &Golf, state: &mut State, field: FieldText<'_>) -> Result<(),
 }
 
 fn write_numbers(golf: &Golf, numbers: [u8; 2], out: &mut String) {
-    for (at, number) in numbers[..=golf.last_seat().into()].iter().enumerate() {
+    for (at, number) in numbers[..golf.spec.seats.into()].iter().enumerate() {
         out.push_str(if at > 0 { "/" } else { "" });
         write_value(number, out);
     }

@@ -42,11 +42,11 @@ impl Observation for Golf {
             part(allowed, MOST_MOVES),
             flag(state.dealer == seat),
             failed(seat),
-            failed(seat ^ 1),
+            failed(seat.other()),
             flag(state.seat == seat),
         ]);
-        for whose in [seat & 1, seat & 1 ^ 1] {
-            let at = usize::from(whose);
+        for whose in [seat.of_two(), seat.of_two().other()] {
+            let at = whose.index();
             let bid = state.bids[at].filter(|_| whose == seat || !hides_bid(state, Some(seat)));
             canvas.level_all(&[
                 bid.map_or(0.0, |bid| part(bid + 1, MOST_MOVES + 1)),
@@ -138,7 +138,7 @@ pub fn taker(state: &State) -> Pile {
 }
 
 pub fn color(card: Card) -> SeatColor {
-    if card.seat() == 0 { SeatColor::White } else { SeatColor::Black }
+    if card.seat() == Seat::ZERO { SeatColor::White } else { SeatColor::Black }
 }
 
 pub fn kind(card: Card) -> &'static str {

@@ -25,7 +25,7 @@ impl Rules for Golf {
 
     fn start(&self, rng: &mut Rng) -> State {
         let pieces = layout::shuffled(rng);
-        let dealer = if self.alone() { 0 } else { layout::first_dealer(rng) };
+        let dealer = if self.alone() { Seat::ZERO } else { layout::first_dealer(rng) };
         State::begin(pieces, self.cards, dealer)
     }
 
@@ -48,14 +48,14 @@ impl Rules for Golf {
             _ if state.phase != Phase::End => return None,
             _ if self.alone() => Returns::of(&[-f64::from(first)]),
             std::cmp::Ordering::Equal => Returns::of(&[0.0, 0.0]),
-            order => Returns::win(2, |seat| (seat == 0) == order.is_lt()),
+            order => Returns::win(2, |seat| (seat == Seat::ZERO) == order.is_lt()),
         };
         Some(Outcome { returns, reason: Reason::Course })
     }
 
     /// Pieces are nobody's. What a seat has is how far it is from the worst of courses.
     fn material(&self, state: &State, seat: Seat) -> f32 {
-        let at = usize::from(seat & 1);
+        let at = seat.parity();
         let made = if self.alone() && state.phase == Phase::Play { state.made } else { state.sheet[at] };
         f32::from(HOLES * (FAILURE + 1)) - f32::from(state.totals[at]) - f32::from(made)
     }

@@ -117,13 +117,17 @@ fn rule_7b3_sheets_follow_failures_and_successes() {
         (state.seat, state.sheet, state.totals)
     };
     // Who bid 0 gets one more than the highest.
-    assert_eq!(sheet("bid:0 bid:4 e5g6 g6h5 h5h2"), (1, [5, 4], [0, 0]));
+    assert_eq!(sheet("bid:0 bid:4 e5g6 g6h5 h5h2"), (Seat::ONE, [5, 4], [0, 0]));
     // A failure: one more than the other's number, as it stands; zeros stay zeros if nobody succeeds.
-    assert_eq!(sheet("bid:0 bid:4 pass"), (0, [0, 0], [0, 1]));
-    assert_eq!(sheet("bid:3 bid:5 pass pass"), (0, [0, 0], [6, 7]));
-    assert_eq!(sheet("bid:3 bid:5 e5g6 g6h5 h5g6"), (1, [6, 5], [0, 0]), "three moves were not enough");
+    assert_eq!(sheet("bid:0 bid:4 pass"), (Seat::ZERO, [0, 0], [0, 1]));
+    assert_eq!(sheet("bid:3 bid:5 pass pass"), (Seat::ZERO, [0, 0], [6, 7]));
+    assert_eq!(
+        sheet("bid:3 bid:5 e5g6 g6h5 h5g6"),
+        (Seat::ONE, [6, 5], [0, 0]),
+        "three moves were not enough"
+    );
     let tied = after(&golf, &bidding(board, 1, "0"), "bid:4 bid:4");
-    assert_eq!(tied.seat, 0, "the dealer is first");
+    assert_eq!(tied.seat, Seat::ZERO, "the dealer is first");
 }
 
 #[test]
@@ -185,23 +189,23 @@ fn rule_7c2_scores_are_strokes() {
 fn rule_7d1_a_bid_is_hidden_until_both_are_made() {
     let golf = course();
     let state = after(&golf, &bidding(BOARD, 1, "0"), "bid:3");
-    let view = golf.observation_string(&state, 1);
+    let view = golf.observation_string(&state, Seat::ONE);
     assert_eq!(view.split(' ').nth(10), Some("?/-"));
-    assert_eq!(golf.observation_string(&state, 0), golf.fen(&state));
+    assert_eq!(golf.observation_string(&state, Seat::ZERO), golf.fen(&state));
     let open = after(&golf, &bidding(BOARD, 1, "0"), "bid:3 bid:5");
-    assert!(golf.observation_string(&open, 1) == golf.fen(&open));
+    assert!(golf.observation_string(&open, Seat::ONE) == golf.fen(&open));
     let (mut rng, mut drawn) = (rng_for(2, 0, 0), [0u32; BIDS]);
     for _ in 0..5500 {
-        let other = golf.resample(&state, 1, &mut rng);
-        assert_eq!(golf.observation_string(&other, 1), view);
+        let other = golf.resample(&state, Seat::ONE, &mut rng);
+        assert_eq!(golf.observation_string(&other, Seat::ONE), view);
         drawn[usize::from(other.bids[0].expect("made"))] += 1;
-        assert_eq!(golf.resample(&state, 0, &mut rng), state, "seat 0 knows its own");
+        assert_eq!(golf.resample(&state, Seat::ZERO, &mut rng), state, "seat 0 knows its own");
     }
     assert!(drawn.iter().all(|&times| times.abs_diff(500) < 100), "{drawn:?}");
     let bid = golf.read_step(&state, "bid:5").expect("legal");
-    assert_eq!(golf.step_text_for(&state, bid, 0), "bid:5", "both are in");
+    assert_eq!(golf.step_text_for(&state, bid, Seat::ZERO), "bid:5", "both are in");
     let first = after(&golf, &bidding(BOARD, 1, "0"), "");
-    assert_eq!([0, 1].map(|seat| golf.step_text_for(&first, bid, seat)), ["bid:5", "bid:?"]);
+    assert_eq!(Seat::BOTH.map(|seat| golf.step_text_for(&first, bid, seat)), ["bid:5", "bid:?"]);
 }
 
 #[test]

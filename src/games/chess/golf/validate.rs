@@ -4,7 +4,7 @@ use super::course::{Phase, State, pile_of};
 use super::goal::Goal;
 use super::layout::{CARDS, deck};
 use super::{FAILURE, Golf, HOLES, MOST_MOVES};
-use crate::game::{FenError, FieldText};
+use crate::game::{FenError, FieldText, Seat};
 use crate::games::chess::piles::{Card, Pile};
 
 /// A card of which there are more in one pile than in another.
@@ -80,7 +80,7 @@ fn check_hole(golf: &Golf, state: &State) -> Result<(), FenError> {
     let refused = |problem: String| Err(FenError::impossible(problem));
     let State { phase, seat, made, goal, .. } = *state;
     let playing = matches!(phase, Phase::Play | Phase::Place);
-    let bid = state.bids[usize::from(seat)];
+    let bid = state.bids[seat.index()];
     // What follows from the bids and the failures, and is said again.
     let due = State {
         sheet: [0; 2],
@@ -91,7 +91,7 @@ fn check_hole(golf: &Golf, state: &State) -> Result<(), FenError> {
         ..*state
     };
     if !playing {
-        let bids = [(phase == Phase::Bid && seat == 1).then_some(()), None];
+        let bids = [(phase == Phase::Bid && seat == Seat::ONE).then_some(()), None];
         if state.bids.map(|bid| bid.map(|_| ())) != bids {
             return refused(
                 "the bids do not fit the phase and the seat to act: seat 0 bids, then seat 1 (7B.2)".into(),
@@ -142,7 +142,7 @@ fn expected_sheet(state: &State) -> [u8; 2] {
     };
     let mut sheet = [first, second];
     if let Some(failed) = state.failed {
-        sheet[usize::from(failed)] = sheet[usize::from(failed ^ 1)] + 1;
+        sheet[failed.index()] = sheet[failed.other().index()] + 1;
     }
     if state.phase == Phase::Place {
         let highest = sheet[0].max(sheet[1]);

@@ -27,6 +27,6 @@ impl VariantDisplay for HalfAlice {
             let items = if free > 0 { vec![Item::many(checker, free.into())] } else { Vec::new() };
             OffBoardGroup { seat: Some(seat), label: "free checkers", items }
         };
-        (0..2).map(checkers).collect()
+        Seat::BOTH.map(checkers).into()
     }
 }

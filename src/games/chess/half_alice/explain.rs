@@ -59,13 +59,13 @@ fn castle(position: &Position, half: &Position, castling: Castling, free: u8) ->
 
 /// Why a step that a piece could make leaves its king attacked.
 fn explain_check(position: &Position, mirrored: Bitboard, step: Step) -> String {
-    let seat = position.seat & 1;
+    let seat = position.seat.of_two();
     let king = position.pieces.king(seat);
     let home = side_of(mirrored, king);
     let halves = halves(position, mirrored);
     if step.from() == king {
         let pieces = &halves[home].pieces;
-        let before = pieces.attackers(seat ^ 1, step.to(), pieces.occupied() & !bit(king)) != 0;
+        let before = pieces.attackers(seat.other(), step.to(), pieces.occupied() & !bit(king)) != 0;
         let when = if before { "before" } else { "after" };
         return format!("the king would be in check on {} {when} changing sides (4A.3)", name(step.to()));
     }

@@ -61,9 +61,9 @@ pub fn free_checkers(pieces: &Pieces, mirrored: Bitboard, checkers: u8, seat: Se
 /// The cells that an enemy of `seat` attacks on one side of the mirror, on which these cells are occupied.
 #[inline(always)]
 fn attacked(half: &Pieces, seat: Seat, occupied: Bitboard) -> Bitboard {
-    let king = half.of(seat ^ 1, Kind::King);
-    let beside = if king == 0 { 0 } else { KING_ATTACKS[half.king(seat ^ 1) as usize] };
-    beside | half.attacked_by_non_king(seat ^ 1, occupied)
+    let king = half.of(seat.other(), Kind::King);
+    let beside = if king == 0 { 0 } else { KING_ATTACKS[half.king(seat.other()) as usize] };
+    beside | half.attacked_by_non_king(seat.other(), occupied)
 }
 
 /// What bears on the king of the seat to act, on its side of the mirror, where a piece that moves leaves its
@@ -89,9 +89,9 @@ impl CheckInfo {
     pub fn of(half: &Position) -> CheckInfo {
         let (pieces, seat) = (&half.pieces, half.seat);
         let king = pieces.king(seat);
-        let (own, enemies, occupied) = (pieces.side(seat), pieces.side(seat ^ 1), pieces.occupied());
+        let (own, enemies, occupied) = (pieces.side(seat), pieces.side(seat.other()), pieces.occupied());
         let leapers = KNIGHT_ATTACKS[king as usize] & pieces.kind(Kind::Knight)
-            | PAWN_ATTACKS[(seat & 1) as usize][king as usize] & pieces.kind(Kind::Pawn);
+            | PAWN_ATTACKS[seat.parity()][king as usize] & pieces.kind(Kind::Pawn);
         let mut check_info = CheckInfo { checkers: leapers & enemies, ..CheckInfo::default() };
         let sliders = (rook_rays(king) & pieces.orthogonal_sliders()
             | bishop_rays(king) & pieces.diagonal_sliders())
@@ -136,7 +136,7 @@ impl Steps {
     /// Adds the legal steps of a player with so many checkers.
     #[inline(always)]
     pub fn add(&mut self, position: &Position, mirrored: Bitboard, checkers: u8) {
-        let (pieces, seat) = (&position.pieces, position.seat & 1);
+        let (pieces, seat) = (&position.pieces, position.seat.of_two());
         let (own, occupied) = (pieces.side(seat), pieces.occupied());
         self.halves = halves(position, mirrored);
         let king = pieces.king(seat);
@@ -156,7 +156,7 @@ impl Steps {
         let free = movers & !bit(king) & !check_info.pinned;
         for ((side, sets), half) in (0..).zip(&mut self.sets).zip(&self.halves) {
             let onto = if side == home { check_info.targets() } else { shields };
-            let onto = onto & (empty | half.pieces.side(seat ^ 1));
+            let onto = onto & (empty | half.pieces.side(seat.other()));
             sets.put_non_pawns(&half.pieces, free, onto);
             sets.add_pawns(half, half.pieces.kind(Kind::Pawn) & free, onto);
         }
@@ -172,7 +172,7 @@ impl Steps {
             let [near, far] = &self.halves;
             let attacked =
                 [near, far].map(|half| attacked(&half.pieces, seat, half.pieces.occupied() & !bit(king)));
-            let targets = empty | self.halves[home].pieces.side(seat ^ 1);
+            let targets = empty | self.halves[home].pieces.side(seat.other());
             *self.sets[home].king() = KING_ATTACKS[king as usize] & targets & !attacked[0] & !attacked[1];
             if position.rights & own_rank(seat, 1) != 0 && spare >= 2 {
                 self.add_castles(position, attacked[0]);
@@ -199,7 +199,7 @@ impl Steps {
     /// attacks these cells.
     #[inline(never)]
     fn add_castles(&mut self, position: &Position, attacked: Bitboard) {
-        let (pieces, seat) = (&position.pieces, position.seat & 1);
+        let (pieces, seat) = (&position.pieces, position.seat.of_two());
         let [near, far] = [&self.halves[0].pieces, &self.halves[1].pieces];
         for rook in cells(position.rights & own_rank(seat, 1)) {
             let castling = Castling::of(pieces.king(seat), rook);
@@ -207,7 +207,7 @@ impl Steps {
             let clear = castling.must_be_empty() & near.occupied() == 0 && ends & pieces.occupied() == 0;
             if clear
                 && castling.king_path() & attacked == 0
-                && far.attackers(seat ^ 1, castling.king_to, far.occupied() | ends) == 0
+                && far.attackers(seat.other(), castling.king_to, far.occupied() | ends) == 0
             {
                 *self.sets[0].castles() |= bit(rook);
             }
@@ -229,7 +229,7 @@ impl Steps {
 /// stands on the en passant square.
 #[cold]
 pub fn ep_capturers(position: &Position, mirrored: Bitboard, checkers: u8) -> Bitboard {
-    let (pieces, seat) = (&position.pieces, position.seat & 1);
+    let (pieces, seat) = (&position.pieces, position.seat.of_two());
     let (king, ep_pawn) = (pieces.king(seat), position.ep_pawn());
     let side = side_of(mirrored, ep_pawn.trailing_zeros() as Cell);
     let lacks = side == 0 && free_checkers(pieces, mirrored, checkers, seat) == 0;
@@ -247,7 +247,7 @@ pub fn ep_capturers(position: &Position, mirrored: Bitboard, checkers: u8) -> Bi
         } else {
             half.occupied() | position.ep_square
         };
-        if half.attackers(seat ^ 1, king, occupied) & !ep_pawn == 0 {
+        if half.attackers(seat.other(), king, occupied) & !ep_pawn == 0 {
             takers |= bit(pawn);
         }
     }
@@ -258,7 +258,7 @@ pub fn ep_capturers(position: &Position, mirrored: Bitboard, checkers: u8) -> Bi
 pub fn attackers(pieces: &Pieces, mirrored: Bitboard, seat: Seat) -> Bitboard {
     let king = pieces.king(seat);
     let half = pieces.among(if side_of(mirrored, king) == 0 { !mirrored } else { mirrored });
-    half.attackers(seat ^ 1, king, half.occupied())
+    half.attackers(seat.other(), king, half.occupied())
 }
 
 impl LegalMoves for Steps {

@@ -2,7 +2,7 @@
 
 use super::mirror::{Sides, attackers, ep_capturers};
 use super::{Extra, HalfAlice, State, explain};
-use crate::game::{FenError, Field, FieldText, PositionFormat};
+use crate::game::{FenError, Field, FieldText, PositionFormat, Seat};
 use crate::games::chess::castling;
 use crate::games::chess::fields;
 use crate::games::chess::history::{CLOCK_END, RepetitionHistory};
@@ -40,7 +40,7 @@ fn read_placement(_: &HalfAlice, state: &mut State, field: FieldText<'_>) -> Res
 
 fn check_placement(game: &HalfAlice, state: &mut State, field: FieldText<'_>) -> Result<(), FenError> {
     let (pieces, placement, most) = (&state.position.pieces, field.other(fields::PLACEMENT), game.checkers);
-    for (seat, whose) in [(0, "White"), (1, "Black")] {
+    for (seat, whose) in [(Seat::ZERO, "White"), (Seat::ONE, "Black")] {
         if pieces.of(seat, Kind::King) == 0 {
             return Err(placement.refused(format!("{whose} has no king")));
         }
@@ -56,8 +56,8 @@ fn check_placement(game: &HalfAlice, state: &mut State, field: FieldText<'_>) ->
 /// Checks the position without its history. An en passant square of no use is read as none.
 fn check_position(game: &HalfAlice, state: &mut State, _field: FieldText<'_>) -> Result<(), FenError> {
     let (position, mirrored) = (&mut state.position, state.extra.mirrored);
-    if attackers(&position.pieces, mirrored, position.seat ^ 1) != 0 {
-        let letter = seat_letter(position.seat ^ 1);
+    if attackers(&position.pieces, mirrored, position.seat.other()) != 0 {
+        let letter = seat_letter(position.seat.other());
         let problem = format!("the king of '{letter}' is in check, but '{letter}' is not to act (4A.3)");
         return Err(FenError::impossible(problem));
     }

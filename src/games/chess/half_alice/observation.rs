@@ -26,10 +26,10 @@ impl VariantObservation for HalfAlice {
 
     fn observe(&self, state: &State, seat: Seat, planes: &mut Planes) {
         let (position, extra) = (&state.position, &state.extra);
-        for seat in [seat, seat ^ 1] {
+        for seat in [seat, seat.other()] {
             planes.set(position.pieces.side(seat) & extra.mirrored);
         }
-        for seat in [seat, seat ^ 1] {
+        for seat in [seat, seat.other()] {
             planes.level(f32::from(self.free_checkers(state, seat)) / f32::from(MOST_CHECKERS));
         }
         let earlier = extra.history.count(position.seat, &state.sides()).min(2);

@@ -2,7 +2,7 @@
 
 use super::mirror::{self, Sides, Steps, ep_capturers};
 use super::{Extra, HalfAlice, State, options};
-use crate::game::{Frame, Outcome, Reason, Returns, Rng, Spec};
+use crate::game::{Frame, Outcome, Reason, Returns, Rng, Seat, Spec};
 use crate::games::chess::bitboard::bit;
 use crate::games::chess::castling::Castling;
 use crate::games::chess::history::{CLOCK_END, RepetitionHistory};
@@ -28,7 +28,7 @@ impl VariantRules for HalfAlice {
 
     fn start(&self, _rng: &mut Rng) -> State {
         let (pieces, rights) = chess960::array(518);
-        let position = Position { pieces, rights, ep_square: 0, seat: 0, clock: 0 };
+        let position = Position { pieces, rights, ep_square: 0, seat: Seat::ZERO, clock: 0 };
         State { position, extra: Extra { mirrored: 0, history: RepetitionHistory::default() } }
     }
 

@@ -49,12 +49,12 @@ fn can_move(state: &State, step: Step) -> bool {
     let side = side_of(mirrored, from);
     let half = &halves(position, mirrored)[side].pieces;
     let all = position.pieces.occupied();
-    let enemies = half.side(seat ^ 1);
+    let enemies = half.side(seat.other());
     let open = !all | enemies;
     let ahead = |cell: Bitboard| PawnSteps::of(seat).ahead.of(cell);
     match step.move_kind() {
         MoveKind::Normal(Kind::Pawn) | MoveKind::Promotion(_) => {
-            let aside = PAWN_ATTACKS[seat as usize][from as usize] & enemies;
+            let aside = PAWN_ATTACKS[seat.index()][from as usize] & enemies;
             to & (ahead(bit(from)) & !all | aside) != 0
         }
         MoveKind::Normal(kind) => {
@@ -73,12 +73,12 @@ fn can_move(state: &State, step: Step) -> bool {
         }
         MoveKind::EnPassant => {
             let ep_pawn = position.ep_pawn();
-            to & PAWN_ATTACKS[seat as usize][from as usize] & position.ep_square & !all != 0
+            to & PAWN_ATTACKS[seat.index()][from as usize] & position.ep_square & !all != 0
                 && side_of(mirrored, ep_pawn.trailing_zeros() as u8) == side
         }
         MoveKind::Castle => {
             let castling = Castling::of(from, step.to());
-            let attacked = |cell| half.attackers(seat ^ 1, cell, half.occupied() & !bit(from)) != 0;
+            let attacked = |cell| half.attackers(seat.other(), cell, half.occupied() & !bit(from)) != 0;
             position.rights & to != 0
                 && castling.must_be_empty() & half.occupied() == 0
                 && (bit(castling.king_to) | bit(castling.rook_to)) & all == 0
@@ -116,7 +116,8 @@ fn as_written(game: &ChessGame<HalfAlice>, state: &State, checkers: u32) -> Vec<
             let pieces = moved(state, step);
             let king = pieces.of(seat, Kind::King);
             // 4A.3.1, then 4A.3.2.
-            let exposed = king != 0 && pieces.attackers(seat ^ 1, pieces.king(seat), pieces.occupied()) != 0;
+            let exposed =
+                king != 0 && pieces.attackers(seat.other(), pieces.king(seat), pieces.occupied()) != 0;
             let mut next = state.clone();
             game.apply(&mut next, step);
             if !exposed && attackers(&next.position.pieces, next.extra.mirrored, seat) == 0 {

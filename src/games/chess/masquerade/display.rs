@@ -25,11 +25,11 @@ impl VariantDisplay for Masquerade {
         };
         let possible = |seat: Seat, place: usize| {
             let mut letters = String::new();
-            masks::write_set(state.extra.possible[usize::from(seat)][place], &mut letters);
+            masks::write_set(state.extra.possible[seat.index()][place], &mut letters);
             letters
         };
-        let captures = [0, 1].map(|seat| table("captures", seat, &|place| chosen(seat, place)));
-        let may_be = [0, 1].map(|seat| table("possible captures", seat, &|place| possible(seat, place)));
+        let captures = Seat::BOTH.map(|seat| table("captures", seat, &|place| chosen(seat, place)));
+        let may_be = Seat::BOTH.map(|seat| table("possible captures", seat, &|place| possible(seat, place)));
         captures.into_iter().chain(may_be).collect()
     }
 }

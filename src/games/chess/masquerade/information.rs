@@ -18,7 +18,7 @@ impl VariantInformation for Masquerade {
 
     /// M11: uniform among the assignments that give each kind one of its possible captures.
     fn resample(&self, state: &State, seat: Seat, rng: &mut Rng) -> State {
-        let (own, mut drawn) = ((seat & 1) as usize, *state);
+        let (own, mut drawn) = (seat.parity(), *state);
         if state.extra.captures[own] != OPEN {
             let fits = |number: &usize| masks::fits(&MASK[*number], &state.extra.possible[own]);
             let many = (0..MASKS).filter(fits).count();

@@ -17,7 +17,6 @@ use crate::game::Seat;
 use crate::games::chess::bitboard::{bit, own_rank};
 use crate::games::chess::castling::Castling;
 use crate::games::chess::choices::{ChoiceActions, ChoiceGroup, ChoiceNames};
-use crate::games::chess::game::ChessGame;
 use crate::games::chess::lines::{KING_ATTACKS, LEAPS, fill};
 use crate::games::chess::move_set::MoveSet;
 use crate::games::chess::pieces::Kind;
@@ -61,7 +60,7 @@ impl State {
     /// The assignment by which a seat's pieces take, once chosen.
     #[inline(always)]
     fn mask(&self, seat: Seat) -> Option<&'static masks::Mask> {
-        MASK.get(usize::from(self.extra.captures[(seat & 1) as usize]))
+        MASK.get(usize::from(self.extra.captures[seat.parity()]))
     }
 }
 
@@ -83,15 +82,12 @@ impl VariantActions for Masquerade {
     const CHOICES: &'static ChoiceActions = &CHOICES;
 }
 
-/// The game `masquerade-chess`.
-pub type MasqueradeChess = ChessGame<Masquerade>;
-
 impl Masquerade {
     /// The steps of a turn: standard moves and pawn captures (M4), and attempts (M5).
     #[inline(always)]
     fn add_steps(position: &Position, sets: &mut MoveSet) {
         let (pieces, seat) = (&position.pieces, position.seat);
-        let (own, enemies) = (pieces.side(seat), pieces.side(seat ^ 1));
+        let (own, enemies) = (pieces.side(seat), pieces.side(seat.other()));
         let (empty, officers) = (!(own | enemies), own & !pieces.kind(Kind::Pawn));
         let moving = fill(pieces.orthogonal_sliders() & own, pieces.diagonal_sliders() & own, empty);
         let taking = fill(officers, officers, empty);
@@ -115,16 +111,17 @@ impl Masquerade {
     /// Makes an attempt: whether it succeeds shows something of the assignment (M5, M6, M9).
     #[inline(always)]
     fn attempt(state: &mut State, step: Step, kind: Kind) {
-        let seat = (state.position.seat & 1) as usize;
+        let seat = state.position.seat.parity();
         let reaching = masks::reaching(step.from(), step.to());
         let place = masks::place(kind);
-        let succeeds = state.mask(seat as Seat).is_some_and(|mask| reaching >> mask[place] & 1 != 0);
+        let succeeds =
+            state.mask(Seat::from_index(seat)).is_some_and(|mask| reaching >> mask[place] & 1 != 0);
         let shown = if succeeds { reaching } else { !reaching };
         state.extra.possible[seat][place] &= shown;
         if succeeds {
             state.position.make(step);
         } else {
-            state.position.seat ^= 1;
+            state.position.seat = state.position.seat.other();
             state.position.ep_square = 0;
             state.position.clock = state.position.clock.saturating_add(1);
         }

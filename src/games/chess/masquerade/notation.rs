@@ -46,7 +46,7 @@ impl VariantNotation for Masquerade {
             MoveKind::Castle => explain::castle(position, Castling::of(step.from(), step.to())),
             MoveKind::Normal(kind) if kind != Kind::Pawn => {
                 // An attempt may go any way, a move to an empty cell only that of the piece.
-                let attempt = position.pieces.side(position.seat ^ 1) & bit(step.to()) != 0;
+                let attempt = position.pieces.side(position.seat.other()) & bit(step.to()) != 0;
                 let way = if attempt { masks::reach(step.from()) } else { explain::reach(kind, step.from()) };
                 explain::non_pawn(position, step, kind, way)
             }
@@ -57,12 +57,12 @@ impl VariantNotation for Masquerade {
 }
 
 /// Returns the captures of the pieces of `SEAT`, which are question marks for this seat (M11).
-const fn captures<const SEAT: Seat>(name: &'static str) -> Field<Masquerade, State> {
+const fn captures<const SEAT: u8>(name: &'static str) -> Field<Masquerade, State> {
     Field::new(
         name,
-        |_, state: &State, viewer, out| match state.mask(SEAT) {
+        |_, state: &State, viewer, out| match state.mask(Seat::new(SEAT)) {
             None => out.push('-'),
-            Some(_) if viewer == Some(SEAT) => out.push_str("?????"),
+            Some(_) if viewer == Some(Seat::new(SEAT)) => out.push_str("?????"),
             Some(mask) => masks::write(mask, out),
         },
         |_, state: &mut State, field| {
@@ -85,7 +85,7 @@ const fn captures<const SEAT: Seat>(name: &'static str) -> Field<Masquerade, Sta
 
 /// Refuses a missing king, unless it is that of the seat to act (M8).
 fn check_king(_: &Masquerade, state: &mut State, field: FieldText<'_>) -> Result<(), FenError> {
-    let other = state.position.seat ^ 1;
+    let other = state.position.seat.other();
     if state.position.pieces.of(other, Kind::King) != 0 {
         return Ok(());
     }
@@ -106,7 +106,7 @@ fn check_set_up(_: &Masquerade, state: &mut State, _field: FieldText<'_>) -> Res
             "White commits first: the captures of Black's pieces must be chosen before those of White's pieces",
         );
     }
-    if position.seat != u8::from(captures[1] != OPEN) {
+    if position.seat != Seat::from_bool(captures[1] != OPEN) {
         return refused("the seat to act does not fit the commits: White commits first, then Black");
     }
     if *possible != [[ALL; 5]; 2] || position.ep_square != 0 || position.clock >= CLOCK_END {
@@ -115,7 +115,7 @@ fn check_set_up(_: &Masquerade, state: &mut State, _field: FieldText<'_>) -> Res
              below 100",
         );
     }
-    if position.pieces.of(0, Kind::King) == 0 || position.pieces.of(1, Kind::King) == 0 {
+    if position.pieces.of(Seat::ZERO, Kind::King) == 0 || position.pieces.of(Seat::ONE, Kind::King) == 0 {
         return refused("before both commits, each seat must have its king");
     }
     Ok(())

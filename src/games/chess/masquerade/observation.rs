@@ -27,10 +27,12 @@ impl VariantObservation for Masquerade {
 
     #[inline(always)]
     fn observe(&self, state: &State, seat: Seat, planes: &mut Planes) {
-        let (own, other) = ((seat & 1) as usize, (seat & 1) as usize ^ 1);
+        let (own, other) = (seat.parity(), seat.parity() ^ 1);
         let Extra { captures, possible } = &state.extra;
         // The seat knows what it chose for the other; of its own pieces, only what everybody has seen.
-        planes.table(state.mask(other as Seat).map_or([0; 5], |mask| mask.map(|capture| 1 << capture)));
+        planes.table(
+            state.mask(Seat::from_index(other)).map_or([0; 5], |mask| mask.map(|capture| 1 << capture)),
+        );
         planes.table(possible[own]);
         planes.table(possible[other]);
         planes.level(if captures[own] == OPEN { 0.0 } else { 1.0 });

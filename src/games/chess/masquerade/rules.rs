@@ -2,7 +2,7 @@
 
 use super::masks::MASKS;
 use super::{CLOCK_END, Extra, Masquerade, State};
-use crate::game::{Frame, Outcome, Reason, Returns, Rng, Spec};
+use crate::game::{Frame, Outcome, Reason, Returns, Rng, Seat, Spec};
 use crate::games::chess::bitboard::bit;
 use crate::games::chess::legal_moves::{ChoiceSet, LegalMoves};
 use crate::games::chess::move_set::MoveSet;
@@ -30,7 +30,7 @@ impl VariantRules for Masquerade {
 
     fn start(&self, _rng: &mut Rng) -> State {
         let (pieces, rights) = chess960::array(518);
-        let position = Position { pieces, rights, ep_square: 0, seat: 0, clock: 0 };
+        let position = Position { pieces, rights, ep_square: 0, seat: Seat::ZERO, clock: 0 };
         State { position, extra: Extra::default() }
     }
 
@@ -54,11 +54,11 @@ impl VariantRules for Masquerade {
 
     #[inline(always)]
     fn apply(&self, state: &mut State, step: Step) {
-        let seat = (state.position.seat & 1) as usize;
+        let seat = state.position.seat.parity();
         match step.move_kind() {
             MoveKind::Choice => {
                 state.extra.captures[seat ^ 1] = step.number().min(MASKS - 1) as u8;
-                state.position.seat ^= 1;
+                state.position.seat = state.position.seat.other();
             }
             MoveKind::Normal(kind)
                 if kind != Kind::Pawn && state.position.pieces.sides[seat ^ 1] & bit(step.to()) != 0 =>

@@ -79,8 +79,8 @@ impl<P: MoveRules> Orthodox<P> {
     /// Checks the position without its history. An en passant square of no use is read as none.
     fn check_position(&self, state: &mut State, field: FieldText<'_>) -> Result<(), FenError> {
         let position = &mut state.position;
-        if self.move_rules.in_check(&position.pieces, position.seat ^ 1) {
-            return Err(placement::in_check_refused(position.seat ^ 1));
+        if self.move_rules.in_check(&position.pieces, position.seat.other()) {
+            return Err(placement::in_check_refused(position.seat.other()));
         }
         let possible = position.ep_square == 0 || can_be_ep_square(position);
         if !self.shuffled && !possible {

@@ -1,7 +1,7 @@
 //! The rules of orthodox chess: how a game starts, its legal steps, what they do, and how it ends.
 
 use super::{Extra, Orthodox, State, Teams, relative};
-use crate::game::{Frame, Outcome, Reason, Returns, Rng, Spec};
+use crate::game::{Frame, Outcome, Reason, Returns, Rng, Seat, Spec};
 use crate::games::chess::history::{CLOCK_END, RepetitionHistory};
 use crate::games::chess::legal_moves::LegalMoves;
 use crate::games::chess::move_rules::MoveRules;
@@ -36,7 +36,7 @@ impl<P: MoveRules> VariantRules for Orthodox<P> {
     fn start(&self, rng: &mut Rng) -> State {
         let (pieces, rights) = chess960::array(self.array.unwrap_or_else(|| chess960::drawn(rng)));
         let rights = if self.castling { rights } else { 0 };
-        let position = Position { pieces, rights, ep_square: 0, seat: 0, clock: 0 };
+        let position = Position { pieces, rights, ep_square: 0, seat: Seat::ZERO, clock: 0 };
         State { position, extra: Extra { number: 1, history: RepetitionHistory::default() } }
     }
 
@@ -59,7 +59,7 @@ impl<P: MoveRules> VariantRules for Orthodox<P> {
     fn apply(&self, state: &mut State, step: Step) {
         let State { position, extra } = state;
         let seat = position.seat;
-        extra.number = extra.number.saturating_add(u32::from(seat));
+        extra.number = extra.number.saturating_add(seat.index() as u32);
         let reversible = self.make(position, step);
         extra.history.add(seat, reversible.then_some(step), &position.pieces);
     }

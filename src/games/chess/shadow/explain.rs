@@ -72,7 +72,7 @@ fn not_taken<R: Topology>(position: &Position, named: UciMove, victim: Cell) -> 
     let (pieces, seat) = (&position.pieces, position.seat);
     let UciMove { from, to, promotion } = named;
     let kind_at = |cell| pieces.kind_at(cell).map_or("piece", Kind::name);
-    if pieces.side(seat ^ 1) & bit(victim) == 0 {
+    if pieces.side(seat.other()) & bit(victim) == 0 {
         return format!("there is no enemy piece on {}", name(victim));
     }
     if pieces.occupied() & bit(to) != 0 {
@@ -94,7 +94,7 @@ fn not_taken<R: Topology>(position: &Position, named: UciMove, victim: Cell) -> 
     if let Some(reason) = hindered {
         return reason;
     }
-    let dark: Shadows = shadows::<R>(pieces, seat ^ 1);
+    let dark: Shadows = shadows::<R>(pieces, seat.other());
     let shadow = format!("the shadow of the {} on {}", kind_at(victim), name(victim));
     if dark.casters(pieces, to) & bit(victim) == 0 {
         return format!("{} is not in {shadow} (5.3)", name(to));

@@ -28,13 +28,13 @@ fn attacked_by<R: Topology>(pieces: &Pieces, seat: Seat, set: Bitboard, lines: &
 pub fn in_check<R: Topology>(pieces: &Pieces, seat: Seat) -> bool {
     let (king, occupied) = (pieces.king(seat), pieces.occupied());
     let about = R::king_attacks(king);
-    let beside = pieces.side(seat ^ 1) & about;
-    if beside != 0 && attackers::<R>(pieces, seat ^ 1, king, occupied) & beside != 0 {
+    let beside = pieces.side(seat.other()) & about;
+    if beside != 0 && attackers::<R>(pieces, seat.other(), king, occupied) & beside != 0 {
         return true;
     }
-    let far = pieces.side(seat ^ 1) & !about;
+    let far = pieces.side(seat.other()) & !about;
     let lines = R::fill(pieces.orthogonal_sliders() & far, pieces.diagonal_sliders() & far, !occupied);
-    attacked_by::<R>(pieces, seat ^ 1, far, &lines) & (about & !occupied | bit(king)) != 0
+    attacked_by::<R>(pieces, seat.other(), far, &lines) & (about & !occupied | bit(king)) != 0
 }
 
 /// How the king of the seat to act is threatened, and what keeps threats from it.
@@ -63,18 +63,18 @@ impl Guard {
     #[inline(always)]
     pub fn of<R: Topology>(pieces: &Pieces, seat: Seat, lines: &[Bitboard; 8]) -> Guard {
         let (king, occupied) = (pieces.king(seat), pieces.occupied());
-        let (about, enemies) = (R::king_attacks(king), pieces.side(seat ^ 1));
+        let (about, enemies) = (R::king_attacks(king), pieces.side(seat.other()));
         let far = enemies & !about;
         // What stands about the king gives no check through its shadow.
         let lines = match enemies & about & (pieces.orthogonal_sliders() | pieces.diagonal_sliders()) {
             0 => *lines,
             _ => R::fill(pieces.orthogonal_sliders() & far, pieces.diagonal_sliders() & far, !occupied),
         };
-        let attacked = attacked_by::<R>(pieces, seat ^ 1, far, &lines);
+        let attacked = attacked_by::<R>(pieces, seat.other(), far, &lines);
         let zone = bit(king) | about & !occupied;
         let beside = enemies & about;
         let checked = attacked & zone != 0
-            || beside != 0 && attackers::<R>(pieces, seat ^ 1, king, occupied) & beside != 0;
+            || beside != 0 && attackers::<R>(pieces, seat.other(), king, occupied) & beside != 0;
         let views = R::fill(zone, zone, !occupied);
         let (mut met, mut lined, mut seen, mut held) = (0, 0, about, [0; 8]);
         for d in 0..8 {

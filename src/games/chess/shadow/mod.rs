@@ -130,7 +130,7 @@ fn king_steps<R: Topology>(position: &Position) -> Bitboard {
 fn add_legal<R: Topology>(position: &Position, sets: &mut MoveSetOn<R>, shots: &mut Shots) {
     let (pieces, seat) = (&position.pieces, position.seat);
     let (own, king) = (pieces.side(seat), pieces.king(seat));
-    let enemy_lines = lines::<R>(pieces, seat ^ 1);
+    let enemy_lines = lines::<R>(pieces, seat.other());
     let guard = Guard::of::<R>(pieces, seat, &enemy_lines);
     let subjects = own & !bit(king);
     let doubtful = guard.doubtful(subjects);
@@ -152,7 +152,7 @@ fn add_legal<R: Topology>(position: &Position, sets: &mut MoveSetOn<R>, shots: &
     if position.ep_square != 0 {
         sets.add_en_passant(position, takers::<R>(position));
     }
-    let dark = Shadows::of::<R>(pieces, seat ^ 1, &enemy_lines);
+    let dark = Shadows::of::<R>(pieces, seat.other(), &enemy_lines);
     if dark.all & !pieces.occupied() != 0 {
         let found = if sliders == 0 { Some(&*sets) } else { None };
         add_shots::<R>(position, &guard, &dark, found, shots);
@@ -311,7 +311,7 @@ impl MoveRules for Shadowed {
                         (Some((from, to, Kind::Queen)), Some(seen(shadow)))
                     }
                     Number::Promotion(kind, east, shadow, file) => {
-                        let [seventh, eighth] = if seat == 0 { [48, 56] } else { [8, 0] };
+                        let [seventh, eighth] = if seat == Seat::ZERO { [48, 56] } else { [8, 0] };
                         let from = if east { file.wrapping_sub(1) } else { file + 1 } & 7;
                         (Some((seventh + from, eighth + file, kind)), Some(seen(shadow)))
                     }
@@ -368,7 +368,7 @@ impl MoveRules for Shadowed {
             };
             cells(dark.all).map(move |cell| (cell, CellMark::Shadow(seat)))
         };
-        of(0).chain(of(1)).collect()
+        of(Seat::ZERO).chain(of(Seat::ONE)).collect()
     }
 }
 

@@ -56,7 +56,7 @@ impl Slow<'_> {
             Kind::Queen => ways(&DIRECTIONS, 8),
             Kind::King => ways(&DIRECTIONS, 1),
             Kind::Pawn => {
-                let ahead = if self.owner(cell) == 0 { 1 } else { -1 };
+                let ahead = if self.owner(cell) == Seat::ZERO { 1 } else { -1 };
                 ways(&[(-1, ahead), (1, ahead)], 1)
             }
         }
@@ -69,7 +69,7 @@ impl Slow<'_> {
         let mut lines = self.reach(cell, kind);
         if kind == Kind::Pawn {
             lines.iter_mut().for_each(|line| line.retain(|&at| enemy(at)));
-            let (ahead, home) = if seat == 0 { (1, 1) } else { (-1, 6) };
+            let (ahead, home) = if seat == Seat::ZERO { (1, 1) } else { (-1, 6) };
             let most = if cell >> 3 == home { 2 } else { 1 };
             lines.push(self.line(cell, (0, ahead), most).into_iter().filter(|&at| !self.holds(at)).collect());
         }
@@ -98,7 +98,7 @@ impl Slow<'_> {
     fn in_check(&self, seat: Seat) -> bool {
         let king = self.pieces.king(seat);
         let about = self.whole(king).concat();
-        cells(self.pieces.side(seat ^ 1)).any(|enemy| {
+        cells(self.pieces.side(seat.other())).any(|enemy| {
             let captures = self.captures(enemy);
             captures.contains(&king)
                 || !about.contains(&enemy) && about.iter().any(|at| !self.holds(*at) && captures.contains(at))
@@ -114,7 +114,7 @@ impl Slow<'_> {
             let mut tries: Vec<(Cell, Option<Cell>)> =
                 self.whole(from).concat().into_iter().map(|to| (to, None)).collect();
             for to in self.captures(from).into_iter().filter(|&to| !self.holds(to)) {
-                for victim in cells(pieces.side(seat ^ 1)) {
+                for victim in cells(pieces.side(seat.other())) {
                     let shadow = self.shadow(victim);
                     if shadow.contains(&to) && !shadow.contains(&from) {
                         tries.push((to, Some(victim)));
@@ -160,7 +160,7 @@ fn agrees(
     });
     found.sort();
     assert_eq!(found, slow.steps(position), "{}", game.fen(state));
-    for seat in 0..2 {
+    for seat in Seat::BOTH {
         let all = cells(position.pieces.side(seat)).flat_map(|cell| slow.shadow(cell));
         let all = all.fold(0, |all, cell| all | bit(cell));
         let marks = game.shadows(state).into_iter().filter(|(_, mark)| mark.seat() == Some(seat));
@@ -189,7 +189,7 @@ fn chess_5_and_6_steps_are_those_of_a_slow_model() {
                 let outer = kind == Kind::Pawn && !(8..56).contains(&cell);
                 if pieces.occupied() & bit(cell) == 0 && !outer && (at < 2 || below(&mut rng, 3) > 0) {
                     pieces.toggle(
-                        if at < 2 { at as Seat } else { below(&mut rng, 2) as Seat },
+                        if at < 2 { Seat::from_index(at) } else { Seat::from_index(below(&mut rng, 2)) },
                         kind,
                         bit(cell),
                     );
@@ -231,9 +231,9 @@ fn chess_12_what_is_told_of_figures_24_and_25() {
     assert_eq!(ending(&game, &state), (Reason::Checkmate, -1.0));
     // From e3 the bishop of 12.9 gives check through d2 and f2.
     let state = game.read_fen("7k/8/8/8/8/4b3/8/4K3 w - - 0 1 -").unwrap();
-    assert!(in_check::<Flat>(&state.position.pieces, 0));
+    assert!(in_check::<Flat>(&state.position.pieces, Seat::ZERO));
     let state = game.read_fen("7k/8/8/8/8/8/4b3/4K3 w - - 0 1 -").unwrap();
-    assert!(!in_check::<Flat>(&state.position.pieces, 0));
+    assert!(!in_check::<Flat>(&state.position.pieces, Seat::ZERO));
 }
 
 /// Two rooks that face each other along an empty line each keep one cell of it.
@@ -241,7 +241,7 @@ fn chess_12_what_is_told_of_figures_24_and_25() {
 fn chess_5_3_a_shadow_ends_where_another_begins() {
     let of = |fen: &str, way: usize| {
         let state = dark().read_fen(fen).unwrap();
-        shadows::<Flat>(&state.position.pieces, 0).ways[way] & 0xFF << 24
+        shadows::<Flat>(&state.position.pieces, Seat::ZERO).ways[way] & 0xFF << 24
     };
     let rooks = "3k4/8/8/8/R6R/8/8/K7 w - - 0 1 -";
     assert_eq!([of(rooks, 2), of(rooks, 6)], [bit(25), bit(30)]);
@@ -322,7 +322,7 @@ fn chess_9_1_only_kings_are_dead() {
 fn chess_2_5_a_shadow_on_two_ways_is_entered_once() {
     let game = dark_cylinder();
     let state = game.read_fen("8/2k5/8/4r3/8/1N6/8/7K w - - 0 1 -").unwrap();
-    let dark = shadows::<Cylinder>(&state.position.pieces, 1);
+    let dark = shadows::<Cylinder>(&state.position.pieces, Seat::ONE);
     assert_ne!(dark.ways[WRAP] & bit(34), 0, "c5");
     agrees(&game, true, &state);
     let text = steps_from(&game, &state, "b3");

@@ -19,15 +19,15 @@ impl VariantDisplay for Synchronous {
     fn off_board(&self, state: &State, viewer: Option<Seat>) -> Vec<OffBoardGroup> {
         let extra = &state.extra;
         let commit = extra.pending.map(|step| match viewer {
-            Some(1) => Thing::Hidden,
+            Some(Seat::ONE) => Thing::Hidden,
             _ => Thing::Word(notation::step(step)),
         });
         let mut groups = vec![OffBoardGroup {
-            seat: Some(0),
+            seat: Some(Seat::ZERO),
             label: "commit",
             items: commit.map(Item::one).into_iter().collect(),
         }];
-        for (seat, open) in (0..).zip(&extra.open) {
+        for (seat, open) in Seat::BOTH.into_iter().zip(&extra.open) {
             let cell = cells(open.cell()).map(|cell| Item::one(Thing::Word(explain::name(cell))));
             groups.push(OffBoardGroup { seat: Some(seat), label: "blow at", items: cell.collect() });
         }

@@ -50,13 +50,13 @@ pub fn strikers(position: &Position, seat: Seat, movers: Bitboard, at: Cell) -> 
     let position = Position { seat, ..*position };
     let mut sets = MoveSet::default();
     sets.add_moves(&position, movers & position.pieces.side(seat), bit(at));
-    let wins = position.pieces.of(seat ^ 1, Kind::King) & bit(at) != 0;
+    let wins = position.pieces.of(seat.other(), Kind::King) & bit(at) != 0;
     let mut strikers = 0;
     sets.each(&position, |blow| {
         let mut after = position;
         after.make(blow);
         let pieces = &after.pieces;
-        if wins || pieces.attackers(seat ^ 1, pieces.king(seat), pieces.occupied()) == 0 {
+        if wins || pieces.attackers(seat.other(), pieces.king(seat), pieces.occupied()) == 0 {
             strikers |= bit(blow.from());
         }
     });
@@ -66,14 +66,14 @@ pub fn strikers(position: &Position, seat: Seat, movers: Bitboard, at: Cell) -> 
 /// Makes the choice of the seat to act; what both chose is resolved when it is in.
 pub fn commit(state: &mut State, step: Step) {
     let State { position, extra } = state;
-    if position.seat == 0 && (!extra.exchange || extra.open[1].strikers != 0) {
+    if position.seat == Seat::ZERO && (!extra.exchange || extra.open[1].strikers != 0) {
         extra.pending = Some(step);
-        position.seat = 1;
+        position.seat = Seat::ONE;
         return;
     }
     let blow = |step: Step| (step.move_kind() != MoveKind::Choice).then_some(step);
     let chosen = match (position.seat, extra.pending.take()) {
-        (0, _) => [blow(step), None],
+        (Seat::ZERO, _) => [blow(step), None],
         (_, pending) => [pending.and_then(blow), blow(step)],
     };
     if extra.exchange {
@@ -112,10 +112,10 @@ fn resolve(position: &mut Position, steps: [Option<Step>; 2]) -> Resolved {
     let before = position.pieces;
     let pieces = &mut position.pieces;
     let mut arrivals = [0; 2];
-    for (seat, step) in (0..).zip(steps) {
+    for (seat, step) in Seat::BOTH.into_iter().zip(steps) {
         for (from, to) in moved(step) {
             pieces.toggle(seat, before.kind_at(from).unwrap_or(Kind::Pawn), bit(from));
-            arrivals[seat as usize] |= bit(to);
+            arrivals[seat.index()] |= bit(to);
             position.rights &= !(bit(from) | bit(to));
         }
         if step.is_some_and(|step| before.of(seat, Kind::King) & bit(step.from()) != 0) {
@@ -123,14 +123,14 @@ fn resolve(position: &mut Position, steps: [Option<Step>; 2]) -> Resolved {
         }
     }
     let (standing, met) = (pieces.occupied(), arrivals[0] & arrivals[1]);
-    pieces.clear(arrivals[0] & pieces.side(1) | arrivals[1] & pieces.side(0));
+    pieces.clear(arrivals[0] & pieces.side(Seat::ONE) | arrivals[1] & pieces.side(Seat::ZERO));
     let captured = pieces.occupied() != standing || met != 0;
     let mut arrived = [None; 2];
-    for (seat, step) in (0..).zip(steps) {
+    for (seat, step) in Seat::BOTH.into_iter().zip(steps) {
         for (from, to) in moved(step).filter(|&(_, to)| met & bit(to) == 0) {
             let kind = step.and_then(Step::promotion).or(before.kind_at(from)).unwrap_or(Kind::Pawn);
             pieces.toggle(seat, kind, bit(to));
-            arrived[seat as usize] = Some(to);
+            arrived[seat.index()] = Some(to);
         }
     }
     Resolved { captured, arrived }
@@ -147,15 +147,15 @@ fn advance(state: &mut State, steps: [Option<Step>; 2]) {
     if captured || pawn || position.rights != rights {
         extra.history.clear();
     } else {
-        (0..).zip(steps).for_each(|(seat, step)| {
+        Seat::BOTH.into_iter().zip(steps).for_each(|(seat, step)| {
             if let Some(step) = step {
                 extra.history.push(seat, step);
             }
         });
     }
     extra.exchange = true;
-    for seat in [0u8, 1] {
-        let (own, other) = (seat as usize, seat as usize ^ 1);
+    for seat in Seat::BOTH {
+        let (own, other) = (seat.index(), seat.other().index());
         let castled = steps[other].is_some_and(|step| step.move_kind() == MoveKind::Castle);
         extra.open[own] = match arrived[other].filter(|_| !castled) {
             None => Open::NOWHERE,
@@ -191,8 +191,8 @@ fn strike(state: &mut State, blows: [Option<Step>; 2]) {
     extra.struck &= position.pieces.occupied();
     extra.struck |= arrived.into_iter().flatten().fold(0, |all, cell| all | bit(cell));
     let rested = !extra.struck;
-    for seat in [0u8, 1] {
-        extra.open[seat as usize] = match arrived[seat as usize ^ 1] {
+    for seat in Seat::BOTH {
+        extra.open[seat.index()] = match arrived[seat.other().index()] {
             None => Open::NOWHERE,
             Some(at) => Open::new(at, strikers(position, seat, rested, at)),
         };
@@ -203,13 +203,14 @@ fn strike(state: &mut State, blows: [Option<Step>; 2]) {
 fn settle(state: &mut State) {
     let State { position, extra } = state;
     let decided = cells(position.pieces.kind(Kind::King)).count() < 2;
-    let next = (0..2).find(|&seat| extra.open[seat as usize].strikers != 0).filter(|_| !decided);
+    let next =
+        Seat::BOTH.into_iter().find(|&seat| extra.open[seat.index()].strikers != 0).filter(|_| !decided);
     if let Some(seat) = next {
         position.seat = seat;
         return;
     }
     let history = std::mem::take(&mut extra.history);
     *extra = Extra::fresh(history);
-    position.seat = 0;
-    extra.third = extra.history.is_threefold(0, &position.pieces);
+    position.seat = Seat::ZERO;
+    extra.third = extra.history.is_threefold(Seat::ZERO, &position.pieces);
 }

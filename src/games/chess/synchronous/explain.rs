@@ -23,7 +23,7 @@ pub fn explain_move(state: &State, step: Step) -> String {
     let State { position, extra } = state;
     let (seat, to, pieces) = (position.seat, step.to(), &position.pieces);
     if extra.exchange {
-        let open = &extra.open[(seat & 1) as usize];
+        let open = &extra.open[seat.parity()];
         let names = |bits| {
             let mut names = String::new();
             placement::write_cells(bits, &mut names);
@@ -35,7 +35,7 @@ pub fn explain_move(state: &State, step: Step) -> String {
             names(open.strikers)
         );
     }
-    if pieces.of(seat ^ 1, Kind::King) & bit(to) != 0 {
+    if pieces.of(seat.other(), Kind::King) & bit(to) != 0 {
         return "a move cannot go to the cell of the enemy king".into();
     }
     let king = pieces.king(seat);

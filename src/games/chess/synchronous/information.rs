@@ -14,17 +14,17 @@ impl VariantInformation for Synchronous {
 
     /// 5.11: Black does not see White's commit.
     fn step_text_for(&self, state: &State, _step: Step, seat: Seat) -> Option<String> {
-        let unseen = self.is_simultaneous(state) && seat == 1 && state.position.seat == 0;
+        let unseen = self.is_simultaneous(state) && seat == Seat::ONE && state.position.seat == Seat::ZERO;
         unseen.then(|| "??".into())
     }
 
     /// Any commit that White had.
     fn resample(&self, state: &State, seat: Seat, rng: &mut Rng) -> State {
         let mut drawn = state.clone();
-        if seat == 1 && state.extra.pending.is_some() {
+        if seat == Seat::ONE && state.extra.pending.is_some() {
             let mut moves = (MoveSet::default(), ChoiceSet::default());
             let mut before = state.clone();
-            (before.position.seat, before.extra.pending) = (0, None);
+            (before.position.seat, before.extra.pending) = (Seat::ZERO, None);
             self.add_legal(&before, &mut moves);
             drawn.extra.pending = moves.pick(&before.position, crate::game::below(rng, moves.count()));
         }

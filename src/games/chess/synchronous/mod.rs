@@ -79,7 +79,7 @@ impl VariantActions for Synchronous {
 /// The pieces that attack the king of a color: the other king too, since both may step to adjacent cells at
 /// once.
 fn attackers(pieces: &Pieces, seat: Seat) -> Bitboard {
-    pieces.attackers(seat ^ 1, pieces.king(seat), pieces.occupied())
+    pieces.attackers(seat.other(), pieces.king(seat), pieces.occupied())
 }
 
 /// Adds the moves of a color in the move phase (5.2).
@@ -94,7 +94,7 @@ fn add_moves(position: &Position, seat: Seat, sets: &mut MoveSet) {
         add_legal(&position, &mut all);
         *sets.king() = *all.king();
     }
-    sets.restrict(!position.pieces.of(seat ^ 1, Kind::King));
+    sets.restrict(!position.pieces.of(seat.other(), Kind::King));
 }
 
 /// Whether a color has a move, and whether its king is attacked.

@@ -84,21 +84,23 @@ fn write_phase(exchange: bool, out: &mut String) {
 fn write_pending(_: &Synchronous, state: &State, viewer: Option<Seat>, out: &mut String) {
     match state.extra.pending {
         None => out.push('-'),
-        Some(_) if viewer == Some(1) => out.push('?'),
+        Some(_) if viewer == Some(Seat::ONE) => out.push('?'),
         Some(pending) => out.push_str(&step(pending)),
     }
 }
 
 fn read_pending(_: &Synchronous, state: &mut State, field: FieldText<'_>) -> Result<(), FenError> {
     let State { position, extra } = state;
-    let third = extra.history.is_threefold(0, &position.pieces);
+    let third = extra.history.is_threefold(Seat::ZERO, &position.pieces);
     if field.text == "-" {
         extra.third = third && !extra.exchange;
         return Ok(());
     }
     // The state in which White committed.
-    let before =
-        State { position: Position { seat: 0, ..*position }, extra: Extra { third, ..extra.clone() } };
+    let before = State {
+        position: Position { seat: Seat::ZERO, ..*position },
+        extra: Extra { third, ..extra.clone() },
+    };
     if !extra.exchange && Synchronous.is_ended(&before) {
         return Err(FenError::impossible("the game is over, so White cannot have committed a move (5.8)"));
     }
@@ -122,7 +124,7 @@ fn check_seat(_: &Synchronous, state: &mut State, field: FieldText<'_>) -> Resul
     let pending = field.other(PENDING).text;
     let refused = |problem: &str| Err(FenError::impossible(problem));
     let lacks_king = position.pieces.kind(Kind::King).count_ones() < 2;
-    if lacks_king && (extra.exchange || pending != "-" || position.seat != 0) {
+    if lacks_king && (extra.exchange || pending != "-" || position.seat != Seat::ZERO) {
         return refused("a king is missing, so the game is over; expected w m - - -");
     }
     let [white, black] = extra.open.map(|open| open.strikers != 0);
@@ -131,26 +133,26 @@ fn check_seat(_: &Synchronous, state: &mut State, field: FieldText<'_>) -> Resul
             _ if white || black || extra.struck != 0 => {
                 refused("in phase m there are no strikes; expected '- -'")
             }
-            (0, "-") => Ok(()),
-            (1, pending) if pending != "-" => Ok(()),
+            (Seat::ZERO, "-") => Ok(()),
+            (Seat::ONE, pending) if pending != "-" => Ok(()),
             _ => refused("White commits first: expected Black to act if White's move is pending, else White"),
         };
     }
     match (white, black) {
         (false, false) => refused("phase x needs a cell where a seat can strike"),
-        (true, true) if (position.seat == 1) == (pending != "-") => Ok(()),
+        (true, true) if (position.seat == Seat::ONE) == (pending != "-") => Ok(()),
         (true, true) => {
             refused("White commits first: expected Black to act if White's strike is pending, else White")
         }
-        (true, false) if position.seat == 0 && pending == "-" => Ok(()),
-        (false, true) if position.seat == 1 && pending == "-" => Ok(()),
+        (true, false) if position.seat == Seat::ZERO && pending == "-" => Ok(()),
+        (false, true) if position.seat == Seat::ONE && pending == "-" => Ok(()),
         _ => refused("only one color can strike: expected it to act, and no pending commit"),
     }
 }
 
 fn write_open(cells: [Open; 2], out: &mut String) {
     let mut open: Vec<String> = Vec::new();
-    for (seat, at) in (0..).zip(cells).filter(|(_, at)| at.strikers != 0) {
+    for (seat, at) in Seat::BOTH.into_iter().zip(cells).filter(|(_, at)| at.strikers != 0) {
         let mut text = String::new();
         placement::write_cells(at.cell(), &mut text);
         let _ = write!(text, ":{}:", seat_letter(seat));
@@ -175,13 +177,13 @@ fn read_open(state: &State, field: FieldText<'_>) -> Result<[Open; 2], FenError>
         };
         let seat = placement::read_seat(seat)?;
         let pieces = read_joined(field, pieces)?;
-        if open[seat as usize].strikers != 0 {
+        if open[seat.index()].strikers != 0 {
             return refused("is a second cell of the same color; expected one");
         }
         if pieces == 0 || pieces & !strikers(&state.position, seat, !state.extra.struck, at) != 0 {
             return refused("names pieces that have no legal strike there or have already struck");
         }
-        open[seat as usize] = Open::new(at, pieces);
+        open[seat.index()] = Open::new(at, pieces);
     }
     Ok(open)
 }
@@ -215,7 +217,7 @@ fn read_history(_: &Synchronous, state: &mut State, field: FieldText<'_>) -> Res
             );
         };
         let (after, mut pair) = (board, [None; 2]);
-        for (seat, named) in [(0, white), (1, black)] {
+        for (seat, named) in [(Seat::ZERO, white), (Seat::ONE, black)] {
             match after.kind_at(named.to).filter(|_| after.side(seat) & bit(named.to) != 0) {
                 None => return refused("cannot be undone: there is no piece on its last cell"),
                 Some(Kind::Pawn) => return refused("is a pawn move, and a history has none"),
@@ -224,11 +226,11 @@ fn read_history(_: &Synchronous, state: &mut State, field: FieldText<'_>) -> Res
                 }
                 Some(kind) => {
                     board.toggle(seat, kind, bit(named.to));
-                    pair[seat as usize] = Some((kind, named));
+                    pair[seat.index()] = Some((kind, named));
                 }
             }
         }
-        for (seat, (kind, named)) in (0..).zip(pair.into_iter().flatten()) {
+        for (seat, (kind, named)) in Seat::BOTH.into_iter().zip(pair.into_iter().flatten()) {
             if board.occupied() & bit(named.from) != 0 || named.promotion.is_some() {
                 return refused("cannot be undone: its first cell is occupied");
             }
@@ -254,7 +256,7 @@ fn read_history(_: &Synchronous, state: &mut State, field: FieldText<'_>) -> Res
         return Err(field.refused("is too long: the clock would have ended the game"));
     }
     let history = &mut state.extra.history;
-    for (seat, step) in turns.into_iter().rev().flat_map(|pair| (0..).zip(pair)) {
+    for (seat, step) in turns.into_iter().rev().flat_map(|pair| Seat::BOTH.into_iter().zip(pair)) {
         if let Some((kind, UciMove { from, to, .. })) = step {
             history.push(seat, Step::new(from, to, MoveKind::Normal(kind)));
         }

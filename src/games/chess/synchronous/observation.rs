@@ -34,9 +34,9 @@ impl VariantObservation for Synchronous {
 
     fn observe(&self, state: &State, seat: Seat, planes: &mut Planes) {
         let (position, extra) = (&state.position, &state.extra);
-        let (own, other) = (&extra.open[(seat & 1) as usize], &extra.open[(seat & 1) as usize ^ 1]);
+        let (own, other) = (&extra.open[seat.parity()], &extra.open[seat.parity() ^ 1]);
         let flag = |set: bool| if set { 1.0 } else { 0.0 };
-        let commit = extra.pending.filter(|_| seat == 0);
+        let commit = extra.pending.filter(|_| seat == Seat::ZERO);
         let (mut from, mut to) = (0, 0);
         if let Some(step) = commit.filter(|step| step.move_kind() != MoveKind::Choice) {
             (from, to) = (bit(step.from()), bit(step.to()));
@@ -45,7 +45,7 @@ impl VariantObservation for Synchronous {
         planes.set(from);
         planes.set(to);
         planes.level(flag(commit == Some(PASS)));
-        planes.level(flag(seat == 1 && extra.pending.is_some()));
+        planes.level(flag(seat == Seat::ONE && extra.pending.is_some()));
         for open in [own, other] {
             planes.set(open.cell());
             planes.set(open.strikers);

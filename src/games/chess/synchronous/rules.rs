@@ -1,7 +1,7 @@
 //! The rules of Synchronous Chess: how a game starts, its legal steps, what they do, and how it ends.
 
 use super::{CLOCK_END, Extra, MAX_STEPS, State, Synchronous, add_moves, exchange, stand};
-use crate::game::{Frame, Outcome, Reason, Returns, Rng, Spec};
+use crate::game::{Frame, Outcome, Reason, Returns, Rng, Seat, Spec};
 use crate::games::chess::history::ReversibleSteps;
 use crate::games::chess::legal_moves::ChoiceSet;
 use crate::games::chess::move_set::MoveSet;
@@ -27,7 +27,7 @@ impl VariantRules for Synchronous {
 
     fn start(&self, _rng: &mut Rng) -> State {
         let (pieces, rights) = chess960::array(518);
-        let position = Position { pieces, rights, ep_square: 0, seat: 0, clock: 0 };
+        let position = Position { pieces, rights, ep_square: 0, seat: Seat::ZERO, clock: 0 };
         State { position, extra: Extra::fresh(ReversibleSteps::default()) }
     }
 
@@ -42,15 +42,15 @@ impl VariantRules for Synchronous {
             || position.clock >= CLOCK_END
             || extra.third
             || position.pieces.are_bare_kings()
-            || !stand(position, 1).0
+            || !stand(position, Seat::ONE).0
     }
 
     #[inline(always)]
     fn add_legal(&self, state: &State, (sets, choices): &mut (MoveSet, ChoiceSet)) {
         let (position, extra) = (&state.position, &state.extra);
-        let seat = position.seat & 1;
+        let seat = position.seat.of_two();
         if extra.exchange {
-            extra.open[seat as usize].add_blows(position, sets);
+            extra.open[seat.index()].add_blows(position, sets);
             *choices = ChoiceSet::all(0, 1);
         } else {
             add_moves(position, seat, sets);
@@ -70,12 +70,14 @@ impl VariantRules for Synchronous {
         let draw = |reason| Some(Outcome { returns: Returns::of(&[0.0, 0.0]), reason });
         let lost = |losers: [bool; 2], reason| match losers {
             [true, true] => draw(reason),
-            [white, _] => Some(Outcome { returns: Returns::win(2, |seat| (seat == 0) != white), reason }),
+            [white, _] => {
+                Some(Outcome { returns: Returns::win(2, |seat| (seat == Seat::ZERO) != white), reason })
+            }
         };
         if Self::is_decided(state) {
-            return lost([0, 1].map(|seat| pieces.of(seat, Kind::King) == 0), Reason::KingCaptured);
+            return lost(Seat::BOTH.map(|seat| pieces.of(seat, Kind::King) == 0), Reason::KingCaptured);
         }
-        let stands = [0, 1].map(|seat| stand(position, seat));
+        let stands = Seat::BOTH.map(|seat| stand(position, seat));
         let mated = stands.map(|(moves, attacked)| attacked && !moves);
         if mated.contains(&true) {
             lost(mated, Reason::Checkmate)

@@ -38,28 +38,28 @@ impl Checkers {
     /// How many of a seat's checkers are extra.
     #[inline(always)]
     pub fn extra(&self, seat: Seat) -> u8 {
-        let at = (seat & 1) as usize;
+        let at = seat.parity();
         OF_EACH.saturating_sub(self.front[at] + self.under[at].count_ones() as u8)
     }
 
     /// Whether a seat has any checker to give up (T9).
     #[inline(always)]
     pub fn can_return(&self, seat: Seat) -> bool {
-        let at = (seat & 1) as usize;
+        let at = seat.parity();
         self.front[at] > 0 || self.under[at] != 0
     }
 
     /// Takes one from in front of a seat.
     #[inline(always)]
     pub fn take_front(&mut self, seat: Seat) {
-        let front = &mut self.front[(seat & 1) as usize];
+        let front = &mut self.front[seat.parity()];
         *front = front.saturating_sub(1);
     }
 
     /// Puts one in front of a seat.
     #[inline(always)]
     pub fn add_front(&mut self, seat: Seat) {
-        let front = &mut self.front[(seat & 1) as usize];
+        let front = &mut self.front[seat.parity()];
         *front = (*front + 1).min(OF_EACH);
     }
 
@@ -76,8 +76,8 @@ impl Checkers {
             *under = *under & !from & !taken | carried;
         }
         match joins {
-            [true, _] => self.put(pieces, 0, to),
-            [_, true] => self.put(pieces, 1, to),
+            [true, _] => self.put(pieces, Seat::ZERO, to),
+            [_, true] => self.put(pieces, Seat::ONE, to),
             _ => self.shed(pieces, to),
         }
     }
@@ -85,13 +85,13 @@ impl Checkers {
     /// A checker of a color comes under the piece on a cell (T6).
     #[inline(always)]
     pub fn put(&mut self, pieces: &Pieces, color: Seat, cell: Bitboard) {
-        let [own, other] = [(color & 1) as usize, (color & 1) as usize ^ 1];
+        let [own, other] = [color.parity(), color.parity() ^ 1];
         if self.under[own] & cell != 0 {
             self.add_front(color);
         } else if self.under[other] & cell != 0 {
             self.under[other] &= !cell;
-            self.add_front(0);
-            self.add_front(1);
+            self.add_front(Seat::ZERO);
+            self.add_front(Seat::ONE);
         } else {
             self.under[own] |= cell;
         }
@@ -101,11 +101,11 @@ impl Checkers {
     /// A piece is never tarred on its own last rank: that checker goes back (T6).
     #[inline(always)]
     fn shed(&mut self, pieces: &Pieces, cell: Bitboard) {
-        for seat in 0..2 {
-            let other = seat as usize ^ 1;
+        for seat in Seat::BOTH {
+            let other = seat.other().index();
             if pieces.side(seat) & own_rank(seat, 8) & cell & self.under[other] != 0 {
                 self.under[other] &= !cell;
-                self.add_front(seat ^ 1);
+                self.add_front(seat.other());
             }
         }
     }

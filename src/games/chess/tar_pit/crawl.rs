@@ -18,14 +18,14 @@ use crate::games::chess::step::{MoveKind, Step};
 pub fn armed(pieces: &Pieces, tarred: Bitboard, seat: Seat) -> Pieces {
     let mut armed = *pieces;
     armed.kinds.iter_mut().for_each(|kind| *kind &= !tarred);
-    armed.kinds[Kind::Pawn as usize] |= tarred & pieces.side(seat ^ 1) & !pieces.kind(Kind::Pawn);
+    armed.kinds[Kind::Pawn as usize] |= tarred & pieces.side(seat.other()) & !pieces.kind(Kind::Pawn);
     armed.kinds[Kind::King as usize] |= pieces.of(seat, Kind::King);
     armed
 }
 
 /// The enemy pieces that give check to the king of `seat`.
 pub fn checkers(pieces: &Pieces, tarred: Bitboard, seat: Seat) -> Bitboard {
-    armed(pieces, tarred, seat).attackers(seat ^ 1, pieces.king(seat), pieces.occupied())
+    armed(pieces, tarred, seat).attackers(seat.other(), pieces.king(seat), pieces.occupied())
 }
 
 /// Which steps the seat to act may make, and why no others.
@@ -46,7 +46,7 @@ impl Reach {
     #[inline(always)]
     pub fn of(state: &State) -> Reach {
         let (position, checkers) = (&state.position, &state.extra.checkers);
-        let (pieces, seat) = (&position.pieces, position.seat & 1);
+        let (pieces, seat) = (&position.pieces, position.seat.of_two());
         let tarred = checkers.tarred(pieces);
         let king = pieces.king(seat);
         // T12: neither king nor rook castles with a checker.
@@ -54,9 +54,10 @@ impl Reach {
         let armed =
             Position { pieces: armed(pieces, tarred, seat), rights: position.rights & castles, ..*position };
         // A king that is not tarred can stand beside one that was, and then attacks it.
-        let enemy = armed.pieces.of(seat ^ 1, Kind::King);
-        let beside = if enemy != 0 { KING_ATTACKS[armed.pieces.king(seat ^ 1) as usize] } else { 0 };
-        let attacked = beside | armed.pieces.attacked_by_non_king(seat ^ 1, pieces.occupied() & !bit(king));
+        let enemy = armed.pieces.of(seat.other(), Kind::King);
+        let beside = if enemy != 0 { KING_ATTACKS[armed.pieces.king(seat.other()) as usize] } else { 0 };
+        let attacked =
+            beside | armed.pieces.attacked_by_non_king(seat.other(), pieces.occupied() & !bit(king));
         let mut check_info = CheckInfo::of(&armed);
         if beside & bit(king) != 0 {
             check_info.checkers |= enemy;
@@ -93,7 +94,7 @@ fn ways(seat: Seat) -> [Shift; 3] {
 impl Crawls {
     #[inline(never)]
     fn add(&mut self, reach: &Reach, pieces: &Pieces) {
-        let (check_info, seat) = (&reach.check_info, reach.armed.seat & 1);
+        let (check_info, seat) = (&reach.check_info, reach.armed.seat.of_two());
         let king = pieces.king(seat);
         let targets = match check_info.checkers.count_ones() {
             0 => !0,
@@ -109,7 +110,7 @@ impl Crawls {
         self.go(pieces, seat, reach.crawlers & bit(king), !reach.attacked);
         let ep_square = reach.armed.ep_square;
         if ep_square != 0 {
-            let near = PAWN_ATTACKS[seat as usize ^ 1][ep_square.trailing_zeros() as usize & 63];
+            let near = PAWN_ATTACKS[seat.index() ^ 1][ep_square.trailing_zeros() as usize & 63];
             for cell in cells(near & reach.crawlers).filter(|&cell| is_safe_in_passing(reach, pieces, cell)) {
                 for (set, way) in self.0.iter_mut().zip(ways(seat)) {
                     *set |= way.of(bit(cell)) & ep_square;
@@ -121,7 +122,7 @@ impl Crawls {
     /// Adds the plain steps of `movers` onto cells of `targets`.
     #[inline(always)]
     fn go(&mut self, pieces: &Pieces, seat: Seat, movers: Bitboard, targets: Bitboard) {
-        let enemies = pieces.side(seat ^ 1);
+        let enemies = pieces.side(seat.other());
         let onto = [!pieces.occupied(), enemies, enemies];
         for ((set, way), onto) in self.0.iter_mut().zip(ways(seat)).zip(onto) {
             *set |= way.of(movers) & onto & targets;
@@ -140,7 +141,7 @@ fn is_safe_in_passing(reach: &Reach, pieces: &Pieces, from: u8) -> bool {
     let (king, ep_pawn) = (pieces.king(seat), reach.armed.ep_pawn());
     let king = if king == from { ep_square.trailing_zeros() as u8 } else { king };
     let occupied = pieces.occupied() & !bit(from) & !ep_pawn | ep_square;
-    reach.armed.pieces.attackers(seat ^ 1, king, occupied) & !ep_pawn == 0
+    reach.armed.pieces.attackers(seat.other(), king, occupied) & !ep_pawn == 0
 }
 
 impl LegalMoves for Crawls {

@@ -16,7 +16,7 @@ impl VariantDisplay for TarPit {
     fn marks(&self, state: &State, cell: Cell) -> Vec<Mark> {
         let (pieces, checkers) = (&state.position.pieces, &state.extra.checkers);
         let mut marks = Vec::new();
-        for (seat, under) in (0..).zip(checkers.under) {
+        for (seat, under) in Seat::BOTH.into_iter().zip(checkers.under) {
             if under & bit(cell) != 0 {
                 marks.push(Mark::Checkers { seat: Some(seat), count: 1 });
             }
@@ -44,8 +44,8 @@ impl VariantDisplay for TarPit {
             OffBoardGroup { seat: Some(seat), label, items }
         };
         let mut groups = Vec::new();
-        for seat in 0..2 {
-            let at = usize::from(seat);
+        for seat in Seat::BOTH {
+            let at = seat.index();
             let open = viewer.is_none_or(|viewer| viewer == seat);
             groups.push(tar.hands[at].off_board(Some(seat), "hand", open));
             groups.push(checkers(seat, "checkers in front", tar.checkers.front[at]));

@@ -66,7 +66,7 @@ fn not_under(state: &State, cell: Cell, cells: u64, which: &str, rule: &str) -> 
 
 /// Why a card is not played.
 fn not_played(state: &State, card: Card) -> String {
-    let (extra, seat) = (&state.extra, (state.position.seat & 1) as usize);
+    let (extra, seat) = (&state.extra, state.position.seat.parity());
     if extra.hands[seat].of(card) == 0 {
         "this card is not in the hand (T8)".into()
     } else if extra.checkers.front[seat] == 0 {
@@ -79,7 +79,7 @@ fn not_played(state: &State, card: Card) -> String {
 /// Why a piece does not make a step.
 pub fn explain_move(state: &State, step: Step) -> String {
     let (position, extra) = (&state.position, &state.extra);
-    let (from, to, pieces, seat) = (step.from(), step.to(), &position.pieces, position.seat & 1);
+    let (from, to, pieces, seat) = (step.from(), step.to(), &position.pieces, position.seat.of_two());
     let tarred = extra.checkers.tarred(pieces) & bit(from) != 0;
     let reach = Reach::of(state);
     let reason = match step.move_kind() {
@@ -109,9 +109,9 @@ pub fn explain_move(state: &State, step: Step) -> String {
 
 /// Why a tarred piece does not go so, apart from check.
 fn crawl(position: &Position, from: Cell, to: Cell) -> Option<String> {
-    let (pieces, seat) = (&position.pieces, position.seat & 1);
+    let (pieces, seat) = (&position.pieces, position.seat.of_two());
     let ahead = PawnSteps::of(seat).ahead.of(bit(from));
-    let aside = PAWN_ATTACKS[seat as usize][from as usize];
+    let aside = PAWN_ATTACKS[seat.index()][from as usize];
     if (ahead | aside) & bit(to) == 0 {
         return Some(
             "a tarred piece moves one cell straight ahead, or captures diagonally ahead (T4)".into(),
@@ -120,6 +120,6 @@ fn crawl(position: &Position, from: Cell, to: Cell) -> Option<String> {
     if ahead & pieces.occupied() & bit(to) != 0 {
         return Some(format!("{} is occupied (T4)", name(to)));
     }
-    let taking = pieces.side(seat ^ 1) | position.ep_square;
+    let taking = pieces.side(seat.other()) | position.ep_square;
     (aside & bit(to) & !taking != 0).then(|| format!("there is nothing to capture on {} (T4)", name(to)))
 }

@@ -15,7 +15,7 @@ impl VariantInformation for TarPit {
 
     /// T16: the cards not seen, shuffled and dealt anew.
     fn resample(&self, state: &State, seat: Seat, rng: &mut Rng) -> State {
-        let (mut drawn, other) = (*state, (seat & 1) as usize ^ 1);
+        let (mut drawn, other) = (*state, seat.parity() ^ 1);
         let unseen = state.extra.hands[other].with(state.extra.draw);
         (drawn.extra.hands[other], drawn.extra.draw) = unseen.dealt(state.extra.hands[other].count(), rng);
         drawn

@@ -60,7 +60,7 @@ fn read_placement(_: &TarPit, state: &mut State, field: FieldText<'_>) -> Result
     placement::check_pawns(field.text, pieces.kind(Kind::Pawn))?;
     state.position.pieces = pieces;
     state.extra.checkers.under =
-        [0, 1].map(|seat| pieces.sides[seat] & carrying | pieces.sides[seat ^ 1] & tarred);
+        Seat::BOTH.map(|seat| pieces.side(seat) & carrying | pieces.side(seat.other()) & tarred);
     Ok(())
 }
 
@@ -82,7 +82,7 @@ fn read_front(_: &TarPit, state: &mut State, field: FieldText<'_>) -> Result<(),
 /// Checks that pieces and checkers can stand so.
 fn check_checkers(_: &TarPit, state: &mut State, field: FieldText<'_>) -> Result<(), FenError> {
     let (pieces, checkers) = (&state.position.pieces, &state.extra.checkers);
-    for (seat, whose) in [(0, "White"), (1, "Black")] {
+    for (seat, whose) in [(Seat::ZERO, "White"), (Seat::ONE, "Black")] {
         let refused = |problem: String| Err(field.other(fields::PLACEMENT).refused(problem));
         if pieces.of(seat, Kind::King) == 0 {
             return refused(format!("{whose} has no king"));
@@ -93,7 +93,7 @@ fn check_checkers(_: &TarPit, state: &mut State, field: FieldText<'_>) -> Result
         if pieces.side(seat) & own_rank(seat, 8) & checkers.tarred(pieces) != 0 {
             return refused(format!("a piece of {whose} on its last rank cannot be tarred (T6)"));
         }
-        let at = usize::from(seat);
+        let at = seat.index();
         if checkers.under[at].count_ones() + u32::from(checkers.front[at]) > u32::from(OF_EACH) {
             return Err(field.refused(format!(
                 "{whose} must have at most twelve checkers, including those on the board (T2)"
@@ -104,11 +104,11 @@ fn check_checkers(_: &TarPit, state: &mut State, field: FieldText<'_>) -> Result
 }
 
 /// The hand of `SEAT`, which only this seat sees (T16).
-const fn hand<const SEAT: Seat>(name: &'static str) -> Field<TarPit, State> {
+const fn hand<const SEAT: u8>(name: &'static str) -> Field<TarPit, State> {
     Field::new(
         name,
         |_, state, viewer, out| {
-            let is_open = viewer.is_none_or(|viewer| viewer == SEAT);
+            let is_open = viewer.is_none_or(|viewer| viewer == Seat::new(SEAT));
             state.extra.hands[usize::from(SEAT)].write(RISING, is_open, out);
         },
         |_, state, field| read_pile(field).map(|pile| state.extra.hands[usize::from(SEAT)] = pile),
@@ -177,7 +177,7 @@ fn validate(_: &TarPit, state: &mut State, field: FieldText<'_>) -> Result<(), F
     check_phase(state)?;
     let position = &state.position;
     // During a turn the cell that was passed over waits for the other seat.
-    let waiting = if state.extra.phase == Phase::Move { position.seat } else { state.owner() ^ 1 };
+    let waiting = if state.extra.phase == Phase::Move { position.seat } else { state.owner().other() };
     let possible =
         position.ep_square == 0 || placement::can_be_ep_square(&Position { seat: waiting, ..*position });
     let problem = "no pawn can just have passed over this cell; expected '-'";
@@ -187,11 +187,11 @@ fn validate(_: &TarPit, state: &mut State, field: FieldText<'_>) -> Result<(), F
 /// Checks that the phase fits the turn.
 fn check_phase(state: &State) -> Result<(), FenError> {
     let State { position, extra } = state;
-    let (pieces, seat) = (&position.pieces, (position.seat & 1) as usize);
+    let (pieces, seat) = (&position.pieces, position.seat.parity());
     let (front, held) = (extra.checkers.front[seat], extra.hands[seat].count());
     let refused = |problem: &str| Err(FenError::impossible(problem));
     // Checkers that the other seat returns free only pieces of the one whose turn it is.
-    let moved = if extra.phase == Phase::Move { position.seat ^ 1 } else { state.owner() };
+    let moved = if extra.phase == Phase::Move { position.seat.other() } else { state.owner() };
     if checkers(pieces, extra.checkers.tarred(pieces), moved) != 0 {
         let problem = format!("the king of '{}' is in check after its own move (T11)", seat_letter(moved));
         return Err(FenError::impossible(problem));

@@ -57,7 +57,7 @@ impl VariantObservation for TarPit {
     fn observe(&self, state: &State, seat: Seat, planes: &mut Planes) {
         let (tar, pieces) = (&state.extra, &state.position.pieces);
         let Checkers { under, front } = tar.checkers;
-        let (own, other) = ((seat & 1) as usize, (seat & 1) as usize ^ 1);
+        let (own, other) = (seat.parity(), seat.parity() ^ 1);
         for color in [own, other] {
             let side = pieces.sides[color];
             planes.set(under[color] & side);
@@ -72,7 +72,7 @@ impl VariantObservation for TarPit {
             planes.level(f32::from(front[color]) / 12.0);
         }
         for color in [own, other] {
-            planes.level(f32::from(tar.checkers.extra(color as Seat)) / 12.0);
+            planes.level(f32::from(tar.checkers.extra(Seat::from_index(color))) / 12.0);
         }
         for pile in [tar.hands[own], tar.discard] {
             planes.levels(&pile.counts(seat).map(|many| f32::from(many) / MOST[0]));

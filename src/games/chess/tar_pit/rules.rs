@@ -4,7 +4,7 @@ use super::checkers::Checkers;
 use super::crawl::{Crawls, Reach};
 use super::turn::Phase;
 use super::{CLOCK_END, DRAW, Extra, MAX_STEPS, State, TarPit, options};
-use crate::game::{Actor, Frame, Outcome, Reason, Returns, Rng, Spec};
+use crate::game::{Actor, Frame, Outcome, Reason, Returns, Rng, Seat, Spec};
 use crate::games::chess::legal_moves::{ChoiceSet, LegalMoves};
 use crate::games::chess::move_set::MoveSet;
 use crate::games::chess::piles::Pile;
@@ -32,7 +32,7 @@ impl VariantRules for TarPit {
 
     fn start(&self, rng: &mut Rng) -> State {
         let (pieces, rights) = chess960::array(518);
-        let position = Position { pieces, rights, ep_square: 0, seat: 0, clock: 0 };
+        let position = Position { pieces, rights, ep_square: 0, seat: Seat::ZERO, clock: 0 };
         let checkers = Checkers { under: [0; 2], front: self.front };
         let (white, rest) = Pile::deck(self.checkers_cards).dealt(self.front[0], rng);
         let (black, draw) = rest.dealt(self.front[1], rng);

@@ -2,7 +2,7 @@
 
 use super::{DRAW, TarPit, ids};
 use crate::game::roles::*;
-use crate::game::{Frame, Item, Mark, OffBoardGroup, Reason, Thing, rng_for};
+use crate::game::{Frame, Item, Mark, OffBoardGroup, Reason, Seat, Thing, rng_for};
 use crate::games::chess::game::ChessGame;
 use crate::games::chess::step::Step;
 use crate::games::chess::tests::{after, draws, ending, refused, steps, steps_from, tar_pit_chess};
@@ -418,16 +418,19 @@ fn t16_a_draw_is_seen_by_who_draws() {
     let fen = "8/8/7k/8/8/8/8/R6K w - - draw 6,3 PPPPP nbr PPQpcc - 0";
     let (game, state) = (game(), after(&game(), fen, ""));
     let step = Step::choice(DRAW + 4);
-    assert_eq!([0, 1].map(|seat| game.step_text_for(&state, step, seat)), ["draw:Q", "draw:?"]);
-    assert_eq!(game.observation_string(&state, 0), fen.replace("nbr PPQpcc", "??? ??????"));
-    assert_eq!(game.observation_string(&state, 1), fen.replace("PPPPP nbr PPQpcc", "????? nbr ??????"));
+    assert_eq!(Seat::BOTH.map(|seat| game.step_text_for(&state, step, seat)), ["draw:Q", "draw:?"]);
+    assert_eq!(game.observation_string(&state, Seat::ZERO), fen.replace("nbr PPQpcc", "??? ??????"));
+    assert_eq!(
+        game.observation_string(&state, Seat::ONE),
+        fen.replace("PPPPP nbr PPQpcc", "????? nbr ??????")
+    );
 }
 
 #[test]
 fn t16_hands_of_the_other_seat_lie_face_down() {
     let fen = "7k/8/8/4r-3/8/8/RR+6/7K w - - throw:b2 6,4 PPc Qn nnk qq 0";
     let (game, state) = (game(), after(&game(), fen, ""));
-    let shown = |viewer: Option<u8>| {
+    let shown = |viewer: Option<Seat>| {
         let told = |item: &Item| match &item.thing {
             Thing::Card(piece) | Thing::Piece(piece) => format!("{} {}", item.count, piece.text),
             thing => format!("{} {}", item.count, thing.name()),
@@ -439,10 +442,10 @@ fn t16_hands_of_the_other_seat_lie_face_down() {
         format!("{white}; 6 checker; 4 checker; {black}; 4 checker; 8 checker; {draw}; 2 q; ")
     };
     assert_eq!(shown(None), with("2 P, 1 c", "1 Q, 1 n", "2 n, 1 k"));
-    assert_eq!(shown(Some(0)), with("2 P, 1 c", "2 hidden", "3 hidden"));
-    assert_eq!(shown(Some(1)), with("3 hidden", "1 Q, 1 n", "3 hidden"));
+    assert_eq!(shown(Some(Seat::ZERO)), with("2 P, 1 c", "2 hidden", "3 hidden"));
+    assert_eq!(shown(Some(Seat::ONE)), with("3 hidden", "1 Q, 1 n", "3 hidden"));
     let marks = |cell: u8| game.pieces(&state, cell, None)[0].marks.clone();
-    let on_white = Mark::Checkers { seat: Some(0), count: 1 };
+    let on_white = Mark::Checkers { seat: Some(Seat::ZERO), count: 1 };
     assert_eq!(marks(9), [on_white, Mark::Active]);
     assert_eq!(marks(36), [on_white, Mark::Tarred]);
     assert_eq!(marks(8), []);
@@ -452,7 +455,7 @@ fn t16_hands_of_the_other_seat_lie_face_down() {
 fn t16_each_seat_observes_its_own_color_first() {
     let game = game();
     let state = after(&game, "7k/8/8/4r-3/8/8/R+7/7K w - - card 6,3 PPPPc Qnn nnk q 0", "");
-    let plane = |seat: u8, name: &str| {
+    let plane = |seat: Seat, name: &str| {
         let at = game.spec().planes.iter().position(|plane| plane == name).expect("a plane");
         let mut planes = vec![0f32; 64 * game.spec().planes.len()];
         game.write_observation(&state, seat, &mut planes);
@@ -474,31 +477,35 @@ fn t16_each_seat_observes_its_own_color_first() {
         (0, "card to play", 1.0),
         (1, "to act", 0.0),
     ] {
-        assert!((plane(seat, name) - value).abs() < 1e-6, "{name} of seat {seat}: {}", plane(seat, name));
+        assert!(
+            (plane(Seat::new(seat), name) - value).abs() < 1e-6,
+            "{name} of seat {seat}: {}",
+            plane(Seat::new(seat), name)
+        );
     }
 }
 
 #[test]
 fn t16_resampling_deals_what_is_not_seen() {
     let game = game();
-    let drawn = |fen: &str, seat: u8, times: u32| {
+    let drawn = |fen: &str, seat: Seat, times: u32| {
         let state = after(&game, fen, "");
         let (mut rng, mut hands, view) =
             (rng_for(4, 0, 0), BTreeMap::new(), game.observation_string(&state, seat));
         for _ in 0..times {
             let other = game.resample(&state, seat, &mut rng);
             assert_eq!(game.observation_string(&other, seat), view);
-            let field = game.fen(&other).split(' ').nth(7 - usize::from(seat)).map(String::from);
+            let field = game.fen(&other).split(' ').nth(7 - seat.index()).map(String::from);
             *hands.entry(field.expect("a hand")).or_insert(0u32) += 1;
         }
         hands
     };
     // Five different cards, two of them in Black's hand.
-    let hands = drawn("7k/8/8/8/8/8/8/7K w - - move 2,2 PQ pk NBn - 0", 0, 10_000);
+    let hands = drawn("7k/8/8/8/8/8/8/7K w - - move 2,2 PQ pk NBn - 0", Seat::ZERO, 10_000);
     assert_eq!(hands.len(), 10);
     assert!(hands.values().all(|&times| (860..1140).contains(&times)), "{hands:?}");
     // Three cards of four are alike: White has two of them half of the time.
-    let hands = drawn("7k/8/8/8/8/8/8/7K w - - move 2,2 pp PQ pk - 0", 1, 8_000);
+    let hands = drawn("7k/8/8/8/8/8/8/7K w - - move 2,2 pp PQ pk - 0", Seat::ONE, 8_000);
     assert_eq!(hands.keys().collect::<Vec<_>>(), ["pk", "pp"]);
     assert!(hands["pp"].abs_diff(4_000) < 200, "{hands:?}");
 }

@@ -35,7 +35,8 @@ impl State {
     #[inline(always)]
     pub fn owner(&self) -> Seat {
         let elsewhere = matches!(self.extra.phase, Phase::Return | Phase::Discard);
-        (self.position.seat ^ Seat::from(elsewhere)) & 1
+        let seat = self.position.seat.of_two();
+        if elsewhere { seat.other() } else { seat }
     }
 
     /// The pieces under which the owner of the turn may not put a checker: the enemy would be tarred, and
@@ -46,8 +47,8 @@ impl State {
     #[inline(always)]
     pub fn unsafe_to_tar(&self) -> Bitboard {
         let (pieces, seat) = (&self.position.pieces, self.owner());
-        let crawlers = pieces.side(seat ^ 1) & !pieces.kind(Kind::Pawn) & !own_rank(seat ^ 1, 8);
-        PAWN_ATTACKS[seat as usize][pieces.king(seat) as usize] & crawlers & !self.extra.checkers.all()
+        let crawlers = pieces.side(seat.other()) & !pieces.kind(Kind::Pawn) & !own_rank(seat.other(), 8);
+        PAWN_ATTACKS[seat.index()][pieces.king(seat) as usize] & crawlers & !self.extra.checkers.all()
     }
 
     /// Where a piece may throw its checker (T7).
@@ -76,7 +77,7 @@ impl State {
     #[inline(always)]
     pub fn playable(&self) -> Bitboard {
         const CHECKERS: Bitboard = 1 << (OF_EACH - 1) | 1 << (2 * OF_EACH - 1);
-        let (extra, seat) = (&self.extra, (self.position.seat & 1) as usize);
+        let (extra, seat) = (&self.extra, self.position.seat.parity());
         let held = extra.hands[seat].numbers();
         if extra.checkers.front[seat] == 0 {
             return held & CHECKERS;
@@ -91,7 +92,7 @@ impl State {
     /// The choices, unless a move is to be made.
     #[inline(always)]
     pub fn choices(&self) -> Option<ChoiceSet> {
-        let (extra, seat) = (&self.extra, (self.position.seat & 1) as usize);
+        let (extra, seat) = (&self.extra, self.position.seat.parity());
         Some(match extra.phase {
             Phase::Move => return None,
             Phase::Throw(cell) => ChoiceSet::of(THROW, [self.throws(cell), 1]),
@@ -110,12 +111,12 @@ impl State {
     #[inline(always)]
     pub fn go(&mut self, step: Step) {
         let State { position, extra } = self;
-        let (from, to, seat) = (bit(step.from()), bit(step.to()), position.seat & 1);
+        let (from, to, seat) = (bit(step.from()), bit(step.to()), position.seat.of_two());
         // Only a capture en passant leads from file to file onto an empty cell that was passed over.
         let crawls = extra.checkers.tarred(&position.pieces) & from != 0;
         let passes = crawls && to & position.ep_square != 0 && (step.from() ^ step.to()) & 7 != 0;
         let passing = passes || step.move_kind() == MoveKind::EnPassant;
-        let taken = if passing { position.ep_pawn() } else { to & position.pieces.side(seat ^ 1) };
+        let taken = if passing { position.ep_pawn() } else { to & position.pieces.side(seat.other()) };
         position.make(step);
         position.seat = seat;
         if passes {
@@ -126,7 +127,7 @@ impl State {
             position.record_ep_square(step);
         }
         extra.checkers.carry(&position.pieces, from, to, taken);
-        let throws = extra.checkers.under[seat as usize] & to & position.pieces.side(seat) != 0;
+        let throws = extra.checkers.under[seat.index()] & to & position.pieces.side(seat) != 0;
         extra.phase = Phase::Card;
         if throws && self.throws(step.to()) != 0 {
             self.extra.phase = Phase::Throw(step.to());
@@ -136,7 +137,7 @@ impl State {
     /// Makes a choice.
     #[inline(always)]
     pub fn choose(&mut self, number: usize) {
-        let seat = (self.position.seat & 1) as usize;
+        let seat = self.position.seat.parity();
         match self.extra.phase {
             Phase::Move => {}
             Phase::Throw(from) => {
@@ -162,13 +163,13 @@ impl State {
                 if self.extra.hands[seat].count() > self.extra.checkers.front[seat] {
                     self.extra.phase = Phase::Discard;
                 } else {
-                    self.position.seat ^= 1;
+                    self.position.seat = self.position.seat.other();
                     self.draw_up();
                 }
             }
             Phase::Discard => {
                 self.discard(Card::new(number.wrapping_sub(DISCARD)));
-                self.position.seat ^= 1;
+                self.position.seat = self.position.seat.other();
                 self.draw_up();
             }
             Phase::Draw => {
@@ -191,7 +192,7 @@ impl State {
     #[inline(always)]
     fn discard(&mut self, card: Card) {
         let extra = &mut self.extra;
-        extra.hands[(self.position.seat & 1) as usize].take(card);
+        extra.hands[self.position.seat.parity()].take(card);
         extra.discard.add(card);
     }
 
@@ -199,7 +200,7 @@ impl State {
     #[inline(always)]
     fn play(&mut self, card: Card) {
         self.discard(card);
-        let (seat, extra) = (self.position.seat & 1, &mut self.extra);
+        let (seat, extra) = (self.position.seat.of_two(), &mut self.extra);
         if card.kind().is_some() {
             extra.phase = Phase::Extra(card);
         } else if card.seat() == seat {
@@ -207,9 +208,9 @@ impl State {
                 extra.checkers.add_front(seat);
             }
             self.draw_up();
-        } else if extra.checkers.can_return(seat ^ 1) {
+        } else if extra.checkers.can_return(seat.other()) {
             extra.phase = Phase::Return;
-            self.position.seat ^= 1;
+            self.position.seat = self.position.seat.other();
         } else {
             self.draw_up();
         }
@@ -218,7 +219,7 @@ impl State {
     /// A card is drawn, if one has to be and can be; else the turn is over (T10).
     #[inline(always)]
     fn draw_up(&mut self) {
-        let (seat, extra) = ((self.position.seat & 1) as usize, &mut self.extra);
+        let (seat, extra) = (self.position.seat.parity(), &mut self.extra);
         if extra.hands[seat].count() < extra.checkers.front[seat] {
             if extra.draw.is_empty() {
                 (extra.draw, extra.discard) = (extra.discard, extra.draw);
@@ -229,7 +230,7 @@ impl State {
             }
         }
         extra.phase = Phase::Move;
-        self.position.seat ^= 1;
+        self.position.seat = self.position.seat.other();
     }
 
     /// Where the seat to act may put something, as long as its choice is of a cell.

@@ -2,13 +2,13 @@
 
 use super::{after, ending, refused, steps, steps_from};
 use crate::game::roles::*;
-use crate::game::{Actor, Frame, Reason, rng_for};
+use crate::game::{Actor, Frame, Reason, Seat, rng_for};
 use crate::games::chess::game::ChessGame;
-use crate::games::chess::masquerade::{Masquerade, MasqueradeChess};
+use crate::games::chess::masquerade::Masquerade;
 
 pub(super) const ALL: &str = "KQRBN,KQRBN,KQRBN,KQRBN,KQRBN";
 
-pub(super) fn masked() -> MasqueradeChess {
+pub(super) fn masked() -> ChessGame<Masquerade> {
     ChessGame::new(Masquerade, Frame::Seat)
 }
 
@@ -40,20 +40,20 @@ fn masquerade_m1_and_m11_commits_are_hidden_from_the_owner_of_the_pieces() {
     let mut state = game.start(&mut rng_for(0, 0, 0));
     assert!(game.is_simultaneous(&state) && game.count(&state) == 120);
     let step = game.read_step(&state, "mask:QNBKR").expect("legal");
-    assert_eq!(game.step_text_for(&state, step, 0), "mask:QNBKR");
-    assert_eq!(game.step_text_for(&state, step, 1), "mask:?????");
+    assert_eq!(game.step_text_for(&state, step, Seat::ZERO), "mask:QNBKR");
+    assert_eq!(game.step_text_for(&state, step, Seat::ONE), "mask:?????");
     game.apply(&mut state, step);
-    assert_eq!(game.actor(&state), Actor::Seat(1));
+    assert_eq!(game.actor(&state), Actor::Seat(Seat::ONE));
     assert!(
-        game.observation_string(&state, 1).contains(" - ????? "),
+        game.observation_string(&state, Seat::ONE).contains(" - ????? "),
         "{}",
-        game.observation_string(&state, 1)
+        game.observation_string(&state, Seat::ONE)
     );
-    assert!(game.observation_string(&state, 0).contains(" - QNBKR "));
+    assert!(game.observation_string(&state, Seat::ZERO).contains(" - QNBKR "));
     let step = game.read_step(&state, "mask:RKNBQ").expect("legal");
     game.apply(&mut state, step);
-    assert!(!game.is_simultaneous(&state) && game.actor(&state) == Actor::Seat(0));
-    assert!(game.observation_string(&state, 0).contains(" ????? QNBKR "));
+    assert!(!game.is_simultaneous(&state) && game.actor(&state) == Actor::Seat(Seat::ZERO));
+    assert!(game.observation_string(&state, Seat::ZERO).contains(" ????? QNBKR "));
 }
 
 #[test]
@@ -65,7 +65,7 @@ fn masquerade_m11_resampling_is_uniform_over_what_fits() {
     let mut rng = rng_for(4, 0, 0);
     let mut seen = std::collections::BTreeMap::new();
     for _ in 0..36_000 {
-        *seen.entry(game.fen(&game.resample(&state, 0, &mut rng))).or_insert(0u32) += 1;
+        *seen.entry(game.fen(&game.resample(&state, Seat::ZERO, &mut rng))).or_insert(0u32) += 1;
     }
     assert_eq!(seen.len(), 36);
     assert!(seen.values().all(|&times| (850..1150).contains(&times)), "{seen:?}");

@@ -11,7 +11,7 @@ use super::tar_pit::{self, TarPit};
 use super::{ids, open, two_move};
 use crate::catalog;
 use crate::game::roles::*;
-use crate::game::{Actor, Frame, Game, Options, Reason, rng_for};
+use crate::game::{Actor, Frame, Game, Options, Reason, Seat, rng_for};
 use std::collections::BTreeMap;
 
 fn fresh() -> Chess {
@@ -68,7 +68,7 @@ pub(super) fn steps_from<G: Game>(game: &G, state: &G::State, cell: &str) -> Str
 
 pub(super) fn ending<G: Game>(game: &G, state: &G::State) -> (Reason, f64) {
     let outcome = game.outcome(state).unwrap_or_else(|| panic!("'{}' goes on", game.fen(state)));
-    (outcome.reason, outcome.returns.get(0))
+    (outcome.reason, outcome.returns.get(Seat::ZERO))
 }
 
 pub(super) fn refused<G: Game>(game: &G, fen: &str, because: &str) {
@@ -88,22 +88,15 @@ fn states_are_small() {
 
 #[test]
 fn ids_open_their_games() {
-    let tar_pit = [1096 + 3 * 64 + 2 + 3 * 14; 5];
-    let relatives = [1096, 1096 + 192, 1096 + 17_344, 1096 + 24_208];
-    let dice = 1096 + 128 + 512;
-    let together = 1096 + 1 + 2 * 12;
-    let mirrors = [2 * 1096; 2];
-    let twists = [1096, 1216, 1096 + 65 + 512, 1106, 1097, 1096 + 65, dice, together, 1097];
-    let numbers = relatives.into_iter().chain(twists).chain(mirrors).chain(tar_pit);
     let opened = |id: &str, options: &Options| {
         let game = open(id, options, Frame::Seat)?;
-        Ok::<_, String>((game.spec().id.clone(), game.spec().num_actions))
+        Ok::<_, String>(game.spec().id.clone())
     };
-    for ((id, options), actions) in ids().into_iter().zip(numbers) {
-        assert_eq!(opened(&id, &options), Ok((id, actions)));
+    for (id, options) in ids() {
+        assert_eq!(opened(&id, &options), Ok(id));
     }
     let cylinder = catalog::options("chess", &[("cylinder", true.into())]).expect("an option");
-    assert_eq!(opened("chess", &cylinder), Ok(("cylindrical-chess".into(), 1096 + 192)));
+    assert_eq!(opened("chess", &cylinder), Ok("cylindrical-chess".into()));
     let teams = catalog::options("chess", &[("teams", "pairs".into())]).expect("an option");
     assert!(opened("chess", &teams).is_err_and(|e| e.contains("teams=pairs")));
     assert!(opened("shogi", &Options::new()).is_err());

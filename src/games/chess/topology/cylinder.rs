@@ -102,7 +102,7 @@ impl Cylinder {
     #[inline(always)]
     fn lines(position: &Position, king: Cell, mut visit: impl FnMut(usize, Cell, Option<Cell>)) {
         let (pieces, seat) = (&position.pieces, position.seat);
-        let (occupied, enemies) = (pieces.occupied(), pieces.side(seat ^ 1));
+        let (occupied, enemies) = (pieces.occupied(), pieces.side(seat.other()));
         let sliders = [pieces.orthogonal_sliders() & enemies, pieces.diagonal_sliders() & enemies];
         for d in 0..8 {
             if Self::ray(d, king) & sliders[d % 2] == 0 {
@@ -179,7 +179,7 @@ impl Topology for Cylinder {
 
     #[inline(always)]
     fn pawn_attacks(seat: Seat, cell: Cell) -> Bitboard {
-        PAWN_ATTACKS[(seat & 1) as usize][(cell & 63) as usize]
+        PAWN_ATTACKS[seat.parity()][(cell & 63) as usize]
     }
 
     #[inline(always)]
@@ -225,7 +225,7 @@ impl Topology for Cylinder {
         let king = pieces.king(seat);
         let leapers = Self::knight_attacks(king) & pieces.kind(Kind::Knight)
             | Self::pawn_attacks(seat, king) & pieces.kind(Kind::Pawn);
-        let mut check_info = CheckInfo { checkers: leapers & pieces.side(seat ^ 1), pinned: 0 };
+        let mut check_info = CheckInfo { checkers: leapers & pieces.side(seat.other()), pinned: 0 };
         Self::lines(position, king, |_, first, second| match second {
             None => check_info.checkers |= bit(first),
             Some(_) => check_info.pinned |= bit(first),

@@ -54,7 +54,7 @@ impl Topology for Flat {
 
     #[inline(always)]
     fn pawn_attacks(seat: Seat, cell: Cell) -> Bitboard {
-        lines::PAWN_ATTACKS[(seat & 1) as usize][(cell & 63) as usize]
+        lines::PAWN_ATTACKS[seat.parity()][(cell & 63) as usize]
     }
 
     #[inline(always)]

@@ -176,7 +176,7 @@ impl Moves {
     /// The seat and the card that make the next move.
     #[inline(always)]
     pub fn next(self) -> Option<(Seat, Kind)> {
-        let (seat, kind) = ((self.0 >> 3 & 1) as Seat, usize::from(self.0 & 7));
+        let (seat, kind) = (Seat::from_bool(self.0 >> 3 & 1 == 1), usize::from(self.0 & 7));
         (kind != 0).then(|| (seat, Kind::ALL[kind.min(5)]))
     }
 
@@ -205,7 +205,7 @@ impl Moves {
     pub fn write(self, out: &mut String) {
         for (at, (seat, kind)) in self.each().enumerate() {
             out.push_str(if at > 0 { "," } else { "" });
-            out.push(if seat == 0 { 'w' } else { 'b' });
+            out.push(if seat == Seat::ZERO { 'w' } else { 'b' });
             out.push(letter(kind));
         }
         if self.is_empty() {
@@ -270,8 +270,8 @@ mod tests {
             let moves: Vec<(Seat, Kind)> = Moves::of(cards).each().collect();
             assert_eq!(moves.len(), if chosen[0] == chosen[1] { 0 } else { 4 });
             assert!(moves.windows(2).all(|pair| pair[0].1 as u8 <= pair[1].1 as u8));
-            for (seat, kind) in (0..2).flat_map(|seat| KINDS.map(|kind| (seat, kind))) {
-                let [own, other] = [0, 1].map(|at| cards[seat as usize ^ at].has(kind));
+            for (seat, kind) in Seat::BOTH.into_iter().flat_map(|seat| KINDS.map(|kind| (seat, kind))) {
+                let [own, other] = [0, 1].map(|at| cards[seat.index() ^ at].has(kind));
                 let matches = KINDS.iter().any(|&kind| cards.iter().all(|cards| cards.has(kind)));
                 let expected = if own && !other { 1 + usize::from(matches) } else { 0 };
                 assert_eq!(moves.iter().filter(|&&made| made == (seat, kind)).count(), expected);
@@ -283,8 +283,8 @@ mod tests {
     fn what_came_before_the_moves_left_is_known() {
         let all = Moves::of([Cards::pair(5), Cards::pair(4)]);
         assert_eq!(all.previous(all), None);
-        assert_eq!(all.rest().previous(all), Some((1, Kind::Rook)));
-        assert_eq!(Moves::NONE.previous(all), Some((0, Kind::Queen)));
+        assert_eq!(all.rest().previous(all), Some((Seat::ONE, Kind::Rook)));
+        assert_eq!(Moves::NONE.previous(all), Some((Seat::ZERO, Kind::Queen)));
         assert_eq!(all.tails().count(), 5);
     }
 }

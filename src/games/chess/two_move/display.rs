@@ -30,8 +30,9 @@ impl VariantDisplay for TwoMove {
             };
             OffBoardGroup { seat: Some(seat), label, items }
         };
-        let before = [0, 1].map(|seat| lying(seat, "cards from before", Some(extra.before[seat as usize])));
-        let chosen = [0, 1].map(|seat| lying(seat, "cards of this turn", extra.shown(seat, viewer)));
+        let before =
+            Seat::BOTH.map(|seat| lying(seat, "cards from before", Some(extra.before[seat.index()])));
+        let chosen = Seat::BOTH.map(|seat| lying(seat, "cards of this turn", extra.shown(seat, viewer)));
         let moves = extra.moves.each().map(|(seat, kind)| card(seat, kind)).collect();
         let moved = cells(extra.moved).map(|cell| Item::one(Thing::Word(explain::name(cell)))).collect();
         let extra = [("moves to come", moves), ("pawns that have moved", moved)];

@@ -23,7 +23,7 @@ pub fn explain_text(state: &State, text: &str) -> Option<String> {
         None => "expected cards: and two letters in the order NBRQK, as in cards:RK (W3)".into(),
         Some(_) => {
             let mut before = String::new();
-            extra.before[usize::from(state.position.seat & 1)].write(&mut before);
+            extra.before[state.position.seat.parity()].write(&mut before);
             format!(
                 "only the three cards other than {before} can be chosen, which are face up from before (W3)"
             )

@@ -14,14 +14,17 @@ impl VariantInformation for TwoMove {
 
     /// W11: Black does not see what White chooses.
     fn step_text_for(&self, state: &State, step: Step, seat: Seat) -> Option<String> {
-        let unseen = step.is_choice() && self.is_simultaneous(state) && state.position.seat == 0 && seat == 1;
+        let unseen = step.is_choice()
+            && self.is_simultaneous(state)
+            && state.position.seat == Seat::ZERO
+            && seat == Seat::ONE;
         unseen.then(|| "cards:??".into())
     }
 
     /// W11: any choice that White had.
     fn resample(&self, state: &State, seat: Seat, rng: &mut Rng) -> State {
         let (mut drawn, extra) = (*state, &state.extra);
-        if seat == 1 && extra.is_secret(0) {
+        if seat == Seat::ONE && extra.is_secret(Seat::ZERO) {
             let choices = extra.before[0].choices();
             let number =
                 crate::games::chess::bitboard::nth(choices, below(rng, choices.count_ones() as usize) as u32);

@@ -66,14 +66,14 @@ impl Extra {
 
     /// Whether a seat has chosen cards that the other must not see (W11).
     fn is_secret(&self, seat: Seat) -> bool {
-        seat == 0 && self.is_choosing() && !self.chosen[0].is_empty()
+        seat == Seat::ZERO && self.is_choosing() && !self.chosen[0].is_empty()
     }
 
     /// The cards of this turn of a seat, as another (or nobody in particular) may see them: none for those
     /// that it may not.
     fn shown(&self, seat: Seat, viewer: Option<Seat>) -> Option<Cards> {
         let unseen = self.is_secret(seat) && viewer.is_some_and(|viewer| viewer != seat);
-        (!unseen).then_some(self.chosen[usize::from(seat & 1)])
+        (!unseen).then_some(self.chosen[seat.parity()])
     }
 }
 
@@ -103,9 +103,9 @@ impl TwoMove {
             extra.before[0] = cards;
             return;
         }
-        extra.chosen[(position.seat & 1) as usize] = cards;
-        if position.seat == 0 {
-            position.seat = 1;
+        extra.chosen[position.seat.parity()] = cards;
+        if position.seat == Seat::ZERO {
+            position.seat = Seat::ONE;
             return;
         }
         position.clock = position.clock.saturating_add(1);
@@ -145,7 +145,7 @@ impl TwoMove {
         for (before, chosen) in extra.before.iter_mut().zip(extra.chosen) {
             *before = if before.is_empty() { chosen } else { Cards::NONE };
         }
-        (extra.chosen, extra.moved, position.seat) = ([Cards::NONE; 2], 0, 0);
+        (extra.chosen, extra.moved, position.seat) = ([Cards::NONE; 2], 0, Seat::ZERO);
     }
 
     /// The pieces that may make a card's move (W6).

@@ -21,7 +21,7 @@ fn beside(bits: Bitboard, first: usize) -> Bitboard {
 pub fn least(pieces: &Pieces, seat: Seat, moved: Bitboard) -> Option<Kind> {
     let (own, steps) = (pieces.side(seat), PawnSteps::of(seat));
     let pawns = pieces.kind(Kind::Pawn) & own & !moved;
-    let taking = (steps.west.of(pawns) | steps.east.of(pawns)) & pieces.side(seat ^ 1);
+    let taking = (steps.west.of(pawns) | steps.east.of(pawns)) & pieces.side(seat.other());
     if steps.ahead.of(pawns) & !pieces.occupied() | taking != 0 {
         return Some(Kind::Pawn);
     }

@@ -43,10 +43,10 @@ impl VariantNotation for TwoMove {
 }
 
 /// The cards of `SEAT` of this turn, which the other seat does not see before it has chosen (W11).
-const fn chosen<const SEAT: Seat>(name: &'static str) -> Field<TwoMove, State> {
+const fn chosen<const SEAT: u8>(name: &'static str) -> Field<TwoMove, State> {
     Field::new(
         name,
-        |_, state, viewer, out| match state.extra.shown(SEAT, viewer) {
+        |_, state, viewer, out| match state.extra.shown(Seat::new(SEAT), viewer) {
             Some(cards) => cards.write(out),
             None => out.push_str("??"),
         },
@@ -114,7 +114,7 @@ fn check_choice(state: &State) -> Result<(), FenError> {
     if position.pieces.kind(Kind::King).count_ones() != 2 {
         return refused("each seat must have its king before both have chosen cards (W9)");
     }
-    if position.seat != u8::from(committed) {
+    if position.seat != Seat::from_bool(committed) {
         return refused(
             "the seat to act does not fit the cards of this turn: White chooses first, then Black (W3)",
         );

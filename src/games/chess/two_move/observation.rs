@@ -37,21 +37,21 @@ impl VariantObservation for TwoMove {
     fn observe(&self, state: &State, seat: Seat, planes: &mut Planes) {
         let State { position, extra } = state;
         let flag = |set: bool| if set { 1.0 } else { 0.0 };
-        let both = [seat, seat ^ 1];
+        let both = [seat, seat.other()];
         for of in both {
-            let before = extra.before[usize::from(of & 1)];
+            let before = extra.before[of.parity()];
             let chosen = extra.shown(of, Some(seat)).unwrap_or_default();
             for kind in KINDS {
                 planes.level(if before.has(kind) { 0.5 } else { flag(chosen.has(kind)) });
             }
         }
         let mut moves = [[0.0; KINDS.len() + 1]; 2];
-        extra.moves.each().for_each(|(of, kind)| moves[usize::from(of)][kind as usize] += 0.5);
+        extra.moves.each().for_each(|(of, kind)| moves[of.index()][kind as usize] += 0.5);
         for of in both {
-            moves[usize::from(of & 1)][1..].iter().for_each(|&number| planes.level(number));
+            moves[of.parity()][1..].iter().for_each(|&number| planes.level(number));
         }
         planes.set(extra.moved);
-        planes.level(flag(seat == 1 && extra.is_secret(0)));
+        planes.level(flag(seat == Seat::ONE && extra.is_secret(Seat::ZERO)));
         planes.level(flag(position.seat == seat));
     }
 }

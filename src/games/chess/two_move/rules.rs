@@ -31,7 +31,7 @@ impl VariantRules for TwoMove {
     fn start(&self, _rng: &mut Rng) -> State {
         let (pieces, rights) = chess960::array(518);
         State {
-            position: Position { pieces, rights, ep_square: 0, seat: 0, clock: 0 },
+            position: Position { pieces, rights, ep_square: 0, seat: Seat::ZERO, clock: 0 },
             extra: Extra::default(),
         }
     }
@@ -46,9 +46,7 @@ impl VariantRules for TwoMove {
     #[inline(always)]
     fn only_choices(&self, state: &State) -> Option<ChoiceSet> {
         let State { position, extra } = state;
-        extra
-            .is_choosing()
-            .then(|| ChoiceSet::of(0, [extra.before[(position.seat & 1) as usize].choices(), 0]))
+        extra.is_choosing().then(|| ChoiceSet::of(0, [extra.before[position.seat.parity()].choices(), 0]))
     }
 
     #[inline(always)]

@@ -28,10 +28,10 @@ fn w2_the_opening_choice_is_made_by_white_alone_and_seen() {
     assert_eq!(game.fen(&state), format!("{START} - - - - - - 0"));
     assert!(!game.is_simultaneous(&state) && game.count(&state) == 10);
     let step = game.read_step(&state, "cards:RK").expect("legal");
-    assert_eq!(game.step_text_for(&state, step, 1), "cards:RK");
+    assert_eq!(game.step_text_for(&state, step, Seat::ONE), "cards:RK");
     game.apply(&mut state, step);
-    assert_eq!(game.observation_string(&state, 1), format!("{START} RK - - - - - 0"));
-    assert_eq!((game.actor(&state), game.is_simultaneous(&state)), (Actor::Seat(0), true));
+    assert_eq!(game.observation_string(&state, Seat::ONE), format!("{START} RK - - - - - 0"));
+    assert_eq!((game.actor(&state), game.is_simultaneous(&state)), (Actor::Seat(Seat::ZERO), true));
 }
 
 #[test]
@@ -43,11 +43,11 @@ fn w3_who_has_cards_face_up_chooses_among_the_other_three() {
         (game.actor(&state), steps(&game, &state))
     };
     let three = "cards:BQ cards:NB cards:NQ".to_string();
-    assert_eq!(chooses("RK -", ""), (Actor::Seat(0), three.clone()));
-    assert_eq!(chooses("- RK", "cards:RK"), (Actor::Seat(1), three));
+    assert_eq!(chooses("RK -", ""), (Actor::Seat(Seat::ZERO), three.clone()));
+    assert_eq!(chooses("- RK", "cards:RK"), (Actor::Seat(Seat::ONE), three));
     for (before, made, seat) in [("RK -", "cards:BQ", 1), ("- RK", "", 0)] {
         let (actor, steps) = chooses(before, made);
-        assert_eq!((actor, steps.split(' ').count()), (Actor::Seat(seat), 10));
+        assert_eq!((actor, steps.split(' ').count()), (Actor::Seat(Seat::new(seat)), 10));
     }
 }
 
@@ -162,7 +162,7 @@ fn w9_the_clock_draws_at_50_when_a_turn_ends() {
     assert_eq!(ending(&game, &same), (Reason::NoProgress, 0.0));
     let late = "4k3/8/8/8/8/8/4P3/4K3 w - - RK NB NQ wB,wB,bQ,bQ - 50";
     // The turn is played to its end, and a pawn move saves the game.
-    assert_eq!(game.actor(&after(&game, late, "")), Actor::Seat(0));
+    assert_eq!(game.actor(&after(&game, late, "")), Actor::Seat(Seat::ZERO));
     assert!(fen(late, "e2e3 e1e2 e8e7 e7e8").ends_with(" w - NB - - - - - 0"));
     let bare = after(&game, &late.replace("4P3", "8"), "e1e2 e2e1 e8e7 e7e8");
     assert_eq!(game.fen(&bare), "4k3/8/8/8/8/8/8/4K3 w - NB - - - - - 50");
@@ -207,14 +207,14 @@ fn w11_black_does_not_see_what_white_has_chosen() {
     let game = game();
     let mut state = after(&game, &format!("{START} RK - - - - - 0"), "");
     let step = game.read_step(&state, "cards:NB").expect("legal");
-    assert_eq!([0, 1].map(|seat| game.step_text_for(&state, step, seat)), ["cards:NB", "cards:??"]);
+    assert_eq!(Seat::BOTH.map(|seat| game.step_text_for(&state, step, seat)), ["cards:NB", "cards:??"]);
     game.apply(&mut state, step);
-    assert!(game.observation_string(&state, 0).ends_with(" RK - NB - - - 0"));
-    assert!(game.observation_string(&state, 1).ends_with(" RK - ?? - - - 0"));
+    assert!(game.observation_string(&state, Seat::ZERO).ends_with(" RK - NB - - - 0"));
+    assert!(game.observation_string(&state, Seat::ONE).ends_with(" RK - ?? - - - 0"));
     let step = game.read_step(&state, "cards:NQ").expect("legal");
-    assert_eq!([0, 1].map(|seat| game.step_text_for(&state, step, seat)), ["cards:NQ", "cards:NQ"]);
+    assert_eq!(Seat::BOTH.map(|seat| game.step_text_for(&state, step, seat)), ["cards:NQ", "cards:NQ"]);
     game.apply(&mut state, step);
-    assert!(game.observation_string(&state, 1).ends_with(" RK - NB NQ wB,wB,bQ,bQ - 1"));
+    assert!(game.observation_string(&state, Seat::ONE).ends_with(" RK - NB NQ wB,wB,bQ,bQ - 1"));
 }
 
 #[test]
@@ -226,7 +226,7 @@ fn w11_resampling_is_uniform_over_the_choices_that_white_had() {
         let state = after(&game, &start, made);
         let mut drawn = BTreeMap::new();
         for _ in 0..1000 * many {
-            *drawn.entry(game.fen(&game.resample(&state, 1, &mut rng))).or_insert(0u32) += 1;
+            *drawn.entry(game.fen(&game.resample(&state, Seat::ONE, &mut rng))).or_insert(0u32) += 1;
         }
         assert!(drawn.values().all(|times| (850..1150).contains(times)), "{drawn:?}");
         // They are what White's choices lead to, one by one.
@@ -238,8 +238,8 @@ fn w11_resampling_is_uniform_over_the_choices_that_white_had() {
         choices.sort();
         assert_eq!((choices.len() as u32, choices), (many, drawn.into_keys().collect()));
         // White knows all, and there is nothing to draw before or after.
-        assert_eq!(game.resample(&state, 0, &mut rng), state);
-        assert_eq!(game.resample(&before, 1, &mut rng), before);
+        assert_eq!(game.resample(&state, Seat::ZERO, &mut rng), state);
+        assert_eq!(game.resample(&before, Seat::ONE, &mut rng), before);
     }
 }
 
@@ -256,15 +256,15 @@ fn pictures_show_cards_moves_and_pawns_that_have_moved() {
     };
     let secret = after(&game, &format!("{START} RK - NB - - - 0").replace(" w ", " b "), "");
     let viewer = |viewer: Option<Seat>| things(&game.off_board(&secret, viewer), 2);
-    assert_eq!(viewer(None), (Some(0), "N B".into()));
-    assert_eq!(viewer(Some(0)), (Some(0), "N B".into()));
-    assert_eq!(viewer(Some(1)), (Some(0), "2 hidden".into()));
+    assert_eq!(viewer(None), (Some(Seat::ZERO), "N B".into()));
+    assert_eq!(viewer(Some(Seat::ZERO)), (Some(Seat::ZERO), "N B".into()));
+    assert_eq!(viewer(Some(Seat::ONE)), (Some(Seat::ZERO), "2 hidden".into()));
     let moving = after(&game, &game.fen(&secret), "cards:NQ a2a3");
-    let groups = game.off_board(&moving, Some(1));
+    let groups = game.off_board(&moving, Some(Seat::ONE));
     let shown: Vec<_> = (0..6).map(|at| things(&groups, at)).collect();
     let expected =
         [(Some(0), "R K"), (Some(1), ""), (Some(0), "N B"), (Some(1), "n q"), (None, "B q q"), (None, "a3")];
-    assert_eq!(shown, expected.map(|(seat, text)| (seat, text.to_string())));
+    assert_eq!(shown, expected.map(|(seat, text)| (seat.map(Seat::new), text.to_string())));
     let marks =
         |cell: &str| game.pieces(&moving, read_cell(cell.as_bytes()).expect("a cell"), None)[0].marks.clone();
     assert_eq!((marks("a3"), marks("b2")), (vec![Mark::Moved], vec![]));

@@ -29,11 +29,11 @@ impl VariantDisplay for Zombie {
         let (position, extra) = (&state.position, &state.extra);
         let mut marks: Vec<(Cell, CellMark)> =
             cells(position.ep_square | extra.passing).map(|cell| (cell, CellMark::Passed)).collect();
-        for (seat, graves) in (0..).zip(&extra.graves) {
+        for (seat, graves) in Seat::BOTH.into_iter().zip(&extra.graves) {
             if viewer.is_none_or(|viewer| viewer == seat) {
                 let buried = cells(graves.held()).filter_map(|cell| graves.at(cell).map(|kind| (cell, kind)));
                 marks.extend(buried.map(|(cell, kind)| {
-                    (cell, CellMark::Buried { seat, owner: seat ^ 1, kind: kind.name() })
+                    (cell, CellMark::Buried { seat, owner: seat.other(), kind: kind.name() })
                 }));
             } else {
                 marks.extend(cells(graves.possible).map(|cell| (cell, CellMark::Grave(seat))));
@@ -50,15 +50,15 @@ impl VariantDisplay for Zombie {
             Item::one(Thing::Piece(Piece::new(Some(seat), kind.name(), placement::letter(kind, seat))))
         };
         let mut groups = Vec::new();
-        for (seat, graves) in (0..).zip(&extra.graves) {
+        for (seat, graves) in Seat::BOTH.into_iter().zip(&extra.graves) {
             let known = viewer.is_none_or(|viewer| viewer == seat);
             let items = graves.sorted(known).into_iter().map(|(cell, kind)| {
                 let note = if known { explain::name(cell) } else { "?".into() };
-                piece(seat ^ 1, kind).noted(note)
+                piece(seat.other(), kind).noted(note)
             });
             groups.push(OffBoardGroup { seat: Some(seat), label: "graves", items: items.collect() });
         }
-        let taken = extra.taken.kinds().map(|kind| piece(state.position.seat ^ 1, kind));
+        let taken = extra.taken.kinds().map(|kind| piece(state.position.seat.other(), kind));
         groups.push(OffBoardGroup { seat: None, label: "to be buried", items: taken.collect() });
         groups
     }

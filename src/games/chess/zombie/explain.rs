@@ -45,7 +45,7 @@ pub fn explain_move(state: &State, step: Step) -> String {
             explain::name(from)
         );
     }
-    if pieces.of(position.seat ^ 1, Kind::King) & bit(to) != 0 {
+    if pieces.of(position.seat.other(), Kind::King) & bit(to) != 0 {
         return "a king cannot be captured".into();
     }
     let reason = match step.move_kind() {
@@ -55,7 +55,7 @@ pub fn explain_move(state: &State, step: Step) -> String {
             explain::castle(position, castling).or_else(|| {
                 cells(castling.king_path())
                     .any(|cell| {
-                        super::armed(pieces).attackers(position.seat ^ 1, cell, pieces.occupied()) != 0
+                        super::armed(pieces).attackers(position.seat.other(), cell, pieces.occupied()) != 0
                     })
                     .then(check_info)
             })

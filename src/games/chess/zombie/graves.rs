@@ -89,7 +89,7 @@ impl Graves {
             } else {
                 out.push_str("??");
             }
-            out.push(letter(kind, seat ^ 1));
+            out.push(letter(kind, seat.other()));
         }
         if self.held() == 0 {
             out.push('-');
@@ -103,12 +103,12 @@ impl Graves {
             let grave = match *text.as_bytes() {
                 [file, rank, name] => read_cell(&[file, rank]).zip(
                     Kind::of_letter(name)
-                        .filter(|&kind| kind != Kind::King && letter(kind, seat ^ 1) as u8 == name),
+                        .filter(|&kind| kind != Kind::King && letter(kind, seat.other()) as u8 == name),
                 ),
                 _ => None,
             };
             let Some((cell, kind)) = grave else {
-                let example = format!("b2{}", letter(Kind::Pawn, seat ^ 1));
+                let example = format!("b2{}", letter(Kind::Pawn, seat.other()));
                 return Err(field.refused(format!(
                     "expected cells with the letter of an enemy piece, as in {example}, or '-'"
                 )));

@@ -20,7 +20,7 @@ impl VariantInformation for Zombie {
     /// Z16: the other seat's burials anywhere among its possible cells, as long as the game goes on, or is
     /// over, as it does here. (What is drawn often in vain leaves the state as it is.)
     fn resample(&self, state: &State, seat: Seat, rng: &mut Rng) -> State {
-        let (other, outcome, mut drawn) = ((seat & 1) as usize ^ 1, self.outcome(state), *state);
+        let (other, outcome, mut drawn) = (seat.parity() ^ 1, self.outcome(state), *state);
         for _ in 0..1000 {
             drawn.extra.graves[other] = state.extra.graves[other].redrawn(rng);
             let mut moves = (MoveSet::default(), (Late::default(), ChoiceSet::default()));

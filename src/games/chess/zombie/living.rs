@@ -26,7 +26,7 @@ impl Turn<'_> {
         let (now, held) = (armed(pieces), self.graves.held());
         let mut later = now;
         later.clear(waiting);
-        let mut targets = !own & !pieces.of(seat ^ 1, Kind::King);
+        let mut targets = !own & !pieces.of(seat.other(), Kind::King);
         self.add_king(&now, &later, targets & KING_ATTACKS[king as usize], sets);
 
         let check_info = CheckInfo::of(&Position { pieces: now, ..*position });
@@ -61,16 +61,16 @@ impl Turn<'_> {
             return;
         }
         let (seat, king) = (self.position.seat, now.king(self.position.seat));
-        let mut attacked = now.attacked(seat ^ 1, now.occupied() & !bit(king));
+        let mut attacked = now.attacked(seat.other(), now.occupied() & !bit(king));
         let back = self.graves.at(king);
         if back.is_some() || self.waiting() != 0 {
             let mut pieces = *later;
             pieces.clear(bit(king));
             if let Some(kind) = back {
-                pieces.toggle(seat ^ 1, kind, bit(king));
+                pieces.toggle(seat.other(), kind, bit(king));
                 pieces = armed(&pieces);
             }
-            attacked |= pieces.attacked(seat ^ 1, pieces.occupied());
+            attacked |= pieces.attacked(seat.other(), pieces.occupied());
         }
         *sets.king() |= targets & !attacked;
     }
@@ -105,8 +105,8 @@ impl Turn<'_> {
     fn bearing(&self) -> (Bitboard, Bitboard) {
         let (seat, [pawns, knights, bishops, rooks, queens]) = (self.position.seat, *self.graves.kinds());
         let king = self.position.pieces.king(seat);
-        let late = pawns & own_rank(seat ^ 1, 8);
-        let leaping = PAWN_ATTACKS[(seat & 1) as usize][king as usize] & pawns
+        let late = pawns & own_rank(seat.other(), 8);
+        let leaping = PAWN_ATTACKS[seat.parity()][king as usize] & pawns
             | KNIGHT_ATTACKS[king as usize] & (knights | late);
         let sliding =
             rook_rays(king) & (rooks | queens | late) | bishop_rays(king) & (bishops | queens | late);

@@ -120,7 +120,7 @@ pub type State = variant::State<Extra>;
 impl Extra {
     /// The turn of the state that this belongs to, as it stands.
     fn turn<'a>(&'a self, position: &Position) -> Turn<'a> {
-        let graves = &self.graves[(position.seat & 1) as usize];
+        let graves = &self.graves[position.seat.parity()];
         Turn { position: *position, zombies: self.zombies, moved: self.moved, left: self.left, graves }
     }
 }
@@ -142,7 +142,7 @@ impl Zombie {
         sets.add_en_passant(position, pieces.of(seat, Kind::Pawn));
         for rook in cells(position.rights & own_rank(seat, 1)) {
             let castling = Castling::of(pieces.king(seat), rook);
-            let attacked = |cell| armed(pieces).attackers(seat ^ 1, cell, pieces.occupied()) != 0;
+            let attacked = |cell| armed(pieces).attackers(seat.other(), cell, pieces.occupied()) != 0;
             if castling.must_be_empty() & pieces.occupied() == 0 && !cells(castling.king_path()).any(attacked)
             {
                 *sets.castles() |= bit(rook);
@@ -156,11 +156,11 @@ impl Zombie {
     /// Makes a step of the moving part (Z3, Z4).
     fn go(state: &mut State, step: Step) {
         let State { position, extra } = state;
-        let (seat, living) = (position.seat & 1, extra.zombies & bit(step.from()) == 0);
+        let (seat, living) = (position.seat.of_two(), extra.zombies & bit(step.from()) == 0);
         let target = match step.move_kind() {
-            MoveKind::EnPassant => PawnSteps::of(seat ^ 1).ahead.of(bit(step.to())),
+            MoveKind::EnPassant => PawnSteps::of(seat.other()).ahead.of(bit(step.to())),
             MoveKind::Castle => 0,
-            _ => bit(step.to()) & position.pieces.side(seat ^ 1),
+            _ => bit(step.to()) & position.pieces.side(seat.other()),
         };
         let mut clock = position.clock.saturating_add(u8::from(extra.phase == Phase::Move));
         let pawn = position.pieces.kind(Kind::Pawn) & bit(step.from()) != 0;
@@ -190,7 +190,7 @@ impl Zombie {
     /// The closing part, as far as it needs no choice (Z5).
     fn close(state: &mut State) {
         let State { position, extra } = state;
-        let seat = position.seat & 1;
+        let seat = position.seat.of_two();
         let lost = extra.turn(position).waiting();
         if lost != 0 {
             position.pieces.clear(lost);
@@ -198,9 +198,9 @@ impl Zombie {
             position.clock = 0;
         }
         for cell in cells(extra.left & !position.pieces.occupied()) {
-            for asked in [seat, seat ^ 1] {
-                if let Some(kind) = extra.graves[asked as usize].ask(cell) {
-                    position.pieces.toggle(asked ^ 1, kind, bit(cell));
+            for asked in [seat, seat.other()] {
+                if let Some(kind) = extra.graves[asked.index()].ask(cell) {
+                    position.pieces.toggle(asked.other(), kind, bit(cell));
                     extra.zombies |= bit(cell);
                     break;
                 }
@@ -216,7 +216,7 @@ impl Zombie {
     #[inline(always)]
     fn ground(state: &State) -> Bitboard {
         let seat = state.position.seat;
-        state.position.pieces.side(seat) & !state.extra.graves[(seat & 1) as usize].held()
+        state.position.pieces.side(seat) & !state.extra.graves[seat.parity()].held()
     }
 
     /// Destroys what there is no room for; passes the turn on if nothing is left to bury.
@@ -229,7 +229,7 @@ impl Zombie {
             state.position.clock = 0;
         }
         let State { position, extra } = state;
-        position.seat ^= 1;
+        position.seat = position.seat.other();
         position.ep_square = extra.passing;
         (extra.passing, extra.phase) = (0, Phase::Move);
     }

@@ -84,16 +84,16 @@ fn read_rights(_: &Zombie, state: &mut State, field: FieldText<'_>) -> Result<()
 }
 
 /// The grid of `SEAT`, whose cells only this seat sees (Z16).
-const fn graves<const SEAT: Seat>(name: &'static str) -> Field<Zombie, State> {
+const fn graves<const SEAT: u8>(name: &'static str) -> Field<Zombie, State> {
     Field::new(
         name,
         |_, state, viewer, out| {
-            let is_open = viewer.is_none_or(|viewer| viewer == SEAT);
-            state.extra.graves[usize::from(SEAT)].write(SEAT, is_open, out);
+            let is_open = viewer.is_none_or(|viewer| viewer == Seat::new(SEAT));
+            state.extra.graves[usize::from(SEAT)].write(Seat::new(SEAT), is_open, out);
         },
         |_, state, field| {
             let graves = &mut state.extra.graves[usize::from(SEAT)];
-            Graves::read(field, SEAT, graves.possible).map(|read| *graves = read)
+            Graves::read(field, Seat::new(SEAT), graves.possible).map(|read| *graves = read)
         },
     )
 }
@@ -101,7 +101,7 @@ const fn graves<const SEAT: Seat>(name: &'static str) -> Field<Zombie, State> {
 /// The empty cells that pawns of a seat can just have passed over.
 fn passers(position: &Position, seat: Seat) -> Bitboard {
     let pieces = &position.pieces;
-    PawnSteps::of(seat ^ 1).ahead.of(pieces.of(seat, Kind::Pawn)) & own_rank(seat, 3) & !pieces.occupied()
+    PawnSteps::of(seat.other()).ahead.of(pieces.of(seat, Kind::Pawn)) & own_rank(seat, 3) & !pieces.occupied()
 }
 
 fn check_ep_square(name: &'static str, cells: Bitboard, possible: Bitboard) -> Result<(), FenError> {
@@ -116,14 +116,14 @@ fn check_ep_square(name: &'static str, cells: Bitboard, possible: Bitboard) -> R
 }
 
 fn write_taken(_: &Zombie, state: &State, _viewer: Option<Seat>, out: &mut String) {
-    out.extend(state.extra.taken.kinds().map(|kind| letter(kind, state.position.seat ^ 1)));
+    out.extend(state.extra.taken.kinds().map(|kind| letter(kind, state.position.seat.other())));
     if state.extra.taken.count == 0 {
         out.push('-');
     }
 }
 
 fn read_taken(_: &Zombie, state: &mut State, field: FieldText<'_>) -> Result<(), FenError> {
-    let (taken, other) = (&mut state.extra.taken, state.position.seat ^ 1);
+    let (taken, other) = (&mut state.extra.taken, state.position.seat.other());
     for name in field.text.bytes().filter(|_| field.text != "-") {
         let kind = Kind::of_letter(name)
             .filter(|&kind| kind != Kind::King && letter(kind, other) as u8 == name && taken.count < 62);
@@ -139,15 +139,15 @@ fn read_taken(_: &Zombie, state: &mut State, field: FieldText<'_>) -> Result<(),
 fn validate(_: &Zombie, state: &mut State, field: FieldText<'_>) -> Result<(), FenError> {
     let State { position, extra } = &*state;
     let (pieces, seat) = (&position.pieces, position.seat);
-    if extra.phase == Phase::Horde && extra.moved & pieces.side(seat ^ 1) != 0 {
+    if extra.phase == Phase::Horde && extra.moved & pieces.side(seat.other()) != 0 {
         return Err(field.other(fields::PLACEMENT).refused("'=' can only follow zombies of the seat to act"));
     }
     check_phase(state)?;
-    check_ep_square(fields::EN_PASSANT, position.ep_square, passers(position, seat ^ 1))?;
+    check_ep_square(fields::EN_PASSANT, position.ep_square, passers(position, seat.other()))?;
     check_ep_square("cells passed over", extra.passing, passers(position, seat))?;
     // (Who has moved in this turn may have given check.)
-    if extra.phase == Phase::Move && checkers(pieces, seat ^ 1) != 0 {
-        return Err(placement::in_check_refused(seat ^ 1));
+    if extra.phase == Phase::Move && checkers(pieces, seat.other()) != 0 {
+        return Err(placement::in_check_refused(seat.other()));
     }
     Ok(())
 }

@@ -50,9 +50,9 @@ impl VariantObservation for Zombie {
     /// Adds these planes.
     fn observe(&self, state: &State, seat: Seat, planes: &mut Planes) {
         let (extra, pieces) = (&state.extra, &state.position.pieces);
-        let (own, other) = (&extra.graves[(seat & 1) as usize], &extra.graves[(seat & 1) as usize ^ 1]);
+        let (own, other) = (&extra.graves[seat.parity()], &extra.graves[seat.parity() ^ 1]);
         planes.set(extra.zombies & pieces.side(seat));
-        planes.set(extra.zombies & pieces.side(seat ^ 1));
+        planes.set(extra.zombies & pieces.side(seat.other()));
         planes.set(extra.moved);
         own.kinds().iter().for_each(|&kind| planes.set(kind));
         planes.set(own.possible);

@@ -4,7 +4,7 @@ use super::late::Late;
 use super::turn::checkers;
 use super::{CLOCK_END, Extra, MAX_STEPS, PASS, Phase, State, Zombie};
 use crate::board::Cell;
-use crate::game::{Frame, Outcome, Reason, Returns, Rng, Spec};
+use crate::game::{Frame, Outcome, Reason, Returns, Rng, Seat, Spec};
 use crate::games::chess::legal_moves::{ChoiceSet, LegalMoves};
 use crate::games::chess::move_set::MoveSet;
 use crate::games::chess::position::Position;
@@ -28,7 +28,7 @@ impl VariantRules for Zombie {
 
     fn start(&self, _rng: &mut Rng) -> State {
         let (pieces, rights) = chess960::array(518);
-        let position = Position { pieces, rights, ep_square: 0, seat: 0, clock: 0 };
+        let position = Position { pieces, rights, ep_square: 0, seat: Seat::ZERO, clock: 0 };
         State { position, extra: Extra::default() }
     }
 
@@ -67,7 +67,7 @@ impl VariantRules for Zombie {
                 if let Some(kind) = state.extra.taken.pop() {
                     let (seat, pieces) = (state.position.seat, &state.position.pieces);
                     let cell = (step.number() & 63) as Cell;
-                    state.extra.graves[(seat & 1) as usize].bury(kind, cell, pieces.side(seat));
+                    state.extra.graves[seat.parity()].bury(kind, cell, pieces.side(seat));
                 }
                 Self::bury_next(state);
             }

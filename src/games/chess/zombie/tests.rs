@@ -2,7 +2,7 @@
 
 use super::Zombie;
 use crate::game::roles::*;
-use crate::game::{Frame, rng_for};
+use crate::game::{Frame, Seat, rng_for};
 use crate::games::chess::game::ChessGame;
 use crate::games::chess::tests::{after, refused, steps_from};
 use std::collections::BTreeMap;
@@ -84,16 +84,17 @@ fn z16_resampling_is_uniform_over_what_the_view_leaves_open() {
     let fen = "4k3/8/8/8/8/8/8/4K3 w - - - a1P,b1P,c1N - a1,b1,c1,d1 move - - - 0";
     let game = game();
     let state = after(&game, fen, "");
-    let (mut rng, mut seen, view) = (rng_for(4, 0, 0), BTreeMap::new(), game.observation_string(&state, 0));
+    let (mut rng, mut seen, view) =
+        (rng_for(4, 0, 0), BTreeMap::new(), game.observation_string(&state, Seat::ZERO));
     for _ in 0..12_000 {
-        let drawn = game.resample(&state, 0, &mut rng);
-        assert_eq!(game.observation_string(&drawn, 0), view);
+        let drawn = game.resample(&state, Seat::ZERO, &mut rng);
+        assert_eq!(game.observation_string(&drawn, Seat::ZERO), view);
         *seen.entry(game.fen(&drawn)).or_insert(0u32) += 1;
     }
     // Two pawns and a knight at four cells.
     assert_eq!(seen.len(), 12);
     assert!(seen.values().all(|&times| (860..1140).contains(&times)), "{seen:?}");
-    assert_eq!(game.resample(&state, 1, &mut rng), state, "a seat knows its own grid");
+    assert_eq!(game.resample(&state, Seat::ONE, &mut rng), state, "a seat knows its own grid");
 }
 
 #[test]
@@ -105,7 +106,7 @@ fn z16_a_drawn_state_is_over_only_if_this_one_is() {
     assert!(game().outcome(&state).is_none());
     let mut rng = rng_for(4, 0, 0);
     for _ in 0..200 {
-        assert!(game().outcome(&game().resample(&state, 0, &mut rng)).is_none());
+        assert!(game().outcome(&game().resample(&state, Seat::ZERO, &mut rng)).is_none());
     }
 }
 

@@ -35,7 +35,9 @@ const SEARCHED: u32 = 2000;
 #[inline(always)]
 pub fn armed(pieces: &Pieces) -> Pieces {
     let pawns = pieces.kind(Kind::Pawn);
-    let late = pawns & (pieces.side(0) & own_rank(0, 8) | pieces.side(1) & own_rank(1, 8));
+    let late = pawns
+        & (pieces.side(Seat::ZERO) & own_rank(Seat::ZERO, 8)
+            | pieces.side(Seat::ONE) & own_rank(Seat::ONE, 8));
     let mut armed = *pieces;
     armed.kinds[Kind::Queen as usize] |= late;
     armed.kinds[Kind::Knight as usize] |= late;
@@ -44,7 +46,7 @@ pub fn armed(pieces: &Pieces) -> Pieces {
 
 /// The pieces that give check to the king of `seat`.
 pub fn checkers(pieces: &Pieces, seat: Seat) -> Bitboard {
-    armed(pieces).attackers(seat ^ 1, pieces.king(seat), pieces.occupied())
+    armed(pieces).attackers(seat.other(), pieces.king(seat), pieces.occupied())
 }
 
 impl Turn<'_> {
@@ -68,7 +70,7 @@ impl Turn<'_> {
         let pieces = &next.position.pieces;
         // What was taken is no zombie any more; what moves stays what it is.
         let walks = self.zombies & from != 0;
-        next.zombies &= pieces.side(seat ^ 1) | pieces.side(seat) & !bit(step.to());
+        next.zombies &= pieces.side(seat.other()) | pieces.side(seat) & !bit(step.to());
         next.zombies &= !from;
         if walks {
             next.zombies |= bit(step.to());
@@ -76,7 +78,7 @@ impl Turn<'_> {
         }
         next.left |= from | castling.map_or(0, |castling| bit(castling.rook));
         // Z11: an open cell stays open while it is empty and the pawn that passed it stands.
-        let passers = pieces.of(seat ^ 1, Kind::Pawn);
+        let passers = pieces.of(seat.other(), Kind::Pawn);
         next.position.ep_square &= !pieces.occupied() & PawnSteps::of(seat).ahead.of(passers);
         next
     }
@@ -87,7 +89,7 @@ impl Turn<'_> {
         pieces.clear(self.waiting());
         for cell in cells(self.left & self.graves.held() & !pieces.occupied()) {
             if let Some(kind) = self.graves.at(cell) {
-                pieces.toggle(seat ^ 1, kind, bit(cell));
+                pieces.toggle(seat.other(), kind, bit(cell));
             }
         }
         pieces
@@ -151,7 +153,7 @@ impl Turn<'_> {
 
     /// The pawns that can be captured en passant.
     fn passers(&self) -> Bitboard {
-        PawnSteps::of(self.seat() ^ 1).ahead.of(self.position.ep_square)
+        PawnSteps::of(self.seat().other()).ahead.of(self.position.ep_square)
     }
 
     /// The cells to which zombies might come.
@@ -179,7 +181,7 @@ impl Turn<'_> {
     pub fn add_steps(&self, movers: Bitboard, sets: &mut MoveSet, late: &mut Late) {
         let (position, seat) = (&self.position, self.seat());
         let pieces = &position.pieces;
-        let targets = !pieces.side(seat) & !pieces.of(seat ^ 1, Kind::King);
+        let targets = !pieces.side(seat) & !pieces.of(seat.other(), Kind::King);
         sets.add_moves(position, movers, targets);
         let pawns = pieces.kind(Kind::Pawn) & movers;
         sets.add_en_passant(position, pawns);

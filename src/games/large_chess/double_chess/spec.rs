@@ -35,7 +35,7 @@ const SEATS: u8 = 4;
 /// Seats at the near and far edge see the board rotated; those at the left and right see it mirrored as well.
 /// So each seat has its king on the same own file and castles alike.
 fn to_view(seat: Seat, (files, ranks): (i8, i8)) -> (i8, i8) {
-    match seat {
+    match seat.index() {
         0 => (files, ranks),
         1 => (-files, -ranks),
         2 => (ranks, files),
@@ -140,7 +140,7 @@ impl Geometry {
 
     fn seat_spec(&self, seat: Seat, variant: &DoubleChessVariant, frame: Frame) -> SeatSpec {
         let (geometry, edges) = geometry_of(seat, variant);
-        let viewer = if frame == Frame::Board { 0 } else { seat };
+        let viewer = if frame == Frame::Board { Seat::ZERO } else { seat };
         let rank = |cell| own(seat, self.place(cell)).1;
         let numbered = |seat, cell| {
             let (file, rank) = own(seat, self.place(cell));
@@ -200,10 +200,10 @@ impl Geometry {
     /// Returns the placement field of the start position (Chess 3.2, 11.2).
     fn placement(&self) -> String {
         let piece = |cell: Cell| {
-            (0..SEATS).find_map(|seat| {
+            Seat::all(SEATS).find_map(|seat| {
                 let (file, rank) = own(seat, self.place(cell));
                 let kind = *PIECES.get(usize::try_from(file - 2).ok()?)?;
-                let letter = char::from(b'a' + seat);
+                let letter = char::from(b'a' + seat.number());
                 match rank {
                     0 => Some(format!("{letter}{kind}")),
                     1 => Some(format!("{letter}P")),
@@ -233,8 +233,8 @@ impl Geometry {
     /// seat to its partner, or the rotation by 180 degrees.
     fn board_symmetry(&self, teams: Teams) -> BoardSymmetry {
         let (name, as_seat, seats) = match teams {
-            Teams::Pairs => ("mirror-turn-90", 2, vec![2, 3, 0, 1]),
-            _ => ("turn-180", 1, vec![1, 0, 3, 2]),
+            Teams::Pairs => ("mirror-turn-90", Seat::new(2), [2, 3, 0, 1]),
+            _ => ("turn-180", Seat::ONE, [1, 0, 3, 2]),
         };
         let rays = DIRECTIONS.iter().map(|direction| turned(as_seat, &DIRECTIONS, direction));
         let hops = KNIGHT_HOPS.iter().map(|hop| turned(as_seat, &KNIGHT_HOPS, hop));
@@ -247,14 +247,14 @@ impl Geometry {
             name: name.into(),
             cells: self.by_cell(new_cell),
             directions: directions.map(|direction| direction as u8).collect(),
-            seats,
+            seats: seats.map(Seat::new).into(),
         }
     }
 }
 
 /// Returns the index of the geometry of a seat, and the edges that its pieces can cross (Chess 2.4).
 fn geometry_of(seat: Seat, variant: &DoubleChessVariant) -> (usize, Edges) {
-    match (variant.cylinder, seat < 2) {
+    match (variant.cylinder, seat < Seat::new(2)) {
         (false, _) => (0, Edges::NONE),
         (true, true) => (0, Edges::LEFT_RIGHT),
         (true, false) => (1, Edges::NEAR_FAR),
@@ -290,7 +290,7 @@ pub fn spec(id: &str, variant: &DoubleChessVariant, frame: Frame) -> VariantSpec
         rows: grid_rows(geometry.board()),
         colors: SeatColor::ALL[..usize::from(SEATS)].to_vec(),
         letters: "abcd",
-        turn_order: if pairs { vec![0, 1, 2, 3] } else { vec![0, 2, 1, 3] },
+        turn_order: if pairs { [0, 1, 2, 3] } else { [0, 2, 1, 3] }.map(Seat::new).into(),
         seat_angles: vec![0, 180, 90, 270],
         teams: if pairs { vec![0, 1, 0, 1] } else { vec![0, 1, 2, 3] },
         loses_to_mated_team: true,
@@ -305,7 +305,7 @@ pub fn spec(id: &str, variant: &DoubleChessVariant, frame: Frame) -> VariantSpec
         shows_promotion_cells: false,
         board_planes: Vec::new(),
         direction_names: direction_names(),
-        seat_specs: (0..SEATS).map(|seat| geometry.seat_spec(seat, variant, frame)).collect(),
+        seat_specs: Seat::all(SEATS).map(|seat| geometry.seat_spec(seat, variant, frame)).collect(),
         board_symmetries: vec![geometry.board_symmetry(variant.teams)],
         board: geometry.squares.into_board(),
     }

@@ -5,7 +5,7 @@ use crate::game::{FenError, FenReader, Seat};
 use crate::games::large_chess::castling::castling_right;
 use crate::games::large_chess::engine::Engine;
 use crate::games::large_chess::fen::push_list;
-use crate::games::large_chess::pieces::{Kind, NO_CELL, NO_PIECE, Pieces, kind_of, piece, seat_of};
+use crate::games::large_chess::pieces::{Kind, NO_PIECE, NO_SEAT, Piece, Pieces};
 use crate::games::large_chess::state::State;
 use std::fmt::Write as _;
 
@@ -26,13 +26,15 @@ impl Engine {
         push_list(&mut text, rooks.map(|(_, _, rook)| self.board.name(rook).into()));
         text.push(' ');
         let ep_squares = |seat: Seat| self.ep_squares(&state.pieces, state.ep_move(seat)?).next();
-        let cells = (0..self.seats as Seat).filter_map(ep_squares);
+        let cells = self.all_seats().filter_map(ep_squares);
         push_list(&mut text, cells.map(|cell| self.board.name(cell).into()));
         text.push(' ');
-        let in_two_checks = (0..self.seats as Seat).filter_map(|seat| {
+        let in_two_checks = self.all_seats().filter_map(|seat| {
             let seats = self.checking_seats(&state.pieces, seat);
-            let first = state.first_checkers[usize::from(seat)];
-            let second = (seats & !1u8.checked_shl(first.into()).unwrap_or(0)).trailing_zeros() as Seat;
+            let first = state.first_checkers[seat.index()];
+            let second = Seat::new(
+                (seats & !1u8.checked_shl(first.number().into()).unwrap_or(0)).trailing_zeros() as u8,
+            );
             let order = || [first, second].map(|seat| self.letter(seat)).iter().collect::<String>();
             (seats.count_ones() == 2).then(|| format!("{}:{}", self.letter(seat), order()))
         });
@@ -46,7 +48,7 @@ impl Engine {
     fn rooks(&self) -> impl Iterator<Item = (Seat, usize, Cell)> {
         let rooks_of =
             |seat: Seat| SIDES.map(|side| (seat, side, self.seat_tables(seat).castlings[side].rook));
-        (0..self.seats as Seat).flat_map(rooks_of)
+        self.all_seats().flat_map(rooks_of)
     }
 
     /// Reads a position string, and resolves mates that it shows (Three Kings 9).
@@ -81,7 +83,7 @@ impl Engine {
     /// Returns an error if a piece belongs to a seat that is out.
     fn check_owners(&self, pieces: &Pieces) -> Result<(), FenError> {
         let owns = |&seat: &Seat| !pieces.has_king(seat) && !pieces.of_seat(seat).is_empty();
-        match (0..self.seats as Seat).find(owns) {
+        match self.all_seats().find(owns) {
             None => Ok(()),
             Some(seat) => Err(FenError::impossible(format!(
                 "seat {} has pieces but no king: the pieces of a seat without a king are drafted (6.5)",
@@ -102,7 +104,7 @@ impl Engine {
                 return Err(wrong(format!("expected cells of {}, in this order, or '-'", all.join(","))));
             };
             let king = self.seat_tables(seat).castlings[side].king;
-            let is_home = |cell, kind| state.pieces.piece_at(cell) == piece(seat, kind);
+            let is_home = |cell, kind| state.pieces.piece_at(cell) == Piece::new(seat, kind);
             if !is_home(king, Kind::King) || !is_home(rook, Kind::Rook) {
                 let (letter, king) = (self.letter(seat), self.board.name(king));
                 return Err(wrong(format!(
@@ -126,18 +128,18 @@ impl Engine {
                 return Err(wrong(format!("no pawn can pass over '{text}' in a double step (5.4)")));
             };
             let pawn = state.pieces.piece_at(ep_move[1]);
-            if pawn == NO_PIECE || kind_of(pawn) != Kind::Pawn || self.army_of(pawn) != army {
+            if pawn == NO_PIECE || pawn.kind() != Kind::Pawn || self.army_of(pawn) != army {
                 let at = self.board.name(ep_move[1]);
                 return Err(wrong(format!(
                     "there is no pawn on {at} that can have passed over {text} (5.6)"
                 )));
             }
-            let owner = seat_of(pawn);
+            let owner = pawn.seat();
             if last >= Some(owner) {
                 return Err(wrong("expected at most one cell for each seat, in the order of seats".into()));
             }
             last = Some(owner);
-            state.ep_moves[usize::from(owner)] = ep_move;
+            state.ep_moves[owner.index()] = ep_move;
         }
         Ok(())
     }
@@ -145,7 +147,7 @@ impl Engine {
     /// Returns the double step that passes over a cell, and the army whose pawns make it.
     fn double_step_over(&self, cell: Cell) -> Option<(Seat, [Cell; 2])> {
         let all_seat_tables =
-            (0..self.seats as Seat).flat_map(|army| self.board.cells().map(move |from| (army, from)));
+            self.all_seats().flat_map(|army| self.board.cells().map(move |from| (army, from)));
         all_seat_tables.into_iter().find_map(|(army, from)| {
             let path = self.seat_tables(army).pawn_paths[usize::from(from)];
             let step = |by: u32| {
@@ -159,12 +161,12 @@ impl Engine {
     /// Reads which seat gave check first, for kings that two seats check. For kings that are not listed, it
     /// is the first of the two after the king's owner.
     fn read_checks(&self, field: &str, state: &mut State) -> Result<(), FenError> {
-        for seat in 0..self.seats as Seat {
+        for seat in self.all_seats() {
             let seats = self.checking_seats(&state.pieces, seat);
             let next = self.next_seat_in_game(&state.pieces, seat);
-            state.first_checkers[usize::from(seat)] = match seats.count_ones() {
-                0 => NO_CELL,
-                1 => seats.trailing_zeros() as Seat,
+            state.first_checkers[seat.index()] = match seats.count_ones() {
+                0 => NO_SEAT,
+                1 => Seat::new(seats.trailing_zeros() as u8),
                 _ => next,
             };
         }
@@ -181,7 +183,7 @@ impl Engine {
             if text.as_bytes()[1] != b':' {
                 return Err(wrong(format!("'{text}' is not an order of checks; expected one such as r:wb")));
             }
-            if first == second || self.checking_seats(&state.pieces, seat) != 1 << first | 1 << second {
+            if first == second || self.checking_seats(&state.pieces, seat) != first.bit() | second.bit() {
                 return Err(wrong(format!(
                     "'{text}' must name the two seats that give check to that king (9.5)"
                 )));
@@ -190,14 +192,15 @@ impl Engine {
                 return Err(wrong("expected each king once, in the order of seats".into()));
             }
             last = Some(seat);
-            state.first_checkers[usize::from(seat)] = first;
+            state.first_checkers[seat.index()] = first;
         }
         Ok(())
     }
 
     /// Returns the seat in the game whose turn precedes another seat's.
     pub fn seat_before(&self, pieces: &Pieces, seat: Seat) -> Seat {
-        let before = (0..self.seats as Seat)
+        let before = self
+            .all_seats()
             .find(|&other| pieces.has_king(other) && self.next_seat_in_game(pieces, other) == seat);
         before.unwrap_or(seat)
     }

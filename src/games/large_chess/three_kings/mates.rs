@@ -5,7 +5,7 @@ use crate::game::{Reason, Seat};
 use crate::games::large_chess::apply::MoveEffect;
 use crate::games::large_chess::engine::Engine;
 use crate::games::large_chess::pieces::{
-    DRAFTED_PAWN_CODES, Kind, NO_CELL, NO_PIECE, Piece, Pieces, kind_of, with_owner,
+    DRAFTED_PAWN_CODES, Kind, NO_CELL, NO_PIECE, NO_SEAT, Piece, Pieces,
 };
 use crate::games::large_chess::state::{Ending, NO_MOVE, State};
 use crate::games::large_chess::step::{MoveKind, Step};
@@ -26,10 +26,10 @@ impl Engine {
             self.move_pieces(state, step)
         };
         // No step leaves the own king in check. The next seat's king is examined when its turn begins.
-        state.first_checkers[usize::from(seat)] = NO_CELL;
+        state.first_checkers[seat.index()] = NO_SEAT;
         let next = self.next_seat_in_game(&state.pieces, seat);
         state.seat = next;
-        let others = (0..self.seats as Seat).filter(|&other| other != seat && other != next);
+        let others = self.all_seats().filter(|&other| other != seat && other != next);
         others.for_each(|other| self.update_first_checker(state, other, seat));
         // Three Kings 9.7: what clears the history.
         let mated = self.resolve_mates(state, seat);
@@ -58,8 +58,8 @@ impl Engine {
         self.each_pin_or_check(pieces, seat, king, &enemies, |blocker, line| {
             checkers = checkers | (line & enemies.all).only_if(blocker == NO_CELL);
         });
-        let gives_check = |other: &usize| !(checkers & pieces.of_seat(*other as Seat)).is_empty();
-        (0..self.seats).filter(gives_check).fold(0, |all, other| all | 1 << other)
+        let gives_check = |&other: &Seat| !(checkers & pieces.of_seat(other)).is_empty();
+        self.all_seats().filter(gives_check).fold(0, |all, other| all | other.bit())
     }
 
     /// Updates which seat gave check to the king of `seat` first, after a turn of `mover` (Three Kings 6.4).
@@ -67,20 +67,20 @@ impl Engine {
     #[inline(always)]
     fn update_first_checker(&self, state: &mut State, seat: Seat, mover: Seat) {
         let seats = self.checking_seats(&state.pieces, seat);
-        let first = &mut state.first_checkers[usize::from(seat)];
+        let first = &mut state.first_checkers[seat.index()];
         if seats == 0 {
-            *first = NO_CELL;
-        } else if *first == NO_CELL || seats >> *first & 1 == 0 {
-            *first = if seats >> mover & 1 == 1 { mover } else { seats.trailing_zeros() as Seat };
+            *first = NO_SEAT;
+        } else if *first == NO_SEAT || !first.is_in(seats) {
+            *first = if mover.is_in(seats) { mover } else { Seat::new(seats.trailing_zeros() as u8) };
         }
     }
 
     /// Returns the next seat in turn order that is in the game.
     #[inline(always)]
     pub fn next_seat_in_game(&self, pieces: &Pieces, seat: Seat) -> Seat {
-        let mut next = self.next_seat[usize::from(seat)];
+        let mut next = self.next_seat[seat.index()];
         while next != seat && !pieces.has_king(next) {
-            next = self.next_seat[usize::from(next)];
+            next = self.next_seat[next.index()];
         }
         next
     }
@@ -94,7 +94,7 @@ impl Engine {
             let seat = state.seat;
             state.check_info = self.check_info(&state.pieces, seat);
             if !state.check_info.in_check {
-                state.first_checkers[usize::from(seat)] = NO_CELL;
+                state.first_checkers[seat.index()] = NO_SEAT;
                 return mated;
             }
             self.update_first_checker(state, seat, mover);
@@ -111,7 +111,7 @@ impl Engine {
     #[cold]
     #[inline(never)]
     fn draft_army(&self, state: &mut State) {
-        let (seat, by) = (state.seat, state.first_checkers[usize::from(state.seat)]);
+        let (seat, by) = (state.seat, state.first_checkers[state.seat.index()]);
         let king = state.pieces.king(seat);
         state.pieces.remove(&self.line_tables, king);
         for cell in state.pieces.of_seat(seat).cells() {
@@ -123,24 +123,24 @@ impl Engine {
         state.clock = 0;
         state.history.clear();
         // A check by the drafting seat comes first (Three Kings 6.4).
-        (0..self.seats as Seat).for_each(|seat| self.update_first_checker(state, seat, by));
+        self.all_seats().for_each(|seat| self.update_first_checker(state, seat, by));
         state.seat = self.next_seat_in_game(&state.pieces, seat);
     }
 
     /// Returns a piece with another owner. A pawn keeps its army (Three Kings 6.6).
     fn drafted_piece(&self, piece: Piece, owner: Seat) -> Piece {
-        if kind_of(piece) == Kind::Pawn {
+        if piece.kind() == Kind::Pawn {
             self.pawn_of_army(owner, self.army_of(piece))
         } else {
-            with_owner(piece, owner)
+            piece.owned_by(owner)
         }
     }
 
     /// Returns a pawn of an owner and an army.
     pub fn pawn_of_army(&self, owner: Seat, army: Seat) -> Piece {
         let codes = [Kind::Pawn as u8].into_iter().chain(DRAFTED_PAWN_CODES);
-        let mut pawns = codes.map(|code| with_owner(code, owner));
-        pawns.find(|&pawn| self.army_of(pawn) == army).unwrap_or(with_owner(Kind::Pawn as u8, owner))
+        let mut pawns = codes.map(|code| Piece::of_code(owner, code));
+        pawns.find(|&pawn| self.army_of(pawn) == army).unwrap_or(Piece::new(owner, Kind::Pawn))
     }
 
     /// Checks the endings, in their order, when a turn begins (Three Kings 8).

@@ -201,7 +201,7 @@ impl Geometry {
     /// Returns how a pawn of an army moves ahead (Three Kings 5.4).
     fn pawn_advance(&self, army: Seat, cell: Cell, geometry: &MoveGeometry) -> PawnAdvance {
         let (half, _, y) = self.place(cell);
-        let up = half == army && y > 0;
+        let up = half == army.number() && y > 0;
         let direction =
             DIRECTIONS.iter().position(|&direction| direction == if up { (0, 1) } else { (0, -1) });
         let ray = geometry.rays[usize::from(cell)][direction.expect("a direction")];
@@ -216,7 +216,7 @@ impl Geometry {
     /// Returns the capture targets of a pawn of an army, from its left to its right.
     fn pawn_captures(&self, army: Seat, cell: Cell) -> Vec<u8> {
         let (half, ..) = self.place(cell);
-        let sides = if half == army { [(-1, 1), (1, 1)] } else { [(1, -1), (-1, -1)] };
+        let sides = if half == army.number() { [(-1, 1), (1, 1)] } else { [(1, -1), (-1, -1)] };
         let mut captures = Vec::new();
         for side in sides {
             let mut cells = self.neighbors(cell, side);
@@ -232,7 +232,7 @@ impl Geometry {
 
     /// Returns the castling with the rook on a file (Three Kings 5.7).
     fn castling(&self, seat: Seat, rook: i8) -> Castling {
-        let home = |x: i8| self.at(seat, x, 0).expect("a file");
+        let home = |x: i8| self.at(seat.number(), x, 0).expect("a file");
         let by = if rook < 4 { -1 } else { 1 };
         Castling {
             king: home(4),
@@ -249,7 +249,7 @@ impl Geometry {
         let numbered = |seat: Seat| {
             self.by_cell(|cell| {
                 let (half, x, y) = self.place(cell);
-                let half = (half + SEATS - seat) % SEATS;
+                let half = (half + SEATS - seat.number()) % SEATS;
                 u16::from(half * RANKS + y as u8) * u16::from(FILES) + x as u16
             })
         };
@@ -261,7 +261,7 @@ impl Geometry {
             pawn_forbidden: edge(),
             castlings: [7, 0].map(|rook| self.castling(seat, rook)).into(),
             board_marks: Vec::new(),
-            place_of_cell: numbered(if frame == Frame::Board { 0 } else { seat }),
+            place_of_cell: numbered(if frame == Frame::Board { Seat::ZERO } else { seat }),
             direction_in_view: (0..DIRECTION_COUNT + geometry.hops.len() as u8).collect(),
             own_order: numbered(seat),
             ray_order: (0..DIRECTION_COUNT).collect(),
@@ -279,7 +279,7 @@ impl Geometry {
             name: format!("turn-{}", 120 * u16::from(by)),
             cells: self.by_cell(new_cell),
             directions: (0..directions).collect(),
-            seats: (0..SEATS).map(|seat| (seat + by) % SEATS).collect(),
+            seats: (0..SEATS).map(|seat| Seat::new((seat + by) % SEATS)).collect(),
         }
     }
 
@@ -332,7 +332,7 @@ pub fn spec(frame: Frame) -> VariantSpec {
         rows: board.ranks(),
         colors: SeatColor::ALL[..usize::from(SEATS)].to_vec(),
         letters: "wbr",
-        turn_order: (0..SEATS).collect(),
+        turn_order: Seat::all(SEATS).collect(),
         seat_angles: vec![0, 120, 240],
         teams: (0..SEATS).collect(),
         loses_to_mated_team: false,
@@ -346,7 +346,7 @@ pub fn spec(frame: Frame) -> VariantSpec {
         shows_promotion_cells: false,
         board_planes: Vec::new(),
         direction_names: direction_names(),
-        seat_specs: (0..SEATS).map(|seat| board.seat_spec(seat, &geometry, frame)).collect(),
+        seat_specs: Seat::all(SEATS).map(|seat| board.seat_spec(seat, &geometry, frame)).collect(),
         board_symmetries: [1, 2].map(|by| board.board_symmetry(by, directions)).into(),
         geometries: vec![geometry],
         board: board.kings.into_board(),

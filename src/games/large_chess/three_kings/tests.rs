@@ -5,9 +5,10 @@ use super::{ID, spec};
 use crate::board::{Bitboard, Cell, EdgeKind};
 use crate::game::roles::*;
 use crate::game::{Actor, CellMark, Frame, Mark, Reason, Seat, Standing};
-use crate::games::large_chess::pieces::{Kind, NO_CELL, NO_PIECE, Pieces, with_owner};
+use crate::games::large_chess::LargeChess;
+use crate::games::large_chess::pieces::{Kind, NO_PIECE, NO_SEAT, Piece, Pieces};
+use crate::games::large_chess::state::State;
 use crate::games::large_chess::tests::{after, assert_illegal, assert_unreadable, composed, placed};
-use crate::games::large_chess::{LargeChess, State};
 use std::collections::BTreeSet;
 
 fn three() -> LargeChess {
@@ -56,9 +57,9 @@ fn single_pieces_have_the_documented_targets() {
             _ => panic!("{line}"),
         };
         let kind = Kind::ALL.into_iter().find(|kind| kind.name() == words[0]).expect("a kind");
-        let (seat, from) = (army.unwrap_or(0), cell(from));
+        let (seat, from) = (Seat::new(army.unwrap_or(0)), cell(from));
         let mut pieces = Pieces::empty(&game.engine.line_tables, game.board().len());
-        pieces.put(&game.engine.line_tables, from, with_owner(kind as u8, seat));
+        pieces.put(&game.engine.line_tables, from, Piece::new(seat, kind));
         if let Some((ahead, takes)) = expected_text
             .strip_prefix("ahead ")
             .and_then(|expected_text| expected_text.split_once(", takes on "))
@@ -98,7 +99,7 @@ fn the_two_definitions_of_knights_agree() {
         let corner = |&(x, y): &(f64, f64)| ((x * 1e6).round() as i64, (y * 1e6).round() as i64);
         board.outline(cell).iter().map(corner).collect::<BTreeSet<(i64, i64)>>()
     };
-    let knight_attacks = |cell: Cell| game.engine.move_tables(0).knight_attacks[usize::from(cell)];
+    let knight_attacks = |cell: Cell| game.engine.move_tables(Seat::ZERO).knight_attacks[usize::from(cell)];
     for cell in board.cells() {
         let ways = [[EdgeKind::Side, EdgeKind::Corner], [EdgeKind::Corner, EdgeKind::Side]];
         let two =
@@ -192,7 +193,7 @@ fn one_mate_can_cause_another() {
     let state = placed(&game, "wKe1 wRa8 wRa7 wRl12 wRl11 bKl8 rKh12", "b - - - 4 -");
     assert_eq!(ending(&game, &state), Some((Reason::Checkmate, vec![1.0, -0.5, -0.5])));
     assert_eq!(game.fen(&state), composed(&game, "wKe1 wRa8 wRa7 wRl12 wRl11", "w - - - 0 -"));
-    assert_eq!([1, 2].map(|seat| game.standing(&state, seat)), [Standing::Out; 2]);
+    assert_eq!([1, 2].map(Seat::new).map(|seat| game.standing(&state, seat)), [Standing::Out; 2]);
 }
 
 /// Three Kings 5.7, 6.5, 6.6: a drafted army has no castling rights, and a pawn keeps its army.
@@ -205,7 +206,7 @@ fn an_army_is_drafted() {
     let shown = game.pieces(&state, pawn, None);
     assert_eq!(
         (shown[0].seat, &shown[0].marks[..], &shown[0].text[..]),
-        (Some(0), &[Mark::Drafted(1)][..], "wY")
+        (Some(Seat::ZERO), &[Mark::Drafted(Seat::ONE)][..], "wY")
     );
     // A drafted pawn can make a double step, which can be answered en passant.
     let stepped = after(&game, &state, "i12-i11 l7-l5");
@@ -222,9 +223,13 @@ fn drafted_pawns_give_check() {
     let game = three();
     let checker =
         |pieces: &str| placed(&game, &format!("{pieces} wRh1 rKi12"), "w - - - 0 -").first_checkers[0];
-    assert_eq!(checker("wKd2 rYe3"), 2, "a pawn of Black's army goes down the files of White's half");
-    assert_eq!(checker("wKd3 rXc2"), 2, "one of White's own goes up");
-    assert_eq!([checker("wKd3 rYc2"), checker("wKd2 rXe3")], [NO_CELL; 2]);
+    assert_eq!(
+        checker("wKd2 rYe3"),
+        Seat::new(2),
+        "a pawn of Black's army goes down the files of White's half"
+    );
+    assert_eq!(checker("wKd3 rXc2"), Seat::new(2), "one of White's own goes up");
+    assert_eq!([checker("wKd3 rYc2"), checker("wKd2 rXe3")], [NO_SEAT; 2]);
 }
 
 /// Three Kings 6.7.
@@ -358,13 +363,13 @@ fn rotations_map_observations() {
     let mut state = game.start(&mut rng);
     while let Some(step) = game.random_step(&state, &mut rng) {
         let turned = game.transform(&state, &game.symmetries()[0]).expect("turned");
-        for seat in 0..3 {
-            assert_eq!(seen(&state, seat), seen(&turned, (seat + 1) % 3), "{}", game.fen(&state));
+        for seat in Seat::all(3) {
+            assert_eq!(seen(&state, seat), seen(&turned, seat.next(3)), "{}", game.fen(&state));
         }
         assert_eq!(
             game.actor(&turned),
             match game.actor(&state) {
-                Actor::Seat(seat) => Actor::Seat((seat + 1) % 3),
+                Actor::Seat(seat) => Actor::Seat(seat.next(3)),
                 other => other,
             }
         );
@@ -382,7 +387,12 @@ fn there_are_few_actions() {
     let game = three();
     assert_eq!((game.spec().id.as_str(), game.spec().num_actions), (ID, 25 * 96 + 3 * 4 * 24 + 1));
     assert_eq!(
-        game.engine.move_tables(0).knight_attacks.iter().map(|knight_attacks| knight_attacks.count()).max(),
+        game.engine
+            .move_tables(Seat::ZERO)
+            .knight_attacks
+            .iter()
+            .map(|knight_attacks| knight_attacks.count())
+            .max(),
         Some(10)
     );
 }

@@ -2,7 +2,7 @@
 //! engine does not use.
 
 use super::super::engine::Engine;
-use super::super::pieces::{Kind, NO_CELL, Pieces, piece};
+use super::super::pieces::{Kind, NO_CELL, Piece, Pieces};
 use super::super::{LargeChess, TriChessVariant};
 use super::tests::open;
 use crate::board::{Bitboard, Board, Cell};
@@ -48,7 +48,7 @@ fn strip(board: &Board, cell: Cell, axis: usize) -> i32 {
 /// Returns the targets of a piece of a seat on an otherwise empty board.
 fn targets(engine: &Engine, seat: Seat, kind: Kind, from: Cell) -> BTreeSet<Cell> {
     let mut pieces = Pieces::empty(&engine.line_tables, engine.board.len());
-    pieces.put(&engine.line_tables, from, piece(seat, kind));
+    pieces.put(&engine.line_tables, from, Piece::new(seat, kind));
     engine.pseudo_legal_targets(&pieces, seat, kind, from).cells().collect()
 }
 
@@ -60,7 +60,10 @@ fn rooks_move_along_three_strips() {
         let board = &engine.board;
         for from in board.cells() {
             let alike = |to: Cell| (0..3).any(|axis| strip(board, from, axis) == strip(board, to, axis));
-            assert_eq!(targets(&engine, 0, Kind::Rook, from), cells_where(board, from, |to, _, _| alike(to)));
+            assert_eq!(
+                targets(&engine, Seat::ZERO, Kind::Rook, from),
+                cells_where(board, from, |to, _, _| alike(to))
+            );
         }
     }
 }
@@ -74,7 +77,7 @@ fn bishops_move_straight_on_both_colors() {
         let straight = cells_where(board, from, |to, _, direction| {
             points(direction, 0.0) && is_on_line(board, from, to)
         });
-        let bishop = targets(&engine, 0, Kind::Bishop, from);
+        let bishop = targets(&engine, Seat::ZERO, Kind::Bishop, from);
         assert_eq!(bishop, straight, "{}", board.name(from));
         for direction in 0..6 {
             let along = |to: &&Cell| {
@@ -120,7 +123,7 @@ fn queens_move_like_rooks_and_bishops() {
     let LargeChess { engine, .. } = open("tri-chess-5");
     for from in engine.board.cells() {
         let [rook, bishop, queen] =
-            [Kind::Rook, Kind::Bishop, Kind::Queen].map(|kind| targets(&engine, 0, kind, from));
+            [Kind::Rook, Kind::Bishop, Kind::Queen].map(|kind| targets(&engine, Seat::ZERO, kind, from));
         assert_eq!(queen, rook.union(&bishop).copied().collect());
     }
     assert_eq!(engine.all_move_tables[0].rays[0].len(), 12);
@@ -136,11 +139,11 @@ fn kings_move_to_touching_cells() {
             let touching = board.edges().iter().filter_map(|&(one, other, _)| {
                 if one == from { Some(other) } else { (other == from).then_some(one) }
             });
-            let king = targets(&engine, 0, Kind::King, from);
+            let king = targets(&engine, Seat::ZERO, Kind::King, from);
             assert_eq!(king, touching.collect(), "{}", board.name(from));
             assert!(king.len() <= 12);
         }
-        assert!(board.cells().any(|from| targets(&engine, 0, Kind::King, from).len() == 12));
+        assert!(board.cells().any(|from| targets(&engine, Seat::ZERO, Kind::King, from).len() == 12));
     }
 }
 
@@ -156,19 +159,19 @@ fn knights_have_twelve_targets_of_the_other_color() {
             let is_hop = |to: Cell, far: f64| {
                 board.color(from) != board.color(to) && (near(far) || (far * far - 13.0 / 3.0).abs() < 1e-6)
             };
-            let knight = targets(&engine, 0, Kind::Knight, from);
+            let knight = targets(&engine, Seat::ZERO, Kind::Knight, from);
             assert_eq!(
                 knight,
                 cells_where(board, from, |to, far, _| is_hop(to, far)),
                 "{}",
                 board.name(from)
             );
-            let rook = targets(&engine, 0, Kind::Rook, from);
+            let rook = targets(&engine, Seat::ZERO, Kind::Rook, from);
             for &to in &knight {
                 assert_eq!(rook.contains(&to), near(distance_and_direction(board, from, to).0));
             }
         }
-        assert!(board.cells().any(|from| targets(&engine, 0, Kind::Knight, from).len() == 12));
+        assert!(board.cells().any(|from| targets(&engine, Seat::ZERO, Kind::Knight, from).len() == 12));
     }
 }
 
@@ -179,7 +182,7 @@ fn extended_knights_hop_twice() {
     let (move_tables, board) = (&engine.all_move_tables[0], &engine.board);
     let mut most = 0;
     for from in board.cells() {
-        let knight = targets(&engine, 0, Kind::Knight, from);
+        let knight = targets(&engine, Seat::ZERO, Kind::Knight, from);
         let single: BTreeSet<Cell> = move_tables.knight_attacks[usize::from(from)].cells().collect();
         for hop in &move_tables.hops {
             let first = hop[usize::from(from)];
@@ -203,7 +206,7 @@ fn pawns_of_every_edge_move_ahead() {
     for id in ["tri-chess-2", "tri-chess-3", "tri-chess-4-pairs", "tri-chess-6-cutthroat"] {
         let (LargeChess { engine, .. }, variant) = (open(id), variant(id));
         let board = &engine.board;
-        for (seat, &(edge, _)) in (0..).zip(variant.row.seats) {
+        for (seat, &(edge, _)) in engine.all_seats().zip(variant.row.seats) {
             let forward = 60.0 * edge as f64;
             let turned = |direction: f64| (direction - forward + 180.0).rem_euclid(360.0) - 180.0;
             for from in board.cells() {
@@ -232,7 +235,9 @@ fn pawn_distance_depends_on_the_row() {
             engine.board.at(row, columns / 2).expect("a cell in the middle file")
         };
         let rows = engine.board.grid().0;
-        (1..rows - 1).map(|row| targets(&engine, 0, Kind::Pawn, middle(row)).len()).collect::<Vec<usize>>()
+        (1..rows - 1)
+            .map(|row| targets(&engine, Seat::ZERO, Kind::Pawn, middle(row)).len())
+            .collect::<Vec<usize>>()
     };
     assert_eq!(far("tri-chess-2"), [2, 1, 1, 1, 1, 1]);
     assert_eq!(far("tri-chess-3"), [3, 2, 2, 2, 1, 1, 1, 1]);
@@ -246,11 +251,11 @@ fn pawns_promote_where_no_cell_is_ahead() {
     for id in ["tri-chess-2", "tri-chess-3", "tri-chess-5"] {
         let LargeChess { engine, .. } = open(id);
         assert_eq!(
-            engine.seat_tables(0).promotion_cells.count(),
+            engine.seat_tables(Seat::ZERO).promotion_cells.count(),
             engine.board.grid().1 - if id == "tri-chess-5" { 2 } else { 0 }
         );
         let game = open(id);
-        for seat in 0..game.spec().seats {
+        for seat in Seat::all(game.spec().seats) {
             let seat_tables = game.engine.seat_tables(seat);
             for cell in game.engine.board.cells() {
                 let nowhere = targets(&game.engine, seat, Kind::Pawn, cell).is_empty();

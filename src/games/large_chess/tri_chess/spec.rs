@@ -72,9 +72,14 @@ impl Geometry {
         turn_clockwise(row_file, self.triangles.edge(), turns)
     }
 
+    /// Returns all seats, in order.
+    fn seats(&self) -> impl Iterator<Item = Seat> + use<> {
+        Seat::all(self.variant.row.seats.len() as u8)
+    }
+
     /// Returns the edge of a seat.
     fn edge(&self, seat: Seat) -> usize {
-        self.variant.row.seats[usize::from(seat)].0
+        self.variant.row.seats[seat.index()].0
     }
 
     /// Returns the own row and own file of a cell (both from 0).
@@ -146,7 +151,7 @@ impl Geometry {
 
     /// Returns the castlings of a seat, the short one first (Tri-Chess 4.10).
     fn castlings(&self, seat: Seat) -> Vec<Castling> {
-        let row = self.variant.row.seats[usize::from(seat)].1.row;
+        let row = self.variant.row.seats[seat.index()].1.row;
         let home = |file: i8| self.of(seat, (0, file)).expect("homes are on the board");
         let king = row.find('K').expect("a king") as i8;
         let castling = |rook: i8| {
@@ -167,7 +172,7 @@ impl Geometry {
 
     fn seat_spec(&self, seat: Seat, frame: Frame) -> SeatSpec {
         let forward = self.edge(seat);
-        let viewer = if frame == Frame::Board { 0 } else { seat };
+        let viewer = if frame == Frame::Board { Seat::ZERO } else { seat };
         let (n, columns) = (self.triangles.edge() as i8, self.board().grid().1);
         let numbered = |seat, cell| {
             let (row, file) = self.own(seat, cell);
@@ -218,7 +223,7 @@ impl Geometry {
     /// Returns the owner and the letter of the piece on a cell at the start (Tri-Chess 3.1).
     fn piece(&self, cell: Cell) -> Option<(Seat, char)> {
         let cut = self.variant.layout == Layout::CutEdges;
-        let mut seats = (0..).zip(self.variant.row.seats);
+        let mut seats = self.seats().zip(self.variant.row.seats);
         seats.find_map(|(seat, &(_, Setup { row, ninth, omitted_if_cut }))| {
             let (r, x) = self.own(seat, cell);
             let on_file =
@@ -250,7 +255,7 @@ impl Geometry {
                 if gap > 0 {
                     text += &gap.to_string();
                 }
-                (text, gap) = (text + &format!("{}{kind}", char::from(b'a' + seat)), 0);
+                (text, gap) = (text + &format!("{}{kind}", char::from(b'a' + seat.number())), 0);
             }
             if gap > 0 { text + &gap.to_string() } else { text }
         };
@@ -277,27 +282,26 @@ impl Geometry {
         let cells: Vec<Cell> = self.board().cells().map(new_cell).collect::<Option<_>>()?;
         let mapped_seat = |&(edge, _): &(usize, Setup)| {
             let edge = motion.direction(edge);
-            row.seats.iter().position(|other| other.0 == edge).map(|seat| seat as Seat)
+            row.seats.iter().position(|other| other.0 == edge).map(Seat::from_index)
         };
         let seats: Vec<Seat> = row.seats.iter().map(mapped_seat).collect::<Option<_>>()?;
-        let new_seat = |seat: Seat| usize::from(seats[usize::from(seat)]);
+        let new_seat = |seat: Seat| seats[seat.index()];
         let maps_pieces = |cell: Cell| {
-            let piece = self.piece(cell).map(|(seat, kind)| (new_seat(seat) as Seat, kind));
+            let piece = self.piece(cell).map(|(seat, kind)| (new_seat(seat), kind));
             self.piece(cells[usize::from(cell)]) == piece
         };
-        let team = |seat: Seat| row.teams[usize::from(seat)];
+        let team = |seat: Seat| row.teams[seat.index()];
         let same_team = |[one, other]: [Seat; 2]| {
-            (team(one) == team(other)) == (row.teams[new_seat(one)] == row.teams[new_seat(other)])
+            (team(one) == team(other)) == (team(new_seat(one)) == team(new_seat(other)))
         };
-        let order = |seat: usize| row.turn_order.iter().position(|&at| usize::from(at) == seat);
-        let after = |by: usize| row.turn_order[by % row.seats.len()];
+        let order = |seat: Seat| row.turn_order.iter().position(|&at| at == seat.number());
+        let after = |by: usize| Seat::new(row.turn_order[by % row.seats.len()]);
         let keeps_turn_order = |by: usize| {
             let next = order(new_seat(after(by))).map(|at| after(at + 1));
-            next == Some(new_seat(after(by + 1)) as Seat)
+            next == Some(new_seat(after(by + 1)))
         };
-        let all = 0..row.seats.len() as Seat;
         let is_symmetry = self.board().cells().all(maps_pieces)
-            && all.clone().all(|one| all.clone().all(|other| same_team([one, other])))
+            && self.seats().all(|one| self.seats().all(|other| same_team([one, other])))
             && (0..row.seats.len()).all(keeps_turn_order);
         let name = &self.board().motions().iter().find(|known| known.cells == cells)?.name;
         is_symmetry.then(|| BoardSymmetry {
@@ -338,7 +342,7 @@ pub fn spec(id: &str, variant: &TriChessVariant, frame: Frame) -> VariantSpec {
         rows: geometry.rows(),
         colors: SeatColor::ALL[..seats].to_vec(),
         letters: &"abcdef"[..seats],
-        turn_order: row.turn_order.to_vec(),
+        turn_order: row.turn_order.iter().copied().map(Seat::new).collect(),
         seat_angles: row.seats.iter().map(|seat| 60 * seat.0 as u16).collect(),
         teams: row.teams.to_vec(),
         loses_to_mated_team: false,
@@ -353,7 +357,7 @@ pub fn spec(id: &str, variant: &TriChessVariant, frame: Frame) -> VariantSpec {
         shows_promotion_cells: true,
         board_planes: Plane::bare_triangles(),
         direction_names: direction_names(),
-        seat_specs: (0..seats as Seat).map(|seat| geometry.seat_spec(seat, frame)).collect(),
+        seat_specs: geometry.seats().map(|seat| geometry.seat_spec(seat, frame)).collect(),
         board_symmetries: geometry.board_symmetries(),
         board: geometry.triangles.into_board(),
     }

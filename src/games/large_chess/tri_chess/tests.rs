@@ -1,9 +1,9 @@
 //! Tests of rules that random games rarely reach, by their numbers in the rule document. Examples, reference
 //! games and perft tables are in `tests/core/large_chess.rs`.
 
-use super::super::pieces::{Kind, NO_CELL, NO_PIECE, piece};
+use super::super::pieces::{Kind, NO_CELL, NO_PIECE, Piece};
 use super::super::tests::{after, assert_unreadable, at, legal, placed};
-use super::super::{LargeChess, State, TriChessVariant, game, tri_chess::OPTIONS};
+use super::super::{LargeChess, TriChessVariant, game, state::State, tri_chess::OPTIONS};
 use crate::board::{Bitboard, Cell};
 use crate::game::roles::*;
 use crate::game::{Actor, Frame, Mark, Options, Outcome, Reason, Scores, Seat, Standing};
@@ -37,7 +37,7 @@ fn every_game_has_the_right_cells_pieces_and_actions() {
         let pawns =
             if variant.id().contains("cutedges") && !variant.id().contains("cutthroat") { 8 } else { 9 };
         let state = game.start(&mut crate::game::rng_for(0, 0, 0));
-        for seat in 0..game.spec().seats {
+        for seat in Seat::all(game.spec().seats) {
             assert_eq!(state.pieces.of_seat(seat).count(), 8 + pawns);
             assert_eq!((state.pieces.of_seat(seat) & state.pieces.of_kind(Kind::Pawn)).count(), pawns);
         }
@@ -77,7 +77,7 @@ fn one_of_five_pawns_is_captured_en_passant() {
     for to in engine.board.cells() {
         // With nothing but kings the game would be over.
         let mut state = placed(&game, "aKa6 bKc1 cKj1 dKl8 eKj19 fPd16", "a -,-,-,-,-,- - - 0 1 -");
-        for other in 1..6 {
+        for other in Seat::all(6).skip(1) {
             let moves = engine.board.cells().flat_map(|from| {
                 let ahead = engine.pawn_advances(&state.pieces, engine.seat_tables(other), from);
                 let passes = |remote_capture: &Cell| {
@@ -96,13 +96,15 @@ fn one_of_five_pawns_is_captured_en_passant() {
                     && !engine.seat_tables(other).promotion_cells.has(remote_capture)
             };
             if let Some(ep_move) = moves.collect::<Vec<_>>().into_iter().find(free) {
-                state.pieces.put(&engine.line_tables, ep_move[1], piece(other, Kind::Pawn));
-                state.ep_moves[usize::from(other)] = ep_move;
+                state.pieces.put(&engine.line_tables, ep_move[1], Piece::new(other, Kind::Pawn));
+                state.ep_moves[other.index()] = ep_move;
             }
         }
-        for from in engine.seat_tables(0).pawn_capturers[usize::from(to)].cells() {
-            if state.pieces.piece_at(from) == NO_PIECE && !engine.seat_tables(0).pawn_forbidden.has(from) {
-                state.pieces.put(&engine.line_tables, from, piece(0, Kind::Pawn));
+        for from in engine.seat_tables(Seat::ZERO).pawn_capturers[usize::from(to)].cells() {
+            if state.pieces.piece_at(from) == NO_PIECE
+                && !engine.seat_tables(Seat::ZERO).pawn_forbidden.has(from)
+            {
+                state.pieces.put(&engine.line_tables, from, Piece::new(Seat::ZERO, Kind::Pawn));
             }
         }
         let mut numbers = BTreeSet::new();
@@ -177,14 +179,14 @@ fn a_pair_without_kings_is_out() {
     let pieces = "aKa4 bKl4 cKc1 dKj1 fRf10 eRe10 aRh12";
     let rest = "c -,-,-,-,-,- - - 299 9 -";
     let out = |state: &State| {
-        (0..6).filter(|&seat| game.standing(state, seat) == Standing::Out).collect::<Vec<Seat>>()
+        Seat::all(6).filter(|&seat| game.standing(state, seat) == Standing::Out).collect::<Vec<Seat>>()
     };
     let state = placed(&game, &format!("{pieces} fKe20"), rest);
     assert!(out(&state).is_empty(), "partners of a seat with a king play on");
     let state = placed(&game, pieces, rest);
-    assert_eq!(out(&state), [4, 5]);
+    assert_eq!(out(&state), [4, 5].map(Seat::new));
     for piece in game.board().cells().flat_map(|cell| game.pieces(&state, cell, None)) {
-        assert_eq!(piece.marks.contains(&Mark::Frozen), matches!(piece.seat, Some(4 | 5)));
+        assert_eq!(piece.marks.contains(&Mark::Frozen), piece.seat.is_some_and(|seat| seat >= Seat::new(4)));
     }
     let state = after(&game, &state, "c1-c2");
     assert_eq!(ending(&game, &state), (Reason::NoProgress, vec![0.0, 0.0, 0.0, 0.0, -0.5, -0.5]));
@@ -200,14 +202,14 @@ fn a_mated_pair_loses_to_the_only_other_pair() {
     let mated = "fKa3 aRa11 aRb14 aKl4 eRf10";
     let rest = "f -,-,-,-,-,- - - 3 2 -";
     let state = placed(&game, &format!("{mated} cKj1"), rest);
-    assert_eq!(game.actor(&state), Actor::Seat(0), "F misses its turn");
+    assert_eq!(game.actor(&state), Actor::Seat(Seat::ZERO), "F misses its turn");
     let state = placed(&game, mated, rest);
     assert_eq!(ending(&game, &state), (Reason::Checkmate, vec![1.0, 1.0, -0.5, -0.5, -0.5, -0.5]));
     let trios = open("tri-chess-6-trios");
     let state = placed(&trios, mated, rest);
     assert_eq!(ending(&trios, &state), (Reason::Checkmate, vec![1.0, 1.0, 1.0, -1.0, -1.0, -1.0]));
     let state = placed(&trios, &format!("{mated} dKj1"), rest);
-    assert_eq!(game.actor(&state), Actor::Seat(0), "a partner's king stands free");
+    assert_eq!(game.actor(&state), Actor::Seat(Seat::ZERO), "a partner's king stands free");
 }
 
 /// Tri-Chess 12.21: a stalemated seat is skipped, and the game is drawn when only one other is left.

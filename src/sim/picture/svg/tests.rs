@@ -4,7 +4,7 @@ use super::figures::figure;
 use super::paint::{Disc, GOLD, LIGHT_CELL};
 use super::*;
 use crate::board::{Dark, Draughts, Edges, Names, Near, Squares, ThreeKings, Triangles};
-use crate::game::{CellMark, Mark, Piece, SeatColor};
+use crate::game::{CellMark, Mark, Piece, Seat, SeatColor};
 use std::collections::HashSet;
 
 const TWO: &[SeatColor] = &[SeatColor::White, SeatColor::Black];
@@ -133,9 +133,9 @@ fn pictures_show_the_status_of_the_game() {
     let told = |last: &[&str]| {
         let mut scene = scene(&board, &SeatColor::ALL[..4], placed(&board, false, ""));
         scene.status = Status {
-            to_act: Some((Some(2), "red to act".into())),
+            to_act: Some((Some(Seat::new(2)), "red to act".into())),
             last: last.iter().map(|&step| step.into()).collect(),
-            teams: vec![vec![0, 2], vec![1, 3]],
+            teams: vec![vec![Seat::ZERO, Seat::new(2)], vec![Seat::ONE, Seat::new(3)]],
         };
         let svg = render(&scene);
         let words = contents(&svg, "text")[64..].iter().map(|&text| text.to_owned()).collect::<Vec<_>>();
@@ -227,9 +227,9 @@ fn markup_is_escaped() {
 fn knights(marks: &[Mark]) -> String {
     let board = Board::square(4);
     let mut stacks = placed(&board, false, "");
-    for seat in 0..2 {
+    for seat in Seat::BOTH {
         let piece = Piece::new(Some(seat), "knight", "N");
-        stacks[usize::from(seat)] = vec![marks.iter().fold(piece, |piece, &mark| piece.marked(mark))];
+        stacks[seat.index()] = vec![marks.iter().fold(piece, |piece, &mark| piece.marked(mark))];
     }
     let svg = render(&scene(&board, TWO, stacks));
     svg.lines().filter(|line| !line.contains("<title>")).collect()
@@ -264,7 +264,7 @@ fn a_die_shows_its_number() {
     let board = Board::square(4);
     for number in 0..=6 {
         let mut stacks = placed(&board, false, "");
-        stacks[5] = vec![Piece::new(Some(0), "die", "D").marked(Mark::Pips(number))];
+        stacks[5] = vec![Piece::new(Some(Seat::ZERO), "die", "D").marked(Mark::Pips(number))];
         let svg = render(&scene(&board, TWO, stacks));
         let places: HashSet<_> =
             values(&svg, "circle", "cx").into_iter().zip(values(&svg, "circle", "cy")).collect();

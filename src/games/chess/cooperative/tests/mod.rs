@@ -4,7 +4,7 @@ mod seen;
 
 use super::Cooperative;
 use crate::game::roles::*;
-use crate::game::{Actor, Frame, Reason, Rng, rng_for};
+use crate::game::{Actor, Frame, Reason, Rng, Seat, rng_for};
 use crate::games::chess::game::ChessGame;
 use crate::games::chess::piles::Pile;
 use crate::games::chess::step::Step;
@@ -25,7 +25,7 @@ fn leads(fen: &str, steps: &str, to: &str) {
 /// Checks that steps end a turn of White, where there is no card to draw.
 fn passes(fen: &str, made: &str) {
     let state = after(&game(), fen, made);
-    assert_eq!((state.position.seat, state.extra.active), (1, 0), "{fen}, then {made}");
+    assert_eq!((state.position.seat, state.extra.active), (Seat::ONE, 0), "{fen}, then {made}");
 }
 
 /// Checks the legal steps after others.

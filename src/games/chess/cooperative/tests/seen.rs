@@ -15,13 +15,13 @@ fn rule_6_9_hands_and_pile_are_hidden() {
     let fen = "4k3/8/8/3p4/4P3/8/8/4K3 w - -/- draw - - NPb/kq QPpp R/rn";
     let (game, state) = (game(), after(&game(), fen, ""));
     let step = Step::choice(DRAW + Card::read("Q").expect("a card").piece_number());
-    assert_eq!([0, 1].map(|seat| game.step_text_for(&state, step, seat)), ["draw:Q", "draw:?"]);
-    assert_eq!(game.observation_string(&state, 0), fen.replace("kq QPpp", "?? ????"));
-    assert_eq!(game.observation_string(&state, 1), fen.replace("NPb/kq QPpp", "???/kq ????"));
+    assert_eq!(Seat::BOTH.map(|seat| game.step_text_for(&state, step, seat)), ["draw:Q", "draw:?"]);
+    assert_eq!(game.observation_string(&state, Seat::ZERO), fen.replace("kq QPpp", "?? ????"));
+    assert_eq!(game.observation_string(&state, Seat::ONE), fen.replace("NPb/kq QPpp", "???/kq ????"));
     // What is played is open.
     let card = after(&game, "4k3/8/8/8/8/8/8/4K3 w - -/- card - - NPb/kq Q -/-", "");
     let played = game.read_step(&card, "card:P").expect("legal");
-    assert_eq!(game.step_text_for(&card, played, 1), "card:P");
+    assert_eq!(game.step_text_for(&card, played, Seat::ONE), "card:P");
 }
 
 /// The ways to choose some of a list, each as often as there are.
@@ -40,10 +40,10 @@ fn choices(list: &[char], count: usize) -> Vec<String> {
 fn rule_6_9_resampling_deals_the_partners_hand_and_the_pile_together() {
     let game = game();
     for (fen, seat, unseen, held) in [
-        ("4k3/8/8/8/8/8/8/4K3 w - -/- move - - QP/kp BNn R/-", 0, "BNknp", 2),
-        ("4k3/8/8/8/8/8/8/4K3 w - -/- card - - QP/ppp Pp R/-", 0, "Ppppp", 3),
-        ("4k3/8/8/8/8/8/8/4K3 w - -/- draw - - QP/kp Ppp R/-", 1, "QPPpp", 2),
-        ("4k3/8/8/8/8/8/8/4K3 b - -/- move - - QP/kp - R/-", 0, "kp", 2),
+        ("4k3/8/8/8/8/8/8/4K3 w - -/- move - - QP/kp BNn R/-", Seat::ZERO, "BNknp", 2),
+        ("4k3/8/8/8/8/8/8/4K3 w - -/- card - - QP/ppp Pp R/-", Seat::ZERO, "Ppppp", 3),
+        ("4k3/8/8/8/8/8/8/4K3 w - -/- draw - - QP/kp Ppp R/-", Seat::ONE, "QPPpp", 2),
+        ("4k3/8/8/8/8/8/8/4K3 b - -/- move - - QP/kp - R/-", Seat::ZERO, "kp", 2),
     ] {
         let (state, mut rng) = (after(&game, fen, ""), rng_for(4, 0, 0));
         let mut expected: BTreeMap<String, u32> = BTreeMap::new();
@@ -59,7 +59,7 @@ fn rule_6_9_resampling_deals_the_partners_hand_and_the_pile_together() {
             }
             let hands = game.fen(&other).split(' ').nth(7).map(String::from).expect("hands");
             let (white, black) = hands.split_once('/').expect("two");
-            *drawn.entry(if seat == 0 { black } else { white }.into()).or_default() += 1;
+            *drawn.entry(if seat == Seat::ZERO { black } else { white }.into()).or_default() += 1;
         }
         assert!(drawn.keys().eq(expected.keys()), "{drawn:?} {expected:?}");
         for (hand, ways) in expected {
@@ -108,31 +108,31 @@ fn rule_6_9_each_seat_observes_its_own_color_first() {
         let at: Vec<usize> = (0..64).filter(|&cell| found[cell] > 0.0).collect();
         assert_eq!(at, cells, "{name} of seat {seat}");
     };
-    level(0, "own pawn cards in hand", 0.25);
-    level(0, "enemy bishop cards in hand", 0.125);
-    level(1, "own pawn cards in hand", 0.25);
-    level(1, "own bishop cards in hand", 0.0);
+    level(Seat::ZERO, "own pawn cards in hand", 0.25);
+    level(Seat::ZERO, "enemy bishop cards in hand", 0.125);
+    level(Seat::ONE, "own pawn cards in hand", 0.25);
+    level(Seat::ONE, "own bishop cards in hand", 0.0);
     // Of the king's card of White nothing is left, of his pawn cards three are known.
-    level(0, "own king cards captured", 0.125);
-    level(1, "enemy king cards captured", 0.125);
-    level(1, "own king cards captured", 0.0);
-    level(0, "own pawn cards captured", 5.0 / 8.0);
-    level(0, "partner's hand", 4.0 / 32.0);
-    level(1, "draw pile", 4.0 / 32.0);
-    level(0, "capture to make", 1.0);
-    level(0, "card to draw", 0.0);
-    level(1, "to act", 0.0);
-    marked(0, "own stack: rook cards", &[0]);
-    marked(0, "own stack: bishop cards", &[1]);
-    marked(0, "own stack: cards of the own color", &[0, 1]);
-    marked(0, "partner's stack: pawn cards", &[0]);
-    marked(0, "partner's stack: rook cards", &[2]);
-    marked(0, "partner's stack: cards of the own color", &[]);
-    marked(1, "own stack: cards of the own color", &[0, 1, 2]);
+    level(Seat::ZERO, "own king cards captured", 0.125);
+    level(Seat::ONE, "enemy king cards captured", 0.125);
+    level(Seat::ONE, "own king cards captured", 0.0);
+    level(Seat::ZERO, "own pawn cards captured", 5.0 / 8.0);
+    level(Seat::ZERO, "partner's hand", 4.0 / 32.0);
+    level(Seat::ONE, "draw pile", 4.0 / 32.0);
+    level(Seat::ZERO, "capture to make", 1.0);
+    level(Seat::ZERO, "card to draw", 0.0);
+    level(Seat::ONE, "to act", 0.0);
+    marked(Seat::ZERO, "own stack: rook cards", &[0]);
+    marked(Seat::ZERO, "own stack: bishop cards", &[1]);
+    marked(Seat::ZERO, "own stack: cards of the own color", &[0, 1]);
+    marked(Seat::ZERO, "partner's stack: pawn cards", &[0]);
+    marked(Seat::ZERO, "partner's stack: rook cards", &[2]);
+    marked(Seat::ZERO, "partner's stack: cards of the own color", &[]);
+    marked(Seat::ONE, "own stack: cards of the own color", &[0, 1, 2]);
     // Black's board is turned.
-    marked(0, "man that has moved", &[28]);
-    marked(1, "man that has moved", &[28 ^ 56]);
-    marked(0, "own en passant", &[20]);
+    marked(Seat::ZERO, "man that has moved", &[28]);
+    marked(Seat::ONE, "man that has moved", &[28 ^ 56]);
+    marked(Seat::ZERO, "own en passant", &[20]);
 }
 
 #[test]
@@ -154,14 +154,14 @@ fn cards_lie_beside_the_board() {
         format!("{white}; {black}; 1Q 1R; 1b 1r 1p; {pile}; {captured}; 1R; ; ")
     };
     assert_eq!(shown(fen, "", None), start("2P 1N", "2p 1k", "2P 1p"));
-    assert_eq!(shown(fen, "", Some(0)), start("2P 1N", "3 hidden", "3 hidden"));
-    assert_eq!(shown(fen, "", Some(1)), start("3 hidden", "2p 1k", "3 hidden"));
+    assert_eq!(shown(fen, "", Some(Seat::ZERO)), start("2P 1N", "3 hidden", "3 hidden"));
+    assert_eq!(shown(fen, "", Some(Seat::ONE)), start("3 hidden", "2p 1k", "3 hidden"));
     // A double match makes the rook card wild, though Black has a rook.
     let fen = "r3k3/8/4n3/3p4/8/4P3/8/4K3 w - -/- move - - P/k - -/rp";
     let state = after(&game, fen, "e3e4 card:P");
     assert_eq!(game.pieces(&state, 28, None)[0].marks, [Mark::Active]);
     assert_eq!(game.pieces(&state, 35, None)[0].marks, []);
-    let shown = shown(fen, "e3e4 card:P e4d5", Some(0));
+    let shown = shown(fen, "e3e4 card:P e4d5", Some(Seat::ZERO));
     assert!(shown.ends_with("; ; 1r; d5"), "{shown}");
 }
 

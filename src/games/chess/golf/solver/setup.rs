@@ -26,7 +26,7 @@ pub fn can_set_up_capture(hole: &Hole, movers: &Movers) -> bool {
     hole.goal.each(&hole.pieces, |taker, victims| {
         for cell in cells(of_type(&hole.pieces, taker)) {
             found = found
-                || board.can_set_up(cell, victims & !bit(cell), hole.pieces.sides[usize::from(taker.seat())]);
+                || board.can_set_up(cell, victims & !bit(cell), hole.pieces.sides[taker.seat().index()]);
         }
     });
     found

@@ -3,7 +3,7 @@
 use super::hole::{Unpacker, pack};
 use super::setup::can_set_up_capture;
 use super::*;
-use crate::game::{Rng, below, rng_for};
+use crate::game::{Rng, Seat, below, rng_for};
 use crate::games::chess::golf::goal::Goal;
 use crate::games::chess::golf::layout::{drawn, shuffled};
 use crate::games::chess::golf::moves::{Movers, Moves};
@@ -242,7 +242,7 @@ fn holes_without_any_line_are_told() {
     let hopeless = read(("RR6/8/8/8/8/8/8/6kq", "RR"));
     assert_eq!(solved(&hopeless, &LIMITS).par, Ok(1));
     let mut missing = read(FIRST);
-    missing.pieces.clear(missing.pieces.of(0, crate::games::chess::pieces::Kind::King));
+    missing.pieces.clear(missing.pieces.of(Seat::ZERO, crate::games::chess::pieces::Kind::King));
     assert_eq!(solved(&missing, &LIMITS).par, Err(Unsolved::Unsolvable));
 }
 
