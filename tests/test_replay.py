@@ -49,6 +49,10 @@ def test_sources() -> None:
         assert pg.replay(games, index).state.returns == tuple(games.returns[index])
     with pytest.raises(IndexError, match="index must be from"):
         pg.replay(games, len(games))
+    run = pg.matches("stax", ["ab:1", "random"], 3, openings=2, record=True)
+    assert pg.replay(run, -1).state.returns == tuple(run.returns[-1])
+    with pytest.raises(ValueError, match="record=True"):
+        pg.replay(pg.matches("stax", "random", 1))
     with pytest.raises(TypeError, match="source must be"):
         pg.replay("chess")  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="seat must be"):

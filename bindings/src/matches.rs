@@ -1,7 +1,7 @@
 //! The class `Matches`: results of games between agents.
 
 use super::agents::agents_of;
-use super::args::{U64Arg, run_interruptible};
+use super::args::{U64Arg, detach, run_interruptible};
 use super::data::{RunJson, add_seat_columns, data_frame, game_columns, json, restorer, to_vec};
 use super::errors::{IntoPyErr, MapPyErr};
 use super::evaluators::Evaluators;
@@ -10,13 +10,14 @@ use super::functions::game_of;
 use super::game::{Game, is_same_game, max_steps_of};
 use super::openings::positions_of;
 use super::scores::{means_tuple, scores_dict};
+use super::state::State;
 use numpy::{
     PyArray1, PyArray2, PyArray3, PyArrayMethods, PyReadonlyArray1, PyReadonlyArray2, PyReadonlyArray3,
 };
-use plyground::agents::{self, AgentSpec, MatchError, MatchRequest, Starts};
+use plyground::agents::{self, AgentSpec, MatchError, MatchGame, MatchRequest, Starts};
 use plyground::catalog::Recipe;
 use plyground::sim::ScoreCounts;
-use pyo3::exceptions::PyValueError;
+use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{IntoPyDict, PyDict, PyTuple};
 
@@ -120,6 +121,8 @@ pub(super) struct Matches {
     /// The number of games for each ending, the most frequent first.
     endings: Vec<(&'static str, usize)>,
     score_counts: ScoreCounts,
+    /// The games themselves, if they were recorded.
+    games: Vec<MatchGame>,
 }
 
 impl Matches {
@@ -154,6 +157,7 @@ impl Matches {
             piece_step: PyArray1::from_vec(py, played.piece_step).unbind(),
             endings,
             score_counts,
+            games: played.games,
         })
     }
 
@@ -176,6 +180,7 @@ impl Matches {
             piece_kinds: self.piece_kinds.clone(),
             pieces: to_vec(py, &self.pieces),
             piece_step: to_vec(py, &self.piece_step),
+            games: self.games.clone(),
         };
         played.check(spec, self.agent_specs.bind(py).len()).map_py_err()?;
         Ok(played)
@@ -271,7 +276,57 @@ impl Matches {
             && self.played(py)? == other.played(py)?)
     }
 
-    /// Returns `_restore_matches(game, agent_specs, seed, offset, arrays, measures, piece_kinds)`.
+    /// Return the last state of a game, with its record. It needs ``record=True`` of `matches`.
+    ///
+    /// Parameters
+    /// ----------
+    /// index : int
+    ///     The number of the row. Negative numbers count from the end.
+    ///
+    /// Returns
+    /// -------
+    /// State
+    ///     The state. `plyground.replay` shows the game.
+    ///
+    /// Raises
+    /// ------
+    /// ValueError
+    ///     If the games were not recorded.
+    /// IndexError
+    ///     If there is no such game.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import plyground as pg
+    /// >>> run = pg.matches("stax", ["ab:1", "random"], 4, record=True)
+    /// >>> state = run.state(-1)
+    /// >>> state.returns == tuple(run.returns[-1]), len(state.steps) == run.steps[-1]
+    /// (True, True)
+    fn state(&self, py: Python<'_>, index: isize) -> PyResult<State> {
+        let rows = self.__len__(py)?;
+        let at = if index < 0 { index + rows as isize } else { index };
+        let Some(row) = usize::try_from(at).ok().filter(|&row| row < rows) else {
+            return Err(PyIndexError::new_err(format!(
+                "index must be from -{rows} to {}, got {index}",
+                rows as isize - 1
+            )));
+        };
+        let Some(MatchGame { start, actions }) = self.games.get(row) else {
+            return Err(PyValueError::new_err("the games were not recorded: call matches with record=True"));
+        };
+        let game = self.game.bind(py);
+        let any = game.get().any().clone();
+        let state = detach(py, || -> Result<_, String> {
+            let mut state = any.read_fen(start, 0).map_err(|error| error.to_string())?;
+            for &action in actions {
+                state.apply_action(action.into()).map_err(|error| error.to_string())?;
+            }
+            Ok(state)
+        })?;
+        Ok(State::new(game.clone().unbind(), state.map_err(PyValueError::new_err)?))
+    }
+
+    /// Returns `_restore_matches(game, agent_specs, seed, offset, arrays, measures, piece_kinds, games)`.
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
         let seats = (
             &self.returns,
@@ -282,8 +337,17 @@ impl Matches {
             &self.agent_indices,
         );
         let measures = (&self.branching, &self.lead_changes, &self.drama, &self.pieces, &self.piece_step);
-        let parts =
-            (&self.game, &self.agent_specs, self.seed, self.offset, seats, measures, &self.piece_kinds);
+        let games: Vec<_> = self.games.iter().map(|game| (&game.start, &game.actions)).collect();
+        let parts = (
+            &self.game,
+            &self.agent_specs,
+            self.seed,
+            self.offset,
+            seats,
+            measures,
+            &self.piece_kinds,
+            games,
+        );
         Ok((restorer(py, "_restore_matches")?, parts.into_pyobject(py)?))
     }
 
@@ -300,8 +364,8 @@ impl Matches {
 /// Play games between agents of the core. `plyground.matches` also accepts networks in files.
 #[pyfunction]
 #[pyo3(
-    signature = (game, agents, games, seed=U64Arg(0), *, offset=U64Arg(0), threads=None, rotate=Checked(true), max_steps=None, start=None, openings=U64Arg(0), balanced=Checked(false), num_parallel_games=U64Arg(256), **options),
-    text_signature = "(game, agents, games, seed=0, *, offset=0, threads=None, rotate=True, max_steps=None, start=None, openings=0, balanced=False, num_parallel_games=256, **options)"
+    signature = (game, agents, games, seed=U64Arg(0), *, offset=U64Arg(0), threads=None, rotate=Checked(true), max_steps=None, start=None, openings=U64Arg(0), balanced=Checked(false), num_parallel_games=U64Arg(256), record=Checked(false), **options),
+    text_signature = "(game, agents, games, seed=0, *, offset=0, threads=None, rotate=True, max_steps=None, start=None, openings=0, balanced=False, num_parallel_games=256, record=False, **options)"
 )]
 #[allow(clippy::too_many_arguments)]
 pub(super) fn matches(
@@ -317,6 +381,7 @@ pub(super) fn matches(
     openings: U64Arg,
     balanced: Checked<bool>,
     num_parallel_games: U64Arg,
+    record: Checked<bool>,
     options: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Matches> {
     let (py, game) = (game.py(), game_of(game, options)?);
@@ -336,6 +401,7 @@ pub(super) fn matches(
         starts: Starts { positions: &positions, turns, balanced: *balanced },
         num_parallel_games: num_parallel_games.to_usize(),
         max_concurrent_batches: evaluators.max_concurrent_batches(),
+        record: *record,
     };
     let played = run_interruptible(py, |go_on| {
         agents::matches(&*any, &request, &|batch| evaluators.evaluate(batch), go_on)
@@ -370,6 +436,7 @@ pub(super) fn _restore_matches(
         PyReadonlyArray1<'_, i32>,
     ),
     piece_kinds: Vec<String>,
+    recorded: Vec<(String, Vec<u32>)>,
 ) -> PyResult<Matches> {
     let (returns, steps, reasons, first, line, agents) = games;
     let (branching, lead_changes, drama, pieces, piece_step) = measures;
@@ -387,6 +454,7 @@ pub(super) fn _restore_matches(
         piece_kinds,
         pieces: pieces.as_array().iter().copied().collect(),
         piece_step: piece_step.as_array().to_vec(),
+        games: recorded.into_iter().map(|(start, actions)| MatchGame { start, actions }).collect(),
     };
     played.check(game.get().spec(), agent_specs.len()).map_py_err()?;
     Matches::new(game, &agent_specs, seed, offset, played)

@@ -455,6 +455,7 @@ def matches(
     openings: int = 0,
     balanced: bool = False,
     num_parallel_games: int = 256,
+    record: bool = False,
     **options: bool | int | str,
 ) -> Matches:
     """Play games between agents of the core. `plyground.matches` also accepts networks in files."""
@@ -1024,6 +1025,7 @@ class Matches:
         str
             An object with the names of this class. ``game`` contains the id, the options and the frame.
         """
+    def state(self, index: SupportsIndex) -> State: ...
     def __eq__(self, other: object, /) -> bool: ...
     __hash__: ClassVar[None]  # type: ignore[assignment]
     def __reduce__(self) -> tuple[Any, ...]: ...

@@ -89,6 +89,7 @@ def matches(
     openings: int = 0,
     balanced: bool = False,
     num_parallel_games: int = 256,
+    record: bool = False,
     **options: Any,
 ) -> Matches:
     """Play games between agents. The result is the same for any number of threads.
@@ -123,6 +124,8 @@ def matches(
         The number of games that are searched in parallel for a `NeuralAgent` or a network in a file. They form two groups:
         the network evaluates the positions of one group while the other is searched. If ``max_concurrent_batches`` of the
         agent is above 1, they form that number of groups.
+    record : bool, default False
+        Whether to record all actions, so that `Matches.state` returns the games and `plyground.replay` shows them.
     **options : bool, int or str
         Options of `plyground.game`.
 
@@ -170,5 +173,6 @@ def matches(
         openings=openings,
         balanced=balanced,
         num_parallel_games=num_parallel_games,
+        record=record,
         **options,
     )

@@ -1,6 +1,7 @@
 //! Runner of the games of a match on one thread: it assigns agents to seats, provides their generators and
 //! records the results.
 
+use super::matches::MatchGame;
 use super::measures::{Measures, PieceCount};
 use super::opening::{Opener, OpeningSlots, Starts};
 use super::{Agent, AgentSpec, PlayerView};
@@ -50,6 +51,7 @@ pub(super) struct MatchConfig<'a> {
     pub starts: Starts<'a>,
     pub rotate: bool,
     pub max_steps: u32,
+    pub record: bool,
 }
 
 impl MatchConfig<'_> {
@@ -80,6 +82,8 @@ pub(super) struct GameResult {
     pub drama: f32,
     /// The pieces before a step that was drawn at random, with the number of that step.
     pub sample: Option<(u32, Vec<PieceCount>)>,
+    /// The game itself, if it is recorded.
+    pub game: Option<MatchGame>,
 }
 
 /// Plays games one after the other.
@@ -98,6 +102,8 @@ pub(super) struct MatchRunner<'a> {
     steps: u32,
     opener: Opener<'a>,
     line: OpeningLine,
+    /// The position string of the start, if games are recorded.
+    start: String,
     /// The seat whose agent waits for an evaluation.
     waiting_seat: Option<Seat>,
 }
@@ -136,6 +142,7 @@ impl<'a> MatchRunner<'a> {
             steps: 0,
             opener: Opener::new(config.game, config.starts, config.seed),
             line: OpeningLine::default(),
+            start: String::new(),
             waiting_seat: None,
         }
     }
@@ -154,6 +161,13 @@ impl<'a> MatchRunner<'a> {
         }
         self.measures.reset();
         let round = config.round(number);
+        if config.record {
+            let starts = Starts { turns: 0, balanced: false, ..config.starts };
+            let mut chance = self.chance_rng.clone();
+            let mut opener = Opener::new(config.game, starts, config.seed);
+            opener.open(&mut self.pool, &OPENING_SLOTS, round, &mut chance, &mut self.line);
+            self.start = self.pool[GAME].fen();
+        }
         self.opener.open(&mut self.pool, &OPENING_SLOTS, round, &mut self.chance_rng, &mut self.line);
         (self.steps, self.waiting_seat) = (0, None);
     }
@@ -209,7 +223,7 @@ impl<'a> MatchRunner<'a> {
 
     fn apply(&mut self, action: u32) {
         self.pool[GAME].apply(action);
-        if self.line.actions.len() < NUM_OPENING_ACTIONS {
+        if self.config.record || self.line.actions.len() < NUM_OPENING_ACTIONS {
             self.line.push(action);
         }
         self.steps += 1;
@@ -237,6 +251,10 @@ impl<'a> MatchRunner<'a> {
             lead_changes: self.measures.lead_changes(),
             drama: self.measures.drama(&returns),
             sample: self.measures.sample(&self.pool, SAMPLE),
+            game: self
+                .config
+                .record
+                .then(|| MatchGame { start: self.start.clone(), actions: self.line.actions.clone() }),
         }
     }
 

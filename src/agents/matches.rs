@@ -7,7 +7,7 @@
 
 mod results;
 
-pub use results::Matches;
+pub use results::{MatchGame, Matches};
 
 use super::AgentSpec;
 use super::batch::Evaluator;
@@ -60,6 +60,8 @@ pub struct MatchRequest<'a> {
     /// The maximum number of evaluator calls at the same time. With 1, the calling thread makes them. With
     /// more, worker threads do.
     pub max_concurrent_batches: usize,
+    /// Whether to record all actions of each game.
+    pub record: bool,
 }
 
 impl Default for MatchRequest<'_> {
@@ -76,6 +78,7 @@ impl Default for MatchRequest<'_> {
             starts: Starts::default(),
             num_parallel_games: 256,
             max_concurrent_batches: 1,
+            record: false,
         }
     }
 }
@@ -166,6 +169,7 @@ pub fn matches(
         starts: request.starts,
         rotate: request.rotate,
         max_steps: request.max_steps.unwrap_or(spec.max_steps),
+        record: request.record,
     };
     let mut rows: Vec<Option<GameResult>> = Vec::new();
     rows.resize_with(request.games as usize, || None);

@@ -60,7 +60,7 @@ pub use fingerprint::fingerprint;
 pub use gumbel::{Gumbel, Interior};
 pub use inference_buffer::InferenceBuffer;
 pub use match_runner::NUM_OPENING_ACTIONS;
-pub use matches::{MatchError, MatchRequest, Matches, matches};
+pub use matches::{MatchError, MatchGame, MatchRequest, Matches, matches};
 pub use mcts::Uct;
 pub use measures::Measures;
 pub use opening::{Opening, Starts, openings};

@@ -42,6 +42,7 @@ pub(super) const REQUEST: MatchRequest<'static> = MatchRequest {
     starts: Starts::START,
     num_parallel_games: 16,
     max_concurrent_batches: 1,
+    record: false,
 };
 
 /// Returns the settings for games that start from these positions.

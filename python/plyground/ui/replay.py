@@ -7,7 +7,7 @@ from os import PathLike
 from pathlib import Path
 from typing import Any
 
-from .._core import State, Trajectories
+from .._core import Matches, State, Trajectories
 from ..atomic_files import write
 from ..notation.game import NotatedGame
 from ..optional_deps import require_module
@@ -233,15 +233,17 @@ def expand(data: dict[str, Any]) -> Iterator[dict[str, Any]]:
         yield frame
 
 
-def replay(source: "State | NotatedGame | Trajectories", index: int = 0, *, seat: int | None = None) -> Replay:
+def replay(
+    source: "State | NotatedGame | Trajectories | Matches", index: int = 0, *, seat: int | None = None
+) -> Replay:
     """Return a game to step through.
 
     Parameters
     ----------
-    source : State, Trajectories, plyground.pgn.Game or plyground.pdn.Game
-        The game: a state with its record, one of several games, or a game as text.
+    source : State, Trajectories, Matches, plyground.pgn.Game or plyground.pdn.Game
+        The game: a state with its record, one of several games, or a game as text. Matches need ``record=True``.
     index : int, default 0
-        The number of the game in `Trajectories`. Negative numbers count from the end.
+        The number of the game in `Trajectories` or `Matches`. Negative numbers count from the end.
     seat : int, optional
         The seat whose view is shown. By default everything is shown.
 
@@ -268,8 +270,10 @@ def replay(source: "State | NotatedGame | Trajectories", index: int = 0, *, seat
         source = source.play()
     elif isinstance(source, Trajectories):
         source = _state_of(source, index)
+    elif isinstance(source, Matches):
+        source = source.state(index)
     if not isinstance(source, State):
-        raise TypeError(f"source must be a State, Trajectories or a game of PGN or PDN, got {type(source).__name__}")
+        raise TypeError(f"source must be a State, Trajectories, Matches or a game of PGN or PDN, got {type(source).__name__}")
     if seat is not None:
         source.observation_string(seat)
     return Replay(source, seat)

@@ -41,6 +41,17 @@ pub struct Matches {
     pub pieces: Vec<u8>,
     /// The number of steps before that sample, or -1 if no seat made a choice.
     pub piece_step: Vec<i32>,
+    /// The games themselves, if they were recorded. Otherwise empty.
+    pub games: Vec<MatchGame>,
+}
+
+/// A game of a match, from its start.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct MatchGame {
+    /// The position string of the start, before random openings.
+    pub start: String,
+    /// All actions, including those of openings and of chance.
+    pub actions: Vec<u32>,
 }
 
 /// Serializes with one row per game.
@@ -124,7 +135,9 @@ impl Matches {
         RecordError::unless(self.opening_actions.len() == lines, message)?;
         let pieces = games * self.seats * self.piece_kinds.len();
         let message = format!("there must be {pieces} piece counts, got {}", self.pieces.len());
-        RecordError::unless(self.pieces.len() == pieces, message)
+        RecordError::unless(self.pieces.len() == pieces, message)?;
+        let message = format!("there must be {games} recorded games or none, got {}", self.games.len());
+        RecordError::unless(self.games.is_empty() || self.games.len() == games, message)
     }
 
     /// Returns the results of these games.
@@ -165,6 +178,7 @@ impl Matches {
             }
         }
         all.piece_kinds = piece_kinds;
+        all.games = rows.into_iter().filter_map(|row| row.game).collect();
         all
     }
 }
