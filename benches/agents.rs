@@ -65,6 +65,7 @@ fn whole_matches(criterion: &mut Criterion) {
             starts: Starts::START,
             num_parallel_games: 1,
             max_concurrent_batches: 1,
+            record: false,
         };
         let play =
             || matches(&*game, &request, &|_| false, &mut || true).expect("right").expect("not stopped");

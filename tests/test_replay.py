@@ -74,7 +74,7 @@ def test_files(tmp_path: Path) -> None:
         replay.save(tmp_path / "game.txt")
 
 
-def test_text_cannot_end_the_script(tmp_path: Path) -> None:
+def test_text_cannot_end_the_script() -> None:
     replay = pg.replay(played("chess", 2))
     replay.title = "</script><b>&"
     page = replay.to_html()

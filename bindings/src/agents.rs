@@ -158,7 +158,7 @@ impl Agent {
     ///     The seed of the choice. The same state and seed give the same action.
     /// should_stop : callable, optional
     ///     A function without arguments that is called about 20 times per second. If it returns true, the
-    ///     agent chooses at once, and its choice may be bad.
+    ///     agent chooses immediately, and its choice may be bad.
     ///
     /// Returns
     /// -------
@@ -209,9 +209,9 @@ impl Agent {
     ///     - ``values``: the expected return of each seat, scaled to -1 to 1. Empty if the agent does not
     ///       estimate it.
     ///     - ``steps``: a dict for each step that was searched, the best first, with ``step``, ``visits``
-    ///       (simulations that began with it) and ``value`` (the expected return of the seat to act after it).
-    ///       In alpha-beta search the value of an inferior step is an upper bound. Empty for agents that do
-    ///       not search, and if there is only one legal step.
+    ///       (simulations that began with it) and ``value`` (the expected return of the seat to act). In
+    ///       alpha-beta search the value of an inferior step is an upper bound. Empty for agents that do not
+    ///       search, and if there is only one legal step.
     ///     - ``nodes``: the number of simulations, or of positions that were searched.
     ///     - ``seconds``: the time of the search.
     ///

@@ -97,7 +97,7 @@ def scene_frame(state: State, seat: int | None) -> dict[str, Any]:
 
         - ``seat``: the seat, or None.
         - ``ply``: the number of steps of the game.
-        - ``current_player``: the seat to act; -2 is chance, -1 is nobody because the game is over.
+        - ``current_player``: the seat to act; -2 is chance, -1 if the game is over.
         - ``is_mid_turn``, ``is_terminal``, ``returns``, ``reason``.
         - ``position``: the position string as the seat may see it.
         - ``last``: the last steps, each with its number ``ply`` (from 1), its ``step`` and its ``cells``. A page animates those

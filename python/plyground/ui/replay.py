@@ -205,7 +205,7 @@ def _evenly_spaced(length: int, count: int) -> set[int]:
 
 
 def _difference(before: dict[str, Any], frame: dict[str, Any]) -> dict[str, Any]:
-    """Return what differs from the frame before. Of pieces, only cells that differ are left; empty ones are None."""
+    """Return what differs from the frame before. ``pieces`` has only cells that differ, with None for empty ones."""
     changed = {key: value for key, value in frame.items() if key not in before or before[key] != value}
     if before and "pieces" in changed:
         old, new = before["pieces"], frame["pieces"]

@@ -74,7 +74,7 @@ class Session:
         return list(self._agents)
 
     def set_players(self, players: "Sequence[str | AnyAgent | None]") -> None:
-        """Replace the players. A hidden game keeps its users, so that nobody sees the view of another."""
+        """Replace the players. In games with hidden information the seats of users stay, so that a user sees one view only."""
         rules = self.game
         if isinstance(players, str) or len(players) != rules.num_seats:
             raise ValueError(f"players must have one entry for each of the {rules.num_seats} seats of {rules.id}")
@@ -183,7 +183,7 @@ class Session:
     def enter(self, text: str) -> None:
         """Make what a user has typed: a step, a move of chess in SAN, or several steps of a turn.
 
-        With hidden information the steps of a turn are made one after the other, so that a refused one does not reveal what
+        With hidden information the steps of a turn are made one after the other, so that an illegal one does not reveal what
         earlier ones uncover. The others are not made then.
 
         Raises
@@ -244,7 +244,7 @@ class Session:
 
     @property
     def acts_itself(self) -> bool:
-        """Whether chance or an agent is to act, and nobody has gone back."""
+        """Whether chance or an agent is to act, and no user has gone back."""
         state = self.state
         return not state.is_terminal and state.current_player not in self.users and not self._is_paused
 

@@ -98,7 +98,7 @@ pub fn piece_mask(seats: u8, kinds: &[Kind]) -> PieceMask {
 /// The pieces on the board, by cell, seat, kind and line.
 #[derive(Clone, Debug)]
 pub struct Pieces {
-    /// The number of the content of each cell. Plain bytes are compared and hashed at once.
+    /// The number of the content of each cell. Plain bytes are compared and hashed as a block.
     by_cell: [u8; 256],
     all: Bitboard256,
     of_seat: [Bitboard256; MAX_SEATS],
