@@ -329,8 +329,8 @@ impl State {
     /// dict
     ///     ``pieces`` has the names of sprites by cell, the top piece first. ``marks`` has the marks by cell.
     ///     ``off_board`` has groups of items. ``status`` says which seat is to act, or the result.
-    ///     ``sprites`` has drawings by name: ``svg`` holds SVG elements around the origin, in which a disc has
-    ///     the radius 100, ``covered`` those of the same piece below others, and ``title`` describes it.
+    ///     ``sprites`` has drawings by name: ``svg`` holds SVG elements around the origin, in which a disc
+    ///     has the radius 100, ``covered`` those of the same piece below others, and ``title`` describes it.
     ///
     /// Raises
     /// ------
