@@ -20,7 +20,7 @@ export PYTHONDONTWRITEBYTECODE := 1
 export VIRTUAL_ENV := $(CURDIR)/.venv
 
 .DEFAULT_GOAL := help
-.PHONY: help build shell study test test-module test-rust test-python pytest lint format notices stub bench check nightly soak fuzz processors golden notebooks pictures game-pages wheel clean
+.PHONY: help build shell study test test-module test-rust test-python pytest lint format notices stub bench check nightly soak fuzz processors golden notebooks pictures screenshots game-pages wheel clean
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 22
@@ -158,6 +158,9 @@ notebooks: test-module ## run the notebooks and save their outputs
 
 pictures: test-module ## draw the boards of the README
 	$(BIN)/python tools/contact_sheet.py
+
+screenshots: test-module ## take pictures of the board and the playing page in Chromium
+	$(BIN)/python tools/screenshots.py
 
 stub: test-module ## copy the docstrings of the compiled module into its stub
 	$(BIN)/python tools/stub.py

@@ -25,6 +25,8 @@ collect_ignore = [
         (["stable_baselines3"], "python/plyground/envs/sb3.py"),
         (["onnxruntime"], "python/plyground/nets/session.py"),
         (["jax", "onnx", "optax"], "python/plyground/learn"),
+        (["anywidget"], "python/plyground/ui/widget.py"),
+        (["starlette", "uvicorn"], "python/plyground/ui/server.py"),
     ]
     if _lacks(*modules)
 ]

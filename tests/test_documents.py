@@ -104,6 +104,7 @@ PAGES = {
     "options": [],
     "pettingzoo": ["pettingzoo"],
     "pictures": [],
+    "play": ["anywidget", "PIL", "resvg_py"],
     "rllib": ["torch", "pettingzoo", "ray.rllib.algorithms.ppo"],
     "sb3": ["sb3_contrib"],
     "scores": ["scipy"],

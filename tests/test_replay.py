@@ -97,4 +97,6 @@ def test_hidden_information_is_left_out() -> None:
 def test_bundles_have_no_imports(name: str) -> None:
     lines = bundle(name).splitlines()
     assert not [line for line in lines if line.startswith("import ")]
-    assert [line for line in lines if line.startswith("export ")] == ["export default { render };"] * (name == "widget.js")
+    assert [line for line in lines if line.startswith("export ")] == ["export default { render };"] * (
+        name == "widget.js"
+    )

@@ -1,6 +1,7 @@
 """Sessions: users, agents, chance, the tree of moves, and what users may see."""
 
 import random
+from typing import Any
 
 import pytest
 
@@ -122,7 +123,7 @@ def test_frames_do_not_depend_on_what_is_hidden() -> None:
 def test_wrong_commands_change_nothing() -> None:
     session = session_of("chess")
     before = session.frame()
-    for command, message in [
+    wrong: list[tuple[dict[str, Any], str]] = [
         ({}, "do must be one of step"),
         ({"do": "fly"}, "got 'fly'"),
         ({"do": ["step"]}, "do must be one of"),
@@ -137,7 +138,8 @@ def test_wrong_commands_change_nothing() -> None:
         ({"do": "export", "format": "xml"}, "format must be"),
         ({"do": "undo"}, "no turn to take back"),
         ({"do": "redo"}, "no turn to repeat"),
-    ]:
+    ]
+    for command, message in wrong:
         with pytest.raises(CommandError, match=message):
             run_command(session, command)
     assert session.frame() == before

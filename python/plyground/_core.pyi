@@ -818,7 +818,7 @@ class Agent:
             The seed of the choice. The same state and seed give the same action.
         should_stop : callable, optional
             A function without arguments that is called about 20 times per second. If it returns true, the
-            agent chooses at once, and its choice may be bad.
+            agent chooses immediately, and its choice may be bad.
 
         Returns
         -------
@@ -858,9 +858,9 @@ class Agent:
             - ``values``: the expected return of each seat, scaled to -1 to 1. Empty if the agent does not
               estimate it.
             - ``steps``: a dict for each step that was searched, the best first, with ``step``, ``visits``
-              (simulations that began with it) and ``value`` (the expected return of the seat to act after it).
-              In alpha-beta search the value of an inferior step is an upper bound. Empty for agents that do
-              not search, and if there is only one legal step.
+              (simulations that began with it) and ``value`` (the expected return of the seat to act). In
+              alpha-beta search the value of an inferior step is an upper bound. Empty for agents that do not
+              search, and if there is only one legal step.
             - ``nodes``: the number of simulations, or of positions that were searched.
             - ``seconds``: the time of the search.
 
@@ -1025,7 +1025,34 @@ class Matches:
         str
             An object with the names of this class. ``game`` contains the id, the options and the frame.
         """
-    def state(self, index: SupportsIndex) -> State: ...
+    def state(self, index: SupportsIndex) -> State:
+        """Return the last state of a game, with its record. It needs ``record=True`` of `matches`.
+
+        Parameters
+        ----------
+        index : int
+            The number of the row. Negative numbers count from the end.
+
+        Returns
+        -------
+        State
+            The state. `plyground.replay` shows the game.
+
+        Raises
+        ------
+        ValueError
+            If the games were not recorded.
+        IndexError
+            If there is no such game.
+
+        Examples
+        --------
+        >>> import plyground as pg
+        >>> run = pg.matches("stax", ["ab:1", "random"], 4, record=True)
+        >>> state = run.state(-1)
+        >>> state.returns == tuple(run.returns[-1]), len(state.steps) == run.steps[-1]
+        (True, True)
+        """
     def __eq__(self, other: object, /) -> bool: ...
     __hash__: ClassVar[None]  # type: ignore[assignment]
     def __reduce__(self) -> tuple[Any, ...]: ...
@@ -2761,9 +2788,9 @@ class State:
         -------
         dict
             ``pieces`` has the names of sprites by cell, the top piece first. ``marks`` has the marks by cell.
-            ``off_board`` has groups of items. ``status`` says which seat is to act, or the result. ``sprites``
-            has drawings by name: ``svg`` holds SVG elements around the origin, in which a disc has the radius
-            100, ``covered`` those of the same piece below others, and ``title`` describes it in words.
+            ``off_board`` has groups of items. ``status`` says which seat is to act, or the result.
+            ``sprites`` has drawings by name: ``svg`` holds SVG elements around the origin, in which a disc
+            has the radius 100, ``covered`` those of the same piece below others, and ``title`` describes it.
 
         Raises
         ------

@@ -273,7 +273,9 @@ def replay(
     elif isinstance(source, Matches):
         source = source.state(index)
     if not isinstance(source, State):
-        raise TypeError(f"source must be a State, Trajectories, Matches or a game of PGN or PDN, got {type(source).__name__}")
+        raise TypeError(
+            f"source must be a State, Trajectories, Matches or a game of PGN or PDN, got {type(source).__name__}"
+        )
     if seat is not None:
         source.observation_string(seat)
     return Replay(source, seat)

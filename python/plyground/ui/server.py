@@ -56,6 +56,8 @@ def serve(port: int = 0, *, open_browser: bool = True, report: Callable[[str], o
     with listener:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind(("127.0.0.1", port))
+        # A browser that opens the address before uvicorn accepts connections must not be refused.
+        listener.listen()
         port = listener.getsockname()[1]
         token, tables = secrets.token_urlsafe(24), Tables()
         address = f"http://127.0.0.1:{port}/#token={token}"
@@ -232,7 +234,7 @@ async def _analyse(request: Request) -> Response:
 async def _wait(request: Request) -> Response:
     table, body = _table(request), await _body(request)
     version = body.get("version")
-    if not isinstance(version, int):
+    if not isinstance(version, int) or isinstance(version, bool):
         raise CommandError(f"version must be an integer, got {truncated(version)}")
     await table.wait(version, WAIT)
     if table.is_closed:

@@ -1,7 +1,8 @@
 """The board in a notebook: Jupyter, marimo, VS Code and Colab."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
+from weakref import WeakMethod
 
 import anywidget
 import traitlets
@@ -9,7 +10,7 @@ import traitlets
 from .._core import Game, State
 from .._core import game as open_game
 from ..agents import AnyAgent
-from .commands import CommandError, agent_of, players_of, read_state, record_formats, run_command
+from .commands import CommandError, agent_of, read_state, record_formats, run_command
 from .frames import board_data
 from .scripts import bundle, styles
 from .session import Session
@@ -40,8 +41,13 @@ class BoardWidget(anywidget.AnyWidget):
             _esm=bundle("widget.js", exports=True), _css=styles(), _opening=_opening(session), _frame=session.frame()
         )
         self.on_msg(self._on_message)
-        _after_each_cell(self.refresh)
+        self._unregister = _after_each_cell(self.refresh)
         self._continue()
+
+    def close(self) -> None:
+        """Remove the board from the notebook. The state is kept."""
+        self._unregister()
+        super().close()
 
     @property
     def state(self) -> State:
@@ -103,7 +109,8 @@ class BoardWidget(anywidget.AnyWidget):
             self._show()
 
     def _show(self) -> None:
-        self._frame = self._session.frame()
+        if self._frame["version"] != self._session.version:
+            self._frame = self._session.frame()
 
     def _replace(self, state: State, players: "Sequence[str | AnyAgent | None] | None" = None) -> None:
         old, rules = self._session, state.game
@@ -112,7 +119,10 @@ class BoardWidget(anywidget.AnyWidget):
         session = Session(state, players)
         session.version = old.version + 1
         self._session = session
-        self._opening = _opening(session)
+        # The page must not draw the frame of one game on the board of another.
+        with self.hold_sync():
+            self._opening = _opening(session)
+            self._show()
         self._continue()
 
     def _on_message(self, _: Any, content: Any, __: Any) -> None:
@@ -124,18 +134,22 @@ class BoardWidget(anywidget.AnyWidget):
         except (CommandError, ImportError, OSError, TypeError, ValueError) as error:
             reply = {"error": str(error)}
         self.send({"id": content["id"], **reply})
-        if "error" not in reply and content.get("do") not in ("analyse", "export"):
+        # Also after an error: typed steps before an illegal one were made.
+        try:
             self._continue()
+        except Exception as error:
+            self._frame = {**self._session.frame(), "failure": f"{type(error).__name__}: {error}"}
+            raise
 
     def _answer(self, content: dict[str, Any]) -> dict[str, Any]:
-        self.refresh()
+        if self._session.adopt_changes():
+            self._continue()
+            raise CommandError("the state was changed in Python, and is shown now: choose again")
         if content.get("do") == "analyse":
             return self._session.analysis(agent_of(content))(None)
         if content.get("do") == "load":
             self._replace(read_state(self._session.game, str(content.get("text"))))
             return {}
-        if content.get("do") == "players":
-            players_of(content)
         return {**run_command(self._session, content), "frame": self._session.frame()}
 
 
@@ -143,15 +157,27 @@ def _opening(session: Session) -> dict[str, Any]:
     return {"board": board_data(session.game), "formats": record_formats(session.game)}
 
 
-def _after_each_cell(function: Any) -> None:
-    """Call a function after each cell of a notebook that runs in IPython."""
+def _after_each_cell(method: Callable[[], object]) -> Callable[[], object]:
+    """Call a method after each cell of a notebook that runs in IPython, while its object exists. Return what ends this."""
     try:
         from IPython import get_ipython
     except ImportError:
-        return
+        return lambda: None
     shell = get_ipython()
-    if shell is not None:
-        shell.events.register("post_run_cell", lambda _=None: function())
+    if shell is None:
+        return lambda: None
+    reference = WeakMethod(method)
+
+    def call(*_: object) -> None:
+        if (current := reference()) is not None:
+            current()
+
+    def unregister() -> None:
+        if call in shell.events.callbacks["post_run_cell"]:
+            shell.events.unregister("post_run_cell", call)
+
+    shell.events.register("post_run_cell", call)
+    return unregister
 
 
 def board(
@@ -202,4 +228,6 @@ def board(
         source = source.start(seed)
     if not isinstance(source, State):
         raise TypeError(f"source must be an id, a Game or a State, got {type(source).__name__}")
-    return BoardWidget(Session(source, players or [None] * source.game.num_seats, seed))
+    if players is None:
+        players = [None] * source.game.num_seats
+    return BoardWidget(Session(source, players, seed))

@@ -7,7 +7,10 @@ import { Geometry } from "./geometry.js";
 import { Layers, htmlNode, seatDot, svgNode } from "./layers.js";
 import { StackBox, dragGhost, offBoardGroups, teamLine } from "./off_board.js";
 
-let numBoards = 0;
+/** Return a prefix for ids. Each widget in a notebook is a module of its own, so a counter would repeat. */
+function newPrefix() {
+  return `pg-board-${Math.random().toString(36).slice(2, 10)}`;
+}
 
 /** A board that shows frames and reports the steps that its user chooses. */
 export class Board {
@@ -32,7 +35,7 @@ export class Board {
   constructor(root, data, options = {}) {
     this.#data = data;
     this.#options = { interactive: true, angle: 0, ...options };
-    this.prefix = `pg-board-${(numBoards += 1)}`;
+    this.prefix = newPrefix();
     this.#build();
     root.append(this.root);
     const { signal } = this.#abort;

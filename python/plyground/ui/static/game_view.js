@@ -22,6 +22,8 @@ export class GameView {
     this.board?.destroy();
     this.board = null;
     this.version = -1;
+    this.failure = null;
+    delete this.root.dataset.version;
     this.angle = undefined;
     this.stage = element("div", { class: "pg-stage" });
     const side = element("aside", { class: "pg-panel", "aria-label": "game" });
@@ -40,21 +42,26 @@ export class GameView {
 
   /** Show a frame, unless a later one is shown already. */
   show(frame) {
-    if (!frame || frame.version < this.version) return;
-    const isNew = frame.version !== this.version;
+    if (!frame || frame.version < this.version || this.isLoading) return;
+    // The answer to a command and the answer to a waiting request bring the same frame. What was chosen between them stays.
+    const isNew = frame.version !== this.version || (frame.failure ?? null) !== this.failure;
+    if (!isNew) return;
     this.version = frame.version;
+    this.failure = frame.failure ?? null;
+    this.root.dataset.version = frame.version;
     if (frame.hand_over !== null) {
       this.askForSeat(frame.hand_over);
       return;
     }
+    const isConfirmed = this.stage.contains(document.activeElement) && !this.board;
     if (!this.board) this.makeBoard(frame);
     this.side.hidden = false;
-    if (isNew) {
-      this.board.setHeat(null);
-      this.board.setHint(null);
-    }
+    this.board.setHeat(null);
+    this.board.setHint(null);
     this.board.setFrame(frame);
     this.panel.update(frame);
+    // The button that had the focus is gone.
+    if (isConfirmed) this.board.focus();
   }
 
   makeBoard(frame) {
@@ -62,6 +69,7 @@ export class GameView {
     const users = frame.players.map((agent, seat) => (agent === null ? seat : -1)).filter((seat) => seat >= 0);
     const near = frame.seat ?? (users.length ? users[0] : 0);
     const angle = this.angle ?? seats[near].angle;
+    this.stage.replaceChildren();
     this.board = new Board(this.stage, this.opening.board, {
       angle,
       onStep: (step) => this.command({ do: "step", step }),
@@ -75,6 +83,7 @@ export class GameView {
     this.board?.destroy();
     this.board = null;
     this.side.hidden = true;
+    this.panel.clear();
     const name = seatLabel(this.opening.board, seat);
     const go = button(`Show the board to ${name}`, () => this.command({ do: "show", seat }), { class: "pg-primary" });
     this.stage.replaceChildren(
@@ -109,7 +118,17 @@ export class GameView {
   }
 
   async load(text) {
-    await this.attempt(async () => this.open(await this.host.load(text)));
+    await this.attempt(async () => {
+      // Frames of the new game must not come before its board.
+      this.isLoading = true;
+      try {
+        const opening = await this.host.load(text);
+        this.isLoading = false;
+        this.open(opening);
+      } finally {
+        this.isLoading = false;
+      }
+    });
   }
 
   async attempt(work) {
@@ -123,6 +142,7 @@ export class GameView {
 
   destroy() {
     this.board?.destroy();
+    delete this.root.dataset.version;
     this.root.replaceChildren();
   }
 }

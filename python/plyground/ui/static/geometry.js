@@ -5,8 +5,6 @@ export const SIDE = 100;
 const MARGIN = 0.12 * SIDE;
 // The visible part of the copies beyond joined edges.
 const COPY_WIDTH = 0.6 * SIDE;
-// Space for the labels of rows and columns if cells are too small for names.
-const LABEL_SPACE = 0.5 * SIDE;
 const MAX_DISC = 0.37 * SIDE;
 
 /**
@@ -62,11 +60,13 @@ export class Geometry {
     };
   }
 
-  /** The view box; with `withAxes` there is space for labels of rows and columns. */
-  viewBox(withAxes = false) {
+  /** The view box, with space for labels of this font size of rows and columns. */
+  viewBox(fontSize = 0) {
     const { x, y, width, height } = this.visible();
-    const near = withAxes ? LABEL_SPACE : MARGIN;
-    return [x - near, y - MARGIN, width + near + MARGIN, height + near + MARGIN];
+    if (!fontSize) return [x - MARGIN, y - MARGIN, width + 2 * MARGIN, height + 2 * MARGIN];
+    const digits = Math.max(...this.axes.rows.map(([, label]) => label.length));
+    const [left, below] = [Math.max(40, 12 + 0.65 * digits * fontSize), Math.max(40, 12 + 1.1 * fontSize)];
+    return [x - left, y - MARGIN, width + left + MARGIN, height + below + MARGIN];
   }
 
   /** The rectangle with the board and the visible parts of its copies. */

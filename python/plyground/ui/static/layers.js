@@ -212,7 +212,8 @@ export class Layers {
     const cell = (width / geometry.viewBox()[2]) * SIDE;
     // The labels change the width a little, which must not remove them again.
     const withAxes = Boolean(geometry.axes) && cell < (this.axes.childElementCount ? 48 : 46);
-    const box = geometry.viewBox(withAxes);
+    const fontSize = withAxes ? (11 / cell) * SIDE : 0;
+    const box = geometry.viewBox(fontSize);
     this.svg.setAttribute("viewBox", box.join(" "));
     const isSmall = cell < (geometry.isSquares ? 30 : 43);
     const names = withAxes || isSmall ? [] : geometry.cells;
@@ -224,7 +225,7 @@ export class Layers {
         return svgNode("text", place, name);
       }),
     );
-    this.axes.replaceChildren(...(withAxes ? this.#axes((11 / cell) * SIDE) : []));
+    this.axes.replaceChildren(...(withAxes ? this.#axes(fontSize) : []));
     return box;
   }
 
@@ -233,7 +234,8 @@ export class Layers {
     const { columns, rows } = this.geometry.axes;
     const text = (left, top, label) => svgNode("text", { x: left, y: top, "font-size": size }, label);
     const below = columns.map(([left, label]) => text(left, y + height + 6 + size * 0.85, label));
-    return [...below, ...rows.map(([top, label]) => text(x - 6 - size * 0.62, top + size * 0.36, label))];
+    const beside = ([top, label]) => text(x - 6 - size * 0.32 * label.length, top + size * 0.36, label);
+    return [...below, ...rows.map(beside)];
   }
 
   /** Draw a frame. */
@@ -345,7 +347,7 @@ export class Layers {
     const most = Math.max(1, ...visits.values());
     const shades = [...visits].map(([at, count]) => {
       const shape = outline(this.geometry.cells[at], "pg-heat-cell");
-      shape.setAttribute("fill-opacity", (0.12 + 0.63 * (count / most)).toFixed(3));
+      shape.setAttribute("fill-opacity", (0.05 + 0.7 * (count / most)).toFixed(3));
       return shape;
     });
     const top = Math.max(1, ...steps.map((step) => step.visits));

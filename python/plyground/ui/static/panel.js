@@ -96,6 +96,11 @@ export class Panel {
     this.note.textContent = frame.failure ? `The game has stopped: ${frame.failure}` : "";
   }
 
+  /** Remove what belongs to the view of a seat. */
+  clear() {
+    for (const part of [this.players, this.moves, this.note]) part.replaceChildren();
+  }
+
   /** Show the expected return of each seat as a bar. */
   showValues(values) {
     values.forEach((value, seat) => {

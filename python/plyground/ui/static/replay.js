@@ -44,11 +44,11 @@ export class ReplayView {
       element(
         "div",
         { class: "pg-buttons" },
-        step("⏮", "first position", () => 0),
+        step("|◀", "first position", () => 0),
         step("◀", "back", () => this.at - 1),
         this.playButton,
         step("▶", "forward", () => this.at + 1),
-        step("⏭", "last position", () => this.frames.length - 1),
+        step("▶|", "last position", () => this.frames.length - 1),
       ),
       this.slider,
       element("div", { class: "pg-buttons" }, this.speed, this.angle),
@@ -58,7 +58,8 @@ export class ReplayView {
     const near = seats[replay.seat ?? 0].angle;
     this.angle.value = String(near);
     this.board = new Board(stage, replay.board, { interactive: false, angle: near });
-    root.addEventListener("keydown", (event) => this.onKey(event));
+    // The document: keys also work before anything has the focus.
+    root.ownerDocument.addEventListener("keydown", (event) => this.onKey(event));
     this.list = replay.steps.map((text, at) => ({ node: at + 1, parent: at, text }));
     this.stopAt(0);
   }

@@ -11,6 +11,8 @@ export class Setup {
    */
   constructor(root, server, onStart) {
     Object.assign(this, { root, server, onStart });
+    // Users can type before the variants are here.
+    this.variants = [];
     this.search = element("input", { type: "search", placeholder: "name, such as zombie", "aria-label": "search variants", oninput: () => this.list() });
     this.filters = {
       num_seats: this.filter("seats", "any number of seats"),
@@ -136,6 +138,7 @@ function readOption(option, input) {
 function agentInput(seat, at) {
   const list = element("datalist", { id: `pg-agents-${at}` });
   for (const [spec, label] of AGENTS) if (spec) list.append(element("option", { value: spec }, label));
+  document.getElementById(list.id)?.remove();
   const input = element("input", {
     list: list.id,
     value: at === 0 ? "" : "mcts:2000,cut=2",
@@ -143,7 +146,6 @@ function agentInput(seat, at) {
     spellcheck: "false",
     title: "empty for a person, or an agent such as ab:3 or mcts:2000,cut=2",
   });
-  input.after(list);
   document.body.append(list);
   return { label: `${seat.color} (seat ${at})`, input };
 }

@@ -1,0 +1,95 @@
+"""The page has no violations that axe finds: the form, and the boards of all variants in both themes."""
+
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytest.importorskip("playwright", reason="tests of the page need playwright")
+axe_package = pytest.importorskip("axe_playwright_python", reason="tests of accessibility need axe-playwright-python")
+
+import plyground as pg
+from page.driver import Driver, Open
+from plyground.ui.frames import board_data, choices, scene_frame
+
+AXE = next(Path(axe_package.__file__).parent.glob("*.js")).read_text(encoding="utf-8")
+
+NUM_CHUNKS = 4
+
+RUN = """async ([context, options]) => {
+  const { violations } = await axe.run(context, { resultTypes: ["violations"], selectors: false, ...options });
+  return violations.map(({ id, nodes }) => `${id}: ${nodes[0].html.slice(0, 300)} ${nodes[0].failureSummary}`);
+}"""
+
+# Shows boards one after the other. Returns the violations of each.
+BOARDS = """async (text) => {
+  const { Board } = await import("/static/board.js");
+  const main = document.getElementById("main");
+  const found = {};
+  const known = new Set();
+  const kindOf = (node) =>
+    node === main ? "" : `${kindOf(node.parentNode)}>${node.localName}.${node.className}${node.ariaPressed ?? ""}`;
+  for (const { data, frame } of JSON.parse(text)) {
+    main.replaceChildren();
+    const board = new Board(main, data, { onStep() {}, onEntry() {} });
+    board.setFrame(frame);
+    // axe does not judge the contrast of drawings. The contrast of elements of the same kinds is judged once.
+    const html = { include: [["#main"]], exclude: [["svg"]] };
+    const kinds = [...main.querySelectorAll("*:not(svg, svg *)")].map(kindOf).filter((kind) => !known.has(kind));
+    for (const kind of kinds) known.add(kind);
+    const contrast = kinds.length ? [["light", html, { runOnly: ["color-contrast"] }], ["dark", html, { runOnly: ["color-contrast"] }]] : [];
+    for (const [theme, context, options] of [["light", "#main", { rules: { "color-contrast": { enabled: false } } }], ...contrast]) {
+      document.documentElement.dataset.theme = theme;
+      const violations = await (RUN)([context, options]);
+      if (violations.length) found[`${data.id} ${theme}`] = violations;
+    }
+    board.destroy();
+  }
+  return found;
+}""".replace("RUN", RUN)
+
+
+def board_of(id: str) -> dict[str, Any]:
+    """Return the data of a board and a frame after some random steps."""
+    state, rng = pg.game(id).start(1), random.Random(id)
+    for _ in range(12):
+        if not state.is_terminal:
+            state.apply(rng.choice(state.legal_steps()))
+    frame = {**scene_frame(state, None), "choices": choices(state, state.current_player), "hand_over": None}
+    return {"data": board_data(state.game), "frame": frame}
+
+
+@pytest.mark.parametrize("chunk", range(NUM_CHUNKS))
+def test_boards(driver: Driver, chunk: int) -> None:
+    """The themes differ in their colors only, so the dark one is checked for contrast only."""
+    boards = [board_of(id) for id in pg.variants()[chunk::NUM_CHUNKS]]
+    driver.page.evaluate(AXE)
+    assert driver.page.evaluate(BOARDS, json.dumps(boards)) == {}
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_form_and_game(open_page: Open, theme: str) -> None:
+    driver = open_page(color_scheme=theme)
+    page = driver.page
+    page.evaluate(AXE)
+    page.get_by_label("search variants").fill("stax")
+    page.get_by_role("button", name="Tri-Stax 3", exact=True).click()
+    page.get_by_text("Options, seed and start").click()
+    assert page.evaluate(RUN, ["html", {}]) == []
+    page.get_by_label("search variants").fill("")
+    driver.start("chess", ["", "random"])
+    driver.by_mouse("e2e4")
+    driver.settle(driver.frame["version"])
+    page.get_by_text("Positions and records").click()
+    page.get_by_label("agent for hints").fill("mcts:50")
+    page.get_by_role("button", name="Hint").click()
+    page.get_by_role("meter").first.wait_for()
+    assert page.evaluate(RUN, ["html", {}]) == []
+
+
+def test_hand_over(driver: Driver) -> None:
+    driver.page.evaluate(AXE)
+    driver.start("masquerade-chess")
+    assert driver.page.evaluate(RUN, ["html", {}]) == []
