@@ -63,7 +63,7 @@ def table_threads() -> set[threading.Thread]:
     return {thread for thread in threading.enumerate() if thread.name == "plyground-table"}
 
 
-# Who may send requests.
+# Allowed senders of requests.
 
 
 @pytest.mark.parametrize(

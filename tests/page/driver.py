@@ -178,7 +178,7 @@ def set_field(field: Locator, value: object) -> None:
 
 
 def cell_texts(scene: Mapping[str, Any]) -> dict[str, str]:
-    """Return what screen readers should tell of each cell that is not empty."""
+    """Return what screen readers should say about each cell that is not empty."""
     texts = {}
     for cell, names in scene["pieces"].items():
         titles = [scene["sprites"][name]["title"] for name in names]

@@ -7,13 +7,11 @@ from typing import Any
 
 import pytest
 
-pytest.importorskip("playwright", reason="tests of the page need playwright")
-axe_package = pytest.importorskip("axe_playwright_python", reason="tests of accessibility need axe-playwright-python")
-
 import plyground as pg
 from page.driver import Driver, Open
 from plyground.ui.frames import board_data, choices, scene_frame
 
+axe_package = pytest.importorskip("axe_playwright_python", reason="tests of accessibility need axe-playwright-python")
 AXE = next(Path(axe_package.__file__).parent.glob("*.js")).read_text(encoding="utf-8")
 
 NUM_CHUNKS = 4
@@ -35,12 +33,13 @@ BOARDS = """async (text) => {
     main.replaceChildren();
     const board = new Board(main, data, { onStep() {}, onEntry() {} });
     board.setFrame(frame);
-    // axe does not judge the contrast of drawings. The contrast of elements of the same kinds is judged once.
+    // axe does not check the contrast of drawings. The contrast of elements of the same kinds is checked once.
     const html = { include: [["#main"]], exclude: [["svg"]] };
     const kinds = [...main.querySelectorAll("*:not(svg, svg *)")].map(kindOf).filter((kind) => !known.has(kind));
     for (const kind of kinds) known.add(kind);
-    const contrast = kinds.length ? [["light", html, { runOnly: ["color-contrast"] }], ["dark", html, { runOnly: ["color-contrast"] }]] : [];
-    for (const [theme, context, options] of [["light", "#main", { rules: { "color-contrast": { enabled: false } } }], ...contrast]) {
+    const contrast = ["light", "dark"].map((theme) => [theme, html, { runOnly: ["color-contrast"] }]);
+    const other = ["light", "#main", { rules: { "color-contrast": { enabled: false } } }];
+    for (const [theme, context, options] of [other, ...(kinds.length ? contrast : [])]) {
       document.documentElement.dataset.theme = theme;
       const violations = await (RUN)([context, options]);
       if (violations.length) found[`${data.id} ${theme}`] = violations;
