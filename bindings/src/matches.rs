@@ -414,7 +414,7 @@ pub(super) fn matches(
 
 /// Restores pickled matches.
 #[pyfunction]
-#[allow(clippy::type_complexity)]
+#[allow(clippy::too_many_arguments, clippy::type_complexity)]
 pub(super) fn _restore_matches(
     game: &Bound<'_, Game>,
     agent_specs: Vec<String>,
