@@ -22,6 +22,7 @@ RUN = pg.self_play("chess", even, 1, simulations=4, max_steps=6)
 OWNERS: dict[str, Any] = {
     "Agent": pg.agent("random"),
     "Game": STATE.game,
+    "Matches": pg.matches("chess", "random", 1, max_steps=2, record=True),
     "NeuralAgent": pg.neural_agent(even, 4),
     "State": STATE,
     "Trajectories": RUN.trajectories,

@@ -360,11 +360,13 @@ def test_render_in_pixels(id: str) -> None:
         row, column = int((float(y) + 0.88 * float(radius)) * scale), int(float(x) * scale)
         assert frame[row, column].tolist() == pytest.approx(list(bytes.fromhex(fill)), abs=3)
     if id == "chess":
-        figures = re.findall(r'<text x="([\d.]+)" y="([\d.]+)" font-size="55.5" fill="#(\w+)"', svg)
+        path = r'<path transform="translate\(([\d.]+) ([\d.]+)\) scale\(([\d.]+)\)" d="[^"]+" fill="#(\w+)" fill-rule'
+        figures = re.findall(path, svg)
         assert len(figures) == 32
-        for x, y, ink in figures:
-            bottom, middle = float(y) * scale, float(x) * scale
-            drawn = frame[int(bottom - 40 * scale) : int(bottom), int(middle - 5 * scale) : int(middle + 5 * scale)]
+        for x, y, radius, ink in figures:
+            # The base of the figure.
+            bottom, middle = (float(y) + 0.58 * float(radius)) * scale, float(x) * scale
+            drawn = frame[int(bottom - 5 * scale) : int(bottom), int(middle - 5 * scale) : int(middle + 5 * scale)]
             assert (abs(drawn.astype(int) - list(bytes.fromhex(ink))).max(axis=2) < 9).any(), "no figure"
 
 

@@ -65,7 +65,16 @@ struct Found {
 
 impl Agent {
     /// Searches a state with the agent that made the last choice, if it was in the same game.
-    fn search(&self, state: &Bound<'_, State>, seed: u64, should_stop: Option<Py<PyAny>>) -> PyResult<Found> {
+    fn search(
+        &self,
+        state: &Bound<'_, State>,
+        seed: u64,
+        should_stop: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Found> {
+        if let Some(given) = should_stop.filter(|given| !given.is_callable()) {
+            return Err(wrong_type("should_stop", "a function without arguments or None", given));
+        }
+        let should_stop = should_stop.map(|given| given.clone().unbind());
         let py = state.py();
         let mut player = {
             let state = state.try_borrow()?;
@@ -185,7 +194,7 @@ impl Agent {
         &self,
         state: Checked<Bound<'_, State>>,
         seed: U64Arg,
-        should_stop: Option<Py<PyAny>>,
+        should_stop: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<u32> {
         Ok(self.search(&state.0, seed.0, should_stop)?.action)
     }
@@ -237,7 +246,7 @@ impl Agent {
         &self,
         state: Checked<Bound<'py, State>>,
         seed: U64Arg,
-        should_stop: Option<Py<PyAny>>,
+        should_stop: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Bound<'py, PyDict>> {
         let py = state.0.py();
         let mut found = self.search(&state.0, seed.0, should_stop)?;

@@ -5,7 +5,7 @@ use super::extract::Checked;
 use plyground::game::{Seat, Spec, truncate};
 use plyground::named::UnknownName;
 use plyground::sim::{Element, MaskFormat};
-use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyString};
 use std::str::FromStr;
@@ -56,6 +56,24 @@ pub(super) fn seat_of(name: &str, seat: &Bound<'_, PyAny>, spec: &Spec) -> PyRes
             spec.id,
             spec.seats - 1
         ))),
+    }
+}
+
+/// Reads an index of a sequence of `len` elements. Negative ones count from the end.
+pub(super) fn index_of(index: &Bound<'_, PyAny>, len: usize) -> PyResult<usize> {
+    let len = len as i64;
+    let number: i64 = match index.extract() {
+        Ok(number) => number,
+        Err(error) if error.is_instance_of::<PyTypeError>(index.py()) => {
+            return Err(wrong_type("index", "an integer", index));
+        }
+        Err(_) => len,
+    };
+    let at = if number < 0 { number + len } else { number };
+    if (0..len).contains(&at) {
+        Ok(at as usize)
+    } else {
+        Err(PyIndexError::new_err(format!("index must be from {} to {}, got {index}", -len, len - 1)))
     }
 }
 

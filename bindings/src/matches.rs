@@ -1,7 +1,7 @@
 //! The class `Matches`: results of games between agents.
 
 use super::agents::agents_of;
-use super::args::{U64Arg, detach, run_interruptible};
+use super::args::{U64Arg, detach, index_of, run_interruptible};
 use super::data::{RunJson, add_seat_columns, data_frame, game_columns, json, restorer, to_vec};
 use super::errors::{IntoPyErr, MapPyErr};
 use super::evaluators::Evaluators;
@@ -17,7 +17,7 @@ use numpy::{
 use plyground::agents::{self, AgentSpec, MatchError, MatchGame, MatchRequest, Starts};
 use plyground::catalog::Recipe;
 use plyground::sim::ScoreCounts;
-use pyo3::exceptions::{PyIndexError, PyValueError};
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{IntoPyDict, PyDict, PyTuple};
 
@@ -300,17 +300,11 @@ impl Matches {
     /// >>> import plyground as pg
     /// >>> run = pg.matches("stax", ["ab:1", "random"], 4, record=True)
     /// >>> state = run.state(-1)
-    /// >>> state.returns == tuple(run.returns[-1]), len(state.steps) == run.steps[-1]
-    /// (True, True)
-    fn state(&self, py: Python<'_>, index: isize) -> PyResult<State> {
-        let rows = self.__len__(py)?;
-        let at = if index < 0 { index + rows as isize } else { index };
-        let Some(row) = usize::try_from(at).ok().filter(|&row| row < rows) else {
-            return Err(PyIndexError::new_err(format!(
-                "index must be from -{rows} to {}, got {index}",
-                rows as isize - 1
-            )));
-        };
+    /// >>> state.returns == tuple(run.returns[-1])
+    /// True
+    fn state(&self, index: &Bound<'_, PyAny>) -> PyResult<State> {
+        let py = index.py();
+        let row = index_of(index, self.__len__(py)?)?;
         let Some(MatchGame { start, actions }) = self.games.get(row) else {
             return Err(PyValueError::new_err("the games were not recorded: call matches with record=True"));
         };

@@ -6,6 +6,7 @@ import shutil
 import socket
 import threading
 from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import pytest
@@ -58,9 +59,9 @@ def browser() -> "Iterator[Browser]":
         found.close()
 
 
-@pytest.fixture
-def open_page(browser: "Browser", site: Site) -> "Iterator[Open]":
-    """A function that opens the page. The test fails if a page raises errors."""
+@contextmanager
+def _opening(browser: "Browser", site: Site) -> "Iterator[Open]":
+    """Provide a function that opens the page. At the end, errors of the pages are raised."""
     from page.driver import INIT, Driver
 
     contexts, problems = [], []
@@ -82,6 +83,20 @@ def open_page(browser: "Browser", site: Site) -> "Iterator[Open]":
     for context in contexts:
         context.close()
     assert problems == []
+
+
+@pytest.fixture
+def open_page(browser: "Browser", site: Site) -> "Iterator[Open]":
+    """A function that opens the page. The test fails if a page raises errors."""
+    with _opening(browser, site) as open_page:
+        yield open_page
+
+
+@pytest.fixture(scope="module")
+def shared_driver(browser: "Browser", site: Site) -> "Iterator[Driver]":
+    """A page for several games, without animations."""
+    with _opening(browser, site) as open_page:
+        yield open_page()
 
 
 @pytest.fixture

@@ -3,14 +3,15 @@
 import json
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, TypeAlias
-
-from playwright.sync_api import Locator, Page
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import plyground as pg
 from page.site import Site
 from plyground.ui.frames import scene_frame
 from plyground.ui.session import Session
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Locator, Page
 
 INIT = Path(__file__).with_name("init.js").read_text(encoding="utf-8")
 """A script that runs before those of the page. It records the traffic."""
@@ -24,7 +25,7 @@ Open: TypeAlias = "Callable[..., Driver]"
 class Driver:
     """A page and its user."""
 
-    def __init__(self, page: Page, site: Site) -> None:
+    def __init__(self, page: "Page", site: Site) -> None:
         self.page = page
         self.site = site
         self._shown: dict[str, Any] = {}
@@ -62,6 +63,11 @@ class Driver:
         key, table = self.site.open(session)
         self.page.route("**/api/games", lambda route: route.fulfill(json={"key": key, **_opening(table)}), times=1)
         return self.start(session.game.id)
+
+    def leave(self) -> None:
+        """Go to the form."""
+        self.page.evaluate("pgTest.traffic.length = 0")
+        self.page.locator("#home").click()
 
     # What the page knows.
 
@@ -119,6 +125,10 @@ class Driver:
         """Click on a cell with the mouse."""
         self.page.mouse.click(*self.place(cell))
 
+    def wait_for(self, condition: str) -> None:
+        """Wait until a condition in JavaScript holds. `Page.wait_for_function` would need what the policy of the page forbids."""
+        self.page.evaluate(f"() => pgTest.until(() => {condition})")
+
     def cells_of(self, step: str) -> list[str]:
         """Return the cells of a choice."""
         return next(list(choice["cells"]) for choice in self._shown["frame"]["choices"] if choice["step"] == step)
@@ -135,12 +145,12 @@ class Driver:
         """Choose a step with keys."""
         cells = self.cells_of(step)
         for cell in cells:
-            self._focus("document.activeElement.matches('[data-cell]')")
+            self.focus("document.activeElement.matches('[data-cell]')")
             for key in self.page.evaluate("(cell) => pgTest.keysTo(cell)", cell):
                 self.page.keyboard.press(key)
             self.page.keyboard.press("Enter")
         if not cells or self._is_open(step):
-            self._focus(f"document.activeElement.matches({json.dumps(step_button(step))})")
+            self.focus(f"document.activeElement.matches({json.dumps(step_button(step))})")
             self.page.keyboard.press("Enter")
 
     def by_entry(self, step: str) -> None:
@@ -153,7 +163,7 @@ class Driver:
         """Whether the clicked cells leave a choice."""
         return self.page.locator(f".pg-options {step_button(step)}").count() > 0
 
-    def _focus(self, condition: str) -> None:
+    def focus(self, condition: str) -> None:
         """Press the tabulator until a condition holds."""
         for _ in range(MAX_TABS):
             if self.page.evaluate(condition):
@@ -167,7 +177,7 @@ def step_button(step: str) -> str:
     return f"[data-step={json.dumps(step)}]"
 
 
-def set_field(field: Locator, value: object) -> None:
+def set_field(field: "Locator", value: object) -> None:
     """Fill in a field of a form."""
     if isinstance(value, bool):
         field.set_checked(value)

@@ -53,6 +53,13 @@
       }
       throw new Error(`nothing has happened since version ${version}: ${document.querySelector(".pg-note")?.textContent}`);
     },
+    /** Wait until a condition holds. */
+    async until(condition) {
+      for (const end = performance.now() + 60000; !condition(); ) {
+        if (performance.now() > end) throw new Error(`waited in vain for ${condition}`);
+        await new Promise((done) => setTimeout(done, 5));
+      }
+    },
     /** The middle of a cell in the window. */
     place(cell) {
       const polygon = node(cell);

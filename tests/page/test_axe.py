@@ -34,11 +34,13 @@ BOARDS = """async (text) => {
     const board = new Board(main, data, { onStep() {}, onEntry() {} });
     board.setFrame(frame);
     // axe does not check the contrast of drawings. The contrast of elements of the same kinds is checked once.
+    const exposed = { include: [["#main"]], exclude: [[".pg-drawing"], ["defs"]] };
+    if (main.querySelector(".pg-drawing :is(a, button, [tabindex], [role])")) found[data.id] = ["elements in the drawing"];
     const html = { include: [["#main"]], exclude: [["svg"]] };
     const kinds = [...main.querySelectorAll("*:not(svg, svg *)")].map(kindOf).filter((kind) => !known.has(kind));
     for (const kind of kinds) known.add(kind);
     const contrast = ["light", "dark"].map((theme) => [theme, html, { runOnly: ["color-contrast"] }]);
-    const other = ["light", "#main", { rules: { "color-contrast": { enabled: false } } }];
+    const other = ["light", exposed, { rules: { "color-contrast": { enabled: false } } }];
     for (const [theme, context, options] of [other, ...(kinds.length ? contrast : [])]) {
       document.documentElement.dataset.theme = theme;
       const violations = await (RUN)([context, options]);

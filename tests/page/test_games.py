@@ -64,10 +64,11 @@ def random_game(id: str, num_steps: int | None, seed: int) -> tuple[pg.State, li
     steps = state.steps
     before = pg.game(id).from_fen(state.start_fen)
     first = 0 if num_steps is None else max(0, len(steps) - num_steps)
-    while first and before.current_player < 0:
-        first += 1
     for step in steps[:first]:
         before.apply(step)
+    while before.current_player == CHANCE:
+        before.apply(steps[first])
+        first += 1
     return before, steps[first:]
 
 
@@ -85,8 +86,10 @@ def start_recorded(driver: Driver, state: pg.State, steps: list[str]) -> Frame:
 
 
 @pytest.mark.parametrize(("way", "id", "num_steps", "seed"), GAMES)
-def test_games_to_their_ends(driver: Driver, way: str, id: str, num_steps: int | None, seed: int) -> None:
+def test_games_to_their_ends(shared_driver: Driver, way: str, id: str, num_steps: int | None, seed: int) -> None:
     """After each step, the page shows the same as the engine after the same steps."""
+    driver = shared_driver
+    driver.leave()
     state, steps = random_game(id, num_steps, seed)
     frame = start_recorded(driver, state, steps)
     for step in steps:

@@ -13,7 +13,7 @@ from page.driver import Driver, Open
 from plyground.player_ids import CHANCE
 from plyground.ui.session import Session
 
-MAX_STEPS = 24
+MAX_STEPS = 12
 
 
 class FixedAgent:

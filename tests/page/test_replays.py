@@ -114,11 +114,12 @@ def test_playing_a_replay(open_page: Open, tmp_path: Path) -> None:
     replay = random_replay("stax", 3)
     file = tmp_path / "replay.html"
     replay.save(file)
-    page = open_page(offline=True, address=file.as_uri()).page
+    driver = open_page(offline=True, address=file.as_uri())
+    page = driver.page
     page.get_by_label("speed").select_option("fast")
     page.get_by_role("button", name="Play", exact=True).click()
     page.get_by_role("button", name="Pause").wait_for()
-    page.wait_for_function("document.querySelector('.pg-slider').value === '3'")
+    driver.wait_for("document.querySelector('.pg-slider').value === '3'")
     page.get_by_role("button", name="Play", exact=True).wait_for()
 
 

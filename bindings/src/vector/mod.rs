@@ -2,18 +2,18 @@
 
 mod views;
 
-use super::args::{U64Arg, detach};
+use super::args::{U64Arg, detach, index_of};
 use super::arrays::{array_1d, readonly_array};
 use super::borrowed::TrackedArray;
 use super::data::{json, restorer};
-use super::errors::{MapPyErr, wrong_type};
+use super::errors::MapPyErr;
 use super::game::Game;
 use super::state::State;
 use super::trajectories::Trajectories;
 use super::user_arrays;
 use numpy::{PyArray1, PyArrayMethods, PyReadonlyArray1, PyUntypedArray, PyUntypedArrayMethods, ToPyArray};
 use plyground::sim::{self, Autoreset, Observations, ObservationsView, SavedVector, VectorSettings};
-use pyo3::exceptions::{PyIndexError, PyRuntimeError, PyTypeError, PyValueError};
+use pyo3::exceptions::{PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
@@ -334,23 +334,8 @@ impl Vector {
     /// ['10-14', '10-15']
     fn state(slf: &Bound<'_, Self>, index: &Bound<'_, PyAny>) -> PyResult<State> {
         let this = borrow(slf)?;
-        let envs = this.envs as i64;
-        let number: i64 = match index.extract() {
-            Ok(number) => number,
-            Err(error) if error.is_instance_of::<PyTypeError>(index.py()) => {
-                return Err(wrong_type("index", "an integer", index));
-            }
-            Err(_) => envs,
-        };
-        let at = if number < 0 { number + envs } else { number };
-        if !(0..envs).contains(&at) {
-            return Err(PyIndexError::new_err(format!(
-                "index must be from {} to {}, got {index}",
-                -envs,
-                envs - 1
-            )));
-        }
-        Ok(State::new(this.game.clone_ref(slf.py()), this.vector.state(at as usize)))
+        let at = index_of(index, this.envs)?;
+        Ok(State::new(this.game.clone_ref(slf.py()), this.vector.state(at)))
     }
 
     /// Returns `_restore_vector(game, JSON, observations of games that have ended)`.

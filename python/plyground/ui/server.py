@@ -17,9 +17,9 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from .. import info as info_of
 from .._core import Game, variants
 from .._core import game as open_game
+from .._core import info as info_of
 from ..truncate import truncated
 from .commands import CommandError, players_of, read_state, record_formats
 from .frames import board_data
