@@ -160,7 +160,7 @@ pub fn ep_capturers<R: Topology>(position: &Position) -> Bitboard {
     let (pieces, seat) = (&position.pieces, position.seat);
     let (king, ep_pawn) = (pieces.king(seat), position.ep_pawn());
     let mut takers = 0;
-    for pawn in cells(position.beside_ep_pawn_on::<R>()) {
+    for pawn in cells(position.next_to_ep_pawn_on::<R>()) {
         let occupied = pieces.occupied() & !bit(pawn) & !ep_pawn | position.ep_square;
         if topology::attackers::<R>(pieces, seat.other(), king, occupied) & !ep_pawn == 0 {
             takers |= bit(pawn);

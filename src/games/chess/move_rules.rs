@@ -49,7 +49,7 @@ pub trait MoveRules: Copy + Send + Sync + 'static {
     fn ep_capturers(self, position: &Position) -> Bitboard;
 
     /// Returns the pawns of the seat to act next to the pawn that can be captured en passant.
-    fn beside_ep_pawn(self, position: &Position) -> Bitboard;
+    fn next_to_ep_pawn(self, position: &Position) -> Bitboard;
 
     /// Returns whether the king of `seat` is in check.
     fn in_check(self, pieces: &Pieces, seat: Seat) -> bool;
@@ -147,8 +147,8 @@ impl<R: Topology> MoveRules for R {
     }
 
     #[inline(always)]
-    fn beside_ep_pawn(self, position: &Position) -> Bitboard {
-        position.beside_ep_pawn_on::<R>()
+    fn next_to_ep_pawn(self, position: &Position) -> Bitboard {
+        position.next_to_ep_pawn_on::<R>()
     }
 
     fn in_check(self, pieces: &Pieces, seat: Seat) -> bool {

@@ -256,7 +256,7 @@ impl Pile {
         }
     }
 
-    /// The pile beside the board, face down to those who may not see it.
+    /// The pile off the board, face down to those who may not see it.
     pub fn off_board(self, seat: Option<Seat>, label: &'static str, open: bool) -> OffBoardGroup {
         let items = match open {
             true => self.cards().map(|(card, many)| Item::many(card.drawn(), many.into())).collect(),

@@ -141,13 +141,13 @@ impl Position {
 
     /// Returns the pawns of the seat to act next to the pawn that can be captured en passant.
     #[inline(always)]
-    pub fn beside_ep_pawn(&self) -> Bitboard {
-        self.beside_ep_pawn_on::<Flat>()
+    pub fn next_to_ep_pawn(&self) -> Bitboard {
+        self.next_to_ep_pawn_on::<Flat>()
     }
 
-    /// Same as [`beside_ep_pawn`](Position::beside_ep_pawn), on a board with this topology.
+    /// Same as [`next_to_ep_pawn`](Position::next_to_ep_pawn), on a board with this topology.
     #[inline(always)]
-    pub fn beside_ep_pawn_on<R: Topology>(&self) -> Bitboard {
+    pub fn next_to_ep_pawn_on<R: Topology>(&self) -> Bitboard {
         if self.ep_square == 0 {
             return 0;
         }

@@ -47,8 +47,8 @@ pub struct ActionLayout {
     pub(super) direction_count: usize,
     /// The number of directions in which pawns capture.
     pub(super) side_count: usize,
-    /// The number of promotion cells, and how many pawns besides the first can have passed over one of them.
-    /// The latter is 0 where such captures have no numbers of their own.
+    /// The number of promotion cells, and how many pawns other than the first can have passed over one of
+    /// them. The latter is 0 where such captures have no numbers of their own.
     pub(super) promotion_cell_count: usize,
     pub(super) extra_ep_on_promotion: usize,
     /// By seat and cell, the index among the seat's promotion cells.
@@ -59,7 +59,7 @@ pub struct ActionLayout {
     pub(super) direction_tables: Vec<[Vec<u8>; 2]>,
     /// By geometry and hop, the origin of the hop to each cell.
     pub(super) hop_origins: Vec<Vec<Vec<u8>>>,
-    /// How many pawns besides the first can have passed over a cell.
+    /// How many pawns other than the first can have passed over a cell.
     pub(super) extra_ep: usize,
     /// The numbers of directions of movers and of victims in captures through shadows.
     pub(super) mover_direction_count: usize,

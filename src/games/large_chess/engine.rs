@@ -222,13 +222,13 @@ impl Engine {
 
     /// Returns the pawns of a seat that capture on a cell.
     pub fn capturing_pawns(&self, pieces: &Pieces, seat: Seat, to: Cell) -> Bitboard256 {
-        let beside =
+        let adjacent =
             |army: Seat, pawns: Bitboard256| pawns & self.seat_tables(army).pawn_capturers[usize::from(to)];
-        let own = beside(seat, pieces.of_seat(seat) & pieces.of_kind(Kind::Pawn));
+        let own = adjacent(seat, pieces.of_seat(seat) & pieces.of_kind(Kind::Pawn));
         if !self.drafts {
             return own;
         }
-        self.drafted(pieces, seat).into_iter().fold(own, |all, (army, pawns)| all | beside(army, pawns))
+        self.drafted(pieces, seat).into_iter().fold(own, |all, (army, pawns)| all | adjacent(army, pawns))
     }
 
     /// Returns the cells that a pawn of an army passes over between two cells.

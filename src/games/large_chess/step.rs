@@ -3,7 +3,7 @@
 use super::pieces::{Kind, NO_CELL};
 use crate::board::Cell;
 
-/// What a step does besides moving a piece from one cell to another.
+/// What a step does in addition to moving a piece from one cell to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum MoveKind {
     /// Nothing else.

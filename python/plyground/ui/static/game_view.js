@@ -43,7 +43,8 @@ export class GameView {
   /** Show a frame, unless a later one is shown already. */
   show(frame) {
     if (!frame || frame.version < this.version || this.isLoading) return;
-    // The answer to a command and the answer to a waiting request bring the same frame. What was chosen between them stays.
+    // Each frame arrives twice: as the answer to a command, and as that to a waiting request. The second one must not
+    // remove a selection that was made in the meantime.
     const isNew = frame.version !== this.version || (frame.failure ?? null) !== this.failure;
     if (!isNew) return;
     this.version = frame.version;
@@ -122,12 +123,11 @@ export class GameView {
       // Frames of the new game must not come before its board.
       this.isLoading = true;
       try {
-        const opening = await this.host.load(text);
-        this.isLoading = false;
-        this.open(opening);
+        this.opening = await this.host.load(text);
       } finally {
         this.isLoading = false;
       }
+      this.open(this.opening);
     });
   }
 

@@ -98,8 +98,8 @@ impl<'a> Rush<'a> {
     #[inline(always)]
     fn takers(&self) -> Bitboard {
         let steps = PawnSteps::of(self.seat.other());
-        let beside = steps.west.of(self.ep_square) | steps.east.of(self.ep_square);
-        beside & self.pieces.of(self.seat, Kind::Pawn)
+        let adjacent = steps.west.of(self.ep_square) | steps.east.of(self.ep_square);
+        adjacent & self.pieces.of(self.seat, Kind::Pawn)
     }
 
     /// Where a piece can go by a regular move, captures en passant left out.

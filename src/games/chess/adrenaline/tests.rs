@@ -240,7 +240,7 @@ fn a12_position_strings_that_cannot_be_are_refused() {
 }
 
 #[test]
-fn checkers_are_shown_under_pieces_and_beside_the_board() {
+fn checkers_are_shown_under_pieces_and_off_the_board() {
     let game = game();
     let state = after(&game, "k7/8/7p/8/3R+++4/8/8/7K w - - d4x 0", "");
     let on = |cell: Cell| game.pieces(&state, cell, None).remove(0);

@@ -26,8 +26,8 @@ use turn::Phase;
 /// How many cards each seat is dealt (6.1).
 const DEALT: u8 = 3;
 
-/// Each of 32 cards is played in one turn, which has a move, the card, a draw and a pass besides captures, of
-/// which each takes a card.
+/// Each of 32 cards is played in one turn, which has a move, the card, a draw and a pass in addition to
+/// captures, each of which takes a card.
 const MAX_STEPS: u32 = 32 * 4 + 32;
 
 /// The choices (6.2).

@@ -61,7 +61,7 @@ impl VariantRules for CrowdedHouse {
         // 2.2.3: recorded if it can be used.
         if step.move_kind() == MoveKind::DoublePush {
             position.record_ep_square(step);
-            if position.beside_ep_pawn() == 0 || ep_capturers(position, extra.seat) == 0 {
+            if position.next_to_ep_pawn() == 0 || ep_capturers(position, extra.seat) == 0 {
                 position.ep_square = 0;
             }
         }

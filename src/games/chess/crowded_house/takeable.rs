@@ -117,12 +117,12 @@ pub fn takeable_cells(pieces: &Pieces, seat: Seat) -> Bitboard {
     for step in [steps.east, steps.west] {
         takeable |= step.of(pawns & side) | step.of(pawns) & side;
     }
-    let beside = match pieces.of(enemy, Kind::King) {
+    let adjacent = match pieces.of(enemy, Kind::King) {
         0 => 0,
         king if king & side == 0 => KING_ATTACKS[pieces.king(enemy) as usize] & side,
         _ => KING_ATTACKS[pieces.king(enemy) as usize],
     };
-    takeable | beside
+    takeable | adjacent
 }
 
 /// What bears on the king of a seat: only what the next player can take with counts.
@@ -213,7 +213,7 @@ pub fn ep_capturers(position: &Position, seat: Seat) -> Bitboard {
     let (king, ep_pawn) = (pieces.king(seat), position.ep_pawn());
     let bearing = takers(pieces, seat) & !ep_pawn;
     let mut pawns = 0;
-    for pawn in cells(position.beside_ep_pawn()) {
+    for pawn in cells(position.next_to_ep_pawn()) {
         let occupied = pieces.occupied() & !bit(pawn) & !ep_pawn | position.ep_square;
         let safe = pieces.attackers(seat.other(), king, occupied) & bearing == 0;
         if safe && (bit(pawn) | position.ep_square) & side_of(seat) != 0 {

@@ -68,7 +68,7 @@ impl VariantRules for DiceCheckers {
                 *sets.castles() |= bit(rook);
             }
         }
-        sets.add_en_passant(position, position.beside_ep_pawn());
+        sets.add_en_passant(position, position.next_to_ep_pawn());
         ways.set(state);
     }
 

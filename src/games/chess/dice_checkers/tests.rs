@@ -179,7 +179,7 @@ fn rule_8_8_captured_dice_are_put_back_at_the_end_of_the_turn() {
 }
 
 #[test]
-fn rule_8_8_dice_lie_beside_the_board_until_then() {
+fn rule_8_8_dice_lie_off_the_board_until_then() {
     let state = after(&game(), "7k/8/8/8/2d65/1S6/8/7K w - - - 0 8 -", "b3xd5");
     let [white, black] = &game().off_board(&state, None)[..] else { panic!("a group for each seat") };
     assert_eq!(

@@ -44,8 +44,8 @@ impl State {
         match self.position.ep_square {
             0 => 0,
             ep_square => {
-                let beside = PAWN_ATTACKS[seat.index() ^ 1][usize::from(lowest(ep_square))];
-                beside & pieces.side(seat) & (pieces.kind(Kind::Pawn) | self.extra.things.ones)
+                let adjacent = PAWN_ATTACKS[seat.index() ^ 1][usize::from(lowest(ep_square))];
+                adjacent & pieces.side(seat) & (pieces.kind(Kind::Pawn) | self.extra.things.ones)
             }
         }
     }

@@ -70,7 +70,7 @@ pub struct ChoiceSet {
 }
 
 impl ChoiceSet {
-    /// Those of a state; where pieces may be moved there is one beside, to give up.
+    /// Those of a state; where pieces may be moved there is one more, to give up.
     #[inline(always)]
     pub fn of(state: &State) -> ChoiceSet {
         let (first, open) = match state.phase {

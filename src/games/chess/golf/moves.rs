@@ -14,12 +14,12 @@ use crate::games::chess::step::{MoveKind, Step};
 /// Arrivals by the eight hops come after those in the eight directions.
 const HOPS: usize = 8;
 
-/// The cells beside those of a set: of its own cells only those that have another beside them.
+/// The cells next to those of a set: its own cells only if another one is adjacent.
 #[inline(always)]
 pub const fn around(bits: Bitboard) -> Bitboard {
-    let beside = (bits & !FILE_H) << 1 | (bits & !FILE_A) >> 1;
-    let row = beside | bits;
-    beside | row << 8 | row >> 8
+    let adjacent = (bits & !FILE_H) << 1 | (bits & !FILE_A) >> 1;
+    let row = adjacent | bits;
+    adjacent | row << 8 | row >> 8
 }
 
 /// Whether no two pieces of a side are adjacent, so that all of them may move as kings (7A.3).
@@ -49,11 +49,11 @@ impl Movers {
         let (orthogonal, diagonal) = (pieces.orthogonal_sliders(), pieces.diagonal_sliders());
         let [kings, knights] = [Kind::King, Kind::Knight].map(|kind| pieces.kind(kind));
         for side in pieces.sides {
-            let beside = |lenders: Bitboard| around(lenders & side) & side;
-            movers.orthogonal |= beside(orthogonal);
-            movers.diagonal |= beside(diagonal);
-            movers.knights |= beside(knights);
-            movers.kings |= beside(kings) | if are_apart(side) { side } else { 0 };
+            let adjacent = |lenders: Bitboard| around(lenders & side) & side;
+            movers.orthogonal |= adjacent(orthogonal);
+            movers.diagonal |= adjacent(diagonal);
+            movers.knights |= adjacent(knights);
+            movers.kings |= adjacent(kings) | if are_apart(side) { side } else { 0 };
         }
         movers
     }

@@ -58,7 +58,7 @@ fn rule_7a1_men_are_laid_out_with_their_gaps() {
 #[test]
 fn rule_7a2_neighbors_of_the_own_color_lend_their_ways() {
     let state = |board: &str, cards: &str| after(&solo(), &playing(board, cards), "");
-    // The rook beside a knight hops, the knight beside the rook goes along lines, blocked by all men.
+    // The rook next to a knight hops, the knight next to the rook goes along lines, blocked by all men.
     let two = state("8/8/8/8/8/2n5/8/RN6", "RN");
     assert_eq!(steps_from(&solo(), &two, "a1"), "a1b3 a1c2");
     assert_eq!(

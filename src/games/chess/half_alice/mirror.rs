@@ -62,8 +62,8 @@ pub fn free_checkers(pieces: &Pieces, mirrored: Bitboard, checkers: u8, seat: Se
 #[inline(always)]
 fn attacked(half: &Pieces, seat: Seat, occupied: Bitboard) -> Bitboard {
     let king = half.of(seat.other(), Kind::King);
-    let beside = if king == 0 { 0 } else { KING_ATTACKS[half.king(seat.other()) as usize] };
-    beside | half.attacked_by_non_king(seat.other(), occupied)
+    let adjacent = if king == 0 { 0 } else { KING_ATTACKS[half.king(seat.other()) as usize] };
+    adjacent | half.attacked_by_non_king(seat.other(), occupied)
 }
 
 /// What bears on the king of the seat to act, on its side of the mirror, where a piece that moves leaves its
@@ -240,7 +240,7 @@ pub fn ep_capturers(position: &Position, mirrored: Bitboard, checkers: u8) -> Bi
     let home = side_of(mirrored, king);
     let half = &halves[home].pieces;
     let mut takers = 0;
-    for pawn in cells(halves[side].beside_ep_pawn()) {
+    for pawn in cells(halves[side].next_to_ep_pawn()) {
         // On the king's side two pawns vanish, or one appears.
         let occupied = if side == home {
             half.occupied() & !bit(pawn) & !ep_pawn

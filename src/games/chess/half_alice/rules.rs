@@ -61,7 +61,7 @@ impl VariantRules for HalfAlice {
             // 2.2.3: recorded if it can be used.
             MoveKind::DoublePush => {
                 position.record_ep_square(step);
-                if position.beside_ep_pawn() == 0
+                if position.next_to_ep_pawn() == 0
                     || ep_capturers(position, extra.mirrored, self.checkers) == 0
                 {
                     position.ep_square = 0;

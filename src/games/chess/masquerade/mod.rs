@@ -105,7 +105,7 @@ impl Masquerade {
                 *sets.castles() |= bit(rook);
             }
         }
-        sets.add_en_passant(position, position.beside_ep_pawn());
+        sets.add_en_passant(position, position.next_to_ep_pawn());
     }
 
     /// Makes an attempt: whether it succeeds shows something of the assignment (M5, M6, M9).

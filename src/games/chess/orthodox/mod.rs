@@ -149,7 +149,7 @@ impl<P: MoveRules> Orthodox<P> {
         let change = self.move_rules.make(position, step);
         if step.move_kind() == MoveKind::DoublePush {
             position.record_ep_square(step);
-            if self.move_rules.beside_ep_pawn(position) == 0 || self.move_rules.ep_capturers(position) == 0 {
+            if self.move_rules.next_to_ep_pawn(position) == 0 || self.move_rules.ep_capturers(position) == 0 {
                 position.ep_square = 0;
             }
         }

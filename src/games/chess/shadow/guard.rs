@@ -28,8 +28,8 @@ fn attacked_by<R: Topology>(pieces: &Pieces, seat: Seat, set: Bitboard, lines: &
 pub fn in_check<R: Topology>(pieces: &Pieces, seat: Seat) -> bool {
     let (king, occupied) = (pieces.king(seat), pieces.occupied());
     let about = R::king_attacks(king);
-    let beside = pieces.side(seat.other()) & about;
-    if beside != 0 && attackers::<R>(pieces, seat.other(), king, occupied) & beside != 0 {
+    let adjacent = pieces.side(seat.other()) & about;
+    if adjacent != 0 && attackers::<R>(pieces, seat.other(), king, occupied) & adjacent != 0 {
         return true;
     }
     let far = pieces.side(seat.other()) & !about;
@@ -72,9 +72,9 @@ impl Guard {
         };
         let attacked = attacked_by::<R>(pieces, seat.other(), far, &lines);
         let zone = bit(king) | about & !occupied;
-        let beside = enemies & about;
+        let adjacent = enemies & about;
         let checked = attacked & zone != 0
-            || beside != 0 && attackers::<R>(pieces, seat.other(), king, occupied) & beside != 0;
+            || adjacent != 0 && attackers::<R>(pieces, seat.other(), king, occupied) & adjacent != 0;
         let views = R::fill(zone, zone, !occupied);
         let (mut met, mut lined, mut seen, mut held) = (0, 0, about, [0; 8]);
         for d in 0..8 {

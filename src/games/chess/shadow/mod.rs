@@ -81,7 +81,7 @@ fn is_safe<R: Topology>(position: &Position, step: Step) -> bool {
 fn takers<R: Topology>(position: &Position) -> Bitboard {
     let to = position.ep_square.trailing_zeros() as Cell & 63;
     let safe = |&from: &Cell| is_safe::<R>(position, Step::new(from, to, MoveKind::EnPassant));
-    cells(position.beside_ep_pawn_on::<R>()).filter(safe).fold(0, |all, from| all | bit(from))
+    cells(position.next_to_ep_pawn_on::<R>()).filter(safe).fold(0, |all, from| all | bit(from))
 }
 
 /// The rooks with which a king that is not in check may castle (4.7).
@@ -252,8 +252,8 @@ impl MoveRules for Shadowed {
         if self.wraps { takers::<Cylinder>(position) } else { takers::<Flat>(position) }
     }
 
-    fn beside_ep_pawn(self, position: &Position) -> Bitboard {
-        if self.wraps { position.beside_ep_pawn_on::<Cylinder>() } else { position.beside_ep_pawn() }
+    fn next_to_ep_pawn(self, position: &Position) -> Bitboard {
+        if self.wraps { position.next_to_ep_pawn_on::<Cylinder>() } else { position.next_to_ep_pawn() }
     }
 
     fn in_check(self, pieces: &Pieces, seat: Seat) -> bool {
@@ -378,7 +378,7 @@ fn aside(position: &Position, from: Cell, to: Cell, kind: Kind) -> Option<Step> 
     let pawn = position.pieces.of(position.seat, Kind::Pawn) & bit(from) != 0;
     let promotion = (pawn && super::step::is_last_rank(position.seat, to)).then_some(kind);
     let step = position.find_step(UciMove { from, to, promotion }, CastlingNotation::TwoFiles)?;
-    // What stands beside the en passant square has nothing to do with shadows on it.
+    // What stands next to the en passant square has nothing to do with shadows on it.
     Some(if step.move_kind() == MoveKind::EnPassant {
         Step::new(from, to, MoveKind::Normal(Kind::Pawn))
     } else {

@@ -1,5 +1,5 @@
-//! Tests of shadows, named after the rules that they check, and play beside a slow model made of lists of
-//! cells.
+//! Tests of shadows, named after the rules that they check, and comparisons with a slow model made of lists
+//! of cells.
 
 use super::*;
 use crate::game::roles::*;
@@ -305,7 +305,7 @@ fn chess_6_3_two_pieces_leave_a_line_at_once() {
     let shielded = "5r1k/8/8/5n2/8/8/3PPB2/4K3 w - - 0 1 -";
     assert!(has(&game, shielded, "f2e3") && !has(&game, shielded, "f2e3xf5"));
     assert!(has(&game, "7k/8/8/5n2/8/8/3PPB2/4K3 w - - 0 1 -", "f2e3xf5"));
-    // The bishop first, then the rook that it takes, then the cell beside the king.
+    // The bishop first, then the rook that it takes, then the cell next to the king.
     let shielded = "2K3B1/P7/8/8/8/5r2/b2k2B1/7q w - - 0 1 -";
     assert!(has(&game, shielded, "g2h3") && !has(&game, shielded, "g2h3xf3"));
 }

@@ -53,13 +53,13 @@ impl Reach {
         let castles = if checkers.all() & bit(king) == 0 { !checkers.all() } else { 0 };
         let armed =
             Position { pieces: armed(pieces, tarred, seat), rights: position.rights & castles, ..*position };
-        // A king that is not tarred can stand beside one that was, and then attacks it.
+        // A king that is not tarred can stand next to one that was, and then attacks it.
         let enemy = armed.pieces.of(seat.other(), Kind::King);
-        let beside = if enemy != 0 { KING_ATTACKS[armed.pieces.king(seat.other()) as usize] } else { 0 };
+        let adjacent = if enemy != 0 { KING_ATTACKS[armed.pieces.king(seat.other()) as usize] } else { 0 };
         let attacked =
-            beside | armed.pieces.attacked_by_non_king(seat.other(), pieces.occupied() & !bit(king));
+            adjacent | armed.pieces.attacked_by_non_king(seat.other(), pieces.occupied() & !bit(king));
         let mut check_info = CheckInfo::of(&armed);
-        if beside & bit(king) != 0 {
+        if adjacent & bit(king) != 0 {
             check_info.checkers |= enemy;
         }
         let crawlers = tarred & pieces.side(seat) & !pieces.kind(Kind::Pawn);

@@ -258,7 +258,7 @@ fn t11_what_a_seat_returns_is_free() {
     let fen = "4k3/8/8/8/8/8/4R-3/7K w - - card 6,3 PPPPPc nbr pppp - 0";
     let checked = after(&game(), fen, "card:c return:e2 draw:p");
     assert_eq!(steps(&game(), &checked), "e8d7 e8d8 e8f7 e8f8");
-    // White frees the king beside his own, who cannot get away: he is tarred.
+    // White frees the king next to its own king, which cannot get away because it is tarred.
     let kings = "8/8/8/3k-4/3K-4/8/8/8 b - - card 3,3 pp Cnb pppp - 0";
     assert_eq!(steps(&game(), &after(&game(), kings, "card:C")), "return:d5 return:front");
     let mated = after(&game(), kings, "card:C return:d5 draw:p");

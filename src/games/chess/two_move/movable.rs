@@ -9,7 +9,7 @@ use crate::games::chess::position::PawnSteps;
 /// The cells next to those of a set, in every second direction from `first`: straight ones from 0, diagonal
 /// ones from 1.
 #[inline(always)]
-fn beside(bits: Bitboard, first: usize) -> Bitboard {
+fn adjacent(bits: Bitboard, first: usize) -> Bitboard {
     STEPS[first..].iter().step_by(2).fold(0, |all, step| all | step.of(bits))
 }
 
@@ -32,12 +32,12 @@ pub fn least(pieces: &Pieces, seat: Seat, moved: Bitboard) -> Option<Kind> {
 fn least_officer(pieces: &Pieces, own: Bitboard) -> Option<Kind> {
     let of = |kind| pieces.kind(kind) & own;
     let leaps = LEAPS.iter().fold(0, |all, leap| all | leap.of(of(Kind::Knight)));
-    let around = |kind| beside(of(kind), 0) | beside(of(kind), 1);
+    let around = |kind| adjacent(of(kind), 0) | adjacent(of(kind), 1);
     if leaps & !own != 0 {
         Some(Kind::Knight)
-    } else if beside(of(Kind::Bishop), 1) & !own != 0 {
+    } else if adjacent(of(Kind::Bishop), 1) & !own != 0 {
         Some(Kind::Bishop)
-    } else if beside(of(Kind::Rook), 0) & !own != 0 {
+    } else if adjacent(of(Kind::Rook), 0) & !own != 0 {
         Some(Kind::Rook)
     } else if around(Kind::Queen) & !own != 0 {
         Some(Kind::Queen)

@@ -212,10 +212,10 @@ fn pawns_of_every_edge_move_ahead() {
             for from in board.cells() {
                 let takes: BTreeSet<Cell> =
                     engine.seat_tables(seat).pawn_captures[usize::from(from)].cells().collect();
-                let beside = |far: f64, direction: f64| {
+                let adjacent = |far: f64, direction: f64| {
                     (far - 1.0).abs() < 1e-6 && (turned(direction).abs() - 30.0).abs() < 1e-6
                 };
-                assert_eq!(takes, cells_where(board, from, |_, far, direction| beside(far, direction)));
+                assert_eq!(takes, cells_where(board, from, |_, far, direction| adjacent(far, direction)));
                 for to in targets(&engine, seat, Kind::Pawn, from) {
                     assert!(turned(distance_and_direction(board, from, to).1).abs() < 1e-6);
                 }

@@ -136,7 +136,7 @@ fn rule_6_9_each_seat_observes_its_own_color_first() {
 }
 
 #[test]
-fn cards_lie_beside_the_board() {
+fn cards_lie_off_the_board() {
     let game = game();
     let shown = |fen: &str, made: &str, viewer: Option<Seat>| {
         let told = |item: &Item| match &item.thing {

@@ -87,11 +87,11 @@ impl Board<'_> {
         if quiet == 0 {
             return false;
         }
-        let (beside, occupied) = (KING_ATTACKS[usize::from(taker)], self.occupied & !bit(victim));
+        let (adjacent, occupied) = (KING_ATTACKS[usize::from(taker)], self.occupied & !bit(victim));
         let [ranks, diagonals, kings, knights] =
-            self.by_movement(side & !bit(victim)).map(|set| set & beside != 0);
+            self.by_movement(side & !bit(victim)).map(|set| set & adjacent != 0);
         let alone = side & bit(victim) == 0 && are_apart(side);
-        if (kings || alone) && quiet & beside != 0
+        if (kings || alone) && quiet & adjacent != 0
             || knights && quiet & KNIGHT_ATTACKS[usize::from(taker)] != 0
             || ranks && quiet & rook_attacks(taker, occupied) != 0
             || diagonals && quiet & bishop_attacks(taker, occupied) != 0
@@ -99,7 +99,7 @@ impl Board<'_> {
             return true;
         }
         // Next to the taker it may lend the movement to its own cell.
-        side & bit(victim) != 0 && quiet & beside & self.lending_cells(taker, victim) != 0
+        side & bit(victim) != 0 && quiet & adjacent & self.lending_cells(taker, victim) != 0
     }
 
     /// The cells next to a taker from which the piece on a cell would lend it the movement to go there.
@@ -117,14 +117,14 @@ impl Board<'_> {
     /// apart.
     #[inline(always)]
     fn by_another(&self, taker: Cell, victim: Cell, side: Bitboard) -> bool {
-        let (beside, there) = (KING_ATTACKS[usize::from(taker)], bit(victim));
-        let near = beside & there != 0;
+        let (adjacent, there) = (KING_ATTACKS[usize::from(taker)], bit(victim));
+        let near = adjacent & there != 0;
         if near && side & there == 0 && self.can_separate(taker, side) {
             return true;
         }
         let [ranks, diagonals, kings, knights] = self.by_movement(side & !bit(taker));
         if KNIGHT_ATTACKS[usize::from(taker)] & there != 0 {
-            return self.can_bring(knights & !there, beside);
+            return self.can_bring(knights & !there, adjacent);
         }
         let mut fitting = if near { kings } else { 0 };
         if rook_rays(taker) & there != 0 {
@@ -137,16 +137,16 @@ impl Board<'_> {
         let line = between(taker, victim);
         let blocking = line & self.occupied;
         if blocking == 0 {
-            return self.can_bring(fitting & !there, beside & !line);
+            return self.can_bring(fitting & !there, adjacent & !line);
         }
         if blocking & (blocking - 1) != 0 {
             return false;
         }
         // The blocker has to leave the line, and to stay next to the taker if no other piece lends.
-        let is_lent = fitting & beside & !blocking != 0;
+        let is_lent = fitting & adjacent & !blocking != 0;
         let blocker_lends = fitting & blocking != 0;
         (is_lent || blocker_lends)
-            && self.quiet(lowest(blocking)) & !line & if is_lent { !0 } else { beside } != 0
+            && self.quiet(lowest(blocking)) & !line & if is_lent { !0 } else { adjacent } != 0
     }
 
     /// Whether one of some pieces can go to one of some cells.
