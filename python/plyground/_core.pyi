@@ -3543,6 +3543,7 @@ def _restore_matches(
     games: tuple[NDArray[Any], ...],
     measures: tuple[NDArray[Any], ...],
     piece_kinds: Sequence[str],
+    recorded: Sequence[tuple[str, Sequence[int]]],
 ) -> Matches:
     """Restores pickled matches."""
 
