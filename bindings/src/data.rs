@@ -27,6 +27,8 @@ pub(super) struct RunJson<'a, T> {
     pub agent_specs: Option<Vec<String>>,
     pub seed: u64,
     pub offset: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub start: Option<&'a str>,
     #[serde(flatten)]
     pub played: &'a T,
 }

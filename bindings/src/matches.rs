@@ -263,6 +263,7 @@ impl Matches {
             agent_specs: Some(self.texts(py)?),
             seed: self.seed,
             offset: self.offset,
+            start: None,
             played,
         })
     }

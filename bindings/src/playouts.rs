@@ -1,12 +1,14 @@
 //! The class `Playouts`: results of random games.
 
+use super::args::{detach, index_of};
 use super::data::{RunJson, add_seat_columns, data_frame, game_columns, json, restorer, to_vec};
 use super::errors::MapPyErr;
 use super::game::{Game, is_same_game};
 use super::scores::{means_tuple, scores_dict};
+use super::state::State;
 use numpy::{PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1, PyReadonlyArray2};
 use plyground::catalog::Recipe;
-use plyground::sim::{self, ScoreCounts};
+use plyground::sim::{self, PlayoutRequest, ScoreCounts};
 use pyo3::prelude::*;
 use pyo3::types::{IntoPyDict, PyDict, PyTuple};
 
@@ -47,6 +49,9 @@ pub(super) struct Playouts {
     /// Number of the first game.
     #[pyo3(get)]
     offset: u64,
+    /// Position string at which all games started, or None for the start of the game.
+    #[pyo3(get)]
+    start: Option<String>,
     /// Return of each seat, shape (n, seats), float64.
     ///
     /// It is ``game.info.scoring.cut_off`` where the game was cut off.
@@ -68,13 +73,20 @@ pub(super) struct Playouts {
 }
 
 impl Playouts {
-    pub fn new(game: &Bound<'_, Game>, seed: u64, offset: u64, played: sim::Playouts) -> PyResult<Playouts> {
+    pub fn new(
+        game: &Bound<'_, Game>,
+        seed: u64,
+        offset: u64,
+        start: Option<String>,
+        played: sim::Playouts,
+    ) -> PyResult<Playouts> {
         let (py, shape) = (game.py(), [played.steps.len(), game.get().spec().seats.into()]);
         let (endings, score_counts) = (played.reason_counts(), played.score_counts());
         Ok(Playouts {
             game: game.clone().unbind(),
             seed,
             offset,
+            start,
             returns: PyArray1::from_vec(py, played.returns).reshape(shape)?.unbind(),
             steps: PyArray1::from_vec(py, played.steps).unbind(),
             reasons: PyArray1::from_vec(py, played.reasons).unbind(),
@@ -152,6 +164,48 @@ impl Playouts {
         data_frame(&columns)
     }
 
+    /// Play one of the games again and return its last state, with its record.
+    ///
+    /// Parameters
+    /// ----------
+    /// index : int
+    ///     The number of the row. Negative numbers count from the end.
+    ///
+    /// Returns
+    /// -------
+    /// State
+    ///     The state. `plyground.replay` shows the game.
+    ///
+    /// Raises
+    /// ------
+    /// IndexError
+    ///     If there is no such game.
+    ///
+    /// Examples
+    /// --------
+    /// The longest of a thousand games:
+    ///
+    /// >>> import plyground as pg
+    /// >>> run = pg.playouts("stax", 1000, seed=0)
+    /// >>> longest = run.state(run.steps.argmax())
+    /// >>> len(longest.actions) == run.steps.max()
+    /// True
+    fn state(&self, index: &Bound<'_, PyAny>) -> PyResult<State> {
+        let py = index.py();
+        let row = index_of(index, self.games)?;
+        let game = self.game.bind(py);
+        let any = game.get().any().clone();
+        let request = PlayoutRequest {
+            seed: self.seed,
+            offset: self.offset,
+            max_steps: to_vec(py, &self.steps).get(row).copied(),
+            start: self.start.as_deref(),
+            ..PlayoutRequest::default()
+        };
+        let state = detach(py, || any.playout(&request, row as u64))?.map_py_err()?;
+        Ok(State::new(game.clone().unbind(), state))
+    }
+
     /// Return the results as JSON.
     ///
     /// Returns
@@ -162,22 +216,23 @@ impl Playouts {
     fn to_json(&self, py: Python<'_>) -> PyResult<String> {
         let played = &self.played(py)?;
         let game = Recipe::of(self.game.get().spec());
-        json(&RunJson { game, agent_specs: None, seed: self.seed, offset: self.offset, played })
+        let start = self.start.as_deref();
+        json(&RunJson { game, agent_specs: None, seed: self.seed, offset: self.offset, start, played })
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> PyResult<bool> {
         let py = other.py();
         let Ok(other) = other.cast::<Playouts>() else { return Ok(false) };
         let other = other.get();
-        Ok((self.seed, self.offset) == (other.seed, other.offset)
+        Ok((self.seed, self.offset, &self.start) == (other.seed, other.offset, &other.start)
             && is_same_game(&self.game, &other.game)
             && self.played(py)? == other.played(py)?)
     }
 
-    /// Returns `_restore_playouts(game, seed, offset, returns, steps, reasons, first_action)`.
+    /// Returns `_restore_playouts(game, seed, offset, start, returns, steps, reasons, first_action)`.
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
         let arrays = (&self.returns, &self.steps, &self.reasons, &self.first_action);
-        let parts = (&self.game, self.seed, self.offset, arrays.0, arrays.1, arrays.2, arrays.3);
+        let parts = (&self.game, self.seed, self.offset, &self.start, arrays.0, arrays.1, arrays.2, arrays.3);
         Ok((restorer(py, "_restore_playouts")?, parts.into_pyobject(py)?))
     }
 
@@ -195,10 +250,12 @@ impl Playouts {
 
 /// Restores pickled playouts.
 #[pyfunction]
+#[allow(clippy::too_many_arguments)]
 pub(super) fn _restore_playouts(
     game: &Bound<'_, Game>,
     seed: u64,
     offset: u64,
+    start: Option<String>,
     returns: PyReadonlyArray2<'_, f64>,
     steps: PyReadonlyArray1<'_, u32>,
     reasons: PyReadonlyArray1<'_, u8>,
@@ -212,5 +269,5 @@ pub(super) fn _restore_playouts(
         first_action: first_action.as_array().to_vec(),
     };
     played.check(game.get().spec()).map_py_err()?;
-    Playouts::new(game, seed, offset, played)
+    Playouts::new(game, seed, offset, start, played)
 }

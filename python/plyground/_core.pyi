@@ -2869,6 +2869,9 @@ class Playouts:
     def offset(self) -> int:
         """Number of the first game."""
     @property
+    def start(self) -> str | None:
+        """Position string at which all games started, or None for the start of the game."""
+    @property
     def returns(self) -> NDArray[np.float64]:
         """Return of each seat, shape (n, seats), float64.
 
@@ -2917,6 +2920,34 @@ class Playouts:
         >>> import plyground as pg
         >>> list(pg.playouts("stax", 10).to_pandas().columns)
         ['game', 'reason', 'steps', 'first_action', 'return_0', 'return_1']
+        """
+    def state(self, index: SupportsIndex) -> State:
+        """Play one of the games again and return its last state, with its record.
+
+        Parameters
+        ----------
+        index : int
+            The number of the row. Negative numbers count from the end.
+
+        Returns
+        -------
+        State
+            The state. `plyground.replay` shows the game.
+
+        Raises
+        ------
+        IndexError
+            If there is no such game.
+
+        Examples
+        --------
+        The longest of a thousand games:
+
+        >>> import plyground as pg
+        >>> run = pg.playouts("stax", 1000, seed=0)
+        >>> longest = run.state(run.steps.argmax())
+        >>> len(longest.actions) == run.steps.max()
+        True
         """
     def to_json(self) -> str:
         """Return the results as JSON.
@@ -3551,6 +3582,7 @@ def _restore_playouts(
     game: Game,
     seed: int,
     offset: int,
+    start: str | None,
     returns: NDArray[np.float64],
     steps: NDArray[np.uint32],
     reasons: NDArray[np.uint8],

@@ -95,6 +95,19 @@ impl dyn DynGame + '_ {
         playouts::playouts(self, request, go_on)
     }
 
+    /// Plays one game of a request for playouts again, with its record. `index` is its row.
+    ///
+    /// # Errors
+    ///
+    /// [`RequestError`] if the start position is invalid.
+    pub fn playout(
+        &self,
+        request: &PlayoutRequest<'_>,
+        index: u64,
+    ) -> Result<StateWithHistory, RequestError> {
+        playouts::playout(self, request, index)
+    }
+
     /// Creates a batch of games that are stepped together.
     ///
     /// # Errors

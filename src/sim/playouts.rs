@@ -2,7 +2,7 @@
 
 use super::columns::{self, NestedRows, PairMap};
 use super::threads::{Threads, lock_share};
-use super::{DynGame, DynState, RecordError, RequestError, ScoreCounts};
+use super::{DynGame, DynState, RecordError, RequestError, ScoreCounts, StateWithHistory};
 use crate::game::{Game, Rng, Spec, apply_cold, random_step_cold, rng_for};
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
@@ -141,6 +141,26 @@ pub(super) fn playouts(
         }
     }
     Ok(Some(all))
+}
+
+/// Plays one game of a request again, with its record.
+pub(super) fn playout(
+    game: &dyn DynGame,
+    request: &PlayoutRequest<'_>,
+    index: u64,
+) -> Result<StateWithHistory, RequestError> {
+    let mut rng = rng_for(request.seed, 0, request.offset.wrapping_add(index));
+    let state = match game.opening(request.start)? {
+        Some(start) => start,
+        None => {
+            let mut state = game.state();
+            state.reset(&mut rng);
+            state
+        }
+    };
+    let mut played = StateWithHistory::new(state, 0);
+    played.play_random_from(&mut rng, request.max_steps.unwrap_or(game.spec().max_steps));
+    Ok(played)
 }
 
 impl<'a> Rows<'a> {

@@ -3,7 +3,7 @@
 mod last_captures;
 
 use super::{DynState, StepError};
-use crate::game::{Actor, Canvas, Mask, Seat, TooManyTurns, Turn, rng_for};
+use crate::game::{Actor, Canvas, Mask, Rng, Seat, TooManyTurns, Turn, rng_for};
 use std::ops::Deref;
 
 /// A game in progress: a state, and the record of the steps since a start position.
@@ -208,9 +208,13 @@ impl StateWithHistory {
 
     /// Continues with random steps under `seed`, until the game ends, or for at most `limit` steps.
     pub fn play_random(&mut self, seed: u64, limit: u32) {
-        let mut rng = rng_for(seed, 0, 0);
+        self.play_random_from(&mut rng_for(seed, 0, 0), limit);
+    }
+
+    /// Continues with random steps from a generator.
+    pub(super) fn play_random_from(&mut self, rng: &mut Rng, limit: u32) {
         for _ in 0..limit {
-            if self.record_step(|state| state.apply_random(&mut rng).ok_or(())).is_err() {
+            if self.record_step(|state| state.apply_random(rng).ok_or(())).is_err() {
                 break;
             }
         }

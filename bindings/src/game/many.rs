@@ -76,7 +76,8 @@ impl Game {
         };
         let game = slf.get().game.clone();
         let played = run_interruptible(slf.py(), |go_on| game.playouts(&request, go_on))?.map_py_err()?;
-        Playouts::new(slf, seed.0, offset.0, played.unwrap_or_default())
+        let start = request.start.map(str::to_owned);
+        Playouts::new(slf, seed.0, offset.0, start, played.unwrap_or_default())
     }
 
     /// Make a vector: many games of this kind that are stepped together.
