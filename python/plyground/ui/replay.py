@@ -7,7 +7,7 @@ from os import PathLike
 from pathlib import Path
 from typing import Any
 
-from .._core import Matches, State, Trajectories
+from .._core import Matches, Playouts, State, Trajectories
 from ..atomic_files import write
 from ..notation.game import NotatedGame
 from ..optional_deps import require_module
@@ -234,16 +234,17 @@ def expand(data: dict[str, Any]) -> Iterator[dict[str, Any]]:
 
 
 def replay(
-    source: "State | NotatedGame | Trajectories | Matches", index: int = 0, *, seat: int | None = None
+    source: "State | NotatedGame | Trajectories | Matches | Playouts", index: int = 0, *, seat: int | None = None
 ) -> Replay:
     """Return a game to step through.
 
     Parameters
     ----------
-    source : State, Trajectories, Matches, plyground.pgn.Game or plyground.pdn.Game
-        The game: a state with its record, one of several games, or a game as text. Matches need ``record=True``.
+    source : State, Trajectories, Matches, Playouts, plyground.pgn.Game or plyground.pdn.Game
+        The game: a state with its record, one of several games, or a game as text. Matches need ``record=True``. The games of
+        a study are states: ``report.games("longest")``.
     index : int, default 0
-        The number of the game in `Trajectories` or `Matches`. Negative numbers count from the end.
+        The number of the game in `Trajectories`, `Matches` or `Playouts`. Negative numbers count from the end.
     seat : int, optional
         The seat whose view is shown. By default everything is shown.
 
@@ -270,11 +271,11 @@ def replay(
         source = source.play()
     elif isinstance(source, Trajectories):
         source = _state_of(source, index)
-    elif isinstance(source, Matches):
+    elif isinstance(source, Matches | Playouts):
         source = source.state(index)
     if not isinstance(source, State):
         raise TypeError(
-            f"source must be a State, Trajectories, Matches or a game of PGN or PDN, got {type(source).__name__}"
+            f"source must be a State, Trajectories, Matches, Playouts or a game of PGN or PDN, got {type(source).__name__}"
         )
     if seat is not None:
         source.observation_string(seat)

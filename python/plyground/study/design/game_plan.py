@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import InitVar, dataclass, field
 from typing import Any
 
-from ..._core import BadOption, Game, game, matches, playouts
+from ..._core import BadOption, Game, Matches, State, game, matches, playouts
 from ...nets.network_agent import NetworkAgent
 from ...options import resolve_game
 from ..running import loop
@@ -113,6 +113,11 @@ class GamePlan:
         """Whether all steps are random."""
         return self.names == ("random",)
 
+    @property
+    def _is_unmeasured(self) -> bool:
+        """Whether the games are playouts, which measure nothing but results and lengths."""
+        return self._is_random and not self.measures and self.starts.is_standard
+
     def play(self, offset: int, count: int, threads: int | None = None) -> Games:
         """Play games and return them.
 
@@ -132,14 +137,13 @@ class GamePlan:
         """
         import numpy as np
 
-        if self._is_random and not self.measures and self.starts.is_standard:
+        if self._is_unmeasured:
             run = playouts(self.game, count, self.seed, threads=threads, offset=offset)
             same_agent = np.zeros(run.returns.shape, np.uint8)
             return Games(run.returns, run.steps, run.reasons, run.first_action, same_agent)
         if self.has_functions:
             return loop.play(self.game, self.named_agents, self.seed, offset, count, self.starts)
-        searchers = [found for agent in self.named_agents if (found := agent.to_core_agent(self.game)) is not None]
-        played = matches(self.game, searchers, count, self.seed, offset=offset, threads=threads, **self.starts.settings)
+        played = self._matches(offset, count, threads=threads)
         return Games(
             played.returns,
             played.steps,
@@ -153,6 +157,47 @@ class GamePlan:
             tuple(played.piece_kinds),
             played.opening_actions,
         )
+
+    def state(self, number: int) -> State:
+        """Play one game and return its last state, with its record.
+
+        Parameters
+        ----------
+        number : int
+            The number of the game.
+
+        Returns
+        -------
+        State
+            The state.
+
+        Examples
+        --------
+        >>> import plyground as pg
+        >>> plan = pg.study.GamePlan(pg.game("stax"), ["random", "greedy"], seed=1)
+        >>> games = plan.play(offset=0, count=10)
+        >>> len(plan.state(7).actions) == games.steps[7]
+        True
+        """
+        if self._is_unmeasured:
+            return playouts(self.game, 1, self.seed, offset=number).state(0)
+        if self.has_functions:
+            return loop.play_one(self.game, self.named_agents, self.seed, number, self.starts)
+        return self._matches(number, 1, record=True).state(0)
+
+    def _matches(self, offset: int, count: int, **settings: Any) -> Matches:
+        searchers = [found for agent in self.named_agents if (found := agent.to_core_agent(self.game)) is not None]
+        return matches(self.game, searchers, count, self.seed, offset=offset, **self.starts.settings, **settings)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return everything that determines the games, for a file. Functions and networks have their names only."""
+        return {
+            "game": game_dict(self.game),
+            "agents": list(self.names),
+            "seed": self.seed,
+            "measures": self.measures,
+            "starts": self.starts.settings,
+        }
 
 
 def game_dict(rules: Game) -> dict[str, Any]:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from ..plots.figures import Axis, Canvas
 
-FORMAT: Final = 3
+FORMAT: Final = 4
 """The version of the file format. It changes with the fields of reports and rows."""
 
 

@@ -20,6 +20,7 @@ from ..statistics.intervals import (
 )
 from ..statistics.scoring import bounds, game_scores, is_drawn, is_won, num_teams, reported_scores, win_shares
 from ..statistics.sequential import Sprt
+from .notable_games import notable_games
 from .openings import build_opening_tree
 from .rows import Row, ScoreRow, SprtPath
 
@@ -174,6 +175,7 @@ def _common(plan: GamePlan, games: Games, distinct: int | None = None) -> dict[s
         "distinct_games": distinct,
         "branching": _mean(games.branching),
         "length_histogram": (tuple(map(float, edges)), tuple(map(int, counts))),
+        "notable_games": notable_games(plan, games),
     }
 
 

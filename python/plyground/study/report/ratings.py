@@ -1,17 +1,19 @@
 """Ratings of agents from the games between them."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from ..._core import Game
+from ..._core import Game, State
+from ..design.agents import Agent
 from ..running.duplicates import are_duplicates, first_occurrences, warn_of_duplicates
 from ..running.games import Games
 from ..statistics.bradley_terry import ELO, BradleyTerry
 from ..statistics.intervals import Interval, score_interval
 from ..statistics.pairwise import pairwise_results
 from .base_report import BaseReport, machine
+from .notable_games import NO_AGENTS, NotableGames, Which, play_again
 from .rows import Rating
 
 if TYPE_CHECKING:
@@ -55,9 +57,51 @@ class Ratings(BaseReport):
     """The name of the variant."""
     confidence: float = 0.95
     """The confidence level of all intervals."""
+    notable_games: tuple[NotableGames, ...] = ()
+    """The longest and the most dramatic game of each group of agents. `games` plays them again."""
 
     ROW: ClassVar[type] = Rating
     PICTURE: ClassVar[str] = "ratings"
+
+    def games(self, which: Which = "longest", group: int = 0, *, agents: Mapping[str, Agent] = NO_AGENTS) -> State:
+        """Play a game of the match again and return its last state, with its record.
+
+        Parameters
+        ----------
+        which : {"longest", "most dramatic"} or int, default "longest"
+            The longest game, the one with the largest ``drama``, or the number of a game. Negative numbers count from the
+            end.
+        group : int, default 0
+            The agents that play each other: the number of the pair or group, in the order of the agents in the study. For
+            agents a, b and c, group 0 is a against b, group 1 is a against c and group 2 is b against c.
+        agents : mapping of str to agent
+            The functions and networks of the study by their names. The report contains the names only.
+
+        Returns
+        -------
+        State
+            The state. `plyground.replay` shows the game.
+
+        Raises
+        ------
+        IndexError
+            If there is no such game or group.
+        ValueError
+            If ``which`` is another word, or an agent is missing.
+        BadReport
+            If the game or an agent behaves differently in this build.
+
+        Examples
+        --------
+        >>> import plyground as pg
+        >>> ratings = pg.study.match("stax", ["random", "greedy"], games=100)
+        >>> state = ratings.games("longest")
+        >>> state.is_terminal
+        True
+        """
+        if not -len(self.notable_games) <= group < len(self.notable_games):
+            raise IndexError(f"group must be from 0 to {len(self.notable_games) - 1}, got {group}")
+        return play_again(self.notable_games[group], which, agents, self.study)
 
 
 def rate_agents(

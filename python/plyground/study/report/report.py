@@ -1,11 +1,14 @@
 """The report of studies of games."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from os import PathLike
 from typing import TYPE_CHECKING, ClassVar, Final, Generic, Literal, TypeAlias, TypeVar, get_args
 
+from ..._core import State
+from ..design.agents import Agent
 from .base_report import BaseReport
+from .notable_games import NO_AGENTS, Which, play_again
 from .openings import Openings, openings_of_rows
 from .rows import BaseRow, Disagreement, Row, RuleEffect
 
@@ -127,6 +130,50 @@ class Report(BaseReport, Generic[R]):
         """
         rows: Sequence[R] = self.rows if id is None else [self.row(id)]
         return openings_of_rows(rows, self.confidence)
+
+    def games(
+        self, which: Which = "longest", id: str | None = None, *, agents: Mapping[str, Agent] = NO_AGENTS
+    ) -> State:
+        """Play a game of the study again and return its last state, with its record.
+
+        Parameters
+        ----------
+        which : {"longest", "most dramatic"} or int, default "longest"
+            The longest game of a row, the one with the largest ``drama``, or the number of a game in its row. Negative
+            numbers count from the end. Games of random agents have drama only with ``measures=True``.
+        id : str or None
+            A variant of the report. None: the first row.
+        agents : mapping of str to agent
+            The functions and networks of the study by their names. The report contains the names only.
+
+        Returns
+        -------
+        State
+            The state. `plyground.replay` shows the game.
+
+        Raises
+        ------
+        KeyError
+            If the variant is not in the report.
+        ValueError
+            If ``which`` is another word, drama was not measured, or an agent is missing.
+        IndexError
+            If there is no such game.
+        BadReport
+            If the game or an agent behaves differently in this build.
+
+        Examples
+        --------
+        >>> import plyground as pg
+        >>> report = pg.study.balance("stax", games=200, agents="greedy", openings=4)
+        >>> state = report.games("most dramatic")
+        >>> len(pg.replay(state)) == len(state.actions) + 1
+        True
+        """
+        row = self.rows[0] if id is None else self.row(id)
+        if row.notable_games is None:
+            raise ValueError(f"the report does not describe the games of {row.id}: make the study again")
+        return play_again(row.notable_games, which, agents, self.study)
 
     def row(self, id: str) -> R:
         """Return the row of a variant, the first if there are several.

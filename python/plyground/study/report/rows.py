@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from ..statistics.intervals import Interval
+from .notable_games import NotableGames
 
 NOT_IN_TABLES: Final = {"column": False}
 
@@ -76,6 +77,8 @@ class BaseRow:
     """The mean number of legal steps."""
     length_histogram: tuple[tuple[float, ...], tuple[int, ...]] = field(metadata=NOT_IN_TABLES)
     """A histogram of the lengths: the edges of the bins and the number of games in each bin."""
+    notable_games: NotableGames | None = field(metadata=NOT_IN_TABLES)
+    """The longest and the most dramatic game. `Report.games` plays them again."""
     opening_tree: tuple[Opening, ...] = field(metadata=NOT_IN_TABLES)
     """The openings, each followed by its continuations. `Report.openings` shows them."""
 

@@ -55,17 +55,11 @@ def play(
     )
     for row in range(count):
         number = offset + row
-        players = [
-            (agents[who].name, _choice(agents[who], rules, random.Random(f"{seed} {number} {seat}")))
-            for seat, who in enumerate(games.agents[row])
-        ]
+        start = opened[number // games_per_round - first] if opened else None
         measures = _Measures(rules)
-        chance = random.Random(f"{seed} {number // games_per_round}")
-        state = opened[number // games_per_round - first].copy() if opened else rules.start(chance.getrandbits(64))
-        before = len(state.actions)
-        _play_on(rules, state, players, chance, measures)
+        state = _played(rules, agents, seed, number, start, measures)
         games.returns[row] = state.returns
-        games.steps[row] = len(state.actions) - before
+        games.steps[row] = len(state.actions) - (0 if start is None else len(start.actions))
         games.reasons[row] = REASONS.index(str(state.reason))
         line[row, : len(state.actions[:OPENING_LENGTH])] = state.actions[:OPENING_LENGTH]
         games.first_action[row] = line[row, 0]
@@ -75,6 +69,34 @@ def play(
             measures.drama(state.returns),
         )
     return Games(**games.arrays(), branching=branching, lead_changes=lead_changes, drama=drama, opening_actions=line)
+
+
+def play_one(
+    rules: Game, agents: "Sequence[NamedAgent]", seed: int, number: int, starts: Starts = STANDARD_START
+) -> State:
+    """Play one of the games of `play`, and return its last state."""
+    start = None if starts.is_standard else starts.states(rules, 1, seed, number // len(agents))[0]
+    return _played(rules, agents, seed, number, start, _Measures(rules))
+
+
+def _played(
+    rules: Game,
+    agents: "Sequence[NamedAgent]",
+    seed: int,
+    number: int,
+    start: State | None,
+    measures: _Measures,
+) -> State:
+    """Play a game to its end."""
+    places = seating(rules, len(agents))[number % len(agents)]
+    players = [
+        (agents[who].name, _choice(agents[who], rules, random.Random(f"{seed} {number} {seat}")))
+        for seat, who in enumerate(places)
+    ]
+    chance = random.Random(f"{seed} {number // len(agents)}")
+    state = rules.start(chance.getrandbits(64)) if start is None else start.copy()
+    _play_on(rules, state, players, chance, measures)
+    return state
 
 
 def seating(rules: Game, agents: int) -> list[list[int]]:

@@ -11,6 +11,7 @@ from ..design.game_plan import GamePlan, game_plans
 from ..design.record import study_record
 from ..design.resource_limits import SPRT_BYTES, check_memory, regression_bytes_per_game
 from ..design.study_design import StudyDesign, merged, study_signature
+from ..report.notable_games import notable_games
 from ..report.ratings import Ratings, rate_agents
 from ..running.games import Games
 from ..running.runner import StopRule, open_runner
@@ -102,6 +103,7 @@ def match(
         sprt=None if test is None else [test.elo0, test.elo1, test.alpha, test.beta],
     )
     found = rate_agents(alone.game, names, groups, played, design.confidence, study)
+    found = replace(found, notable_games=tuple(map(notable_games, plans, played)))
     if test is None:
         return found
     verdict = test.path(_round_scores(plans[0], played[0])).verdict

@@ -1,0 +1,113 @@
+"""The games of a study that stand out, and how any of its games is played again."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from operator import index
+from types import MappingProxyType
+from typing import Any, Final, Literal, SupportsIndex, TypeAlias
+
+from ..._core import State
+from ...truncate import truncated
+from ..design.agents import Agent, agents_again
+from ..design.fingerprints import fingerprint_change
+from ..design.game_plan import GamePlan, game_from_dict
+from ..design.starts import starts_from
+from ..running.games import Games
+from .typed_json import BadReport
+
+Which: TypeAlias = Literal["longest", "most dramatic"] | SupportsIndex
+"""A word, or the number of a game."""
+
+WORDS: Final = ("longest", "most dramatic")
+
+NO_AGENTS: Final[Mapping[str, Agent]] = MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True)
+class NotableGames:
+    """The games of a row that stand out, and what determines all its games."""
+
+    plan: Mapping[str, Any] = field(hash=False)
+    """What determines the games, as `GamePlan.to_dict` returns it."""
+    count: int
+    """The number of games."""
+    longest: int
+    """The number of the longest game."""
+    most_dramatic: int | None
+    """The number of the game with the largest ``drama``, or None if it was not measured."""
+
+
+def notable_games(plan: GamePlan, games: Games) -> NotableGames:
+    """Return the games that stand out, the first of equal ones."""
+    dramatic = None if games.drama is None else int(games.drama.argmax())
+    return NotableGames(plan.to_dict(), len(games), int(games.steps.argmax()), dramatic)
+
+
+def play_again(found: NotableGames, which: Which, agents: Mapping[str, Agent], study: Mapping[str, Any]) -> State:
+    """Play a game of a study again and return its last state.
+
+    Parameters
+    ----------
+    found
+        What determines the games.
+    which
+        ``"longest"``, ``"most dramatic"`` or the number of a game. Negative numbers count from the end.
+    agents
+        The functions and networks of the study by their names.
+    study
+        The record of the study.
+
+    Raises
+    ------
+    ValueError
+        If ``which`` is another word, drama was not measured, or an agent is missing.
+    IndexError
+        If there is no such game.
+    BadReport
+        If the game or an agent behaves differently in this build.
+    """
+    number = _number(found, which)
+    plan = _plan(found.plan, agents)
+    then = _fingerprints(study, found.plan["game"])
+    if then is not None and (change := fingerprint_change([plan.game], then, plan.fingerprints)):
+        raise BadReport(f"the game cannot be played again: {change}")
+    return plan.state(number)
+
+
+def _number(found: NotableGames, which: Which) -> int:
+    """Return the number of a game."""
+    if which == "longest":
+        return found.longest
+    if which == "most dramatic":
+        if found.most_dramatic is None:
+            raise ValueError("drama was not measured; make the study with measures=True")
+        return found.most_dramatic
+    if isinstance(which, str) or not isinstance(which, SupportsIndex):
+        raise ValueError(f"which must be {', '.join(map(repr, WORDS))} or the number of a game, got {truncated(which)}")
+    number = index(which)
+    if not -found.count <= number < found.count:
+        raise IndexError(f"which must be from {-found.count} to {found.count - 1}, got {number}")
+    return number % found.count
+
+
+def _fingerprints(study: Mapping[str, Any], rules: Mapping[str, Any]) -> dict[str, Any] | None:
+    """Return the recorded fingerprints of one game of a study, or None."""
+    try:
+        variants, prints = study["variants"], study["fingerprints"]
+        changed = [{**variants[0], "options": {**variants[0]["options"], **one}} for one in study.get("changes", ())]
+        at = [*variants, *changed].index(rules)
+        of_agents = {name: [found[at]] for name, found in prints["agents"].items()}
+        return {"games": [prints["games"][at]], "agents": of_agents}
+    except (AttributeError, IndexError, KeyError, TypeError, ValueError):
+        return None
+
+
+def _plan(described: Mapping[str, Any], agents: Mapping[str, Agent]) -> GamePlan:
+    """Return the plan that `GamePlan.to_dict` described."""
+    try:
+        starts = starts_from(*(described["starts"][name] for name in ("start", "openings", "balanced")))
+        rules = game_from_dict(described["game"])
+        names, seed, measures = described["agents"], described["seed"], described["measures"]
+    except (KeyError, TypeError, ValueError) as error:
+        raise BadReport(f"the plan of the games is damaged: {error}") from error
+    return GamePlan(rules, agents_again(names, agents), seed, measures, starts)
