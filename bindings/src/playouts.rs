@@ -188,7 +188,7 @@ impl Playouts {
     /// >>> import plyground as pg
     /// >>> run = pg.playouts("stax", 1000, seed=0)
     /// >>> longest = run.state(run.steps.argmax())
-    /// >>> len(longest.actions) == run.steps.max()
+    /// >>> len(longest.actions) == int(run.steps.max())
     /// True
     fn state(&self, index: &Bound<'_, PyAny>) -> PyResult<State> {
         let py = index.py();

@@ -2946,7 +2946,7 @@ class Playouts:
         >>> import plyground as pg
         >>> run = pg.playouts("stax", 1000, seed=0)
         >>> longest = run.state(run.steps.argmax())
-        >>> len(longest.actions) == run.steps.max()
+        >>> len(longest.actions) == int(run.steps.max())
         True
         """
     def to_json(self) -> str:

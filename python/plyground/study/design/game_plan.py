@@ -176,7 +176,7 @@ class GamePlan:
         >>> import plyground as pg
         >>> plan = pg.study.GamePlan(pg.game("stax"), ["random", "greedy"], seed=1)
         >>> games = plan.play(offset=0, count=10)
-        >>> len(plan.state(7).actions) == games.steps[7]
+        >>> len(plan.state(7).actions) == int(games.steps[7])
         True
         """
         if self._is_unmeasured:
