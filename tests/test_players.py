@@ -144,7 +144,7 @@ def test_reports_of_named_players_are_repeated(tmp_path: Path) -> None:
     assert pg.study.rerun(path, agents={"mine": last}) != report
     with pytest.raises(
         ValueError,
-        match=r"the report does not contain the agent 'mine', a function or network: rerun\(…, agents=\{'mine': …\}\)",
+        match=r"the report does not contain the agent 'mine', a function or network: give it, as in agents=\{'mine': …\}",
     ):
         pg.study.rerun(path)
     with pytest.raises(ValueError, match="no agent of this study has the name 'yours'; its agents are mine, greedy"):

@@ -56,7 +56,7 @@
     /** Wait until a condition holds. */
     async until(condition) {
       for (const end = performance.now() + 60000; !condition(); ) {
-        if (performance.now() > end) throw new Error(`waited in vain for ${condition}`);
+        if (performance.now() > end) throw new Error(`timed out waiting for ${condition}`);
         await new Promise((done) => setTimeout(done, 5));
       }
     },

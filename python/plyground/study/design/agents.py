@@ -102,7 +102,7 @@ def agents_again(names: Sequence[str], own: Mapping[str, Agent]) -> list[NamedAg
     for name in names:
         if name not in given and _core_name(name) is None:
             raise ValueError(
-                f"the report does not contain the agent {name!r}, a function or network: rerun(…, agents={{{name!r}: …}})"
+                f"the report does not contain the agent {name!r}, a function or network: give it, as in agents={{{name!r}: …}}"
             )
     return [given.get(name) or _with_own_name(name) for name in names]
 

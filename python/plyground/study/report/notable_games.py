@@ -57,14 +57,7 @@ def play_again(found: NotableGames, which: Which, agents: Mapping[str, Agent], s
     study
         The record of the study.
 
-    Raises
-    ------
-    ValueError
-        If ``which`` is another word, drama was not measured, or an agent is missing.
-    IndexError
-        If there is no such game.
-    BadReport
-        If the game or an agent behaves differently in this build.
+    It raises the errors of `Report.games`.
     """
     number = _number(found, which)
     plan = _plan(found.plan, agents)
@@ -91,7 +84,7 @@ def _number(found: NotableGames, which: Which) -> int:
 
 
 def _fingerprints(study: Mapping[str, Any], rules: Mapping[str, Any]) -> dict[str, Any] | None:
-    """Return the recorded fingerprints of one game of a study, or None."""
+    """Return the recorded fingerprints of one game of a study, or None if the record has none or is damaged."""
     try:
         variants, prints = study["variants"], study["fingerprints"]
         changed = [{**variants[0], "options": {**variants[0]["options"], **one}} for one in study.get("changes", ())]
