@@ -23,6 +23,7 @@ OWNERS: dict[str, Any] = {
     "Agent": pg.agent("random"),
     "Game": STATE.game,
     "Matches": pg.matches("chess", "random", 1, max_steps=2, record=True),
+    "Playouts": pg.playouts("chess", 1, max_steps=2),
     "NeuralAgent": pg.neural_agent(even, 4),
     "State": STATE,
     "Trajectories": RUN.trajectories,

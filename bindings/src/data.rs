@@ -27,8 +27,9 @@ pub(super) struct RunJson<'a, T> {
     pub agent_specs: Option<Vec<String>>,
     pub seed: u64,
     pub offset: u64,
+    /// The start position of playouts, or `Some(None)` for the start of the game. Matches have no such field.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub start: Option<&'a str>,
+    pub start: Option<Option<&'a str>>,
     #[serde(flatten)]
     pub played: &'a T,
 }

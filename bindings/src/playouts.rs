@@ -216,7 +216,7 @@ impl Playouts {
     fn to_json(&self, py: Python<'_>) -> PyResult<String> {
         let played = &self.played(py)?;
         let game = Recipe::of(self.game.get().spec());
-        let start = self.start.as_deref();
+        let start = Some(self.start.as_deref());
         json(&RunJson { game, agent_specs: None, seed: self.seed, offset: self.offset, start, played })
     }
 
@@ -229,10 +229,10 @@ impl Playouts {
             && self.played(py)? == other.played(py)?)
     }
 
-    /// Returns `_restore_playouts(game, seed, offset, start, returns, steps, reasons, first_action)`.
+    /// Returns `_restore_playouts(game, seed, offset, returns, steps, reasons, first_action, start)`.
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
         let arrays = (&self.returns, &self.steps, &self.reasons, &self.first_action);
-        let parts = (&self.game, self.seed, self.offset, &self.start, arrays.0, arrays.1, arrays.2, arrays.3);
+        let parts = (&self.game, self.seed, self.offset, arrays.0, arrays.1, arrays.2, arrays.3, &self.start);
         Ok((restorer(py, "_restore_playouts")?, parts.into_pyobject(py)?))
     }
 
@@ -255,11 +255,11 @@ pub(super) fn _restore_playouts(
     game: &Bound<'_, Game>,
     seed: u64,
     offset: u64,
-    start: Option<String>,
     returns: PyReadonlyArray2<'_, f64>,
     steps: PyReadonlyArray1<'_, u32>,
     reasons: PyReadonlyArray1<'_, u8>,
     first_action: PyReadonlyArray1<'_, i32>,
+    start: Option<String>,
 ) -> PyResult<Playouts> {
     let played = sim::Playouts {
         seats: returns.as_array().ncols(),

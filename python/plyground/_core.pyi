@@ -3582,11 +3582,11 @@ def _restore_playouts(
     game: Game,
     seed: int,
     offset: int,
-    start: str | None,
     returns: NDArray[np.float64],
     steps: NDArray[np.uint32],
     reasons: NDArray[np.uint8],
     first_action: NDArray[np.int32],
+    start: str | None,
 ) -> Playouts:
     """Restores pickled playouts."""
 
