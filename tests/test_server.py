@@ -16,7 +16,7 @@ import pytest
 
 pytest.importorskip("starlette", reason="the page needs the extra 'board'")
 pytest.importorskip("uvicorn", reason="the page needs the extra 'board'")
-pytest.importorskip("httpx", reason="the test client of Starlette needs httpx")
+pytest.importorskip("httpx2", reason="the test client of Starlette needs httpx2")
 
 from starlette.testclient import TestClient
 

@@ -18,6 +18,9 @@ MAX_TABLES = 32
 PAUSE = 0.4
 """The seconds between two steps in games without users, so that they can be watched."""
 
+END_SECONDS = 5.0
+"""The maximum number of seconds to wait for searches when the server ends. A search in the core needs a small part of this."""
+
 
 class Table:
     """A session, the thread that makes the steps of chance and agents, and the requests that wait for a change."""
@@ -83,6 +86,10 @@ class Table:
         with self._lock:
             self._is_closed = True
             self._notify()
+
+    def join(self, seconds: float) -> None:
+        """Wait for the thread of a closed game to end, but not longer than this."""
+        self._thread.join(seconds)
 
     def _has_changed(self, session: Session, version: int) -> Callable[[], bool]:
         """Return a function that says whether a search that began with this version is out of date."""
@@ -152,6 +159,11 @@ class Tables:
             table.close()
 
     def close_all(self) -> None:
-        """Close all games."""
+        """Close all games, and wait for their searches to end, but not longer than `END_SECONDS`."""
+        tables = list(self._tables.values())
         for key in list(self._tables):
             self.close(key)
+        # Python must not end while a search runs that calls it.
+        end = time.monotonic() + END_SECONDS
+        for table in tables:
+            table.join(max(0.0, end - time.monotonic()))
