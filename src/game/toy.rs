@@ -346,6 +346,8 @@ impl Display for Toy {
 
 impl Symmetries for Toy {}
 
+impl SearchHints for Toy {}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -15,6 +15,17 @@ use crate::game::{
 };
 use std::any::Any;
 
+/// A legal step with what search asks of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Candidate {
+    /// The action.
+    pub action: u32,
+    /// The material that the step wins, in hundredths of a man.
+    pub gain: i32,
+    /// What is left of the gain after recaptures on the same cell, in hundredths of a man.
+    pub exchange: i32,
+}
+
 /// A type-erased state of a game.
 ///
 /// Steps are action numbers, which must be legal unless stated otherwise. Seats must be below the number of
@@ -218,6 +229,22 @@ pub trait DynState: Send + Sync {
     /// Returns the image of the state under a symmetry of the game, given by its index, or `None` if it has
     /// none.
     fn transform(&self, symmetry: usize) -> Option<Box<dyn DynState>>;
+
+    // Search
+
+    /// Returns a key for transposition tables. See
+    /// [`SearchHints::position_key`](crate::game::SearchHints::position_key).
+    fn position_key(&self) -> u64;
+
+    /// Whether the seat to act must answer a threat to end the game, such as a check.
+    fn in_check(&self) -> bool;
+
+    /// Lists the legal steps with the material that they win. The list is empty when the game is over.
+    fn candidates(&self, out: &mut Vec<Candidate>);
+
+    /// Copies another state of the same game, passes the turn and returns true, if search may do so there. See
+    /// [`SearchHints::pass`](crate::game::SearchHints::pass). Otherwise returns false.
+    fn copy_and_pass(&mut self, other: &dyn DynState) -> bool;
 }
 
 impl dyn DynState + '_ {

@@ -3,7 +3,7 @@
 use super::picture::Scene;
 use super::playouts::random_playout;
 use super::vector::{DynEnvs, Envs};
-use super::{DynState, StepError};
+use super::{Candidate, DynState, StepError};
 use crate::board::{Board, Cell};
 use crate::game::{
     Actor, Canvas, CellMark, FenError, Game, Mask, Outcome, Piece, Rng, Seat, Spec, Standing, TooManyTurns,
@@ -319,6 +319,30 @@ impl<G: Game> DynState for ErasedState<G> {
     fn transform(&self, symmetry: usize) -> Option<Box<dyn DynState>> {
         let symmetry = self.game.symmetries().get(symmetry)?;
         Some(ErasedState::new_boxed(&self.game, self.game.transform(&self.state, symmetry)?))
+    }
+
+    // Search
+
+    fn position_key(&self) -> u64 {
+        self.game.position_key(&self.state)
+    }
+
+    fn in_check(&self) -> bool {
+        self.game.in_check(&self.state)
+    }
+
+    fn candidates(&self, out: &mut Vec<Candidate>) {
+        out.clear();
+        let (game, state) = (&*self.game, &self.state);
+        game.each_step(state, |step| {
+            let gain = game.gain(state, step);
+            let exchange = if gain > 0 { game.exchange(state, step, gain) } else { 0 };
+            out.push(Candidate { action: self.number(state, step), gain, exchange });
+        });
+    }
+
+    fn copy_and_pass(&mut self, other: &dyn DynState) -> bool {
+        self.copy_from(other) && self.game.pass(&mut self.state)
     }
 }
 

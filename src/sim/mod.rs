@@ -28,7 +28,7 @@ mod vector;
 pub use action_planes::ActionPlanes;
 pub use columns::reason_name;
 pub use dyn_game::{DynGame, erase};
-pub use dyn_state::DynState;
+pub use dyn_state::{Candidate, DynState};
 pub use error::{RequestError, StepError, VectorError};
 pub use examples::{Augmentation, ExampleRequest, Examples, examples};
 pub use metadata::Metadata;

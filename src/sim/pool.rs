@@ -91,6 +91,15 @@ impl Pool {
         }
     }
 
+    /// Copies a state to another slot, passes the turn there and returns true, if search may do so. Otherwise
+    /// returns false.
+    pub fn copy_and_pass(&mut self, from: Slot, to: Slot) -> bool {
+        match self.slots.get_disjoint_mut([from, to]) {
+            Ok([from, to]) => to.copy_and_pass(&**from),
+            Err(_) => false,
+        }
+    }
+
     /// Calls `visit` for each piece that belongs to a seat, with the seat, the kind, and whether the piece is
     /// a captive below a piece of another seat.
     pub fn pieces(&self, slot: Slot, visit: &mut dyn FnMut(Seat, &'static str, bool)) {

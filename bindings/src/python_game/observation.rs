@@ -2,7 +2,7 @@
 
 use super::{PythonGame, PythonState, call};
 use numpy::{PyArrayDyn, PyArrayMethods, PyUntypedArrayMethods};
-use plyground::game::roles::{Observation, Rules, Symmetries};
+use plyground::game::roles::{Observation, Rules, SearchHints, Symmetries};
 use plyground::game::{Canvas, Seat};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -40,3 +40,5 @@ impl Observation for PythonGame {
 }
 
 impl Symmetries for PythonGame {}
+
+impl SearchHints for PythonGame {}

@@ -146,3 +146,4 @@ impl Observation for Hexapawn {
 impl Information for Hexapawn {}
 impl Display for Hexapawn {}
 impl Symmetries for Hexapawn {}
+impl SearchHints for Hexapawn {}

@@ -9,8 +9,9 @@
 //! | [`Information`] | what a seat may see | for hidden information |
 //! | [`Display`] | pieces, marks and things off the board for pictures | for pictures of your own |
 //! | [`Symmetries`] | rotations and reflections | if there are any |
+//! | [`SearchHints`] | keys, captures and checks | for fast search |
 //!
-//! A type that implements all seven is a [`Game`]. All methods of the last three roles have defaults, so
+//! A type that implements all eight is a [`Game`]. All methods of the last four roles have defaults, so
 //! `impl Information for MyGame {}` is enough for a game that does not need them. Each game keeps its roles
 //! in files of the same names.
 
@@ -20,6 +21,7 @@ mod information;
 mod notation;
 mod observation;
 mod rules;
+mod search_hints;
 mod symmetries;
 
 pub use actions::Actions;
@@ -28,9 +30,16 @@ pub use information::Information;
 pub use notation::Notation;
 pub use observation::Observation;
 pub use rules::Rules;
+pub use search_hints::{SearchHints, gain_by_making};
 pub use symmetries::Symmetries;
 
 /// A game: a type that has all roles.
-pub trait Game: Rules + Actions + Notation + Observation + Information + Display + Symmetries {}
+pub trait Game:
+    Rules + Actions + Notation + Observation + Information + Display + Symmetries + SearchHints
+{
+}
 
-impl<G: Rules + Actions + Notation + Observation + Information + Display + Symmetries> Game for G {}
+impl<G: Rules + Actions + Notation + Observation + Information + Display + Symmetries + SearchHints> Game
+    for G
+{
+}

@@ -47,6 +47,7 @@ mod observation;
 mod options;
 mod planes;
 mod rules;
+mod search_hints;
 mod setup;
 mod spec;
 mod square_spec;

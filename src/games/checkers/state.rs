@@ -127,6 +127,14 @@ impl<S: Bitboard, K: Stacks, const SEATS: usize> State<S, K, SEATS> {
         same
     }
 
+    /// Hashes everything except the counters and the history.
+    pub(super) fn hash_placement(&self, hasher: &mut impl Hasher) {
+        (self.owned, self.kings, self.jumped, self.seat, self.multi_jump_from).hash(hasher);
+        if K::STACKED || self.stacks.numbers() {
+            self.occupied().each(|cell| self.each_piece(cell, |checker| checker.hash(hasher)));
+        }
+    }
+
     /// Updates the count of earlier occurrences of the placement.
     #[inline]
     pub(super) fn update_repetitions(&mut self) {
@@ -237,10 +245,7 @@ impl<S: Bitboard, K: Stacks, const SEATS: usize> Eq for State<S, K, SEATS> {}
 
 impl<S: Bitboard, K: Stacks, const SEATS: usize> Hash for State<S, K, SEATS> {
     fn hash<H: Hasher>(&self, hasher: &mut H) {
-        (self.owned, self.kings, self.jumped, self.seat, self.multi_jump_from).hash(hasher);
+        self.hash_placement(hasher);
         (self.quiet, self.crown, self.quiet_turns()).hash(hasher);
-        if K::STACKED || self.stacks.numbers() {
-            self.occupied().each(|cell| self.each_piece(cell, |checker| checker.hash(hasher)));
-        }
     }
 }

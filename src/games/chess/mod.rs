@@ -62,6 +62,7 @@ mod cooperative;
 mod crowded_house;
 mod dice_checkers;
 pub mod epd;
+mod exchange;
 mod explain;
 mod fields;
 pub(crate) mod game;

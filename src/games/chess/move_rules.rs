@@ -4,6 +4,7 @@
 use super::action_text;
 use super::bitboard::Bitboard;
 use super::castling::CastlingNotation;
+use super::exchange::exchange;
 use super::explain;
 use super::history::{PiecesOn, RepetitionHistory};
 use super::legal::{add_legal, ep_capturers};
@@ -53,6 +54,11 @@ pub trait MoveRules: Copy + Send + Sync + 'static {
 
     /// Returns whether the king of `seat` is in check.
     fn in_check(self, pieces: &Pieces, seat: Seat) -> bool;
+
+    /// Returns what is left of the gain of a step after the best captures and recaptures on the same cell.
+    fn exchange(self, _position: &Position, _step: Step, gain: i32) -> i32 {
+        gain
+    }
 
     /// Returns whether no mate is possible any more (Chess 9.1).
     #[inline(always)]
@@ -153,6 +159,10 @@ impl<R: Topology> MoveRules for R {
 
     fn in_check(self, pieces: &Pieces, seat: Seat) -> bool {
         attackers::<R>(pieces, seat.other(), pieces.king(seat), pieces.occupied()) != 0
+    }
+
+    fn exchange(self, position: &Position, step: Step, gain: i32) -> i32 {
+        exchange::<R>(position, step, gain)
     }
 
     #[inline(always)]

@@ -40,6 +40,11 @@ impl Kind {
         ["pawn", "knight", "bishop", "rook", "queen", "king"][self as usize]
     }
 
+    /// Returns the value in hundredths of a pawn. A king counts 0.
+    pub const fn hundredths(self) -> i32 {
+        [100, 300, 300, 500, 900, 0][self as usize]
+    }
+
     /// Returns the value in pawns. A king counts 0.
     pub const fn value(self) -> f32 {
         [1.0, 3.0, 3.0, 5.0, 9.0, 0.0][self as usize]

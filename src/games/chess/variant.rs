@@ -17,7 +17,7 @@ use crate::game::{
     Seat, Spec, never_legal,
 };
 use std::fmt::Debug;
-use std::hash::Hash;
+use std::hash::{Hash, Hasher};
 
 /// A state of a variant: a position, and what the variant remembers beyond it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -88,6 +88,33 @@ pub trait VariantRules: Send + Sync + Sized + 'static {
     /// Returns the value of the pieces of `seat` on the board, in pawns.
     fn material(&self, state: &State<Self::Extra>, seat: Seat) -> f32 {
         state.position.pieces.material(seat)
+    }
+
+    /// Hashes what continuations depend on beyond the position. Variants leave out counters and histories.
+    fn hash_extra(&self, extra: &Self::Extra, hasher: &mut impl Hasher) {
+        extra.hash(hasher);
+    }
+
+    /// Whether the seat to act is in check.
+    fn in_check(&self, _state: &State<Self::Extra>) -> bool {
+        false
+    }
+
+    /// Whether steps capture exactly the enemy piece on their target, and the material is that of the pieces
+    /// on the board. The gain of a step is then read from the board; otherwise the step is made to find out.
+    fn captures_by_replacement(&self) -> bool {
+        false
+    }
+
+    /// Returns what is left of the gain of a step after the best captures and recaptures on the same cell.
+    fn exchange(&self, _state: &State<Self::Extra>, _step: Step, gain: i32) -> i32 {
+        gain
+    }
+
+    /// Passes the turn and returns true, if search may use it as a bound. See
+    /// [`SearchHints::pass`](crate::game::SearchHints::pass).
+    fn pass(&self, _state: &mut State<Self::Extra>) -> bool {
+        false
     }
 
     /// Returns the number of sequences of `depth` steps if they can be counted without making every step.

@@ -1,6 +1,6 @@
 //! The type of all draughts games.
 
-use super::movement::{Movement, SetOf};
+use super::movement::{Movement, MovementRules, SetOf};
 use super::options::RuleSet;
 use super::state::State;
 use super::tables::Tables;
@@ -14,6 +14,11 @@ pub struct Draughts<M: Movement> {
 }
 
 impl<M: Movement> Draughts<M> {
+    /// Returns the value of a king in men.
+    pub(super) fn king_value(&self) -> f32 {
+        if self.movement.flying() { 3.0 } else { 1.5 }
+    }
+
     /// Creates the game with this id.
     ///
     /// # Errors

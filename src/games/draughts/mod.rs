@@ -46,6 +46,7 @@ pub(crate) mod options;
 mod pdn_move;
 mod perft;
 mod rules;
+mod search_hints;
 mod squares;
 mod state;
 mod symmetries;

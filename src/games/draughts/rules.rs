@@ -4,7 +4,7 @@ use super::apply;
 use super::game::Draughts;
 use super::layout::Layout;
 use super::movegen::{self, LegalSteps, step_to};
-use super::movement::{Movement, MovementRules, SetOf};
+use super::movement::{Movement, SetOf};
 use super::state::{NO_SQUARE, State, Step};
 use crate::board::{Bitboard, Board};
 use crate::game::roles::{Actions, Rules};
@@ -46,8 +46,7 @@ impl<M: Movement> Rules for Draughts<M> {
     fn material(&self, state: &State<SetOf<M>>, seat: Seat) -> f32 {
         let side = state.sides[seat.index() & 1];
         let kings = (side & state.kings).count() as f32;
-        let king = if self.movement.flying() { 3.0 } else { 1.5 };
-        side.count() as f32 - kings + king * kings
+        side.count() as f32 - kings + self.king_value() * kings
     }
 
     #[inline]

@@ -217,6 +217,12 @@ impl<S: WordBitboard> State<S> {
         &self.sequence[..self.num_jumps as usize]
     }
 
+    /// Hashes everything except the counters and the history.
+    pub(super) fn hash_placement(&self, hasher: &mut impl Hasher) {
+        (self.sides, self.kings, self.turn, self.capturing).hash(hasher);
+        self.sequence().hash(hasher);
+    }
+
     /// Returns the turns since the last progress, oldest first.
     pub(super) fn history(&self) -> &[QuietMove] {
         &self.history[..self.history_len as usize]
@@ -353,8 +359,8 @@ impl<S: WordBitboard> Eq for State<S> {}
 
 impl<S: WordBitboard> Hash for State<S> {
     fn hash<H: Hasher>(&self, hasher: &mut H) {
-        (self.sides, self.kings, self.turn, self.capturing, self.quiet, self.count).hash(hasher);
-        self.sequence().hash(hasher);
+        self.hash_placement(hasher);
+        (self.quiet, self.count).hash(hasher);
         self.history().hash(hasher);
     }
 }

@@ -43,6 +43,7 @@ mod pieces;
 mod repetition;
 mod rule_refs;
 mod rules;
+mod search_hints;
 mod shadow;
 mod state;
 mod step;

@@ -66,6 +66,13 @@ impl State {
         }
     }
 
+    /// Hashes everything except the counters and the history.
+    pub(super) fn hash_placement(&self, hasher: &mut impl Hasher) {
+        let first_checkers = self.first_checkers.map(Seat::number);
+        (self.seat, self.castling_rights, self.ep_moves, self.immune, first_checkers).hash(hasher);
+        self.pieces.hash(hasher);
+    }
+
     /// Returns the last pawn move of a seat, if it can still be answered en passant.
     #[inline(always)]
     pub fn ep_move(&self, seat: Seat) -> Option<[Cell; 2]> {
@@ -105,17 +112,8 @@ impl Eq for State {}
 
 impl Hash for State {
     fn hash<H: Hasher>(&self, hasher: &mut H) {
-        (
-            self.seat,
-            self.castling_rights,
-            self.ep_moves,
-            self.immune,
-            self.first_checkers.map(Seat::number),
-            self.clock,
-            self.round,
-        )
-            .hash(hasher);
-        self.pieces.hash(hasher);
+        self.hash_placement(hasher);
+        (self.clock, self.round).hash(hasher);
         self.history.hash(hasher);
     }
 }

@@ -10,6 +10,7 @@ use crate::games::chess::position::Position;
 use crate::games::chess::step::{MoveKind, Step};
 use crate::games::chess::variant::VariantRules;
 use crate::games::chess::{chess960, spec};
+use std::hash::{Hash, Hasher};
 
 impl VariantRules for CrowdedHouse {
     type Extra = Extra;
@@ -92,5 +93,9 @@ impl VariantRules for CrowdedHouse {
 
     fn material(&self, state: &State, seat: Seat) -> f32 {
         state.position.pieces.among(side_of(seat)).material(seat)
+    }
+
+    fn hash_extra(&self, extra: &Extra, hasher: &mut impl Hasher) {
+        extra.seat.hash(hasher);
     }
 }

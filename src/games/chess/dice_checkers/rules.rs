@@ -15,6 +15,7 @@ use crate::games::chess::position::Position;
 use crate::games::chess::step::Step;
 use crate::games::chess::variant::VariantRules;
 use crate::games::chess::{chess960, spec};
+use std::hash::{Hash, Hasher};
 
 impl VariantRules for DiceCheckers {
     type Extra = Extra;
@@ -117,5 +118,9 @@ impl VariantRules for DiceCheckers {
         let extra = [(things.ones, 1.0), (things.sixes, 4.0), (things.singles, 1.0), (things.doubles, 2.0)];
         pieces.material(seat)
             + extra.into_iter().map(|(set, worth)| (set & own).count_ones() as f32 * worth).sum::<f32>()
+    }
+
+    fn hash_extra(&self, extra: &Extra, hasher: &mut impl Hasher) {
+        (&extra.things, extra.runner, extra.owed).hash(hasher);
     }
 }

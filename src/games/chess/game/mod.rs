@@ -6,6 +6,7 @@ mod information;
 mod notation;
 mod observation;
 mod rules;
+mod search_hints;
 mod symmetries;
 
 use crate::board::{Board, Edges, Squares};

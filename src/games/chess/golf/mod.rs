@@ -27,6 +27,7 @@ mod moves;
 mod notation;
 mod observation;
 mod rules;
+mod search_hints;
 pub mod solver;
 mod symmetries;
 #[cfg(test)]

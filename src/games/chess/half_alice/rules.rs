@@ -11,6 +11,7 @@ use crate::games::chess::position::Position;
 use crate::games::chess::step::{MoveKind, Step};
 use crate::games::chess::variant::VariantRules;
 use crate::games::chess::{chess960, spec};
+use std::hash::{Hash, Hasher};
 
 impl VariantRules for HalfAlice {
     type Extra = Extra;
@@ -87,5 +88,9 @@ impl VariantRules for HalfAlice {
         }
         let returns = Returns::win(2, |seat| seat != position.seat);
         Some(Outcome { returns, reason: Reason::Checkmate })
+    }
+
+    fn hash_extra(&self, extra: &Extra, hasher: &mut impl Hasher) {
+        extra.mirrored.hash(hasher);
     }
 }

@@ -5,10 +5,12 @@ use crate::game::{Frame, Outcome, Reason, Returns, Rng, Seat, Spec};
 use crate::games::chess::history::{CLOCK_END, RepetitionHistory};
 use crate::games::chess::legal_moves::LegalMoves;
 use crate::games::chess::move_rules::MoveRules;
+use crate::games::chess::pieces::Kind;
 use crate::games::chess::position::Position;
 use crate::games::chess::step::Step;
 use crate::games::chess::variant::VariantRules;
 use crate::games::chess::{chess960, spec};
+use std::hash::Hasher;
 
 impl<P: MoveRules> VariantRules for Orthodox<P> {
     type Extra = Extra;
@@ -88,5 +90,34 @@ impl<P: MoveRules> VariantRules for Orthodox<P> {
         let steps = state.extra.history.length() as u32;
         let is_short = steps + depth <= 8 && u32::from(state.position.clock) + depth <= u32::from(CLOCK_END);
         (depth > 0 && is_short).then(|| self.perft_short(&state.position, depth))
+    }
+
+    fn hash_extra(&self, _extra: &Extra, _hasher: &mut impl Hasher) {}
+
+    fn in_check(&self, state: &State) -> bool {
+        self.move_rules.in_check(&state.position.pieces, state.position.seat)
+    }
+
+    fn captures_by_replacement(&self) -> bool {
+        true
+    }
+
+    fn exchange(&self, state: &State, step: Step, gain: i32) -> i32 {
+        self.move_rules.exchange(&state.position, step, gain)
+    }
+
+    /// With pawns only, having to move can be a disadvantage.
+    fn pass(&self, state: &mut State) -> bool {
+        let State { position, extra } = state;
+        let pieces = &position.pieces;
+        let officers = pieces.side(position.seat) & !pieces.kind(Kind::Pawn) & !pieces.kind(Kind::King);
+        if officers == 0 || self.move_rules.in_check(pieces, position.seat) {
+            return false;
+        }
+        position.seat = position.seat.other();
+        position.ep_square = 0;
+        position.clock += 1;
+        extra.history = RepetitionHistory::default();
+        true
     }
 }

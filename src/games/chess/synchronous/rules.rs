@@ -10,6 +10,7 @@ use crate::games::chess::position::Position;
 use crate::games::chess::step::Step;
 use crate::games::chess::variant::VariantRules;
 use crate::games::chess::{chess960, spec};
+use std::hash::{Hash, Hasher};
 
 impl VariantRules for Synchronous {
     type Extra = Extra;
@@ -92,5 +93,9 @@ impl VariantRules for Synchronous {
         } else {
             None
         }
+    }
+
+    fn hash_extra(&self, extra: &Extra, hasher: &mut impl Hasher) {
+        (extra.pending, extra.exchange, &extra.open, extra.struck).hash(hasher);
     }
 }

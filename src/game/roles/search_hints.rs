@@ -1,0 +1,57 @@
+//! The role of hints for search: what makes a search faster, without being part of the rules.
+
+use super::super::{Actor, Seat};
+use super::Rules;
+use foldhash::quality::FixedState;
+use std::hash::BuildHasher;
+
+/// Hints for search agents. The defaults are correct for every game. Override them where they are slow.
+pub trait SearchHints: Rules {
+    /// Returns a key for transposition tables. States with equal keys have the same continuations, apart from
+    /// draws by counters and repetitions: keys may leave out counters and histories.
+    fn position_key(&self, state: &Self::State) -> u64 {
+        FixedState::with_seed(0).hash_one(state)
+    }
+
+    /// Whether the seat to act must answer a threat to end the game, such as a check. Search does not
+    /// evaluate such a position, and extends the depth.
+    fn in_check(&self, _state: &Self::State) -> bool {
+        false
+    }
+
+    /// Returns the material that the seat to act wins with a legal step, in hundredths of a man: its own
+    /// gain, plus the losses of its opponents.
+    ///
+    /// The default makes the step and compares.
+    fn gain(&self, state: &Self::State, step: Self::Step) -> i32 {
+        gain_by_making(self, state, step)
+    }
+
+    /// Returns what is left of the [gain](SearchHints::gain) of a step after captures and recaptures on the
+    /// same cell, if both sides make the best of them. The default expects no recapture.
+    fn exchange(&self, _state: &Self::State, _step: Self::Step, gain: i32) -> i32 {
+        gain
+    }
+
+    /// Passes the turn and returns true, if this is a sound bound for search: the seat to act is not in
+    /// check, and having to move is no disadvantage (null move). Otherwise returns false, and the state is
+    /// unchanged.
+    fn pass(&self, _state: &mut Self::State) -> bool {
+        false
+    }
+}
+
+/// Returns the [gain](SearchHints::gain) of a step by making it.
+pub fn gain_by_making<R: Rules>(rules: &R, state: &R::State, step: R::Step) -> i32 {
+    let Actor::Seat(seat) = rules.mover(state) else { return 0 };
+    let mut next = state.clone();
+    rules.apply(&mut next, step);
+    let teams = &rules.spec().teams;
+    let change: f32 = Seat::all(rules.spec().seats)
+        .map(|other| {
+            let change = rules.material(&next, other) - rules.material(state, other);
+            if teams[other.index()] == teams[seat.index()] { change } else { -change }
+        })
+        .sum();
+    (100.0 * change).round() as i32
+}

@@ -1,0 +1,25 @@
+//! The hints for search: keys of positions, and captures.
+
+use super::engine::Step;
+use super::game::Checkers;
+use super::geometry::Geometry;
+use super::stacks::Stacks;
+use super::state::{NO_CELL, State};
+use crate::game::roles::{SearchHints, gain_by_making};
+use foldhash::quality::FixedState;
+use std::hash::{BuildHasher, Hasher};
+
+impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> SearchHints
+    for Checkers<G, K, SEATS, DIRS>
+{
+    fn position_key(&self, state: &State<G::Set, K, SEATS>) -> u64 {
+        let mut hasher = FixedState::with_seed(0).build_hasher();
+        state.hash_placement(&mut hasher);
+        hasher.finish()
+    }
+
+    /// A jump can release prisoners. A crowning is not worth a search beyond the horizon.
+    fn gain(&self, state: &State<G::Set, K, SEATS>, step: Step) -> i32 {
+        if step.over == NO_CELL { 0 } else { gain_by_making(self, state, step) }
+    }
+}

@@ -1,0 +1,70 @@
+//! The hints of a game for search: keys, captures and checks.
+
+use super::ChessGame;
+use crate::game::roles::{SearchHints, gain_by_making};
+use crate::games::chess::bitboard::bit;
+use crate::games::chess::history::CLOCK_END;
+use crate::games::chess::pieces::Kind;
+use crate::games::chess::position::Position;
+use crate::games::chess::step::{MoveKind, Step};
+use crate::games::chess::variant::{ChessVariant, State};
+use foldhash::quality::FixedState;
+use std::hash::{BuildHasher, Hash, Hasher};
+
+/// The last values of the clock are part of keys, because the draw is within the horizon of a search.
+const LATE: u8 = CLOCK_END - 20;
+
+impl<V: ChessVariant> SearchHints for ChessGame<V> {
+    fn position_key(&self, state: &State<V::Extra>) -> u64 {
+        let Position { pieces, rights, ep_square, seat, clock } = &state.position;
+        let mut hasher = FixedState::with_seed(0).build_hasher();
+        (pieces, rights, ep_square, seat, clock.saturating_sub(LATE)).hash(&mut hasher);
+        self.variant.hash_extra(&state.extra, &mut hasher);
+        hasher.finish()
+    }
+
+    fn in_check(&self, state: &State<V::Extra>) -> bool {
+        self.variant.in_check(state)
+    }
+
+    fn gain(&self, state: &State<V::Extra>, step: Step) -> i32 {
+        if self.variant.captures_by_replacement() && step.shadow().is_none() {
+            replacement_gain(&state.position, step)
+        } else {
+            gain_by_making(self, state, step) + king_gain(&state.position, step)
+        }
+    }
+
+    fn exchange(&self, state: &State<V::Extra>, step: Step, gain: i32) -> i32 {
+        self.variant.exchange(state, step, gain)
+    }
+
+    fn pass(&self, state: &mut State<V::Extra>) -> bool {
+        self.variant.pass(state)
+    }
+}
+
+/// Returns the gain of a step that captures the enemy piece on its target.
+fn replacement_gain(position: &Position, step: Step) -> i32 {
+    let pieces = &position.pieces;
+    let captured = || {
+        let is_enemy = pieces.side(position.seat.of_two().other()) & bit(step.to()) != 0;
+        let kind = if is_enemy { pieces.kind_at(step.to()) } else { None };
+        kind.map_or(0, Kind::hundredths)
+    };
+    match step.move_kind() {
+        MoveKind::Normal(_) => captured(),
+        MoveKind::EnPassant => Kind::Pawn.hundredths(),
+        MoveKind::Promotion(kind) => captured() + kind.hundredths() - Kind::Pawn.hundredths(),
+        MoveKind::DoublePush | MoveKind::Castle | MoveKind::Choice => 0,
+    }
+}
+
+/// The gain of a step that captures a king.
+const KING: i32 = 10_000;
+
+/// Returns the gain of capturing a king, where that is possible. Kings count nothing as material.
+fn king_gain(position: &Position, step: Step) -> i32 {
+    let enemies = position.pieces.of(position.seat.of_two().other(), Kind::King);
+    if !step.is_choice() && enemies & bit(step.to()) != 0 { KING } else { 0 }
+}

@@ -1,0 +1,26 @@
+//! The hints for search: keys of positions, and captures.
+
+use super::game::Draughts;
+use super::movement::{Movement, SetOf};
+use super::state::{State, Step};
+use crate::board::Bitboard;
+use crate::game::roles::SearchHints;
+use foldhash::quality::FixedState;
+use std::hash::{BuildHasher, Hasher};
+
+impl<M: Movement> SearchHints for Draughts<M> {
+    fn position_key(&self, state: &State<SetOf<M>>) -> u64 {
+        let mut hasher = FixedState::with_seed(0).build_hasher();
+        state.hash_placement(&mut hasher);
+        hasher.finish()
+    }
+
+    /// Jumped pieces can stay on the board until the end of the turn, but each jump counts immediately.
+    fn gain(&self, state: &State<SetOf<M>>, step: Step) -> i32 {
+        match step.is_jump() {
+            true if state.kings.has(step.over) => (100.0 * self.king_value()) as i32,
+            true => 100,
+            false => 0,
+        }
+    }
+}

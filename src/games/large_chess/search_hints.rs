@@ -1,0 +1,38 @@
+//! The hints for search: keys of positions, captures and checks.
+
+use super::game::LargeChess;
+use super::pieces::{Kind, NO_CELL, NO_PIECE};
+use super::state::State;
+use super::step::{MoveKind, Step};
+use crate::game::roles::SearchHints;
+use foldhash::quality::FixedState;
+use std::hash::{BuildHasher, Hasher};
+
+impl SearchHints for LargeChess {
+    fn position_key(&self, state: &State) -> u64 {
+        let mut hasher = FixedState::with_seed(0).build_hasher();
+        state.hash_placement(&mut hasher);
+        hasher.finish()
+    }
+
+    fn in_check(&self, state: &State) -> bool {
+        state.check_info.in_check
+    }
+
+    /// Pieces of partners cannot be captured.
+    fn gain(&self, state: &State, step: Step) -> i32 {
+        let promotion = match step.move_kind {
+            MoveKind::Castle | MoveKind::Pass => return 0,
+            MoveKind::Promote(kind) => hundredths(kind) - hundredths(Kind::Pawn),
+            MoveKind::Plain => 0,
+        };
+        let captured = if step.remote_capture == NO_CELL { step.to } else { step.remote_capture };
+        let piece = state.pieces.piece_at(captured);
+        promotion + if piece == NO_PIECE { 0 } else { hundredths(piece.kind()) }
+    }
+}
+
+/// Returns the value of a kind in hundredths of a pawn.
+fn hundredths(kind: Kind) -> i32 {
+    (100.0 * kind.value()) as i32
+}
