@@ -1,7 +1,7 @@
 //! Hashes of the behavior of a game, and of an agent in a game. Compare them between builds to check whether
 //! stored games and results are still valid.
 
-use super::{AgentSpec, PlayerView};
+use super::{AgentSpec, AlphaBetaSettings, Budget, PlayerView, Uct};
 use crate::game::{Actor, Outcome, Seat, below, rng_for};
 use crate::sim::{DynGame, PlayoutRequest, Slot};
 
@@ -104,12 +104,16 @@ impl AgentSpec {
     pub fn fingerprint(&self, game: &dyn DynGame) -> Option<u64> {
         let reduced = match *self {
             AgentSpec::Neural(_) => return None,
-            AgentSpec::AlphaBeta { depth, margin } => {
-                AgentSpec::AlphaBeta { depth: depth.min(DEPTH), margin }
-            }
-            AgentSpec::Mcts(settings) => {
-                AgentSpec::Mcts(super::Uct { simulations: settings.simulations.min(SIMULATIONS), ..settings })
-            }
+            AgentSpec::AlphaBeta(settings) => AgentSpec::AlphaBeta(AlphaBetaSettings {
+                depth: Some(settings.depth.unwrap_or(DEPTH).min(DEPTH)),
+                budget: Budget { ms: None, ..settings.budget },
+                ..settings
+            }),
+            AgentSpec::Mcts(settings) => AgentSpec::Mcts(Uct {
+                simulations: Some(settings.simulations.unwrap_or(SIMULATIONS).min(SIMULATIONS)),
+                ms: None,
+                ..settings
+            }),
             AgentSpec::Random | AgentSpec::Greedy => self.clone(),
         };
         let (mut player, mut pool, mut legal) = (reduced.player(game), game.pool(), Vec::new());

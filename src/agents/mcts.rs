@@ -15,7 +15,9 @@
 //! makes the tree grow at promising steps, and tries captures first (Gelly and Silver 2007). Games without
 //! opponents have no such evaluation, and rollouts continue to the end.
 
+use super::budget::Budget;
 use super::evaluation::Sides;
+use super::spec::MAX_SIMULATIONS;
 use super::tree::{Edge, NONE, Tree};
 use super::{ActionAnalysis, Agent, Analysis, PlayerView, shuffle};
 use crate::game::{Actor, Returns, Rng, Scores, Seat};
@@ -37,8 +39,10 @@ const TRIAL: Slot = 2;
 /// The settings of UCT.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Uct {
-    /// The number of simulations per choice.
-    pub simulations: u32,
+    /// The maximum number of simulations per choice. `None` is as many as memory allows.
+    pub simulations: Option<u32>,
+    /// The maximum time per choice in milliseconds.
+    pub ms: Option<u32>,
     /// The exploration constant.
     pub c: f64,
     /// The number of steps after which rollouts are cut and evaluated. `None` plays them to the end.
@@ -238,9 +242,10 @@ impl Agent for Mcts {
         self.tree.set_root(self.reached_node, Actor::Seat(view.seat).code());
         (self.reached_node, self.simulation) = (0, 0);
         self.root_totals.fill(0.0);
-        for done in 1..=self.settings.simulations {
+        let stopwatch = Budget { nodes: None, ms: self.settings.ms }.start();
+        for done in 1..=self.settings.simulations.unwrap_or(MAX_SIMULATIONS) {
             self.simulate(view, rng);
-            if done.is_multiple_of(POLL_INTERVAL) && !go_on() {
+            if stopwatch.is_late(1.0) || done.is_multiple_of(POLL_INTERVAL) && !go_on() {
                 break;
             }
         }

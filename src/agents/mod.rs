@@ -8,7 +8,8 @@
 //! | `spec` | agents as text: `random`, `greedy`, `ab:3`, `mcts:200` |
 //! | `simple` | random agent, greedy agent |
 //! | `evaluation` | static evaluation of a position for a side |
-//! | `alpha_beta`, `transposition_table` | alpha-beta search and its transposition table |
+//! | `alpha_beta` | alpha-beta search |
+//! | `budget` | limits of nodes and time |
 //! | `mcts`, `tree` | UCT with rollouts, and the search tree |
 //! | `puct` | PUCT search with an evaluator, such as a neural network |
 //! | `gumbel`, `exploration` | sequential halving at the root; exploration in self-play |
@@ -30,6 +31,7 @@
 
 mod alpha_beta;
 mod batch;
+mod budget;
 mod cache;
 mod evaluation;
 mod exploration;
@@ -51,10 +53,11 @@ mod self_play;
 mod simple;
 mod spec;
 mod task_group;
-mod transposition_table;
 mod tree;
 
+pub use alpha_beta::{AlphaBetaSettings, Technique, Techniques};
 pub use batch::{Batch, EvalOutput, EvaluationError, Evaluator, OutputFormat};
+pub use budget::Budget;
 pub use exploration::Exploration;
 pub use fingerprint::fingerprint;
 pub use gumbel::{Gumbel, Interior};

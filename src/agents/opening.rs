@@ -1,7 +1,7 @@
 //! The start of games: given positions and random openings.
 
 use super::PlayerView;
-use super::alpha_beta::AlphaBeta;
+use super::alpha_beta::{AlphaBeta, AlphaBetaSettings};
 use super::match_runner::{OpeningLine, player_rng};
 use super::matches::MatchError;
 use crate::game::{Actor, MAX_SEATS, Rng, Scoring, below, rng_for};
@@ -84,7 +84,7 @@ pub(super) struct OpeningSlots {
 impl<'a> Opener<'a> {
     /// Creates an opener. `starts` must have passed [`Starts::check`].
     pub fn new(game: &dyn DynGame, starts: Starts<'a>, seed: u64) -> Opener<'a> {
-        let search = starts.balanced.then(|| AlphaBeta::new(game, DEPTH, 0.0));
+        let search = starts.balanced.then(|| AlphaBeta::new(game, AlphaBetaSettings::of_depth(DEPTH)));
         let max_steps = game.spec().max_steps;
         Opener { starts, seed, max_steps, search, legal: Vec::new(), most_even: OpeningLine::default() }
     }

@@ -1,7 +1,8 @@
 //! Agents as text, such as `ab:3`.
 
 use super::Agent;
-use super::alpha_beta::AlphaBeta;
+use super::alpha_beta::{AlphaBeta, AlphaBetaSettings, Technique, Techniques};
+use super::budget::Budget;
 use super::gumbel::Gumbel;
 use super::mcts::{Mcts, Uct};
 use super::puct::{Puct, PuctSearch, Root};
@@ -19,7 +20,7 @@ use strsim::levenshtein;
 /// ```
 /// use plyground::agents::{AgentSpec, Uct};
 /// let agent: AgentSpec = "mcts:200".parse()?;
-/// assert_eq!(agent, AgentSpec::Mcts(Uct { simulations: 200, c: 1.4, cut: None }));
+/// assert_eq!(agent, AgentSpec::Mcts(Uct { simulations: Some(200), ms: None, c: 1.4, cut: None }));
 /// assert_eq!("ab:3,margin=0.5".parse::<AgentSpec>()?.to_string(), "ab:3,margin=0.5");
 /// assert!("mtcs:200".parse::<AgentSpec>().is_err_and(|error| error.to_string().contains("mcts:N")));
 /// # Ok::<(), plyground::agents::SpecError>(())
@@ -30,15 +31,11 @@ pub enum AgentSpec {
     Random,
     /// `greedy`: the first step of the turn after which its side has the most material.
     Greedy,
-    /// `ab:D`: alpha-beta search over `D` whole turns.
-    AlphaBeta {
-        /// The search depth in turns.
-        depth: u32,
-        /// Steps whose values are lower than the best by at most this number of men count as ties.
-        margin: f64,
-    },
-    /// `mcts:N`: Monte Carlo tree search with `N` simulations per step. `mcts:N,cut=K` cuts rollouts after
-    /// `K` steps.
+    /// `ab:D`: alpha-beta search over `D` whole turns. `ab:ms=T` and `ab:nodes=N` search for `T` milliseconds
+    /// or `N` positions.
+    AlphaBeta(AlphaBetaSettings),
+    /// `mcts:N`: Monte Carlo tree search with `N` simulations per step. `mcts:ms=T` searches for `T`
+    /// milliseconds. `mcts:N,cut=K` cuts rollouts after `K` steps.
     Mcts(Uct),
     /// PUCT search with an evaluator. It cannot be parsed from text. Its text is `neural:N` with the
     /// settings.
@@ -47,6 +44,11 @@ pub enum AgentSpec {
 
 /// The maximum depth of alpha-beta.
 const MAX_DEPTH: u32 = 32;
+
+/// The maximum number of positions and of milliseconds per step, and the maximum size of a table in megabytes.
+const MAX_NODES: u32 = 1_000_000_000;
+const MAX_MS: u32 = 3_600_000;
+const MAX_TABLE: u32 = 4096;
 
 /// The default margin: only the best step is played.
 const DEFAULT_MARGIN: f64 = 0.0;
@@ -91,7 +93,7 @@ impl AgentSpec {
         match *self {
             AgentSpec::Random => Box::new(Random),
             AgentSpec::Greedy => Box::new(Greedy::new(game)),
-            AgentSpec::AlphaBeta { depth, margin } => Box::new(AlphaBeta::new(game, depth, margin)),
+            AgentSpec::AlphaBeta(settings) => Box::new(AlphaBeta::new(game, settings)),
             AgentSpec::Mcts(settings) => Box::new(Mcts::new(game, settings)),
             AgentSpec::Neural(settings) => Box::new(PuctSearch::new(game, settings)),
         }
@@ -103,13 +105,30 @@ impl fmt::Display for AgentSpec {
         match *self {
             AgentSpec::Random => f.write_str("random"),
             AgentSpec::Greedy => f.write_str("greedy"),
-            AgentSpec::AlphaBeta { depth, margin: DEFAULT_MARGIN } => write!(f, "ab:{depth}"),
-            AgentSpec::AlphaBeta { depth, margin } => write!(f, "ab:{depth},margin={margin}"),
-            AgentSpec::Mcts(Uct { simulations, c, cut }) => {
-                write!(f, "mcts:{simulations}")?;
-                cut.map_or(Ok(()), |cut| write!(f, ",cut={cut}"))?;
-                if c == default_c(cut) { Ok(()) } else { write!(f, ",c={c}") }
+            AgentSpec::AlphaBeta(AlphaBetaSettings { depth, budget, margin, table, without }) => {
+                write_settings(
+                    f,
+                    "ab",
+                    depth,
+                    &[
+                        ("nodes", budget.nodes.map(|nodes| nodes.to_string())),
+                        ("ms", budget.ms.map(|ms| ms.to_string())),
+                        ("margin", (margin != DEFAULT_MARGIN).then(|| margin.to_string())),
+                        ("table", (table != AlphaBetaSettings::DEFAULT_TABLE).then(|| table.to_string())),
+                        ("without", (without != Techniques::NONE).then(|| without.to_string())),
+                    ],
+                )
             }
+            AgentSpec::Mcts(Uct { simulations, ms, c, cut }) => write_settings(
+                f,
+                "mcts",
+                simulations,
+                &[
+                    ("ms", ms.map(|ms| ms.to_string())),
+                    ("cut", cut.map(|cut| cut.to_string())),
+                    ("c", (c != default_c(cut)).then(|| c.to_string())),
+                ],
+            ),
             AgentSpec::Neural(Puct { simulations, c_puct, temperature, fpu_reduction, root }) => {
                 write!(f, "neural:{simulations},c_puct={c_puct},temperature={temperature}")?;
                 fpu_reduction.map_or(Ok(()), |reduction| write!(f, ",fpu_reduction={reduction}"))?;
@@ -126,6 +145,22 @@ impl fmt::Display for AgentSpec {
             }
         }
     }
+}
+
+/// Writes the name of an agent, its number and its settings.
+fn write_settings(
+    f: &mut fmt::Formatter<'_>,
+    name: &str,
+    number: Option<u32>,
+    settings: &[(&str, Option<String>)],
+) -> fmt::Result {
+    f.write_str(name)?;
+    let number = number.map(|number| number.to_string());
+    let given = settings.iter().filter_map(|(name, value)| Some(format!("{name}={}", value.as_ref()?)));
+    for (at, text) in number.into_iter().chain(given).enumerate() {
+        write!(f, "{}{text}", if at == 0 { ':' } else { ',' })?;
+    }
+    Ok(())
 }
 
 impl Serialize for AgentSpec {
@@ -152,21 +187,8 @@ impl FromStr for AgentSpec {
         match name {
             "random" => parser.without_settings(AgentSpec::Random),
             "greedy" => parser.without_settings(AgentSpec::Greedy),
-            "ab" => {
-                let depth = parser.number("D, the search depth in turns,", MAX_DEPTH, "ab:3")?;
-                let [margin] = parser.options([("margin", 0.1, 100.0)])?;
-                Ok(AgentSpec::AlphaBeta { depth, margin: margin.unwrap_or(DEFAULT_MARGIN) })
-            }
-            "mcts" => {
-                let simulations =
-                    parser.number("N, the number of simulations per step,", MAX_SIMULATIONS, "mcts:200")?;
-                let [cut, c] = parser.options([("cut", 8.0, f64::from(MAX_CUT)), ("c", DEFAULT_C, 100.0)])?;
-                if cut.is_some_and(|cut| cut.fract() != 0.0) {
-                    return parser.error("is invalid: cut must be a whole number of steps, as in ,cut=8");
-                }
-                let cut = cut.map(|cut| cut as u32);
-                Ok(AgentSpec::Mcts(Uct { simulations, c: c.unwrap_or(default_c(cut)), cut }))
-            }
+            "ab" => parser.alpha_beta(),
+            "mcts" => parser.mcts(),
             "neural" => parser.error(
                 "needs an evaluator, which a text cannot name; create it in code, as in \
                     pg.neural_agent(evaluate, N)",
@@ -201,35 +223,105 @@ impl Parser<'_> {
         if self.rest.is_none() { Ok(agent) } else { self.error(format!("takes no settings: write {agent}")) }
     }
 
-    fn number(&self, what: &str, most: u32, example: &str) -> Result<u32, SpecError> {
+    fn alpha_beta(&self) -> Result<AgentSpec, SpecError> {
+        let depth = self.number("D, the search depth in turns,", MAX_DEPTH, "ab:3")?;
+        let [nodes, ms, margin, table, without] = self.options([
+            ("nodes", "10000"),
+            ("ms", "50"),
+            ("margin", "0.1"),
+            ("table", "64"),
+            ("without", "quiescence"),
+        ])?;
+        let budget = Budget {
+            nodes: nodes.map(|text| self.whole("nodes", text, MAX_NODES)).transpose()?.map(u64::from),
+            ms: ms.map(|text| self.whole("ms", text, MAX_MS)).transpose()?,
+        };
+        if depth.is_none() && !budget.is_limited() {
+            return self.error("needs a limit: a depth as in ab:3, or ms=50 or nodes=10000 as in ab:ms=50");
+        }
+        let margin = margin.map(|text| self.real("margin", text, 100.0)).transpose()?;
+        let table = table.map(|text| self.whole("table", text, MAX_TABLE)).transpose()?;
+        Ok(AgentSpec::AlphaBeta(AlphaBetaSettings {
+            depth,
+            budget,
+            margin: margin.unwrap_or(DEFAULT_MARGIN),
+            table: table.unwrap_or(AlphaBetaSettings::DEFAULT_TABLE),
+            without: self.techniques(without)?,
+        }))
+    }
+
+    fn mcts(&self) -> Result<AgentSpec, SpecError> {
+        let simulations =
+            self.number("N, the number of simulations per step,", MAX_SIMULATIONS, "mcts:200")?;
+        let [ms, cut, c] = self.options([("ms", "50"), ("cut", "8"), ("c", "1.4")])?;
+        let ms = ms.map(|text| self.whole("ms", text, MAX_MS)).transpose()?;
+        if simulations.is_none() && ms.is_none() {
+            return self.error("needs a limit: simulations as in mcts:200, or ms=50 as in mcts:ms=50");
+        }
+        let cut = cut.map(|text| self.real("cut", text, f64::from(MAX_CUT))).transpose()?;
+        if cut.is_some_and(|cut| cut.fract() != 0.0) {
+            return self.error("is invalid: cut must be a whole number of steps, as in ,cut=8");
+        }
+        let cut = cut.map(|cut| cut as u32);
+        let c = c.map(|text| self.real("c", text, 100.0)).transpose()?;
+        Ok(AgentSpec::Mcts(Uct { simulations, ms, c: c.unwrap_or(default_c(cut)), cut }))
+    }
+
+    /// Returns the techniques of a list such as `quiescence+null-move`.
+    fn techniques(&self, list: Option<&str>) -> Result<Techniques, SpecError> {
+        list.map_or(Ok(Techniques::NONE), |list| {
+            list.split('+').try_fold(Techniques::NONE, |techniques, name| match name.parse::<Technique>() {
+                Ok(technique) => Ok(techniques.with(technique)),
+                Err(error) => self.error(format!("is invalid: {error}")),
+            })
+        })
+    }
+
+    /// Returns the number after the colon. `None` if there is a setting in its place.
+    fn number(&self, what: &str, most: u32, example: &str) -> Result<Option<u32>, SpecError> {
         let digits = self.rest.and_then(|rest| rest.split(',').next()).unwrap_or("");
+        if digits.contains('=') {
+            return Ok(None);
+        }
         if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
             return self.error(format!("needs a number: write {what} as in {example}"));
         }
         match digits.parse() {
-            Ok(number) if (1..=most).contains(&number) => Ok(number),
+            Ok(number) if (1..=most).contains(&number) => Ok(Some(number)),
             _ => self.error(format!("is invalid: {what} must be from 1 to {most}")),
         }
     }
 
-    /// Returns the values of the options that are given. Each option has a name, an example and a maximum.
-    fn options<const N: usize>(&self, options: [(&str, f64, f64); N]) -> Result<[Option<f64>; N], SpecError> {
+    /// Returns the texts of the options that are given. Each option has a name and an example.
+    fn options<const N: usize>(&self, options: [(&str, &str); N]) -> Result<[Option<&str>; N], SpecError> {
         let mut values = [None; N];
-        for text in self.rest.into_iter().flat_map(|rest| rest.split(',').skip(1)) {
-            let (name, value) = text.split_once('=').unwrap_or((text, ""));
+        for (index, text) in self.rest.into_iter().flat_map(|rest| rest.split(',')).enumerate() {
+            let Some((name, value)) = text.split_once('=').or((index > 0).then_some((text, ""))) else {
+                continue;
+            };
             let Some(at) = options.iter().position(|option| option.0 == name) else {
-                let all =
-                    options.map(|(name, example, _)| format!("{name}=NUMBER (as in ,{name}={example})"));
-                let one = if N == 1 { "has only the option" } else { "has only the options" };
-                return self.error(format!("{one} {}", all.join("; ")));
+                let all = options.map(|(name, example)| format!("{name} (as in ,{name}={example})"));
+                return self.error(format!("has only the options {}", all.join("; ")));
             };
-            let (_, _, most) = options[at];
-            values[at] = match value.parse::<f64>() {
-                Ok(value) if (0.0..=most).contains(&value) => Some(value),
-                _ => return self.error(format!("is invalid: {name} must be from 0 to {most}")),
-            };
+            values[at] = Some(value);
         }
         Ok(values)
+    }
+
+    /// Returns the value of an option that is a positive integer.
+    fn whole(&self, name: &str, text: &str, most: u32) -> Result<u32, SpecError> {
+        match text.parse() {
+            Ok(value) if (1..=most).contains(&value) => Ok(value),
+            _ => self.error(format!("is invalid: {name} must be a whole number from 1 to {most}")),
+        }
+    }
+
+    /// Returns the value of an option that is a number from 0.
+    fn real(&self, name: &str, text: &str, most: f64) -> Result<f64, SpecError> {
+        match text.parse::<f64>() {
+            Ok(value) if (0.0..=most).contains(&value) => Ok(value),
+            _ => self.error(format!("is invalid: {name} must be from 0 to {most}")),
+        }
     }
 }
 
@@ -245,6 +337,11 @@ mod tests {
             "ab:1",
             "ab:32",
             "ab:3,margin=0.5",
+            "ab:nodes=10000",
+            "ab:ms=50",
+            "ab:6,nodes=100,ms=50,margin=0.5,table=64,without=quiescence+late-moves",
+            "mcts:ms=50",
+            "mcts:100,ms=50,cut=8",
             "mcts:1",
             "mcts:1000000",
             "mcts:50,c=2",
@@ -279,8 +376,13 @@ mod tests {
             ("ab:33", "must be from 1 to 32"),
             ("ab:3,margin=-1", "margin must be from 0 to 100"),
             ("ab:3,margin=nan", "margin must be from 0 to 100"),
-            ("ab:3,c=1", "has only the option margin=NUMBER (as in ,margin=0.1)"),
-            ("mcts:5,", "has only the options cut=NUMBER (as in ,cut=8); c=NUMBER (as in ,c=1.4)"),
+            ("ab:3,c=1", "has only the options nodes (as in ,nodes=10000); ms (as in ,ms=50); margin"),
+            ("ab:margin=1", "needs a limit: a depth as in ab:3, or ms=50"),
+            ("ab:ms=0", "ms must be a whole number from 1 to 3600000"),
+            ("ab:nodes=1.5", "nodes must be a whole number from 1 to 1000000000"),
+            ("ab:3,without=magic", "technique must be 'quiescence' or"),
+            ("mcts:c=1", "needs a limit: simulations as in mcts:200, or ms=50"),
+            ("mcts:5,", "has only the options ms (as in ,ms=50); cut (as in ,cut=8); c (as in ,c=1.4)"),
             ("mcts:5,cut=1.5", "cut must be a whole number of steps"),
             ("mcts:5,cut=", "cut must be from 0 to 10000"),
             ("mcts:5,cut=20000", "cut must be from 0 to 10000"),

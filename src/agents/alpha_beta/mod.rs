@@ -1,0 +1,193 @@
+//! Alpha-beta search with iterative deepening over whole turns.
+//!
+//! | module | content |
+//! |---|---|
+//! | `settings` | depth, budget, techniques |
+//! | `search` | principal variation search below the root |
+//! | `quiescence` | captures and answers to checks beyond the depth |
+//! | `ordering` | killer moves, counter moves, history heuristic |
+//! | `transposition_table` | results of earlier searches |
+//!
+//! Values are from the point of view of the searching seat's side. Its seats maximize, all others minimize.
+//! With two sides this is exact, with more it is the *paranoid* assumption that all the others cooperate.
+//! Seats that share a score are one side, and a seat that plays alone has no opponents. A turn can have any
+//! number of steps.
+//!
+//! *Depth* counts turns. The first step of a turn reduces the depth, further steps do not. Positions with one
+//! legal step do not reduce it either, so forced replies are searched before a position is evaluated. Chance
+//! steps do not reduce it, and their value is the mean over the outcomes. At the end of the depth, captures
+//! and answers to checks are searched (quiescence search). The evaluation is the material balance, plus a
+//! hundredth of a man for each legal step of the seat to act. With hidden information, the search uses one
+//! state that is consistent with the information of the seat.
+//!
+//! Steps that do not reduce the depth can multiply: a horde of zombies that move one after the other in any
+//! order has a million variations of one turn. Therefore a position is also evaluated if the branches since
+//! the last depth reduction exceed a limit.
+//!
+//! Ties are broken at random. With a *margin*, steps whose values are lower by at most the margin count as
+//! ties. This does not apply to wins and losses: the fastest win and the slowest loss are played.
+
+mod ordering;
+mod quiescence;
+mod search;
+mod settings;
+mod transposition_table;
+
+pub use settings::{AlphaBetaSettings, Technique, Techniques};
+
+use super::evaluation::{DECIDED, Sides};
+use super::{ActionAnalysis, Agent, Analysis, PlayerView, shuffle};
+use crate::game::{Rng, Seat, below};
+use crate::sim::DynGame;
+use search::{INFINITY, Remaining, Search, Searcher};
+
+/// The maximum depth, for searches that a budget limits.
+pub(super) const MAX_DEPTH: u32 = 64;
+
+/// After this share of the time no new iteration begins: it would hardly end.
+const LAST_START: f64 = 0.6;
+
+pub(super) struct AlphaBeta {
+    searcher: Searcher,
+    settings: AlphaBetaSettings,
+    /// In hundredths of a man.
+    margin: i32,
+    /// The legal steps with their values, best first. Empty if the last choice needed no search.
+    root_moves: Vec<(i32, u32)>,
+    /// The seat of the last choice.
+    root_seat: Seat,
+}
+
+impl AlphaBeta {
+    pub fn new(game: &dyn DynGame, settings: AlphaBetaSettings) -> AlphaBeta {
+        let mut pool = game.pool();
+        pool.reserve(2);
+        AlphaBeta {
+            searcher: Searcher::new(pool, settings.table, settings.without),
+            settings,
+            margin: (100.0 * settings.margin).round() as i32,
+            root_moves: Vec::new(),
+            root_seat: Seat::ZERO,
+        }
+    }
+
+    /// Returns the value of a position for the seat to act, in hundredths of a man.
+    pub fn evaluate(&mut self, view: &PlayerView<'_>, rng: &mut Rng) -> i32 {
+        self.search(view, rng, &mut || true);
+        self.root_moves[0].0
+    }
+
+    /// Sorts the legal steps by their values, best first. The values of inferior steps are upper bounds.
+    fn search(&mut self, view: &PlayerView<'_>, rng: &mut Rng, go_on: &mut dyn FnMut() -> bool) {
+        let AlphaBeta { searcher, settings, margin, root_moves, .. } = self;
+        let stopwatch = settings.budget.start();
+        view.resample(rng, &mut searcher.pool, 0);
+        self.root_seat = view.seat;
+        searcher.table.start_search();
+        searcher.ordering.start_search();
+        root_moves.clear();
+        root_moves.extend(view.legal.iter().map(|&action| (0, action)));
+        shuffle(root_moves, rng);
+        let side = searcher.sides.side_of(view.seat);
+        let visited_before = searcher.num_visited;
+        let mut search =
+            Search { searcher, seat: view.seat, side, stopwatch, visited_before, stopped: false, go_on };
+        for depth in 0..settings.depth.unwrap_or(MAX_DEPTH) {
+            let done = search.search_root(root_moves, depth as i32, *margin);
+            keep_searched(root_moves, done, *margin);
+            let is_decided = root_moves[0].0.abs() > DECIDED && depth > 0;
+            if search.stopped || is_decided || search.stopwatch.is_late(LAST_START) {
+                break;
+            }
+        }
+    }
+}
+
+impl Search<'_> {
+    /// Searches the steps at the root to a depth after each step. Returns the number of steps that have been
+    /// searched.
+    fn search_root(&mut self, root_moves: &mut [(i32, u32)], depth: i32, margin: i32) -> usize {
+        let mut best = -INFINITY;
+        for at in 0..root_moves.len() {
+            let action = root_moves[at].1;
+            let left = Remaining::after(depth, action);
+            // Steps within the margin get exact values, the others only upper bounds.
+            let floor = (margin_floor(best, margin) - 1).max(-INFINITY);
+            let mut value = floor + 1;
+            if at > 0 {
+                value = self.step(0, action, left, floor, floor + 1);
+            }
+            if value > floor {
+                value = self.step(0, action, left, floor, INFINITY);
+            }
+            if self.stopped {
+                return at;
+            }
+            root_moves[at].0 = value;
+            best = best.max(value);
+        }
+        root_moves.len()
+    }
+}
+
+impl Agent for AlphaBeta {
+    fn reset(&mut self) {
+        self.searcher.table.clear();
+        self.searcher.ordering.clear();
+    }
+
+    fn choose(
+        &mut self,
+        view: &PlayerView<'_>,
+        rng: &mut Rng,
+        go_on: &mut dyn FnMut() -> bool,
+    ) -> Option<u32> {
+        if let [only] = *view.legal {
+            self.root_moves.clear();
+            return Some(only);
+        }
+        self.search(view, rng, go_on);
+        let best = margin_floor(self.root_moves[0].0, self.margin);
+        let num_best = self.root_moves.partition_point(|&(value, _)| value >= best);
+        Some(self.root_moves[below(rng, num_best)].1)
+    }
+
+    fn effort(&self) -> u64 {
+        self.searcher.num_visited
+    }
+
+    fn analysis(&self) -> Analysis {
+        let sides: &Sides = &self.searcher.sides;
+        let value = |value| sides.expected_return(value);
+        let actions = self.root_moves.iter().map(|&(found, action)| ActionAnalysis {
+            action,
+            visits: 0,
+            value: value(found),
+        });
+        let Some(&(best, _)) = self.root_moves.first() else { return Analysis::default() };
+        let (own, others) = (sides.side_of(self.root_seat), (sides.num_sides() - 1).max(1) as f64);
+        let of_seat = |seat| if sides.side_of(seat) == own { value(best) } else { -value(best) / others };
+        Analysis {
+            actions: actions.collect(),
+            values: Seat::all(sides.num_seats() as u8).map(of_seat).collect(),
+        }
+    }
+}
+
+/// Sorts the steps after an iteration that searched the first `done` of them. They began with the best step of
+/// the last iteration, so they count although others have not been searched to this depth.
+fn keep_searched(root_moves: &mut [(i32, u32)], done: usize, margin: i32) {
+    let (searched, others) = root_moves.split_at_mut(done);
+    searched.sort_by_key(|&(value, _)| -value);
+    if let Some(&(best, _)) = searched.first() {
+        let inferior = margin_floor(best, margin) - 1;
+        others.iter_mut().for_each(|(value, _)| *value = inferior.min(*value));
+        root_moves.sort_by_key(|&(value, _)| -value);
+    }
+}
+
+/// Returns the lowest value that counts as a tie with the best. Values of decided games differ by plies, and
+/// the margin does not apply to them.
+fn margin_floor(best: i32, margin: i32) -> i32 {
+    if best.abs() > DECIDED { best } else { best - margin }
+}

@@ -1,0 +1,415 @@
+//! The search below the root: principal variation search with a transposition table.
+
+use super::super::budget::Stopwatch;
+use super::super::evaluation::{DECIDED, Sides};
+use super::ordering::{NO_ACTION, Ordering, RankedMove, pick_next};
+use super::settings::{Technique, Techniques};
+use super::transposition_table::{Bound, Entry, TranspositionTable};
+use crate::game::{Actor, Seat};
+use crate::sim::{Candidate, Pool};
+
+/// Greater than all values.
+pub const INFINITY: i32 = 1 << 24;
+
+/// The maximum number of branches since the last depth reduction.
+const MAX_WIDTH: usize = 64;
+
+/// The maximum number of steps of a variation.
+pub const MAX_PLY: usize = 240;
+
+/// The number of visited positions between two calls of `go_on`.
+const POLL_INTERVAL: u64 = 1 << 12;
+
+/// The memory of searches.
+pub struct Searcher {
+    pub pool: Pool,
+    pub sides: Sides,
+    pub table: TranspositionTable,
+    pub ordering: Ordering,
+    /// The techniques that are switched off.
+    pub without: Techniques,
+    /// By ply, the legal steps and the outcomes of chance.
+    lists: Vec<Vec<RankedMove>>,
+    outcomes: Vec<Vec<(u32, f64)>>,
+    candidates: Vec<Candidate>,
+    /// The number of visited positions in all searches.
+    pub num_visited: u64,
+}
+
+/// The state of one search.
+pub struct Search<'a> {
+    pub searcher: &'a mut Searcher,
+    /// The searching seat and its side.
+    pub seat: Seat,
+    pub side: u8,
+    pub stopwatch: Stopwatch,
+    /// The number of visited positions before this search.
+    pub visited_before: u64,
+    pub stopped: bool,
+    pub go_on: &'a mut dyn FnMut() -> bool,
+}
+
+/// What is left of a search, and the move that led to the position.
+#[derive(Clone, Copy)]
+pub struct Remaining {
+    /// The remaining depth in turns. It is 0 or lower in quiescence search.
+    pub depth: i32,
+    /// The number of branches since the last depth reduction.
+    pub width: usize,
+    /// The last action, or [`NO_ACTION`] after a pass and at the root.
+    pub previous: u32,
+}
+
+impl Remaining {
+    /// Returns what is left after a step that reduces the depth to this number.
+    pub fn after(depth: i32, previous: u32) -> Remaining {
+        Remaining { depth, width: 1, previous }
+    }
+
+    /// Returns what is left after one of `steps` steps that do not reduce the depth, or `None` if the width is
+    /// exceeded.
+    pub fn branch(self, steps: usize) -> Option<Remaining> {
+        let width = self.width * steps;
+        (width <= MAX_WIDTH).then_some(Remaining { width, ..self })
+    }
+}
+
+/// A position in the search, from the point of view of the seat to act.
+pub struct Node {
+    pub ply: usize,
+    pub seat: Seat,
+    /// 1 if the seat to act is on the searching side, -1 otherwise.
+    pub sign: i32,
+    pub alpha: i32,
+    pub beta: i32,
+    pub in_check: bool,
+}
+
+impl Node {
+    /// Returns the number of the side in [`Ordering`].
+    fn order_key(&self) -> (usize, usize) {
+        (self.ply, usize::from(self.sign > 0))
+    }
+}
+
+impl Searcher {
+    pub fn new(pool: Pool, table: u32, without: Techniques) -> Searcher {
+        let num_actions = pool.spec().num_actions;
+        Searcher {
+            sides: Sides::new(pool.spec()),
+            table: TranspositionTable::new(table),
+            ordering: Ordering::new(num_actions),
+            without,
+            lists: Vec::new(),
+            outcomes: Vec::new(),
+            candidates: Vec::new(),
+            num_visited: 0,
+            pool,
+        }
+    }
+
+    /// Returns whether a technique is used.
+    pub fn uses(&self, technique: Technique) -> bool {
+        !self.without.has(technique)
+    }
+
+    /// Makes sure that there is memory for a ply.
+    fn reserve(&mut self, ply: usize) {
+        if self.lists.len() <= ply {
+            self.lists.resize_with(ply + 1, Vec::new);
+            self.outcomes.resize_with(ply + 1, Vec::new);
+            self.pool.reserve(ply + 2);
+        }
+    }
+}
+
+impl Search<'_> {
+    /// Returns the value of a step from the state in slot `ply`, from the point of view of the searching side.
+    pub fn step(&mut self, ply: usize, action: u32, left: Remaining, alpha: i32, beta: i32) -> i32 {
+        self.searcher.reserve(ply + 1);
+        self.searcher.pool.copy_and_apply(ply, ply + 1, action);
+        self.value(ply + 1, left, alpha, beta)
+    }
+
+    /// Returns the value of the state in slot `ply` if it is between `alpha` and `beta`, and a bound
+    /// otherwise, from the point of view of the searching side. The value of a stopped search is undefined.
+    fn value(&mut self, ply: usize, left: Remaining, alpha: i32, beta: i32) -> i32 {
+        self.searcher.num_visited += 1;
+        let visited = self.searcher.num_visited - self.visited_before;
+        if self.stopwatch.is_over(visited) || visited.is_multiple_of(POLL_INTERVAL) && !(self.go_on)() {
+            self.stopped = true;
+        }
+        if self.stopped {
+            return 0;
+        }
+        let state = &self.searcher.pool[ply];
+        let mover = state.mover();
+        if mover == Actor::Chance && state.actor() == Actor::Chance {
+            return self.chance_value(ply, left);
+        }
+        let Actor::Seat(seat) = mover else { return self.terminal_value(ply) };
+        let sign = if self.searcher.sides.side_of(seat) == self.side { 1 } else { -1 };
+        let (alpha, beta) = if sign > 0 { (alpha, beta) } else { (-beta, -alpha) };
+        let node = Node { ply, seat, sign, alpha, beta, in_check: state.in_check() };
+        if state.mid_turn() || left.depth > 0 || !self.searcher.uses(Technique::Quiescence) {
+            return sign * self.node_value(node, left);
+        }
+        sign * self.quiescence_value(node, left)
+    }
+
+    /// Lists the legal steps of a node.
+    pub fn list(&mut self, node: &Node) -> &[Candidate] {
+        self.searcher.reserve(node.ply);
+        let Searcher { pool, candidates, .. } = &mut *self.searcher;
+        pool[node.ply].candidates(candidates);
+        candidates
+    }
+
+    /// Ranks the legal steps that were listed last. The caller puts the list back ([`Search::put_back`]).
+    pub fn ranked(&mut self, node: &Node, table_move: u32, previous: u32) -> Vec<RankedMove> {
+        let Searcher { ordering, candidates, lists, .. } = &mut *self.searcher;
+        let mut moves = std::mem::take(&mut lists[node.ply]);
+        ordering.rank(node.order_key(), table_move, previous, candidates, &mut moves);
+        moves
+    }
+
+    pub fn put_back(&mut self, node: &Node, moves: Vec<RankedMove>) {
+        self.searcher.lists[node.ply] = moves;
+    }
+
+    /// Returns the static evaluation of a node for the seat to act, which has `steps` legal steps.
+    pub fn evaluate(&self, node: &Node, steps: usize) -> i32 {
+        let Searcher { pool, sides, .. } = &*self.searcher;
+        node.sign * sides.evaluate(pool, node.ply, self.side, node.seat, steps)
+    }
+
+    /// Returns the value of a step for the seat to act in a node.
+    pub fn child_value(&mut self, node: &Node, action: u32, left: Remaining, alpha: i32, beta: i32) -> i32 {
+        let (low, high) = if node.sign > 0 { (alpha, beta) } else { (-beta, -alpha) };
+        node.sign * self.step(node.ply, action, left, low, high)
+    }
+
+    /// Returns the value of a node for the seat to act.
+    fn node_value(&mut self, node: Node, left: Remaining) -> i32 {
+        let Node { ply, alpha, beta, in_check, .. } = node;
+        let count = self.list(&node).len();
+        if count == 0 {
+            return node.sign * self.terminal_value(ply);
+        }
+        let depth = left.depth;
+        let mid_turn = self.searcher.pool[ply].mid_turn();
+        let next = match count {
+            1 => Some(left),
+            _ if mid_turn => left.branch(count),
+            _ if depth > 0 => Some(Remaining::after(depth - 1, NO_ACTION)),
+            _ => None,
+        };
+        let Some(next) = next.filter(|_| ply < MAX_PLY) else { return self.evaluate(&node, count) };
+        // The search below a position depends on the width, too.
+        let key = self.searcher.pool[ply].position_key()
+            ^ (u64::from(self.side) << 8 | (left.width - 1) as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        let stored = self.searcher.table.get(key);
+        if let Some(entry) = stored
+            && i32::from(entry.depth) >= depth
+        {
+            let value = node.sign * value_from_table(entry.value, ply);
+            let bound = if node.sign > 0 { entry.bound } else { opposite(entry.bound) };
+            match bound {
+                Bound::Exact => return value,
+                Bound::Lower if value >= beta => return value,
+                Bound::Upper if value <= alpha => return value,
+                _ => {}
+            }
+        }
+        let is_choice = count > 1 && !mid_turn;
+        let is_null_window = beta - alpha == 1;
+        let evaluation = if is_choice && is_null_window && !in_check {
+            let evaluation = self.evaluate(&node, count);
+            if let Some(value) = self.cut_by_evaluation(&node, left, evaluation) {
+                return value;
+            }
+            Some(evaluation)
+        } else {
+            None
+        };
+        let table_move = stored.map_or(NO_ACTION, |entry| entry.best_action);
+        // A pass may have used the list of candidates.
+        if evaluation.is_some() {
+            self.list(&node);
+        }
+        let mut moves = self.ranked(&node, table_move, left.previous);
+        let (value, best) = self.search_moves(&node, left, next, is_choice, evaluation, &mut moves);
+        self.put_back(&node, moves);
+        if !self.stopped {
+            let bound = match value {
+                _ if value <= alpha => Bound::Upper,
+                _ if value >= beta => Bound::Lower,
+                _ => Bound::Exact,
+            };
+            let bound = if node.sign > 0 { bound } else { opposite(bound) };
+            let value = value_to_table(node.sign * value, ply);
+            let entry = Entry { value, best_action: best, depth: depth.clamp(0, 127) as u8, bound };
+            self.searcher.table.store(key, entry);
+        }
+        value
+    }
+
+    /// Returns a value at least beta if the evaluation is so high that the position need not be searched.
+    fn cut_by_evaluation(&mut self, node: &Node, left: Remaining, evaluation: i32) -> Option<i32> {
+        /// The margin of a turn in hundredths of a man, and the maximum depth.
+        const MARGIN: i32 = 90;
+        const MAX_DEPTH: i32 = 5;
+        let (beta, depth) = (node.beta, left.depth);
+        if evaluation < beta || beta.abs() > DECIDED {
+            return None;
+        }
+        if self.searcher.uses(Technique::Futility)
+            && depth <= MAX_DEPTH
+            && evaluation - MARGIN * depth >= beta
+        {
+            return Some(evaluation);
+        }
+        if !self.searcher.uses(Technique::NullMove) || depth < 2 || left.previous == NO_ACTION {
+            return None;
+        }
+        self.searcher.reserve(node.ply + 1);
+        if !self.searcher.pool.copy_and_pass(node.ply, node.ply + 1) {
+            return None;
+        }
+        let reduced = Remaining::after(depth - 3 - depth / 4 - ((evaluation - beta) / 200).min(2), NO_ACTION);
+        let (low, high) = if node.sign > 0 { (beta - 1, beta) } else { (-beta, 1 - beta) };
+        let value = node.sign * self.value(node.ply + 1, reduced, low, high);
+        (value >= beta && !self.stopped).then(|| if value > DECIDED { beta } else { value })
+    }
+
+    /// Returns the value of the best step of a node and its action.
+    fn search_moves(
+        &mut self,
+        node: &Node,
+        left: Remaining,
+        next: Remaining,
+        is_choice: bool,
+        evaluation: Option<i32>,
+        moves: &mut [RankedMove],
+    ) -> (i32, u32) {
+        let (mut alpha, beta, depth) = (node.alpha, node.beta, left.depth);
+        let (mut best, mut best_action) = (-INFINITY, NO_ACTION);
+        for at in 0..moves.len() {
+            let candidate = pick_next(moves, at);
+            let is_quiet = candidate.gain <= 0;
+            if let Some(evaluation) = evaluation
+                && best > -DECIDED
+                && self.is_futile(depth, at, candidate, evaluation, alpha)
+            {
+                continue;
+            }
+            let next = Remaining { previous: candidate.action, ..next };
+            let mut reduction = 0;
+            if is_choice
+                && at > 0
+                && depth >= 3
+                && !node.in_check
+                && self.searcher.uses(Technique::Reductions)
+            {
+                reduction =
+                    if is_quiet { reduction_of(depth, at) } else { i32::from(candidate.exchange < 0) };
+                if is_quiet && candidate.rank > 1 << 18 {
+                    reduction -= 1;
+                }
+                if beta - alpha > 1 {
+                    reduction -= 1;
+                }
+                reduction = reduction.clamp(0, depth - 2);
+            }
+            let mut value = 0;
+            let mut is_open = at == 0;
+            if !is_open {
+                let reduced = Remaining { depth: next.depth - reduction, ..next };
+                value = self.child_value(node, candidate.action, reduced, alpha, alpha + 1);
+                if value > alpha && reduction > 0 {
+                    value = self.child_value(node, candidate.action, next, alpha, alpha + 1);
+                }
+                is_open = value > alpha && value < beta;
+            }
+            if is_open {
+                value = self.child_value(node, candidate.action, next, alpha, beta);
+            }
+            if self.stopped {
+                break;
+            }
+            if value > best {
+                (best, best_action) = (value, candidate.action);
+                alpha = alpha.max(value);
+            }
+            if alpha >= beta {
+                let ordering = &mut self.searcher.ordering;
+                ordering.reward(node.order_key(), depth, left.previous, candidate, &moves[..at]);
+                break;
+            }
+        }
+        (best, best_action)
+    }
+
+    /// Returns whether a move near the horizon can be skipped.
+    fn is_futile(&self, depth: i32, at: usize, candidate: RankedMove, evaluation: i32, alpha: i32) -> bool {
+        /// The margin in hundredths of a man, and its increase for each turn.
+        const MARGIN: i32 = 80;
+        const PER_TURN: i32 = 90;
+        if candidate.gain > 0 || depth > 4 {
+            return false;
+        }
+        self.searcher.uses(Technique::LateMoves) && depth <= 3 && at as i32 > 5 + 3 * depth * depth
+            || self.searcher.uses(Technique::Futility) && evaluation + MARGIN + PER_TURN * depth <= alpha
+    }
+
+    /// Returns the mean value of the outcomes of chance.
+    fn chance_value(&mut self, ply: usize, left: Remaining) -> i32 {
+        self.searcher.reserve(ply);
+        let mut outcomes = std::mem::take(&mut self.searcher.outcomes[ply]);
+        self.searcher.pool[ply].chance(&mut outcomes);
+        let next = left.branch(outcomes.len()).filter(|_| ply < MAX_PLY);
+        let mut sum = 0.0;
+        match next {
+            None => {
+                let Searcher { sides, pool, .. } = &*self.searcher;
+                sum = f64::from(sides.material_balance(pool, ply, self.side));
+            }
+            Some(next) => {
+                for &(action, probability) in &outcomes {
+                    sum += probability * f64::from(self.step(ply, action, next, -INFINITY, INFINITY));
+                }
+            }
+        }
+        self.searcher.outcomes[ply] = outcomes;
+        sum.round() as i32
+    }
+
+    /// Returns the value of a finished game for the searching side.
+    pub fn terminal_value(&self, ply: usize) -> i32 {
+        let Searcher { pool, sides, .. } = &*self.searcher;
+        pool[ply].outcome().map_or(0, |outcome| sides.terminal_value(outcome, self.seat, ply))
+    }
+}
+
+/// Returns the depth reduction of a quiet move.
+fn reduction_of(depth: i32, at: usize) -> i32 {
+    let (depth, at) = (f64::from(depth).ln(), (at as f64).ln());
+    (0.4 + depth * at / 2.2) as i32
+}
+
+fn opposite(bound: Bound) -> Bound {
+    match bound {
+        Bound::Exact => Bound::Exact,
+        Bound::Lower => Bound::Upper,
+        Bound::Upper => Bound::Lower,
+    }
+}
+
+/// Converts a value for the table: decided values count plies from the position instead of the root.
+fn value_to_table(value: i32, ply: usize) -> i32 {
+    if value.abs() > DECIDED { value + value.signum() * ply as i32 } else { value }
+}
+
+fn value_from_table(value: i32, ply: usize) -> i32 {
+    if value.abs() > DECIDED { value - value.signum() * ply as i32 } else { value }
+}
