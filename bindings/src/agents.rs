@@ -80,6 +80,7 @@ impl Agent {
             let state = state.try_borrow()?;
             let (game, state) = state.parts();
             let game = game.get().any();
+            self.spec.check_plays(&**game).map_py_err()?;
             let last = self.last.lock().map_or(None, |mut last| last.take());
             let known = last.filter(|last| Arc::ptr_eq(&last.game, game));
             let mut player = known.unwrap_or_else(|| CachedAgent::new(game, &self.spec));
@@ -106,19 +107,23 @@ impl Agent {
             player.agent.reset();
             let (before, start) = (player.agent.effort(), Instant::now());
             let view = PlayerView::new(&player.table, 0, seat, &legal);
-            let action = player.agent.choose(&view, &mut rng_for(seed, 0, 0), go_on).unwrap_or(legal[0]);
+            let action = player.agent.choose(&view, &mut rng_for(seed, 0, 0), go_on);
+            if let Some(failure) = player.agent.failure() {
+                return (None, Err(failure.clone()));
+            }
+            let action = action.unwrap_or(legal[0]);
             let found = Found {
                 action,
                 analysis: player.agent.analysis(),
                 nodes: player.agent.effort() - before,
                 seconds: start.elapsed().as_secs_f64(),
             };
-            (Some(player), found)
+            (Some(player), Ok(found))
         })?;
         if let Ok(mut last) = self.last.lock() {
             *last = player.take();
         }
-        Ok(found)
+        found.map_py_err()
     }
 }
 
@@ -130,10 +135,25 @@ impl Agent {
         self.spec.to_string()
     }
 
+    /// Raise `ValueError` if the agent does not play a game. All agents play all games, except engines.
+    ///
+    /// Parameters
+    /// ----------
+    /// game : Game
+    ///     The game.
+    ///
+    /// Raises
+    /// ------
+    /// ValueError
+    ///     If the agent does not play the game. The message names the games of the engine.
+    fn check_plays(&self, game: &Bound<'_, PyAny>) -> PyResult<()> {
+        self.spec.check_plays(&**game_of(game, None)?.get().any()).map_py_err()
+    }
+
     /// Return a hash of the agent's choices in some positions of a game.
     ///
     /// Compare it between two builds of plyground to see whether the agent plays alike. The search depth is
-    /// reduced.
+    /// reduced. It is 0 for engines, which are not part of the build.
     ///
     /// Parameters
     /// ----------
@@ -177,7 +197,9 @@ impl Agent {
     /// Raises
     /// ------
     /// ValueError
-    ///     If the game is over, or chance is to act.
+    ///     If the game is over, chance is to act, or the agent does not play the game.
+    /// EngineFailure
+    ///     If the agent is an engine that fails.
     ///
     /// Examples
     /// --------
@@ -227,7 +249,9 @@ impl Agent {
     /// Raises
     /// ------
     /// ValueError
-    ///     If the game is over, or chance is to act.
+    ///     If the game is over, chance is to act, or the agent does not play the game.
+    /// EngineFailure
+    ///     If the agent is an engine that fails.
     ///
     /// Examples
     /// --------

@@ -1,11 +1,12 @@
 //! Conversion of errors of the core to Python exceptions.
 
+use plyground::agents::EngineFailure as Failure;
 use plyground::catalog::CatalogError;
 use plyground::game::{FenError, TooManyTurns};
 use plyground::named::UnknownName;
 use plyground::sim::{RecordError, RequestError, StepError, VectorError};
 use pyo3::create_exception;
-use pyo3::exceptions::{PyMemoryError, PyTypeError, PyValueError};
+use pyo3::exceptions::{PyMemoryError, PyOSError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use std::panic::{self, AssertUnwindSafe};
 
@@ -78,6 +79,25 @@ create_exception!(
     ...     print(state.steps)\n\
     []"
 );
+create_exception!(
+    plyground._core,
+    EngineFailure,
+    PyOSError,
+    "An engine, a program of its own, failed.\n\
+    \n\
+    It could not be started, ended, did not answer in time, or answered with an illegal move. The message\n\
+    names the agent, the position, what happened and what to do. A match with such an agent has no result.\n\
+    \n\
+    Examples\n\
+    --------\n\
+    >>> import plyground as pg\n\
+    >>> state = pg.game(\"chess\").start()\n\
+    >>> try:\n\
+    ...     pg.agent(\"uci:no-such-engine,nodes=100\").choose(state)\n\
+    ... except pg.EngineFailure as error:\n\
+    ...     print(\"cannot be started\" in str(error))\n\
+    True"
+);
 
 /// Adds the exceptions to the module.
 pub(super) fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
@@ -85,6 +105,7 @@ pub(super) fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("UnknownVariant", py.get_type::<UnknownVariant>())?;
     module.add("BadOption", py.get_type::<BadOption>())?;
     module.add("BadPosition", py.get_type::<BadPosition>())?;
+    module.add("EngineFailure", py.get_type::<EngineFailure>())?;
     module.add("IllegalStep", py.get_type::<IllegalStep>())
 }
 
@@ -146,6 +167,12 @@ impl IntoPyErr for CatalogError {
             CatalogError::UnknownId { .. } => UnknownVariant::new_err(self.to_string()),
             _ => BadOption::new_err(self.to_string()),
         }
+    }
+}
+
+impl IntoPyErr for Failure {
+    fn into_py_err(self) -> PyErr {
+        EngineFailure::new_err(self.to_string())
     }
 }
 

@@ -25,6 +25,8 @@ impl IntoPyErr for MatchError {
     fn into_py_err(self) -> PyErr {
         match self {
             MatchError::Request(limit) => limit.into_py_err(),
+            MatchError::Unsupported(problem) => problem.into_py_err(),
+            MatchError::Engine(failure) => failure.into_py_err(),
             MatchError::Agents { .. } | MatchError::NothingToBalance | MatchError::NoBalance { .. } => {
                 PyValueError::new_err(self.to_string())
             }

@@ -100,10 +100,11 @@ pub fn fingerprint(game: &dyn DynGame) -> u64 {
 
 impl AgentSpec {
     /// Returns the fingerprint of an agent in a game: a hash of its choices in a few positions, with a
-    /// limited search. Returns `None` for agents with an evaluator.
+    /// limited search. Returns `None` for agents with an evaluator and for engines, whose code is not part of
+    /// the build.
     pub fn fingerprint(&self, game: &dyn DynGame) -> Option<u64> {
         let reduced = match *self {
-            AgentSpec::Neural(_) => return None,
+            AgentSpec::Neural(_) | AgentSpec::Engine(_) => return None,
             AgentSpec::AlphaBeta(settings) => AgentSpec::AlphaBeta(AlphaBetaSettings {
                 depth: Some(settings.depth.unwrap_or(DEPTH).min(DEPTH)),
                 budget: Budget { ms: None, ..settings.budget },

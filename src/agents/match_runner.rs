@@ -4,7 +4,7 @@
 use super::matches::MatchGame;
 use super::measures::{Measures, PieceCount};
 use super::opening::{Opener, OpeningSlots, Starts};
-use super::{Agent, AgentSpec, PlayerView};
+use super::{Agent, AgentSpec, EngineFailure, PlayerView};
 use crate::game::{Actor, MAX_SEATS, Returns, Rng, Seat, rng_for};
 use crate::sim::{CUT_OFF, DynGame, Pool, Slot};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -114,6 +114,8 @@ pub(super) enum Progress {
     Finished(GameResult),
     /// An agent waits for an evaluation: see [`Agent::pending`].
     Pending,
+    /// An agent has failed.
+    Failed(EngineFailure),
     /// The run was stopped.
     Stopped,
 }
@@ -183,7 +185,7 @@ impl<'a> MatchRunner<'a> {
                 },
                 Actor::Seat(seat) => match self.choose(seat, stop) {
                     Some(action) => action,
-                    None => return Progress::Pending,
+                    None => return self.failure().map_or(Progress::Pending, Progress::Failed),
                 },
             };
             if stop.load(Ordering::Relaxed) {
@@ -194,7 +196,7 @@ impl<'a> MatchRunner<'a> {
         Progress::Finished(self.result())
     }
 
-    /// Returns the choice of a seat's agent, or `None` if the agent needs an evaluation.
+    /// Returns the choice of a seat's agent, or `None` if the agent needs an evaluation or has failed.
     fn choose(&mut self, seat: Seat, stop: &AtomicBool) -> Option<u32> {
         let at = seat.index();
         if self.waiting_seat.take().is_none() {
@@ -219,6 +221,11 @@ impl<'a> MatchRunner<'a> {
             self.waiting_seat = Some(seat);
         }
         action
+    }
+
+    /// Returns the failure of the agent that made no choice.
+    fn failure(&mut self) -> Option<EngineFailure> {
+        self.pending_agent()?.1.failure().cloned()
     }
 
     fn apply(&mut self, action: u32) {
@@ -258,7 +265,7 @@ impl<'a> MatchRunner<'a> {
         }
     }
 
-    /// Returns the agent that needs an evaluation, and its number.
+    /// Returns the agent that made no choice, and its number.
     pub fn pending_agent(&mut self) -> Option<(u8, &mut dyn Agent)> {
         let seat = self.waiting_seat?.index();
         let agent = self.agents[seat];
@@ -266,12 +273,20 @@ impl<'a> MatchRunner<'a> {
         Some((agent, &mut **player))
     }
 
-    /// Plays game `number` with agents that need no evaluations. Returns `None` if the run was stopped.
-    pub fn play(&mut self, number: u64, stop: &AtomicBool) -> Option<GameResult> {
+    /// Plays game `number` with agents that need no evaluations. Returns `None` if the run was stopped, or if
+    /// an agent failed. The failure is passed to `report`.
+    pub fn play(
+        &mut self,
+        number: u64,
+        stop: &AtomicBool,
+        report: impl FnOnce(EngineFailure),
+    ) -> Option<GameResult> {
         self.start_game(number);
         match self.advance(stop) {
-            Progress::Finished(result) => Some(result),
-            Progress::Pending | Progress::Stopped => None,
+            Progress::Finished(result) => return Some(result),
+            Progress::Failed(failure) => report(failure),
+            Progress::Pending | Progress::Stopped => {}
         }
+        None
     }
 }

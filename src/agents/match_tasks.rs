@@ -1,13 +1,14 @@
 //! Tasks that play the games of a match with agents that use evaluators.
 
-use super::Agent;
 use super::batch::Evaluator;
 use super::match_runner::{GameResult, MatchConfig, MatchRunner, Progress};
 use super::puct::{Puct, PuctSearch};
 use super::scheduler::{self, Config};
 use super::task_group::SearchTask;
+use super::{Agent, EngineFailure};
 use crate::sim::{DynGame, Pool};
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 /// Returns the estimated maximum memory of a search in bytes, including its share of the evaluator's buffers.
 pub(super) fn search_bytes(game: &dyn DynGame, settings: Puct) -> u64 {
@@ -31,6 +32,8 @@ struct MatchTask<'a> {
     index: Option<usize>,
     is_started: bool,
     finished: Vec<(usize, GameResult)>,
+    /// The first failure of an agent in any task.
+    failure: &'a Mutex<Option<EngineFailure>>,
 }
 
 impl SearchTask for MatchTask<'_> {
@@ -56,6 +59,11 @@ impl SearchTask for MatchTask<'_> {
             }
             Progress::Pending => true,
             Progress::Stopped => false,
+            Progress::Failed(failure) => {
+                self.failure.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(failure);
+                stop.store(true, Ordering::Relaxed);
+                false
+            }
         }
     }
 
@@ -73,14 +81,14 @@ pub(super) struct ParallelConfig<'a> {
     pub max_concurrent_batches: usize,
 }
 
-/// Plays the games in parallel. Returns false if the run was stopped.
+/// Plays the games in parallel. Returns false if the run was stopped, and an error if an agent failed.
 pub(super) fn play(
     config: &MatchConfig<'_>,
     offset: u64,
     parallel: &ParallelConfig<'_>,
     results: &mut [Option<GameResult>],
     go_on: &mut dyn FnMut() -> bool,
-) -> bool {
+) -> Result<bool, EngineFailure> {
     let scheduler_config = Config {
         spec: config.game.spec(),
         planes: observation_len(&config.game.pool()),
@@ -90,16 +98,20 @@ pub(super) fn play(
         threads: parallel.threads,
         cache: 0,
     };
+    let failure = Mutex::new(None);
     let new = |_| MatchTask {
         runner: MatchRunner::new(config),
         offset,
         index: None,
         is_started: false,
         finished: Vec::new(),
+        failure: &failure,
     };
     let tasks: Vec<MatchTask<'_>> = (0..parallel.num_tasks).map(new).collect();
-    let Some(output) = scheduler::run(tasks, results.len(), &scheduler_config, go_on) else { return false };
+    let Some(output) = scheduler::run(tasks, results.len(), &scheduler_config, go_on) else {
+        return failure.into_inner().unwrap_or_else(PoisonError::into_inner).map_or(Ok(false), Err);
+    };
     let finished = output.tasks.into_iter().flat_map(|task| task.finished);
     finished.for_each(|(index, result)| results[index] = Some(result));
-    true
+    Ok(true)
 }

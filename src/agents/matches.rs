@@ -9,13 +9,13 @@ mod results;
 
 pub use results::{MatchGame, Matches};
 
-use super::AgentSpec;
 use super::batch::Evaluator;
 use super::match_runner::{GameResult, MatchConfig, MatchRunner};
 use super::match_tasks::{self, ParallelConfig};
 use super::measures::PieceCount;
 use super::opening::Starts;
 use super::scheduler::MAX_CONCURRENT_BATCHES;
+use super::{AgentSpec, EngineFailure, SpecError};
 use crate::game::MAX_SEATS;
 use crate::sim::threads::Threads;
 use crate::sim::{DynGame, RequestError};
@@ -23,6 +23,7 @@ use std::collections::BTreeSet;
 use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
+use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -31,6 +32,9 @@ const MAX_GAMES: u64 = 10_000_000;
 
 /// The maximum of `num_parallel_games`.
 const MAX_PARALLEL_GAMES: u64 = 1 << 16;
+
+/// The maximum of parallel games if an agent is an engine, which needs a process for each seat.
+const MAX_ENGINE_GAMES: usize = 16;
 
 /// The time between two calls of `go_on`.
 pub(super) const POLL_INTERVAL: Duration = Duration::from_millis(25);
@@ -106,6 +110,10 @@ pub enum MatchError {
     },
     /// A number is out of range, or a start position is invalid.
     Request(RequestError),
+    /// An agent does not play the game.
+    Unsupported(SpecError),
+    /// An engine failed.
+    Engine(EngineFailure),
 }
 
 impl From<RequestError> for MatchError {
@@ -131,6 +139,8 @@ impl fmt::Display for MatchError {
                 write!(f, "openings of {id} cannot be balanced: it has no opponents")
             }
             MatchError::Request(limit) => limit.fmt(f),
+            MatchError::Unsupported(problem) => problem.fmt(f),
+            MatchError::Engine(failure) => failure.fmt(f),
         }
     }
 }
@@ -144,8 +154,8 @@ impl std::error::Error for MatchError {}
 ///
 /// # Errors
 ///
-/// Returns an error if the number of agents is invalid, a number is out of range, the memory is insufficient
-/// or no game can start from `request.starts`.
+/// Returns an error if the number of agents is invalid, an agent does not play the game, a number is out of
+/// range, the memory is insufficient, no game can start from `request.starts`, or an engine fails.
 pub fn matches(
     game: &dyn DynGame,
     request: &MatchRequest<'_>,
@@ -158,8 +168,11 @@ pub fn matches(
         return Err(MatchError::Agents { id: spec.id.clone(), found, seats: spec.seats, teams });
     }
     check_counts(request.games, request.num_parallel_games, request.max_concurrent_batches)?;
+    request.agents.iter().try_for_each(|agent| agent.check_plays(game)).map_err(MatchError::Unsupported)?;
     let threads = Threads::worker_count(game, request.threads)?;
-    let num_tasks = request.num_parallel_games.min(request.games as usize);
+    let has_engine = request.agents.iter().any(|agent| matches!(agent, AgentSpec::Engine(_)));
+    let most = if has_engine { MAX_ENGINE_GAMES } else { usize::MAX };
+    let num_tasks = request.num_parallel_games.min(request.games as usize).min(most);
     RequestError::memory(match_bytes(game, request, num_tasks))?;
     request.starts.check(game)?;
     let config = MatchConfig {
@@ -190,9 +203,11 @@ pub fn matches(
             chunk: (request.games / (threads.max(1) * 8)).clamp(1, 32),
             next: AtomicU64::new(0),
             stop: AtomicBool::new(false),
+            failure: Mutex::new(None),
         };
         workers.run(threads.min(request.games), &mut rows, go_on)
     };
+    let done = done.map_err(MatchError::Engine)?;
     Ok(done.then(|| Matches::of(spec.seats, rows.into_iter().flatten().collect())))
 }
 
@@ -230,14 +245,21 @@ struct Workers<'a> {
     /// The first game that is not taken.
     next: AtomicU64,
     stop: AtomicBool,
+    /// The first failure of an agent.
+    failure: Mutex<Option<EngineFailure>>,
 }
 
 /// The results of consecutive games, with the index of the first.
 type Chunk = (u64, Vec<GameResult>);
 
 impl Workers<'_> {
-    /// Plays all games. Returns false if the match was stopped.
-    fn run(&self, threads: u64, rows: &mut [Option<GameResult>], go_on: &mut dyn FnMut() -> bool) -> bool {
+    /// Plays all games. Returns false if the match was stopped, and an error if an agent failed.
+    fn run(
+        &self,
+        threads: u64,
+        rows: &mut [Option<GameResult>],
+        go_on: &mut dyn FnMut() -> bool,
+    ) -> Result<bool, EngineFailure> {
         thread::scope(|scope| {
             let (sender, receiver) = channel();
             for _ in 0..threads {
@@ -266,18 +288,33 @@ impl Workers<'_> {
                 }
             }
         });
+        self.check_failure()?;
         if self.stop.load(Ordering::Relaxed) {
-            return false;
+            return Ok(false);
         }
         // Games that no thread played are played here, which needs no threads at all.
         let mut runner = None;
         for (number, row) in (self.offset..).zip(rows.iter_mut()).filter(|(_, row)| row.is_none()) {
-            *row = runner.get_or_insert_with(|| MatchRunner::new(self.config)).play(number, &self.stop);
+            let runner = runner.get_or_insert_with(|| MatchRunner::new(self.config));
+            *row = runner.play(number, &self.stop, |failure| self.fail(failure));
+            self.check_failure()?;
             if !go_on() {
-                return false;
+                return Ok(false);
             }
         }
-        true
+        Ok(true)
+    }
+
+    /// Stops the match because an agent failed.
+    fn fail(&self, failure: EngineFailure) {
+        self.failure.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(failure);
+        self.stop.store(true, Ordering::Relaxed);
+    }
+
+    /// Returns the failure of an agent as an error.
+    fn check_failure(&self) -> Result<(), EngineFailure> {
+        let failure = self.failure.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        failure.map_or(Ok(()), Err)
     }
 
     fn play(&self, sender: Sender<Chunk>) {
@@ -290,7 +327,7 @@ impl Workers<'_> {
             let games = from..self.games.min(from + self.chunk);
             let numbers = games.map(|place| self.offset.wrapping_add(place));
             let played: Option<Vec<GameResult>> =
-                numbers.map(|number| runner.play(number, &self.stop)).collect();
+                numbers.map(|number| runner.play(number, &self.stop, |failure| self.fail(failure))).collect();
             let Some(played) = played else { return };
             if sender.send((from, played)).is_err() {
                 return;

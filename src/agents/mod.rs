@@ -23,6 +23,7 @@
 //! | `matches`(mod@matches), `match_runner` | matches on all processors; the games of one thread |
 //! | `opening` | start positions and random openings |
 //! | `fingerprint`(mod@fingerprint) | hashes of the behavior of a game or an agent |
+//! | `engine` | engines that run as separate processes: UCI and Hub |
 //! | `measures` | statistics of a game, collected while it is played |
 //!
 //! An agent gets a [`PlayerView`], which gives access to the information of its seat only. It can sample
@@ -33,6 +34,7 @@ mod alpha_beta;
 mod batch;
 mod budget;
 mod cache;
+mod engine;
 mod evaluation;
 mod exploration;
 mod fingerprint;
@@ -58,6 +60,7 @@ mod tree;
 pub use alpha_beta::{AlphaBetaSettings, Technique, Techniques};
 pub use batch::{Batch, EvalOutput, EvaluationError, Evaluator, OutputFormat};
 pub use budget::Budget;
+pub use engine::{EngineFailure, EngineProtocol, EngineSettings};
 pub use exploration::Exploration;
 pub use fingerprint::fingerprint;
 pub use gumbel::{Gumbel, Interior};
@@ -84,7 +87,8 @@ pub trait Agent: Send {
 
     /// Returns an action from `view.legal`, or `None` while the agent waits for an evaluation
     /// ([`pending`](Agent::pending)). In that case the caller passes the result to
-    /// [`receive`](Agent::receive) and calls `choose` again with the same view.
+    /// [`receive`](Agent::receive) and calls `choose` again with the same view. It also returns `None` if the
+    /// agent has failed ([`failure`](Agent::failure)).
     ///
     /// The agent calls `go_on` several times per second. If `go_on` returns false, the agent returns any
     /// legal action immediately.
@@ -103,6 +107,11 @@ pub trait Agent: Send {
     /// Passes the evaluation that the agent waits for: a weight for each action of the request, in the same
     /// order, and the expected return of each seat. Weights need not be normalized.
     fn receive(&mut self, _weights: &[f32], _returns: &Returns) {}
+
+    /// Returns why the last call of `choose` failed. Only agents that depend on other programs fail.
+    fn failure(&self) -> Option<&EngineFailure> {
+        None
+    }
 
     /// Returns the number of positions or simulations that the agent has searched so far.
     fn effort(&self) -> u64 {

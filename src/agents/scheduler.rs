@@ -201,7 +201,11 @@ impl<'a, T: SearchTask> Scheduler<'a, T> {
     fn run_job(&self, job: &Job) {
         match *job {
             Job::Search(group) => {
-                if self.groups[group].search(self.config.spec, &self.stop) && !self.stopped() {
+                let is_searched = self.groups[group].search(self.config.spec, &self.stop);
+                if self.stopped() {
+                    // A task can stop the run. Other threads have to be told.
+                    self.halt();
+                } else if is_searched {
                     self.finish_search(group);
                 }
             }

@@ -3,6 +3,7 @@
 use super::Agent;
 use super::alpha_beta::{AlphaBeta, AlphaBetaSettings, Technique, Techniques};
 use super::budget::Budget;
+use super::engine::{EngineAgent, EngineProtocol, EngineSettings};
 use super::gumbel::Gumbel;
 use super::mcts::{Mcts, Uct};
 use super::puct::{Puct, PuctSearch, Root};
@@ -40,6 +41,8 @@ pub enum AgentSpec {
     /// PUCT search with an evaluator. It cannot be parsed from text. Its text is `neural:N` with the
     /// settings.
     Neural(Puct),
+    /// `uci:PROGRAM,nodes=N`, `hub:PROGRAM,nodes=N`: an engine that runs as a process of its own.
+    Engine(EngineSettings),
 }
 
 /// The maximum depth of alpha-beta.
@@ -70,8 +73,14 @@ fn default_c(cut: Option<u32>) -> f64 {
 }
 
 /// The names of agents, and their forms.
-const FORMS: [(&str, &str); 4] =
-    [("random", "random"), ("greedy", "greedy"), ("ab", "ab:D"), ("mcts", "mcts:N")];
+const FORMS: [(&str, &str); 6] = [
+    ("random", "random"),
+    ("greedy", "greedy"),
+    ("ab", "ab:D"),
+    ("mcts", "mcts:N"),
+    ("uci", "uci:PROGRAM,nodes=N"),
+    ("hub", "hub:PROGRAM,nodes=N"),
+];
 
 /// The reason why a text is not the name of an agent.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -88,9 +97,23 @@ impl fmt::Display for SpecError {
 impl std::error::Error for SpecError {}
 
 impl AgentSpec {
+    /// Checks that the agent can play a game. All agents can, except engines.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error that names the games of the engine.
+    pub fn check_plays(&self, game: &dyn DynGame) -> Result<(), SpecError> {
+        let AgentSpec::Engine(settings) = self else { return Ok(()) };
+        let problem = settings.explain_unsupported(game);
+        problem.map_or(Ok(()), |problem| {
+            Err(SpecError { message: format!("agent '{}' {problem}", truncate(&self.to_string())) })
+        })
+    }
+
     /// Creates a player of a seat of `game`.
     pub fn player(&self, game: &dyn DynGame) -> Box<dyn Agent> {
         match *self {
+            AgentSpec::Engine(ref settings) => Box::new(EngineAgent::new(game, settings.clone())),
             AgentSpec::Random => Box::new(Random),
             AgentSpec::Greedy => Box::new(Greedy::new(game)),
             AgentSpec::AlphaBeta(settings) => Box::new(AlphaBeta::new(game, settings)),
@@ -103,6 +126,7 @@ impl AgentSpec {
 impl fmt::Display for AgentSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
+            AgentSpec::Engine(ref settings) => settings.fmt(f),
             AgentSpec::Random => f.write_str("random"),
             AgentSpec::Greedy => f.write_str("greedy"),
             AgentSpec::AlphaBeta(AlphaBetaSettings { depth, budget, margin, table, without }) => {
@@ -189,6 +213,8 @@ impl FromStr for AgentSpec {
             "greedy" => parser.without_settings(AgentSpec::Greedy),
             "ab" => parser.alpha_beta(),
             "mcts" => parser.mcts(),
+            "uci" => parser.engine(EngineProtocol::Uci),
+            "hub" => parser.engine(EngineProtocol::Hub),
             "neural" => parser.error(
                 "needs an evaluator, which a text cannot name; create it in code, as in \
                     pg.neural_agent(evaluate, N)",
@@ -221,6 +247,12 @@ impl Parser<'_> {
     /// Returns an agent that has no settings.
     fn without_settings(&self, agent: AgentSpec) -> Result<AgentSpec, SpecError> {
         if self.rest.is_none() { Ok(agent) } else { self.error(format!("takes no settings: write {agent}")) }
+    }
+
+    /// Returns an engine.
+    fn engine(&self, protocol: EngineProtocol) -> Result<AgentSpec, SpecError> {
+        let settings = EngineSettings::parse(protocol, self.rest.unwrap_or_default());
+        settings.map(AgentSpec::Engine).or_else(|problem| self.error(problem))
     }
 
     fn alpha_beta(&self) -> Result<AgentSpec, SpecError> {
@@ -347,6 +379,8 @@ mod tests {
             "mcts:50,c=2",
             "mcts:50,cut=0",
             "mcts:50,cut=8,c=1.4",
+            "uci:stockfish,nodes=2000,Hash=1",
+            "hub:scan,movetime=50,arg=hub",
         ] {
             let agent: AgentSpec = text.parse().expect("an agent");
             assert_eq!(agent.to_string(), text);
@@ -366,7 +400,10 @@ mod tests {
         for (text, hint) in [
             ("mtcs:50", "did you mean mcts:N?"),
             ("Greedy", "did you mean greedy?"),
-            ("alpha", "does not exist; expected one of random, greedy, ab:D, mcts:N"),
+            (
+                "alpha",
+                "does not exist; expected one of random, greedy, ab:D, mcts:N, uci:PROGRAM,nodes=N, hub:",
+            ),
             ("", "expected one of"),
             ("mcts", "needs a number: write N, the number of simulations per step, as in mcts:200"),
             ("mcts:", "needs a number"),
@@ -388,6 +425,8 @@ mod tests {
             ("mcts:5,cut=20000", "cut must be from 0 to 10000"),
             ("neural:64", "create it in code, as in pg.neural_agent(evaluate, N)"),
             ("random:3", "takes no settings: write random"),
+            ("uci", "needs a program"),
+            ("hub:scan", "needs a limit: add nodes=N"),
         ] {
             let message = text.parse::<AgentSpec>().expect_err(text).to_string();
             assert!(message.contains(hint) && message.contains(&format!("'{text}'")), "{message}");

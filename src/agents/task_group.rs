@@ -21,7 +21,7 @@ pub(super) trait SearchTask: Send {
     fn is_busy(&self) -> bool;
 
     /// Advances until an agent needs an evaluation, the game ends or `stop` is set. Returns true if an agent
-    /// needs an evaluation.
+    /// needs an evaluation. Sets `stop` if the run cannot go on.
     fn advance(&mut self, stop: &AtomicBool) -> bool;
 
     /// Returns the agent that needs an evaluation, and its number.

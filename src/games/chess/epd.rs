@@ -1,12 +1,14 @@
 //! Positions of orthodox chess in the formats of other programs: FEN with six fields, EPD with four fields
 //! and operations. Neither holds the history, so positions read from them have none.
 
+use super::bitboard::bit;
 use super::castling;
 use super::castling::CastlingNotation;
 use super::orthodox::{Chess, State};
+use super::step::UciMove;
 use super::variant::VariantNotation;
 use crate::game::roles::*;
-use crate::game::{FenError, MAX_FEN};
+use crate::game::{FenError, MAX_FEN, Seat};
 
 /// What is read, in words.
 const FIELDS: &str =
@@ -24,11 +26,16 @@ pub struct Operation {
     pub operands: Vec<String>,
 }
 
+/// Whether step strings write castling as the capture of the own rook, as in `chess960`.
+pub fn castles_by_capture(game: &Chess) -> bool {
+    game.variant().castling_notation() == CastlingNotation::KingTakesRook
+}
+
 /// The fields of the position string, with the castling rights `KQkq` and the files of inner rooks (X-FEN)
 /// where the position string has those of all rooks.
 fn fields(game: &Chess, state: &State) -> Vec<String> {
     let mut fields: Vec<String> = game.fen(state).split(' ').map(str::to_string).collect();
-    if game.variant().castling_notation() == CastlingNotation::KingTakesRook {
+    if castles_by_capture(game) {
         let mut rights = String::new();
         castling::write_outermost(state.position.rights, &state.position.pieces, &mut rights);
         fields[2] = rights;
@@ -39,6 +46,28 @@ fn fields(game: &Chess, state: &State) -> Vec<String> {
 /// Returns the FEN with six fields: placement, seat to act, castling, en passant, clock, move number.
 pub fn six_fields(game: &Chess, state: &State) -> String {
     fields(game, state)[..6].join(" ")
+}
+
+/// Returns the position in which the history begins, as FEN with six fields, and the steps of the history as
+/// text. Both together let another program find repetitions.
+pub fn with_history(game: &Chess, state: &State) -> (String, Vec<String>) {
+    let text = game.fen(state);
+    let history: Vec<&str> = text.rsplit(' ').next().unwrap_or("-").split(',').collect();
+    let (mut earlier, mut number) = (state.clone(), state.extra.number());
+    let mut steps = Vec::new();
+    for &step in history.iter().rev() {
+        let Some(UciMove { from, to, .. }) = UciMove::read(step) else { break };
+        let Some(kind) = earlier.position.pieces.kind_at(to) else { break };
+        let seat = earlier.position.seat.other();
+        earlier.position.pieces.toggle(seat, kind, bit(from) ^ bit(to));
+        earlier.position.seat = seat;
+        earlier.position.clock = earlier.position.clock.saturating_sub(1);
+        number = number.saturating_sub(u32::from(seat == Seat::ONE)).max(1);
+        steps.push(step.to_string());
+    }
+    steps.reverse();
+    let fields = fields(game, &earlier);
+    (format!("{} {number}", fields[..5].join(" ")), steps)
 }
 
 /// Returns the EPD: four fields, then operations.
