@@ -139,13 +139,18 @@ impl Agent {
     ///
     /// Parameters
     /// ----------
-    /// game : Game
-    ///     The game.
+    /// game : str or Game
+    ///     An id, or a game.
     ///
     /// Raises
     /// ------
     /// ValueError
     ///     If the agent does not play the game. The message names the games of the engine.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import plyground as pg
+    /// >>> pg.agent("uci:stockfish,nodes=100").check_plays("chess960")
     fn check_plays(&self, game: &Bound<'_, PyAny>) -> PyResult<()> {
         self.spec.check_plays(&**game_of(game, None)?.get().any()).map_py_err()
     }

@@ -107,6 +107,23 @@ class BadPosition(ValueError):
     chess needs kings
     """
 
+class EngineFailure(OSError):
+    """An engine, a program of its own, failed.
+
+    It could not be started, ended, did not answer in time, or answered with an illegal move. The message
+    names the agent, the position, what happened and what to do. A match with such an agent has no result.
+
+    Examples
+    --------
+    >>> import plyground as pg
+    >>> state = pg.game("chess").start()
+    >>> try:
+    ...     pg.agent("uci:no-such-engine,nodes=100").choose(state)
+    ... except pg.EngineFailure as error:
+    ...     print("cannot be started" in str(error))
+    True
+    """
+
 class IllegalStep(ValueError):
     """A step or action is not legal in the state.
 
@@ -785,11 +802,29 @@ class Agent:
     @property
     def spec(self) -> str:
         """Text that describes the agent, without options that have their defaults."""
+    def check_plays(self, game: Game | str) -> None:
+        """Raise `ValueError` if the agent does not play a game. All agents play all games, except engines.
+
+        Parameters
+        ----------
+        game : str or Game
+            An id, or a game.
+
+        Raises
+        ------
+        ValueError
+            If the agent does not play the game. The message names the games of the engine.
+
+        Examples
+        --------
+        >>> import plyground as pg
+        >>> pg.agent("uci:stockfish,nodes=100").check_plays("chess960")
+        """
     def fingerprint(self, game: Game | str) -> str:
         """Return a hash of the agent's choices in some positions of a game.
 
         Compare it between two builds of plyground to see whether the agent plays alike. The search depth is
-        reduced.
+        reduced. It is 0 for engines, which are not part of the build.
 
         Parameters
         ----------
@@ -828,7 +863,9 @@ class Agent:
         Raises
         ------
         ValueError
-            If the game is over, or chance is to act.
+            If the game is over, chance is to act, or the agent does not play the game.
+        EngineFailure
+            If the agent is an engine that fails.
 
         Examples
         --------
@@ -867,7 +904,9 @@ class Agent:
         Raises
         ------
         ValueError
-            If the game is over, or chance is to act.
+            If the game is over, chance is to act, or the agent does not play the game.
+        EngineFailure
+            If the agent is an engine that fails.
 
         Examples
         --------

@@ -25,6 +25,12 @@ def agent(spec: str, /) -> "Agent | NetworkAgent":
       mobility, as ``ab`` does, and has the default 0.2 for ``c``.
     - ``net:PATH,SIMS`` is a search with the network in a file that evaluates ``SIMS`` positions for each step. Settings of
       `plyground.neural_agent` can follow, as in ``net:stax.onnx,64,temperature=0.5``. It plays the game that the file names.
+    - ``uci:PROGRAM,nodes=N`` is a chess engine that speaks UCI, and ``hub:PROGRAM,nodes=N`` a draughts engine that speaks Hub.
+      The program runs as a process of its own, from the first choice until the agent is deleted. ``movetime=MILLISECONDS`` and
+      ``depth=N`` also limit a search, ``arg=TEXT`` is an argument of the program, ``timeout=SECONDS`` (default 30) is the time
+      that it has to answer, and all other settings are options of the engine, as in
+      ``uci:stockfish,nodes=2000,UCI_LimitStrength=true,UCI_Elo=1350``. UCI plays ``chess`` and ``chess960``, Hub
+      ``international-draughts``. An engine that fails raises `plyground.EngineFailure`.
 
     Parameters
     ----------
@@ -57,7 +63,7 @@ def agent(spec: str, /) -> "Agent | NetworkAgent":
 def resolve_agent(given: "str | AnyAgent", rules: Game) -> AnyAgent:
     """Return an agent for a game; an error if it plays only another game."""
     found = agent(given) if isinstance(given, str) else given
-    if isinstance(found, NetworkAgent):
+    if isinstance(found, Agent | NetworkAgent):
         found.check_plays(rules)
     return found
 
@@ -94,6 +100,8 @@ def matches(
 ) -> Matches:
     """Play games between agents. The result is the same for any number of threads.
 
+    The exceptions are engines that are not deterministic, such as those with ``movetime``.
+
     Parameters
     ----------
     game : Game or str
@@ -123,7 +131,8 @@ def matches(
     num_parallel_games : int, default 256
         The number of games that are searched in parallel for a `NeuralAgent` or a network in a file. They form two groups:
         the network evaluates the positions of one group while the other is searched. If ``max_concurrent_batches`` of the
-        agent is above 1, they form that number of groups.
+        agent is above 1, they form that number of groups. At most 16 games are searched in parallel if another agent is an
+        engine.
     record : bool, default False
         Whether to record all actions, so that `Matches.state` returns the games and `plyground.replay` shows them.
     **options : bool, int or str
@@ -137,7 +146,10 @@ def matches(
     Raises
     ------
     ValueError
-        If a text does not describe an agent, the number of agents does not fit the game, or a number is out of its range.
+        If a text does not describe an agent, an agent does not play the game, the number of agents does not fit the game, or a
+        number is out of its range.
+    EngineFailure
+        If an engine fails. All games of the call are lost then.
     BadPosition
         If ``start`` contains a text that is not a position string of the game.
     TypeError

@@ -1,4 +1,4 @@
-"""The command line: `plyground list | show | play | serve | golf | playouts | perft | study | atlas | plan | train | bench`."""
+"""The command line: `plyground list | show | play | serve | golf | playouts | perft | study | atlas | plan | train | uci | hub | bench`."""
 
 import argparse
 import re
@@ -9,7 +9,7 @@ from typing import Any, Final, NoReturn
 
 from .. import UnknownVariant, __version__
 from ..registry import register_from_file
-from . import bench, golf, perft, play, playouts, serve, studying, training, variant_info
+from . import bench, golf, perft, play, playouts, protocols, serve, studying, training, variant_info
 from .streams import discard_output, open_streams
 
 __all__ = ["main"]
@@ -326,6 +326,18 @@ def parser() -> argparse.ArgumentParser:
     train.add_argument("--engine", choices=["ray"], help="play on a Ray cluster")
     _threads(train)
     training.add_settings(train)
+
+    uci_parser = add("uci", protocols.uci, "serve an agent to chess programs that speak UCI, on standard input and output")
+    uci_parser.add_argument("--game", metavar="ID", default="chess", help=f"{ID_HELP} (default: chess)")
+    _set(uci_parser)
+    hub_parser = add("hub", protocols.hub, "serve an agent to programs for international draughts that speak Hub")
+    for protocol in (uci_parser, hub_parser):
+        protocol.add_argument(
+            "--agent", metavar="AGENT", default="ab:4", help="the agent: ab:4, mcts:200, net:FILE,64 (default: ab:4)"
+        )
+        protocol.add_argument(
+            "--seed", metavar="SEED", type=_seed, default=0, help="the seed of all random numbers (default: 0)"
+        )
 
     bench_parser = add("bench", bench.bench, "measure the speed of this build on one thread")
     bench_parser.add_argument("ids", metavar="ID", nargs="*", help="the variants (default: all)")

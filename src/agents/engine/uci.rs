@@ -215,7 +215,7 @@ mod tests {
             state.apply_text(step).expect("a legal step");
         }
         assert_eq!(
-            position_command(&**state),
+            position_command(&*state),
             "position fen rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2 moves g1f3 b8c6 f3g1"
         );
     }

@@ -1,0 +1,20 @@
+"""`plyground uci` and `plyground hub`: agents as engines for other programs."""
+
+import sys
+from argparse import Namespace
+
+from ..protocols.hub import HubServer
+from ..protocols.search import Searcher
+from ..protocols.uci import UciServer
+from .selection import game_with_options
+
+
+def uci(arguments: Namespace) -> None:
+    """Answer commands of UCI until ``quit`` or the end of the input."""
+    rules = game_with_options(arguments, arguments.game)
+    UciServer(rules, Searcher(arguments.agent, arguments.seed), sys.stdout).run(sys.stdin)
+
+
+def hub(arguments: Namespace) -> None:
+    """Answer commands of Hub until ``quit`` or the end of the input."""
+    HubServer(Searcher(arguments.agent, arguments.seed), sys.stdout).run(sys.stdin)
