@@ -1,4 +1,4 @@
-"""The command line: `plyground list | show | play | serve | golf | playouts | perft | study | atlas | plan | train | uci | hub | bench`."""
+"""The command line: the commands of `plyground`, such as `plyground play`."""
 
 import argparse
 import re
@@ -327,7 +327,9 @@ def parser() -> argparse.ArgumentParser:
     _threads(train)
     training.add_settings(train)
 
-    uci_parser = add("uci", protocols.uci, "serve an agent to chess programs that speak UCI, on standard input and output")
+    uci_parser = add(
+        "uci", protocols.uci, "serve an agent to chess programs that speak UCI, on standard input and output"
+    )
     uci_parser.add_argument("--game", metavar="ID", default="chess", help=f"{ID_HELP} (default: chess)")
     _set(uci_parser)
     hub_parser = add("hub", protocols.hub, "serve an agent to programs for international draughts that speak Hub")

@@ -112,7 +112,8 @@ class Searcher:
         def should_stop() -> bool:
             return self._stopped.is_set() or time.monotonic() > deadline
 
-        seat, steps, nodes = state.current_player, [], 0
+        seat, nodes = state.current_player, 0
+        steps: list[str] = []
         value: float | None = None
         while not state.is_terminal and (not steps or (state.is_mid_turn and state.current_player == seat)):
             if isinstance(player, Agent):

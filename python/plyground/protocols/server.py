@@ -45,7 +45,7 @@ class Server:
         raise NotImplementedError
 
     def write(self, *lines: str) -> None:
-        """Write lines at once. A reader that has gone is no error, since the input ends then as well."""
+        """Write lines without others between them. A closed output is no error, since the input ends then as well."""
         with self._lock, suppress(BrokenPipeError):
             self._output.write("".join(f"{line}\n" for line in lines))
             self._output.flush()

@@ -1,7 +1,8 @@
 """A server that speaks the Universal Chess Interface: an agent as an engine for chess programs."""
 
-import contextlib
 from collections.abc import Sequence
+from contextlib import suppress
+from itertools import pairwise
 from typing import Final, TextIO
 
 from .. import __version__
@@ -136,8 +137,8 @@ class UciServer(Server):
     def _limits(self, words: Sequence[str], seat: int) -> Limits:
         """Return the limits of the command ``go``."""
         given: dict[str, int] = {}
-        for name, value in zip(words, words[1:], strict=False):
-            with contextlib.suppress(ValueError):
+        for name, value in pairwise(words):
+            with suppress(ValueError):
                 given[name] = int(value)
         for name in ("depth", "nodes", "movetime"):
             if given.get(name, 1) < 1:

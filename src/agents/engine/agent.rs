@@ -85,7 +85,8 @@ impl EngineAgent {
         let EngineAgent { settings, protocol, pool, engine, is_started, .. } = self;
         if pool[NOW].mid_turn() {
             return Err(Problem::Failed(
-                "the protocol has no positions within a turn; let the engine choose from the start of the turn".into(),
+                "the protocol has no positions within a turn; let the engine choose from the start of the turn"
+                    .into(),
             ));
         }
         let engine = match engine {

@@ -152,12 +152,12 @@ impl Drop for Process {
 }
 
 fn spawn(program: &Path, arguments: &[String]) -> io::Result<Child> {
-    Command::new(program)
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
+    let mut command = Command::new(program);
+    command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    // Ctrl-C in a terminal must not end the engine before its player has stopped.
+    #[cfg(unix)]
+    std::os::unix::process::CommandExt::process_group(&mut command, 0);
+    command.spawn()
 }
 
 /// Sends lines until the stream or the process ends. Blank lines are left out, and long lines are divided.
