@@ -10,6 +10,7 @@ import pytest
 
 import notebook_runs
 import plyground as pg
+from engines import find_engine
 from plyground import _core
 
 if sys.version_info >= (3, 11):
@@ -95,6 +96,7 @@ def test_links_lead_somewhere() -> None:
 PAGES = {
     "agents": [],
     "benchmarks": ["scipy"],
+    "engines": [],
     "glossary": [],
     "gymnasium": ["gymnasium"],
     "learning": ["jax", "onnx", "onnxruntime", "optax"],
@@ -115,6 +117,8 @@ PAGES = {
     "vectors": [],
 }
 """What the programs on a page need that may not be installed."""
+ENGINES = {"engines": "stockfish"}
+"""The engine that the programs on a page start."""
 
 
 # What the tools say of each other's versions is theirs.
@@ -123,6 +127,8 @@ PAGES = {
 def test_programs_run(page: str) -> None:
     for needed in PAGES[page]:
         pytest.importorskip(needed)
+    if page in ENGINES and find_engine(ENGINES[page]) is None:
+        pytest.skip(f"needs {ENGINES[page]}")
     text = (ROOT / "docs" / f"{page}.md").read_text(encoding="utf-8")
     programs = re.findall(r"^```python\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
     assert programs

@@ -3,7 +3,6 @@
 import io
 import os
 import pickle
-import shutil
 import subprocess
 import sys
 import time
@@ -13,6 +12,7 @@ from pathlib import Path
 import pytest
 
 import plyground as pg
+from engines import find_engine, needs
 from plyground.cli import main
 from plyground.protocols.limits import Limits, seconds_for_move
 from plyground.protocols.search import Searcher
@@ -20,14 +20,7 @@ from plyground.protocols.uci import UciServer
 from plyground.ui.session import Session
 
 FAKE = Path(__file__).with_name("fake_engine.py")
-GAMES = "/usr/games"
 WAIT = 10.0
-
-
-def needs(program: str) -> pytest.MarkDecorator:
-    """Skip a test if an engine is not installed."""
-    found = shutil.which(program) or shutil.which(program, path=GAMES)
-    return pytest.mark.skipif(found is None, reason=f"needs {program}: apt-get install {program}")
 
 
 def engine(spec: str) -> pg.Agent:
@@ -252,7 +245,9 @@ def test_a_real_engine_plays_in_sessions_and_studies() -> None:
         engine(f"{spec},UCI_LimitStrength=true,UCI_Elo=1").choose(state)
 
 
-@needs("stockfish")
+@pytest.mark.parametrize(
+    "program", [pytest.param(name, marks=needs(name)) for name in ("stockfish", "fairy-stockfish")]
+)
 @pytest.mark.parametrize(
     ("id", "fen"),
     [
@@ -262,13 +257,14 @@ def test_a_real_engine_plays_in_sessions_and_studies() -> None:
         ("chess960", "1r1k1r2/8/8/8/8/8/8/RR1K3R w Hbf - 0 1"),
     ],
 )
-def test_the_engine_counts_the_same_positions(id: str, fen: str) -> None:
-    """The counts of the engine and of plyground are those of the position that the agent sends."""
+def test_engines_count_the_same_positions(id: str, fen: str, program: str) -> None:
+    """The engine has the same steps as plyground, and the same number of positions after three of them."""
     state = pg.game(id).from_epd(fen)[0]
     commands = f"setoption name UCI_Chess960 value {'true' if id == 'chess960' else 'false'}\n"
     commands += f"position fen {state.chess_fen()}\ngo perft 3\nquit\n"
-    program = shutil.which("stockfish") or f"{GAMES}/stockfish"
-    output = subprocess.run([program], input=commands, capture_output=True, text=True, check=True).stdout
+    output = subprocess.run(
+        [str(find_engine(program))], input=commands, capture_output=True, text=True, check=True
+    ).stdout
     counts = dict(line.split(": ") for line in output.splitlines() if ": " in line and "info" not in line)
     assert int(counts.pop("Nodes searched")) == state.perft(3)
     assert counts.keys() == set(state.legal_steps())

@@ -15,6 +15,7 @@ __all__ = [
     "BadPdn",
     "BadPgn",
     "BadPosition",
+    "EngineFailure",
     "Examples",
     "Game",
     "IllegalStep",
