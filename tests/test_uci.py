@@ -326,11 +326,11 @@ def test_the_server_reports_errors_and_goes_on() -> None:
 
 
 def test_limits_select_the_settings_of_the_agent() -> None:
-    assert Limits(depth=3).agent_spec("ab:5,margin=0.5") == "ab:3,margin=0.5"
-    assert Limits(nodes=70).agent_spec("mcts:200,cut=4") == "mcts:70,cut=4"
-    assert Limits(depth=99).agent_spec("ab:5") == "ab:5"
-    assert Limits(depth=3).agent_spec("greedy") == "greedy"
-    assert Limits().agent_spec("ab:5") == "ab:5"
+    assert Limits(depth=3).apply_to("ab:5,margin=0.5") == ("ab:3,margin=0.5", None)
+    assert Limits(nodes=70, seconds=2.0).apply_to("mcts:200,cut=4") == ("mcts:70,cut=4", 2.0)
+    assert Limits(depth=99).apply_to("ab:5") == ("ab:5", None)
+    assert Limits(depth=3, seconds=0.1).apply_to("greedy") == ("greedy", 0.1)
+    assert Limits().apply_to("ab:5") == ("ab:5", None)
     assert seconds_for_move(60, 1, None) == pytest.approx(2.8)
     assert seconds_for_move(60, 0, 2) == pytest.approx(30)
     assert seconds_for_move(0.5, 10, None) < 0.5

@@ -27,7 +27,7 @@ def agent(spec: str, /) -> "Agent | NetworkAgent":
       `plyground.neural_agent` can follow, as in ``net:stax.onnx,64,temperature=0.5``. It plays the game that the file names.
     - ``uci:PROGRAM,nodes=N`` is a chess engine that speaks UCI, and ``hub:PROGRAM,nodes=N`` a draughts engine that speaks Hub.
       The program runs as a process of its own, from the first choice until the agent is deleted. ``movetime=MILLISECONDS`` and
-      ``depth=N`` also limit a search, ``arg=TEXT`` is an argument of the program, ``timeout=SECONDS`` (default 30) is the time
+      ``depth=N`` also limit a search, ``dir=FOLDER`` is the folder in which the program runs, ``arg=TEXT`` an argument of it, ``timeout=SECONDS`` (default 30) is the time
       that it has to answer, and all other settings are options of the engine, as in
       ``uci:stockfish,nodes=2000,UCI_LimitStrength=true,UCI_Elo=1350``. UCI plays ``chess`` and ``chess960``, Hub
       ``international-draughts``. An engine that fails raises `plyground.EngineFailure`.

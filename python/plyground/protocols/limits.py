@@ -1,5 +1,6 @@
 """The limits that a program sets for a search, and the agent that keeps them."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
@@ -12,7 +13,7 @@ SIMULATIONS_AGENT: Final = "mcts"
 MOVES_TO_GO: Final = 30
 """The number of moves that the rest of the time is divided by, if the program does not give it."""
 OVERHEAD: Final = 0.05
-"""The seconds of a move that are kept back, since searches look at the clock about 20 times per second."""
+"""The seconds of a clock that are kept back, since searches look at the time about 20 times per second."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,8 +26,8 @@ class Limits:
     is_infinite: bool = False
     """Whether the search goes on until the program stops it."""
 
-    def agent_spec(self, configured: str) -> str:
-        """Return the text of the configured agent with the limits in place of its own.
+    def apply_to(self, configured: str) -> tuple[str, float | None]:
+        """Return the text of an agent that keeps the limits, and the seconds after which it has to be stopped.
 
         Parameters
         ----------
@@ -35,20 +36,29 @@ class Limits:
 
         Returns
         -------
-        str
+        spec : str
             The text with the first limit that the agent can keep, or ``configured`` if it can keep none.
+        seconds : float or None
+            The limit of the time, or None if there is none or the agent keeps it.
         """
         name, _, settings = configured.partition(":")
         options = [option for option in settings.split(",")[1:] if option.partition("=")[0] not in ("ms", "nodes")]
-        candidates = []
+        for first, seconds in self._settings_of(name):
+            spec = f"{name}:{','.join((first, *options))}"
+            if _is_agent(spec):
+                return spec, seconds
+        return configured, self.seconds
+
+    def _settings_of(self, name: str) -> Iterator[tuple[str, float | None]]:
+        """Yield first settings of an agent, with the seconds after which it has to be stopped."""
         if self.depth is not None and name == DEPTH_AGENT:
-            candidates.append(str(self.depth))
-        if self.nodes is not None and name in (DEPTH_AGENT, SIMULATIONS_AGENT):
-            candidates.append(f"nodes={self.nodes}" if name == DEPTH_AGENT else str(self.nodes))
+            yield str(self.depth), self.seconds
+        if self.nodes is not None and name == DEPTH_AGENT:
+            yield f"nodes={self.nodes}", self.seconds
+        if self.nodes is not None and name == SIMULATIONS_AGENT:
+            yield str(self.nodes), self.seconds
         if self.seconds is not None and name in (DEPTH_AGENT, SIMULATIONS_AGENT):
-            candidates.append(f"ms={max(1, round(1000 * (self.seconds - OVERHEAD)))}")
-        specs = (":".join((name, ",".join((first, *options)))) for first in candidates)
-        return next(filter(_is_agent, specs), configured)
+            yield f"ms={max(1, round(1000 * self.seconds))}", None
 
 
 def seconds_for_move(remaining: float, increment: float, moves_to_go: int | None) -> float:

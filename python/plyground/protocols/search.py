@@ -105,8 +105,8 @@ class Searcher:
     def _search(self, state: State, limits: Limits, seed: int) -> Found:
         """Choose the steps of a turn."""
         start = time.monotonic()
-        deadline = math.inf if limits.seconds is None else start + limits.seconds
-        spec = limits.agent_spec(self.spec)
+        spec, seconds = limits.apply_to(self.spec)
+        deadline = math.inf if seconds is None else start + seconds
         player = self._agent if spec == self.spec else agent(spec)
 
         def should_stop() -> bool:

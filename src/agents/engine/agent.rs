@@ -92,7 +92,7 @@ impl EngineAgent {
         let engine = match engine {
             Some(engine) => engine,
             None => {
-                let started = Process::start(&settings.program, &settings.arguments).map_err(|error| {
+                let started = Process::start(settings).map_err(|error| {
                     Problem::Failed(format!(
                         "the program '{}' cannot be started ({error}); install it, or give its path",
                         settings.program
@@ -184,7 +184,7 @@ impl Agent for EngineAgent {
         });
         let own = self.sides.side_of(self.seat);
         let of_seat =
-            |seat| if self.sides.side_of(seat) == own { self.value(best) } else { -self.value(best) };
+            |seat| if self.sides.side_of(seat) == own { self.value(best) } else { 0.0 - self.value(best) };
         Analysis {
             actions: actions.collect(),
             values: Seat::all(self.sides.num_seats() as u8).map(of_seat).collect(),

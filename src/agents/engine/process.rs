@@ -1,7 +1,8 @@
 //! The process of an engine. Threads read its output, so that a silent engine cannot block the player.
 
+use super::settings::EngineSettings;
 use std::io::{self, BufRead, BufReader, Read, Write};
-use std::path::Path;
+use std::path::{self, Path};
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::thread;
@@ -49,14 +50,17 @@ pub(super) struct Process {
 }
 
 impl Process {
-    /// Starts a program. A name without a folder is looked up in `PATH`, then in the folders of games.
-    pub fn start(program: &str, arguments: &[String]) -> io::Result<Process> {
-        let started = spawn(Path::new(program), arguments);
+    /// Starts a program. A name without a folder is looked up in `PATH`, then in the folders of games. A path
+    /// is relative to the folder of this process.
+    pub fn start(settings: &EngineSettings) -> io::Result<Process> {
+        let program = &*settings.program;
+        let spawn = |path: &Path| spawn(path, &settings.arguments, settings.folder.as_deref());
+        let is_name = !program.contains(['/', '\\']);
+        let started = if is_name { spawn(Path::new(program)) } else { spawn(&path::absolute(program)?) };
         let mut child = match started {
-            Err(error) if error.kind() == io::ErrorKind::NotFound && !program.contains(['/', '\\']) => {
+            Err(error) if error.kind() == io::ErrorKind::NotFound && is_name => {
                 let mut paths = GAME_FOLDERS.iter().map(|folder| Path::new(folder).join(program));
-                let found = paths.find(|path| path.exists()).ok_or(error)?;
-                spawn(&found, arguments)?
+                spawn(&paths.find(|path| path.exists()).ok_or(error)?)?
             }
             started => started?,
         };
@@ -115,8 +119,10 @@ impl Process {
 
     /// Returns how the process ended. Its output is closed.
     fn ended(&mut self) -> NoAnswer {
-        let status = self.wait(QUIT_TIME);
-        while let Ok(output) = self.output.recv_timeout(POLL_INTERVAL) {
+        let (status, start) = (self.wait(QUIT_TIME), Instant::now());
+        while start.elapsed() < QUIT_TIME
+            && let Ok(output) = self.output.recv_timeout(POLL_INTERVAL)
+        {
             if let Output::Error(line) = output {
                 self.last_error = line;
             }
@@ -151,8 +157,9 @@ impl Drop for Process {
     }
 }
 
-fn spawn(program: &Path, arguments: &[String]) -> io::Result<Child> {
+fn spawn(program: &Path, arguments: &[String], folder: Option<&str>) -> io::Result<Child> {
     let mut command = Command::new(program);
+    folder.map(|folder| command.current_dir(folder));
     command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     // Ctrl-C in a terminal must not end the engine before its player has stopped.
     #[cfg(unix)]

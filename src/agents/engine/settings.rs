@@ -51,6 +51,8 @@ pub struct EngineSettings {
     pub depth: Option<u64>,
     /// The time in seconds within which the engine must answer. For a search it begins after `movetime`.
     pub timeout: f64,
+    /// The folder in which the program runs, or `None` for that of this process.
+    pub folder: Option<String>,
     /// The arguments of the program.
     pub arguments: Vec<String>,
     /// The values of options that the engine declares, by name.
@@ -76,6 +78,7 @@ impl EngineSettings {
             movetime: None,
             depth: None,
             timeout: DEFAULT_TIMEOUT,
+            folder: None,
             arguments: Vec::new(),
             options: Vec::new(),
         };
@@ -93,6 +96,7 @@ impl EngineSettings {
                 "movetime" => settings.movetime = Some(limit(key, value, MAX_MOVETIME)?),
                 "depth" => settings.depth = Some(limit(key, value, MAX_DEPTH)?),
                 "timeout" => settings.timeout = seconds(value)?,
+                "dir" => settings.folder = Some(value.into()),
                 "arg" => settings.arguments.push(value.into()),
                 "UCI_Variant" | "UCI_Chess960" | "variant" => {
                     return Err(format!("is invalid: {key} cannot be set, it follows from the game"));
@@ -128,6 +132,7 @@ impl fmt::Display for EngineSettings {
         if self.timeout != DEFAULT_TIMEOUT {
             write!(f, ",timeout={}", self.timeout)?;
         }
+        self.folder.iter().try_for_each(|folder| write!(f, ",dir={folder}"))?;
         self.arguments.iter().try_for_each(|argument| write!(f, ",arg={argument}"))?;
         self.options.iter().try_for_each(|(name, value)| write!(f, ",{name}={value}"))
     }
@@ -158,7 +163,7 @@ mod tests {
     fn settings_round_trip_through_text() {
         for text in [
             "uci:stockfish,nodes=2000",
-            "uci:/opt/my engine,nodes=1,movetime=50,depth=9,timeout=0.5,arg=-x,arg=--y=z,Skill Level=3",
+            "uci:/opt/my engine,nodes=1,movetime=50,depth=9,timeout=0.5,dir=/opt,arg=-x,arg=--y=z,Skill Level=3",
             "uci:stockfish,depth=1,UCI_LimitStrength=true,UCI_Elo=1350,SyzygyPath=",
         ] {
             let (_, rest) = text.split_once(':').expect("a program");
