@@ -26,11 +26,15 @@ def agent(spec: str, /) -> "Agent | NetworkAgent":
     - ``net:PATH,SIMS`` is a search with the network in a file that evaluates ``SIMS`` positions for each step. Settings of
       `plyground.neural_agent` can follow, as in ``net:stax.onnx,64,temperature=0.5``. It plays the game that the file names.
     - ``uci:PROGRAM,nodes=N`` is a chess engine that speaks UCI, and ``hub:PROGRAM,nodes=N`` a draughts engine that speaks Hub.
-      The program runs as a process of its own, from the first choice until the agent is deleted. ``movetime=MILLISECONDS`` and
-      ``depth=N`` also limit a search, ``dir=FOLDER`` is the folder in which the program runs, ``arg=TEXT`` an argument of it, ``timeout=SECONDS`` (default 30) is the time
-      that it has to answer, and all other settings are options of the engine, as in
-      ``uci:stockfish,nodes=2000,UCI_LimitStrength=true,UCI_Elo=1350``. UCI plays ``chess`` and ``chess960``, Hub
-      ``international-draughts``. An engine that fails raises `plyground.EngineFailure`.
+      The program runs as a process of its own, from the first choice until the agent is deleted.
+
+      - ``nodes=N``, ``movetime=MILLISECONDS`` and ``depth=N`` limit a search. At least one of them is necessary.
+      - ``timeout=SECONDS`` is the time that the program has to answer (default 30).
+      - ``dir=FOLDER`` is the folder in which the program runs, and ``arg=TEXT`` is one of its arguments.
+      - All other settings are options of the engine, as in ``uci:stockfish,nodes=2000,UCI_LimitStrength=true,UCI_Elo=1350``.
+
+      UCI plays ``chess`` and ``chess960``, Hub ``international-draughts``. An engine that fails raises
+      `plyground.EngineFailure`.
 
     Parameters
     ----------
