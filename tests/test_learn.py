@@ -155,6 +155,16 @@ def test_invalid_arguments_of_runs(tmp_path: Path) -> None:
         learned(out, 2, resume=True)
 
 
+def test_a_folder_does_not_start_an_engine(tmp_path: Path) -> None:
+    out, engines = tmp_path / "run", {"eval_opponents": ("uci:no-such-engine,nodes=5",)}
+    settings = {**QUICK, "max_steps": 8, "eval_games": 0}
+    pg.learn.train("chess", out=out, generations=1, **{**settings, **engines})
+    settings.pop("eval_opponents", None)
+    with pytest.raises(BadRun, match=r"names the engine 'uci:no-such-engine,nodes=5', .* give eval_opponents again"):
+        pg.learn.train("chess", out=out, generations=1, resume=True, **settings)
+    assert pg.learn.train("chess", out=out, generations=1, resume=True, **{**settings, **engines}).generation == 1
+
+
 def test_a_run_can_be_killed_at_any_moment(tmp_path: Path) -> None:
     out = tmp_path / "run"
     settings = ", ".join(f"{name}={value!r}" for name, value in QUICK.items())

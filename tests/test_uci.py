@@ -270,6 +270,17 @@ def test_engines_count_the_same_positions(id: str, fen: str, program: str) -> No
     assert counts.keys() == set(state.legal_steps())
 
 
+def test_a_report_does_not_start_an_engine(tmp_path: Path) -> None:
+    spec = engine(server("--agent", "random") + ",depth=1").spec
+    report = pg.study.balance(
+        "chess", games=2, agents=spec, openings=1, threads=1, start=["7k/8/5KQ1/8/8/8/8/8 w - - 0 1 -"]
+    )
+    report.save(tmp_path / "report.json")
+    with pytest.raises(ValueError, match=r"the report names the engine 'uci:.*', a program on this machine"):
+        pg.study.rerun(tmp_path / "report.json")
+    assert pg.study.rerun(tmp_path / "report.json", agents={spec: spec}).rows[0].games == 2
+
+
 def answers(*commands: str, id: str = "chess", agent: str = "ab:2") -> list[str]:
     """Return what the server writes. A search ends before the next command."""
     output = io.StringIO()

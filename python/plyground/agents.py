@@ -13,6 +13,10 @@ AnyAgent: TypeAlias = Agent | NeuralAgent | NetworkAgent
 """An agent that chooses steps of a state."""
 
 
+ENGINE_PREFIXES = ("uci:", "hub:")
+"""The beginnings of the texts of engines. A text that comes from a file must not start a program unless the user names it too."""
+
+
 def agent(spec: str, /) -> "Agent | NetworkAgent":
     """Return the agent that a text describes.
 

@@ -14,6 +14,7 @@ import numpy as np
 
 from .._core import Game, openings
 from .._core import game as game_named
+from ..agents import ENGINE_PREFIXES
 from ..atomic_files import write
 from ..nets import Description
 from ..truncate import truncated
@@ -135,6 +136,12 @@ class _TrainingLoop:
             settings = Settings.from_dict({**stored, **{name: asked[name] for name in given}})
         except ValueError as error:
             raise BadRun(f"{run.path} has settings that are not valid: {error}") from None
+        for name, agents in (("teacher", [settings.teacher]), ("eval_opponents", settings.eval_opponents)):
+            engine = next((one for one in agents if one.startswith(ENGINE_PREFIXES)), None)
+            if engine is not None and name not in given:
+                raise BadRun(
+                    f"{run.path} names the engine {truncated(engine)}, a program on this machine: to start it, give {name} again"
+                )
         if run.games_played != run.generation * settings.games_per_generation:
             raise BadRun(f"{run.path} cannot have {run.games_played} games in {run.generation} generations")
         _check_settings(rules, settings, run.generation)

@@ -6,7 +6,7 @@ from typing import Any, Final, TypeAlias
 
 from ..._core import Agent as Core
 from ..._core import Game, NeuralAgent
-from ...agents import AnyAgent, agent, resolve_agent, to_core_agent
+from ...agents import ENGINE_PREFIXES, AnyAgent, agent, resolve_agent, to_core_agent
 from ...nets.network_agent import NetworkAgent
 from .function_agents import Function, FunctionAgent
 
@@ -95,11 +95,16 @@ def distinct_agents(agents: "Agents | Sequence[NamedAgent] | None", at_least: in
 
 
 def agents_again(names: Sequence[str], own: Mapping[str, Agent]) -> list[NamedAgent]:
-    """Return the agents of an earlier study by their names. Functions and networks must be given again."""
+    """Return the agents of an earlier study by their names. Functions, networks and engines must be given again."""
     given = {agent.name: agent for agent in (named_agents(own) if own else ())}
     if unknown := given.keys() - set(names):
         raise ValueError(f"no agent of this study has the name {min(unknown)!r}; its agents are {', '.join(names)}")
     for name in names:
+        if name not in given and name.startswith(ENGINE_PREFIXES):
+            raise ValueError(
+                f"the report names the engine {name!r}, a program on this machine: to start it, give it again, "
+                f"as in agents={{{name!r}: {name!r}}}"
+            )
         if name not in given and _core_name(name) is None:
             raise ValueError(
                 f"the report does not contain the agent {name!r}, a function or network: give it, as in agents={{{name!r}: …}}"
@@ -127,6 +132,9 @@ def _with_own_name(given: Agent) -> NamedAgent:
 
 def _with_name(name: object, given: Agent) -> NamedAgent:
     """An agent with the name that the caller chose."""
+    if isinstance(given, str) and given == name and given.startswith(ENGINE_PREFIXES):
+        # The names of engines have paths and settings, so they can be long.
+        return _with_own_name(given)
     if not isinstance(name, str) or not 0 < len(name) <= MAX_NAME_LENGTH or not name.isprintable() or " " in name:
         raise ValueError(
             f"the name of an agent must be a word of at most {MAX_NAME_LENGTH} printable characters, got {name!r}"
