@@ -342,6 +342,9 @@ def test_limits_select_the_settings_of_the_agent() -> None:
     assert Limits(depth=99).apply_to("ab:5") == ("ab:5", None)
     assert Limits(depth=3, seconds=0.1).apply_to("greedy") == ("greedy", 0.1)
     assert Limits().apply_to("ab:5") == ("ab:5", None)
+    assert Limits(seconds=0.1).apply_to("ab:5,margin=0.5") == ("ab:ms=100,margin=0.5", None)
+    assert Limits(nodes=70, seconds=0.1).apply_to("ab:ms=50") == ("ab:nodes=70", 0.1)
+    assert Limits(seconds=0.1).apply_to("mcts:50,cut=1") == ("mcts:ms=100,cut=1", None)
     assert seconds_for_move(60, 1, None) == pytest.approx(2.8)
     assert seconds_for_move(60, 0, 2) == pytest.approx(30)
     assert seconds_for_move(0.5, 10, None) < 0.5
