@@ -106,7 +106,7 @@ def test_agents_are_values() -> None:
         ("mcts:0", "from 1 to 1000000"),
         ("ab:33", "from 1 to 32"),
         ("mcts:9,cut=-1", "cut must be from 0 to 10000"),
-        ("mcts:9,depth=1", "has only the options cut=NUMBER"),
+        ("mcts:9,depth=1", "has only the options ms "),
         ("ab", "needs a number"),
         ("x" * 1_000_000, "does not exist"),
     ],

@@ -62,8 +62,9 @@ impl AlphaBeta {
     pub fn new(game: &dyn DynGame, settings: AlphaBetaSettings) -> AlphaBeta {
         let mut pool = game.pool();
         pool.reserve(2);
+        let without = settings.without.union(Techniques::harmful_in(game.spec()));
         AlphaBeta {
-            searcher: Searcher::new(pool, settings.table, settings.without),
+            searcher: Searcher::new(pool, settings.table, without),
             settings,
             margin: (100.0 * settings.margin).round() as i32,
             root_moves: Vec::new(),
@@ -190,4 +191,91 @@ fn keep_searched(root_moves: &mut [(i32, u32)], done: usize, margin: i32) {
 /// the margin does not apply to them.
 fn margin_floor(best: i32, margin: i32) -> i32 {
     if best.abs() > DECIDED { best } else { best - margin }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::budget::Budget;
+    use super::*;
+    use crate::catalog;
+    use crate::game::{Actor, Frame, rng_for};
+    use crate::sim::Pool;
+
+    /// A game, and a pool with a position of it.
+    fn position(id: &str, fen: &str) -> (std::sync::Arc<dyn DynGame>, Pool) {
+        let game = catalog::open(id, &[], Frame::Seat).unwrap_or_else(|error| panic!("{error}"));
+        let mut pool = game.pool();
+        pool.reserve(1);
+        pool[0].read_fen(fen).unwrap_or_else(|error| panic!("{error}"));
+        (game, pool)
+    }
+
+    /// The choice of an agent, as text.
+    fn choice(agent: &mut AlphaBeta, pool: &Pool) -> String {
+        let Actor::Seat(seat) = pool[0].actor() else { panic!("over") };
+        let mut legal = Vec::new();
+        pool[0].actions(&mut legal);
+        legal.sort_unstable();
+        let view = PlayerView::new(pool, 0, seat, &legal);
+        let action = agent.choose(&view, &mut rng_for(0, 0, 0), &mut || true).expect("a choice");
+        pool[0].text(action.into()).expect("legal")
+    }
+
+    fn budget(nodes: Option<u64>, ms: Option<u32>) -> AlphaBetaSettings {
+        AlphaBetaSettings { depth: None, budget: Budget { nodes, ms }, ..AlphaBetaSettings::of_depth(1) }
+    }
+
+    #[test]
+    fn mates_are_found() {
+        for (fen, depth, best) in [
+            ("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", 3, "a1a6"),
+            ("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1", 1, "d1d8"),
+        ] {
+            let (game, pool) = position("chess", fen);
+            let mut agent = AlphaBeta::new(&*game, AlphaBetaSettings::of_depth(depth));
+            assert_eq!(choice(&mut agent, &pool), best, "{fen}");
+            assert!(agent.root_moves[0].0 > DECIDED, "{fen}");
+        }
+    }
+
+    #[test]
+    fn recaptures_beyond_the_depth_are_searched() {
+        // The queen can capture a pawn that another pawn defends.
+        let (game, pool) = position("chess", "4k3/2p5/3p4/8/8/8/3Q4/4K3 w - - 0 1");
+        let mut agent = AlphaBeta::new(&*game, AlphaBetaSettings::of_depth(1));
+        assert_ne!(choice(&mut agent, &pool), "d2d6");
+        let without = Techniques::NONE.with(Technique::Quiescence);
+        let mut agent =
+            AlphaBeta::new(&*game, AlphaBetaSettings { without, ..AlphaBetaSettings::of_depth(1) });
+        assert_eq!(choice(&mut agent, &pool), "d2d6");
+    }
+
+    #[test]
+    fn budgets_are_hard_limits() {
+        let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 -";
+        let (game, pool) = position("chess", start);
+        for nodes in [1, 100, 5000] {
+            let mut agent = AlphaBeta::new(&*game, budget(Some(nodes), None));
+            let chosen = choice(&mut agent, &pool);
+            assert!(agent.effort() <= nodes + 1, "{} of {nodes}", agent.effort());
+            let mut again = AlphaBeta::new(&*game, budget(Some(nodes), None));
+            assert_eq!(choice(&mut again, &pool), chosen, "the same nodes give the same choice");
+        }
+        let mut agent = AlphaBeta::new(&*game, budget(None, Some(1)));
+        choice(&mut agent, &pool);
+        assert!(agent.effort() > 0);
+    }
+
+    #[test]
+    fn steps_that_were_not_searched_to_the_depth_are_no_ties() {
+        let mut moves = [(-30, 1), (5, 2), (4, 3), (3, 4)];
+        keep_searched(&mut moves, 1, 0);
+        assert_eq!(moves, [(-30, 1), (-31, 2), (-31, 3), (-31, 4)]);
+        let mut moves = [(-30, 1), (2, 2), (4, 3), (-40, 4)];
+        keep_searched(&mut moves, 2, 0);
+        assert_eq!(moves, [(2, 2), (1, 3), (-30, 1), (-40, 4)]);
+        let mut moves = [(7, 1), (5, 2)];
+        keep_searched(&mut moves, 0, 0);
+        assert_eq!(moves, [(7, 1), (5, 2)], "nothing new is known");
+    }
 }

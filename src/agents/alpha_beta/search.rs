@@ -300,6 +300,7 @@ impl Search<'_> {
             if let Some(evaluation) = evaluation
                 && best > -DECIDED
                 && self.is_futile(depth, at, candidate, evaluation, alpha)
+                && !self.gives_check(node, candidate.action)
             {
                 continue;
             }
@@ -360,6 +361,13 @@ impl Search<'_> {
         }
         self.searcher.uses(Technique::LateMoves) && depth <= 3 && at as i32 > 5 + 3 * depth * depth
             || self.searcher.uses(Technique::Futility) && evaluation + MARGIN + PER_TURN * depth <= alpha
+    }
+
+    /// Returns whether a step gives check.
+    fn gives_check(&mut self, node: &Node, action: u32) -> bool {
+        self.searcher.reserve(node.ply + 1);
+        self.searcher.pool.copy_and_apply(node.ply, node.ply + 1, action);
+        self.searcher.pool[node.ply + 1].in_check()
     }
 
     /// Returns the mean value of the outcomes of chance.

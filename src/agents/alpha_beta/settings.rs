@@ -1,6 +1,7 @@
 //! The settings of alpha-beta.
 
 use super::super::budget::Budget;
+use crate::game::Spec;
 use crate::named::named;
 use std::fmt;
 
@@ -36,6 +37,34 @@ impl Techniques {
     /// Whether the technique is in the set.
     pub const fn has(self, technique: Technique) -> bool {
         self.0 >> technique as u8 & 1 == 1
+    }
+
+    /// Returns the techniques that lose strength in a game.
+    pub fn harmful_in(game: &Spec) -> Techniques {
+        /// Turns of several free steps, and captures through shadows: there are too many captures.
+        const NOT_QUIET: [&str; 5] = ["zombie", "tar-pit", "adrenaline", "dice-checkers", "shadow"];
+        /// Games that can end suddenly, without checks that search knows.
+        const SUDDEN: [&str; 10] = [
+            "zombie",
+            "tar-pit",
+            "adrenaline",
+            "two-move",
+            "half-alice",
+            "synchronous",
+            "masquerade",
+            "cooperative",
+            "dice-checkers",
+            "crowded-house",
+        ];
+        let is_one_of = |words: &[&str]| words.iter().any(|word| game.id.contains(word));
+        let mut harmful = Techniques::NONE;
+        if is_one_of(&NOT_QUIET) {
+            harmful = harmful.with(Technique::Quiescence);
+        }
+        if is_one_of(&SUDDEN) {
+            harmful = harmful.with(Technique::Futility).with(Technique::LateMoves);
+        }
+        harmful
     }
 
     /// Returns the techniques that are in one of the sets.

@@ -60,7 +60,6 @@ fn least_valuable(pieces: &Pieces, among: Bitboard) -> Option<(Bitboard, Kind)> 
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use crate::game::Frame;
     use crate::game::roles::{Notation, SearchHints};
     use crate::games::chess::orthodox::Chess;
@@ -82,7 +81,7 @@ mod tests {
             ("4k3/8/4p3/3p4/8/8/3R4/3RK3 w - - 0 1", "d2d5", [100, -300]),
             ("3rk3/8/8/3p4/4P3/8/8/3RK3 w - - 0 1", "e4d5", [100, 100]),
             ("3rk3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "e4d5", [100, 0]),
-            ("4k3/8/3p4/4n3/8/8/8/K3R3 w - - 0 1", "e1e5", [300, -100]),
+            ("4k3/8/3p4/4n3/8/8/8/K3R3 w - - 0 1", "e1e5", [300, -200]),
             ("4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8q", [800, 800]),
             ("1r2k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8q", [800, -100]),
             ("4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "a1a4", [0, 0]),
