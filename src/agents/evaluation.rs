@@ -22,12 +22,19 @@ pub(super) struct Sides {
     side_of_seat: Vec<u8>,
     num_sides: usize,
     scores: Scores,
+    /// Whether more material is better.
+    wants_material: bool,
 }
 
 impl Sides {
     pub fn new(spec: &Spec) -> Sides {
         let num_sides = spec.teams.iter().max().map_or(0, |&last| last as usize + 1);
-        Sides { side_of_seat: spec.teams.clone(), num_sides, scores: spec.scores }
+        Sides { side_of_seat: spec.teams.clone(), num_sides, scores: spec.scores, wants_material: true }
+    }
+
+    /// Returns the sides of the game of a pool, whose evaluation knows whether material is good.
+    pub fn of_game(pool: &Pool) -> Sides {
+        Sides { wants_material: pool.wants_material(), ..Sides::new(pool.spec()) }
     }
 
     /// Returns the number of sides.
@@ -54,7 +61,8 @@ impl Sides {
         sums
     }
 
-    /// Returns the material of a side minus the mean of the other sides, or 0 without other sides.
+    /// Returns the material of a side minus the mean of the other sides, or 0 without other sides. The sign is
+    /// reversed in games that are won by losing material.
     pub fn material_balance(&self, pool: &Pool, slot: Slot, side: u8) -> i32 {
         if self.num_sides < 2 {
             return 0;
@@ -63,7 +71,8 @@ impl Sides {
         let own = sums[side as usize];
         let others = sums[..self.num_sides].iter().sum::<f32>() - own;
         let balance = 100.0 * (own - others / (self.num_sides as f32 - 1.0));
-        balance.round() as i32
+        let balance = balance.round() as i32;
+        if self.wants_material { balance } else { -balance }
     }
 
     /// Returns the value of a position for a side: the material balance, plus or minus a hundredth of a man
@@ -100,6 +109,7 @@ impl Sides {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::catalog;
     use crate::game::toy::Toy;
     use crate::game::{Frame, Scoring};
     use crate::sim::erase;
@@ -116,6 +126,20 @@ mod tests {
             pool.reserve(1);
             pool[0].read_fen(fen).unwrap_or_else(|error| panic!("{error}"));
             assert_eq!(Sides::new(toy.spec()).material_balance(&pool, 0, 0), balance, "{fen}");
+        }
+    }
+
+    #[test]
+    fn material_is_bad_where_the_loss_of_it_wins() {
+        for (id, balance) in [("english-draughts", 100), ("giveaway-checkers", -100)] {
+            let game = catalog::open(id, &[], Frame::Seat).unwrap_or_else(|error| panic!("{error}"));
+            let mut pool = game.pool();
+            pool.reserve(1);
+            pool[0].read_fen("W:W21,22:B1").unwrap_or_else(|error| panic!("{error}"));
+            let white =
+                (0..2).map(Seat::from_index).find(|&seat| pool[0].material(seat) == 2.0).expect("two men");
+            let sides = Sides::of_game(&pool);
+            assert_eq!(sides.material_balance(&pool, 0, sides.side_of(white)), balance, "{id}");
         }
     }
 

@@ -76,7 +76,7 @@ impl Mcts {
         let mut pool = game.pool();
         pool.reserve(3);
         let spec = game.spec();
-        let sides = Sides::new(spec);
+        let sides = Sides::of_game(&pool);
         let cut = settings.cut.filter(|_| sides.num_sides() > 1);
         Mcts {
             settings: Uct { cut, ..settings },

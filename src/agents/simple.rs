@@ -37,7 +37,7 @@ impl Greedy {
         let mut pool = game.pool();
         pool.reserve(MAX_STEPS + 1);
         let lists = vec![Vec::new(); MAX_STEPS + 1];
-        Greedy { pool, sides: Sides::new(game.spec()), lists, best: Vec::new() }
+        Greedy { sides: Sides::of_game(&pool), pool, lists, best: Vec::new() }
     }
 
     /// Returns the value of the best rest of a turn after `steps` steps.

@@ -15,7 +15,7 @@ use crate::game::{
 };
 use std::any::Any;
 
-/// A legal step with what search asks of it.
+/// A legal step with its material gain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Candidate {
     /// The action.
@@ -236,11 +236,17 @@ pub trait DynState: Send + Sync {
     /// [`SearchHints::position_key`](crate::game::SearchHints::position_key).
     fn position_key(&self) -> u64;
 
+    /// Whether more material is better.
+    fn wants_material(&self) -> bool;
+
     /// Whether the seat to act must answer a threat to end the game, such as a check.
     fn in_check(&self) -> bool;
 
     /// Lists the legal steps with the material that they win. The list is empty when the game is over.
     fn candidates(&self, out: &mut Vec<Candidate>);
+
+    /// Lists the legal steps that gain material. Returns the number of all legal steps.
+    fn gains(&self, out: &mut Vec<Candidate>) -> usize;
 
     /// Copies another state of the same game, passes the turn and returns true, if search may do so there. See
     /// [`SearchHints::pass`](crate::game::SearchHints::pass). Otherwise returns false.

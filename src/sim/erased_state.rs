@@ -327,6 +327,10 @@ impl<G: Game> DynState for ErasedState<G> {
         self.game.position_key(&self.state)
     }
 
+    fn wants_material(&self) -> bool {
+        self.game.wants_material()
+    }
+
     fn in_check(&self) -> bool {
         self.game.in_check(&self.state)
     }
@@ -339,6 +343,15 @@ impl<G: Game> DynState for ErasedState<G> {
             let exchange = if gain > 0 { game.exchange(state, step, gain) } else { 0 };
             out.push(Candidate { action: self.number(state, step), gain, exchange });
         });
+    }
+
+    fn gains(&self, out: &mut Vec<Candidate>) -> usize {
+        out.clear();
+        let (game, state) = (&*self.game, &self.state);
+        game.each_gain(state, |step, gain| {
+            let exchange = game.exchange(state, step, gain);
+            out.push(Candidate { action: self.number(state, step), gain, exchange });
+        })
     }
 
     fn copy_and_pass(&mut self, other: &dyn DynState) -> bool {

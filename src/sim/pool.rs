@@ -50,6 +50,11 @@ impl Pool {
         self.start.spec()
     }
 
+    /// Whether more material is better in the game.
+    pub fn wants_material(&self) -> bool {
+        self.start.wants_material()
+    }
+
     /// Makes sure that there are at least this number of slots.
     pub fn reserve(&mut self, slots: usize) {
         while self.slots.len() < slots {

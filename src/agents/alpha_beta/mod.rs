@@ -201,7 +201,7 @@ mod tests {
     use crate::game::{Actor, Frame, rng_for};
     use crate::sim::Pool;
 
-    /// A game, and a pool with a position of it.
+    /// A game, and a pool with one of its positions.
     fn position(id: &str, fen: &str) -> (std::sync::Arc<dyn DynGame>, Pool) {
         let game = catalog::open(id, &[], Frame::Seat).unwrap_or_else(|error| panic!("{error}"));
         let mut pool = game.pool();

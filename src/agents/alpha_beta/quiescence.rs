@@ -15,14 +15,16 @@ impl Search<'_> {
     /// capture, unless it must.
     pub fn quiescence_value(&mut self, node: Node, left: Remaining) -> i32 {
         let (ply, mut alpha, beta) = (node.ply, node.alpha, node.beta);
-        let candidates = self.list(&node);
-        let count = candidates.len();
+        let is_check = node.in_check && left.depth > -CHECK_TURNS;
+        let (count, captures) = self.list_gains(&node);
         if count == 0 {
             return node.sign * self.terminal_value(ply);
         }
-        let must_capture = candidates.iter().all(|candidate| candidate.gain > 0);
-        let is_check = node.in_check && left.depth > -CHECK_TURNS;
+        let must_capture = captures == count;
         let must_search = must_capture || is_check || count == 1;
+        if must_search && !must_capture {
+            self.list(&node);
+        }
         let next = match count {
             1 => Some(left),
             _ if must_capture => left.branch(count),

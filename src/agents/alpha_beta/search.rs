@@ -96,7 +96,7 @@ impl Searcher {
     pub fn new(pool: Pool, table: u32, without: Techniques) -> Searcher {
         let num_actions = pool.spec().num_actions;
         Searcher {
-            sides: Sides::new(pool.spec()),
+            sides: Sides::of_game(&pool),
             table: TranspositionTable::new(table),
             ordering: Ordering::new(num_actions),
             without,
@@ -163,6 +163,14 @@ impl Search<'_> {
         let Searcher { pool, candidates, .. } = &mut *self.searcher;
         pool[node.ply].candidates(candidates);
         candidates
+    }
+
+    /// Lists the legal steps of a node that gain material. Returns the numbers of legal steps and of these.
+    pub fn list_gains(&mut self, node: &Node) -> (usize, usize) {
+        self.searcher.reserve(node.ply);
+        let Searcher { pool, candidates, .. } = &mut *self.searcher;
+        let count = pool[node.ply].gains(candidates);
+        (count, candidates.len())
     }
 
     /// Ranks the legal steps that were listed last. The caller puts the list back ([`Search::put_back`]).

@@ -13,6 +13,11 @@ pub trait SearchHints: Rules {
         FixedState::with_seed(0).hash_one(state)
     }
 
+    /// Whether more material is better. False for games that are won by losing it.
+    fn wants_material(&self) -> bool {
+        true
+    }
+
     /// Whether the seat to act must answer a threat to end the game, such as a check. Search does not
     /// evaluate such a position, and extends the depth.
     fn in_check(&self, _state: &Self::State) -> bool {
@@ -25,6 +30,20 @@ pub trait SearchHints: Rules {
     /// The default makes the step and compares.
     fn gain(&self, state: &Self::State, step: Self::Step) -> i32 {
         gain_by_making(self, state, step)
+    }
+
+    /// Calls `visit` with each legal step that gains material and its gain. Returns the number of all legal
+    /// steps.
+    fn each_gain(&self, state: &Self::State, mut visit: impl FnMut(Self::Step, i32)) -> usize {
+        let mut count = 0;
+        self.each_step(state, |step| {
+            count += 1;
+            let gain = self.gain(state, step);
+            if gain > 0 {
+                visit(step, gain);
+            }
+        });
+        count
     }
 
     /// Returns what is left of the [gain](SearchHints::gain) of a step after captures and recaptures on the

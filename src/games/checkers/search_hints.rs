@@ -5,6 +5,7 @@ use super::game::Checkers;
 use super::geometry::Geometry;
 use super::stacks::Stacks;
 use super::state::{NO_CELL, State};
+use crate::board::Bitboard;
 use crate::game::roles::{SearchHints, gain_by_making};
 use foldhash::quality::FixedState;
 use std::hash::{BuildHasher, Hasher};
@@ -21,5 +22,22 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> SearchHints
     /// A jump can release prisoners. A crowning is not worth a search beyond the horizon.
     fn gain(&self, state: &State<G::Set, K, SEATS>, step: Step) -> i32 {
         if step.over == NO_CELL { 0 } else { gain_by_making(self, state, step) }
+    }
+
+    /// Without a jump there is no gain.
+    fn each_gain(&self, state: &State<G::Set, K, SEATS>, mut visit: impl FnMut(Step, i32)) -> usize {
+        if state.end_reason.is_some() {
+            return 0;
+        }
+        let legal = self.engine.legal(state);
+        if legal.jumping {
+            for (direction, from) in legal.from.into_iter().enumerate() {
+                from.each(|cell| {
+                    let step = self.engine.step_from(cell, direction, true);
+                    visit(step, self.gain(state, step));
+                });
+            }
+        }
+        G::count(&legal.from)
     }
 }

@@ -100,12 +100,6 @@ pub trait VariantRules: Send + Sync + Sized + 'static {
         false
     }
 
-    /// Whether steps capture exactly the enemy piece on their target, and the material is that of the pieces
-    /// on the board. The gain of a step is then read from the board; otherwise the step is made to find out.
-    fn captures_by_replacement(&self) -> bool {
-        false
-    }
-
     /// Returns what is left of the gain of a step after the best captures and recaptures on the same cell.
     fn exchange(&self, _state: &State<Self::Extra>, _step: Step, gain: i32) -> i32 {
         gain

@@ -2,6 +2,7 @@
 
 use super::game::Draughts;
 use super::movement::{Movement, SetOf};
+use super::options::Win;
 use super::state::{State, Step};
 use crate::board::Bitboard;
 use crate::game::roles::SearchHints;
@@ -15,6 +16,10 @@ impl<M: Movement> SearchHints for Draughts<M> {
         hasher.finish()
     }
 
+    fn wants_material(&self) -> bool {
+        self.tables.rules.win != Win::Lose
+    }
+
     /// Jumped pieces can stay on the board until the end of the turn, but each jump counts immediately.
     fn gain(&self, state: &State<SetOf<M>>, step: Step) -> i32 {
         match step.is_jump() {
@@ -22,5 +27,15 @@ impl<M: Movement> SearchHints for Draughts<M> {
             true => 100,
             false => 0,
         }
+    }
+
+    /// Without a jump there is no gain.
+    fn each_gain(&self, state: &State<SetOf<M>>, mut visit: impl FnMut(Step, i32)) -> usize {
+        let legal = self.legal_cold(state);
+        let count = legal.count::<M::Layout>();
+        if legal.jump {
+            legal.each(self.movement, state, |step| visit(step, self.gain(state, step)));
+        }
+        count
     }
 }

@@ -27,11 +27,13 @@ impl<V: ChessVariant> SearchHints for ChessGame<V> {
         self.variant.in_check(state)
     }
 
+    /// Variants capture the enemy piece on the target, except through shadows. What else a step does to
+    /// material is not worth making each step.
     fn gain(&self, state: &State<V::Extra>, step: Step) -> i32 {
-        if self.variant.captures_by_replacement() && step.shadow().is_none() {
-            replacement_gain(&state.position, step)
+        if step.shadow().is_some() {
+            gain_by_making(self, state, step)
         } else {
-            gain_by_making(self, state, step) + king_gain(&state.position, step)
+            replacement_gain(&state.position, step)
         }
     }
 
@@ -44,13 +46,18 @@ impl<V: ChessVariant> SearchHints for ChessGame<V> {
     }
 }
 
+/// The gain of a step that captures a king, where that is possible. Kings count nothing as material.
+const KING: i32 = 10_000;
+
 /// Returns the gain of a step that captures the enemy piece on its target.
 fn replacement_gain(position: &Position, step: Step) -> i32 {
     let pieces = &position.pieces;
     let captured = || {
         let is_enemy = pieces.side(position.seat.of_two().other()) & bit(step.to()) != 0;
-        let kind = if is_enemy { pieces.kind_at(step.to()) } else { None };
-        kind.map_or(0, Kind::hundredths)
+        match if is_enemy { pieces.kind_at(step.to()) } else { None } {
+            Some(Kind::King) => KING,
+            kind => kind.map_or(0, Kind::hundredths),
+        }
     };
     match step.move_kind() {
         MoveKind::Normal(_) => captured(),
@@ -58,13 +65,4 @@ fn replacement_gain(position: &Position, step: Step) -> i32 {
         MoveKind::Promotion(kind) => captured() + kind.hundredths() - Kind::Pawn.hundredths(),
         MoveKind::DoublePush | MoveKind::Castle | MoveKind::Choice => 0,
     }
-}
-
-/// The gain of a step that captures a king.
-const KING: i32 = 10_000;
-
-/// Returns the gain of capturing a king, where that is possible. Kings count nothing as material.
-fn king_gain(position: &Position, step: Step) -> i32 {
-    let enemies = position.pieces.of(position.seat.of_two().other(), Kind::King);
-    if !step.is_choice() && enemies & bit(step.to()) != 0 { KING } else { 0 }
 }

@@ -98,10 +98,6 @@ impl<P: MoveRules> VariantRules for Orthodox<P> {
         self.move_rules.in_check(&state.position.pieces, state.position.seat)
     }
 
-    fn captures_by_replacement(&self) -> bool {
-        true
-    }
-
     fn exchange(&self, state: &State, step: Step, gain: i32) -> i32 {
         self.move_rules.exchange(&state.position, step, gain)
     }
