@@ -135,7 +135,7 @@ mod tests {
             let game = catalog::open(id, &[], Frame::Seat).unwrap_or_else(|error| panic!("{error}"));
             let mut pool = game.pool();
             pool.reserve(1);
-            pool[0].read_fen("W:W21,22:B1").unwrap_or_else(|error| panic!("{error}"));
+            pool[0].read_fen("W:W21,22:B1 - 0 0 -").unwrap_or_else(|error| panic!("{error}"));
             let white =
                 (0..2).map(Seat::from_index).find(|&seat| pool[0].material(seat) == 2.0).expect("two men");
             let sides = Sides::of_game(&pool);

@@ -78,6 +78,7 @@ macro_rules! ensure_eq {
 }
 
 mod positions;
+mod search_hints;
 mod steps;
 mod symmetries;
 mod views;
@@ -204,6 +205,8 @@ impl<G: Game> Check<'_, G> {
                 }
                 if steps.is_multiple_of(2) {
                     self.check_texts(state, &legal);
+                } else {
+                    self.check_search_hints(state, &legal);
                 }
                 self.check_symmetries(state, &legal);
                 self.check_observation_determines_steps(state, observation_hash);

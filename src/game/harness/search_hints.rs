@@ -1,0 +1,47 @@
+//! Checks of the hints for search: keys, gains and passes.
+
+use super::Check;
+use crate::game::Game;
+
+impl<G: Game> Check<'_, G> {
+    /// Checks that keys depend on the position only, that the gains agree with the list of legal steps, and
+    /// that a pass gives the turn to another seat.
+    pub(super) fn check_search_hints(&self, state: &G::State, legal: &[G::Step]) {
+        let game = self.game;
+        if let Ok(same) = game.read_fen(&game.fen(state)) {
+            ensure_eq!(
+                game.position_key(&same),
+                game.position_key(state),
+                "{}: equal states have different keys",
+                self.location(state)
+            );
+        }
+        let mut gaining = Vec::new();
+        let count = game.each_gain(state, |step, gain| gaining.push((step, gain)));
+        ensure_eq!(
+            count,
+            legal.len(),
+            "{}: the count of each_gain and the list differ",
+            self.location(state)
+        );
+        for &step in legal {
+            let gain = game.gain(state, step);
+            let listed = gaining.iter().find(|one| one.0 == step).map_or(0, |one| one.1);
+            ensure_eq!(listed, gain.max(0), "{}: gains of {step:?} differ", self.location(state));
+        }
+        let mut passed = state.clone();
+        if game.pass(&mut passed) {
+            ensure!(
+                game.mover(&passed) != game.mover(state) && !game.in_check(state),
+                "{}: a pass in check, or without effect",
+                self.location(state)
+            );
+        } else {
+            ensure!(
+                passed == *state,
+                "{}: a pass that is not possible changed the state",
+                self.location(state)
+            );
+        }
+    }
+}
