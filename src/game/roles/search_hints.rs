@@ -8,7 +8,8 @@ use std::hash::BuildHasher;
 /// Hints for search agents. The defaults are correct for every game. Override them where they are slow.
 pub trait SearchHints: Rules {
     /// Returns a key for transposition tables. States with equal keys have the same continuations, apart from
-    /// draws by counters and repetitions: keys may leave out counters and histories.
+    /// draws that are far away: keys may leave out histories, and counters that are far from their limits.
+    /// Tables are kept between moves, so a key without a counter that is near its limit hides the draw.
     fn position_key(&self, state: &Self::State) -> u64 {
         FixedState::with_seed(0).hash_one(state)
     }

@@ -8,7 +8,7 @@ use super::state::{NO_CELL, State};
 use crate::board::Bitboard;
 use crate::game::roles::{SearchHints, gain_by_making};
 use foldhash::quality::FixedState;
-use std::hash::{BuildHasher, Hasher};
+use std::hash::{BuildHasher, Hash, Hasher};
 
 impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> SearchHints
     for Checkers<G, K, SEATS, DIRS>
@@ -16,6 +16,8 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> SearchHints
     fn position_key(&self, state: &State<G::Set, K, SEATS>) -> u64 {
         let mut hasher = FixedState::with_seed(0).build_hasher();
         state.hash_placement(&mut hasher);
+        // A table without the counters would hide the draws that they make.
+        (state.quiet, state.crown).hash(&mut hasher);
         hasher.finish()
     }
 

@@ -7,12 +7,14 @@ use super::state::{State, Step};
 use crate::board::Bitboard;
 use crate::game::roles::SearchHints;
 use foldhash::quality::FixedState;
-use std::hash::{BuildHasher, Hasher};
+use std::hash::{BuildHasher, Hash, Hasher};
 
 impl<M: Movement> SearchHints for Draughts<M> {
     fn position_key(&self, state: &State<SetOf<M>>) -> u64 {
         let mut hasher = FixedState::with_seed(0).build_hasher();
         state.hash_placement(&mut hasher);
+        // A table without the counters would hide the draws that they make.
+        (state.quiet, state.count).hash(&mut hasher);
         hasher.finish()
     }
 

@@ -6,12 +6,17 @@ use super::state::State;
 use super::step::{MoveKind, Step};
 use crate::game::roles::SearchHints;
 use foldhash::quality::FixedState;
-use std::hash::{BuildHasher, Hasher};
+use std::hash::{BuildHasher, Hash, Hasher};
+
+/// The number of steps before the draw by the clock from which the clock is part of keys.
+const LATE: u16 = 20;
 
 impl SearchHints for LargeChess {
     fn position_key(&self, state: &State) -> u64 {
         let mut hasher = FixedState::with_seed(0).build_hasher();
         state.hash_placement(&mut hasher);
+        let late = state.clock.saturating_sub(self.engine.draw_clock - LATE);
+        (late, state.repetitions).hash(&mut hasher);
         hasher.finish()
     }
 
