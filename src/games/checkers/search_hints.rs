@@ -21,9 +21,10 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> SearchHints
         hasher.finish()
     }
 
-    /// A jump can release prisoners. A crowning is not worth a search beyond the horizon.
+    /// A jump can release prisoners, even more of a third seat than it captures. It is always worth a search
+    /// beyond the horizon, and a crowning is not.
     fn gain(&self, state: &State<G::Set, K, SEATS>, step: Step) -> i32 {
-        if step.over == NO_CELL { 0 } else { gain_by_making(self, state, step) }
+        if step.over == NO_CELL { 0 } else { gain_by_making(self, state, step).max(1) }
     }
 
     /// Without a jump there is no gain.
