@@ -61,8 +61,8 @@ impl Sides {
         sums
     }
 
-    /// Returns the material of a side minus the mean of the other sides, or 0 without other sides. The sign is
-    /// reversed in games that are won by losing material.
+    /// Returns the material of a side minus the mean of the other sides, or 0 without other sides. The sign
+    /// is reversed in games that are won by losing material.
     pub fn material_balance(&self, pool: &Pool, slot: Slot, side: u8) -> i32 {
         if self.num_sides < 2 {
             return 0;

@@ -48,7 +48,8 @@ pub enum AgentSpec {
 /// The maximum depth of alpha-beta.
 const MAX_DEPTH: u32 = 32;
 
-/// The maximum number of positions and of milliseconds per step, and the maximum size of a table in megabytes.
+/// The maximum number of positions and of milliseconds per step, and the maximum size of a table in
+/// megabytes.
 const MAX_NODES: u32 = 1_000_000_000;
 const MAX_MS: u32 = 3_600_000;
 const MAX_TABLE: u32 = 4096;

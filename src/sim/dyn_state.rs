@@ -248,8 +248,8 @@ pub trait DynState: Send + Sync {
     /// Lists the legal steps that gain material. Returns the number of all legal steps.
     fn gains(&self, out: &mut Vec<Candidate>) -> usize;
 
-    /// Copies another state of the same game, passes the turn and returns true, if search may do so there. See
-    /// [`SearchHints::pass`](crate::game::SearchHints::pass). Otherwise returns false.
+    /// Copies another state of the same game, passes the turn and returns true, if search may do so there.
+    /// See [`SearchHints::pass`](crate::game::SearchHints::pass). Otherwise returns false.
     fn copy_and_pass(&mut self, other: &dyn DynState) -> bool;
 }
 

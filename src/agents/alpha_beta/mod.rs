@@ -109,22 +109,21 @@ impl Search<'_> {
     /// searched.
     fn search_root(&mut self, root_moves: &mut [(i32, u32)], depth: i32, margin: i32) -> usize {
         let mut best = -INFINITY;
-        for at in 0..root_moves.len() {
-            let action = root_moves[at].1;
-            let left = Remaining::after(depth, action);
+        for (at, (found, action)) in root_moves.iter_mut().enumerate() {
+            let left = Remaining::after(depth, *action);
             // Steps within the margin get exact values, the others only upper bounds.
             let floor = (margin_floor(best, margin) - 1).max(-INFINITY);
             let mut value = floor + 1;
             if at > 0 {
-                value = self.step(0, action, left, floor, floor + 1);
+                value = self.step(0, *action, left, floor, floor + 1);
             }
             if value > floor {
-                value = self.step(0, action, left, floor, INFINITY);
+                value = self.step(0, *action, left, floor, INFINITY);
             }
             if self.stopped {
                 return at;
             }
-            root_moves[at].0 = value;
+            *found = value;
             best = best.max(value);
         }
         root_moves.len()
@@ -175,8 +174,8 @@ impl Agent for AlphaBeta {
     }
 }
 
-/// Sorts the steps after an iteration that searched the first `done` of them. They began with the best step of
-/// the last iteration, so they count although others have not been searched to this depth.
+/// Sorts the steps after an iteration that searched the first `done` of them. They began with the best step
+/// of the last iteration, so they count although others have not been searched to this depth.
 fn keep_searched(root_moves: &mut [(i32, u32)], done: usize, margin: i32) {
     let (searched, others) = root_moves.split_at_mut(done);
     searched.sort_by_key(|&(value, _)| -value);

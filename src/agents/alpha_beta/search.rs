@@ -66,8 +66,8 @@ impl Remaining {
         Remaining { depth, width: 1, previous }
     }
 
-    /// Returns what is left after one of `steps` steps that do not reduce the depth, or `None` if the width is
-    /// exceeded.
+    /// Returns what is left after one of `steps` steps that do not reduce the depth, or `None` if the width
+    /// is exceeded.
     pub fn branch(self, steps: usize) -> Option<Remaining> {
         let width = self.width * steps;
         (width <= MAX_WIDTH).then_some(Remaining { width, ..self })
@@ -124,7 +124,8 @@ impl Searcher {
 }
 
 impl Search<'_> {
-    /// Returns the value of a step from the state in slot `ply`, from the point of view of the searching side.
+    /// Returns the value of a step from the state in slot `ply`, from the point of view of the searching
+    /// side.
     pub fn step(&mut self, ply: usize, action: u32, left: Remaining, alpha: i32, beta: i32) -> i32 {
         self.searcher.reserve(ply + 1);
         self.searcher.pool.copy_and_apply(ply, ply + 1, action);
@@ -287,7 +288,7 @@ impl Search<'_> {
         let reduced = Remaining::after(depth - 3 - depth / 4 - ((evaluation - beta) / 200).min(2), NO_ACTION);
         let (low, high) = if node.sign > 0 { (beta - 1, beta) } else { (-beta, 1 - beta) };
         let value = node.sign * self.value(node.ply + 1, reduced, low, high);
-        (value >= beta && !self.stopped).then(|| if value > DECIDED { beta } else { value })
+        (value >= beta && !self.stopped).then_some(if value > DECIDED { beta } else { value })
     }
 
     /// Returns the value of the best step of a node and its action.

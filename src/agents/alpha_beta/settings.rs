@@ -41,7 +41,8 @@ impl Techniques {
 
     /// Returns the techniques that lose strength in a game.
     pub fn harmful_in(game: &Spec) -> Techniques {
-        /// Turns of several free steps, and captures through shadows: there are too many captures. In giveaway, captures are forced and bad.
+        /// Turns of several free steps, and captures through shadows: there are too many captures. In
+        /// giveaway, captures are forced and bad.
         const NOT_QUIET: [&str; 6] =
             ["zombie", "tar-pit", "adrenaline", "dice-checkers", "shadow", "giveaway"];
         /// Games that can end suddenly, without checks that search knows.

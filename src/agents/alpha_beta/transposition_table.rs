@@ -22,8 +22,8 @@ pub struct Entry {
     pub bound: Bound,
 }
 
-/// A slot: an entry in one word, and the key of its position combined with that word. If threads write the two
-/// words of different entries, the key does not match.
+/// A slot: an entry in one word, and the key of its position combined with that word. If threads write the
+/// two words of different entries, the key does not match.
 #[derive(Debug, Default)]
 struct Slot {
     check: AtomicU64,
