@@ -25,8 +25,8 @@ def agent(spec: str, /) -> "Agent | NetworkAgent":
     - ``ab:D`` is alpha-beta search of ``D`` turns. It chooses at random among equally good turns. ``ab:3,margin=0.5`` also
       chooses turns that are up to half a man worse, but does not trade a win or a loss for that. ``ab:ms=50`` searches for 50
       milliseconds and ``ab:nodes=10000`` visits 10,000 positions; both also limit a depth, as in ``ab:8,ms=100``. ``table=64``
-      is the size of the transposition table in megabytes (default 4), and ``without=null-move+futility`` switches off
-      techniques.
+      is the size of the transposition table in megabytes (default 4). ``without=null-move+futility`` switches off techniques,
+      and ``with=quiescence`` switches on techniques that lose in the game.
     - ``mcts:N`` is Monte Carlo tree search with ``N`` simulations for each step, and ``mcts:ms=50`` searches for 50
       milliseconds. In ``mcts:200,c=2``, ``c`` is the UCT exploration constant (default 1.4). ``mcts:200,cut=4`` stops rollouts
       after four steps, evaluates them by material and mobility, as ``ab`` does, and has the default 0.2 for ``c``.

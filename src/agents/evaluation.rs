@@ -98,6 +98,14 @@ impl Sides {
         if share < 0.0 { -share * self.scores.min_return } else { share * self.scores.max_return }
     }
 
+    /// Returns the expected return of each seat, if that of the side of `seat` is `value` and the other sides
+    /// share its opposite.
+    pub fn seat_values(&self, seat: Seat, value: f64) -> Vec<f64> {
+        let own = self.side_of(seat);
+        let others = 0.0 - value / (self.num_sides - 1).max(1) as f64;
+        self.side_of_seat.iter().map(|&side| if side == own { value } else { others }).collect()
+    }
+
     /// Returns the value of a finished game for a seat, `ply` steps from the root. Early wins and late losses
     /// are better.
     pub fn terminal_value(&self, outcome: Outcome, seat: Seat, ply: usize) -> i32 {

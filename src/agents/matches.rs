@@ -173,7 +173,9 @@ pub fn matches(
     let has_engine = request.agents.iter().any(|agent| matches!(agent, AgentSpec::Engine(_)));
     let most = if has_engine { MAX_ENGINE_GAMES } else { usize::MAX };
     let num_tasks = request.num_parallel_games.min(request.games as usize).min(most);
-    RequestError::memory(match_bytes(game, request, num_tasks))?;
+    let has_network = request.agents.iter().any(|agent| matches!(agent, AgentSpec::Neural(_)));
+    let runners = if has_network { num_tasks } else { threads.min(request.games as usize) };
+    RequestError::memory(match_bytes(game, request, runners))?;
     request.starts.check(game)?;
     let config = MatchConfig {
         game,
@@ -224,15 +226,18 @@ pub(super) fn check_counts(
 
 /// Returns the estimated maximum memory of a match in bytes. Rows count twice, since they are converted to
 /// columns at the end. Each parallel game has a search for each agent with an evaluator.
-fn match_bytes(game: &dyn DynGame, request: &MatchRequest<'_>, num_tasks: usize) -> u64 {
+fn match_bytes(game: &dyn DynGame, request: &MatchRequest<'_>, runners: usize) -> u64 {
     /// The estimated number of piece counts in the sample of a game.
     const PIECE_COUNTS: usize = 2 * MAX_SEATS;
     let row = size_of::<Option<GameResult>>() + PIECE_COUNTS * size_of::<PieceCount>();
-    let judged = request.agents.iter().map(|agent| match agent {
+    // Each seat has its own players.
+    let seats = u64::from(game.spec().seats);
+    let agents = request.agents.iter().map(|agent| match agent {
         AgentSpec::Neural(settings) => match_tasks::search_bytes(game, *settings),
+        AgentSpec::AlphaBeta(settings) => seats * (u64::from(settings.table) << 20),
         _ => 0,
     });
-    2 * request.games * row as u64 + num_tasks as u64 * judged.sum::<u64>()
+    2 * request.games * row as u64 + runners as u64 * agents.sum::<u64>()
 }
 
 /// Worker threads that take games from a shared counter.

@@ -5,7 +5,7 @@
 //!
 //! | module | content |
 //! |---|---|
-//! | `spec` | agents as text: `random`, `greedy`, `ab:3`, `mcts:200` |
+//! | `spec`, `spec_parser` | agents as text: `random`, `greedy`, `ab:3`, `mcts:200` |
 //! | `simple` | random agent, greedy agent |
 //! | `evaluation` | static evaluation of a position for a side |
 //! | `alpha_beta` | alpha-beta search |
@@ -54,6 +54,7 @@ mod search_states;
 mod self_play;
 mod simple;
 mod spec;
+mod spec_parser;
 mod task_group;
 mod tree;
 

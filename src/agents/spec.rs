@@ -1,13 +1,13 @@
 //! Agents as text, such as `ab:3`.
 
 use super::Agent;
-use super::alpha_beta::{AlphaBeta, AlphaBetaSettings, Technique, Techniques};
-use super::budget::Budget;
+use super::alpha_beta::{AlphaBeta, AlphaBetaSettings, Techniques};
 use super::engine::{EngineAgent, EngineProtocol, EngineSettings};
 use super::gumbel::Gumbel;
 use super::mcts::{Mcts, Uct};
 use super::puct::{Puct, PuctSearch, Root};
 use super::simple::{Greedy, Random};
+use super::spec_parser::Parser;
 use crate::game::{truncate, truncated_prefix};
 use crate::sim::DynGame;
 use serde::de::Error;
@@ -45,17 +45,8 @@ pub enum AgentSpec {
     Engine(EngineSettings),
 }
 
-/// The maximum depth of alpha-beta.
-const MAX_DEPTH: u32 = 32;
-
-/// The maximum number of positions and of milliseconds per step, and the maximum size of a table in
-/// megabytes.
-const MAX_NODES: u32 = 1_000_000_000;
-const MAX_MS: u32 = 3_600_000;
-const MAX_TABLE: u32 = 4096;
-
 /// The default margin: only the best step is played.
-const DEFAULT_MARGIN: f64 = 0.0;
+pub(super) const DEFAULT_MARGIN: f64 = 0.0;
 
 /// The maximum number of simulations per step.
 pub const MAX_SIMULATIONS: u32 = 1_000_000;
@@ -65,11 +56,8 @@ pub const MAX_SIMULATIONS: u32 = 1_000_000;
 const DEFAULT_C: f64 = 1.4;
 const DEFAULT_C_CUT: f64 = 0.2;
 
-/// The maximum of `cut`.
-const MAX_CUT: u32 = 10_000;
-
 /// Returns the default exploration constant.
-fn default_c(cut: Option<u32>) -> f64 {
+pub(super) fn default_c(cut: Option<u32>) -> f64 {
     if cut.is_some() { DEFAULT_C_CUT } else { DEFAULT_C }
 }
 
@@ -86,7 +74,7 @@ const FORMS: [(&str, &str); 6] = [
 /// The reason why a text is not the name of an agent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SpecError {
-    message: String,
+    pub(super) message: String,
 }
 
 impl fmt::Display for SpecError {
@@ -130,7 +118,7 @@ impl fmt::Display for AgentSpec {
             AgentSpec::Engine(ref settings) => settings.fmt(f),
             AgentSpec::Random => f.write_str("random"),
             AgentSpec::Greedy => f.write_str("greedy"),
-            AgentSpec::AlphaBeta(AlphaBetaSettings { depth, budget, margin, table, without }) => {
+            AgentSpec::AlphaBeta(AlphaBetaSettings { depth, budget, margin, table, without, with }) => {
                 write_settings(
                     f,
                     "ab",
@@ -141,6 +129,7 @@ impl fmt::Display for AgentSpec {
                         ("margin", (margin != DEFAULT_MARGIN).then(|| margin.to_string())),
                         ("table", (table != AlphaBetaSettings::DEFAULT_TABLE).then(|| table.to_string())),
                         ("without", (without != Techniques::NONE).then(|| without.to_string())),
+                        ("with", (with != Techniques::NONE).then(|| with.to_string())),
                     ],
                 )
             }
@@ -208,7 +197,7 @@ impl FromStr for AgentSpec {
             Some((name, rest)) => (name, Some(rest)),
             None => (text, None),
         };
-        let parser = Parser { text, rest };
+        let parser = Parser::new(text, rest);
         match name {
             "random" => parser.without_settings(AgentSpec::Random),
             "greedy" => parser.without_settings(AgentSpec::Greedy),
@@ -234,130 +223,6 @@ impl FromStr for AgentSpec {
     }
 }
 
-/// The text of an agent, and the part after its name.
-struct Parser<'a> {
-    text: &'a str,
-    rest: Option<&'a str>,
-}
-
-impl Parser<'_> {
-    fn error<T>(&self, problem: impl fmt::Display) -> Result<T, SpecError> {
-        Err(SpecError { message: format!("agent '{}' {problem}", truncate(self.text)) })
-    }
-
-    /// Returns an agent that has no settings.
-    fn without_settings(&self, agent: AgentSpec) -> Result<AgentSpec, SpecError> {
-        if self.rest.is_none() { Ok(agent) } else { self.error(format!("takes no settings: write {agent}")) }
-    }
-
-    /// Returns an engine.
-    fn engine(&self, protocol: EngineProtocol) -> Result<AgentSpec, SpecError> {
-        let settings = EngineSettings::parse(protocol, self.rest.unwrap_or_default());
-        settings.map(AgentSpec::Engine).or_else(|problem| self.error(problem))
-    }
-
-    fn alpha_beta(&self) -> Result<AgentSpec, SpecError> {
-        let depth = self.number("D, the search depth in turns,", MAX_DEPTH, "ab:3")?;
-        let [nodes, ms, margin, table, without] = self.options([
-            ("nodes", "10000"),
-            ("ms", "50"),
-            ("margin", "0.1"),
-            ("table", "64"),
-            ("without", "quiescence"),
-        ])?;
-        let budget = Budget {
-            nodes: nodes.map(|text| self.whole("nodes", text, MAX_NODES)).transpose()?.map(u64::from),
-            ms: ms.map(|text| self.whole("ms", text, MAX_MS)).transpose()?,
-        };
-        if depth.is_none() && !budget.is_limited() {
-            return self.error("needs a limit: a depth as in ab:3, or ms=50 or nodes=10000 as in ab:ms=50");
-        }
-        let margin = margin.map(|text| self.real("margin", text, 100.0)).transpose()?;
-        let table = table.map(|text| self.whole("table", text, MAX_TABLE)).transpose()?;
-        Ok(AgentSpec::AlphaBeta(AlphaBetaSettings {
-            depth,
-            budget,
-            margin: margin.unwrap_or(DEFAULT_MARGIN),
-            table: table.unwrap_or(AlphaBetaSettings::DEFAULT_TABLE),
-            without: self.techniques(without)?,
-        }))
-    }
-
-    fn mcts(&self) -> Result<AgentSpec, SpecError> {
-        let simulations =
-            self.number("N, the number of simulations per step,", MAX_SIMULATIONS, "mcts:200")?;
-        let [ms, cut, c] = self.options([("ms", "50"), ("cut", "8"), ("c", "1.4")])?;
-        let ms = ms.map(|text| self.whole("ms", text, MAX_MS)).transpose()?;
-        if simulations.is_none() && ms.is_none() {
-            return self.error("needs a limit: simulations as in mcts:200, or ms=50 as in mcts:ms=50");
-        }
-        let cut = cut.map(|text| self.real("cut", text, f64::from(MAX_CUT))).transpose()?;
-        if cut.is_some_and(|cut| cut.fract() != 0.0) {
-            return self.error("is invalid: cut must be a whole number of steps, as in ,cut=8");
-        }
-        let cut = cut.map(|cut| cut as u32);
-        let c = c.map(|text| self.real("c", text, 100.0)).transpose()?;
-        Ok(AgentSpec::Mcts(Uct { simulations, ms, c: c.unwrap_or(default_c(cut)), cut }))
-    }
-
-    /// Returns the techniques of a list such as `quiescence+null-move`.
-    fn techniques(&self, list: Option<&str>) -> Result<Techniques, SpecError> {
-        list.map_or(Ok(Techniques::NONE), |list| {
-            list.split('+').try_fold(Techniques::NONE, |techniques, name| match name.parse::<Technique>() {
-                Ok(technique) => Ok(techniques.with(technique)),
-                Err(error) => self.error(format!("is invalid: {error}")),
-            })
-        })
-    }
-
-    /// Returns the number after the colon. `None` if there is a setting in its place.
-    fn number(&self, what: &str, most: u32, example: &str) -> Result<Option<u32>, SpecError> {
-        let digits = self.rest.and_then(|rest| rest.split(',').next()).unwrap_or("");
-        if digits.contains('=') {
-            return Ok(None);
-        }
-        if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
-            return self.error(format!("needs a number: write {what} as in {example}"));
-        }
-        match digits.parse() {
-            Ok(number) if (1..=most).contains(&number) => Ok(Some(number)),
-            _ => self.error(format!("is invalid: {what} must be from 1 to {most}")),
-        }
-    }
-
-    /// Returns the texts of the options that are given. Each option has a name and an example.
-    fn options<const N: usize>(&self, options: [(&str, &str); N]) -> Result<[Option<&str>; N], SpecError> {
-        let mut values = [None; N];
-        for (index, text) in self.rest.into_iter().flat_map(|rest| rest.split(',')).enumerate() {
-            let Some((name, value)) = text.split_once('=').or((index > 0).then_some((text, ""))) else {
-                continue;
-            };
-            let Some(at) = options.iter().position(|option| option.0 == name) else {
-                let all = options.map(|(name, example)| format!("{name} (as in ,{name}={example})"));
-                return self.error(format!("has only the options {}", all.join("; ")));
-            };
-            values[at] = Some(value);
-        }
-        Ok(values)
-    }
-
-    /// Returns the value of an option that is a positive integer.
-    fn whole(&self, name: &str, text: &str, most: u32) -> Result<u32, SpecError> {
-        match text.parse() {
-            Ok(value) if (1..=most).contains(&value) => Ok(value),
-            _ => self.error(format!("is invalid: {name} must be a whole number from 1 to {most}")),
-        }
-    }
-
-    /// Returns the value of an option that is a number from 0.
-    fn real(&self, name: &str, text: &str, most: f64) -> Result<f64, SpecError> {
-        match text.parse::<f64>() {
-            Ok(value) if (0.0..=most).contains(&value) => Ok(value),
-            _ => self.error(format!("is invalid: {name} must be from 0 to {most}")),
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -372,7 +237,7 @@ mod tests {
             "ab:3,margin=0.5",
             "ab:nodes=10000",
             "ab:ms=50",
-            "ab:6,nodes=100,ms=50,margin=0.5,table=64,without=quiescence+late-moves",
+            "ab:6,nodes=100,ms=50,margin=0.5,table=64,without=quiescence+late-moves,with=futility",
             "mcts:ms=50",
             "mcts:100,ms=50,cut=8",
             "mcts:1",

@@ -5,6 +5,7 @@
 //! | `settings` | depth, budget, techniques |
 //! | `search` | principal variation search below the root |
 //! | `quiescence` | captures and answers to checks beyond the depth |
+//! | `pruning` | null moves, futility, late moves, reductions |
 //! | `ordering` | killer moves, counter moves, history heuristic |
 //! | `transposition_table` | results of earlier searches |
 //!
@@ -28,6 +29,7 @@
 //! ties. This does not apply to wins and losses: the fastest win and the slowest loss are played.
 
 mod ordering;
+mod pruning;
 mod quiescence;
 mod search;
 mod settings;
@@ -35,7 +37,7 @@ mod transposition_table;
 
 pub use settings::{AlphaBetaSettings, Technique, Techniques};
 
-use super::evaluation::{DECIDED, Sides};
+use super::evaluation::DECIDED;
 use super::{ActionAnalysis, Agent, Analysis, PlayerView, shuffle};
 use crate::game::{Rng, Seat, below};
 use crate::sim::DynGame;
@@ -62,7 +64,8 @@ impl AlphaBeta {
     pub fn new(game: &dyn DynGame, settings: AlphaBetaSettings) -> AlphaBeta {
         let mut pool = game.pool();
         pool.reserve(2);
-        let without = settings.without.union(Techniques::harmful_in(game.spec()));
+        let harmful = Techniques::harmful_in(game.spec()).except(settings.with);
+        let without = settings.without.union(harmful);
         AlphaBeta {
             searcher: Searcher::new(pool, settings.table, without),
             settings,
@@ -157,7 +160,7 @@ impl Agent for AlphaBeta {
     }
 
     fn analysis(&self) -> Analysis {
-        let sides: &Sides = &self.searcher.sides;
+        let sides = &self.searcher.sides;
         let value = |value| sides.expected_return(value);
         let actions = self.root_moves.iter().map(|&(found, action)| ActionAnalysis {
             action,
@@ -165,12 +168,7 @@ impl Agent for AlphaBeta {
             value: value(found),
         });
         let Some(&(best, _)) = self.root_moves.first() else { return Analysis::default() };
-        let (own, others) = (sides.side_of(self.root_seat), (sides.num_sides() - 1).max(1) as f64);
-        let of_seat = |seat| if sides.side_of(seat) == own { value(best) } else { -value(best) / others };
-        Analysis {
-            actions: actions.collect(),
-            values: Seat::all(sides.num_seats() as u8).map(of_seat).collect(),
-        }
+        Analysis { actions: actions.collect(), values: sides.seat_values(self.root_seat, value(best)) }
     }
 }
 
@@ -263,6 +261,37 @@ mod tests {
         let mut agent = AlphaBeta::new(&*game, budget(None, Some(1)));
         choice(&mut agent, &pool);
         assert!(agent.effort() > 0);
+    }
+
+    #[test]
+    fn earlier_games_do_not_matter() {
+        let settings = AlphaBetaSettings { table: 1, ..budget(Some(30_000), None) };
+        let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 -";
+        let (game, pool) = position("chess", start);
+        let (_, other) = position("chess", "r3k2r/pppq1ppp/2n5/3p4/3P4/2N5/PPPQ1PPP/R3K2R w KQkq - 0 1 -");
+        let mut experienced = AlphaBeta::new(&*game, settings);
+        for _ in 0..3 {
+            choice(&mut experienced, &other);
+        }
+        experienced.reset();
+        let mut fresh = AlphaBeta::new(&*game, settings);
+        for pool in [&pool, &other] {
+            assert_eq!(choice(&mut experienced, pool), choice(&mut fresh, pool));
+            assert_eq!(experienced.root_moves, fresh.root_moves);
+        }
+    }
+
+    #[test]
+    fn techniques_can_be_forced_where_they_lose() {
+        let (game, _) = position(
+            "zombie-chess",
+            &catalog::open("zombie-chess", &[], Frame::Seat).expect("a game").start(0).fen(),
+        );
+        let with = Techniques::NONE.with(Technique::Quiescence);
+        let agent =
+            |with| AlphaBeta::new(&*game, AlphaBetaSettings { with, ..AlphaBetaSettings::of_depth(1) });
+        assert!(!agent(Techniques::NONE).searcher.uses(Technique::Quiescence));
+        assert!(agent(with).searcher.uses(Technique::Quiescence));
     }
 
     #[test]

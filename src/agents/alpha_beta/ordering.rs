@@ -26,6 +26,13 @@ const MAX_HISTORY: i32 = 1 << 14;
 /// The value for "no action".
 pub const NO_ACTION: u32 = u32::MAX;
 
+impl RankedMove {
+    /// Whether it refuted the last move, or another position of the ply.
+    pub fn is_refutation(self) -> bool {
+        self.rank >= COUNTER
+    }
+}
+
 /// What cutoffs say about moves. Sides are 0 for minimizing and 1 for maximizing.
 pub struct Ordering {
     /// By side and action, how often it caused cutoffs, and how often it did not.

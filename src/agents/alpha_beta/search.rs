@@ -56,7 +56,7 @@ pub struct Remaining {
     pub depth: i32,
     /// The number of branches since the last depth reduction.
     pub width: usize,
-    /// The last action, or [`NO_ACTION`] after a pass and at the root.
+    /// The last action, or [`NO_ACTION`] after a pass.
     pub previous: u32,
 }
 
@@ -263,32 +263,16 @@ impl Search<'_> {
         value
     }
 
-    /// Returns a value at least beta if the evaluation is so high that the position need not be searched.
-    fn cut_by_evaluation(&mut self, node: &Node, left: Remaining, evaluation: i32) -> Option<i32> {
-        /// The margin of a turn in hundredths of a man, and the maximum depth.
-        const MARGIN: i32 = 90;
-        const MAX_DEPTH: i32 = 5;
-        let (beta, depth) = (node.beta, left.depth);
-        if evaluation < beta || beta.abs() > DECIDED {
-            return None;
-        }
-        if self.searcher.uses(Technique::Futility)
-            && depth <= MAX_DEPTH
-            && evaluation - MARGIN * depth >= beta
-        {
-            return Some(evaluation);
-        }
-        if !self.searcher.uses(Technique::NullMove) || depth < 2 || left.previous == NO_ACTION {
-            return None;
-        }
+    /// Returns the value of a node after a pass, searched to a depth with a null window below beta. `None` if
+    /// the seat cannot pass.
+    pub fn value_after_pass(&mut self, node: &Node, depth: i32) -> Option<i32> {
         self.searcher.reserve(node.ply + 1);
         if !self.searcher.pool.copy_and_pass(node.ply, node.ply + 1) {
             return None;
         }
-        let reduced = Remaining::after(depth - 3 - depth / 4 - ((evaluation - beta) / 200).min(2), NO_ACTION);
+        let beta = node.beta;
         let (low, high) = if node.sign > 0 { (beta - 1, beta) } else { (-beta, 1 - beta) };
-        let value = node.sign * self.value(node.ply + 1, reduced, low, high);
-        (value >= beta && !self.stopped).then_some(if value > DECIDED { beta } else { value })
+        Some(node.sign * self.value(node.ply + 1, Remaining::after(depth, NO_ACTION), low, high))
     }
 
     /// Returns the value of the best step of a node and its action.
@@ -305,7 +289,6 @@ impl Search<'_> {
         let (mut best, mut best_action) = (-INFINITY, NO_ACTION);
         for at in 0..moves.len() {
             let candidate = pick_next(moves, at);
-            let is_quiet = candidate.gain <= 0;
             if let Some(evaluation) = evaluation
                 && best > -DECIDED
                 && self.is_futile(depth, at, candidate, evaluation, alpha)
@@ -314,23 +297,7 @@ impl Search<'_> {
                 continue;
             }
             let next = Remaining { previous: candidate.action, ..next };
-            let mut reduction = 0;
-            if is_choice
-                && at > 0
-                && depth >= 3
-                && !node.in_check
-                && self.searcher.uses(Technique::Reductions)
-            {
-                reduction =
-                    if is_quiet { reduction_of(depth, at) } else { i32::from(candidate.exchange < 0) };
-                if is_quiet && candidate.rank > 1 << 18 {
-                    reduction -= 1;
-                }
-                if beta - alpha > 1 {
-                    reduction -= 1;
-                }
-                reduction = reduction.clamp(0, depth - 2);
-            }
+            let reduction = if is_choice { self.reduction(node, depth, at, candidate, alpha) } else { 0 };
             let mut value = 0;
             let mut is_open = at == 0;
             if !is_open {
@@ -358,18 +325,6 @@ impl Search<'_> {
             }
         }
         (best, best_action)
-    }
-
-    /// Returns whether a move near the horizon can be skipped.
-    fn is_futile(&self, depth: i32, at: usize, candidate: RankedMove, evaluation: i32, alpha: i32) -> bool {
-        /// The margin in hundredths of a man, and its increase for each turn.
-        const MARGIN: i32 = 80;
-        const PER_TURN: i32 = 90;
-        if candidate.gain > 0 || depth > 4 {
-            return false;
-        }
-        self.searcher.uses(Technique::LateMoves) && depth <= 3 && at as i32 > 5 + 3 * depth * depth
-            || self.searcher.uses(Technique::Futility) && evaluation + MARGIN + PER_TURN * depth <= alpha
     }
 
     /// Returns whether a step gives check.
@@ -406,12 +361,6 @@ impl Search<'_> {
         let Searcher { pool, sides, .. } = &*self.searcher;
         pool[ply].outcome().map_or(0, |outcome| sides.terminal_value(outcome, self.seat, ply))
     }
-}
-
-/// Returns the depth reduction of a quiet move.
-fn reduction_of(depth: i32, at: usize) -> i32 {
-    let (depth, at) = (f64::from(depth).ln(), (at as f64).ln());
-    (0.4 + depth * at / 2.2) as i32
 }
 
 fn opposite(bound: Bound) -> Bound {

@@ -69,6 +69,11 @@ impl Techniques {
         harmful
     }
 
+    /// Returns the techniques that are not in the other set.
+    pub const fn except(self, other: Techniques) -> Techniques {
+        Techniques(self.0 & !other.0)
+    }
+
     /// Returns the techniques that are in one of the sets.
     pub const fn union(self, other: Techniques) -> Techniques {
         Techniques(self.0 | other.0)
@@ -96,6 +101,8 @@ pub struct AlphaBetaSettings {
     pub table: u32,
     /// The techniques that are switched off.
     pub without: Techniques,
+    /// The techniques that are used even where they lose strength.
+    pub with: Techniques,
 }
 
 impl AlphaBetaSettings {
@@ -110,6 +117,7 @@ impl AlphaBetaSettings {
             margin: 0.0,
             table: AlphaBetaSettings::DEFAULT_TABLE,
             without: Techniques::NONE,
+            with: Techniques::NONE,
         }
     }
 }

@@ -1,6 +1,4 @@
-//! The transposition table of alpha-beta, which threads share without locks.
-
-use std::sync::atomic::{AtomicU64, Ordering};
+//! The transposition table of alpha-beta.
 
 /// The relation of a stored value to the true value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,43 +15,40 @@ pub enum Bound {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entry {
     pub value: i32,
+    /// A number that is too large is stored wrongly, which only changes the order of moves.
     pub best_action: u32,
     pub depth: u8,
     pub bound: Bound,
 }
 
-/// A slot: an entry in one word, and the key of its position combined with that word. If threads write the
-/// two words of different entries, the key does not match.
-#[derive(Debug, Default)]
-struct Slot {
-    check: AtomicU64,
-    word: AtomicU64,
-}
+/// A slot: the key of a position, and its entry in one word. A word of 0 is an empty slot.
+type Slot = [u64; 2];
 
-/// The slots of one cache line, in which an entry is looked up.
-#[derive(Debug, Default)]
-#[repr(align(64))]
-struct Bucket([Slot; 4]);
+/// The slots in which an entry is looked up.
+type Bucket = [Slot; 4];
 
 /// A table of search results.
 #[derive(Debug)]
 pub struct TranspositionTable {
-    buckets: Box<[Bucket]>,
-    /// The number of the game and of the search in it: entries of other games are ignored, entries of
-    /// earlier searches are replaced first.
+    /// The memory is zeroed by the system, page by page when it is first used.
+    buckets: Vec<Bucket>,
+    /// The number of the game, from 1. The slots of other games count as empty.
     game: u64,
+    /// The number of the search in the game. Entries of earlier searches are replaced first.
     age: u64,
 }
 
-/// The layout of the word of an entry, from the lowest bit. A word of 0 is an empty slot.
+/// The layout of the word of an entry, from the lowest bit.
 const ACTION_BITS: u32 = 20;
 const VALUE_BITS: u32 = 22;
 const DEPTH_BITS: u32 = 7;
 const BOUND_BITS: u32 = 2;
 const AGE_BITS: u32 = 6;
+const GAME_BITS: u32 = 7;
 const DEPTH: u32 = ACTION_BITS + VALUE_BITS;
 const BOUND: u32 = DEPTH + DEPTH_BITS;
 const AGE: u32 = BOUND + BOUND_BITS;
+const GAME: u32 = AGE + AGE_BITS;
 
 const fn mask(bits: u32) -> u64 {
     (1 << bits) - 1
@@ -63,13 +58,17 @@ impl TranspositionTable {
     /// Returns an empty table of about this size.
     pub fn new(megabytes: u32) -> TranspositionTable {
         let count = (megabytes as usize * (1 << 20) / size_of::<Bucket>()).max(1);
-        let buckets = (0..count).map(|_| Bucket::default()).collect();
-        TranspositionTable { buckets, game: 0, age: 0 }
+        TranspositionTable { buckets: vec![[[0; 2]; 4]; count], game: 1, age: 0 }
     }
 
-    /// Removes all entries, for a new game. This takes constant time, because keys depend on the game.
+    /// Removes all entries, for a new game. Nothing of earlier games influences what is found and replaced.
+    /// This takes constant time, except once in 127 games.
     pub fn clear(&mut self) {
-        self.game = self.game.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        (self.game, self.age) = (self.game + 1, 0);
+        if self.game > mask(GAME_BITS) {
+            self.buckets.fill([[0; 2]; 4]);
+            self.game = 1;
+        }
     }
 
     /// Starts a new search. The entries of earlier ones stay until their place is needed.
@@ -77,55 +76,48 @@ impl TranspositionTable {
         self.age = (self.age + 1) & mask(AGE_BITS);
     }
 
-    fn bucket(&self, key: u64) -> &Bucket {
-        // The highest bits of the product are spread evenly over the buckets.
-        &self.buckets[((u128::from(key) * self.buckets.len() as u128) >> 64) as usize]
+    /// Returns the index of the bucket of a key: the highest bits of the product are spread evenly.
+    fn index(&self, key: u64) -> usize {
+        ((u128::from(key) * self.buckets.len() as u128) >> 64) as usize
     }
 
     /// Returns the entry of a position.
     pub fn get(&self, key: u64) -> Option<Entry> {
-        let key = key ^ self.game;
-        self.bucket(key).0.iter().find_map(|slot| {
-            let word = slot.word.load(Ordering::Relaxed);
-            (word != 0 && slot.check.load(Ordering::Relaxed) ^ word == key).then(|| unpack(word))
-        })
+        let bucket = &self.buckets[self.index(key)];
+        let slot = bucket.iter().find(|slot| slot[0] == key && slot[1] >> GAME == self.game)?;
+        Some(unpack(slot[1]))
     }
 
     /// Stores a result. It replaces the result of the same position, or the one with the least depth, if
     /// possible of an earlier search.
-    pub fn store(&self, key: u64, entry: Entry) {
-        let key = key ^ self.game;
-        let rank = |slot: &Slot| {
-            let word = slot.word.load(Ordering::Relaxed);
-            match word {
-                0 => -1000,
-                _ if slot.check.load(Ordering::Relaxed) ^ word == key => -2000,
-                _ => {
-                    let depth = (word >> DEPTH & mask(DEPTH_BITS)) as i32;
-                    let is_current = word >> AGE & mask(AGE_BITS) == self.age;
-                    depth + if is_current { 500 } else { 0 }
-                }
+    pub fn store(&mut self, key: u64, entry: Entry) {
+        let (game, age, index) = (self.game, self.age, self.index(key));
+        let rank = |&[other, word]: &Slot| match word {
+            _ if word >> GAME != game => -1,
+            _ if other == key => -2,
+            _ => {
+                let is_current = word >> AGE & mask(AGE_BITS) == age;
+                (word >> DEPTH & mask(DEPTH_BITS)) as i32 + if is_current { 1 << DEPTH_BITS } else { 0 }
             }
         };
-        let Some(slot) = self.bucket(key).0.iter().min_by_key(|slot| rank(slot)) else { return };
-        let word = self.pack(entry);
-        slot.word.store(word, Ordering::Relaxed);
-        slot.check.store(key ^ word, Ordering::Relaxed);
+        let word = pack(entry) | age << AGE | game << GAME;
+        if let Some(slot) = self.buckets[index].iter_mut().min_by_key(|slot| rank(slot)) {
+            *slot = [key, word];
+        }
     }
+}
 
-    fn pack(&self, entry: Entry) -> u64 {
-        let Entry { value, best_action, depth, bound } = entry;
-        let bound = match bound {
-            Bound::Exact => 1,
-            Bound::Lower => 2,
-            Bound::Upper => 3,
-        };
-        u64::from(best_action) & mask(ACTION_BITS)
-            | (value as u64 & mask(VALUE_BITS)) << ACTION_BITS
-            | (u64::from(depth) & mask(DEPTH_BITS)) << DEPTH
-            | bound << BOUND
-            | self.age << AGE
-    }
+/// Returns the word of an entry, without game and age.
+fn pack(Entry { value, best_action, depth, bound }: Entry) -> u64 {
+    let bound = match bound {
+        Bound::Exact => 0,
+        Bound::Lower => 1,
+        Bound::Upper => 2,
+    };
+    u64::from(best_action) & mask(ACTION_BITS)
+        | (value as u64 & mask(VALUE_BITS)) << ACTION_BITS
+        | (u64::from(depth) & mask(DEPTH_BITS)) << DEPTH
+        | bound << BOUND
 }
 
 fn unpack(word: u64) -> Entry {
@@ -135,8 +127,8 @@ fn unpack(word: u64) -> Entry {
         best_action: (word & mask(ACTION_BITS)) as u32,
         depth: (word >> DEPTH & mask(DEPTH_BITS)) as u8,
         bound: match word >> BOUND & mask(BOUND_BITS) {
-            1 => Bound::Exact,
-            2 => Bound::Lower,
+            0 => Bound::Exact,
+            1 => Bound::Lower,
             _ => Bound::Upper,
         },
     }
@@ -163,8 +155,12 @@ mod tests {
         assert_eq!(table.get(key ^ 1), None, "the same bucket, another position");
         table.start_search();
         assert!(table.get(key).is_some());
-        table.clear();
-        assert_eq!(table.get(key), None);
+        for _ in 0..300 {
+            table.clear();
+            assert_eq!(table.get(key), None);
+        }
+        table.store(key, entry(1, 2, Bound::Lower, 3));
+        assert_eq!(table.get(key), Some(entry(1, 2, Bound::Lower, 3)));
     }
 
     #[test]
@@ -182,5 +178,22 @@ mod tests {
         }
         assert!(table.get(1).is_some(), "the deepest of the earlier search");
         assert!((6..9).all(|key| table.get(key).is_some()));
+    }
+
+    #[test]
+    fn entries_of_earlier_games_are_replaced_like_empty_slots() {
+        let (mut used, mut fresh) = (TranspositionTable::new(1), TranspositionTable::new(1));
+        for key in 1..5 {
+            used.store(key, entry(0, 100, Bound::Exact, 0));
+        }
+        used.clear();
+        for (key, depth) in [(11, 3), (12, 1), (13, 2), (14, 5), (15, 4), (16, 9)] {
+            for table in [&mut used, &mut fresh] {
+                table.store(key, entry(0, depth, Bound::Exact, 0));
+            }
+            for key in 11..17 {
+                assert_eq!(used.get(key), fresh.get(key));
+            }
+        }
     }
 }

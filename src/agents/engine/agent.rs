@@ -182,12 +182,6 @@ impl Agent for EngineAgent {
             visits: 0,
             value: self.value(score),
         });
-        let own = self.sides.side_of(self.seat);
-        let of_seat =
-            |seat| if self.sides.side_of(seat) == own { self.value(best) } else { 0.0 - self.value(best) };
-        Analysis {
-            actions: actions.collect(),
-            values: Seat::all(self.sides.num_seats() as u8).map(of_seat).collect(),
-        }
+        Analysis { actions: actions.collect(), values: self.sides.seat_values(self.seat, self.value(best)) }
     }
 }

@@ -15,7 +15,8 @@ impl SearchHints for LargeChess {
     fn position_key(&self, state: &State) -> u64 {
         let mut hasher = FixedState::with_seed(0).build_hasher();
         state.hash_placement(&mut hasher);
-        let late = state.clock.saturating_sub(self.engine.draw_clock - LATE);
+        let limit = self.engine.clock_limit(&state.pieces);
+        let late = state.clock.saturating_sub(limit.saturating_sub(LATE));
         (late, state.repetitions).hash(&mut hasher);
         hasher.finish()
     }
@@ -28,16 +29,11 @@ impl SearchHints for LargeChess {
     fn gain(&self, state: &State, step: Step) -> i32 {
         let promotion = match step.move_kind {
             MoveKind::Castle | MoveKind::Pass => return 0,
-            MoveKind::Promote(kind) => hundredths(kind) - hundredths(Kind::Pawn),
+            MoveKind::Promote(kind) => kind.hundredths() - Kind::Pawn.hundredths(),
             MoveKind::Plain => 0,
         };
         let captured = if step.remote_capture == NO_CELL { step.to } else { step.remote_capture };
         let piece = state.pieces.piece_at(captured);
-        promotion + if piece == NO_PIECE { 0 } else { hundredths(piece.kind()) }
+        promotion + if piece == NO_PIECE { 0 } else { piece.kind().hundredths() }
     }
-}
-
-/// Returns the value of a kind in hundredths of a pawn.
-fn hundredths(kind: Kind) -> i32 {
-    (100.0 * kind.value()) as i32
 }
