@@ -135,7 +135,8 @@ impl Agent {
         self.spec.to_string()
     }
 
-    /// Raise `ValueError` if the agent does not play a game. All agents play all games, except engines.
+    /// Raise `ValueError` if the agent does not play a game. All agents play all games, except engines and
+    /// agents with a tuned evaluation.
     ///
     /// Parameters
     /// ----------
@@ -145,7 +146,7 @@ impl Agent {
     /// Raises
     /// ------
     /// ValueError
-    ///     If the agent does not play the game. The message names the games of the engine.
+    ///     If the agent does not play the game. The message names the games of the engine or the evaluation.
     ///
     /// Examples
     /// --------
@@ -153,6 +154,30 @@ impl Agent {
     /// >>> pg.agent("uci:stockfish,nodes=100").check_plays("chess960")
     fn check_plays(&self, game: &Bound<'_, PyAny>) -> PyResult<()> {
         self.spec.check_plays(&**game_of(game, None)?.get().any()).map_py_err()
+    }
+
+    /// Return the text of the agent that plays a game: the strongest known one for ``strong``, otherwise the
+    /// agent itself.
+    ///
+    /// Parameters
+    /// ----------
+    /// game : str or Game
+    ///     An id, or a game.
+    ///
+    /// Returns
+    /// -------
+    /// str
+    ///     The text.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import plyground as pg
+    /// >>> pg.agent("strong:ms=50").resolve("english-draughts")
+    /// 'ab:ms=50,eval=tuned'
+    /// >>> pg.agent("strong:ms=50").resolve("tri-chek-3")
+    /// 'mcts:ms=50,cut=2'
+    fn resolve(&self, game: &Bound<'_, PyAny>) -> PyResult<String> {
+        Ok(self.spec.resolve(&**game_of(game, None)?.get().any()).to_string())
     }
 
     /// Return a hash of the agent's choices in some positions of a game.

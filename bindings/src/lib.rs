@@ -33,6 +33,7 @@ mod scores;
 mod self_play;
 mod state;
 mod trajectories;
+mod tuning;
 mod user_arrays;
 mod vector;
 
@@ -85,6 +86,7 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(agents::agent, module)?)?;
     module.add_function(wrap_pyfunction!(matches::matches, module)?)?;
     module.add_function(wrap_pyfunction!(openings::openings, module)?)?;
+    module.add_function(wrap_pyfunction!(tuning::tune, module)?)?;
     module.add_function(wrap_pyfunction!(neural::neural_agent, module)?)?;
     module.add_function(wrap_pyfunction!(self_play::self_play, module)?)?;
     module.add_function(wrap_pyfunction!(state::_restore, module)?)?;

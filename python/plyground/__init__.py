@@ -89,6 +89,7 @@ if TYPE_CHECKING:
     from .notation import pdn, pgn
     from .own_games import GameRules, check_game, register_game
     from .registry import register
+    from .tuning import tune
     from .turn import Turn
     from .ui.replay import replay
     from .ui.server import serve
@@ -143,6 +144,7 @@ __all__ = [
     "self_play",
     "serve",
     "study",
+    "tune",
     "variants",
     "vector",
 ]
@@ -169,6 +171,7 @@ _MEMBERS: Final = {
     "register": ".registry",
     "register_game": ".own_games",
     "replay": ".ui.replay",
+    "tune": ".tuning",
 }
 # Those that need optional packages.
 _MEMBERS_OF_EXTRAS: Final = {"board": "ui.widget", "serve": "ui.server"}

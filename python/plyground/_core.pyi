@@ -478,6 +478,21 @@ def matches(
 ) -> Matches:
     """Play games between agents of the core. `plyground.matches` also accepts networks in files."""
 
+def tune(
+    game: Game | str,
+    games: int = 5000,
+    generations: int = 2,
+    nodes: int = 100,
+    seed: int = 0,
+    threads: int | None = None,
+    report: Callable[[int, int, float, float, float], object] | None = None,
+) -> bytes:
+    """Tune an evaluation and return the content of its file. `plyground.tune` writes the file.
+
+    ``report`` is called after each generation with its number, the number of positions, the scale, and the
+    errors without and with the evaluation.
+    """
+
 def openings(
     game: Game | str,
     n: int,
@@ -804,7 +819,8 @@ class Agent:
     def spec(self) -> str:
         """Text that describes the agent, without options that have their defaults."""
     def check_plays(self, game: Game | str) -> None:
-        """Raise `ValueError` if the agent does not play a game. All agents play all games, except engines.
+        """Raise `ValueError` if the agent does not play a game. All agents play all games, except engines and
+        agents with a tuned evaluation.
 
         Parameters
         ----------
@@ -814,13 +830,36 @@ class Agent:
         Raises
         ------
         ValueError
-            If the agent does not play the game. The message names the games of the engine.
+            If the agent does not play the game. The message names the games of the engine or the evaluation.
 
         Examples
         --------
         >>> import plyground as pg
         >>> pg.agent("uci:stockfish,nodes=100").check_plays("chess960")
         """
+    def resolve(self, game: Game | str) -> str:
+        """Return the text of the agent that plays a game: the strongest known one for ``strong``, otherwise the
+        agent itself.
+
+        Parameters
+        ----------
+        game : str or Game
+            An id, or a game.
+
+        Returns
+        -------
+        str
+            The text.
+
+        Examples
+        --------
+        >>> import plyground as pg
+        >>> pg.agent("strong:ms=50").resolve("english-draughts")
+        'ab:ms=50,eval=tuned'
+        >>> pg.agent("strong:ms=50").resolve("tri-chek-3")
+        'mcts:ms=50,cut=2'
+        """
+
     def fingerprint(self, game: Game | str) -> str:
         """Return a hash of the agent's choices in some positions of a game.
 

@@ -27,6 +27,10 @@ def agent(spec: str, /) -> "Agent | NetworkAgent":
       milliseconds and ``ab:nodes=10000`` visits 10,000 positions; both also limit a depth, as in ``ab:8,ms=100``. ``table=64``
       is the size of the transposition table in megabytes (default 4). ``without=null-move+futility`` switches off techniques,
       and ``with=quiescence`` switches on techniques that lose in the game.
+    - ``ab:ms=50,eval=tuned`` evaluates positions with the tuned evaluation of the package, and ``eval=PATH`` with one that
+      `plyground.tune` made. It plays only the game of the evaluation.
+    - ``strong`` is the strongest known agent for the game with 100 milliseconds for each step. ``strong:ms=1000`` and
+      ``strong:nodes=10000`` have other limits. `Agent.resolve` returns the agent that it stands for.
     - ``mcts:N`` is Monte Carlo tree search with ``N`` simulations for each step, and ``mcts:ms=50`` searches for 50
       milliseconds. In ``mcts:200,c=2``, ``c`` is the UCT exploration constant (default 1.4). ``mcts:200,cut=4`` stops rollouts
       after four steps, evaluates them by material and mobility, as ``ab`` does, and has the default 0.2 for ``c``.

@@ -103,7 +103,7 @@ impl AgentSpec {
     /// limited search. Returns `None` for agents with an evaluator and for engines, whose code is not part of
     /// the build.
     pub fn fingerprint(&self, game: &dyn DynGame) -> Option<u64> {
-        let reduced = match *self {
+        let reduced = match self.resolve(game) {
             AgentSpec::Neural(_) | AgentSpec::Engine(_) => return None,
             AgentSpec::AlphaBeta(settings) => AgentSpec::AlphaBeta(AlphaBetaSettings {
                 depth: Some(settings.depth.unwrap_or(DEPTH).min(DEPTH)),
@@ -115,7 +115,7 @@ impl AgentSpec {
                 ms: None,
                 ..settings
             }),
-            AgentSpec::Random | AgentSpec::Greedy => self.clone(),
+            simple => simple,
         };
         let (mut player, mut pool, mut legal) = (reduced.player(game), game.pool(), Vec::new());
         pool.reserve(1);

@@ -9,6 +9,8 @@
 //! | `simple` | random agent, greedy agent |
 //! | `evaluation` | static evaluation of a position for a side |
 //! | `alpha_beta` | alpha-beta search |
+//! | `tuning` | evaluations for it that are fitted to games |
+//! | `strong` | the strongest known agent for each game |
 //! | `budget` | limits of nodes and time |
 //! | `mcts`, `tree` | UCT with rollouts, and the search tree |
 //! | `puct` | PUCT search with an evaluator, such as a neural network |
@@ -55,8 +57,10 @@ mod self_play;
 mod simple;
 mod spec;
 mod spec_parser;
+mod strong;
 mod task_group;
 mod tree;
+mod tuning;
 
 pub use alpha_beta::{AlphaBetaSettings, Technique, Techniques};
 pub use batch::{Batch, EvalOutput, EvaluationError, Evaluator, OutputFormat};
@@ -77,6 +81,7 @@ pub use search_states::{SearchRequest, SearchResults, search_states};
 pub use self_play::{SelfPlayRequest, SelfPlayResult, self_play};
 pub use spec::{AgentSpec, MAX_SIMULATIONS, SpecError};
 pub use task_group::EvalCounts;
+pub use tuning::{Evaluation, FileError, Fit, TuneError, TuneRequest, TunedEvaluation, tune};
 
 use crate::game::{Returns, Rng, Seat};
 use crate::sim::{Pool, Slot};

@@ -84,7 +84,7 @@ pub(super) struct OpeningSlots {
 impl<'a> Opener<'a> {
     /// Creates an opener. `starts` must have passed [`Starts::check`].
     pub fn new(game: &dyn DynGame, starts: Starts<'a>, seed: u64) -> Opener<'a> {
-        let search = starts.balanced.then(|| AlphaBeta::new(game, AlphaBetaSettings::of_depth(DEPTH)));
+        let search = starts.balanced.then(|| AlphaBeta::new(game, &AlphaBetaSettings::of_depth(DEPTH)));
         let max_steps = game.spec().max_steps;
         Opener { starts, seed, max_steps, search, legal: Vec::new(), most_even: OpeningLine::default() }
     }

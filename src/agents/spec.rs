@@ -2,12 +2,15 @@
 
 use super::Agent;
 use super::alpha_beta::{AlphaBeta, AlphaBetaSettings, Techniques};
+use super::budget::Budget;
 use super::engine::{EngineAgent, EngineProtocol, EngineSettings};
 use super::gumbel::Gumbel;
 use super::mcts::{Mcts, Uct};
 use super::puct::{Puct, PuctSearch, Root};
 use super::simple::{Greedy, Random};
 use super::spec_parser::Parser;
+use super::strong::{self, strongest};
+use super::tuning::Evaluation;
 use crate::game::{truncate, truncated_prefix};
 use crate::sim::DynGame;
 use serde::de::Error;
@@ -35,6 +38,9 @@ pub enum AgentSpec {
     /// `ab:D`: alpha-beta search over `D` whole turns. `ab:ms=T` and `ab:nodes=N` search for `T` milliseconds
     /// or `N` positions.
     AlphaBeta(AlphaBetaSettings),
+    /// `strong`, `strong:ms=T`, `strong:nodes=N`: the strongest known agent for the game, see
+    /// [`resolve`](AgentSpec::resolve).
+    Strong(Budget),
     /// `mcts:N`: Monte Carlo tree search with `N` simulations per step. `mcts:ms=T` searches for `T`
     /// milliseconds. `mcts:N,cut=K` cuts rollouts after `K` steps.
     Mcts(Uct),
@@ -62,9 +68,10 @@ pub(super) fn default_c(cut: Option<u32>) -> f64 {
 }
 
 /// The names of agents, and their forms.
-const FORMS: [(&str, &str); 6] = [
+const FORMS: [(&str, &str); 7] = [
     ("random", "random"),
     ("greedy", "greedy"),
+    ("strong", "strong:ms=T"),
     ("ab", "ab:D"),
     ("mcts", "mcts:N"),
     ("uci", "uci:PROGRAM,nodes=N"),
@@ -86,26 +93,41 @@ impl fmt::Display for SpecError {
 impl std::error::Error for SpecError {}
 
 impl AgentSpec {
-    /// Checks that the agent can play a game. All agents can, except engines.
+    /// Checks that the agent can play a game. All agents can, except engines and agents with a tuned
+    /// evaluation.
     ///
     /// # Errors
     ///
-    /// Returns an error that names the games of the engine.
+    /// Returns an error that names the games of the engine or of the evaluation.
     pub fn check_plays(&self, game: &dyn DynGame) -> Result<(), SpecError> {
-        let AgentSpec::Engine(settings) = self else { return Ok(()) };
-        let problem = settings.explain_unsupported(game);
+        let problem = match self {
+            AgentSpec::Engine(settings) => settings.explain_unsupported(game),
+            AgentSpec::AlphaBeta(settings) => {
+                settings.evaluation.explain_unsupported(game).map(|problem| format!("cannot play: {problem}"))
+            }
+            _ => None,
+        };
         problem.map_or(Ok(()), |problem| {
             Err(SpecError { message: format!("agent '{}' {problem}", truncate(&self.to_string())) })
         })
     }
 
+    /// Returns the agent that plays a game: the strongest known one for `strong`, otherwise the agent itself.
+    pub fn resolve(&self, game: &dyn DynGame) -> AgentSpec {
+        match self {
+            AgentSpec::Strong(budget) => strongest(game, *budget),
+            other => other.clone(),
+        }
+    }
+
     /// Creates a player of a seat of `game`.
     pub fn player(&self, game: &dyn DynGame) -> Box<dyn Agent> {
         match *self {
+            AgentSpec::Strong(budget) => strongest(game, budget).player(game),
             AgentSpec::Engine(ref settings) => Box::new(EngineAgent::new(game, settings.clone())),
             AgentSpec::Random => Box::new(Random),
             AgentSpec::Greedy => Box::new(Greedy::new(game)),
-            AgentSpec::AlphaBeta(settings) => Box::new(AlphaBeta::new(game, settings)),
+            AgentSpec::AlphaBeta(ref settings) => Box::new(AlphaBeta::new(game, settings)),
             AgentSpec::Mcts(settings) => Box::new(Mcts::new(game, settings)),
             AgentSpec::Neural(settings) => Box::new(PuctSearch::new(game, settings)),
         }
@@ -118,7 +140,15 @@ impl fmt::Display for AgentSpec {
             AgentSpec::Engine(ref settings) => settings.fmt(f),
             AgentSpec::Random => f.write_str("random"),
             AgentSpec::Greedy => f.write_str("greedy"),
-            AgentSpec::AlphaBeta(AlphaBetaSettings { depth, budget, margin, table, without, with }) => {
+            AgentSpec::Strong(budget) => {
+                let ms = budget.ms.filter(|_| budget != strong::DEFAULT_BUDGET);
+                let [nodes, ms] = [budget.nodes.map(|count| count.to_string()), ms.map(|ms| ms.to_string())];
+                write_settings(f, "strong", None, &[("nodes", nodes), ("ms", ms)])
+            }
+            AgentSpec::AlphaBeta(ref settings) => {
+                let AlphaBetaSettings { depth, budget, margin, ref evaluation, table, without, with } =
+                    *settings;
+                let is_default = *evaluation == Evaluation::Material;
                 write_settings(
                     f,
                     "ab",
@@ -127,6 +157,7 @@ impl fmt::Display for AgentSpec {
                         ("nodes", budget.nodes.map(|nodes| nodes.to_string())),
                         ("ms", budget.ms.map(|ms| ms.to_string())),
                         ("margin", (margin != DEFAULT_MARGIN).then(|| margin.to_string())),
+                        ("eval", (!is_default).then(|| evaluation.to_string())),
                         ("table", (table != AlphaBetaSettings::DEFAULT_TABLE).then(|| table.to_string())),
                         ("without", (without != Techniques::NONE).then(|| without.to_string())),
                         ("with", (with != Techniques::NONE).then(|| with.to_string())),
@@ -201,6 +232,7 @@ impl FromStr for AgentSpec {
         match name {
             "random" => parser.without_settings(AgentSpec::Random),
             "greedy" => parser.without_settings(AgentSpec::Greedy),
+            "strong" => parser.strong(),
             "ab" => parser.alpha_beta(),
             "mcts" => parser.mcts(),
             "uci" => parser.engine(EngineProtocol::Uci),
@@ -238,6 +270,10 @@ mod tests {
             "ab:nodes=10000",
             "ab:ms=50",
             "ab:6,nodes=100,ms=50,margin=0.5,table=64,without=quiescence+late-moves,with=futility",
+            "ab:ms=50,eval=tuned",
+            "strong",
+            "strong:ms=50",
+            "strong:nodes=1000",
             "mcts:ms=50",
             "mcts:100,ms=50,cut=8",
             "mcts:1",
@@ -254,9 +290,12 @@ mod tests {
             assert_eq!(json, format!("\"{text}\""));
             assert_eq!(serde_json::from_str::<AgentSpec>(&json).expect("an agent"), agent);
         }
-        for (text, shorter) in
-            [("ab:3,margin=0", "ab:3"), ("mcts:9,c=1.4", "mcts:9"), ("mcts:9,c=0.2,cut=8", "mcts:9,cut=8")]
-        {
+        for (text, shorter) in [
+            ("ab:3,margin=0,eval=material", "ab:3"),
+            ("strong:ms=100", "strong"),
+            ("mcts:9,c=1.4", "mcts:9"),
+            ("mcts:9,c=0.2,cut=8", "mcts:9,cut=8"),
+        ] {
             assert_eq!(text.parse::<AgentSpec>().expect("an agent").to_string(), shorter);
         }
     }
@@ -268,7 +307,7 @@ mod tests {
             ("Greedy", "did you mean greedy?"),
             (
                 "alpha",
-                "does not exist; expected one of random, greedy, ab:D, mcts:N, uci:PROGRAM,nodes=N, hub:",
+                "does not exist; expected one of random, greedy, strong:ms=T, ab:D, mcts:N, uci:PROGRAM,nodes=",
             ),
             ("", "expected one of"),
             ("mcts", "needs a number: write N, the number of simulations per step, as in mcts:200"),
@@ -284,6 +323,14 @@ mod tests {
             ("ab:ms=0", "ms must be a whole number from 1 to 3600000"),
             ("ab:nodes=1.5", "nodes must be a whole number from 1 to 1000000000"),
             ("ab:3,without=magic", "technique must be 'quiescence' or"),
+            ("ab:3,eval=none.tuned", "cannot read the evaluation 'none.tuned': No such file"),
+            (
+                "ab:3,eval=Cargo.toml",
+                "it is not a file of plyground tune; expected material, tuned or a file",
+            ),
+            ("strong:", "needs a limit of time or positions: write strong:ms=50 or strong:nodes=10000"),
+            ("strong:5", "needs a limit of time or positions"),
+            ("strong:depth=5", "has only the options nodes (as in ,nodes=10000); ms (as in ,ms=50)"),
             ("mcts:c=1", "needs a limit: simulations as in mcts:200, or ms=50"),
             ("mcts:5,", "has only the options ms (as in ,ms=50); cut (as in ,cut=8); c (as in ,c=1.4)"),
             ("mcts:5,cut=1.5", "cut must be a whole number of steps"),

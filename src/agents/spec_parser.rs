@@ -5,6 +5,8 @@ use super::budget::Budget;
 use super::engine::{EngineProtocol, EngineSettings};
 use super::mcts::Uct;
 use super::spec::{AgentSpec, DEFAULT_MARGIN, MAX_SIMULATIONS, SpecError, default_c};
+use super::strong::DEFAULT_BUDGET;
+use super::tuning::Evaluation;
 use crate::game::truncate;
 use std::fmt;
 
@@ -47,21 +49,41 @@ impl<'a> Parser<'a> {
         settings.map(AgentSpec::Engine).or_else(|problem| self.error(problem))
     }
 
+    /// Returns the strongest known agent.
+    pub fn strong(&self) -> Result<AgentSpec, SpecError> {
+        if self.rest.is_none() {
+            return Ok(AgentSpec::Strong(DEFAULT_BUDGET));
+        }
+        let [nodes, ms] = self.options([("nodes", "10000"), ("ms", "50")])?;
+        let budget = self.budget(nodes, ms)?;
+        if budget.is_limited() {
+            Ok(AgentSpec::Strong(budget))
+        } else {
+            self.error("needs a limit of time or positions: write strong:ms=50 or strong:nodes=10000")
+        }
+    }
+
+    /// Returns a budget.
+    fn budget(&self, nodes: Option<&str>, ms: Option<&str>) -> Result<Budget, SpecError> {
+        Ok(Budget {
+            nodes: nodes.map(|text| self.whole("nodes", text, MAX_NODES)).transpose()?.map(u64::from),
+            ms: ms.map(|text| self.whole("ms", text, MAX_MS)).transpose()?,
+        })
+    }
+
     /// Returns an alpha-beta agent.
     pub fn alpha_beta(&self) -> Result<AgentSpec, SpecError> {
         let depth = self.number("D, the search depth in turns,", MAX_DEPTH, "ab:3")?;
-        let [nodes, ms, margin, table, without, with] = self.options([
+        let [nodes, ms, margin, evaluation, table, without, with] = self.options([
             ("nodes", "10000"),
             ("ms", "50"),
             ("margin", "0.1"),
+            ("eval", "tuned"),
             ("table", "64"),
             ("without", "quiescence"),
             ("with", "quiescence"),
         ])?;
-        let budget = Budget {
-            nodes: nodes.map(|text| self.whole("nodes", text, MAX_NODES)).transpose()?.map(u64::from),
-            ms: ms.map(|text| self.whole("ms", text, MAX_MS)).transpose()?,
-        };
+        let budget = self.budget(nodes, ms)?;
         if depth.is_none() && !budget.is_limited() {
             return self.error("needs a limit: a depth as in ab:3, or ms=50 or nodes=10000 as in ab:ms=50");
         }
@@ -71,6 +93,10 @@ impl<'a> Parser<'a> {
             depth,
             budget,
             margin: margin.unwrap_or(DEFAULT_MARGIN),
+            evaluation: match evaluation.map_or(Ok(Evaluation::Material), Evaluation::named) {
+                Ok(evaluation) => evaluation,
+                Err(error) => return self.error(error),
+            },
             table: table.unwrap_or(AlphaBetaSettings::DEFAULT_TABLE),
             without: self.techniques(without)?,
             with: self.techniques(with)?,

@@ -289,6 +289,49 @@ impl Canvas {
         self.write_planes(self.first_part + self.parts.len(), after);
     }
 
+    /// Calls `visit` with the index into the observation and the value of each element that is not 0, in planes
+    /// that differ from cell to cell. Planes that hold one number everywhere are left out: they are counters
+    /// and flags.
+    #[inline]
+    pub fn each_value(&self, mut visit: impl FnMut(usize, f32)) {
+        let mut plane = 0;
+        while plane < self.planes {
+            match self.kinds[plane] {
+                PlaneKind::Blank(count) if !self.is_part(plane) => plane += count as usize,
+                PlaneKind::Bits if !self.is_part(plane) => {
+                    for (at, &word) in self.marks[plane * self.words..][..self.words].iter().enumerate() {
+                        let (mut left, first) = (word, plane * self.area + 64 * at);
+                        while left != 0 {
+                            visit(first + left.trailing_zeros() as usize, 1.0);
+                            left &= left - 1;
+                        }
+                    }
+                    plane += 1;
+                }
+                _ => plane += 1,
+            }
+        }
+        for (part, first) in self.parts.iter().zip((self.first_part * self.area..).step_by(self.area)) {
+            for (cell, number) in self.packed.0.iter().enumerate() {
+                let value = number >> part.from & ((1 << part.bits) - 1);
+                if value != 0 {
+                    visit(first + cell, value as f32 * part.one);
+                }
+            }
+        }
+        for &at in self.sparse_marks.all() {
+            visit(at as usize, 1.0);
+        }
+        for &(at, value) in self.sparse_values.all() {
+            visit(at as usize, value);
+        }
+    }
+
+    /// Whether a plane holds bit fields of packed numbers.
+    fn is_part(&self, plane: usize) -> bool {
+        (self.first_part..self.first_part + self.parts.len()).contains(&plane)
+    }
+
     /// Returns the number of elements of the observation.
     #[inline(always)]
     pub fn num_elements(&self) -> usize {

@@ -133,6 +133,16 @@ impl Pool {
         canvas.write(out);
     }
 
+    /// Calls `visit` with the index and the value of each element of the observation of a seat that is not 0,
+    /// in planes that differ from cell to cell.
+    #[inline]
+    pub fn each_feature(&self, slot: Slot, seat: Seat, visit: impl FnMut(usize, f32)) {
+        let mut canvas = self.canvas.borrow_mut();
+        canvas.clear();
+        self.slots[slot].observe(seat, &mut canvas);
+        canvas.each_value(visit);
+    }
+
     /// Writes the image of a state under a symmetry, given by its index, to another slot. Returns whether the
     /// state has an image.
     pub fn transform(&mut self, from: Slot, to: Slot, symmetry: usize) -> bool {

@@ -9,7 +9,7 @@ from typing import Any, Final, NoReturn
 
 from .. import UnknownVariant, __version__
 from ..registry import register_from_file
-from . import bench, golf, perft, play, playouts, protocols, serve, studying, training, variant_info
+from . import bench, golf, perft, play, playouts, protocols, serve, studying, training, tuning, variant_info
 from .streams import discard_output, open_streams
 
 __all__ = ["main"]
@@ -136,8 +136,9 @@ def parser() -> argparse.ArgumentParser:
     play_parser.add_argument(
         "--opponent",
         metavar="AGENT",
-        default="random",
-        help="the agent that plays the other seats: random, greedy, ab:3, mcts:200, net:FILE,64 (default: random)",
+        default="strong",
+        help="the agent that plays the other seats: random, greedy, ab:3, mcts:200, strong:ms=1000, net:FILE,64 "
+        "(default: strong, the strongest known one with 0.1 seconds for each step)",
     )
     _add_start(play_parser)
 
@@ -326,6 +327,39 @@ def parser() -> argparse.ArgumentParser:
     train.add_argument("--engine", choices=["ray"], help="play on a Ray cluster")
     _threads(train)
     training.add_settings(train)
+
+    tune = add("tune", tuning.run, "fit an evaluation for alpha-beta to games, and test it in a match")
+    tune.add_argument("id", metavar="ID")
+    _set(tune)
+    tune.add_argument("--out", metavar="FILE", help="the file of the evaluation (default: ID.tuned)")
+    tune.add_argument(
+        "--games", metavar="N", type=_positive, default=5000, help="number of games of each generation (default: 5000)"
+    )
+    tune.add_argument(
+        "--generations", metavar="N", type=_positive, default=2, help="number of generations (default: 2)"
+    )
+    tune.add_argument(
+        "--nodes", metavar="N", type=_positive, default=100, help="positions that a search visits (default: 100)"
+    )
+    tune.add_argument("--seed", metavar="SEED", type=_seed, default=0, help="seed of all random numbers (default: 0)")
+    tune.add_argument(
+        "--match-games",
+        metavar="N",
+        type=_count,
+        default=200,
+        help="largest number of games of the match against alpha-beta without it; 0 for none (default: 200)",
+    )
+    tune.add_argument(
+        "--ms", metavar="MS", type=_positive, default=10, help="milliseconds for a step in the match (default: 10)"
+    )
+    tune.add_argument(
+        "--elo",
+        metavar="ELO",
+        type=float,
+        default=40.0,
+        help="advantage in Elo points that the match tests against 0 (default: 40)",
+    )
+    _threads(tune)
 
     uci_parser = add(
         "uci", protocols.uci, "serve an agent to chess programs that speak UCI, on standard input and output"

@@ -18,7 +18,7 @@
 //! legal step do not reduce it either, so forced replies are searched before a position is evaluated. Chance
 //! steps do not reduce it, and their value is the mean over the outcomes. At the end of the depth, captures
 //! and answers to checks are searched (quiescence search). The evaluation is the material balance, plus a
-//! hundredth of a man for each legal step of the seat to act. With hidden information, the search uses one
+//! hundredth of a man for each legal step of the seat to act, or a tuned evaluation. With hidden information, the search uses one
 //! state that is consistent with the information of the seat.
 //!
 //! Steps that do not reduce the depth can multiply: a horde of zombies that move one after the other in any
@@ -61,18 +61,23 @@ pub(super) struct AlphaBeta {
 }
 
 impl AlphaBeta {
-    pub fn new(game: &dyn DynGame, settings: AlphaBetaSettings) -> AlphaBeta {
+    pub fn new(game: &dyn DynGame, settings: &AlphaBetaSettings) -> AlphaBeta {
         let mut pool = game.pool();
         pool.reserve(2);
         let harmful = Techniques::harmful_in(game.spec()).except(settings.with);
         let without = settings.without.union(harmful);
         AlphaBeta {
-            searcher: Searcher::new(pool, settings.table, without),
-            settings,
+            searcher: Searcher::new(pool, settings.table, without, settings.evaluation.tuned_for(game)),
+            settings: settings.clone(),
             margin: (100.0 * settings.margin).round() as i32,
             root_moves: Vec::new(),
             root_seat: Seat::ZERO,
         }
+    }
+
+    /// Returns the value that the last search found for its seat, in hundredths of a man.
+    pub fn value(&self) -> i32 {
+        self.root_moves.first().map_or(0, |&(value, _)| value)
     }
 
     /// Returns the value of a position for the seat to act, in hundredths of a man.
@@ -229,7 +234,7 @@ mod tests {
             ("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1", 1, "d1d8"),
         ] {
             let (game, pool) = position("chess", fen);
-            let mut agent = AlphaBeta::new(&*game, AlphaBetaSettings::of_depth(depth));
+            let mut agent = AlphaBeta::new(&*game, &AlphaBetaSettings::of_depth(depth));
             assert_eq!(choice(&mut agent, &pool), best, "{fen}");
             assert!(agent.root_moves[0].0 > DECIDED, "{fen}");
         }
@@ -239,11 +244,11 @@ mod tests {
     fn recaptures_beyond_the_depth_are_searched() {
         // The queen can capture a pawn that another pawn defends.
         let (game, pool) = position("chess", "4k3/2p5/3p4/8/8/8/3Q4/4K3 w - - 0 1");
-        let mut agent = AlphaBeta::new(&*game, AlphaBetaSettings::of_depth(1));
+        let mut agent = AlphaBeta::new(&*game, &AlphaBetaSettings::of_depth(1));
         assert_ne!(choice(&mut agent, &pool), "d2d6");
         let without = Techniques::NONE.with(Technique::Quiescence);
         let mut agent =
-            AlphaBeta::new(&*game, AlphaBetaSettings { without, ..AlphaBetaSettings::of_depth(1) });
+            AlphaBeta::new(&*game, &AlphaBetaSettings { without, ..AlphaBetaSettings::of_depth(1) });
         assert_eq!(choice(&mut agent, &pool), "d2d6");
     }
 
@@ -252,13 +257,13 @@ mod tests {
         let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 -";
         let (game, pool) = position("chess", start);
         for nodes in [1, 100, 5000] {
-            let mut agent = AlphaBeta::new(&*game, budget(Some(nodes), None));
+            let mut agent = AlphaBeta::new(&*game, &budget(Some(nodes), None));
             let chosen = choice(&mut agent, &pool);
             assert!(agent.effort() <= nodes + 1, "{} of {nodes}", agent.effort());
-            let mut again = AlphaBeta::new(&*game, budget(Some(nodes), None));
+            let mut again = AlphaBeta::new(&*game, &budget(Some(nodes), None));
             assert_eq!(choice(&mut again, &pool), chosen, "the same nodes give the same choice");
         }
-        let mut agent = AlphaBeta::new(&*game, budget(None, Some(1)));
+        let mut agent = AlphaBeta::new(&*game, &budget(None, Some(1)));
         choice(&mut agent, &pool);
         assert!(agent.effort() > 0);
     }
@@ -269,12 +274,12 @@ mod tests {
         let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 -";
         let (game, pool) = position("chess", start);
         let (_, other) = position("chess", "r3k2r/pppq1ppp/2n5/3p4/3P4/2N5/PPPQ1PPP/R3K2R w KQkq - 0 1 -");
-        let mut experienced = AlphaBeta::new(&*game, settings);
+        let mut experienced = AlphaBeta::new(&*game, &settings);
         for _ in 0..3 {
             choice(&mut experienced, &other);
         }
         experienced.reset();
-        let mut fresh = AlphaBeta::new(&*game, settings);
+        let mut fresh = AlphaBeta::new(&*game, &settings);
         for pool in [&pool, &other] {
             assert_eq!(choice(&mut experienced, pool), choice(&mut fresh, pool));
             assert_eq!(experienced.root_moves, fresh.root_moves);
@@ -289,7 +294,7 @@ mod tests {
         );
         let with = Techniques::NONE.with(Technique::Quiescence);
         let agent =
-            |with| AlphaBeta::new(&*game, AlphaBetaSettings { with, ..AlphaBetaSettings::of_depth(1) });
+            |with| AlphaBeta::new(&*game, &AlphaBetaSettings { with, ..AlphaBetaSettings::of_depth(1) });
         assert!(!agent(Techniques::NONE).searcher.uses(Technique::Quiescence));
         assert!(agent(with).searcher.uses(Technique::Quiescence));
     }

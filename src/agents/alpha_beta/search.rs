@@ -2,17 +2,22 @@
 
 use super::super::budget::Stopwatch;
 use super::super::evaluation::{DECIDED, Sides};
+use super::super::tuning::TunedEvaluation;
 use super::ordering::{NO_ACTION, Ordering, RankedMove, pick_next};
 use super::settings::{Technique, Techniques};
 use super::transposition_table::{Bound, Entry, TranspositionTable};
 use crate::game::{Actor, Seat};
 use crate::sim::{Candidate, Pool};
+use std::sync::Arc;
 
 /// Greater than all values.
 pub const INFINITY: i32 = 1 << 24;
 
 /// The maximum number of branches since the last depth reduction.
 const MAX_WIDTH: usize = 64;
+
+/// Tuned evaluations hardly ever correct a value by more than this number of hundredths of a man.
+const MAX_CORRECTION: i32 = 300;
 
 /// The maximum number of steps of a variation.
 pub const MAX_PLY: usize = 240;
@@ -28,6 +33,8 @@ pub struct Searcher {
     pub ordering: Ordering,
     /// The techniques that are switched off.
     pub without: Techniques,
+    /// The tuned evaluation, if it is used.
+    tuned: Option<Arc<TunedEvaluation>>,
     /// By ply, the legal steps and the outcomes of chance.
     lists: Vec<Vec<RankedMove>>,
     outcomes: Vec<Vec<(u32, f64)>>,
@@ -93,13 +100,14 @@ impl Node {
 }
 
 impl Searcher {
-    pub fn new(pool: Pool, table: u32, without: Techniques) -> Searcher {
+    pub fn new(pool: Pool, table: u32, without: Techniques, tuned: Option<Arc<TunedEvaluation>>) -> Searcher {
         let num_actions = pool.spec().num_actions;
         Searcher {
             sides: Sides::of_game(&pool),
             table: TranspositionTable::new(table),
             ordering: Ordering::new(num_actions),
             without,
+            tuned,
             lists: Vec::new(),
             outcomes: Vec::new(),
             candidates: Vec::new(),
@@ -186,10 +194,17 @@ impl Search<'_> {
         self.searcher.lists[node.ply] = moves;
     }
 
-    /// Returns the static evaluation of a node for the seat to act, which has `steps` legal steps.
+    /// Returns the static evaluation of a node for the seat to act, which has `steps` legal steps. A tuned
+    /// evaluation is left out if it cannot bring the value near the bounds.
     pub fn evaluate(&self, node: &Node, steps: usize) -> i32 {
-        let Searcher { pool, sides, .. } = &*self.searcher;
-        node.sign * sides.evaluate(pool, node.ply, self.side, node.seat, steps)
+        let Searcher { pool, sides, tuned, .. } = &*self.searcher;
+        let value = node.sign * sides.evaluate(pool, node.ply, self.side, node.seat, steps);
+        match tuned {
+            Some(tuned) if node.alpha - MAX_CORRECTION < value && value < node.beta + MAX_CORRECTION => {
+                value + tuned.correction(pool, node.ply, node.seat)
+            }
+            _ => value,
+        }
     }
 
     /// Returns the value of a step for the seat to act in a node.

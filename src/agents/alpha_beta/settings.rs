@@ -1,6 +1,7 @@
 //! The settings of alpha-beta.
 
 use super::super::budget::Budget;
+use super::super::tuning::Evaluation;
 use crate::game::Spec;
 use crate::named::named;
 use std::fmt;
@@ -89,7 +90,7 @@ impl fmt::Display for Techniques {
 }
 
 /// The settings of alpha-beta. At least one of depth and budget limits the search.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct AlphaBetaSettings {
     /// The maximum depth in turns.
     pub depth: Option<u32>,
@@ -97,6 +98,8 @@ pub struct AlphaBetaSettings {
     pub budget: Budget,
     /// Steps whose values are lower than the best by at most this number of men count as ties.
     pub margin: f64,
+    /// The evaluation of positions.
+    pub evaluation: Evaluation,
     /// The size of the transposition table in megabytes.
     pub table: u32,
     /// The techniques that are switched off.
@@ -110,14 +113,20 @@ impl AlphaBetaSettings {
     pub const DEFAULT_TABLE: u32 = 4;
 
     /// Returns the default settings for a depth.
-    pub const fn of_depth(depth: u32) -> AlphaBetaSettings {
+    pub fn of_depth(depth: u32) -> AlphaBetaSettings {
         AlphaBetaSettings {
             depth: Some(depth),
             budget: Budget { nodes: None, ms: None },
             margin: 0.0,
+            evaluation: Evaluation::Material,
             table: AlphaBetaSettings::DEFAULT_TABLE,
             without: Techniques::NONE,
             with: Techniques::NONE,
         }
+    }
+
+    /// Returns the default settings for a budget.
+    pub fn of_budget(budget: Budget) -> AlphaBetaSettings {
+        AlphaBetaSettings { depth: None, budget, ..AlphaBetaSettings::of_depth(1) }
     }
 }

@@ -1,0 +1,71 @@
+//! The strongest known agent for each game: `strong`.
+//!
+//! `docs/strength.md` has the matches behind the choices. Games that were not tested get the agent of their
+//! group.
+
+use super::alpha_beta::AlphaBetaSettings;
+use super::budget::Budget;
+use super::mcts::Uct;
+use super::spec::{AgentSpec, MAX_SIMULATIONS, default_c};
+use super::tuning::Evaluation;
+use crate::game::Spec;
+use crate::sim::DynGame;
+
+/// The budget for a choice, if none is given.
+pub(super) const DEFAULT_BUDGET: Budget = Budget { nodes: None, ms: Some(100) };
+
+/// The steps after which the rollouts of `mcts` are cut.
+const CUT: u32 = 2;
+
+/// The number of positions of alpha-beta that take as long as a simulation with a cut rollout.
+const NODES_PER_SIMULATION: u64 = 4;
+
+/// Returns the strongest known agent for a game that searches within a budget.
+pub(super) fn strongest(game: &dyn DynGame, budget: Budget) -> AgentSpec {
+    if prefers_mcts(game.spec()) {
+        let simulations = budget.nodes.map(|nodes| (nodes / NODES_PER_SIMULATION).max(1));
+        AgentSpec::Mcts(Uct {
+            simulations: simulations.map(|count| count.min(MAX_SIMULATIONS.into()) as u32),
+            ms: budget.ms,
+            c: default_c(Some(CUT)),
+            cut: Some(CUT),
+        })
+    } else {
+        let is_tuned = Evaluation::Tuned.explain_unsupported(game).is_none();
+        let evaluation = if is_tuned { Evaluation::Tuned } else { Evaluation::Material };
+        AgentSpec::AlphaBeta(AlphaBetaSettings { evaluation, ..AlphaBetaSettings::of_budget(budget) })
+    }
+}
+
+/// Whether Monte Carlo tree search plays a game better than alpha-beta: in checkers of more than two sides,
+/// and in tar-pit chess, where the seats have unknown plans and chance decides much.
+fn prefers_mcts(spec: &Spec) -> bool {
+    let has_many_sides = spec.teams.iter().any(|&team| team > 1);
+    let is_checkers = ["adams_checkers", "tri_checkers"].contains(&spec.family);
+    has_many_sides && is_checkers || spec.id.starts_with("tar-pit")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::catalog;
+    use crate::game::Frame;
+
+    #[test]
+    fn each_group_has_its_agent() {
+        let budget = Budget { nodes: Some(1000), ms: None };
+        for (id, frame, expected) in [
+            ("chess", Frame::Seat, "ab:nodes=1000"),
+            ("english-draughts", Frame::Seat, "ab:nodes=1000,eval=tuned"),
+            ("english-draughts", Frame::Board, "ab:nodes=1000"),
+            ("tri-chek-3", Frame::Seat, "mcts:250,cut=2"),
+            ("tri-chess-3", Frame::Seat, "ab:nodes=1000"),
+            ("tar-pit-chess", Frame::Seat, "mcts:250,cut=2"),
+        ] {
+            let game = catalog::open(id, &[], frame).unwrap_or_else(|error| panic!("{error}"));
+            let agent = strongest(&*game, budget);
+            assert_eq!(agent.to_string(), expected, "{id}");
+            assert_eq!(agent.check_plays(&*game), Ok(()), "{id}");
+        }
+    }
+}

@@ -1,0 +1,95 @@
+use super::*;
+use crate::catalog;
+use crate::game::Actor;
+
+fn draughts() -> Arc<dyn DynGame> {
+    catalog::open("english-draughts", &[], Frame::Seat).unwrap_or_else(|error| panic!("{error}"))
+}
+
+fn small(threads: usize) -> TunedEvaluation {
+    let request = TuneRequest { games: 70, generations: 2, nodes: 30, seed: 1, threads: Some(threads) };
+    let mut generations = Vec::new();
+    let tuned = tune(
+        &*draughts(),
+        &request,
+        &mut |generation, fit| {
+            assert!(fit.positions > 1000 && fit.error_before > 0.0, "{fit:?}");
+            generations.push(generation);
+        },
+        &mut || true,
+    );
+    assert_eq!(generations, [1, 2]);
+    tuned.unwrap_or_else(|error| panic!("{error}")).expect("complete")
+}
+
+#[test]
+fn threads_do_not_change_the_result_and_files_keep_it() {
+    let tuned = small(1);
+    assert_eq!(small(2), tuned);
+    let bytes = tuned.to_bytes();
+    assert_eq!(TunedEvaluation::from_bytes(&bytes), Some(tuned));
+    for damaged in [&bytes[1..], &bytes[..bytes.len() - 1], &[&bytes[..], &[0]].concat()] {
+        assert_eq!(TunedEvaluation::from_bytes(damaged), None);
+    }
+}
+
+#[test]
+fn integers_approximate_the_network() {
+    let game = draughts();
+    let request = TuneRequest { games: 100, generations: 1, seed: 2, ..TuneRequest::default() };
+    let positions = play_games(&*game, &request, 1, None, &mut || true);
+    let positions = positions.unwrap_or_else(|error| panic!("{error}")).expect("complete");
+    let (network, _) = train(&*game, &positions, &mut rng_for(0, 0, 0), &mut || true).expect("complete");
+    let tuned = network.quantize("english-draughts");
+    let mut pool = game.pool();
+    pool.reserve(1);
+    let mut largest = 0;
+    for number in 0..20 {
+        let mut rng = rng_for(3, 0, number);
+        pool[0].reset(&mut rng);
+        pool[0].rollout(&mut rng, 2 * number as u32);
+        let Actor::Seat(seat) = pool[0].actor() else { continue };
+        let mut features = Vec::new();
+        pool.each_feature(0, seat, |feature, value| features.push((feature, value)));
+        let exact = network.correction(&features);
+        let found = tuned.correction(&pool, 0, seat);
+        assert!((100.0 * exact - found as f32).abs() < 12.0, "{exact} {found}");
+        largest = largest.max(found.abs());
+    }
+    assert!(largest > 0, "the correction is not always 0");
+}
+
+#[test]
+fn stopping_ends_a_run() {
+    let request = TuneRequest { games: 1000, ..TuneRequest::default() };
+    let mut polls = 0;
+    let stopped = tune(&*draughts(), &request, &mut |_, _| panic!("no generation"), &mut || {
+        polls += 1;
+        false
+    });
+    assert_eq!((stopped, polls), (Ok(None), 1));
+}
+
+#[test]
+fn games_without_an_evaluation_are_explained() {
+    let open = |id, frame| catalog::open(id, &[], frame).unwrap_or_else(|error| panic!("{error}"));
+    for (game, problem) in
+        [(open("tri-chek-3", Frame::Seat), "tri-chek-3 has 3"), (open("stax", Frame::Board), "frame='seat'")]
+    {
+        let error = tune(&*game, &TuneRequest::default(), &mut |_, _| {}, &mut || true).expect_err(problem);
+        assert!(error.to_string().contains(problem), "{error}");
+    }
+    let tuned = Evaluation::File { path: "a".into(), tuned: Arc::new(small(1)) };
+    assert_eq!(tuned.explain_unsupported(&*draughts()), None);
+    let explained = tuned.explain_unsupported(&*open("stax", Frame::Seat)).expect("another game");
+    assert!(explained.contains("its evaluation is for english-draughts, not for stax"), "{explained}");
+}
+
+#[test]
+fn shipped_evaluations_fit_their_games() {
+    for id in shipped_ids() {
+        let game = catalog::open(id, &[], Frame::Seat).unwrap_or_else(|error| panic!("{error}"));
+        assert_eq!(Evaluation::Tuned.explain_unsupported(&*game), None, "{id}");
+        assert!(Evaluation::Tuned.tuned_for(&*game).is_some(), "{id}");
+    }
+}

@@ -1,0 +1,93 @@
+"""Tuned evaluations, and the strongest agent."""
+
+import re
+from pathlib import Path
+
+import pytest
+from commands import output
+
+import plyground as pg
+from plyground.tuning import Generation
+
+
+def test_a_tuned_evaluation_wins_at_equal_positions() -> None:
+    run = pg.matches("english-draughts", ["ab:nodes=300,eval=tuned", "ab:nodes=300"], 60, seed=3, openings=6)
+    assert run.returns[run.agent_indices == 0].mean() > 0.2
+
+
+def test_a_fit_is_reported_and_repeatable(tmp_path: Path) -> None:
+    reported: list[Generation] = []
+    paths = [tmp_path / name for name in ("a.tuned", "b.tuned")]
+    found = pg.tune("stax", paths[0], 30, 2, nodes=20, seed=1, threads=1, report=reported.append)
+    assert found == reported
+    assert [one.number for one in found] == [1, 2]
+    assert all(one.positions > 1000 and one.seconds > 0 and one.scale > 0 for one in found)
+    pg.tune(pg.game("stax"), paths[1], 30, 2, nodes=20, seed=1)
+    assert paths[0].read_bytes() == paths[1].read_bytes()
+    agent = pg.agent(f"ab:nodes=50,eval={paths[0]}")
+    assert agent.spec == f"ab:nodes=50,eval={paths[0]}"
+    state = pg.game("stax").start()
+    assert agent.choose(state) in state.legal_actions()
+
+
+def test_an_error_of_the_report_ends_the_run(tmp_path: Path) -> None:
+    def report(_: Generation) -> None:
+        raise LookupError("enough")
+
+    path = tmp_path / "a.tuned"
+    with pytest.raises(LookupError, match="enough"):
+        pg.tune("stax", path, 5, 1, nodes=20, report=report)
+    assert not path.exists()
+
+
+@pytest.mark.parametrize(
+    ("game", "settings", "message"),
+    [
+        ("tri-chek-3", {}, "for games of two sides, and tri-chek-3 has 3"),
+        ("chess-golf-solo", {}, "for games of two sides, and chess-golf-solo has 1"),
+        ("stax", {"games": 0}, "games must be from 1 to 100000"),
+        ("stax", {"generations": 11}, "generations must be from 1 to 10"),
+        ("stax", {"nodes": 0}, "nodes must be from 1 to 100000"),
+        ("stax", {"threads": 0}, "threads must be from 1"),
+    ],
+)
+def test_invalid_requests(tmp_path: Path, game: str, settings: dict[str, int], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        pg.tune(game, tmp_path / "a.tuned", **settings)  # type: ignore[arg-type]
+    with pytest.raises(FileNotFoundError, match="no such folder"):
+        pg.tune(game, tmp_path / "none" / "a.tuned")
+
+
+def test_evaluations_of_other_games_are_errors(tmp_path: Path) -> None:
+    path = tmp_path / "a.tuned"
+    pg.tune("stax", path, 5, 1, nodes=20)
+    with pytest.raises(ValueError, match="is for stax, not for chess"):
+        pg.matches("chess", [f"ab:nodes=50,eval={path}", "random"], 2)
+    with pytest.raises(ValueError, match="needs frame='seat'"):
+        pg.agent(f"ab:nodes=50,eval={path}").choose(pg.game("stax", frame="board").start())
+    with pytest.raises(ValueError, match="no tuned evaluation of zombie-chess, only of .*english-draughts.*plyground tune"):
+        pg.agent("ab:nodes=50,eval=tuned").check_plays("zombie-chess")
+    path.write_bytes(b"plytune1")
+    with pytest.raises(ValueError, match="it is not a file of plyground tune"):
+        pg.agent(f"ab:nodes=50,eval={path}")
+
+
+def test_strong_plays_all_games() -> None:
+    for id in pg.variants():
+        agent = pg.agent("strong:nodes=20")
+        found = pg.agent(agent.resolve(id))
+        found.check_plays(id)
+        assert found.resolve(id) == found.spec
+    for id in ("chess", "tri-chek-3", "english-draughts", "tar-pit-chess", "cooperative-chess", "chess-golf-solo"):
+        run = pg.matches(id, "strong:nodes=20", 1, max_steps=20)
+        assert len(run.steps) == 1
+
+
+def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "a.tuned"
+    arguments = ("tune", "checkers", "--out", str(path), "--games", "20", "--nodes", "20", "--match-games", "4", "--ms", "1")
+    text = output(capsys, *arguments)
+    assert re.search(r"generation 2: [\d,]+ positions, \d+ s, error of results 0\.\d+ -> 0\.\d+\n", text)
+    assert f"ab:ms=1,eval={path}" in text
+    assert f"to play: plyground play checkers --opponent ab:ms=1,eval={path}\n" in text
+    assert path.exists()
