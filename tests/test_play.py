@@ -96,7 +96,7 @@ def test_hints(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[st
     mate = "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1"
     out = play(monkeypatch, capsys, "hint ab:1\nhint nobody\nhint\nquit\n", "chess", "--start", mate)
     assert "ab:1 would play a1a8" in out
-    assert "mcts:400 would play a1a8" in out
+    assert "strong would play a1a8" in out
     assert "'nobody'" in out
 
 
@@ -127,11 +127,12 @@ def test_whole_turns(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixt
 
 
 def test_watching_a_game(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    out = play(monkeypatch, capsys, "", "stax", "--seat", "none", "--seed", "5")
+    watched = ("stax", "--seat", "none", "--opponent", "random", "--seed", "5")
+    out = play(monkeypatch, capsys, "", *watched)
     assert re.search(
         r"^game over after \d+ steps \(\S+\): seat 0 \(white\) [+-]\d, seat 1 \(black\) [+-]\d$", out, re.MULTILINE
     )
-    assert out == play(monkeypatch, capsys, "", "stax", "--seat", "none", "--seed", "5")
+    assert out == play(monkeypatch, capsys, "", *watched)
 
 
 def test_hidden_commits_stay_hidden(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

@@ -16,7 +16,7 @@ from .searches import Choice, ShouldStop, analyse, choose
 
 __all__ = ["HINT_AGENT", "Session", "state_from_json"]
 
-HINT_AGENT = "mcts:400"
+HINT_AGENT = "strong"
 """The agent that gives hints by default."""
 
 

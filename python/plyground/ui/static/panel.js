@@ -13,6 +13,8 @@ export const AGENTS = [
   ["mcts:200,cut=2", "tree search, 200 simulations"],
   ["mcts:2000,cut=2", "tree search, 2,000 simulations"],
   ["mcts:20000,cut=2", "tree search, 20,000 simulations"],
+  ["strong", "the strongest, 0.1 seconds"],
+  ["strong:ms=1000", "the strongest, 1 second"],
 ];
 
 /** The panel of a game. */
@@ -36,7 +38,7 @@ export class Panel {
       resume: button("Continue from here", run("resume")),
       hint: button("Hint", () => this.askHint()),
     };
-    this.agent = element("input", { value: "mcts:2000,cut=2", "aria-label": "agent for hints", spellcheck: "false" });
+    this.agent = element("input", { value: "strong", "aria-label": "agent for hints", spellcheck: "false" });
     this.angle = element("select", { "aria-label": "side at the bottom", onchange: () => actions.turn(Number(this.angle.value)) });
     board.seats.forEach((seat, at) => this.angle.append(element("option", { value: seat.angle }, `${seatLabel(board, at)} at the bottom`)));
     root.replaceChildren(

@@ -141,10 +141,10 @@ function agentInput(seat, at) {
   document.getElementById(list.id)?.remove();
   const input = element("input", {
     list: list.id,
-    value: at === 0 ? "" : "mcts:2000,cut=2",
+    value: at === 0 ? "" : "strong",
     placeholder: "a person",
     spellcheck: "false",
-    title: "empty for a person, or an agent such as ab:3 or mcts:2000,cut=2",
+    title: "empty for a person, or an agent such as strong, ab:3 or mcts:2000,cut=2",
   });
   document.body.append(list);
   return { label: `${seat.color} (seat ${at})`, input };
