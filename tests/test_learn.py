@@ -61,7 +61,7 @@ def state(out: Path) -> dict[str, Any]:
 
 
 def games_of(run: Run, generation: int) -> pg.Trajectories:
-    return game_file.load(run.games(generation), pg.game("stax"), QUICK["games_per_generation"], QUICK["max_steps"])
+    return game_file.load(run.games(generation), pg.game("stax"), run.num_games(generation), QUICK["max_steps"])
 
 
 def test_a_run_leaves_a_model_that_plays(tmp_path: Path) -> None:
@@ -377,7 +377,8 @@ def test_every_setting_is_a_flag(capsys: pytest.CaptureFixture[str], monkeypatch
         for one in (value if isinstance(value, tuple) else [value])
         for text in (f"--{name.replace('_', '-')}", str(one))
     ]
-    assert main(["train", "stax", *flags]) == 0
+    values["overlap"] = True
+    assert main(["train", "stax", *flags, "--overlap"]) == 0
     assert values.keys() == {one.name for one in fields(Settings)}
     assert {name: given[name] for name in values} == values
     with pytest.raises(SystemExit):

@@ -143,7 +143,7 @@ def test_runs_of_one_process_exclude_each_other(tmp_path: Path) -> None:
 def test_new_runs_that_start_simultaneously_exclude_each_other(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     """The second run starts after the first one has checked that the folder is empty."""
     inner: list[str] = []
-    from plyground.learn import training
+    from plyground.learn import training_loop
 
     def started_twice(folder: Path, _: dict[str, Any]) -> Any:
         if not inner:
@@ -153,7 +153,7 @@ def test_new_runs_that_start_simultaneously_exclude_each_other(run: Run, monkeyp
             inner.append(str(caught.value))
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(training, "create_run", started_twice)
+    monkeypatch.setattr(training_loop, "create_run", started_twice)
     with pytest.raises(KeyboardInterrupt):
         pg.learn.train(RULES, out=run.path.parent / "new", generations=1, eval_games=0)
     assert f"process {os.getpid()}" in inner[1]
@@ -255,13 +255,13 @@ def test_missing_and_additional_arrays(run: Run) -> None:
     [
         ("generation", [0, -1, 2, 1.0, True, None, "1", 10**400]),
         ("seconds", [-1, "1", None, float("nan"), float("inf"), 10**400]),
-        ("games_played", [0, 3, 2.0, "2", 2**64]),
+        ("games_played", [0, 1, 3, 2.0, "2", 2**64]),
         ("positions_seen", [-1, 0.5, None, 10**20]),
         ("buffered_generations", [[], [0], [2], [1, 1], [0, 1], [True], ["1"], {}, None]),
         ("evaluated_generations", [[2], [1, 1], [-1], [None], "1"]),
         ("rows", [[], [{}], [[]], [{"generation": 1}], None]),
         ("config", [{}, [], None, {"game": {}, "fingerprint": "", "settings": []}]),
-        ("format_version", [0, 1, 3, None]),
+        ("format_version", [0, 2, 4, None]),
         ("more", [1]),
     ],
 )
@@ -297,7 +297,7 @@ def test_older_formats_are_named(run: Run) -> None:
     found = entries(run.path / STATE)
     rewrite(run.path / STATE, {**found, "run.npy": npy(np.array(json.dumps({"layout": 1, "told": {}})))})
     message = refused(run)
-    assert "its format version is 1 and this build reads version 2; continue the run with the version" in message
+    assert "its format version is 1 and this build reads version 3; continue the run with the version" in message
 
 
 def test_records_that_are_not_json(run: Run) -> None:

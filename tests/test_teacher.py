@@ -12,7 +12,8 @@ pytest.importorskip("onnxruntime", reason="models are played with the extra 'net
 pytest.importorskip("jax", reason="networks learn with the extra 'learn'")
 
 from plyground.learn import Settings
-from plyground.learn.replay_buffer import CUT_OFF, ReplayBuffer
+from plyground.learn.game_recorder import CUT_OFF
+from plyground.learn.replay_buffer import ReplayBuffer
 from plyground.learn.teacher import play_teacher_games
 
 

@@ -315,7 +315,10 @@ def parser() -> argparse.ArgumentParser:
     _set(train)
     train.add_argument("--out", metavar="FOLDER", help="folder of the run: the model, its log and a plot (ID)")
     train.add_argument(
-        "--minutes", metavar="M", type=float, help="duration in minutes, including earlier sessions of the run (60)"
+        "--minutes",
+        metavar="M",
+        type=float,
+        help="duration in minutes, including earlier sessions of the run (60); the last generation may have fewer games",
     )
     train.add_argument(
         "--generations",

@@ -1,7 +1,7 @@
 """The command ``plyground train``."""
 
 import shlex
-from argparse import ArgumentParser, Namespace
+from argparse import ArgumentParser, BooleanOptionalAction, Namespace
 from collections.abc import Sequence
 from dataclasses import fields
 from typing import Any, Final
@@ -21,6 +21,14 @@ def add_settings(command: ArgumentParser) -> None:
         is_number, is_list = "min" in one.metadata, isinstance(one.default, tuple)
         default = ", ".join(one.default) if isinstance(one.default, tuple) else str(one.default)
         description = one.metadata["description"] + ("; repeat the flag for several" if is_list else "")
+        if isinstance(one.default, bool):
+            group.add_argument(
+                f"--{one.name.replace('_', '-')}",
+                dest=one.name,
+                action=BooleanOptionalAction,
+                help=f"{description} ({default})",
+            )
+            continue
         group.add_argument(
             f"--{one.name.replace('_', '-')}",
             dest=one.name,

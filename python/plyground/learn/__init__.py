@@ -46,14 +46,15 @@ def train(
     out : str or path
         The folder of the run. It is made if necessary, and must not hold a run unless ``resume`` is true.
     minutes : float, optional
-        Duration of the run in minutes, all sessions together. This or ``generations`` must be given.
+        Duration of the run in minutes, all sessions together. The last generation has fewer games if a whole one does not fit.
+        This or ``generations`` must be given.
     generations : int, optional
         Number of generations, all sessions together.
     resume : bool, default False
         Continue the run in the folder after its last complete generation. Its settings are kept; only ``learning_rate`` can be
         changed.
     threads : int, optional
-        Number of threads, by default one for each processor.
+        Number of threads of self-play, by default one for each processor. With 1, nothing happens at the same time.
     engine : {"ray"}, optional
         Play the games on a Ray cluster. The network is trained in this process.
     progress : bool or callable, default False

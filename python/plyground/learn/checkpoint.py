@@ -19,6 +19,7 @@ def to_arrays(state: TrainState) -> dict[str, NDArray[Any]]:
     """Return a training state as arrays by name."""
     arrays = {f"params/{name}": np.asarray(array) for name, array in state.params.items()}
     arrays |= {f"ema_params/{name}": np.asarray(array) for name, array in state.ema_params.items()}
+    arrays |= {f"playing_params/{name}": np.asarray(array) for name, array in (state.playing_params or {}).items()}
     leaves = jax.tree_util.tree_leaves(state.optimizer_state)
     arrays |= {f"optimizer/{place}": np.asarray(leaf) for place, leaf in enumerate(leaves)}
     return {**arrays, STEPS: np.array(state.steps, np.int64)}
@@ -64,4 +65,7 @@ def read(archive: Archive, template: TrainState) -> TrainState:
             structure, [jax.numpy.asarray(arrays[f"optimizer/{place}"]) for place in range(len(leaves))]
         ),
         int(arrays[STEPS]),
+        None
+        if template.playing_params is None
+        else {name: jax.numpy.asarray(arrays[f"playing_params/{name}"]) for name in template.playing_params},
     )

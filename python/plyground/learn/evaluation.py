@@ -2,6 +2,7 @@
 
 import warnings
 from dataclasses import dataclass
+from time import perf_counter
 from typing import Final
 
 import numpy as np
@@ -15,7 +16,7 @@ from ..study.design.study_design import StudyDesign
 from ..study.report.ratings import rate_agents
 from ..study.running.duplicates import DuplicateGamesWarning
 from ..study.running.games import Games
-from ..study.running.runner import open_runner
+from ..study.running.runner import Runner, open_runner
 from ..study.statistics.intervals import score_interval
 from ..study.statistics.scoring import is_won, num_teams, reported_scores, win_shares
 from .run import MATCHES, Run
@@ -50,7 +51,9 @@ def check_opponents(rules: Game, settings: Settings) -> None:
             _plan(rules, player[0], player[0], settings)
 
 
-def evaluate(run: Run, rules: Game, settings: Settings, threads: int | None) -> dict[str, float]:
+def evaluate(
+    run: Run, rules: Game, settings: Settings, threads: int | None, max_seconds: float | None = None
+) -> dict[str, float]:
     """Evaluate the network of the latest generation in ``run.evaluated_generations``.
 
     All games are in the store of the run. Ratings use the games of earlier evaluations, too.
@@ -65,6 +68,8 @@ def evaluate(run: Run, rules: Game, settings: Settings, threads: int | None) -> 
         The settings of the run.
     threads : int or None
         Number of threads, None for all processors.
+    max_seconds : float, optional
+        A time budget for the games. If they take longer, there are fewer games against each opponent, or fewer opponents.
 
     Returns
     -------
@@ -79,7 +84,7 @@ def evaluate(run: Run, rules: Game, settings: Settings, threads: int | None) -> 
         warnings.simplefilter("ignore", DuplicateGamesWarning)
         if not is_won(rules):
             alone = GamePlan(rules, [networks[run.evaluated_generations[-1]]], settings.seed)
-            return _mean_score(rules, runner.play(alone, settings.eval_games))
+            return _mean_score(rules, runner.play(alone, settings.eval_games, seconds=max_seconds))
         pairings = [
             Pairing(number, opponent, _plan(rules, networks[number], opponent, settings))
             for place, number in enumerate(run.evaluated_generations)
@@ -88,8 +93,30 @@ def evaluate(run: Run, rules: Game, settings: Settings, threads: int | None) -> 
                 *(networks[previous] for previous in run.evaluated_generations[max(0, place - 1) : place]),
             )
         ]
-        played = [runner.play(one.plan, settings.eval_games) for one in pairings]
+        if max_seconds is None or not pairings:
+            played = [runner.play(one.plan, settings.eval_games) for one in pairings]
+        else:
+            pairings, played = _play_in_time(runner, pairings, settings, max_seconds)
         return {**_scores(run, rules, pairings, played), **_rating(run, rules, pairings, played)}
+
+
+def _play_in_time(
+    runner: Runner, pairings: list[Pairing], settings: Settings, max_seconds: float
+) -> tuple[list[Pairing], list[Games]]:
+    """Play pairings until the time is up, at least one of the latest network; return those with games, and the games."""
+    assert runner.store is not None, "the games of evaluations are stored"
+    started, latest = perf_counter(), pairings[-1].generation
+    # Each network plays against all opponents and the previous network. The time of stored games counts.
+    seconds = max_seconds / (len(settings.eval_opponents) + 1)
+    chosen: list[Pairing] = []
+    played: list[Games] = []
+    for one in pairings:
+        is_first = one.generation == latest and (not chosen or chosen[-1].generation != latest)
+        is_in_time = perf_counter() - started < max_seconds
+        if is_first or runner.store.seconds(one.plan) or (one.generation == latest and is_in_time):
+            chosen.append(one)
+            played.append(runner.play(one.plan, settings.eval_games, seconds=seconds))
+    return chosen, played
 
 
 def _network(run: Run, generation: int, settings: Settings) -> NamedAgent:

@@ -1,6 +1,6 @@
 """Training steps: AdamW on batches, with an exponential moving average of the parameters."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from typing import Any, Final, TypeAlias
 
@@ -46,12 +46,15 @@ class TrainState:
         The moments of AdamW.
     steps : int
         Number of training steps made.
+    playing_params : dict of str to array or None
+        The moving average that plays the next games, if it is not the latest: with ``overlap`` that before the last generation.
     """
 
     params: Params
     ema_params: Params
     optimizer_state: Any
     steps: int
+    playing_params: Params | None = None
 
 
 class Learner:
@@ -69,7 +72,7 @@ class Learner:
         self.settings = settings
         self.architecture, self._step, optimizer = _compiled(rules, settings.size, settings.weight_decay)
         params = init_params(self.architecture, settings.seed)
-        self.state = TrainState(params, dict(params), optimizer.init(params), 0)
+        self.state = TrainState(params, dict(params), optimizer.init(params), 0, params if settings.overlap else None)
 
     def learn(self, examples: Batch, progress: float) -> Losses:
         """Make a training step for each whole batch of the examples.
@@ -103,7 +106,9 @@ class Learner:
                 (np.float32(self.settings.learning_rate), np.int32(state.steps), np.float32(progress)),
                 np.float32(1 - decay),
             )
-            self.state = TrainState(params, ema_params, optimizer_state, state.steps + 1)
+            self.state = replace(
+                state, params=params, ema_params=ema_params, optimizer_state=optimizer_state, steps=state.steps + 1
+            )
             losses.append(loss)
         policy_loss, value_loss = np.mean(np.asarray(losses), axis=0) if losses else (np.nan, np.nan)
         if losses and not np.isfinite([policy_loss, value_loss]).all():

@@ -49,4 +49,6 @@ def estimated_bytes(architecture: Architecture, settings: Settings) -> int:
     playing = min(settings.num_parallel_games, settings.games_per_generation) * (
         example + 8 * cells * architecture.channels
     )
-    return params + max(training, playing) + POSITION_BYTES * settings.replay_buffer_size
+    # With `overlap` both happen at the same time.
+    working = training + playing if settings.overlap else max(training, playing)
+    return params + working + POSITION_BYTES * settings.replay_buffer_size

@@ -11,7 +11,7 @@ import numpy as np
 from .archive import Archive
 from .errors import BadRun
 
-FORMAT_VERSION: Final = 2
+FORMAT_VERSION: Final = 3
 """Version of the format of a run's folder."""
 
 ENTRY: Final = "run"
@@ -116,6 +116,13 @@ def _check(record: dict[str, Any]) -> None:
     _require(
         all(_is_row(row) and row["generation"] == number for number, row in enumerate(rows, 1)),
         f"rows must have numbers, {', '.join(COLUMNS)} among them, and be in the order of generations",
+    )
+    totals = [0, *(row["total_games"] for row in rows)]
+    _require(
+        all(_is_count(total, 0) for total in totals)
+        and all(one < other for one, other in pairwise(totals))
+        and totals[-1] == record["games_played"],
+        "total_games must be ascending counts that end with games_played",
     )
 
 

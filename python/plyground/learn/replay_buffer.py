@@ -1,18 +1,16 @@
 """The replay buffer: the latest games, from which training examples are sampled."""
 
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from .._core import Trajectories
+from .game_recorder import CUT_OFF
 
 EXPONENT, SLOPE = 0.75, 0.4
 """How the capacity grows with the number of positions seen, as in KataGo (Wu 2019)."""
-
-CUT_OFF: Final = 255
-"""The reason in `Trajectories.reasons` of a game that was cut off."""
 
 
 @dataclass(slots=True)
@@ -104,8 +102,8 @@ class ReplayBuffer:
         sizes = np.array([len(one) for one in steps], float)
         if not sizes.any():
             raise ValueError(
-                "these games have no training examples, since none of their steps had a full search; "
-                "choose a larger full_search_prob or games_per_generation"
+                "these games have no training examples, since the weights of all steps are 0; "
+                "in self-play, choose a larger full_search_prob or games_per_generation"
             )
         counts = rng.multinomial(count, sizes / sizes.sum())
         parts = [

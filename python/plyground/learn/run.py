@@ -63,6 +63,11 @@ class Run:
         """The file of the network, an agent as ``f"net:{run.model}"``."""
         return self.path / MODEL
 
+    def num_games(self, generation: int) -> int:
+        """Return the number of games of a complete generation."""
+        before = self.rows[generation - 2]["total_games"] if generation > 1 else 0
+        return int(self.rows[generation - 1]["total_games"] - before)
+
     def games(self, generation: int) -> Path:
         """Return the file of the games of a generation."""
         return self.path / GAMES / f"{generation:06}.npz"

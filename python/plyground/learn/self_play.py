@@ -2,7 +2,8 @@
 
 import os
 import warnings
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from concurrent.futures import CancelledError
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
@@ -17,6 +18,9 @@ from .settings import Settings
 
 TASKS_PER_WORKER: Final = 2
 """Number of tasks into which the games are divided for each processor of a cluster."""
+
+POLL_SECONDS: Final = 0.5
+"""Longest time after which a stop is noticed while a cluster plays."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +48,11 @@ class GeneratedGames:
     network_time_fraction: float
 
 
+def never() -> bool:
+    """Do not stop."""
+    return False
+
+
 def play_generation(
     rules: Game,
     model: bytes,
@@ -52,6 +61,7 @@ def play_generation(
     threads: int | None,
     engine: Literal["ray"] | None,
     starts: Sequence[str] | None = None,
+    should_stop: Callable[[], bool] = never,
 ) -> GeneratedGames:
     """Play the games of a generation.
 
@@ -71,16 +81,23 @@ def play_generation(
         Where the games are played.
     starts : sequence of str, optional
         A start position for each game.
+    should_stop : callable, optional
+        Called often, in any thread. Playing stops when it returns true.
 
     Returns
     -------
     GeneratedGames
         The games. They do not depend on ``threads`` and ``engine``.
+
+    Raises
+    ------
+    CancelledError
+        If ``should_stop`` returned true.
     """
     if engine == "ray":
-        return _play_on_ray(rules, model, settings, offset, starts)
+        return _play_on_ray(rules, model, settings, offset, starts, should_stop)
     workers = threads or os.cpu_count() or 1
-    played = _play(rules, model, settings, settings.games_per_generation, offset, workers, starts)
+    played = _play(rules, model, settings, settings.games_per_generation, offset, workers, starts, should_stop)
     return GeneratedGames(
         played.trajectories,
         played.evaluations,
@@ -98,13 +115,22 @@ def _play(
     offset: int,
     workers: int,
     starts: Sequence[str] | None,
+    should_stop: Callable[[], bool] = never,
 ) -> SelfPlay:
     """Play games on this machine. Here the settings become arguments of the core."""
+    network = _model(model)
+
+    def evaluate(observations: Any, masks: Any) -> Any:
+        # An exception of the function ends the games, also in a thread that receives no signals.
+        if should_stop():
+            raise CancelledError("self-play was stopped")
+        return network.evaluate(observations, masks)
+
     # The core assigns start positions by the number of a game, and these numbers start at `offset`.
     first = offset % games
     return self_play(
         rules,
-        _model(model).evaluate,
+        evaluate,
         games,
         settings.seed,
         offset=offset,
@@ -131,22 +157,18 @@ def _model(data: bytes) -> Model:
 
 
 def _play_on_ray(
-    rules: Game, model: bytes, settings: Settings, offset: int, starts: Sequence[str] | None
+    rules: Game,
+    model: bytes,
+    settings: Settings,
+    offset: int,
+    starts: Sequence[str] | None,
+    should_stop: Callable[[], bool],
 ) -> GeneratedGames:
     """Play games as tasks of a cluster; return them in the order of their numbers."""
-    import logging
     from time import perf_counter
 
-    try:
-        import ray
-    except ImportError as error:
-        raise ImportError("engine='ray' needs Ray: pip install 'plyground[ray]'") from error
-    if not ray.is_initialized():
-        with warnings.catch_warnings():
-            # JAX warns of forks, which can deadlock. The processes that Ray forks run another program immediately.
-            warnings.filterwarnings("ignore", "os.fork", RuntimeWarning)
-            ray.init(include_dashboard=False, log_to_driver=False, logging_level=logging.ERROR)
-    resources: dict[str, float] = ray.cluster_resources()  # type: ignore[no-untyped-call]
+    ray = connect_to_ray()
+    resources: dict[str, float] = ray.cluster_resources()
     workers = max(1, int(resources.get("CPU", 1)))
     started = perf_counter()
     shared = ray.put((rules, model, settings))
@@ -157,6 +179,13 @@ def _play_on_ray(
         remote.remote(shared, int(stop - start), offset + int(start), None if starts is None else starts[start:stop])
         for start, stop in pairwise(ends)
     ]
+    waiting = tasks
+    while waiting:
+        if should_stop():
+            for task in waiting:
+                ray.cancel(task)
+            raise CancelledError("self-play was stopped")
+        _, waiting = ray.wait(waiting, timeout=POLL_SECONDS)
     parts = ray.get(tasks)
     seconds = perf_counter() - started
     evaluations, cache_hits, network_seconds = (sum(part[place] for part in parts) for place in (1, 2, 3))
@@ -167,6 +196,28 @@ def _play_on_ray(
         seconds,
         network_seconds / max(seconds * workers, 1e-9),
     )
+
+
+def connect_to_ray() -> Any:
+    """Connect to a cluster, or start one on this machine; return the module.
+
+    Raises
+    ------
+    ImportError
+        If Ray is not installed.
+    """
+    import logging
+
+    try:
+        import ray
+    except ImportError as error:
+        raise ImportError("engine='ray' needs Ray: pip install 'plyground[ray]'") from error
+    if not ray.is_initialized():
+        with warnings.catch_warnings():
+            # JAX warns of forks, which can deadlock. The processes that Ray forks run another program immediately.
+            warnings.filterwarnings("ignore", "os.fork", RuntimeWarning)
+            ray.init(include_dashboard=False, log_to_driver=False, logging_level=logging.ERROR)
+    return ray
 
 
 def _ray_task(

@@ -45,6 +45,9 @@ class Settings:
     fork_fraction: float = _setting(
         0.0, "fraction of games that start one random step off an earlier game, in a rare position", min=0, max=1
     )
+    overlap: bool = _setting(
+        False, "play a generation while the network trains on the previous one, with the network from before that"
+    )
     num_parallel_games: int = _setting(256, "number of games that are played in parallel", min=1, max=65_536)
     max_steps: int = _setting(
         600, "steps after which a game is cut off; its value targets are search values", min=1, max=10_000_000
@@ -83,6 +86,8 @@ class Settings:
         for one in fields(self):
             if "min" in one.metadata:
                 _check_number(one, getattr(self, one.name))
+        if not isinstance(self.overlap, bool):
+            raise ValueError(f"overlap must be True or False, got {truncated(self.overlap)}")
         if self.root not in ("gumbel", "puct"):
             raise ValueError(f"root must be 'gumbel' or 'puct', got {truncated(self.root)}")
         if not isinstance(self.teacher, str):
