@@ -118,11 +118,11 @@ def _choice(given: "NamedAgent", rules: Game, rng: random.Random) -> Choice:
     """Return the function that chooses the steps of a seat."""
     searcher = given.searcher(rules)
     if searcher is None:
-        return _function(given.agent, rules, rng)
+        return function_choice(given.agent, rules, rng)
     return lambda state: searcher.choose(state, rng.getrandbits(64))
 
 
-def _function(given: Any, rules: Game, rng: random.Random) -> Choice:
+def function_choice(given: Any, rules: Game, rng: random.Random) -> Choice:
     """Return a function of a state that calls an agent with a `Turn` or a copy of the state.
 
     Each agent has a random generator of its own, so that its games can be repeated.
