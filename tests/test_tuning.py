@@ -4,9 +4,9 @@ import re
 from pathlib import Path
 
 import pytest
-from commands import output
 
 import plyground as pg
+from commands import output
 from plyground.tuning import Generation
 
 
@@ -65,7 +65,9 @@ def test_evaluations_of_other_games_are_errors(tmp_path: Path) -> None:
         pg.matches("chess", [f"ab:nodes=50,eval={path}", "random"], 2)
     with pytest.raises(ValueError, match="needs frame='seat'"):
         pg.agent(f"ab:nodes=50,eval={path}").choose(pg.game("stax", frame="board").start())
-    with pytest.raises(ValueError, match="no tuned evaluation of zombie-chess, only of .*english-draughts.*plyground tune"):
+    with pytest.raises(
+        ValueError, match=r"no tuned evaluation of zombie-chess, only of .*english-draughts.*plyground tune"
+    ):
         pg.agent("ab:nodes=50,eval=tuned").check_plays("zombie-chess")
     path.write_bytes(b"plytune1")
     with pytest.raises(ValueError, match="it is not a file of plyground tune"):
@@ -85,7 +87,20 @@ def test_strong_plays_all_games() -> None:
 
 def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "a.tuned"
-    arguments = ("tune", "checkers", "--out", str(path), "--games", "20", "--nodes", "20", "--match-games", "4", "--ms", "1")
+    arguments = (
+        "tune",
+        "checkers",
+        "--out",
+        str(path),
+        "--games",
+        "20",
+        "--nodes",
+        "20",
+        "--match-games",
+        "4",
+        "--ms",
+        "1",
+    )
     text = output(capsys, *arguments)
     assert re.search(r"generation 2: [\d,]+ positions, \d+ s, error of results 0\.\d+ -> 0\.\d+\n", text)
     assert f"ab:ms=1,eval={path}" in text

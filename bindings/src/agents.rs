@@ -135,8 +135,9 @@ impl Agent {
         self.spec.to_string()
     }
 
-    /// Raise `ValueError` if the agent does not play a game. All agents play all games, except engines and
-    /// agents with a tuned evaluation.
+    /// Raise `ValueError` if the agent does not play a game.
+    ///
+    /// All agents play all games, except engines and agents with a tuned evaluation.
     ///
     /// Parameters
     /// ----------
@@ -156,8 +157,9 @@ impl Agent {
         self.spec.check_plays(&**game_of(game, None)?.get().any()).map_py_err()
     }
 
-    /// Return the text of the agent that plays a game: the strongest known one for ``strong``, otherwise the
-    /// agent itself.
+    /// Return the text of the agent that plays a game.
+    ///
+    /// It is the strongest known agent for ``strong``, and otherwise the agent itself.
     ///
     /// Parameters
     /// ----------

@@ -819,8 +819,9 @@ class Agent:
     def spec(self) -> str:
         """Text that describes the agent, without options that have their defaults."""
     def check_plays(self, game: Game | str) -> None:
-        """Raise `ValueError` if the agent does not play a game. All agents play all games, except engines and
-        agents with a tuned evaluation.
+        """Raise `ValueError` if the agent does not play a game.
+
+        All agents play all games, except engines and agents with a tuned evaluation.
 
         Parameters
         ----------
@@ -838,8 +839,9 @@ class Agent:
         >>> pg.agent("uci:stockfish,nodes=100").check_plays("chess960")
         """
     def resolve(self, game: Game | str) -> str:
-        """Return the text of the agent that plays a game: the strongest known one for ``strong``, otherwise the
-        agent itself.
+        """Return the text of the agent that plays a game.
+
+        It is the strongest known agent for ``strong``, and otherwise the agent itself.
 
         Parameters
         ----------

@@ -37,12 +37,13 @@ pub(super) fn strongest(game: &dyn DynGame, budget: Budget) -> AgentSpec {
     }
 }
 
-/// Whether Monte Carlo tree search plays a game better than alpha-beta: in checkers of more than two sides,
-/// and in tar-pit chess, where the seats have unknown plans and chance decides much.
+/// Whether Monte Carlo tree search plays a game better than alpha-beta: in checkers of more than two sides
+/// except stacks on triangles, and in tar-pit chess, where the seats have unknown plans and chance decides
+/// much.
 fn prefers_mcts(spec: &Spec) -> bool {
     let has_many_sides = spec.teams.iter().any(|&team| team > 1);
     let is_checkers = ["adams_checkers", "tri_checkers"].contains(&spec.family);
-    has_many_sides && is_checkers || spec.id.starts_with("tar-pit")
+    has_many_sides && is_checkers && !spec.id.starts_with("tri-stax") || spec.id.starts_with("tar-pit")
 }
 
 #[cfg(test)]
@@ -60,6 +61,8 @@ mod tests {
             ("english-draughts", Frame::Board, "ab:nodes=1000"),
             ("tri-chek-3", Frame::Seat, "mcts:250,cut=2"),
             ("tri-chess-3", Frame::Seat, "ab:nodes=1000"),
+            ("tri-stax-3", Frame::Seat, "ab:nodes=1000"),
+            ("double-stax-cutthroat", Frame::Seat, "mcts:250,cut=2"),
             ("tar-pit-chess", Frame::Seat, "mcts:250,cut=2"),
         ] {
             let game = catalog::open(id, &[], frame).unwrap_or_else(|error| panic!("{error}"));

@@ -147,9 +147,14 @@ class NetworkAgent:
         """The game that the network plays."""
         return self.model.description.make_game()
 
-    def check_plays(self, rules: Game) -> None:
+    def check_plays(self, game: Game | str) -> None:
         """Raise `BadModel` if the network was made for another game."""
-        self.model.check_plays(rules)
+        self.model.check_plays(game_named(game) if isinstance(game, str) else game)
+
+    def resolve(self, game: Game | str) -> str:
+        """Return the text of the agent that plays a game: the agent itself. Raise `BadModel` for another game."""
+        self.check_plays(game)
+        return self.spec
 
     def fingerprint(self, game: Game | str) -> str:
         """Return a text that differs from that of agents that play differently: the start of the file's checksum.
@@ -169,7 +174,7 @@ class NetworkAgent:
         BadModel
             If the network was made for another game.
         """
-        self.check_plays(game_named(game) if isinstance(game, str) else game)
+        self.check_plays(game)
         return self.model.identity[:16]
 
     def choose(self, state: State, seed: int = 0) -> int:

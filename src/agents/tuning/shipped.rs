@@ -1,6 +1,4 @@
-//! The tuned evaluations in the package. [`docs/strength.md`] has the matches that accepted them.
-//!
-//! [`docs/strength.md`]: https://github.com/plyground/plyground/blob/main/docs/strength.md
+//! The tuned evaluations in the package. `docs/strength.md` has the matches that accepted them.
 
 use super::TunedEvaluation;
 
@@ -9,7 +7,32 @@ macro_rules! files {
     ($($id:literal)*) => { &[$(($id, include_bytes!(concat!("weights/", $id, ".tuned")))),*] };
 }
 
-const FILES: &[(&str, &[u8])] = files! {};
+const FILES: &[(&str, &[u8])] = files! {
+    "brazilian-draughts"
+    "canadian-draughts"
+    "checkers"
+    "checkers-numbers"
+    "cylindrical-checkers"
+    "cylindrical-checkers-numbers"
+    "english-draughts"
+    "english-draughts-10x10"
+    "english-draughts-flying"
+    "german-draughts"
+    "international-draughts"
+    "italian-draughts"
+    "pool-checkers"
+    "russian-draughts"
+    "spanish-draughts"
+    "stax"
+    "tri-chek-2"
+    "tri-chek-2-numbers"
+    "tri-chek-2-offset"
+    "turkish-draughts"
+    "universal-checkers"
+    "universal-checkers-numbers"
+    "universal-stax"
+    "universal-stax-numbers"
+};
 
 /// Returns the evaluation for a game, by the id of the game.
 pub fn shipped(id: &str) -> Option<TunedEvaluation> {
