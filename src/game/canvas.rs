@@ -289,9 +289,9 @@ impl Canvas {
         self.write_planes(self.first_part + self.parts.len(), after);
     }
 
-    /// Calls `visit` with the index into the observation and the value of each element that is not 0, in planes
-    /// that differ from cell to cell. Planes that hold one number everywhere are left out: they are counters
-    /// and flags.
+    /// Calls `visit` with the index into the observation and the value of each element that is not 0, in
+    /// planes that differ from cell to cell. Planes that hold one number everywhere are left out: they are
+    /// counters and flags.
     #[inline]
     pub fn each_value(&self, mut visit: impl FnMut(usize, f32)) {
         let mut plane = 0;

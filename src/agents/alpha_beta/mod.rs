@@ -18,8 +18,8 @@
 //! legal step do not reduce it either, so forced replies are searched before a position is evaluated. Chance
 //! steps do not reduce it, and their value is the mean over the outcomes. At the end of the depth, captures
 //! and answers to checks are searched (quiescence search). The evaluation is the material balance, plus a
-//! hundredth of a man for each legal step of the seat to act, or a tuned evaluation. With hidden information, the search uses one
-//! state that is consistent with the information of the seat.
+//! hundredth of a man for each legal step of the seat to act. A tuned evaluation corrects this number. With
+//! hidden information, the search uses one state that is consistent with the information of the seat.
 //!
 //! Steps that do not reduce the depth can multiply: a horde of zombies that move one after the other in any
 //! order has a million variations of one turn. Therefore a position is also evaluated if the branches since
