@@ -54,6 +54,7 @@ __all__ = [
     "openings",
     "playouts",
     "self_play",
+    "tune",
     "variants",
     "vector",
 ]
