@@ -3,12 +3,20 @@
 import shlex
 from argparse import Namespace
 
-from .. import study
+from .. import Game, study
+from ..study.statistics.intervals import signed_elo
 from ..tuning import Generation, tune
 from .selection import game_with_options
 
 OPENING_TURNS = 6
 """The random turns before each game of the match. The games of a fit have others."""
+
+VERDICTS = {
+    "stronger": "stronger, use it",
+    "not stronger": "not stronger, do not use it",
+    "undecided": "undecided, play more games",
+}
+"""What to do after the match, for each result of the test."""
 
 
 def run(arguments: Namespace) -> None:
@@ -28,18 +36,30 @@ def run(arguments: Namespace) -> None:
     print(f"evaluation: {path}")
     tuned = f"ab:ms={arguments.ms},eval={path}"
     if arguments.match_games:
-        ratings = study.match(
-            rules,
-            [tuned, f"ab:ms={arguments.ms}"],
-            games=arguments.match_games,
-            openings=OPENING_TURNS,
-            seed=arguments.seed,
-            threads=arguments.threads,
-            sprt=(0, arguments.elo),
-        )
-        print(ratings)
+        _match(rules, tuned, arguments)
     options = "".join(f" --set {shlex.quote(text)}" for text in arguments.set)
     print(f"to play: plyground play {arguments.id}{options} --opponent {shlex.quote(tuned)}")
+
+
+def _match(rules: Game, tuned: str, arguments: Namespace) -> None:
+    """Play a match against alpha-beta without the evaluation, and print its result."""
+    ratings = study.match(
+        rules,
+        [tuned, f"ab:ms={arguments.ms}"],
+        games=arguments.match_games,
+        openings=OPENING_TURNS,
+        seed=arguments.seed,
+        threads=arguments.threads,
+        sprt=(0, arguments.elo),
+    )
+    row = next(row for row in ratings.rows if row.agent == tuned)
+    elo = [signed_elo(study.elo_from_score(score)) for score in (row.score, row.score_low, row.score_high)]
+    print(
+        f"match of {row.games} games against ab:ms={arguments.ms}: score {row.score:.3f} [{row.score_low:.3f}, "
+        f"{row.score_high:.3f}], {elo[0]} Elo points [{elo[1]}, {elo[2]}]"
+    )
+    verdict = VERDICTS[str(ratings.verdict).removeprefix(f"{tuned} is ")]
+    print(f"test of {signed_elo(arguments.elo)} Elo points against 0: {verdict}")
 
 
 def _print(generation: Generation) -> None:
