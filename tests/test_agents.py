@@ -102,7 +102,7 @@ def test_agents_are_values() -> None:
     ("spec", "message"),
     [
         ("mtcs:50", "did you mean mcts:N"),
-        ("", "does not exist; expected one of random, greedy, ab:D, mcts:N"),
+        ("", "does not exist; expected one of random, greedy, strong:ms=T, ab:D, mcts:N"),
         ("mcts:0", "from 1 to 1000000"),
         ("ab:33", "from 1 to 32"),
         ("mcts:9,cut=-1", "cut must be from 0 to 10000"),

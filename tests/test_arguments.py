@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 import plyground as pg
+from plyground import _core
 
 
 def even(_: Any, masks: Any) -> Any:
@@ -52,6 +53,9 @@ RIGHT: dict[str, Any] = {
 }
 """For each argument that must be given, something that it may be."""
 
+OTHER_FORMS = {"tune"}
+"""Functions of the core whose public form has other arguments."""
+
 
 class Wrong:
     """What no argument may be."""
@@ -75,7 +79,8 @@ def parameters() -> Iterator[tuple[Callable[..., Any], ast.FunctionDef, str, str
             asked = [*function.args.posonlyargs, *function.args.args, *function.args.kwonlyargs]
             for argument in asked[isinstance(node, ast.ClassDef) and not static :]:
                 assert argument.annotation is not None
-                owner = OWNERS[node.name] if isinstance(node, ast.ClassDef) else pg
+                module = _core if function.name in OTHER_FORMS else pg
+                owner = OWNERS[node.name] if isinstance(node, ast.ClassDef) else module
                 yield getattr(owner, function.name), function, argument.arg, ast.unparse(argument.annotation)
 
 

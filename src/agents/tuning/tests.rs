@@ -79,7 +79,10 @@ fn games_without_an_evaluation_are_explained() {
         let error = tune(&*game, &TuneRequest::default(), &mut |_, _| {}, &mut || true).expect_err(problem);
         assert!(error.to_string().contains(problem), "{error}");
     }
-    let tuned = Evaluation::File { path: "a".into(), tuned: Arc::new(small(1)) };
+    let request = TuneRequest { games: 4, generations: 1, nodes: 10, ..TuneRequest::default() };
+    let tuned = tune(&*draughts(), &request, &mut |_, _| {}, &mut || true);
+    let tuned = tuned.unwrap_or_else(|error| panic!("{error}")).expect("complete");
+    let tuned = Evaluation::File { path: "a".into(), tuned: Arc::new(tuned) };
     assert_eq!(tuned.explain_unsupported(&*draughts()), None);
     let explained = tuned.explain_unsupported(&*open("stax", Frame::Seat)).expect("another game");
     assert!(explained.contains("its evaluation is for english-draughts, not for stax"), "{explained}");
