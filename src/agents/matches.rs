@@ -232,8 +232,8 @@ fn match_bytes(game: &dyn DynGame, request: &MatchRequest<'_>, runners: usize) -
     let row = size_of::<Option<GameResult>>() + PIECE_COUNTS * size_of::<PieceCount>();
     // Each seat has its own players.
     let seats = u64::from(game.spec().seats);
-    let agents = request.agents.iter().map(|agent| match agent {
-        AgentSpec::Neural(settings) => match_tasks::search_bytes(game, *settings),
+    let agents = request.agents.iter().map(|agent| match agent.resolve(game) {
+        AgentSpec::Neural(settings) => match_tasks::search_bytes(game, settings),
         AgentSpec::AlphaBeta(settings) => seats * (u64::from(settings.table) << 20),
         _ => 0,
     });

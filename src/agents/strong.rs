@@ -5,6 +5,7 @@
 
 use super::alpha_beta::AlphaBetaSettings;
 use super::budget::Budget;
+use super::evaluation::Sides;
 use super::mcts::Uct;
 use super::spec::{AgentSpec, MAX_SIMULATIONS, default_c};
 use super::tuning::Evaluation;
@@ -41,7 +42,7 @@ pub(super) fn strongest(game: &dyn DynGame, budget: Budget) -> AgentSpec {
 /// except stacks on triangles, and in tar-pit chess, where the seats have unknown plans and chance decides
 /// much.
 fn prefers_mcts(spec: &Spec) -> bool {
-    let has_many_sides = spec.teams.iter().any(|&team| team > 1);
+    let has_many_sides = Sides::new(spec).num_sides() > 2;
     let is_checkers = ["adams_checkers", "tri_checkers"].contains(&spec.family);
     has_many_sides && is_checkers && !spec.id.starts_with("tri-stax") || spec.id.starts_with("tar-pit")
 }
