@@ -31,12 +31,16 @@ def test_a_fit_is_reported_and_repeatable(tmp_path: Path) -> None:
 
 
 def test_an_error_of_the_report_ends_the_run(tmp_path: Path) -> None:
-    def report(_: Generation) -> None:
+    reported = []
+
+    def report(generation: Generation) -> None:
+        reported.append(generation)
         raise LookupError("enough")
 
     path = tmp_path / "a.tuned"
     with pytest.raises(LookupError, match="enough"):
-        pg.tune("stax", path, 5, 1, nodes=20, report=report)
+        pg.tune("stax", path, 5, 3, nodes=20, report=report)
+    assert len(reported) == 1
     assert not path.exists()
 
 
@@ -104,6 +108,6 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     text = output(capsys, *arguments)
     assert re.search(r"generation 2: [\d,]+ positions, \d+ s, error of results 0\.\d+ -> 0\.\d+\n", text)
     assert re.search(r"match of 4 games against ab:ms=1: score [\d.]+ \[[\d.]+, [\d.]+\], [+-]?\d+ Elo points \[", text)
-    assert "test of +40 Elo points against 0: undecided, play more games\n" in text
+    assert "test of +40 Elo points against 0: undecided\n" in text
     assert f"to play: plyground play checkers --opponent ab:ms=1,eval={path}\n" in text
     assert path.exists()

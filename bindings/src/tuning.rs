@@ -52,14 +52,15 @@ pub(super) fn tune<'py>(
     let tuned = run_interruptible(py, |go_on| {
         let mut failure = None;
         let mut tell = |generation: u32, fit: &Fit| {
-            let Some(report) = &report else { return };
+            let Some(report) = &report else { return true };
             let numbers = (generation, fit.positions, fit.scale, fit.error_before, fit.error_after);
             failure = Python::attach(|py| report.call1(py, numbers).err());
+            failure.is_none()
         };
         let tuned = agents::tune(&*any, &request, &mut tell, go_on).map_py_err();
         failure.map_or(tuned, Err)
     })??;
-    // An interruption has already been raised.
+    // Only an interruption or an error of the report ends a run early, and both have been raised.
     let content = tuned.map(|tuned| tuned.to_bytes()).unwrap_or_default();
     Ok(PyBytes::new(py, &content))
 }

@@ -11,13 +11,6 @@ from .selection import game_with_options
 OPENING_TURNS = 6
 """The random turns before each game of the match. The games of a fit have others."""
 
-VERDICTS = {
-    "stronger": "stronger, use it",
-    "not stronger": "not stronger, do not use it",
-    "undecided": "undecided, play more games",
-}
-"""What to do after the match, for each result of the test."""
-
 
 def run(arguments: Namespace) -> None:
     """Tune an evaluation, and play a match between alpha-beta with and without it."""
@@ -58,8 +51,7 @@ def _match(rules: Game, tuned: str, arguments: Namespace) -> None:
         f"match of {row.games} games against ab:ms={arguments.ms}: score {row.score:.3f} [{row.score_low:.3f}, "
         f"{row.score_high:.3f}], {elo[0]} Elo points [{elo[1]}, {elo[2]}]"
     )
-    verdict = VERDICTS[str(ratings.verdict).removeprefix(f"{tuned} is ")]
-    print(f"test of {signed_elo(arguments.elo)} Elo points against 0: {verdict}")
+    print(f"test of {signed_elo(arguments.elo)} Elo points against 0: {ratings.verdict}")
 
 
 def _print(generation: Generation) -> None:

@@ -16,7 +16,8 @@ pub const INFINITY: i32 = 1 << 24;
 /// The maximum number of branches since the last depth reduction.
 const MAX_WIDTH: usize = 64;
 
-/// Tuned evaluations hardly ever correct a value by more than this number of hundredths of a man.
+/// A tuned evaluation is not computed if the value is further from the bounds than this, in hundredths of a
+/// man.
 const MAX_CORRECTION: i32 = 300;
 
 /// The maximum number of steps of a variation.
@@ -194,8 +195,7 @@ impl Search<'_> {
         self.searcher.lists[node.ply] = moves;
     }
 
-    /// Returns the static evaluation of a node for the seat to act, which has `steps` legal steps. A tuned
-    /// evaluation is left out if it cannot bring the value near the bounds.
+    /// Returns the static evaluation of a node for the seat to act, which has `steps` legal steps.
     pub fn evaluate(&self, node: &Node, steps: usize) -> i32 {
         let Searcher { pool, sides, tuned, .. } = &*self.searcher;
         let value = node.sign * sides.evaluate(pool, node.ply, self.side, node.seat, steps);

@@ -27,6 +27,7 @@ pub(super) use shipped::{shipped, shipped_ids};
 
 use super::alpha_beta::AlphaBetaSettings;
 use super::budget::Budget;
+use super::evaluation::Sides;
 use crate::game::{Frame, rng_for};
 use crate::sim::{DynGame, RequestError};
 use positions::play_games;
@@ -60,6 +61,9 @@ const MAX_GAMES: u64 = 100_000;
 const MAX_GENERATIONS: u64 = 10;
 const MAX_NODES: u64 = 100_000;
 
+/// The estimated memory for the positions of a game.
+const BYTES_PER_GAME: u64 = 1 << 15;
+
 /// The reason why an evaluation cannot be tuned.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TuneError {
@@ -92,7 +96,7 @@ impl std::error::Error for TuneError {}
 /// Returns why a game cannot have a tuned evaluation, if it cannot.
 pub(super) fn explain_unsupported(game: &dyn DynGame) -> Option<String> {
     let spec = game.spec();
-    let num_sides = spec.teams.iter().max().map_or(0, |&last| usize::from(last) + 1);
+    let num_sides = Sides::new(spec).num_sides();
     let elements: usize = game.pool().observation_shape().iter().product();
     if num_sides != 2 {
         Some(format!("tuned evaluations are for games of two sides, and {} has {num_sides}", spec.id))
@@ -110,7 +114,7 @@ pub(super) fn explain_unsupported(game: &dyn DynGame) -> Option<String> {
 }
 
 /// Tunes an evaluation. Calls `report` after each generation with its number, from 1, and its fit. Returns
-/// `None` if `go_on` returns false.
+/// `None` if `report` or `go_on` returns false.
 ///
 /// # Errors
 ///
@@ -125,19 +129,20 @@ pub(super) fn explain_unsupported(game: &dyn DynGame) -> Option<String> {
 ///
 /// let game = catalog::open("english-draughts", &[], Frame::Seat)?;
 /// let request = TuneRequest { games: 20, generations: 1, ..TuneRequest::default() };
-/// let tuned = tune(&*game, &request, &mut |_, fit| assert!(fit.positions > 100), &mut || true)?;
+/// let tuned = tune(&*game, &request, &mut |_, fit| fit.positions > 100, &mut || true)?;
 /// assert_eq!(tuned.expect("complete").game(), "english-draughts");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn tune(
     game: &dyn DynGame,
     request: &TuneRequest,
-    report: &mut dyn FnMut(u32, &Fit),
+    report: &mut dyn FnMut(u32, &Fit) -> bool,
     go_on: &mut dyn FnMut() -> bool,
 ) -> Result<Option<TunedEvaluation>, TuneError> {
     RequestError::check("games", request.games.into(), 1, MAX_GAMES)?;
     RequestError::check("generations", request.generations.into(), 1, MAX_GENERATIONS)?;
     RequestError::check("nodes", request.nodes, 1, MAX_NODES)?;
+    RequestError::memory(u64::from(request.games) * BYTES_PER_GAME)?;
     if let Some(problem) = explain_unsupported(game) {
         return Err(TuneError::Unsupported(problem));
     }
@@ -151,7 +156,9 @@ pub fn tune(
         }
         let mut rng = rng_for(request.seed, 2, generation.into());
         let Some((network, fit)) = train(game, &positions, &mut rng, go_on) else { return Ok(None) };
-        report(generation, &fit);
+        if !report(generation, &fit) {
+            return Ok(None);
+        }
         tuned = Some(Arc::new(network.quantize(&game.spec().id)));
     }
     Ok(tuned.map(Arc::unwrap_or_clone))

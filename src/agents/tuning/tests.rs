@@ -15,6 +15,7 @@ fn small(threads: usize) -> TunedEvaluation {
         &mut |generation, fit| {
             assert!(fit.positions > 1000 && fit.error_before > 0.0, "{fit:?}");
             generations.push(generation);
+            true
         },
         &mut || true,
     );
@@ -68,6 +69,18 @@ fn stopping_ends_a_run() {
         false
     });
     assert_eq!((stopped, polls), (Ok(None), 1));
+    let request = TuneRequest { games: 4, nodes: 10, ..TuneRequest::default() };
+    let mut reports = 0;
+    let stopped = tune(
+        &*draughts(),
+        &request,
+        &mut |_, _| {
+            reports += 1;
+            false
+        },
+        &mut || true,
+    );
+    assert_eq!((stopped, reports), (Ok(None), 1));
 }
 
 #[test]
@@ -76,11 +89,11 @@ fn games_without_an_evaluation_are_explained() {
     for (game, problem) in
         [(open("tri-chek-3", Frame::Seat), "tri-chek-3 has 3"), (open("stax", Frame::Board), "frame='seat'")]
     {
-        let error = tune(&*game, &TuneRequest::default(), &mut |_, _| {}, &mut || true).expect_err(problem);
+        let error = tune(&*game, &TuneRequest::default(), &mut |_, _| true, &mut || true).expect_err(problem);
         assert!(error.to_string().contains(problem), "{error}");
     }
     let request = TuneRequest { games: 4, generations: 1, nodes: 10, ..TuneRequest::default() };
-    let tuned = tune(&*draughts(), &request, &mut |_, _| {}, &mut || true);
+    let tuned = tune(&*draughts(), &request, &mut |_, _| true, &mut || true);
     let tuned = tuned.unwrap_or_else(|error| panic!("{error}")).expect("complete");
     let tuned = Evaluation::File { path: "a".into(), tuned: Arc::new(tuned) };
     assert_eq!(tuned.explain_unsupported(&*draughts()), None);
