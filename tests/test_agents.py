@@ -258,6 +258,28 @@ def test_steps_never_tried_can_count_as_their_position() -> None:
     assert not np.array_equal(plain.visit_counts(states), urgent.visit_counts(states))
 
 
+def test_time_limits_a_search() -> None:
+    def slow(observations: NDArray[np.float32], masks: NDArray[np.bool_]) -> tuple[Any, Any]:
+        time.sleep(0.005)
+        return men(observations, masks)
+
+    player = pg.neural_agent(slow, ms=20)
+    assert (player.ms, player.simulations, player.root) == (20, 1_000_000, "puct")
+    assert player.spec == "neural:1000000,ms=20,c_puct=1.5,temperature=0"
+    assert pickle.loads(pickle.dumps(player)).ms == 20
+    # At most four evaluations begin in time; one is that of the root, which is not a visit of a step.
+    assert 1 <= player.visit_counts([pg.game("english-draughts").start()]).sum() <= 5
+    assert pg.neural_agent(men, 8, ms=3_600_000).visit_counts([pg.game("english-draughts").start()]).sum() == 7
+    run = pg.matches("english-draughts", [pg.neural_agent(men, ms=1), "random"], 2, seed=0, max_steps=12)
+    assert len(run) == 2
+    for settings, reason in {
+        (("ms", 0),): "ms must be from 1 to 3600000, got 0",
+        (("ms", 5), ("root", "gumbel")): "ms requires root='puct', got root='gumbel'",
+    }.items():
+        with pytest.raises(ValueError, match=reason):
+            pg.neural_agent(men, **dict(settings))  # type: ignore[arg-type]
+
+
 def test_the_root_can_be_that_of_self_play() -> None:
     game = pg.game("english-draughts")
     plain, halving = (

@@ -32,6 +32,11 @@ def test_texts_name_the_file_and_settings(stax: Path) -> None:
     assert net.spec == f"net:{stax},8,c_puct=2,temperature=0.5"
     assert pg.agent(net.spec) == net
     assert pg.agent(f"net:{stax}").simulations == 64  # type: ignore[union-attr]
+    timed = pg.agent(f"net:{stax},ms=5")
+    assert isinstance(timed, NetworkAgent)
+    assert (timed.simulations, timed.neural_agent.ms, timed.neural_agent.root) == (100_000, 5, "puct")
+    assert timed.spec == f"net:{stax},ms=5"
+    assert pg.agent(timed.spec) == timed != pg.agent(f"net:{stax},8,ms=5")
     for text, reason in {
         "net:": "must be named with its file",
         f"net:{stax},0": "simulations must be an integer from 1 to 100000, got 0",

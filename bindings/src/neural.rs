@@ -8,8 +8,8 @@ use super::game::Game;
 use super::state::State;
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use plyground::agents::{
-    Gumbel, MAX_CONCURRENT_BATCHES, MAX_SIMULATIONS, OutputFormat, Puct, Root, SearchRequest, SearchResults,
-    search_states,
+    Gumbel, MAX_CONCURRENT_BATCHES, MAX_MS, MAX_SIMULATIONS, OutputFormat, Puct, Root, SearchRequest,
+    SearchResults, search_states,
 };
 use plyground::game::truncate;
 use plyground::sim::StateWithHistory;
@@ -96,6 +96,12 @@ impl NeuralAgent {
     #[getter]
     fn simulations(&self) -> u32 {
         self.settings.simulations
+    }
+
+    /// Maximum time for each step in milliseconds, or None.
+    #[getter]
+    fn ms(&self) -> Option<u32> {
+        self.settings.ms
     }
 
     /// Weight of the policy in the PUCT formula.
@@ -274,6 +280,7 @@ impl NeuralAgent {
     #[allow(clippy::type_complexity)]
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (Py<PyAny>, u32))> {
         let keywords = PyDict::new(py);
+        keywords.set_item("ms", self.settings.ms)?;
         keywords.set_item("c_puct", self.settings.c_puct)?;
         keywords.set_item("temperature", self.settings.temperature)?;
         keywords.set_item("fpu_reduction", self.settings.fpu_reduction)?;
@@ -302,9 +309,13 @@ impl NeuralAgent {
 ///     seats to act. The arguments are float32 of shape (b, planes, rows, columns) and bool of shape (b,
 ///     num_actions). It returns the policy of shape (b, num_actions), and the expected return of the seat to
 ///     act of shape (b,), or of each seat of shape (b, seats).
-/// simulations : int, default 64
-///     The number of simulations for each step. The evaluation of the root counts as the first one, except
-///     with ``root="gumbel"``.
+/// simulations : int, optional
+///     The number of simulations for each step, by default 64. The evaluation of the root counts as the first
+///     one, except with ``root="gumbel"``.
+/// ms : int, optional
+///     The maximum time for each step in milliseconds. The default of ``simulations`` is then 1,000,000, the
+///     largest number. Requires ``root="puct"``. `matches` plays only one game on each thread then, and the
+///     states of `visit_counts` share the time.
 /// c_puct : float, default 1.5
 ///     The weight of the policy in the PUCT formula.
 /// temperature : float, default 0.0
@@ -350,7 +361,8 @@ impl NeuralAgent {
 /// TypeError
 ///     If ``evaluate`` is not callable.
 /// ValueError
-///     If a number is out of its range, or settings of ``root="gumbel"`` are given with ``root="puct"``.
+///     If a number is out of its range, settings of ``root="gumbel"`` are given with ``root="puct"``, or
+///     ``ms`` is given with ``root="gumbel"``.
 ///
 /// Notes
 /// -----
@@ -373,13 +385,14 @@ impl NeuralAgent {
 /// True
 #[pyfunction]
 #[pyo3(
-    signature = (evaluate, /, simulations=U64Arg(64), *, c_puct=Checked(1.5), temperature=Checked(0.0), fpu_reduction=None, root=Checked(PUCT), max_considered_actions=U64Arg(16), maxvisit_init=Checked(50.0), value_scale=Checked(1.0), interior=Checked("improved"), logits=Checked(false), relative_values=Checked(false), max_concurrent_batches=U64Arg(1)),
-    text_signature = "(evaluate, /, simulations=64, *, c_puct=1.5, temperature=0.0, fpu_reduction=None, root='puct', max_considered_actions=16, maxvisit_init=50.0, value_scale=1.0, interior='improved', logits=False, relative_values=False, max_concurrent_batches=1)"
+    signature = (evaluate, /, simulations=None, *, ms=None, c_puct=Checked(1.5), temperature=Checked(0.0), fpu_reduction=None, root=Checked(PUCT), max_considered_actions=U64Arg(16), maxvisit_init=Checked(50.0), value_scale=Checked(1.0), interior=Checked("improved"), logits=Checked(false), relative_values=Checked(false), max_concurrent_batches=U64Arg(1)),
+    text_signature = "(evaluate, /, simulations=None, *, ms=None, c_puct=1.5, temperature=0.0, fpu_reduction=None, root='puct', max_considered_actions=16, maxvisit_init=50.0, value_scale=1.0, interior='improved', logits=False, relative_values=False, max_concurrent_batches=1)"
 )]
 #[allow(clippy::too_many_arguments)]
 pub(super) fn neural_agent(
     evaluate: &Bound<'_, PyAny>,
-    simulations: U64Arg,
+    simulations: Option<U64Arg>,
+    ms: Option<U64Arg>,
     c_puct: Checked<f64>,
     temperature: Checked<f64>,
     fpu_reduction: Option<Checked<f64>>,
@@ -407,10 +420,15 @@ pub(super) fn neural_agent(
              root='puct'",
         ));
     }
+    if ms.is_some() && root != Root::Puct {
+        return Err(PyValueError::new_err("ms requires root='puct', got root='gumbel'"));
+    }
+    let default = if ms.is_some() { MAX_SIMULATIONS } else { Puct::DEFAULT.simulations };
     Ok(NeuralAgent {
         evaluate,
         settings: Puct {
-            simulations: simulations_of("simulations", simulations)?,
+            simulations: simulations.map_or(Ok(default), |given| simulations_of("simulations", given))?,
+            ms: ms.map(ms_of).transpose()?,
             c_puct: *c_puct,
             temperature: *temperature,
             fpu_reduction,
@@ -480,6 +498,14 @@ pub(super) fn simulations_of(name: &str, simulations: U64Arg) -> PyResult<u32> {
     }
     let message = format!("{name} must be from 1 to {MAX_SIMULATIONS}, got {}", simulations.0);
     Err(PyValueError::new_err(message))
+}
+
+/// Returns the argument `ms` if it is in the valid range.
+fn ms_of(ms: U64Arg) -> PyResult<u32> {
+    if (1..=u64::from(MAX_MS)).contains(&ms.0) {
+        return Ok(ms.0 as u32);
+    }
+    Err(PyValueError::new_err(format!("ms must be from 1 to {MAX_MS}, got {}", ms.0)))
 }
 
 /// Returns the argument `max_concurrent_batches` if it is in the valid range.

@@ -249,6 +249,7 @@ pub(super) fn self_play(
     let request = agents::SelfPlayRequest {
         settings: Puct {
             simulations: simulations_of("simulations", simulations)?,
+            ms: None,
             c_puct: *c_puct,
             temperature: *temperature,
             fpu_reduction,

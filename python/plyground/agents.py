@@ -35,7 +35,8 @@ def agent(spec: str, /) -> "Agent | NetworkAgent":
       milliseconds. In ``mcts:200,c=2``, ``c`` is the UCT exploration constant (default 1.4). ``mcts:200,cut=4`` stops rollouts
       after four steps, evaluates them by material and mobility, as ``ab`` does, and has the default 0.2 for ``c``.
     - ``net:PATH,SIMS`` is a search with the network in a file that evaluates ``SIMS`` positions for each step. Settings of
-      `plyground.neural_agent` can follow, as in ``net:stax.onnx,64,temperature=0.5``. It plays the game that the file names.
+      `plyground.neural_agent` can follow, as in ``net:stax.onnx,64,temperature=0.5``. ``net:PATH,ms=50`` searches for 50
+      milliseconds. It plays the game that the file names.
     - ``uci:PROGRAM,nodes=N`` is a chess engine that speaks UCI, and ``hub:PROGRAM,nodes=N`` a draughts engine that speaks Hub.
       The program runs as a process of its own, from the first choice until the agent is deleted.
 
@@ -147,7 +148,7 @@ def matches(
         The number of games that are searched in parallel for a `NeuralAgent` or a network in a file. They form two groups:
         the network evaluates the positions of one group while the other is searched. If ``max_concurrent_batches`` of the
         agent is above 1, they form that number of groups. At most 16 games are searched in parallel if another agent is an
-        engine.
+        engine, and at most one for each thread if a network is limited by ``ms``.
     record : bool, default False
         Whether to record all actions, so that `Matches.state` returns the games and `plyground.replay` shows them.
     **options : bool, int or str

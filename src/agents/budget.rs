@@ -11,6 +11,9 @@ pub struct Budget {
     pub ms: Option<u32>,
 }
 
+/// The maximum of [`Budget::ms`].
+pub const MAX_MS: u32 = 3_600_000;
+
 /// The number of nodes between two looks at the time.
 const NODES_PER_LOOK: u64 = 64;
 

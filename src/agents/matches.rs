@@ -14,6 +14,7 @@ use super::match_runner::{GameResult, MatchConfig, MatchRunner};
 use super::match_tasks::{self, ParallelConfig};
 use super::measures::PieceCount;
 use super::opening::Starts;
+use super::puct::Puct;
 use super::scheduler::MAX_CONCURRENT_BATCHES;
 use super::{AgentSpec, EngineFailure, SpecError};
 use crate::game::MAX_SEATS;
@@ -33,7 +34,7 @@ const MAX_GAMES: u64 = 10_000_000;
 /// The maximum of `num_parallel_games`.
 const MAX_PARALLEL_GAMES: u64 = 1 << 16;
 
-/// The maximum of parallel games if an agent is an engine, which needs a process for each seat.
+/// The maximum of parallel games if an agent is an engine.
 const MAX_ENGINE_GAMES: usize = 16;
 
 /// The time between two calls of `go_on`.
@@ -170,9 +171,8 @@ pub fn matches(
     check_counts(request.games, request.num_parallel_games, request.max_concurrent_batches)?;
     request.agents.iter().try_for_each(|agent| agent.check_plays(game)).map_err(MatchError::Unsupported)?;
     let threads = Threads::worker_count(game, request.threads)?;
-    let has_engine = request.agents.iter().any(|agent| matches!(agent, AgentSpec::Engine(_)));
-    let most = if has_engine { MAX_ENGINE_GAMES } else { usize::MAX };
-    let num_tasks = request.num_parallel_games.min(request.games as usize).min(most);
+    let most = request.agents.iter().map(|agent| max_parallel_games(agent, threads)).min();
+    let num_tasks = request.num_parallel_games.min(request.games as usize).min(most.unwrap_or(usize::MAX));
     let has_network = request.agents.iter().any(|agent| matches!(agent, AgentSpec::Neural(_)));
     let runners = if has_network { num_tasks } else { threads.min(request.games as usize) };
     RequestError::memory(match_bytes(game, request, runners))?;
@@ -211,6 +211,16 @@ pub fn matches(
     };
     let done = done.map_err(MatchError::Engine)?;
     Ok(done.then(|| Matches::of(spec.seats, rows.into_iter().flatten().collect())))
+}
+
+/// Returns the maximum of parallel games with an agent. An engine needs a process for each seat. With more
+/// games than threads, searches that are limited by time would wait for each other.
+fn max_parallel_games(agent: &AgentSpec, threads: usize) -> usize {
+    match agent {
+        AgentSpec::Engine(_) => MAX_ENGINE_GAMES,
+        AgentSpec::Neural(Puct { ms: Some(_), .. }) => threads.max(1),
+        _ => usize::MAX,
+    }
 }
 
 /// Checks the numbers of games and of evaluator calls, which matches and self-play have in common.

@@ -64,7 +64,7 @@ mod tuning;
 
 pub use alpha_beta::{AlphaBetaSettings, Technique, Techniques};
 pub use batch::{Batch, EvalOutput, EvaluationError, Evaluator, OutputFormat};
-pub use budget::Budget;
+pub use budget::{Budget, MAX_MS};
 pub use engine::{EngineFailure, EngineProtocol, EngineSettings};
 pub use exploration::Exploration;
 pub use fingerprint::fingerprint;

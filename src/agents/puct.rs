@@ -14,6 +14,7 @@ mod settings;
 
 pub use settings::{Puct, Root};
 
+use super::budget::{Budget, Stopwatch};
 use super::exploration::{self, Exploration};
 use super::gumbel::SequentialHalving;
 use super::tree::{Edge, NONE, Node, Tree, argmax_action};
@@ -44,6 +45,8 @@ pub(super) struct PuctSearch {
     num_done: Option<u32>,
     /// The number of simulations of the current search.
     budget: u32,
+    /// The time of the current search.
+    stopwatch: Stopwatch,
     /// Whether the current search is full. Otherwise it is a fast one, whose choice is not a training target.
     is_full: bool,
     /// Whether the noise of the root was drawn.
@@ -80,7 +83,10 @@ impl PuctSearch {
     /// Returns the estimated maximum memory of a search in bytes.
     pub fn bytes(settings: Puct) -> u64 {
         const STEPS: usize = 40;
-        u64::from(settings.simulations) * (size_of::<Node>() + STEPS * size_of::<Edge>()) as u64
+        /// More than the evaluations of a Python function in a millisecond.
+        const PER_MS: u32 = 100;
+        let in_time = settings.ms.map_or(u32::MAX, |ms| ms.saturating_mul(PER_MS));
+        u64::from(settings.simulations.min(in_time)) * (size_of::<Node>() + STEPS * size_of::<Edge>()) as u64
     }
 
     /// Creates a search that plays as well as possible. With a temperature, the final choice is random.
@@ -102,6 +108,7 @@ impl PuctSearch {
             visited_legal: Vec::new(),
             num_done: None,
             budget: 0,
+            stopwatch: Budget::default().start(),
             is_full: true,
             is_root_ready: false,
             num_choices: 0,
@@ -179,6 +186,7 @@ impl PuctSearch {
             [_] if self.exploration.is_some() => 1,
             _ => simulations + u32::from(gumbel),
         };
+        self.stopwatch = Budget { nodes: None, ms: self.settings.ms }.start();
         (self.is_root_ready, self.num_choices) = (false, self.num_choices + 1);
         self.return_sums.clear();
     }
@@ -209,7 +217,7 @@ impl PuctSearch {
             self.start_search(view, rng);
             0
         });
-        while num_done < self.budget {
+        while num_done < self.budget && (num_done == 0 || !self.stopwatch.is_late(1.0)) {
             if !self.is_root_ready && self.tree.nodes[0].is_expanded {
                 self.prepare_root(rng);
             }

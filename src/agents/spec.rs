@@ -174,8 +174,10 @@ impl fmt::Display for AgentSpec {
                     ("c", (c != default_c(cut)).then(|| c.to_string())),
                 ],
             ),
-            AgentSpec::Neural(Puct { simulations, c_puct, temperature, fpu_reduction, root }) => {
-                write!(f, "neural:{simulations},c_puct={c_puct},temperature={temperature}")?;
+            AgentSpec::Neural(Puct { simulations, ms, c_puct, temperature, fpu_reduction, root }) => {
+                write!(f, "neural:{simulations}")?;
+                ms.map_or(Ok(()), |ms| write!(f, ",ms={ms}"))?;
+                write!(f, ",c_puct={c_puct},temperature={temperature}")?;
                 fpu_reduction.map_or(Ok(()), |reduction| write!(f, ",fpu_reduction={reduction}"))?;
                 let Root::Gumbel(Gumbel { max_considered_actions, maxvisit_init, value_scale, interior }) =
                     root

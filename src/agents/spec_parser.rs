@@ -1,7 +1,7 @@
 //! The parser of agents as text.
 
 use super::alpha_beta::{AlphaBetaSettings, Technique, Techniques};
-use super::budget::Budget;
+use super::budget::{Budget, MAX_MS};
 use super::engine::{EngineProtocol, EngineSettings};
 use super::mcts::Uct;
 use super::spec::{AgentSpec, DEFAULT_MARGIN, MAX_SIMULATIONS, SpecError, default_c};
@@ -13,10 +13,8 @@ use std::fmt;
 /// The maximum depth of alpha-beta.
 const MAX_DEPTH: u32 = 32;
 
-/// The maximum number of positions and of milliseconds per step, and the maximum size of a table in
-/// megabytes.
+/// The maximum number of positions per step, and the maximum size of a table in megabytes.
 const MAX_NODES: u32 = 1_000_000_000;
-const MAX_MS: u32 = 3_600_000;
 const MAX_TABLE: u32 = 4096;
 
 /// The maximum of `cut`.

@@ -31,7 +31,7 @@ MAX_CONCURRENT_BATCHES: Final = min(os.cpu_count() or 1, 16)
 GUMBEL: Final = {"root": "gumbel", "max_considered_actions": 8}
 """Default search, which is stronger with few simulations than PUCT."""
 
-PUCT: Final = ("c_puct", "fpu_reduction")
+PUCT: Final = ("c_puct", "fpu_reduction", "ms")
 """Settings that select PUCT at the root if ``root`` is not given."""
 
 FIXED: Final = ("evaluate", "simulations", "logits", "relative_values", "max_concurrent_batches")
@@ -45,18 +45,18 @@ class NetworkAgent:
     """An agent that searches with a network in a file, as `plyground.neural_agent` does with a function.
 
     The text ``"net:PATH,SIMULATIONS"`` names it wherever an agent is expected. Settings may follow, as in
-    ``"net:stax.onnx,64,temperature=0.5"``. Two agents are equal if the content of their files, their simulations and their
+    ``"net:stax.onnx,64,temperature=0.5"``. ``"net:PATH,ms=50"`` searches for 50 milliseconds. Two agents are equal if the content of their files, their simulations and their
     settings are equal.
 
     Parameters
     ----------
     path : str
         The ONNX file, or the id of a game for the network in the package (`shipped`).
-    simulations : int, default 64
-        Simulations of a search, from 1 to 100,000.
+    simulations : int, optional
+        Simulations of a search, from 1 to 100,000. The default is 64, and with the setting ``ms`` 100,000.
     settings : mapping, optional
         Keyword arguments of `plyground.neural_agent`. The default is ``root="gumbel"`` with ``max_considered_actions=8``;
-        a setting of PUCT alone (``c_puct``, ``fpu_reduction``) selects ``root="puct"``.
+        a setting that only PUCT has (``c_puct``, ``fpu_reduction``, ``ms``) selects ``root="puct"``.
 
     Raises
     ------
@@ -78,7 +78,12 @@ class NetworkAgent:
     True
     """
 
-    def __init__(self, path: str, simulations: int = SIMULATIONS, settings: "Mapping[str, Any] | None" = None) -> None:
+    def __init__(
+        self, path: str, simulations: "int | None" = None, settings: "Mapping[str, Any] | None" = None
+    ) -> None:
+        has_time_limit = (settings or {}).get("ms") is not None
+        if simulations is None:
+            simulations = MAX_SIMULATIONS if has_time_limit else SIMULATIONS
         if isinstance(simulations, bool) or not isinstance(simulations, int) or not 1 <= simulations <= MAX_SIMULATIONS:
             raise ValueError(f"simulations must be an integer from 1 to {MAX_SIMULATIONS}, got {str(simulations)[:40]}")
         self.path = path
@@ -123,7 +128,7 @@ class NetworkAgent:
                 raise ValueError(f"{match[1]} must be given once, but is given twice in {text[:200]!r}")
             settings[match[1]] = _value(match[2].strip())
             parts.pop()
-        simulations = SIMULATIONS
+        simulations = None
         if len(parts) > 1 and re.fullmatch(r"\d{1,20}", parts[-1].strip(), re.ASCII) is not None:
             simulations = int(parts.pop())
         path = ",".join(parts)
@@ -135,7 +140,8 @@ class NetworkAgent:
     def spec(self) -> str:
         """The text that names the agent."""
         settings = "".join(f",{name}={value}" for name, value in self.settings.items())
-        return f"{PREFIX}{self.path},{self.simulations}{settings}"
+        is_limited_by_time = self.settings.get("ms") is not None and self.simulations == MAX_SIMULATIONS
+        return f"{PREFIX}{self.path}{'' if is_limited_by_time else f',{self.simulations}'}{settings}"
 
     @property
     def identity(self) -> list[Any]:

@@ -8,6 +8,9 @@ pub struct Puct {
     /// The number of evaluated positions per choice. With a [`Gumbel`] root, the root position does not
     /// count.
     pub simulations: u32,
+    /// The maximum time per choice in milliseconds. Requires [`Root::Puct`], because sequential halving plans
+    /// its visits by the number of simulations.
+    pub ms: Option<u32>,
     /// The weight of the priors in the PUCT formula.
     pub c_puct: f64,
     /// 0 chooses the action with the most visits. 1 draws an action in proportion to its visits.
@@ -30,8 +33,14 @@ pub enum Root {
 
 impl Puct {
     /// The default settings.
-    pub const DEFAULT: Puct =
-        Puct { simulations: 64, c_puct: 1.5, temperature: 0.0, fpu_reduction: None, root: Root::Puct };
+    pub const DEFAULT: Puct = Puct {
+        simulations: 64,
+        ms: None,
+        c_puct: 1.5,
+        temperature: 0.0,
+        fpu_reduction: None,
+        root: Root::Puct,
+    };
 }
 
 impl Default for Puct {
