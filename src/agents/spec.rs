@@ -112,10 +112,15 @@ impl AgentSpec {
         })
     }
 
-    /// Returns the agent that plays a game: the strongest known one for `strong`, otherwise the agent itself.
+    /// Returns the agent that plays a game: the strongest known one for `strong`, with the evaluation that
+    /// `eval=auto` stands for, otherwise the agent itself.
     pub fn resolve(&self, game: &dyn DynGame) -> AgentSpec {
         match self {
             AgentSpec::Strong(budget) => strongest(game, *budget),
+            AgentSpec::AlphaBeta(settings) => AgentSpec::AlphaBeta(AlphaBetaSettings {
+                evaluation: settings.evaluation.resolve(game),
+                ..settings.clone()
+            }),
             other => other.clone(),
         }
     }
@@ -273,6 +278,7 @@ mod tests {
             "ab:ms=50",
             "ab:6,nodes=100,ms=50,margin=0.5,table=64,without=quiescence+late-moves,with=futility",
             "ab:ms=50,eval=tuned",
+            "ab:ms=50,eval=auto",
             "strong",
             "strong:ms=50",
             "strong:nodes=1000",
@@ -328,7 +334,7 @@ mod tests {
             ("ab:3,eval=none.tuned", "cannot read the evaluation 'none.tuned': No such file"),
             (
                 "ab:3,eval=Cargo.toml",
-                "it is not a file of plyground tune; expected material, tuned or a file",
+                "it is not a file of plyground tune; expected material, tuned, auto or a file",
             ),
             ("strong:", "needs a limit of time or positions: write strong:ms=50 or strong:nodes=10000"),
             ("strong:5", "needs a limit of time or positions"),

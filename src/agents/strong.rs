@@ -32,8 +32,7 @@ pub(super) fn strongest(game: &dyn DynGame, budget: Budget) -> AgentSpec {
             cut: Some(CUT),
         })
     } else {
-        let is_tuned = Evaluation::Tuned.explain_unsupported(game).is_none();
-        let evaluation = if is_tuned { Evaluation::Tuned } else { Evaluation::Material };
+        let evaluation = Evaluation::Auto.resolve(game);
         AgentSpec::AlphaBeta(AlphaBetaSettings { evaluation, ..AlphaBetaSettings::of_budget(budget) })
     }
 }
@@ -70,6 +69,10 @@ mod tests {
             let agent = strongest(&*game, budget);
             assert_eq!(agent.to_string(), expected, "{id}");
             assert_eq!(agent.check_plays(&*game), Ok(()), "{id}");
+            if expected.starts_with("ab") {
+                let auto: AgentSpec = "ab:nodes=1000,eval=auto".parse().expect("an agent");
+                assert_eq!(auto.resolve(&*game), agent, "{id}");
+            }
         }
     }
 }

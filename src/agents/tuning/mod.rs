@@ -172,6 +172,8 @@ pub enum Evaluation {
     Material,
     /// The tuned evaluation of the package for the game.
     Tuned,
+    /// The tuned evaluation of the package if there is one for the game, and otherwise material.
+    Auto,
     /// A tuned evaluation in a file.
     File {
         /// The path of the file.
@@ -182,11 +184,12 @@ pub enum Evaluation {
 }
 
 impl Evaluation {
-    /// Reads an evaluation that is named by a text: `material`, `tuned` or the path of a file.
+    /// Reads an evaluation that is named by a text: `material`, `tuned`, `auto` or the path of a file.
     pub(super) fn named(text: &str) -> Result<Evaluation, FileError> {
         match text {
             "material" => Ok(Evaluation::Material),
             "tuned" => Ok(Evaluation::Tuned),
+            "auto" => Ok(Evaluation::Auto),
             path => {
                 let content = std::fs::read(path).map_err(|error| FileError::new(path, error))?;
                 let tuned = TunedEvaluation::from_bytes(&content)
@@ -200,7 +203,7 @@ impl Evaluation {
     pub(super) fn tuned_for(&self, game: &dyn DynGame) -> Option<Arc<TunedEvaluation>> {
         let tuned = match self {
             Evaluation::Material => None,
-            Evaluation::Tuned => shipped(&game.spec().id).map(Arc::new),
+            Evaluation::Tuned | Evaluation::Auto => shipped(&game.spec().id).map(Arc::new),
             Evaluation::File { tuned, .. } => Some(tuned.clone()),
         };
         tuned.filter(|tuned| tuned.explain_unsupported(game).is_none())
@@ -210,7 +213,7 @@ impl Evaluation {
     pub(super) fn explain_unsupported(&self, game: &dyn DynGame) -> Option<String> {
         let id = &game.spec().id;
         match self {
-            Evaluation::Material => None,
+            Evaluation::Material | Evaluation::Auto => None,
             Evaluation::Tuned => match shipped(id) {
                 Some(tuned) => tuned.explain_unsupported(game),
                 None => Some(format!(
@@ -221,6 +224,16 @@ impl Evaluation {
             Evaluation::File { tuned, .. } => tuned.explain_unsupported(game),
         }
     }
+
+    /// Returns the evaluation that [`Evaluation::Auto`] stands for in a game, and otherwise the evaluation
+    /// itself.
+    pub(super) fn resolve(&self, game: &dyn DynGame) -> Evaluation {
+        match self {
+            Evaluation::Auto if Evaluation::Tuned.explain_unsupported(game).is_none() => Evaluation::Tuned,
+            Evaluation::Auto => Evaluation::Material,
+            other => other.clone(),
+        }
+    }
 }
 
 impl fmt::Display for Evaluation {
@@ -228,6 +241,7 @@ impl fmt::Display for Evaluation {
         f.write_str(match self {
             Evaluation::Material => "material",
             Evaluation::Tuned => "tuned",
+            Evaluation::Auto => "auto",
             Evaluation::File { path, .. } => path,
         })
     }
