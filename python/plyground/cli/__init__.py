@@ -247,14 +247,14 @@ def parser() -> argparse.ArgumentParser:
         "--agent",
         metavar="AGENT",
         action="append",
-        help="an agent; repeat for several (default: random, ab:2 and mcts:100,cut=1)",
+        help="an agent; repeat for several (default: random, and two kinds of search at three strengths)",
     )
     atlas.add_argument(
         "--games",
         metavar="N",
         type=_positive,
-        default=10_000,
-        help="largest number of games of each agent in each variant (default: 10000)",
+        default=400,
+        help="largest number of games of each agent and start in each variant, and of each match (default: 400)",
     )
     atlas.add_argument(
         "--seconds", metavar="S", type=_seconds, help="time budget of each agent in each variant (default: none)"
@@ -271,7 +271,7 @@ def parser() -> argparse.ArgumentParser:
         metavar="K",
         type=_count,
         default=4,
-        help="begin after K random turns that lead to even positions, except for random (default: 4)",
+        help="play also after K random turns, rounded up to whole rounds of the seats (default: 4)",
     )
     atlas.add_argument("--seed", metavar="SEED", type=_seed, default=0, help="seed of all random numbers (default: 0)")
     atlas.add_argument("--store", metavar="FILE", help="keep games in FILE as they are played, and continue from it")

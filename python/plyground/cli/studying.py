@@ -95,9 +95,7 @@ def atlas(arguments: Namespace) -> None:
     report.save(out / "atlas.json")
     studies.write_atlas(report, out / "atlas.html")
     print(f"{len(report.rows)} rows for {len(rules)} variants: wrote {out / 'atlas.html'}, atlas.csv and atlas.json")
-    if report.disagreements:
-        one, other = report.disagreements[0].agents
-        print(f"{one} and {other} differ in {sum(found.flagged for found in report.disagreements)} variants")
+    print("\n".join(studies.atlas_findings(report)))
 
 
 def plan(arguments: Namespace) -> None:

@@ -45,8 +45,8 @@ class NetworkAgent:
     """An agent that searches with a network in a file, as `plyground.neural_agent` does with a function.
 
     The text ``"net:PATH,SIMULATIONS"`` names it wherever an agent is expected. Settings may follow, as in
-    ``"net:stax.onnx,64,temperature=0.5"``. ``"net:PATH,ms=50"`` searches for 50 milliseconds. Two agents are equal if the content of their files, their simulations and their
-    settings are equal.
+    ``"net:stax.onnx,64,temperature=0.5"``. ``"net:PATH,ms=50"`` searches for 50 milliseconds. Two agents are equal if the
+    content of their files, their simulations and their settings are equal.
 
     Parameters
     ----------

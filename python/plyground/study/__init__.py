@@ -14,7 +14,7 @@ Studies:
 - `strength`, `ablation`: the same at several strengths of play, and with and without a rule.
 - `match`, `piece_values`: the strength of agents, and the values of pieces.
 - `scores`: the scores of games without winners.
-- `atlas`, `write_atlas`: many games at several strengths, on one page.
+- `atlas`, `atlas_findings`, `write_atlas`: many games at several strengths, in sentences and on one page.
 - `plan`, `PowerAnalysis`: the number of games that an effect needs.
 - `load`, `rerun`: a report from its file, and its study repeated.
 
@@ -33,14 +33,16 @@ from .design.function_agents import FunctionAgent, function_agent
 from .design.game_plan import GamePlan
 from .design.power_analysis import PowerAnalysis
 from .design.study_design import StudyDesign
+from .report.atlas_findings import atlas_findings
 from .report.atlas_page import write_atlas
+from .report.atlas_rows import AgentComparison, Place
 from .report.base_report import BaseReport
 from .report.openings import Openings
 from .report.piece_values import PieceValues
 from .report.ratings import Ratings
 from .report.report import Report
 from .report.report_io import load
-from .report.rows import Disagreement, Opening, PieceValue, PlanRow, Rating, Row, RuleEffect, ScoreRow, SprtPath
+from .report.rows import Opening, PieceValue, PlanRow, Rating, Row, RuleEffect, ScoreRow, SprtPath
 from .report.typed_json import BadReport
 from .running.duplicates import DuplicateGamesWarning
 from .running.games import Games
@@ -76,10 +78,10 @@ from .studies.scores import scores
 from .studies.strength import strength
 
 __all__ = [
+    "AgentComparison",
     "BadReport",
     "BadStore",
     "BaseReport",
-    "Disagreement",
     "DuplicateGamesWarning",
     "FunctionAgent",
     "GamePlan",
@@ -90,6 +92,7 @@ __all__ = [
     "Openings",
     "PieceValue",
     "PieceValues",
+    "Place",
     "PlanRow",
     "PowerAnalysis",
     "Rating",
@@ -106,6 +109,7 @@ __all__ = [
     "adjust_p_values",
     "anytime_interval",
     "atlas",
+    "atlas_findings",
     "balance",
     "difference_interval",
     "elo_from_score",

@@ -30,6 +30,16 @@ class Starts:
         return not self.positions and not self.turns
 
     @property
+    def text(self) -> str:
+        """Where games begin, in words."""
+        given = len(self.positions)
+        parts = [f"{given} given position{'s' * (given > 1)}"] if given else []
+        if self.turns:
+            how = ", balanced by ab:2" * self.balanced
+            parts.append(f"{self.turns} random turn{'s' * (self.turns > 1)}{how}")
+        return ", ".join(parts) or "start"
+
+    @property
     def settings(self) -> dict[str, Any]:
         """The settings as keyword arguments of `plyground.matches`, which reports record."""
         return {"start": list(self.positions) or None, "openings": self.turns, "balanced": self.balanced}

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from ..plots.figures import Axis, Canvas
 
-FORMAT: Final = 4
+FORMAT: Final = 5
 """The version of the file format. It changes with the fields of reports and rows."""
 
 

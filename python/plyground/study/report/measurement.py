@@ -165,6 +165,7 @@ def _common(plan: GamePlan, games: Games, distinct: int | None = None) -> dict[s
         "options": changed_options(plan.game),
         "title": plan.game.info.title,
         "agents": " ".join(plan.names),
+        "start": plan.starts.text,
         "games": len(games),
         "mean_steps": float(games.steps.mean()),
         "steps_p5": short,

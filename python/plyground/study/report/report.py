@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, ClassVar, Final, Generic, Literal, TypeAlias, 
 
 from ..._core import State
 from ..design.agents import Agent
+from .atlas_rows import AgentComparison, Place
 from .base_report import BaseReport
 from .notable_games import NO_AGENTS, Which, play_again
 from .openings import Openings, openings_of_rows
-from .rows import BaseRow, Disagreement, Row, RuleEffect
+from .rows import BaseRow, Row, RuleEffect
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -53,8 +54,10 @@ class Report(BaseReport, Generic[R]):
     """The confidence level of all intervals."""
     effects: tuple[RuleEffect, ...] = field(default=(), kw_only=True)
     """In an ablation, the differences between each further row and the first."""
-    disagreements: tuple[Disagreement, ...] = field(default=(), kw_only=True)
-    """In an atlas with at least two searching agents, the differences between the last two, for each game."""
+    comparisons: tuple[AgentComparison, ...] = field(default=(), kw_only=True)
+    """In an atlas, the comparisons of pairs of agents, for each game."""
+    places: tuple[Place, ...] = field(default=(), kw_only=True)
+    """In an atlas, the place of each game in the order of the first seat's advantage, the largest first."""
 
     ROW: ClassVar[type] = Row
 

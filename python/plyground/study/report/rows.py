@@ -57,6 +57,8 @@ class BaseRow:
     """The name of the variant."""
     agents: str
     """The names of the agents."""
+    start: str
+    """Where the games began: ``start`` for the start of the game, or the random turns and given positions."""
     games: int
     """The number of games."""
     mean_steps: float
@@ -203,25 +205,6 @@ class RuleEffect:
     """The difference in the share of draws, or None if the game is not played for a win."""
     steps: Interval
     """The difference in the mean length."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Disagreement:
-    """The difference between the scores of a game under two kinds of agents.
-
-    A large difference shows that one kind of agent misses something in this game.
-    """
-
-    id: str
-    """The id of the variant."""
-    options: str
-    """The options that differ from those of the id."""
-    agents: tuple[str, str]
-    """The two agents."""
-    seats: tuple[Interval, ...]
-    """The score of each team's first seat under the second agent minus that under the first."""
-    flagged: bool
-    """Whether an interval excludes 0, at the report's confidence for all teams together."""
 
 
 @dataclass(frozen=True, slots=True)

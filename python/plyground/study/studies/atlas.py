@@ -1,33 +1,52 @@
 """The Balance Atlas: many variants at several strengths of play."""
 
-from collections.abc import Sequence
+import warnings
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import cycle, islice
 from numbers import Real
 from typing import Any, Final
 
 from ..._core import Game
-from ..design.agents import distinct_agents
-from ..design.game_plan import GamePlan, game_plans, games_of
+from ..design.agents import NamedAgent, distinct_agents
+from ..design.game_plan import GamePlan, games_of
 from ..design.num_games import check_games
 from ..design.record import study_record
 from ..design.resource_limits import check_memory
-from ..design.starts import STANDARD_START, starts_from
+from ..design.starts import STANDARD_START, Starts, starts_from
 from ..design.study_design import StudyDesign, merged, study_signature
+from ..report.atlas_rows import AgentComparison, compare_agents, places_of, with_verdicts
 from ..report.base_report import machine
 from ..report.measurement import win_row, with_adjusted_p_values
 from ..report.report import Report
-from ..report.rows import Disagreement, Row
+from ..report.rows import Row
+from ..running.duplicates import DuplicateGamesWarning
 from ..running.games import Games
-from ..running.runner import open_runner
-from ..statistics.intervals import paired_difference_interval
-from ..statistics.scoring import require_wins, win_shares
+from ..running.runner import Runner, open_runner
+from ..statistics.scoring import num_teams, require_wins
 
-# Without random openings, searching agents would repeat similar games.
-DEFAULTS: Final = StudyDesign(games=10_000, agents=("random", "ab:2", "mcts:100,cut=1"), openings=4)
+RANDOM: Final = "random"
+
+ALPHA_BETA: Final = tuple(f"ab:nodes={nodes},eval=auto" for nodes in (64, 256, 1024))
+TREE_SEARCH: Final = tuple(f"mcts:{simulations},cut=2" for simulations in (16, 64, 256))
+"""Two kinds of search at three strengths. A simulation takes about as long as four positions of alpha-beta."""
+
+DEFAULTS: Final = StudyDesign(games=400, agents=(RANDOM, *ALPHA_BETA, *TREE_SEARCH), openings=4, balanced=False)
+
+DEFAULT_PAIRS: Final = (
+    *zip(ALPHA_BETA, TREE_SEARCH, strict=True),
+    *zip(ALPHA_BETA[1:], ALPHA_BETA[:-1], strict=True),
+    *zip(TREE_SEARCH[1:], TREE_SEARCH[:-1], strict=True),
+)
+"""The kinds of search with each other, and each strength with the one below."""
+
+Pairs = Sequence[tuple[str, str]]
 
 
 @study_signature(DEFAULTS)
 def atlas(
     *variants: str | Game,
+    pairs: Pairs | None = None,
     min_games: int = 1,
     seconds: float | None = None,
     design: StudyDesign | None = None,
@@ -35,30 +54,34 @@ def atlas(
 ) -> Report[Row]:
     """Study many variants as played by several agents, within a budget of games and time.
 
-    Each agent plays all seats. `Report.disagreements` compares the last two agents, unless one of them is ``random``: a
-    significant difference shows that one agent misses something in a game. Agents other than ``random`` begin after random
-    turns.
+    Each agent plays all seats, from the start of the game and, with ``openings``, also after random turns. The number of
+    random turns is rounded up so that the first seat is the first to decide. ``random`` plays from the start only.
+
+    `Report.comparisons` compares pairs of agents, which also play matches: where the scores of two agents differ, at least
+    one of them misses something. `Report.places` has the place of each game.
 
     Parameters
     ----------
     *variants : str or Game
         The variants.
+    pairs : sequence of pairs of str, optional
+        The names of agents to compare. The default is, for the default agents, the two kinds of search at each strength and
+        each strength with the one below, and otherwise the last two agents, unless one is ``random``.
     min_games : int
         The number of games that are played even if they exceed ``seconds``.
     seconds : float or None
-        The time budget for each agent in each variant. The time of games in a store counts.
+        The time budget for each agent and start in each variant, and for each match. The time of games in a store counts.
     design : StudyDesign or None
         The settings of the study.
     **settings
         Fields of `StudyDesign`, which replace those of ``design``, and options of all variants. ``games`` is the largest
-        number, or for each variant a list with one number for each agent. ``balanced`` is True by default if ``openings`` is
-        positive.
+        number, or for each variant a list of numbers as ``study["games"]`` of a report has them.
 
     Returns
     -------
     Report
-        One row for each variant and agent. ``study["games"]`` has the numbers of games that were played; a study with these
-        numbers gives the same figures.
+        One row for each variant, agent and start. ``study["games"]`` has the numbers of games that were played; a study with
+        these numbers gives the same figures.
 
     Raises
     ------
@@ -68,86 +91,146 @@ def atlas(
     Examples
     --------
     >>> import plyground as pg
-    >>> report = pg.study.atlas("stax", "checkers", agents=["random", "greedy"], games=20)
-    >>> [(row.id, row.agents) for row in report.rows]
-    [('stax', 'random'), ('stax', 'greedy'), ('checkers', 'random'), ('checkers', 'greedy')]
+    >>> report = pg.study.atlas("stax", agents=["random", "greedy"], games=20)
+    >>> [(row.agents, row.start) for row in report.rows]
+    [('random', 'start'), ('greedy', 'start'), ('greedy', '4 random turns')]
     """
     design, options = merged(DEFAULTS, design, settings)
     if seconds is not None and not (isinstance(seconds, Real) and seconds > 0):
         raise ValueError(f"seconds must be a positive number or None, got {seconds!r}")
     agents = distinct_agents(design.agents)
+    compared = _pairs(pairs, agents)
     check_games(min_games)
     rules = games_of(variants, options)
     for one in rules:
-        instead = "plyground.study.strength measures its score at several strengths"
-        require_wins(one, "advantage of the first move", instead)
-    openings = design.openings or 0
-    starts = starts_from(design.start, openings, bool(openings) if design.balanced is None else design.balanced)
-    by_agent = [
-        game_plans(
-            rules, [agent], design.seed, measures=True, starts=STANDARD_START if agent.agent == "random" else starts
+        require_wins(
+            one, "advantage of the first move", "plyground.study.strength measures its score at several strengths"
         )
-        for agent in agents
-    ]
-    plans = list(zip(*by_agent, strict=True))
-    counts = _counts(design.games, len(plans), len(agents))
-    check_memory(pair for own, most in zip(plans, counts, strict=True) for pair in zip(own, most, strict=True))
+    variants_cells = [_Cells.of(one, agents, compared, design) for one in rules]
+    counts = _counts(design.games, [len(cells.plans) for cells in variants_cells])
+    check_memory(
+        pair for cells, most in zip(variants_cells, counts, strict=True) for pair in zip(cells.plans, most, strict=True)
+    )
     rows: list[Row] = []
-    disagreements: list[Disagreement] = []
-    with open_runner(design, sum(map(sum, counts))) as runner:
-        for own, most in zip(plans, counts, strict=True):
-            played = [
-                runner.play(plan, count, seconds=seconds, min_games=min(min_games, count))
-                for plan, count in zip(own, most, strict=True)
-            ]
+    comparisons: list[AgentComparison] = []
+    found_counts: list[list[int]] = []
+    with open_runner(design, sum(map(sum, counts))) as runner, warnings.catch_warnings():
+        # Rows have the number of distinct games.
+        warnings.simplefilter("ignore", DuplicateGamesWarning)
+        for cells, most in zip(variants_cells, counts, strict=True):
+            played = _play(runner, cells.plans, most, seconds, min_games)
+            found_counts.append([len(games) for games in played])
             # Opening trees for hundreds of rows would be most of the report.
             rows += [
-                win_row(plan, games, design.confidence, tree=False) for plan, games in zip(own, played, strict=True)
+                win_row(plan, games, design.confidence, tree=False)
+                for plan, games in zip(cells.plans[: cells.num_alone], played, strict=False)
             ]
-            if len(own) > 1 and "random" not in (own[-2].names[0], own[-1].names[0]):
-                disagreements.append(_disagreement(own[-2:], played[-2:], rows[-1].options, design.confidence))
-    found = [row.games for row in rows]
-    by_variant = [found[at : at + len(agents)] for at in range(0, len(found), len(agents))]
-    study = study_record("atlas", rules, agents, by_variant, design, starts=starts)
+            comparisons += cells.comparisons(played, design.confidence)
+    study = study_record(
+        "atlas",
+        rules,
+        agents,
+        found_counts,
+        design,
+        pairs=[[agents[one].name, agents[other].name] for one, other in compared],
+    )
+    adjusted = with_adjusted_p_values(rows)
+    judged = with_verdicts(comparisons, design.confidence)
     return Report(
-        with_adjusted_p_values(rows),
+        adjusted,
         design.seed,
         design.confidence,
         study=study,
         machine=machine(),
-        disagreements=tuple(disagreements),
+        comparisons=judged,
+        places=places_of(adjusted, judged),
     )
 
 
-def _counts(games: Any, variants: int, agents: int) -> Sequence[Sequence[int]]:
-    """The numbers of games of each agent in each variant."""
-    counts = [[games] * agents for _ in range(variants)] if isinstance(games, int) else games
+@dataclass(frozen=True, slots=True)
+class _Cells:
+    """What is played in one game: each agent alone at each start, then the matches of pairs."""
+
+    plans: list[GamePlan]
+    num_alone: int
+    """The number of plans in which one agent plays all seats."""
+    pairs: list[tuple[int, int, int]]
+    """For each match, the plans in which its two agents play alone, and the plan of the match."""
+
+    @staticmethod
+    def of(
+        rules: Game, agents: Sequence[NamedAgent], pairs: Sequence[tuple[int, int]], design: StudyDesign
+    ) -> "_Cells":
+        """Return the plans for a game."""
+        starts = _starts(rules, design)
+        plans, last = [], []
+        for agent in agents:
+            own = starts if agent.agent != RANDOM else [STANDARD_START]
+            plans += [GamePlan(rules, [agent], design.seed, measures=True, starts=start) for start in own]
+            last.append(len(plans) - 1)
+        alone = len(plans)
+        for pair in pairs:
+            seated = [agents[at] for at in islice(cycle(pair), num_teams(rules))]
+            plans.append(GamePlan(rules, seated, design.seed, measures=True, starts=starts[-1]))
+        return _Cells(plans, alone, [(last[one], last[other], alone + at) for at, (one, other) in enumerate(pairs)])
+
+    def comparisons(self, played: Sequence[Games], confidence: float) -> Iterator[AgentComparison]:
+        """Compare the agents of each pair."""
+        for one, other, match in self.pairs:
+            yield compare_agents(
+                [self.plans[at] for at in (one, other, match)],
+                [played[at] for at in (one, other, match)],
+                confidence,
+            )
+
+
+def _starts(rules: Game, design: StudyDesign) -> list[Starts]:
+    """Return where the games of a searching agent begin: at the start, and after whole rounds of random turns."""
+    given = starts_from(design.start, 0, False)
+    if not design.openings:
+        return [given]
+    seats = len(rules.info.turn_order)
+    turns = -(-design.openings // seats) * seats
+    return [given, starts_from(design.start, turns, bool(design.balanced))]
+
+
+def _play(
+    runner: Runner, plans: Sequence[GamePlan], most: Sequence[int], seconds: float | None, min_games: int
+) -> list[Games]:
+    """Play all plans of a game."""
+    return [
+        runner.play(plan, count, seconds=seconds, min_games=min(min_games, count))
+        for plan, count in zip(plans, most, strict=True)
+    ]
+
+
+def _pairs(pairs: Pairs | None, agents: Sequence[NamedAgent]) -> list[tuple[int, int]]:
+    """Return the pairs of agents to compare, as indices."""
+    names = [agent.name for agent in agents]
+    if pairs is None:
+        known = [pair for pair in DEFAULT_PAIRS if set(pair) <= set(names)]
+        last = [(names[-2], names[-1])] if len(names) > 1 and RANDOM not in names[-2:] else []
+        pairs = known or last
+    found = []
+    for pair in pairs:
+        if isinstance(pair, str) or len(pair) != 2 or pair[0] == pair[1] or not set(pair) <= set(names):
+            raise ValueError(
+                f"pairs must be pairs of different agents of the study, {', '.join(names)}, got {str(pair)[:80]}"
+            )
+        found.append((names.index(pair[0]), names.index(pair[1])))
+    return found
+
+
+def _counts(games: Any, cells: Sequence[int]) -> Sequence[Sequence[int]]:
+    """The numbers of games of each plan of each variant."""
+    counts = [[games] * number for number in cells] if isinstance(games, int) else games
     lists = isinstance(counts, Sequence) and all(isinstance(line, Sequence) for line in counts)
-    if not lists or [len(line) for line in counts] != [agents] * variants:
+    if not lists or [len(line) for line in counts] != list(cells):
         raise ValueError(
-            f"games must be one integer, or for each of {variants} variants a list of {agents} integers, got {games!r:.80}"
+            f"games must be one integer, or for each of {len(cells)} variants a list of {cells[0]} integers, "
+            f"got {games!r:.80}"
         )
     for count in (count for line in counts for count in line):
         check_games(count)
     found: Sequence[Sequence[int]] = counts
     return found
-
-
-def _disagreement(plans: Sequence[GamePlan], played: Sequence[Games], options: str, confidence: float) -> Disagreement:
-    """The difference between two agents in games with the same number, which begin at the same position."""
-    rules = plans[0].game
-    sides = rules.info.seat_teams
-    heads = [sides.index(team) for team in sorted(set(sides))]
-    # With two teams, the second score follows from the first.
-    heads = heads[:1] if len(heads) == 2 else heads
-    of_each = 1 - (1 - confidence) / len(heads)
-    both = min(map(len, played))
-    before, after = (win_shares(rules, games.returns[:both]) for games in played)
-    seats = tuple(paired_difference_interval(after[:, seat], before[:, seat], of_each, shares=True) for seat in heads)
-    return Disagreement(
-        id=rules.id,
-        options=options,
-        agents=(plans[0].names[0], plans[1].names[0]),
-        seats=seats,
-        flagged=any(not one.low <= 0 <= one.high for one in seats),
-    )

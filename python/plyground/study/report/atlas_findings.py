@@ -1,0 +1,174 @@
+"""What an atlas shows, in sentences."""
+
+from collections.abc import Iterator
+from math import log2
+from statistics import median, quantiles
+
+from ..statistics.intervals import signed_elo
+from .atlas_rows import DIFFERENT, EQUIVALENT, MARGIN, UNKNOWN, AgentComparison
+from .report import Report
+from .rows import Row
+
+
+def atlas_findings(report: Report[Row]) -> list[str]:
+    """Return what an atlas shows, one sentence or two for each finding.
+
+    Parameters
+    ----------
+    report : Report
+        A report of `atlas`.
+
+    Returns
+    -------
+    list of str
+        The findings.
+
+    Examples
+    --------
+    >>> import plyground as pg
+    >>> report = pg.study.atlas("stax", "checkers", agents=["random", "greedy"], games=50)
+    >>> print(pg.study.atlas_findings(report)[0])
+    2 games with winners, 50 games or more for each agent and start.
+    """
+    return [
+        *_extent(report),
+        *_advantages(report),
+        *_openings(report),
+        *_agreement(report),
+        *_matches(report),
+        *_doublings(report),
+        *_draws(report),
+    ]
+
+
+def kind_of(agent: str) -> str:
+    """Return the kind of an agent: its name without its settings."""
+    return agent.partition(":")[0]
+
+
+def pairs_of(report: Report[Row]) -> dict[tuple[str, str], list[AgentComparison]]:
+    """Return the comparisons of each pair of agents."""
+    found: dict[tuple[str, str], list[AgentComparison]] = {}
+    for one in report.comparisons:
+        found.setdefault(one.agents, []).append(one)
+    return found
+
+
+def elo_per_doubling(one: AgentComparison) -> float | None:
+    """Return the gain of a doubled effort, if the agents of a comparison differ only in effort."""
+    efforts = [_effort(agent) for agent in one.agents]
+    if kind_of(one.agents[0]) != kind_of(one.agents[1]) or not all(efforts) or efforts[0] == efforts[1]:
+        return None
+    return one.match_elo.value / log2(efforts[0] / efforts[1])
+
+
+def strongest_rows(report: Report[Row]) -> list[Row]:
+    """Return the row of each game that decides its place."""
+    by_key = {(row.id, row.options, row.agents, row.start): row for row in report.rows}
+    first: dict[tuple[str, str, str], Row] = {}
+    for row in by_key.values():
+        first.setdefault((row.id, row.options, row.agents), row)
+    return [first[place.id, place.options, place.agents] for place in report.places]
+
+
+def _effort(agent: str) -> int:
+    """Return the number of positions, simulations or turns of an agent, or 0 if it has none."""
+    for part in agent.partition(":")[2].split(","):
+        number = part.removeprefix("nodes=")
+        if number.isdecimal():
+            return int(number)
+    return 0
+
+
+def _extent(report: Report[Row]) -> Iterator[str]:
+    variants = len({(row.id, row.options) for row in report.rows})
+    least = min(row.games for row in report.rows)
+    yield f"{_games(variants)} with winners, {_games(least)} or more for each agent and start."
+
+
+def _advantages(report: Report[Row]) -> Iterator[str]:
+    rows = strongest_rows(report)
+    certain = [row for row in rows if row.p_bh is not None and row.p_bh < 1 - report.confidence]
+    ahead = sum(row.elo > 0 for row in certain)
+    yield (
+        f"From the start, with the strongest agent of each game, the first seat is ahead in {ahead} of {_games(len(rows))} and "
+        f"behind in {len(certain) - ahead} (p below {1 - report.confidence:.2g} after Benjamini and Hochberg). In the other "
+        f"{len(rows) - len(certain)} it is not known."
+    )
+    top = [
+        f"{row.id} ({signed_elo(row.elo)})"
+        for row, place in zip(rows, report.places, strict=True)
+        if place.best == 1 and row in certain
+    ]
+    if 0 < len(top) < len(rows):
+        shown = ", ".join(top[:8]) + (" and others" if len(top) > 8 else "")
+        yield (
+            f"No game has a certainly larger advantage than {'these' if len(top) > 1 else 'this one'}, in Elo points: {shown}."
+        )
+
+
+def _openings(report: Report[Row]) -> Iterator[str]:
+    by_cell: dict[tuple[str, str, str], list[Row]] = {}
+    for row in report.rows:
+        by_cell.setdefault((row.id, row.options, row.agents), []).append(row)
+    both = [
+        (cell[0], cell[-1])
+        for place in report.places
+        if len(cell := by_cell[place.id, place.options, place.agents]) > 1
+    ]
+    if both:
+        apart = sum(a.score_low > b.score_high or b.score_low > a.score_high for a, b in both)
+        far = median(abs(a.score - b.score) for a, b in both)
+        yield (
+            f"Openings matter: with the strongest agent, the intervals of the score from the start and after random turns do not "
+            f"overlap in {apart} of {_games(len(both))}; the median difference is {far:.3f}."
+        )
+
+
+def _agreement(report: Report[Row]) -> Iterator[str]:
+    for (one, other), found in pairs_of(report).items():
+        counts = {
+            verdict: sum(each.verdict == verdict for each in found) for verdict in (EQUIVALENT, DIFFERENT, UNKNOWN)
+        }
+        yield (
+            f"`{one}` and `{other}` give equivalent scores (within {MARGIN}) in {counts[EQUIVALENT]} of {_games(len(found))} and "
+            f"different ones in {counts[DIFFERENT]}; in {counts[UNKNOWN]} it is not known yet."
+        )
+
+
+def _matches(report: Report[Row]) -> Iterator[str]:
+    for (one, other), found in pairs_of(report).items():
+        if kind_of(one) == kind_of(other) or len(found) < 2:
+            continue
+        values = [each.match_score.value for each in found]
+        stronger = sum(each.match_score.low > 0.5 for each in found)
+        weaker = sum(each.match_score.high < 0.5 for each in found)
+        yield (
+            f"`{one}` against `{other}`: stronger in {stronger} and weaker in {weaker} of {_games(len(found))}; its scores are "
+            f"from {min(values):.2f} to {max(values):.2f}, with the median {median(values):.2f}."
+        )
+
+
+def _doublings(report: Report[Row]) -> Iterator[str]:
+    for (one, other), found in pairs_of(report).items():
+        gains = [gain for each in found if (gain := elo_per_doubling(each)) is not None]
+        if len(gains) > 1:
+            low, *_, high = quantiles(gains, n=10)
+            yield (
+                f"From `{other}` to `{one}`, a doubling of the effort gains {median(gains):.0f} Elo points in the median game, "
+                f"and {low:.0f} to {high:.0f} in 80 % of the games."
+            )
+
+
+def _draws(report: Report[Row]) -> Iterator[str]:
+    rows = strongest_rows(report)
+    many = sum(row.draw_rate_low > 0.5 for row in rows)
+    rare = sum(row.draw_rate_high < 0.1 for row in rows)
+    middle = median(row.draw_rate for row in rows)
+    yield (
+        f"Draws: the median share is {middle:.0%}. It is certainly above 50 % in {_games(many)} and below 10 % in {_games(rare)}."
+    )
+
+
+def _games(count: int) -> str:
+    return f"{count} game{'s' * (count != 1)}"
