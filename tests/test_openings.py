@@ -90,6 +90,17 @@ def test_what_is_of_the_wrong_kind() -> None:
         pg.study.scores("toy-strokes", games=2, openings=1, balanced=True)
 
 
+def test_measuring_an_agent_on_openings_that_it_selected_is_a_warning() -> None:
+    settings: dict[str, Any] = {"games": 2, "openings": 2, "balanced": True}
+    for study in (pg.study.balance, pg.study.atlas):
+        with pytest.warns(pg.study.MeasuredJudgeWarning, match="ab:2 finds even, and ab:1 is measured on them"):
+            report = study("checkers", agents=["ab:1"], **settings)
+        assert report.rows[-1].start == "2 random turns, balanced by ab:2"
+    pg.study.balance("checkers", agents="mcts:2", **settings)
+    pg.study.match("checkers", ["ab:1", "ab:2"], **settings)
+
+
+@pytest.mark.filterwarnings("ignore::plyground.study.MeasuredJudgeWarning")
 @pytest.mark.parametrize(
     "agent", ["random", "ab:1", ["ab:1", "greedy"], {"mine": drawing}, {"mine": drawing, "greedy": "greedy"}]
 )

@@ -133,7 +133,7 @@ def test_players_of_one_name_are_told_apart_by_names() -> None:
     report = pg.study.strength("stax", agents={"first": first, "last": other}, games=2)
     assert [row.agents for row in report.rows] == ["first", "last"]
     report = pg.study.atlas("stax", agents={"first": first, "random": "random"}, games=2)
-    assert [row.agents for row in report.rows] == ["first", "random"]
+    assert [row.agents for row in report.rows] == ["first", "first", "random"]
 
 
 def test_reports_of_named_players_are_repeated(tmp_path: Path) -> None:

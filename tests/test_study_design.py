@@ -44,7 +44,7 @@ def test_settings_replace_the_design_and_the_design_replaces_defaults() -> None:
     assert {row.agent for row in ratings.rows} == {"random", "greedy"}
     assert pg.study.match("stax", ["ab:1", "random"], design=design).study["agents"] == ["ab:1", "random"]
     atlas = pg.study.atlas("stax", design=StudyDesign(games=2, agents=["random", "greedy"]))
-    assert (atlas.study["openings"], atlas.study["balanced"]) == (4, True)
+    assert (atlas.study["openings"], atlas.study["balanced"]) == (4, False)
     assert pg.study.balance("checkers", design=design, size=6).rows[0].options == "size=6"
 
 

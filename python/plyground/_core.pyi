@@ -554,8 +554,9 @@ def openings(
 def neural_agent(
     evaluate: Callable[[NDArray[np.float32], NDArray[np.bool_]], tuple[Any, Any]],
     /,
-    simulations: int = 64,
+    simulations: int | None = None,
     *,
+    ms: int | None = None,
     c_puct: float = 1.5,
     temperature: float = 0.0,
     fpu_reduction: float | None = None,
@@ -577,9 +578,13 @@ def neural_agent(
         seats to act. The arguments are float32 of shape (b, planes, rows, columns) and bool of shape (b,
         num_actions). It returns the policy of shape (b, num_actions), and the expected return of the seat to
         act of shape (b,), or of each seat of shape (b, seats).
-    simulations : int, default 64
-        The number of simulations for each step. The evaluation of the root counts as the first one, except
-        with ``root="gumbel"``.
+    simulations : int, optional
+        The number of simulations for each step, by default 64. The evaluation of the root counts as the first
+        one, except with ``root="gumbel"``.
+    ms : int, optional
+        The maximum time for each step in milliseconds. The default of ``simulations`` is then 1,000,000, the
+        largest number. Requires ``root="puct"``. `matches` plays only one game on each thread then, and the
+        states of `visit_counts` share the time.
     c_puct : float, default 1.5
         The weight of the policy in the PUCT formula.
     temperature : float, default 0.0
@@ -625,7 +630,8 @@ def neural_agent(
     TypeError
         If ``evaluate`` is not callable.
     ValueError
-        If a number is out of its range, or settings of ``root="gumbel"`` are given with ``root="puct"``.
+        If a number is out of its range, settings of ``root="gumbel"`` are given with ``root="puct"``, or
+        ``ms`` is given with ``root="gumbel"``.
 
     Notes
     -----
@@ -1164,6 +1170,9 @@ class NeuralAgent:
     @property
     def simulations(self) -> int:
         """Number of simulations for each step."""
+    @property
+    def ms(self) -> int | None:
+        """Maximum time for each step in milliseconds, or None."""
     @property
     def c_puct(self) -> float:
         """Weight of the policy in the PUCT formula."""

@@ -94,7 +94,7 @@ def _data(report: Report[Row]) -> dict[str, Any]:
 def _views(agents: Sequence[str], pairs: Sequence[Pair]) -> list[dict[str, Any]]:
     """Return the choices of agents to show: pairs of different kinds, the strongest first, then the others."""
     order = sorted(range(len(pairs)), key=lambda at: (kind_of(pairs[at][0]) == kind_of(pairs[at][1]), -at))
-    views = [
+    views: list[dict[str, Any]] = [
         {"title": " and ".join(pairs[at]), "agents": [agents.index(name) for name in pairs[at]], "pair": at}
         for at in order
     ]

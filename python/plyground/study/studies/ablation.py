@@ -7,6 +7,7 @@ from ..._core import Game
 from ..design.game_plan import GamePlan, game_plans, with_options
 from ..design.record import study_record
 from ..design.resource_limits import check_memory
+from ..design.starts import warn_of_measured_judge
 from ..design.study_design import StudyDesign, merged, study_signature
 from ..report.base_report import machine
 from ..report.measurement import changed_options, row_of_kind, with_adjusted_p_values
@@ -77,6 +78,7 @@ def ablation(
         original,
         *(GamePlan(other, original.named_agents, design.seed, measures=True, starts=design.starts) for other in others),
     ]
+    warn_of_measured_judge(plans[:1])
     check_memory(((plan, games) for plan in plans), together=True)
     with open_runner(design, games * len(plans)) as runner:
         played = [runner.play(plan, games) for plan in plans]

@@ -13,7 +13,7 @@ from ..design.game_plan import GamePlan, games_of
 from ..design.num_games import check_games
 from ..design.record import study_record
 from ..design.resource_limits import check_memory
-from ..design.starts import STANDARD_START, Starts, starts_from
+from ..design.starts import STANDARD_START, Starts, starts_from, warn_of_measured_judge
 from ..design.study_design import StudyDesign, merged, study_signature
 from ..report.atlas_rows import AgentComparison, compare_agents, places_of, with_verdicts
 from ..report.base_report import machine
@@ -107,6 +107,7 @@ def atlas(
             one, "advantage of the first move", "plyground.study.strength measures its score at several strengths"
         )
     variants_cells = [_Cells.of(one, agents, compared, design) for one in rules]
+    warn_of_measured_judge(variants_cells[0].plans)
     counts = _counts(design.games, [len(cells.plans) for cells in variants_cells])
     check_memory(
         pair for cells, most in zip(variants_cells, counts, strict=True) for pair in zip(cells.plans, most, strict=True)

@@ -6,6 +6,7 @@ from ..._core import Game
 from ..design.game_plan import GamePlan, game_plans
 from ..design.record import study_record
 from ..design.resource_limits import SPRT_BYTES, check_memory
+from ..design.starts import warn_of_measured_judge
 from ..design.study_design import StudyDesign, merged, study_signature
 from ..report.base_report import machine
 from ..report.measurement import win_row, with_adjusted_p_values
@@ -70,6 +71,7 @@ def balance(
     for plan in plans:
         instead = f"measure its score with plyground.study.scores({plan.game.id!r})"
         require_wins(plan.game, "advantage of the first move", instead)
+    warn_of_measured_judge(plans)
     test = sprt if sprt is None or isinstance(sprt, Sprt) else Sprt(sprt)
     check_memory(((plan, games) for plan in plans), more=0 if test is None else SPRT_BYTES)
     with open_runner(design, games * len(plans)) as runner:

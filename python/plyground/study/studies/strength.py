@@ -9,6 +9,7 @@ from ..design.game_plan import game_plans
 from ..design.num_games import check_games
 from ..design.record import study_record
 from ..design.resource_limits import check_memory
+from ..design.starts import warn_of_measured_judge
 from ..design.study_design import StudyDesign, merged, study_signature
 from ..report.base_report import machine
 from ..report.measurement import row_of_kind, with_adjusted_p_values
@@ -63,6 +64,7 @@ def strength(*variants: str | Game, design: StudyDesign | None = None, **setting
         game_plans(variants, [agent], design.seed, measures=True, starts=design.starts, options=options)
         for agent in agents
     ]
+    warn_of_measured_judge([own[0] for own in plans])
     rules = [plan.game for plan in plans[0]]
     require_one_kind(rules)
     check_memory((plan, count) for own, count in zip(plans, counts, strict=True) for plan in own)
