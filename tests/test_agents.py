@@ -266,7 +266,7 @@ def test_time_limits_a_search() -> None:
     player = pg.neural_agent(slow, ms=20)
     assert (player.ms, player.simulations, player.root) == (20, 1_000_000, "puct")
     assert player.spec == "neural:1000000,ms=20,c_puct=1.5,temperature=0"
-    assert pickle.loads(pickle.dumps(player)).ms == 20
+    assert pickle.loads(pickle.dumps(pg.neural_agent(men, ms=20))).ms == 20
     # At most four evaluations begin in time; one is that of the root, which is not a visit of a step.
     assert 1 <= player.visit_counts([pg.game("english-draughts").start()]).sum() <= 5
     assert pg.neural_agent(men, 8, ms=3_600_000).visit_counts([pg.game("english-draughts").start()]).sum() == 7
