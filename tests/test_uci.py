@@ -278,7 +278,25 @@ def test_a_report_does_not_start_an_engine(tmp_path: Path) -> None:
     report.save(tmp_path / "report.json")
     with pytest.raises(ValueError, match=r"the report names the engine 'uci:.*', a program on this machine"):
         pg.study.rerun(tmp_path / "report.json")
-    assert pg.study.rerun(tmp_path / "report.json", agents={spec: spec}).rows[0].games == 2
+    assert pg.study.rerun(tmp_path / "report.json", agents={spec: spec}) == report
+    # The program and its version are part of what a report records.
+    print = engine(spec).fingerprint("chess")
+    assert print.startswith("plyground ")
+    assert report.study["fingerprints"]["agents"] == {spec: [print]}
+    text = (tmp_path / "report.json").read_text()
+    (tmp_path / "report.json").write_text(text.replace(print, "plyground 0.0"))
+    with pytest.raises(pg.study.BadReport, match=r"behaves differently in this build \(fingerprint plyground .*, then plyground 0.0"):
+        pg.study.rerun(tmp_path / "report.json", agents={spec: spec})
+    with pytest.raises(pg.EngineFailure, match="the program 'no-such-program' cannot be started"):
+        pg.agent("uci:no-such-program,nodes=5").fingerprint("chess")  # type: ignore[union-attr]
+
+
+@needs("stockfish")
+def test_a_study_by_an_engine_is_repeated() -> None:
+    spec = "uci:stockfish,nodes=200"
+    report = pg.study.balance("chess", agents=spec, games=6, openings=4)
+    assert report.study["fingerprints"]["agents"][spec][0].startswith("Stockfish")
+    assert pg.study.rerun(report, agents={spec: spec}, threads=1) == report
 
 
 def answers(*commands: str, id: str = "chess", agent: str = "ab:2") -> list[str]:

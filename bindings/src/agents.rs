@@ -1,6 +1,6 @@
 //! The class `Agent`: built-in agents, described by a text.
 
-use super::args::{U64Arg, detach, run_until, text_of};
+use super::args::{U64Arg, detach, run_interruptible, run_until, text_of};
 use super::errors::{IntoPyErr, MapPyErr, wrong_type};
 use super::evaluators::PyEvaluator;
 use super::extract::Checked;
@@ -185,7 +185,7 @@ impl Agent {
     /// Return a hash of the agent's choices in some positions of a game.
     ///
     /// Compare it between two builds of plyground to see whether the agent plays alike. The search depth is
-    /// reduced. It is 0 for engines, which are not part of the build.
+    /// reduced. For an engine it is the name that the program gives, with its version.
     ///
     /// Parameters
     /// ----------
@@ -195,7 +195,12 @@ impl Agent {
     /// Returns
     /// -------
     /// str
-    ///     16 hexadecimal digits.
+    ///     16 hexadecimal digits, or the name of the program.
+    ///
+    /// Raises
+    /// ------
+    /// EngineFailure
+    ///     If an engine cannot be started.
     ///
     /// Examples
     /// --------
@@ -204,6 +209,9 @@ impl Agent {
     /// 16
     fn fingerprint(&self, game: &Bound<'_, PyAny>) -> PyResult<String> {
         let (py, game) = (game.py(), game_of(game, None)?);
+        if let AgentSpec::Engine(settings) = &self.spec {
+            return run_interruptible(py, |go_on| settings.program_name(go_on))?.map_py_err();
+        }
         let any = game.get().any().clone();
         let print = detach(py, || self.spec.fingerprint(&*any))?.unwrap_or_default();
         Ok(format!("{print:016x}"))

@@ -22,6 +22,11 @@ const PLANNED: usize = 2;
 const DRAUGHTS: &str = "international-draughts";
 
 impl EngineSettings {
+    /// Returns the problem that the program cannot be started.
+    pub(super) fn explain_start(&self, error: &std::io::Error) -> String {
+        format!("the program '{}' cannot be started ({error}); install it, or give its path", self.program)
+    }
+
     /// Returns the reason why engines of this protocol cannot play a game, as a text that can follow the name
     /// of the agent.
     pub(crate) fn explain_unsupported(&self, game: &dyn DynGame) -> Option<String> {
@@ -92,12 +97,8 @@ impl EngineAgent {
         let engine = match engine {
             Some(engine) => engine,
             None => {
-                let started = Process::start(settings).map_err(|error| {
-                    Problem::Failed(format!(
-                        "the program '{}' cannot be started ({error}); install it, or give its path",
-                        settings.program
-                    ))
-                })?;
+                let started = Process::start(settings)
+                    .map_err(|error| Problem::Failed(settings.explain_start(&error)))?;
                 let engine = engine.insert(started);
                 protocol.initialize(engine, &pool[NOW], settings, go_on)?;
                 engine

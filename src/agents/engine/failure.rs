@@ -17,6 +17,11 @@ impl EngineFailure {
     pub(super) fn new(agent: &str, fen: &str, problem: &str) -> EngineFailure {
         EngineFailure { message: format!("agent '{agent}' failed in the position '{fen}': {problem}") }
     }
+
+    /// Describes a problem of an agent before it got a position.
+    pub(super) fn before_game(agent: &str, problem: &str) -> EngineFailure {
+        EngineFailure { message: format!("agent '{agent}' failed: {problem}") }
+    }
 }
 
 impl fmt::Display for EngineFailure {

@@ -121,13 +121,13 @@ fn quoted(value: &str) -> String {
 }
 
 /// A line of the protocol: a command, and arguments with values that may be quoted.
-struct Line<'a> {
-    command: &'a str,
+pub(super) struct Line<'a> {
+    pub command: &'a str,
     arguments: Vec<(&'a str, &'a str)>,
 }
 
 impl Line<'_> {
-    fn parse(text: &str) -> Line<'_> {
+    pub fn parse(text: &str) -> Line<'_> {
         let text = text.trim_ascii();
         let (command, mut rest) = text.split_once(' ').unwrap_or((text, ""));
         let mut arguments = Vec::new();
@@ -151,7 +151,7 @@ impl Line<'_> {
     }
 
     /// Returns the value of an argument.
-    fn get(&self, name: &str) -> Option<&str> {
+    pub fn get(&self, name: &str) -> Option<&str> {
         self.arguments.iter().find(|argument| argument.0 == name).map(|argument| argument.1)
     }
 }

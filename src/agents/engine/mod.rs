@@ -12,12 +12,14 @@
 //! | `uci` | Universal Chess Interface |
 //! | `hub` | Hub, version 2 |
 //! | `hub_position` | positions and moves of international draughts in Hub |
+//! | `identity` | the name of the program |
 //! | `agent` | the agent |
 
 mod agent;
 mod failure;
 mod hub;
 mod hub_position;
+mod identity;
 mod process;
 mod search;
 mod settings;
