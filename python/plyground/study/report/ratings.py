@@ -69,8 +69,8 @@ class Ratings(BaseReport):
         Parameters
         ----------
         which : {"longest", "most dramatic"} or int, default "longest"
-            The longest game, the one with the largest ``drama``, or the number of a game. Negative numbers count from the
-            end.
+            The longest game, the one with the largest ``drama``, or the number of a game, which counts from the ``offset``
+            of the study. Negative numbers count from the end.
         group : int, default 0
             The agents that play each other: the number of the pair or group, in the order of the agents in the study. For
             agents a, b and c, group 0 is a against b, group 1 is a against c and group 2 is b against c.

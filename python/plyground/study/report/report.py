@@ -139,8 +139,9 @@ class Report(BaseReport, Generic[R]):
         Parameters
         ----------
         which : {"longest", "most dramatic"} or int, default "longest"
-            The longest game of a row, the one with the largest ``drama``, or the number of a game in its row. Negative
-            numbers count from the end. Games of random agents have drama only with ``measures=True``.
+            The longest game of a row, the one with the largest ``drama``, or the number of a game, which counts from the
+            ``offset`` of the study. Negative numbers count from the end. Games of random agents have drama only with
+            ``measures=True``.
         id : str or None
             A variant of the report. None: the first row.
         agents : mapping of str to agent

@@ -124,8 +124,8 @@ class Store:
             )
         self._execute("COMMIT")
 
-    def games(self, plan: GamePlan, most: int) -> Iterator[tuple[int, Games]]:
-        """Yield the stored chunks of the first games of a plan, in order.
+    def games(self, plan: GamePlan, most: int, offset: int = 0) -> Iterator[tuple[int, Games]]:
+        """Yield the stored chunks that have any of some games of a plan, in order.
 
         Parameters
         ----------
@@ -133,6 +133,8 @@ class Store:
             The plan.
         most : int
             The number of games.
+        offset : int
+            The number of the first game.
 
         Yields
         ------
@@ -151,8 +153,9 @@ class Store:
         with _explained(self.path):
             found = self._execute(
                 "SELECT first, count, arrays, checksum FROM games JOIN plans ON plan = number "
-                "WHERE key = ? AND first < ? ORDER BY first",
-                (plan.key, most),
+                # A count that is not an integer is an error, which is raised below.
+                "WHERE key = ? AND first < ? AND (typeof(count) <> 'integer' OR first + count > ?) ORDER BY first",
+                (plan.key, offset + most, offset),
             )
         for first, count, arrays, checksum in found:
             damaged = BadStore(f"{self.path} is damaged: games from {first} of {plan.game.id}; use a new file")
@@ -160,7 +163,7 @@ class Store:
             if kinds != [int, int, bytes, bytes] or checksum != _checksum(plan, first, count, arrays):
                 raise damaged
             try:
-                games = Games.from_bytes(arrays)
+                games = Games.from_bytes(arrays, first)
             except (
                 KeyError,
                 NotImplementedError,
@@ -175,11 +178,12 @@ class Store:
                 raise damaged
             yield first, games
 
-    def seconds(self, plan: GamePlan) -> float:
-        """Return the time in seconds that the stored games of a plan took."""
+    def seconds(self, plan: GamePlan, offset: int = 0) -> float:
+        """Return the time in seconds that the stored games of a plan took, from the game with this number on."""
         with _explained(self.path):
             ((found,),) = self._execute(
-                "SELECT total(seconds) FROM games JOIN plans ON plan = number WHERE key = ?", (plan.key,)
+                "SELECT total(seconds) FROM games JOIN plans ON plan = number WHERE key = ? AND first + count > ?",
+                (plan.key, offset),
             )
         return float(found)
 
