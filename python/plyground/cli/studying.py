@@ -1,4 +1,4 @@
-"""The commands `study`, `atlas` and `plan`."""
+"""The commands `study`, `merge`, `atlas` and `plan`."""
 
 import sys
 from argparse import Namespace
@@ -28,6 +28,7 @@ RECORDED: Final[tuple[str, ...]] = (
     "games",
     "quick",
     "seed",
+    "offset",
     "confidence",
     "start",
     "openings",
@@ -65,6 +66,25 @@ def study(arguments: Namespace) -> None:
         report.to_csv(out / f"{name}.csv")
         report.plot(out / f"{name}.png")
         print(f"wrote {out / name}.csv and {out / name}.png")
+
+
+def merge(arguments: Namespace) -> None:
+    """Merge stores of games, and print what the new store contains."""
+    found = studies.merge(*arguments.stores, into=arguments.into)
+    print_table(
+        ("variant", "!agents", "#seed", "#games", "numbers"),
+        (
+            (
+                plan.id,
+                " ".join(plan.agents),
+                str(plan.seed),
+                f"{plan.games:,}",
+                ", ".join(f"{first:,} to {stop - 1:,}" for first, stop in plan.ranges),
+            )
+            for plan in found
+        ),
+    )
+    print(f"wrote {arguments.into}")
 
 
 def atlas(arguments: Namespace) -> None:
@@ -201,6 +221,7 @@ def _report(
     settings: dict[str, Any] = {
         "games": games,
         "seed": arguments.seed or 0,
+        "offset": arguments.offset or 0,
         "start": arguments.start,
         "openings": arguments.openings or 0,
         "balanced": arguments.balanced,
