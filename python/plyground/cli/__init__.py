@@ -246,6 +246,11 @@ def parser() -> argparse.ArgumentParser:
         "--out", metavar="FOLDER", help="write the table and its figure to FOLDER, named after the study"
     )
     study.add_argument("--save", metavar="FILE", help="write the report to FILE, for --rerun")
+    study.add_argument(
+        "--write-games",
+        metavar="FILE",
+        help="play all games again and write them to a .parquet, .csv, .pgn (chess) or .pdn (draughts) file",
+    )
     _threads(study)
 
     merge = add("merge", studying.merge, "merge the stores of studies that several machines made")

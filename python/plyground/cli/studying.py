@@ -12,6 +12,7 @@ from .. import study as studies
 from ..atomic_files import check_place
 from ..options import parse_options
 from ..study import PieceValues, Ratings, Report, Row, ScoreRow
+from ..study.report.game_export import check_games_file
 from ..study.statistics.intervals import signed_elo
 from ..study.statistics.scoring import is_won, require_one_kind
 from .selection import filtered_ids, game_with_options, selected_games
@@ -54,6 +55,8 @@ def study(arguments: Namespace) -> None:
         _check_plots()
     if arguments.save is not None:
         check_place(arguments.save)
+    if arguments.write_games is not None:
+        check_games_file(arguments.write_games)
     report = _report(arguments, rules, changes)
     _print(report, growing=arguments.store is not None)
     if arguments.tree and isinstance(report, Report):
@@ -61,6 +64,9 @@ def study(arguments: Namespace) -> None:
     if arguments.save is not None:
         report.save(arguments.save)
         print(f"wrote {arguments.save}")
+    if arguments.write_games is not None:
+        report.write_games(arguments.write_games, threads=arguments.threads, progress=sys.stderr.isatty())
+        print(f"wrote {arguments.write_games}")
     if out is not None:
         name = report.study["study"]
         report.to_csv(out / f"{name}.csv")

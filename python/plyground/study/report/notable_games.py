@@ -63,11 +63,16 @@ def play_again(found: NotableGames, which: Which, agents: Mapping[str, Agent], s
     It raises the errors of `Report.games`.
     """
     number = _number(found, which, first_number(study))
-    plan = _plan(found.plan, agents)
-    then = _fingerprints(study, found.plan["game"])
+    return checked_plan(found.plan, agents, study).state(number)
+
+
+def checked_plan(described: Mapping[str, Any], agents: Mapping[str, Agent], study: Mapping[str, Any]) -> GamePlan:
+    """Return the plan that `GamePlan.to_dict` described. Raise BadReport if this build plays differently."""
+    plan = _plan(described, agents)
+    then = _fingerprints(study, described["game"])
     if then is not None and (change := fingerprint_change([plan.game], then, plan.fingerprints)):
         raise BadReport(f"the game cannot be played again: {change}")
-    return plan.state(number)
+    return plan
 
 
 def first_number(study: Mapping[str, Any]) -> int:
