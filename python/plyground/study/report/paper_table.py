@@ -101,7 +101,7 @@ def paper_table(rows: Sequence[Any], study: Mapping[str, Any], machine: Mapping[
     facts = [
         f"{study.get('confidence', 0.95):.0%} confidence intervals in brackets",
         *(
-            [f"agents {' and '.join(study['agents'])}"]
+            [f"agent{'s' * (len(study['agents']) > 1)} {' and '.join(study['agents'])}"]
             if study.get("agents") and isinstance(rows[0], Row | ScoreRow)
             else []
         ),
