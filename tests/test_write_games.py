@@ -106,10 +106,10 @@ def test_pgn_and_pdn(tmp_path: Path) -> None:
     assert games[0].tags["Date"] == str(report.machine["date"])[:10].replace("-", ".")
     report = pg.study.balance("english-draughts", games=2, agents=["greedy", "random"])
     report.write_games(tmp_path / "games.pdn")
-    games = list(pg.pdn.read(tmp_path / "games.pdn"))
+    draughts = list(pg.pdn.read(tmp_path / "games.pdn"))
     # Black moves first.
-    assert games[0].tags["Black"] == "greedy"
-    assert games[1].play() == report.games(1)
+    assert draughts[0].tags["Black"] == "greedy"
+    assert draughts[1].play() == report.games(1)
 
 
 def test_wrong_files(tmp_path: Path) -> None:

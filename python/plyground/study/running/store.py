@@ -254,7 +254,7 @@ class Store:
             self._execute("COMMIT")
 
     def add_plan(self, key: str, fingerprints: str) -> str:
-        """Store a plan unless it is there already, and return the fingerprints that the store has of it."""
+        """Store a plan unless it is there already, and return its fingerprints in the store."""
         with _explained(self.path):
             self._execute("INSERT OR IGNORE INTO plans (key, fingerprints) VALUES (?, ?)", (key, fingerprints))
             ((known,),) = self._execute("SELECT fingerprints FROM plans WHERE key = ?", (key,))
