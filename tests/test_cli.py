@@ -51,7 +51,7 @@ def test_playouts_to_a_file(capsys: pytest.CaptureFixture[str], tmp_path: Path) 
     assert "wrote" in short
     assert len(file.read_text().splitlines()) == 11
     assert [path.name for path in tmp_path.iterdir()] == ["games.csv"]
-    assert "--out must end in .csv or .parquet, got 'games.txt'" in error_line(
+    assert "the file must end in .csv or .parquet, got 'games.txt'" in error_line(
         capsys, ("playouts", "stax", "--out", str(tmp_path / "games.txt"))
     )
     assert "no such folder" in error_line(capsys, ("playouts", "stax", "--out", str(tmp_path / "none" / "games.csv")))

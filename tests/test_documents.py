@@ -44,7 +44,7 @@ def test_examples_of_pages(page: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "file", ["README.md", "Cargo.toml", "pyproject.toml", "src/lib.rs", "python/plyground/__init__.py"]
+    "file", ["README.md", "CITATION.cff", "Cargo.toml", "pyproject.toml", "src/lib.rs", "python/plyground/__init__.py"]
 )
 def test_descriptions_count_the_variants(file: str) -> None:
     count = f"{len(pg.variants())} chess and checkers variants"
@@ -80,6 +80,14 @@ def test_descriptions_agree() -> None:
     start = re.sub(r"\n//! ?", " ", library.partition("\n//!\n")[0].removeprefix("//! "))
     assert start == f"{description}."
     assert f"\n{description}.\n" in README
+
+
+def test_citations_name_the_version() -> None:
+    version = project("Cargo.toml")["workspace"]["package"]["version"]
+    citation = (ROOT / "CITATION.cff").read_text(encoding="utf-8")
+    assert re.findall(r"^version: (.*)$", citation, re.MULTILINE) == [version]
+    assert re.findall(r"^  version = \{(.*)\},$", README, re.MULTILINE) == [version]
+    assert f'abstract: "{project("pyproject.toml")["project"]["description"]}"' in citation
 
 
 def project(name: str) -> dict[str, Any]:

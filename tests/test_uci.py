@@ -285,10 +285,12 @@ def test_a_report_does_not_start_an_engine(tmp_path: Path) -> None:
     assert report.study["fingerprints"]["agents"] == {spec: [print]}
     text = (tmp_path / "report.json").read_text()
     (tmp_path / "report.json").write_text(text.replace(print, "plyground 0.0"))
-    with pytest.raises(pg.study.BadReport, match=r"behaves differently in this build \(fingerprint plyground .*, then plyground 0.0"):
+    with pytest.raises(
+        pg.study.BadReport, match=r"behaves differently in this build \(fingerprint plyground .*, then plyground 0.0"
+    ):
         pg.study.rerun(tmp_path / "report.json", agents={spec: spec})
     with pytest.raises(pg.EngineFailure, match="the program 'no-such-program' cannot be started"):
-        pg.agent("uci:no-such-program,nodes=5").fingerprint("chess")  # type: ignore[union-attr]
+        pg.agent("uci:no-such-program,nodes=5").fingerprint("chess")
 
 
 @needs("stockfish")

@@ -9,6 +9,7 @@ from typing import Any, Final, NoReturn
 
 from .. import UnknownVariant, __version__
 from ..registry import register_from_file
+from ..study.design.num_games import MAX_OFFSET
 from . import bench, golf, perft, play, playouts, protocols, serve, studying, training, tuning, variant_info
 from .streams import discard_output, open_streams
 
@@ -212,6 +213,12 @@ def parser() -> argparse.ArgumentParser:
     study.add_argument("--quick", action="store_true", help="play a tenth of the games")
     study.add_argument("--seed", metavar="SEED", type=_seed, help="seed of all random numbers (default: 0)")
     study.add_argument(
+        "--offset",
+        metavar="N",
+        type=_offset,
+        help="number of the first game, to play a part of a study that 'plyground merge' completes (default: 0)",
+    )
+    study.add_argument(
         "--confidence", metavar="C", type=float, help="confidence level of the intervals (default: 0.95)"
     )
     study.add_argument(
@@ -239,7 +246,18 @@ def parser() -> argparse.ArgumentParser:
         "--out", metavar="FOLDER", help="write the table and its figure to FOLDER, named after the study"
     )
     study.add_argument("--save", metavar="FILE", help="write the report to FILE, for --rerun")
+    study.add_argument(
+        "--write-games",
+        metavar="FILE",
+        help="play all games again and write them to a .parquet, .csv, .pgn (chess) or .pdn (draughts) file",
+    )
     _threads(study)
+
+    merge = add("merge", studying.merge, "merge the stores of studies that several machines made")
+    merge.add_argument("stores", metavar="FILE", nargs="+", help="the stores")
+    merge.add_argument(
+        "--into", metavar="FILE", required=True, help="the merged store; if it exists, games are added to it"
+    )
 
     atlas = add("atlas", studying.atlas, "study many variants by several agents, and write a page of them")
     _variants(atlas)
@@ -442,6 +460,10 @@ def _count(text: str) -> int:
 
 def _positive(text: str) -> int:
     return _integer(text, 1, 2**32 - 1)
+
+
+def _offset(text: str) -> int:
+    return _integer(text, 0, MAX_OFFSET)
 
 
 def _seed(text: str) -> int:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from .. import Game
 from ..progress import progress_bar
-from .row_writer import RowWriter
+from ..row_writer import RowWriter
 from .selection import game_with_options
 from .terminal import print_table
 from .variant_info import score_name

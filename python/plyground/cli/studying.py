@@ -1,4 +1,4 @@
-"""The commands `study`, `atlas` and `plan`."""
+"""The commands `study`, `merge`, `atlas` and `plan`."""
 
 import sys
 from argparse import Namespace
@@ -12,6 +12,7 @@ from .. import study as studies
 from ..atomic_files import check_place
 from ..options import parse_options
 from ..study import PieceValues, Ratings, Report, Row, ScoreRow
+from ..study.report.game_export import check_games_file
 from ..study.statistics.intervals import signed_elo
 from ..study.statistics.scoring import is_won, require_one_kind
 from .selection import filtered_ids, game_with_options, selected_games
@@ -28,6 +29,7 @@ RECORDED: Final[tuple[str, ...]] = (
     "games",
     "quick",
     "seed",
+    "offset",
     "confidence",
     "start",
     "openings",
@@ -53,6 +55,8 @@ def study(arguments: Namespace) -> None:
         _check_plots()
     if arguments.save is not None:
         check_place(arguments.save)
+    if arguments.write_games is not None:
+        check_games_file(arguments.write_games)
     report = _report(arguments, rules, changes)
     _print(report, growing=arguments.store is not None)
     if arguments.tree and isinstance(report, Report):
@@ -60,11 +64,33 @@ def study(arguments: Namespace) -> None:
     if arguments.save is not None:
         report.save(arguments.save)
         print(f"wrote {arguments.save}")
+    if arguments.write_games is not None:
+        report.write_games(arguments.write_games, threads=arguments.threads, progress=sys.stderr.isatty())
+        print(f"wrote {arguments.write_games}")
     if out is not None:
         name = report.study["study"]
         report.to_csv(out / f"{name}.csv")
         report.plot(out / f"{name}.png")
         print(f"wrote {out / name}.csv and {out / name}.png")
+
+
+def merge(arguments: Namespace) -> None:
+    """Merge stores of games, and print what the new store contains."""
+    found = studies.merge(*arguments.stores, into=arguments.into)
+    print_table(
+        ("variant", "!agents", "#seed", "#games", "numbers"),
+        (
+            (
+                plan.id,
+                " ".join(plan.agents),
+                str(plan.seed),
+                f"{plan.games:,}",
+                ", ".join(f"{first:,} to {stop - 1:,}" for first, stop in plan.ranges),
+            )
+            for plan in found
+        ),
+    )
+    print(f"wrote {arguments.into}")
 
 
 def atlas(arguments: Namespace) -> None:
@@ -199,6 +225,7 @@ def _report(
     settings: dict[str, Any] = {
         "games": games,
         "seed": arguments.seed or 0,
+        "offset": arguments.offset or 0,
         "start": arguments.start,
         "openings": arguments.openings or 0,
         "balanced": arguments.balanced,

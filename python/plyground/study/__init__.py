@@ -17,6 +17,7 @@ Studies:
 - `atlas`, `atlas_findings`, `write_atlas`: many games at several strengths, in sentences and on one page.
 - `plan`, `PowerAnalysis`: the number of games that an effect needs.
 - `load`, `rerun`: a report from its file, and its study repeated.
+- `merge`: the games that several machines played, in one store.
 
 `StudyDesign` has the settings that all studies share, and `function_agent` makes an agent of a Python function.
 
@@ -47,7 +48,9 @@ from .report.rows import Opening, PieceValue, PlanRow, Rating, Row, RuleEffect, 
 from .report.typed_json import BadReport
 from .running.duplicates import DuplicateGamesWarning
 from .running.games import Games
+from .running.merge_stores import merge
 from .running.store import BadStore, Store
+from .running.stored_plans import StoredPlan
 from .statistics.anytime import anytime_interval
 from .statistics.hypothesis_tests import (
     adjust_p_values,
@@ -106,6 +109,7 @@ __all__ = [
     "Sprt",
     "SprtPath",
     "Store",
+    "StoredPlan",
     "StudyDesign",
     "ablation",
     "adjust_p_values",
@@ -121,6 +125,7 @@ __all__ = [
     "load",
     "match",
     "mean_interval",
+    "merge",
     "multinomial_test",
     "paired_difference_interval",
     "piece_values",

@@ -1,11 +1,11 @@
 """What determines games: a variant, the agents, a seed and the start positions."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import InitVar, dataclass, field
 from typing import Any
 
-from ..._core import BadOption, Game, Matches, State, game, matches, playouts
+from ..._core import BadOption, Game, Matches, Playouts, State, game, info, matches, playouts
 from ...nets.network_agent import NetworkAgent
 from ...options import resolve_game
 from ..running import loop
@@ -135,28 +135,42 @@ class GamePlan:
         Games
             The games in the order of their numbers.
         """
-        import numpy as np
-
         if self._is_unmeasured:
-            run = playouts(self.game, count, self.seed, threads=threads, offset=offset)
-            same_agent = np.zeros(run.returns.shape, np.uint8)
-            return Games(run.returns, run.steps, run.reasons, run.first_action, same_agent)
+            return _games_of_playouts(playouts(self.game, count, self.seed, threads=threads, offset=offset))
         if self.has_functions:
             return loop.play(self.game, self.named_agents, self.seed, offset, count, self.starts)
-        played = self._matches(offset, count, threads=threads)
-        return Games(
-            played.returns,
-            played.steps,
-            played.reasons,
-            played.first_action,
-            played.agent_indices,
-            played.branching,
-            played.lead_changes,
-            played.drama,
-            played.pieces,
-            tuple(played.piece_kinds),
-            played.opening_actions,
-        )
+        return _games_of_matches(self._matches(offset, count, threads=threads))
+
+    def play_with_states(self, offset: int, count: int, threads: int | None = None) -> tuple[Games, Iterator[State]]:
+        """Play games as `play` does, and return their last states too, with their records.
+
+        Parameters
+        ----------
+        offset, count, threads : int
+            As in `play`.
+
+        Returns
+        -------
+        tuple of Games and iterator of State
+            The games, and the state of each.
+
+        Examples
+        --------
+        >>> import plyground as pg
+        >>> plan = pg.study.GamePlan(pg.game("stax"), "greedy")
+        >>> games, states = plan.play_with_states(offset=5, count=2)
+        >>> [len(state.actions) for state in states] == games.steps.tolist()
+        True
+        """
+        if self._is_unmeasured:
+            run = playouts(self.game, count, self.seed, threads=threads, offset=offset)
+            return _games_of_playouts(run), map(run.state, range(count))
+        if self.has_functions:
+            states: list[State] = []
+            games = loop.play(self.game, self.named_agents, self.seed, offset, count, self.starts, states.append)
+            return games, iter(states)
+        played = self._matches(offset, count, threads=threads, record=True)
+        return _games_of_matches(played), map(played.state, range(count))
 
     def state(self, number: int) -> State:
         """Play one game and return its last state, with its record.
@@ -200,6 +214,32 @@ class GamePlan:
         }
 
 
+def _games_of_playouts(run: Playouts) -> Games:
+    """Return random games as rows. One agent plays all seats."""
+    import numpy as np
+
+    same_agent = np.zeros(run.returns.shape, np.uint8)
+    return Games(run.returns, run.steps, run.reasons, run.first_action, same_agent, offset=run.offset)
+
+
+def _games_of_matches(played: Matches) -> Games:
+    """Return the games of a match as rows."""
+    return Games(
+        played.returns,
+        played.steps,
+        played.reasons,
+        played.first_action,
+        played.agent_indices,
+        played.branching,
+        played.lead_changes,
+        played.drama,
+        played.pieces,
+        tuple(played.piece_kinds),
+        played.opening_actions,
+        played.offset,
+    )
+
+
 def game_dict(rules: Game) -> dict[str, Any]:
     """Return the id, frame and options of a game, for a file."""
     found: dict[str, Any] = json.loads(rules.to_json())
@@ -209,6 +249,13 @@ def game_dict(rules: Game) -> dict[str, Any]:
 def game_from_dict(found: dict[str, Any]) -> Game:
     """Return the game that `game_dict` describes."""
     return game(found["id"], **{"frame": found["frame"], **found["options"]})
+
+
+def changed_options(rules: Game) -> str:
+    """Return the options that differ from those of the id, including the frame."""
+    plain = {"frame": "seat", **info(rules.id).options}
+    own = {"frame": rules.info.frame, **rules.options}
+    return " ".join(f"{name}={value}" for name, value in own.items() if plain.get(name) != value)
 
 
 def with_options(rules: Game, change: Mapping[str, Any]) -> Game:

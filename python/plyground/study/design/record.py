@@ -35,7 +35,7 @@ def study_record(
     games
         The numbers of games that were played.
     design
-        The seed, the confidence and the start positions.
+        The seed, the number of the first game, the confidence and the start positions.
     starts
         The start positions, if they are not those of the design.
     played
@@ -49,6 +49,7 @@ def study_record(
         "games": games,
         "agents": [agent.name for agent in agents],
         "seed": design.seed,
+        **({"offset": design.offset} if design.offset else {}),
         "confidence": design.confidence,
         **(design.starts if starts is None else starts).settings,
         "fingerprints": fingerprints(variants if played is None else played, agents),

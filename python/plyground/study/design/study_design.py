@@ -9,7 +9,7 @@ from typing import Any, Final, Literal, TypeAlias, TypeVar
 
 from ..statistics.intervals import check_confidence
 from .agents import Agents
-from .num_games import check_games
+from .num_games import check_games, check_offset
 from .starts import Start, Starts, starts_from
 
 Progress: TypeAlias = bool | Callable[[str, int], None]
@@ -39,6 +39,9 @@ class StudyDesign:
         agents play each other. None: the default of the study.
     seed : int
         The seed of all random numbers, from 0 to 2**64 - 1.
+    offset : int
+        The number of the first game. Machines that share a study play games with different numbers, and `merge` joins their
+        stores. If agents exchange seats, it must be a multiple of the number of games of a round.
     confidence : float
         The confidence level of all intervals, between 0 and 1.
     start : str, sequence of str or None
@@ -79,6 +82,7 @@ class StudyDesign:
     games: int | Sequence[Any] | None = None
     agents: Agents | None = None
     seed: int = 0
+    offset: int = 0
     confidence: float = 0.95
     start: Start = None
     openings: int | None = None
@@ -93,6 +97,7 @@ class StudyDesign:
             check_games(number)
         if isinstance(self.seed, bool) or not isinstance(self.seed, int) or not 0 <= self.seed <= MAX_SEED:
             raise ValueError(f"seed must be an integer from 0 to {MAX_SEED}, got {self.seed!r}")
+        check_offset(self.offset)
         check_confidence(self.confidence)
         # The default number of random turns is known to the study only.
         turns = int(self.balanced is True) if self.openings is None else self.openings

@@ -2,20 +2,16 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from ..design.game_plan import GamePlan
+from ..design.game_plan import GamePlan, changed_options
 from ..running.games import Games
 from ..statistics.hypothesis_tests import adjust_p_values
 from ..statistics.intervals import Interval, paired_difference_interval
 from ..statistics.mean_tests import paired_tests
 from ..statistics.scoring import win_shares
-from .measurement import changed_options
 from .ratings import rate_agents
 from .rows import Row
-
-if TYPE_CHECKING:
-    pass
 
 MARGIN: Final = 0.05
 """Scores that differ by less than this are equivalent."""

@@ -1,7 +1,5 @@
 """What all reports have in common: a table, a figure and a file."""
 
-import csv
-import io
 import json
 import math
 import os
@@ -9,13 +7,21 @@ import platform
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass
-from functools import partial
+from datetime import datetime, timezone
+from functools import cache, partial
+from importlib.metadata import PackageNotFoundError, version
 from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from ..._core import __version__
 from ...atomic_files import replacing, write
+from ..design.agents import Agent
+from .game_export import replayed_group, write_games
+from .notable_games import NO_AGENTS
+from .paper_table import PaperTable, paper_table
+from .provenance import with_provenance, write_csv, write_parquet
+from .replayed_games import ReplayedGroup
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -27,18 +33,33 @@ FORMAT: Final = 5
 """The version of the file format. It changes with the fields of reports and rows."""
 
 
+LIBRARIES: Final = ("scipy", "pandas", "statsmodels")
+"""The packages whose versions reports record, in addition to NumPy."""
+
+
 def machine() -> dict[str, Any]:
-    """Return the system, the processor and the versions with which a study was made."""
+    """Return the date, the system, the processor and the versions with which a study was made."""
     import numpy as np
 
     return {
+        "date": datetime.now(timezone.utc).isoformat(timespec="seconds"),
         "system": platform.system(),
         "processor": _processor(),
         "processors": os.cpu_count(),
         "python": platform.python_version(),
         "numpy": np.__version__,
         "plyground": __version__,
+        **{name: found for name in LIBRARIES if (found := _version(name)) is not None},
     }
+
+
+@cache
+def _version(package: str) -> str | None:
+    """The version of a package, or None if it is not installed."""
+    try:
+        return version(package)
+    except PackageNotFoundError:
+        return None
 
 
 def _processor() -> str:
@@ -100,20 +121,172 @@ class BaseReport:
         return pd.DataFrame(self.records(), columns=columns).set_index(columns[0])
 
     def to_csv(self, path: "str | PathLike[str]") -> None:
-        """Write the table to a CSV file, with the seed and the confidence in each row.
+        """Write the table to a CSV file, with the settings, the date, the machine and the versions in each row.
 
         Parameters
         ----------
         path : path
             The file to write.
+
+        Examples
+        --------
+        >>> import pandas as pd, plyground as pg, tempfile
+        >>> path = tempfile.mkdtemp() + "/table.csv"
+        >>> pg.study.balance("stax", games=100, seed=5, agents="greedy", openings=2).to_csv(path)
+        >>> pd.read_csv(path)[["id", "games", "seed", "openings", "confidence"]]
+             id  games  seed  openings  confidence
+        0  stax    100     5         2        0.95
         """
-        settings = {name: self.study[name] for name in ("seed", "confidence") if name in self.study}
-        text = io.StringIO()
-        writer = csv.writer(text)
-        writer.writerow([*self.columns(), *settings])
-        for record in self.records():
-            writer.writerow([*record.values(), *settings.values()])
-        write(path, text.getvalue())
+        write_csv(path, self._records_with_provenance())
+
+    def to_parquet(self, path: "str | PathLike[str]") -> None:
+        """Write the table to a Parquet file, with the columns of `to_csv`.
+
+        Parameters
+        ----------
+        path : path
+            The file to write.
+
+        Raises
+        ------
+        ImportError
+            If PyArrow is not installed: ``pip install 'plyground[parquet]'``.
+        """
+        write_parquet(path, self._records_with_provenance())
+
+    def to_latex(
+        self, path: "str | PathLike[str] | None" = None, *, caption: str | None = None, label: str | None = None
+    ) -> str:
+        r"""Return a table of the main figures in LaTeX, and write it to a file if there is a path.
+
+        The document needs ``\usepackage{booktabs}``.
+
+        Parameters
+        ----------
+        path : path or None
+            The file to write.
+        caption : str or None
+            The caption, in LaTeX. None: a caption with the confidence, the agents, the seed and the version of plyground.
+        label : str or None
+            The label of the table, such as ``tab:balance``.
+
+        Returns
+        -------
+        str
+            The table.
+
+        Examples
+        --------
+        >>> import plyground as pg
+        >>> report = pg.study.balance("stax", games=1_000)
+        >>> print(report.to_latex(caption="Random play.", label="tab:random").rstrip())
+        % Needs \usepackage{booktabs}.
+        \begin{table}
+          \centering
+          \caption{Random play.}
+          \label{tab:random}
+          \begin{tabular}{lrrrrrr}
+            \toprule
+            Game & Games & Score & Elo & Draws & p & Steps \\
+            \midrule
+            Stax & 1,000 & 0.516 [0.485, 0.546] & $+$11 [$-$10, $+$32] & 3.0\% [2.1\%, 4.2\%] & 0.320 & 135.3 \\
+            \bottomrule
+          \end{tabular}
+        \end{table}
+        """
+        text = self._paper_table().to_latex(caption, label)
+        if path is not None:
+            write(path, text)
+        return text
+
+    def to_markdown(self, path: "str | PathLike[str] | None" = None) -> str:
+        """Return a table of the main figures in Markdown, and write it to a file if there is a path.
+
+        Parameters
+        ----------
+        path : path or None
+            The file to write.
+
+        Returns
+        -------
+        str
+            The table.
+        """
+        text = self._paper_table().to_markdown()
+        if path is not None:
+            write(path, text)
+        return text
+
+    def _paper_table(self) -> PaperTable:
+        return paper_table(self.rows, self.study, self.machine, getattr(self, "title", ""))
+
+    def _records_with_provenance(self) -> list[dict[str, Any]]:
+        """The rows of the table with the settings, the machine and the versions."""
+        return with_provenance(self.records(), [self._starts_of(row) for row in self.rows], self.study, self.machine)
+
+    def _starts_of(self, _row: Any) -> Mapping[str, Any]:
+        """The start positions of the games of a row, if they are not those of the study."""
+        return {}
+
+    def write_games(
+        self,
+        path: "str | PathLike[str]",
+        *,
+        agents: Mapping[str, Agent] = NO_AGENTS,
+        threads: int | None = None,
+        progress: bool = False,
+    ) -> None:
+        """Play all games of the study again and write them to a file.
+
+        Results are compared with the report. Memory does not grow with the number of games.
+
+        Parameters
+        ----------
+        path : path
+            The file. A ``.parquet`` or ``.csv`` file has one row for each game, ``.pgn`` is for chess and Chess960, and
+            ``.pdn`` for draughts. `docs/studies.md` lists the columns and tags.
+        agents : mapping of str to agent
+            The functions and networks of the study by their names. The report contains the names only.
+        threads : int or None
+            The number of threads. None: one for each processor.
+        progress : bool
+            Whether to show a progress bar.
+
+        Raises
+        ------
+        ImportError
+            If the file is in Parquet and PyArrow is not installed: ``pip install 'plyground[parquet]'``.
+        ValueError
+            If the file has another suffix, the notation does not have a game, or an agent is missing.
+        BadReport
+            If a game or an agent behaves differently in this build, or the results differ from the report.
+
+        Examples
+        --------
+        >>> import pandas as pd, plyground as pg, tempfile
+        >>> path = tempfile.mkdtemp() + "/games.csv"
+        >>> pg.study.balance("stax", games=100, agents="greedy").write_games(path)
+        >>> pd.read_csv(path)[["id", "number", "agent_0", "return_0", "reason"]].head(2)
+             id  number agent_0  return_0       reason
+        0  stax       0  greedy      -1.0     immobile
+        1  stax       1  greedy      -1.0  elimination
+        """
+        played = self._played()
+        if unknown := set(agents) - {name for plan, _ in played for name in plan["agents"]}:
+            raise ValueError(f"no agent of this study has the name {min(unknown)!r}")
+        groups = [replayed_group(plan, count, agents, self.study) for plan, count in played]
+        date = str(self.machine.get("date", "????-??-??"))[:10].replace("-", ".")
+        event = f"plyground {self.study.get('study', 'study')}"
+        check = partial(self._check_results, groups)
+        write_games(groups, path, check, event=event, date=date, threads=threads, progress=progress)
+
+    if TYPE_CHECKING:
+
+        def _played(self) -> Sequence[tuple[Mapping[str, Any], int]]:
+            """The plan and the number of the games of each row, or of each group of agents in a match."""
+
+        def _check_results(self, groups: Sequence[ReplayedGroup]) -> None:
+            """Raise BadReport if the results of all games, played again, are not those of the report."""
 
     def plot(self, path: "str | PathLike[str] | None" = None, *, ax: "Axis" = None) -> "Figure":
         """Draw the estimates with their intervals.

@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from ..._core import Game, info
-from ..design.game_plan import GamePlan
+from ..design.game_plan import GamePlan, changed_options
 from ..running.duplicates import are_duplicates, first_occurrences, warn_of_duplicates
 from ..running.games import Games
 from ..statistics.anytime import anytime_interval
@@ -197,13 +196,6 @@ def _thinned(course: Any, games_per_round: int) -> SprtPath:
         low=course.low,
         high=course.high,
     )
-
-
-def changed_options(rules: Game) -> str:
-    """Return the options that differ from those of the id, including the frame."""
-    plain = {"frame": "seat", **info(rules.id).options}
-    own = {"frame": rules.info.frame, **rules.options}
-    return " ".join(f"{name}={value}" for name, value in own.items() if plain.get(name) != value)
 
 
 def with_adjusted_p_values(rows: Sequence[Row | ScoreRow]) -> tuple[Any, ...]:

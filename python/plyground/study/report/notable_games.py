@@ -11,6 +11,7 @@ from ...truncate import truncated
 from ..design.agents import Agent, agents_again
 from ..design.fingerprints import fingerprint_change
 from ..design.game_plan import GamePlan, game_from_dict
+from ..design.num_games import check_offset
 from ..design.starts import starts_from
 from ..running.games import Games
 from .typed_json import BadReport
@@ -39,8 +40,9 @@ class NotableGames:
 
 def notable_games(plan: GamePlan, games: Games) -> NotableGames:
     """Return the games that stand out, the first of equal ones."""
-    dramatic = None if games.drama is None else int(games.drama.argmax())
-    return NotableGames(plan.to_dict(), len(games), int(games.steps.argmax()), dramatic)
+    dramatic = None if games.drama is None else games.offset + int(games.drama.argmax())
+    longest = games.offset + int(games.steps.argmax())
+    return NotableGames(plan.to_dict(), len(games), longest, dramatic)
 
 
 def play_again(found: NotableGames, which: Which, agents: Mapping[str, Agent], study: Mapping[str, Any]) -> State:
@@ -51,7 +53,8 @@ def play_again(found: NotableGames, which: Which, agents: Mapping[str, Agent], s
     found
         What determines the games.
     which
-        ``"longest"``, ``"most dramatic"`` or the number of a game. Negative numbers count from the end.
+        ``"longest"``, ``"most dramatic"`` or the number of a game, which counts from the ``offset`` of the study. Negative
+        numbers count from the end.
     agents
         The functions and networks of the study by their names.
     study
@@ -59,15 +62,30 @@ def play_again(found: NotableGames, which: Which, agents: Mapping[str, Agent], s
 
     It raises the errors of `Report.games`.
     """
-    number = _number(found, which)
-    plan = _plan(found.plan, agents)
-    then = _fingerprints(study, found.plan["game"])
+    number = _number(found, which, first_number(study))
+    return checked_plan(found.plan, agents, study).state(number)
+
+
+def checked_plan(described: Mapping[str, Any], agents: Mapping[str, Agent], study: Mapping[str, Any]) -> GamePlan:
+    """Return the plan that `GamePlan.to_dict` described. Raise BadReport if this build plays differently."""
+    plan = _plan(described, agents)
+    then = _fingerprints(study, described["game"])
     if then is not None and (change := fingerprint_change([plan.game], then, plan.fingerprints)):
         raise BadReport(f"the game cannot be played again: {change}")
-    return plan.state(number)
+    return plan
 
 
-def _number(found: NotableGames, which: Which) -> int:
+def first_number(study: Mapping[str, Any]) -> int:
+    """Return the number of the first game of each row, from the record of a study."""
+    offset = study.get("offset", 0)
+    try:
+        check_offset(offset)
+    except ValueError as error:
+        raise BadReport(f"the record of the study is damaged: {error}") from error
+    return int(offset)
+
+
+def _number(found: NotableGames, which: Which, first: int) -> int:
     """Return the number of a game."""
     if which == "longest":
         return found.longest
@@ -78,9 +96,12 @@ def _number(found: NotableGames, which: Which) -> int:
     if isinstance(which, str) or not isinstance(which, SupportsIndex):
         raise ValueError(f"which must be {', '.join(map(repr, WORDS))} or the number of a game, got {truncated(which)}")
     number = index(which)
-    if not -found.count <= number < found.count:
-        raise IndexError(f"which must be from {-found.count} to {found.count - 1}, got {number}")
-    return number % found.count
+    if first <= number < first + found.count:
+        return number
+    if not -found.count <= number < 0:
+        valid = f"{-found.count} to -1 or from {first}" if first else f"{-found.count}"
+        raise IndexError(f"which must be from {valid} to {first + found.count - 1}, got {number}")
+    return first + found.count + number
 
 
 def _fingerprints(study: Mapping[str, Any], rules: Mapping[str, Any]) -> dict[str, Any] | None:

@@ -40,7 +40,7 @@ def build_opening_tree(plan: GamePlan, games: Games, confidence: float) -> tuple
 
     lines = games.first_action[:, None] if games.opening_actions is None else games.opening_actions
     places = max(1, len(plan.starts.positions))
-    position = np.arange(len(games)) // plan.games_per_round % places
+    position = np.arange(games.offset, games.offset + len(games)) // plan.games_per_round % places
     own = game_scores(plan.game, games.returns)
     nobody = is_drawn(games.returns) if is_won(plan.game) else None
     least = max(MIN_GAMES, MIN_SHARE * len(games))
@@ -56,7 +56,9 @@ def build_opening_tree(plan: GamePlan, games: Games, confidence: float) -> tuple
             if action < 0 or (depth > 0 and count < least):
                 continue
             those = which[inverse == place]
-            text, after = _made(state if places > 1 or depth > 0 else _start(plan, int(those[0])), action)
+            text, after = _made(
+                state if places > 1 or depth > 0 else _start(plan, games.offset + int(those[0])), action
+            )
             found.append((those, (*texts, text)))
             if count >= least:
                 grow(those, depth + 1, (*texts, text), after)
@@ -66,7 +68,7 @@ def build_opening_tree(plan: GamePlan, games: Games, confidence: float) -> tuple
         if len(which):
             if places > 1:
                 found.append((which, ()))
-            grow(which, 0, (), _start(plan, int(which[0])))
+            grow(which, 0, (), _start(plan, games.offset + int(which[0])))
     scores = _scores(plan, own, [which for which, _ in found], confidence)
     return tuple(
         Opening(

@@ -1,10 +1,13 @@
 """The report of the values of pieces."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from .base_report import BaseReport
+from .replayed_games import ReplayedGroup
 from .rows import PieceValue
+from .typed_json import BadReport
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,3 +39,15 @@ class PieceValues(BaseReport):
 
     ROW: ClassVar[type] = PieceValue
     PICTURE: ClassVar[str] = "piece_values"
+
+    def _played(self) -> Sequence[tuple[Mapping[str, Any], int]]:
+        try:
+            own = {name: self.study[name] for name in ("agents", "seed")}
+            starts = {name: self.study[name] for name in ("start", "openings", "balanced")}
+            plan = {"game": self.study["variants"][0], **own, "measures": True, "starts": starts}
+        except (KeyError, IndexError) as error:
+            raise BadReport("the record of the study is not complete") from error
+        return [(plan, self.games)]
+
+    def _check_results(self, groups: Sequence[ReplayedGroup]) -> None:
+        """Do nothing: the report has no results of games."""

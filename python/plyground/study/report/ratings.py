@@ -14,6 +14,7 @@ from ..statistics.intervals import Interval, score_interval
 from ..statistics.pairwise import pairwise_results
 from .base_report import BaseReport, machine
 from .notable_games import NO_AGENTS, NotableGames, Which, play_again
+from .replayed_games import ReplayedGroup, check_ratings
 from .rows import Rating
 
 if TYPE_CHECKING:
@@ -69,8 +70,8 @@ class Ratings(BaseReport):
         Parameters
         ----------
         which : {"longest", "most dramatic"} or int, default "longest"
-            The longest game, the one with the largest ``drama``, or the number of a game. Negative numbers count from the
-            end.
+            The longest game, the one with the largest ``drama``, or the number of a game, which counts from the ``offset``
+            of the study. Negative numbers count from the end.
         group : int, default 0
             The agents that play each other: the number of the pair or group, in the order of the agents in the study. For
             agents a, b and c, group 0 is a against b, group 1 is a against c and group 2 is b against c.
@@ -102,6 +103,12 @@ class Ratings(BaseReport):
         if not -len(self.notable_games) <= group < len(self.notable_games):
             raise IndexError(f"group must be from 0 to {len(self.notable_games) - 1}, got {group}")
         return play_again(self.notable_games[group], which, agents, self.study)
+
+    def _played(self) -> Sequence[tuple[Mapping[str, Any], int]]:
+        return [(found.plan, found.count) for found in self.notable_games]
+
+    def _check_results(self, groups: Sequence[ReplayedGroup]) -> None:
+        check_ratings(groups, self.rows)
 
 
 def rate_agents(

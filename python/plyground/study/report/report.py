@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from os import PathLike
-from typing import TYPE_CHECKING, ClassVar, Final, Generic, Literal, TypeAlias, TypeVar, get_args
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Literal, TypeAlias, TypeVar, get_args
 
 from ..._core import State
 from ..design.agents import Agent
@@ -11,6 +11,7 @@ from .atlas_rows import AgentComparison, Place
 from .base_report import BaseReport
 from .notable_games import NO_AGENTS, Which, play_again
 from .openings import Openings, openings_of_rows
+from .replayed_games import ReplayedGroup, check_row
 from .rows import BaseRow, Row, RuleEffect
 
 if TYPE_CHECKING:
@@ -142,8 +143,9 @@ class Report(BaseReport, Generic[R]):
         Parameters
         ----------
         which : {"longest", "most dramatic"} or int, default "longest"
-            The longest game of a row, the one with the largest ``drama``, or the number of a game in its row. Negative
-            numbers count from the end. Games of random agents have drama only with ``measures=True``.
+            The longest game of a row, the one with the largest ``drama``, or the number of a game, which counts from the
+            ``offset`` of the study. Negative numbers count from the end. Games of random agents have drama only with
+            ``measures=True``.
         id : str or None
             A variant of the report. None: the first row.
         agents : mapping of str to agent
@@ -177,6 +179,20 @@ class Report(BaseReport, Generic[R]):
         if row.notable_games is None:
             raise ValueError(f"the report does not describe the games of {row.id}: make the study again")
         return play_again(row.notable_games, which, agents, self.study)
+
+    def _starts_of(self, row: Any) -> Mapping[str, Any]:
+        found: Mapping[str, Any] = {} if row.notable_games is None else row.notable_games.plan["starts"]
+        return found
+
+    def _played(self) -> Sequence[tuple[Mapping[str, Any], int]]:
+        described = [row.notable_games for row in self.rows]
+        if None in described:
+            raise ValueError("the report does not describe its games: make the study again")
+        return [(found.plan, found.count) for found in described if found is not None]
+
+    def _check_results(self, groups: Sequence[ReplayedGroup]) -> None:
+        for group, row in zip(groups, self.rows, strict=True):
+            check_row(group, row)
 
     def row(self, id: str) -> R:
         """Return the row of a variant, the first if there are several.

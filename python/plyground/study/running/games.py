@@ -16,6 +16,10 @@ OPENING_LENGTH: Final = 8
 """The number of first actions that are kept for each game."""
 
 
+PLAIN_FIELDS: Final = ("piece_kinds", "offset")
+"""The fields that are no arrays."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Games:
     """Games in the order of their numbers. Values that were not measured are None.
@@ -45,16 +49,19 @@ class Games:
     """The names of the kinds of pieces."""
     opening_actions: "NDArray[np.int32] | None" = None
     """The first actions of each game, including random turns, shape (games, 8); -1 after the end."""
+    offset: int = 0
+    """The number of the first game."""
 
     def __len__(self) -> int:
         return len(self.steps)
 
     def __getitem__(self, which: slice) -> "Games":
-        return replace(self, **{name: array[which] for name, array in self.arrays().items()})
+        arrays = {name: array[which] for name, array in self.arrays().items()}
+        return replace(self, **arrays, offset=self.offset + which.indices(len(self))[0])
 
     def arrays(self) -> dict[str, Any]:
         """Return the arrays that are not None, by name."""
-        found = {field.name: getattr(self, field.name) for field in fields(self) if field.name != "piece_kinds"}
+        found = {field.name: getattr(self, field.name) for field in fields(self) if field.name not in PLAIN_FIELDS}
         return {name: array for name, array in found.items() if array is not None}
 
     def to_bytes(self) -> bytes:
@@ -66,14 +73,14 @@ class Games:
         return file.getvalue()
 
     @staticmethod
-    def from_bytes(data: bytes) -> "Games":
-        """Return the games that `to_bytes` wrote."""
+    def from_bytes(data: bytes, offset: int = 0) -> "Games":
+        """Return the games that `to_bytes` wrote, which have numbers from ``offset``."""
         import numpy as np
 
         with np.load(io.BytesIO(data), allow_pickle=False) as file:
             arrays = {name: file[name] for name in file.files}
         kinds = tuple(map(str, arrays.pop("piece_kinds")))
-        return Games(**arrays, piece_kinds=kinds)
+        return Games(**arrays, piece_kinds=kinds, offset=offset)
 
 
 def concatenate(parts: Sequence[Games]) -> Games:
@@ -83,17 +90,27 @@ def concatenate(parts: Sequence[Games]) -> Games:
     if len(parts) == 1:
         return parts[0]
     # Each part names only the kinds of pieces that occurred in it.
-    kinds = tuple(sorted({kind for part in parts for kind in part.piece_kinds}))
+    kinds = _all_kinds(parts)
     arrays = [part.arrays() | _pieces(part, kinds) for part in parts]
-    return Games(**{name: np.concatenate([one[name] for one in arrays]) for name in arrays[0]}, piece_kinds=kinds)
+    return Games(
+        **{name: np.concatenate([one[name] for one in arrays]) for name in arrays[0]},
+        piece_kinds=kinds,
+        offset=parts[0].offset,
+    )
 
 
 def are_same_games(ours: Games, theirs: Games) -> bool:
-    """Return whether all arrays are equal."""
+    """Return whether all arrays are equal, whatever the numbers of the games. Kinds without pieces do not count."""
     import numpy as np
 
-    a, b = ours.arrays(), theirs.arrays()
+    kinds = _all_kinds([ours, theirs])
+    a, b = (games.arrays() | _pieces(games, kinds) for games in (ours, theirs))
     return a.keys() == b.keys() and all(np.array_equal(a[name], b[name]) for name in a)
+
+
+def _all_kinds(parts: Sequence[Games]) -> tuple[str, ...]:
+    """Return the kinds of pieces that occur in any part."""
+    return tuple(sorted({kind for part in parts for kind in part.piece_kinds}))
 
 
 def _pieces(games: Games, kinds: Sequence[str]) -> dict[str, Any]:

@@ -28,8 +28,12 @@ def play(
     offset: int,
     count: int,
     starts: Starts = STANDARD_START,
+    keep: Callable[[State], object] | None = None,
 ) -> Games:
-    """Play games as the core does: the games of a round share their random events, and the agents exchange seats."""
+    """Play games as the core does: the games of a round share their random events, and the agents exchange seats.
+
+    ``keep`` is called with the last state of each game.
+    """
     places = seating(rules, len(agents))
     games = Games(
         returns=np.zeros((count, rules.num_seats)),
@@ -58,6 +62,8 @@ def play(
         start = opened[number // games_per_round - first] if opened else None
         measures = _Measures(rules)
         state = _played(rules, agents, seed, number, start, measures)
+        if keep is not None:
+            keep(state)
         games.returns[row] = state.returns
         games.steps[row] = len(state.actions) - (0 if start is None else len(start.actions))
         games.reasons[row] = REASONS.index(str(state.reason))
@@ -68,7 +74,14 @@ def play(
             measures.lead_changes,
             measures.drama(state.returns),
         )
-    return Games(**games.arrays(), branching=branching, lead_changes=lead_changes, drama=drama, opening_actions=line)
+    return Games(
+        **games.arrays(),
+        branching=branching,
+        lead_changes=lead_changes,
+        drama=drama,
+        opening_actions=line,
+        offset=offset,
+    )
 
 
 def play_one(

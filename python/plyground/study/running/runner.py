@@ -42,7 +42,7 @@ class Runner:
         seconds: float | None = None,
         min_games: int = 1,
     ) -> Games:
-        """Return the first games of a plan, from the store and by playing.
+        """Return games of a plan from the first of the study on, from the store and by playing.
 
         Parameters
         ----------
@@ -61,20 +61,29 @@ class Runner:
             raise ValueError(
                 f"a store needs names for functions and networks: write {{'mine': …}} instead of {nameless[0]}"
             )
+        start = self.design.offset
+        if start % plan.games_per_round:
+            raise ValueError(
+                f"offset must be a multiple of {plan.games_per_round}, the number of games of a round, got {start}"
+            )
+        stop = start + count
         done: dict[int, Games] = {}
         spent = 0.0
         if self.store is not None:
-            spent = self.store.seconds(plan)
-            for first, games in self.store.games(plan, count):
-                done[first] = games
-                self.report_progress(plan.game.id, len(games[: count - first]))
+            spent = self.store.seconds(plan, start)
+            for first, games in self.store.games(plan, count, start):
+                before = max(0, start - first)
+                own = games[before : stop - first]
+                if len(own) > len(done.get(first + before, ())):
+                    done[first + before] = own
+                self.report_progress(plan.game.id, len(own))
             _check_functions(plan, done, self.store)
-        if (found := _decided(done, stop_rule)) is not None:
+        if (found := _decided(done, start, stop_rule)) is not None:
             return found
-        if _is_over(done, seconds, spent, min_games):
-            return _unbroken(done)[:count]
+        if _is_over(done, start, seconds, spent, min_games):
+            return _unbroken(done, start)[:count]
         began = perf_counter()
-        with closing(self._chunks(plan, _gaps(done, count))) as chunks:
+        with closing(self._chunks(plan, _gaps(done, start, stop))) as chunks:
             for first, games in chunks:
                 took, began = perf_counter() - began, perf_counter()
                 spent += took
@@ -82,11 +91,11 @@ class Runner:
                     self.store.add(plan, first, games, took)
                 done[first] = games
                 self.report_progress(plan.game.id, len(games))
-                if (found := _decided(done, stop_rule)) is not None:
+                if (found := _decided(done, start, stop_rule)) is not None:
                     return found
-                if _is_over(done, seconds, spent, min_games):
+                if _is_over(done, start, seconds, spent, min_games):
                     break
-        return _unbroken(done)[:count]
+        return _unbroken(done, start)[:count]
 
     def _chunks(self, plan: GamePlan, gaps: Iterable[tuple[int, int]]) -> Generator[tuple[int, Games], None, None]:
         """Play the games that are missing."""
@@ -146,26 +155,26 @@ def _check_functions(plan: GamePlan, done: dict[int, Games], store: Store) -> No
         )
 
 
-def _is_over(done: dict[int, Games], seconds: float | None, spent: float, min_games: int) -> bool:
+def _is_over(done: dict[int, Games], start: int, seconds: float | None, spent: float, min_games: int) -> bool:
     """Whether the time budget is spent and there are enough games."""
-    return seconds is not None and spent >= seconds and bool(done) and len(_unbroken(done)) >= min_games
+    return seconds is not None and spent >= seconds and bool(done) and len(_unbroken(done, start)) >= min_games
 
 
-def _gaps(done: dict[int, Games], count: int) -> list[tuple[int, int]]:
+def _gaps(done: dict[int, Games], start: int, stop: int) -> list[tuple[int, int]]:
     """The ranges of games that are missing."""
-    gaps, at = [], 0
+    gaps, at = [], start
     for first in sorted(done):
         if first > at:
             gaps.append((at, first))
         at = max(at, first + len(done[first]))
-    if at < count:
-        gaps.append((at, count))
+    if at < stop:
+        gaps.append((at, stop))
     return gaps
 
 
-def _unbroken(done: dict[int, Games]) -> Games:
-    """All games up to the first that is missing."""
-    parts, at = [], 0
+def _unbroken(done: dict[int, Games], start: int) -> Games:
+    """All games from the first of the study up to the first that is missing."""
+    parts, at = [], start
     for first in sorted(done):
         if first > at:
             break
@@ -176,10 +185,10 @@ def _unbroken(done: dict[int, Games]) -> Games:
     return concatenate(parts)
 
 
-def _decided(done: dict[int, Games], stop_rule: StopRule | None) -> Games | None:
+def _decided(done: dict[int, Games], start: int, stop_rule: StopRule | None) -> Games | None:
     """The games that decide the question, if there are enough."""
-    if stop_rule is None or 0 not in done:
+    if stop_rule is None or start not in done:
         return None
-    games = _unbroken(done)
+    games = _unbroken(done, start)
     enough = stop_rule(games)
     return None if enough is None else games[:enough]

@@ -4,6 +4,7 @@ import json
 import sqlite3
 import zipfile
 from collections.abc import Iterator
+from contextlib import contextmanager
 from hashlib import sha256
 from os import PathLike
 from pathlib import Path
@@ -13,6 +14,7 @@ from typing import Any, Final
 from ..design.fingerprints import fingerprint_change
 from ..design.game_plan import GamePlan
 from .games import Games
+from .stored_plans import StoredChunk, StoredPlan, joined_ranges
 
 MARK: Final = 0x706C7967
 """The application id of the SQLite file: 'plyg' in ASCII."""
@@ -29,7 +31,7 @@ TABLES: Final = """
 """
 
 KEEP: Final = """
-    INSERT INTO games VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (plan, first) DO UPDATE SET
+    INSERT INTO games SELECT number, ?, ?, ?, ?, ? FROM plans WHERE key = ? ON CONFLICT (plan, first) DO UPDATE SET
         count = excluded.count, arrays = excluded.arrays, checksum = excluded.checksum, seconds = excluded.seconds
         WHERE excluded.count > count
 """
@@ -124,8 +126,8 @@ class Store:
             )
         self._execute("COMMIT")
 
-    def games(self, plan: GamePlan, most: int) -> Iterator[tuple[int, Games]]:
-        """Yield the stored chunks of the first games of a plan, in order.
+    def games(self, plan: GamePlan, most: int, offset: int = 0) -> Iterator[tuple[int, Games]]:
+        """Yield the stored chunks that have any of some games of a plan, in order.
 
         Parameters
         ----------
@@ -133,6 +135,8 @@ class Store:
             The plan.
         most : int
             The number of games.
+        offset : int
+            The number of the first game.
 
         Yields
         ------
@@ -148,38 +152,72 @@ class Store:
             known = self._execute("SELECT fingerprints FROM plans WHERE key = ?", (plan.key,))
         if known:
             self._check(plan, known[0][0])
+        for chunk in self.chunks(plan.key, offset, offset + most):
+            games = self.read(plan.key, chunk)
+            if games.returns.shape[1] != plan.game.num_seats:
+                raise self._damaged(plan.key, chunk.first)
+            yield chunk.first, games
+
+    def plan_keys(self) -> list[tuple[str, str]]:
+        """Return the key and the fingerprints of each plan."""
+        with _explained(self.path):
+            found = self._execute("SELECT key, fingerprints FROM plans ORDER BY number")
+        return [(str(key), str(fingerprints)) for key, fingerprints in found]
+
+    def plans(self) -> tuple[StoredPlan, ...]:
+        """Return what the store contains: its plans, with the numbers of their games."""
+        return tuple(
+            StoredPlan(json.loads(key), joined_ranges((one.first, one.stop) for one in self._places(key)))
+            for key, _ in self.plan_keys()
+        )
+
+    def chunks(self, key: str, start: int = 0, stop: int = 2**63 - 1) -> Iterator[StoredChunk]:
+        """Yield the chunks of a plan that have any games from ``start`` to ``stop``, in order. One is in memory at a time."""
+        for place in self._places(key, start, stop):
+            with _explained(self.path):
+                found = self._execute(
+                    "SELECT first, count, arrays, checksum, seconds FROM games JOIN plans ON plan = number "
+                    "WHERE key = ? AND first = ?",
+                    (key, place.first),
+                )
+            for first, count, arrays, checksum, seconds in found:
+                if type(arrays) is not bytes or checksum != _checksum(key, first, count, arrays):
+                    raise self._damaged(key, first)
+                yield StoredChunk(first, count, arrays, seconds)
+
+    def _places(self, key: str, start: int = 0, stop: int = 2**63 - 1) -> list[StoredChunk]:
+        """The chunks of a plan without their games."""
         with _explained(self.path):
             found = self._execute(
-                "SELECT first, count, arrays, checksum FROM games JOIN plans ON plan = number "
-                "WHERE key = ? AND first < ? ORDER BY first",
-                (plan.key, most),
+                # A count that is not an integer is an error, which is raised below.
+                "SELECT first, count FROM games JOIN plans ON plan = number "
+                "WHERE key = ? AND first < ? AND (typeof(count) <> 'integer' OR first + count > ?) ORDER BY first",
+                (key, stop, start),
             )
-        for first, count, arrays, checksum in found:
-            damaged = BadStore(f"{self.path} is damaged: games from {first} of {plan.game.id}; use a new file")
-            kinds = [type(each) for each in (first, count, arrays, checksum)]
-            if kinds != [int, int, bytes, bytes] or checksum != _checksum(plan, first, count, arrays):
-                raise damaged
-            try:
-                games = Games.from_bytes(arrays)
-            except (
-                KeyError,
-                NotImplementedError,
-                TypeError,
-                ValueError,
-                OSError,
-                EOFError,
-                zipfile.BadZipFile,
-            ) as error:
-                raise damaged from error
-            if len(games) != count or games.returns.shape[1] != plan.game.num_seats:
-                raise damaged
-            yield first, games
+        for first, count in found:
+            if type(first) is not int or type(count) is not int:
+                raise self._damaged(key, first)
+        return [StoredChunk(first, count) for first, count in found]
 
-    def seconds(self, plan: GamePlan) -> float:
-        """Return the time in seconds that the stored games of a plan took."""
+    def read(self, key: str, chunk: StoredChunk) -> Games:
+        """Return the games of a chunk. Raise BadStore if it is damaged."""
+        try:
+            games = Games.from_bytes(chunk.arrays, chunk.first)
+        except (KeyError, NotImplementedError, TypeError, ValueError, OSError, EOFError, zipfile.BadZipFile) as error:
+            raise self._damaged(key, chunk.first) from error
+        if len(games) != chunk.count:
+            raise self._damaged(key, chunk.first)
+        return games
+
+    def _damaged(self, key: str, first: object) -> BadStore:
+        return BadStore(f"{self.path} is damaged: games from {first} of {json.loads(key)['id']}; use a new file")
+
+    def seconds(self, plan: GamePlan, offset: int = 0) -> float:
+        """Return the time in seconds that the stored games of a plan took, from the game with this number on."""
         with _explained(self.path):
             ((found,),) = self._execute(
-                "SELECT total(seconds) FROM games JOIN plans ON plan = number WHERE key = ?", (plan.key,)
+                "SELECT total(seconds) FROM games JOIN plans ON plan = number WHERE key = ? AND first + count > ?",
+                (plan.key, offset),
             )
         return float(found)
 
@@ -198,19 +236,36 @@ class Store:
             The time that they took.
         """
         prints = self._fingerprints(plan)
+        chunk = StoredChunk(first, len(games), games.to_bytes(), seconds)
+        with self.transaction():
+            self._check(plan, self.add_plan(plan.key, prints))
+            self.add_chunk(plan.key, chunk)
+
+    @contextmanager
+    def transaction(self) -> Iterator[None]:
+        """Make all changes of a block together, or none if it raises an exception. No other process writes meanwhile."""
         with _explained(self.path):
             self._execute("BEGIN IMMEDIATE")
             try:
-                self._execute("INSERT OR IGNORE INTO plans (key, fingerprints) VALUES (?, ?)", (plan.key, prints))
-                ((number, known),) = self._execute("SELECT number, fingerprints FROM plans WHERE key = ?", (plan.key,))
-                self._check(plan, known)
-                arrays = games.to_bytes()
-                chunk = (number, first, len(games), arrays, _checksum(plan, first, len(games), arrays), seconds)
-                self._execute(KEEP, chunk)
+                yield
             except BaseException:
                 self._execute("ROLLBACK")
                 raise
             self._execute("COMMIT")
+
+    def add_plan(self, key: str, fingerprints: str) -> str:
+        """Store a plan unless it is there already, and return its fingerprints in the store."""
+        with _explained(self.path):
+            self._execute("INSERT OR IGNORE INTO plans (key, fingerprints) VALUES (?, ?)", (key, fingerprints))
+            ((known,),) = self._execute("SELECT fingerprints FROM plans WHERE key = ?", (key,))
+        return str(known)
+
+    def add_chunk(self, key: str, chunk: StoredChunk) -> None:
+        """Store a chunk of a plan that the store has."""
+        checksum = _checksum(key, chunk.first, chunk.count, chunk.arrays)
+        values = (chunk.first, chunk.count, chunk.arrays, checksum, chunk.seconds, key)
+        with _explained(self.path):
+            self._execute(KEEP, values)
 
     def _fingerprints(self, plan: GamePlan) -> str:
         """Return the fingerprints of a plan, which are computed once."""
@@ -241,9 +296,9 @@ class Store:
         self.close()
 
 
-def _checksum(plan: GamePlan, first: int, count: int, arrays: bytes) -> bytes:
+def _checksum(key: str, first: int, count: int, arrays: bytes) -> bytes:
     """A hash of the content of a chunk and of its place in the file."""
-    sum = sha256(f"{plan.key} {first} {count} ".encode())
+    sum = sha256(f"{key} {first} {count} ".encode())
     sum.update(arrays)
     return sum.digest()
 

@@ -4,13 +4,13 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from ..._core import Game
-from ..design.game_plan import GamePlan, game_plans, with_options
+from ..design.game_plan import GamePlan, changed_options, game_plans, with_options
 from ..design.record import study_record
 from ..design.resource_limits import check_memory
 from ..design.starts import warn_of_measured_judge
 from ..design.study_design import StudyDesign, merged, study_signature
 from ..report.base_report import machine
-from ..report.measurement import changed_options, row_of_kind, with_adjusted_p_values
+from ..report.measurement import row_of_kind, with_adjusted_p_values
 from ..report.report import Report
 from ..report.rows import RuleEffect
 from ..running.games import Games

@@ -1,25 +1,40 @@
 """Write one row per game to a CSV or Parquet file while the games are played."""
 
+from collections.abc import Callable
 from contextlib import ExitStack
+from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
 
-from ..atomic_files import check_place, replacing
+from .atomic_files import check_place, replacing
 
 if TYPE_CHECKING:
     import pandas as pd
 
 
 class RowWriter:
-    """A context manager that writes rows to a .csv or .parquet file. The file appears only when it is complete."""
+    """A context manager that writes rows to a .csv or .parquet file. The file appears only when it is complete.
 
-    def __init__(self, path: str, *, overwrite: bool) -> None:
+    Parameters
+    ----------
+    path : path
+        The file.
+    overwrite : bool
+        Whether the file may exist.
+    schema : function, optional
+        Returns the schema of a Parquet file, given the module pyarrow. By default the first rows determine it.
+    """
+
+    def __init__(
+        self, path: "str | PathLike[str]", *, overwrite: bool, schema: Callable[[Any], Any] | None = None
+    ) -> None:
         self._path = Path(path)
         if self._path.suffix not in (".csv", ".parquet"):
-            raise ValueError(f"--out must end in .csv or .parquet, got '{self._path.name}'")
+            raise ValueError(f"the file must end in .csv or .parquet, got '{self._path.name}'")
         self._overwrite = overwrite
+        self._schema_of = schema
         check_place(self._path)
-        self._parquet = _import_parquet() if self._path.suffix == ".parquet" else None
+        self._parquet = import_parquet() if self._path.suffix == ".parquet" else None
         self._has_header = False
         self._writer: Any = None
 
@@ -43,7 +58,8 @@ class RowWriter:
             self._has_header = True
             return
         pyarrow, parquet = self._parquet
-        table = pyarrow.Table.from_pandas(rows, preserve_index=False)
+        schema = None if self._schema_of is None else self._schema_of(pyarrow)
+        table = pyarrow.Table.from_pandas(rows, schema=schema, preserve_index=False)
         if self._writer is None:
             self._writer = parquet.ParquetWriter(self._file, table.schema)
         self._writer.write_table(table)
@@ -54,8 +70,14 @@ class RowWriter:
             self._writer.close()
 
 
-def _import_parquet() -> tuple[Any, Any]:
-    """Import PyArrow and its Parquet module."""
+def import_parquet() -> tuple[Any, Any]:
+    """Import PyArrow and its Parquet module.
+
+    Raises
+    ------
+    ImportError
+        If PyArrow is not installed. The message states what to install.
+    """
     try:
         import pyarrow
         from pyarrow import parquet
