@@ -100,7 +100,6 @@ PAGES = {
     "glossary": [],
     "gymnasium": ["gymnasium"],
     "learning": ["jax", "onnx", "onnxruntime", "optax"],
-    "models": ["onnxruntime"],
     "observations": [],
     "openspiel": ["pyspiel"],
     "options": [],
