@@ -5,6 +5,7 @@ import signal
 import sys
 from collections.abc import Iterator
 from importlib.util import find_spec
+from pathlib import Path
 
 import pytest
 
@@ -68,6 +69,24 @@ def _no_figures_left() -> Iterator[None]:
     yield
     if (pyplot := sys.modules.get("matplotlib.pyplot")) is not None:
         pyplot.close("all")
+
+
+@pytest.fixture(scope="session")
+def _untrained_network(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Write the network that doctests load as ``stax.onnx``."""
+    pytest.importorskip("onnx", reason="models are written with the extra 'learn'")
+    pytest.importorskip("onnxruntime", reason="models are played with the extra 'net'")
+    import plyground as pg
+    from models import write_network
+
+    return write_network(tmp_path_factory.mktemp("networks") / "stax.onnx", pg.game("stax"))
+
+
+@pytest.fixture(autouse=True)
+def _doctest_folder(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Run the doctests of `plyground.nets` in a folder with a network."""
+    if isinstance(request.node, pytest.DoctestItem) and request.node.path.parent.name == "nets":
+        monkeypatch.chdir(request.getfixturevalue("_untrained_network").parent)
 
 
 @pytest.fixture(autouse=True)

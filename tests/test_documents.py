@@ -108,7 +108,6 @@ PAGES = {
     "glossary": [],
     "gymnasium": ["gymnasium"],
     "learning": ["jax", "onnx", "onnxruntime", "optax"],
-    "models": ["onnxruntime"],
     "observations": [],
     "openspiel": ["pyspiel"],
     "options": [],

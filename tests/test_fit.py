@@ -11,8 +11,9 @@ import plyground as pg
 pytest.importorskip("onnxruntime", reason="models are played with the extra 'net'")
 pytest.importorskip("jax", reason="networks learn with the extra 'learn'")
 
+from models import write_network
 from plyground.learn.recording import cloning_targets
-from plyground.nets import Model
+from plyground.nets import Model, NetworkAgent
 
 TINY: dict[str, Any] = {"size": (1, 8), "batch_size": 32, "samples_per_position": 1}
 
@@ -82,11 +83,11 @@ def test_recorded_games_have_the_results_of_searches() -> None:
     assert len(np.unique(games.root_values)) > 10
 
 
-def test_functions_and_networks_are_recorded() -> None:
+def test_functions_and_networks_are_recorded(tmp_path: Path) -> None:
     def last(state: pg.State) -> str:
         return state.legal_steps()[-1]
 
-    net = pg.agent("net:stax,4")
+    net = NetworkAgent(str(write_network(tmp_path / "stax.onnx", pg.game("stax"))), 4)
     games = pg.learn.record_games("stax", {"last": last, "net": net}, 2, max_steps=6)
     policies = games.examples(policies=True).policies
     assert policies is not None

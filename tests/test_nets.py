@@ -49,8 +49,23 @@ def test_texts_name_the_file_and_settings(stax: Path) -> None:
     }.items():
         with pytest.raises(ValueError, match=reason):
             pg.agent(text)
-    with pytest.raises(FileNotFoundError):
+
+
+def test_files_that_do_not_exist(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(
+        FileNotFoundError, match=r"'nowhere\.onnx' does not exist.*'plyground train ID' trains one.*'strong'"
+    ):
         pg.agent("net:nowhere.onnx,8")
+    # An id names a file as any other text does.
+    with pytest.raises(FileNotFoundError, match=r"'stax' does not exist.*'plyground train stax' trains one"):
+        pg.agent("net:stax")
+    assert main(["play", "stax", "--seat", "none", "--opponent", "net:stax,8"]) == 2
+    assert "'plyground train stax' trains one" in capsys.readouterr().err
+    write_network(tmp_path / "stax", pg.game("stax"))
+    assert pg.agent("net:stax,8") == NetworkAgent(str(tmp_path / "stax"), 8)
 
 
 def test_the_root_of_the_search(stax: Path) -> None:

@@ -289,9 +289,9 @@ def test_published_files_are_sources_and_what_they_include(tmp_path: Path) -> No
     )
     right = ["Cargo.toml", "src/lib.rs", "docs/rules/one.md", "LICENSE-MIT"]
     assert list(repository_policy.check_published_files(tmp_path, right)) == []
-    wrong = ["src/lib.rs", "tests/golden/chess.txt", "python/plyground/models/stax.onnx"]
+    wrong = ["src/lib.rs", "tests/golden/chess.txt", "python/plyground/agents.py"]
     assert [problem.rpartition(" ")[2] for problem in repository_policy.check_published_files(tmp_path, wrong)] == [
-        "python/plyground/models/stax.onnx",
+        "python/plyground/agents.py",
         "tests/golden/chess.txt",
         "docs/rules/one.md",
     ]

@@ -37,7 +37,7 @@ def agent(spec: str, /) -> "Agent | NetworkAgent":
       after four steps, evaluates them by material and mobility, as ``ab`` does, and has the default 0.2 for ``c``.
     - ``net:PATH,SIMS`` is a search with the network in a file that evaluates ``SIMS`` positions for each step. Settings of
       `plyground.neural_agent` can follow, as in ``net:stax.onnx,64,temperature=0.5``. ``net:PATH,ms=50`` searches for 50
-      milliseconds. It plays the game that the file names.
+      milliseconds. It plays the game that the file names. `plyground.learn.train` writes such files; the package has none.
     - ``uci:PROGRAM,nodes=N`` is a chess engine that speaks UCI, and ``hub:PROGRAM,nodes=N`` a draughts engine that speaks Hub.
       The program runs as a process of its own, from the first choice until the agent is deleted.
 

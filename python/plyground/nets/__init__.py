@@ -8,6 +8,5 @@ from .description import BadModel, Description
 from .model import Model
 from .network_agent import NetworkAgent
 from .operators import OPERATORS
-from .shipped import shipped
 
-__all__ = ["OPERATORS", "BadModel", "Description", "Model", "NetworkAgent", "shipped"]
+__all__ = ["OPERATORS", "BadModel", "Description", "Model", "NetworkAgent"]

@@ -45,8 +45,7 @@ class Model:
     Examples
     --------
     >>> import plyground as pg
-    >>> from plyground.nets.shipped import file_of
-    >>> model = Model.load(file_of("stax"))
+    >>> model = Model.load("stax.onnx")  # a file that plyground.learn.train wrote
     >>> policy, values = model.predict(pg.game("stax").start().observe()[None])
     >>> policy.shape, values.shape
     ((1, 128), (1, 2))

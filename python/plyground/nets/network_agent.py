@@ -6,11 +6,10 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
-from .._core import Game, NeuralAgent, State, neural_agent
+from .._core import Game, NeuralAgent, State, neural_agent, variants
 from .._core import game as game_named
 from .description import BadModel
 from .model import Model
-from .shipped import file_of
 
 if TYPE_CHECKING:
     import numpy as np
@@ -51,7 +50,7 @@ class NetworkAgent:
     Parameters
     ----------
     path : str
-        The ONNX file, or the id of a game for the network in the package (`shipped`).
+        The ONNX file.
     simulations : int, optional
         Simulations of a search, from 1 to 100,000. The default is 64, and with the setting ``ms`` 100,000.
     settings : mapping, optional
@@ -65,12 +64,12 @@ class NetworkAgent:
     BadModel
         If the file is not a model.
     OSError
-        If the file cannot be read.
+        If the file cannot be read. `FileNotFoundError` states how to train a network.
 
     Examples
     --------
     >>> import plyground as pg
-    >>> agent = pg.agent("net:stax,16")
+    >>> agent = pg.agent("net:stax.onnx,16")  # a file that plyground.learn.train wrote
     >>> agent.game.id
     'stax'
     >>> state = pg.game("stax").start()
@@ -87,7 +86,7 @@ class NetworkAgent:
         if isinstance(simulations, bool) or not isinstance(simulations, int) or not 1 <= simulations <= MAX_SIMULATIONS:
             raise ValueError(f"simulations must be an integer from 1 to {MAX_SIMULATIONS}, got {str(simulations)[:40]}")
         self.path = path
-        """The file, or the id of a game."""
+        """The file."""
         self.simulations = simulations
         """Simulations of a search."""
         self.settings = dict(sorted((settings or {}).items()))
@@ -95,7 +94,7 @@ class NetworkAgent:
         names = _setting_names()
         if unknown := self.settings.keys() - set(names):
             raise ValueError(f"{PREFIX}… has no setting {min(unknown)!r}; the settings are {', '.join(names)}")
-        self.model = Model.load(file_of(path))
+        self.model = _load(path)
         """The network."""
         is_puct = {"root", *PUCT} & self.settings.keys()
         self._search = self.settings if is_puct else GUMBEL | self.settings
@@ -241,6 +240,18 @@ class NetworkAgent:
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _unpickled, (self.path, self.simulations, self.settings, self.model.identity)
+
+
+def _load(path: str) -> Model:
+    """Load the model in a file."""
+    try:
+        return Model.load(path)
+    except FileNotFoundError:
+        id = path if path in variants() else "ID"
+        raise FileNotFoundError(
+            f"{PREFIX}PATH must name a file, but {path!r} does not exist. plyground has no trained networks: "
+            f"'plyground train {id}' trains one, and the agent 'strong' needs none"
+        ) from None
 
 
 def _unpickled(path: str, simulations: int, settings: dict[str, Any], identity: str) -> NetworkAgent:
