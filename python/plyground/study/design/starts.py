@@ -30,6 +30,16 @@ class Starts:
         return not self.positions and not self.turns
 
     @property
+    def text(self) -> str:
+        """The start positions in words, for tables."""
+        parts = []
+        if self.positions:
+            parts.append(f"{len(self.positions)} given position{'s' * (len(self.positions) > 1)}")
+        if self.turns:
+            parts.append(f"{self.turns} random turn{'s' * (self.turns > 1)}")
+        return (" and ".join(parts) or "start") + ", balanced by ab:2" * self.balanced
+
+    @property
     def settings(self) -> dict[str, Any]:
         """The settings as keyword arguments of `plyground.matches`, which reports record."""
         return {"start": list(self.positions) or None, "openings": self.turns, "balanced": self.balanced}

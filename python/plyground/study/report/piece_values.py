@@ -5,9 +5,10 @@ from typing import ClassVar
 
 from .base_report import BaseReport
 from .rows import PieceValue
+from .text_tables import piece_values_text
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class PieceValues(BaseReport):
     """The values of the pieces of a game for the agents that played it, the most valuable first.
 
@@ -31,8 +32,16 @@ class PieceValues(BaseReport):
     """The number of games."""
     title: str = ""
     """The name of the variant."""
+    start: str = "start"
+    """Where the games began, as in `BaseRow`."""
     confidence: float = 0.95
     """The confidence level of all intervals."""
 
     ROW: ClassVar[type] = PieceValue
     PICTURE: ClassVar[str] = "piece_values"
+
+    def __str__(self) -> str:
+        head = (
+            f"{self.title}, {self.games:,} games, from: {self.start}, 1 = {self.unit}, {self.confidence:.0%} confidence"
+        )
+        return f"{head}\n{piece_values_text(self.rows)}"

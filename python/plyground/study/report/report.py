@@ -11,6 +11,7 @@ from .base_report import BaseReport
 from .notable_games import NO_AGENTS, Which, play_again
 from .openings import Openings, openings_of_rows
 from .rows import BaseRow, Disagreement, Row, RuleEffect
+from .text_tables import effects_text, rows_text
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -28,7 +29,7 @@ OF_SCORES: Final = ("scores",)
 R = TypeVar("R", bound=BaseRow)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Report(BaseReport, Generic[R]):
     """The results of a study, one row for each game and agent.
 
@@ -43,6 +44,10 @@ class Report(BaseReport, Generic[R]):
     >>> frame = report.to_pandas()
     >>> list(frame.index)
     ['stax', 'checkers']
+    >>> report
+    <Report of balance: 2 rows>
+
+    ``print(report)`` shows a table.
     """
 
     rows: tuple[R, ...]
@@ -57,6 +62,10 @@ class Report(BaseReport, Generic[R]):
     """In an atlas with at least two searching agents, the differences between the last two, for each game."""
 
     ROW: ClassVar[type] = Row
+
+    def __str__(self) -> str:
+        parts = [rows_text(self.rows), f"intervals at {self.confidence:.0%} confidence, seed {self.seed}"]
+        return "\n".join([*parts, *(["", effects_text(self.effects)] if self.effects else [])])
 
     def plot(
         self,
