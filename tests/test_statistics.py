@@ -225,7 +225,8 @@ def test_p_is_below_five_percent_where_the_interval_excludes_a_fair_score(n: int
         assert (fairness_test(np.column_stack([scores, 1 - scores])) < 0.05) == excluded, (wins, draws, losses)
     rng = np.random.default_rng(14)
     for _ in range(20):
-        scores = results(4 * n, *rng.dirichlet([2, 1, 2])[:2], rng)
+        win, draw, _ = rng.dirichlet([2, 1, 2])
+        scores = results(4 * n, win, draw, rng)
         found = score_interval(scores, 0.9, 2)
         fair = fairness_test(np.column_stack([scores, 1 - scores]), 2) >= 0.1
         assert fair == (found.low <= 0.5 <= found.high)

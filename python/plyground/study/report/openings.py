@@ -77,7 +77,8 @@ def build_opening_tree(
     def counted(which: "NDArray[np.int64]") -> "NDArray[np.int64]":
         """The games without repetitions."""
         numbers = rounds[which // plan.games_per_round] * plan.games_per_round + which % plan.games_per_round
-        return which[np.sort(np.unique(numbers, return_index=True)[1])]
+        found: NDArray[np.int64] = which[np.sort(np.unique(numbers, return_index=True)[1])]
+        return found
 
     scores = _scores(plan, own, [counted(which) for which, _ in found], confidence)
     return tuple(

@@ -132,19 +132,14 @@ class Repeats:
         return found
 
     def warn(self, id: str, agents: "Sequence[str]", games: int, games_per_round: int) -> None:
-        """Warn of a few rounds that were repeated many times."""
-        if len(self.first) < MIN_ROUNDS or not (self.distinct == 1 or self.distinct * MIN_REPEATS <= len(self.first)):
+        """Warn of a few rounds that were repeated many times, unless they differ by chance."""
+        if not self.any or (self.distinct > 1 and self.distinct * MIN_REPEATS > len(self.first)):
             return
         what = ("game" if games_per_round == 1 else "round") + "s" * (self.distinct > 1)
-        effect = (
-            "A repetition carries no information, and intervals and p-values count it once"
-            if self.any
-            else "They differ by chance, and the figures hold for these games only"
-        )
         warnings.warn(
-            f"{id}: {games} games of {' and '.join(agents)} are repetitions of {self.distinct} {what}. {effect}. "
-            "Use random openings, as in openings=4; a function can choose among equal steps with the random generator that "
-            "it receives",
+            f"{id}: {games} games of {' and '.join(agents)} are repetitions of {self.distinct} {what}. A repetition carries no "
+            "information, so intervals and p-values count it once. Use random openings, as in openings=4; a function can "
+            "choose among equal steps with the random generator that it receives",
             DuplicateGamesWarning,
             stacklevel=2,
         )

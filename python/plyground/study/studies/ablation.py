@@ -113,9 +113,9 @@ def _effect(
     # The rounds of both games begin at the same positions, so that one of them decides for both.
     repeats = next((one for one in own if one is not None and one.any), None)
 
-    def both(values: Callable[[GamePlan, Games], Any]) -> "list[NDArray[Any]]":
-        found = [round_means(values(plan, games), plan.games_per_round) for plan, games in (after, before)]
-        return found if repeats is None else [one[repeats.kept] for one in found]
+    def both(values: Callable[[GamePlan, Games], Any]) -> "tuple[NDArray[Any], NDArray[Any]]":
+        new, old = (round_means(values(plan, games), plan.games_per_round) for plan, games in (after, before))
+        return (new, old) if repeats is None else (new[repeats.kept], old[repeats.kept])
 
     wins = is_won(after[0].game)
     text = " ".join(f"{name}={value}" for name, value in change.items())
