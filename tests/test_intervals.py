@@ -180,6 +180,23 @@ def test_means_cover_as_often_as_they_say() -> None:
     assert abs(covered - 0.95) < 4 * math.sqrt(0.05 * 0.95 / 2_000)
 
 
+@pytest.mark.parametrize("n", [20, 200])
+def test_means_allow_for_what_was_not_seen(n: int) -> None:
+    """One game of a hundred reaches the worst score: Student's interval covers 18 % and 86 %. All studies by their chances."""
+    worst = np.arange(min(n, 12) + 1)
+    scores = [[-100.0] * k + [1.0] * (n - k) for k in worst]
+    found = [mean_interval(each, bounds=(-100, 1)) for each in scores]
+    likely = stats.binom(n, 0.01).pmf(worst)
+    assert likely @ [one.low <= -0.01 <= one.high for one in found] > 0.95
+    plain = [mean_interval(each) for each in scores]
+    assert likely @ [one.low <= -0.01 <= one.high for one in plain] < 0.87
+    assert found[0].low < 0.9 < 1 == found[0].value == found[0].high
+    differences = paired_difference_interval([5.0] * n, [5.0] * n, bounds=(0, 10))
+    assert -10 * 2 * 3 / n < differences.low < 0 == differences.value < differences.high
+    with pytest.raises(ValueError, match="values must be from 0 to 1, got values from 2"):
+        mean_interval([2, 2], bounds=(0, 1))
+
+
 @pytest.mark.parametrize("changed", [0.01, 0.2])
 def test_what_has_its_seed_in_common_differs_less(changed: float) -> None:
     """A rule that matters in few games: Welch's interval is several times as wide as need be."""

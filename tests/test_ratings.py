@@ -137,19 +137,56 @@ def test_draws_among_equals_are_told_from_draws_of_those_who_are_not(equal: floa
     assert abs(np.mean(covered) - 0.95) < 3 * math.sqrt(0.05 * 0.95 / 200)
 
 
-def match_of(results: Sequence[float]) -> Ratings:
-    """A match of two agents in pairs of games, by what the first of them got."""
-    n = len(results)
-    seated = np.tile([[0, 1], [1, 0]], (n // 2, 1)).astype(np.uint8)
-    own = 2 * np.array(results)[:, None] - 1
-    returns = np.where(seated == 0, own, -own)
-    games = Games(
+@pytest.mark.parametrize("spread", [0.0, 174.0, 347.0])
+def test_pairings_that_share_openings_are_no_independent_evidence(spread: float) -> None:
+    """Three agents in a round robin; openings favor the first seat by amounts with this standard deviation."""
+    rng, covered = np.random.default_rng(8), []
+    ours, theirs = (np.repeat(side, 2) for side in ([0, 0, 1], [1, 2, 2]))
+    movers = np.array([1, -1] * 3)
+
+    def match(rounds: int) -> BradleyTerry:
+        odds = (30.0 + rng.normal(0, spread, (rounds, 1))) * movers / ELO
+        won = (rng.random(odds.shape) < 1 / (1 + np.exp(-odds))).astype(float)
+        a, b, first = (np.tile(one, rounds) for one in (ours, theirs, movers))
+        return BradleyTerry.of(a, b, won.ravel(), first, np.repeat(np.arange(rounds), 6), 3)
+
+    truth = match(20_000).strengths[-1]
+    for _ in range(60):
+        low, high = match(60).bounds(np.eye(4)[-1], 0.95)
+        covered.append(low <= truth <= high)
+    assert np.mean(covered) > 0.95 - 3 * math.sqrt(0.05 * 0.95 / 60)
+
+
+def test_rounds_of_one_number_are_one_cluster_in_all_pairings() -> None:
+    """Three pairings with equal results know no more of the first move than one."""
+    results = np.random.default_rng(9).random(60) < 0.6
+    own = 2.0 * results[:, None] - 1
+    games = games_in_pairs(np.column_stack([own, -own]))
+    alone = rate_agents(STAX, ["a", "b"], [(0, 1)], [games], 0.95, {})
+    three = rate_agents(STAX, ["a", "b", "c"], [(0, 1), (0, 2), (1, 2)], [games] * 3, 0.95, {})
+    widths = [found.first_move.high - found.first_move.low for found in (alone, three)]
+    assert widths[1] == pytest.approx(widths[0], rel=0.1)
+    both = [next(row for row in found.rows if row.agent == "a") for found in (alone, three)]
+    assert both[1].score_high - both[1].score_low == pytest.approx(both[0].score_high - both[0].score_low)
+
+
+def games_in_pairs(returns: NDArray[np.float64]) -> Games:
+    """Games of two agents that exchange seats, with these returns of the seats."""
+    n = len(returns)
+    return Games(
         returns=returns,
         steps=np.full(n, 10, np.uint32),
         reasons=np.zeros(n, np.uint8),
         first_action=np.zeros(n, np.int32),
-        agents=seated,
+        agents=np.tile([[0, 1], [1, 0]], (n // 2, 1)).astype(np.uint8),
     )
+
+
+def match_of(results: Sequence[float]) -> Ratings:
+    """A match of two agents in pairs of games, by what the first of them got."""
+    seated = np.tile([[0, 1], [1, 0]], (len(results) // 2, 1))
+    own = 2 * np.array(results)[:, None] - 1
+    games = games_in_pairs(np.where(seated == 0, own, -own))
     return rate_agents(STAX, ["a", "b"], [(0, 1)], [games], 0.95, {})
 
 

@@ -1,6 +1,7 @@
 """Reports of studies: saved, loaded, repeated, drawn, and as pages."""
 
 import json
+import math
 import re
 from collections.abc import Callable
 from dataclasses import replace
@@ -211,3 +212,69 @@ def test_repeating_what_says_too_little() -> None:
         pg.study.rerun(Report(report.rows, 0, 0.95))
     with pytest.raises(FileNotFoundError):
         pg.study.load("nowhere.json")
+
+
+def test_printed_reports_are_tables() -> None:
+    for name, make in STUDIES.items():
+        report = make()
+        text = str(report)
+        assert max(map(len, text.splitlines())) <= 120, name
+        assert "games from: " in text or "from: start" in text or "start" in text.splitlines()[0], name
+        assert len(repr(report)) < 80
+        assert all(len(repr(row)) < 300 for row in report.rows), name
+    report = STUDIES["strength"]()
+    assert str(report).splitlines()[0].split() == [
+        "id",
+        "agents",
+        "games",
+        "score",
+        "Elo",
+        "draws",
+        "steps",
+        "p",
+        "(Holm)",
+    ]
+    assert "[" in str(report.rows[0])
+    assert repr(report.rows[0]) == "Row(id='stax', agents='random', games=20, ...)"
+    assert "flying=True" in str(STUDIES["ablation"]())
+    assert str(STUDIES["atlas"]().rows).count("Row(") == 4
+    plan = pg.study.plan("stax", seconds=10, pilot_seconds=0.02)
+    assert str(plan).splitlines()[1].startswith("stax")
+
+
+def test_tables_that_are_too_wide_are_shortened() -> None:
+    row = pg.study.balance("stax", games=5).rows[0]
+    text = str(Report((replace(row, agents="x" * 200), replace(row, start="y" * 90)), 0, 0.95))
+    assert max(map(len, text.splitlines())) <= 120
+    assert "x…" in text
+
+
+@pytest.mark.parametrize(
+    ("settings", "text"),
+    [
+        ({}, "start"),
+        ({"openings": 4}, "4 random turns"),
+        ({"openings": 1, "balanced": True}, "1 random turn, balanced by ab:2"),
+        ({"start": "POSITION"}, "1 given position"),
+        ({"start": ["POSITION"] * 3, "openings": 2}, "3 given positions and 2 random turns"),
+    ],
+)
+def test_reports_say_where_games_began(settings: dict[str, Any], text: str) -> None:
+    fen = pg.game("stax").start().fen
+    if start := settings.get("start"):
+        settings = {**settings, "start": fen if isinstance(start, str) else [fen] * len(start)}
+    assert pg.study.balance("stax", games=4, **settings).rows[0].start == text
+    assert pg.study.match("stax", games=4, **settings).start == text
+
+
+def test_values_of_pieces_that_are_not_known_do_not_flatten_the_figure() -> None:
+    report = pg.study.piece_values("stax", games=400)
+    rows = [replace(report.rows[0], kind=str(at), value=at, value_low=at - 1, value_high=at + 1) for at in (1, 3, 5, 9)]
+    king = replace(rows[0], kind="king", value=128, value_low=58, value_high=198)
+    none = replace(rows[0], kind="none", value=3, value_low=-math.inf, value_high=math.inf)
+    shown = replace(report, rows=(*rows, king, none))
+    (axes,) = shown.plot().axes
+    assert axes.get_xlim()[1] < 15
+    texts = [text.get_text() for text in axes.texts]
+    assert texts == ["128, 58.0 to 198.0", "3, unbounded"]
+    assert "unbounded" in str(shown)

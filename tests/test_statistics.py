@@ -19,10 +19,12 @@ from plyground.study import (
     friedman_test,
     multinomial_test,
     score_from_elo,
+    score_interval,
     sign_test,
     symmetry_test,
 )
 from plyground.study.statistics.intervals import round_means
+from plyground.study.statistics.saddlepoint import bounds
 from plyground.study.statistics.sequential import max_log_likelihood
 
 STUDIES = 2_000
@@ -55,8 +57,9 @@ def test_elo_points_and_scores_are_the_same_thing(points: float, teams: int) -> 
 
 
 def test_sign_test_by_hand() -> None:
-    # Nine of ten or more, or one or less: (1 + 10) / 1024 on both sides.
-    assert sign_test(9, 1) == pytest.approx(22 / 1024)
+    # Ten of ten, and half of the chance of nine: (1 + 10 / 2) / 1024 on both sides.
+    assert sign_test(9, 1) == pytest.approx(12 / 1024)
+    assert sign_test(5, 5) == 1.0
     assert sign_test(0, 0) == 1.0
 
 
@@ -183,10 +186,10 @@ def test_rounds_tell_what_games_alone_hide(agents: int, games: int, skill: float
 
 
 def test_symmetry_by_hand() -> None:
-    # Of eight sets of signs, only all plus and all minus add up to 4.
-    assert symmetry_test([2, 1, 1]) == pytest.approx(2 / 8)
-    # And so much as 2: +++ ++- +-+ and their opposites.
-    assert symmetry_test([2, 1, -1]) == pytest.approx(6 / 8)
+    # Of eight sets of signs, only all plus and all minus add up to 4, which counts half.
+    assert symmetry_test([2, 1, 1]) == pytest.approx(1 / 8)
+    # More than 2: +++ and its opposite; exactly 2: ++- +-+ and their opposites.
+    assert symmetry_test([2, 1, -1]) == pytest.approx(4 / 8)
     assert symmetry_test([9, -9, 0]) == 1
     assert symmetry_test([]) == symmetry_test([0, 0]) == 1
     assert symmetry_test([0.1] * 9 + [-0.1]) == sign_test(9, 1)
@@ -198,14 +201,47 @@ def test_symmetry_by_the_saddlepoint_is_what_is_counted_out(plus: int, monkeypat
     exact = symmetry_test(values)
     monkeypatch.setattr("plyground.study.statistics.hypothesis_tests.OUTCOMES", 0)
     assert symmetry_test(values) == pytest.approx(exact, rel=0.3, abs=0.01 if plus == 200 else 0)
-    assert symmetry_test(np.abs(values)) == pytest.approx(2.0**-699, rel=0.01)
+    assert symmetry_test(np.abs(values)) == pytest.approx(2.0**-700, rel=0.01)
 
 
 def test_fairness_of_two() -> None:
     table = np.array([[1.0, 0.0]] * 9 + [[0.0, 1.0]] + [[0.5, 0.5]] * 90)
-    assert fairness_test(table) == pytest.approx(22 / 1024)
+    assert fairness_test(table) == pytest.approx(sign_test(9, 1), rel=0.1)
     # Pairs of which the first seat wins both, none of which it wins one.
-    assert fairness_test(np.array([[1.0, 0.0]] * 20 + [[1.0, 0.0], [0.0, 1.0]] * 40), 2) == pytest.approx(2 / 1024)
+    pairs = np.array([[1.0, 0.0]] * 20 + [[1.0, 0.0], [0.0, 1.0]] * 40)
+    assert fairness_test(pairs, 2) == pytest.approx(sign_test(10, 0), rel=1.0)
+    assert fairness_test(wins_of([20, 0])) == pytest.approx(sign_test(20, 0))
+    assert fairness_test(wins_of([600, 500])) == pytest.approx(sign_test(600, 500), rel=0.01)
+
+
+@pytest.mark.parametrize("n", [1, 7, 20])
+def test_p_is_below_five_percent_where_the_interval_excludes_a_fair_score(n: int) -> None:
+    """All tables of wins, draws and losses: by games, and by pairs of games with five results."""
+    tables = [(w, d, n - w - d) for w in range(n + 1) for d in range(n + 1 - w)]
+    support = np.array([0.0, 0.5, 1.0])
+    low, high = bounds(np.array(tables, dtype=np.float64)[:, ::-1], support, 0.95)
+    for (wins, draws, losses), excluded in zip(tables, (low > 0.5) | (high < 0.5), strict=True):
+        scores = np.repeat([1.0, 0.5, 0.0], (wins, draws, losses))
+        assert (fairness_test(np.column_stack([scores, 1 - scores])) < 0.05) == excluded, (wins, draws, losses)
+    rng = np.random.default_rng(14)
+    for _ in range(20):
+        win, draw, _ = rng.dirichlet([2, 1, 2])
+        scores = results(4 * n, win, draw, rng)
+        found = score_interval(scores, 0.9, 2)
+        fair = fairness_test(np.column_stack([scores, 1 - scores]), 2) >= 0.1
+        assert fair == (found.low <= 0.5 <= found.high)
+
+
+@pytest.mark.parametrize("draw", [0.0, 0.3, 0.9])
+@pytest.mark.parametrize("n", [20, 60])
+def test_fair_games_of_two_pass_as_often_as_they_should(n: int, draw: float) -> None:
+    tables = np.array([(a, b, n - a - b) for a in range(n + 1) for b in range(n + 1 - a)])
+    likely = stats.multinomial(n, [(1 - draw) / 2, draw, (1 - draw) / 2]).pmf(tables)
+    # The others are less likely than a millionth in all.
+    kept = likely > 1e-9
+    support = np.array([0.0, 0.5, 1.0])
+    low, high = bounds(tables[kept].astype(np.float64), support, 0.95)
+    assert likely[kept] @ ((low > 0.5) | (high < 0.5)) < 0.055
 
 
 def test_hardly_any_games_say_nothing_of_fairness() -> None:

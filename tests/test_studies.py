@@ -14,6 +14,7 @@ import plyground as pg
 from plyground.study import DuplicateGamesWarning, GamePlan, Games, PieceValues, Report
 from plyground.study.design.resource_limits import PIECE_KINDS, SPRT_BYTES, bytes_per_game, regression_bytes_per_game
 from plyground.study.report.measurement import win_row
+from plyground.study.statistics.pairwise import fit_logistic, ratio_interval
 from plyground.study.statistics.scoring import win_shares
 from plyground.study.studies.piece_values import regression
 
@@ -113,6 +114,27 @@ def test_pieces_are_found_to_be_worth_what_they_are() -> None:
             place = kinds.index(kind)
             covered.append(abs(odds[place] - truth) < 1.96 * math.sqrt(covariances[place, place]))
     assert abs(np.mean(covered) - 0.95) < 4 * math.sqrt(0.05 * 0.95 / 100)
+
+
+def test_ratios_of_values_are_covered_as_often_as_they_say() -> None:
+    """A man whose value is hardly known: the interval of the delta method covers 89 %."""
+    rng, covered, unbounded, z = np.random.default_rng(15), [], 0, 1.96
+    for _ in range(100):
+        ahead = rng.integers(0, 6, (500, 2)) - rng.integers(0, 6, (500, 2))
+        results = (rng.random(500) < 1 / (1 + np.exp(-ahead @ [0.1, 0.6]))).astype(float)
+        found, covariances = fit_logistic(results, ahead.astype(float), np.arange(500))
+        ratio = ratio_interval(found, covariances, 1, 0, z)
+        assert ratio.low < ratio.value < ratio.high
+        covered.append(ratio.low <= 6 <= ratio.high)
+        # All ratios for which the difference is no more than z standard errors from 0.
+        for bound in (ratio.low, ratio.high) if math.isfinite(ratio.high) else ():
+            contrast = np.array([-bound, 1.0])
+            assert abs(contrast @ found) == pytest.approx(z * math.sqrt(contrast @ covariances @ contrast))
+        unbounded += math.isinf(ratio.high)
+        assert math.isinf(ratio.high) == (abs(found[0]) <= z * math.sqrt(covariances[0, 0]))
+    assert np.mean(covered) > 0.95 - 3 * math.sqrt(0.05 * 0.95 / 100)
+    assert 0 < unbounded < 80
+    assert ratio_interval(found, covariances, 0, 0, z) == pg.study.Interval(1, 1, 1)
 
 
 def test_pieces_are_not_worth_what_the_better_agent_is() -> None:

@@ -13,6 +13,7 @@ from ..atomic_files import check_place
 from ..options import parse_options
 from ..study import PieceValues, Ratings, Report, Row, ScoreRow
 from ..study.report.game_export import check_games_file
+from ..study.report.text_tables import interval_text
 from ..study.statistics.intervals import signed_elo
 from ..study.statistics.scoring import is_won, require_one_kind
 from .selection import filtered_ids, game_with_options, selected_games
@@ -300,7 +301,7 @@ def _print_scores(report: Report[ScoreRow]) -> None:
         title=_title(report, agents),
     )
     for effect in report.effects:
-        print(f"{effect.change}: score {effect.score}, steps {effect.steps}")
+        print(effect)
 
 
 def _print_rows(report: Report[Row], *, growing: bool) -> None:
@@ -354,11 +355,18 @@ def _print_rows(report: Report[Row], *, growing: bool) -> None:
             title="All seats",
         )
     for effect in report.effects:
-        print(f"{effect.change}: score {effect.score}, draw rate {effect.draw_rate}, steps {effect.steps}")
+        print(effect)
 
 
 def _title(report: Report[Any], agents: Sequence[str]) -> str:
-    return f"{_players(agents)}, intervals at {report.confidence:.0%} confidence, seed {report.seed}"
+    starts = list(dict.fromkeys(row.start for row in report.rows))
+    origin = _origin(starts[0] if len(starts) == 1 else "")
+    return f"{_players(agents)}{origin}, intervals at {report.confidence:.0%} confidence, seed {report.seed}"
+
+
+def _origin(start: str) -> str:
+    """Where games began, for a title."""
+    return f", games from: {start}" if start else ""
 
 
 def _players(agents: Sequence[str]) -> str:
@@ -385,35 +393,22 @@ def _print_ratings(report: Ratings) -> None:
             )
             for place, row in enumerate(report.rows)
         ),
-        title=f"{report.title}, intervals at {report.confidence:.0%} confidence",
+        title=f"{report.title}{_origin(report.start)}, intervals at {report.confidence:.0%} confidence",
     )
     if report.verdict:
         print(f"{report.verdict}, after {report.rows[0].games:,} games")
-    first = report.first_move
-    print(
-        f"advantage of the first move: {signed_elo(first.value)} Elo points, {signed_elo(first.low)} to {signed_elo(first.high)}"
-    )
-    if report.draw_rate_of_equals is not None:
-        print(
-            f"draw rate of equal agents: {report.draw_rate_of_equals.value:.1%}, "
-            f"{report.draw_rate_of_equals.low:.1%} to {report.draw_rate_of_equals.high:.1%}"
-        )
-    for chance, what in (
-        (report.p_fit, "the ratings explain the results"),
-        (report.p_intransitive, "strength is transitive"),
-    ):
-        if chance is not None:
-            print(f"p-value of the hypothesis that {what}: {chance:.4f}")
+    for note in report.notes:
+        print(note)
 
 
 def _print_piece_values(report: PieceValues) -> None:
     print_table(
         ("piece", "#value", "#interval", "#log odds"),
         (
-            (row.kind, f"{row.value:.2f}", f"{row.value_low:.2f} to {row.value_high:.2f}", f"{row.log_odds:.4f}")
+            (row.kind, f"{row.value:.2f}", interval_text(row.value_low, row.value_high), f"{row.log_odds:.4f}")
             for row in report.rows
         ),
-        title=f"{report.title}, {report.games:,} games, 1 = {report.unit}",
+        title=f"{report.title}, {report.games:,} games{_origin(report.start)}, 1 = {report.unit}",
     )
 
 

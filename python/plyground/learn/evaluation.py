@@ -160,7 +160,7 @@ def _rating(run: Run, rules: Game, pairings: list[Pairing], played: list[Games])
         [names.index(network), *[names.index(one.opponent.name)] * (num_teams(rules) - 1)]
         for network, one in zip(networks, pairings, strict=True)
     ]
-    ratings = rate_agents(rules, names, groups, played, CONFIDENCE, {})
+    ratings = rate_agents(rules, names, groups, played, CONFIDENCE, {}, pairings[0].plan.starts)
     by_name = {one.agent: one for one in ratings.rows}
     # Elo ratings are relative. The strongest opponent that does not change is the reference.
     fixed = [by_name[name] for name in names if not name.startswith(NETWORK)] or [by_name[names[0]]]

@@ -33,13 +33,13 @@ class Starts:
 
     @property
     def text(self) -> str:
-        """Where games begin, in words."""
-        given = len(self.positions)
-        parts = [f"{given} given position{'s' * (given > 1)}"] if given else []
+        """The start positions in words, for tables."""
+        parts = []
+        if self.positions:
+            parts.append(f"{len(self.positions)} given position{'s' * (len(self.positions) > 1)}")
         if self.turns:
-            how = ", balanced by ab:2" * self.balanced
-            parts.append(f"{self.turns} random turn{'s' * (self.turns > 1)}{how}")
-        return ", ".join(parts) or "start"
+            parts.append(f"{self.turns} random turn{'s' * (self.turns > 1)}")
+        return (" and ".join(parts) or "start") + ", balanced by ab:2" * self.balanced
 
     @property
     def settings(self) -> dict[str, Any]:

@@ -6,6 +6,7 @@ from math import isfinite
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from ..report.rows import BaseRow, PieceValue, Rating, Row, RuleEffect, ScoreRow
+from ..report.text_tables import interval_text
 from ..statistics.intervals import Interval
 
 if TYPE_CHECKING:
@@ -14,6 +15,9 @@ if TYPE_CHECKING:
     from .figures import Canvas
 
 UNFAIR, PLAIN = "C3", "C0"
+
+FAR = 4.0
+"""Intervals that reach this many times as far as the median of all do not fit into a figure."""
 
 R = TypeVar("R", bound=BaseRow, covariant=True)
 
@@ -295,12 +299,37 @@ def ratings(found: RatedAgents, canvas: "Canvas") -> None:
 
 
 def piece_values(found: ValuedPieces, canvas: "Canvas") -> None:
-    """Draw the values of pieces."""
+    """Draw the values of pieces. Intervals that are much wider than others end in arrows, with their bounds as text."""
     (axes,) = canvas.panels(8, 1.6 + 0.4 * len(found.rows))
-    for y, row in enumerate(found.rows):
-        _interval(axes, y, Interval(row.value_low, row.value, row.value_high), PLAIN)
+    intervals = [Interval(row.value_low, row.value, row.value_high) for row in found.rows]
+    left, right = _informative(intervals)
+    for y, interval in enumerate(intervals):
+        shown = Interval(*(min(max(bound, left), right) for bound in (interval.low, interval.value, interval.high)))
+        if shown == interval:
+            _interval(axes, y, interval, PLAIN)
+            continue
+        axes.plot([shown.low, shown.high], [y, y], color=PLAIN)
+        for bound, own, marker in ((left, interval.low, "<"), (right, interval.high, ">")):
+            if own not in (shown.low, shown.high):
+                axes.plot([bound], [y], marker, color=PLAIN, markersize=7, clip_on=False)
+        if shown.value == interval.value:
+            axes.plot([interval.value], [y], "o", color=PLAIN, markersize=5)
+        text = f"{interval.value:.3g}, {interval_text(interval.low, interval.high, 1)}"
+        axes.annotate(text, (right, y - 0.12), ha="right", va="bottom", fontsize="small", color="0.3")
+    axes.set_xlim(left, right)
     _finish(axes, [row.kind for row in found.rows], 1.0, f"value (1 = {found.unit})")
     axes.set_title(f"{found.title}, {found.games:,} games", fontsize="medium", loc="left")
+
+
+def _informative(intervals: Sequence[Interval]) -> tuple[float, float]:
+    """Limits of an axis that show the intervals, except for those that reach much farther than most."""
+    reaches = [max(abs(one.low), abs(one.high)) for one in intervals]
+    finite = sorted(reach for reach in reaches if isfinite(reach))
+    farthest = FAR * max(1.0, finite[len(finite) // 2])
+    near = [one for one, reach in zip(intervals, reaches, strict=True) if reach <= farthest]
+    left, right = min(0.0, *(one.low for one in near)), max(one.high for one in near)
+    margin = 0.05 * (right - left)
+    return left - margin, right + margin
 
 
 def effects(report: GameRows[Any], canvas: "Canvas") -> None:

@@ -71,7 +71,7 @@ def _processor() -> str:
     return platform.processor() or platform.machine()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class BaseReport:
     """The results of a study with the record that repeats it."""
 
@@ -90,6 +90,10 @@ class BaseReport:
         @property
         def rows(self) -> Sequence[Any]:
             """One row for each game, agent or piece."""
+
+    def __repr__(self) -> str:
+        count = len(self.rows)
+        return f"<{type(self).__name__} of {self.study.get('study', 'a study')}: {count} row{'s' * (count != 1)}>"
 
     def columns(self) -> list[str]:
         """Return the names of the columns of the table."""

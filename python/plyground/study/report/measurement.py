@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from ..design.game_plan import GamePlan, changed_options
-from ..running.duplicates import are_duplicates, first_occurrences, warn_of_duplicates
+from ..running.duplicates import Repeats, repeats_of
 from ..running.games import Games
 from ..statistics.anytime import anytime_interval
 from ..statistics.hypothesis_tests import adjust_p_values, fairness_test
@@ -48,14 +48,10 @@ def win_row(plan: GamePlan, games: Games, confidence: float, sprt: Sprt | None =
     own, nobody = table[:, first], is_drawn(games.returns)
     wins, draws = int(np.count_nonzero(own == 1.0)), int(np.count_nonzero(nobody))
     shares = np.column_stack([table, nobody])
-    rounds = None if plan.names == ("random",) else first_occurrences(games, plan.games_per_round)
-    distinct = None if rounds is None else np.unique(rounds)
-    copies = rounds is not None and are_duplicates(rounds)
-    seen = shares
-    if distinct is not None and copies:
-        warn_of_duplicates(rules.id, plan.names, n, len(distinct), plan.games_per_round)
-        seen = shares[(distinct[:, None] * plan.games_per_round + np.arange(plan.games_per_round)).ravel()]
-    # Estimates use all games, intervals the distinct ones.
+    repeats = repeats_of(plan, games, warn=True)
+    kept = slice(None) if repeats is None or not repeats.any else repeats.kept_games(plan.games_per_round)
+    # Estimates use all games, which have the same weights as distinct ones if all were repeated equally often.
+    seen = shares[kept]
     *seats, draw_rate = map(
         _around, column_intervals(seen, confidence, plan.games_per_round), shares.mean(axis=0).tolist()
     )
@@ -63,15 +59,16 @@ def win_row(plan: GamePlan, games: Games, confidence: float, sprt: Sprt | None =
         seats[first],
         _around(anytime_interval(seen[:, first], confidence, plan.games_per_round), seats[first].value),
     )
-    course = None if sprt is None else sprt.path(round_means(own, plan.games_per_round), teams)
+    course = None if sprt is None else sprt.path(round_means(seen[:, first], plan.games_per_round), teams)
+    is_one_game = repeats is not None and repeats.any and len(repeats.kept) == 1
     p_fair = (
         None
-        if copies
-        else fairness_test(table[:, [sides.index(team) for team in sorted(set(sides))]], plan.games_per_round)
+        if is_one_game
+        else fairness_test(seen[:, [sides.index(team) for team in sorted(set(sides))]], plan.games_per_round)
     )
     return Row(
-        **_common(plan, games, None if distinct is None else len(distinct)),
-        opening_tree=build_opening_tree(plan, games, confidence) if tree else (),
+        **_common(plan, games, repeats),
+        opening_tree=build_opening_tree(plan, games, confidence, repeats) if tree else (),
         first_seat=first,
         wins=wins,
         draws=draws,
@@ -88,7 +85,7 @@ def win_row(plan: GamePlan, games: Games, confidence: float, sprt: Sprt | None =
         p_fair=p_fair,
         p_holm=p_fair,
         p_bh=p_fair,
-        verdict="" if course is None else "duplicates" if copies else course.verdict,
+        verdict="" if course is None else "duplicates" if is_one_game else course.verdict,
         draw_rate=draw_rate.value,
         draw_rate_low=draw_rate.low,
         draw_rate_high=draw_rate.high,
@@ -96,7 +93,7 @@ def win_row(plan: GamePlan, games: Games, confidence: float, sprt: Sprt | None =
         lead_changes=_mean(games.lead_changes),
         drama=_mean(games.drama),
         seats=tuple(seats),
-        sprt_path=None if course is None else _thinned(course, plan.games_per_round),
+        sprt_path=None if course is None else _thinned(course, plan.games_per_round, repeats),
     )
 
 
@@ -113,21 +110,26 @@ def score_row(plan: GamePlan, games: Games, confidence: float) -> ScoreRow:
     own = game_scores(rules, games.returns)
     least, most = bounds(scores)
 
-    def within(interval: Interval) -> Interval:
-        """Clip an interval to the ends of the scale."""
-        return Interval(max(least, interval.low), interval.value, min(most, interval.high))
+    repeats = repeats_of(plan, games, warn=True)
+    kept = slice(None) if repeats is None or not repeats.any else repeats.kept_games(plan.games_per_round)
 
-    score = within(mean_interval(round_means(own, plan.games_per_round), confidence))
-    median = within(quantile_interval(own, 0.5, confidence))
+    def mean(column: "NDArray[np.float64]") -> Interval:
+        """The mean of all games, with the interval of the rounds that are no repetitions."""
+        found = mean_interval(round_means(column[kept], plan.games_per_round), confidence, (least, most))
+        return _around(found, float(column.mean()))
+
+    score = mean(own)
+    median = quantile_interval(own[kept], 0.5, confidence)
+    median = Interval(max(least, median.low), median.value, min(most, median.high))
     low, high = (float(score) for score in np.quantile(own, [0.05, 0.95], method="inverted_cdf"))
     values, counts = np.unique(own, return_counts=True)
     table = reported_scores(scores, games.returns)
     return ScoreRow(
-        **_common(plan, games),
-        opening_tree=build_opening_tree(plan, games, confidence),
+        **_common(plan, games, repeats),
+        opening_tree=build_opening_tree(plan, games, confidence, repeats),
         kind=scores.kind,
         better=scores.better,
-        score=float(own.mean()),
+        score=score.value,
         score_low=score.low,
         score_high=score.high,
         score_std=float(own.std(ddof=1)) if len(own) > 1 else 0.0,
@@ -140,7 +142,7 @@ def score_row(plan: GamePlan, games: Games, confidence: float) -> ScoreRow:
         max_score=float(values[-1]),
         min_possible=least,
         max_possible=most,
-        seats=tuple(within(mean_interval(round_means(column, plan.games_per_round), confidence)) for column in table.T),
+        seats=tuple(map(mean, table.T)),
         score_histogram=(tuple(map(float, values)), tuple(map(int, counts))),
     )
 
@@ -150,7 +152,7 @@ def row_of_kind(plan: GamePlan, games: Games, confidence: float) -> Row | ScoreR
     return win_row(plan, games, confidence) if is_won(plan.game) else score_row(plan, games, confidence)
 
 
-def _common(plan: GamePlan, games: Games, distinct: int | None = None) -> dict[str, Any]:
+def _common(plan: GamePlan, games: Games, repeats: Repeats | None) -> dict[str, Any]:
     """Return the results that do not depend on the kind of game."""
     import numpy as np
     from scipy.stats import entropy
@@ -172,7 +174,7 @@ def _common(plan: GamePlan, games: Games, distinct: int | None = None) -> dict[s
         "steps_p95": long,
         "opening_entropy": bits,
         "effective_openings": 2**bits,
-        "distinct_games": distinct,
+        "distinct_games": None if repeats is None else repeats.distinct,
         "branching": _mean(games.branching),
         "length_histogram": (tuple(map(float, edges)), tuple(map(int, counts))),
         "notable_games": notable_games(plan, games),
@@ -183,14 +185,15 @@ def _mean(array: "NDArray[Any] | None") -> float | None:
     return None if array is None else float(array.mean(dtype=float))
 
 
-def _thinned(course: Any, games_per_round: int) -> SprtPath:
+def _thinned(course: Any, games_per_round: int, repeats: Repeats | None) -> SprtPath:
     """Return the path of a test with at most `POINTS` points, up to its end."""
     import numpy as np
 
     end = len(course.ahead) if course.end is None else course.end[0]
     at = np.unique(np.linspace(0, end - 1, min(end, POINTS)).astype(int))
+    numbers = at if repeats is None else repeats.kept[at]
     return SprtPath(
-        games=tuple(int(place + 1) * games_per_round for place in at),
+        games=tuple(int(number + 1) * games_per_round for number in numbers),
         ahead=tuple(map(float, course.ahead[at])),
         behind=tuple(map(float, course.behind[at])),
         low=course.low,

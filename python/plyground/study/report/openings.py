@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Any, Final
 from ..._core import IllegalStep, State
 from ..design.game_plan import GamePlan
 from ..plots.opening_plot import labeled_openings, plot_opening_tree
+from ..running.duplicates import Repeats
 from ..running.games import Games
 from ..statistics.intervals import Interval, mean_interval, score_intervals
-from ..statistics.scoring import game_scores, is_drawn, is_won
+from ..statistics.scoring import bounds, game_scores, is_drawn, is_won
 from .base_report import draw_figure
 from .rows import BaseRow, Opening, Row, ScoreRow
 
@@ -30,11 +31,13 @@ MIN_GAMES: Final = 5
 """The smallest number of games of an opening in the tree, except for first steps."""
 
 
-def build_opening_tree(plan: GamePlan, games: Games, confidence: float) -> tuple[Opening, ...]:
+def build_opening_tree(
+    plan: GamePlan, games: Games, confidence: float, repeats: Repeats | None = None
+) -> tuple[Opening, ...]:
     """Return the openings of games, each followed by its continuations, the most frequent first.
 
-    Scores are those of the seat that moves first. If games begin at several positions, an entry for each comes before its
-    openings.
+    Scores are those of the seat that moves first. Their intervals leave out repetitions. If games begin at several positions,
+    an entry for each comes before its openings.
     """
     import numpy as np
 
@@ -69,15 +72,25 @@ def build_opening_tree(plan: GamePlan, games: Games, confidence: float) -> tuple
             if places > 1:
                 found.append((which, ()))
             grow(which, 0, (), _start(plan, games.offset + int(which[0])))
-    scores = _scores(plan, own, [which for which, _ in found], confidence)
+    rounds = np.arange(len(games) // plan.games_per_round + 1)
+    if repeats is not None:
+        rounds[: len(repeats.first)] = repeats.first
+
+    def counted(which: "NDArray[np.int64]") -> "NDArray[np.int64]":
+        """The games without repetitions."""
+        numbers = rounds[which // plan.games_per_round] * plan.games_per_round + which % plan.games_per_round
+        found: NDArray[np.int64] = which[np.sort(np.unique(numbers, return_index=True)[1])]
+        return found
+
+    scores = _scores(plan, own, [counted(which) for which, _ in found], confidence)
     return tuple(
         Opening(
             start=int(position[which[0]]),
             steps=steps,
             games=len(which),
-            score=score.value,
-            score_low=score.low,
-            score_high=score.high,
+            score=(mean := float(own[which].mean())),
+            score_low=min(score.low, mean),
+            score_high=max(score.high, mean),
             draw_rate=None if nobody is None else float(nobody[which].mean()),
         )
         for (which, steps), score in zip(found, scores, strict=True)
@@ -91,7 +104,7 @@ def _scores(
     import numpy as np
 
     if not is_won(plan.game):
-        return [mean_interval(own[which], confidence) for which in found]
+        return [mean_interval(own[which], confidence, bounds(plan.game.info.scoring)) for which in found]
 
     def round_size(which: "NDArray[np.int64]") -> int:
         _, counts = np.unique(which // plan.games_per_round, return_counts=True)

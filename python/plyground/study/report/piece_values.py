@@ -7,10 +7,11 @@ from typing import Any, ClassVar
 from .base_report import BaseReport
 from .replayed_games import ReplayedGroup
 from .rows import PieceValue
+from .text_tables import piece_values_text
 from .typed_json import BadReport
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class PieceValues(BaseReport):
     """The values of the pieces of a game for the agents that played it, the most valuable first.
 
@@ -34,6 +35,8 @@ class PieceValues(BaseReport):
     """The number of games."""
     title: str = ""
     """The name of the variant."""
+    start: str = "start"
+    """Where the games began, as in `BaseRow`."""
     confidence: float = 0.95
     """The confidence level of all intervals."""
 
@@ -51,3 +54,9 @@ class PieceValues(BaseReport):
 
     def _check_results(self, groups: Sequence[ReplayedGroup]) -> None:
         """Do nothing: the report has no results of games."""
+
+    def __str__(self) -> str:
+        head = (
+            f"{self.title}, {self.games:,} games, from: {self.start}, 1 = {self.unit}, {self.confidence:.0%} confidence"
+        )
+        return f"{head}\n{piece_values_text(self.rows)}"

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from ..._core import Game, State
 from ..design.agents import Agent
-from ..running.duplicates import are_duplicates, first_occurrences, warn_of_duplicates
+from ..design.starts import STANDARD_START, Starts
+from ..running.duplicates import repeated_rounds
 from ..running.games import Games
 from ..statistics.bradley_terry import ELO, BradleyTerry
 from ..statistics.intervals import Interval, score_interval
@@ -16,13 +17,14 @@ from .base_report import BaseReport, machine
 from .notable_games import NO_AGENTS, NotableGames, Which, play_again
 from .replayed_games import ReplayedGroup, check_ratings
 from .rows import Rating
+from .text_tables import match_notes, ratings_text
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Ratings(BaseReport):
     """The ratings of agents, the strongest first.
 
@@ -56,6 +58,8 @@ class Ratings(BaseReport):
     """The result of the sequential test, or an empty string."""
     title: str = ""
     """The name of the variant."""
+    start: str = "start"
+    """Where the games began, as in `BaseRow`."""
     confidence: float = 0.95
     """The confidence level of all intervals."""
     notable_games: tuple[NotableGames, ...] = ()
@@ -63,6 +67,16 @@ class Ratings(BaseReport):
 
     ROW: ClassVar[type] = Rating
     PICTURE: ClassVar[str] = "ratings"
+
+    @property
+    def notes(self) -> list[str]:
+        """What the match found besides ratings, one sentence each."""
+        return match_notes(self.first_move, self.draw_rate_of_equals, self.p_fit, self.p_intransitive)
+
+    def __str__(self) -> str:
+        head = f"{self.title}, games from: {self.start}, intervals at {self.confidence:.0%} confidence"
+        verdict = [f"{self.verdict}, after {self.rows[0].games:,} games"] if self.verdict else []
+        return "\n".join([head, ratings_text(self.rows, self.superiority), *verdict, *self.notes])
 
     def games(self, which: Which = "longest", group: int = 0, *, agents: Mapping[str, Agent] = NO_AGENTS) -> State:
         """Play a game of the match again and return its last state, with its record.
@@ -118,8 +132,12 @@ def rate_agents(
     played: Sequence[Games],
     confidence: float,
     study: dict[str, Any],
+    starts: Starts = STANDARD_START,
 ) -> Ratings:
     """Fit the Bradley-Terry model to games.
+
+    Rounds with the same number begin at the same position in all groups, so they are one cluster of dependent results.
+    Repetitions of a round by deterministic agents are left out.
 
     Parameters
     ----------
@@ -135,11 +153,13 @@ def rate_agents(
         The confidence level of the intervals.
     study
         The record of the study.
+    starts
+        Where the games begin.
     """
     import numpy as np
 
     ours, theirs, results, first, rounds = (
-        np.concatenate(parts) for parts in zip(*_pairings(rules, names, groups, played), strict=True)
+        np.concatenate(parts) for parts in zip(*_pairings(rules, names, groups, played, starts.positions), strict=True)
     )
     model = BradleyTerry.of(ours, theirs, results, first, rounds, len(names))
     agents = range(len(names))
@@ -183,6 +203,7 @@ def rate_agents(
         model.misfit(),
         model.intransitivity(),
         title=rules.info.title,
+        start=starts.text,
         confidence=confidence,
         study=study,
         machine=machine(),
@@ -190,31 +211,28 @@ def rate_agents(
 
 
 def _pairings(
-    rules: Game, names: Sequence[str], groups: Sequence[Sequence[int]], played: Sequence[Games]
+    rules: Game,
+    names: Sequence[str],
+    groups: Sequence[Sequence[int]],
+    played: Sequence[Games],
+    positions: Sequence[str],
 ) -> "Sequence[tuple[NDArray[Any], ...]]":
     """For each group: the first agent, the second, the result, who moved first, and the round."""
     import numpy as np
 
-    found, before = [], 0
+    found = []
     for group, games in zip(groups, played, strict=True):
         one = pairwise_results(rules, games)
         seated = np.asarray(group)[games.agents]
         ours, theirs = seated[one.game, one.ours], seated[one.game, one.theirs]
-        differ = ours != theirs
-        numbers = np.arange(len(games) // len(group) + 1)
-        if (same := first_occurrences(games, len(group))) is not None and are_duplicates(same):
-            # Duplicates are one round, however often they were played.
-            warn_of_duplicates(
-                rules.id,
-                [names[agent] for agent in dict.fromkeys(group)],
-                len(games),
-                len(np.unique(same)),
-                len(group),
-            )
-            numbers[: len(same)] = same
-        rounds = before + numbers[one.game // len(group)]
-        before += len(games)
-        found.append((ours[differ], theirs[differ], one.result[differ], one.first[differ], rounds[differ]))
+        rounds = one.game // len(group)
+        counted = ours != theirs
+        repeats = repeated_rounds(games, len(group), positions)
+        if repeats is not None:
+            repeats.warn(rules.id, [names[agent] for agent in dict.fromkeys(group)], len(games), len(group))
+            if repeats.any:
+                counted &= np.isin(rounds, repeats.kept)
+        found.append((ours[counted], theirs[counted], one.result[counted], one.first[counted], rounds[counted]))
     return found
 
 

@@ -13,6 +13,7 @@ from .notable_games import NO_AGENTS, Which, play_again
 from .openings import Openings, openings_of_rows
 from .replayed_games import ReplayedGroup, check_row
 from .rows import BaseRow, Row, RuleEffect
+from .text_tables import effects_text, rows_text
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -30,7 +31,7 @@ OF_SCORES: Final = ("scores",)
 R = TypeVar("R", bound=BaseRow)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Report(BaseReport, Generic[R]):
     """The results of a study, one row for each game and agent.
 
@@ -45,6 +46,10 @@ class Report(BaseReport, Generic[R]):
     >>> frame = report.to_pandas()
     >>> list(frame.index)
     ['stax', 'checkers']
+    >>> report
+    <Report of balance: 2 rows>
+
+    ``print(report)`` shows a table.
     """
 
     rows: tuple[R, ...]
@@ -61,6 +66,10 @@ class Report(BaseReport, Generic[R]):
     """In an atlas, the place of each game in the order of the first seat's advantage, the largest first."""
 
     ROW: ClassVar[type] = Row
+
+    def __str__(self) -> str:
+        parts = [rows_text(self.rows), f"intervals at {self.confidence:.0%} confidence, seed {self.seed}"]
+        return "\n".join([*parts, *(["", effects_text(self.effects)] if self.effects else [])])
 
     def plot(
         self,

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Final
 
-from ..statistics.intervals import Interval
+from ..statistics.intervals import Interval, signed_elo
 from .notable_games import NotableGames
 
 NOT_IN_TABLES: Final = {"column": False}
@@ -45,7 +45,7 @@ class Opening:
     """The share of draws, or None if the game is not played for a win."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class BaseRow:
     """The results for one game that do not depend on its kind of score. Values that were not measured are None."""
 
@@ -58,7 +58,7 @@ class BaseRow:
     agents: str
     """The names of the agents."""
     start: str
-    """Where the games began: ``start`` for the start of the game, or the random turns and given positions."""
+    """Where the games began, such as ``start``, ``4 random turns`` or ``3 given positions``."""
     games: int
     """The number of games."""
     mean_steps: float
@@ -74,7 +74,10 @@ class BaseRow:
     effective_openings: float
     """Two to the power of the entropy: the number of equally frequent first steps with the same entropy."""
     distinct_games: int | None
-    """The number of different games, or of different rounds if agents exchange seats. None if it was not counted."""
+    """The number of different games, or of different rounds if agents exchange seats. None if it was not counted.
+
+    If a start position determines its games, these are the observations of all intervals and tests.
+    """
     branching: float | None
     """The mean number of legal steps."""
     length_histogram: tuple[tuple[float, ...], tuple[int, ...]] = field(metadata=NOT_IN_TABLES)
@@ -89,8 +92,12 @@ class BaseRow:
         """The name of the game, with the options that differ from those of its id."""
         return f"{self.title}, {self.options}" if self.options else self.title
 
+    def __repr__(self) -> str:
+        options = f"options={self.options!r}, " if self.options else ""
+        return f"{type(self).__name__}(id={self.id!r}, {options}agents={self.agents!r}, games={self.games}, ...)"
 
-@dataclass(frozen=True, slots=True)
+
+@dataclass(frozen=True, slots=True, repr=False)
 class Row(BaseRow):
     """The results for one game that is played for a win."""
 
@@ -121,7 +128,7 @@ class Row(BaseRow):
     elo_high: float
     """The upper bound of its interval."""
     p_fair: float | None
-    """The p-value of the hypothesis that the game is fair to all teams. None if the games are duplicates."""
+    """The p-value of the hypothesis that the game is fair to all teams. None if one game was repeated."""
     p_holm: float | None
     """The p-value, adjusted by Holm's method for the number of rows."""
     p_bh: float | None
@@ -145,12 +152,19 @@ class Row(BaseRow):
     sprt_path: SprtPath | None = field(metadata=NOT_IN_TABLES)
     """The log-likelihood ratios of the sequential test."""
 
+    def __str__(self) -> str:
+        score = f"{self.score:.3f} [{self.score_low:.3f}, {self.score_high:.3f}]"
+        return (
+            f"{self.label} by {self.agents}, {self.games:,} games: score {score}, {signed_elo(self.elo)} Elo, "
+            f"{self.draw_rate:.1%} drawn"
+        )
+
     def is_unfair(self, confidence: float) -> bool:
         """Return whether the hypothesis of a fair game is rejected, adjusted by Holm's method for the report."""
         return self.p_holm is not None and self.p_holm < 1 - confidence
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class ScoreRow(BaseRow):
     """The results for one game without winners: all seats share a score, or each counts its strokes.
 
@@ -164,9 +178,9 @@ class ScoreRow(BaseRow):
     score: float
     """The mean score of a game. If seats have different scores, it is the mean over seats."""
     score_low: float
-    """The lower bound of Student's interval."""
+    """The lower bound of its interval, from the possible scores and `score_interval`."""
     score_high: float
-    """The upper bound of Student's interval."""
+    """The upper bound of its interval."""
     score_std: float
     """The standard deviation of the score between games."""
     score_p5: float
@@ -188,9 +202,13 @@ class ScoreRow(BaseRow):
     max_possible: float
     """The highest score that the rules allow."""
     seats: tuple[Interval, ...] = field(metadata=NOT_IN_TABLES)
-    """The mean score of each seat with Student's interval."""
+    """The mean score of each seat with its interval."""
     score_histogram: tuple[tuple[float, ...], tuple[int, ...]] = field(metadata=NOT_IN_TABLES)
     """All observed scores and the number of games with each."""
+
+    def __str__(self) -> str:
+        score = f"{self.score:.3f} [{self.score_low:.3f}, {self.score_high:.3f}]"
+        return f"{self.label} by {self.agents}, {self.games:,} games: score {score}, {self.better} is better"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -205,6 +223,10 @@ class RuleEffect:
     """The difference in the share of draws, or None if the game is not played for a win."""
     steps: Interval
     """The difference in the mean length."""
+
+    def __str__(self) -> str:
+        draws = "" if self.draw_rate is None else f", draw rate {self.draw_rate}"
+        return f"{self.change}: score {self.score}{draws}, steps {self.steps}"
 
 
 @dataclass(frozen=True, slots=True)

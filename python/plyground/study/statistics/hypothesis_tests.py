@@ -5,7 +5,8 @@ from itertools import combinations, permutations
 from math import comb, log
 from typing import TYPE_CHECKING, Final, Literal
 
-from .intervals import round_means
+from .intervals import value_counts
+from .saddlepoint import p_value
 
 if TYPE_CHECKING:
     import numpy as np
@@ -31,7 +32,9 @@ OUTCOMES: Final = 200_000
 
 
 def sign_test(wins: int, losses: int) -> float:
-    """Return the p-value of the exact two-sided sign test that wins and losses are equally probable.
+    """Return the p-value of the two-sided sign test that wins and losses are equally probable (mid-p).
+
+    The distribution is binomial, and the probability of exactly the observed numbers counts half, as in `score_interval`.
 
     Parameters
     ----------
@@ -46,11 +49,12 @@ def sign_test(wins: int, losses: int) -> float:
     Examples
     --------
     >>> round(sign_test(60, 40), 4)
-    0.0569
+    0.046
     """
-    from scipy.stats import binomtest
+    from scipy.stats import binom
 
-    return 1.0 if wins + losses == 0 else float(binomtest(wins, wins + losses).pvalue)
+    more, law = max(wins, losses), binom(wins + losses, 0.5)
+    return min(1.0, float(2 * law.sf(more) + law.pmf(more)))
 
 
 def multinomial_test(counts: Sequence[int], probabilities: Sequence[float] | None = None, *, seed: int = 0) -> float:
@@ -125,10 +129,11 @@ def _tables(n: int, sides: int) -> "NDArray[np.int64]":
 
 
 def symmetry_test(differences: "ArrayLike") -> float:
-    """Return the p-value of the exact sign-flip test that differences are symmetric about 0.
+    """Return the p-value of the sign-flip test that differences are symmetric about 0 (mid-p).
 
     Each nonzero difference gets either sign with the same probability. The test enumerates all signs if there are few, and
-    otherwise uses the saddlepoint approximation. For differences of one size it is the sign test.
+    otherwise uses the saddlepoint approximation. The probability of exactly the observed sum counts half. For differences of
+    one size it is `sign_test`.
 
     Parameters
     ----------
@@ -143,7 +148,7 @@ def symmetry_test(differences: "ArrayLike") -> float:
     Examples
     --------
     >>> round(symmetry_test([1] * 9 + [-1] + [0] * 90), 4), round(symmetry_test([2, 2, 1, 1, 1, -1]), 4)
-    (0.0215, 0.1562)
+    (0.0117, 0.0938)
     """
     import numpy as np
     from scipy.stats import binom
@@ -153,7 +158,7 @@ def symmetry_test(differences: "ArrayLike") -> float:
     sizes, counts = np.unique(np.round(np.abs(values[values != 0]), 12), return_counts=True)
     if len(sizes) <= 1:
         return sign_test(int(np.count_nonzero(values > 0)), int(np.count_nonzero(values < 0)))
-    seen = abs(float(values.sum())) - 1e-9
+    seen = abs(float(values.sum()))
     if np.prod(counts + 1.0) > OUTCOMES:
         return min(1.0, 2 * _far(sizes, counts, seen))
     sums, chances = np.zeros(1), np.ones(1)
@@ -161,11 +166,12 @@ def symmetry_test(differences: "ArrayLike") -> float:
         plus = np.arange(n + 1)
         sums = np.add.outer(sums, size * (2 * plus - n)).ravel()
         chances = np.multiply.outer(chances, binom.pmf(plus, n, 0.5)).ravel()
-    return min(1.0, float(chances[np.abs(sums) >= seen].sum()))
+    equal = np.abs(sums - seen) <= 1e-9
+    return min(1.0, float(2 * chances[~equal & (sums > seen)].sum() + chances[equal].sum()))
 
 
 def _far(sizes: "NDArray[np.float64]", counts: "NDArray[np.int64]", seen: float) -> float:
-    """Return the probability of a sum at least this large under random signs, by the saddlepoint."""
+    """Return the probability of a larger sum under random signs plus half of that of this sum, by the saddlepoint."""
     import numpy as np
     from scipy.optimize import brentq
     from scipy.stats import norm
@@ -176,7 +182,7 @@ def _far(sizes: "NDArray[np.float64]", counts: "NDArray[np.int64]", seen: float)
         return float(norm.sf(seen / spread))
     # All differences have one sign: no tilt is strong enough.
     if seen > weights.sum() - sizes[0]:
-        return float(0.5 ** counts.sum())
+        return float(0.5 ** (counts.sum() + 1))
     s = brentq(lambda s: float(weights @ np.tanh(s * sizes)) - seen, 0.0, 800 / sizes[0])
     grown = s * sizes
     height = float(counts @ (np.logaddexp(grown, -grown) - np.log(2)))
@@ -294,7 +300,9 @@ def _chance(dealt: "list[tuple[int, NDArray[np.float64]]]", far: float, rng: "np
 def fairness_test(scores: "NDArray[np.float64]", games_per_round: int = 1) -> float:
     """Return the p-value of the hypothesis that a game is fair to all its teams.
 
-    With two teams, this is `symmetry_test` on the differences between their scores. With more teams, it is `friedman_test`.
+    With two teams, this is the test that `score_interval` inverts: the p-value is below 5 % if and only if the 95 % interval
+    of a team's score excludes 0.5. It assumes no distribution, and the probability of exactly the observed score counts half
+    (mid-p). With more teams, it is `friedman_test`.
 
     Parameters
     ----------
@@ -312,11 +320,14 @@ def fairness_test(scores: "NDArray[np.float64]", games_per_round: int = 1) -> fl
     --------
     >>> import numpy as np
     >>> round(fairness_test(np.array([[1.0, 0.0]] * 60 + [[0.0, 1.0]] * 40)), 4)
-    0.0569
+    0.0453
     """
+    import numpy as np
+
     if scores.shape[1] > 2:
         return friedman_test(scores, games_per_round if len(scores) >= games_per_round else 1)
-    return symmetry_test(round_means(scores[:, 0] - scores[:, 1], games_per_round))
+    support, counts = value_counts(np.clip((1 + scores[:, 0] - scores[:, 1]) / 2, 0.0, 1.0), games_per_round)
+    return p_value(counts, support, 0.5)
 
 
 def adjust_p_values(p_values: Sequence[float], method: Literal["holm", "bh"] = "holm") -> list[float]:

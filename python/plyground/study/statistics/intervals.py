@@ -145,8 +145,13 @@ def signed_elo(points: float) -> str:
     return "+0" if text == "-0" else text
 
 
-def mean_interval(values: "ArrayLike", confidence: float = 0.95) -> Interval:
-    """Return Student's interval of the mean of values of any range.
+def mean_interval(
+    values: "ArrayLike", confidence: float = 0.95, bounds: tuple[float, float] = (-math.inf, math.inf)
+) -> Interval:
+    """Return the interval of the mean of values of any range.
+
+    With finite ``bounds`` it is that of `score_interval`, scaled to them. It allows for rare extreme values that did not
+    occur, so it holds for small samples of skewed values too. Otherwise, it is Student's interval.
 
     Parameters
     ----------
@@ -154,6 +159,8 @@ def mean_interval(values: "ArrayLike", confidence: float = 0.95) -> Interval:
         The observations.
     confidence : float
         The confidence level.
+    bounds : tuple of two floats
+        The lowest and the highest possible value.
 
     Returns
     -------
@@ -163,12 +170,14 @@ def mean_interval(values: "ArrayLike", confidence: float = 0.95) -> Interval:
     Raises
     ------
     ValueError
-        If there are no values.
+        If there are no values, or values outside the bounds.
 
     Examples
     --------
     >>> print(mean_interval([4, 5, 6, 5]))
     5.0000 [3.7008, 6.2992]
+    >>> print(mean_interval([5] * 20, bounds=(0, 10)))
+    5.0000 [4.3046, 5.6954]
     """
     import numpy as np
     from statsmodels.stats.weightstats import DescrStatsW
@@ -178,6 +187,13 @@ def mean_interval(values: "ArrayLike", confidence: float = 0.95) -> Interval:
     if len(array) == 0:
         raise ValueError("values must have at least one game, got 0")
     value = float(array.mean())
+    if all(map(math.isfinite, bounds)):
+        least, most = bounds
+        if array.min() < least or array.max() > most:
+            raise ValueError(f"values must be from {least} to {most}, got values from {array.min()} to {array.max()}")
+        width = (most - least) or 1.0
+        found = score_interval((array - least) / width, confidence)
+        return Interval(min(least + width * found.low, value), value, max(least + width * found.high, value))
     if len(array) == 1:
         return Interval(-math.inf, value, math.inf)
     low, high = DescrStatsW(array).tconfint_mean(alpha=1 - confidence)
@@ -267,7 +283,12 @@ def difference_interval(a: "ArrayLike", b: "ArrayLike", confidence: float = 0.95
 
 
 def paired_difference_interval(
-    a: "ArrayLike", b: "ArrayLike", confidence: float = 0.95, *, shares: bool = False
+    a: "ArrayLike",
+    b: "ArrayLike",
+    confidence: float = 0.95,
+    *,
+    shares: bool = False,
+    bounds: tuple[float, float] = (-math.inf, math.inf),
 ) -> Interval:
     """Return the interval of the mean difference between two paired samples.
 
@@ -281,7 +302,9 @@ def paired_difference_interval(
     confidence : float
         The confidence level.
     shares : bool
-        Whether all values are from 0 to 1. Then the interval is that of `score_interval`, and otherwise Student's.
+        Whether all values are from 0 to 1: the same as ``bounds=(0, 1)``.
+    bounds : tuple of two floats
+        The lowest and the highest possible value, as in `mean_interval`.
 
     Returns
     -------
@@ -296,11 +319,8 @@ def paired_difference_interval(
     import numpy as np
 
     differences = np.asarray(a, dtype=np.float64) - np.asarray(b, dtype=np.float64)
-    if not shares:
-        return mean_interval(differences, confidence)
-    found = score_interval((differences + 1) / 2, confidence)
-    value = float(differences.mean())
-    return Interval(min(2 * found.low - 1, value), value, max(2 * found.high - 1, value))
+    least, most = (0.0, 1.0) if shares else bounds
+    return mean_interval(differences, confidence, (least - most, most - least))
 
 
 def elo_from_score(score: float, teams: int = 2) -> float:

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from .saddlepoint import tails
+from .saddlepoint import p_value
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
@@ -58,11 +58,15 @@ def paired_tests(a: "ArrayLike", b: "ArrayLike", margin: float) -> PairedTests:
     if min(ours.min(), theirs.min()) < 0 or max(ours.max(), theirs.max()) > 1:
         raise ValueError("a and b must be from 0 to 1")
     support, counts = np.unique((ours - theirs + 1) / 2, return_counts=True)
-    table = counts[None].astype(np.float64)
-    small, large = tails(table, support, 0.5)
-    below, _ = tails(table, support, (1 + margin) / 2)
-    _, above = tails(table, support, (1 - margin) / 2)
+    table = counts.astype(np.float64)
+    seen = float(table @ support / table.sum())
+
+    def beyond(mean: float, sign: int) -> float:
+        """The one-sided p-value of a mean on this side of the observed one, or farther."""
+        half = p_value(table, support, mean) / 2
+        return half if sign * (mean - seen) > 0 else 1 - half
+
     return PairedTests(
-        min(1.0, 2 * float(min(small[0], large[0]))),
-        float(max(below[0], above[0])),
+        p_value(table, support, 0.5),
+        max(beyond((1 + margin) / 2, 1), beyond((1 - margin) / 2, -1)),
     )

@@ -1,11 +1,13 @@
 """Games as pairwise results, to which ratings and piece values are fitted."""
 
+import math
 import warnings
 from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 from ..._core import Game
+from .intervals import Interval
 
 if TYPE_CHECKING:
     import numpy as np
@@ -73,3 +75,30 @@ def z_value(confidence: float) -> float:
     from scipy.stats import norm
 
     return float(norm.ppf((1 + confidence) / 2))
+
+
+def ratio_interval(
+    found: "NDArray[np.float64]", covariances: "NDArray[np.float64]", kind: int, unit: int, z: float
+) -> Interval:
+    """Return the ratio of two coefficients with Fieller's interval.
+
+    The interval has all ratios r for which the difference between one coefficient and r times the other is at most z standard
+    errors from 0. It is unbounded if the unit's coefficient is itself no more than z standard errors from 0.
+    """
+    value = float(found[kind] / found[unit])
+    if kind == unit:
+        return Interval(value, value, value)
+    variance, both, of_unit = (float(covariances[at]) for at in ((kind, kind), (kind, unit), (unit, unit)))
+    # a r^2 - 2 b r + c <= 0
+    a, b, c = (
+        float(product) - z**2 * spread
+        for product, spread in (
+            (found[unit] ** 2, of_unit),
+            (found[kind] * found[unit], both),
+            (found[kind] ** 2, variance),
+        )
+    )
+    if a <= 0:
+        return Interval(-math.inf, value, math.inf)
+    reach = math.sqrt(max(0.0, b * b - a * c))
+    return Interval((b - reach) / a, value, (b + reach) / a)

@@ -1,5 +1,6 @@
 """Saddlepoint approximations of tail probabilities, accurate for small probabilities."""
 
+import math
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
@@ -14,6 +15,9 @@ FARTHEST: Final = 60.0
 
 NEAREST: Final = 0.1
 """The search for a bound begins at this fraction of a standard error."""
+
+NEGLIGIBLE: Final = 1e-3
+"""A mean this near to the estimate, in standard errors, has the p-value 1. The saddlepoint is not defined at the estimate."""
 
 STEPS: Final = 80
 """The largest number of iterations. Newton's method takes about six."""
@@ -86,6 +90,56 @@ def bounds(
     return 1 - _upper(counts[:, ::-1], 1 - support[::-1], tail), _upper(counts, support, tail)
 
 
+def p_value(counts: "NDArray[np.float64]", support: "NDArray[np.float64]", mean: float) -> float:
+    """Return the two-sided p-value of a mean of values from 0 to 1: 1 minus the confidence at which `bounds` end there."""
+    import numpy as np
+    from scipy.optimize import brentq
+    from scipy.special import ndtr
+
+    seen = float(counts @ support / counts.sum())
+    if seen > mean:
+        return p_value(counts[::-1], 1 - support[::-1], 1 - mean)
+    values, logs = _likelihood(counts[None], support)
+    n = counts.sum(keepdims=True)
+    off = mean - seen
+    if np.count_nonzero(counts) == 1:
+        return float(((1 - mean) / (1 - seen)) ** n[0]) if off > 0 else 1.0
+    if off <= NEGLIGIBLE * np.sqrt(counts @ (support - seen) ** 2) / n[0]:
+        return 1.0
+
+    shares = np.exp(logs[0])
+
+    def above(a: float) -> float:
+        tilted = shares / (1 - values + math.exp(a) * values)
+        return float(tilted @ values / tilted.sum()) - mean
+
+    at = np.array([brentq(above, -FARTHEST, 0.0, xtol=1e-13)])
+    root = signed_root(_tilted(at, values, logs), values, np.array([seen]), n)
+    return min(1.0, 2 * float(ndtr(root[0])))
+
+
+def _likelihood(
+    counts: "NDArray[np.float64]", support: "NDArray[np.float64]"
+) -> "tuple[NDArray[np.float64], NDArray[np.float64]]":
+    """Return the possible values, with the upper end of the scale, and the logs of their shares in each row."""
+    import numpy as np
+
+    shares = counts / counts.sum(axis=1, keepdims=True)
+    with np.errstate(divide="ignore"):
+        return np.append(support, 1.0), np.log(np.column_stack([shares, np.full(len(shares), UNSEEN)]))
+
+
+def _tilted(
+    a: "NDArray[np.float64]", values: "NDArray[np.float64]", logs: "NDArray[np.float64]"
+) -> "NDArray[np.float64]":
+    """Return the logs of the most likely shares for a mean, which decreases with a: w / (1 - v + v e^a), normalized."""
+    import numpy as np
+
+    raw = logs - np.log((1 - values) + np.exp(a)[:, None] * values)
+    whole: NDArray[np.float64] = raw - np.logaddexp.reduce(raw, axis=1)[:, None]
+    return whole
+
+
 def _upper(counts: "NDArray[np.float64]", support: "NDArray[np.float64]", tail: float) -> "NDArray[np.float64]":
     """Return the largest mean under which a sum as small as the observed one is not too rare."""
     import numpy as np
@@ -100,13 +154,13 @@ def _upper(counts: "NDArray[np.float64]", support: "NDArray[np.float64]", tail: 
     differ = np.flatnonzero((counts > 0).sum(axis=1) > 1)
     if len(differ) == 0:
         return found
-    values, logs = _with_unseen_end(shares, support)
+    values, logs = _likelihood(counts, support)
     reach = -float(norm.ppf(tail))
     spread = (shares * (support - mean[:, None]) ** 2).sum(axis=1)
 
     def beyond(a: "NDArray[np.float64]", rows: "NDArray[np.int64]") -> "NDArray[np.float64]":
         rows = rows.astype(np.int64)
-        return signed_root(_tilted(logs[rows], values, a), values, mean[rows], n[rows]) + reach
+        return signed_root(_tilted(a, values, logs[rows]), values, mean[rows], n[rows]) + reach
 
     near = -np.minimum(NEAREST / np.sqrt((n * spread)[differ]), 0.05)
     # If rounding makes a value under a root negative, SciPy bisects instead.
@@ -114,79 +168,5 @@ def _upper(counts: "NDArray[np.float64]", support: "NDArray[np.float64]", tail: 
         root = elementwise.find_root(beyond, (np.full(len(differ), -FARTHEST), near), args=(differ,)).x
     # At a very low confidence the bound is too close to the mean for the saddlepoint.
     a = np.where(np.isnan(root), near, root)
-    found[differ] = np.exp(_tilted(logs[differ], values, a)) @ values
-    return found
-
-
-def _with_unseen_end(
-    shares: "NDArray[np.float64]", support: "NDArray[np.float64]"
-) -> "tuple[NDArray[np.float64], NDArray[np.float64]]":
-    """Return the values with the upper end of the scale, and the logarithms of their shares."""
-    import numpy as np
-
-    with np.errstate(divide="ignore"):
-        return np.append(support, 1.0), np.log(np.column_stack([shares, np.full(len(shares), UNSEEN)]))
-
-
-def _tilted(
-    logs: "NDArray[np.float64]", values: "NDArray[np.float64]", a: "NDArray[np.float64]"
-) -> "NDArray[np.float64]":
-    """Return the most likely shares for a mean, which decreases with a: p = w / (1 - v + v e^a), normalized."""
-    import numpy as np
-
-    raw = logs - np.log((1 - values) + np.exp(a)[:, None] * values)
-    whole: NDArray[np.float64] = raw - np.logaddexp.reduce(raw, axis=1)[:, None]
-    return whole
-
-
-def tails(
-    counts: "NDArray[np.float64]", support: "NDArray[np.float64]", mean: float
-) -> "tuple[NDArray[np.float64], NDArray[np.float64]]":
-    """Return one-sided p-values of the hypothesis that values from 0 to 1 have a mean, for each row of counts.
-
-    The first is small if the observed mean is too small, the second if it is too large. They agree with `bounds`: a bound is
-    a mean at which one of them is half of the remaining probability.
-
-    Parameters
-    ----------
-    counts
-        One row for each sample: how often each value occurs.
-    support
-        The values in ascending order.
-    mean
-        The mean of the hypothesis, between 0 and 1.
-    """
-    return _tail(counts, support, mean), _tail(counts[:, ::-1], 1 - support[::-1], 1 - mean)
-
-
-def _tail(counts: "NDArray[np.float64]", support: "NDArray[np.float64]", target: float) -> "NDArray[np.float64]":
-    """Return the probability of a sum as small as the observed one under the most likely distribution with a mean."""
-    import numpy as np
-    from scipy.optimize import elementwise
-    from scipy.stats import norm
-
-    n = counts.sum(axis=1)
-    shares = counts / n[:, None]
-    mean = shares @ support
-    spread = (shares * (support - mean[:, None]) ** 2).sum(axis=1)
-    with np.errstate(divide="ignore", invalid="ignore"):
-        errors = np.where(spread > 0, (target - mean) / np.sqrt(spread / n), np.sign(target - mean) * np.inf)
-        # If all values are equal, other values were not drawn in n draws.
-        found: NDArray[np.float64] = np.where(
-            spread > 0, norm.cdf(-errors), 0.5 * np.clip((1 - target) / (1 - mean), 0, 1) ** n
-        )
-    found[(spread <= 0) & (mean >= target)] = 1.0
-    # The saddlepoint is for the tail; close to the mean, the sum is normal.
-    rows = np.flatnonzero((spread > 0) & (errors > NEAREST))
-    if len(rows) == 0:
-        return found
-    values, logs = _with_unseen_end(shares, support)
-
-    def short(a: "NDArray[np.float64]", which: "NDArray[np.int64]") -> "NDArray[np.float64]":
-        return np.exp(_tilted(logs[which.astype(np.int64)], values, a)) @ values - target
-
-    a = elementwise.find_root(short, (np.full(len(rows), -FARTHEST), np.zeros(len(rows))), args=(rows,)).x
-    at = np.where(np.isnan(a), -FARTHEST, a)
-    root = signed_root(_tilted(logs[rows], values, at), values, mean[rows], n[rows])
-    found[rows] = norm.cdf(root)
+    found[differ] = np.exp(_tilted(a, values, logs[differ])) @ values
     return found

@@ -13,10 +13,11 @@ from ..report.base_report import machine
 from ..report.measurement import row_of_kind, with_adjusted_p_values
 from ..report.report import Report
 from ..report.rows import RuleEffect
+from ..running.duplicates import repeats_of
 from ..running.games import Games
 from ..running.runner import open_runner
 from ..statistics.intervals import paired_difference_interval, round_means
-from ..statistics.scoring import game_scores, is_drawn, is_won, require_same_kind
+from ..statistics.scoring import bounds, game_scores, is_drawn, is_won, require_same_kind
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -110,20 +111,29 @@ def _effect(
     before: tuple[GamePlan, Games], after: tuple[GamePlan, Games], change: Mapping[str, Any], confidence: float
 ) -> RuleEffect:
     """The difference between two games, from games with the same number, which share their seed, or from rounds."""
+    own = [repeats_of(plan, games) for plan, games in (after, before)]
+    # The rounds of both games begin at the same positions, so that one of them decides for both.
+    repeats = next((one for one in own if one is not None and one.any), None)
 
     def both(values: Callable[[GamePlan, Games], Any]) -> "tuple[NDArray[Any], NDArray[Any]]":
         new, old = (round_means(values(plan, games), plan.games_per_round) for plan, games in (after, before))
-        return new, old
+        return (new, old) if repeats is None else (new[repeats.kept], old[repeats.kept])
 
     wins = is_won(after[0].game)
     text = " ".join(f"{name}={value}" for name, value in change.items())
     return RuleEffect(
         change=text or changed_options(after[0].game),
         score=paired_difference_interval(
-            *both(lambda plan, games: game_scores(plan.game, games.returns)), confidence, shares=wins
+            *both(lambda plan, games: game_scores(plan.game, games.returns)), confidence, bounds=_bounds(before, after)
         ),
         draw_rate=paired_difference_interval(*both(lambda _, games: is_drawn(games.returns)), confidence, shares=True)
         if wins
         else None,
         steps=paired_difference_interval(*both(lambda _, games: games.steps), confidence),
     )
+
+
+def _bounds(*games: tuple[GamePlan, Games]) -> tuple[float, float]:
+    """The lowest and the highest score of several games."""
+    found = [(0.0, 1.0) if is_won(plan.game) else bounds(plan.game.info.scoring) for plan, _ in games]
+    return min(low for low, _ in found), max(high for _, high in found)

@@ -12,6 +12,7 @@ from ..report.base_report import machine
 from ..report.measurement import win_row, with_adjusted_p_values
 from ..report.report import Report
 from ..report.rows import Row
+from ..running.duplicates import repeats_of
 from ..running.games import Games
 from ..running.runner import StopRule, open_runner
 from ..statistics.intervals import round_means
@@ -94,13 +95,17 @@ def _stop_rule(plan: GamePlan, test: Sprt | None) -> StopRule | None:
     """The rule that ends the games as soon as the test is decided."""
     if test is None:
         return None
+    import numpy as np
+
     teams = num_teams(plan.game)
 
     def decided(games: Games) -> int | None:
         if len(games) < plan.games_per_round:
             return None
         scores = round_means(game_scores(plan.game, games.returns), plan.games_per_round)
-        end = test.path(scores, teams).end
-        return None if end is None else end[0] * plan.games_per_round
+        repeats = repeats_of(plan, games)
+        kept = np.arange(len(scores)) if repeats is None else repeats.kept
+        end = test.path(scores[kept], teams).end
+        return None if end is None else int(kept[end[0] - 1] + 1) * plan.games_per_round
 
     return decided

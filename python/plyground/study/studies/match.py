@@ -13,6 +13,7 @@ from ..design.resource_limits import SPRT_BYTES, check_memory, regression_bytes_
 from ..design.study_design import StudyDesign, merged, study_signature
 from ..report.notable_games import notable_games
 from ..report.ratings import Ratings, rate_agents
+from ..running.duplicates import repeats_of
 from ..running.games import Games
 from ..running.runner import StopRule, open_runner
 from ..statistics.intervals import round_means
@@ -102,23 +103,27 @@ def match(
         design,
         sprt=None if test is None else [test.elo0, test.elo1, test.alpha, test.beta],
     )
-    found = rate_agents(alone.game, names, groups, played, design.confidence, study)
+    found = rate_agents(alone.game, names, groups, played, design.confidence, study, design.starts)
     found = replace(found, notable_games=tuple(map(notable_games, plans, played)))
     if test is None:
         return found
-    verdict = test.path(_round_scores(plans[0], played[0])).verdict
+    scores, _ = _round_scores(plans[0], played[0])
+    verdict = test.path(scores).verdict
     return replace(found, verdict=verdict if verdict == "undecided" else f"{names[0]} is {verdict}")
 
 
-def _round_scores(plan: GamePlan, games: Games) -> "NDArray[np.float64]":
-    """The mean scores of the first of two agents in each round."""
+def _round_scores(plan: GamePlan, games: Games) -> "tuple[NDArray[np.float64], NDArray[np.int64]]":
+    """The mean scores of the first of two agents in each round that is no repetition, and the numbers of these rounds."""
     import numpy as np
 
     one = pairwise_results(plan.game, games)
     ours, theirs = games.agents[one.game, one.ours] == 0, games.agents[one.game, one.theirs] == 0
     own = np.where(ours, one.result, 1 - one.result)[ours != theirs]
     game = one.game[ours != theirs]
-    return round_means(np.bincount(game, weights=own) / np.bincount(game), plan.games_per_round)
+    scores = round_means(np.bincount(game, weights=own) / np.bincount(game), plan.games_per_round)
+    repeats = repeats_of(plan, games)
+    kept = np.arange(len(scores)) if repeats is None else repeats.kept
+    return scores[kept], kept
 
 
 def _stop_rule(plan: GamePlan, test: MatchSprt | None) -> StopRule | None:
@@ -129,7 +134,8 @@ def _stop_rule(plan: GamePlan, test: MatchSprt | None) -> StopRule | None:
     def decided(games: Games) -> int | None:
         if len(games) < plan.games_per_round:
             return None
-        end = test.path(_round_scores(plan, games)).end
-        return None if end is None else end[0] * plan.games_per_round
+        scores, rounds = _round_scores(plan, games)
+        end = test.path(scores).end
+        return None if end is None else int(rounds[end[0] - 1] + 1) * plan.games_per_round
 
     return decided

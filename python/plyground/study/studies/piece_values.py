@@ -11,9 +11,10 @@ from ..design.study_design import StudyDesign, merged, study_signature
 from ..report.base_report import machine
 from ..report.piece_values import PieceValues
 from ..report.rows import PieceValue
+from ..running.duplicates import Repeats, repeats_of
 from ..running.games import Games
 from ..running.runner import open_runner
-from ..statistics.pairwise import fit_logistic, pairwise_results, z_value
+from ..statistics.pairwise import fit_logistic, pairwise_results, ratio_interval, z_value
 from ..statistics.scoring import require_wins
 
 if TYPE_CHECKING:
@@ -75,20 +76,20 @@ def piece_values(rules: str | Game, *, design: StudyDesign | None = None, **sett
     check_memory([(plan, games)], more=regression_bytes_per_game(plan.game, PIECE_KINDS + plan.games_per_round))
     with open_runner(design, games) as runner:
         played = runner.play(plan, games)
-    kinds, found, covariances = regression(plan.game, played, plan.games_per_round)
+    kinds, found, covariances = regression(plan.game, played, plan.games_per_round, repeats_of(plan, played, warn=True))
     unit = next((kind for kind in UNITS if kind in kinds), kinds[0])
     at_unit = kinds.index(unit)
     z = z_value(design.confidence)
     rows = []
     for place, kind in enumerate(kinds):
-        value, error_of_value = _ratio(found, covariances, place, at_unit)
+        value = ratio_interval(found, covariances, place, at_unit, z)
         odds, error = float(found[place]), float(covariances[place, place]) ** 0.5
         rows.append(
             PieceValue(
                 kind=kind,
-                value=value,
-                value_low=value - z * error_of_value,
-                value_high=value + z * error_of_value,
+                value=value.value,
+                value_low=value.low,
+                value_high=value.high,
                 log_odds=odds,
                 log_odds_low=odds - z * error,
                 log_odds_high=odds + z * error,
@@ -97,17 +98,24 @@ def piece_values(rules: str | Game, *, design: StudyDesign | None = None, **sett
     rows.sort(key=lambda row: -row.value)
     study = study_record("piece_values", [plan.game], plan.named_agents, games, design)
     return PieceValues(
-        tuple(rows), unit, games, plan.game.info.title, design.confidence, study=study, machine=machine()
+        tuple(rows),
+        unit,
+        games,
+        plan.game.info.title,
+        plan.starts.text,
+        design.confidence,
+        study=study,
+        machine=machine(),
     )
 
 
 def regression(
-    rules: Game, games: Games, games_per_round: int = 1
+    rules: Game, games: Games, games_per_round: int = 1, repeats: Repeats | None = None
 ) -> "tuple[list[str], NDArray[np.float64], NDArray[np.float64]]":
     """Return the kinds of pieces, the most frequent first, with their coefficients and covariances.
 
     The first move and each agent have terms of their own. Otherwise, a piece would get part of the strength of the agents
-    that have it. Errors are clustered by round.
+    that have it. Errors are clustered by round, and repetitions of a round are one cluster.
     """
     import numpy as np
 
@@ -129,8 +137,11 @@ def regression(
     if not columns or len(games) < 10 * (len(columns) + games_per_round):
         raise ValueError(f"games must be larger to measure piece values, such as 5000, got {len(games)}: too few")
     pieces = len(columns)
+    rounds = np.arange(len(games) // games_per_round + 1)
+    if repeats is not None:
+        rounds[: len(repeats.first)] = repeats.first
     found, covariances = fit_logistic(
-        one.result, np.column_stack([ahead[:, columns], one.first, agents]), one.game // games_per_round
+        one.result, np.column_stack([ahead[:, columns], one.first, agents]), rounds[one.game // games_per_round]
     )
     return [games.piece_kinds[kind] for kind in columns], found[:pieces], covariances[:pieces, :pieces]
 
@@ -151,14 +162,3 @@ def _identified(kinds: Sequence[str], ahead: "NDArray[np.float64]") -> list[int]
         if np.linalg.matrix_rank(square[np.ix_(tried, tried)]) == len(tried):
             found = tried
     return found
-
-
-def _ratio(
-    found: "NDArray[np.float64]", covariances: "NDArray[np.float64]", kind: int, unit: int
-) -> tuple[float, float]:
-    """The value of a kind in units, and its standard error by the delta method."""
-    if kind == unit:
-        return 1.0, 0.0
-    ratio = float(found[kind] / found[unit])
-    variance = covariances[kind, kind] - 2 * ratio * covariances[kind, unit] + ratio**2 * covariances[unit, unit]
-    return ratio, float(max(0.0, variance) ** 0.5 / abs(found[unit]))

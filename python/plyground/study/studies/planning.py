@@ -12,6 +12,7 @@ from ..design.num_games import MAX_GAMES
 from ..design.power_analysis import PowerAnalysis, score_std
 from ..design.study_design import Progress, StudyDesign
 from ..report.rows import PlanRow
+from ..report.text_tables import Plans
 from ..running.runner import open_runner
 from ..statistics.scoring import game_scores, is_drawn, num_teams, require_wins
 
@@ -32,7 +33,7 @@ def plan(
     threads: int | None = None,
     progress: Progress = False,
     **options: Any,
-) -> tuple[PlanRow, ...]:
+) -> Plans:
     """Return how many games detect an advantage, and which advantage a time budget detects.
 
     A pilot of each variant measures its speed and the variance of its scores.
@@ -66,8 +67,8 @@ def plan(
 
     Returns
     -------
-    tuple of PlanRow
-        One row for each variant.
+    Plans
+        A tuple with one `PlanRow` for each variant, which ``print`` shows as a table.
 
     Raises
     ------
@@ -117,4 +118,4 @@ def plan(
                     seconds_needed=needed / speed,
                 )
             )
-    return tuple(found)
+    return Plans(found)

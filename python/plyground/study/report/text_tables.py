@@ -1,0 +1,179 @@
+"""Reports as text: tables of at most 120 columns."""
+
+import math
+from collections.abc import Iterable, Sequence
+from typing import Any, Final
+
+from ..statistics.intervals import Interval, signed_elo
+from .rows import PieceValue, PlanRow, Rating, Row, RuleEffect, ScoreRow
+
+WIDTH: Final = 120
+"""The largest width of a table."""
+
+SHORTEST: Final = 12
+"""Texts are not shortened below this length."""
+
+
+def format_table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """Return a table as text. Columns with ``#`` before their heading are aligned to the right.
+
+    If the table is too wide, the longest texts on the left are shortened.
+    """
+    lines = [[head.lstrip("#") for head in heads], *map(list, rows)]
+    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
+    texts = [at for at, head in enumerate(heads) if not head.startswith("#")]
+    while sum(widths) + 2 * (len(widths) - 1) > WIDTH:
+        widest = max(texts, key=lambda at: widths[at])
+        if widths[widest] <= SHORTEST:
+            break
+        widths[widest] -= 1
+    return "\n".join(
+        "  ".join(
+            _shortened(cell, width).ljust(width) if at in texts else cell.rjust(width)
+            for at, (cell, width) in enumerate(zip(line, widths, strict=True))
+        ).rstrip()
+        for line in lines
+    )
+
+
+def _shortened(text: str, width: int) -> str:
+    return text if len(text) <= width else f"{text[: width - 1]}…"
+
+
+def interval_text(low: float, high: float, digits: int = 2) -> str:
+    """Return the bounds of an interval as text, or that it has none."""
+    if math.isinf(low) and math.isinf(high):
+        return "unbounded"
+    return f"{low:.{digits}f} to {high:.{digits}f}"
+
+
+def _with_bounds(value: float, low: float, high: float, digits: int = 3) -> str:
+    return f"{value:.{digits}f} [{low:.{digits}f}, {high:.{digits}f}]"
+
+
+def rows_text(rows: Sequence[Any]) -> str:
+    """Return the rows of a report on games as a table."""
+    starts = list(dict.fromkeys(row.start for row in rows))
+    many = len(starts) > 1
+    own = _win_columns(rows) if all(isinstance(row, Row) for row in rows) else _score_columns(rows)
+    table: dict[str, list[str]] = {
+        "id": [f"{row.id} {row.options}".strip() for row in rows],
+        "agents": [row.agents for row in rows],
+        **({"start": [row.start for row in rows]} if many else {}),
+        "#games": [f"{row.games:,}" for row in rows],
+        **own,
+    }
+    text = format_table(list(table), zip(*table.values(), strict=True))
+    return text if many else f"{text}\ngames from: {starts[0]}"
+
+
+def _win_columns(rows: Sequence[Row]) -> dict[str, list[str]]:
+    tested = any(row.verdict for row in rows)
+    return {
+        "#score": [_with_bounds(row.score, row.score_low, row.score_high) for row in rows],
+        "#Elo": [signed_elo(row.elo) for row in rows],
+        "#draws": [f"{row.draw_rate:.1%}" for row in rows],
+        "#steps": [f"{row.mean_steps:.1f}" for row in rows],
+        "#p (Holm)" if len(rows) > 1 else "#p": [_p_text(row.p_holm) for row in rows],
+        **({"verdict": [row.verdict for row in rows]} if tested else {}),
+    }
+
+
+def _p_text(p: float | None) -> str:
+    return "" if p is None else "<0.0001" if p < 0.0001 else f"{p:.4f}"
+
+
+def _score_columns(rows: Sequence[ScoreRow]) -> dict[str, list[str]]:
+    return {
+        "better": [row.better for row in rows],
+        "#mean": [_with_bounds(row.score, row.score_low, row.score_high) for row in rows],
+        "#median": [f"{row.score_p50:g}" for row in rows],
+        "#5 to 95 %": [f"{row.score_p5:g} to {row.score_p95:g}" for row in rows],
+        "#steps": [f"{row.mean_steps:.1f}" for row in rows],
+    }
+
+
+def effects_text(effects: Sequence[RuleEffect]) -> str:
+    """Return the effects of rules as a table."""
+    won = any(one.draw_rate is not None for one in effects)
+    table = {
+        "change": [one.change for one in effects],
+        "#score": [str(one.score) for one in effects],
+        **({"#draw rate": [str(one.draw_rate or "") for one in effects]} if won else {}),
+        "#steps": [_with_bounds(one.steps.value, one.steps.low, one.steps.high, 1) for one in effects],
+    }
+    return format_table(list(table), zip(*table.values(), strict=True))
+
+
+def ratings_text(rows: Sequence[Rating], superiority: Sequence[Sequence[float | None]]) -> str:
+    """Return ratings as a table."""
+    below = [superiority[at][at + 1] if at + 1 < len(superiority) else None for at in range(len(rows))]
+    return format_table(
+        ("agent", "#Elo", "#interval", "#games", "#score", "#superior to next"),
+        (
+            (
+                row.agent,
+                signed_elo(row.elo),
+                f"{signed_elo(row.elo_low)} to {signed_elo(row.elo_high)}",
+                f"{row.games:,}",
+                _with_bounds(row.score, row.score_low, row.score_high),
+                "" if share is None else f"{share:.1%}",
+            )
+            for row, share in zip(rows, below, strict=True)
+        ),
+    )
+
+
+def match_notes(
+    first_move: Interval, draw_rate: Interval | None, p_fit: float | None, p_intransitive: float | None
+) -> list[str]:
+    """Return what a match found besides ratings, one sentence each."""
+    first = [signed_elo(points) for points in (first_move.value, first_move.low, first_move.high)]
+    notes = [f"advantage of the first move: {first[0]} Elo points, {first[1]} to {first[2]}"]
+    if draw_rate is not None:
+        notes.append(f"draw rate of equal agents: {draw_rate.value:.1%}, {draw_rate.low:.1%} to {draw_rate.high:.1%}")
+    for p, what in ((p_fit, "the ratings explain the results"), (p_intransitive, "strength is transitive")):
+        if p is not None:
+            notes.append(f"p-value of the hypothesis that {what}: {p:.4f}")
+    return notes
+
+
+def piece_values_text(rows: Sequence[PieceValue]) -> str:
+    """Return the values of pieces as a table."""
+    return format_table(
+        ("piece", "#value", "#interval", "#log odds", "#interval"),
+        (
+            (
+                row.kind,
+                f"{row.value:.2f}",
+                interval_text(row.value_low, row.value_high),
+                f"{row.log_odds:.4f}",
+                interval_text(row.log_odds_low, row.log_odds_high, 4),
+            )
+            for row in rows
+        ),
+    )
+
+
+class Plans(tuple[PlanRow, ...]):
+    """The rows of `plan`, which ``print`` shows as a table."""
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        return format_table(
+            ("id", "agents", "#games/s", "#draws", "#games needed", "#seconds", "#games in budget", "#detectable Elo"),
+            (
+                (
+                    row.id,
+                    row.agents,
+                    f"{row.games_per_second:,.1f}",
+                    f"{row.draw_rate:.1%}",
+                    f"{row.games_needed:,}",
+                    f"{row.seconds_needed:,.1f}",
+                    f"{row.games_in_budget:,}",
+                    f"{row.detectable_elo:.1f}",
+                )
+                for row in self
+            ),
+        )
