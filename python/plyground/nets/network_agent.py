@@ -45,8 +45,8 @@ class NetworkAgent:
     """An agent that searches with a network in a file, as `plyground.neural_agent` does with a function.
 
     The text ``"net:PATH,SIMULATIONS"`` names it wherever an agent is expected. Settings may follow, as in
-    ``"net:stax.onnx,64,temperature=0.5"``. ``"net:PATH,ms=50"`` searches for 50 milliseconds. Two agents are equal if the content of their files, their simulations and their
-    settings are equal.
+    ``"net:stax.onnx,64,temperature=0.5"``. ``"net:PATH,ms=50"`` searches for 50 milliseconds. Two agents are equal if the
+    content of their files, their simulations and their settings are equal.
 
     Parameters
     ----------
@@ -183,7 +183,7 @@ class NetworkAgent:
         self.check_plays(game)
         return self.model.identity[:16]
 
-    def choose(self, state: State, seed: int = 0) -> int:
+    def choose(self, state: State, seed: int = 0, *, allowed: "Sequence[int] | None" = None) -> int:
         """Choose an action for the seat to act.
 
         Parameters
@@ -192,6 +192,8 @@ class NetworkAgent:
             The state.
         seed : int, default 0
             Seed of random numbers.
+        allowed : sequence of int, optional
+            The legal actions among which the agent chooses; by default all.
 
         Returns
         -------
@@ -204,7 +206,7 @@ class NetworkAgent:
             If the network was made for another game.
         """
         self.check_plays(state.game)
-        return self.neural_agent.choose(state, seed)
+        return self.neural_agent.choose(state, seed, allowed=allowed)
 
     def visit_counts(self, states: Sequence[State], seed: int = 0) -> "NDArray[np.uint32]":
         """Search states and return how often each action was visited.
