@@ -12,6 +12,7 @@ Studies:
 
 - `balance`: the advantage of the first move, and the scores of all seats.
 - `strength`, `ablation`: the same at several strengths of play, and with and without a rule.
+- `compensation`: the fairest compensation for the first move: draw odds, the pie rule, a handicap.
 - `match`, `piece_values`: the strength of agents, and the values of pieces.
 - `scores`: the scores of games without winners.
 - `atlas`, `write_atlas`: many games at several strengths, on one page.
@@ -27,6 +28,7 @@ Statistics:
 - `sign_test`, `symmetry_test`, `multinomial_test`, `friedman_test`, `fairness_test`, `adjust_p_values`: tests.
 - `Sprt`, `MatchSprt`: sequential tests.
 - `elo_from_score`, `score_from_elo`: Elo points.
+- `fair_draw_share`: the share of a draw that makes a game fair.
 """
 
 from .design.function_agents import FunctionAgent, function_agent
@@ -35,6 +37,7 @@ from .design.power_analysis import PowerAnalysis
 from .design.study_design import StudyDesign
 from .report.atlas_page import write_atlas
 from .report.base_report import BaseReport
+from .report.compensations import CompensationRow, Compensations
 from .report.openings import Openings
 from .report.piece_values import PieceValues
 from .report.ratings import Ratings
@@ -46,6 +49,7 @@ from .running.duplicates import DuplicateGamesWarning
 from .running.games import Games
 from .running.store import BadStore, Store
 from .statistics.anytime import anytime_interval
+from .statistics.draw_share import fair_draw_share
 from .statistics.hypothesis_tests import (
     adjust_p_values,
     fairness_test,
@@ -68,6 +72,7 @@ from .statistics.sequential import MatchSprt, Sprt
 from .studies.ablation import ablation
 from .studies.atlas import atlas
 from .studies.balance import balance
+from .studies.compensation import compensation
 from .studies.match import match
 from .studies.piece_values import piece_values
 from .studies.planning import plan
@@ -79,6 +84,8 @@ __all__ = [
     "BadReport",
     "BadStore",
     "BaseReport",
+    "CompensationRow",
+    "Compensations",
     "Disagreement",
     "DuplicateGamesWarning",
     "FunctionAgent",
@@ -107,8 +114,10 @@ __all__ = [
     "anytime_interval",
     "atlas",
     "balance",
+    "compensation",
     "difference_interval",
     "elo_from_score",
+    "fair_draw_share",
     "fairness_test",
     "friedman_test",
     "function_agent",
