@@ -7,7 +7,9 @@ use super::extract::Checked;
 use super::functions::game_of;
 use super::neural::NeuralAgent;
 use super::state::State;
-use plyground::agents::{self, ActionAnalysis, AgentSpec, Analysis, PlayerView, SpecError};
+use plyground::agents::{
+    self, ActionAnalysis, AgentSpec, Allowed, Analysis, PlayerView, Restriction, SpecError,
+};
 use plyground::game::{Actor, rng_for};
 use plyground::sim::{DynGame, Pool};
 use pyo3::exceptions::PyValueError;
@@ -69,12 +71,19 @@ impl Agent {
         &self,
         state: &Bound<'_, State>,
         seed: u64,
+        allowed: Option<Vec<u32>>,
         should_stop: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Found> {
         if let Some(given) = should_stop.filter(|given| !given.is_callable()) {
             return Err(wrong_type("should_stop", "a function without arguments or None", given));
         }
         let should_stop = should_stop.map(|given| given.clone().unbind());
+        if allowed.is_some() && matches!(self.spec, AgentSpec::Engine(_)) {
+            return Err(PyValueError::new_err(format!(
+                "allowed must be None for the engine '{}'",
+                self.spec
+            )));
+        }
         let py = state.py();
         let mut player = {
             let state = state.try_borrow()?;
@@ -100,11 +109,20 @@ impl Agent {
                 ));
             }
         };
+        let begun = match self.spec.random_turns() {
+            0 => 0,
+            _ => state.try_borrow()?.parts().1.turns_begun(seat),
+        };
+        let mut legal = Vec::new();
+        player.table[0].actions(&mut legal);
+        legal.sort_unstable();
+        if let Some(allowed) = allowed {
+            check_allowed(&allowed, &legal)?;
+            legal.retain(|action| allowed.contains(action));
+        }
         let (mut player, found) = run_until(py, should_stop, move |go_on| {
-            let mut legal = Vec::new();
-            player.table[0].actions(&mut legal);
-            legal.sort_unstable();
             player.agent.reset();
+            player.agent.inform_turns(begun);
             let (before, start) = (player.agent.effort(), Instant::now());
             let view = PlayerView::new(&player.table, 0, seat, &legal);
             let action = player.agent.choose(&view, &mut rng_for(seed, 0, 0), go_on);
@@ -124,6 +142,22 @@ impl Agent {
             *last = player.take();
         }
         found.map_py_err()
+    }
+}
+
+/// The message for a state in which no seat chooses.
+pub(super) const NO_SEAT_ACTS: &str = "state must have a seat to act, got a state in which no seat is to act";
+
+/// Checks the argument `allowed`: some of the legal actions, in ascending order.
+pub(super) fn check_allowed(allowed: &[u32], legal: &[u32]) -> PyResult<()> {
+    if allowed.is_empty() {
+        return Err(PyValueError::new_err("allowed must have at least one action, got []"));
+    }
+    match allowed.iter().find(|action| legal.binary_search(action).is_err()) {
+        Some(action) => {
+            Err(PyValueError::new_err(format!("allowed must have legal actions only, got {action}")))
+        }
+        None => Ok(()),
     }
 }
 
@@ -225,6 +259,8 @@ impl Agent {
     ///     A state in which a seat is to act. It is not changed.
     /// seed : int, default 0
     ///     The seed of the choice. The same state and seed give the same action.
+    /// allowed : list of int, optional
+    ///     The legal actions among which the agent chooses; by default all. Engines do not accept it.
     /// should_stop : callable, optional
     ///     A function without arguments that is called about 20 times per second. If it returns true, the
     ///     agent chooses immediately, and its choice may be bad.
@@ -249,16 +285,17 @@ impl Agent {
     /// >>> len(state.steps)
     /// 1
     #[pyo3(
-        signature = (state, seed=U64Arg(0), *, should_stop=None),
-        text_signature = "($self, state, seed=0, *, should_stop=None)"
+        signature = (state, seed=U64Arg(0), *, allowed=None, should_stop=None),
+        text_signature = "($self, state, seed=0, *, allowed=None, should_stop=None)"
     )]
     fn choose(
         &self,
         state: Checked<Bound<'_, State>>,
         seed: U64Arg,
+        allowed: Option<Checked<Vec<u32>>>,
         should_stop: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<u32> {
-        Ok(self.search(&state.0, seed.0, should_stop)?.action)
+        Ok(self.search(&state.0, seed.0, allowed.map(|allowed| allowed.0), should_stop)?.action)
     }
 
     /// Return what the agent finds out about a state: its choice, and its estimates of all steps.
@@ -313,7 +350,7 @@ impl Agent {
         should_stop: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Bound<'py, PyDict>> {
         let py = state.0.py();
-        let mut found = self.search(&state.0, seed.0, should_stop)?;
+        let mut found = self.search(&state.0, seed.0, None, should_stop)?;
         // The choice is first among equals.
         let chosen = found.action;
         found.analysis.actions.sort_by(|one, other| {
@@ -362,6 +399,81 @@ impl Agent {
 pub(super) fn agent(spec: &Bound<'_, PyAny>) -> PyResult<Agent> {
     let spec = text_of("spec", "a str like 'mcts:200'", spec)?.parse().map_py_err()?;
     Ok(Agent { spec, last: Mutex::new(None) })
+}
+
+/// Return the legal actions that a restricted agent may choose; used by `plyground.restricted`.
+///
+/// Parameters
+/// ----------
+/// state : State
+///     A state in which a seat is to act.
+/// avoid : str
+///     What the agent avoids: a list such as ``"captures+queen"``.
+/// seed : int, default 0
+///     The seed of the sample of hidden information.
+///
+/// Returns
+/// -------
+/// list of int
+///     The actions in ascending order: all legal actions if the seat has to make a step that it avoids.
+///
+/// Raises
+/// ------
+/// ValueError
+///     If ``avoid`` is not such a list, or no seat is to act.
+#[pyfunction]
+#[pyo3(signature = (state, avoid, seed=U64Arg(0)), text_signature = "(state, avoid, seed=0)")]
+pub(super) fn _allowed_actions(
+    state: Checked<Bound<'_, State>>,
+    avoid: &Bound<'_, PyAny>,
+    seed: U64Arg,
+) -> PyResult<Vec<u32>> {
+    let avoid = text_of("avoid", "a list such as 'captures+queen'", avoid)?;
+    let restriction = Restriction::avoiding(avoid).map_err(PyValueError::new_err)?;
+    let state = state.0.try_borrow()?;
+    let (game, state) = state.parts();
+    let game = &**game.get().any();
+    if let Some(problem) = restriction.explain_unsupported(game) {
+        return Err(PyValueError::new_err(format!("avoid='{avoid}' {problem}")));
+    }
+    let mut pool = game.pool();
+    pool.reserve(1);
+    pool.load(0, state);
+    let Actor::Seat(seat) = pool[0].actor() else {
+        return Err(PyValueError::new_err(NO_SEAT_ACTS));
+    };
+    let (mut legal, mut allowed) = (Vec::new(), Vec::new());
+    pool[0].actions(&mut legal);
+    legal.sort_unstable();
+    let view = PlayerView::new(&pool, 0, seat, &legal);
+    Allowed::new(game, restriction.avoid).list(&view, &mut rng_for(seed.0, 0, 0), &mut allowed);
+    Ok(allowed)
+}
+
+/// Return the number of turns that the seat to act has begun; used by `plyground.restricted`.
+///
+/// Parameters
+/// ----------
+/// state : State
+///     A state in which a seat is to act.
+///
+/// Returns
+/// -------
+/// int
+///     The number of turns since the start of the state's record, with the current one if it has begun.
+///
+/// Raises
+/// ------
+/// ValueError
+///     If no seat is to act.
+#[pyfunction]
+pub(super) fn _turns_begun(state: Checked<Bound<'_, State>>) -> PyResult<u32> {
+    let state = state.0.try_borrow()?;
+    let state = state.parts().1;
+    match state.actor() {
+        Actor::Seat(seat) => Ok(state.turns_begun(seat)),
+        Actor::Chance | Actor::Over => Err(PyValueError::new_err(NO_SEAT_ACTS)),
+    }
 }
 
 /// Reads an agent that is given as an object or a text. Returns its spec, and its evaluator if it has one.

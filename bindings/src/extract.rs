@@ -39,6 +39,7 @@ valid_values! {
     Bound<'_, PyDict>: "a dict",
     Bound<'_, super::game::Game>: "a Game",
     Bound<'_, super::state::State>: "a State",
+    Vec<u32>: "a list of actions",
     Vec<PyRef<'_, super::state::State>>: "a list of states",
 }
 

@@ -84,6 +84,8 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(python_game::_register_game, module)?)?;
     module.add_function(wrap_pyfunction!(python_game::_check_game, module)?)?;
     module.add_function(wrap_pyfunction!(agents::agent, module)?)?;
+    module.add_function(wrap_pyfunction!(agents::_allowed_actions, module)?)?;
+    module.add_function(wrap_pyfunction!(agents::_turns_begun, module)?)?;
     module.add_function(wrap_pyfunction!(matches::matches, module)?)?;
     module.add_function(wrap_pyfunction!(openings::openings, module)?)?;
     module.add_function(wrap_pyfunction!(tuning::tune, module)?)?;

@@ -1,5 +1,6 @@
 //! The class `NeuralAgent`: tree search with a Python function that evaluates batches of positions.
 
+use super::agents::{NO_SEAT_ACTS, check_allowed};
 use super::args::{U64Arg, run_interruptible};
 use super::errors::{MapPyErr, wrong_type};
 use super::evaluators::{Evaluators, PyEvaluator};
@@ -67,12 +68,17 @@ impl NeuralAgent {
         game: &Bound<'_, Game>,
         states: &[&StateWithHistory],
         seed: u64,
+        allowed: Option<&[u32]>,
     ) -> PyResult<Option<SearchResults>> {
         let py = game.py();
         let any = game.get().any().clone();
         let (settings, evaluator) = self.parts(py);
-        let request =
-            SearchRequest { settings, seed, max_concurrent_batches: evaluator.max_concurrent_batches };
+        let request = SearchRequest {
+            settings,
+            seed,
+            allowed,
+            max_concurrent_batches: evaluator.max_concurrent_batches,
+        };
         let evaluators = Evaluators::new(&*any, vec![Some(evaluator)]);
         let found = run_interruptible(py, |go_on| {
             search_states(&*any, states, request, &|batch| evaluators.evaluate(batch), go_on)
@@ -224,7 +230,7 @@ impl NeuralAgent {
         let copies: Vec<StateWithHistory> = states.iter().map(|state| state.parts().1.clone()).collect();
         drop(states);
         let all: Vec<&StateWithHistory> = copies.iter().collect();
-        let visits = self.found(&game, &all, seed.0)?.map(|found| found.visits).unwrap_or_default();
+        let visits = self.found(&game, &all, seed.0, None)?.map(|found| found.visits).unwrap_or_default();
         PyArray1::from_vec(py, visits).reshape([all.len(), game.get().spec().num_actions])
     }
 
@@ -236,6 +242,8 @@ impl NeuralAgent {
     ///     A state in which a seat is to act. It is not changed.
     /// seed : int, default 0
     ///     The seed of the choice. Without a temperature, hidden information and chance it only decides ties.
+    /// allowed : list of int, optional
+    ///     The legal actions among which the agent chooses; by default all.
     ///
     /// Returns
     /// -------
@@ -245,7 +253,7 @@ impl NeuralAgent {
     /// Raises
     /// ------
     /// ValueError
-    ///     If no seat is to act.
+    ///     If no seat is to act, or an allowed action is not legal.
     ///
     /// Examples
     /// --------
@@ -256,19 +264,32 @@ impl NeuralAgent {
     /// >>> state = pg.game("stax").start()
     /// >>> pg.neural_agent(evaluate, 8).choose(state) in state.legal_actions()
     /// True
-    #[pyo3(signature = (state, seed=U64Arg(0)), text_signature = "($self, state, seed=0)")]
-    fn choose(&self, state: Checked<Bound<'_, State>>, seed: U64Arg) -> PyResult<u32> {
+    #[pyo3(
+        signature = (state, seed=U64Arg(0), *, allowed=None),
+        text_signature = "($self, state, seed=0, *, allowed=None)"
+    )]
+    fn choose(
+        &self,
+        state: Checked<Bound<'_, State>>,
+        seed: U64Arg,
+        allowed: Option<Checked<Vec<u32>>>,
+    ) -> PyResult<u32> {
         let (game, copy) = {
             let state = state.try_borrow()?;
             let (game, any) = state.parts();
             (game.bind(state.py()).clone(), any.clone())
         };
         if copy.actor().code() < 0 {
-            return Err(PyValueError::new_err(
-                "state must have a seat to act, got a state in which no seat is to act",
-            ));
+            return Err(PyValueError::new_err(NO_SEAT_ACTS));
         }
-        let found = self.found(&game, &[&copy], seed.0)?;
+        if let Some(allowed) = &allowed {
+            let mut legal =
+                copy.clone().legal_actions().iter().map(|&action| action as u32).collect::<Vec<_>>();
+            legal.sort_unstable();
+            check_allowed(allowed, &legal)?;
+        }
+        let allowed = allowed.as_ref().map(|allowed| allowed.0.as_slice());
+        let found = self.found(&game, &[&copy], seed.0, allowed)?;
         let chosen = found.and_then(|found| found.chosen.first().copied().flatten());
         chosen.ok_or_else(|| PyValueError::new_err("the search returned no action for this state"))
     }

@@ -28,7 +28,8 @@ To see and play:
 Many games:
 
 - `playouts`: random games.
-- `agent`, `matches`: agents, and games between them on all processors; `neural_agent`: an agent with your network.
+- `agent`, `matches`: agents, and games between them on all processors; `neural_agent`: an agent with your network;
+  `restricted`: an agent that avoids some steps.
 - `openings`: random starts for such games.
 - `vector`: games that are stepped together, with observations and masks in NumPy arrays.
 - `study`: how balanced a game is.
@@ -89,6 +90,7 @@ if TYPE_CHECKING:
     from .notation import pdn, pgn
     from .own_games import GameRules, check_game, register_game
     from .registry import register
+    from .restricted import restricted
     from .tuning import tune
     from .turn import Turn
     from .ui.replay import replay
@@ -141,6 +143,7 @@ __all__ = [
     "register",
     "register_game",
     "replay",
+    "restricted",
     "self_play",
     "serve",
     "study",
@@ -171,6 +174,7 @@ _MEMBERS: Final = {
     "register": ".registry",
     "register_game": ".own_games",
     "replay": ".ui.replay",
+    "restricted": ".restricted",
     "tune": ".tuning",
 }
 # Those that need optional packages.

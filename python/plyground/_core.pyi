@@ -36,6 +36,7 @@ __all__ = [
     "_GolfHole",
     "_Measures",
     "__version__",
+    "_allowed_actions",
     "_check_game",
     "_golf_holes",
     "_names",
@@ -46,6 +47,7 @@ __all__ = [
     "_restore_matches",
     "_restore_playouts",
     "_restore_vector",
+    "_turns_begun",
     "agent",
     "game",
     "info",
@@ -459,6 +461,48 @@ def vector(
 
 def agent(spec: str, /) -> Agent:
     """Return the agent of the core that a text describes. `plyground.agent` also accepts networks in files."""
+
+def _allowed_actions(state: State, avoid: str, seed: int = 0) -> list[int]:
+    """Return the legal actions that a restricted agent may choose; used by `plyground.restricted`.
+
+    Parameters
+    ----------
+    state : State
+        A state in which a seat is to act.
+    avoid : str
+        What the agent avoids: a list such as ``"captures+queen"``.
+    seed : int, default 0
+        The seed of the sample of hidden information.
+
+    Returns
+    -------
+    list of int
+        The actions in ascending order: all legal actions if the seat has to make a step that it avoids.
+
+    Raises
+    ------
+    ValueError
+        If ``avoid`` is not such a list, or no seat is to act.
+    """
+
+def _turns_begun(state: State) -> int:
+    """Return the number of turns that the seat to act has begun; used by `plyground.restricted`.
+
+    Parameters
+    ----------
+    state : State
+        A state in which a seat is to act.
+
+    Returns
+    -------
+    int
+        The number of turns since the start of the state's record, with the current one if it has begun.
+
+    Raises
+    ------
+    ValueError
+        If no seat is to act.
+    """
 
 def matches(
     game: Game | str,
@@ -891,7 +935,14 @@ class Agent:
         >>> len(pg.agent("ab:2").fingerprint("stax"))
         16
         """
-    def choose(self, state: State, seed: int = 0, *, should_stop: Callable[[], bool] | None = None) -> int:
+    def choose(
+        self,
+        state: State,
+        seed: int = 0,
+        *,
+        allowed: Sequence[int] | None = None,
+        should_stop: Callable[[], bool] | None = None,
+    ) -> int:
         """Return the action that the agent chooses for the seat to act.
 
         Parameters
@@ -900,6 +951,8 @@ class Agent:
             A state in which a seat is to act. It is not changed.
         seed : int, default 0
             The seed of the choice. The same state and seed give the same action.
+        allowed : list of int, optional
+            The legal actions among which the agent chooses; by default all. Engines do not accept it.
         should_stop : callable, optional
             A function without arguments that is called about 20 times per second. If it returns true, the
             agent chooses immediately, and its choice may be bad.
@@ -1244,7 +1297,7 @@ class NeuralAgent:
         >>> agent.visit_counts([games.state(i) for i in range(4)]).sum(axis=1)
         array([39, 39, 39, 39], dtype=uint64)
         """
-    def choose(self, state: State, seed: int = 0) -> int:
+    def choose(self, state: State, seed: int = 0, *, allowed: Sequence[int] | None = None) -> int:
         """Return the action that the agent chooses for the seat to act.
 
         Parameters
@@ -1253,6 +1306,8 @@ class NeuralAgent:
             A state in which a seat is to act. It is not changed.
         seed : int, default 0
             The seed of the choice. Without a temperature, hidden information and chance it only decides ties.
+        allowed : list of int, optional
+            The legal actions among which the agent chooses; by default all.
 
         Returns
         -------
@@ -1262,7 +1317,7 @@ class NeuralAgent:
         Raises
         ------
         ValueError
-            If no seat is to act.
+            If no seat is to act, or an allowed action is not legal.
 
         Examples
         --------

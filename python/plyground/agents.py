@@ -35,6 +35,8 @@ def agent(spec: str, /) -> "Agent | NetworkAgent":
     - ``mcts:N`` is Monte Carlo tree search with ``N`` simulations for each step, and ``mcts:ms=50`` searches for 50
       milliseconds. In ``mcts:200,c=2``, ``c`` is the UCT exploration constant (default 1.4). ``mcts:200,cut=4`` stops rollouts
       after four steps, evaluates them by material and mobility, as ``ab`` does, and has the default 0.2 for ``c``.
+    - ``avoid=captures+queen`` and ``random=4`` restrict an agent that is not an engine, as in ``random:avoid=castling`` and
+      ``ab:3,avoid=captures``. See `plyground.restricted`.
     - ``net:PATH,SIMS`` is a search with the network in a file that evaluates ``SIMS`` positions for each step. Settings of
       `plyground.neural_agent` can follow, as in ``net:stax.onnx,64,temperature=0.5``. ``net:PATH,ms=50`` searches for 50
       milliseconds. It plays the game that the file names. `plyground.learn.train` writes such files; the package has none.

@@ -103,20 +103,7 @@ impl AgentSpec {
     /// limited search. Returns `None` for agents with an evaluator and for engines, whose code is not part of
     /// the build.
     pub fn fingerprint(&self, game: &dyn DynGame) -> Option<u64> {
-        let reduced = match self.resolve(game) {
-            AgentSpec::Neural(_) | AgentSpec::Engine(_) => return None,
-            AgentSpec::AlphaBeta(settings) => AgentSpec::AlphaBeta(AlphaBetaSettings {
-                depth: Some(settings.depth.unwrap_or(DEPTH).min(DEPTH)),
-                budget: Budget { ms: None, ..settings.budget },
-                ..settings
-            }),
-            AgentSpec::Mcts(settings) => AgentSpec::Mcts(Uct {
-                simulations: Some(settings.simulations.unwrap_or(SIMULATIONS).min(SIMULATIONS)),
-                ms: None,
-                ..settings
-            }),
-            simple => simple,
-        };
+        let reduced = self.resolve(game).reduced()?;
         let (mut player, mut pool, mut legal) = (reduced.player(game), game.pool(), Vec::new());
         pool.reserve(1);
         let mut hash = Fnv1a::new();
@@ -133,5 +120,26 @@ impl AgentSpec {
             hash.number(chosen.map_or(u64::MAX, u64::from));
         }
         Some(hash.0)
+    }
+
+    /// Returns the agent with a limited search.
+    fn reduced(self) -> Option<AgentSpec> {
+        Some(match self {
+            AgentSpec::Neural(_) | AgentSpec::Engine(_) => return None,
+            AgentSpec::Restricted(agent, restriction) => {
+                AgentSpec::Restricted(Box::new(agent.reduced()?), restriction)
+            }
+            AgentSpec::AlphaBeta(settings) => AgentSpec::AlphaBeta(AlphaBetaSettings {
+                depth: Some(settings.depth.unwrap_or(DEPTH).min(DEPTH)),
+                budget: Budget { ms: None, ..settings.budget },
+                ..settings
+            }),
+            AgentSpec::Mcts(settings) => AgentSpec::Mcts(Uct {
+                simulations: Some(settings.simulations.unwrap_or(SIMULATIONS).min(SIMULATIONS)),
+                ms: None,
+                ..settings
+            }),
+            simple => simple,
+        })
     }
 }

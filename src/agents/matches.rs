@@ -173,7 +173,7 @@ pub fn matches(
     let threads = Threads::worker_count(game, request.threads)?;
     let most = request.agents.iter().map(|agent| max_parallel_games(agent, threads)).min();
     let num_tasks = request.num_parallel_games.min(request.games as usize).min(most.unwrap_or(usize::MAX));
-    let has_network = request.agents.iter().any(|agent| matches!(agent, AgentSpec::Neural(_)));
+    let has_network = request.agents.iter().any(|agent| matches!(agent.unrestricted(), AgentSpec::Neural(_)));
     let runners = if has_network { num_tasks } else { threads.min(request.games as usize) };
     RequestError::memory(match_bytes(game, request, runners))?;
     request.starts.check(game)?;
@@ -188,7 +188,7 @@ pub fn matches(
     };
     let mut rows: Vec<Option<GameResult>> = Vec::new();
     rows.resize_with(request.games as usize, || None);
-    let done = if request.agents.iter().any(|agent| matches!(agent, AgentSpec::Neural(_))) {
+    let done = if request.agents.iter().any(|agent| matches!(agent.unrestricted(), AgentSpec::Neural(_))) {
         let parallel = ParallelConfig {
             evaluator,
             num_tasks,
@@ -216,7 +216,7 @@ pub fn matches(
 /// Returns the maximum of parallel games with an agent. An engine needs a process for each seat. With more
 /// games than threads, searches that are limited by time would wait for each other.
 fn max_parallel_games(agent: &AgentSpec, threads: usize) -> usize {
-    match agent {
+    match agent.unrestricted() {
         AgentSpec::Engine(_) => MAX_ENGINE_GAMES,
         AgentSpec::Neural(Puct { ms: Some(_), .. }) => threads.max(1),
         _ => usize::MAX,
@@ -242,9 +242,9 @@ fn match_bytes(game: &dyn DynGame, request: &MatchRequest<'_>, runners: usize) -
     let row = size_of::<Option<GameResult>>() + PIECE_COUNTS * size_of::<PieceCount>();
     // Each seat has its own players.
     let seats = u64::from(game.spec().seats);
-    let agents = request.agents.iter().map(|agent| match agent.resolve(game) {
+    let agents = request.agents.iter().map(|agent| match *agent.resolve(game).unrestricted() {
         AgentSpec::Neural(settings) => match_tasks::search_bytes(game, settings),
-        AgentSpec::AlphaBeta(settings) => seats * (u64::from(settings.table) << 20),
+        AgentSpec::AlphaBeta(ref settings) => seats * (u64::from(settings.table) << 20),
         _ => 0,
     });
     2 * request.games * row as u64 + runners as u64 * agents.sum::<u64>()

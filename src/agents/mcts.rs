@@ -18,8 +18,8 @@
 use super::budget::Budget;
 use super::evaluation::Sides;
 use super::spec::MAX_SIMULATIONS;
-use super::tree::{Edge, NONE, Tree};
-use super::{ActionAnalysis, Agent, Analysis, PlayerView, shuffle};
+use super::tree::{Edge, NONE, Tree, argmax_action};
+use super::{ActionAnalysis, Agent, Analysis, PlayerView, retain_offered, shuffle};
 use crate::game::{Actor, Returns, Rng, Scores, Seat};
 use crate::sim::{DynGame, Pool, Slot};
 
@@ -121,7 +121,7 @@ impl Mcts {
                 let Some(action) = self.pool[SIM].draw(rng) else { break };
                 self.tree.find_or_add(node, action, actor)
             } else {
-                self.expand(node, actor, rng);
+                self.expand(node, actor, view, rng);
                 self.select(node)
             };
             self.path.push(edge);
@@ -162,13 +162,16 @@ impl Mcts {
         outcome.map_or(Returns::ZERO, |outcome| self.scores.scaled_for(&outcome.returns, self.seats))
     }
 
-    /// Adds an edge for each legal step, in random order.
-    fn expand(&mut self, node: u32, actor: i8, rng: &mut Rng) {
+    /// Adds an edge for each legal step, in random order. At the root these are the steps of the view.
+    fn expand(&mut self, node: u32, actor: i8, view: &PlayerView<'_>, rng: &mut Rng) {
         if self.tree.nodes[node as usize].is_expanded && !self.hidden {
             return;
         }
         let mut actions = std::mem::take(&mut self.actions);
         self.pool[SIM].actions(&mut actions);
+        if node == 0 && actor == view.seat.code() {
+            retain_offered(view.legal, &mut actions);
+        }
         shuffle(&mut actions, rng);
         for &action in &actions {
             let existing = if self.hidden { self.tree.find(node, action, actor) } else { None };
@@ -240,6 +243,9 @@ impl Agent for Mcts {
             view.resample(rng, &mut self.pool, ROOT);
         }
         self.tree.set_root(self.reached_node, Actor::Seat(view.seat).code());
+        if !view.offers_all(self.tree.slice(0)) {
+            self.tree.set_root(NONE, Actor::Seat(view.seat).code());
+        }
         (self.reached_node, self.simulation) = (0, 0);
         self.root_totals.fill(0.0);
         let stopwatch = Budget { nodes: None, ms: self.settings.ms }.start();
@@ -250,7 +256,8 @@ impl Agent for Mcts {
             }
         }
         let rank = |edge: &Edge| (edge.visits, edge.total / f64::from(edge.visits.max(1)));
-        Some(self.tree.argmax_action(rank, rng).unwrap_or(view.legal[0]))
+        let offered = self.tree.slice(0).iter().filter(|edge| view.offers(edge.action));
+        Some(argmax_action(offered, rank, rng).unwrap_or(view.legal[0]))
     }
 
     fn effort(&self) -> u64 {

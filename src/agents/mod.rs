@@ -12,6 +12,7 @@
 //! | `tuning` | evaluations for it that are fitted to games |
 //! | `strong` | the strongest known agent for each game |
 //! | `budget` | limits of nodes and time |
+//! | `restriction` | agents that avoid some steps |
 //! | `mcts`, `tree` | UCT with rollouts, and the search tree |
 //! | `puct` | PUCT search with an evaluator, such as a neural network |
 //! | `gumbel`, `exploration` | sequential halving at the root; exploration in self-play |
@@ -51,6 +52,7 @@ mod opening;
 mod puct;
 #[cfg(test)]
 mod puct_tests;
+mod restriction;
 mod scheduler;
 mod search_states;
 mod self_play;
@@ -76,6 +78,7 @@ pub use mcts::Uct;
 pub use measures::Measures;
 pub use opening::{Opening, Starts, openings};
 pub use puct::{Puct, Root};
+pub use restriction::{Allowed, Avoided, Restriction};
 pub use scheduler::MAX_CONCURRENT_BATCHES;
 pub use search_states::{SearchRequest, SearchResults, search_states};
 pub use self_play::{SelfPlayRequest, SelfPlayResult, self_play};
@@ -132,6 +135,10 @@ pub trait Agent: Send {
     /// Informs the agent of an action after it was applied, including its own actions and those of chance. It
     /// is called only in games without hidden information.
     fn inform_action(&mut self, _action: u32) {}
+
+    /// Informs the agent, after [`reset`](Agent::reset), of the number of turns that its seat has begun in
+    /// the game. Without it the game begins with the next choice.
+    fn inform_turns(&mut self, _turns: u32) {}
 }
 
 /// What a search found out about a position.
@@ -205,6 +212,40 @@ impl<'a> PlayerView<'a> {
     /// another pool. Without hidden information it is a copy of the true state.
     pub fn resample(&self, rng: &mut Rng, pool: &mut Pool, to: Slot) {
         self.pool.resample_into(self.slot, self.seat, rng, pool, to);
+    }
+
+    /// Whether the seat may choose an action.
+    fn offers(&self, action: u32) -> bool {
+        self.legal.binary_search(&action).is_ok()
+    }
+
+    /// Whether the seat may choose the actions of all edges of a root. If it may not, an earlier search was
+    /// not restricted in the same way.
+    fn offers_all(&self, edges: &[tree::Edge]) -> bool {
+        edges.iter().all(|edge| self.offers(edge.action))
+    }
+
+    /// Whether the seat continues a turn.
+    pub fn is_mid_turn(&self) -> bool {
+        self.pool[self.slot].mid_turn()
+    }
+
+    /// Returns the view with fewer actions to choose from: some of the legal ones, at least one, in ascending
+    /// order. Every agent except an engine chooses one of them.
+    pub fn restricted_to<'b>(&self, allowed: &'b [u32]) -> PlayerView<'b>
+    where
+        'a: 'b,
+    {
+        PlayerView { legal: allowed, ..*self }
+    }
+}
+
+/// Removes the actions at a root that the agent may not choose. A sampled state may have no others: then all
+/// remain, and the agent chooses none of them.
+fn retain_offered(offered: &[u32], actions: &mut Vec<u32>) {
+    let offers = |action: &u32| offered.binary_search(action).is_ok();
+    if actions.iter().any(offers) {
+        actions.retain(offers);
     }
 }
 

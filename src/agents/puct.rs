@@ -39,6 +39,8 @@ pub(super) struct PuctSearch {
     path: Vec<u32>,
     /// The legal actions of the pending leaf. With hidden information, the legal actions on the current path.
     actions: Vec<u32>,
+    /// The actions of the view of the current search.
+    offered: Vec<u32>,
     /// With hidden information, the visited edges whose actions are legal in the current simulation.
     visited_legal: Vec<u32>,
     /// The number of simulations for the current choice. `None` before its search starts.
@@ -105,6 +107,7 @@ impl PuctSearch {
             reached_node: NONE,
             path: Vec::new(),
             actions: Vec::new(),
+            offered: Vec::new(),
             visited_legal: Vec::new(),
             num_done: None,
             budget: 0,
@@ -178,6 +181,11 @@ impl PuctSearch {
             view.resample(rng, &mut self.pool, ROOT);
         }
         self.tree.set_root(self.reached_node, Actor::Seat(view.seat).code());
+        if !view.offers_all(self.tree.slice(0)) {
+            self.tree.set_root(NONE, Actor::Seat(view.seat).code());
+        }
+        self.offered.clear();
+        self.offered.extend_from_slice(view.legal);
         self.reached_node = 0;
         self.is_full = self.exploration.is_none_or(|exploration| exploration.draw_full_search(rng));
         let fast = self.exploration.filter(|_| !self.is_full).map(|exploration| exploration.fast_simulations);
@@ -377,11 +385,15 @@ impl Agent for PuctSearch {
 
     fn receive(&mut self, weights: &[f32], returns: &Returns) {
         let Some((node, seat)) = self.pending_leaf.take() else { return };
-        let sum: f32 = weights.iter().sum();
-        let (even, actor) = (1.0 / self.actions.len() as f32, seat.code());
+        // The evaluator knows all legal actions of the root, even if the agent may not choose them.
+        let Self { actions, offered, tree, .. } = self;
+        let offers = |action: &u32| offered.binary_search(action).is_ok();
+        let is_free = node != 0 || !actions.iter().any(offers);
+        let steps = actions.iter().zip(weights).filter(|(action, _)| is_free || offers(action));
+        let sum: f32 = steps.clone().map(|(_, weight)| weight).sum();
+        let (even, actor) = (1.0 / steps.clone().count() as f32, seat.code());
         let share = |weight: f32| if sum > 0.0 { weight / sum } else { even };
-        let steps = self.actions.iter().zip(weights).map(|(&action, &weight)| (action, share(weight)));
-        self.tree.expand(node, actor, steps);
+        tree.expand(node, actor, steps.map(|(&action, &weight)| (action, share(weight))));
         let returns = self.scores.scaled_for(returns, self.seats);
         let leaf = &mut self.tree.nodes[node as usize];
         (leaf.is_expanded, leaf.actor, leaf.value) = (true, actor, returns.get(seat) as f32);

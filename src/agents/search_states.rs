@@ -50,19 +50,21 @@ impl SearchTask for PositionSearch {
 
 /// The settings for the searches of many states.
 #[derive(Clone, Copy, Debug)]
-pub struct SearchRequest {
+pub struct SearchRequest<'a> {
     /// The settings of each search.
     pub settings: Puct,
     /// The seed. State `i` uses `rng_for(seed, 0, i)`.
     pub seed: u64,
     /// The maximum number of evaluator calls at the same time.
     pub max_concurrent_batches: usize,
+    /// The actions that may be chosen, in states in which one of them is legal. `None` allows all.
+    pub allowed: Option<&'a [u32]>,
 }
 
-impl Default for SearchRequest {
+impl Default for SearchRequest<'_> {
     /// Returns the default settings of searches, with seed 0 and one evaluator call at a time.
-    fn default() -> SearchRequest {
-        SearchRequest { settings: Puct::DEFAULT, seed: 0, max_concurrent_batches: 1 }
+    fn default() -> Self {
+        SearchRequest { settings: Puct::DEFAULT, seed: 0, max_concurrent_batches: 1, allowed: None }
     }
 }
 
@@ -83,13 +85,13 @@ pub struct SearchResults {
 pub fn search_states(
     game: &dyn DynGame,
     states: &[&StateWithHistory],
-    request: SearchRequest,
+    request: SearchRequest<'_>,
     evaluator: &Evaluator<'_>,
     go_on: &mut dyn FnMut() -> bool,
 ) -> Result<Option<SearchResults>, RequestError> {
     /// With fewer searches, threads do not pay off.
     const MIN_FOR_THREADS: usize = 16;
-    let SearchRequest { settings, seed, max_concurrent_batches } = request;
+    let SearchRequest { settings, seed, max_concurrent_batches, allowed } = request;
     RequestError::memory(states.len() as u64 * search_bytes(game, settings))?;
     let search = |(index, state): (u64, &&StateWithHistory)| {
         let mut pool = game.pool();
@@ -102,6 +104,11 @@ pub fn search_states(
         if seat.is_some() {
             pool[0].actions(&mut legal);
             legal.sort_unstable();
+            if let Some(allowed) = allowed
+                && legal.iter().any(|action| allowed.contains(action))
+            {
+                legal.retain(|action| allowed.contains(action));
+            }
         }
         let searcher = PuctSearch::new(game, settings);
         PositionSearch {

@@ -7,8 +7,9 @@ use super::engine::{EngineAgent, EngineProtocol, EngineSettings};
 use super::gumbel::Gumbel;
 use super::mcts::{Mcts, Uct};
 use super::puct::{Puct, PuctSearch, Root};
+use super::restriction::{RestrictedAgent, Restriction};
 use super::simple::{Greedy, Random};
-use super::spec_parser::Parser;
+use super::spec_parser::{Parser, restriction_in};
 use super::strong::{self, strongest};
 use super::tuning::Evaluation;
 use crate::game::{truncate, truncated_prefix};
@@ -49,6 +50,8 @@ pub enum AgentSpec {
     Neural(Puct),
     /// `uci:PROGRAM,nodes=N`, `hub:PROGRAM,nodes=N`: an engine that runs as a process of its own.
     Engine(EngineSettings),
+    /// `ab:3,avoid=captures`, `ab:3,random=4`: an agent that is not an engine with a restriction.
+    Restricted(Box<AgentSpec>, Restriction),
 }
 
 /// The default margin: only the best step is played.
@@ -105,6 +108,10 @@ impl AgentSpec {
             AgentSpec::AlphaBeta(settings) => {
                 settings.evaluation.explain_unsupported(game).map(|problem| format!("cannot play: {problem}"))
             }
+            AgentSpec::Restricted(agent, restriction) => {
+                agent.check_plays(game)?;
+                restriction.explain_unsupported(game)
+            }
             _ => None,
         };
         problem.map_or(Ok(()), |problem| {
@@ -121,7 +128,26 @@ impl AgentSpec {
                 evaluation: settings.evaluation.resolve(game),
                 ..settings.clone()
             }),
+            AgentSpec::Restricted(agent, restriction) => {
+                AgentSpec::Restricted(Box::new(agent.resolve(game)), restriction.clone())
+            }
             other => other.clone(),
+        }
+    }
+
+    /// Returns the agent without its restriction.
+    pub fn unrestricted(&self) -> &AgentSpec {
+        match self {
+            AgentSpec::Restricted(agent, _) => agent,
+            other => other,
+        }
+    }
+
+    /// Returns the number of turns from the start of a game in which the agent chooses at random.
+    pub fn random_turns(&self) -> u32 {
+        match self {
+            AgentSpec::Restricted(_, restriction) => restriction.random_turns,
+            _ => 0,
         }
     }
 
@@ -135,6 +161,9 @@ impl AgentSpec {
             AgentSpec::AlphaBeta(ref settings) => Box::new(AlphaBeta::new(game, settings)),
             AgentSpec::Mcts(settings) => Box::new(Mcts::new(game, settings)),
             AgentSpec::Neural(settings) => Box::new(PuctSearch::new(game, settings)),
+            AgentSpec::Restricted(ref agent, ref restriction) => {
+                Box::new(RestrictedAgent::new(game, agent.player(game), restriction))
+            }
         }
     }
 }
@@ -143,6 +172,17 @@ impl fmt::Display for AgentSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             AgentSpec::Engine(ref settings) => settings.fmt(f),
+            AgentSpec::Restricted(ref agent, Restriction { ref avoid, random_turns }) => {
+                let text = agent.to_string();
+                let mut separator = if text.contains(':') { ',' } else { ':' };
+                f.write_str(&text)?;
+                if !avoid.is_empty() {
+                    let list = Vec::from_iter(avoid.iter().map(ToString::to_string));
+                    write!(f, "{separator}avoid={}", list.join("+"))?;
+                    separator = ',';
+                }
+                if random_turns > 0 { write!(f, "{separator}random={random_turns}") } else { Ok(()) }
+            }
             AgentSpec::Random => f.write_str("random"),
             AgentSpec::Greedy => f.write_str("greedy"),
             AgentSpec::Strong(budget) => {
@@ -235,6 +275,9 @@ impl FromStr for AgentSpec {
             Some((name, rest)) => (name, Some(rest)),
             None => (text, None),
         };
+        if let Some((free, restriction)) = restriction_in(text, name, rest)? {
+            return Ok(AgentSpec::Restricted(Box::new(free.parse()?), restriction));
+        }
         let parser = Parser::new(text, rest);
         match name {
             "random" => parser.without_settings(AgentSpec::Random),
@@ -291,6 +334,10 @@ mod tests {
             "mcts:50,cut=8,c=1.4",
             "uci:stockfish,nodes=2000,Hash=1",
             "hub:scan,movetime=50,arg=hub",
+            "random:avoid=captures",
+            "strong:ms=50,avoid=castling+queen",
+            "ab:3,margin=0.5,avoid=captures+man,random=4",
+            "greedy:random=1",
         ] {
             let agent: AgentSpec = text.parse().expect("an agent");
             assert_eq!(agent.to_string(), text);
@@ -303,6 +350,7 @@ mod tests {
             ("strong:ms=100", "strong"),
             ("mcts:9,c=1.4", "mcts:9"),
             ("mcts:9,c=0.2,cut=8", "mcts:9,cut=8"),
+            ("ab:avoid=queen+captures+queen,3", "ab:3,avoid=captures+queen"),
         ] {
             assert_eq!(text.parse::<AgentSpec>().expect("an agent").to_string(), shorter);
         }
@@ -346,6 +394,11 @@ mod tests {
             ("mcts:5,cut=20000", "cut must be from 0 to 10000"),
             ("neural:64", "create it in code, as in pg.neural_agent(evaluate, N)"),
             ("random:3", "takes no settings: write random"),
+            ("ab:3,avoid=", "avoid must be a list of captures, castling and kinds of pieces"),
+            ("ab:3,avoid=Queen", "avoid must be a list of captures, castling and kinds of pieces"),
+            ("ab:3,random=0", "random must be a whole number from 1 to 1000"),
+            ("ab:3,avoid=queen,avoid=rook", "has avoid twice; write one list, as in avoid=captures+queen"),
+            ("uci:stockfish,nodes=5,avoid=queen", "is an engine, which cannot be restricted"),
             ("uci", "needs a program"),
             ("hub:scan", "needs a limit: add nodes=N"),
         ] {

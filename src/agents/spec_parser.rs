@@ -4,6 +4,7 @@ use super::alpha_beta::{AlphaBetaSettings, Technique, Techniques};
 use super::budget::{Budget, MAX_MS};
 use super::engine::{EngineProtocol, EngineSettings};
 use super::mcts::Uct;
+use super::restriction::Restriction;
 use super::spec::{AgentSpec, DEFAULT_MARGIN, MAX_SIMULATIONS, SpecError, default_c};
 use super::strong::DEFAULT_BUDGET;
 use super::tuning::Evaluation;
@@ -19,6 +20,48 @@ const MAX_TABLE: u32 = 4096;
 
 /// The maximum of `cut`.
 const MAX_CUT: u32 = 10_000;
+
+/// The maximum number of random turns.
+const MAX_RANDOM_TURNS: u32 = 1000;
+
+/// Splits the text of a restricted agent, whose name is `name` and whose settings are `rest`, into that of the
+/// free agent and the restriction. Returns `None` if there is no restriction.
+pub(super) fn restriction_in(
+    text: &str,
+    name: &str,
+    rest: Option<&str>,
+) -> Result<Option<(String, Restriction)>, SpecError> {
+    let parser = Parser::new(text, rest);
+    let (mut avoid, mut random, mut others) = (None, None, Vec::new());
+    for setting in rest.into_iter().flat_map(|rest| rest.split(',')) {
+        let place = match setting.split_once('=') {
+            Some(("avoid", list)) => avoid.replace(list).map(|_| "avoid"),
+            Some(("random", turns)) => random.replace(turns).map(|_| "random"),
+            _ => {
+                others.push(setting);
+                None
+            }
+        };
+        if let Some(twice) = place {
+            return parser.error(format!("has {twice} twice; write one list, as in avoid=captures+queen"));
+        }
+    }
+    if avoid.is_none() && random.is_none() {
+        return Ok(None);
+    }
+    if ["uci", "hub"].contains(&name) {
+        return parser.error("is an engine, which cannot be restricted");
+    }
+    let mut restriction = match avoid.map_or(Ok(Restriction::default()), Restriction::avoiding) {
+        Ok(restriction) => restriction,
+        Err(problem) => return parser.error(format!("is invalid: {problem}")),
+    };
+    if let Some(turns) = random {
+        restriction.random_turns = parser.whole("random", turns, MAX_RANDOM_TURNS)?;
+    }
+    let free = if others.is_empty() { name.into() } else { format!("{name}:{}", others.join(",")) };
+    Ok(Some((free, restriction)))
+}
 
 /// The text of an agent, and the part after its name.
 pub(super) struct Parser<'a> {

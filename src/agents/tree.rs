@@ -226,11 +226,6 @@ impl Tree {
         }
     }
 
-    /// Returns the action of the root's edge with the highest rank. Ties are broken at random.
-    pub fn argmax_action<R: PartialOrd>(&self, rank: impl Fn(&Edge) -> R, rng: &mut Rng) -> Option<u32> {
-        argmax_action(self.slice(0), rank, rng)
-    }
-
     /// Makes a node the root, which is node 0, and keeps its subtree. With [`NONE`], starts a new tree with a
     /// root at which `actor` acts.
     pub fn set_root(&mut self, root: u32, actor: i8) {

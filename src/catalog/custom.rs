@@ -36,6 +36,9 @@ pub fn register<N: AsRef<str>>(
     changes: &[(N, OptionValue)],
 ) -> Result<(), CatalogError> {
     check_name(name)?;
+    if super::without_draw_odds(base) != base {
+        return Err(CatalogError::bad_name(name, "it stands for options of a game, not for draw odds"));
+    }
     let variant = Variant { options: options(base, changes)?, ..super::find(base)?.clone() };
     let known = find(name);
     if known.is_none_or(|known| (&known.id, &known.options) != (&variant.id, &variant.options)) {

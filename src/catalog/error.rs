@@ -41,6 +41,13 @@ pub enum CatalogError {
         /// The reason.
         reason: &'static str,
     },
+    /// The game cannot have these draw odds.
+    BadDrawOdds {
+        /// The requested id, truncated.
+        id: String,
+        /// The reason.
+        reason: String,
+    },
     /// Each value is valid, but the values do not fit together.
     BadOptions {
         /// The requested id.
@@ -104,6 +111,7 @@ impl fmt::Display for CatalogError {
             CatalogError::BadName { name, reason } => {
                 write!(f, "'{name}' cannot be the name of a custom variant: {reason}")
             }
+            CatalogError::BadDrawOdds { id, reason } => write!(f, "{id}: {reason}"),
             CatalogError::BadOptions { id, reason } => {
                 write!(f, "{id}: these options do not fit together: {reason}")
             }

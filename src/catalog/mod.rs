@@ -17,7 +17,7 @@ pub use custom::{custom_names, register, register_game};
 pub use error::CatalogError;
 pub use recipe::Recipe;
 
-use crate::game::{Frame, OptionValue, Options};
+use crate::game::{Frame, OptionValue, Options, Seat, truncate};
 use crate::sim::DynGame;
 use families::Family;
 use serde::de::Error;
@@ -65,12 +65,22 @@ fn all_variants() -> impl Iterator<Item = &'static Variant> {
     variants().iter().chain(UNLISTED.iter())
 }
 
-/// Returns the variant with this id, which can be the name of a [custom](register) variant.
+/// What an id with draw odds has between the id of the game and the seat.
+const DRAW_ODDS: &str = "+draw-odds-";
+
+/// Returns the id of a game without its draw odds.
+fn without_draw_odds(id: &str) -> &str {
+    id.split_once(DRAW_ODDS).map_or(id, |(base, _)| base)
+}
+
+/// Returns the variant with this id, which can be the name of a [custom](register) variant. Draw odds are not
+/// part of a variant.
 ///
 /// # Errors
 ///
 /// Returns [`CatalogError::UnknownId`] if there is none.
 pub fn find(id: &str) -> Result<&'static Variant, CatalogError> {
+    let id = without_draw_odds(id);
     let found = all_variants().find(|variant| variant.id == id).or_else(|| custom::find(id));
     found.ok_or_else(|| CatalogError::unknown_id(id, nearest::nearest_names(id, ids().chain(custom_names()))))
 }
@@ -133,10 +143,13 @@ pub fn read_options<'de, D: Deserializer<'de>>(id: &str, from: D) -> Result<Opti
 
 /// Makes the game of an id, with options changed by `changes`.
 ///
+/// In `stax+draw-odds-1`, a draw counts as a win of seat 1 and its partners. Any game for a win between two
+/// sides can have draw odds. Games that are cut off count as before.
+///
 /// # Errors
 ///
-/// Returns an error if there is no such id or option, if a value is not valid, or if the options do not fit
-/// together.
+/// Returns an error if there is no such id or option, if a value is not valid, if the options do not fit
+/// together, or if the game cannot have these draw odds.
 ///
 /// # Examples
 ///
@@ -146,6 +159,7 @@ pub fn read_options<'de, D: Deserializer<'de>>(id: &str, from: D) -> Result<Opti
 ///
 /// let game = catalog::open("chess", &[("castling".into(), false.into())], Frame::Seat)?;
 /// assert_eq!(game.start(0).legal_actions().len(), 20);
+/// assert_eq!(catalog::open("chess+draw-odds-1", &[], Frame::Seat)?.spec().title, "Chess, draw odds for black");
 /// # Ok::<(), catalog::CatalogError>(())
 /// ```
 pub fn open(
@@ -153,12 +167,31 @@ pub fn open(
     changes: &[(String, OptionValue)],
     frame: Frame,
 ) -> Result<Arc<dyn DynGame>, CatalogError> {
+    if let Some((base, seat)) = id.split_once(DRAW_ODDS) {
+        return open_with_draw_odds(base, seat, changes, frame);
+    }
     let variant = find(id)?;
     let options = options(id, changes)?;
     let named = relatives(variant).find(|relative| relative.options == options);
     let opened = named.unwrap_or(variant);
     (opened.constructor)(&opened.id, &options, frame)
         .map_err(|reason| CatalogError::BadOptions { id: id.into(), reason })
+}
+
+/// Makes a game with draw odds for a seat.
+fn open_with_draw_odds(
+    base: &str,
+    seat: &str,
+    changes: &[(String, OptionValue)],
+    frame: Frame,
+) -> Result<Arc<dyn DynGame>, CatalogError> {
+    let game = open(base, changes, frame)?;
+    let id = format!("{}{DRAW_ODDS}{seat}", game.spec().id);
+    let opened = match seat.parse() {
+        Ok(number) if seat.len() == 1 => game.with_draw_odds(Seat::new(number), &id),
+        _ => Err(format!("draw odds need a seat, as in {}{DRAW_ODDS}1", game.spec().id)),
+    };
+    opened.map_err(|reason| CatalogError::BadDrawOdds { id: truncate(&id), reason })
 }
 
 /// Returns the variants with the same options, including `variant` itself.

@@ -1,5 +1,6 @@
 //! Type-erased games.
 
+use super::draw_odds::DrawOdds;
 use super::erased_state::ErasedState;
 use super::playouts::{self, PlayoutContext};
 use super::vector::{ExternalArrays, Observations, SavedVector, Shapes, Vector, VectorSettings};
@@ -42,6 +43,14 @@ pub trait DynGame: Send + Sync {
 
     /// Returns a new game: game 0 under seed 0.
     fn state(&self) -> Box<dyn DynState>;
+
+    /// Returns the game with the rule that a draw counts as a win of the side of a seat: see
+    /// [`catalog::open`](crate::catalog::open). Its id is `id`.
+    ///
+    /// # Errors
+    ///
+    /// A message if the game is not played for a win between two sides, or has no such seat.
+    fn with_draw_odds(&self, seat: Seat, id: &str) -> Result<Arc<dyn DynGame>, String>;
 
     /// Plays random games, beginning with game number `from`, and fills their rows.
     #[doc(hidden)]
@@ -153,31 +162,34 @@ impl dyn DynGame + '_ {
 ///
 /// Vectors, agents, matches, pictures and all else accept it. It need not be in the catalog.
 pub fn erase<G: Game>(game: G) -> Arc<dyn DynGame> {
-    Arc::new(ErasedGame(Arc::new(game)))
+    Arc::new(ErasedGame { game: Arc::new(game), odds: None })
 }
 
 /// Implements [`DynGame`] for a game.
-struct ErasedGame<G: Game>(Arc<G>);
+struct ErasedGame<G: Game> {
+    game: Arc<G>,
+    odds: Option<Arc<DrawOdds>>,
+}
 
 impl<G: Game> DynGame for ErasedGame<G> {
     fn spec(&self) -> &Spec {
-        self.0.spec()
+        self.odds.as_ref().map_or_else(|| self.game.spec(), |odds| &odds.spec)
     }
 
     fn board(&self) -> &Board {
-        self.0.board()
+        self.game.board()
     }
 
     fn symmetries(&self) -> &[Symmetry] {
-        self.0.symmetries()
+        self.game.symmetries()
     }
 
     fn action_text(&self, action: usize, seat: Option<Seat>) -> String {
-        self.0.action_text(action, seat)
+        self.game.action_text(action, seat)
     }
 
     fn action_place(&self, action: usize, seat: Seat) -> Option<usize> {
-        self.0.action_place(action, seat)
+        self.game.action_place(action, seat)
     }
 
     fn is_parallel(&self) -> bool {
@@ -185,19 +197,28 @@ impl<G: Game> DynGame for ErasedGame<G> {
     }
 
     fn state(&self) -> Box<dyn DynState> {
-        ErasedState::new_boxed(&self.0, self.0.start(&mut rng_for(0, 0, 0)))
+        let start = self.game.start(&mut rng_for(0, 0, 0));
+        ErasedState::new_boxed(&self.game, self.odds.as_ref(), start)
+    }
+
+    fn with_draw_odds(&self, seat: Seat, id: &str) -> Result<Arc<dyn DynGame>, String> {
+        let odds = DrawOdds::new(self.game.spec(), seat, id)?;
+        Ok(Arc::new(ErasedGame { game: self.game.clone(), odds: Some(Arc::new(odds)) }))
     }
 
     fn as_any(&self) -> &dyn Any {
-        &*self.0
+        &*self.game
     }
 
     fn play(&self, context: &PlayoutContext, from: u64, rows: &mut playouts::Rows<'_>) {
-        playouts::play_range(&*self.0, context, from, rows);
+        playouts::play_range(&*self.game, context, from, rows);
+        if let Some(odds) = &self.odds {
+            rows.count_draws(odds);
+        }
     }
 
     #[cfg(debug_assertions)]
     fn check(&self, games: u64, seed: u64) {
-        harness::check(&*self.0, games, seed);
+        harness::check(&*self.game, games, seed);
     }
 }

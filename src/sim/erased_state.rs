@@ -1,5 +1,6 @@
 //! The implementation of type-erased states, which is compiled for each game.
 
+use super::draw_odds::DrawOdds;
 use super::picture::Scene;
 use super::playouts::random_playout;
 use super::vector::{DynEnvs, Envs};
@@ -17,14 +18,24 @@ use std::sync::Arc;
 /// Implements [`DynState`] for the state of a game.
 pub(super) struct ErasedState<G: Game> {
     game: Arc<G>,
+    odds: Option<Arc<DrawOdds>>,
     state: G::State,
     /// The legal steps, if they were listed last.
     listed: Vec<G::Step>,
 }
 
 impl<G: Game> ErasedState<G> {
-    pub(super) fn new_boxed(game: &Arc<G>, state: G::State) -> Box<dyn DynState> {
-        Box::new(ErasedState { game: game.clone(), state, listed: Vec::new() })
+    pub(super) fn new_boxed(
+        game: &Arc<G>,
+        odds: Option<&Arc<DrawOdds>>,
+        state: G::State,
+    ) -> Box<dyn DynState> {
+        Box::new(ErasedState { game: game.clone(), odds: odds.cloned(), state, listed: Vec::new() })
+    }
+
+    /// Returns another state of the same game.
+    fn boxed(&self, state: G::State) -> Box<dyn DynState> {
+        ErasedState::new_boxed(&self.game, self.odds.as_ref(), state)
     }
 
     /// Returns the game and the state.
@@ -76,7 +87,7 @@ impl<G: Game> DynState for ErasedState<G> {
     // The state as a value
 
     fn spec(&self) -> &Spec {
-        self.game.spec()
+        self.odds.as_ref().map_or_else(|| self.game.spec(), |odds| &odds.spec)
     }
 
     fn board(&self) -> &Board {
@@ -88,7 +99,7 @@ impl<G: Game> DynState for ErasedState<G> {
     }
 
     fn clone_box(&self) -> Box<dyn DynState> {
-        ErasedState::new_boxed(&self.game, self.state.clone())
+        self.boxed(self.state.clone())
     }
 
     fn copy_from(&mut self, other: &dyn DynState) -> bool {
@@ -105,7 +116,7 @@ impl<G: Game> DynState for ErasedState<G> {
     }
 
     fn envs(&self, first: usize, count: usize, from_state: bool) -> Box<dyn DynEnvs> {
-        Box::new(Envs::new(&self.game, &self.state, first, count, from_state))
+        Box::new(Envs::new(&self.game, self.odds.as_ref(), &self.state, first, count, from_state))
     }
 
     fn env_bytes(&self) -> usize {
@@ -127,7 +138,8 @@ impl<G: Game> DynState for ErasedState<G> {
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        self.game.outcome(&self.state)
+        let outcome = self.game.outcome(&self.state)?;
+        Some(self.odds.as_ref().map_or(outcome, |odds| odds.counted(outcome)))
     }
 
     fn mid_turn(&self) -> bool {
@@ -167,7 +179,7 @@ impl<G: Game> DynState for ErasedState<G> {
 
     fn rollout(&mut self, rng: &mut Rng, limit: u32) -> Option<Outcome> {
         random_playout(&*self.game, &mut self.state, rng, limit);
-        self.game.outcome(&self.state)
+        self.outcome()
     }
 
     fn chance(&self, out: &mut Vec<(u32, f64)>) {
@@ -297,7 +309,7 @@ impl<G: Game> DynState for ErasedState<G> {
     }
 
     fn resample(&self, seat: Seat, rng: &mut Rng) -> Box<dyn DynState> {
-        ErasedState::new_boxed(&self.game, self.game.resample(&self.state, seat, rng))
+        self.boxed(self.game.resample(&self.state, seat, rng))
     }
 
     // Display
@@ -318,7 +330,7 @@ impl<G: Game> DynState for ErasedState<G> {
 
     fn transform(&self, symmetry: usize) -> Option<Box<dyn DynState>> {
         let symmetry = self.game.symmetries().get(symmetry)?;
-        Some(ErasedState::new_boxed(&self.game, self.game.transform(&self.state, symmetry)?))
+        Some(self.boxed(self.game.transform(&self.state, symmetry)?))
     }
 
     // Search

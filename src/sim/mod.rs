@@ -8,6 +8,7 @@
 
 mod action_planes;
 pub(crate) mod columns;
+mod draw_odds;
 mod dyn_game;
 mod dyn_state;
 mod erased_state;

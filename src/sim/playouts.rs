@@ -1,6 +1,7 @@
 //! Playouts: games of uniformly random steps, in large numbers.
 
 use super::columns::{self, NestedRows, PairMap};
+use super::draw_odds::DrawOdds;
 use super::threads::{Threads, lock_share};
 use super::{DynGame, DynState, RecordError, RequestError, ScoreCounts, StateWithHistory};
 use crate::game::{Game, Rng, Spec, apply_cold, random_step_cold, rng_for};
@@ -76,6 +77,18 @@ pub struct Rows<'a> {
     steps: &'a mut [u32],
     reasons: &'a mut [u8],
     first_action: &'a mut [i32],
+}
+
+impl Rows<'_> {
+    /// Counts the draws as the odds require.
+    pub(super) fn count_draws(&mut self, odds: &DrawOdds) {
+        let seats = usize::from(odds.spec.seats);
+        for (returns, &reason) in self.returns.chunks_exact_mut(seats).zip(&*self.reasons) {
+            if reason != CUT_OFF {
+                odds.count(returns);
+            }
+        }
+    }
 }
 
 /// Plays the games that begin with number `from`.

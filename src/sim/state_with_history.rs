@@ -304,6 +304,16 @@ impl StateWithHistory {
         self.record.iter().map(|&action| action as i32).collect()
     }
 
+    /// Returns the number of turns that a seat has begun since the start of the record.
+    pub fn turns_begun(&self, seat: Seat) -> u32 {
+        let (mut state, mut turns) = (self.start.clone_box(), 0);
+        for &step in &self.record {
+            turns += u32::from(state.actor() == Actor::Seat(seat) && !state.mid_turn());
+            state.apply(step);
+        }
+        turns
+    }
+
     /// Writes the observation of a seat: planes x rows x columns numbers.
     pub fn observe(&self, seat: Seat, out: &mut [f32]) {
         let mut canvas: Canvas = self.state.canvas();

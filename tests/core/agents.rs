@@ -410,7 +410,7 @@ fn visits_show_the_preferred_action() {
     over.play_random(1, 10_000);
     let settings = Puct { simulations: 100, temperature: 1.0, ..Puct::DEFAULT };
     let states = [&take, &first, &over];
-    let request = SearchRequest { settings, seed: 0, max_concurrent_batches: 1 };
+    let request = SearchRequest { settings, ..SearchRequest::default() };
     let found = search_states(&*draughts, &states, request, &material_evaluator, &mut || true)
         .expect("within limits")
         .expect("not stopped");
@@ -422,7 +422,7 @@ fn visits_show_the_preferred_action() {
     // Sequential halving visits both of two actions equally often, so the choice uses more than visits.
     let settings = Puct { root: Root::Gumbel(Gumbel::DEFAULT), temperature: 0.0, ..settings };
     for seed in 0..4 {
-        let request = SearchRequest { settings, seed, max_concurrent_batches: 1 };
+        let request = SearchRequest { settings, seed, ..SearchRequest::default() };
         let found = search_states(&*draughts, &states, request, &material_evaluator, &mut || true)
             .expect("within limits")
             .expect("not stopped");

@@ -93,7 +93,7 @@ fn an_evaluator_guides_to_the_best_score() {
         let toy = open(id);
         let state = toy.read_fen(fen, 0).unwrap_or_else(|error| panic!("{error}"));
         let (request, even) = (
-            SearchRequest { settings: SETTINGS, seed: 0, max_concurrent_batches: 1 },
+            SearchRequest { settings: SETTINGS, ..SearchRequest::default() },
             constant_evaluator(1.0, 0.0, 1),
         );
         let found = search_states(&*toy, &[&state], request, &even, &mut || true)

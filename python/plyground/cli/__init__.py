@@ -197,7 +197,24 @@ def parser() -> argparse.ArgumentParser:
         action="store_true",
         help="measure the effect of each --set, instead of applying it; a change of several options is --set a=1,b=2",
     )
+    what.add_argument(
+        "--compensation",
+        action="store_true",
+        help="measure compensations for the first move: draw odds, the pie rule, handicaps, or each --candidate",
+    )
     what.add_argument("--rerun", metavar="FILE", help="repeat the study of a saved report")
+    study.add_argument(
+        "--candidate",
+        metavar="CANDIDATE",
+        action="append",
+        help="a compensation to measure: pie, draw-odds=1, without=e2, first=1, OPTION=VALUE; repeat for several",
+    )
+    study.add_argument(
+        "--margin",
+        metavar="M",
+        type=float,
+        help="the largest distance of a score from 1/2 that counts as fair (default: 0.05)",
+    )
     study.add_argument(
         "--agent",
         metavar="AGENT",

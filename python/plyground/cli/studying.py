@@ -5,19 +5,21 @@ from argparse import Namespace
 from collections.abc import Sequence
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from .. import Game
 from .. import study as studies
 from ..atomic_files import check_place
 from ..options import parse_options
-from ..study import PieceValues, Ratings, Report, Row, ScoreRow
+from ..study import Compensations, PieceValues, Ratings, Report, Row, ScoreRow
 from ..study.report.game_export import check_games_file
 from ..study.report.text_tables import interval_text
 from ..study.statistics.intervals import signed_elo
 from ..study.statistics.scoring import is_won, require_one_kind
 from .selection import filtered_ids, game_with_options, selected_games
 from .terminal import print_table
+
+AnyReport: TypeAlias = Report[Any] | Ratings | PieceValues | Compensations
 
 GAMES, AGENT_GAMES = 20_000, 1_000
 """The default number of games of random players, and of other agents."""
@@ -36,6 +38,8 @@ RECORDED: Final[tuple[str, ...]] = (
     "openings",
     "balanced",
     *BALANCE_ONLY,
+    "candidate",
+    "margin",
 )
 """Arguments that a report records."""
 
@@ -185,9 +189,11 @@ def _comparable(arguments: Namespace, rules: Sequence[Game]) -> list[Game]:
 
 def _refuse_unused(arguments: Namespace) -> None:
     """Raise ValueError for arguments without effect on the requested study."""
-    if arguments.tree and (arguments.match or arguments.piece_values):
-        raise ValueError("--tree cannot be combined with --match or --piece-values")
-    kinds = ("strength", "match", "piece_values", "ablation")
+    if arguments.tree and (arguments.match or arguments.piece_values or arguments.compensation):
+        raise ValueError("--tree cannot be combined with --match, --piece-values or --compensation")
+    if not arguments.compensation and arguments.rerun is None and (arguments.candidate or arguments.margin is not None):
+        raise ValueError("--candidate and --margin need --compensation")
+    kinds = ("strength", "match", "piece_values", "ablation", "compensation")
     unused = BALANCE_ONLY
     if arguments.rerun is not None:
         if arguments.ids or arguments.family or arguments.seats:
@@ -205,9 +211,7 @@ def _refuse_unused(arguments: Namespace) -> None:
         raise ValueError(f"{what} {' or '.join(given)}")
 
 
-def _report(
-    arguments: Namespace, rules: Sequence[Game], changes: Sequence[dict[str, Any]]
-) -> Report[Any] | Ratings | PieceValues:
+def _report(arguments: Namespace, rules: Sequence[Game], changes: Sequence[dict[str, Any]]) -> AnyReport:
     """Make the requested study."""
     where: dict[str, Any] = {
         "threads": arguments.threads,
@@ -216,7 +220,7 @@ def _report(
         "progress": sys.stderr.isatty(),
     }
     if arguments.rerun is not None:
-        again: Report[Any] | Ratings | PieceValues = studies.rerun(arguments.rerun, **where)
+        again: AnyReport = studies.rerun(arguments.rerun, **where)
         return again
     agents: list[str] = arguments.agent or []
     by_agents = arguments.strength or arguments.match or (agents and agents != ["random"])
@@ -244,6 +248,11 @@ def _report(
         return studies.match(_one(rules, "--match"), sprt=sprt, design=design)
     if arguments.piece_values:
         return studies.piece_values(_one(rules, "--piece-values"), design=design)
+    if arguments.compensation:
+        margin = {} if arguments.margin is None else {"margin": arguments.margin}
+        return studies.compensation(
+            _one(rules, "--compensation"), candidates=arguments.candidate, design=design, **margin
+        )
     if arguments.ablation:
         return studies.ablation(_one(rules, "--ablation"), *changes, design=design)
     if not any(map(is_won, rules)) and arguments.sprt is None:
@@ -258,10 +267,12 @@ def _one(rules: Sequence[Game], what: str) -> Game:
     return rules[0]
 
 
-def _print(report: Report[Any] | Ratings | PieceValues, *, growing: bool) -> None:
+def _print(report: AnyReport, *, growing: bool) -> None:
     """Print a report. For one that is growing or was stopped early, print the anytime interval too."""
     if isinstance(report, Ratings):
         _print_ratings(report)
+    elif isinstance(report, Compensations):
+        print(report)
     elif isinstance(report, PieceValues):
         _print_piece_values(report)
     elif isinstance(report.rows[0], ScoreRow):

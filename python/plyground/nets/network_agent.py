@@ -182,7 +182,7 @@ class NetworkAgent:
         self.check_plays(game)
         return self.model.identity[:16]
 
-    def choose(self, state: State, seed: int = 0) -> int:
+    def choose(self, state: State, seed: int = 0, *, allowed: "Sequence[int] | None" = None) -> int:
         """Choose an action for the seat to act.
 
         Parameters
@@ -191,6 +191,8 @@ class NetworkAgent:
             The state.
         seed : int, default 0
             Seed of random numbers.
+        allowed : sequence of int, optional
+            The legal actions among which the agent chooses; by default all.
 
         Returns
         -------
@@ -203,7 +205,7 @@ class NetworkAgent:
             If the network was made for another game.
         """
         self.check_plays(state.game)
-        return self.neural_agent.choose(state, seed)
+        return self.neural_agent.choose(state, seed, allowed=allowed)
 
     def visit_counts(self, states: Sequence[State], seed: int = 0) -> "NDArray[np.uint32]":
         """Search states and return how often each action was visited.

@@ -12,6 +12,7 @@ Studies:
 
 - `balance`: the advantage of the first move, and the scores of all seats.
 - `strength`, `ablation`: the same at several strengths of play, and with and without a rule.
+- `compensation`: the fairest compensation for the first move: draw odds, the pie rule, a handicap.
 - `match`, `piece_values`: the strength of agents, and the values of pieces.
 - `scores`: the scores of games without winners.
 - `atlas`, `atlas_findings`, `write_atlas`: many games at several strengths, in sentences and on one page.
@@ -28,6 +29,7 @@ Statistics:
 - `sign_test`, `symmetry_test`, `multinomial_test`, `friedman_test`, `fairness_test`, `adjust_p_values`: tests.
 - `Sprt`, `MatchSprt`: sequential tests.
 - `elo_from_score`, `score_from_elo`: Elo points.
+- `fair_draw_share`: the share of a draw that makes a game fair.
 """
 
 from .design.function_agents import FunctionAgent, function_agent
@@ -39,12 +41,13 @@ from .report.atlas_findings import atlas_findings
 from .report.atlas_page import write_atlas
 from .report.atlas_rows import AgentComparison, Place
 from .report.base_report import BaseReport
+from .report.compensations import Compensations
 from .report.openings import Openings
 from .report.piece_values import PieceValues
 from .report.ratings import Ratings
 from .report.report import Report
 from .report.report_io import load
-from .report.rows import Opening, PieceValue, PlanRow, Rating, Row, RuleEffect, ScoreRow, SprtPath
+from .report.rows import CompensationRow, Opening, PieceValue, PlanRow, Rating, Row, RuleEffect, ScoreRow, SprtPath
 from .report.typed_json import BadReport
 from .running.duplicates import DuplicateGamesWarning
 from .running.games import Games
@@ -52,6 +55,7 @@ from .running.merge_stores import merge
 from .running.store import BadStore, Store
 from .running.stored_plans import StoredPlan
 from .statistics.anytime import anytime_interval
+from .statistics.draw_share import fair_draw_share
 from .statistics.hypothesis_tests import (
     adjust_p_values,
     fairness_test,
@@ -74,6 +78,7 @@ from .statistics.sequential import MatchSprt, Sprt
 from .studies.ablation import ablation
 from .studies.atlas import atlas
 from .studies.balance import balance
+from .studies.compensation import compensation
 from .studies.match import match
 from .studies.piece_values import piece_values
 from .studies.planning import plan
@@ -86,6 +91,8 @@ __all__ = [
     "BadReport",
     "BadStore",
     "BaseReport",
+    "CompensationRow",
+    "Compensations",
     "DuplicateGamesWarning",
     "FunctionAgent",
     "GamePlan",
@@ -117,8 +124,10 @@ __all__ = [
     "atlas",
     "atlas_findings",
     "balance",
+    "compensation",
     "difference_interval",
     "elo_from_score",
+    "fair_draw_share",
     "fairness_test",
     "friedman_test",
     "function_agent",

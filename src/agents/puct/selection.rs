@@ -2,6 +2,7 @@
 
 use super::{PuctSearch, Root, SIM};
 use crate::agents::gumbel::{Gumbel, Interior};
+use crate::agents::retain_offered;
 use crate::agents::tree::{Edge, NONE};
 
 impl PuctSearch {
@@ -35,6 +36,9 @@ impl PuctSearch {
     /// Marks the edges whose actions are legal in the current simulation.
     fn mark_legal(&mut self, node: u32, actor: i8, number: u32) {
         self.pool[SIM].actions(&mut self.actions);
+        if node == 0 {
+            retain_offered(&self.offered, &mut self.actions);
+        }
         let share = 1.0 / self.actions.len().max(1) as f32;
         for &action in &self.actions {
             // The action was not legal in the state in which the node was evaluated.

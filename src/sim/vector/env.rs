@@ -7,6 +7,7 @@ use super::memory::prefetch;
 use super::record::{Finished, Record};
 use super::{Autoreset, Shared, Task};
 use crate::game::{Actor, Canvas, Game, Mask, Rng, Seat, below, mask_cold, random_step_cold, rng_for};
+use crate::sim::draw_odds::DrawOdds;
 use crate::sim::erased_state::{ErasedState, legal_step};
 use crate::sim::{DynState, StepError, VectorError};
 use std::mem::take;
@@ -67,6 +68,7 @@ pub trait DynEnvs: Send + Sync {
 /// Implements [`DynEnvs`] for a game.
 pub(in crate::sim) struct Envs<G: Game> {
     game: Arc<G>,
+    odds: Option<Arc<DrawOdds>>,
     /// The state in which games begin, if it is not the start of the game.
     start: Option<G::State>,
     /// The number of the first environment.
@@ -84,6 +86,7 @@ impl<G: Game> Envs<G> {
     /// begin with it.
     pub(in crate::sim) fn new(
         game: &Arc<G>,
+        odds: Option<&Arc<DrawOdds>>,
         state: &G::State,
         first: usize,
         count: usize,
@@ -92,6 +95,7 @@ impl<G: Game> Envs<G> {
         let env = |at| Env { state: state.clone(), episode: Episode::new(0, first + at, 0) };
         Envs {
             game: game.clone(),
+            odds: odds.cloned(),
             start: from_state.then(|| state.clone()),
             first,
             envs: (0..count).map(env).collect(),
@@ -274,7 +278,7 @@ impl<G: Game> DynEnvs for Envs<G> {
     }
 
     fn state(&self, at: usize) -> Box<dyn DynState> {
-        ErasedState::new_boxed(&self.game, self.envs[at].state.clone())
+        ErasedState::new_boxed(&self.game, self.odds.as_ref(), self.envs[at].state.clone())
     }
 
     fn episode(&self, at: usize) -> &Episode {
@@ -428,6 +432,7 @@ impl<G: Game> Envs<G> {
     fn end(&mut self, shared: &Shared, at: usize, rows: &mut Rows<'_>, scratch: &mut Scratch) {
         let (game, env) = (&*self.game, &mut self.envs[at]);
         let over = game.outcome(&env.state);
+        let over = self.odds.as_ref().map_or(over, |odds| over.map(|over| odds.counted(over)));
         // The row still holds the seat that made the last step.
         let viewer = match game.mover(&env.state) {
             Actor::Seat(seat) if over.is_none() => seat,

@@ -284,13 +284,14 @@ class BaseReport:
         check = partial(self._check_results, groups)
         write_games(groups, path, check, event=event, date=date, threads=threads, progress=progress)
 
-    if TYPE_CHECKING:
+    def _played(self) -> Sequence[tuple[Mapping[str, Any], int]]:
+        """The plan and the number of the games of each row, or of each group of agents in a match."""
+        raise ValueError(
+            f"a study of {self.study.get('study', 'this kind')} does not write its games; use a study of balance or a match"
+        )
 
-        def _played(self) -> Sequence[tuple[Mapping[str, Any], int]]:
-            """The plan and the number of the games of each row, or of each group of agents in a match."""
-
-        def _check_results(self, groups: Sequence[ReplayedGroup]) -> None:
-            """Raise BadReport if the results of all games, played again, are not those of the report."""
+    def _check_results(self, groups: Sequence[ReplayedGroup]) -> None:
+        """Raise BadReport if the results of all games, played again, are not those of the report."""
 
     def plot(self, path: "str | PathLike[str] | None" = None, *, ax: "Axis" = None) -> "Figure":
         """Draw the estimates with their intervals.

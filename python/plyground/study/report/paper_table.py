@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from ..statistics.intervals import signed_elo
-from .rows import PieceValue, Rating, Row, ScoreRow
+from .rows import CompensationRow, PieceValue, Rating, Row, ScoreRow
 
 LATEX_ESCAPES: Final = {
     "\\": r"\textbackslash{}",
@@ -122,6 +122,7 @@ CAPTIONS: Final = {
     ScoreRow: "Scores and lengths",
     Rating: "Strength of agents",
     PieceValue: "Values of pieces",
+    CompensationRow: "Score of the first side with compensations",
 }
 
 
@@ -148,6 +149,16 @@ def _columns(rows: Sequence[Any]) -> list[Column]:
             Column("Piece", lambda row: row.kind, is_text=True),
             Column("Value", lambda row: _interval(_two_places, row.value, row.value_low, row.value_high)),
             Column("Log odds", lambda row: _interval(_score, row.log_odds, row.log_odds_low, row.log_odds_high)),
+        ]
+    if isinstance(first, CompensationRow):
+        return [
+            Column("Compensation", lambda row: row.title, is_text=True),
+            Column("Games", lambda row: f"{row.measured_games:,}"),
+            Column("Score", lambda row: _interval(_score, row.score, row.score_low, row.score_high)),
+            Column("Elo", lambda row: _interval(signed_elo, row.elo, row.elo_low, row.elo_high)),
+            Column("Draws", lambda row: f"{row.draw_rate:.1%}"),
+            Column("p (Holm)", lambda row: _p_value(row.p_holm)),
+            Column("Verdict", lambda row: row.verdict, is_text=True),
         ]
     columns = [Column("Game", lambda row: row.label, is_text=True)]
     if len({row.agents for row in rows}) > 1:

@@ -5,13 +5,16 @@ from os import PathLike
 from typing import Any, Final
 
 from .base_report import FORMAT, BaseReport
+from .compensations import Compensations
 from .piece_values import PieceValues
 from .ratings import Ratings
 from .report import Report
 from .rows import Row, ScoreRow
 from .typed_json import BadReport, checked_fields, checked_value, read_json
 
-KINDS: Final[dict[str, type[BaseReport]]] = {kind.__name__: kind for kind in (Report, Ratings, PieceValues)}
+KINDS: Final[dict[str, type[BaseReport]]] = {
+    kind.__name__: kind for kind in (Report, Ratings, PieceValues, Compensations)
+}
 
 
 def load(path: "str | PathLike[str]") -> Any:
@@ -24,7 +27,7 @@ def load(path: "str | PathLike[str]") -> Any:
 
     Returns
     -------
-    Report, Ratings or PieceValues
+    Report, Ratings, PieceValues or Compensations
         The report.
 
     Raises

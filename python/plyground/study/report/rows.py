@@ -293,3 +293,50 @@ class PlanRow:
     """The number of games that detect the requested advantage."""
     seconds_needed: float
     """The time that these games take."""
+
+
+@dataclass(frozen=True, slots=True)
+class CompensationRow:
+    """The results for one compensation. Scores are those of the side that moves first in the game without compensation."""
+
+    candidate: str
+    """The text of the candidate."""
+    title: str
+    """What it is, in words."""
+    id: str
+    """The id of the game that was played."""
+    games: int
+    """The number of games."""
+    measured_games: int
+    """The number of games that measure the score: for the pie rule those of the chosen first turns."""
+    score: float
+    """The mean score. For the pie rule it is that of the side that makes the first turn, whichever seat it has then."""
+    score_low: float
+    """The lower bound of its confidence interval."""
+    score_high: float
+    """The upper bound of its confidence interval."""
+    elo: float
+    """The advantage in Elo points."""
+    elo_low: float
+    """The lower bound of its interval, from that of the score."""
+    elo_high: float
+    """The upper bound of its interval."""
+    draw_rate: float
+    """The share of draws."""
+    p_fair: float | None
+    """The p-value of the hypothesis that both sides have the same score. None if the games are duplicates."""
+    p_holm: float | None
+    """The p-value, adjusted by Holm's method for the number of rows."""
+    distance: float
+    """The distance of the score from 1/2."""
+    distance_low: float
+    """The lower bound of its interval. The intervals of all rows hold together (Bonferroni)."""
+    distance_high: float
+    """The upper bound of its interval."""
+    verdict: str
+    """``fair`` if the distance is at most the margin of the report by its interval, ``unfair`` if it is larger, and otherwise
+    ``not known yet``."""
+    distinct_games: int | None
+    """The number of different games, or rounds if agents exchange seats. None if it was not counted."""
+    choice: str
+    """For the pie rule the best first turn, and whether the other side takes the first seat after it; otherwise empty."""

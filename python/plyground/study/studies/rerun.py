@@ -18,13 +18,14 @@ from ..statistics.sequential import MatchSprt, Sprt
 from .ablation import ablation
 from .atlas import atlas
 from .balance import balance
+from .compensation import compensation
 from .match import match
 from .piece_values import piece_values
 from .scores import scores
 from .strength import strength
 
 STUDIES: Final[dict[str, Callable[..., Any]]] = {
-    study.__name__: study for study in (ablation, atlas, balance, match, piece_values, scores, strength)
+    study.__name__: study for study in (ablation, atlas, balance, compensation, match, piece_values, scores, strength)
 }
 FREE: Final = {"threads", "store", "engine", "progress"}
 """The settings that the figures do not depend on."""
@@ -49,7 +50,7 @@ def rerun(
 
     Returns
     -------
-    Report, Ratings or PieceValues
+    Report, Ratings, PieceValues or Compensations
         The new report.
 
     Raises
