@@ -194,7 +194,7 @@ fn options_of_other_games_are_rejected() {
     let message = |id: &str, name: &str| opened(id, &[(name, 3.into())]).expect_err("no option").to_string();
     assert_eq!(
         message("chess", "position"),
-        "chess has no option 'position'; its options: castling, cylinder, double, shadow, teams"
+        "chess has no option 'position'; its options: castling, castling_from, cylinder, double, double_step, pawn_back, pawn_sideways, self_capture, shadow, stalemate, teams"
     );
     assert_eq!(
         message("chess960", "shadow"),

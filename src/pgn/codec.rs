@@ -7,8 +7,9 @@ use super::{
 use crate::game::roles::*;
 use crate::game::{Frame, Options, Reason, Seat, rng_for};
 use crate::games::chess::game::ChessGame;
-use crate::games::chess::orthodox::{self, Chess, State};
-use crate::games::chess::{chess960, epd};
+use crate::games::chess::move_rules::MoveRules;
+use crate::games::chess::orthodox::{self, Orthodox, State};
+use crate::games::chess::{RuleChanges, chess960, epd};
 use crate::notation::{MoveNumbers, OPTIONS_TAG, POSITION_TAG, VARIANT_TAG, changed_options};
 
 /// The tags that every record has, with their values if nothing is known.
@@ -37,25 +38,35 @@ const ROSTER: [(&str, &str); 6] =
 /// assert!(error.to_string().starts_with("line 1, column 13: 'Nf3' is not legal; legal: Kf2, Na3, "));
 /// ```
 pub fn codec(id: &str, options: &Options) -> Result<Box<dyn RecordCodec<San>>, String> {
-    let (game, defaults) = match id {
-        "chess" => (ChessGame::chess(options.flag("castling"), Frame::Seat), orthodox::options(true)),
-        "chess960" => {
-            let (array, castling) = (options.number_or_word("position"), options.flag("castling"));
-            (ChessGame::chess960(array, castling, Frame::Seat), chess960::options(None, true))
-        }
+    let defaults = match id {
+        "chess" => orthodox::options(true),
+        "chess960" => chess960::options(None, true, RuleChanges::NONE),
         _ => return Err(format!("PGN supports only chess and chess960, got {id}")),
     };
-    Ok(Box::new(ChessCodec {
-        has_random_start: id == "chess960" && options == &defaults,
-        id: id.into(),
-        defaults,
-        game,
-    }))
+    let (castling, changes) = (options.flag("castling"), RuleChanges::read(options));
+    let array = (id == "chess960").then(|| options.number_or_word("position"));
+    let (frame, has_random_start) = (Frame::Seat, array == Some(None));
+    Ok(match (array, changes) {
+        (None, RuleChanges::NONE) => {
+            ChessCodec::boxed(ChessGame::chess(castling, frame), id, defaults, has_random_start)
+        }
+        (None, _) => {
+            let game = ChessGame::changed_chess(castling, changes, frame);
+            ChessCodec::boxed(game, id, defaults, has_random_start)
+        }
+        (Some(array), RuleChanges::NONE) => {
+            ChessCodec::boxed(ChessGame::chess960(array, castling, frame), id, defaults, has_random_start)
+        }
+        (Some(array), _) => {
+            let game = ChessGame::changed_chess960(array, castling, changes, frame);
+            ChessCodec::boxed(game, id, defaults, has_random_start)
+        }
+    })
 }
 
 /// The codec of `chess` or `chess960`.
-struct ChessCodec {
-    game: Chess,
+struct ChessCodec<P> {
+    game: ChessGame<Orthodox<P>>,
     id: String,
     /// The options of the id.
     defaults: Options,
@@ -63,7 +74,17 @@ struct ChessCodec {
     has_random_start: bool,
 }
 
-impl ChessCodec {
+impl<P: MoveRules> ChessCodec<P> {
+    /// Returns the codec of a game.
+    fn boxed(
+        game: ChessGame<Orthodox<P>>,
+        id: &str,
+        defaults: Options,
+        has_random_start: bool,
+    ) -> Box<dyn RecordCodec<San>> {
+        Box::new(ChessCodec { game, id: id.into(), defaults, has_random_start })
+    }
+
     /// Returns the start position of a record.
     fn start(&self, record: &Record) -> Result<State, NotationError> {
         let Some(tag) = record.find_tag("FEN") else {
@@ -104,7 +125,7 @@ impl ChessCodec {
     }
 }
 
-impl RecordCodec<San> for ChessCodec {
+impl<P: MoveRules> RecordCodec<San> for ChessCodec<P> {
     fn play(&self, record: &Record, go_on: &mut dyn FnMut() -> bool) -> Result<PlayedGame, NotationError> {
         let mut state = self.start(record)?;
         let mut played = PlayedGame { start: self.game.fen(&state), ..PlayedGame::default() };

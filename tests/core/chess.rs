@@ -21,6 +21,22 @@ fn the_contract_holds() {
         changed(id, &[("castling", false.into())]).check(4, 3);
     }
     changed("chess960", &[("position", 0.into())]).check(2, 2);
+    for change in [
+        ("castling_from", 11.into()),
+        ("double_step", "none".into()),
+        ("double_step", "semi-torpedo".into()),
+        ("double_step", "torpedo".into()),
+        ("pawn_back", true.into()),
+        ("pawn_sideways", true.into()),
+        ("self_capture", true.into()),
+        ("stalemate", "win".into()),
+    ] {
+        let torpedo = ("double_step", "torpedo".into());
+        let others =
+            [("castling_from", 3.into()), ("self_capture", true.into()), ("pawn_sideways", true.into())];
+        changed("chess", &[change.clone()]).check(3, 4);
+        changed("chess960", &[vec![torpedo], others.to_vec(), vec![change]].concat()).check(2, 5);
+    }
     for checkers in [1, 4, 8] {
         changed("half-alice-chess", &[("checkers", checkers.into())]).check(3, 5);
     }
@@ -93,7 +109,7 @@ fn the_worked_views_hold() {
 #[test]
 fn the_perft_table_holds() {
     for line in perft_lines("chess.txt") {
-        line.check(&*open(&line.id), 5_000_000);
+        line.check(&*line.game(), 5_000_000);
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::bitboard::{Bitboard, bit};
 use super::pieces::{Kind, Pieces};
+use super::rule_changes::{self, RuleChanges};
 use crate::game::{Declaration, OptionSpec, OptionValue, Options, Rng, Seat, below};
 
 /// How many arrays there are.
@@ -15,6 +16,10 @@ pub static OPTIONS: Declaration = Declaration {
     game: "chess960",
     options: &[
         OptionSpec::flag("castling", "whether castling is allowed"),
+        rule_changes::CASTLING_FROM,
+        rule_changes::DOUBLE_STEP,
+        rule_changes::PAWN_BACK,
+        rule_changes::PAWN_SIDEWAYS,
         OptionSpec::number_or(
             "position",
             0,
@@ -22,13 +27,16 @@ pub static OPTIONS: Declaration = Declaration {
             DRAWN,
             "the number of the start array, or drawn: the seed of each game draws one",
         ),
+        rule_changes::SELF_CAPTURE,
+        rule_changes::STALEMATE,
     ],
 };
 
 /// Returns the option values for one array, or for drawn arrays.
-pub fn options(array: Option<u32>, castling: bool) -> Options {
+pub fn options(array: Option<u32>, castling: bool, changes: RuleChanges) -> Options {
     let position = array.map_or(DRAWN.into(), OptionValue::from);
-    Options::of(&OPTIONS, [("castling", castling.into()), ("position", position)])
+    let values = [("castling", castling.into()), ("position", position)];
+    Options::of(&OPTIONS, values.into_iter().chain(changes.values()))
 }
 
 /// Draws an array number uniformly.

@@ -4,7 +4,9 @@
 use super::bitboard::bit;
 use super::castling;
 use super::castling::CastlingNotation;
-use super::orthodox::{Chess, State};
+use super::game::ChessGame;
+use super::move_rules::MoveRules;
+use super::orthodox::{Orthodox, State};
 use super::step::UciMove;
 use super::variant::VariantNotation;
 use crate::game::roles::*;
@@ -27,13 +29,13 @@ pub struct Operation {
 }
 
 /// Whether step strings write castling as the capture of the own rook, as in `chess960`.
-pub fn castles_by_capture(game: &Chess) -> bool {
+pub fn castles_by_capture<P: MoveRules>(game: &ChessGame<Orthodox<P>>) -> bool {
     game.variant().castling_notation() == CastlingNotation::KingTakesRook
 }
 
 /// The fields of the position string, with the castling rights `KQkq` and the files of inner rooks (X-FEN)
 /// where the position string has those of all rooks.
-fn fields(game: &Chess, state: &State) -> Vec<String> {
+fn fields<P: MoveRules>(game: &ChessGame<Orthodox<P>>, state: &State) -> Vec<String> {
     let mut fields: Vec<String> = game.fen(state).split(' ').map(str::to_string).collect();
     if castles_by_capture(game) {
         let mut rights = String::new();
@@ -44,13 +46,13 @@ fn fields(game: &Chess, state: &State) -> Vec<String> {
 }
 
 /// Returns the FEN with six fields: placement, seat to act, castling, en passant, clock, move number.
-pub fn six_fields(game: &Chess, state: &State) -> String {
+pub fn six_fields<P: MoveRules>(game: &ChessGame<Orthodox<P>>, state: &State) -> String {
     fields(game, state)[..6].join(" ")
 }
 
 /// Returns the position in which the history begins, as FEN with six fields, and the steps of the history as
 /// text. Both together let another program find repetitions.
-pub fn with_history(game: &Chess, state: &State) -> (String, Vec<String>) {
+pub fn with_history<P: MoveRules>(game: &ChessGame<Orthodox<P>>, state: &State) -> (String, Vec<String>) {
     let text = game.fen(state);
     let history: Vec<&str> = text.rsplit(' ').next().unwrap_or("-").split(',').collect();
     let (mut earlier, mut number) = (state.clone(), state.extra.number());
@@ -75,7 +77,11 @@ pub fn with_history(game: &Chess, state: &State) -> (String, Vec<String>) {
 /// # Errors
 ///
 /// Returns a message if an opcode is not valid, or if an operand contains quotes or line ends.
-pub fn write(game: &Chess, state: &State, operations: &[Operation]) -> Result<String, String> {
+pub fn write<P: MoveRules>(
+    game: &ChessGame<Orthodox<P>>,
+    state: &State,
+    operations: &[Operation],
+) -> Result<String, String> {
     let mut text = fields(game, state)[..4].join(" ");
     for Operation { code, operands } in operations {
         if !is_code(code) {
@@ -114,7 +120,10 @@ fn is_code(code: &str) -> bool {
 ///
 /// Returns [`FenError`] if the text is too long, is not a position of the game, or has operations that are
 /// not valid.
-pub fn read(game: &Chess, text: &str) -> Result<(State, Vec<Operation>), FenError> {
+pub fn read<P: MoveRules>(
+    game: &ChessGame<Orthodox<P>>,
+    text: &str,
+) -> Result<(State, Vec<Operation>), FenError> {
     if text.len() > MAX_FEN {
         return Err(FenError::TooLong { length: text.len() });
     }

@@ -82,6 +82,17 @@ pub fn non_pawn_on<R: Topology>(
     kind: Kind,
     reach: Bitboard,
 ) -> Option<String> {
+    non_pawn_within::<R>(position, step, kind, reach, position.pieces.side(position.seat))
+}
+
+/// Same as [`non_pawn_on`], where pieces do not arrive on their own pieces of `closed`.
+fn non_pawn_within<R: Topology>(
+    position: &Position,
+    step: Step,
+    kind: Kind,
+    reach: Bitboard,
+    closed: Bitboard,
+) -> Option<String> {
     let (from, to, pieces) = (step.from(), step.to(), &position.pieces);
     if reach & bit(to) == 0 || from == to {
         return Some(format!("the {} on {} cannot move to {}", kind.name(), name(from), name(to)));
@@ -98,7 +109,7 @@ pub fn non_pawn_on<R: Topology>(
             _ => return Some(format!("the paths are blocked on {}", named.join(" and "))),
         }
     }
-    (pieces.side(position.seat) & bit(to) != 0).then(|| format!("{} is occupied by your own piece", name(to)))
+    (closed & bit(to) != 0).then(|| format!("{} is occupied by your own piece", name(to)))
 }
 
 /// Returns why king and rook cannot castle, apart from check.
@@ -139,6 +150,19 @@ pub fn orthodox_on<R: Topology>(
     step: Step,
     castling_notation: Option<CastlingNotation>,
 ) -> String {
+    let own = position.pieces.side(position.seat);
+    explain_within::<R>(position, step, castling_notation, own, || pawn_on::<R>(position, step))
+}
+
+/// Same as [`orthodox_on`], where pieces do not arrive on their own pieces of `closed`, and `pawn` says why a
+/// pawn cannot make the move, apart from check.
+pub fn explain_within<R: Topology>(
+    position: &Position,
+    step: Step,
+    castling_notation: Option<CastlingNotation>,
+    closed: Bitboard,
+    pawn: impl FnOnce() -> Option<String>,
+) -> String {
     let (from, to) = (step.from(), step.to());
     let reason = match step.move_kind() {
         MoveKind::Castle if castling_notation.is_none() => {
@@ -153,10 +177,10 @@ pub fn orthodox_on<R: Topology>(
                 .filter(|_| kind == Kind::King && castling_notation == Some(CastlingNotation::TwoFiles));
             match castling {
                 Some(castling) => castle(position, castling),
-                None => non_pawn_on::<R>(position, step, kind, reach_on::<R>(kind, from)),
+                None => non_pawn_within::<R>(position, step, kind, reach_on::<R>(kind, from), closed),
             }
         }
-        _ => pawn_on::<R>(position, step),
+        _ => pawn(),
     };
     reason.unwrap_or_else(|| explain_check::<R>(position, step))
 }

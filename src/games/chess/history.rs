@@ -88,6 +88,7 @@ static KEYS: [[[u16; 64]; 6]; 2] = {
 fn mover(step: Step) -> Kind {
     match step.move_kind() {
         MoveKind::Normal(kind) => kind,
+        MoveKind::DoublePush => Kind::Pawn,
         _ => Kind::King,
     }
 }

@@ -3,7 +3,7 @@
 use super::bitboard::{Bitboard, bit, cells, own_rank};
 use super::castling::Castling;
 use super::lines::{KNIGHT_ATTACKS, PAWN_ATTACKS, between, bishop_rays, rook_rays};
-use super::move_set::{MoveSet, MoveSetOn};
+use super::move_set::{Bounds, MoveSet, MoveSetOn};
 use super::pieces::Kind;
 use super::position::Position;
 use super::topology::{self, Topology};
@@ -70,10 +70,22 @@ pub fn add_legal_given<R: Topology>(
     check_info: CheckInfo,
     sets: &mut MoveSetOn<R>,
 ) {
+    add_legal_within(position, attacked, check_info, Bounds::orthodox(position), sets);
+}
+
+/// Same as [`add_legal_given`], within other bounds.
+#[inline(always)]
+pub fn add_legal_within<R: Topology>(
+    position: &Position,
+    attacked: Bitboard,
+    check_info: CheckInfo,
+    bounds: Bounds,
+    sets: &mut MoveSetOn<R>,
+) {
     let (pieces, seat) = (&position.pieces, position.seat);
     let (own, king) = (pieces.side(seat), pieces.king(seat));
-    *sets.king() = R::king_attacks(king) & !own & !attacked;
-    let mut targets = !own;
+    *sets.king() = R::king_attacks(king) & !bounds.closed_to_king & !attacked;
+    let mut targets = !bounds.closed;
     if check_info.checkers != 0 {
         if check_info.checkers & (check_info.checkers - 1) != 0 {
             return;
@@ -84,9 +96,9 @@ pub fn add_legal_given<R: Topology>(
     }
     let free = own & !check_info.pinned;
     sets.put_non_pawns(pieces, free, targets);
-    sets.add_pawns(position, pieces.kind(Kind::Pawn) & free, targets);
+    sets.add_pawns_within(position, pieces.kind(Kind::Pawn) & free, targets, bounds);
     if check_info.pinned != 0 {
-        add_pinned(position, check_info.pinned, targets, sets);
+        add_pinned(position, check_info.pinned, targets, bounds, sets);
     }
     sets.split_wrap_duplicates(pieces);
     if position.rights & own_rank(seat, 1) != 0 && check_info.checkers == 0 {
@@ -111,6 +123,7 @@ fn add_pinned<R: Topology>(
     position: &Position,
     pinned: Bitboard,
     targets: Bitboard,
+    bounds: Bounds,
     sets: &mut MoveSetOn<R>,
 ) {
     let (pieces, king) = (&position.pieces, position.pieces.king(position.seat));
@@ -124,7 +137,7 @@ fn add_pinned<R: Topology>(
         for (set, reached) in sets.slides().iter_mut().zip(sliding) {
             *set |= reached & line;
         }
-        sets.add_pawns(position, pieces.kind(Kind::Pawn) & piece, line);
+        sets.add_pawns_within(position, pieces.kind(Kind::Pawn) & piece, line, bounds);
     }
 }
 

@@ -39,6 +39,7 @@
 //! |---|---|
 //! | `orthodox`, `chess960` | `chess`, its relatives, `chess960` |
 //! | `move_rules`, `shadow` | how their pieces move: flat, on a cylinder, with shadows |
+//! | `rule_changes` | `chess` and `chess960` with changes of single rules |
 //! | `masquerade` | `masquerade-chess` |
 //! | `synchronous` | `synchronous-chess` |
 //! | `dice_checkers` | `dice-checkers-chess` |
@@ -73,7 +74,7 @@ mod legal;
 mod legal_moves;
 mod lines;
 mod masquerade;
-mod move_rules;
+pub(crate) mod move_rules;
 mod move_set;
 mod numbering;
 pub(crate) mod orthodox;
@@ -82,6 +83,7 @@ mod piles;
 mod placement;
 mod planes;
 mod position;
+pub(crate) mod rule_changes;
 pub mod san;
 mod shadow;
 pub(crate) mod step;
@@ -103,7 +105,8 @@ pub use game::ChessGame;
 pub use golf::Golf;
 pub use half_alice::HalfAlice;
 pub use masquerade::Masquerade;
-pub use orthodox::{Chess, Orthodox};
+pub use orthodox::{ChangedChess, Chess, Orthodox};
+pub use rule_changes::{DoubleStep, RuleChanges, Stalemate};
 pub use shadow::Shadowed;
 pub use synchronous::Synchronous;
 pub use tar_pit::TarPit;
@@ -125,7 +128,7 @@ pub fn ids() -> Vec<(String, Options)> {
         ("cylindrical-chess".into(), orthodox::relative(true, true, false, false, Teams::None)),
         ("shadow-chess".into(), orthodox::relative(true, false, false, true, Teams::None)),
         ("cylindrical-shadow-chess".into(), orthodox::relative(true, true, false, true, Teams::None)),
-        ("chess960".into(), chess960::options(None, true)),
+        ("chess960".into(), chess960::options(None, true, RuleChanges::NONE)),
         ("masquerade-chess".into(), Options::new()),
         ("zombie-chess".into(), Options::new()),
         ("two-move-chess".into(), Options::new()),
@@ -151,10 +154,16 @@ pub fn open(id: &str, options: &Options, frame: Frame) -> Result<Arc<dyn DynGame
         "chess" | "cylindrical-chess" | "shadow-chess" | "cylindrical-shadow-chess" => {
             let [castling, cylinder, shadow] =
                 ["castling", "cylinder", "shadow"].map(|name| options.flag(name));
-            if *options != orthodox::relative(castling, cylinder, false, shadow, Teams::None) {
+            if options.word::<Teams>("teams") != Teams::None {
                 return Err("teams=pairs and teams=cutthroat need double=true".into());
             }
+            let changes = RuleChanges::read(options);
+            let other = [("cylinder=true", cylinder), ("shadow=true", shadow)];
+            changes.check(castling, other.into_iter().find_map(|(other, set)| set.then_some(other)))?;
             match (cylinder, shadow) {
+                (false, false) if changes != RuleChanges::NONE => {
+                    Ok(erase(ChessGame::changed_chess(castling, changes, frame)))
+                }
                 (false, false) => Ok(erase(ChessGame::chess(castling, frame))),
                 (true, false) => Ok(erase(ChessGame::cylindrical(castling, frame))),
                 (wraps, true) => Ok(erase(ChessGame::shadow(wraps, castling, frame))),
@@ -162,6 +171,11 @@ pub fn open(id: &str, options: &Options, frame: Frame) -> Result<Arc<dyn DynGame
         }
         "chess960" => {
             let (array, castling) = (options.number_or_word("position"), options.flag("castling"));
+            let changes = RuleChanges::read(options);
+            changes.check(castling, None)?;
+            if changes != RuleChanges::NONE {
+                return Ok(erase(ChessGame::changed_chess960(array, castling, changes, frame)));
+            }
             Ok(erase(ChessGame::chess960(array, castling, frame)))
         }
         "masquerade-chess" => Ok(erase(ChessGame::new(Masquerade, frame))),

@@ -2,7 +2,7 @@
 //! board, on a cylinder, or with shadows.
 
 use super::action_text;
-use super::bitboard::Bitboard;
+use super::bitboard::{Bitboard, own_rank};
 use super::castling::CastlingNotation;
 use super::exchange::exchange;
 use super::explain;
@@ -13,6 +13,7 @@ use super::move_set::MoveSetOn;
 use super::numbering::{self, WRAP, WRAP_ACTIONS};
 use super::pieces::Pieces;
 use super::position::{Change, Position};
+use super::rule_changes::RuleChanges;
 use super::step::{Step, UciMove};
 use super::topology::{Topology, attackers};
 use crate::board::Cell;
@@ -37,8 +38,17 @@ pub trait MoveRules: Copy + Send + Sync + 'static {
     /// Returns whether pieces cast shadows.
     fn has_shadows(self) -> bool;
 
+    /// Returns the changes of single rules of chess (Chess 14).
+    #[inline(always)]
+    fn changes(self) -> RuleChanges {
+        RuleChanges::NONE
+    }
+
     /// Adds the legal steps to an empty container.
     fn add_legal(self, position: &Position, moves: &mut Self::Moves);
+
+    /// Removes the castling moves, where [changes](MoveRules::changes) allow them from a later move only.
+    fn remove_castling(_moves: &mut Self::Moves) {}
 
     /// Makes a step, like [`Position::make`].
     #[inline(always)]
@@ -49,6 +59,12 @@ pub trait MoveRules: Copy + Send + Sync + 'static {
     /// Returns the pawns that can capture en passant without leaving their king in check.
     fn ep_capturers(self, position: &Position) -> Bitboard;
 
+    /// Returns the cells that the pawns of `seat` can pass over on a double step.
+    #[inline(always)]
+    fn ep_squares(self, seat: Seat) -> Bitboard {
+        own_rank(seat, 3)
+    }
+
     /// Returns the pawns of the seat to act next to the pawn that can be captured en passant.
     fn next_to_ep_pawn(self, position: &Position) -> Bitboard;
 
@@ -58,6 +74,12 @@ pub trait MoveRules: Copy + Send + Sync + 'static {
     /// Returns what is left of the gain of a step after the best captures and recaptures on the same cell.
     fn exchange(self, _position: &Position, _step: Step, gain: i32) -> i32 {
         gain
+    }
+
+    /// Returns the value of the piece of its own side that a step captures, in hundredths of a pawn.
+    #[inline(always)]
+    fn loss(self, _position: &Position, _step: Step) -> i32 {
+        0
     }
 
     /// Returns whether no mate is possible any more (Chess 9.1).
@@ -117,6 +139,17 @@ pub trait MoveRules: Copy + Send + Sync + 'static {
         text: &str,
     ) -> Option<Step> {
         position.find_step(UciMove::read(text)?, castling_notation)
+    }
+
+    /// Returns the move that two cells and a promotion name. It need not be legal.
+    #[inline(always)]
+    fn find_step(
+        self,
+        position: &Position,
+        named: UciMove,
+        castling_notation: CastlingNotation,
+    ) -> Option<Step> {
+        position.find_step(named, castling_notation)
     }
 
     /// Returns why a text is not a legal step, for reasons that come before those of pieces.

@@ -38,6 +38,30 @@ pub struct MoveSetOn<R: Topology> {
     wrap_duplicates: R::WrapDuplicates,
 }
 
+/// The bounds of the moves of the seat to act, in which rules differ.
+#[derive(Clone, Copy, Debug)]
+pub struct Bounds {
+    /// The cells on which no piece arrives.
+    pub closed: Bitboard,
+    /// The cells on which the king does not arrive, attacked or not.
+    pub closed_to_king: Bitboard,
+    /// The pieces that pawns capture.
+    pub takeable: Bitboard,
+    /// The cells that pawns pass on a double step.
+    pub via: Bitboard,
+}
+
+impl Bounds {
+    /// The bounds of orthodox chess.
+    #[inline(always)]
+    pub fn orthodox(position: &Position) -> Bounds {
+        let Position { pieces, seat, .. } = position;
+        let own = pieces.side(*seat);
+        let takeable = pieces.side(seat.other());
+        Bounds { closed: own, closed_to_king: own, takeable, via: own_rank(*seat, 3) }
+    }
+}
+
 /// Moves on the flat board.
 pub type MoveSet = MoveSetOn<Flat>;
 
@@ -117,14 +141,25 @@ impl<R: Topology> MoveSetOn<R> {
     /// Adds the plain pawn moves onto `targets`: pushes onto empty cells and captures of enemies.
     #[inline(always)]
     pub fn add_pawns(&mut self, position: &Position, pawns: Bitboard, targets: Bitboard) {
-        let (seat, pieces) = (position.seat, &position.pieces);
+        self.add_pawns_within(position, pawns, targets, Bounds::orthodox(position));
+    }
+
+    /// Same as [`add_pawns`](MoveSetOn::add_pawns), with other bounds of what pawns do.
+    #[inline(always)]
+    pub fn add_pawns_within(
+        &mut self,
+        position: &Position,
+        pawns: Bitboard,
+        targets: Bitboard,
+        bounds: Bounds,
+    ) {
+        let (seat, empty) = (position.seat, !position.pieces.occupied());
         let (steps, [_, west, east]) = (PawnSteps::of(seat), pawn_directions(seat));
-        let (empty, enemies) = (!pieces.occupied(), pieces.side(seat.other()));
         let ahead = steps.ahead.of(pawns) & empty;
         self.sets[AHEAD] |= ahead & targets;
-        self.sets[DOUBLE] |= steps.ahead.of(ahead & own_rank(seat, 3)) & empty & targets;
-        self.sets[WEST] |= R::steps(west, pawns) & enemies & targets;
-        self.sets[EAST] |= R::steps(east, pawns) & enemies & targets;
+        self.sets[DOUBLE] |= steps.ahead.of(ahead & bounds.via) & empty & targets;
+        self.sets[WEST] |= R::steps(west, pawns) & bounds.takeable & targets;
+        self.sets[EAST] |= R::steps(east, pawns) & bounds.takeable & targets;
     }
 
     /// Moves each arrival of one piece by two ways out of the slides, so that it counts once. Called when all

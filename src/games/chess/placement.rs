@@ -279,11 +279,16 @@ pub fn read_cells(field: FieldText<'_>) -> Result<Bitboard, FenError> {
 /// Whether an enemy pawn can just have passed over the cell recorded in `position`: it stands just beyond,
 /// and the cell itself and the one that the pawn came from are empty.
 pub fn can_be_ep_square(position: &Position) -> bool {
+    can_be_ep_square_on(position, own_rank(position.seat.other(), 3))
+}
+
+/// Same as [`can_be_ep_square`], where pawns pass over the cells of a set on their double steps.
+pub fn can_be_ep_square_on(position: &Position, via: Bitboard) -> bool {
     let (pieces, mover) = (&position.pieces, position.seat.other());
     let empty = !pieces.occupied();
     let ahead = PawnSteps::of(mover).ahead;
     let came_from = PawnSteps::of(position.seat).ahead.of(position.ep_square);
-    position.ep_square & own_rank(mover, 3) & empty != 0
+    position.ep_square & via & empty != 0
         && came_from & empty != 0
         && ahead.of(position.ep_square) & pieces.of(mover, Kind::Pawn) != 0
 }

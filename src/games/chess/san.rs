@@ -2,7 +2,9 @@
 
 use super::bitboard::{bit, file, rank, write_cell};
 use super::castling::Castling;
-use super::orthodox::{Chess, State};
+use super::game::ChessGame;
+use super::move_rules::MoveRules;
+use super::orthodox::{Orthodox, State};
 use super::pieces::Kind;
 use super::step::{MoveKind, Step, is_last_rank};
 use super::variant::VariantNotation;
@@ -90,7 +92,7 @@ impl San {
 
     /// Returns how a legal step is written: with as much of its first cell as distinguishes it from other
     /// steps.
-    pub fn of(game: &Chess, state: &State, step: Step) -> San {
+    pub fn of<P: MoveRules>(game: &ChessGame<Orthodox<P>>, state: &State, step: Step) -> San {
         let mut next = state.clone();
         game.apply(&mut next, step);
         let (pieces, seat) = (&next.position.pieces, next.position.seat);
@@ -120,6 +122,11 @@ impl San {
                 same_rank |= rank(other.from()) == rank(from);
             }
         }
+        if moves_without_advance(state.position.seat, step) {
+            let (file, rank) = (Some(file(from)), Some(rank(from)));
+            let go = Go { kind: None, file, rank, capture: false, to, promotion: None };
+            return San { done: Done::Go(go), check };
+        }
         let by_file = if kind == Kind::Pawn { capture } else { others && (!same_file || same_rank) };
         let go = Go {
             kind: Some(kind),
@@ -137,7 +144,7 @@ impl San {
     /// # Errors
     ///
     /// Returns a message if the move means no legal step, or more than one.
-    pub fn step(&self, game: &Chess, state: &State) -> Result<Step, String> {
+    pub fn step<P: MoveRules>(&self, game: &ChessGame<Orthodox<P>>, state: &State) -> Result<Step, String> {
         let refused = |what: &str, steps: &[Step]| {
             let mut texts: Vec<String> =
                 steps.iter().map(|&step| San::of(game, state, step).to_string()).collect();
@@ -161,7 +168,7 @@ impl San {
     }
 
     /// Returns whether the move can mean a legal step.
-    fn means(&self, game: &Chess, state: &State, step: Step) -> bool {
+    fn means<P: MoveRules>(&self, game: &ChessGame<Orthodox<P>>, state: &State, step: Step) -> bool {
         let castles = step.move_kind() == MoveKind::Castle;
         match self.done {
             Done::Nothing => false,
@@ -175,6 +182,7 @@ impl San {
                     && go.file.is_none_or(|told| told == file(from))
                     && go.rank.is_none_or(|told| told == rank(from))
                     && (in_full || !castles)
+                    && (in_full || !moves_without_advance(state.position.seat, step))
                     && go.promotion.is_none_or(|told| step.promotion() == Some(told))
                     && go.to == target
             }
@@ -203,7 +211,7 @@ impl San {
 /// assert!(error.starts_with("'Ke2' is not legal; legal: Na3, Nc3, Nf3, Nh3, a3, a4, "), "{error}");
 /// # Ok::<(), String>(())
 /// ```
-pub fn read(game: &Chess, state: &State, text: &str) -> Result<Step, String> {
+pub fn read<P: MoveRules>(game: &ChessGame<Orthodox<P>>, state: &State, text: &str) -> Result<Step, String> {
     text.parse::<San>()?.step(game, state)
 }
 
@@ -214,6 +222,13 @@ impl FromStr for San {
         let spelled = parse_whole(text, San::read(text), "the end of the move");
         spelled.map_err(|problem| format!("'{}' is not a move: {problem}", truncate(text)))
     }
+}
+
+/// Returns whether a step is a pawn move sideways or back, which is written with both cells (Chess 14.9).
+fn moves_without_advance(seat: Seat, step: Step) -> bool {
+    let (from, to) = (rank(step.from()), rank(step.to()));
+    let advances = if seat == Seat::ZERO { to > from } else { to < from };
+    step.move_kind() == MoveKind::Normal(Kind::Pawn) && !advances
 }
 
 fn is_long(castling: Step) -> bool {

@@ -105,6 +105,12 @@ pub trait VariantRules: Send + Sync + Sized + 'static {
         gain
     }
 
+    /// Returns the value of the piece of its own side that a step captures, in hundredths of a pawn.
+    #[inline(always)]
+    fn loss(&self, _state: &State<Self::Extra>, _step: Step) -> i32 {
+        0
+    }
+
     /// Passes the turn and returns true, if search may use it as a bound. See
     /// [`SearchHints::pass`](crate::game::SearchHints::pass).
     fn pass(&self, _state: &mut State<Self::Extra>) -> bool {
@@ -198,7 +204,7 @@ pub trait VariantActions: VariantNotation {
 /// The observation of a variant: what it shows beyond the planes that all games of the family have.
 pub trait VariantObservation: VariantRules {
     /// Returns the observation planes beyond those that all games of the family have.
-    fn planes() -> Vec<Plane>;
+    fn planes(&self) -> Vec<Plane>;
 
     /// Writes the values of [`planes`](VariantObservation::planes) as `seat` may see them.
     fn observe(&self, state: &State<Self::Extra>, seat: Seat, planes: &mut Planes);

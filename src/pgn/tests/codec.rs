@@ -5,12 +5,12 @@ use crate::game::roles::*;
 use crate::game::{Frame, Options, Seat, rng_for};
 use crate::games::chess::game::ChessGame;
 use crate::games::chess::orthodox::{self, Chess, State};
-use crate::games::chess::{chess960, epd, san};
+use crate::games::chess::{RuleChanges, chess960, epd, san};
 use crate::pgn::*;
 use std::collections::HashSet;
 
 fn options(id: &str) -> Options {
-    if id == "chess" { orthodox::options(true) } else { chess960::options(None, true) }
+    if id == "chess" { orthodox::options(true) } else { chess960::options(None, true, RuleChanges::NONE) }
 }
 
 fn game_of(id: &str) -> Chess {

@@ -8,7 +8,7 @@ use crate::games::chess::planes::{self, Planes};
 use crate::games::chess::variant::VariantObservation;
 
 impl VariantObservation for Adrenaline {
-    fn planes() -> Vec<Plane> {
+    fn planes(&self) -> Vec<Plane> {
         let digits = ["ones", "twos", "fours", "eights", "sixteens"];
         let digit = |digit| {
             let shows = format!("the {digit} of the number of checkers under the piece, in binary");

@@ -12,7 +12,7 @@ impl VariantObservation for Cooperative {
     /// The planes beyond those of all games of the family. Cards have the colors of pieces, the seat's own
     /// first; on planes of stacks the cells stand for the cards from the top down, `a1` for the top, `a2` for
     /// the ninth.
-    fn planes() -> Vec<Plane> {
+    fn planes(&self) -> Vec<Plane> {
         let mut planes = vec![
             Plane::marks("own en passant", "the cells that a pawn of the seat to act has passed over"),
             Plane::marks(

@@ -7,7 +7,7 @@ use crate::games::chess::planes::{self, Planes};
 use crate::games::chess::variant::VariantObservation;
 
 impl VariantObservation for CrowdedHouse {
-    fn planes() -> Vec<Plane> {
+    fn planes(&self) -> Vec<Plane> {
         vec![
             Plane::marks("own side", "the half of the board that is the seat's side"),
             Plane::marks("next player's side", "the half of the board that is the side of the next seat"),

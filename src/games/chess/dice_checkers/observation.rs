@@ -7,7 +7,7 @@ use crate::games::chess::planes::{self, Planes};
 use crate::games::chess::variant::VariantObservation;
 
 impl VariantObservation for DiceCheckers {
-    fn planes() -> Vec<Plane> {
+    fn planes(&self) -> Vec<Plane> {
         let mut planes = Vec::new();
         for (owner, whose) in [("own", "the seat's"), ("enemy", "the enemy's")] {
             let numbers = ["ones", "twos", "threes", "fours", "fives", "sixes"];

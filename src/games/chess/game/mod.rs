@@ -36,7 +36,7 @@ impl<V: ChessVariant> ChessGame<V> {
     pub fn new(variant: V, frame: Frame) -> ChessGame<V> {
         let spec = Spec {
             num_actions: ACTIONS + V::CHOICES.len() + variant.own_actions(),
-            planes: planes::all(V::planes(), frame),
+            planes: planes::all(variant.planes(), frame),
             ..variant.spec(frame)
         };
         let own = ACTIONS + V::CHOICES.len();

@@ -27,13 +27,13 @@ impl<V: ChessVariant> SearchHints for ChessGame<V> {
         self.variant.in_check(state)
     }
 
-    /// Variants capture the enemy piece on the target, except through shadows. What else a step does to
+    /// Variants capture the enemy piece on the target, except through shadows, or lose a piece of their own there. What else a step does to
     /// material is not worth making each step.
     fn gain(&self, state: &State<V::Extra>, step: Step) -> i32 {
         if step.shadow().is_some() {
             gain_by_making(self, state, step)
         } else {
-            replacement_gain(&state.position, step)
+            replacement_gain(&state.position, step) - self.variant.loss(state, step)
         }
     }
 

@@ -6,7 +6,7 @@ use crate::games::chess::planes::{self, Planes};
 use crate::games::chess::variant::VariantObservation;
 
 impl VariantObservation for HalfAlice {
-    fn planes() -> Vec<Plane> {
+    fn planes(&self) -> Vec<Plane> {
         vec![
             Plane::marks("own mirrored pieces", "the seat's own pieces that are beyond the mirror"),
             Plane::marks("enemy mirrored pieces", "the enemy's pieces that are beyond the mirror"),

@@ -6,7 +6,7 @@ use crate::games::chess::planes::Planes;
 use crate::games::chess::variant::VariantObservation;
 
 impl VariantObservation for Masquerade {
-    fn planes() -> Vec<Plane> {
+    fn planes(&self) -> Vec<Plane> {
         let rows = "a row for each kind and a column for each way to capture, both in the order K Q R B N";
         vec![
             Plane::table(

@@ -12,6 +12,7 @@ use super::history::{CLOCK_END, RepetitionHistory};
 use super::legal_moves::LegalMoves;
 use super::move_rules::MoveRules;
 use super::position::Position;
+use super::rule_changes::{self, RuleChanges};
 use super::shadow::Shadowed;
 use super::step::{MoveKind, Step};
 use super::topology::{Cylinder, Flat};
@@ -59,9 +60,15 @@ pub static OPTIONS: Declaration = Declaration {
     game: "chess",
     options: &[
         OptionSpec::flag("castling", "whether castling is allowed"),
+        rule_changes::CASTLING_FROM,
         OptionSpec::flag("cylinder", "whether the left and right edges of the board are joined"),
         OptionSpec::flag("double", "whether four seats play on 12x12 squares"),
+        rule_changes::DOUBLE_STEP,
+        rule_changes::PAWN_BACK,
+        rule_changes::PAWN_SIDEWAYS,
+        rule_changes::SELF_CAPTURE,
         OptionSpec::flag("shadow", "whether pieces cast shadows, in which they can be captured"),
+        rule_changes::STALEMATE,
         OptionSpec::word::<Teams>("teams", "the teams of four seats"),
     ],
 };
@@ -69,6 +76,13 @@ pub static OPTIONS: Declaration = Declaration {
 /// What `chess` is among its relatives, or the same without castling.
 pub fn options(castling: bool) -> Options {
     relative(castling, false, false, false, Teams::None)
+}
+
+/// The options of `chess`, with or without castling, with changes of single rules.
+fn changed_options(castling: bool, changes: RuleChanges) -> Options {
+    let mut options = options(castling);
+    changes.values().into_iter().for_each(|(name, value)| options.insert(name, value));
+    options
 }
 
 /// The options of one of the relatives.
@@ -80,7 +94,7 @@ pub fn relative(castling: bool, cylinder: bool, double: bool, shadow: bool, team
         ("shadow", shadow.into()),
         ("teams", teams.into()),
     ];
-    Options::of(&OPTIONS, values)
+    Options::of(&OPTIONS, values.into_iter().chain(RuleChanges::NONE.values()))
 }
 
 /// Orthodox chess: from its arrays, to its mates and draws, however pieces move and take.
@@ -108,6 +122,26 @@ impl ChessGame<Orthodox> {
     /// without (Chess960 3.3).
     pub fn chess960(array: Option<u32>, castling: bool, frame: Frame) -> Chess {
         ChessGame::new(Orthodox { array, castling, shuffled: true, move_rules: Flat }, frame)
+    }
+}
+
+/// A game of orthodox chess with changes of single rules.
+pub type ChangedChess = ChessGame<Orthodox<RuleChanges>>;
+
+impl ChessGame<Orthodox<RuleChanges>> {
+    /// `chess` with changes of single rules (Chess 14).
+    pub fn changed_chess(castling: bool, changes: RuleChanges, frame: Frame) -> ChangedChess {
+        ChessGame::new(Orthodox { array: Some(518), castling, shuffled: false, move_rules: changes }, frame)
+    }
+
+    /// `chess960` with changes of single rules (Chess 14.8).
+    pub fn changed_chess960(
+        array: Option<u32>,
+        castling: bool,
+        changes: RuleChanges,
+        frame: Frame,
+    ) -> ChangedChess {
+        ChessGame::new(Orthodox { array, castling, shuffled: true, move_rules: changes }, frame)
     }
 }
 
@@ -152,6 +186,7 @@ impl<P: MoveRules> Orthodox<P> {
             if self.move_rules.next_to_ep_pawn(position) == 0 || self.move_rules.ep_capturers(position) == 0 {
                 position.ep_square = 0;
             }
+            return change.reversible && position.ep_square == 0;
         }
         change.reversible
     }
@@ -159,17 +194,26 @@ impl<P: MoveRules> Orthodox<P> {
     /// Puts the legal steps into an empty container: apart from the loop that plays, whose code it would
     /// swell.
     #[inline(never)]
-    fn add_legal(&self, position: &Position, moves: &mut P::Moves) {
+    fn add_legal(&self, position: &Position, number: u32, moves: &mut P::Moves) {
         self.move_rules.add_legal(position, moves);
+        if self.castling_delay(number) != 0 {
+            P::remove_castling(moves);
+        }
+    }
+
+    /// Returns the number of moves until castling is allowed (Chess 14.2), from the move of that number.
+    #[inline(always)]
+    fn castling_delay(&self, number: u32) -> u32 {
+        self.move_rules.changes().castling_from.saturating_sub(number)
     }
 
     /// Counts step sequences in which no draw by repetition or by the clock can occur.
-    fn perft_short(&self, position: &Position, depth: u32) -> u64 {
+    fn perft_short(&self, position: &Position, number: u32, depth: u32) -> u64 {
         if self.move_rules.is_dead(&position.pieces) {
             return 0;
         }
         let mut moves = P::Moves::default();
-        self.add_legal(position, &mut moves);
+        self.add_legal(position, number, &mut moves);
         if depth == 1 {
             return moves.count() as u64;
         }
@@ -177,7 +221,8 @@ impl<P: MoveRules> Orthodox<P> {
         moves.each(position, |step| {
             let mut next = *position;
             self.make(&mut next, step);
-            nodes += self.perft_short(&next, depth - 1);
+            let number = number.saturating_add(position.seat.index() as u32);
+            nodes += self.perft_short(&next, number, depth - 1);
         });
         nodes
     }

@@ -6,8 +6,8 @@ use crate::games::chess::castling::{self, CastlingNotation};
 use crate::games::chess::fields;
 use crate::games::chess::history::CLOCK_END;
 use crate::games::chess::move_rules::MoveRules;
-use crate::games::chess::placement::{self, can_be_ep_square};
-use crate::games::chess::step::Step;
+use crate::games::chess::placement::{self, can_be_ep_square_on};
+use crate::games::chess::step::{Step, UciMove};
 use crate::games::chess::variant::VariantNotation;
 
 impl<P: MoveRules> VariantNotation for Orthodox<P> {
@@ -36,7 +36,15 @@ impl<P: MoveRules> VariantNotation for Orthodox<P> {
         if self.shuffled { CastlingNotation::KingTakesRook } else { CastlingNotation::TwoFiles }
     }
 
+    #[inline]
+    fn find_step(&self, state: &State, named: UciMove) -> Option<Step> {
+        self.move_rules.find_step(&state.position, named, self.castling_notation())
+    }
+
     fn explain_move(&self, state: &State, step: Step) -> String {
+        if self.castling && step.is_castling() && self.castling_delay(state.extra.number) != 0 {
+            return format!("castling is allowed from move {}", self.move_rules.changes().castling_from);
+        }
         self.move_rules.explain_move(&state.position, step, self.castling.then(|| self.castling_notation()))
     }
 
@@ -82,7 +90,8 @@ impl<P: MoveRules> Orthodox<P> {
         if self.move_rules.in_check(&position.pieces, position.seat.other()) {
             return Err(placement::in_check_refused(position.seat.other()));
         }
-        let possible = position.ep_square == 0 || can_be_ep_square(position);
+        let via = self.move_rules.ep_squares(position.seat.other());
+        let possible = position.ep_square == 0 || can_be_ep_square_on(position, via);
         if !self.shuffled && !possible {
             let problem = "no enemy pawn can just have passed over this cell; expected '-'";
             return Err(field.other(fields::EN_PASSANT).refused(problem));

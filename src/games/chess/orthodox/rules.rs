@@ -1,16 +1,17 @@
 //! The rules of orthodox chess: how a game starts, its legal steps, what they do, and how it ends.
 
-use super::{Extra, Orthodox, State, Teams, relative};
+use super::{Extra, Orthodox, State, Teams, changed_options, relative};
 use crate::game::{Frame, Outcome, Reason, Returns, Rng, Seat, Spec};
 use crate::games::chess::history::{CLOCK_END, RepetitionHistory};
 use crate::games::chess::legal_moves::LegalMoves;
 use crate::games::chess::move_rules::MoveRules;
 use crate::games::chess::pieces::Kind;
 use crate::games::chess::position::Position;
+use crate::games::chess::rule_changes::{RuleChanges, Stalemate};
 use crate::games::chess::step::Step;
 use crate::games::chess::variant::VariantRules;
 use crate::games::chess::{chess960, spec};
-use std::hash::Hasher;
+use std::hash::{Hash, Hasher};
 
 impl<P: MoveRules> VariantRules for Orthodox<P> {
     type Extra = Extra;
@@ -19,7 +20,8 @@ impl<P: MoveRules> VariantRules for Orthodox<P> {
     fn spec(&self, frame: Frame) -> Spec {
         let of_family = if self.shuffled {
             let spec = spec("chess960", "Chess960", "chesskit_b", frame);
-            Spec { rules: "3", options: chess960::options(self.array, self.castling), ..spec }
+            let options = chess960::options(self.array, self.castling, self.move_rules.changes());
+            Spec { rules: "3", options, ..spec }
         } else {
             let (wraps, shadows) = (self.move_rules.wraps(), self.move_rules.has_shadows());
             let (id, title, rules) = match (wraps, shadows) {
@@ -28,7 +30,10 @@ impl<P: MoveRules> VariantRules for Orthodox<P> {
                 (false, true) => ("shadow-chess", "Shadow Chess", "4-11"),
                 (true, true) => ("cylindrical-shadow-chess", "Cylindrical Shadow Chess", "2.4-2.5, 4-11"),
             };
-            let options = relative(self.castling, wraps, false, shadows, Teams::None);
+            let options = match self.move_rules.changes() {
+                RuleChanges::NONE => relative(self.castling, wraps, false, shadows, Teams::None),
+                changes => changed_options(self.castling, changes),
+            };
             Spec { rules, options, ..spec(id, title, "adams_chess", frame) }
         };
         // At most 96 pawn moves and 30 captures, each after 99 other steps at most, and 100 at the end.
@@ -55,6 +60,9 @@ impl<P: MoveRules> VariantRules for Orthodox<P> {
     #[inline(always)]
     fn add_legal(&self, state: &State, moves: &mut P::Moves) {
         self.move_rules.add_legal(&state.position, moves);
+        if self.castling_delay(state.extra.number) != 0 {
+            P::remove_castling(moves);
+        }
     }
 
     #[inline(always)]
@@ -70,15 +78,19 @@ impl<P: MoveRules> VariantRules for Orthodox<P> {
         let position = &state.position;
         // Mate and stalemate come before the draws.
         let mut moves = P::Moves::default();
-        self.add_legal(position, &mut moves);
+        self.add_legal(position, state.extra.number, &mut moves);
         if moves.any() {
             return self.draw(state).map(|reason| Outcome { returns: Returns::of(&[0.0, 0.0]), reason });
         }
-        if !self.move_rules.in_check(&position.pieces, position.seat) {
-            return Some(Outcome { returns: Returns::of(&[0.0, 0.0]), reason: Reason::Stalemate });
+        let won = Returns::win(2, |seat| seat != position.seat);
+        if self.move_rules.in_check(&position.pieces, position.seat) {
+            return Some(Outcome { returns: won, reason: Reason::Checkmate });
         }
-        let returns = Returns::win(2, |seat| seat != position.seat);
-        Some(Outcome { returns, reason: Reason::Checkmate })
+        let returns = match self.move_rules.changes().stalemate {
+            Stalemate::Draw => Returns::of(&[0.0, 0.0]),
+            Stalemate::Win => won,
+        };
+        Some(Outcome { returns, reason: Reason::Stalemate })
     }
 
     fn bulk_perft(&self, state: &State, depth: u32) -> Option<u64> {
@@ -89,10 +101,16 @@ impl<P: MoveRules> VariantRules for Orthodox<P> {
         // steps more.
         let steps = state.extra.history.length() as u32;
         let is_short = steps + depth <= 8 && u32::from(state.position.clock) + depth <= u32::from(CLOCK_END);
-        (depth > 0 && is_short).then(|| self.perft_short(&state.position, depth))
+        (depth > 0 && is_short).then(|| self.perft_short(&state.position, state.extra.number, depth))
     }
 
-    fn hash_extra(&self, _extra: &Extra, _hasher: &mut impl Hasher) {}
+    /// The moves until castling is allowed.
+    #[inline(always)]
+    fn hash_extra(&self, extra: &Extra, hasher: &mut impl Hasher) {
+        if self.move_rules.changes().castling_from > 1 {
+            self.castling_delay(extra.number).hash(hasher);
+        }
+    }
 
     fn in_check(&self, state: &State) -> bool {
         self.move_rules.in_check(&state.position.pieces, state.position.seat)
@@ -100,6 +118,10 @@ impl<P: MoveRules> VariantRules for Orthodox<P> {
 
     fn exchange(&self, state: &State, step: Step, gain: i32) -> i32 {
         self.move_rules.exchange(&state.position, step, gain)
+    }
+
+    fn loss(&self, state: &State, step: Step) -> i32 {
+        self.move_rules.loss(&state.position, step)
     }
 
     /// With pawns only, having to move can be a disadvantage.

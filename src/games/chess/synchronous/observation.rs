@@ -8,7 +8,7 @@ use crate::games::chess::step::MoveKind;
 use crate::games::chess::variant::VariantObservation;
 
 impl VariantObservation for Synchronous {
-    fn planes() -> Vec<Plane> {
+    fn planes(&self) -> Vec<Plane> {
         let mut planes = vec![
             Plane::flag("exchange", "whether strikes are being exchanged"),
             Plane::marks("own commit: from", "the cell from which the seat's committed move goes"),

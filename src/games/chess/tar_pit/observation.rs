@@ -11,7 +11,7 @@ use crate::games::chess::variant::VariantObservation;
 
 impl VariantObservation for TarPit {
     /// The planes beyond those of all games of the family.
-    fn planes() -> Vec<Plane> {
+    fn planes(&self) -> Vec<Plane> {
         let mut planes = Vec::new();
         for (owner, whose) in [("own", "the seat's"), ("enemy", "the enemy's")] {
             let carrying = format!("{whose} pieces that stand on checkers of their own color");

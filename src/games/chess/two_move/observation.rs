@@ -9,7 +9,7 @@ use crate::games::chess::variant::VariantObservation;
 impl VariantObservation for TwoMove {
     /// A card's plane is 1 where it is of this turn, a half where it lies face up from before; two moves to
     /// come are 1, one is a half.
-    fn planes() -> Vec<Plane> {
+    fn planes(&self) -> Vec<Plane> {
         let mut planes = Vec::new();
         for (owner, whose) in [("own", "the seat's"), ("enemy", "the enemy's")] {
             planes.extend(KINDS.map(|kind| {

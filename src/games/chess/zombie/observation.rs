@@ -8,7 +8,7 @@ use crate::games::chess::variant::VariantObservation;
 
 impl VariantObservation for Zombie {
     /// The planes beyond those of all games of the family.
-    fn planes() -> Vec<Plane> {
+    fn planes(&self) -> Vec<Plane> {
         let five = || Kind::ALL[..5].iter().map(|kind| kind.name());
         let own = |kind| {
             let shows = format!("the cells of the seat's own grid with a buried {kind}");

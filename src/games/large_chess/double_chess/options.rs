@@ -1,6 +1,7 @@
 //! The options of Double Chess, and the ids of its variants (Chess 1).
 
 use crate::game::Options;
+use crate::games::chess::RuleChanges;
 use crate::games::chess::orthodox::{Teams, relative};
 
 /// A variant of Double Chess.
@@ -45,6 +46,7 @@ impl DoubleChessVariant {
         if teams == Teams::None {
             return Err("double=true needs teams=pairs or teams=cutthroat".into());
         }
+        RuleChanges::read(options).check(options.flag("castling"), Some("double=true"))?;
         Ok(DoubleChessVariant {
             teams,
             cylinder: options.flag("cylinder"),
