@@ -46,8 +46,8 @@ def test_games_with_draw_odds_are_games_like_all_others() -> None:
 
 
 def test_a_search_knows_the_draw_odds() -> None:
-    # Both can only repeat or lose the pawn; taking it leaves two kings.
-    fen = "8/8/8/8/8/2k5/1p6/1K6 w - - 0 1 -"
+    # White cannot win, and draws by taking the pawn.
+    fen = "8/8/8/8/2k5/1p6/8/1K6 w - - 0 1 -"
     agent = pg.agent("mcts:400")
     assert isinstance(agent, pg.Agent)
     values = {
@@ -144,8 +144,8 @@ def test_the_pie_rule_chooses_the_turn_nearest_to_even() -> None:
 
 
 def test_a_study_compares_compensations(tmp_path: Path) -> None:
-    wanted = ["draw-odds=1", "pie", "without=b1"]
-    report = pg.study.compensation("universal-queens", candidates=wanted, games=400, seed=1)
+    wanted = ["draw-odds=0", "pie", "without=b6"]
+    report = pg.study.compensation("stax", candidates=wanted, games=400, seed=1)
     assert [row.candidate for row in report.rows] == ["none", *wanted]
     for row in report.rows:
         assert row.score_low <= row.score <= row.score_high
@@ -153,7 +153,7 @@ def test_a_study_compares_compensations(tmp_path: Path) -> None:
         assert row.p_holm is not None
         assert row.p_fair is not None
         assert row.p_holm >= row.p_fair
-    assert report.rows[1].score <= report.rows[0].score
+    assert report.rows[1].score >= report.rows[0].score
     pie = report.row("pie")
     assert pie.measured_games < pie.games <= 400
     assert "the other side" in pie.choice
@@ -164,7 +164,7 @@ def test_a_study_compares_compensations(tmp_path: Path) -> None:
     assert (tmp_path / "report.csv").read_text().startswith("candidate,title,id,games")
     assert list(report.to_pandas().index) == ["none", *wanted]
     report.plot(tmp_path / "report.svg")
-    assert "without the man on b1" in str(report)
+    assert "without the man on b6" in str(report)
 
 
 def test_agents_exchange_seats_under_every_compensation() -> None:

@@ -90,7 +90,7 @@ if TYPE_CHECKING:
     from .notation import pdn, pgn
     from .own_games import GameRules, check_game, register_game
     from .registry import register
-    from .restricted import restricted
+    from .restricted_agents import restricted
     from .tuning import tune
     from .turn import Turn
     from .ui.replay import replay
@@ -174,7 +174,7 @@ _MEMBERS: Final = {
     "register": ".registry",
     "register_game": ".own_games",
     "replay": ".ui.replay",
-    "restricted": ".restricted",
+    "restricted": ".restricted_agents",
     "tune": ".tuning",
 }
 # Those that need optional packages.

@@ -85,12 +85,12 @@ def compensation(
     Examples
     --------
     >>> import plyground as pg
-    >>> report = pg.study.compensation("universal-queens", candidates=["draw-odds=1", "without=b1"], games=1_000)
+    >>> report = pg.study.compensation("stax", candidates=["draw-odds=0", "without=b6"], games=1_000)
     >>> for row in report.rows:
     ...     print(row.title, row.score_low < row.score < row.score_high)
     no compensation True
-    draw odds for black True
-    without the man on b1 True
+    draw odds for white True
+    without the man on b6 True
     """
     design, options = merged(DEFAULTS, design, settings)
     assert design.agents is not None
