@@ -16,7 +16,7 @@ import checks_counts
 import checks_kings
 import checks_moves
 import checks_perft
-from plyground.study.statistics.intervals import Interval, mean_interval
+from plyground.study.statistics.intervals import Interval
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs" / "checks.md"
@@ -74,9 +74,7 @@ def kings_table() -> list[str]:
     lines = ["| board | published | quiet positions that are won | longest win, moves |", "|---|---|---|---|"]
     for row in read_kings():
         board = f"{row['width']}x{row['height']}"
-        lines.append(
-            f"| {board} | {row['published']} | {float(row['won']):.2%} | {row['longest']} |"
-        )
+        lines.append(f"| {board} | {row['published']} | {float(row['won']):.2%} | {row['longest']} |")
     return lines
 
 
@@ -86,7 +84,7 @@ def chess960_table() -> list[str]:
     engine, agent = values.stockfish, values.alpha_beta
     standard = checks_chess960.STANDARD
     rows = [
-        ("mean", "36.8", _one_decimal(mean_interval(engine)), _one_decimal(mean_interval(agent))),
+        ("mean", "36.8", _one_decimal(checks_chess960.mean(engine)), _one_decimal(checks_chess960.mean(agent))),
         ("standard deviation", "13.8", f"{engine.std(ddof=1):.1f}", f"{agent.std(ddof=1):.1f}"),
         ("lowest", "0", f"{engine.min():.0f}", f"{agent.min():.0f}"),
         ("highest", "79", f"{engine.max():.0f}", f"{agent.max():.0f}"),

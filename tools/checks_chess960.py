@@ -67,6 +67,18 @@ def read(path: Path = PATH) -> Values:
     return Values(*(np.array([float(row[name]) for row in rows]) for name in COLUMNS[1:]))
 
 
+def mean(values: NDArray[np.float64]) -> Interval:
+    """Return the mean with the 95 % interval of the normal approximation.
+
+    Examples
+    --------
+    >>> print(mean(np.arange(100.0)))
+    49.5000 [43.8137, 55.1863]
+    """
+    found, margin = float(values.mean()), 1.96 * float(values.std(ddof=1)) / np.sqrt(len(values))
+    return Interval(float(found - margin), found, float(found + margin))
+
+
 def correlation(a: NDArray[np.float64], b: NDArray[np.float64]) -> Interval:
     """Return Pearson's correlation with the 95 % interval of Fisher's transformation.
 
@@ -74,7 +86,7 @@ def correlation(a: NDArray[np.float64], b: NDArray[np.float64]) -> Interval:
     --------
     >>> interval = correlation(np.arange(50.0), np.arange(50.0) % 7)
     >>> print(f"{interval.value:.2f} [{interval.low:.2f}, {interval.high:.2f}]")
-    0.07 [-0.21, 0.34]
+    0.08 [-0.20, 0.35]
     """
     found = float(np.corrcoef(a, b)[0, 1])
     margin = 1.96 / np.sqrt(len(a) - 3)

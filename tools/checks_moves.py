@@ -75,12 +75,15 @@ def by_hop(state: pg.State) -> dict[object, pg.State]:
 
 def by_board(state: pg.State) -> dict[object, pg.State]:
     """Return the states after each turn of draughts, by their boards."""
-    after: dict[object, pg.State] = {}
-    for turn in state.legal_turns():
-        then = state.copy()
-        then.apply_turn(turn)
-        after[peers.board(then.fen)] = then
-    return after
+    states = [after_turn(state, turn) for turn in state.legal_turns()]
+    return {peers.board(after.fen): after for after in states}
+
+
+def after_turn(state: pg.State, turn: str) -> pg.State:
+    """Return the state after a turn."""
+    then = state.copy()
+    then.apply_turn(turn)
+    return then
 
 
 def _after(state: pg.State, step: str) -> pg.State:
@@ -150,9 +153,19 @@ def read(path: Path = PATH) -> list[Comparison]:
     """Return the rows of a file."""
     with path.open(encoding="utf-8", newline="") as file:
         rows = list(csv.DictReader(file))
-    texts, counts = ("library", "version", "id", "options"), ("games", "positions", "moves", "disagreements")
     return [
-        Comparison(*(row[name] for name in texts), *(int(row[name]) for name in counts), row["example"]) for row in rows
+        Comparison(
+            row["library"],
+            row["version"],
+            row["id"],
+            row["options"],
+            int(row["games"]),
+            int(row["positions"]),
+            int(row["moves"]),
+            int(row["disagreements"]),
+            row["example"],
+        )
+        for row in rows
     ]
 
 

@@ -28,7 +28,7 @@ def board(text: str) -> frozenset[str]:
     Examples
     --------
     >>> sorted(board('[FEN "W:W21,K22:B1"]'))
-    ['B1', 'WK22', 'W21']
+    ['B1', 'W21', 'WK22']
     """
     sides = re.findall(r"[:\s]([WB])([^:\s\"\]]*)", text)
     return frozenset(f"{side}{piece}" for side, pieces in sides for piece in pieces.strip(".").split(",") if piece)

@@ -74,8 +74,19 @@ def read(path: Path = PATH) -> list[Perft]:
     """Return the rows of a file."""
     with path.open(encoding="utf-8", newline="") as file:
         rows = list(csv.DictReader(file))
-    names = ("name", "id", "options", "position", "unit", "source")
-    return [Perft(*(row[name] for name in names), _numbers(row["published"]), _numbers(row["ours"])) for row in rows]
+    return [
+        Perft(
+            row["name"],
+            row["id"],
+            row["options"],
+            row["position"],
+            row["unit"],
+            row["source"],
+            _numbers(row["published"]),
+            _numbers(row["ours"]),
+        )
+        for row in rows
+    ]
 
 
 def write(rows: Sequence[Perft], path: Path = PATH) -> None:
