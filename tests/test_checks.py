@@ -33,7 +33,7 @@ def test_tables_of_the_page(name: str, tables: dict[str, list[str]]) -> None:
 @pytest.mark.parametrize("row", PERFT, ids=[row.name for row in PERFT])
 def test_perft(row: checks_perft.Perft) -> None:
     counted = tuple(row.count(MOST_PERFT))
-    assert len(counted) >= 4
+    assert len(counted) >= 3
     assert counted == row.ours[: len(counted)]
     assert len(row.ours) == len(row.published)
 
