@@ -621,9 +621,13 @@ def neural_agent(
         seats to act. The arguments are float32 of shape (b, planes, rows, columns) and bool of shape (b,
         num_actions). It returns the policy of shape (b, num_actions), and the expected return of the seat to
         act of shape (b,), or of each seat of shape (b, seats).
-    simulations : int, default 64
-        The number of simulations for each step. The evaluation of the root counts as the first one, except
-        with ``root="gumbel"``.
+    simulations : int, optional
+        The number of simulations for each step, by default 64. The evaluation of the root counts as the first
+        one, except with ``root="gumbel"``.
+    ms : int, optional
+        The maximum time for each step in milliseconds. The default of ``simulations`` is then 1,000,000, the
+        largest number. Requires ``root="puct"``. `matches` plays only one game on each thread then, and the
+        states of `visit_counts` share the time.
     c_puct : float, default 1.5
         The weight of the policy in the PUCT formula.
     temperature : float, default 0.0
@@ -669,7 +673,8 @@ def neural_agent(
     TypeError
         If ``evaluate`` is not callable.
     ValueError
-        If a number is out of its range, or settings of ``root="gumbel"`` are given with ``root="puct"``.
+        If a number is out of its range, settings of ``root="gumbel"`` are given with ``root="puct"``, or
+        ``ms`` is given with ``root="gumbel"``.
 
     Notes
     -----
