@@ -51,7 +51,7 @@ def test_what_is_not_declared_is_not_taken() -> None:
 
 
 def test_options_are_those_of_the_game() -> None:
-    with pytest.raises(pg.BadOption, match="chess has no option 'position'; its options: castling, cylinder"):
+    with pytest.raises(pg.BadOption, match="chess has no option 'position'; its options: castling, castling_from"):
         pg.game("chess", position=518)
     with pytest.raises(pg.BadOption, match="masquerade-chess has no option 'castling'; it has no options"):
         pg.game("masquerade-chess", castling=False)

