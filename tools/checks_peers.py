@@ -22,16 +22,17 @@ class Position(Protocol):
         """Return whether the library ends the game by a draw, which plyground may do later."""
 
 
-def board(text: str) -> frozenset[str]:
-    """Return the pieces of a PDN position, such as ``W31`` and ``BKa5``.
+def board(text: str) -> str:
+    """Return the pieces of a PDN position in alphabetical order.
 
     Examples
     --------
-    >>> sorted(board('[FEN "W:W21,K22:B1"]'))
-    ['B1', 'W21', 'WK22']
+    >>> board('[FEN "W:WK22,21:B1"]')
+    'B1 W21 WK22'
     """
     sides = re.findall(r"[:\s]([WB])([^:\s\"\]]*)", text)
-    return frozenset(f"{side}{piece}" for side, pieces in sides for piece in pieces.strip(".").split(",") if piece)
+    found = [f"{side}{piece}" for side, pieces in sides for piece in pieces.strip(".").split(",") if piece]
+    return " ".join(sorted(found))
 
 
 def algebraic(square: str) -> str:
@@ -201,7 +202,7 @@ class _Boards(_NoDraws):
     def _legal(self) -> list[Any]:
         return list(self._board.legal_moves)
 
-    def _key(self) -> frozenset[str]:
+    def _key(self) -> str:
         return board(self._board.fen)
 
 
@@ -214,7 +215,7 @@ class Dame(_Boards):
         assert state.game.id == "international-draughts"
         self._board = dame.Board()
 
-    def _key(self) -> frozenset[str]:
+    def _key(self) -> str:
         return board(self._board.fen())
 
 
@@ -232,11 +233,12 @@ class PyDraughts(_Boards):
         self._board = getattr(draughts, f"{name}Board")()
         self._names = None if game.info.options["names"] != "algebraic" else _names()
 
-    def _key(self) -> frozenset[str]:
+    def _key(self) -> str:
         pieces = board(self._board.fen)
         if self._names is None:
             return pieces
-        return frozenset(f"{piece.rstrip('0123456789')}{self._names[piece.lstrip('WBK')]}" for piece in pieces)
+        named = [f"{piece.rstrip('0123456789')}{self._names[piece.lstrip('WBK')]}" for piece in pieces.split()]
+        return " ".join(sorted(named))
 
 
 def _names() -> dict[str, str]:
@@ -276,15 +278,16 @@ class Kish(_NoDraws):
         self._board = move
 
     @staticmethod
-    def _key(after: Any) -> frozenset[str]:
+    def _key(after: Any) -> str:
         kings = after.kings_bitboard()
         sides = (("W", after.white_bitboard()), ("B", after.black_bitboard()))
-        return frozenset(
+        found = [
             f"{side}{'K' * (kings >> square & 1)}{'abcdefgh'[square % 8]}{square // 8 + 1}"
             for side, pieces in sides
             for square in range(64)
             if pieces >> square & 1
-        )
+        ]
+        return " ".join(sorted(found))
 
 
 def _six_fields(position: str) -> str:
