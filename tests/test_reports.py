@@ -237,7 +237,7 @@ def test_printed_reports_are_tables() -> None:
     assert "[" in str(report.rows[0])
     assert repr(report.rows[0]) == "Row(id='stax', agents='random', games=20, ...)"
     assert "flying=True" in str(STUDIES["ablation"]())
-    assert str(STUDIES["atlas"]().rows).count("Row(") == 4
+    assert str(STUDIES["atlas"]().rows).count("Row(") == 6
     plan = pg.study.plan("stax", seconds=10, pilot_seconds=0.02)
     assert str(plan).splitlines()[1].startswith("stax")
 

@@ -917,7 +917,7 @@ class Agent:
         """Return a hash of the agent's choices in some positions of a game.
 
         Compare it between two builds of plyground to see whether the agent plays alike. The search depth is
-        reduced. It is 0 for engines, which are not part of the build.
+        reduced. For an engine it is the name that the program gives, with its version.
 
         Parameters
         ----------
@@ -927,7 +927,12 @@ class Agent:
         Returns
         -------
         str
-            16 hexadecimal digits.
+            16 hexadecimal digits, or the name of the program.
+
+        Raises
+        ------
+        EngineFailure
+            If an engine cannot be started.
 
         Examples
         --------
