@@ -40,9 +40,10 @@ pub(super) fn options_dict<'py>(py: Python<'py>, options: &Options) -> PyResult<
 /// Examples
 /// --------
 /// >>> import plyground as pg
-/// >>> castling, position = pg.info("chess960").option_specs
-/// >>> castling.name, castling.valid_values
-/// ('castling', 'true or false')
+/// >>> specs = {spec.name: spec for spec in pg.info("chess960").option_specs}
+/// >>> specs["castling"].valid_values
+/// 'true or false'
+/// >>> position = specs["position"]
 /// >>> position.kind, position.min, position.max, position.choices
 /// ('number or word', 0, 959, ('drawn',))
 /// >>> print(position.valid_values)

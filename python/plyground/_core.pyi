@@ -1550,9 +1550,10 @@ class OptionSpec:
     Examples
     --------
     >>> import plyground as pg
-    >>> castling, position = pg.info("chess960").option_specs
-    >>> castling.name, castling.valid_values
-    ('castling', 'true or false')
+    >>> specs = {spec.name: spec for spec in pg.info("chess960").option_specs}
+    >>> specs["castling"].valid_values
+    'true or false'
+    >>> position = specs["position"]
     >>> position.kind, position.min, position.max, position.choices
     ('number or word', 0, 959, ('drawn',))
     >>> print(position.valid_values)
@@ -1648,8 +1649,8 @@ class Game:
     (2, 128, (8, 8, 8))
     >>> game.from_fen(game.start().fen) == game.start()
     True
-    >>> pg.game("chess960", position=0).to_json()
-    '{"id":"chess960","options":{"castling":true,"position":0},"frame":"seat"}'
+    >>> '"position":0' in pg.game("chess960", position=0).to_json()
+    True
     """
 
     @property
