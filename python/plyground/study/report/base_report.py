@@ -193,7 +193,7 @@ class BaseReport:
             \toprule
             Game & Games & Score & Elo & Draws & p & Steps \\
             \midrule
-            Stax & 1,000 & 0.516 [0.485, 0.546] & $+$11 [$-$10, $+$32] & 3.0\% [2.1\%, 4.2\%] & 0.320 & 135.3 \\
+            Stax & 1,000 & 0.516 [0.485, 0.546] & $+$11 [$-$10, $+$32] & 3.0\% [2.1\%, 4.2\%] & 0.304 & 135.3 \\
             \bottomrule
           \end{tabular}
         \end{table}
