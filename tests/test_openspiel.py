@@ -168,7 +168,7 @@ def test_starts_from_a_position() -> None:
 def test_games_and_options() -> None:
     rules = pg.game("stax", topology="universal", frame="board")
     assert openspiel(rules) == openspiel("universal-stax", frame="board") != openspiel("universal-stax")
-    assert openspiel("chess960", position=3).rules.options == {"castling": True, "position": 3}
+    assert openspiel("chess960", position=3).rules.options == pg.game("chess960", position=3).info.options
     without = pyspiel.load_game("plyground_chess(castling=False)")
     assert without.rules == pg.game("chess", castling=False)
     assert pyspiel.load_game(str(without)) == without != openspiel("chess")

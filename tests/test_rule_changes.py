@@ -88,12 +88,7 @@ def test_games_are_those_of_the_slow_implementation(options: Options) -> None:
 
 
 def test_what_the_rules_change_occurs() -> None:
-    everything: dict[str, Any] = {
-        "double_step": "torpedo",
-        "pawn_back": True,
-        "pawn_sideways": True,
-        "self_capture": True,
-    }
+    everything: Options = {"double_step": "torpedo", "pawn_back": True, "pawn_sideways": True, "self_capture": True}
     game, seen = pg.game("chess", **everything), set[str]()
     for seed, fen in enumerate(ENDINGS * 3):
         seen |= play_both(game, everything, fen, seed, 60)
@@ -138,7 +133,7 @@ def test_positions_repeat_by_moves_of_pawns() -> None:
 
 
 def test_moves_are_written_as_they_are_read() -> None:
-    options: dict[str, Any] = {"pawn_back": True, "pawn_sideways": True, "self_capture": True, "double_step": "torpedo"}
+    options: Options = {"pawn_back": True, "pawn_sideways": True, "self_capture": True, "double_step": "torpedo"}
     state = played(options, "4k3/8/8/3P4/4P3/8/2P1N3/4K3 w - - 0 1", "")
     sans = {state.san(step) for step in state.legal_steps()}
     assert {"e4d4", "e4e3", "d5d4", "d5c5", "d7+", "exd5", "c2d2", "Kf1"} <= sans
@@ -160,8 +155,8 @@ def test_captures_of_own_pieces_are_losses() -> None:
 
 @pytest.mark.parametrize("other", ["cylinder", "shadow", "double"])
 def test_contradictions(other: str) -> None:
-    options: dict[str, Any] = {other: True, **({"teams": "pairs"} if other == "double" else {})}
+    more: Options = {other: True, **({"teams": "pairs"} if other == "double" else {})}
     with pytest.raises(pg.BadOption, match=f"double_step=torpedo does not work with {other}=true"):
-        pg.game("chess", double_step="torpedo", **options)
+        pg.game("chess", double_step="torpedo", **more)
     with pytest.raises(pg.BadOption, match="castling_from=2 needs castling=true"):
         pg.game("chess", castling=False, castling_from=2)

@@ -35,7 +35,7 @@ Statistics:
 from .design.function_agents import FunctionAgent, function_agent
 from .design.game_plan import GamePlan
 from .design.power_analysis import PowerAnalysis
-from .design.starts import MeasuredJudgeWarning
+from .design.selected_openings import MeasuredJudgeWarning
 from .design.study_design import StudyDesign
 from .report.atlas_findings import atlas_findings
 from .report.atlas_page import write_atlas

@@ -1,6 +1,5 @@
 """Where the games of a study begin."""
 
-import warnings
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
@@ -9,7 +8,6 @@ from ..._core import Game, openings
 
 if TYPE_CHECKING:
     from ..._core import State
-    from .game_plan import GamePlan
 
 Start: TypeAlias = str | Sequence[str] | None
 """A position string, several that are used in turn, or None for the start of the game."""
@@ -70,22 +68,6 @@ class Starts:
             balanced=self.balanced and random,
             start=list(self.positions) or None,
             offset=offset,
-        )
-
-
-class MeasuredJudgeWarning(UserWarning):
-    """The agent that selects balanced openings is like one that is measured on them."""
-
-
-def warn_of_measured_judge(plans: "Sequence[GamePlan]") -> None:
-    """Warn if agents are measured on openings that a similar agent selected: what they find even is not even for others."""
-    names = [name for plan in plans if plan.starts.balanced for name in plan.names]
-    if measured := [name for name in names if name.partition(":")[0] in ("ab", "strong", "greedy")]:
-        warnings.warn(
-            f"balanced=True selects openings that ab:2 finds even, and {measured[0]} is measured on them, which counts material "
-            "too: the figures are those of the selected openings only. Leave balanced out to measure unselected openings",
-            MeasuredJudgeWarning,
-            stacklevel=3,
         )
 
 

@@ -7,7 +7,7 @@ from ..._core import Game
 from ..design.game_plan import GamePlan, changed_options, game_plans, with_options
 from ..design.record import study_record
 from ..design.resource_limits import check_memory
-from ..design.starts import warn_of_measured_judge
+from ..design.selected_openings import warn_of_measured_judge
 from ..design.study_design import StudyDesign, merged, study_signature
 from ..report.base_report import machine
 from ..report.measurement import row_of_kind, with_adjusted_p_values

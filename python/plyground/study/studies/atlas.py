@@ -13,7 +13,8 @@ from ..design.game_plan import GamePlan, games_of
 from ..design.num_games import check_games
 from ..design.record import study_record
 from ..design.resource_limits import check_memory
-from ..design.starts import STANDARD_START, Starts, starts_from, warn_of_measured_judge
+from ..design.selected_openings import warn_of_measured_judge
+from ..design.starts import STANDARD_START, Starts, starts_from
 from ..design.study_design import StudyDesign, merged, study_signature
 from ..report.atlas_rows import AgentComparison, compare_agents, places_of, with_verdicts
 from ..report.base_report import machine

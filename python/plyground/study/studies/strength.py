@@ -9,7 +9,7 @@ from ..design.game_plan import game_plans
 from ..design.num_games import check_games
 from ..design.record import study_record
 from ..design.resource_limits import check_memory
-from ..design.starts import warn_of_measured_judge
+from ..design.selected_openings import warn_of_measured_judge
 from ..design.study_design import StudyDesign, merged, study_signature
 from ..report.base_report import machine
 from ..report.measurement import row_of_kind, with_adjusted_p_values
