@@ -193,6 +193,7 @@ def test_rerun_of_a_study(capsys: pytest.CaptureFixture[str], tmp_path: Path) ->
     assert once == output(capsys, "study", "--rerun", path) + f"wrote {path}\n"
 
 
+@pytest.mark.filterwarnings("ignore::plyground.study.MeasuredJudgeWarning")
 def test_openings(capsys: pytest.CaptureFixture[str]) -> None:
     study = ["study", "chess", "--agent", "ab:1", "--games", "20"]
     out = output(capsys, *study, "--openings", "2", "--balanced", "--tree")

@@ -32,15 +32,15 @@ def test_csv_and_parquet_state_the_same(tmp_path: Path) -> None:
         assert timedelta() <= datetime.now(timezone.utc) - written < timedelta(minutes=30)
     report = pg.study.balance("stax", games=10, agents="greedy", start=[start, start])
     report.to_csv(tmp_path / "table.csv")
-    assert start in pd.read_csv(tmp_path / "table.csv")["start"][0]
+    assert start in pd.read_csv(tmp_path / "table.csv")["start_positions"][0]
 
 
 def test_rows_of_an_atlas_state_their_own_starts(tmp_path: Path) -> None:
     report = pg.study.atlas("stax", agents=["random", "greedy"], games=20)
     report.to_csv(tmp_path / "table.csv")
     table = pd.read_csv(tmp_path / "table.csv")
-    assert table["openings"].tolist() == [0, 4]
-    assert table["balanced"].tolist() == [False, True]
+    assert table["openings"].tolist() == [0, 0, 4]
+    assert table["start"].tolist() == ["start", "start", "4 random turns"]
 
 
 def test_ratings_and_piece_values_have_settings_too(tmp_path: Path) -> None:

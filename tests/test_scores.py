@@ -272,8 +272,9 @@ def test_what_changes_nothing_changes_no_score() -> None:
     report = pg.study.ablation("toy-strokes", {}, games=500)
     (change,) = report.effects
     assert change.draw_rate is None
-    # Games of one seed are the same games.
-    assert (change.score.low, change.score.value, change.score.high) == (0, 0, 0)
+    # Games of one seed are the same games. The interval allows for what 500 games did not show.
+    assert change.score.value == 0
+    assert 0 < change.score.high == -change.score.low < 0.1
 
 
 STUDIES: dict[str, Any] = {

@@ -307,7 +307,7 @@ def test_a_budget_of_time_is_kept() -> None:
         lambda n: pg.study.ablation("stax", {"topology": "universal"}, games=n),
         lambda n: pg.study.match("stax", games=n),
         lambda n: pg.study.piece_values("chess", games=n),
-        lambda n: pg.study.atlas("stax", games=[[10, 10, n]]),
+        lambda n: pg.study.atlas("stax", agents=["random"], games=[[n]]),
         lambda n: pg.study.scores("toy-shared", games=n),
     ],
 )

@@ -58,7 +58,7 @@ STUDIES: dict[str, tuple[Any, int]] = {
     "piece_values": (lambda: pg.study.piece_values("stax", games=200), 200),
     "scores": (lambda: pg.study.scores("cooperative-chess", games=10), 10),
     "ablation": (lambda: pg.study.ablation("english-draughts", {"flying": True}, games=10), 20),
-    "atlas": (lambda: pg.study.atlas("stax", agents=["random", "greedy"], games=10), 20),
+    "atlas": (lambda: pg.study.atlas("stax", agents=["random", "greedy"], games=10), 30),
     "sprt": (lambda: pg.study.match("stax", ["greedy", "random"], games=1_000, sprt=(0, 100)), 32),
 }
 

@@ -9,7 +9,7 @@ from typing import Any, Final
 from ...atomic_files import replacing, write
 from ...row_writer import import_parquet
 
-SETTINGS: Final = ("study", "seed", "offset", "confidence", "start", "openings", "balanced")
+SETTINGS: Final = ("study", "seed", "offset", "confidence", "start_positions", "openings", "balanced")
 """The settings of a study that its table states, unless the table has columns with these names."""
 
 MACHINE: Final = (
@@ -47,8 +47,8 @@ def with_provenance(
     """
     found = []
     for record, start in zip(records, starts, strict=True):
-        facts = {**{name: study.get(name) for name in SETTINGS}, "offset": study.get("offset", 0), **start}
-        facts["start"] = "; ".join(facts.get("start") or ())
+        facts = {**study, **start}
+        facts |= {"offset": facts.get("offset", 0), "start_positions": "; ".join(facts.get("start") or ())}
         more = {name: facts.get(name) for name in _missing(SETTINGS, record)}
         more |= {name: machine.get(name) for name in _missing(MACHINE, record)}
         found.append({**record, **more})
