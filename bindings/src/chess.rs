@@ -13,8 +13,8 @@ use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyList, PyString, PyTuple};
 /// The operations of EPD: opcodes with their operands.
 pub(super) type Operands = Vec<(String, Vec<String>)>;
 
-/// Evaluates an expression with the game and the position of a state of `chess` or `chess960`, also with changes
-/// of single rules. `$what` names the format in the error.
+/// Evaluates an expression with the game and the position of a state of `chess` or `chess960`, also with
+/// changes of single rules. `$what` names the format in the error.
 macro_rules! with_chess {
     ($state:expr, $what:literal, |$game:ident, $position:ident| $body:expr) => {
         if let Some(($game, $position)) = $state.downcast::<Chess>() {

@@ -24,8 +24,8 @@ const MAX_CUT: u32 = 10_000;
 /// The maximum number of random turns.
 const MAX_RANDOM_TURNS: u32 = 1000;
 
-/// Splits the text of a restricted agent, whose name is `name` and whose settings are `rest`, into that of the
-/// free agent and the restriction. Returns `None` if there is no restriction.
+/// Splits the text of a restricted agent, whose name is `name` and whose settings are `rest`, into that of
+/// the free agent and the restriction. Returns `None` if there is no restriction.
 pub(super) fn restriction_in(
     text: &str,
     name: &str,

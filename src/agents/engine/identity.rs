@@ -6,8 +6,8 @@ use super::process::Process;
 use super::settings::{EngineProtocol, EngineSettings};
 
 impl EngineSettings {
-    /// Starts the engine and returns its name, which usually contains its version: `Stockfish 15.1`. It is empty
-    /// if the engine does not tell it.
+    /// Starts the engine and returns its name, which usually contains its version: `Stockfish 15.1`. It is
+    /// empty if the engine does not tell it.
     ///
     /// # Errors
     ///

@@ -27,8 +27,8 @@ impl<V: ChessVariant> SearchHints for ChessGame<V> {
         self.variant.in_check(state)
     }
 
-    /// Variants capture the enemy piece on the target, except through shadows, or lose a piece of their own there. What else a step does to
-    /// material is not worth making each step.
+    /// Variants capture the enemy piece on the target, except through shadows, or lose a piece of their own
+    /// there. What else a step does to material is not worth making each step.
     fn gain(&self, state: &State<V::Extra>, step: Step) -> i32 {
         if step.shadow().is_some() {
             gain_by_making(self, state, step)
