@@ -9,6 +9,9 @@ from .atlas_rows import DIFFERENT, EQUIVALENT, MARGIN, UNKNOWN, AgentComparison
 from .report import Report
 from .rows import Row
 
+START = "start"
+"""The start of the game, in `Row.start`."""
+
 
 def atlas_findings(report: Report[Row]) -> list[str]:
     """Return what an atlas shows, one sentence or two for each finding.
@@ -88,10 +91,12 @@ def _extent(report: Report[Row]) -> Iterator[str]:
 
 def _advantages(report: Report[Row]) -> Iterator[str]:
     rows = strongest_rows(report)
+    starts = {row.start for row in rows}
+    where = "From the start" if starts == {START} else f"After {' or '.join(sorted(starts))}"
     certain = [row for row in rows if row.p_bh is not None and row.p_bh < 1 - report.confidence]
     ahead = sum(row.elo > 0 for row in certain)
     yield (
-        f"From the start, with the strongest agent of each game, the first seat is ahead in {ahead} of {_games(len(rows))} and "
+        f"{where}, with the strongest agent of each game, the first seat is ahead in {ahead} of {_games(len(rows))} and "
         f"behind in {len(certain) - ahead} (p below {1 - report.confidence:.2g} after Benjamini and Hochberg). In the other "
         f"{len(rows) - len(certain)} it is not known."
     )

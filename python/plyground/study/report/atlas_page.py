@@ -74,7 +74,7 @@ def _data(report: Report[Row]) -> dict[str, Any]:
         compared.setdefault((one.id, one.options), {})[one.agents] = one
     return {
         "agents": agents,
-        "starts": ["start", "random turns"],
+        "starts": ["start", "balanced random turns" if report.study.get("balanced") else "random turns"],
         "verdicts": VERDICTS,
         "views": _views(agents, list(pairs)),
         "games": [
@@ -98,7 +98,9 @@ def _views(agents: Sequence[str], pairs: Sequence[Pair]) -> list[dict[str, Any]]
         {"title": " and ".join(pairs[at]), "agents": [agents.index(name) for name in pairs[at]], "pair": at}
         for at in order
     ]
-    shown = {at for view in views for at in view["agents"]}
+    if not views and len(agents) > 1:
+        views.append({"title": "all", "agents": list(range(len(agents))), "pair": None})
+    shown = {at for view in views for at in view["agents"] if view["pair"] is not None}
     return views + [{"title": name, "agents": [at], "pair": None} for at, name in enumerate(agents) if at not in shown]
 
 
@@ -111,12 +113,11 @@ def _game(
     confidence: float,
 ) -> dict[str, Any]:
     """Return a line of the table. Measures are those of the strongest agent from the start."""
-    cells: list[list[Any]] = [[] for _ in agents]
+    cells: list[list[Any]] = [[None, None] for _ in agents]
     for row in rows:
         unfair = row.p_bh is not None and row.p_bh < 1 - confidence
-        cells[agents.index(row.agents)].append(
-            [*(round(share, 3) for share in (row.score, row.score_low, row.score_high)), row.games, int(unfair)]
-        )
+        shares = (round(share, 3) for share in (row.score, row.score_low, row.score_high))
+        cells[agents.index(row.agents)][int("random turn" in row.start)] = [*shares, row.games, int(unfair)]
     gains = [
         gain
         for one in comparisons
