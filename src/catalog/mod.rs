@@ -126,9 +126,9 @@ pub fn options<N: AsRef<str>>(id: &str, changes: &[(N, OptionValue)]) -> Result<
 /// ```
 /// use plyground::catalog;
 ///
-/// let mut json = serde_json::Deserializer::from_str(r#"{"position": 0}"#);
-/// let options = catalog::read_options("chess960", &mut json)?;
-/// assert_eq!(serde_json::to_string(&options)?, r#"{"castling":true,"position":0}"#);
+/// let mut json = serde_json::Deserializer::from_str(r#"{"cards": 4}"#);
+/// let options = catalog::read_options("chess-golf-solo", &mut json)?;
+/// assert_eq!(serde_json::to_string(&options)?, r#"{"cards":4}"#);
 ///
 /// let mut json = serde_json::Deserializer::from_str(r#"{"position": 960}"#);
 /// let error = catalog::read_options("chess960", &mut json).unwrap_err();

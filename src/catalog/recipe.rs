@@ -12,10 +12,10 @@ use std::sync::Arc;
 /// ```
 /// use plyground::catalog::Recipe;
 ///
-/// let recipe: Recipe = serde_json::from_str(r#"{"id": "chess960", "options": {"position": 0}}"#)?;
+/// let recipe: Recipe = serde_json::from_str(r#"{"id": "chess-golf-solo", "options": {"cards": 4}}"#)?;
 /// let game = recipe.open()?;
 /// let json = serde_json::to_string(&Recipe::of(game.spec()))?;
-/// assert_eq!(json, r#"{"id":"chess960","options":{"castling":true,"position":0},"frame":"seat"}"#);
+/// assert_eq!(json, r#"{"id":"chess-golf-solo","options":{"cards":4},"frame":"seat"}"#);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
