@@ -6,8 +6,10 @@ use super::evaluators::{Evaluators, PyEvaluator};
 use super::extract::Checked;
 use super::functions::game_of;
 use super::game::{Game, max_steps_of};
-use super::neural::{callable, check_range, gumbel_of, max_concurrent_batches_of, root_of, simulations_of};
 use super::openings::positions_of;
+use super::puct_args::{
+    callable, check_range, gumbel_of, max_concurrent_batches_of, root_of, simulations_of,
+};
 use super::trajectories::Trajectories;
 use plyground::agents::{self, Exploration, OutputFormat, Puct, Starts};
 use pyo3::prelude::*;
