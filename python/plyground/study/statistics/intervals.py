@@ -177,7 +177,7 @@ def mean_interval(
     >>> print(mean_interval([4, 5, 6, 5]))
     5.0000 [3.7008, 6.2992]
     >>> print(mean_interval([5] * 20, bounds=(0, 10)))
-    5.0000 [4.3046, 5.6954]
+    5.0000 [4.3045, 5.6955]
     """
     import numpy as np
     from statsmodels.stats.weightstats import DescrStatsW
