@@ -95,8 +95,11 @@ def test_special_characters() -> None:
             report.to_latex(label=label)
 
 
-@pytest.mark.skipif(shutil.which("pdflatex") is None, reason="pdflatex is not installed")
 def test_tables_compile(tmp_path: Path) -> None:
+    if not all(map(shutil.which, ("pdflatex", "kpsewhich"))):
+        pytest.skip("pdflatex is not installed")
+    if subprocess.run(["kpsewhich", "booktabs.sty"], capture_output=True).returncode != 0:
+        pytest.skip("the LaTeX package booktabs is not installed")
     report = REPORTS["balance"]()
     odd = replace(report.rows[0], title="50% & | \\ {_ ^~ <>$#", elo=float("-inf"))
     tables = [REPORTS[name]().to_latex() for name in REPORTS] + [replace(report, rows=(odd,)).to_latex()]

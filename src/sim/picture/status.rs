@@ -59,10 +59,20 @@ fn result(seats: &Seats, outcome: Outcome, scores: Scores) -> (Option<Seat>, Str
     }
     let winners: Vec<Seat> = seats.all().filter(|&seat| got(seat) > 0.0).collect();
     match winners[..] {
-        [] => (None, "a draw".into()),
+        [] => (None, draw(seats, outcome)),
         [winner] => (Some(winner), format!("{} wins", seats.name(winner))),
         [first, ..] => (Some(first), format!("{} win", together(seats, &winners))),
     }
+}
+
+/// Describes a draw of all seats, or of those that had not lost before.
+fn draw(seats: &Seats, outcome: Outcome) -> String {
+    let (drawn, lost): (Vec<Seat>, Vec<Seat>) =
+        seats.all().partition(|&seat| outcome.returns.get(seat) == 0.0);
+    if drawn.is_empty() || lost.is_empty() {
+        return "a draw".into();
+    }
+    format!("a draw of {}", together(seats, &drawn))
 }
 
 #[cfg(test)]
@@ -88,6 +98,10 @@ mod tests {
         assert_eq!(told(Actor::Chance, false, None), (None, "chance to act".into()));
         let over = |returns, scores| told(Actor::Over, false, Some((returns, scores)));
         assert_eq!(over(&[0.0; 4], won), (None, "over by course: a draw".into()));
+        assert_eq!(
+            over(&[0.0, -1.0, 0.0, -1.0], won),
+            (None, "over by course: a draw of white and red".into())
+        );
         assert_eq!(
             over(&[1.0, -1.0, 1.0, -1.0], won),
             (Some(Seat::ZERO), "over by course: white and red win".into())
