@@ -186,7 +186,7 @@ class BaseReport:
         >>> print(report.to_latex(caption="Random play.", label="tab:random").rstrip())
         % Needs \usepackage{booktabs}.
         \begin{table}
-          \centering
+          \centering\small
           \caption{Random play.}
           \label{tab:random}
           \begin{tabular}{lrrrrrr}

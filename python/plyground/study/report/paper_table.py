@@ -58,7 +58,7 @@ class PaperTable:
         lines = [
             "% Needs \\usepackage{booktabs}.",
             r"\begin{table}",
-            r"  \centering",
+            r"  \centering\small",
             f"  \\caption{{{latex(self.caption) if caption is None else caption}}}",
             *([] if label is None else [f"  \\label{{{label}}}"]),
             f"  \\begin{{tabular}}{{{align}}}",
