@@ -11,12 +11,25 @@ pub struct OffBoardGroup {
     pub label: &'static str,
     /// The items, in display order.
     pub items: Vec<Item>,
+    /// Whether it always has at most one item, a word, so that a picture needs only a line for it.
+    pub short: bool,
 }
 
 impl OffBoardGroup {
     /// Returns an empty group.
     pub fn new(seat: Option<Seat>, label: &'static str) -> OffBoardGroup {
-        OffBoardGroup { seat, label, items: Vec::new() }
+        OffBoardGroup::of(seat, label, Vec::new())
+    }
+
+    /// Returns a group of items.
+    pub fn of(seat: Option<Seat>, label: &'static str, items: Vec<Item>) -> OffBoardGroup {
+        OffBoardGroup { seat, label, items, short: false }
+    }
+
+    /// Returns a group that always has at most one word.
+    pub fn word(seat: Option<Seat>, label: &'static str, word: Option<String>) -> OffBoardGroup {
+        let items = word.map(|word| Item::one(Thing::Word(word))).into_iter().collect();
+        OffBoardGroup { seat, label, items, short: true }
     }
 
     /// Returns the group with one more item.

@@ -263,7 +263,7 @@ impl Pile {
             false if self.is_empty() => Vec::new(),
             false => vec![Item::many(Thing::Hidden, self.count().into())],
         };
-        OffBoardGroup { seat, label, items }
+        OffBoardGroup::of(seat, label, items)
     }
 }
 

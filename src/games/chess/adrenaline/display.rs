@@ -35,7 +35,7 @@ impl VariantDisplay for Adrenaline {
         let checkers = |label, count| {
             let some =
                 (count > 0).then(|| Item::many(Thing::Piece(Piece::new(None, "man", "checker")), count));
-            OffBoardGroup { seat: None, label, items: some.into_iter().collect() }
+            OffBoardGroup::of(None, label, some.into_iter().collect())
         };
         vec![checkers("checkers", left - placed), checkers("to be placed", placed)]
     }

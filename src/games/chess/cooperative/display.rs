@@ -31,12 +31,12 @@ impl VariantDisplay for Cooperative {
         };
         let stack = |seat: Seat| {
             let items = extra.stacks[seat.index()].rising().map(one).collect();
-            OffBoardGroup { seat: Some(seat), label: "stack, top last", items }
+            OffBoardGroup::of(Some(seat), "stack, top last", items)
         };
         let wild = |seat: Seat| {
             let matched = extra.wild && seat != state.position.seat;
             let card = state.top(seat).filter(|_| matched || state.is_missing(seat));
-            OffBoardGroup { seat: Some(seat), label: "wild card", items: card.map(one).into_iter().collect() }
+            OffBoardGroup::of(Some(seat), "wild card", card.map(one).into_iter().collect())
         };
         let active = cells(extra.active).map(|cell| Item::one(Thing::Word(name(cell)))).collect();
         vec![
@@ -48,7 +48,7 @@ impl VariantDisplay for Cooperative {
             extra.captured.off_board(None, "captured cards", true),
             wild(Seat::ZERO),
             wild(Seat::ONE),
-            OffBoardGroup { seat: None, label: "man that has moved", items: active },
+            OffBoardGroup::of(None, "man that has moved", active),
         ]
     }
 }

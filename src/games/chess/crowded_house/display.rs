@@ -3,7 +3,7 @@
 use super::takeable::{half_of, may_go};
 use super::{CrowdedHouse, State};
 use crate::board::Cell;
-use crate::game::{CellMark, Item, OffBoardGroup, Piece, Seat, Thing};
+use crate::game::{CellMark, OffBoardGroup, Piece, Seat};
 use crate::games::chess::bitboard::cells;
 use crate::games::chess::pieces;
 use crate::games::chess::variant::VariantDisplay;
@@ -27,11 +27,7 @@ impl VariantDisplay for CrowdedHouse {
     fn off_board(&self, _state: &State, _viewer: Option<Seat>) -> Vec<OffBoardGroup> {
         let side = |seat: Seat| {
             let files = if half_of(seat) == 0 { "e to h" } else { "a to d" };
-            OffBoardGroup {
-                seat: Some(seat),
-                label: "files",
-                items: vec![Item::one(Thing::Word(files.into()))],
-            }
+            OffBoardGroup::word(Some(seat), "files", Some(files.into()))
         };
         Seat::all(4).map(side).collect()
     }

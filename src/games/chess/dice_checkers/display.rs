@@ -37,7 +37,7 @@ impl VariantDisplay for DiceCheckers {
             let letter = if seat == Seat::ZERO { "D1" } else { "d1" };
             let die = Thing::Piece(Piece::new(Some(seat), "die", letter).marked(Mark::Pips(1)));
             let items = (owed > 0).then(|| Item::many(die, owed)).into_iter().collect();
-            OffBoardGroup { seat: Some(seat), label: "dice to be put back", items }
+            OffBoardGroup::of(Some(seat), "dice to be put back", items)
         };
         vec![dice(Seat::ZERO), dice(Seat::ONE)]
     }

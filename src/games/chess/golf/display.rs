@@ -20,29 +20,29 @@ impl Display for Golf {
         let playing = matches!(state.phase, Phase::Play | Phase::Place);
         let hole = state.hole.min(HOLES);
         let mut groups = vec![
-            word(None, "hole", Some(format!("{hole} of {HOLES}"))),
+            OffBoardGroup::word(None, "hole", Some(format!("{hole} of {HOLES}"))),
             group("cards of the hole", state.cards, Thing::Card),
             group("cards left", state.goal.left, Thing::Card),
             group("taker", taker(state), Thing::Card),
             group("captured men", state.away, Thing::Piece),
-            word(None, "moves made", playing.then(|| state.made.to_string())),
+            OffBoardGroup::word(None, "moves made", playing.then(|| state.made.to_string())),
             group("draw pile", state.pile, Thing::Card),
             group("discard pile", state.discards, Thing::Card),
         ];
         if self.alone() {
-            groups.push(word(None, "strokes so far", Some(state.totals[0].to_string())));
+            groups.push(OffBoardGroup::word(None, "strokes so far", Some(state.totals[0].to_string())));
             return groups;
         }
         for seat in Seat::BOTH {
             let at = seat.index();
-            let mut bid = word(Some(seat), "bid", state.bids[at].map(|bid| bid.to_string()));
+            let mut bid = OffBoardGroup::word(Some(seat), "bid", state.bids[at].map(|bid| bid.to_string()));
             if seat == Seat::ZERO && hides_bid(state, viewer) {
                 bid.items = vec![Item::one(Thing::Hidden)];
             }
             groups.push(bid);
             let open = playing.then(|| state.sheet[at].to_string());
-            groups.push(word(Some(seat), "number on the sheet", open));
-            groups.push(word(Some(seat), "total", Some(state.totals[at].to_string())));
+            groups.push(OffBoardGroup::word(Some(seat), "number on the sheet", open));
+            groups.push(OffBoardGroup::word(Some(seat), "total", Some(state.totals[at].to_string())));
         }
         groups
     }
@@ -57,9 +57,5 @@ pub fn piece(card: Card) -> Piece {
 fn group(label: &'static str, pile: Pile, thing: fn(Piece) -> Thing) -> OffBoardGroup {
     let of_each = CARDS.into_iter().map(|card| (card, pile.of(card))).filter(|&(_, many)| many > 0);
     let items = of_each.map(|(card, many)| Item::many(thing(piece(card)), many.into()));
-    OffBoardGroup { seat: None, label, items: items.collect() }
-}
-
-fn word(seat: Option<Seat>, label: &'static str, text: Option<String>) -> OffBoardGroup {
-    OffBoardGroup { seat, label, items: text.map(|text| Item::one(Thing::Word(text))).into_iter().collect() }
+    OffBoardGroup::of(None, label, items.collect())
 }

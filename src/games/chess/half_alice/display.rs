@@ -25,7 +25,7 @@ impl VariantDisplay for HalfAlice {
             let checker = Thing::Piece(Piece::new(Some(seat), "man", "checker"));
             let free = self.free_checkers(state, seat);
             let items = if free > 0 { vec![Item::many(checker, free.into())] } else { Vec::new() };
-            OffBoardGroup { seat: Some(seat), label: "free checkers", items }
+            OffBoardGroup::of(Some(seat), "free checkers", items)
         };
         Seat::BOTH.map(checkers).into()
     }

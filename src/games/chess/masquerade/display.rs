@@ -16,7 +16,7 @@ impl VariantDisplay for Masquerade {
                 let piece = Piece::new(Some(seat), kind.name(), placement::letter(kind, seat));
                 Item::one(Thing::Piece(piece)).noted(note(place))
             });
-            OffBoardGroup { seat: Some(seat), label, items: items.collect() }
+            OffBoardGroup::of(Some(seat), label, items.collect())
         };
         let chosen = |seat: Seat, place: usize| match state.mask(seat) {
             None => "-".into(),

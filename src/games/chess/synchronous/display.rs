@@ -22,14 +22,12 @@ impl VariantDisplay for Synchronous {
             Some(Seat::ONE) => Thing::Hidden,
             _ => Thing::Word(notation::step(step)),
         });
-        let mut groups = vec![OffBoardGroup {
-            seat: Some(Seat::ZERO),
-            label: "commit",
-            items: commit.map(Item::one).into_iter().collect(),
-        }];
+        let committed = commit.map(Item::one).into_iter().collect();
+        let mut groups =
+            vec![OffBoardGroup { short: true, ..OffBoardGroup::of(Some(Seat::ZERO), "commit", committed) }];
         for (seat, open) in Seat::BOTH.into_iter().zip(&extra.open) {
-            let cell = cells(open.cell()).map(|cell| Item::one(Thing::Word(explain::name(cell))));
-            groups.push(OffBoardGroup { seat: Some(seat), label: "blow at", items: cell.collect() });
+            let cell = cells(open.cell()).map(explain::name).next();
+            groups.push(OffBoardGroup::word(Some(seat), "blow at", cell));
         }
         groups
     }

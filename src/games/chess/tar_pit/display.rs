@@ -41,7 +41,7 @@ impl VariantDisplay for TarPit {
         let checkers = |seat: Seat, label, many: u8| {
             let checker = Thing::Piece(Piece::new(Some(seat), "man", "checker"));
             let items = if many > 0 { vec![Item::many(checker, many.into())] } else { Vec::new() };
-            OffBoardGroup { seat: Some(seat), label, items }
+            OffBoardGroup::of(Some(seat), label, items)
         };
         let mut groups = Vec::new();
         for seat in Seat::BOTH {
@@ -55,7 +55,7 @@ impl VariantDisplay for TarPit {
         groups.push(tar.discard.off_board(None, "discard pile", true));
         let played =
             if let Phase::Extra(played) = tar.phase { Some(Item::one(played.drawn())) } else { None };
-        groups.push(OffBoardGroup { seat: None, label: "card played", items: played.into_iter().collect() });
+        groups.push(OffBoardGroup::of(None, "card played", played.into_iter().collect()));
         groups
     }
 }

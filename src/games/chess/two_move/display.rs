@@ -28,7 +28,7 @@ impl VariantDisplay for TwoMove {
                 Some(cards) => cards.kinds().map(|kind| card(seat, kind)).collect(),
                 None => vec![Item::many(Thing::Hidden, 2)],
             };
-            OffBoardGroup { seat: Some(seat), label, items }
+            OffBoardGroup::of(Some(seat), label, items)
         };
         let before =
             Seat::BOTH.map(|seat| lying(seat, "cards from before", Some(extra.before[seat.index()])));
@@ -36,7 +36,7 @@ impl VariantDisplay for TwoMove {
         let moves = extra.moves.each().map(|(seat, kind)| card(seat, kind)).collect();
         let moved = cells(extra.moved).map(|cell| Item::one(Thing::Word(explain::name(cell)))).collect();
         let extra = [("moves to come", moves), ("pawns that have moved", moved)];
-        let extra = extra.map(|(label, items)| OffBoardGroup { seat: None, label, items });
+        let extra = extra.map(|(label, items)| OffBoardGroup::of(None, label, items));
         before.into_iter().chain(chosen).chain(extra).collect()
     }
 }

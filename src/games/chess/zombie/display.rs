@@ -56,10 +56,10 @@ impl VariantDisplay for Zombie {
                 let note = if known { explain::name(cell) } else { "?".into() };
                 piece(seat.other(), kind).noted(note)
             });
-            groups.push(OffBoardGroup { seat: Some(seat), label: "graves", items: items.collect() });
+            groups.push(OffBoardGroup::of(Some(seat), "graves", items.collect()));
         }
         let taken = extra.taken.kinds().map(|kind| piece(state.position.seat.other(), kind));
-        groups.push(OffBoardGroup { seat: None, label: "to be buried", items: taken.collect() });
+        groups.push(OffBoardGroup::of(None, "to be buried", taken.collect()));
         groups
     }
 }

@@ -5,7 +5,7 @@ use super::figures::figure;
 use super::frame::{Frame, inner_radius};
 use super::paint::{CELL_LINE, DARK_CELL, Disc, LAST, LEADS, LIGHT_CELL, TAKEN};
 use super::{SIDE, ink, names};
-use crate::board::{Cell, Color, Point};
+use crate::board::{Board, Cell, Color, Point};
 use crate::game::{CellMark, Seat, SeatColor};
 use std::fmt::Write;
 
@@ -20,14 +20,18 @@ const MARK: f64 = 0.26;
 
 /// Draws a cell, with its tooltip.
 pub fn outline(svg: &mut String, frame: &Frame, scene: &Scene<'_>, cell: Cell) {
-    let fill = match scene.board.color(cell) {
-        Color::Dark | Color::Up => DARK_CELL,
-        Color::Light | Color::Down => LIGHT_CELL,
-    };
-    polygon(svg, frame, scene.board.outline(cell), fill);
+    polygon(svg, frame, scene.board.outline(cell), fill(scene.board, cell));
     svg.push_str("><title>");
     ink::escape(svg, &words::cell_title(scene, cell));
     svg.push_str("</title></polygon>\n");
+}
+
+/// Returns the color of a cell.
+pub fn fill(board: &Board, cell: Cell) -> &'static str {
+    match board.color(cell) {
+        Color::Dark | Color::Up => DARK_CELL,
+        Color::Light | Color::Down => LIGHT_CELL,
+    }
 }
 
 /// Begins a polygon.

@@ -64,7 +64,8 @@ pub fn text_to(svg: &mut String, at: Point, size: f64, ink: &str, text: &str) {
     text_with(svg, at, size, ink, text, " text-anchor=\"end\"");
 }
 
-fn text_with(svg: &mut String, (x, y): Point, size: f64, ink: &str, text: &str, more: &str) {
+/// Draws centered text with additional attributes, which can change the anchor.
+pub fn text_with(svg: &mut String, (x, y): Point, size: f64, ink: &str, text: &str, more: &str) {
     // Letters and digits are about 0.7 of the font size high.
     let _ = write!(
         svg,

@@ -4,6 +4,7 @@ mod cells;
 mod figures;
 mod frame;
 mod ink;
+mod lines;
 mod marks;
 mod names;
 mod paint;
@@ -92,9 +93,10 @@ fn draw_board(svg: &mut String, frame: &Frame, scene: &Scene<'_>) {
     svg.push_str("<g pointer-events=\"none\">\n");
     for cell in board.cells() {
         cells::marks(svg, frame, scene, cell);
-        names::name(svg, frame, board, cell);
         let (at, radius) = (frame.at(board.centre(cell)), disc(board, cell));
         pieces::stack(svg, &scene.seats, at, radius, scene.stack(cell));
+        // Above the pieces, which would hide parts of names on small cells.
+        names::name(svg, frame, board, cell, !scene.stack(cell).is_empty());
         cells::legal(svg, scene, cell, at, radius);
     }
     svg.push_str("</g>\n");

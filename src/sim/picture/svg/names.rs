@@ -2,7 +2,7 @@
 
 use super::frame::Frame;
 use super::paint::NAME;
-use super::{disc, ink};
+use super::{cells, disc, ink};
 use crate::board::{Board, Cell, Point, Shape};
 
 /// The distances from a corner at which names are tried, relative to the distance of corner and center.
@@ -11,15 +11,26 @@ const INWARD: [f64; 5] = [0.31, 0.26, 0.36, 0.21, 0.41];
 const LETTER: f64 = 0.62;
 const HALF: f64 = 0.4;
 
-/// Draws the name of a cell. It is legible on a board of 12x12 squares with a width of 700 pixels.
-pub fn name(svg: &mut String, frame: &Frame, board: &Board, cell: Cell) {
-    let name = board.name(cell);
+/// Draws the name of a cell. It is legible on a board of 12x12 squares with a width of 700 pixels. On an
+/// occupied cell it has a rim in the color of the cell, because a piece may be below.
+pub fn name(svg: &mut String, frame: &Frame, board: &Board, cell: Cell, occupied: bool) {
     let (corner, inward) = place(frame, board, cell);
-    if board.shape() == Shape::Squares {
+    let squares = board.shape() == Shape::Squares;
+    let at = if squares {
         let (x, y) = frame.at(board.outline(cell)[corner]);
-        return ink::text_from(svg, (x + 4.0, y - 11.0), size(board, cell), NAME, name);
+        (x + 4.0, y - 11.0)
+    } else {
+        frame.at(towards(board, cell, corner, inward))
+    };
+    let mut more = String::new();
+    if squares {
+        more.push_str(" text-anchor=\"start\"");
     }
-    ink::text(svg, frame.at(towards(board, cell, corner, inward)), size(board, cell), NAME, name);
+    if occupied {
+        let rim = cells::fill(board, cell);
+        more.push_str(&format!(" stroke=\"{rim}\" stroke-width=\"4\" paint-order=\"stroke\""));
+    }
+    ink::text_with(svg, at, size(board, cell), NAME, board.name(cell), &more);
 }
 
 /// Returns the font size of a cell's name.
@@ -27,6 +38,7 @@ fn size(board: &Board, cell: Cell) -> f64 {
     match (board.shape(), board.name(cell).len()) {
         (Shape::Squares, _) if board.numbered() => 21.0,
         (Shape::Squares, _) => 18.0,
+        (Shape::ThreeKings, _) => 22.0,
         (_, 0..=2) => 17.0,
         _ => 15.0,
     }

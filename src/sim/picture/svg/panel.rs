@@ -3,13 +3,13 @@
 use super::super::{Scene, Seats, Status, words};
 use super::figures::figure;
 use super::paint::Disc;
-use super::{ink, pieces};
+use super::{ink, lines, pieces};
 use crate::board::Point;
 use crate::game::{Item, OffBoardGroup, Piece, Seat, Thing};
 
 /// The space around groups, and inside their boxes.
-const GAP: f64 = 20.0;
-const PAD: f64 = 14.0;
+pub(super) const GAP: f64 = 20.0;
+pub(super) const PAD: f64 = 14.0;
 /// The heights of labels, of things, and of notes.
 const LABEL: f64 = 34.0;
 const THINGS: f64 = 62.0;
@@ -19,26 +19,28 @@ const RADIUS: f64 = 25.0;
 const CARD: Point = (42.0, 58.0);
 /// The font sizes of labels, words and notes, and the approximate width of a letter relative to the font
 /// size.
-const LABEL_SIZE: f64 = 19.0;
-const WORD_SIZE: f64 = 20.0;
+pub(super) const LABEL_SIZE: f64 = 19.0;
+pub(super) const WORD_SIZE: f64 = 20.0;
 const NOTE_SIZE: f64 = 16.0;
 const LETTER: f64 = 0.66;
 /// The relative width of words in lower case.
-const NARROW: f64 = 0.87;
+pub(super) const NARROW: f64 = 0.87;
 /// The minimum width of a panel with two columns.
-const TWO_COLUMNS: f64 = 640.0;
+pub(super) const TWO_COLUMNS: f64 = 640.0;
 
 /// The back of a card.
 const FACE_DOWN: Disc = Disc { fill: "#7d8fa6", edge: "#42526b", ink: "#ffffff" };
-const GROUND: &str = "#fbf6ea";
-const LINE: &str = "#d9c7a8";
-const LABEL_INK: &str = "#4a3a26";
-const NOTE_INK: &str = "#6b5638";
+pub(super) const GROUND: &str = "#fbf6ea";
+pub(super) const LINE: &str = "#d9c7a8";
+pub(super) const LABEL_INK: &str = "#4a3a26";
+pub(super) const NOTE_INK: &str = "#6b5638";
 
 /// Draws the panel at the origin and returns its height, which is 0 if it is empty.
 pub fn render(svg: &mut String, scene: &Scene<'_>, width: f64) -> f64 {
     let top = status(svg, &scene.seats, &scene.status, width);
-    groups(svg, &scene.seats, &scene.off_board, (top, width))
+    let (short, long): (Vec<_>, Vec<_>) = scene.off_board.iter().partition(|group| group.short);
+    let top = lines::render(svg, &scene.seats, &short, (top, width));
+    groups(svg, &scene.seats, &long, (top, width))
 }
 
 /// Draws the seat to act, the last turn and the teams. Returns the position below.
@@ -78,7 +80,7 @@ fn status(svg: &mut String, seats: &Seats, status: &Status, width: f64) -> f64 {
 }
 
 /// Draws the color of a seat. Returns the position of the text next to it.
-fn seat_disc(svg: &mut String, seats: &Seats, seat: Seat, (x, y): Point) -> f64 {
+pub(super) fn seat_disc(svg: &mut String, seats: &Seats, seat: Seat, (x, y): Point) -> f64 {
     let disc = Disc::of(Some(seat), seats);
     ink::circle(svg, (x + 8.0, y), 8.0, disc.fill, disc.edge, 1.5);
     x + 24.0
@@ -95,7 +97,7 @@ fn ending(text: &str, room: usize) -> String {
 }
 
 /// Draws the groups. Returns the position below.
-fn groups(svg: &mut String, seats: &Seats, groups: &[OffBoardGroup], (mut top, width): Point) -> f64 {
+fn groups(svg: &mut String, seats: &Seats, groups: &[&OffBoardGroup], (mut top, width): Point) -> f64 {
     let columns = if width < TWO_COLUMNS { 1 } else { 2 };
     let column = (width - GAP * (columns + 1) as f64) / columns as f64;
     for row in groups.chunks(columns) {
@@ -165,12 +167,20 @@ fn width(item: &Item) -> f64 {
 }
 
 /// Returns the width of the box of a word.
-fn word_width(word: &str) -> f64 {
+pub(super) fn word_width(word: &str) -> f64 {
     CARD.0.max(letters(word, WORD_SIZE) + 16.0)
 }
 
+/// Draws a word in its box around a point.
+pub(super) fn word_box(svg: &mut String, word: &str, (x, y): Point) {
+    let half = word_width(word) / 2.0;
+    let paint = format!("fill=\"#ffffff\" stroke=\"{LINE}\" stroke-width=\"1.5\"");
+    ink::card(svg, (x - half, y - 18.0), (2.0 * half, 36.0), 18.0, &paint);
+    ink::text(svg, (x, y), WORD_SIZE, LABEL_INK, word);
+}
+
 /// Returns the approximate width of a text.
-fn letters(text: &str, size: f64) -> f64 {
+pub(super) fn letters(text: &str, size: f64) -> f64 {
     text.chars().count() as f64 * size * LETTER
 }
 
@@ -191,9 +201,7 @@ fn item(svg: &mut String, seats: &Seats, item: &Item, (x, y): Point, bare: f64) 
             ink::text(svg, (x, y), 26.0, FACE_DOWN.ink, "?");
         }
         Thing::Word(word) => {
-            let paint = format!("fill=\"#ffffff\" stroke=\"{LINE}\" stroke-width=\"1.5\"");
-            ink::card(svg, (x - half, y - 18.0), (2.0 * half, 36.0), 18.0, &paint);
-            ink::text(svg, (x, y), WORD_SIZE, LABEL_INK, word);
+            word_box(svg, word, (x, y));
         }
     }
     right
