@@ -1,6 +1,7 @@
 """Compare the speed of plyground with other libraries: steps per second on one core, and their ratio.
 
-The libraries that are installed are measured: open-spiel, chess, cozy-chess-py, py-draughts, dame-rs, pettingzoo and pgx.
+The libraries that are installed are measured: open-spiel, chess, cozy-chess-py, py-draughts, dame-rs, pettingzoo, pgx
+and envpool.
 
     python benches/peers.py [--seconds 2] [--rounds 3]
 
@@ -426,6 +427,27 @@ def pgx() -> Iterator[Comparison]:
     yield Comparison("observation + mask", "chess", f"pgx {version('pgx')}", vector("chess"), work)
 
 
+def envpool() -> Iterator[Comparison]:
+    """Compare with a batch of EnvPool on one thread. In our tests, 64 was the fastest batch size."""
+    import envpool as peer
+
+    batch = 64
+    environment = peer.make("Chess-v1", env_type="gymnasium", num_envs=batch, num_threads=1)
+    _, info = environment.reset()
+    rng = random.Random(0)
+
+    def work() -> int:
+        nonlocal info
+        # The first legal action after a random one: a uniform choice among all would take most of the time.
+        masks = info["legal_action_mask"]
+        first = rng.randrange(masks.shape[1])
+        actions = (np.roll(masks, -first, axis=1).argmax(1) + first) % masks.shape[1]
+        info = environment.step(actions.astype(np.int32))[4]
+        return batch
+
+    yield Comparison("observation + mask", "chess", f"envpool {version('envpool')}", vector("chess", batch), work)
+
+
 PEERS: dict[str, Callable[[], Iterator[Comparison]]] = {
     "pyspiel": open_spiel,
     "open_spiel": rl_environment,
@@ -436,6 +458,7 @@ PEERS: dict[str, Callable[[], Iterator[Comparison]]] = {
     "gymnasium": gymnasium,
     "pettingzoo": pettingzoo,
     "pgx": pgx,
+    "envpool": envpool,
 }
 """Comparisons by the module that they require."""
 
