@@ -57,9 +57,9 @@ def _load(path: str) -> State:
     try:
         return state_from_json(Path(path).read_text(encoding="utf-8"))
     except UnicodeDecodeError as error:
-        raise ValueError(f"{path} is not a game saved by 'plyground play': {error}") from error
+        raise ValueError(f"{path} is not a saved game: {error}") from error
     except ValueError as error:
-        raise ValueError(f"{path} is not a game saved by 'plyground play': {error.__cause__ or error}") from error
+        raise ValueError(f"{path} is {error}") from error
 
 
 class Terminal:

@@ -371,10 +371,15 @@ def state_from_json(text: str) -> State:
     """
     try:
         content = json.loads(text)
+    except (ValueError, RecursionError):
+        raise ValueError("not a saved game: it is not JSON") from None
+    try:
         spec = content["game"]
         state = open_game(spec["id"], frame=spec["frame"], **spec["options"]).from_fen(content["start"])
         for step in content["steps"]:
             state.apply(step)
-    except (AttributeError, KeyError, RecursionError, TypeError, ValueError) as error:
-        raise ValueError(f"not a saved game: {error}") from error
+    except KeyError as error:
+        raise ValueError(f"not a saved game: it has no entry {error}") from None
+    except (AttributeError, TypeError, ValueError) as error:
+        raise ValueError(f"not a saved game: {error}") from None
     return state

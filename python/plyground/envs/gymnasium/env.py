@@ -317,7 +317,8 @@ def _policies(game: Game, opponent: Opponent | Mapping[int, Opponent]) -> list[P
     for seat in given:
         if seat not in range(game.num_seats):
             raise ValueError(
-                f"seats of opponents must be from 0 to {game.num_seats - 1} in {game.id}, got {truncated(seat)}"
+                f"the keys of opponent must be seats of {game.id}, the integers from 0 to {game.num_seats - 1}, "
+                f"got {truncated(seat)}"
             )
     policies = {seat: to_policy(other, game) for seat, other in given.items()}
     return [policies.get(seat) for seat in range(game.num_seats)]
