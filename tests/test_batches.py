@@ -75,7 +75,7 @@ def test_vector_without_arrays_plays_the_same(id: str) -> None:
     assert bare.action_masks is None
     assert bare.final_observations is None
     for _ in range(100):
-        chosen = bare.sample().copy()
+        chosen = bare.sample()
         assert np.array_equal(full.sample(), chosen)
         bare.step(chosen)
         full.step(chosen)
@@ -145,7 +145,7 @@ def test_halves_observe_the_same_as_floats() -> None:
     assert halves.observations.dtype == np.float16
     for _ in range(60):
         assert np.array_equal(floats.observations.astype(np.float16), halves.observations)
-        chosen = floats.sample().copy()
+        chosen = floats.sample()
         floats.step(chosen)
         halves.step(chosen)
 
@@ -159,7 +159,7 @@ def test_masks_as_bits_say_what_flags_say(id: str) -> None:
         assert bits.action_masks.shape == (40, (actions + 7) // 8)
         unpacked = np.unpackbits(bits.action_masks, axis=1, count=actions, bitorder="little")
         assert np.array_equal(unpacked, flags.action_masks)  # type: ignore[arg-type]
-        chosen = flags.sample().copy()
+        chosen = flags.sample()
         flags.step(chosen)
         bits.step(chosen)
     with pytest.raises(pg.IllegalStep, match="environment 0"):
@@ -185,7 +185,7 @@ def test_a_vector_writes_to_the_arrays_of_its_user(kind: str) -> None:
             assert ours.final_observations is not None
             final = ours.final_observations[theirs.truncated]
             assert np.array_equal(out["final_observations"][theirs.truncated], final)
-        chosen = ours.sample().copy()
+        chosen = ours.sample()
         ours.step(chosen)
         theirs.step(chosen)
     kept = out["observations"]
@@ -250,7 +250,7 @@ def test_bytes_observe_the_same_as_floats() -> None:
     for _ in range(60):
         difference = np.abs(floats.observations - integers.observations / np.float32(255))
         assert difference.max() <= 0.5 / 255 + 1e-6
-        chosen = floats.sample().copy()
+        chosen = floats.sample()
         floats.step(chosen)
         integers.step(chosen)
 
@@ -260,7 +260,7 @@ def test_next_step_reset() -> None:
     ended = np.zeros(4, dtype=bool)
     seen = 0
     for _ in range(400):
-        chosen = games.sample().copy()
+        chosen = games.sample()
         assert ((chosen == -1) == ended).all()
         games.step(chosen)
         assert not (games.terminated & ended).any(), "a new game does not end at its start"
@@ -274,7 +274,7 @@ def test_next_step_reset() -> None:
 def test_reset_by_hand() -> None:
     games = pg.vector("english-draughts", 3, seed=1, autoreset="disabled")
     for _ in range(600):
-        games.step(games.sample().copy())
+        games.step(games.sample())
         if (games.current_players == contract.OVER).all():
             break
     assert (games.current_players == contract.OVER).all()

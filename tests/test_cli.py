@@ -29,6 +29,13 @@ def test_list_of_a_family(capsys: pytest.CaptureFixture[str]) -> None:
     assert "english-draughts" not in out
 
 
+def test_list_by_properties(capsys: pytest.CaptureFixture[str]) -> None:
+    out = output(capsys, "list", "--board", "squares", "--hidden", "--simultaneous")
+    found = pg.variants(board="squares", hidden=True, simultaneous=True)
+    assert found and sum(any(f"{id} " in line for id in pg.variants()) for line in out.splitlines()) == len(found)
+    assert all(f"{id} " in out for id in found)
+
+
 def test_list_by_seats(capsys: pytest.CaptureFixture[str]) -> None:
     out = output(capsys, "list", "--seats", "5")
     assert "tri-stax-5" in out
@@ -157,7 +164,7 @@ def test_study_of_a_family(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_study_by_agents(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     store = str(tmp_path / "games.db")
-    first = output(capsys, "study", "stax", "--agent", "greedy", "--games", "100", "--quick", "--store", store)
+    first = output(capsys, "study", "stax", "--agent", "greedy", "--games", "10", "--store", store)
     assert "Play by greedy" in first
     assert re.search(r"stax +10 ", first)
     assert first == output(capsys, "study", "stax", "--agent", "greedy", "--games", "10", "--store", store)
@@ -233,6 +240,8 @@ def test_version(capsys: pytest.CaptureFixture[str]) -> None:
         (["show", "ches"], "chess"),
         (["show", "chess", "--start", "nonsense"], "plyground: "),
         (["list", "--family", "poker"], "got 'poker'"),
+        (["list", "--board", "hexagons"], "board must be 'squares' or 'three-kings' or 'triangles', got 'hexagons'"),
+        (["study", "stax", "--quick", "--games", "100"], "cannot be combined with --games"),
         (["playouts", "chess", "-n", "0"], "integer from 1"),
         (["playouts", "chess", "-n", "-5"], "-n"),
         (["playouts", "chess", "-n", "many"], "got 'many'"),

@@ -107,19 +107,58 @@ def test_names_from_a_file(tmp_path: Path) -> None:
     assert pg.game("stax", size=6).start().fen in shown.stdout, shown.stderr
     assert "size=6" in shown.stdout
     assert "100 games" in run("playouts", "quick", "-n", "100").stdout
+    last = [sys.executable, "-m", "plyground", "show", "hut-stax", "--names", str(file)]
+    assert subprocess.run(last, capture_output=True, text=True, timeout=120).stdout == shown.stdout
+    good = '[small]\nbase = "stax"\nsize = 4\n'
     for text, problem in (
         ("[hut-stax]\nsize = 6\n", '[hut-stax] needs base = "ID"'),
         ('[hut-stax]\nbase = "stax"\nsize = 5\n', "[hut-stax] stax: size must be 4, 6 or 8, got 5"),
         ('[hut-stax]\nbase = "stax"\nsize = 6.5\n', "[hut-stax] option size must be a bool, int or str, got float"),
-        ("[hut-stax\n", "is not TOML"),
     ):
-        file.write_text(text)
-        refused = run("show", "stax")
-        assert refused.returncode == 2
-        assert problem in refused.stderr
-        assert "Traceback" not in refused.stderr
+        file.write_text(text + good)
+        done = run("show", "small")
+        assert done.returncode == 0 and "size=4" in done.stdout
+        assert f"skipped: {file}: {problem}" in done.stderr
+    unknown = run("show", "hut-stax")
+    assert unknown.returncode == 2 and "there is no variant 'hut-stax'" in unknown.stderr
+    file.write_text("[hut-stax\n")
+    bad = run("show", "stax")
+    assert bad.returncode == 2 and "is not TOML" in bad.stderr and "Traceback" not in bad.stderr
+
+
+def test_case_and_spaces_do_not_matter() -> None:
+    assert pg.game("Chess") == pg.game("chess") and pg.info("Tar_Pit Chess").id == "tar-pit-chess"
+    with pytest.raises(pg.UnknownVariant, match="there is no variant 'Ches'"):
+        pg.game("Ches")
+
+
+def test_variants_with_properties() -> None:
+    assert pg.variants() == pg.variants(family=None)
+    some = pg.variants(seats=3, board="triangles")
+    assert some and all(pg.info(id).num_seats == 3 and pg.info(id).board == "triangles" for id in some)
+    hidden = set(pg.variants(hidden=True))
+    assert hidden | set(pg.variants(hidden=False)) == set(pg.variants())
+    assert hidden == {id for id in pg.variants() if pg.info(id).has_hidden_information}
+    assert pg.variants(seats=7) == ()
+    with pytest.raises(ValueError, match="board must be 'squares' or .*, got 'hexagons'"):
+        pg.variants(board="hexagons")
+    with pytest.raises(TypeError, match="hidden must be True, False or None, got 1"):
+        pg.variants(hidden=1)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="seats must be an integer or None, got '3'"):
+        pg.variants(seats="3")  # type: ignore[arg-type]
+
+
+def test_numbers_of_games_can_be_whole_floats() -> None:
+    assert len(pg.playouts("stax", 1e1)) == len(pg.openings("stax", 1e1)) == 10
+    assert pg.study.balance("stax", games=1e1).rows[0].games == 10  # type: ignore[arg-type]
+    for wrong in (1.5, -1.0, float("nan"), 1e300):
+        with pytest.raises((TypeError, ValueError), match="games must be an integer"):
+            pg.playouts("stax", wrong)
+        with pytest.raises(ValueError, match="games must be an integer"):
+            pg.study.balance("stax", games=wrong)  # type: ignore[arg-type]
 
 
 def test_what_is_public_is_listed() -> None:
-    assert dir(pg) == sorted(pg.__all__)
-    assert all(getattr(pg, name) is not None for name in dir(pg))
+    for module in (pg, pg.study):
+        assert dir(module) == sorted(module.__all__)
+        assert all(getattr(module, name) is not None for name in dir(module))

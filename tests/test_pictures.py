@@ -3,6 +3,7 @@
 import html
 import json
 import re
+from io import BytesIO
 
 import numpy as np
 import pytest
@@ -351,3 +352,17 @@ def test_shadows_are_shown_to_those_who_ask() -> None:
     assert "in black's shadow: " in state.text(shadows=True)
     assert titles(state.svg(shadows=True))["e6"] != titles(state.svg())["e6"] == ""
     assert pg.game("chess").start().svg(shadows=True) == pg.game("chess").start().svg()
+
+
+def test_png_files_have_the_picture_of_the_svg() -> None:
+    pytest.importorskip("resvg_py")
+    from PIL import Image
+
+    from plyground import pixels
+
+    state = pg.game("masquerade-chess").start()
+    normal, wide = (Image.open(BytesIO(state.png(0, last=False, width=width))) for width in (None, 300))
+    assert normal.format == "PNG" and wide.width == 300
+    assert np.array_equal(np.array(normal.convert("RGB")), pixels.rasterize(state.svg(0, last=False)))
+    with pytest.raises(ValueError, match="width must be from 1 to 10000, got 0"):
+        state.png(width=0)

@@ -7,7 +7,7 @@ use plyground::named::UnknownName;
 use plyground::sim::{Element, MaskFormat};
 use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyString};
+use pyo3::types::{PyBool, PyFloat, PyString};
 use std::str::FromStr;
 use std::time::{Duration, Instant};
 
@@ -38,6 +38,19 @@ impl U64Arg {
         usize::try_from(self.0).unwrap_or(usize::MAX)
     }
 }
+
+/// Reads a number of games, which can be a float such as `1e6` if it is whole.
+pub(super) fn count(object: &Bound<'_, PyAny>) -> PyResult<U64Arg> {
+    match object.cast::<PyFloat>().map(|float| float.value()) {
+        Ok(number) if number.fract() == 0.0 && (0.0..=MAX_FLOAT_COUNT).contains(&number) => {
+            Ok(U64Arg(number as u64))
+        }
+        _ => object.extract(),
+    }
+}
+
+/// The number up to which floats represent all integers.
+const MAX_FLOAT_COUNT: f64 = (1u64 << 53) as f64;
 
 /// Reads a text, such as an id.
 pub(super) fn text_of<'a>(name: &str, expected: &str, text: &'a Bound<'_, PyAny>) -> PyResult<&'a str> {

@@ -1,6 +1,6 @@
 //! The module's functions that take the id of a variant.
 
-use super::args::{U64Arg, parse_or_default, text_of};
+use super::args::{U64Arg, count, parse_or_default, text_of};
 use super::errors::{self, MapPyErr};
 use super::extract::Checked;
 use super::game::Game;
@@ -230,7 +230,7 @@ pub(super) fn _names() -> Vec<&'static str> {
 #[allow(clippy::too_many_arguments)]
 pub(super) fn playouts(
     game: &Bound<'_, PyAny>,
-    games: U64Arg,
+    #[pyo3(from_py_with = count)] games: U64Arg,
     seed: U64Arg,
     threads: Option<U64Arg>,
     max_steps: Option<U64Arg>,

@@ -1,7 +1,7 @@
 //! The class `Matches`: results of games between agents.
 
 use super::agents::agents_of;
-use super::args::{U64Arg, detach, index_of, run_interruptible};
+use super::args::{U64Arg, count, detach, index_of, run_interruptible};
 use super::data::{RunJson, add_seat_columns, data_frame, game_columns, json, restorer, to_vec};
 use super::errors::{IntoPyErr, MapPyErr};
 use super::evaluators::Evaluators;
@@ -368,7 +368,7 @@ impl Matches {
 pub(super) fn matches(
     game: &Bound<'_, PyAny>,
     agents: &Bound<'_, PyAny>,
-    games: U64Arg,
+    #[pyo3(from_py_with = count)] games: U64Arg,
     seed: U64Arg,
     offset: U64Arg,
     threads: Option<U64Arg>,

@@ -1,6 +1,6 @@
 //! The function `openings`: random starts of matches.
 
-use super::args::{U64Arg, run_interruptible};
+use super::args::{U64Arg, count, run_interruptible};
 use super::errors::{MapPyErr, wrong_type};
 use super::extract::Checked;
 use super::functions::game_of;
@@ -77,7 +77,7 @@ pub(super) fn positions_of(start: Option<&Bound<'_, PyAny>>) -> PyResult<Vec<Str
 )]
 pub(super) fn openings(
     game: &Bound<'_, PyAny>,
-    n: U64Arg,
+    #[pyo3(from_py_with = count)] n: U64Arg,
     seed: U64Arg,
     turns: U64Arg,
     balanced: Checked<bool>,

@@ -136,6 +136,57 @@ impl State {
         Ok(self.picture(seat, orientation, options)?.svg())
     }
 
+    /// Return a picture of the state as a PNG file, on a white background.
+    ///
+    /// It needs ``pip install 'plyground[render]'``.
+    ///
+    /// Parameters
+    /// ----------
+    /// seat, shadows, orientation, legal, last, status
+    ///     As for `svg`.
+    /// width : int, optional
+    ///     The width in pixels, from 1 to 10,000. Default: that of the SVG picture.
+    ///
+    /// Returns
+    /// -------
+    /// bytes
+    ///     The content of the file.
+    ///
+    /// Raises
+    /// ------
+    /// ValueError
+    ///     If the game has no such seat or cell, or the width is not valid.
+    /// ImportError
+    ///     If the packages for pixels are not installed.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import plyground as pg
+    /// >>> picture = pg.game("stax").start().png(width=400)
+    /// >>> picture[1:4]
+    /// b'PNG'
+    #[pyo3(
+        signature = (seat=None, shadows=Checked(false), *, orientation=None, legal=None, last=Checked(true), status=Checked(true), width=None),
+        text_signature = "($self, seat=None, shadows=False, *, orientation=None, legal=False, last=True, status=True, width=None)"
+    )]
+    #[allow(clippy::too_many_arguments)]
+    fn png<'py>(
+        &self,
+        py: Python<'py>,
+        seat: Option<&Bound<'_, PyAny>>,
+        shadows: Checked<bool>,
+        orientation: Option<&Bound<'_, PyAny>>,
+        legal: Option<&Bound<'_, PyAny>>,
+        last: Checked<bool>,
+        status: Checked<bool>,
+        width: Option<Checked<u64>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let svg = self.svg(seat, shadows, orientation, legal, last, status)?;
+        let width = width.map(|width| *width);
+        let pixels = py.import("plyground.optional_deps")?.call_method1("require_module", ("pixels",))?;
+        pixels.call_method1("png", (svg, width))
+    }
+
     /// Return the board as text.
     ///
     /// ``print(state)`` shows the same with the default arguments.

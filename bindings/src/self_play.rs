@@ -1,6 +1,6 @@
 //! The class `SelfPlay`: games that a function plays against itself, as training data.
 
-use super::args::{U64Arg, run_interruptible};
+use super::args::{U64Arg, count, run_interruptible};
 use super::errors::MapPyErr;
 use super::evaluators::{Evaluators, PyEvaluator};
 use super::extract::Checked;
@@ -195,7 +195,7 @@ impl SelfPlay {
 pub(super) fn self_play(
     game: &Bound<'_, PyAny>,
     evaluate: &Bound<'_, PyAny>,
-    games: U64Arg,
+    #[pyo3(from_py_with = count)] games: U64Arg,
     seed: U64Arg,
     simulations: U64Arg,
     root: Checked<&str>,

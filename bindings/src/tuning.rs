@@ -1,6 +1,6 @@
 //! The function `tune`: evaluations that are fitted to games.
 
-use super::args::{U64Arg, run_interruptible};
+use super::args::{U64Arg, count, run_interruptible};
 use super::errors::{IntoPyErr, MapPyErr, wrong_type};
 use super::functions::game_of;
 use plyground::agents::{self, Fit, TuneError, TuneRequest};
@@ -29,7 +29,7 @@ impl IntoPyErr for TuneError {
 #[allow(clippy::too_many_arguments)]
 pub(super) fn tune<'py>(
     game: &Bound<'py, PyAny>,
-    games: U64Arg,
+    #[pyo3(from_py_with = count)] games: U64Arg,
     generations: U64Arg,
     nodes: U64Arg,
     seed: U64Arg,

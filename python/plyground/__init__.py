@@ -78,11 +78,11 @@ from ._core import (  # noqa: E402  (the choice of the core comes first)
     openings,
     playouts,
     self_play,
-    variants,
     vector,
 )
 from .agents import agent, matches  # noqa: E402
 from .optional_deps import require_module  # noqa: E402
+from .variant_filter import variants  # noqa: E402
 
 if TYPE_CHECKING:
     from . import envs, golf, learn, study

@@ -2786,6 +2786,47 @@ class State:
         >>> picture.startswith("<svg")
         True
         """
+    def png(
+        self,
+        seat: int | None = None,
+        shadows: bool = False,
+        *,
+        orientation: int | None = None,
+        legal: bool | str = False,
+        last: bool = True,
+        status: bool = True,
+        width: int | None = None,
+    ) -> bytes:
+        """Return a picture of the state as a PNG file, on a white background.
+
+        It needs ``pip install 'plyground[render]'``.
+
+        Parameters
+        ----------
+        seat, shadows, orientation, legal, last, status
+            As for `svg`.
+        width : int, optional
+            The width in pixels, from 1 to 10,000. Default: that of the SVG picture.
+
+        Returns
+        -------
+        bytes
+            The content of the file.
+
+        Raises
+        ------
+        ValueError
+            If the game has no such seat or cell, or the width is not valid.
+        ImportError
+            If the packages for pixels are not installed.
+
+        Examples
+        --------
+        >>> import plyground as pg
+        >>> picture = pg.game("stax").start().png(width=400)
+        >>> picture[1:4]
+        b'PNG'
+        """
     def text(
         self,
         seat: int | None = None,
@@ -3624,8 +3665,7 @@ class Vector:
         Returns
         -------
         array of int32, shape (n,)
-            The actions; -1 where the game is over. `sample`, `step` and `reset` overwrite the array: copy
-            what you keep.
+            The actions, as a new array; -1 where the game is over.
 
         Examples
         --------

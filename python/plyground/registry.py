@@ -5,7 +5,7 @@ from os import PathLike
 from pathlib import Path
 from typing import Any
 
-from ._core import BadOption, _names, _register, variants
+from ._core import _names, _register, variants
 
 __all__ = ["register", "register_from_file", "register_with_gymnasium"]
 
@@ -43,7 +43,7 @@ def register(name: str, /, base: str, **options: bool | int | str) -> None:
         register_with_gymnasium(gymnasium)
 
 
-def register_from_file(path: "str | PathLike[str]") -> None:
+def register_from_file(path: "str | PathLike[str]") -> list[str]:
     """Register the names in a TOML file, which has a table for each with its ``base`` and its options.
 
     Parameters
@@ -51,10 +51,15 @@ def register_from_file(path: "str | PathLike[str]") -> None:
     path : str or path-like
         The file.
 
+    Returns
+    -------
+    list of str
+        What is wrong with the tables that are not valid. The names of the others are registered.
+
     Raises
     ------
     ValueError
-        If the file is not TOML, or a table is not valid.
+        If the file is not TOML.
     """
     if sys.version_info >= (3, 11):
         import tomllib
@@ -66,15 +71,17 @@ def register_from_file(path: "str | PathLike[str]") -> None:
             tables = tomllib.load(file)
         except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
             raise ValueError(f"{path} is not TOML: {error}") from None
+    problems = []
     for name, table in tables.items():
         if not isinstance(table, dict) or not isinstance(table.get("base"), str):
-            raise ValueError(f'{path}: [{name}] needs base = "ID", followed by the options to change')
+            problems.append(f'{path}: [{name}] needs base = "ID", followed by the options to change')
+            continue
         options = {key: value for key, value in table.items() if key != "base"}
         try:
             register(name, table["base"], **options)
         except (TypeError, ValueError) as error:
-            kind = BadOption if isinstance(error, BadOption) else ValueError
-            raise kind(f"{path}: [{name}] {error}") from None
+            problems.append(f"{path}: [{name}] {error}")
+    return problems
 
 
 def register_with_gymnasium(gymnasium: Any) -> None:

@@ -71,12 +71,13 @@ pub(super) fn default_c(cut: Option<u32>) -> f64 {
 }
 
 /// The names of agents, and their forms.
-const FORMS: [(&str, &str); 7] = [
+const FORMS: [(&str, &str); 8] = [
     ("random", "random"),
     ("greedy", "greedy"),
     ("strong", "strong:ms=T"),
     ("ab", "ab:D"),
     ("mcts", "mcts:N"),
+    ("net", "net:FILE,N"),
     ("uci", "uci:PROGRAM,nodes=N"),
     ("hub", "hub:PROGRAM,nodes=N"),
 ];
@@ -287,7 +288,7 @@ impl FromStr for AgentSpec {
             "mcts" => parser.mcts(),
             "uci" => parser.engine(EngineProtocol::Uci),
             "hub" => parser.engine(EngineProtocol::Hub),
-            "neural" => parser.error(
+            "neural" | "net" => parser.error(
                 "needs an evaluator, which a text cannot name; create it in code, as in \
                     pg.neural_agent(evaluate, N)",
             ),
@@ -297,7 +298,8 @@ impl FromStr for AgentSpec {
                 parser.error(match meant.filter(|form| 2 * levenshtein(asked, form.0) <= form.0.len()) {
                     Some(form) => format!("does not exist; did you mean {}?", form.1),
                     None => {
-                        format!("does not exist; expected one of {}", FORMS.map(|form| form.1).join(", "))
+                        let forms = FORMS.map(|form| form.1).join(", ");
+                        format!("does not exist; expected one of {forms}, with options as in mcts:200,cut=8")
                     }
                 })
             }
@@ -363,7 +365,7 @@ mod tests {
             ("Greedy", "did you mean greedy?"),
             (
                 "alpha",
-                "does not exist; expected one of random, greedy, strong:ms=T, ab:D, mcts:N, uci:PROGRAM,nodes=",
+                "does not exist; expected one of random, greedy, strong:ms=T, ab:D, mcts:N, net:FILE,N, uci:",
             ),
             ("", "expected one of"),
             ("mcts", "needs a number: write N, the number of simulations per step, as in mcts:200"),
@@ -392,6 +394,7 @@ mod tests {
             ("mcts:5,cut=1.5", "cut must be a whole number of steps"),
             ("mcts:5,cut=", "cut must be from 0 to 10000"),
             ("mcts:5,cut=20000", "cut must be from 0 to 10000"),
+            ("net:stax/model.onnx", "create it in code"),
             ("neural:64", "create it in code, as in pg.neural_agent(evaluate, N)"),
             ("random:3", "takes no settings: write random"),
             ("ab:3,avoid=", "avoid must be a list of captures, castling and kinds of pieces"),

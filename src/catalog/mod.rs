@@ -74,14 +74,15 @@ fn without_draw_odds(id: &str) -> &str {
 }
 
 /// Returns the variant with this id, which can be the name of a [custom](register) variant. Draw odds are not
-/// part of a variant.
+/// part of a variant. If there is none, upper case, spaces and underscores do not matter.
 ///
 /// # Errors
 ///
 /// Returns [`CatalogError::UnknownId`] if there is none.
 pub fn find(id: &str) -> Result<&'static Variant, CatalogError> {
     let id = without_draw_odds(id);
-    let found = all_variants().find(|variant| variant.id == id).or_else(|| custom::find(id));
+    let exact = |id: &str| all_variants().find(|variant| variant.id == id).or_else(|| custom::find(id));
+    let found = exact(id).or_else(|| exact(&id.to_ascii_lowercase().replace([' ', '_'], "-")));
     found.ok_or_else(|| CatalogError::unknown_id(id, nearest::nearest_names(id, ids().chain(custom_names()))))
 }
 

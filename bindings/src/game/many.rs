@@ -1,7 +1,7 @@
 //! The methods of `Game` for many games: random games, and vectors.
 
 use super::{Game, max_steps_of};
-use crate::args::{U64Arg, detach, parse_or_default, run_interruptible};
+use crate::args::{U64Arg, count, detach, parse_or_default, run_interruptible};
 use crate::errors::MapPyErr;
 use crate::extract::Checked;
 use crate::info::observation_shape;
@@ -59,7 +59,7 @@ impl Game {
     #[allow(clippy::too_many_arguments)]
     pub fn playouts(
         slf: &Bound<'_, Self>,
-        games: U64Arg,
+        #[pyo3(from_py_with = count)] games: U64Arg,
         seed: U64Arg,
         threads: Option<U64Arg>,
         max_steps: Option<U64Arg>,

@@ -9,7 +9,7 @@ mod observation;
 mod rules;
 mod spec;
 
-use super::args::{U64Arg, detach};
+use super::args::{U64Arg, count, detach};
 use super::errors::{MapPyErr, raise, short_repr};
 use super::game::Game;
 use plyground::board::Board;
@@ -128,7 +128,11 @@ pub(super) fn _register_game(rules: &Bound<'_, PyAny>) -> PyResult<Game> {
 
 /// Play random games of rules in Python and check what plyground expects of them.
 #[pyfunction]
-pub(super) fn _check_game(rules: &Bound<'_, PyAny>, games: U64Arg, seed: U64Arg) -> PyResult<()> {
+pub(super) fn _check_game(
+    rules: &Bound<'_, PyAny>,
+    #[pyo3(from_py_with = count)] games: U64Arg,
+    seed: U64Arg,
+) -> PyResult<()> {
     let game = PythonGame::new(rules)?;
     detach(rules.py(), || harness::find_violation(&game, games.0, seed.0))?.map_err(PyAssertionError::new_err)
 }

@@ -3,7 +3,7 @@
 mod views;
 
 use super::args::{U64Arg, detach, index_of};
-use super::arrays::{array_1d, readonly_array};
+use super::arrays::array_1d;
 use super::borrowed::TrackedArray;
 use super::data::{json, restorer};
 use super::errors::MapPyErr;
@@ -237,8 +237,7 @@ impl Vector {
     /// Returns
     /// -------
     /// array of int32, shape (n,)
-    ///     The actions; -1 where the game is over. `sample`, `step` and `reset` overwrite the array: copy
-    ///     what you keep.
+    ///     The actions, as a new array; -1 where the game is over.
     ///
     /// Examples
     /// --------
@@ -252,7 +251,7 @@ impl Vector {
             let vector = &mut this.vector;
             detach(slf.py(), || vector.sample())?;
         }
-        Ok(readonly_array(slf, &borrow(slf)?.vector.views().sampled))
+        Ok(borrow(slf)?.vector.views().sampled.to_pyarray(slf.py()))
     }
 
     /// Return the legal actions of all environments as flat arrays.

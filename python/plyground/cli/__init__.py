@@ -73,8 +73,9 @@ def _run(argv: Sequence[str] | None) -> None:
         # The parser of the command prints the usage of the command.
         arguments.parser.error(f"unrecognized arguments: {' '.join(unknown)[:200]}")
     command: Callable[[argparse.Namespace], None] = arguments.command
-    for names in arguments.names:
-        register_from_file(names)
+    for names in (*arguments.names, *arguments.names_of_command):
+        for problem in register_from_file(names):
+            print(f"plyground: skipped: {_shortened(problem)}", file=sys.stderr)
     command(arguments)
 
 
@@ -98,13 +99,7 @@ def parser() -> argparse.ArgumentParser:
     """Return the parser of all commands."""
     top = Parser(prog="plyground", description="Play, simulate and study chess and checkers variants.")
     top.add_argument("--version", action="version", version=f"plyground {__version__}")
-    top.add_argument(
-        "--names",
-        metavar="FILE",
-        action="append",
-        default=[],
-        help="read names for games with changed options from a TOML file, see docs/options.md",
-    )
+    _add_names(top, "names")
     commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True)
 
     def add(
@@ -112,10 +107,19 @@ def parser() -> argparse.ArgumentParser:
     ) -> argparse.ArgumentParser:
         command = commands.add_parser(name, help=summary, description=f"{summary[0].upper()}{summary[1:]}.", **options)
         command.set_defaults(command=run, parser=command)
+        # A command has a destination of its own, since it would replace the names before it.
+        _add_names(command, "names_of_command")
         return command
 
     list_parser = add("list", variant_info.list_variants, "list the variants")
     add_filters(list_parser)
+    list_parser.add_argument("--board", metavar="KIND", help="the kind of board: squares, triangles or three-kings")
+    for flag, meaning in (
+        ("hidden", "hidden information"),
+        ("chance", "chance"),
+        ("simultaneous", "seats that act at the same time"),
+    ):
+        list_parser.add_argument(f"--{flag}", action="store_true", help=f"select only games with {meaning}")
 
     show_parser = add("show", variant_info.show, "show the properties and the initial position of a variant")
     show_parser.add_argument("id", metavar="ID", help=ID_HELP)
@@ -257,6 +261,18 @@ def parser() -> argparse.ArgumentParser:
     )
     add_set(bench_parser)
     return top
+
+
+def _add_names(parser: argparse.ArgumentParser, destination: str) -> None:
+    """Add the option ``--names``."""
+    parser.add_argument(
+        "--names",
+        metavar="FILE",
+        action="append",
+        default=[],
+        dest=destination,
+        help="read names for games with changed options from a TOML file, see docs/options.md",
+    )
 
 
 def _shortened(message: str) -> str:

@@ -14,7 +14,7 @@ def game_with_options(arguments: Namespace, id: str) -> Game:
 
 
 def filtered_ids(arguments: Namespace) -> list[str]:
-    """Return the ids that match ``--family`` and ``--seats``, or all ids."""
+    """Return the ids that match the options of `list`, or all ids."""
     infos = [info(id) for id in variants()]
     if arguments.family is not None:
         families = sorted({found.family for found in infos})
@@ -29,7 +29,11 @@ def filtered_ids(arguments: Namespace) -> list[str]:
             raise ValueError(
                 f"--seats must be {_choices([str(count) for count in counts])}{where}, got {arguments.seats}"
             )
-    return [found.id for found in infos]
+    given = vars(arguments)
+    kept = variants(
+        board=given.get("board"), **{name: True for name in ("hidden", "chance", "simultaneous") if given.get(name)}
+    )
+    return [found.id for found in infos if found.id in kept]
 
 
 def selected_games(arguments: Namespace) -> list[Game]:

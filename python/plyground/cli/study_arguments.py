@@ -63,7 +63,7 @@ def _add_study(add: AddCommand) -> None:
         type=positive,
         help="number of games of each variant (default: 20000; with agents: 1000)",
     )
-    study.add_argument("--quick", action="store_true", help="play a tenth of the games")
+    study.add_argument("--quick", action="store_true", help="play a tenth of the default number of games")
     study.add_argument("--seed", metavar="SEED", type=seed, help="seed of all random numbers (default: 0)")
     study.add_argument(
         "--offset",

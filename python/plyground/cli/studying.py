@@ -191,6 +191,8 @@ def _refuse_unused(arguments: Namespace) -> None:
     """Raise ValueError for arguments without effect on the requested study."""
     if arguments.tree and (arguments.match or arguments.piece_values or arguments.compensation):
         raise ValueError("--tree cannot be combined with --match, --piece-values or --compensation")
+    if arguments.quick and arguments.games is not None:
+        raise ValueError("--quick is a tenth of the default number of games; it cannot be combined with --games")
     if not arguments.compensation and arguments.rerun is None and (arguments.candidate or arguments.margin is not None):
         raise ValueError("--candidate and --margin need --compensation")
     kinds = ("strength", "match", "piece_values", "ablation", "compensation")
@@ -226,7 +228,7 @@ def _report(arguments: Namespace, rules: Sequence[Game], changes: Sequence[dict[
     by_agents = arguments.strength or arguments.match or (agents and agents != ["random"])
     games = arguments.games or (AGENT_GAMES if by_agents else GAMES)
     if arguments.quick:
-        games = max(1, games // 10)
+        games //= 10
     settings: dict[str, Any] = {
         "games": games,
         "seed": arguments.seed or 0,

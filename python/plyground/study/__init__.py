@@ -149,3 +149,8 @@ __all__ = [
     "symmetry_test",
     "write_atlas",
 ]
+
+
+def __dir__() -> list[str]:
+    """List the public names, without the modules that they come from."""
+    return __all__

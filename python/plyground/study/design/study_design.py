@@ -93,6 +93,9 @@ class StudyDesign:
     progress: Progress = False
 
     def __post_init__(self) -> None:
+        if isinstance(self.games, float) and self.games.is_integer():
+            # A whole float, such as 1e6. The class is frozen.
+            object.__setattr__(self, "games", int(self.games))
         for number in _numbers(self.games):
             check_games(number)
         if isinstance(self.seed, bool) or not isinstance(self.seed, int) or not 0 <= self.seed <= MAX_SEED:

@@ -1,0 +1,78 @@
+"""The ids of variants with some properties."""
+
+from typing import Any, Final
+
+from ._core import info
+from ._core import variants as all_variants
+from .checks import check_choice
+from .truncate import truncated
+
+__all__ = ["variants"]
+
+PROPERTIES: Final = {
+    "hidden": "has_hidden_information",
+    "chance": "has_chance",
+    "simultaneous": "is_simultaneous",
+}
+"""The arguments that are True or False, and the properties of `plyground.Info` that they stand for."""
+
+
+def variants(
+    *,
+    family: str | None = None,
+    seats: int | None = None,
+    board: str | None = None,
+    hidden: bool | None = None,
+    chance: bool | None = None,
+    simultaneous: bool | None = None,
+) -> tuple[str, ...]:
+    """Return the ids of all variants, or of those with some properties, family by family.
+
+    Parameters
+    ----------
+    family : str, optional
+        The family, such as ``"draughts"``.
+    seats : int, optional
+        The number of seats.
+    board : {"squares", "triangles", "three-kings"}, optional
+        The kind of board.
+    hidden, chance, simultaneous : bool, optional
+        Whether the variant has hidden information, chance, or seats that act at the same time.
+
+    Returns
+    -------
+    tuple of str
+        The ids, which all functions with the argument ``game`` or ``id`` accept.
+
+    Raises
+    ------
+    ValueError
+        If there is no such family or kind of board.
+    TypeError
+        If an argument has the wrong type.
+
+    Examples
+    --------
+    >>> import plyground as pg
+    >>> "english-draughts" in pg.variants()
+    True
+    >>> pg.variants(seats=2, hidden=True, simultaneous=False)
+    ('masquerade-chess',)
+    """
+    flags = {"hidden": hidden, "chance": chance, "simultaneous": simultaneous}
+    for name, flag in flags.items():
+        if not (flag is None or isinstance(flag, bool)):
+            raise TypeError(f"{name} must be True, False or None, got {truncated(flag)}")
+    if seats is not None and (isinstance(seats, bool) or not isinstance(seats, int)):
+        raise TypeError(f"seats must be an integer or None, got {truncated(seats)}")
+    wanted: dict[str, Any] = {"family": family, "num_seats": seats, "board": board}
+    wanted |= {PROPERTIES[name]: flag for name, flag in flags.items()}
+    wanted = {name: value for name, value in wanted.items() if value is not None}
+    if not wanted:
+        return all_variants()
+    infos = [info(id) for id in all_variants()]
+    for name in wanted.keys() & {"family", "board"}:
+        check_choice(name, wanted[name], tuple(sorted({getattr(found, name) for found in infos})))
+    return tuple(
+        found.id for found in infos if all(getattr(found, name) == value for name, value in wanted.items())
+    )
