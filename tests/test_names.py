@@ -117,17 +117,22 @@ def test_names_from_a_file(tmp_path: Path) -> None:
     ):
         file.write_text(text + good)
         done = run("show", "small")
-        assert done.returncode == 0 and "size=4" in done.stdout
+        assert done.returncode == 0
+        assert "size=4" in done.stdout
         assert f"skipped: {file}: {problem}" in done.stderr
     unknown = run("show", "hut-stax")
-    assert unknown.returncode == 2 and "there is no variant 'hut-stax'" in unknown.stderr
+    assert unknown.returncode == 2
+    assert "there is no variant 'hut-stax'" in unknown.stderr
     file.write_text("[hut-stax\n")
     bad = run("show", "stax")
-    assert bad.returncode == 2 and "is not TOML" in bad.stderr and "Traceback" not in bad.stderr
+    assert bad.returncode == 2
+    assert "is not TOML" in bad.stderr
+    assert "Traceback" not in bad.stderr
 
 
 def test_case_and_spaces_do_not_matter() -> None:
-    assert pg.game("Chess") == pg.game("chess") and pg.info("Tar_Pit Chess").id == "tar-pit-chess"
+    assert pg.game("Chess") == pg.game("chess")
+    assert pg.info("Tar_Pit Chess").id == "tar-pit-chess"
     with pytest.raises(pg.UnknownVariant, match="there is no variant 'Ches'"):
         pg.game("Ches")
 
@@ -135,12 +140,13 @@ def test_case_and_spaces_do_not_matter() -> None:
 def test_variants_with_properties() -> None:
     assert pg.variants() == pg.variants(family=None)
     some = pg.variants(seats=3, board="triangles")
-    assert some and all(pg.info(id).num_seats == 3 and pg.info(id).board == "triangles" for id in some)
+    assert some
+    assert all(pg.info(id).num_seats == 3 and pg.info(id).board == "triangles" for id in some)
     hidden = set(pg.variants(hidden=True))
     assert hidden | set(pg.variants(hidden=False)) == set(pg.variants())
     assert hidden == {id for id in pg.variants() if pg.info(id).has_hidden_information}
     assert pg.variants(seats=7) == ()
-    with pytest.raises(ValueError, match="board must be 'squares' or .*, got 'hexagons'"):
+    with pytest.raises(ValueError, match="board must be .squares. or"):
         pg.variants(board="hexagons")
     with pytest.raises(TypeError, match="hidden must be True, False or None, got 1"):
         pg.variants(hidden=1)  # type: ignore[arg-type]

@@ -362,7 +362,8 @@ def test_png_files_have_the_picture_of_the_svg() -> None:
 
     state = pg.game("masquerade-chess").start()
     normal, wide = (Image.open(BytesIO(state.png(0, last=False, width=width))) for width in (None, 300))
-    assert normal.format == "PNG" and wide.width == 300
+    assert normal.format == "PNG"
+    assert wide.width == 300
     assert np.array_equal(np.array(normal.convert("RGB")), pixels.rasterize(state.svg(0, last=False)))
     with pytest.raises(ValueError, match="width must be from 1 to 10000, got 0"):
         state.png(width=0)

@@ -112,9 +112,7 @@ def test_save_and_load(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFi
     assert "played: a2a3 h7h6" in on
     for text in ("", "[]", "{}", '{"game": 3}', file.read_text().replace("a2a3", "a2a9"), "[" * 100_000):
         (tmp_path / "odd.json").write_text(text)
-        assert "is not a saved game" in error_line(
-            capsys, ["play", "--load", str(tmp_path / "odd.json")]
-        )
+        assert "is not a saved game" in error_line(capsys, ["play", "--load", str(tmp_path / "odd.json")])
     assert "no such file" in error_line(capsys, ["play", "--load", str(tmp_path / "none.json")]).lower()
     assert "--load cannot be combined with ID" in error_line(capsys, ["play", "chess", "--load", str(file)])
     assert "name a variant" in error_line(capsys, ["play"])

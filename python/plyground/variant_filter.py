@@ -73,6 +73,4 @@ def variants(
     infos = [info(id) for id in all_variants()]
     for name in wanted.keys() & {"family", "board"}:
         check_choice(name, wanted[name], tuple(sorted({getattr(found, name) for found in infos})))
-    return tuple(
-        found.id for found in infos if all(getattr(found, name) == value for name, value in wanted.items())
-    )
+    return tuple(found.id for found in infos if all(getattr(found, name) == value for name, value in wanted.items()))

@@ -50,9 +50,7 @@ def png(svg: str, width: int | None = None) -> bytes:
     """
     if width is not None and not 1 <= width <= MAX_WIDTH:
         raise ValueError(f"width must be from 1 to {MAX_WIDTH}, got {width}")
-    return bytes(
-        resvg_py.svg_to_bytes(svg, skip_system_fonts=True, font_files=[FONT], background="white", width=width)
-    )
+    return bytes(resvg_py.svg_to_bytes(svg, skip_system_fonts=True, font_files=[FONT], background="white", width=width))
 
 
 def rasterize(svg: str) -> NDArray[np.uint8]:
