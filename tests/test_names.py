@@ -146,7 +146,7 @@ def test_variants_with_properties() -> None:
     assert hidden | set(pg.variants(hidden=False)) == set(pg.variants())
     assert hidden == {id for id in pg.variants() if pg.info(id).has_hidden_information}
     assert pg.variants(seats=7) == ()
-    with pytest.raises(ValueError, match="board must be .squares. or"):
+    with pytest.raises(ValueError, match="board must be"):
         pg.variants(board="hexagons")
     with pytest.raises(TypeError, match="hidden must be True, False or None, got 1"):
         pg.variants(hidden=1)  # type: ignore[arg-type]
