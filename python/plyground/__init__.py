@@ -31,6 +31,7 @@ Many games:
 - `agent`, `matches`: agents, and games between them on all processors; `neural_agent`: an agent with your network;
   `restricted`: an agent that avoids some steps.
 - `openings`: random starts for such games.
+- `arena`: games by text for language models, and their evaluation.
 - `vector`: games that are stepped together, with observations and masks in NumPy arrays.
 - `study`: how balanced a game is.
 
@@ -85,7 +86,7 @@ from .optional_deps import require_module  # noqa: E402
 from .variant_filter import variants  # noqa: E402
 
 if TYPE_CHECKING:
-    from . import envs, golf, learn, study
+    from . import arena, envs, golf, learn, study
     from .envs.factory import aec, make, make_vec, openspiel, parallel
     from .notation import pdn, pgn
     from .own_games import GameRules, check_game, register_game
@@ -123,6 +124,7 @@ __all__ = [
     "__version__",
     "aec",
     "agent",
+    "arena",
     "board",
     "check_game",
     "envs",
@@ -155,6 +157,7 @@ __all__ = [
 
 # Imported with their first use, so that `import plyground` stays fast.
 _MODULES: Final = {
+    "arena": ".arena",
     "envs": ".envs",
     "golf": ".golf",
     "learn": ".learn",

@@ -10,6 +10,7 @@ REQUIREMENTS: Final = {
     "envs.sb3": ("Stable-Baselines3", "sb3-contrib"),
     "learn.training": ("jax, optax, onnx and onnxruntime", "plyground[learn]"),
     "nets.session": ("onnxruntime", "plyground[net]"),
+    "protocols.mcp_server": ("the MCP SDK", "plyground[mcp]"),
     "ui.animation": ("resvg-py and Pillow", "plyground[render]"),
     "ui.server": ("Starlette and uvicorn", "plyground[board]"),
     "ui.widget": ("anywidget", "plyground[board]"),

@@ -8,6 +8,7 @@ from contextlib import suppress
 from typing import Any, Final, NoReturn
 
 from .. import UnknownVariant, __version__
+from ..arena.open_games import DEFAULT_AGENTS, MAX_GAMES
 from ..registry import register_from_file
 from . import bench, golf, perft, play, playouts, protocols, serve, training, tuning, variant_info
 from .arguments import add_filters, add_set, add_start, add_threads, count, positive, seed
@@ -253,6 +254,21 @@ def parser() -> argparse.ArgumentParser:
         protocol.add_argument(
             "--seed", metavar="SEED", type=seed, default=0, help="the seed of all random numbers (default: 0)"
         )
+
+    mcp_parser = add("mcp", protocols.mcp, "serve games to language models by the Model Context Protocol (MCP)")
+    mcp_parser.add_argument(
+        "--agent",
+        metavar="AGENT",
+        action="append",
+        help=f"an agent that the model can choose as its opponent; repeat it for several (default: {', '.join(DEFAULT_AGENTS)})",
+    )
+    mcp_parser.add_argument(
+        "--max-games",
+        metavar="N",
+        type=positive,
+        default=MAX_GAMES,
+        help=f"the most games that can be open (default: {MAX_GAMES})",
+    )
 
     bench_parser = add("bench", bench.bench, "measure the speed of this build on one thread")
     bench_parser.add_argument("ids", metavar="ID", nargs="*", help="the variants (default: all)")

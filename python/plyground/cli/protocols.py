@@ -1,8 +1,10 @@
-"""`plyground uci` and `plyground hub`: agents as engines for other programs."""
+"""`plyground uci` and `plyground hub`: agents as engines for other programs. `plyground mcp`: games for language models."""
 
 import sys
 from argparse import Namespace
 
+from ..arena.open_games import DEFAULT_AGENTS, OpenGames
+from ..optional_deps import require_module
 from ..protocols.hub import HubServer
 from ..protocols.search import Searcher
 from ..protocols.uci import UciServer
@@ -18,3 +20,9 @@ def uci(arguments: Namespace) -> None:
 def hub(arguments: Namespace) -> None:
     """Answer commands of Hub until ``quit`` or the end of the input."""
     HubServer(Searcher(arguments.agent, arguments.seed), sys.stdout).run(sys.stdin)
+
+
+def mcp(arguments: Namespace) -> None:
+    """Serve games by the Model Context Protocol until the end of the input."""
+    games = OpenGames(arguments.agent or DEFAULT_AGENTS, arguments.max_games)
+    require_module("protocols.mcp_server").make_server(games).run("stdio")

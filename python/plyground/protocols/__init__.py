@@ -1,1 +1,1 @@
-"""Servers that let other programs use agents of plyground: UCI for chess, Hub for draughts."""
+"""Servers for other programs: UCI for chess and Hub for draughts serve agents, and MCP serves games to language models."""
