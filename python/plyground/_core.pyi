@@ -2795,6 +2795,8 @@ class State:
         legal: bool | str = False,
         last: bool = True,
         status: bool = True,
+        cell_names: bool = False,
+        color: bool = False,
     ) -> str:
         """Return the board as text.
 
@@ -2816,6 +2818,10 @@ class State:
             Whether to state the last turn.
         status : bool, default True
             Whether to state the seat to act or the result, and the teams.
+        cell_names : bool, default False
+            Whether to write the names of empty triangles, on boards of triangles.
+        color : bool, default False
+            Whether to color pieces with ANSI escape codes, for terminals. White is bold.
 
         Returns
         -------
