@@ -1405,7 +1405,7 @@ class Info:
     def summary(self) -> str:
         """How the game is played, in two or three sentences. `rules` returns the whole rules.
 
-        Empty for a game of your own without a summary. Changed options are part of it.
+        It follows the options, and is empty for a game of your own without a summary.
 
         Examples
         --------
