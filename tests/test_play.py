@@ -23,8 +23,9 @@ def test_play_both_seats(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Capture
 
 def test_play_against_the_default_opponent(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     out = play(monkeypatch, capsys, "?\ne2e5\nhelp\ne2e4\nquit\n", "chess")
-    assert "a2a3 a2a4" in out
-    assert "e2e5" in out
+    assert "pawn a2:    a2a3 a2a4" in out
+    assert pg.info("chess").summary in " ".join(out.split())
+    assert "'e2e5' is not legal: the pawn on e2 cannot move to e5\nnear: e2e4 e2e3" in out
     assert re.search(r"played: e2e4 \w+", out)
 
 
@@ -49,7 +50,7 @@ def test_undo(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str
     assert out.count("no turn to take back") == 2
     assert out.count("took back your last turn") == 3
     # The board is the same as before the turn.
-    boards = re.findall(r"8(?:.*\n){8}", out)
+    boards = re.findall(r"^8 (?:.*\n){8}", out, re.MULTILINE)
     assert boards[0] == boards[1 + 1]
     assert "played: c2c4" in out
     # With both seats, undo takes back the last turn of either seat.
@@ -74,12 +75,12 @@ def test_turns_are_applied_step_by_step_with_hidden_information(
 ) -> None:
     """A player must play the first step to learn what it uncovers."""
     fen = f"4k3/8/1p6/3N4/8/8/8/4K3 w - - - {buried} - d5,e8 move - - - 0"
-    file = tmp_path / "game.json"
     for typed, played in [
         ("d5b6 bury:d5", ["d5b6"] + ["bury:d5"] * (buried == "d5P")),
         ("d5b6 bury:h8", ["d5b6"]),
         ("d5d6 bury:d5", []),
     ]:
+        file = tmp_path / f"{len(list(tmp_path.iterdir()))}.json"
         play(monkeypatch, capsys, f"{typed}\n\nsave {file}\nquit\n", "zombie-chess", "--seat", "all", "--start", fen)
         assert json.loads(file.read_text(encoding="utf-8"))["steps"] == played
 
@@ -96,7 +97,7 @@ def test_hints(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[st
     mate = "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1"
     out = play(monkeypatch, capsys, "hint ab:1\nhint nobody\nhint\nquit\n", "chess", "--start", mate)
     assert "ab:1 would play a1a8" in out
-    assert "strong would play a1a8" in out
+    assert "strong:ms=1000 would play a1a8" in out
     assert "'nobody'" in out
 
 
@@ -151,3 +152,100 @@ def test_undo_is_not_available_with_hidden_information(
 
 def test_end_of_input_quits(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     assert play(monkeypatch, capsys, "", "chess").splitlines()[-1].startswith("seat 0 (white)>")
+
+
+def test_groups_and_explanations_of_steps(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    out = play(monkeypatch, capsys, "? b1\n?B1C3\n? b5\nquit\n", "chess")
+    assert "b1a3  hop two north and one west to a3\nb1c3  hop two north and one east to c3\n" in out
+    assert out.count("b1c3  hop two north and one east to c3") == 2
+    assert "no legal step begins with 'b5'" in out
+    out = play(monkeypatch, capsys, "?\n? mask:KQRBN\n? mask\nquit\n", "masquerade-chess", "--seat", "0")
+    assert "120 legal steps:\n  mask: such as mask:BKNQR, choose how the enemy's king" in out
+    assert out.count("mask:KQRBN  choose how") == 2
+    out = play(monkeypatch, capsys, "?\nquit\n", "tar-pit-chess", "--seed", "2", "--opponent", "random")
+    assert all(len(line) <= 300 for line in out.splitlines())
+
+
+def test_steps_in_any_case(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    out = play(monkeypatch, capsys, "nf3\nE7-E5\nNXE5\nqH4\nquit\n", "chess", "--seat", "all")
+    assert [line for line in out.splitlines() if line.startswith("played:")][-1] == "played: f3e5 d8h4"
+    out = play(monkeypatch, capsys, "A3 B4\nquit\n", "russian-draughts")
+    assert "played: a3-b4" in out
+
+
+def test_b_is_a_pawn_or_a_bishop(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """The exact case decides. Otherwise the text is ambiguous if both fit."""
+    fen = "4k3/8/8/8/2p5/1P1B4/8/4K3 w - - 0 1"
+    for typed, step in (("bc4", "b3c4"), ("bxc4", "b3c4"), ("Bc4", "d3c4"), ("Bxc4", "d3c4"), ("be4", "d3e4")):
+        out = play(monkeypatch, capsys, f"{typed}\nquit\n", "chess", "--seat", "all", "--start", fen)
+        assert f"played: {step}" in out, typed
+    out = play(monkeypatch, capsys, "BC4\nquit\n", "chess", "--seat", "all", "--start", fen)
+    assert "'BC4' is ambiguous: bxc4 (b3c4) or Bxc4 (d3c4)" in out
+    assert "played:" not in out
+
+
+def test_turns_in_pdn(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    fen = "W:W22:B11,18 - 0 0 -"
+    for typed in ("22x8", "22x15x8", "22-8", "22x15 15x8"):
+        out = play(monkeypatch, capsys, f"{typed}\n", "english-draughts", "--seat", "all", "--start", fen)
+        assert "game over after 2 steps (elimination)" in out, typed
+    # A separator between numbers has a meaning: 1-12 is not 11-2.
+    out = play(monkeypatch, capsys, "10-1\nquit\n", "english-draughts", "--seat", "all", "--start", "W:W32:B1 - 0 0 -")
+    assert "played:" not in out
+    assert "is not legal" in out
+
+
+def test_near_steps(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    out = play(monkeypatch, capsys, "g1f4\nNf4\nxyzzy\nquit\n", "chess")
+    near = [line for line in out.splitlines() if line.startswith(("near:", "? lists"))]
+    assert near[0].split()[1:3] == ["g1f3", "g1h3"]
+    assert "g1f3" in near[1]
+    assert near[2] == "? lists the legal steps"
+
+
+def test_commands_for_rules_and_positions(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    out = play(monkeypatch, capsys, "fen\nrules\nquit\n", "stax", "--set", "numbers=true")
+    assert pg.game("stax-numbers").start().fen in out
+    assert pg.rules("stax-numbers") in out
+    # With hidden information, the position is that of the view.
+    out = play(monkeypatch, capsys, "mask:NKQBR\n\nfen\nquit\n", "masquerade-chess", "--seat", "all")
+    assert "b KQkq - - ????? KQRBN," in out
+
+
+def test_resign(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    out = play(monkeypatch, capsys, "e2e4\nresign\n", "chess", "--seat", "all")
+    assert out.splitlines()[-1].endswith("seat 1 (black) resigns after 1 step: seat 0 (white) won")
+    out = play(monkeypatch, capsys, "resign\n", "tri-stax-3", "--seat", "all")
+    assert out.splitlines()[-1].endswith("seat 0 (white) resigns after 0 steps")
+
+
+def test_save_asks_before_replacing(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    file = tmp_path / "game.json"
+    file.write_text("old", encoding="utf-8")
+    out = play(monkeypatch, capsys, f"save {file}\n\nsave {file}\nn\nquit\n", "chess")
+    assert out.count("not saved") == 2
+    assert file.read_text(encoding="utf-8") == "old"
+    assert "saved; to continue" in play(monkeypatch, capsys, f"save {file}\ny\nquit\n", "chess")
+    assert json.loads(file.read_text(encoding="utf-8"))["steps"] == []
+
+
+def test_triangles_have_their_names(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    out = play(monkeypatch, capsys, "quit\n", "tri-chek-2")
+    assert r"\d1 / \d3 / \d5 /" in out
+    # Numbered men look like cells, so the cells have capitals.
+    assert r"\D1 / \D3 / \D5 /" in play(monkeypatch, capsys, "quit\n", "tri-chek-2-numbers")
+
+
+def test_the_session_of_the_documentation(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """The session in docs/play.md is what the command prints, with the typed lines behind the prompts."""
+    text = (Path(__file__).parent.parent / "docs" / "play.md").read_text(encoding="utf-8")
+    command, session = re.search(r"^```text\n\$ plyground play (.*)\n((?:.*\n)*?)```$", text, re.MULTILINE).groups()  # type: ignore[union-attr]
+    prompt = "seat 0 (black)> "
+    typed = re.findall(rf"^{re.escape(prompt)}(.*)$", session, re.MULTILINE)
+    assert len(typed) >= 5
+    shown = play(monkeypatch, capsys, "\n".join(typed) + "\n", *command.split())
+    parts = shown.split(prompt)
+    assert len(parts) == len(typed) + 1
+    assert session == parts[0] + "".join(f"{prompt}{line}\n{part}" for line, part in zip(typed, parts[1:], strict=True))

@@ -73,6 +73,46 @@ pub(super) fn info(
     Ok(Info::of(&Game::open(id.py(), id_of(id)?, parse_or_default(frame)?, options)?))
 }
 
+/// Return the rules of a variant as Markdown.
+///
+/// The text begins with the title, the summary, the options and the sections that define the variant. The
+/// rule document of its family follows, and the conventions that all rule documents share. A game of your own
+/// has only the first part.
+///
+/// Parameters
+/// ----------
+/// id : str
+///     The id of a variant, such as ``"chess"``.
+/// **options
+///     Options of the variant to change, by name. ``info(id).options`` lists them.
+///
+/// Returns
+/// -------
+/// str
+///     The rules.
+///
+/// Raises
+/// ------
+/// UnknownVariant
+///     If there is no such id. The message names the nearest ids.
+/// BadOption
+///     If an option does not exist, or its value does not fit the variant.
+///
+/// Examples
+/// --------
+/// >>> import plyground as pg
+/// >>> print(pg.rules("three-kings-chess")[:140])
+/// # Three Kings Chess
+/// <BLANKLINE>
+/// Chess for three on 96 cells in three halves, each seat alone: files lead from one half into the next, and
+/// diagonals fork
+#[pyfunction]
+#[pyo3(signature = (id, /, **options))]
+pub(super) fn rules(id: &Bound<'_, PyAny>, options: Option<&Bound<'_, PyDict>>) -> PyResult<String> {
+    let game = Game::open(id.py(), id_of(id)?, Frame::Seat, options)?;
+    Ok(catalog::rules(game.spec()))
+}
+
 /// Return the game of an id, with changed options if any are given.
 ///
 /// Parameters

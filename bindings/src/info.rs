@@ -96,6 +96,21 @@ impl Info {
         &self.spec().title
     }
 
+    /// How the game is played, in two or three sentences. `rules` returns the whole rules.
+    ///
+    /// It follows the options, and is empty for a game of your own without a summary.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import plyground as pg
+    /// >>> print(pg.info("stax").summary)
+    /// Stax for two on 8x8 squares: leave the enemy without a move. Stacks move and jump diagonally as their
+    /// top piece, men only forward; jumps are forced and put the top of the jumped stack under the jumper.
+    #[getter]
+    fn summary(&self) -> &str {
+        &self.spec().summary
+    }
+
     /// Name of the family, which is also the name of its rule document in ``docs/rules``.
     #[getter]
     fn family(&self) -> &str {

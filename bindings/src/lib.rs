@@ -79,6 +79,7 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(functions::variants, module)?)?;
     module.add_function(wrap_pyfunction!(functions::info, module)?)?;
     module.add_function(wrap_pyfunction!(functions::game, module)?)?;
+    module.add_function(wrap_pyfunction!(functions::rules, module)?)?;
     module.add_function(wrap_pyfunction!(functions::_register, module)?)?;
     module.add_function(wrap_pyfunction!(functions::_names, module)?)?;
     module.add_function(wrap_pyfunction!(functions::playouts, module)?)?;

@@ -18,6 +18,7 @@ const DEFAULT_PICTURE: RenderOptions = RenderOptions {
     legal_targets: None,
     last_turn_text: true,
     status: true,
+    cell_names: false,
     orientation: None,
 };
 
@@ -207,6 +208,10 @@ impl State {
     ///     Whether to state the last turn.
     /// status : bool, default True
     ///     Whether to state the seat to act or the result, and the teams.
+    /// cell_names : bool, default False
+    ///     Whether to write the names of empty triangles, on boards of triangles.
+    /// color : bool, default False
+    ///     Whether to color pieces with ANSI escape codes, for terminals. White is bold.
     ///
     /// Returns
     /// -------
@@ -231,9 +236,10 @@ impl State {
     /// white to act
     /// a legal step leads here: b2 d2
     #[pyo3(
-        signature = (seat=None, shadows=Checked(false), *, orientation=None, legal=None, last=Checked(true), status=Checked(true)),
-        text_signature = "($self, seat=None, shadows=False, *, orientation=None, legal=False, last=True, status=True)"
+        signature = (seat=None, shadows=Checked(false), *, orientation=None, legal=None, last=Checked(true), status=Checked(true), cell_names=Checked(false), color=Checked(false)),
+        text_signature = "($self, seat=None, shadows=False, *, orientation=None, legal=False, last=True, status=True, cell_names=False, color=False)"
     )]
+    #[allow(clippy::too_many_arguments)]
     fn text(
         &self,
         seat: Option<&Bound<'_, PyAny>>,
@@ -242,6 +248,8 @@ impl State {
         legal: Option<&Bound<'_, PyAny>>,
         last: Checked<bool>,
         status: Checked<bool>,
+        cell_names: Checked<bool>,
+        color: Checked<bool>,
     ) -> PyResult<String> {
         let legal = self.legal_from(legal)?;
         // `last` marks cells in pictures. Text states the last turn instead, which names its cells.
@@ -250,9 +258,11 @@ impl State {
             legal_targets: legal,
             last_turn_text: *last,
             status: *status,
+            cell_names: *cell_names,
             ..RenderOptions::default()
         };
-        Ok(self.picture(seat, orientation, options)?.text())
+        let picture = self.picture(seat, orientation, options)?;
+        Ok(if *color { picture.text_in_color() } else { picture.text() })
     }
 
     /// Return the pieces on the board.

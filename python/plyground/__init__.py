@@ -13,7 +13,7 @@ step has a number among them, and functions that take a step accept its text or 
 
 One game:
 
-- `variants`, `info`, `game`: the variants, their descriptions and their rules.
+- `variants`, `info`, `game`: the variants, their descriptions and their rules. `rules`: how a variant is played, as text.
 - `register`: a name for a game with changed options.
 - `GameRules`, `register_game`, `check_game`: a game of your own, written in Python.
 - `Game`, `State`: the rules of a game, and a game in progress.
@@ -78,6 +78,7 @@ from ._core import (  # noqa: E402  (the choice of the core comes first)
     neural_agent,
     openings,
     playouts,
+    rules,
     self_play,
     vector,
 )
@@ -146,6 +147,7 @@ __all__ = [
     "register_game",
     "replay",
     "restricted",
+    "rules",
     "self_play",
     "serve",
     "study",

@@ -273,6 +273,42 @@ def info(id: str, /, *, frame: Literal["seat", "board"] = "seat", **options: boo
     False
     """
 
+def rules(id: str, /, **options: bool | int | str) -> str:
+    """Return the rules of a variant as Markdown.
+
+    The text begins with the title, the summary, the options and the sections that define the variant. The
+    rule document of its family follows, and the conventions that all rule documents share. A game of your own
+    has only the first part.
+
+    Parameters
+    ----------
+    id : str
+        The id of a variant, such as ``"chess"``.
+    **options
+        Options of the variant to change, by name. ``info(id).options`` lists them.
+
+    Returns
+    -------
+    str
+        The rules.
+
+    Raises
+    ------
+    UnknownVariant
+        If there is no such id. The message names the nearest ids.
+    BadOption
+        If an option does not exist, or its value does not fit the variant.
+
+    Examples
+    --------
+    >>> import plyground as pg
+    >>> print(pg.rules("three-kings-chess")[:140])
+    # Three Kings Chess
+    <BLANKLINE>
+    Chess for three on 96 cells in three halves, each seat alone: files lead from one half into the next, and
+    diagonals fork
+    """
+
 def game(id: str, /, *, frame: Literal["seat", "board"] = "seat", **options: bool | int | str) -> Game:
     """Return the game of an id, with changed options if any are given.
 
@@ -1365,6 +1401,19 @@ class Info:
     @property
     def title(self) -> str:
         """Name of the variant for headings, such as ``"English Draughts"``."""
+    @property
+    def summary(self) -> str:
+        """How the game is played, in two or three sentences. `rules` returns the whole rules.
+
+        It follows the options, and is empty for a game of your own without a summary.
+
+        Examples
+        --------
+        >>> import plyground as pg
+        >>> print(pg.info("stax").summary)
+        Stax for two on 8x8 squares: leave the enemy without a move. Stacks move and jump diagonally as their
+        top piece, men only forward; jumps are forced and put the top of the jumped stack under the jumper.
+        """
     @property
     def family(self) -> str:
         """Name of the family, which is also the name of its rule document in ``docs/rules``."""
@@ -2836,6 +2885,8 @@ class State:
         legal: bool | str = False,
         last: bool = True,
         status: bool = True,
+        cell_names: bool = False,
+        color: bool = False,
     ) -> str:
         """Return the board as text.
 
@@ -2857,6 +2908,10 @@ class State:
             Whether to state the last turn.
         status : bool, default True
             Whether to state the seat to act or the result, and the teams.
+        cell_names : bool, default False
+            Whether to write the names of empty triangles, on boards of triangles.
+        color : bool, default False
+            Whether to color pieces with ANSI escape codes, for terminals. White is bold.
 
         Returns
         -------

@@ -31,6 +31,8 @@ class GameRules(ABC, Generic[State]):
         The id: lower-case letters, digits and ``-``.
     title : str, optional
         The title for headlines. The default is the id.
+    summary : str, optional
+        How the game is played, in two or three sentences.
     num_seats : int, default 2
         The number of seats, from 1 to 6.
     board_shape : tuple of int
@@ -106,6 +108,7 @@ class GameRules(ABC, Generic[State]):
 
     id: str
     title: str | None = None
+    summary: str | None = None
     num_seats: int = 2
     board_shape: tuple[int, int]
     num_actions: int

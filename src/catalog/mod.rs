@@ -10,12 +10,14 @@ mod error;
 mod families;
 mod nearest;
 mod recipe;
+mod rule_documents;
 #[cfg(test)]
 mod tests;
 
 pub use custom::{custom_names, register, register_game};
 pub use error::CatalogError;
 pub use recipe::Recipe;
+pub use rule_documents::rules;
 
 use crate::game::{Frame, OptionValue, Options, Seat, truncate};
 use crate::sim::DynGame;

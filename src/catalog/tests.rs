@@ -233,3 +233,19 @@ fn errors_state_what_is_valid() {
     let name = opened("english-draughts", &[(&long, true.into())]).expect_err("no option");
     assert!(word.to_string().len() < 500 && name.to_string().len() < 500);
 }
+
+#[test]
+fn every_summary_has_two_or_three_sentences_that_no_other_variant_has() {
+    let mut seen = std::collections::BTreeMap::new();
+    for variant in variants() {
+        let game = open(&variant.id, &[], Frame::Seat).unwrap_or_else(|error| panic!("{error}"));
+        let summary = game.spec().summary.clone();
+        let sentences = summary.matches(". ").count() + 1;
+        assert!((2..=3).contains(&sentences), "{}: {sentences} sentences: {summary}", variant.id);
+        assert!((60..=400).contains(&summary.len()), "{}: {} bytes: {summary}", variant.id, summary.len());
+        assert!(summary.ends_with('.') && summary.is_ascii(), "{}: {summary}", variant.id);
+        if let Some(other) = seen.insert(summary, &variant.id) {
+            panic!("{} and {other} have the same summary", variant.id);
+        }
+    }
+}

@@ -28,6 +28,7 @@ mod seat;
 mod seat_color;
 mod sparse;
 mod spec;
+pub(crate) mod summary;
 mod symmetry;
 #[cfg(any(test, debug_assertions))]
 pub(crate) mod toy;

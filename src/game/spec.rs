@@ -23,6 +23,8 @@ pub struct Spec {
     pub id: String,
     /// The title for headlines: `Stax`, `Chess960`.
     pub title: String,
+    /// How the game is played, in two or three sentences. Empty if nothing is known.
+    pub summary: String,
     /// The family: the name of its rule document in `docs/rules`.
     pub family: &'static str,
     /// The section of the rule document that defines the variant.
@@ -85,6 +87,7 @@ impl Spec {
         Spec {
             id: id.into(),
             title: title.into(),
+            summary: String::new(),
             family: "custom",
             rules: "",
             options: Options::new(),

@@ -94,6 +94,7 @@ impl Toy {
             spec: Spec {
                 id: Toy::id(kind).into(),
                 title: "Toy".into(),
+                summary: "Seats take points in turns.".into(),
                 family: "toy",
                 rules: "toy",
                 options: Toy::options(kind),

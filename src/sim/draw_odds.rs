@@ -1,5 +1,6 @@
 //! Draw odds: the rule that a draw counts as a win of one side.
 
+use crate::game::summary::sentences;
 use crate::game::{Outcome, Returns, Scoring, Seat, Spec};
 
 /// The description of a game with draw odds, and its result of a draw.
@@ -29,6 +30,10 @@ impl DrawOdds {
             spec: Spec {
                 id: id.into(),
                 title: format!("{}, draw odds for {}", spec.title, spec.seat_name(seat)),
+                summary: sentences([
+                    spec.summary.clone(),
+                    format!("A draw counts as a win of {}.", spec.seat_name(seat)),
+                ]),
                 ..spec.clone()
             },
         })

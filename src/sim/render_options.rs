@@ -12,6 +12,7 @@ impl StateWithHistory {
         if let Some(seat) = options.orientation {
             scene = scene.from_side_of(seat);
         }
+        scene.cell_names = options.cell_names;
         if options.shadows {
             scene = scene.with_marks(self.shadows());
         }

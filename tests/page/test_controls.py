@@ -56,6 +56,18 @@ def make(driver: Driver, *steps: str) -> None:
         driver.settle(driver.frame["version"])
 
 
+def test_the_page_tells_how_a_game_is_played(driver: Driver) -> None:
+    driver.start("tar-pit-chess")
+    summary = pg.info("tar-pit-chess").summary
+    told = driver.page.locator(".pg-rules p")
+    assert not told.is_visible()
+    driver.page.get_by_text("How it is played").click()
+    assert told.inner_text() == summary
+    driver.leave()
+    driver.page.get_by_role("button", name="Stax", exact=True).click()
+    driver.page.get_by_text(pg.info("stax").summary).wait_for()
+
+
 def test_drag_and_drop(driver: Driver) -> None:
     driver.start("chess")
     drag(driver, "e2", "e4")

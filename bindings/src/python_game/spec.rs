@@ -17,6 +17,7 @@ const MAX_PLANES: usize = 1 << 10;
 pub(super) fn read(rules: &Bound<'_, PyAny>) -> PyResult<(Spec, Board)> {
     let id: String = attribute(rules, "id", "a str")?;
     let title: Option<String> = attribute(rules, "title", "a str or None")?;
+    let summary: Option<String> = attribute(rules, "summary", "a str or None")?;
     let seats: usize = attribute(rules, "num_seats", "an int")?;
     check_range("num_seats", seats, (1, MAX_SEATS))?;
     let (rows, columns): (usize, usize) = attribute(rules, "board_shape", "a pair of ints (rows, columns)")?;
@@ -28,6 +29,7 @@ pub(super) fn read(rules: &Bound<'_, PyAny>) -> PyResult<(Spec, Board)> {
     check_range("max_steps", max_steps as usize, (1, u32::MAX as usize))?;
     let title = title.unwrap_or_else(|| id.clone());
     let spec = Spec {
+        summary: summary.unwrap_or_default(),
         num_actions,
         planes: planes(rules, &title)?,
         max_steps,

@@ -128,6 +128,10 @@ def parser() -> argparse.ArgumentParser:
     show_parser.add_argument("--action", metavar="N", type=count, help="describe this action number instead")
     add_start(show_parser)
 
+    rules_parser = add("rules", variant_info.rules, "show the rules of a variant")
+    rules_parser.add_argument("id", metavar="ID", help=ID_HELP)
+    add_set(rules_parser)
+
     play_parser = add("play", play.play, "play against agents at the terminal")
     play_parser.add_argument("id", metavar="ID", nargs="?", help=ID_HELP)
     play_parser.add_argument("--load", metavar="FILE", help="continue a game that was saved with 'save FILE'")

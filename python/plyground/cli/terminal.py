@@ -1,7 +1,9 @@
-"""Tables that fit the width of the terminal."""
+"""Tables and texts that fit the width of the terminal."""
 
 import os
+import pydoc
 import sys
+import textwrap
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -10,6 +12,8 @@ from rich import box
 from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
+
+from .. import Info
 
 PIPE_WIDTH = 300
 """Width in columns of output to files and pipes."""
@@ -22,6 +26,24 @@ def console() -> Console:
     """Return the console for standard output."""
     is_width_known = sys.stdout.isatty() or "COLUMNS" in os.environ
     return Console(width=None if is_width_known else PIPE_WIDTH, highlight=False)
+
+
+MAX_LINE = 100
+"""The greatest width in columns of lines of sentences."""
+
+
+def print_summary(info: Info) -> None:
+    """Print the summary of a game, if it has one, in lines that fit the terminal."""
+    if info.summary:
+        print(textwrap.fill(info.summary, min(console().width, MAX_LINE)))
+
+
+def show_text(text: str) -> None:
+    """Show a long text: in a pager at a terminal, and otherwise on standard output."""
+    if sys.stdin.isatty() and sys.stdout.isatty():
+        pydoc.pager(text)
+    else:
+        print(text, end="")
 
 
 @dataclass(frozen=True)

@@ -1,12 +1,13 @@
-"""`plyground list` and `plyground show`."""
+"""`plyground list`, `plyground show` and `plyground rules`."""
 
 from argparse import Namespace
 
 from rich.table import Table
 
 from .. import Game, Info, Scoring, info
+from .. import rules as rules_of
 from .selection import filtered_ids, game_with_options
-from .terminal import console, print_table
+from .terminal import console, print_summary, print_table, show_text
 
 
 def list_variants(arguments: Namespace) -> None:
@@ -44,9 +45,17 @@ def show(arguments: Namespace) -> None:
     for name, value in properties(rules.info).items():
         table.add_row(name, value)
     console().print(table)
+    print()
+    print_summary(rules.info)
     print(f"\n{state.fen}\n\n{state.text()}")
     if not state.is_terminal:
         print(f"{len(state.legal_steps())} legal steps: {' '.join(state.legal_steps())}")
+
+
+def rules(arguments: Namespace) -> None:
+    """Show the rules of a variant."""
+    found = game_with_options(arguments, arguments.id)
+    show_text(rules_of(found.id, **found.options))
 
 
 def properties(found: Info) -> dict[str, str]:

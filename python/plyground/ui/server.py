@@ -164,7 +164,9 @@ async def _variant(request: Request) -> Response:
         for spec in info.option_specs
     ]
     seats = [{"color": color, "team": team} for color, team in zip(info.seat_colors, info.seat_teams, strict=True)]
-    return JSONResponse({"id": info.id, "title": info.title, "options": options, "seats": seats})
+    return JSONResponse(
+        {"id": info.id, "title": info.title, "summary": info.summary, "options": options, "seats": seats}
+    )
 
 
 def _opened(id: Any, options: Any) -> Game:
@@ -205,7 +207,12 @@ def _session(body: dict[str, Any]) -> Session:
 
 def _opening(table: Table) -> dict[str, Any]:
     game = table.session.game
-    return {"board": board_data(game), "formats": record_formats(game), "frame": table.frame()}
+    return {
+        "board": board_data(game),
+        "summary": game.info.summary,
+        "formats": record_formats(game),
+        "frame": table.frame(),
+    }
 
 
 async def _command(request: Request) -> Response:

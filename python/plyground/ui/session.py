@@ -13,6 +13,7 @@ from ..player_ids import CHANCE, TERMINAL
 from .frames import choices, scene_frame
 from .move_tree import MoveTree, Node
 from .searches import Choice, ShouldStop, analyse, choose
+from .typed_steps import read_steps
 
 __all__ = ["HINT_AGENT", "Session", "state_from_json"]
 
@@ -181,7 +182,7 @@ class Session:
         self._apply(self.state.action_of(step))
 
     def enter(self, text: str) -> None:
-        """Make what a user has typed: a step, a move of chess in SAN, or several steps of a turn.
+        """Make what a user has typed: a step or a turn in a form that `typed_steps.read_steps` reads, or several steps of a turn.
 
         With hidden information the steps of a turn are made one after the other, so that an illegal one does not reveal what
         earlier ones uncover. The others are not made then.
@@ -193,29 +194,16 @@ class Session:
         """
         if not self.is_users_turn:
             raise ValueError("no user is to act")
-        seat, first, *others = (self.state.current_player, *(text.split() or [""]))
-        if not others or self.game.info.has_hidden_information:
-            self._apply(self._read(text if not others else first))
-            for step in others:
-                if self.state.current_player != seat or not self.state.is_mid_turn:
-                    raise ValueError(f"the turn is over: {step} was not played")
-                self._apply(self._read(step))
+        if not self.game.info.has_hidden_information:
+            for action in read_steps(self.state, text):
+                self._apply(action)
             return
-        after = self.state.copy()
-        after.apply_turn(text)
-        for action in after.actions[len(self.state.actions) :].tolist():
-            self._apply(action)
-
-    def _read(self, text: str) -> int:
-        """Return the action of a step, or of a move in SAN."""
-        try:
-            return self.state.action_of(text)
-        except ValueError:
-            try:
-                return self.state.action_of(self.state.parse_san(text))
-            except ValueError:
-                pass
-            raise
+        seat, first, *others = (self.state.current_player, *(text.split() or [""]))
+        self._apply(*read_steps(self.state, first))
+        for step in others:
+            if self.state.current_player != seat or not self.state.is_mid_turn:
+                raise ValueError(f"the turn is over: {step} was not played")
+            self._apply(*read_steps(self.state, step))
 
     def _apply(self, action: int) -> None:
         self._tree.apply(action)

@@ -154,7 +154,8 @@ class BoardWidget(anywidget.AnyWidget):
 
 
 def _opening(session: Session) -> dict[str, Any]:
-    return {"board": board_data(session.game), "formats": record_formats(session.game)}
+    game = session.game
+    return {"board": board_data(game), "summary": game.info.summary, "formats": record_formats(game)}
 
 
 def _after_each_cell(method: Callable[[], object]) -> Callable[[], object]:

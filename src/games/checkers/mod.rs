@@ -10,6 +10,7 @@
 //! |---|---|
 //! | `options` | options and ids |
 //! | `setup` | seats, their sides and their men at the start |
+//! | `summary` | how a variant is played, in a few sentences |
 //! | `variant_spec`, `square_spec` | the input for tables, in general and for square boards |
 //! | `geometry`, `bitboard12` | directions on flat and wrapped boards; the 12x12 board |
 //! | `stacks`, `linked_stacks` | the pieces below the top pieces |
@@ -54,6 +55,7 @@ mod square_spec;
 mod stack_counts;
 mod stacks;
 mod state;
+mod summary;
 mod symmetries;
 mod tables;
 mod turn_order;

@@ -35,6 +35,7 @@ impl VariantInfo {
         let spec = Spec {
             id: variant.id,
             title: variant.title,
+            summary: variant.summary,
             family: variant.family,
             rules: variant.rules,
             options: variant.options,

@@ -71,9 +71,13 @@ pub fn variant_spec(id: &str, variant: &Variant, frame: Frame, bit: impl Fn(i8, 
             board_plane_values: Vec::new(),
         }
     };
+    let teams: Vec<u8> = (0..variant.seats())
+        .map(|seat| if variant.teams == Teams::Pairs { seat % 2 } else { seat })
+        .collect();
     VariantSpec {
         id: id.into(),
         title: variant.title(),
+        summary: variant.summary(&teams),
         family: "adams_checkers",
         rules: "1. Variants",
         options: variant.options(),
@@ -81,9 +85,7 @@ pub fn variant_spec(id: &str, variant: &Variant, frame: Frame, bit: impl Fn(i8, 
         seats: sides.iter().enumerate().map(seat_spec).collect(),
         turn_order: Seat::all(variant.seats()).collect(),
         seat_angles: sides.iter().map(|&side| 90 * side as u16).collect(),
-        teams: (0..variant.seats())
-            .map(|seat| if variant.teams == Teams::Pairs { seat % 2 } else { seat })
-            .collect(),
+        teams,
         numbers: variant.numbers,
         crowning: variant.crowning,
         kings_only_limit: false,

@@ -15,6 +15,8 @@ pub struct VariantSpec {
     pub id: String,
     /// The title, which is the id as a headline.
     pub title: String,
+    /// How the game is played, in a few sentences.
+    pub summary: String,
     /// The family: the name of its rule document.
     pub family: &'static str,
     /// The section of the rule document.

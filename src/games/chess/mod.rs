@@ -205,6 +205,7 @@ fn spec(id: &str, title: &str, family: &'static str, frame: Frame) -> Spec {
     Spec {
         id: id.into(),
         title: title.into(),
+        summary: String::new(),
         family,
         rules: "",
         options: Options::new(),

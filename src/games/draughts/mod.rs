@@ -49,6 +49,7 @@ mod rules;
 mod search_hints;
 mod squares;
 mod state;
+mod summary;
 mod symmetries;
 mod tables;
 #[cfg(test)]

@@ -40,6 +40,7 @@ impl<L: Layout> Tables<L> {
         let spec = Spec {
             id: id.into(),
             title: title.into(),
+            summary: rules.summary(),
             family: "draughts",
             rules: "1",
             options: rules.options(),

@@ -34,6 +34,7 @@ impl LargeChess {
         let spec = Spec {
             id: variant.id,
             title: variant.title,
+            summary: variant.summary,
             family: variant.family,
             rules: variant.rules,
             options: variant.options,

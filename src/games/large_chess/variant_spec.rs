@@ -11,6 +11,7 @@ use crate::game::{Options, Plane, Seat, SeatColor};
 pub struct VariantSpec {
     pub id: String,
     pub title: String,
+    pub summary: String,
     /// The name of its rule document, and the sections that apply.
     pub family: &'static str,
     pub rules: &'static str,

@@ -68,6 +68,7 @@ pub fn variant_spec(
     VariantSpec {
         id: id.into(),
         title: variant.title(),
+        summary: variant.summary(&teams),
         family: "tri_checkers",
         rules: "1. Variants",
         options: variant.options(),

@@ -22,6 +22,7 @@ mod hexagon;
 mod hexagon_spec;
 mod options;
 mod setup;
+mod summary;
 #[cfg(test)]
 mod tests;
 

@@ -7,6 +7,7 @@ mod scene;
 mod sprite_data;
 mod status;
 mod svg;
+mod terminal;
 mod text;
 mod words;
 
@@ -24,7 +25,7 @@ impl Scene<'_> {
     /// halves of the Three Kings board are above each other, each as its own seat sees it. The text below the
     /// board describes the status of the game, the marks on cells, and the things off the board.
     pub fn text(&self) -> String {
-        let mut text = text::render(self.board, &self.stacks, self.angle);
+        let mut text = text::render(self.board, &self.stacks, self.angle, self.cell_names);
         words::write_legend(self, &mut text);
         text
     }

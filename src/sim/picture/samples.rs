@@ -24,6 +24,7 @@ pub fn scene<'a>(board: &'a Board, colors: &[SeatColor], stacks: Vec<Vec<Piece>>
         stacked: false,
         marks: Vec::new(),
         off_board: Vec::new(),
+        cell_names: false,
         status: Status::default(),
     }
 }

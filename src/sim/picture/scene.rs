@@ -17,6 +17,8 @@ pub struct RenderOptions {
     pub last_turn_text: bool,
     /// Show the seat to act or the result, and the teams.
     pub status: bool,
+    /// Write the names of empty triangles into text boards.
+    pub cell_names: bool,
     /// The seat whose side of the board is at the bottom, by default seat 0.
     pub orientation: Option<Seat>,
 }
@@ -46,6 +48,8 @@ pub struct Scene<'a> {
     pub marks: Vec<(Cell, CellMark)>,
     /// The groups off the board.
     pub off_board: Vec<OffBoardGroup>,
+    /// Whether text boards have the names of empty triangles.
+    pub cell_names: bool,
     /// The status of the game.
     pub status: Status,
 }
@@ -62,6 +66,7 @@ impl<'a> Scene<'a> {
             stacked: game.stacks(),
             marks: game.cell_marks(state, viewer),
             off_board: game.off_board(state, viewer),
+            cell_names: false,
             status: Status::default(),
         }
     }

@@ -9,10 +9,10 @@ use std::fmt::Write;
 pub(super) const COLUMNS: usize = 80;
 
 /// Returns the board with these stacks, turned so that the side at `angle` degrees clockwise is at the
-/// bottom. Stacks that do not fit are listed below it.
-pub(super) fn render(board: &Board, stacks: &[Vec<Piece>], angle: u16) -> String {
+/// bottom. Stacks that do not fit are listed below it. `names` writes the names of empty triangles.
+pub(super) fn render(board: &Board, stacks: &[Vec<Piece>], angle: u16, names: bool) -> String {
     if board.shape() == Shape::Triangles {
-        return triangles(board, stacks, angle);
+        return triangles(board, stacks, angle, names);
     }
     let grids = grids(board, angle);
     let text = |shown: &dyn Fn(Cell) -> String| {
@@ -136,12 +136,17 @@ impl Grid {
 ///  +---+---+
 /// ```
 ///
-/// A board that does not look the same from all sides is drawn as seat 0 sees it.
-fn triangles(board: &Board, stacks: &[Vec<Piece>], angle: u16) -> String {
+/// A board that does not look the same from all sides is drawn as seat 0 sees it. `names` writes the names of
+/// empty triangles, as capitals if numbered pieces look like names.
+fn triangles(board: &Board, stacks: &[Vec<Piece>], angle: u16, names: bool) -> String {
     let motion = board.motion(&format!("turn-{angle}"));
     // The cell that is shown at the place of a cell.
     let seen = |at: Cell| motion.map_or(at, |motion| motion.cells[at as usize]);
+    let numbered =
+        stacks.iter().flatten().any(|piece| piece.text.ends_with(|end: char| end.is_ascii_digit()));
     let mark = |at: Cell| match &stacks[seen(at) as usize][..] {
+        [] if names && numbered => board.name(seen(at)).to_uppercase(),
+        [] if names => board.name(seen(at)).to_owned(),
         [] => String::new(),
         [piece] => piece.text.clone(),
         // Longer texts do not fit.
@@ -221,7 +226,7 @@ mod tests {
     }
 
     fn lines_from(board: &Board, angle: u16, chess: bool, pieces: &str) -> Vec<String> {
-        render(board, &placed(board, chess, pieces), angle).lines().map(str::to_owned).collect()
+        render(board, &placed(board, chess, pieces), angle, false).lines().map(str::to_owned).collect()
     }
 
     #[test]
@@ -270,6 +275,28 @@ mod tests {
             r"       +---+---+",
         ];
         assert_eq!(lines(Triangles::hexagon(2).into_board(), false, "a2=a a4=a c2=b"), expected);
+    }
+
+    #[test]
+    fn empty_triangles_can_have_their_names() {
+        let board = Triangles::hexagon(2).into_board();
+        let below = |angle, pieces| {
+            let text = render(&board, &placed(&board, false, pieces), angle, true);
+            text.lines().skip(7).map(str::to_owned).collect::<Vec<_>>()
+        };
+        let expected = [
+            r"    \b1 / \b3 / \b5 / \b7 /",
+            r"b1   \ /b2 \ / a \ /b6 \ /   b7",
+            r"      +-----+-----+-----+",
+            r"       \a1 / \a3 / \a5 /",
+            r"   a1   \ /a2 \ /a4 \ /   a5",
+            r"         +-----+-----+",
+        ];
+        assert_eq!(below(0, "b4=a"), expected);
+        let turned = render(&board, &placed(&board, false, "b4=a"), 60, true);
+        assert!(board.cells().map(|cell| board.name(cell)).all(|name| name == "b4" || turned.contains(name)));
+        // A man with the number 3 looks like a cell.
+        assert!(below(0, "b4=a3")[0].starts_with(r"    \B1 / \B3 /"));
     }
 
     #[test]

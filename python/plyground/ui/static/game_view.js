@@ -7,7 +7,7 @@ import { Panel, seatLabel } from "./panel.js";
 export class GameView {
   /**
    * @param {Element} root
-   * @param {object} opening `board`, `formats` and the first `frame`.
+   * @param {object} opening `board`, `summary`, `formats` and the first `frame`.
    * @param {object} host Functions that return promises: command(command), analyse(command), load(text). Optional: leave().
    */
   constructor(root, opening, host) {
@@ -29,7 +29,10 @@ export class GameView {
     const side = element("aside", { class: "pg-panel", "aria-label": "game" });
     this.side = side;
     const title = element("h2", { class: "pg-title" }, opening.board.title);
-    this.root.replaceChildren(title, element("div", { class: "pg-game" }, this.stage, side));
+    const rules = opening.summary
+      ? [element("details", { class: "pg-rules" }, element("summary", {}, "How it is played"), element("p", {}, opening.summary))]
+      : [];
+    this.root.replaceChildren(title, ...rules, element("div", { class: "pg-game" }, this.stage, side));
     this.panel = new Panel(side, opening, {
       command: (name, more) => this.command({ do: name, ...more }),
       hint: (agent) => this.hint(agent),

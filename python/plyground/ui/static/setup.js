@@ -78,7 +78,7 @@ export class Setup {
       field("seed", this.seed, "the seed of chance and agents"),
       field("start", this.start, "a position string, a saved game, PGN or PDN; empty for the usual start"),
     );
-    const form = element("form", {}, element("h2", {}, variant.title), ...players, more, element("div", { class: "pg-buttons" }, go), this.note);
+    const form = element("form", {}, element("h2", {}, variant.title), element("p", {}, variant.summary), ...players, more, element("div", { class: "pg-buttons" }, go), this.note);
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       this.submit();

@@ -13,6 +13,11 @@ use crate::games::chess::step::{MoveKind, Step};
 use crate::games::chess::variant::VariantRules;
 use crate::games::chess::{chess960, spec};
 
+/// How the game is played.
+const SUMMARY: &str = "Chess with checkers: a turn with a capture ends with a checker under an enemy piece \
+    of your choice. After its regular move, a piece can spend its checkers on extra moves of one square in \
+    any direction, and it takes over the checkers of pieces that it captures. Checkmate wins.";
+
 impl VariantRules for Adrenaline {
     type Extra = Extra;
     type Moves = (MoveSet, (Run, ChoiceSet));
@@ -21,6 +26,7 @@ impl VariantRules for Adrenaline {
     fn spec(&self, frame: Frame) -> Spec {
         Spec {
             rules: "5",
+            summary: SUMMARY.into(),
             max_steps: MAX_STEPS,
             ..spec("adrenaline-chess", "Adrenaline Chess", "chesskit_a", frame)
         }

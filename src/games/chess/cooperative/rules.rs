@@ -12,6 +12,12 @@ use crate::games::chess::step::{MoveKind, Step};
 use crate::games::chess::variant::VariantRules;
 use crate::games::chess::{chess960, spec};
 
+/// How the game is played.
+const SUMMARY: &str = "Both seats share one score: take a king, after capturing as many kinds of pieces as \
+    possible to the last one. In a turn you move without a capture, play a card of your hidden hand, and may \
+    then capture: your piece must match your card, and the captured one your partner's last card. You both \
+    lose if the cards run out.";
+
 impl VariantRules for Cooperative {
     type Extra = Extra;
     type Moves = (MoveSet, ChoiceSet);
@@ -21,6 +27,7 @@ impl VariantRules for Cooperative {
     fn spec(&self, frame: Frame) -> Spec {
         Spec {
             rules: "6",
+            summary: SUMMARY.into(),
             teams: vec![0, 0],
             scores: Scores::shared(-1.0, 5.0),
             has_hidden_information: true,

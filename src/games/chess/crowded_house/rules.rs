@@ -12,6 +12,11 @@ use crate::games::chess::variant::VariantRules;
 use crate::games::chess::{chess960, spec};
 use std::hash::{Hash, Hasher};
 
+/// How the game is played.
+const SUMMARY: &str = "Chess for four with one set of pieces: seats 0 and 2 move White, 1 and 3 Black, and \
+    one of each pair has the king side, the other the queen side. A seat moves pieces that start or end on \
+    its side of the board. Only what the next seat can capture is check, and checkmate wins for the pair.";
+
 impl VariantRules for CrowdedHouse {
     type Extra = Extra;
     type Moves = MoveSet;
@@ -19,6 +24,7 @@ impl VariantRules for CrowdedHouse {
     fn spec(&self, frame: Frame) -> Spec {
         Spec {
             rules: "4B",
+            summary: SUMMARY.into(),
             seats: 4,
             colors: vec![SeatColor::White, SeatColor::Black, SeatColor::White, SeatColor::Black],
             seat_angles: vec![0, 180, 0, 180],

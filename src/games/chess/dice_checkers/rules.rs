@@ -17,6 +17,12 @@ use crate::games::chess::variant::VariantRules;
 use crate::games::chess::{chess960, spec};
 use std::hash::{Hash, Hasher};
 
+/// How the game is played.
+const SUMMARY: &str = "Chess with two dice and two checkers for each side: a die moves as the piece of its \
+    number, from 1 (pawn) to 6 (king), and instead of moving you may raise one. Checkers move diagonally, \
+    and must jump when they can. There is no check: take the enemy king, unless a die that shows 6 replaces \
+    it.";
+
 impl VariantRules for DiceCheckers {
     type Extra = Extra;
     type Moves = (MoveSet, Ways);
@@ -25,6 +31,7 @@ impl VariantRules for DiceCheckers {
     fn spec(&self, frame: Frame) -> Spec {
         Spec {
             rules: "8",
+            summary: SUMMARY.into(),
             max_steps: MAX_STEPS,
             ..spec("dice-checkers-chess", "Chess with Dice and Checkers", "chesskit_b", frame)
         }

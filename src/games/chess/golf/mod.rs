@@ -36,6 +36,7 @@ mod validate;
 
 use super::choices::ChoiceActions;
 use crate::board::Board;
+use crate::game::summary::number_word;
 use crate::game::{Declaration, Frame, OptionSpec, Options, Scores, Seat, SeatColor, Spec, Symmetry};
 use choices::{ACTIONS, COURSE, SOLO};
 use course::{Phase, State};
@@ -92,6 +93,22 @@ fn options(seats: u8, cards: u8) -> Options {
     Options::of(if seats == 1 { &SOLO_OPTIONS } else { &OPTIONS }, [("cards", cards.into())])
 }
 
+/// Returns how a course is played.
+fn summary(alone: bool, cards: u8) -> String {
+    let cards = number_word(cards.into());
+    let drawn = if alone { cards } else { format!("{cards} or more") };
+    let end = if alone {
+        "On each of nine holes, play a line of at most ten moves; the fewest moves in all are the best score."
+    } else {
+        "On each of nine holes both seats bid in secret how many moves they need, and the lower bid has to \
+         show a line; the lower total wins."
+    };
+    format!(
+        "Pieces of both colors move as their neighbors of their own color do, and any piece may move. A hole \
+         draws {drawn} cards of pieces: those of one of them must capture a piece of each other one. {end}"
+    )
+}
+
 /// Courses of one kind.
 pub struct Golf {
     spec: Spec,
@@ -117,6 +134,7 @@ impl Golf {
         let spec = Spec {
             id: id.into(),
             title: title.into(),
+            summary: summary(alone, cards),
             family: "chesskit_b",
             rules: "7",
             options: options(seats, cards),

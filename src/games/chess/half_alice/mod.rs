@@ -77,6 +77,19 @@ impl HalfAlice {
         Some(HalfAlice { id, title, checkers: options.number("checkers") })
     }
 
+    /// Returns how the game is played.
+    fn summary(&self) -> String {
+        let checkers = match self.checkers {
+            MOST_CHECKERS => String::new(),
+            few => format!(", and each seat has only {few} checkers for the other side"),
+        };
+        format!(
+            "Chess on two sides of a mirror: a piece changes sides with each move, and a checker under it \
+             marks the other side. It captures only on its own side and passes through pieces of the other, \
+             but never ends on their squares{checkers}. Checkmate wins."
+        )
+    }
+
     /// How many checkers of a player are free.
     fn free_checkers(&self, state: &State, seat: Seat) -> u8 {
         free_checkers(&state.position.pieces, state.extra.mirrored, self.checkers, seat)

@@ -20,6 +20,7 @@ impl VariantRules for HalfAlice {
     fn spec(&self, frame: Frame) -> Spec {
         Spec {
             rules: "4A",
+            summary: self.summary(),
             options: options(self.checkers),
             // At most 96 pawn moves and 30 captures, each after 99 other steps at most, and 100 at the end.
             max_steps: 12_700,

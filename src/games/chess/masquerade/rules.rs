@@ -12,6 +12,12 @@ use crate::games::chess::step::{MoveKind, Step};
 use crate::games::chess::variant::VariantRules;
 use crate::games::chess::{chess960, spec};
 
+/// How the game is played.
+const SUMMARY: &str = "First, each seat secretly decides how the enemy's pieces capture: it deals out the \
+    captures of king, queen, rook, bishop and knight among these five kinds. Pieces move to empty squares as \
+    in chess, but their captures are attempts, which cost the turn if they fail. There is no check: take the \
+    enemy king to win.";
+
 impl VariantRules for Masquerade {
     type Extra = Extra;
     type Moves = MoveSet;
@@ -19,6 +25,7 @@ impl VariantRules for Masquerade {
     fn spec(&self, frame: Frame) -> Spec {
         Spec {
             rules: "3",
+            summary: SUMMARY.into(),
             has_hidden_information: true,
             is_simultaneous: true,
             // At most 96 pawn moves and 30 captures, each after 99 other steps at most, 100 at the end, and

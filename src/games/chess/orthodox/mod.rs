@@ -5,6 +5,7 @@ mod display;
 mod notation;
 mod observation;
 mod rules;
+mod summary;
 mod symmetries;
 
 use super::game::ChessGame;

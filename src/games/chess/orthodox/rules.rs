@@ -37,7 +37,7 @@ impl<P: MoveRules> VariantRules for Orthodox<P> {
             Spec { rules, options, ..spec(id, title, "adams_chess", frame) }
         };
         // At most 96 pawn moves and 30 captures, each after 99 other steps at most, and 100 at the end.
-        Spec { max_steps: 12_700, ..of_family }
+        Spec { summary: self.summary(), max_steps: 12_700, ..of_family }
     }
 
     fn start(&self, rng: &mut Rng) -> State {

@@ -12,6 +12,12 @@ use crate::games::chess::variant::VariantRules;
 use crate::games::chess::{chess960, spec};
 use std::hash::{Hash, Hasher};
 
+/// How the game is played.
+const SUMMARY: &str = "Both seats choose a move of chess in secret, and both moves are made at the same \
+    time. Two pieces that arrive on one square are both captured, and a piece that moved to a square that \
+    the enemy attacked before can be captured there in an exchange. An attacked king must move away; \
+    checkmate or taking the king wins.";
+
 impl VariantRules for Synchronous {
     type Extra = Extra;
     type Moves = (MoveSet, ChoiceSet);
@@ -19,6 +25,7 @@ impl VariantRules for Synchronous {
     fn spec(&self, frame: Frame) -> Spec {
         Spec {
             rules: "5",
+            summary: SUMMARY.into(),
             is_simultaneous: true,
             has_hidden_information: true,
             max_steps: MAX_STEPS,

@@ -142,4 +142,23 @@ impl TarPit {
         let front = ["white_checkers", "black_checkers"].map(|name| options.number(name));
         Some(TarPit { id, title, checkers_cards: options.number("checkers_cards"), front })
     }
+
+    /// Returns how the game is played.
+    fn summary(&self) -> String {
+        let front = match self.front {
+            [white, black] if white == black => format!("{white} checkers"),
+            [white, black] => format!("{white} (White) or {black} (Black) checkers"),
+        };
+        let cards = match self.checkers_cards {
+            0 => "no card changes".into(),
+            1 => "one card of each color changes".into(),
+            number => format!("{number} cards of each color change"),
+        };
+        format!(
+            "Chess with checkers under pieces: on a checker of its own color, a piece moves as usual and can \
+             then throw it under a neighbor; on an enemy checker, it moves like a pawn, and a pawn not at \
+             all. You may then play a card of your hidden hand, which puts a checker under a piece of its \
+             kind. You start with {front}, and {cards} that number; checkmate wins."
+        )
+    }
 }

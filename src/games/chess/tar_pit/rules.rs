@@ -22,6 +22,7 @@ impl VariantRules for TarPit {
     fn spec(&self, frame: Frame) -> Spec {
         Spec {
             rules: "6",
+            summary: self.summary(),
             has_hidden_information: true,
             has_chance: true,
             max_steps: MAX_STEPS,

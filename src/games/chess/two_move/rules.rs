@@ -13,6 +13,12 @@ use crate::games::chess::step::Step;
 use crate::games::chess::variant::VariantRules;
 use crate::games::chess::{chess960, spec};
 
+/// How the game is played.
+const SUMMARY: &str = "Each turn, both seats secretly choose two of five cards, from knight to king; a card \
+    that both chose is dropped, and the other cards of both move, two moves in all for each seat. A card \
+    moves a piece of its kind or one of the least valuable pieces that can move, lowest card first. There is \
+    no check: take the enemy king to win.";
+
 impl VariantRules for TwoMove {
     type Extra = Extra;
     type Moves = MoveSet;
@@ -21,6 +27,7 @@ impl VariantRules for TwoMove {
     fn spec(&self, frame: Frame) -> Spec {
         Spec {
             rules: "4",
+            summary: SUMMARY.into(),
             has_hidden_information: true,
             is_simultaneous: true,
             max_steps: MAX_STEPS,

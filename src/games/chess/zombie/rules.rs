@@ -12,6 +12,12 @@ use crate::games::chess::step::{MoveKind, Step};
 use crate::games::chess::variant::VariantRules;
 use crate::games::chess::{chess960, spec};
 
+/// How the game is played.
+const SUMMARY: &str = "Checkmate the enemy king, as in chess, but a captured piece is buried in secret under \
+    a piece of its captor. When a piece leaves that square, the buried piece returns there as a zombie of \
+    its own side. In a turn you move one living piece or any number of your zombies, and zombies that stay \
+    where they are perish.";
+
 impl VariantRules for Zombie {
     type Extra = Extra;
     type Moves = (MoveSet, (Late, ChoiceSet));
@@ -20,6 +26,7 @@ impl VariantRules for Zombie {
     fn spec(&self, frame: Frame) -> Spec {
         Spec {
             rules: "2",
+            summary: SUMMARY.into(),
             has_hidden_information: true,
             max_steps: MAX_STEPS,
             ..spec("zombie-chess", "Zombie Chess", "chesskit_a", frame)

@@ -2,6 +2,7 @@
 
 mod options;
 mod spec;
+mod summary;
 
 pub use options::DoubleChessVariant;
 pub use spec::spec;

@@ -283,6 +283,7 @@ pub fn spec(id: &str, variant: &DoubleChessVariant, frame: Frame) -> VariantSpec
     VariantSpec {
         id: id.into(),
         title: variant.title(),
+        summary: variant.summary(),
         family: "adams_chess",
         rules: "2-11",
         rule_refs: &CHESS,

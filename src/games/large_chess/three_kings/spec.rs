@@ -317,6 +317,10 @@ fn direction_names() -> Vec<String> {
         .collect()
 }
 
+const SUMMARY: &str = "Chess for three on 96 cells in three halves, each seat alone: files lead from one \
+    half into the next, and diagonals fork at the center point. A seat that is mated when its turn begins is \
+    out, and the seat that checked it first takes over its pieces. The last seat left wins.";
+
 /// Returns the specification of the game.
 pub fn spec(frame: Frame) -> VariantSpec {
     let board = Geometry { kings: ThreeKings::new() };
@@ -325,6 +329,7 @@ pub fn spec(frame: Frame) -> VariantSpec {
     VariantSpec {
         id: ID.into(),
         title: "Three Kings Chess".into(),
+        summary: SUMMARY.into(),
         family: "three_kings",
         rules: "1-9",
         rule_refs: &rule_refs::THREE_KINGS,

@@ -2,6 +2,7 @@
 
 mod options;
 mod spec;
+mod summary;
 
 #[cfg(test)]
 mod geometry_tests;

@@ -335,6 +335,7 @@ pub fn spec(id: &str, variant: &TriChessVariant, frame: Frame) -> VariantSpec {
     VariantSpec {
         id: id.into(),
         title: variant.title(),
+        summary: variant.summary(),
         family: "tri_chess",
         rules: "1-11",
         rule_refs: &TRI_CHESS,
