@@ -118,6 +118,8 @@ def test_lists_of_variants() -> None:
     )
     assert "4 seats in 2 teams" in games.list_variants("chesskit_b")
     assert "- size: " in games.rules("stax")
+    assert pg.info("stax").summary in games.rules("stax")
+    assert games.rules("stax", {"size": 6}, full=True) == pg.rules("stax", size=6)
 
 
 def test_arguments_of_the_command(capsys: pytest.CaptureFixture[str]) -> None:

@@ -9,6 +9,7 @@ from typing import Final
 
 from .._core import Game, Info, variants
 from .._core import info as open_info
+from .._core import rules as rule_document
 from ..agents import agent
 from ..options import resolve_game
 from .answers import IllegalAnswer, read_answer, truncated_list
@@ -105,9 +106,11 @@ class OpenGames:
             raise ValueError(f"no variant has family {family!r} and seats {seats!r}; the families are {families}")
         return "\n".join(map(_variant_line, found))
 
-    def rules(self, id: str, options: Mapping[str, bool | int | str] | None = None) -> str:
-        """Return the rules of a variant, its options with their valid values, and its properties."""
+    def rules(self, id: str, options: Mapping[str, bool | int | str] | None = None, full: bool = False) -> str:
+        """Return the rules of a variant: in short with the valid values of its options, or the whole document."""
         game = _open(id, options)
+        if full:
+            return rule_document(id, **options or {})
         info = game.info
         lines = [rules_summary(game), "", _variant_line(info)]
         if info.option_specs:

@@ -4,7 +4,7 @@ from .._core import Game
 
 
 def rules_summary(game: Game) -> str:
-    """Return what a prompt states about the rules of a game: its name, its rule document and its options.
+    """Return what a prompt states about the rules of a game: its name, how it is played, and its options.
 
     Parameters
     ----------
@@ -19,13 +19,11 @@ def rules_summary(game: Game) -> str:
     Examples
     --------
     >>> import plyground as pg
-    >>> print(rules_summary(pg.game("stax", size=6)).splitlines()[0])
-    Stax (stax), of the family adams_checkers; rules: docs/rules/adams_checkers.md, section 1. Variants
+    >>> print(rules_summary(pg.game("chess"))[:75])
+    Chess (chess). Checkmate the enemy king on the 8x8 board, from the usual st
     """
     info = game.info
-    lines = [f"{info.title} ({info.id}), of the family {info.family}"]
-    if info.rules:
-        lines[0] += f"; rules: docs/rules/{info.family}.md, section {info.rules}"
+    lines = [f"{info.title} ({info.id}). {info.summary}".rstrip()]
     lines += [
         f"- {spec.name} = {_value_text(info.options[spec.name])}: {spec.description}" for spec in info.option_specs
     ]

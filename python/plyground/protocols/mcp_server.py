@@ -22,6 +22,7 @@ VariantId = Annotated[str, Field(description="The id of a variant, such as chess
 VariantOptions = Annotated[
     Options | None, Field(description="Options of the variant that differ from its defaults; rules lists them.")
 ]
+FullRules = Annotated[bool, Field(description="Whether to return the whole rule document, which is long.")]
 
 
 def make_server(games: OpenGames) -> MCPServer:
@@ -50,9 +51,9 @@ def make_server(games: OpenGames) -> MCPServer:
         """List the variants: id, title, family, seats and properties."""
         return games.list_variants(family, seats)
 
-    def rules(id: VariantId, options: VariantOptions = None) -> str:
+    def rules(id: VariantId, options: VariantOptions = None, full: FullRules = False) -> str:
         """Return the rules of a variant and its options."""
-        return games.rules(id, options)
+        return games.rules(id, options, full)
 
     def new_game(
         id: VariantId,
