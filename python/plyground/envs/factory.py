@@ -112,7 +112,7 @@ def make_vec(
     num_envs : int, default 1
         The number of games.
     opponent : "self", or an opponent as in `make`, default "self"
-        Who has the other seats: the agent itself, or an agent, a function, a `plyground.envs.BatchPolicy`, a
+        The player at the other seats: the agent itself, or an agent, a function, a `plyground.envs.BatchPolicy`, a
         `plyground.envs.OpponentPool`, or a mapping of these by seat.
     seat : int or "random", default 0
         The agent's seat; ``"random"`` draws it for each game. It needs an ``opponent``.

@@ -323,7 +323,7 @@ class OpponentPool:
         """Save the members and the learner's results in a folder, which is created if it does not exist.
 
         The folder has ``pool.json`` and a file for each policy that has a method ``save(path)``, such as
-        `plyground.envs.Sb3Policy`. Agents are saved as texts. Of all others, only the name is saved.
+        `plyground.envs.Sb3Policy`. Agents are saved as texts. For all others, only the name is saved.
 
         Parameters
         ----------
