@@ -23,7 +23,7 @@ collect_ignore = [
         # OpenSpiel has no compatible release for Python 3.10.
         (["pyspiel"], "python/plyground/envs/openspiel"),
         # It needs PyTorch, so no extra installs it.
-        (["stable_baselines3"], "python/plyground/envs/sb3.py"),
+        (["stable_baselines3", "sb3_contrib"], "python/plyground/envs/sb3"),
         (["onnxruntime"], "python/plyground/nets/session.py"),
         (["jax", "onnx", "optax"], "python/plyground/learn"),
         (["anywidget"], "python/plyground/ui/widget.py"),

@@ -115,7 +115,7 @@ PAGES = {
     "pictures": [],
     "play": ["anywidget", "PIL", "resvg_py"],
     "rllib": ["torch", "pettingzoo", "ray.rllib.algorithms.ppo"],
-    "sb3": ["sb3_contrib"],
+    "sb3": ["sb3_contrib", "pettingzoo"],
     "scores": ["scipy"],
     "style": [],
     "three_kings": [],
@@ -129,7 +129,9 @@ ENGINES = {"engines": "stockfish"}
 
 
 # What the tools say of each other's versions is theirs.
-@pytest.mark.filterwarnings("ignore:PettingZoo in TorchRL", "ignore::DeprecationWarning")
+@pytest.mark.filterwarnings(
+    "ignore:PettingZoo in TorchRL", "ignore:size_average and reduce args", "ignore::DeprecationWarning"
+)
 @pytest.mark.parametrize("page", PAGES)
 def test_programs_run(page: str) -> None:
     for needed in PAGES[page]:

@@ -10,7 +10,7 @@ from gymnasium.vector import AutoresetMode
 
 import contract
 import plyground as pg
-from plyground.envs import GymVectorEnv
+from plyground.envs import GymOpponentVectorEnv, GymVectorEnv
 
 
 @pytest.mark.parametrize("mode", list(AutoresetMode))
@@ -74,8 +74,9 @@ def test_gymnasium_make_vec() -> None:
     assert lengths
     alone = gymnasium.make_vec("plyground/stax-v0", num_envs=2, vectorization_mode="sync", opponent="random")
     assert alone.reset(seed=0)[0].shape == (2, *pg.info("stax").observation_shape)
-    with pytest.raises(ValueError, match="sync"):
-        gymnasium.make_vec("plyground/stax-v0", num_envs=2, opponent="random")
+    against = gymnasium.make_vec("plyground/stax-v0", num_envs=2, opponent="random", seat=1)
+    assert isinstance(against, GymOpponentVectorEnv)
+    assert against.reset(seed=0)[1]["seat"].tolist() == [1, 1]
 
 
 def test_arrays_are_copies_or_views() -> None:

@@ -100,6 +100,6 @@ def register_with_gymnasium(gymnasium: Any) -> None:
             gymnasium.register(
                 name,
                 entry_point="plyground.envs:GymEnv",
-                vector_entry_point="plyground.envs:GymVectorEnv",
+                vector_entry_point="plyground.envs.factory:make_vec",
                 kwargs={"game": id},
             )

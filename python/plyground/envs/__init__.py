@@ -13,22 +13,30 @@ from typing import TYPE_CHECKING, Any, Final
 from ..optional_deps import REQUIREMENTS, require_module
 
 if TYPE_CHECKING:
-    from .gymnasium import GymEnv, GymVectorEnv
+    from .gymnasium import GymEnv, GymOpponentVectorEnv, GymVectorEnv
     from .openspiel import OpenSpielGame, OpenSpielObserver, OpenSpielState
-    from .opponents import Opponent
+    from .opponent_pool import OpponentPool
+    from .opponents import BatchPolicy, Opponent
     from .pettingzoo import AecEnv, ParallelEnv
-    from .sb3 import Sb3VecEnv
+    from .pool_member import PoolMember
+    from .sb3 import Sb3GymVecEnv, Sb3Policy, Sb3VecEnv
     from .seat_vector import SeatVector, SeatVectorStep
 
 __all__ = [
     "AecEnv",
+    "BatchPolicy",
     "GymEnv",
+    "GymOpponentVectorEnv",
     "GymVectorEnv",
     "OpenSpielGame",
     "OpenSpielObserver",
     "OpenSpielState",
     "Opponent",
+    "OpponentPool",
     "ParallelEnv",
+    "PoolMember",
+    "Sb3GymVecEnv",
+    "Sb3Policy",
     "Sb3VecEnv",
     "SeatVector",
     "SeatVectorStep",
@@ -36,13 +44,19 @@ __all__ = [
 
 _MODULES: Final = {
     "AecEnv": "pettingzoo",
+    "BatchPolicy": "opponents",
     "GymEnv": "gymnasium",
+    "GymOpponentVectorEnv": "gymnasium",
     "GymVectorEnv": "gymnasium",
     "OpenSpielGame": "openspiel",
     "OpenSpielObserver": "openspiel",
     "OpenSpielState": "openspiel",
     "Opponent": "opponents",
+    "OpponentPool": "opponent_pool",
     "ParallelEnv": "pettingzoo",
+    "PoolMember": "pool_member",
+    "Sb3GymVecEnv": "sb3",
+    "Sb3Policy": "sb3",
     "Sb3VecEnv": "sb3",
     "SeatVector": "seat_vector",
     "SeatVectorStep": "seat_vector",

@@ -8,7 +8,7 @@ from typing import Any, Final, Literal, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from .._core import Game, State
+from .._core import REASONS, Game, State
 from ..truncate import truncated
 
 OnIllegal: TypeAlias = Literal["error", "loss"]
@@ -16,6 +16,9 @@ OnIllegal: TypeAlias = Literal["error", "loss"]
 
 TRUNCATED: Final = "truncated"
 """The reason of a game that ``max_steps`` cut off. The rules of games do not have it."""
+
+NO_REASON: Final = 255
+"""The code of the reason where no game has ended by its rules."""
 
 CLOSED: Final = "the environment is closed: make another"
 NOT_RESET: Final = "no game has begun: call reset() first"
@@ -77,6 +80,11 @@ def check_max_steps(max_steps: object) -> None:
 def is_truncated(state: State, max_steps: int | None) -> bool:
     """Whether a game that is not over has ``max_steps`` steps, chance steps included."""
     return max_steps is not None and not state.is_terminal and len(state.actions) >= max_steps
+
+
+def reason_of_code(code: int) -> str:
+    """Return how a game ended, from its code in a vector: an index to `plyground.REASONS`, or 255 if it was cut off."""
+    return TRUNCATED if code == NO_REASON else REASONS[code]
 
 
 def to_action(action: object) -> int:

@@ -13,8 +13,9 @@ if TYPE_CHECKING:
 
     from gymnasium.vector import AutoresetMode
 
-    from .gymnasium import GymEnv, GymVectorEnv
+    from .gymnasium import GymEnv, GymOpponentVectorEnv, GymVectorEnv
     from .openspiel import OpenSpielGame
+    from .opponent_pool import OpponentPool
     from .opponents import Opponent
     from .pettingzoo import AecEnv, ParallelEnv
 
@@ -24,7 +25,7 @@ __all__ = ["aec", "make", "make_vec", "openspiel", "parallel"]
 def make(
     game: Game | str,
     *,
-    opponent: "Opponent | Mapping[int, Opponent]" = "random",
+    opponent: "Opponent | OpponentPool | Mapping[int, Opponent | OpponentPool]" = "random",
     seat: int | Literal["random"] = 0,
     on_illegal: OnIllegal = "error",
     max_steps: int | None = None,
@@ -37,9 +38,10 @@ def make(
     ----------
     game : Game or str
         The game, or its id.
-    opponent : str, agent or callable, or mapping of these by seat, default "random"
-        The opponent at every other seat, partners included: an agent (see `plyground.agent`), or a function that takes a
-        `plyground.Turn` and returns a step or an action. Seats that a mapping does not name play at random.
+    opponent : str, agent, callable or OpponentPool, or mapping of these by seat, default "random"
+        The opponent at every other seat, partners included: an agent (see `plyground.agent`), a function that takes a
+        `plyground.Turn` and returns a step or an action, a `plyground.envs.BatchPolicy`, or a `plyground.envs.OpponentPool`,
+        which draws one for each game. Seats that a mapping does not name play at random.
     seat : int or "random", default 0
         The agent's seat; ``"random"`` draws it for each game.
     on_illegal : {"error", "loss"}, default "error"
@@ -88,6 +90,8 @@ def make_vec(
     game: Game | str,
     num_envs: int = 1,
     *,
+    opponent: 'Literal["self"] | Opponent | OpponentPool | Mapping[int, Opponent | OpponentPool]' = "self",
+    seat: int | Literal["random"] = 0,
     autoreset_mode: "AutoresetMode | str" = "NextStep",
     observations: Literal["float32", "float16", "uint8"] = "float32",
     max_steps: int | None = None,
@@ -95,8 +99,11 @@ def make_vec(
     copy: bool = True,
     render_mode: RenderMode | None = None,
     **options: Any,
-) -> "GymVectorEnv":
-    """Make a Gymnasium vector environment for self-play: the agent acts for every seat, in many games in parallel.
+) -> "GymVectorEnv | GymOpponentVectorEnv":
+    """Make a Gymnasium vector environment: many games in parallel.
+
+    By default it is for self-play: the agent acts for every seat. With an ``opponent``, the agent has one seat of each game,
+    and opponents move for all other seats inside ``step``.
 
     Parameters
     ----------
@@ -104,16 +111,22 @@ def make_vec(
         The game, or its id.
     num_envs : int, default 1
         The number of games.
+    opponent : "self", or an opponent as in `make`, default "self"
+        The player at the other seats: the agent itself, or an agent, a function, a `plyground.envs.BatchPolicy`, a
+        `plyground.envs.OpponentPool`, or a mapping of these by seat.
+    seat : int or "random", default 0
+        The agent's seat; ``"random"`` draws it for each game. It needs an ``opponent``.
     autoreset_mode : gymnasium.vector.AutoresetMode or str, default "NextStep"
         When the next game starts: "NextStep", "SameStep" or "Disabled".
     observations : {"float32", "float16", "uint8"}, default "float32"
-        The type of observations. uint8 has the range 0 to 255.
+        The type of observations. uint8 has the range 0 to 255. With an ``opponent`` it is float32.
     max_steps : int, optional
         Truncates games after this number of steps, chance steps included.
     threads : int, optional
-        The number of threads; by default one for each processor.
+        The number of threads; by default one for each processor. It must be None with an ``opponent``.
     copy : bool, default True
         Whether to return copies. If False, arrays are read-only views of the core's memory, which the next call overwrites.
+        It must be True with an ``opponent``.
     render_mode : {"human", "ansi", "svg", "rgb_array"}, optional
         What ``render`` returns for each game.
     **options : bool, int or str
@@ -121,7 +134,7 @@ def make_vec(
 
     Returns
     -------
-    plyground.envs.GymVectorEnv
+    plyground.envs.GymVectorEnv or plyground.envs.GymOpponentVectorEnv
         The environment, whose docstring describes ``infos``.
 
     Raises
@@ -138,16 +151,44 @@ def make_vec(
     >>> observations, infos = envs.reset(seed=0)
     >>> observations.shape
     (64, 18, 8, 8)
+    >>> envs = pg.make_vec("stax", num_envs=64, opponent="greedy", seat=1)
+    >>> observations, infos = envs.reset(seed=0)
+    >>> int(infos["seat"].min())
+    1
     """
-    environment: type[GymVectorEnv] = require_module("envs.gymnasium").GymVectorEnv
-    return environment(
+    environments = require_module("envs.gymnasium")
+    if isinstance(opponent, str) and opponent == "self":
+        if seat != 0:
+            raise ValueError(
+                f"seat needs an opponent, because the agent has every seat with opponent='self', got {seat!r}"
+            )
+        own: type[GymVectorEnv] = environments.GymVectorEnv
+        return own(
+            game,
+            num_envs,
+            autoreset_mode=autoreset_mode,
+            observations=observations,
+            max_steps=max_steps,
+            threads=threads,
+            copy=copy,
+            render_mode=render_mode,
+            **options,
+        )
+    for name, value, default in (
+        ("observations", observations, "float32"),
+        ("threads", threads, None),
+        ("copy", copy, True),
+    ):
+        if value != default:
+            raise ValueError(f"{name} must be {default!r} with an opponent, got {value!r}")
+    against: type[GymOpponentVectorEnv] = environments.GymOpponentVectorEnv
+    return against(
         game,
         num_envs,
+        opponent=opponent,
+        seat=seat,
         autoreset_mode=autoreset_mode,
-        observations=observations,
         max_steps=max_steps,
-        threads=threads,
-        copy=copy,
         render_mode=render_mode,
         **options,
     )

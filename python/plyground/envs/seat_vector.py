@@ -1,22 +1,19 @@
 """A batch of self-play games with one row for each seat, for learners that expect one agent in each environment."""
 
-from typing import Any, Final, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from .._core import REASONS, Game
+from .._core import Game
 from ..checks import check_choice
 from ..options import resolve_game
-from .base import TRUNCATED, check_max_steps
+from .base import check_max_steps, reason_of_code
 
 __all__ = ["RowPer", "SeatVector", "SeatVectorStep"]
 
 RowPer = Literal["seat", "game"]
 """What a row stands for."""
-
-NO_REASON: Final = 255
-"""The reason of a game that has not ended by its rules."""
 
 
 class SeatVectorStep(NamedTuple):
@@ -157,7 +154,7 @@ class SeatVector:
                 final[row] = state.observe(
                     row % rows_per_game if rows_per_game > 1 else int(vector.final_players[game])
                 )
-                reasons[row] = TRUNCATED if reason == NO_REASON else REASONS[reason]
+                reasons[row] = reason_of_code(reason)
         if over.any():
             vector.reset(mask=over)
         return SeatVectorStep(self._observations(), rewards, terminated, truncated, final, reasons)

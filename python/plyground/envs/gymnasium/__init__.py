@@ -1,4 +1,6 @@
-"""Gymnasium environments: one seat against opponents (`GymEnv`), and a batch of self-play games (`GymVectorEnv`).
+"""Gymnasium environments: one seat against opponents (`GymEnv`), and batches of games.
+
+In a batch the agent has all seats (`GymVectorEnv`), or one seat against opponents (`GymOpponentVectorEnv`).
 
 Importing this module registers every variant as ``plyground/ID-v0``:
 
@@ -13,8 +15,9 @@ import gymnasium
 
 from ...registry import register_with_gymnasium
 from .env import GymEnv
+from .opponent_vector import GymOpponentVectorEnv
 from .vector import GymVectorEnv
 
-__all__ = ["GymEnv", "GymVectorEnv"]
+__all__ = ["GymEnv", "GymOpponentVectorEnv", "GymVectorEnv"]
 
 register_with_gymnasium(gymnasium)

@@ -30,8 +30,10 @@ from ..base import (
     is_truncated,
     to_action,
 )
-from ..opponents import Opponent, Policy, to_policy
+from ..opponent_pool import OpponentPool
+from ..opponents import Opponent, apply_choice, to_function
 from ..rendering import RENDER_FPS, RENDER_MODES, Frame, RenderMode, check_render_mode, render_state
+from ..seat_opponents import SeatOpponents, SeatPolicies
 
 MAX_STARTS: Final = 1_000
 """Games that `GymEnv.reset` starts before it concludes that the agent never acts."""
@@ -42,15 +44,17 @@ class GymEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
 
     `plyground.make` creates it. The observation is that of the agent's seat. The reward is 0 until the game ends, then the
     return of the agent's seat. If the seat is out before the game ends, the same step plays on to the end. ``info`` has the
-    ``action_mask``, the agent's ``seat`` and, at the end, the ``reason``.
+    ``action_mask``, the agent's ``seat`` and, at the end, the ``reason``. With a pool of opponents it has the ``opponent``: the
+    name of the member that plays.
 
     Parameters
     ----------
     game : Game or str
         The game, or its id.
-    opponent : str, agent or callable, or mapping of these by seat, default "random"
-        The opponent at every other seat, partners included: an agent (see `plyground.agent`), or a function that takes a
-        `plyground.Turn` and returns a step or an action. Seats that a mapping does not name play at random.
+    opponent : str, agent, callable or OpponentPool, or mapping of these by seat, default "random"
+        The opponent at every other seat, partners included: an agent (see `plyground.agent`), a function that takes a
+        `plyground.Turn` and returns a step or an action, a `plyground.envs.BatchPolicy`, or a `plyground.envs.OpponentPool`,
+        which draws one for each game. Seats that a mapping does not name play at random.
     seat : int or "random", default 0
         The agent's seat; ``"random"`` draws it for each game.
     on_illegal : {"error", "loss"}, default "error"
@@ -93,7 +97,7 @@ class GymEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
         self,
         game: Game | str,
         *,
-        opponent: Opponent | Mapping[int, Opponent] = "random",
+        opponent: Opponent | OpponentPool | Mapping[int, Opponent | OpponentPool] = "random",
         seat: int | Literal["random"] = 0,
         on_illegal: OnIllegal = "error",
         max_steps: int | None = None,
@@ -105,9 +109,10 @@ class GymEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
         check_render_mode(render_mode)
         self.game = resolve_game(game, options)
         self.render_mode = render_mode
-        self._seats = _seats(self.game, seat)
+        self._seats = agent_seats(self.game, seat)
         self.seat = self._seats[0]
-        self._policies = _policies(self.game, opponent)
+        self._opponents = SeatOpponents(self.game, opponent)
+        self._drawn = SeatPolicies((None,) * self.game.num_seats, None)
         self._max_steps = max_steps
         self._illegal_loses = on_illegal == "loss"
         self._state: State | None = None
@@ -149,6 +154,7 @@ class GymEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
             start = self._start(options)
             super().reset(seed=seed)
             self._agent_to_act = False
+            self._drawn = self._opponents.draw(self.np_random)
             for _ in range(MAX_STARTS):
                 self.seat = self._seats[self._draw() % len(self._seats)]
                 self._state = state = self.game.start(self._draw()) if start is None else start.copy()
@@ -156,9 +162,7 @@ class GymEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
                 if state.current_player == self.seat and not is_truncated(state, self._max_steps):
                     break
             else:
-                raise ValueError(
-                    f"the agent at seat {self.seat} never gets to act: all of {MAX_STARTS} games were over or truncated before"
-                )
+                raise ValueError(never_acts(self.seat))
             self._agent_to_act = True
             if self.render_mode == "human":
                 self.render()
@@ -215,6 +219,8 @@ class GymEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
             if self.render_mode == "human":
                 self.render()
             reward = self.game.info.scoring.cut_off if truncated else state.returns[self.seat]
+            if not self._agent_to_act:
+                self._opponents.record(self._drawn, reward)
             return state.observe(self.seat), reward, state.is_terminal, truncated, self._info(state)
 
     @property
@@ -260,22 +266,22 @@ class GymEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
     def _play_others(self, state: State) -> None:
         """Play up to the agent's turn, or until the game is over or truncated."""
         while (actor := state.current_player) not in (self.seat, TERMINAL) and not is_truncated(state, self._max_steps):
-            policy = None if actor == CHANCE else self._policies[actor]
+            policy = None if actor == CHANCE else self._drawn.policies[actor]
             if policy is None:
                 state.play_random(self._draw(), 1)
-                continue
-            step = policy(Turn(state, self.np_random))
-            try:
-                state.apply(step)
-            except (IllegalStep, TypeError) as error:
-                raise type(error)(f"the opponent at seat {actor}: {error}") from error
+            else:
+                apply_choice(state, to_function(policy)(Turn(state, self.np_random)))
 
     def _info(self, state: State) -> dict[str, Any]:
+        info: dict[str, Any]
         if self._agent_to_act:
-            return {"action_mask": int8_action_mask(state), "seat": self.seat}
-        none = np.zeros(self.game.num_actions, np.int8)
-        ended = state.reason or (TRUNCATED if is_truncated(state, self._max_steps) else "illegal")
-        return {"action_mask": none, "seat": self.seat, "reason": ended}
+            info = {"action_mask": int8_action_mask(state), "seat": self.seat}
+        else:
+            ended = state.reason or (TRUNCATED if is_truncated(state, self._max_steps) else "illegal")
+            info = {"action_mask": np.zeros(self.game.num_actions, np.int8), "seat": self.seat, "reason": ended}
+        if self._drawn.member is not None:
+            info["opponent"] = self._drawn.member
+        return info
 
     def _draw(self) -> int:
         return self.np_random.bit_generator.random_raw()
@@ -300,7 +306,7 @@ class GymEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
         return ResetNeeded("the game is over, or an opponent raised an exception: call reset() to begin another")
 
 
-def _seats(game: Game, seat: int | Literal["random"]) -> tuple[int, ...]:
+def agent_seats(game: Game, seat: int | Literal["random"]) -> tuple[int, ...]:
     """Return the seats that the agent can get."""
     if seat == "random":
         return tuple(range(game.num_seats))
@@ -311,14 +317,6 @@ def _seats(game: Game, seat: int | Literal["random"]) -> tuple[int, ...]:
     return (int(seat),)
 
 
-def _policies(game: Game, opponent: Opponent | Mapping[int, Opponent]) -> list[Policy | None]:
-    """Return the opponent at every seat; None where it plays at random."""
-    given = opponent if isinstance(opponent, Mapping) else dict.fromkeys(range(game.num_seats), opponent)
-    for seat in given:
-        if seat not in range(game.num_seats):
-            raise ValueError(
-                f"the keys of opponent must be seats of {game.id}, the integers from 0 to {game.num_seats - 1}, "
-                f"got {truncated(seat)}"
-            )
-    policies = {seat: to_policy(other, game) for seat, other in given.items()}
-    return [policies.get(seat) for seat in range(game.num_seats)]
+def never_acts(seat: int) -> str:
+    """Return the message for games that end before the agent acts."""
+    return f"the agent at seat {seat} never gets to act: all of {MAX_STARTS} games were over or truncated before"

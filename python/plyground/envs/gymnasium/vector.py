@@ -55,8 +55,6 @@ class GymVectorEnv(VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any]]):
         Whether to return copies. If False, arrays are read-only views of the core's memory, which the next call overwrites.
     render_mode : {"human", "ansi", "svg", "rgb_array"}, optional
         What `render` returns for each game.
-    opponent : "self"
-        No other value is valid. It exists so that ``gymnasium.make_vec`` can explain the alternative.
     **options : bool, int or str
         Options of `plyground.game`.
 
@@ -91,14 +89,8 @@ class GymVectorEnv(VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any]]):
         threads: int | None = None,
         copy: bool = True,
         render_mode: RenderMode | None = None,
-        opponent: Literal["self"] = "self",
         **options: Any,
     ) -> None:
-        if opponent != "self":
-            raise ValueError(
-                "opponent must be 'self', because the agent has every seat of a vector: for other opponents, pass "
-                "vectorization_mode='sync' to gymnasium.make_vec"
-            )
         check_choice("observations", observations, ("float32", "float16", "uint8"))
         check_render_mode(render_mode)
         if not isinstance(autoreset_mode, AutoresetMode):

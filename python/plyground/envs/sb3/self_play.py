@@ -1,22 +1,19 @@
 """A vector environment of self-play games for Stable-Baselines3."""
 
-from collections.abc import Iterable
 from typing import Any
 
 import gymnasium
 import numpy as np
 from numpy.typing import NDArray
-from stable_baselines3.common.vec_env import VecEnv
 
-from .._core import Game
-from .seat_vector import RowPer, SeatVector
+from ..._core import Game
+from ..seat_vector import RowPer, SeatVector
+from .base import SharedVecEnv
 
 __all__ = ["Sb3VecEnv"]
 
-Indices = int | Iterable[int] | None
 
-
-class Sb3VecEnv(VecEnv):  # type: ignore[misc]  # Stable-Baselines3 is not installed where types are checked.
+class Sb3VecEnv(SharedVecEnv):
     """A vector environment of self-play games for Stable-Baselines3. The core steps all games together.
 
     Each seat of each game is an environment, so that every seat receives its reward: see `plyground.envs.SeatVector`.
@@ -115,22 +112,3 @@ class Sb3VecEnv(VecEnv):  # type: ignore[misc]  # Stable-Baselines3 is not insta
 
     def close(self) -> None:
         """Do nothing: there is nothing to release."""
-
-    def get_attr(self, attr_name: str, indices: Indices = None) -> list[Any]:
-        """Return a list with one entry for each environment, all equal, since the environments share the attribute."""
-        return [getattr(self, attr_name)] * len(list(self._get_indices(indices)))
-
-    def set_attr(self, attr_name: str, value: Any, indices: Indices = None) -> None:
-        """Raise AttributeError: environments share all attributes."""
-        del value, indices
-        raise AttributeError(f"{attr_name} cannot be set, because all environments share their attributes")
-
-    def env_method(self, method_name: str, *args: Any, indices: Indices = None, **kwargs: Any) -> list[Any]:
-        """Call a method that returns an entry for each environment, such as `action_masks`."""
-        results = getattr(self, method_name)(*args, **kwargs)
-        return [results[row] for row in self._get_indices(indices)]
-
-    def env_is_wrapped(self, wrapper_class: type, indices: Indices = None) -> list[bool]:
-        """Return False for each environment: none can be wrapped by itself."""
-        del wrapper_class
-        return [False] * len(list(self._get_indices(indices)))
