@@ -89,7 +89,7 @@ def test_a_run_resumes_after_an_error_of_training(whole: Run, tmp_path: Path, mo
     learn = Learner.learn
 
     def diverge(self: Learner, *arguments: Any) -> Any:
-        if threading.current_thread() is threading.main_thread() and self.state.steps >= 8:
+        if threading.current_thread() is threading.main_thread() and self.state.steps >= 15:
             raise FloatingPointError
         return learn(self, *arguments)
 

@@ -66,13 +66,15 @@ def _run(argv: Sequence[str] | None) -> None:
     """Parse the arguments and run the command."""
     top = parser()
     # `argparse` accepts --option=-- and returns an empty list as its value.
-    for text in sys.argv[1:] if argv is None else argv:
+    texts = sys.argv[1:] if argv is None else list(argv)
+    for text in texts:
         if option := re.fullmatch("(-[a-z]|--[a-z-]+=)--", text):
             top.error(f"argument {option[1].rstrip('=')}: expected one argument")
     arguments, unknown = top.parse_known_args(argv)
     if unknown:
         # The parser of the command prints the usage of the command.
         arguments.parser.error(f"unrecognized arguments: {' '.join(unknown)[:200]}")
+    arguments.texts = texts
     command: Callable[[argparse.Namespace], None] = arguments.command
     for names in (*arguments.names, *arguments.names_of_command):
         for problem in register_from_file(names):
@@ -201,7 +203,8 @@ def parser() -> argparse.ArgumentParser:
         "--minutes",
         metavar="M",
         type=float,
-        help="duration in minutes, including earlier sessions of the run (60); the last generation may have fewer games",
+        help="duration in minutes, with compilation, evaluation and earlier sessions of the run (60); settings that are not "
+        "given fit this time",
     )
     train.add_argument(
         "--generations",

@@ -1,9 +1,11 @@
 """The command ``plyground train``."""
 
 import shlex
+import sys
 from argparse import ArgumentParser, BooleanOptionalAction, Namespace
 from collections.abc import Sequence
 from dataclasses import fields
+from pathlib import Path
 from typing import Any, Final
 
 from .. import learn
@@ -43,20 +45,40 @@ def train(arguments: Namespace) -> None:
     """Train a network, and print how to play against it."""
     rules = game_with_options(arguments, arguments.id)
     minutes = arguments.minutes if arguments.minutes is not None or arguments.generations is not None else MINUTES
-    run = learn.train(
-        rules,
-        out=arguments.out or rules.id,
-        minutes=minutes,
-        generations=arguments.generations,
-        resume=arguments.resume,
-        threads=arguments.threads,
-        engine=arguments.engine,
-        progress=True,
-        **_settings(arguments),
-    )
-    print(f"{run.generation} generations, {run.games_played:,} games, {run.seconds / 60:.1f} minutes: {run.model}")
+    out = Path(arguments.out or rules.id)
+    try:
+        run = learn.train(
+            rules,
+            out=out,
+            minutes=minutes,
+            generations=arguments.generations,
+            resume=arguments.resume,
+            threads=arguments.threads,
+            engine=arguments.engine,
+            progress=True,
+            **_settings(arguments),
+        )
+    except KeyboardInterrupt:
+        print(_how_to_resume(out, arguments.texts), file=sys.stderr, flush=True)
+        raise
+    if run.generation:
+        print(f"{run.generation} generations, {run.games_played:,} games, {run.seconds / 60:.1f} minutes: {run.model}")
+    else:
+        print(
+            f"no game ended in time, so the network is untrained; continue with --resume and more --minutes: {run.model}"
+        )
     options = "".join(f" --set {shlex.quote(text)}" for text in arguments.set)
     print(f"to play: plyground play {arguments.id}{options} --opponent {shlex.quote(f'net:{run.model},64')}")
+
+
+def _how_to_resume(out: Path, texts: Sequence[str]) -> str:
+    """Return what to do after Ctrl-C, given the arguments of the command."""
+    from ..learn.run import STATE
+
+    if not (out / STATE).exists():
+        return f"nothing is saved in {out} yet: start the run again with the same command"
+    resume = [] if "--resume" in texts else ["--resume"]
+    return f"the complete generations are saved; to continue: {shlex.join(['plyground', *texts, *resume])}"
 
 
 def _settings(arguments: Namespace) -> dict[str, Any]:

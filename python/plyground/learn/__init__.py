@@ -5,7 +5,9 @@ of a run. `fit` trains a network on given games. `record_games` and `match_traje
 `Model` computes a network, and `Description` is the metadata of its file.
 """
 
+import sys
 from os import PathLike
+from time import perf_counter
 from typing import TYPE_CHECKING, Any, Literal
 
 from ..nets import BadModel, Description, Model, NetworkAgent
@@ -60,8 +62,9 @@ def train(
     out : str or path
         The folder of the run. It is made if necessary, and must not hold a run unless ``resume`` is true.
     minutes : float, optional
-        Duration of the run in minutes, all sessions together. The last generation has fewer games if a whole one does not fit.
-        This or ``generations`` must be given.
+        Duration of the run in minutes, all sessions together, with the import of JAX, compilation and evaluation. Settings that
+        are not given are chosen to fit. The last generation has fewer games if a whole one does not fit. This or
+        ``generations`` must be given.
     generations : int, optional
         Number of generations, all sessions together.
     resume : bool, default False
@@ -72,7 +75,8 @@ def train(
     engine : {"ray"}, optional
         Play the games on a Ray cluster. The network is trained in this process.
     progress : bool or callable, default False
-        Show progress on standard error, or a function that is called with the row of each generation.
+        Show progress on standard error, with a bar if that is a terminal, or a function that is called with the row of each
+        generation.
     **settings
         Fields of `Settings`.
 
@@ -99,6 +103,9 @@ def train(
     >>> run = pg.learn.train("stax", out="stax", minutes=60, size="tiny")  # doctest: +SKIP
     >>> pg.matches("stax", [f"net:{run.model}", "mcts:400"], 20, openings=2)  # doctest: +SKIP
     """
+    started = perf_counter()
+    if progress is True and "jax" not in sys.modules:
+        print("loading JAX", file=sys.stderr, flush=True)
     run: Run = require_module("learn.training").train(
         game,
         out=out,
@@ -109,6 +116,7 @@ def train(
         engine=engine,
         progress=progress,
         settings=settings,
+        started=started,
     )
     return run
 

@@ -3,12 +3,27 @@
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any, Final
+from threading import Event, Lock, Thread
+from time import monotonic
+from typing import Any, Final, Protocol, TextIO
 
 from rich import box
-from rich.console import Console
+from rich.console import Console, Group
 from rich.live import Live
+from rich.progress_bar import ProgressBar
 from rich.table import Table
+from rich.text import Text
+
+from .status import Status, clock_time
+
+LINE_SECONDS: Final = 15.0
+"""Longest time between two lines where standard error is not a terminal."""
+
+REFRESHES_PER_SECOND: Final = 4
+"""How often the live table is drawn at a terminal."""
+
+BAR_WIDTH: Final = 40
+"""Width of the bar in characters."""
 
 MAX_ROWS: Final = 12
 """Number of latest generations that the table shows."""
@@ -29,33 +44,140 @@ COLUMNS: Final = {
 """Labels and formats of the columns of the log that are shown."""
 
 
-@contextmanager
-def live_progress(title: str, generations: int | None) -> Iterator[Callable[[dict[str, Any]], None]]:
-    """Show rows of the log on standard error: a live table at a terminal, lines elsewhere.
+class Reporter(Protocol):
+    """Receives the progress of a run."""
+
+    def note(self, text: str) -> None:
+        """Receive a sentence."""
+
+    def row(self, row: dict[str, Any]) -> None:
+        """Receive the row of a generation."""
+
+
+class RowReporter:
+    """Calls a function with each row.
+
+    Parameters
+    ----------
+    function : callable
+        The function.
+    """
+
+    def __init__(self, function: Callable[[dict[str, Any]], None]) -> None:
+        self._function = function
+
+    def note(self, text: str) -> None:
+        """Ignore a sentence."""
+
+    def row(self, row: dict[str, Any]) -> None:
+        """Call the function."""
+        self._function(row)
+
+
+class LineReporter:
+    """Prints lines: each sentence, each row, and the status if nothing else was printed for a while.
+
+    Parameters
+    ----------
+    status : Status
+        What the run is doing.
+    file : text file
+        Where lines are printed. They are flushed.
+    clock : callable, optional
+        Returns the time in seconds.
+    """
+
+    def __init__(self, status: Status, file: TextIO, clock: Callable[[], float] = monotonic) -> None:
+        self._status, self._file, self._clock = status, file, clock
+        self._printed = clock()
+        self._lock = Lock()
+
+    def note(self, text: str) -> None:
+        """Print a sentence."""
+        with self._lock:
+            self._printed = self._clock()
+            print(f"[{clock_time(self._status.elapsed())}] {text}", file=self._file, flush=True)
+
+    def row(self, row: dict[str, Any]) -> None:
+        """Print a row."""
+        self.note(progress_line(row, self._status.generations))
+
+    def tick(self) -> None:
+        """Print the status if it is time."""
+        if self._clock() - self._printed >= LINE_SECONDS:
+            self.note(str(self._status))
+
+
+class LiveReporter:
+    """Shows a table of the latest rows with a bar below it.
 
     Parameters
     ----------
     title : str
         Title of the table.
-    generations : int or None
-        Number of generations that the run will have, if that is known.
+    status : Status
+        What the run is doing.
+    console : Console
+        The terminal.
+    """
+
+    def __init__(self, title: str, status: Status, console: Console) -> None:
+        self._title, self._status, self._console = title, status, console
+        self._rows: list[dict[str, Any]] = []
+
+    def __rich__(self) -> Group:
+        status = self._status
+        bar = Table.grid(padding=(0, 1))
+        duration = clock_time(status.elapsed())
+        bar.add_row(ProgressBar(1.0, status.fraction, width=BAR_WIDTH), f"{status.fraction:.0%}", duration)
+        table = [_table(self._title, self._rows)] if self._rows else [Text(self._title)]
+        return Group(*table, bar, Text(str(status)))
+
+    def note(self, text: str) -> None:
+        """Print a sentence above the table."""
+        self._console.print(text, highlight=False, markup=False)
+
+    def row(self, row: dict[str, Any]) -> None:
+        """Add a row to the table."""
+        self._rows.append(row)
+
+
+@contextmanager
+def live_progress(title: str, status: Status) -> Iterator[Reporter]:
+    """Show the progress of a run on standard error: a live table with a bar at a terminal, lines elsewhere.
+
+    Parameters
+    ----------
+    title : str
+        Title of the table.
+    status : Status
+        What the run is doing.
 
     Yields
     ------
-    callable
-        A function that shows a row.
+    Reporter
+        Shows sentences and rows.
     """
-    rows: list[dict[str, Any]] = []
-    if not sys.stderr.isatty():
-        yield lambda row: print(progress_line(row, generations), file=sys.stderr, flush=True)
+    if sys.stderr.isatty():
+        console = Console(stderr=True)
+        live = LiveReporter(title, status, console)
+        with Live(live, console=console, refresh_per_second=REFRESHES_PER_SECOND):
+            yield live
         return
-    with Live(_table(title, rows), console=Console(stderr=True), auto_refresh=False) as live:
+    lines, ended = LineReporter(status, sys.stderr), Event()
 
-        def show(row: dict[str, Any]) -> None:
-            rows.append(row)
-            live.update(_table(title, rows), refresh=True)
+    def print_lines() -> None:
+        while not ended.wait(1.0):
+            lines.tick()
 
-        yield show
+    thread = Thread(target=print_lines, daemon=True)
+    thread.start()
+    try:
+        lines.note(title)
+        yield lines
+    finally:
+        ended.set()
+        thread.join()
 
 
 def progress_line(row: dict[str, Any], generations: int | None = None) -> str:

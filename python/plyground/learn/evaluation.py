@@ -1,9 +1,12 @@
 """Evaluation of a network: games against fixed opponents and earlier networks, with common ratings."""
 
 import warnings
+from concurrent.futures import CancelledError
+from contextlib import suppress
 from dataclasses import dataclass
+from importlib import import_module
 from time import perf_counter
-from typing import Final
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
@@ -21,12 +24,25 @@ from ..study.statistics.intervals import score_interval
 from ..study.statistics.scoring import is_won, num_teams, reported_scores, win_shares
 from .run import MATCHES, Run
 from .settings import Settings
+from .status import Status, Watch
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 CONFIDENCE: Final = 0.95
 """Confidence of all intervals."""
 
 NETWORK: Final = "generation-"
 """Prefix of the names of networks, before the number of their generation."""
+
+LIBRARIES: Final = ("scipy.optimize", "scipy.stats", "matplotlib.figure")
+"""Modules that the first evaluation and its plot import, which takes seconds."""
+
+
+def import_libraries() -> None:
+    """Import the modules that evaluations need."""
+    for name in LIBRARIES:
+        import_module(name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +67,66 @@ def check_opponents(rules: Game, settings: Settings) -> None:
             _plan(rules, player[0], player[0], settings)
 
 
+class EvaluationWatch(Watch):
+    """Counts positions that networks evaluate, and stops games at the end of the time.
+
+    Parameters
+    ----------
+    status : Status
+        Where positions are counted.
+    max_seconds : float or None
+        When games stop, in seconds from now.
+    """
+
+    def __init__(self, status: Status, max_seconds: float | None) -> None:
+        self._status = status
+        self._end = None if max_seconds is None else perf_counter() + max_seconds
+
+    @property
+    def seconds_left(self) -> float | None:
+        """The time that is left, None for any time."""
+        return None if self._end is None else max(0.0, self._end - perf_counter())
+
+    def should_stop(self) -> bool:
+        """Return whether the time is over."""
+        return self.seconds_left == 0
+
+    def add_evaluations(self, count: int) -> None:
+        """Count positions that networks evaluate."""
+        self._status.evaluations += count
+
+
+class WatchedNetwork(NetworkAgent):
+    """A network whose games can be stopped.
+
+    Parameters
+    ----------
+    path : str
+        The ONNX file.
+    simulations : int
+        Simulations of a search.
+    watch : Watch
+        Counts positions, and stops games.
+    """
+
+    def __init__(self, path: str, simulations: int, watch: Watch) -> None:
+        super().__init__(path, simulations)
+
+        def evaluate(observations: "NDArray[np.float32]", masks: "NDArray[np.bool_]") -> Any:
+            watch.check()
+            watch.add_evaluations(len(observations))
+            return self.model.evaluate(observations, masks)
+
+        self.neural_agent = self._searching(evaluate)
+
+
 def evaluate(
-    run: Run, rules: Game, settings: Settings, threads: int | None, max_seconds: float | None = None
+    run: Run,
+    rules: Game,
+    settings: Settings,
+    threads: int | None,
+    status: Status,
+    max_seconds: float | None = None,
 ) -> dict[str, float]:
     """Evaluate the network of the latest generation in ``run.evaluated_generations``.
 
@@ -68,23 +142,35 @@ def evaluate(
         The settings of the run.
     threads : int or None
         Number of threads, None for all processors.
+    status : Status
+        Where games and evaluations are counted.
     max_seconds : float, optional
-        A time budget for the games. If they take longer, there are fewer games against each opponent, or fewer opponents.
+        A time limit for the games. If they take longer, there are fewer games against each opponent, or fewer opponents.
+        Games that have not ended by then are stopped.
 
     Returns
     -------
     dict of str to float
         Columns of the log: the score against each opponent and against the previous network, and the Elo rating, all with
-        intervals; for games without winners the mean score alone.
+        intervals; for games without winners the mean score alone. A column without games is left out.
     """
-    networks = {number: _network(run, number, settings) for number in run.evaluated_generations}
-    design = StudyDesign(threads=threads, store=run.path / MATCHES)
+    watch = EvaluationWatch(status, max_seconds)
+    networks = {number: _network(run, number, settings, watch) for number in run.evaluated_generations}
+
+    def add_games(_: str, count: int) -> None:
+        # Games of earlier evaluations are read before the games to play are known.
+        if status.num_games:
+            status.games += count
+
+    design = StudyDesign(threads=threads, store=run.path / MATCHES, progress=add_games)
     with warnings.catch_warnings(), open_runner(design, 0) as runner:
         # Strong players repeat games. Intervals count duplicates once.
         warnings.simplefilter("ignore", DuplicateGamesWarning)
         if not is_won(rules):
             alone = GamePlan(rules, [networks[run.evaluated_generations[-1]]], settings.seed)
-            return _mean_score(rules, runner.play(alone, settings.eval_games, seconds=max_seconds))
+            status.start_games("evaluation", settings.eval_games)
+            games = _play(runner, alone, settings, max_seconds)
+            return {} if games is None else _mean_score(rules, games)
         pairings = [
             Pairing(number, opponent, _plan(rules, networks[number], opponent, settings))
             for place, number in enumerate(run.evaluated_generations)
@@ -93,38 +179,35 @@ def evaluate(
                 *(networks[previous] for previous in run.evaluated_generations[max(0, place - 1) : place]),
             )
         ]
-        if max_seconds is None or not pairings:
-            played = [runner.play(one.plan, settings.eval_games) for one in pairings]
-        else:
-            pairings, played = _play_in_time(runner, pairings, settings, max_seconds)
-        return {**_scores(run, rules, pairings, played), **_rating(run, rules, pairings, played)}
+        found: list[tuple[Pairing, Games | None]] = []
+        num_latest = sum(one.generation == run.evaluated_generations[-1] for one in pairings)
+        for place, one in enumerate(pairings):
+            left, pending = watch.seconds_left, len(pairings) - place
+            if pending == num_latest:
+                status.start_games("evaluation", settings.eval_games * num_latest)
+            # With a time limit, earlier networks have only the games in the store.
+            share = None if left is None else 0.0 if pending > num_latest else left / pending
+            found.append((one, _play(runner, one.plan, settings, share)))
+        chosen = [one for one, games in found if games is not None]
+        played = [games for _, games in found if games is not None]
+        return {**_scores(run, rules, chosen, played), **_rating(run, rules, chosen, played)}
 
 
-def _play_in_time(
-    runner: Runner, pairings: list[Pairing], settings: Settings, max_seconds: float
-) -> tuple[list[Pairing], list[Games]]:
-    """Play pairings until the time is up, at least one of the latest network; return those with games, and the games."""
+def _play(runner: Runner, plan: GamePlan, settings: Settings, seconds: float | None) -> Games | None:
+    """Play games of a plan for some time; return those that have ended, with those in the store, or None for no games."""
     assert runner.store is not None, "the games of evaluations are stored"
-    started, latest, longest = perf_counter(), pairings[-1].generation, 0.0
-    # Each network plays against all opponents and the previous network. The time of stored games counts.
-    seconds = max_seconds / (len(settings.eval_opponents) + 1)
-    chosen: list[Pairing] = []
-    played: list[Games] = []
-    for one in pairings:
-        is_first = one.generation == latest and (not chosen or chosen[-1].generation != latest)
-        began = perf_counter()
-        # Later opponents are often slower than earlier ones.
-        is_in_time = began - started + longest < max_seconds
-        if is_first or runner.store.seconds(one.plan) or (one.generation == latest and is_in_time):
-            chosen.append(one)
-            played.append(runner.play(one.plan, settings.eval_games, seconds=seconds))
-            longest = max(longest, perf_counter() - began)
-    return chosen, played
+    if seconds is None:
+        return runner.play(plan, settings.eval_games)
+    if seconds:
+        with suppress(CancelledError):
+            return runner.play(plan, settings.eval_games, seconds=seconds, first_chunk=plan.games_per_round)
+    # With a time limit of 0 the runner returns the games in the store.
+    return runner.play(plan, settings.eval_games, seconds=0.0) if runner.store.seconds(plan) else None
 
 
-def _network(run: Run, generation: int, settings: Settings) -> NamedAgent:
+def _network(run: Run, generation: int, settings: Settings, watch: Watch) -> NamedAgent:
     """Return the network of a generation as a player."""
-    agent = NetworkAgent(str(run.snapshot(generation)), settings.eval_simulations)
+    agent = WatchedNetwork(str(run.snapshot(generation)), settings.eval_simulations, watch)
     return NamedAgent(agent, f"{NETWORK}{generation}", has_stable_name=True)
 
 
@@ -152,7 +235,7 @@ def _scores(run: Run, rules: Game, pairings: list[Pairing], played: list[Games])
 
 def _rating(run: Run, rules: Game, pairings: list[Pairing], played: list[Games]) -> dict[str, float]:
     """Return the Elo rating of the latest network, above that of the strongest fixed opponent."""
-    if not pairings:
+    if not pairings or pairings[-1].generation != run.evaluated_generations[-1]:
         return {}
     networks = [f"{NETWORK}{one.generation}" for one in pairings]
     names = list(dict.fromkeys([*(one.opponent.name for one in pairings), *networks]))

@@ -78,11 +78,11 @@ def fit(games: "Trajectories | Sequence[Trajectories]", *, out: "str | PathLike[
     losses = []
     while (made := learner.state.steps) < steps:
         batches = min(steps - made, BATCHES_PER_SAMPLE)
-        losses.append(learner.learn(buffer.sample(batches * settings.batch_size, rng), made / steps))
+        losses.append(learner.learn(buffer.sample(batches * settings.batch_size, rng), made / steps).mean(axis=0))
     used = {name: value for name, value in settings.to_dict().items() if name in SETTINGS}
     description = Description.for_game(rules, {**used, "positions": buffer.positions_seen})
     path = Path(out)
     path.parent.mkdir(parents=True, exist_ok=True)
     write(path, to_onnx(learner.state.ema_params, learner.architecture, description))
-    policy_losses, value_losses = zip(*losses, strict=True)
-    return Fit(path, buffer.positions_seen, steps, policy_losses, value_losses)
+    policy_losses, value_losses = np.asarray(losses).T.tolist()
+    return Fit(path, buffer.positions_seen, steps, tuple(policy_losses), tuple(value_losses))

@@ -2,21 +2,20 @@
 
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
-from typing import Any, Final, TypeAlias
+from time import perf_counter
+from typing import Any, Final
 
 import jax
 import jax.numpy as jnp
 import numpy as np
 import optax
+from numpy.typing import NDArray
 
 from .._core import Game
 from .architecture import Architecture
 from .network import Params, forward, init_params
 from .replay_buffer import Batch
 from .settings import Settings
-
-Losses: TypeAlias = tuple[float, float]
-"""The policy loss (Kullback-Leibler divergence) and the value loss (mean squared error)."""
 
 FINAL_RATE: Final = 0.05
 """Fraction of the learning rate that is left at the end of the cosine schedule."""
@@ -74,7 +73,7 @@ class Learner:
         params = init_params(self.architecture, settings.seed)
         self.state = TrainState(params, dict(params), optimizer.init(params), 0, params if settings.overlap else None)
 
-    def learn(self, examples: Batch, progress: float) -> Losses:
+    def learn(self, examples: Batch, progress: float) -> NDArray[np.float64]:
         """Make a training step for each whole batch of the examples.
 
         Parameters
@@ -86,8 +85,8 @@ class Learner:
 
         Returns
         -------
-        policy_loss, value_loss : float
-            Mean losses of the batches before their steps, NaN if there is no whole batch.
+        ndarray of float64, shape (batches, 2)
+            The policy loss (Kullback-Leibler divergence) and the value loss (mean squared error) of each batch before its step.
 
         Raises
         ------
@@ -97,23 +96,43 @@ class Learner:
         size = self.settings.batch_size
         losses = []
         for start in range(0, len(examples) - size + 1, size):
-            rows = slice(start, start + size)
-            state = self.state
-            decay = min(self.settings.ema_decay, (1 + state.steps) / (10 + state.steps))
-            params, ema_params, optimizer_state, loss = self._step(
-                (state.params, state.ema_params, state.optimizer_state),
-                (examples.observations[rows], examples.masks[rows], examples.policies[rows], examples.values[rows]),
-                (np.float32(self.settings.learning_rate), np.int32(state.steps), np.float32(progress)),
-                np.float32(1 - decay),
-            )
-            self.state = replace(
-                state, params=params, ema_params=ema_params, optimizer_state=optimizer_state, steps=state.steps + 1
-            )
+            self.state, loss = self._advance(self.state, examples[start : start + size], progress)
             losses.append(loss)
-        policy_loss, value_loss = np.mean(np.asarray(losses), axis=0) if losses else (np.nan, np.nan)
-        if losses and not np.isfinite([policy_loss, value_loss]).all():
+        made = np.asarray(losses, np.float64).reshape(-1, 2)
+        if not np.isfinite(made).all():
             raise FloatingPointError("Training diverged (the loss is not finite). Resume with a lower learning rate.")
-        return float(policy_loss), float(value_loss)
+        return made
+
+    def _advance(self, state: TrainState, batch: Batch, progress: float) -> tuple[TrainState, Any]:
+        """Return the state after a training step on a batch, and the losses."""
+        decay = min(self.settings.ema_decay, (1 + state.steps) / (10 + state.steps))
+        params, ema_params, optimizer_state, loss = self._step(
+            (state.params, state.ema_params, state.optimizer_state),
+            (batch.observations, batch.masks, batch.policies, batch.values),
+            (np.float32(self.settings.learning_rate), np.int32(state.steps), np.float32(progress)),
+            np.float32(1 - decay),
+        )
+        after = replace(
+            state, params=params, ema_params=ema_params, optimizer_state=optimizer_state, steps=state.steps + 1
+        )
+        return after, loss
+
+    def time_step(self) -> float:
+        """Compile the training step, and return the seconds that one takes. The state does not change."""
+        size, architecture = self.settings.batch_size, self.architecture
+        actions = architecture.layout.indices.shape[1]
+        batch = Batch(
+            np.zeros((size, architecture.planes, *architecture.grid), np.float32),
+            np.ones((size, actions), bool),
+            np.full((size, actions), 1 / actions, np.float32),
+            np.zeros((size, architecture.num_seats), np.float32),
+        )
+        state, _ = self._advance(self.state, batch, 0.0)
+        jax.block_until_ready(state.params)
+        started = perf_counter()
+        state, _ = self._advance(state, batch, 0.0)
+        jax.block_until_ready(state.params)
+        return perf_counter() - started
 
 
 @lru_cache(maxsize=4)

@@ -95,8 +95,8 @@ def _check(record: dict[str, Any]) -> None:
     _require(isinstance(config, dict) and config.keys() == CONFIG.keys(), f"config must have {', '.join(CONFIG)}")
     for name, kind in CONFIG.items():
         _require(isinstance(config[name], kind), f"{name} must be {'text' if kind is str else 'an object'}")
-    for name, min_count in (("generation", 1), ("games_played", 1), ("positions_seen", 0)):
-        _require(_is_count(record[name], min_count), f"{name} must be an integer from {min_count} to {MAX_COUNT}")
+    for name in ("generation", "games_played", "positions_seen"):
+        _require(_is_count(record[name], 0), f"{name} must be an integer from 0 to {MAX_COUNT}")
     _require(_is_number(record["seconds"]) and record["seconds"] >= 0, "seconds must be a non-negative number")
     for name in ("buffered_generations", "evaluated_generations", "rows"):
         _require(isinstance(record[name], list), f"{name} must be a list")
@@ -109,7 +109,7 @@ def _check(record: dict[str, Any]) -> None:
         )
     buffered = record["buffered_generations"]
     _require(
-        bool(buffered) and buffered[-1] - buffered[0] == generation - buffered[0] == len(buffered) - 1,
+        buffered == list(range(generation + 1 - len(buffered), generation + 1)) and (bool(buffered) or not generation),
         "buffered_generations must be consecutive and end with the latest generation",
     )
     _require(len(rows) == generation, f"there must be a row for each of {generation} generations, got {len(rows)}")

@@ -37,6 +37,9 @@ class Batch:
     def __len__(self) -> int:
         return len(self.values)
 
+    def __getitem__(self, rows: slice) -> "Batch":
+        return Batch(self.observations[rows], self.masks[rows], self.policies[rows], self.values[rows])
+
 
 @dataclass(slots=True)
 class ReplayBuffer:

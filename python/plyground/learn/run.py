@@ -89,6 +89,8 @@ class Run:
 
     def write_log(self) -> None:
         """Write the log as CSV."""
+        if not self.rows:
+            return
         columns = list(dict.fromkeys(name for row in self.rows for name in row))
         text = io.StringIO()
         writer = csv.DictWriter(text, columns, restval="", lineterminator="\n")

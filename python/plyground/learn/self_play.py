@@ -2,7 +2,7 @@
 
 import os
 import warnings
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from concurrent.futures import CancelledError
 from dataclasses import dataclass
 from functools import lru_cache
@@ -15,6 +15,7 @@ from .._core import Game, SelfPlay, Trajectories, self_play
 from ..nets.model import Model
 from .game_file import TYPES
 from .settings import Settings
+from .status import UNWATCHED, Watch
 
 TASKS_PER_WORKER: Final = 2
 """Number of tasks into which the games are divided for each processor of a cluster."""
@@ -48,11 +49,6 @@ class GeneratedGames:
     network_time_fraction: float
 
 
-def never() -> bool:
-    """Do not stop."""
-    return False
-
-
 def play_generation(
     rules: Game,
     model: bytes,
@@ -61,7 +57,7 @@ def play_generation(
     threads: int | None,
     engine: Literal["ray"] | None,
     starts: Sequence[str] | None = None,
-    should_stop: Callable[[], bool] = never,
+    watch: Watch = UNWATCHED,
 ) -> GeneratedGames:
     """Play the games of a generation.
 
@@ -81,8 +77,8 @@ def play_generation(
         Where the games are played.
     starts : sequence of str, optional
         A start position for each game.
-    should_stop : callable, optional
-        Called often, in any thread. Playing stops when it returns true.
+    watch : Watch, optional
+        Sees the progress, and can stop the games.
 
     Returns
     -------
@@ -92,12 +88,12 @@ def play_generation(
     Raises
     ------
     CancelledError
-        If ``should_stop`` returned true.
+        If ``watch`` stopped the games.
     """
     if engine == "ray":
-        return _play_on_ray(rules, model, settings, offset, starts, should_stop)
+        return _play_on_ray(rules, model, settings, offset, starts, watch)
     workers = threads or os.cpu_count() or 1
-    played = _play(rules, model, settings, settings.games_per_generation, offset, workers, starts, should_stop)
+    played = _play(rules, model, settings, settings.games_per_generation, offset, workers, starts, watch)
     return GeneratedGames(
         played.trajectories,
         played.evaluations,
@@ -115,15 +111,14 @@ def _play(
     offset: int,
     workers: int,
     starts: Sequence[str] | None,
-    should_stop: Callable[[], bool] = never,
+    watch: Watch = UNWATCHED,
 ) -> SelfPlay:
     """Play games on this machine. Here the settings become arguments of the core."""
     network = _model(model)
 
     def evaluate(observations: Any, masks: Any) -> Any:
-        # An exception of the function ends the games, also in a thread that receives no signals.
-        if should_stop():
-            raise CancelledError("self-play was stopped")
+        watch.check()
+        watch.add_evaluations(len(observations))
         return network.evaluate(observations, masks)
 
     # The core assigns start positions by the number of a game, and these numbers start at `offset`.
@@ -162,7 +157,7 @@ def _play_on_ray(
     settings: Settings,
     offset: int,
     starts: Sequence[str] | None,
-    should_stop: Callable[[], bool],
+    watch: Watch,
 ) -> GeneratedGames:
     """Play games as tasks of a cluster; return them in the order of their numbers."""
     from time import perf_counter
@@ -181,11 +176,12 @@ def _play_on_ray(
     ]
     waiting = tasks
     while waiting:
-        if should_stop():
+        if watch.should_stop():
             for task in waiting:
                 ray.cancel(task)
             raise CancelledError("self-play was stopped")
-        _, waiting = ray.wait(waiting, timeout=POLL_SECONDS)
+        done, waiting = ray.wait(waiting, timeout=POLL_SECONDS)
+        watch.add_games(sum(len(games) for games, *_ in ray.get(done)))
     parts = ray.get(tasks)
     seconds = perf_counter() - started
     evaluations, cache_hits, network_seconds = (sum(part[place] for part in parts) for place in (1, 2, 3))

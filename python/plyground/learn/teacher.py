@@ -1,7 +1,6 @@
 """Games of a teacher: an agent from whose games the network learns before it plays itself."""
 
-from collections.abc import Callable
-from concurrent.futures import CancelledError, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from time import perf_counter
 from typing import Final
@@ -13,8 +12,9 @@ from ..agents import AnyAgent
 from ..player_ids import CHANCE
 from ..study.design.agents import named_agents
 from .game_recorder import GameRecorder
-from .self_play import GeneratedGames, join, never
+from .self_play import GeneratedGames, join
 from .settings import Settings
+from .status import UNWATCHED, Watch
 
 RANDOM_STEPS: Final = 1 / 16
 """Fraction of random steps, which lead to positions that the teacher alone would not reach."""
@@ -40,7 +40,7 @@ def make_teacher(rules: Game, settings: Settings) -> AnyAgent:
 
 
 def play_teacher_games(
-    rules: Game, settings: Settings, offset: int, workers: int, should_stop: Callable[[], bool] = never
+    rules: Game, settings: Settings, offset: int, workers: int, watch: Watch = UNWATCHED
 ) -> GeneratedGames:
     """Play the games of a generation by the teacher.
 
@@ -54,8 +54,8 @@ def play_teacher_games(
         Number of the first game.
     workers : int
         Number of threads.
-    should_stop : callable, optional
-        Called before each step, in any thread. Playing stops when it returns true.
+    watch : Watch, optional
+        Sees the progress, and can stop the games.
 
     Returns
     -------
@@ -65,14 +65,14 @@ def play_teacher_games(
     Raises
     ------
     CancelledError
-        If ``should_stop`` returned true.
+        If ``watch`` stopped the games.
     """
     started = perf_counter()
     count = settings.games_per_generation
 
     def chunk(first: int) -> Trajectories:
         # An agent plays one game at a time.
-        games = _TeacherGames(rules, settings, make_teacher(rules, settings), should_stop)
+        games = _TeacherGames(rules, settings, make_teacher(rules, settings), watch)
         return games.play(range(offset + first, offset + min(first + CHUNK, count)))
 
     with ThreadPoolExecutor(workers) as pool:
@@ -92,7 +92,7 @@ class _TeacherGames:
     rules: Game
     settings: Settings
     teacher: AnyAgent
-    should_stop: Callable[[], bool]
+    watch: Watch
 
     def play(self, numbers: range) -> Trajectories:
         """Play the games of these numbers."""
@@ -110,8 +110,7 @@ class _TeacherGames:
         for action in opening.actions.tolist():
             recorder.step(state, action, 0)
         while not state.is_terminal and recorder.num_steps < settings.max_steps:
-            if self.should_stop():
-                raise CancelledError("the games of the teacher were stopped")
+            self.watch.check()
             if state.current_player == CHANCE:
                 steps, probs = zip(*state.chance_outcomes(), strict=True)
                 recorder.step(state, state.action_of(rng.choice(steps, p=probs)), 0)
@@ -121,3 +120,4 @@ class _TeacherGames:
                 # The policy target is the action of the teacher.
                 recorder.step(state, self.teacher.choose(state, int(rng.integers(2**63))), 1)
         recorder.end(number, state)
+        self.watch.add_games(1)

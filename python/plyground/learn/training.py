@@ -2,18 +2,21 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from math import inf
 from numbers import Real
 from os import PathLike
 from pathlib import Path
+from time import perf_counter
 from typing import Any, Final, Literal
 
 from .._core import Game
 from .._core import game as game_named
 from ..truncate import truncated
-from .display import live_progress
+from .display import Reporter, RowReporter, live_progress
 from .lock import locked
 from .run import Run, check_run_exists
 from .settings import Settings
+from .status import Status
 from .training_loop import TrainingLoop, check_settings
 
 LIMIT: Final = 1_000_000_000
@@ -31,8 +34,9 @@ def train(
     engine: Literal["ray"] | None,
     progress: "bool | Callable[[dict[str, Any]], None]",
     settings: dict[str, Any],
+    started: float,
 ) -> Run:
-    """See `plyground.learn.train`."""
+    """See `plyground.learn.train`. ``started`` is the reading of `perf_counter` at the start of this session."""
     rules = game_named(game) if isinstance(game, str) else game
     for name, limit, kind in (("minutes", minutes, Real), ("generations", generations, int)):
         if limit is not None and (isinstance(limit, bool) or not isinstance(limit, kind) or not 0 < limit < LIMIT):
@@ -53,21 +57,19 @@ def train(
         check_settings(rules, Settings.from_dict(settings), 0)
         folder.mkdir(parents=True, exist_ok=True)
     with locked(folder):
-        loop = (TrainingLoop.resume if resume else TrainingLoop.start)(rules, folder, settings)
-        with _reporter(progress, rules, generations) as report:
-            loop.train(minutes, generations, threads, engine, report)
+        seconds = inf if minutes is None else 60 * minutes
+        status = Status(lambda: perf_counter() - started, seconds, generations)
+        with _reporter(progress, rules, status) as report:
+            loop = (TrainingLoop.resume if resume else TrainingLoop.start)(rules, folder, settings, status)
+            loop.train(threads, engine, report)
     return loop.run
 
 
 @contextmanager
-def _reporter(
-    progress: "bool | Callable[[dict[str, Any]], None]", rules: Game, generations: int | None
-) -> Iterator[Callable[[dict[str, Any]], None]]:
-    """Provide the function that receives the row of each generation."""
-    if callable(progress):
-        yield progress
-    elif progress:
-        with live_progress(f"Training {rules.info.title}", generations) as report:
+def _reporter(progress: "bool | Callable[[dict[str, Any]], None]", rules: Game, status: Status) -> Iterator[Reporter]:
+    """Provide what receives the progress of the run."""
+    if progress is True:
+        with live_progress(f"Training {rules.info.title}", status) as report:
             yield report
     else:
-        yield lambda _: None
+        yield RowReporter(progress if callable(progress) else lambda _: None)

@@ -2,7 +2,7 @@
 
 import os
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
@@ -98,8 +98,19 @@ class NetworkAgent:
         """The network."""
         is_puct = {"root", *PUCT} & self.settings.keys()
         self._search = self.settings if is_puct else GUMBEL | self.settings
-        self.neural_agent = _neural_agent(self.model, simulations, self._search)
+        self.neural_agent = self._searching(self.model.evaluate)
         """The search in the core."""
+
+    def _searching(self, evaluate: "Callable[[NDArray[np.float32], NDArray[np.bool_]], Any]") -> NeuralAgent:
+        """Return the search of the core with a function that evaluates as the model does."""
+        return neural_agent(
+            evaluate,
+            self.simulations,
+            logits=True,
+            relative_values=True,
+            max_concurrent_batches=MAX_CONCURRENT_BATCHES,
+            **self._search,
+        )
 
     @staticmethod
     def parse(text: str) -> "NetworkAgent":
@@ -276,15 +287,3 @@ def _value(text: str) -> Any:
     if NUMBER.fullmatch(text):
         return float(text) if set(text) & set(".eE") else int(text)
     return {"true": True, "false": False}.get(text, text)
-
-
-def _neural_agent(model: Model, simulations: int, settings: Mapping[str, Any]) -> NeuralAgent:
-    """Return the search of the core with a model."""
-    return neural_agent(
-        model.evaluate,
-        simulations,
-        logits=True,
-        relative_values=True,
-        max_concurrent_batches=MAX_CONCURRENT_BATCHES,
-        **settings,
-    )

@@ -41,6 +41,7 @@ class Runner:
         *,
         seconds: float | None = None,
         min_games: int = 1,
+        first_chunk: int | None = None,
     ) -> Games:
         """Return games of a plan from the first of the study on, from the store and by playing.
 
@@ -56,6 +57,9 @@ class Runner:
             A time budget, in which the time of stored games counts.
         min_games
             The number of games that are played even if they exceed the time budget.
+        first_chunk
+            The number of games that are played first, for slow games with a time budget. Later chunks have about as many
+            games as the budget allows.
         """
         if self.store is not None and (nameless := [one.name for one in plan.named_agents if not one.has_stable_name]):
             raise ValueError(
@@ -83,7 +87,8 @@ class Runner:
         if _is_over(done, start, seconds, spent, min_games):
             return _unbroken(done, start)[:count]
         began = perf_counter()
-        with closing(self._chunks(plan, _gaps(done, start, stop))) as chunks:
+        left = None if seconds is None or first_chunk is None else seconds - spent
+        with closing(self._chunks(plan, _gaps(done, start, stop), first_chunk, left)) as chunks:
             for first, games in chunks:
                 took, began = perf_counter() - began, perf_counter()
                 spent += took
@@ -97,13 +102,15 @@ class Runner:
                     break
         return _unbroken(done, start)[:count]
 
-    def _chunks(self, plan: GamePlan, gaps: Iterable[tuple[int, int]]) -> Generator[tuple[int, Games], None, None]:
+    def _chunks(
+        self, plan: GamePlan, gaps: Iterable[tuple[int, int]], first_chunk: int | None, seconds: float | None
+    ) -> Generator[tuple[int, Games], None, None]:
         """Play the games that are missing."""
         if self.design.engine == "ray":
             from .cluster import chunks
 
             return chunks(plan, gaps)
-        return _local_chunks(plan, gaps, self.design.threads)
+        return _local_chunks(plan, gaps, self.design.threads, first_chunk, seconds)
 
     def close(self) -> None:
         """Close the store."""
@@ -123,13 +130,17 @@ def open_runner(design: StudyDesign, total: int) -> Iterator[Runner]:
 
 
 def _local_chunks(
-    plan: GamePlan, gaps: Iterable[tuple[int, int]], threads: int | None
+    plan: GamePlan,
+    gaps: Iterable[tuple[int, int]],
+    threads: int | None,
+    first_chunk: int | None,
+    seconds: float | None,
 ) -> Generator[tuple[int, Games], None, None]:
-    """Play in chunks of about a second each."""
+    """Play in chunks of about a second each, or as long as the time that is left."""
     workers = 1 if plan.has_functions or plan.has_networks else threads or os.cpu_count() or 1
     # Enough for every thread, in whole rounds.
-    least = 4 * workers * plan.games_per_round
-    size = least
+    least = first_chunk or 4 * workers * plan.games_per_round
+    size, end = least, None if seconds is None else perf_counter() + seconds
     for start, stop in gaps:
         at = start
         while at < stop:
@@ -139,7 +150,8 @@ def _local_chunks(
             rate = count / max(perf_counter() - began, 1e-6)
             yield at, games
             at += count
-            size = max(least, min(int(rate * CHUNK_SECONDS), size * GROWTH, MAX_CHUNK))
+            duration = CHUNK_SECONDS if end is None else end - perf_counter()
+            size = max(least, min(int(rate * duration), size * GROWTH, MAX_CHUNK))
 
 
 def _check_functions(plan: GamePlan, done: dict[int, Games], store: Store) -> None:
