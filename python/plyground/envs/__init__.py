@@ -1,4 +1,4 @@
-"""Environments for training: Gymnasium, PettingZoo, OpenSpiel and Stable-Baselines3.
+"""Environments for training: Gymnasium, JAX, PettingZoo, OpenSpiel and Stable-Baselines3.
 
 The classes are imported with their first use, and their libraries with them.
 
@@ -14,6 +14,7 @@ from ..optional_deps import REQUIREMENTS, require_module
 
 if TYPE_CHECKING:
     from .gymnasium import GymEnv, GymVectorEnv
+    from .jax import JaxEnv, JaxState
     from .openspiel import OpenSpielGame, OpenSpielObserver, OpenSpielState
     from .opponents import Opponent
     from .pettingzoo import AecEnv, ParallelEnv
@@ -24,6 +25,8 @@ __all__ = [
     "AecEnv",
     "GymEnv",
     "GymVectorEnv",
+    "JaxEnv",
+    "JaxState",
     "OpenSpielGame",
     "OpenSpielObserver",
     "OpenSpielState",
@@ -38,6 +41,8 @@ _MODULES: Final = {
     "AecEnv": "pettingzoo",
     "GymEnv": "gymnasium",
     "GymVectorEnv": "gymnasium",
+    "JaxEnv": "jax",
+    "JaxState": "jax",
     "OpenSpielGame": "openspiel",
     "OpenSpielObserver": "openspiel",
     "OpenSpielState": "openspiel",
