@@ -216,8 +216,8 @@ impl fmt::Display for RequestError {
             RequestError::Start { problem } => f.write_str(problem),
             RequestError::NotPacked { id } => write!(
                 f,
-                "the game must have states of a fixed size, as all games of plyground have; those of {id} have \
-                 not"
+                "the states of {id} must have a fixed size, as in all games of plyground; games that are written in \
+                 Python cannot run inside jax.jit"
             ),
         }
     }

@@ -96,7 +96,7 @@ class JaxEnv:
     >>> states = env.init_batch(64, seed=0)
     >>> states = jax.jit(env.step)(states, states.random_action)
     >>> states.observation.shape, states.current_player.sum()
-    ((64, 18, 8, 8), Array(64, dtype=int8))
+    ((64, 18, 8, 8), Array(64, dtype=int32))
     """
 
     def __init__(
@@ -219,7 +219,8 @@ class JaxEnv:
         """
         if not 0 <= seed < 1 << 64:
             raise ValueError(f"seed must be from 0 to 2**64 - 1, got {seed}")
-        return self._init_batch(num_envs, jnp.array([seed & _UINT32, seed >> 32], jnp.uint32))
+        states: JaxState = self._init_batch(num_envs, jnp.array([seed & _UINT32, seed >> 32], jnp.uint32))
+        return states
 
     @partial(jax.jit, static_argnums=0)
     def step(self, state: JaxState, action: jax.Array, key: jax.Array | None = None) -> JaxState:
@@ -253,7 +254,12 @@ class JaxEnv:
         action = jnp.asarray(action)
         if not jnp.issubdtype(action.dtype, jnp.integer):
             raise TypeError(f"action must be integers, got {action.dtype}")
-        batch = state.data.shape[:-1]
+        *batch_axes, size = state.data.shape
+        if size != self.data_size:
+            raise ValueError(
+                f"state must be one of {self._game.id}, whose data have {self.data_size} bytes, got {size} bytes"
+            )
+        batch = tuple(batch_axes)
         if action.shape != batch:
             raise ValueError(f"action must have the shape of the batch, {batch}, got {action.shape}")
         arguments = [state.data, action.astype(jnp.int32)]
@@ -300,7 +306,7 @@ class JaxEnv:
         results = [jax.ShapeDtypeStruct(batch + row.shape, row.dtype) for row in self._rows]
         # `broadcast_all` adds the axes of `jax.vmap` to all arguments and results. Handlers accept any batch.
         call = jax.ffi.ffi_call(target, results, vmap_method="broadcast_all")
-        columns = dict.fromkeys(("observation", "legal_action_mask"))
+        columns: dict[str, Any] = dict.fromkeys(("observation", "legal_action_mask"))
         columns |= {row.name: column for row, column in zip(self._rows, call(*arguments, env=self._spec), strict=True)}
         return JaxState(**columns)
 
