@@ -53,6 +53,11 @@ def without_data(states: Any) -> list[Any]:
     return [getattr(states, field) for field in (*FIELDS, "random_action")]
 
 
+def random_policy(states: Any) -> Any:
+    """Return the random actions of the states."""
+    return states.random_action
+
+
 def policy(states: Any) -> Any:
     """Return legal actions that are not the random ones of the states: the last of each mask."""
     return states.legal_action_mask.shape[-1] - 1 - jnp.argmax(states.legal_action_mask[..., ::-1], axis=-1)
@@ -133,7 +138,7 @@ def test_games_are_those_of_vectors(id: str) -> None:
     assert_equal(states, vector, id)
     assert [env.game_state(states, at).fen for at in range(5)] == [vector.state(at).fen for at in range(5)]
     # Random actions, then others: the handler finds the steps of these itself.
-    for choose in [lambda states: states.random_action] * 25 + [policy] * 25:
+    for choose in [random_policy] * 25 + [policy] * 25:
         actions = choose(states)
         states = env.step(states, actions)
         vector.step(np.asarray(actions))
@@ -285,7 +290,8 @@ def test_arrays_that_are_not_wanted_are_left_out() -> None:
     assert states.legal_action_mask is None
     assert env.game_state(states, 0).fen.startswith("4k3/P7/8")
     assert env.step(states, states.random_action).step_count.tolist() == [1, 1]
-    assert pg.jax_env("chess", observations="float16").init_batch(2).observation.dtype == jnp.float16
+    halves: Any = pg.jax_env("chess", observations="float16").init_batch(2)
+    assert halves.observation.dtype == jnp.float16
 
 
 def test_environments_with_equal_settings_share_compiled_functions() -> None:
@@ -332,7 +338,7 @@ def test_several_threads_step_the_same_environment() -> None:
 
 
 def test_arrays_of_both_libraries_are_shared_by_dlpack() -> None:
-    states = pg.jax_env("stax").init_batch(4)
+    states: Any = pg.jax_env("stax").init_batch(4)
     observations = np.from_dlpack(states.observation)
     assert observations.__array_interface__["data"][0] == states.observation.unsafe_buffer_pointer()
     games = pg.vector("stax", 4)
