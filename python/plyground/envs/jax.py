@@ -11,13 +11,12 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from .. import _core
-from .._core import Game, State
+from .._core import Game, State, _packed_envs, _packed_state, _xla_handlers
 from ..options import resolve_game
 
 __all__ = ["JaxEnv", "JaxState"]
 
-for _name, _address in _core._xla_handlers().items():
+for _name, _address in _xla_handlers().items():
     jax.ffi.register_ffi_target(_name, jax.ffi.pycapsule(_address), platform="cpu")
 
 _UINT32: Final = (1 << 32) - 1
@@ -114,9 +113,7 @@ class JaxEnv:
         self._game = resolve_game(game, options)
         if not isinstance(action_masks, bool):
             raise TypeError(f"action_masks must be a bool, got {action_masks!r}")
-        self._spec, size = _core._packed_envs(
-            self._game, observations, action_masks, autoreset, max_steps, start, threads
-        )
+        self._spec, size = _packed_envs(self._game, observations, action_masks, autoreset, max_steps, start, threads)
         rows = [_Row("data", (size,), np.uint8)]
         if observations:
             dtype = "float32" if observations is True else observations
@@ -297,7 +294,7 @@ class JaxEnv:
         >>> env.game_state(env.init_batch(2), 1).fen
         'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 -'
         """
-        return _core._packed_state(self._game, self._spec, np.asarray(state.data[index]).tobytes())
+        return _packed_state(self._game, self._spec, np.asarray(state.data[index]).tobytes())
 
     def _start(self, seeds: jax.Array) -> JaxState:
         return self._call("plyground_init", seeds.shape[:-1], seeds)
