@@ -15,7 +15,7 @@ import numpy as np
 
 import plyground as pg
 
-STEPS, ROUNDS, HIDDEN = 50, 7, 128
+STEPS, ROUNDS, HIDDEN = 50, 9, 128
 
 
 def policy(weights: Any, observations: Any, masks: Any, key: Any) -> Any:
