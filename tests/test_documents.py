@@ -107,6 +107,7 @@ PAGES = {
     "engines": [],
     "glossary": [],
     "gymnasium": ["gymnasium"],
+    "jax": ["jax"],
     "learning": ["jax", "onnx", "onnxruntime", "optax"],
     "observations": [],
     "openspiel": ["pyspiel"],

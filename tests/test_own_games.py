@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 import plyground as pg
+from plyground import _core
 
 ROUNDS = 3
 ToyState = tuple[tuple[int, int], tuple[int, int], int]
@@ -147,6 +148,12 @@ class TicTacToe(pg.GameRules[str]):
 
     def action_place(self, action: int, seat: int) -> tuple[int, int, int]:
         return 0, action // 3, action % 3
+
+
+def test_states_in_python_have_no_fixed_size() -> None:
+    game = pg.register_game(TicTacToe())
+    with pytest.raises(ValueError, match="tic-tac-toe"):
+        _core._packed_envs(game, False, False, None, None, None, None)
 
 
 class Secret(Toy):

@@ -210,7 +210,9 @@ impl IntoPyErr for VectorError {
     fn into_py_err(self) -> PyErr {
         match self {
             VectorError::Step { .. } => IllegalStep::new_err(self.to_string()),
-            VectorError::Length { .. } => PyValueError::new_err(self.to_string()),
+            VectorError::Length { .. } | VectorError::NotPacked { .. } => {
+                PyValueError::new_err(self.to_string())
+            }
         }
     }
 }
@@ -224,7 +226,8 @@ impl IntoPyErr for RequestError {
             | RequestError::Memory { .. }
             | RequestError::Length { .. }
             | RequestError::Element { .. }
-            | RequestError::Unwanted { .. } => PyValueError::new_err(self.to_string()),
+            | RequestError::Unwanted { .. }
+            | RequestError::NotPacked { .. } => PyValueError::new_err(self.to_string()),
         }
     }
 }

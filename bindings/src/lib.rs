@@ -38,6 +38,7 @@ mod trajectories;
 mod tuning;
 mod user_arrays;
 mod vector;
+mod xla;
 
 use plyground::game::Reason;
 use pyo3::PyClass;
@@ -98,5 +99,8 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(matches::_restore_matches, module)?)?;
     module.add_function(wrap_pyfunction!(playouts::_restore_playouts, module)?)?;
     module.add_function(wrap_pyfunction!(examples::_restore_examples, module)?)?;
-    module.add_function(wrap_pyfunction!(vector::_restore_vector, module)?)
+    module.add_function(wrap_pyfunction!(vector::_restore_vector, module)?)?;
+    module.add_function(wrap_pyfunction!(xla::_packed_envs, module)?)?;
+    module.add_function(wrap_pyfunction!(xla::_packed_state, module)?)?;
+    module.add_function(wrap_pyfunction!(xla::_xla_handlers, module)?)
 }

@@ -38,6 +38,7 @@ Many games:
 Training:
 
 - `make`, `make_vec`: Gymnasium environments; `aec`, `parallel`: PettingZoo environments; `openspiel`: OpenSpiel games.
+- `jax_env`: games inside ``jax.jit``.
 - `envs`: the classes of these environments, and one for Stable-Baselines3.
 - `self_play`: games that your network plays against itself, as training data.
 - `learn`: agents that learn a game by self-play.
@@ -88,7 +89,7 @@ from .variant_filter import variants  # noqa: E402
 
 if TYPE_CHECKING:
     from . import arena, envs, golf, learn, study
-    from .envs.factory import aec, make, make_vec, openspiel, parallel
+    from .envs.factory import aec, jax_env, make, make_vec, openspiel, parallel
     from .notation import pdn, pgn
     from .own_games import GameRules, check_game, register_game
     from .registry import register
@@ -132,6 +133,7 @@ __all__ = [
     "game",
     "golf",
     "info",
+    "jax_env",
     "learn",
     "make",
     "make_vec",
@@ -172,6 +174,7 @@ _MEMBERS: Final = {
     "Turn": ".turn",
     "aec": ".envs.factory",
     "check_game": ".own_games",
+    "jax_env": ".envs.factory",
     "make": ".envs.factory",
     "make_vec": ".envs.factory",
     "openspiel": ".envs.factory",

@@ -3840,6 +3840,23 @@ def _restore_playouts(
 def _restore_vector(game: Game, saved: str, seen: NDArray[Any] | None) -> Vector:
     """Restores a pickled vector."""
 
+def _packed_envs(
+    game: Game,
+    observations: bool | str | None,
+    action_masks: bool | str | None,
+    autoreset: str | None,
+    max_steps: int | None,
+    start: str | None,
+    threads: int | None,
+) -> tuple[str, int]:
+    """Return the settings of environments as a text that names them in computations, and their size in bytes."""
+
+def _packed_state(game: Game, spec: str, packed: bytes) -> State:
+    """Return the state of a packed environment."""
+
+def _xla_handlers() -> dict[str, int]:
+    """Return the addresses of the functions for XLA by the names of their targets."""
+
 @final
 class _Measures:
     """Measures of one game that Python functions play."""

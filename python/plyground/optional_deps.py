@@ -5,6 +5,7 @@ from typing import Any, Final
 
 REQUIREMENTS: Final = {
     "envs.gymnasium": ("Gymnasium", "plyground[gymnasium]"),
+    "envs.jax": ("jax", "plyground[jax]"),
     "envs.openspiel": ("OpenSpiel", "plyground[openspiel]"),
     "envs.pettingzoo": ("PettingZoo", "plyground[pettingzoo]"),
     "envs.sb3": ("Stable-Baselines3", "sb3-contrib"),

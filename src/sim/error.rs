@@ -60,6 +60,23 @@ pub enum VectorError {
         /// The reason.
         error: StepError,
     },
+    /// Bytes are not a packed environment of the game.
+    NotPacked {
+        /// The first such environment.
+        env: usize,
+    },
+}
+
+impl VectorError {
+    /// Returns the error of a part of a batch as an error of the batch. `first` is the first environment of
+    /// the part.
+    pub(super) fn moved(self, first: usize) -> VectorError {
+        match self {
+            VectorError::Length { .. } => self,
+            VectorError::Step { env, action, error } => VectorError::Step { env: first + env, action, error },
+            VectorError::NotPacked { env } => VectorError::NotPacked { env: first + env },
+        }
+    }
 }
 
 impl fmt::Display for VectorError {
@@ -75,6 +92,11 @@ impl fmt::Display for VectorError {
                     _ => write!(f, "environment {env}: {error}"),
                 }
             }
+            VectorError::NotPacked { env } => write!(
+                f,
+                "environment {env}: the data must be that of a state of the same game from this process, \
+                 unchanged"
+            ),
         }
     }
 }
@@ -134,6 +156,11 @@ pub enum RequestError {
         /// The reason.
         problem: String,
     },
+    /// Environments of the game cannot be packed, because its states are not flat values.
+    NotPacked {
+        /// The id of the game.
+        id: String,
+    },
 }
 
 impl RequestError {
@@ -187,6 +214,11 @@ impl fmt::Display for RequestError {
                 write!(f, "there is an array for {name}, but these settings do not produce {name}")
             }
             RequestError::Start { problem } => f.write_str(problem),
+            RequestError::NotPacked { id } => write!(
+                f,
+                "the states of {id} must have a fixed size, as in all games of plyground; games that are written in \
+                 Python cannot run inside jax.jit"
+            ),
         }
     }
 }

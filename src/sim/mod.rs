@@ -40,6 +40,7 @@ pub use search_targets::SearchTargets;
 pub use state_with_history::StateWithHistory;
 pub use trajectory_io::RecordError;
 pub use vector::{
-    Autoreset, Buffers, Element, ExternalArrays, Finished, MaskFormat, Masks, MasksView, Memory,
-    Observations, ObservationsView, Record, SavedVector, Shapes, Trajectories, Vector, VectorSettings, Views,
+    Autoreset, Buffers, Element, ExternalArrays, Finished, MaskFormat, MaskRows, Masks, MasksView, Memory,
+    ObservationRows, Observations, ObservationsView, PackedArrays, PackedEnvs, PackedSettings, Record,
+    SavedVector, Shapes, Trajectories, Vector, VectorSettings, Views,
 };

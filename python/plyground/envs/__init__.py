@@ -1,4 +1,4 @@
-"""Environments for training: Gymnasium, PettingZoo, OpenSpiel and Stable-Baselines3.
+"""Environments for training: Gymnasium, JAX, PettingZoo, OpenSpiel and Stable-Baselines3.
 
 The classes are imported with their first use, and their libraries with them.
 
@@ -14,6 +14,7 @@ from ..optional_deps import REQUIREMENTS, require_module
 
 if TYPE_CHECKING:
     from .gymnasium import GymEnv, GymOpponentVectorEnv, GymVectorEnv
+    from .jax import JaxEnv, JaxState
     from .openspiel import OpenSpielGame, OpenSpielObserver, OpenSpielState
     from .opponent_pool import OpponentPool
     from .opponents import BatchPolicy, Opponent
@@ -28,6 +29,8 @@ __all__ = [
     "GymEnv",
     "GymOpponentVectorEnv",
     "GymVectorEnv",
+    "JaxEnv",
+    "JaxState",
     "OpenSpielGame",
     "OpenSpielObserver",
     "OpenSpielState",
@@ -48,6 +51,8 @@ _MODULES: Final = {
     "GymEnv": "gymnasium",
     "GymOpponentVectorEnv": "gymnasium",
     "GymVectorEnv": "gymnasium",
+    "JaxEnv": "jax",
+    "JaxState": "jax",
     "OpenSpielGame": "openspiel",
     "OpenSpielObserver": "openspiel",
     "OpenSpielState": "openspiel",

@@ -14,12 +14,13 @@ if TYPE_CHECKING:
     from gymnasium.vector import AutoresetMode
 
     from .gymnasium import GymEnv, GymOpponentVectorEnv, GymVectorEnv
+    from .jax import JaxEnv
     from .openspiel import OpenSpielGame
     from .opponent_pool import OpponentPool
     from .opponents import Opponent
     from .pettingzoo import AecEnv, ParallelEnv
 
-__all__ = ["aec", "make", "make_vec", "openspiel", "parallel"]
+__all__ = ["aec", "jax_env", "make", "make_vec", "openspiel", "parallel"]
 
 
 def make(
@@ -354,5 +355,75 @@ def openspiel(
         num_setups=num_setups,
         max_steps=max_steps,
         history_length=history_length,
+        **options,
+    )
+
+
+def jax_env(
+    game: Game | str,
+    *,
+    observations: bool | Literal["float32", "float16", "uint8"] = True,
+    action_masks: bool = True,
+    autoreset: Literal["same-step", "next-step", "disabled"] = "same-step",
+    max_steps: int | None = None,
+    start: str | None = None,
+    threads: int | None = None,
+    **options: Any,
+) -> "JaxEnv":
+    """Make a game as pure functions of JAX, for ``jax.jit``, ``jax.vmap`` and ``jax.lax.scan``. It runs on the CPU.
+
+    Parameters
+    ----------
+    game : Game or str
+        The game, or its id.
+    observations : bool or {"float32", "float16", "uint8"}, default True
+        The type of observations. True is ``"float32"``, False leaves them out.
+    action_masks : bool, default True
+        Whether states have masks of the legal actions.
+    autoreset : {"same-step", "next-step", "disabled"}, default "same-step"
+        When the next game starts: in the step that ends a game, in the following step, or never. Search needs
+        ``"disabled"``: a step of a finished game then returns the same state, with rewards of 0.
+    max_steps : int, optional
+        Cuts games off after this number of steps, chance steps included. The default is ``info(id).max_steps``.
+    start : str, optional
+        A position string from which all games start.
+    threads : int, optional
+        The number of threads; by default one for each processor.
+    **options : bool, int or str
+        Options of `plyground.game`.
+
+    Returns
+    -------
+    plyground.envs.JaxEnv
+        The game as functions.
+
+    Raises
+    ------
+    ImportError
+        If jax is missing.
+    TypeError, ValueError
+        If an argument is not valid, or the game is written in Python.
+
+    Examples
+    --------
+    >>> import jax
+    >>> import plyground as pg
+    >>> env = pg.jax_env("stax")
+    >>> def one_step(states, _):
+    ...     states = env.step(states, states.random_action)
+    ...     return states, states.terminated
+    >>> states, ended = jax.lax.scan(one_step, env.init_batch(64, seed=0), length=100)
+    >>> ended.shape
+    (100, 64)
+    """
+    environment: type[JaxEnv] = require_module("envs.jax").JaxEnv
+    return environment(
+        game,
+        observations=observations,
+        action_masks=action_masks,
+        autoreset=autoreset,
+        max_steps=max_steps,
+        start=start,
+        threads=threads,
         **options,
     )

@@ -188,8 +188,10 @@ impl Masks {
     }
 }
 
-/// Masks of some environments.
-pub(super) enum MaskRows<'a> {
+/// Masks of some environments. See [`Masks`].
+#[derive(Debug)]
+#[allow(missing_docs)]
+pub enum MaskRows<'a> {
     Off,
     Flags(&'a mut [u8]),
     Bits(&'a mut [u8]),
@@ -197,7 +199,7 @@ pub(super) enum MaskRows<'a> {
 
 impl<'a> MaskRows<'a> {
     /// Splits off the masks of the first `count` of `envs` environments.
-    fn take(&mut self, count: usize, envs: usize) -> MaskRows<'a> {
+    pub(super) fn take(&mut self, count: usize, envs: usize) -> MaskRows<'a> {
         match self {
             MaskRows::Off => MaskRows::Off,
             MaskRows::Flags(all) => MaskRows::Flags(split_front(all, count, envs)),
@@ -207,7 +209,7 @@ impl<'a> MaskRows<'a> {
 
     /// Whether an action is marked in row `at` of masks for this number of actions.
     #[inline]
-    pub fn has(&self, at: usize, actions: usize, action: usize) -> bool {
+    pub(super) fn has(&self, at: usize, actions: usize, action: usize) -> bool {
         action < actions
             && match self {
                 MaskRows::Off => false,
@@ -218,13 +220,13 @@ impl<'a> MaskRows<'a> {
 
     /// Whether masks are requested.
     #[inline(always)]
-    pub fn is_enabled(&self) -> bool {
+    pub(super) fn is_enabled(&self) -> bool {
         !matches!(self, MaskRows::Off)
     }
 
     /// Writes a mask to row `at`, and empties it.
     #[inline(always)]
-    pub fn drain(&mut self, at: usize, actions: usize, mask: &mut Mask) {
+    pub(super) fn drain(&mut self, at: usize, actions: usize, mask: &mut Mask) {
         match self {
             MaskRows::Off => {}
             MaskRows::Flags(all) => mask.drain_to_flag_bytes(row(all, at, actions)),
@@ -233,7 +235,7 @@ impl<'a> MaskRows<'a> {
     }
 
     /// Clears row `at`.
-    pub fn clear(&mut self, at: usize, actions: usize) {
+    pub(super) fn clear(&mut self, at: usize, actions: usize) {
         match self {
             MaskRows::Off => {}
             MaskRows::Flags(all) => row(all, at, actions).fill(0),

@@ -24,9 +24,11 @@ macro_rules! elements {
 
         /// Observations of some environments. The element type is matched for each observation, so that
         /// batches are compiled once for all types.
-        pub(super) enum ObservationRows<'a> {
+        #[derive(Debug)]
+        pub enum ObservationRows<'a> {
+            /// Observations are not requested.
             Off,
-            $($name(&'a mut [$type]),)*
+            $($(#[$what])* $name(&'a mut [$type]),)*
         }
 
         impl Element {
@@ -112,7 +114,7 @@ macro_rules! elements {
 
         impl<'a> ObservationRows<'a> {
             /// Splits off the observations of the first `count` of `envs` environments.
-            pub fn take(&mut self, count: usize, envs: usize) -> ObservationRows<'a> {
+            pub(super) fn take(&mut self, count: usize, envs: usize) -> ObservationRows<'a> {
                 match self {
                     ObservationRows::Off => ObservationRows::Off,
                     $(ObservationRows::$name(all) => ObservationRows::$name(split_front(all, count, envs)),)*
@@ -121,7 +123,7 @@ macro_rules! elements {
 
             /// Writes the canvas to row `at`.
             #[inline(always)]
-            pub fn write(&mut self, at: usize, canvas: &Canvas) {
+            pub(super) fn write(&mut self, at: usize, canvas: &Canvas) {
                 match self {
                     ObservationRows::Off => {}
                     $(ObservationRows::$name(all) => canvas.write(row(all, at, canvas.num_elements())),)*
@@ -134,7 +136,7 @@ macro_rules! elements {
 impl ObservationRows<'_> {
     /// Whether observations are requested.
     #[inline(always)]
-    pub fn is_enabled(&self) -> bool {
+    pub(super) fn is_enabled(&self) -> bool {
         !matches!(self, ObservationRows::Off)
     }
 }

@@ -2,67 +2,24 @@
 //! game.
 
 use super::buffers::{MaskRows, Rows};
+use super::dyn_envs::{DynEnvs, Episode, Scratch};
 use super::elements::ObservationRows;
 use super::memory::prefetch;
-use super::record::{Finished, Record};
+use super::packed_env::{KeptRow, PackedEnv};
+use super::record::Record;
 use super::{Autoreset, Shared, Task};
-use crate::game::{Actor, Canvas, Game, Mask, Rng, Seat, below, mask_cold, random_step_cold, rng_for};
+use crate::game::{Actor, Game, Seat, below, mask_cold, random_step_cold};
 use crate::sim::draw_odds::DrawOdds;
 use crate::sim::erased_state::{ErasedState, legal_step};
 use crate::sim::{DynState, StepError, VectorError};
-use std::mem::take;
+use std::mem::{MaybeUninit, take};
 use std::ptr;
 use std::sync::Arc;
 
 /// A game in progress.
-struct Env<G: Game> {
-    state: G::State,
-    episode: Episode,
-}
-
-/// The data of a game in progress, except its state.
-pub struct Episode {
-    /// The generator for the set-up and the chance steps.
-    pub(super) chance: Rng,
-    /// The generator for sampled actions. It is separate, so that sampling changes nothing else.
-    pub(super) sampler: Rng,
-    /// The number of the game.
-    pub(super) number: u64,
-    pub(super) steps: u32,
-    /// The record of the game, if games are recorded.
-    pub(super) record: Option<Box<Record>>,
-}
-
-impl Episode {
-    /// Returns the episode of game `number` of an environment.
-    #[inline(never)]
-    fn new(seed: u64, index: usize, number: u64) -> Episode {
-        let stream = index as u64 + 1;
-        let (chance, sampler) = (rng_for(seed, stream, number), rng_for(!seed, stream, number));
-        Episode { chance, sampler, number, steps: 0, record: None }
-    }
-}
-
-/// Consecutive type-erased environments.
-pub trait DynEnvs: Send + Sync {
-    /// Runs a task in each environment. Stops at the first error and returns it. `rows` are the rows of these
-    /// environments.
-    fn run(
-        &mut self,
-        shared: &Shared,
-        task: Task<'_>,
-        rows: &mut Rows<'_>,
-        scratch: &mut Scratch,
-    ) -> Option<VectorError>;
-
-    /// Returns a copy of the state of an environment.
-    fn state(&self, at: usize) -> Box<dyn DynState>;
-
-    /// Returns the episode of an environment.
-    fn episode(&self, at: usize) -> &Episode;
-
-    /// Replaces the game of an environment, and its sampled action.
-    fn put(&mut self, at: usize, state: &dyn DynState, episode: Episode, drawn: Option<u32>);
+pub(super) struct Env<G: Game> {
+    pub(super) state: G::State,
+    pub(super) episode: Episode,
 }
 
 /// Implements [`DynEnvs`] for a game.
@@ -73,9 +30,9 @@ pub(in crate::sim) struct Envs<G: Game> {
     start: Option<G::State>,
     /// The number of the first environment.
     first: usize,
-    envs: Box<[Env<G>]>,
+    pub(super) envs: Box<[Env<G>]>,
     /// The steps of the sampled actions, or of the actions that are being validated.
-    drawn: Box<[Option<G::Step>]>,
+    pub(super) drawn: Box<[Option<G::Step>]>,
 }
 
 impl<G: Game> Envs<G> {
@@ -92,7 +49,7 @@ impl<G: Game> Envs<G> {
         count: usize,
         from_state: bool,
     ) -> Envs<G> {
-        let env = |at| Env { state: state.clone(), episode: Episode::new(0, first + at, 0) };
+        let env = |at| Env { state: state.clone(), episode: Episode::new(0, (first + at) as u64, 0) };
         Envs {
             game: game.clone(),
             odds: odds.cloned(),
@@ -209,18 +166,6 @@ impl<G: Game> Context<'_, G> {
 /// steps, mostly by observations.
 const PREFETCH_DISTANCE: usize = 2;
 
-/// The buffers of one thread.
-pub struct Scratch {
-    pub(super) canvas: Canvas,
-    pub(super) mask: Mask,
-    /// The environments whose games ended with this step or before.
-    pub(super) over: Vec<usize>,
-    /// The finished games, if games are recorded.
-    pub(super) finished: Vec<Finished>,
-    /// The error of a task.
-    pub(super) error: Option<VectorError>,
-}
-
 impl<G: Game> DynEnvs for Envs<G> {
     fn run(
         &mut self,
@@ -229,11 +174,12 @@ impl<G: Game> DynEnvs for Envs<G> {
         rows: &mut Rows<'_>,
         scratch: &mut Scratch,
     ) -> Option<VectorError> {
-        let all = 0..self.envs.len();
+        let all = 0..rows.current_players.len();
         match task {
             Task::Reset => {
                 rows.clear_step(all.clone());
                 for at in all {
+                    self.envs[at].episode.seed = shared.seed;
                     self.start_game(shared, at, 0, rows, scratch);
                 }
             }
@@ -291,6 +237,42 @@ impl<G: Game> DynEnvs for Envs<G> {
             self.envs[at] = Env { state: state.clone(), episode };
         }
     }
+
+    fn start(
+        &mut self,
+        shared: &Shared,
+        at: usize,
+        seed: u64,
+        index: u64,
+        rows: &mut Rows<'_>,
+        scratch: &mut Scratch,
+    ) {
+        let episode = &mut self.envs[at].episode;
+        (episode.seed, episode.index) = (seed, index);
+        rows.clear_step(at..at + 1);
+        self.start_game(shared, at, 0, rows, scratch);
+    }
+
+    fn observe(&self, shared: &Shared, at: usize, seat: Seat, rows: &mut Rows<'_>, scratch: &mut Scratch) {
+        let context = Context { game: &*self.game, shared };
+        context.observe_cold(&self.envs[at].state, Actor::Seat(seat), &mut rows.observations, at, scratch);
+    }
+
+    fn packed_bytes(&self) -> Option<usize> {
+        PackedEnv::<G>::BYTES
+    }
+
+    fn pack(&self, at: usize, kept: KeptRow, out: &mut [MaybeUninit<u8>]) {
+        PackedEnv::new(&self.envs[at], self.drawn[at], kept).write(out);
+    }
+
+    unsafe fn unpack(&mut self, at: usize, bytes: &[u8], chance_seed: Option<u64>) -> KeptRow {
+        // SAFETY: the caller guarantees it.
+        let packed = unsafe { PackedEnv::<G>::read(bytes) };
+        let kept = packed.kept;
+        (self.envs[at], self.drawn[at]) = packed.into_env(chance_seed);
+        kept
+    }
 }
 
 impl<G: Game> Envs<G> {
@@ -319,7 +301,7 @@ impl<G: Game> Envs<G> {
         scratch: &mut Scratch,
     ) {
         let (context, env) = (Context { game: &*self.game, shared }, &mut self.envs[at]);
-        env.episode = Episode::new(shared.seed, self.first + at, number);
+        env.episode = Episode::new(env.episode.seed, env.episode.index, number);
         match &self.start {
             Some(start) => env.state.clone_from(start),
             None => env.state = self.game.start(&mut env.episode.chance),
@@ -382,7 +364,7 @@ impl<G: Game> Envs<G> {
     /// Makes the steps that were found. An environment without a step has a finished game: the next game
     /// starts, or it waits for a reset.
     fn step(&mut self, shared: &Shared, rows: &mut Rows<'_>, scratch: &mut Scratch) {
-        let count = self.envs.len();
+        let count = rows.current_players.len();
         let context = Context { game: &*self.game, shared };
         let (envs, drawn) = (&mut self.envs[..count], &mut self.drawn[..count]);
         let (current_players, steps) = (&mut rows.current_players[..count], &mut rows.steps[..count]);

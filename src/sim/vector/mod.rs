@@ -4,27 +4,33 @@
 //! any number of threads. Chance steps are made internally: an environment always waits for a seat.
 
 mod buffers;
+mod dyn_envs;
 mod elements;
 mod env;
 mod memory;
+mod packed;
+mod packed_arrays;
+mod packed_env;
 mod record;
 mod saved;
 mod views;
 
-pub use buffers::{Buffers, ExternalArrays, MaskFormat, Masks};
-pub use elements::{Element, Observations};
-pub use env::DynEnvs;
+pub use buffers::{Buffers, ExternalArrays, MaskFormat, MaskRows, Masks};
+pub use dyn_envs::DynEnvs;
+pub use elements::{Element, ObservationRows, Observations};
 pub(super) use env::Envs;
 pub use memory::Memory;
+pub use packed::{PackedEnvs, PackedSettings};
+pub use packed_arrays::PackedArrays;
 pub use record::{Finished, Record, Trajectories};
 pub use saved::SavedVector;
 pub use views::{MasksView, ObservationsView, Shapes, Views};
 
 use super::threads::{Threads, lock_share};
 use super::{DynGame, RequestError, StateWithHistory, VectorError};
-use crate::game::{Actor, Canvas, Mask};
+use crate::game::Actor;
 use crate::named::named;
-use env::Scratch;
+use dyn_envs::Scratch;
 use std::sync::Mutex;
 
 named! {
@@ -322,18 +328,6 @@ impl Vector {
             scratch.error = envs.run(shared, task, rows, scratch);
         });
         self.shares.iter_mut().find_map(|share| share.scratch.error.take())
-    }
-}
-
-impl Scratch {
-    fn new(canvas: &Canvas, actions: usize) -> Scratch {
-        Scratch {
-            canvas: canvas.clone(),
-            mask: Mask::new(actions),
-            over: Vec::new(),
-            finished: Vec::new(),
-            error: None,
-        }
     }
 }
 

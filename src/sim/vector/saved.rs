@@ -1,6 +1,6 @@
 //! Saving and restoring a batch in the middle of its games.
 
-use super::env::Episode;
+use super::dyn_envs::Episode;
 use super::record::{Finished, Record};
 use super::{
     Autoreset, Buffers, Element, ExternalArrays, MaskFormat, Observations, Task, Trajectories, Vector,
@@ -78,11 +78,12 @@ impl SavedVector {
 }
 
 impl SavedEnv {
-    /// Returns the episode of the environment.
-    fn episode(&self) -> Episode {
+    /// Returns the episode of the environment, which has this index in a batch with this seed.
+    fn episode(&self, seed: u64, index: usize) -> Episode {
         let (chance, sampler) = (self.chance.clone(), self.sampler.clone());
         let record = self.record.clone().map(Box::new);
-        Episode { chance, sampler, number: self.number, steps: self.played, record }
+        let (index, number, steps) = (index as u64, self.number, self.played);
+        Episode { seed, index, chance, sampler, number, steps, record }
     }
 
     /// Whether there is a final observation of the environment.
@@ -169,7 +170,7 @@ impl Vector {
             let state = saved.read(game, place).map_err(|problem| refused(env, problem))?;
             let (share, at) = (env / vector.share, env % vector.share);
             let drawn = (place.actor != Actor::Over.code()).then_some(place.sampled as u32);
-            vector.shares[share].envs.put(at, &*state, place.episode(), drawn);
+            vector.shares[share].envs.put(at, &*state, place.episode(saved.seed, env), drawn);
         }
         (vector.shared.clock, vector.sample_requested) = (saved.clock, saved.taken);
         vector.shares[0].scratch.finished = saved.finished.clone();
