@@ -5,6 +5,7 @@
 #![allow(clippy::doc_lazy_continuation)]
 
 mod agents;
+mod analysis;
 mod args;
 mod arrays;
 mod borrowed;

@@ -29,7 +29,7 @@ Many games:
 
 - `playouts`: random games.
 - `agent`, `matches`: agents, and games between them on all processors; `neural_agent`: an agent with your network;
-  `restricted`: an agent that avoids some steps.
+  `restricted`: an agent that avoids some steps. `Analysis`: what an agent finds out about a state.
 - `openings`: random starts for such games.
 - `vector`: games that are stepped together, with observations and masks in NumPy arrays.
 - `study`: how balanced a game is.
@@ -82,6 +82,7 @@ from ._core import (  # noqa: E402  (the choice of the core comes first)
     vector,
 )
 from .agents import agent, matches  # noqa: E402
+from .analysis import Analysis, StepAnalysis  # noqa: E402
 from .optional_deps import require_module  # noqa: E402
 
 if TYPE_CHECKING:
@@ -100,6 +101,7 @@ if TYPE_CHECKING:
 __all__ = [
     "REASONS",
     "Agent",
+    "Analysis",
     "BadOption",
     "BadPosition",
     "EngineFailure",
@@ -116,6 +118,7 @@ __all__ = [
     "Scoring",
     "SelfPlay",
     "State",
+    "StepAnalysis",
     "Trajectories",
     "Turn",
     "UnknownVariant",

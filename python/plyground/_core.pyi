@@ -8,6 +8,8 @@ from numpy.typing import ArrayLike, NDArray
 from pandas import DataFrame
 from typing_extensions import NotRequired
 
+from .analysis import Analysis
+
 __all__ = [
     "REASONS",
     "Agent",
@@ -982,8 +984,53 @@ class Agent:
         >>> len(state.steps)
         1
         """
-    def analyse(self, state: State, seed: int = 0, *, should_stop: Callable[[], bool] | None = None) -> dict[str, Any]:
-        """Return what the agent finds out about a state: its choice, and its estimates of all steps.
+    def choose_step(
+        self,
+        state: State,
+        seed: int = 0,
+        *,
+        allowed: Sequence[int] | None = None,
+        should_stop: Callable[[], bool] | None = None,
+    ) -> str:
+        """Return the text of the step that the agent chooses for the seat to act.
+
+        It is `choose` with a step as text instead of an action. The parameters and exceptions are the same.
+
+        Parameters
+        ----------
+        state : State
+            A state in which a seat is to act. It is not changed.
+        seed : int, default 0
+            The seed of the choice.
+        allowed : list of int, optional
+            The legal actions among which the agent chooses; by default all.
+        should_stop : callable, optional
+            A function that says whether to stop the search.
+
+        Returns
+        -------
+        str
+            A legal step, which `State.apply` accepts.
+
+        Examples
+        --------
+        >>> import plyground as pg
+        >>> state = pg.game("chess").from_fen("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1")
+        >>> pg.agent("ab:2").choose_step(state)
+        'a1a8'
+        """
+    def analyse(
+        self,
+        state: State,
+        seed: int = 0,
+        *,
+        allowed: Sequence[int] | None = None,
+        should_stop: Callable[[], bool] | None = None,
+    ) -> Analysis:
+        """Return what the agent finds out about a state: its choice, and what it thinks of each step.
+
+        It searches as `choose` does: the same state, seed and agent give the same step, unless ``ms`` limits
+        the time.
 
         Parameters
         ----------
@@ -991,22 +1038,17 @@ class Agent:
             A state in which a seat is to act. It is not changed.
         seed : int, default 0
             The seed of the search.
+        allowed : list of int, optional
+            The legal actions among which the agent chooses; by default all. Engines do not accept it.
         should_stop : callable, optional
             A function without arguments that is called about 20 times per second. The search stops when it
             returns true.
 
         Returns
         -------
-        dict
-            - ``step``: the step that the agent chooses with this seed.
-            - ``values``: the expected return of each seat, scaled to -1 to 1. Empty if the agent does not
-              estimate it.
-            - ``steps``: a dict for each step that was searched, the best first, with ``step``, ``visits``
-              (simulations that began with it) and ``value`` (the expected return of the seat to act). In
-              alpha-beta search the value of an inferior step is an upper bound. Empty for agents that do not
-              search, and if there is only one legal step.
-            - ``nodes``: the number of simulations, or of positions that were searched.
-            - ``seconds``: the time of the search.
+        plyground.Analysis
+            The step, the expected return of each seat, the values and visits of the steps, the principal
+            variation, and the depth and size of the search. Fields that the agent does not have are None.
 
         Raises
         ------
@@ -1020,9 +1062,9 @@ class Agent:
         >>> import plyground as pg
         >>> state = pg.game("chess").from_fen("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1")
         >>> found = pg.agent("mcts:2000").analyse(state)
-        >>> found["step"], found["steps"][0]["step"], sum(step["visits"] for step in found["steps"])
-        ('a1a8', 'a1a8', 2000)
-        >>> found["values"][0] > 0.5
+        >>> found.step, found.pv, sum(step.visits for step in found.steps)
+        ('a1a8', ('a1a8',), 2000)
+        >>> found.values[0] > 0.5
         True
         """
     def __eq__(self, other: object, /) -> bool: ...
@@ -1333,6 +1375,72 @@ class NeuralAgent:
         >>> state = pg.game("stax").start()
         >>> pg.neural_agent(evaluate, 8).choose(state) in state.legal_actions()
         True
+        """
+    def choose_step(self, state: State, seed: int = 0, *, allowed: Sequence[int] | None = None) -> str:
+        """Return the text of the step that the agent chooses for the seat to act.
+
+        It is `choose` with a step as text instead of an action. The parameters and exceptions are the same.
+
+        Parameters
+        ----------
+        state : State
+            A state in which a seat is to act. It is not changed.
+        seed : int, default 0
+            The seed of the choice.
+        allowed : list of int, optional
+            The legal actions among which the agent chooses; by default all.
+
+        Returns
+        -------
+        str
+            A legal step, which `State.apply` accepts.
+
+        Examples
+        --------
+        >>> import numpy as np
+        >>> import plyground as pg
+        >>> def evaluate(observations, action_masks):
+        ...     return action_masks, np.zeros(len(action_masks))
+        >>> state = pg.game("stax").start()
+        >>> pg.neural_agent(evaluate, 8).choose_step(state) in state.legal_steps()
+        True
+        """
+    def analyse(self, state: State, seed: int = 0, *, allowed: Sequence[int] | None = None) -> Analysis:
+        """Return what the agent finds out about a state: its choice, and what it thinks of each step.
+
+        It searches as `choose` does: the same state and seed give the same step.
+
+        Parameters
+        ----------
+        state : State
+            A state in which a seat is to act. It is not changed.
+        seed : int, default 0
+            The seed of the search.
+        allowed : list of int, optional
+            The legal actions among which the agent chooses; by default all.
+
+        Returns
+        -------
+        plyground.Analysis
+            The step, the expected return of each seat, the priors, visits and values of the steps, the
+            principal variation and the size of the search.
+
+        Raises
+        ------
+        ValueError
+            If no seat is to act, or an allowed action is not legal.
+
+        Examples
+        --------
+        >>> import numpy as np
+        >>> import plyground as pg
+        >>> def evaluate(observations, action_masks):
+        ...     return action_masks, np.zeros(len(action_masks))
+        >>> found = pg.neural_agent(evaluate, 40).analyse(pg.game("stax").start())
+        >>> found.step == found.pv[0], found.nodes, found.simulations
+        (True, 40, 39)
+        >>> sum(step.visits for step in found.steps)
+        39
         """
     def __reduce__(self) -> tuple[Any, ...]: ...
 

@@ -4,13 +4,12 @@ import random
 import sys
 from argparse import Namespace
 from collections.abc import Callable
-from pathlib import Path
 
-from .. import Game, State
+from .. import Game
 from ..agents import resolve_agent
 from ..atomic_files import write
-from ..ui.session import HINT_AGENT, Session, state_from_json
-from .selection import game_with_options
+from ..ui.session import HINT_AGENT, Session
+from .positions import initial_state
 from .variant_info import score_name
 
 HELP = f"""\
@@ -24,7 +23,7 @@ Enter a step, a whole turn or a command:
 
 def play(arguments: Namespace) -> None:
     """Play one game until it ends or the user quits."""
-    state = _initial_state(arguments)
+    state = initial_state(arguments)
     rules = state.game
     seats = _seats(arguments.seat, rules)
     players = [None if seat in seats else arguments.opponent for seat in range(rules.num_seats)]
@@ -36,30 +35,6 @@ def play(arguments: Namespace) -> None:
         print(f"{rules.info.title}: you play {yours}" + (f"; {arguments.opponent} plays {others}" if others else ""))
         print(HELP)
     Terminal(session, random.Random(seed)).play()
-
-
-def _initial_state(arguments: Namespace) -> State:
-    """Return the start of a game, or a saved game."""
-    if arguments.load is None:
-        if arguments.id is None:
-            raise ValueError("name a variant to play, or a saved game with --load FILE")
-        rules = game_with_options(arguments, arguments.id)
-        return rules.start(arguments.seed) if arguments.start is None else rules.from_fen(arguments.start)
-    if arguments.id is not None or arguments.set or arguments.start is not None:
-        raise ValueError(
-            "--load cannot be combined with ID, --set or --start: the file contains the game and its record"
-        )
-    return _load(arguments.load)
-
-
-def _load(path: str) -> State:
-    """Return a saved game."""
-    try:
-        return state_from_json(Path(path).read_text(encoding="utf-8"))
-    except UnicodeDecodeError as error:
-        raise ValueError(f"{path} is not a game saved by 'plyground play': {error}") from error
-    except ValueError as error:
-        raise ValueError(f"{path} is not a game saved by 'plyground play': {error.__cause__ or error}") from error
 
 
 class Terminal:
