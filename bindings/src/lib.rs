@@ -32,6 +32,7 @@ mod planes;
 mod playouts;
 mod puct_args;
 mod python_game;
+mod recorded;
 mod scores;
 mod self_play;
 mod state;

@@ -30,7 +30,7 @@ Many games:
 - `playouts`: random games.
 - `agent`, `matches`: agents, and games between them on all processors; `neural_agent`: an agent with your network;
   `restricted`: an agent that avoids some steps. `Analysis`: what an agent finds out about a state.
-- `openings`: random starts for such games.
+- `openings`: random starts for such games. `write_games`: games as a table, JSON, PGN or PDN.
 - `vector`: games that are stepped together, with observations and masks in NumPy arrays.
 - `study`: how balanced a game is.
 
@@ -88,6 +88,7 @@ from .optional_deps import require_module  # noqa: E402
 if TYPE_CHECKING:
     from . import envs, golf, learn, study
     from .envs.factory import aec, make, make_vec, openspiel, parallel
+    from .game_files import write_games
     from .notation import pdn, pgn
     from .own_games import GameRules, check_game, register_game
     from .registry import register
@@ -153,6 +154,7 @@ __all__ = [
     "tune",
     "variants",
     "vector",
+    "write_games",
 ]
 
 
@@ -179,6 +181,7 @@ _MEMBERS: Final = {
     "replay": ".ui.replay",
     "restricted": ".restricted_agents",
     "tune": ".tuning",
+    "write_games": ".game_files",
 }
 # Those that need optional packages.
 _MEMBERS_OF_EXTRAS: Final = {"board": "ui.widget", "serve": "ui.server"}

@@ -1,7 +1,7 @@
 """The Rust core of plyground: games, states, playouts, vector environments, agents and matches."""
 
-from collections.abc import Callable, Sequence
-from typing import Any, ClassVar, Final, Literal, SupportsIndex, TypedDict, final, type_check_only
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, ClassVar, Final, Literal, SupportsIndex, TypedDict, final, overload, type_check_only
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -1191,7 +1191,9 @@ class Matches:
         -------
         pandas.DataFrame
             The columns ``game`` (its number), ``reason`` (a word), ``steps``, ``first_action``, ``return_0``
-            and ``agent_0`` and so on for the seats, ``branching``, ``lead_changes`` and ``drama``.
+            and ``agent_0`` and so on for the seats, ``branching``, ``lead_changes`` and ``drama``. The last
+            columns are the same in all rows: ``id``, ``options`` (those that differ from the id), ``seed``,
+            and ``plyground``, the version.
 
         Raises
         ------
@@ -1244,6 +1246,40 @@ class Matches:
     def __eq__(self, other: object, /) -> bool: ...
     __hash__: ClassVar[None]  # type: ignore[assignment]
     def __reduce__(self) -> tuple[Any, ...]: ...
+    def trajectories(self) -> Trajectories:
+        """Return the recorded games as trajectories. It needs ``record=True`` of `matches`.
+
+        Returns
+        -------
+        Trajectories
+            The games in flat arrays, without search results. ``envs`` has the numbers of the games.
+
+        Raises
+        ------
+        ValueError
+            If the games were not recorded.
+
+        Examples
+        --------
+        >>> import plyground as pg
+        >>> run = pg.matches("stax", ["ab:1", "random"], 4, record=True)
+        >>> games = run.trajectories()
+        >>> len(games), len(games.actions) == int(run.steps.sum())
+        (4, True)
+        """
+    @property
+    def search_values(self) -> NDArray[np.float32]:
+        """Return that the agent of each action expected for its seat, shape (steps,), float32.
+
+        There is one number for each of ``trajectories().actions``. It is ``nan`` in openings, at steps of
+        chance, at forced steps, and for agents that do not estimate it, such as ``random``. It needs
+        ``record=True`` of `matches`.
+        """
+    @overload
+    def __getitem__(self, index: SupportsIndex, /) -> State: ...
+    @overload
+    def __getitem__(self, index: slice, /) -> list[State]: ...
+    def __iter__(self) -> Iterator[State]: ...
     def __len__(self) -> int: ...
 
 @final
@@ -3168,7 +3204,8 @@ class Playouts:
         -------
         pandas.DataFrame
             The columns ``game`` (its number), ``reason`` (a word), ``steps``, ``first_action`` and
-            ``return_0``, ``return_1``, … for the seats.
+            ``return_0``, ``return_1``, … for the seats. The last columns are the same in all rows: ``id``,
+            ``options`` (those that differ from the id), ``seed``, ``plyground`` (the version) and ``start``.
 
         Raises
         ------
@@ -3178,8 +3215,11 @@ class Playouts:
         Examples
         --------
         >>> import plyground as pg
-        >>> list(pg.playouts("stax", 10).to_pandas().columns)
+        >>> table = pg.playouts("stax", 10, seed=3).to_pandas()
+        >>> list(table.columns[:6])
         ['game', 'reason', 'steps', 'first_action', 'return_0', 'return_1']
+        >>> table["id"].tolist()[:2], table["seed"].tolist()[:2]
+        (['stax', 'stax'], [3, 3])
         """
     def state(self, index: SupportsIndex) -> State:
         """Play one of the games again and return its last state, with its record.
@@ -3221,6 +3261,11 @@ class Playouts:
     def __eq__(self, other: object, /) -> bool: ...
     __hash__: ClassVar[None]  # type: ignore[assignment]
     def __reduce__(self) -> tuple[Any, ...]: ...
+    @overload
+    def __getitem__(self, index: SupportsIndex, /) -> State: ...
+    @overload
+    def __getitem__(self, index: slice, /) -> list[State]: ...
+    def __iter__(self) -> Iterator[State]: ...
     def __len__(self) -> int: ...
 
 @final
@@ -3549,6 +3594,40 @@ class Trajectories:
     def __eq__(self, other: object, /) -> bool: ...
     __hash__: ClassVar[None]  # type: ignore[assignment]
     def __reduce__(self) -> tuple[Any, ...]: ...
+    def state(self, index: SupportsIndex) -> State:
+        """Return the last state of a game, with its record.
+
+        Parameters
+        ----------
+        index : int
+            The number of the game. Negative numbers count from the end.
+
+        Returns
+        -------
+        State
+            The state. `plyground.replay` shows the game.
+
+        Raises
+        ------
+        IndexError
+            If there is no such game.
+
+        Examples
+        --------
+        An index does the same. A slice returns trajectories, and a loop yields states:
+
+        >>> import plyground as pg
+        >>> games = pg.matches("stax", ["ab:1", "random"], 4, record=True).trajectories()
+        >>> games.state(-1) == games[-1], games[:2]
+        (True, <2 recorded games of stax>)
+        >>> [state.is_terminal for state in games]
+        [True, True, True, True]
+        """
+    @overload
+    def __getitem__(self, index: SupportsIndex, /) -> State: ...
+    @overload
+    def __getitem__(self, index: slice, /) -> Trajectories: ...
+    def __iter__(self) -> Iterator[State]: ...
     def __len__(self) -> int: ...
 
 @final
