@@ -29,6 +29,11 @@ def play() -> None:
     say("bestmove e2e4 ponder e7e5")
 
 
+def hub() -> None:
+    say('info depth=3 score=0.25 nodes=9 pv="32-28 17-22 28x17x22"')
+    say("done move=32-28")
+
+
 def crash() -> None:
     print("a bad thing happened", file=sys.stderr, flush=True)
     os._exit(3)
@@ -61,7 +66,7 @@ MODES: dict[str, Callable[[], None]] = {
     "garbage": garbage,
     "illegal": lambda: say("bestmove e2e5"),
     "none": lambda: say("bestmove (none)"),
-    "hub": lambda: say("done move=32-28"),
+    "hub": hub,
     "hub-illegal": lambda: say("done move=32-38"),
 }
 

@@ -58,6 +58,15 @@ def test_the_engine_gets_the_position_and_the_limits(tmp_path: Path) -> None:
     ]
 
 
+def test_analysis_has_the_variation_of_the_engine() -> None:
+    state = pg.game("international-draughts").start()
+    found = engine(fake("hub", "nodes=9")).analyse(state)
+    assert (found.step, found.depth, found.nodes) == ("32-28", 3, 9)
+    assert found.pv == ("32-28", "17-22", "28x17")
+    assert found.values is not None
+    assert 0 < found.values[0] == -found.values[1]
+
+
 def test_failures_and_other_games() -> None:
     state = pg.game("international-draughts").start()
     with pytest.raises(pg.EngineFailure, match="answered 'done move=32-38', which is not a legal move"):
@@ -96,7 +105,7 @@ def test_the_server_searches_positions() -> None:
     assert lines[-3:] == ["wait", "ready", "pong"]
     moves = '"32-28 19-23 28x19x23"'
     [info, done] = answers(f"pos pos={START} moves={moves}", "level depth=2", "go think")
-    assert info.startswith("info score=")
+    assert info.startswith("info depth=2 score=")
     assert done in ("done move=13x24x19", "done move=14x23x19")
     for level in ("level move-time=0.2", "level moves=5 time=2 inc=0.1", "level nodes=20", "level infinite"):
         go = ["go analyze", "stop"] if "infinite" in level else ["go think"]

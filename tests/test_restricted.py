@@ -36,8 +36,8 @@ def test_a_search_ranks_only_the_allowed_steps() -> None:
     agent = pg.restricted("mcts:300", avoid="rook")
     assert isinstance(agent, pg.Agent)
     found = agent.analyse(state)
-    assert sum(step["visits"] for step in found["steps"]) == 300
-    assert all(step["step"].startswith("e1") for step in found["steps"])
+    assert sum(step.visits or 0 for step in found.steps) == 300
+    assert all(step.step.startswith("e1") for step in found.steps if step.visits)
 
 
 def test_all_steps_are_allowed_if_none_is() -> None:

@@ -183,10 +183,14 @@ def test_the_engine_gets_the_position_with_its_history_and_the_limits(tmp_path: 
 
 def test_analysis_has_the_variations_of_the_engine() -> None:
     found = engine(fake("play")).analyse(pg.game("chess").start())
-    assert [step["step"] for step in found["steps"]] == ["e2e4", "f2f3"]
-    assert found["steps"][1]["value"] == -1.0
-    assert 0 < found["values"][0] == -found["values"][1] == found["steps"][0]["value"] < 0.5
-    assert found["nodes"] == 8
+    assert [step.step for step in found.steps if step.value is not None] == ["e2e4", "f2f3"]
+    assert len(found.steps) == 20
+    assert found.steps[1].value == -1.0
+    assert found.values is not None
+    assert found.values == (found.steps[0].value, -found.values[0])
+    assert 0 < found.values[0] < 0.5
+    assert (found.nodes, found.simulations) == (8, None)
+    assert (found.pv, found.depth) == (("e2e4", "e7e5"), 1)
 
 
 def test_garbage_is_ignored() -> None:
@@ -233,7 +237,7 @@ def test_a_real_engine_plays_in_sessions_and_studies() -> None:
     spec = "uci:stockfish,nodes=500"
     state = pg.game("chess").from_fen("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1 -")
     found = engine(spec).analyse(state)
-    assert (found["step"], found["values"]) == ("a1a8", [1.0, -1.0])
+    assert (found.step, found.values) == ("a1a8", (1.0, -1.0))
     table = pg.study.match("chess", [spec, "random"], games=2, seed=0)
     assert table.rows[0].agent == spec
     session = Session(pg.game("chess").start(), [None, spec])
@@ -324,7 +328,7 @@ def test_the_server_introduces_itself() -> None:
 def test_the_server_searches_positions() -> None:
     mate = "position fen 6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1"
     [info, best] = answers(mate, "go depth 2")
-    assert info.startswith("info score cp ")
+    assert info.startswith("info depth 2 score cp ")
     assert info.endswith(" pv a1a8")
     assert best == "bestmove a1a8"
     assert answers(f"{mate} moves a1a8", "go depth 1") == ["bestmove 0000"]
@@ -379,4 +383,4 @@ def test_the_server_is_an_engine_for_the_agent() -> None:
     assert len(run) == 2
     state = pg.game("chess960", position=0).start()
     chosen = engine(f"{server('--game', 'chess960')},depth=1,Agent=greedy").analyse(state)
-    assert chosen["step"] in state.legal_steps()
+    assert chosen.step in state.legal_steps()

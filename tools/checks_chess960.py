@@ -34,7 +34,7 @@ def measure() -> Iterator[tuple[int, int, int]]:
     for position in range(960):
         # States of one game, so that Stockfish is started only once.
         start = game.from_fen(pg.game("chess960", position=position).start().fen)
-        stockfish, alpha_beta = (centipawns(agent.analyse(start)["values"][0]) for agent in agents)
+        stockfish, alpha_beta = (centipawns(agent.analyse(start).value or 0.0) for agent in agents)
         yield position, stockfish, alpha_beta
 
 

@@ -1,5 +1,6 @@
 //! The class `Agent`: built-in agents, described by a text.
 
+use super::analysis::Explained;
 use super::args::{U64Arg, detach, run_interruptible, run_until, text_of};
 use super::errors::{IntoPyErr, MapPyErr, wrong_type};
 use super::evaluators::PyEvaluator;
@@ -7,15 +8,12 @@ use super::extract::Checked;
 use super::functions::game_of;
 use super::neural::NeuralAgent;
 use super::state::State;
-use plyground::agents::{
-    self, ActionAnalysis, AgentSpec, Allowed, Analysis, PlayerView, Restriction, SpecError,
-};
+use plyground::agents::{self, AgentSpec, Allowed, Analysis, PlayerView, Restriction, SpecError};
 use plyground::game::{Actor, rng_for};
 use plyground::sim::{DynGame, Pool};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyList, PyString};
-use std::cmp::Ordering;
+use pyo3::types::PyString;
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
@@ -57,23 +55,17 @@ impl CachedAgent {
     }
 }
 
-/// The result of a search.
-struct Found {
-    action: u32,
-    analysis: Analysis,
-    nodes: u64,
-    seconds: f64,
-}
-
 impl Agent {
-    /// Searches a state with the agent that made the last choice, if it was in the same game.
+    /// Searches a state with the agent that made the last choice, if it was in the same game. Returns the
+    /// choice and the actions among which it was made, with `explain` also the analysis of the search.
     fn search(
         &self,
         state: &Bound<'_, State>,
         seed: u64,
         allowed: Option<Vec<u32>>,
         should_stop: Option<&Bound<'_, PyAny>>,
-    ) -> PyResult<Found> {
+        explain: bool,
+    ) -> PyResult<(Explained, Vec<u32>)> {
         if let Some(given) = should_stop.filter(|given| !given.is_callable()) {
             return Err(wrong_type("should_stop", "a function without arguments or None", given));
         }
@@ -123,20 +115,19 @@ impl Agent {
         let (mut player, found) = run_until(py, should_stop, move |go_on| {
             player.agent.reset();
             player.agent.inform_turns(begun);
-            let (before, start) = (player.agent.effort(), Instant::now());
+            let (mut rng, start) = (rng_for(seed, 0, 0), Instant::now());
             let view = PlayerView::new(&player.table, 0, seat, &legal);
-            let action = player.agent.choose(&view, &mut rng_for(seed, 0, 0), go_on);
+            let action = player.agent.choose(&view, &mut rng, go_on);
+            let seconds = start.elapsed().as_secs_f64();
             if let Some(failure) = player.agent.failure() {
                 return (None, Err(failure.clone()));
             }
             let action = action.unwrap_or(legal[0]);
-            let found = Found {
-                action,
-                analysis: player.agent.analysis(),
-                nodes: player.agent.effort() - before,
-                seconds: start.elapsed().as_secs_f64(),
+            let analysis = match explain {
+                true => player.agent.analysis(&view, action, &mut rng),
+                false => Analysis::default(),
             };
-            (Some(player), Ok(found))
+            (Some(player), Ok((Explained { action, analysis, seconds }, legal)))
         })?;
         if let Ok(mut last) = self.last.lock() {
             *last = player.take();
@@ -147,6 +138,11 @@ impl Agent {
 
 /// The message for a state in which no seat chooses.
 pub(super) const NO_SEAT_ACTS: &str = "state must have a seat to act, got a state in which no seat is to act";
+
+/// Returns the text of an action of a state.
+pub(super) fn text_of_action(state: &Bound<'_, State>, action: u32) -> PyResult<String> {
+    state.try_borrow()?.parts().1.text(i64::from(action)).map_py_err()
+}
 
 /// Checks the argument `allowed`: some of the legal actions, in ascending order.
 pub(super) fn check_allowed(allowed: &[u32], legal: &[u32]) -> PyResult<()> {
@@ -295,10 +291,56 @@ impl Agent {
         allowed: Option<Checked<Vec<u32>>>,
         should_stop: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<u32> {
-        Ok(self.search(&state.0, seed.0, allowed.map(|allowed| allowed.0), should_stop)?.action)
+        let allowed = allowed.map(|allowed| allowed.0);
+        Ok(self.search(&state.0, seed.0, allowed, should_stop, false)?.0.action)
     }
 
-    /// Return what the agent finds out about a state: its choice, and its estimates of all steps.
+    /// Return the text of the step that the agent chooses for the seat to act.
+    ///
+    /// It is `choose` with a step as text instead of an action. The parameters and exceptions are the same.
+    ///
+    /// Parameters
+    /// ----------
+    /// state : State
+    ///     A state in which a seat is to act. It is not changed.
+    /// seed : int, default 0
+    ///     The seed of the choice.
+    /// allowed : list of int, optional
+    ///     The legal actions among which the agent chooses; by default all.
+    /// should_stop : callable, optional
+    ///     A function that says whether to stop the search.
+    ///
+    /// Returns
+    /// -------
+    /// str
+    ///     A legal step, which `State.apply` accepts.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import plyground as pg
+    /// >>> state = pg.game("chess").from_fen("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1")
+    /// >>> pg.agent("ab:2").choose_step(state)
+    /// 'a1a8'
+    #[pyo3(
+        signature = (state, seed=U64Arg(0), *, allowed=None, should_stop=None),
+        text_signature = "($self, state, seed=0, *, allowed=None, should_stop=None)"
+    )]
+    fn choose_step(
+        &self,
+        state: Checked<Bound<'_, State>>,
+        seed: U64Arg,
+        allowed: Option<Checked<Vec<u32>>>,
+        should_stop: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<String> {
+        let allowed = allowed.map(|allowed| allowed.0);
+        let (found, _) = self.search(&state.0, seed.0, allowed, should_stop, false)?;
+        text_of_action(&state.0, found.action)
+    }
+
+    /// Return what the agent finds out about a state: its choice, and what it thinks of each step.
+    ///
+    /// It searches as `choose` does: the same state, seed and agent give the same step, unless ``ms`` limits
+    /// the time.
     ///
     /// Parameters
     /// ----------
@@ -306,22 +348,17 @@ impl Agent {
     ///     A state in which a seat is to act. It is not changed.
     /// seed : int, default 0
     ///     The seed of the search.
+    /// allowed : list of int, optional
+    ///     The legal actions among which the agent chooses; by default all. Engines do not accept it.
     /// should_stop : callable, optional
     ///     A function without arguments that is called about 20 times per second. The search stops when it
     ///     returns true.
     ///
     /// Returns
     /// -------
-    /// dict
-    ///     - ``step``: the step that the agent chooses with this seed.
-    ///     - ``values``: the expected return of each seat, scaled to -1 to 1. Empty if the agent does not
-    ///       estimate it.
-    ///     - ``steps``: a dict for each step that was searched, the best first, with ``step``, ``visits``
-    ///       (simulations that began with it) and ``value`` (the expected return of the seat to act). In
-    ///       alpha-beta search the value of an inferior step is an upper bound. Empty for agents that do not
-    ///       search, and if there is only one legal step.
-    ///     - ``nodes``: the number of simulations, or of positions that were searched.
-    ///     - ``seconds``: the time of the search.
+    /// plyground.Analysis
+    ///     The step, the expected return of each seat, the values and visits of the steps, the principal
+    ///     variation, and the depth and size of the search. Fields that the agent does not have are None.
     ///
     /// Raises
     /// ------
@@ -335,45 +372,24 @@ impl Agent {
     /// >>> import plyground as pg
     /// >>> state = pg.game("chess").from_fen("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1")
     /// >>> found = pg.agent("mcts:2000").analyse(state)
-    /// >>> found["step"], found["steps"][0]["step"], sum(step["visits"] for step in found["steps"])
-    /// ('a1a8', 'a1a8', 2000)
-    /// >>> found["values"][0] > 0.5
+    /// >>> found.step, found.pv, sum(step.visits for step in found.steps)
+    /// ('a1a8', ('a1a8',), 2000)
+    /// >>> found.values[0] > 0.5
     /// True
     #[pyo3(
-        signature = (state, seed=U64Arg(0), *, should_stop=None),
-        text_signature = "($self, state, seed=0, *, should_stop=None)"
+        signature = (state, seed=U64Arg(0), *, allowed=None, should_stop=None),
+        text_signature = "($self, state, seed=0, *, allowed=None, should_stop=None)"
     )]
     fn analyse<'py>(
         &self,
         state: Checked<Bound<'py, State>>,
         seed: U64Arg,
+        allowed: Option<Checked<Vec<u32>>>,
         should_stop: Option<&Bound<'_, PyAny>>,
-    ) -> PyResult<Bound<'py, PyDict>> {
-        let py = state.0.py();
-        let mut found = self.search(&state.0, seed.0, None, should_stop)?;
-        // The choice is first among equals.
-        let chosen = found.action;
-        found.analysis.actions.sort_by(|one, other| {
-            let rank = |step: &ActionAnalysis| (step.visits, step.value, step.action == chosen);
-            rank(other).partial_cmp(&rank(one)).unwrap_or(Ordering::Equal)
-        });
-        let state = state.0.try_borrow()?;
-        let text = |action: u32| state.parts().1.text(i64::from(action)).map_py_err();
-        let steps = PyList::empty(py);
-        for step in &found.analysis.actions {
-            let data = PyDict::new(py);
-            data.set_item("step", text(step.action)?)?;
-            data.set_item("visits", step.visits)?;
-            data.set_item("value", step.value)?;
-            steps.append(data)?;
-        }
-        let data = PyDict::new(py);
-        data.set_item("step", text(found.action)?)?;
-        data.set_item("values", found.analysis.values)?;
-        data.set_item("steps", steps)?;
-        data.set_item("nodes", found.nodes)?;
-        data.set_item("seconds", found.seconds)?;
-        Ok(data)
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let allowed = allowed.map(|allowed| allowed.0);
+        let (found, candidates) = self.search(&state.0, seed.0, allowed, should_stop, true)?;
+        found.to_python(&state.0, &self.spec(), &candidates)
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {

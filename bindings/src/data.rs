@@ -1,5 +1,6 @@
 //! Conversion to JSON, plain Python data and pandas tables, and helpers to pickle objects.
 
+use super::game::Game;
 use numpy::ndarray::Dimension;
 use numpy::{Element, PyArray, PyArray1, PyArrayMethods};
 use plyground::catalog::Recipe;
@@ -46,6 +47,22 @@ pub(super) fn game_columns<'py>(
     columns.set_item("game", PyArray1::from_iter(py, numbers))?;
     columns.set_item("reason", words)?;
     Ok(columns)
+}
+
+/// Adds columns that say which games a table is about: the id, the changed options, the seed if there is one,
+/// and the version of plyground.
+pub(super) fn add_provenance(
+    columns: &Bound<'_, PyDict>,
+    game: &Bound<'_, Game>,
+    seed: u64,
+    games: usize,
+) -> PyResult<()> {
+    let py = game.py();
+    let options = py.import("plyground.options")?.call_method1("changed_options", (game,))?;
+    columns.set_item("id", &game.get().spec().id)?;
+    columns.set_item("options", options)?;
+    columns.set_item("seed", PyArray1::from_vec(py, vec![seed; games]))?;
+    columns.set_item("plyground", env!("CARGO_PKG_VERSION"))
 }
 
 /// Adds one column for each seat: `return_0`, `return_1` and so on.

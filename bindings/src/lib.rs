@@ -5,6 +5,7 @@
 #![allow(clippy::doc_lazy_continuation)]
 
 mod agents;
+mod analysis;
 mod args;
 mod arrays;
 mod borrowed;
@@ -31,6 +32,7 @@ mod planes;
 mod playouts;
 mod puct_args;
 mod python_game;
+mod recorded;
 mod scores;
 mod self_play;
 mod state;

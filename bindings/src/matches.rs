@@ -2,15 +2,19 @@
 
 use super::agents::agents_of;
 use super::args::{U64Arg, count, detach, index_of, run_interruptible};
-use super::data::{RunJson, add_seat_columns, data_frame, game_columns, json, restorer, to_vec};
+use super::data::{
+    RunJson, add_provenance, add_seat_columns, data_frame, game_columns, json, restorer, to_vec,
+};
 use super::errors::{IntoPyErr, MapPyErr};
 use super::evaluators::Evaluators;
 use super::extract::Checked;
 use super::functions::game_of;
 use super::game::{Game, is_same_game, max_steps_of};
 use super::openings::positions_of;
+use super::recorded::{iterate_states, replayed, states_at};
 use super::scores::{means_tuple, scores_dict};
 use super::state::State;
+use super::trajectories::Trajectories;
 use numpy::{
     PyArray1, PyArray2, PyArray3, PyArrayMethods, PyReadonlyArray1, PyReadonlyArray2, PyReadonlyArray3,
 };
@@ -188,9 +192,19 @@ impl Matches {
         Ok(played)
     }
 
+    /// Returns the recorded games.
+    fn recorded(&self) -> PyResult<&[MatchGame]> {
+        if self.games.is_empty() { Err(not_recorded()) } else { Ok(&self.games) }
+    }
+
     fn texts(&self, py: Python<'_>) -> PyResult<Vec<String>> {
         self.agent_specs.bind(py).extract()
     }
+}
+
+/// The error for games that are needed and were not recorded.
+fn not_recorded() -> PyErr {
+    PyValueError::new_err("the games were not recorded: call matches with record=True")
 }
 
 #[pymethods]
@@ -226,7 +240,9 @@ impl Matches {
     /// -------
     /// pandas.DataFrame
     ///     The columns ``game`` (its number), ``reason`` (a word), ``steps``, ``first_action``, ``return_0``
-    ///     and ``agent_0`` and so on for the seats, ``branching``, ``lead_changes`` and ``drama``.
+    ///     and ``agent_0`` and so on for the seats, ``branching``, ``lead_changes`` and ``drama``. The last
+    ///     columns are the same in all rows: ``id``, ``options`` (those that differ from the id), ``seed``,
+    ///     and ``plyground``, the version.
     ///
     /// Raises
     /// ------
@@ -249,6 +265,7 @@ impl Matches {
         columns.set_item("branching", &self.branching)?;
         columns.set_item("lead_changes", &self.lead_changes)?;
         columns.set_item("drama", &self.drama)?;
+        add_provenance(&columns, self.game.bind(py), self.seed, self.__len__(py)?)?;
         data_frame(&columns)
     }
 
@@ -308,19 +325,58 @@ impl Matches {
     fn state(&self, index: &Bound<'_, PyAny>) -> PyResult<State> {
         let py = index.py();
         let row = index_of(index, self.__len__(py)?)?;
-        let Some(MatchGame { start, actions }) = self.games.get(row) else {
-            return Err(PyValueError::new_err("the games were not recorded: call matches with record=True"));
-        };
-        let game = self.game.bind(py);
+        let MatchGame { start, actions, .. } = self.recorded()?.get(row).ok_or_else(not_recorded)?;
+        replayed(self.game.bind(py), start, actions.iter().map(|&action| action.into()))
+    }
+
+    /// Return the recorded games as trajectories. It needs ``record=True`` of `matches`.
+    ///
+    /// Returns
+    /// -------
+    /// Trajectories
+    ///     The games in flat arrays, without search results. ``envs`` has the numbers of the games.
+    ///
+    /// Raises
+    /// ------
+    /// ValueError
+    ///     If the games were not recorded.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import plyground as pg
+    /// >>> run = pg.matches("stax", ["ab:1", "random"], 4, record=True)
+    /// >>> games = run.trajectories()
+    /// >>> len(games), len(games.actions) == int(run.steps.sum())
+    /// (4, True)
+    fn trajectories(&self, py: Python<'_>) -> PyResult<Trajectories> {
+        self.recorded()?;
+        let (game, played) = (self.game.bind(py), self.played(py)?);
         let any = game.get().any().clone();
-        let state = detach(py, || -> Result<_, String> {
-            let mut state = any.read_fen(start, 0).map_err(|error| error.to_string())?;
-            for &action in actions {
-                state.apply_action(action.into()).map_err(|error| error.to_string())?;
-            }
-            Ok(state)
-        })?;
-        Ok(State::new(game.clone().unbind(), state.map_err(PyValueError::new_err)?))
+        let played = detach(py, || played.trajectories(&*any, self.offset))?.map_py_err()?;
+        Ok(Trajectories::new(game, played))
+    }
+
+    /// Return that the agent of each action expected for its seat, shape (steps,), float32.
+    ///
+    /// There is one number for each of ``trajectories().actions``. It is ``nan`` in openings, at steps of
+    /// chance, at forced steps, and for agents that do not estimate it, such as ``random``. It needs
+    /// ``record=True`` of `matches`.
+    #[getter]
+    fn search_values<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<f32>>> {
+        let all = self.recorded()?.iter().flat_map(|game| &game.values);
+        Ok(PyArray1::from_iter(py, all.map(|value| value.unwrap_or(f32::NAN))))
+    }
+
+    /// Return the last state of a game, or a list of states for a slice. It needs ``record=True`` of
+    /// `matches`.
+    fn __getitem__<'py>(slf: &Bound<'py, Self>, index: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        states_at(slf.as_any(), index, slf.get().__len__(slf.py())?)
+    }
+
+    /// Return an iterator over the last states of the games. It needs ``record=True`` of `matches`.
+    fn __iter__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        slf.get().recorded()?;
+        iterate_states(slf.as_any())
     }
 
     /// Returns `_restore_matches(game, agent_specs, seed, offset, arrays, measures, piece_kinds, games)`.
@@ -334,7 +390,8 @@ impl Matches {
             &self.agent_indices,
         );
         let measures = (&self.branching, &self.lead_changes, &self.drama, &self.pieces, &self.piece_step);
-        let games: Vec<_> = self.games.iter().map(|game| (&game.start, &game.actions)).collect();
+        let games: Vec<_> =
+            self.games.iter().map(|game| (&game.start, &game.actions, &game.values)).collect();
         let parts = (
             &self.game,
             &self.agent_specs,
@@ -433,7 +490,7 @@ pub(super) fn _restore_matches(
         PyReadonlyArray1<'_, i32>,
     ),
     piece_kinds: Vec<String>,
-    recorded: Vec<(String, Vec<u32>)>,
+    recorded: Vec<(String, Vec<u32>, Vec<Option<f32>>)>,
 ) -> PyResult<Matches> {
     let (returns, steps, reasons, first, line, agents) = games;
     let (branching, lead_changes, drama, pieces, piece_step) = measures;
@@ -451,7 +508,10 @@ pub(super) fn _restore_matches(
         piece_kinds,
         pieces: pieces.as_array().iter().copied().collect(),
         piece_step: piece_step.as_array().to_vec(),
-        games: recorded.into_iter().map(|(start, actions)| MatchGame { start, actions }).collect(),
+        games: recorded
+            .into_iter()
+            .map(|(start, actions, values)| MatchGame { start, actions, values })
+            .collect(),
     };
     played.check(game.get().spec(), agent_specs.len()).map_py_err()?;
     Matches::new(game, &agent_specs, seed, offset, played)

@@ -1,6 +1,7 @@
 //! The class `NeuralAgent`: tree search with a Python function that evaluates batches of positions.
 
-use super::agents::{NO_SEAT_ACTS, check_allowed};
+use super::agents::{NO_SEAT_ACTS, check_allowed, text_of_action};
+use super::analysis::Explained;
 use super::args::{U64Arg, run_interruptible};
 use super::errors::MapPyErr;
 use super::evaluators::{Evaluators, PyEvaluator};
@@ -14,6 +15,7 @@ use plyground::sim::StateWithHistory;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
+use std::time::Instant;
 
 /// An agent that searches with a function, such as a neural network; made by `neural_agent`.
 ///
@@ -62,6 +64,7 @@ impl NeuralAgent {
         states: &[&StateWithHistory],
         seed: u64,
         allowed: Option<&[u32]>,
+        analyse: bool,
     ) -> PyResult<Option<SearchResults>> {
         let py = game.py();
         let any = game.get().any().clone();
@@ -71,6 +74,7 @@ impl NeuralAgent {
             seed,
             allowed,
             max_concurrent_batches: evaluator.max_concurrent_batches,
+            analyse,
         };
         let evaluators = Evaluators::new(&*any, vec![Some(evaluator)]);
         let found = run_interruptible(py, |go_on| {
@@ -78,6 +82,41 @@ impl NeuralAgent {
         })?
         .map_py_err()?;
         evaluators.finish(found)
+    }
+
+    /// Searches from one state. Returns the choice and the actions among which it was made. With `analyse`,
+    /// the analysis of the search is returned, too.
+    fn search(
+        &self,
+        state: &Bound<'_, State>,
+        seed: u64,
+        allowed: Option<Vec<u32>>,
+        analyse: bool,
+    ) -> PyResult<(Explained, Vec<u32>)> {
+        let (game, copy) = {
+            let state = state.try_borrow()?;
+            let (game, any) = state.parts();
+            (game.bind(state.py()).clone(), any.clone())
+        };
+        if copy.actor().code() < 0 {
+            return Err(PyValueError::new_err(NO_SEAT_ACTS));
+        }
+        let mut legal = copy.clone().legal_actions().iter().map(|&action| action as u32).collect::<Vec<_>>();
+        legal.sort_unstable();
+        if let Some(allowed) = &allowed {
+            check_allowed(allowed, &legal)?;
+            legal.retain(|action| allowed.contains(action));
+        }
+        let start = Instant::now();
+        let found = self.found(&game, &[&copy], seed, allowed.as_deref(), analyse)?;
+        let seconds = start.elapsed().as_secs_f64();
+        let (chosen, analysis) = match found {
+            Some(SearchResults { chosen, mut analyses, .. }) => (chosen[0], analyses.swap_remove(0)),
+            None => (None, None),
+        };
+        let action =
+            chosen.ok_or_else(|| PyValueError::new_err("the search returned no action for this state"))?;
+        Ok((Explained { action, analysis: analysis.unwrap_or_default(), seconds }, legal))
     }
 
     /// Returns the settings of a Gumbel root, if the agent has one.
@@ -223,7 +262,8 @@ impl NeuralAgent {
         let copies: Vec<StateWithHistory> = states.iter().map(|state| state.parts().1.clone()).collect();
         drop(states);
         let all: Vec<&StateWithHistory> = copies.iter().collect();
-        let visits = self.found(&game, &all, seed.0, None)?.map(|found| found.visits).unwrap_or_default();
+        let visits =
+            self.found(&game, &all, seed.0, None, false)?.map(|found| found.visits).unwrap_or_default();
         PyArray1::from_vec(py, visits).reshape([all.len(), game.get().spec().num_actions])
     }
 
@@ -267,24 +307,97 @@ impl NeuralAgent {
         seed: U64Arg,
         allowed: Option<Checked<Vec<u32>>>,
     ) -> PyResult<u32> {
-        let (game, copy) = {
-            let state = state.try_borrow()?;
-            let (game, any) = state.parts();
-            (game.bind(state.py()).clone(), any.clone())
-        };
-        if copy.actor().code() < 0 {
-            return Err(PyValueError::new_err(NO_SEAT_ACTS));
-        }
-        if let Some(allowed) = &allowed {
-            let mut legal =
-                copy.clone().legal_actions().iter().map(|&action| action as u32).collect::<Vec<_>>();
-            legal.sort_unstable();
-            check_allowed(allowed, &legal)?;
-        }
-        let allowed = allowed.as_ref().map(|allowed| allowed.0.as_slice());
-        let found = self.found(&game, &[&copy], seed.0, allowed)?;
-        let chosen = found.and_then(|found| found.chosen.first().copied().flatten());
-        chosen.ok_or_else(|| PyValueError::new_err("the search returned no action for this state"))
+        Ok(self.search(&state.0, seed.0, allowed.map(|allowed| allowed.0), false)?.0.action)
+    }
+
+    /// Return the text of the step that the agent chooses for the seat to act.
+    ///
+    /// It is `choose` with a step as text instead of an action. The parameters and exceptions are the same.
+    ///
+    /// Parameters
+    /// ----------
+    /// state : State
+    ///     A state in which a seat is to act. It is not changed.
+    /// seed : int, default 0
+    ///     The seed of the choice.
+    /// allowed : list of int, optional
+    ///     The legal actions among which the agent chooses; by default all.
+    ///
+    /// Returns
+    /// -------
+    /// str
+    ///     A legal step, which `State.apply` accepts.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import numpy as np
+    /// >>> import plyground as pg
+    /// >>> def evaluate(observations, action_masks):
+    /// ...     return action_masks, np.zeros(len(action_masks))
+    /// >>> state = pg.game("stax").start()
+    /// >>> pg.neural_agent(evaluate, 8).choose_step(state) in state.legal_steps()
+    /// True
+    #[pyo3(
+        signature = (state, seed=U64Arg(0), *, allowed=None),
+        text_signature = "($self, state, seed=0, *, allowed=None)"
+    )]
+    fn choose_step(
+        &self,
+        state: Checked<Bound<'_, State>>,
+        seed: U64Arg,
+        allowed: Option<Checked<Vec<u32>>>,
+    ) -> PyResult<String> {
+        let (found, _) = self.search(&state.0, seed.0, allowed.map(|allowed| allowed.0), false)?;
+        text_of_action(&state.0, found.action)
+    }
+
+    /// Return what the agent finds out about a state: its choice, and what it thinks of each step.
+    ///
+    /// It searches as `choose` does: the same state and seed give the same step.
+    ///
+    /// Parameters
+    /// ----------
+    /// state : State
+    ///     A state in which a seat is to act. It is not changed.
+    /// seed : int, default 0
+    ///     The seed of the search.
+    /// allowed : list of int, optional
+    ///     The legal actions among which the agent chooses; by default all.
+    ///
+    /// Returns
+    /// -------
+    /// plyground.Analysis
+    ///     The step, the expected return of each seat, the priors, visits and values of the steps, the
+    ///     principal variation and the size of the search.
+    ///
+    /// Raises
+    /// ------
+    /// ValueError
+    ///     If no seat is to act, or an allowed action is not legal.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import numpy as np
+    /// >>> import plyground as pg
+    /// >>> def evaluate(observations, action_masks):
+    /// ...     return action_masks, np.zeros(len(action_masks))
+    /// >>> found = pg.neural_agent(evaluate, 40).analyse(pg.game("stax").start())
+    /// >>> found.step == found.pv[0], found.nodes, found.simulations
+    /// (True, 40, 39)
+    /// >>> sum(step.visits for step in found.steps)
+    /// 39
+    #[pyo3(
+        signature = (state, seed=U64Arg(0), *, allowed=None),
+        text_signature = "($self, state, seed=0, *, allowed=None)"
+    )]
+    fn analyse<'py>(
+        &self,
+        state: Checked<Bound<'py, State>>,
+        seed: U64Arg,
+        allowed: Option<Checked<Vec<u32>>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let (found, candidates) = self.search(&state.0, seed.0, allowed.map(|allowed| allowed.0), true)?;
+        found.to_python(&state.0, &self.spec(), &candidates)
     }
 
     fn __repr__(&self) -> String {

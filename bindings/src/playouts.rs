@@ -1,9 +1,12 @@
 //! The class `Playouts`: results of random games.
 
 use super::args::{detach, index_of};
-use super::data::{RunJson, add_seat_columns, data_frame, game_columns, json, restorer, to_vec};
+use super::data::{
+    RunJson, add_provenance, add_seat_columns, data_frame, game_columns, json, restorer, to_vec,
+};
 use super::errors::MapPyErr;
 use super::game::{Game, is_same_game};
+use super::recorded::{iterate_states, states_at};
 use super::scores::{means_tuple, scores_dict};
 use super::state::State;
 use numpy::{PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1, PyReadonlyArray2};
@@ -144,7 +147,8 @@ impl Playouts {
     /// -------
     /// pandas.DataFrame
     ///     The columns ``game`` (its number), ``reason`` (a word), ``steps``, ``first_action`` and
-    ///     ``return_0``, ``return_1``, … for the seats.
+    ///     ``return_0``, ``return_1``, … for the seats. The last columns are the same in all rows: ``id``,
+    ///     ``options`` (those that differ from the id), ``seed``, ``plyground`` (the version) and ``start``.
     ///
     /// Raises
     /// ------
@@ -154,13 +158,18 @@ impl Playouts {
     /// Examples
     /// --------
     /// >>> import plyground as pg
-    /// >>> list(pg.playouts("stax", 10).to_pandas().columns)
+    /// >>> table = pg.playouts("stax", 10, seed=3).to_pandas()
+    /// >>> list(table.columns[:6])
     /// ['game', 'reason', 'steps', 'first_action', 'return_0', 'return_1']
+    /// >>> table["id"].tolist()[:2], table["seed"].tolist()[:2]
+    /// (['stax', 'stax'], [3, 3])
     fn to_pandas<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let columns = game_columns(py, self.offset, &self.reasons)?;
         columns.set_item("steps", &self.steps)?;
         columns.set_item("first_action", &self.first_action)?;
         add_seat_columns(&columns, "return", self.returns.bind(py))?;
+        add_provenance(&columns, self.game.bind(py), self.seed, self.games)?;
+        columns.set_item("start", self.start.as_deref())?;
         data_frame(&columns)
     }
 
@@ -234,6 +243,16 @@ impl Playouts {
         let arrays = (&self.returns, &self.steps, &self.reasons, &self.first_action);
         let parts = (&self.game, self.seed, self.offset, arrays.0, arrays.1, arrays.2, arrays.3, &self.start);
         Ok((restorer(py, "_restore_playouts")?, parts.into_pyobject(py)?))
+    }
+
+    /// Return the last state of a game, or a list of states for a slice. The games are played again.
+    fn __getitem__<'py>(slf: &Bound<'py, Self>, index: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        states_at(slf.as_any(), index, slf.get().games)
+    }
+
+    /// Return an iterator over the last states of the games.
+    fn __iter__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        iterate_states(slf.as_any())
     }
 
     fn __len__(&self) -> usize {

@@ -1,12 +1,14 @@
 //! The class `Trajectories`: records of finished games in flat arrays.
 
-use super::args::{U64Arg, detach, element_of, marks_of, run_interruptible};
+use super::args::{U64Arg, detach, element_of, index_of, marks_of, run_interruptible};
 use super::arrays::{array_1d, readonly_array};
 use super::data::{attributes, json};
 use super::errors::MapPyErr;
 use super::examples::Examples;
 use super::extract::Checked;
 use super::game::{Game, is_same_game};
+use super::recorded::{Selected, iterate_states, replayed, selected};
+use super::state::State;
 use numpy::{PyArray1, PyArray2, PyReadonlyArray1, PyReadonlyArray2, PyUntypedArrayMethods};
 use plyground::catalog::Recipe;
 use plyground::game::truncate;
@@ -487,6 +489,57 @@ impl Trajectories {
         let made =
             made.ok_or_else(|| PyRuntimeError::new_err("the computation of examples was interrupted"))?;
         Ok(Examples::new(self.game.clone_ref(py), made))
+    }
+
+    /// Return the last state of a game, with its record.
+    ///
+    /// Parameters
+    /// ----------
+    /// index : int
+    ///     The number of the game. Negative numbers count from the end.
+    ///
+    /// Returns
+    /// -------
+    /// State
+    ///     The state. `plyground.replay` shows the game.
+    ///
+    /// Raises
+    /// ------
+    /// IndexError
+    ///     If there is no such game.
+    ///
+    /// Examples
+    /// --------
+    /// An index does the same. A slice returns trajectories, and a loop yields states:
+    ///
+    /// >>> import plyground as pg
+    /// >>> games = pg.matches("stax", ["ab:1", "random"], 4, record=True).trajectories()
+    /// >>> games.state(-1) == games[-1], games[:2]
+    /// (True, <2 recorded games of stax>)
+    /// >>> [state.is_terminal for state in games]
+    /// [True, True, True, True]
+    fn state(&self, index: &Bound<'_, PyAny>) -> PyResult<State> {
+        let game = index_of(index, self.count())?;
+        let steps = self.played.offsets[game] as usize..self.played.offsets[game + 1] as usize;
+        let actions = self.played.actions[steps].iter().map(|&action| action.into());
+        replayed(self.game.bind(index.py()), &self.played.starts[game], actions)
+    }
+
+    /// Return the last state of a game, or the trajectories that a slice selects.
+    fn __getitem__<'py>(slf: &Bound<'py, Self>, index: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        let this = slf.get();
+        match selected(index, this.count())? {
+            Selected::One(_) => Ok(Bound::new(slf.py(), this.state(index)?)?.into_any()),
+            Selected::Several(games) => {
+                let some = Trajectories::new(this.game.bind(slf.py()), this.played.select(&games));
+                Ok(Bound::new(slf.py(), some)?.into_any())
+            }
+        }
+    }
+
+    /// Return an iterator over the last states of the games.
+    fn __iter__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        iterate_states(slf.as_any())
     }
 
     fn __len__(&self) -> usize {

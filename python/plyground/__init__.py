@@ -29,8 +29,8 @@ Many games:
 
 - `playouts`: random games.
 - `agent`, `matches`: agents, and games between them on all processors; `neural_agent`: an agent with your network;
-  `restricted`: an agent that avoids some steps.
-- `openings`: random starts for such games.
+  `restricted`: an agent that avoids some steps. `Analysis`: what an agent finds out about a state.
+- `openings`: random starts for such games. `write_games`: games as a table, JSON, PGN or PDN.
 - `arena`: games by text for language models, and their evaluation.
 - `vector`: games that are stepped together, with observations and masks in NumPy arrays.
 - `study`: how balanced a game is.
@@ -84,12 +84,14 @@ from ._core import (  # noqa: E402  (the choice of the core comes first)
     vector,
 )
 from .agents import agent, matches  # noqa: E402
+from .analysis import Analysis, StepAnalysis  # noqa: E402
 from .optional_deps import require_module  # noqa: E402
 from .variant_filter import variants  # noqa: E402
 
 if TYPE_CHECKING:
     from . import arena, envs, golf, learn, study
     from .envs.factory import aec, jax_env, make, make_vec, openspiel, parallel
+    from .game_files import write_games
     from .notation import pdn, pgn
     from .own_games import GameRules, check_game, register_game
     from .registry import register
@@ -103,6 +105,7 @@ if TYPE_CHECKING:
 __all__ = [
     "REASONS",
     "Agent",
+    "Analysis",
     "BadOption",
     "BadPosition",
     "EngineFailure",
@@ -119,6 +122,7 @@ __all__ = [
     "Scoring",
     "SelfPlay",
     "State",
+    "StepAnalysis",
     "Trajectories",
     "Turn",
     "UnknownVariant",
@@ -156,6 +160,7 @@ __all__ = [
     "tune",
     "variants",
     "vector",
+    "write_games",
 ]
 
 
@@ -184,6 +189,7 @@ _MEMBERS: Final = {
     "replay": ".ui.replay",
     "restricted": ".restricted_agents",
     "tune": ".tuning",
+    "write_games": ".game_files",
 }
 # Those that need optional packages.
 _MEMBERS_OF_EXTRAS: Final = {"board": "ui.widget", "serve": "ui.server"}

@@ -1,12 +1,14 @@
 """The Rust core of plyground: games, states, playouts, vector environments, agents and matches."""
 
-from collections.abc import Callable, Sequence
-from typing import Any, ClassVar, Final, Literal, SupportsIndex, TypedDict, final, type_check_only
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, ClassVar, Final, Literal, SupportsIndex, TypedDict, final, overload, type_check_only
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from pandas import DataFrame
 from typing_extensions import NotRequired
+
+from .analysis import Analysis
 
 __all__ = [
     "REASONS",
@@ -1018,8 +1020,53 @@ class Agent:
         >>> len(state.steps)
         1
         """
-    def analyse(self, state: State, seed: int = 0, *, should_stop: Callable[[], bool] | None = None) -> dict[str, Any]:
-        """Return what the agent finds out about a state: its choice, and its estimates of all steps.
+    def choose_step(
+        self,
+        state: State,
+        seed: int = 0,
+        *,
+        allowed: Sequence[int] | None = None,
+        should_stop: Callable[[], bool] | None = None,
+    ) -> str:
+        """Return the text of the step that the agent chooses for the seat to act.
+
+        It is `choose` with a step as text instead of an action. The parameters and exceptions are the same.
+
+        Parameters
+        ----------
+        state : State
+            A state in which a seat is to act. It is not changed.
+        seed : int, default 0
+            The seed of the choice.
+        allowed : list of int, optional
+            The legal actions among which the agent chooses; by default all.
+        should_stop : callable, optional
+            A function that says whether to stop the search.
+
+        Returns
+        -------
+        str
+            A legal step, which `State.apply` accepts.
+
+        Examples
+        --------
+        >>> import plyground as pg
+        >>> state = pg.game("chess").from_fen("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1")
+        >>> pg.agent("ab:2").choose_step(state)
+        'a1a8'
+        """
+    def analyse(
+        self,
+        state: State,
+        seed: int = 0,
+        *,
+        allowed: Sequence[int] | None = None,
+        should_stop: Callable[[], bool] | None = None,
+    ) -> Analysis:
+        """Return what the agent finds out about a state: its choice, and what it thinks of each step.
+
+        It searches as `choose` does: the same state, seed and agent give the same step, unless ``ms`` limits
+        the time.
 
         Parameters
         ----------
@@ -1027,22 +1074,17 @@ class Agent:
             A state in which a seat is to act. It is not changed.
         seed : int, default 0
             The seed of the search.
+        allowed : list of int, optional
+            The legal actions among which the agent chooses; by default all. Engines do not accept it.
         should_stop : callable, optional
             A function without arguments that is called about 20 times per second. The search stops when it
             returns true.
 
         Returns
         -------
-        dict
-            - ``step``: the step that the agent chooses with this seed.
-            - ``values``: the expected return of each seat, scaled to -1 to 1. Empty if the agent does not
-              estimate it.
-            - ``steps``: a dict for each step that was searched, the best first, with ``step``, ``visits``
-              (simulations that began with it) and ``value`` (the expected return of the seat to act). In
-              alpha-beta search the value of an inferior step is an upper bound. Empty for agents that do not
-              search, and if there is only one legal step.
-            - ``nodes``: the number of simulations, or of positions that were searched.
-            - ``seconds``: the time of the search.
+        plyground.Analysis
+            The step, the expected return of each seat, the values and visits of the steps, the principal
+            variation, and the depth and size of the search. Fields that the agent does not have are None.
 
         Raises
         ------
@@ -1056,9 +1098,9 @@ class Agent:
         >>> import plyground as pg
         >>> state = pg.game("chess").from_fen("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1")
         >>> found = pg.agent("mcts:2000").analyse(state)
-        >>> found["step"], found["steps"][0]["step"], sum(step["visits"] for step in found["steps"])
-        ('a1a8', 'a1a8', 2000)
-        >>> found["values"][0] > 0.5
+        >>> found.step, found.pv, sum(step.visits for step in found.steps)
+        ('a1a8', ('a1a8',), 2000)
+        >>> found.values[0] > 0.5
         True
         """
     def __eq__(self, other: object, /) -> bool: ...
@@ -1185,7 +1227,9 @@ class Matches:
         -------
         pandas.DataFrame
             The columns ``game`` (its number), ``reason`` (a word), ``steps``, ``first_action``, ``return_0``
-            and ``agent_0`` and so on for the seats, ``branching``, ``lead_changes`` and ``drama``.
+            and ``agent_0`` and so on for the seats, ``branching``, ``lead_changes`` and ``drama``. The last
+            columns are the same in all rows: ``id``, ``options`` (those that differ from the id), ``seed``,
+            and ``plyground``, the version.
 
         Raises
         ------
@@ -1238,6 +1282,40 @@ class Matches:
     def __eq__(self, other: object, /) -> bool: ...
     __hash__: ClassVar[None]  # type: ignore[assignment]
     def __reduce__(self) -> tuple[Any, ...]: ...
+    def trajectories(self) -> Trajectories:
+        """Return the recorded games as trajectories. It needs ``record=True`` of `matches`.
+
+        Returns
+        -------
+        Trajectories
+            The games in flat arrays, without search results. ``envs`` has the numbers of the games.
+
+        Raises
+        ------
+        ValueError
+            If the games were not recorded.
+
+        Examples
+        --------
+        >>> import plyground as pg
+        >>> run = pg.matches("stax", ["ab:1", "random"], 4, record=True)
+        >>> games = run.trajectories()
+        >>> len(games), len(games.actions) == int(run.steps.sum())
+        (4, True)
+        """
+    @property
+    def search_values(self) -> NDArray[np.float32]:
+        """Return that the agent of each action expected for its seat, shape (steps,), float32.
+
+        There is one number for each of ``trajectories().actions``. It is ``nan`` in openings, at steps of
+        chance, at forced steps, and for agents that do not estimate it, such as ``random``. It needs
+        ``record=True`` of `matches`.
+        """
+    @overload
+    def __getitem__(self, index: SupportsIndex, /) -> State: ...
+    @overload
+    def __getitem__(self, index: slice, /) -> list[State]: ...
+    def __iter__(self) -> Iterator[State]: ...
     def __len__(self) -> int: ...
 
 @final
@@ -1369,6 +1447,72 @@ class NeuralAgent:
         >>> state = pg.game("stax").start()
         >>> pg.neural_agent(evaluate, 8).choose(state) in state.legal_actions()
         True
+        """
+    def choose_step(self, state: State, seed: int = 0, *, allowed: Sequence[int] | None = None) -> str:
+        """Return the text of the step that the agent chooses for the seat to act.
+
+        It is `choose` with a step as text instead of an action. The parameters and exceptions are the same.
+
+        Parameters
+        ----------
+        state : State
+            A state in which a seat is to act. It is not changed.
+        seed : int, default 0
+            The seed of the choice.
+        allowed : list of int, optional
+            The legal actions among which the agent chooses; by default all.
+
+        Returns
+        -------
+        str
+            A legal step, which `State.apply` accepts.
+
+        Examples
+        --------
+        >>> import numpy as np
+        >>> import plyground as pg
+        >>> def evaluate(observations, action_masks):
+        ...     return action_masks, np.zeros(len(action_masks))
+        >>> state = pg.game("stax").start()
+        >>> pg.neural_agent(evaluate, 8).choose_step(state) in state.legal_steps()
+        True
+        """
+    def analyse(self, state: State, seed: int = 0, *, allowed: Sequence[int] | None = None) -> Analysis:
+        """Return what the agent finds out about a state: its choice, and what it thinks of each step.
+
+        It searches as `choose` does: the same state and seed give the same step.
+
+        Parameters
+        ----------
+        state : State
+            A state in which a seat is to act. It is not changed.
+        seed : int, default 0
+            The seed of the search.
+        allowed : list of int, optional
+            The legal actions among which the agent chooses; by default all.
+
+        Returns
+        -------
+        plyground.Analysis
+            The step, the expected return of each seat, the priors, visits and values of the steps, the
+            principal variation and the size of the search.
+
+        Raises
+        ------
+        ValueError
+            If no seat is to act, or an allowed action is not legal.
+
+        Examples
+        --------
+        >>> import numpy as np
+        >>> import plyground as pg
+        >>> def evaluate(observations, action_masks):
+        ...     return action_masks, np.zeros(len(action_masks))
+        >>> found = pg.neural_agent(evaluate, 40).analyse(pg.game("stax").start())
+        >>> found.step == found.pv[0], found.nodes, found.simulations
+        (True, 40, 39)
+        >>> sum(step.visits for step in found.steps)
+        39
         """
     def __reduce__(self) -> tuple[Any, ...]: ...
 
@@ -3156,7 +3300,8 @@ class Playouts:
         -------
         pandas.DataFrame
             The columns ``game`` (its number), ``reason`` (a word), ``steps``, ``first_action`` and
-            ``return_0``, ``return_1``, … for the seats.
+            ``return_0``, ``return_1``, … for the seats. The last columns are the same in all rows: ``id``,
+            ``options`` (those that differ from the id), ``seed``, ``plyground`` (the version) and ``start``.
 
         Raises
         ------
@@ -3166,8 +3311,11 @@ class Playouts:
         Examples
         --------
         >>> import plyground as pg
-        >>> list(pg.playouts("stax", 10).to_pandas().columns)
+        >>> table = pg.playouts("stax", 10, seed=3).to_pandas()
+        >>> list(table.columns[:6])
         ['game', 'reason', 'steps', 'first_action', 'return_0', 'return_1']
+        >>> table["id"].tolist()[:2], table["seed"].tolist()[:2]
+        (['stax', 'stax'], [3, 3])
         """
     def state(self, index: SupportsIndex) -> State:
         """Play one of the games again and return its last state, with its record.
@@ -3209,6 +3357,11 @@ class Playouts:
     def __eq__(self, other: object, /) -> bool: ...
     __hash__: ClassVar[None]  # type: ignore[assignment]
     def __reduce__(self) -> tuple[Any, ...]: ...
+    @overload
+    def __getitem__(self, index: SupportsIndex, /) -> State: ...
+    @overload
+    def __getitem__(self, index: slice, /) -> list[State]: ...
+    def __iter__(self) -> Iterator[State]: ...
     def __len__(self) -> int: ...
 
 @final
@@ -3537,6 +3690,40 @@ class Trajectories:
     def __eq__(self, other: object, /) -> bool: ...
     __hash__: ClassVar[None]  # type: ignore[assignment]
     def __reduce__(self) -> tuple[Any, ...]: ...
+    def state(self, index: SupportsIndex) -> State:
+        """Return the last state of a game, with its record.
+
+        Parameters
+        ----------
+        index : int
+            The number of the game. Negative numbers count from the end.
+
+        Returns
+        -------
+        State
+            The state. `plyground.replay` shows the game.
+
+        Raises
+        ------
+        IndexError
+            If there is no such game.
+
+        Examples
+        --------
+        An index does the same. A slice returns trajectories, and a loop yields states:
+
+        >>> import plyground as pg
+        >>> games = pg.matches("stax", ["ab:1", "random"], 4, record=True).trajectories()
+        >>> games.state(-1) == games[-1], games[:2]
+        (True, <2 recorded games of stax>)
+        >>> [state.is_terminal for state in games]
+        [True, True, True, True]
+        """
+    @overload
+    def __getitem__(self, index: SupportsIndex, /) -> State: ...
+    @overload
+    def __getitem__(self, index: slice, /) -> Trajectories: ...
+    def __iter__(self) -> Iterator[State]: ...
     def __len__(self) -> int: ...
 
 @final

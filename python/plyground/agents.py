@@ -1,12 +1,13 @@
 """Agents by name: those of the core, and those with a network in a file."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias
 
-from ._core import Agent, Game, Matches, NeuralAgent
+from ._core import Agent, Game, Matches, NeuralAgent, State
 from ._core import agent as core_agent
 from ._core import game as open_game
 from ._core import matches as core_matches
+from .analysis import Analysis
 from .nets.network_agent import PREFIX, NetworkAgent
 
 AnyAgent: TypeAlias = Agent | NeuralAgent | NetworkAgent
@@ -85,6 +86,13 @@ def resolve_agent(given: "str | AnyAgent", rules: Game) -> AnyAgent:
     if isinstance(found, Agent | NetworkAgent):
         found.check_plays(rules)
     return found
+
+
+def analyse_until(agent: AnyAgent, state: State, seed: int, should_stop: "Callable[[], bool] | None") -> Analysis:
+    """Return what an agent finds out about a state. Agents of the core stop early when a function says so."""
+    if isinstance(agent, Agent):
+        return agent.analyse(state, seed, should_stop=should_stop)
+    return agent.analyse(state, seed)
 
 
 def to_core_agent(given: "str | AnyAgent", rules: Game) -> "str | Agent | NeuralAgent":

@@ -2,13 +2,13 @@
 
 from typing import Any, Final
 
-from ._core import Game, game
+from ._core import Game, game, info
 from .truncate import truncated
 
 MAX_DIGITS: Final = 100
 """Largest number of digits of an option's value."""
 
-__all__ = ["parse_options", "resolve_game"]
+__all__ = ["changed_options", "parse_options", "resolve_game"]
 
 
 def resolve_game(given: Game | str, options: dict[str, Any]) -> Game:
@@ -83,3 +83,10 @@ def parse_options(text: str) -> dict[str, Any]:
             )
         found[name] = truth if truth is not None else int(value) if number else value
     return found
+
+
+def changed_options(rules: Game) -> str:
+    """Return the options that differ from those of the id, including the frame."""
+    plain = {"frame": "seat", **info(rules.id).options}
+    own = {"frame": rules.info.frame, **rules.options}
+    return " ".join(f"{name}={value}" for name, value in own.items() if plain.get(name) != value)

@@ -98,12 +98,35 @@ impl Sides {
         if share < 0.0 { -share * self.scores.min_return } else { share * self.scores.max_return }
     }
 
-    /// Returns the expected return of each seat, if that of the side of `seat` is `value` and the other sides
-    /// share its opposite.
-    pub fn seat_values(&self, seat: Seat, value: f64) -> Vec<f64> {
+    /// Returns the return that a side can expect if a search finds this value, on the scale of searches: that
+    /// of the end of the game if the value means a finished game.
+    pub fn searched_return(&self, value: i32) -> f64 {
+        if value.abs() > DECIDED {
+            // Rounding removes the plies until the end.
+            (f64::from(value) / f64::from(WIN / 1000)).round() / 1000.0
+        } else if self.num_sides > 1 {
+            self.expected_return(value)
+        } else {
+            // Without opponents, leads in material say nothing about the score.
+            0.0
+        }
+    }
+
+    /// Returns the return of a seat, given that on the scale of searches.
+    pub fn unscaled(&self, scaled: f64) -> f64 {
+        self.scores.unscaled(scaled)
+    }
+
+    /// Returns the return of each seat, if that of the side of `seat` is `scaled` on the scale of searches
+    /// and the other sides share its opposite.
+    pub fn seat_returns(&self, seat: Seat, scaled: f64) -> Returns {
         let own = self.side_of(seat);
-        let others = 0.0 - value / (self.num_sides - 1).max(1) as f64;
-        self.side_of_seat.iter().map(|&side| if side == own { value } else { others }).collect()
+        let others = 0.0 - scaled / (self.num_sides - 1).max(1) as f64;
+        let mut all = [0.0; MAX_SEATS];
+        for (value, &side) in all.iter_mut().zip(&self.side_of_seat) {
+            *value = self.unscaled(if side == own { scaled } else { others });
+        }
+        Returns::of(&all)
     }
 
     /// Returns the value of a finished game for a seat, `ply` steps from the root. Early wins and late losses

@@ -102,8 +102,11 @@ pub(super) struct MatchRunner<'a> {
     steps: u32,
     opener: Opener<'a>,
     line: OpeningLine,
-    /// The position string of the start, if games are recorded.
+    /// The position string of the start, and the values of the actions of `line`, if games are recorded.
     start: String,
+    values: Vec<Option<f32>>,
+    /// The value of the choice that is applied next.
+    value: Option<f32>,
     /// The seat whose agent waits for an evaluation.
     waiting_seat: Option<Seat>,
 }
@@ -145,6 +148,8 @@ impl<'a> MatchRunner<'a> {
             opener: Opener::new(config.game, config.starts, config.seed),
             line: OpeningLine::default(),
             start: String::new(),
+            values: Vec::new(),
+            value: None,
             waiting_seat: None,
         }
     }
@@ -171,7 +176,11 @@ impl<'a> MatchRunner<'a> {
             self.start = self.pool[GAME].fen();
         }
         self.opener.open(&mut self.pool, &OPENING_SLOTS, round, &mut self.chance_rng, &mut self.line);
-        (self.steps, self.waiting_seat) = (0, None);
+        if config.record {
+            self.values.clear();
+            self.values.resize(self.line.actions.len(), None);
+        }
+        (self.steps, self.waiting_seat, self.value) = (0, None, None);
     }
 
     /// Plays until the end of the game or until an agent needs an evaluation.
@@ -219,6 +228,8 @@ impl<'a> MatchRunner<'a> {
         let action = player.choose(&view, &mut self.agent_rngs[at], &mut go_on);
         if action.is_none() {
             self.waiting_seat = Some(seat);
+        } else if self.config.record {
+            self.value = player.expected_returns().map(|values| values.get(seat) as f32);
         }
         action
     }
@@ -232,6 +243,9 @@ impl<'a> MatchRunner<'a> {
         self.pool[GAME].apply(action);
         if self.config.record || self.line.actions.len() < NUM_OPENING_ACTIONS {
             self.line.push(action);
+        }
+        if self.config.record {
+            self.values.push(self.value.take());
         }
         self.steps += 1;
         if !self.config.game.spec().has_hidden_information {
@@ -258,10 +272,11 @@ impl<'a> MatchRunner<'a> {
             lead_changes: self.measures.lead_changes(),
             drama: self.measures.drama(&returns),
             sample: self.measures.sample(&self.pool, SAMPLE),
-            game: self
-                .config
-                .record
-                .then(|| MatchGame { start: self.start.clone(), actions: self.line.actions.clone() }),
+            game: self.config.record.then(|| MatchGame {
+                start: self.start.clone(),
+                actions: self.line.actions.clone(),
+                values: self.values.clone(),
+            }),
         }
     }
 

@@ -15,12 +15,13 @@
 //! makes the tree grow at promising steps, and tries captures first (Gelly and Silver 2007). Games without
 //! opponents have no such evaluation, and rollouts continue to the end.
 
+use super::analysis::tree_variation;
 use super::budget::Budget;
 use super::evaluation::Sides;
 use super::spec::MAX_SIMULATIONS;
 use super::tree::{Edge, NONE, Tree, argmax_action};
 use super::{ActionAnalysis, Agent, Analysis, PlayerView, retain_offered, shuffle};
-use crate::game::{Actor, Returns, Rng, Scores, Seat};
+use crate::game::{Actor, MAX_SEATS, Returns, Rng, Scores, Seat};
 use crate::sim::{DynGame, Pool, Slot};
 
 /// The number of simulations between two calls of `go_on`.
@@ -255,7 +256,7 @@ impl Agent for Mcts {
                 break;
             }
         }
-        let rank = |edge: &Edge| (edge.visits, edge.total / f64::from(edge.visits.max(1)));
+        let rank = |edge: &Edge| (edge.visits, edge.mean());
         let offered = self.tree.slice(0).iter().filter(|edge| view.offers(edge.action));
         Some(argmax_action(offered, rank, rng).unwrap_or(view.legal[0]))
     }
@@ -264,18 +265,34 @@ impl Agent for Mcts {
         self.num_simulations
     }
 
-    fn analysis(&self) -> Analysis {
+    fn expected_returns(&self) -> Option<Returns> {
+        let mut all = [0.0; MAX_SEATS];
+        for (value, total) in all.iter_mut().zip(&self.root_totals) {
+            *value = self.scores.unscaled(total / f64::from(self.simulation));
+        }
+        (self.simulation > 0).then(|| Returns::of(&all))
+    }
+
+    fn analysis(&mut self, view: &PlayerView<'_>, chosen: u32, rng: &mut Rng) -> Analysis {
         if self.simulation == 0 {
             return Analysis::default();
         }
-        let searched = self.tree.slice(0).iter().filter(|edge| edge.visits > 0);
-        let actions = searched.map(|edge| ActionAnalysis {
-            action: edge.action,
-            visits: edge.visits,
-            value: edge.total / f64::from(edge.visits),
-        });
-        let values = self.root_totals.iter().map(|total| total / f64::from(self.simulation));
-        Analysis { actions: actions.collect(), values: values.collect() }
+        if self.hidden {
+            view.resample(rng, &mut self.pool, SIM);
+        } else {
+            self.pool.copy(ROOT, SIM);
+        }
+        let own = |edge: &&Edge| edge.actor == view.seat.code() && view.offers(edge.action);
+        let edges = self.tree.slice(0).iter().filter(own);
+        let actions = edges.map(|edge| ActionAnalysis::of_edge(edge, &self.scores));
+        Analysis {
+            actions: actions.collect(),
+            values: self.expected_returns(),
+            variation: tree_variation(&self.tree, &mut self.pool[SIM], chosen),
+            depth: None,
+            simulations: Some(self.simulation),
+            nodes: Some(self.simulation.into()),
+        }
     }
 
     fn inform_action(&mut self, action: u32) {

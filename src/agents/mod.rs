@@ -16,6 +16,7 @@
 //! | `mcts`, `tree` | UCT with rollouts, and the search tree |
 //! | `puct` | PUCT search with an evaluator, such as a neural network |
 //! | `gumbel`, `exploration` | sequential halving at the root; exploration in self-play |
+//! | `analysis` | what an agent finds out about a position |
 //! | `batch` | the batches that an evaluator gets, and its outputs |
 //! | `inference_buffer` | the input arrays of an evaluator |
 //! | `task_group`, `scheduler` | searches that share batches; their threads |
@@ -34,6 +35,7 @@
 //! the generator that it gets, so the same state and the same generator give the same choice.
 
 mod alpha_beta;
+mod analysis;
 mod batch;
 mod budget;
 mod cache;
@@ -65,6 +67,7 @@ mod tree;
 mod tuning;
 
 pub use alpha_beta::{AlphaBetaSettings, Technique, Techniques};
+pub use analysis::{ActionAnalysis, Analysis};
 pub use batch::{Batch, EvalOutput, EvaluationError, Evaluator, OutputFormat};
 pub use budget::{Budget, MAX_MS};
 pub use engine::{EngineFailure, EngineProtocol, EngineSettings};
@@ -127,8 +130,15 @@ pub trait Agent: Send {
         0
     }
 
-    /// Returns what the search for the last choice found out. Empty if there was nothing to search.
-    fn analysis(&self) -> Analysis {
+    /// Returns the expected return of each seat by the search for the last choice. `None` if the agent does
+    /// not estimate it, or if there was nothing to search.
+    fn expected_returns(&self) -> Option<Returns> {
+        None
+    }
+
+    /// Returns what the search for the last choice found out, given its view and its result. Empty if there
+    /// was nothing to search. The generator samples hidden information for the principal variation.
+    fn analysis(&mut self, _view: &PlayerView<'_>, _chosen: u32, _rng: &mut Rng) -> Analysis {
         Analysis::default()
     }
 
@@ -139,27 +149,6 @@ pub trait Agent: Send {
     /// Informs the agent, after [`reset`](Agent::reset), of the number of turns that its seat has begun in
     /// the game. Without it the game begins with the next choice.
     fn inform_turns(&mut self, _turns: u32) {}
-}
-
-/// What a search found out about a position.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Analysis {
-    /// The legal actions that were searched, in no particular order.
-    pub actions: Vec<ActionAnalysis>,
-    /// The expected return of each seat, scaled to -1 to 1. Empty if the search does not estimate it.
-    pub values: Vec<f64>,
-}
-
-/// What a search found out about an action.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct ActionAnalysis {
-    /// The action.
-    pub action: u32,
-    /// The number of simulations that began with the action; 0 if the search does not simulate.
-    pub visits: u32,
-    /// The expected return of the seat to act after the action, scaled to -1 to 1. For alpha-beta, the value
-    /// of an inferior action is an upper bound.
-    pub value: f64,
 }
 
 /// A position that an agent needs evaluated.
@@ -223,6 +212,11 @@ impl<'a> PlayerView<'a> {
     /// not restricted in the same way.
     fn offers_all(&self, edges: &[tree::Edge]) -> bool {
         edges.iter().all(|edge| self.offers(edge.action))
+    }
+
+    /// Returns the text of one of the legal actions.
+    fn text(&self, action: u32) -> String {
+        self.pool[self.slot].text(action.into()).unwrap_or_default()
     }
 
     /// Whether the seat continues a turn.

@@ -14,11 +14,12 @@ mod settings;
 
 pub use settings::{Puct, Root};
 
+use super::analysis::tree_variation;
 use super::budget::{Budget, Stopwatch};
 use super::exploration::{self, Exploration};
 use super::gumbel::SequentialHalving;
 use super::tree::{Edge, NONE, Node, Tree, argmax_action};
-use super::{Agent, EvalRequest, PlayerView};
+use super::{ActionAnalysis, Agent, Analysis, EvalRequest, PlayerView};
 use crate::game::{Actor, MAX_SEATS, Returns, Rng, Scores, Seat};
 use crate::sim::{DynGame, Pool, Slot};
 
@@ -65,6 +66,8 @@ pub(super) struct PuctSearch {
     /// The node that waits for an evaluation, and the seat to act there.
     pending_leaf: Option<(u32, Seat)>,
     num_evaluations: u64,
+    /// The number of evaluations before the current search.
+    evaluations_before: u64,
 }
 
 /// The sum of the returns of some simulations, and their number.
@@ -121,6 +124,7 @@ impl PuctSearch {
             root_edges: Vec::new(),
             pending_leaf: None,
             num_evaluations: 0,
+            evaluations_before: 0,
         }
     }
 
@@ -197,6 +201,7 @@ impl PuctSearch {
         self.stopwatch = Budget { nodes: None, ms: self.settings.ms }.start();
         (self.is_root_ready, self.num_choices) = (false, self.num_choices + 1);
         self.return_sums.clear();
+        self.evaluations_before = self.num_evaluations;
     }
 
     /// Draws the noise of the root, after its evaluation.
@@ -370,6 +375,7 @@ impl Agent for PuctSearch {
         if self.exploration.is_none()
             && let [only] = *view.legal
         {
+            self.return_sums.clear();
             return Some(only);
         }
         if !self.search(view, rng) {
@@ -403,6 +409,35 @@ impl Agent for PuctSearch {
 
     fn effort(&self) -> u64 {
         self.num_evaluations
+    }
+
+    fn expected_returns(&self) -> Option<Returns> {
+        (!self.return_sums.is_empty()).then(|| self.values())
+    }
+
+    fn analysis(&mut self, view: &PlayerView<'_>, chosen: u32, rng: &mut Rng) -> Analysis {
+        if self.return_sums.is_empty() {
+            return Analysis::default();
+        }
+        if self.hidden {
+            view.resample(rng, &mut self.pool, SIM);
+        } else {
+            self.pool.copy(ROOT, SIM);
+        }
+        let actions = self.root_edges.iter().map(|edge| ActionAnalysis {
+            prior: Some(edge.prior),
+            ..ActionAnalysis::of_edge(edge, &self.scores)
+        });
+        // The first sum is that of the simulation that evaluated the root.
+        let simulations: f64 = self.return_sums.iter().skip(1).map(|sum| sum.count).sum();
+        Analysis {
+            actions: actions.collect(),
+            values: self.expected_returns(),
+            variation: tree_variation(&self.tree, &mut self.pool[SIM], chosen),
+            depth: None,
+            simulations: Some(simulations as u32),
+            nodes: Some(self.num_evaluations - self.evaluations_before),
+        }
     }
 
     fn inform_action(&mut self, action: u32) {

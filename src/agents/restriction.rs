@@ -284,8 +284,15 @@ impl Agent for RestrictedAgent {
         self.agent.effort()
     }
 
-    fn analysis(&self) -> Analysis {
-        if self.is_random() { Analysis::default() } else { self.agent.analysis() }
+    fn expected_returns(&self) -> Option<Returns> {
+        if self.is_random() { None } else { self.agent.expected_returns() }
+    }
+
+    fn analysis(&mut self, view: &PlayerView<'_>, chosen: u32, rng: &mut Rng) -> Analysis {
+        if self.is_random() {
+            return Analysis::default();
+        }
+        self.agent.analysis(&view.restricted_to(&self.allowed), chosen, rng)
     }
 
     fn inform_action(&mut self, action: u32) {

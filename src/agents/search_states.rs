@@ -5,7 +5,7 @@ use super::match_tasks::{observation_len, search_bytes};
 use super::puct::{Puct, PuctSearch};
 use super::scheduler::{self, Config};
 use super::task_group::SearchTask;
-use super::{Agent, PlayerView};
+use super::{Agent, Analysis, PlayerView};
 use crate::game::{Actor, Rng, Seat, rng_for};
 use crate::sim::threads::Threads;
 use crate::sim::{DynGame, Pool, RequestError, StateWithHistory};
@@ -22,6 +22,9 @@ struct PositionSearch {
     is_busy: bool,
     /// The choice, after the search.
     chosen: Option<u32>,
+    /// What the search found out, if that is requested.
+    analysis: Option<Analysis>,
+    is_analysed: bool,
 }
 
 impl SearchTask for PositionSearch {
@@ -39,6 +42,9 @@ impl SearchTask for PositionSearch {
         self.is_busy = !self.searcher.search(&view, &mut self.rng);
         if !self.is_busy {
             self.chosen = self.searcher.choose_action(&view, &mut self.rng);
+            if let (true, Some(chosen)) = (self.is_analysed, self.chosen) {
+                self.analysis = Some(self.searcher.analysis(&view, chosen, &mut self.rng));
+            }
         }
         self.is_busy
     }
@@ -59,22 +65,32 @@ pub struct SearchRequest<'a> {
     pub max_concurrent_batches: usize,
     /// The actions that may be chosen, in states in which one of them is legal. `None` allows all.
     pub allowed: Option<&'a [u32]>,
+    /// Whether to return what the searches found out.
+    pub analyse: bool,
 }
 
 impl Default for SearchRequest<'_> {
     /// Returns the default settings of searches, with seed 0 and one evaluator call at a time.
     fn default() -> Self {
-        SearchRequest { settings: Puct::DEFAULT, seed: 0, max_concurrent_batches: 1, allowed: None }
+        SearchRequest {
+            settings: Puct::DEFAULT,
+            seed: 0,
+            max_concurrent_batches: 1,
+            allowed: None,
+            analyse: false,
+        }
     }
 }
 
 /// The results of the searches of many states.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct SearchResults {
     /// The visits of each action: `num_actions` numbers for each state. They are 0 where no seat is to act.
     pub visits: Vec<u32>,
     /// The chosen action of each state in which a seat is to act.
     pub chosen: Vec<Option<u32>>,
+    /// What the search of each state found out, where a seat is to act and it is requested.
+    pub analyses: Vec<Option<Analysis>>,
 }
 
 /// Searches some states of a game. Returns `None` if the evaluator or `go_on` returns false.
@@ -91,7 +107,7 @@ pub fn search_states(
 ) -> Result<Option<SearchResults>, RequestError> {
     /// With fewer searches, threads do not pay off.
     const MIN_FOR_THREADS: usize = 16;
-    let SearchRequest { settings, seed, max_concurrent_batches, allowed } = request;
+    let SearchRequest { settings, seed, max_concurrent_batches, allowed, analyse } = request;
     RequestError::memory(states.len() as u64 * search_bytes(game, settings))?;
     let search = |(index, state): (u64, &&StateWithHistory)| {
         let mut pool = game.pool();
@@ -119,6 +135,8 @@ pub fn search_states(
             legal,
             is_busy: false,
             chosen: None,
+            analysis: None,
+            is_analysed: analyse,
         }
     };
     let tasks: Vec<PositionSearch> = (0..).zip(states).map(search).collect();
@@ -140,6 +158,6 @@ pub fn search_states(
             row[action as usize] = times;
         }
     }
-    let chosen = output.tasks.iter().map(|search| search.chosen).collect();
-    Ok(Some(SearchResults { visits, chosen }))
+    let (chosen, analyses) = output.tasks.into_iter().map(|search| (search.chosen, search.analysis)).unzip();
+    Ok(Some(SearchResults { visits, chosen, analyses }))
 }

@@ -1,8 +1,8 @@
 //! The agents `random` and `greedy`.
 
 use super::evaluation::Sides;
-use super::{Agent, PlayerView};
-use crate::game::{Actor, Rng, Seat, below};
+use super::{ActionAnalysis, Agent, Analysis, PlayerView};
+use crate::game::{Actor, Returns, Rng, Seat, below};
 use crate::sim::{DynGame, Pool};
 
 /// Chooses each legal step with the same probability.
@@ -30,6 +30,10 @@ pub(super) struct Greedy {
     /// The actions after each step of the turn.
     lists: Vec<Vec<u32>>,
     best: Vec<u32>,
+    /// The actions of the last choice with their values.
+    found: Vec<(u32, i32)>,
+    /// The seat of the last choice.
+    seat: Seat,
 }
 
 impl Greedy {
@@ -37,7 +41,14 @@ impl Greedy {
         let mut pool = game.pool();
         pool.reserve(MAX_STEPS + 1);
         let lists = vec![Vec::new(); MAX_STEPS + 1];
-        Greedy { sides: Sides::of_game(&pool), pool, lists, best: Vec::new() }
+        Greedy {
+            sides: Sides::of_game(&pool),
+            pool,
+            lists,
+            best: Vec::new(),
+            found: Vec::new(),
+            seat: Seat::ZERO,
+        }
     }
 
     /// Returns the value of the best rest of a turn after `steps` steps.
@@ -56,6 +67,23 @@ impl Greedy {
         most.unwrap_or(0)
     }
 
+    /// Returns the text of the chosen step and of the best rest of the turn, in the state of the last choice.
+    fn variation(&mut self, view: &PlayerView<'_>, chosen: u32) -> Vec<String> {
+        let (mut texts, mut list) = (vec![view.text(chosen)], Vec::new());
+        self.pool.copy_and_apply(0, 1, chosen);
+        for steps in 1..MAX_STEPS {
+            if !self.pool[steps].mid_turn() || self.pool[steps].actor() != Actor::Seat(view.seat) {
+                break;
+            }
+            self.pool[steps].actions(&mut list);
+            let best = list.iter().map(|&action| (self.after(view.seat, steps, action), action)).max();
+            let Some((_, action)) = best else { break };
+            texts.extend(self.pool[steps].text(action.into()));
+            self.pool.copy_and_apply(steps, steps + 1, action);
+        }
+        texts
+    }
+
     /// Returns the value of a step after `steps` other steps of the turn.
     fn after(&mut self, seat: Seat, steps: usize, action: u32) -> i32 {
         self.pool.copy_and_apply(steps, steps + 1, action);
@@ -71,9 +99,12 @@ impl Agent for Greedy {
         _go_on: &mut dyn FnMut() -> bool,
     ) -> Option<u32> {
         view.resample(rng, &mut self.pool, 0);
+        self.seat = view.seat;
+        self.found.clear();
         let mut most = i32::MIN;
         for &action in view.legal {
             let value = self.after(view.seat, 0, action);
+            self.found.push((action, value));
             if value > most {
                 most = value;
                 self.best.clear();
@@ -83,5 +114,22 @@ impl Agent for Greedy {
             }
         }
         Some(self.best[below(rng, self.best.len())])
+    }
+
+    fn expected_returns(&self) -> Option<Returns> {
+        let most = self.found.iter().map(|&(_, value)| value).max()?;
+        Some(self.sides.seat_returns(self.seat, self.sides.searched_return(most)))
+    }
+
+    fn analysis(&mut self, view: &PlayerView<'_>, chosen: u32, _rng: &mut Rng) -> Analysis {
+        let of = |value| self.sides.unscaled(self.sides.searched_return(value));
+        let actions =
+            self.found.iter().map(|&(action, value)| ActionAnalysis::of_value(action, of(value))).collect();
+        Analysis {
+            actions,
+            values: self.expected_returns(),
+            variation: self.variation(view, chosen),
+            ..Analysis::default()
+        }
     }
 }

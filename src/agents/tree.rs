@@ -48,6 +48,11 @@ pub(super) struct Edge {
 }
 
 impl Edge {
+    /// Returns the mean return of the actor over the visits, or 0 without visits.
+    pub fn mean(&self) -> f64 {
+        self.total / f64::from(self.visits.max(1))
+    }
+
     fn new(action: u32, actor: i8, order: u32) -> Edge {
         let order = order as u16;
         Edge {

@@ -1,6 +1,7 @@
 //! Training targets from searches, for each step of recorded games.
 
 use super::RecordError;
+use std::ops::Range;
 
 /// The results of searches, with one row for each step. Chance steps have an empty policy, values of 0 and
 /// weight 0.
@@ -56,6 +57,19 @@ impl SearchTargets {
         self.policy_weights.extend(other.policy_weights);
         self.root_values.extend(other.root_values);
         self.weights.extend(other.weights);
+    }
+
+    /// Returns some consecutive steps.
+    pub(super) fn select(&self, steps: Range<usize>, seats: usize) -> SearchTargets {
+        let [from, to] = [steps.start, steps.end].map(|at| self.policy_offsets[at] as usize);
+        let offsets = &self.policy_offsets[steps.start..=steps.end];
+        SearchTargets {
+            policy_offsets: offsets.iter().map(|offset| offset - from as i64).collect(),
+            policy_actions: self.policy_actions[from..to].to_vec(),
+            policy_weights: self.policy_weights[from..to].to_vec(),
+            root_values: self.root_values[steps.start * seats..steps.end * seats].to_vec(),
+            weights: self.weights[steps].to_vec(),
+        }
     }
 
     /// Returns the policy of a step: actions with their probabilities.

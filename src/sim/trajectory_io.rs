@@ -25,7 +25,7 @@ impl RecordError {
     }
 
     /// Returns the error with this message.
-    pub(super) fn new(message: impl Into<String>) -> RecordError {
+    pub fn new(message: impl Into<String>) -> RecordError {
         RecordError { message: message.into() }
     }
 }

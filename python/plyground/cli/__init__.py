@@ -10,7 +10,7 @@ from typing import Any, Final, NoReturn
 from .. import UnknownVariant, __version__
 from ..arena.open_games import DEFAULT_AGENTS, MAX_GAMES
 from ..registry import register_from_file
-from . import bench, golf, perft, play, playouts, protocols, serve, training, tuning, variant_info
+from . import analyse, bench, golf, perft, play, playouts, protocols, serve, training, tuning, variant_info
 from .arguments import add_filters, add_set, add_start, add_threads, count, positive, seed
 from .streams import discard_output, open_streams
 from .study_arguments import add_study_commands
@@ -151,6 +151,20 @@ def parser() -> argparse.ArgumentParser:
         "(default: strong, the strongest known one with 0.1 seconds for each step)",
     )
     add_start(play_parser)
+
+    analyse_parser = add("analyse", analyse.analyse, "show what an agent finds out about a position")
+    analyse_parser.add_argument("id", metavar="ID", nargs="?", help=ID_HELP)
+    analyse_parser.add_argument("--load", metavar="FILE", help="analyse a game that was saved with 'save FILE'")
+    analyse_parser.add_argument(
+        "--agent",
+        metavar="AGENT",
+        default="strong:ms=1000",
+        help="the agent: ab:4, mcts:1000, strong:ms=1000, net:FILE,64 (default: strong:ms=1000)",
+    )
+    analyse_parser.add_argument(
+        "--steps", metavar="N", type=positive, default=10, help="the most steps to show, the best first (default: 10)"
+    )
+    add_start(analyse_parser)
 
     serve_parser = add("serve", serve.serve, "play in a browser on this machine: the playing page")
     serve_parser.add_argument("--port", metavar="PORT", type=count, default=0, help="the port (default: a free one)")

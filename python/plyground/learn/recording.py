@@ -7,9 +7,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, Final
 
-import numpy as np
-
-from .._core import Agent, Game, Matches, State, Trajectories, openings
+from .._core import Game, Matches, State, Trajectories, openings
 from .._core import game as game_named
 from ..agents import AnyAgent
 from ..player_ids import CHANCE
@@ -116,28 +114,14 @@ def _player(named: NamedAgent, searcher: AnyAgent | None, rules: Game, rng: Rand
             return Decision(state.action_of(chosen) if isinstance(chosen, str) else int(chosen))
 
         return play_function
-    if isinstance(searcher, Agent):
-        return lambda state: _analysed(searcher, state, rng.getrandbits(64))
-
-    def play_network(state: State) -> Decision:
-        seed = rng.getrandbits(64)
-        visits = searcher.visit_counts([state], seed)[0]
-        policy = {int(action): float(visits[action] / visits.sum()) for action in np.flatnonzero(visits)}
-        return Decision(searcher.choose(state, seed), policy or None)
-
-    return play_network
+    return lambda state: _analysed(searcher, state, rng.getrandbits(64))
 
 
-def _analysed(agent: Agent, state: State, seed: int) -> Decision:
-    """Return the decision of an agent of the core."""
+def _analysed(agent: AnyAgent, state: State, seed: int) -> Decision:
+    """Return the decision of an agent that searches."""
     found = agent.analyse(state, seed)
-    visits = {state.action_of(one["step"]): one["visits"] for one in found["steps"] if one["visits"]}
-    total, scoring = sum(visits.values()), state.game.info.scoring
-    # Values are scaled to -1 to 1.
-    half = (scoring.max_return - scoring.min_return) / 2
-    values = [scoring.min_return + (value + 1) * half for value in found["values"]]
-    policy = {action: count / total for action, count in visits.items()}
-    return Decision(state.action_of(found["step"]), policy or None, values or None)
+    policy = {step.action: step.visits / found.simulations for step in found.steps if step.visits and found.simulations}
+    return Decision(found.action, policy or None, found.values)
 
 
 def match_trajectories(run: Matches, agents: Sequence[int] | None = None) -> Trajectories:

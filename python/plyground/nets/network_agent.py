@@ -3,11 +3,13 @@
 import os
 import re
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
 from .._core import Game, NeuralAgent, State, neural_agent, variants
 from .._core import game as game_named
+from ..analysis import Analysis
 from .description import BadModel
 from .model import Model
 
@@ -217,6 +219,65 @@ class NetworkAgent:
         """
         self.check_plays(state.game)
         return self.neural_agent.choose(state, seed, allowed=allowed)
+
+    def choose_step(self, state: State, seed: int = 0, *, allowed: "Sequence[int] | None" = None) -> str:
+        """Choose a step for the seat to act, as text.
+
+        Parameters
+        ----------
+        state : State
+            The state.
+        seed : int, default 0
+            Seed of random numbers.
+        allowed : sequence of int, optional
+            The legal actions among which the agent chooses; by default all.
+
+        Returns
+        -------
+        str
+            The step.
+
+        Raises
+        ------
+        BadModel
+            If the network was made for another game.
+        """
+        self.check_plays(state.game)
+        return self.neural_agent.choose_step(state, seed, allowed=allowed)
+
+    def analyse(self, state: State, seed: int = 0, *, allowed: "Sequence[int] | None" = None) -> Analysis:
+        """Search as `choose` does, and return what the agent finds out about a state.
+
+        Parameters
+        ----------
+        state : State
+            The state.
+        seed : int, default 0
+            Seed of random numbers.
+        allowed : sequence of int, optional
+            The legal actions among which the agent chooses; by default all.
+
+        Returns
+        -------
+        plyground.Analysis
+            The step, the expected return of each seat, the priors, visits and values of the steps, and the principal
+            variation.
+
+        Raises
+        ------
+        BadModel
+            If the network was made for another game.
+
+        Examples
+        --------
+        >>> import plyground as pg
+        >>> agent = pg.agent("net:stax.onnx,16")  # a file that plyground.learn.train wrote
+        >>> found = agent.analyse(pg.game("stax").start())
+        >>> found.simulations, found.step == found.pv[0]
+        (16, True)
+        """
+        self.check_plays(state.game)
+        return replace(self.neural_agent.analyse(state, seed, allowed=allowed), agent=self.spec)
 
     def visit_counts(self, states: Sequence[State], seed: int = 0) -> "NDArray[np.uint32]":
         """Search states and return how often each action was visited.

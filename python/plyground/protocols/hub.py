@@ -70,6 +70,33 @@ def move_text(before: State, steps: Sequence[str]) -> str:
     return "x".join([squares[0], squares[-1], *map(str, captured)])
 
 
+def move_texts(before: State, steps: Sequence[str]) -> list[str]:
+    """Return the turns that steps make, as the protocol writes them. The last turn can be incomplete: it is left out.
+
+    Parameters
+    ----------
+    before : State
+        The state at the start of the first turn.
+    steps : sequence of str
+        The steps.
+
+    Returns
+    -------
+    list of str
+        The text of each turn.
+    """
+    moves: list[str] = []
+    turn: list[str] = []
+    start, after = before, before.copy()
+    for step in steps:
+        turn.append(step)
+        after.apply(step)
+        if not after.is_mid_turn:
+            moves.append(move_text(start, turn))
+            start, turn = after.copy(), []
+    return moves
+
+
 def apply_move(state: State, text: str) -> None:
     """Make the turn that a text in the form of the protocol names.
 
@@ -182,9 +209,13 @@ class HubServer(Server):
         if isinstance(found, Exception):
             self._report(found)
             return
-        move = move_text(before, found.steps)
+        moves = move_texts(before, found.pv)
         score = "" if found.lead is None else f" score={found.lead / 100:.2f}"
-        self.write(f'info{score} nodes={found.nodes} time={found.seconds:.3f} pv="{move}"', f"done move={move}")
+        depth = "" if found.depth is None else f" depth={found.depth}"
+        self.write(
+            f'info{depth}{score} nodes={found.nodes} time={found.seconds:.3f} pv="{" ".join(moves)}"',
+            f"done move={move_text(before, found.steps)}",
+        )
 
     def _report(self, error: Exception) -> None:
         """Write an error."""

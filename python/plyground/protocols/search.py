@@ -5,10 +5,10 @@ import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
-from .._core import Agent, State
-from ..agents import agent
+from .._core import State
+from ..agents import agent, analyse_until
 from .limits import Limits
 
 MAX_SHARE: Final = 0.9
@@ -25,6 +25,10 @@ class Found:
     """The steps of the turn that the agent plays."""
     value: float | None
     """The expected return of the seat to act, from -1 to 1; None if the agent does not estimate it."""
+    pv: list[str]
+    """The principal variation, which begins with these steps."""
+    depth: int | None
+    """The depth of the search; None if the agent has none."""
     nodes: int
     seconds: float
 
@@ -112,17 +116,17 @@ class Searcher:
         def should_stop() -> bool:
             return self._stopped.is_set() or time.monotonic() > deadline
 
-        seat, nodes = state.current_player, 0
+        seat, nodes, depth = state.current_player, 0, None
         steps: list[str] = []
+        pv: list[str] = []
         value: float | None = None
         while not state.is_terminal and (not steps or (state.is_mid_turn and state.current_player == seat)):
-            if isinstance(player, Agent):
-                analysis: dict[str, Any] = player.analyse(state, seed, should_stop=should_stop)
-                step, nodes = analysis["step"], nodes + analysis["nodes"]
-                if not steps and analysis["values"]:
-                    value = analysis["values"][seat]
-            else:
-                step = state.step_of(player.choose(state, seed))
-            steps.append(step)
-            state.apply(step)
-        return Found(steps, value, nodes, time.monotonic() - start)
+            found = analyse_until(player, state, seed, should_stop)
+            if not steps:
+                value, depth = found.value, found.depth
+            # The last search of the turn has the variation after the turn.
+            pv = [*steps, *(found.pv or (found.step,))]
+            nodes += found.nodes or 0
+            steps.append(found.step)
+            state.apply(found.step)
+        return Found(steps, value, pv, depth, nodes, time.monotonic() - start)

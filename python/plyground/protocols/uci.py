@@ -160,8 +160,9 @@ class UciServer(Server):
         milliseconds = round(1000 * found.seconds)
         rate = round(found.nodes / found.seconds) if found.seconds else 0
         score = "" if found.lead is None else f" score cp {found.lead}"
+        depth = "" if found.depth is None else f" depth {found.depth}"
         self.write(
-            f"info{score} nodes {found.nodes} time {milliseconds} nps {rate} pv {' '.join(found.steps)}",
+            f"info{depth}{score} nodes {found.nodes} time {milliseconds} nps {rate} pv {' '.join(found.pv)}",
             f"bestmove {found.steps[0]}",
         )
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from .._core import Agent, State
-from ..agents import AnyAgent
+from ..agents import AnyAgent, analyse_until
 
 ShouldStop: TypeAlias = "Callable[[], bool] | None"
 """A function that says whether to stop a search, or None."""
@@ -30,16 +30,25 @@ def choose(agent: AnyAgent, state: State, seed: int, should_stop: ShouldStop) ->
 
 def analyse(agent: AnyAgent, state: State, seed: int, should_stop: ShouldStop) -> dict[str, Any]:
     """Return what an agent finds out about a state: see `Session.analysis`."""
-    found: dict[str, Any]
-    if isinstance(agent, Agent):
-        found = agent.analyse(state, seed, should_stop=should_stop)
-    else:
-        visits = agent.visit_counts([state], seed)[0]
-        steps: list[dict[str, Any]] = [
-            {"step": state.step_of(int(at)), "visits": int(visits[at])} for at in visits.nonzero()[0]
-        ]
-        steps.sort(key=lambda step: -step["visits"])
-        found = {"step": state.step_of(agent.choose(state, seed)), "values": [], "steps": steps}
+    found = analyse_until(agent, state, seed, should_stop)
     cells = state.game.step_cells
-    found["steps"] = [{**step, "cells": cells(step["step"])} for step in found["steps"]]
-    return {"agent": agent.spec, **found, "cells": cells(found["step"])}
+    steps = [
+        {"step": step.step, "cells": cells(step.step), "visits": step.visits or 0, "value": step.value}
+        for step in found.steps
+        if step.visits or (step.visits is None and step.value is not None)
+    ]
+    return {
+        "agent": found.agent,
+        "step": found.step,
+        "cells": cells(found.step),
+        "values": [_scaled(value, state) for value in found.values or ()],
+        "steps": steps,
+    }
+
+
+def _scaled(value: float, state: State) -> float:
+    """Return a return on a scale from -1 to 1."""
+    scoring = state.game.info.scoring
+    if scoring.kind == "win":
+        return value
+    return 2 * (value - scoring.min_return) / (scoring.max_return - scoring.min_return) - 1

@@ -324,8 +324,8 @@ class Session:
         """Return a function that searches the position with an agent, which sees only what the seat to act may see.
 
         The function can be called on another thread. Its argument is a function that says whether to stop, or None. It returns a
-        dict: ``agent``; ``step`` and its ``cells``; ``values``, the expected return of each seat, or an empty list; ``steps``, a
-        dict for each step that was searched, with ``step``, ``cells``, ``visits`` and perhaps ``value``.
+        dict: ``agent``; ``step`` and its ``cells``; ``values``, the expected return of each seat on a scale from -1 to 1, or an
+        empty list; ``steps``, a dict for each step that was searched, with ``step``, ``cells``, ``visits`` and ``value``.
         """
         if not self.is_users_turn:
             raise ValueError("no user is to act")

@@ -8,6 +8,7 @@
 //! | `pruning` | null moves, futility, late moves, reductions |
 //! | `ordering` | killer moves, counter moves, history heuristic |
 //! | `transposition_table` | results of earlier searches |
+//! | `variation` | the principal variation |
 //!
 //! Values are from the point of view of the searching seat's side. Its seats maximize, all others minimize.
 //! With two sides this is exact, with more it is the *paranoid* assumption that all the others cooperate.
@@ -34,12 +35,13 @@ mod quiescence;
 mod search;
 mod settings;
 mod transposition_table;
+mod variation;
 
 pub use settings::{AlphaBetaSettings, Technique, Techniques};
 
 use super::evaluation::DECIDED;
 use super::{ActionAnalysis, Agent, Analysis, PlayerView, shuffle};
-use crate::game::{Rng, Seat, below};
+use crate::game::{Returns, Rng, Seat, below};
 use crate::sim::DynGame;
 use search::{INFINITY, Remaining, Search, Searcher};
 
@@ -58,6 +60,10 @@ pub(super) struct AlphaBeta {
     root_moves: Vec<(i32, u32)>,
     /// The seat of the last choice.
     root_seat: Seat,
+    /// The number of iterations that the last search has finished, which is its depth.
+    num_iterations: u32,
+    /// The number of visited positions before the last search.
+    visited_before: u64,
 }
 
 impl AlphaBeta {
@@ -72,6 +78,8 @@ impl AlphaBeta {
             margin: (100.0 * settings.margin).round() as i32,
             root_moves: Vec::new(),
             root_seat: Seat::ZERO,
+            num_iterations: 0,
+            visited_before: 0,
         }
     }
 
@@ -88,7 +96,7 @@ impl AlphaBeta {
 
     /// Sorts the legal steps by their values, best first. The values of inferior steps are upper bounds.
     fn search(&mut self, view: &PlayerView<'_>, rng: &mut Rng, go_on: &mut dyn FnMut() -> bool) {
-        let AlphaBeta { searcher, settings, margin, root_moves, .. } = self;
+        let AlphaBeta { searcher, settings, margin, root_moves, num_iterations, .. } = self;
         let stopwatch = settings.budget.start();
         view.resample(rng, &mut searcher.pool, 0);
         self.root_seat = view.seat;
@@ -99,11 +107,13 @@ impl AlphaBeta {
         shuffle(root_moves, rng);
         let side = searcher.sides.side_of(view.seat);
         let visited_before = searcher.num_visited;
+        (*num_iterations, self.visited_before) = (0, visited_before);
         let mut search =
             Search { searcher, seat: view.seat, side, stopwatch, visited_before, stopped: false, go_on };
         for depth in 0..settings.depth.unwrap_or(MAX_DEPTH) {
             let done = search.search_root(root_moves, depth as i32, *margin);
             keep_searched(root_moves, done, *margin);
+            *num_iterations += u32::from(!search.stopped);
             let is_decided = root_moves[0].0.abs() > DECIDED && depth > 0;
             if search.stopped || is_decided || search.stopwatch.is_late(LAST_START) {
                 break;
@@ -164,16 +174,26 @@ impl Agent for AlphaBeta {
         self.searcher.num_visited
     }
 
-    fn analysis(&self) -> Analysis {
-        let sides = &self.searcher.sides;
-        let value = |value| sides.expected_return(value);
-        let actions = self.root_moves.iter().map(|&(found, action)| ActionAnalysis {
-            action,
-            visits: 0,
-            value: value(found),
-        });
+    fn expected_returns(&self) -> Option<Returns> {
+        let (sides, &(best, _)) = (&self.searcher.sides, self.root_moves.first()?);
+        Some(sides.seat_returns(self.root_seat, sides.searched_return(best)))
+    }
+
+    fn analysis(&mut self, view: &PlayerView<'_>, chosen: u32, _rng: &mut Rng) -> Analysis {
         let Some(&(best, _)) = self.root_moves.first() else { return Analysis::default() };
-        Analysis { actions: actions.collect(), values: sides.seat_values(self.root_seat, value(best)) }
+        let (sides, lowest) = (&self.searcher.sides, margin_floor(best, self.margin));
+        let actions = self.root_moves.iter().map(|&(found, action)| ActionAnalysis {
+            is_upper_bound: found < lowest,
+            ..ActionAnalysis::of_value(action, sides.unscaled(sides.searched_return(found)))
+        });
+        Analysis {
+            actions: actions.collect(),
+            values: self.expected_returns(),
+            variation: self.searcher.variation(view.seat, self.num_iterations.max(1) as i32 - 1, chosen),
+            depth: Some(self.num_iterations),
+            simulations: None,
+            nodes: Some(self.searcher.num_visited - self.visited_before),
+        }
     }
 }
 

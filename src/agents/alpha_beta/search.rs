@@ -39,7 +39,7 @@ pub struct Searcher {
     /// By ply, the legal steps and the outcomes of chance.
     lists: Vec<Vec<RankedMove>>,
     outcomes: Vec<Vec<(u32, f64)>>,
-    candidates: Vec<Candidate>,
+    pub candidates: Vec<Candidate>,
     /// The number of visited positions in all searches.
     pub num_visited: u64,
 }
@@ -122,8 +122,27 @@ impl Searcher {
         !self.without.has(technique)
     }
 
+    /// Returns the key of a position for the table. The search below a position also depends on the searching
+    /// side and on the width.
+    pub fn key(&self, ply: usize, side: u8, left: Remaining) -> u64 {
+        self.pool[ply].position_key()
+            ^ (u64::from(side) << 8 | (left.width - 1) as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15)
+    }
+
+    /// Returns what is left after one of the `count` legal steps of a seat. `None` if the position is
+    /// evaluated instead.
+    pub fn after_step(&self, ply: usize, count: usize, left: Remaining) -> Option<Remaining> {
+        let next = match count {
+            1 => Some(left),
+            _ if self.pool[ply].mid_turn() => left.branch(count),
+            _ if left.depth > 0 => Some(Remaining::after(left.depth - 1, NO_ACTION)),
+            _ => None,
+        };
+        next.filter(|_| ply < MAX_PLY)
+    }
+
     /// Makes sure that there is memory for a ply.
-    fn reserve(&mut self, ply: usize) {
+    pub fn reserve(&mut self, ply: usize) {
         if self.lists.len() <= ply {
             self.lists.resize_with(ply + 1, Vec::new);
             self.outcomes.resize_with(ply + 1, Vec::new);
@@ -221,17 +240,10 @@ impl Search<'_> {
             return node.sign * self.terminal_value(ply);
         }
         let depth = left.depth;
-        let mid_turn = self.searcher.pool[ply].mid_turn();
-        let next = match count {
-            1 => Some(left),
-            _ if mid_turn => left.branch(count),
-            _ if depth > 0 => Some(Remaining::after(depth - 1, NO_ACTION)),
-            _ => None,
+        let Some(next) = self.searcher.after_step(ply, count, left) else {
+            return self.evaluate(&node, count);
         };
-        let Some(next) = next.filter(|_| ply < MAX_PLY) else { return self.evaluate(&node, count) };
-        // The search below a position depends on the width, too.
-        let key = self.searcher.pool[ply].position_key()
-            ^ (u64::from(self.side) << 8 | (left.width - 1) as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        let key = self.searcher.key(ply, self.side, left);
         let stored = self.searcher.table.get(key);
         if let Some(entry) = stored
             && i32::from(entry.depth) >= depth
@@ -245,7 +257,7 @@ impl Search<'_> {
                 _ => {}
             }
         }
-        let is_choice = count > 1 && !mid_turn;
+        let is_choice = count > 1 && !self.searcher.pool[ply].mid_turn();
         let is_null_window = beta - alpha == 1;
         let evaluation = if is_choice && is_null_window && !in_check {
             let evaluation = self.evaluate(&node, count);

@@ -8,7 +8,7 @@ use super::settings::{EngineProtocol, EngineSettings};
 use super::uci::Uci;
 use crate::agents::evaluation::Sides;
 use crate::agents::{ActionAnalysis, Agent, Analysis, PlayerView};
-use crate::game::{Rng, Seat};
+use crate::game::{Returns, Rng, Seat};
 use crate::games::chess::Chess;
 use crate::games::draughts::variants::find_variant;
 use crate::sim::{DynGame, Pool};
@@ -176,13 +176,35 @@ impl Agent for EngineAgent {
         self.num_nodes
     }
 
-    fn analysis(&self) -> Analysis {
-        let Some(&(_, best)) = self.found.variations.first() else { return Analysis::default() };
-        let actions = self.found.variations.iter().map(|&(action, score)| ActionAnalysis {
-            action,
-            visits: 0,
-            value: self.value(score),
-        });
-        Analysis { actions: actions.collect(), values: self.sides.seat_values(self.seat, self.value(best)) }
+    fn expected_returns(&self) -> Option<Returns> {
+        let &(_, best) = self.found.variations.first()?;
+        Some(self.sides.seat_returns(self.seat, self.value(best)))
+    }
+
+    fn analysis(&mut self, view: &PlayerView<'_>, chosen: u32, _rng: &mut Rng) -> Analysis {
+        let found = &self.found;
+        if found.actions.is_empty() {
+            return Analysis::default();
+        }
+        // The search was made at the start of the turn.
+        let num_played = found.actions.len() - self.plan.len() - 1;
+        let scored = if num_played == 0 { &found.variations[..] } else { &[] };
+        let of = |score| self.sides.unscaled(self.value(score));
+        let mut variation = found.line.get(num_played..).unwrap_or_default().to_vec();
+        let step = view.text(chosen);
+        if variation.first() != Some(&step) {
+            variation = vec![step];
+        }
+        Analysis {
+            actions: scored
+                .iter()
+                .map(|&(action, score)| ActionAnalysis::of_value(action, of(score)))
+                .collect(),
+            values: self.expected_returns(),
+            variation,
+            depth: found.depth,
+            simulations: None,
+            nodes: (num_played == 0).then_some(found.nodes),
+        }
     }
 }

@@ -60,18 +60,18 @@ impl Protocol for Hub {
         settings: &EngineSettings,
         go_on: GoOn<'_>,
     ) -> Result<Found, Problem> {
-        let moves = legal_moves(pool)?;
+        let moves = legal_moves(&pool[0])?;
         engine.send(&format!("pos pos={}", position(&pool[0])?));
         engine.send(&level_command(settings));
-        let (mut variation, mut nodes) = (None, 0);
+        let (mut variation, mut nodes, mut depth) = (None, 0, None);
         let answer = run_search(engine, "go think", settings, go_on, |text| {
             let line = Line::parse(text);
             if line.command == "info" {
                 nodes = line.get("nodes").and_then(|number| number.parse().ok()).unwrap_or(nodes);
+                depth = line.get("depth").and_then(|number| number.parse().ok()).or(depth);
                 let score = line.get("score").and_then(|men| men.parse().ok()).map(score_of);
-                let first =
-                    line.get("pv").and_then(|moves| moves.split_ascii_whitespace().next()).map(normalized);
-                variation = first.zip(score).or(variation.take());
+                let played = line.get("pv").map(str::to_string);
+                variation = played.zip(score).or(variation.take());
             }
             (line.command == "done" || line.command == "error").then(|| text.to_string())
         })?;
@@ -79,9 +79,27 @@ impl Protocol for Hub {
             |text: &str| moves.iter().find(|(legal, _)| legal == text).map(|(_, actions)| actions.clone());
         let best = Line::parse(&answer).get("move").map(normalized).unwrap_or_default();
         let actions = find(&best).ok_or_else(|| Problem::illegal(&answer))?;
-        let known = variation.and_then(|(first, score)| Some((*find(&first)?.first()?, score)));
-        Ok(Found { actions, variations: known.into_iter().collect(), nodes })
+        let first = |line: &str| find(&normalized(line.split_ascii_whitespace().next()?))?.first().copied();
+        let known = variation.as_ref().and_then(|(line, score)| Some((first(line)?, *score)));
+        let line = variation.map_or(Ok(Vec::new()), |(line, _)| steps_of(&pool[0], &line))?;
+        Ok(Found { actions, variations: known.into_iter().collect(), line, depth, nodes })
     }
+}
+
+/// Returns the steps of a variation, as far as its moves are legal.
+fn steps_of(state: &dyn DynState, moves: &str) -> Result<Vec<String>, Problem> {
+    let mut state = state.clone_box();
+    let mut steps = Vec::new();
+    for text in moves.split_ascii_whitespace().map(normalized) {
+        let Some((_, turn)) = legal_moves(&*state)?.into_iter().find(|(legal, _)| *legal == text) else {
+            break;
+        };
+        for action in turn {
+            steps.extend(state.text(action.into()));
+            state.apply(action);
+        }
+    }
+    Ok(steps)
 }
 
 /// Returns the command that limits the search.

@@ -2,14 +2,11 @@
 
 use super::failure::Problem;
 use crate::pdn::{PlacedPiece, Position, Square};
-use crate::sim::{DynState, Pool};
+use crate::sim::DynState;
 use std::fmt::Write;
 
 /// The number of squares of the board.
 const NUM_SQUARES: usize = 50;
-
-/// The slot for the positions after turns.
-const AFTER: usize = 1;
 
 /// The pieces on the board, as letters: `w` and `b` for men, `W` and `B` for kings, `e` for empty squares.
 type Letters = [u8; NUM_SQUARES];
@@ -21,23 +18,24 @@ pub(super) fn position(state: &dyn DynState) -> Result<String, Problem> {
     Ok(format!("{}{squares}", if is_white { 'W' } else { 'B' }))
 }
 
-/// Returns the legal turns of the state in slot 0: their text in Hub, as [`normalized`] returns it, and their
-/// actions. The state must be at the start of a turn.
-pub(super) fn legal_moves(pool: &mut Pool) -> Result<Vec<(String, Vec<u32>)>, Problem> {
-    let turns = pool[0].turns().map_err(|error| Problem::Failed(error.to_string()))?;
-    let (is_white, before) = read(&pool[0])?;
+/// Returns the legal turns of a state: their text in Hub, as [`normalized`] returns it, and their actions.
+/// The state must be at the start of a turn.
+pub(super) fn legal_moves(state: &dyn DynState) -> Result<Vec<(String, Vec<u32>)>, Problem> {
+    let turns = state.turns().map_err(|error| Problem::Failed(error.to_string()))?;
+    let (is_white, before) = read(state)?;
+    let mut at = state.clone_box();
     let enemy = if is_white { b"bB" } else { b"wW" };
     let mut moves = Vec::with_capacity(turns.len());
     for turn in turns {
-        pool.copy(0, AFTER);
+        at.copy_from(state);
         let mut cells = Vec::new();
         for &action in &turn.steps {
-            let text = pool[AFTER].text(action.into()).unwrap_or_default();
+            let text = at.text(action.into()).unwrap_or_default();
             cells.extend(text.split(['-', 'x']).filter_map(|square| square.parse::<usize>().ok()));
-            pool[AFTER].apply(action);
+            at.apply(action);
         }
         let (Some(from), Some(to)) = (cells.first(), cells.last()) else { continue };
-        let (_, after) = read(&pool[AFTER])?;
+        let (_, after) = read(&*at)?;
         let captured: Vec<usize> = (0..NUM_SQUARES)
             .filter(|&at| enemy.contains(&before[at]) && !enemy.contains(&after[at]))
             .map(|at| at + 1)
@@ -86,7 +84,7 @@ mod tests {
     use crate::catalog::open;
     use crate::game::Frame;
 
-    fn pool(fen: &str) -> Pool {
+    fn pool(fen: &str) -> crate::sim::Pool {
         let game = open("international-draughts", &[], Frame::Seat).expect("draughts");
         let mut pool = game.pool();
         pool.reserve(2);
@@ -103,8 +101,8 @@ mod tests {
 
     #[test]
     fn moves_name_the_captured_squares() {
-        let mut pool = pool("W:W28:B12,22,23 - 0 0 -");
-        let moves = legal_moves(&mut pool).expect("legal turns");
+        let pool = pool("W:W28:B12,22,23 - 0 0 -");
+        let moves = legal_moves(&pool[0]).expect("legal turns");
         let texts: Vec<&str> = moves.iter().map(|(text, _)| text.as_str()).collect();
         assert_eq!(texts, ["28x8x12x22"]);
         assert_eq!(normalized("28x8x22x12"), "28x8x12x22");

@@ -50,6 +50,10 @@ pub(super) struct Found {
     pub actions: Vec<u32>,
     /// The first actions of the variations that it reported, with their scores. The best is first.
     pub variations: Vec<(u32, Score)>,
+    /// The steps of the best variation, as text. Empty if the engine reported none.
+    pub line: Vec<String>,
+    /// The depth that it reported.
+    pub depth: Option<u32>,
     /// The number of positions that it searched.
     pub nodes: u64,
 }

@@ -83,7 +83,9 @@ impl Protocol for Uci {
         let action = state.action(best).map_err(|_| Problem::illegal(&answer))?;
         let variations = report.variations.iter().flatten();
         let known = variations.filter_map(|(first, score)| Some((state.action(first).ok()?, *score)));
-        Ok(Found { actions: vec![action], variations: known.collect(), nodes: report.nodes })
+        let variations = known.collect();
+        let line = steps_of(state, &report.line);
+        Ok(Found { actions: vec![action], variations, line, depth: report.depth, nodes: report.nodes })
     }
 }
 
@@ -93,6 +95,20 @@ fn position_command(state: &dyn DynState) -> String {
     let (fen, steps) = epd::with_history(game, position);
     let moves = if steps.is_empty() { String::new() } else { format!(" moves {}", steps.join(" ")) };
     format!("position fen {fen}{moves}")
+}
+
+/// Returns the steps of a variation, as far as they are legal.
+fn steps_of(state: &dyn DynState, moves: &[String]) -> Vec<String> {
+    let mut state = state.clone_box();
+    let mut steps = Vec::new();
+    for text in moves {
+        let Ok(text) = state.action(text).and_then(|action| state.text(action.into())) else { break };
+        if state.apply_text(&text).is_err() {
+            break;
+        }
+        steps.push(text);
+    }
+    steps
 }
 
 fn go_command(settings: &EngineSettings) -> String {
@@ -130,6 +146,9 @@ fn read_option(line: &str) -> Option<EngineOption> {
 struct Report {
     /// The first move and the score of each variation, by its rank.
     variations: Vec<Option<(String, Score)>>,
+    /// The moves of the best variation.
+    line: Vec<String>,
+    depth: Option<u32>,
     nodes: u64,
 }
 
@@ -137,12 +156,12 @@ struct Report {
 const MAX_VARIATIONS: usize = 256;
 
 impl Report {
-    fn read(&mut self, line: &str) {
-        let mut words = line.split_ascii_whitespace();
+    fn read(&mut self, text: &str) {
+        let mut words = text.split_ascii_whitespace();
         if words.next() != Some("info") {
             return;
         }
-        let (mut rank, mut score, mut first) = (1, None, None);
+        let (mut rank, mut score, mut line, mut depth) = (1, None, Vec::new(), None);
         while let Some(word) = words.next() {
             match word {
                 "multipv" => rank = words.next().and_then(|number| number.parse().ok()).unwrap_or(1),
@@ -157,19 +176,23 @@ impl Report {
                         _ => None,
                     };
                 }
+                "depth" => depth = words.next().and_then(|number| number.parse().ok()),
                 "pv" => {
-                    first = words.next();
+                    line = words.map(str::to_string).collect();
                     break;
                 }
                 "string" => break,
                 _ => {}
             }
         }
-        if let (Some(score), Some(first), 1..=MAX_VARIATIONS) = (score, first, rank) {
+        if let (Some(score), Some(first), 1..=MAX_VARIATIONS) = (score, line.first(), rank) {
             if self.variations.len() < rank {
                 self.variations.resize(rank, None);
             }
-            self.variations[rank - 1] = Some((first.into(), score));
+            self.variations[rank - 1] = Some((first.clone(), score));
+            if rank == 1 {
+                (self.line, self.depth) = (line, depth);
+            }
         }
     }
 }
@@ -197,7 +220,7 @@ mod tests {
             "info depth 1 multipv 1 score cp 20 nodes 30 pv e2e4 e7e5",
             "info depth 1 multipv 2 score cp 10 nodes 31 pv d2d4",
             "info string score cp 99 pv a2a3",
-            "info depth 2 multipv 1 score mate -3 nodes 90 pv g1f3",
+            "info depth 2 multipv 1 score mate -3 nodes 90 pv g1f3 g8f6",
             "info depth 3 currmove e2e4 currmovenumber 1",
             "info multipv 1000000000000 score cp 5 pv e2e4",
         ] {
@@ -205,6 +228,7 @@ mod tests {
         }
         let expected = [Some(("g1f3".into(), Score::Decided(false))), Some(("d2d4".into(), Score::Lead(10)))];
         assert_eq!((report.nodes, &report.variations[..]), (90, &expected[..]));
+        assert_eq!((report.depth, report.line.join(" ")), (Some(2), "g1f3 g8f6".into()));
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use crate::agents::match_runner::{GameResult, NUM_OPENING_ACTIONS};
 use crate::game::Spec;
 use crate::sim::columns::{self, NestedRows, PairMap};
-use crate::sim::{CUT_OFF, RecordError, ScoreCounts};
+use crate::sim::{CUT_OFF, DynGame, RecordError, ScoreCounts, Trajectories};
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 use std::collections::BTreeSet;
@@ -46,12 +46,15 @@ pub struct Matches {
 }
 
 /// A game of a match, from its start.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct MatchGame {
     /// The position string of the start, before random openings.
     pub start: String,
     /// All actions, including those of openings and of chance.
     pub actions: Vec<u32>,
+    /// For each action, the return that its agent expected for its seat. `None` for openings, chance, and
+    /// agents that do not estimate it.
+    pub values: Vec<Option<f32>>,
 }
 
 /// Serializes with one row per game.
@@ -105,6 +108,30 @@ impl Matches {
         score_counts
     }
 
+    /// Returns the recorded games as trajectories. Their numbers begin with `offset`.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if a game cannot have been played.
+    pub fn trajectories(&self, game: &dyn DynGame, offset: u64) -> Result<Trajectories, RecordError> {
+        let mut all = Trajectories { seats: self.seats, offsets: vec![0], ..Trajectories::default() };
+        for (played, number) in self.games.iter().zip(offset..) {
+            let invalid = |problem: String| RecordError::new(format!("game {number}: {problem}"));
+            let mut state = game.read_fen(&played.start, 0).map_err(|error| invalid(error.to_string()))?;
+            for &action in &played.actions {
+                all.current_players.push(state.actor().code());
+                all.actions.push(action as i32);
+                state.apply_action(action.into()).map_err(|error| invalid(error.to_string()))?;
+            }
+            all.offsets.push(all.actions.len() as i64);
+            all.envs.push(number as i32);
+            all.starts.push(played.start.clone());
+        }
+        all.returns = self.returns.iter().map(|&got| got as f32).collect();
+        all.reasons.clone_from(&self.reasons);
+        Ok(all)
+    }
+
     /// Checks that the columns are consistent with each other, with the variant and with the number of
     /// agents.
     ///
@@ -137,7 +164,9 @@ impl Matches {
         let message = format!("there must be {pieces} piece counts, got {}", self.pieces.len());
         RecordError::unless(self.pieces.len() == pieces, message)?;
         let message = format!("there must be {games} recorded games or none, got {}", self.games.len());
-        RecordError::unless(self.games.is_empty() || self.games.len() == games, message)
+        RecordError::unless(self.games.is_empty() || self.games.len() == games, message)?;
+        let alike = self.games.iter().all(|game| game.values.len() == game.actions.len());
+        RecordError::unless(alike, "recorded games must have one value for each action")
     }
 
     /// Returns the results of these games.

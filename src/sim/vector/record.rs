@@ -72,6 +72,30 @@ pub struct Trajectories {
 }
 
 impl Trajectories {
+    /// Returns some of the games, in this order.
+    ///
+    /// # Panics
+    ///
+    /// If there is no game with one of the numbers.
+    pub fn select(&self, games: &[usize]) -> Trajectories {
+        let mut all = Trajectories { seats: self.seats, offsets: vec![0], ..Trajectories::default() };
+        all.search_targets = self.search_targets.as_ref().map(|_| SearchTargets::default());
+        for &game in games {
+            let steps = self.offsets[game] as usize..self.offsets[game + 1] as usize;
+            all.actions.extend_from_slice(&self.actions[steps.clone()]);
+            all.current_players.extend_from_slice(&self.current_players[steps.clone()]);
+            all.offsets.push(all.actions.len() as i64);
+            all.envs.push(self.envs[game]);
+            all.returns.extend_from_slice(&self.returns[game * self.seats..(game + 1) * self.seats]);
+            all.reasons.push(self.reasons[game]);
+            all.starts.push(self.starts[game].clone());
+            if let (Some(all), Some(own)) = (&mut all.search_targets, &self.search_targets) {
+                all.append(own.select(steps, self.seats));
+            }
+        }
+        all
+    }
+
     /// Sorts games by the time at which they ended, so that the order does not depend on threads, and joins
     /// them.
     pub fn of(mut games: Vec<Finished>, seats: usize) -> Trajectories {

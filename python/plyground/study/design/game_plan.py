@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import InitVar, dataclass, field
 from typing import Any
 
-from ..._core import BadOption, Game, Matches, Playouts, State, game, info, matches, playouts
+from ..._core import BadOption, Game, Matches, Playouts, State, game, matches, playouts
 from ...nets.network_agent import NetworkAgent
 from ...options import resolve_game
 from ..running import loop
@@ -249,13 +249,6 @@ def game_dict(rules: Game) -> dict[str, Any]:
 def game_from_dict(found: dict[str, Any]) -> Game:
     """Return the game that `game_dict` describes."""
     return game(found["id"], **{"frame": found["frame"], **found["options"]})
-
-
-def changed_options(rules: Game) -> str:
-    """Return the options that differ from those of the id, including the frame."""
-    plain = {"frame": "seat", **info(rules.id).options}
-    own = {"frame": rules.info.frame, **rules.options}
-    return " ".join(f"{name}={value}" for name, value in own.items() if plain.get(name) != value)
 
 
 def with_options(rules: Game, change: Mapping[str, Any]) -> Game:

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from ..design.game_plan import GamePlan, changed_options
+from ...options import changed_options
+from ..design.game_plan import GamePlan
 from ..running.games import Games
 from ..statistics.hypothesis_tests import adjust_p_values
 from ..statistics.intervals import Interval, paired_difference_interval

@@ -9,10 +9,10 @@ from typing import Any, Final, TypeAlias
 from ..._core import REASONS, State
 from ...atomic_files import check_place, replacing
 from ...notation import pdn, pgn
+from ...options import changed_options
 from ...progress import progress_bar
 from ...row_writer import RowWriter, import_parquet
 from ..design.agents import Agent
-from ..design.game_plan import changed_options
 from ..running.games import CUT_OFF, Games
 from .notable_games import checked_plan, first_number
 from .replayed_games import ReplayedGroup

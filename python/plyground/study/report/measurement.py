@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from ..design.game_plan import GamePlan, changed_options
+from ...options import changed_options
+from ..design.game_plan import GamePlan
 from ..running.duplicates import Repeats, repeats_of
 from ..running.games import Games
 from ..statistics.anytime import anytime_interval

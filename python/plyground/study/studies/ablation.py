@@ -4,7 +4,8 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from ..._core import Game
-from ..design.game_plan import GamePlan, changed_options, game_plans, with_options
+from ...options import changed_options
+from ..design.game_plan import GamePlan, game_plans, with_options
 from ..design.record import study_record
 from ..design.resource_limits import check_memory
 from ..design.selected_openings import warn_of_measured_judge
