@@ -155,13 +155,13 @@ def test_variants_with_properties() -> None:
 
 
 def test_numbers_of_games_can_be_whole_floats() -> None:
-    assert len(pg.playouts("stax", 1e1)) == len(pg.openings("stax", 1e1)) == 10
-    assert pg.study.balance("stax", games=1e1).rows[0].games == 10  # type: ignore[arg-type]
+    assert len(pg.playouts("stax", 1e1)) == len(pg.openings("stax", 1e1)) == 10  # type: ignore[arg-type]
+    assert pg.study.balance("stax", games=1e1).rows[0].games == 10
     for wrong in (1.5, -1.0, float("nan"), 1e300):
         with pytest.raises((TypeError, ValueError), match="games must be an integer"):
-            pg.playouts("stax", wrong)
+            pg.playouts("stax", wrong)  # type: ignore[arg-type]
         with pytest.raises(ValueError, match="games must be an integer"):
-            pg.study.balance("stax", games=wrong)  # type: ignore[arg-type]
+            pg.study.balance("stax", games=wrong)
 
 
 def test_what_is_public_is_listed() -> None:

@@ -11,9 +11,10 @@ import numpy as np
 from .. import atomic_files
 from .._core import Game
 from ..study.report.base_report import machine
-from ..study.report.text_tables import format_table, interval_text
+from ..study.report.text_tables import interval_text
 from ..study.statistics.intervals import Interval, mean_interval, round_means, score_interval
 from ..study.statistics.scoring import PLAYED_FOR, bounds, is_won, num_teams
+from ..text_table import format_table
 from .game_results import GameResult, game_label
 
 if TYPE_CHECKING:

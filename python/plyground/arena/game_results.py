@@ -11,7 +11,7 @@ import numpy as np
 
 from .. import atomic_files
 from .._core import Game
-from ..study.design.game_plan import changed_options
+from ..options import changed_options
 from ..study.statistics.scoring import is_won, reported_scores, win_shares
 
 

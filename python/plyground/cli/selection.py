@@ -31,7 +31,10 @@ def filtered_ids(arguments: Namespace) -> list[str]:
             )
     given = vars(arguments)
     kept = variants(
-        board=given.get("board"), **{name: True for name in ("hidden", "chance", "simultaneous") if given.get(name)}
+        board=given.get("board"),
+        hidden=given.get("hidden") or None,
+        chance=given.get("chance") or None,
+        simultaneous=given.get("simultaneous") or None,
     )
     return [found.id for found in infos if found.id in kept]
 
