@@ -229,7 +229,12 @@ def test_invalid_pickles() -> None:
 def test_tables_have_one_row_per_game() -> None:
     run = pg.playouts("english-draughts", 40, seed=1, offset=5, max_steps=60)
     table = run.to_pandas()
-    assert list(table.columns) == ["game", "reason", "steps", "first_action", "return_0", "return_1"]
+    assert list(table.columns) == [
+        *("game", "reason", "steps", "first_action", "return_0", "return_1"),
+        *("id", "options", "seed", "plyground", "start"),
+    ]
+    assert set(table["id"]) == {"english-draughts"}
+    assert set(table["seed"]) == {1}
     assert table["game"].tolist() == list(range(5, 45))
     assert table["steps"].tolist() == run.steps.tolist()
     assert table[["return_0", "return_1"]].to_numpy().tolist() == run.returns.tolist()

@@ -319,7 +319,7 @@ def test_games_and_options() -> None:
         with pytest.raises(TypeError, match="game must be an id or a Game, got int"):
             make(3)
         with pytest.raises(pg.UnknownVariant, match="did you mean stax"):
-            make("Stax")
+            make("staxx")
 
 
 def test_render(capsys: pytest.CaptureFixture[str]) -> None:

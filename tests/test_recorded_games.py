@@ -44,7 +44,7 @@ def test_playouts_are_sequences_of_games() -> None:
 
 def test_games_that_were_not_recorded() -> None:
     run = pg.matches("stax", "random", 2)
-    for use in (lambda: run[0], lambda: list(run), run.trajectories, lambda: run.search_values):
+    for use in (lambda: run[0], lambda: list(run), run.trajectories, run.search_values):
         with pytest.raises(ValueError, match="call matches with record=True"):
             use()
 
@@ -80,7 +80,7 @@ def test_slices_keep_search_results() -> None:
 
 def test_values_are_those_of_the_analysis() -> None:
     run = pg.matches("english-draughts", ["ab:2", "random"], 2, seed=1, openings=2, record=True, max_steps=30)
-    games, values = run.trajectories(), run.search_values
+    games, values = run.trajectories(), run.search_values()
     assert len(values) == len(games.actions)
     agent = pg.agent("ab:2")
     for number in range(2):
@@ -106,7 +106,9 @@ def test_recording_does_not_change_games() -> None:
     assert (recorded.opening_actions == pg.matches("stax", agents, 4, seed=2).opening_actions).all()
     assert recorded == pg.matches("stax", agents, 4, seed=2, record=True, threads=1)
     assert pickle.loads(pickle.dumps(recorded)) == recorded == copy.deepcopy(recorded)
-    assert np.array_equal(pickle.loads(pickle.dumps(recorded)).search_values, recorded.search_values, equal_nan=True)
+    assert np.array_equal(
+        pickle.loads(pickle.dumps(recorded)).search_values(), recorded.search_values(), equal_nan=True
+    )
 
 
 def test_networks_have_values() -> None:
@@ -115,8 +117,8 @@ def test_networks_have_values() -> None:
     seats = run.trajectories().current_players
     numbers = np.repeat([0, 1], run.steps)
     is_network = run.agent_indices[numbers, seats] == 0
-    assert np.isnan(run.search_values[~is_network]).all()
-    assert np.isfinite(run.search_values[is_network]).any()
+    assert np.isnan(run.search_values()[~is_network]).all()
+    assert np.isfinite(run.search_values()[is_network]).any()
 
 
 def test_tables_carry_what_determines_the_games(run: pg.Matches, tmp_path: Path) -> None:
@@ -167,7 +169,7 @@ def test_json(run: pg.Matches, tmp_path: Path) -> None:
     assert (data["id"], data["seed"], data["plyground"]) == ("stax", 5, pg.__version__)
     assert [row["actions"] for row in data["games"]] == [state.actions.tolist() for state in run]
     values = [value for row in data["games"] for value in row["search_values"]]
-    assert [value is None for value in values] == np.isnan(run.search_values).tolist()
+    assert [value is None for value in values] == np.isnan(run.search_values()).tolist()
 
 
 def test_notations(tmp_path: Path) -> None:

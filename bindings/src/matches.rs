@@ -361,7 +361,6 @@ impl Matches {
     /// There is one number for each of ``trajectories().actions``. It is ``nan`` in openings, at steps of
     /// chance, at forced steps, and for agents that do not estimate it, such as ``random``. It needs
     /// ``record=True`` of `matches`.
-    #[getter]
     fn search_values<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<f32>>> {
         let all = self.recorded()?.iter().flat_map(|game| &game.values);
         Ok(PyArray1::from_iter(py, all.map(|value| value.unwrap_or(f32::NAN))))

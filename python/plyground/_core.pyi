@@ -1307,7 +1307,6 @@ class Matches:
         >>> len(games), len(games.actions) == int(run.steps.sum())
         (4, True)
         """
-    @property
     def search_values(self) -> NDArray[np.float32]:
         """Return that the agent of each action expected for its seat, shape (steps,), float32.
 

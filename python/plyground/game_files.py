@@ -133,7 +133,7 @@ def recorded_games(games: "Matches | Playouts | Trajectories") -> RecordedGames:
             starts=played.starts,
             opening_steps=np.diff(played.offsets) - games.steps.astype(np.int64),
             actions=np.split(played.actions, bounds),
-            search_values=np.split(games.search_values, bounds),
+            search_values=np.split(games.search_values(), bounds),
         )
     if isinstance(games, Trajectories):
         bounds, values = games.offsets[1:-1], None

@@ -56,8 +56,8 @@ def variants(
     >>> import plyground as pg
     >>> "english-draughts" in pg.variants()
     True
-    >>> pg.variants(seats=2, hidden=True, simultaneous=False)
-    ('masquerade-chess',)
+    >>> pg.variants(family="chesskit_b", hidden=True)
+    ('synchronous-chess', 'cooperative-chess', 'chess-golf')
     """
     flags = {"hidden": hidden, "chance": chance, "simultaneous": simultaneous}
     for name, flag in flags.items():

@@ -410,6 +410,6 @@ mod tests {
         }
         let error = serde_json::from_str::<AgentSpec>("\"mtcs:5\"").expect_err("no agent");
         assert!(error.to_string().contains("did you mean mcts:N?"), "{error}");
-        assert!("x".repeat(100_000).parse::<AgentSpec>().expect_err("no agent").to_string().len() < 200);
+        assert!("x".repeat(100_000).parse::<AgentSpec>().expect_err("no agent").to_string().len() < 250);
     }
 }

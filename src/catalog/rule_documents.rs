@@ -47,7 +47,7 @@ pub fn rules(spec: &Spec) -> String {
         add(&format!("Options: `{}`.\n", values.join("`, `")));
     }
     if let Some((_, document)) = DOCUMENTS.iter().find(|(family, _)| *family == spec.family) {
-        add(&format!("Section {} of this document has the rules.\n", spec.rules));
+        add(&format!("Sections of this document: {}.\n", spec.rules));
         add("---\n");
         add(document);
         add("---\n");

@@ -80,8 +80,8 @@ mod tests {
         let toy = erase(Toy::new());
         let text = serde_json::to_string(&Metadata::of(&*toy)).expect("plain data");
         let expected = concat!(
-            r#"{"id":"toy","title":"Toy","family":"toy","rules":"toy","options":{"scores":"win"},"num_seats":2,"#,
-            r#""seat_colors":["white","black"],"seat_angles":[0,180],"seat_teams":[0,1],"#,
+            r#"{"id":"toy","title":"Toy","summary":"Seats take points in turns.","family":"toy","rules":"toy","options":{"scores":"win"},"#,
+            r#""num_seats":2,"seat_colors":["white","black"],"seat_angles":[0,180],"seat_teams":[0,1],"#,
             r#""scoring":{"kind":"win","min_return":-1.0,"max_return":1.0,"return_sum":0.0,"cut_off":0.0,"better":"higher"},"turn_order":[0,1],"#,
             r#""has_hidden_information":true,"has_chance":true,"is_simultaneous":true,"num_actions":3,"plane_names":["own points","enemy points","round","own stone"],"#,
             r#""max_steps":9,"frame":"seat","option_specs":[{"name":"scores","kind":"word","#,
