@@ -129,12 +129,12 @@ impl Searcher {
             ^ (u64::from(side) << 8 | (left.width - 1) as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15)
     }
 
-    /// Returns what is left after one of the `count` legal steps of a seat. `None` if the position is
-    /// evaluated instead.
-    pub fn after_step(&self, ply: usize, count: usize, left: Remaining) -> Option<Remaining> {
+    /// Returns what is left after one of the `count` legal steps of a seat, which can be in the middle of a
+    /// turn. `None` if the position is evaluated instead.
+    pub fn after_step(ply: usize, count: usize, mid_turn: bool, left: Remaining) -> Option<Remaining> {
         let next = match count {
             1 => Some(left),
-            _ if self.pool[ply].mid_turn() => left.branch(count),
+            _ if mid_turn => left.branch(count),
             _ if left.depth > 0 => Some(Remaining::after(left.depth - 1, NO_ACTION)),
             _ => None,
         };
@@ -240,7 +240,8 @@ impl Search<'_> {
             return node.sign * self.terminal_value(ply);
         }
         let depth = left.depth;
-        let Some(next) = self.searcher.after_step(ply, count, left) else {
+        let mid_turn = self.searcher.pool[ply].mid_turn();
+        let Some(next) = Searcher::after_step(ply, count, mid_turn, left) else {
             return self.evaluate(&node, count);
         };
         let key = self.searcher.key(ply, self.side, left);
@@ -257,7 +258,7 @@ impl Search<'_> {
                 _ => {}
             }
         }
-        let is_choice = count > 1 && !self.searcher.pool[ply].mid_turn();
+        let is_choice = count > 1 && !mid_turn;
         let is_null_window = beta - alpha == 1;
         let evaluation = if is_choice && is_null_window && !in_check {
             let evaluation = self.evaluate(&node, count);

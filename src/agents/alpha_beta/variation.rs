@@ -24,7 +24,8 @@ impl Searcher {
             }
             self.pool[ply + 1].candidates(&mut self.candidates);
             let key = self.key(ply + 1, side, left);
-            let next = self.after_step(ply + 1, self.candidates.len(), left);
+            let mid_turn = self.pool[ply + 1].mid_turn();
+            let next = Searcher::after_step(ply + 1, self.candidates.len(), mid_turn, left);
             let is_legal = |action: u32| self.candidates.iter().any(|one| one.action == action);
             let best = match self.candidates[..] {
                 [only] => Some(only.action),
