@@ -202,29 +202,31 @@ def _write_table(games: RecordedGames, path: "str | PathLike[str]") -> None:
         writer.write(rows)
 
 
+def games_schema(pyarrow: Any, num_seats: int) -> dict[str, Any]:
+    """Return the types of the columns of a table of games in Parquet."""
+    text, number = pyarrow.string(), pyarrow.int64()
+    return {
+        "id": text,
+        "options": text,
+        "seed": pyarrow.uint64(),
+        "number": number,
+        **{f"agent_{seat}": text for seat in range(num_seats)},
+        **{f"return_{seat}": pyarrow.float64() for seat in range(num_seats)},
+        "steps": number,
+        "reason": text,
+        "first_action": pyarrow.int32(),
+        "start": text,
+        "opening_steps": number,
+        "actions": pyarrow.list_(pyarrow.int32()),
+    }
+
+
 def _schema(num_seats: int) -> Callable[[Any], Any]:
     """Return the function that returns the schema of the table."""
 
     def schema(pyarrow: Any) -> Any:
-        text, number = pyarrow.string(), pyarrow.int64()
-        return pyarrow.schema(
-            {
-                "id": text,
-                "options": text,
-                "seed": pyarrow.uint64(),
-                "number": number,
-                **{f"agent_{seat}": text for seat in range(num_seats)},
-                **{f"return_{seat}": pyarrow.float64() for seat in range(num_seats)},
-                "steps": number,
-                "reason": text,
-                "first_action": pyarrow.int32(),
-                "start": text,
-                "opening_steps": number,
-                "actions": pyarrow.list_(pyarrow.int32()),
-                "search_values": pyarrow.list_(pyarrow.float32()),
-                "plyground": text,
-            }
-        )
+        last = {"search_values": pyarrow.list_(pyarrow.float32()), "plyground": pyarrow.string()}
+        return pyarrow.schema(games_schema(pyarrow, num_seats) | last)
 
     return schema
 

@@ -8,6 +8,7 @@ from typing import Any, Final, TypeAlias
 
 from ..._core import REASONS, State
 from ...atomic_files import check_place, replacing
+from ...game_files import games_schema
 from ...notation import pdn, pgn
 from ...options import changed_options
 from ...progress import progress_bar
@@ -127,24 +128,7 @@ def _table_writer(groups: Sequence[ReplayedGroup], path: "str | PathLike[str]") 
     is_text = Path(path).suffix == ".csv"
 
     def schema(pyarrow: Any) -> Any:
-        text, number = pyarrow.string(), pyarrow.int64()
-        return pyarrow.schema(
-            {
-                "group": number,
-                "id": text,
-                "options": text,
-                "seed": pyarrow.uint64(),
-                "number": number,
-                **{f"agent_{seat}": text for seat in seats},
-                **{f"return_{seat}": pyarrow.float64() for seat in seats},
-                "steps": number,
-                "reason": text,
-                "first_action": pyarrow.int32(),
-                "start": text,
-                "opening_steps": number,
-                "actions": pyarrow.list_(pyarrow.int32()),
-            }
-        )
+        return pyarrow.schema({"group": pyarrow.int64()} | games_schema(pyarrow, len(seats)))
 
     with RowWriter(path, overwrite=True, schema=schema) as writer:
 
