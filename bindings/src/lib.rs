@@ -4,6 +4,7 @@
 // Docstrings of Python objects have examples in the format of `doctest`, which is not Markdown.
 #![allow(clippy::doc_lazy_continuation)]
 
+mod agent_choices;
 mod agents;
 mod analysis;
 mod args;
@@ -37,6 +38,7 @@ mod scores;
 mod self_play;
 mod state;
 mod trajectories;
+mod trajectory_examples;
 mod tuning;
 mod user_arrays;
 mod vector;
