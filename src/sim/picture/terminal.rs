@@ -40,7 +40,8 @@ impl Scene<'_> {
         text
     }
 
-    /// Returns the stacks with a control character in place of each character: the number of the color, from 1.
+    /// Returns the stacks with a control character in place of each character: the number of the color,
+    /// from 1.
     fn masks(&self) -> Vec<Vec<Piece>> {
         let mask = |piece: &Piece| {
             let color = piece.color.or_else(|| piece.seat.map(|seat| self.seats.color(seat)));
