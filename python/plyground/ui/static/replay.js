@@ -8,14 +8,21 @@ const SPEEDS = [[1500, "slow"], [800, "normal"], [300, "fast"]];
 /** Return the complete frames of a replay: see `plyground.ui.replay.expand`. */
 export function expandFrames(replay) {
   const frames = [];
-  let frame = { pieces: {} };
+  let frame = { pieces: {}, marks: {} };
   for (const changed of replay.frames) {
-    const pieces = { ...frame.pieces, ...changed.pieces };
-    for (const [cell, stack] of Object.entries(pieces)) if (stack === null) delete pieces[cell];
-    frame = { ...frame, ...changed, pieces };
-    frames.push({ ...frame, sprites: replay.sprites, choices: [], version: frames.length, hand_over: null });
+    frame = { ...frame, ...changed, pieces: merged(frame.pieces, changed.pieces), marks: merged(frame.marks, changed.marks) };
+    const marks = Object.fromEntries(Object.entries(frame.marks).map(([cell, there]) => [cell, there.map((index) => replay.marks[index])]));
+    const off_board = frame.off_board.map((index) => replay.off_board[index]);
+    frames.push({ ...frame, marks, off_board, sprites: replay.sprites, choices: [], version: frames.length, hand_over: null });
   }
   return frames;
+}
+
+/** Return a dict by cell with its changes. Null removes a cell. */
+function merged(before, changes) {
+  const after = { ...before, ...changes };
+  for (const [cell, value] of Object.entries(after)) if (value === null) delete after[cell];
+  return after;
 }
 
 /** The view of a replay. */
