@@ -20,7 +20,7 @@ export PYTHONDONTWRITEBYTECODE := 1
 export VIRTUAL_ENV := $(CURDIR)/.venv
 
 .DEFAULT_GOAL := help
-.PHONY: help build shell study test test-module test-rust test-python pytest lint format notices stub bench check nightly soak fuzz processors golden notebooks pictures screenshots game-pages wheel clean
+.PHONY: help build shell study test test-module test-rust test-python pytest lint format notices stub bench check nightly soak fuzz processors golden notebooks pictures screenshots game-pages gallery site wheel clean
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 22
@@ -115,7 +115,7 @@ bench: build ## benchmark the core, neural search, and the other libraries that 
 check: $(READY) ## test one game after a change: make check GAME=tar-pit-chess
 	@$(BIN)/python tools/check.py $(GAME)
 
-nightly: wheel processors fuzz soak ## everything that is too long for each change: wheels, processors, fuzzing, long random play
+nightly: site wheel processors fuzz soak ## everything that is too long for each change: the whole site, wheels, processors, fuzzing, long random play
 
 soak: build $(READY) ## long random play of every game under the contract (MINUTES=10), and learning of what is known
 	$(BIN)/python tests/solved_training.py
@@ -172,6 +172,12 @@ game-pages: test-module ## write the reference pages of the games
 golden: test-module ## write the playthrough files
 	$(BIN)/python tests/playthrough.py
 
+gallery: test-module ## play the games of the gallery that are missing
+	$(BIN)/python tools/gallery_games.py
+
+site: build $(READY) ## build the site of the documents into build/site, with a page for each variant
+	$(BIN)/python tools/build_site.py
+
 wheel: $(READY) ## build a wheel for all machines of this kind into dist/ (on x86-64 it contains two builds of the core)
 ifeq ($(shell uname -m),x86_64)
 	RUSTFLAGS="-C target-cpu=x86-64-v3" cargo build --locked --quiet --release --package plyground-python --target-dir target/v3
@@ -183,4 +189,4 @@ endif
 	rm -rf $(V3)
 
 clean: ## remove all build products
-	rm -rf target .venv dist study python/plyground/*.so .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf target .venv build dist study python/plyground/*.so .pytest_cache .mypy_cache .ruff_cache .hypothesis

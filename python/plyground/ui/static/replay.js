@@ -25,9 +25,9 @@ function merged(before, changes) {
   return after;
 }
 
-/** The view of a replay. */
+/** The view of a replay. Pages with a heading of their own leave out that of the replay. */
 export class ReplayView {
-  constructor(root, replay) {
+  constructor(root, replay, { heading = true } = {}) {
     this.replay = replay;
     this.frames = expandFrames(replay);
     this.at = 0;
@@ -61,7 +61,8 @@ export class ReplayView {
       element("div", { class: "pg-buttons" }, this.speed, this.angle),
       this.moves,
     );
-    root.replaceChildren(element("h1", { class: "pg-title" }, replay.title), element("div", { class: "pg-game" }, stage, side));
+    root.replaceChildren(element("div", { class: "pg-game" }, stage, side));
+    if (heading) root.prepend(element("h1", { class: "pg-title" }, replay.title));
     const near = seats[replay.seat ?? 0].angle;
     this.angle.value = String(near);
     this.board = new Board(stage, replay.board, { interactive: false, angle: near });
