@@ -20,7 +20,7 @@ export PYTHONDONTWRITEBYTECODE := 1
 export VIRTUAL_ENV := $(CURDIR)/.venv
 
 .DEFAULT_GOAL := help
-.PHONY: help build shell study test test-module test-rust test-python pytest lint format notices stub bench check nightly soak fuzz processors golden notebooks pictures screenshots game-pages gallery site wheel clean
+.PHONY: help build shell study test test-module test-rust test-python pytest lint format notices stub bench bench-core bench-page check nightly soak fuzz processors golden notebooks pictures screenshots game-pages gallery site wheel clean
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 22
@@ -104,13 +104,24 @@ format: $(READY) ## format all code
 notices: $(READY) ## update the license notices of linked libraries
 	$(BIN)/python tools/notices.py
 
+BENCH_RESULTS := docs/benchmarks/results.json
+
 # Enable PEXT in cozy-chess if this build uses it, so that the comparison is fair.
 PEXT = $(if $(findstring "bmi2",$(shell rustc -C target-cpu=native --print cfg)),--features pext)
 
-bench: build ## benchmark the core, neural search, and the other libraries that are installed
-	$(NATIVE) cargo bench --locked --package plyground-benches $(PEXT)
+bench: bench-core bench-page ## benchmark the core, neural search, and the other libraries that are installed
 	$(BIN)/python benches/neural_search.py
-	$(BIN)/python benches/peers.py
+
+bench-core:
+	$(NATIVE) cargo bench --locked --package plyground-benches $(PEXT)
+
+# About 13 minutes on two idle cores. The results state the instructions that `build` compiled for.
+bench-page: export PLYGROUND_BUILD_CPU := native
+bench-page: build ## compare with other libraries, measure batch sizes and threads, and write docs/benchmarks.md
+	$(BIN)/python benches/peers.py --write $(BENCH_RESULTS)
+	$(BIN)/python benches/peers.py --all-cores --write $(BENCH_RESULTS)
+	$(BIN)/python benches/scaling.py --write $(BENCH_RESULTS)
+	$(BIN)/python tools/benchmark_page.py
 
 check: $(READY) ## test one game after a change: make check GAME=tar-pit-chess
 	@$(BIN)/python tools/check.py $(GAME)

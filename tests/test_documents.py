@@ -103,7 +103,7 @@ def test_links_lead_somewhere() -> None:
 
 PAGES = {
     "agents": [],
-    "benchmarks": ["scipy"],
+    "benchmarks": [],
     "engines": [],
     "glossary": [],
     "gymnasium": ["gymnasium"],
@@ -118,6 +118,7 @@ PAGES = {
     "rllib": ["torch", "pettingzoo", "ray.rllib.algorithms.ppo"],
     "sb3": ["sb3_contrib", "pettingzoo"],
     "scores": ["scipy"],
+    "strength": ["scipy"],
     "style": [],
     "three_kings": [],
     "torch": ["torch", "torchrl"],
