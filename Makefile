@@ -170,8 +170,10 @@ notebooks: test-module ## run the notebooks and save their outputs
 pictures: test-module ## draw the boards of the README
 	$(BIN)/python tools/contact_sheet.py
 
-screenshots: test-module ## take pictures of the board and the playing page in Chromium
+screenshots: test-module ## take pictures of the board, the playing page and the site in Chromium
 	$(BIN)/python tools/screenshots.py
+	$(BIN)/python tools/build_site.py
+	$(BIN)/python tools/site_screenshots.py
 
 stub: test-module ## copy the docstrings of the compiled module into its stub
 	$(BIN)/python tools/stub.py

@@ -1,7 +1,7 @@
 //! How the games are played, in a few sentences.
 
-use super::options::{CrossJumps, Lines, Priority, Removal, RuleSet, Win};
-use crate::board::Dark;
+use super::options::{CrossJumps, Endings, Lines, Priority, Removal, RuleSet, Win};
+use crate::board::{Dark, Near};
 use crate::game::summary::{number_word, sentences};
 
 impl RuleSet {
@@ -20,7 +20,25 @@ impl RuleSet {
         } else {
             ""
         };
-        sentences([&self.goal(), &self.pieces(), &self.captures(), cross, crowning, king_first])
+        let first = match self.first {
+            Near::White => "White moves first.",
+            Near::Black => "Black moves first.",
+        };
+        let endings = if self.endings == Endings::None {
+            ""
+        } else {
+            "Endings with few pieces are drawn after fewer turns."
+        };
+        sentences([
+            &self.goal(),
+            &self.pieces(),
+            &self.captures(),
+            cross,
+            crowning,
+            king_first,
+            first,
+            endings,
+        ])
     }
 
     /// The board, the men and the goal (Draughts 2, 3, 10.1).
@@ -29,6 +47,7 @@ impl RuleSet {
             Dark::All => (self.size, "all squares"),
             Dark::Left | Dark::Right => (self.size / 2, "the dark squares"),
         };
+        let corner = if self.dark == Dark::Right { " whose near right corner is dark" } else { "" };
         let men = size * self.rows;
         let goal = match self.win {
             Win::Last => "leave the enemy without a move",
@@ -38,9 +57,15 @@ impl RuleSet {
             0 => String::new(),
             turns => format!(", after {} turns drawn by lot", number_word(turns.into())),
         };
+        let skipped = match self.skip {
+            0 => String::new(),
+            1 => " in front of an empty row".into(),
+            rows => format!(" in front of {} empty rows", number_word(rows.into())),
+        };
         let article = if self.size == 8 { "an" } else { "a" };
         format!(
-            "Draughts on {squares} of {article} {0}x{0} board with {men} men each{opening}: {goal}.",
+            "Draughts on {squares} of {article} {0}x{0} board{corner} with {men} men each{skipped}{opening}: \
+             {goal}.",
             self.size
         )
     }
