@@ -10,6 +10,7 @@ mod analysis;
 mod args;
 mod arrays;
 mod borrowed;
+mod build_facts;
 mod chess;
 mod data;
 mod errors;
@@ -81,6 +82,7 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     add_class::<examples::Examples>(module)?;
     add_class::<trajectories::Trajectories>(module)?;
     add_class::<vector::Vector>(module)?;
+    module.add_function(wrap_pyfunction!(build_facts::_build_facts, module)?)?;
     module.add_function(wrap_pyfunction!(functions::variants, module)?)?;
     module.add_function(wrap_pyfunction!(functions::info, module)?)?;
     module.add_function(wrap_pyfunction!(functions::game, module)?)?;
