@@ -12,6 +12,7 @@ from ..arena.open_games import DEFAULT_AGENTS, MAX_GAMES
 from ..registry import register_from_file
 from . import analyse, bench, golf, perft, play, playouts, protocols, serve, training, tuning, variant_info
 from .arguments import add_filters, add_set, add_start, add_threads, count, positive, seed
+from .completion import add_completion
 from .streams import discard_output, open_streams
 from .study_arguments import add_study_commands
 from .version import Version
@@ -300,6 +301,8 @@ def parser() -> argparse.ArgumentParser:
         "--seconds", metavar="S", type=float, default=1.0, help="the duration of each measurement (default: 1)"
     )
     add_set(bench_parser)
+
+    add_completion(add, top)
     return top
 
 
