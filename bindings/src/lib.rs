@@ -57,7 +57,7 @@ fn add_class<C: PyClass>(module: &Bound<'_, PyModule>) -> PyResult<()> {
 }
 
 /// The Rust core of plyground: games, states, playouts, vectors, agents and matches.
-#[pymodule]
+#[pymodule(gil_used = false)]
 fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     // This fails without harm in a second interpreter, because the logger is already installed.
     let _ = pyo3_log::try_init();
