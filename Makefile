@@ -13,8 +13,6 @@ NATIVE := RUSTFLAGS="-C target-cpu=native"
 DEVELOP := $(BIN)/maturin develop --locked --uv --quiet --group build
 V3 := python/plyground/_v3
 WHEEL_CPU := $(if $(filter x86_64,$(shell uname -m)),-C target-cpu=x86-64-v2)
-# `plyground --version` prints the commit of a wheel. Builds for development do not know theirs, so that a commit compiles nothing.
-COMMIT = PLYGROUND_COMMIT=$(shell git describe --always --dirty --abbrev=12 --exclude='*' 2>/dev/null)
 
 GAMES := chess chess960 english-draughts checkers stax masquerade-chess
 
@@ -174,15 +172,18 @@ game-pages: test-module ## write the reference pages of the games
 golden: test-module ## write the playthrough files
 	$(BIN)/python tests/playthrough.py
 
+# `plyground --version` prints the commit of a wheel. Builds for development do not know theirs, so that a commit compiles nothing.
+v3-core wheel: export PLYGROUND_COMMIT ?= $(shell git describe --always --dirty --abbrev=12 --exclude='*' 2>/dev/null)
+
 # The core for x86-64-v3, which wheels for Linux on x86-64 contain in addition to the one for x86-64-v2.
 v3-core:
-	$(COMMIT) RUSTFLAGS="-C target-cpu=x86-64-v3" cargo build --locked --quiet --release --package plyground-python --target-dir target/v3
+	RUSTFLAGS="-C target-cpu=x86-64-v3" cargo build --locked --quiet --release --package plyground-python --target-dir target/v3
 	mkdir -p $(V3)
 	cp target/v3/release/libplyground_python.so $(V3)/_core.abi3.so
 	strip $(V3)/_core.abi3.so
 
 wheel: $(READY) $(if $(WHEEL_CPU),v3-core) ## build a wheel for all machines of this kind into dist/ (on x86-64 it contains two builds of the core)
-	$(COMMIT) RUSTFLAGS="$(WHEEL_CPU)" $(BIN)/maturin build --locked --quiet --release --out dist
+	RUSTFLAGS="$(WHEEL_CPU)" $(BIN)/maturin build --locked --quiet --release --out dist
 	rm -rf $(V3)
 
 packages: wheel ## build a wheel from the source distribution, and test both packages in fresh environments

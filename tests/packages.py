@@ -9,6 +9,7 @@ import argparse
 import os
 import subprocess
 import sys
+import sysconfig
 import tempfile
 from pathlib import Path
 from time import perf_counter
@@ -65,20 +66,41 @@ with ThreadPoolExecutor(4) as threads:
 def main() -> int:
     """Build and test the packages."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("dist", type=Path, help="the folder of the wheel that 'make wheel' has built")
-    dist = parser.parse_args().dist
+    which = parser.add_mutually_exclusive_group(required=True)
+    which.add_argument("dist", nargs="?", type=Path, help="the folder of the wheel that 'make wheel' has built")
+    which.add_argument("--installed", action="store_true", help="only use the package that is installed")
+    arguments = parser.parse_args()
+    with tempfile.TemporaryDirectory(prefix="plyground-") as name:
+        if arguments.installed:
+            use_package(Path(sys.executable), Path(name))
+        else:
+            check_packages(arguments.dist, Path(name))
+    return 0
+
+
+def check_packages(dist: Path, folder: Path) -> None:
+    """Build a wheel from the source distribution, and test it and the wheel of `make wheel`."""
     (wheel,) = dist.glob(f"plyground-{_version()}-*-abi3-*.whl")
     subprocess.run(["cargo", "fetch", "--locked", "--quiet"], cwd=ROOT, check=True)
-    with tempfile.TemporaryDirectory(prefix="plyground-") as name:
-        folder = Path(name)
-        (sdist,) = _build(folder, "sdist")
-        _run(BIN / "uv", "build", "--quiet", "--wheel", "--no-build-isolation", "--out-dir", folder, sdist, cwd=folder)
-        (rebuilt,) = folder.glob("*.whl")
-        results = {path: check(path, folder / str(number)) for number, path in enumerate((wheel.resolve(), rebuilt))}
-        if len(set(results.values())) > 1:
-            raise AssertionError(f"the wheels play different games: {results}")
-        check_free_threaded(folder / "free-threaded")
-    return 0
+    (sdist,) = _build(folder, "sdist")
+    began = perf_counter()
+    options = ("--wheel", "--no-build-isolation", "--python", sys.executable, "--out-dir", folder)
+    _run(BIN / "uv", "build", "--quiet", *options, sdist, cwd=folder)
+    (rebuilt,) = folder.glob("*.whl")
+    print(f"{sdist.name}: built a wheel in {perf_counter() - began:.0f} seconds", flush=True)
+    results = {path: check(path, folder / str(number)) for number, path in enumerate((wheel.resolve(), rebuilt))}
+    if len(set(results.values())) > 1:
+        raise AssertionError(f"the wheels play different games: {results}")
+    check_free_threaded(folder / "free-threaded")
+
+
+def use_package(python: Path, folder: Path) -> str:
+    """Use the package that is installed for a Python of this kind. Return what its games came to."""
+    games = _run(python, "-c", USE, cwd=folder)
+    if sysconfig.get_config_var("Py_GIL_DISABLED"):
+        _run(python, "-W", "error", "-c", USE_THREADS, cwd=folder)
+    print(games, end="", flush=True)
+    return games
 
 
 def check(wheel: Path, folder: Path) -> str:
@@ -89,7 +111,7 @@ def check(wheel: Path, folder: Path) -> str:
     version = _run(python.with_name("plyground"), "--version", cwd=folder)
     if "build: release" not in version:
         raise AssertionError(f"{wheel.name} must be a release build, got {version}")
-    games = _run(python, "-c", USE, cwd=folder)
+    games = use_package(python, folder)
     _run(python.with_name("plyground"), "study", "stax", "chess", "--games", "500", "--out", "study", cwd=folder)
     written = {path.suffix for path in (folder / "study").iterdir()}
     if not {".csv", ".png"} <= written:
@@ -120,8 +142,7 @@ def check_free_threaded(folder: Path) -> None:
     python = found.stdout.strip()
     (wheel,) = _build(folder, "build", "--release", "--locked", "--interpreter", python)
     installed = _environment(folder / "environment", str(wheel), python)
-    _run(installed, "-c", USE, cwd=folder)
-    _run(installed, "-W", "error", "-c", USE_THREADS, cwd=folder)
+    _run(installed, Path(__file__), "--installed", cwd=folder)
     print(f"{wheel.name}: tested without the GIL")
 
 

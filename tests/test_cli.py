@@ -238,7 +238,7 @@ def test_version(capsys: pytest.CaptureFixture[str]) -> None:
     assert first == f"plyground {pg.__version__}"
     found = dict(line.split(": ", 1) for line in facts)
     assert list(found) == ["commit", "build", "module", "python", "numpy", "system"]
-    assert re.fullmatch("unknown|[0-9a-f]{7,40}", found["commit"])
+    assert re.fullmatch("unknown|[0-9a-f]{7,40}(-dirty)?", found["commit"])
     assert re.fullmatch(
         r"(release|development, with checks), for [\w-]+ \([\w-]+\), rustc \d+\.\d+\.\d+.*", found["build"]
     )
