@@ -20,7 +20,7 @@ export PYTHONDONTWRITEBYTECODE := 1
 export VIRTUAL_ENV := $(CURDIR)/.venv
 
 .DEFAULT_GOAL := help
-.PHONY: help build shell study test test-module test-rust test-python pytest lint format notices stub bench check nightly soak fuzz processors golden notebooks pictures screenshots game-pages v3-core wheel packages clean
+.PHONY: help build shell study test test-module test-rust test-python pytest lint format notices stub bench bench-core bench-page check nightly soak fuzz processors golden notebooks pictures screenshots game-pages gallery site v3-core wheel packages clean
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 22
@@ -104,18 +104,29 @@ format: $(READY) ## format all code
 notices: $(READY) ## update the license notices of linked libraries
 	$(BIN)/python tools/notices.py
 
+BENCH_RESULTS := docs/benchmarks/results.json
+
 # Enable PEXT in cozy-chess if this build uses it, so that the comparison is fair.
 PEXT = $(if $(findstring "bmi2",$(shell rustc -C target-cpu=native --print cfg)),--features pext)
 
-bench: build ## benchmark the core, neural search, and the other libraries that are installed
-	$(NATIVE) cargo bench --locked --package plyground-benches $(PEXT)
+bench: bench-core bench-page ## benchmark the core, neural search, and the other libraries that are installed
 	$(BIN)/python benches/neural_search.py
-	$(BIN)/python benches/peers.py
+
+bench-core:
+	$(NATIVE) cargo bench --locked --package plyground-benches $(PEXT)
+
+# About 13 minutes on two idle cores. The results state the instructions that `build` compiled for.
+bench-page: export PLYGROUND_BUILD_CPU := native
+bench-page: build ## compare with other libraries, measure batch sizes and threads, and write docs/benchmarks.md
+	$(BIN)/python benches/peers.py --write $(BENCH_RESULTS)
+	$(BIN)/python benches/peers.py --all-cores --write $(BENCH_RESULTS)
+	$(BIN)/python benches/scaling.py --write $(BENCH_RESULTS)
+	$(BIN)/python tools/benchmark_page.py
 
 check: $(READY) ## test one game after a change: make check GAME=tar-pit-chess
 	@$(BIN)/python tools/check.py $(GAME)
 
-nightly: packages processors fuzz soak ## everything that is too long for each change: packages, processors, fuzzing, long random play
+nightly: site packages processors fuzz soak ## everything that is too long for each change: the whole site, packages, processors, fuzzing, long random play
 
 soak: build $(READY) ## long random play of every game under the contract (MINUTES=10), and learning of what is known
 	$(BIN)/python tests/solved_training.py
@@ -172,6 +183,12 @@ game-pages: test-module ## write the reference pages of the games
 golden: test-module ## write the playthrough files
 	$(BIN)/python tests/playthrough.py
 
+gallery: test-module ## play the games of the gallery that are missing
+	$(BIN)/python tools/gallery_games.py
+
+site: build $(READY) ## build the site of the documents into build/site, with a page for each variant
+	$(BIN)/python tools/build_site.py
+
 # `plyground --version` prints the commit of a wheel. Builds for development do not know theirs, so that a commit compiles nothing.
 v3-core wheel: export PLYGROUND_COMMIT ?= $(shell git describe --always --dirty --abbrev=12 --exclude='*' 2>/dev/null)
 
@@ -190,4 +207,4 @@ packages: wheel ## build a wheel from the source distribution, and test both pac
 	$(BIN)/python tests/packages.py dist
 
 clean: ## remove all build products
-	rm -rf target .venv dist study python/plyground/*.so .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf target .venv build dist study python/plyground/*.so .pytest_cache .mypy_cache .ruff_cache .hypothesis

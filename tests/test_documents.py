@@ -37,7 +37,7 @@ def test_readme_examples() -> None:
     assert run("README.md", "\n".join(blocks)) >= 5
 
 
-@pytest.mark.parametrize("page", ["own_games", "pdn", "pgn", "studies", "text_games"])
+@pytest.mark.parametrize("page", ["getting_started", "own_games", "pdn", "pgn", "simulating", "studies", "text_games"])
 def test_examples_of_pages(page: str) -> None:
     text = (ROOT / "docs" / f"{page}.md").read_text(encoding="utf-8")
     assert run(page, "\n".join(re.findall(r"^```python\n(.*?)^```$", text, re.MULTILINE | re.DOTALL))) >= 10
@@ -103,7 +103,7 @@ def test_links_lead_somewhere() -> None:
 
 PAGES = {
     "agents": [],
-    "benchmarks": ["scipy"],
+    "benchmarks": [],
     "engines": [],
     "glossary": [],
     "gymnasium": ["gymnasium"],
@@ -118,6 +118,7 @@ PAGES = {
     "rllib": ["torch", "pettingzoo", "ray.rllib.algorithms.ppo"],
     "sb3": ["sb3_contrib", "pettingzoo"],
     "scores": ["scipy"],
+    "strength": ["scipy"],
     "style": [],
     "three_kings": [],
     "torch": ["torch", "torchrl"],

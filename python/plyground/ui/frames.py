@@ -41,7 +41,7 @@ def board_data(game: Game) -> dict[str, Any]:
         ],
         "shape": info.board,
         "cells": [
-            {"name": name, "outline": [list(corner) for corner in outline], "shade": shade}
+            {"name": name, "outline": [[round(at, 4) for at in corner] for corner in outline], "shade": shade}
             for name, outline, shade in zip(info.cells, info.outlines, info.shades, strict=True)
         ],
         "edges": edges,

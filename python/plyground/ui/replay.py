@@ -18,8 +18,9 @@ from .strip import strip
 
 __all__ = ["FORMAT", "Replay", "expand", "replay"]
 
-FORMAT = "plyground replay 1"
+FORMAT = "plyground replay 2"
 """The name and the version of the format."""
+_BY_CELL = ("pieces", "marks")
 
 
 class Replay:
@@ -53,7 +54,7 @@ class Replay:
     11
     >>> data = game.to_dict()
     >>> data["format"], len(data["frames"])
-    ('plyground replay 1', 11)
+    ('plyground replay 2', 11)
     """
 
     def __init__(self, state: State, seat: int | None = None, title: str | None = None) -> None:
@@ -84,12 +85,16 @@ class Replay:
             The replay.
         """
         sprites: dict[str, Any] = {}
+        # Marks and groups stay for many positions.
+        marks, groups = _Table(), _Table()
         frames: list[dict[str, Any]] = []
         before: dict[str, Any] = {}
         for state in self.states():
             frame = scene_frame(state, self.seat)
             sprites |= frame.pop("sprites")
             frame["last"] = frame["last"][-1:]
+            frame["marks"] = {cell: [marks.index(mark) for mark in there] for cell, there in frame["marks"].items()}
+            frame["off_board"] = [groups.index(group) for group in frame["off_board"]]
             frames.append(_difference(before, frame))
             before = frame
         return {
@@ -101,6 +106,8 @@ class Replay:
             "start": self.state.start_fen if self.seat is None else None,
             "steps": shown_steps(self.state, self.seat),
             "sprites": sprites,
+            "marks": marks.values,
+            "off_board": groups.values,
             "frames": frames,
         }
 
@@ -197,6 +204,21 @@ new ReplayView(document.getElementById("main"), JSON.parse(document.getElementBy
         return f'<iframe srcdoc="{escape(self.to_html())}" style="{frame}" title="{escape(self.title)}"></iframe>'
 
 
+class _Table:
+    """Values, each once, in the order in which they were seen first."""
+
+    def __init__(self) -> None:
+        self.values: list[Any] = []
+        self._indices: dict[str, int] = {}
+
+    def index(self, value: Any) -> int:
+        """Return the index of a value, which is added if it is new."""
+        index = self._indices.setdefault(to_json(value), len(self.values))
+        if index == len(self.values):
+            self.values.append(value)
+        return index
+
+
 def _evenly_spaced(length: int, count: int) -> set[int]:
     """Return the indices of evenly spaced elements, with the first and the last one."""
     if count < 2 or length < 2:
@@ -205,11 +227,15 @@ def _evenly_spaced(length: int, count: int) -> set[int]:
 
 
 def _difference(before: dict[str, Any], frame: dict[str, Any]) -> dict[str, Any]:
-    """Return what differs from the frame before. ``pieces`` has only cells that differ, with None for empty ones."""
+    """Return what differs from the frame before.
+
+    Dicts by cell (``pieces`` and ``marks``) contain only cells that differ, with None for empty ones.
+    """
     changed = {key: value for key, value in frame.items() if key not in before or before[key] != value}
-    if before and "pieces" in changed:
-        old, new = before["pieces"], frame["pieces"]
-        changed["pieces"] = {cell: new.get(cell) for cell in old | new if old.get(cell) != new.get(cell)}
+    for key in _BY_CELL:
+        if before and key in changed:
+            old, new = before[key], frame[key]
+            changed[key] = {cell: new.get(cell) for cell in old | new if old.get(cell) != new.get(cell)}
     return changed
 
 
@@ -226,11 +252,14 @@ def expand(data: dict[str, Any]) -> Iterator[dict[str, Any]]:
     iterator of dict
         For each position the dict of `frames.scene_frame`, without its sprites.
     """
-    frame: dict[str, Any] = {"pieces": {}}
+    frame: dict[str, Any] = {key: {} for key in _BY_CELL}
     for changed in data["frames"]:
-        pieces = frame["pieces"] | changed.get("pieces", {})
-        frame = frame | changed | {"pieces": {cell: stack for cell, stack in pieces.items() if stack is not None}}
-        yield frame
+        by_cell = {key: frame[key] | changed.get(key, {}) for key in _BY_CELL}
+        frame = frame | changed
+        for key, there in by_cell.items():
+            frame[key] = {cell: value for cell, value in there.items() if value is not None}
+        marks = {cell: [data["marks"][index] for index in there] for cell, there in frame["marks"].items()}
+        yield frame | {"marks": marks, "off_board": [data["off_board"][index] for index in frame["off_board"]]}
 
 
 def replay(

@@ -8,19 +8,26 @@ const SPEEDS = [[1500, "slow"], [800, "normal"], [300, "fast"]];
 /** Return the complete frames of a replay: see `plyground.ui.replay.expand`. */
 export function expandFrames(replay) {
   const frames = [];
-  let frame = { pieces: {} };
+  let frame = { pieces: {}, marks: {} };
   for (const changed of replay.frames) {
-    const pieces = { ...frame.pieces, ...changed.pieces };
-    for (const [cell, stack] of Object.entries(pieces)) if (stack === null) delete pieces[cell];
-    frame = { ...frame, ...changed, pieces };
-    frames.push({ ...frame, sprites: replay.sprites, choices: [], version: frames.length, hand_over: null });
+    frame = { ...frame, ...changed, pieces: merged(frame.pieces, changed.pieces), marks: merged(frame.marks, changed.marks) };
+    const marks = Object.fromEntries(Object.entries(frame.marks).map(([cell, there]) => [cell, there.map((index) => replay.marks[index])]));
+    const off_board = frame.off_board.map((index) => replay.off_board[index]);
+    frames.push({ ...frame, marks, off_board, sprites: replay.sprites, choices: [], version: frames.length, hand_over: null });
   }
   return frames;
 }
 
-/** The view of a replay. */
+/** Return a dict by cell with its changes. Null removes a cell. */
+function merged(before, changes) {
+  const after = { ...before, ...changes };
+  for (const [cell, value] of Object.entries(after)) if (value === null) delete after[cell];
+  return after;
+}
+
+/** The view of a replay. Pages with a heading of their own leave out that of the replay. */
 export class ReplayView {
-  constructor(root, replay) {
+  constructor(root, replay, { heading = true } = {}) {
     this.replay = replay;
     this.frames = expandFrames(replay);
     this.at = 0;
@@ -54,7 +61,8 @@ export class ReplayView {
       element("div", { class: "pg-buttons" }, this.speed, this.angle),
       this.moves,
     );
-    root.replaceChildren(element("h1", { class: "pg-title" }, replay.title), element("div", { class: "pg-game" }, stage, side));
+    root.replaceChildren(element("div", { class: "pg-game" }, stage, side));
+    if (heading) root.prepend(element("h1", { class: "pg-title" }, replay.title));
     const near = seats[replay.seat ?? 0].angle;
     this.angle.value = String(near);
     this.board = new Board(stage, replay.board, { interactive: false, angle: near });

@@ -1,0 +1,84 @@
+"""What the site is made from: the reference lists every name, games of the gallery are legal, and problems are found."""
+
+from operator import attrgetter
+from pathlib import Path
+
+import pytest
+
+import plyground as pg
+import plyground.nets
+
+pytest.importorskip("PIL", reason="the gallery needs the extra 'render'")
+pytest.importorskip("resvg_py", reason="the gallery needs the extra 'render'")
+
+import gallery_data
+import site_links
+import site_reference
+from gallery_games import AGENT, NUM_KEPT, read_games, result_of
+from gallery_page import run_it
+
+MODULES = ("study", "learn", "nets", "envs", "pgn", "pdn", "golf", "arena")
+
+
+def test_reference_has_every_public_name() -> None:
+    names = [name for _, _, names in site_reference.PAGES.values() for name in names]
+    assert len(names) == len(set(names))
+    # Those of Stable-Baselines3 may not be installed.
+    listed = [attrgetter(name)(pg) for name in names if not name.startswith("envs.Sb3")]
+    public = [name for name in pg.__all__ if name not in ("__version__", *MODULES)]
+    public += [f"{module}.{name}" for module in MODULES for name in attrgetter(module)(pg).__all__]
+    # A name can be in several modules. It is listed once.
+    assert [
+        name for name in public if name not in names and not any(attrgetter(name)(pg) is one for one in listed)
+    ] == []
+
+
+def test_games_of_the_gallery() -> None:
+    games = read_games()
+    assert list(games) == list(pg.variants()), "make gallery plays the games of new variants"
+    for id, game in games.items():
+        state = pg.game(id).from_fen(game["start"])
+        for step in game["steps"]:
+            state.apply(step)
+        assert 0 <= game["moment"] <= len(game["steps"]) == min(game["length"], NUM_KEPT)
+        if game["length"] <= NUM_KEPT:
+            assert result_of(state) == game["result"]
+        assert game["agent"] == pg.agent(AGENT).resolve(state.game)
+
+
+def test_random_figures_of_the_gallery() -> None:
+    game = gallery_data.variants(["chess960"])[0].game
+    [row] = pg.study.balance("chess960", measures=True, games=game["random"]["games"], seed=1).rows
+    assert (round(row.mean_steps, 1), row.steps_p5) == (game["random"]["mean_steps"], game["random"]["steps_p5"])
+
+
+@pytest.mark.parametrize("id", ["stax", "cooperative-chess", "chess-golf-solo", "tri-chess-3"])
+def test_programs_of_the_gallery(id: str, capsys: pytest.CaptureFixture[str]) -> None:
+    program = run_it(id).partition("```python\n")[2].partition("```")[0]
+    exec(compile(program, id, "exec"), {})
+    assert capsys.readouterr().out.startswith("(")
+
+
+def test_siblings_differ_in_one_option() -> None:
+    [stax] = [one for one in gallery_data.variants() if one.id == "stax"]
+    assert [(one.id, one.option, one.value) for one in stax.siblings] == [
+        ("checkers", "game", "checkers"),
+        ("stax-numbers", "numbers", "true"),
+        ("cylindrical-stax", "topology", "cylindrical"),
+        ("universal-stax", "topology", "universal"),
+        ("queens", "game", "queens"),
+        ("double-stax-cutthroat", "teams", "cutthroat"),
+        ("double-stax-pairs", "teams", "pairs"),
+    ]
+
+
+def test_problems_of_links(tmp_path: Path) -> None:
+    (tmp_path / "b.html").write_text('<h1 id="there">B</h1>')
+    links = ["b.html", "b.html#there", "b.html#missing", "c.html", "https://example.org/", "#here"]
+    text = "".join(f'<a href="{link}">x</a>' for link in links)
+    (tmp_path / "a.html").write_text(f'<p id="here">{text}<img src="picture.png"></p>')
+    assert site_links.problems_of(tmp_path) == [
+        "a.html links to b.html#missing: the page has no such part",
+        "a.html links to c.html: there is no such file",
+        "a.html links to picture.png: there is no such file",
+    ]
