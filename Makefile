@@ -20,7 +20,7 @@ export PYTHONDONTWRITEBYTECODE := 1
 export VIRTUAL_ENV := $(CURDIR)/.venv
 
 .DEFAULT_GOAL := help
-.PHONY: help build shell study test test-module test-rust test-python pytest lint format notices stub bench bench-core bench-page check nightly soak fuzz processors golden notebooks pictures screenshots game-pages gallery site wheel clean
+.PHONY: help build shell study test test-module test-rust test-python pytest lint format notices stub bench bench-core bench-page check nightly soak fuzz processors golden notebooks pictures screenshots game-pages gallery site v3-core wheel packages clean
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 22
@@ -126,7 +126,7 @@ bench-page: build ## compare with other libraries, measure batch sizes and threa
 check: $(READY) ## test one game after a change: make check GAME=tar-pit-chess
 	@$(BIN)/python tools/check.py $(GAME)
 
-nightly: site wheel processors fuzz soak ## everything that is too long for each change: the whole site, wheels, processors, fuzzing, long random play
+nightly: site packages processors fuzz soak ## everything that is too long for each change: the whole site, packages, processors, fuzzing, long random play
 
 soak: build $(READY) ## long random play of every game under the contract (MINUTES=10), and learning of what is known
 	$(BIN)/python tests/solved_training.py
@@ -191,15 +191,22 @@ gallery: test-module ## play the games of the gallery that are missing
 site: build $(READY) ## build the site of the documents into build/site, with a page for each variant
 	$(BIN)/python tools/build_site.py
 
-wheel: $(READY) ## build a wheel for all machines of this kind into dist/ (on x86-64 it contains two builds of the core)
-ifeq ($(shell uname -m),x86_64)
+# `plyground --version` prints the commit of a wheel. Builds for development do not know theirs, so that a commit compiles nothing.
+v3-core wheel: export PLYGROUND_COMMIT ?= $(shell git describe --always --dirty --abbrev=12 --exclude='*' 2>/dev/null)
+
+# The core for x86-64-v3, which wheels for Linux on x86-64 contain in addition to the one for x86-64-v2.
+v3-core:
 	RUSTFLAGS="-C target-cpu=x86-64-v3" cargo build --locked --quiet --release --package plyground-python --target-dir target/v3
 	mkdir -p $(V3)
 	cp target/v3/release/libplyground_python.so $(V3)/_core.abi3.so
 	strip $(V3)/_core.abi3.so
-endif
+
+wheel: $(READY) $(if $(WHEEL_CPU),v3-core) ## build a wheel for all machines of this kind into dist/ (on x86-64 it contains two builds of the core)
 	RUSTFLAGS="$(WHEEL_CPU)" $(BIN)/maturin build --locked --quiet --release --out dist
 	rm -rf $(V3)
+
+packages: wheel ## build a wheel from the source distribution, and test both packages in fresh environments
+	$(BIN)/python tests/packages.py dist
 
 clean: ## remove all build products
 	rm -rf target .venv build dist study python/plyground/*.so .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -1,6 +1,7 @@
 """Tests of the command line: output, error messages and interrupts."""
 
 import csv
+import platform
 import re
 import signal
 import subprocess
@@ -12,6 +13,7 @@ import pytest
 
 import plyground as pg
 from commands import error_line, output
+from plyground import _core
 from plyground.cli import main
 
 COMMAND = [sys.executable, "-m", "plyground"]
@@ -232,7 +234,17 @@ def test_bench(capsys: pytest.CaptureFixture[str]) -> None:
 def test_version(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit, match="0"):
         main(["--version"])
-    assert capsys.readouterr().out == f"plyground {pg.__version__}\n"
+    first, *facts = capsys.readouterr().out.splitlines()
+    assert first == f"plyground {pg.__version__}"
+    found = dict(line.split(": ", 1) for line in facts)
+    assert list(found) == ["commit", "build", "module", "python", "numpy", "system"]
+    assert re.fullmatch("unknown|[0-9a-f]{7,40}(-dirty)?", found["commit"])
+    assert re.fullmatch(
+        r"(release|development, with checks), for [\w-]+ \([\w-]+\), rustc \d+\.\d+\.\d+.*", found["build"]
+    )
+    assert found["module"] == Path(str(_core.__file__)).name
+    assert platform.python_version() in found["python"]
+    assert (platform.machine() == "x86_64") == ("for x86-64" in found["build"])
 
 
 @pytest.mark.parametrize(

@@ -25,7 +25,8 @@ def main() -> int:
     policy = _table("deny.toml")
     workspace, fuzz = (cargo_graph.load(ROOT / manifest, policy["graph"]["targets"]) for manifest in MANIFESTS)
     allowed = _table("pyproject.toml")["tool"]["plyground"]["runtime-licenses"]
-    build_files = ["Makefile", *(path.relative_to(ROOT).as_posix() for path in sorted((ROOT / ".ci").iterdir()))]
+    scripts = [*sorted((ROOT / ".ci").iterdir()), *sorted((ROOT / ".github" / "workflows").iterdir())]
+    build_files = ["Makefile", *(path.relative_to(ROOT).as_posix() for path in scripts)]
     problems = [
         *crate_policy.check(policy, [workspace, fuzz]),
         *python_policy.check(_table("uv.lock"), allowed),
@@ -33,7 +34,7 @@ def main() -> int:
         *repository_policy.check_rust_versions(
             _table("rust-toolchain.toml"),
             {manifest: _table(manifest) for manifest in MANIFESTS},
-            {name: _text(name) for name in ("README.md", "docs/contributing.md")},
+            {name: _text(name) for name in ("README.md", "CONTRIBUTING.md", "docs/contributing.md")},
         ),
         *repository_policy.check_published_files(ROOT, repository_policy.published_files(ROOT)),
         *notices.check(ROOT, workspace),

@@ -15,6 +15,8 @@ ROOT = Path(__file__).parent.parent
 PENDING = "tools/prose_pending.txt"
 SOURCES = (
     "README.md",
+    "CONTRIBUTING.md",
+    "SECURITY.md",
     "docs/*.md",
     "python/**/*.py",
     "python/**/*.pyi",

@@ -10,6 +10,7 @@ mod analysis;
 mod args;
 mod arrays;
 mod borrowed;
+mod build_facts;
 mod chess;
 mod data;
 mod errors;
@@ -56,7 +57,7 @@ fn add_class<C: PyClass>(module: &Bound<'_, PyModule>) -> PyResult<()> {
 }
 
 /// The Rust core of plyground: games, states, playouts, vectors, agents and matches.
-#[pymodule]
+#[pymodule(gil_used = false)]
 fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     // This fails without harm in a second interpreter, because the logger is already installed.
     let _ = pyo3_log::try_init();
@@ -81,6 +82,7 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     add_class::<examples::Examples>(module)?;
     add_class::<trajectories::Trajectories>(module)?;
     add_class::<vector::Vector>(module)?;
+    module.add_function(wrap_pyfunction!(build_facts::_build_facts, module)?)?;
     module.add_function(wrap_pyfunction!(functions::variants, module)?)?;
     module.add_function(wrap_pyfunction!(functions::info, module)?)?;
     module.add_function(wrap_pyfunction!(functions::game, module)?)?;

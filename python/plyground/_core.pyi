@@ -39,6 +39,7 @@ __all__ = [
     "_Measures",
     "__version__",
     "_allowed_actions",
+    "_build_facts",
     "_check_game",
     "_golf_holes",
     "_names",
@@ -361,6 +362,9 @@ def _register_game(rules: object) -> Game:
 
 def _check_game(rules: object, games: int, seed: int) -> None:
     """Play random games of rules in Python and check what plyground expects of them."""
+
+def _build_facts() -> dict[str, str]:
+    """Return the facts of this build: commit, profile, target, processor and compiler."""
 
 def _names() -> list[str]:
     """Return the registered ids."""

@@ -7,13 +7,15 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any, Final, NoReturn
 
-from .. import UnknownVariant, __version__
+from .. import UnknownVariant
 from ..arena.open_games import DEFAULT_AGENTS, MAX_GAMES
 from ..registry import register_from_file
 from . import analyse, bench, golf, perft, play, playouts, protocols, serve, training, tuning, variant_info
 from .arguments import add_filters, add_set, add_start, add_threads, count, positive, seed
+from .completion import add_completion
 from .streams import discard_output, open_streams
 from .study_arguments import add_study_commands
+from .version import Version
 
 __all__ = ["main"]
 
@@ -101,7 +103,9 @@ class Parser(argparse.ArgumentParser):
 def parser() -> argparse.ArgumentParser:
     """Return the parser of all commands."""
     top = Parser(prog="plyground", description="Play, simulate and study chess and checkers variants.")
-    top.add_argument("--version", action="version", version=f"plyground {__version__}")
+    top.add_argument(
+        "--version", action=Version, nargs=0, help="show the version and the facts of this build, and exit"
+    )
     _add_names(top, "names")
     commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True)
 
@@ -297,6 +301,8 @@ def parser() -> argparse.ArgumentParser:
         "--seconds", metavar="S", type=float, default=1.0, help="the duration of each measurement (default: 1)"
     )
     add_set(bench_parser)
+
+    add_completion(add, top)
     return top
 
 
