@@ -115,8 +115,7 @@ bench: bench-core bench-page ## benchmark the core, neural search, and the other
 bench-core:
 	$(NATIVE) cargo bench --locked --package plyground-benches $(PEXT)
 
-# About 13 minutes on two idle cores. The results state the instructions that `build` compiled for.
-bench-page: export PLYGROUND_BUILD_CPU := native
+# About 13 minutes on two idle cores.
 bench-page: build ## compare with other libraries, measure batch sizes and threads, and write docs/benchmarks.md
 	$(BIN)/python benches/peers.py --write $(BENCH_RESULTS)
 	$(BIN)/python benches/peers.py --all-cores --write $(BENCH_RESULTS)

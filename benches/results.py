@@ -8,7 +8,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any, Final
 
-import plyground as pg
+from plyground import _core
 from plyground._processor import cpu_flags
 from plyground.study.report.base_report import machine as system
 
@@ -55,17 +55,9 @@ def machine() -> dict[str, Any]:
 
 
 def build() -> str:
-    """Return the profile of the module and, if `make bench` set it, the processor that it was built for."""
-    try:
-        pg.game("toy")
-    except pg.UnknownVariant:
-        profile = "release"
-    else:
-        profile = "development"
-    from plyground import _core
-
-    cpu = os.environ.get("PLYGROUND_BUILD_CPU") or ("x86-64-v3" if "_v3" in str(_core.__file__) else "portable")
-    return f"{profile}, {cpu}"
+    """Return the profile of the module and the processor that it was built for."""
+    facts = _core._build_facts()
+    return f"{facts['profile']}, {facts['processor']}"
 
 
 def write(path: Path, name: str, rows: Sequence[dict[str, Any]], missing: Sequence[str] = ()) -> None:

@@ -20,25 +20,7 @@ impl RuleSet {
         } else {
             ""
         };
-        let first = match self.first {
-            Near::White => "White moves first.",
-            Near::Black => "Black moves first.",
-        };
-        let endings = if self.endings == Endings::None {
-            ""
-        } else {
-            "Endings with few pieces are drawn after fewer turns."
-        };
-        sentences([
-            &self.goal(),
-            &self.pieces(),
-            &self.captures(),
-            cross,
-            crowning,
-            king_first,
-            first,
-            endings,
-        ])
+        sentences([&self.goal(), &self.pieces(), &self.captures(), cross, crowning, king_first])
     }
 
     /// The board, the men and the goal (Draughts 2, 3, 10.1).
@@ -46,6 +28,10 @@ impl RuleSet {
         let (size, squares) = match self.dark {
             Dark::All => (self.size, "all squares"),
             Dark::Left | Dark::Right => (self.size / 2, "the dark squares"),
+        };
+        let first = match self.first {
+            Near::White => "White",
+            Near::Black => "Black",
         };
         let corner = if self.dark == Dark::Right { " whose near right corner is dark" } else { "" };
         let men = size * self.rows;
@@ -64,8 +50,8 @@ impl RuleSet {
         };
         let article = if self.size == 8 { "an" } else { "a" };
         format!(
-            "Draughts on {squares} of {article} {0}x{0} board{corner} with {men} men each{skipped}{opening}: \
-             {goal}.",
+            "Draughts on {squares} of {article} {0}x{0} board{corner} with {men} men each{skipped}, {first} \
+             first{opening}: {goal}.",
             self.size
         )
     }
@@ -97,9 +83,10 @@ impl RuleSet {
             Removal::Now => "; jumped pieces leave the board immediately",
         };
         let quiet = self.quiet;
+        let endings = if self.endings == Endings::None { "" } else { ", and some endings are drawn earlier" };
         format!(
             "Captures are forced, and {choice}{removal}; {quiet} turns without a capture or an advance of a \
-             man are a draw."
+             man are a draw{endings}."
         )
     }
 }
