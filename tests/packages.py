@@ -38,7 +38,7 @@ assert state.is_terminal
 envs = pg.vector("stax", 64, seed=3)
 for _ in range(100):
     envs.step(envs.sample())
-assert envs.observe().shape[0] == 64
+assert envs.observations.shape[0] == 64
 run = pg.playouts("chess", 1000, seed=4)
 print(pg.__version__, state.fen, run.steps.sum(), run.returns.sum(axis=0))
 """
@@ -53,7 +53,7 @@ def play(seed):
     envs = pg.vector("tri-stax-3", 16, seed=seed)
     for _ in range(200):
         envs.step(envs.sample())
-    return envs.observe().tobytes()
+    return envs.observations.tobytes()
 
 alone = [play(seed) for seed in range(4)]
 assert not sys._is_gil_enabled(), "importing plyground has enabled the GIL"
