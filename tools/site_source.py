@@ -20,6 +20,13 @@ from plyground.ui.scripts import bundle, styles
 ROOT: Final = Path(__file__).parent.parent
 SITE: Final = ROOT / "site"
 
+PAGES: Final = {
+    "README.md": "index.md",
+    "CHANGELOG.md": "changelog.md",
+    "CODE_OF_CONDUCT.md": "code_of_conduct.md",
+    "SECURITY.md": "security.md",
+}
+"""The pages of documents in the root folder."""
 DOWNLOADS: Final = ("LICENSE-MIT", "LICENSE-APACHE", "CITATION.cff")
 
 _LINK = re.compile(r"(\]\()([^)#:\s]+)((?:#[^)\s]*)?\))")
@@ -77,7 +84,7 @@ def _documents() -> list[Path]:
     """Return the files that pages of the site are made from, and what they show."""
     folders = ("docs", "docs/benchmarks", "docs/games", "docs/rules", "docs/models", "notebooks")
     files = [path for folder in folders for path in sorted((ROOT / folder).iterdir()) if path.is_file()]
-    return [ROOT / "README.md", ROOT / "CHANGELOG.md", *(ROOT / name for name in DOWNLOADS), *files]
+    return [*(ROOT / name for name in (*PAGES, *DOWNLOADS)), *files]
 
 
 def site_path(path: Path) -> Path | None:
@@ -91,15 +98,18 @@ def site_path(path: Path) -> Path | None:
     relative = path.relative_to(ROOT)
     if relative == Path("docs/atlas"):
         return Path("atlas.md")
+    # The short form of the page in `docs`.
+    if relative == Path("CONTRIBUTING.md"):
+        return Path("contributing.md")
+    if relative.name in PAGES and len(relative.parts) == 1:
+        return Path(PAGES[relative.name])
     if path.is_dir():
         relative /= "README.md"
     if relative.name == "README.md":
         relative = relative.with_name("index.md")
-    if relative == Path("CHANGELOG.md"):
-        return Path("changelog.md")
     if relative.parts[0] == "docs":
         return relative.relative_to("docs")
-    is_there = relative.parts[0] == "notebooks" or relative.name in (*DOWNLOADS, "index.md")
+    is_there = relative.parts[0] == "notebooks" or relative.name in DOWNLOADS
     return relative if is_there else None
 
 
