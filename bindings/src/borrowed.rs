@@ -47,8 +47,8 @@ impl BorrowedMemory {
         let mut object = array.clone().into_any();
         while let Ok(array) = object.cast::<PyUntypedArray>() {
             kept_alive.push(object.clone().unbind());
-            // An array whose memory is already borrowed no longer has the flag of an owner. Both are read under
-            // one lock, because another thread may borrow the same array.
+            // An array whose memory is already borrowed no longer has the flag of an owner. Both are read
+            // under one lock, because another thread may borrow the same array.
             let all = borrows();
             if all.iter().any(|borrow| borrow.owner == Some(object.as_ptr().addr())) || owns_memory(array) {
                 owner = Some(array.clone());
@@ -130,8 +130,8 @@ impl TrackedArray {
 /// Returns whether NumPy frees the memory of an array together with the array.
 fn owns_memory(array: &Bound<'_, PyUntypedArray>) -> bool {
     // SAFETY: the pointer is that of a living array. Its fields change only in threads that hold the GIL, as
-    // this one does. In free-threaded Python, `BORROWS` is locked for our changes of the flag, and NumPy leaves
-    // it to its users not to resize an array that another thread uses.
+    // this one does. In free-threaded Python, `BORROWS` is locked for our changes of the flag, and NumPy
+    // leaves it to its users not to resize an array that another thread uses.
     unsafe { (*array.as_array_ptr()).fields.flags & NPY_ARRAY_OWNDATA != 0 }
 }
 

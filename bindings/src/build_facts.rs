@@ -29,8 +29,8 @@ const PROCESSOR: &str = if cfg!(not(target_arch = "x86_64")) {
     "x86-64"
 };
 
-/// The commit that the build was told in the environment variable `PLYGROUND_COMMIT`. Only builds for releases
-/// are told, because the crate is compiled again when the commit changes.
+/// The commit that the build was told in the environment variable `PLYGROUND_COMMIT`. Only builds for
+/// releases are told, because the crate is compiled again when the commit changes.
 const COMMIT: Option<&str> = option_env!("PLYGROUND_COMMIT");
 
 /// Return the facts of this build: commit, profile, target, processor and compiler.
