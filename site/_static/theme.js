@@ -4,7 +4,9 @@ for (const [name, label] of [["sidebar-drawer", "site"], ["toc-drawer", "page"]]
   document.querySelector(`aside.${name}`)?.setAttribute("aria-label", label);
 }
 // The corner of a table is no heading.
-for (const corner of document.querySelectorAll("article th:empty")) corner.replaceWith(document.createElement("td"));
+for (const head of document.querySelectorAll("article th")) {
+  if (!head.textContent.trim()) head.replaceWith(document.createElement("td"));
+}
 // The page of the search has no heading.
 if (!document.querySelector("h1")) {
   const heading = document.createElement("h1");

@@ -33,6 +33,7 @@ PAGES = [
     "notebooks/first_move.html",
     "rules/chesskit_a.html",
     "atlas.html",
+    "benchmarks.html",
     "search.html",
 ]
 
