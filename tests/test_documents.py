@@ -2,6 +2,7 @@
 
 import doctest
 import re
+import subprocess
 import sys
 from pathlib import Path
 from typing import Any
@@ -145,6 +146,16 @@ def test_programs_run(page: str) -> None:
     assert programs
     for program in programs:
         exec(compile(program, f"{page}.md", "exec"), {})
+
+
+def test_program_for_benchmarl(tmp_path: Path) -> None:
+    """BenchMARL pickles classes of the program, so it has to be a file."""
+    pytest.importorskip("benchmarl")
+    text = (ROOT / "docs" / "benchmarl.md").read_text(encoding="utf-8")
+    [program] = re.findall(r"^```python\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+    file = tmp_path / "program.py"
+    file.write_text(program, encoding="utf-8")
+    subprocess.run([sys.executable, str(file)], check=True, cwd=tmp_path)
 
 
 @pytest.mark.parametrize(
