@@ -93,9 +93,7 @@ def main() -> None:
     arguments = parser.parse_args()
     if arguments.out is not None:
         arguments.out.mkdir(parents=True, exist_ok=True)
-    chromium = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=ARGUMENTS)
+    with launched() as browser:
         if arguments.only != "pages":
             for theme, picture in sheets(browser).items():
                 size = (SHEET_WIDTH, picture.height * SHEET_WIDTH // picture.width)
@@ -109,6 +107,15 @@ def main() -> None:
                     picture.save(arguments.out / f"{name}.png")
             save(pictures["page-light"], "play-page", 75)
             save(joined([pictures[name] for name in pictures if name.startswith("phone-")]), "play-phone", 60)
+
+
+@contextmanager
+def launched() -> Iterator[Browser]:
+    """Start Chromium."""
+    chromium = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=ARGUMENTS)
+        yield browser
         browser.close()
 
 

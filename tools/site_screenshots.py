@@ -3,22 +3,19 @@
 It needs Chromium and the site that ``make site`` builds.
 """
 
-import shutil
 from typing import Final
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
 from build_site import OUT
-from screenshots import ARGUMENTS, joined, save, shot
+from screenshots import joined, launched, save, shot
 
 HEIGHT: Final = 860
 
 
 def main() -> None:
     """Take the picture: the gallery, the page of a variant, and a phone with a replay."""
-    chromium = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=ARGUMENTS)
+    with launched() as browser:
         gallery = opened(browser, "gallery/index.html#seats=3", 980, "light")
         variant = opened(browser, "gallery/three-kings-chess.html", 820, "dark")
         phone = opened(browser, "gallery/cylindrical-stax.html", 390, "light")
@@ -29,7 +26,6 @@ def main() -> None:
             page.wait_for_timeout(400)
             pictures.append(shot(page))
         save(joined(pictures), "site", 60)
-        browser.close()
 
 
 def opened(browser: Browser, address: str, width: int, theme: str) -> Page:
