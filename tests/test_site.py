@@ -7,6 +7,7 @@ import pytest
 
 import plyground as pg
 import plyground.nets
+from plyground import cli
 
 pytest.importorskip("PIL", reason="the gallery needs the extra 'render'")
 pytest.importorskip("resvg_py", reason="the gallery needs the extra 'render'")
@@ -57,6 +58,9 @@ def test_programs_of_the_gallery(id: str, capsys: pytest.CaptureFixture[str]) ->
     program = run_it(id).partition("```python\n")[2].partition("```")[0]
     exec(compile(program, id, "exec"), {})
     assert capsys.readouterr().out.startswith("(")
+    commands = [line.removeprefix("$ plyground ").split() for line in run_it(id).splitlines() if line.startswith("$")]
+    assert [cli.parser().parse_args(command).id for command in commands[:1]] == [id]
+    assert cli.main([*commands[1][:-1], "20"]) == 0
 
 
 def test_siblings_differ_in_one_option() -> None:

@@ -7,9 +7,10 @@ from typing import Final
 import plyground as pg
 from gallery_data import Strength, Variant
 from gallery_replay import replay_data
+from site_links import MAX_PAGE
 
-MAX_PARTS: Final = 110_000
-"""The most bytes of the pictures and the replay of a page, so that the page stays below 150 kB."""
+MAX_PARTS: Final = MAX_PAGE - 40_000
+"""The most bytes of the pictures and the replay of a page. The rest is for the page itself."""
 
 CHART_WIDTH: Final = 420
 ROW_HEIGHT: Final = 40
@@ -85,11 +86,11 @@ def facts(variant: Variant) -> Iterator[tuple[str, str]]:
 
 
 SCORING: Final = {
-    "win": "a win is 1, a draw is shared",
-    "shared": "all seats share one score",
-    "strokes": "a seat counts its strokes; fewer are better",
+    "win": "1 for a win, an even share of 1 for a draw",
+    "shared": "one score for all seats",
+    "strokes": "the number of strokes; fewer are better",
 }
-"""What the returns of a game mean, by `Scoring.kind`."""
+"""The scores of a game, by `Scoring.kind`."""
 
 
 def _text(value: bool | int | str) -> str:
