@@ -104,6 +104,14 @@ def test_verdicts_tell_difference_equivalence_and_ignorance(
     assert many[0].p_equal_bh == pytest.approx(min(0.9, 100 * tests.p_equal))
 
 
+def test_rounding_of_a_mean_does_not_matter() -> None:
+    """These scores have the mean 0.5, which rounding raises, in either order."""
+    counts = np.array([10, 2, 3, 3, 27, 3, 2, 11.0])
+    support = np.array([0, 1 / 6 - 3e-17, 1 / 4, 1 / 3 + 6e-17, 1 / 2, 3 / 4, 5 / 6, 1])
+    assert p_value(counts, support, 0.5) == 1.0
+    assert p_value(counts[::-1], 1 - support[::-1], 0.5) == 1.0
+
+
 def test_paired_tests_agree_with_the_interval() -> None:
     rng = np.random.default_rng(5)
     for size in (20, 200):

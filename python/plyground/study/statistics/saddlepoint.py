@@ -98,7 +98,7 @@ def p_value(counts: "NDArray[np.float64]", support: "NDArray[np.float64]", mean:
 
     seen = float(counts @ support / counts.sum())
     if seen > mean:
-        return p_value(counts[::-1], 1 - support[::-1], 1 - mean)
+        counts, support, mean, seen = counts[::-1], 1 - support[::-1], 1 - mean, 1 - seen
     values, logs = _likelihood(counts[None], support)
     n = counts.sum(keepdims=True)
     off = mean - seen
