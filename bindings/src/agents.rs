@@ -167,7 +167,7 @@ impl Agent {
 
     /// Raise `ValueError` if the agent does not play a game.
     ///
-    /// All agents play all games, except engines and agents with a tuned evaluation.
+    /// All agents play all games, except engines and agents with an evaluation that is not for all games.
     ///
     /// Parameters
     /// ----------

@@ -918,7 +918,7 @@ class Agent:
     def check_plays(self, game: Game | str) -> None:
         """Raise `ValueError` if the agent does not play a game.
 
-        All agents play all games, except engines and agents with a tuned evaluation.
+        All agents play all games, except engines and agents with an evaluation that is not for all games.
 
         Parameters
         ----------

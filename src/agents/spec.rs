@@ -97,8 +97,8 @@ impl fmt::Display for SpecError {
 impl std::error::Error for SpecError {}
 
 impl AgentSpec {
-    /// Checks that the agent can play a game. All agents can, except engines and agents with a tuned
-    /// evaluation.
+    /// Checks that the agent can play a game. All agents can, except engines and agents with an
+    /// evaluation that is not for all games.
     ///
     /// # Errors
     ///
@@ -323,6 +323,7 @@ mod tests {
             "ab:ms=50",
             "ab:6,nodes=100,ms=50,margin=0.5,table=64,without=quiescence+late-moves,with=futility",
             "ab:ms=50,eval=tuned",
+            "ab:ms=50,eval=positional",
             "ab:ms=50,eval=auto",
             "strong",
             "strong:ms=50",
@@ -384,7 +385,7 @@ mod tests {
             ("ab:3,eval=none.tuned", "cannot read the evaluation 'none.tuned': No such file"),
             (
                 "ab:3,eval=Cargo.toml",
-                "it is not a file of plyground tune; expected material, tuned, auto or a file",
+                "it is not a file of plyground tune; expected material, positional, tuned, auto or a file",
             ),
             ("strong:", "needs a limit of time or positions: write strong:ms=50 or strong:nodes=10000"),
             ("strong:5", "needs a limit of time or positions"),

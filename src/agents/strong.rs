@@ -56,11 +56,11 @@ mod tests {
     fn each_group_has_its_agent() {
         let budget = Budget { nodes: Some(1000), ms: None };
         for (id, frame, expected) in [
-            ("chess", Frame::Seat, "ab:nodes=1000"),
+            ("chess", Frame::Seat, "ab:nodes=1000,eval=positional"),
             ("english-draughts", Frame::Seat, "ab:nodes=1000,eval=tuned"),
             ("english-draughts", Frame::Board, "ab:nodes=1000"),
             ("tri-chek-3", Frame::Seat, "mcts:250,cut=2"),
-            ("tri-chess-3", Frame::Seat, "ab:nodes=1000"),
+            ("tri-chess-3", Frame::Seat, "ab:nodes=1000,eval=positional"),
             ("tri-stax-3", Frame::Seat, "ab:nodes=1000"),
             ("double-stax-cutthroat", Frame::Seat, "mcts:250,cut=2"),
             ("tar-pit-chess", Frame::Seat, "mcts:250,cut=2"),

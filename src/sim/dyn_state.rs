@@ -239,6 +239,10 @@ pub trait DynState: Send + Sync {
     /// Whether more material is better.
     fn wants_material(&self) -> bool;
 
+    /// Returns the value of the placement of a seat's pieces. See
+    /// [`SearchHints::positional_value`](crate::game::SearchHints::positional_value).
+    fn positional_value(&self, seat: Seat) -> Option<i32>;
+
     /// Whether the seat to act must answer a threat to end the game, such as a check.
     fn in_check(&self) -> bool;
 

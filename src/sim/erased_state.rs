@@ -343,6 +343,10 @@ impl<G: Game> DynState for ErasedState<G> {
         self.game.wants_material()
     }
 
+    fn positional_value(&self, seat: Seat) -> Option<i32> {
+        self.game.positional_value(&self.state, seat)
+    }
+
     fn in_check(&self) -> bool {
         self.game.in_check(&self.state)
     }

@@ -55,6 +55,11 @@ impl Pool {
         self.start.wants_material()
     }
 
+    /// Whether the game has an evaluation of the placement of pieces.
+    pub fn has_positional_values(&self) -> bool {
+        self.start.positional_value(Seat::ZERO).is_some()
+    }
+
     /// Makes sure that there are at least this number of slots.
     pub fn reserve(&mut self, slots: usize) {
         while self.slots.len() < slots {

@@ -19,7 +19,8 @@
 //! legal step do not reduce it either, so forced replies are searched before a position is evaluated. Chance
 //! steps do not reduce it, and their value is the mean over the outcomes. At the end of the depth, captures
 //! and answers to checks are searched (quiescence search). The evaluation is the material balance, plus a
-//! hundredth of a man for each legal step of the seat to act. A tuned evaluation corrects this number. With
+//! hundredth of a man for each legal step of the seat to act. Other evaluations replace
+//! the last part by the value of the placement of pieces, or correct the sum as tuned from games. With
 //! hidden information, the search uses one state that is consistent with the information of the seat.
 //!
 //! Steps that do not reduce the depth can multiply: a horde of zombies that move one after the other in any
@@ -73,7 +74,7 @@ impl AlphaBeta {
         let harmful = Techniques::harmful_in(game.spec()).except(settings.with);
         let without = settings.without.union(harmful);
         AlphaBeta {
-            searcher: Searcher::new(pool, settings.table, without, settings.evaluation.tuned_for(game)),
+            searcher: Searcher::new(pool, settings.table, without, settings.evaluation.correction_for(game)),
             settings: settings.clone(),
             margin: (100.0 * settings.margin).round() as i32,
             root_moves: Vec::new(),

@@ -2,13 +2,12 @@
 
 use super::super::budget::Stopwatch;
 use super::super::evaluation::{DECIDED, Sides};
-use super::super::tuning::TunedEvaluation;
+use super::super::tuning::Correction;
 use super::ordering::{NO_ACTION, Ordering, RankedMove, pick_next};
 use super::settings::{Technique, Techniques};
 use super::transposition_table::{Bound, Entry, TranspositionTable};
 use crate::game::{Actor, Seat};
 use crate::sim::{Candidate, Pool};
-use std::sync::Arc;
 
 /// Greater than all values.
 pub const INFINITY: i32 = 1 << 24;
@@ -16,9 +15,12 @@ pub const INFINITY: i32 = 1 << 24;
 /// The maximum number of branches since the last depth reduction.
 const MAX_WIDTH: usize = 64;
 
-/// A tuned evaluation is not computed if the value is further from the bounds than this, in hundredths of a
-/// man.
+/// Corrections of the material balance are not computed if the value is further from the bounds than this,
+/// in hundredths of a man.
 const MAX_CORRECTION: i32 = 300;
+
+/// The value of having the move, where the evaluation knows the placement of pieces.
+const TEMPO: i32 = 10;
 
 /// The maximum number of steps of a variation.
 pub const MAX_PLY: usize = 240;
@@ -34,8 +36,8 @@ pub struct Searcher {
     pub ordering: Ordering,
     /// The techniques that are switched off.
     pub without: Techniques,
-    /// The tuned evaluation, if it is used.
-    tuned: Option<Arc<TunedEvaluation>>,
+    /// What is added to the material balance.
+    correction: Correction,
     /// By ply, the legal steps and the outcomes of chance.
     lists: Vec<Vec<RankedMove>>,
     outcomes: Vec<Vec<(u32, f64)>>,
@@ -101,14 +103,14 @@ impl Node {
 }
 
 impl Searcher {
-    pub fn new(pool: Pool, table: u32, without: Techniques, tuned: Option<Arc<TunedEvaluation>>) -> Searcher {
+    pub fn new(pool: Pool, table: u32, without: Techniques, correction: Correction) -> Searcher {
         let num_actions = pool.spec().num_actions;
         Searcher {
             sides: Sides::of_game(&pool),
             table: TranspositionTable::new(table),
             ordering: Ordering::new(num_actions),
             without,
-            tuned,
+            correction,
             lists: Vec::new(),
             outcomes: Vec::new(),
             candidates: Vec::new(),
@@ -216,14 +218,19 @@ impl Search<'_> {
 
     /// Returns the static evaluation of a node for the seat to act, which has `steps` legal steps.
     pub fn evaluate(&self, node: &Node, steps: usize) -> i32 {
-        let Searcher { pool, sides, tuned, .. } = &*self.searcher;
+        let Searcher { pool, sides, correction, .. } = &*self.searcher;
         let value = node.sign * sides.evaluate(pool, node.ply, self.side, node.seat, steps);
-        match tuned {
-            Some(tuned) if node.alpha - MAX_CORRECTION < value && value < node.beta + MAX_CORRECTION => {
-                value + tuned.correction(pool, node.ply, node.seat)
-            }
-            _ => value,
+        if value <= node.alpha - MAX_CORRECTION || value >= node.beta + MAX_CORRECTION {
+            return value;
         }
+        value
+            + match correction {
+                Correction::None => 0,
+                Correction::Positional => {
+                    node.sign * sides.positional_balance(pool, node.ply, self.side) - steps as i32 + TEMPO
+                }
+                Correction::Tuned(tuned) => tuned.correction(pool, node.ply, node.seat),
+            }
     }
 
     /// Returns the value of a step for the seat to act in a node.

@@ -29,7 +29,10 @@ impl FileError {
 impl fmt::Display for FileError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let FileError { path, problem } = self;
-        write!(f, "cannot read the evaluation '{path}': {problem}; expected material, tuned, auto or a file")
+        write!(
+            f,
+            "cannot read the evaluation '{path}': {problem}; expected material, positional, tuned, auto or a file"
+        )
     }
 }
 

@@ -164,15 +164,26 @@ pub fn tune(
     Ok(tuned.map(Arc::unwrap_or_clone))
 }
 
+/// What alpha-beta adds to the material balance of a position.
+pub(super) enum Correction {
+    None,
+    /// The placement of pieces.
+    Positional,
+    Tuned(Arc<TunedEvaluation>),
+}
+
 /// The evaluation of positions in alpha-beta.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub enum Evaluation {
     /// Material and mobility.
     #[default]
     Material,
+    /// Material and the placement of pieces.
+    Positional,
     /// The tuned evaluation of the package for the game.
     Tuned,
-    /// The tuned evaluation of the package if there is one for the game, and otherwise material.
+    /// The best evaluation for the game: the tuned one of the package if there is one, that of the placement
+    /// of pieces if the game has it and it gains strength, and otherwise material.
     Auto,
     /// A tuned evaluation in a file.
     File {
@@ -184,10 +195,12 @@ pub enum Evaluation {
 }
 
 impl Evaluation {
-    /// Reads an evaluation that is named by a text: `material`, `tuned`, `auto` or the path of a file.
+    /// Reads an evaluation that is named by a text: `material`, `positional`, `tuned`, `auto` or
+    /// the path of a file.
     pub(super) fn named(text: &str) -> Result<Evaluation, FileError> {
         match text {
             "material" => Ok(Evaluation::Material),
+            "positional" => Ok(Evaluation::Positional),
             "tuned" => Ok(Evaluation::Tuned),
             "auto" => Ok(Evaluation::Auto),
             path => {
@@ -199,14 +212,16 @@ impl Evaluation {
         }
     }
 
-    /// Returns the tuned evaluation for a game, if there is one.
-    pub(super) fn tuned_for(&self, game: &dyn DynGame) -> Option<Arc<TunedEvaluation>> {
-        let tuned = match self {
-            Evaluation::Material => None,
-            Evaluation::Tuned | Evaluation::Auto => shipped(&game.spec().id).map(Arc::new),
-            Evaluation::File { tuned, .. } => Some(tuned.clone()),
-        };
-        tuned.filter(|tuned| tuned.explain_unsupported(game).is_none())
+    /// Returns what is added to the material balance in a game. The evaluation fits the game.
+    pub(super) fn correction_for(&self, game: &dyn DynGame) -> Correction {
+        match self.resolve(game) {
+            Evaluation::Material | Evaluation::Auto => Correction::None,
+            Evaluation::Positional => Correction::Positional,
+            Evaluation::Tuned => {
+                shipped(&game.spec().id).map_or(Correction::None, |tuned| Correction::Tuned(Arc::new(tuned)))
+            }
+            Evaluation::File { tuned, .. } => Correction::Tuned(tuned),
+        }
     }
 
     /// Returns why the evaluation does not fit a game, if it does not.
@@ -214,6 +229,10 @@ impl Evaluation {
         let id = &game.spec().id;
         match self {
             Evaluation::Material | Evaluation::Auto => None,
+            Evaluation::Positional if game.pool().has_positional_values() => None,
+            Evaluation::Positional => Some(format!(
+                "{id} has no evaluation of the placement of pieces; use eval=auto for the best evaluation of any game"
+            )),
             Evaluation::Tuned => match shipped(id) {
                 Some(tuned) => tuned.explain_unsupported(game),
                 None => Some(format!(
@@ -230,6 +249,9 @@ impl Evaluation {
     pub(super) fn resolve(&self, game: &dyn DynGame) -> Evaluation {
         match self {
             Evaluation::Auto if Evaluation::Tuned.explain_unsupported(game).is_none() => Evaluation::Tuned,
+            Evaluation::Auto if Evaluation::Positional.explain_unsupported(game).is_none() => {
+                Evaluation::Positional
+            }
             Evaluation::Auto => Evaluation::Material,
             other => other.clone(),
         }
@@ -240,6 +262,7 @@ impl fmt::Display for Evaluation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Evaluation::Material => "material",
+            Evaluation::Positional => "positional",
             Evaluation::Tuned => "tuned",
             Evaluation::Auto => "auto",
             Evaluation::File { path, .. } => path,

@@ -102,10 +102,30 @@ fn games_without_an_evaluation_are_explained() {
 }
 
 #[test]
+fn the_best_evaluation_depends_on_the_game() {
+    for (id, frame, best) in [
+        ("english-draughts", Frame::Seat, "tuned"),
+        ("english-draughts", Frame::Board, "material"),
+        ("chess", Frame::Seat, "positional"),
+        ("cylindrical-chess", Frame::Board, "positional"),
+        ("shadow-chess", Frame::Seat, "material"),
+        ("zombie-chess", Frame::Seat, "material"),
+        ("queens", Frame::Seat, "material"),
+        ("tri-chess-3", Frame::Seat, "positional"),
+        ("double-chess-pairs", Frame::Seat, "material"),
+    ] {
+        let game = catalog::open(id, &[], frame).unwrap_or_else(|error| panic!("{error}"));
+        assert_eq!(Evaluation::Auto.resolve(&*game).to_string(), best, "{id}");
+        let problem = Evaluation::Positional.explain_unsupported(&*game);
+        assert_eq!(problem.is_none(), best == "positional", "{id}: {problem:?}");
+    }
+}
+
+#[test]
 fn shipped_evaluations_fit_their_games() {
     for id in shipped_ids() {
         let game = catalog::open(id, &[], Frame::Seat).unwrap_or_else(|error| panic!("{error}"));
         assert_eq!(Evaluation::Tuned.explain_unsupported(&*game), None, "{id}");
-        assert!(Evaluation::Tuned.tuned_for(&*game).is_some(), "{id}");
+        assert!(matches!(Evaluation::Tuned.correction_for(&*game), Correction::Tuned(_)), "{id}");
     }
 }

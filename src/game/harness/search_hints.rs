@@ -1,11 +1,14 @@
 //! Checks of the hints for search: keys, gains and passes.
 
 use super::Check;
-use crate::game::Game;
+use crate::game::{Game, Seat};
+
+/// Positional values are below this number of hundredths of a man.
+const MAX_POSITIONAL_VALUE: i32 = 3_000;
 
 impl<G: Game> Check<'_, G> {
-    /// Checks that keys depend on the position only, that the gains agree with the list of legal steps, and
-    /// that a pass gives the turn to another seat.
+    /// Checks that keys depend on the position only, that all seats have positional values or none, that the
+    /// gains agree with the list of legal steps, and that a pass gives the turn to another seat.
     pub(super) fn check_search_hints(&self, state: &G::State, legal: &[G::Step]) {
         let game = self.game;
         if let Ok(same) = game.read_fen(&game.fen(state)) {
@@ -13,6 +16,15 @@ impl<G: Game> Check<'_, G> {
                 game.position_key(&same),
                 game.position_key(state),
                 "{}: equal states have different keys",
+                self.location(state)
+            );
+        }
+        let seats = Seat::all(game.spec().seats);
+        for value in seats.map(|seat| game.positional_value(state, seat)) {
+            ensure!(
+                value.is_some() == game.positional_value(state, Seat::ZERO).is_some()
+                    && value.is_none_or(|value| value.abs() < MAX_POSITIONAL_VALUE),
+                "{}: a positional value of {value:?}",
                 self.location(state)
             );
         }

@@ -9,7 +9,7 @@
 //! | [`Information`] | what a seat may see | for hidden information |
 //! | [`Display`] | pieces, marks and things off the board for pictures | for pictures of your own |
 //! | [`Symmetries`] | rotations and reflections | if there are any |
-//! | [`SearchHints`] | keys, captures and checks | for fast search |
+//! | [`SearchHints`] | keys, captures, checks, the placement of pieces | for strong search |
 //!
 //! A type that implements all eight is a [`Game`]. All methods of the last four roles have defaults, so
 //! `impl Information for MyGame {}` is enough for a game that does not need them. Each game keeps its roles

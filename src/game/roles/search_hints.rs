@@ -19,6 +19,12 @@ pub trait SearchHints: Rules {
         true
     }
 
+    /// Returns the value of the placement of a seat's pieces in hundredths of a man, such as mobility and the
+    /// safety of a king. Material does not count. `None`, the default: the game has no such evaluation.
+    fn positional_value(&self, _state: &Self::State, _seat: Seat) -> Option<i32> {
+        None
+    }
+
     /// Whether the seat to act must answer a threat to end the game, such as a check. Search does not
     /// evaluate such a position, and extends the depth.
     fn in_check(&self, _state: &Self::State) -> bool {

@@ -22,6 +22,7 @@
 //! | `step` | steps and UCI strings |
 //! | `castling` | castling rights and moves |
 //! | `numbering`, `action_text` | action numbers, and what they mean in words |
+//! | `positional` | the value of the placement of pieces |
 //! | `move_set` | moves as bitboards of arrivals |
 //! | `legal` | legality in orthodox chess: checks, pins, castling, en passant |
 //! | `legal_moves`, `choices` | containers of legal steps; actions that move no piece |
@@ -83,6 +84,7 @@ mod piles;
 mod placement;
 mod planes;
 mod position;
+mod positional;
 pub(crate) mod rule_changes;
 pub mod san;
 mod shadow;

@@ -90,6 +90,12 @@ pub trait VariantRules: Send + Sync + Sized + 'static {
         state.position.pieces.material(seat)
     }
 
+    /// Returns the value of the placement of a seat's pieces in hundredths of a pawn, for variants in which
+    /// this evaluation makes alpha-beta stronger.
+    fn positional_value(&self, _state: &State<Self::Extra>, _seat: Seat) -> Option<i32> {
+        None
+    }
+
     /// Hashes what continuations depend on beyond the position. Variants leave out counters and histories.
     fn hash_extra(&self, extra: &Self::Extra, hasher: &mut impl Hasher) {
         extra.hash(hasher);

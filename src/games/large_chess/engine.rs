@@ -45,6 +45,7 @@ pub struct Engine {
     pub draw_clock: u16,
     pub max_pieces: usize,
     pub shows_promotion_cells: bool,
+    pub has_positional_value: bool,
     pub board_planes: Vec<Plane>,
     /// The name of each direction (rays, then hops), as a seat sees it.
     pub direction_names: Vec<String>,
@@ -109,6 +110,7 @@ impl Engine {
             draw_clock: spec.draw_clock,
             max_pieces: spec.max_pieces,
             shows_promotion_cells: spec.shows_promotion_cells,
+            has_positional_value: spec.has_positional_value,
             board_planes: spec.board_planes.clone(),
             direction_names: spec.direction_names.clone(),
             fen_style: spec.fen_style,

@@ -40,6 +40,7 @@ mod movement;
 mod notation;
 mod observation;
 mod pieces;
+mod positional;
 mod repetition;
 mod rule_refs;
 mod rules;

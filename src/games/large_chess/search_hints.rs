@@ -4,6 +4,7 @@ use super::game::LargeChess;
 use super::pieces::{Kind, NO_CELL, NO_PIECE};
 use super::state::State;
 use super::step::{MoveKind, Step};
+use crate::game::Seat;
 use crate::game::roles::SearchHints;
 use foldhash::quality::FixedState;
 use std::hash::{BuildHasher, Hash, Hasher};
@@ -19,6 +20,11 @@ impl SearchHints for LargeChess {
         let late = state.clock.saturating_sub(limit.saturating_sub(LATE));
         (late, state.repetitions).hash(&mut hasher);
         hasher.finish()
+    }
+
+    fn positional_value(&self, state: &State, seat: Seat) -> Option<i32> {
+        let engine = &self.engine;
+        engine.has_positional_value.then(|| engine.positional_value(&state.pieces, seat))
     }
 
     fn in_check(&self, state: &State) -> bool {

@@ -50,6 +50,8 @@ pub struct VariantSpec {
     pub seat_specs: Vec<SeatSpec>,
     /// Whether pictures show promotion cells, because they are not just the far edge.
     pub shows_promotion_cells: bool,
+    /// Whether the evaluation of the placement of pieces makes alpha-beta stronger.
+    pub has_positional_value: bool,
     /// The planes that show the bare board, if it looks different to seats.
     pub board_planes: Vec<Plane>,
     /// The name of each direction (rays, then hops), as a seat sees it.

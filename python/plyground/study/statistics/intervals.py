@@ -32,7 +32,9 @@ class Interval:
     """The upper bound."""
 
     def __str__(self) -> str:
-        return f"{self.value:.4f} [{self.low:.4f}, {self.high:.4f}]"
+        # Adding 0 removes the sign of a rounded 0.
+        value, low, high = (round(end, 4) + 0.0 for end in (self.value, self.low, self.high))
+        return f"{value:.4f} [{low:.4f}, {high:.4f}]"
 
 
 def check_confidence(confidence: float) -> None:

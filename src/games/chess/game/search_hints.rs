@@ -1,6 +1,8 @@
 //! The hints of a game for search: keys, captures and checks.
 
 use super::ChessGame;
+
+use crate::game::Seat;
 use crate::game::roles::{SearchHints, gain_by_making};
 use crate::games::chess::bitboard::bit;
 use crate::games::chess::history::CLOCK_END;
@@ -21,6 +23,10 @@ impl<V: ChessVariant> SearchHints for ChessGame<V> {
         (pieces, rights, ep_square, seat, clock.saturating_sub(LATE)).hash(&mut hasher);
         self.variant.hash_extra(&state.extra, &mut hasher);
         hasher.finish()
+    }
+
+    fn positional_value(&self, state: &State<V::Extra>, seat: Seat) -> Option<i32> {
+        self.variant.positional_value(state, seat)
     }
 
     fn in_check(&self, state: &State<V::Extra>) -> bool {

@@ -116,6 +116,10 @@ impl<P: MoveRules> VariantRules for Orthodox<P> {
         self.move_rules.in_check(&state.position.pieces, state.position.seat)
     }
 
+    fn positional_value(&self, state: &State, seat: Seat) -> Option<i32> {
+        self.move_rules.positional_value(&state.position.pieces, seat)
+    }
+
     fn exchange(&self, state: &State, step: Step, gain: i32) -> i32 {
         self.move_rules.exchange(&state.position, step, gain)
     }

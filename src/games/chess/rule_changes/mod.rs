@@ -142,6 +142,10 @@ impl MoveRules for RuleChanges {
         Flat.in_check(pieces, seat)
     }
 
+    fn positional_value(self, pieces: &Pieces, seat: Seat) -> Option<i32> {
+        Flat.positional_value(pieces, seat)
+    }
+
     fn exchange(self, position: &Position, step: Step, gain: i32) -> i32 {
         exchange::<Flat>(position, step, gain)
     }

@@ -9,7 +9,9 @@ use crate::games::chess::legal_moves::ChoiceSet;
 use crate::games::chess::move_set::MoveSet;
 use crate::games::chess::pieces::Kind;
 use crate::games::chess::position::Position;
+use crate::games::chess::positional::positional_value;
 use crate::games::chess::step::Step;
+use crate::games::chess::topology::Flat;
 use crate::games::chess::variant::VariantRules;
 use crate::games::chess::{chess960, spec};
 
@@ -78,6 +80,10 @@ impl VariantRules for TwoMove {
         } else {
             Self::go(state, step);
         }
+    }
+
+    fn positional_value(&self, state: &State, seat: Seat) -> Option<i32> {
+        Some(positional_value::<Flat>(&state.position.pieces, seat))
     }
 
     fn outcome(&self, state: &State) -> Option<Outcome> {

@@ -356,6 +356,7 @@ pub fn spec(id: &str, variant: &TriChessVariant, frame: Frame) -> VariantSpec {
         start_placement: geometry.placement(),
         geometries: vec![geometry.geometry()],
         shows_promotion_cells: true,
+        has_positional_value: true,
         board_planes: Plane::bare_triangles(),
         direction_names: direction_names(),
         seat_specs: geometry.seats().map(|seat| geometry.seat_spec(seat, frame)).collect(),
