@@ -82,27 +82,30 @@ def test_studies_of_another_build_are_not_repeated(name: str, tmp_path: Path) ->
         assert pg.study.rerun(path).rows == report.rows
 
 
-def test_the_atlas_says_how_its_games_behaved() -> None:
-    """The games of random play are repeated."""
-    path = Path(__file__).parent.parent / "docs" / "atlas" / "atlas.json"
-    report = pg.study.load(path)
-    study, keep = report.study, 2
+REPEATED = {"random": "checkers", "ab:nodes=64,eval=auto": "half-alice-chess", "mcts:16,cut=2": "crowded-house"}
+"""For some agents of the atlas, a game that is played again."""
+
+
+@pytest.mark.parametrize("agent", REPEATED)
+def test_the_atlas_says_how_its_games_behaved(agent: str) -> None:
+    """Games of the atlas give the same figures when they are played again."""
+    report = pg.study.load(Path(__file__).parent.parent / "docs" / "atlas" / "atlas.json")
+    study, rules = report.study, pg.game(REPEATED[agent])
+    number = [variant["id"] for variant in study["variants"]].index(rules.id)
     prints = study["fingerprints"]
-    rules = [pg.game(variant["id"]) for variant in study["variants"][:keep]]
-    assert prints["agents"]["random"][:keep] == [pg.agent("random").fingerprint(game) for game in rules]
+    assert prints["agents"][agent][number] == pg.agent(agent).fingerprint(rules)
+    kept = [row for row in report.rows if row.agents == agent and row.id == rules.id]
+    # Random play has one start, the others have two.
+    first = 0 if agent == "random" else 1 + 2 * (study["agents"].index(agent) - 1)
     part = {
         **study,
-        "agents": ["random"],
+        "agents": [agent],
         "pairs": [],
-        "variants": study["variants"][:keep],
-        "games": [[line[0]] for line in study["games"][:keep]],
-        "fingerprints": {
-            "games": prints["games"][:keep],
-            "agents": {"random": prints["agents"]["random"][:keep]},
-        },
+        "variants": [study["variants"][number]],
+        "games": [study["games"][number][first : first + len(kept)]],
+        "fingerprints": {"games": [prints["games"][number]], "agents": {agent: [prints["agents"][agent][number]]}},
     }
     again = pg.study.rerun(pg.study.Report(report.rows, 0, 0.95, study=part))
-    kept = [row for row in report.rows if row.agents == "random" and row.id in {game.id for game in rules}]
-    assert [(row.id, row.start, row.score, row.mean_steps) for row in again.rows] == [
-        (row.id, row.start, row.score, row.mean_steps) for row in kept
+    assert [(row.id, row.start, row.games, row.score, row.mean_steps) for row in again.rows] == [
+        (row.id, row.start, row.games, row.score, row.mean_steps) for row in kept
     ]
