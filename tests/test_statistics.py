@@ -11,6 +11,7 @@ from scipy import stats
 from statsmodels.stats.multitest import multipletests
 
 from plyground.study import (
+    Interval,
     Sprt,
     adjust_p_values,
     difference_interval,
@@ -212,6 +213,11 @@ def test_fairness_of_two() -> None:
     assert fairness_test(pairs, 2) == pytest.approx(sign_test(10, 0), rel=1.0)
     assert fairness_test(wins_of([20, 0])) == pytest.approx(sign_test(20, 0))
     assert fairness_test(wins_of([600, 500])) == pytest.approx(sign_test(600, 500), rel=0.01)
+
+
+def test_intervals_print_no_negative_zero() -> None:
+    assert str(Interval(-2e-9, -1e-9, 3e-9)) == "0.0000 [0.0000, 0.0000]"
+    assert str(Interval(-0.5, -0.25, -4e-5)) == "-0.2500 [-0.5000, 0.0000]"
 
 
 @pytest.mark.parametrize("n", [1, 7, 20])

@@ -53,7 +53,7 @@ impl Sides {
     }
 
     /// Returns the sum of each side, given the value of each seat.
-    pub fn material(&self, of_seat: impl Fn(Seat) -> f32) -> [f32; MAX_SEATS] {
+    pub fn side_sums(&self, of_seat: impl Fn(Seat) -> f32) -> [f32; MAX_SEATS] {
         let mut sums = [0.0; MAX_SEATS];
         for (seat, &side) in self.side_of_seat.iter().enumerate() {
             sums[side as usize] += of_seat(Seat::from_index(seat));
@@ -64,23 +64,24 @@ impl Sides {
     /// Returns the material of a side minus the mean of the other sides, or 0 without other sides. The sign
     /// is reversed in games that are won by losing material.
     pub fn material_balance(&self, pool: &Pool, slot: Slot, side: u8) -> i32 {
-        if self.num_sides < 2 {
-            return 0;
-        }
         let balance = self.balance(side, |seat| pool[slot].material(seat));
         let balance = (100.0 * balance).round() as i32;
         if self.wants_material { balance } else { -balance }
     }
 
-    /// Returns the value of the placement of a side's pieces minus the mean of the other sides.
+    /// Returns the value of the placement of a side's pieces minus the mean of the other sides, or 0 without
+    /// other sides.
     pub fn positional_balance(&self, pool: &Pool, slot: Slot, side: u8) -> i32 {
         let of_seat = |seat| pool[slot].positional_value(seat).unwrap_or(0) as f32;
         self.balance(side, of_seat).round() as i32
     }
 
-    /// Returns the sum of a side minus the mean of the other sides, of which there is at least one.
+    /// Returns the sum of a side minus the mean of the other sides, or 0 without other sides.
     fn balance(&self, side: u8, of_seat: impl Fn(Seat) -> f32) -> f32 {
-        let sums = self.material(of_seat);
+        if self.num_sides < 2 {
+            return 0.0;
+        }
+        let sums = self.side_sums(of_seat);
         let own = sums[side as usize];
         let others = sums[..self.num_sides].iter().sum::<f32>() - own;
         own - others / (self.num_sides as f32 - 1.0)

@@ -72,7 +72,7 @@ impl Measures {
 
     /// Records the material of each seat after a turn.
     pub fn record_material(&mut self, material: impl Fn(Seat) -> f32) {
-        let material = self.sides.material(material);
+        let material = self.sides.side_sums(material);
         let material = &material[..self.sides.num_sides()];
         let most = material.iter().copied().fold(f32::NEG_INFINITY, f32::max);
         let mut first = (0..).zip(material).filter(|&(_, &sum)| sum == most).map(|(side, _)| side);

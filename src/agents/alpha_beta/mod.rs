@@ -19,9 +19,9 @@
 //! legal step do not reduce it either, so forced replies are searched before a position is evaluated. Chance
 //! steps do not reduce it, and their value is the mean over the outcomes. At the end of the depth, captures
 //! and answers to checks are searched (quiescence search). The evaluation is the material balance, plus a
-//! hundredth of a man for each legal step of the seat to act. Other evaluations replace
-//! the last part by the value of the placement of pieces, or correct the sum as tuned from games. With
-//! hidden information, the search uses one state that is consistent with the information of the seat.
+//! hundredth of a man for each legal step of the seat to act. The positional evaluation replaces the number
+//! of steps by the value of the placement of pieces, and a tuned evaluation corrects the sum. With hidden
+//! information, the search uses one state that is consistent with the information of the seat.
 //!
 //! Steps that do not reduce the depth can multiply: a horde of zombies that move one after the other in any
 //! order has a million variations of one turn. Therefore a position is also evaluated if the branches since

@@ -226,6 +226,7 @@ impl Search<'_> {
         value
             + match correction {
                 Correction::None => 0,
+                // The mobility of both sides takes the place of the number of steps.
                 Correction::Positional => {
                     node.sign * sides.positional_balance(pool, node.ply, self.side) - steps as i32 + TEMPO
                 }
