@@ -219,8 +219,8 @@ def friedman_test(scores: "ArrayLike", games_per_round: int = 1, *, seed: int = 
 
     Examples
     --------
-    >>> round(friedman_test([[1, 0, 0]] * 8 + [[0, 1, 0]] * 2 + [[0, 0, 1]] * 2), 3)
-    0.067
+    >>> round(friedman_test([[1, 0, 0]] * 8 + [[0, 1, 0]] * 2 + [[0, 0, 1]] * 2), 2)
+    0.07
     """
     import numpy as np
     from scipy import stats
@@ -239,14 +239,16 @@ def friedman_test(scores: "ArrayLike", games_per_round: int = 1, *, seed: int = 
     spread = sum(counts[at] * np.cov(dealt[at].T, bias=True) for at in telling)
     sizes, axes = np.linalg.eigh(spread)
     kept = sizes > 1e-9 * sizes[-1]
-    scaled = axes[:, kept] / np.sqrt(sizes[kept])
+    # Coordinates of teams, not of axes: these are not unique, and the draws must not depend on the machine.
+    span = axes[:, kept] @ axes[:, kept].T
+    scaled = (axes[:, kept] / np.sqrt(sizes[kept])) @ axes[:, kept].T
     total = (counts[telling] @ np.array([dealt[at][0] for at in telling])) @ scaled
     far = float(total @ total)
-    limit = float(stats.chi2.sf(far, len(total)))
+    limit = float(stats.chi2.sf(far, kept.sum()))
     if counts[telling].sum() >= FEW and limit > RARE:
         return limit
-    found = _chance([(int(counts[at]), dealt[at] @ scaled) for at in telling], far, np.random.default_rng(seed))
-    return min(1.0, found)
+    parts = [(int(counts[at]), dealt[at] @ scaled) for at in telling]
+    return min(1.0, _chance(parts, far, span, np.random.default_rng(seed)))
 
 
 def _dealt(ranks: "NDArray[np.float64]") -> "NDArray[np.float64]":
@@ -265,15 +267,18 @@ def _dealt(ranks: "NDArray[np.float64]") -> "NDArray[np.float64]":
     return sums
 
 
-def _chance(dealt: "list[tuple[int, NDArray[np.float64]]]", far: float, rng: "np.random.Generator") -> float:
+def _chance(
+    dealt: "list[tuple[int, NDArray[np.float64]]]", far: float, span: "NDArray[np.float64]", rng: "np.random.Generator"
+) -> float:
     """Return the probability of sums at least this far from 0, where each part is drawn a number of times from its rows.
 
-    Draws are tilted towards random directions, so strongly that half of them are far enough, and weighted accordingly.
+    `span` projects on the space of the rows. Draws are tilted towards random directions, so strongly that half of them are
+    far enough, and weighted accordingly.
     """
     import numpy as np
     from scipy.special import logsumexp, softmax
 
-    sides = rng.normal(size=(SIDES, dealt[0][1].shape[1]))
+    sides = rng.normal(size=(SIDES, len(span))) @ span
     sides /= np.linalg.norm(sides, axis=1, keepdims=True)
     parts = []
     for n, rows in dealt:
