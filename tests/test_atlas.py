@@ -76,6 +76,27 @@ def test_pairs_play_matches_and_are_compared(report: "pg.study.Report[pg.study.R
             pg.study.atlas("stax", agents=AGENTS, pairs=bad, games=2)  # type: ignore[arg-type]
 
 
+def test_agents_need_not_play_every_game(tmp_path: Path) -> None:
+    """0 games: no row and no comparison, and the others are those of a study without the agent."""
+    agents, pairs = AGENTS[:3], PAIRS[1:]
+    games = [[4, 4, 4, 4, 4, 4], [4, 4, 4, 0, 0, 0]]
+    report = pg.study.atlas("stax", "tri-chek-2", agents=agents, pairs=pairs, games=games)
+    assert report.study["games"] == games
+    assert [one.id for one in report.comparisons] == ["stax"]
+    alone = pg.study.atlas("tri-chek-2", agents=agents[:2], games=4)
+    assert [(row.id, row.agents) for row in report.rows[5:]] == [(row.id, row.agents) for row in alone.rows]
+    assert [row.score for row in report.rows[5:]] == [row.score for row in alone.rows]
+    assert "`ab:nodes=32` plays 1 game only." in pg.study.atlas_findings(report)
+    assert pg.study.rerun(report) == report
+    pg.study.write_atlas(report, tmp_path / "atlas.html")
+    game = next(game for game in page_of(tmp_path / "atlas.html")[1]["games"] if game["id"] == "tri-chek-2")
+    assert game["cells"][2] == [None, None]
+    assert game["pairs"] == [None]
+    for wrong, reason in (([[0] * 6, [4] * 6], "not be 0 for all agents"), ([[4] * 6, [-1] * 6], "from 1 to")):
+        with pytest.raises(ValueError, match=reason):
+            pg.study.atlas("stax", "tri-chek-2", agents=agents, pairs=pairs, games=wrong)
+
+
 def test_the_default_agents_are_two_kinds_of_search() -> None:
     report = pg.study.atlas("tri-chek-2", games=2)
     pairs = [one.agents for one in report.comparisons]

@@ -97,7 +97,9 @@ class StudyDesign:
             # A whole float, such as 1e6. The class is frozen.
             object.__setattr__(self, "games", int(self.games))
         for number in _numbers(self.games):
-            check_games(number)
+            # Some studies have parts without games, where they are given for each part.
+            if number != 0 or not isinstance(self.games, Sequence):
+                check_games(number)
         if isinstance(self.seed, bool) or not isinstance(self.seed, int) or not 0 <= self.seed <= MAX_SEED:
             raise ValueError(f"seed must be an integer from 0 to {MAX_SEED}, got {self.seed!r}")
         check_offset(self.offset)

@@ -84,9 +84,15 @@ def _effort(agent: str) -> int:
 
 
 def _extent(report: Report[Row]) -> Iterator[str]:
-    variants = len({(row.id, row.options) for row in report.rows})
+    agents: dict[tuple[str, str], set[str]] = {}
+    for row in report.rows:
+        agents.setdefault((row.id, row.options), set()).add(row.agents)
     least = min(row.games for row in report.rows)
-    yield f"{_games(variants)} with winners, {_games(least)} or more for each agent and start."
+    yield f"{_games(len(agents))} with winners, {_games(least)} or more for each agent and start."
+    everywhere = set.intersection(*agents.values())
+    for name in dict.fromkeys(row.agents for row in report.rows):
+        if name not in everywhere:
+            yield f"`{name}` plays {_games(sum(name in played for played in agents.values()))} only."
 
 
 def _advantages(report: Report[Row]) -> Iterator[str]:

@@ -76,7 +76,8 @@ def atlas(
         The settings of the study.
     **settings
         Fields of `StudyDesign`, which replace those of ``design``, and options of all variants. ``games`` is the largest
-        number, or for each variant a list of numbers as ``study["games"]`` of a report has them.
+        number, or for each variant a list of numbers as ``study["games"]`` of a report has them. 0: an agent does not play
+        there, so the variant has no row or comparison for it.
 
     Returns
     -------
@@ -109,7 +110,7 @@ def atlas(
         )
     variants_cells = [_Cells.of(one, agents, compared, design) for one in rules]
     warn_of_measured_judge(variants_cells[0].plans)
-    counts = _counts(design.games, [len(cells.plans) for cells in variants_cells])
+    counts = _counts(design.games, variants_cells)
     check_memory(
         pair for cells, most in zip(variants_cells, counts, strict=True) for pair in zip(cells.plans, most, strict=True)
     )
@@ -121,11 +122,12 @@ def atlas(
         warnings.simplefilter("ignore", DuplicateGamesWarning)
         for cells, most in zip(variants_cells, counts, strict=True):
             played = _play(runner, cells.plans, most, seconds, min_games)
-            found_counts.append([len(games) for games in played])
+            found_counts.append([0 if games is None else len(games) for games in played])
             # Opening trees for hundreds of rows would be most of the report.
             rows += [
                 win_row(plan, games, design.confidence, tree=False)
                 for plan, games in zip(cells.plans[: cells.num_alone], played, strict=False)
+                if games is not None
             ]
             comparisons += cells.comparisons(played, design.confidence)
     study = study_record(
@@ -176,14 +178,12 @@ class _Cells:
             plans.append(GamePlan(rules, seated, design.seed, measures=True, starts=starts[-1]))
         return _Cells(plans, alone, [(last[one], last[other], alone + at) for at, (one, other) in enumerate(pairs)])
 
-    def comparisons(self, played: Sequence[Games], confidence: float) -> Iterator[AgentComparison]:
-        """Compare the agents of each pair."""
-        for one, other, match in self.pairs:
-            yield compare_agents(
-                [self.plans[at] for at in (one, other, match)],
-                [played[at] for at in (one, other, match)],
-                confidence,
-            )
+    def comparisons(self, played: Sequence[Games | None], confidence: float) -> Iterator[AgentComparison]:
+        """Compare the agents of each pair, if both and their match have games."""
+        for cells in self.pairs:
+            games = [found for at in cells if (found := played[at]) is not None]
+            if len(games) == len(cells):
+                yield compare_agents([self.plans[at] for at in cells], games, confidence)
 
 
 def _starts(rules: Game, design: StudyDesign) -> list[Starts]:
@@ -198,10 +198,10 @@ def _starts(rules: Game, design: StudyDesign) -> list[Starts]:
 
 def _play(
     runner: Runner, plans: Sequence[GamePlan], most: Sequence[int], seconds: float | None, min_games: int
-) -> list[Games]:
-    """Play all plans of a game."""
+) -> list[Games | None]:
+    """Play all plans of a game. A plan for 0 games has none."""
     return [
-        runner.play(plan, count, seconds=seconds, min_games=min(min_games, count))
+        runner.play(plan, count, seconds=seconds, min_games=min(min_games, count)) if count else None
         for plan, count in zip(plans, most, strict=True)
     ]
 
@@ -223,16 +223,22 @@ def _pairs(pairs: Pairs | None, agents: Sequence[NamedAgent]) -> list[tuple[int,
     return found
 
 
-def _counts(games: Any, cells: Sequence[int]) -> Sequence[Sequence[int]]:
-    """The numbers of games of each plan of each variant."""
-    counts = [[games] * number for number in cells] if isinstance(games, int) else games
-    lists = isinstance(counts, Sequence) and all(isinstance(line, Sequence) for line in counts)
-    if not lists or [len(line) for line in counts] != list(cells):
+def _counts(games: Any, cells: Sequence[_Cells]) -> Sequence[Sequence[int]]:
+    """Return the number of games of each plan of each variant."""
+    if isinstance(games, int):
+        check_games(games)
+        return [[games] * len(each.plans) for each in cells]
+    lists = isinstance(games, Sequence) and all(isinstance(line, Sequence) for line in games)
+    if not lists or [len(line) for line in games] != [len(each.plans) for each in cells]:
         raise ValueError(
-            f"games must be one integer, or for each of {len(cells)} variants a list of {cells[0]} integers, "
+            f"games must be one integer, or for each of {len(cells)} variants a list of {len(cells[0].plans)} integers, "
             f"got {games!r:.80}"
         )
-    for count in (count for line in counts for count in line):
-        check_games(count)
-    found: Sequence[Sequence[int]] = counts
-    return found
+    for line, each in zip(games, cells, strict=True):
+        for count in line:
+            if count != 0:
+                check_games(count)
+        if not any(line[: each.num_alone]):
+            raise ValueError(f"games must not be 0 for all agents in a variant, got {line!r:.80}")
+    counts: Sequence[Sequence[int]] = games
+    return counts
