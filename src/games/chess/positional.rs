@@ -1,78 +1,80 @@
-//! The value of the placement of pieces: mobility, pawns, and the safety of the king.
+//! The value of the placement of pieces: mobility, pawns, attacks, and the safety of the king.
 //!
 //! Each term has a weight for the middlegame and one for the endgame, in hundredths of a pawn. The pieces
-//! left on the board decide between them. Weights hold on any [`Topology`]: mobility takes the place of
-//! tables of cells, and only what is about files of the center is left out on a cylinder.
+//! left on the board decide between them. Terms hold on any [`Topology`]; only what is about single files is
+//! left out on a cylinder.
 
-use super::bitboard::{Bitboard, bit, cells, file, own_rank, rank};
+mod weights;
+
+use super::bitboard::{Bitboard, DARK, bit, cells, file, own_rank, rank};
 use super::pieces::{Kind, Pieces};
 use super::position::PawnSteps;
 use super::topology::Topology;
 use crate::board::Cell;
 use crate::game::Seat;
-
-/// A value in the middlegame and in the endgame.
-type Weight = [i32; 2];
+use weights::Weight;
 
 /// By kind, the part of a piece in the phase of the game, whose maximum is [`FULL`].
 const PHASE: [i32; 6] = [0, 1, 1, 2, 4, 0];
 const FULL: i32 = 24;
-
-/// By kind, the cells that a piece attacks on average, and the value of each further one.
-const USUAL_MOBILITY: [i32; 6] = [0, 4, 6, 7, 13, 0];
-const MOBILITY: [Weight; 6] = [[0, 0], [4, 4], [4, 4], [2, 4], [1, 2], [0, 0]];
-
-/// By kind, the weight of each cell next to the enemy king that a piece attacks.
-const ATTACK: [i32; 6] = [0, 2, 2, 3, 4, 0];
-const MAX_ATTACK: i32 = 400;
-
-/// By rank, counted from the own edge, the value of a pawn and of a passed pawn.
-const PAWN: [Weight; 8] = [[0, 0], [0, 0], [2, 2], [8, 6], [14, 12], [22, 20], [35, 35], [0, 0]];
-const PASSED: [Weight; 8] = [[0, 0], [0, 8], [2, 12], [8, 25], [20, 45], [45, 80], [80, 130], [0, 0]];
-
-const DOUBLED: Weight = [-8, -16];
-const ISOLATED: Weight = [-10, -12];
-const SUPPORTED: Weight = [6, 5];
-/// Pawns on the four central files, from the fourth rank on.
-const CENTRAL_PAWN: Weight = [10, 0];
-
-const TWO_BISHOPS: Weight = [25, 45];
-const UNDEVELOPED: Weight = [-10, 0];
-const ROOK_ON_OPEN_FILE: Weight = [22, 8];
-const ROOK_ON_HALF_OPEN_FILE: Weight = [10, 5];
-/// A knight or bishop counts more than three pawns.
-const MINOR_PIECE: Weight = [20, 15];
-
-/// A pawn next to the king on the rank ahead, and one rank farther.
-const SHELTER: Weight = [13, 0];
-const FAR_SHELTER: Weight = [7, 0];
-/// The king on the four central files, and for each rank that it has left its edge.
-const CENTRAL_KING: Weight = [-16, 0];
-const ADVANCED_KING: Weight = [-18, 0];
-/// For each cell between a king and the center.
-const KING_FROM_CENTER: Weight = [0, -7];
-/// For each cell between a bare king and the center, and for each cell between the kings.
-const BARE_KING_FROM_CENTER: i32 = 12;
-const KINGS_APART: i32 = -5;
 
 /// The sum of weighted terms.
 #[derive(Default)]
 struct Sum(Weight);
 
 impl Sum {
-    fn add(&mut self, [middlegame, endgame]: Weight, times: i32) {
+    #[inline(always)]
+    fn add(&mut self, [middlegame, endgame]: &Weight, times: i32) {
         self.0[0] += times * middlegame;
         self.0[1] += times * endgame;
     }
+
+    /// Adds a term for each cell of a set.
+    #[inline(always)]
+    fn add_all(&mut self, weight: &Weight, set: Bitboard) {
+        self.add(weight, count(set));
+    }
 }
 
-/// Returns the value of the placement of a seat's pieces in hundredths of a pawn. Material does not count.
+/// What the terms of a seat are computed from.
+struct Side<'a> {
+    pieces: &'a Pieces,
+    seat: Seat,
+    own: Bitboard,
+    pawns: Bitboard,
+    enemy_pawns: Bitboard,
+    /// The cells on which the pawns of each side capture.
+    pawn_attacks: Bitboard,
+    enemy_pawn_attacks: Bitboard,
+    /// The king of each side, unless it has none or several.
+    king: Option<Cell>,
+    enemy_king: Option<Cell>,
+}
+
+/// Returns the value of the placement of a seat's pieces in hundredths of a pawn, including what pieces are
+/// worth beyond their material.
 pub fn positional_value<R: Topology>(pieces: &Pieces, seat: Seat) -> i32 {
-    let seat = seat.of_two();
+    let (seat, other) = (seat.of_two(), seat.of_two().other());
+    let only_king = |seat| {
+        let kings = pieces.of(seat, Kind::King);
+        (kings.count_ones() == 1).then(|| pieces.king(seat))
+    };
+    let side = Side {
+        pieces,
+        seat,
+        own: pieces.side(seat),
+        pawns: pieces.of(seat, Kind::Pawn),
+        enemy_pawns: pieces.of(other, Kind::Pawn),
+        pawn_attacks: pawn_attacks::<R>(pieces, seat),
+        enemy_pawn_attacks: pawn_attacks::<R>(pieces, other),
+        king: only_king(seat),
+        enemy_king: only_king(other),
+    };
     let mut sum = Sum::default();
-    add_pawns::<R>(pieces, seat, &mut sum);
-    add_officers::<R>(pieces, seat, &mut sum);
-    add_king::<R>(pieces, seat, &mut sum);
+    side.add_places::<R>(&mut sum);
+    side.add_pawns::<R>(&mut sum);
+    side.add_officers::<R>(&mut sum);
+    side.add_king::<R>(&mut sum);
     let phase: i32 =
         Kind::ALL.into_iter().map(|kind| PHASE[kind as usize] * count(pieces.kind(kind))).sum::<i32>();
     let (phase, [middlegame, endgame]) = (phase.min(FULL), sum.0);
@@ -105,6 +107,11 @@ fn ahead(seat: Seat, mut bits: Bitboard) -> Bitboard {
     bits
 }
 
+/// Returns the cells ahead of those of a set.
+fn in_front(seat: Seat, bits: Bitboard) -> Bitboard {
+    ahead(seat, PawnSteps::of(seat).ahead.of(bits))
+}
+
 /// Returns the files of the cells of a set.
 fn files(bits: Bitboard) -> Bitboard {
     ahead(Seat::ZERO, bits) | ahead(Seat::ONE, bits)
@@ -115,97 +122,141 @@ fn relative_rank(seat: Seat, cell: Cell) -> usize {
     usize::from(if seat.index() == 0 { rank(cell) } else { 7 - rank(cell) })
 }
 
-/// The four central files.
-const CENTRAL_FILES: Bitboard = 0x3C3C_3C3C_3C3C_3C3C;
+/// Returns the number of ranks or files between a rank or file and the central ones.
+fn from_center(at: u8) -> u8 {
+    if at < 4 { 3 - at } else { at - 4 }
+}
 
-fn add_pawns<R: Topology>(pieces: &Pieces, seat: Seat, sum: &mut Sum) {
-    let other = seat.other();
-    let (own, enemy) = (pieces.of(seat, Kind::Pawn), pieces.of(other, Kind::Pawn));
-    let in_front = |seat, pawns| ahead(seat, PawnSteps::of(seat).ahead.of(pawns));
-    let blocked = in_front(other, enemy);
-    let passed = own & !(blocked | neighbors::<R>(blocked));
-    for cell in cells(own) {
-        let at = relative_rank(seat, cell);
-        sum.add(PAWN[at], 1);
-        if passed & bit(cell) != 0 {
-            sum.add(PASSED[at], 1);
+/// Returns the number of files and of ranks between two cells.
+fn apart<R: Topology>(one: Cell, other: Cell) -> [i32; 2] {
+    let files = file(one).abs_diff(file(other));
+    let files = if R::WRAPS { files.min(8 - files) } else { files };
+    [files, rank(one).abs_diff(rank(other))].map(i32::from)
+}
+
+/// Returns the number of steps of a king between two cells.
+fn king_steps<R: Topology>(one: Cell, other: Cell) -> i32 {
+    let [files, ranks] = apart::<R>(one, other);
+    files.max(ranks)
+}
+
+impl Side<'_> {
+    /// Adds what pieces are worth on their rank and file.
+    fn add_places<R: Topology>(&self, sum: &mut Sum) {
+        for kind in Kind::ALL {
+            let at = kind as usize;
+            for cell in cells(self.own & self.pieces.kind(kind)) {
+                sum.add(&weights::RANK[at][relative_rank(self.seat, cell)], 1);
+                if !R::WRAPS {
+                    sum.add(&weights::FILE[at][usize::from(from_center(file(cell)))], 1);
+                }
+            }
         }
     }
-    sum.add(ISOLATED, count(own & !neighbors::<R>(files(own))));
-    sum.add(DOUBLED, count(own & in_front(seat, own)));
-    sum.add(SUPPORTED, count(own & pawn_attacks::<R>(pieces, seat)));
-    if !R::WRAPS {
-        sum.add(CENTRAL_PAWN, count(own & CENTRAL_FILES & ahead(seat, own_rank(seat, 4))));
-    }
-}
 
-/// Adds knights, bishops, rooks and queens: mobility, and attacks on the enemy king.
-fn add_officers<R: Topology>(pieces: &Pieces, seat: Seat, sum: &mut Sum) {
-    let other = seat.other();
-    let (own, occupied) = (pieces.side(seat), pieces.occupied());
-    let (pawns, all_pawns) = (pieces.of(seat, Kind::Pawn), pieces.kind(Kind::Pawn));
-    let safe = !(pawn_attacks::<R>(pieces, other) | pawns | pieces.of(seat, Kind::King));
-    let king = pieces.of(other, Kind::King);
-    let king_zone = if king.count_ones() == 1 { king | R::king_attacks(pieces.king(other)) } else { 0 };
-    let (mut attackers, mut attack) = (0, 0);
-    for kind in [Kind::Knight, Kind::Bishop, Kind::Rook, Kind::Queen] {
-        let (at, of_kind) = (kind as usize, own & pieces.kind(kind));
-        for cell in cells(of_kind) {
-            let reached = match kind {
-                Kind::Knight => R::knight_attacks(cell),
-                Kind::Bishop => R::bishop_attacks(cell, occupied),
-                Kind::Rook => R::rook_attacks(cell, occupied),
-                _ => R::rook_attacks(cell, occupied) | R::bishop_attacks(cell, occupied),
-            };
-            sum.add(MOBILITY[at], count(reached & safe) - USUAL_MOBILITY[at]);
-            let near_king = count(reached & king_zone);
-            attackers += i32::from(near_king > 0);
-            attack += near_king * ATTACK[at];
+    fn add_pawns<R: Topology>(&self, sum: &mut Sum) {
+        let &Side { seat, pawns, enemy_pawns, .. } = self;
+        let other = seat.other();
+        let blocked = in_front(other, enemy_pawns);
+        let passed = pawns & !(blocked | neighbors::<R>(blocked)) & !in_front(other, pawns);
+        let step = PawnSteps::of(seat).ahead;
+        for cell in cells(passed) {
+            let (at, stop) = (relative_rank(seat, cell), step.of(bit(cell)));
+            sum.add(&weights::PASSED[at], 1);
+            if self.pieces.side(other) & stop == 0 {
+                sum.add(&weights::PASSED_AND_FREE[at], 1);
+            }
+            if at >= 3 {
+                for (king, weight) in
+                    [(self.king, &weights::PASSED_TO_KING), (self.enemy_king, &weights::PASSED_TO_ENEMY_KING)]
+                {
+                    sum.add(weight, king.map_or(0, |king| king_steps::<R>(king, cell)) * (at as i32 - 2));
+                }
+            }
+        }
+        sum.add_all(&weights::ISOLATED, pawns & !neighbors::<R>(files(pawns)));
+        sum.add_all(&weights::DOUBLED, pawns & in_front(seat, pawns));
+        sum.add_all(&weights::SUPPORTED, pawns & self.pawn_attacks);
+        sum.add_all(&weights::PHALANX, pawns & neighbors::<R>(pawns));
+        let kinds = [Kind::Knight, Kind::Bishop, Kind::Rook, Kind::Queen];
+        for (kind, weight) in kinds.into_iter().zip(&weights::ATTACKED_BY_PAWN) {
+            sum.add_all(weight, self.pawn_attacks & self.pieces.of(other, kind));
         }
     }
-    if attackers > 1 {
-        sum.add([(attack * attack / 4).min(MAX_ATTACK), 0], 1);
-    }
-    let minor = own & (pieces.kind(Kind::Knight) | pieces.kind(Kind::Bishop));
-    sum.add(MINOR_PIECE, count(minor));
-    sum.add(UNDEVELOPED, count(minor & own_rank(seat, 1)));
-    sum.add(TWO_BISHOPS, i32::from(count(own & pieces.kind(Kind::Bishop)) > 1));
-    let rooks = own & pieces.kind(Kind::Rook);
-    let half_open = rooks & !files(pawns);
-    sum.add(ROOK_ON_OPEN_FILE, count(rooks & !files(all_pawns)));
-    sum.add(ROOK_ON_HALF_OPEN_FILE, count(half_open & files(all_pawns)));
-}
 
-fn add_king<R: Topology>(pieces: &Pieces, seat: Seat, sum: &mut Sum) {
-    let (own, other) = (pieces.of(seat, Kind::King), pieces.side(seat.other()));
-    if own.count_ones() != 1 {
-        return;
+    /// Adds knights, bishops, rooks and queens: mobility, attacks on the enemy king, and checks.
+    fn add_officers<R: Topology>(&self, sum: &mut Sum) {
+        let &Side { pieces, seat, own, pawns, .. } = self;
+        let (other, occupied) = (seat.other(), pieces.occupied());
+        let safe = !(self.enemy_pawn_attacks | pawns | pieces.of(seat, Kind::King));
+        let king_zone = self.enemy_king.map_or(0, |king| bit(king) | R::king_attacks(king));
+        let [straight, diagonal, hops] = self.enemy_king.map_or([0; 3], |king| {
+            [R::rook_attacks(king, occupied), R::bishop_attacks(king, occupied), R::knight_attacks(king)]
+        });
+        let checks = [hops, diagonal, straight, straight | diagonal];
+        let unguarded = safe & !own & !self.enemy_king.map_or(0, R::king_attacks);
+        let (mut attackers, mut attack) = (0, 0);
+        let kinds = [Kind::Knight, Kind::Bishop, Kind::Rook, Kind::Queen];
+        for (at, kind) in kinds.into_iter().enumerate() {
+            for cell in cells(own & pieces.kind(kind)) {
+                let reached = match kind {
+                    Kind::Knight => R::knight_attacks(cell),
+                    Kind::Bishop => R::bishop_attacks(cell, occupied),
+                    Kind::Rook => R::rook_attacks(cell, occupied),
+                    _ => R::rook_attacks(cell, occupied) | R::bishop_attacks(cell, occupied),
+                };
+                let mobility = weights::MOBILITY[at];
+                let reachable = (reached & safe).count_ones() as usize;
+                sum.add(&mobility[reachable.min(mobility.len() - 1)], 1);
+                let near_king = count(reached & king_zone);
+                attackers += i32::from(near_king > 0);
+                attack += near_king * weights::NEAR_KING[at];
+                sum.add_all(&weights::CHECK[at], reached & checks[at] & unguarded);
+                if at < 2 {
+                    sum.add_all(
+                        &weights::MINOR_THREAT,
+                        reached & pieces.orthogonal_sliders() & pieces.side(other),
+                    );
+                }
+            }
+        }
+        if attackers > 1 {
+            sum.0[0] += weights::ATTACK[(attack as usize).min(weights::ATTACK.len() - 1)];
+        }
+        // No enemy pawn can ever attack these cells.
+        let never_attacked = !ahead(other, self.enemy_pawn_attacks);
+        let outposts = never_attacked & self.pawn_attacks;
+        let advanced = outposts & !ahead(other, own_rank(seat, 3));
+        sum.add_all(&weights::OUTPOST[0], advanced & own & pieces.kind(Kind::Knight));
+        let bishops = own & pieces.kind(Kind::Bishop);
+        sum.add_all(&weights::OUTPOST[1], advanced & bishops);
+        sum.add(&weights::TWO_BISHOPS, i32::from(count(bishops) > 1));
+        for color in [DARK, !DARK] {
+            sum.add(&weights::PAWN_OF_BISHOP_COLOR, count(bishops & color) * count(pawns & color));
+        }
+        let rooks = own & pieces.kind(Kind::Rook);
+        let half_open = rooks & !files(pawns);
+        sum.add_all(&weights::ROOK_ON_OPEN_FILE, half_open & !files(self.enemy_pawns));
+        sum.add_all(&weights::ROOK_ON_HALF_OPEN_FILE, half_open & files(self.enemy_pawns));
     }
-    let king = pieces.king(seat);
-    let step = PawnSteps::of(seat).ahead;
-    let near = step.of(own | neighbors::<R>(own));
-    let pawns = pieces.of(seat, Kind::Pawn);
-    sum.add(SHELTER, count(pawns & near));
-    sum.add(FAR_SHELTER, count(pawns & step.of(near)));
-    sum.add(ADVANCED_KING, relative_rank(seat, king) as i32);
-    sum.add(KING_FROM_CENTER, from_center::<R>(king));
-    if !R::WRAPS {
-        sum.add(CENTRAL_KING, i32::from(own & CENTRAL_FILES != 0));
-    }
-    let bare = pieces.of(seat.other(), Kind::King);
-    if bare.count_ones() == 1 && other == bare {
-        let enemy = pieces.king(seat.other());
-        let files = file(king).abs_diff(file(enemy));
-        let files = if R::WRAPS { files.min(8 - files) } else { files };
-        let apart = i32::from(files + rank(king).abs_diff(rank(enemy)));
-        sum.add([0, BARE_KING_FROM_CENTER * from_center::<R>(enemy) + KINGS_APART * apart], 1);
-    }
-}
 
-/// Returns the number of ranks and files between a cell and the center.
-fn from_center<R: Topology>(cell: Cell) -> i32 {
-    let distance = |at: u8| i32::from(if at < 4 { 3 - at } else { at - 4 });
-    distance(rank(cell)) + if R::WRAPS { 0 } else { distance(file(cell)) }
+    fn add_king<R: Topology>(&self, sum: &mut Sum) {
+        let &Side { pieces, seat, pawns, .. } = self;
+        let Some(king) = self.king else { return };
+        let (step, width) = (PawnSteps::of(seat).ahead, bit(king) | neighbors::<R>(bit(king)));
+        let near = step.of(width);
+        sum.add_all(&weights::SHELTER, pawns & near);
+        sum.add_all(&weights::FAR_SHELTER, pawns & step.of(near));
+        sum.add_all(&weights::OPEN_FILE_AT_KING, files(width) & own_rank(seat, 1) & !files(pawns));
+        let storm = in_front(seat, width) & self.enemy_pawns;
+        sum.add_all(&weights::STORM, storm & !in_front(seat, step.of(step.of(near))));
+        let Some(enemy) = self.enemy_king else { return };
+        if pieces.side(seat.other()) == bit(enemy) {
+            let off_center = if R::WRAPS { 0 } else { from_center(file(enemy)) } + from_center(rank(enemy));
+            let apart: i32 = apart::<R>(king, enemy).into_iter().sum();
+            sum.0[1] += weights::BARE_KING_FROM_CENTER * i32::from(off_center) + weights::KINGS_APART * apart;
+        }
+    }
 }
 
 #[cfg(test)]
@@ -284,9 +335,12 @@ mod tests {
                 assert_eq!(value, other, "{files} files, seat {seat:?}");
             }
         }
-        let knight = chess.read_fen("4k3/8/8/8/N7/8/8/4K3 w - - 0 1");
-        let knight = knight.unwrap_or_else(|error| panic!("{error}")).position.pieces;
-        let [flat, cylinder] = [positional_value::<Flat>, positional_value::<Cylinder>];
-        assert!(flat(&knight, Seat::ZERO) < cylinder(&knight, Seat::ZERO));
+        // On the flat board a knight at the edge is worth less.
+        let [edge, center] =
+            ["4k3/8/8/8/N7/8/8/4K3 w - - 0 1", "4k3/8/8/8/3N4/8/8/4K3 w - - 0 1"].map(|fen| {
+                let state = chess.read_fen(fen).unwrap_or_else(|error| panic!("{error}"));
+                positional_value::<Flat>(&state.position.pieces, Seat::ZERO)
+            });
+        assert!(edge < center);
     }
 }
