@@ -31,6 +31,11 @@ impl Budget {
         self.nodes.is_some() || self.ms.is_some()
     }
 
+    /// Returns the budget of each of some threads that search at the same time.
+    pub(super) fn shared_by(self, threads: u32) -> Budget {
+        Budget { nodes: self.nodes.map(|nodes| nodes.div_ceil(threads.into())), ..self }
+    }
+
     /// Starts the time of a choice.
     pub(super) fn start(self) -> Stopwatch {
         Stopwatch {

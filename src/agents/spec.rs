@@ -192,8 +192,9 @@ impl fmt::Display for AgentSpec {
                 write_settings(f, "strong", None, &[("nodes", nodes), ("ms", ms)])
             }
             AgentSpec::AlphaBeta(ref settings) => {
-                let AlphaBetaSettings { depth, budget, margin, ref evaluation, table, without, with } =
+                let AlphaBetaSettings { depth, budget, margin, table, threads, without, with, .. } =
                     *settings;
+                let evaluation = &settings.evaluation;
                 let is_default = *evaluation == Evaluation::Material;
                 write_settings(
                     f,
@@ -205,6 +206,7 @@ impl fmt::Display for AgentSpec {
                         ("margin", (margin != DEFAULT_MARGIN).then(|| margin.to_string())),
                         ("eval", (!is_default).then(|| evaluation.to_string())),
                         ("table", (table != AlphaBetaSettings::DEFAULT_TABLE).then(|| table.to_string())),
+                        ("threads", (threads != 1).then(|| threads.to_string())),
                         ("without", (without != Techniques::NONE).then(|| without.to_string())),
                         ("with", (with != Techniques::NONE).then(|| with.to_string())),
                     ],
@@ -321,7 +323,7 @@ mod tests {
             "ab:3,margin=0.5",
             "ab:nodes=10000",
             "ab:ms=50",
-            "ab:6,nodes=100,ms=50,margin=0.5,table=64,without=quiescence+late-moves,with=futility",
+            "ab:6,nodes=100,ms=50,margin=0.5,table=64,threads=2,without=quiescence+late-moves,with=futility",
             "ab:ms=50,eval=tuned",
             "ab:ms=50,eval=positional",
             "ab:ms=50,eval=auto",

@@ -14,9 +14,10 @@ use std::fmt;
 /// The maximum depth of alpha-beta.
 const MAX_DEPTH: u32 = 32;
 
-/// The maximum number of positions per step, and the maximum size of a table in megabytes.
+/// The maximum number of positions per step, of megabytes of a table, and of threads of a search.
 const MAX_NODES: u32 = 1_000_000_000;
 const MAX_TABLE: u32 = 4096;
+const MAX_THREADS: u32 = 256;
 
 /// The maximum of `cut`.
 const MAX_CUT: u32 = 10_000;
@@ -115,12 +116,13 @@ impl<'a> Parser<'a> {
     /// Returns an alpha-beta agent.
     pub fn alpha_beta(&self) -> Result<AgentSpec, SpecError> {
         let depth = self.number("D, the search depth in turns,", MAX_DEPTH, "ab:3")?;
-        let [nodes, ms, margin, evaluation, table, without, with] = self.options([
+        let [nodes, ms, margin, evaluation, table, threads, without, with] = self.options([
             ("nodes", "10000"),
             ("ms", "50"),
             ("margin", "0.1"),
             ("eval", "tuned"),
             ("table", "64"),
+            ("threads", "2"),
             ("without", "quiescence"),
             ("with", "quiescence"),
         ])?;
@@ -130,6 +132,7 @@ impl<'a> Parser<'a> {
         }
         let margin = margin.map(|text| self.real("margin", text, 100.0)).transpose()?;
         let table = table.map(|text| self.whole("table", text, MAX_TABLE)).transpose()?;
+        let threads = threads.map(|text| self.whole("threads", text, MAX_THREADS)).transpose()?;
         Ok(AgentSpec::AlphaBeta(AlphaBetaSettings {
             depth,
             budget,
@@ -139,6 +142,7 @@ impl<'a> Parser<'a> {
                 Err(error) => return self.error(error),
             },
             table: table.unwrap_or(AlphaBetaSettings::DEFAULT_TABLE),
+            threads: threads.unwrap_or(1),
             without: self.techniques(without)?,
             with: self.techniques(with)?,
         }))

@@ -236,6 +236,10 @@ pub trait DynState: Send + Sync {
     /// [`SearchHints::position_key`](crate::game::SearchHints::position_key).
     fn position_key(&self) -> u64;
 
+    /// Returns whether the game has ended, as far as that is known without looking for legal steps. See
+    /// [`SearchHints::has_ended`](crate::game::SearchHints::has_ended).
+    fn has_ended(&self) -> Option<bool>;
+
     /// Whether more material is better.
     fn wants_material(&self) -> bool;
 

@@ -339,6 +339,10 @@ impl<G: Game> DynState for ErasedState<G> {
         self.game.position_key(&self.state)
     }
 
+    fn has_ended(&self) -> Option<bool> {
+        self.game.has_ended(&self.state)
+    }
+
     fn wants_material(&self) -> bool {
         self.game.wants_material()
     }

@@ -85,6 +85,11 @@ impl Pool {
         }
     }
 
+    /// Copies a state to the same slot from another pool of the same game.
+    pub fn copy_of(&mut self, other: &Pool, slot: Slot) {
+        self.slots[slot].copy_from(&*other.slots[slot]);
+    }
+
     /// Copies a state to another slot.
     #[inline]
     pub fn copy(&mut self, from: Slot, to: Slot) {

@@ -45,6 +45,9 @@ use super::{ActionAnalysis, Agent, Analysis, PlayerView, shuffle};
 use crate::game::{Returns, Rng, Seat, below};
 use crate::sim::DynGame;
 use search::{INFINITY, Remaining, Search, Searcher};
+use std::ops::Range;
+use std::sync::atomic::{self, AtomicBool};
+use transposition_table::TranspositionTable;
 
 /// The maximum depth, for searches that a budget limits.
 pub(super) const MAX_DEPTH: u32 = 64;
@@ -54,6 +57,9 @@ const LAST_START: f64 = 0.6;
 
 pub(super) struct AlphaBeta {
     searcher: Searcher,
+    /// What the other threads use. They search the same position and share the table, so each thread finds
+    /// results of the others.
+    helpers: Vec<Searcher>,
     settings: AlphaBetaSettings,
     /// In hundredths of a man.
     margin: i32,
@@ -73,8 +79,17 @@ impl AlphaBeta {
         pool.reserve(2);
         let harmful = Techniques::harmful_in(game.spec()).except(settings.with);
         let without = settings.without.union(harmful);
+        let table = TranspositionTable::new(settings.table);
+        let correction = settings.evaluation.correction_for(game);
+        let searcher = |pool| Searcher::new(pool, table.clone(), without, correction.clone());
+        let helpers = (1..settings.threads).map(|_| {
+            let mut pool = game.pool();
+            pool.reserve(1);
+            searcher(pool)
+        });
         AlphaBeta {
-            searcher: Searcher::new(pool, settings.table, without, settings.evaluation.correction_for(game)),
+            helpers: helpers.collect(),
+            searcher: searcher(pool),
             settings: settings.clone(),
             margin: (100.0 * settings.margin).round() as i32,
             root_moves: Vec::new(),
@@ -97,8 +112,8 @@ impl AlphaBeta {
 
     /// Sorts the legal steps by their values, best first. The values of inferior steps are upper bounds.
     fn search(&mut self, view: &PlayerView<'_>, rng: &mut Rng, go_on: &mut dyn FnMut() -> bool) {
-        let AlphaBeta { searcher, settings, margin, root_moves, num_iterations, .. } = self;
-        let stopwatch = settings.budget.start();
+        let AlphaBeta { searcher, helpers, settings, root_moves, .. } = self;
+        let stopwatch = settings.budget.shared_by(settings.threads).start();
         view.resample(rng, &mut searcher.pool, 0);
         self.root_seat = view.seat;
         searcher.table.start_search();
@@ -106,24 +121,55 @@ impl AlphaBeta {
         root_moves.clear();
         root_moves.extend(view.legal.iter().map(|&action| (0, action)));
         shuffle(root_moves, rng);
-        let side = searcher.sides.side_of(view.seat);
-        let visited_before = searcher.num_visited;
-        (*num_iterations, self.visited_before) = (0, visited_before);
-        let mut search =
-            Search { searcher, seat: view.seat, side, stopwatch, visited_before, stopped: false, go_on };
-        for depth in 0..settings.depth.unwrap_or(MAX_DEPTH) {
-            let done = search.search_root(root_moves, depth as i32, *margin);
-            keep_searched(root_moves, done, *margin);
-            *num_iterations += u32::from(!search.stopped);
-            let is_decided = root_moves[0].0.abs() > DECIDED && depth > 0;
-            if search.stopped || is_decided || search.stopwatch.is_late(LAST_START) {
-                break;
-            }
+        for helper in helpers.iter_mut() {
+            helper.pool.copy_of(&searcher.pool, 0);
+            helper.table = searcher.table.clone();
+            helper.ordering.start_search();
         }
+        self.visited_before = self.effort();
+        let AlphaBeta { searcher, helpers, settings, margin, root_moves, .. } = self;
+        let (seat, max_depth, margin) = (view.seat, settings.depth.unwrap_or(MAX_DEPTH), *margin);
+        if helpers.is_empty() {
+            self.num_iterations =
+                Search::new(searcher, seat, stopwatch, go_on).deepen(root_moves, 0..max_depth, margin);
+            return;
+        }
+        let is_over = AtomicBool::new(false);
+        self.num_iterations = std::thread::scope(|scope| {
+            for (number, helper) in helpers.iter_mut().enumerate() {
+                let (mut root_moves, is_over) = (root_moves.clone(), &is_over);
+                // Every other thread is one turn ahead, so that threads do not all do the same.
+                let depths = (number as u32 + 1) % 2..MAX_DEPTH;
+                scope.spawn(move || {
+                    let mut go_on = || !is_over.load(atomic::Ordering::Relaxed);
+                    Search::new(helper, seat, stopwatch, &mut go_on).deepen(&mut root_moves, depths, margin);
+                });
+            }
+            let num_iterations =
+                Search::new(searcher, seat, stopwatch, go_on).deepen(root_moves, 0..max_depth, margin);
+            is_over.store(true, atomic::Ordering::Relaxed);
+            num_iterations
+        });
     }
 }
 
 impl Search<'_> {
+    /// Searches the steps at the root to one depth after the other, and sorts them. Returns the number of
+    /// depths.
+    fn deepen(&mut self, root_moves: &mut [(i32, u32)], depths: Range<u32>, margin: i32) -> u32 {
+        let mut num_iterations = 0;
+        for depth in depths {
+            let done = self.search_root(root_moves, depth as i32, margin);
+            keep_searched(root_moves, done, margin);
+            num_iterations += u32::from(!self.stopped);
+            let is_decided = root_moves[0].0.abs() > DECIDED && depth > 0;
+            if self.stopped || is_decided || self.stopwatch.is_late(LAST_START) {
+                break;
+            }
+        }
+        num_iterations
+    }
+
     /// Searches the steps at the root to a depth after each step. Returns the number of steps that have been
     /// searched.
     fn search_root(&mut self, root_moves: &mut [(i32, u32)], depth: i32, margin: i32) -> usize {
@@ -152,7 +198,9 @@ impl Search<'_> {
 impl Agent for AlphaBeta {
     fn reset(&mut self) {
         self.searcher.table.clear();
-        self.searcher.ordering.clear();
+        for searcher in std::iter::once(&mut self.searcher).chain(&mut self.helpers) {
+            searcher.ordering.clear();
+        }
     }
 
     fn choose(
@@ -172,7 +220,7 @@ impl Agent for AlphaBeta {
     }
 
     fn effort(&self) -> u64 {
-        self.searcher.num_visited
+        self.searcher.num_visited + self.helpers.iter().map(|helper| helper.num_visited).sum::<u64>()
     }
 
     fn expected_returns(&self) -> Option<Returns> {
@@ -193,7 +241,7 @@ impl Agent for AlphaBeta {
             variation: self.searcher.variation(view.seat, self.num_iterations.max(1) as i32 - 1, chosen),
             depth: Some(self.num_iterations),
             simulations: None,
-            nodes: Some(self.searcher.num_visited - self.visited_before),
+            nodes: Some(self.effort() - self.visited_before),
         }
     }
 }
@@ -304,6 +352,25 @@ mod tests {
         for pool in [&pool, &other] {
             assert_eq!(choice(&mut experienced, pool), choice(&mut fresh, pool));
             assert_eq!(experienced.root_moves, fresh.root_moves);
+        }
+    }
+
+    #[test]
+    fn threads_search_together_and_share_nodes() {
+        let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 -";
+        let (game, pool) = position("chess", start);
+        let settings = AlphaBetaSettings { threads: 3, ..budget(Some(3000), None) };
+        let mut agent = AlphaBeta::new(&*game, &settings);
+        let chosen = choice(&mut agent, &pool);
+        assert!(pool[0].clone_box().apply_text(&chosen).is_ok());
+        assert!(agent.helpers.iter().all(|helper| (1..=1001).contains(&helper.num_visited)));
+        assert!((1000..=3003).contains(&agent.effort()), "{}", agent.effort());
+        let (game, pool) = position("chess", "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1");
+        let settings = AlphaBetaSettings { threads: 2, ..AlphaBetaSettings::of_depth(3) };
+        let mut agent = AlphaBeta::new(&*game, &settings);
+        for _ in 0..3 {
+            assert_eq!(choice(&mut agent, &pool), "a1a6");
+            agent.reset();
         }
     }
 

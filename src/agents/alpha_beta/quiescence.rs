@@ -16,6 +16,10 @@ impl Search<'_> {
     pub fn quiescence_value(&mut self, node: Node, left: Remaining) -> i32 {
         let (ply, mut alpha, beta) = (node.ply, node.alpha, node.beta);
         let is_check = node.in_check && left.depth > -CHECK_TURNS;
+        let stand_pat = self.evaluates_before_listing(&node).then(|| self.evaluate(&node, 0));
+        if let Some(value) = stand_pat.filter(|&value| value >= beta) {
+            return value;
+        }
         let (count, captures) = self.list_gains(&node);
         if count == 0 {
             return node.sign * self.terminal_value(ply);
@@ -34,7 +38,7 @@ impl Search<'_> {
         let mut best = -INFINITY;
         let mut evaluation = None;
         if !must_search {
-            best = self.evaluate(&node, count);
+            best = stand_pat.unwrap_or_else(|| self.evaluate(&node, count));
             evaluation = Some(best);
             if best >= beta {
                 return best;

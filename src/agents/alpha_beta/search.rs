@@ -4,6 +4,7 @@ use super::super::budget::Stopwatch;
 use super::super::evaluation::{DECIDED, Sides};
 use super::super::tuning::Correction;
 use super::ordering::{NO_ACTION, Ordering, RankedMove, pick_next};
+use super::pruning::Selectivity;
 use super::settings::{Technique, Techniques};
 use super::transposition_table::{Bound, Entry, TranspositionTable};
 use crate::game::{Actor, Seat};
@@ -19,8 +20,9 @@ const MAX_WIDTH: usize = 64;
 /// in hundredths of a man.
 const MAX_CORRECTION: i32 = 300;
 
-/// The value of having the move, where the evaluation knows the placement of pieces.
-const TEMPO: i32 = 10;
+/// What having the move is worth in the positional evaluation, which does not count legal steps: as much as
+/// this number of steps.
+const TEMPO: usize = 10;
 
 /// The maximum number of steps of a variation.
 pub const MAX_PLY: usize = 240;
@@ -42,6 +44,9 @@ pub struct Searcher {
     lists: Vec<Vec<RankedMove>>,
     outcomes: Vec<Vec<(u32, f64)>>,
     pub candidates: Vec<Candidate>,
+    /// By ply, the evaluation for the searching side, if there was one.
+    evaluations: Vec<Option<i32>>,
+    pub selectivity: &'static Selectivity,
     /// The number of visited positions in all searches.
     pub num_visited: u64,
 }
@@ -93,6 +98,11 @@ pub struct Node {
     pub alpha: i32,
     pub beta: i32,
     pub in_check: bool,
+    /// Whether the game has not ended, unless the seat has no legal step. False if only the list of steps
+    /// tells.
+    pub is_known_to_go_on: bool,
+    /// Whether the seat's evaluation has risen since its last turn, in games that evaluate before listing.
+    pub is_improving: bool,
 }
 
 impl Node {
@@ -103,17 +113,28 @@ impl Node {
 }
 
 impl Searcher {
-    pub fn new(pool: Pool, table: u32, without: Techniques, correction: Correction) -> Searcher {
+    pub fn new(
+        pool: Pool,
+        table: TranspositionTable,
+        without: Techniques,
+        correction: Correction,
+    ) -> Searcher {
         let num_actions = pool.spec().num_actions;
+        let selectivity = match correction {
+            Correction::Positional => &Selectivity::BOLD,
+            Correction::None | Correction::Tuned(_) => &Selectivity::CAUTIOUS,
+        };
         Searcher {
             sides: Sides::of_game(&pool),
-            table: TranspositionTable::new(table),
+            table,
             ordering: Ordering::new(num_actions),
             without,
             correction,
             lists: Vec::new(),
             outcomes: Vec::new(),
             candidates: Vec::new(),
+            evaluations: Vec::new(),
+            selectivity,
             num_visited: 0,
             pool,
         }
@@ -148,8 +169,22 @@ impl Searcher {
         if self.lists.len() <= ply {
             self.lists.resize_with(ply + 1, Vec::new);
             self.outcomes.resize_with(ply + 1, Vec::new);
+            self.evaluations.resize(ply + 1, None);
             self.pool.reserve(ply + 2);
         }
+    }
+}
+
+impl<'a> Search<'a> {
+    /// Begins a search by a seat from the state in slot 0.
+    pub fn new(
+        searcher: &'a mut Searcher,
+        seat: Seat,
+        stopwatch: Stopwatch,
+        go_on: &'a mut dyn FnMut() -> bool,
+    ) -> Search<'a> {
+        let (side, visited_before) = (searcher.sides.side_of(seat), searcher.num_visited);
+        Search { searcher, seat, side, stopwatch, visited_before, stopped: false, go_on }
     }
 }
 
@@ -179,9 +214,22 @@ impl Search<'_> {
             return self.chance_value(ply, left);
         }
         let Actor::Seat(seat) = mover else { return self.terminal_value(ply) };
+        let has_ended = state.has_ended();
+        if has_ended == Some(true) {
+            return self.terminal_value(ply);
+        }
         let sign = if self.searcher.sides.side_of(seat) == self.side { 1 } else { -1 };
         let (alpha, beta) = if sign > 0 { (alpha, beta) } else { (-beta, -alpha) };
-        let node = Node { ply, seat, sign, alpha, beta, in_check: state.in_check() };
+        let node = Node {
+            ply,
+            seat,
+            sign,
+            alpha,
+            beta,
+            in_check: state.in_check(),
+            is_known_to_go_on: has_ended.is_some(),
+            is_improving: false,
+        };
         if state.mid_turn() || left.depth > 0 || !self.searcher.uses(Technique::Quiescence) {
             return sign * self.node_value(node, left);
         }
@@ -216,9 +264,16 @@ impl Search<'_> {
         self.searcher.lists[node.ply] = moves;
     }
 
+    /// Whether a position is evaluated before its legal steps are listed: the positional evaluation does not
+    /// count them.
+    pub fn evaluates_before_listing(&self, node: &Node) -> bool {
+        matches!(self.searcher.correction, Correction::Positional) && node.is_known_to_go_on && !node.in_check
+    }
+
     /// Returns the static evaluation of a node for the seat to act, which has `steps` legal steps.
     pub fn evaluate(&self, node: &Node, steps: usize) -> i32 {
         let Searcher { pool, sides, correction, .. } = &*self.searcher;
+        let steps = if matches!(correction, Correction::Positional) { TEMPO } else { steps };
         let value = node.sign * sides.evaluate(pool, node.ply, self.side, node.seat, steps);
         if value <= node.alpha - MAX_CORRECTION || value >= node.beta + MAX_CORRECTION {
             return value;
@@ -226,10 +281,7 @@ impl Search<'_> {
         value
             + match correction {
                 Correction::None => 0,
-                // The mobility of both sides takes the place of the number of steps.
-                Correction::Positional => {
-                    node.sign * sides.positional_balance(pool, node.ply, self.side) - steps as i32 + TEMPO
-                }
+                Correction::Positional => node.sign * sides.positional_balance(pool, node.ply, self.side),
                 Correction::Tuned(tuned) => tuned.correction(pool, node.ply, node.seat),
             }
     }
@@ -240,18 +292,32 @@ impl Search<'_> {
         node.sign * self.step(node.ply, action, left, low, high)
     }
 
+    /// Keeps the evaluation of a node. Returns whether it is higher than two plies before.
+    fn is_improving(&mut self, node: &Node, evaluation: Option<i32>) -> bool {
+        let evaluations = &mut self.searcher.evaluations;
+        evaluations[node.ply] = evaluation.map(|value| node.sign * value);
+        let (Some(now), Some(before)) = (evaluation, node.ply.checked_sub(2)) else { return false };
+        evaluations[before].is_none_or(|before| now > node.sign * before)
+    }
+
     /// Returns the value of a node for the seat to act.
-    fn node_value(&mut self, node: Node, left: Remaining) -> i32 {
+    fn node_value(&mut self, mut node: Node, mut left: Remaining) -> i32 {
         let Node { ply, alpha, beta, in_check, .. } = node;
-        let count = self.list(&node).len();
-        if count == 0 {
-            return node.sign * self.terminal_value(ply);
-        }
         let depth = left.depth;
         let mid_turn = self.searcher.pool[ply].mid_turn();
-        let Some(next) = Searcher::after_step(ply, count, mid_turn, left) else {
-            return self.evaluate(&node, count);
-        };
+        // Only forced steps are searched from here.
+        let is_last = ply >= MAX_PLY || depth <= 0 && !mid_turn;
+        let mut listed = None;
+        if is_last || !node.is_known_to_go_on {
+            let count = self.list(&node).len();
+            if count == 0 {
+                return node.sign * self.terminal_value(ply);
+            }
+            if is_last && (count > 1 || ply >= MAX_PLY) {
+                return self.evaluate(&node, count);
+            }
+            listed = Some(count);
+        }
         let key = self.searcher.key(ply, self.side, left);
         let stored = self.searcher.table.get(key);
         if let Some(entry) = stored
@@ -266,20 +332,43 @@ impl Search<'_> {
                 _ => {}
             }
         }
+        let table_move = stored.map_or(NO_ACTION, |entry| entry.best_action);
+        if !mid_turn && self.is_reduced_without_table_move(&node, depth, table_move) {
+            left.depth -= 1;
+        }
+        let depth = left.depth;
+        let can_cut = beta - alpha == 1 && !in_check && !mid_turn;
+        let mut evaluation = None;
+        if depth > 0 && !mid_turn && self.evaluates_before_listing(&node) {
+            let found = self.evaluate(&node, 0);
+            node.is_improving = self.is_improving(&node, Some(found));
+            if can_cut {
+                if let Some(value) = self.cut_by_evaluation(&node, left, found) {
+                    return value;
+                }
+                evaluation = Some(found);
+            }
+        } else {
+            node.is_improving = self.is_improving(&node, None);
+        }
+        let count = match listed {
+            Some(count) => count,
+            None => self.list(&node).len(),
+        };
+        if count == 0 {
+            return node.sign * self.terminal_value(ply);
+        }
+        let Some(next) = Searcher::after_step(ply, count, mid_turn, left) else {
+            return self.evaluate(&node, count);
+        };
         let is_choice = count > 1 && !mid_turn;
-        let is_null_window = beta - alpha == 1;
-        let evaluation = if is_choice && is_null_window && !in_check {
-            let evaluation = self.evaluate(&node, count);
-            if let Some(value) = self.cut_by_evaluation(&node, left, evaluation) {
+        if can_cut && is_choice && evaluation.is_none() {
+            let found = self.evaluate(&node, count);
+            if let Some(value) = self.cut_by_evaluation(&node, left, found) {
                 return value;
             }
-            Some(evaluation)
-        } else {
-            None
-        };
-        let table_move = stored.map_or(NO_ACTION, |entry| entry.best_action);
-        // A pass may have used the list of candidates.
-        if evaluation.is_some() {
+            evaluation = Some(found);
+            // A pass may have used the list of candidates.
             self.list(&node);
         }
         let mut moves = self.ranked(&node, table_move, left.previous);
@@ -327,7 +416,7 @@ impl Search<'_> {
             let candidate = pick_next(moves, at);
             if let Some(evaluation) = evaluation
                 && best > -DECIDED
-                && self.is_futile(depth, at, candidate, evaluation, alpha)
+                && self.is_futile(node, depth, at, candidate, evaluation, alpha)
                 && !self.gives_check(node, candidate.action)
             {
                 continue;

@@ -102,6 +102,8 @@ pub struct AlphaBetaSettings {
     pub evaluation: Evaluation,
     /// The size of the transposition table in megabytes.
     pub table: u32,
+    /// The number of threads of a search, which share the table.
+    pub threads: u32,
     /// The techniques that are switched off.
     pub without: Techniques,
     /// The techniques that are used even where they lose strength.
@@ -120,6 +122,7 @@ impl AlphaBetaSettings {
             margin: 0.0,
             evaluation: Evaluation::Material,
             table: AlphaBetaSettings::DEFAULT_TABLE,
+            threads: 1,
             without: Techniques::NONE,
             with: Techniques::NONE,
         }

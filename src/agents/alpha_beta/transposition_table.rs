@@ -1,4 +1,7 @@
-//! The transposition table of alpha-beta.
+//! The transposition table of alpha-beta, which threads can share.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The relation of a stored value to the true value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,17 +24,21 @@ pub struct Entry {
     pub bound: Bound,
 }
 
-/// A slot: the key of a position, and its entry in one word. A word of 0 is an empty slot.
-type Slot = [u64; 2];
+/// A slot: the key of a position, combined with its entry by an exclusive or, and the entry in one word. A
+/// word of 0 is an empty slot.
+///
+/// Threads read and write slots without locks. If two of them write one slot at the same time, its words may
+/// not belong together. Then its key is wrong, and no position finds it.
+type Slot = [AtomicU64; 2];
 
 /// The slots in which an entry is looked up.
 type Bucket = [Slot; 4];
 
-/// A table of search results.
-#[derive(Debug)]
+/// A table of search results. Its clones share the results.
+#[derive(Clone, Debug)]
 pub struct TranspositionTable {
     /// The memory is zeroed by the system, page by page when it is first used.
-    buckets: Vec<Bucket>,
+    buckets: Arc<Box<[Bucket]>>,
     /// The number of the game, from 1. The slots of other games count as empty.
     game: u64,
     /// The number of the search in the game. Entries of earlier searches are replaced first.
@@ -58,7 +65,7 @@ impl TranspositionTable {
     /// Returns an empty table of about this size.
     pub fn new(megabytes: u32) -> TranspositionTable {
         let count = (megabytes as usize * (1 << 20) / size_of::<Bucket>()).max(1);
-        TranspositionTable { buckets: vec![[[0; 2]; 4]; count], game: 1, age: 0 }
+        TranspositionTable { buckets: Arc::new(bytemuck::zeroed_slice_box(count)), game: 1, age: 0 }
     }
 
     /// Removes all entries, for a new game. Nothing of earlier games influences what is found and replaced.
@@ -66,7 +73,8 @@ impl TranspositionTable {
     pub fn clear(&mut self) {
         (self.game, self.age) = (self.game + 1, 0);
         if self.game > mask(GAME_BITS) {
-            self.buckets.fill([[0; 2]; 4]);
+            let words = self.buckets.iter().flatten().flatten();
+            words.for_each(|word| word.store(0, Ordering::Relaxed));
             self.game = 1;
         }
     }
@@ -84,27 +92,35 @@ impl TranspositionTable {
     /// Returns the entry of a position.
     pub fn get(&self, key: u64) -> Option<Entry> {
         let bucket = &self.buckets[self.index(key)];
-        let slot = bucket.iter().find(|slot| slot[0] == key && slot[1] >> GAME == self.game)?;
-        Some(unpack(slot[1]))
+        let mut slots = bucket.iter().map(read);
+        let (_, word) = slots.find(|&(found, word)| found == key && word >> GAME == self.game)?;
+        Some(unpack(word))
     }
 
     /// Stores a result. It replaces the result of the same position, or the one with the least depth, if
     /// possible of an earlier search.
-    pub fn store(&mut self, key: u64, entry: Entry) {
-        let (game, age, index) = (self.game, self.age, self.index(key));
-        let rank = |&[other, word]: &Slot| match word {
-            _ if word >> GAME != game => -1,
-            _ if other == key => -2,
-            _ => {
+    pub fn store(&self, key: u64, entry: Entry) {
+        let &TranspositionTable { game, age, .. } = self;
+        let rank = |slot: &Slot| match read(slot) {
+            (_, word) if word >> GAME != game => -1,
+            (found, _) if found == key => -2,
+            (_, word) => {
                 let is_current = word >> AGE & mask(AGE_BITS) == age;
                 (word >> DEPTH & mask(DEPTH_BITS)) as i32 + if is_current { 1 << DEPTH_BITS } else { 0 }
             }
         };
         let word = pack(entry) | age << AGE | game << GAME;
-        if let Some(slot) = self.buckets[index].iter_mut().min_by_key(|slot| rank(slot)) {
-            *slot = [key, word];
+        if let Some([combined, stored]) = self.buckets[self.index(key)].iter().min_by_key(|slot| rank(slot)) {
+            combined.store(key ^ word, Ordering::Relaxed);
+            stored.store(word, Ordering::Relaxed);
         }
     }
+}
+
+/// Returns the key and the word of a slot.
+fn read([combined, stored]: &Slot) -> (u64, u64) {
+    let word = stored.load(Ordering::Relaxed);
+    (combined.load(Ordering::Relaxed) ^ word, word)
 }
 
 /// Returns the word of an entry, without game and age.
@@ -182,18 +198,42 @@ mod tests {
 
     #[test]
     fn entries_of_earlier_games_are_replaced_like_empty_slots() {
-        let (mut used, mut fresh) = (TranspositionTable::new(1), TranspositionTable::new(1));
+        let (mut used, fresh) = (TranspositionTable::new(1), TranspositionTable::new(1));
         for key in 1..5 {
             used.store(key, entry(0, 100, Bound::Exact, 0));
         }
         used.clear();
         for (key, depth) in [(11, 3), (12, 1), (13, 2), (14, 5), (15, 4), (16, 9)] {
-            for table in [&mut used, &mut fresh] {
+            for table in [&used, &fresh] {
                 table.store(key, entry(0, depth, Bound::Exact, 0));
             }
             for key in 11..17 {
                 assert_eq!(used.get(key), fresh.get(key));
             }
         }
+    }
+
+    #[test]
+    fn threads_share_entries_and_never_find_a_mixture() {
+        let table = TranspositionTable::new(1);
+        // These keys share a bucket, and the value of each entry is its key.
+        let keys = 1..40;
+        std::thread::scope(|scope| {
+            for thread in 0..4 {
+                let (table, keys) = (table.clone(), keys.clone());
+                scope.spawn(move || {
+                    for round in 0..2_000 {
+                        for key in keys.clone() {
+                            table.store(key, entry(key as i32, (round % 60 + thread) as u8, Bound::Exact, 0));
+                            for other in keys.clone() {
+                                let found = table.get(other);
+                                assert!(found.is_none_or(|found| found.value == other as i32));
+                            }
+                        }
+                    }
+                });
+            }
+        });
+        assert!(keys.into_iter().any(|key| table.get(key).is_some()));
     }
 }

@@ -165,6 +165,7 @@ pub fn tune(
 }
 
 /// What alpha-beta adds to the material balance of a position.
+#[derive(Clone)]
 pub(super) enum Correction {
     None,
     /// The placement of pieces.

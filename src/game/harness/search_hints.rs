@@ -1,13 +1,13 @@
 //! Checks of the hints for search: keys, gains and passes.
 
 use super::Check;
-use crate::game::{Game, Seat};
+use crate::game::{Game, Reason, Seat};
 
 /// Positional values are below this number of hundredths of a man.
 const MAX_POSITIONAL_VALUE: i32 = 3_000;
 
 impl<G: Game> Check<'_, G> {
-    /// Checks that keys depend on the position only, that all seats have positional values or none, that the
+    /// Checks that keys depend on the position only, that draws by rule are known, that all seats have positional values or none, that the
     /// gains agree with the list of legal steps, and that a pass gives the turn to another seat.
     pub(super) fn check_search_hints(&self, state: &G::State, legal: &[G::Step]) {
         let game = self.game;
@@ -19,6 +19,15 @@ impl<G: Game> Check<'_, G> {
                 self.location(state)
             );
         }
+        let reason = game.outcome(state).map(|outcome| outcome.reason);
+        let is_draw_by_rule =
+            matches!(reason, Some(Reason::NoProgress | Reason::Repetition | Reason::Insufficient));
+        let agrees = match game.has_ended(state) {
+            Some(true) => reason.is_some(),
+            Some(false) => !is_draw_by_rule,
+            None => true,
+        };
+        ensure!(agrees, "{}: search knows another end than {reason:?}", self.location(state));
         let seats = Seat::all(game.spec().seats);
         for value in seats.map(|seat| game.positional_value(state, seat)) {
             ensure!(

@@ -14,6 +14,13 @@ pub trait SearchHints: Rules {
         FixedState::with_seed(0).hash_one(state)
     }
 
+    /// Returns whether the game has ended, apart from ends that show only in the lack of legal steps, such as
+    /// mates. `None`, the default: nothing is known without looking for legal steps. Then search looks for
+    /// them before it uses a stored result or an evaluation.
+    fn has_ended(&self, _state: &Self::State) -> Option<bool> {
+        None
+    }
+
     /// Whether more material is better. False for games that are won by losing it.
     fn wants_material(&self) -> bool {
         true

@@ -22,6 +22,10 @@ impl SearchHints for LargeChess {
         hasher.finish()
     }
 
+    fn has_ended(&self, state: &State) -> Option<bool> {
+        Some(state.ending.is_some())
+    }
+
     fn positional_value(&self, state: &State, seat: Seat) -> Option<i32> {
         let engine = &self.engine;
         engine.has_positional_value.then(|| engine.positional_value(&state.pieces, seat))

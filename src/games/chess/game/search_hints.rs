@@ -25,6 +25,10 @@ impl<V: ChessVariant> SearchHints for ChessGame<V> {
         hasher.finish()
     }
 
+    fn has_ended(&self, state: &State<V::Extra>) -> Option<bool> {
+        Some(self.variant.is_ended(state))
+    }
+
     fn positional_value(&self, state: &State<V::Extra>, seat: Seat) -> Option<i32> {
         self.variant.positional_value(state, seat)
     }
