@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `settings` | depth, budget, techniques |
 //! | `search` | principal variation search below the root |
+//! | `searcher` | what searches keep |
 //! | `quiescence` | captures and answers to checks beyond the depth |
 //! | `pruning` | null moves, futility, late moves, reductions |
 //! | `ordering` | killer moves, counter moves, history heuristic |
@@ -34,6 +35,7 @@ mod ordering;
 mod pruning;
 mod quiescence;
 mod search;
+mod searcher;
 mod settings;
 mod transposition_table;
 mod variation;
@@ -44,7 +46,8 @@ use super::evaluation::DECIDED;
 use super::{ActionAnalysis, Agent, Analysis, PlayerView, shuffle};
 use crate::game::{Returns, Rng, Seat, below};
 use crate::sim::DynGame;
-use search::{INFINITY, Remaining, Search, Searcher};
+use search::{INFINITY, Search};
+use searcher::{Remaining, Searcher};
 use std::ops::Range;
 use std::sync::atomic::{self, AtomicBool};
 use transposition_table::TranspositionTable;

@@ -2,7 +2,8 @@
 
 use super::super::evaluation::DECIDED;
 use super::ordering::{NO_ACTION, RankedMove};
-use super::search::{Node, Remaining, Search};
+use super::search::{Node, Search};
+use super::searcher::Remaining;
 use super::settings::Technique;
 
 /// How much is left out. Values are in hundredths of a man.

@@ -1,7 +1,8 @@
 //! Quiescence search: captures and answers to checks beyond the depth.
 
 use super::ordering::{NO_ACTION, pick_next};
-use super::search::{INFINITY, MAX_PLY, Node, Remaining, Search};
+use super::search::{INFINITY, Node, Search};
+use super::searcher::{MAX_PLY, Remaining};
 
 /// The number of turns beyond the depth in which all answers to checks are searched.
 const CHECK_TURNS: i32 = 6;

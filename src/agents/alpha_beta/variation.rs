@@ -1,6 +1,6 @@
 //! The principal variation, read from the transposition table.
 
-use super::search::{MAX_PLY, Remaining, Searcher};
+use super::searcher::{MAX_PLY, Remaining, Searcher};
 use super::transposition_table::Bound;
 use crate::game::{Actor, Seat};
 
