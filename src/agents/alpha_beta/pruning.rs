@@ -5,6 +5,7 @@ use super::ordering::{NO_ACTION, RankedMove};
 use super::search::{Node, Search};
 use super::searcher::Remaining;
 use super::settings::Technique;
+use crate::game::Spec;
 
 /// How much is left out. Values are in hundredths of a man.
 #[derive(Clone, Copy, Debug)]
@@ -28,7 +29,7 @@ pub struct Selectivity {
 }
 
 impl Selectivity {
-    /// With an evaluation that hardly knows more than material.
+    /// With an evaluation that knows little more than material, or of a game that can change suddenly.
     pub const CAUTIOUS: Selectivity = Selectivity {
         margin: 90,
         max_cut_depth: 5,
@@ -41,8 +42,8 @@ impl Selectivity {
         max_loss: i32::MAX,
     };
 
-    /// With the positional evaluation, which errs less.
-    pub const BOLD: Selectivity = Selectivity {
+    /// With the positional evaluation in chess, which errs less.
+    const BOLD: Selectivity = Selectivity {
         margin: 75,
         max_cut_depth: 8,
         late_base: 4,
@@ -53,6 +54,13 @@ impl Selectivity {
         by_history: true,
         max_loss: 60,
     };
+
+    /// Returns how much is left out with the positional evaluation of a game.
+    pub fn with_positional_values(game: &Spec) -> &'static Selectivity {
+        /// The games in which it gains to leave out more.
+        const BOLD_GAMES: [&str; 3] = ["chess", "chess960", "cylindrical-chess"];
+        if BOLD_GAMES.contains(&&*game.id) { &Selectivity::BOLD } else { &Selectivity::CAUTIOUS }
+    }
 
     /// Returns the reduction of a quiet move.
     fn quiet_reduction(&self, depth: i32, at: usize) -> i32 {

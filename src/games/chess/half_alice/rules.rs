@@ -8,9 +8,7 @@ use crate::games::chess::castling::Castling;
 use crate::games::chess::history::{CLOCK_END, RepetitionHistory};
 use crate::games::chess::legal_moves::LegalMoves;
 use crate::games::chess::position::Position;
-use crate::games::chess::positional::positional_value;
 use crate::games::chess::step::{MoveKind, Step};
-use crate::games::chess::topology::Flat;
 use crate::games::chess::variant::VariantRules;
 use crate::games::chess::{chess960, spec};
 use std::hash::{Hash, Hasher};
@@ -78,10 +76,6 @@ impl VariantRules for HalfAlice {
     }
 
     /// 4A.7, in the order of 2.3.4.
-    fn positional_value(&self, state: &State, seat: Seat) -> Option<i32> {
-        Some(positional_value::<Flat>(&state.position.pieces, seat))
-    }
-
     fn outcome(&self, state: &State) -> Option<Outcome> {
         let State { position, extra } = state;
         let drawn = |reason| Outcome { returns: Returns::of(&[0.0, 0.0]), reason };
