@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from html import escape
 from importlib import resources
 from os import PathLike
@@ -76,7 +76,7 @@ def _data(report: Report[Row]) -> dict[str, Any]:
         "agents": agents,
         "starts": ["start", "balanced random turns" if report.study.get("balanced") else "random turns"],
         "verdicts": VERDICTS,
-        "views": _views(agents, list(pairs)),
+        "views": _views(agents, {pair: len(found) for pair, found in pairs.items()}),
         "games": [
             _game(
                 rows[place.id, place.options],
@@ -91,9 +91,15 @@ def _data(report: Report[Row]) -> dict[str, Any]:
     }
 
 
-def _views(agents: Sequence[str], pairs: Sequence[Pair]) -> list[dict[str, Any]]:
-    """Return the choices of agents to show: pairs of different kinds, the strongest first, then the others."""
-    order = sorted(range(len(pairs)), key=lambda at: (kind_of(pairs[at][0]) == kind_of(pairs[at][1]), -at))
+def _views(agents: Sequence[str], counts: Mapping[Pair, int]) -> list[dict[str, Any]]:
+    """Return the choices of agents to show, given the number of games of each pair.
+
+    Pairs of different kinds come first, and among them those with the most games, then the strongest.
+    """
+    pairs = list(counts)
+    order = sorted(
+        range(len(pairs)), key=lambda at: (kind_of(pairs[at][0]) == kind_of(pairs[at][1]), -counts[pairs[at]], -at)
+    )
     views: list[dict[str, Any]] = [
         {"title": " and ".join(pairs[at]), "agents": [agents.index(name) for name in pairs[at]], "pair": at}
         for at in order
