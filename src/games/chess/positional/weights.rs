@@ -110,7 +110,7 @@ pub const ATTACK: [i32; 24] =
 /// pawn or the king.
 pub const CHECK: [Weight; 4] = [[11, -2], [17, 11], [39, 1], [30, -6]];
 
-/// By rank from the own edge, the value of a passed pawn, and of one with no enemy piece in front of it.
+/// By rank from the own edge, the value of a passed pawn, and of one that no enemy piece blocks.
 pub const PASSED: [Weight; 8] = [[0, 0], [12, -6], [6, -3], [1, -4], [-1, -5], [-4, 0], [3, 11], [0, 0]];
 pub const PASSED_AND_FREE: [Weight; 8] =
     [[0, 0], [-13, 41], [-19, 48], [-24, 53], [-27, 57], [-26, 68], [-22, 76], [0, 0]];
