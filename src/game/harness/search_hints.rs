@@ -7,8 +7,9 @@ use crate::game::{Game, Reason, Seat};
 const MAX_POSITIONAL_VALUE: i32 = 3_000;
 
 impl<G: Game> Check<'_, G> {
-    /// Checks that keys depend on the position only, that draws by rule are known, that all seats have positional values or none, that the
-    /// gains agree with the list of legal steps, and that a pass gives the turn to another seat.
+    /// Checks that keys depend on the position only, that draws by rule are known, that all seats have
+    /// positional values or none, that the gains agree with the list of legal steps, and that a pass gives
+    /// the turn to another seat.
     pub(super) fn check_search_hints(&self, state: &G::State, legal: &[G::Step]) {
         let game = self.game;
         if let Ok(same) = game.read_fen(&game.fen(state)) {
