@@ -92,7 +92,11 @@ def test_agents_need_not_play_every_game(tmp_path: Path) -> None:
     game = next(game for game in page_of(tmp_path / "atlas.html")[1]["games"] if game["id"] == "tri-chek-2")
     assert game["cells"][2] == [None, None]
     assert game["pairs"] == [None]
-    for wrong, reason in (([[0] * 6, [4] * 6], "not be 0 for all agents"), ([[4] * 6, [-1] * 6], "from 1 to")):
+    for wrong, reason in (
+        ([[0] * 6, [4] * 6], "not be 0 for all agents"),
+        ([[4] * 6, [-1] * 6], "from 1 to"),
+        ([[4] * 6, [False] * 6], "got False"),
+    ):
         with pytest.raises(ValueError, match=reason):
             pg.study.atlas("stax", "tri-chek-2", agents=agents, pairs=pairs, games=wrong)
 

@@ -97,8 +97,8 @@ class StudyDesign:
             # A whole float, such as 1e6. The class is frozen.
             object.__setattr__(self, "games", int(self.games))
         for number in _numbers(self.games):
-            # Some studies have parts without games, where they are given for each part.
-            if number != 0 or not isinstance(self.games, Sequence):
+            # Where numbers are given one by one, 0 leaves out a part of the study.
+            if type(number) is not int or number != 0 or self.games == 0:
                 check_games(number)
         if isinstance(self.seed, bool) or not isinstance(self.seed, int) or not 0 <= self.seed <= MAX_SEED:
             raise ValueError(f"seed must be an integer from 0 to {MAX_SEED}, got {self.seed!r}")

@@ -226,7 +226,6 @@ def _pairs(pairs: Pairs | None, agents: Sequence[NamedAgent]) -> list[tuple[int,
 def _counts(games: Any, cells: Sequence[_Cells]) -> Sequence[Sequence[int]]:
     """Return the number of games of each plan of each variant."""
     if isinstance(games, int):
-        check_games(games)
         return [[games] * len(each.plans) for each in cells]
     lists = isinstance(games, Sequence) and all(isinstance(line, Sequence) for line in games)
     if not lists or [len(line) for line in games] != [len(each.plans) for each in cells]:
@@ -235,9 +234,6 @@ def _counts(games: Any, cells: Sequence[_Cells]) -> Sequence[Sequence[int]]:
             f"got {games!r:.80}"
         )
     for line, each in zip(games, cells, strict=True):
-        for count in line:
-            if count != 0:
-                check_games(count)
         if not any(line[: each.num_alone]):
             raise ValueError(f"games must not be 0 for all agents in a variant, got {line!r:.80}")
     counts: Sequence[Sequence[int]] = games
