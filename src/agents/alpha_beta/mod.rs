@@ -115,10 +115,11 @@ impl AlphaBeta {
 
     /// Sorts the legal steps by their values, best first. The values of inferior steps are upper bounds.
     fn search(&mut self, view: &PlayerView<'_>, rng: &mut Rng, go_on: &mut dyn FnMut() -> bool) {
-        let AlphaBeta { searcher, helpers, settings, root_moves, .. } = self;
+        (self.root_seat, self.visited_before) = (view.seat, self.effort());
+        let AlphaBeta { searcher, helpers, settings, root_moves, margin, .. } = self;
+        let (seat, max_depth, margin) = (view.seat, settings.depth.unwrap_or(MAX_DEPTH), *margin);
         let stopwatch = settings.budget.shared_by(settings.threads).start();
         view.resample(rng, &mut searcher.pool, 0);
-        self.root_seat = view.seat;
         searcher.table.start_search();
         searcher.ordering.start_search();
         root_moves.clear();
@@ -129,9 +130,6 @@ impl AlphaBeta {
             helper.table = searcher.table.clone();
             helper.ordering.start_search();
         }
-        self.visited_before = self.effort();
-        let AlphaBeta { searcher, helpers, settings, margin, root_moves, .. } = self;
-        let (seat, max_depth, margin) = (view.seat, settings.depth.unwrap_or(MAX_DEPTH), *margin);
         if helpers.is_empty() {
             self.num_iterations =
                 Search::new(searcher, seat, stopwatch, go_on).deepen(root_moves, 0..max_depth, margin);
