@@ -10,8 +10,8 @@ use crate::game::Spec;
 /// How much is left out. Values are in hundredths of a man.
 #[derive(Clone, Copy, Debug)]
 pub struct Selectivity {
-    /// A position whose evaluation exceeds beta by this margin for each turn is cut off, up to a depth. If the
-    /// evaluation has risen, one turn less counts.
+    /// A position whose evaluation exceeds beta by this margin for each turn is cut off, up to a depth. If
+    /// the evaluation has risen, one turn less counts.
     margin: i32,
     max_cut_depth: i32,
     /// Moves after the first `late_base + late_factor * depth²` are skipped, up to a depth. With
