@@ -30,7 +30,7 @@ def agent(spec: str, /) -> "Agent | NetworkAgent":
       and ``with=quiescence`` switches on techniques that lose in the game.
     - ``ab:ms=50,eval=tuned`` evaluates positions with the tuned evaluation of the package, and ``eval=PATH`` with one that
       `plyground.tune` made. It plays only the game of the evaluation. ``eval=positional`` adds the placement of pieces to
-      material, in most kinds of chess. ``eval=auto`` plays all games with the best evaluation for each.
+      material, in some kinds of chess and stacks. ``eval=auto`` plays all games with the best evaluation for each.
     - ``strong`` is the strongest known agent for the game with 100 milliseconds for each step. ``strong:ms=1000`` and
       ``strong:nodes=10000`` have other limits. `Agent.resolve` returns the agent that it stands for.
     - ``mcts:N`` is Monte Carlo tree search with ``N`` simulations for each step, and ``mcts:ms=50`` searches for 50

@@ -59,6 +59,7 @@ mod tests {
             ("chess", Frame::Seat, "ab:nodes=1000,eval=positional"),
             ("english-draughts", Frame::Seat, "ab:nodes=1000,eval=tuned"),
             ("english-draughts", Frame::Board, "ab:nodes=1000"),
+            ("stax", Frame::Board, "ab:nodes=1000,eval=positional"),
             ("tri-chek-3", Frame::Seat, "mcts:250,cut=2"),
             ("tri-chess-3", Frame::Seat, "ab:nodes=1000,eval=positional"),
             ("tri-stax-3", Frame::Seat, "ab:nodes=1000"),

@@ -2,7 +2,7 @@
 
 use super::super::evaluation::DECIDED;
 use super::ordering::{NO_ACTION, RankedMove};
-use super::search::{Node, Search};
+use super::search::{INFINITY, Node, Search};
 use super::searcher::Remaining;
 use super::settings::Technique;
 use crate::game::Spec;
@@ -27,6 +27,8 @@ pub struct Selectivity {
     by_history: bool,
     /// Near the horizon, captures that lose more than this for each turn are skipped.
     max_loss: i32,
+    /// What is added to the material balance is not computed if the balance is further from the bounds.
+    pub max_correction: i32,
 }
 
 impl Selectivity {
@@ -41,6 +43,7 @@ impl Selectivity {
         reduction_divisor: 2.2,
         by_history: false,
         max_loss: i32::MAX,
+        max_correction: 300,
     };
 
     /// With the positional evaluation in chess, which errs less.
@@ -54,13 +57,21 @@ impl Selectivity {
         reduction_divisor: 2.0,
         by_history: true,
         max_loss: 60,
+        max_correction: 300,
     };
+
+    /// With the positional evaluation of stacks, in which material is a small part.
+    const STACKS: Selectivity = Selectivity { max_correction: INFINITY, ..Selectivity::CAUTIOUS };
 
     /// Returns how much is left out with the positional evaluation of a game.
     pub fn with_positional_values(game: &Spec) -> &'static Selectivity {
         /// The games in which it gains to leave out more.
         const BOLD_GAMES: [&str; 3] = ["chess", "chess960", "cylindrical-chess"];
-        if BOLD_GAMES.contains(&&*game.id) { &Selectivity::BOLD } else { &Selectivity::CAUTIOUS }
+        match game.family {
+            "adams_checkers" | "tri_checkers" => &Selectivity::STACKS,
+            _ if BOLD_GAMES.contains(&&*game.id) => &Selectivity::BOLD,
+            _ => &Selectivity::CAUTIOUS,
+        }
     }
 
     /// Returns the reduction of a quiet move.

@@ -13,10 +13,6 @@ use crate::sim::Candidate;
 /// Greater than all values.
 pub const INFINITY: i32 = 1 << 24;
 
-/// Corrections of the material balance are not computed if the value is further from the bounds than this,
-/// in hundredths of a man.
-const MAX_CORRECTION: i32 = 300;
-
 /// What having the move is worth in the positional evaluation, which does not count legal steps: as much as
 /// this number of steps.
 const TEMPO: usize = 10;
@@ -157,10 +153,11 @@ impl Search<'_> {
 
     /// Returns the static evaluation of a node for the seat to act, which has `steps` legal steps.
     pub fn evaluate(&self, node: &Node, steps: usize) -> i32 {
-        let Searcher { pool, sides, correction, .. } = &*self.searcher;
+        let Searcher { pool, sides, correction, selectivity, .. } = &*self.searcher;
         let steps = if matches!(correction, Correction::Positional) { TEMPO } else { steps };
         let value = node.sign * sides.evaluate(pool, node.ply, self.side, node.seat, steps);
-        if value <= node.alpha - MAX_CORRECTION || value >= node.beta + MAX_CORRECTION {
+        let max_correction = selectivity.max_correction;
+        if value <= node.alpha - max_correction || value >= node.beta + max_correction {
             return value;
         }
         value

@@ -23,15 +23,12 @@ const FILES: &[(&str, &[u8])] = files! {
     "pool-checkers"
     "russian-draughts"
     "spanish-draughts"
-    "stax"
     "tri-chek-2"
     "tri-chek-2-numbers"
     "tri-chek-2-offset"
     "turkish-draughts"
     "universal-checkers"
     "universal-checkers-numbers"
-    "universal-stax"
-    "universal-stax-numbers"
 };
 
 /// Returns the evaluation for a game, by the id of the game.

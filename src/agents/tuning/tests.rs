@@ -111,6 +111,11 @@ fn the_best_evaluation_depends_on_the_game() {
         ("shadow-chess", Frame::Seat, "material"),
         ("zombie-chess", Frame::Seat, "material"),
         ("queens", Frame::Seat, "material"),
+        ("cylindrical-queens", Frame::Seat, "positional"),
+        ("universal-stax", Frame::Board, "positional"),
+        ("stax-numbers", Frame::Seat, "material"),
+        ("tri-stax-2-offset", Frame::Seat, "positional"),
+        ("tri-stax-3", Frame::Seat, "material"),
         ("tri-chess-3", Frame::Seat, "positional"),
         ("double-chess-pairs", Frame::Seat, "material"),
     ] {

@@ -37,7 +37,8 @@ const KINGS_ONLY_LIMIT: u16 = 40;
 
 impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Engine<G, K, SEATS, DIRS> {
     /// Creates the rules on these tables.
-    pub fn new(geometry: G, tables: Tables<G::Set, SEATS>) -> Self {
+    pub fn new(geometry: G, mut tables: Tables<G::Set, SEATS>) -> Self {
+        tables.moves_to_king_row = std::array::from_fn(|seat| moves_to_king_row(&geometry, &tables, seat));
         Engine { geometry, tables, stacks: std::marker::PhantomData }
     }
 
@@ -291,4 +292,26 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Engine<G, K,
 #[inline(always)]
 fn seat_index<const SEATS: usize>(seat: Seat) -> usize {
     if SEATS.is_power_of_two() { seat.index() % SEATS } else { seat.index() }
+}
+
+/// Returns the number of moves after which a man of a seat becomes a king, by cell, if no stack is in its
+/// way.
+fn moves_to_king_row<G: Geometry, const SEATS: usize>(
+    geometry: &G,
+    tables: &Tables<G::Set, SEATS>,
+    seat: usize,
+) -> Vec<u8> {
+    let mut moves = vec![u8::MAX; G::Set::BITS as usize];
+    let (mut reached, mut last) = (G::Set::EMPTY, tables.king_row[seat]);
+    for number in 0.. {
+        if last.is_empty() {
+            break;
+        }
+        last.each(|cell| moves[usize::from(cell)] = number);
+        reached = reached | last;
+        let directions = (0..G::MOVE_DIRECTIONS).filter(|d| tables.man_directions[seat] >> d & 1 == 1);
+        let before = directions.map(|d| geometry.step_back(last, d, tables.man_edges[seat]));
+        last = before.fold(G::Set::EMPTY, |all, cells| all | cells) & tables.cells & !reached;
+    }
+    moves
 }

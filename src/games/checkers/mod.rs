@@ -18,6 +18,7 @@
 //! | `state` | the state, and repetitions |
 //! | `tables` | tables by seat, direction and cell |
 //! | `engine`, `movers` | what a step does, and counters; the moves and jumps of a seat |
+//! | `positional` | the value of the placement of stacks, for search |
 //! | `turn_order` | the next seat to act, and endings |
 //! | `fen_format`, `fen` | position strings |
 //! | `explain` | reasons for illegal steps |
@@ -47,6 +48,7 @@ mod notation;
 mod observation;
 mod options;
 mod planes;
+mod positional;
 mod rules;
 mod search_hints;
 mod setup;
@@ -67,6 +69,7 @@ mod tests;
 pub(crate) use game::Checkers;
 pub(crate) use geometry::Geometry;
 pub(crate) use linked_stacks::LinkedStacks;
+pub(crate) use positional::TRI_STAX;
 pub(crate) use stacks::{NoStacks, NumberedMen, Stacks};
 pub(crate) use state::NO_CELL;
 pub(crate) use variant_spec::{BoardSymmetry, RuleRefs, SeatSpec, VariantSpec};

@@ -6,6 +6,7 @@ use super::geometry::Geometry;
 use super::stacks::Stacks;
 use super::state::{NO_CELL, State};
 use crate::board::Bitboard;
+use crate::game::Seat;
 use crate::game::roles::{SearchHints, gain_by_making};
 use foldhash::quality::FixedState;
 use std::hash::{BuildHasher, Hash, Hasher};
@@ -19,6 +20,11 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> SearchHints
         // A table without the counters would hide the draws that they make.
         (state.quiet, state.crown).hash(&mut hasher);
         hasher.finish()
+    }
+
+    fn positional_value(&self, state: &State<G::Set, K, SEATS>, seat: Seat) -> Option<i32> {
+        let weights = self.tables().stack_weights?;
+        Some(self.engine.positional_value(weights, state, seat))
     }
 
     /// A jump can release prisoners, even more of a third seat than it captures. It is always worth a search

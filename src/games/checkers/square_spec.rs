@@ -2,6 +2,7 @@
 
 use super::geometry::DIRECTIONS;
 use super::options::{Kind, Teams, Topology, Variant};
+use super::positional::{QUEENS, STAX, StackWeights, UNIVERSAL_STAX};
 use super::setup::{Side, men, sides};
 use super::state::NO_CELL;
 use super::variant_spec::{BoardSymmetry, RuleRefs, SeatSpec, VariantSpec};
@@ -90,6 +91,7 @@ pub fn variant_spec(id: &str, variant: &Variant, frame: Frame, bit: impl Fn(i8, 
         crowning: variant.crowning,
         kings_only_limit: false,
         absent_teams_lose: variant.teams == Teams::Cutthroat,
+        stack_weights: stack_weights(variant),
         board_planes: Vec::new(),
         directions: DIRECTIONS.map(|(files, ranks)| compass(files, ranks)).into(),
         board_symmetries: if sides.len() == 2 { board_symmetries(variant) } else { Vec::new() },
@@ -130,4 +132,17 @@ fn board_symmetries(variant: &Variant) -> Vec<BoardSymmetry> {
         });
     }
     board_symmetries
+}
+
+/// Returns the weights of the positional evaluation, for the variants in which it gains strength: see
+/// `docs/strength.md`.
+fn stack_weights(variant: &Variant) -> Option<&'static StackWeights> {
+    match (variant.kind, variant.topology) {
+        _ if variant.teams != Teams::Single => None,
+        (Kind::Stax, Topology::Universal) => Some(&UNIVERSAL_STAX),
+        _ if variant.numbers => None,
+        (Kind::Stax, _) => Some(&STAX),
+        (Kind::Queens, Topology::Cylindrical) => Some(&QUEENS),
+        _ => None,
+    }
 }

@@ -1,5 +1,6 @@
 //! Tables of a variant by seat, direction and cell.
 
+use super::positional::StackWeights;
 use super::state::{NO_CELL, QUIET_ROUNDS};
 use super::variant_spec::VariantSpec;
 use crate::board::Bitboard;
@@ -27,6 +28,8 @@ pub struct Tables<S: Bitboard, const SEATS: usize> {
     /// The number of pieces of each seat at the start (Checkers 3).
     pub(super) pieces: usize,
     pub(super) absent_teams_lose: bool,
+    /// The weights of the positional evaluation, if the variant has one.
+    pub(super) stack_weights: Option<&'static StackWeights>,
     /// The directions of a seat's men, as bits (Checkers 5.1, 5.2).
     pub(super) man_directions: [u16; SEATS],
     /// The edges that a seat's men and kings may cross (Checkers 2.4).
@@ -43,6 +46,8 @@ pub struct Tables<S: Bitboard, const SEATS: usize> {
     pub(super) turns_until: [[u8; SEATS]; SEATS],
     /// The cells on which men become kings (Checkers 2.3).
     pub(super) king_row: [S; SEATS],
+    /// By seat and cell, the number of moves after which a man becomes a king, if no stack is in its way.
+    pub(super) moves_to_king_row: [Vec<u8>; SEATS],
     /// All cells that the game uses.
     pub(super) cells: S,
     /// The square of each cell, and the cell of each square or [`NO_CELL`].
@@ -78,6 +83,7 @@ impl<S: Bitboard, const SEATS: usize> Tables<S, SEATS> {
             crowning: spec.crowning,
             pieces: spec.seats[0].men.len(),
             absent_teams_lose: spec.absent_teams_lose,
+            stack_weights: spec.stack_weights,
             man_directions: [0; SEATS],
             man_edges: [spec.seats[0].man_edges; SEATS],
             king_edges: [spec.seats[0].king_edges; SEATS],
@@ -87,6 +93,7 @@ impl<S: Bitboard, const SEATS: usize> Tables<S, SEATS> {
             order: [[Seat::ZERO; SEATS]; SEATS],
             turns_until: [[0; SEATS]; SEATS],
             king_row: [S::EMPTY; SEATS],
+            moves_to_king_row: [const { Vec::new() }; SEATS],
             cells: S::EMPTY,
             square: vec![0; S::BITS as usize],
             cell: spec.cell.clone(),

@@ -4,6 +4,7 @@
 //! A family creates it from its options, and [`Tables`](super::Tables) are created from it. Squares are cells
 //! of the [`Board`].
 
+use super::positional::StackWeights;
 use super::state::NO_CELL;
 use crate::board::{Board, Cell, Edges};
 use crate::game::{Options, Plane, Seat};
@@ -43,6 +44,8 @@ pub struct VariantSpec {
     pub kings_only_limit: bool,
     /// Whether a draw is a loss for a team that has no piece on the board (Checkers 9.7, Tri-Checkers 11.9).
     pub absent_teams_lose: bool,
+    /// The weights of the positional evaluation, if the variant has one.
+    pub stack_weights: Option<&'static StackWeights>,
     /// The planes that show the bare board.
     pub board_planes: Vec<Plane>,
     /// The name of each direction, as a seat sees it.

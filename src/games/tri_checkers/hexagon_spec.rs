@@ -7,7 +7,7 @@ use super::setup::men;
 use crate::board::Edges;
 use crate::board::{Cell, Triangles, turn_clockwise};
 use crate::game::{Frame, Plane, Seat};
-use crate::games::checkers::{BoardSymmetry, NO_CELL, RuleRefs, SeatSpec, VariantSpec};
+use crate::games::checkers::{BoardSymmetry, NO_CELL, RuleRefs, SeatSpec, TRI_STAX, VariantSpec};
 
 /// The rule numbers of Tri-Checkers that error messages cite.
 const RULE_REFS: RuleRefs = RuleRefs {
@@ -79,6 +79,9 @@ pub fn variant_spec(
         crowning: true,
         kings_only_limit: variant.kind == Kind::Chek,
         absent_teams_lose: true,
+        // The positional evaluation gains strength in these variants only: see `docs/strength.md`.
+        stack_weights: (variant.kind == Kind::Stax && row.players == 2 && !variant.numbers)
+            .then_some(&TRI_STAX),
         board_planes: Plane::bare_triangles(),
         directions: NAMES.map(String::from).into(),
         board_symmetries: board_symmetries(triangles, &sides, &turn_order, &teams),

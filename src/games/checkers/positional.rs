@@ -1,0 +1,140 @@
+//! The value of the placement of stacks: who owns the pieces below the top, and how far men have advanced.
+//!
+//! Material counts the own pieces of a stack. What is below the top decides what a stack is worth beyond
+//! that: if the top is jumped, the next piece is free, even if it is a prisoner. With two seats, the pieces
+//! below the top are own ones first, then prisoners, so their numbers describe the stack.
+
+mod weights;
+
+use super::engine::Engine;
+use super::geometry::Geometry;
+use super::stacks::Stacks;
+use super::state::State;
+use crate::board::Bitboard;
+use crate::game::Seat;
+pub use weights::{QUEENS, STAX, StackWeights, TRI_STAX, UNIVERSAL_STAX};
+
+/// The weight of a term with as many stacks as at the start, and with none.
+type Weight = [i32; 2];
+
+/// More pieces below the top are counted as this number, and more moves to the king row.
+const MAX_OWN: usize = 3;
+const MAX_PRISONERS: usize = 7;
+const MAX_MOVES: usize = 7;
+
+/// The pieces below the top of a stack.
+#[derive(Clone, Copy, Default)]
+struct Below {
+    own: usize,
+    prisoners: usize,
+    own_kings: i32,
+    captured_kings: i32,
+}
+
+impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Engine<G, K, SEATS, DIRS> {
+    /// Returns the value of the placement of a seat's stacks in hundredths of a man.
+    pub(super) fn positional_value(
+        &self,
+        weights: &StackWeights,
+        state: &State<G::Set, K, SEATS>,
+        seat: Seat,
+    ) -> i32 {
+        let [mut at_start, mut at_end] = [0; 2];
+        let mut add = |weight: &Weight, times: i32| {
+            at_start += times * weight[0];
+            at_end += times * weight[1];
+        };
+        let seat = seat.index();
+        let moves = &self.tables.moves_to_king_row[seat];
+        state.owned[seat].each(|cell| {
+            let (below, is_king) = (self.below(state, seat, cell), state.kings.has(cell));
+            let (own, prisoners) = (below.own.min(MAX_OWN), below.prisoners.min(MAX_PRISONERS));
+            add(&weights.stacks[usize::from(is_king)][own][prisoners], 1);
+            if !is_king {
+                add(&weights.men[usize::from(moves[usize::from(cell)]).min(MAX_MOVES)], 1);
+            }
+            add(&weights.own_king_below, below.own_kings);
+            add(&weights.captured_king, below.captured_kings);
+        });
+        let most = (self.tables.pieces * self.tables.seats()) as i32;
+        let stacks = (state.occupied().count() as i32).min(most);
+        (at_start * stacks + at_end * (most - stacks)) / most
+    }
+
+    /// Returns the pieces below the top of a seat's stack.
+    #[inline(always)]
+    fn below(&self, state: &State<G::Set, K, SEATS>, seat: usize, cell: u8) -> Below {
+        let mut below = Below::default();
+        state.stacks.pieces_below(cell).each(|owner, pieces, kings| {
+            if Seat::from_index(owner).is_in(self.tables.enemies[seat]) {
+                below.prisoners += usize::from(pieces);
+                below.captured_kings += i32::from(kings);
+            } else {
+                below.own += usize::from(pieces);
+                below.own_kings += i32::from(kings);
+            }
+        });
+        below
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::catalog;
+    use crate::game::{Frame, Seat};
+
+    /// The positional values of both seats.
+    fn values(id: &str, fen: &str) -> [i32; 2] {
+        let game = catalog::open(id, &[], Frame::Seat).unwrap_or_else(|error| panic!("{error}"));
+        let mut pool = game.pool();
+        pool.reserve(1);
+        pool[0].read_fen(fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
+        Seat::BOTH
+            .map(|seat| pool[0].positional_value(seat).unwrap_or_else(|| panic!("{id} has such values")))
+    }
+
+    #[test]
+    fn turned_positions_exchange_the_values() {
+        for id in ["stax", "universal-stax", "cylindrical-stax"] {
+            let [first, second] = values(id, "7B/2(ba)5/1b3(Bbaa)2/8/3(aabb)4/8/5(Ab)2/a7 a - 0 3 -");
+            let turned = values(id, "7b/2(Ba)5/8/4(bbaa)3/8/2(Aabb)3a1/5(ab)2/A7 b - 0 3 -");
+            assert_eq!(turned, [second, first], "{id}");
+            assert_ne!(first, second, "{id}");
+        }
+    }
+
+    #[test]
+    fn an_own_piece_below_the_top_is_better_than_a_prisoner() {
+        for id in ["stax", "universal-stax", "cylindrical-queens"] {
+            let value = |stack: &str| values(id, &format!("7B/8/8/8/3{stack}4/8/8/8 a - 0 0 -"))[0];
+            assert!(value("(Aa)") > value("(Ab)"), "{id}");
+            assert!(value("(Aab)") > value("(Abb)"), "{id}");
+        }
+    }
+
+    #[test]
+    fn advanced_men_have_other_values_and_kings_do_not() {
+        let first = |fen: &str| values("universal-stax", fen)[0];
+        let [near, far] = ["7B/8/8/2a5/8/8/8/8 a - 0 0 -", "7B/8/8/8/8/8/8/a7 a - 0 0 -"].map(first);
+        assert_ne!(near, far);
+        let [near, far] = ["7B/8/8/2A5/8/8/8/8 a - 0 0 -", "7B/8/8/8/8/8/8/A7 a - 0 0 -"].map(first);
+        assert_eq!(near, far);
+    }
+
+    #[test]
+    fn only_some_games_have_values() {
+        for (id, has_values) in [
+            ("universal-stax-numbers", true),
+            ("stax-numbers", false),
+            ("cylindrical-queens", true),
+            ("queens", false),
+            ("tri-stax-2", true),
+            ("checkers", false),
+            ("double-stax-pairs", false),
+            ("tri-stax-3", false),
+        ] {
+            let game = catalog::open(id, &[], Frame::Seat).unwrap_or_else(|error| panic!("{error}"));
+            assert_eq!(game.pool().has_positional_values(), has_values, "{id}");
+        }
+    }
+}
