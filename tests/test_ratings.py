@@ -137,6 +137,23 @@ def test_draws_among_equals_are_told_from_draws_of_those_who_are_not(equal: floa
     assert abs(np.mean(covered) - 0.95) < 3 * math.sqrt(0.05 * 0.95 / 200)
 
 
+def test_openings_that_lead_to_draws_widen_the_draw_rate_of_equals() -> None:
+    """All games of a round have the same opening, and either half or none of them are drawn."""
+    rng, covered = np.random.default_rng(9), []
+    ours, theirs = (np.repeat(side, 2) for side in ([0, 0, 1], [1, 2, 2]))
+    movers = np.array([1, -1] * 3)
+    for _ in range(200):
+        rounds = 80
+        drawish = 0.5 * rng.integers(0, 2, (rounds, 1))
+        draws = rng.random((rounds, 6)) < drawish
+        won = np.where(draws, 0.5, rng.integers(0, 2, (rounds, 6)))
+        a, b, first = (np.tile(one, rounds) for one in (ours, theirs, movers))
+        one = BradleyTerry.of(a, b, won.ravel(), first, np.repeat(np.arange(rounds), 6), 3)
+        low, _, high = one.draw_rate_of_equals(0.95)
+        covered.append(low <= 0.25 <= high)
+    assert abs(np.mean(covered) - 0.95) < 3 * math.sqrt(0.05 * 0.95 / 200)
+
+
 @pytest.mark.parametrize("spread", [0.0, 174.0, 347.0])
 def test_pairings_that_share_openings_are_no_independent_evidence(spread: float) -> None:
     """Three agents in a round robin; openings favor the first seat by amounts with this standard deviation."""
