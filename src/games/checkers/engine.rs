@@ -2,6 +2,7 @@
 
 use super::geometry::Geometry;
 use super::movers::{Movers, any_cell};
+use super::positional::StackValues;
 use super::stacks::{Stacks, dispatch_numbers};
 use super::state::{NO_CELL, State};
 use super::tables::Tables;
@@ -23,6 +24,8 @@ pub struct Step {
 pub struct Engine<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> {
     pub(super) geometry: G,
     pub(super) tables: Tables<G::Set, SEATS>,
+    /// The values of stacks, if the variant has a positional evaluation.
+    pub(super) stack_values: Option<StackValues<SEATS>>,
     stacks: std::marker::PhantomData<fn() -> K>,
 }
 
@@ -37,9 +40,9 @@ const KINGS_ONLY_LIMIT: u16 = 40;
 
 impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Engine<G, K, SEATS, DIRS> {
     /// Creates the rules on these tables.
-    pub fn new(geometry: G, mut tables: Tables<G::Set, SEATS>) -> Self {
-        tables.moves_to_king_row = std::array::from_fn(|seat| moves_to_king_row(&geometry, &tables, seat));
-        Engine { geometry, tables, stacks: std::marker::PhantomData }
+    pub fn new(geometry: G, tables: Tables<G::Set, SEATS>) -> Self {
+        let stack_values = StackValues::new(&geometry, &tables);
+        Engine { geometry, tables, stack_values, stacks: std::marker::PhantomData }
     }
 
     /// Returns the stacks that `seat` can jump: its enemies' (Checkers 5.8), unless they were jumped in this
@@ -292,26 +295,4 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Engine<G, K,
 #[inline(always)]
 fn seat_index<const SEATS: usize>(seat: Seat) -> usize {
     if SEATS.is_power_of_two() { seat.index() % SEATS } else { seat.index() }
-}
-
-/// Returns the number of moves after which a man of a seat becomes a king, by cell, if no stack is in its
-/// way.
-fn moves_to_king_row<G: Geometry, const SEATS: usize>(
-    geometry: &G,
-    tables: &Tables<G::Set, SEATS>,
-    seat: usize,
-) -> Vec<u8> {
-    let mut moves = vec![u8::MAX; G::Set::BITS as usize];
-    let (mut reached, mut last) = (G::Set::EMPTY, tables.king_row[seat]);
-    for number in 0.. {
-        if last.is_empty() {
-            break;
-        }
-        last.each(|cell| moves[usize::from(cell)] = number);
-        reached = reached | last;
-        let directions = (0..G::MOVE_DIRECTIONS).filter(|d| tables.man_directions[seat] >> d & 1 == 1);
-        let before = directions.map(|d| geometry.step_back(last, d, tables.man_edges[seat]));
-        last = before.fold(G::Set::EMPTY, |all, cells| all | cells) & tables.cells & !reached;
-    }
-    moves
 }

@@ -10,6 +10,7 @@ use super::engine::Engine;
 use super::geometry::Geometry;
 use super::stacks::Stacks;
 use super::state::State;
+use super::tables::Tables;
 use crate::board::Bitboard;
 use crate::game::Seat;
 pub use weights::{QUEENS, STAX, StackWeights, TRI_STAX, UNIVERSAL_STAX};
@@ -31,23 +32,54 @@ struct Below {
     captured_kings: i32,
 }
 
+impl Below {
+    /// Returns the pieces below the top of a seat's stack.
+    #[inline(always)]
+    fn of_stack<K: Stacks>(stacks: &K, seat: usize, cell: u8) -> Below {
+        let mut below = Below::default();
+        stacks.pieces_below(cell).each(|owner, pieces, kings| {
+            if owner == seat {
+                (below.own, below.own_kings) = (pieces.into(), kings.into());
+            } else {
+                (below.prisoners, below.captured_kings) = (pieces.into(), kings.into());
+            }
+        });
+        below
+    }
+}
+
+/// The values of stacks in a variant for two seats.
+#[derive(Clone, Debug)]
+pub struct StackValues<const SEATS: usize> {
+    weights: &'static StackWeights,
+    /// By seat and cell, the number of moves after which a man becomes a king, if no stack is in its way.
+    moves_to_king_row: [Vec<u8>; SEATS],
+}
+
+impl<const SEATS: usize> StackValues<SEATS> {
+    /// Returns the values of stacks of a variant, if it has weights.
+    pub(super) fn new<G: Geometry>(geometry: &G, tables: &Tables<G::Set, SEATS>) -> Option<Self> {
+        tables.stack_weights.map(|weights| StackValues {
+            weights,
+            moves_to_king_row: std::array::from_fn(|seat| moves_to_king_row(geometry, tables, seat)),
+        })
+    }
+}
+
 impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Engine<G, K, SEATS, DIRS> {
-    /// Returns the value of the placement of a seat's stacks in hundredths of a man.
-    pub(super) fn positional_value(
-        &self,
-        weights: &StackWeights,
-        state: &State<G::Set, K, SEATS>,
-        seat: Seat,
-    ) -> i32 {
+    /// Returns the value of the placement of a seat's stacks in hundredths of a man, in variants that have
+    /// such values.
+    pub(super) fn positional_value(&self, state: &State<G::Set, K, SEATS>, seat: Seat) -> Option<i32> {
+        let StackValues { weights, moves_to_king_row } = self.stack_values.as_ref()?;
         let [mut at_start, mut at_end] = [0; 2];
         let mut add = |weight: &Weight, times: i32| {
             at_start += times * weight[0];
             at_end += times * weight[1];
         };
         let seat = seat.index();
-        let moves = &self.tables.moves_to_king_row[seat];
+        let moves = &moves_to_king_row[seat];
         state.owned[seat].each(|cell| {
-            let (below, is_king) = (self.below(state, seat, cell), state.kings.has(cell));
+            let (below, is_king) = (Below::of_stack(&state.stacks, seat, cell), state.kings.has(cell));
             let (own, prisoners) = (below.own.min(MAX_OWN), below.prisoners.min(MAX_PRISONERS));
             add(&weights.stacks[usize::from(is_king)][own][prisoners], 1);
             if !is_king {
@@ -58,24 +90,30 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Engine<G, K,
         });
         let most = (self.tables.pieces * self.tables.seats()) as i32;
         let stacks = (state.occupied().count() as i32).min(most);
-        (at_start * stacks + at_end * (most - stacks)) / most
+        Some((at_start * stacks + at_end * (most - stacks)) / most)
     }
+}
 
-    /// Returns the pieces below the top of a seat's stack.
-    #[inline(always)]
-    fn below(&self, state: &State<G::Set, K, SEATS>, seat: usize, cell: u8) -> Below {
-        let mut below = Below::default();
-        state.stacks.pieces_below(cell).each(|owner, pieces, kings| {
-            if Seat::from_index(owner).is_in(self.tables.enemies[seat]) {
-                below.prisoners += usize::from(pieces);
-                below.captured_kings += i32::from(kings);
-            } else {
-                below.own += usize::from(pieces);
-                below.own_kings += i32::from(kings);
-            }
-        });
-        below
+/// Returns the number of moves after which a man of a seat becomes a king, by cell, if no stack is in its
+/// way.
+fn moves_to_king_row<G: Geometry, const SEATS: usize>(
+    geometry: &G,
+    tables: &Tables<G::Set, SEATS>,
+    seat: usize,
+) -> Vec<u8> {
+    let mut moves = vec![u8::MAX; G::Set::BITS as usize];
+    let (mut reached, mut last) = (G::Set::EMPTY, tables.king_row[seat]);
+    for number in 0.. {
+        if last.is_empty() {
+            break;
+        }
+        last.each(|cell| moves[usize::from(cell)] = number);
+        reached = reached | last;
+        let directions = (0..G::MOVE_DIRECTIONS).filter(|d| tables.man_directions[seat] >> d & 1 == 1);
+        let before = directions.map(|d| geometry.step_back(last, d, tables.man_edges[seat]));
+        last = before.fold(G::Set::EMPTY, |all, cells| all | cells) & tables.cells & !reached;
     }
+    moves
 }
 
 #[cfg(test)]

@@ -23,8 +23,7 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> SearchHints
     }
 
     fn positional_value(&self, state: &State<G::Set, K, SEATS>, seat: Seat) -> Option<i32> {
-        let weights = self.tables().stack_weights?;
-        Some(self.engine.positional_value(weights, state, seat))
+        self.engine.positional_value(state, seat)
     }
 
     /// A jump can release prisoners, even more of a third seat than it captures. It is always worth a search

@@ -46,8 +46,6 @@ pub struct Tables<S: Bitboard, const SEATS: usize> {
     pub(super) turns_until: [[u8; SEATS]; SEATS],
     /// The cells on which men become kings (Checkers 2.3).
     pub(super) king_row: [S; SEATS],
-    /// By seat and cell, the number of moves after which a man becomes a king, if no stack is in its way.
-    pub(super) moves_to_king_row: [Vec<u8>; SEATS],
     /// All cells that the game uses.
     pub(super) cells: S,
     /// The square of each cell, and the cell of each square or [`NO_CELL`].
@@ -93,7 +91,6 @@ impl<S: Bitboard, const SEATS: usize> Tables<S, SEATS> {
             order: [[Seat::ZERO; SEATS]; SEATS],
             turns_until: [[0; SEATS]; SEATS],
             king_row: [S::EMPTY; SEATS],
-            moves_to_king_row: [const { Vec::new() }; SEATS],
             cells: S::EMPTY,
             square: vec![0; S::BITS as usize],
             cell: spec.cell.clone(),
