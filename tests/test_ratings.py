@@ -154,6 +154,14 @@ def test_openings_that_lead_to_draws_widen_the_draw_rate_of_equals() -> None:
     assert abs(np.mean(covered) - 0.95) < 3 * math.sqrt(0.05 * 0.95 / 200)
 
 
+def test_a_hundred_draws_do_not_prove_that_all_games_are_drawn() -> None:
+    ours, theirs, movers = np.zeros(100, int), np.ones(100, int), np.tile([1, -1], 50)
+    one = BradleyTerry.of(ours, theirs, np.full(100, 0.5), movers, np.repeat(np.arange(50), 2), 2)
+    low, value, _ = one.draw_rate_of_equals(0.95)
+    # Wilson's interval for 100 of 100 begins at 0.963.
+    assert low < 0.963 < value
+
+
 @pytest.mark.parametrize("spread", [0.0, 174.0, 347.0])
 def test_pairings_that_share_openings_are_no_independent_evidence(spread: float) -> None:
     """Three agents in a round robin; openings favor the first seat by amounts with this standard deviation."""

@@ -308,7 +308,8 @@ class BradleyTerry:
 
         A win, a draw and a loss have the weights exp(x / 2), v and exp(-x / 2), where x is the log odds. Equal agents draw a
         share v / (2 + v). The prior adds half a win and half a loss for every two agents that met, and half a draw and half
-        a decisive game between equals. The variance is that between rounds, because games of a round share their opening.
+        a decisive game between equals. The variance is that between rounds, because games of a round share their opening,
+        or that of independent games if it is larger.
         """
         import numpy as np
         from scipy.special import expit
@@ -326,15 +327,6 @@ class BradleyTerry:
         given = [np.r_[np.full(len(met) + 1, 0.5), 0.25], np.r_[np.zeros(len(met) + 1), 0.5]]
         wins, draws, losses = (np.r_[own, more] for own, more in zip(seen, (given[0], given[1], given[0]), strict=True))
         total, at = wins + draws + losses, np.zeros(design.shape[1] + 1)
-        prior = np.r_[np.zeros(len(self.pairs)), np.ones(len(extra))]
-
-        def information(games: "NDArray[np.float64]") -> "NDArray[np.float64]":
-            square = np.zeros((len(at), len(at)))
-            square[:-1, :-1] = design.T @ (design * (games * ((p + r) / 4 - lean**2))[:, None])
-            square[:-1, -1] = square[-1, :-1] = -design.T @ (games * q * lean)
-            square[-1, -1] = (games * q * (1 - q)).sum()
-            return square
-
         for _ in range(STEPS):
             half = design @ at[:-1] / 2
             logs = np.stack([half, np.full(len(half), at[-1]), -half])
@@ -342,18 +334,23 @@ class BradleyTerry:
             # The expected value and the covariances of each outcome's effect on the log odds, and of a draw.
             lean = (p - r) / 2
             slope = np.r_[design.T @ ((wins - losses) / 2 - total * lean), (draws - total * q).sum()]
-            step = _solved(information(total), slope)
+            square = np.zeros((len(at), len(at)))
+            square[:-1, :-1] = design.T @ (design * (total * ((p + r) / 4 - lean**2))[:, None])
+            square[:-1, -1] = square[-1, :-1] = -design.T @ (total * q * lean)
+            square[-1, -1] = (total * q * (1 - q)).sum()
+            step = _solved(square, slope)
             at += step * min(1.0, 2.0 / max(np.abs(step).max(), 1e-12))
             if np.abs(step).max() < 1e-8:
                 break
-        inverse, rounds = np.linalg.inv(information(total)), self.num_rounds
+        inverse, rounds = np.linalg.inv(square), self.num_rounds
         off = np.c_[
             design[self.kinds] * (self.results - 0.5 - lean[self.kinds])[:, None], (self.results == 0.5) - q[self.kinds]
         ]
         of_rounds = np.zeros((rounds, len(at)))
         np.add.at(of_rounds, self.rounds, off)
-        between = of_rounds.T @ of_rounds * (rounds / max(1, rounds - 1)) + information(prior)
-        spread = math.sqrt((inverse @ between @ inverse)[-1, -1])
+        between = inverse @ (of_rounds.T @ of_rounds) @ inverse * rounds / max(1, rounds - 1)
+        # Rounds with results that are all alike give no estimate of their variance.
+        spread = math.sqrt(max(between[-1, -1], inverse[-1, -1]))
         wide = float(t.ppf((1 + confidence) / 2, max(1, rounds - 1))) * spread
         low, value, high = (float(expit(at[-1] + off - math.log(2))) for off in (-wide, 0.0, wide))
         return low, value, high
