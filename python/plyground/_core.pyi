@@ -2912,6 +2912,30 @@ class State:
         >>> pg.game("english-draughts").start().perft(3, turns=True)
         302
         """
+    def positional_terms(self, seat: int) -> tuple[NDArray[np.int16], float] | None:
+        """Return the terms of the positional evaluation of alpha-beta for a seat.
+
+        `tools/fit_positional.py` fits a weight to each term. Games without weights have terms too, and
+        `eval=positional` is refused there.
+
+        Parameters
+        ----------
+        seat : int
+            A seat of the game.
+
+        Returns
+        -------
+        tuple of (numpy.ndarray, float) or None
+            How often each term counts, and from 0 to 1 the part of its weight for the middlegame: the rest is
+            that of the endgame. None if the game has no such terms.
+
+        Examples
+        --------
+        >>> import plyground as pg
+        >>> counts, middlegame = pg.game("chess").start().positional_terms(0)
+        >>> len(counts), middlegame
+        (207, 1.0)
+        """
     def transform(self, symmetry: str) -> State | None:
         """Return the state under a symmetry of the game.
 

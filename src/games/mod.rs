@@ -4,6 +4,7 @@ pub mod checkers;
 pub mod chess;
 pub mod draughts;
 pub mod large_chess;
+mod positional;
 #[cfg(debug_assertions)]
 pub(crate) mod toys;
 pub mod tri_checkers;

@@ -10,8 +10,8 @@ use super::picture::Scene;
 use super::vector::DynEnvs;
 use crate::board::{Board, Cell};
 use crate::game::{
-    Actor, Canvas, CellMark, FenError, Game, Mask, Outcome, Piece, Rng, Seat, Spec, Standing, TooManyTurns,
-    Turn,
+    Actor, Canvas, CellMark, FenError, Game, Mask, Outcome, Piece, PositionalTerms, Rng, Seat, Spec,
+    Standing, TooManyTurns, Turn,
 };
 use std::any::Any;
 
@@ -246,6 +246,10 @@ pub trait DynState: Send + Sync {
     /// Returns the value of the placement of a seat's pieces. See
     /// [`SearchHints::positional_value`](crate::game::SearchHints::positional_value).
     fn positional_value(&self, seat: Seat) -> Option<i32>;
+
+    /// Returns the terms of the placement of a seat's pieces. See
+    /// [`SearchHints::positional_terms`](crate::game::SearchHints::positional_terms).
+    fn positional_terms(&self, seat: Seat) -> Option<PositionalTerms>;
 
     /// Whether the seat to act must answer a threat to end the game, such as a check.
     fn in_check(&self) -> bool;

@@ -7,8 +7,9 @@ use super::vector::{DynEnvs, Envs};
 use super::{Candidate, DynState, StepError};
 use crate::board::{Board, Cell};
 use crate::game::{
-    Actor, Canvas, CellMark, FenError, Game, Mask, Outcome, Piece, Rng, Seat, Spec, Standing, TooManyTurns,
-    Turn, apply_cold, collect_legal, extend_with_legal, mask_cold, random_step_cold, visible_stacks,
+    Actor, Canvas, CellMark, FenError, Game, Mask, Outcome, Piece, PositionalTerms, Rng, Seat, Spec,
+    Standing, TooManyTurns, Turn, apply_cold, collect_legal, extend_with_legal, mask_cold, random_step_cold,
+    visible_stacks,
 };
 use foldhash::quality::FixedState;
 use std::any::Any;
@@ -349,6 +350,10 @@ impl<G: Game> DynState for ErasedState<G> {
 
     fn positional_value(&self, seat: Seat) -> Option<i32> {
         self.game.positional_value(&self.state, seat)
+    }
+
+    fn positional_terms(&self, seat: Seat) -> Option<PositionalTerms> {
+        self.game.positional_terms(&self.state, seat)
     }
 
     fn in_check(&self) -> bool {

@@ -9,6 +9,7 @@ use super::data::restorer;
 use super::errors::{MapPyErr, catch_raised};
 use super::extract::Checked;
 use super::game::Game;
+use numpy::{IntoPyArray, PyArray1};
 use plyground::game::{Outcome, Seat, Spec, Standing, truncate};
 use plyground::sim::StateWithHistory;
 use pyo3::exceptions::PyValueError;
@@ -192,6 +193,38 @@ impl State {
     fn material(&self, seat: &Bound<'_, PyAny>) -> PyResult<f32> {
         let seat = self.seat(seat)?;
         self.ask(|state| state.material(seat))
+    }
+
+    /// Return the terms of the positional evaluation of alpha-beta for a seat.
+    ///
+    /// `tools/fit_positional.py` fits a weight to each term. Games without weights have terms too, and
+    /// `eval=positional` raises ValueError there.
+    ///
+    /// Parameters
+    /// ----------
+    /// seat : int
+    ///     A seat of the game.
+    ///
+    /// Returns
+    /// -------
+    /// tuple of (numpy.ndarray, float) or None
+    ///     How often each term counts, and from 0 to 1 the part of its weight for the middlegame: the rest is
+    ///     that of the endgame. None if the game has no such terms.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import plyground as pg
+    /// >>> counts, middlegame = pg.game("chess").start().positional_terms(0)
+    /// >>> len(counts), middlegame
+    /// (207, 1.0)
+    fn positional_terms<'py>(
+        &self,
+        py: Python<'py>,
+        seat: &Bound<'_, PyAny>,
+    ) -> PyResult<Option<(Bound<'py, PyArray1<i16>>, f32)>> {
+        let seat = self.seat(seat)?;
+        let terms = self.ask(|state| state.positional_terms(seat))?;
+        Ok(terms.map(|terms| (terms.counts.into_pyarray(py), terms.middlegame)))
     }
 
     /// Return the state under a symmetry of the game.

@@ -8,8 +8,8 @@ const MAX_POSITIONAL_VALUE: i32 = 3_000;
 
 impl<G: Game> Check<'_, G> {
     /// Checks that keys depend on the position only, that draws by rule are known, that all seats have
-    /// positional values or none, that the gains agree with the list of legal steps, and that a pass gives
-    /// the turn to another seat.
+    /// positional values or none, and the same number of terms, that the gains agree with the list of legal
+    /// steps, and that a pass gives the turn to another seat.
     pub(super) fn check_search_hints(&self, state: &G::State, legal: &[G::Step]) {
         let game = self.game;
         if let Ok(same) = game.read_fen(&game.fen(state)) {
@@ -38,6 +38,15 @@ impl<G: Game> Check<'_, G> {
                 self.location(state)
             );
         }
+        let numbers: Vec<Option<usize>> = Seat::all(game.spec().seats)
+            .map(|seat| game.positional_terms(state, seat).map(|terms| terms.counts.len()))
+            .collect();
+        ensure!(
+            numbers.iter().all(|number| *number == numbers[0])
+                && (numbers[0].is_some() || game.positional_value(state, Seat::ZERO).is_none()),
+            "{}: numbers of positional terms {numbers:?}",
+            self.location(state)
+        );
         let mut gaining = Vec::new();
         let count = game.each_gain(state, |step, gain| gaining.push((step, gain)));
         ensure_eq!(

@@ -30,7 +30,7 @@ pub use information::Information;
 pub use notation::Notation;
 pub use observation::Observation;
 pub use rules::Rules;
-pub use search_hints::{SearchHints, gain_by_making};
+pub use search_hints::{PositionalTerms, SearchHints, gain_by_making};
 pub use symmetries::Symmetries;
 
 /// A game: a type that has all roles.

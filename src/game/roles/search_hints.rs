@@ -32,6 +32,12 @@ pub trait SearchHints: Rules {
         None
     }
 
+    /// Returns the terms of the positional evaluation for a seat, also in games in which it is not strong
+    /// enough to have weights. `None`, the default: the game has no such evaluation.
+    fn positional_terms(&self, _state: &Self::State, _seat: Seat) -> Option<PositionalTerms> {
+        None
+    }
+
     /// Whether the seat to act must answer a threat to end the game, such as a check. Search does not
     /// evaluate such a position, and extends the depth.
     fn in_check(&self, _state: &Self::State) -> bool {
@@ -71,6 +77,23 @@ pub trait SearchHints: Rules {
     /// unchanged.
     fn pass(&self, _state: &mut Self::State) -> bool {
         false
+    }
+}
+
+/// The terms of a [positional value](SearchHints::positional_value): what it sums up, before each term gets
+/// its weight.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PositionalTerms {
+    /// By term, how often it counts.
+    pub counts: Vec<i16>,
+    /// From 0 to 1, the part of the weights of the middlegame. The rest is for those of the endgame.
+    pub middlegame: f32,
+}
+
+impl PositionalTerms {
+    /// Returns a number of terms that do not count.
+    pub fn new(number: usize, middlegame: f32) -> Self {
+        PositionalTerms { counts: vec![0; number], middlegame }
     }
 }
 

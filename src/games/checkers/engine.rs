@@ -24,8 +24,7 @@ pub struct Step {
 pub struct Engine<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> {
     pub(super) geometry: G,
     pub(super) tables: Tables<G::Set, SEATS>,
-    /// The values of stacks, if the variant has a positional evaluation.
-    pub(super) stack_values: Option<StackValues<SEATS>>,
+    pub(super) stack_values: StackValues<SEATS>,
     stacks: std::marker::PhantomData<fn() -> K>,
 }
 

@@ -4,7 +4,7 @@
 //! that: if the top is jumped, the next piece is free, even if it is a prisoner. With two seats, the pieces
 //! below the top are own ones first, then prisoners, so their numbers describe the stack.
 
-mod weights;
+mod terms;
 
 use super::engine::Engine;
 use super::geometry::Geometry;
@@ -12,16 +12,10 @@ use super::stacks::Stacks;
 use super::state::State;
 use super::tables::Tables;
 use crate::board::Bitboard;
-use crate::game::Seat;
-pub use weights::{QUEENS, STAX, StackWeights, TRI_STAX, UNIVERSAL_STAX};
-
-/// The weight of a term with as many stacks as at the start, and with none.
-type Weight = [i32; 2];
-
-/// More pieces below the top are counted as this number, and more moves to the king row.
-const MAX_OWN: usize = 3;
-const MAX_PRISONERS: usize = 7;
-const MAX_MOVES: usize = 7;
+use crate::game::{PositionalTerms, Seat};
+use crate::games::positional::{Terms, WeightedSum};
+use terms::NUM_TERMS;
+pub use terms::{QUEENS, STAX, StackWeights, TRI_STAX, UNIVERSAL_STAX};
 
 /// The pieces below the top of a stack.
 #[derive(Clone, Copy, Default)]
@@ -41,28 +35,30 @@ impl Below {
             if owner == seat {
                 (below.own, below.own_kings) = (pieces.into(), kings.into());
             } else {
-                (below.prisoners, below.captured_kings) = (pieces.into(), kings.into());
+                below.prisoners += usize::from(pieces);
+                below.captured_kings += i32::from(kings);
             }
         });
         below
     }
 }
 
-/// The values of stacks in a variant for two seats.
+/// What the values of stacks need in a variant.
 #[derive(Clone, Debug)]
 pub struct StackValues<const SEATS: usize> {
-    weights: &'static StackWeights,
+    /// The weights, if the variant has them.
+    weights: Option<&'static StackWeights>,
     /// By seat and cell, the number of moves after which a man becomes a king, if no stack is in its way.
     moves_to_king_row: [Vec<u8>; SEATS],
 }
 
 impl<const SEATS: usize> StackValues<SEATS> {
-    /// Returns the values of stacks of a variant, if it has weights.
-    pub(super) fn new<G: Geometry>(geometry: &G, tables: &Tables<G::Set, SEATS>) -> Option<Self> {
-        tables.stack_weights.map(|weights| StackValues {
-            weights,
+    /// Returns what the values of stacks need in a variant.
+    pub(super) fn new<G: Geometry>(geometry: &G, tables: &Tables<G::Set, SEATS>) -> Self {
+        StackValues {
+            weights: tables.stack_weights,
             moves_to_king_row: std::array::from_fn(|seat| moves_to_king_row(geometry, tables, seat)),
-        })
+        }
     }
 }
 
@@ -70,27 +66,39 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Engine<G, K,
     /// Returns the value of the placement of a seat's stacks in hundredths of a man, in variants that have
     /// such values.
     pub(super) fn positional_value(&self, state: &State<G::Set, K, SEATS>, seat: Seat) -> Option<i32> {
-        let StackValues { weights, moves_to_king_row } = self.stack_values.as_ref()?;
-        let [mut at_start, mut at_end] = [0; 2];
-        let mut add = |weight: &Weight, times: i32| {
-            at_start += times * weight[0];
-            at_end += times * weight[1];
-        };
-        let seat = seat.index();
-        let moves = &moves_to_king_row[seat];
+        let mut sum = WeightedSum::new(self.stack_values.weights?);
+        self.add_terms(state, seat.index(), &mut sum);
+        let most = self.number_of_pieces();
+        Some(sum.value((state.occupied().count() as i32).min(most), most))
+    }
+
+    /// Returns the terms of the placement of a seat's stacks.
+    pub(super) fn positional_terms(&self, state: &State<G::Set, K, SEATS>, seat: Seat) -> PositionalTerms {
+        let most = self.number_of_pieces();
+        let stacks = (state.occupied().count() as i32).min(most);
+        let mut terms = PositionalTerms::new(NUM_TERMS, stacks as f32 / most as f32);
+        self.add_terms(state, seat.index(), &mut terms);
+        terms
+    }
+
+    /// Returns the number of pieces at the start.
+    fn number_of_pieces(&self) -> i32 {
+        (self.tables.pieces * self.tables.seats()) as i32
+    }
+
+    #[inline(always)]
+    fn add_terms(&self, state: &State<G::Set, K, SEATS>, seat: usize, sum: &mut impl Terms) {
+        let moves = &self.stack_values.moves_to_king_row[seat];
         state.owned[seat].each(|cell| {
             let (below, is_king) = (Below::of_stack(&state.stacks, seat, cell), state.kings.has(cell));
-            let (own, prisoners) = (below.own.min(MAX_OWN), below.prisoners.min(MAX_PRISONERS));
-            add(&weights.stacks[usize::from(is_king)][own][prisoners], 1);
+            sum.add(terms::stack(is_king, below.own, below.prisoners), 1);
             if !is_king {
-                add(&weights.men[usize::from(moves[usize::from(cell)]).min(MAX_MOVES)], 1);
+                let moves = usize::from(moves[usize::from(cell)]).min(terms::MAX_MOVES);
+                sum.add(terms::MAN_TO_KING_ROW + moves, 1);
             }
-            add(&weights.own_king_below, below.own_kings);
-            add(&weights.captured_king, below.captured_kings);
+            sum.add(terms::OWN_KING_BELOW, below.own_kings);
+            sum.add(terms::CAPTURED_KING, below.captured_kings);
         });
-        let most = (self.tables.pieces * self.tables.seats()) as i32;
-        let stacks = (state.occupied().count() as i32).min(most);
-        Some((at_start * stacks + at_end * (most - stacks)) / most)
     }
 }
 

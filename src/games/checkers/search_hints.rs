@@ -6,8 +6,8 @@ use super::geometry::Geometry;
 use super::stacks::Stacks;
 use super::state::{NO_CELL, State};
 use crate::board::Bitboard;
-use crate::game::Seat;
 use crate::game::roles::{SearchHints, gain_by_making};
+use crate::game::{PositionalTerms, Seat};
 use foldhash::quality::FixedState;
 use std::hash::{BuildHasher, Hash, Hasher};
 
@@ -24,6 +24,10 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> SearchHints
 
     fn positional_value(&self, state: &State<G::Set, K, SEATS>, seat: Seat) -> Option<i32> {
         self.engine.positional_value(state, seat)
+    }
+
+    fn positional_terms(&self, state: &State<G::Set, K, SEATS>, seat: Seat) -> Option<PositionalTerms> {
+        Some(self.engine.positional_terms(state, seat))
     }
 
     /// A jump can release prisoners, even more of a third seat than it captures. It is always worth a search

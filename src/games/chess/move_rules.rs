@@ -13,7 +13,7 @@ use super::move_set::MoveSetOn;
 use super::numbering::{self, WRAP, WRAP_ACTIONS};
 use super::pieces::Pieces;
 use super::position::{Change, Position};
-use super::positional::positional_value;
+use super::positional::{CHESS, Weights};
 use super::rule_changes::RuleChanges;
 use super::step::{Step, UciMove};
 use super::topology::{Topology, attackers};
@@ -72,9 +72,9 @@ pub trait MoveRules: Copy + Send + Sync + 'static {
     /// Returns whether the king of `seat` is in check.
     fn in_check(self, pieces: &Pieces, seat: Seat) -> bool;
 
-    /// Returns the value of the placement of a seat's pieces in hundredths of a pawn, if the evaluation makes
-    /// alpha-beta stronger.
-    fn positional_value(self, _pieces: &Pieces, _seat: Seat) -> Option<i32> {
+    /// Returns the weights of the positional evaluation, if it makes alpha-beta stronger.
+    #[inline(always)]
+    fn weights(self) -> Option<&'static Weights> {
         None
     }
 
@@ -201,8 +201,9 @@ impl<R: Topology> MoveRules for R {
         attackers::<R>(pieces, seat.other(), pieces.king(seat), pieces.occupied()) != 0
     }
 
-    fn positional_value(self, pieces: &Pieces, seat: Seat) -> Option<i32> {
-        Some(positional_value::<R>(pieces, seat))
+    #[inline(always)]
+    fn weights(self) -> Option<&'static Weights> {
+        Some(&CHESS)
     }
 
     fn exchange(self, position: &Position, step: Step, gain: i32) -> i32 {

@@ -4,37 +4,24 @@
 //! left on the board decide between them. Terms hold on any [`Topology`]; only what is about single files is
 //! left out on a cylinder.
 
-mod weights;
+mod terms;
 
 use super::bitboard::{Bitboard, DARK, bit, cells, file, own_rank, rank};
 use super::pieces::{Kind, Pieces};
 use super::position::PawnSteps;
 use super::topology::Topology;
 use crate::board::Cell;
-use crate::game::Seat;
-use weights::Weight;
+use crate::game::{PositionalTerms, Seat};
+use crate::games::positional::{Terms, WeightedSum};
+use terms::NUM_TERMS;
+pub use terms::{CHESS, Weights};
 
 /// By kind, the part of a piece in the phase of the game, whose maximum is [`FULL`].
 const PHASE: [i32; 6] = [0, 1, 1, 2, 4, 0];
 const FULL: i32 = 24;
 
-/// The sum of weighted terms.
-#[derive(Default)]
-struct Sum(Weight);
-
-impl Sum {
-    #[inline(always)]
-    fn add(&mut self, [middlegame, endgame]: &Weight, times: i32) {
-        self.0[0] += times * middlegame;
-        self.0[1] += times * endgame;
-    }
-
-    /// Adds a term for each cell of a set.
-    #[inline(always)]
-    fn add_all(&mut self, weight: &Weight, set: Bitboard) {
-        self.add(weight, count(set));
-    }
-}
+/// For knights, bishops, rooks and queens, the weight of each cell at the enemy king that a piece attacks.
+const NEAR_KING: [i32; 4] = [2, 2, 3, 4];
 
 /// What the terms of a seat are computed from.
 struct Side<'a> {
@@ -53,7 +40,28 @@ struct Side<'a> {
 
 /// Returns the value of the placement of a seat's pieces in hundredths of a pawn, including what pieces are
 /// worth beyond their material.
-pub fn positional_value<R: Topology>(pieces: &Pieces, seat: Seat) -> i32 {
+pub fn positional_value<R: Topology>(pieces: &Pieces, seat: Seat, weights: &Weights) -> i32 {
+    let mut sum = WeightedSum::new(weights);
+    add_terms::<R>(pieces, seat, &mut sum);
+    sum.value(phase(pieces), FULL)
+}
+
+/// Returns the terms of the placement of a seat's pieces.
+pub fn positional_terms<R: Topology>(pieces: &Pieces, seat: Seat) -> PositionalTerms {
+    let mut terms = PositionalTerms::new(NUM_TERMS, phase(pieces) as f32 / FULL as f32);
+    add_terms::<R>(pieces, seat, &mut terms);
+    terms
+}
+
+/// Returns the part of the middlegame, of [`FULL`].
+fn phase(pieces: &Pieces) -> i32 {
+    let phase: i32 =
+        Kind::ALL.into_iter().map(|kind| PHASE[kind as usize] * count(pieces.kind(kind))).sum::<i32>();
+    phase.min(FULL)
+}
+
+#[inline(always)]
+fn add_terms<R: Topology>(pieces: &Pieces, seat: Seat, sum: &mut impl Terms) {
     let (seat, other) = (seat.of_two(), seat.of_two().other());
     let only_king = |seat| {
         let kings = pieces.of(seat, Kind::King);
@@ -70,15 +78,10 @@ pub fn positional_value<R: Topology>(pieces: &Pieces, seat: Seat) -> i32 {
         king: only_king(seat),
         enemy_king: only_king(other),
     };
-    let mut sum = Sum::default();
-    side.add_places::<R>(&mut sum);
-    side.add_pawns::<R>(&mut sum);
-    side.add_officers::<R>(&mut sum);
-    side.add_king::<R>(&mut sum);
-    let phase: i32 =
-        Kind::ALL.into_iter().map(|kind| PHASE[kind as usize] * count(pieces.kind(kind))).sum::<i32>();
-    let (phase, [middlegame, endgame]) = (phase.min(FULL), sum.0);
-    (middlegame * phase + endgame * (FULL - phase)) / FULL
+    side.add_places::<R>(sum);
+    side.add_pawns::<R>(sum);
+    side.add_officers::<R>(sum);
+    side.add_king::<R>(sum);
 }
 
 fn count(bits: Bitboard) -> i32 {
@@ -142,19 +145,19 @@ fn king_steps<R: Topology>(one: Cell, other: Cell) -> i32 {
 
 impl Side<'_> {
     /// Adds what pieces are worth on their rank and file.
-    fn add_places<R: Topology>(&self, sum: &mut Sum) {
+    fn add_places<R: Topology>(&self, sum: &mut impl Terms) {
         for kind in Kind::ALL {
             let at = kind as usize;
             for cell in cells(self.own & self.pieces.kind(kind)) {
-                sum.add(&weights::RANK[at][relative_rank(self.seat, cell)], 1);
+                sum.add(terms::RANK + 8 * at + relative_rank(self.seat, cell), 1);
                 if !R::WRAPS {
-                    sum.add(&weights::FILE[at][usize::from(from_center(file(cell)))], 1);
+                    sum.add(terms::FILE + 4 * at + usize::from(from_center(file(cell))), 1);
                 }
             }
         }
     }
 
-    fn add_pawns<R: Topology>(&self, sum: &mut Sum) {
+    fn add_pawns<R: Topology>(&self, sum: &mut impl Terms) {
         let &Side { seat, pawns, enemy_pawns, .. } = self;
         let other = seat.other();
         let blocked = in_front(other, enemy_pawns);
@@ -162,30 +165,30 @@ impl Side<'_> {
         let step = PawnSteps::of(seat).ahead;
         for cell in cells(passed) {
             let (at, stop) = (relative_rank(seat, cell), step.of(bit(cell)));
-            sum.add(&weights::PASSED[at], 1);
+            sum.add(terms::PASSED + at, 1);
             if self.pieces.side(other) & stop == 0 {
-                sum.add(&weights::PASSED_AND_FREE[at], 1);
+                sum.add(terms::PASSED_AND_FREE + at, 1);
             }
             if at >= 3 {
-                for (king, weight) in
-                    [(self.king, &weights::PASSED_TO_KING), (self.enemy_king, &weights::PASSED_TO_ENEMY_KING)]
+                for (king, term) in
+                    [(self.king, terms::PASSED_TO_KING), (self.enemy_king, terms::PASSED_TO_ENEMY_KING)]
                 {
-                    sum.add(weight, king.map_or(0, |king| king_steps::<R>(king, cell)) * (at as i32 - 2));
+                    sum.add(term, king.map_or(0, |king| king_steps::<R>(king, cell)) * (at as i32 - 2));
                 }
             }
         }
-        sum.add_all(&weights::ISOLATED, pawns & !neighbors::<R>(files(pawns)));
-        sum.add_all(&weights::DOUBLED, pawns & in_front(seat, pawns));
-        sum.add_all(&weights::SUPPORTED, pawns & self.pawn_attacks);
-        sum.add_all(&weights::PHALANX, pawns & neighbors::<R>(pawns));
+        sum.add(terms::ISOLATED, count(pawns & !neighbors::<R>(files(pawns))));
+        sum.add(terms::DOUBLED, count(pawns & in_front(seat, pawns)));
+        sum.add(terms::SUPPORTED, count(pawns & self.pawn_attacks));
+        sum.add(terms::PHALANX, count(pawns & neighbors::<R>(pawns)));
         let kinds = [Kind::Knight, Kind::Bishop, Kind::Rook, Kind::Queen];
-        for (kind, weight) in kinds.into_iter().zip(&weights::ATTACKED_BY_PAWN) {
-            sum.add_all(weight, self.pawn_attacks & self.pieces.of(other, kind));
+        for (kind, term) in kinds.into_iter().zip(terms::ATTACKED_BY_PAWN..) {
+            sum.add(term, count(self.pawn_attacks & self.pieces.of(other, kind)));
         }
     }
 
     /// Adds knights, bishops, rooks and queens: mobility, attacks on the enemy king, and checks.
-    fn add_officers<R: Topology>(&self, sum: &mut Sum) {
+    fn add_officers<R: Topology>(&self, sum: &mut impl Terms) {
         let &Side { pieces, seat, own, pawns, .. } = self;
         let (other, occupied) = (seat.other(), pieces.occupied());
         let safe = !(self.enemy_pawn_attacks | pawns | pieces.of(seat, Kind::King));
@@ -205,56 +208,57 @@ impl Side<'_> {
                     Kind::Rook => R::rook_attacks(cell, occupied),
                     _ => R::rook_attacks(cell, occupied) | R::bishop_attacks(cell, occupied),
                 };
-                let mobility = weights::MOBILITY[at];
+                let (mobility, most) = terms::MOBILITY[at];
                 let reachable = (reached & safe).count_ones() as usize;
-                sum.add(&mobility[reachable.min(mobility.len() - 1)], 1);
+                sum.add(mobility + reachable.min(most), 1);
                 let near_king = count(reached & king_zone);
                 attackers += i32::from(near_king > 0);
-                attack += near_king * weights::NEAR_KING[at];
-                sum.add_all(&weights::CHECK[at], reached & checks[at] & unguarded);
+                attack += near_king * NEAR_KING[at];
+                sum.add(terms::CHECK + at, count(reached & checks[at] & unguarded));
                 if at < 2 {
-                    sum.add_all(
-                        &weights::MINOR_THREAT,
-                        reached & pieces.orthogonal_sliders() & pieces.side(other),
+                    sum.add(
+                        terms::MINOR_THREAT,
+                        count(reached & pieces.orthogonal_sliders() & pieces.side(other)),
                     );
                 }
             }
         }
         if attackers > 1 {
-            sum.0[0] += weights::ATTACK[(attack as usize).min(weights::ATTACK.len() - 1)];
+            sum.add(terms::ATTACK + (attack as usize).min(terms::MAX_ATTACK), 1);
         }
         // No enemy pawn can ever attack these cells.
         let never_attacked = !ahead(other, self.enemy_pawn_attacks);
         let outposts = never_attacked & self.pawn_attacks;
         let advanced = outposts & !ahead(other, own_rank(seat, 3));
-        sum.add_all(&weights::OUTPOST[0], advanced & own & pieces.kind(Kind::Knight));
+        sum.add(terms::OUTPOST, count(advanced & own & pieces.kind(Kind::Knight)));
         let bishops = own & pieces.kind(Kind::Bishop);
-        sum.add_all(&weights::OUTPOST[1], advanced & bishops);
-        sum.add(&weights::TWO_BISHOPS, i32::from(count(bishops) > 1));
+        sum.add(terms::OUTPOST + 1, count(advanced & bishops));
+        sum.add(terms::TWO_BISHOPS, i32::from(count(bishops) > 1));
         for color in [DARK, !DARK] {
-            sum.add(&weights::PAWN_OF_BISHOP_COLOR, count(bishops & color) * count(pawns & color));
+            sum.add(terms::PAWN_OF_BISHOP_COLOR, count(bishops & color) * count(pawns & color));
         }
         let rooks = own & pieces.kind(Kind::Rook);
         let half_open = rooks & !files(pawns);
-        sum.add_all(&weights::ROOK_ON_OPEN_FILE, half_open & !files(self.enemy_pawns));
-        sum.add_all(&weights::ROOK_ON_HALF_OPEN_FILE, half_open & files(self.enemy_pawns));
+        sum.add(terms::ROOK_ON_OPEN_FILE, count(half_open & !files(self.enemy_pawns)));
+        sum.add(terms::ROOK_ON_HALF_OPEN_FILE, count(half_open & files(self.enemy_pawns)));
     }
 
-    fn add_king<R: Topology>(&self, sum: &mut Sum) {
+    fn add_king<R: Topology>(&self, sum: &mut impl Terms) {
         let &Side { pieces, seat, pawns, .. } = self;
         let Some(king) = self.king else { return };
         let (step, width) = (PawnSteps::of(seat).ahead, bit(king) | neighbors::<R>(bit(king)));
         let near = step.of(width);
-        sum.add_all(&weights::SHELTER, pawns & near);
-        sum.add_all(&weights::FAR_SHELTER, pawns & step.of(near));
-        sum.add_all(&weights::OPEN_FILE_AT_KING, files(width) & own_rank(seat, 1) & !files(pawns));
+        sum.add(terms::SHELTER, count(pawns & near));
+        sum.add(terms::FAR_SHELTER, count(pawns & step.of(near)));
+        sum.add(terms::OPEN_FILE_AT_KING, count(files(width) & own_rank(seat, 1) & !files(pawns)));
         let storm = in_front(seat, width) & self.enemy_pawns;
-        sum.add_all(&weights::STORM, storm & !in_front(seat, step.of(step.of(near))));
+        sum.add(terms::STORM, count(storm & !in_front(seat, step.of(step.of(near)))));
         let Some(enemy) = self.enemy_king else { return };
         if pieces.side(seat.other()) == bit(enemy) {
             let off_center = if R::WRAPS { 0 } else { from_center(file(enemy)) } + from_center(rank(enemy));
             let apart: i32 = apart::<R>(king, enemy).into_iter().sum();
-            sum.0[1] += weights::BARE_KING_FROM_CENTER * i32::from(off_center) + weights::KINGS_APART * apart;
+            sum.add(terms::BARE_KING_FROM_CENTER, i32::from(off_center));
+            sum.add(terms::KINGS_APART, apart);
         }
     }
 }
@@ -318,6 +322,22 @@ mod tests {
     }
 
     #[test]
+    fn terms_with_their_weights_are_the_value() {
+        let fen = "r1bqk2r/ppp2ppp/2np1n2/2b1p3/2B1P3/3P1N2/PPP2PPP/RNBQ1RK1 w kq - 0 1";
+        let chess = Chess::chess(true, Frame::Seat);
+        let state = chess.read_fen(fen).unwrap_or_else(|error| panic!("{error}"));
+        for seat in Seat::BOTH {
+            let terms = chess.positional_terms(&state, seat).expect("chess has such terms");
+            let sum = |phase: usize| {
+                let weighted = |(&count, weight): (&i16, &[i32; 2])| i32::from(count) * weight[phase];
+                terms.counts.iter().zip(&CHESS).map(weighted).sum::<i32>() as f32
+            };
+            let value = terms.middlegame * sum(0) + (1.0 - terms.middlegame) * sum(1);
+            assert!((value - values(fen)[seat.index()] as f32).abs() < 1.0, "{value} for {seat:?}");
+        }
+    }
+
+    #[test]
     fn rotations_of_a_cylinder_do_not_change_values() {
         let chess = Chess::chess(true, Frame::Seat);
         let fen = "r1bqk2r/ppp2ppp/2np1n2/2b1p3/2B1P3/3P1N2/PPP2PPP/RNBQ1RK1 w - - 0 1";
@@ -331,7 +351,8 @@ mod tests {
                 kinds: pieces.kinds.map(|bits| rotated(bits, files)),
             };
             for seat in Seat::BOTH {
-                let [value, other] = [&turned, &pieces].map(|one| positional_value::<Cylinder>(one, seat));
+                let [value, other] =
+                    [&turned, &pieces].map(|one| positional_value::<Cylinder>(one, seat, &CHESS));
                 assert_eq!(value, other, "{files} files, seat {seat:?}");
             }
         }
@@ -339,7 +360,7 @@ mod tests {
         let [edge, center] =
             ["4k3/8/8/8/N7/8/8/4K3 w - - 0 1", "4k3/8/8/8/3N4/8/8/4K3 w - - 0 1"].map(|fen| {
                 let state = chess.read_fen(fen).unwrap_or_else(|error| panic!("{error}"));
-                positional_value::<Flat>(&state.position.pieces, Seat::ZERO)
+                positional_value::<Flat>(&state.position.pieces, Seat::ZERO, &CHESS)
             });
         assert!(edge < center);
     }

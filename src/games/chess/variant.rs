@@ -10,6 +10,7 @@ use super::choices::ChoiceActions;
 use super::legal_moves::{ChoiceSet, LegalMoves, Numbering};
 use super::planes::Planes;
 use super::position::Position;
+use super::positional::Weights;
 use super::step::{Step, UciMove};
 use crate::board::Cell;
 use crate::game::{
@@ -90,10 +91,17 @@ pub trait VariantRules: Send + Sync + Sized + 'static {
         state.position.pieces.material(seat)
     }
 
-    /// Returns the value of the placement of a seat's pieces in hundredths of a pawn, for variants in which
-    /// this evaluation makes alpha-beta stronger.
-    fn positional_value(&self, _state: &State<Self::Extra>, _seat: Seat) -> Option<i32> {
+    /// Returns the weights of the positional evaluation, for variants in which it makes alpha-beta stronger:
+    /// see `docs/strength.md`.
+    #[inline(always)]
+    fn weights(&self) -> Option<&'static Weights> {
         None
+    }
+
+    /// Returns whether the left and right edges of the board are joined.
+    #[inline(always)]
+    fn wraps(&self) -> bool {
+        false
     }
 
     /// Hashes what continuations depend on beyond the position. Variants leave out counters and histories.

@@ -2,6 +2,7 @@
 
 use super::line_tables::{Line, LineTables, MAX_LINES};
 use super::pieces::{DRAFTED_PAWN_CODES, Kind, NO_CELL, Piece, Pieces};
+use super::positional::Weights;
 use super::rule_refs::RuleRefs;
 use super::tables::{MoveTables, SeatTables, build_move_tables};
 use super::variant_spec::{FenStyle, KingRule, VariantSpec};
@@ -45,7 +46,7 @@ pub struct Engine {
     pub draw_clock: u16,
     pub max_pieces: usize,
     pub shows_promotion_cells: bool,
-    pub has_positional_value: bool,
+    pub positional_weights: Option<&'static Weights>,
     pub board_planes: Vec<Plane>,
     /// The name of each direction (rays, then hops), as a seat sees it.
     pub direction_names: Vec<String>,
@@ -110,7 +111,7 @@ impl Engine {
             draw_clock: spec.draw_clock,
             max_pieces: spec.max_pieces,
             shows_promotion_cells: spec.shows_promotion_cells,
-            has_positional_value: spec.has_positional_value,
+            positional_weights: spec.positional_weights,
             board_planes: spec.board_planes.clone(),
             direction_names: spec.direction_names.clone(),
             fen_style: spec.fen_style,

@@ -4,8 +4,8 @@ use super::game::LargeChess;
 use super::pieces::{Kind, NO_CELL, NO_PIECE};
 use super::state::State;
 use super::step::{MoveKind, Step};
-use crate::game::Seat;
 use crate::game::roles::SearchHints;
+use crate::game::{PositionalTerms, Seat};
 use foldhash::quality::FixedState;
 use std::hash::{BuildHasher, Hash, Hasher};
 
@@ -27,8 +27,13 @@ impl SearchHints for LargeChess {
     }
 
     fn positional_value(&self, state: &State, seat: Seat) -> Option<i32> {
-        let engine = &self.engine;
-        engine.has_positional_value.then(|| engine.positional_value(&state.pieces, seat))
+        self.engine
+            .positional_weights
+            .map(|weights| self.engine.positional_value(&state.pieces, seat, weights))
+    }
+
+    fn positional_terms(&self, state: &State, seat: Seat) -> Option<PositionalTerms> {
+        Some(self.engine.positional_terms(&state.pieces, seat))
     }
 
     fn in_check(&self, state: &State) -> bool {

@@ -2,6 +2,7 @@
 
 use super::line_tables::{Line, Ray};
 use super::pieces::NO_CELL;
+use super::positional::Weights;
 use super::rule_refs::RuleRefs;
 use crate::board::{Board, Cell};
 use crate::game::{Options, Plane, Seat, SeatColor};
@@ -50,8 +51,8 @@ pub struct VariantSpec {
     pub seat_specs: Vec<SeatSpec>,
     /// Whether pictures show promotion cells, because they are not just the far edge.
     pub shows_promotion_cells: bool,
-    /// Whether the evaluation of the placement of pieces makes alpha-beta stronger.
-    pub has_positional_value: bool,
+    /// The weights of the positional evaluation, if it makes alpha-beta stronger: see `docs/strength.md`.
+    pub positional_weights: Option<&'static Weights>,
     /// The planes that show the bare board, if it looks different to seats.
     pub board_planes: Vec<Plane>,
     /// The name of each direction (rays, then hops), as a seat sees it.

@@ -12,9 +12,8 @@ use crate::games::chess::history::{CLOCK_END, RepetitionHistory};
 use crate::games::chess::legal_moves::ChoiceSet;
 use crate::games::chess::move_set::MoveSet;
 use crate::games::chess::position::Position;
-use crate::games::chess::positional::positional_value;
+use crate::games::chess::positional::{CHESS, Weights};
 use crate::games::chess::step::Step;
-use crate::games::chess::topology::Flat;
 use crate::games::chess::variant::VariantRules;
 use crate::games::chess::{chess960, spec};
 use std::hash::{Hash, Hasher};
@@ -95,8 +94,8 @@ impl VariantRules for DiceCheckers {
     }
 
     /// 8.10: the king captured, then no legal step, then the clock, then repetition.
-    fn positional_value(&self, state: &State, seat: Seat) -> Option<i32> {
-        Some(positional_value::<Flat>(&state.position.pieces, seat))
+    fn weights(&self) -> Option<&'static Weights> {
+        Some(&CHESS)
     }
 
     fn outcome(&self, state: &State) -> Option<Outcome> {

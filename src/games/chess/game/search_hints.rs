@@ -2,13 +2,15 @@
 
 use super::ChessGame;
 
-use crate::game::Seat;
 use crate::game::roles::{SearchHints, gain_by_making};
+use crate::game::{PositionalTerms, Seat};
 use crate::games::chess::bitboard::bit;
 use crate::games::chess::history::CLOCK_END;
 use crate::games::chess::pieces::Kind;
 use crate::games::chess::position::Position;
+use crate::games::chess::positional::{positional_terms, positional_value};
 use crate::games::chess::step::{MoveKind, Step};
+use crate::games::chess::topology::{Cylinder, Flat};
 use crate::games::chess::variant::{ChessVariant, State};
 use foldhash::quality::FixedState;
 use std::hash::{BuildHasher, Hash, Hasher};
@@ -30,7 +32,21 @@ impl<V: ChessVariant> SearchHints for ChessGame<V> {
     }
 
     fn positional_value(&self, state: &State<V::Extra>, seat: Seat) -> Option<i32> {
-        self.variant.positional_value(state, seat)
+        let (pieces, weights) = (&state.position.pieces, self.variant.weights()?);
+        Some(if self.variant.wraps() {
+            positional_value::<Cylinder>(pieces, seat, weights)
+        } else {
+            positional_value::<Flat>(pieces, seat, weights)
+        })
+    }
+
+    fn positional_terms(&self, state: &State<V::Extra>, seat: Seat) -> Option<PositionalTerms> {
+        let pieces = &state.position.pieces;
+        Some(if self.variant.wraps() {
+            positional_terms::<Cylinder>(pieces, seat)
+        } else {
+            positional_terms::<Flat>(pieces, seat)
+        })
     }
 
     fn in_check(&self, state: &State<V::Extra>) -> bool {

@@ -7,6 +7,7 @@ use crate::games::chess::legal_moves::LegalMoves;
 use crate::games::chess::move_rules::MoveRules;
 use crate::games::chess::pieces::Kind;
 use crate::games::chess::position::Position;
+use crate::games::chess::positional::Weights;
 use crate::games::chess::rule_changes::{RuleChanges, Stalemate};
 use crate::games::chess::step::Step;
 use crate::games::chess::variant::VariantRules;
@@ -116,8 +117,12 @@ impl<P: MoveRules> VariantRules for Orthodox<P> {
         self.move_rules.in_check(&state.position.pieces, state.position.seat)
     }
 
-    fn positional_value(&self, state: &State, seat: Seat) -> Option<i32> {
-        self.move_rules.positional_value(&state.position.pieces, seat)
+    fn weights(&self) -> Option<&'static Weights> {
+        self.move_rules.weights()
+    }
+
+    fn wraps(&self) -> bool {
+        self.move_rules.wraps()
     }
 
     fn exchange(&self, state: &State, step: Step, gain: i32) -> i32 {

@@ -24,6 +24,7 @@ use super::move_set::{Bounds, MoveSet};
 use super::numbering::came_from;
 use super::pieces::{Kind, Pieces};
 use super::position::{Change, PawnSteps, Position, pawn_directions};
+use super::positional::Weights;
 use super::step::{MoveKind, Step, UciMove};
 use super::topology::Flat;
 use crate::game::{FenError, Perspective, Seat};
@@ -142,8 +143,8 @@ impl MoveRules for RuleChanges {
         Flat.in_check(pieces, seat)
     }
 
-    fn positional_value(self, pieces: &Pieces, seat: Seat) -> Option<i32> {
-        Flat.positional_value(pieces, seat)
+    fn weights(self) -> Option<&'static Weights> {
+        Flat.weights()
     }
 
     fn exchange(self, position: &Position, step: Step, gain: i32) -> i32 {

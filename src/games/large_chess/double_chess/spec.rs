@@ -304,7 +304,7 @@ pub fn spec(id: &str, variant: &DoubleChessVariant, frame: Frame) -> VariantSpec
         start_placement: geometry.placement(),
         geometries,
         shows_promotion_cells: false,
-        has_positional_value: false,
+        positional_weights: None,
         board_planes: Vec::new(),
         direction_names: direction_names(),
         seat_specs: Seat::all(SEATS).map(|seat| geometry.seat_spec(seat, variant, frame)).collect(),

@@ -349,7 +349,7 @@ pub fn spec(frame: Frame) -> VariantSpec {
         fen_style: FenStyle { by_file: true, history_optional: false, writes_captured_cell: false },
         start_placement: PLACEMENT.into(),
         shows_promotion_cells: false,
-        has_positional_value: false,
+        positional_weights: None,
         board_planes: Vec::new(),
         direction_names: direction_names(),
         seat_specs: Seat::all(SEATS).map(|seat| board.seat_spec(seat, &geometry, frame)).collect(),

@@ -7,6 +7,7 @@ use crate::board::{Board, Cell, Triangles, turn_clockwise};
 use crate::game::{Frame, Plane, Seat, SeatColor};
 use crate::games::large_chess::line_tables::{Line, Ray};
 use crate::games::large_chess::pieces::NO_CELL;
+use crate::games::large_chess::positional;
 use crate::games::large_chess::rule_refs::TRI_CHESS;
 use crate::games::large_chess::variant_spec::{
     BoardSymmetry, Castling, FenStyle, KingRule, MoveGeometry, PawnAdvance, SeatSpec, VariantSpec,
@@ -356,7 +357,7 @@ pub fn spec(id: &str, variant: &TriChessVariant, frame: Frame) -> VariantSpec {
         start_placement: geometry.placement(),
         geometries: vec![geometry.geometry()],
         shows_promotion_cells: true,
-        has_positional_value: true,
+        positional_weights: Some(&positional::TRI_CHESS),
         board_planes: Plane::bare_triangles(),
         direction_names: direction_names(),
         seat_specs: geometry.seats().map(|seat| geometry.seat_spec(seat, frame)).collect(),
