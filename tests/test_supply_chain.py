@@ -287,11 +287,14 @@ def test_published_files_are_sources_and_what_they_include(tmp_path: Path) -> No
     (tmp_path / "src" / "lib.rs").write_text(
         'const TEXT: &str = include_str!("../docs/rules/one.md");', encoding="utf-8"
     )
-    right = ["Cargo.toml", "src/lib.rs", "docs/rules/one.md", "LICENSE-MIT"]
+    (tmp_path / "src" / "weights").mkdir()
+    (tmp_path / "src" / "weights" / "stax.txt").touch()
+    right = ["Cargo.toml", "src/lib.rs", "src/weights/stax.txt", "docs/rules/one.md", "LICENSE-MIT"]
     assert list(repository_policy.check_published_files(tmp_path, right)) == []
     wrong = ["src/lib.rs", "tests/golden/chess.txt", "python/plyground/agents.py"]
     assert [problem.rpartition(" ")[2] for problem in repository_policy.check_published_files(tmp_path, wrong)] == [
         "python/plyground/agents.py",
         "tests/golden/chess.txt",
+        "src/weights/stax.txt",
         "docs/rules/one.md",
     ]

@@ -10,7 +10,7 @@ _LOCKING = "bench|build|check|clippy|doc|fetch|install|metadata|package|publish|
 _COMMAND = re.compile(rf"\b(?:cargo\s+(?:{_LOCKING})|maturin\s+(?:build|develop|publish))\b[^;&|\n]*")
 
 _PUBLISHED = re.compile(
-    r"src/.+\.rs|docs/pictures\.(md|svg)|docs/rules/\w+\.md|LICENSE(-APACHE|-MIT)?|README\.md"
+    r"src/.+\.rs|src/(.+/)?weights/[^/]+\.(tuned|txt)|docs/pictures\.(md|svg)|docs/rules/\w+\.md|LICENSE(-APACHE|-MIT)?|README\.md"
     r"|Cargo\.(lock|toml|toml\.orig)|\.cargo_vcs_info\.json"
 )
 _INCLUDED = re.compile(r'include_(?:bytes|str)!\("([^"]+)"\)')
@@ -62,17 +62,18 @@ def check_rust_versions(
 
 
 def check_published_files(root: Path, published: Iterable[str]) -> Iterator[str]:
-    """Check that the published crate has the files that its sources include, and no data of tests or of Python."""
+    """Check that the published crate has its sources with their weights and texts, and no data of tests or of Python."""
     files = set(published)
     for name in sorted(files):
         if not _PUBLISHED.fullmatch(name):
             yield f"Cargo.toml: the published crate must not contain {name}"
-    for source in sorted((root / "src").rglob("*.rs")):
-        needed = [source.parent / path for path in _INCLUDED.findall(source.read_text(encoding="utf-8"))]
-        for path in (source, *needed):
-            name = path.resolve().relative_to(root.resolve()).as_posix()
-            if name not in files:
-                yield f"Cargo.toml: the published crate must contain {name}"
+    sources = sorted((root / "src").rglob("*.rs"))
+    needed = [*sources, *sorted((root / "src").rglob("weights/*"))]
+    for source in sources:
+        needed += [source.parent / path for path in _INCLUDED.findall(source.read_text(encoding="utf-8"))]
+    for name in dict.fromkeys(path.resolve().relative_to(root.resolve()).as_posix() for path in needed):
+        if name not in files:
+            yield f"Cargo.toml: the published crate must contain {name}"
 
 
 def published_files(root: Path) -> list[str]:
