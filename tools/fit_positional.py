@@ -30,7 +30,7 @@ DECIDED: Final = 0.89
 """Searches with a larger value have found the end of the game, or a lead that needs no evaluation."""
 RESULT_SHARE: Final = 0.8
 """The weight of the result in the target. The rest is the value of the search."""
-RIDGES: Final = (1e-3, 1e-4, 1e-5)
+RIDGES: Final = (1e-2, 1e-3, 1e-4)
 """The penalties of squared weights that are tried."""
 SMOOTHING: Final = 4.0
 """The multiple of the ridge for the difference of neighbors in a large group."""

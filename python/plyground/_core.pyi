@@ -2916,7 +2916,7 @@ class State:
         """Return the terms of the positional evaluation of alpha-beta for a seat.
 
         `tools/fit_positional.py` fits a weight to each term. Games without weights have terms too, and
-        `eval=positional` is refused there.
+        `eval=positional` raises ValueError there.
 
         Parameters
         ----------

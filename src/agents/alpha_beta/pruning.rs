@@ -29,6 +29,8 @@ pub struct Selectivity {
     max_loss: i32,
     /// What is added to the material balance is not computed if the balance is further from the bounds.
     pub max_correction: i32,
+    /// Whether the positional evaluation counts legal steps too, as evaluations by material do.
+    pub counts_steps: bool,
 }
 
 impl Selectivity {
@@ -44,6 +46,7 @@ impl Selectivity {
         by_history: false,
         max_loss: i32::MAX,
         max_correction: 300,
+        counts_steps: true,
     };
 
     /// With the positional evaluation in chess, which errs less.
@@ -58,19 +61,25 @@ impl Selectivity {
         by_history: true,
         max_loss: 60,
         max_correction: 300,
+        counts_steps: false,
     };
 
-    /// With the positional evaluation of stacks, in which material is a small part.
-    const STACKS: Selectivity = Selectivity { max_correction: INFINITY, ..Selectivity::CAUTIOUS };
+    /// With the positional evaluation in other games, in which material is a smaller part.
+    const WIDE: Selectivity =
+        Selectivity { max_correction: INFINITY, counts_steps: false, ..Selectivity::CAUTIOUS };
+
+    /// The same for variants of chess on 8x8 boards, whose rules forbid or allow other steps than the
+    /// evaluation knows.
+    const WIDE_WITH_STEPS: Selectivity = Selectivity { counts_steps: true, ..Selectivity::WIDE };
 
     /// Returns how much is left out with the positional evaluation of a game.
     pub fn with_positional_values(game: &Spec) -> &'static Selectivity {
         /// The games in which it gains to leave out more.
         const BOLD_GAMES: [&str; 3] = ["chess", "chess960", "cylindrical-chess"];
         match game.family {
-            "adams_checkers" | "tri_checkers" => &Selectivity::STACKS,
+            "adams_checkers" | "tri_checkers" | "tri_chess" => &Selectivity::WIDE,
             _ if BOLD_GAMES.contains(&&*game.id) => &Selectivity::BOLD,
-            _ => &Selectivity::CAUTIOUS,
+            _ => &Selectivity::WIDE_WITH_STEPS,
         }
     }
 

@@ -13,8 +13,8 @@ use crate::sim::Candidate;
 /// Greater than all values.
 pub const INFINITY: i32 = 1 << 24;
 
-/// What having the move is worth in the positional evaluation, which does not count legal steps: as much as
-/// this number of steps.
+/// What having the move is worth if the positional evaluation does not count legal steps: as much as this
+/// number of steps.
 const TEMPO: usize = 10;
 
 /// The number of visited positions between two calls of `go_on`.
@@ -145,16 +145,15 @@ impl Search<'_> {
         self.searcher.lists[node.ply] = moves;
     }
 
-    /// Whether a position is evaluated before its legal steps are listed: the positional evaluation does not
-    /// count them.
+    /// Whether a position is evaluated before its legal steps are listed, because they do not count.
     pub fn evaluates_before_listing(&self, node: &Node) -> bool {
-        matches!(self.searcher.correction, Correction::Positional) && node.is_known_to_go_on && !node.in_check
+        !self.searcher.selectivity.counts_steps && node.is_known_to_go_on && !node.in_check
     }
 
     /// Returns the static evaluation of a node for the seat to act, which has `steps` legal steps.
     pub fn evaluate(&self, node: &Node, steps: usize) -> i32 {
         let Searcher { pool, sides, correction, selectivity, .. } = &*self.searcher;
-        let steps = if matches!(correction, Correction::Positional) { TEMPO } else { steps };
+        let steps = if selectivity.counts_steps { steps } else { TEMPO };
         let value = node.sign * sides.evaluate(pool, node.ply, self.side, node.seat, steps);
         let max_correction = selectivity.max_correction;
         if value <= node.alpha - max_correction || value >= node.beta + max_correction {

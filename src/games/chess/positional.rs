@@ -14,7 +14,7 @@ use crate::board::Cell;
 use crate::game::{PositionalTerms, Seat};
 use crate::games::positional::{Terms, WeightedSum};
 use terms::NUM_TERMS;
-pub use terms::{CHESS, Weights};
+pub use terms::{ADRENALINE, CHESS, CYLINDRICAL_SHADOW, HALF_ALICE, SHADOW, TWO_MOVE, Weights};
 
 /// By kind, the part of a piece in the phase of the game, whose maximum is [`FULL`].
 const PHASE: [i32; 6] = [0, 1, 1, 2, 4, 0];

@@ -9,6 +9,7 @@ use crate::games::chess::bitboard::bit;
 use crate::games::chess::legal_moves::{ChoiceSet, LegalMoves};
 use crate::games::chess::move_set::MoveSet;
 use crate::games::chess::position::Position;
+use crate::games::chess::positional::{ADRENALINE, Weights};
 use crate::games::chess::step::{MoveKind, Step};
 use crate::games::chess::variant::VariantRules;
 use crate::games::chess::{chess960, spec};
@@ -83,6 +84,10 @@ impl VariantRules for Adrenaline {
         } else {
             Self::end(state, taken);
         }
+    }
+
+    fn weights(&self) -> Option<&'static Weights> {
+        Some(&ADRENALINE)
     }
 
     fn outcome(&self, state: &State) -> Option<Outcome> {

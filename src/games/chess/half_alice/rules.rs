@@ -8,6 +8,7 @@ use crate::games::chess::castling::Castling;
 use crate::games::chess::history::{CLOCK_END, RepetitionHistory};
 use crate::games::chess::legal_moves::LegalMoves;
 use crate::games::chess::position::Position;
+use crate::games::chess::positional::{HALF_ALICE, Weights};
 use crate::games::chess::step::{MoveKind, Step};
 use crate::games::chess::variant::VariantRules;
 use crate::games::chess::{chess960, spec};
@@ -73,6 +74,10 @@ impl VariantRules for HalfAlice {
         }
         let sides = Sides { pieces: position.pieces, mirrored: extra.mirrored };
         extra.history.add(seat, change.reversible.then_some(step), &sides);
+    }
+
+    fn weights(&self) -> Option<&'static Weights> {
+        Some(&HALF_ALICE)
     }
 
     /// 4A.7, in the order of 2.3.4.

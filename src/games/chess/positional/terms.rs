@@ -115,6 +115,15 @@ pub type Weights = [Weight; NUM_TERMS];
 
 /// Chess, on a flat board or a cylinder.
 pub static CHESS: Weights = read_weights(LAYOUT, include_str!("weights/chess.txt"));
+/// Shadow Chess on a flat board, and on a cylinder.
+pub static SHADOW: Weights = read_weights(LAYOUT, include_str!("weights/shadow.txt"));
+pub static CYLINDRICAL_SHADOW: Weights = read_weights(LAYOUT, include_str!("weights/cylindrical-shadow.txt"));
+/// Two-Move Chess.
+pub static TWO_MOVE: Weights = read_weights(LAYOUT, include_str!("weights/two-move.txt"));
+/// Half Alice Chess.
+pub static HALF_ALICE: Weights = read_weights(LAYOUT, include_str!("weights/half-alice.txt"));
+/// Adrenaline Chess.
+pub static ADRENALINE: Weights = read_weights(LAYOUT, include_str!("weights/adrenaline.txt"));
 
 const fn first(group: &str) -> usize {
     first_term(LAYOUT, group)

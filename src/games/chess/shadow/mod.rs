@@ -22,6 +22,7 @@ use super::numbering::{
 };
 use super::pieces::{Kind, Pieces};
 use super::position::{Change, Position, pawn_directions};
+use super::positional::{CYLINDRICAL_SHADOW, SHADOW, Weights};
 use super::step::{MoveKind, Step, UciMove};
 use super::topology::{Cylinder, Flat, Topology};
 use crate::board::Cell;
@@ -218,6 +219,10 @@ impl MoveRules for Shadowed {
 
     fn has_shadows(self) -> bool {
         true
+    }
+
+    fn weights(self) -> Option<&'static Weights> {
+        Some(if self.wraps { &CYLINDRICAL_SHADOW } else { &SHADOW })
     }
 
     // Not inlined: the function is large, and a call is cheap compared to it.

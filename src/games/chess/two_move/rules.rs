@@ -9,7 +9,7 @@ use crate::games::chess::legal_moves::ChoiceSet;
 use crate::games::chess::move_set::MoveSet;
 use crate::games::chess::pieces::Kind;
 use crate::games::chess::position::Position;
-use crate::games::chess::positional::{CHESS, Weights};
+use crate::games::chess::positional::{TWO_MOVE, Weights};
 use crate::games::chess::step::Step;
 use crate::games::chess::variant::VariantRules;
 use crate::games::chess::{chess960, spec};
@@ -82,7 +82,7 @@ impl VariantRules for TwoMove {
     }
 
     fn weights(&self) -> Option<&'static Weights> {
-        Some(&CHESS)
+        Some(&TWO_MOVE)
     }
 
     fn outcome(&self, state: &State) -> Option<Outcome> {
