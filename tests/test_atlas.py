@@ -175,6 +175,17 @@ def test_games_whose_intervals_overlap_share_places(report: "pg.study.Report[pg.
     assert [place.id for place in places_of(rows, [])] == ["a", "b", "d", "c"]
 
 
+def test_games_after_random_turns_decide_places(report: "pg.study.Report[pg.study.Row]") -> None:
+    """From the start, agents repeat games, and their scores there can be 0 or 1."""
+    row = report.rows[1]
+    rows = [
+        replace(row, id=id, start=start, elo_low=elo - 20.0, elo=elo, elo_high=elo + 20.0)
+        for id, from_start, after in (("a", 800.0, 10.0), ("b", 100.0, 90.0))
+        for start, elo in (("start", from_start), ("4 random turns", after))
+    ]
+    assert [(place.id, place.best) for place in places_of(rows, [])] == [("b", 1), ("a", 2)]
+
+
 def test_findings_are_sentences_with_counts(report: "pg.study.Report[pg.study.Row]") -> None:
     found = pg.study.atlas_findings(report)
     assert found[0] == "2 games with winners, 12 games or more for each agent and start."

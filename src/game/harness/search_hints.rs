@@ -4,7 +4,7 @@ use super::Check;
 use crate::game::{Game, Reason, Seat};
 
 /// Positional values are below this number of hundredths of a man.
-const MAX_POSITIONAL_VALUE: i32 = 3_000;
+const MAX_POSITIONAL_VALUE: i32 = 10_000;
 
 impl<G: Game> Check<'_, G> {
     /// Checks that keys depend on the position only, that draws by rule are known, that all seats have

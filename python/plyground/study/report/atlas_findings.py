@@ -67,11 +67,9 @@ def elo_per_doubling(one: AgentComparison) -> float | None:
 
 def strongest_rows(report: Report[Row]) -> list[Row]:
     """Return the row of each game that decides its place."""
-    by_key = {(row.id, row.options, row.agents, row.start): row for row in report.rows}
-    first: dict[tuple[str, str, str], Row] = {}
-    for row in by_key.values():
-        first.setdefault((row.id, row.options, row.agents), row)
-    return [first[place.id, place.options, place.agents] for place in report.places]
+    # The last row of an agent is that after random turns.
+    rows = {(row.id, row.options, row.agents): row for row in report.rows}
+    return [rows[place.id, place.options, place.agents] for place in report.places]
 
 
 def _effort(agent: str) -> int:
@@ -97,8 +95,7 @@ def _extent(report: Report[Row]) -> Iterator[str]:
 
 def _advantages(report: Report[Row]) -> Iterator[str]:
     rows = strongest_rows(report)
-    starts = {row.start for row in rows}
-    where = "From the start" if starts == {START} else f"After {' or '.join(sorted(starts))}"
+    where = "From the start" if {row.start for row in rows} == {START} else "After random turns"
     certain = [row for row in rows if row.p_bh is not None and row.p_bh < 1 - report.confidence]
     ahead = sum(row.elo > 0 for row in certain)
     yield (

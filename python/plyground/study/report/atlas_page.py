@@ -118,7 +118,7 @@ def _game(
     comparisons: Sequence[AgentComparison | None],
     confidence: float,
 ) -> dict[str, Any]:
-    """Return a line of the table. Measures are those of the strongest agent from the start."""
+    """Return a line of the table. Measures are those of the row that decides the place."""
     cells: list[list[Any]] = [[None, None] for _ in agents]
     for row in rows:
         unfair = row.p_bh is not None and row.p_bh < 1 - confidence

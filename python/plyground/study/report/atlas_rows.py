@@ -60,7 +60,10 @@ class AgentComparison:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Place:
-    """The place of a game in the order of the first seat's advantage, by its strongest agent from the start."""
+    """The place of a game in the order of the first seat's advantage, by its strongest agent.
+
+    The agent plays after random turns, if the atlas has such games, and otherwise from the start.
+    """
 
     id: str
     """The id of the variant."""
@@ -158,12 +161,15 @@ def places_of(rows: Sequence[Row], comparisons: Sequence[AgentComparison]) -> tu
 
 
 def _strongest_rows(rows: Sequence[Row], comparisons: Sequence[AgentComparison]) -> list[Row]:
-    """Return the row of each game from the start, by its strongest agent."""
+    """Return the row of each game by its strongest agent, after random turns if it was played from there.
+
+    From the start, some agents repeat a few games. Their score there says little about the game.
+    """
     by_game: dict[tuple[str, str], list[Row]] = {}
     for row in rows:
         by_game.setdefault((row.id, row.options), []).append(row)
     strongest = {key: _strongest(found, comparisons) for key, found in by_game.items()}
-    return [next(row for row in found if row.agents == strongest[key]) for key, found in by_game.items()]
+    return [[row for row in found if row.agents == strongest[key]][-1] for key, found in by_game.items()]
 
 
 def _strongest(rows: Sequence[Row], comparisons: Sequence[AgentComparison]) -> str:
