@@ -43,8 +43,6 @@ pub struct SeatTables {
     /// The capture targets by cell, from the pawn's left to its right, or [`NO_CELL`].
     pub pawn_capture_sides: Vec<Vec<u8>>,
     pub promotion_cells: Bitboard256,
-    /// By cell, the number of moves after which a pawn can become another piece on an empty board.
-    pub moves_to_promotion: Vec<u8>,
     pub pawn_forbidden: Bitboard256,
     pub castlings: Vec<Castling>,
     /// By cell, the cells from which an enemy pawn, knight or king could attack it.
@@ -128,14 +126,13 @@ impl Engine {
             ray: advance.ray,
             max_distance: advance.max_distance,
         };
-        let mut seat_tables = SeatTables {
+        let seat_tables = SeatTables {
             geometry: seat_spec.geometry,
             pawn_paths: self.board.cells().zip(&seat_spec.pawn_advances).map(path).collect(),
             pawn_captures,
             pawn_capturers: self.board.cells().map(capturers).collect(),
             pawn_capture_sides: seat_spec.pawn_captures.clone(),
             promotion_cells: cell_set(&seat_spec.promotion_cells),
-            moves_to_promotion: Vec::new(),
             pawn_forbidden: cell_set(&seat_spec.pawn_forbidden),
             castlings: seat_spec.castlings.clone(),
             leaper_threats: Vec::new(),
@@ -159,7 +156,6 @@ impl Engine {
             direction_in_view: pad_table(&seat_spec.direction_in_view, NO_CELL),
             direction_from_view,
         };
-        seat_tables.moves_to_promotion = self.moves_to_promotion(&seat_tables);
         self.all_seat_tables.push(seat_tables);
     }
 
