@@ -55,6 +55,18 @@ def test_a_command_writes_weights_that_can_be_read(tmp_path: Path, capsys: pytes
     assert re.findall(r"positions of (\d+) games", capsys.readouterr().out) == ["20", "30"]
 
 
+def test_wrong_arguments_write_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out, layout = tmp_path / "weights.txt", "src/games/checkers/positional/weights/stax.txt"
+    for game, games, reason in (
+        ("stax", "0", "there are no positions"),
+        ("chess", "1", "the positions must have the 74 terms"),
+    ):
+        with pytest.raises(SystemExit):
+            fit_positional.main([game, layout, str(out), "--agent", "ab:nodes=10", "--games", games])
+        assert reason in capsys.readouterr().err
+    assert not out.exists()
+
+
 def test_a_game_without_terms_is_refused() -> None:
     with pytest.raises(SystemExit, match="english-draughts has no positional evaluation"):
         fit_positional.positions_of("english-draughts", "ab:nodes=10", 1, seed=0, counts_steps=False)

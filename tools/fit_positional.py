@@ -68,7 +68,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--games", type=int, default=4000, help="the number of games of each id")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument(
-        "--count-steps", action="store_true", help="with the number of legal steps, as in games other than chess"
+        "--count-steps",
+        action="store_true",
+        help="count legal steps too, as the search does in variants of chess on 8x8 boards, but not in chess",
     )
     parser.add_argument("--prior", action="store_true", help="expect weights near those of LAYOUT; by default near 0")
     parser.add_argument("--positions", type=Path, help="a file of positions, to which those of this run are added")
@@ -79,10 +81,14 @@ def main(arguments: Sequence[str] | None = None) -> None:
     for at, id in enumerate(given.game.split(",")):
         if given.games > 0:
             parts.append(positions_of(id, given.agent, given.games, 10**6 * (given.seed + at), given.count_steps))
+    if not parts:
+        parser.error("there are no positions: --games is 0, and --positions names no file that exists")
+    sizes = [len(group) for group in weights]
+    if any(part.terms.shape[1] != 2 * sum(sizes) for part in parts):
+        parser.error(f"the positions must have the {sum(sizes)} terms of {given.layout}")
     positions = joined(parts)
     if given.positions:
         np.savez(given.positions, **vars(positions))
-    sizes = [len(group) for group in weights]
     given.out.write_text(text_of(names, sizes, fit(positions, sizes, prior)), encoding="utf-8")
 
 
@@ -109,9 +115,7 @@ def positions_of(id: str, agent: str, games: int, seed: int, counts_steps: bool)
     teams = np.asarray(game.info.seat_teams)
     for first in range(0, games, CHUNK):
         count = min(CHUNK, games - first)
-        run = pg.matches(
-            game, [agent] * (int(teams.max()) + 1), count, seed=seed + first, openings=OPENING, record=True
-        )
+        run = pg.matches(game, agent, count, seed=seed + first, openings=OPENING, record=True)
         values = run.search_values()
         trajectories = run.trajectories()
         rows: list[tuple[Any, ...]] = []
