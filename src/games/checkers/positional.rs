@@ -2,7 +2,8 @@
 //!
 //! Material counts the own pieces of a stack. What is below the top decides what a stack is worth beyond
 //! that: if the top is jumped, the next piece is free, even if it is a prisoner. With two seats, the pieces
-//! below the top are own ones first, then prisoners, so their numbers describe the stack.
+//! below the top are own ones first, then prisoners, so their numbers describe the stack. With more seats,
+//! the pieces of partners count as prisoners.
 
 mod terms;
 
@@ -15,7 +16,7 @@ use crate::board::Bitboard;
 use crate::game::{PositionalTerms, Seat};
 use crate::games::positional::{Terms, WeightedSum};
 use terms::NUM_TERMS;
-pub use terms::{QUEENS, STAX, StackWeights, TRI_STAX, UNIVERSAL_STAX};
+pub use terms::{QUEENS, STAX, StackWeights, TEAM_STACKS, TRI_STAX, UNIVERSAL_STAX};
 
 /// The pieces below the top of a stack.
 #[derive(Clone, Copy, Default)]
@@ -171,13 +172,25 @@ mod tests {
     fn only_some_games_have_values() {
         for (id, has_values) in [
             ("universal-stax-numbers", true),
-            ("stax-numbers", false),
+            ("stax-numbers", true),
             ("cylindrical-queens", true),
             ("queens", false),
+            ("queens-numbers", false),
             ("tri-stax-2", true),
+            ("tri-stax-2-numbers", true),
+            ("tri-queens-2", true),
+            ("tri-queens-2-numbers", false),
             ("checkers", false),
-            ("double-stax-pairs", false),
+            ("double-stax-pairs", true),
+            ("double-stax-pairs-numbers", false),
+            ("double-stax-cutthroat", false),
+            ("double-queens-pairs-mixed", true),
+            ("universal-double-queens-pairs", false),
             ("tri-stax-3", false),
+            ("tri-stax-4-pairs-diagonal", true),
+            ("tri-stax-6-trios", false),
+            ("tri-queens-4-pairs-open", true),
+            ("tri-queens-6-trios", false),
         ] {
             let game = catalog::open(id, &[], Frame::Seat).unwrap_or_else(|error| panic!("{error}"));
             assert_eq!(game.pool().has_positional_values(), has_values, "{id}");

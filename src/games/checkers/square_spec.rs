@@ -2,7 +2,7 @@
 
 use super::geometry::DIRECTIONS;
 use super::options::{Kind, Teams, Topology, Variant};
-use super::positional::{QUEENS, STAX, StackWeights, UNIVERSAL_STAX};
+use super::positional::{QUEENS, STAX, StackWeights, TEAM_STACKS, UNIVERSAL_STAX};
 use super::setup::{Side, men, sides};
 use super::state::NO_CELL;
 use super::variant_spec::{BoardSymmetry, RuleRefs, SeatSpec, VariantSpec};
@@ -137,12 +137,13 @@ fn board_symmetries(variant: &Variant) -> Vec<BoardSymmetry> {
 /// Returns the weights of the positional evaluation, for the variants in which it gains strength: see
 /// `docs/strength.md`.
 fn stack_weights(variant: &Variant) -> Option<&'static StackWeights> {
-    match (variant.kind, variant.topology) {
-        _ if variant.teams != Teams::Single => None,
-        (Kind::Stax, Topology::Universal) => Some(&UNIVERSAL_STAX),
-        _ if variant.numbers => None,
-        (Kind::Stax, _) => Some(&STAX),
-        (Kind::Queens, Topology::Cylindrical) => Some(&QUEENS),
+    match (variant.kind, variant.teams, variant.topology, variant.numbers) {
+        (Kind::Stax, Teams::Single, Topology::Universal, _) => Some(&UNIVERSAL_STAX),
+        (Kind::Stax, Teams::Single, Topology::Cylindrical, true) => Some(&UNIVERSAL_STAX),
+        (Kind::Stax, Teams::Single, ..) => Some(&STAX),
+        (Kind::Queens, Teams::Single, Topology::Cylindrical, false) => Some(&QUEENS),
+        (Kind::Stax, Teams::Pairs, _, false) => Some(&TEAM_STACKS),
+        (Kind::Queens, Teams::Pairs, Topology::Flat, false) => Some(&TEAM_STACKS),
         _ => None,
     }
 }

@@ -2,12 +2,15 @@
 //! 3).
 
 use super::hexagon::{DIRECTIONS, MOVE_DIRECTIONS, bit};
-use super::options::{BoardKind, Kind, Variant};
+use super::options::{BoardKind, Kind, Teams, Variant};
 use super::setup::men;
 use crate::board::Edges;
 use crate::board::{Cell, Triangles, turn_clockwise};
 use crate::game::{Frame, Plane, Seat};
-use crate::games::checkers::{BoardSymmetry, NO_CELL, RuleRefs, SeatSpec, TRI_STAX, VariantSpec};
+use crate::games::checkers::{
+    BoardSymmetry, NO_CELL, RuleRefs, SeatSpec, StackWeights, TEAM_STACKS, TRI_STAX, UNIVERSAL_STAX,
+    VariantSpec,
+};
 
 /// The rule numbers of Tri-Checkers that error messages cite.
 const RULE_REFS: RuleRefs = RuleRefs {
@@ -79,9 +82,7 @@ pub fn variant_spec(
         crowning: true,
         kings_only_limit: variant.kind == Kind::Chek,
         absent_teams_lose: true,
-        // The positional evaluation gains strength in these variants only: see `docs/strength.md`.
-        stack_weights: (variant.kind == Kind::Stax && row.players == 2 && !variant.numbers)
-            .then_some(&TRI_STAX),
+        stack_weights: stack_weights(variant),
         board_planes: Plane::bare_triangles(),
         directions: NAMES.map(String::from).into(),
         board_symmetries: board_symmetries(triangles, &sides, &turn_order, &teams),
@@ -93,6 +94,17 @@ pub fn variant_spec(
         } else {
             RULE_REFS
         },
+    }
+}
+
+/// Returns the weights of the positional evaluation, for the variants in which it gains strength: see
+/// `docs/strength.md`.
+fn stack_weights(variant: &Variant) -> Option<&'static StackWeights> {
+    match (variant.kind, variant.row.teams, variant.row.players, variant.numbers) {
+        (Kind::Stax, _, 2, true) => Some(&UNIVERSAL_STAX),
+        (Kind::Stax | Kind::Queens, _, 2, false) => Some(&TRI_STAX),
+        (Kind::Stax | Kind::Queens, Teams::Pairs, 4, false) => Some(&TEAM_STACKS),
+        _ => None,
     }
 }
 

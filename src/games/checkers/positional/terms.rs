@@ -46,13 +46,15 @@ pub fn stack(is_king: bool, own: usize, prisoners: usize) -> usize {
 /// The weights of all terms.
 pub type StackWeights = [Weight; NUM_TERMS];
 
-/// Stax on a flat board or a cylinder.
+/// Stax on a flat board, and without numbers on a cylinder.
 pub static STAX: StackWeights = read_weights(LAYOUT, include_str!("weights/stax.txt"));
-/// Stax on the universal board.
+/// Stax on the universal board, and with numbers on a cylinder or a hexagon.
 pub static UNIVERSAL_STAX: StackWeights = read_weights(LAYOUT, include_str!("weights/universal-stax.txt"));
+/// Stax of two teams of two, and Queens on flat boards and hexagons.
+pub static TEAM_STACKS: StackWeights = read_weights(LAYOUT, include_str!("weights/team-stacks.txt"));
 /// Queens on a cylinder.
 pub static QUEENS: StackWeights = read_weights(LAYOUT, include_str!("weights/queens.txt"));
-/// Tri-Stax for two.
+/// Tri-Stax and Tri-Queens for two.
 pub static TRI_STAX: StackWeights = read_weights(LAYOUT, include_str!("weights/tri-stax.txt"));
 
 const fn first(group: &str) -> usize {
