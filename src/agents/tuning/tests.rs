@@ -115,9 +115,10 @@ fn the_best_evaluation_depends_on_the_game() {
         ("queens", Frame::Seat, "material"),
         ("cylindrical-queens", Frame::Seat, "positional"),
         ("universal-stax", Frame::Board, "positional"),
-        ("stax-numbers", Frame::Seat, "material"),
+        ("stax-numbers", Frame::Seat, "positional"),
         ("tri-stax-2-offset", Frame::Seat, "positional"),
         ("tri-stax-3", Frame::Seat, "material"),
+        ("double-stax-pairs", Frame::Seat, "positional"),
         ("tri-chess-3", Frame::Seat, "positional"),
         ("double-chess-pairs", Frame::Seat, "material"),
     ] {
