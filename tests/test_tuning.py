@@ -86,6 +86,12 @@ def test_the_placement_of_pieces_gains(id: str) -> None:
     assert run.returns[run.agent_indices == 0].mean() > 0.1
 
 
+@pytest.mark.parametrize("id", ["double-stax-pairs", "double-checkers-pairs"])
+def test_the_best_evaluation_gains_in_pairs(id: str) -> None:
+    run = pg.matches(id, ["ab:nodes=300,eval=auto", "ab:nodes=300"], 20, seed=1, openings=6)
+    assert run.returns[run.agent_indices == 0].mean() > 0.1
+
+
 def test_strong_plays_all_games() -> None:
     for id in pg.variants():
         agent = pg.agent("strong:nodes=20")
