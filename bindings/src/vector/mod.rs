@@ -62,11 +62,7 @@ use pyo3::types::PyTuple;
 /// True
 #[pyclass(module = "plyground._core")]
 pub(super) struct Vector {
-    /// The game that is played, a `Game`.
-    #[pyo3(get)]
     game: Py<Game>,
-    /// Seed of the last reset of all environments.
-    #[pyo3(get)]
     seed: u64,
     envs: usize,
     is_recording: bool,
@@ -100,9 +96,15 @@ impl Vector {
     }
 }
 
-/// Borrows the vector for reading. This fails while another thread works on it without holding the GIL.
+/// Borrows the vector for reading what is not in arrays. This fails while another thread works on it without
+/// holding the GIL.
+fn borrow_settings<'py>(vector: &Bound<'py, Vector>) -> PyResult<PyRef<'py, Vector>> {
+    vector.try_borrow().map_err(|_| busy())
+}
+
+/// Borrows the vector for reading.
 fn borrow<'py>(vector: &Bound<'py, Vector>) -> PyResult<PyRef<'py, Vector>> {
-    let borrowed = vector.try_borrow().map_err(|_| busy())?;
+    let borrowed = borrow_settings(vector)?;
     borrowed.tracked.iter().try_for_each(|tracked| tracked.check(vector.py()))?;
     Ok(borrowed)
 }
@@ -120,10 +122,22 @@ fn busy() -> PyErr {
 
 #[pymethods]
 impl Vector {
+    /// The game that is played, a `Game`.
+    #[getter]
+    fn game(slf: &Bound<'_, Self>) -> PyResult<Py<Game>> {
+        Ok(borrow_settings(slf)?.game.clone_ref(slf.py()))
+    }
+
+    /// Seed of the last reset of all environments.
+    #[getter]
+    fn seed(slf: &Bound<'_, Self>) -> PyResult<u64> {
+        Ok(borrow_settings(slf)?.seed)
+    }
+
     /// When the next game starts: ``same-step``, ``next-step`` or ``disabled``; see the notes of the class.
     #[getter]
-    fn autoreset(&self) -> &'static str {
-        self.autoreset.as_str()
+    fn autoreset(slf: &Bound<'_, Self>) -> PyResult<&'static str> {
+        Ok(borrow_settings(slf)?.autoreset.as_str())
     }
 
     /// Start all games again, or the next game in some environments.
@@ -352,12 +366,13 @@ impl Vector {
         Ok((restorer(py, "_restore_vector")?, parts.into_pyobject(py)?))
     }
 
-    fn __len__(&self) -> usize {
-        self.envs
+    fn __len__(slf: &Bound<'_, Self>) -> PyResult<usize> {
+        Ok(borrow_settings(slf)?.envs)
     }
 
-    fn __repr__(&self) -> String {
-        format!("<Vector of {} environments of {}>", self.envs, self.game.get().spec().id)
+    fn __repr__(slf: &Bound<'_, Self>) -> PyResult<String> {
+        let this = borrow_settings(slf)?;
+        Ok(format!("<Vector of {} environments of {}>", this.envs, this.game.get().spec().id))
     }
 }
 
