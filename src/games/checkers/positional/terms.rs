@@ -50,7 +50,7 @@ pub type StackWeights = [Weight; NUM_TERMS];
 pub static STAX: StackWeights = read_weights(LAYOUT, include_str!("weights/stax.txt"));
 /// Stax on the universal board, and with numbers on a cylinder or a hexagon.
 pub static UNIVERSAL_STAX: StackWeights = read_weights(LAYOUT, include_str!("weights/universal-stax.txt"));
-/// Stax of two teams of two, and Queens on flat boards and hexagons.
+/// Stax of two teams of two, and Queens of such teams on flat boards and hexagons.
 pub static TEAM_STACKS: StackWeights = read_weights(LAYOUT, include_str!("weights/team-stacks.txt"));
 /// Queens on a cylinder.
 pub static QUEENS: StackWeights = read_weights(LAYOUT, include_str!("weights/queens.txt"));
