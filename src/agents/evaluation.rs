@@ -34,7 +34,7 @@ impl Sides {
 
     /// Returns the sides of the game of a pool, whose evaluation knows whether material is good.
     pub fn of_game(pool: &Pool) -> Sides {
-        Sides { wants_material: pool.wants_material(), ..Sides::new(pool.spec()) }
+        Sides { wants_material: pool.search_profile().wants_material, ..Sides::new(pool.spec()) }
     }
 
     /// Returns the number of sides.

@@ -5,11 +5,9 @@
 
 use super::alpha_beta::AlphaBetaSettings;
 use super::budget::Budget;
-use super::evaluation::Sides;
 use super::mcts::Uct;
 use super::spec::{AgentSpec, MAX_SIMULATIONS, default_c};
 use super::tuning::Evaluation;
-use crate::game::Spec;
 use crate::sim::DynGame;
 
 /// The budget for a choice, if none is given.
@@ -23,7 +21,7 @@ const NODES_PER_SIMULATION: u64 = 4;
 
 /// Returns the strongest known agent for a game that searches within a budget.
 pub(super) fn strongest(game: &dyn DynGame, budget: Budget) -> AgentSpec {
-    if prefers_mcts(game.spec()) {
+    if game.search_profile().prefers_rollouts {
         let simulations = budget.nodes.map(|nodes| (nodes / NODES_PER_SIMULATION).max(1));
         AgentSpec::Mcts(Uct {
             simulations: simulations.map(|count| count.min(MAX_SIMULATIONS.into()) as u32),
@@ -35,15 +33,6 @@ pub(super) fn strongest(game: &dyn DynGame, budget: Budget) -> AgentSpec {
         let evaluation = Evaluation::Auto.resolve(game);
         AgentSpec::AlphaBeta(AlphaBetaSettings { evaluation, ..AlphaBetaSettings::of_budget(budget) })
     }
-}
-
-/// Whether Monte Carlo tree search plays a game better than alpha-beta: in checkers of more than two sides
-/// except stacks on triangles, and in tar-pit chess, where the seats have unknown plans and chance decides
-/// much.
-fn prefers_mcts(spec: &Spec) -> bool {
-    let has_many_sides = Sides::new(spec).num_sides() > 2;
-    let is_checkers = ["adams_checkers", "tri_checkers"].contains(&spec.family);
-    has_many_sides && is_checkers && !spec.id.starts_with("tri-stax") || spec.id.starts_with("tar-pit")
 }
 
 #[cfg(test)]

@@ -56,8 +56,8 @@ pub(crate) use position_format::stored;
 pub use position_format::{Field, FieldText, PositionFormat, write_value, write_word};
 pub use rng::{Rng, below, rng_for};
 pub use roles::{
-    Actions, Display, Game, Information, Notation, Observation, PositionalTerms, Rules, SearchHints,
-    Symmetries, piece_in_fen,
+    Actions, Display, Game, Information, Notation, Observation, PositionalTerms, Reliance, Rules,
+    SearchHints, SearchProfile, Symmetries, piece_in_fen,
 };
 pub use scalar::Scalar;
 pub use scores::{Scores, Scoring};

@@ -8,7 +8,7 @@ use super::{DynState, PlayoutRequest, Playouts, Pool, RecordError, RequestError,
 use crate::board::Board;
 #[cfg(debug_assertions)]
 use crate::game::harness;
-use crate::game::{FenError, Game, Seat, Spec, Symmetry, rng_for};
+use crate::game::{FenError, Game, SearchProfile, Seat, Spec, Symmetry, rng_for};
 use std::any::Any;
 use std::sync::Arc;
 
@@ -27,6 +27,10 @@ pub trait DynGame: Send + Sync {
 
     /// Returns the rotations and reflections of the game.
     fn symmetries(&self) -> &[Symmetry];
+
+    /// Returns what search may take for granted in the game
+    /// ([`SearchHints::search_profile`](crate::game::SearchHints::search_profile)).
+    fn search_profile(&self) -> SearchProfile;
 
     /// Describes an action of a seat, or of any seat, in words
     /// ([`Actions::action_text`](crate::game::Actions::action_text)).
@@ -145,7 +149,7 @@ impl dyn DynGame + '_ {
 
     /// Returns a pool of slots for a search, which is still empty.
     pub fn pool(&self) -> Pool {
-        Pool::new(self.state())
+        Pool::new(self.state(), self.search_profile())
     }
 
     /// Returns the start position of a request, if it has one.
@@ -182,6 +186,10 @@ impl<G: Game> DynGame for ErasedGame<G> {
 
     fn symmetries(&self) -> &[Symmetry] {
         self.game.symmetries()
+    }
+
+    fn search_profile(&self) -> SearchProfile {
+        self.game.search_profile()
     }
 
     fn action_text(&self, action: usize, seat: Option<Seat>) -> String {

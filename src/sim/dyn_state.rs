@@ -240,9 +240,6 @@ pub trait DynState: Send + Sync {
     /// [`SearchHints::has_ended`](crate::game::SearchHints::has_ended).
     fn has_ended(&self) -> Option<bool>;
 
-    /// Whether more material is better.
-    fn wants_material(&self) -> bool;
-
     /// Returns the value of the placement of a seat's pieces. See
     /// [`SearchHints::positional_value`](crate::game::SearchHints::positional_value).
     fn positional_value(&self, seat: Seat) -> Option<i32>;

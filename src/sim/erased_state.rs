@@ -344,10 +344,6 @@ impl<G: Game> DynState for ErasedState<G> {
         self.game.has_ended(&self.state)
     }
 
-    fn wants_material(&self) -> bool {
-        self.game.wants_material()
-    }
-
     fn positional_value(&self, seat: Seat) -> Option<i32> {
         self.game.positional_value(&self.state, seat)
     }

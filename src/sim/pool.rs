@@ -5,7 +5,7 @@
 //! game, among them rollouts, which take nearly all of the time.
 
 use super::{DynState, StateWithHistory};
-use crate::game::{Canvas, Rng, Seat, Spec};
+use crate::game::{Canvas, Rng, SearchProfile, Seat, Spec};
 use std::cell::RefCell;
 use std::ops::{Index, IndexMut};
 
@@ -32,6 +32,7 @@ pub type Slot = usize;
 pub struct Pool {
     /// A new game.
     start: Box<dyn DynState>,
+    profile: SearchProfile,
     slots: Vec<Box<dyn DynState>>,
     /// The canvas for observations. It is boxed because it is aligned to cache lines, which a pool need not
     /// be.
@@ -40,9 +41,9 @@ pub struct Pool {
 
 impl Pool {
     /// Returns an empty pool for states of the game of `start`.
-    pub(super) fn new(start: Box<dyn DynState>) -> Pool {
+    pub(super) fn new(start: Box<dyn DynState>, profile: SearchProfile) -> Pool {
         let canvas = RefCell::new(Box::new(start.canvas()));
-        Pool { start, slots: Vec::new(), canvas }
+        Pool { start, profile, slots: Vec::new(), canvas }
     }
 
     /// Returns the description of the game.
@@ -50,9 +51,9 @@ impl Pool {
         self.start.spec()
     }
 
-    /// Whether more material is better in the game.
-    pub fn wants_material(&self) -> bool {
-        self.start.wants_material()
+    /// Returns what search may take for granted in the game.
+    pub fn search_profile(&self) -> SearchProfile {
+        self.profile
     }
 
     /// Whether the game has an evaluation of the placement of pieces.

@@ -80,7 +80,7 @@ impl AlphaBeta {
     pub fn new(game: &dyn DynGame, settings: &AlphaBetaSettings) -> AlphaBeta {
         let mut pool = game.pool();
         pool.reserve(2);
-        let harmful = Techniques::harmful_in(game.spec()).except(settings.with);
+        let harmful = Techniques::harmful_in(game.search_profile()).except(settings.with);
         let without = settings.without.union(harmful);
         let table = TranspositionTable::new(settings.table);
         let correction = settings.evaluation.correction_for(game);

@@ -5,7 +5,7 @@ use super::ordering::{NO_ACTION, RankedMove};
 use super::search::{INFINITY, Node, Search};
 use super::searcher::Remaining;
 use super::settings::Technique;
-use crate::game::Spec;
+use crate::game::Reliance;
 
 /// How much is left out. Values are in hundredths of a man.
 #[derive(Clone, Copy, Debug)]
@@ -68,18 +68,15 @@ impl Selectivity {
     const WIDE: Selectivity =
         Selectivity { max_correction: INFINITY, counts_steps: false, ..Selectivity::CAUTIOUS };
 
-    /// The same for variants of chess on 8x8 boards, whose rules forbid or allow other steps than the
-    /// evaluation knows.
+    /// The same with legal steps.
     const WIDE_WITH_STEPS: Selectivity = Selectivity { counts_steps: true, ..Selectivity::WIDE };
 
-    /// Returns how much is left out with the positional evaluation of a game.
-    pub fn with_positional_values(game: &Spec) -> &'static Selectivity {
-        /// The games in which it gains to leave out more.
-        const BOLD_GAMES: [&str; 3] = ["chess", "chess960", "cylindrical-chess"];
-        match game.family {
-            "adams_checkers" | "tri_checkers" | "tri_chess" => &Selectivity::WIDE,
-            _ if BOLD_GAMES.contains(&&*game.id) => &Selectivity::BOLD,
-            _ => &Selectivity::WIDE_WITH_STEPS,
+    /// Returns how much is left out with the positional evaluation.
+    pub fn with_positional_values(reliance: Reliance) -> &'static Selectivity {
+        match reliance {
+            Reliance::Low => &Selectivity::WIDE_WITH_STEPS,
+            Reliance::Medium => &Selectivity::WIDE,
+            Reliance::High => &Selectivity::BOLD,
         }
     }
 

@@ -69,7 +69,7 @@ impl Searcher {
     ) -> Searcher {
         let num_actions = pool.spec().num_actions;
         let selectivity = match correction {
-            Correction::Positional => Selectivity::with_positional_values(pool.spec()),
+            Correction::Positional => Selectivity::with_positional_values(pool.search_profile().reliance),
             Correction::None | Correction::Tuned(_) => &Selectivity::CAUTIOUS,
         };
         Searcher {

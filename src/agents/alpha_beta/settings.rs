@@ -2,7 +2,7 @@
 
 use super::super::budget::Budget;
 use super::super::tuning::Evaluation;
-use crate::game::Spec;
+use crate::game::SearchProfile;
 use crate::named::named;
 use std::fmt;
 
@@ -41,30 +41,12 @@ impl Techniques {
     }
 
     /// Returns the techniques that lose strength in a game.
-    pub fn harmful_in(game: &Spec) -> Techniques {
-        /// Turns of several free steps, and captures through shadows: there are too many captures. In
-        /// giveaway, captures are forced and bad.
-        const NOT_QUIET: [&str; 6] =
-            ["zombie", "tar-pit", "adrenaline", "dice-checkers", "shadow", "giveaway"];
-        /// Games that can end suddenly, without checks that search knows.
-        const SUDDEN: [&str; 10] = [
-            "zombie",
-            "tar-pit",
-            "adrenaline",
-            "two-move",
-            "half-alice",
-            "synchronous",
-            "masquerade",
-            "cooperative",
-            "dice-checkers",
-            "crowded-house",
-        ];
-        let is_one_of = |words: &[&str]| words.iter().any(|word| game.id.contains(word));
+    pub fn harmful_in(game: SearchProfile) -> Techniques {
         let mut harmful = Techniques::NONE;
-        if is_one_of(&NOT_QUIET) {
+        if !game.becomes_quiet {
             harmful = harmful.with(Technique::Quiescence);
         }
-        if is_one_of(&SUDDEN) {
+        if game.ends_suddenly {
             harmful = harmful.with(Technique::Futility).with(Technique::LateMoves);
         }
         harmful
@@ -131,5 +113,31 @@ impl AlphaBetaSettings {
     /// Returns the default settings for a budget.
     pub fn of_budget(budget: Budget) -> AlphaBetaSettings {
         AlphaBetaSettings { depth: None, budget, ..AlphaBetaSettings::of_depth(1) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::catalog;
+    use crate::game::Frame;
+
+    #[test]
+    fn techniques_are_off_where_they_lose_strength() {
+        let expected = |id: &str| match id {
+            "zombie-chess" | "adrenaline-chess" | "dice-checkers-chess" => "quiescence+futility+late-moves",
+            _ if id.starts_with("tar-pit") => "quiescence+futility+late-moves",
+            _ if id.contains("shadow") || id.contains("giveaway") => "quiescence",
+            "two-move-chess" | "synchronous-chess" | "masquerade-chess" | "cooperative-chess" => {
+                "futility+late-moves"
+            }
+            "half-alice-chess" | "half-alice-chess-12" | "crowded-house" => "futility+late-moves",
+            _ => "",
+        };
+        for id in catalog::ids() {
+            let game = catalog::open(id, &[], Frame::Seat).unwrap_or_else(|error| panic!("{error}"));
+            let found = Techniques::harmful_in(game.search_profile()).to_string();
+            assert_eq!(found, expected(id), "{id}");
+        }
     }
 }

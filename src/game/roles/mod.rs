@@ -22,6 +22,7 @@ mod notation;
 mod observation;
 mod rules;
 mod search_hints;
+mod search_profile;
 mod symmetries;
 
 pub use actions::Actions;
@@ -31,6 +32,7 @@ pub use notation::Notation;
 pub use observation::Observation;
 pub use rules::Rules;
 pub use search_hints::{PositionalTerms, SearchHints, gain_by_making};
+pub use search_profile::{Reliance, SearchProfile};
 pub use symmetries::Symmetries;
 
 /// A game: a type that has all roles.

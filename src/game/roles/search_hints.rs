@@ -1,7 +1,7 @@
 //! The role of hints for search: what makes a search faster, without being part of the rules.
 
 use super::super::{Actor, Seat};
-use super::Rules;
+use super::{Rules, SearchProfile};
 use foldhash::quality::FixedState;
 use std::hash::BuildHasher;
 
@@ -21,9 +21,9 @@ pub trait SearchHints: Rules {
         None
     }
 
-    /// Whether more material is better. False for games that are won by losing it.
-    fn wants_material(&self) -> bool {
-        true
+    /// Returns what search may take for granted.
+    fn search_profile(&self) -> SearchProfile {
+        SearchProfile::default()
     }
 
     /// Returns the value of the placement of a seat's pieces in hundredths of a man, such as mobility and the

@@ -7,7 +7,7 @@ use super::stacks::Stacks;
 use super::state::{NO_CELL, State};
 use crate::board::Bitboard;
 use crate::game::roles::{SearchHints, gain_by_making};
-use crate::game::{PositionalTerms, Seat};
+use crate::game::{PositionalTerms, Reliance, SearchProfile, Seat};
 use foldhash::quality::FixedState;
 use std::hash::{BuildHasher, Hash, Hasher};
 
@@ -20,6 +20,11 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> SearchHints
         // A table without the counters would hide the draws that they make.
         (state.quiet, state.crown).hash(&mut hasher);
         hasher.finish()
+    }
+
+    fn search_profile(&self) -> SearchProfile {
+        let prefers_rollouts = self.engine.tables.prefers_rollouts;
+        SearchProfile { reliance: Reliance::Medium, prefers_rollouts, ..SearchProfile::default() }
     }
 
     fn positional_value(&self, state: &State<G::Set, K, SEATS>, seat: Seat) -> Option<i32> {

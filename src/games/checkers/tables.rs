@@ -30,6 +30,8 @@ pub struct Tables<S: Bitboard, const SEATS: usize> {
     pub(super) absent_teams_lose: bool,
     /// The weights of the positional evaluation, if the variant has one.
     pub(super) stack_weights: Option<&'static StackWeights>,
+    /// Whether tree search with rollouts plays better than alpha-beta.
+    pub(super) prefers_rollouts: bool,
     /// The directions of a seat's men, as bits (Checkers 5.1, 5.2).
     pub(super) man_directions: [u16; SEATS],
     /// The edges that a seat's men and kings may cross (Checkers 2.4).
@@ -82,6 +84,7 @@ impl<S: Bitboard, const SEATS: usize> Tables<S, SEATS> {
             pieces: spec.seats[0].men.len(),
             absent_teams_lose: spec.absent_teams_lose,
             stack_weights: spec.stack_weights,
+            prefers_rollouts: spec.prefers_rollouts,
             man_directions: [0; SEATS],
             man_edges: [spec.seats[0].man_edges; SEATS],
             king_edges: [spec.seats[0].king_edges; SEATS],

@@ -46,6 +46,8 @@ pub struct VariantSpec {
     pub absent_teams_lose: bool,
     /// The weights of the positional evaluation, if the variant has one.
     pub stack_weights: Option<&'static StackWeights>,
+    /// Whether tree search with rollouts plays better than alpha-beta: see `docs/strength.md`.
+    pub prefers_rollouts: bool,
     /// The planes that show the bare board.
     pub board_planes: Vec<Plane>,
     /// The name of each direction, as a seat sees it.

@@ -15,7 +15,7 @@ use super::step::{Step, UciMove};
 use crate::board::Cell;
 use crate::game::{
     Actor, CellMark, Frame, Mark, OffBoardGroup, Outcome, Perspective, Piece, Plane, PositionFormat, Rng,
-    Seat, Spec, never_legal,
+    SearchProfile, Seat, Spec, never_legal,
 };
 use std::fmt::Debug;
 use std::hash::{Hash, Hasher};
@@ -89,6 +89,11 @@ pub trait VariantRules: Send + Sync + Sized + 'static {
     /// Returns the value of the pieces of `seat` on the board, in pawns.
     fn material(&self, state: &State<Self::Extra>, seat: Seat) -> f32 {
         state.position.pieces.material(seat)
+    }
+
+    /// Returns what search may take for granted.
+    fn search_profile(&self) -> SearchProfile {
+        SearchProfile::default()
     }
 
     /// Returns the weights of the positional evaluation, for variants in which it makes alpha-beta stronger:

@@ -5,7 +5,7 @@ use super::movement::{Movement, SetOf};
 use super::options::Win;
 use super::state::{State, Step};
 use crate::board::Bitboard;
-use crate::game::roles::SearchHints;
+use crate::game::roles::{SearchHints, SearchProfile};
 use foldhash::quality::FixedState;
 use std::hash::{BuildHasher, Hash, Hasher};
 
@@ -18,8 +18,10 @@ impl<M: Movement> SearchHints for Draughts<M> {
         hasher.finish()
     }
 
-    fn wants_material(&self) -> bool {
-        self.tables.rules.win != Win::Lose
+    /// If losing wins, captures are forced and bad.
+    fn search_profile(&self) -> SearchProfile {
+        let wants_material = self.tables.rules.win != Win::Lose;
+        SearchProfile { wants_material, becomes_quiet: wants_material, ..SearchProfile::default() }
     }
 
     /// Jumped pieces can stay on the board until the end of the turn, but each jump counts immediately.

@@ -5,7 +5,7 @@ use super::pieces::{Kind, NO_CELL, NO_PIECE};
 use super::state::State;
 use super::step::{MoveKind, Step};
 use crate::game::roles::SearchHints;
-use crate::game::{PositionalTerms, Seat};
+use crate::game::{PositionalTerms, Reliance, SearchProfile, Seat};
 use foldhash::quality::FixedState;
 use std::hash::{BuildHasher, Hash, Hasher};
 
@@ -24,6 +24,11 @@ impl SearchHints for LargeChess {
 
     fn has_ended(&self, state: &State) -> Option<bool> {
         Some(state.ending.is_some())
+    }
+
+    fn search_profile(&self) -> SearchProfile {
+        let becomes_quiet = !self.engine.shadows;
+        SearchProfile { becomes_quiet, reliance: Reliance::Medium, ..SearchProfile::default() }
     }
 
     fn positional_value(&self, state: &State, seat: Seat) -> Option<i32> {

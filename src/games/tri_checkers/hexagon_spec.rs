@@ -83,6 +83,7 @@ pub fn variant_spec(
         kings_only_limit: variant.kind == Kind::Chek,
         absent_teams_lose: true,
         stack_weights: stack_weights(variant),
+        prefers_rollouts: variant.kind != Kind::Stax && teams.iter().any(|&team| team > 1),
         board_planes: Plane::bare_triangles(),
         directions: NAMES.map(String::from).into(),
         board_symmetries: board_symmetries(triangles, &sides, &turn_order, &teams),

@@ -4,7 +4,7 @@ use super::run::Run;
 use super::stacks::Stacks;
 use super::{Adrenaline, CLOCK_END, Extra, MAX_STEPS, PASS, Phase, State};
 use crate::board::Cell;
-use crate::game::{Frame, Outcome, Reason, Returns, Rng, Seat, Spec};
+use crate::game::{Frame, Outcome, Reason, Returns, Rng, SearchProfile, Seat, Spec};
 use crate::games::chess::bitboard::bit;
 use crate::games::chess::legal_moves::{ChoiceSet, LegalMoves};
 use crate::games::chess::move_set::MoveSet;
@@ -84,6 +84,11 @@ impl VariantRules for Adrenaline {
         } else {
             Self::end(state, taken);
         }
+    }
+
+    /// A turn has several free steps.
+    fn search_profile(&self) -> SearchProfile {
+        SearchProfile { becomes_quiet: false, ends_suddenly: true, ..SearchProfile::default() }
     }
 
     fn weights(&self) -> Option<&'static Weights> {

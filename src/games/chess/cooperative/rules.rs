@@ -3,7 +3,7 @@
 use super::stack::Stack;
 use super::turn::Phase;
 use super::{Cooperative, DEALT, DRAW, Extra, MAX_STEPS, State};
-use crate::game::{Actor, Frame, Outcome, Reason, Returns, Rng, Scores, Seat, Spec};
+use crate::game::{Actor, Frame, Outcome, Reason, Returns, Rng, Scores, SearchProfile, Seat, Spec};
 use crate::games::chess::legal_moves::ChoiceSet;
 use crate::games::chess::move_set::MoveSet;
 use crate::games::chess::piles::Pile;
@@ -110,5 +110,9 @@ impl VariantRules for Cooperative {
                 visit(Step::choice(DRAW + card.piece_number()), f64::from(many) / all);
             });
         }
+    }
+
+    fn search_profile(&self) -> SearchProfile {
+        SearchProfile { ends_suddenly: true, ..SearchProfile::default() }
     }
 }

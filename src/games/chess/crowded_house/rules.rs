@@ -2,7 +2,9 @@
 
 use super::takeable::{add_legal, check_info, ep_capturers, next, side_of};
 use super::{Crowd, CrowdedHouse, Extra, State, TEAMS, is_idle, legal, passes};
-use crate::game::{Actor, Frame, Outcome, Reason, Returns, Rng, Scores, Seat, SeatColor, Spec};
+use crate::game::{
+    Actor, Frame, Outcome, Reason, Returns, Rng, Scores, SearchProfile, Seat, SeatColor, Spec,
+};
 use crate::games::chess::history::{CLOCK_END, PASS, RepetitionHistory};
 use crate::games::chess::legal_moves::{ChoiceSet, LegalMoves};
 use crate::games::chess::move_set::MoveSet;
@@ -103,5 +105,9 @@ impl VariantRules for CrowdedHouse {
 
     fn hash_extra(&self, extra: &Extra, hasher: &mut impl Hasher) {
         extra.seat.hash(hasher);
+    }
+
+    fn search_profile(&self) -> SearchProfile {
+        SearchProfile { ends_suddenly: true, ..SearchProfile::default() }
     }
 }

@@ -5,7 +5,7 @@ use super::things::{self, Things};
 use super::turn::Choice;
 use super::ways::Ways;
 use super::{DiceCheckers, Extra, MAX_STEPS, PLACE, State};
-use crate::game::{Frame, Outcome, Reason, Returns, Rng, Seat, Spec};
+use crate::game::{Frame, Outcome, Reason, Returns, Rng, SearchProfile, Seat, Spec};
 use crate::games::chess::bitboard::{bit, cells, own_rank};
 use crate::games::chess::castling::Castling;
 use crate::games::chess::history::{CLOCK_END, RepetitionHistory};
@@ -91,6 +91,11 @@ impl VariantRules for DiceCheckers {
             Choice::Place(cell) => state.put_back(cell),
             Choice::Walk(walk) => state.walk(walk),
         }
+    }
+
+    /// A turn has several free steps.
+    fn search_profile(&self) -> SearchProfile {
+        SearchProfile { becomes_quiet: false, ends_suddenly: true, ..SearchProfile::default() }
     }
 
     /// 8.10: the king captured, then no legal step, then the clock, then repetition.

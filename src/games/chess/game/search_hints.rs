@@ -3,7 +3,7 @@
 use super::ChessGame;
 
 use crate::game::roles::{SearchHints, gain_by_making};
-use crate::game::{PositionalTerms, Seat};
+use crate::game::{PositionalTerms, SearchProfile, Seat};
 use crate::games::chess::bitboard::bit;
 use crate::games::chess::history::CLOCK_END;
 use crate::games::chess::pieces::Kind;
@@ -29,6 +29,10 @@ impl<V: ChessVariant> SearchHints for ChessGame<V> {
 
     fn has_ended(&self, state: &State<V::Extra>) -> Option<bool> {
         Some(self.variant.is_ended(state))
+    }
+
+    fn search_profile(&self) -> SearchProfile {
+        self.variant.search_profile()
     }
 
     fn positional_value(&self, state: &State<V::Extra>, seat: Seat) -> Option<i32> {

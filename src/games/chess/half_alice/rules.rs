@@ -2,7 +2,7 @@
 
 use super::mirror::{self, Sides, Steps, ep_capturers};
 use super::{Extra, HalfAlice, State, options};
-use crate::game::{Frame, Outcome, Reason, Returns, Rng, Seat, Spec};
+use crate::game::{Frame, Outcome, Reason, Returns, Rng, SearchProfile, Seat, Spec};
 use crate::games::chess::bitboard::bit;
 use crate::games::chess::castling::Castling;
 use crate::games::chess::history::{CLOCK_END, RepetitionHistory};
@@ -74,6 +74,10 @@ impl VariantRules for HalfAlice {
         }
         let sides = Sides { pieces: position.pieces, mirrored: extra.mirrored };
         extra.history.add(seat, change.reversible.then_some(step), &sides);
+    }
+
+    fn search_profile(&self) -> SearchProfile {
+        SearchProfile { ends_suddenly: true, ..SearchProfile::default() }
     }
 
     fn weights(&self) -> Option<&'static Weights> {

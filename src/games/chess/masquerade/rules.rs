@@ -2,7 +2,7 @@
 
 use super::masks::MASKS;
 use super::{CLOCK_END, Extra, Masquerade, State};
-use crate::game::{Frame, Outcome, Reason, Returns, Rng, Seat, Spec};
+use crate::game::{Frame, Outcome, Reason, Returns, Rng, SearchProfile, Seat, Spec};
 use crate::games::chess::bitboard::bit;
 use crate::games::chess::legal_moves::{ChoiceSet, LegalMoves};
 use crate::games::chess::move_set::MoveSet;
@@ -102,5 +102,9 @@ impl VariantRules for Masquerade {
             return None;
         };
         Some(Outcome { returns: Returns::of(&[0.0, 0.0]), reason })
+    }
+
+    fn search_profile(&self) -> SearchProfile {
+        SearchProfile { ends_suddenly: true, ..SearchProfile::default() }
     }
 }

@@ -1,7 +1,7 @@
 //! The rules of orthodox chess: how a game starts, its legal steps, what they do, and how it ends.
 
 use super::{Extra, Orthodox, State, Teams, changed_options, relative};
-use crate::game::{Frame, Outcome, Reason, Returns, Rng, Seat, Spec};
+use crate::game::{Frame, Outcome, Reason, Reliance, Returns, Rng, SearchProfile, Seat, Spec};
 use crate::games::chess::history::{CLOCK_END, RepetitionHistory};
 use crate::games::chess::legal_moves::LegalMoves;
 use crate::games::chess::move_rules::MoveRules;
@@ -115,6 +115,15 @@ impl<P: MoveRules> VariantRules for Orthodox<P> {
 
     fn in_check(&self, state: &State) -> bool {
         self.move_rules.in_check(&state.position.pieces, state.position.seat)
+    }
+
+    /// Captures through shadows are everywhere.
+    fn search_profile(&self) -> SearchProfile {
+        if self.move_rules.has_shadows() {
+            SearchProfile { becomes_quiet: false, ..SearchProfile::default() }
+        } else {
+            SearchProfile { reliance: Reliance::High, ..SearchProfile::default() }
+        }
     }
 
     fn weights(&self) -> Option<&'static Weights> {

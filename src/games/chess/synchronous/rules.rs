@@ -1,7 +1,7 @@
 //! The rules of Synchronous Chess: how a game starts, its legal steps, what they do, and how it ends.
 
 use super::{CLOCK_END, Extra, MAX_STEPS, State, Synchronous, add_moves, exchange, stand};
-use crate::game::{Frame, Outcome, Reason, Returns, Rng, Seat, Spec};
+use crate::game::{Frame, Outcome, Reason, Returns, Rng, SearchProfile, Seat, Spec};
 use crate::games::chess::history::ReversibleSteps;
 use crate::games::chess::legal_moves::ChoiceSet;
 use crate::games::chess::move_set::MoveSet;
@@ -104,5 +104,9 @@ impl VariantRules for Synchronous {
 
     fn hash_extra(&self, extra: &Extra, hasher: &mut impl Hasher) {
         (extra.pending, extra.exchange, &extra.open, extra.struck).hash(hasher);
+    }
+
+    fn search_profile(&self) -> SearchProfile {
+        SearchProfile { ends_suddenly: true, ..SearchProfile::default() }
     }
 }

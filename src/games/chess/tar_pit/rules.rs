@@ -4,7 +4,7 @@ use super::checkers::Checkers;
 use super::crawl::{Crawls, Reach};
 use super::turn::Phase;
 use super::{CLOCK_END, DRAW, Extra, MAX_STEPS, State, TarPit, options};
-use crate::game::{Actor, Frame, Outcome, Reason, Returns, Rng, Seat, Spec};
+use crate::game::{Actor, Frame, Outcome, Reason, Returns, Rng, SearchProfile, Seat, Spec};
 use crate::games::chess::legal_moves::{ChoiceSet, LegalMoves};
 use crate::games::chess::move_set::MoveSet;
 use crate::games::chess::piles::Pile;
@@ -101,6 +101,16 @@ impl VariantRules for TarPit {
             let (draw, all) = (state.extra.draw, f64::from(state.extra.draw.count()));
             draw.cards()
                 .for_each(|(card, many)| visit(Step::choice(DRAW + card.number()), f64::from(many) / all));
+        }
+    }
+
+    /// A turn has several free steps, the seats have unknown plans, and chance decides much.
+    fn search_profile(&self) -> SearchProfile {
+        SearchProfile {
+            becomes_quiet: false,
+            ends_suddenly: true,
+            prefers_rollouts: true,
+            ..SearchProfile::default()
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::cards::{Cards, Moves};
 use super::{CLOCK_END, Extra, MAX_STEPS, State, TwoMove};
-use crate::game::{Frame, Outcome, Reason, Returns, Rng, Seat, Spec};
+use crate::game::{Frame, Outcome, Reason, Returns, Rng, SearchProfile, Seat, Spec};
 use crate::games::chess::bitboard::{bit, cells, own_rank};
 use crate::games::chess::castling::Castling;
 use crate::games::chess::legal_moves::ChoiceSet;
@@ -79,6 +79,10 @@ impl VariantRules for TwoMove {
         } else {
             Self::go(state, step);
         }
+    }
+
+    fn search_profile(&self) -> SearchProfile {
+        SearchProfile { ends_suddenly: true, ..SearchProfile::default() }
     }
 
     fn weights(&self) -> Option<&'static Weights> {

@@ -4,7 +4,7 @@ use super::late::Late;
 use super::turn::checkers;
 use super::{CLOCK_END, Extra, MAX_STEPS, PASS, Phase, State, Zombie};
 use crate::board::Cell;
-use crate::game::{Frame, Outcome, Reason, Returns, Rng, Seat, Spec};
+use crate::game::{Frame, Outcome, Reason, Returns, Rng, SearchProfile, Seat, Spec};
 use crate::games::chess::legal_moves::{ChoiceSet, LegalMoves};
 use crate::games::chess::move_set::MoveSet;
 use crate::games::chess::position::Position;
@@ -99,5 +99,10 @@ impl VariantRules for Zombie {
         } else {
             Outcome { returns: Returns::of(&[0.0, 0.0]), reason: Reason::Stalemate }
         })
+    }
+
+    /// A turn has several free steps.
+    fn search_profile(&self) -> SearchProfile {
+        SearchProfile { becomes_quiet: false, ends_suddenly: true, ..SearchProfile::default() }
     }
 }
