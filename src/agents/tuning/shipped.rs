@@ -34,6 +34,7 @@ const FILES: &[(&str, &[u8])] = files! {
     "tri-chek-2"
     "tri-chek-2-numbers"
     "tri-chek-2-offset"
+    "tri-chek-2-offset-numbers"
     "tri-chek-4-pairs"
     "tri-chek-4-pairs-numbers"
     "tri-chek-4-pairs-opposite"
@@ -47,13 +48,19 @@ const FILES: &[(&str, &[u8])] = files! {
     "universal-double-checkers-pairs-opposite-numbers"
 };
 
+/// Games that are the game of a file after the steps of their openings.
+const SAME_GAMES: &[(&str, &str)] =
+    &[("english-draughts-two-move", "english-draughts"), ("english-draughts-three-move", "english-draughts")];
+
 /// Returns the evaluation for a game, by the id of the game.
 pub fn shipped(id: &str) -> Option<TunedEvaluation> {
-    let (_, content) = FILES.iter().find(|(game, _)| *game == id)?;
-    TunedEvaluation::from_bytes(content)
+    let same = SAME_GAMES.iter().find(|(game, _)| *game == id);
+    let tuned_for = same.map_or(id, |&(_, tuned_for)| tuned_for);
+    let (_, content) = FILES.iter().find(|(game, _)| *game == tuned_for)?;
+    Some(TunedEvaluation { game: id.into(), ..TunedEvaluation::from_bytes(content)? })
 }
 
 /// Returns the ids of the games that have an evaluation.
 pub fn shipped_ids() -> impl Iterator<Item = &'static str> {
-    FILES.iter().map(|&(id, _)| id)
+    FILES.iter().map(|&(id, _)| id).chain(SAME_GAMES.iter().map(|&(id, _)| id))
 }

@@ -106,6 +106,7 @@ fn the_best_evaluation_depends_on_the_game() {
     for (id, frame, best) in [
         ("english-draughts", Frame::Seat, "tuned"),
         ("english-draughts", Frame::Board, "material"),
+        ("english-draughts-three-move", Frame::Seat, "tuned"),
         ("chess", Frame::Seat, "positional"),
         ("cylindrical-chess", Frame::Board, "positional"),
         ("shadow-chess", Frame::Seat, "positional"),
@@ -135,5 +136,16 @@ fn shipped_evaluations_fit_their_games() {
         let game = catalog::open(id, &[], Frame::Seat).unwrap_or_else(|error| panic!("{error}"));
         assert_eq!(Evaluation::Tuned.explain_unsupported(&*game), None, "{id}");
         assert!(matches!(Evaluation::Tuned.correction_for(&*game), Correction::Tuned(_)), "{id}");
+    }
+}
+
+#[test]
+fn games_share_an_evaluation_if_they_have_the_same_planes() {
+    let spec = |id| {
+        let game = catalog::open(id, &[], Frame::Seat).unwrap_or_else(|error| panic!("{error}"));
+        game.spec().clone()
+    };
+    for id in ["english-draughts-two-move", "english-draughts-three-move"] {
+        assert_eq!(spec(id).planes, spec("english-draughts").planes, "{id}");
     }
 }
