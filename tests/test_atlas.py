@@ -190,6 +190,14 @@ def test_findings_are_sentences_with_counts(report: "pg.study.Report[pg.study.Ro
     found = pg.study.atlas_findings(report)
     assert found[0] == "2 games with winners, 12 games or more for each agent and start."
     assert all(line.endswith(".") for line in found)
+    rows = [row for row in report.rows if row.agents == "ab:nodes=32" and row.start != "start"]
+    known = [row.elo > 0 for row in rows if row.p_bh is not None and row.p_bh < 0.05]
+    assert len(rows) == 2
+    ahead, behind = sum(known), len(known) - sum(known)
+    assert (
+        f"With `ab:nodes=32`, 12 games or more each, the first seat is ahead in {ahead} and behind in {behind}."
+        in found
+    )
     pair = [one for one in report.comparisons if one.agents == PAIRS[0]]
     equivalent, different = (sum(one.verdict == verdict for one in pair) for verdict in (EQUIVALENT, DIFFERENT))
     assert (

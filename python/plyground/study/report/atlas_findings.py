@@ -96,13 +96,23 @@ def _extent(report: Report[Row]) -> Iterator[str]:
 def _advantages(report: Report[Row]) -> Iterator[str]:
     rows = strongest_rows(report)
     where = "From the start" if {row.start for row in rows} == {START} else "After random turns"
-    certain = [row for row in rows if row.p_bh is not None and row.p_bh < 1 - report.confidence]
+    certain = _certain(report, rows)
     ahead = sum(row.elo > 0 for row in certain)
     yield (
         f"{where}, with the strongest agent of each game, the first seat is ahead in {ahead} of {_games(len(rows))} and "
         f"behind in {len(certain) - ahead} (p below {1 - report.confidence:.2g} after Benjamini and Hochberg). In the other "
         f"{len(rows) - len(certain)} it is not known."
     )
+    for name in dict.fromkeys(row.agents for row in report.rows):
+        # The last row of an agent is that after random turns.
+        of_agent = list({(row.id, row.options): row for row in report.rows if row.agents == name}.values())
+        if kind_of(name) != "random" and len(of_agent) == len(rows):
+            known = [row.elo > 0 for row in _certain(report, of_agent)]
+            least = min(row.games for row in of_agent)
+            yield (
+                f"With `{name}`, {_games(least)} or more each, the first seat is ahead in {sum(known)} and "
+                f"behind in {len(known) - sum(known)}."
+            )
     top = [
         f"{row.id} ({signed_elo(row.elo)})"
         for row, place in zip(rows, report.places, strict=True)
@@ -113,6 +123,11 @@ def _advantages(report: Report[Row]) -> Iterator[str]:
         yield (
             f"No game has a certainly larger advantage than {'these' if len(top) > 1 else 'this one'}, in Elo points: {shown}."
         )
+
+
+def _certain(report: Report[Row], rows: list[Row]) -> list[Row]:
+    """Return the rows in which the seats are certainly not equal."""
+    return [row for row in rows if row.p_bh is not None and row.p_bh < 1 - report.confidence]
 
 
 def _openings(report: Report[Row]) -> Iterator[str]:
