@@ -41,12 +41,12 @@ impl Techniques {
     }
 
     /// Returns the techniques that lose strength in a game.
-    pub fn harmful_in(game: SearchProfile) -> Techniques {
+    pub fn harmful_in(profile: SearchProfile) -> Techniques {
         let mut harmful = Techniques::NONE;
-        if !game.becomes_quiet {
+        if !profile.becomes_quiet {
             harmful = harmful.with(Technique::Quiescence);
         }
-        if game.ends_suddenly {
+        if profile.ends_suddenly {
             harmful = harmful.with(Technique::Futility).with(Technique::LateMoves);
         }
         harmful

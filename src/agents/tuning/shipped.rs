@@ -49,7 +49,7 @@ const FILES: &[(&str, &[u8])] = files! {
     "universal-double-checkers-pairs-opposite-numbers"
 };
 
-/// Games that are the game of a file after the steps of their openings.
+/// Games whose openings are drawn, and the game that follows these openings. They share its file.
 const SAME_GAMES: &[(&str, &str)] =
     &[("english-draughts-two-move", "english-draughts"), ("english-draughts-three-move", "english-draughts")];
 
