@@ -24,6 +24,14 @@ impl<G: Game> Check<'_, G> {
             self.location(state)
         );
         ensure_eq!(game.outcome(&read), game.outcome(state), "{}: another outcome", self.location(state));
+        for seat in Seat::all(game.spec().seats) {
+            ensure_eq!(
+                game.material(&read, seat),
+                game.material(state, seat),
+                "{}: other material after reading",
+                self.location(state)
+            );
+        }
         ensure_eq!(
             self.legal_actions(&read),
             self.legal_actions(state),

@@ -9,18 +9,20 @@ use crate::game::Seat;
 /// Pieces are numbered. Those of seat s begin at `16 * s`; in games with numbers, man n of seat s is piece
 /// `16 * s + n - 1`. The list of a stack starts at its top piece. The top piece also has a link to the bottom
 /// one, so that a move or a jump takes a constant number of writes. `ALL` is 16 times the maximum number of
-/// seats. For two seats on 8x8, the contents of stacks are also kept as counts for observations: for
+/// seats, and a set of as many pieces has `WORDS` words of 64. For two seats on 8x8, the contents of stacks are also kept as counts for observations: for
 /// `COUNTED` cells, which are all 64 or the 32 dark ones. Otherwise `COUNTED` is 0.
 #[derive(Clone, Debug)]
-pub struct LinkedStacks<const CELLS: usize, const ALL: usize, const COUNTED: usize> {
+pub struct LinkedStacks<const CELLS: usize, const ALL: usize, const COUNTED: usize, const WORDS: usize> {
     /// The top piece by cell. Cells without a stack have stale values.
     top: [u8; CELLS],
     /// The piece below each piece, or [`NO_PIECE`].
     below: [u8; ALL],
     /// The bottom piece of the stack of each top piece. Other pieces have stale values.
     bottom: [u8; ALL],
-    /// Which pieces are kings, 64 in a word.
-    kings: [u64; 2],
+    /// Which pieces are kings.
+    kings: [u64; WORDS],
+    /// Which pieces are not prisoners: they have the seat of the top of their stack.
+    free: [u64; WORDS],
     /// Whether men have numbers.
     numbers: bool,
     /// Which seats have been removed, as bits.
@@ -35,16 +37,18 @@ const NO_PIECE: u8 = 15;
 /// The unrolling factor of loops over a stack.
 const UNROLL: usize = 3;
 
-impl<const CELLS: usize, const ALL: usize, const COUNTED: usize> LinkedStacks<CELLS, ALL, COUNTED> {
+impl<const CELLS: usize, const ALL: usize, const COUNTED: usize, const WORDS: usize>
+    LinkedStacks<CELLS, ALL, COUNTED, WORDS>
+{
     #[inline(always)]
     fn is_king(&self, piece: u8) -> bool {
-        self.kings[Self::king_word(piece)] >> (piece & 63) & 1 == 1
+        self.kings[Self::word_of(piece)] >> (piece & 63) & 1 == 1
     }
 
-    /// Returns the word of a piece in `kings`.
+    /// Returns the index of the word in a set of pieces that has a piece.
     #[inline(always)]
-    fn king_word(piece: u8) -> usize {
-        if ALL <= 64 { 0 } else { (piece >> 6 & 1) as usize }
+    fn word_of(piece: u8) -> usize {
+        if WORDS == 1 { 0 } else { (piece >> 6 & 1) as usize }
     }
 
     /// Returns the index of a cell in the counts. One of two neighbors in a row is dark.
@@ -95,10 +99,46 @@ impl<const CELLS: usize, const ALL: usize, const COUNTED: usize> LinkedStacks<CE
     fn below(&self, piece: u8) -> u8 {
         self.below[piece as usize % ALL]
     }
+
+    /// Returns the pieces from `piece` to the bottom of its stack. There are none from [`NO_PIECE`].
+    #[inline(always)]
+    fn pieces_from(&self, mut piece: u8) -> [u64; WORDS] {
+        // There is nothing below `NO_PIECE`, so several pieces can be processed per iteration. That causes
+        // fewer branch mispredictions at the end of stacks.
+        let mut pieces = [0u64; WORDS];
+        for _ in 0..ALL.div_ceil(UNROLL) {
+            if piece == NO_PIECE {
+                break;
+            }
+            for _ in 0..UNROLL {
+                pieces[Self::word_of(piece)] |= 1 << (piece & 63);
+                piece = self.below(piece);
+            }
+        }
+        pieces[0] &= !(1 << NO_PIECE);
+        pieces
+    }
+
+    /// Returns the bits of the pieces of a piece's seat, in the word of the piece.
+    #[inline(always)]
+    fn seat_mask(piece: u8) -> u64 {
+        0xFFFF << (piece & 0x30)
+    }
+
+    /// Updates which pieces of a stack are free after `top` has become its top.
+    #[inline(always)]
+    fn update_free(&mut self, top: u8) {
+        let pieces = self.pieces_from(top);
+        for (free, pieces) in self.free.iter_mut().zip(pieces) {
+            *free &= !pieces;
+        }
+        let word = Self::word_of(top);
+        self.free[word] |= pieces[word] & Self::seat_mask(top);
+    }
 }
 
-impl<const CELLS: usize, const ALL: usize, const COUNTED: usize> Stacks
-    for LinkedStacks<CELLS, ALL, COUNTED>
+impl<const CELLS: usize, const ALL: usize, const COUNTED: usize, const WORDS: usize> Stacks
+    for LinkedStacks<CELLS, ALL, COUNTED, WORDS>
 {
     const STACKED: bool = true;
 
@@ -109,7 +149,8 @@ impl<const CELLS: usize, const ALL: usize, const COUNTED: usize> Stacks
             top,
             below,
             bottom: every,
-            kings: [0; 2],
+            kings: [0; WORDS],
+            free: [0; WORDS],
             numbers,
             removed: 0,
             stack_counts: [0; COUNTED],
@@ -138,7 +179,7 @@ impl<const CELLS: usize, const ALL: usize, const COUNTED: usize> Stacks
                     16 * checker.seat.number() + free
                 };
                 used |= 1 << piece;
-                self.kings[Self::king_word(piece)] |= u64::from(checker.king) << (piece & 63);
+                self.kings[Self::word_of(piece)] |= u64::from(checker.king) << (piece & 63);
                 match above {
                     None => self.top[*cell as usize] = piece,
                     Some(above) => self.below[above as usize % ALL] = piece,
@@ -148,6 +189,7 @@ impl<const CELLS: usize, const ALL: usize, const COUNTED: usize> Stacks
                 self.bottom[top as usize % ALL] = piece;
                 above = Some(piece);
             }
+            self.update_free(self.top[*cell as usize]);
             if COUNTED > 0 {
                 self.stack_counts[Self::counts_index(*cell)] = self.compute_counts(*cell);
             }
@@ -159,6 +201,7 @@ impl<const CELLS: usize, const ALL: usize, const COUNTED: usize> Stacks
     }
 
     fn renumber(&mut self, seat: Seat, cell: u8, number: u8) {
+        // The men of a seat exchange their numbers, so the same pieces stay free.
         self.top[cell as usize] = 16 * seat.number() + number - 1;
     }
 
@@ -186,18 +229,31 @@ impl<const CELLS: usize, const ALL: usize, const COUNTED: usize> Stacks
         self.below[lowest as usize % ALL] = captured;
         self.below[captured as usize % ALL] = NO_PIECE;
         self.bottom[top as usize % ALL] = captured;
+        let word = Self::word_of(captured);
+        self.free[word] &= !(1 << (captured & 63));
+        if uncovered != NO_PIECE && uncovered >> 4 != captured >> 4 {
+            self.update_free(uncovered);
+        }
         (uncovered != NO_PIECE).then(|| self.checker(uncovered))
     }
 
     #[inline(always)]
     fn crown(&mut self, cell: u8) {
         let top = self.top[cell as usize];
-        self.kings[Self::king_word(top)] |= 1 << (top & 63);
+        self.kings[Self::word_of(top)] |= 1 << (top & 63);
     }
 
     #[inline(always)]
     fn number(&self, cell: u8) -> u8 {
         (self.top[cell as usize] & 15) + 1
+    }
+
+    #[inline(always)]
+    fn free_pieces(&self, seat: Seat) -> Option<[u32; 2]> {
+        let first = 16 * seat.number();
+        let word = Self::word_of(first);
+        let free = self.free[word] & Self::seat_mask(first);
+        Some([free.count_ones(), (free & self.kings[word]).count_ones()])
     }
 
     #[inline(always)]
@@ -213,20 +269,12 @@ impl<const CELLS: usize, const ALL: usize, const COUNTED: usize> Stacks
 
     #[inline(always)]
     fn pieces_below(&self, cell: u8) -> PiecesBelow {
-        // There is nothing below `NO_PIECE`, so several pieces can be processed per iteration. That causes
-        // fewer branch mispredictions at the end of stacks.
-        let (mut piece, mut pieces) = (self.below(self.top[cell as usize]), [0u64; 2]);
-        for _ in 0..ALL / UNROLL {
-            if piece == NO_PIECE {
-                break;
-            }
-            for _ in 0..UNROLL {
-                pieces[Self::king_word(piece)] |= 1 << (piece & 63);
-                piece = self.below(piece);
-            }
+        let found = self.pieces_from(self.below(self.top[cell as usize]));
+        let (mut pieces, mut kings) = ([0; 2], [0; 2]);
+        for word in 0..WORDS {
+            pieces[word] = found[word];
+            kings[word] = found[word] & self.kings[word];
         }
-        pieces[0] &= !(1 << NO_PIECE);
-        let kings = std::array::from_fn(|word| pieces[word] & self.kings[word]);
         PiecesBelow { pieces, kings }
     }
 

@@ -110,22 +110,22 @@ pub fn open(id: &str, options: &Options, frame: Frame) -> Result<Arc<dyn DynGame
         (Kind::Checkers, true, false) => builder.build::<_, NoStacks, 2, 4>(Geometry8::<true, true>, bit8),
         (Kind::Checkers, false, _) => builder.build::<_, NoStacks, 4, 4>(Geometry12, bitboard12::bit),
         (Kind::Stax, true, true) => {
-            builder.build::<_, LinkedStacks<64, 32, 32>, 2, 4>(Geometry8::<false, true>, bit8)
+            builder.build::<_, LinkedStacks<64, 32, 32, 1>, 2, 4>(Geometry8::<false, true>, bit8)
         }
         (Kind::Stax, true, false) => {
-            builder.build::<_, LinkedStacks<64, 32, 32>, 2, 4>(Geometry8::<true, true>, bit8)
+            builder.build::<_, LinkedStacks<64, 32, 32, 1>, 2, 4>(Geometry8::<true, true>, bit8)
         }
         (Kind::Stax, false, _) => {
-            builder.build::<_, LinkedStacks<CELLS, 64, 0>, 4, 4>(Geometry12, bitboard12::bit)
+            builder.build::<_, LinkedStacks<CELLS, 64, 0, 1>, 4, 4>(Geometry12, bitboard12::bit)
         }
         (Kind::Queens, true, true) => {
-            builder.build::<_, LinkedStacks<64, 32, 64>, 2, 8>(Geometry8::<false, false>, bit8)
+            builder.build::<_, LinkedStacks<64, 32, 64, 1>, 2, 8>(Geometry8::<false, false>, bit8)
         }
         (Kind::Queens, true, false) => {
-            builder.build::<_, LinkedStacks<64, 32, 64>, 2, 8>(Geometry8::<true, false>, bit8)
+            builder.build::<_, LinkedStacks<64, 32, 64, 1>, 2, 8>(Geometry8::<true, false>, bit8)
         }
         (Kind::Queens, false, _) => {
-            builder.build::<_, LinkedStacks<CELLS, 64, 0>, 4, 8>(Geometry12, bitboard12::bit)
+            builder.build::<_, LinkedStacks<CELLS, 64, 0, 1>, 4, 8>(Geometry12, bitboard12::bit)
         }
     })
 }

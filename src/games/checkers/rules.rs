@@ -63,15 +63,11 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Rules for Ch
 
     /// A man in a stack of the seat counts 1, a king 1.5. Prisoners do not count.
     fn material(&self, state: &State<G::Set, K, SEATS>, seat: Seat) -> f32 {
-        let mut sum = 0.0;
-        state.owned[seat.index()].each(|cell| {
-            state.each_piece(cell, |checker| {
-                if checker.seat == seat {
-                    sum += if checker.king { 1.5 } else { 1.0 };
-                }
-            });
+        let [pieces, kings] = state.stacks.free_pieces(seat).unwrap_or_else(|| {
+            let owned = state.owned[seat.index()];
+            [owned.count() as u32, (owned & state.kings).count() as u32]
         });
-        sum
+        pieces as f32 + 0.5 * kings as f32
     }
 
     #[inline]

@@ -18,6 +18,14 @@ pub struct Checker {
     pub number: u8,
 }
 
+impl Checker {
+    /// Returns a number that is different for each piece that differs.
+    #[inline(always)]
+    pub fn code(self) -> u64 {
+        u64::from(self.seat.number()) << 5 | u64::from(self.king) << 4 | u64::from(self.number)
+    }
+}
+
 /// The maximum number of pieces of a seat (Checkers 3).
 pub const PIECES: usize = 12;
 
@@ -69,6 +77,13 @@ pub trait Stacks: Clone + Debug + Send + Sync + 'static {
     #[inline(always)]
     fn pieces_below(&self, _cell: u8) -> PiecesBelow {
         PiecesBelow::default()
+    }
+
+    /// Returns the numbers of pieces and kings of a seat that are not prisoners: those in stacks that the seat
+    /// owns. None if the bitboards of top pieces determine them.
+    #[inline(always)]
+    fn free_pieces(&self, _seat: Seat) -> Option<[u32; 2]> {
+        None
     }
 
     /// Returns the second piece of a stack.

@@ -131,7 +131,23 @@ impl<S: Bitboard, K: Stacks, const SEATS: usize> State<S, K, SEATS> {
     pub(super) fn hash_placement(&self, hasher: &mut impl Hasher) {
         (self.owned, self.kings, self.jumped, self.seat, self.multi_jump_from).hash(hasher);
         if K::STACKED || self.stacks.numbers() {
-            self.occupied().each(|cell| self.each_piece(cell, |checker| checker.hash(hasher)));
+            self.occupied().each(|cell| {
+                let (mut key, mut is_known) = (u64::from(cell), true);
+                let mut add = |piece: u64| {
+                    key = (key ^ piece).wrapping_mul(ODD);
+                    is_known = false;
+                };
+                // The bitboards have all of the top but its number.
+                let top = Checker { seat: Seat::ZERO, king: false, number: 0 };
+                let number = self.stacks.top(cell, top).number;
+                if number > 0 {
+                    add(number.into());
+                }
+                self.stacks.each_below(cell, |checker| add(checker.code()));
+                if !is_known {
+                    hasher.write_u64(key);
+                }
+            });
         }
     }
 
@@ -200,6 +216,9 @@ impl<S: Bitboard, K: Stacks, const SEATS: usize> State<S, K, SEATS> {
     }
 }
 
+/// An odd number whose multiples differ in their high bits.
+const ODD: u64 = 0x9E37_79B9_7F4A_7C15;
+
 /// Returns a hash of a cell, to be combined by exclusive or. Different sets of cells have different hashes on
 /// boards of at most 64 cells, and almost always on others.
 #[inline(always)]
@@ -207,7 +226,7 @@ fn cell_hash<S: Bitboard>(cell: u8) -> u64 {
     if S::BITS <= 64 {
         return 1 << (cell & 63);
     }
-    let mixed = (u64::from(cell) + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    let mixed = (u64::from(cell) + 1).wrapping_mul(ODD);
     mixed ^ (mixed >> 29)
 }
 

@@ -69,25 +69,25 @@ pub fn open(id: &str, options: &Options, frame: Frame) -> Result<Arc<dyn DynGame
         (Kind::Chek, _, 2) => builder.large::<_, NoStacks, 2, 6>(Wide::new(&board, up), &board),
         (Kind::Chek, _, _) => builder.large::<_, NoStacks, 6, 6>(Wide::new(&board, up), &board),
         (Kind::Stax, BoardKind::Eight, _) => {
-            builder.small::<_, LinkedStacks<64, 32, 0>, 6>(Small::new(&board, up), &board)
+            builder.small::<_, LinkedStacks<64, 32, 0, 1>, 6>(Small::new(&board, up), &board)
         }
         (Kind::Stax, _, 2) => {
-            builder.large::<_, LinkedStacks<128, 32, 0>, 2, 6>(Wide::new(&board, up), &board)
+            builder.large::<_, LinkedStacks<128, 32, 0, 1>, 2, 6>(Wide::new(&board, up), &board)
         }
         (Kind::Stax, _, 3 | 4) => {
-            builder.large::<_, LinkedStacks<128, 64, 0>, 4, 6>(Wide::new(&board, up), &board)
+            builder.large::<_, LinkedStacks<128, 64, 0, 1>, 4, 6>(Wide::new(&board, up), &board)
         }
         (Kind::Stax, _, _) => {
-            builder.large::<_, LinkedStacks<128, 96, 0>, 6, 6>(Wide::new(&board, up), &board)
+            builder.large::<_, LinkedStacks<128, 96, 0, 2>, 6, 6>(Wide::new(&board, up), &board)
         }
         (Kind::Queens, BoardKind::Eight, _) => {
-            builder.small::<_, LinkedStacks<128, 32, 0>, 12>(SmallBoth::new(&board), &board)
+            builder.small::<_, LinkedStacks<128, 32, 0, 1>, 12>(SmallBoth::new(&board), &board)
         }
         (Kind::Queens, _, 4) => {
-            builder.large::<_, LinkedStacks<256, 64, 0>, 4, 12>(TwoColorsLarge::new(&board), &board)
+            builder.large::<_, LinkedStacks<256, 64, 0, 1>, 4, 12>(TwoColorsLarge::new(&board), &board)
         }
         (Kind::Queens, _, _) => {
-            builder.large::<_, LinkedStacks<256, 96, 0>, 6, 12>(TwoColorsLarge::new(&board), &board)
+            builder.large::<_, LinkedStacks<256, 96, 0, 2>, 6, 12>(TwoColorsLarge::new(&board), &board)
         }
     })
 }

@@ -10,11 +10,11 @@ use crate::game::{Game, Outcome, Plane, Reason, Seat, rng_for};
 type Chek2 = Checkers<Small, NoStacks, 2, 6>;
 type Offset = Checkers<Wide, NoStacks, 2, 6>;
 type Chek = Checkers<Wide, NoStacks, 6, 6>;
-type Stax2 = Checkers<Small, LinkedStacks<64, 32, 0>, 2, 6>;
-type Stax4 = Checkers<Wide, LinkedStacks<128, 64, 0>, 4, 6>;
-type Stax = Checkers<Wide, LinkedStacks<128, 96, 0>, 6, 6>;
-type Queens2 = Checkers<SmallBoth, LinkedStacks<128, 32, 0>, 2, 12>;
-type Queens = Checkers<TwoColorsLarge, LinkedStacks<256, 96, 0>, 6, 12>;
+type Stax2 = Checkers<Small, LinkedStacks<64, 32, 0, 1>, 2, 6>;
+type Stax4 = Checkers<Wide, LinkedStacks<128, 64, 0, 1>, 4, 6>;
+type Stax = Checkers<Wide, LinkedStacks<128, 96, 0, 2>, 6, 6>;
+type Queens2 = Checkers<SmallBoth, LinkedStacks<128, 32, 0, 1>, 2, 12>;
+type Queens = Checkers<TwoColorsLarge, LinkedStacks<256, 96, 0, 2>, 6, 12>;
 
 fn variant(id: &str) -> Variant {
     Variant::all().into_iter().find(|variant| variant.id() == id).expect("an id")

@@ -8,10 +8,10 @@ use crate::game::roles::*;
 use crate::game::{Actor, Game, Reason, Seat, Standing, rng_for};
 
 type Plain = Checkers<Geometry8<false, true>, NoStacks, 2, 4>;
-type Stax = Checkers<Geometry8<false, true>, LinkedStacks<64, 32, 32>, 2, 4>;
-type Queens = Checkers<Geometry8<false, false>, LinkedStacks<64, 32, 64>, 2, 8>;
+type Stax = Checkers<Geometry8<false, true>, LinkedStacks<64, 32, 32, 1>, 2, 4>;
+type Queens = Checkers<Geometry8<false, false>, LinkedStacks<64, 32, 64, 1>, 2, 8>;
 type Joined = Checkers<Geometry8<true, true>, NoStacks, 2, 4>;
-type Doubles = Checkers<Geometry12, LinkedStacks<CELLS, 64, 0>, 4, 4>;
+type Doubles = Checkers<Geometry12, LinkedStacks<CELLS, 64, 0, 1>, 4, 4>;
 
 fn variant(id: &str) -> Variant {
     Variant::all().into_iter().find(|variant| variant.id() == id).expect("an id")

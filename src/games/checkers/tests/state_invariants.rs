@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::games::checkers::stacks::PIECES;
+use crate::games::checkers::state::State;
 
 /// Plays random games, and calls `visit` with each position.
 fn each_position<G: Game>(game: &G, games: u64, mut visit: impl FnMut(&G::State)) {
@@ -52,6 +53,7 @@ fn check_stacks<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize>(
                 });
                 tall += usize::from(above > 1);
             });
+            check_material(game, state, Seat::from_index(seat));
             for (plane, (seen, expected)) in seen.chunks(area).zip(expected.chunks(area)).enumerate() {
                 let one = match plane {
                     _ if plane == 5 * seats + 1 => 1.0 / (PIECES * seats) as f32,
@@ -67,6 +69,33 @@ fn check_stacks<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize>(
         assert_eq!(read.stacks.stack_counts(), state.stacks.stack_counts());
     });
     assert!(tall > 1500, "stacks come about: {tall}");
+}
+
+/// Compares the material of a seat with the pieces of its stacks.
+fn check_material<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize>(
+    game: &Checkers<G, K, SEATS, DIRS>,
+    state: &State<G::Set, K, SEATS>,
+    seat: Seat,
+) {
+    let mut material = 0.0;
+    crate::board::Bitboard::each(state.owned[seat.index()], |cell| {
+        state.each_piece(cell, |piece| {
+            if piece.seat == seat {
+                material += if piece.king { 1.5 } else { 1.0 };
+            }
+        });
+    });
+    assert_eq!(game.material(state, seat), material, "seat {seat}: {}", game.fen(state));
+}
+
+#[test]
+fn keys_tell_where_a_stack_ends() {
+    let game = stax();
+    let keys = ["(ab)1b", "a1(bb)"].map(|row| {
+        let state = game.read_fen(&format!("8/8/8/8/8/8/8/{row}5 a - 0 0 -")).expect("a position");
+        game.position_key(&state)
+    });
+    assert_ne!(keys[0], keys[1]);
 }
 
 #[test]
