@@ -52,6 +52,7 @@ mod tests {
             ("tri-chek-3", Frame::Seat, "mcts:250,cut=2"),
             ("tri-chess-3", Frame::Seat, "ab:nodes=1000,eval=positional"),
             ("tri-stax-3", Frame::Seat, "ab:nodes=1000"),
+            ("tri-stax-6-pairs", Frame::Seat, "mcts:250,cut=2"),
             ("double-stax-cutthroat", Frame::Seat, "mcts:250,cut=2"),
             ("tar-pit-chess", Frame::Seat, "mcts:250,cut=2"),
         ] {

@@ -83,7 +83,7 @@ pub fn variant_spec(
         kings_only_limit: variant.kind == Kind::Chek,
         absent_teams_lose: true,
         stack_weights: stack_weights(variant),
-        prefers_rollouts: variant.kind != Kind::Stax && teams.iter().any(|&team| team > 1),
+        prefers_rollouts: prefers_rollouts(variant.kind, &teams),
         board_planes: Plane::bare_triangles(),
         directions: NAMES.map(String::from).into(),
         board_symmetries: board_symmetries(triangles, &sides, &turn_order, &teams),
@@ -96,6 +96,13 @@ pub fn variant_spec(
             RULE_REFS
         },
     }
+}
+
+/// Whether `mcts` is stronger than alpha-beta: with more than two sides, except in Stax for three: see
+/// `docs/strength.md`.
+fn prefers_rollouts(kind: Kind, teams: &[u8]) -> bool {
+    let more_than_two_sides = teams.iter().any(|&team| team > 1);
+    more_than_two_sides && (kind != Kind::Stax || teams.len() > 3)
 }
 
 /// Returns the weights of the positional evaluation, for the variants in which it gains strength: see
