@@ -54,6 +54,8 @@ class Dialog:
 
     def interrupt(self) -> None:
         """Send the signal of Ctrl-C."""
+        # Between the prompt and the wait for keys, Python would handle it at the next key.
+        time.sleep(0.5)
         self.process.send_signal(signal.SIGINT)
 
 
