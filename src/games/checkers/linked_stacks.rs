@@ -9,8 +9,9 @@ use crate::game::Seat;
 /// Pieces are numbered. Those of seat s begin at `16 * s`; in games with numbers, man n of seat s is piece
 /// `16 * s + n - 1`. The list of a stack starts at its top piece. The top piece also has a link to the bottom
 /// one, so that a move or a jump takes a constant number of writes. `ALL` is 16 times the maximum number of
-/// seats, and a set of as many pieces has `WORDS` words of 64. For two seats on 8x8, the contents of stacks are also kept as counts for observations: for
-/// `COUNTED` cells, which are all 64 or the 32 dark ones. Otherwise `COUNTED` is 0.
+/// seats, and a set of as many pieces has `WORDS` words of 64 bits. For two seats on 8x8, the contents of
+/// stacks are also kept as counts for observations: for `COUNTED` cells, which are all 64 or the 32 dark
+/// ones. Otherwise `COUNTED` is 0.
 #[derive(Clone, Debug)]
 pub struct LinkedStacks<const CELLS: usize, const ALL: usize, const COUNTED: usize, const WORDS: usize> {
     /// The top piece by cell. Cells without a stack have stale values.

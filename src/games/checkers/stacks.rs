@@ -79,8 +79,8 @@ pub trait Stacks: Clone + Debug + Send + Sync + 'static {
         PiecesBelow::default()
     }
 
-    /// Returns the numbers of pieces and kings of a seat that are not prisoners: those in stacks that the seat
-    /// owns. None if the bitboards of top pieces determine them.
+    /// Returns the numbers of pieces and kings of a seat that are not prisoners: those in stacks that the
+    /// seat owns. None if the bitboards of top pieces determine them.
     #[inline(always)]
     fn free_pieces(&self, _seat: Seat) -> Option<[u32; 2]> {
         None
