@@ -54,7 +54,7 @@ class Dialog:
 
     def interrupt(self) -> None:
         """Send the signal of Ctrl-C."""
-        # Between the prompt and the wait for keys, Python would handle it at the next key.
+        # If it came between the prompt and the wait for keys, Python would handle it only after the next key.
         time.sleep(0.5)
         self.process.send_signal(signal.SIGINT)
 

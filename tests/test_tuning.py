@@ -7,6 +7,7 @@ import pytest
 
 import plyground as pg
 from commands import output
+from plyground.study.statistics.intervals import signed_elo
 from plyground.tuning import Generation
 
 
@@ -121,10 +122,9 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     )
     text = output(capsys, *arguments)
     assert re.search(r"generation 2: [\d,]+ positions, \d+ s, error of results 0\.\d+ -> 0\.\d+\n", text)
-    # A side can win all games.
-    assert re.search(
-        r"match of 4 games against ab:ms=1: score [\d.]+ \[[\d.]+, [\d.]+\], [+-](\d+|inf) Elo points \[", text
-    )
+    found = re.search(r"match of 4 games against ab:ms=1: score ([\d.]+) \[[\d.]+, [\d.]+\], (\S+) Elo points \[", text)
+    # If one side wins all games, this is +inf or -inf.
+    assert found and found[2] == signed_elo(pg.study.elo_from_score(float(found[1])))
     assert "test of +40 Elo points against 0: undecided\n" in text
     assert f"to play: plyground play checkers --opponent ab:ms=1,eval={path}\n" in text
     assert path.exists()
