@@ -124,7 +124,8 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     assert re.search(r"generation 2: [\d,]+ positions, \d+ s, error of results 0\.\d+ -> 0\.\d+\n", text)
     found = re.search(r"match of 4 games against ab:ms=1: score ([\d.]+) \[[\d.]+, [\d.]+\], (\S+) Elo points \[", text)
     # If one side wins all games, this is +inf or -inf.
-    assert found and found[2] == signed_elo(pg.study.elo_from_score(float(found[1])))
+    assert found
+    assert found[2] == signed_elo(pg.study.elo_from_score(float(found[1])))
     assert "test of +40 Elo points against 0: undecided\n" in text
     assert f"to play: plyground play checkers --opponent ab:ms=1,eval={path}\n" in text
     assert path.exists()

@@ -144,6 +144,7 @@ impl<const CELLS: usize, const ALL: usize, const COUNTED: usize, const WORDS: us
     const STACKED: bool = true;
 
     fn empty(numbers: bool) -> Self {
+        const { assert!(WORDS == ALL.div_ceil(64)) };
         let every = std::array::from_fn(|piece| piece as u8);
         let (top, below) = ([NO_PIECE; CELLS], [NO_PIECE; ALL]);
         LinkedStacks {
