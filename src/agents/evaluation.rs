@@ -2,6 +2,7 @@
 
 use crate::game::{MAX_SEATS, Outcome, Returns, Scores, Seat, Spec};
 use crate::sim::{Pool, Slot};
+use std::sync::LazyLock;
 
 /// The value of an immediate win. Material values are far below it.
 pub(super) const WIN: i32 = 1_000_000;
@@ -15,6 +16,12 @@ const DECISIVE: f64 = 400.0;
 /// The maximum of a return that is estimated from material, as a fraction of a win.
 const MAX_SHARE: f64 = 0.9;
 
+/// The maximum lead in [`SHARES`].
+const TABLE_LEAD: i32 = 1000;
+
+/// [`share_of_win`] for each lead up to [`TABLE_LEAD`], from the most negative one.
+static SHARES: LazyLock<Vec<f64>> = LazyLock::new(|| (-TABLE_LEAD..=TABLE_LEAD).map(share_of_win).collect());
+
 /// The sides of a game, and its scoring.
 #[derive(Clone, Debug)]
 pub(super) struct Sides {
@@ -24,12 +31,20 @@ pub(super) struct Sides {
     scores: Scores,
     /// Whether more material is better.
     wants_material: bool,
+    /// [`SHARES`].
+    shares: &'static [f64],
 }
 
 impl Sides {
     pub fn new(spec: &Spec) -> Sides {
         let num_sides = spec.teams.iter().max().map_or(0, |&last| last as usize + 1);
-        Sides { side_of_seat: spec.teams.clone(), num_sides, scores: spec.scores, wants_material: true }
+        Sides {
+            side_of_seat: spec.teams.clone(),
+            num_sides,
+            scores: spec.scores,
+            wants_material: true,
+            shares: &SHARES,
+        }
     }
 
     /// Returns the sides of the game of a pool, whose evaluation knows whether material is good.
@@ -105,8 +120,10 @@ impl Sides {
 
     /// Returns the expected return of a side for a lead in hundredths of a man. It approaches the ends of the
     /// score range for large leads, without reaching them.
+    #[inline]
     pub fn expected_return(&self, lead: i32) -> f64 {
-        let share = MAX_SHARE * (f64::from(lead) / DECISIVE).tanh();
+        let share = self.shares.get(lead.wrapping_add(TABLE_LEAD) as usize);
+        let share = share.copied().unwrap_or_else(|| share_of_win(lead));
         if share < 0.0 { -share * self.scores.min_return } else { share * self.scores.max_return }
     }
 
@@ -147,6 +164,11 @@ impl Sides {
         let value = (self.scores.scaled(outcome.returns.get(seat)) * f64::from(WIN)) as i32;
         if value.abs() > DECIDED { value - value.signum() * ply as i32 } else { value }
     }
+}
+
+/// Returns the expected return for a lead in hundredths of a man, as a fraction of a win or a loss.
+fn share_of_win(lead: i32) -> f64 {
+    MAX_SHARE * (f64::from(lead) / DECISIVE).tanh()
 }
 
 #[cfg(test)]
