@@ -10,6 +10,7 @@ use super::sparse::{
     ReusableList, SparseMarks, SparseValue, SparseValues, write_sparse_marks, write_sparse_values,
 };
 use std::mem::take;
+use std::ops::Range;
 
 /// An observation under construction. Planes are appended one after the other. Cells without a value are 0.
 ///
@@ -36,6 +37,8 @@ pub struct Canvas {
     parts: &'static [Part],
     first_part: usize,
     packed: Packed,
+    /// The planes that show the board.
+    board: Range<usize>,
 }
 
 /// The kind of a plane, before values of single cells are written to it.
@@ -82,6 +85,7 @@ impl Canvas {
             parts: &[],
             first_part: 0,
             packed: Packed([0; 64]),
+            board: 0..0,
         }
     }
 
@@ -121,6 +125,13 @@ impl Canvas {
         self.planes += count;
         self.check_kinds(count);
         first
+    }
+
+    /// Appends `count` planes that show the board, which are the same in all states.
+    #[inline(always)]
+    pub fn push_board(&mut self, count: usize, words: &[u64]) {
+        let first = self.push_words(count, words);
+        self.board = first..first + count;
     }
 
     /// Appends planes without marks and returns the index of the first. Use [`mark`](Canvas::mark) to mark
@@ -291,12 +302,13 @@ impl Canvas {
 
     /// Calls `visit` with the index into the observation and the value of each element that is not 0, in
     /// planes that differ from cell to cell. Planes that hold one number everywhere are left out: they are
-    /// counters and flags.
+    /// counters and flags. So are planes that show the board.
     #[inline]
     pub fn each_value(&self, mut visit: impl FnMut(usize, f32)) {
         let mut plane = 0;
         while plane < self.planes {
             match self.kinds[plane] {
+                _ if self.board.contains(&plane) => plane += 1,
                 PlaneKind::Blank(count) if !self.is_part(plane) => plane += count as usize,
                 PlaneKind::Bits if !self.is_part(plane) => {
                     for (at, &word) in self.marks[plane * self.words..][..self.words].iter().enumerate() {

@@ -27,6 +27,20 @@ fn planes_are_appended_and_written_completely() {
 }
 
 #[test]
+fn elements_that_differ_from_cell_to_cell_are_visited() {
+    let mut canvas = Canvas::new(5, 64);
+    canvas.set(0b101);
+    canvas.level(0.5);
+    let blank = canvas.blank(1);
+    canvas.value(blank, 3, 0.25);
+    canvas.push_words(1, &[0b10]);
+    canvas.push_board(1, &[u64::MAX]);
+    let mut visited = Vec::new();
+    canvas.each_value(|at, value| visited.push((at, value)));
+    assert_eq!(visited, [(0, 1.0), (2, 1.0), (193, 1.0), (131, 0.25)]);
+}
+
+#[test]
 fn bit_fields_are_written_in_any_type() {
     fn written<T: Scalar>(canvas: &Canvas) -> Vec<T> {
         let mut out = vec![T::ONE; 4 * 64];

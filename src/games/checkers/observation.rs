@@ -61,7 +61,7 @@ impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Engine<G, K,
         }
         let (planes, board_planes) = &self.tables.board_planes[seat];
         if *planes > 0 {
-            canvas.push_words(*planes, board_planes);
+            canvas.push_board(*planes, board_planes);
         }
     }
 

@@ -73,7 +73,7 @@ impl Observation for LargeChess {
             share(seat.index()),
         ]);
         if !engine.board_planes.is_empty() {
-            canvas.push_words(engine.board_planes.len(), &engine.seat_tables(seat).board_plane_words);
+            canvas.push_board(engine.board_planes.len(), &engine.seat_tables(seat).board_plane_words);
         }
     }
 }
