@@ -16,6 +16,12 @@ def test_a_tuned_evaluation_wins_at_equal_positions() -> None:
     assert run.returns[run.agent_indices == 0].mean() > 0.1
 
 
+def test_a_tuned_evaluation_wins_among_three_sides() -> None:
+    agents = ["mcts:150,cut=2,eval=tuned", "mcts:150,cut=2", "mcts:150,cut=2"]
+    run = pg.matches("tri-chek-3", agents, 45, seed=3, openings=6)
+    assert run.returns[run.agent_indices == 0].mean() > 0.1
+
+
 def test_a_fit_is_reported_and_repeatable(tmp_path: Path) -> None:
     reported: list[Generation] = []
     paths = [tmp_path / name for name in ("a.tuned", "b.tuned")]
@@ -48,8 +54,8 @@ def test_an_error_of_the_report_ends_the_run(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("game", "settings", "message"),
     [
-        ("tri-chek-3", {}, "for games of two sides, and tri-chek-3 has 3"),
-        ("chess-golf-solo", {}, "for games of two sides, and chess-golf-solo has 1"),
+        ("chess-golf-solo", {}, "for games that one of several sides wins, and chess-golf-solo is none"),
+        ("cooperative-chess", {}, "for games that one of several sides wins, and cooperative-chess is none"),
         ("stax", {"games": 0}, "games must be from 1 to 100000"),
         ("stax", {"generations": 11}, "generations must be from 1 to 10"),
         ("stax", {"nodes": 0}, "nodes must be from 1 to 100000"),

@@ -1,4 +1,4 @@
-"""Evaluations for alpha-beta that are fitted to games."""
+"""Evaluations that are fitted to games."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -22,7 +22,8 @@ class Generation:
     positions: int
     """The number of positions."""
     scale: float
-    """The lead in men with which a side scores 73 %, by material and mobility."""
+    """The lead in men with which a side scores 73 %, by material and mobility. With more than two sides it is fixed: with twice
+    this lead, a side has 70 % of the return of a win."""
     error_before: float
     """The mean squared error of results, from 0 to 1, that material and mobility predict. It is measured in the tenth of the
     positions that is not used for the fit."""
@@ -43,15 +44,16 @@ def tune(
     threads: int | None = None,
     report: Callable[[Generation], object] | None = None,
 ) -> list[Generation]:
-    """Fit an evaluation to games of alpha-beta against itself, and write it to a file.
+    """Fit an evaluation to games of an agent against itself, and write it to a file.
 
-    ``ab:ms=50,eval=PATH`` is the agent that uses it. Test it against ``ab:ms=50``: in some games a tuned evaluation gains
-    hundreds of Elo points, in others it loses.
+    The agent is alpha-beta, and ``ab:ms=50,eval=PATH`` uses the evaluation. With more than two sides it is tree search, and
+    ``mcts:ms=50,cut=2,eval=PATH`` uses the evaluation. Test it against the same agent without ``eval``: in some games a tuned
+    evaluation gains hundreds of Elo points, in others it loses.
 
     Parameters
     ----------
     game : Game or str
-        The game, or its id. It has two sides, and ``frame`` is ``'seat'``.
+        The game, or its id. It has two or more sides, and ``frame`` is ``'seat'``.
     path : str or path-like
         The file to write. It is replaced when the run is complete.
     games : int, default 5000
@@ -60,7 +62,8 @@ def tune(
         The number of generations. The first plays with material and mobility, each further one with the evaluation of the
         last.
     nodes : int, default 100
-        The number of positions that a search visits.
+        The number of positions that a search visits. With more than two sides, tree search makes three times as many
+        simulations.
     seed : int, default 0
         Determines the games and the fit.
     threads : int, optional

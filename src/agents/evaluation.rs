@@ -11,7 +11,7 @@ pub(super) const WIN: i32 = 1_000_000;
 pub(super) const DECIDED: i32 = WIN / 10;
 
 /// With this material lead, in hundredths of a man, a side wins most games.
-const DECISIVE: f64 = 400.0;
+pub(super) const DECISIVE: f64 = 400.0;
 
 /// The maximum of a return that is estimated from material, as a fraction of a win.
 const MAX_SHARE: f64 = 0.9;
@@ -21,6 +21,9 @@ const TABLE_LEAD: i32 = 1000;
 
 /// [`share_of_win`] for each lead up to [`TABLE_LEAD`], from the most negative one.
 static SHARES: LazyLock<Vec<f64>> = LazyLock::new(|| (-TABLE_LEAD..=TABLE_LEAD).map(share_of_win).collect());
+
+/// The maximum of a lead that is derived from a return.
+const MAX_LEAD: f64 = 3.0 * DECISIVE;
 
 /// The sides of a game, and its scoring.
 #[derive(Clone, Debug)]
@@ -67,6 +70,11 @@ impl Sides {
         self.side_of_seat[seat.index()]
     }
 
+    /// Returns the first seat of a side.
+    pub fn first_seat(&self, side: u8) -> Seat {
+        Seat::from_index(self.side_of_seat.iter().position(|&of| of == side).unwrap_or(0))
+    }
+
     /// Returns the sum of each side, given the value of each seat.
     pub fn side_sums(&self, of_seat: impl Fn(Seat) -> f32) -> [f32; MAX_SEATS] {
         let mut sums = [0.0; MAX_SEATS];
@@ -109,11 +117,20 @@ impl Sides {
         self.material_balance(pool, slot, side) + mobility
     }
 
-    /// Returns the expected return of each seat, estimated with [`evaluate`](Sides::evaluate).
-    pub fn expected_returns(&self, pool: &Pool, slot: Slot, mover: Seat, steps: usize) -> Returns {
+    /// Returns the expected return of each seat, estimated with [`evaluate`](Sides::evaluate) and a
+    /// correction.
+    pub fn expected_returns(
+        &self,
+        pool: &Pool,
+        slot: Slot,
+        mover: Seat,
+        steps: usize,
+        correction: impl Fn(usize) -> i32,
+    ) -> Returns {
         let mut all = [0.0; MAX_SEATS];
         for (seat, got) in all.iter_mut().enumerate().take(self.num_seats()) {
-            *got = self.expected_return(self.evaluate(pool, slot, self.side_of_seat[seat], mover, steps));
+            let lead = self.evaluate(pool, slot, self.side_of_seat[seat], mover, steps) + correction(seat);
+            *got = self.expected_return(lead);
         }
         Returns::of(&all)
     }
@@ -125,6 +142,18 @@ impl Sides {
         let share = self.shares.get(lead.wrapping_add(TABLE_LEAD) as usize);
         let share = share.copied().unwrap_or_else(|| share_of_win(lead));
         if share < 0.0 { -share * self.scores.min_return } else { share * self.scores.max_return }
+    }
+
+    /// Inverts [`expected_return`](Sides::expected_return). Leads are at most three times the decisive one.
+    pub fn lead_for_return(&self, expected: f64) -> i32 {
+        let most = if expected < 0.0 { -self.scores.min_return } else { self.scores.max_return };
+        let share = (expected / most / MAX_SHARE).clamp(-1.0, 1.0);
+        (share.atanh() * DECISIVE).clamp(-MAX_LEAD, MAX_LEAD) as i32
+    }
+
+    /// Returns a return on a scale from 0 to 1, where 1 is a win.
+    pub fn result_of_return(&self, scaled: f64) -> f64 {
+        (scaled - self.scores.min_return) / (self.scores.max_return - self.scores.min_return)
     }
 
     /// Returns the return that a side can expect if a search finds this value, on the scale of searches: that

@@ -9,17 +9,19 @@
 //! skipped. The number of simulations in which a step was legal replaces the visits of its node in the
 //! formula (single-observer information set MCTS; Cowling, Powley and Whitehouse 2012).
 //!
-//! Where rollouts carry little information, as in chess, they can be *cut* after some steps. The position is
-//! then evaluated as in alpha-beta, after the end of a turn that has begun, of chance steps and of forced
-//! replies. Each step then starts with one virtual visit, whose value is the material after the step. This
-//! makes the tree grow at promising steps, and tries captures first (Gelly and Silver 2007). Games without
-//! opponents have no such evaluation, and rollouts continue to the end.
+//! Where rollouts carry little information, as in chess, they can be *cut* after some steps. The position
+//! is then evaluated as in alpha-beta, after the end of a turn that has begun, of chance steps and of
+//! forced replies. An evaluation can add to the material there. Each step then starts with one virtual
+//! visit, whose value is the material after the step. This makes the tree grow at promising steps, and
+//! tries captures first (Gelly and Silver 2007). Games without opponents have no such evaluation, and
+//! rollouts continue to the end.
 
 use super::analysis::tree_variation;
 use super::budget::Budget;
 use super::evaluation::Sides;
 use super::spec::MAX_SIMULATIONS;
 use super::tree::{Edge, NONE, Tree, argmax_action};
+use super::tuning::{Correction, Evaluation};
 use super::{ActionAnalysis, Agent, Analysis, PlayerView, retain_offered, shuffle};
 use crate::game::{Actor, MAX_SEATS, Returns, Rng, Scores, Seat};
 use crate::sim::{DynGame, Pool, Slot};
@@ -38,7 +40,7 @@ const SIM: Slot = 1;
 const TRIAL: Slot = 2;
 
 /// The settings of UCT.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Uct {
     /// The maximum number of simulations per choice. `None` is as many as memory allows.
     pub simulations: Option<u32>,
@@ -48,11 +50,14 @@ pub struct Uct {
     pub c: f64,
     /// The number of steps after which rollouts are cut and evaluated. `None` plays them to the end.
     pub cut: Option<u32>,
+    /// The evaluation of cut rollouts.
+    pub evaluation: Evaluation,
 }
 
 pub(super) struct Mcts {
     pool: Pool,
     settings: Uct,
+    correction: Correction,
     sides: Sides,
     hidden: bool,
     seats: u8,
@@ -80,7 +85,9 @@ impl Mcts {
         let sides = Sides::of_game(&pool);
         let cut = settings.cut.filter(|_| sides.num_sides() > 1);
         Mcts {
+            correction: settings.evaluation.correction_for(game),
             settings: Uct { cut, ..settings },
+
             sides,
             hidden: spec.has_hidden_information,
             seats: spec.seats,
@@ -155,12 +162,28 @@ impl Mcts {
             {
                 let steps = self.pool[SIM].count();
                 if steps > 1 {
-                    return self.sides.expected_returns(&self.pool, SIM, seat, steps);
+                    return self.evaluate(seat, steps);
                 }
             }
             outcome = self.pool[SIM].rollout(rng, 1);
         }
         outcome.map_or(Returns::ZERO, |outcome| self.scores.scaled_for(&outcome.returns, self.seats))
+    }
+
+    /// Returns the expected return of each seat in the state of the simulation, in which a seat has `steps`
+    /// legal steps.
+    fn evaluate(&self, mover: Seat, steps: usize) -> Returns {
+        let Mcts { pool, sides, correction, .. } = self;
+        match correction {
+            Correction::None => sides.expected_returns(pool, SIM, mover, steps, |_| 0),
+            Correction::Positional => sides.expected_returns(pool, SIM, mover, steps, |seat| {
+                sides.positional_balance(pool, SIM, sides.side_of(Seat::from_index(seat)))
+            }),
+            Correction::Tuned(tuned) => {
+                let corrections = tuned.corrections(sides, pool, SIM, mover);
+                sides.expected_returns(pool, SIM, mover, steps, |seat| corrections[seat])
+            }
+        }
     }
 
     /// Adds an edge for each legal step, in random order. At the root these are the steps of the view.

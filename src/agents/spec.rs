@@ -23,9 +23,10 @@ use strsim::levenshtein;
 /// The kind of an agent and its settings.
 ///
 /// ```
-/// use plyground::agents::{AgentSpec, Uct};
+/// use plyground::agents::{AgentSpec, Evaluation, Uct};
 /// let agent: AgentSpec = "mcts:200".parse()?;
-/// assert_eq!(agent, AgentSpec::Mcts(Uct { simulations: Some(200), ms: None, c: 1.4, cut: None }));
+/// let evaluation = Evaluation::Material;
+/// assert_eq!(agent, AgentSpec::Mcts(Uct { simulations: Some(200), ms: None, c: 1.4, cut: None, evaluation }));
 /// assert_eq!("ab:3,margin=0.5".parse::<AgentSpec>()?.to_string(), "ab:3,margin=0.5");
 /// assert!("mtcs:200".parse::<AgentSpec>().is_err_and(|error| error.to_string().contains("mcts:N")));
 /// # Ok::<(), plyground::agents::SpecError>(())
@@ -106,8 +107,9 @@ impl AgentSpec {
     pub fn check_plays(&self, game: &dyn DynGame) -> Result<(), SpecError> {
         let problem = match self {
             AgentSpec::Engine(settings) => settings.explain_unsupported(game),
-            AgentSpec::AlphaBeta(settings) => {
-                settings.evaluation.explain_unsupported(game).map(|problem| format!("cannot play: {problem}"))
+            AgentSpec::AlphaBeta(AlphaBetaSettings { evaluation, .. })
+            | AgentSpec::Mcts(Uct { evaluation, .. }) => {
+                evaluation.explain_unsupported(game).map(|problem| format!("cannot play: {problem}"))
             }
             AgentSpec::Restricted(agent, restriction) => {
                 agent.check_plays(game)?;
@@ -129,6 +131,9 @@ impl AgentSpec {
                 evaluation: settings.evaluation.resolve(game),
                 ..settings.clone()
             }),
+            AgentSpec::Mcts(settings) => {
+                AgentSpec::Mcts(Uct { evaluation: settings.evaluation.resolve(game), ..settings.clone() })
+            }
             AgentSpec::Restricted(agent, restriction) => {
                 AgentSpec::Restricted(Box::new(agent.resolve(game)), restriction.clone())
             }
@@ -160,7 +165,7 @@ impl AgentSpec {
             AgentSpec::Random => Box::new(Random),
             AgentSpec::Greedy => Box::new(Greedy::new(game)),
             AgentSpec::AlphaBeta(ref settings) => Box::new(AlphaBeta::new(game, settings)),
-            AgentSpec::Mcts(settings) => Box::new(Mcts::new(game, settings)),
+            AgentSpec::Mcts(ref settings) => Box::new(Mcts::new(game, settings.clone())),
             AgentSpec::Neural(settings) => Box::new(PuctSearch::new(game, settings)),
             AgentSpec::Restricted(ref agent, ref restriction) => {
                 Box::new(RestrictedAgent::new(game, agent.player(game), restriction))
@@ -212,7 +217,7 @@ impl fmt::Display for AgentSpec {
                     ],
                 )
             }
-            AgentSpec::Mcts(Uct { simulations, ms, c, cut }) => write_settings(
+            AgentSpec::Mcts(Uct { simulations, ms, c, cut, ref evaluation }) => write_settings(
                 f,
                 "mcts",
                 simulations,
@@ -220,6 +225,7 @@ impl fmt::Display for AgentSpec {
                     ("ms", ms.map(|ms| ms.to_string())),
                     ("cut", cut.map(|cut| cut.to_string())),
                     ("c", (c != default_c(cut)).then(|| c.to_string())),
+                    ("eval", (*evaluation != Evaluation::Material).then(|| evaluation.to_string())),
                 ],
             ),
             AgentSpec::Neural(Puct { simulations, ms, c_puct, temperature, fpu_reduction, root }) => {
@@ -337,6 +343,7 @@ mod tests {
             "mcts:50,c=2",
             "mcts:50,cut=0",
             "mcts:50,cut=8,c=1.4",
+            "mcts:ms=50,cut=2,c=0.1,eval=auto",
             "uci:stockfish,nodes=2000,Hash=1",
             "hub:scan,movetime=50,arg=hub",
             "random:avoid=captures",
@@ -393,10 +400,12 @@ mod tests {
             ("strong:5", "needs a limit of time or positions"),
             ("strong:depth=5", "has only the options nodes (as in ,nodes=10000); ms (as in ,ms=50)"),
             ("mcts:c=1", "needs a limit: simulations as in mcts:200, or ms=50"),
-            ("mcts:5,", "has only the options ms (as in ,ms=50); cut (as in ,cut=8); c (as in ,c=1.4)"),
+            ("mcts:5,", "has only the options ms (as in ,ms=50); cut (as in ,cut=8); c (as in ,c=1.4); eval"),
             ("mcts:5,cut=1.5", "cut must be a whole number of steps"),
             ("mcts:5,cut=", "cut must be from 0 to 10000"),
             ("mcts:5,cut=20000", "cut must be from 0 to 10000"),
+            ("mcts:5,eval=tuned", "eval needs rollouts that are cut, as in mcts:200,cut=2,eval=tuned"),
+            ("mcts:5,cut=1,eval=none.tuned", "cannot read the evaluation 'none.tuned': No such file"),
             ("net:stax/model.onnx", "create it in code"),
             ("neural:64", "create it in code, as in pg.neural_agent(evaluate, N)"),
             ("random:3", "takes no settings: write random"),

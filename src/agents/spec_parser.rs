@@ -137,10 +137,7 @@ impl<'a> Parser<'a> {
             depth,
             budget,
             margin: margin.unwrap_or(DEFAULT_MARGIN),
-            evaluation: match evaluation.map_or(Ok(Evaluation::Material), Evaluation::named) {
-                Ok(evaluation) => evaluation,
-                Err(error) => return self.error(error),
-            },
+            evaluation: self.evaluation(evaluation)?,
             table: table.unwrap_or(AlphaBetaSettings::DEFAULT_TABLE),
             threads: threads.unwrap_or(1),
             without: self.techniques(without)?,
@@ -152,7 +149,8 @@ impl<'a> Parser<'a> {
     pub fn mcts(&self) -> Result<AgentSpec, SpecError> {
         let simulations =
             self.number("N, the number of simulations per step,", MAX_SIMULATIONS, "mcts:200")?;
-        let [ms, cut, c] = self.options([("ms", "50"), ("cut", "8"), ("c", "1.4")])?;
+        let [ms, cut, c, evaluation] =
+            self.options([("ms", "50"), ("cut", "8"), ("c", "1.4"), ("eval", "tuned")])?;
         let ms = ms.map(|text| self.whole("ms", text, MAX_MS)).transpose()?;
         if simulations.is_none() && ms.is_none() {
             return self.error("needs a limit: simulations as in mcts:200, or ms=50 as in mcts:ms=50");
@@ -162,8 +160,25 @@ impl<'a> Parser<'a> {
             return self.error("is invalid: cut must be a whole number of steps, as in ,cut=8");
         }
         let cut = cut.map(|cut| cut as u32);
+        if evaluation.is_some() && cut.is_none() {
+            return self
+                .error("is invalid: eval needs rollouts that are cut, as in mcts:200,cut=2,eval=tuned");
+        }
         let c = c.map(|text| self.real("c", text, 100.0)).transpose()?;
-        Ok(AgentSpec::Mcts(Uct { simulations, ms, c: c.unwrap_or(default_c(cut)), cut }))
+        Ok(AgentSpec::Mcts(Uct {
+            simulations,
+            ms,
+            c: c.unwrap_or(default_c(cut)),
+            cut,
+            evaluation: self.evaluation(evaluation)?,
+        }))
+    }
+
+    /// Returns the evaluation that a text names, by default material.
+    fn evaluation(&self, text: Option<&str>) -> Result<Evaluation, SpecError> {
+        text.map_or(Ok(Evaluation::Material), |text| {
+            Evaluation::named(text).or_else(|error| self.error(error))
+        })
     }
 
     /// Returns the techniques of a list such as `quiescence+null-move`.

@@ -28,6 +28,11 @@ pub(super) fn strongest(game: &dyn DynGame, budget: Budget) -> AgentSpec {
             ms: budget.ms,
             c: default_c(Some(CUT)),
             cut: Some(CUT),
+            evaluation: if Evaluation::Tuned.explain_unsupported(game).is_none() {
+                Evaluation::Tuned
+            } else {
+                Evaluation::Material
+            },
         })
     } else {
         let evaluation = Evaluation::Auto.resolve(game);
@@ -49,7 +54,8 @@ mod tests {
             ("english-draughts", Frame::Seat, "ab:nodes=1000,eval=tuned"),
             ("english-draughts", Frame::Board, "ab:nodes=1000"),
             ("stax", Frame::Board, "ab:nodes=1000,eval=positional"),
-            ("tri-chek-3", Frame::Seat, "mcts:250,cut=2"),
+            ("tri-chek-3", Frame::Seat, "mcts:250,cut=2,eval=tuned"),
+            ("tri-chek-3", Frame::Board, "mcts:250,cut=2"),
             ("tri-chess-3", Frame::Seat, "ab:nodes=1000,eval=positional"),
             ("tri-stax-3", Frame::Seat, "ab:nodes=1000"),
             ("tri-stax-6-pairs", Frame::Seat, "mcts:250,cut=2"),

@@ -235,7 +235,7 @@ def parser() -> argparse.ArgumentParser:
     add_threads(train)
     training.add_settings(train)
 
-    tune = add("tune", tuning.run, "fit an evaluation for alpha-beta to games, and test it in a match")
+    tune = add("tune", tuning.run, "fit an evaluation to games, and test it in a match")
     tune.add_argument("id", metavar="ID")
     add_set(tune)
     tune.add_argument("--out", metavar="FILE", help="the file of the evaluation (default: ID.tuned)")
@@ -252,7 +252,7 @@ def parser() -> argparse.ArgumentParser:
         metavar="N",
         type=count,
         default=200,
-        help="largest number of games of the match against alpha-beta without it; 0 for none (default: 200)",
+        help="largest number of games of the match against the same search without it; 0 for none (default: 200)",
     )
     tune.add_argument(
         "--ms", metavar="MS", type=positive, default=10, help="milliseconds for a step in the match (default: 10)"

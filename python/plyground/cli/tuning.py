@@ -13,7 +13,7 @@ OPENING_TURNS = 6
 
 
 def run(arguments: Namespace) -> None:
-    """Tune an evaluation, and play a match between alpha-beta with and without it."""
+    """Tune an evaluation, and play a match between a search with and without it."""
     rules = game_with_options(arguments, arguments.id)
     path = arguments.out or f"{rules.id}.tuned"
     tune(
@@ -27,18 +27,20 @@ def run(arguments: Namespace) -> None:
         report=_print,
     )
     print(f"evaluation: {path}")
-    tuned = f"ab:ms={arguments.ms},eval={path}"
+    num_sides = len(set(rules.info.seat_teams))
+    untuned = f"ab:ms={arguments.ms}" if num_sides == 2 else f"mcts:ms={arguments.ms},cut=2"
+    tuned = f"{untuned},eval={path}"
     if arguments.match_games:
-        _match(rules, tuned, arguments)
+        _match(rules, tuned, untuned, arguments)
     options = "".join(f" --set {shlex.quote(text)}" for text in arguments.set)
     print(f"to play: plyground play {arguments.id}{options} --opponent {shlex.quote(tuned)}")
 
 
-def _match(rules: Game, tuned: str, arguments: Namespace) -> None:
-    """Play a match against alpha-beta without the evaluation, and print its result."""
+def _match(rules: Game, tuned: str, untuned: str, arguments: Namespace) -> None:
+    """Play a match against the search without the evaluation, and print its result."""
     ratings = study.match(
         rules,
-        [tuned, f"ab:ms={arguments.ms}"],
+        [tuned, untuned],
         games=arguments.match_games,
         openings=OPENING_TURNS,
         seed=arguments.seed,
@@ -48,7 +50,7 @@ def _match(rules: Game, tuned: str, arguments: Namespace) -> None:
     row = next(row for row in ratings.rows if row.agent == tuned)
     elo = [signed_elo(study.elo_from_score(score)) for score in (row.score, row.score_low, row.score_high)]
     print(
-        f"match of {row.games} games against ab:ms={arguments.ms}: score {row.score:.3f} [{row.score_low:.3f}, "
+        f"match of {row.games} games against {untuned}: score {row.score:.3f} [{row.score_low:.3f}, "
         f"{row.score_high:.3f}], {elo[0]} Elo points [{elo[1]}, {elo[2]}]"
     )
     print(f"test of {signed_elo(arguments.elo)} Elo points against 0: {ratings.verdict}")

@@ -163,7 +163,13 @@ impl Search<'_> {
             + match correction {
                 Correction::None => 0,
                 Correction::Positional => node.sign * sides.positional_balance(pool, node.ply, self.side),
-                Correction::Tuned(tuned) => tuned.correction(pool, node.ply, node.seat),
+                Correction::Tuned(tuned) if sides.num_sides() == 2 => {
+                    tuned.correction(pool, node.ply, node.seat)
+                }
+                Correction::Tuned(tuned) => {
+                    let of_seats = tuned.corrections(sides, pool, node.ply, node.seat);
+                    node.sign * of_seats[sides.first_seat(self.side).index()]
+                }
             }
     }
 

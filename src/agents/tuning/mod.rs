@@ -1,4 +1,4 @@
-//! Evaluations that are fitted to games of alpha-beta against itself.
+//! Evaluations that are fitted to games of an agent against itself.
 //!
 //! | module | content |
 //! |---|---|
@@ -28,7 +28,7 @@ pub(super) use shipped::{shipped, shipped_ids};
 use super::alpha_beta::AlphaBetaSettings;
 use super::budget::Budget;
 use super::evaluation::Sides;
-use crate::game::{Frame, rng_for};
+use crate::game::{Frame, Scoring, rng_for};
 use crate::sim::{DynGame, RequestError};
 use positions::play_games;
 use std::fmt;
@@ -42,7 +42,8 @@ pub struct TuneRequest {
     pub games: u32,
     /// The number of generations.
     pub generations: u32,
-    /// The number of positions that a search visits.
+    /// The number of positions that a search visits. With more than two sides, Monte Carlo tree search makes
+    /// three times as many simulations.
     pub nodes: u64,
     /// The seed of games and fits.
     pub seed: u64,
@@ -62,7 +63,7 @@ const MAX_GENERATIONS: u64 = 10;
 const MAX_NODES: u64 = 100_000;
 
 /// The estimated memory for the positions of a game.
-const BYTES_PER_GAME: u64 = 1 << 15;
+const BYTES_PER_GAME: u64 = 1 << 16;
 
 /// The reason why an evaluation cannot be tuned.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -98,8 +99,11 @@ pub(super) fn explain_unsupported(game: &dyn DynGame) -> Option<String> {
     let spec = game.spec();
     let num_sides = Sides::new(spec).num_sides();
     let elements: usize = game.pool().observation_shape().iter().product();
-    if num_sides != 2 {
-        Some(format!("tuned evaluations are for games of two sides, and {} has {num_sides}", spec.id))
+    if num_sides < 2 || spec.scores.kind != Scoring::Win {
+        Some(format!(
+            "tuned evaluations are for games that one of several sides wins, and {} is none",
+            spec.id
+        ))
     } else if spec.frame != Frame::Seat {
         Some("tuned evaluations need frame='seat': each seat sees the board from its own side".into())
     } else if elements > usize::from(u16::MAX) {
@@ -164,7 +168,7 @@ pub fn tune(
     Ok(tuned.map(Arc::unwrap_or_clone))
 }
 
-/// What alpha-beta adds to the material balance of a position.
+/// What a search adds to the material balance of a position.
 #[derive(Clone)]
 pub(super) enum Correction {
     None,
@@ -173,7 +177,7 @@ pub(super) enum Correction {
     Tuned(Arc<TunedEvaluation>),
 }
 
-/// The evaluation of positions in alpha-beta.
+/// The evaluation of positions in alpha-beta and in Monte Carlo tree search.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub enum Evaluation {
     /// Material and mobility.
@@ -271,10 +275,14 @@ impl fmt::Display for Evaluation {
     }
 }
 
+/// Returns the evaluation of the last generation.
+fn evaluation_of(tuned: Option<&Arc<TunedEvaluation>>) -> Evaluation {
+    tuned.map_or(Evaluation::Material, |tuned| Evaluation::File { path: String::new(), tuned: tuned.clone() })
+}
+
 /// Returns the settings of the agent that plays games for tuning.
 fn player_settings(nodes: u64, tuned: Option<&Arc<TunedEvaluation>>) -> AlphaBetaSettings {
-    let evaluation = tuned
-        .map_or(Evaluation::Material, |tuned| Evaluation::File { path: String::new(), tuned: tuned.clone() });
+    let evaluation = evaluation_of(tuned);
     let budget = Budget { nodes: Some(nodes), ms: None };
     AlphaBetaSettings { evaluation, table: 1, ..AlphaBetaSettings::of_budget(budget) }
 }

@@ -2,19 +2,23 @@
 //!
 //! The features of a position are the elements of the observation of the seat to act, in planes that differ
 //! from cell to cell. Most of them are marks: a feature is there or not. Each feature has a row of weights,
-//! one for each *lane*. A lane sums the weights of the features that are there. The last lane is linear: its
-//! sum is added to the evaluation. The others pass a clipped rectifier, and a second layer combines them.
+//! one for each *lane*. A lane sums the weights of the features that are there.
+//!
+//! In a game of two sides the network has one *head*, the correction for the seat to act. Otherwise each seat
+//! has a head, in the order of turns from the seat to act. The last lanes are linear, one for each head: its
+//! sum is added to the evaluation. The other lanes are hidden units. They pass a clipped rectifier, and each
+//! head combines them with weights of its own.
 
-use crate::game::{Frame, Seat};
+use super::super::evaluation::Sides;
+use crate::game::{Frame, MAX_SEATS, Seat};
 use crate::sim::{DynGame, Pool, Slot};
 
-/// The number of lanes: 15 hidden units and the linear lane. A row fits in two registers of 128 bits.
+/// The number of lanes: hidden units and linear lanes. A row fits in two registers of 128 bits.
 pub const LANES: usize = 16;
-pub const HIDDEN: usize = LANES - 1;
 
 /// The value of a hidden unit that is fully active.
 const ACTIVE: i16 = 256;
-/// The units of the linear lane per hundredth of a man.
+/// The units of a linear lane per hundredth of a man.
 const LINEAR: f32 = 4.0;
 /// The units of the second layer per man.
 const OUTPUT: f32 = 64.0;
@@ -37,8 +41,8 @@ pub struct Network {
     pub rows: Vec<Row<f32>>,
     /// The bias of each lane.
     pub bias: Row<f32>,
-    /// The weight of each hidden unit.
-    pub output: [f32; HIDDEN],
+    /// By head, the weight of each hidden unit, and 0 for linear lanes.
+    pub output: Vec<Row<f32>>,
 }
 
 /// A tuned evaluation: weights in integers.
@@ -48,16 +52,27 @@ pub struct TunedEvaluation {
     pub(super) game: String,
     pub(super) rows: Vec<Row<i16>>,
     pub(super) bias: Row<i16>,
-    pub(super) output: [i16; HIDDEN],
+    pub(super) output: Vec<Row<i16>>,
+}
+
+/// Returns the number of heads for a game with these sides.
+pub fn num_heads(sides: &Sides) -> usize {
+    if sides.num_sides() == 2 { 1 } else { sides.num_seats() }
 }
 
 impl Network {
+    /// Returns the number of hidden units.
+    pub fn hidden(&self) -> usize {
+        LANES - self.output.len()
+    }
+
     /// Returns the weights as integers.
     pub fn quantize(&self, game: &str) -> TunedEvaluation {
+        let hidden = self.hidden();
         let to_i16 = |value: f32| value.round().clamp(-16_000.0, 16_000.0) as i16;
         let lanes = |row: &Row<f32>| {
             std::array::from_fn(|lane| {
-                let unit = if lane < HIDDEN { f32::from(ACTIVE) } else { 100.0 * LINEAR };
+                let unit = if lane < hidden { f32::from(ACTIVE) } else { 100.0 * LINEAR };
                 to_i16(row[lane] * unit)
             })
         };
@@ -65,7 +80,7 @@ impl Network {
             game: game.into(),
             rows: self.rows.iter().map(lanes).collect(),
             bias: lanes(&self.bias),
-            output: self.output.map(|weight| to_i16(weight * OUTPUT)),
+            output: self.output.iter().map(|row| row.map(|weight| to_i16(weight * OUTPUT))).collect(),
         }
     }
 }
@@ -80,6 +95,7 @@ impl TunedEvaluation {
     pub(super) fn explain_unsupported(&self, game: &dyn DynGame) -> Option<String> {
         let spec = game.spec();
         let elements: usize = game.pool().observation_shape().iter().product();
+        let heads = num_heads(&Sides::new(spec));
         if spec.id != self.game {
             Some(format!("its evaluation is for {}, not for {}", self.game, spec.id))
         } else if spec.frame != Frame::Seat {
@@ -89,6 +105,9 @@ impl TunedEvaluation {
                 "its evaluation is for observations of {} elements, and with these options there are {elements}",
                 self.rows.len()
             ))
+        } else if self.output.len() != heads {
+            let found = self.output.len();
+            Some(format!("the number of outputs of its evaluation is {found}, and {} needs {heads}", spec.id))
         } else {
             None
         }
@@ -96,6 +115,36 @@ impl TunedEvaluation {
 
     /// Returns the correction of the material balance for the seat to act, in hundredths of a man.
     pub fn correction(&self, pool: &Pool, slot: Slot, seat: Seat) -> i32 {
+        self.combine(&self.sums(pool, slot, seat), 0)
+    }
+
+    /// Returns the correction of the material balance for each seat, in hundredths of a man. `mover` is the
+    /// seat to act.
+    pub(in crate::agents) fn corrections(
+        &self,
+        sides: &Sides,
+        pool: &Pool,
+        slot: Slot,
+        mover: Seat,
+    ) -> [i32; MAX_SEATS] {
+        let sums = self.sums(pool, slot, mover);
+        let (seats, mut all) = (sides.num_seats(), [0; MAX_SEATS]);
+        if self.output.len() == 1 {
+            let own = self.combine(&sums, 0);
+            for (at, correction) in all[..seats].iter_mut().enumerate() {
+                let is_own = sides.side_of(Seat::from_index(at)) == sides.side_of(mover);
+                *correction = if is_own { own } else { -own };
+            }
+        } else {
+            for head in 0..seats {
+                all[(mover.index() + head) % seats] = self.combine(&sums, head);
+            }
+        }
+        all
+    }
+
+    /// Returns the sums of the lanes.
+    fn sums(&self, pool: &Pool, slot: Slot, seat: Seat) -> Row<i16> {
         // The features are collected first, so that the sums stay in registers.
         let (mut marks, mut num_marks) = ([0; MAX_MARKS], 0);
         let (mut values, mut num_values) = ([(0, 0); MAX_VALUES], 0);
@@ -124,17 +173,18 @@ impl TunedEvaluation {
                 *sum = sum.wrapping_add(part as i16);
             }
         }
-        self.combine(&sums)
+        sums
     }
 
-    /// Returns the correction for the sums of the lanes.
-    fn combine(&self, sums: &Row<i16>) -> i32 {
+    /// Returns the correction of a head for the sums of the lanes.
+    fn combine(&self, sums: &Row<i16>, head: usize) -> i32 {
         let mut hidden = 0;
-        for (&sum, &weight) in sums[..HIDDEN].iter().zip(&self.output) {
+        for (&sum, &weight) in sums.iter().zip(&self.output[head]) {
             hidden += i32::from(sum.clamp(0, ACTIVE)) * i32::from(weight);
         }
+        let linear = sums[LANES - self.output.len() + head];
         let unit = 100.0 / (OUTPUT * f32::from(ACTIVE));
-        (hidden as f32 * unit + f32::from(sums[HIDDEN]) / LINEAR) as i32
+        (hidden as f32 * unit + f32::from(linear) / LINEAR) as i32
     }
 }
 

@@ -1,19 +1,25 @@
 use super::*;
 use crate::catalog;
-use crate::game::Actor;
+use crate::game::toy::Toy;
+use crate::game::{Actor, Seat};
+use crate::sim::erase;
 
-fn draughts() -> Arc<dyn DynGame> {
-    catalog::open("english-draughts", &[], Frame::Seat).unwrap_or_else(|error| panic!("{error}"))
+fn open(id: &str) -> Arc<dyn DynGame> {
+    catalog::open(id, &[], Frame::Seat).unwrap_or_else(|error| panic!("{error}"))
 }
 
-fn small(threads: usize) -> TunedEvaluation {
-    let request = TuneRequest { games: 70, generations: 2, nodes: 30, seed: 1, threads: Some(threads) };
+fn draughts() -> Arc<dyn DynGame> {
+    open("english-draughts")
+}
+
+fn small(id: &str, games: u32, threads: usize) -> TunedEvaluation {
+    let request = TuneRequest { games, generations: 2, nodes: 30, seed: 1, threads: Some(threads) };
     let mut generations = Vec::new();
     let tuned = tune(
-        &*draughts(),
+        &*open(id),
         &request,
         &mut |generation, fit| {
-            assert!(fit.positions > 1000 && fit.error_before > 0.0, "{fit:?}");
+            assert!(fit.positions > 200 && fit.error_before > 0.0, "{fit:?}");
             generations.push(generation);
             true
         },
@@ -25,39 +31,51 @@ fn small(threads: usize) -> TunedEvaluation {
 
 #[test]
 fn threads_do_not_change_the_result_and_files_keep_it() {
-    let tuned = small(1);
-    assert_eq!(small(2), tuned);
-    let bytes = tuned.to_bytes();
-    assert_eq!(TunedEvaluation::from_bytes(&bytes), Some(tuned));
-    for damaged in [&bytes[1..], &bytes[..bytes.len() - 1], &[&bytes[..], &[0]].concat()] {
-        assert_eq!(TunedEvaluation::from_bytes(damaged), None);
+    for (id, games) in [("english-draughts", 70), ("tri-chek-3", 4)] {
+        let tuned = small(id, games, 1);
+        assert_eq!(small(id, games, 2), tuned);
+        let bytes = tuned.to_bytes();
+        assert_eq!(TunedEvaluation::from_bytes(&bytes), Some(tuned));
+        for damaged in [&bytes[1..], &bytes[..bytes.len() - 1], &[&bytes[..], &[0]].concat()] {
+            assert_eq!(TunedEvaluation::from_bytes(damaged), None);
+        }
     }
 }
 
 #[test]
 fn integers_approximate_the_network() {
-    let game = draughts();
-    let request = TuneRequest { games: 100, generations: 1, seed: 2, ..TuneRequest::default() };
-    let positions = play_games(&*game, &request, 1, None, &mut || true);
-    let positions = positions.unwrap_or_else(|error| panic!("{error}")).expect("complete");
-    let (network, _) = train(&*game, &positions, &mut rng_for(0, 0, 0), &mut || true).expect("complete");
-    let tuned = network.quantize("english-draughts");
-    let mut pool = game.pool();
-    pool.reserve(1);
-    let mut largest = 0;
-    for number in 0..20 {
-        let mut rng = rng_for(3, 0, number);
-        pool[0].reset(&mut rng);
-        pool[0].rollout(&mut rng, 2 * number as u32);
-        let Actor::Seat(seat) = pool[0].actor() else { continue };
-        let mut features = Vec::new();
-        pool.each_feature(0, seat, |feature, value| features.push((feature, value)));
-        let exact = network.correction(&features);
-        let found = tuned.correction(&pool, 0, seat);
-        assert!((100.0 * exact - found as f32).abs() < 12.0, "{exact} {found}");
-        largest = largest.max(found.abs());
+    for (id, games, heads) in [("english-draughts", 100, 1), ("tri-chek-3", 8, 3)] {
+        let game = open(id);
+        let request = TuneRequest { games, generations: 1, seed: 2, nodes: 30, ..TuneRequest::default() };
+        let positions = play_games(&*game, &request, 1, None, &mut || true);
+        let positions = positions.unwrap_or_else(|error| panic!("{error}")).expect("complete");
+        let (network, _) = train(&*game, &positions, &mut rng_for(0, 0, 0), &mut || true).expect("complete");
+        let tuned = network.quantize(id);
+        let mut pool = game.pool();
+        pool.reserve(1);
+        let (sides, mut largest) = (Sides::of_game(&pool), 0);
+        for number in 0..20 {
+            let mut rng = rng_for(3, 0, number);
+            pool[0].reset(&mut rng);
+            pool[0].rollout(&mut rng, 2 * number as u32);
+            let Actor::Seat(mover) = pool[0].actor() else { continue };
+            let mut features = Vec::new();
+            pool.each_feature(0, mover, |feature, value| features.push((feature, value)));
+            let corrections = tuned.corrections(&sides, &pool, 0, mover);
+            for head in 0..heads {
+                let exact = network.correction(&features, head);
+                let found = corrections[(mover.index() + head) % sides.num_seats()];
+                assert!((100.0 * exact - found as f32).abs() < 12.0, "{id} {head} {exact} {found}");
+                largest = largest.max(found.abs());
+            }
+            assert_eq!(corrections[mover.index()], tuned.correction(&pool, 0, mover));
+            if heads == 1 {
+                let other = Seat::from_index(1 - mover.index());
+                assert_eq!(corrections[other.index()], -corrections[mover.index()]);
+            }
+        }
+        assert!(largest > 0, "the correction is not always 0");
     }
-    assert!(largest > 0, "the correction is not always 0");
 }
 
 #[test]
@@ -85,19 +103,23 @@ fn stopping_ends_a_run() {
 
 #[test]
 fn games_without_an_evaluation_are_explained() {
-    let open = |id, frame| catalog::open(id, &[], frame).unwrap_or_else(|error| panic!("{error}"));
-    for (game, problem) in
-        [(open("tri-chek-3", Frame::Seat), "tri-chek-3 has 3"), (open("stax", Frame::Board), "frame='seat'")]
-    {
+    let board = catalog::open("stax", &[], Frame::Board).unwrap_or_else(|error| panic!("{error}"));
+    let golf = erase(Toy::of(Scoring::Strokes, Frame::Seat));
+    for (game, problem) in [(golf, "one of several sides wins"), (board, "frame='seat'")] {
         let error = tune(&*game, &TuneRequest::default(), &mut |_, _| true, &mut || true).expect_err(problem);
         assert!(error.to_string().contains(problem), "{error}");
     }
     let request = TuneRequest { games: 4, generations: 1, nodes: 10, ..TuneRequest::default() };
     let tuned = tune(&*draughts(), &request, &mut |_, _| true, &mut || true);
     let tuned = tuned.unwrap_or_else(|error| panic!("{error}")).expect("complete");
+    let three = open("tri-chek-3");
+    let rows = vec![[0; network::LANES]; three.pool().observation_shape().iter().product()];
+    let renamed = TunedEvaluation { game: "tri-chek-3".into(), rows, ..tuned.clone() };
+    let explained = renamed.explain_unsupported(&*three).expect("one output");
+    assert!(explained.contains("is 1, and tri-chek-3 needs 3"), "{explained}");
     let tuned = Evaluation::File { path: "a".into(), tuned: Arc::new(tuned) };
     assert_eq!(tuned.explain_unsupported(&*draughts()), None);
-    let explained = tuned.explain_unsupported(&*open("stax", Frame::Seat)).expect("another game");
+    let explained = tuned.explain_unsupported(&*open("stax")).expect("another game");
     assert!(explained.contains("its evaluation is for english-draughts, not for stax"), "{explained}");
 }
 

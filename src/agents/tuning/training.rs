@@ -1,8 +1,9 @@
 //! Fitting a network to positions, by stochastic gradient descent (AdamW).
 
+use super::super::evaluation::{DECISIVE, Sides};
 use super::super::shuffle;
-use super::network::{HIDDEN, LANES, MARK, Network};
-use super::positions::Positions;
+use super::network::{LANES, MARK, Network, Row, num_heads};
+use super::positions::{Positions, Sample};
 use crate::game::{Rng, below};
 use crate::sim::DynGame;
 
@@ -12,15 +13,18 @@ const BATCH: usize = 1024;
 /// The learning rate at the start. It falls linearly.
 const LEARNING_RATE: f32 = 0.003;
 const WEIGHT_DECAY: f32 = 0.01;
-/// The share of the search in the target; the rest is the result of the game.
+/// The share of the search in the target; the rest is the result of the game. Values of Monte Carlo tree
+/// search, which is used with more than two sides, say less than those of alpha-beta.
 const SEARCH_SHARE: f32 = 0.9;
+const SEARCH_SHARE_OF_MANY: f32 = 0.5;
 
 /// The result of a fit.
 #[derive(Clone, Copy, Debug)]
 pub struct Fit {
     /// The number of positions.
     pub positions: usize,
-    /// The lead in men with which a side scores 73 %, by material and mobility.
+    /// The lead in men with which a side scores 73 %, by material and mobility. With more than two sides it
+    /// is fixed, as in Monte Carlo tree search: with twice this lead, a side has 70 % of the return of a win.
     pub scale: f32,
     /// The mean squared error of predicted results, from 0 to 1, without and with the network. It is measured
     /// in the last tenth of the positions, which is not used for the fit.
@@ -63,14 +67,47 @@ fn logistic(lead: f32) -> f32 {
 /// Returns the lead in men with which a side scores 73 %, fitted to evaluations and results.
 fn fit_scale(positions: &Positions) -> f32 {
     let loss = |scale: f32| -> f64 {
-        let error = |at| {
-            let sample = positions.sample(at);
-            f64::from((logistic(sample.balance / scale) - sample.result).powi(2))
-        };
-        (0..positions.len()).map(error).sum()
+        let error = |sample: &Sample| f64::from((logistic(sample.balance / scale) - sample.result).powi(2));
+        (0..positions.len()).flat_map(|at| positions.samples(at)).map(error).sum()
     };
     let candidates = (0..24).map(|step| 0.3 * 1.2f32.powi(step));
     candidates.min_by(|a, b| loss(*a).total_cmp(&loss(*b))).unwrap_or(1.0)
+}
+
+/// The expected result, from 0 to 1, for a lead in men.
+enum Prediction {
+    /// For one of two sides, with the scale of [`fit_scale`].
+    Logistic(f32),
+    /// For one of more sides, as in Monte Carlo tree search.
+    Return(Sides),
+}
+
+impl Prediction {
+    fn result(&self, lead: f32) -> f32 {
+        match self {
+            Prediction::Logistic(scale) => logistic(lead / scale),
+            Prediction::Return(sides) => {
+                sides.result_of_return(sides.expected_return((100.0 * lead) as i32)) as f32
+            }
+        }
+    }
+
+    /// Returns the target for a position.
+    fn target(&self, sample: &Sample) -> f32 {
+        let share = match self {
+            Prediction::Logistic(_) => SEARCH_SHARE,
+            Prediction::Return(_) => SEARCH_SHARE_OF_MANY,
+        };
+        share * self.result(sample.value) + (1.0 - share) * sample.result
+    }
+
+    fn scale(&self) -> f32 {
+        match self {
+            Prediction::Logistic(scale) => *scale,
+            // The hyperbolic tangent of a lead is a logistic curve of twice the slope.
+            Prediction::Return(_) => DECISIVE as f32 / 200.0,
+        }
+    }
 }
 
 /// Fits a network to positions. Returns `None` if `go_on` returns false.
@@ -80,16 +117,26 @@ pub fn train(
     rng: &mut Rng,
     go_on: &mut dyn FnMut() -> bool,
 ) -> Option<(Network, Fit)> {
-    let features = game.pool().observation_shape().iter().product();
-    let scale = fit_scale(positions);
+    let pool = game.pool();
+    let features = pool.observation_shape().iter().product();
+    let sides = Sides::of_game(&pool);
+    let heads = num_heads(&sides);
+    let hidden = LANES - heads;
+    let prediction =
+        if heads == 1 { Prediction::Logistic(fit_scale(positions)) } else { Prediction::Return(sides) };
+    let scale = prediction.scale();
     let mut uniform = || below(rng, 1 << 16) as f32 / 65_536.0;
     let mut network = Network {
         rows: vec![[0.0; LANES]; features],
-        bias: std::array::from_fn(|lane| if lane < HIDDEN { 0.2 + 0.6 * uniform() } else { 0.0 }),
-        output: std::array::from_fn(|_| (uniform() - 0.5) * scale),
+        bias: std::array::from_fn(|lane| if lane < hidden { 0.2 + 0.6 * uniform() } else { 0.0 }),
+        output: Vec::new(),
     };
-    let mut gradient = Network { rows: network.rows.clone(), bias: [0.0; LANES], output: [0.0; HIDDEN] };
-    let mut adam = [features * LANES, LANES, HIDDEN].map(Adam::new);
+    let mut weights =
+        || std::array::from_fn(|lane| if lane < hidden { (uniform() - 0.5) * scale } else { 0.0 });
+    network.output = (0..heads).map(|_| weights()).collect();
+    let mut gradient =
+        Network { rows: network.rows.clone(), bias: [0.0; LANES], output: vec![[0.0; LANES]; heads] };
+    let mut adam = [features * LANES, LANES, heads * LANES].map(Adam::new);
     let used = positions.len() - positions.len() / 10;
     let mut order: Vec<usize> = (0..used).collect();
     for epoch in 0..EPOCHS {
@@ -97,54 +144,57 @@ pub fn train(
         let rate = LEARNING_RATE * (1.0 - epoch as f32 / EPOCHS as f32);
         for batch in order.chunks(BATCH) {
             for &at in batch {
-                add_gradient(&network, positions, at, scale, &mut gradient);
+                add_gradient(&network, positions, at, &prediction, &mut gradient);
             }
             let size = batch.len() as f32;
             let (rows, slopes) = (network.rows.as_flattened_mut(), gradient.rows.as_flattened_mut());
             adam[0].update(rows, slopes, size, rate, WEIGHT_DECAY);
             adam[1].update(&mut network.bias, &mut gradient.bias, size, rate, 0.0);
-            adam[2].update(&mut network.output, &mut gradient.output, size, rate, 0.0);
+            let (output, slopes) = (network.output.as_flattened_mut(), gradient.output.as_flattened_mut());
+            adam[2].update(output, slopes, size, rate, 0.0);
             if !go_on() {
                 return None;
             }
         }
     }
-    let error = |evaluate: &dyn Fn(usize) -> f32| {
-        let error =
-            |at: usize| f64::from((logistic(evaluate(at) / scale) - positions.sample(at).result).powi(2));
-        (used..positions.len()).map(error).sum::<f64>() / (positions.len() - used).max(1) as f64
-    };
-    let fit = Fit {
-        positions: positions.len(),
-        scale,
-        error_before: error(&|at| positions.sample(at).balance),
-        error_after: error(&|at| forward(&network, positions, at).0),
-    };
-    Some((network, fit))
+    let mut errors = [0.0; 2];
+    for at in used..positions.len() {
+        let sums = forward(&network, positions, at);
+        for (head, sample) in positions.samples(at).iter().enumerate() {
+            let tuned = sample.balance + network.combine(&sums, head);
+            for (error, lead) in errors.iter_mut().zip([sample.balance, tuned]) {
+                *error += f64::from((prediction.result(lead) - sample.result).powi(2));
+            }
+        }
+    }
+    let [error_before, error_after] =
+        errors.map(|sum| sum / ((positions.len() - used) * heads).max(1) as f64);
+    Some((network, Fit { positions: positions.len(), scale, error_before, error_after }))
 }
 
 #[cfg(test)]
 impl Network {
-    /// Returns the correction of the material balance, in men.
-    pub fn correction(&self, features: &[(usize, f32)]) -> f32 {
+    /// Returns the correction of a head, in men.
+    pub fn correction(&self, features: &[(usize, f32)], head: usize) -> f32 {
         let mut sums = self.bias;
         for &(feature, value) in features {
             sums.iter_mut().zip(&self.rows[feature]).for_each(|(sum, weight)| *sum += value * weight);
         }
-        self.combine(&sums)
+        self.combine(&sums, head)
     }
 }
 
 impl Network {
-    /// Returns the correction of the material balance for the sums of the lanes, in men.
-    fn combine(&self, sums: &[f32; LANES]) -> f32 {
-        let units = sums[..HIDDEN].iter().zip(&self.output);
-        sums[HIDDEN] + units.map(|(sum, weight)| sum.clamp(0.0, 1.0) * weight).sum::<f32>()
+    /// Returns the correction of a head for the sums of the lanes, in men.
+    fn combine(&self, sums: &Row<f32>, head: usize) -> f32 {
+        let hidden = self.hidden();
+        let units = sums[..hidden].iter().zip(&self.output[head]);
+        sums[hidden + head] + units.map(|(sum, weight)| sum.clamp(0.0, 1.0) * weight).sum::<f32>()
     }
 }
 
-/// Returns the evaluation of a position in men, and the sums of the lanes.
-fn forward(network: &Network, positions: &Positions, at: usize) -> (f32, [f32; LANES]) {
+/// Returns the sums of the lanes for a position.
+fn forward(network: &Network, positions: &Positions, at: usize) -> Row<f32> {
     let mut sums = network.bias;
     for &(feature, value) in positions.features(at) {
         let value = f32::from(value) / f32::from(MARK);
@@ -152,21 +202,30 @@ fn forward(network: &Network, positions: &Positions, at: usize) -> (f32, [f32; L
             *sum += value * weight;
         }
     }
-    (positions.sample(at).balance + network.combine(&sums), sums)
+    sums
 }
 
-/// Adds the gradient of the loss of one position: the cross-entropy of the expected result and the target.
-fn add_gradient(network: &Network, positions: &Positions, at: usize, scale: f32, gradient: &mut Network) {
-    let (evaluation, sums) = forward(network, positions, at);
-    let sample = positions.sample(at);
-    let target = SEARCH_SHARE * logistic(sample.value / scale) + (1.0 - SEARCH_SHARE) * sample.result;
-    let error = logistic(evaluation / scale) - target;
+/// Adds the gradient of the loss of one position. For two sides the loss is the cross-entropy of the expected
+/// result and the target. For more sides it is the loss that has the same gradient: the difference of both.
+fn add_gradient(
+    network: &Network,
+    positions: &Positions,
+    at: usize,
+    prediction: &Prediction,
+    gradient: &mut Network,
+) {
+    let sums = forward(network, positions, at);
+    let hidden = network.hidden();
     let mut lanes = [0.0; LANES];
-    lanes[HIDDEN] = error;
-    for lane in 0..HIDDEN {
-        gradient.output[lane] += error * sums[lane].clamp(0.0, 1.0);
-        let is_open = sums[lane] > 0.0 && sums[lane] < 1.0;
-        lanes[lane] = if is_open { error * network.output[lane] } else { 0.0 };
+    for (head, sample) in positions.samples(at).iter().enumerate() {
+        let predicted = prediction.result(sample.balance + network.combine(&sums, head));
+        let error = predicted - prediction.target(sample);
+        lanes[hidden + head] = error;
+        for lane in 0..hidden {
+            gradient.output[head][lane] += error * sums[lane].clamp(0.0, 1.0);
+            let is_open = sums[lane] > 0.0 && sums[lane] < 1.0;
+            lanes[lane] += if is_open { error * network.output[head][lane] } else { 0.0 };
+        }
     }
     for (bias, lane) in gradient.bias.iter_mut().zip(&lanes) {
         *bias += lane;
