@@ -36,6 +36,7 @@ const FILES: &[(&str, &[u8])] = files! {
     "tri-chek-2-offset"
     "tri-chek-2-offset-numbers"
     "tri-chek-3"
+    "tri-chek-3-numbers"
     "tri-chek-4-pairs"
     "tri-chek-4-pairs-diagonal"
     "tri-chek-4-pairs-diagonal-numbers"
