@@ -22,6 +22,18 @@ def test_a_tuned_evaluation_wins_among_three_sides() -> None:
     assert run.returns[run.agent_indices == 0].mean() > 0.1
 
 
+@pytest.mark.parametrize(
+    ("id", "evaluation"), [("chess", "positional"), ("english-draughts", "tuned"), ("tri-chek-3", "tuned")]
+)
+def test_tree_search_uses_the_evaluation(id: str, evaluation: str) -> None:
+    state = pg.game(id).start()
+    state.play_random(seed=1, max_steps=12)
+    named, best, none = (
+        pg.agent(f"mcts:50,cut=1{text}").analyse(state, 1).values for text in (f",eval={evaluation}", ",eval=auto", "")
+    )
+    assert named == best != none
+
+
 def test_a_fit_is_reported_and_repeatable(tmp_path: Path) -> None:
     reported: list[Generation] = []
     paths = [tmp_path / name for name in ("a.tuned", "b.tuned")]
