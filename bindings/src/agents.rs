@@ -207,7 +207,7 @@ impl Agent {
     /// >>> pg.agent("strong:ms=50").resolve("english-draughts")
     /// 'ab:ms=50,eval=tuned'
     /// >>> pg.agent("strong:ms=50").resolve("tri-chek-3")
-    /// 'mcts:ms=50,cut=2'
+    /// 'mcts:ms=50,cut=2,eval=tuned'
     fn resolve(&self, game: &Bound<'_, PyAny>) -> PyResult<String> {
         Ok(self.spec.resolve(&**game_of(game, None)?.get().any()).to_string())
     }

@@ -956,7 +956,7 @@ class Agent:
         >>> pg.agent("strong:ms=50").resolve("english-draughts")
         'ab:ms=50,eval=tuned'
         >>> pg.agent("strong:ms=50").resolve("tri-chek-3")
-        'mcts:ms=50,cut=2'
+        'mcts:ms=50,cut=2,eval=tuned'
         """
 
     def fingerprint(self, game: Game | str) -> str:
