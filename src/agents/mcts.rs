@@ -87,7 +87,6 @@ impl Mcts {
         Mcts {
             correction: settings.evaluation.correction_for(game),
             settings: Uct { cut, ..settings },
-
             sides,
             hidden: spec.has_hidden_information,
             seats: spec.seats,

@@ -14,7 +14,7 @@ use crate::sim::DynGame;
 pub(super) const DEFAULT_BUDGET: Budget = Budget { nodes: None, ms: Some(100) };
 
 /// The steps after which the rollouts of `mcts` are cut.
-const CUT: u32 = 2;
+pub(super) const CUT: u32 = 2;
 
 /// The number of positions of alpha-beta that take as long as a simulation with a cut rollout.
 const NODES_PER_SIMULATION: u64 = 4;
@@ -28,6 +28,7 @@ pub(super) fn strongest(game: &dyn DynGame, budget: Budget) -> AgentSpec {
             ms: budget.ms,
             c: default_c(Some(CUT)),
             cut: Some(CUT),
+            // The placement of pieces was not tested in tree search.
             evaluation: if Evaluation::Tuned.explain_unsupported(game).is_none() {
                 Evaluation::Tuned
             } else {

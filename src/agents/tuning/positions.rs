@@ -7,6 +7,7 @@ use super::super::alpha_beta::AlphaBeta;
 use super::super::evaluation::{DECIDED, Sides};
 use super::super::mcts::{Mcts, Uct};
 use super::super::spec::default_c;
+use super::super::strong::CUT;
 use super::super::{Agent, PlayerView};
 use super::network::{TunedEvaluation, num_heads, quantized};
 use super::{TuneRequest, evaluation_of, player_settings};
@@ -27,8 +28,6 @@ const MAX_STEPS: u32 = 1000;
 const PLAYERS: usize = 16;
 const GAMES_PER_ROUND: usize = 4;
 
-/// Rollouts are cut after this number of steps.
-const CUT: u32 = 2;
 /// The number of simulations that Monte Carlo tree search makes for each position that alpha-beta would
 /// visit. They take about as long.
 const SIMULATIONS_PER_NODE: u64 = 3;
