@@ -2,19 +2,23 @@
 //!
 //! All numbers are little-endian. A file has these parts:
 //!
-//! 1. the eight bytes `plytune1`, or `plytune2` if there are several heads;
+//! 1. the eight bytes `plytune1`, or `plytune2` if there are several heads or perspectives;
 //! 2. the length of the id of the game, one byte, and the id;
-//! 3. with several heads, their number, one byte;
-//! 4. the number of features and the number of rows that follow, as `u32`;
-//! 5. the biases, and for each head its weights of the hidden units, as `i16`;
-//! 6. rows that are not all 0: the number of the feature as `u16`, then the weights as `i16`.
+//! 3. in `plytune2`, the number of heads and the perspectives of six seats, one byte each;
+//! 4. the number of features of a perspective, as `u32`;
+//! 5. for each perspective the number of its rows in the file, as `u32`, and its biases, as `i16`;
+//! 6. for each head its weights of the hidden units, as `i16`;
+//! 7. for each perspective the rows that are not all 0: the feature as `u16`, then the weights as `i16`.
 
 use super::network::{LANES, Row, TunedEvaluation};
+use super::perspectives::Perspectives;
 use crate::game::MAX_SEATS;
 use std::fmt;
 
-const MAGIC: &[u8; 8] = b"plytune1";
-const MAGIC_OF_HEADS: &[u8; 8] = b"plytune2";
+/// The start of files with one head and one perspective.
+const MAGIC_OF_ONE: &[u8; 8] = b"plytune1";
+/// The start of other files.
+const MAGIC_OF_MANY: &[u8; 8] = b"plytune2";
 
 /// The reason why an evaluation cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,48 +53,68 @@ impl TunedEvaluation {
     /// Panics if the id of the game has more than 255 bytes.
     pub fn to_bytes(&self) -> Vec<u8> {
         let heads = self.output.len();
-        let rows = || (0u16..).zip(&self.rows).filter(|(_, row)| row.iter().any(|&weight| weight != 0));
-        let mut bytes = if heads == 1 { MAGIC } else { MAGIC_OF_HEADS }.to_vec();
+        let of_one = heads == 1 && self.bias.len() == 1;
+        let stored: Vec<Vec<_>> = self
+            .rows
+            .iter()
+            .map(|rows| (0u16..).zip(rows).filter(|(_, row)| row.iter().any(|&weight| weight != 0)).collect())
+            .collect();
+        let mut bytes = if of_one { MAGIC_OF_ONE } else { MAGIC_OF_MANY }.to_vec();
         bytes.push(u8::try_from(self.game.len()).expect("a short id"));
         bytes.extend(self.game.bytes());
-        if heads > 1 {
+        if !of_one {
             bytes.push(u8::try_from(heads).expect("at most one for each seat"));
+            bytes.extend(self.perspectives.0);
         }
-        bytes.extend((self.rows.len() as u32).to_le_bytes());
-        bytes.extend((rows().count() as u32).to_le_bytes());
-        let output = self.output.iter().flat_map(|weights| &weights[..LANES - heads]);
-        bytes.extend(self.bias.iter().chain(output).flat_map(|weight| weight.to_le_bytes()));
-        for (feature, row) in rows() {
+        bytes.extend((self.num_features() as u32).to_le_bytes());
+        for (rows, bias) in stored.iter().zip(&self.bias) {
+            bytes.extend((rows.len() as u32).to_le_bytes());
+            bytes.extend(to_bytes(bias));
+        }
+        bytes.extend(self.output.iter().flat_map(|weights| to_bytes(&weights[..LANES - heads])));
+        for (feature, row) in stored.into_iter().flatten() {
             bytes.extend(feature.to_le_bytes());
-            bytes.extend(row.iter().flat_map(|weight| weight.to_le_bytes()));
+            bytes.extend(to_bytes(row));
         }
         bytes
     }
 
     /// Reads the content of a file. `None` if it is not such a file.
     pub fn from_bytes(bytes: &[u8]) -> Option<TunedEvaluation> {
-        let one = bytes.strip_prefix(MAGIC);
-        let mut reader = Reader(one.or_else(|| bytes.strip_prefix(MAGIC_OF_HEADS))?);
+        let of_one = bytes.strip_prefix(MAGIC_OF_ONE);
+        let mut reader = Reader(of_one.or_else(|| bytes.strip_prefix(MAGIC_OF_MANY))?);
         let length = reader.number::<1>()?[0];
         let game = std::str::from_utf8(reader.take(length.into())?).ok()?.to_owned();
-        let heads = if one.is_some() { 1 } else { usize::from(reader.number::<1>()?[0]) };
-        if !(1..=MAX_SEATS).contains(&heads) {
+        let (mut heads, mut perspectives) = (1, Perspectives::default());
+        if of_one.is_none() {
+            heads = reader.number::<1>()?[0].into();
+            perspectives = Perspectives(reader.number()?);
+        }
+        let views = perspectives.count();
+        let features = u32::from_le_bytes(reader.number()?) as usize;
+        if !(1..=MAX_SEATS).contains(&heads) || views > MAX_SEATS || features > u16::MAX.into() {
             return None;
         }
-        let features = u32::from_le_bytes(reader.number()?);
-        let stored = u32::from_le_bytes(reader.number()?);
-        if features > u16::MAX.into() || stored > features {
-            return None;
+        let (mut stored, mut bias) = (Vec::new(), Vec::new());
+        for _ in 0..views {
+            stored.push(u32::from_le_bytes(reader.number()?));
+            bias.push(reader.weights(LANES)?);
         }
-        let bias = reader.weights(LANES)?;
         let output = (0..heads).map(|_| reader.weights(LANES - heads)).collect::<Option<_>>()?;
-        let mut rows = vec![[0; LANES]; features as usize];
-        for _ in 0..stored {
-            let feature = u16::from_le_bytes(reader.number()?);
-            *rows.get_mut(usize::from(feature))? = reader.weights(LANES)?;
+        let mut rows = vec![vec![[0; LANES]; features]; views];
+        for (own, count) in rows.iter_mut().zip(stored) {
+            for _ in 0..count {
+                let feature = u16::from_le_bytes(reader.number()?);
+                *own.get_mut(usize::from(feature))? = reader.weights(LANES)?;
+            }
         }
-        reader.0.is_empty().then_some(TunedEvaluation { game, rows, bias, output })
+        reader.0.is_empty().then_some(TunedEvaluation { game, perspectives, rows, bias, output })
     }
+}
+
+/// Returns weights as bytes.
+fn to_bytes(weights: &[i16]) -> impl Iterator<Item = u8> {
+    weights.iter().flat_map(|weight| weight.to_le_bytes())
 }
 
 /// The rest of the content of a file.

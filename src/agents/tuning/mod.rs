@@ -3,6 +3,7 @@
 //! | module | content |
 //! |---|---|
 //! | `network` | a small network on the observation, in integers |
+//! | `perspectives` | seats that see the start alike |
 //! | `file` | its file format |
 //! | `shipped` | the evaluations in the package |
 //! | `positions` | self-play |
@@ -15,6 +16,7 @@
 
 mod file;
 mod network;
+mod perspectives;
 mod positions;
 mod shipped;
 mod training;

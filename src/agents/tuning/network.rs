@@ -5,11 +5,14 @@
 //! one for each *lane*. A lane sums the weights of the features that are there.
 //!
 //! In a game of two sides the network has one *head*, the correction for the seat to act. Otherwise each seat
-//! has a head, in the order of turns from the seat to act. The last lanes are linear, one for each head: its
+//! has a head, in the order of seats from the seat to act. The last lanes are linear, one for each head: its
 //! sum is added to the evaluation. The other lanes are hidden units. They pass a clipped rectifier, and each
 //! head combines them with weights of its own.
+//!
+//! Each perspective has rows and biases of its own: see `perspectives`.
 
 use super::super::evaluation::Sides;
+use super::perspectives::Perspectives;
 use crate::game::{Frame, MAX_SEATS, Seat};
 use crate::sim::{DynGame, Pool, Slot};
 
@@ -37,10 +40,11 @@ pub type Row<T> = [T; LANES];
 /// The weights during training, in men.
 #[derive(Clone, Debug)]
 pub struct Network {
-    /// By feature, a row of weights.
-    pub rows: Vec<Row<f32>>,
-    /// The bias of each lane.
-    pub bias: Row<f32>,
+    pub perspectives: Perspectives,
+    /// By perspective and feature, a row of weights.
+    pub rows: Vec<Vec<Row<f32>>>,
+    /// By perspective, the bias of each lane.
+    pub bias: Vec<Row<f32>>,
     /// By head, the weight of each hidden unit, and 0 for linear lanes.
     pub output: Vec<Row<f32>>,
 }
@@ -50,8 +54,9 @@ pub struct Network {
 pub struct TunedEvaluation {
     /// The id of the game.
     pub(super) game: String,
-    pub(super) rows: Vec<Row<i16>>,
-    pub(super) bias: Row<i16>,
+    pub(super) perspectives: Perspectives,
+    pub(super) rows: Vec<Vec<Row<i16>>>,
+    pub(super) bias: Vec<Row<i16>>,
     pub(super) output: Vec<Row<i16>>,
 }
 
@@ -78,8 +83,9 @@ impl Network {
         };
         TunedEvaluation {
             game: game.into(),
-            rows: self.rows.iter().map(lanes).collect(),
-            bias: lanes(&self.bias),
+            perspectives: self.perspectives,
+            rows: self.rows.iter().map(|rows| rows.iter().map(lanes).collect()).collect(),
+            bias: self.bias.iter().map(lanes).collect(),
             output: self.output.iter().map(|row| row.map(|weight| to_i16(weight * OUTPUT))).collect(),
         }
     }
@@ -91,6 +97,11 @@ impl TunedEvaluation {
         &self.game
     }
 
+    /// Returns the number of features of each perspective.
+    pub(super) fn num_features(&self) -> usize {
+        self.rows[0].len()
+    }
+
     /// Returns why the evaluation does not fit a game, if it does not.
     pub(super) fn explain_unsupported(&self, game: &dyn DynGame) -> Option<String> {
         let spec = game.spec();
@@ -100,10 +111,10 @@ impl TunedEvaluation {
             Some(format!("its evaluation is for {}, not for {}", self.game, spec.id))
         } else if spec.frame != Frame::Seat {
             Some("its evaluation needs frame='seat', in which it was tuned".into())
-        } else if self.rows.len() != elements {
+        } else if self.num_features() != elements {
             Some(format!(
                 "its evaluation is for observations of {} elements, and with these options there are {elements}",
-                self.rows.len()
+                self.num_features()
             ))
         } else if self.output.len() != heads {
             let found = self.output.len();
@@ -159,15 +170,17 @@ impl TunedEvaluation {
                 num_values += 1;
             }
         });
-        let mut sums = self.bias;
+        let perspective = self.perspectives.of(seat);
+        let rows = &self.rows[perspective];
+        let mut sums = self.bias[perspective];
         for &mark in &marks[..num_marks] {
-            let Some(row) = self.rows.get(usize::from(mark)) else { continue };
+            let Some(row) = rows.get(usize::from(mark)) else { continue };
             for (sum, weight) in sums.iter_mut().zip(row) {
                 *sum = sum.wrapping_add(*weight);
             }
         }
         for &(feature, value) in &values[..num_values] {
-            let Some(row) = self.rows.get(usize::from(feature)) else { continue };
+            let Some(row) = rows.get(usize::from(feature)) else { continue };
             for (sum, weight) in sums.iter_mut().zip(row) {
                 let part = (i32::from(*weight) * i32::from(value)) >> MARK_BITS;
                 *sum = sum.wrapping_add(part as i16);

@@ -10,6 +10,7 @@ use super::super::spec::default_c;
 use super::super::strong::CUT;
 use super::super::{Agent, PlayerView};
 use super::network::{TunedEvaluation, num_heads, quantized};
+use super::perspectives::Perspectives;
 use super::{TuneRequest, evaluation_of, player_settings};
 use crate::game::{Actor, Rng, Seat, below, rng_for};
 use crate::sim::threads::{Threads, lock_share};
@@ -49,6 +50,8 @@ pub struct Positions {
     /// The number of samples of each position: one for each head of the network.
     heads: usize,
     samples: Vec<Sample>,
+    /// The perspective of the seat to act in each position.
+    perspectives: Vec<u8>,
     /// The features of all positions, with their values in units of 1 / 64.
     features: Vec<(u16, u8)>,
     /// The end of the features of each position.
@@ -57,7 +60,13 @@ pub struct Positions {
 
 impl Positions {
     fn new(heads: usize) -> Positions {
-        Positions { heads, samples: Vec::new(), features: Vec::new(), ends: Vec::new() }
+        Positions {
+            heads,
+            samples: Vec::new(),
+            perspectives: Vec::new(),
+            features: Vec::new(),
+            ends: Vec::new(),
+        }
     }
 
     pub fn len(&self) -> usize {
@@ -65,9 +74,13 @@ impl Positions {
     }
 
     /// Returns the samples of a position. The first one is that of the seat to act, and the others follow in
-    /// the order of turns.
+    /// the order of seats.
     pub fn samples(&self, at: usize) -> &[Sample] {
         &self.samples[at * self.heads..][..self.heads]
+    }
+
+    pub fn perspective(&self, at: usize) -> usize {
+        self.perspectives[at].into()
     }
 
     pub fn features(&self, at: usize) -> &[(u16, u8)] {
@@ -80,11 +93,12 @@ impl Positions {
         let offset = self.features.len();
         self.features.append(&mut other.features);
         self.samples.append(&mut other.samples);
+        self.perspectives.append(&mut other.perspectives);
         self.ends.extend(other.ends.drain(..).map(|end| end + offset));
     }
 
     /// Adds a position, given the evaluation and the value of a search for each head in hundredths of a man.
-    fn add(&mut self, pool: &Pool, seat: Seat, leads: impl Iterator<Item = (i32, i32)>) {
+    fn add(&mut self, pool: &Pool, seat: Seat, perspective: usize, leads: impl Iterator<Item = (i32, i32)>) {
         pool.each_feature(0, seat, |feature, value| {
             let value = quantized(value);
             if value > 0 {
@@ -92,6 +106,7 @@ impl Positions {
             }
         });
         self.ends.push(self.features.len());
+        self.perspectives.push(perspective as u8);
         self.samples.extend(leads.map(|(balance, value)| Sample {
             balance: balance as f32 / 100.0,
             value: value as f32 / 100.0,
@@ -135,6 +150,7 @@ struct Player<'a> {
     searcher: Searcher,
     pool: Pool,
     sides: Sides,
+    perspectives: Perspectives,
     positions: Positions,
     legal: Vec<u32>,
     candidates: Vec<Candidate>,
@@ -152,6 +168,7 @@ impl<'a> Player<'a> {
             game,
             searcher: Searcher::new(game, heads, nodes, tuned),
             sides,
+            perspectives: Perspectives::of_game(game),
             pool,
             positions: Positions::new(heads),
             legal: Vec::new(),
@@ -204,6 +221,7 @@ impl<'a> Player<'a> {
     /// Adds the position that was searched. For alpha-beta it must be quiet, as those are that it evaluates.
     fn add(&mut self, seat: Seat, chosen: u32) {
         let Player { searcher, pool, sides, legal, candidates, positions, seats, .. } = self;
+        let perspective = self.perspectives.of(seat);
         let balance = |viewer| sides.evaluate(pool, 0, sides.side_of(viewer), seat, legal.len());
         match searcher {
             Searcher::AlphaBeta(agent) => {
@@ -212,7 +230,7 @@ impl<'a> Player<'a> {
                 let is_quiet =
                     !pool[0].in_check() && candidates.iter().all(|one| one.action != chosen || one.gain <= 0);
                 if is_quiet && value.abs() < DECIDED {
-                    positions.add(pool, seat, std::iter::once((balance(seat), value)));
+                    positions.add(pool, seat, perspective, std::iter::once((balance(seat), value)));
                     seats.push(seat);
                 }
             }
@@ -222,7 +240,8 @@ impl<'a> Player<'a> {
                 let order = (0..count).map(|head| Seat::from_index((seat.index() + head) % count));
                 let scores = self.game.spec().scores;
                 let value = |seat| sides.lead_for_return(scores.scaled(returns.get(seat)));
-                positions.add(pool, seat, order.clone().map(|seat| (balance(seat), value(seat))));
+                let leads = order.clone().map(|seat| (balance(seat), value(seat)));
+                positions.add(pool, seat, perspective, leads);
                 seats.extend(order);
             }
         }

@@ -3,6 +3,7 @@ use crate::catalog;
 use crate::game::toy::Toy;
 use crate::game::{Actor, Seat};
 use crate::sim::erase;
+use perspectives::Perspectives;
 
 fn open(id: &str) -> Arc<dyn DynGame> {
     catalog::open(id, &[], Frame::Seat).unwrap_or_else(|error| panic!("{error}"))
@@ -31,7 +32,7 @@ fn small(id: &str, games: u32, threads: usize) -> TunedEvaluation {
 
 #[test]
 fn threads_do_not_change_the_result_and_files_keep_it() {
-    for (id, games) in [("english-draughts", 70), ("tri-chek-3", 4)] {
+    for (id, games) in [("english-draughts", 70), ("tri-chek-3", 4), ("tri-chek-2", 16)] {
         let tuned = small(id, games, 1);
         assert_eq!(small(id, games, 2), tuned);
         let bytes = tuned.to_bytes();
@@ -44,7 +45,9 @@ fn threads_do_not_change_the_result_and_files_keep_it() {
 
 #[test]
 fn integers_approximate_the_network() {
-    for (id, games, heads) in [("english-draughts", 100, 1), ("tri-chek-3", 8, 3)] {
+    for (id, games, heads) in
+        [("english-draughts", 100, 1), ("tri-chek-3", 8, 3), ("tri-chek-4-cutthroat", 4, 4)]
+    {
         let game = open(id);
         let request = TuneRequest { games, generations: 1, seed: 2, nodes: 30, ..TuneRequest::default() };
         let positions = play_games(&*game, &request, 1, None, &mut || true);
@@ -63,7 +66,7 @@ fn integers_approximate_the_network() {
             pool.each_feature(0, mover, |feature, value| features.push((feature, value)));
             let corrections = tuned.corrections(&sides, &pool, 0, mover);
             for head in 0..heads {
-                let exact = network.correction(&features, head);
+                let exact = network.correction(mover, &features, head);
                 let found = corrections[(mover.index() + head) % sides.num_seats()];
                 assert!((100.0 * exact - found as f32).abs() < 12.0, "{id} {head} {exact} {found}");
                 largest = largest.max(found.abs());
@@ -75,6 +78,26 @@ fn integers_approximate_the_network() {
             }
         }
         assert!(largest > 0, "the correction is not always 0");
+    }
+}
+
+#[test]
+fn seats_that_see_the_start_alike_share_a_perspective() {
+    for (id, expected) in [
+        ("english-draughts", "00"),
+        ("checkers-numbers", "00"),
+        ("tri-chek-3", "000"),
+        ("tri-chek-2-offset", "01"),
+        ("double-checkers-cutthroat", "0101"),
+        ("tri-chek-4-cutthroat", "0123"),
+        ("tri-chek-6-cutthroat", "010101"),
+    ] {
+        let perspectives = Perspectives::of_game(&*open(id));
+        let found: String =
+            Seat::all(expected.len() as u8).map(|seat| perspectives.of(seat).to_string()).collect();
+        assert_eq!(found, expected, "{id}");
+        let last = expected.bytes().max().expect("seats");
+        assert_eq!(perspectives.count(), usize::from(last - b'0') + 1, "{id}");
     }
 }
 
@@ -113,7 +136,7 @@ fn games_without_an_evaluation_are_explained() {
     let tuned = tune(&*draughts(), &request, &mut |_, _| true, &mut || true);
     let tuned = tuned.unwrap_or_else(|error| panic!("{error}")).expect("complete");
     let three = open("tri-chek-3");
-    let rows = vec![[0; network::LANES]; three.pool().observation_shape().iter().product()];
+    let rows = vec![vec![[0; network::LANES]; three.pool().observation_shape().iter().product()]];
     let renamed = TunedEvaluation { game: "tri-chek-3".into(), rows, ..tuned.clone() };
     let explained = renamed.explain_unsupported(&*three).expect("one output");
     assert!(explained.contains("is 1, and tri-chek-3 needs 3"), "{explained}");

@@ -3,6 +3,7 @@
 use super::super::evaluation::{DECISIVE, Sides};
 use super::super::shuffle;
 use super::network::{LANES, MARK, Network, Row, num_heads};
+use super::perspectives::Perspectives;
 use super::positions::{Positions, Sample};
 use crate::game::{Rng, below};
 use crate::sim::DynGame;
@@ -118,6 +119,8 @@ pub fn train(
     go_on: &mut dyn FnMut() -> bool,
 ) -> Option<(Network, Fit)> {
     let pool = game.pool();
+    let perspectives = Perspectives::of_game(game);
+    let views = perspectives.count();
     let features = pool.observation_shape().iter().product();
     let sides = Sides::of_game(&pool);
     let heads = num_heads(&sides);
@@ -126,17 +129,21 @@ pub fn train(
         if heads == 1 { Prediction::Logistic(fit_scale(positions)) } else { Prediction::Return(sides) };
     let scale = prediction.scale();
     let mut uniform = || below(rng, 1 << 16) as f32 / 65_536.0;
-    let mut network = Network {
-        rows: vec![[0.0; LANES]; features],
-        bias: std::array::from_fn(|lane| if lane < hidden { 0.2 + 0.6 * uniform() } else { 0.0 }),
-        output: Vec::new(),
-    };
+    let bias = std::array::from_fn(|lane| if lane < hidden { 0.2 + 0.6 * uniform() } else { 0.0 });
+    let rows = vec![vec![[0.0; LANES]; features]; views];
+    let mut network = Network { perspectives, rows, bias: vec![bias; views], output: Vec::new() };
     let mut weights =
         || std::array::from_fn(|lane| if lane < hidden { (uniform() - 0.5) * scale } else { 0.0 });
     network.output = (0..heads).map(|_| weights()).collect();
-    let mut gradient =
-        Network { rows: network.rows.clone(), bias: [0.0; LANES], output: vec![[0.0; LANES]; heads] };
-    let mut adam = [features * LANES, LANES, heads * LANES].map(Adam::new);
+    let mut gradient = Network {
+        perspectives,
+        rows: network.rows.clone(),
+        bias: vec![[0.0; LANES]; views],
+        output: vec![[0.0; LANES]; heads],
+    };
+    let mut of_rows: Vec<_> = (0..views).map(|_| Adam::new(features * LANES)).collect();
+    let mut of_bias = Adam::new(views * LANES);
+    let mut of_output = Adam::new(heads * LANES);
     let used = positions.len() - positions.len() / 10;
     let mut order: Vec<usize> = (0..used).collect();
     for epoch in 0..EPOCHS {
@@ -147,11 +154,14 @@ pub fn train(
                 add_gradient(&network, positions, at, &prediction, &mut gradient);
             }
             let size = batch.len() as f32;
-            let (rows, slopes) = (network.rows.as_flattened_mut(), gradient.rows.as_flattened_mut());
-            adam[0].update(rows, slopes, size, rate, WEIGHT_DECAY);
-            adam[1].update(&mut network.bias, &mut gradient.bias, size, rate, 0.0);
+            for ((adam, rows), slopes) in of_rows.iter_mut().zip(&mut network.rows).zip(&mut gradient.rows) {
+                let (rows, slopes) = (rows.as_flattened_mut(), slopes.as_flattened_mut());
+                adam.update(rows, slopes, size, rate, WEIGHT_DECAY);
+            }
+            let (bias, slopes) = (network.bias.as_flattened_mut(), gradient.bias.as_flattened_mut());
+            of_bias.update(bias, slopes, size, rate, 0.0);
             let (output, slopes) = (network.output.as_flattened_mut(), gradient.output.as_flattened_mut());
-            adam[2].update(output, slopes, size, rate, 0.0);
+            of_output.update(output, slopes, size, rate, 0.0);
             if !go_on() {
                 return None;
             }
@@ -173,12 +183,17 @@ pub fn train(
 }
 
 #[cfg(test)]
+use crate::game::Seat;
+
+#[cfg(test)]
 impl Network {
-    /// Returns the correction of a head, in men.
-    pub fn correction(&self, features: &[(usize, f32)], head: usize) -> f32 {
-        let mut sums = self.bias;
+    /// Returns the correction of a head for the view of a seat, in men.
+    pub fn correction(&self, seat: Seat, features: &[(usize, f32)], head: usize) -> f32 {
+        let perspective = self.perspectives.of(seat);
+        let mut sums = self.bias[perspective];
         for &(feature, value) in features {
-            sums.iter_mut().zip(&self.rows[feature]).for_each(|(sum, weight)| *sum += value * weight);
+            let row = &self.rows[perspective][feature];
+            sums.iter_mut().zip(row).for_each(|(sum, weight)| *sum += value * weight);
         }
         self.combine(&sums, head)
     }
@@ -195,10 +210,12 @@ impl Network {
 
 /// Returns the sums of the lanes for a position.
 fn forward(network: &Network, positions: &Positions, at: usize) -> Row<f32> {
-    let mut sums = network.bias;
+    let perspective = positions.perspective(at);
+    let rows = &network.rows[perspective];
+    let mut sums = network.bias[perspective];
     for &(feature, value) in positions.features(at) {
         let value = f32::from(value) / f32::from(MARK);
-        for (sum, weight) in sums.iter_mut().zip(&network.rows[usize::from(feature)]) {
+        for (sum, weight) in sums.iter_mut().zip(&rows[usize::from(feature)]) {
             *sum += value * weight;
         }
     }
@@ -227,12 +244,14 @@ fn add_gradient(
             lanes[lane] += if is_open { error * network.output[head][lane] } else { 0.0 };
         }
     }
-    for (bias, lane) in gradient.bias.iter_mut().zip(&lanes) {
+    let perspective = positions.perspective(at);
+    for (bias, lane) in gradient.bias[perspective].iter_mut().zip(&lanes) {
         *bias += lane;
     }
+    let rows = &mut gradient.rows[perspective];
     for &(feature, value) in positions.features(at) {
         let value = f32::from(value) / f32::from(MARK);
-        for (weight, lane) in gradient.rows[usize::from(feature)].iter_mut().zip(&lanes) {
+        for (weight, lane) in rows[usize::from(feature)].iter_mut().zip(&lanes) {
             *weight += value * lane;
         }
     }
