@@ -14,6 +14,8 @@ const BATCH: usize = 1024;
 /// The learning rate at the start. It falls linearly.
 const LEARNING_RATE: f32 = 0.003;
 const WEIGHT_DECAY: f32 = 0.01;
+/// The decay of what a perspective adds to the weights that all perspectives have in common.
+const OWN_DECAY: f32 = 1.0;
 /// The share of the search in the target; the rest is the result of the game. Values of Monte Carlo tree
 /// search, which is used with more than two sides, say less than those of alpha-beta.
 const SEARCH_SHARE: f32 = 0.9;
@@ -58,6 +60,58 @@ impl Adam {
             *gradient = 0.0;
         }
     }
+}
+
+/// Rows of weights for all features, and their fit.
+struct Weights {
+    rows: Vec<Row<f32>>,
+    gradient: Vec<Row<f32>>,
+    adam: Adam,
+}
+
+impl Weights {
+    fn new(features: usize) -> Weights {
+        let rows = vec![[0.0; LANES]; features];
+        Weights { gradient: rows.clone(), rows, adam: Adam::new(features * LANES) }
+    }
+
+    fn step(&mut self, batch: f32, rate: f32, decay: f32) {
+        let (rows, slopes) = (self.rows.as_flattened_mut(), self.gradient.as_flattened_mut());
+        self.adam.update(rows, slopes, batch, rate, decay);
+    }
+}
+
+/// The fit of the rows of all perspectives. A row is the sum of one that all perspectives have in common and,
+/// if there are several, of one that a perspective adds to it.
+struct RowFit {
+    common: Weights,
+    own: Vec<Weights>,
+}
+
+impl RowFit {
+    fn new(features: usize, perspectives: usize) -> RowFit {
+        let own = if perspectives == 1 { 0 } else { perspectives };
+        RowFit { common: Weights::new(features), own: (0..own).map(|_| Weights::new(features)).collect() }
+    }
+
+    /// Updates the rows of each perspective with the gradient divided by `batch`, and clears the gradient.
+    fn update(&mut self, rows: &mut [Vec<Row<f32>>], gradient: &mut [Vec<Row<f32>>], batch: f32, rate: f32) {
+        gradient.iter().for_each(|slopes| add_rows(&mut self.common.gradient, slopes));
+        self.common.step(batch, rate, WEIGHT_DECAY);
+        rows.iter_mut().for_each(|rows| rows.clone_from(&self.common.rows));
+        for ((own, rows), slopes) in self.own.iter_mut().zip(rows).zip(&*gradient) {
+            add_rows(&mut own.gradient, slopes);
+            own.step(batch, rate, OWN_DECAY);
+            add_rows(rows, &own.rows);
+        }
+        gradient.iter_mut().for_each(|slopes| slopes.fill([0.0; LANES]));
+    }
+}
+
+/// Adds rows to others.
+fn add_rows(sums: &mut [Row<f32>], rows: &[Row<f32>]) {
+    let sums = sums.as_flattened_mut().iter_mut();
+    sums.zip(rows.as_flattened()).for_each(|(sum, weight)| *sum += weight);
 }
 
 /// Returns the expected result for a lead in units of the scale.
@@ -141,7 +195,7 @@ pub fn train(
         bias: vec![[0.0; LANES]; views],
         output: vec![[0.0; LANES]; heads],
     };
-    let mut of_rows: Vec<_> = (0..views).map(|_| Adam::new(features * LANES)).collect();
+    let mut of_rows = RowFit::new(features, views);
     let mut of_bias = Adam::new(views * LANES);
     let mut of_output = Adam::new(heads * LANES);
     let used = positions.len() - positions.len() / 10;
@@ -154,10 +208,7 @@ pub fn train(
                 add_gradient(&network, positions, at, &prediction, &mut gradient);
             }
             let size = batch.len() as f32;
-            for ((adam, rows), slopes) in of_rows.iter_mut().zip(&mut network.rows).zip(&mut gradient.rows) {
-                let (rows, slopes) = (rows.as_flattened_mut(), slopes.as_flattened_mut());
-                adam.update(rows, slopes, size, rate, WEIGHT_DECAY);
-            }
+            of_rows.update(&mut network.rows, &mut gradient.rows, size, rate);
             let (bias, slopes) = (network.bias.as_flattened_mut(), gradient.bias.as_flattened_mut());
             of_bias.update(bias, slopes, size, rate, 0.0);
             let (output, slopes) = (network.output.as_flattened_mut(), gradient.output.as_flattened_mut());
