@@ -57,6 +57,8 @@ mod tests {
             ("stax", Frame::Board, "ab:nodes=1000,eval=positional"),
             ("tri-chek-3", Frame::Seat, "mcts:250,cut=2,eval=tuned"),
             ("tri-chek-3", Frame::Board, "mcts:250,cut=2"),
+            ("tri-chek-5", Frame::Seat, "mcts:250,cut=2,eval=tuned"),
+            ("tri-chek-5-corners", Frame::Seat, "mcts:250,cut=2"),
             ("tri-chess-3", Frame::Seat, "ab:nodes=1000,eval=positional"),
             ("tri-stax-3", Frame::Seat, "ab:nodes=1000"),
             ("tri-stax-6-pairs", Frame::Seat, "mcts:250,cut=2"),

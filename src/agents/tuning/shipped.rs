@@ -43,6 +43,8 @@ const FILES: &[(&str, &[u8])] = files! {
     "tri-chek-4-pairs-numbers"
     "tri-chek-4-pairs-opposite"
     "tri-chek-4-pairs-opposite-numbers"
+    "tri-chek-5"
+    "tri-chek-6-cutthroat"
     "turkish-draughts"
     "universal-checkers"
     "universal-checkers-numbers"
