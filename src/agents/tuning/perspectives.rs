@@ -1,9 +1,9 @@
 //! Seats that see the start of a game alike.
 //!
-//! Observations are relative to a seat: it sees the board from its own side, and the other seats in their order
-//! from its own. On many boards a feature such as "the next seat has a man on this cell" therefore means the
-//! same for all seats. Elsewhere it does not: in `tri-chek-4-cutthroat` the four seats use four of the six
-//! sides, so the next seat is on another side for each of them.
+//! Observations are relative to a seat: it sees the board from its own side, and the other seats in their
+//! order from its own. On many boards a feature such as "the next seat has a man on this cell" therefore
+//! means the same for all seats. Elsewhere it does not: in `tri-chek-4-cutthroat` the four seats use four
+//! of the six sides, so the next seat is on another side for each of them.
 
 use crate::game::{MAX_SEATS, Seat, rng_for};
 use crate::sim::DynGame;
