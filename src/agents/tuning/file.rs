@@ -97,7 +97,11 @@ impl TunedEvaluation {
         }
         let (mut stored, mut bias) = (Vec::new(), Vec::new());
         for _ in 0..views {
-            stored.push(u32::from_le_bytes(reader.number()?));
+            let count = u32::from_le_bytes(reader.number()?) as usize;
+            if count > features {
+                return None;
+            }
+            stored.push(count);
             bias.push(reader.weights(LANES)?);
         }
         let output = (0..heads).map(|_| reader.weights(LANES - heads)).collect::<Option<_>>()?;

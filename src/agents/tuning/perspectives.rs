@@ -25,9 +25,10 @@ impl Perspectives {
         let mut perspectives = Perspectives::default();
         for seat in Seat::all(game.spec().seats) {
             pool.observe(0, seat, &mut observation);
-            // A number in all cells tells no more than whose turn it is.
+            // Planes with one number in all cells are counters and flags, not a part of the board.
             let marks = |plane: &[f32]| -> Vec<bool> {
-                plane.iter().map(|&value| value != 0.0 && plane.iter().any(|&other| other != value)).collect()
+                let varies = plane.iter().any(|&value| value != plane[0]);
+                plane.iter().map(|&value| varies && value != 0.0).collect()
             };
             let view = observation.chunks(rows * columns).flat_map(marks).collect();
             let known = views.iter().position(|other| *other == view);

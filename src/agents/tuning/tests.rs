@@ -66,7 +66,7 @@ fn integers_approximate_the_network() {
             pool.each_feature(0, mover, |feature, value| features.push((feature, value)));
             let corrections = tuned.corrections(&sides, &pool, 0, mover);
             for head in 0..heads {
-                let exact = network.correction(mover, &features, head);
+                let exact = network.correction(network.perspectives.of(mover), &features, head);
                 let found = corrections[(mover.index() + head) % sides.num_seats()];
                 assert!((100.0 * exact - found as f32).abs() < 12.0, "{id} {head} {exact} {found}");
                 largest = largest.max(found.abs());

@@ -234,13 +234,9 @@ pub fn train(
 }
 
 #[cfg(test)]
-use crate::game::Seat;
-
-#[cfg(test)]
 impl Network {
-    /// Returns the correction of a head for the view of a seat, in men.
-    pub fn correction(&self, seat: Seat, features: &[(usize, f32)], head: usize) -> f32 {
-        let perspective = self.perspectives.of(seat);
+    /// Returns the correction of a head for the view of a seat with a perspective, in men.
+    pub fn correction(&self, perspective: usize, features: &[(usize, f32)], head: usize) -> f32 {
         let mut sums = self.bias[perspective];
         for &(feature, value) in features {
             let row = &self.rows[perspective][feature];
