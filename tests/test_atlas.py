@@ -11,7 +11,8 @@ import pytest
 
 import plyground as pg
 from plyground.study.report.atlas_findings import elo_per_doubling
-from plyground.study.report.atlas_rows import DIFFERENT, EQUIVALENT, UNKNOWN, places_of, with_verdicts
+from plyground.study.report.atlas_rows import DIFFERENT, EQUIVALENT, places_of, with_verdicts
+from plyground.study.report.rows import UNKNOWN
 from plyground.study.statistics.mean_tests import paired_tests
 from plyground.study.statistics.saddlepoint import p_value
 
@@ -191,19 +192,35 @@ def test_findings_are_sentences_with_counts(report: "pg.study.Report[pg.study.Ro
     assert found[0] == "2 games with winners, 12 games or more for each agent and start."
     assert all(line.endswith(".") for line in found)
     rows = [row for row in report.rows if row.agents == "ab:nodes=32" and row.start != "start"]
-    known = [row.elo > 0 for row in rows if row.p_bh is not None and row.p_bh < 0.05]
-    assert len(rows) == 2
-    ahead, behind = sum(known), len(known) - sum(known)
+    assert [row.balance(0.95) for row in rows] == ["not known yet"] * 2
     assert (
-        f"With `ab:nodes=32`, 12 games or more each, the first seat is ahead in {ahead} and behind in {behind}."
-        in found
-    )
+        "With `ab:nodes=32`, 12 games or more each, the first seat is ahead in 0 of 2 games and behind in 0; all scores are "
+        "within 0.05 of a fair one in 0; it is not known yet in 2."
+    ) in found
     pair = [one for one in report.comparisons if one.agents == PAIRS[0]]
     equivalent, different = (sum(one.verdict == verdict for one in pair) for verdict in (EQUIVALENT, DIFFERENT))
     assert (
         f"`ab:nodes=32` and `mcts:8,cut=2` give equivalent scores (within 0.05) in {equivalent} of 2 games and different ones "
         f"in {different}; in {2 - equivalent - different} it is not known yet."
     ) in found
+
+
+def test_findings_tell_fair_games_from_unknown_ones(report: "pg.study.Report[pg.study.Row]") -> None:
+    known = {
+        "ahead": {"p_bh": 0.01, "elo_low": 5.0, "elo": 9.0, "elo_high": 12.0},
+        "behind": {"p_bh": 0.01, "elo_low": -12.0, "elo": -9.0, "elo_high": -5.0},
+        "another seat": {"p_bh": 0.01, "elo_low": -2.0, "elo": 1.0, "elo_high": 5.0},
+        "fair": {"p_bh": 0.01, "p_unfair_bh": 0.01, "elo_low": 5.0, "elo": 9.0, "elo_high": 12.0},
+        "unknown": {"p_bh": 0.3, "p_unfair_bh": 0.3},
+    }
+    row = replace(report.rows[1], start="4 random turns", p_unfair_bh=0.9)
+    rows = [replace(row, id=id, **values) for id, values in known.items()]  # type: ignore[arg-type]
+    shown = replace(report, rows=tuple(rows), comparisons=(), places=places_of(rows, []))
+    assert (
+        "After random turns, with the strongest agent of each game and p below 0.05 after Benjamini and Hochberg, the first "
+        "seat is ahead in 1 of 5 games and behind in 1; only other seats are certainly ahead or behind in 1; all scores are "
+        "within 0.05 of a fair one in 1; it is not known yet in 1."
+    ) in pg.study.atlas_findings(shown)
 
 
 def test_the_page_has_all_figures(report: "pg.study.Report[pg.study.Row]", tmp_path: Path) -> None:
@@ -217,6 +234,7 @@ def test_the_page_has_all_figures(report: "pg.study.Report[pg.study.Row]", tmp_p
             cell = stax["cells"][data["agents"].index(row.agents)][int(row.start != "start")]
             assert cell[0] == round(row.score, 3)
             assert cell[3] == row.games
+            assert data["balances"][cell[4]] == row.balance(0.95)
     assert stax["pairs"][0][2] == round(report.comparisons[0].match_score.value, 3)
     assert data["views"][0]["title"] == "ab:nodes=32 and mcts:8,cut=2"
     assert [view["title"] for view in data["views"]][-1] == "random"

@@ -121,7 +121,7 @@ def test_a_fair_line_is_of_its_own_rows() -> None:
         lambda text: text.replace('"kind": "Report"', '"kind": "Rapport"'),
         lambda text: text.replace('"score"', '"points"'),
         lambda text: text.replace('"rows"', '"lines"'),
-        lambda text: text.replace('"plyground study": 5', '"plyground study": 99'),
+        lambda text: text.replace('"plyground study": 6', '"plyground study": 99'),
         lambda _: "\x00\xff",
         lambda _: '{"float": null}',
         lambda text: text.replace('"fair_score": 0.5', '"fair_score": {"float": "one half"}'),

@@ -152,6 +152,7 @@ PAGES: Final[dict[str, tuple[str, str, tuple[str, ...]]]] = {
             "study.difference_interval",
             "study.paired_difference_interval",
             "study.fairness_test",
+            "study.unfairness_test",
             "study.sign_test",
             "study.symmetry_test",
             "study.friedman_test",

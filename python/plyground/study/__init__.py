@@ -26,7 +26,7 @@ Statistics:
 
 - `score_interval`, `anytime_interval`, `mean_interval`, `quantile_interval`, `difference_interval`,
   `paired_difference_interval`: estimates with intervals.
-- `sign_test`, `symmetry_test`, `multinomial_test`, `friedman_test`, `fairness_test`, `adjust_p_values`: tests.
+- `sign_test`, `symmetry_test`, `multinomial_test`, `friedman_test`, `fairness_test`, `unfairness_test`, `adjust_p_values`: tests.
 - `Sprt`, `MatchSprt`: sequential tests.
 - `elo_from_score`, `score_from_elo`: Elo points.
 - `fair_draw_share`: the share of a draw that makes a game fair.
@@ -56,14 +56,8 @@ from .running.store import BadStore, Store
 from .running.stored_plans import StoredPlan
 from .statistics.anytime import anytime_interval
 from .statistics.draw_share import fair_draw_share
-from .statistics.hypothesis_tests import (
-    adjust_p_values,
-    fairness_test,
-    friedman_test,
-    multinomial_test,
-    sign_test,
-    symmetry_test,
-)
+from .statistics.fairness import fairness_test, unfairness_test
+from .statistics.hypothesis_tests import adjust_p_values, friedman_test, multinomial_test, sign_test, symmetry_test
 from .statistics.intervals import (
     Interval,
     difference_interval,
@@ -147,6 +141,7 @@ __all__ = [
     "sign_test",
     "strength",
     "symmetry_test",
+    "unfairness_test",
     "write_atlas",
 ]
 

@@ -4,10 +4,11 @@ from collections.abc import Iterator
 from math import log2
 from statistics import median, quantiles
 
+from ..statistics.fairness import MARGIN
 from ..statistics.intervals import signed_elo
-from .atlas_rows import DIFFERENT, EQUIVALENT, MARGIN, UNKNOWN, AgentComparison
+from .atlas_rows import DIFFERENT, EQUIVALENT, AgentComparison
 from .report import Report
-from .rows import Row
+from .rows import NEARLY_FAIR, UNFAIR, UNKNOWN, Row
 
 START = "start"
 """The start of the game, in `Row.start`."""
@@ -96,27 +97,20 @@ def _extent(report: Report[Row]) -> Iterator[str]:
 def _advantages(report: Report[Row]) -> Iterator[str]:
     rows = strongest_rows(report)
     where = "From the start" if {row.start for row in rows} == {START} else "After random turns"
-    certain = _certain(report, rows)
-    ahead = sum(row.elo > 0 for row in certain)
     yield (
-        f"{where}, with the strongest agent of each game, the first seat is ahead in {ahead} of {_games(len(rows))} and "
-        f"behind in {len(certain) - ahead} (p below {1 - report.confidence:.2g} after Benjamini and Hochberg). In the other "
-        f"{len(rows) - len(certain)} it is not known."
+        f"{where}, with the strongest agent of each game and p below {1 - report.confidence:.2g} after Benjamini and Hochberg, "
+        f"{_balances(report, rows)}."
     )
     for name in dict.fromkeys(row.agents for row in report.rows):
         # The last row of an agent is that after random turns.
         of_agent = list({(row.id, row.options): row for row in report.rows if row.agents == name}.values())
         if kind_of(name) != "random" and len(of_agent) == len(rows):
-            known = [row.elo > 0 for row in _certain(report, of_agent)]
             least = min(row.games for row in of_agent)
-            yield (
-                f"With `{name}`, {_games(least)} or more each, the first seat is ahead in {sum(known)} and "
-                f"behind in {len(known) - sum(known)}."
-            )
+            yield f"With `{name}`, {_games(least)} or more each, {_balances(report, of_agent)}."
     top = [
         f"{row.id} ({signed_elo(row.elo)})"
         for row, place in zip(rows, report.places, strict=True)
-        if place.best == 1 and row in certain
+        if place.best == 1 and row.balance(report.confidence) == UNFAIR
     ]
     if 0 < len(top) < len(rows):
         shown = ", ".join(top[:8]) + (" and others" if len(top) > 8 else "")
@@ -125,9 +119,18 @@ def _advantages(report: Report[Row]) -> Iterator[str]:
         )
 
 
-def _certain(report: Report[Row], rows: list[Row]) -> list[Row]:
-    """Return the rows in which the seats are certainly not equal."""
-    return [row for row in rows if row.p_bh is not None and row.p_bh < 1 - report.confidence]
+def _balances(report: Report[Row], rows: list[Row]) -> str:
+    """Return in how many games, each with one row, the first seat is ahead or behind, and in how many the seats are equal."""
+    balances = [row.balance(report.confidence) for row in rows]
+    unfair = [row for row, balance in zip(rows, balances, strict=True) if balance == UNFAIR]
+    ahead, behind = sum(row.elo_low > 0 for row in unfair), sum(row.elo_high < 0 for row in unfair)
+    others = len(unfair) - ahead - behind
+    return (
+        f"the first seat is ahead in {ahead} of {_games(len(rows))} and behind in {behind}; "
+        + (f"only other seats are certainly ahead or behind in {others}; " if others else "")
+        + f"all scores are within {MARGIN} of a fair one in {balances.count(NEARLY_FAIR)}; "
+        f"it is not known yet in {balances.count(UNKNOWN)}"
+    )
 
 
 def _openings(report: Report[Row]) -> Iterator[str]:

@@ -9,12 +9,15 @@ from os import PathLike
 from typing import Any, Final
 
 from ...atomic_files import write
+from ..statistics.fairness import MARGIN
 from .atlas_findings import atlas_findings, elo_per_doubling, kind_of, pairs_of, strongest_rows
-from .atlas_rows import DIFFERENT, EQUIVALENT, MARGIN, UNKNOWN, AgentComparison
+from .atlas_rows import DIFFERENT, EQUIVALENT, AgentComparison
 from .report import Report
-from .rows import Row
+from .rows import NEARLY_FAIR, UNFAIR, UNKNOWN, Row
 
 VERDICTS: Final = (EQUIVALENT, DIFFERENT, UNKNOWN)
+
+BALANCES: Final = (NEARLY_FAIR, UNFAIR, UNKNOWN)
 
 Pair = tuple[str, str]
 
@@ -76,6 +79,7 @@ def _data(report: Report[Row]) -> dict[str, Any]:
         "agents": agents,
         "starts": ["start", "balanced random turns" if report.study.get("balanced") else "random turns"],
         "verdicts": VERDICTS,
+        "balances": BALANCES,
         "views": _views(agents, {pair: len(found) for pair, found in pairs.items()}),
         "games": [
             _game(
@@ -121,9 +125,9 @@ def _game(
     """Return a line of the table. Measures are those of the row that decides the place."""
     cells: list[list[Any]] = [[None, None] for _ in agents]
     for row in rows:
-        unfair = row.p_bh is not None and row.p_bh < 1 - confidence
+        balance = BALANCES.index(row.balance(confidence))
         shares = (round(share, 3) for share in (row.score, row.score_low, row.score_high))
-        cells[agents.index(row.agents)][int("random turn" in row.start)] = [*shares, row.games, int(unfair)]
+        cells[agents.index(row.agents)][int("random turn" in row.start)] = [*shares, row.games, balance]
     gains = [
         gain
         for one in comparisons
@@ -135,6 +139,7 @@ def _game(
         "options": strongest.options,
         "seats": len(strongest.seats),
         "fair": strongest.fair_score,
+        "balance": BALANCES.index(strongest.balance(confidence)),
         "best": place[0],
         "worst": place[1],
         "cells": cells,

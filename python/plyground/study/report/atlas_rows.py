@@ -2,22 +2,19 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Final
 
 from ...options import changed_options
 from ..design.game_plan import GamePlan
 from ..running.games import Games
+from ..statistics.fairness import MARGIN
 from ..statistics.hypothesis_tests import adjust_p_values
 from ..statistics.intervals import Interval, paired_difference_interval
 from ..statistics.mean_tests import paired_tests
 from ..statistics.scoring import win_shares
 from .ratings import rate_agents
-from .rows import Row
+from .rows import UNKNOWN, Row
 
-MARGIN: Final = 0.05
-"""Scores that differ by less than this are equivalent."""
-
-DIFFERENT, EQUIVALENT, UNKNOWN = "different", "equivalent", "not known yet"
+DIFFERENT, EQUIVALENT = "different", "equivalent"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from ..plots.figures import Axis, Canvas
 
-FORMAT: Final = 5
+FORMAT: Final = 6
 """The version of the file format. It changes with the fields of reports and rows."""
 
 

@@ -9,7 +9,8 @@ from ..design.game_plan import GamePlan
 from ..running.duplicates import Repeats, repeats_of
 from ..running.games import Games
 from ..statistics.anytime import anytime_interval
-from ..statistics.hypothesis_tests import adjust_p_values, fairness_test
+from ..statistics.fairness import MARGIN, fairness_test, unfairness_test
+from ..statistics.hypothesis_tests import adjust_p_values
 from ..statistics.intervals import (
     Interval,
     column_intervals,
@@ -62,11 +63,9 @@ def win_row(plan: GamePlan, games: Games, confidence: float, sprt: Sprt | None =
     )
     course = None if sprt is None else sprt.path(round_means(seen[:, first], plan.games_per_round), teams)
     is_one_game = repeats is not None and repeats.any and len(repeats.kept) == 1
-    p_fair = (
-        None
-        if is_one_game
-        else fairness_test(seen[:, [sides.index(team) for team in sorted(set(sides))]], plan.games_per_round)
-    )
+    of_teams = seen[:, [sides.index(team) for team in sorted(set(sides))]]
+    p_fair = None if is_one_game else fairness_test(of_teams, plan.games_per_round)
+    p_unfair = None if is_one_game else unfairness_test(of_teams, MARGIN, plan.games_per_round)
     return Row(
         **_common(plan, games, repeats),
         opening_tree=build_opening_tree(plan, games, confidence, repeats) if tree else (),
@@ -86,6 +85,8 @@ def win_row(plan: GamePlan, games: Games, confidence: float, sprt: Sprt | None =
         p_fair=p_fair,
         p_holm=p_fair,
         p_bh=p_fair,
+        p_unfair=p_unfair,
+        p_unfair_bh=p_unfair,
         verdict="" if course is None else "duplicates" if is_one_game else course.verdict,
         draw_rate=draw_rate.value,
         draw_rate_low=draw_rate.low,
@@ -204,13 +205,16 @@ def _thinned(course: Any, games_per_round: int, repeats: Repeats | None) -> Sprt
 
 def with_adjusted_p_values(rows: Sequence[Row | ScoreRow]) -> tuple[Any, ...]:
     """Return the rows of one report, with p-values adjusted for their number."""
-    p_values = [row.p_fair for row in rows if isinstance(row, Row) and row.p_fair is not None]
-    both = zip(adjust_p_values(p_values), adjust_p_values(p_values, "bh"), strict=True)
+    tested = [row for row in rows if isinstance(row, Row)]
+    fair = [row.p_fair for row in tested if row.p_fair is not None]
+    unfair = [row.p_unfair for row in tested if row.p_unfair is not None]
+    holm, bh, near = map(iter, (adjust_p_values(fair), adjust_p_values(fair, "bh"), adjust_p_values(unfair, "bh")))
 
     def adjusted(row: Row | ScoreRow) -> Row | ScoreRow:
-        if not isinstance(row, Row) or row.p_fair is None:
+        if not isinstance(row, Row):
             return row
-        holm, bh = next(both)
-        return replace(row, p_holm=holm, p_bh=bh)
+        if row.p_fair is not None:
+            row = replace(row, p_holm=next(holm), p_bh=next(bh))
+        return row if row.p_unfair is None else replace(row, p_unfair_bh=next(near))
 
     return tuple(map(adjusted, rows))

@@ -25,6 +25,10 @@ class SprtPath:
     """The test rejects "fair" at or above this bound."""
 
 
+NEARLY_FAIR, UNFAIR, UNKNOWN = "nearly fair", "unfair", "not known yet"
+"""What can be known of a game's balance."""
+
+
 @dataclass(frozen=True, slots=True)
 class Opening:
     """The games of a study that began with the same steps."""
@@ -133,6 +137,11 @@ class Row(BaseRow):
     """The p-value, adjusted by Holm's method for the number of rows."""
     p_bh: float | None
     """The p-value, adjusted by the method of Benjamini and Hochberg."""
+    p_unfair: float | None
+    """The p-value of the hypothesis that a team's score differs from the fair one by 0.05 or more: small if the game is nearly
+    fair. None if one game was repeated."""
+    p_unfair_bh: float | None
+    """The same, adjusted by the method of Benjamini and Hochberg."""
     verdict: str
     """The result of the sequential test, or an empty string."""
     draw_rate: float
@@ -162,6 +171,16 @@ class Row(BaseRow):
     def is_unfair(self, confidence: float) -> bool:
         """Return whether the hypothesis of a fair game is rejected, adjusted by Holm's method for the report."""
         return self.p_holm is not None and self.p_holm < 1 - confidence
+
+    def balance(self, confidence: float) -> str:
+        """Return what is known of the balance, with p-values adjusted by the method of Benjamini and Hochberg.
+
+        It is ``nearly fair`` if the scores of all teams are certainly within 0.05 of the fair one, ``unfair`` if they are
+        certainly not all equal, and otherwise ``not known yet``. Scores that are certain in both ways are nearly fair.
+        """
+        if self.p_unfair_bh is not None and self.p_unfair_bh < 1 - confidence:
+            return NEARLY_FAIR
+        return UNFAIR if self.p_bh is not None and self.p_bh < 1 - confidence else UNKNOWN
 
 
 @dataclass(frozen=True, slots=True, repr=False)

@@ -5,9 +5,6 @@ from itertools import combinations, permutations
 from math import comb, log
 from typing import TYPE_CHECKING, Final, Literal
 
-from .intervals import value_counts
-from .saddlepoint import p_value
-
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import ArrayLike, NDArray
@@ -300,39 +297,6 @@ def _chance(
         weights = logsumexp(low * (sums @ sides.T) - heights, axis=1) - np.log(SIDES)
         found += float(np.exp(-weights)[(sums**2).sum(axis=1) >= far * (1 - 1e-9)].sum())
     return found / (SIDES * DRAWS)
-
-
-def fairness_test(scores: "NDArray[np.float64]", games_per_round: int = 1) -> float:
-    """Return the p-value of the hypothesis that a game is fair to all its teams.
-
-    With two teams, this is the test that `score_interval` inverts: the p-value is below 5 % if and only if the 95 % interval
-    of a team's score excludes 0.5. It assumes no distribution, and the probability of exactly the observed score counts half
-    (mid-p). With more teams, it is `friedman_test`.
-
-    Parameters
-    ----------
-    scores : array
-        One row for each game and one column for each team.
-    games_per_round : int
-        The number of consecutive games in which agents exchange seats. Such a round counts as one observation.
-
-    Returns
-    -------
-    float
-        The p-value.
-
-    Examples
-    --------
-    >>> import numpy as np
-    >>> round(fairness_test(np.array([[1.0, 0.0]] * 60 + [[0.0, 1.0]] * 40)), 4)
-    0.0453
-    """
-    import numpy as np
-
-    if scores.shape[1] > 2:
-        return friedman_test(scores, games_per_round if len(scores) >= games_per_round else 1)
-    support, counts = value_counts(np.clip((1 + scores[:, 0] - scores[:, 1]) / 2, 0.0, 1.0), games_per_round)
-    return p_value(counts, support, 0.5)
 
 
 def adjust_p_values(p_values: Sequence[float], method: Literal["holm", "bh"] = "holm") -> list[float]:

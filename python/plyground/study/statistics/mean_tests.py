@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from .saddlepoint import p_value
+from .saddlepoint import equivalence_p_value, p_value
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
@@ -59,14 +59,4 @@ def paired_tests(a: "ArrayLike", b: "ArrayLike", margin: float) -> PairedTests:
         raise ValueError("a and b must be from 0 to 1")
     support, counts = np.unique((ours - theirs + 1) / 2, return_counts=True)
     table = counts.astype(np.float64)
-    seen = float(table @ support / table.sum())
-
-    def beyond(mean: float, sign: int) -> float:
-        """The one-sided p-value of a mean on this side of the observed one, or farther."""
-        half = p_value(table, support, mean) / 2
-        return half if sign * (mean - seen) > 0 else 1 - half
-
-    return PairedTests(
-        p_value(table, support, 0.5),
-        max(beyond((1 + margin) / 2, 1), beyond((1 - margin) / 2, -1)),
-    )
+    return PairedTests(p_value(table, support, 0.5), equivalence_p_value(table, support, 0.5, margin / 2))

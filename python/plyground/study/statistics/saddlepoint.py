@@ -118,6 +118,25 @@ def p_value(counts: "NDArray[np.float64]", support: "NDArray[np.float64]", mean:
     return min(1.0, 2 * float(ndtr(root[0])))
 
 
+def equivalence_p_value(
+    counts: "NDArray[np.float64]", support: "NDArray[np.float64]", mean: float, margin: float
+) -> float:
+    """Return the p-value of the hypothesis that the mean of values from 0 to 1 differs from `mean` by the margin or more.
+
+    These are two one-sided tests: at the level 0.05, the hypothesis is rejected if the 90 % interval lies within the margin.
+    """
+    seen = float(counts @ support / counts.sum())
+
+    def beyond(bound: float, sign: int) -> float:
+        """The one-sided p-value of a mean on this side of the observed one, or farther."""
+        if not 0 < bound < 1:
+            return 0.0
+        half = p_value(counts, support, bound) / 2
+        return half if sign * (bound - seen) > 0 else 1 - half
+
+    return max(beyond(mean + margin, 1), beyond(mean - margin, -1))
+
+
 def _likelihood(
     counts: "NDArray[np.float64]", support: "NDArray[np.float64]"
 ) -> "tuple[NDArray[np.float64], NDArray[np.float64]]":

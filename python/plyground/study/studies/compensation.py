@@ -20,7 +20,8 @@ from ..running.duplicates import DuplicateGamesWarning, repeats_of
 from ..running.games import Games
 from ..running.runner import open_runner
 from ..statistics.draw_share import fair_draw_share
-from ..statistics.hypothesis_tests import adjust_p_values, fairness_test
+from ..statistics.fairness import MARGIN, fairness_test
+from ..statistics.hypothesis_tests import adjust_p_values
 from ..statistics.intervals import Interval, elo_from_score, score_interval
 from ..statistics.pie_rule import cut_and_choose
 from ..statistics.scoring import game_scores, is_drawn, require_wins
@@ -37,7 +38,7 @@ def compensation(
     rules: str | Game,
     *,
     candidates: Sequence[str] | None = None,
-    margin: float = 0.05,
+    margin: float = MARGIN,
     design: StudyDesign | None = None,
     **settings: Any,
 ) -> Compensations:
