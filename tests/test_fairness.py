@@ -1,6 +1,7 @@
 """Whether a game is nearly fair: the test, and the balance of a row, with p-values that are adjusted."""
 
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -60,13 +61,14 @@ def test_fair_games_pass_with_enough_games_and_uneven_ones_never() -> None:
     [
         ([1.0, 0.0], 0.05, r"scores must have a row for each game and a column .* got shape \(2,\)"),
         ([[1.0], [0.0]], 0.05, r"got shape \(2, 1\)"),
-        ([[1.0, 0.0]], 0.0, r"margin must be between 0 and 1, got 0\.0"),
-        ([[1.0, 0.0]], 1, r"margin must be between 0 and 1, got 1"),
+        ([[1.0, 0.0]], 0.0, r"margin must be a number between 0 and 1, got 0\.0"),
+        ([[1.0, 0.0]], 1, r"margin must be a number between 0 and 1, got 1"),
+        ([[1.0, 0.0]], "0.05", r"margin must be a number between 0 and 1, got '0\.05'"),
         ([[2.0, 0.0, 0.0]], 0.05, r"values must be between 0 and 1"),
         (np.empty((0, 2)), 0.05, r"at least one game, got 0"),
     ],
 )
-def test_it_rejects_what_it_cannot_test(scores: list[list[float]], margin: float, message: str) -> None:
+def test_it_rejects_what_it_cannot_test(scores: list[list[float]], margin: Any, message: str) -> None:
     with pytest.raises(ValueError, match=message):
         unfairness_test(scores, margin)
 
@@ -80,6 +82,9 @@ def test_rows_say_what_is_known_of_the_balance() -> None:
     assert chess.p_unfair < 1e-10
     assert [chess.p_unfair_bh, stax.p_unfair_bh] == adjust_p_values([chess.p_unfair, stax.p_unfair], "bh")
     assert chess.balance(0.95) == "nearly fair"
+    for judge in (chess.balance, chess.is_unfair):
+        with pytest.raises(ValueError, match=r"confidence must be a number between 0 and 1, got 2"):
+            judge(2)
     unknown = replace(stax, p_fair=0.2, p_unfair=0.2)
     unfair = replace(stax, p_fair=1e-4, p_unfair=0.9)
     both = replace(stax, p_fair=1e-4, p_unfair=1e-4)

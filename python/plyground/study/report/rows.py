@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Final
 
-from ..statistics.intervals import Interval, signed_elo
+from ..statistics.intervals import Interval, check_confidence, signed_elo
 from .notable_games import NotableGames
 
 NOT_IN_TABLES: Final = {"column": False}
@@ -170,6 +170,7 @@ class Row(BaseRow):
 
     def is_unfair(self, confidence: float) -> bool:
         """Return whether the hypothesis of a fair game is rejected, adjusted by Holm's method for the report."""
+        check_confidence(confidence)
         return self.p_holm is not None and self.p_holm < 1 - confidence
 
     def balance(self, confidence: float) -> str:
@@ -178,6 +179,7 @@ class Row(BaseRow):
         It is ``nearly fair`` if the scores of all teams are certainly within 0.05 of the fair one, ``unfair`` if they are
         certainly not all equal, and otherwise ``not known yet``. Scores that are certain in both ways are nearly fair.
         """
+        check_confidence(confidence)
         if self.p_unfair_bh is not None and self.p_unfair_bh < 1 - confidence:
             return NEARLY_FAIR
         return UNFAIR if self.p_bh is not None and self.p_bh < 1 - confidence else UNKNOWN

@@ -1,5 +1,6 @@
 """Tests of a game's fairness: whether it is fair, and whether it is nearly fair."""
 
+from numbers import Real
 from typing import TYPE_CHECKING, Final
 
 from .hypothesis_tests import friedman_test
@@ -85,8 +86,8 @@ def unfairness_test(scores: "ArrayLike", margin: float, games_per_round: int = 1
     (3e-05, 0.21)
     """
     table = _checked(scores)
-    if not 0 < margin < 1:
-        raise ValueError(f"margin must be between 0 and 1, got {margin!r}")
+    if not isinstance(margin, Real) or not 0 < margin < 1:
+        raise ValueError(f"margin must be a number between 0 and 1, got {margin!r}")
     teams = table.shape[1]
     columns = [_first_of_two(table)] if teams == 2 else list(table.T)
     p_values = []
