@@ -8,6 +8,9 @@ from .notable_games import NotableGames
 
 NOT_IN_TABLES: Final = {"column": False}
 
+NEARLY_FAIR, UNFAIR, UNKNOWN = "nearly fair", "unfair", "not known yet"
+"""What can be known of a game's balance."""
+
 
 @dataclass(frozen=True, slots=True)
 class SprtPath:
@@ -23,10 +26,6 @@ class SprtPath:
     """The test accepts "fair" at or below this bound."""
     high: float
     """The test rejects "fair" at or above this bound."""
-
-
-NEARLY_FAIR, UNFAIR, UNKNOWN = "nearly fair", "unfair", "not known yet"
-"""What can be known of a game's balance."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from ..design.study_design import StudyDesign, merged, study_signature
 from ..report.base_report import machine
 from ..report.compensations import Compensations
 from ..report.measurement import win_row
-from ..report.rows import CompensationRow
+from ..report.rows import UNFAIR, UNKNOWN, CompensationRow
 from ..running.duplicates import DuplicateGamesWarning, repeats_of
 from ..running.games import Games
 from ..running.runner import open_runner
@@ -247,7 +247,7 @@ def _made(
         distance=abs(score.value - 0.5),
         distance_low=low,
         distance_high=high,
-        verdict="fair" if high <= margin else "unfair" if low > margin else "not known yet",
+        verdict="fair" if high <= margin else UNFAIR if low > margin else UNKNOWN,
         distinct_games=distinct,
         choice=choice,
     )
