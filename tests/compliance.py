@@ -5,6 +5,7 @@ Their output is discarded.
 
 import io
 import warnings
+from collections.abc import Callable
 from contextlib import redirect_stdout
 from typing import Any
 
@@ -26,11 +27,11 @@ def check_gymnasium(id: str) -> None:
         env.close()
 
 
-def check_pettingzoo(id: str, cycles: int) -> None:
-    """Run PettingZoo's tests of AEC environments."""
+def check_pettingzoo(id: str, cycles: int, wrapper: Callable[[Any], Any] = lambda env: env) -> None:
+    """Run PettingZoo's tests of AEC environments, with a wrapper around them."""
 
     def env(**options: Any) -> Any:
-        return pg.aec(id, **options)
+        return wrapper(pg.aec(id, **options))
 
     with warnings.catch_warnings(), redirect_stdout(io.StringIO()):
         warnings.simplefilter("error")

@@ -74,6 +74,7 @@ PAGES: Final[dict[str, tuple[str, str, tuple[str, ...]]]] = {
             "envs.BatchPolicy",
             "envs.AecEnv",
             "envs.ParallelEnv",
+            "envs.PieRuleWrapper",
             "envs.SeatVector",
             "envs.SeatVectorStep",
             "envs.Sb3VecEnv",

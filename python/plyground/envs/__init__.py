@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from .openspiel import OpenSpielGame, OpenSpielObserver, OpenSpielState
     from .opponent_pool import OpponentPool
     from .opponents import BatchPolicy, Opponent
-    from .pettingzoo import AecEnv, ParallelEnv
+    from .pettingzoo import AecEnv, ParallelEnv, PieRuleWrapper
     from .pool_member import PoolMember
     from .sb3 import Sb3GymVecEnv, Sb3Policy, Sb3VecEnv
     from .seat_vector import SeatVector, SeatVectorStep
@@ -37,6 +37,7 @@ __all__ = [
     "Opponent",
     "OpponentPool",
     "ParallelEnv",
+    "PieRuleWrapper",
     "PoolMember",
     "Sb3GymVecEnv",
     "Sb3Policy",
@@ -59,6 +60,7 @@ _MODULES: Final = {
     "Opponent": "opponents",
     "OpponentPool": "opponent_pool",
     "ParallelEnv": "pettingzoo",
+    "PieRuleWrapper": "pettingzoo",
     "PoolMember": "pool_member",
     "Sb3GymVecEnv": "sb3",
     "Sb3Policy": "sb3",
