@@ -98,10 +98,10 @@ def test_the_first_turn_is_that_of_the_start_position() -> None:
 def test_a_swap_is_illegal_at_other_times() -> None:
     env = PieRule(aec("stax"))
     env.reset(seed=0)
-    with pytest.raises(pg.IllegalStep, match="128"):
+    with pytest.raises(pg.IllegalStep, match="swap is legal only in the first step of the side that did not begin"):
         env.step(env.swap_action)
     env.step(env.last()[0]["action_mask"].argmax())
-    with pytest.raises(pg.IllegalStep):
+    with pytest.raises(pg.IllegalStep, match="action 128, swap, is legal too"):
         env.step(0)
     assert env.can_swap
     with pytest.raises(TypeError, match="integer"):

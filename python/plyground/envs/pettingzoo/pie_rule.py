@@ -7,7 +7,7 @@ from gymnasium.spaces import Box, Dict, Discrete
 from numpy.typing import NDArray
 from pettingzoo.utils.wrappers import BaseWrapper
 
-from ..._core import Game
+from ..._core import Game, IllegalStep
 from ...truncate import truncated
 from ..base import to_action
 from .aec import AecEnv
@@ -176,7 +176,16 @@ class PieRuleWrapper(BaseWrapper):  # type: ignore[misc]  # PettingZoo has no ty
         if can_swap and to_action(action) == self.swap_action:
             self._is_swapped = True
         else:
-            self.env.step(action)
+            try:
+                self.env.step(action)
+            except IllegalStep as error:
+                if can_swap:
+                    raise IllegalStep(f"{error}; action {self.swap_action}, {SWAP}, is legal too") from error
+                if action == self.swap_action:
+                    raise IllegalStep(
+                        f"{error}; {SWAP} is legal only in the first step of the side that did not begin"
+                    ) from error
+                raise
         if can_swap:
             self._first_side = None
 
