@@ -1,5 +1,6 @@
 """What both PettingZoo environments share: the game, its agents, and the current state."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import gymnasium
@@ -23,6 +24,27 @@ from ..base import (
     is_truncated,
 )
 from ..rendering import RENDER_FPS, RENDER_MODES, Frame, check_render_mode, render_state
+
+
+def agent_spaces(
+    game: Game, agents: Sequence[str], num_actions: int
+) -> tuple[dict[str, gymnasium.spaces.Dict], dict[str, Discrete]]:
+    """Return the spaces of observations, with their action mask, and of actions, by agent."""
+    observations = {
+        agent: gymnasium.spaces.Dict(
+            observation=Box(0.0, 1.0, game.observation_shape, np.float32),
+            action_mask=Box(0, 1, (num_actions,), np.int8),
+        )
+        for agent in agents
+    }
+    return observations, {agent: Discrete(num_actions) for agent in agents}
+
+
+def check_agent(agent: str, agents: Sequence[str], game: Game) -> str:
+    """Return the agent; raise ValueError if it is not one of the agents of the environment."""
+    if agent not in agents:
+        raise ValueError(f"agent must be one of {', '.join(agents)} in {game.id}, got {truncated(agent)}")
+    return agent
 
 
 class SeatAgentsEnv:
@@ -52,15 +74,9 @@ class SeatAgentsEnv:
         }
         self.possible_agents = [f"seat_{seat}" for seat in range(self.game.num_seats)]
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        num_actions = self.game.num_actions + has_pass_action
-        self.observation_spaces = {
-            agent: gymnasium.spaces.Dict(
-                observation=Box(0.0, 1.0, self.game.observation_shape, np.float32),
-                action_mask=Box(0, 1, (num_actions,), np.int8),
-            )
-            for agent in self.possible_agents
-        }
-        self.action_spaces = {agent: Discrete(num_actions) for agent in self.possible_agents}
+        self.observation_spaces, self.action_spaces = agent_spaces(
+            self.game, self.possible_agents, self.game.num_actions + has_pass_action
+        )
         self._illegal_loses = on_illegal == "loss"
         self._rng: np.random.Generator | None = None
         self._state: State | None = None
@@ -141,9 +157,7 @@ class SeatAgentsEnv:
         return self._rng.bit_generator.random_raw()
 
     def _check_agent(self, agent: str) -> str:
-        if agent not in self._seats:
-            raise ValueError(f"agent must be one of {', '.join(self._seats)} in {self.game.id}, got {truncated(agent)}")
-        return agent
+        return check_agent(agent, self.possible_agents, self.game)
 
     def _current_state(self) -> State:
         if self._state is None:

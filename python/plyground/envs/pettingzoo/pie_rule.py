@@ -3,7 +3,7 @@
 from typing import Any, Final, TypeVar
 
 import numpy as np
-from gymnasium.spaces import Box, Dict, Discrete
+from gymnasium.spaces import Dict, Discrete
 from numpy.typing import NDArray
 from pettingzoo.utils.wrappers import BaseWrapper
 
@@ -11,6 +11,7 @@ from ..._core import Game, IllegalStep
 from ...truncate import truncated
 from ..base import to_action
 from .aec import AecEnv
+from .base import agent_spaces, check_agent
 
 T = TypeVar("T")
 
@@ -57,18 +58,11 @@ class PieRuleWrapper(BaseWrapper):  # type: ignore[misc]  # PettingZoo has no ty
             raise TypeError(f"env must be an AecEnv, as plyground.aec makes it, got {truncated(env)}")
         self._others = _opposite_seats(env.game)
         super().__init__(env)
-        seats = range(env.game.num_seats)
-        self.possible_agents = [f"player_{seat}" for seat in seats]
+        self.possible_agents = [f"player_{seat}" for seat in range(env.game.num_seats)]
         self.metadata = {**env.metadata, "name": f"{env.game.id}_pie_rule_v0"}
-        num_actions = env.game.num_actions + 1
-        self.observation_spaces = {
-            agent: Dict(
-                observation=Box(0.0, 1.0, env.game.observation_shape, np.float32),
-                action_mask=Box(0, 1, (num_actions,), np.int8),
-            )
-            for agent in self.possible_agents
-        }
-        self.action_spaces = {agent: Discrete(num_actions) for agent in self.possible_agents}
+        self.observation_spaces, self.action_spaces = agent_spaces(
+            env.game, self.possible_agents, env.game.num_actions + 1
+        )
         self._is_swapped = False
         # The side that makes the first turn; None after the choice.
         self._first_side: int | None = None
@@ -81,23 +75,19 @@ class PieRuleWrapper(BaseWrapper):  # type: ignore[misc]  # PettingZoo has no ty
     @property
     def can_swap(self) -> bool:
         """Whether the selected agent may exchange the sides now."""
-        if self._first_side is None or not self.env.agents:
-            return False
         seat_agent = self.env.agent_selection
-        if self.env.terminations[seat_agent] or self.env.truncations[seat_agent]:
-            return False
-        return self._side(seat_agent) != self._first_side
+        is_over = self.env.terminations.get(seat_agent, True) or self.env.truncations.get(seat_agent, True)
+        return not is_over and self._first_side not in (None, self._side(seat_agent))
 
     def seat(self, agent: str) -> int:
         """Return the seat that a player has now; ValueError if there is no such player."""
-        self._check_agent(agent)
-        number = self.possible_agents.index(agent)
+        number = self.possible_agents.index(self._check_agent(agent))
         return self._others[number] if self._is_swapped else number
 
     @property
     def agents(self) -> list[str]:
         """The agents of the game in progress."""
-        return self._players(self.env.agents)
+        return [self._player(agent) for agent in self.env.agents]
 
     @property
     def agent_selection(self) -> str:
@@ -130,13 +120,11 @@ class PieRuleWrapper(BaseWrapper):  # type: ignore[misc]  # PettingZoo has no ty
 
     def observation_space(self, agent: str) -> Dict:
         """Return the space of an agent's observations; ValueError if there is no such agent."""
-        self._check_agent(agent)
-        return self.observation_spaces[agent]
+        return self.observation_spaces[self._check_agent(agent)]
 
     def action_space(self, agent: str) -> Discrete:
         """Return the space of an agent's actions; ValueError if there is no such agent."""
-        self._check_agent(agent)
-        return self.action_spaces[agent]
+        return self.action_spaces[self._check_agent(agent)]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Start a game, as `AecEnv.reset` does, with every player in the seat of its number."""
@@ -146,7 +134,7 @@ class PieRuleWrapper(BaseWrapper):  # type: ignore[misc]  # PettingZoo has no ty
 
     def observe(self, agent: str) -> dict[str, NDArray[Any]]:
         """Return the observation of a player's seat, with its action mask; ValueError if there is no such player."""
-        observed = self.env.observe(f"seat_{self.seat(agent)}")
+        observed = self.env.observe(self.env.possible_agents[self.seat(agent)])
         swap = self.can_swap and agent == self.agent_selection
         return {**observed, "action_mask": np.append(observed["action_mask"], np.int8(swap))}
 
@@ -189,27 +177,18 @@ class PieRuleWrapper(BaseWrapper):  # type: ignore[misc]  # PettingZoo has no ty
         if can_swap:
             self._first_side = None
 
-    def _check_agent(self, agent: str) -> None:
-        if agent not in self.possible_agents:
-            players = ", ".join(self.possible_agents)
-            raise ValueError(f"agent must be one of {players} in {self.env.game.id}, got {truncated(agent)}")
+    def _check_agent(self, agent: str) -> str:
+        return check_agent(agent, self.possible_agents, self.env.game)
 
     def _side(self, seat_agent: str) -> int:
-        return self.env.game.info.seat_teams[_seat_number(seat_agent)]
+        return self.env.game.info.seat_teams[self.env.possible_agents.index(seat_agent)]
 
     def _player(self, seat_agent: str) -> str:
-        seat = _seat_number(seat_agent)
+        seat = self.env.possible_agents.index(seat_agent)
         return self.possible_agents[self._others[seat] if self._is_swapped else seat]
 
-    def _players(self, seat_agents: list[str]) -> list[str]:
-        return [self._player(agent) for agent in seat_agents]
-
-    def _by_player(self, of_seats: dict[str, T]) -> dict[str, T]:
-        return {self._player(agent): value for agent, value in of_seats.items()}
-
-
-def _seat_number(seat_agent: str) -> int:
-    return int(seat_agent.removeprefix("seat_"))
+    def _by_player(self, by_seat: dict[str, T]) -> dict[str, T]:
+        return {self._player(agent): value for agent, value in by_seat.items()}
 
 
 def _opposite_seats(game: Game) -> tuple[int, ...]:
