@@ -14,6 +14,7 @@ from plyground.learn.export import to_onnx  # noqa: E402
 from plyground.learn.network import forward, init_params  # noqa: E402
 from plyground.learn.network_size import SIZES  # noqa: E402
 from plyground.nets import Description, Model  # noqa: E402
+from test_own_games import TicTacToe  # noqa: E402
 
 GAMES = (
     "stax",
@@ -34,7 +35,20 @@ with other layouts for seats at the sides."""
 
 @pytest.mark.parametrize("id", GAMES)
 def test_jax_and_onnx_agree(id: str) -> None:
-    rules = pg.game(id)
+    check_jax_and_onnx_agree(pg.game(id))
+
+
+def test_jax_and_onnx_agree_where_no_action_has_a_place() -> None:
+    class Placeless(TicTacToe):
+        id = "placeless"
+        action_place = pg.GameRules.action_place  # type: ignore[assignment]
+
+    rules = pg.register_game(Placeless())
+    assert rules.info.num_action_planes == 0
+    check_jax_and_onnx_agree(rules)
+
+
+def check_jax_and_onnx_agree(rules: pg.Game) -> None:
     architecture, params = random_network(rules)
     model = Model(to_onnx(params, architecture, Description.for_game(rules)))
     games = rules.vector(16, seed=1)

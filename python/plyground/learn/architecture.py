@@ -114,7 +114,8 @@ class Architecture:
             layer(f"block{block}.second", *near, channels, channels)
         layer("policy.board", *far, channels, channels)
         layer("policy.pool", 2 * channels, channels)
-        layer("policy.planes", *far, channels, self.layout.num_planes)
+        if self.layout.num_planes:
+            layer("policy.planes", *far, channels, self.layout.num_planes)
         if self.layout.num_off_grid:
             layer("policy.off_grid", 2 * channels, self.layout.num_off_grid)
         layer("value.board", *far, channels, channels)

@@ -32,8 +32,8 @@ class Operations(Protocol[T]):
     def pool(self, x: T) -> T:
         """Return the mean and the maximum of each channel over the board."""
 
-    def policy(self, planes: T, off_grid: T | None) -> T:
-        """Return logits in the order of the actions."""
+    def policy(self, planes: T | None, off_grid: T | None) -> T:
+        """Return logits in the order of the actions. At least one of both is given."""
 
     def values(self, x: T) -> T:
         """Return values from -1 to 1."""
@@ -65,7 +65,8 @@ def compute(operations: Operations[T], observations: T, architecture: Architectu
         x = ops.relu_on_board(ops.add(x, ops.conv(ops.relu_on_board(y), f"block{block}.second")))
     pooled = ops.dense(ops.pool(x), "policy.pool")
     y = ops.relu_on_board(ops.add_everywhere(ops.conv(x, "policy.board"), pooled))
-    planes = ops.conv(y, "policy.planes")
-    off_grid = ops.dense(ops.pool(y), "policy.off_grid") if architecture.layout.num_off_grid else None
+    layout = architecture.layout
+    planes = ops.conv(y, "policy.planes") if layout.num_planes else None
+    off_grid = ops.dense(ops.pool(y), "policy.off_grid") if layout.num_off_grid else None
     hidden = ops.relu(ops.dense(ops.pool(ops.relu_on_board(ops.conv(x, "value.board"))), "value.pool"))
     return ops.policy(planes, off_grid), ops.values(ops.dense(hidden, "value.seats"))

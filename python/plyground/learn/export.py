@@ -100,9 +100,10 @@ class _OnnxOperations:
             mean = self._node("Div", mean, self._board_fraction)
         return self._node("Flatten", self._node("Concat", mean, self._node("GlobalMaxPool", x), axis=1), axis=1)
 
-    def policy(self, planes: str, off_grid: str | None) -> str:
+    def policy(self, planes: str | None, off_grid: str | None) -> str:
         layout, out = self._layout, OUTPUTS[0]
-        parts = [self._node("Flatten", planes, axis=1), *([] if off_grid is None else [off_grid])]
+        parts = [] if planes is None else [self._node("Flatten", planes, axis=1)]
+        parts += [] if off_grid is None else [off_grid]
         if layout.is_identity:
             return self._node("Concat", *parts, axis=1, out=out)
         logits = self._node("Concat", *parts, axis=1)

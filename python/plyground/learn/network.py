@@ -106,10 +106,9 @@ class _JaxOperations:
         return jnp.concatenate([mean, x.max((1, 2))], axis=1)
 
     def policy(self, planes: Any, off_grid: Any) -> Any:
-        logits = jnp.transpose(planes, (0, 3, 1, 2)).reshape(len(planes), -1)
-        if off_grid is not None:
-            logits = jnp.concatenate([logits, off_grid], axis=1)
-        return self._in_action_order(logits).astype(jnp.float32)
+        parts = [] if planes is None else [jnp.transpose(planes, (0, 3, 1, 2)).reshape(len(planes), -1)]
+        parts += [] if off_grid is None else [off_grid]
+        return self._in_action_order(jnp.concatenate(parts, axis=1)).astype(jnp.float32)
 
     def values(self, x: Any) -> Any:
         return jnp.tanh(x.astype(jnp.float32))
