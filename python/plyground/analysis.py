@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any, Final
 
+from .optional_deps import optional_imports
 from .text_table import format_table
 
 if TYPE_CHECKING:
@@ -128,7 +129,8 @@ class Analysis:
         >>> int(found.to_pandas()["visits"].sum())
         50
         """
-        import pandas as pd
+        with optional_imports("plyground[study]"):
+            import pandas as pd
 
         table = pd.DataFrame([asdict(step) for step in self.steps])
         return table.astype({"value": "float64", "visits": "Int64", "prior": "float64"})

@@ -11,6 +11,7 @@ from ._core import REASONS, Game, Matches, Playouts, Trajectories, __version__
 from .atomic_files import check_place, replacing
 from .atomic_files import write as write_text
 from .notation import pdn, pgn
+from .optional_deps import optional_imports
 from .options import changed_options
 from .row_writer import RowWriter, import_parquet
 
@@ -185,7 +186,8 @@ def own_columns(games: RecordedGames) -> dict[str, Any]:
 
 def _write_table(games: RecordedGames, path: "str | PathLike[str]") -> None:
     """Write one row for each game."""
-    import pandas as pd
+    with optional_imports("plyground[study]"):
+        import pandas as pd
 
     common, own = common_columns(games), own_columns(games)
     version = common.pop("plyground")

@@ -1,23 +1,68 @@
-"""Imports of modules that need optional packages."""
+"""Imports of optional packages."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib import import_module
 from typing import Any, Final
 
 REQUIREMENTS: Final = {
-    "envs.gymnasium": ("Gymnasium", "plyground[gymnasium]"),
-    "envs.jax": ("jax", "plyground[jax]"),
-    "envs.openspiel": ("OpenSpiel", "plyground[openspiel]"),
-    "envs.pettingzoo": ("PettingZoo", "plyground[pettingzoo]"),
-    "envs.sb3": ("Stable-Baselines3", "sb3-contrib"),
-    "learn.training": ("jax, optax, onnx and onnxruntime", "plyground[learn]"),
-    "nets.session": ("onnxruntime", "plyground[net]"),
-    "protocols.mcp_server": ("the MCP SDK", "plyground[mcp]"),
-    "ui.animation": ("resvg-py and Pillow", "plyground[render]"),
-    "ui.server": ("Starlette and uvicorn", "plyground[board]"),
-    "ui.widget": ("anywidget", "plyground[board]"),
-    "pixels": ("resvg-py and Pillow", "plyground[render]"),
+    "envs.gymnasium": "plyground[gymnasium]",
+    "envs.jax": "plyground[jax]",
+    "envs.openspiel": "plyground[openspiel]",
+    "envs.pettingzoo": "plyground[pettingzoo]",
+    "envs.sb3": "sb3-contrib",
+    "learn.fitting": "plyground[learn]",
+    "learn.recording": "plyground[learn]",
+    "learn.training": "plyground[learn]",
+    "nets.session": "plyground[net]",
+    "pixels": "plyground[render]",
+    "protocols.mcp_server": "plyground[mcp]",
+    "ui.animation": "plyground[render]",
+    "ui.server": "plyground[board]",
+    "ui.widget": "plyground[board]",
 }
-"""For each such module: the packages that it needs, and what to install."""
+"""For each module that cannot be imported without optional packages: what to install."""
+
+
+def missing_message(package: str, requirement: str) -> str:
+    """Return the message for a missing package. ``requirement`` is what to install."""
+    return f"this needs {package}, which cannot be imported: run pip install '{requirement}'"
+
+
+@contextmanager
+def optional_imports(requirement: str) -> Iterator[None]:
+    """Make imports of optional packages name what to install.
+
+    Parameters
+    ----------
+    requirement : str
+        What to install, such as ``plyground[study]``.
+
+    Raises
+    ------
+    ImportError
+        If an optional package is missing. The message states what to install.
+    """
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        package = (error.name or "").partition(".")[0]
+        if package in ("", "plyground", "numpy"):
+            raise
+        raise ImportError(missing_message(package, requirement), name=error.name) from error
+
+
+def import_packages(requirement: str, *names: str) -> None:
+    """Import optional packages early, so that an error comes before long work.
+
+    Raises
+    ------
+    ImportError
+        If one of them is missing. The message states what to install.
+    """
+    with optional_imports(requirement):
+        for name in names:
+            import_module(name)
 
 
 def require_module(name: str) -> Any:
@@ -38,10 +83,5 @@ def require_module(name: str) -> Any:
     ImportError
         If an optional package is missing. The message states what to install.
     """
-    try:
+    with optional_imports(REQUIREMENTS[name]):
         return import_module(f".{name}", __package__)
-    except ModuleNotFoundError as error:
-        if error.name is None or error.name.partition(".")[0] in ("plyground", "numpy"):
-            raise
-        packages, requirement = REQUIREMENTS[name]
-        raise ImportError(f"this needs {packages}: pip install '{requirement}'", name=error.name) from error

@@ -9,6 +9,8 @@ from importlib.util import find_spec
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
+from .optional_deps import missing_message
+
 
 @contextmanager
 def progress_bar(unit: str, total: int, *, shown: bool | None = None) -> Iterator[Callable[[str, int], None]]:
@@ -31,9 +33,7 @@ def progress_bar(unit: str, total: int, *, shown: bool | None = None) -> Iterato
     console = Console(stderr=True)
     enabled = sys.stderr.isatty() if shown is None else shown
     if enabled and console.is_jupyter and find_spec("ipywidgets") is None:
-        warnings.warn(
-            "progress bars in notebooks require ipywidgets: run pip install 'plyground[notebook]'", stacklevel=2
-        )
+        warnings.warn(missing_message("ipywidgets", "plyground[notebook]"), stacklevel=2)
         enabled = False
     bar = Progress(
         TextColumn("{task.description}"),

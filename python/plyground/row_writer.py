@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 from .atomic_files import check_place, replacing
+from .optional_deps import optional_imports
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -78,11 +79,7 @@ def import_parquet() -> tuple[Any, Any]:
     ImportError
         If PyArrow is not installed. The message states what to install.
     """
-    try:
+    with optional_imports("plyground[parquet]"):
         import pyarrow
         from pyarrow import parquet
-    except ImportError as error:
-        raise ImportError(
-            "writing Parquet requires PyArrow: run pip install 'plyground[parquet]', or use a .csv file"
-        ) from error
     return pyarrow, parquet

@@ -11,6 +11,7 @@ from typing import Any, Final, Literal, TypeAlias
 from .._core import Game, openings
 from ..agents import AnyAgent, agent, resolve_agent
 from ..checks import check_choice
+from ..optional_deps import import_packages
 from ..options import resolve_game
 from ..progress import progress_bar
 from ..study.statistics.intervals import check_confidence
@@ -133,6 +134,7 @@ def evaluate(
     jobs = [
         (game, number, seats) for game in variants for number in range(games_per_seat) for seats in player.sides(game)
     ]
+    import_packages("plyground[study]", "scipy", "statsmodels")
     with progress_bar("games", len(jobs), shown=progress) as advance:
         results = []
         for result in _in_threads(lambda job: player.play(*job), jobs, threads):

@@ -10,6 +10,7 @@ import numpy as np
 
 from .. import atomic_files
 from .._core import Game
+from ..optional_deps import optional_imports
 from ..study.report.base_report import machine
 from ..study.report.text_tables import interval_text
 from ..study.statistics.intervals import Interval, mean_interval, round_means, score_interval
@@ -101,7 +102,8 @@ class Evaluation:
         pandas.DataFrame
             The attributes of `EvaluationRow`, or of `GameResult`.
         """
-        import pandas as pd
+        with optional_imports("plyground[study]"):
+            import pandas as pd
 
         if per_game:
             return pd.DataFrame([asdict(result) for result in self.results])

@@ -4,7 +4,6 @@ import warnings
 from concurrent.futures import CancelledError
 from contextlib import suppress
 from dataclasses import dataclass
-from importlib import import_module
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, Final
 
@@ -12,6 +11,7 @@ import numpy as np
 
 from .._core import Game
 from ..nets.network_agent import NetworkAgent
+from ..optional_deps import import_packages
 from ..study.design.agents import NamedAgent, named_agents
 from ..study.design.game_plan import GamePlan
 from ..study.design.starts import starts_from
@@ -41,8 +41,7 @@ LIBRARIES: Final = ("scipy.optimize", "scipy.stats", "matplotlib.figure")
 
 def import_libraries() -> None:
     """Import the modules that evaluations need."""
-    for name in LIBRARIES:
-        import_module(name)
+    import_packages("plyground[learn]", *LIBRARIES)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from ..atomic_files import write
+from ..optional_deps import optional_imports
 
 
 def write_plot(path: Path, title: str, rows: list[dict[str, Any]]) -> None:
@@ -19,7 +20,8 @@ def write_plot(path: Path, title: str, rows: list[dict[str, Any]]) -> None:
     rows : list of dict
         Rows of the log.
     """
-    from matplotlib.figure import Figure
+    with optional_imports("plyground[learn]"):
+        from matplotlib.figure import Figure
 
     figure = Figure(figsize=(8, 6), layout="constrained")
     rating, losses = figure.subplots(2, 1, sharex=True)

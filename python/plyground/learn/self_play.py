@@ -13,6 +13,7 @@ import numpy as np
 
 from .._core import Game, SelfPlay, Trajectories, self_play
 from ..nets.model import Model
+from ..optional_deps import optional_imports
 from .game_file import TYPES
 from .settings import Settings
 from .status import UNWATCHED, Watch
@@ -204,10 +205,8 @@ def connect_to_ray() -> Any:
     """
     import logging
 
-    try:
+    with optional_imports("plyground[ray]"):
         import ray
-    except ImportError as error:
-        raise ImportError("engine='ray' needs Ray: pip install 'plyground[ray]'") from error
     if not ray.is_initialized():
         with warnings.catch_warnings():
             # JAX warns of forks, which can deadlock. The processes that Ray forks run another program immediately.

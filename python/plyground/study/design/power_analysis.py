@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from numbers import Real
 from typing import TYPE_CHECKING, Final
 
+from ...optional_deps import optional_imports
 from ..statistics.intervals import check_confidence, elo_from_score, round_means, score_from_elo
 
 if TYPE_CHECKING:
@@ -110,7 +111,8 @@ class PowerAnalysis:
 
     def power_for(self, elo: float, games: int) -> float:
         """Return the chance that this number of games detects an advantage of ``elo`` points."""
-        from scipy.stats import norm
+        with optional_imports("plyground[study]"):
+            from scipy.stats import norm
 
         fair, score = 1 / self.teams, score_from_elo(elo, self.teams)
         off = math.sqrt(games) * abs(score - fair)
@@ -119,7 +121,8 @@ class PowerAnalysis:
 
     def detectable_elo(self, games: int) -> float:
         """Return the smallest advantage in Elo points that this number of games detects; infinity if there is none."""
-        from scipy.optimize import brentq
+        with optional_imports("plyground[study]"):
+            from scipy.optimize import brentq
 
         if games < 1:
             raise ValueError(f"games must be a positive integer, got {games!r}")
@@ -141,6 +144,7 @@ class PowerAnalysis:
 
 
 def _normal_quantile(share: float) -> float:
-    from scipy.stats import norm
+    with optional_imports("plyground[study]"):
+        from scipy.stats import norm
 
     return float(norm.ppf(share))

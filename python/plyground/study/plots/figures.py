@@ -5,11 +5,15 @@ import sys
 from collections.abc import Mapping
 from typing import Any, TypeAlias
 
-import matplotlib as mpl
 import numpy as np
-from matplotlib.axes import Axes
-from matplotlib.figure import Figure
 from numpy.typing import ArrayLike
+
+from ...optional_deps import optional_imports
+
+with optional_imports("plyground[study]"):
+    import matplotlib as mpl
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
 
 Axis: TypeAlias = "Axes | ArrayLike | None"
 """One or several axes, as `matplotlib.pyplot.subplots` returns them."""

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from ..._core import __version__
 from ...atomic_files import replacing, write
+from ...optional_deps import optional_imports
 from ..design.agents import Agent
 from .game_export import replayed_group, write_games
 from .notable_games import NO_AGENTS
@@ -119,7 +120,8 @@ class BaseReport:
         >>> list(report.to_pandas()["games"])
         [100, 100]
         """
-        import pandas as pd
+        with optional_imports("plyground[study]"):
+            import pandas as pd
 
         columns = self.columns()
         return pd.DataFrame(self.records(), columns=columns).set_index(columns[0])

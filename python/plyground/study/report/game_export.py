@@ -10,6 +10,7 @@ from ..._core import REASONS, State
 from ...atomic_files import check_place, replacing
 from ...game_files import games_schema
 from ...notation import pdn, pgn
+from ...optional_deps import optional_imports
 from ...options import changed_options
 from ...progress import progress_bar
 from ...row_writer import RowWriter, import_parquet
@@ -120,7 +121,9 @@ def _notation_writer(
 def _table_writer(groups: Sequence[ReplayedGroup], path: "str | PathLike[str]") -> Iterator[Write]:
     """Write one row for each game to a CSV or Parquet file."""
     import numpy as np
-    import pandas as pd
+
+    with optional_imports("plyground[study]"):
+        import pandas as pd
 
     seats = range(max(group.plan.game.num_seats for group in groups))
     reasons = np.array([*REASONS, "truncated"], dtype=object)

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from ...optional_deps import optional_imports
 from ...options import changed_options
 from ..design.game_plan import GamePlan
 from ..running.duplicates import Repeats, repeats_of
@@ -157,7 +158,9 @@ def row_of_kind(plan: GamePlan, games: Games, confidence: float) -> Row | ScoreR
 def _common(plan: GamePlan, games: Games, repeats: Repeats | None) -> dict[str, Any]:
     """Return the results that do not depend on the kind of game."""
     import numpy as np
-    from scipy.stats import entropy
+
+    with optional_imports("plyground[study]"):
+        from scipy.stats import entropy
 
     short, median, long = (float(steps) for steps in np.quantile(games.steps, [0.05, 0.5, 0.95], method="inverted_cdf"))
     _, opened = np.unique(games.first_action, return_counts=True)

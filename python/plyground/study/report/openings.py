@@ -7,6 +7,7 @@ from os import PathLike
 from typing import TYPE_CHECKING, Any, Final
 
 from ..._core import IllegalStep, State
+from ...optional_deps import optional_imports
 from ..design.game_plan import GamePlan
 from ..plots.opening_plot import labeled_openings, plot_opening_tree
 from ..running.duplicates import Repeats
@@ -165,7 +166,8 @@ class Openings:
 
     def to_pandas(self) -> "pd.DataFrame":
         """Return a pandas data frame with one row for each opening, indexed by the variant and the steps."""
-        import pandas as pd
+        with optional_imports("plyground[study]"):
+            import pandas as pd
 
         return pd.DataFrame(list(self.records())).set_index(["id", "steps"])
 

@@ -4,6 +4,7 @@ import logging
 from collections.abc import Generator, Iterable, Iterator
 from typing import Any, Final
 
+from ...optional_deps import optional_imports
 from ..design.game_plan import GamePlan
 from .games import Games
 
@@ -23,10 +24,8 @@ def chunks(plan: GamePlan, gaps: Iterable[tuple[int, int]]) -> Generator[tuple[i
     The cluster to which this process is connected is used; otherwise the one that ``RAY_ADDRESS`` names, or a new one on
     this machine.
     """
-    try:
+    with optional_imports("plyground[ray]"):
         import ray
-    except ImportError as error:
-        raise ImportError("engine='ray' needs Ray: pip install 'plyground[ray]'") from error
 
     if not ray.is_initialized():
         ray.init(include_dashboard=False, log_to_driver=False, logging_level=logging.ERROR)
@@ -53,7 +52,8 @@ def chunks(plan: GamePlan, gaps: Iterable[tuple[int, int]]) -> Generator[tuple[i
 
 def _sent(plan: GamePlan) -> Any:
     """The plan as an object that all processes of the cluster can read."""
-    import ray
+    with optional_imports("plyground[ray]"):
+        import ray
 
     try:
         return ray.put(plan)

@@ -6,6 +6,7 @@ from contextlib import closing, contextmanager
 from time import perf_counter
 from typing import Final
 
+from ...optional_deps import import_packages
 from ...progress import progress_bar
 from ..design.game_plan import GamePlan
 from ..design.study_design import StudyDesign
@@ -120,7 +121,8 @@ class Runner:
 
 @contextmanager
 def open_runner(design: StudyDesign, total: int) -> Iterator[Runner]:
-    """Yield a runner for a study with this total number of games."""
+    """Yield a runner for a study with this total number of games, if the packages for its statistics are installed."""
+    import_packages("plyground[study]", "scipy", "statsmodels")
     with progress_bar("games", total, shown=design.progress is True) as advance:
         runner = Runner(design, design.progress if callable(design.progress) else advance)
         try:

@@ -3,6 +3,7 @@
 import math
 from typing import TYPE_CHECKING, Final
 
+from ...optional_deps import optional_imports
 from .intervals import Interval, check_confidence, value_counts
 
 if TYPE_CHECKING:
@@ -44,7 +45,8 @@ def anytime_interval(values: "ArrayLike", confidence: float = 0.95, games_per_ro
     >>> print(anytime_interval([1] * 60 + [0] * 40))
     0.6000 [0.4197, 0.7624]
     """
-    from scipy.optimize import brentq
+    with optional_imports("plyground[study]"):
+        from scipy.optimize import brentq
 
     check_confidence(confidence)
     support, counts = value_counts(values, games_per_round)

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
+from ...optional_deps import optional_imports
+
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
@@ -104,7 +106,8 @@ class BradleyTerry:
 
     def expected_scores(self, at: "NDArray[np.float64]") -> "NDArray[np.float64]":
         """Return the first agent's expected score in each kind of pairing."""
-        from scipy.special import expit
+        with optional_imports("plyground[study]"):
+            from scipy.special import expit
 
         found: NDArray[np.float64] = expit(self.design @ at)
         return found
@@ -175,7 +178,8 @@ class BradleyTerry:
     @cached_property
     def residual_covariances(self) -> "NDArray[np.float64]":
         """The covariances of residuals between kinds of pairings, from sums over rounds."""
-        from scipy.sparse import csr_array
+        with optional_imports("plyground[study]"):
+            from scipy.sparse import csr_array
 
         off = self.results - self.expected_scores(self.strengths)[self.kinds]
         of_rounds = csr_array((off, (self.rounds, self.kinds)), shape=(self.num_rounds, len(self.pairs)))
@@ -229,7 +233,8 @@ class BradleyTerry:
 
     def superiority(self, contrast: "NDArray[np.float64]") -> float:
         """Return the one-sided confidence that a contrast is above 0."""
-        from scipy.stats import t
+        with optional_imports("plyground[study]"):
+            from scipy.stats import t
 
         if not self.is_identified(contrast) or self.num_rounds < 2:
             return 0.5
@@ -237,8 +242,9 @@ class BradleyTerry:
 
     def bounds(self, contrast: "NDArray[np.float64]", confidence: float) -> tuple[float, float]:
         """Return the confidence interval of a contrast."""
-        from scipy.optimize import brentq
-        from scipy.stats import t
+        with optional_imports("plyground[study]"):
+            from scipy.optimize import brentq
+            from scipy.stats import t
 
         if not self.is_identified(contrast) or self.num_rounds < 2:
             return -math.inf, math.inf
@@ -293,7 +299,9 @@ class BradleyTerry:
     def _p_value(self, off: "NDArray[np.float64]", spread: "NDArray[np.float64]", free: int) -> float | None:
         """Return the p-value of Hotelling's test of residuals with this many degrees of freedom."""
         import numpy as np
-        from scipy.stats import f
+
+        with optional_imports("plyground[study]"):
+            from scipy.stats import f
 
         rounds = self.num_rounds
         if free < 1 or rounds <= free + 1:
@@ -312,8 +320,10 @@ class BradleyTerry:
         or that of independent games if it is larger.
         """
         import numpy as np
-        from scipy.special import expit
-        from scipy.stats import t
+
+        with optional_imports("plyground[study]"):
+            from scipy.special import expit
+            from scipy.stats import t
 
         met = np.unique(self.pairs[:, :2], axis=0)
         extra = np.zeros((len(met) + 2, self.num_agents + 1))

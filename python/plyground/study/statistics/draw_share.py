@@ -3,6 +3,7 @@
 import math
 from typing import TYPE_CHECKING
 
+from ...optional_deps import optional_imports
 from .intervals import Interval, check_confidence, round_means
 
 if TYPE_CHECKING:
@@ -42,7 +43,9 @@ def fair_draw_share(
     None
     """
     import numpy as np
-    from scipy.stats import t
+
+    with optional_imports("plyground[study]"):
+        from scipy.stats import t
 
     check_confidence(confidence)
     table = round_means(np.column_stack([wins, draws]).astype(np.float64), games_per_round)

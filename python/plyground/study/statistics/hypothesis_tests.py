@@ -5,6 +5,8 @@ from itertools import combinations, permutations
 from math import comb, log
 from typing import TYPE_CHECKING, Final, Literal
 
+from ...optional_deps import optional_imports
+
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import ArrayLike, NDArray
@@ -48,7 +50,8 @@ def sign_test(wins: int, losses: int) -> float:
     >>> round(sign_test(60, 40), 4)
     0.046
     """
-    from scipy.stats import binom
+    with optional_imports("plyground[study]"):
+        from scipy.stats import binom
 
     more, law = max(wins, losses), binom(wins + losses, 0.5)
     return min(1.0, float(2 * law.sf(more) + law.pmf(more)))
@@ -85,7 +88,9 @@ def multinomial_test(counts: Sequence[int], probabilities: Sequence[float] | Non
     (0.0535, 4.5e-05)
     """
     import numpy as np
-    from scipy import stats
+
+    with optional_imports("plyground[study]"):
+        from scipy import stats
 
     observed = np.asarray(counts)
     if observed.ndim != 1 or len(observed) < 2 or observed.min() < 0 or observed.dtype.kind not in "iu":
@@ -148,7 +153,9 @@ def symmetry_test(differences: "ArrayLike") -> float:
     (0.0117, 0.0938)
     """
     import numpy as np
-    from scipy.stats import binom
+
+    with optional_imports("plyground[study]"):
+        from scipy.stats import binom
 
     values = np.asarray(differences, dtype=np.float64)
     # Means over rounds may differ by rounding.
@@ -170,8 +177,10 @@ def symmetry_test(differences: "ArrayLike") -> float:
 def _far(sizes: "NDArray[np.float64]", counts: "NDArray[np.int64]", seen: float) -> float:
     """Return the probability of a larger sum under random signs plus half of that of this sum, by the saddlepoint."""
     import numpy as np
-    from scipy.optimize import brentq
-    from scipy.stats import norm
+
+    with optional_imports("plyground[study]"):
+        from scipy.optimize import brentq
+        from scipy.stats import norm
 
     weights = sizes * counts
     spread = float(np.sqrt(weights @ sizes))
@@ -220,7 +229,9 @@ def friedman_test(scores: "ArrayLike", games_per_round: int = 1, *, seed: int = 
     0.07
     """
     import numpy as np
-    from scipy import stats
+
+    with optional_imports("plyground[study]"):
+        from scipy import stats
 
     table = np.asarray(scores, dtype=np.float64)
     if table.ndim != 2 or table.shape[1] < 3:
@@ -273,7 +284,9 @@ def _chance(
     far enough, and weighted accordingly.
     """
     import numpy as np
-    from scipy.special import logsumexp, softmax
+
+    with optional_imports("plyground[study]"):
+        from scipy.special import logsumexp, softmax
 
     sides = rng.normal(size=(SIDES, len(span))) @ span
     sides /= np.linalg.norm(sides, axis=1, keepdims=True)
@@ -328,7 +341,9 @@ def adjust_p_values(p_values: Sequence[float], method: Literal["holm", "bh"] = "
     [0.03, 0.04, 0.04]
     """
     import numpy as np
-    from scipy.stats import false_discovery_control
+
+    with optional_imports("plyground[study]"):
+        from scipy.stats import false_discovery_control
 
     if method not in ("holm", "bh"):
         raise ValueError(f"method must be 'holm' or 'bh', got {method!r}")

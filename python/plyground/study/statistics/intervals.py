@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from numbers import Real
 from typing import TYPE_CHECKING
 
+from ...optional_deps import optional_imports
 from .saddlepoint import bounds
 
 if TYPE_CHECKING:
@@ -182,7 +183,9 @@ def mean_interval(
     5.0000 [4.3045, 5.6955]
     """
     import numpy as np
-    from statsmodels.stats.weightstats import DescrStatsW
+
+    with optional_imports("plyground[study]"):
+        from statsmodels.stats.weightstats import DescrStatsW
 
     check_confidence(confidence)
     array = np.asarray(values, dtype=np.float64)
@@ -231,7 +234,9 @@ def quantile_interval(values: "ArrayLike", q: float = 0.5, confidence: float = 0
     4.0000 [3.0000, 7.0000]
     """
     import numpy as np
-    from scipy.stats import quantile_test
+
+    with optional_imports("plyground[study]"):
+        from scipy.stats import quantile_test
 
     check_confidence(confidence)
     if not 0.0 < q < 1.0:
@@ -269,7 +274,9 @@ def difference_interval(a: "ArrayLike", b: "ArrayLike", confidence: float = 0.95
     2.0000 [-0.2670, 4.2670]
     """
     import numpy as np
-    from statsmodels.stats.weightstats import CompareMeans, DescrStatsW
+
+    with optional_imports("plyground[study]"):
+        from statsmodels.stats.weightstats import CompareMeans, DescrStatsW
 
     check_confidence(confidence)
     first, second = np.asarray(a, dtype=np.float64), np.asarray(b, dtype=np.float64)

@@ -7,6 +7,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 from ..._core import Game
+from ...optional_deps import optional_imports
 from .intervals import Interval
 
 if TYPE_CHECKING:
@@ -57,9 +58,11 @@ def fit_logistic(
 ) -> "tuple[NDArray[np.float64], NDArray[np.float64]]":
     """Fit a logistic regression. Return the coefficients and their covariances, clustered by group."""
     import numpy as np
-    from statsmodels.genmod.families import Binomial
-    from statsmodels.genmod.generalized_linear_model import GLM
-    from statsmodels.tools.sm_exceptions import PerfectSeparationWarning
+
+    with optional_imports("plyground[study]"):
+        from statsmodels.genmod.families import Binomial
+        from statsmodels.genmod.generalized_linear_model import GLM
+        from statsmodels.tools.sm_exceptions import PerfectSeparationWarning
 
     _, numbers = np.unique(groups, return_inverse=True)
     how: dict[str, Any] = {"cov_type": "cluster", "cov_kwds": {"groups": numbers}}
@@ -72,7 +75,8 @@ def fit_logistic(
 
 def z_value(confidence: float) -> float:
     """Return the quantile of the normal distribution for a two-sided interval."""
-    from scipy.stats import norm
+    with optional_imports("plyground[study]"):
+        from scipy.stats import norm
 
     return float(norm.ppf((1 + confidence) / 2))
 

@@ -3,6 +3,8 @@
 import math
 from typing import TYPE_CHECKING, Final
 
+from ...optional_deps import optional_imports
+
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
@@ -93,8 +95,10 @@ def bounds(
 def p_value(counts: "NDArray[np.float64]", support: "NDArray[np.float64]", mean: float) -> float:
     """Return the two-sided p-value of a mean of values from 0 to 1: 1 minus the confidence at which `bounds` end there."""
     import numpy as np
-    from scipy.optimize import brentq
-    from scipy.special import ndtr
+
+    with optional_imports("plyground[study]"):
+        from scipy.optimize import brentq
+        from scipy.special import ndtr
 
     seen = float(counts @ support / counts.sum())
     if seen > mean:
@@ -162,8 +166,10 @@ def _tilted(
 def _upper(counts: "NDArray[np.float64]", support: "NDArray[np.float64]", tail: float) -> "NDArray[np.float64]":
     """Return the largest mean under which a sum as small as the observed one is not too rare."""
     import numpy as np
-    from scipy.optimize import elementwise
-    from scipy.stats import norm
+
+    with optional_imports("plyground[study]"):
+        from scipy.optimize import elementwise
+        from scipy.stats import norm
 
     n = counts.sum(axis=1)
     shares = counts / n[:, None]
