@@ -193,6 +193,22 @@ def test_transcripts_continue_an_evaluation(tmp_path: Path) -> None:
         run()
 
 
+def test_any_answer_can_be_stored(tmp_path: Path) -> None:
+    answers = ("e2\ud800e4", "one\u2028two", '{"step":' + "[" * 100_000 + "}")
+    calls = 0
+
+    def model(prompt: str) -> str:
+        nonlocal calls
+        calls += 1
+        prompt.encode()
+        return answers[calls % 3]
+
+    first, again = (evaluate(model, "checkers", transcripts=tmp_path) for _ in range(2))
+    assert calls == 2 * 3
+    assert first.rows == again.rows
+    assert first.rows[0].illegal_rate == 1
+
+
 def test_tables_and_json(tmp_path: Path) -> None:
     report = evaluate(first_step, ["checkers", "chess-golf-solo", "stax"], max_steps=10)
     frame = report.to_pandas()

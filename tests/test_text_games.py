@@ -14,7 +14,7 @@ import plyground as pg
 from plyground.arena import IllegalAnswer, TextGame, instructions, read_answer, seat_text
 from plyground.arena.prompts import PROMPT_FORMAT
 from plyground.arena.seat_view import seat_name, seat_view, step_actors
-from plyground.study.design.game_plan import game_from_dict
+from plyground.game_descriptions import game_from_dict
 
 HIDDEN = [id for id in pg.variants() if pg.info(id).has_hidden_information]
 
@@ -146,6 +146,8 @@ def test_goals_and_partners() -> None:
         ("After some thought I play (d2d4), a good step.", "d2d4"),
         ("e2e4 loses a tempo.\nI play d2d4", "d2d4"),
         ("__Action__: d2d4", "d2d4"),
+        ("Good \ud83d\ude00\ud800.\nstep: d2d4", "d2d4"),
+        ('{"step": "e2e4"}' + '{"step":' + "[" * 100_000 + "}", "e2e4"),
     ],
 )
 def test_steps_are_found_in_answers(answer: str, step: str) -> None:
@@ -162,6 +164,11 @@ def test_steps_are_found_in_answers(answer: str, step: str) -> None:
         ('{"step": "O-O"}', "'O-O' is not legal"),
         ("e2e4 or d2d4", "names several legal steps: e2e4, d2d4"),
         ("I play d2d4.\nstep: d2d5", "the pawn on d2 cannot move to d5"),
+        ('The step: {"step":' + "[" * 100_000 + "}", "names no legal step"),
+        ('The step: {"step": ' + "9" * 5_000 + "}", "names no legal step"),
+        ("step: e2\ud800e4", "'e2\ufffde4' is not legal"),
+        ('{"step": "\\ud800"}', "'\ufffd' is not legal"),
+        ("step: e2\0e4", "is not legal"),
         ("\n" * 50_000 + "{" * 50_000 + "_" * 50_000, "names no legal step"),
     ],
 )
@@ -170,6 +177,18 @@ def test_illegal_answers_have_reasons(answer: str, message: str) -> None:
         read_answer(pg.game("chess").start(), answer)
     assert message in str(error.value)
     assert "legal: a2a3" not in str(error.value), "the setting legal_steps=False must hide the list"
+
+
+def test_questions_and_transcripts_hold_any_answer() -> None:
+    game = TextGame("chess", retries=3)
+    answers = ["e2\ud800e4", "one\u2028two\x85three\0", "\ud83d\ude00"]
+    for answer in answers:
+        assert game.answer(answer).error is not None
+    assert game.question is not None
+    sent = [message["content"] for message in game.question.messages if message["role"] == "assistant"]
+    assert sent == ["e2\ufffde4", answers[1], "\U0001f600"]
+    events = [json.loads(line) for line in game.transcript().splitlines()]
+    assert [event["answer"] for event in events[1:]] == sent
 
 
 def test_letters_of_cards_keep_their_case() -> None:

@@ -73,6 +73,7 @@ def read_answer(state: State, text: str) -> str:
     'g1f3'
     """
     legal = state.legal_steps()
+    text = well_formed(text)
     stated = _stated(text)
     if stated:
         return _legal_step(state, legal, stated)
@@ -87,6 +88,15 @@ def read_answer(state: State, text: str) -> str:
     if named:
         raise IllegalAnswer(f"the answer names several legal steps: {truncated_list(named)}")
     raise IllegalAnswer(f"the answer names no legal step, got {truncated(text)}")
+
+
+def well_formed(text: str) -> str:
+    r"""Return a text that can be written as UTF-8: pairs of surrogates as one character, and the others as U+FFFD.
+
+    >>> well_formed("\ud83d\ude00 e2\ud800e4") == "\U0001f600 e2\ufffde4"
+    True
+    """
+    return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
 
 
 def truncated_list(steps: Sequence[str], most: int = 12) -> str:
@@ -109,12 +119,13 @@ def _in_objects(text: str) -> Iterator[tuple[int, str]]:
     for match in _OBJECT.finditer(text):
         try:
             content = json.loads(match[0])
-        except ValueError:
+        except (RecursionError, ValueError):
             continue
         for key in KEYS:
             if isinstance(step := content.get(key), str):
                 # The end: a line in the object, such as `"step": "e2e4"`, is the same statement.
-                yield match.end(), step
+                # JSON can escape half of a pair of surrogates.
+                yield match.end(), well_formed(step)
                 break
 
 
@@ -122,7 +133,8 @@ def _legal_step(state: State, legal: Sequence[str], text: str) -> str:
     """Return the legal step that a text is."""
     if text in legal:
         return text
-    near = [step for step in legal if _plain(step) == _plain(text)]
+    plain = _plain(text)
+    near = [step for step in legal if _plain(step) == plain]
     if len(near) == 1:
         return near[0]
     try:

@@ -84,6 +84,11 @@ def model_score(game: Game, returns: Sequence[float], seats: Sequence[int]) -> f
     return float(scores[0, list(seats)].mean())
 
 
+def json_lines(events: Sequence[Mapping[str, Any]]) -> str:
+    """Return events as a transcript: one line of JSON for each, in ASCII, because answers can contain other line breaks."""
+    return "".join(f"{json.dumps(event)}\n" for event in events)
+
+
 class TranscriptFolder:
     """A folder with one file of JSON lines for each game.
 
@@ -104,7 +109,7 @@ class TranscriptFolder:
 
     def write(self, path: Path, events: Sequence[Mapping[str, Any]]) -> None:
         """Write the events of a complete game."""
-        atomic_files.write(path, "".join(f"{json.dumps(event, ensure_ascii=False)}\n" for event in events))
+        atomic_files.write(path, json_lines(events))
 
     def read(self, path: Path, header: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]] | None:
         """Return the events of a game that was played before, or None if there is none.

@@ -1,6 +1,5 @@
 """A game in which some seats answer in text, and agents and chance play the rest."""
 
-import json
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,11 +8,12 @@ from typing import Any, Final, Literal, TypeAlias, TypedDict
 from .._core import Game, State
 from ..agents import AnyAgent, resolve_agent
 from ..checks import check_choice
+from ..game_descriptions import game_dict
 from ..options import resolve_game
 from ..player_ids import CHANCE
-from ..study.design.game_plan import game_dict
-from .answers import IllegalAnswer, read_answer
+from .answers import IllegalAnswer, read_answer, well_formed
 from .forfeits import forfeit_returns
+from .game_results import json_lines
 from .prompts import PROMPT_FORMAT, instructions, position_text
 from .seat_view import History, seat_view, step_actors
 
@@ -274,6 +274,8 @@ class TextGame:
         question = self._ask()
         if not isinstance(text, str):
             raise TypeError(f"an answer must be a text, got {type(text).__name__}")
+        # Prompts repeat illegal answers, and clients of models send them as UTF-8.
+        text = well_formed(text)
         event = {"event": "answer", "seat": question.seat, "position": question.text, "answer": text}
         try:
             step = read_answer(self._state, text)
@@ -301,7 +303,7 @@ class TextGame:
 
     def transcript(self) -> str:
         """Return `events` as JSON lines."""
-        return "".join(f"{json.dumps(event, ensure_ascii=False)}\n" for event in self._events)
+        return json_lines(self._events)
 
     # How it goes on.
 
