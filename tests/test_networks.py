@@ -48,6 +48,22 @@ def test_jax_and_onnx_agree_where_no_action_has_a_place() -> None:
     check_jax_and_onnx_agree(rules)
 
 
+def test_places_that_depend_on_the_seat_need_a_plane_with_the_seat() -> None:
+    class Turned(TicTacToe):
+        id = "turned"
+
+        def action_place(self, action: int, seat: int) -> tuple[int, int, int]:
+            return 0, action // 3 if seat == 0 else 2 - action // 3, action % 3
+
+    class TurnedWithSeat(Turned):
+        id = "turned-with-seat"
+        planes = ("own", "enemy", "seat")  # type: ignore[assignment]
+
+    with pytest.raises(ValueError, match="turned must have a plane named 'seat'"):
+        Architecture.for_game(pg.register_game(Turned()))
+    assert Architecture.for_game(pg.register_game(TurnedWithSeat())).layout.seat_plane == 2
+
+
 def check_jax_and_onnx_agree(rules: pg.Game) -> None:
     architecture, params = random_network(rules)
     model = Model(to_onnx(params, architecture, Description.for_game(rules)))

@@ -169,7 +169,11 @@ class GameRules(ABC, Generic[State]):
         return f"action {action}"
 
     def action_place(self, action: int, seat: int) -> tuple[int, int, int] | None:
-        """Return the plane, row and column of an action on the board, or None if it has no place."""
+        """Return the plane, row and column of an action on the board, or None if it has no place.
+
+        Trained networks have a convolution for these planes. If the place depends on the seat, they need an observation plane
+        ``"seat"`` with the number of the seat divided by that of the last seat.
+        """
         return None
 
     @abstractmethod

@@ -37,13 +37,24 @@ class PolicyLayout:
 
     @staticmethod
     def for_game(rules: Game) -> "PolicyLayout":
-        """Return the layout of a game's actions, from `Info.action_planes`."""
+        """Return the layout of a game's actions, from `Info.action_planes`.
+
+        Raises
+        ------
+        ValueError
+            If places depend on the seat and the observation does not show the seat.
+        """
         info = rules.info
         _, rows, columns = info.observation_shape
         indices = info.action_planes.astype(np.int64)
         off_grid = np.flatnonzero(indices[0] < 0)
         indices[:, off_grid] = info.num_action_planes * rows * columns + np.arange(len(off_grid))
         differ = bool((indices != indices[0]).any())
+        if differ and "seat" not in info.plane_names:
+            raise ValueError(
+                f"{rules.id} must have a plane named 'seat', with the number of the seat divided by that of the last seat, "
+                "because the places of its actions depend on the seat"
+            )
         return PolicyLayout(
             num_planes=info.num_action_planes,
             num_off_grid=len(off_grid),
