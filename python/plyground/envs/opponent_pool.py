@@ -9,10 +9,10 @@ from numpy.typing import NDArray
 
 from .._core import Agent, Game, NeuralAgent
 from ..agents import AnyAgent
+from ..game_descriptions import game_dict, game_from_dict
 from ..nets.network_agent import NetworkAgent
 from ..options import resolve_game
 from ..study.design.agents import named_agents
-from ..study.design.game_plan import game_dict, game_from_dict
 from ..truncate import truncated
 from .opponents import BatchPolicy, Opponent, Policy, parse_opponent, to_function, to_policy
 from .pool_files import load_members, save_members

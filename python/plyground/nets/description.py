@@ -7,7 +7,8 @@ from dataclasses import asdict, dataclass, field, fields
 from math import isfinite, prod
 from typing import Any, Final
 
-from .._core import Game, __version__, game
+from .._core import Game, __version__
+from ..game_descriptions import game_dict, game_from_dict
 
 KEY: Final = "plyground"
 """The key of the description in the metadata."""
@@ -97,7 +98,7 @@ class Description:
         """
         scores = rules.info.scoring
         return Description(
-            game=json.loads(rules.to_json()),
+            game=game_dict(rules),
             fingerprint=rules.fingerprint,
             observation_shape=rules.observation_shape,
             num_actions=rules.num_actions,
@@ -167,7 +168,7 @@ class Description:
             If this build does not have the game.
         """
         try:
-            return game(self.game["id"], **{"frame": self.game["frame"], **self.game["options"]})
+            return game_from_dict(self.game)
         except (TypeError, ValueError) as error:
             raise BadModel(f"it plays a game that this build does not have: {error}") from None
 
@@ -185,7 +186,7 @@ class Description:
             If the game has another id, other options, another frame or another behavior.
         """
         own: Mapping[str, Any] = self.game
-        other = json.loads(rules.to_json())
+        other = game_dict(rules)
         if own != other:
             raise BadModel(f"it plays {_game_text(own, other)}, not {_game_text(other, own)}")
         if self.fingerprint != rules.fingerprint:

@@ -7,8 +7,8 @@ from functools import partial
 from typing import Any
 
 from .._core import Game, State
-from .._core import game as open_game
 from ..agents import AnyAgent, resolve_agent
+from ..game_descriptions import game_from_dict
 from ..player_ids import CHANCE, TERMINAL
 from .frames import choices, scene_frame
 from .move_tree import MoveTree, Node
@@ -362,8 +362,7 @@ def state_from_json(text: str) -> State:
     except (ValueError, RecursionError):
         raise ValueError("not a saved game: it is not JSON") from None
     try:
-        spec = content["game"]
-        state = open_game(spec["id"], frame=spec["frame"], **spec["options"]).from_fen(content["start"])
+        state = game_from_dict(content["game"]).from_fen(content["start"])
         for step in content["steps"]:
             state.apply(step)
     except KeyError as error:

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from ..._core import Game, State, agent
+from ...game_descriptions import game_dict, game_from_dict
 from ..statistics.pie_rule import HALVES
-from .game_plan import game_dict, game_from_dict, with_options
+from .game_plan import with_options
 from .handicaps import second_seat, start_of, weakest_men, with_first_seat, without_pieces
 from .starts import Starts
 

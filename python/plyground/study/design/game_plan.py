@@ -5,7 +5,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import InitVar, dataclass, field
 from typing import Any
 
-from ..._core import BadOption, Game, Matches, Playouts, State, game, matches, playouts
+from ..._core import BadOption, Game, Matches, Playouts, State, matches, playouts
+from ...game_descriptions import game_dict, game_from_dict
 from ...nets.network_agent import NetworkAgent
 from ...options import resolve_game
 from ..running import loop
@@ -238,17 +239,6 @@ def _games_of_matches(played: Matches) -> Games:
         played.opening_actions,
         played.offset,
     )
-
-
-def game_dict(rules: Game) -> dict[str, Any]:
-    """Return the id, frame and options of a game, for a file."""
-    found: dict[str, Any] = json.loads(rules.to_json())
-    return found
-
-
-def game_from_dict(found: dict[str, Any]) -> Game:
-    """Return the game that `game_dict` describes."""
-    return game(found["id"], **{"frame": found["frame"], **found["options"]})
 
 
 def with_options(rules: Game, change: Mapping[str, Any]) -> Game:

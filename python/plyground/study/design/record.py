@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from ..._core import Game
+from ...game_descriptions import game_dict
 from .agents import NamedAgent
 from .fingerprints import fingerprints
-from .game_plan import game_dict
 from .starts import Starts
 from .study_design import StudyDesign
 

@@ -7,10 +7,11 @@ from types import MappingProxyType
 from typing import Any, Final, Literal, SupportsIndex, TypeAlias
 
 from ..._core import State
+from ...game_descriptions import game_from_dict
 from ...truncate import truncated
 from ..design.agents import Agent, agents_again
 from ..design.fingerprints import fingerprint_change
-from ..design.game_plan import GamePlan, game_from_dict
+from ..design.game_plan import GamePlan
 from ..design.num_games import check_offset
 from ..design.starts import starts_from
 from ..running.games import Games

@@ -8,9 +8,10 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from ..._core import Game
+from ...game_descriptions import game_from_dict
 from ..design.agents import Agent, NamedAgent, agents_again
 from ..design.fingerprints import fingerprint_change, fingerprints
-from ..design.game_plan import game_from_dict, with_options
+from ..design.game_plan import with_options
 from ..report.base_report import BaseReport
 from ..report.report_io import is_options, load, recorded_variants
 from ..report.typed_json import BadReport, checked_value
