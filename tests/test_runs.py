@@ -25,7 +25,7 @@ pytest.importorskip("jax", reason="networks learn with the extra 'learn'")
 from plyground.learn.archive import Archive, Header
 from plyground.learn.errors import BadRun
 from plyground.learn.lock import LOCK, locked
-from plyground.learn.run import STATE, Run
+from plyground.learn.run import STATE, Run, create_run, open_run
 from runs import RULES, SETTINGS, make_run
 
 
@@ -157,6 +157,16 @@ def test_new_runs_that_start_simultaneously_exclude_each_other(run: Run, monkeyp
     with pytest.raises(KeyboardInterrupt):
         pg.learn.train(RULES, out=run.path.parent / "new", generations=1, eval_games=0)
     assert f"process {os.getpid()}" in inner[1]
+
+
+def test_a_run_that_failed_in_its_first_generation_is_replaced(whole: Path, tmp_path: Path) -> None:
+    config = open_run(whole).config
+    other = {**config, "settings": {**config["settings"], "seed": 5}}
+    create_run(tmp_path, config).save({})
+    create_run(tmp_path, other).save({})
+    assert open_run(tmp_path).config == other
+    with pytest.raises(BadRun, match="already holds a run"):
+        create_run(whole, config)
 
 
 def test_a_folder_without_a_run_is_left_alone(tmp_path: Path) -> None:

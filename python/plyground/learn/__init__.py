@@ -60,7 +60,8 @@ def train(
     game : str or Game
         The id of a variant, or a game.
     out : str or path
-        The folder of the run. It is made if necessary, and must not hold a run unless ``resume`` is true.
+        The folder of the run. It is made if necessary. Unless ``resume`` is true, it must not hold a run with a complete
+        generation.
     minutes : float, optional
         Duration of the run in minutes, all sessions together, with the import of JAX, compilation and evaluation. Settings that
         are not given are chosen to fit. The last generation has fewer games if a whole one does not fit. This or

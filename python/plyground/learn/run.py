@@ -100,14 +100,14 @@ class Run:
 
 
 def create_run(folder: Path, config: dict[str, Any]) -> Run:
-    """Start a run in a folder.
+    """Start a run in a folder. A run that failed before its first generation was complete is replaced.
 
     Raises
     ------
     BadRun
-        If the folder holds a run.
+        If the folder holds a run with a complete generation, or a damaged one.
     """
-    if (folder / STATE).exists():
+    if (folder / STATE).exists() and open_run(folder).generation:
         raise BadRun(f"{folder} already holds a run: continue it with resume, or choose another folder")
     _prepare(folder)
     return Run(folder, config)
