@@ -138,12 +138,13 @@ def test_stores_identify_it_by_its_content(stax: Path, tmp_path: Path) -> None:
 
 def test_reports_are_repeated_while_the_file_is_the_same(tmp_path: Path) -> None:
     path, report = write_network(tmp_path / "model.onnx", pg.game("stax")), tmp_path / "report.json"
-    first = balance("stax", games=4, agents=f"net:{path},3,temperature=1")
+    spec = f"net:{path},3,temperature=1"
+    first = balance("stax", games=4, agents=spec)
     first.save(report)
-    assert rerun(load(report)).rows == first.rows
+    assert rerun(load(report), agents={spec: spec}).rows == first.rows
     write_network(path, pg.game("stax"), seed=1)
     with pytest.raises(ValueError, match="behaves differently"):
-        rerun(load(report))
+        rerun(load(report), agents={spec: spec})
 
 
 def test_pickles_have_the_path_and_the_checksum(stax: Path, tmp_path: Path) -> None:

@@ -162,7 +162,7 @@ def test_files_start_no_programs(tmp_path: Path) -> None:
     index.write_text(json.dumps(data), encoding="utf-8")
     with pytest.raises(ValueError, match="names the engine"):
         OpponentPool.load(tmp_path)
-    data["members"][0] |= {"agent": None, "file": "../policy-0"}
+    data["members"][0] |= {"name": "old", "agent": None, "file": "../policy-0"}
     index.write_text(json.dumps(data), encoding="utf-8")
     with pytest.raises(ValueError, match="must be in the folder of the pool"):
         OpponentPool.load(tmp_path, load_policy=Extreme.load)

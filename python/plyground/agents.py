@@ -1,6 +1,7 @@
 """Agents by name: those of the core, and those with a network in a file."""
 
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any, TypeAlias
 
 from ._core import Agent, Game, Matches, NeuralAgent, State
@@ -8,14 +9,17 @@ from ._core import agent as core_agent
 from ._core import game as open_game
 from ._core import matches as core_matches
 from .analysis import Analysis
-from .nets.network_agent import PREFIX, NetworkAgent
+from .nets.network_agent import PREFIX, NetworkAgent, split_spec
 
 AnyAgent: TypeAlias = Agent | NeuralAgent | NetworkAgent
 """An agent that chooses steps of a state."""
 
 
 ENGINE_PREFIXES = ("uci:", "hub:")
-"""The beginnings of the texts of engines. A text that comes from a file must not start a program unless the user names it too."""
+"""The beginnings of the texts of engines."""
+
+EVALUATIONS = ("material", "positional", "tuned", "auto")
+"""The values of ``eval`` that are not files."""
 
 
 def agent(spec: str, /) -> "Agent | NetworkAgent":
@@ -78,6 +82,25 @@ def agent(spec: str, /) -> "Agent | NetworkAgent":
     True
     """
     return NetworkAgent.parse(spec) if isinstance(spec, str) and spec.startswith(PREFIX) else core_agent(spec)
+
+
+def outside_part(spec: str, folder: Path | None = None) -> str | None:
+    """Return what a text needs from this machine: an engine, or a file that is not in a folder. None if it needs neither.
+
+    An agent that a report or another file names may need only what the user names too. Otherwise a file from elsewhere could
+    start programs and read other files.
+    """
+    if spec.startswith(ENGINE_PREFIXES):
+        return f"the engine {spec!r}, a program on this machine"
+    if spec.startswith(PREFIX):
+        files = [split_spec(spec)[0]]
+    else:
+        values = [text.removeprefix("eval=") for text in spec.partition(":")[2].split(",") if text.startswith("eval=")]
+        files = [value for value in values if value not in EVALUATIONS]
+    for file in files:
+        if folder is None or not Path(file).resolve().is_relative_to(folder.resolve()):
+            return f"the file {file!r}"
+    return None
 
 
 def resolve_agent(given: "str | AnyAgent", rules: Game) -> AnyAgent:

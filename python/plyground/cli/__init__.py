@@ -140,7 +140,11 @@ def parser() -> argparse.ArgumentParser:
 
     play_parser = add("play", play.play, "play against agents at the terminal")
     play_parser.add_argument("id", metavar="ID", nargs="?", help=ID_HELP)
-    play_parser.add_argument("--load", metavar="FILE", help="continue a game that was saved with 'save FILE'")
+    play_parser.add_argument(
+        "--load",
+        metavar="FILE",
+        help="continue a game that was saved with 'save FILE'; for a game of your own, name it with ID",
+    )
     play_parser.add_argument(
         "--seat",
         metavar="SEAT",
@@ -158,7 +162,11 @@ def parser() -> argparse.ArgumentParser:
 
     analyse_parser = add("analyse", analyse.analyse, "show what an agent finds out about a position")
     analyse_parser.add_argument("id", metavar="ID", nargs="?", help=ID_HELP)
-    analyse_parser.add_argument("--load", metavar="FILE", help="analyse a game that was saved with 'save FILE'")
+    analyse_parser.add_argument(
+        "--load",
+        metavar="FILE",
+        help="analyse a game that was saved with 'save FILE'; for a game of your own, name it with ID",
+    )
     analyse_parser.add_argument(
         "--agent",
         metavar="AGENT",

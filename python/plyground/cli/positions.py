@@ -5,7 +5,7 @@ from pathlib import Path
 
 from .. import State
 from ..ui.session import state_from_json
-from .selection import game_with_options
+from .selection import game_with_options, is_own_game
 
 
 def initial_state(arguments: Namespace) -> State:
@@ -15,11 +15,15 @@ def initial_state(arguments: Namespace) -> State:
             raise ValueError("name a variant, or a saved game with --load FILE")
         rules = game_with_options(arguments, arguments.id)
         return rules.start(arguments.seed) if arguments.start is None else rules.from_fen(arguments.start)
-    if arguments.id is not None or arguments.set or arguments.start is not None:
+    if (arguments.id is not None and not is_own_game(arguments.id)) or arguments.set or arguments.start is not None:
         raise ValueError(
             "--load cannot be combined with ID, --set or --start: the file contains the game and its record"
         )
-    return _load(arguments.load)
+    own = None if arguments.id is None else game_with_options(arguments, arguments.id)
+    state = _load(arguments.load)
+    if own is not None and state.game.id != own.id:
+        raise ValueError(f"{arguments.load} is a game of {state.game.id}, not of {own.id}")
+    return state
 
 
 def _load(path: str) -> State:

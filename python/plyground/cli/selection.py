@@ -1,7 +1,9 @@
 """The games that arguments select: ids, ``--set``, ``--family`` and ``--seats``."""
 
+import sys
 from argparse import Namespace
 from collections.abc import Sequence
+from pathlib import Path
 
 from .. import Game, game, info, variants
 from ..options import parse_options
@@ -9,8 +11,20 @@ from ..options import parse_options
 
 def game_with_options(arguments: Namespace, id: str) -> Game:
     """Return the game of an id with the options of ``--set``."""
+    search_current_folder(id)
     options = {name: value for text in arguments.set for name, value in parse_options(text).items()}
     return game(id, **options)
+
+
+def is_own_game(id: str) -> bool:
+    """Return whether an id names a module, which registers a game of the user's own."""
+    return ":" in id
+
+
+def search_current_folder(id: str) -> None:
+    """Let the module of an id such as ``my_module:nim`` be in the current folder, as `python -m` does."""
+    if is_own_game(id) and (folder := str(Path.cwd())) not in sys.path:
+        sys.path.insert(0, folder)
 
 
 def filtered_ids(arguments: Namespace) -> list[str]:

@@ -38,7 +38,12 @@ def _add_study(add: AddCommand) -> None:
         action="store_true",
         help="measure compensations for the first move: draw odds, the pie rule, handicaps, or each --candidate",
     )
-    what.add_argument("--rerun", metavar="FILE", help="repeat the study of a saved report")
+    what.add_argument(
+        "--rerun",
+        metavar="FILE",
+        help="repeat the study of a saved report; name its engines and its agents with files with --agent, and games of your own "
+        "with ID",
+    )
     study.add_argument(
         "--candidate",
         metavar="CANDIDATE",

@@ -12,11 +12,12 @@ from .. import study as studies
 from ..atomic_files import check_place
 from ..options import parse_options
 from ..study import Compensations, PieceValues, Ratings, Report, Row, ScoreRow
+from ..study.design.agents import Agent, named_agents
 from ..study.report.game_export import check_games_file
 from ..study.report.text_tables import interval_text
 from ..study.statistics.intervals import signed_elo
 from ..study.statistics.scoring import is_won, require_one_kind
-from .selection import filtered_ids, game_with_options, selected_games
+from .selection import filtered_ids, game_with_options, is_own_game, selected_games
 from .terminal import print_table
 
 AnyReport: TypeAlias = Report[Any] | Ratings | PieceValues | Compensations
@@ -28,7 +29,6 @@ BALANCE_ONLY: Final[tuple[str, ...]] = ("sprt", "measures")
 """Arguments of the study of balance. A match may have a sequential test too."""
 
 RECORDED: Final[tuple[str, ...]] = (
-    "agent",
     "games",
     "quick",
     "seed",
@@ -70,7 +70,12 @@ def study(arguments: Namespace) -> None:
         report.save(arguments.save)
         print(f"wrote {arguments.save}")
     if arguments.write_games is not None:
-        report.write_games(arguments.write_games, threads=arguments.threads, progress=sys.stderr.isatty())
+        report.write_games(
+            arguments.write_games,
+            agents=_named(arguments.agent),
+            threads=arguments.threads,
+            progress=sys.stderr.isatty(),
+        )
         print(f"wrote {arguments.write_games}")
     if out is not None:
         name = report.study["study"]
@@ -198,8 +203,10 @@ def _refuse_unused(arguments: Namespace) -> None:
     kinds = ("strength", "match", "piece_values", "ablation", "compensation")
     unused = BALANCE_ONLY
     if arguments.rerun is not None:
-        if arguments.ids or arguments.family or arguments.seats:
-            raise ValueError("--rerun takes the variants from the report; name no variants")
+        if not all(map(is_own_game, arguments.ids)) or arguments.family or arguments.seats:
+            raise ValueError(
+                "--rerun takes the variants from the report; name only games of your own, as in my_module:nim"
+            )
         what, unused = "--rerun takes these from the report:", RECORDED
     elif by := next((name for name in kinds if getattr(arguments, name)), None):
         what = f"--{by.replace('_', '-')} cannot be combined with"
@@ -222,7 +229,10 @@ def _report(arguments: Namespace, rules: Sequence[Game], changes: Sequence[dict[
         "progress": sys.stderr.isatty(),
     }
     if arguments.rerun is not None:
-        again: AnyReport = studies.rerun(arguments.rerun, **where)
+        for id in arguments.ids:
+            # A report imports no modules.
+            game_with_options(arguments, id)
+        again: AnyReport = studies.rerun(arguments.rerun, agents=_named(arguments.agent), **where)
         return again
     agents: list[str] = arguments.agent or []
     by_agents = arguments.strength or arguments.match or (agents and agents != ["random"])
@@ -261,6 +271,11 @@ def _report(arguments: Namespace, rules: Sequence[Game], changes: Sequence[dict[
         return studies.scores(*rules, measures=arguments.measures, design=design)
     require_one_kind(rules)
     return studies.balance(*rules, sprt=arguments.sprt, measures=arguments.measures, design=design)
+
+
+def _named(agents: Sequence[str] | None) -> dict[str, Agent]:
+    """Return agents by name. A report opens no files and starts no engines that the command does not name."""
+    return {one.name: one.agent for one in named_agents(agents)} if agents else {}
 
 
 def _one(rules: Sequence[Game], what: str) -> Game:

@@ -360,7 +360,8 @@ class OpponentPool:
             The function that reads a policy from the path of its file, such as ``Sb3Policy.load``. It is necessary if there
             are such files.
         opponents : mapping of str to opponent, optional
-            Members by name that the folder does not contain: functions, and engines, because a file must not start programs.
+            Members by name that the folder does not contain: functions, engines, and agents with files outside of the folder. A
+            saved pool must not start programs or open other files by itself.
         sampler : str or callable, optional
             How members are drawn; by default as before. It is necessary if it was a function.
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from .. import atomic_files
 from .._core import Agent
-from ..agents import ENGINE_PREFIXES
+from ..agents import outside_part
 from ..nets.network_agent import NetworkAgent
 from .opponents import Opponent, parse_opponent
 from .pool_member import PoolMember
@@ -49,6 +49,8 @@ def load_members(
             raise ValueError(f"its format is {index['format']}, and this version reads {FORMAT}")
         rows = index["members"]
         names = [row["name"] for row in rows]
+        if not all(isinstance(name, str) for name in names):
+            raise TypeError("a name must be a text")
     except (KeyError, TypeError, ValueError) as error:
         raise ValueError(f"{place / INDEX} is not a saved pool: {error}") from error
     if unknown := opponents.keys() - set(names):
@@ -88,12 +90,11 @@ def _row(member: PoolMember, path: Path) -> dict[str, Any]:
 def _opponent(row: Mapping[str, Any], place: Path, load_policy: Callable[[str], Opponent] | None) -> Opponent:
     """Return the opponent of an entry of the index."""
     name, spec, file = row["name"], row["agent"], row["file"]
+    for text in (name, str(spec)):
+        # The name of an agent is its text, and is read as such.
+        if (what := outside_part(text, place)) is not None:
+            raise ValueError(f"the saved pool names {what}: to use it, pass opponents={{{name!r}: {text!r}}}")
     if spec is not None:
-        if spec.startswith(ENGINE_PREFIXES):
-            raise ValueError(
-                f"the saved pool names the engine {spec!r}, a program on this machine: to start it, pass "
-                f"opponents={{{name!r}: {spec!r}}}"
-            )
         return str(spec)
     if file is None:
         raise ValueError(f"the saved pool does not contain the policy {name!r}: pass opponents={{{name!r}: …}}")

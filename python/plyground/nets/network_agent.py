@@ -133,20 +133,7 @@ class NetworkAgent:
         ValueError
             If the text has no path or gives a setting twice; otherwise as for `NetworkAgent`.
         """
-        parts = text.removeprefix(PREFIX).split(",")
-        settings: dict[str, Any] = {}
-        while len(parts) > 1 and (match := SETTING.fullmatch(parts[-1].strip())) is not None:
-            if match[1] in settings:
-                raise ValueError(f"{match[1]} must be given once, but is given twice in {text[:200]!r}")
-            settings[match[1]] = _value(match[2].strip())
-            parts.pop()
-        simulations = None
-        if len(parts) > 1 and re.fullmatch(r"\d{1,20}", parts[-1].strip(), re.ASCII) is not None:
-            simulations = int(parts.pop())
-        path = ",".join(parts)
-        if not path:
-            raise ValueError(f"a network must be named with its file, as in 'net:stax.onnx,64', got {text[:200]!r}")
-        return NetworkAgent(path, simulations, settings)
+        return NetworkAgent(*split_spec(text))
 
     @property
     def spec(self) -> str:
@@ -314,6 +301,24 @@ class NetworkAgent:
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _unpickled, (self.path, self.simulations, self.settings, self.model.identity)
+
+
+def split_spec(text: str) -> tuple[str, int | None, dict[str, Any]]:
+    """Return the path, the simulations and the settings of an agent as text. Raise ValueError if it has no path."""
+    parts = text.removeprefix(PREFIX).split(",")
+    settings: dict[str, Any] = {}
+    while len(parts) > 1 and (match := SETTING.fullmatch(parts[-1].strip())) is not None:
+        if match[1] in settings:
+            raise ValueError(f"{match[1]} must be given once, but is given twice in {text[:200]!r}")
+        settings[match[1]] = _value(match[2].strip())
+        parts.pop()
+    simulations = None
+    if len(parts) > 1 and re.fullmatch(r"\d{1,20}", parts[-1].strip(), re.ASCII) is not None:
+        simulations = int(parts.pop())
+    path = ",".join(parts)
+    if not path:
+        raise ValueError(f"a network must be named with its file, as in 'net:stax.onnx,64', got {text[:200]!r}")
+    return path, simulations, settings
 
 
 def _load(path: str) -> Model:

@@ -6,7 +6,7 @@ from typing import Any, Final, TypeAlias
 
 from ..._core import Agent as Core
 from ..._core import Game, NeuralAgent
-from ...agents import ENGINE_PREFIXES, AnyAgent, agent, resolve_agent, to_core_agent
+from ...agents import AnyAgent, agent, outside_part, resolve_agent, to_core_agent
 from ...nets.network_agent import NetworkAgent
 from .function_agents import Function, FunctionAgent
 
@@ -95,15 +95,15 @@ def distinct_agents(agents: "Agents | Sequence[NamedAgent] | None", at_least: in
 
 
 def agents_again(names: Sequence[str], own: Mapping[str, Agent]) -> list[NamedAgent]:
-    """Return the agents of an earlier study by their names. Functions, networks and engines must be given again."""
+    """Return the agents of an earlier study by their names. Functions, engines and agents with files must be given again."""
     given = {agent.name: agent for agent in (named_agents(own) if own else ())}
     if unknown := given.keys() - set(names):
         raise ValueError(f"no agent of this study has the name {min(unknown)!r}; its agents are {', '.join(names)}")
     for name in names:
-        if name not in given and name.startswith(ENGINE_PREFIXES):
+        if name not in given and (what := outside_part(name)) is not None:
             raise ValueError(
-                f"the report names the engine {name!r}, a program on this machine: to start it, give it again, "
-                f"as in agents={{{name!r}: {name!r}}}"
+                f"the report names {what}: to use it, give the agent again, as in agents={{{name!r}: {name!r}}}, "
+                "or with --agent"
             )
         if name not in given and _core_name(name) is None:
             raise ValueError(
@@ -132,8 +132,8 @@ def _with_own_name(given: Agent) -> NamedAgent:
 
 def _with_name(name: object, given: Agent) -> NamedAgent:
     """An agent with the name that the caller chose."""
-    if isinstance(given, str) and given == name and given.startswith(ENGINE_PREFIXES):
-        # The names of engines have paths and settings, so they can be long.
+    if isinstance(given, str | Core | NetworkAgent) and name == (given if isinstance(given, str) else given.spec):
+        # Texts with paths can be long.
         return _with_own_name(given)
     if not isinstance(name, str) or not 0 < len(name) <= MAX_NAME_LENGTH or not name.isprintable() or " " in name:
         raise ValueError(

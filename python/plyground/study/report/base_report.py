@@ -252,7 +252,7 @@ class BaseReport:
             The file. A ``.parquet`` or ``.csv`` file has one row for each game, ``.pgn`` is for chess and Chess960, and
             ``.pdn`` for draughts. `docs/studies.md` lists the columns and tags.
         agents : mapping of str to agent
-            The functions and networks of the study by their names. The report contains the names only.
+            The functions, engines and agents with files of the study by their names. The report contains the names only.
         threads : int or None
             The number of threads. None: one for each processor.
         progress : bool

@@ -90,7 +90,7 @@ class Ratings(BaseReport):
             The agents that play each other: the number of the pair or group, in the order of the agents in the study. For
             agents a, b and c, group 0 is a against b, group 1 is a against c and group 2 is b against c.
         agents : mapping of str to agent
-            The functions and networks of the study by their names. The report contains the names only.
+            The functions, engines and agents with files of the study by their names. The report contains the names only.
 
         Returns
         -------

@@ -45,7 +45,7 @@ def rerun(
     report : report or path
         The report, or its file.
     agents : mapping of str to agent
-        The functions, networks and engines of the study by their names. The report contains the names only.
+        The functions, engines and agents with files of the study by their names. The report contains the names only.
     **settings
         ``threads``, ``store``, ``engine`` and ``progress``.
 
