@@ -21,8 +21,8 @@ REPORTS: dict[str, Any] = {
 }
 DOCUMENT = "\\documentclass{{article}}\n\\usepackage{{booktabs}}\n\\begin{{document}}\n{}\\end{{document}}\n"
 COLUMNS = {
-    "balance": ["Game", "Games", "Score", "Elo", "Draws", "p (Holm)", "Steps"],
-    "strength": ["Game", "Agents", "Games", "Score", "Elo", "Draws", "p (Holm)", "Steps"],
+    "balance": ["Game", "Games", "Score", "Elo", "Draws", "p (BH)", "Balance", "Steps"],
+    "strength": ["Game", "Agents", "Games", "Score", "Elo", "Draws", "p (BH)", "Balance", "Steps"],
     "scores": ["Game", "Games", "Mean score", "Median", "Steps"],
     "match": ["Agent", "Games", "Elo", "Score"],
     "piece_values": ["Piece", "Value", "Log odds"],

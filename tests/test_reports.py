@@ -13,7 +13,9 @@ import pytest
 from matplotlib.container import ErrorbarContainer
 
 import plyground as pg
+from commands import output
 from plyground.study import BadReport, Report
+from plyground.study.plots.verdicts import COLORS
 
 STUDIES: dict[str, Callable[[], Any]] = {
     "balance": lambda: pg.study.balance("stax", games=300, agents="greedy", sprt=50),
@@ -88,19 +90,53 @@ def test_lengths_of_all_rows_are_in_the_picture() -> None:
         assert min(axes.get_xlim()[1] for axes in figure.axes) >= longest
 
 
-def test_pictures_show_what_is_uneven() -> None:
+def test_tables_and_pictures_have_the_verdicts_of_rows() -> None:
+    """A score that differs from the fair one, by less than the margin, is not unfair anywhere."""
     report = pg.study.balance("stax", "checkers", "universal-queens", games=300)
-    chances = (0.2, None, 0.01)
-    rows = tuple(
-        replace(row, p_holm=p, score_low=0.6, score=0.7, score_high=0.8)
-        for row, p in zip(report.rows, chances, strict=True)
-    )
+    chances = ((0.001, 0.01), (None, None), (0.01, 0.9))
+    row = replace(report.rows[0], p_holm=0.001, fair_score=0.5)
+    rows = tuple(replace(row, p_bh=p, p_unfair_bh=q) for p, q in chances)
+    verdicts = ["nearly fair", "not known yet", "unfair"]
+    assert [row.balance(0.95) for row in rows] == verdicts
     shown = replace(report, rows=rows)
-    scores = shown.plot().axes[0]
+    for text in (str(shown), shown.to_markdown(), shown.to_latex()):
+        assert re.findall(r"nearly fair|not known yet|unfair", text) == verdicts
+    scores, *_ = shown.plot().axes
     dots = [
         bar.lines[0].get_color() for bar in scores.containers if isinstance(bar, ErrorbarContainer) and bar.lines[0]
     ]
-    assert dots == ["C0", "C0", "C3"]
+    assert dots == [COLORS[verdict] for verdict in verdicts]
+    legend = scores.get_legend()
+    assert legend is not None
+    assert sorted(text.get_text() for text in legend.get_texts()) == sorted(verdicts)
+    seats = shown.plot(kind="seats").axes[0].containers[0]
+    assert isinstance(seats, ErrorbarContainer)
+    assert seats.lines[0].get_color() == COLORS["nearly fair"]
+
+
+def test_the_command_prints_the_verdicts_of_rows(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The score of checkers differs from 0.5 here, by less than the margin."""
+    monkeypatch.setenv("COLUMNS", "200")
+    report = pg.study.balance("checkers", "double-stax-cutthroat", games=20_000)
+    assert (report.rows[0].p_bh or 1.0) < 0.05
+    lines = output(capsys, "study", "checkers", "double-stax-cutthroat", "--games", "20000").splitlines()
+    for row in report.rows:
+        (line,) = (line for line in lines if line.startswith(f" {row.id} ") and "%" in line)
+        cells = re.split(r"\s{3,}", line.strip())
+        assert cells[2] == f"{row.fair_score:.3g}"
+        assert row.balance(0.95) in cells
+        assert "*" not in line
+
+
+def test_tables_have_the_fair_score_if_rows_differ_in_it() -> None:
+    report = pg.study.balance("stax", "double-stax-cutthroat", games=30)
+    assert [line.split()[3] for line in str(report).splitlines()[:3]] == ["fair", "0.5", "0.25"]
+    assert "| Fair |" in report.to_markdown()
+    same = replace(report, rows=report.rows[:1])
+    assert "fair " not in str(same).splitlines()[0]
+    assert "Fair" not in same.to_markdown()
 
 
 def test_a_fair_line_is_of_its_own_rows() -> None:
@@ -223,17 +259,7 @@ def test_printed_reports_are_tables() -> None:
         assert len(repr(report)) < 80
         assert all(len(repr(row)) < 300 for row in report.rows), name
     report = STUDIES["strength"]()
-    assert str(report).splitlines()[0].split() == [
-        "id",
-        "agents",
-        "games",
-        "score",
-        "Elo",
-        "draws",
-        "steps",
-        "p",
-        "(Holm)",
-    ]
+    assert str(report).splitlines()[0].endswith("draws  steps  p (BH)  balance")
     assert "[" in str(report.rows[0])
     assert repr(report.rows[0]) == "Row(id='stax', agents='random', games=20, ...)"
     assert "flying=True" in str(STUDIES["ablation"]())

@@ -3,18 +3,19 @@
 import sys
 from argparse import Namespace
 from collections.abc import Sequence
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
 from .. import Game
 from .. import study as studies
 from ..atomic_files import check_place
+from ..optional_deps import import_packages
 from ..options import parse_options
 from ..study import Compensations, PieceValues, Ratings, Report, Row, ScoreRow
 from ..study.design.agents import Agent, named_agents
 from ..study.report.game_export import check_games_file
-from ..study.report.text_tables import interval_text
+from ..study.report.text_tables import balance_note, has_fair_column, interval_text, verdict_column
+from ..study.statistics.fairness import MARGIN
 from ..study.statistics.intervals import signed_elo
 from ..study.statistics.scoring import is_won, require_one_kind
 from .selection import filtered_ids, game_with_options, is_own_game, selected_games
@@ -57,7 +58,7 @@ def study(arguments: Namespace) -> None:
     if out is not None:
         out.mkdir(parents=True, exist_ok=True)
         # An error here comes before the games are played.
-        _check_plots()
+        import_packages("plyground[study]", "matplotlib")
     if arguments.save is not None:
         check_place(arguments.save)
     if arguments.write_games is not None:
@@ -334,7 +335,9 @@ def _print_scores(report: Report[ScoreRow]) -> None:
 
 def _print_rows(report: Report[Row], *, growing: bool) -> None:
     agents = list(dict.fromkeys(row.agents for row in report.rows))
-    tested = any(row.verdict for row in report.rows)
+    name, verdict_of = verdict_column(report.rows, report.confidence)
+    tested = name == "verdict"
+    has_fair = has_fair_column(report.rows)
     measured = any(row.drama is not None for row in report.rows)
     watched = growing or tested
     print_table(
@@ -342,10 +345,11 @@ def _print_rows(report: Report[Row], *, growing: bool) -> None:
             "variant",
             *["!agents"] * (len(agents) > 1),
             "#games",
+            *["#fair"] * has_fair,
             "#first seat's score",
             *["#anytime interval"] * watched,
             "#Elo",
-            *["verdict"] * tested,
+            name,
             "#draws",
             "#steps",
             "#5 to 95 %",
@@ -356,10 +360,11 @@ def _print_rows(report: Report[Row], *, growing: bool) -> None:
                 f"{row.id} {row.options}".strip(),
                 *[row.agents] * (len(agents) > 1),
                 f"{row.games:,}",
-                f"{row.score:.4f} [{row.score_low:.4f}, {row.score_high:.4f}]{'*' * row.is_unfair(report.confidence)}",
+                *[f"{row.fair_score:.3g}"] * has_fair,
+                f"{row.score:.4f} [{row.score_low:.4f}, {row.score_high:.4f}]",
                 *[f"{row.anytime_low:.4f} to {row.anytime_high:.4f}"] * watched,
                 signed_elo(row.elo),
-                *[row.verdict] * tested,
+                verdict_of(row),
                 f"{row.draw_rate:.2%} [{row.draw_rate_low:.2%}, {row.draw_rate_high:.2%}]",
                 f"{row.mean_steps:.1f}",
                 f"{row.steps_p5:.0f} to {row.steps_p95:.0f}",
@@ -369,8 +374,9 @@ def _print_rows(report: Report[Row], *, growing: bool) -> None:
         ),
         title=_title(report, agents),
     )
-    if any(row.is_unfair(report.confidence) for row in report.rows):
-        print(f"* unfair at {report.confidence:.0%} confidence, adjusted by Holm's method for {len(report.rows)} rows")
+    if not tested:
+        note = balance_note(len(report.rows), report.confidence)
+        print(f"{note}; nearly fair: all scores are certainly within {MARGIN} of the fair one")
     seats = [row for row in report.rows if len(row.seats) > 2]
     if seats:
         print_table(
@@ -442,8 +448,3 @@ def _print_piece_values(report: PieceValues) -> None:
 
 def _chance(row: Row) -> str:
     return "duplicates" if row.p_fair is None else f"{row.p_fair:.4f}"
-
-
-def _check_plots() -> None:
-    if find_spec("matplotlib") is None:
-        raise ImportError("the figure needs Matplotlib: pip install 'plyground[study]'")

@@ -5,16 +5,19 @@ from itertools import pairwise
 from math import isfinite
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
-from ..report.rows import BaseRow, PieceValue, Rating, Row, RuleEffect, ScoreRow
-from ..report.text_tables import interval_text
+from ..report.rows import UNFAIR, UNKNOWN, BaseRow, PieceValue, Rating, Row, RuleEffect, ScoreRow
+from ..report.text_tables import balance_note, interval_text
+from ..statistics.fairness import MARGIN
 from ..statistics.intervals import Interval
+from .verdicts import COLORS, bar_style, verdict_legend
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
     from .figures import Canvas
 
-UNFAIR, PLAIN = "C3", "C0"
+PLAIN, SIGNIFICANT = COLORS[UNKNOWN], COLORS[UNFAIR]
+"""The color of estimates, and of effects whose interval excludes 0."""
 
 FAR = 4.0
 """Intervals that reach this many times as far as the median of all do not fit into a figure."""
@@ -75,17 +78,18 @@ class ValuedPieces(Protocol):
 
 
 def balance(report: GameRows[Row], canvas: "Canvas") -> None:
-    """Draw scores, draw rates and lengths side by side."""
+    """Draw scores, draw rates and lengths side by side. The band around each fair score is that of nearly fair games."""
     panels = canvas.panels(11, 1.6 + 0.45 * len(report.rows), 1, 3, sharey=True, ratios={"width_ratios": (3, 2, 2)})
     scores, draws, lengths = panels
     ys = range(len(report.rows))
-    for y, row in zip(ys, report.rows, strict=True):
+    verdicts = [row.balance(report.confidence) for row in report.rows]
+    for y, row, verdict in zip(ys, report.rows, verdicts, strict=True):
         score = Interval(row.score_low, row.score, row.score_high)
-        _interval(scores, y, score, UNFAIR if row.is_unfair(report.confidence) else PLAIN)
+        scores.errorbar([score.value], [y], **bar_style(score, verdict))
         # Each fair share is that of its own row.
-        scores.plot(
-            [row.fair_score, row.fair_score], [y - 0.5, y + 0.5], color="0.5", linewidth=1, linestyle="--", zorder=0
-        )
+        fair, height = row.fair_score, [y - 0.5, y + 0.5]
+        scores.fill_betweenx(height, fair - MARGIN, fair + MARGIN, color="0.93", linewidth=0, zorder=0)
+        scores.plot([fair, fair], height, color="0.5", linewidth=1, linestyle="--", zorder=0)
         _interval(draws, y, Interval(row.draw_rate_low, row.draw_rate, row.draw_rate_high), PLAIN)
         lengths.plot([row.steps_p5, row.steps_p95], [y, y], color=PLAIN, linewidth=5, alpha=0.3, solid_capstyle="butt")
         lengths.plot([row.steps_p50], [y], "|", color=PLAIN, markersize=12, markeredgewidth=2)
@@ -98,28 +102,29 @@ def balance(report: GameRows[Row], canvas: "Canvas") -> None:
     for axes in (scores, draws, lengths):
         axes.locator_params(axis="x", nbins=6)
         _plain(axes)
-    scores.set_title(_red(report), fontsize="medium", loc="left")
+    note = f"{_note(report)}; gray: within {MARGIN} of the fair score"
+    verdict_legend(scores, verdicts, note, loc="lower left", bbox_to_anchor=(0, 1), borderaxespad=0)
     lengths.set_title("median, 5 to 95 %", fontsize="medium", loc="left")
 
 
-def _red(report: GameRows[Row]) -> str:
-    """The legend for red."""
-    many = f", corrected for {len(report.rows)} games" if len(report.rows) > 1 else ""
-    return f"red: unfair at {report.confidence:.0%} confidence{many}"
+def _note(report: GameRows[Row]) -> str:
+    """The title of the legend of verdicts."""
+    return balance_note(len(report.rows), report.confidence)
 
 
 def seats(report: GameRows[Row], canvas: "Canvas") -> None:
-    """Draw the score of each seat, one panel for each game."""
+    """Draw the score of each seat, one panel for each game. In unfair games, seats with the fair score are marked as unknown."""
     columns = min(3, len(report.rows))
     lines = -(-len(report.rows) // columns)
     grid = canvas.panels(1 + 3.5 * columns, 0.6 + 2.6 * lines, lines, columns, used=len(report.rows))
     names = labels(report, games=False)
+    verdicts = []
     for place, (axes, row) in enumerate(zip(grid, report.rows, strict=True)):
+        balance = row.balance(report.confidence)
         for seat, score in enumerate(row.seats):
-            apart = row.is_unfair(report.confidence) and not score.low <= row.fair_score <= score.high
-            color = UNFAIR if apart else PLAIN
-            reach = [[score.value - score.low], [score.high - score.value]]
-            axes.errorbar([seat], [score.value], yerr=reach, fmt="o", color=color, markersize=5, capsize=3)
+            is_even = score.low <= row.fair_score <= score.high
+            verdicts.append(UNKNOWN if balance == UNFAIR and is_even else balance)
+            axes.errorbar([seat], [score.value], **bar_style(score, verdicts[-1], "yerr"))
         axes.axhline(row.fair_score, color="0.5", linewidth=1, linestyle="--", zorder=0)
         axes.set_xticks(range(len(row.seats)), [_seat(row, seat) for seat in range(len(row.seats))])
         axes.set_title(f"{names[place]}\n{row.games:,} games", fontsize="medium", loc="left")
@@ -128,7 +133,7 @@ def seats(report: GameRows[Row], canvas: "Canvas") -> None:
             axes.set_ylabel("score")
         _plain(axes, "y")
     if canvas.own:
-        canvas.figure.suptitle(_red(report), fontsize="small", x=0.01, ha="left")
+        verdict_legend(canvas.figure, verdicts, _note(report), loc="outside upper left")
 
 
 def _seat(row: Row, seat: int) -> str:
@@ -348,9 +353,10 @@ def effects(report: GameRows[Any], canvas: "Canvas") -> None:
     for axes, what in zip(grid, shown, strict=True):
         for y, effect in enumerate(report.effects):
             interval: Interval = getattr(effect, what)
-            _interval(axes, y, interval, PLAIN if interval.low <= 0 <= interval.high else UNFAIR)
+            _interval(axes, y, interval, PLAIN if interval.low <= 0 <= interval.high else SIGNIFICANT)
         _finish(axes, names, 0.0, f"change in {titles[what]}")
     grid[0].set_title(f"changes to {report.rows[0].label}", fontsize="medium", loc="left")
+    grid[-1].set_title("red: the interval excludes 0", fontsize="medium", loc="left")
 
 
 def _finish(axes: "Axes", names: list[str], mark: float, title: str) -> None:

@@ -191,11 +191,11 @@ class BaseReport:
           \centering\small
           \caption{Random play.}
           \label{tab:random}
-          \begin{tabular}{lrrrrrr}
+          \begin{tabular}{lrrrrrlr}
             \toprule
-            Game & Games & Score & Elo & Draws & p & Steps \\
+            Game & Games & Score & Elo & Draws & p & Balance & Steps \\
             \midrule
-            Stax & 1,000 & 0.516 [0.485, 0.546] & $+$11 [$-$10, $+$32] & 3.0\% [2.1\%, 4.2\%] & 0.304 & 135.3 \\
+            Stax & 1,000 & 0.516 [0.485, 0.546] & $+$11 [$-$10, $+$32] & 3.0\% [2.1\%, 4.2\%] & 0.304 & nearly fair & 135.3 \\
             \bottomrule
           \end{tabular}
         \end{table}

@@ -40,7 +40,7 @@ class Compensations(BaseReport):
     agents: str
     """The names of the agents."""
     margin: float
-    """The largest distance from 1/2 that counts as fair."""
+    """The largest distance from 1/2 that counts as nearly fair."""
     confidence: float
     """The confidence level of all intervals."""
     draw_share: Interval | None
@@ -81,7 +81,8 @@ class Compensations(BaseReport):
         table = [
             "  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip() for line in lines
         ]
-        return "\n".join([f"{self.title} by {self.agents}, {self.confidence:.0%} confidence", *table, *self.findings()])
+        title = f"{self.title} by {self.agents}, {self.confidence:.0%} confidence, nearly fair: within {self.margin:g} of 1/2"
+        return "\n".join([title, *table, *self.findings()])
 
     def _cells(self, row: CompensationRow) -> tuple[str, ...]:
         return (
@@ -94,7 +95,7 @@ class Compensations(BaseReport):
             f"{row.draw_rate:.1%}",
             "duplicates" if row.p_holm is None else f"{row.p_holm:.4f}",
             f"{row.distance:.3f} [{row.distance_low:.3f}, {row.distance_high:.3f}]",
-            f"fair within {self.margin:g}" if row.verdict == "fair" else row.verdict,
+            row.verdict,
         )
 
     def findings(self) -> Sequence[str]:

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from ..statistics.intervals import signed_elo
 from .rows import CompensationRow, PieceValue, Rating, Row, ScoreRow
+from .text_tables import has_fair_column, verdict_column
 
 LATEX_ESCAPES: Final = {
     "\\": r"\textbackslash{}",
@@ -97,9 +98,10 @@ def paper_table(rows: Sequence[Any], study: Mapping[str, Any], machine: Mapping[
     title
         The name of the variant, for reports of one variant.
     """
-    columns = _columns(rows)
+    confidence = study.get("confidence", 0.95)
+    columns = _columns(rows, confidence)
     facts = [
-        f"{study.get('confidence', 0.95):.0%} confidence intervals in brackets",
+        f"{confidence:.0%} confidence intervals in brackets",
         *(
             [f"agent{'s' * (len(study['agents']) > 1)} {' and '.join(study['agents'])}"]
             if study.get("agents") and isinstance(rows[0], Row | ScoreRow)
@@ -134,7 +136,7 @@ def _openings(study: Mapping[str, Any]) -> list[str]:
     return [f"{study['openings']} random turns before the agents play{apart}"]
 
 
-def _columns(rows: Sequence[Any]) -> list[Column]:
+def _columns(rows: Sequence[Any], confidence: float) -> list[Column]:
     """The columns for the kind of these rows."""
     first = rows[0]
     if isinstance(first, Rating):
@@ -165,11 +167,15 @@ def _columns(rows: Sequence[Any]) -> list[Column]:
         columns.append(Column("Agents", lambda row: row.agents, is_text=True))
     columns.append(Column("Games", lambda row: f"{row.games:,}"))
     if isinstance(first, Row):
+        if has_fair_column(rows):
+            columns.append(Column("Fair", lambda row: f"{row.fair_score:.3g}"))
+        name, verdict_of = verdict_column(rows, confidence)
         columns += [
             Column("Score", lambda row: _interval(_score, row.score, row.score_low, row.score_high)),
             Column("Elo", lambda row: _interval(signed_elo, row.elo, row.elo_low, row.elo_high)),
             Column("Draws", lambda row: _interval(_percent, row.draw_rate, row.draw_rate_low, row.draw_rate_high)),
-            Column("p (Holm)" if len(rows) > 1 else "p", lambda row: _p_value(row.p_holm)),
+            Column("p (BH)" if len(rows) > 1 else "p", lambda row: _p_value(row.p_bh)),
+            Column(name.capitalize(), verdict_of, is_text=True),
         ]
     else:
         columns += [

@@ -68,7 +68,10 @@ class Report(BaseReport, Generic[R]):
     ROW: ClassVar[type] = Row
 
     def __str__(self) -> str:
-        parts = [rows_text(self.rows), f"intervals at {self.confidence:.0%} confidence, seed {self.seed}"]
+        parts = [
+            rows_text(self.rows, self.confidence),
+            f"intervals at {self.confidence:.0%} confidence, seed {self.seed}",
+        ]
         return "\n".join([*parts, *(["", effects_text(self.effects)] if self.effects else [])])
 
     def plot(

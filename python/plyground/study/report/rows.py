@@ -9,7 +9,7 @@ from .notable_games import NotableGames
 NOT_IN_TABLES: Final = {"column": False}
 
 NEARLY_FAIR, UNFAIR, UNKNOWN = "nearly fair", "unfair", "not known yet"
-"""What can be known of a game's balance."""
+"""The verdicts on a game's balance, in tables, figures and files."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,16 +167,12 @@ class Row(BaseRow):
             f"{self.draw_rate:.1%} drawn"
         )
 
-    def is_unfair(self, confidence: float) -> bool:
-        """Return whether the hypothesis of a fair game is rejected, adjusted by Holm's method for the report."""
-        check_confidence(confidence)
-        return self.p_holm is not None and self.p_holm < 1 - confidence
-
     def balance(self, confidence: float) -> str:
-        """Return what is known of the balance, with p-values adjusted by the method of Benjamini and Hochberg.
+        """Return the verdict on the balance, with p-values adjusted by the method of Benjamini and Hochberg.
 
         It is ``nearly fair`` if the scores of all teams are certainly within 0.05 of the fair one, ``unfair`` if they are
-        certainly not all equal, and otherwise ``not known yet``. Scores that are certain in both ways are nearly fair.
+        certainly not all equal, and otherwise ``not known yet``. Scores that are certain in both ways are nearly fair:
+        ``p_bh`` tells whether they differ from the fair one at all.
         """
         check_confidence(confidence)
         if self.p_unfair_bh is not None and self.p_unfair_bh < 1 - confidence:
@@ -354,8 +350,8 @@ class CompensationRow:
     distance_high: float
     """The upper bound of its interval."""
     verdict: str
-    """``fair`` if the distance is at most the margin of the report by its interval, ``unfair`` if it is larger, and otherwise
-    ``not known yet``."""
+    """``nearly fair`` if the whole interval of the distance is within the margin of the report, ``unfair`` if it excludes 0, and
+    otherwise ``not known yet``, as `Row.balance`."""
     distinct_games: int | None
     """The number of different games, or rounds if agents exchange seats. None if it was not counted."""
     choice: str

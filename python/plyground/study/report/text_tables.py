@@ -1,7 +1,7 @@
 """Reports as text: tables of at most 120 columns."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from ...text_table import format_table
@@ -20,11 +20,11 @@ def _with_bounds(value: float, low: float, high: float, digits: int = 3) -> str:
     return f"{value:.{digits}f} [{low:.{digits}f}, {high:.{digits}f}]"
 
 
-def rows_text(rows: Sequence[Any]) -> str:
+def rows_text(rows: Sequence[Any], confidence: float) -> str:
     """Return the rows of a report on games as a table."""
     starts = list(dict.fromkeys(row.start for row in rows))
     many = len(starts) > 1
-    own = _win_columns(rows) if all(isinstance(row, Row) for row in rows) else _score_columns(rows)
+    own = _win_columns(rows, confidence) if all(isinstance(row, Row) for row in rows) else _score_columns(rows)
     table: dict[str, list[str]] = {
         "id": [f"{row.id} {row.options}".strip() for row in rows],
         "agents": [row.agents for row in rows],
@@ -36,16 +36,35 @@ def rows_text(rows: Sequence[Any]) -> str:
     return text if many else f"{text}\ngames from: {starts[0]}"
 
 
-def _win_columns(rows: Sequence[Row]) -> dict[str, list[str]]:
-    tested = any(row.verdict for row in rows)
+def _win_columns(rows: Sequence[Row], confidence: float) -> dict[str, list[str]]:
+    name, verdict_of = verdict_column(rows, confidence)
     return {
+        **({"#fair": [f"{row.fair_score:.3g}" for row in rows]} if has_fair_column(rows) else {}),
         "#score": [_with_bounds(row.score, row.score_low, row.score_high) for row in rows],
         "#Elo": [signed_elo(row.elo) for row in rows],
         "#draws": [f"{row.draw_rate:.1%}" for row in rows],
         "#steps": [f"{row.mean_steps:.1f}" for row in rows],
-        "#p (Holm)" if len(rows) > 1 else "#p": [_p_text(row.p_holm) for row in rows],
-        **({"verdict": [row.verdict for row in rows]} if tested else {}),
+        "#p (BH)" if len(rows) > 1 else "#p": [_p_text(row.p_bh) for row in rows],
+        name: [verdict_of(row) for row in rows],
     }
+
+
+def has_fair_column(rows: Sequence[Row]) -> bool:
+    """Return whether a table needs the fair score of each row."""
+    return len({row.fair_score for row in rows}) > 1
+
+
+def verdict_column(rows: Sequence[Row], confidence: float) -> tuple[str, Callable[[Row], str]]:
+    """Return the name of the column of verdicts and the verdict on a row: of its sequential test, or on its balance."""
+    if any(row.verdict for row in rows):
+        return "verdict", lambda row: row.verdict
+    return "balance", lambda row: row.balance(confidence)
+
+
+def balance_note(num_rows: int, confidence: float) -> str:
+    """Return what verdicts on the balance depend on."""
+    many = f", adjusted for {num_rows} rows" if num_rows > 1 else ""
+    return f"balance at {confidence:.0%} confidence{many}"
 
 
 def _p_text(p: float | None) -> str:

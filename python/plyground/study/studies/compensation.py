@@ -15,7 +15,7 @@ from ..design.study_design import StudyDesign, merged, study_signature
 from ..report.base_report import machine
 from ..report.compensations import Compensations
 from ..report.measurement import win_row
-from ..report.rows import UNFAIR, UNKNOWN, CompensationRow
+from ..report.rows import NEARLY_FAIR, UNFAIR, UNKNOWN, CompensationRow
 from ..running.duplicates import DuplicateGamesWarning, repeats_of
 from ..running.games import Games
 from ..running.runner import open_runner
@@ -65,7 +65,7 @@ def compensation(
         cheapest kind of the other side removed, except where symmetries of the position exchange men. It omits what the game
         cannot express.
     margin : float
-        The largest distance of a score from 1/2 that counts as fair, between 0 and 0.5.
+        The largest distance of a score from 1/2 that counts as nearly fair, between 0 and 0.5.
     design : StudyDesign or None
         The settings of the study. ``games`` is the number of games for each candidate. The pie rule divides them among all first
         turns.
@@ -247,7 +247,7 @@ def _made(
         distance=abs(score.value - 0.5),
         distance_low=low,
         distance_high=high,
-        verdict="fair" if high <= margin else UNFAIR if low > margin else UNKNOWN,
+        verdict=NEARLY_FAIR if high <= margin else UNFAIR if low > 0 else UNKNOWN,
         distinct_games=distinct,
         choice=choice,
     )
