@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 import plyground as pg
+from commands import output
 from plyground import _core
 
 ROUNDS = 3
@@ -294,6 +295,14 @@ def test_games_and_states_are_pickled_with_their_rules() -> None:
     state.apply("b2")
     assert pickle.loads(pickle.dumps(game)) == game
     assert pickle.loads(pickle.dumps(state)) == state
+
+
+def test_own_games_are_shown_without_documents(capsys: pytest.CaptureFixture[str]) -> None:
+    pg.register_game(TicTacToe())
+    shown = output(capsys, "show", "tic-tac-toe")
+    assert "id            tic-tac-toe" in shown
+    assert "docs/" not in shown
+    assert "docs/rules/adams_checkers.md, section " in output(capsys, "show", "stax")
 
 
 def test_an_id_can_name_the_module_that_registers_it(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,6 +14,7 @@ import plyground as pg
 from commands import error_line, output
 from plyground.agents import EVALUATIONS, outside_part
 from plyground.envs import OpponentPool
+from plyground.registry import register_from_file
 from plyground.ui.session import Session, state_from_json
 
 MODULE = "module_of_a_file"
@@ -196,3 +197,15 @@ def test_commands_find_modules_in_the_current_folder_that_the_user_names(module:
     (tmp_path / "game.json").write_text(json.dumps(saved))
     run = plyground(tmp_path, "play", id, "--load", "game.json")
     assert run.stderr == "plyground: game.json is a game of stax, not of game-of-a-file\n"
+
+
+def test_names_in_files_import_no_modules(module: Path, tmp_path: Path) -> None:
+    id = f"{MODULE}:game-of-a-file"
+    (tmp_path / "names.toml").write_text(f'[named-in-a-file]\nbase = "{id}"\n')
+    problem = f"a game of the module '{MODULE}', and a file imports no modules"
+    assert problem in register_from_file(tmp_path / "names.toml")[0]
+    assert not module.exists()
+    pg.register("named-by-the-user", base=id)
+    assert module.exists()
+    assert register_from_file(tmp_path / "names.toml") == []
+    assert pg.game("named-in-a-file") == pg.game("named-by-the-user") == pg.game("game-of-a-file")

@@ -8,7 +8,7 @@ from typing import Any
 from ._core import Game, game
 from .truncate import truncated
 
-__all__ = ["game_dict", "game_from_dict"]
+__all__ = ["game_dict", "game_from_dict", "imported_id"]
 
 
 def game_dict(rules: Game) -> dict[str, Any]:
@@ -20,8 +20,7 @@ def game_dict(rules: Game) -> dict[str, Any]:
 def game_from_dict(described: Mapping[str, Any]) -> Game:
     """Return the game that `game_dict` described in a file.
 
-    An id such as ``my_module:nim`` imports a module, which runs its code. Every reader of files uses this function, because a
-    file must not import a module that the user has not imported.
+    Every reader of files uses this function, because a file must not import modules: see `imported_id`.
 
     Parameters
     ----------
@@ -46,11 +45,37 @@ def game_from_dict(described: Mapping[str, Any]) -> Game:
     Game('stax', size=6)
     """
     id, frame, options = described["id"], described["frame"], described["options"]
-    if isinstance(id, str) and ":" in id:
-        module, _, id = id.rpartition(":")
-        if module not in sys.modules:
-            raise ValueError(
-                f"the file names a game of the module {truncated(module)}, and a file imports no modules: if you trust the "
-                f"module, import it first, or on the command line write the ID {truncated(f'{module}:{id}')} too"
-            )
+    if isinstance(id, str):
+        id = imported_id(id, f", or on the command line write the ID {truncated(id)} too")
     return game(id, **{"frame": frame, **options})
+
+
+def imported_id(id: str, remedy: str = "") -> str:
+    """Return an id from a file, such as ``my_module:nim``, without its module.
+
+    Importing a module runs its code, so a file must not name one that the user has not imported.
+
+    Parameters
+    ----------
+    id : str
+        The id.
+    remedy : str, default ""
+        What the user can do instead of importing the module, for the message.
+
+    Returns
+    -------
+    str
+        The id without the module.
+
+    Raises
+    ------
+    ValueError
+        If the module has not been imported.
+    """
+    module, colon, name = id.rpartition(":")
+    if colon and module not in sys.modules:
+        raise ValueError(
+            f"the file names a game of the module {truncated(module)}, and a file imports no modules: if you trust the "
+            f"module, import it first{remedy}"
+        )
+    return name

@@ -5,7 +5,8 @@ from os import PathLike
 from pathlib import Path
 from typing import Any
 
-from ._core import _names, _register, variants
+from ._core import _names, _register, game, variants
+from .game_descriptions import imported_id
 
 __all__ = ["register", "register_from_file", "register_with_gymnasium"]
 
@@ -22,7 +23,7 @@ def register(name: str, /, base: str, **options: bool | int | str) -> None:
         The new name: at most 60 lowercase letters, digits and hyphens. It may be registered again, but must not be the id
         of a variant.
     base : str
-        The id of the variant.
+        The id of the variant. ``my_module:nim`` imports the module of a game of your own.
     **options : bool, int or str
         The options to change.
 
@@ -38,6 +39,8 @@ def register(name: str, /, base: str, **options: bool | int | str) -> None:
     >>> pg.game("my-draughts")
     Game('international-draughts', men_back=false, quiet=30)
     """
+    if isinstance(base, str) and ":" in base:
+        base = game(base).id
     _register(name, base, **options)
     if (gymnasium := sys.modules.get("gymnasium")) is not None:
         register_with_gymnasium(gymnasium)
@@ -45,6 +48,8 @@ def register(name: str, /, base: str, **options: bool | int | str) -> None:
 
 def register_from_file(path: "str | PathLike[str]") -> list[str]:
     """Register the names in a TOML file, which has a table for each with its ``base`` and its options.
+
+    A file imports no modules: a base such as ``my_module:nim`` is valid only if the module has been imported.
 
     Parameters
     ----------
@@ -78,7 +83,7 @@ def register_from_file(path: "str | PathLike[str]") -> list[str]:
             continue
         options = {key: value for key, value in table.items() if key != "base"}
         try:
-            register(name, table["base"], **options)
+            register(name, imported_id(table["base"]), **options)
         except (TypeError, ValueError) as error:
             problems.append(f"{path}: [{name}] {error}")
     return problems

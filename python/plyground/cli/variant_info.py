@@ -62,10 +62,11 @@ def properties(found: Info) -> dict[str, str]:
     """Return the properties of a variant as text."""
     planes, rows, columns = found.observation_shape
     teams, order = (" ".join(map(str, numbers)) for numbers in (found.seat_teams, found.turn_order))
+    # Games of the user's own have no section in the documents.
+    documented = {"family": found.family, "rules": f"docs/rules/{found.family}.md, section {found.rules}"}
     return {
         "id": found.id,
-        "family": found.family,
-        "rules": f"docs/rules/{found.family}.md, section {found.rules}",
+        **(documented if found.rules else {}),
         "seats": f"{found.num_seats}, teams {teams}, turn order {order}",
         "score": score_text(found.scoring),
         "board": board_text(found),
