@@ -43,6 +43,17 @@ def test_header_names_the_seats(monkeypatch: pytest.MonkeyPatch, capsys: pytest.
     assert out.startswith(f"Tri-Stax 3: you play {you}; greedy plays {others}\n")
 
 
+def test_each_other_seat_can_have_its_own_agent(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    agents = ("--opponent", "greedy", "--opponent", "random")
+    out = play(monkeypatch, capsys, "quit\n", "tri-stax-3", "--seat", "1", *agents)
+    colors = pg.info("tri-stax-3").seat_colors
+    assert f"; greedy plays seat 0 ({colors[0]}); random plays seat 2 ({colors[2]})\n" in out
+    message = "--opponent must be given once, or once for each seat that you do not play (0), got 2 agents"
+    assert message in error_line(capsys, ["play", "chess", "--seat", "1", *agents])
+
+
 def test_undo(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     out = play(
         monkeypatch, capsys, "undo\ne2e4\nundo\nundo\nd2d4\na2a3\nundo\nundo\nc2c4\nquit\n", "chess", "--seed", "2"

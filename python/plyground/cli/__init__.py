@@ -154,9 +154,9 @@ def parser() -> argparse.ArgumentParser:
     play_parser.add_argument(
         "--opponent",
         metavar="AGENT",
-        default="strong",
-        help="the agent that plays the other seats: random, greedy, ab:3, mcts:200, strong:ms=1000, net:FILE,64 "
-        "(default: strong, the strongest known one with 0.1 seconds for each step)",
+        action="append",
+        help="the agent that plays the other seats: random, greedy, ab:3, mcts:200, strong:ms=1000, net:FILE,64; repeat it to "
+        "give each of them, in order, its own agent (default: strong, the strongest known one with 0.1 seconds for each step)",
     )
     add_start(play_parser)
 
