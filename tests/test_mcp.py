@@ -1,8 +1,12 @@
 """Games that a program plays by text, and the server of the Model Context Protocol that offers them."""
 
+import json
 import os
 import re
+import signal
+import subprocess
 import sys
+import threading
 from typing import Any
 
 import pytest
@@ -78,6 +82,33 @@ def test_the_seed_determines_the_game() -> None:
     assert texts[0] == texts[1] != texts[2]
 
 
+@pytest.mark.parametrize("id", ["tar-pit-chess", "chess-golf-solo"])
+def test_hidden_deals_do_not_follow_from_the_seed(id: str) -> None:
+    games = OpenGames(["random"])
+    assert len({games.position(started(games, id, seed=5)) for _ in range(4)}) > 1
+
+
+def test_a_search_holds_up_only_its_own_game() -> None:
+    searches, ends = threading.Event(), threading.Event()
+
+    def should_stop() -> bool:
+        searches.set()
+        return ends.is_set()
+
+    games = OpenGames(["ab:ms=600000", "random"])
+    games.should_stop = should_stop
+    slow, fast = started(games, "chess"), started(games, "stax", opponent="random")
+    thread = threading.Thread(target=games.step, args=(slow, "e2e4"))
+    thread.start()
+    assert searches.wait(60)
+    games.step(fast, games.legal_steps(fast).split()[0])
+    started(games, "checkers", opponent="random")
+    assert thread.is_alive()
+    ends.set()
+    assert "black: " in games.position(slow)
+    thread.join()
+
+
 def test_the_number_of_games_is_limited() -> None:
     games = OpenGames(["random"], max_games=2)
     names = [started(games, "chess") for _ in range(2)]
@@ -101,6 +132,7 @@ def test_what_a_program_cannot_do() -> None:
         ({"id": "chess", "opponent": "uci:stockfish,nodes=5"}, "opponent must be one of random, got 'uci"),
         ({"id": "chess", "seat": 2}, "seat must be from 0 to 1, got 2"),
         ({"id": "chess", "options": {"size": 3}}, "no option"),
+        ({"id": "chess", "seed": -1}, r"seed must be an integer from 0 to 2\*\*64 - 1, got -1"),
     ):
         with pytest.raises(ValueError, match=message):
             games.new_game(**arguments)
@@ -125,6 +157,78 @@ def test_lists_of_variants() -> None:
 def test_arguments_of_the_command(capsys: pytest.CaptureFixture[str]) -> None:
     assert "agent 'best' does not exist" in error_line(capsys, ["mcp", "--agent", "best"])
     assert "--max-games" in error_line(capsys, ["mcp", "--max-games", "0"])
+
+
+class RawClient:
+    """A client that writes lines, as clients in other languages do."""
+
+    def __init__(self, *arguments: str) -> None:
+        command = [sys.executable, "-m", "plyground", "mcp", *arguments]
+        self.server = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        assert self.server.stdin is not None
+        assert self.server.stdout is not None
+        self.stdin, self.stdout = self.server.stdin, self.server.stdout
+
+    def __enter__(self) -> "RawClient":
+        client = {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "raw", "version": "1"}}
+        self.send(id=0, method="initialize", params=client)
+        self.receive()
+        self.send(method="notifications/initialized")
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.server.kill()
+        self.server.wait()
+        self.stdin.close()
+        self.stdout.close()
+
+    def send(self, **message: Any) -> None:
+        """Send a message."""
+        self.stdin.write(json.dumps({"jsonrpc": "2.0", **message}) + "\n")
+        self.stdin.flush()
+
+    def receive(self) -> Any:
+        """Return the next answer."""
+        return json.loads(self.stdout.readline())
+
+    def call(self, number: int, tool: str, **arguments: Any) -> None:
+        """Call a tool."""
+        self.send(id=number, method="tools/call", params={"name": tool, "arguments": arguments})
+
+    def search(self) -> None:
+        """Start a search, and return after it has begun."""
+        self.call(100, "step", game="game-1", step="e2e4")
+        self.call(101, "list_variants", seats=3)
+        assert self.receive()["id"] == 101
+
+    def exit_status(self) -> int:
+        """Return the exit status of the server, which must end by itself."""
+        return self.server.wait(60)
+
+
+def test_ctrl_c_ends_the_server_during_a_search() -> None:
+    pytest.importorskip("mcp")
+    with RawClient("--agent", "ab:ms=600000") as client:
+        client.call(1, "new_game", id="chess")
+        client.receive()
+        client.search()
+        client.server.send_signal(signal.SIGINT)
+        assert client.exit_status() == -signal.SIGINT
+
+
+def test_every_text_is_answered_until_the_input_ends() -> None:
+    pytest.importorskip("mcp")
+    with RawClient("--agent", "ab:ms=600000") as client:
+        client.call(1, "new_game", id="chess")
+        client.receive()
+        for number, step in enumerate(("e2\ud800e4", '{"step":' + "[" * 100_000 + "}", "\0", "9" * 10_000), 2):
+            client.call(number, "step", game="game-1", step=step)
+            answer = client.receive()
+            assert (answer["id"], answer["result"]["isError"]) == (number, True)
+            assert "the legal steps are a2a3" in answer["result"]["content"][0]["text"]
+        client.search()
+        client.stdin.close()
+        assert client.exit_status() == 0
 
 
 # The SDK warns of changes in later versions.

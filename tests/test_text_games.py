@@ -334,6 +334,17 @@ def test_a_failing_engine_changes_nothing() -> None:
     assert (game.state.steps, game.num_steps, len(game.events)) == ([], 0, 1)
 
 
+def test_a_search_that_is_stopped_by_an_exception_changes_nothing() -> None:
+    def should_stop() -> bool:
+        raise TimeoutError
+
+    game = TextGame("chess", [None, "ab:ms=600000"], should_stop=should_stop)
+    question = game.question
+    with pytest.raises(TimeoutError):
+        game.answer("e2e4")
+    assert (game.question, game.state.steps, len(game.events)) == (question, [], 1)
+
+
 def test_agents_play_all_seats() -> None:
     game = TextGame("checkers", ["greedy", "random"], seed=1)
     assert game.question is None

@@ -1,8 +1,9 @@
 """Games that a program plays by text, each known by a name: what `plyground mcp` serves."""
 
 import secrets
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
 from functools import cache
 from threading import Lock
 from typing import Final
@@ -11,6 +12,7 @@ from .._core import Game, Info, variants
 from .._core import info as open_info
 from .._core import rules as rule_document
 from ..agents import agent
+from ..checks import check_seed
 from ..options import resolve_game
 from .answers import IllegalAnswer, read_answer, truncated_list
 from .game_results import model_score
@@ -33,6 +35,8 @@ class _OpenGame:
     name: str
     game: TextGame
     seat: int
+    lock: Lock = field(default_factory=Lock)
+    """Held while the game is used, which can be as long as the searches of its agents."""
 
 
 class OpenGames:
@@ -69,9 +73,13 @@ class OpenGames:
         for spec in agents:
             agent(spec)
         self._agents = tuple(agents)
+        self.should_stop: Callable[[], bool] | None = None
+        """A function that ends searches in games that start from now on, as in `TextGame`."""
         self._max_games = max_games
         self._games: dict[str, _OpenGame] = {}
         self._num_opened = 0
+        self._num_starting = 0
+        # Guards these attributes. It is never held during a search.
         self._lock = Lock()
 
     @property
@@ -137,7 +145,8 @@ class OpenGames:
         opponent : str, optional
             The agent at all other seats, one of `agents`.
         seed : int, optional
-            The seed of chance and of the agent. The default is random.
+            The seed of the agent, from 0 to 2**64 - 1. The default is random. Games with hidden information or chance have
+            always a random seed, because a game that is repeated shows what was hidden.
         options : mapping, optional
             Options of the variant.
 
@@ -157,25 +166,36 @@ class OpenGames:
         opponent = self._agents[0] if opponent is None else opponent
         if opponent not in self._agents:
             raise ValueError(f"opponent must be one of {', '.join(self._agents)}, got {opponent!r:.80}")
+        if seed is not None:
+            check_seed(seed)
+        if seed is None or game.info.has_hidden_information or game.info.has_chance:
+            seed = secrets.randbits(64)
+        players = [None if each == seat else opponent for each in range(game.num_seats)]
         with self._lock:
             self._make_room()
-            players = [None if each == seat else opponent for each in range(game.num_seats)]
-            started = TextGame(game, players, secrets.randbits(32) if seed is None else seed)
+            self._num_starting += 1
             self._num_opened += 1
-            found = _OpenGame(f"game-{self._num_opened}", started, seat)
-            self._games[found.name] = found
-            head = f"{found.name} has started. You play seat {seat} against {opponent}."
-            return "\n\n".join([head, role_text(game, seat), _position(found)])
+            name = f"game-{self._num_opened}"
+        try:
+            found = _OpenGame(name, TextGame(game, players, seed, should_stop=self.should_stop), seat)
+        except BaseException:
+            with self._lock:
+                self._num_starting -= 1
+            raise
+        with self._lock:
+            self._num_starting -= 1
+            self._games[name] = found
+        head = f"{name} has started. You play seat {seat} against {opponent}."
+        return "\n\n".join([head, role_text(game, seat), _position(found)])
 
     def position(self, game: str) -> str:
         """Return what the seat of the caller sees, with the legal steps."""
-        with self._lock:
-            return _position(self._find(game))
+        with self._locked(game) as found:
+            return _position(found)
 
     def legal_steps(self, game: str) -> str:
         """Return all legal steps, separated by spaces."""
-        with self._lock:
-            found = self._find(game)
+        with self._locked(game) as found:
             return " ".join(found.game.state.legal_steps()) if found.game.question is not None else _result(found)
 
     def step(self, game: str, step: str) -> str:
@@ -188,8 +208,7 @@ class OpenGames:
         ValueError
             If there is no such game, or it is over.
         """
-        with self._lock:
-            found = self._find(game)
+        with self._locked(game) as found:
             if found.game.question is None:
                 raise ValueError(_result(found))
             state = found.game.state
@@ -203,26 +222,29 @@ class OpenGames:
 
     def resign(self, game: str) -> str:
         """Forfeit a game, and return the result."""
-        with self._lock:
-            found = self._find(game)
+        with self._locked(game) as found:
             found.game.resign()
             return _result(found)
 
     def result(self, game: str) -> str:
         """Return the result of a game, or that it is not over."""
-        with self._lock:
-            return _result(self._find(game))
+        with self._locked(game) as found:
+            return _result(found)
 
-    def _find(self, name: str) -> _OpenGame:
-        if (found := self._games.get(name)) is None:
-            known = truncated_list(list(self._games)) if self._games else "there are no games"
-            raise ValueError(f"there is no game {name!r:.80}; games: {known}")
-        return found
+    @contextmanager
+    def _locked(self, name: str) -> Iterator[_OpenGame]:
+        """Return a game that no other thread uses meanwhile."""
+        with self._lock:
+            if (found := self._games.get(name)) is None:
+                known = truncated_list(list(self._games)) if self._games else "there are no games"
+                raise ValueError(f"there is no game {name!r:.80}; games: {known}")
+        with found.lock:
+            yield found
 
     def _make_room(self) -> None:
         """Forget the oldest finished games. Raise ValueError if too many games are not over."""
         finished = [name for name, found in self._games.items() if found.game.question is None]
-        num_open = len(self._games) - len(finished)
+        num_open = len(self._games) - len(finished) + self._num_starting
         if num_open >= self._max_games:
             going = [name for name in self._games if name not in finished]
             raise ValueError(

@@ -1,7 +1,7 @@
 """A game in which some seats answer in text, and agents and chance play the rest."""
 
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Literal, TypeAlias, TypedDict
 
@@ -11,6 +11,7 @@ from ..checks import check_choice
 from ..game_descriptions import game_dict
 from ..options import resolve_game
 from ..player_ids import CHANCE
+from ..ui.searches import choose
 from .answers import IllegalAnswer, read_answer, well_formed
 from .forfeits import forfeit_returns
 from .game_results import json_lines
@@ -117,6 +118,9 @@ class TextGame:
         The number of steps after which the game is cut off. The default is that of the game.
     start : State, optional
         The state to begin with, such as one of `plyground.openings`. Its record is part of the history.
+    should_stop : callable, optional
+        A function without arguments that searches of agents call about 20 times per second, as in `Agent.choose`. If it raises an
+        exception, the search ends and nothing has changed.
     **options
         Options of the variant, if ``game`` is an id.
 
@@ -148,6 +152,7 @@ class TextGame:
         history: History = "new",
         max_steps: int | None = None,
         start: State | None = None,
+        should_stop: "Callable[[], bool] | None" = None,
         **options: Any,
     ) -> None:
         rules = resolve_game(game, options)
@@ -168,6 +173,7 @@ class TextGame:
         self._legal_steps = legal_steps
         self._history: History = history
         self._max_steps = rules.info.max_steps if max_steps is None else max_steps
+        self._should_stop = should_stop
         self._players = [None if player is None else resolve_agent(player, rules) for player in players]
         self._chance = random.Random(f"{seed} chance")
         self._draws = [random.Random(f"{seed} {seat}") for seat in range(rules.num_seats)]
@@ -363,7 +369,8 @@ class TextGame:
                 outcomes = state.chance_outcomes()
                 step = self._chance.choices([step for step, _ in outcomes], [chance for _, chance in outcomes])[0]
             elif agent is not None:
-                step = state.step_of(agent.choose(state, self._draws[player].getrandbits(64)))
+                seed = self._draws[player].getrandbits(64)
+                step = state.step_of(choose(agent, state, seed, self._should_stop))
             else:
                 text = position_text(seat_view(state, player, self._history, self._actors), self._legal_steps)
                 self._question = Question(player, self._instructions[player], text, (), self._retries)

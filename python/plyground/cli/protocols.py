@@ -1,5 +1,6 @@
 """`plyground uci` and `plyground hub`: agents as engines for other programs. `plyground mcp`: games for language models."""
 
+import signal
 import sys
 from argparse import Namespace
 
@@ -23,6 +24,9 @@ def hub(arguments: Namespace) -> None:
 
 
 def mcp(arguments: Namespace) -> None:
-    """Serve games by the Model Context Protocol until the end of the input."""
+    """Serve games by the Model Context Protocol until the end of the input, or Ctrl-C."""
     games = OpenGames(arguments.agent or DEFAULT_AGENTS, arguments.max_games)
-    require_module("protocols.mcp_server").make_server(games).run("stdio")
+    server = require_module("protocols.mcp_server")
+    # Threads that read the input or search with a network cannot be interrupted. Open games are not kept, so nothing is lost.
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    server.serve(games)

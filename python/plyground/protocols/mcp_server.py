@@ -1,9 +1,12 @@
 """A server of the Model Context Protocol: language-model programs play games by calling tools."""
 
+import io
+import sys
 from collections.abc import Callable
 from functools import wraps
 from typing import Annotated, Final
 
+from anyio import from_thread
 from mcp.server.mcpserver import MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
 from mcp_types import ToolAnnotations
@@ -11,6 +14,7 @@ from pydantic import Field
 
 from .. import __version__
 from ..arena.open_games import OpenGames
+from .well_formed_input import WellFormedInput
 
 INSTRUCTIONS: Final = """\
 Play board games: variants of chess and checkers. list_variants and rules describe them. new_game starts a game and shows the \
@@ -23,6 +27,20 @@ VariantOptions = Annotated[
     Options | None, Field(description="Options of the variant that differ from its defaults; rules lists them.")
 ]
 FullRules = Annotated[bool, Field(description="Whether to return the whole rule document, which is long.")]
+
+
+def serve(games: OpenGames) -> None:
+    """Serve games on standard input and output, until the end of the input.
+
+    Parameters
+    ----------
+    games : OpenGames
+        The games.
+    """
+    games.should_stop = _stop_if_cancelled
+    server = make_server(games)
+    sys.stdin = io.TextIOWrapper(io.BufferedReader(WellFormedInput(sys.stdin.buffer)), encoding="utf-8")
+    server.run("stdio")
 
 
 def make_server(games: OpenGames) -> MCPServer:
@@ -62,7 +80,10 @@ def make_server(games: OpenGames) -> MCPServer:
             str | None, Field(description=f"The agent at all other seats: {', '.join(games.agents)}.")
         ] = None,
         seed: Annotated[
-            int | None, Field(description="The seed of chance and of the agent; random by default.")
+            int | None,
+            Field(
+                description="The seed of the agent; random by default, and in games with hidden information or chance."
+            ),
         ] = None,
         options: VariantOptions = None,
     ) -> str:
@@ -113,3 +134,9 @@ def _with_tool_errors(tool: Callable[..., str]) -> Callable[..., str]:
             raise ToolError(str(error)) from error
 
     return call
+
+
+def _stop_if_cancelled() -> bool:
+    """Raise an exception if the tool call on this thread was cancelled by the program, or by the end of the input."""
+    from_thread.check_cancelled()
+    return False
