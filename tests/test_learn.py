@@ -355,14 +355,19 @@ def test_the_terminal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Non
 def test_the_live_table_fits_a_terminal() -> None:
     row = {name: 1.0 for name in COLUMNS if name != "mean_score"} | {"evaluations_per_second": 29_000.0}
     text = StringIO()
-    Console(file=text, width=80).print(
-        _table("Training Stax", [row | {"score_vs_ab:3": 0.5, "score_vs_ab:3_low": 0.4}])
-    )
+    row |= {
+        "elo_low": -200.0,
+        "elo_high": 202.0,
+        "score_vs_ab:3": 0.5,
+        "score_vs_ab:3_low": 0.4,
+        "score_vs_ab:3_high": 0.6,
+    }
+    Console(file=text, width=80).print(_table("Training Stax", [row], par=1 / 3))
     lines = text.getvalue().splitlines()
     assert lines[0].startswith("Training Stax")
     assert "29,000" in text.getvalue()
     assert "…" not in text.getvalue()
-    assert lines[-1].strip() == "scores: 0.50 against ab:3"
+    assert lines[-1].strip() == "Elo +1 [-200, +202], score 0.50 [0.40, 0.60] against ab:3, par 0.33"
 
 
 def test_every_setting_is_a_flag(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,5 +1,6 @@
 """The progress of a training run at a terminal, in a pipe and after Ctrl-C, by a clock that the tests advance."""
 
+import re
 import shlex
 import sys
 from io import StringIO
@@ -20,6 +21,7 @@ from plyground.learn.display import LINE_SECONDS, LineReporter, LiveReporter
 from plyground.learn.self_play import play_generation
 from plyground.learn.status import Status
 from test_learn import QUICK, learned
+from test_own_games import Toy
 
 ROW = {"generation": 1, "minutes": 0.5, "total_games": 8, "policy_loss": 0.25, "value_loss": 0.5}
 
@@ -153,10 +155,22 @@ def test_ctrl_c_before_the_first_state(
 
 def test_lines_tell_what_happens_from_the_start(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert not sys.stderr.isatty()
-    learned(tmp_path, 1, progress=True)
-    lines = capsys.readouterr().err.splitlines()
-    assert [line.partition("] ")[2].partition(",")[0] for line in lines] == [
+    run = learned(tmp_path, 2, eval_games=2, eval_opponents=("random",), eval_simulations=2, progress=True)
+    lines = [line.partition("] ")[2] for line in capsys.readouterr().err.splitlines()]
+    assert [line.partition(",")[0] for line in lines] == [
         "Training Stax",
         "compiling the network",
-        "generation 1 of 1",
+        "8 of 8 games were cut off at 40 steps: give a larger max_steps",
+        "generation 1 of 2",
+        "generation 2 of 2",
     ]
+    assert [row["cut_off_games"] for row in run.rows] == [8, 8]
+    for line in lines[-2:]:
+        assert re.search(r", score \d\.\d\d \[\d\.\d\d, \d\.\d\d\] against random,(.*,)? par 0\.50$", line), line
+
+
+def test_mean_scores_have_intervals(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    settings = {**QUICK, "eval_games": 4, "eval_simulations": 2}
+    [row] = pg.learn.train(pg.register_game(Toy()), out=tmp_path, generations=1, progress=True, **settings).rows
+    assert -1 <= row["mean_score_low"] < row["mean_score"] < row["mean_score_high"] <= 3
+    assert re.search(r", score -?\d\.\d\d \[-?\d\.\d\d, -?\d\.\d\d\]$", capsys.readouterr().err)

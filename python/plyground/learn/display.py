@@ -43,6 +43,9 @@ COLUMNS: Final = {
 }
 """Labels and formats of the columns of the log that are shown."""
 
+ESTIMATES: Final = ("elo", "mean_score")
+"""Columns with an interval, which lines show."""
+
 
 class Reporter(Protocol):
     """Receives the progress of a run."""
@@ -100,7 +103,7 @@ class LineReporter:
 
     def row(self, row: dict[str, Any]) -> None:
         """Print a row."""
-        self.note(progress_line(row, self._status.generations))
+        self.note(progress_line(row, self._status.generations, self._status.par))
 
     def tick(self) -> None:
         """Print the status if it is time."""
@@ -130,7 +133,7 @@ class LiveReporter:
         bar = Table.grid(padding=(0, 1))
         duration = clock_time(status.elapsed())
         bar.add_row(ProgressBar(1.0, status.fraction, width=BAR_WIDTH), f"{status.fraction:.0%}", duration)
-        table = [_table(self._title, self._rows)] if self._rows else [Text(self._title)]
+        table = [_table(self._title, self._rows, status.par)] if self._rows else [Text(self._title)]
         return Group(*table, bar, Text(str(status)))
 
     def note(self, text: str) -> None:
@@ -180,7 +183,7 @@ def live_progress(title: str, status: Status) -> Iterator[Reporter]:
         thread.join()
 
 
-def progress_line(row: dict[str, Any], generations: int | None = None) -> str:
+def progress_line(row: dict[str, Any], generations: int | None = None, par: float | None = None) -> str:
     """Return a row of the log as a line of text.
 
     Parameters
@@ -189,6 +192,8 @@ def progress_line(row: dict[str, Any], generations: int | None = None) -> str:
         The row.
     generations : int, optional
         Number of generations that the run will have.
+    par : float, optional
+        Score of equally strong agents. It is shown after scores against opponents.
 
     Returns
     -------
@@ -197,31 +202,39 @@ def progress_line(row: dict[str, Any], generations: int | None = None) -> str:
 
     Examples
     --------
-    >>> progress_line({"generation": 3, "total_games": 1536, "policy_loss": 0.25, "score_vs_mcts:200": 0.5}, 40)
-    'generation 3 of 40, games 1,536, policy loss 0.250, score 0.50 against mcts:200'
+    >>> row = {"generation": 3, "policy_loss": 0.25, "score_vs_ab:3": 0.5, "score_vs_ab:3_low": 0.36, "score_vs_ab:3_high": 0.64}
+    >>> progress_line(row, 40, par=1 / 3)
+    'generation 3 of 40, policy loss 0.250, score 0.50 [0.36, 0.64] against ab:3, par 0.33'
     """
     shown = {
         name: f"{label} {number.format(row[name])}"
         for name, (label, number) in COLUMNS.items()
-        if row.get(name) is not None
+        if name not in ESTIMATES and row.get(name) is not None
     }
     if generations is not None:
         shown["generation"] += f" of {generations}"
-    return ", ".join([*shown.values(), *(f"score {score}" for score in _scores(row))])
+    return ", ".join([*shown.values(), *_evaluation(row, par)])
 
 
-def _scores(row: dict[str, Any]) -> list[str]:
-    """Return the scores against opponents."""
-    prefix = "score_vs_"
-    names = [name.removeprefix(prefix) for name in row if name.startswith(prefix)]
-    return [f"{row[prefix + name]:.2f} against {name}" for name in names if not name.endswith(("_low", "_high"))]
+def _evaluation(row: dict[str, Any], par: float | None) -> list[str]:
+    """Return the results of an evaluation with their intervals."""
+
+    def estimate(name: str, number: str) -> str:
+        value, low, high = (number.format(row[column]) for column in (name, f"{name}_low", f"{name}_high"))
+        return f"{value} [{low}, {high}]"
+
+    prefix, bounds = "score_vs_", ("_low", "_high")
+    opponents = [name.removeprefix(prefix) for name in row if name.startswith(prefix) and not name.endswith(bounds)]
+    results = [f"{COLUMNS[name][0]} {estimate(name, COLUMNS[name][1])}" for name in ESTIMATES if name in row]
+    results += [f"score {estimate(prefix + name, '{:.2f}')} against {name}" for name in opponents]
+    return [*results, f"par {par:.2f}"] if results and par is not None else results
 
 
-def _table(title: str, rows: list[dict[str, Any]]) -> Table:
-    """Return a table of the latest rows, with the latest scores below it."""
-    scores = next((_scores(row) for row in reversed(rows) if _scores(row)), [])
+def _table(title: str, rows: list[dict[str, Any]], par: float | None = None) -> Table:
+    """Return a table of the latest rows, with the results of the latest evaluation below it."""
+    results = next((results for row in reversed(rows) if (results := _evaluation(row, par))), [])
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0), title=title, title_justify="left")
-    table.caption = "scores: " + ", ".join(scores) if scores else "no evaluation yet"
+    table.caption = ", ".join(results) or "no evaluation yet"
     # Columns without values are left out: a game has ratings or a mean score, and a run may have no evaluations.
     columns = {name: column for name, column in COLUMNS.items() if any(row.get(name) is not None for row in rows)}
     for name, (label, _) in columns.items():

@@ -20,8 +20,8 @@ from ..study.report.ratings import rate_agents
 from ..study.running.duplicates import DuplicateGamesWarning
 from ..study.running.games import Games
 from ..study.running.runner import Runner, open_runner
-from ..study.statistics.intervals import score_interval
-from ..study.statistics.scoring import is_won, num_teams, reported_scores, win_shares
+from ..study.statistics.intervals import Interval, mean_interval, score_interval
+from ..study.statistics.scoring import bounds, is_won, num_teams, reported_scores, win_shares
 from .run import MATCHES, Run
 from .settings import Settings
 from .status import Status, Watch
@@ -151,7 +151,7 @@ def evaluate(
     -------
     dict of str to float
         Columns of the log: the score against each opponent and against the previous network, and the Elo rating, all with
-        intervals; for games without winners the mean score alone. A column without games is left out.
+        intervals; for games without winners the mean score with its interval. A column without games is left out.
     """
     watch = EvaluationWatch(status, max_seconds)
     networks = {number: _network(run, number, settings, watch) for number in run.evaluated_generations}
@@ -225,10 +225,8 @@ def _scores(run: Run, rules: Game, pairings: list[Pairing], played: list[Games])
             own = np.where(games.agents == 0, shares, 0).sum(axis=1)
             if len(set(rules.info.seat_teams)) < rules.num_seats:
                 own = own / (games.agents == 0).sum(axis=1)
-            score = score_interval(own, CONFIDENCE)
             name = "previous" if pairing.opponent.name.startswith(NETWORK) else pairing.opponent.name
-            column = f"score_vs_{name}"
-            row[column], row[f"{column}_low"], row[f"{column}_high"] = score.value, score.low, score.high
+            row |= _columns(f"score_vs_{name}", score_interval(own, CONFIDENCE))
     return row
 
 
@@ -257,4 +255,10 @@ def _rating(run: Run, rules: Game, pairings: list[Pairing], played: list[Games])
 
 def _mean_score(rules: Game, games: Games) -> dict[str, float]:
     """Return the mean score of a game without winners."""
-    return {"mean_score": float(reported_scores(rules.info.scoring, games.returns[:, 0]).mean())}
+    scores = reported_scores(rules.info.scoring, games.returns[:, 0])
+    return _columns("mean_score", mean_interval(scores, CONFIDENCE, bounds(rules.info.scoring)))
+
+
+def _columns(name: str, estimate: Interval) -> dict[str, float]:
+    """Return an estimate and its interval as columns of the log."""
+    return {name: estimate.value, f"{name}_low": estimate.low, f"{name}_high": estimate.high}

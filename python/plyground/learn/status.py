@@ -50,6 +50,8 @@ class Status:
         The time limit; infinite for none.
     generations : int or None
         Number of generations that the run will have, if that is known.
+    par : float or None
+        Score of equally strong agents; None for a game without winners.
     earlier : float
         Seconds of earlier sessions.
     activity : str
@@ -73,6 +75,7 @@ class Status:
     session: Callable[[], float]
     seconds: float = inf
     generations: int | None = None
+    par: float | None = None
     earlier: float = 0.0
     activity: str = "starting"
     generation: int = 0

@@ -11,6 +11,7 @@ from typing import Any, Final, Literal
 
 from .._core import Game
 from .._core import game as game_named
+from ..study.statistics.scoring import is_won, num_teams
 from ..truncate import truncated
 from .display import Reporter, RowReporter, live_progress
 from .lock import locked
@@ -58,7 +59,8 @@ def train(
         folder.mkdir(parents=True, exist_ok=True)
     with locked(folder):
         seconds = inf if minutes is None else 60 * minutes
-        status = Status(lambda: perf_counter() - started, seconds, generations)
+        par = 1 / num_teams(rules) if is_won(rules) else None
+        status = Status(lambda: perf_counter() - started, seconds, generations, par)
         with _reporter(progress, rules, status) as report:
             loop = (TrainingLoop.resume if resume else TrainingLoop.start)(rules, folder, settings, status)
             loop.train(threads, engine, report)

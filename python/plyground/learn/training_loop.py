@@ -24,6 +24,7 @@ from .errors import BadRun
 from .evaluation import check_opponents, evaluate, import_libraries
 from .export import to_onnx
 from .game_player import GamePlayer, GameRequest
+from .game_recorder import CUT_OFF
 from .learner import Learner
 from .memory import BATCHES_PER_SAMPLE, check_memory
 from .network import Params
@@ -71,6 +72,7 @@ class TrainingLoop:
         self._given = frozenset(given)
         self._evaluation_seconds = sum(row.get("evaluation_seconds", 0.0) for row in run.rows)
         self._batches_per_call = 1
+        self._has_warned = False
 
     @staticmethod
     def start(rules: Game, folder: Path, given: dict[str, Any], status: Status) -> "TrainingLoop":
@@ -149,6 +151,7 @@ class TrainingLoop:
             while pending is not None and (games := pending.result()) is not None:
                 progress = min(1.0, max(limit.elapsed() / limit.seconds, run.generation / (status.generations or inf)))
                 row = self._add(games)
+                self._warn_of_cut_off_games(row, len(games.games), report)
                 limit.start_training(len(games.games))
                 pending = player.start(self._request()) if settings.overlap and has_next() else None
                 row |= self._learn(row["total_positions"] - run.positions_seen, progress, limit)
@@ -248,12 +251,23 @@ class TrainingLoop:
             "total_positions": self.buffer.positions_seen,
             "replay_buffer_steps": sum(len(one.actions) for _, one in self.buffer.generations),
             "mean_steps": float(lengths.mean()),
+            "cut_off_games": int(np.count_nonzero(np.asarray(games.games.reasons) == CUT_OFF)),
             "evaluations": games.evaluations,
             "evaluations_per_second": games.evaluations / max(games.seconds, 1e-9),
             "network_time_fraction": games.network_time_fraction,
             "cache_hit_rate": games.cache_hits / max(games.evaluations + games.cache_hits, 1),
             "playing_seconds": games.seconds,
         }
+
+    def _warn_of_cut_off_games(self, row: dict[str, Any], num_games: int, report: Reporter) -> None:
+        """Warn once if most games of a generation were cut off. The network then learns little about outcomes."""
+        if self._has_warned or row["cut_off_games"] <= num_games / 2:
+            return
+        self._has_warned = True
+        report.note(
+            f"{row['cut_off_games']} of {num_games} games were cut off at {self.settings.max_steps} steps: "
+            "give a larger max_steps, more minutes or a teacher"
+        )
 
     def _learn(self, added: int, progress: float, limit: TimeLimit) -> dict[str, Any]:
         """Train on the replay buffer after adding some positions. Return columns of the log."""
