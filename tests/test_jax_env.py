@@ -243,6 +243,29 @@ def test_illegal_actions_are_errors() -> None:
     assert env.step(states, states.random_action).step_count.sum() == 200
 
 
+@pytest.mark.parametrize("x64", [False, True])
+def test_actions_that_do_not_fit_32_bits_are_errors(x64: bool) -> None:
+    env = pg.jax_env("stax")
+    states = env.init_batch(3)
+    legal = np.asarray(states.random_action, np.int64)
+    too_large = [legal + 2**32, np.full(3, 2**32 - 1, np.uint32), np.full(3, 2**64 - 1, np.uint64)]
+    jax.config.update("jax_enable_x64", x64)
+    try:
+        for actions in too_large:
+            with pytest.raises(jax.errors.JaxRuntimeError, match="action 2147483647 is out of range"):
+                jax.block_until_ready(env.step(states, actions))
+        with pytest.raises(jax.errors.JaxRuntimeError, match="action -2147483648 is out of range"):
+            jax.block_until_ready(env.step(states, legal - 2**32))
+        # Without 64-bit types, jax.jit drops the upper bits before it calls a function.
+        for actions in too_large if x64 else too_large[1:2]:
+            with pytest.raises(jax.errors.JaxRuntimeError, match="action 2147483647 is out of range"):
+                jax.block_until_ready(jax.jit(env.step)(states, actions))
+        for dtype in (np.int8, np.uint8, np.int64, np.uint64):
+            assert env.step(states, legal.astype(dtype)).step_count.tolist() == [1, 1, 1]
+    finally:
+        jax.config.update("jax_enable_x64", False)
+
+
 def test_changed_data_are_errors() -> None:
     env = pg.jax_env("chess")
     states = env.init_batch(3)
@@ -267,8 +290,21 @@ def test_wrong_arguments_are_errors() -> None:
         env.step(states, jnp.zeros(3))
     with pytest.raises(ValueError, match=r"key must have a key for each game, shape \(3,\), got \(\)"):
         env.step(states, states.random_action, jax.random.key(0))
-    with pytest.raises(ValueError, match=r"seed must be from 0 to 2\*\*64 - 1, got -1"):
+    with pytest.raises(ValueError, match=r"seed must be an integer from 0 to 2\*\*64 - 1, got -1"):
         env.init_batch(3, seed=-1)
+    with pytest.raises(TypeError, match=r"seed must be an integer from 0 to 2\*\*64 - 1, got float 1.5"):
+        env.init_batch(3, seed=1.5)  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="num_envs must be a non-negative integer, got -1"):
+        env.init_batch(-1)
+    with pytest.raises(TypeError, match=r"num_envs must be a non-negative integer, got 1\.5"):
+        env.init_batch(1.5)  # type: ignore[arg-type]
+    for index in (3, -4, (), (0, 0)):
+        message = f"index must be that of a game in a batch of shape (3,), got {index}"
+        with pytest.raises(IndexError, match=re.escape(message)):
+            env.game_state(states, index)
+    with pytest.raises(TypeError, match="index must be an integer or a tuple of integers, got None"):
+        env.game_state(states, None)  # type: ignore[arg-type]
+    assert env.game_state(states, -3) == env.game_state(states, (0,))
     with pytest.raises(ValueError, match=r"state must be one of stax, whose data have \d+ bytes, got \d+ bytes"):
         env.step(pg.jax_env("chess").init_batch(3), jnp.zeros(3, jnp.int32))
     with pytest.raises(TypeError, match="action_masks must be a bool, got 'bits'"):

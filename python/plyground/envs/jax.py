@@ -5,14 +5,17 @@ XLA calls the core directly, on the CPU and without the GIL.
 
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Final, Literal, NamedTuple
+from operator import index as to_int
+from typing import Any, Final, Literal, NamedTuple, SupportsIndex
 
 import jax
 import jax.numpy as jnp
 import numpy as np
 
 from .._core import Game, State, _packed_envs, _packed_state, _xla_handlers
+from ..checks import check_seed
 from ..options import resolve_game
+from ..truncate import truncated
 
 __all__ = ["JaxEnv", "JaxState"]
 
@@ -197,7 +200,7 @@ class JaxEnv:
         Parameters
         ----------
         num_envs : int
-            The number of games.
+            The number of games, at least 0.
         seed : int, default 0
             The seed, from 0 to 2**64 - 1.
 
@@ -214,12 +217,14 @@ class JaxEnv:
         >>> np.array_equal(states.observation, pg.vector("chess960", 4, seed=7).observations)
         True
         """
-        if not 0 <= seed < 1 << 64:
-            raise ValueError(f"seed must be from 0 to 2**64 - 1, got {seed}")
+        if not isinstance(num_envs, SupportsIndex):
+            raise TypeError(f"num_envs must be a non-negative integer, got {truncated(num_envs)}")
+        if to_int(num_envs) < 0:
+            raise ValueError(f"num_envs must be a non-negative integer, got {truncated(num_envs)}")
+        check_seed(seed)
         states: JaxState = self._init_batch(num_envs, jnp.array([seed & _UINT32, seed >> 32], jnp.uint32))
         return states
 
-    @partial(jax.jit, static_argnums=0)
     def step(self, state: JaxState, action: jax.Array, key: jax.Array | None = None) -> JaxState:
         """Make one step in each game. Chance steps after it are played as well.
 
@@ -228,7 +233,8 @@ class JaxEnv:
         state : JaxState
             The states. They are not changed.
         action : jax.Array of int, shape (...)
-            A legal action for each game. It is ignored where a game is over.
+            A legal action for each game. It is ignored where a game is over. Errors show numbers that do not fit 32 bits as the
+            nearest number that does.
         key : jax.Array, optional
             A key for each game, which determines chance steps from now on. By default they follow from the state, so the
             same action in the same state has the same outcome. A search needs a new key for each step.
@@ -248,9 +254,11 @@ class JaxEnv:
         >>> env.game_state(first).steps, env.game_state(other).fen == env.game_state(first).fen
         ([], False)
         """
-        action = jnp.asarray(action)
-        if not jnp.issubdtype(action.dtype, jnp.integer):
-            raise TypeError(f"action must be integers, got {action.dtype}")
+        states: JaxState = self._step(state, _as_int32(action), key)
+        return states
+
+    @partial(jax.jit, static_argnums=0)
+    def _step(self, state: JaxState, action: jax.Array, key: jax.Array | None) -> JaxState:
         *batch_axes, size = state.data.shape
         if size != self.data_size:
             raise ValueError(
@@ -259,7 +267,7 @@ class JaxEnv:
         batch = tuple(batch_axes)
         if action.shape != batch:
             raise ValueError(f"action must have the shape of the batch, {batch}, got {action.shape}")
-        arguments = [state.data, action.astype(jnp.int32)]
+        arguments = [state.data, action]
         if key is not None:
             words = _words_of(key)
             if words.shape[:-1] != batch:
@@ -284,6 +292,8 @@ class JaxEnv:
 
         Raises
         ------
+        IndexError
+            If the batch has no such game.
         ValueError
             If the data were changed or come from another process or game.
 
@@ -294,7 +304,15 @@ class JaxEnv:
         >>> env.game_state(env.init_batch(2), 1).fen
         'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 -'
         """
-        return _packed_state(self._game, self._spec, np.asarray(state.data[index]).tobytes())
+        batch = state.data.shape[:-1]
+        given = index if isinstance(index, tuple) else (index,)
+        if not all(isinstance(one, SupportsIndex) for one in given):
+            raise TypeError(f"index must be an integer or a tuple of integers, got {truncated(index)}")
+        indices = tuple(map(to_int, given))
+        # JAX replaces an index that is out of range by the nearest one.
+        if len(indices) != len(batch) or not all(-size <= one < size for one, size in zip(indices, batch, strict=True)):
+            raise IndexError(f"index must be that of a game in a batch of shape {batch}, got {truncated(index)}")
+        return _packed_state(self._game, self._spec, np.asarray(state.data[indices]).tobytes())
 
     def _start(self, seeds: jax.Array) -> JaxState:
         return self._call("plyground_init", seeds.shape[:-1], seeds)
@@ -315,6 +333,19 @@ class JaxEnv:
 
     def __repr__(self) -> str:
         return f"<JaxEnv of {self._game.id}>"
+
+
+def _as_int32(action: Any) -> Any:
+    """Return actions as int32, and those that do not fit as the nearest number, which is not an action.
+
+    JAX drops the upper bits of large numbers: in every conversion, and without 64-bit types in all arrays of NumPy.
+    """
+    numpy: Any = jnp if isinstance(action, jax.Array) else np
+    action = numpy.asarray(action)
+    if not jnp.issubdtype(action.dtype, jnp.integer):
+        raise TypeError(f"action must be integers, got {action.dtype}")
+    bounds, limits = jnp.iinfo(action.dtype), jnp.iinfo(jnp.int32)
+    return numpy.clip(action, max(bounds.min, limits.min), min(bounds.max, limits.max)).astype(jnp.int32)
 
 
 def _words_of(key: jax.Array) -> jax.Array:
