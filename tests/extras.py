@@ -1,9 +1,22 @@
-"""The packages that plyground needs, and those that its extras add."""
+"""The public modules of plyground, the packages that it needs, and those that its extras add."""
 
 import re
 import sys
 from contextlib import suppress
 from importlib import metadata
+
+MODULES = (
+    "plyground",
+    "plyground.arena",
+    "plyground.envs",
+    "plyground.golf",
+    "plyground.learn",
+    "plyground.nets",
+    "plyground.notation.pdn",
+    "plyground.notation.pgn",
+    "plyground.study",
+)
+"""The public modules."""
 
 
 def core_packages() -> set[str]:

@@ -18,22 +18,11 @@ from pathlib import Path
 from typing import Any
 
 import plyground as pg
-from extras import core_packages, optional_packages
+from extras import MODULES, core_packages, optional_packages
 from plyground import cli
 from test_arguments import OWNERS, RIGHT, STATE
 from test_own_games import TicTacToe
 
-MODULES = (
-    "plyground",
-    "plyground.arena",
-    "plyground.envs",
-    "plyground.golf",
-    "plyground.learn",
-    "plyground.nets",
-    "plyground.notation.pdn",
-    "plyground.notation.pgn",
-    "plyground.study",
-)
 PARTS = [0.25, 0.5, 0.5, 1.0] * 5
 FOLDER = Path(sys.argv[1])
 REPORT = FOLDER / "report.json"
