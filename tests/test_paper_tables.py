@@ -17,7 +17,7 @@ REPORTS: dict[str, Any] = {
     "strength": lambda: pg.study.strength("stax", agents=["random", "greedy"], games=20),
     "scores": lambda: pg.study.scores("cooperative-chess", games=10),
     "match": lambda: pg.study.match("stax", ["random", "greedy"], games=20),
-    "piece_values": lambda: pg.study.piece_values("stax", games=500),
+    "piece_values": lambda: pg.study.piece_values("english-draughts", games=500),
 }
 DOCUMENT = "\\documentclass{{article}}\n\\usepackage{{booktabs}}\n\\begin{{document}}\n{}\\end{{document}}\n"
 COLUMNS = {

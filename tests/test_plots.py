@@ -26,7 +26,7 @@ def test_pictures_are_drawn_on_axes_of_somebody_elses(report: pg.study.Report[pg
     assert report.plot(kind="seats", ax=grid[1]) is figure
     assert [axes.get_title(loc="left") for axes in grid[1]] == ["Stax\n200 games", "Universal Queens\n200 games"]
     assert not grid[0, 1].has_data()
-    pg.study.piece_values("stax", games=300).plot(ax=grid[0, 1])
+    pg.study.piece_values("english-draughts", games=300).plot(ax=grid[0, 1])
     assert grid[0, 1].get_xlabel() == "value (1 = man)"
     assert pyplot.get_fignums() == before
     _, rows = pyplot.subplots(2, 1)

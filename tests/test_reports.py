@@ -1,7 +1,6 @@
 """Reports of studies: saved, loaded, repeated, drawn, and as pages."""
 
 import json
-import math
 import re
 from collections.abc import Callable
 from dataclasses import replace
@@ -157,7 +156,7 @@ def test_a_fair_line_is_of_its_own_rows() -> None:
         lambda text: text.replace('"kind": "Report"', '"kind": "Rapport"'),
         lambda text: text.replace('"score"', '"points"'),
         lambda text: text.replace('"rows"', '"lines"'),
-        lambda text: text.replace('"plyground study": 6', '"plyground study": 99'),
+        lambda text: text.replace('"plyground study": 7', '"plyground study": 99'),
         lambda _: "\x00\xff",
         lambda _: '{"float": null}',
         lambda text: text.replace('"fair_score": 0.5', '"fair_score": {"float": "one half"}'),
@@ -293,14 +292,42 @@ def test_reports_say_where_games_began(settings: dict[str, Any], text: str) -> N
     assert pg.study.match("stax", games=4, **settings).start == text
 
 
-def test_values_of_pieces_that_are_not_known_do_not_flatten_the_figure() -> None:
-    report = pg.study.piece_values("stax", games=400)
+def test_values_of_pieces_that_are_hardly_known_do_not_flatten_the_figure() -> None:
+    report = pg.study.piece_values("english-draughts", games=400)
     rows = [replace(report.rows[0], kind=str(at), value=at, value_low=at - 1, value_high=at + 1) for at in (1, 3, 5, 9)]
     king = replace(rows[0], kind="king", value=128, value_low=58, value_high=198)
-    none = replace(rows[0], kind="none", value=3, value_low=-math.inf, value_high=math.inf)
-    shown = replace(report, rows=(*rows, king, none))
+    shown = replace(report, rows=(*rows, king))
     (axes,) = shown.plot().axes
     assert axes.get_xlim()[1] < 15
     texts = [text.get_text() for text in axes.texts]
-    assert texts == ["128, 58.0 to 198.0", "3, unbounded"]
-    assert "unbounded" in str(shown)
+    assert texts == ["128, 58.0 to 198.0"]
+
+
+def test_without_a_known_unit_pieces_have_log_odds_only(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """In a few random games, the log odds of a pawn may be 0. No ratio to them means anything."""
+    report = pg.study.piece_values("zombie-chess", games=300)
+    assert report.unit == "pawn"
+    pawn = next(row for row in report.rows if row.kind == "pawn")
+    assert pawn.log_odds_low < 0 < pawn.log_odds_high
+    odds = [row.log_odds for row in report.rows]
+    assert odds == sorted(odds, reverse=True)
+    assert {(row.value, row.value_low, row.value_high) for row in report.rows} == {(None, None, None)}
+    report.save(tmp_path / "values.json")
+    assert pg.study.load(tmp_path / "values.json") == report
+    head, columns, first, *_ = str(report).splitlines()
+    assert "log odds only: those of the unit (pawn) may be 0" in head
+    assert columns.split() == ["piece", "log", "odds", "interval"]
+    assert f"{odds[0]:.4f}" in first
+    latex = report.to_latex()
+    assert "Piece & Log odds \\\\" in latex
+    assert "those of the unit may be 0" in latex
+    (axes,) = report.plot().axes
+    assert axes.get_xlabel().startswith("log odds only")
+    dots = [bar.lines[0].get_xdata()[0] for bar in axes.containers if isinstance(bar, ErrorbarContainer)]
+    assert dots == odds
+    monkeypatch.setenv("COLUMNS", "200")
+    printed = output(capsys, "study", "zombie-chess", "--piece-values", "--games", "300")
+    assert "log odds only" in printed
+    assert "value " not in printed

@@ -91,7 +91,7 @@ def test_settings_are_checked(settings: dict[str, Any], message: str) -> None:
 def test_older_reports_are_rejected(tmp_path: Path) -> None:
     path = tmp_path / "report.json"
     pg.study.balance("stax", games=5).save(path)
-    path.write_text(path.read_text().replace('"plyground study": 6', '"plyground study": 3'))
-    message = r"was written by an older version of plyground \(format 3\); this one reads format 6: run the study again"
+    path.write_text(path.read_text().replace('"plyground study": 7', '"plyground study": 3'))
+    message = r"was written by an older version of plyground \(format 3\); this one reads format 7: run the study again"
     with pytest.raises(pg.study.BadReport, match=message):
         pg.study.load(path)

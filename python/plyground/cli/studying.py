@@ -2,7 +2,8 @@
 
 import sys
 from argparse import Namespace
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
@@ -14,7 +15,7 @@ from ..options import parse_options
 from ..study import Compensations, PieceValues, Ratings, Report, Row, ScoreRow
 from ..study.design.agents import Agent, named_agents
 from ..study.report.game_export import check_games_file
-from ..study.report.text_tables import balance_note, has_fair_column, interval_text, verdict_column
+from ..study.report.text_tables import balance_note, has_fair_column, piece_value_table, verdict_column
 from ..study.statistics.fairness import MARGIN
 from ..study.statistics.intervals import signed_elo
 from ..study.statistics.scoring import is_won, require_one_kind
@@ -63,7 +64,8 @@ def study(arguments: Namespace) -> None:
         check_place(arguments.save)
     if arguments.write_games is not None:
         check_games_file(arguments.write_games)
-    report = _report(arguments, rules, changes)
+    with _tell_what_is_kept(arguments.store):
+        report = _report(arguments, rules, changes)
     _print(report, growing=arguments.store is not None)
     if arguments.tree and isinstance(report, Report):
         print(report.openings())
@@ -116,18 +118,19 @@ def atlas(arguments: Namespace) -> None:
     out.mkdir(parents=True, exist_ok=True)
     for name in ("atlas.csv", "atlas.json", "atlas.html"):
         check_place(out / name)
-    report = studies.atlas(
-        *rules,
-        **({"agents": arguments.agent} if arguments.agent else {}),
-        games=arguments.games,
-        min_games=min(arguments.min_games, arguments.games),
-        seconds=arguments.seconds,
-        openings=arguments.openings,
-        seed=arguments.seed,
-        threads=arguments.threads,
-        store=arguments.store,
-        progress=sys.stderr.isatty(),
-    )
+    with _tell_what_is_kept(arguments.store):
+        report = studies.atlas(
+            *rules,
+            **({"agents": arguments.agent} if arguments.agent else {}),
+            games=arguments.games,
+            min_games=min(arguments.min_games, arguments.games),
+            seconds=arguments.seconds,
+            openings=arguments.openings,
+            seed=arguments.seed,
+            threads=arguments.threads,
+            store=arguments.store,
+            progress=sys.stderr.isatty(),
+        )
     report.to_csv(out / "atlas.csv")
     report.save(out / "atlas.json")
     studies.write_atlas(report, out / "atlas.html")
@@ -181,6 +184,19 @@ def plan(arguments: Namespace) -> None:
             f"{f', adjusted for {comparisons} comparisons' if comparisons > 1 else ''}, power {arguments.power:.0%}"
         ),
     )
+
+
+@contextmanager
+def _tell_what_is_kept(store: str | None) -> Iterator[None]:
+    """Add to an interrupt what has been stored and how to continue."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        if store is None:
+            raise KeyboardInterrupt("nothing is kept; --store FILE keeps games") from None
+        with studies.Store(store) as kept:
+            games = sum(plan.games for plan in kept.plans())
+        raise KeyboardInterrupt(f"{games:,} games are kept in {store}; the same command continues") from None
 
 
 def _comparable(arguments: Namespace, rules: Sequence[Game]) -> list[Game]:
@@ -437,12 +453,8 @@ def _print_ratings(report: Ratings) -> None:
 
 def _print_piece_values(report: PieceValues) -> None:
     print_table(
-        ("piece", "#value", "#interval", "#log odds"),
-        (
-            (row.kind, f"{row.value:.2f}", interval_text(row.value_low, row.value_high), f"{row.log_odds:.4f}")
-            for row in report.rows
-        ),
-        title=f"{report.title}, {report.games:,} games{_origin(report.start)}, 1 = {report.unit}",
+        *piece_value_table(report.rows),
+        title=f"{report.title}, {report.games:,} games{_origin(report.start)}, {report.scale}",
     )
 
 

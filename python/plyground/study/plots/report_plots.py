@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from itertools import pairwise
-from math import isfinite
+from math import inf, isfinite
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from ..report.rows import UNFAIR, UNKNOWN, BaseRow, PieceValue, Rating, Row, RuleEffect, ScoreRow
@@ -65,8 +65,8 @@ class ValuedPieces(Protocol):
         """One row for each kind of piece."""
 
     @property
-    def unit(self) -> str:
-        """The piece whose value is 1."""
+    def scale(self) -> str:
+        """The unit in words, or why there are no values."""
 
     @property
     def games(self) -> int:
@@ -304,10 +304,12 @@ def ratings(found: RatedAgents, canvas: "Canvas") -> None:
 
 
 def piece_values(found: ValuedPieces, canvas: "Canvas") -> None:
-    """Draw the values of pieces. Intervals that are much wider than others end in arrows, with their bounds as text."""
+    """Draw the values of pieces, or their log odds. Intervals that are much wider than others end in arrows with texts."""
     (axes,) = canvas.panels(8, 1.6 + 0.4 * len(found.rows))
-    intervals = [Interval(row.value_low, row.value, row.value_high) for row in found.rows]
-    left, right = _informative(intervals)
+    has_values = found.rows[0].value is not None
+    intervals = [row.value_interval or row.log_odds_interval for row in found.rows]
+    # Log odds have no uncertain denominator, so that no interval is much wider than others.
+    left, right = _informative(intervals, FAR if has_values else inf)
     for y, interval in enumerate(intervals):
         shown = Interval(*(min(max(bound, left), right) for bound in (interval.low, interval.value, interval.high)))
         if shown == interval:
@@ -322,15 +324,19 @@ def piece_values(found: ValuedPieces, canvas: "Canvas") -> None:
         text = f"{interval.value:.3g}, {interval_text(interval.low, interval.high, 1)}"
         axes.annotate(text, (right, y - 0.12), ha="right", va="bottom", fontsize="small", color="0.3")
     axes.set_xlim(left, right)
-    _finish(axes, [row.kind for row in found.rows], 1.0, f"value (1 = {found.unit})")
+    _finish(
+        axes,
+        [row.kind for row in found.rows],
+        1.0 if has_values else 0.0,
+        f"value ({found.scale})" if has_values else found.scale,
+    )
     axes.set_title(f"{found.title}, {found.games:,} games", fontsize="medium", loc="left")
 
 
-def _informative(intervals: Sequence[Interval]) -> tuple[float, float]:
-    """Limits of an axis that show the intervals, except for those that reach much farther than most."""
+def _informative(intervals: Sequence[Interval], far: float) -> tuple[float, float]:
+    """Limits of an axis that show the intervals, except for those that reach ``far`` times as far as most."""
     reaches = [max(abs(one.low), abs(one.high)) for one in intervals]
-    finite = sorted(reach for reach in reaches if isfinite(reach))
-    farthest = FAR * max(1.0, finite[len(finite) // 2])
+    farthest = far * sorted(reaches)[len(reaches) // 2]
     near = [one for one, reach in zip(intervals, reaches, strict=True) if reach <= farthest]
     left, right = min(0.0, *(one.low for one in near)), max(one.high for one in near)
     margin = 0.05 * (right - left)

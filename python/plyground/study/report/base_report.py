@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     from ..plots.figures import Axis, Canvas
 
-FORMAT: Final = 6
+FORMAT: Final = 7
 """The version of the file format. It changes with the fields of reports and rows."""
 
 

@@ -102,6 +102,7 @@ def paper_table(rows: Sequence[Any], study: Mapping[str, Any], machine: Mapping[
     columns = _columns(rows, confidence)
     facts = [
         f"{confidence:.0%} confidence intervals in brackets",
+        *(["log odds only, since those of the unit may be 0"] if _lacks_values(rows[0]) else []),
         *(
             [f"agent{'s' * (len(study['agents']) > 1)} {' and '.join(study['agents'])}"]
             if study.get("agents") and isinstance(rows[0], Row | ScoreRow)
@@ -128,6 +129,11 @@ CAPTIONS: Final = {
 }
 
 
+def _lacks_values(row: Any) -> bool:
+    """Whether a row is that of a piece without a value."""
+    return isinstance(row, PieceValue) and row.value is None
+
+
 def _openings(study: Mapping[str, Any]) -> list[str]:
     """The random turns before the games, in words."""
     if not study.get("openings"):
@@ -147,9 +153,10 @@ def _columns(rows: Sequence[Any], confidence: float) -> list[Column]:
             Column("Score", lambda row: _interval(_score, row.score, row.score_low, row.score_high)),
         ]
     if isinstance(first, PieceValue):
+        value = Column("Value", lambda row: _interval(_two_places, row.value, row.value_low, row.value_high))
         return [
             Column("Piece", lambda row: row.kind, is_text=True),
-            Column("Value", lambda row: _interval(_two_places, row.value, row.value_low, row.value_high)),
+            *([] if _lacks_values(first) else [value]),
             Column("Log odds", lambda row: _interval(_score, row.log_odds, row.log_odds_low, row.log_odds_high)),
         ]
     if isinstance(first, CompensationRow):

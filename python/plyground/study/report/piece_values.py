@@ -4,10 +4,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from ...text_table import format_table
 from .base_report import BaseReport
 from .replayed_games import ReplayedGroup
 from .rows import PieceValue
-from .text_tables import piece_values_text
+from .text_tables import piece_value_table
 from .typed_json import BadReport
 
 
@@ -20,7 +21,7 @@ class PieceValues(BaseReport):
     Examples
     --------
     >>> import plyground as pg
-    >>> report = pg.study.piece_values("stax", games=2_000)
+    >>> report = pg.study.piece_values("english-draughts", games=1_000)
     >>> report.unit
     'man'
     >>> float(report.to_pandas().loc["man", "value"])
@@ -30,7 +31,7 @@ class PieceValues(BaseReport):
     rows: tuple[PieceValue, ...]
     """The kinds of pieces."""
     unit: str
-    """The piece whose value is 1."""
+    """The piece whose value is 1, if its log odds are certainly not 0."""
     games: int
     """The number of games."""
     title: str = ""
@@ -55,8 +56,13 @@ class PieceValues(BaseReport):
     def _check_results(self, groups: Sequence[ReplayedGroup]) -> None:
         """Do nothing: the report has no results of games."""
 
+    @property
+    def scale(self) -> str:
+        """The unit in words, or why there are no values."""
+        if self.rows[0].value is None:
+            return f"log odds only: those of the unit ({self.unit}) may be 0"
+        return f"1 = {self.unit}"
+
     def __str__(self) -> str:
-        head = (
-            f"{self.title}, {self.games:,} games, from: {self.start}, 1 = {self.unit}, {self.confidence:.0%} confidence"
-        )
-        return f"{head}\n{piece_values_text(self.rows)}"
+        head = f"{self.title}, {self.games:,} games, from: {self.start}, {self.scale}, {self.confidence:.0%} confidence"
+        return f"{head}\n{format_table(*piece_value_table(self.rows))}"

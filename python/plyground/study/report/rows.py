@@ -273,11 +273,11 @@ class PieceValue:
 
     kind: str
     """The name of the piece."""
-    value: float
-    """Its value in units of the report's ``unit``."""
-    value_low: float
+    value: float | None
+    """Its value in units of the report's ``unit``, or None if the log odds of the unit may be 0."""
+    value_low: float | None
     """The lower bound of its interval."""
-    value_high: float
+    value_high: float | None
     """The upper bound of its interval."""
     log_odds: float
     """The increase in the log odds of a better result for each additional piece."""
@@ -285,6 +285,18 @@ class PieceValue:
     """The lower bound of its interval."""
     log_odds_high: float
     """The upper bound of its interval."""
+
+    @property
+    def value_interval(self) -> Interval | None:
+        """The value with its interval, or None if it is not known."""
+        if self.value is None or self.value_low is None or self.value_high is None:
+            return None
+        return Interval(self.value_low, self.value, self.value_high)
+
+    @property
+    def log_odds_interval(self) -> Interval:
+        """The log odds with their interval."""
+        return Interval(self.log_odds_low, self.log_odds, self.log_odds_high)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,5 @@
 """Reports as text: tables of at most 120 columns."""
 
-import math
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -10,9 +9,7 @@ from .rows import PieceValue, PlanRow, Rating, Row, RuleEffect, ScoreRow
 
 
 def interval_text(low: float, high: float, digits: int = 2) -> str:
-    """Return the bounds of an interval as text, or that it has none."""
-    if math.isinf(low) and math.isinf(high):
-        return "unbounded"
+    """Return the bounds of an interval as text."""
     return f"{low:.{digits}f} to {high:.{digits}f}"
 
 
@@ -126,21 +123,15 @@ def match_notes(
     return notes
 
 
-def piece_values_text(rows: Sequence[PieceValue]) -> str:
-    """Return the values of pieces as a table."""
-    return format_table(
-        ("piece", "#value", "#interval", "#log odds", "#interval"),
-        (
-            (
-                row.kind,
-                f"{row.value:.2f}",
-                interval_text(row.value_low, row.value_high),
-                f"{row.log_odds:.4f}",
-                interval_text(row.log_odds_low, row.log_odds_high, 4),
-            )
-            for row in rows
-        ),
-    )
+def piece_value_table(rows: Sequence[PieceValue]) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
+    """Return the headings and the lines of the table of piece values, without values if they are not known."""
+    lines = []
+    for row in rows:
+        value, odds = row.value_interval, row.log_odds_interval
+        own = () if value is None else (f"{value.value:.2f}", interval_text(value.low, value.high))
+        lines.append((row.kind, *own, f"{odds.value:.4f}", interval_text(odds.low, odds.high, 4)))
+    headings = ("piece", "#value", "#interval", "#log odds", "#interval")
+    return headings if len(lines[0]) == len(headings) else ("piece", *headings[3:]), lines
 
 
 class Plans(tuple[PlanRow, ...]):

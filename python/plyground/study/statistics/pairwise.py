@@ -83,15 +83,12 @@ def z_value(confidence: float) -> float:
 
 def ratio_interval(
     found: "NDArray[np.float64]", covariances: "NDArray[np.float64]", kind: int, unit: int, z: float
-) -> Interval:
+) -> Interval | None:
     """Return the ratio of two coefficients with Fieller's interval.
 
     The interval has all ratios r for which the difference between one coefficient and r times the other is at most z standard
-    errors from 0. It is unbounded if the unit's coefficient is itself no more than z standard errors from 0.
+    errors from 0. There is none if the unit's coefficient is itself no more than z standard errors from 0.
     """
-    value = float(found[kind] / found[unit])
-    if kind == unit:
-        return Interval(value, value, value)
     variance, both, of_unit = (float(covariances[at]) for at in ((kind, kind), (kind, unit), (unit, unit)))
     # a r^2 - 2 b r + c <= 0
     a, b, c = (
@@ -103,6 +100,8 @@ def ratio_interval(
         )
     )
     if a <= 0:
-        return Interval(-math.inf, value, math.inf)
+        return None
+    if kind == unit:
+        return Interval(1.0, 1.0, 1.0)
     reach = math.sqrt(max(0.0, b * b - a * c))
-    return Interval((b - reach) / a, value, (b + reach) / a)
+    return Interval((b - reach) / a, float(found[kind] / found[unit]), (b + reach) / a)

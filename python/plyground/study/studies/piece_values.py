@@ -31,8 +31,9 @@ UNITS: Final = ("pawn", "man", "checker")
 def piece_values(rules: str | Game, *, design: StudyDesign | None = None, **settings: Any) -> PieceValues:
     """Measure the values of pieces.
 
-    The values are the coefficients of a logistic regression of results on the difference in pieces before a random step of
-    each game. They depend on the agents: random players make little use of a queen.
+    The values are ratios of the coefficients (log odds) of a logistic regression of results on the difference in pieces before
+    a random step of each game. They depend on the agents: random players make little use of a queen. If the coefficient of the
+    unit is not significantly different from 0, there are no values, and tables and figures show log odds.
 
     Parameters
     ----------
@@ -87,15 +88,15 @@ def piece_values(rules: str | Game, *, design: StudyDesign | None = None, **sett
         rows.append(
             PieceValue(
                 kind=kind,
-                value=value.value,
-                value_low=value.low,
-                value_high=value.high,
+                value=None if value is None else value.value,
+                value_low=None if value is None else value.low,
+                value_high=None if value is None else value.high,
                 log_odds=odds,
                 log_odds_low=odds - z * error,
                 log_odds_high=odds + z * error,
             )
         )
-    rows.sort(key=lambda row: -row.value)
+    rows.sort(key=lambda row: -(row.log_odds if row.value is None else row.value))
     study = study_record("piece_values", [plan.game], plan.named_agents, games, design)
     return PieceValues(
         tuple(rows),
