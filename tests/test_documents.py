@@ -6,6 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 from typing import Any
+from unittest.mock import MagicMock
 
 import pytest
 
@@ -129,6 +130,8 @@ PAGES = {
 """What the programs on a page need that may not be installed."""
 ENGINES = {"engines": "stockfish"}
 """The engine that the programs on a page start."""
+STAND_INS = {"learning": {"tensorboardX": "SummaryWriter().__enter__().add_scalar", "wandb": "log"}}
+"""Modules on a page that are replaced, since they log to other programs, and the function of each that is called."""
 
 
 # What the tools say of each other's versions is theirs.
@@ -136,7 +139,10 @@ ENGINES = {"engines": "stockfish"}
     "ignore:PettingZoo in TorchRL", "ignore:size_average and reduce args", "ignore::DeprecationWarning"
 )
 @pytest.mark.parametrize("page", PAGES)
-def test_programs_run(page: str) -> None:
+def test_programs_run(page: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    stand_ins = {name: MagicMock() for name in STAND_INS.get(page, {})}
+    for name, module in stand_ins.items():
+        monkeypatch.setitem(sys.modules, name, module)
     for needed in PAGES[page]:
         pytest.importorskip(needed)
     if page in ENGINES and find_engine(ENGINES[page]) is None:
@@ -146,6 +152,8 @@ def test_programs_run(page: str) -> None:
     assert programs
     for program in programs:
         exec(compile(program, f"{page}.md", "exec"), {})
+    for name, module in stand_ins.items():
+        assert STAND_INS[page][name] in [call[0] for call in module.mock_calls]
 
 
 def test_program_for_benchmarl(tmp_path: Path) -> None:
