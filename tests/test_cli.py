@@ -14,7 +14,7 @@ import pytest
 import plyground as pg
 from commands import error_line, output
 from plyground import _core
-from plyground.cli import main
+from plyground.cli import main, version
 
 COMMAND = [sys.executable, "-m", "plyground"]
 
@@ -238,7 +238,7 @@ def test_version(capsys: pytest.CaptureFixture[str]) -> None:
     assert first == f"plyground {pg.__version__}"
     found = dict(line.split(": ", 1) for line in facts)
     assert list(found) == ["commit", "build", "module", "python", "numpy", "system"]
-    assert re.fullmatch("unknown|[0-9a-f]{7,40}(-dirty)?", found["commit"])
+    assert re.fullmatch(r"unknown|[0-9a-f]{7,40}(-dirty)?( \(of the clone\))?", found["commit"])
     assert re.fullmatch(
         r"(release|development, with checks), for [\w-]+ \([\w-]+\), rustc \d+\.\d+\.\d+.*", found["build"]
     )
@@ -247,10 +247,25 @@ def test_version(capsys: pytest.CaptureFixture[str]) -> None:
     assert (platform.machine() == "x86_64") == ("for x86-64" in found["build"])
 
 
+def test_the_version_in_a_clone_has_its_commit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(version, "__file__", str(tmp_path / "python/plyground/cli/version.py"))
+    assert version._commit_of_checkout() == "unknown"
+    git = ["git", "-C", str(tmp_path), "-c", "user.name=a", "-c", "user.email=a@b"]
+    subprocess.run([*git, "init", "--quiet"], check=True)
+    assert version._commit_of_checkout() == "unknown"
+    subprocess.run([*git, "commit", "--quiet", "--allow-empty", "--message=a"], check=True)
+    assert re.fullmatch(r"[0-9a-f]{12} \(of the clone\)", version._commit_of_checkout())
+    monkeypatch.setenv("PATH", "")
+    assert version._commit_of_checkout() == "unknown"
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
         (["show", "ches"], "chess"),
+        (["shwo", "chess"], "there is no command 'shwo'; did you mean show?"),
+        (["conquer", "chess"], "there is no command 'conquer'; the commands are list, show, "),
+        (["show"], "are required: ID; 'plyground show --help' describes them"),
         (["show", "chess", "--start", "nonsense"], "plyground: "),
         (["list", "--family", "poker"], "got 'poker'"),
         (["list", "--board", "hexagons"], "board must be 'squares' or 'three-kings' or 'triangles', got 'hexagons'"),
@@ -304,7 +319,6 @@ def test_version(capsys: pytest.CaptureFixture[str]) -> None:
         (["play", "chess", "--opponent", "mtcs:50"], "did you mean mcts:N?"),
         (["bench", "chess", "--seconds", "0"], "--seconds must be above 0"),
         (["bench", "chess", "--seconds", "nan"], "got nan"),
-        (["conquer", "chess"], "conquer"),
         ([], "COMMAND"),
     ],
 )
@@ -312,6 +326,36 @@ def test_errors(capsys: pytest.CaptureFixture[str], arguments: list[str], messag
     line = error_line(capsys, arguments)
     assert line.startswith("plyground")
     assert message in line
+
+
+def test_wrong_values_are_told_without_the_usage(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit, match="2"):
+        main(["playouts", "chess", "-n", "many"])
+    message = "argument -n/--games: must be an integer from 1 to 4294967295, got 'many'"
+    assert capsys.readouterr().err == f"plyground playouts: error: {message}\n"
+
+
+def test_interrupted_studies_say_what_is_kept(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = str(tmp_path / "st.db")
+    output(capsys, "study", "stax", "--games", "1_200", "--store", store)
+
+    def interrupt(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(pg.study, "balance", interrupt)
+    monkeypatch.setattr(pg.study, "atlas", interrupt)
+    monkeypatch.setattr("plyground.cli.tuning.tune", interrupt)
+    atlas = ["atlas", "stax", "--out", str(tmp_path)]
+    for arguments, message in (
+        (["study", "stax"], "nothing is kept; --store FILE keeps games"),
+        (["study", "stax", "--store", store], f"1,200 games are kept in {store}; the same command continues"),
+        ([*atlas, "--store", store], f"1,200 games are kept in {store}; the same command continues"),
+        (["tune", "stax"], "nothing is kept; the file is written after the last generation"),
+    ):
+        assert main(arguments) == 130
+        assert capsys.readouterr() == ("", f"plyground: interrupted: {message}\n")
 
 
 def test_output_paths_are_checked_before_playing(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ import re
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from difflib import get_close_matches
 from typing import Any, Final, NoReturn
 
 from .. import UnknownVariant
@@ -55,8 +56,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         # The reader of a pipe has closed it. Python would fail again when it flushes at exit.
         discard_output()
         return 1
-    except KeyboardInterrupt:
-        return _failed("interrupted", 130)
+    except KeyboardInterrupt as error:
+        # Commands that keep results say so in the exception.
+        return _failed(": ".join(["interrupted", *map(str, error.args)]), 130)
     except UnknownVariant as error:
         return _failed(f"{_line(error)}; run 'plyground list' for all ids")
     except (ArithmeticError, ImportError, MemoryError, OSError, ValueError) as error:
@@ -93,11 +95,22 @@ def _failed(message: str, status: int = 2) -> int:
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser whose error messages are short even if the arguments are long."""
+    """A parser whose errors are one line, short even if the arguments are long."""
 
     def error(self, message: str) -> NoReturn:
-        """Print the usage and the error, and exit."""
-        super().error(_shortened(message))
+        """Print the error without the usage, and exit."""
+        if message.startswith("the following arguments are required"):
+            message += f"; '{self.prog} --help' describes them"
+        self.exit(2, f"{self.prog}: error: {_shortened(message)}\n")
+
+    def _check_value(self, action: argparse.Action, value: Any) -> None:
+        """Suggest a command whose name is similar to an unknown one."""
+        commands = action.choices
+        if isinstance(action, argparse._SubParsersAction) and commands is not None and value not in commands:
+            near = get_close_matches(value, commands, 1)
+            hint = f"did you mean {near[0]}?" if near else f"the commands are {', '.join(commands)}"
+            raise argparse.ArgumentError(None, f"there is no command {value!r}; {hint}")
+        super()._check_value(action, value)
 
 
 def parser() -> argparse.ArgumentParser:

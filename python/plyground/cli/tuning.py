@@ -16,16 +16,19 @@ def run(arguments: Namespace) -> None:
     """Tune an evaluation, and play a match between a search with and without it."""
     rules = game_with_options(arguments, arguments.id)
     path = arguments.out or f"{rules.id}.tuned"
-    tune(
-        rules,
-        path,
-        arguments.games,
-        arguments.generations,
-        nodes=arguments.nodes,
-        seed=arguments.seed,
-        threads=arguments.threads,
-        report=_print,
-    )
+    try:
+        tune(
+            rules,
+            path,
+            arguments.games,
+            arguments.generations,
+            nodes=arguments.nodes,
+            seed=arguments.seed,
+            threads=arguments.threads,
+            report=_print,
+        )
+    except KeyboardInterrupt:
+        raise KeyboardInterrupt("nothing is kept; the file is written after the last generation") from None
     print(f"evaluation: {path}")
     num_sides = len(set(rules.info.seat_teams))
     untuned = f"ab:ms={arguments.ms}" if num_sides == 2 else f"mcts:ms={arguments.ms},cut=2"
