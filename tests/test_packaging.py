@@ -118,6 +118,18 @@ def test_the_wheels_workflow_publishes_all_packages() -> None:
     assert minimum in jobs["wheels"]["strategy"]["matrix"]["python"]
 
 
+def test_releases_are_built_with_the_locked_maturin() -> None:
+    [locked] = [package["version"] for package in table("uv.lock")["package"] if package["name"] == "maturin"]
+    found = [
+        step["with"].get("maturin-version")
+        for path in WORKFLOWS
+        for step in steps(yaml.safe_load(path.read_text(encoding="utf-8")))
+        if step.get("uses", "").startswith("PyO3/maturin-action@")
+    ]
+    assert found
+    assert set(found) == {f"v{locked}"}
+
+
 def test_the_workflows_are_there() -> None:
     assert {path.stem for path in WORKFLOWS} >= {"ci", "wheels"}
     assert {path.stem for path in FORMS} >= {"bug", "config", "new_game", "wrong_rule"}
