@@ -65,6 +65,7 @@ MODES: dict[str, Callable[[], None]] = {
     "stop": stop_only,
     "garbage": garbage,
     "illegal": lambda: say("bestmove e2e5"),
+    "escape": lambda: say("bestmove \x1b[2Je2e4"),
     "none": lambda: say("bestmove (none)"),
     "hub": hub,
     "hub-illegal": lambda: say("done move=32-38"),

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 import plyground as pg
+from commands import error_line
 from engines import find_engine, needs
 from plyground.cli import main
 from plyground.protocols.limits import Limits, seconds_for_move
@@ -115,6 +116,11 @@ def test_a_failure_names_the_agent_the_position_and_the_problem(mode: str, probl
         pg.matches("chess", [agent, "random"], 8)
     # Nothing is left running, although the agent still exists.
     assert not any(map(is_running, processes(log)))
+
+
+def test_control_characters_of_an_engine_do_not_reach_the_terminal(capsys: pytest.CaptureFixture[str]) -> None:
+    line = error_line(capsys, ["analyse", "chess", "--agent", fake("escape")])
+    assert r"answered 'bestmove \x1b[2Je2e4'" in line
 
 
 def test_a_failure_ends_a_match_with_a_network_too() -> None:

@@ -1,4 +1,4 @@
-"""Values in messages, however large they are."""
+"""Values in messages, however large they are, and in characters that terminals show."""
 
 import math
 from typing import Any, Final
@@ -18,3 +18,12 @@ def truncated(value: Any) -> str:
         return f"a number of about {int(math.log10(abs(value))) + 1} digits"
     text = repr(value)
     return text if len(text) <= LONGEST else f"{text[: LONGEST - 3]}..."
+
+
+def printable(text: str) -> str:
+    r"""Return a text on one line, with escapes instead of the characters that are not printable.
+
+    >>> print(printable("answered '\x1b[2Je2e4'"))
+    answered '\x1b[2Je2e4'
+    """
+    return "".join(letter if letter.isprintable() else repr(letter)[1:-1] for letter in text)

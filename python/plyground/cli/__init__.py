@@ -11,6 +11,7 @@ from typing import Any, Final, NoReturn
 from .. import UnknownVariant
 from ..arena.open_games import DEFAULT_AGENTS, MAX_GAMES
 from ..registry import register_from_file
+from ..truncate import printable
 from . import analyse, bench, golf, perft, play, playouts, protocols, serve, training, tuning, variant_info
 from .arguments import add_filters, add_set, add_start, add_threads, count, positive, seed
 from .completion import add_completion
@@ -340,7 +341,11 @@ def _add_names(parser: argparse.ArgumentParser, destination: str) -> None:
 
 
 def _shortened(message: str) -> str:
-    """Return a message without its middle if it is too long. The middle quotes the long argument."""
+    """Return a message without its middle if it is too long. The middle quotes the long argument.
+
+    Messages quote files and engines, whose control characters could change the terminal.
+    """
+    message = printable(message)
     half = MAX_MESSAGE // 2
     return message if len(message) <= MAX_MESSAGE else f"{message[:half]} ... {message[-half:]}"
 
