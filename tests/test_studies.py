@@ -272,7 +272,14 @@ def test_agents_that_are_led_by_a_function_play() -> None:
         (lambda: pg.study.piece_values("stax", agents=last), "must not be Python functions"),
         (lambda: pg.study.balance("stax", games=10).plot(kind="sprt_path"), "sequential test"),
         (lambda: pg.study.balance("stax", games=10).plot(kind="effects"), "no effects of rules"),
-        (lambda: pg.study.balance("stax", games=10).plot(kind="pie"), "kind must be one of"),  # type: ignore[arg-type]
+        (
+            lambda: pg.study.balance("stax", games=10).plot(kind="pie"),  # type: ignore[arg-type]
+            "kind must be one of balance, seats, lengths, strength, got 'pie'",
+        ),
+        (
+            lambda: pg.study.match("stax", games=10, sprt=(0, 20)).plot(kind="sprt"),
+            "kind must be 'ratings', the only figure of Ratings, or None, got 'sprt'",
+        ),
     ],
 )
 def test_refusals(call: Any, message: str) -> None:

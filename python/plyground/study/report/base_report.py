@@ -84,7 +84,7 @@ class BaseReport:
     ROW: ClassVar[type]
     """The usual type of a row."""
     PICTURE: ClassVar[str]
-    """The function in `report_plots` that draws it."""
+    """The usual kind of figure: the function in `report_plots` that draws it."""
 
     if TYPE_CHECKING:
 
@@ -295,13 +295,17 @@ class BaseReport:
     def _check_results(self, groups: Sequence[ReplayedGroup]) -> None:
         """Raise BadReport if the results of all games, played again, are not those of the report."""
 
-    def plot(self, path: "str | PathLike[str] | None" = None, *, ax: "Axis" = None) -> "Figure":
+    def plot(
+        self, path: "str | PathLike[str] | None" = None, *, kind: str | None = None, ax: "Axis" = None
+    ) -> "Figure":
         """Draw the estimates with their intervals.
 
         Parameters
         ----------
         path : path or None
             A file to write the figure to; its suffix determines the format.
+        kind : str or None
+            The kind of figure, for reports that have several. None: the usual one.
         ax : axes, sequence of axes or None
             Axes to draw on. None: a new figure.
 
@@ -309,7 +313,16 @@ class BaseReport:
         -------
         matplotlib.figure.Figure
             The figure.
+
+        Raises
+        ------
+        ValueError
+            If the report has no such figure.
         """
+        if kind not in (None, self.PICTURE):
+            raise ValueError(
+                f"kind must be {self.PICTURE!r}, the only figure of {type(self).__name__}, or None, got {kind!r}"
+            )
         return self._draw(self.PICTURE, path, ax)
 
     def _draw(self, picture: str, path: "str | PathLike[str] | None", ax: "Axis") -> "Figure":

@@ -48,6 +48,7 @@ class Compensations(BaseReport):
     too rare or games are duplicates. See `fair_draw_share`."""
 
     ROW: ClassVar[type] = CompensationRow
+    PICTURE: ClassVar[str] = "compensations"
 
     @property
     def best(self) -> CompensationRow:
@@ -115,8 +116,8 @@ class Compensations(BaseReport):
             )
         return lines
 
-    def plot(self, path: "str | PathLike[str] | None" = None, *, ax: "Axis" = None) -> "Figure":
-        """Draw the scores with their intervals, and the margin. See `BaseReport.plot`."""
+    def _draw(self, _picture: str, path: "str | PathLike[str] | None", ax: "Axis") -> "Figure":
+        """Draw the scores with their intervals, and the margin."""
         lines = [
             (
                 f"{row.title}\n{row.measured_games:,} games",

@@ -110,11 +110,20 @@ class Report(BaseReport, Generic[R]):
         plain = "balance" if wins else "scores"
         usual = {"strength": "strength", "ablation": "effects"}.get(self.study.get("study", ""), plain)
         if kind is not None and kind not in PICTURES:
-            raise ValueError(f"kind must be one of {', '.join(PICTURES)}, got {kind!r}")
+            raise ValueError(f"kind must be one of {', '.join(self._pictures(wins))}, got {kind!r}")
         if kind in (OF_SCORES if wins else OF_WINS):
             what = "with" if wins else "without"
             raise ValueError(f"kind {kind!r} does not fit games {what} winners; use {plain!r}")
         return self._draw(kind or usual, path, ax)
+
+    def _pictures(self, wins: bool) -> list[str]:
+        """The kinds of figures that the report has."""
+        lacking = {*(OF_SCORES if wins else OF_WINS)}
+        if not self.effects:
+            lacking.add("effects")
+        if not any(isinstance(row, Row) and row.sprt_path for row in self.rows):
+            lacking.add("sprt_path")
+        return [kind for kind in PICTURES if kind not in lacking]
 
     def openings(self, id: str | None = None) -> Openings:
         """Return the scores of all openings as a tree to print, tabulate and draw.
