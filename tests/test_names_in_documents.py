@@ -201,6 +201,17 @@ def test_names_exist(path: Path) -> None:
     assert unknown == [], f"{path.name} has names that do not exist"
 
 
+def test_names_in_docstrings_exist() -> None:
+    names = {
+        (path.name, *name.split("."))
+        for path in Path(pg.__file__).parent.rglob("*.py*")
+        if path.suffix in (".py", ".pyi")
+        for name in re.findall(r"`plyground\.([\w.]+)`", path.read_text(encoding="utf-8"))
+    }
+    assert len(names) > 50
+    assert [name for name in names if resolved(list(name[1:])) is None] == []
+
+
 @pytest.mark.parametrize(
     ("text", "unknown"),
     [
@@ -233,7 +244,7 @@ def test_wrong_names_in_tables_are_found(text: str, unknown: list[str]) -> None:
         "games.final_actors()",
         "number_of_envs",
         "num_threads=2",
-        "plyground shwo",
+        "plyground paint",
         "plyground study --game 3",
     ],
 )

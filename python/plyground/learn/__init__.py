@@ -196,7 +196,7 @@ def record_games(
         The id of a variant, or a game.
     agents : str or agent, or sequence of these
         One agent for all seats, or one for each seat or each team. They exchange seats from game to game. A function of a
-        `State`, or of a `plyground.study.Turn` if information is hidden, can be an agent.
+        `State`, or of a `plyground.Turn` if information is hidden, can be an agent.
     games : int
         The number of games.
     seed : int, default 0

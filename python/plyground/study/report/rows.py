@@ -188,7 +188,7 @@ class ScoreRow(BaseRow):
     """
 
     kind: str
-    """``shared`` or ``strokes``, as in `plyground.Scores`."""
+    """``shared`` or ``strokes``, as in `plyground.Scoring`."""
     better: str
     """Whether ``higher`` or ``lower`` scores are better."""
     score: float
