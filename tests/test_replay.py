@@ -1,6 +1,7 @@
 """Replays: their format, their files and their sources."""
 
 import json
+import re
 from importlib import resources
 from pathlib import Path
 
@@ -72,6 +73,24 @@ def test_files(tmp_path: Path) -> None:
         assert image.n_frames == len(replay)
     with pytest.raises(ValueError, match=r"path must end with \.html"):
         replay.save(tmp_path / "game.txt")
+
+
+def test_settings_of_files_are_checked_before_pictures_are_drawn(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("PIL")
+    replay = pg.replay(played("stax", 3))
+    monkeypatch.setattr("plyground.ui.animation.rasterize", lambda picture: pytest.fail(f"drawn: {picture[:20]}"))
+    for seconds in (float("nan"), 1e300, -1, 0, 201):
+        with pytest.raises(ValueError, match=f"seconds must be above 0 and at most 200, got {re.escape(str(seconds))}"):
+            replay.save(tmp_path / "game.gif", seconds=seconds)
+    with pytest.raises(ValueError, match="pictures must be a positive integer, got 0"):
+        replay.save(tmp_path / "game.svg", pictures=0)
+    with pytest.raises(ValueError, match=r"title must be text without surrogates, got '\\ud800'"):
+        replay.title = "\ud800"
+    assert list(tmp_path.iterdir()) == []
+    # A strip has at most all positions.
+    assert replay.to_svg(pictures=10**9).count("<svg ") == len(replay) + 1
 
 
 def test_text_cannot_end_the_script() -> None:

@@ -7,6 +7,10 @@ from PIL import Image
 
 from ..pixels import rasterize
 
+MAX_SECONDS = 200
+"""The largest number of seconds for a picture. GIF has 16 bits for hundredths of a second, and the last picture takes three times
+as long."""
+
 
 def animation(pictures: Iterable[str], seconds: float) -> bytes:
     """Return an animated GIF of SVG pictures of the same size.
@@ -16,13 +20,20 @@ def animation(pictures: Iterable[str], seconds: float) -> bytes:
     pictures : iterable of str
         The pictures.
     seconds : float
-        The time for which each is shown. The last one is shown three times as long.
+        The time for which each is shown, above 0 and at most 200. The last one is shown three times as long.
 
     Returns
     -------
     bytes
         The file.
+
+    Raises
+    ------
+    ValueError
+        If ``seconds`` is out of its range.
     """
+    if not 0 < seconds <= MAX_SECONDS:
+        raise ValueError(f"seconds must be above 0 and at most {MAX_SECONDS}, got {seconds}")
     images = [
         Image.fromarray(rasterize(picture)).quantize(colors=128, dither=Image.Dither.NONE) for picture in pictures
     ]

@@ -43,6 +43,13 @@ class Replay:
         The last state.
     seat : int or None
         The seat whose view is shown.
+    title : str
+        The title. It can be set.
+
+    Raises
+    ------
+    ValueError
+        If the title contains a surrogate, which no file can contain.
 
     Examples
     --------
@@ -61,6 +68,19 @@ class Replay:
         self.state = state.copy()
         self.seat = seat
         self.title = state.game.info.title if title is None else title
+
+    @property
+    def title(self) -> str:
+        """The title. It can be set."""
+        return self._title
+
+    @title.setter
+    def title(self, title: str) -> None:
+        try:
+            title.encode()
+        except UnicodeEncodeError:
+            raise ValueError(f"title must be text without surrogates, got {title!a}") from None
+        self._title = title
 
     def __len__(self) -> int:
         """Return the number of positions, the start included."""
@@ -157,12 +177,12 @@ new ReplayView(document.getElementById("main"), JSON.parse(document.getElementBy
         pictures : int, default 12
             The number of pictures in a strip. They are evenly spaced, and include the first and the last position.
         seconds : float, default 0.7
-            The time for which an animation shows a position.
+            The time for which an animation shows a position, above 0 and at most 200.
 
         Raises
         ------
         ValueError
-            If the suffix is another one.
+            If the suffix is another one, or a number is out of its range.
         OSError
             If the file cannot be written.
         """
@@ -186,13 +206,21 @@ new ReplayView(document.getElementById("main"), JSON.parse(document.getElementBy
         columns : int, default 4
             The number of pictures in a row.
         pictures : int, default 12
-            The number of pictures. They are evenly spaced, and include the first and the last position.
+            The number of pictures. They are evenly spaced, and include the first and the last position. A shorter game has all of
+            its positions.
 
         Returns
         -------
         str
             An SVG document.
+
+        Raises
+        ------
+        ValueError
+            If a number is not positive.
         """
+        if pictures < 1:
+            raise ValueError(f"pictures must be a positive integer, got {pictures}")
         chosen = _evenly_spaced(len(self), pictures)
         return strip([picture for at, picture in enumerate(self._pictures()) if at in chosen], columns)
 
@@ -220,8 +248,9 @@ class _Table:
 
 
 def _evenly_spaced(length: int, count: int) -> set[int]:
-    """Return the indices of evenly spaced elements, with the first and the last one."""
-    if count < 2 or length < 2:
+    """Return the indices of evenly spaced elements, with the first and the last one. One element is the last one."""
+    count = min(count, length)
+    if count == 1:
         return {length - 1}
     return {round(at * (length - 1) / (count - 1)) for at in range(count)}
 
