@@ -3,18 +3,25 @@
 import random
 import sys
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
+from weakref import WeakKeyDictionary
 
 from ._core import Game
 from ._core import _check_game as core_check_game
 from ._core import _register_game as core_register_game
+from .piece_letters import Piece, check_letters, letters_of, placed_letters
 from .registry import register_with_gymnasium
 
 if TYPE_CHECKING:
     import numpy.typing as npt
 
 State = TypeVar("State")
+
+SAMPLE_GAMES: Final = 2
+SAMPLE_STEPS: Final = 100
+"""Random games, and steps of each, that show what letters mean."""
 
 
 class GameRules(ABC, Generic[State]):
@@ -56,6 +63,11 @@ class GameRules(ABC, Generic[State]):
         Whether chance makes steps.
     is_simultaneous : bool, default False
         Whether seats commit steps that the others do not see before all have committed.
+    letters : dict of str to tuple, optional
+        The seat (or None) and the kind of the piece of each letter in position strings, such as
+        ``{"w": (0, "man"), "b": (1, "man")}``. Pictures draw a counter for the kind ``"man"``, a figure for the kinds of chess,
+        such as ``"pawn"``, and the letter for any other kind. The default is that of chess: upper case for seat 0, lower case
+        for seat 1. In games whose letters have one case, w and b, or x and o, are those of seats 0 and 1; others have no owner.
 
     Examples
     --------
@@ -120,6 +132,7 @@ class GameRules(ABC, Generic[State]):
     has_hidden_information: bool = False
     has_chance: bool = False
     is_simultaneous: bool = False
+    letters: Mapping[str, tuple[int | None, str]] | None = None
 
     @abstractmethod
     def start(self, rng: random.Random) -> State:
@@ -208,13 +221,37 @@ class GameRules(ABC, Generic[State]):
         """Return whether the next step is a commit. It is called only if ``is_simultaneous`` is True."""
         return True
 
-    def pieces(self, state: State, viewer: int | None) -> Mapping[str, tuple[int | None, str, str]] | None:
+    def pieces(self, state: State, viewer: int | None) -> Mapping[str, tuple[int | None, str, str]]:
         """Return the pieces for pictures, as a dict from names of cells to (seat or None, kind, text).
 
-        By default, the first word of the position string is read as in chess: rows from the far side to the near side,
-        separated by ``/``; a letter is a piece, upper case for seat 0; a number counts empty cells.
+        By default, the first word of the position string is read: rows from the far side to the near side, separated by ``/``;
+        a number counts empty cells, and a letter is a piece as in ``letters``.
         """
-        return None
+        letters = self.letters
+        if letters is None:
+            letters = _LETTERS.get(type(self)) or letters_of(_random_positions(self), self.board_shape)
+            _LETTERS[type(self)] = letters
+        text = self.fen(state) if viewer is None else self.observation_string(state, viewer)
+        placed = placed_letters(text, self.board_shape)
+        return {cell: (*letters[letter], letter) for cell, letter in placed.items() if letter in letters}
+
+
+_LETTERS: "WeakKeyDictionary[type[GameRules[Any]], Mapping[str, Piece]]" = WeakKeyDictionary()
+"""What letters mean in games that do not say so."""
+
+
+def _random_positions(rules: GameRules[State]) -> Iterator[str]:
+    """Yield the position strings of the first steps of random games."""
+    rng = random.Random(0)
+    # Errors of the rules are raised where games are played.
+    with suppress(Exception):
+        for _ in range(SAMPLE_GAMES):
+            state = rules.start(rng)
+            for _ in range(SAMPLE_STEPS):
+                yield rules.fen(state)
+                if rules.returns(state) is not None:
+                    break
+                state = rules.apply(state, rng.choice(list(rules.legal_actions(state))))
 
 
 def register_game(rules: GameRules[Any]) -> Game:
@@ -277,6 +314,7 @@ def check_game(rules: GameRules[Any], games: int = 20, seed: int = 0) -> None:
 
 def _checked(rules: object) -> GameRules[Any]:
     if isinstance(rules, GameRules):
+        check_letters(rules.letters, rules.num_seats)
         return rules
     expected = "an instance of a subclass of plyground.GameRules"
     if isinstance(rules, type) and issubclass(rules, GameRules):
