@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 import plyground as pg
+from plyground.envs import OpponentPool, SeatVector
 
 
 def test_every_option_is_declared_and_has_a_value_that_it_takes() -> None:
@@ -48,6 +49,23 @@ def test_what_is_not_declared_is_not_taken() -> None:
                     pg.game(id, **{spec.name: value})
                 shown = f"'{value}'" if isinstance(value, str) else str(value).lower()
                 assert str(refusal.value) == f"{id}: {spec.name} must be {spec.valid_values}, got {shown}"
+
+
+def test_errors_about_keyword_arguments_name_the_arguments_and_the_options() -> None:
+    for game in ("stax", pg.game("stax")):
+        message = (
+            r"stax has no option 'num_threads', and there is no such argument \(did you mean threads\?\); "
+            r"its options: game, topology, .*; the arguments: num_games, row_per, max_steps, threads$"
+        )
+        with pytest.raises(pg.BadOption, match=message):
+            SeatVector(game, 2, num_threads=2)
+        with pytest.raises(pg.BadOption, match=r"'seeds', and there is no such argument \(did you mean seed\?\)"):
+            pg.arena.TextGame(game, seeds=[1, 2, 3])
+        with pytest.raises(pg.BadOption, match="'full', and there is no such argument; its options"):
+            OpponentPool(game, full=0.25)
+    with pytest.raises(pg.BadOption, match="its options: none; the arguments: num_games"):
+        SeatVector("masquerade-chess", 2, size=6)
+    assert SeatVector("stax", 2, size=6, frame="board").game == pg.game("stax", size=6, frame="board")
 
 
 def test_options_are_those_of_the_game() -> None:

@@ -1,8 +1,11 @@
 """Options of games: resolving a game that an argument names, and parsing options written as text."""
 
+from collections.abc import Callable, Mapping
+from difflib import get_close_matches
+from inspect import signature
 from typing import Any, Final
 
-from ._core import Game, game, info
+from ._core import BadOption, Game, game, info
 from .truncate import truncated
 
 MAX_DIGITS: Final = 100
@@ -11,7 +14,7 @@ MAX_DIGITS: Final = 100
 __all__ = ["changed_options", "parse_options", "resolve_game"]
 
 
-def resolve_game(given: Game | str, options: dict[str, Any]) -> Game:
+def resolve_game(given: Game | str, options: dict[str, Any], function: Callable[..., Any] | None = None) -> Game:
     """Return the game that an id and options name, or a given `Game` itself.
 
     Parameters
@@ -20,6 +23,8 @@ def resolve_game(given: Game | str, options: dict[str, Any]) -> Game:
         A game, or an id.
     options : dict
         The options of the game; must be empty if ``given`` is a `Game`.
+    function : callable, optional
+        The function or class that was called with the options as keyword arguments. Errors name its other arguments.
 
     Returns
     -------
@@ -30,12 +35,16 @@ def resolve_game(given: Game | str, options: dict[str, Any]) -> Game:
     ------
     TypeError
         If ``given`` is neither, or is a `Game` and there are options.
+    BadOption
+        If the game has no such option, or the option not that value.
 
     Examples
     --------
     >>> resolve_game("stax", {"size": 6})
     Game('stax', size=6)
     """
+    if function is not None and isinstance(given, Game | str):
+        _check_names(given, options, function)
     if isinstance(given, str):
         return game(given, **options)
     if not isinstance(given, Game):
@@ -43,6 +52,22 @@ def resolve_game(given: Game | str, options: dict[str, Any]) -> Game:
     if options:
         raise TypeError(f"a Game has its options already: {', '.join(options)} cannot be changed")
     return given
+
+
+def _check_names(given: Game | str, options: Mapping[str, Any], function: Callable[..., Any]) -> None:
+    """Raise BadOption if a keyword argument is not an option of the game."""
+    about = info(given) if isinstance(given, str) else given.info
+    known = [spec.name for spec in about.option_specs]
+    unknown = next((name for name in options if name not in {"frame", *known}), None)
+    if unknown is None:
+        return
+    _, *arguments = (name for name, one in signature(function).parameters.items() if one.kind is not one.VAR_KEYWORD)
+    near = get_close_matches(unknown, [*arguments, *known], 1)
+    raise BadOption(
+        f"{about.id} has no option {truncated(unknown)}, and there is no such argument"
+        f"{f' (did you mean {near[0]}?)' if near else ''}; "
+        f"its options: {', '.join(known) or 'none'}; the arguments: {', '.join(arguments)}"
+    )
 
 
 def parse_options(text: str) -> dict[str, Any]:

@@ -155,7 +155,7 @@ class TextGame:
         should_stop: "Callable[[], bool] | None" = None,
         **options: Any,
     ) -> None:
-        rules = resolve_game(game, options)
+        rules = resolve_game(game, options, type(self))
         if players is None:
             players = [None] * rules.num_seats
         if isinstance(players, str) or len(players) != rules.num_seats:

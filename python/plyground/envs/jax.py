@@ -113,7 +113,7 @@ class JaxEnv:
         threads: int | None = None,
         **options: Any,
     ) -> None:
-        self._game = resolve_game(game, options)
+        self._game = resolve_game(game, options, type(self))
         if not isinstance(action_masks, bool):
             raise TypeError(f"action_masks must be a bool, got {action_masks!r}")
         self._spec, size = _packed_envs(self._game, observations, action_masks, autoreset, max_steps, start, threads)

@@ -95,7 +95,7 @@ class OpponentPool:
         memory: float = 200.0,
         **options: Any,
     ) -> None:
-        self.game = resolve_game(game, options)
+        self.game = resolve_game(game, options, type(self))
         if not isinstance(memory, int | float) or isinstance(memory, bool):
             raise TypeError(f"memory must be a number of at least 1, got {truncated(memory)}")
         if not memory >= 1:

@@ -97,7 +97,7 @@ class SeatVector:
     ) -> None:
         check_choice("row_per", row_per, ("seat", "game"))
         check_max_steps(max_steps)
-        self.game = resolve_game(game, options)
+        self.game = resolve_game(game, options, type(self))
         # Without autoreset, because all seats have to observe how a game ended.
         self._vector = self.game.vector(num_games, autoreset="disabled", max_steps=max_steps, threads=threads)
         self._rows_per_game = self.game.num_seats if row_per == "seat" else 1

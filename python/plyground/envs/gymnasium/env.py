@@ -107,7 +107,7 @@ class GymEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
         check_choice("on_illegal", on_illegal, ("error", "loss"))
         check_max_steps(max_steps)
         check_render_mode(render_mode)
-        self.game = resolve_game(game, options)
+        self.game = resolve_game(game, options, type(self))
         self.render_mode = render_mode
         self._seats = agent_seats(self.game, seat)
         self.seat = self._seats[0]

@@ -102,7 +102,7 @@ class GymOpponentVectorEnv(VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any]]):
             raise TypeError(f"num_envs must be a positive integer, got {num_envs!r}")
         if num_envs < 1:
             raise ValueError(f"num_envs must be a positive integer, got {num_envs}")
-        self.game = resolve_game(game, options)
+        self.game = resolve_game(game, options, type(self))
         self.num_envs = int(num_envs)
         self.render_mode = render_mode
         self._autoreset = AutoresetMode(autoreset_mode)

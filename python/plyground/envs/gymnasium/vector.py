@@ -96,7 +96,7 @@ class GymVectorEnv(VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any]]):
         if not isinstance(autoreset_mode, AutoresetMode):
             check_choice("autoreset_mode", autoreset_mode, tuple(mode.value for mode in AUTORESET_MODES))
         mode = AutoresetMode(autoreset_mode)
-        self.game = resolve_game(game, options)
+        self.game = resolve_game(game, options, type(self))
         self._arrays: VectorArrays | None = VectorArrays(
             self.game.vector(
                 num_envs,

@@ -185,7 +185,7 @@ def load(
     **options: Any,
 ) -> OpenSpielGame:
     """Return a game; see `plyground.openspiel`."""
-    rules = resolve_game(given, options)
+    rules = resolve_game(given, options, load)
     values: dict[str, Any] = {"frame": rules.info.frame, **rules.options}
     numbers = {
         "num_deals": num_deals,

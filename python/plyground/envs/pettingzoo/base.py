@@ -64,7 +64,7 @@ class SeatAgentsEnv:
     ) -> None:
         check_choice("on_illegal", on_illegal, ("error", "loss"))
         check_render_mode(render_mode)
-        self.game = resolve_game(game, options)
+        self.game = resolve_game(game, options, type(self))
         self.render_mode = render_mode
         self.metadata = {
             "name": f"{self.game.id}_v0",

@@ -66,7 +66,7 @@ class ParallelEnv(SeatAgentsEnv, pettingzoo.ParallelEnv):  # type: ignore[misc] 
         render_seat: int = 0,
         **options: Any,
     ) -> None:
-        rules = resolve_game(game, options)
+        rules = resolve_game(game, options, type(self))
         if not rules.info.is_simultaneous:
             raise ValueError(f"seats never choose simultaneously in {rules.id}: use plyground.aec({rules.id!r})")
         if isinstance(render_seat, bool) or render_seat not in range(rules.num_seats):
