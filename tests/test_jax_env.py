@@ -245,7 +245,7 @@ def test_illegal_actions_are_errors() -> None:
 
 @pytest.mark.parametrize("x64", [False, True])
 def test_actions_that_do_not_fit_32_bits_are_errors(x64: bool) -> None:
-    env = pg.jax_env("stax")
+    env: Any = pg.jax_env("stax")
     states = env.init_batch(3)
     legal = np.asarray(states.random_action, np.int64)
     too_large = [legal + 2**32, np.full(3, 2**32 - 1, np.uint32), np.full(3, 2**64 - 1, np.uint64)]

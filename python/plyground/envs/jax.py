@@ -344,7 +344,7 @@ def _as_int32(action: Any) -> Any:
     action = numpy.asarray(action)
     if not jnp.issubdtype(action.dtype, jnp.integer):
         raise TypeError(f"action must be integers, got {action.dtype}")
-    bounds, limits = jnp.iinfo(action.dtype), jnp.iinfo(jnp.int32)
+    bounds, limits = numpy.iinfo(action.dtype), numpy.iinfo(np.int32)
     return numpy.clip(action, max(bounds.min, limits.min), min(bounds.max, limits.max)).astype(jnp.int32)
 
 
