@@ -137,7 +137,7 @@ COVERAGE := -Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-level=4 -Cllv
 	-Cllvm-args=-sanitizer-coverage-inline-8bit-counters -Cllvm-args=-sanitizer-coverage-pc-table
 TARGETS := games positions records specs steps
 # Scripts in fuzz/python, with the options of libFuzzer.
-PYTHON_TARGETS := checkpoints onnx_guard
+PYTHON_TARGETS := checkpoints onnx_guard saved_files
 FUZZ_OPTIONS = -max_total_time=$$((60 * $(or $(FUZZ),1))) -verbosity=0 -print_final_stats=1 \
 	-artifact_prefix=fuzz/artifacts/$$target- target/fuzz/corpus/$$target
 

@@ -39,6 +39,22 @@ def test_frames_are_those_of_the_engine(id: str, schema: object) -> None:
             assert sprites.items() <= data["sprites"].items()
 
 
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"frames": None},
+        {"frames": [None]},
+        {"frames": [{"pieces": []}]},
+        {"frames": [{"marks": {"a1": [0]}, "off_board": []}], "marks": []},
+        {"frames": [{"marks": {"a1": 3}, "off_board": []}]},
+    ],
+)
+def test_damaged_replays_are_rejected(change: dict[str, object]) -> None:
+    data = pg.replay(played("stax", 3)).to_dict()
+    with pytest.raises(ValueError, match="not a replay: "):
+        list(expand(data | change))
+
+
 def test_sources() -> None:
     state = played("english-draughts", 500)
     game = pg.pdn.Game.from_state(state)

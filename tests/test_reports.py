@@ -172,6 +172,7 @@ def test_a_fair_line_is_of_its_own_rows() -> None:
         lambda text: text.replace('"variants": [', '"variants": ["stax", '),
         lambda text: text.replace('"variants": [', '"variants": 7, "agents": ['),
         lambda text: re.sub(r'"rows": .*?\n\]', '"rows": []', text, flags=re.DOTALL),
+        lambda text: re.sub(r'"rows": .*?\n\]', '"rows": [7]', text, flags=re.DOTALL),
         lambda text: text.replace('"machine": {', f'"machine": {{"deep": {"[" * 100_000}{"]" * 100_000},'),
     ],
 )

@@ -280,7 +280,20 @@ def expand(data: dict[str, Any]) -> Iterator[dict[str, Any]]:
     -------
     iterator of dict
         For each position the dict of `frames.scene_frame`, without its sprites.
+
+    Raises
+    ------
+    ValueError
+        If the data is not a replay.
     """
+    try:
+        yield from _expanded(data)
+    except (AttributeError, IndexError, KeyError, TypeError) as error:
+        raise ValueError(f"not a replay: {type(error).__name__}: {error!s:.200}") from None
+
+
+def _expanded(data: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """Yield the complete frames of a replay."""
     frame: dict[str, Any] = {key: {} for key in _BY_CELL}
     for changed in data["frames"]:
         by_cell = {key: frame[key] | changed.get(key, {}) for key in _BY_CELL}

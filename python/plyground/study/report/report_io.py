@@ -69,7 +69,8 @@ def _report(kind: type[BaseReport], found: dict[str, Any]) -> BaseReport:
     if not values["rows"]:
         raise BadReport("it has no rows")
     if kind is Report:
-        row_type = ScoreRow if "score_std" in values["rows"][0] else Row
+        first = values["rows"][0]
+        row_type = ScoreRow if isinstance(first, dict) and "score_std" in first else Row
         values["rows"] = tuple(
             checked_value(row_type, row, f"Report.rows[{at}]") for at, row in enumerate(values["rows"])
         )
