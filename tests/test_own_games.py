@@ -374,7 +374,7 @@ def test_wrong_results_of_methods_are_named(method: str, value: object, message:
     [
         ({"fen": lambda self, state: "111/111/111"}, "the actor differs after reading"),
         ({"returns": lambda self, state: (1.0, 1.0) if "1" not in state else None}, "invalid returns"),
-        ({"max_steps": 3}, "the game does not end"),
+        ({"max_steps": 3}, "the game is not over after max_steps = 3 steps"),
         ({"step_of": lambda self, state, action: "a1"}, "reading a1"),
         (
             {"start": lambda self, rng: random.choice(["1" * 9, "X" + "1" * 8])},

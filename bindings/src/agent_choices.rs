@@ -4,8 +4,10 @@ use super::agents::{Agent, text_of_action};
 use super::args::U64Arg;
 use super::extract::Checked;
 use super::state::State;
+use plyground_python_macros::guarded;
 use pyo3::prelude::*;
 
+#[guarded]
 #[pymethods]
 impl Agent {
     /// Return the action that the agent chooses for the seat to act.
@@ -150,6 +152,6 @@ impl Agent {
     ) -> PyResult<Bound<'py, PyAny>> {
         let allowed = allowed.map(|allowed| allowed.0);
         let (found, candidates) = self.search(&state.0, seed.0, allowed, should_stop, true)?;
-        found.to_python(&state.0, &self.spec(), &candidates)
+        found.to_python(&state.0, &self.spec()?, &candidates)
     }
 }

@@ -1,7 +1,7 @@
 //! The class `Agent`: built-in agents, described by a text.
 
 use super::analysis::Explained;
-use super::args::{U64Arg, detach, run_interruptible, run_until, text_of};
+use super::args::{U64Arg, run_interruptible, run_until, text_of};
 use super::errors::{IntoPyErr, MapPyErr, wrong_type};
 use super::evaluators::PyEvaluator;
 use super::extract::Checked;
@@ -10,7 +10,8 @@ use super::neural::NeuralAgent;
 use super::state::State;
 use plyground::agents::{self, AgentSpec, Allowed, Analysis, PlayerView, Restriction, SpecError};
 use plyground::game::{Actor, rng_for};
-use plyground::sim::{DynGame, Pool};
+use plyground::sim::{DynGame, Pool, RequestError};
+use plyground_python_macros::guarded;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
@@ -48,10 +49,11 @@ struct CachedAgent {
 }
 
 impl CachedAgent {
-    fn new(game: &Arc<dyn DynGame>, spec: &AgentSpec) -> CachedAgent {
+    fn new(game: &Arc<dyn DynGame>, spec: &AgentSpec) -> Result<CachedAgent, RequestError> {
+        spec.check_memory(&**game)?;
         let mut table = game.pool();
         table.reserve(1);
-        CachedAgent { game: game.clone(), agent: spec.player(&**game), table }
+        Ok(CachedAgent { game: game.clone(), agent: spec.player(&**game), table })
     }
 }
 
@@ -84,7 +86,10 @@ impl Agent {
             self.spec.check_plays(&**game).map_py_err()?;
             let last = self.last.lock().map_or(None, |mut last| last.take());
             let known = last.filter(|last| Arc::ptr_eq(&last.game, game));
-            let mut player = known.unwrap_or_else(|| CachedAgent::new(game, &self.spec));
+            let mut player = match known {
+                Some(player) => player,
+                None => CachedAgent::new(game, &self.spec).map_py_err()?,
+            };
             player.table.load(0, state);
             player
         };
@@ -157,6 +162,7 @@ pub(super) fn check_allowed(allowed: &[u32], legal: &[u32]) -> PyResult<()> {
     }
 }
 
+#[guarded]
 #[pymethods]
 impl Agent {
     /// Text that describes the agent, without options that have their defaults.
@@ -243,7 +249,7 @@ impl Agent {
             return run_interruptible(py, |go_on| settings.program_name(go_on))?.map_py_err();
         }
         let any = game.get().any().clone();
-        let print = detach(py, || self.spec.fingerprint(&*any))?.unwrap_or_default();
+        let print = py.detach(|| self.spec.fingerprint(&*any)).unwrap_or_default();
         Ok(format!("{print:016x}"))
     }
 
@@ -252,7 +258,7 @@ impl Agent {
     }
 
     fn __hash__(&self, py: Python<'_>) -> PyResult<isize> {
-        PyString::new(py, &self.spec()).hash()
+        PyString::new(py, &self.spec()?).hash()
     }
 
     fn __repr__(&self) -> String {
@@ -260,11 +266,12 @@ impl Agent {
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (String,))> {
-        Ok((py.import("plyground._core")?.getattr("agent")?, (self.spec(),)))
+        Ok((py.import("plyground._core")?.getattr("agent")?, (self.spec()?,)))
     }
 }
 
 /// Return the agent of the core that a text describes. `plyground.agent` also accepts networks in files.
+#[guarded]
 #[pyfunction]
 #[pyo3(signature = (spec, /))]
 pub(super) fn agent(spec: &Bound<'_, PyAny>) -> PyResult<Agent> {
@@ -292,6 +299,7 @@ pub(super) fn agent(spec: &Bound<'_, PyAny>) -> PyResult<Agent> {
 /// ------
 /// ValueError
 ///     If ``avoid`` is not such a list, or no seat is to act.
+#[guarded]
 #[pyfunction]
 #[pyo3(signature = (state, avoid, seed=U64Arg(0)), text_signature = "(state, avoid, seed=0)")]
 pub(super) fn _allowed_actions(
@@ -337,6 +345,7 @@ pub(super) fn _allowed_actions(
 /// ------
 /// ValueError
 ///     If no seat is to act.
+#[guarded]
 #[pyfunction]
 pub(super) fn _turns_begun(state: Checked<Bound<'_, State>>) -> PyResult<u32> {
     let state = state.0.try_borrow()?;

@@ -1,6 +1,6 @@
 //! Arguments that several functions have in common, and work that signals can interrupt.
 
-use super::errors::{MapPyErr, catch_raised, wrong_type};
+use super::errors::{MapPyErr, wrong_type};
 use super::extract::Checked;
 use plyground::game::{Seat, Spec, truncate};
 use plyground::named::UnknownName;
@@ -150,11 +150,6 @@ pub(super) fn marks_of(action_masks: Option<&Bound<'_, PyAny>>) -> PyResult<Opti
         .map(Some)
 }
 
-/// Runs work without the GIL. An exception of a game that is written in Python is returned.
-pub(super) fn detach<R: Send>(py: Python<'_>, work: impl FnOnce() -> R + Send) -> PyResult<R> {
-    catch_raised(|| py.detach(work))
-}
-
 /// Runs long work without the GIL and checks for signals (Ctrl-C) every 50 ms.
 ///
 /// `work` must call its argument regularly, and stop as soon as that returns false.
@@ -174,7 +169,7 @@ pub(super) fn run_until<R: Send>(
     let mut stopped = false;
     let mut interrupt: Option<PyErr> = None;
     let mut last_check = Instant::now();
-    let result = detach(py, || {
+    let result = py.detach(|| {
         work(&mut || {
             if interrupt.is_none() && !stopped && last_check.elapsed() >= Duration::from_millis(50) {
                 last_check = Instant::now();
@@ -189,6 +184,6 @@ pub(super) fn run_until<R: Send>(
             }
             interrupt.is_none() && !stopped
         })
-    })?;
+    });
     interrupt.map_or(Ok(result), Err)
 }

@@ -1,5 +1,6 @@
 //! The facts of this build, which `plyground --version` prints.
 
+use plyground_python_macros::guarded;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
@@ -34,6 +35,7 @@ const PROCESSOR: &str = if cfg!(not(target_arch = "x86_64")) {
 const COMMIT: Option<&str> = option_env!("PLYGROUND_COMMIT");
 
 /// Return the facts of this build: commit, profile, target, processor and compiler.
+#[guarded]
 #[pyfunction]
 pub(super) fn _build_facts(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
     let facts = PyDict::new(py);

@@ -6,7 +6,7 @@ use plyground::game::{FenError, TooManyTurns};
 use plyground::named::UnknownName;
 use plyground::sim::{RecordError, RequestError, StepError, VectorError};
 use pyo3::create_exception;
-use pyo3::exceptions::{PyMemoryError, PyOSError, PyTypeError, PyValueError};
+use pyo3::exceptions::{PyMemoryError, PyOSError, PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use std::panic::{self, AssertUnwindSafe};
 
@@ -127,7 +127,7 @@ pub(super) fn short_repr(value: &Bound<'_, PyAny>) -> String {
 /// The exception of a game that is written in Python, while it unwinds through the core.
 struct Raised(PyErr);
 
-/// Ends the work of the core because a game in Python raised an exception. [`catch_raised`] returns it.
+/// Ends the work of the core because a game in Python raised an exception. [`guard`] returns it.
 ///
 /// The methods of a game cannot fail in the core, so the only way out is to unwind. It is not a panic: the
 /// panic hook is not called.
@@ -135,11 +135,20 @@ pub(super) fn raise(error: PyErr) -> ! {
     panic::resume_unwind(Box::new(Raised(error)))
 }
 
-/// Does work of the core that may call a game in Python, and returns its result or the game's exception.
-pub(super) fn catch_raised<T>(work: impl FnOnce() -> T) -> PyResult<T> {
-    panic::catch_unwind(AssertUnwindSafe(work)).map_err(|payload| match payload.downcast::<Raised>() {
-        Ok(raised) => raised.0,
-        Err(other) => panic::resume_unwind(other),
+/// Does the work of a function that Python calls; the attribute `guarded` puts it into each of them.
+///
+/// It returns the exception of a game that is written in Python, and a `RuntimeError` for a panic.
+pub(super) fn guard<T>(work: impl FnOnce() -> PyResult<T>) -> PyResult<T> {
+    panic::catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|payload| {
+        Err(match payload.downcast::<Raised>() {
+            Ok(raised) => raised.0,
+            Err(payload) => {
+                let message = payload.downcast_ref::<String>().map(String::as_str);
+                let message = message.or_else(|| payload.downcast_ref::<&str>().copied());
+                let message = message.unwrap_or("no message");
+                PyRuntimeError::new_err(format!("plyground panicked, which is a bug: {message}"))
+            }
+        })
     })
 }
 

@@ -6,6 +6,7 @@ use super::game::{Game, is_same_game};
 use super::user_arrays;
 use numpy::{PyArray1, PyArray2, PyReadonlyArray1, PyReadonlyArray2, PyUntypedArray};
 use plyground::sim::{self, Masks, Observations};
+use plyground_python_macros::guarded;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
@@ -37,6 +38,7 @@ impl Examples {
     }
 }
 
+#[guarded]
 #[pymethods]
 impl Examples {
     /// Observation of the seat that acts, shape (n, planes, rows, columns); None if not requested.
@@ -162,6 +164,7 @@ impl Examples {
 }
 
 /// Restores pickled examples.
+#[guarded]
 #[pyfunction]
 #[allow(clippy::too_many_arguments)]
 pub(super) fn _restore_examples(

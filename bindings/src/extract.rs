@@ -1,6 +1,7 @@
 //! Extraction of arguments of plain types. Exceptions name the argument, what is valid and the value.
 
 use super::errors::{short_repr, wrong_type};
+use plyground_python_macros::guarded;
 use pyo3::exceptions::{PyBaseException, PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -87,6 +88,7 @@ fn insert_name_later(error: &Bound<'_, PyBaseException>) -> PyResult<()> {
 
 /// Receives the first note of an exception, PyO3's "while processing 'seed'", and puts the name into the
 /// message.
+#[guarded]
 #[pyfunction]
 fn insert_name(error: &Bound<'_, PyBaseException>, note: &str) -> PyResult<()> {
     error.delattr("add_note")?;

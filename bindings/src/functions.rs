@@ -10,6 +10,7 @@ use super::playouts::Playouts;
 use super::vector::Vector;
 use plyground::catalog;
 use plyground::game::Frame;
+use plyground_python_macros::guarded;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyTuple};
@@ -26,6 +27,7 @@ use pyo3::types::{PyDict, PyString, PyTuple};
 /// >>> import plyground as pg
 /// >>> "english-draughts" in pg.variants()
 /// True
+#[guarded]
 #[pyfunction]
 pub(super) fn variants(py: Python<'_>) -> PyResult<Bound<'_, PyTuple>> {
     PyTuple::new(py, catalog::variants().iter().map(|variant| variant.id.as_str()))
@@ -63,6 +65,7 @@ pub(super) fn variants(py: Python<'_>) -> PyResult<Bound<'_, PyTuple>> {
 /// (3, 'tri_checkers')
 /// >>> pg.info("chess960").has_hidden_information
 /// False
+#[guarded]
 #[pyfunction]
 #[pyo3(signature = (id, /, *, frame=None, **options), text_signature = "(id, /, *, frame='seat', **options)")]
 pub(super) fn info(
@@ -106,6 +109,7 @@ pub(super) fn info(
 /// <BLANKLINE>
 /// Chess for three on 96 cells in three halves, each seat alone: files lead from one half into the next, and
 /// diagonals fork
+#[guarded]
 #[pyfunction]
 #[pyo3(signature = (id, /, **options))]
 pub(super) fn rules(id: &Bound<'_, PyAny>, options: Option<&Bound<'_, PyDict>>) -> PyResult<String> {
@@ -145,6 +149,7 @@ pub(super) fn rules(id: &Bound<'_, PyAny>, options: Option<&Bound<'_, PyDict>>) 
 /// ['10-14', '10-15']
 /// >>> pg.game("english-draughts", flying=True) == pg.game("english-draughts-flying")
 /// True
+#[guarded]
 #[pyfunction]
 #[pyo3(signature = (id, /, *, frame=None, **options), text_signature = "(id, /, *, frame='seat', **options)")]
 pub(super) fn game(
@@ -196,6 +201,7 @@ pub(super) fn game_of<'py>(
 /// Register a new id for a variant with changed options, for this process.
 ///
 /// The package's `register` calls it, and also registers the id with Gymnasium.
+#[guarded]
 #[pyfunction]
 #[pyo3(signature = (name, base, /, **options))]
 pub(super) fn _register(
@@ -211,6 +217,7 @@ pub(super) fn _register(
 }
 
 /// Return the registered ids.
+#[guarded]
 #[pyfunction]
 pub(super) fn _names() -> Vec<&'static str> {
     catalog::custom_names()
@@ -262,6 +269,7 @@ pub(super) fn _names() -> Vec<&'static str> {
 /// (-0.06, 0.06)
 /// >>> (run.steps[600:] == pg.playouts("english-draughts", 400, offset=600).steps).all()
 /// np.True_
+#[guarded]
 #[pyfunction]
 #[pyo3(
     signature = (game, games, seed=U64Arg(0), *, threads=None, max_steps=None, start=None, offset=U64Arg(0), **options),
@@ -341,6 +349,7 @@ pub(super) fn playouts(
 /// ...     games.step(games.sample())
 /// >>> games.observations.shape[0], games.rewards.shape
 /// (1024, (1024, 2))
+#[guarded]
 #[pyfunction]
 #[pyo3(
     signature = (

@@ -2,10 +2,10 @@
 
 mod many;
 
-use super::args::{U64Arg, action_index_of, detach, seat_of, text_of};
+use super::args::{U64Arg, action_index_of, seat_of, text_of};
 use super::chess;
 use super::data::{json, restorer};
-use super::errors::{MapPyErr, UnknownVariant, catch_raised};
+use super::errors::{MapPyErr, UnknownVariant};
 use super::extract::Checked;
 use super::info::{Info, has_same_rules, hash_of, observation_shape};
 use super::options::{options_dict, options_of};
@@ -17,6 +17,7 @@ use plyground::catalog;
 use plyground::catalog::Recipe;
 use plyground::game::{Frame, Spec, truncate};
 use plyground::sim::DynGame;
+use plyground_python_macros::guarded;
 use pyo3::exceptions::{PyException, PyImportError, PyModuleNotFoundError};
 use pyo3::prelude::*;
 use pyo3::types::{IntoPyDict, PyDict, PyTuple};
@@ -142,6 +143,7 @@ pub(super) fn max_steps_of(max_steps: Option<U64Arg>) -> Option<u32> {
     max_steps.map(|steps| u32::try_from(steps.0).unwrap_or(u32::MAX))
 }
 
+#[guarded]
 #[pymethods]
 impl Game {
     /// Description of the game, as an `Info`.
@@ -186,7 +188,7 @@ impl Game {
     /// results of a few games with a fixed seed.
     #[getter]
     fn fingerprint(&self, py: Python<'_>) -> PyResult<String> {
-        let print = detach(py, || *self.fingerprint.get_or_init(|| agents::fingerprint(&*self.game)))?;
+        let print = py.detach(|| *self.fingerprint.get_or_init(|| agents::fingerprint(&*self.game)));
         Ok(format!("{print:016x}"))
     }
 
@@ -243,7 +245,7 @@ impl Game {
     fn action_text(&self, action: &Bound<'_, PyAny>, seat: Option<&Bound<'_, PyAny>>) -> PyResult<String> {
         let (action, spec) = (action_index_of(action, self.spec())?, self.spec());
         let seat = seat.map(|seat| seat_of("seat", seat, spec)).transpose()?;
-        catch_raised(|| self.game.action_text(action, seat))
+        Ok(self.game.action_text(action, seat))
     }
 
     /// Return the cells that a step string names, in order.
@@ -291,7 +293,7 @@ impl Game {
     /// (True, False)
     #[pyo3(signature = (seed=U64Arg(0)), text_signature = "($self, seed=0)")]
     fn start(slf: &Bound<'_, Self>, seed: U64Arg) -> PyResult<State> {
-        let state = catch_raised(|| slf.get().game.start(seed.0))?;
+        let state = slf.get().game.start(seed.0);
         Ok(State::new(slf.clone().unbind(), state))
     }
 
@@ -320,7 +322,7 @@ impl Game {
     /// >>> "a7a8q" in state.legal_steps()
     /// True
     fn from_fen(slf: &Bound<'_, Self>, text: Checked<&str>) -> PyResult<State> {
-        let state = catch_raised(|| slf.get().game.read_fen(&text, 0))?.map_py_err()?;
+        let state = slf.get().game.read_fen(&text, 0).map_py_err()?;
         Ok(State::new(slf.clone().unbind(), state))
     }
 

@@ -12,6 +12,7 @@ use plyground::notation::{
 };
 use plyground::pdn::PdnMove;
 use plyground::pgn::San;
+use plyground_python_macros::guarded;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyTuple};
@@ -179,6 +180,7 @@ struct GameReader {
     variations: bool,
 }
 
+#[guarded]
 #[pymethods]
 impl GameReader {
     #[new]
@@ -242,6 +244,7 @@ fn tags_from_pairs(tags: &[(String, String)]) -> PyResult<Vec<Tag>> {
     tags.map_err(PyValueError::new_err)
 }
 
+#[guarded]
 #[pymethods]
 impl GameRecord {
     #[new]

@@ -5,6 +5,7 @@ use super::errors::{IllegalStep, MapPyErr};
 use super::extract::Checked;
 use super::state::State;
 use plyground::games::chess::golf::solver::{self, HoleRequest, Limits, Solution, SolvedHole, Unsolved};
+use plyground_python_macros::guarded;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
@@ -25,6 +26,7 @@ type Solved = (Option<u32>, Option<&'static str>, u32, Vec<Vec<String>>, u64, u6
 /// Board and cards of a hole, the fewest moves if known, and the largest number proved insufficient.
 type HoleRow = (String, String, Option<u32>, u32);
 
+#[guarded]
 #[pymethods]
 impl GolfHole {
     #[new]
@@ -89,6 +91,7 @@ impl GolfHole {
 /// Return random holes (puzzles of Chess Golf).
 ///
 /// Each has its fewest moves, if known, and the largest number of moves that was proved to be too few.
+#[guarded]
 #[pyfunction]
 #[allow(clippy::too_many_arguments)]
 fn _golf_holes(

@@ -9,6 +9,7 @@ use numpy::PyArray2;
 use plyground::board::EdgeKind;
 use plyground::game::{Frame, Options, Spec};
 use plyground::sim::{ActionPlanes, DynGame, Metadata};
+use plyground_python_macros::guarded;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 use std::collections::hash_map::DefaultHasher;
@@ -82,6 +83,7 @@ impl Info {
     }
 }
 
+#[guarded]
 #[pymethods]
 impl Info {
     /// Id of the variant. If its options were changed, the id of the original variant.
@@ -339,7 +341,7 @@ impl Info {
 
     fn __repr__(&self) -> String {
         let spec = self.spec();
-        let (planes, rows, columns) = self.observation_shape();
+        let (planes, rows, columns) = observation_shape(&*self.game);
         format!(
             "Info(id='{}', num_seats={}, scoring='{}', num_actions={}, observation_shape=({planes}, {rows}, {columns}), has_hidden_information={}, has_chance={})",
             spec.id,

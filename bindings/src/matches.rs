@@ -1,7 +1,7 @@
 //! The class `Matches`: results of games between agents.
 
 use super::agents::agents_of;
-use super::args::{U64Arg, count, detach, index_of, run_interruptible};
+use super::args::{U64Arg, count, index_of, run_interruptible};
 use super::data::{
     RunJson, add_provenance, add_seat_columns, data_frame, game_columns, json, restorer, to_vec,
 };
@@ -21,6 +21,7 @@ use numpy::{
 use plyground::agents::{self, AgentSpec, MatchError, MatchGame, MatchRequest, Starts};
 use plyground::catalog::Recipe;
 use plyground::sim::ScoreCounts;
+use plyground_python_macros::guarded;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{IntoPyDict, PyDict, PyTuple};
@@ -207,6 +208,7 @@ fn not_recorded() -> PyErr {
     PyValueError::new_err("the games were not recorded: call matches with record=True")
 }
 
+#[guarded]
 #[pymethods]
 impl Matches {
     /// Number of games for each reason, a dict with the most frequent reason first.
@@ -352,7 +354,7 @@ impl Matches {
         self.recorded()?;
         let (game, played) = (self.game.bind(py), self.played(py)?);
         let any = game.get().any().clone();
-        let played = detach(py, || played.trajectories(&*any, self.offset))?.map_py_err()?;
+        let played = py.detach(|| played.trajectories(&*any, self.offset)).map_py_err()?;
         Ok(Trajectories::new(game, played))
     }
 
@@ -415,6 +417,7 @@ impl Matches {
 }
 
 /// Play games between agents of the core. `plyground.matches` also accepts networks in files.
+#[guarded]
 #[pyfunction]
 #[pyo3(
     signature = (game, agents, games, seed=U64Arg(0), *, offset=U64Arg(0), threads=None, rotate=Checked(true), max_steps=None, start=None, openings=U64Arg(0), balanced=Checked(false), num_parallel_games=U64Arg(256), record=Checked(false), **options),
@@ -466,6 +469,7 @@ pub(super) fn matches(
 }
 
 /// Restores pickled matches.
+#[guarded]
 #[pyfunction]
 #[allow(clippy::too_many_arguments, clippy::type_complexity)]
 pub(super) fn _restore_matches(

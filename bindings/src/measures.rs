@@ -3,6 +3,7 @@
 use super::game::Game;
 use plyground::agents;
 use plyground::game::Returns;
+use plyground_python_macros::guarded;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
@@ -10,6 +11,7 @@ use pyo3::prelude::*;
 #[pyclass(name = "_Measures", module = "plyground._core")]
 pub(super) struct Measures(agents::Measures);
 
+#[guarded]
 #[pymethods]
 impl Measures {
     #[new]

@@ -12,6 +12,7 @@ use super::state::State;
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use plyground::agents::{Gumbel, OutputFormat, Puct, Root, SearchRequest, SearchResults, search_states};
 use plyground::sim::StateWithHistory;
+use plyground_python_macros::guarded;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -128,6 +129,7 @@ impl NeuralAgent {
     }
 }
 
+#[guarded]
 #[pymethods]
 impl NeuralAgent {
     /// Number of simulations for each step.
@@ -397,11 +399,11 @@ impl NeuralAgent {
         allowed: Option<Checked<Vec<u32>>>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let (found, candidates) = self.search(&state.0, seed.0, allowed.map(|allowed| allowed.0), true)?;
-        found.to_python(&state.0, &self.spec(), &candidates)
+        found.to_python(&state.0, &self.spec()?, &candidates)
     }
 
-    fn __repr__(&self) -> String {
-        format!("<NeuralAgent {}>", self.spec())
+    fn __repr__(&self) -> PyResult<String> {
+        Ok(format!("<NeuralAgent {}>", self.spec()?))
     }
 
     #[allow(clippy::type_complexity)]
@@ -411,7 +413,7 @@ impl NeuralAgent {
         keywords.set_item("c_puct", self.settings.c_puct)?;
         keywords.set_item("temperature", self.settings.temperature)?;
         keywords.set_item("fpu_reduction", self.settings.fpu_reduction)?;
-        keywords.set_item("root", self.root())?;
+        keywords.set_item("root", self.root()?)?;
         if let Some(gumbel) = self.gumbel() {
             keywords.set_item("max_considered_actions", gumbel.max_considered_actions)?;
             keywords.set_item("maxvisit_init", gumbel.maxvisit_init)?;

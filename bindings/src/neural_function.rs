@@ -7,6 +7,7 @@ use super::puct_args::{
     PUCT, callable, check_range, gumbel_of, max_concurrent_batches_of, ms_of, root_of, simulations_of,
 };
 use plyground::agents::{Gumbel, MAX_SIMULATIONS, OutputFormat, Puct, Root};
+use plyground_python_macros::guarded;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
@@ -93,6 +94,7 @@ use pyo3::prelude::*;
 /// >>> state = pg.game("english-draughts").start()
 /// >>> agent.choose(state) in state.legal_actions()
 /// True
+#[guarded]
 #[pyfunction]
 #[pyo3(
     signature = (evaluate, /, simulations=None, *, ms=None, c_puct=Checked(1.5), temperature=Checked(0.0), fpu_reduction=None, root=Checked(PUCT), max_considered_actions=U64Arg(16), maxvisit_init=Checked(50.0), value_scale=Checked(1.0), interior=Checked("improved"), logits=Checked(false), relative_values=Checked(false), max_concurrent_batches=U64Arg(1)),

@@ -7,6 +7,7 @@ use super::functions::game_of;
 use super::state::State;
 use plyground::agents::{self, Starts};
 use plyground::sim::StateWithHistory;
+use plyground_python_macros::guarded;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
@@ -69,6 +70,7 @@ pub(super) fn positions_of(start: Option<&Bound<'_, PyAny>>) -> PyResult<Vec<Str
 /// ...     print(" ".join(state.steps))
 /// g1h3 b7b6 c2c3 b6b5
 /// c2c4 g8h6 g1f3 b8c6
+#[guarded]
 #[pyfunction]
 #[allow(clippy::too_many_arguments)]
 #[pyo3(

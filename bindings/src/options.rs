@@ -3,6 +3,7 @@
 use super::data::to_python;
 use super::errors::{BadOption, short_repr, wrong_type};
 use plyground::game::{self, OptionValue, Options};
+use plyground_python_macros::guarded;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyInt, PyList, PyString, PyTuple};
 
@@ -60,6 +61,7 @@ pub(super) fn specs_of<'py>(py: Python<'py>, options: &Options) -> PyResult<Boun
     PyTuple::new(py, specs.map(|spec| Bound::new(py, spec)).collect::<PyResult<Vec<_>>>()?)
 }
 
+#[guarded]
 #[pymethods]
 impl OptionSpec {
     /// Name of the option, as a keyword argument of `game`.

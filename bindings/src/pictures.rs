@@ -2,11 +2,12 @@
 
 use super::args::seat_of;
 use super::data::to_python;
-use super::errors::{catch_raised, wrong_type};
+use super::errors::wrong_type;
 use super::extract::Checked;
 use super::state::State;
 use plyground::game::{Seat, truncate, truncate_list};
 use plyground::sim::picture::{LegalFilter, RenderOptions, Scene};
+use plyground_python_macros::guarded;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyString};
@@ -31,7 +32,7 @@ impl State {
     /// Returns what a seat may see, or everything if there is no seat.
     fn scene_of(&self, seat: Option<&Bound<'_, PyAny>>, options: &RenderOptions) -> PyResult<Scene<'_>> {
         let seat = self.optional_seat("seat", seat)?;
-        catch_raised(|| self.parts().1.render_scene(seat, options))
+        Ok(self.parts().1.render_scene(seat, options))
     }
 
     /// Returns what a seat may see, from the side of the board of `orientation`, or by default of `seat`.
@@ -73,6 +74,7 @@ impl State {
     }
 }
 
+#[guarded]
 #[pymethods]
 impl State {
     /// Return a picture of the state as SVG.

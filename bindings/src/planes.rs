@@ -1,6 +1,7 @@
 //! `Plane`: the description of an observation plane.
 
 use plyground::game::{self, Spec};
+use plyground_python_macros::guarded;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
@@ -30,6 +31,7 @@ pub(super) fn planes_of<'py>(py: Python<'py>, spec: &Spec) -> PyResult<Bound<'py
     PyTuple::new(py, planes.collect::<PyResult<Vec<_>>>()?)
 }
 
+#[guarded]
 #[pymethods]
 impl Plane {
     /// Index of the plane in observations, as an int.

@@ -1,6 +1,6 @@
 //! The class `Playouts`: results of random games.
 
-use super::args::{detach, index_of};
+use super::args::index_of;
 use super::data::{
     RunJson, add_provenance, add_seat_columns, data_frame, game_columns, json, restorer, to_vec,
 };
@@ -12,6 +12,7 @@ use super::state::State;
 use numpy::{PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1, PyReadonlyArray2};
 use plyground::catalog::Recipe;
 use plyground::sim::{self, PlayoutRequest, ScoreCounts};
+use plyground_python_macros::guarded;
 use pyo3::prelude::*;
 use pyo3::types::{IntoPyDict, PyDict, PyTuple};
 
@@ -117,6 +118,7 @@ impl Playouts {
     }
 }
 
+#[guarded]
 #[pymethods]
 impl Playouts {
     /// Number of games for each reason, a dict with the most frequent reason first.
@@ -211,7 +213,7 @@ impl Playouts {
             start: self.start.as_deref(),
             ..PlayoutRequest::default()
         };
-        let state = detach(py, || any.playout(&request, row as u64))?.map_py_err()?;
+        let state = py.detach(|| any.playout(&request, row as u64)).map_py_err()?;
         Ok(State::new(game.clone().unbind(), state))
     }
 
@@ -268,6 +270,7 @@ impl Playouts {
 }
 
 /// Restores pickled playouts.
+#[guarded]
 #[pyfunction]
 #[allow(clippy::too_many_arguments)]
 pub(super) fn _restore_playouts(

@@ -1,6 +1,6 @@
 //! Sequences of games as states: by index, by slice and in a loop.
 
-use super::args::{detach, index_of};
+use super::args::index_of;
 use super::game::Game;
 use super::state::State;
 use plyground::sim::{DynGame, StateWithHistory};
@@ -15,7 +15,7 @@ pub(super) fn replayed(
     actions: impl Iterator<Item = i64> + Send,
 ) -> PyResult<State> {
     let any = game.get().any().clone();
-    let state = detach(game.py(), || replay(&*any, start, actions))?;
+    let state = game.py().detach(|| replay(&*any, start, actions));
     Ok(State::new(game.clone().unbind(), state.map_err(PyValueError::new_err)?))
 }
 

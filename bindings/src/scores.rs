@@ -2,6 +2,7 @@
 
 use plyground::game;
 use plyground::sim::ScoreCounts;
+use plyground_python_macros::guarded;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 
@@ -21,6 +22,7 @@ use pyo3::types::{PyDict, PyTuple};
 #[derive(PartialEq)]
 pub(super) struct Scores(pub game::Scores);
 
+#[guarded]
 #[pymethods]
 impl Scores {
     /// Kind of scores: ``"win"``, ``"shared"`` or ``"strokes"``.

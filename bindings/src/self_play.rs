@@ -12,6 +12,7 @@ use super::puct_args::{
 };
 use super::trajectories::Trajectories;
 use plyground::agents::{self, Exploration, OutputFormat, Puct, Starts};
+use plyground_python_macros::guarded;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
@@ -56,6 +57,7 @@ pub(super) struct SelfPlay {
     game: Py<Game>,
 }
 
+#[guarded]
 #[pymethods]
 impl SelfPlay {
     fn __len__(&self) -> usize {
@@ -63,7 +65,7 @@ impl SelfPlay {
     }
 
     fn __repr__(&self) -> String {
-        let (games, id) = (self.__len__(), &self.game.get().spec().id);
+        let (games, id) = (self.trajectories.get().count(), &self.game.get().spec().id);
         format!("<{games} games of {id} by self-play, seed {}>", self.seed)
     }
 }
@@ -186,6 +188,7 @@ impl SelfPlay {
 /// >>> rows = played.examples(symmetry="random", seed=3, policies=True)
 /// >>> rows.policies.shape == rows.action_masks.shape
 /// True
+#[guarded]
 #[pyfunction]
 #[pyo3(
     signature = (game, evaluate, games, seed=U64Arg(0), *, simulations=U64Arg(32), root=Checked("gumbel"), max_considered_actions=U64Arg(16), maxvisit_init=Checked(50.0), value_scale=Checked(1.0), interior=Checked("improved"), c_puct=Checked(1.5), fpu_reduction=Some(Checked(0.25)), dirichlet_fraction=Checked(0.25), dirichlet_concentration=Checked(10.0), forced_playouts=Checked(2.0), temperature=Checked(1.0), temperature_steps=U64Arg(30), full_search_prob=Checked(1.0), fast_simulations=U64Arg(8), logits=Checked(false), relative_values=Checked(false), max_concurrent_batches=U64Arg(1), offset=U64Arg(0), threads=None, num_parallel_games=U64Arg(256), cache_mib=U64Arg(64), max_steps=None, start=None, openings=U64Arg(0), balanced=Checked(false), **options),

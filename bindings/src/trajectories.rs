@@ -1,6 +1,6 @@
 //! The class `Trajectories`: records of finished games in flat arrays.
 
-use super::args::{detach, index_of};
+use super::args::index_of;
 use super::arrays::readonly_array;
 use super::data::{attributes, json};
 use super::errors::MapPyErr;
@@ -11,6 +11,7 @@ use super::state::State;
 use numpy::{PyArray1, PyArray2, PyReadonlyArray1, PyReadonlyArray2};
 use plyground::catalog::Recipe;
 use plyground::sim;
+use plyground_python_macros::guarded;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
@@ -128,7 +129,7 @@ impl Trajectories {
     /// Makes trajectories of `game`, if its rules permit the recorded games.
     fn checked(game: &Bound<'_, Game>, played: sim::Trajectories) -> PyResult<Trajectories> {
         let any = game.get().any();
-        detach(game.py(), || played.check(&**any))?.map_py_err()?;
+        game.py().detach(|| played.check(&**any)).map_py_err()?;
         Ok(Trajectories::new(game, played))
     }
 
@@ -137,6 +138,7 @@ impl Trajectories {
     }
 }
 
+#[guarded]
 #[pymethods]
 impl Trajectories {
     /// Makes trajectories from arrays, and replays the games to check them.

@@ -9,6 +9,7 @@ use super::trajectories::Trajectories;
 use numpy::{PyReadonlyArray1, PyUntypedArrayMethods};
 use plyground::game::truncate;
 use plyground::sim::{self, Augmentation, ExampleRequest};
+use plyground_python_macros::guarded;
 use pyo3::exceptions::{PyIndexError, PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 
@@ -63,6 +64,7 @@ impl Trajectories {
     }
 }
 
+#[guarded]
 #[pymethods]
 impl Trajectories {
     /// Return training examples of some steps: observations, masks and targets.

@@ -4,6 +4,7 @@ use super::args::{U64Arg, count, run_interruptible};
 use super::errors::{IntoPyErr, MapPyErr, wrong_type};
 use super::functions::game_of;
 use plyground::agents::{self, Fit, TuneError, TuneRequest};
+use plyground_python_macros::guarded;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
@@ -21,6 +22,7 @@ impl IntoPyErr for TuneError {
 ///
 /// ``report`` is called after each generation with its number, the number of positions, the scale, and the
 /// errors without and with the evaluation.
+#[guarded]
 #[pyfunction]
 #[pyo3(
     signature = (game, games=U64Arg(5000), generations=U64Arg(2), nodes=U64Arg(100), seed=U64Arg(0), threads=None, report=None),

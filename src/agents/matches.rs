@@ -240,12 +240,10 @@ fn match_bytes(game: &dyn DynGame, request: &MatchRequest<'_>, runners: usize) -
     /// The estimated number of piece counts in the sample of a game.
     const PIECE_COUNTS: usize = 2 * MAX_SEATS;
     let row = size_of::<Option<GameResult>>() + PIECE_COUNTS * size_of::<PieceCount>();
-    // Each seat has its own players.
-    let seats = u64::from(game.spec().seats);
-    let agents = request.agents.iter().map(|agent| match *agent.resolve(game).unrestricted() {
-        AgentSpec::Neural(settings) => match_tasks::search_bytes(game, settings),
-        AgentSpec::AlphaBeta(ref settings) => seats * (u64::from(settings.table) << 20),
-        _ => 0,
+    let agents = request.agents.iter().map(|agent| match agent.unrestricted() {
+        AgentSpec::Neural(_) => agent.player_bytes(game),
+        // Each seat has its own players.
+        _ => u64::from(game.spec().seats) * agent.player_bytes(game),
     });
     2 * request.games * row as u64 + runners as u64 * agents.sum::<u64>()
 }

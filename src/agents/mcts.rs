@@ -131,6 +131,10 @@ impl Mcts {
                 self.expand(node, actor, view, rng);
                 self.select(node)
             };
+            // Only the rules of a game outside of the library can have no step before the end.
+            if edge == NONE {
+                break;
+            }
             self.path.push(edge);
             self.pool[SIM].apply(self.tree.edges[edge as usize].action);
             node = self.tree.edges[edge as usize].child;

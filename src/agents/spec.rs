@@ -5,6 +5,7 @@ use super::alpha_beta::{AlphaBeta, AlphaBetaSettings, Techniques};
 use super::budget::Budget;
 use super::engine::{EngineAgent, EngineProtocol, EngineSettings};
 use super::gumbel::Gumbel;
+use super::match_tasks;
 use super::mcts::{Mcts, Uct};
 use super::puct::{Puct, PuctSearch, Root};
 use super::restriction::{RestrictedAgent, Restriction};
@@ -13,7 +14,7 @@ use super::spec_parser::{Parser, restriction_in};
 use super::strong::{self, strongest};
 use super::tuning::Evaluation;
 use crate::game::{truncate, truncated_prefix};
-use crate::sim::DynGame;
+use crate::sim::{DynGame, RequestError};
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
@@ -120,6 +121,24 @@ impl AgentSpec {
         problem.map_or(Ok(()), |problem| {
             Err(SpecError { message: format!("agent '{}' {problem}", truncate(&self.to_string())) })
         })
+    }
+
+    /// Checks that there is enough memory for a player of a game.
+    ///
+    /// # Errors
+    ///
+    /// [`RequestError::NoMemory`] or [`RequestError::Memory`] with the number of bytes.
+    pub fn check_memory(&self, game: &dyn DynGame) -> Result<(), RequestError> {
+        RequestError::memory(self.player_bytes(game))
+    }
+
+    /// Returns the estimated maximum memory of a player of a game in bytes.
+    pub(super) fn player_bytes(&self, game: &dyn DynGame) -> u64 {
+        match *self.resolve(game).unrestricted() {
+            AgentSpec::Neural(settings) => match_tasks::search_bytes(game, settings),
+            AgentSpec::AlphaBeta(ref settings) => u64::from(settings.table) << 20,
+            _ => 0,
+        }
     }
 
     /// Returns the agent that plays a game: the strongest known one for `strong`, with the evaluation that

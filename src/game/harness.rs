@@ -113,8 +113,9 @@ impl<G: Game> Check<'_, G> {
                 steps += 1;
                 ensure!(
                     steps <= self.game.spec().max_steps,
-                    "{}: the game does not end",
-                    self.location(&state)
+                    "{}: the game is not over after max_steps = {} steps",
+                    self.location(&state),
+                    self.game.spec().max_steps
                 );
             }
             ensure_eq!(

@@ -1,7 +1,7 @@
 //! The methods of `Game` for many games: random games, and vectors.
 
 use super::{Game, max_steps_of};
-use crate::args::{U64Arg, count, detach, parse_or_default, run_interruptible};
+use crate::args::{U64Arg, count, parse_or_default, run_interruptible};
 use crate::errors::MapPyErr;
 use crate::extract::Checked;
 use crate::info::observation_shape;
@@ -9,9 +9,11 @@ use crate::playouts::Playouts;
 use crate::user_arrays::UserArrays;
 use crate::vector::Vector;
 use plyground::sim::{PlayoutRequest, VectorSettings};
+use plyground_python_macros::guarded;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
+#[guarded]
 #[pymethods]
 impl Game {
     /// Play games by uniformly random steps.
@@ -172,7 +174,7 @@ impl Game {
             recorded: *record,
             autoreset: parse_or_default(autoreset)?,
         };
-        let vector = detach(slf.py(), || game.vector(&settings, arrays.given))?.map_py_err()?;
+        let vector = slf.py().detach(|| game.vector(&settings, arrays.given)).map_py_err()?;
         Ok(Vector::new(slf.clone().unbind(), vector, &settings, arrays.tracked))
     }
 }

@@ -1,6 +1,6 @@
 //! The role `Display` of a game in Python.
 
-use super::{PythonGame, PythonState, call, unexpected};
+use super::{PythonGame, PythonState, unexpected};
 use plyground::game::roles::{Display, Information, Notation, Rules};
 use plyground::game::{Piece, Seat, piece_in_fen};
 use pyo3::prelude::*;
@@ -15,7 +15,7 @@ impl Display for PythonGame {
     fn pieces(&self, state: &PythonState, cell: u8, viewer: Option<Seat>) -> Vec<Piece> {
         let expected = "None or a dict from names of cells to (seat or None, kind, text)";
         let found: Option<Option<PieceArgs>> = self.with(|rules| {
-            let found = call(rules, "pieces", state, (viewer.map(Seat::number),))?;
+            let found = self.call(rules, "pieces", state, (viewer.map(Seat::number),))?;
             if found.is_none() {
                 return Ok(None);
             }

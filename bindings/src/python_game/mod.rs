@@ -9,13 +9,14 @@ mod observation;
 mod rules;
 mod spec;
 
-use super::args::{U64Arg, count, detach};
+use super::args::{U64Arg, count};
 use super::errors::{MapPyErr, raise, short_repr};
 use super::game::Game;
 use plyground::board::Board;
 use plyground::catalog;
 use plyground::game::{Frame, Outcome, Spec, harness};
 use plyground::sim;
+use plyground_python_macros::guarded;
 use pyo3::exceptions::{PyAssertionError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
@@ -28,6 +29,8 @@ pub(super) struct PythonGame {
     rules: Py<PyAny>,
     spec: Spec,
     board: Board,
+    /// Whether every call is followed by checks of what the rules promise about states.
+    is_checked: bool,
 }
 
 /// A state of a game in Python. Copies share the Python object, which never changes.
@@ -65,7 +68,7 @@ impl fmt::Debug for PythonState {
 impl PythonGame {
     fn new(rules: &Bound<'_, PyAny>) -> PyResult<PythonGame> {
         let (spec, board) = spec::read(rules)?;
-        Ok(PythonGame { rules: rules.clone().unbind(), spec, board })
+        Ok(PythonGame { rules: rules.clone().unbind(), spec, board, is_checked: false })
     }
 
     /// Returns the rules.
@@ -78,14 +81,47 @@ impl PythonGame {
         Python::attach(|py| work(self.rules.bind(py))).unwrap_or_else(|error| raise(error))
     }
 
-    /// Calls a method of the rules with a state as its first argument.
-    fn ask<T>(
+    /// Calls a method of the rules with a state as its only argument.
+    fn ask<T: PartialEq>(
         &self,
         method: &str,
         state: &PythonState,
-        answer: impl FnOnce(&Bound<'_, PyAny>, Bound<'_, PyAny>) -> PyResult<T>,
+        answer: impl Fn(&Bound<'_, PyAny>, Bound<'_, PyAny>) -> PyResult<T>,
     ) -> T {
-        self.with(|rules| answer(rules, rules.call_method1(method, (state.object(rules.py()),))?))
+        self.with(|rules| {
+            let ask = || answer(rules, self.call(rules, method, state, PyTuple::empty(rules.py()))?);
+            let found = ask()?;
+            if self.is_checked && ask()? != found {
+                return Err(self.broken_promise(state, &format!("{method} returns two different values")));
+            }
+            Ok(found)
+        })
+    }
+
+    /// Calls a method of the rules with a state and other arguments.
+    fn call<'py, A, E>(
+        &self,
+        rules: &Bound<'py, PyAny>,
+        method: &str,
+        state: &PythonState,
+        others: A,
+    ) -> PyResult<Bound<'py, PyAny>>
+    where
+        A: IntoPyObject<'py, Target = PyTuple, Output = Bound<'py, PyTuple>, Error = E>,
+        PyErr: From<E>,
+    {
+        let others = others.into_pyobject(rules.py())?;
+        let arguments = std::iter::once(state.object(rules.py())).chain(others.iter());
+        let found = rules.call_method1(method, PyTuple::new(rules.py(), arguments.collect::<Vec<_>>())?)?;
+        if self.is_checked && !rules.call_method1("fen", (state.object(rules.py()),))?.eq(&state.0.fen)? {
+            return Err(self.broken_promise(state, &format!("{method} changes the state")));
+        }
+        Ok(found)
+    }
+
+    /// Returns the exception for rules whose states change, or whose methods depend on more than the state.
+    fn broken_promise(&self, state: &PythonState, problem: &str) -> PyErr {
+        PyAssertionError::new_err(format!("{} at '{}': {problem}", self.spec.id, state.0.fen))
     }
 
     /// Makes a state of an object that the rules returned.
@@ -111,6 +147,7 @@ fn unexpected(rules: &Bound<'_, PyAny>, method: &str, expected: &str, found: &Bo
 }
 
 /// Register a game that is written in Python, and return it.
+#[guarded]
 #[pyfunction]
 pub(super) fn _register_game(rules: &Bound<'_, PyAny>) -> PyResult<Game> {
     let game = PythonGame::new(rules)?;
@@ -127,14 +164,15 @@ pub(super) fn _register_game(rules: &Bound<'_, PyAny>) -> PyResult<Game> {
 }
 
 /// Play random games of rules in Python and check what plyground expects of them.
+#[guarded]
 #[pyfunction]
 pub(super) fn _check_game(
     rules: &Bound<'_, PyAny>,
     #[pyo3(from_py_with = count)] games: U64Arg,
     seed: U64Arg,
 ) -> PyResult<()> {
-    let game = PythonGame::new(rules)?;
-    detach(rules.py(), || harness::find_violation(&game, games.0, seed.0))?.map_err(PyAssertionError::new_err)
+    let game = PythonGame { is_checked: true, ..PythonGame::new(rules)? };
+    rules.py().detach(|| harness::find_violation(&game, games.0, seed.0)).map_err(PyAssertionError::new_err)
 }
 
 /// Returns an attribute of the rules.
@@ -155,16 +193,4 @@ fn check_range(name: &str, number: usize, (min, max): (usize, usize)) -> PyResul
         return Ok(());
     }
     Err(PyValueError::new_err(format!("{name} must be from {min} to {max}, got {number}")))
-}
-
-/// Calls a method of the rules with a state and other arguments.
-fn call<'py>(
-    rules: &Bound<'py, PyAny>,
-    method: &str,
-    state: &PythonState,
-    others: impl IntoPyObject<'py, Target = PyTuple, Output = Bound<'py, PyTuple>, Error = PyErr>,
-) -> PyResult<Bound<'py, PyAny>> {
-    let others = others.into_pyobject(rules.py())?;
-    let arguments = std::iter::once(state.object(rules.py())).chain(others.iter());
-    rules.call_method1(method, PyTuple::new(rules.py(), arguments.collect::<Vec<_>>())?)
 }

@@ -1,7 +1,7 @@
 //! The roles `Notation` and `Information` of a game in Python.
 
 use super::rules::python_rng;
-use super::{PythonGame, PythonState, call, unexpected};
+use super::{PythonGame, PythonState, unexpected};
 use plyground::game::roles::{Information, Notation, Rules};
 use plyground::game::{FenError, Rng, Seat};
 use pyo3::exceptions::PyValueError;
@@ -10,7 +10,7 @@ use pyo3::prelude::*;
 impl Notation for PythonGame {
     fn write_step(&self, state: &PythonState, step: u32, out: &mut String) {
         let text: String = self.with(|rules| {
-            let found = call(rules, "step_of", state, (step,))?;
+            let found = self.call(rules, "step_of", state, (step,))?;
             found.extract().map_err(|_| unexpected(rules, "step_of", "a str", &found))
         });
         out.push_str(&text);
@@ -44,7 +44,7 @@ impl Information for PythonGame {
             return self.fen(state);
         }
         self.with(|rules| {
-            let found = call(rules, "observation_string", state, (seat.number(),))?;
+            let found = self.call(rules, "observation_string", state, (seat.number(),))?;
             found.extract().map_err(|_| unexpected(rules, "observation_string", "a str", &found))
         })
     }
@@ -54,7 +54,7 @@ impl Information for PythonGame {
             return self.step_text(state, step);
         }
         self.with(|rules| {
-            let found = call(rules, "visible_step", state, (step, seat.number()))?;
+            let found = self.call(rules, "visible_step", state, (step, seat.number()))?;
             found.extract().map_err(|_| unexpected(rules, "visible_step", "a str", &found))
         })
     }
@@ -65,7 +65,10 @@ impl Information for PythonGame {
         }
         self.with(|rules| {
             let rng = python_rng(rules.py(), rng)?;
-            PythonGame::state(rules, call(rules, "resample_from_observation", state, (seat.number(), rng))?)
+            PythonGame::state(
+                rules,
+                self.call(rules, "resample_from_observation", state, (seat.number(), rng))?,
+            )
         })
     }
 }

@@ -1,6 +1,6 @@
 //! The roles `Observation` and `Symmetries` of a game in Python.
 
-use super::{PythonGame, PythonState, call};
+use super::{PythonGame, PythonState};
 use numpy::{PyArrayDyn, PyArrayMethods, PyUntypedArrayMethods};
 use plyground::game::roles::{Observation, Rules, SearchHints, Symmetries};
 use plyground::game::{Canvas, Seat};
@@ -13,7 +13,7 @@ impl Observation for PythonGame {
         let (rows, columns) = self.board.grid();
         let shape = [self.spec().planes.len(), rows, columns];
         let values: Vec<f32> = self.with(|rules| {
-            let found = call(rules, "observe", state, (seat.number(),))?;
+            let found = self.call(rules, "observe", state, (seat.number(),))?;
             let py = rules.py();
             let keywords = [("dtype", "float32"), ("order", "C")].into_py_dict(py)?;
             let array = py.import("numpy")?.call_method("asarray", (found,), Some(&keywords))?;

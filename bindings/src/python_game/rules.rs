@@ -1,6 +1,6 @@
 //! The roles `Rules` and `Actions` of a game in Python.
 
-use super::{PythonGame, PythonState, call, unexpected};
+use super::{PythonGame, PythonState, unexpected};
 use plyground::board::Board;
 use plyground::game::roles::{Actions, Rules};
 use plyground::game::{Actor, Outcome, Reason, Returns, Rng, Seat, Spec, Standing, below};
@@ -75,6 +75,10 @@ impl Rules for PythonGame {
     }
 
     fn mover(&self, state: &PythonState) -> Actor {
+        // The rules promise no player after the end, where others may ask for it.
+        if self.outcome(state).is_some() {
+            return Actor::Over;
+        }
         self.ask("current_player", state, |rules, found| match found.extract::<i64>() {
             Ok(-2) if self.spec.has_chance => Ok(Actor::Chance),
             Ok(seat) if (0..i64::from(self.spec.seats)).contains(&seat) => {
@@ -96,13 +100,13 @@ impl Rules for PythonGame {
     }
 
     fn standing(&self, state: &PythonState, seat: Seat) -> Standing {
-        let active = self.with(|rules| call(rules, "is_active", state, (seat.number(),))?.is_truthy());
+        let active = self.with(|rules| self.call(rules, "is_active", state, (seat.number(),))?.is_truthy());
         if active { Standing::In } else { Standing::Out }
     }
 
     fn material(&self, state: &PythonState, seat: Seat) -> f32 {
         self.with(|rules| {
-            let found = call(rules, "material", state, (seat.number(),))?;
+            let found = self.call(rules, "material", state, (seat.number(),))?;
             let value = found.extract::<f32>().ok().filter(|value| value.is_finite());
             value.ok_or_else(|| unexpected(rules, "material", "a finite number", &found))
         })
@@ -115,7 +119,7 @@ impl Rules for PythonGame {
     }
 
     fn apply(&self, state: &mut PythonState, step: u32) {
-        *state = self.with(|rules| PythonGame::state(rules, call(rules, "apply", state, (step,))?));
+        *state = self.with(|rules| PythonGame::state(rules, self.call(rules, "apply", state, (step,))?));
     }
 
     fn chance(&self, state: &PythonState, mut visit: impl FnMut(u32, f64)) {
@@ -158,7 +162,7 @@ impl Actions for PythonGame {
             let Some((plane, row, column)) = place else { return Ok(None) };
             if row >= rows || column >= columns || plane >= self.spec.num_actions {
                 return Err(PyValueError::new_err(format!(
-                    "action_place must return a row below {rows} and a column below {columns}, got {place:?}"
+                    "action_place must return a row below {rows} and a column below {columns}, got ({plane}, {row}, {column})"
                 )));
             }
             Ok(Some((plane * rows + row) * columns + column))

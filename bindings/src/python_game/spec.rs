@@ -7,6 +7,7 @@ use plyground::game::{MAX_SEATS, Plane, Scores, Scoring, Spec};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
+use std::collections::HashSet;
 
 /// The largest number of actions of a game in Python.
 const MAX_ACTIONS: usize = 1 << 20;
@@ -48,6 +49,14 @@ fn with_scores(rules: &Bound<'_, PyAny>, spec: Spec) -> PyResult<Spec> {
     let teams: Option<Vec<u8>> = attribute(rules, "seat_teams", "a sequence of ints or None")?;
     let range: Option<(f64, f64)> = attribute(rules, "return_range", "a pair of floats or None")?;
     let seats = usize::from(spec.seats);
+    let is_valid = |&(min, max): &(f64, f64)| min < max && min.is_finite() && max.is_finite();
+    let valid_range = range.filter(is_valid);
+    if valid_range.is_none() && (scoring != Scoring::Win || range.is_some()) {
+        let found = short_repr(&rules.getattr("return_range")?);
+        return Err(PyValueError::new_err(format!(
+            "return_range must be a pair of finite numbers, the least and the greatest return, for scoring='{scoring}', got {found}"
+        )));
+    }
     if scoring == Scoring::Win {
         let teams = teams.unwrap_or_else(|| spec.teams.clone());
         let max = teams.iter().copied().max().unwrap_or(0);
@@ -58,13 +67,7 @@ fn with_scores(rules: &Bound<'_, PyAny>, spec: Spec) -> PyResult<Spec> {
         }
         return Ok(Spec { scores: Scores::win(&teams), teams, ..spec });
     }
-    let is_valid = |&(min, max): &(f64, f64)| min < max && min.is_finite() && max.is_finite();
-    let Some((min, max)) = range.filter(is_valid) else {
-        let found = short_repr(&rules.getattr("return_range")?);
-        return Err(PyValueError::new_err(format!(
-            "return_range must be a pair of finite numbers, the least and the greatest return, for scoring='{scoring}', got {found}"
-        )));
-    };
+    let (min, max) = valid_range.unwrap_or_default();
     let scores = match scoring {
         Scoring::Strokes if max > 0.0 => {
             return Err(PyValueError::new_err(format!(
@@ -94,6 +97,10 @@ fn planes(rules: &Bound<'_, PyAny>, title: &str) -> PyResult<Vec<Plane>> {
         ))
     })?;
     check_range("the number of planes", named.len(), (1, MAX_PLANES))?;
+    let mut names = HashSet::new();
+    if let Some((name, _)) = named.iter().find(|(name, _)| !names.insert(name.as_str())) {
+        return Err(PyValueError::new_err(format!("planes must have distinct names, got '{name}' twice")));
+    }
     // Values are between 0 and 1, and need not be counts.
     let plane = |(name, description)| Plane { divisor: None, ..Plane::marks(name, description) };
     Ok(named.into_iter().map(plane).collect())

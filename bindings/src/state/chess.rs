@@ -5,9 +5,11 @@ use super::steps::{StepArg, step_arg};
 use crate::chess;
 use crate::errors::MapPyErr;
 use crate::extract::Checked;
+use plyground_python_macros::guarded;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
+#[guarded]
 #[pymethods]
 impl State {
     /// Return a legal step of ``chess`` or ``chess960`` in Standard Algebraic Notation.

@@ -5,9 +5,11 @@ use crate::args::U64Arg;
 use crate::info::observation_shape;
 use numpy::{PyArray1, PyArray3, PyArrayMethods};
 use plyground::game::Actor;
+use plyground_python_macros::guarded;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
+#[guarded]
 #[pymethods]
 impl State {
     /// Return the observation of a seat: what it may know of the position, as an array.
@@ -42,7 +44,7 @@ impl State {
         py: Python<'py>,
         seat: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Bound<'py, PyArray3<f32>>> {
-        let seat = match (seat, self.ask(|state| state.actor())?) {
+        let seat = match (seat, self.state.actor()) {
             (Some(seat), _) => self.seat(seat)?,
             (None, Actor::Seat(seat)) => seat,
             (None, _) => {
@@ -51,7 +53,7 @@ impl State {
         };
         let (planes, rows, columns) = observation_shape(&**self.game.get().any());
         let mut numbers = vec![0.0; planes * rows * columns];
-        self.ask(|state| state.observe(seat, &mut numbers))?;
+        self.state.observe(seat, &mut numbers);
         PyArray1::from_vec(py, numbers).reshape([planes, rows, columns])
     }
 
@@ -74,8 +76,7 @@ impl State {
     /// >>> state.fen.split()[7], state.observation_string(0).split()[7]
     /// ('bnp/QBr', 'bnp/???')
     fn observation_string(&self, seat: &Bound<'_, PyAny>) -> PyResult<String> {
-        let seat = self.seat(seat)?;
-        self.ask(|state| state.view(seat))
+        Ok(self.state.view(self.seat(seat)?))
     }
 
     /// Return all that a seat has observed since the start of the record: its information state.
@@ -98,8 +99,7 @@ impl State {
     /// >>> len(state.observation_history(0)), state.observation_history(0)[1]
     /// (3, 'e2e4')
     fn observation_history(&self, seat: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
-        let seat = self.seat(seat)?;
-        self.ask(|state| state.history(seat))
+        Ok(self.state.history(self.seat(seat)?))
     }
 
     /// Return a random state in which a seat has the same view: a determinization.
@@ -133,7 +133,7 @@ impl State {
     /// (False, True)
     fn resample_from_observation(&self, seat: &Bound<'_, PyAny>, seed: U64Arg) -> PyResult<State> {
         let place = self.seat(seat)?;
-        let other = self.ask(|state| state.resample(place, seed.0))?;
+        let other = self.state.resample(place, seed.0);
         Ok(self.with_record(seat.py(), other))
     }
 }

@@ -6,12 +6,13 @@ mod steps;
 
 use super::args::seat_of;
 use super::data::restorer;
-use super::errors::{MapPyErr, catch_raised};
+use super::errors::MapPyErr;
 use super::extract::Checked;
 use super::game::Game;
 use numpy::{IntoPyArray, PyArray1};
-use plyground::game::{Outcome, Seat, Spec, Standing, truncate};
+use plyground::game::{Seat, Spec, Standing, truncate};
 use plyground::sim::StateWithHistory;
+use plyground_python_macros::guarded;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
@@ -77,40 +78,27 @@ impl State {
     fn with_record(&self, py: Python<'_>, state: StateWithHistory) -> State {
         State { game: self.game.clone_ref(py), state }
     }
-
-    /// Asks the state something. A game that is written in Python may raise an exception.
-    fn ask<T>(&self, question: impl FnOnce(&StateWithHistory) -> T) -> PyResult<T> {
-        catch_raised(|| question(&self.state))
-    }
-
-    /// Changes the state, or asks it something that it stores.
-    fn change<T>(&mut self, change: impl FnOnce(&mut StateWithHistory) -> T) -> PyResult<T> {
-        catch_raised(|| change(&mut self.state))
-    }
-
-    fn outcome(&self) -> PyResult<Option<Outcome>> {
-        self.ask(|state| state.outcome())
-    }
 }
 
+#[guarded]
 #[pymethods]
 impl State {
     /// Seat to act, as an int from 0; -1 after the end of the game, -2 at a chance step.
     #[getter]
-    fn current_player(&self) -> PyResult<i8> {
-        self.ask(|state| state.actor().code())
+    fn current_player(&self) -> i8 {
+        self.state.actor().code()
     }
 
     /// Whether the game is over by its rules.
     #[getter]
     fn is_terminal(&self) -> PyResult<bool> {
-        Ok(self.outcome()?.is_some())
+        Ok(self.state.outcome().is_some())
     }
 
     /// Return of each seat, as a tuple of floats; zeros until the game is over.
     #[getter]
     fn returns<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        let returns = self.outcome()?.map_or(plyground::game::Returns::ZERO, |outcome| outcome.returns);
+        let returns = self.state.outcome().map_or(plyground::game::Returns::ZERO, |outcome| outcome.returns);
         PyTuple::new(py, returns.seats(self.spec().seats))
     }
 
@@ -119,7 +107,7 @@ impl State {
     /// ``pg.REASONS`` lists all words.
     #[getter]
     fn reason(&self) -> PyResult<Option<&'static str>> {
-        Ok(self.outcome()?.map(|outcome| outcome.reason.as_str()))
+        Ok(self.state.outcome().map(|outcome| outcome.reason.as_str()))
     }
 
     /// Number of complete turns since the start, as an int.
@@ -130,28 +118,28 @@ impl State {
 
     /// Whether the seat to act has made at least one step of its turn and must make another.
     #[getter]
-    fn is_mid_turn(&self) -> PyResult<bool> {
-        self.ask(|state| state.mid_turn())
+    fn is_mid_turn(&self) -> bool {
+        self.state.mid_turn()
     }
 
     /// Whether the next step is a commit, which the other seats see only after all of them have committed.
     #[getter]
-    fn is_simultaneous(&self) -> PyResult<bool> {
-        self.ask(|state| state.commits())
+    fn is_simultaneous(&self) -> bool {
+        self.state.commits()
     }
 
     /// Position string (FEN), which `Game.from_fen` reads.
     ///
     /// The fields differ between families. For the six fields of standard FEN, use `chess_fen`.
     #[getter]
-    fn fen(&self) -> PyResult<String> {
-        self.ask(|state| state.fen())
+    fn fen(&self) -> String {
+        self.state.fen()
     }
 
     /// Position string at the start of the record.
     #[getter]
-    fn start_fen(&self) -> PyResult<String> {
-        self.ask(StateWithHistory::start_fen)
+    fn start_fen(&self) -> String {
+        self.state.start_fen()
     }
 
     /// Return whether a seat still takes part in the game.
@@ -167,8 +155,7 @@ impl State {
     ///     False if the seat can never act again, such as after its elimination. Its pieces may stay on the
     ///     board.
     fn is_active(&self, seat: &Bound<'_, PyAny>) -> PyResult<bool> {
-        let seat = self.seat(seat)?;
-        self.ask(|state| state.standing(seat) == Standing::In)
+        Ok(self.state.standing(self.seat(seat)?) == Standing::In)
     }
 
     /// Return the value of the pieces that a seat has on the board.
@@ -191,8 +178,7 @@ impl State {
     /// >>> pg.game("chess").start().material(0)
     /// 39.0
     fn material(&self, seat: &Bound<'_, PyAny>) -> PyResult<f32> {
-        let seat = self.seat(seat)?;
-        self.ask(|state| state.material(seat))
+        Ok(self.state.material(self.seat(seat)?))
     }
 
     /// Return the terms of the positional evaluation of alpha-beta for a seat.
@@ -223,7 +209,7 @@ impl State {
         seat: &Bound<'_, PyAny>,
     ) -> PyResult<Option<(Bound<'py, PyArray1<i16>>, f32)>> {
         let seat = self.seat(seat)?;
-        let terms = self.ask(|state| state.positional_terms(seat))?;
+        let terms = self.state.positional_terms(seat);
         Ok(terms.map(|terms| (terms.counts.into_pyarray(py), terms.middlegame)))
     }
 
@@ -262,7 +248,7 @@ impl State {
                 format!("symmetry must be {}, got '{found}'", names.join(" or "))
             }));
         };
-        let transformed = self.ask(|state| state.transform(at))?;
+        let transformed = self.state.transform(at);
         Ok(transformed.map(|state| self.with_record(py, state)))
     }
 
@@ -285,11 +271,11 @@ impl State {
         self.with_record(py, self.state.clone())
     }
 
-    fn __copy__(&self, py: Python<'_>) -> State {
+    fn __copy__(&self, py: Python<'_>) -> PyResult<State> {
         self.copy(py)
     }
 
-    fn __deepcopy__(&self, py: Python<'_>, _memo: &Bound<'_, PyAny>) -> State {
+    fn __deepcopy__(&self, py: Python<'_>, _memo: &Bound<'_, PyAny>) -> PyResult<State> {
         self.copy(py)
     }
 
@@ -321,14 +307,15 @@ impl State {
 }
 
 /// Return the state at the end of a record: the counterpart of `State.__reduce__`.
+#[guarded]
 #[pyfunction]
 pub(super) fn _restore(game: Bound<'_, Game>, start: &str, turn: u32, actions: Vec<i32>) -> PyResult<State> {
-    let replayed = catch_raised(|| {
+    let replayed = {
         let mut state = game.get().any().read_fen(start, turn).map_py_err()?;
         for action in actions {
             state.apply_action(action.into()).map_py_err()?;
         }
         Ok::<_, PyErr>(state)
-    })?;
+    };
     Ok(State::new(game.unbind(), replayed?))
 }

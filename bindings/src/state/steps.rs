@@ -1,12 +1,12 @@
 //! The methods of `State` for steps, actions and turns: legal ones, making them, undoing them.
 
 use super::State;
-use crate::args::{U64Arg, detach, run_interruptible};
+use crate::args::{U64Arg, run_interruptible};
 use crate::errors::{IllegalStep, MapPyErr, short_repr, wrong_type};
 use crate::extract::Checked;
 use crate::game::max_steps_of;
 use numpy::PyArray1;
-use plyground::sim::StateWithHistory;
+use plyground_python_macros::guarded;
 use pyo3::exceptions::{PyOverflowError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyString, PyTuple};
@@ -44,12 +44,13 @@ pub(super) fn step_arg<'a>(step: &'a Bound<'_, PyAny>) -> PyResult<StepArg<'a>> 
     }
 }
 
+#[guarded]
 #[pymethods]
 impl State {
     /// Steps since the start of the record, as a list of str.
     #[getter]
-    fn steps(&self) -> PyResult<Vec<String>> {
-        self.ask(StateWithHistory::steps)
+    fn steps(&self) -> Vec<String> {
+        self.state.steps()
     }
 
     /// Actions since the start of the record, as a new int32 array of shape (steps,).
@@ -70,8 +71,8 @@ impl State {
     /// >>> import plyground as pg
     /// >>> pg.game("english-draughts").start().legal_steps()
     /// ['10-14', '10-15', '11-15', '11-16', '12-16', '9-13', '9-14']
-    fn legal_steps(&mut self) -> PyResult<Vec<String>> {
-        self.change(StateWithHistory::legal)
+    fn legal_steps(&mut self) -> Vec<String> {
+        self.state.legal()
     }
 
     /// Return the actions of the legal steps.
@@ -88,8 +89,8 @@ impl State {
     /// >>> actions = state.legal_actions()
     /// >>> [state.step_of(action) for action in actions] == state.legal_steps()
     /// True
-    fn legal_actions<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i32>>> {
-        self.change(|state| PyArray1::from_slice(py, state.legal_actions()))
+    fn legal_actions<'py>(&mut self, py: Python<'py>) -> Bound<'py, PyArray1<i32>> {
+        PyArray1::from_slice(py, self.state.legal_actions())
     }
 
     /// Return the mask of the legal actions.
@@ -108,7 +109,7 @@ impl State {
     /// ((1096,), 20)
     fn action_mask<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<bool>>> {
         let mut mask = vec![false; self.spec().num_actions];
-        self.ask(|state| state.mask(&mut mask))?;
+        self.state.mask(&mut mask);
         Ok(PyArray1::from_vec(py, mask))
     }
 
@@ -138,7 +139,7 @@ impl State {
     /// >>> state.step_of(28)
     /// 'e2e4'
     fn action_of(&self, step: Checked<&str>) -> PyResult<u32> {
-        self.ask(|state| state.action(&step))?.map_py_err()
+        self.state.action(&step).map_py_err()
     }
 
     /// Return the step of a legal action.
@@ -166,7 +167,7 @@ impl State {
     /// '10-14'
     fn step_of(&self, action: &Bound<'_, PyAny>) -> PyResult<String> {
         let action = action_arg("action", "an action number", action)?;
-        self.ask(|state| state.text(action))?.map_py_err()
+        self.state.text(action).map_py_err()
     }
 
     /// Make a step.
@@ -199,8 +200,8 @@ impl State {
         let step = step_arg(step)?;
         let mut this = slf.try_borrow_mut()?;
         match step {
-            StepArg::Text(text) => this.change(|state| state.apply_text(text))?.map_py_err()?,
-            StepArg::Action(action) => this.change(|state| state.apply_action(action))?.map_py_err()?,
+            StepArg::Text(text) => this.state.apply_text(text).map_py_err()?,
+            StepArg::Action(action) => this.state.apply_action(action).map_py_err()?,
         }
         Ok(())
     }
@@ -233,7 +234,7 @@ impl State {
     /// >>> state == before, state.steps
     /// (True, [])
     fn undo(&mut self) -> PyResult<String> {
-        self.change(StateWithHistory::undo)?.map_py_err()
+        self.state.undo().map_py_err()
     }
 
     /// Take back the last turn, or the steps of the current turn so far.
@@ -258,7 +259,7 @@ impl State {
     /// >>> state.undo_turn()
     /// ['22x15', '15x8']
     fn undo_turn(&mut self) -> PyResult<Vec<String>> {
-        self.change(StateWithHistory::undo_turn)?.map_py_err()
+        self.state.undo_turn().map_py_err()
     }
 
     /// Make a step: the name of `apply` in python-chess.
@@ -307,8 +308,8 @@ impl State {
     /// >>> outcomes = state.chance_outcomes()
     /// >>> outcomes[0][0], round(sum(probability for _, probability in outcomes), 6)
     /// ('draw:B', 1.0)
-    fn chance_outcomes(&self) -> PyResult<Vec<(String, f64)>> {
-        self.ask(StateWithHistory::chance)
+    fn chance_outcomes(&self) -> Vec<(String, f64)> {
+        self.state.chance()
     }
 
     /// Play uniformly random legal steps, until the end of the game or for a limited number of steps.
@@ -334,7 +335,7 @@ impl State {
     fn play_random(slf: &Bound<'_, Self>, seed: U64Arg, max_steps: Option<U64Arg>) -> PyResult<()> {
         let mut this = slf.try_borrow_mut()?;
         let limit = max_steps_of(max_steps).unwrap_or(this.spec().max_steps);
-        this.change(|state| state.play_random(seed.0, limit))?;
+        this.state.play_random(seed.0, limit);
         Ok(())
     }
 
@@ -363,7 +364,7 @@ impl State {
     fn legal_turns<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyDict>> {
         let (py, state) = (slf.py(), slf.try_borrow()?.state.clone());
         let dict = PyDict::new(py);
-        for (text, steps) in detach(py, || state.turns())?.map_py_err()? {
+        for (text, steps) in py.detach(|| state.turns()).map_py_err()? {
             dict.set_item(text, PyTuple::new(py, steps)?)?;
         }
         Ok(dict)
@@ -395,7 +396,7 @@ impl State {
     /// >>> state.steps
     /// ['22x15', '15x8']
     fn apply_turn(&mut self, text: Checked<&str>) -> PyResult<()> {
-        self.change(|state| state.apply_turn(&text))?.map_py_err()
+        self.state.apply_turn(&text).map_py_err()
     }
 
     /// Count the sequences of legal steps, or of legal turns, of a given length.

@@ -2,7 +2,7 @@
 
 mod views;
 
-use super::args::{U64Arg, detach, index_of};
+use super::args::{U64Arg, index_of};
 use super::arrays::array_1d;
 use super::borrowed::TrackedArray;
 use super::data::{json, restorer};
@@ -13,6 +13,7 @@ use super::trajectories::Trajectories;
 use super::user_arrays;
 use numpy::{PyArray1, PyArrayMethods, PyReadonlyArray1, PyUntypedArray, PyUntypedArrayMethods, ToPyArray};
 use plyground::sim::{self, Autoreset, Observations, ObservationsView, SavedVector, VectorSettings};
+use plyground_python_macros::guarded;
 use pyo3::exceptions::{PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
@@ -120,6 +121,7 @@ fn busy() -> PyErr {
     PyRuntimeError::new_err("another thread is using this vector: use one vector for each thread")
 }
 
+#[guarded]
 #[pymethods]
 impl Vector {
     /// The game that is played, a `Game`.
@@ -174,7 +176,7 @@ impl Vector {
             this.seed = seed.map_or(this.seed, |seed| seed.0);
             let seed = this.seed;
             let vector = &mut this.vector;
-            detach(py, || vector.reset(seed))?;
+            py.detach(|| vector.reset(seed));
             return Ok(());
         };
         if seed.is_some() {
@@ -192,7 +194,7 @@ impl Vector {
         // A copy, because other threads may write to the mask while this thread does not hold the GIL.
         let which = array.as_any().extract::<PyReadonlyArray1<'_, bool>>()?.as_array().to_vec();
         let vector = &mut this.vector;
-        detach(py, || vector.reset_some(&which))?.map_py_err()
+        py.detach(|| vector.reset_some(&which)).map_py_err()
     }
 
     /// Make one step in every environment.
@@ -243,7 +245,7 @@ impl Vector {
                 i32::try_from(action).unwrap_or(if action < 0 { i32::MIN } else { i32::MAX })
             }));
         }
-        detach(slf.py(), || vector.step(read))?.map_py_err()
+        slf.py().detach(|| vector.step(read)).map_py_err()
     }
 
     /// Return a uniformly random legal action for every environment.
@@ -263,7 +265,7 @@ impl Vector {
         {
             let mut this = borrow_mut(slf)?;
             let vector = &mut this.vector;
-            detach(slf.py(), || vector.sample())?;
+            slf.py().detach(|| vector.sample());
         }
         Ok(borrow(slf)?.vector.views().sampled.to_pyarray(slf.py()))
     }
@@ -289,7 +291,7 @@ impl Vector {
     ) -> PyResult<(Bound<'py, PyArray1<i32>>, Bound<'py, PyArray1<i64>>)> {
         let (py, this) = (slf.py(), borrow(slf)?);
         let vector = &this.vector;
-        let (actions, offsets) = detach(py, || vector.legal_actions())?;
+        let (actions, offsets) = py.detach(|| vector.legal_actions());
         Ok((PyArray1::from_vec(py, actions), PyArray1::from_vec(py, offsets)))
     }
 
@@ -319,7 +321,7 @@ impl Vector {
             return Err(PyValueError::new_err("no games are is_recording: make the vector with record=True"));
         }
         let vector = &mut this.vector;
-        let played = detach(slf.py(), || vector.pop_finished())?;
+        let played = slf.py().detach(|| vector.pop_finished());
         Ok(Trajectories::new(this.game.bind(slf.py()), played))
     }
 
@@ -355,7 +357,7 @@ impl Vector {
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
         let (py, this) = (slf.py(), borrow(slf)?);
         let vector = &this.vector;
-        let (saved, seen) = detach(py, || vector.saved())?;
+        let (saved, seen) = py.detach(|| vector.saved());
         let shapes = this.game.get().any().shapes();
         let seen = shapes.observations_of(&seen, saved.ended()).map(|seen| match seen {
             ObservationsView::F32(view) => view.to_pyarray(py).into_any(),
@@ -377,6 +379,7 @@ impl Vector {
 }
 
 /// Restores a pickled vector.
+#[guarded]
 #[pyfunction]
 pub(super) fn _restore_vector(
     game: &Bound<'_, Game>,
@@ -391,6 +394,6 @@ pub(super) fn _restore_vector(
     let seen = seen.map_or(Ok(Observations::Off), |array| {
         user_arrays::copy_observations(array, saved.ended(), any.shapes())
     })?;
-    let vector = detach(game.py(), || any.restored(&saved, &seen))?.map_py_err()?;
+    let vector = game.py().detach(|| any.restored(&saved, &seen)).map_py_err()?;
     Ok(Vector::new(game.clone().unbind(), vector, &saved.settings(), Vec::new()))
 }

@@ -4,8 +4,10 @@ use super::{Vector, borrow};
 use crate::arrays::{masks_array, observations_array, readonly_array};
 use numpy::{PyArray1, PyArray2};
 use plyground::sim::Autoreset;
+use plyground_python_macros::guarded;
 use pyo3::prelude::*;
 
+#[guarded]
 #[pymethods]
 impl Vector {
     /// Observations of the seats to act, shape (n, planes, rows, columns); None if not requested.

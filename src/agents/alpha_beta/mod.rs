@@ -49,7 +49,9 @@ use crate::sim::DynGame;
 use search::{INFINITY, Search};
 use searcher::{Remaining, Searcher};
 use std::ops::Range;
+use std::panic::resume_unwind;
 use std::sync::atomic::{self, AtomicBool};
+use std::thread;
 use transposition_table::TranspositionTable;
 
 /// The maximum depth, for searches that a budget limits.
@@ -136,21 +138,39 @@ impl AlphaBeta {
             return;
         }
         let is_over = AtomicBool::new(false);
-        self.num_iterations = std::thread::scope(|scope| {
+        self.num_iterations = thread::scope(|scope| {
+            let mut threads = Vec::new();
             for (number, helper) in helpers.iter_mut().enumerate() {
                 let (mut root_moves, is_over) = (root_moves.clone(), &is_over);
                 // Every other thread is one turn ahead, so that threads do not all do the same.
                 let depths = (number as u32 + 1) % 2..MAX_DEPTH;
-                scope.spawn(move || {
+                let thread = thread::Builder::new().spawn_scoped(scope, move || {
                     let mut go_on = || !is_over.load(atomic::Ordering::Relaxed);
                     Search::new(helper, seat, stopwatch, &mut go_on).deepen(&mut root_moves, depths, margin);
                 });
+                // The system has no more threads. The search works with fewer.
+                let Ok(thread) = thread else { break };
+                threads.push(thread);
             }
+            let end_of_search = SetOnDrop(&is_over);
             let num_iterations =
                 Search::new(searcher, seat, stopwatch, go_on).deepen(root_moves, 0..max_depth, margin);
-            is_over.store(true, atomic::Ordering::Relaxed);
+            drop(end_of_search);
+            // The exception of a game in Python unwinds through the thread that called the game.
+            threads
+                .into_iter()
+                .for_each(|thread| thread.join().unwrap_or_else(|raised| resume_unwind(raised)));
             num_iterations
         });
+    }
+}
+
+/// Ends the search of the other threads, also when the thread unwinds.
+struct SetOnDrop<'a>(&'a AtomicBool);
+
+impl Drop for SetOnDrop<'_> {
+    fn drop(&mut self) {
+        self.0.store(true, atomic::Ordering::Relaxed);
     }
 }
 
