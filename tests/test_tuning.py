@@ -1,5 +1,6 @@
 """Tuned evaluations, and the strongest agent."""
 
+import os
 import re
 from pathlib import Path
 
@@ -94,9 +95,54 @@ def test_evaluations_of_other_games_are_errors(tmp_path: Path) -> None:
         pg.agent("ab:nodes=50,eval=tuned").check_plays("zombie-chess")
     with pytest.raises(ValueError, match="zombie-chess has no evaluation of the placement of pieces; use eval=auto"):
         pg.agent("ab:nodes=50,eval=positional").check_plays("zombie-chess")
-    path.write_bytes(b"plytune1")
-    with pytest.raises(ValueError, match="it is not a file of plyground tune"):
-        pg.agent(f"ab:nodes=50,eval={path}")
+
+
+def test_damaged_evaluations_are_rejected(tmp_path: Path) -> None:
+    path = tmp_path / "a.tuned"
+    pg.tune(pg.game("checkers", size=4), path, 50, 1, nodes=20)
+    content = path.read_bytes()
+    damaged = [b"plytune3", content[:-1], content + b"a"]
+    damaged += [
+        content[:at] + bytes([content[at] ^ 1 << at % 8]) + content[at + 1 :] for at in range(0, len(content), 37)
+    ]
+    for data in damaged:
+        path.write_bytes(data)
+        with pytest.raises(ValueError, match="it is not a file of this version of plyground tune, or it is damaged"):
+            pg.agent(f"ab:nodes=50,eval={path}")
+
+
+def test_the_fingerprint_tells_evaluations_apart(tmp_path: Path) -> None:
+    paths = [tmp_path / name for name in ("a.tuned", "b.tuned", "c.tuned")]
+    for path, seed in zip(paths, (0, 0, 1), strict=True):
+        pg.tune(pg.game("checkers", size=4), path, 50, 1, nodes=20, seed=seed)
+    one, same, other = (pg.agent(f"ab:1,eval={path}").fingerprint(pg.game("checkers", size=4)) for path in paths)
+    assert one == same != other
+    # The last weight of the last row changes hardly any choice.
+    content = bytearray(paths[0].read_bytes()[:-8])
+    content[-2] ^= 1
+    checksum = 0xCBF29CE484222325
+    for byte in content:
+        checksum = (checksum ^ byte) * 0x100000001B3 % 2**64
+    paths[1].write_bytes(content + checksum.to_bytes(8, "little"))
+    changed = pg.agent(f"ab:1,eval={paths[1]}")
+    state = pg.game("checkers", size=4).start()
+    assert changed.choose(state) == pg.agent(f"ab:1,eval={paths[0]}").choose(state)
+    assert changed.fingerprint(pg.game("checkers", size=4)) != one
+
+
+@pytest.mark.skipif(os.name != "posix", reason="other systems have no such files")
+def test_evaluations_are_regular_files_of_bounded_size(tmp_path: Path) -> None:
+    pipe, large = tmp_path / "pipe", tmp_path / "large"
+    os.mkfifo(pipe)
+    with large.open("wb") as stream:
+        stream.truncate(1 << 34)
+    for path, problem in (
+        (Path("/dev/zero"), "not a regular file"),
+        (pipe, "not a regular file"),
+        (large, "larger than"),
+    ):
+        with pytest.raises(ValueError, match=f"cannot read the evaluation '{path}': it is {problem}"):
+            pg.agent(f"mcts:5,cut=1,eval={path}")
 
 
 @pytest.mark.parametrize("id", ["chess", "cylindrical-chess", "tri-chess-2"])

@@ -1,6 +1,7 @@
 //! Hashes of the behavior of a game, and of an agent in a game. Compare them between builds to check whether
 //! stored games and results are still valid.
 
+use super::tuning::Correction;
 use super::{AgentSpec, AlphaBetaSettings, Budget, PlayerView, Uct};
 use crate::game::{Actor, Outcome, Seat, below, rng_for};
 use crate::sim::{DynGame, PlayoutRequest, Slot};
@@ -21,14 +22,14 @@ const DEPTH: u32 = 2;
 const SIMULATIONS: u32 = 24;
 
 /// The FNV-1a hash, which is the same on all platforms.
-struct Fnv1a(u64);
+pub(super) struct Fnv1a(pub u64);
 
 impl Fnv1a {
-    fn new() -> Fnv1a {
+    pub fn new() -> Fnv1a {
         Fnv1a(0xCBF2_9CE4_8422_2325)
     }
 
-    fn bytes(&mut self, bytes: &[u8]) {
+    pub fn bytes(&mut self, bytes: &[u8]) {
         for &byte in bytes {
             self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3);
         }
@@ -98,9 +99,22 @@ pub fn fingerprint(game: &dyn DynGame) -> u64 {
     hash.0
 }
 
+/// Returns the checksum of the tuned evaluation of an agent, if it has one.
+fn evaluation_checksum(agent: &AgentSpec, game: &dyn DynGame) -> Option<u64> {
+    let (AgentSpec::AlphaBeta(AlphaBetaSettings { evaluation, .. })
+    | AgentSpec::Mcts(Uct { evaluation, .. })) = agent.unrestricted()
+    else {
+        return None;
+    };
+    match evaluation.correction_for(game) {
+        Correction::Tuned(tuned) => Some(tuned.checksum()),
+        Correction::None | Correction::Positional => None,
+    }
+}
+
 impl AgentSpec {
     /// Returns the fingerprint of an agent in a game: a hash of its choices in a few positions, with a
-    /// limited search. Returns `None` for agents with an evaluator and for engines, whose code is not part of
+    /// limited search, and of its tuned evaluation. Returns `None` for agents with an evaluator and for engines, whose code is not part of
     /// the build.
     pub fn fingerprint(&self, game: &dyn DynGame) -> Option<u64> {
         let reduced = self.resolve(game).reduced()?;
@@ -118,6 +132,10 @@ impl AgentSpec {
             player.reset();
             let chosen = player.choose(&PlayerView::new(&pool, 0, seat, &legal), &mut rng, &mut || true);
             hash.number(chosen.map_or(u64::MAX, u64::from));
+        }
+        // A few choices do not tell two evaluations apart that differ in a few weights.
+        if let Some(checksum) = evaluation_checksum(&reduced, game) {
+            hash.number(checksum);
         }
         Some(hash.0)
     }

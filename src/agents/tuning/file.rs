@@ -2,23 +2,28 @@
 //!
 //! All numbers are little-endian. A file has these parts:
 //!
-//! 1. the eight bytes `plytune1`, or `plytune2` if there are several heads or perspectives;
+//! 1. the eight bytes `plytune3`;
 //! 2. the length of the id of the game, one byte, and the id;
-//! 3. in `plytune2`, the number of heads and the perspectives of six seats, one byte each;
+//! 3. the number of heads and the perspectives of six seats, one byte each;
 //! 4. the number of features of a perspective, as `u32`;
 //! 5. for each perspective the number of its rows in the file, as `u32`, and its biases, as `i16`;
 //! 6. for each head its weights of the hidden units, as `i16`;
-//! 7. for each perspective the rows that are not all 0: the feature as `u16`, then the weights as `i16`.
+//! 7. for each perspective the rows that are not all 0: the feature as `u16`, then the weights as `i16`;
+//! 8. the FNV-1a hash of all bytes before it, as `u64`.
 
 use super::network::{LANES, Row, TunedEvaluation};
 use super::perspectives::Perspectives;
+use crate::agents::fingerprint::Fnv1a;
 use crate::game::MAX_SEATS;
 use std::fmt;
+use std::fs::{self, File};
+use std::io::{self, Read};
 
-/// The start of files with one head and one perspective.
-const MAGIC_OF_ONE: &[u8; 8] = b"plytune1";
-/// The start of other files.
-const MAGIC_OF_MANY: &[u8; 8] = b"plytune2";
+/// The start of a file.
+const MAGIC: &[u8; 8] = b"plytune3";
+
+/// The maximum size of a file. All weights of six perspectives take less.
+const MAX_BYTES: u64 = 16 << 20;
 
 /// The reason why an evaluation cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -53,19 +58,16 @@ impl TunedEvaluation {
     /// Panics if the id of the game has more than 255 bytes.
     pub fn to_bytes(&self) -> Vec<u8> {
         let heads = self.output.len();
-        let of_one = heads == 1 && self.bias.len() == 1;
         let stored: Vec<Vec<_>> = self
             .rows
             .iter()
             .map(|rows| (0u16..).zip(rows).filter(|(_, row)| row.iter().any(|&weight| weight != 0)).collect())
             .collect();
-        let mut bytes = if of_one { MAGIC_OF_ONE } else { MAGIC_OF_MANY }.to_vec();
+        let mut bytes = MAGIC.to_vec();
         bytes.push(u8::try_from(self.game.len()).expect("a short id"));
         bytes.extend(self.game.bytes());
-        if !of_one {
-            bytes.push(u8::try_from(heads).expect("at most one for each seat"));
-            bytes.extend(self.perspectives.0);
-        }
+        bytes.push(u8::try_from(heads).expect("at most one for each seat"));
+        bytes.extend(self.perspectives.0);
         bytes.extend((self.num_features() as u32).to_le_bytes());
         for (rows, bias) in stored.iter().zip(&self.bias) {
             bytes.extend((rows.len() as u32).to_le_bytes());
@@ -76,20 +78,40 @@ impl TunedEvaluation {
             bytes.extend(feature.to_le_bytes());
             bytes.extend(to_bytes(row));
         }
+        bytes.extend(checksum(&bytes).to_le_bytes());
         bytes
     }
 
-    /// Reads the content of a file. `None` if it is not such a file.
+    /// Returns the checksum of its file. Evaluations with the same checksum are equal, unless somebody
+    /// constructed them to have it.
+    pub(in crate::agents) fn checksum(&self) -> u64 {
+        let bytes = self.to_bytes();
+        bytes.split_last_chunk().map_or(0, |(_, &checksum)| u64::from_le_bytes(checksum))
+    }
+
+    /// Reads a file.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the file is not a regular one, too large, damaged, or not of this format.
+    pub(super) fn read(path: &str) -> Result<TunedEvaluation, FileError> {
+        let content = read_regular(path).map_err(|error| FileError::new(path, error))?;
+        TunedEvaluation::from_bytes(&content).ok_or_else(|| {
+            FileError::new(path, "it is not a file of this version of plyground tune, or it is damaged")
+        })
+    }
+
+    /// Reads the content of a file. `None` if it is not such a file, or damaged.
     pub fn from_bytes(bytes: &[u8]) -> Option<TunedEvaluation> {
-        let of_one = bytes.strip_prefix(MAGIC_OF_ONE);
-        let mut reader = Reader(of_one.or_else(|| bytes.strip_prefix(MAGIC_OF_MANY))?);
+        let (bytes, &stored) = bytes.split_last_chunk()?;
+        if u64::from_le_bytes(stored) != checksum(bytes) {
+            return None;
+        }
+        let mut reader = Reader(bytes.strip_prefix(MAGIC)?);
         let length = reader.number::<1>()?[0];
         let game = std::str::from_utf8(reader.take(length.into())?).ok()?.to_owned();
-        let (mut heads, mut perspectives) = (1, Perspectives::default());
-        if of_one.is_none() {
-            heads = reader.number::<1>()?[0].into();
-            perspectives = Perspectives(reader.number()?);
-        }
+        let heads = reader.number::<1>()?[0].into();
+        let perspectives = Perspectives(reader.number()?);
         let views = perspectives.count();
         let features = u32::from_le_bytes(reader.number()?) as usize;
         if !(1..=MAX_SEATS).contains(&heads) || views > MAX_SEATS || features > u16::MAX.into() {
@@ -114,6 +136,25 @@ impl TunedEvaluation {
         }
         reader.0.is_empty().then_some(TunedEvaluation { game, perspectives, rows, bias, output })
     }
+}
+
+fn checksum(bytes: &[u8]) -> u64 {
+    let mut hash = Fnv1a::new();
+    hash.bytes(bytes);
+    hash.0
+}
+
+/// Returns the content of a regular file of a valid size. A device or a pipe may never end.
+fn read_regular(path: &str) -> io::Result<Vec<u8>> {
+    if !fs::metadata(path)?.is_file() {
+        return Err(io::Error::other("it is not a regular file"));
+    }
+    let mut content = Vec::new();
+    File::open(path)?.take(MAX_BYTES + 1).read_to_end(&mut content)?;
+    if content.len() as u64 > MAX_BYTES {
+        return Err(io::Error::other(format!("it is larger than {} MiB", MAX_BYTES >> 20)));
+    }
+    Ok(content)
 }
 
 /// Returns weights as bytes.

@@ -211,10 +211,8 @@ impl Evaluation {
             "tuned" => Ok(Evaluation::Tuned),
             "auto" => Ok(Evaluation::Auto),
             path => {
-                let content = std::fs::read(path).map_err(|error| FileError::new(path, error))?;
-                let tuned = TunedEvaluation::from_bytes(&content)
-                    .ok_or_else(|| FileError::new(path, "it is not a file of plyground tune"))?;
-                Ok(Evaluation::File { path: path.into(), tuned: Arc::new(tuned) })
+                let tuned = Arc::new(TunedEvaluation::read(path)?);
+                Ok(Evaluation::File { path: path.into(), tuned })
             }
         }
     }
