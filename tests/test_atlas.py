@@ -11,10 +11,12 @@ import pytest
 
 import plyground as pg
 from plyground.study.report.atlas_findings import elo_per_doubling
-from plyground.study.report.atlas_rows import DIFFERENT, EQUIVALENT, places_of, with_verdicts
+from plyground.study.report.atlas_rows import DIFFERENT, EQUIVALENT, SYMMETRIC, places_of, with_verdicts
 from plyground.study.report.rows import UNKNOWN
 from plyground.study.statistics.mean_tests import paired_tests
 from plyground.study.statistics.saddlepoint import p_value
+
+ATLAS = Path(__file__).parents[1] / "docs" / "atlas"
 
 AGENTS = ["random", "ab:nodes=8", "ab:nodes=32", "mcts:8,cut=2"]
 PAIRS = [("ab:nodes=32", "mcts:8,cut=2"), ("ab:nodes=32", "ab:nodes=8")]
@@ -199,9 +201,10 @@ def test_findings_are_sentences_with_counts(report: "pg.study.Report[pg.study.Ro
     ) in found
     pair = [one for one in report.comparisons if one.agents == PAIRS[0]]
     equivalent, different = (sum(one.verdict == verdict for one in pair) for verdict in (EQUIVALENT, DIFFERENT))
+    assert (equivalent, different) == (0, 0)
     assert (
-        f"`ab:nodes=32` and `mcts:8,cut=2` give equivalent scores (within 0.05) in {equivalent} of 2 games and different ones "
-        f"in {different}; in {2 - equivalent - different} it is not known yet."
+        "`ab:nodes=32` and `mcts:8,cut=2` give different scores in 0 of 2 games; in 2 it is not known yet. In 2 of these, "
+        "equivalent scores (within 0.05) cannot be shown with the games played: the interval of the difference is wider."
     ) in found
 
 
@@ -228,6 +231,7 @@ def test_the_page_has_all_figures(report: "pg.study.Report[pg.study.Row]", tmp_p
     text, data = page_of(tmp_path / "atlas.html")
     assert "{{" not in text
     assert [game["id"] for game in data["games"]] == [place.id for place in report.places]
+    assert not any(game["symmetric"] for game in data["games"])
     stax = next(game for game in data["games"] if game["id"] == "stax")
     for row in report.rows:
         if row.id == "stax":
@@ -238,6 +242,43 @@ def test_the_page_has_all_figures(report: "pg.study.Report[pg.study.Row]", tmp_p
     assert stax["pairs"][0][2] == round(report.comparisons[0].match_score.value, 3)
     assert data["views"][0]["title"] == "ab:nodes=32 and mcts:8,cut=2"
     assert [view["title"] for view in data["views"]][-1] == "random"
+
+
+def test_games_with_simultaneous_choices_have_no_place_and_no_verdict(tmp_path: Path) -> None:
+    """Their rows are in the report and on the page. The first seat of synchronous-chess has no advantage by the rules."""
+    agents = ["random", "ab:nodes=8"]
+    report = pg.study.atlas("synchronous-chess", "two-move-chess", "stax", agents=agents, games=8, openings=2)
+    assert [place.id for place in report.places] == ["stax"]
+    assert (report.places[0].best, report.places[0].worst) == (1, 1)
+    assert {row.id for row in report.rows} == {"synchronous-chess", "two-move-chess", "stax"}
+    # Every row looks unfair.
+    report = replace(report, rows=tuple(replace(row, p_bh=0.001, p_unfair_bh=0.9) for row in report.rows))
+    findings = pg.study.atlas_findings(report)
+    assert findings[1].endswith(": synchronous-chess, two-move-chess.")
+    assert findings[2].startswith("The rules of synchronous-chess treat both seats alike, so it is a control: ")
+    assert all("chess" not in line for line in findings[3:])
+    assert any("of 1 game" in line for line in findings[3:])
+    pg.study.write_atlas(report, tmp_path / "atlas.html")
+    stax, *others = page_of(tmp_path / "atlas.html")[1]["games"]
+    assert (stax["best"], stax["balance"], stax["symmetric"]) == (1, 1, False)
+    assert [(game["best"], game["balance"]) for game in others] == [(None, None)] * 2
+    assert [game["symmetric"] for game in others] == [True, False]
+    for game in others:
+        verdicts = {cell[4] for pair in game["cells"] for cell in pair if cell is not None}
+        assert verdicts == {None}
+    assert pg.study.rerun(report).places == report.places
+    alone = pg.study.atlas("two-move-chess", agents=["random"], games=2)
+    assert len(pg.study.atlas_findings(alone)) == 2
+    pg.study.write_atlas(alone, tmp_path / "alone.html")
+
+
+def test_the_published_page_has_the_figures_of_the_published_report(tmp_path: Path) -> None:
+    report = pg.study.load(ATLAS / "atlas.json")
+    ranked = [row for row in report.rows if not pg.info(row.id).is_simultaneous]
+    assert report.places == places_of(ranked, report.comparisons)
+    pg.study.write_atlas(report, tmp_path / "atlas.html")
+    assert (tmp_path / "atlas.html").read_bytes() == (ATLAS / "atlas.html").read_bytes()
+    assert not {place.id for place in report.places} & set(SYMMETRIC)
 
 
 def test_the_page_shows_what_it_is_given_as_text(report: "pg.study.Report[pg.study.Row]", tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ import gallery_data
 import site_links
 import site_reference
 from gallery_games import AGENT, NUM_KEPT, read_games, result_of
-from gallery_page import run_it
+from gallery_page import run_it, scores
 
 MODULES = ("study", "learn", "nets", "envs", "pgn", "pdn", "golf", "arena")
 
@@ -51,6 +51,14 @@ def test_random_figures_of_the_gallery() -> None:
     game = gallery_data.variants(["chess960"])[0].game
     [row] = pg.study.balance("chess960", measures=True, games=game["random"]["games"], seed=1).rows
     assert (round(row.mean_steps, 1), row.steps_p5) == (game["random"]["mean_steps"], game["random"]["steps_p5"])
+
+
+def test_scores_of_games_with_simultaneous_choices_are_no_advantage_of_the_first_move() -> None:
+    ids = ["stax", "two-move-chess", "synchronous-chess"]
+    stax, two_move, synchronous = ("\n".join(scores(one)) for one in gallery_data.variants(ids))
+    assert "simultaneously" not in stax
+    assert "may be a figure of the agent" in two_move
+    assert "the rules treat both alike" in synchronous
 
 
 @pytest.mark.parametrize("id", ["stax", "cooperative-chess", "chess-golf-solo", "tri-chess-3"])

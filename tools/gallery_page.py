@@ -7,6 +7,7 @@ from typing import Final
 import plyground as pg
 from gallery_data import Strength, Variant
 from gallery_replay import replay_data
+from plyground.study.report.atlas_rows import SYMMETRIC
 from site_links import MAX_PAGE
 
 MAX_PARTS: Final = MAX_PAGE - 40_000
@@ -33,7 +34,7 @@ def page(variant: Variant, picture_bytes: int) -> tuple[str, str]:
         "## Facts",
         _table(facts(variant)),
         "## Score of the first seat",
-        *_scores(variant),
+        *scores(variant),
         "## A game",
         _about_game(variant, num_steps),
         "```{raw} html\n"
@@ -119,7 +120,8 @@ def _pictures(variant: Variant) -> str:
     return f'```{{raw}} html\n<div class="gallery-pictures">\n{figures}\n</div>\n```'
 
 
-def _scores(variant: Variant) -> Iterator[str]:
+def scores(variant: Variant) -> Iterator[str]:
+    """Yield the paragraphs, the chart and the table of the scores of the first seat."""
     if not variant.strengths:
         yield (
             "The game has no winner, so there is no advantage of the first move. "
@@ -130,6 +132,16 @@ def _scores(variant: Variant) -> Iterator[str]:
         "The mean score of the first seat, with 95 % confidence intervals. "
         f"A fair game gives {variant.strengths[0].fair:.3g} (the line). The games are those of the [Balance Atlas](../atlas.md)."
     )
+    if variant.info.id in SYMMETRIC:
+        yield (
+            "The seats choose simultaneously, and the rules treat both alike. "
+            "So a difference from the line is a figure of the agent, not an advantage of the first move."
+        )
+    elif variant.info.is_simultaneous:
+        yield (
+            "The seats choose simultaneously, and agents may treat them differently there. "
+            "So a difference from the line may be a figure of the agent."
+        )
     yield f"```{{raw}} html\n{chart(variant.strengths)}\n```"
     rows = "\n".join(
         f"| `{one.agent}` | {one.start} | {one.games:,} | {one.score:.3f} | {one.low:.3f} to {one.high:.3f} |"

@@ -1,12 +1,13 @@
 """What an atlas shows, in sentences."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from math import log2
 from statistics import median, quantiles
 
 from ..statistics.fairness import MARGIN
 from ..statistics.intervals import signed_elo
-from .atlas_rows import DIFFERENT, EQUIVALENT, AgentComparison
+from .atlas_rows import DIFFERENT, EQUIVALENT, SYMMETRIC, AgentComparison
 from .report import Report
 from .rows import NEARLY_FAIR, UNFAIR, UNKNOWN, Row
 
@@ -16,6 +17,8 @@ START = "start"
 
 def atlas_findings(report: Report[Row]) -> list[str]:
     """Return what an atlas shows, one sentence or two for each finding.
+
+    Games without a place, whose seats choose simultaneously, are named and left out of all other findings.
 
     Parameters
     ----------
@@ -34,15 +37,29 @@ def atlas_findings(report: Report[Row]) -> list[str]:
     >>> print(pg.study.atlas_findings(report)[0])
     2 games with winners, 50 games or more for each agent and start.
     """
+    ranked = ranked_games(report)
+    found = [*_extent(report), *_simultaneous(report)]
+    if not ranked.rows:
+        return found
     return [
-        *_extent(report),
-        *_advantages(report),
-        *_openings(report),
-        *_agreement(report),
-        *_matches(report),
-        *_doublings(report),
-        *_draws(report),
+        *found,
+        *_advantages(ranked),
+        *_openings(ranked),
+        *_agreement(ranked),
+        *_matches(ranked),
+        *_doublings(ranked),
+        *_draws(ranked),
     ]
+
+
+def ranked_games(report: Report[Row]) -> Report[Row]:
+    """Return an atlas without the games that have no place."""
+    ranked = {(place.id, place.options) for place in report.places}
+    return replace(
+        report,
+        rows=tuple(row for row in report.rows if (row.id, row.options) in ranked),
+        comparisons=tuple(one for one in report.comparisons if (one.id, one.options) in ranked),
+    )
 
 
 def kind_of(agent: str) -> str:
@@ -66,7 +83,7 @@ def elo_per_doubling(one: AgentComparison) -> float | None:
     return one.match_elo.value / log2(efforts[0] / efforts[1])
 
 
-def strongest_rows(report: Report[Row]) -> list[Row]:
+def placed_rows(report: Report[Row]) -> list[Row]:
     """Return the row of each game that decides its place."""
     # The last row of an agent is that after random turns.
     rows = {(row.id, row.options, row.agents): row for row in report.rows}
@@ -94,8 +111,28 @@ def _extent(report: Report[Row]) -> Iterator[str]:
             yield f"`{name}` plays {_games(sum(name in played for played in agents.values()))} only."
 
 
+def _simultaneous(report: Report[Row]) -> Iterator[str]:
+    ranked = {(place.id, place.options) for place in report.places}
+    rows = [row for row in report.rows if (row.id, row.options) not in ranked]
+    if not rows:
+        return
+    names = ", ".join(dict.fromkeys(row.id for row in rows))
+    yield (
+        f"Left out of what follows, since seats choose simultaneously and agents may treat them differently where the rules do "
+        f"not: {names}."
+    )
+    for id in SYMMETRIC:
+        # The last row of an agent is that after random turns.
+        scores = list({row.agents: row.score for row in rows if row.id == id}.values())
+        if len(scores) > 1:
+            yield (
+                f"The rules of {id} treat both seats alike, so it is a control: the scores of the first seat, from "
+                f"{min(scores):.2f} to {max(scores):.2f} by agent, are figures of the agents."
+            )
+
+
 def _advantages(report: Report[Row]) -> Iterator[str]:
-    rows = strongest_rows(report)
+    rows = placed_rows(report)
     where = "From the start" if {row.start for row in rows} == {START} else "After random turns"
     yield (
         f"{where}, with the strongest agent of each game and p below {1 - report.confidence:.2g} after Benjamini and Hochberg, "
@@ -108,7 +145,7 @@ def _advantages(report: Report[Row]) -> Iterator[str]:
             least = min(row.games for row in of_agent)
             yield f"With `{name}`, {_games(least)} or more each, {_balances(report, of_agent)}."
     top = [
-        f"{row.id} ({signed_elo(row.elo)})"
+        f"{row.id} ({signed_elo(row.elo)} [{signed_elo(row.elo_low)}, {signed_elo(row.elo_high)}])"
         for row, place in zip(rows, report.places, strict=True)
         if place.best == 1 and row.balance(report.confidence) == UNFAIR
     ]
@@ -153,12 +190,14 @@ def _openings(report: Report[Row]) -> Iterator[str]:
 
 def _agreement(report: Report[Row]) -> Iterator[str]:
     for (one, other), found in pairs_of(report).items():
-        counts = {
-            verdict: sum(each.verdict == verdict for each in found) for verdict in (EQUIVALENT, DIFFERENT, UNKNOWN)
-        }
+        unknown = [each for each in found if each.verdict == UNKNOWN]
+        different, equivalent = (sum(each.verdict == verdict for each in found) for verdict in (DIFFERENT, EQUIVALENT))
+        wide = sum(any(seat.high - seat.low > 2 * MARGIN for seat in each.seats) for each in unknown)
         yield (
-            f"`{one}` and `{other}` give equivalent scores (within {MARGIN}) in {counts[EQUIVALENT]} of {_games(len(found))} and "
-            f"different ones in {counts[DIFFERENT]}; in {counts[UNKNOWN]} it is not known yet."
+            f"`{one}` and `{other}` give different scores in {different} of {_games(len(found))}"
+            + (f" and equivalent ones in {equivalent}" if equivalent else "")
+            + f"; in {len(unknown)} it is not known yet. In {wide} of these, equivalent scores (within {MARGIN}) cannot be shown "
+            "with the games played: the interval of the difference is wider."
         )
 
 
@@ -182,17 +221,18 @@ def _doublings(report: Report[Row]) -> Iterator[str]:
             low, *_, high = quantiles(gains, n=10)
             yield (
                 f"From `{other}` to `{one}`, a doubling of the effort gains {median(gains):.0f} Elo points in the median game, "
-                f"and {low:.0f} to {high:.0f} in 80 % of the games."
+                f"and {low:.0f} to {high:.0f} in 80 % of the games, with the sampling error of the matches."
             )
 
 
 def _draws(report: Report[Row]) -> Iterator[str]:
-    rows = strongest_rows(report)
+    rows = placed_rows(report)
     many = sum(row.draw_rate_low > 0.5 for row in rows)
     rare = sum(row.draw_rate_high < 0.1 for row in rows)
     middle = median(row.draw_rate for row in rows)
     yield (
-        f"Draws: the median share is {middle:.0%}. It is certainly above 50 % in {_games(many)} and below 10 % in {_games(rare)}."
+        f"Draws: the median share is {middle:.0%}. Its {report.confidence:.0%} interval is above 50 % in {_games(many)} "
+        f"and below 10 % in {_games(rare)}."
     )
 
 

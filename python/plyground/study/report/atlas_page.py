@@ -10,8 +10,8 @@ from typing import Any, Final
 
 from ...atomic_files import write
 from ..statistics.fairness import MARGIN
-from .atlas_findings import atlas_findings, elo_per_doubling, kind_of, pairs_of, strongest_rows
-from .atlas_rows import DIFFERENT, EQUIVALENT, AgentComparison
+from .atlas_findings import atlas_findings, elo_per_doubling, kind_of, pairs_of, placed_rows
+from .atlas_rows import DIFFERENT, EQUIVALENT, SYMMETRIC, AgentComparison, Place, strongest_rows
 from .report import Report
 from .rows import NEARLY_FAIR, UNFAIR, UNKNOWN, Row
 
@@ -43,7 +43,7 @@ def write_atlas(report: Report[Row], path: "str | PathLike[str]") -> None:
     >>> report = pg.study.atlas("stax", "checkers", agents=["random", "greedy"], games=20)
     >>> pg.study.write_atlas(report, tempfile.mkdtemp() + "/atlas.html")
     """
-    if not getattr(report, "places", ()):
+    if report.study.get("study") != "atlas":
         raise ValueError("report must be a report of plyground.study.atlas")
     template = (resources.files(__package__) / "atlas.html").read_text(encoding="utf-8")
     machine = ", ".join(f"{name} {value}" for name, value in report.machine.items())
@@ -72,6 +72,8 @@ def _data(report: Report[Row]) -> dict[str, Any]:
     rows: dict[tuple[str, str], list[Row]] = {}
     for row in report.rows:
         rows.setdefault((row.id, row.options), []).append(row)
+    placed = {(place.id, place.options): place for place in report.places}
+    others = [row for row in report.rows if (row.id, row.options) not in placed]
     compared: dict[tuple[str, str], dict[Pair, AgentComparison]] = {}
     for one in report.comparisons:
         compared.setdefault((one.id, one.options), {})[one.agents] = one
@@ -83,14 +85,14 @@ def _data(report: Report[Row]) -> dict[str, Any]:
         "views": _views(agents, {pair: len(found) for pair, found in pairs.items()}),
         "games": [
             _game(
-                rows[place.id, place.options],
+                rows[row.id, row.options],
                 row,
-                (place.best, place.worst),
+                placed.get((row.id, row.options)),
                 agents,
-                [compared.get((place.id, place.options), {}).get(pair) for pair in pairs],
+                [compared.get((row.id, row.options), {}).get(pair) for pair in pairs],
                 report.confidence,
             )
-            for place, row in zip(report.places, strongest_rows(report), strict=True)
+            for row in (*placed_rows(report), *strongest_rows(others, report.comparisons))
         ],
     }
 
@@ -117,17 +119,23 @@ def _views(agents: Sequence[str], counts: Mapping[Pair, int]) -> list[dict[str, 
 def _game(
     rows: Sequence[Row],
     strongest: Row,
-    place: tuple[int, int],
+    place: Place | None,
     agents: Sequence[str],
     comparisons: Sequence[AgentComparison | None],
     confidence: float,
 ) -> dict[str, Any]:
-    """Return a line of the table. Measures are those of the row that decides the place."""
+    """Return a line of the table. Measures are those of the row that decides the place.
+
+    A game without a place has no verdicts.
+    """
+
+    def verdict(row: Row) -> int | None:
+        return None if place is None else BALANCES.index(row.balance(confidence))
+
     cells: list[list[Any]] = [[None, None] for _ in agents]
     for row in rows:
-        balance = BALANCES.index(row.balance(confidence))
         shares = (round(share, 3) for share in (row.score, row.score_low, row.score_high))
-        cells[agents.index(row.agents)][int("random turn" in row.start)] = [*shares, row.games, balance]
+        cells[agents.index(row.agents)][int("random turn" in row.start)] = [*shares, row.games, verdict(row)]
     gains = [
         gain
         for one in comparisons
@@ -139,9 +147,10 @@ def _game(
         "options": strongest.options,
         "seats": len(strongest.seats),
         "fair": strongest.fair_score,
-        "balance": BALANCES.index(strongest.balance(confidence)),
-        "best": place[0],
-        "worst": place[1],
+        "balance": verdict(strongest),
+        "best": None if place is None else place.best,
+        "worst": None if place is None else place.worst,
+        "symmetric": strongest.id in SYMMETRIC,
         "cells": cells,
         "pairs": [None if one is None else _pair(one) for one in comparisons],
         "doubling": round(gains[0]) if gains else None,

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Final
 
 from ...options import changed_options
 from ..design.game_plan import GamePlan
@@ -15,6 +16,9 @@ from .ratings import rate_agents
 from .rows import UNKNOWN, Row
 
 DIFFERENT, EQUIVALENT = "different", "equivalent"
+
+SYMMETRIC: Final = ("synchronous-chess", "chess-golf")
+"""Games whose rules treat both seats alike, which act at the same time. An advantage in them is that of the agent."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,7 +63,8 @@ class AgentComparison:
 class Place:
     """The place of a game in the order of the first seat's advantage, by its strongest agent.
 
-    The agent plays after random turns, if the atlas has such games, and otherwise from the start.
+    The agent plays after random turns, if the atlas has such games, and otherwise from the start. Games with simultaneous
+    choices have no place: agents may treat the seats differently there, even where the rules do not.
     """
 
     id: str
@@ -141,7 +146,7 @@ def places_of(rows: Sequence[Row], comparisons: Sequence[AgentComparison]) -> tu
 
     The advantage is that of the first seat or, if it is negative, of the others.
     """
-    chosen = _strongest_rows(rows, comparisons)
+    chosen = strongest_rows(rows, comparisons)
     low, high = (list(bound) for bound in zip(*map(_advantage, chosen), strict=True)) if chosen else ([], [])
     places = [
         Place(
@@ -157,7 +162,7 @@ def places_of(rows: Sequence[Row], comparisons: Sequence[AgentComparison]) -> tu
     return tuple(sorted(places, key=lambda place: (place.best, place.worst, -sizes[place.id, place.options])))
 
 
-def _strongest_rows(rows: Sequence[Row], comparisons: Sequence[AgentComparison]) -> list[Row]:
+def strongest_rows(rows: Sequence[Row], comparisons: Sequence[AgentComparison]) -> list[Row]:
     """Return the row of each game by its strongest agent, after random turns if it was played from there.
 
     From the start, some agents repeat a few games. Their score there says little about the game.

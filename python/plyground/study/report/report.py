@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from os import PathLike
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Literal, TypeAlias, TypeVar, get_args
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar
 
 from ..._core import State
 from ..design.agents import Agent
@@ -63,7 +63,8 @@ class Report(BaseReport, Generic[R]):
     comparisons: tuple[AgentComparison, ...] = field(default=(), kw_only=True)
     """In an atlas, the comparisons of pairs of agents, for each game."""
     places: tuple[Place, ...] = field(default=(), kw_only=True)
-    """In an atlas, the place of each game in the order of the first seat's advantage, the largest first."""
+    """In an atlas, the place of each game in the order of the first seat's advantage, the largest first. Games with
+    simultaneous choices have none."""
 
     ROW: ClassVar[type] = Row
 

@@ -8,6 +8,7 @@ from numbers import Real
 from typing import Any, Final
 
 from ..._core import Game
+from ...options import changed_options
 from ..design.agents import NamedAgent, distinct_agents
 from ..design.game_plan import GamePlan, games_of
 from ..design.num_games import check_games
@@ -59,7 +60,7 @@ def atlas(
     random turns is rounded up so that the first seat is the first to decide. ``random`` plays from the start only.
 
     `Report.comparisons` compares pairs of agents, which also play matches: where the scores of two agents differ, at least
-    one of them misses something. `Report.places` has the place of each game.
+    one of them misses something. `Report.places` has the place of each game, except those with simultaneous choices.
 
     Parameters
     ----------
@@ -139,6 +140,7 @@ def atlas(
         pairs=[[agents[one].name, agents[other].name] for one, other in compared],
     )
     adjusted = with_adjusted_p_values(rows)
+    ranked = {(one.id, changed_options(one)) for one in rules if not one.info.is_simultaneous}
     judged = with_verdicts(comparisons, design.confidence)
     return Report(
         adjusted,
@@ -147,7 +149,7 @@ def atlas(
         study=study,
         machine=machine(),
         comparisons=judged,
-        places=places_of(adjusted, judged),
+        places=places_of([row for row in adjusted if (row.id, row.options) in ranked], judged),
     )
 
 
