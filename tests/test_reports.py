@@ -326,7 +326,9 @@ def test_without_a_known_unit_pieces_have_log_odds_only(
     assert "those of the unit may be 0" in latex
     (axes,) = report.plot().axes
     assert axes.get_xlabel().startswith("log odds only")
-    dots = [bar.lines[0].get_xdata()[0] for bar in axes.containers if isinstance(bar, ErrorbarContainer)]
+    dots = [
+        np.asarray(bar.lines[0].get_xdata()).item() for bar in axes.containers if isinstance(bar, ErrorbarContainer)
+    ]
     assert dots == odds
     monkeypatch.setenv("COLUMNS", "200")
     printed = output(capsys, "study", "zombie-chess", "--piece-values", "--games", "300")

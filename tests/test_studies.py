@@ -273,7 +273,7 @@ def test_agents_that_are_led_by_a_function_play() -> None:
         (lambda: pg.study.balance("stax", games=10).plot(kind="sprt_path"), "sequential test"),
         (lambda: pg.study.balance("stax", games=10).plot(kind="effects"), "no effects of rules"),
         (
-            lambda: pg.study.balance("stax", games=10).plot(kind="pie"),  # type: ignore[arg-type]
+            lambda: pg.study.balance("stax", games=10).plot(kind="pie"),
             "kind must be one of balance, seats, lengths, strength, got 'pie'",
         ),
         (

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
     from ..plots.figures import Axis
 
-Picture: TypeAlias = Literal["balance", "seats", "lengths", "sprt_path", "scores", "strength", "effects"]
-PICTURES: Final[tuple[str, ...]] = get_args(Picture)
+PICTURES: Final = ("balance", "seats", "lengths", "sprt_path", "scores", "strength", "effects")
+"""The kinds of figures."""
 
 OF_WINS: Final = ("balance", "seats", "sprt_path")
 OF_SCORES: Final = ("scores",)
@@ -79,7 +79,7 @@ class Report(BaseReport, Generic[R]):
         self,
         path: "str | PathLike[str] | None" = None,
         *,
-        kind: Picture | None = None,
+        kind: str | None = None,
         ax: "Axis" = None,
     ) -> "Figure":
         """Draw the estimates with their intervals.
