@@ -3,6 +3,7 @@
 import re
 import sys
 from contextlib import suppress
+from functools import cache
 from importlib import metadata
 
 MODULES = (
@@ -43,8 +44,13 @@ def distribution(requirement: str) -> str:
 
 def packages_of(distributions: set[str]) -> set[str]:
     """Return the names by which distributions are imported."""
-    installed = metadata.packages_distributions().items()
-    return {package for package, names in installed if distributions & set(map(distribution, names))} - {"plyground"}
+    return {package for package, names in distributions_of().items() if distributions & names} - {"plyground"}
+
+
+@cache
+def distributions_of() -> dict[str, set[str]]:
+    """Return the distributions of each package that can be imported."""
+    return {package: set(map(distribution, names)) for package, names in metadata.packages_distributions().items()}
 
 
 def installed_by(requirement: str) -> set[str]:

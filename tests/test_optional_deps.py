@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import plyground as pg
-from extras import distribution, installed_by, optional_packages
+from extras import distributions_of, installed_by, optional_packages
 
 TESTS = Path(__file__).parent
 PACKAGE = Path(pg.__file__).parent
@@ -103,7 +103,8 @@ def test_functions_state_what_to_install_for_each_import() -> None:
         for package, stated in imports_in_functions(path):
             if package in optional:
                 found.append(package)
-                names = {distribution(name) for name in metadata.packages_distributions()[package]}
                 assert stated is not None, f"{path} imports {package} without optional_imports"
-                assert names & installed_by(stated), f"{path} imports {package}, which is not in {stated}"
+                assert distributions_of()[package] & installed_by(stated), (
+                    f"{path} imports {package}, which is not in {stated}"
+                )
     assert len(found) > 30
