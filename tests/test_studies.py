@@ -288,7 +288,7 @@ def test_refusals(call: Any, message: str) -> None:
 
 
 def test_what_is_of_the_wrong_kind() -> None:
-    with pytest.raises(TypeError, match="progress must be True, False or a function"):
+    with pytest.raises(TypeError, match="progress must be True, False, None or a function"):
         pg.study.balance("stax", games=1, progress=3)
     with pytest.raises(TypeError, match="a change must be a dict of options"):
         pg.study.ablation("stax", "numbers", games=1)  # type: ignore[arg-type]

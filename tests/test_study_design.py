@@ -80,7 +80,7 @@ def test_unknown_names_are_rejected_with_the_valid_ones() -> None:
         ({"threads": 0}, "threads must be a positive integer or None, got 0"),
         ({"engine": "dask"}, "engine must be 'ray' or None, got 'dask'"),
         ({"store": 3}, "store must be a path or None, got 3"),
-        ({"progress": 3}, "progress must be True, False or a function"),
+        ({"progress": 3}, "progress must be True, False, None or a function"),
     ],
 )
 def test_settings_are_checked(settings: dict[str, Any], message: str) -> None:

@@ -5,6 +5,7 @@ import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from importlib.util import find_spec
+from threading import Timer
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
@@ -13,7 +14,9 @@ from .optional_deps import missing_message
 
 
 @contextmanager
-def progress_bar(unit: str, total: int, *, shown: bool | None = None) -> Iterator[Callable[[str, int], None]]:
+def progress_bar(
+    unit: str, total: int, *, shown: bool | None = None, delay: float = 0.0
+) -> Iterator[Callable[[str, int], None]]:
     """Show a progress bar on standard error, or as a widget in notebooks.
 
     Parameters
@@ -23,7 +26,9 @@ def progress_bar(unit: str, total: int, *, shown: bool | None = None) -> Iterato
     total : int
         The count at which the work is done.
     shown : bool, optional
-        Whether to show the bar. By default it is shown if standard error is a terminal.
+        Whether to show the bar. By default it is shown if standard error is a terminal, and in notebooks with ipywidgets.
+    delay : float, default 0
+        The number of seconds after which the bar appears, so that short work shows none.
 
     Yields
     ------
@@ -31,8 +36,9 @@ def progress_bar(unit: str, total: int, *, shown: bool | None = None) -> Iterato
         ``advance(description, count)``, which adds to the count.
     """
     console = Console(stderr=True)
-    enabled = sys.stderr.isatty() if shown is None else shown
-    if enabled and console.is_jupyter and find_spec("ipywidgets") is None:
+    has_widgets = console.is_jupyter and find_spec("ipywidgets") is not None
+    enabled = (has_widgets if console.is_jupyter else sys.stderr.isatty()) if shown is None else shown
+    if enabled and console.is_jupyter and not has_widgets:
         warnings.warn(missing_message("ipywidgets", "plyground[notebook]"), stacklevel=2)
         enabled = False
     bar = Progress(
@@ -46,6 +52,18 @@ def progress_bar(unit: str, total: int, *, shown: bool | None = None) -> Iterato
         transient=True,
         disable=not enabled,
     )
-    with bar:
-        task = bar.add_task("", total=total)
+    task = bar.add_task("", total=total)
+    timer = Timer(delay, bar.start)
+    timer.daemon = True
+    if delay:
+        timer.start()
+    else:
+        bar.start()
+    try:
         yield lambda description, count: bar.update(task, advance=count, description=description)
+    finally:
+        timer.cancel()
+        if delay:
+            timer.join()
+        if bar.live.is_started:
+            bar.stop()

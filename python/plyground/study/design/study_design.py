@@ -12,8 +12,9 @@ from .agents import Agents
 from .num_games import check_games, check_offset
 from .starts import Start, Starts, starts_from
 
-Progress: TypeAlias = bool | Callable[[str, int], None]
-"""Whether to show a progress bar, or a function that is called with an id and the number of games just played."""
+Progress: TypeAlias = bool | Callable[[str, int], None] | None
+"""Whether to show a progress bar, or a function that is called with an id and the number of games just played. None: a bar in
+studies that take longer than a few seconds, at a terminal or in a notebook."""
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -57,8 +58,9 @@ class StudyDesign:
         A file that keeps games as they are played, so that a stopped study can continue. See `Store`.
     engine : 'ray' or None
         Where to play: on a Ray cluster, or in this process.
-    progress : bool or callable
-        Whether to show a progress bar, or a function that is called with an id and the number of games just played.
+    progress : bool, callable or None
+        Whether to show a progress bar, or a function that is called with an id and the number of games just played. None: a bar
+        in studies that take longer than three seconds, at a terminal or in a notebook.
 
     Raises
     ------
@@ -90,7 +92,7 @@ class StudyDesign:
     threads: int | None = None
     store: "str | PathLike[str] | None" = None
     engine: Literal["ray"] | None = None
-    progress: Progress = False
+    progress: Progress = None
 
     def __post_init__(self) -> None:
         if isinstance(self.games, float) and self.games.is_integer():
@@ -115,9 +117,9 @@ class StudyDesign:
             raise TypeError(f"store must be a path or None, got {self.store!r}")
         if self.engine not in (None, "ray"):
             raise ValueError(f"engine must be 'ray' or None, got {self.engine!r}")
-        if not (isinstance(self.progress, bool) or callable(self.progress)):
+        if not (self.progress is None or isinstance(self.progress, bool) or callable(self.progress)):
             raise TypeError(
-                f"progress must be True, False or a function of an id and a number of games, got {self.progress!r}"
+                f"progress must be True, False, None or a function of an id and a number of games, got {self.progress!r}"
             )
 
     @property

@@ -16,6 +16,9 @@ from .store import BadStore, Store
 CHUNK_SECONDS: Final = 1.0
 """The time that a chunk takes. A killed study loses at most this much."""
 
+BAR_SECONDS: Final = 3.0
+"""The time after which a study shows a progress bar by itself."""
+
 GROWTH: Final = 8
 """The largest ratio of the sizes of consecutive chunks."""
 
@@ -123,8 +126,9 @@ class Runner:
 def open_runner(design: StudyDesign, total: int) -> Iterator[Runner]:
     """Yield a runner for a study with this total number of games, if the packages for its statistics are installed."""
     import_packages("plyground[study]", "scipy", "statsmodels")
-    with progress_bar("games", total, shown=design.progress is True) as advance:
-        runner = Runner(design, design.progress if callable(design.progress) else advance)
+    own, shown = (design.progress, False) if callable(design.progress) else (None, design.progress)
+    with progress_bar("games", total, shown=shown, delay=0 if shown else BAR_SECONDS) as advance:
+        runner = Runner(design, own or advance)
         try:
             yield runner
         finally:

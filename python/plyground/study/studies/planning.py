@@ -31,7 +31,7 @@ def plan(
     pilot_seconds: float = 1.0,
     seed: int = 0,
     threads: int | None = None,
-    progress: Progress = False,
+    progress: Progress = None,
     **options: Any,
 ) -> Plans:
     """Return how many games detect an advantage, and which advantage a time budget detects.
@@ -60,7 +60,7 @@ def plan(
         The seed of the pilots.
     threads : int or None
         The number of threads. None: one for each processor.
-    progress : bool or callable
+    progress : bool, callable or None
         As in `StudyDesign`.
     **options
         Options of all variants.

@@ -1,0 +1,59 @@
+"""Tests of progress bars."""
+
+import io
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+
+import plyground as pg
+from plyground.progress import progress_bar
+from plyground.study.running import runner
+
+
+class Terminal(io.StringIO):
+    """A stream that is a terminal."""
+
+    def isatty(self) -> bool:
+        """Return that it is one."""
+        return True
+
+
+def test_bars_appear_at_terminals_after_their_delay(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TERM", "xterm")
+    for stream, delay in ((Terminal(), 1000.0), (io.StringIO(), 0.01)):
+        monkeypatch.setattr(sys, "stderr", stream)
+        with progress_bar("games", 10, delay=delay) as advance:
+            advance("stax", 5)
+            time.sleep(0.1)
+        assert stream.getvalue() == ""
+    terminal = Terminal()
+    monkeypatch.setattr(sys, "stderr", terminal)
+    with progress_bar("games", 10, delay=0.01) as advance:
+        advance("stax", 5)
+        end = time.monotonic() + 60
+        while "5/10" not in terminal.getvalue() and time.monotonic() < end:
+            time.sleep(0.01)
+    assert "5/10" in terminal.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("progress", "shown", "delay"),
+    [(None, None, 3.0), (True, True, 0), (False, False, 3.0), (lambda *_: None, False, 3.0)],
+)
+def test_slow_studies_show_a_bar_by_themselves(
+    progress: Any, shown: bool | None, delay: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    calls = []
+
+    @contextmanager
+    def bar(unit: str, total: int, **settings: Any) -> Iterator[Callable[[str, int], None]]:
+        calls.append((unit, total, settings))
+        yield lambda *_: None
+
+    monkeypatch.setattr(runner, "progress_bar", bar)
+    pg.study.balance("stax", games=10, progress=progress)
+    assert calls == [("games", 10, {"shown": shown, "delay": delay})]
