@@ -2,8 +2,10 @@
 
 import doctest
 import re
+import shlex
 import subprocess
 import sys
+from io import StringIO
 from pathlib import Path
 from typing import Any
 from unittest.mock import MagicMock
@@ -14,6 +16,7 @@ import notebook_runs
 import plyground as pg
 from engines import find_engine
 from plyground import _core
+from plyground.cli import main
 
 if sys.version_info >= (3, 11):
     import tomllib
@@ -43,6 +46,30 @@ def test_readme_examples() -> None:
 def test_examples_of_pages(page: str) -> None:
     text = (ROOT / "docs" / f"{page}.md").read_text(encoding="utf-8")
     assert run(page, "\n".join(re.findall(r"^```python\n(.*?)^```$", text, re.MULTILINE | re.DOTALL))) >= 10
+
+
+def test_commands_for_a_game_of_your_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The commands of the page run in a folder with a module that holds the game of the page."""
+    for needed in ("jax", "onnx", "onnxruntime", "optax", "starlette", "uvicorn"):
+        pytest.importorskip(needed)
+    text = (ROOT / "docs" / "own_games.md").read_text(encoding="utf-8")
+    rules = next(re.finditer(r"^```python\n(.*?)^```$", text, re.MULTILINE | re.DOTALL))[1]
+    source = "".join(example.source for example in doctest.DocTestParser().get_examples(rules))
+    (tmp_path / "my_module.py").write_text(f"{source}\npg.register_game(TicTacToe())\n", encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", [*sys.path])
+    monkeypatch.setitem(sys.modules, "my_module", None)
+    monkeypatch.delitem(sys.modules, "my_module")
+    # The server ends immediately.
+    monkeypatch.setattr("webbrowser.open", lambda _: True)
+    monkeypatch.setattr("uvicorn.Server.run", lambda *_, **__: None)
+    commands = [shlex.split(line) for line in re.findall(r"^\$ plyground (.*)$", text, re.MULTILINE)]
+    assert {command[0] for command in commands} == {"show", "play", "serve", "train", "study"}
+    for command in commands:
+        monkeypatch.setattr("sys.stdin", StringIO("save game.json\nresign\n"))
+        assert main(command) == 0, capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
