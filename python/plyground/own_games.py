@@ -50,7 +50,7 @@ class GameRules(ABC, Generic[State]):
     planes : sequence of str, or dict of str to str
         The names of the observation planes, or their names and descriptions.
     max_steps : int, default 1000
-        The number of steps after which a game is cut off.
+        The number of steps after which a game is cut off. `check_game` requires that random games end within this number.
     seat_teams : sequence of int, optional
         The team of each seat. By default each seat plays for itself.
     scoring : {"win", "shared", "strokes"}, default "win"
