@@ -100,13 +100,13 @@ def test_tables_and_pictures_have_the_verdicts_of_rows() -> None:
     shown = replace(report, rows=rows)
     for text in (str(shown), shown.to_markdown(), shown.to_latex()):
         assert re.findall(r"nearly fair|not known yet|unfair", text) == verdicts
-    scores, *_ = shown.plot().axes
+    figure = shown.plot()
+    scores, *_ = figure.axes
     dots = [
         bar.lines[0].get_color() for bar in scores.containers if isinstance(bar, ErrorbarContainer) and bar.lines[0]
     ]
     assert dots == [COLORS[verdict] for verdict in verdicts]
-    legend = scores.get_legend()
-    assert legend is not None
+    (legend,) = figure.legends
     assert sorted(text.get_text() for text in legend.get_texts()) == sorted(verdicts)
     seats = shown.plot(kind="seats").axes[0].containers[0]
     assert isinstance(seats, ErrorbarContainer)

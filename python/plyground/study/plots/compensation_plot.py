@@ -20,13 +20,6 @@ def plot_compensations(title: str, lines: Sequence[tuple[str, Interval, str]], m
     axes.set_yticks(range(len(lines)), [label for label, _, _ in lines])
     axes.set_ylim(len(lines) - 0.5, -0.5)
     axes.set_xlabel("score of the first side")
-    verdict_legend(
-        axes,
-        [verdict for _, _, verdict in lines],
-        title,
-        loc="lower left",
-        bbox_to_anchor=(0, 1),
-        borderaxespad=0,
-    )
+    verdict_legend(canvas, axes, [verdict for _, _, verdict in lines], title)
     axes.grid(axis="x", alpha=0.3)
     axes.spines[["top", "right"]].set_visible(False)

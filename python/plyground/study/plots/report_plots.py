@@ -102,8 +102,7 @@ def balance(report: GameRows[Row], canvas: "Canvas") -> None:
     for axes in (scores, draws, lengths):
         axes.locator_params(axis="x", nbins=6)
         _plain(axes)
-    note = f"{_note(report)}; gray: within {MARGIN} of the fair score"
-    verdict_legend(scores, verdicts, note, loc="lower left", bbox_to_anchor=(0, 1), borderaxespad=0)
+    verdict_legend(canvas, scores, verdicts, f"{_note(report)}; band: within {MARGIN} of the fair score")
     lengths.set_title("median, 5 to 95 %", fontsize="medium", loc="left")
 
 
@@ -133,7 +132,7 @@ def seats(report: GameRows[Row], canvas: "Canvas") -> None:
             axes.set_ylabel("score")
         _plain(axes, "y")
     if canvas.own:
-        verdict_legend(canvas.figure, verdicts, _note(report), loc="outside upper left")
+        verdict_legend(canvas, grid[0], verdicts, _note(report))
 
 
 def _seat(row: Row, seat: int) -> str:

@@ -11,6 +11,8 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
+    from .figures import Canvas
+
 COLORS: Final = {UNFAIR: "#b3261e", NEARLY_FAIR: "#1d6f42", UNKNOWN: "#2563a8"}
 MARKS: Final = {UNFAIR: "D", NEARLY_FAIR: "s", UNKNOWN: "o"}
 """Verdicts differ in their marks too, for readers who do not see the colors."""
@@ -22,8 +24,14 @@ def bar_style(interval: Interval, verdict: str, reach: str = "xerr") -> dict[str
     return {reach: sides, "fmt": MARKS[verdict], "color": COLORS[verdict], "markersize": 5, "capsize": 3}
 
 
-def verdict_legend(place: "Axes | Figure", verdicts: Iterable[str], note: str, **where: Any) -> None:
-    """Explain the verdicts that occur."""
+def verdict_legend(canvas: "Canvas", axes: "Axes", verdicts: Iterable[str], note: str) -> None:
+    """Explain the verdicts that occur: at the top of a new figure, or above the axes of the caller."""
+    place: Axes | Figure = canvas.figure if canvas.own else axes
+    where: dict[str, Any] = (
+        {"loc": "outside upper left"}
+        if canvas.own
+        else {"loc": "lower left", "bbox_to_anchor": (0, 1), "borderaxespad": 0}
+    )
     with optional_imports("plyground[study]"):
         from matplotlib.lines import Line2D
 
