@@ -8,6 +8,7 @@ import pytest
 import plyground as pg
 from plyground.ui.commands import CommandError, read_state, record_formats, run_command
 from plyground.ui.frames import board_data
+from plyground.ui.searches import expected_percentages
 from plyground.ui.session import Session, state_from_json
 
 
@@ -165,6 +166,32 @@ def test_analysis_sees_what_the_seat_sees() -> None:
     assert found["cells"] == session.game.step_cells(found["step"])
     with pytest.raises(ValueError, match="ab:x"):
         session.analysis("ab:x")
+
+
+@pytest.mark.parametrize(
+    ("id", "values", "percentages"),
+    [
+        ("chess", (0.5, -0.5), [75, 25]),
+        ("chess", (0.01, -0.01), [50, 50]),
+        ("tri-stax-3", (0.0, 0.0, 0.0), [33, 34, 33]),
+        ("tri-stax-3", (1.0, -0.5, -0.5), [100, 0, 0]),
+        ("tri-stax-3", (0.25, 0.25, -0.5), [50, 50, 0]),
+        # One seat is out, and the others draw.
+        ("tri-stax-3", (0.0, 0.0, -0.5), [50, 50, 0]),
+        ("tri-chess-6-pairs", (0.0,) * 6, [33, 33, 34, 34, 33, 33]),
+        # A score that both seats share, from -1 to 5.
+        ("cooperative-chess", (2.0, 2.0), [50, 50]),
+    ],
+)
+def test_expected_percentages(id: str, values: tuple[float, ...], percentages: list[int]) -> None:
+    assert expected_percentages(pg.game(id), values) == percentages
+
+
+def test_percentages_of_hints_sum_to_100() -> None:
+    for agent in ("mcts:50", "ab:1"):
+        found = session_of("tri-stax-3").analysis(agent)(None)
+        assert sum(found["percentages"]) == 100
+        assert all(20 <= percent <= 50 for percent in found["percentages"])
 
 
 def test_adopted_changes() -> None:

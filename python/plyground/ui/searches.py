@@ -1,10 +1,11 @@
 """Searches of a session, which can run on other threads."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import accumulate, pairwise
 from typing import Any, TypeAlias
 
-from .._core import Agent, State
+from .._core import Agent, Game, State
 from ..agents import AnyAgent, analyse_until
 
 ShouldStop: TypeAlias = "Callable[[], bool] | None"
@@ -41,14 +42,26 @@ def analyse(agent: AnyAgent, state: State, seed: int, should_stop: ShouldStop) -
         "agent": found.agent,
         "step": found.step,
         "cells": cells(found.step),
-        "values": [_scaled(value, state) for value in found.values or ()],
+        "percentages": expected_percentages(state.game, found.values) if found.values else [],
         "steps": steps,
     }
 
 
-def _scaled(value: float, state: State) -> float:
-    """Return a return on a scale from -1 to 1."""
-    scoring = state.game.info.scoring
-    if scoring.kind == "win":
-        return value
-    return 2 * (value - scoring.min_return) / (scoring.max_return - scoring.min_return) - 1
+def expected_percentages(game: Game, values: Sequence[float]) -> list[int]:
+    """Return the expected returns of all seats in percent of the win. Those of all teams sum to 100.
+
+    With ``n`` teams, 1 is a win, ``-1 / (n - 1)`` a loss and 0 a draw between all of them, so that even chances are ``100 / n``.
+    In games without winners it is the place of the score between the lowest and the highest one.
+    """
+    scoring = game.info.scoring
+    places = [(value - scoring.min_return) / (scoring.max_return - scoring.min_return) for value in values]
+    shares = [min(1.0, max(0.0, place)) for place in places]
+    if scoring.kind != "win":
+        return [round(100 * share) for share in shares]
+    of_team = dict(zip(game.info.seat_teams, shares, strict=True))
+    # Seats that are out keep their loss if the others draw, so that the shares are not always 1 in total.
+    total = sum(of_team.values()) or 1.0
+    # Rounded sums, so that the percentages are whole numbers that sum to 100.
+    sums = [round(100 * share / total) for share in accumulate(of_team.values())]
+    percentages = dict(zip(of_team, (after - before for before, after in pairwise([0, *sums])), strict=True))
+    return [percentages[team] for team in game.info.seat_teams]

@@ -324,8 +324,12 @@ class Session:
         """Return a function that searches the position with an agent, which sees only what the seat to act may see.
 
         The function can be called on another thread. Its argument is a function that says whether to stop, or None. It returns a
-        dict: ``agent``; ``step`` and its ``cells``; ``values``, the expected return of each seat on a scale from -1 to 1, or an
-        empty list; ``steps``, a dict for each step that was searched, with ``step``, ``cells``, ``visits`` and ``value``.
+        dict:
+
+        - ``agent``: the agent.
+        - ``step``, ``cells``: the step that it would play, and its cells.
+        - ``percentages``: the expected share of each seat, as in `searches.expected_percentages`, or an empty list.
+        - ``steps``: for each step that was searched, a dict with ``step``, ``cells``, ``visits`` and ``value``.
         """
         if not self.is_users_turn:
             raise ValueError("no user is to act")

@@ -103,10 +103,9 @@ export class Panel {
     for (const part of [this.players, this.moves, this.note]) part.replaceChildren();
   }
 
-  /** Show the expected return of each seat as a bar. */
-  showValues(values) {
-    values.forEach((value, seat) => {
-      const percent = Math.round(50 + 50 * Math.max(-1, Math.min(1, value)));
+  /** Show the expected share of each seat as a bar. */
+  showPercentages(percentages) {
+    percentages.forEach((percent, seat) => {
       const bar = element("meter", { min: "0", max: "100", value: percent, "aria-label": `expected score: ${percent} %` });
       this.players.children[seat]?.querySelector(".pg-value-slot").replaceChildren(bar, ` ${percent} %`);
     });
@@ -122,7 +121,7 @@ export class Panel {
     const found = await this.actions.hint(this.agent.value);
     if (!found) return;
     this.tell(`${found.agent} would play ${found.step}`);
-    this.showValues(found.values);
+    this.showPercentages(found.percentages);
   }
 
   async export(format) {
