@@ -9,7 +9,10 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+import urllib.request
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -21,6 +24,7 @@ pytest.importorskip("httpx2", reason="the test client of Starlette needs httpx2"
 from starlette.testclient import TestClient
 
 import plyground as pg
+from commands import error_line
 from plyground.ui.guard import MAX_BODY, TOKEN_HEADER, Guard
 from plyground.ui.server import create_app, static_files
 from plyground.ui.tables import MAX_TABLES, Tables
@@ -35,11 +39,17 @@ def tables() -> Tables:
     return Tables()
 
 
+@contextmanager
+def client_of(tables: Tables, games: Sequence[str] = (), agents: Sequence[str] = ()) -> Iterator[TestClient]:
+    """A client with the right host and token. Errors of the server are answers with status 500."""
+    app = Guard(create_app(tables, games, agents), {HOST, "localhost:8000"}, TOKEN)
+    with TestClient(app, f"http://{HOST}", raise_server_exceptions=False, headers={TOKEN_HEADER: TOKEN}) as client:
+        yield client
+
+
 @pytest.fixture
 def client(tables: Tables) -> Iterator[TestClient]:
-    """A client with the right host and token. Errors of the server are answers with status 500."""
-    app = Guard(create_app(tables), {HOST, "localhost:8000"}, TOKEN)
-    with TestClient(app, f"http://{HOST}", raise_server_exceptions=False, headers={TOKEN_HEADER: TOKEN}) as client:
+    with client_of(tables) as client:
         yield client
 
 
@@ -92,7 +102,8 @@ def test_host_origin_and_token(client: TestClient, headers: dict[str, str], stat
     assert reply.status_code == status
     assert "set-cookie" not in reply.headers
     assert "access-control-allow-origin" not in reply.headers
-    assert "default-src 'self'" in reply.headers["content-security-policy"]
+    policy = reply.headers["content-security-policy"].split("; ")
+    assert {"default-src 'self'", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'"} <= set(policy)
     # Only the interface needs the token.
     page = client.get("/", headers=encoded)
     assert page.status_code == (200 if status in (200, 401) else 403)
@@ -357,7 +368,8 @@ def test_a_game(client: TestClient) -> None:
 
 
 def test_variants(client: TestClient) -> None:
-    assert [variant["id"] for variant in client.get("/api/variants").json()] == list(pg.variants())
+    listed = [variant["id"] for variant in client.get("/api/variants").json()]
+    assert [id for id in listed if id in pg.variants()] == list(pg.variants())
     chess = client.get("/api/variants/chess").json()
     assert {option["name"]: option["value"] for option in chess["options"]} == dict(pg.info("chess").options)
 
@@ -436,25 +448,282 @@ def test_failing_agents_are_reported(client: TestClient, monkeypatch: pytest.Mon
     assert frame["failure"] == "RuntimeError: no idea"
 
 
+class Panic(BaseException):
+    """An exception like those of panics of the core."""
+
+
+@pytest.mark.parametrize(
+    "error", [Panic("no idea"), MemoryError(), SystemExit(3)], ids=lambda error: type(error).__name__
+)
+def test_every_failure_of_an_agent_is_reported(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch, error: BaseException
+) -> None:
+    def fail(*_: object) -> None:
+        raise error
+
+    monkeypatch.setattr("plyground.ui.session.choose", fail)
+    monkeypatch.setattr("plyground.ui.session.analyse", fail)
+    monkeypatch.setattr(threading, "excepthook", lambda _: None)
+    text = ": ".join(filter(None, (type(error).__name__, str(error))))
+    hint = client.post(f"{opened(client)}/analyse", json={"agent": "random"})
+    assert (hint.status_code, hint.json()) == (400, {"error": f"the agent has failed: {text}"})
+    path = opened(client, players=["random", None])
+    frame = client.post(f"{path}/wait", json={"version": 0}).json()["frame"]
+    assert frame["failure"] == text
+
+
+def test_hints_end_after_their_time(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("plyground.ui.tables.HINT_SECONDS", 0.1)
+    hint = client.post(f"{opened(client)}/analyse", json={"agent": "mcts:ms=3000000"})
+    assert hint.status_code == 200
+    assert hint.json()["step"] in pg.game("chess").start().legal_steps()
+
+
+# Agents and games that the user names at the start.
+
+
+ENGINE = f"uci:{sys.executable},arg={Path(__file__).parent / 'fake_engine.py'},arg=play,nodes=1"
+
+
+def test_agents_outside_of_the_package_must_be_named(tmp_path: Path) -> None:
+    marker = tmp_path / "marker"
+    program = f"uci:/bin/sh,arg=-c,arg=touch {marker},nodes=1,timeout=1"
+    with client_of(Tables(), agents=[ENGINE]) as client:
+        path = opened(client)
+        for spec in (
+            program,
+            program.replace("uci:", "hub:"),
+            f"{ENGINE},Hash=2",
+            "net:/dev/zero",
+            "ab:3,eval=/dev/zero",
+        ):
+            for target, body in (
+                ("/api/games", {"id": "chess", "players": [None, spec]}),
+                (path, {"do": "players", "players": [None, spec]}),
+                (f"{path}/load", {"id": "chess", "players": [None, spec]}),
+                (f"{path}/analyse", {"agent": spec}),
+            ):
+                reply = client.post(target, json=body)
+                assert reply.status_code == 400
+                assert "start the server with --agent" in reply.json()["error"]
+        assert client.post(f"{path}/analyse", json={"agent": "ab:1,eval=positional"}).status_code == 200
+    assert not marker.exists()
+
+
+def test_named_agents_play() -> None:
+    with client_of(Tables(), agents=["ab:1", ENGINE]) as client:
+        assert client.get("/api/variants/chess").json()["agents"] == ["ab:1", ENGINE]
+        assert client.get("/api/variants/stax").json()["agents"] == ["ab:1"]
+        path = opened(client, players=[ENGINE, None])
+        frame = client.post(f"{path}/wait", json={"version": 0}).json()["frame"]
+        assert frame["position"].startswith("rnbqkbnr/pppppppp/8/8/4P3/")
+        # A position that is loaded keeps the players. Frames have their texts in another order.
+        start = {"id": "chess", "start": pg.game("chess").start().fen}
+        assert client.post(f"{path}/load", json=start).json()["frame"]["players"] == frame["players"]
+        assert client.post(f"{path}/load", json={**start, "players": frame["players"]}).status_code == 200
+
+
+def test_own_games_are_offered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "module_of_the_page.py").write_text(
+        "import plyground as pg\n"
+        "from test_own_games import TicTacToe\n"
+        "class Own(TicTacToe):\n    id = 'game-of-the-page'\n    title = 'Game of the Page'\n"
+        "pg.register_game(Own())\n"
+        "pg.register('name-of-the-page', 'stax', size=6)\n",
+        encoding="utf-8",
+    )
+    monkeypatch.syspath_prepend(str(tmp_path))
+    with client_of(Tables(), games=["module_of_the_page:game-of-the-page", "chess"]) as client:
+        listed = client.get("/api/variants").json()
+        assert [(entry["id"], entry["title"]) for entry in listed if entry["is_named"]] == [
+            ("game-of-the-page", "Game of the Page"),
+            ("chess", "Chess"),
+        ]
+        assert [entry["is_named"] for entry in listed[:3]] == [True, True, False]
+        titles = {entry["id"]: entry["title"] for entry in listed}
+        assert len(titles) == len(listed)
+        assert titles["name-of-the-page"] == "name-of-the-page (Stax)"
+        size = {
+            option["name"]: option["value"] for option in client.get("/api/variants/name-of-the-page").json()["options"]
+        }
+        assert size["size"] == 6
+        assert opened(client, id="game-of-the-page")
+        reply = client.post("/api/games", json={"id": "module_of_the_page:game-of-the-page", "players": [None, None]})
+        assert (reply.status_code, "plyground serve my_module:nim" in reply.text) == (400, True)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["nothing"], "there is no variant 'nothing'"),
+        (["no_such_module:nim"], "no_such_module"),
+        (["--agent", "nobody"], "nobody"),
+        (["--agent", "net:none.onnx"], "none.onnx"),
+    ],
+)
+def test_wrong_games_and_agents_at_the_start(
+    capsys: pytest.CaptureFixture[str], arguments: list[str], message: str
+) -> None:
+    assert message in error_line(capsys, ["serve", "--no-browser", *arguments])
+
+
+def test_texts_in_place_of_sequences() -> None:
+    with pytest.raises(TypeError, match=r"games must be a sequence of ids, such as \['stax'\], got the text 'chess'"):
+        create_app(Tables(), games="chess")
+    with pytest.raises(
+        TypeError, match=r"agents must be a sequence of agents, such as \['ab:3'\], got the text 'ab:3'"
+    ):
+        create_app(Tables(), agents="ab:3")
+
+
+# Connections.
+
+
+@contextmanager
+def serving(*code: str) -> Iterator[tuple[str, str]]:
+    """Run a server in another process, after some code. Return its host and its token. At the end nothing is on its stderr."""
+    lines = ["import plyground as pg", *code, "pg.serve(open_browser=False)"]
+    with subprocess.Popen(
+        [sys.executable, "-c", "\n".join(lines)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        try:
+            assert process.stdout is not None
+            found = re.search(r"http://(127\.0\.0\.1:\d+)/#token=(\S+)", process.stdout.readline())
+            assert found is not None
+            host, token = found.groups()
+            yield host, token
+            process.send_signal(signal.SIGINT)
+            _, error = process.communicate(timeout=30)
+        finally:
+            process.kill()
+    assert (process.returncode, error) == (0, "")
+
+
+def connected(host: str) -> socket.socket:
+    """Connect to a server."""
+    name, port = host.split(":")
+    return socket.create_connection((name, int(port)), timeout=WAIT)
+
+
+def is_closed(connection: socket.socket) -> bool:
+    """Wait until the other side closes a connection."""
+    try:
+        return connection.recv(1) == b""
+    except ConnectionResetError:
+        return True
+
+
+@pytest.fixture(scope="module")
+def few_files() -> Iterator[tuple[str, str]]:
+    """A server that may open 256 files: its host and its token."""
+    if os.name != "posix":
+        pytest.skip("limits files, and sends an interrupt")
+    with serving("import resource", "resource.setrlimit(resource.RLIMIT_NOFILE, (256, 256))") as server:
+        yield server
+
+
+def test_hints_end_with_their_client(few_files: tuple[str, str]) -> None:
+    """Searches of clients that have left do not delay others."""
+    host, token = few_files
+    path = _opened(host, token)
+    hints = [connected(host) for _ in range(60)]
+    for hint in hints:
+        hint.sendall(_request(host, token, f"{path}/analyse", '{"agent": "mcts:ms=3000000"}'))
+    # Other requests do not wait for them.
+    assert "can_undo" in _raw(host, token, path, '{"do": "export", "format": "json"}')
+    for hint in hints:
+        hint.close()
+    assert '"agent":"greedy"' in _raw(host, token, f"{path}/analyse", '{"agent": "greedy"}')
+
+
+def test_idle_connections_do_not_block_the_page(few_files: tuple[str, str]) -> None:
+    host, token = few_files
+    idle = [connected(host) for _ in range(256)]
+    assert "the game was closed" in _raw(host, token, "/api/games/none", "{}")
+    for connection in idle:
+        connection.close()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="sends an interrupt")
+def test_incomplete_requests_are_closed() -> None:
+    with serving("import plyground.ui.connections as connections", "connections.REQUEST_SECONDS = 0.3") as (
+        host,
+        token,
+    ):
+        request = _request(host, token, "/api/games", "{}")
+        for part in (b"", request[:30], request[:-1]):
+            with connected(host) as connection:
+                connection.sendall(part)
+                assert is_closed(connection)
+        # A request that waits longer for its answer is complete.
+        path = _opened(host, token)
+        answers: list[str] = []
+        waiting = threading.Thread(target=lambda: answers.append(_raw(host, token, f"{path}/wait", '{"version": 0}')))
+        waiting.start()
+        waiting.join(1.0)
+        assert waiting.is_alive()
+        _raw(host, token, path, '{"do": "step", "step": "e2e4"}')
+        waiting.join(WAIT)
+        assert '"version":1' in answers[0]
+
+
+# The browser.
+
+
+@pytest.mark.skipif(os.name != "posix", reason="the browser is a script, and a signal ends the server")
+def test_browsers_get_a_private_file_instead_of_the_token(tmp_path: Path) -> None:
+    """All users of a machine can read the arguments of a program."""
+    record, browser = tmp_path / "record.json", tmp_path / "browser.py"
+    browser.write_text(
+        f"#!{sys.executable}\n"
+        "import json, pathlib, sys, urllib.request\n"
+        "path = pathlib.Path(urllib.request.url2pathname(sys.argv[1].removeprefix('file:')))\n"
+        "modes = [oct(one.stat().st_mode & 0o777) for one in (path, path.parent)]\n"
+        f"pathlib.Path({str(record)!r}).write_text(json.dumps([sys.argv[1:], modes, path.read_text()]))\n",
+        encoding="utf-8",
+    )
+    browser.chmod(0o700)
+    command = [sys.executable, "-m", "plyground", "serve"]
+    settings = {**os.environ, "BROWSER": str(browser), "TMPDIR": str(tmp_path)}
+    with subprocess.Popen(command, stdout=subprocess.PIPE, env=settings, text=True) as process:
+        try:
+            assert process.stdout is not None
+            # The address arrives immediately, although the output is a pipe.
+            address = process.stdout.readline().split()[-1]
+            assert eventually(record.exists)
+            arguments, modes, text = json.loads(record.read_text())
+            token = address.partition("#token=")[2]
+            assert token
+            assert token not in " ".join(arguments)
+            assert modes == ["0o600", "0o700"]
+            assert f'content="0; url={address}"' in text
+            with urllib.request.urlopen(address, timeout=WAIT) as page:
+                assert b"/static/app.js" in page.read()
+            process.send_signal(signal.SIGTERM)
+            process.wait(WAIT)
+        finally:
+            process.kill()
+    assert not list(tmp_path.glob("plyground-*"))
+
+
 # The end of the server.
 
 
 @pytest.mark.skipif(os.name != "posix", reason="sends an interrupt")
 def test_interrupt_ends_the_server() -> None:
     """Ctrl-C ends the server cleanly, with a request that waits and a search that runs."""
-    command = [sys.executable, "-u", "-m", "plyground", "serve", "--no-browser", "--port", "0"]
+    command = [sys.executable, "-m", "plyground", "serve", "--no-browser", "--port", "0"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
         try:
             assert process.stdout is not None
             found = re.search(r"http://(127\.0\.0\.1:\d+)/#token=(\S+)", process.stdout.readline())
             assert found is not None
             host, token = found.groups()
-            body = json.dumps({"id": "chess", "players": ["mcts:1000000", None]})
-            key = json.loads(_raw(host, token, "/api/games", body).split("\r\n\r\n")[-1])["key"]
-            waiting = threading.Thread(target=_raw, args=(host, token, f"/api/games/{key}/wait", '{"version": 0}'))
+            path = _opened(host, token, "mcts:1000000")
+            waiting = threading.Thread(target=_raw, args=(host, token, f"{path}/wait", '{"version": 0}'))
             waiting.start()
             # A second request is answered after the first one is there.
-            assert "can_undo" in _raw(host, token, f"/api/games/{key}", '{"do": "export", "format": "json"}')
+            assert "can_undo" in _raw(host, token, path, '{"do": "export", "format": "json"}')
             process.send_signal(signal.SIGINT)
             _, error = process.communicate(timeout=30)
             waiting.join(WAIT)
@@ -464,13 +733,23 @@ def test_interrupt_ends_the_server() -> None:
     assert not waiting.is_alive()
 
 
+def _opened(host: str, token: str, agent: str | None = None) -> str:
+    """Open a game of an agent against a user, and return its path."""
+    reply = _raw(host, token, "/api/games", json.dumps({"id": "chess", "players": [agent, None]}))
+    return f"/api/games/{json.loads(reply.splitlines()[-1])['key']}"
+
+
 def _raw(host: str, token: str, path: str, body: str) -> str:
     """Send a request without a library, and return the response."""
-    name, port = host.split(":")
-    lines = [f"POST {path} HTTP/1.1", f"Host: {host}", f"{TOKEN_HEADER}: {token}", f"Content-Length: {len(body)}"]
-    with socket.create_connection((name, int(port)), timeout=WAIT) as connection:
-        connection.sendall("\r\n".join([*lines, "Connection: close", "", body]).encode())
+    with connected(host) as connection:
+        connection.sendall(_request(host, token, path, body))
         answer = b""
         while part := connection.recv(65536):
             answer += part
     return answer.decode()
+
+
+def _request(host: str, token: str, path: str, body: str) -> bytes:
+    """Return the bytes of a request."""
+    lines = [f"POST {path} HTTP/1.1", f"Host: {host}", f"{TOKEN_HEADER}: {token}", f"Content-Length: {len(body)}"]
+    return "\r\n".join([*lines, "Connection: close", "", body]).encode()

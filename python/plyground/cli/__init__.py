@@ -193,6 +193,20 @@ def parser() -> argparse.ArgumentParser:
     add_start(analyse_parser)
 
     serve_parser = add("serve", serve.serve, "play in a browser on this machine: the playing page")
+    serve_parser.add_argument(
+        "ids",
+        metavar="ID",
+        nargs="*",
+        help="variants to list first; my_module:nim imports a module with a game of your own",
+    )
+    serve_parser.add_argument(
+        "--agent",
+        metavar="AGENT",
+        action="append",
+        default=[],
+        help="an agent that the page offers; repeat it for several. Agents that start a program or read a file, such as "
+        "uci:stockfish,nodes=2000, must be named here",
+    )
     serve_parser.add_argument("--port", metavar="PORT", type=count, default=0, help="the port (default: a free one)")
     serve_parser.add_argument("--no-browser", action="store_true", help="do not open the page in a browser")
 

@@ -9,4 +9,6 @@ def serve(arguments: Namespace) -> None:
     """Serve the playing page until Ctrl-C."""
     if arguments.port > 65535:
         raise ValueError(f"--port must be from 0 to 65535, got {arguments.port}")
-    require_module("ui.server").serve(arguments.port, open_browser=not arguments.no_browser)
+    require_module("ui.server").serve(
+        arguments.port, games=arguments.ids, agents=arguments.agent, open_browser=not arguments.no_browser
+    )

@@ -1,28 +1,35 @@
 """`plyground serve`: the playing page, on this machine only."""
 
+import asyncio
 import json
 import secrets
 import socket
+import threading
 import webbrowser
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
-from functools import cache
+from functools import cache, partial
 from importlib import resources
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import uvicorn
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from .._core import Game, variants
+from .._core import Game
 from .._core import game as open_game
-from .._core import info as info_of
+from ..agents import AnyAgent
 from ..truncate import truncated
+from .allowed_agents import AllowedAgents
 from .commands import CommandError, players_of, read_state, record_formats
+from .connections import BACKLOG, Connection, report_error
 from .frames import board_data
+from .games import form_data, named_games, offered_games
 from .guard import App, Guard, TooLarge
 from .session import Session
 from .tables import Table, Tables
@@ -35,57 +42,117 @@ WAIT = 20.0
 _MEDIA_TYPES = {"css": "text/css", "html": "text/html", "js": "text/javascript", "svg": "image/svg+xml"}
 
 
-def serve(port: int = 0, *, open_browser: bool = True, report: Callable[[str], object] = print) -> None:
+_REDIRECT = """<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta http-equiv="refresh" content="0; url={address}">
+<title>plyground</title>
+<p><a href="{address}">Open the playing page</a></p>
+</html>
+"""
+
+
+def _print_and_flush(text: str) -> None:
+    """Print a text, even if the output is a pipe."""
+    print(text, flush=True)
+
+
+def serve(
+    port: int = 0,
+    *,
+    games: Sequence[str] = (),
+    agents: Sequence[str] = (),
+    open_browser: bool = True,
+    report: Callable[[str], object] = _print_and_flush,
+) -> None:
     """Serve the playing page until Ctrl-C.
 
     Parameters
     ----------
     port : int, default 0
         The port on the loopback interface; 0 takes a free one.
+    games : sequence of str, optional
+        Games that the page lists first; it opens with the first of them. An id such as ``"my_module:nim"`` imports the module.
+        All other variants follow, with the games that are registered in this process.
+    agents : sequence of str, optional
+        Agents that the page offers, such as ``"uci:stockfish,nodes=2000"``. It may use agents that start a program or read a
+        file only if they are named here, with the same settings.
     open_browser : bool, default True
         Whether to open the page in a browser.
-    report : callable, default print
-        Gets the lines for the user.
+    report : callable, optional
+        Gets the lines for the user. By default they are printed.
 
     Raises
     ------
     OSError
-        If the port is not free.
+        If the port is not free, or the file of an agent cannot be read.
+    TypeError, ValueError
+        If there is no such game, or a text describes no agent.
     """
+    tables = Tables()
+    app = create_app(tables, games, agents)
     listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
-    with listener:
+    folder = TemporaryDirectory(prefix="plyground-")
+    with listener, folder:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind(("127.0.0.1", port))
         # A browser that opens the address before uvicorn accepts connections must not be refused.
         listener.listen()
         port = listener.getsockname()[1]
-        token, tables = secrets.token_urlsafe(24), Tables()
+        token = secrets.token_urlsafe(24)
         address = f"http://127.0.0.1:{port}/#token={token}"
         report(f"playing page: {address}\nCtrl-C ends it")
-        app = Guard(create_app(tables), {f"{name}:{port}" for name in ("127.0.0.1", "localhost")}, token)
-        config = uvicorn.Config(app, log_level="warning", access_log=False, timeout_graceful_shutdown=2)
         if open_browser:
-            webbrowser.open(address)
+            webbrowser.open(_redirect(Path(folder.name), address).as_uri())
+        config = uvicorn.Config(
+            Guard(app, {f"{name}:{port}" for name in ("127.0.0.1", "localhost")}, token),
+            http=Connection,
+            ws="none",
+            loop="asyncio",
+            backlog=BACKLOG,
+            log_level="error",
+            access_log=False,
+            timeout_graceful_shutdown=2,
+        )
         # uvicorn raises it again after it has ended.
         with suppress(KeyboardInterrupt):
-            _Server(config, tables).run(sockets=[listener])
+            _Server(config, tables, folder).run(sockets=[listener])
+
+
+def _redirect(folder: Path, address: str) -> Path:
+    """Write a file that leads a browser to an address, and that only this user can read.
+
+    All users of the machine can read the arguments of a browser, so the token must not be among them.
+    """
+    path = folder / "play.html"
+    path.touch(mode=0o600)
+    path.write_text(_REDIRECT.format(address=address), encoding="utf-8")
+    return path
 
 
 class _Server(uvicorn.Server):
     """A server that closes its games first, so that no request waits when it ends."""
 
-    def __init__(self, config: uvicorn.Config, tables: Tables) -> None:
+    def __init__(self, config: uvicorn.Config, tables: Tables, folder: "TemporaryDirectory[str]") -> None:
         super().__init__(config)
         self._tables = tables
+        self._folder = folder
+
+    async def startup(self, sockets: "list[socket.socket] | None" = None) -> None:
+        """Begin to accept connections."""
+        asyncio.get_running_loop().set_exception_handler(report_error)
+        await super().startup(sockets)
 
     async def shutdown(self, sockets: "list[socket.socket] | None" = None) -> None:
         """Close the games and end the server."""
         self._tables.close_all()
+        # The signal that ends the server can end the process before `serve` returns.
+        self._folder.cleanup()
         await super().shutdown(sockets)
 
 
-def create_app(tables: Tables) -> App:
-    """Return the application that answers the requests of the page."""
+def create_app(tables: Tables, games: Sequence[str] = (), agents: Sequence[str] = ()) -> App:
+    """Return the application that answers the requests of the page. The arguments are those of `serve`."""
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
@@ -104,9 +171,16 @@ def create_app(tables: Tables) -> App:
         Route("/api/games/{key}/analyse", _analyse, methods=["POST"]),
         Route("/api/games/{key}/load", _load, methods=["POST"]),
     ]
-    handlers: Any = {CommandError: _bad_request, TooLarge: _too_large, 500: _failed}
+    handlers: Any = {
+        ClientDisconnect: _disconnected,
+        CommandError: _bad_request,
+        TooLarge: _too_large,
+        500: _failed,
+    }
     app = Starlette(routes=routes, exception_handlers=handlers, lifespan=lifespan)
     app.state.tables = tables
+    app.state.agents = AllowedAgents(agents)
+    app.state.named_games = named_games(games)
     return app
 
 
@@ -138,40 +212,21 @@ def _file(name: str) -> Response:
 # Variants.
 
 
-@cache
-def _variant_list() -> list[dict[str, Any]]:
-    keys = ("title", "family", "num_seats", "board", "has_hidden_information", "has_chance")
-    return [{"id": id, **{key: getattr(info_of(id), key) for key in keys}} for id in variants()]
-
-
-async def _variants(_: Request) -> Response:
-    return JSONResponse(await run_in_threadpool(_variant_list))
+async def _variants(request: Request) -> Response:
+    return JSONResponse(await run_in_threadpool(offered_games, request.app.state.named_games))
 
 
 async def _variant(request: Request) -> Response:
-    info = _opened(request.path_params["id"], {}).info
-    options = [
-        {
-            "name": spec.name,
-            "kind": spec.kind,
-            "choices": list(spec.choices),
-            "min": spec.min,
-            "max": spec.max,
-            "valid_values": spec.valid_values,
-            "description": spec.description,
-            "value": info.options[spec.name],
-        }
-        for spec in info.option_specs
-    ]
-    seats = [{"color": color, "team": team} for color, team in zip(info.seat_colors, info.seat_teams, strict=True)]
-    return JSONResponse(
-        {"id": info.id, "title": info.title, "summary": info.summary, "options": options, "seats": seats}
-    )
+    game = _opened(request.path_params["id"], {})
+    return JSONResponse({**form_data(game.info), "agents": request.app.state.agents.of_game(game)})
 
 
 def _opened(id: Any, options: Any) -> Game:
     if not isinstance(id, str) or ":" in id:
-        raise CommandError(f"id must be the id of a variant, got {truncated(id)}")
+        raise CommandError(
+            f"id must be the id of a variant, got {truncated(id)}; name a game of a module at the start, as in "
+            "'plyground serve my_module:nim'"
+        )
     if not isinstance(options, dict):
         raise CommandError(f"options must be a dict, got {truncated(options)}")
     try:
@@ -185,14 +240,14 @@ def _opened(id: Any, options: Any) -> Game:
 
 async def _new_game(request: Request) -> Response:
     body = await _body(request)
-    session = await run_in_threadpool(_session, body)
+    session = await run_in_threadpool(_session, body, players_of(body))
     key, table = request.app.state.tables.open(session)
     return JSONResponse({"key": key, **_opening(table)})
 
 
-def _session(body: dict[str, Any]) -> Session:
+def _session(body: dict[str, Any], players: "Sequence[str | AnyAgent | None]") -> Session:
     """Return the session that a request asks for."""
-    game, players, seed = _opened(body.get("id"), body.get("options", {})), players_of(body), body.get("seed", 0)
+    game, seed = _opened(body.get("id"), body.get("options", {})), body.get("seed", 0)
     if not isinstance(seed, int) or isinstance(seed, bool) or not 0 <= seed < 2**64:
         raise CommandError(f"seed must be an integer from 0 to 2**64 - 1, got {truncated(seed)}")
     text = body.get("start") or ""
@@ -224,18 +279,28 @@ async def _command(request: Request) -> Response:
 async def _load(request: Request) -> Response:
     """Continue the game of the page with another position or record."""
     table, body = _table(request), await _body(request)
-    if "players" not in body:
-        body["players"] = [None if agent is None else agent.spec for agent in table.session.players]
-    table.replace(await run_in_threadpool(_session, body))
+    players = players_of(body) if "players" in body else table.session.players
+    table.replace(await run_in_threadpool(_session, body, players))
     return JSONResponse(_opening(table))
 
 
 async def _analyse(request: Request) -> Response:
     table, body = _table(request), await _body(request)
+    has_left = threading.Event()
+    watch = asyncio.ensure_future(_watch(request, has_left))
     try:
-        return JSONResponse(await run_in_threadpool(table.analyse, body))
-    except (ImportError, OSError, ValueError) as error:
-        raise CommandError(str(error)) from error
+        search = partial(table.analyse, body, has_left.is_set)
+        hint_threads = request.app.state.tables.hint_threads
+        return JSONResponse(await asyncio.get_running_loop().run_in_executor(hint_threads, search))
+    finally:
+        watch.cancel()
+
+
+async def _watch(request: Request, has_left: threading.Event) -> None:
+    """Wait until the client of a request closes its connection."""
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
+    has_left.set()
 
 
 async def _wait(request: Request) -> Response:
@@ -268,11 +333,17 @@ async def _body(request: Request) -> dict[str, Any]:
         raise CommandError("the request must be a JSON object") from error
     if not isinstance(body, dict):
         raise CommandError("the request must be a JSON object")
+    request.app.state.agents.check(body)
     return body
 
 
 async def _bad_request(_: Request, error: Exception) -> Response:
     return JSONResponse({"error": str(error)}, 400)
+
+
+async def _disconnected(_: Request, __: Exception) -> Response:
+    """The answer to a client that closed its connection within a request. The answer is not sent."""
+    return Response(status_code=400)
 
 
 async def _too_large(_: Request, __: Exception) -> Response:

@@ -4,16 +4,24 @@ import asyncio
 import secrets
 import threading
 import time
+import traceback
 from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
-from .commands import agent_of, run_command
+from .commands import CommandError, agent_of, run_command
 from .session import Session
 
-__all__ = ["MAX_TABLES", "Table", "Tables"]
+__all__ = ["HINT_SECONDS", "MAX_HINTS", "MAX_TABLES", "Table", "Tables"]
 
 MAX_TABLES = 32
 """The maximum number of games at the same time. For a new one, the game that was not looked at for the longest time is closed."""
+
+HINT_SECONDS = 60.0
+"""The seconds after which the search for a hint ends. The best step so far is the hint."""
+
+MAX_HINTS = 4
+"""The maximum number of hints that are searched at the same time. The others wait."""
 
 PAUSE = 0.4
 """The seconds between two steps in games without users, so that they can be watched."""
@@ -63,12 +71,38 @@ class Table:
             self.session = session
             self._notify()
 
-    def analyse(self, command: Mapping[str, Any]) -> dict[str, Any]:
-        """Search the position for a hint. The search ends when the position changes."""
-        with self._lock:
-            session, version = self.session, self.session.version
-            search = session.analysis(agent_of(command))
-        return search(self._has_changed(session, version))
+    def analyse(self, command: Mapping[str, Any], has_left: Callable[[], bool]) -> dict[str, Any]:
+        """Search the position for a hint, for at most `HINT_SECONDS`.
+
+        Parameters
+        ----------
+        command : mapping
+            The agent: see `commands.agent_of`.
+        has_left : callable
+            Returns whether the client has closed its connection. The search ends then, and when the position changes.
+
+        Returns
+        -------
+        dict
+            The hint: see `Session.analysis`.
+
+        Raises
+        ------
+        CommandError
+            If there is no hint, for whatever reason.
+        """
+        try:
+            with self._lock:
+                session, version = self.session, self.session.version
+                search = session.analysis(agent_of(command))
+            has_changed, end = self._has_changed(session, version), time.monotonic() + HINT_SECONDS
+            return search(lambda: has_changed() or has_left() or time.monotonic() > end)
+        except (ImportError, OSError, ValueError) as error:
+            raise CommandError(str(error)) from error
+        except BaseException as error:
+            # Panics of the core are not instances of `Exception`.
+            traceback.print_exc()
+            raise CommandError(f"the agent has failed: {_described(error)}") from error
 
     async def wait(self, version: int, seconds: float) -> None:
         """Wait until the session has another version, or the game is closed, but not longer than this."""
@@ -110,9 +144,10 @@ class Table:
         try:
             while not self._is_closed:
                 self._play_step()
-        except Exception as error:
+        except BaseException as error:
+            # Panics of the core are not instances of `Exception`. No interrupt arrives on this thread.
             with self._lock:
-                self._failure = f"{type(error).__name__}: {error}"
+                self._failure = _described(error)
                 self.session.version += 1
                 self._notify()
             raise
@@ -134,11 +169,18 @@ class Table:
                 self._notify()
 
 
+def _described(error: BaseException) -> str:
+    """Return the kind and the message of an exception."""
+    return ": ".join(filter(None, (type(error).__name__, str(error))))
+
+
 class Tables:
     """The games of a server by their keys, which cannot be guessed."""
 
     def __init__(self) -> None:
         self._tables: dict[str, Table] = {}
+        # Searches have threads of their own, so that they do not delay other requests.
+        self.hint_threads = ThreadPoolExecutor(MAX_HINTS, "plyground-hint")
 
     def open(self, session: Session) -> tuple[str, Table]:
         """Open a game. Return its key and its table."""
@@ -163,6 +205,7 @@ class Tables:
         tables = list(self._tables.values())
         for key in list(self._tables):
             self.close(key)
+        self.hint_threads.shutdown(wait=False)
         # Python must not end while a search runs that calls it.
         end = time.monotonic() + END_SECONDS
         for table in tables:

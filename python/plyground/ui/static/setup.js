@@ -39,6 +39,8 @@ export class Setup {
       for (const value of values) select.append(element("option", { value }, words[value] ?? (key === "num_seats" ? `${value} seats` : value)));
     }
     this.list();
+    const named = this.variants.find((variant) => variant.is_named);
+    if (named && !this.id) await this.choose(named.id);
   }
 
   list() {
@@ -63,7 +65,7 @@ export class Setup {
     if (this.id !== id) return;
     this.list();
     this.options = variant.options.map((option) => ({ option, input: optionInput(option) }));
-    this.players = variant.seats.map((seat, at) => agentInput(seat, at));
+    this.players = variant.seats.map((seat, at) => agentInput(seat, at, variant.agents));
     this.seed = element("input", { type: "number", min: "0", value: String(Math.floor(Math.random() * 1e6)), id: "pg-seed" });
     this.start = element("textarea", { rows: "2", id: "pg-start", spellcheck: "false" });
     this.note = element("p", { class: "pg-note", role: "alert" });
@@ -134,10 +136,10 @@ function readOption(option, input) {
   return isNumber ? Number(input.value) : input.value;
 }
 
-/** The choice of a player. Other agents can be typed. */
-function agentInput(seat, at) {
+/** The choice of a player. The agents that were named at the start of the server come first, and others can be typed. */
+function agentInput(seat, at, named) {
   const list = element("datalist", { id: `pg-agents-${at}` });
-  for (const [spec, label] of AGENTS) if (spec) list.append(element("option", { value: spec }, label));
+  for (const [spec, label] of [...named.map((spec) => [spec, spec]), ...AGENTS]) if (spec) list.append(element("option", { value: spec }, label));
   document.getElementById(list.id)?.remove();
   const input = element("input", {
     list: list.id,
