@@ -93,7 +93,8 @@ def serve(
     app = create_app(tables, games, agents)
     listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     folder = TemporaryDirectory(prefix="plyground-")
-    with listener, folder:
+    # uvicorn raises the interrupt again after it has ended.
+    with suppress(KeyboardInterrupt), listener, folder:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind(("127.0.0.1", port))
         # A browser that opens the address before uvicorn accepts connections must not be refused.
@@ -114,9 +115,7 @@ def serve(
             access_log=False,
             timeout_graceful_shutdown=2,
         )
-        # uvicorn raises it again after it has ended.
-        with suppress(KeyboardInterrupt):
-            _Server(config, tables, folder).run(sockets=[listener])
+        _Server(config, tables, folder).run(sockets=[listener])
 
 
 def _redirect(folder: Path, address: str) -> Path:
