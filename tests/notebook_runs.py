@@ -1,6 +1,7 @@
 """Runs the notebooks, and writes them with what came of it: `make notebooks`."""
 
 import base64
+import os
 import sys
 from io import BytesIO
 from pathlib import Path
@@ -28,20 +29,14 @@ def run(path: Path) -> Any:
     client = NotebookClient(
         notebook, timeout=PATIENCE, kernel_name="python3", record_timing=False, coalesce_streams=True
     )
-    client.execute(cwd=str(FOLDER))
+    # Slow machines would show progress bars in more cells.
+    client.execute(cwd=str(FOLDER), env=os.environ | {"TTY_INTERACTIVE": "0"})
     notebook.metadata.get("language_info", {}).pop("version", None)
     for cell in notebook.cells:
-        if "outputs" in cell:
-            cell.outputs = [output for output in cell.outputs if not is_progress_bar(output)]
         for output in cell.get("outputs", ()):
             if "image/png" in output.get("data", {}):
                 output.data["image/png"] = small(output.data["image/png"])
     return notebook
-
-
-def is_progress_bar(output: Any) -> bool:
-    """Whether an output is the empty widget that remains of a progress bar, which slow machines show more often."""
-    return str(output.get("data", {}).get("text/plain", "")).startswith("Output(")
 
 
 def small(picture: str) -> str:

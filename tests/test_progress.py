@@ -5,9 +5,11 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from typing import Any
 
 import pytest
+from rich.console import Console
 
 import plyground as pg
 from plyground.progress import progress_bar
@@ -38,6 +40,20 @@ def test_bars_appear_at_terminals_after_their_delay(monkeypatch: pytest.MonkeyPa
         while "5/10" not in terminal.getvalue() and time.monotonic() < end:
             time.sleep(0.01)
     assert "5/10" in terminal.getvalue()
+
+
+@pytest.mark.parametrize(("value", "is_shown"), [("0", False), ("1", True)])
+def test_the_environment_switches_bars_in_notebooks_off(
+    value: str, is_shown: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("ipywidgets")
+    displayed: list[object] = []
+    monkeypatch.setattr("IPython.display.display", lambda *things, **_: displayed.extend(things))
+    monkeypatch.setattr("plyground.progress.Console", partial(Console, force_jupyter=True))
+    monkeypatch.setenv("TTY_INTERACTIVE", value)
+    with progress_bar("games", 10) as advance:
+        advance("stax", 5)
+    assert bool(displayed) == is_shown
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,6 @@
 """A progress bar for long work."""
 
+import os
 import sys
 import warnings
 from collections.abc import Callable, Iterator
@@ -26,7 +27,8 @@ def progress_bar(
     total : int
         The count at which the work is done.
     shown : bool, optional
-        Whether to show the bar. By default it is shown if standard error is a terminal, and in notebooks with ipywidgets.
+        Whether to show the bar. By default it is shown if standard error is a terminal, and in notebooks with ipywidgets, unless
+        the environment variable ``TTY_INTERACTIVE``, which Rich reads too, is 0.
     delay : float, default 0
         The number of seconds after which the bar appears, so that short work shows none.
 
@@ -37,10 +39,12 @@ def progress_bar(
     """
     console = Console(stderr=True)
     has_widgets = console.is_jupyter and find_spec("ipywidgets") is not None
-    enabled = (has_widgets if console.is_jupyter else sys.stderr.isatty()) if shown is None else shown
-    if enabled and console.is_jupyter and not has_widgets:
+    if shown is None:
+        is_interactive = has_widgets if console.is_jupyter else sys.stderr.isatty()
+        shown = is_interactive and os.environ.get("TTY_INTERACTIVE") != "0"
+    if shown and console.is_jupyter and not has_widgets:
         warnings.warn(missing_message("ipywidgets", "plyground[notebook]"), stacklevel=2)
-        enabled = False
+        shown = False
     bar = Progress(
         TextColumn("{task.description}"),
         BarColumn(),
@@ -50,7 +54,7 @@ def progress_bar(
         TimeRemainingColumn(),
         console=console,
         transient=True,
-        disable=not enabled,
+        disable=not shown,
     )
     task = bar.add_task("", total=total)
     timer = Timer(delay, bar.start)
