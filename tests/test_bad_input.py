@@ -360,6 +360,22 @@ def test_invalid_actions_of_vectors(actions: Any) -> None:
         assert np.array_equal(old, new)
 
 
+@pytest.mark.parametrize("action", [2**40, -(2**40), 2**63 - 1])
+def test_errors_name_actions_of_any_size(action: int) -> None:
+    games = pg.vector("chess", 3)
+    assert f"environment 1: action {action} is out of range" in error_message(games.step, np.array([0, action, 0]))
+
+
+def test_errors_name_large_unsigned_actions() -> None:
+    actions = np.array([0, 2**64 - 1, 0], dtype=np.uint64)
+    assert f"action {2**63 - 1} is out of range" in error_message(pg.vector("chess", 3).step, actions)
+
+
+def test_errors_show_no_control_characters() -> None:
+    message = error_message(pg.game("chess").start().apply, "e2\0e\x1b[2J4\x9b")
+    assert r"'e2\x00e\x1b[2J4\x9b' is not legal" in message
+
+
 def test_one_illegal_action_stops_the_whole_step() -> None:
     games = pg.vector("stax", 5)
     games.step(games.sample())

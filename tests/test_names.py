@@ -23,8 +23,13 @@ def test_options_are_taken_as_by_game(call: Callable[..., Any]) -> None:
     small = pg.game("stax", size=6)
     assert call("stax", size=6) == call(small) == small != pg.game("stax")
     assert call("stax", size=6, frame="board") == pg.game("stax", size=6, frame="board")
-    with pytest.raises(pg.BadOption, match=r"stax has no option 'sise' \(did you mean size\?\); its options: "):
+    with pytest.raises(
+        pg.BadOption,
+        match=r"stax has no option 'sise', and there is no such argument \(did you mean size\?\); its options: ",
+    ):
         call("stax", sise=6)
+    with pytest.raises(pg.BadOption, match=r"'sead', and there is no such argument \(did you mean seed\?\)"):
+        call("stax", sead=[1, 2])
     with pytest.raises(TypeError, match="a Game has its options already: size cannot be changed"):
         call(small, size=8)
     with pytest.raises(ValueError, match="seat' or 'board', got 'table'"):

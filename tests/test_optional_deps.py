@@ -18,7 +18,7 @@ TESTS = Path(__file__).parent
 PACKAGE = Path(pg.__file__).parent
 
 MESSAGE = re.compile(
-    r"(?:plyground: )?(?:this|to_pandas\(\)) needs (\w+), which cannot be imported: run pip install '(.+)'"
+    r"(?:plyground: )?this needs (\w+), which cannot be imported: run pip install '(.+)'"
 )
 
 

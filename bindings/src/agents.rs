@@ -190,7 +190,7 @@ impl Agent {
     /// >>> import plyground as pg
     /// >>> pg.agent("uci:stockfish,nodes=100").check_plays("chess960")
     fn check_plays(&self, game: &Bound<'_, PyAny>) -> PyResult<()> {
-        self.spec.check_plays(&**game_of(game, None)?.get().any()).map_py_err()
+        self.spec.check_plays(&**game_of(game)?.get().any()).map_py_err()
     }
 
     /// Return the text of the agent that plays a game.
@@ -215,7 +215,7 @@ impl Agent {
     /// >>> pg.agent("strong:ms=50").resolve("tri-chek-3")
     /// 'mcts:ms=50,cut=2,eval=tuned'
     fn resolve(&self, game: &Bound<'_, PyAny>) -> PyResult<String> {
-        Ok(self.spec.resolve(&**game_of(game, None)?.get().any()).to_string())
+        Ok(self.spec.resolve(&**game_of(game)?.get().any()).to_string())
     }
 
     /// Return a hash of the agent's choices in some positions of a game.
@@ -244,7 +244,7 @@ impl Agent {
     /// >>> len(pg.agent("ab:2").fingerprint("stax"))
     /// 16
     fn fingerprint(&self, game: &Bound<'_, PyAny>) -> PyResult<String> {
-        let (py, game) = (game.py(), game_of(game, None)?);
+        let (py, game) = (game.py(), game_of(game)?);
         if let AgentSpec::Engine(settings) = &self.spec {
             return run_interruptible(py, |go_on| settings.program_name(go_on))?.map_py_err();
         }

@@ -5,7 +5,7 @@ use numpy::ndarray::Dimension;
 use numpy::{Element, PyArray, PyArray1, PyArrayMethods};
 use plyground::catalog::Recipe;
 use plyground::sim;
-use pyo3::exceptions::{PyImportError, PyValueError};
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 use serde::Serialize;
@@ -80,14 +80,9 @@ pub(super) fn add_seat_columns(
 /// Returns a pandas table with these columns.
 pub(super) fn data_frame<'py>(columns: &Bound<'py, PyDict>) -> PyResult<Bound<'py, PyAny>> {
     let py = columns.py();
-    let pandas = py.import("pandas").map_err(|error| {
-        let problem = PyImportError::new_err(
-            "to_pandas() needs pandas, which cannot be imported: run pip install 'plyground[study]'",
-        );
-        problem.set_cause(py, Some(error));
-        problem
-    })?;
-    pandas.call_method1("DataFrame", (columns,))
+    let optional = py.import("plyground.optional_deps")?;
+    optional.call_method1("import_packages", ("plyground[study]", "pandas"))?;
+    py.import("pandas")?.call_method1("DataFrame", (columns,))
 }
 
 /// Returns a copy of the elements of an array.

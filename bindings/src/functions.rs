@@ -11,7 +11,6 @@ use super::vector::Vector;
 use plyground::catalog;
 use plyground::game::Frame;
 use plyground_python_macros::guarded;
-use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyTuple};
 
@@ -164,38 +163,26 @@ fn id_of<'a>(id: &'a Bound<'_, PyAny>) -> PyResult<&'a str> {
     text_of("id", "the id of a variant, like 'chess'", id)
 }
 
-/// Returns a game that is given as a `Game`, or as an id with options and the frame.
-pub(super) fn game_of<'py>(
-    game: &Bound<'py, PyAny>,
-    options: Option<&Bound<'_, PyDict>>,
-) -> PyResult<Bound<'py, Game>> {
-    let py = game.py();
+/// Returns a game that is given as a `Game` or an id.
+pub(super) fn game_of<'py>(game: &Bound<'py, PyAny>) -> PyResult<Bound<'py, Game>> {
     if let Ok(id) = game.cast::<PyString>() {
-        let options = options.map(|options| options.copy()).transpose()?;
-        let frame = match &options {
-            Some(options) => options.get_item("frame")?,
-            None => None,
-        };
-        if let (Some(options), Some(_)) = (&options, &frame) {
-            options.del_item("frame")?;
-        }
-        let frame = frame.as_ref().map(|frame| text_of("frame", "a str", frame).map(Checked)).transpose()?;
-        return Bound::new(py, Game::open(py, id.to_str()?, parse_or_default(frame)?, options.as_ref())?);
+        return Bound::new(game.py(), Game::open(game.py(), id.to_str()?, Frame::default(), None)?);
     }
-    let Ok(found) = game.cast::<Game>() else {
-        return Err(errors::wrong_type("game", "a Game or an id", game));
-    };
-    match options {
-        Some(options) if !options.is_empty() => {
-            let names: Vec<String> =
-                options.keys().iter().map(|name| name.extract()).collect::<PyResult<_>>()?;
-            Err(PyTypeError::new_err(format!(
-                "a Game has its options already: {} cannot be changed",
-                names.join(", ")
-            )))
-        }
-        _ => Ok(found.clone()),
-    }
+    game.cast::<Game>().cloned().map_err(|_| errors::wrong_type("game", "a Game or an id", game))
+}
+
+/// Returns a game that is given as a `Game`, or as an id with options and the frame. The options are the
+/// keyword arguments of `function`, a function of this module, that are not its own.
+pub(super) fn game_with_options<'py>(
+    game: &Bound<'py, PyAny>,
+    options: Option<&Bound<'py, PyDict>>,
+    function: &str,
+) -> PyResult<Bound<'py, Game>> {
+    let Some(options) = options.filter(|options| !options.is_empty()) else { return game_of(game) };
+    let py = game.py();
+    let function = py.import("plyground._core")?.getattr(function)?;
+    let resolve_game = py.import("plyground.options")?.getattr("resolve_game")?;
+    Ok(resolve_game.call1((game, options, function))?.cast_into()?)
 }
 
 /// Register a new id for a variant with changed options, for this process.
@@ -286,7 +273,15 @@ pub(super) fn playouts(
     offset: U64Arg,
     options: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Playouts> {
-    Game::playouts(&game_of(game, options)?, games, seed, threads, max_steps, start, offset)
+    Game::playouts(
+        &game_with_options(game, options, "playouts")?,
+        games,
+        seed,
+        threads,
+        max_steps,
+        start,
+        offset,
+    )
 }
 
 /// Make many games that are stepped together.
@@ -373,7 +368,7 @@ pub(super) fn vector(
     record: Checked<bool>,
     options: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Vector> {
-    let game = game_of(game, options)?;
+    let game = game_with_options(game, options, "vector")?;
     Game::vector(
         &game,
         num_envs,

@@ -8,7 +8,7 @@ use super::data::{
 use super::errors::{IntoPyErr, MapPyErr};
 use super::evaluators::Evaluators;
 use super::extract::Checked;
-use super::functions::game_of;
+use super::functions::game_with_options;
 use super::game::{Game, is_same_game, max_steps_of};
 use super::openings::positions_of;
 use super::recorded::{iterate_states, replayed, states_at};
@@ -440,7 +440,7 @@ pub(super) fn matches(
     record: Checked<bool>,
     options: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Matches> {
-    let (py, game) = (game.py(), game_of(game, options)?);
+    let (py, game) = (game.py(), game_with_options(game, options, "matches")?);
     let (positions, turns) = (positions_of(start)?, openings.up_to("openings", u32::MAX)?);
     let positions: Vec<&str> = positions.iter().map(String::as_str).collect();
     let (specs, agent_evaluators): (Vec<AgentSpec>, Vec<_>) = agents_of(agents)?.into_iter().unzip();

@@ -3,7 +3,7 @@
 use super::args::{U64Arg, count, run_interruptible};
 use super::errors::{MapPyErr, wrong_type};
 use super::extract::Checked;
-use super::functions::game_of;
+use super::functions::game_with_options;
 use super::state::State;
 use plyground::agents::{self, Starts};
 use plyground::sim::StateWithHistory;
@@ -87,7 +87,7 @@ pub(super) fn openings(
     offset: U64Arg,
     options: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Vec<State>> {
-    let (py, game) = (game.py(), game_of(game, options)?);
+    let (py, game) = (game.py(), game_with_options(game, options, "openings")?);
     let (positions, turns) = (positions_of(start)?, turns.up_to("turns", u32::MAX)?);
     let positions: Vec<&str> = positions.iter().map(String::as_str).collect();
     let any = game.get().any().clone();

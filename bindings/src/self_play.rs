@@ -4,7 +4,7 @@ use super::args::{U64Arg, count, run_interruptible};
 use super::errors::MapPyErr;
 use super::evaluators::{Evaluators, PyEvaluator};
 use super::extract::Checked;
-use super::functions::game_of;
+use super::functions::game_with_options;
 use super::game::{Game, max_steps_of};
 use super::openings::positions_of;
 use super::puct_args::{
@@ -228,7 +228,7 @@ pub(super) fn self_play(
     balanced: Checked<bool>,
     options: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<SelfPlay> {
-    let (py, game) = (game.py(), game_of(game, options)?);
+    let (py, game) = (game.py(), game_with_options(game, options, "self_play")?);
     let evaluate = callable(evaluate)?;
     let evaluator = PyEvaluator {
         evaluate,

@@ -41,7 +41,7 @@ pub(super) fn tune<'py>(
     if let Some(given) = report.filter(|given| !given.is_callable()) {
         return Err(wrong_type("report", "a function of five numbers or None", given));
     }
-    let (py, game) = (game.py(), game_of(game, None)?);
+    let (py, game) = (game.py(), game_of(game)?);
     let any = game.get().any().clone();
     let report = report.map(|given| given.clone().unbind());
     let request = TuneRequest {

@@ -6,13 +6,15 @@ use super::args::{U64Arg, index_of};
 use super::arrays::array_1d;
 use super::borrowed::TrackedArray;
 use super::data::{json, restorer};
-use super::errors::MapPyErr;
+use super::errors::{IntoPyErr, MapPyErr};
 use super::game::Game;
 use super::state::State;
 use super::trajectories::Trajectories;
 use super::user_arrays;
 use numpy::{PyArray1, PyArrayMethods, PyReadonlyArray1, PyUntypedArray, PyUntypedArrayMethods, ToPyArray};
-use plyground::sim::{self, Autoreset, Observations, ObservationsView, SavedVector, VectorSettings};
+use plyground::sim::{
+    self, Autoreset, Observations, ObservationsView, SavedVector, StepError, VectorError, VectorSettings,
+};
 use plyground_python_macros::guarded;
 use pyo3::exceptions::{PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -225,6 +227,7 @@ impl Vector {
     /// Traceback (most recent call last):
     /// plyground._core.IllegalStep: environment 0: action -5 is out of range: the game has actions 0 to 127
     fn step(slf: &Bound<'_, Self>, actions: &Bound<'_, PyAny>) -> PyResult<()> {
+        let py = slf.py();
         let mut this = borrow_mut(slf)?;
         let Vector { vector, actions: read, .. } = &mut *this;
         let (array, kind) = array_1d(actions, "actions")?;
@@ -237,15 +240,28 @@ impl Vector {
             && let Ok(actions) = actions.as_slice()
         {
             read.extend(actions);
-        } else {
-            let wide = array.call_method1("astype", ("int64",))?;
-            let wide: PyReadonlyArray1<'_, i64> = wide.extract()?;
-            // A number that does not fit i32 becomes one that is still out of range.
-            read.extend(wide.as_array().iter().map(|&action| {
-                i32::try_from(action).unwrap_or(if action < 0 { i32::MIN } else { i32::MAX })
-            }));
+            return py.detach(|| vector.step(read)).map_py_err();
         }
-        slf.py().detach(|| vector.step(read)).map_py_err()
+        let mut wide = array.into_any();
+        if kind == b'u' {
+            wide = wide.call_method1("astype", ("uint64",))?;
+            wide = py.import("numpy")?.call_method1("minimum", (wide, i64::MAX))?;
+        }
+        let wide: PyReadonlyArray1<'_, i64> = wide.call_method1("astype", ("int64",))?.extract()?;
+        // A number that does not fit i32 becomes one that is still out of range.
+        read.extend(
+            wide.as_array()
+                .iter()
+                .map(|&action| i32::try_from(action).unwrap_or(if action < 0 { i32::MIN } else { i32::MAX })),
+        );
+        py.detach(|| vector.step(read)).map_err(|mut error| {
+            if let VectorError::Step { env, action, error: StepError::OutOfRange { action: named, .. } } =
+                &mut error
+            {
+                (*action, *named) = (wide.as_array()[*env], wide.as_array()[*env]);
+            }
+            error.into_py_err()
+        })
     }
 
     /// Return a uniformly random legal action for every environment.
@@ -318,7 +334,7 @@ impl Vector {
     fn pop_finished(slf: &Bound<'_, Self>) -> PyResult<Trajectories> {
         let mut this = borrow_mut(slf)?;
         if !this.is_recording {
-            return Err(PyValueError::new_err("no games are is_recording: make the vector with record=True"));
+            return Err(PyValueError::new_err("no games are recorded: make the vector with record=True"));
         }
         let vector = &mut this.vector;
         let played = slf.py().detach(|| vector.pop_finished());
