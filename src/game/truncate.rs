@@ -14,16 +14,29 @@ pub fn truncated_prefix(text: &str) -> &str {
     text.char_indices().nth(MAX_CHARS).map_or(text, |(end, _)| &text[..end])
 }
 
-/// Returns a text that is truncated for a message, with an ellipsis if something is missing.
+/// Returns a text that is truncated for a message, with an ellipsis if something is missing. Control
+/// characters are escaped, since a terminal would obey them.
 ///
 /// ```
 /// use plyground::game::truncate;
 /// assert_eq!(truncate("e2e4"), "e2e4");
+/// assert_eq!(truncate("e2\u{1b}[2J"), r"e2\x1b[2J");
 /// assert_eq!(truncate(&"é".repeat(100)), "é".repeat(60) + "…");
 /// ```
 pub fn truncate(text: &str) -> String {
     let shown = truncated_prefix(text);
-    format!("{shown}{}", if shown.len() < text.len() { "…" } else { "" })
+    let mut message = String::new();
+    for char in shown.chars() {
+        if char.is_control() {
+            let _ = write!(message, "\\x{:02x}", u32::from(char));
+        } else {
+            message.push(char);
+        }
+    }
+    if shown.len() < text.len() {
+        message.push('…');
+    }
+    message
 }
 
 /// Joins a list for a message. If it is long, the message states the number of the remaining items.

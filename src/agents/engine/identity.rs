@@ -38,11 +38,16 @@ impl EngineSettings {
 /// Returns the name in a line such as `id name Stockfish 15.1` of UCI or `id name=Scan version=3.1` of Hub.
 fn read_name(line: &str) -> Option<String> {
     if let Some(name) = line.strip_prefix("id name ") {
-        return Some(name.trim().into());
+        return Some(without_control_characters(name.trim()));
     }
     let line = Line::parse(line);
     let parts: Vec<&str> = ["name", "version"].into_iter().filter_map(|key| line.get(key)).collect();
-    (line.command == "id" && !parts.is_empty()).then(|| parts.join(" "))
+    (line.command == "id" && !parts.is_empty()).then(|| without_control_characters(&parts.join(" ")))
+}
+
+/// Returns a name as it can be printed: a terminal obeys control characters.
+fn without_control_characters(name: &str) -> String {
+    name.chars().filter(|char| !char.is_control()).collect()
 }
 
 #[cfg(test)]
@@ -57,6 +62,7 @@ mod tests {
             ("id name=dame version=0.2.0 author=\"Markus Bilz\"", Some("dame 0.2.0")),
             ("id name=\"My Scan\" version=3.1 author=x country=y", Some("My Scan 3.1")),
             ("uciok", None),
+            ("id name Bad \u{1b}[2JFish", Some("Bad [2JFish")),
         ] {
             assert_eq!(read_name(line).as_deref(), expected, "{line}");
         }
