@@ -224,6 +224,16 @@ def test_a_function_leads_the_search() -> None:
     assert run.agent_specs == ("neural:24,c_puct=1.5,temperature=0", "random")
 
 
+@pytest.mark.parametrize("root", ["puct", "gumbel"])
+def test_each_simulation_visits_an_action(root: Any) -> None:
+    state = pg.game("chess").start()
+    state.play_random(seed=2, max_steps=5)
+    for simulations in (1, 2, 7):
+        agent = pg.neural_agent(even, simulations, root=root)
+        assert agent.visit_counts([state]).sum() == simulations
+        assert agent.analyse(state).simulations == simulations
+
+
 def test_search_counts_visits() -> None:
     player = pg.neural_agent(even, 30, temperature=1)
     for id in ("chess", "masquerade-chess", "double-checkers-cutthroat"):
@@ -233,7 +243,7 @@ def test_search_counts_visits() -> None:
         visits = player.visit_counts(states, seed=3)
         assert visits.shape == (2, game.num_actions)
         assert visits.dtype == np.uint32
-        assert visits.sum(axis=1).tolist() == [29, 29]
+        assert visits.sum(axis=1).tolist() == [30, 30]
         for state, row in zip(states, visits, strict=True):
             assert set(np.flatnonzero(row)) <= set(state.legal_actions())
             assert player.choose(state) in state.legal_actions()
@@ -269,7 +279,8 @@ def test_time_limits_a_search() -> None:
     assert pickle.loads(pickle.dumps(pg.neural_agent(men, ms=20))).ms == 20
     # At most four evaluations begin in time; one is that of the root, which is not a visit of a step.
     assert 1 <= player.visit_counts([pg.game("english-draughts").start()]).sum() <= 5
-    assert pg.neural_agent(men, 8, ms=3_600_000).visit_counts([pg.game("english-draughts").start()]).sum() == 7
+    assert pg.neural_agent(slow, ms=1).visit_counts([pg.game("english-draughts").start()]).sum() >= 1
+    assert pg.neural_agent(men, 8, ms=3_600_000).visit_counts([pg.game("english-draughts").start()]).sum() == 8
     run = pg.matches("english-draughts", [pg.neural_agent(men, ms=1), "random"], 2, seed=0, max_steps=12)
     assert len(run) == 2
     for settings, reason in {

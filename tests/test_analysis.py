@@ -115,8 +115,7 @@ def test_networks_explain_what_they_choose(id: str, root: Any) -> None:
     assert all(counts[action] == (count or 0) for action, count in visits.items())
     priors = [step.prior for step in found.steps if step.prior is not None]
     assert sum(priors) == pytest.approx(1)
-    # The evaluation of the root is a simulation of PUCT that begins with no step.
-    assert found.simulations == (24 if root == "gumbel" else 23)
+    assert found.simulations == 24
     assert found.depth is None
 
 

@@ -242,7 +242,7 @@ impl NeuralAgent {
     /// >>> games = pg.vector("chess", 4)
     /// >>> agent = pg.neural_agent(evaluate, 40)
     /// >>> agent.visit_counts([games.state(i) for i in range(4)]).sum(axis=1)
-    /// array([39, 39, 39, 39], dtype=uint64)
+    /// array([40, 40, 40, 40], dtype=uint64)
     #[pyo3(signature = (states, seed=U64Arg(0)), text_signature = "($self, states, seed=0)")]
     fn visit_counts<'py>(
         &self,

@@ -21,8 +21,8 @@ use pyo3::prelude::*;
 ///     num_actions). It returns the policy of shape (b, num_actions), and the expected return of the seat to
 ///     act of shape (b,), or of each seat of shape (b, seats).
 /// simulations : int, optional
-///     The number of simulations for each step, by default 64. The evaluation of the root counts as the first
-///     one, except with ``root="gumbel"``.
+///     The number of simulations for each step, by default 64. Each begins with an action of the root, whose
+///     own evaluation does not count.
 /// ms : int, optional
 ///     The maximum time for each step in milliseconds. The default of ``simulations`` is then 1,000,000, the
 ///     largest number. Requires ``root="puct"``. `matches` plays only one game on each thread then, and the

@@ -46,8 +46,11 @@ pub(super) struct PuctSearch {
     visited_legal: Vec<u32>,
     /// The number of simulations for the current choice. `None` before its search starts.
     num_done: Option<u32>,
-    /// The number of simulations of the current search.
+    /// The number of simulations of the current search, including the evaluation of a new root.
     budget: u32,
+    /// 1 if the root of the current search is new, so that its evaluation comes first. That is not counted as
+    /// a simulation, and each simulation visits an action.
+    root_evaluations: u32,
     /// The time of the current search.
     stopwatch: Stopwatch,
     /// Whether the current search is full. Otherwise it is a fast one, whose choice is not a training target.
@@ -114,6 +117,7 @@ impl PuctSearch {
             visited_legal: Vec::new(),
             num_done: None,
             budget: 0,
+            root_evaluations: 0,
             stopwatch: Budget::default().start(),
             is_full: true,
             is_root_ready: false,
@@ -194,9 +198,10 @@ impl PuctSearch {
         self.is_full = self.exploration.is_none_or(|exploration| exploration.draw_full_search(rng));
         let fast = self.exploration.filter(|_| !self.is_full).map(|exploration| exploration.fast_simulations);
         let simulations = fast.unwrap_or(self.settings.simulations);
+        self.root_evaluations = u32::from(!self.tree.nodes[0].is_expanded);
         self.budget = match view.legal {
             [_] if self.exploration.is_some() => 1,
-            _ => simulations + u32::from(gumbel),
+            _ => simulations + self.root_evaluations,
         };
         self.stopwatch = Budget { nodes: None, ms: self.settings.ms }.start();
         (self.is_root_ready, self.num_choices) = (false, self.num_choices + 1);
@@ -230,7 +235,7 @@ impl PuctSearch {
             self.start_search(view, rng);
             0
         });
-        while num_done < self.budget && (num_done == 0 || !self.stopwatch.is_late(1.0)) {
+        while num_done < self.budget && (num_done <= self.root_evaluations || !self.stopwatch.is_late(1.0)) {
             if !self.is_root_ready && self.tree.nodes[0].is_expanded {
                 self.prepare_root(rng);
             }
