@@ -403,6 +403,9 @@ def test_the_check_finds_broken_promises(attributes: dict[str, Any], message: st
         ({"scoring": "points"}, "got 'points'"),
         ({"scoring": "shared"}, "return_range must be a pair of finite numbers.*got None"),
         ({"scoring": "shared", "return_range": (1.0, 0.0)}, r"got \(1.0, 0.0\)"),
+        ({"return_range": (1.0, 0.0)}, r"return_range must be a pair of finite numbers.*got \(1.0, 0.0\)"),
+        ({"return_range": (0.0, float("nan"))}, r"return_range must be a pair of finite numbers.*nan"),
+        ({"planes": ("own", "enemy", "own")}, "planes must have distinct names, got 'own' twice"),
     ],
 )
 def test_wrong_attributes_are_named(attributes: dict[str, Any], message: str) -> None:
