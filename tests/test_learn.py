@@ -155,14 +155,19 @@ def test_invalid_arguments_of_runs(tmp_path: Path) -> None:
         learned(out, 2, resume=True)
 
 
-def test_a_folder_does_not_start_an_engine(tmp_path: Path) -> None:
-    out, engines = tmp_path / "run", {"eval_opponents": ("uci:no-such-engine,nodes=5",)}
-    settings = {**QUICK, "max_steps": 8, "eval_games": 0}
-    pg.learn.train("chess", out=out, generations=1, **{**settings, **engines})
-    settings.pop("eval_opponents", None)
-    with pytest.raises(BadRun, match=r"names the engine 'uci:no-such-engine,nodes=5', .* give eval_opponents again"):
-        pg.learn.train("chess", out=out, generations=1, resume=True, **settings)
-    assert pg.learn.train("chess", out=out, generations=1, resume=True, **{**settings, **engines}).generation == 1
+def test_a_run_opens_only_its_own_files_and_those_that_the_user_names(tmp_path: Path) -> None:
+    other = tmp_path / "other" / "model.onnx"
+    learned(other.parent, 1)
+    agents = ["uci:no-such-engine,nodes=5", f"net:{other},1", f"ab:1,eval={tmp_path / 'values.json'}"]
+    for number, named in enumerate([{"teacher": agents[1]}, *({"eval_opponents": (agent,)} for agent in agents)]):
+        out = tmp_path / str(number)
+        learned(out, 1, **named)
+        with pytest.raises(BadRun, match=rf"names the (engine|file) '.*: to use it, give {next(iter(named))} again"):
+            learned(out, 1, resume=True)
+        assert learned(out, 1, resume=True, **named).generation == 1
+    own = tmp_path / "own"
+    learned(own, 1, eval_opponents=(f"net:{own / 'model.onnx'},1",))
+    assert learned(own, 1, resume=True).generation == 1
 
 
 def test_a_run_can_be_killed_at_any_moment(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .._core import Game, openings
-from ..agents import ENGINE_PREFIXES
+from ..agents import outside_part
 from ..atomic_files import write
 from ..nets import Description
 from ..truncate import truncated
@@ -107,11 +107,9 @@ class TrainingLoop:
         except ValueError as error:
             raise BadRun(f"{run.path} has settings that are not valid: {error}") from None
         for name, agents in (("teacher", [settings.teacher]), ("eval_opponents", settings.eval_opponents)):
-            engine = next((one for one in agents if one.startswith(ENGINE_PREFIXES)), None)
-            if engine is not None and name not in given:
-                raise BadRun(
-                    f"{run.path} names the engine {truncated(engine)}, a program on this machine: to start it, give {name} again"
-                )
+            needed = next(filter(None, (outside_part(one, run.path) for one in agents)), None)
+            if needed is not None and name not in given:
+                raise BadRun(f"{run.path} names {needed}: to use it, give {name} again")
         counts = [run.num_games(generation) for generation in range(1, run.generation + 1)]
         if max(counts, default=0) > settings.games_per_generation:
             raise BadRun(f"{run.path} cannot have {max(counts)} games in a generation")
