@@ -3,12 +3,14 @@
 import io
 import json
 import re
+import shlex
 from pathlib import Path
 
 import pytest
 
 import plyground as pg
 from commands import error_line, output
+from test_own_games import TicTacToe
 
 
 def play(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], lines: str, *arguments: str) -> str:
@@ -128,6 +130,18 @@ def test_save_and_load(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFi
     assert "no such file" in error_line(capsys, ["play", "--load", str(tmp_path / "none.json")]).lower()
     assert "--load cannot be combined with ID" in error_line(capsys, ["play", "chess", "--load", str(file)])
     assert "name a variant" in error_line(capsys, ["play"])
+
+
+def test_the_command_that_continues_a_game_of_ones_own_names_its_module(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    pg.register_game(TicTacToe())
+    file = tmp_path / "my game.json"
+    id = "test_own_games:tic-tac-toe"
+    out = play(monkeypatch, capsys, f"a1\nsave {file}\nquit\n", id, "--seat", "all")
+    command = shlex.split(out.partition("saved; to continue: ")[2].splitlines()[0])
+    assert command == ["plyground", "play", id, "--load", str(file)]
+    assert "played: a1" in play(monkeypatch, capsys, "quit\n", *command[2:], "--seat", "all")
 
 
 def test_whole_turns(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

@@ -10,6 +10,7 @@ from ..ui.session import Session
 from .play_terminal import HELP, Terminal
 from .positions import initial_state
 from .prompt import paint
+from .selection import is_own_game
 from .terminal import print_summary
 
 DEFAULT_OPPONENT: Final = "strong"
@@ -36,7 +37,9 @@ def play(arguments: Namespace) -> None:
         print("; ".join([f"{title}: you play {yours}", *opponents]))
         print_summary(rules.info)
         print(f"\n{HELP}")
-    Terminal(session, random.Random(seed)).play()
+    # A saved game does not contain the module of a game of the user's own.
+    own_id = [arguments.id] if arguments.id is not None and is_own_game(arguments.id) else []
+    Terminal(session, random.Random(seed), ["plyground", "play", *own_id, "--load"]).play()
 
 
 def _agents(given: Sequence[str], seats: Sequence[int]) -> dict[int, str]:

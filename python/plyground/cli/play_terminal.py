@@ -1,8 +1,9 @@
 """The dialog of `plyground play`: it shows the board, reads steps and commands, and lets agents act."""
 
 import random
+import shlex
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 
@@ -35,11 +36,22 @@ Enter a step, a whole turn or a command:
 
 
 class Terminal:
-    """A game between users at this terminal and agents."""
+    """A game between users at this terminal and agents.
 
-    def __init__(self, session: Session, rng: random.Random) -> None:
+    Parameters
+    ----------
+    session : Session
+        The game.
+    rng : random.Random
+        Draws the seeds of hints.
+    load_command : sequence of str
+        The command that continues a saved game, without the file.
+    """
+
+    def __init__(self, session: Session, rng: random.Random, load_command: Sequence[str]) -> None:
         self.session = session
         self._rng = rng
+        self._load_command = load_command
         # Length of the history that each seat has seen.
         self._num_seen = dict.fromkeys(session.users, 0)
         self._is_resigned = False
@@ -228,7 +240,7 @@ class Terminal:
         except OSError as error:
             print(f"{error.strerror}: {error.filename}")
             return
-        print(f"saved; to continue: plyground play --load {path}")
+        print(f"saved; to continue: {shlex.join([*self._load_command, path])}")
 
     def _offer_to_save(self) -> None:
         """Ask for a file to save the game to, if a user is at a terminal and has made a step."""
