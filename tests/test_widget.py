@@ -4,7 +4,7 @@ import gc
 import json
 import weakref
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any
 
 import pytest
@@ -147,18 +147,27 @@ def test_agents_play_to_the_end() -> None:
     assert board._frame["returns"] == list(board.state.returns)
 
 
-def test_the_page_learns_that_an_agent_has_failed(monkeypatch: pytest.MonkeyPatch) -> None:
-    page = Page(pg.board("stax"))
+@pytest.mark.parametrize("error", [RuntimeError("no idea"), SystemExit(3), KeyboardInterrupt()], ids=repr)
+def test_the_page_learns_of_every_failure_of_an_agent(error: BaseException, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> None:
+        raise error
+
+    monkeypatch.setattr("plyground.ui.session.choose", fail)
+    monkeypatch.setattr("plyground.ui.session.analyse", fail)
+    text = ": ".join(filter(None, (type(error).__name__, str(error))))
+    page = Page(pg.board("stax", [None, "random"]))
     board = page.board
-
-    def fail() -> None:
-        raise RuntimeError("the agent is broken")
-
-    monkeypatch.setattr(board, "_continue", fail)
-    with pytest.raises(RuntimeError, match="the agent is broken"):
-        board._on_message(board, {"id": 0, "do": "step", "step": board.state.legal_steps()[0]}, [])
-    assert board._frame["failure"] == "RuntimeError: the agent is broken"
-    assert len(board.state.steps) == 1
+    assert page.send(do="analyse", agent="random")["error"] == f"the agent has failed: {text}"
+    assert board._frame.get("failure") is None, "the game goes on"
+    # The widget library logs instances of `Exception`, and raises others.
+    with suppress(type(error)):
+        page.send(do="step", step=board.state.legal_steps()[0])
+    assert "error" not in page.replies[-1], "the step was made"
+    assert board._frame["failure"] == text
+    with suppress(type(error)):
+        page.send(do="load", text=board.state.fen)
+    assert page.replies[-1] == {"id": 2, "error": text}
+    assert board._frame["failure"] == text
 
 
 def test_changes_of_the_state_are_shown() -> None:

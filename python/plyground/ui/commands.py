@@ -1,6 +1,8 @@
 """The commands that a page or a widget sends: plain dicts, each with the name of the command in ``do``."""
 
-from collections.abc import Callable, Mapping
+import traceback
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from types import ModuleType
 from typing import Any
 
@@ -9,7 +11,16 @@ from ..notation import pdn, pgn
 from ..truncate import truncated
 from .session import HINT_AGENT, Session, state_from_json
 
-__all__ = ["CommandError", "agent_of", "players_of", "read_state", "record_formats", "run_command"]
+__all__ = [
+    "CommandError",
+    "agent_of",
+    "failure_text",
+    "hint_errors",
+    "players_of",
+    "read_state",
+    "record_formats",
+    "run_command",
+]
 
 _CODECS: dict[str, ModuleType] = {"pgn": pgn, "pdn": pdn}
 
@@ -155,6 +166,24 @@ def players_of(command: Mapping[str, Any]) -> list[str | None]:
 def agent_of(command: Mapping[str, Any]) -> str:
     """Return the agent for a hint."""
     return _text(command, "agent") if command.get("agent") is not None else HINT_AGENT
+
+
+@contextmanager
+def hint_errors() -> Iterator[None]:
+    """Turn every exception of a search for a hint into a `CommandError`, so that a client does not wait for an answer."""
+    try:
+        yield
+    except (ImportError, OSError, ValueError) as error:
+        raise CommandError(str(error)) from error
+    except BaseException as error:
+        # Agents and the rules of games in Python can raise anything.
+        traceback.print_exc()
+        raise CommandError(f"the agent has failed: {failure_text(error)}") from error
+
+
+def failure_text(error: BaseException) -> str:
+    """Return the kind and the message of an exception."""
+    return ": ".join(filter(None, (type(error).__name__, str(error))))
 
 
 def _text(command: Mapping[str, Any], key: str) -> str:

@@ -4,12 +4,11 @@ import asyncio
 import secrets
 import threading
 import time
-import traceback
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
-from .commands import CommandError, agent_of, run_command
+from .commands import agent_of, failure_text, hint_errors, run_command
 from .session import Session
 
 __all__ = ["HINT_SECONDS", "MAX_HINTS", "MAX_TABLES", "Table", "Tables"]
@@ -91,18 +90,12 @@ class Table:
         CommandError
             If there is no hint, for whatever reason.
         """
-        try:
+        with hint_errors():
             with self._lock:
                 session, version = self.session, self.session.version
                 search = session.analysis(agent_of(command))
             has_changed, end = self._has_changed(session, version), time.monotonic() + HINT_SECONDS
             return search(lambda: has_changed() or has_left() or time.monotonic() > end)
-        except (ImportError, OSError, ValueError) as error:
-            raise CommandError(str(error)) from error
-        except BaseException as error:
-            # Panics of the core are not instances of `Exception`.
-            traceback.print_exc()
-            raise CommandError(f"the agent has failed: {_described(error)}") from error
 
     async def wait(self, version: int, seconds: float) -> None:
         """Wait until the session has another version, or the game is closed, but not longer than this."""
@@ -145,9 +138,9 @@ class Table:
             while not self._is_closed:
                 self._play_step()
         except BaseException as error:
-            # Panics of the core are not instances of `Exception`. No interrupt arrives on this thread.
+            # Agents and the rules of games in Python can raise anything. No interrupt arrives on this thread.
             with self._lock:
-                self._failure = _described(error)
+                self._failure = failure_text(error)
                 self.session.version += 1
                 self._notify()
             raise
@@ -167,11 +160,6 @@ class Table:
             if session is self.session and not self._is_closed:
                 session.apply_choice(choice, action)
                 self._notify()
-
-
-def _described(error: BaseException) -> str:
-    """Return the kind and the message of an exception."""
-    return ": ".join(filter(None, (type(error).__name__, str(error))))
 
 
 class Tables:

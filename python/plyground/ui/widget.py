@@ -10,7 +10,15 @@ import traitlets
 from .._core import Game, State
 from .._core import game as open_game
 from ..agents import AnyAgent
-from .commands import CommandError, agent_of, read_state, record_formats, run_command
+from .commands import (
+    CommandError,
+    agent_of,
+    failure_text,
+    hint_errors,
+    read_state,
+    record_formats,
+    run_command,
+)
 from .frames import board_data
 from .scripts import bundle, styles
 from .session import Session
@@ -130,15 +138,20 @@ class BoardWidget(anywidget.AnyWidget):
         if not isinstance(content, dict) or "id" not in content:
             return
         try:
-            reply = self._answer(content)
-        except (CommandError, ImportError, OSError, TypeError, ValueError) as error:
-            reply = {"error": str(error)}
-        self.send({"id": content["id"], **reply})
-        # Also after an error: typed steps before an illegal one were made.
-        try:
+            try:
+                reply = self._answer(content)
+            except (CommandError, ImportError, OSError, TypeError, ValueError) as error:
+                reply = {"error": str(error)}
+            except BaseException as error:
+                reply = {"error": failure_text(error)}
+                raise
+            finally:
+                self.send({"id": content["id"], **reply})
+            # Also after an error: typed steps before an illegal one were made.
             self._continue()
-        except Exception as error:
-            self._frame = {**self._session.frame(), "failure": f"{type(error).__name__}: {error}"}
+        except BaseException as error:
+            # Agents can raise anything, and searches can be interrupted.
+            self._frame = {**self._session.frame(), "failure": failure_text(error)}
             raise
 
     def _answer(self, content: dict[str, Any]) -> dict[str, Any]:
@@ -146,7 +159,8 @@ class BoardWidget(anywidget.AnyWidget):
             self._continue()
             raise CommandError("the state was changed in Python, and is shown now: choose again")
         if content.get("do") == "analyse":
-            return self._session.analysis(agent_of(content))(None)
+            with hint_errors():
+                return self._session.analysis(agent_of(content))(None)
         if content.get("do") == "load":
             self._replace(read_state(self._session.game, str(content.get("text"))))
             return {}
