@@ -192,6 +192,10 @@ def test_commands_find_modules_in_the_current_folder_that_the_user_names(module:
         assert run.returncode == 0, run.stderr
         assert text in run.stdout
         module.unlink()
+    # The page imports its games before it would start.
+    run = plyground(tmp_path, "serve", id, "--agent", "nobody")
+    assert "nobody" in run.stderr
+    assert module.exists()
     saved = json.loads((tmp_path / "game.json").read_text())
     saved["game"], saved["start"] = {"id": "stax", "frame": "seat", "options": {}}, pg.game("stax").start().fen
     (tmp_path / "game.json").write_text(json.dumps(saved))

@@ -40,7 +40,7 @@ export class Setup {
     }
     this.list();
     const named = this.variants.find((variant) => variant.is_named);
-    if (named && !this.id) await this.choose(named.id);
+    if (named && !this.id) await this.choose(named.id, { scrolls: false });
   }
 
   list() {
@@ -59,7 +59,7 @@ export class Setup {
   }
 
   /** Show the options and the players of a variant. */
-  async choose(id) {
+  async choose(id, { scrolls = true } = {}) {
     this.id = id;
     const variant = await this.server.get(`variants/${encodeURIComponent(id)}`);
     if (this.id !== id) return;
@@ -86,7 +86,7 @@ export class Setup {
       this.submit();
     });
     this.form.replaceChildren(form);
-    this.form.scrollIntoView({ block: "nearest" });
+    if (scrolls) this.form.scrollIntoView({ block: "nearest" });
     go.focus({ preventScroll: true });
   }
 
