@@ -193,8 +193,8 @@ def test_commands_find_modules_in_the_current_folder_that_the_user_names(module:
         assert text in run.stdout
         module.unlink()
     # The page imports its games before it would start.
-    run = plyground(tmp_path, "serve", id, "--agent", "nobody")
-    assert "nobody" in run.stderr
+    run = plyground(tmp_path, "serve", id, "nothing")
+    assert "no variant 'nothing'" in run.stderr
     assert module.exists()
     saved = json.loads((tmp_path / "game.json").read_text())
     saved["game"], saved["start"] = {"id": "stax", "frame": "seat", "options": {}}, pg.game("stax").start().fen
