@@ -82,8 +82,8 @@ impl TunedEvaluation {
         bytes
     }
 
-    /// Returns the checksum of its file. Evaluations with the same checksum are equal, unless somebody
-    /// constructed them to have it.
+    /// Returns the checksum of its file. Evaluations with the same checksum are equal, unless they were
+    /// constructed to have it.
     pub(in crate::agents) fn checksum(&self) -> u64 {
         let bytes = self.to_bytes();
         bytes.split_last_chunk().map_or(0, |(_, &checksum)| u64::from_le_bytes(checksum))
