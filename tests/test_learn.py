@@ -159,12 +159,13 @@ def test_a_run_opens_only_its_own_files_and_those_that_the_user_names(tmp_path: 
     other = tmp_path / "other" / "model.onnx"
     learned(other.parent, 1)
     agents = ["uci:no-such-engine,nodes=5", f"net:{other},1", f"ab:1,eval={tmp_path / 'values.json'}"]
-    for number, named in enumerate([{"teacher": agents[1]}, *({"eval_opponents": (agent,)} for agent in agents)]):
+    settings: list[tuple[str, Any]] = [("teacher", agents[1]), *(("eval_opponents", (agent,)) for agent in agents)]
+    for number, (name, value) in enumerate(settings):
         out = tmp_path / str(number)
-        learned(out, 1, **named)
-        with pytest.raises(BadRun, match=rf"names the (engine|file) '.*: to use it, give {next(iter(named))} again"):
+        learned(out, 1, **{name: value})
+        with pytest.raises(BadRun, match=rf"names the (engine|file) '.*: to use it, give {name} again"):
             learned(out, 1, resume=True)
-        assert learned(out, 1, resume=True, **named).generation == 1
+        assert learned(out, 1, resume=True, **{name: value}).generation == 1
     own = tmp_path / "own"
     learned(own, 1, eval_opponents=(f"net:{own / 'model.onnx'},1",))
     assert learned(own, 1, resume=True).generation == 1
