@@ -247,6 +247,14 @@ def test_version(capsys: pytest.CaptureFixture[str]) -> None:
     assert (platform.machine() == "x86_64") == ("for x86-64" in found["build"])
 
 
+def test_commands_import_only_what_they_need() -> None:
+    program = "import sys, plyground.cli; plyground.cli.main(['show', 'stax']); print(*sys.modules)"
+    printed = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout
+    modules = set(printed.splitlines()[-1].split())
+    assert "plyground.cli.variant_info" in modules
+    assert modules.isdisjoint({"plyground.arena", "plyground.study", "plyground.ui.server", "rich.progress"})
+
+
 def test_the_version_in_a_clone_has_its_commit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(version, "__file__", str(tmp_path / "python/plyground/cli/version.py"))
     assert version._commit_of_checkout() == "unknown"

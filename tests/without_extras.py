@@ -113,7 +113,8 @@ def hide_extras() -> None:
 
         @classmethod
         def find_spec(cls, fullname: str, path: Any = None, target: Any = None) -> Any:
-            is_core = fullname.partition(".")[0] in core
+            # The names of modules of the standard library do not include that of `sysconfig` for this platform.
+            is_core = fullname.partition(".")[0] in core or fullname.startswith("_sysconfigdata_")
             return machinery.PathFinder.find_spec(fullname, path, target) if is_core else None
 
     sys.meta_path[:] = [machinery.BuiltinImporter, machinery.FrozenImporter, CoreFinder]

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from ._core import Agent, Game, Matches, NeuralAgent, State
 from ._core import agent as core_agent
@@ -17,6 +17,9 @@ AnyAgent: TypeAlias = Agent | NeuralAgent | NetworkAgent
 
 ENGINE_PREFIXES = ("uci:", "hub:")
 """The beginnings of the texts of engines."""
+
+DEFAULT_AGENTS: Final = ("random", "greedy", "ab:3", "mcts:200", "strong")
+"""The agents that another program can choose by default. None of them reads a file or starts a program."""
 
 EVALUATIONS = ("material", "positional", "tuned", "auto")
 """The values of ``eval`` that are not files."""

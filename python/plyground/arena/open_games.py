@@ -6,13 +6,13 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cache
 from threading import Lock
-from typing import Final
 
 from .._core import Game, Info, variants
 from .._core import info as open_info
 from .._core import rules as rule_document
-from ..agents import agent
+from ..agents import DEFAULT_AGENTS, agent
 from ..checks import check_seed
+from ..limits import MAX_OPEN_GAMES
 from ..options import resolve_game
 from .answers import IllegalAnswer, read_answer, truncated_list
 from .game_results import model_score
@@ -20,12 +20,6 @@ from .prompts import position_text, role_text
 from .rules_summary import rules_summary
 from .seat_view import seat_name, seat_view
 from .text_game import TextGame
-
-DEFAULT_AGENTS: Final = ("random", "greedy", "ab:3", "mcts:200", "strong")
-"""The agents that a program can choose by default. None of them reads a file or starts a program."""
-
-MAX_GAMES: Final = 32
-"""The default limit of games that are not over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +40,7 @@ class OpenGames:
     ----------
     agents : sequence of str, default `DEFAULT_AGENTS`
         The agents that `new_game` accepts; the first is the default. Each is a text of `plyground.agent`.
-    max_games : int, default `MAX_GAMES`
+    max_games : int, default `MAX_OPEN_GAMES`
         The maximum number of games that are not over. The same number of finished games is kept.
 
     Raises
@@ -65,7 +59,7 @@ class OpenGames:
     'game-1 is over after 2 steps: forfeit. Returns: white -1, black +1. You are white: you lost.'
     """
 
-    def __init__(self, agents: Sequence[str] = DEFAULT_AGENTS, max_games: int = MAX_GAMES) -> None:
+    def __init__(self, agents: Sequence[str] = DEFAULT_AGENTS, max_games: int = MAX_OPEN_GAMES) -> None:
         if not agents:
             raise ValueError("agents must name at least one agent, such as 'random'")
         if max_games < 1:

@@ -6,17 +6,19 @@ import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from difflib import get_close_matches
-from typing import Any, Final, NoReturn
+from importlib import import_module
+from typing import Any, Final, NoReturn, TypeAlias
 
 from .. import UnknownVariant
-from ..arena.open_games import DEFAULT_AGENTS, MAX_GAMES
+from ..agents import DEFAULT_AGENTS
+from ..limits import MAX_OPEN_GAMES
 from ..registry import register_from_file
 from ..truncate import printable
-from . import analyse, bench, golf, perft, play, playouts, protocols, serve, training, tuning, variant_info
 from .arguments import add_filters, add_set, add_start, add_threads, count, positive, seed
 from .completion import add_completion
 from .streams import discard_output, open_streams
 from .study_arguments import add_study_commands
+from .training import add_settings
 from .version import Version
 
 __all__ = ["main"]
@@ -24,6 +26,8 @@ __all__ = ["main"]
 MAX_MESSAGE: Final = 500
 """The most characters of an error message."""
 
+Command: TypeAlias = Callable[[argparse.Namespace], None]
+"""A function that runs a command with its arguments."""
 
 ID_HELP: Final = "the variant, such as chess; 'plyground list' lists all"
 
@@ -80,11 +84,19 @@ def _run(argv: Sequence[str] | None) -> None:
         # The parser of the command prints the usage of the command.
         arguments.parser.error(f"unrecognized arguments: {' '.join(unknown)[:200]}")
     arguments.texts = texts
-    command: Callable[[argparse.Namespace], None] = arguments.command
     for names in (*arguments.names, *arguments.names_of_command):
         for problem in register_from_file(names):
             print(f"plyground: skipped: {_shortened(problem)}", file=sys.stderr)
-    command(arguments)
+    _imported(arguments.command)(arguments)
+
+
+def _imported(command: str | Command) -> Command:
+    """Return a command. The module of a text such as ``play.play`` is imported now, and those of other commands never."""
+    if not isinstance(command, str):
+        return command
+    module, _, name = command.partition(".")
+    function: Command = getattr(import_module(f".{module}", __name__), name)
+    return function
 
 
 def _failed(message: str, status: int = 2) -> int:
@@ -123,16 +135,14 @@ def parser() -> argparse.ArgumentParser:
     _add_names(top, "names")
     commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True)
 
-    def add(
-        name: str, run: Callable[[argparse.Namespace], None], summary: str, **options: Any
-    ) -> argparse.ArgumentParser:
+    def add(name: str, run: str | Command, summary: str, **options: Any) -> argparse.ArgumentParser:
         command = commands.add_parser(name, help=summary, description=f"{summary[0].upper()}{summary[1:]}.", **options)
         command.set_defaults(command=run, parser=command)
         # A command has a destination of its own, since it would replace the names before it.
         _add_names(command, "names_of_command")
         return command
 
-    list_parser = add("list", variant_info.list_variants, "list the variants")
+    list_parser = add("list", "variant_info.list_variants", "list the variants")
     add_filters(list_parser)
     list_parser.add_argument("--board", metavar="KIND", help="the kind of board: squares, triangles or three-kings")
     for flag, meaning in (
@@ -142,17 +152,17 @@ def parser() -> argparse.ArgumentParser:
     ):
         list_parser.add_argument(f"--{flag}", action="store_true", help=f"select only games with {meaning}")
 
-    show_parser = add("show", variant_info.show, "show the properties and the initial position of a variant")
+    show_parser = add("show", "variant_info.show", "show the properties and the initial position of a variant")
     show_parser.add_argument("id", metavar="ID", help=ID_HELP)
     show_parser.add_argument("--planes", action="store_true", help="describe the planes of observations instead")
     show_parser.add_argument("--action", metavar="N", type=count, help="describe this action number instead")
     add_start(show_parser)
 
-    rules_parser = add("rules", variant_info.rules, "show the rules of a variant")
+    rules_parser = add("rules", "variant_info.rules", "show the rules of a variant")
     rules_parser.add_argument("id", metavar="ID", help=ID_HELP)
     add_set(rules_parser)
 
-    play_parser = add("play", play.play, "play against agents at the terminal")
+    play_parser = add("play", "play.play", "play against agents at the terminal")
     play_parser.add_argument("id", metavar="ID", nargs="?", help=ID_HELP)
     play_parser.add_argument(
         "--load",
@@ -174,7 +184,7 @@ def parser() -> argparse.ArgumentParser:
     )
     add_start(play_parser)
 
-    analyse_parser = add("analyse", analyse.analyse, "show what an agent finds out about a position")
+    analyse_parser = add("analyse", "analyse.analyse", "show what an agent finds out about a position")
     analyse_parser.add_argument("id", metavar="ID", nargs="?", help=ID_HELP)
     analyse_parser.add_argument(
         "--load",
@@ -192,7 +202,7 @@ def parser() -> argparse.ArgumentParser:
     )
     add_start(analyse_parser)
 
-    serve_parser = add("serve", serve.serve, "play in a browser on this machine: the playing page")
+    serve_parser = add("serve", "serve.serve", "play in a browser on this machine: the playing page")
     serve_parser.add_argument(
         "ids",
         metavar="ID",
@@ -210,7 +220,7 @@ def parser() -> argparse.ArgumentParser:
     serve_parser.add_argument("--port", metavar="PORT", type=count, default=0, help="the port (default: a free one)")
     serve_parser.add_argument("--no-browser", action="store_true", help="do not open the page in a browser")
 
-    golf_parser = add("golf", golf.golf, "solve a puzzle of Chess Golf")
+    golf_parser = add("golf", "golf.golf", "solve a puzzle of Chess Golf")
     golf_parser.add_argument(
         "--cards", metavar="N", type=positive, help="the number of cards of a random hole, 2 to 16 (default: 2)"
     )
@@ -229,7 +239,7 @@ def parser() -> argparse.ArgumentParser:
     )
     golf_parser.add_argument("--solution", action="store_true", help="print the solution without asking for lines")
 
-    playouts_parser = add("playouts", playouts.playouts, "play random games and summarize their results")
+    playouts_parser = add("playouts", "playouts.playouts", "play random games and summarize their results")
     playouts_parser.add_argument("id", metavar="ID", help=ID_HELP)
     playouts_parser.add_argument(
         "-n", "--games", metavar="N", type=positive, default=10_000, help="the number of games (default: 10000)"
@@ -239,7 +249,7 @@ def parser() -> argparse.ArgumentParser:
     add_start(playouts_parser)
     add_threads(playouts_parser)
 
-    perft_parser = add("perft", perft.perft, "count the sequences of steps of each length up to a depth")
+    perft_parser = add("perft", "perft.perft", "count the sequences of steps of each length up to a depth")
     perft_parser.add_argument("id", metavar="ID", help=ID_HELP)
     perft_parser.add_argument("depth", metavar="DEPTH", type=count, help="the greatest length")
     perft_parser.add_argument(
@@ -249,7 +259,7 @@ def parser() -> argparse.ArgumentParser:
 
     add_study_commands(add)
 
-    train = add("train", training.train, "train a network for a game by self-play")
+    train = add("train", "training.train", "train a network for a game by self-play")
     train.add_argument("id", metavar="ID")
     add_set(train)
     train.add_argument("--out", metavar="FOLDER", help="folder of the run: the model, its log and a plot (ID)")
@@ -269,9 +279,9 @@ def parser() -> argparse.ArgumentParser:
     train.add_argument("--resume", action="store_true", help="continue the run in the folder")
     train.add_argument("--engine", choices=["ray"], help="play on a Ray cluster")
     add_threads(train)
-    training.add_settings(train)
+    add_settings(train)
 
-    tune = add("tune", tuning.run, "fit an evaluation to games, and test it in a match")
+    tune = add("tune", "tuning.run", "fit an evaluation to games, and test it in a match")
     tune.add_argument("id", metavar="ID")
     add_set(tune)
     tune.add_argument("--out", metavar="FILE", help="the file of the evaluation (default: ID.tuned)")
@@ -303,11 +313,11 @@ def parser() -> argparse.ArgumentParser:
     add_threads(tune)
 
     uci_parser = add(
-        "uci", protocols.uci, "serve an agent to chess programs that speak UCI, on standard input and output"
+        "uci", "protocols.uci", "serve an agent to chess programs that speak UCI, on standard input and output"
     )
     uci_parser.add_argument("--game", metavar="ID", default="chess", help=f"{ID_HELP} (default: chess)")
     add_set(uci_parser)
-    hub_parser = add("hub", protocols.hub, "serve an agent to programs for international draughts that speak Hub")
+    hub_parser = add("hub", "protocols.hub", "serve an agent to programs for international draughts that speak Hub")
     for protocol in (uci_parser, hub_parser):
         protocol.add_argument(
             "--agent", metavar="AGENT", default="ab:4", help="the agent: ab:4, mcts:200, net:FILE,64 (default: ab:4)"
@@ -316,7 +326,7 @@ def parser() -> argparse.ArgumentParser:
             "--seed", metavar="SEED", type=seed, default=0, help="the seed of all random numbers (default: 0)"
         )
 
-    mcp_parser = add("mcp", protocols.mcp, "serve games to language models by the Model Context Protocol (MCP)")
+    mcp_parser = add("mcp", "protocols.mcp", "serve games to language models by the Model Context Protocol (MCP)")
     mcp_parser.add_argument(
         "--agent",
         metavar="AGENT",
@@ -327,11 +337,11 @@ def parser() -> argparse.ArgumentParser:
         "--max-games",
         metavar="N",
         type=positive,
-        default=MAX_GAMES,
-        help=f"the most games that can be open (default: {MAX_GAMES})",
+        default=MAX_OPEN_GAMES,
+        help=f"the most games that can be open (default: {MAX_OPEN_GAMES})",
     )
 
-    bench_parser = add("bench", bench.bench, "measure the speed of this build on one thread")
+    bench_parser = add("bench", "bench.bench", "measure the speed of this build on one thread")
     bench_parser.add_argument("ids", metavar="ID", nargs="*", help="the variants (default: all)")
     bench_parser.add_argument(
         "--seconds", metavar="S", type=float, default=1.0, help="the duration of each measurement (default: 1)"

@@ -4,7 +4,7 @@ import argparse
 import re
 from typing import Final
 
-from ..study.design.num_games import MAX_OFFSET
+from ..limits import MAX_OFFSET
 
 MAX_SECONDS: Final = 1_000_000_000
 """The largest number of seconds that options accept."""

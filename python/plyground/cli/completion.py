@@ -10,8 +10,7 @@ from functools import partial
 from typing import Final
 
 from .. import info, variants
-from ..agents import ENGINE_PREFIXES
-from ..arena.open_games import DEFAULT_AGENTS
+from ..agents import DEFAULT_AGENTS, ENGINE_PREFIXES
 from .completion_scripts import SCRIPTS, Command, Option, Table
 
 AGENTS: Final = (*DEFAULT_AGENTS, "net:", *ENGINE_PREFIXES)

@@ -4,7 +4,8 @@ import signal
 import sys
 from argparse import Namespace
 
-from ..arena.open_games import DEFAULT_AGENTS, OpenGames
+from ..agents import DEFAULT_AGENTS
+from ..arena.open_games import OpenGames
 from ..optional_deps import require_module
 from ..protocols.hub import HubServer
 from ..protocols.search import Searcher

@@ -4,7 +4,6 @@ import argparse
 from collections.abc import Callable
 from typing import TypeAlias
 
-from . import studying
 from .arguments import add_threads, add_variants, count, offset, positive, printable_text, seconds, seed
 
 AddCommand: TypeAlias = Callable[..., argparse.ArgumentParser]
@@ -20,7 +19,7 @@ def add_study_commands(add: AddCommand) -> None:
 
 
 def _add_study(add: AddCommand) -> None:
-    study = add("study", studying.study, "measure the advantage of the first move, scores, agents, rules or pieces")
+    study = add("study", "studying.study", "measure the advantage of the first move, scores, agents, rules or pieces")
     add_variants(study)
     what = study.add_mutually_exclusive_group()
     what.add_argument(
@@ -117,7 +116,7 @@ def _add_study(add: AddCommand) -> None:
 
 
 def _add_merge(add: AddCommand) -> None:
-    merge = add("merge", studying.merge, "merge the stores of studies that several machines made")
+    merge = add("merge", "studying.merge", "merge the stores of studies that several machines made")
     merge.add_argument("stores", metavar="FILE", nargs="+", help="the stores")
     merge.add_argument(
         "--into", metavar="FILE", required=True, help="the merged store; if it exists, games are added to it"
@@ -125,7 +124,7 @@ def _add_merge(add: AddCommand) -> None:
 
 
 def _add_atlas(add: AddCommand) -> None:
-    atlas = add("atlas", studying.atlas, "study many variants by several agents, and write a page of them")
+    atlas = add("atlas", "studying.atlas", "study many variants by several agents, and write a page of them")
     add_variants(atlas)
     atlas.add_argument(
         "--agent",
@@ -169,7 +168,7 @@ def _add_atlas(add: AddCommand) -> None:
 
 
 def _add_plan(add: AddCommand) -> None:
-    plan = add("plan", studying.plan, "compute how many games an advantage needs, and what a time budget can detect")
+    plan = add("plan", "studying.plan", "compute how many games an advantage needs, and what a time budget can detect")
     add_variants(plan)
     plan.add_argument("--agent", metavar="AGENT", action="append", help="an agent, as in study (default: random)")
     plan.add_argument(

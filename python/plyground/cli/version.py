@@ -8,8 +8,6 @@ import sysconfig
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
 from .. import __version__, _core
 
 
@@ -24,6 +22,8 @@ class Version(argparse.Action):
 
 def version_text() -> str:
     """Return the version on the first line, then a line for each fact: its name, a colon and its value."""
+    import numpy as np
+
     build = _core._build_facts()
     facts = {
         "commit": build["commit"] if build["commit"] != "unknown" else _commit_of_checkout(),
@@ -44,7 +44,17 @@ def _commit_of_checkout() -> str:
     root = Path(__file__).parents[3]
     if not (root / ".git").exists():
         return "unknown"
-    command = ["git", "--no-optional-locks", "-C", str(root), "describe", "--always", "--dirty", "--abbrev=12", "--exclude=*"]
+    command = [
+        "git",
+        "--no-optional-locks",
+        "-C",
+        str(root),
+        "describe",
+        "--always",
+        "--dirty",
+        "--abbrev=12",
+        "--exclude=*",
+    ]
     try:
         run = subprocess.run(command, capture_output=True, text=True, timeout=10, check=True)
     except (OSError, subprocess.SubprocessError):

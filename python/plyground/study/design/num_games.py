@@ -2,12 +2,10 @@
 
 from typing import Final
 
+from ...limits import MAX_OFFSET
+
 MAX_GAMES: Final = 100_000_000
 """The largest number of games of a plan, as in `plyground.playouts`."""
-
-
-MAX_OFFSET: Final = 2**62
-"""The largest number of a first game, which fits into the integers of a store."""
 
 
 def check_games(games: int) -> None:
