@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from rich.console import Console
 
 import plyground as pg
 from plyground.progress import progress_bar
+from plyground.study.report import game_export
 from plyground.study.running import runner
 
 
@@ -32,8 +34,11 @@ def test_bars_appear_at_terminals_after_their_delay(monkeypatch: pytest.MonkeyPa
             advance("stax", 5)
             time.sleep(0.1)
         assert stream.getvalue() == ""
-    terminal = Terminal()
-    monkeypatch.setattr(sys, "stderr", terminal)
+    monkeypatch.setattr(sys, "stderr", terminal := Terminal())
+    with progress_bar("games", 10, shown=True, delay=1000.0) as advance:
+        advance("stax", 5)
+    assert "5/10" in terminal.getvalue(), "it was asked for"
+    monkeypatch.setattr(sys, "stderr", terminal := Terminal())
     with progress_bar("games", 10, delay=0.01) as advance:
         advance("stax", 5)
         end = time.monotonic() + 60
@@ -56,12 +61,9 @@ def test_the_environment_switches_bars_in_notebooks_off(
     assert bool(displayed) == is_shown
 
 
-@pytest.mark.parametrize(
-    ("progress", "shown", "delay"),
-    [(None, None, 3.0), (True, True, 0), (False, False, 3.0), (lambda *_: None, False, 3.0)],
-)
+@pytest.mark.parametrize(("progress", "shown"), [(None, None), (True, True), (False, False), (lambda *_: None, False)])
 def test_slow_studies_show_a_bar_by_themselves(
-    progress: Any, shown: bool | None, delay: float, monkeypatch: pytest.MonkeyPatch
+    progress: Any, shown: bool | None, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     calls = []
 
@@ -71,5 +73,9 @@ def test_slow_studies_show_a_bar_by_themselves(
         yield lambda *_: None
 
     monkeypatch.setattr(runner, "progress_bar", bar)
-    pg.study.balance("stax", games=10, progress=progress)
-    assert calls == [("games", 10, {"shown": shown, "delay": delay})]
+    monkeypatch.setattr(game_export, "progress_bar", bar)
+    report = pg.study.balance("stax", games=10, progress=progress)
+    assert calls == [("games", 10, {"shown": shown, "delay": 3.0})]
+    report.write_games(tmp_path / "default.csv")
+    report.write_games(tmp_path / "shown.csv", progress=True)
+    assert [settings for _, _, settings in calls[1:]] == [{"shown": shown, "delay": 3.0} for shown in (None, True)]

@@ -7,11 +7,15 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from importlib.util import find_spec
 from threading import Timer
+from typing import Final
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
 from .optional_deps import missing_message
+
+BAR_SECONDS: Final = 3.0
+"""The time after which long work shows a progress bar by itself."""
 
 
 @contextmanager
@@ -30,7 +34,8 @@ def progress_bar(
         Whether to show the bar. By default it is shown if standard error is a terminal, and in notebooks with ipywidgets, unless
         the environment variable ``TTY_INTERACTIVE``, which Rich reads too, is 0.
     delay : float, default 0
-        The number of seconds after which the bar appears, so that short work shows none.
+        The number of seconds after which the bar appears by default, so that short work shows none. It appears
+        immediately if ``shown`` is True.
 
     Yields
     ------
@@ -42,6 +47,8 @@ def progress_bar(
     if shown is None:
         is_interactive = has_widgets if console.is_jupyter else sys.stderr.isatty()
         shown = is_interactive and os.environ.get("TTY_INTERACTIVE") != "0"
+    else:
+        delay = 0.0
     if shown and console.is_jupyter and not has_widgets:
         warnings.warn(missing_message("ipywidgets", "plyground[notebook]"), stacklevel=2)
         shown = False

@@ -240,7 +240,7 @@ class BaseReport:
         *,
         agents: Mapping[str, Agent] = NO_AGENTS,
         threads: int | None = None,
-        progress: bool = False,
+        progress: bool | None = None,
     ) -> None:
         """Play all games of the study again and write them to a file.
 
@@ -255,8 +255,8 @@ class BaseReport:
             The functions, engines and agents with files of the study by their names. The report contains the names only.
         threads : int or None
             The number of threads. None: one for each processor.
-        progress : bool
-            Whether to show a progress bar.
+        progress : bool or None
+            Whether to show a progress bar. None: if it takes longer than three seconds, at a terminal or in a notebook.
 
         Raises
         ------

@@ -12,7 +12,7 @@ from ...game_files import games_schema
 from ...notation import pdn, pgn
 from ...optional_deps import optional_imports
 from ...options import changed_options
-from ...progress import progress_bar
+from ...progress import BAR_SECONDS, progress_bar
 from ...row_writer import RowWriter, import_parquet
 from ..design.agents import Agent
 from ..running.games import CUT_OFF, Games
@@ -42,7 +42,7 @@ def write_games(
     event: str,
     date: str,
     threads: int | None = None,
-    progress: bool = False,
+    progress: bool | None = None,
 ) -> None:
     """Play the games of groups again and write them.
 
@@ -61,7 +61,7 @@ def write_games(
     threads
         The number of threads.
     progress
-        Whether to show a progress bar.
+        Whether to show a progress bar. None: if it takes longer than three seconds, at a terminal or in a notebook.
     """
     suffix = check_games_file(path)
     output: AbstractContextManager[Write] = (
@@ -70,7 +70,7 @@ def write_games(
         else _table_writer(groups, path)
     )
     total = sum(group.count for group in groups)
-    with output as writes, progress_bar("games", total, shown=progress) as advance:
+    with output as writes, progress_bar("games", total, shown=progress, delay=BAR_SECONDS) as advance:
         for at, group in enumerate(groups):
             for games, states in group.play(threads):
                 writes(at, games, states)

@@ -7,7 +7,7 @@ from time import perf_counter
 from typing import Final
 
 from ...optional_deps import import_packages
-from ...progress import progress_bar
+from ...progress import BAR_SECONDS, progress_bar
 from ..design.game_plan import GamePlan
 from ..design.study_design import StudyDesign
 from .games import Games, are_same_games, concatenate
@@ -15,9 +15,6 @@ from .store import BadStore, Store
 
 CHUNK_SECONDS: Final = 1.0
 """The time that a chunk takes. A killed study loses at most this much."""
-
-BAR_SECONDS: Final = 3.0
-"""The time after which a study shows a progress bar by itself."""
 
 GROWTH: Final = 8
 """The largest ratio of the sizes of consecutive chunks."""
@@ -127,7 +124,7 @@ def open_runner(design: StudyDesign, total: int) -> Iterator[Runner]:
     """Yield a runner for a study with this total number of games, if the packages for its statistics are installed."""
     import_packages("plyground[study]", "scipy", "statsmodels")
     own, shown = (design.progress, False) if callable(design.progress) else (None, design.progress)
-    with progress_bar("games", total, shown=shown, delay=0 if shown else BAR_SECONDS) as advance:
+    with progress_bar("games", total, shown=shown, delay=BAR_SECONDS) as advance:
         runner = Runner(design, own or advance)
         try:
             yield runner
