@@ -302,6 +302,8 @@ def test_values_of_pieces_that_are_hardly_known_do_not_flatten_the_figure() -> N
     assert axes.get_xlim()[1] < 15
     texts = [text.get_text() for text in axes.texts]
     assert texts == ["128, 58.0 to 198.0"]
+    arrows = [line.get_marker() for line in axes.lines if line.get_marker() in ("<", ">")]
+    assert arrows == [">"], "all of the interval is to the right of the axis"
 
 
 def test_without_a_known_unit_pieces_have_log_odds_only(

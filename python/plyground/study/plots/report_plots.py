@@ -315,8 +315,8 @@ def piece_values(found: ValuedPieces, canvas: "Canvas") -> None:
             _interval(axes, y, interval, PLAIN)
             continue
         axes.plot([shown.low, shown.high], [y, y], color=PLAIN)
-        for bound, own, marker in ((left, interval.low, "<"), (right, interval.high, ">")):
-            if own not in (shown.low, shown.high):
+        for bound, is_cut, marker in ((left, interval.low < left, "<"), (right, interval.high > right, ">")):
+            if is_cut:
                 axes.plot([bound], [y], marker, color=PLAIN, markersize=7, clip_on=False)
         if shown.value == interval.value:
             axes.plot([interval.value], [y], "o", color=PLAIN, markersize=5)
