@@ -271,7 +271,7 @@ def test_the_version_in_a_clone_has_its_commit(tmp_path: Path, monkeypatch: pyte
     ("arguments", "message"),
     [
         (["show", "ches"], "chess"),
-        (["shwo", "chess"], "there is no command 'shwo'; did you mean show?"),
+        (["shows", "chess"], "there is no command 'shows'; did you mean show?"),
         (["conquer", "chess"], "there is no command 'conquer'; the commands are list, show, "),
         (["show"], "are required: ID; 'plyground show --help' describes them"),
         (["show", "chess", "--start", "nonsense"], "plyground: "),
