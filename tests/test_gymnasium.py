@@ -395,7 +395,8 @@ def test_all_ids_are_registered() -> None:
         "for call in (pg.make, pg.make_vec, pg.aec):\n"
         "    with pytest.raises(ImportError, match='pip install'): call('stax')",
         "import sys; sys.modules['pyspiel'] = None; import plyground as pg, pytest\n"
-        "with pytest.raises(ImportError, match=r'pyspiel, which cannot be imported: run pip install .plyground.openspiel'): pg.openspiel('stax')",
+        "with pytest.raises(ImportError, match=r'needs pyspiel, which cannot be imported: run pip install .plyground'):\n"
+        "    pg.openspiel('stax')",
         "import sys; sys.modules['resvg_py'] = None; import plyground as pg, pytest\n"
         "for make in (pg.make, pg.make_vec, pg.aec):\n"
         "    with pytest.raises(ImportError, match=r'pip install .plyground.render'): make('stax', render_mode='rgb_array')",

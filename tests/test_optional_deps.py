@@ -17,9 +17,7 @@ from extras import distributions_of, installed_by, optional_packages
 TESTS = Path(__file__).parent
 PACKAGE = Path(pg.__file__).parent
 
-MESSAGE = re.compile(
-    r"(?:plyground: )?this needs (\w+), which cannot be imported: run pip install '(.+)'"
-)
+MESSAGE = re.compile(r"(?:plyground: )?this needs (\w+), which cannot be imported: run pip install '(.+)'")
 
 
 @pytest.fixture(scope="module")

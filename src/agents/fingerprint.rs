@@ -114,8 +114,8 @@ fn evaluation_checksum(agent: &AgentSpec, game: &dyn DynGame) -> Option<u64> {
 
 impl AgentSpec {
     /// Returns the fingerprint of an agent in a game: a hash of its choices in a few positions, with a
-    /// limited search, and of its tuned evaluation. Returns `None` for agents with an evaluator and for engines, whose code is not part of
-    /// the build.
+    /// limited search, and of its tuned evaluation. Returns `None` for agents with an evaluator and for
+    /// engines, whose code is not part of the build.
     pub fn fingerprint(&self, game: &dyn DynGame) -> Option<u64> {
         let reduced = self.resolve(game).reduced()?;
         let (mut player, mut pool, mut legal) = (reduced.player(game), game.pool(), Vec::new());
