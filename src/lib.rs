@@ -46,7 +46,8 @@
 //! | [`notation`] | records of games as text: tags, movetext, results | any particular game |
 //! | [`pdn`], [`pgn`] | the notations of draughts and chess | other games |
 //!
-//! In addition, [`named`] makes enums whose values have names in data.
+//! In addition, [`named`] makes enums whose values have names in data, and [`packing`] copies values without
+//! padding.
 //!
 //! Vectors give access to their arrays as [`ndarray`] views ([`sim::Views`]). Descriptions of games, results
 //! and pictures are [`serde`] types ([`sim::Metadata`], [`sim::Playouts`], [`sim::Trajectories`],
@@ -61,6 +62,7 @@ pub mod game;
 pub mod games;
 pub mod named;
 pub mod notation;
+pub mod packing;
 pub mod pdn;
 pub mod pgn;
 pub mod sim;

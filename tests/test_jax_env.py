@@ -48,9 +48,9 @@ def assert_equal(states: Any, vector: pg.Vector, note: str = "") -> None:
         np.testing.assert_array_equal(getattr(states, field), getattr(vector, array), err_msg=f"{note}: {field}")
 
 
-def without_data(states: Any) -> list[Any]:
-    """Return the fields of states whose values do not depend on unused bytes."""
-    return [getattr(states, field) for field in (*FIELDS, "random_action")]
+def all_fields(states: Any) -> list[Any]:
+    """Return all fields of states."""
+    return [getattr(states, field) for field in (*FIELDS, "random_action", "data")]
 
 
 def random_policy(states: Any) -> Any:
@@ -169,7 +169,7 @@ def test_a_state_can_be_stepped_again() -> None:
     assert len({env.game_state(branches, at).fen for at in range(len(actions))}) == len(actions)
     for at, action in enumerate(actions[:4]):
         again = env.step(state, action)
-        for one, other in zip(without_data(again), without_data(branches), strict=True):
+        for one, other in zip(all_fields(again), all_fields(branches), strict=True):
             np.testing.assert_array_equal(one, other[at])
 
 
@@ -181,7 +181,7 @@ def test_vmap_over_batches_is_a_larger_batch() -> None:
     assert batch.current_player.shape == (3, 4)
     for _ in range(20):
         batch, mapped = env.step(batch, batch.random_action), jax.vmap(env.step)(mapped, mapped.random_action)
-    for one, other in zip(without_data(batch), without_data(mapped), strict=True):
+    for one, other in zip(all_fields(batch), all_fields(mapped), strict=True):
         np.testing.assert_array_equal(one, other)
     old_keys = jax.vmap(jax.vmap(jax.random.key_data))(keys)
     np.testing.assert_array_equal(env.init(old_keys).random_action, env.init(keys).random_action)
@@ -208,7 +208,7 @@ def test_finished_games_stay() -> None:
     np.testing.assert_array_equal(states.observation, vector.observations)
     np.testing.assert_array_equal(states.step_count, vector.steps)
     again = env.step(states, jnp.full(64, 5))
-    for one, other in zip(without_data(again), without_data(states), strict=True):
+    for one, other in zip(all_fields(again), all_fields(states), strict=True):
         np.testing.assert_array_equal(one, other)
     assert (np.asarray(states.reason) == 255).tolist() == np.asarray(states.truncated).tolist()
 

@@ -1,6 +1,7 @@
 //! The trait of bitboards: `u64` for the cells of 8x8, `u128` for twice as many,
 //! [`Bitboard256`](super::Bitboard256) for more.
 
+use crate::packing::PackFields;
 use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::{BitAnd, BitOr, BitXor, Not};
@@ -18,6 +19,7 @@ pub trait Bitboard:
     + BitOr<Output = Self>
     + BitXor<Output = Self>
     + Not<Output = Self>
+    + PackFields
 {
     /// The empty set.
     const EMPTY: Self;

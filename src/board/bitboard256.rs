@@ -1,6 +1,7 @@
 //! Bitboards of up to 256 cells, in a SIMD vector.
 
 use super::Bitboard;
+use crate::packing::pack_fields;
 use std::hash::{Hash, Hasher};
 use std::ops::{BitAnd, BitOr, BitXor, Not};
 use wide::u64x4;
@@ -8,6 +9,7 @@ use wide::u64x4;
 /// A bitboard of four words.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Bitboard256(pub u64x4);
+pack_fields!(Bitboard256 { 0 });
 
 impl Bitboard256 {
     /// Returns the words.

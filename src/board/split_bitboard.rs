@@ -1,11 +1,13 @@
 //! Bitboards in two halves, one for each color of the board.
 
 use super::Bitboard;
+use crate::packing::pack_fields;
 use std::ops::{BitAnd, BitOr, BitXor, Not};
 
 /// Two bitboards as one: the cells of the second follow those of the first.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct SplitBitboard<S>(pub S, pub S);
+pack_fields!([S: Bitboard] SplitBitboard<S> { 0, 1 });
 
 impl<S: Bitboard> BitAnd for SplitBitboard<S> {
     type Output = Self;

@@ -2,6 +2,7 @@
 
 use super::{MAX_SEATS, Seat};
 use crate::named::named;
+use crate::packing::pack_fields;
 use serde::{Deserialize, Serialize};
 
 /// The seat that makes the next step, or chance.
@@ -118,6 +119,7 @@ named! {
         Other = "other",
     }
 }
+pack_fields!(enum Reason);
 
 #[cfg(test)]
 mod tests {

@@ -1,10 +1,16 @@
 //! Explicit randomness: `(seed, stream, index)` determines a game, independently of threads and batches.
 
+use crate::packing::PackFields;
 use rand::{Rng as _, SeedableRng};
 use rand_xoshiro::{SplitMix64, Xoshiro256PlusPlus};
 
 /// The random number generator of plyground. Its numbers never change between versions or platforms.
 pub type Rng = Xoshiro256PlusPlus;
+
+const _: () = assert!(size_of::<Rng>() == 32);
+
+// SAFETY: it is 256 bits of state and nothing else.
+unsafe impl PackFields for Rng {}
 
 /// Returns the generator for game `index` of `stream` (such as an environment of a batch) under `seed`.
 ///

@@ -1,5 +1,6 @@
 //! The seats of a game.
 
+use crate::packing::pack_fields;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -21,6 +22,7 @@ pub const MAX_SEATS: usize = 6;
 #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Seat(u8);
+pack_fields!(Seat { 0 });
 
 impl Seat {
     /// Seat 0.

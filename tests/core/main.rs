@@ -13,6 +13,7 @@ mod large_chess;
 mod last_captures;
 mod one_by_one;
 mod openings;
+mod packed;
 mod pdn;
 mod perft;
 mod reference;

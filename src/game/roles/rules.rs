@@ -3,6 +3,7 @@
 use super::super::perft::step_sequences;
 use super::super::{Actor, Outcome, Rng, Seat, Spec, Standing, below};
 use crate::board::Board;
+use crate::packing::Packing;
 use rand::Rng as _;
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -29,6 +30,10 @@ pub trait Rules: Send + Sync + Sized + 'static {
     /// Whether several threads can play at the same time. False for games behind a lock: one thread, the
     /// caller's, then does all work.
     const PARALLEL: bool = true;
+
+    /// How a state is written as bytes, for [packed environments](crate::sim::PackedEnvs). The default copies
+    /// the padding, if the state has any; [`Packing::fields`] does not.
+    const PACKING: Packing<Self::State> = Packing::whole();
 
     /// Returns the description of the game.
     fn spec(&self) -> &Spec;

@@ -3,6 +3,7 @@
 use super::stack_counts::{SINGLE, StackCounts, with_piece_below, without_top};
 use super::stacks::{Checker, PiecesBelow, Stacks};
 use crate::game::Seat;
+use crate::packing::pack_fields;
 
 /// Stacks of any height, as linked lists.
 ///
@@ -31,6 +32,10 @@ pub struct LinkedStacks<const CELLS: usize, const ALL: usize, const COUNTED: usi
     /// The counts of the stack on each cell, 0 if there is none.
     stack_counts: [StackCounts; COUNTED],
 }
+pack_fields!(
+    [const CELLS: usize, const ALL: usize, const COUNTED: usize, const WORDS: usize]
+    LinkedStacks<CELLS, ALL, COUNTED, WORDS> { top, below, bottom, kings, free, numbers, removed, stack_counts }
+);
 
 /// The value for "no piece". There is nothing below it either.
 const NO_PIECE: u8 = 15;

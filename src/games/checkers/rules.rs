@@ -8,10 +8,12 @@ use super::state::{NO_CELL, State};
 use crate::board::{Bitboard, Board};
 use crate::game::roles::{Actions, Rules};
 use crate::game::{Actor, Outcome, Rng, Seat, Spec, Standing, below};
+use crate::packing::Packing;
 
 impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Rules for Checkers<G, K, SEATS, DIRS> {
     type State = State<G::Set, K, SEATS>;
     type Step = Step;
+    const PACKING: Packing<State<G::Set, K, SEATS>> = Packing::fields();
 
     fn spec(&self) -> &Spec {
         &self.info.spec

@@ -5,6 +5,7 @@
 
 use super::stack_counts::StackCounts;
 use crate::game::Seat;
+use crate::packing::{PackFields, pack_fields};
 use std::fmt::Debug;
 
 /// One piece of a stack.
@@ -33,7 +34,7 @@ pub const PIECES: usize = 12;
 ///
 /// Cells are bits of the geometry's bitboards. `known_top` is the top piece as far as the bitboards determine
 /// it.
-pub trait Stacks: Clone + Debug + Send + Sync + 'static {
+pub trait Stacks: Clone + Debug + Send + Sync + PackFields + 'static {
     /// Whether jumped pieces are carried along (Checkers 5.3).
     const STACKED: bool;
 
@@ -168,6 +169,7 @@ pub(super) use dispatch_numbers;
 /// Single pieces without numbers.
 #[derive(Clone, Debug)]
 pub struct NoStacks;
+pack_fields!(NoStacks {});
 
 impl Stacks for NoStacks {
     const STACKED: bool = false;
@@ -219,6 +221,7 @@ impl Stacks for NoStacks {
 /// Single pieces with numbers: the number of the man on each cell.
 #[derive(Clone, Debug)]
 pub struct NumberedMen<const CELLS: usize>([u8; CELLS]);
+pack_fields!([const CELLS: usize] NumberedMen<CELLS> { 0 });
 
 impl<const CELLS: usize> Stacks for NumberedMen<CELLS> {
     const STACKED: bool = false;

@@ -3,6 +3,7 @@
 use super::stacks::{Checker, PIECES, Stacks};
 use crate::board::Bitboard;
 use crate::game::{MAX_SEATS, Reason, Seat};
+use crate::packing::pack_fields;
 use std::hash::{Hash, Hasher};
 
 /// The value for "no cell".
@@ -44,6 +45,10 @@ pub struct State<S: Bitboard, K: Stacks, const SEATS: usize> {
     /// The turns since the last crowning (Checkers 8.2).
     pub(super) crown: u16,
 }
+pack_fields!([S: Bitboard, K: Stacks, const SEATS: usize] State<S, K, SEATS> {
+    owned, kings, jumped, vacated, stacks, turns, num_quiet_turns, seat, multi_jump_from, end_reason, repetitions,
+    quiet, crown,
+});
 
 impl<S: Bitboard, K: Stacks, const SEATS: usize> State<S, K, SEATS> {
     /// Creates an empty board. `numbers` states whether men have numbers.

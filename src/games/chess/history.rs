@@ -16,6 +16,7 @@ use super::position::Position;
 use super::step::{MoveKind, Step, UciMove};
 use crate::board::Cell;
 use crate::game::{FenError, Reason, Seat, truncate};
+use crate::packing::pack_fields;
 use std::hash::{Hash, Hasher};
 
 /// The clock at which games are drawn (Chess 9.3, Chess960 2.3.1).
@@ -29,6 +30,7 @@ pub const PASS: Step = Step::choice(0);
 /// A reversible step: 6 bits from, 6 bits to, the kind of piece, or behind all kinds [`PASS`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Reversible(u16);
+pack_fields!(Reversible { 0 });
 
 impl Reversible {
     #[inline(always)]
@@ -68,6 +70,7 @@ pub struct ReversibleSteps {
     keys: [u16; MOST],
     steps: [Reversible; MOST],
 }
+pack_fields!(ReversibleSteps { length, key, keys, steps });
 
 /// Numbers without pattern for each seat, kind and cell.
 static KEYS: [[[u16; 64]; 6]; 2] = {
@@ -246,6 +249,7 @@ pub struct RepetitionHistory {
     third: bool,
     history: ReversibleSteps,
 }
+pack_fields!(RepetitionHistory { third, history });
 
 impl RepetitionHistory {
     /// Whether the position has occurred for the third time.

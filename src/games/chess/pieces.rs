@@ -4,6 +4,7 @@ use super::bitboard::{Bitboard, DARK, bit, lowest};
 use super::topology::{self, Flat};
 use crate::board::Cell;
 use crate::game::Seat;
+use crate::packing::pack_fields;
 
 /// A kind of piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -59,6 +60,7 @@ pub struct Pieces {
     /// The cells that hold each kind.
     pub kinds: [Bitboard; 6],
 }
+pack_fields!(Pieces { sides, kinds });
 
 impl Pieces {
     /// Returns the pieces on the cells of `set`.

@@ -6,6 +6,7 @@ use super::pieces::Kind;
 use super::placement;
 use crate::board::pext;
 use crate::game::{FenError, Item, OffBoardGroup, Piece, Rng, Seat, Thing, below};
+use crate::packing::pack_fields;
 
 /// How many cards there are of each color: one for each kind of piece, and the checkers card.
 pub const OF_EACH: usize = Kind::ALL.len() + 1;
@@ -22,6 +23,7 @@ pub const FALLING: &str = "KQRBNPkqrbnp";
 /// A card, numbered in the order `PNBRQKCpnbrqkc`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Card(u8);
+pack_fields!(Card { 0 });
 
 impl Card {
     /// All of them, in their order.
@@ -96,6 +98,7 @@ impl Card {
 /// A pile of cards in no order: how many there are of each, four bits a card.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Pile(u64);
+pack_fields!(Pile { 0 });
 
 /// No pile has more of one card.
 const MOST: u8 = 15;

@@ -8,6 +8,7 @@ use super::step::{MoveKind, Step, UciMove, is_last_rank};
 use super::topology::{Flat, Topology};
 use crate::board::Cell;
 use crate::game::Seat;
+use crate::packing::pack_fields;
 
 /// The board, the seat to act, castling rights, the en passant square and the clock.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -23,6 +24,7 @@ pub struct Position {
     /// Steps since the last capture or pawn move, as the variant counts them.
     pub clock: u8,
 }
+pack_fields!(Position { pieces, rights, ep_square, seat, clock });
 
 /// How a seat's pawns move: a push by one cell, and captures to the west and to the east.
 #[derive(Clone, Copy)]

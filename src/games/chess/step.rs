@@ -6,6 +6,7 @@ use super::numbering::mirrored_way;
 use super::pieces::Kind;
 use crate::board::Cell;
 use crate::game::Seat;
+use crate::packing::pack_fields;
 use std::fmt;
 
 /// One step: 6 bits from, 6 bits to, 5 bits for the shadow that it enters, and on top 4 bits of [`MoveKind`].
@@ -14,6 +15,7 @@ use std::fmt;
 /// be made and taken back without asking what stands where.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Step(u32);
+pack_fields!(Step { 0 });
 
 /// Where the bits of the shadow begin, and those of the deed.
 const SHADOW: u32 = 12;

@@ -17,6 +17,7 @@ use crate::game::{
     Actor, CellMark, Frame, Mark, OffBoardGroup, Outcome, Perspective, Piece, Plane, PositionFormat, Rng,
     SearchProfile, Seat, Spec, never_legal,
 };
+use crate::packing::{PackFields, pack_fields};
 use std::fmt::Debug;
 use std::hash::{Hash, Hasher};
 
@@ -28,12 +29,13 @@ pub struct State<E> {
     /// What the variant remembers beyond the position.
     pub extra: E,
 }
+pack_fields!([E: PackFields] State<E> { position, extra });
 
 /// The rules of a variant: its states, legal steps, what they do, chance, and how a game ends.
 pub trait VariantRules: Send + Sync + Sized + 'static {
     /// The rest of a state: what the variant remembers beyond the position. Position strings are read into
     /// the default.
-    type Extra: Clone + Default + Eq + Hash + Debug + Send + Sync + 'static;
+    type Extra: Clone + Default + Eq + Hash + Debug + Send + Sync + PackFields + 'static;
 
     /// The container of the legal steps: a [`MoveSet`](super::move_set::MoveSet) for moves of pieces, paired
     /// with a [`ChoiceSet`] if both can be legal at once.

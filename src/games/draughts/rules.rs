@@ -9,10 +9,12 @@ use super::state::{NO_SQUARE, State, Step};
 use crate::board::{Bitboard, Board};
 use crate::game::roles::{Actions, Rules};
 use crate::game::{Actor, Outcome, Rng, Seat, Spec, below};
+use crate::packing::Packing;
 
 impl<M: Movement> Rules for Draughts<M> {
     type State = State<SetOf<M>>;
     type Step = Step;
+    const PACKING: Packing<State<SetOf<M>>> = Packing::fields();
 
     fn spec(&self) -> &Spec {
         &self.tables.spec

@@ -6,6 +6,7 @@ use super::movement::MovementRulesOn;
 use super::options::MAX_QUIET;
 use super::turns::Capture;
 use crate::game::{Reason, Seat};
+use crate::packing::pack_fields;
 use std::hash::{Hash, Hasher};
 
 /// The value for "no square".
@@ -33,6 +34,7 @@ impl Step {
 /// A turn without progress, for detecting repetitions.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct QuietMove(u16);
+pack_fields!(QuietMove { 0 });
 
 impl QuietMove {
     const MAN: u16 = 0x8000;
@@ -177,6 +179,9 @@ pub struct State<S> {
     /// The draw that ended the game, unless the side to move has no step (Draughts 10.1 comes first).
     pub(super) draw: Option<Reason>,
 }
+pack_fields!([S: WordBitboard] State<S> {
+    sides, kings, jumped, sequence, history, seen, hash, history_len, num_jumps, turn, capturing, quiet, count, draw,
+});
 
 impl<S: WordBitboard> State<S> {
     /// Returns a position at the beginning of a turn, without history.

@@ -6,6 +6,7 @@ use super::pieces::{Kind, NO_CELL, Pieces};
 use super::tables::EnemyGroup;
 use crate::board::{Bitboard, Bitboard256, Cell};
 use crate::game::Seat;
+use crate::packing::pack_fields;
 
 /// Checks and pins against a seat's king.
 ///
@@ -26,6 +27,7 @@ pub struct CheckInfo {
     pub first: Bitboard256,
     pub second: Bitboard256,
 }
+pack_fields!(CheckInfo { in_check, targets, pinned, checkers, first, second });
 
 impl CheckInfo {
     /// Returns the value without checks and pins.

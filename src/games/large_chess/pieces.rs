@@ -4,6 +4,7 @@ use super::line_tables::{LineOccupancy, LineTables};
 use crate::board::{Bitboard, Bitboard256, Cell};
 use crate::game::{MAX_SEATS, Seat};
 pub use crate::games::chess::pieces::Kind;
+use crate::packing::pack_fields;
 
 /// The value that means no cell or no direction.
 pub const NO_CELL: u8 = u8::MAX;
@@ -108,6 +109,7 @@ pub struct Pieces {
     /// The cell of each seat's king, or [`NO_CELL`].
     kings: [u8; MAX_SEATS],
 }
+pack_fields!(Pieces { by_cell, all, of_seat, kinds, line_occupancy, kings });
 
 impl Pieces {
     /// Returns an empty board with `cells` cells.

@@ -8,6 +8,7 @@ use super::engine::Engine;
 use super::pieces::{NO_CELL, Piece, Pieces};
 use crate::board::Cell;
 use crate::game::Seat;
+use crate::packing::pack_fields;
 use std::hash::{Hash, Hasher};
 
 /// The capacity. The clock draws the game before it is exceeded.
@@ -25,6 +26,7 @@ pub struct RepetitionHistory {
     /// Origin and target, or [`NO_CELL`] and the seat that passed (Three Kings 6.7).
     steps: [[Cell; 2]; MAX_HISTORY],
 }
+pack_fields!(RepetitionHistory { length, key, keys, steps });
 
 /// Returns the hash key of a piece on a cell.
 #[inline(always)]

@@ -1,15 +1,17 @@
 //! The role of the rules.
 
 use super::game::LargeChess;
-use super::state::{Ending, State};
+use super::state::State;
 use super::step::Step;
 use crate::board::{Bitboard, Board};
 use crate::game::roles::*;
 use crate::game::{Actor, Outcome, Returns, Rng, Seat, Spec, Standing};
+use crate::packing::Packing;
 
 impl Rules for LargeChess {
     type State = State;
     type Step = Step;
+    const PACKING: Packing<State> = Packing::fields();
 
     fn spec(&self) -> &Spec {
         &self.spec
@@ -34,7 +36,7 @@ impl Rules for LargeChess {
 
     fn outcome(&self, state: &State) -> Option<Outcome> {
         let engine = &self.engine;
-        let Ending { reason, winners, losers } = state.ending?;
+        let (reason, winners, losers) = (state.ending?, state.winners, state.losers);
         let seats = engine.seats as u8;
         let returns = if winners != 0 {
             Returns::win(seats, |seat| seat.is_in(winners))

@@ -5,6 +5,7 @@ use super::pieces::{NO_CELL, NO_SEAT, Pieces};
 use super::repetition::RepetitionHistory;
 use crate::board::{Bitboard, Bitboard256, Cell};
 use crate::game::{MAX_SEATS, Reason, Seat};
+use crate::packing::pack_fields;
 use std::hash::{Hash, Hasher};
 
 /// The absence of an en passant move.
@@ -16,8 +17,11 @@ pub struct State {
     pub(super) pieces: Pieces,
     /// The seat to act.
     pub(super) seat: Seat,
-    /// How the game ended, if it did. It follows from the other fields.
-    pub(super) ending: Option<Ending>,
+    /// How the game ended, if it did. It follows from the other fields, as do the next two.
+    pub(super) ending: Option<Reason>,
+    /// The seats that won, and the seats that lost although no seat won (as bits). 0 until the game ends.
+    pub(super) winners: u8,
+    pub(super) losers: u8,
     /// The castling rights that are left.
     pub(super) castling_rights: u16,
     /// By seat, its last pawn move that can be answered by a capture en passant, as origin and target (Chess
@@ -37,15 +41,22 @@ pub struct State {
     /// The checks and pins against the seat to act. They follow from the other fields.
     pub(super) check_info: CheckInfo,
 }
-
-/// How a game ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Ending {
-    pub reason: Reason,
-    /// The seats that won, and the seats that lost although no seat won (as bits).
-    pub winners: u8,
-    pub losers: u8,
-}
+pack_fields!(State {
+    pieces,
+    seat,
+    ending,
+    winners,
+    losers,
+    castling_rights,
+    ep_moves,
+    immune,
+    first_checkers,
+    clock,
+    round,
+    repetitions,
+    history,
+    check_info,
+});
 
 impl State {
     /// Returns a position with these pieces and default fields.
@@ -54,6 +65,8 @@ impl State {
             pieces,
             seat: Seat::ZERO,
             ending: None,
+            winners: 0,
+            losers: 0,
             castling_rights: 0,
             ep_moves: [NO_MOVE; MAX_SEATS],
             immune: [Bitboard256::EMPTY; MAX_SEATS],

@@ -74,11 +74,9 @@ impl Symmetries for LargeChess {
                 _ => mapped.history.push(mover, step.map(new_cell)),
             }
         }
-        if let Some(ending) = &mut mapped.ending {
-            let all = |seats: u8| engine.all_seats().filter(move |seat| seat.is_in(seats));
-            let map_seats = |seats: u8| all(seats).fold(0, |all, seat| all | new_seat(seat).bit());
-            (ending.winners, ending.losers) = (map_seats(ending.winners), map_seats(ending.losers));
-        }
+        let all = |seats: u8| engine.all_seats().filter(move |seat| seat.is_in(seats));
+        let map_seats = |seats: u8| all(seats).fold(0, |all, seat| all | new_seat(seat).bit());
+        (mapped.winners, mapped.losers) = (map_seats(state.winners), map_seats(state.losers));
         Some(mapped)
     }
 }

@@ -2,7 +2,7 @@
 
 use super::engine::Engine;
 use super::pieces::Kind;
-use super::state::{Ending, State};
+use super::state::State;
 use crate::game::{MAX_SEATS, Reason, Seat};
 
 impl Engine {
@@ -139,7 +139,7 @@ impl Engine {
 
     #[cold]
     fn win(&self, state: &mut State, reason: Reason, winners: u8) {
-        state.ending = Some(Ending { reason, winners, losers: 0 });
+        (state.ending, state.winners) = (Some(reason), winners);
     }
 
     /// Ends the game as a draw. With more than two teams, those whose kings are gone or mated have lost
@@ -149,6 +149,6 @@ impl Engine {
     fn draw(&self, state: &mut State, reason: Reason) {
         let lost = |&seat: &Seat| self.team_count > 2 && self.is_team_beaten(state, seat);
         let losers = self.all_seats().filter(lost).fold(0, |all, seat| all | seat.bit());
-        state.ending = Some(Ending { reason, winners: 0, losers });
+        (state.ending, state.losers) = (Some(reason), losers);
     }
 }

@@ -73,7 +73,7 @@ pub trait DynEnvs: Send + Sync {
     /// because states own memory.
     fn packed_bytes(&self) -> Option<usize>;
 
-    /// Writes an environment as bytes, padding included. `kept` is what its row keeps until the next step.
+    /// Writes an environment as bytes. `kept` is what its row keeps until the next step.
     ///
     /// # Panics
     ///

@@ -269,8 +269,8 @@ impl<G: Game> DynEnvs for Envs<G> {
     unsafe fn unpack(&mut self, at: usize, bytes: &[u8], chance_seed: Option<u64>) -> KeptRow {
         // SAFETY: the caller guarantees it.
         let packed = unsafe { PackedEnv::<G>::read(bytes) };
-        let kept = packed.kept;
-        (self.envs[at], self.drawn[at]) = packed.into_env(chance_seed);
+        let kept;
+        (self.envs[at], self.drawn[at], kept) = packed.into_env(&self.game, chance_seed);
         kept
     }
 }

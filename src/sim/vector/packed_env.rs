@@ -4,7 +4,8 @@
 use super::dyn_envs::Episode;
 use super::env::Env;
 use crate::game::{Game, Rng, rng_for};
-use std::mem::{MaybeUninit, needs_drop};
+use crate::packing::{Packing, pack_fields};
+use std::mem::{MaybeUninit, needs_drop, offset_of};
 use std::ptr;
 
 /// What the row of an environment keeps from one step to the next.
@@ -19,19 +20,27 @@ pub struct KeptRow {
     pub(super) terminated: bool,
     pub(super) truncated: bool,
 }
+pack_fields!(KeptRow { sampled, steps, current_player, final_player, reason, terminated, truncated });
 
 /// All that an environment remembers.
 pub(super) struct PackedEnv<G: Game> {
     state: G::State,
-    drawn: Option<G::Step>,
+    episode: PackedEpisode,
+}
+
+/// All that an environment remembers, except the state.
+struct PackedEpisode {
+    /// Whether a step is drawn: the one of the action `kept.sampled`.
+    has_drawn: bool,
     seed: u64,
     index: u64,
     number: u64,
     chance: Rng,
     sampler: Rng,
     steps: u32,
-    pub(super) kept: KeptRow,
+    kept: KeptRow,
 }
+pack_fields!(PackedEpisode { has_drawn, seed, index, number, chance, sampler, steps, kept });
 
 impl<G: Game> PackedEnv<G> {
     /// The number of bytes, or `None` if environments cannot be packed. A state that owns memory needs to be
@@ -42,30 +51,30 @@ impl<G: Game> PackedEnv<G> {
     /// Copies an environment that is not recorded.
     pub(super) fn new(env: &Env<G>, drawn: Option<G::Step>, kept: KeptRow) -> PackedEnv<G> {
         let Episode { seed, index, ref chance, ref sampler, number, steps, record: _ } = env.episode;
-        let (state, chance, sampler) = (env.state.clone(), chance.clone(), sampler.clone());
-        PackedEnv { state, drawn, seed, index, number, chance, sampler, steps, kept }
+        let (chance, sampler) = (chance.clone(), sampler.clone());
+        let has_drawn = drawn.is_some();
+        let episode = PackedEpisode { has_drawn, seed, index, number, chance, sampler, steps, kept };
+        PackedEnv { state: env.state.clone(), episode }
     }
 
-    /// Returns the environment and its drawn step.
-    pub(super) fn into_env(self, chance_seed: Option<u64>) -> (Env<G>, Option<G::Step>) {
-        let PackedEnv { state, drawn, seed, index, number, chance, sampler, steps, kept: _ } = self;
+    /// Returns the environment, its drawn step, and what its row keeps.
+    pub(super) fn into_env(self, game: &G, chance_seed: Option<u64>) -> (Env<G>, Option<G::Step>, KeptRow) {
+        let PackedEnv { state, episode } = self;
+        let PackedEpisode { has_drawn, seed, index, number, chance, sampler, steps, kept } = episode;
+        let drawn = if has_drawn { game.step(&state, kept.sampled as usize) } else { None };
         let chance = chance_seed.map_or(chance, |seed| rng_for(seed, 0, 0));
         let episode = Episode { seed, index, chance, sampler, number, steps, record: None };
-        (Env { state, episode }, drawn)
+        (Env { state, episode }, drawn, kept)
     }
 
-    /// Writes the bytes.
-    pub(super) fn write(self, out: &mut [MaybeUninit<u8>]) {
+    /// Writes the bytes. Those without a value are 0, so that equal environments have equal bytes, if the
+    /// game [packs](crate::game::Rules::PACKING) the fields of its states.
+    pub(super) fn write(mut self, out: &mut [MaybeUninit<u8>]) {
         assert_eq!(Some(out.len()), Self::BYTES, "the bytes of a packed environment");
-        // SAFETY: the target has this number of bytes, and `self` is a local value. Bytes without a value,
-        // such as padding, can be copied as `MaybeUninit`.
-        unsafe {
-            ptr::copy_nonoverlapping(
-                (&raw const self).cast::<MaybeUninit<u8>>(),
-                out.as_mut_ptr(),
-                out.len(),
-            );
-        }
+        out.fill(MaybeUninit::new(0));
+        G::PACKING.write(&mut self.state, &mut out[offset_of!(Self, state)..][..size_of::<G::State>()]);
+        let episode = &mut out[offset_of!(Self, episode)..][..size_of::<PackedEpisode>()];
+        Packing::fields().write(&mut self.episode, episode);
     }
 
     /// Reads the bytes that [`write`](PackedEnv::write) wrote.
@@ -75,8 +84,8 @@ impl<G: Game> PackedEnv<G> {
     /// `write` wrote these bytes in this process, for the same type of game.
     pub(super) unsafe fn read(bytes: &[u8]) -> PackedEnv<G> {
         assert_eq!(Some(bytes.len()), Self::BYTES, "the bytes of a packed environment");
-        // SAFETY: the bytes are those of a value of this type. A value without a destructor owns nothing, and
-        // states are flat values (`Rules::State`), so there can be any number of copies.
+        // SAFETY: `Packing` wrote the bytes of both fields of such a value. A value without a destructor owns
+        // nothing, and states are flat values (`Rules::State`), so there can be any number of copies.
         unsafe { ptr::read_unaligned(bytes.as_ptr().cast()) }
     }
 }

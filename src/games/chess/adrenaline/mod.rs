@@ -28,6 +28,7 @@ use super::position::{PawnSteps, Position};
 use super::step::{MoveKind, Step};
 use super::variant::{self, VariantActions, VariantInformation};
 use crate::board::Cell;
+use crate::packing::{FieldBytes, PackFields, pack_fields};
 use rush::{Rush, around};
 use stacks::Stacks;
 
@@ -51,6 +52,7 @@ const PASS: usize = 64;
 
 /// Where a turn stands.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[repr(u8)]
 pub enum Phase {
     /// At its beginning.
     #[default]
@@ -66,6 +68,23 @@ pub enum Phase {
     Place,
 }
 
+// SAFETY: the tag is the first byte (`repr(u8)`), and the fields are copied.
+unsafe impl PackFields for Phase {
+    const BYTES: usize = 1;
+
+    #[inline]
+    fn pack_fields(&self, bytes: &mut FieldBytes<'_>) {
+        bytes.copy_tag(self);
+        match self {
+            Phase::Run { runner, taken } => {
+                bytes.copy(runner);
+                bytes.copy(taken);
+            }
+            Phase::Move | Phase::Place => {}
+        }
+    }
+}
+
 /// What the state holds beyond the position.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Extra {
@@ -73,6 +92,7 @@ pub struct Extra {
     stacks: Stacks,
     phase: Phase,
 }
+pack_fields!(Extra { stacks, phase });
 
 /// The state: everything that the position string holds.
 pub type State = variant::State<Extra>;

@@ -2,6 +2,7 @@
 
 use crate::board::Cell;
 use crate::games::chess::bitboard::{Bitboard, bit};
+use crate::packing::pack_fields;
 
 /// So many checkers there are (A1).
 pub const CHECKERS: u32 = 24;
@@ -13,6 +14,7 @@ const DIGITS: usize = 5;
 pub struct Stacks {
     digits: [Bitboard; DIGITS],
 }
+pack_fields!(Stacks { digits });
 
 impl Stacks {
     /// The cells for each binary digit of the number, ones first.

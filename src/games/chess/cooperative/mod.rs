@@ -20,6 +20,7 @@ use super::choices::{ChoiceActions, ChoiceGroup, ChoiceNames};
 use super::pieces::Kind;
 use super::piles::{Card, PIECE_CARDS, Pile};
 use super::variant::{self, VariantActions};
+use crate::packing::pack_fields;
 use stack::Stack;
 use turn::Phase;
 
@@ -65,6 +66,7 @@ pub struct Extra {
     /// The stack of each seat.
     stacks: [Stack; 2],
 }
+pack_fields!(Extra { phase, wild, active, ep_square, hands, pile, captured, stacks });
 
 /// The state: everything that the position string holds.
 pub type State = variant::State<Extra>;

@@ -5,6 +5,7 @@ use crate::game::{FenError, Seat};
 use crate::games::chess::bitboard::Bitboard;
 use crate::games::chess::pieces::Kind;
 use crate::games::chess::piles::{Card, FALLING, OF_EACH, Pile};
+use crate::packing::pack_fields;
 
 /// No stack has more cards than there are.
 const MOST: usize = 32;
@@ -14,6 +15,7 @@ const ONES: u64 = 0x1111_1111_1111_1111;
 /// A stack of cards: four bits a card, its number and one, those of the top lowest.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Stack(u128);
+pack_fields!(Stack { 0 });
 
 impl Stack {
     /// The card on top.

@@ -10,6 +10,7 @@ use crate::games::chess::pieces::Kind;
 use crate::games::chess::piles::Card;
 use crate::games::chess::step::{MoveKind, Step};
 use crate::named::named;
+use crate::packing::pack_fields;
 
 named! {
     /// Where a turn stands.
@@ -26,6 +27,7 @@ named! {
         Draw = "draw",
     }
 }
+pack_fields!(enum Phase);
 
 impl State {
     /// Whether a king has been captured (6.7): the turn stays as it is then, and so does the seat to act.

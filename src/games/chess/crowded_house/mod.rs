@@ -23,6 +23,7 @@ use super::variant::{self, VariantActions, VariantInformation};
 use crate::board::Cell;
 use crate::game::Seat;
 use crate::games::chess::legal_moves::LegalMoves;
+use crate::packing::pack_fields;
 use takeable::{add_legal, check_info, may_go, side_of};
 
 /// The team of each seat (4B.1).
@@ -38,6 +39,7 @@ pub struct Extra {
     seat: Seat,
     history: RepetitionHistory,
 }
+pack_fields!(Extra { seat, history });
 
 /// The state: everything that the position string holds.
 pub type State = variant::State<Extra>;

@@ -20,6 +20,7 @@ mod ways;
 use super::choices::{ChoiceActions, ChoiceGroup, ChoiceNames};
 use super::history::RepetitionHistory;
 use super::variant::{self, VariantActions, VariantInformation};
+use crate::packing::pack_fields;
 use things::Things;
 
 /// Captured dice come back (8.8), and each capture sets the clock to 0 (8.10): the rules set no bound, and
@@ -59,6 +60,7 @@ pub struct Extra {
     owed: u8,
     history: RepetitionHistory,
 }
+pack_fields!(Extra { things, runner, owed, history });
 
 /// The state: everything that the position string holds.
 pub type State = variant::State<Extra>;

@@ -9,6 +9,7 @@ use crate::games::chess::pieces::{Kind, Pieces};
 use crate::games::chess::position::PawnSteps;
 use crate::games::chess::step::{MoveKind, Step};
 use crate::games::chess::topology::Flat;
+use crate::packing::pack_fields;
 
 /// The things on the board that are no chess pieces.
 ///
@@ -27,6 +28,7 @@ pub struct Things {
     /// The double checkers.
     pub doubles: Bitboard,
 }
+pack_fields!(Things { dice, ones, sixes, singles, doubles });
 
 /// All that stands on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -8,11 +8,13 @@ use crate::game::{Actor, Outcome, Rng, Seat, Spec};
 use crate::games::chess::legal_moves::{ChoiceSet, LegalMoves};
 use crate::games::chess::step::{MoveKind, Step, UciMove};
 use crate::games::chess::variant::{ChessVariant, State};
+use crate::packing::Packing;
 
 impl<V: ChessVariant> Rules for ChessGame<V> {
     type State = State<V::Extra>;
     type Step = Step;
     const CHANCE: bool = V::CHANCE;
+    const PACKING: Packing<State<V::Extra>> = Packing::fields();
 
     fn spec(&self) -> &Spec {
         &self.spec

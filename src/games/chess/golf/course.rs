@@ -9,6 +9,7 @@ use crate::games::chess::pieces::Pieces;
 use crate::games::chess::piles::{Card, OF_EACH, Pile};
 use crate::games::chess::step::Step;
 use crate::named::named;
+use crate::packing::pack_fields;
 
 named! {
     /// Where a hole stands.
@@ -29,6 +30,7 @@ named! {
         End = "end",
     }
 }
+pack_fields!(enum Phase);
 
 /// The state: everything that the position string holds (7D). Of a course for one the second entries stay 0,
 /// or empty.
@@ -71,6 +73,26 @@ pub struct State {
     /// The captured pieces.
     pub away: Pile,
 }
+pack_fields!(State {
+    pieces,
+    start,
+    phase,
+    seat,
+    hole,
+    k,
+    rise,
+    dealer,
+    cards,
+    pile,
+    discards,
+    bids,
+    sheet,
+    totals,
+    failed,
+    made,
+    goal,
+    away,
+});
 
 impl State {
     /// A course about to begin.

@@ -4,6 +4,7 @@ use crate::game::Seat;
 use crate::games::chess::bitboard::{Bitboard, bit, cells};
 use crate::games::chess::pieces::{Kind, Pieces};
 use crate::games::chess::piles::{Card, Pile};
+use crate::packing::pack_fields;
 
 /// The cards still to be struck off, and the taker, once the first capture has fixed it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -13,6 +14,7 @@ pub struct Goal {
     /// The cards left: before the first capture all that were chosen.
     pub left: Pile,
 }
+pack_fields!(Goal { taker, left });
 
 impl Goal {
     /// The goal of a hole with these cards.

@@ -9,11 +9,13 @@ use crate::game::roles::{Actions, Rules};
 use crate::game::{Actor, Outcome, Reason, Returns, Rng, Seat, Spec};
 use crate::games::chess::bitboard::cells;
 use crate::games::chess::step::{MoveKind, Step};
+use crate::packing::Packing;
 
 impl Rules for Golf {
     type State = State;
     type Step = Step;
     const CHANCE: bool = true;
+    const PACKING: Packing<State> = Packing::fields();
 
     fn spec(&self) -> &Spec {
         &self.spec

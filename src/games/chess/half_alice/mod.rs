@@ -18,6 +18,7 @@ use super::bitboard::Bitboard;
 use super::history::RepetitionHistory;
 use super::variant::{self, VariantInformation};
 use crate::game::{Declaration, OptionSpec, Options, Seat};
+use crate::packing::pack_fields;
 use mirror::{Sides, free_checkers};
 
 /// The most checkers of a player: one for each piece (4A.6).
@@ -30,6 +31,7 @@ pub struct Extra {
     mirrored: Bitboard,
     history: RepetitionHistory,
 }
+pack_fields!(Extra { mirrored, history });
 
 /// The state: everything that the position string holds.
 pub type State = variant::State<Extra>;

@@ -23,6 +23,7 @@ use crate::games::chess::pieces::Kind;
 use crate::games::chess::position::Position;
 use crate::games::chess::step::Step;
 use crate::games::chess::variant;
+use crate::packing::pack_fields;
 use masks::{ALL, Captures, MASK, MASKS};
 
 /// The clock at which the game is drawn (C10).
@@ -39,6 +40,7 @@ pub struct Extra {
     /// For each seat and kind, K Q R B N, the captures that nobody can rule out from what has been seen (M9).
     possible: [[Captures; 5]; 2],
 }
+pack_fields!(Extra { captures, possible });
 
 impl Default for Extra {
     /// Returns the start of the game.

@@ -20,6 +20,7 @@ use super::topology::{Cylinder, Flat};
 use super::variant::{self, VariantInformation};
 use crate::game::{Declaration, Frame, OptionSpec, Options, Reason};
 use crate::named::named;
+use crate::packing::pack_fields;
 
 /// What the state holds beyond the position.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -28,6 +29,7 @@ pub struct Extra {
     number: u32,
     history: RepetitionHistory,
 }
+pack_fields!(Extra { number, history });
 
 impl Extra {
     /// The number of the move, from 1, up after each of Black's.

@@ -10,6 +10,7 @@ use crate::games::chess::move_set::MoveSet;
 use crate::games::chess::pieces::{Kind, Pieces};
 use crate::games::chess::position::Position;
 use crate::games::chess::step::{MoveKind, Step};
+use crate::packing::pack_fields;
 
 /// Where a color may strike, and with which pieces: nowhere if there are none.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -19,6 +20,7 @@ pub struct Open {
     /// The pieces that have a legal blow there.
     pub strikers: Bitboard,
 }
+pack_fields!(Open { at, strikers });
 
 impl Open {
     /// No cause to strike.

@@ -24,6 +24,7 @@ use super::step::Step;
 use super::variant::{self, VariantActions};
 use crate::game::Seat;
 use crate::games::chess::legal_moves::LegalMoves;
+use crate::packing::pack_fields;
 use exchange::Open;
 
 /// The clock, in turns of both, at which the game is drawn (5.8).
@@ -57,6 +58,7 @@ pub struct Extra {
     /// The moves of both, in turns, since the last that cannot be taken back.
     history: ReversibleSteps,
 }
+pack_fields!(Extra { pending, exchange, open, struck, third, history });
 
 impl Extra {
     /// A turn that begins.

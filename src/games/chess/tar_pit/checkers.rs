@@ -3,6 +3,7 @@
 use crate::game::Seat;
 use crate::games::chess::bitboard::{Bitboard, own_rank};
 use crate::games::chess::pieces::Pieces;
+use crate::packing::pack_fields;
 
 /// How many checkers each seat has in all (T2).
 pub const OF_EACH: u8 = 12;
@@ -15,6 +16,7 @@ pub struct Checkers {
     /// How many lie in front of each seat.
     pub front: [u8; 2],
 }
+pack_fields!(Checkers { under, front });
 
 impl Checkers {
     /// The cells with a checker of either color.

@@ -21,6 +21,7 @@ use super::choices::{ChoiceActions, ChoiceGroup, ChoiceNames};
 use super::piles::{CARDS, Card, OF_EACH, Pile};
 use super::variant::{self, VariantActions};
 use crate::game::{Declaration, OptionSpec, Options};
+use crate::packing::pack_fields;
 use checkers::Checkers;
 use turn::Phase;
 
@@ -83,6 +84,7 @@ pub struct Extra {
     /// The discard pile.
     discard: Pile,
 }
+pack_fields!(Extra { checkers, phase, hands, draw, discard });
 
 /// The state: everything that the position string holds.
 pub type State = variant::State<Extra>;

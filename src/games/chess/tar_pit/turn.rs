@@ -9,9 +9,11 @@ use crate::games::chess::lines::{KING_ATTACKS, PAWN_ATTACKS};
 use crate::games::chess::pieces::Kind;
 use crate::games::chess::piles::{Card, OF_EACH};
 use crate::games::chess::step::{MoveKind, Step};
+use crate::packing::{FieldBytes, PackFields};
 
 /// Where a turn stands.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[repr(u8)]
 pub enum Phase {
     /// At its beginning.
     #[default]
@@ -28,6 +30,21 @@ pub enum Phase {
     Discard,
     /// Cards are drawn.
     Draw,
+}
+
+// SAFETY: the tag is the first byte (`repr(u8)`), and the fields are copied.
+unsafe impl PackFields for Phase {
+    const BYTES: usize = 1;
+
+    #[inline]
+    fn pack_fields(&self, bytes: &mut FieldBytes<'_>) {
+        bytes.copy_tag(self);
+        match self {
+            Phase::Throw(cell) => bytes.copy(cell),
+            Phase::Extra(card) => bytes.copy(card),
+            Phase::Move | Phase::Card | Phase::Return | Phase::Discard | Phase::Draw => {}
+        }
+    }
 }
 
 impl State {

@@ -4,6 +4,7 @@
 use crate::game::Seat;
 use crate::games::chess::bitboard::Bitboard;
 use crate::games::chess::pieces::Kind;
+use crate::packing::pack_fields;
 
 /// The kinds that have cards, in their order of value (W1).
 pub const KINDS: [Kind; 5] = [Kind::Knight, Kind::Bishop, Kind::Rook, Kind::Queen, Kind::King];
@@ -17,6 +18,7 @@ pub const PAIRS: usize = 10;
 /// Some of the cards of a seat: a bit for each of [`KINDS`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Cards(u8);
+pack_fields!(Cards { 0 });
 
 /// The choices of two cards: NB, NR, NQ, NK, BR, BQ, BK, RQ, RK, QK.
 static PAIR: [Cards; PAIRS] = {
@@ -119,6 +121,7 @@ pub fn read_pair(letters: &str) -> Option<usize> {
 /// Of the four, three are the kind of the card, which is no pawn, and one is the seat.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Moves(u16);
+pack_fields!(Moves { 0 });
 
 /// The moves that the cards make, by the cards that White and Black have chosen.
 static MOVES: [[Moves; 32]; 32] = {

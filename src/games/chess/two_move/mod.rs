@@ -22,6 +22,7 @@ use super::pieces::{Kind, Pieces};
 use super::step::{MoveKind, Step};
 use super::variant::{self, VariantActions};
 use crate::game::Seat;
+use crate::packing::pack_fields;
 use cards::{Cards, Moves, PAIRS};
 
 /// The clock, in turns of both, at which the game is drawn (W9).
@@ -50,6 +51,7 @@ pub struct Extra {
     /// The pawns that have moved in this turn.
     moved: Bitboard,
 }
+pack_fields!(Extra { before, chosen, moves, moved });
 
 impl Extra {
     /// Whether White has still to make its opening choice (W2).

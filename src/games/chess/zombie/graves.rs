@@ -6,6 +6,7 @@ use crate::game::{FenError, FieldText, Rng, Seat, below};
 use crate::games::chess::bitboard::{Bitboard, bit, cells, file, nth, read_cell, write_cell};
 use crate::games::chess::pieces::Kind;
 use crate::games::chess::placement::letter;
+use crate::packing::pack_fields;
 
 /// The kinds that can be buried.
 const KINDS: [Kind; 5] = [Kind::Pawn, Kind::Knight, Kind::Bishop, Kind::Rook, Kind::Queen];
@@ -18,6 +19,7 @@ pub struct Graves {
     /// The cells at which everybody must reckon with a burial.
     pub possible: Bitboard,
 }
+pack_fields!(Graves { kinds, possible });
 
 impl Graves {
     /// The cells at which something is buried.

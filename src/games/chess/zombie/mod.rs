@@ -29,6 +29,7 @@ use super::step::{MoveKind, Step};
 use super::variant;
 use crate::board::Cell;
 use crate::named::named;
+use crate::packing::pack_fields;
 use graves::Graves;
 use late::Late;
 use turn::{Turn, armed};
@@ -63,6 +64,7 @@ named! {
         Bury = "bury",
     }
 }
+pack_fields!(enum Phase);
 
 /// The pieces taken in a turn and not yet buried, in order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -70,6 +72,7 @@ pub struct Taken {
     count: u8,
     kinds: [u8; 62],
 }
+pack_fields!(Taken { count, kinds });
 
 impl Default for Taken {
     fn default() -> Taken {
@@ -113,6 +116,7 @@ pub struct Extra {
     /// The en passant squares of the double pushes of this turn.
     passing: Bitboard,
 }
+pack_fields!(Extra { zombies, moved, graves, phase, left, taken, passing });
 
 /// The state: everything that the position string holds.
 pub type State = variant::State<Extra>;

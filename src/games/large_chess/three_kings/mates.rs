@@ -7,7 +7,7 @@ use crate::games::large_chess::engine::Engine;
 use crate::games::large_chess::pieces::{
     DRAFTED_PAWN_CODES, Kind, NO_CELL, NO_PIECE, NO_SEAT, Piece, Pieces,
 };
-use crate::games::large_chess::state::{Ending, NO_MOVE, State};
+use crate::games::large_chess::state::{NO_MOVE, State};
 use crate::games::large_chess::step::{MoveKind, Step};
 
 impl Engine {
@@ -166,7 +166,7 @@ impl Engine {
         };
         let out_seats = !seats_with_king & ((1 << self.seats) - 1);
         let winners = if reason == Reason::Checkmate { seats_with_king } else { 0 };
-        state.ending = Some(Ending { reason, winners, losers: out_seats });
+        (state.ending, state.winners, state.losers) = (Some(reason), winners, out_seats);
     }
 
     /// Returns the clock at which the game is drawn. Where armies are drafted, it is proportional to the
