@@ -61,7 +61,9 @@ impl TunedEvaluation {
         let stored: Vec<Vec<_>> = self
             .rows
             .iter()
-            .map(|rows| (0u16..).zip(rows).filter(|(_, row)| row.iter().any(|&weight| weight != 0)).collect())
+            .map(|rows| {
+                (0..=u16::MAX).zip(rows).filter(|(_, row)| row.iter().any(|&weight| weight != 0)).collect()
+            })
             .collect();
         let mut bytes = MAGIC.to_vec();
         bytes.push(u8::try_from(self.game.len()).expect("a short id"));

@@ -44,6 +44,13 @@ fn threads_do_not_change_the_result_and_files_keep_it() {
 }
 
 #[test]
+fn files_keep_the_maximum_number_of_features() {
+    let mut tuned = shipped("english-draughts").expect("in the package");
+    tuned.rows[0].resize(u16::MAX.into(), [1; network::LANES]);
+    assert_eq!(TunedEvaluation::from_bytes(&tuned.to_bytes()), Some(tuned));
+}
+
+#[test]
 fn integers_approximate_the_network() {
     for (id, games, heads) in
         [("english-draughts", 100, 1), ("tri-chek-3", 8, 3), ("tri-chek-4-cutthroat", 4, 4)]
