@@ -135,7 +135,7 @@ soak: build $(READY) ## long random play of every game under the contract (MINUT
 HOST = $(shell rustc -vV | sed -n 's/^host: //p')
 COVERAGE := -Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-level=4 -Cllvm-args=-sanitizer-coverage-trace-compares \
 	-Cllvm-args=-sanitizer-coverage-inline-8bit-counters -Cllvm-args=-sanitizer-coverage-pc-table
-TARGETS := games positions records specs steps
+TARGETS := evaluations games positions records specs steps
 # Scripts in fuzz/python, with the options of libFuzzer.
 PYTHON_TARGETS := checkpoints onnx_guard saved_files
 FUZZ_OPTIONS = -max_total_time=$$((60 * $(or $(FUZZ),1))) -verbosity=0 -print_final_stats=1 \
