@@ -669,8 +669,8 @@ def neural_agent(
         num_actions). It returns the policy of shape (b, num_actions), and the expected return of the seat to
         act of shape (b,), or of each seat of shape (b, seats).
     simulations : int, optional
-        The number of simulations for each step, by default 64. The evaluation of the root counts as the first
-        one, except with ``root="gumbel"``.
+        The number of simulations for each step, by default 64. Each begins with an action of the root, whose
+        own evaluation does not count.
     ms : int, optional
         The maximum time for each step in milliseconds. The default of ``simulations`` is then 1,000,000, the
         largest number. Requires ``root="puct"``. `matches` plays only one game on each thread then, and the
@@ -1421,7 +1421,7 @@ class NeuralAgent:
         >>> games = pg.vector("chess", 4)
         >>> agent = pg.neural_agent(evaluate, 40)
         >>> agent.visit_counts([games.state(i) for i in range(4)]).sum(axis=1)
-        array([39, 39, 39, 39], dtype=uint64)
+        array([40, 40, 40, 40], dtype=uint64)
         """
     def choose(self, state: State, seed: int = 0, *, allowed: Sequence[int] | None = None) -> int:
         """Return the action that the agent chooses for the seat to act.
