@@ -31,6 +31,8 @@ collect_ignore = [
     ]
     if _lacks(*modules)
 ]
+# A program with an argument, which a test starts.
+collect_ignore.append("tests/without_extras.py")
 
 
 # Files with tests that take many seconds each. They run first, so that no worker is left alone with one at the end.

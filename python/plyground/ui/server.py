@@ -111,6 +111,8 @@ def serve(
             ws="none",
             loop="asyncio",
             backlog=BACKLOG,
+            # The configuration of uvicorn would close the log handlers of the process.
+            log_config=None,
             log_level="error",
             access_log=False,
             timeout_graceful_shutdown=2,
