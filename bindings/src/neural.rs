@@ -385,9 +385,9 @@ impl NeuralAgent {
     /// ...     return action_masks, np.zeros(len(action_masks))
     /// >>> found = pg.neural_agent(evaluate, 40).analyse(pg.game("stax").start())
     /// >>> found.step == found.pv[0], found.nodes, found.simulations
-    /// (True, 40, 39)
+    /// (True, 41, 40)
     /// >>> sum(step.visits for step in found.steps)
-    /// 39
+    /// 40
     #[pyo3(
         signature = (state, seed=U64Arg(0), *, allowed=None),
         text_signature = "($self, state, seed=0, *, allowed=None)"

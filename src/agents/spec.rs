@@ -413,7 +413,7 @@ mod tests {
             ("ab:3,eval=none.tuned", "cannot read the evaluation 'none.tuned': No such file"),
             (
                 "ab:3,eval=Cargo.toml",
-                "it is not a file of plyground tune; expected material, positional, tuned, auto or a file",
+                "it is not a file of this version of plyground tune, or it is damaged; expected material, positional",
             ),
             ("strong:", "needs a limit of time or positions: write strong:ms=50 or strong:nodes=10000"),
             ("strong:5", "needs a limit of time or positions"),
