@@ -1517,9 +1517,9 @@ class NeuralAgent:
         ...     return action_masks, np.zeros(len(action_masks))
         >>> found = pg.neural_agent(evaluate, 40).analyse(pg.game("stax").start())
         >>> found.step == found.pv[0], found.nodes, found.simulations
-        (True, 40, 39)
+        (True, 41, 40)
         >>> sum(step.visits for step in found.steps)
-        39
+        40
         """
     def __reduce__(self) -> tuple[Any, ...]: ...
 
