@@ -363,12 +363,16 @@ def test_invalid_actions_of_vectors(actions: Any) -> None:
 @pytest.mark.parametrize("action", [2**40, -(2**40), 2**63 - 1])
 def test_errors_name_actions_of_any_size(action: int) -> None:
     games = pg.vector("chess", 3)
-    assert f"environment 1: action {action} is out of range" in error_message(games.step, np.array([0, action, 0]))
+    actions = games.sample().astype(np.int64)
+    actions[1] = action
+    assert f"environment 1: action {action} is out of range" in error_message(games.step, actions)
 
 
 def test_errors_name_large_unsigned_actions() -> None:
-    actions = np.array([0, 2**64 - 1, 0], dtype=np.uint64)
-    assert f"action {2**63 - 1} is out of range" in error_message(pg.vector("chess", 3).step, actions)
+    games = pg.vector("chess", 3)
+    actions = games.sample().astype(np.uint64)
+    actions[1] = 2**64 - 1
+    assert f"environment 1: action {2**63 - 1} is out of range" in error_message(games.step, actions)
 
 
 def test_errors_show_no_control_characters() -> None:
