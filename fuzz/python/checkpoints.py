@@ -28,6 +28,7 @@ with atheris.instrument_imports(include=["plyground.learn", "zipfile"]):
     from plyground.learn.learner import Learner
     from plyground.learn.run import STATE, open_run
     from runs import RULES, SETTINGS, make_run
+from seeded import fuzz_from_seeds
 
 NEW: Final = Learner(RULES, SETTINGS).state
 
@@ -158,18 +159,5 @@ def zipped(parts: list[tuple[str, bytes]], how: int) -> bytes:
     return file.getvalue()
 
 
-def main() -> None:
-    """Fuzz with the arguments of the command line. The limit on inputs leaves room for the seeds to grow."""
-    corpus = FOLDER / "corpus"
-    corpus.mkdir()
-    for number, seed in enumerate(SEEDS):
-        test(seed)
-        (corpus / str(number)).write_bytes(seed)
-    defaults = ["-max_len=1000000", "-timeout=20", "-rss_limit_mb=2048"]
-    arguments = [sys.argv[0], *defaults, *sys.argv[1:], str(corpus)]
-    atheris.Setup(arguments, test, custom_mutator=mutated)
-    atheris.Fuzz()
-
-
 if __name__ == "__main__":
-    main()
+    fuzz_from_seeds(SEEDS, test, mutated, FOLDER, max_len=1_000_000)

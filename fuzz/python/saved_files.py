@@ -19,6 +19,7 @@ with atheris.instrument_imports(include=["plyground.game_descriptions", "plygrou
     from plyground.study.report.report_io import load
     from plyground.ui.replay import expand
     from plyground.ui.session import Session, state_from_json
+from seeded import fuzz_from_seeds
 
 FOLDER: Final = Path(tempfile.mkdtemp(prefix="plyground-fuzz-"))
 
@@ -109,17 +110,5 @@ def changed(data: bytes, most: int, rng: random.Random) -> bytes:
     return data[:1] + json.dumps(content).encode()
 
 
-def main() -> None:
-    """Fuzz with the arguments of the command line, beginning with the seeds."""
-    corpus = FOLDER / "corpus"
-    corpus.mkdir()
-    for number, seed in enumerate(SEEDS):
-        test(seed)
-        (corpus / str(number)).write_bytes(seed)
-    defaults = ["-max_len=200000", "-timeout=20", "-rss_limit_mb=2048"]
-    atheris.Setup([sys.argv[0], *defaults, *sys.argv[1:], str(corpus)], test, custom_mutator=mutated)
-    atheris.Fuzz()
-
-
 if __name__ == "__main__":
-    main()
+    fuzz_from_seeds(SEEDS, test, mutated, FOLDER, max_len=200_000)
