@@ -310,12 +310,9 @@ impl State {
 #[guarded]
 #[pyfunction]
 pub(super) fn _restore(game: Bound<'_, Game>, start: &str, turn: u32, actions: Vec<i32>) -> PyResult<State> {
-    let replayed = {
-        let mut state = game.get().any().read_fen(start, turn).map_py_err()?;
-        for action in actions {
-            state.apply_action(action.into()).map_py_err()?;
-        }
-        Ok::<_, PyErr>(state)
-    };
-    Ok(State::new(game.unbind(), replayed?))
+    let mut state = game.get().any().read_fen(start, turn).map_py_err()?;
+    for action in actions {
+        state.apply_action(action.into()).map_py_err()?;
+    }
+    Ok(State::new(game.unbind(), state))
 }
