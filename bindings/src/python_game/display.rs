@@ -1,8 +1,8 @@
 //! The role `Display` of a game in Python.
 
 use super::{PythonGame, PythonState, unexpected};
-use plyground::game::roles::{Display, Information, Notation, Rules};
-use plyground::game::{Piece, Seat, piece_in_fen};
+use plyground::game::roles::{Display, Rules};
+use plyground::game::{Piece, Seat};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use std::collections::BTreeSet;
@@ -13,21 +13,14 @@ type PieceArgs = (Option<u8>, String, String);
 
 impl Display for PythonGame {
     fn pieces(&self, state: &PythonState, cell: u8, viewer: Option<Seat>) -> Vec<Piece> {
-        let expected = "None or a dict from names of cells to (seat or None, kind, text)";
-        let found: Option<Option<PieceArgs>> = self.with(|rules| {
+        let expected = "a dict from names of cells to (seat or None, kind, text)";
+        let piece: Option<PieceArgs> = self.with(|rules| {
             let found = self.call(rules, "pieces", state, (viewer.map(Seat::number),))?;
-            if found.is_none() {
-                return Ok(None);
-            }
             let wrong = |_| unexpected(rules, "pieces", expected, &found);
             let pieces = found.cast::<PyDict>().map_err(|error| wrong(error.into()))?;
             let piece = pieces.get_item(self.board().name(cell))?;
-            Ok(Some(piece.map(|piece| piece.extract::<PieceArgs>().map_err(wrong)).transpose()?))
+            piece.map(|piece| piece.extract::<PieceArgs>().map_err(wrong)).transpose()
         });
-        let Some(piece) = found else {
-            let text = viewer.map_or_else(|| self.fen(state), |seat| self.observation_string(state, seat));
-            return piece_in_fen(self.board(), &text, cell).into_iter().collect();
-        };
         let piece = piece.map(|(seat, kind, text)| {
             Piece::new(seat.filter(|seat| *seat < self.spec.seats).map(Seat::new), static_str(kind), text)
         });
