@@ -40,8 +40,9 @@ _LONG = ("test_ray.py", "test_documents.py", "test_solved_training.py", "test_le
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add the option that `make check` uses."""
+    """Add the options that `make check` and `make test-all` use."""
     parser.addoption("--game", metavar="ID", help="run only tests that are parametrized with this id")
+    parser.addoption("--all", action="store_true", help="test all variants, and include what is long and repeats")
 
 
 def _is_for(item: pytest.Item, game: str) -> bool:
@@ -59,8 +60,13 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     items.sort(key=lambda item: item.path.name not in _LONG)
 
 
-def pytest_configure() -> None:
-    """Restore the handler of SIGINT: a shell disables it for background processes, but some tests send interrupts."""
+def pytest_configure(config: pytest.Config) -> None:
+    """Pass ``--all`` to the workers, and restore the handler of SIGINT.
+
+    A shell disables that handler for background processes, but some tests send interrupts.
+    """
+    if config.getoption("--all") or config.getoption("--game"):
+        os.environ["PLYGROUND_TEST_ALL"] = "1"
     if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
 

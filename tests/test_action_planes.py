@@ -8,6 +8,7 @@ import pytest
 
 import plyground as pg
 from plyground.learn.policy_layout import PolicyLayout
+from selection import every_variant, selected_variants
 
 FRAMES: tuple[Literal["seat", "board"], ...] = ("seat", "board")
 NOBODY = "never legal: "
@@ -19,7 +20,7 @@ PLAIN = {"draughts", "adams_checkers", "tri_checkers", "adams_chess", "tri_chess
 def by_kind() -> list[str]:
     """Of variants that have the same board and numbers of actions, one."""
     found: dict[object, str] = {}
-    for id in pg.variants():
+    for id in selected_variants():
         info = pg.info(id)
         found.setdefault((info.family, info.num_seats, info.num_actions, info.cells, len(info.planes)), id)
     return list(found.values())
@@ -40,7 +41,7 @@ def sample(actions: int) -> range:
     return range(0, actions, (1 + actions // 4000) | 1)
 
 
-@pytest.mark.parametrize("id", pg.variants())
+@every_variant
 def test_no_two_actions_have_one_place(id: str) -> None:
     for frame in FRAMES:
         info = pg.info(id, frame=frame)
@@ -153,7 +154,7 @@ def grown(game: pg.Game, seed: int) -> list[pg.State]:
     return states
 
 
-@pytest.mark.parametrize("id", [id for id in pg.variants() if pg.info(id).family in PLAIN])
+@pytest.mark.parametrize("id", [id for id in selected_variants() if pg.info(id).family in PLAIN])
 def test_where_an_action_stands_something_changes(id: str) -> None:
     """A piece leaves the cell or comes to it, or one that is taken leaves: as the seat that acts sees it."""
     for frame in FRAMES:
@@ -193,7 +194,7 @@ def test_symmetries_move_places_as_cells(id: str) -> None:
             assert len(np.unique(turned[on & (places // area == way)] // area)) == 1, (name, way)
 
 
-@pytest.mark.parametrize("id", pg.variants())
+@every_variant
 def test_a_network_has_a_place_for_each_action(id: str) -> None:
     for frame in FRAMES:
         game = pg.game(id, frame=frame)

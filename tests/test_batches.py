@@ -8,11 +8,12 @@ import pytest
 
 import contract
 import plyground as pg
+from selection import every_variant
 
 some = pytest.mark.parametrize("id", ["chess", "english-draughts", "stax", "masquerade-chess"])
 
 
-@pytest.mark.parametrize("id", pg.variants())
+@every_variant
 def test_playouts_are_the_same_for_any_threads_and_pieces(id: str) -> None:
     whole = pg.playouts(id, 6, seed=5, threads=1)
     parallel = pg.playouts(id, 6, seed=5, threads=3)

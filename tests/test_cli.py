@@ -15,6 +15,7 @@ import plyground as pg
 from commands import error_line, output
 from plyground import _core
 from plyground.cli import main, version
+from selection import every_variant
 
 COMMAND = [sys.executable, "-m", "plyground"]
 
@@ -75,7 +76,7 @@ def test_playouts_to_parquet(capsys: pytest.CaptureFixture[str], tmp_path: Path)
     assert parquet.read_table(file).to_pandas().equals(run.to_pandas())
 
 
-@pytest.mark.parametrize("id", pg.variants())
+@every_variant
 def test_show(capsys: pytest.CaptureFixture[str], id: str) -> None:
     out = output(capsys, "show", id, "--seed", "3")
     state = pg.game(id).start(3)

@@ -10,8 +10,7 @@ import pytest
 
 import contract
 import plyground as pg
-
-every_variant = pytest.mark.parametrize("id", pg.variants())
+from selection import every_variant
 
 KINDS = frozenset(contract.kinds())
 

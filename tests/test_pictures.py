@@ -9,8 +9,7 @@ import numpy as np
 import pytest
 
 import plyground as pg
-
-every_variant = pytest.mark.parametrize("id", pg.variants())
+from selection import every_variant
 
 
 def positions(id: str) -> list[pg.State]:

@@ -9,6 +9,7 @@ import pytest
 from numpy.typing import NDArray
 
 import plyground as pg
+from selection import every_variant, selected_variants
 
 Frame = Literal["seat", "board"]
 
@@ -19,7 +20,7 @@ NOBODY = "never legal: "
 def by_kind() -> list[str]:
     """Of variants that only differ in ways that no words tell, one: by what planes and actions there are."""
     found: dict[object, str] = {}
-    for id in pg.variants():
+    for id in selected_variants():
         info = pg.info(id)
         found.setdefault((info.family, info.plane_names, info.num_actions, info.cells), id)
     return list(found.values())
@@ -46,7 +47,7 @@ def named(game: pg.Game, text: str) -> list[str]:
     return [name for name in re.findall(pattern, text) if name in cells]
 
 
-@pytest.mark.parametrize("id", pg.variants())
+@every_variant
 def test_planes_show_what_they_say(id: str) -> None:
     for frame in ("seat", "board"):
         game = pg.game(id, frame=frame)
@@ -93,7 +94,7 @@ def test_every_action_says_something_of_its_own(id: str) -> None:
             assert nobody == words[action].startswith(NOBODY), (action, words[action], own)
 
 
-@pytest.mark.parametrize("id", pg.variants())
+@every_variant
 def test_words_of_actions_agree_with_steps(id: str) -> None:
     games = {frame: pg.game(id, frame=frame) for frame in ("seat", "board")}
     turning, fixed = games["seat"], games["board"]

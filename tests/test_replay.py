@@ -12,6 +12,7 @@ import plyground as pg
 from plyground.ui.frames import scene_frame
 from plyground.ui.replay import expand
 from plyground.ui.scripts import bundle
+from selection import every_variant
 
 
 def played(id: str, steps: int = 30, seed: int = 1) -> pg.State:
@@ -25,7 +26,7 @@ def schema() -> object:
     return json.loads((resources.files("plyground.ui") / "replay.schema.json").read_text())
 
 
-@pytest.mark.parametrize("id", pg.variants())
+@every_variant
 def test_frames_are_those_of_the_engine(id: str, schema: object) -> None:
     state = played(id, 6)
     for seat in (None, 1 % state.game.num_seats):

@@ -10,6 +10,7 @@ from plyground.ui.commands import CommandError, read_state, record_formats, run_
 from plyground.ui.frames import board_data
 from plyground.ui.searches import expected_percentages
 from plyground.ui.session import Session, state_from_json
+from selection import every_variant
 
 
 def session_of(id: str, *players: str | None, seed: int = 0) -> Session:
@@ -17,7 +18,7 @@ def session_of(id: str, *players: str | None, seed: int = 0) -> Session:
     return Session(game.start(seed), players or [None] * game.num_seats, seed)
 
 
-@pytest.mark.parametrize("id", pg.variants())
+@every_variant
 def test_random_play_through_frames(id: str) -> None:
     """The choices of frames are the legal steps, and each names the cells of its step."""
     session, rng = session_of(id), random.Random(0)

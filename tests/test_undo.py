@@ -3,6 +3,7 @@
 import pytest
 
 import plyground as pg
+from selection import every_variant
 
 
 def told(state: pg.State) -> tuple[object, ...]:
@@ -20,7 +21,7 @@ def told(state: pg.State) -> tuple[object, ...]:
     )
 
 
-@pytest.mark.parametrize("id", pg.variants())
+@every_variant
 def test_every_step_is_taken_back(id: str) -> None:
     state = pg.game(id).start(3)
     path = []
@@ -37,7 +38,7 @@ def test_every_step_is_taken_back(id: str) -> None:
         state.undo()
 
 
-@pytest.mark.parametrize("id", pg.variants())
+@every_variant
 def test_every_turn_is_taken_back(id: str) -> None:
     state = pg.game(id).start(4)
     state.play_random(5, 20)

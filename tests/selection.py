@@ -1,0 +1,68 @@
+"""The variants that tests play: a set that covers what variants differ in, or all of them with ``--all``."""
+
+import os
+from collections.abc import Mapping
+from functools import cache
+
+import pytest
+
+import plyground as pg
+
+
+def runs_all() -> bool:
+    """Return whether this run of the tests has the option ``--all``, which `conftest.py` passes to the workers."""
+    return "PLYGROUND_TEST_ALL" in os.environ
+
+
+def features(id: str) -> frozenset[object]:
+    """Return all that tells the code of a variant apart: its family, board, seats, mechanisms and options."""
+    info = pg.info(id)
+    game = (info.family, frozenset(info.options))
+    return frozenset(
+        [
+            ("board", info.family, info.board, len(info.cells), info.num_seats),
+            ("teams", info.seat_teams, info.turn_order),
+            ("scoring", info.scoring.kind),
+            ("mechanisms", info.family, info.has_hidden_information, info.has_chance, info.is_simultaneous),
+            ("rules", info.family, info.rules),
+            *(("option", game, name, value) for name, value in info.options.items()),
+        ]
+    )
+
+
+def covering(features_of: Mapping[str, frozenset[object]]) -> tuple[str, ...]:
+    """Return names that have all features together: always the first name that adds the most features."""
+    missing = frozenset[object]().union(*features_of.values())
+    chosen = set[str]()
+    while missing:
+        best = max(features_of, key=lambda name: len(features_of[name] & missing))
+        chosen.add(best)
+        missing -= features_of[best]
+    return tuple(name for name in features_of if name in chosen)
+
+
+@cache
+def covering_variants() -> tuple[str, ...]:
+    """Return a set of variants with all features of all variants."""
+    return covering({id: features(id) for id in pg.variants()})
+
+
+def selected_variants() -> tuple[str, ...]:
+    """Return the variants of this run."""
+    return pg.variants() if runs_all() else covering_variants()
+
+
+every_variant = pytest.mark.parametrize("id", selected_variants())
+"""Runs a test for each variant of this run."""
+
+
+def mechanism(id: str) -> tuple[object, ...]:
+    """Return what matters to an environment: how many seats play, for what, in which order, and what they know."""
+    info = pg.info(id)
+    return (info.num_seats, info.has_hidden_information, info.has_chance, info.is_simultaneous, info.scoring.kind)
+
+
+@cache
+def variants_by_mechanism() -> tuple[str, ...]:
+    """Return the first variant of each mechanism: for tests of code that does not know the rules."""
+    return tuple({mechanism(id): id for id in reversed(pg.variants())}.values())[::-1]
