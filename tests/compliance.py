@@ -1,6 +1,6 @@
-"""The checks that training libraries have for environments, for any variant. Tests and the soak use them.
+"""The checks that training libraries have for environments, for any variant, and the variants that tests run them on.
 
-Their output is discarded.
+Tests and the soak use them. Their output is discarded.
 """
 
 import io
@@ -10,10 +10,39 @@ from contextlib import redirect_stdout
 from typing import Any
 
 import gymnasium
+import pytest
 from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, render_test, seed_test
 
+import contract
 import plyground as pg
+import selection
+
+
+def mechanisms(info: pg.Info) -> frozenset[object]:
+    """Return the features of a game that environments handle themselves. They leave boards and pieces to `pg.State`."""
+    num_teams = len(set(info.seat_teams))
+    return frozenset(
+        [
+            ("seats", min(info.num_seats, 3)),
+            ("teams", min(num_teams, 3)),
+            ("partners against others", 1 < num_teams < info.num_seats),
+            ("turns", info.has_hidden_information, info.has_chance, info.is_simultaneous),
+            ("scoring", info.scoring.kind),
+            ("sum", info.scoring.return_sum),
+        ]
+    )
+
+
+def mechanism_variants() -> tuple[str, ...]:
+    """Return variants of at most four seats with all mechanisms, of those with the smallest observations."""
+    infos = [info for info in map(pg.info, pg.variants()) if info.num_seats <= 4]
+    infos.sort(key=lambda info: len(info.planes) * len(info.cells) * info.num_seats)
+    return selection.covering({info.id: mechanisms(info) for info in infos})
+
+
+each_mechanism = pytest.mark.parametrize("id", contract.kinds() if selection.runs_all() else mechanism_variants())
+"""Runs a test for variants with all mechanisms, or with ``--all`` for each kind of variant."""
 
 
 def check_gymnasium(id: str) -> None:

@@ -13,11 +13,9 @@ import pytest
 from gymnasium.error import ClosedEnvironmentError, ResetNeeded
 
 import compliance
-import contract
 import plyground as pg
+from compliance import each_mechanism
 from plyground.envs import GymEnv
-
-some = pytest.mark.parametrize("id", contract.kinds())
 
 
 def play(env: GymEnv, seed: int, most: int = 1_000) -> list[tuple[Any, float, bool, dict[str, Any]]]:
@@ -42,12 +40,18 @@ def same(one: Any, other: Any) -> bool:
     return bool(np.array_equal(one, other))
 
 
-@some
+def test_selected_variants_have_all_mechanisms() -> None:
+    selected = [compliance.mechanisms(pg.info(id)) for id in compliance.mechanism_variants()]
+    assert frozenset().union(*selected) == frozenset().union(*map(compliance.mechanisms, map(pg.info, pg.variants())))
+    assert len(selected) < 10
+
+
+@each_mechanism
 def test_gymnasium_check_env(id: str) -> None:
     compliance.check_gymnasium(id)
 
 
-@some
+@each_mechanism
 def test_the_agent_plays_its_seat_to_the_end(id: str) -> None:
     for seat in range(pg.info(id).num_seats):
         env = pg.make(id, seat=seat)
@@ -66,7 +70,7 @@ def test_the_agent_plays_its_seat_to_the_end(id: str) -> None:
             assert not env.action_masks().any()
 
 
-@some
+@each_mechanism
 def test_the_seed_determines_the_game(id: str) -> None:
     one, other = pg.make(id, seat="random"), pg.make(id, seat="random")
     assert same(play(one, 5, 60), play(other, 5, 60))

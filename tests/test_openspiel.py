@@ -10,14 +10,12 @@ import numpy as np
 import pytest
 
 import compliance
-import contract
 import plyground as pg
+from compliance import each_mechanism
 
 # Any, as for users with OpenSpiel, which has no types.
 pyspiel: Any = pytest.importorskip("pyspiel")
 openspiel: Any = pg.openspiel
-
-some = pytest.mark.parametrize("id", contract.kinds())
 
 HALF_KNOWN = "k7/1R6/8/8/8/8/8/7K w - - KRQBN KQRBN K,QR,QR,B,N KQ,KQ,R,B,N 0"
 """Masquerade: the rook at b7 captures as a rook, or as a queen, which reaches the king. No seat knows its own captures."""
@@ -40,12 +38,12 @@ def played(game: Any, seed: int, most: int = 10_000) -> list[Any]:
     return states
 
 
-@some
+@each_mechanism
 def test_openspiel_random_sim_test(id: str) -> None:
     compliance.check_openspiel(id)
 
 
-@some
+@each_mechanism
 def test_states_agree_with_plyground(id: str) -> None:
     """Compare every state of OpenSpiel with a state of plyground."""
     rules, game = pg.game(id), openspiel(id, seed=1)
@@ -77,17 +75,11 @@ def test_states_agree_with_plyground(id: str) -> None:
         assert end.information_state_string(seat).splitlines() == [f"seat {seat}", *beside.observation_history(seat)]
 
 
-def smallest_variants() -> list[str]:
-    """Return the variant with the least to print for each number of seats, with and without hidden information and chance."""
-    infos = sorted(map(pg.info, contract.kinds()), key=lambda info: -len(info.planes) * len(info.cells))
-    return list({(info.num_seats, info.has_hidden_information, info.has_chance): info.id for info in infos}.values())
-
-
-@pytest.mark.parametrize("id", smallest_variants())
+@each_mechanism
 def test_the_playthrough_generator(id: str) -> None:
     generate = pytest.importorskip("open_spiel.python.algorithms.generate_playthrough").playthrough
     pg.openspiel(id)  # registers the games
-    name = f"plyground_{id.replace('-', '_')}(max_steps=4,history_length=2)"
+    name = f"plyground_{id.replace('-', '_')}(max_steps=2,history_length=1)"
     first, again = generate(name, None, seed=3), generate(name, None, seed=3)
     assert first == again
     assert f"InformationStateTensor({min(1, pg.info(id).num_seats - 1)}).steps" in first

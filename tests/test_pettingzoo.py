@@ -8,21 +8,19 @@ import pytest
 from gymnasium.error import ClosedEnvironmentError, ResetNeeded
 
 import compliance
-import contract
 import plyground as pg
+from compliance import each_mechanism
 
 # Any, as for users with PettingZoo, which has no types.
 aec: Any = pg.aec
 
-some = pytest.mark.parametrize("id", contract.kinds())
 
-
-@some
+@each_mechanism
 def test_pettingzoo_api_tests(id: str) -> None:
     compliance.check_pettingzoo(id, cycles=60)
 
 
-@some
+@each_mechanism
 def test_env_agrees_with_a_state(id: str) -> None:
     """Compare an environment with a state after every step."""
     env = aec(id)
