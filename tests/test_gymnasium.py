@@ -388,22 +388,21 @@ def test_all_ids_are_registered() -> None:
     "code",
     [
         "import gymnasium, plyground; gymnasium.make('plyground/stax-v0')",
-        "import plyground, gymnasium; gymnasium.make('plyground.envs.gymnasium:plyground/stax-v0')",
-        "import gymnasium; gymnasium.make_vec('plyground.envs.gymnasium:plyground/stax-v0', num_envs=2)",
-        "import plyground, plyground.envs, sys\n"
-        "assert not {'gymnasium', 'pettingzoo', 'pyspiel', 'stable_baselines3'} & sys.modules.keys()",
-        "import sys; sys.modules['gymnasium'] = None; import plyground.envs as envs, pytest\n"
-        "for name in ('GymEnv', 'GymVectorEnv', 'AecEnv', 'ParallelEnv'):\n"
-        "    with pytest.raises(ImportError, match='pip install .plyground'): getattr(envs, name)",
-        "import sys; sys.modules['gymnasium'] = None; import plyground as pg, pytest\n"
-        "for call in (pg.make, pg.make_vec, pg.aec):\n"
-        "    with pytest.raises(ImportError, match='pip install'): call('stax')",
-        "import sys; sys.modules['pyspiel'] = None; import plyground as pg, pytest\n"
-        "with pytest.raises(ImportError, match=r'needs pyspiel, which cannot be imported: run pip install .plyground'):\n"
-        "    pg.openspiel('stax')",
-        "import sys; sys.modules['resvg_py'] = None; import plyground as pg, pytest\n"
+        "import sys; sys.modules['resvg_py'] = None; import plyground as pg, gymnasium, pytest\n"
+        "gymnasium.make('plyground.envs.gymnasium:plyground/stax-v0')\n"
         "for make in (pg.make, pg.make_vec, pg.aec):\n"
         "    with pytest.raises(ImportError, match=r'pip install .plyground.render'): make('stax', render_mode='rgb_array')",
+        "import gymnasium; gymnasium.make_vec('plyground.envs.gymnasium:plyground/stax-v0', num_envs=2)",
+        "import plyground, plyground.envs as envs, sys\n"
+        "assert not {'gymnasium', 'pettingzoo', 'pyspiel', 'stable_baselines3'} & sys.modules.keys()\n"
+        "sys.modules['gymnasium'] = sys.modules['pyspiel'] = None\n"
+        "import plyground as pg, pytest\n"
+        "for name in ('GymEnv', 'GymVectorEnv', 'AecEnv', 'ParallelEnv'):\n"
+        "    with pytest.raises(ImportError, match='pip install .plyground'): getattr(envs, name)\n"
+        "for call in (pg.make, pg.make_vec, pg.aec):\n"
+        "    with pytest.raises(ImportError, match='pip install'): call('stax')\n"
+        "with pytest.raises(ImportError, match=r'needs pyspiel, which cannot be imported: run pip install .plyground'):\n"
+        "    pg.openspiel('stax')",
     ],
 )
 def test_imports(code: str) -> None:
