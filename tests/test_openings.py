@@ -1,4 +1,4 @@
-"""Where games begin: the same place for all who play; and what each first step was worth."""
+"""Where games begin: the same place for all agents; and what each first step was worth."""
 
 import random
 import subprocess
@@ -131,7 +131,7 @@ def test_every_study_takes_them() -> None:
         pg.study.match("checkers", ["random", "ab:1"], **settings),
         pg.study.piece_values("checkers", **{**settings, "games": 200}),
         pg.study.scores("toy-shared", agents="ab:1", **settings),
-        pg.study.atlas("checkers", **settings),
+        pg.study.atlas("checkers", agents=["random", "ab:1"], **settings),
     ):
         assert report.study["openings"] == 2
         assert pg.study.rerun(report) == report
@@ -159,7 +159,7 @@ def test_a_tree_counts_every_game() -> None:
         assert one.games == those.sum()
         assert one.score == pytest.approx((run.returns[those, 0].mean() + 1) / 2)
         assert one.score_low <= one.score <= one.score_high
-    # Of plain random play the first steps alone are known.
+    # For random play without measures, only the first step is recorded.
     plain = pg.study.balance("chess", games=300).openings().rows[0][1]
     assert all(len(one.steps) == 1 for one in plain)
 

@@ -119,7 +119,7 @@ def test_several_processes_may_share_a_store(tmp_path: Path) -> None:
         "import sys, plyground as pg; print(pg.study.balance('stax', games=10_000, store=sys.argv[1]).rows[0].score)"
     )
     command = [sys.executable, "-c", study, str(tmp_path / "games.db")]
-    processes = [subprocess.Popen(command, stdout=subprocess.PIPE, text=True) for _ in range(3)]
+    processes = [subprocess.Popen(command, stdout=subprocess.PIPE, text=True) for _ in range(2)]
     answers = {process.communicate(timeout=120)[0] for process in processes}
     assert answers == {f"{balance('stax', games=10_000).rows[0].score}\n"}
 

@@ -40,7 +40,7 @@ def won(first: NDArray[np.bool_]) -> NDArray[np.float64]:
 
 @pytest.mark.parametrize(("share", "detected"), [(0.5, 0.05), (0.56, 0.95)])
 def test_an_unfair_game_is_detected_and_a_fair_one_is_not(share: float, detected: float) -> None:
-    rng, studies = np.random.default_rng(0), 100
+    rng, studies = np.random.default_rng(0), 40
     plan = GamePlan(STAX, ("random",))
     rows = [win_row(plan, games_of(won(rng.random(1_000) < share)), 0.95) for _ in range(studies)]
     unfair = np.mean([row.p_fair is not None and row.p_fair < 0.05 for row in rows])
@@ -159,7 +159,7 @@ def test_pieces_are_not_worth_what_the_better_agent_is() -> None:
 
 
 def test_pieces_of_random_chess() -> None:
-    found = pg.study.piece_values("chess", games=20_000)
+    found = pg.study.piece_values("chess", games=4_000)
     worth = {row.kind: row.value or 0.0 for row in found.rows}
     assert found.unit == "pawn"
     assert worth["queen"] > worth["rook"] > worth["pawn"] == 1
@@ -216,7 +216,7 @@ def test_python_functions_play() -> None:
     found = pg.study.balance("stax", games=40, agents=[last, drawing])
     assert found.rows[0].agents == "last drawing"
     assert found == pg.study.balance("stax", games=40, agents=[last, drawing])
-    # Whoever plays the same step always plays the same game.
+    # An agent that always plays the same step plays the same game again.
     with pytest.warns(DuplicateGamesWarning):
         assert pg.study.balance("stax", games=5, agents=last).rows[0].effective_openings == 1
     mixed = pg.study.match("stax", ["ab:2", last], games=10)
