@@ -14,9 +14,9 @@ from ..statistics.fairness import MARGIN, fairness_test, unfairness_test
 from ..statistics.hypothesis_tests import adjust_p_values
 from ..statistics.intervals import (
     Interval,
+    bounded_mean_intervals,
     column_intervals,
     elo_from_score,
-    mean_interval,
     quantile_interval,
     round_means,
 )
@@ -116,17 +116,15 @@ def score_row(plan: GamePlan, games: Games, confidence: float) -> ScoreRow:
     repeats = repeats_of(plan, games, warn=True)
     kept = slice(None) if repeats is None or not repeats.any else repeats.kept_games(plan.games_per_round)
 
-    def mean(column: "NDArray[np.float64]") -> Interval:
-        """The mean of all games, with the interval of the rounds that are no repetitions."""
-        found = mean_interval(round_means(column[kept], plan.games_per_round), confidence, (least, most))
-        return _around(found, float(column.mean()))
-
-    score = mean(own)
+    # The means are those of all games, with the intervals of the rounds that are no repetitions.
+    columns = [own, *reported_scores(scores, games.returns).T]
+    rounds = [round_means(column[kept], plan.games_per_round) for column in columns]
+    found = bounded_mean_intervals(rounds, confidence, (least, most))
+    score, *seats = (_around(interval, float(column.mean())) for interval, column in zip(found, columns, strict=True))
     median = quantile_interval(own[kept], 0.5, confidence)
     median = Interval(max(least, median.low), median.value, min(most, median.high))
     low, high = (float(score) for score in np.quantile(own, [0.05, 0.95], method="inverted_cdf"))
     values, counts = np.unique(own, return_counts=True)
-    table = reported_scores(scores, games.returns)
     return ScoreRow(
         **_common(plan, games, repeats),
         opening_tree=build_opening_tree(plan, games, confidence, repeats),
@@ -145,7 +143,7 @@ def score_row(plan: GamePlan, games: Games, confidence: float) -> ScoreRow:
         max_score=float(values[-1]),
         min_possible=least,
         max_possible=most,
-        seats=tuple(map(mean, table.T)),
+        seats=tuple(seats),
         score_histogram=(tuple(map(float, values)), tuple(map(int, counts))),
     )
 

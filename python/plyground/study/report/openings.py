@@ -12,7 +12,7 @@ from ..design.game_plan import GamePlan
 from ..plots.opening_plot import labeled_openings, plot_opening_tree
 from ..running.duplicates import Repeats
 from ..running.games import Games
-from ..statistics.intervals import Interval, mean_interval, score_intervals
+from ..statistics.intervals import Interval, bounded_mean_intervals, score_intervals
 from ..statistics.scoring import bounds, game_scores, is_drawn, is_won
 from .base_report import draw_figure
 from .rows import BaseRow, Opening, Row, ScoreRow
@@ -104,14 +104,16 @@ def _scores(
     """Return the mean scores of several sets of games. Rounds count as one observation if they are whole."""
     import numpy as np
 
+    if not found:
+        return ()
     if not is_won(plan.game):
-        return [mean_interval(own[which], confidence, bounds(plan.game.info.scoring)) for which in found]
+        return bounded_mean_intervals([own[which] for which in found], confidence, bounds(plan.game.info.scoring))
 
     def round_size(which: "NDArray[np.int64]") -> int:
         _, counts = np.unique(which // plan.games_per_round, return_counts=True)
         return plan.games_per_round if (counts == plan.games_per_round).all() else 1
 
-    return score_intervals([(own[which], round_size(which)) for which in found], confidence) if found else ()
+    return score_intervals([(own[which], round_size(which)) for which in found], confidence)
 
 
 def _start(plan: GamePlan, number: int) -> State | None:

@@ -193,16 +193,27 @@ def mean_interval(
         raise ValueError("values must have at least one game, got 0")
     value = float(array.mean())
     if all(map(math.isfinite, bounds)):
-        least, most = bounds
-        if array.min() < least or array.max() > most:
-            raise ValueError(f"values must be from {least} to {most}, got values from {array.min()} to {array.max()}")
-        width = (most - least) or 1.0
-        found = score_interval((array - least) / width, confidence)
-        return Interval(min(least + width * found.low, value), value, max(least + width * found.high, value))
+        return bounded_mean_intervals([array], confidence, bounds)[0]
     if len(array) == 1:
         return Interval(-math.inf, value, math.inf)
     low, high = DescrStatsW(array).tconfint_mean(alpha=1 - confidence)
     return Interval(float(low), value, float(high))
+
+
+def bounded_mean_intervals(
+    samples: "Sequence[NDArray[np.float64]]", confidence: float, bounds: tuple[float, float]
+) -> tuple[Interval, ...]:
+    """Return the intervals of `mean_interval` for many samples with finite bounds, in one computation."""
+    least, most = bounds
+    for array in samples:
+        if array.min() < least or array.max() > most:
+            raise ValueError(f"values must be from {least} to {most}, got values from {array.min()} to {array.max()}")
+    width = (most - least) or 1.0
+    shares = score_intervals([((array - least) / width, 1) for array in samples], confidence)
+    return tuple(
+        Interval(min(least + width * share.low, value), value, max(least + width * share.high, value))
+        for share, value in zip(shares, [float(array.mean()) for array in samples], strict=True)
+    )
 
 
 def quantile_interval(values: "ArrayLike", q: float = 0.5, confidence: float = 0.95) -> Interval:
