@@ -283,15 +283,18 @@ def test_studies_and_agents_in_courses_for_one_player() -> None:
         -9,
     )
     assert pg.info("chess-golf-solo-3").scoring.max_return == -18
-    run = pg.playouts("chess-golf-solo", 500)
+    run = pg.playouts("chess-golf-solo", 100)
     assert set(run.reason_counts) == {"course"}
     assert run.returns.min() >= -99
     assert run.returns.max() <= -9
-    report = pg.study.scores("chess-golf-solo", games=300)
+    report = pg.study.scores("chess-golf-solo", games=30)
     assert 9 <= report.rows[0].score <= 99
     for agent in ("greedy", "ab:2", "mcts:20"):
-        played = pg.matches("chess-golf-solo", agent, 4)
-        assert played.returns.shape == (4, 1)
+        # A search of depth 2 takes long for a whole course.
+        played = pg.matches("chess-golf-solo", agent, 2, max_steps=12)
+        assert played.returns.shape == (2, 1)
+        assert (played.steps == 12).all()
+    assert pg.matches("chess-golf-solo", "mcts:20", 2).reason_counts == {"course": 2}
     assert pg.matches("chess-golf", ["mcts:20", "random"], 4).returns.sum() == 0
 
 

@@ -2,7 +2,7 @@
 
 No public variant needs to be there for that: builds for tests have a toy of each kind, which is listed nowhere.
 In the toy of each kind, every seat puts a stone on 1, 2 or 3 before a die with three faces is rolled, three times over.
-Shared: if somebody stands on the number, that is a point, seat 1 seeing where seat 0 stands; no point at all is -1.
+Shared: if a seat stands on the number, that is a point, seat 1 seeing where seat 0 stands; no point at all is -1.
 Strokes: one seat takes one stroke each time, and as many more as its stone is away from the number.
 """
 
@@ -144,7 +144,7 @@ def test_agents_find_the_best_score() -> None:
 
 
 def test_a_network_says_returns_as_the_game_has_them() -> None:
-    """A judge who knows what is to be had after the last stone; what it says of the positions before is the same for all."""
+    """The evaluator knows the value after the last stone, and gives the same value to all positions before."""
 
     def judge(_: NDArray[np.float32], masks: NDArray[np.bool_]) -> tuple[Any, Any]:
         return masks.astype(np.float32), np.full(len(masks), -6.0, np.float32)
@@ -200,14 +200,14 @@ def test_figures_of_a_shared_score_by_hand() -> None:
 
 @pytest.mark.parametrize("share", [0.5, 0.25])
 def test_quantiles_have_intervals_by_order_statistics(share: float) -> None:
-    # Of ten values, the second and the ninth hold the median with 1 - 2 * 11/1024.
+    # The second and the ninth of ten values enclose the median with 1 - 2 * 11/1024.
     if share == 0.5:
         assert quantile_interval(range(1, 11), share) == pg.study.Interval(2.0, 5.0, 9.0)
         assert quantile_interval([1, 2], share) == pg.study.Interval(-math.inf, 1.0, math.inf)
     rng = np.random.default_rng(0)
-    truth = float(np.sort(rng.integers(0, 7, 1_000_000))[int(share * 1_000_000)])
-    found = [quantile_interval(rng.integers(0, 7, 80), share) for _ in range(500)]
-    assert np.mean([one.low <= truth <= one.high for one in found]) > 0.95 - 3 * math.sqrt(0.05 * 0.95 / 500)
+    truth = float(np.sort(rng.integers(0, 7, 100_000))[int(share * 100_000)])
+    found = [quantile_interval(rng.integers(0, 7, 80), share) for _ in range(300)]
+    assert np.mean([one.low <= truth <= one.high for one in found]) > 0.95 - 3 * math.sqrt(0.05 * 0.95 / 300)
 
 
 def test_quantiles_of_nothing() -> None:
@@ -231,12 +231,12 @@ def test_a_study_finds_the_mean_score() -> None:
     assert report.row("toy-strokes") is strokes
 
 
-def test_intervals_cover_the_mean_as_often_as_they_say() -> None:
+def test_intervals_cover_the_mean_at_the_nominal_level() -> None:
     plan, covered = GamePlan(pg.game("toy-strokes"), "random"), []
-    for seed in range(200):
+    for seed in range(100):
         row = score_row(plan, GamePlan(plan.game, "random", seed).play(0, 60), 0.9)
         covered.append((row.score_low <= STROKES <= row.score_high, row.score_p50_low <= 6 <= row.score_p50_high))
-    assert np.mean(covered, axis=0) == pytest.approx([0.9, 0.97], abs=0.065)
+    assert np.mean(covered, axis=0) == pytest.approx([0.9, 0.97], abs=0.09)
 
 
 def middle(_: pg.State) -> str:
@@ -303,7 +303,8 @@ def test_reports_are_saved_loaded_and_repeated(name: str, tmp_path: Path) -> Non
     lines = (tmp_path / "report.csv").read_text().splitlines()
     assert len(lines) == len(report.rows) + 1
     assert lines[0].startswith("id,options,title,agents,start,games,mean_steps")
-    for kind in ("scores", "lengths", "strength", None):
+    # One game is the extreme case for all figures.
+    for kind in ("scores", "lengths", "strength", None) if name == "one game" else (None,):
         report.plot(tmp_path / "report.png", kind=kind)
         assert (tmp_path / "report.png").read_bytes().startswith(b"\x89PNG")
 
