@@ -18,7 +18,7 @@ def report() -> pg.study.Report[pg.study.Row]:
     return pg.study.balance("stax", "universal-queens", games=200, seed=0)
 
 
-def test_pictures_are_drawn_on_axes_of_somebody_elses(report: pg.study.Report[pg.study.Row]) -> None:
+def test_pictures_are_drawn_on_given_axes(report: pg.study.Report[pg.study.Row]) -> None:
     figure, grid = pyplot.subplots(2, 2)
     before = pyplot.get_fignums()
     assert report.plot(ax=grid[0, 0]) is figure
@@ -38,7 +38,7 @@ def test_pictures_are_drawn_on_axes_of_somebody_elses(report: pg.study.Report[pg
     assert {axes.get_ylim() for axes in three} == {(1.5, -0.5)}
 
 
-def test_what_is_no_axes_is_refused(report: pg.study.Report[pg.study.Row]) -> None:
+def test_other_objects_than_axes_are_refused(report: pg.study.Report[pg.study.Row]) -> None:
     for wrong in (3, [3], "ax", Figure()):
         with pytest.raises(TypeError, match="ax must be one or several Matplotlib axes, got"):
             report.plot(ax=wrong)  # type: ignore[arg-type]
@@ -50,7 +50,7 @@ def test_what_is_no_axes_is_refused(report: pg.study.Report[pg.study.Row]) -> No
             report.plot(ax=many)
 
 
-def test_pyplot_has_the_figures_that_are_not_written(report: pg.study.Report[pg.study.Row], tmp_path: Path) -> None:
+def test_pyplot_has_only_figures_that_are_not_saved(report: pg.study.Report[pg.study.Row], tmp_path: Path) -> None:
     written = report.plot(tmp_path / "report.png")
     assert pyplot.get_fignums() == []
     assert (tmp_path / "report.png").stat().st_size > 10_000
@@ -59,7 +59,7 @@ def test_pyplot_has_the_figures_that_are_not_written(report: pg.study.Report[pg.
     assert type(written) is Figure
 
 
-CELLS = {
+PICTURES = {
     "import plyground as pg\nreport = pg.study.balance('stax', games=50)": 0,
     "report.plot()": 1,
     "report.plot();": 1,
@@ -72,35 +72,25 @@ CELLS = {
     "report.openings().plot()": 1,
     "assert plt.get_fignums() == []": 0,
 }
-"""Cells of a notebook, with how many pictures are to be seen below each."""
+"""Cells of a notebook, with the number of pictures below each."""
+
+STUDY = "pg.study.balance('stax', games=50, progress=True).rows[0].games"
+WITHOUT_WIDGETS = (
+    "import plyground.progress\nplain = plyground.progress.find_spec\n"
+    "plyground.progress.find_spec = lambda name: None if name == 'ipywidgets' else plain(name)\n"
+)
 
 
-def test_notebooks_show_each_picture_once(tmp_path: Path) -> None:
-    cells = [nbformat.v4.new_code_cell(code) for code in CELLS]
+def test_notebooks_show_each_picture_once_and_a_bar_as_a_widget(tmp_path: Path) -> None:
+    """One notebook shows all of it, since a kernel takes seconds to start and to import the libraries."""
+    pytest.importorskip("ipywidgets")
+    cells = [nbformat.v4.new_code_cell(code) for code in (*PICTURES, STUDY, WITHOUT_WIDGETS + STUDY)]
     notebook = nbformat.v4.new_notebook(cells=cells)
     NotebookClient(notebook, timeout=300, kernel_name="python3", resources={"metadata": {"path": tmp_path}}).execute()
-    for cell, (code, pictures) in zip(notebook.cells, CELLS.items(), strict=True):
+    *drawn, bar, text = notebook.cells
+    for cell, (code, pictures) in zip(drawn, PICTURES.items(), strict=True):
         assert len([one for one in cell.outputs if "image/png" in one.get("data", {})]) == pictures, code
-
-
-def test_a_bar_in_a_notebook_is_a_widget() -> None:
-    pytest.importorskip("ipywidgets")
-    code = "import plyground as pg\npg.study.balance('stax', games=50, progress=True).rows[0].games"
-    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(code)])
-    NotebookClient(notebook, timeout=300, kernel_name="python3").execute()
-    (cell,) = notebook.cells
-    kinds = [kind for one in cell.outputs for kind in one.get("data", {})]
+    kinds = [kind for one in bar.outputs for kind in one.get("data", {})]
     assert "application/vnd.jupyter.widget-view+json" in kinds
-    assert cell.outputs[-1]["data"]["text/plain"] == "50"
-
-
-def test_without_widgets_a_notebook_is_told_what_to_install() -> None:
-    code = (
-        "import sys, importlib.util\nplain = importlib.util.find_spec\n"
-        "importlib.util.find_spec = lambda name, *more: None if name == 'ipywidgets' else plain(name, *more)\n"
-        "import plyground as pg\npg.study.balance('stax', games=50, progress=True).rows[0].games"
-    )
-    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(code)])
-    NotebookClient(notebook, timeout=300, kernel_name="python3").execute()
-    (cell,) = notebook.cells
-    assert "pip install 'plyground[notebook]'" in cell.outputs[0]["text"]
+    assert bar.outputs[-1]["data"]["text/plain"] == "50"
+    assert "pip install 'plyground[notebook]'" in text.outputs[0]["text"]
