@@ -86,10 +86,14 @@ REPEATED = {"random": "checkers", "ab:nodes=64,eval=auto": "half-alice-chess", "
 """For some agents of the atlas, a game that is played again."""
 
 
+@pytest.fixture(scope="module")
+def atlas() -> Any:
+    return pg.study.load(Path(__file__).parent.parent / "docs" / "atlas" / "atlas.json")
+
+
 @pytest.mark.parametrize("agent", REPEATED)
-def test_the_atlas_says_how_its_games_behaved(agent: str) -> None:
-    """Games of the atlas give the same figures when they are played again."""
-    report = pg.study.load(Path(__file__).parent.parent / "docs" / "atlas" / "atlas.json")
+def test_games_of_the_atlas_have_the_same_figures_again(agent: str, atlas: Any) -> None:
+    report = atlas
     study, rules = report.study, pg.game(REPEATED[agent])
     number = [variant["id"] for variant in study["variants"]].index(rules.id)
     prints = study["fingerprints"]

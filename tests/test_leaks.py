@@ -1,6 +1,7 @@
 """No seat is told another's secrets: games that differ in those alone are one game to it, in whatever way it is told."""
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -14,7 +15,7 @@ parallel: Any = pg.parallel
 openspiel: Any = pg.openspiel
 
 Script = list[tuple[int, int]]
-"""Who made which action."""
+"""The seats with their actions."""
 
 HIDDEN = [id for id in pg.variants() if pg.info(id).has_hidden_information and not pg.info(id).has_chance]
 MODES: list[Any] = ["ansi", "svg"]  # rgb_array is drawn from the svg
@@ -50,6 +51,7 @@ def apart(id: str, seat: int, seed: int, most: int, begin: int) -> tuple[Script,
     return scripts if scripts[0] != scripts[1] and states[0] != states[1] else None
 
 
+@cache
 def twins(id: str, seat: int, seed: int, most: int) -> tuple[Script, Script] | None:
     """Two games that differ only in what was hidden from a seat: the longest of those that begin to differ early or late."""
     found = (apart(id, seat, seed, most, begin) for begin in (0, most // 2, most - 6))
@@ -161,7 +163,7 @@ def as_one_of_the_agents(id: str, seat: int, script: Script) -> list[Any]:
 
 
 def as_one_of_all(id: str, seat: int, script: Script) -> list[Any]:
-    """Through PettingZoo, all at once."""
+    """Through PettingZoo, with all agents in one step."""
     told: list[Any] = []
     agent = f"seat_{seat}"
     for mode in MODES:
@@ -217,7 +219,7 @@ def as_a_player(id: str, seat: int, script: Script) -> list[Any]:
 
 
 def as_a_state(id: str, seat: int, script: Script) -> list[Any]:
-    """By what a `State` says of a seat."""
+    """By the descriptions that a `State` gives to a seat."""
     told: list[Any] = []
     state = pg.game(id).start()
     # Step strings, of which a few are legal at any time.
@@ -253,13 +255,13 @@ def as_a_state(id: str, seat: int, script: Script) -> list[Any]:
 )
 def test_a_seat_is_told_the_same(way: Callable[[str, int, Script], list[Any]], id: str, seat: int) -> None:
     if way is as_one_of_all and not pg.info(id).is_simultaneous:
-        pytest.skip("no seats act at once")
+        pytest.skip("seats act in turn")
     pairs = 0
     for seed in range(3):
         scripts = twins(id, seat, seed, most=30)
         if scripts is None:
             continue
-        # Where all act at once, the step that shows what was hidden comes with it.
+        # Where all act in one step, it also shows what was hidden.
         shown = scripts if way is as_one_of_all else looked_at(id, seat, scripts)
         one, other = (way(id, seat, script) for script in shown)
         assert len(one) > 20
