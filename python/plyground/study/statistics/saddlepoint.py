@@ -57,7 +57,7 @@ def _saddle(
         top = tilted.max(axis=1)
         weights = np.exp(tilted - top[:, None])
         total = weights.sum(axis=1)
-        at = weights @ support / total
+        at = (weights * support).sum(axis=1) / total
         spread = (weights * (support - at[:, None]) ** 2).sum(axis=1) / total
         high, low = np.where(at > mean, s, high), np.where(at > mean, low, s)
         with np.errstate(divide="ignore", invalid="ignore"):
@@ -88,8 +88,13 @@ def bounds(
     confidence
         The confidence level.
     """
-    tail = (1 - confidence) / 2
-    return 1 - _upper(counts[:, ::-1], 1 - support[::-1], tail), _upper(counts, support, tail)
+    import numpy as np
+
+    # Lower bounds are upper bounds of mirrored rows. All rows are solved at once, since the overhead of SciPy prevails.
+    mirrored = np.broadcast_to(1 - support[::-1], counts.shape)
+    supports = np.vstack([np.broadcast_to(support, counts.shape), mirrored])
+    high, low = np.split(_upper(np.vstack([counts, counts[:, ::-1]]), supports, (1 - confidence) / 2), 2)
+    return 1 - low, high
 
 
 def p_value(counts: "NDArray[np.float64]", support: "NDArray[np.float64]", mean: float) -> float:
@@ -103,7 +108,7 @@ def p_value(counts: "NDArray[np.float64]", support: "NDArray[np.float64]", mean:
     seen = float(counts @ support / counts.sum())
     if seen > mean:
         counts, support, mean, seen = counts[::-1], 1 - support[::-1], 1 - mean, 1 - seen
-    values, logs = _likelihood(counts[None], support)
+    values, logs = _likelihood(counts[None], support[None])
     n = counts.sum(keepdims=True)
     off = mean - seen
     if np.count_nonzero(counts) == 1:
@@ -114,8 +119,8 @@ def p_value(counts: "NDArray[np.float64]", support: "NDArray[np.float64]", mean:
     shares = np.exp(logs[0])
 
     def above(a: float) -> float:
-        tilted = shares / (1 - values + math.exp(a) * values)
-        return float(tilted @ values / tilted.sum()) - mean
+        tilted = shares / (1 - values[0] + math.exp(a) * values[0])
+        return float(tilted @ values[0] / tilted.sum()) - mean
 
     at = np.array([brentq(above, -FARTHEST, 0.0, xtol=1e-13)])
     root = signed_root(_tilted(at, values, logs), values, np.array([seen]), n)
@@ -142,14 +147,15 @@ def equivalence_p_value(
 
 
 def _likelihood(
-    counts: "NDArray[np.float64]", support: "NDArray[np.float64]"
+    counts: "NDArray[np.float64]", supports: "NDArray[np.float64]"
 ) -> "tuple[NDArray[np.float64], NDArray[np.float64]]":
-    """Return the possible values, with the upper end of the scale, and the logs of their shares in each row."""
+    """Return the possible values of each row, with the upper end of the scale, and the logs of their shares."""
     import numpy as np
 
     shares = counts / counts.sum(axis=1, keepdims=True)
     with np.errstate(divide="ignore"):
-        return np.append(support, 1.0), np.log(np.column_stack([shares, np.full(len(shares), UNSEEN)]))
+        logs = np.log(np.column_stack([shares, np.full(len(shares), UNSEEN)]))
+    return np.column_stack([supports, np.ones(len(supports))]), logs
 
 
 def _tilted(
@@ -163,8 +169,8 @@ def _tilted(
     return whole
 
 
-def _upper(counts: "NDArray[np.float64]", support: "NDArray[np.float64]", tail: float) -> "NDArray[np.float64]":
-    """Return the largest mean under which a sum as small as the observed one is not too rare."""
+def _upper(counts: "NDArray[np.float64]", supports: "NDArray[np.float64]", tail: float) -> "NDArray[np.float64]":
+    """Return the largest mean under which a sum as small as the observed one is not too rare, for each row."""
     import numpy as np
 
     with optional_imports("plyground[study]"):
@@ -173,19 +179,19 @@ def _upper(counts: "NDArray[np.float64]", support: "NDArray[np.float64]", tail: 
 
     n = counts.sum(axis=1)
     shares = counts / n[:, None]
-    mean = shares @ support
+    mean = (shares * supports).sum(axis=1)
     # If all values are equal, other values were not drawn in n draws.
     found: NDArray[np.float64] = mean + (1 - mean) * -np.expm1(np.log(2 * tail) / n)
     differ = np.flatnonzero((counts > 0).sum(axis=1) > 1)
     if len(differ) == 0:
         return found
-    values, logs = _likelihood(counts, support)
+    values, logs = _likelihood(counts, supports)
     reach = -float(norm.ppf(tail))
-    spread = (shares * (support - mean[:, None]) ** 2).sum(axis=1)
+    spread = (shares * (supports - mean[:, None]) ** 2).sum(axis=1)
 
     def beyond(a: "NDArray[np.float64]", rows: "NDArray[np.int64]") -> "NDArray[np.float64]":
         rows = rows.astype(np.int64)
-        return signed_root(_tilted(a, values, logs[rows]), values, mean[rows], n[rows]) + reach
+        return signed_root(_tilted(a, values[rows], logs[rows]), values[rows], mean[rows], n[rows]) + reach
 
     near = -np.minimum(NEAREST / np.sqrt((n * spread)[differ]), 0.05)
     # If rounding makes a value under a root negative, SciPy bisects instead.
@@ -193,5 +199,5 @@ def _upper(counts: "NDArray[np.float64]", support: "NDArray[np.float64]", tail: 
         root = elementwise.find_root(beyond, (np.full(len(differ), -FARTHEST), near), args=(differ,)).x
     # At a very low confidence the bound is too close to the mean for the saddlepoint.
     a = np.where(np.isnan(root), near, root)
-    found[differ] = np.exp(_tilted(a, values, logs[differ])) @ values
+    found[differ] = (np.exp(_tilted(a, values[differ], logs[differ])) * values[differ]).sum(axis=1)
     return found
