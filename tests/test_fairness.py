@@ -11,7 +11,7 @@ import plyground as pg
 from plyground.study import adjust_p_values, score_interval, unfairness_test
 from plyground.study.report.measurement import with_adjusted_p_values
 
-STUDIES = 1_000
+STUDIES = 700
 
 
 def places(games: int, shares: list[float], draw: float, rng: np.random.Generator) -> NDArray[np.float64]:

@@ -23,7 +23,7 @@ from plyground.study.statistics.intervals import round_means
 from plyground.study.statistics.saddlepoint import bounds
 
 SCORES = np.array([0.0, 0.5, 1.0])
-STUDIES = 3_000
+STUDIES = 1_500
 
 
 def game(share: float, draw: float) -> NDArray[np.float64]:
@@ -64,7 +64,7 @@ def tables(
 
 @pytest.mark.parametrize("kind", ["alone", "independent", "skill", "chance"])
 @pytest.mark.parametrize("n", [20, 200, 2_000])
-def test_intervals_cover_as_often_as_they_say_and_are_no_wider_than_need_be(n: int, kind: str) -> None:
+def test_intervals_cover_at_the_nominal_level_and_are_narrow(n: int, kind: str) -> None:
     for draw in (0.0, 0.3, 0.9):
         for share in (0.02, 0.3, 0.5, 0.9):
             values, chances, each = rounds(share, draw, kind)
@@ -97,7 +97,7 @@ def test_intervals_cover_at_any_confidence(confidence: float) -> None:
 
 
 @pytest.mark.parametrize("n", [3, 10, 30, 100])
-def test_no_share_is_covered_much_less_often(n: int) -> None:
+def test_coverage_is_near_the_nominal_level_for_every_share(n: int) -> None:
     """Wilson's interval covers 0.84 where one win is expected in five studies or so."""
     wins = np.arange(n + 1)
     low, high = bounds(np.column_stack([n - wins, wins]).astype(np.float64), np.array([0.0, 1.0]), 0.95)
@@ -107,9 +107,7 @@ def test_no_share_is_covered_much_less_often(n: int) -> None:
 
 
 @pytest.mark.parametrize(("wins", "n"), [(15, 148), (81, 263), (810, 2_630)])
-def test_wins_and_losses_have_the_interval_of_the_binomial_with_half_the_chance_of_what_was_seen(
-    wins: int, n: int
-) -> None:
+def test_wins_and_losses_have_the_mid_p_interval(wins: int, n: int) -> None:
     """The mid-p interval of Lancaster, by the exact distribution."""
     found = score_interval([1] * wins + [0] * (n - wins))
     assert stats.binom.sf(wins, n, found.low) + stats.binom.pmf(wins, n, found.low) / 2 == pytest.approx(
@@ -120,7 +118,7 @@ def test_wins_and_losses_have_the_interval_of_the_binomial_with_half_the_chance_
     )
 
 
-def test_what_was_always_the_same() -> None:
+def test_intervals_of_equal_scores_are_exact() -> None:
     """Half the chance of n games without it is what remains: of a share s, (1 - s)^n / 2 = 0.025."""
     bound = 1 - 0.05 ** (1 / 40)
     won, lost, drew = (score_interval([score] * 40) for score in (1, 0, 0.5))
@@ -173,7 +171,7 @@ def test_a_row_knows_of_draws_and_of_rounds() -> None:
     assert high - low == pytest.approx(2 * 1.96 * math.sqrt(0.05 / 4 / 200), rel=0.15)
 
 
-def test_means_cover_as_often_as_they_say() -> None:
+def test_means_cover_at_the_nominal_level() -> None:
     rng = np.random.default_rng(3)
     found = [mean_interval(rng.exponential(50, size=400)) for _ in range(2_000)]
     covered = float(np.mean([one.low <= 50 <= one.high for one in found]))
@@ -198,23 +196,23 @@ def test_means_allow_for_what_was_not_seen(n: int) -> None:
 
 
 @pytest.mark.parametrize("changed", [0.01, 0.2])
-def test_what_has_its_seed_in_common_differs_less(changed: float) -> None:
+def test_paired_games_have_narrower_intervals(changed: float) -> None:
     """A rule that matters in few games: Welch's interval is several times as wide as need be."""
     rng, covered, widths = np.random.default_rng(4), [], []
-    for _ in range(150):
+    for _ in range(80):
         before = rng.choice(SCORES, size=1_000)
         turned = rng.random(1_000) < changed
         after = np.where(turned, rng.choice(SCORES, size=1_000, p=[0.1, 0.2, 0.7]), before)
         found, apart = paired_difference_interval(after, before, shares=True), difference_interval(after, before)
         covered.append(found.low <= 0.3 * changed <= found.high)
         widths.append((found.high - found.low) / (apart.high - apart.low))
-    assert abs(np.mean(covered) - 0.95) < 3 * math.sqrt(0.05 * 0.95 / 150)
+    assert abs(np.mean(covered) - 0.95) < 3 * math.sqrt(0.05 * 0.95 / 80)
     assert np.mean(widths) < (0.2 if changed == 0.01 else 0.6)
     same = paired_difference_interval(before, before, shares=True)
     assert -0.01 < same.low < same.value == 0 < same.high < 0.01
 
 
-def test_intervals_of_hardly_anything() -> None:
+def test_intervals_of_few_games() -> None:
     assert mean_interval([3]).low == -math.inf
     assert difference_interval([1], [0]).high == math.inf
     assert difference_interval([1, 1], [0, 0]).low == 1
