@@ -50,7 +50,7 @@ def test_a_name_of_ones_own_is_an_id_anywhere(small_stax: str) -> None:
     assert pg.game(small_stax, size=8) == pg.game("stax")
     assert pg.make(small_stax).game == small
     assert pg.study.balance(small_stax, games=50).rows[0].id == small.id
-    # Results tell what it stands for, and are read where nobody knows the name.
+    # Results contain the definition, and are read where the name is unknown.
     assert "small-stax" not in small.to_json()
     with pytest.raises(pg.UnknownVariant, match="there is no variant 'smal-stax'; did you mean small-stax"):
         pg.game("smal-stax")
@@ -115,15 +115,16 @@ def test_names_from_a_file(tmp_path: Path) -> None:
     last = [sys.executable, "-m", "plyground", "show", "hut-stax", "--names", str(file)]
     assert subprocess.run(last, capture_output=True, text=True, timeout=120).stdout == shown.stdout
     good = '[small]\nbase = "stax"\nsize = 4\n'
-    for text, problem in (
-        ("[hut-stax]\nsize = 6\n", '[hut-stax] needs base = "ID"'),
-        ('[hut-stax]\nbase = "stax"\nsize = 5\n', "[hut-stax] stax: size must be 4, 6 or 8, got 5"),
-        ('[hut-stax]\nbase = "stax"\nsize = 6.5\n', "[hut-stax] option size must be a bool, int or str, got float"),
-    ):
-        file.write_text(text + good)
-        done = run("show", "small")
-        assert done.returncode == 0
-        assert "size=4" in done.stdout
+    problems = {
+        "[hut-stax]\nsize = 6\n": '[hut-stax] needs base = "ID"',
+        '[odd-stax]\nbase = "stax"\nsize = 5\n': "[odd-stax] stax: size must be 4, 6 or 8, got 5",
+        '[half-stax]\nbase = "stax"\nsize = 6.5\n': "[half-stax] option size must be a bool, int or str, got float",
+    }
+    file.write_text("".join(problems) + good)
+    done = run("show", "small")
+    assert done.returncode == 0
+    assert "size=4" in done.stdout
+    for problem in problems.values():
         assert f"skipped: {file}: {problem}" in done.stderr
     unknown = run("show", "hut-stax")
     assert unknown.returncode == 2
