@@ -10,6 +10,9 @@ import plyground as pg
 from commands import output
 from plyground.study.statistics.intervals import signed_elo
 from plyground.tuning import Generation
+from selection import runs_all
+
+long = pytest.mark.skipif(not runs_all(), reason="these evaluations gain only in long searches: run with --all")
 
 
 def test_a_tuned_evaluation_wins_at_equal_positions() -> None:
@@ -145,15 +148,20 @@ def test_evaluations_are_regular_files_of_bounded_size(tmp_path: Path) -> None:
             pg.agent(f"mcts:5,cut=1,eval={path}")
 
 
-@pytest.mark.parametrize("id", ["chess", "cylindrical-chess", "tri-chess-2"])
-def test_the_placement_of_pieces_gains(id: str) -> None:
-    run = pg.matches(id, ["ab:nodes=500,eval=positional", "ab:nodes=500"], 40, seed=1, openings=6, max_steps=200)
+@pytest.mark.parametrize(
+    ("id", "nodes"), [("chess", 200), ("cylindrical-chess", 200), pytest.param("tri-chess-2", 500, marks=long)]
+)
+def test_the_placement_of_pieces_gains(id: str, nodes: int) -> None:
+    agents = [f"ab:nodes={nodes},eval=positional", f"ab:nodes={nodes}"]
+    run = pg.matches(id, agents, 40, seed=1, openings=6, max_steps=200)
     assert run.returns[run.agent_indices == 0].mean() > 0.1
 
 
-@pytest.mark.parametrize("id", ["double-stax-pairs", "double-checkers-pairs"])
-def test_the_best_evaluation_gains_in_pairs(id: str) -> None:
-    run = pg.matches(id, ["ab:nodes=300,eval=auto", "ab:nodes=300"], 20, seed=1, openings=6)
+@pytest.mark.parametrize(
+    ("id", "nodes"), [("double-checkers-pairs", 100), pytest.param("double-stax-pairs", 300, marks=long)]
+)
+def test_the_best_evaluation_gains_in_pairs(id: str, nodes: int) -> None:
+    run = pg.matches(id, [f"ab:nodes={nodes},eval=auto", f"ab:nodes={nodes}"], 20, seed=1, openings=6)
     assert run.returns[run.agent_indices == 0].mean() > 0.1
 
 
@@ -176,7 +184,7 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
         "--out",
         str(path),
         "--games",
-        "20",
+        "5",
         "--nodes",
         "20",
         "--match-games",
