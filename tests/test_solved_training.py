@@ -22,9 +22,8 @@ def draw_fraction(id: str) -> float:
 
 def test_a_short_run_improves_accuracy(tmp_path: Path) -> None:
     """`tests/solved_training.py` trains until at least 95 % are correct, for checkers as well."""
-    run = pg.learn.train(
-        pg.game("stax", size=4), out=tmp_path, generations=16, **{**SETTINGS, "games_per_generation": 192}
-    )
+    settings = {**SETTINGS, "games_per_generation": 192, "learning_rate": 0.004}
+    run = pg.learn.train(pg.game("stax", size=4), out=tmp_path, generations=8, **settings)
     found = measure(run.model, games=20)
     assert found.network > 0.45 > draw_fraction("stax") + 0.05
     assert found.errors < 14
