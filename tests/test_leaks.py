@@ -83,7 +83,10 @@ def plain(told: Any) -> Any:
         return str(told.dtype), told.shape, told.tobytes()
     if isinstance(told, dict):
         return {key: plain(value) for key, value in told.items()}
-    return [plain(part) for part in told] if isinstance(told, (list, tuple)) else told
+    if not isinstance(told, (list, tuple)):
+        return told
+    # Long lists of numbers, such as the tensors of OpenSpiel, are compared as they are.
+    return list(told) if {float, int}.issuperset(map(type, told)) else [plain(part) for part in told]
 
 
 def refusal(call: Callable[[Any], object], action: Any) -> str:
