@@ -82,7 +82,7 @@ WITHOUT_WIDGETS = (
 
 
 def test_notebooks_show_each_picture_once_and_a_bar_as_a_widget(tmp_path: Path) -> None:
-    """One notebook shows all of it, since a kernel takes seconds to start and to import the libraries."""
+    """One notebook suffices for all, since a kernel takes seconds to start and to import the libraries."""
     pytest.importorskip("ipywidgets")
     cells = [nbformat.v4.new_code_cell(code) for code in (*PICTURES, STUDY, WITHOUT_WIDGETS + STUDY)]
     notebook = nbformat.v4.new_notebook(cells=cells)
