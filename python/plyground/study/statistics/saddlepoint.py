@@ -90,7 +90,7 @@ def bounds(
     """
     import numpy as np
 
-    # Lower bounds are upper bounds of mirrored rows. All rows are solved at once, since the overhead of SciPy prevails.
+    # Lower bounds are upper bounds of mirrored rows. All rows are solved together, since the overhead of SciPy prevails.
     mirrored = np.broadcast_to(1 - support[::-1], counts.shape)
     supports = np.vstack([np.broadcast_to(support, counts.shape), mirrored])
     high, low = np.split(_upper(np.vstack([counts, counts[:, ::-1]]), supports, (1 - confidence) / 2), 2)
