@@ -20,7 +20,7 @@ export PYTHONDONTWRITEBYTECODE := 1
 export VIRTUAL_ENV := $(CURDIR)/.venv
 
 .DEFAULT_GOAL := help
-.PHONY: help build shell study test test-module test-rust test-python pytest lint format notices stub bench bench-core bench-page check nightly soak fuzz processors golden notebooks pictures screenshots game-pages gallery site v3-core wheel packages clean
+.PHONY: help build shell study test test-all test-module test-rust test-python pytest lint format notices stub bench bench-core bench-page check nightly soak fuzz processors golden notebooks pictures screenshots game-pages gallery site v3-core wheel packages clean
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 22
@@ -65,6 +65,10 @@ test: $(READY) ## run all tests, in Rust and Python
 	$(MAKE) --no-print-directory pytest; python=$$?; \
 	wait $$core; core=$$?; wait $$unit; unit=$$?; \
 	cat .venv/unit-tests.txt .venv/core-tests.txt; exit $$((python | core | unit))
+
+# The tests of both languages read this variable: all variants instead of a covering set, and what is long and repeats.
+test-all: export PLYGROUND_TEST_ALL := 1
+test-all: test ## run all tests on all variants, not only on a set that covers what they differ in
 
 test-rust: ## run the tests in Rust
 	$(CORE_TEST) && $(UNIT_TEST)
@@ -125,7 +129,7 @@ bench-page: build ## compare with other libraries, measure batch sizes and threa
 check: $(READY) ## test one game after a change: make check GAME=tar-pit-chess
 	@$(BIN)/python tools/check.py $(GAME)
 
-nightly: site packages processors fuzz soak ## everything that is too long for each change: the whole site, packages, processors, fuzzing, long random play
+nightly: test-all site packages processors fuzz soak ## everything that is too long for each change: all variants, the whole site, packages, processors, fuzzing, long random play
 
 soak: build $(READY) ## long random play of every game under the contract (MINUTES=10), and learning of what is known
 	$(BIN)/python tests/solved_training.py

@@ -11,7 +11,7 @@
 //! assert_eq!("board".parse(), Ok(Frame::Board));
 //! ```
 
-use crate::game::truncate;
+use crate::truncate::truncate;
 use std::fmt;
 
 /// An enum whose values have names. Its values are valid as values of options and as fields of positions.

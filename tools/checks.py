@@ -96,7 +96,7 @@ def chess960_table() -> list[str]:
 
 
 def counts_table() -> list[str]:
-    """Return the table of other numbers about the first moves of chess."""
+    """Return the table of published counts of openings, with ours."""
     lines = ["| number | published | ours | result | source |", "|---|---|---|---|---|"]
     for row in checks_counts.read():
         result = "agree" if row.published == row.ours else "differ"

@@ -2,9 +2,10 @@
 
 use super::errors::{MapPyErr, wrong_type};
 use super::extract::Checked;
-use plyground::game::{Seat, Spec, truncate};
+use plyground::game::{Seat, Spec};
 use plyground::named::UnknownName;
 use plyground::sim::{Element, MaskFormat};
+use plyground::truncate::truncate;
 use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyFloat, PyString};

@@ -6,12 +6,12 @@ use super::errors::MapPyErr;
 use super::game::Game;
 use super::notation::{self, Notation, notation_error};
 use super::state::State;
-use plyground::game::truncate;
 use plyground::notation::{
     Checkpoint, Item, Location, Move, MoveNotation, MoveNumber, PlayedGame, Reader, Record, SetUp, Tag,
 };
 use plyground::pdn::PdnMove;
 use plyground::pgn::San;
+use plyground::truncate::truncate;
 use plyground_python_macros::guarded;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;

@@ -40,7 +40,9 @@ impl GolfHole {
     #[staticmethod]
     fn of(state: &State) -> PyResult<GolfHole> {
         let (game, state) = state.parts();
-        solver::Hole::of_course(game.get().spec(), &state.fen()).map(GolfHole).map_err(PyValueError::new_err)
+        solver::Hole::from_course_fen(game.get().spec(), &state.fen())
+            .map(GolfHole)
+            .map_err(PyValueError::new_err)
     }
 
     /// Placement of the men, as in a position string.

@@ -3,7 +3,7 @@
 use super::args::U64Arg;
 use super::errors::{MapPyErr, wrong_type};
 use plyground::agents::{Gumbel, MAX_CONCURRENT_BATCHES, MAX_MS, MAX_SIMULATIONS, Root};
-use plyground::game::truncate;
+use plyground::truncate::truncate;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 

@@ -6,10 +6,11 @@ use super::errors::{IntoPyErr, wrong_type};
 use bytemuck::AnyBitPattern;
 use half::f16;
 use numpy::{PyArrayDescrMethods, PyArrayDyn, PyArrayMethods, PyUntypedArray, PyUntypedArrayMethods};
-use plyground::game::{Spec, truncate};
+use plyground::game::Spec;
 use plyground::sim::{
     Element, ExternalArrays, MaskFormat, Masks, Memory, Observations, RequestError, Shapes,
 };
+use plyground::truncate::truncate;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;

@@ -16,7 +16,7 @@ AnyAgent: TypeAlias = Agent | NeuralAgent | NetworkAgent
 
 
 ENGINE_PREFIXES = ("uci:", "hub:")
-"""The beginnings of the texts of engines."""
+"""Prefixes of agent specs that start an engine."""
 
 DEFAULT_AGENTS: Final = ("random", "greedy", "ab:3", "mcts:200", "strong")
 """The agents that another program can choose by default. None of them reads a file or starts a program."""

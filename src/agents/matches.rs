@@ -15,7 +15,7 @@ use super::match_tasks::{self, ParallelConfig};
 use super::measures::PieceCount;
 use super::opening::Starts;
 use super::puct::Puct;
-use super::scheduler::MAX_CONCURRENT_BATCHES;
+use super::scheduler::{MAX_CONCURRENT_BATCHES, POLL_INTERVAL};
 use super::{AgentSpec, EngineFailure, SpecError};
 use crate::game::MAX_SEATS;
 use crate::sim::threads::Threads;
@@ -26,7 +26,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// The maximum number of games of a request.
 const MAX_GAMES: u64 = 10_000_000;
@@ -36,9 +36,6 @@ const MAX_PARALLEL_GAMES: u64 = 1 << 16;
 
 /// The maximum of parallel games if an agent is an engine.
 const MAX_ENGINE_GAMES: usize = 16;
-
-/// The time between two calls of `go_on`.
-pub(super) const POLL_INTERVAL: Duration = Duration::from_millis(25);
 
 /// The settings of a match.
 #[derive(Clone, Copy, Debug)]

@@ -5,7 +5,6 @@
 //! there are as many groups as concurrent batches, and the worker threads run the evaluator.
 
 use super::batch::Evaluator;
-use super::matches::POLL_INTERVAL;
 use super::task_group::{EvalCounts, Phase, SearchTask, TaskGroup};
 use crate::game::Spec;
 use std::collections::VecDeque;
@@ -16,6 +15,9 @@ use std::time::{Duration, Instant};
 
 /// The maximum of `max_concurrent_batches`.
 pub const MAX_CONCURRENT_BATCHES: u64 = 256;
+
+/// The time between two calls of `go_on`.
+pub(super) const POLL_INTERVAL: Duration = Duration::from_millis(25);
 
 /// The minimum number of tasks of a group, if there are enough tasks.
 const MIN_GROUP_LEN: usize = 8;

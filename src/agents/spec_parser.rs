@@ -8,7 +8,7 @@ use super::restriction::Restriction;
 use super::spec::{AgentSpec, DEFAULT_MARGIN, MAX_SIMULATIONS, SpecError, default_c};
 use super::strong::DEFAULT_BUDGET;
 use super::tuning::Evaluation;
-use crate::game::truncate;
+use crate::truncate::truncate;
 use std::fmt;
 
 /// The maximum depth of alpha-beta.

@@ -177,7 +177,7 @@ impl Board {
 
     /// Returns the index of a cell on the grid, counted row by row. It is also its index in a plane of an
     /// observation.
-    pub fn index(&self, cell: Cell) -> usize {
+    pub fn plane_index(&self, cell: Cell) -> usize {
         let (row, column) = self.place(cell);
         row * self.columns as usize + column
     }

@@ -66,7 +66,7 @@ fn cells_are_numbered_in_the_order_of_the_grid() {
         for cell in board.cells() {
             let (row, column) = board.place(cell);
             assert_eq!(board.at(row, column), Some(cell));
-            assert_eq!(board.index(cell), row * columns + column);
+            assert_eq!(board.plane_index(cell), row * columns + column);
         }
     }
 }

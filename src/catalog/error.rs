@@ -1,7 +1,8 @@
 //! The error of the catalog.
 
 use super::nearest::nearest_names;
-use crate::game::{Declaration, OptionSpec, OptionValue, truncate};
+use crate::game::{Declaration, OptionSpec, OptionValue};
+use crate::truncate::truncate;
 use std::fmt;
 
 /// The reason why the catalog cannot make a game, with the nearest alternatives.

@@ -19,8 +19,9 @@ pub use error::CatalogError;
 pub use recipe::Recipe;
 pub use rule_documents::rules;
 
-use crate::game::{Frame, OptionValue, Options, Seat, truncate};
+use crate::game::{Frame, OptionValue, Options, Seat};
 use crate::sim::DynGame;
+use crate::truncate::truncate;
 use families::Family;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer};

@@ -1,6 +1,6 @@
 //! Suggestions for mistyped names: the ids or options that are most similar.
 
-use crate::game::truncated_prefix;
+use crate::truncate::truncated_prefix;
 use strsim::levenshtein;
 
 /// Returns at most five names that are similar to `query`, the nearest first. Extensions of `query` (such as

@@ -1,7 +1,8 @@
 //! Tests of ids, options and the errors about them.
 
 use super::*;
-use crate::game::{ValidValues, truncated_prefix};
+use crate::game::ValidValues;
+use crate::truncate::truncated_prefix;
 use std::slice;
 
 fn opened(id: &str, changes: &[(&str, OptionValue)]) -> Result<String, CatalogError> {
@@ -9,14 +10,6 @@ fn opened(id: &str, changes: &[(&str, OptionValue)]) -> Result<String, CatalogEr
     let game = open(id, &changes, Frame::Board)?;
     assert_eq!(game.spec().frame, Frame::Board);
     Ok(game.spec().id.clone())
-}
-
-#[test]
-fn every_id_opens_the_game_with_its_id_and_options() {
-    for variant in variants() {
-        let game = open(&variant.id, &[], Frame::Seat).unwrap_or_else(|error| panic!("{error}"));
-        assert_eq!((&game.spec().id, &game.spec().options), (&variant.id, &variant.options));
-    }
 }
 
 #[test]
@@ -97,18 +90,6 @@ fn custom_names_can_be_used_as_ids() {
     assert!(register("mine", "no-such-game", &[] as &[(&str, OptionValue)]).is_err());
     assert!(register("mine", "chess960", &[("position", 960.into())]).is_err());
     assert!(!custom_names().contains(&"mine"));
-}
-
-#[test]
-fn an_id_with_the_options_of_another_id_is_that_game() {
-    for variant in variants() {
-        // All pairs of variants would take too long.
-        for other in relatives(variant).step_by(53) {
-            let changes: Vec<(&str, OptionValue)> =
-                other.options.iter().map(|(name, value)| (*name, value.clone())).collect();
-            assert_eq!(opened(&variant.id, &changes).as_ref(), Ok(&other.id));
-        }
-    }
 }
 
 /// Returns the valid values at the bounds of an option, and values that are not valid.
@@ -232,20 +213,4 @@ fn errors_state_what_is_valid() {
     let word = opened("english-draughts", &[("size", long.as_str().into())]).expect_err("no size");
     let name = opened("english-draughts", &[(&long, true.into())]).expect_err("no option");
     assert!(word.to_string().len() < 500 && name.to_string().len() < 500);
-}
-
-#[test]
-fn every_summary_has_two_or_three_sentences_that_no_other_variant_has() {
-    let mut seen = std::collections::BTreeMap::new();
-    for variant in variants() {
-        let game = open(&variant.id, &[], Frame::Seat).unwrap_or_else(|error| panic!("{error}"));
-        let summary = game.spec().summary.clone();
-        let sentences = summary.matches(". ").count() + 1;
-        assert!((2..=3).contains(&sentences), "{}: {sentences} sentences: {summary}", variant.id);
-        assert!((60..=450).contains(&summary.len()), "{}: {} bytes: {summary}", variant.id, summary.len());
-        assert!(summary.ends_with('.') && summary.is_ascii(), "{}: {summary}", variant.id);
-        if let Some(other) = seen.insert(summary, &variant.id) {
-            panic!("{} and {other} have the same summary", variant.id);
-        }
-    }
 }

@@ -1,6 +1,6 @@
 //! Errors of position strings, and a reader that splits a string into its fields.
 
-use super::truncate;
+use crate::truncate::truncate;
 use std::fmt;
 
 /// The maximum length of a position string. Longer texts are rejected before they are read.

@@ -37,7 +37,7 @@ pub fn find_violation<G: Game>(game: &G, games: u64, seed: u64) -> Result<(), St
     let check = || {
         let (rows, columns) = game.board().grid();
         let mut cells = vec![false; rows * columns];
-        game.board().cells().for_each(|cell| cells[game.board().index(cell)] = true);
+        game.board().cells().for_each(|cell| cells[game.board().plane_index(cell)] = true);
         Check { game, observed: HashMap::new(), moved: grid_permutations(game), cells }.run(games, seed);
     };
     panic::catch_unwind(AssertUnwindSafe(check)).map_err(|payload| match payload.downcast::<Violation>() {

@@ -11,6 +11,7 @@ mod cold;
 mod fen;
 pub mod harness;
 mod mask;
+mod messages;
 mod off_board;
 mod options;
 mod outcome;
@@ -32,7 +33,6 @@ pub(crate) mod summary;
 mod symmetry;
 #[cfg(any(test, debug_assertions))]
 pub(crate) mod toy;
-mod truncate;
 mod turns;
 
 pub use bit::{Bit, write_bits};
@@ -44,6 +44,7 @@ pub(crate) use cold::{
 };
 pub use fen::{FenError, FenReader, MAX_FEN};
 pub use mask::Mask;
+pub(crate) use messages::{game_over_message, illegal_step_message, legal_steps_text};
 pub use off_board::{Item, OffBoardGroup, Thing};
 pub use options::{Declaration, OptionSpec, OptionValue, Options, ValidValues};
 pub use outcome::{Actor, Outcome, Reason, Returns, Standing};
@@ -66,6 +67,4 @@ pub use seat_color::SeatColor;
 pub use sparse::{SparseMarks, SparseValues};
 pub use spec::{Frame, Spec};
 pub use symmetry::Symmetry;
-pub(crate) use truncate::{game_over_message, illegal_step_message, legal_steps_text, truncated_prefix};
-pub use truncate::{truncate, truncate_list};
 pub use turns::{TooManyTurns, Turn, first_bytes, illegal_turn_message, turn_sequences};

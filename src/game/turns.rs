@@ -1,8 +1,7 @@
 //! Whole turns: the steps that a seat makes before another seat acts.
 
-use super::{
-    Actor, Notation, Rules, apply_cold, collect_legal, legal_steps_text, sort_turns, truncate, truncate_list,
-};
+use super::{Actor, Notation, Rules, apply_cold, collect_legal, legal_steps_text, sort_turns};
+use crate::truncate::{truncate, truncate_list};
 use std::fmt;
 
 /// A whole turn: the steps that a seat makes before another seat acts.

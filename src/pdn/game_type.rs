@@ -1,6 +1,6 @@
 //! The tag `GameType`: the game that is played, its board and the names of its squares.
 
-use crate::game::truncate;
+use crate::truncate::truncate;
 use std::fmt;
 
 /// The value of a tag `GameType`: `20`, or with all details `20,W,10,10,N2,0`.

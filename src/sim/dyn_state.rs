@@ -6,13 +6,13 @@
 
 use super::StepError;
 use super::erased_state::ErasedState;
-use super::picture::Scene;
 use super::vector::DynEnvs;
 use crate::board::{Board, Cell};
 use crate::game::{
     Actor, Canvas, CellMark, FenError, Game, Mask, Outcome, Piece, PositionalTerms, Rng, Seat, Spec,
     Standing, TooManyTurns, Turn,
 };
+use crate::picture::Scene;
 use std::any::Any;
 
 /// A legal step with its material gain.

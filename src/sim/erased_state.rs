@@ -1,7 +1,6 @@
 //! The implementation of type-erased states, which is compiled for each game.
 
 use super::draw_odds::DrawOdds;
-use super::picture::Scene;
 use super::playouts::random_playout;
 use super::vector::{DynEnvs, Envs};
 use super::{Candidate, DynState, StepError};
@@ -11,6 +10,7 @@ use crate::game::{
     Standing, TooManyTurns, Turn, apply_cold, collect_legal, extend_with_legal, mask_cold, random_step_cold,
     visible_stacks,
 };
+use crate::picture::Scene;
 use foldhash::quality::FixedState;
 use std::any::Any;
 use std::hash::BuildHasher;

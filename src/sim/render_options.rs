@@ -1,8 +1,8 @@
 //! Scenes of states with the content that is requested by [`RenderOptions`].
 
 use super::StateWithHistory;
-use super::picture::{RenderOptions, Scene};
 use crate::game::{Actor, CellMark, Seat};
+use crate::picture::{RenderOptions, Scene};
 
 impl StateWithHistory {
     /// Returns the scene as a seat may see it, with the requested content. `None` is a spectator with a full
@@ -45,8 +45,8 @@ impl StateWithHistory {
 mod tests {
     use super::*;
     use crate::game::toy::Toy;
+    use crate::picture::LegalFilter;
     use crate::sim::erase;
-    use crate::sim::picture::LegalFilter;
 
     /// Each seat sees its own hidden stone only. All seats see what happens afterwards.
     #[test]

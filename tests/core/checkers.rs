@@ -3,7 +3,7 @@
 
 use super::perft::perft_lines;
 use super::reference::replay;
-use super::{changed, examples, open, unturned};
+use super::{changed, contract, examples, open};
 use plyground::game::OptionValue;
 use plyground::games::checkers;
 
@@ -43,16 +43,7 @@ fn the_perft_table_holds() {
 
 #[test]
 fn the_contract_holds() {
-    for id in ids() {
-        open(&id).check(if id.contains("double") { 1 } else { 4 }, 1);
-    }
-}
-
-#[test]
-fn the_contract_holds_when_the_board_is_not_turned() {
-    for id in ["checkers", "stax", "cylindrical-queens", "universal-stax-numbers", "double-stax-cutthroat"] {
-        unturned(id).check(1, 1);
-    }
+    contract::check(ids(), 1);
 }
 
 #[test]

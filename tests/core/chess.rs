@@ -2,7 +2,7 @@
 
 use super::perft::perft_lines;
 use super::reference::{files, replay, views};
-use super::{at, changed, open, unturned, worked};
+use super::{at, changed, contract, open, worked};
 use cozy_chess as cozy;
 use plyground::game::{below, rng_for};
 
@@ -13,10 +13,7 @@ fn ids() -> Vec<String> {
 
 #[test]
 fn the_contract_holds() {
-    for id in ids() {
-        open(&id).check(12, 1);
-        unturned(&id).check(2, 2);
-    }
+    contract::check(ids(), 4);
     for id in ["chess", "cylindrical-chess", "shadow-chess", "cylindrical-shadow-chess", "chess960"] {
         changed(id, &[("castling", false.into())]).check(4, 3);
     }

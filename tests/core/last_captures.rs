@@ -2,7 +2,7 @@
 
 use super::{at, open};
 use plyground::game::CellMark;
-use plyground::sim::picture::RenderOptions;
+use plyground::picture::RenderOptions;
 
 /// Returns the marked captures after these steps, from a position, or from the start if `fen` is empty.
 fn captures(id: &str, fen: &str, steps: &str) -> String {

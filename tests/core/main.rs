@@ -5,6 +5,7 @@ mod agents;
 mod agents_scores;
 mod checkers;
 mod chess;
+mod contract;
 mod draughts;
 mod draughts_positions;
 mod draughts_turns;
@@ -22,6 +23,7 @@ mod solved;
 mod three_kings;
 mod trajectories;
 mod tri_checkers;
+mod variants;
 mod worked;
 
 use plyground::catalog;

@@ -1,5 +1,6 @@
 //! Packed environments as arrays of bytes.
 
+use super::contract::selected;
 use super::open;
 use plyground::catalog;
 use plyground::sim::{Autoreset, MaskRows, ObservationRows, PackedArrays, PackedEnvs, PackedSettings};
@@ -63,17 +64,18 @@ fn packed_after(id: &str, num_steps: usize, byte: u8) -> Option<Vec<u8>> {
 #[test]
 fn equal_environments_have_equal_bytes() {
     let (mut num_packed, mut different) = (0, Vec::new());
-    for id in catalog::ids() {
+    let ids = selected(catalog::ids().map(String::from).collect());
+    for id in &ids {
         for num_steps in [0, 3, 60] {
             let (one, other) = (packed_after(id, num_steps, 0xA5), packed_after(id, num_steps, 0x3C));
             let pairs = one.iter().flatten().zip(other.iter().flatten()).enumerate();
             let places: Vec<usize> = pairs.filter(|(_, (a, b))| a != b).map(|(at, _)| at).collect();
             if !places.is_empty() {
-                different.push((id, num_steps, places));
+                different.push((id.clone(), num_steps, places));
             }
             num_packed += usize::from(one.is_some());
         }
     }
     assert!(different.is_empty(), "{different:?}");
-    assert!(num_packed > 3 * 200);
+    assert!(2 * num_packed > 3 * ids.len());
 }

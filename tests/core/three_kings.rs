@@ -8,8 +8,8 @@ const ID: &str = "three-kings-chess";
 
 #[test]
 fn the_contract_holds() {
-    open(ID).check(12, 1);
-    unturned(ID).check(4, 2);
+    open(ID).check(4, 1);
+    unturned(ID).check(1, 2);
 }
 
 #[test]

@@ -3,7 +3,7 @@
 
 use super::perft::perft_lines;
 use super::reference::replay;
-use super::{examples, open, unturned};
+use super::{contract, examples, open};
 use plyground::games::tri_checkers;
 
 /// The ids of the family.
@@ -42,17 +42,7 @@ fn the_perft_table_holds() {
 
 #[test]
 fn the_contract_holds() {
-    for id in ids() {
-        open(&id).check(1, 1);
-    }
-}
-
-#[test]
-fn the_contract_holds_when_the_board_is_not_turned() {
-    for id in ["tri-chek-2", "tri-stax-2-offset", "tri-queens-2-numbers", "tri-stax-5", "tri-queens-6-trios"]
-    {
-        unturned(id).check(1, 1);
-    }
+    contract::check(ids(), 1);
 }
 
 /// Tri-Checkers 15.

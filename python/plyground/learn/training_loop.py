@@ -51,7 +51,7 @@ CALL_SECONDS: Final = 0.25
 
 
 def check_settings(rules: Game, settings: Settings, generation: int) -> None:
-    """Check the memory that settings need, and that all agents that will be needed play the game."""
+    """Check that the run fits into memory, and that every opponent and teacher can play the game."""
     check_memory(Architecture.for_game(rules, settings.size), settings)
     check_opponents(rules, settings)
     if settings.teacher and generation < settings.teacher_generations:
@@ -125,6 +125,8 @@ class TrainingLoop:
             (number, game_file.load(run.games(number), rules, counts[number - 1], settings.max_steps))
             for number in run.buffered_generations
         ]
+        # If the run was killed after it wrote the state, these are still those of the generation before.
+        run.write_log()
         write(run.model, loop._model(loop.learner.state.ema_params))
         return loop
 

@@ -115,29 +115,3 @@ impl AlphaBetaSettings {
         AlphaBetaSettings { depth: None, budget, ..AlphaBetaSettings::of_depth(1) }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::catalog;
-    use crate::game::Frame;
-
-    #[test]
-    fn techniques_are_off_where_they_lose_strength() {
-        let expected = |id: &str| match id {
-            "zombie-chess" | "adrenaline-chess" | "dice-checkers-chess" => "quiescence+futility+late-moves",
-            _ if id.starts_with("tar-pit") => "quiescence+futility+late-moves",
-            _ if id.contains("shadow") || id.contains("giveaway") => "quiescence",
-            "two-move-chess" | "synchronous-chess" | "masquerade-chess" | "cooperative-chess" => {
-                "futility+late-moves"
-            }
-            "half-alice-chess" | "half-alice-chess-12" | "crowded-house" => "futility+late-moves",
-            _ => "",
-        };
-        for id in catalog::ids() {
-            let game = catalog::open(id, &[], Frame::Seat).unwrap_or_else(|error| panic!("{error}"));
-            let found = Techniques::harmful_in(game.search_profile()).to_string();
-            assert_eq!(found, expected(id), "{id}");
-        }
-    }
-}

@@ -1,7 +1,7 @@
 //! What went wrong with an engine.
 
 use super::process::NoAnswer;
-use crate::game::truncate;
+use crate::truncate::truncate;
 use std::fmt;
 use std::time::Duration;
 

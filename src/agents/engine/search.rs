@@ -3,8 +3,8 @@
 use super::failure::Problem;
 use super::process::Process;
 use super::settings::EngineSettings;
-use crate::game::{truncate, truncate_list};
 use crate::sim::{DynState, Pool};
+use crate::truncate::{truncate, truncate_list};
 use std::time::Duration;
 use strsim::levenshtein;
 

@@ -1,6 +1,6 @@
 //! Engines as text, such as `uci:stockfish,nodes=2000`.
 
-use crate::game::truncate;
+use crate::truncate::truncate;
 use std::fmt;
 use std::time::Duration;
 

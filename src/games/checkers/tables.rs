@@ -18,7 +18,7 @@ const CROWNLESS_ROUNDS: usize = 200;
 #[derive(Clone, Debug)]
 pub struct Tables<S: Bitboard, const SEATS: usize> {
     pub(super) board: Board,
-    /// Returns the number of seats that play.
+    /// The number of seats that play.
     seats: usize,
     /// Whether each seat plays for itself.
     pub(super) no_partners: bool,

@@ -71,7 +71,7 @@ pub fn first_rank(number: u32) -> [Kind; 8] {
 }
 
 /// Returns the pieces of an array, and the rooks that can castle: all four.
-pub fn array(number: u32) -> (Pieces, Bitboard) {
+pub fn start_position(number: u32) -> (Pieces, Bitboard) {
     let mut pieces = Pieces::default();
     for (file, kind) in (0..).zip(first_rank(number % ARRAYS)) {
         for (seat, home, pawns) in [(Seat::ZERO, 0, 8), (Seat::ONE, 56, 48)] {

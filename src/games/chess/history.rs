@@ -15,8 +15,9 @@ use super::pieces::Kind;
 use super::position::Position;
 use super::step::{MoveKind, Step, UciMove};
 use crate::board::Cell;
-use crate::game::{FenError, Reason, Seat, truncate};
+use crate::game::{FenError, Reason, Seat};
 use crate::packing::pack_fields;
+use crate::truncate::truncate;
 use std::hash::{Hash, Hasher};
 
 /// The clock at which games are drawn (Chess 9.3, Chess960 2.3.1).

@@ -10,7 +10,8 @@ use super::step::{MoveKind, Step, is_last_rank};
 use super::variant::VariantNotation;
 use crate::board::Cell;
 use crate::game::roles::*;
-use crate::game::{ParseError, Reason, Seat, collect_legal, parse_whole, truncate, truncate_list};
+use crate::game::{ParseError, Reason, Seat, collect_legal, parse_whole};
+use crate::truncate::{truncate, truncate_list};
 use std::fmt;
 use std::str::FromStr;
 

@@ -66,16 +66,16 @@ pub trait Topology: Copy + PartialEq + Debug + Default + Send + Sync + 'static {
     /// The cells between a cell and another in direction `d` from it.
     fn between(d: usize, one: Cell, other: Cell) -> Bitboard;
 
-    /// What bears on the king of the seat to act.
+    /// Returns the checkers and pinned pieces of the seat to act.
     fn check_info(position: &Position) -> CheckInfo;
 
-    /// Where a step between a king and the only piece that gives check ends the check.
+    /// Returns the cells on which a step between a king and its only checker ends the check.
     fn check_blocks(position: &Position, king: Cell, checker: Cell) -> Bitboard;
 
-    /// Where a pinned piece shields its king still.
+    /// Returns the cells on which a pinned piece still blocks the pin.
     fn pin_line(position: &Position, king: Cell, pinned: Cell) -> Bitboard;
 
-    /// Takes out of the arrivals in each direction the cells that one piece reaches on two ways (Chess 2.5).
+    /// Removes duplicates from the arrivals in each direction: cells that one piece reaches on two ways (Chess 2.5).
     fn wrap_duplicates(pieces: &Pieces, slides: &mut [Bitboard; 8]) -> Self::WrapDuplicates;
 }
 

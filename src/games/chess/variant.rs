@@ -105,7 +105,9 @@ pub trait VariantRules: Send + Sync + Sized + 'static {
         None
     }
 
-    /// Returns whether the left and right edges of the board are joined.
+    /// Returns whether the left and right edges of the board are joined: it is a cylinder, which can be rotated
+    /// by any number of files. The lowest three bits of each of its
+    /// [own actions](VariantActions::OWN_ACTIONS) must then be a file.
     #[inline(always)]
     fn wraps(&self) -> bool {
         false
@@ -309,12 +311,6 @@ pub trait VariantSymmetries: VariantRules {
     /// Returns the extra of a state without castling rights after the
     /// [reflection](VariantSymmetries::MIRROR). `None` if it cannot be reflected.
     fn mirrored(&self, state: &State<Self::Extra>) -> Option<Self::Extra>;
-
-    /// Returns whether the board is a cylinder, which can be rotated by any number of files. The lowest three
-    /// bits of each of its [own actions](VariantActions::OWN_ACTIONS) must then be a file.
-    fn is_cylinder(&self) -> bool {
-        false
-    }
 
     /// Returns the extra of a state without castling rights after a rotation by `files` to the right.
     fn shifted(&self, _state: &State<Self::Extra>, _files: Cell) -> Option<Self::Extra> {

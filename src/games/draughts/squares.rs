@@ -79,7 +79,7 @@ impl Squares {
             let at = square as usize & 127;
             cells[at] = cell;
             names[at] = Name::new(board.name(cell));
-            indices[at] = board.index(cell) as u8;
+            indices[at] = board.plane_index(cell) as u8;
         }
         for (place, &square) in in_list_order.iter().enumerate() {
             places[square as usize & 127] = place as u8;

@@ -212,7 +212,7 @@ impl CompareWithAllWays {
 
 impl Test for CompareWithAllWays {
     fn run<M: MovementRules>(&mut self, movement: M, rules: &RuleSet) {
-        for _ in 0..20 {
+        for _ in 0..6 {
             let placed = random_placement(movement, &mut self.rng);
             let state = State::new(placed.sides, placed.kings, Seat::from_index(below(&mut self.rng, 2)));
             if !jumpers(movement, &state).1.is_empty() {
@@ -228,7 +228,7 @@ fn cached_search_finds_what_all_ways_find() {
     for rules in games() {
         test.on(&rules);
     }
-    assert!(test.compared > 2000, "{}", test.compared);
+    assert!(test.compared > 700, "{}", test.compared);
 }
 
 /// Returns the squares that a way passes over or lands on, found by stepping.
@@ -309,7 +309,7 @@ impl PartialMoves {
 impl Test for PartialMoves {
     fn run<M: MovementRules>(&mut self, movement: M, rules: &RuleSet) {
         let game = Draughts::new("draughts", "Draughts", *rules, movement, Frame::Seat);
-        for _ in 0..20 {
+        for _ in 0..6 {
             let placed = random_placement(movement, &mut self.rng);
             let state = State::new(placed.sides, placed.kings, Seat::from_index(below(&mut self.rng, 2)));
             let (seat, movers) = jumpers(movement, &state);
@@ -327,7 +327,7 @@ fn partial_pdn_moves_match_all_captures_that_pass_their_squares() {
     for rules in games() {
         test.on(&rules);
     }
-    assert!(test.none > 100 && test.one > 1000 && test.several > 100, "{}", test.several);
+    assert!(test.none > 30 && test.one > 300 && test.several > 30, "{}", test.several);
 }
 
 /// A position found by a search for hard ones, with its numbers of legal steps and turns.

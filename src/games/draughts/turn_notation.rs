@@ -10,7 +10,8 @@ use super::state::{NO_SQUARE, State, Step};
 use super::tables::Tables;
 use super::turns::{TURN_LIST_BUDGET, jumpers};
 use crate::board::{Bitboard, Cell, Names};
-use crate::game::{TooManyTurns, Turn, illegal_turn_message, truncate};
+use crate::game::{TooManyTurns, Turn, illegal_turn_message};
+use crate::truncate::truncate;
 use std::collections::HashSet;
 use std::marker::PhantomData;
 

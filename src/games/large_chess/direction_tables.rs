@@ -19,8 +19,7 @@ pub fn king_jumps(engine: &Engine, move_tables: &MoveTables) -> bool {
     engine.board.cells().any(jumps)
 }
 
-/// Returns the target of each hop from each cell, then of each double hop, unless double hops have the
-/// numbers of single hops.
+/// Returns, by hop and cell, the target. Double hops follow unless they share numbers with single hops.
 pub fn arrival_hops(engine: &Engine, move_tables: &MoveTables, separate_planes: bool) -> Vec<Vec<u8>> {
     let targets = |nth: usize| {
         engine.board.cells().map(|cell| move_tables.double_hop_table[usize::from(cell)][nth][1]).collect()

@@ -7,7 +7,8 @@ use super::state::State;
 use super::step::{MoveKind, PROMOTION_KINDS, Step};
 use crate::board::{Bitboard, Cell};
 use crate::game::roles::*;
-use crate::game::{FenError, game_over_message, illegal_step_message, legal_steps_text, truncate};
+use crate::game::{FenError, game_over_message, illegal_step_message, legal_steps_text};
+use crate::truncate::truncate;
 
 impl Notation for LargeChess {
     fn write_step(&self, state: &State, step: Step, out: &mut String) {

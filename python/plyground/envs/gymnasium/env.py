@@ -162,7 +162,7 @@ class GymEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
                 if state.current_player == self.seat and not is_truncated(state, self._max_steps):
                     break
             else:
-                raise ValueError(never_acts(self.seat))
+                raise ValueError(never_acts_message(self.seat))
             self._agent_to_act = True
             if self.render_mode == "human":
                 self.render()
@@ -317,6 +317,6 @@ def agent_seats(game: Game, seat: int | Literal["random"]) -> tuple[int, ...]:
     return (int(seat),)
 
 
-def never_acts(seat: int) -> str:
+def never_acts_message(seat: int) -> str:
     """Return the message for games that end before the agent acts."""
     return f"the agent at seat {seat} never gets to act: all of {MAX_STARTS} games were over or truncated before"

@@ -29,7 +29,7 @@ from ..opponent_pool import OpponentPool
 from ..opponents import BatchPolicy, Opponent, apply_choice
 from ..rendering import RENDER_FPS, RENDER_MODES, RenderMode, check_render_mode, render_state
 from ..seat_opponents import SeatOpponents, SeatPolicies
-from .env import MAX_STARTS, agent_seats, never_acts
+from .env import MAX_STARTS, agent_seats, never_acts_message
 
 
 class GymOpponentVectorEnv(VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any]]):
@@ -289,7 +289,7 @@ class GymOpponentVectorEnv(VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any]]):
             waiting = [row for row in waiting if self._over[row]]
             if not waiting:
                 return
-        raise ValueError(never_acts(int(self._seats[waiting[0]])))
+        raise ValueError(never_acts_message(int(self._seats[waiting[0]])))
 
     def _play_others(self, rows: Iterable[int]) -> None:
         """Play some games up to the agent's turns, or until they are over or truncated."""

@@ -359,7 +359,7 @@ fn a6_attacks_are_those_that_all_moves_one_by_one_show() {
 #[test]
 fn a8_steps_that_are_not_looked_at_are_safe() {
     let (game, mut rng, mut looked) = (game(), rng_for(6, 0, 0), 0);
-    for _ in 0..60 {
+    for _ in 0..20 {
         let mut state = game.start(&mut rng);
         while let Some(step) = game.random_step(&state, &mut rng) {
             if state.extra.phase == Phase::Move {
@@ -381,7 +381,7 @@ fn a8_steps_that_are_not_looked_at_are_safe() {
             game.apply(&mut state, step);
         }
     }
-    assert!(looked > 10_000, "{looked}");
+    assert!(looked > 3_000, "{looked}");
 }
 
 fn listed(state: &State, sets: &MoveSet) -> Vec<Step> {

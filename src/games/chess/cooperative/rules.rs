@@ -38,7 +38,7 @@ impl VariantRules for Cooperative {
     }
 
     fn start(&self, rng: &mut Rng) -> State {
-        let (pieces, rights) = chess960::array(518);
+        let (pieces, rights) = chess960::start_position(518);
         let (white, rest) = Pile::deck(0).dealt(DEALT, rng);
         let (black, pile) = rest.dealt(DEALT, rng);
         let extra = Extra {

@@ -40,7 +40,7 @@ impl VariantRules for DiceCheckers {
 
     /// 8.1.
     fn start(&self, _rng: &mut Rng) -> State {
-        let (mut pieces, rights) = chess960::array(518);
+        let (mut pieces, rights) = chess960::start_position(518);
         let mut things = Things::default();
         for seat in Seat::BOTH {
             let before = own_rank(seat, 3)

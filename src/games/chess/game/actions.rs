@@ -26,8 +26,7 @@ impl<V: ChessVariant> Actions for ChessGame<V> {
         } else if let Some(number) = action.checked_sub(ACTIONS) {
             V::CHOICES.describe(number, &perspective)
         } else {
-            action_text::of_piece(self.variant.is_cylinder(), action, &perspective)
-                + &perspective.viewer_suffix()
+            action_text::of_piece(self.variant.wraps(), action, &perspective) + &perspective.viewer_suffix()
         }
     }
 

@@ -49,7 +49,7 @@ impl<V: ChessVariant> ChessGame<V> {
                 own + V::mirrored_action(action - own)
             }
         };
-        let transforms = if V::MIRROR { board_transform::all(variant.is_cylinder()) } else { Vec::new() };
+        let transforms = if V::MIRROR { board_transform::all(variant.wraps()) } else { Vec::new() };
         let actions = |board_transform: BoardTransform| {
             (0..spec.num_actions).map(move |at| board_transform.action(at, mirrored))
         };
@@ -57,7 +57,7 @@ impl<V: ChessVariant> ChessGame<V> {
             .iter()
             .map(|&board_transform| board_transform.symmetry(actions(board_transform).collect()))
             .collect();
-        let joined = if variant.is_cylinder() { Edges::LEFT_RIGHT } else { Edges::NONE };
+        let joined = if variant.wraps() { Edges::LEFT_RIGHT } else { Edges::NONE };
         let board = Squares::joined(8, joined).into_board();
         ChessGame { spec, board, symmetries, transforms, variant }
     }

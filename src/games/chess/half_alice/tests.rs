@@ -134,7 +134,7 @@ fn rules_4a2_to_4a6_give_the_legal_steps() {
     let mut compared = 0;
     for (id, checkers) in [("half-alice-chess", 16), ("half-alice-chess-12", 12)] {
         let game = named(id);
-        for index in 0..5 {
+        for index in 0..2 {
             let mut rng = rng_for(5, checkers.into(), index);
             let mut state = game.start(&mut rng);
             while let Some(step) = game.random_step(&state, &mut rng) {
@@ -149,7 +149,7 @@ fn rules_4a2_to_4a6_give_the_legal_steps() {
             }
         }
     }
-    assert!(compared > 1_000, "{compared}");
+    assert!(compared > 400, "{compared}");
 }
 
 #[test]

@@ -42,7 +42,7 @@ impl<P: MoveRules> VariantRules for Orthodox<P> {
     }
 
     fn start(&self, rng: &mut Rng) -> State {
-        let (pieces, rights) = chess960::array(self.array.unwrap_or_else(|| chess960::drawn(rng)));
+        let (pieces, rights) = chess960::start_position(self.array.unwrap_or_else(|| chess960::drawn(rng)));
         let rights = if self.castling { rights } else { 0 };
         let position = Position { pieces, rights, ep_square: 0, seat: Seat::ZERO, clock: 0 };
         State { position, extra: Extra { number: 1, history: RepetitionHistory::default() } }

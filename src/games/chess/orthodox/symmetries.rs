@@ -15,10 +15,6 @@ impl<P: MoveRules> VariantSymmetries for Orthodox<P> {
         P::mirrored_action(own)
     }
 
-    fn is_cylinder(&self) -> bool {
-        self.move_rules.wraps()
-    }
-
     fn shifted(&self, state: &State, files: Cell) -> Option<Extra> {
         let history = state.extra.history.map(state.position.seat, |cell| shifted(cell, files));
         Some(Extra { history, ..state.extra })

@@ -59,8 +59,8 @@ fn shot(pieces: &Pieces, from: Cell, shadow: usize, to: Cell, promoted: Kind) ->
 }
 
 impl Shots {
-    /// Adds the captures of pieces that arrive on empty cells by `movers` in shadows that fall there, if
-    /// `keep` holds for the step and the cell of the piece that is taken. `pawns` are the arrivals of pawns.
+    /// Adds captures through shadows: `movers` arrive on an empty cell in an enemy's shadow and take the piece
+    /// that casts it. `keep` filters by the step and the captured cell. `pawns` are the arrivals of pawns.
     #[inline(always)]
     pub fn add(
         &mut self,

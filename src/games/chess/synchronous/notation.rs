@@ -3,7 +3,7 @@
 use super::exchange::{Open, strikers};
 use super::{CLOCK_END, Extra, State, Synchronous, explain};
 use crate::board::Cell;
-use crate::game::{FenError, Field, FieldText, PositionFormat, Seat, stored, truncate};
+use crate::game::{FenError, Field, FieldText, PositionFormat, Seat, stored};
 use crate::games::chess::bitboard::{Bitboard, bit, read_cell};
 use crate::games::chess::castling::{self, CastlingNotation, can_have_stayed};
 use crate::games::chess::explain::reach;
@@ -15,6 +15,7 @@ use crate::games::chess::placement::{self, seat_letter};
 use crate::games::chess::position::Position;
 use crate::games::chess::step::{MoveKind, Step, UciMove};
 use crate::games::chess::variant::{VariantActions, VariantNotation, VariantRules};
+use crate::truncate::truncate;
 use std::fmt::Write as _;
 
 /// The name of the field of the pending commit.

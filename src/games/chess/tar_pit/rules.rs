@@ -32,7 +32,7 @@ impl VariantRules for TarPit {
     }
 
     fn start(&self, rng: &mut Rng) -> State {
-        let (pieces, rights) = chess960::array(518);
+        let (pieces, rights) = chess960::start_position(518);
         let position = Position { pieces, rights, ep_square: 0, seat: Seat::ZERO, clock: 0 };
         let checkers = Checkers { under: [0; 2], front: self.front };
         let (white, rest) = Pile::deck(self.checkers_cards).dealt(self.front[0], rng);

@@ -37,7 +37,7 @@ impl VariantRules for TwoMove {
     }
 
     fn start(&self, _rng: &mut Rng) -> State {
-        let (pieces, rights) = chess960::array(518);
+        let (pieces, rights) = chess960::start_position(518);
         State {
             position: Position { pieces, rights, ep_square: 0, seat: Seat::ZERO, clock: 0 },
             extra: Extra::default(),

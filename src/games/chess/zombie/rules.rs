@@ -34,7 +34,7 @@ impl VariantRules for Zombie {
     }
 
     fn start(&self, _rng: &mut Rng) -> State {
-        let (pieces, rights) = chess960::array(518);
+        let (pieces, rights) = chess960::start_position(518);
         let position = Position { pieces, rights, ep_square: 0, seat: Seat::ZERO, clock: 0 };
         State { position, extra: Extra::default() }
     }

@@ -58,7 +58,7 @@ impl Hole {
     ///
     /// Returns a message if the game is not Chess Golf, if the position string is not valid, or if there is
     /// no current hole.
-    pub fn of_course(spec: &Spec, fen: &str) -> Result<Hole, String> {
+    pub fn from_course_fen(spec: &Spec, fen: &str) -> Result<Hole, String> {
         let Some(golf) = Golf::named(&spec.id, &spec.options, spec.frame) else {
             return Err(format!("only variants of Chess Golf have holes to solve, got {}", spec.id));
         };

@@ -313,7 +313,7 @@ fn the_sheet_of_marks_is_up_to_date() {
 
 #[test]
 fn the_documents_describe_every_mark() {
-    let text = include_str!("../../../../docs/pictures.md");
+    let text = include_str!("../../../docs/pictures.md");
     let board = Board::square(8);
     let scene = samples::everything(&board);
     let of_pieces =

@@ -1,6 +1,5 @@
-//! Truncation of texts and lists in messages, and messages that all games share.
+//! Truncation of texts and lists in messages.
 
-use super::{Notation, collect_legal};
 use std::fmt::Write;
 
 /// The maximum number of characters of a user's text in a message.
@@ -18,7 +17,7 @@ pub fn truncated_prefix(text: &str) -> &str {
 /// characters are escaped, since a terminal would obey them.
 ///
 /// ```
-/// use plyground::game::truncate;
+/// use plyground::truncate::truncate;
 /// assert_eq!(truncate("e2e4"), "e2e4");
 /// assert_eq!(truncate("e2\u{1b}[2J"), r"e2\x1b[2J");
 /// assert_eq!(truncate(&"é".repeat(100)), "é".repeat(60) + "…");
@@ -42,7 +41,7 @@ pub fn truncate(text: &str) -> String {
 /// Joins a list for a message. If it is long, the message states the number of the remaining items.
 ///
 /// ```
-/// use plyground::game::truncate_list;
+/// use plyground::truncate::truncate_list;
 /// assert_eq!(truncate_list(&["a", "b"], ", "), "a, b");
 /// assert_eq!(truncate_list(&["a"; 15], " "), "a a a a a a a a a a a a and 3 more");
 /// ```
@@ -53,37 +52,4 @@ pub fn truncate_list<T: AsRef<str>>(all: &[T], separator: &str) -> String {
         let _ = write!(text, " and {} more", all.len() - listed.len());
     }
     text
-}
-
-/// Returns the error message for an illegal step, which is the same in all games: the reason and the legal
-/// steps, if there are any.
-pub(crate) fn illegal_step_message(text: &str, reason: Option<&str>, legal: &str) -> String {
-    let mut message = format!("'{}' is not legal", truncate(text));
-    if let Some(reason) = reason {
-        let _ = write!(message, ": {reason}");
-    }
-    if !legal.is_empty() {
-        let _ = write!(message, "; legal: {legal}");
-    }
-    message
-}
-
-/// Returns the reason why no step is legal after the end of a game.
-pub(crate) fn game_over_message(reason: &str) -> String {
-    format!("the game is over ({reason})")
-}
-
-/// Returns the legal steps as a sorted list for messages.
-pub(crate) fn legal_steps_text<G: Notation>(game: &G, state: &G::State) -> String {
-    let mut texts = Vec::new();
-    for &step in &collect_legal(game, state) {
-        texts.push(game.step_text(state, step));
-    }
-    sorted_list(texts)
-}
-
-/// Sorts and joins texts for a message.
-fn sorted_list(mut texts: Vec<String>) -> String {
-    texts.sort_unstable();
-    truncate_list(&texts, " ")
 }
