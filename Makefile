@@ -16,7 +16,8 @@ WHEEL_CPU := $(if $(filter x86_64,$(shell uname -m)),-C target-cpu=x86-64-v2)
 
 GAMES := chess chess960 english-draughts checkers stax masquerade-chess
 
-export PYTHONDONTWRITEBYTECODE := 1
+# Tests start many programs, which would compile all their imports again. The source tree stays clean.
+export PYTHONPYCACHEPREFIX := $(CURDIR)/.venv/pycache
 export VIRTUAL_ENV := $(CURDIR)/.venv
 
 .DEFAULT_GOAL := help

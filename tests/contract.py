@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 import plyground as pg
+from selection import info
 
 CHANCE = -2
 OVER = -1
@@ -16,8 +17,8 @@ def kinds() -> list[str]:
     """A variant of every kind: by family, seats, teams, and what is hidden or left to chance."""
     found: dict[object, str] = {}
     for id in pg.variants():
-        info = pg.info(id)
-        found.setdefault((info.family, info.seat_teams, info.has_hidden_information, info.has_chance), id)
+        about = info(id)
+        found.setdefault((about.family, about.seat_teams, about.has_hidden_information, about.has_chance), id)
     return list(found.values())
 
 

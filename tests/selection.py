@@ -8,6 +8,9 @@ import pytest
 
 import plyground as pg
 
+info = cache(pg.info)
+"""The description of a variant. Many tests choose among all variants, each of which would be opened every time."""
+
 
 def runs_all() -> bool:
     """Return whether this run of the tests has the option ``--all``, which `conftest.py` passes to the workers."""
@@ -16,16 +19,16 @@ def runs_all() -> bool:
 
 def features(id: str) -> frozenset[object]:
     """Return all that tells the code of a variant apart: its family, board, seats, mechanisms and options."""
-    info = pg.info(id)
-    game = (info.family, frozenset(info.options))
+    facts = info(id)
+    game = (facts.family, frozenset(facts.options))
     return frozenset(
         [
-            ("board", info.family, info.board, len(info.cells), info.num_seats),
-            ("teams", info.seat_teams, info.turn_order),
-            ("scoring", info.scoring.kind),
-            ("mechanisms", info.family, info.has_hidden_information, info.has_chance, info.is_simultaneous),
-            ("rules", info.family, info.rules),
-            *(("option", game, name, value) for name, value in info.options.items()),
+            ("board", facts.family, facts.board, len(facts.cells), facts.num_seats),
+            ("teams", facts.seat_teams, facts.turn_order),
+            ("scoring", facts.scoring.kind),
+            ("mechanisms", facts.family, facts.has_hidden_information, facts.has_chance, facts.is_simultaneous),
+            ("rules", facts.family, facts.rules),
+            *(("option", game, name, value) for name, value in facts.options.items()),
         ]
     )
 
@@ -58,8 +61,8 @@ every_variant = pytest.mark.parametrize("id", selected_variants())
 
 def mechanism(id: str) -> tuple[object, ...]:
     """Return what matters to an environment: how many seats play, for what, in which order, and what they know."""
-    info = pg.info(id)
-    return (info.num_seats, info.has_hidden_information, info.has_chance, info.is_simultaneous, info.scoring.kind)
+    facts = info(id)
+    return (facts.num_seats, facts.has_hidden_information, facts.has_chance, facts.is_simultaneous, facts.scoring.kind)
 
 
 @cache

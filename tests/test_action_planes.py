@@ -8,7 +8,7 @@ import pytest
 
 import plyground as pg
 from plyground.learn.policy_layout import PolicyLayout
-from selection import every_variant, selected_variants
+from selection import every_variant, info, selected_variants
 
 FRAMES: tuple[Literal["seat", "board"], ...] = ("seat", "board")
 NOBODY = "never legal: "
@@ -21,8 +21,8 @@ def by_kind() -> list[str]:
     """Of variants that have the same board and numbers of actions, one."""
     found: dict[object, str] = {}
     for id in selected_variants():
-        info = pg.info(id)
-        found.setdefault((info.family, info.num_seats, info.num_actions, info.cells, len(info.planes)), id)
+        about = info(id)
+        found.setdefault((about.family, about.num_seats, about.num_actions, about.cells, len(about.planes)), id)
     return list(found.values())
 
 
@@ -154,7 +154,7 @@ def grown(game: pg.Game, seed: int) -> list[pg.State]:
     return states
 
 
-@pytest.mark.parametrize("id", [id for id in selected_variants() if pg.info(id).family in PLAIN])
+@pytest.mark.parametrize("id", [id for id in selected_variants() if info(id).family in PLAIN])
 def test_where_an_action_stands_something_changes(id: str) -> None:
     """A piece leaves the cell or comes to it, or one that is taken leaves: as the seat that acts sees it."""
     for frame in FRAMES:

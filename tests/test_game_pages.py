@@ -7,6 +7,7 @@ import pytest
 import game_pages
 import plyground as pg
 from game_actions import Block, blocks_of
+from selection import info
 
 FAMILIES = sorted(game_pages.families())
 
@@ -15,8 +16,8 @@ def by_numbering() -> list[str]:
     """One game for each board and number of actions."""
     found: dict[object, str] = {}
     for id in pg.variants():
-        info = pg.info(id)
-        found.setdefault((info.family, info.num_actions, info.cells), id)
+        about = info(id)
+        found.setdefault((about.family, about.num_actions, about.cells), id)
     return list(found.values())
 
 

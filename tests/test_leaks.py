@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import plyground as pg
+from selection import info
 
 # The environments as those see them who have the tools, which come without types.
 aec: Any = pg.aec
@@ -17,7 +18,7 @@ openspiel: Any = pg.openspiel
 Script = list[tuple[int, int]]
 """The seats with their actions."""
 
-HIDDEN = [id for id in pg.variants() if pg.info(id).has_hidden_information and not pg.info(id).has_chance]
+HIDDEN = [id for id in pg.variants() if info(id).has_hidden_information and not info(id).has_chance]
 MODES: list[Any] = ["ansi", "svg"]  # rgb_array is drawn from the svg
 
 

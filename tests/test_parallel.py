@@ -8,11 +8,12 @@ from gymnasium.error import ClosedEnvironmentError, ResetNeeded
 
 import compliance
 import plyground as pg
+from selection import info
 
 # Any, as for users with PettingZoo, which has no types.
 parallel: Any = pg.parallel
 
-COMMITS = [id for id in pg.variants() if pg.info(id).is_simultaneous]
+COMMITS = [id for id in pg.variants() if info(id).is_simultaneous]
 
 some = pytest.mark.parametrize("id", COMMITS)
 

@@ -11,8 +11,9 @@ import pytest
 
 import plyground as pg
 from plyground import pdn
+from selection import info
 
-DRAUGHTS = [id for id in pg.variants() if pg.info(id).family == "draughts"]
+DRAUGHTS = [id for id in pg.variants() if info(id).family == "draughts"]
 
 
 def installed(package: str) -> bool:

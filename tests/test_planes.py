@@ -9,7 +9,7 @@ import pytest
 from numpy.typing import NDArray
 
 import plyground as pg
-from selection import every_variant, selected_variants
+from selection import every_variant, info, selected_variants
 
 Frame = Literal["seat", "board"]
 
@@ -21,8 +21,8 @@ def by_kind() -> list[str]:
     """Of variants that only differ in ways that no words tell, one: by what planes and actions there are."""
     found: dict[object, str] = {}
     for id in selected_variants():
-        info = pg.info(id)
-        found.setdefault((info.family, info.plane_names, info.num_actions, info.cells), id)
+        about = info(id)
+        found.setdefault((about.family, about.plane_names, about.num_actions, about.cells), id)
     return list(found.values())
 
 

@@ -15,9 +15,9 @@ from plyground.arena import IllegalAnswer, TextGame, instructions, read_answer, 
 from plyground.arena.prompts import PROMPT_FORMAT
 from plyground.arena.seat_view import seat_name, seat_view, step_actors
 from plyground.game_descriptions import game_from_dict
-from selection import selected_variants
+from selection import info, selected_variants
 
-HIDDEN = [id for id in pg.variants() if pg.info(id).has_hidden_information]
+HIDDEN = [id for id in pg.variants() if info(id).has_hidden_information]
 
 
 def reached(id: str, steps: int, seed: int = 0) -> pg.State:
@@ -36,7 +36,7 @@ def play(game: TextGame, seed: int = 0) -> TextGame:
     return game
 
 
-@pytest.mark.parametrize("family", sorted({pg.info(id).family for id in pg.variants()}))
+@pytest.mark.parametrize("family", sorted({info(id).family for id in pg.variants()}))
 def test_every_variant_is_played_by_text(family: str) -> None:
     rng = random.Random(1)
     for id in selected_variants():
