@@ -14,9 +14,9 @@ const Z: f64 = 1.959964;
 /// Returns the Wilson interval of a mean score of games that are won (1), drawn (1/2) or lost (0).
 fn wilson(score: f64) -> (f64, f64) {
     let n = GAMES as f64;
-    let centre = (score + Z * Z / (2.0 * n)) / (1.0 + Z * Z / n);
+    let center = (score + Z * Z / (2.0 * n)) / (1.0 + Z * Z / n);
     let half = Z / (1.0 + Z * Z / n) * (score * (1.0 - score) / n + Z * Z / (4.0 * n * n)).sqrt();
-    (centre - half, centre + half)
+    (center - half, center + half)
 }
 
 fn main() -> Result<(), Box<dyn Error>> {

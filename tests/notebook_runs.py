@@ -40,7 +40,7 @@ def run(path: Path) -> Any:
 
 
 def small(picture: str) -> str:
-    """A picture in few colours, which takes a quarter of the room."""
+    """A picture in few colors, which takes a quarter of the room."""
     out = BytesIO()
     with Image.open(BytesIO(base64.b64decode(picture))) as full:
         full.convert("RGB").quantize(64, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE).save(

@@ -1,6 +1,6 @@
 """Playthroughs: what a variant is, its start, how some random games went, and moments of more games that are worth a look.
 
-Short enough to be reviewed, and yet any change of behaviour shows: whole games have checksums over all that their states say, and
+Short enough to be reviewed, and yet any change of behavior shows: whole games have checksums over all that their states say, and
 marks that tell from which step on a game differs. `make golden` writes the files. This script, given an id and the number of a
 game, prints that game in full, to be compared with what another build says of it:
 

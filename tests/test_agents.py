@@ -231,7 +231,7 @@ def test_each_simulation_visits_an_action(root: Any) -> None:
     for simulations in (1, 2, 7):
         agent = pg.neural_agent(even, simulations, root=root)
         assert agent.visit_counts([state]).sum() == simulations
-        assert agent.analyse(state).simulations == simulations
+        assert agent.analyze(state).simulations == simulations
 
 
 def test_search_counts_visits() -> None:

@@ -90,7 +90,7 @@ def check_variation(pv: "tuple[str, ...]", state: pg.State) -> None:
 def test_agents_explain_what_they_choose(id: str, spec: str) -> None:
     agent, state = pg.agent(spec), later_state(id)
     for seed in range(2):
-        found = agent.analyse(state, seed)
+        found = agent.analyze(state, seed)
         check(found, state)
         assert found.action == agent.choose(state, seed)
         assert found.step == agent.choose_step(state, seed)
@@ -106,7 +106,7 @@ def test_agents_explain_what_they_choose(id: str, spec: str) -> None:
 @pytest.mark.parametrize("root", ["puct", "gumbel"])
 def test_networks_explain_what_they_choose(id: str, root: Any) -> None:
     agent, state = pg.neural_agent(evaluate, 24, root=root), later_state(id)
-    found = agent.analyse(state, 3)
+    found = agent.analyze(state, 3)
     check(found, state)
     assert found.action == agent.choose(state, 3)
     assert found.step == agent.choose_step(state, 3)
@@ -122,7 +122,7 @@ def test_networks_explain_what_they_choose(id: str, root: Any) -> None:
 def test_variations_are_the_lines_of_the_search() -> None:
     # White mates in two: a quiet move, the only reply, and mate.
     state = pg.game("chess").from_fen("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1")
-    found = pg.agent("ab:4").analyse(state)
+    found = pg.agent("ab:4").analyze(state)
     assert found.pv is not None
     assert (found.pv[0], len(found.pv), found.values) == ("a1a6", 3, (1.0, -1.0))
     after = state.copy()
@@ -137,7 +137,7 @@ def test_variations_are_the_lines_of_the_search() -> None:
 def test_deeper_searches_have_longer_variations() -> None:
     state = later_state("english-draughts", 2)
     for depth in (1, 3, 5):
-        found = pg.agent(f"ab:{depth}").analyse(state)
+        found = pg.agent(f"ab:{depth}").analyze(state)
         assert found.depth == depth
         turns, after = 0, state.copy()
         for step in found.pv or ():
@@ -150,7 +150,7 @@ def test_variations_of_hidden_games_are_legal_in_a_state_that_the_seat_cannot_ex
     # No piece is hidden here but the masks, so all steps of the variation are legal in the true state, too.
     state = later_state("masquerade-chess", 1, 6)
     for spec in ("ab:2", "mcts:300"):
-        found = pg.agent(spec).analyse(state)
+        found = pg.agent(spec).analyze(state)
         assert found.pv is not None
         assert found.step in state.legal_steps()
 
@@ -162,7 +162,7 @@ def test_analysis_depends_on_the_view_only(id: str, spec: str) -> None:
     agent = pg.agent(spec)
 
     def known(state: pg.State) -> dict[str, Any]:
-        return {**agent.analyse(state, 1).to_dict(), "seconds": None}
+        return {**agent.analyze(state, 1).to_dict(), "seconds": None}
 
     expected = known(state)
     for seed in range(3):
@@ -172,7 +172,7 @@ def test_analysis_depends_on_the_view_only(id: str, spec: str) -> None:
 def test_a_forced_step_needs_no_search() -> None:
     state = pg.game("english-draughts").from_fen("B:W18:B15 - 0 0 -")
     for spec in ("ab:2", "mcts:20"):
-        found = pg.agent(spec).analyse(state)
+        found = pg.agent(spec).analyze(state)
         assert (found.step, found.values, found.pv, found.depth, found.simulations) == ("15x22", None, None, None, None)
         assert [step.step for step in found.steps] == ["15x22"]
 
@@ -181,23 +181,23 @@ def test_analysis_of_some_steps() -> None:
     state = later_state("chess")
     some = sorted(state.legal_actions().tolist())[:4]
     for agent in (pg.agent("ab:2"), pg.agent("mcts:40"), pg.neural_agent(evaluate, 16)):
-        found = agent.analyse(state, 1, allowed=some)
+        found = agent.analyze(state, 1, allowed=some)
         assert sorted(step.action for step in found.steps) == some
         assert found.action == agent.choose(state, 1, allowed=some)
     with pytest.raises(ValueError, match="allowed must have legal actions only"):
-        pg.agent("ab:2").analyse(state, allowed=[-1 % 2**32])
+        pg.agent("ab:2").analyze(state, allowed=[-1 % 2**32])
 
 
 def test_search_is_not_changed_by_an_earlier_analysis() -> None:
     state = later_state("chess")
     for spec in ("ab:3", "mcts:200"):
-        analysed, fresh = pg.agent(spec), pg.agent(spec)
-        analysed.analyse(state, 5)
-        assert analysed.choose(state, 6) == fresh.choose(state, 6)
+        analyzed, fresh = pg.agent(spec), pg.agent(spec)
+        analyzed.analyze(state, 5)
+        assert analyzed.choose(state, 6) == fresh.choose(state, 6)
 
 
 def test_analysis_as_data() -> None:
-    found = pg.agent("mcts:60").analyse(pg.game("stax").start())
+    found = pg.agent("mcts:60").analyze(pg.game("stax").start())
     data = json.loads(json.dumps(found.to_dict()))
     assert data["step"] == found.step
     assert data["pv"] == list(found.pv or ())
@@ -218,7 +218,7 @@ def test_states_without_a_choice() -> None:
     state = pg.game("chess").from_fen("8/8/8/8/8/5k2/5q2/5K2 w - - 0 1 -")
     for agent in (pg.agent("ab:2"), pg.neural_agent(evaluate, 8)):
         with pytest.raises(ValueError, match="state must have a seat to act"):
-            agent.analyse(state)
+            agent.analyze(state)
 
 
 def test_the_output_in_the_documents_is_real(capsys: pytest.CaptureFixture[str]) -> None:
@@ -233,7 +233,7 @@ def test_the_output_in_the_documents_is_real(capsys: pytest.CaptureFixture[str])
 
 def test_command(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     fen = "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1 -"
-    assert main(["analyse", "chess", "--start", fen, "--agent", "ab:2", "--steps", "3"]) == 0
+    assert main(["analyze", "chess", "--start", fen, "--agent", "ab:2", "--steps", "3"]) == 0
     output = capsys.readouterr().out
     assert "ab:2 plays a1a8 (depth " in output
     assert "expected return: seat 0 +1.000, seat 1 -1.000" in output
@@ -243,7 +243,7 @@ def test_command(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     saved = {"game": json.loads(state.game.to_json()), "start": fen, "steps": ["e1e2"]}
     path = tmp_path / "game.json"
     path.write_text(json.dumps(saved), encoding="utf-8")
-    assert main(["analyse", "--load", str(path), "--agent", "mcts:50"]) == 0
+    assert main(["analyze", "--load", str(path), "--agent", "mcts:50"]) == 0
     assert "mcts:50 plays" in capsys.readouterr().out
-    assert main(["analyse"]) == 2
+    assert main(["analyze"]) == 2
     assert "name a variant, or a saved game with --load FILE" in capsys.readouterr().err

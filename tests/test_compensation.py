@@ -51,7 +51,7 @@ def test_a_search_knows_the_draw_odds() -> None:
     agent = pg.agent("mcts:400")
     assert isinstance(agent, pg.Agent)
     values = {
-        id: agent.analyse(pg.game(id).from_fen(fen)).value or 0.0
+        id: agent.analyze(pg.game(id).from_fen(fen)).value or 0.0
         for id in ("chess", "chess+draw-odds-0", "chess+draw-odds-1")
     }
     assert values["chess+draw-odds-1"] < values["chess"] < values["chess+draw-odds-0"]

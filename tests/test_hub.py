@@ -60,7 +60,7 @@ def test_the_engine_gets_the_position_and_the_limits(tmp_path: Path) -> None:
 
 def test_analysis_has_the_variation_of_the_engine() -> None:
     state = pg.game("international-draughts").start()
-    found = engine(fake("hub", "nodes=9")).analyse(state)
+    found = engine(fake("hub", "nodes=9")).analyze(state)
     assert (found.step, found.depth, found.nodes) == ("32-28", 3, 9)
     assert found.pv == ("32-28", "17-22", "28x17")
     assert found.values is not None

@@ -100,7 +100,7 @@ CALLS: dict[str, Callable[[pg.Game], object]] = {
         f"choose {spec}": lambda game, spec=spec: pg.agent(spec).choose(game.start())  # type: ignore[misc]
         for spec in ("random", "greedy", "mcts:4", "ab:2", "ab:1,avoid=captures")
     },
-    "analyse": lambda game: pg.agent("ab:2").analyse(game.start()),
+    "analyze": lambda game: pg.agent("ab:2").analyze(game.start()),
     "matches": lambda game: pg.matches(game, ["mcts:4", "ab:1"], games=2, threads=2),
 }
 

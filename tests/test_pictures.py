@@ -70,13 +70,13 @@ def test_info_tells_how_to_draw_the_board(id: str) -> None:
     assert set(info.shades) <= ({"up", "down"} if info.board == "triangles" else {"dark", "light"})
 
 
-def test_colours_are_those_of_the_games() -> None:
+def test_colors_are_those_of_the_games() -> None:
     assert pg.info("chess").seat_colors == ("white", "black")
     assert pg.info("tri-stax-6-trios").seat_colors == ("white", "black", "red", "blue", "green", "purple")
     first = {id: pg.info(id).options["first"] for id in pg.variants() if pg.info(id).family == "draughts"}
     assert set(first.values()) == {"W", "B"}
-    for id, colour in first.items():
-        assert pg.info(id).seat_colors[0] == {"W": "white", "B": "black"}[str(colour)]
+    for id, color in first.items():
+        assert pg.info(id).seat_colors[0] == {"W": "white", "B": "black"}[str(color)]
     assert pg.info("english-draughts", first="W").seat_colors == ("white", "black")
 
 
@@ -169,7 +169,7 @@ def test_seats_sit_below_in_their_own_pictures(id: str) -> None:
     game = pg.game(id)
     info, pieces = game.info, game.start().pieces()
     middles = {cell: np.mean(outline, axis=0) for cell, outline in zip(info.cells, info.outlines, strict=True)}
-    centre = np.mean(list(middles.values()), axis=0)
+    center = np.mean(list(middles.values()), axis=0)
     assert len(info.seat_angles) == info.num_seats
     assert info.seat_angles[0] == 0
     for seat, side in enumerate(info.seat_angles):
@@ -178,7 +178,7 @@ def test_seats_sit_below_in_their_own_pictures(id: str) -> None:
         far: dict[int, list[float]] = {}
         for cell, stack in pieces.items():
             if stack[0]["seat"] is not None:
-                far.setdefault(stack[0]["seat"], []).append(float((middles[cell] - centre) @ outward))
+                far.setdefault(stack[0]["seat"], []).append(float((middles[cell] - center) @ outward))
         means = {other: sum(one) / len(one) for other, one in far.items()}
         opposite = [mean for other, mean in means.items() if info.seat_angles[other] != side]
         assert seat not in means or all(means[seat] > mean for mean in opposite)

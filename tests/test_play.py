@@ -40,8 +40,8 @@ def test_play_against_an_agent(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_header_names_the_seats(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     out = play(monkeypatch, capsys, "quit\n", "tri-stax-3", "--seat", "1", "--opponent", "greedy")
-    colours = pg.info("tri-stax-3").seat_colors
-    you, others = f"seat 1 ({colours[1]})", f"seat 0 ({colours[0]}), seat 2 ({colours[2]})"
+    colors = pg.info("tri-stax-3").seat_colors
+    you, others = f"seat 1 ({colors[1]})", f"seat 0 ({colors[0]}), seat 2 ({colors[2]})"
     assert out.startswith(f"Tri-Stax 3: you play {you}; greedy plays {others}\n")
 
 

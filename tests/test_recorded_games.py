@@ -92,7 +92,7 @@ def test_values_are_those_of_the_analysis() -> None:
                 assert np.isnan(values[at])
             elif is_first:
                 # Later searches use the table of earlier ones.
-                assert values[at] == pytest.approx(agent.analyse(state).value)
+                assert values[at] == pytest.approx(agent.analyze(state).value)
                 is_first = False
             else:
                 assert np.isfinite(values[at])

@@ -35,7 +35,7 @@ def test_a_search_ranks_only_the_allowed_steps() -> None:
     assert chosen(pg.agent("mcts:300"), state, 2) == {"a1a8"}
     agent = pg.restricted("mcts:300", avoid="rook")
     assert isinstance(agent, pg.Agent)
-    found = agent.analyse(state)
+    found = agent.analyze(state)
     assert sum(step.visits or 0 for step in found.steps) == 300
     assert all(step.step.startswith("e1") for step in found.steps if step.visits)
 

@@ -118,7 +118,7 @@ def test_every_route_of_the_interface_needs_the_token(client: TestClient) -> Non
         ("POST", "/api/games/key"),
         ("DELETE", "/api/games/key"),
         ("POST", "/api/games/key/wait"),
-        ("POST", "/api/games/key/analyse"),
+        ("POST", "/api/games/key/analyze"),
         ("POST", "/api/games/key/load"),
         ("GET", "/api/none"),
     ]:
@@ -174,7 +174,7 @@ def test_too_large_bodies(client: TestClient) -> None:
         for _ in range(11):
             yield body[: MAX_BODY // 10]
 
-    for target in ("/api/games", path, f"{path}/wait", f"{path}/load", f"{path}/analyse"):
+    for target in ("/api/games", path, f"{path}/wait", f"{path}/load", f"{path}/analyze"):
         assert client.post(target, content=body).status_code == 413
         # Without a length.
         assert client.post(target, content=parts()).status_code == 413
@@ -202,7 +202,7 @@ def test_too_large_bodies(client: TestClient) -> None:
 )
 def test_malformed_json(client: TestClient, content: bytes) -> None:
     path = opened(client)
-    for target in ("/api/games", path, f"{path}/wait", f"{path}/analyse", f"{path}/load"):
+    for target in ("/api/games", path, f"{path}/wait", f"{path}/analyze", f"{path}/load"):
         reply = client.post(target, content=content)
         assert reply.status_code == 400
         assert reply.json() == {"error": "the request must be a JSON object"}
@@ -244,7 +244,7 @@ FIELDS: list[tuple[str, dict[str, Any], str]] = [
     ("game", {"do": "players"}, "players"),
     ("game", {"do": "export"}, "format"),
     ("wait", {}, "version"),
-    ("analyse", {}, "agent"),
+    ("analyze", {}, "agent"),
     *(("load", {"id": "chess"}, key) for key in ("id", "players", "options", "seed", "start")),
 ]
 
@@ -257,7 +257,7 @@ def test_wrong_types(client: TestClient, route: str, body: dict[str, Any], field
     for value in WRONG:
         # For some fields, some of the values are valid.
         content = json.dumps({**body, field: value})
-        if route == "analyse" and value is None:
+        if route == "analyze" and value is None:
             continue
         if route == "wait" and isinstance(value, int) and value == 0 and not isinstance(value, bool):
             continue
@@ -327,7 +327,7 @@ def test_wrong_starts_and_players(client: TestClient) -> None:
 
 
 def test_unknown_games_and_routes(client: TestClient) -> None:
-    for path in ("/api/games/none", "/api/games/none/wait", "/api/games/none/analyse", "/api/games/none/load"):
+    for path in ("/api/games/none", "/api/games/none/wait", "/api/games/none/analyze", "/api/games/none/load"):
         reply = client.post(path, json={})
         assert (reply.status_code, reply.json()) == (400, {"error": "the game was closed"})
     assert client.delete("/api/games/none").status_code == 200
@@ -350,7 +350,7 @@ def test_a_game(client: TestClient) -> None:
         version = reply["frame"]["version"]
     assert reply["frame"]["ply"] == 2
     assert client.post(path, json={"do": "export", "format": "json"}).json()["text"].count("e2e4") == 1
-    hint = client.post(f"{path}/analyse", json={"agent": "greedy"}).json()
+    hint = client.post(f"{path}/analyze", json={"agent": "greedy"}).json()
     assert hint["step"] in [choice["step"] for choice in reply["frame"]["choices"]]
     loaded = client.post(f"{path}/load", json={"id": "stax", "start": pg.game("stax").start().fen}).json()
     assert loaded["board"]["id"] == "stax"
@@ -398,7 +398,7 @@ def test_closed_games_end_hints_and_waiting_requests(client: TestClient) -> None
         replies[name] = client.post(f"{path}/{name}", json=body)
 
     threads = [
-        threading.Thread(target=ask, args=("analyse", {"agent": "mcts:1000000"})),
+        threading.Thread(target=ask, args=("analyze", {"agent": "mcts:1000000"})),
         threading.Thread(target=ask, args=("wait", {"version": 0})),
     ]
     for thread in threads:
@@ -409,7 +409,7 @@ def test_closed_games_end_hints_and_waiting_requests(client: TestClient) -> None
         thread.join(WAIT)
     assert time.monotonic() - start < 10
     assert replies["wait"].json() == {"error": "the game was closed"}
-    assert replies["analyse"].status_code in (200, 400)
+    assert replies["analyze"].status_code in (200, 400)
 
 
 def test_undo_ends_a_search(client: TestClient) -> None:
@@ -453,10 +453,10 @@ def test_every_failure_of_an_agent_is_reported(
         raise error
 
     monkeypatch.setattr("plyground.ui.session.choose", fail)
-    monkeypatch.setattr("plyground.ui.session.analyse", fail)
+    monkeypatch.setattr("plyground.ui.session.analyze", fail)
     monkeypatch.setattr(threading, "excepthook", lambda _: None)
     text = ": ".join(filter(None, (type(error).__name__, str(error))))
-    hint = client.post(f"{opened(client)}/analyse", json={"agent": "random"})
+    hint = client.post(f"{opened(client)}/analyze", json={"agent": "random"})
     assert (hint.status_code, hint.json()) == (400, {"error": f"the agent has failed: {text}"})
     path = opened(client, players=["random", None])
     frame = client.post(f"{path}/wait", json={"version": 0}).json()["frame"]
@@ -465,6 +465,6 @@ def test_every_failure_of_an_agent_is_reported(
 
 def test_hints_end_after_their_time(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("plyground.ui.tables.HINT_SECONDS", 0.1)
-    hint = client.post(f"{opened(client)}/analyse", json={"agent": "mcts:ms=3000000"})
+    hint = client.post(f"{opened(client)}/analyze", json={"agent": "mcts:ms=3000000"})
     assert hint.status_code == 200
     assert hint.json()["step"] in pg.game("chess").start().legal_steps()

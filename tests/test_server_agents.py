@@ -30,12 +30,12 @@ def test_agents_outside_of_the_package_must_be_named(tmp_path: Path) -> None:
                 ("/api/games", {"id": "chess", "players": [None, spec]}),
                 (path, {"do": "players", "players": [None, spec]}),
                 (f"{path}/load", {"id": "chess", "players": [None, spec]}),
-                (f"{path}/analyse", {"agent": spec}),
+                (f"{path}/analyze", {"agent": spec}),
             ):
                 reply = client.post(target, json=body)
                 assert reply.status_code == 400
                 assert "start the server with --agent" in reply.json()["error"]
-        assert client.post(f"{path}/analyse", json={"agent": "ab:1,eval=positional"}).status_code == 200
+        assert client.post(f"{path}/analyze", json={"agent": "ab:1,eval=positional"}).status_code == 200
     assert not marker.exists()
 
 

@@ -70,12 +70,12 @@ def test_hints_end_with_their_client(few_files: tuple[str, str]) -> None:
     path = _opened(host, token)
     hints = [connected(host) for _ in range(60)]
     for hint in hints:
-        hint.sendall(_request(host, token, f"{path}/analyse", '{"agent": "mcts:ms=3000000"}'))
+        hint.sendall(_request(host, token, f"{path}/analyze", '{"agent": "mcts:ms=3000000"}'))
     # Other requests do not wait for them.
     assert "can_undo" in _raw(host, token, path, '{"do": "export", "format": "json"}')
     for hint in hints:
         hint.close()
-    assert '"agent":"greedy"' in _raw(host, token, f"{path}/analyse", '{"agent": "greedy"}')
+    assert '"agent":"greedy"' in _raw(host, token, f"{path}/analyze", '{"agent": "greedy"}')
 
 
 def test_idle_connections_do_not_block_the_page(few_files: tuple[str, str]) -> None:

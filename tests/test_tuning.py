@@ -33,7 +33,7 @@ def test_tree_search_uses_the_evaluation(id: str, evaluation: str) -> None:
     state = pg.game(id).start()
     state.play_random(seed=1, max_steps=12)
     named, best, none = (
-        pg.agent(f"mcts:50,cut=1{text}").analyse(state, 1).values for text in (f",eval={evaluation}", ",eval=auto", "")
+        pg.agent(f"mcts:50,cut=1{text}").analyze(state, 1).values for text in (f",eval={evaluation}", ",eval=auto", "")
     )
     assert named == best != none
 

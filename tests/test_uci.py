@@ -119,7 +119,7 @@ def test_a_failure_names_the_agent_the_position_and_the_problem(mode: str, probl
 
 
 def test_control_characters_of_an_engine_do_not_reach_the_terminal(capsys: pytest.CaptureFixture[str]) -> None:
-    line = error_line(capsys, ["analyse", "chess", "--agent", fake("escape")])
+    line = error_line(capsys, ["analyze", "chess", "--agent", fake("escape")])
     assert r"answered 'bestmove \x1b[2Je2e4'" in line
 
 
@@ -188,7 +188,7 @@ def test_the_engine_gets_the_position_with_its_history_and_the_limits(tmp_path: 
 
 
 def test_analysis_has_the_variations_of_the_engine() -> None:
-    found = engine(fake("play")).analyse(pg.game("chess").start())
+    found = engine(fake("play")).analyze(pg.game("chess").start())
     assert [step.step for step in found.steps if step.value is not None] == ["e2e4", "f2f3"]
     assert len(found.steps) == 20
     assert found.steps[1].value == -1.0
@@ -242,7 +242,7 @@ def test_engines_play_each_other_by_the_same_rules(id: str) -> None:
 def test_a_real_engine_plays_in_sessions_and_studies() -> None:
     spec = "uci:stockfish,nodes=500"
     state = pg.game("chess").from_fen("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1 -")
-    found = engine(spec).analyse(state)
+    found = engine(spec).analyze(state)
     assert (found.step, found.values) == ("a1a8", (1.0, -1.0))
     table = pg.study.match("chess", [spec, "random"], games=2, seed=0)
     assert table.rows[0].agent == spec
@@ -386,5 +386,5 @@ def test_the_server_is_an_engine_for_the_agent() -> None:
     )
     assert len(run) == 2
     state = pg.game("chess960", position=0).start()
-    chosen = engine(f"{server('--game', 'chess960')},depth=1,Agent=greedy").analyse(state)
+    chosen = engine(f"{server('--game', 'chess960')},depth=1,Agent=greedy").analyze(state)
     assert chosen.step in state.legal_steps()

@@ -76,8 +76,8 @@ def test_steps_of_the_page_are_in_the_state() -> None:
         ({"do": "players", "players": ["ab:x", None]}, "ab:x"),
         ({"do": "load", "text": "nonsense"}, "the number of fields is 1"),
         ({"do": "load"}, "the number of fields is 1"),
-        ({"do": "analyse", "agent": "ab:x"}, "ab:x"),
-        ({"do": "analyse", "agent": 3}, "agent must be a text"),
+        ({"do": "analyze", "agent": "ab:x"}, "ab:x"),
+        ({"do": "analyze", "agent": 3}, "agent must be a text"),
         ({"do": "export", "format": "xml"}, "format must be"),
     ],
 )
@@ -110,7 +110,7 @@ def test_typed_steps_before_an_illegal_one_are_shown() -> None:
 def test_hints_and_records() -> None:
     page = Page(pg.board("chess"))
     frame = page.board._frame
-    hint = page.send(do="analyse", agent="mcts:50")
+    hint = page.send(do="analyze", agent="mcts:50")
     assert hint["step"] in page.board.state.legal_steps()
     assert sum(step["visits"] for step in hint["steps"]) == 50
     assert page.send(do="export", format="position")["text"] == page.board.state.fen
@@ -153,11 +153,11 @@ def test_the_page_learns_of_every_failure_of_an_agent(error: BaseException, monk
         raise error
 
     monkeypatch.setattr("plyground.ui.session.choose", fail)
-    monkeypatch.setattr("plyground.ui.session.analyse", fail)
+    monkeypatch.setattr("plyground.ui.session.analyze", fail)
     text = ": ".join(filter(None, (type(error).__name__, str(error))))
     page = Page(pg.board("stax", [None, "random"]))
     board = page.board
-    assert page.send(do="analyse", agent="random")["error"] == f"the agent has failed: {text}"
+    assert page.send(do="analyze", agent="random")["error"] == f"the agent has failed: {text}"
     assert board._frame.get("failure") is None, "the game goes on"
     # The widget library logs instances of `Exception`, and raises others.
     with suppress(type(error)):

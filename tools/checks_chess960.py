@@ -34,12 +34,12 @@ def measure() -> Iterator[tuple[int, int, int]]:
     for position in range(960):
         # States of one game, so that Stockfish is started only once.
         start = game.from_fen(pg.game("chess960", position=position).start().fen)
-        stockfish, alpha_beta = (centipawns(agent.analyse(start).value or 0.0) for agent in agents)
+        stockfish, alpha_beta = (centipawns(agent.analyze(start).value or 0.0) for agent in agents)
         yield position, stockfish, alpha_beta
 
 
 def centipawns(value: float) -> int:
-    """Return the centipawns that `Agent.analyse` has converted to a value from -0.9 to 0.9.
+    """Return the centipawns that `Agent.analyze` has converted to a value from -0.9 to 0.9.
 
     Examples
     --------

@@ -41,7 +41,7 @@ PAGES: Final[dict[str, tuple[str, str, tuple[str, ...]]]] = {
     ),
     "agents": (
         "Agents and matches",
-        "Choose steps, analyse positions and play agents against each other.",
+        "Choose steps, analyze positions and play agents against each other.",
         (
             "agent",
             "Agent",

@@ -1,4 +1,4 @@
-//! The methods of `Agent` that search: `choose`, `choose_step` and `analyse`.
+//! The methods of `Agent` that search: `choose`, `choose_step` and `analyze`.
 
 use super::agents::{Agent, text_of_action};
 use super::args::U64Arg;
@@ -134,7 +134,7 @@ impl Agent {
     /// --------
     /// >>> import plyground as pg
     /// >>> state = pg.game("chess").from_fen("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1")
-    /// >>> found = pg.agent("mcts:2000").analyse(state)
+    /// >>> found = pg.agent("mcts:2000").analyze(state)
     /// >>> found.step, found.pv, sum(step.visits for step in found.steps)
     /// ('a1a8', ('a1a8',), 2000)
     /// >>> found.values[0] > 0.5
@@ -143,7 +143,7 @@ impl Agent {
         signature = (state, seed=U64Arg(0), *, allowed=None, should_stop=None),
         text_signature = "($self, state, seed=0, *, allowed=None, should_stop=None)"
     )]
-    fn analyse<'py>(
+    fn analyze<'py>(
         &self,
         state: Checked<Bound<'py, State>>,
         seed: U64Arg,

@@ -65,7 +65,7 @@ impl NeuralAgent {
         states: &[&StateWithHistory],
         seed: u64,
         allowed: Option<&[u32]>,
-        analyse: bool,
+        analyze: bool,
     ) -> PyResult<Option<SearchResults>> {
         let py = game.py();
         let any = game.get().any().clone();
@@ -75,7 +75,7 @@ impl NeuralAgent {
             seed,
             allowed,
             max_concurrent_batches: evaluator.max_concurrent_batches,
-            analyse,
+            analyze,
         };
         let evaluators = Evaluators::new(&*any, vec![Some(evaluator)]);
         let found = run_interruptible(py, |go_on| {
@@ -85,14 +85,14 @@ impl NeuralAgent {
         evaluators.finish(found)
     }
 
-    /// Searches from one state. Returns the choice and the actions among which it was made. With `analyse`,
+    /// Searches from one state. Returns the choice and the actions among which it was made. With `analyze`,
     /// the analysis of the search is returned, too.
     fn search(
         &self,
         state: &Bound<'_, State>,
         seed: u64,
         allowed: Option<Vec<u32>>,
-        analyse: bool,
+        analyze: bool,
     ) -> PyResult<(Explained, Vec<u32>)> {
         let (game, copy) = {
             let state = state.try_borrow()?;
@@ -109,7 +109,7 @@ impl NeuralAgent {
             legal.retain(|action| allowed.contains(action));
         }
         let start = Instant::now();
-        let found = self.found(&game, &[&copy], seed, allowed.as_deref(), analyse)?;
+        let found = self.found(&game, &[&copy], seed, allowed.as_deref(), analyze)?;
         let seconds = start.elapsed().as_secs_f64();
         let (chosen, analysis) = match found {
             Some(SearchResults { chosen, mut analyses, .. }) => (chosen[0], analyses.swap_remove(0)),
@@ -383,7 +383,7 @@ impl NeuralAgent {
     /// >>> import plyground as pg
     /// >>> def evaluate(observations, action_masks):
     /// ...     return action_masks, np.zeros(len(action_masks))
-    /// >>> found = pg.neural_agent(evaluate, 40).analyse(pg.game("stax").start())
+    /// >>> found = pg.neural_agent(evaluate, 40).analyze(pg.game("stax").start())
     /// >>> found.step == found.pv[0], found.nodes, found.simulations
     /// (True, 41, 40)
     /// >>> sum(step.visits for step in found.steps)
@@ -392,7 +392,7 @@ impl NeuralAgent {
         signature = (state, seed=U64Arg(0), *, allowed=None),
         text_signature = "($self, state, seed=0, *, allowed=None)"
     )]
-    fn analyse<'py>(
+    fn analyze<'py>(
         &self,
         state: Checked<Bound<'py, State>>,
         seed: U64Arg,

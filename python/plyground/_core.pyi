@@ -1063,7 +1063,7 @@ class Agent:
         >>> pg.agent("ab:2").choose_step(state)
         'a1a8'
         """
-    def analyse(
+    def analyze(
         self,
         state: State,
         seed: int = 0,
@@ -1105,7 +1105,7 @@ class Agent:
         --------
         >>> import plyground as pg
         >>> state = pg.game("chess").from_fen("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1")
-        >>> found = pg.agent("mcts:2000").analyse(state)
+        >>> found = pg.agent("mcts:2000").analyze(state)
         >>> found.step, found.pv, sum(step.visits for step in found.steps)
         ('a1a8', ('a1a8',), 2000)
         >>> found.values[0] > 0.5
@@ -1484,7 +1484,7 @@ class NeuralAgent:
         >>> pg.neural_agent(evaluate, 8).choose_step(state) in state.legal_steps()
         True
         """
-    def analyse(self, state: State, seed: int = 0, *, allowed: Sequence[int] | None = None) -> Analysis:
+    def analyze(self, state: State, seed: int = 0, *, allowed: Sequence[int] | None = None) -> Analysis:
         """Return what the agent finds out about a state: its choice, and what it thinks of each step.
 
         It searches as `choose` does: the same state and seed give the same step.
@@ -1515,7 +1515,7 @@ class NeuralAgent:
         >>> import plyground as pg
         >>> def evaluate(observations, action_masks):
         ...     return action_masks, np.zeros(len(action_masks))
-        >>> found = pg.neural_agent(evaluate, 40).analyse(pg.game("stax").start())
+        >>> found = pg.neural_agent(evaluate, 40).analyze(pg.game("stax").start())
         >>> found.step == found.pv[0], found.nodes, found.simulations
         (True, 41, 40)
         >>> sum(step.visits for step in found.steps)
@@ -2173,7 +2173,7 @@ class PieceData(TypedDict):
 
     seat: int | None
     color: NotRequired[Literal["white", "black", "red", "blue", "green", "purple"]]
-    """Its colour, where that is not its owner's."""
+    """Its color, where that is not its owner's."""
     kind: str
     text: str
     marks: list[MarkData]

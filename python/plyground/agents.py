@@ -114,11 +114,11 @@ def resolve_agent(given: "str | AnyAgent", rules: Game) -> AnyAgent:
     return found
 
 
-def analyse_until(agent: AnyAgent, state: State, seed: int, should_stop: "Callable[[], bool] | None") -> Analysis:
+def analyze_until(agent: AnyAgent, state: State, seed: int, should_stop: "Callable[[], bool] | None") -> Analysis:
     """Return what an agent finds out about a state. Agents of the core stop early when a function says so."""
     if isinstance(agent, Agent):
-        return agent.analyse(state, seed, should_stop=should_stop)
-    return agent.analyse(state, seed)
+        return agent.analyze(state, seed, should_stop=should_stop)
+    return agent.analyze(state, seed)
 
 
 def to_core_agent(given: "str | AnyAgent", rules: Game) -> "str | Agent | NeuralAgent":

@@ -1,4 +1,4 @@
-"""What an agent finds out about a state: the result of ``analyse``."""
+"""What an agent finds out about a state: the result of ``analyze``."""
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
@@ -81,7 +81,7 @@ class Analysis:
     Examples
     --------
     >>> import plyground as pg
-    >>> found = pg.agent("ab:2").analyse(pg.game("english-draughts").start(), seed=1)
+    >>> found = pg.agent("ab:2").analyze(pg.game("english-draughts").start(), seed=1)
     >>> found.step == found.pv[0], found.depth, len(found.steps)
     (True, 2, 7)
     """
@@ -125,7 +125,7 @@ class Analysis:
         Examples
         --------
         >>> import plyground as pg
-        >>> found = pg.agent("mcts:50").analyse(pg.game("stax").start())
+        >>> found = pg.agent("mcts:50").analyze(pg.game("stax").start())
         >>> int(found.to_pandas()["visits"].sum())
         50
         """

@@ -24,7 +24,7 @@ struct PositionSearch {
     chosen: Option<u32>,
     /// What the search found out, if that is requested.
     analysis: Option<Analysis>,
-    is_analysed: bool,
+    is_analyzed: bool,
 }
 
 impl SearchTask for PositionSearch {
@@ -42,7 +42,7 @@ impl SearchTask for PositionSearch {
         self.is_busy = !self.searcher.search(&view, &mut self.rng);
         if !self.is_busy {
             self.chosen = self.searcher.choose_action(&view, &mut self.rng);
-            if let (true, Some(chosen)) = (self.is_analysed, self.chosen) {
+            if let (true, Some(chosen)) = (self.is_analyzed, self.chosen) {
                 self.analysis = Some(self.searcher.analysis(&view, chosen, &mut self.rng));
             }
         }
@@ -66,7 +66,7 @@ pub struct SearchRequest<'a> {
     /// The actions that may be chosen, in states in which one of them is legal. `None` allows all.
     pub allowed: Option<&'a [u32]>,
     /// Whether to return what the searches found out.
-    pub analyse: bool,
+    pub analyze: bool,
 }
 
 impl Default for SearchRequest<'_> {
@@ -77,7 +77,7 @@ impl Default for SearchRequest<'_> {
             seed: 0,
             max_concurrent_batches: 1,
             allowed: None,
-            analyse: false,
+            analyze: false,
         }
     }
 }
@@ -107,7 +107,7 @@ pub fn search_states(
 ) -> Result<Option<SearchResults>, RequestError> {
     /// With fewer searches, threads do not pay off.
     const MIN_FOR_THREADS: usize = 16;
-    let SearchRequest { settings, seed, max_concurrent_batches, allowed, analyse } = request;
+    let SearchRequest { settings, seed, max_concurrent_batches, allowed, analyze } = request;
     RequestError::memory(states.len() as u64 * search_bytes(game, settings))?;
     let search = |(index, state): (u64, &&StateWithHistory)| {
         let mut pool = game.pool();
@@ -136,7 +136,7 @@ pub fn search_states(
             is_busy: false,
             chosen: None,
             analysis: None,
-            is_analysed: analyse,
+            is_analyzed: analyze,
         }
     };
     let tasks: Vec<PositionSearch> = (0..).zip(states).map(search).collect();

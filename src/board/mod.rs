@@ -206,7 +206,7 @@ impl Board {
     }
 
     /// Returns the center of a cell.
-    pub fn centre(&self, cell: Cell) -> Point {
+    pub fn center(&self, cell: Cell) -> Point {
         let outline = self.outline(cell);
         let (x, y) = outline.iter().fold((0.0, 0.0), |(x, y), corner| (x + corner.0, y + corner.1));
         (x / outline.len() as f64, y / outline.len() as f64)

@@ -97,7 +97,7 @@ fn corners(board: &Board, cell: Cell) -> HashSet<(i64, i64)> {
 
 /// Returns the boards without joined edges, on which cells that touch are close to each other.
 fn plane_boards() -> impl Iterator<Item = &'static Board> {
-    let near = |board: &Board, a, b| distance(board.centre(a), board.centre(b)) < 3.0;
+    let near = |board: &Board, a, b| distance(board.center(a), board.center(b)) < 3.0;
     BOARDS.iter().filter(move |board| board.edges().iter().all(|&(a, b, _)| near(board, a, b)))
 }
 
@@ -112,10 +112,10 @@ fn cells_that_share_a_side_share_two_points() {
             match kinds.get(&(a, b)) {
                 Some(EdgeKind::Side) => assert_eq!(shared, 2),
                 Some(_) => assert_eq!(shared, 1),
-                // Straight opposite at the centre of the Three Kings board (Three Kings 2.6).
+                // Straight opposite at the center of the Three Kings board (Three Kings 2.6).
                 None if shared == 1 && board.shape() == Shape::ThreeKings => {
                     assert!(
-                        distance(board.centre(a), board.centre(b)) < 3.0 && board.color(a) != board.color(b)
+                        distance(board.center(a), board.center(b)) < 3.0 && board.color(a) != board.color(b)
                     );
                 }
                 None => assert_eq!(shared, 0, "{} and {}", board.name(a), board.name(b)),
@@ -165,7 +165,7 @@ fn motions_are_a_group_that_keeps_neighbors() {
 #[test]
 fn motions_are_what_their_names_say() {
     for board in plane_boards() {
-        let centres: Vec<Point> = board.cells().map(|cell| board.centre(cell)).collect();
+        let centers: Vec<Point> = board.cells().map(|cell| board.center(cell)).collect();
         for motion in board.motions() {
             let (mirror, degrees) = match motion.name.rsplit_once("turn-") {
                 Some((before, degrees)) => (!before.is_empty(), degrees.parse::<f64>().unwrap()),
@@ -179,8 +179,8 @@ fn motions_are_what_their_names_say() {
             // The fixed point of the motion does not matter for differences of points.
             for (from, to) in board.cells().flat_map(|a| board.cells().map(move |b| (a, b))) {
                 let way = |a: Point, b: Point| (b.0 - a.0, b.1 - a.1);
-                let image = |cell: Cell| centres[motion.cells[cell as usize] as usize];
-                let expected = moved(way(centres[from as usize], centres[to as usize]));
+                let image = |cell: Cell| centers[motion.cells[cell as usize] as usize];
+                let expected = moved(way(centers[from as usize], centers[to as usize]));
                 assert!(distance(way(image(from), image(to)), expected) < 1e-9, "{}", motion.name);
             }
         }

@@ -214,14 +214,14 @@ fn place((h, x, y): Spot) -> Place {
 /// of 8, the near one from (0, 0) to (8, 0). Each sixth, from a corner to the center, is divided evenly.
 fn drawn(h: usize, i: usize, j: usize) -> Point {
     let root = 3f64.sqrt();
-    let (centre_x, centre_y) = (4.0, 4.0 * root);
+    let (center_x, center_y) = (4.0, 4.0 * root);
     // Seat 0's right sixth: middle of the edge, corner, middle of the next side, center. The left sixth is
     // its mirror image.
     let right = i.abs_diff(4);
     let (across, up) = (right as f64 / 4.0, j as f64 / 4.0);
     let corners = [
-        (0.0, -centre_y, (1.0 - across) * (1.0 - up)),
-        (4.0, -centre_y, across * (1.0 - up)),
+        (0.0, -center_y, (1.0 - across) * (1.0 - up)),
+        (4.0, -center_y, across * (1.0 - up)),
         (6.0, -2.0 * root, across * up),
     ];
     let mut x: f64 = corners.iter().map(|(x, _, weight)| x * weight).sum();
@@ -231,7 +231,7 @@ fn drawn(h: usize, i: usize, j: usize) -> Point {
     }
     let turn = -(h as f64) * std::f64::consts::TAU / 3.0;
     let (sin, cos) = turn.sin_cos();
-    (centre_x + x * cos - y * sin, centre_y + x * sin + y * cos)
+    (center_x + x * cos - y * sin, center_y + x * sin + y * cos)
 }
 
 #[cfg(test)]
@@ -284,7 +284,7 @@ mod tests {
     }
 
     #[test]
-    fn the_long_diagonal_forks_at_the_centre() {
+    fn the_long_diagonal_forks_at_the_center() {
         let board = ThreeKings::new();
         let lines = board.diagonal(cell(board.board(), "a1"), 3);
         let paths =

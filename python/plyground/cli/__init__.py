@@ -184,23 +184,23 @@ def parser() -> argparse.ArgumentParser:
     )
     add_start(play_parser)
 
-    analyse_parser = add("analyse", "analyse.analyse", "show what an agent finds out about a position")
-    analyse_parser.add_argument("id", metavar="ID", nargs="?", help=ID_HELP)
-    analyse_parser.add_argument(
+    analyze_parser = add("analyze", "analyze.analyze", "show what an agent finds out about a position")
+    analyze_parser.add_argument("id", metavar="ID", nargs="?", help=ID_HELP)
+    analyze_parser.add_argument(
         "--load",
         metavar="FILE",
-        help="analyse a game that was saved with 'save FILE'; for a game of your own, name it with ID",
+        help="analyze a game that was saved with 'save FILE'; for a game of your own, name it with ID",
     )
-    analyse_parser.add_argument(
+    analyze_parser.add_argument(
         "--agent",
         metavar="AGENT",
         default="strong:ms=1000",
         help="the agent: ab:4, mcts:1000, strong:ms=1000, net:FILE,64 (default: strong:ms=1000)",
     )
-    analyse_parser.add_argument(
+    analyze_parser.add_argument(
         "--steps", metavar="N", type=positive, default=10, help="the most steps to show, the best first (default: 10)"
     )
-    add_start(analyse_parser)
+    add_start(analyze_parser)
 
     serve_parser = add("serve", "serve.serve", "play in a browser on this machine: the playing page")
     serve_parser.add_argument(

@@ -114,12 +114,12 @@ def _player(named: NamedAgent, searcher: AnyAgent | None, rules: Game, rng: Rand
             return Decision(state.action_of(chosen) if isinstance(chosen, str) else int(chosen))
 
         return play_function
-    return lambda state: _analysed(searcher, state, rng.getrandbits(64))
+    return lambda state: _analyzed(searcher, state, rng.getrandbits(64))
 
 
-def _analysed(agent: AnyAgent, state: State, seed: int) -> Decision:
+def _analyzed(agent: AnyAgent, state: State, seed: int) -> Decision:
     """Return the decision of an agent that searches."""
-    found = agent.analyse(state, seed)
+    found = agent.analyze(state, seed)
     policy = {step.action: step.visits / found.simulations for step in found.steps if step.visits and found.simulations}
     return Decision(found.action, policy or None, found.values)
 

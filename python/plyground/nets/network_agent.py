@@ -232,7 +232,7 @@ class NetworkAgent:
         self.check_plays(state.game)
         return self.neural_agent.choose_step(state, seed, allowed=allowed)
 
-    def analyse(self, state: State, seed: int = 0, *, allowed: "Sequence[int] | None" = None) -> Analysis:
+    def analyze(self, state: State, seed: int = 0, *, allowed: "Sequence[int] | None" = None) -> Analysis:
         """Search as `choose` does, and return what the agent finds out about a state.
 
         Parameters
@@ -259,12 +259,12 @@ class NetworkAgent:
         --------
         >>> import plyground as pg
         >>> agent = pg.agent("net:stax.onnx,16")  # a file that plyground.learn.train wrote
-        >>> found = agent.analyse(pg.game("stax").start())
+        >>> found = agent.analyze(pg.game("stax").start())
         >>> found.simulations, found.step == found.pv[0]
         (16, True)
         """
         self.check_plays(state.game)
-        return replace(self.neural_agent.analyse(state, seed, allowed=allowed), agent=self.spec)
+        return replace(self.neural_agent.analyze(state, seed, allowed=allowed), agent=self.spec)
 
     def visit_counts(self, states: Sequence[State], seed: int = 0) -> "NDArray[np.uint32]":
         """Search states and return how often each action was visited.

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from .._core import State
-from ..agents import agent, analyse_until
+from ..agents import agent, analyze_until
 from .limits import Limits
 
 MAX_SHARE: Final = 0.9
@@ -121,7 +121,7 @@ class Searcher:
         pv: list[str] = []
         value: float | None = None
         while not state.is_terminal and (not steps or (state.is_mid_turn and state.current_player == seat)):
-            found = analyse_until(player, state, seed, should_stop)
+            found = analyze_until(player, state, seed, should_stop)
             if not steps:
                 value, depth = found.value, found.depth
             # The last search of the turn has the variation after the turn.

@@ -6,7 +6,7 @@ from itertools import accumulate, pairwise
 from typing import Any, TypeAlias
 
 from .._core import Agent, Game, State
-from ..agents import AnyAgent, analyse_until
+from ..agents import AnyAgent, analyze_until
 
 ShouldStop: TypeAlias = "Callable[[], bool] | None"
 """A function that says whether to stop a search, or None."""
@@ -29,9 +29,9 @@ def choose(agent: AnyAgent, state: State, seed: int, should_stop: ShouldStop) ->
     return agent.choose(state, seed)
 
 
-def analyse(agent: AnyAgent, state: State, seed: int, should_stop: ShouldStop) -> dict[str, Any]:
+def analyze(agent: AnyAgent, state: State, seed: int, should_stop: ShouldStop) -> dict[str, Any]:
     """Return what an agent finds out about a state: see `Session.analysis`."""
-    found = analyse_until(agent, state, seed, should_stop)
+    found = analyze_until(agent, state, seed, should_stop)
     cells = state.game.step_cells
     steps = [
         {"step": step.step, "cells": cells(step.step), "visits": step.visits or 0, "value": step.value}

@@ -169,7 +169,7 @@ def create_app(tables: Tables, games: Sequence[str] = (), agents: Sequence[str] 
         Route("/api/games/{key}", _command, methods=["POST"]),
         Route("/api/games/{key}", _close, methods=["DELETE"]),
         Route("/api/games/{key}/wait", _wait, methods=["POST"]),
-        Route("/api/games/{key}/analyse", _analyse, methods=["POST"]),
+        Route("/api/games/{key}/analyze", _analyze, methods=["POST"]),
         Route("/api/games/{key}/load", _load, methods=["POST"]),
     ]
     handlers: Any = {
@@ -285,12 +285,12 @@ async def _load(request: Request) -> Response:
     return JSONResponse(_opening(table))
 
 
-async def _analyse(request: Request) -> Response:
+async def _analyze(request: Request) -> Response:
     table, body = _table(request), await _body(request)
     has_left = threading.Event()
     watch = asyncio.ensure_future(_watch(request, has_left))
     try:
-        search = partial(table.analyse, body, has_left.is_set)
+        search = partial(table.analyze, body, has_left.is_set)
         hint_threads = request.app.state.tables.hint_threads
         return JSONResponse(await asyncio.get_running_loop().run_in_executor(hint_threads, search))
     finally:

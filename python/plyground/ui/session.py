@@ -12,7 +12,7 @@ from ..game_descriptions import game_from_dict
 from ..player_ids import CHANCE, TERMINAL
 from .frames import choices, scene_frame
 from .move_tree import MoveTree, Node
-from .searches import Choice, ShouldStop, analyse, choose
+from .searches import Choice, ShouldStop, analyze, choose
 from .typed_steps import read_steps
 
 __all__ = ["HINT_AGENT", "Session", "state_from_json"]
@@ -334,7 +334,7 @@ class Session:
         if not self.is_users_turn:
             raise ValueError("no user is to act")
         agent = resolve_agent(spec, self.game)
-        return partial(analyse, agent, self.state.copy(), self._rng.getrandbits(64))
+        return partial(analyze, agent, self.state.copy(), self._rng.getrandbits(64))
 
     # Records.
 

@@ -70,7 +70,7 @@ class Table:
             self.session = session
             self._notify()
 
-    def analyse(self, command: Mapping[str, Any], has_left: Callable[[], bool]) -> dict[str, Any]:
+    def analyze(self, command: Mapping[str, Any], has_left: Callable[[], bool]) -> dict[str, Any]:
         """Search the position for a hint, for at most `HINT_SECONDS`.
 
         Parameters

@@ -158,7 +158,7 @@ class BoardWidget(anywidget.AnyWidget):
         if self._session.adopt_changes():
             self._continue()
             raise CommandError("the state was changed in Python, and is shown now: choose again")
-        if content.get("do") == "analyse":
+        if content.get("do") == "analyze":
             with hint_errors():
                 return self._session.analysis(agent_of(content))(None)
         if content.get("do") == "load":

@@ -299,7 +299,7 @@ mod tests {
                     EdgeKind::Corner => 1.0,
                     EdgeKind::Opposite => 2.0 / 3f64.sqrt(),
                 };
-                assert!((distance(board.board().centre(a), board.board().centre(b)) - expected).abs() < 1e-9);
+                assert!((distance(board.board().center(a), board.board().center(b)) - expected).abs() < 1e-9);
             }
         }
     }

@@ -143,8 +143,8 @@ impl Pile {
     /// How many there are of each card, those of a seat's color first.
     #[inline(always)]
     pub fn counts(self, seat: Seat) -> [u8; CARDS] {
-        const COLOUR: usize = 4 * OF_EACH;
-        let seen = if seat.of_two() == Seat::ZERO { self.0 } else { self.0 >> COLOUR | self.0 << COLOUR };
+        const COLOR: usize = 4 * OF_EACH;
+        let seen = if seat.of_two() == Seat::ZERO { self.0 } else { self.0 >> COLOR | self.0 << COLOR };
         std::array::from_fn(|at| (seen >> (4 * at) & 15) as u8)
     }
 

@@ -85,11 +85,11 @@ impl Frame {
 
 /// Returns the radius of the largest circle around the center of a cell that is inside the cell.
 pub fn inner_radius(board: &Board, cell: Cell) -> f64 {
-    let (outline, centre) = (board.outline(cell), board.centre(cell));
+    let (outline, center) = (board.outline(cell), board.center(cell));
     let sides = outline.iter().zip(outline.iter().cycle().skip(1));
     let distance = |(a, b): (&Point, &Point)| {
         let (dx, dy) = (b.0 - a.0, b.1 - a.1);
-        (dx * (centre.1 - a.1) - dy * (centre.0 - a.0)).abs() / dx.hypot(dy)
+        (dx * (center.1 - a.1) - dy * (center.0 - a.0)).abs() / dx.hypot(dy)
     };
     sides.map(distance).fold(f64::MAX, f64::min)
 }

@@ -93,7 +93,7 @@ fn draw_board(svg: &mut String, frame: &Frame, scene: &Scene<'_>) {
     svg.push_str("<g pointer-events=\"none\">\n");
     for cell in board.cells() {
         cells::marks(svg, frame, scene, cell);
-        let (at, radius) = (frame.at(board.centre(cell)), disc(board, cell));
+        let (at, radius) = (frame.at(board.center(cell)), disc(board, cell));
         pieces::stack(svg, &scene.seats, at, radius, scene.stack(cell));
         // Above the pieces, which would hide parts of names on small cells.
         names::name(svg, frame, board, cell, !scene.stack(cell).is_empty());

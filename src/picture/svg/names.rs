@@ -52,7 +52,7 @@ fn size(board: &Board, cell: Cell) -> f64 {
 ///   none, the place with the least overlap.
 pub fn place(frame: &Frame, board: &Board, cell: Cell) -> (usize, f64) {
     let corners: Vec<Point> = board.outline(cell).iter().map(|&corner| frame.at(corner)).collect();
-    let middle = frame.at(board.centre(cell));
+    let middle = frame.at(board.center(cell));
     let most = |far: &dyn Fn(Point) -> f64| {
         let order = |&one: &usize, &other: &usize| far(corners[one]).total_cmp(&far(corners[other]));
         (0..corners.len()).max_by(order).unwrap_or(0)
@@ -96,6 +96,6 @@ fn room(corners: &[Point], middle: Point, disc: f64, (x, y): Point, (wide, high)
 
 /// Returns the point at this relative distance from a corner towards the center.
 pub fn towards(board: &Board, cell: Cell, corner: usize, inward: f64) -> Point {
-    let (corner, centre) = (board.outline(cell)[corner], board.centre(cell));
-    (corner.0 + (centre.0 - corner.0) * inward, corner.1 + (centre.1 - corner.1) * inward)
+    let (corner, center) = (board.outline(cell)[corner], board.center(cell));
+    (corner.0 + (center.0 - corner.0) * inward, corner.1 + (center.1 - corner.1) * inward)
 }

@@ -138,7 +138,7 @@ def first_turns(state: State, count: int | None) -> dict[str, str]:
         if after.is_terminal or after.fen in found.values():
             continue
         found[text] = after.fen
-        values = assistant.analyse(after).values if count is not None and after.current_player >= 0 else None
+        values = assistant.analyze(after).values if count is not None and after.current_player >= 0 else None
         worth[text] = abs(values[0]) if values else 0.0
     # Stable: equal ones stay in alphabetical order.
     kept = sorted(found, key=lambda text: worth[text])[:count]

@@ -28,7 +28,7 @@ async function startGame(request) {
   document.title = `${opening.board.title} – plyground`;
   const view = new GameView(main, opening, {
     command: (command) => server.post(path, command),
-    analyse: (command) => server.post(`${path}/analyse`, command),
+    analyze: (command) => server.post(`${path}/analyze`, command),
     load: (text) => server.post(`${path}/load`, { id: opening.board.id, options: opening.board.options, start: text, players: undefined }),
     leave: showSetup,
   });

@@ -131,14 +131,14 @@ function byKind(choices) {
   return kinds;
 }
 
-function labelledButton(label, title, onClick) {
+function labeledButton(label, title, onClick) {
   const node = htmlNode("button", { type: "button", class: "pg-button", title }, htmlNode("b", {}, label));
   node.addEventListener("click", onClick);
   return node;
 }
 
 function choiceButton(choice, label, note, onChoose) {
-  const node = labelledButton(label, choice.words, () => onChoose(choice));
+  const node = labeledButton(label, choice.words, () => onChoose(choice));
   if (note) node.append(" ", htmlNode("span", {}, note));
   Object.assign(node.dataset, { step: choice.step, words: choice.words });
   return node;
@@ -168,7 +168,7 @@ export class ChoiceButtons {
       for (const [key, choices] of model.groups) {
         const [{ label }] = optionLabels([choices[0]], choices[0].cells);
         const title = withoutCell(choices[0].words, choices[0].cells[0]).replace("·", "…");
-        this.groups.set(key, labelledButton(label, title, () => this.#onGroup(key)));
+        this.groups.set(key, labeledButton(label, title, () => this.#onGroup(key)));
       }
       kinds.unshift(section("then choose a cell", htmlNode("div", { class: "pg-buttons" }, ...this.groups.values())));
     }

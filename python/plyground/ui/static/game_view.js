@@ -8,7 +8,7 @@ export class GameView {
   /**
    * @param {Element} root
    * @param {object} opening `board`, `summary`, `formats` and the first `frame`.
-   * @param {object} host Functions that return promises: command(command), analyse(command), load(text). Optional: leave().
+   * @param {object} host Functions that return promises: command(command), analyze(command), load(text). Optional: leave().
    */
   constructor(root, opening, host) {
     this.root = root;
@@ -113,7 +113,7 @@ export class GameView {
   async hint(agent) {
     const { version } = this;
     return this.attempt(async () => {
-      const found = await this.host.analyse({ agent });
+      const found = await this.host.analyze({ agent });
       if (version !== this.version) return undefined;
       this.board?.setHeat(found.steps);
       this.board?.setHint(found);

@@ -21,7 +21,7 @@ function render({ model, el }) {
   function ask(content) {
     const id = `${model.model_id ?? ""}-${Math.random()}-${(numRequests += 1)}`;
     return new Promise((resolve, reject) => {
-      const isSearch = content.do === "analyse";
+      const isSearch = content.do === "analyze";
       const timer = setTimeout(() => isSearch || view.panel.tell(WAITING), WAIT);
       waiting.set(id, { resolve, reject, timer });
       model.send({ ...content, id });
@@ -40,7 +40,7 @@ function render({ model, el }) {
   const opening = () => ({ ...model.get("_opening"), frame: model.get("_frame") });
   const view = new GameView(root, opening(), {
     command: ask,
-    analyse: (command) => ask({ ...command, do: "analyse" }),
+    analyze: (command) => ask({ ...command, do: "analyze" }),
     load: async (text) => {
       await ask({ do: "load", text });
       return opening();

@@ -16,7 +16,7 @@ const HEIGHT: f64 = 0.866_025_403_784_438_6;
 /// Returns the distance between the centers of two cells, and the direction in degrees clockwise from
 /// straight away from seat 0.
 fn distance_and_direction(board: &Board, from: Cell, to: Cell) -> (f64, f64) {
-    let ((x, y), (to_x, to_y)) = (board.centre(from), board.centre(to));
+    let ((x, y), (to_x, to_y)) = (board.center(from), board.center(to));
     let (dx, dy) = (to_x - x, to_y - y);
     (dx.hypot(dy), dx.atan2(dy).to_degrees().rem_euclid(360.0))
 }
@@ -40,7 +40,7 @@ fn points(direction: f64, degrees: f64) -> bool {
 
 /// Returns the strip of a cell across one of the three directions.
 fn strip(board: &Board, cell: Cell, axis: usize) -> i32 {
-    let ((x, y), angle) = (board.centre(cell), (60.0 * axis as f64).to_radians());
+    let ((x, y), angle) = (board.center(cell), (60.0 * axis as f64).to_radians());
     // The origin of the strips of all three kinds is a corner of triangles.
     ((x * angle.sin() + y * angle.cos()) / HEIGHT).floor() as i32
 }
@@ -101,7 +101,7 @@ fn bishops_move_straight_on_both_colors() {
 /// cut there.
 fn is_on_line(board: &Board, from: Cell, to: Cell) -> bool {
     let ((x, y), (to_x, to_y), (far, _)) =
-        (board.centre(from), board.centre(to), distance_and_direction(board, from, to));
+        (board.center(from), board.center(to), distance_and_direction(board, from, to));
     let steps = (far * 12.0).ceil() as usize;
     (1..steps).all(|step| {
         let part = step as f64 / steps as f64 + 1e-4;

@@ -1,4 +1,4 @@
-"""`plyground analyse`: what an agent finds out about a position."""
+"""`plyground analyze`: what an agent finds out about a position."""
 
 from argparse import Namespace
 
@@ -6,9 +6,9 @@ from ..agents import resolve_agent
 from .positions import initial_state
 
 
-def analyse(arguments: Namespace) -> None:
+def analyze(arguments: Namespace) -> None:
     """Print the position as the seat to act may see it, and what an agent finds out about it."""
     state = initial_state(arguments)
     agent = resolve_agent(arguments.agent, state.game)
-    found = agent.analyse(state, arguments.seed)
+    found = agent.analyze(state, arguments.seed)
     print(f"{state.text(found.seat, last=False)}\n\n{found.text(arguments.steps)}")
