@@ -36,7 +36,7 @@ def mechanisms(info: pg.Info) -> frozenset[object]:
 
 def mechanism_variants() -> tuple[str, ...]:
     """Return variants of at most four seats with all mechanisms, of those with the smallest observations."""
-    infos = [info for info in map(pg.info, pg.variants()) if info.num_seats <= 4]
+    infos = [info for info in map(selection.info, pg.variants()) if info.num_seats <= 4]
     infos.sort(key=lambda info: len(info.planes) * len(info.cells) * info.num_seats)
     return selection.covering({info.id: mechanisms(info) for info in infos})
 

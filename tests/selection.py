@@ -57,15 +57,3 @@ def selected_variants() -> tuple[str, ...]:
 
 every_variant = pytest.mark.parametrize("id", selected_variants())
 """Runs a test for each variant of this run."""
-
-
-def mechanism(id: str) -> tuple[object, ...]:
-    """Return what matters to an environment: how many seats play, for what, in which order, and what they know."""
-    facts = info(id)
-    return (facts.num_seats, facts.has_hidden_information, facts.has_chance, facts.is_simultaneous, facts.scoring.kind)
-
-
-@cache
-def variants_by_mechanism() -> tuple[str, ...]:
-    """Return the first variant of each mechanism: for tests of code that does not know the rules."""
-    return tuple({mechanism(id): id for id in reversed(pg.variants())}.values())[::-1]

@@ -9,12 +9,12 @@ from gymnasium.error import ClosedEnvironmentError, ResetNeeded
 from gymnasium.vector import AutoresetMode
 
 import plyground as pg
+from compliance import each_mechanism
 from plyground.envs import GymOpponentVectorEnv, GymVectorEnv
-from selection import variants_by_mechanism
 
 
 @pytest.mark.parametrize("mode", list(AutoresetMode))
-@pytest.mark.parametrize("id", variants_by_mechanism())
+@each_mechanism
 @pytest.mark.parametrize(("copy", "max_steps"), [(True, 50), (False, 50), (False, None)])
 def test_vector_env_agrees_with_vector(id: str, mode: AutoresetMode, copy: bool, max_steps: int | None) -> None:
     envs = pg.make_vec(id, 6, autoreset_mode=mode, max_steps=max_steps, copy=copy)

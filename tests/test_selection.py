@@ -1,7 +1,7 @@
 """The set of variants that tests play covers what variants differ in."""
 
 import plyground as pg
-from selection import covering, covering_variants, features, mechanism, variants_by_mechanism
+from selection import covering, covering_variants, features
 
 
 def test_a_covering_set_has_all_features() -> None:
@@ -20,9 +20,3 @@ def test_selected_variants_have_every_family_board_option_and_mechanism() -> Non
         lambda info: info.seat_teams,
     ):
         assert {kind(pg.info(id)) for id in chosen} == {kind(pg.info(id)) for id in pg.variants()}
-    assert set(map(mechanism, chosen)) == set(map(mechanism, pg.variants()))
-
-
-def test_each_mechanism_is_played_by_one_variant() -> None:
-    chosen = variants_by_mechanism()
-    assert len(chosen) == len(set(map(mechanism, chosen))) == len(set(map(mechanism, pg.variants())))
