@@ -7,8 +7,10 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from dataclasses import fields
 from io import StringIO
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -30,6 +32,7 @@ from plyground.learn.run import STATE, Run, open_run
 from plyground.learn.self_play import join, play_generation
 from plyground.learn.start_positions import ForkSampler
 from plyground.nets import Model
+from selection import runs_all
 
 QUICK: dict[str, Any] = {
     "size": (1, 8),
@@ -171,40 +174,63 @@ def test_a_run_opens_only_its_own_files_and_those_that_the_user_names(tmp_path: 
     assert learned(own, 1, resume=True).generation == 1
 
 
-def test_a_run_can_be_killed_at_any_moment(tmp_path: Path) -> None:
+def test_a_killed_run_resumes(tmp_path: Path) -> None:
     out = tmp_path / "run"
     settings = ", ".join(f"{name}={value!r}" for name, value in QUICK.items())
-    program = (
-        f"import plyground as pg\npg.learn.train('stax', out={str(out)!r}, generations=500, resume=RESUME, {settings})"
-    )
-    generations = [0]
-    for seed in range(2):
-        resume = str((out / "state.npz").exists())
-        process = subprocess.Popen([sys.executable, "-c", program.replace("RESUME", resume)])
-        rng = np.random.default_rng(seed)
-        # Somewhere in a generation after it has written one more.
-        state = out / "log.csv"
-        before, until = state.stat().st_mtime_ns if state.exists() else 0, time.monotonic() + 120
-        while time.monotonic() < until and (not state.exists() or state.stat().st_mtime_ns == before):
-            assert process.poll() is None
-            time.sleep(0.02)
-        time.sleep(float(rng.uniform(0, 0.4)))
-        os.kill(process.pid, signal.SIGKILL)
-        process.wait()
-        run = open_run(out)
-        assert run.generation > generations[-1]
-        assert len(run.rows) == run.generation == len(rows(out)) or len(rows(out)) in (
-            run.generation - 1,
-            run.generation,
-        )
-        assert Model.load(run.model).description.training["generation"] <= run.generation or seed == 0
-        assert all(len(games_of(run, number)) == QUICK["games_per_generation"] for number in run.buffered_generations)
-        generations.append(run.generation)
-    whole = learned(out, generations[-1] + 1, resume=True)
-    assert whole.generation == len(rows(out)) == generations[-1] + 1
+    program = f"import plyground as pg\npg.learn.train('stax', out={str(out)!r}, generations=500, {settings})"
+    process = subprocess.Popen([sys.executable, "-c", program])
+    # Somewhere in a generation after it has written one.
+    until = time.monotonic() + 120
+    while time.monotonic() < until and not (out / "log.csv").exists():
+        assert process.poll() is None
+        time.sleep(0.02)
+    time.sleep(float(np.random.default_rng().uniform(0, 0.4)))
+    os.kill(process.pid, signal.SIGKILL)
+    process.wait()
+    run = open_run(out)
+    assert run.generation > 0
+    assert len(run.rows) == run.generation
+    assert len(rows(out)) in (run.generation - 1, run.generation)
+    assert Model.load(run.model).description.training["generation"] <= run.generation
+    assert all(len(games_of(run, number)) == QUICK["games_per_generation"] for number in run.buffered_generations)
+    resumed = learned(out, run.generation + 1, resume=True)
+    assert resumed.generation == len(rows(out)) == run.generation + 1
 
 
-def test_it_learns(tmp_path: Path) -> None:
+class Stopped(BaseException):
+    """Ends a run at a chosen moment."""
+
+
+def test_a_run_that_stops_at_any_write_resumes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each file is replaced after `os.fsync`, so stops there leave all states that the folder can have between two writes."""
+    whole = learned(tmp_path / "whole", 2).model.read_bytes()
+    sync = os.fsync
+    for stop in count():
+        writes = count()
+
+        def stopping_sync(descriptor: int, writes: Iterator[int] = writes, stop: int = stop) -> None:
+            if next(writes) == stop:
+                raise Stopped
+            sync(descriptor)
+
+        out = tmp_path / str(stop)
+        with monkeypatch.context() as patch:
+            patch.setattr(os, "fsync", stopping_sync)
+            try:
+                learned(out, 2)
+            except Stopped:
+                pass
+            else:
+                break
+        resumed = learned(out, 2, resume=(out / STATE).exists())
+        assert resumed.model.read_bytes() == whole, f"stopped at write {stop}"
+        assert resumed.generation == len(rows(out)) == 2
+    # The first state, then games, state, log and model of each generation.
+    assert stop >= 9
+
+
+@pytest.mark.skipif(not runs_all(), reason="test_solved_training.py and test_fit.py train on smaller boards")
+def test_a_trained_network_beats_random_play(tmp_path: Path) -> None:
     """After a minute of training, a network beats random play clearly; an untrained one does not."""
     run = pg.learn.train(
         "checkers",
@@ -328,16 +354,6 @@ def test_games_are_joined() -> None:
     assert (both.actions[:steps] == both.actions[steps:]).all()
     first, second = both.examples(np.arange(5), policies=True), both.examples(np.arange(5) + steps, policies=True)
     assert (np.asarray(first.policies) == np.asarray(second.policies)).all()
-
-
-def test_ray_plays_the_same_games(tmp_path: Path) -> None:
-    pytest.importorskip("ray")
-    here, there = (
-        learned(tmp_path / "here", 2, fork_fraction=0.5),
-        learned(tmp_path / "there", 2, fork_fraction=0.5, engine="ray"),
-    )
-    assert [row["mean_steps"] for row in here.rows] == [row["mean_steps"] for row in there.rows]
-    assert here.model.read_bytes() == there.model.read_bytes()
 
 
 def test_the_terminal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,7 +1,9 @@
-"""Studies on a Ray cluster give the same results as in one process, for all kinds of agents."""
+"""Studies and training runs on a Ray cluster give the same results as in one process, for all kinds of agents."""
 
+import os
 import subprocess
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -13,9 +15,9 @@ import plyground as pg
 
 balance, store = pg.study.balance, sys.argv[1]
 
-balance("stax", games=500, store=store)
-report = balance("stax", "double-stax-pairs", games=3_000, engine="ray", store=store)
-assert report == balance("stax", "double-stax-pairs", games=3_000)
+balance("stax", games=100, store=store)
+report = balance("stax", "double-stax-pairs", games=600, engine="ray", store=store)
+assert report == balance("stax", "double-stax-pairs", games=600)
 tested = balance("stax", games=20_000, sprt=100, engine="ray")
 assert tested == balance("stax", games=20_000, sprt=100)
 
@@ -48,7 +50,26 @@ else:
 """
 
 
+TRAINING = """
+from pathlib import Path
+from test_learn import learned
+
+folder = Path(store).parent
+runs = [learned(folder / name, 2, fork_fraction=0.5, engine=engine) for name, engine in (("here", None), ("there", "ray"))]
+for generation in (1, 2):
+    here, there = (run.games(generation).read_bytes() for run in runs)
+    assert here == there
+here, there = (run.model.read_bytes() for run in runs)
+assert here == there
+"""
+
+
 def test_ray_plays_the_same_games(tmp_path: Path) -> None:
     pytest.importorskip("ray")
+    program = PROGRAM
+    if find_spec("jax") and find_spec("onnxruntime"):
+        program += TRAINING
     # In its own process, because Ray leaves threads and warnings. All tests share it, because a cluster takes long to start.
-    subprocess.run([sys.executable, "-c", PROGRAM, str(tmp_path / "games.db")], check=True, timeout=300)
+    environment = os.environ | {"PYTHONPATH": str(Path(__file__).parent)}
+    arguments = [sys.executable, "-c", program, str(tmp_path / "games.db")]
+    subprocess.run(arguments, check=True, timeout=300, env=environment)

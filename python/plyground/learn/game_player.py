@@ -8,7 +8,8 @@ from threading import Event
 from typing import Literal
 
 from .._core import Game
-from .self_play import GeneratedGames, connect_to_ray, join, play_generation
+from ..ray_cluster import connect_to_ray
+from .self_play import GeneratedGames, join, play_generation
 from .settings import Settings
 from .status import Status, Watch
 from .teacher import play_teacher_games

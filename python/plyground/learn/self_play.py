@@ -1,7 +1,6 @@
 """The games of a generation, played by the network on this machine or by the workers of a Ray cluster."""
 
 import os
-import warnings
 from collections.abc import Sequence
 from concurrent.futures import CancelledError
 from dataclasses import dataclass
@@ -13,7 +12,7 @@ import numpy as np
 
 from .._core import Game, SelfPlay, Trajectories, self_play
 from ..nets.model import Model
-from ..optional_deps import optional_imports
+from ..ray_cluster import connect_to_ray
 from .game_file import TYPES
 from .settings import Settings
 from .status import UNWATCHED, Watch
@@ -193,26 +192,6 @@ def _play_on_ray(
         seconds,
         network_seconds / max(seconds * workers, 1e-9),
     )
-
-
-def connect_to_ray() -> Any:
-    """Connect to a cluster, or start one on this machine; return the module.
-
-    Raises
-    ------
-    ImportError
-        If Ray is not installed.
-    """
-    import logging
-
-    with optional_imports("plyground[ray]"):
-        import ray
-    if not ray.is_initialized():
-        with warnings.catch_warnings():
-            # JAX warns of forks, which can deadlock. The processes that Ray forks run another program immediately.
-            warnings.filterwarnings("ignore", "os.fork", RuntimeWarning)
-            ray.init(include_dashboard=False, log_to_driver=False, logging_level=logging.ERROR)
-    return ray
 
 
 def _ray_task(

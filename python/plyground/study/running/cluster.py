@@ -1,10 +1,9 @@
 """Plays games on a Ray cluster, or on the processors of this machine in the same way."""
 
-import logging
 from collections.abc import Generator, Iterable, Iterator
 from typing import Any, Final
 
-from ...optional_deps import optional_imports
+from ...ray_cluster import connect_to_ray
 from ..design.game_plan import GamePlan
 from .games import Games
 
@@ -24,14 +23,10 @@ def chunks(plan: GamePlan, gaps: Iterable[tuple[int, int]]) -> Generator[tuple[i
     The cluster to which this process is connected is used; otherwise the one that ``RAY_ADDRESS`` names, or a new one on
     this machine.
     """
-    with optional_imports("plyground[ray]"):
-        import ray
-
-    if not ray.is_initialized():
-        ray.init(include_dashboard=False, log_to_driver=False, logging_level=logging.ERROR)
+    ray = connect_to_ray()
     # The plan is sent once, with its networks.
-    sent = _sent(plan)
-    resources: dict[str, float] = ray.cluster_resources()  # type: ignore[no-untyped-call]
+    sent = _sent(ray, plan)
+    resources: dict[str, float] = ray.cluster_resources()
     workers = max(1, int(resources.get("CPU", 1)))
     remote: Any = ray.remote(num_cpus=1, max_retries=3)(_play)
     ranges = _cut(list(gaps), workers, plan)
@@ -50,11 +45,8 @@ def chunks(plan: GamePlan, gaps: Iterable[tuple[int, int]]) -> Generator[tuple[i
             ray.cancel(left, force=True)
 
 
-def _sent(plan: GamePlan) -> Any:
+def _sent(ray: Any, plan: GamePlan) -> Any:
     """The plan as an object that all processes of the cluster can read."""
-    with optional_imports("plyground[ray]"):
-        import ray
-
     try:
         return ray.put(plan)
     except TypeError as error:
