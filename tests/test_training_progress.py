@@ -122,7 +122,18 @@ def test_ctrl_c_says_how_to_resume(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     out = tmp_path / "my run"
-    flags = ["--games-per-generation", "8", "--simulations", "4", "--eval-games", "0", "--size", "1x8"]
+    flags = [
+        "--games-per-generation",
+        "8",
+        "--simulations",
+        "4",
+        "--eval-games",
+        "0",
+        "--size",
+        "1x8",
+        "--batch-size",
+        "32",
+    ]
     command = ["train", "stax", "--out", str(out), "--generations", "1", "--max-steps", "20", *flags]
     played: list[Any] = []
 

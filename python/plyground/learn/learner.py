@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from .._core import Game
 from .architecture import Architecture
 from .network import Params, forward, init_params
+from .network_size import blocks_and_channels
 from .replay_buffer import Batch
 from .settings import Settings
 
@@ -69,7 +70,8 @@ class Learner:
 
     def __init__(self, rules: Game, settings: Settings) -> None:
         self.settings = settings
-        self.architecture, self._step, optimizer = _compiled(rules, settings.size, settings.weight_decay)
+        size = blocks_and_channels(settings.size)
+        self.architecture, self._step, optimizer = _compiled(rules, size, settings.weight_decay)
         params = init_params(self.architecture, settings.seed)
         self.state = TrainState(params, dict(params), optimizer.init(params), 0, params if settings.overlap else None)
 
@@ -136,7 +138,7 @@ class Learner:
 
 
 @lru_cache(maxsize=4)
-def _compiled(rules: Game, size: "str | tuple[int, int]", weight_decay: float) -> tuple[Architecture, Any, Any]:
+def _compiled(rules: Game, size: tuple[int, int], weight_decay: float) -> tuple[Architecture, Any, Any]:
     """Return the architecture, the training step and the optimizer. They are cached since compilation takes seconds."""
     architecture = Architecture.for_game(rules, size)
     optimizer = optax.chain(
