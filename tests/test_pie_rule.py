@@ -9,6 +9,7 @@ from gymnasium.error import ClosedEnvironmentError, ResetNeeded
 import compliance
 import plyground as pg
 from plyground.envs import PieRuleWrapper as PieRule
+from selection import runs_all
 
 aec: Any = pg.aec
 
@@ -36,7 +37,7 @@ def ended(env: Any, rng: np.random.Generator, swap: bool) -> tuple[list[int], di
     return steps, rewards, chances
 
 
-@pytest.mark.parametrize("id", IDS)
+@pytest.mark.parametrize("id", IDS if runs_all() else ("stax", "double-stax-pairs"))
 def test_pettingzoo_api_tests(id: str) -> None:
     compliance.check_pettingzoo(id, 60, PieRule)
 
