@@ -1,4 +1,4 @@
-"""Vectors and environments that are pickled in the middle of their games, and go on as they would have."""
+"""Vectors and environments that are pickled in the middle of their games continue as the originals."""
 
 import copy
 import json
@@ -15,7 +15,7 @@ import plyground as pg
 from plyground import _core
 from selection import runs_all
 
-# Hidden pieces, commits, chance at the start and in play, several steps a turn, partners, and nothing of the kind.
+# Hidden pieces, commits, chance at the start and in play, several steps in a turn, partners, and games without these.
 IDS = (
     "chess",
     "masquerade-chess",
@@ -51,7 +51,7 @@ ARRAYS = (
 
 
 def seen(vector: pg.Vector) -> dict[str, Any]:
-    """All that a vector shows; of final observations those that are up to date."""
+    """Return all arrays of a vector, with those final observations that are up to date."""
     found = {name: getattr(vector, name) for name in (*ARRAYS, "final_observations")}
     ended = vector.terminated | vector.truncated if vector.autoreset == "same-step" else vector.current_players < 0
     if found["final_observations"] is not None:
@@ -60,7 +60,7 @@ def seen(vector: pg.Vector) -> dict[str, Any]:
 
 
 def step(vector: pg.Vector, number: int) -> list[int]:
-    """Makes a step that is drawn again and again."""
+    """Make a step with the last of several samples, and return its actions."""
     for _ in range(number % 3):
         drawn = vector.sample()
     drawn = vector.sample()
@@ -75,7 +75,7 @@ def step(vector: pg.Vector, number: int) -> list[int]:
 @pytest.mark.parametrize(
     ("id", "kind"), list(product(IDS, KINDS) if runs_all() else zip(IDS, cycle(KINDS), strict=False))
 )
-def test_a_vector_goes_on_as_it_would_have(id: str, kind: dict[str, Any]) -> None:
+def test_a_copied_vector_continues_as_the_original(id: str, kind: dict[str, Any]) -> None:
     vector = pg.vector(id, 4, seed=3, **kind)
     for number in range(60):
         if number in (0, 7, 41):
@@ -94,7 +94,7 @@ def test_a_vector_goes_on_as_it_would_have(id: str, kind: dict[str, Any]) -> Non
         step(vector, number)
 
 
-def test_a_vector_that_writes_to_given_arrays_goes_on_with_its_own() -> None:
+def test_a_copy_of_a_vector_with_given_arrays_has_its_own() -> None:
     seen_there = np.zeros((3, *pg.info("stax").observation_shape), np.float32)
     vector = pg.vector("stax", 3, out={"observations": seen_there}, start=pg.game("stax").start().fen)
     other = pickle.loads(pickle.dumps(vector))
@@ -151,7 +151,7 @@ def test_damaged_vectors_are_refused(place: tuple[str | int, ...], to: Any, why:
         _core._restore_vector(game, json.dumps(data), rows)
 
 
-def test_what_was_seen_must_fit() -> None:
+def test_final_observations_of_another_shape_are_refused() -> None:
     game, text, rows = parts()
     assert _core._restore_vector(game, text, rows).game == game
     for wrong in (rows[:, :1], np.concatenate([rows, rows])):
@@ -166,7 +166,7 @@ def test_what_was_seen_must_fit() -> None:
             _core._restore_vector(game, broken, rows)
 
 
-def test_environments_go_on_as_they_would_have() -> None:
+def test_copied_environments_continue_as_the_originals() -> None:
     pytest.importorskip("pettingzoo")
     for id in ("masquerade-chess", "dice-checkers-chess", "stax"):
         for kind in ("SameStep", "NextStep", "Disabled"):
@@ -201,13 +201,13 @@ def test_environments_go_on_as_they_would_have() -> None:
 
 
 def _any(table: Any) -> int | None:
-    """A legal action of the agent to act; None if it is done."""
+    """Return a legal action of the agent to act, or None if it is done."""
     seen, _, ended, cut, _ = table.last()
     return None if ended or cut else int(np.flatnonzero(seen["action_mask"])[-1])
 
 
 def rest(table: Any) -> str:
-    """All that is told of some steps more."""
+    """Make up to 30 more steps; return all that the agents receive."""
     told = []
     for _ in range(30):
         if table.agents:
@@ -216,7 +216,7 @@ def rest(table: Any) -> str:
     return "\n".join(told)
 
 
-def test_an_environment_against_an_agent_goes_on_as_it_would_have() -> None:
+def test_a_copied_environment_with_an_opponent_continues_as_the_original() -> None:
     one = pg.make("masquerade-chess", opponent="mcts:8", seat="random")
     _, info = one.reset(seed=5)
     for _ in range(3):

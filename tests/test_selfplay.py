@@ -1,4 +1,4 @@
-"""Games of a function against itself, and functions that are asked from several threads."""
+"""Self-play with an evaluation function, which one or several threads call."""
 
 import signal
 import threading
@@ -15,12 +15,12 @@ Masks = NDArray[np.bool_]
 
 
 def even(observations: Observations, masks: Masks) -> tuple[Any, Any]:
-    """A judge who knows nothing."""
+    """Evaluate all positions as equal."""
     return masks, np.zeros(len(observations))
 
 
 def men(observations: Observations, masks: Masks) -> tuple[Any, Any]:
-    """A judge who counts the pieces of English draughts."""
+    """Count the pieces of English draughts."""
     own_men, own_kings, men, kings = observations[:, :4].sum(axis=(2, 3)).T
     return masks, (own_men + 1.5 * own_kings - men - 1.5 * kings) / 20
 
@@ -45,7 +45,7 @@ def test_games_are_the_same_for_any_number_of_threads() -> None:
     assert repr(one) == "<20 games of english-draughts by self-play, seed 4>"
 
 
-def test_searches_are_better_than_what_they_are_led_by() -> None:
+def test_searches_are_better_than_their_evaluation() -> None:
     run = pg.self_play("english-draughts", men, 30, seed=1, simulations=24, full_search_prob=0.5, fast_simulations=4)
     played = run.trajectories
     assert (played.reasons != 255).all()
@@ -66,14 +66,14 @@ def test_searches_are_better_than_what_they_are_led_by() -> None:
     assert not rows.policies[~rows.action_masks].any()
 
 
-def test_it_is_called_by_the_caller_or_by_several_threads_at_once() -> None:
+def test_the_function_is_called_by_the_caller_or_by_several_threads() -> None:
     mine = threading.get_ident()
     callers: set[int] = set()
     at_once, most = 0, 0
     lock = threading.Lock()
     both = threading.Event()
 
-    def judge(observations: Observations, masks: Masks) -> tuple[Any, Any]:
+    def evaluate(observations: Observations, masks: Masks) -> tuple[Any, Any]:
         nonlocal at_once, most
         with lock:
             callers.add(threading.get_ident())
@@ -87,27 +87,27 @@ def test_it_is_called_by_the_caller_or_by_several_threads_at_once() -> None:
             at_once -= 1
         return even(observations, masks)
 
-    pg.self_play("stax", judge, 8, simulations=4, max_steps=10, num_parallel_games=16)
+    pg.self_play("stax", evaluate, 8, simulations=4, max_steps=10, num_parallel_games=16)
     assert callers == {mine}
     assert most == 1
     callers.clear()
-    pg.self_play("stax", judge, 16, simulations=4, max_steps=10, num_parallel_games=16, max_concurrent_batches=2)
+    pg.self_play("stax", evaluate, 16, simulations=4, max_steps=10, num_parallel_games=16, max_concurrent_batches=2)
     assert mine not in callers
     assert most == 2
     callers.clear()
-    player = pg.neural_agent(judge, 4, max_concurrent_batches=2)
+    player = pg.neural_agent(evaluate, 4, max_concurrent_batches=2)
     assert (player.max_concurrent_batches, player.logits, player.relative_values) == (2, False, False)
     pg.matches("stax", player, 16, max_steps=10, num_parallel_games=16)
     assert mine not in callers
     callers.clear()
     pg.matches("stax", [player, pg.neural_agent(even, 4)], 16, max_steps=10, num_parallel_games=16)
-    assert callers == {mine}, "one that must be called alone makes all others be called so"
+    assert callers == {mine}, "a function without concurrent batches prevents those of others"
 
 
-def test_arrays_cannot_be_written_and_live_as_long_as_they_are_kept() -> None:
+def test_arrays_are_read_only_and_reused() -> None:
     kept: list[tuple[Observations, Masks]] = []
 
-    def judge(observations: Observations, masks: Masks) -> tuple[Any, Any]:
+    def evaluate(observations: Observations, masks: Masks) -> tuple[Any, Any]:
         assert not observations.flags.writeable
         assert not masks.flags.writeable
         assert observations.flags.c_contiguous
@@ -116,13 +116,13 @@ def test_arrays_cannot_be_written_and_live_as_long_as_they_are_kept() -> None:
             observations[0] = 1
         return even(observations, masks)
 
-    pg.self_play("stax", judge, 8, simulations=4, max_steps=10, cache_mib=0)
+    pg.self_play("stax", evaluate, 8, simulations=4, max_steps=10, cache_mib=0)
     first, last = kept[0][0], kept[-1][0]
-    assert np.shares_memory(first, last), "they are written again"
+    assert np.shares_memory(first, last), "the arrays are reused"
     assert set(np.unique(first)) >= {0.0, 1.0}
 
 
-def test_numbers_can_be_logits_and_begin_with_the_seat_to_act() -> None:
+def test_logits_and_relative_values() -> None:
     def weights(_: Observations, masks: Masks) -> tuple[Any, Any]:
         return np.where(np.arange(masks.shape[1]) % 3 == 0, 1.0, 0.0) * np.ones_like(masks), np.full(len(masks), 0.25)
 
@@ -142,10 +142,10 @@ def test_numbers_can_be_logits_and_begin_with_the_seat_to_act() -> None:
 
 
 @pytest.mark.parametrize("together", [1, 2])
-def test_what_the_function_raises_is_raised(together: int) -> None:
+def test_exceptions_of_the_function_are_raised(together: int) -> None:
     calls = 0
 
-    def judge(observations: Observations, masks: Masks) -> tuple[Any, Any]:
+    def evaluate(observations: Observations, masks: Masks) -> tuple[Any, Any]:
         nonlocal calls
         calls += 1
         if calls == 10:
@@ -153,10 +153,10 @@ def test_what_the_function_raises_is_raised(together: int) -> None:
         return even(observations, masks)
 
     with pytest.raises(RuntimeError, match="no more"):
-        pg.self_play("stax", judge, 100, simulations=4, max_concurrent_batches=together, num_parallel_games=32)
+        pg.self_play("stax", evaluate, 100, simulations=4, max_concurrent_batches=together, num_parallel_games=32)
     calls = 5
     with pytest.raises(RuntimeError, match="no more"):
-        pg.matches("stax", pg.neural_agent(judge, 4, max_concurrent_batches=together), 100, num_parallel_games=32)
+        pg.matches("stax", pg.neural_agent(evaluate, 4, max_concurrent_batches=together), 100, num_parallel_games=32)
 
     def wrong(_: Observations, masks: Masks) -> tuple[Any, Any]:
         return -1.0 * masks, np.zeros(len(masks))
@@ -172,11 +172,11 @@ def test_what_the_function_raises_is_raised(together: int) -> None:
 
 
 @pytest.mark.parametrize("together", [1, 2])
-def test_it_can_be_interrupted(together: int) -> None:
+def test_self_play_can_be_interrupted(together: int) -> None:
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     calls = 0
 
-    def judge(observations: Observations, masks: Masks) -> tuple[Any, Any]:
+    def evaluate(observations: Observations, masks: Masks) -> tuple[Any, Any]:
         nonlocal calls
         calls += 1
         if calls == 10:
@@ -185,7 +185,7 @@ def test_it_can_be_interrupted(together: int) -> None:
 
     try:
         with pytest.raises(KeyboardInterrupt):
-            pg.self_play("stax", judge, 50_000, max_concurrent_batches=together, cache_mib=0)
+            pg.self_play("stax", evaluate, 50_000, max_concurrent_batches=together, cache_mib=0)
     finally:
         signal.signal(signal.SIGINT, before)
 
@@ -208,9 +208,9 @@ def test_it_can_be_interrupted(together: int) -> None:
         ({"start": "x"}, "expected: placement"),
     ],
 )
-def test_what_cannot_be_is_refused(changes: dict[str, Any], message: str) -> None:
+def test_invalid_arguments(changes: dict[str, Any], message: str) -> None:
     def never(*_: Any) -> tuple[Any, Any]:
-        raise AssertionError("nothing is begun")
+        raise AssertionError("the function must not be called")
 
     request: dict[str, Any] = {"games": 4, **changes}
     with pytest.raises(ValueError, match=message):
