@@ -1,4 +1,4 @@
-"""What every game promises through Python, checked on any of them. Used by the tests, and by the soak at length."""
+"""Checks of the Python interface that every game must pass, for the tests and for the long random play of `soak.py`."""
 
 import pickle
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ OVER = -1
 
 
 def kinds() -> list[str]:
-    """A variant of every kind: by family, seats, teams, and what is hidden or left to chance."""
+    """Return one variant for each combination of family, teams of seats, hidden information and chance."""
     found: dict[object, str] = {}
     for id in pg.variants():
         about = info(id)
@@ -23,7 +23,7 @@ def kinds() -> list[str]:
 
 
 def positions(game: pg.Game, seed: int, most: int = 1_000_000) -> Iterator[pg.State]:
-    """The states of a random game, first to last; each is the caller's own."""
+    """Yield a copy of each state of a random game, from the first to the last."""
     rng = np.random.default_rng(seed)
     state = game.start(seed)
     yield state.copy()
@@ -39,7 +39,7 @@ def positions(game: pg.Game, seed: int, most: int = 1_000_000) -> Iterator[pg.St
 
 
 def check_steps(state: pg.State) -> None:
-    """The list of steps, the actions and the mask say the same."""
+    """Check that the legal steps, the legal actions and the mask agree."""
     steps, actions, mask = state.legal_steps(), state.legal_actions(), state.action_mask()
     assert steps == sorted(set(steps))
     assert actions.dtype == np.int32
@@ -61,7 +61,7 @@ def check_steps(state: pg.State) -> None:
 
 
 def check_end(state: pg.State) -> None:
-    """A state is over or has steps, and says how it ended."""
+    """Check that a state either has legal steps or is over with a reason and returns."""
     seats = state.game.num_seats
     assert len(state.returns) == seats
     if state.is_terminal:
@@ -77,7 +77,7 @@ def check_end(state: pg.State) -> None:
 
 
 def check_returns(scores: pg.Scoring, returns: tuple[float, ...]) -> None:
-    """What all seats get is what the game says that they can."""
+    """Check that returns are within the bounds that the game declares."""
     assert all(scores.min_return - 1e-9 <= gain <= scores.max_return + 1e-9 for gain in returns)
     if scores.return_sum is not None:
         assert sum(returns) == pytest.approx(scores.return_sum)
@@ -86,7 +86,7 @@ def check_returns(scores: pg.Scoring, returns: tuple[float, ...]) -> None:
 
 
 def check_value(state: pg.State) -> None:
-    """A state is a value: copies, pickles and position strings give equal ones."""
+    """Check that copies, unpickled states and states from position strings equal the original."""
     copy, unpickled = state.copy(), pickle.loads(pickle.dumps(state))
     reread = state.game.from_fen(state.fen)
     for other in (copy, unpickled, reread):
@@ -108,7 +108,7 @@ def check_value(state: pg.State) -> None:
 
 
 def check_sight(state: pg.State) -> None:
-    """Every seat's observation is whole, and a resampled state looks the same to it."""
+    """Check every seat's observation, and that a resampled state has the same observation."""
     game = state.game
     for seat in range(game.num_seats):
         seen = state.observe(seat)
@@ -130,7 +130,7 @@ def check_sight(state: pg.State) -> None:
 
 
 def check_refusals(state: pg.State) -> None:
-    """What is not legal is refused, and nothing changes."""
+    """Check that an illegal step raises IllegalStep and leaves the state unchanged."""
     before = (state.fen, state.steps, state.legal_steps())
     mask = state.action_mask()
     wrong: list[str | int] = ["", "nonsense", "pass me", "a1-a1", -1, mask.size, 2**40]
@@ -145,7 +145,7 @@ def check_refusals(state: pg.State) -> None:
 
 
 def check_turns(state: pg.State) -> None:
-    """Turns are made of legal steps, and making a turn makes its steps."""
+    """Check that turns consist of legal steps, and that applying a turn equals applying its steps."""
     if state.current_player == CHANCE or state.is_simultaneous:
         return
     turns = state.legal_turns()
@@ -161,7 +161,7 @@ def check_turns(state: pg.State) -> None:
 
 
 def check_game(game: pg.Game, seed: int, most: int = 1_000_000) -> None:
-    """Plays a random game and checks every state of it, and all of it at the end."""
+    """Play a random game, check each state, and replay the game from its steps and actions."""
     state = game.start(seed)
     assert state == game.start(seed)
     for state in positions(game, seed, most):
@@ -183,13 +183,13 @@ def check_game(game: pg.Game, seed: int, most: int = 1_000_000) -> None:
 
 
 def check_vector(game: pg.Game, seed: int, n: int = 6, steps: int = 250) -> None:
-    """Replays every environment of a vector in single states, and compares all that they say."""
+    """Replay each environment of a vector with a single state and compare their attributes."""
     games = game.vector(n, seed, threads=1)
     assert games.observations is not None
     assert games.action_masks is not None
     assert games.final_observations is not None
     shadows = [games.state(i) for i in range(n)]
-    # Unknown where a game has begun with chance steps, which the vector makes by itself.
+    # Unknown if a game began with chance steps, which the vector applies itself.
     lengths: list[int | None] = [int(made) for made in games.steps]
     for _ in range(steps):
         actions, offsets = games.legal_actions()
@@ -209,7 +209,7 @@ def check_vector(game: pg.Game, seed: int, n: int = 6, steps: int = 250) -> None
             length = int(games.steps[i]) if known is None else known + 1
             lengths[i] = length
             if state.current_player == CHANCE:
-                # Chance is played inside: there is nothing to foretell.
+                # The vector applies chance steps itself: their outcome cannot be predicted.
                 shadows[i] = games.state(i)
                 lengths[i] = None if games.terminated[i] else int(games.steps[i])
                 continue

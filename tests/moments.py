@@ -1,7 +1,8 @@
-"""Which moments of a game are worth a look: the first of each kind that comes up in random games.
+"""Selects moments of a game for its playthrough: the first of each kind that occurs in random games.
 
-Kinds are told apart by what every game says of itself: how steps are written, who acts next, what is gained and lost, how many
-cells of the picture and which planes change, how many steps are legal, how games end. Nothing here knows any game.
+A kind is derived from the interface that all games share: the notation of steps, the seat to act next, gains and losses of
+material, the number of cells and the planes that change, the number of legal steps, and the end of the game. Nothing here depends
+on a particular game.
 """
 
 import re
@@ -17,18 +18,18 @@ import plyground as pg
 
 CHANCE = -2
 GAMES, CELLS = 80, 2_000_000
-"""Moments are looked for in so many games, or in fewer if so many cells have been looked at in their states."""
+"""The maximum number of games that are searched for moments, and of cells in their states (states times cells of the board)."""
 LEAST, MOST, LETTERS = 12, 30, 2_400
-"""So many moments are chosen: fewer where position strings are long, so that a file stays short."""
+"""The minimum and maximum number of moments, and the number of letters after which no more than the minimum are chosen."""
 LINES = 90
-"""The letters of a moment beside its position string, more or less."""
+"""The approximate number of letters of a moment in addition to its board."""
 
 Place: TypeAlias = tuple[int, int]
-"""The number of a game, and of a step in it."""
+"""The number of a game and the number of steps made in it."""
 
 
 def play(game: pg.Game, number: int) -> Iterator[tuple[pg.State, int | None]]:
-    """The states of a random game, always the same of a number, each with the action that is made next; none at the end."""
+    """Yield the states of a random game, each with the next action; the last with None. `number` is the seed of the game."""
     rng = Random(number)
     state = game.start(number)
     while not state.is_terminal:
@@ -41,8 +42,8 @@ def play(game: pg.Game, number: int) -> Iterator[tuple[pg.State, int | None]]:
     yield state, None
 
 
-class Look:
-    """What is looked at in a state to tell what a step did."""
+class Snapshot:
+    """The properties of a state that are compared before and after a step."""
 
     def __init__(self, state: pg.State) -> None:
         seats = range(state.game.num_seats)
@@ -60,7 +61,7 @@ class Look:
 
 @dataclass(frozen=True)
 class Step:
-    """What a step did: broadly, and how much of the board it changed."""
+    """The effects of a step: its notation, a summary in words, and the cells and planes that it changed."""
 
     shape: str
     words: str
@@ -71,34 +72,37 @@ class Step:
         return f"{self.words}, {self.cells} cells"
 
 
-def places_apart(before: str, after: str) -> int:
-    """In how many places two pictures differ; any number if they are not of one size."""
+def count_text_differences(before: str, after: str) -> int:
+    """Return the number of places in which two pictures differ, or the length of the second if their lengths differ."""
     if len(before) != len(after):
         return len(after)
     apart = np.frombuffer(before.encode(), np.uint8) != np.frombuffer(after.encode(), np.uint8)
     return int(apart[0]) + int((apart[1:] & ~apart[:-1]).sum())
 
 
-def parts_apart(before: NDArray[np.float32], after: NDArray[np.float32]) -> tuple[NDArray[np.intp], int]:
-    """The planes that differ in two observations, and how many cells do. Planes of one number, as of a clock, do not count."""
+def plane_differences(before: NDArray[np.float32], after: NDArray[np.float32]) -> tuple[NDArray[np.intp], int]:
+    """Return the planes that differ between two observations and the number of cells that do.
+
+    Planes on which at least half of the cells differ are ignored, as those of a clock are constant.
+    """
     apart = (before != after).reshape(len(before), -1)
     sums = apart.sum(axis=1)
     parts = np.flatnonzero((sums > 0) & (sums < apart.shape[1] / 2))
     return parts, int(apart[parts].any(axis=0).sum())
 
 
-class Teller:
-    """Tells what steps of a game do."""
+class StepDescriber:
+    """Describes the effects of steps of a game."""
 
     def __init__(self, game: pg.Game) -> None:
         self._planes = game.info.plane_names
         self._cell = re.compile("|".join(re.escape(cell) for cell in sorted(game.info.cells, key=len, reverse=True)))
 
-    def tell(self, before: Look, text: str, after: Look) -> Step:
-        """What the step of this text did."""
+    def describe(self, before: Snapshot, text: str, after: Snapshot) -> Step:
+        """Return the effects of the step with this text."""
         gains = [now - then for then, now in zip(before.material, after.material, strict=True)]
         own = gains.pop(before.actor) if before.actor != CHANCE else 0
-        # How it is written, whichever its cells are; what is chosen behind a colon does not count.
+        # The notation with all cells replaced by `c`, and without the choice after a colon.
         shape = self._cell.sub("c", text.partition(":")[0]) + ":" * (":" in text)
         words = [
             *["chance"] * (before.actor == CHANCE),
@@ -109,24 +113,24 @@ class Teller:
             *["gives"] * (max(gains, default=0) > 0),
             *["goes on"] * (after.actor == before.actor),
         ]
-        parts, cells = parts_apart(before.observation, after.observation)
-        # Either may show too many: planes where there are marks on cells, the picture where cells have several letters.
-        cells = min(cells, places_apart(before.picture, after.picture))
+        parts, cells = plane_differences(before.observation, after.observation)
+        # Both are upper bounds: planes may mark further cells, and a cell of the picture may have several letters.
+        cells = min(cells, count_text_differences(before.picture, after.picture))
         return Step(shape, " ".join(words), cells, tuple(self._planes[part] for part in parts))
 
 
-def kinds_of_state(look: Look) -> Iterator[str]:
-    """What is to be said of a state, whatever was done before."""
-    if look.reason is not None:
-        yield f"ends by {look.reason}"
-    if look.actor == CHANCE:
+def kinds_of_state(snapshot: Snapshot) -> Iterator[str]:
+    """Yield the kinds of a state that do not depend on the step before."""
+    if snapshot.reason is not None:
+        yield f"ends by {snapshot.reason}"
+    if snapshot.actor == CHANCE:
         yield "chance to act"
-    if look.commits:
+    if snapshot.commits:
         yield "commit to make"
-    if look.mid_turn:
+    if snapshot.mid_turn:
         yield "mid-turn"
-    if look.out and look.reason is None:
-        yield f"{look.out} out"
+    if snapshot.out and snapshot.reason is None:
+        yield f"{snapshot.out} out"
 
 
 @dataclass
@@ -134,25 +138,25 @@ class Kinds:
     """The kinds of moments in some random games."""
 
     ranks: dict[str, int] = field(default_factory=dict)
-    """How soon a kind is chosen: the least first."""
+    """The priority of each kind: the lowest rank is chosen first."""
     first: dict[str, Place] = field(default_factory=dict)
-    """Where it came up first."""
+    """The place at which each kind occurred first."""
     times: dict[str, int] = field(default_factory=dict)
-    """How often it did."""
+    """The number of occurrences of each kind."""
     at: dict[Place, list[str]] = field(default_factory=dict)
     """The kinds of each moment."""
     letters: dict[Place, int] = field(default_factory=dict)
-    """About how long a moment is when it is shown."""
+    """The approximate number of letters of each moment in a playthrough."""
 
     def add(self, place: Place, rank: int, kind: str) -> None:
-        """Notes a kind of a moment."""
+        """Record a kind of a moment."""
         self.ranks.setdefault(kind, rank)
         self.first.setdefault(kind, place)
         self.times[kind] = self.times.get(kind, 0) + 1
         self.at[place].append(kind)
 
     def add_step(self, place: Place, step: Step) -> None:
-        """Notes what came of a step, from its outlines to all of it."""
+        """Record the kinds of a step, from the most general to the most specific."""
         self.add(place, 2, f"written {step.shape}")
         self.add(place, 3, step.words)
         self.add(place, 4, str(step))
@@ -161,11 +165,11 @@ class Kinds:
         self.add(place, 6, f"{step}: {', '.join(step.planes)}")
 
     def chosen(self) -> list[Place]:
-        """Moments of all kinds, or as many as there is room for."""
+        """Return the places of moments of all kinds, or of the first kinds within the limits."""
         places: list[Place] = []
-        # The start is shown anyway.
+        # Every playthrough shows the start.
         seen, room = set(self.at[0, 0]), LETTERS
-        # Of what all steps have in common, what came first; of all that they did, what is rare.
+        # Within a rank, the earliest kind comes first; within the most specific rank, the rarest.
         order = sorted(
             self.ranks, key=lambda kind: (rank := self.ranks[kind], self.times[kind] * (rank == 6), self.first[kind])
         )
@@ -180,19 +184,19 @@ class Kinds:
 
 
 def choose(game: pg.Game) -> list[Place]:
-    """The places of moments that are worth a look."""
-    kinds, teller, cells, looked, number = Kinds(), Teller(game), len(game.info.cells), 0, 0
+    """Return the places of the moments that the playthrough of a game shows."""
+    kinds, describer, cells, looked, number = Kinds(), StepDescriber(game), len(game.info.cells), 0, 0
     least, most = (1 << 30, (0, 0)), (0, (0, 0))
     while number < GAMES and looked < CELLS:
         before, done = None, ""
         for step, (state, action) in enumerate(play(game, number)):
-            place, after = (number, step), Look(state)
+            place, after = (number, step), Snapshot(state)
             kinds.at[place] = []
             kinds.letters[place] = len(state.fen.partition(" ")[0]) + LINES
             for kind in kinds_of_state(after):
                 kinds.add(place, 0, kind)
             if before is not None:
-                kinds.add_step(place, teller.tell(before, done, after))
+                kinds.add_step(place, describer.describe(before, done, after))
             if action is not None:
                 legal = len(state.legal_actions())
                 least, most = min(least, (legal, place)), max(most, (legal, place))

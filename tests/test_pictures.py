@@ -1,4 +1,4 @@
-"""What pictures show, and the data that they are drawn from."""
+"""Pictures of states, and the data from which they are drawn."""
 
 import html
 import json
@@ -13,7 +13,7 @@ from selection import every_variant
 
 
 def positions(id: str) -> list[pg.State]:
-    """The start and two states of a random game."""
+    """Return the start and two states of a random game."""
     game = pg.game(id)
     states = [game.start(3) for _ in range(3)]
     for state, steps in zip(states, (0, 12, 60), strict=True):
@@ -22,16 +22,16 @@ def positions(id: str) -> list[pg.State]:
 
 
 def titles(svg: str) -> dict[str, str]:
-    """What each cell of a picture tells when pointed at, without its name."""
+    """Return the tooltip of each cell of a picture, without the name of the cell."""
     board = svg[: svg.index('<g pointer-events="none">')]
     told = [html.unescape(title) for title in re.findall(r"<title>(.*?)</title>", board)]
-    # An empty cell with a mark has a colon behind its name.
+    # The name of an empty cell with a mark is followed by a colon.
     names = ((re.match(r"[^ :]+", title) or [title])[0] for title in told)
     return {name: title[len(name) :].removeprefix(" ") for name, title in zip(names, told, strict=True)}
 
 
 @every_variant
-def test_data_says_what_pictures_show(id: str) -> None:
+def test_data_agrees_with_pictures(id: str) -> None:
     info = pg.info(id)
     for state in positions(id):
         for seat in (None, *range(info.num_seats)):
@@ -57,10 +57,10 @@ def test_data_says_what_pictures_show(id: str) -> None:
 
 
 @every_variant
-def test_info_tells_how_to_draw_the_board(id: str) -> None:
+def test_info_describes_the_geometry_of_the_board(id: str) -> None:
     info = pg.info(id)
     assert len(info.seat_colors) == info.num_seats
-    # Only partners share one.
+    # Only partners share a color.
     assert len(set(zip(info.seat_colors, info.seat_teams, strict=True))) == len(set(info.seat_colors))
     assert len(info.outlines) == len(info.shades) == len(info.cells)
     corners = {"squares": 4, "triangles": 3, "three-kings": 4}[info.board]
@@ -80,7 +80,7 @@ def test_colors_are_those_of_the_games() -> None:
     assert pg.info("english-draughts", first="W").seat_colors == ("white", "black")
 
 
-def test_pieces_stand_where_the_position_says() -> None:
+def test_pieces_agree_with_the_position_string() -> None:
     state = pg.game("chess").from_fen("4k3/8/8/8/3q4/8/4P3/4K3 w - - 0 1 -")
     assert state.pieces() == {
         "e1": [{"seat": 0, "kind": "king", "text": "K", "marks": []}],
@@ -93,8 +93,8 @@ def test_pieces_stand_where_the_position_says() -> None:
     assert [piece["seat"] for piece in stax.pieces()["b2"]] == [0, 1, 1]
 
 
-def captures(state: pg.State, seat: int | None) -> list[str]:
-    """The notes of the groups beside Masquerade Chess: White's captures and Black's, then the possible ones."""
+def capture_notes(state: pg.State, seat: int | None) -> list[str]:
+    """Return the notes of the off-board groups of Masquerade Chess: White's and Black's captures, then the possible ones."""
     groups = state.off_board(seat)
     assert [(group["seat"], group["label"]) for group in groups] == [
         (0, "captures"),
@@ -109,21 +109,21 @@ def captures(state: pg.State, seat: int | None) -> list[str]:
     return [" ".join(item["note"] for item in group["items"]) for group in groups]
 
 
-def test_masks_are_shown_to_those_who_chose_them() -> None:
+def test_masks_are_hidden_from_the_other_seat() -> None:
     state = pg.game("masquerade-chess").start()
     every = ["KQRBN KQRBN KQRBN KQRBN KQRBN"] * 2
-    assert captures(state, None) == ["- - - - -", "- - - - -", *every]
+    assert capture_notes(state, None) == ["- - - - -", "- - - - -", *every]
     state.apply("mask:QNBKR")
-    assert captures(state, 0) == ["- - - - -", "Q N B K R", *every]
-    assert captures(state, 1) == ["- - - - -", "? ? ? ? ?", *every]
+    assert capture_notes(state, 0) == ["- - - - -", "Q N B K R", *every]
+    assert capture_notes(state, 1) == ["- - - - -", "? ? ? ? ?", *every]
     state.apply("mask:RKNBQ")
-    assert captures(state, None) == ["R K N B Q", "Q N B K R", *every]
-    assert captures(state, 0) == ["? ? ? ? ?", "Q N B K R", *every]
-    assert captures(state, 1) == ["R K N B Q", "? ? ? ? ?", *every]
-    # The rooks take as knights, so that the attempt fails; everybody has seen that.
+    assert capture_notes(state, None) == ["R K N B Q", "Q N B K R", *every]
+    assert capture_notes(state, 0) == ["? ? ? ? ?", "Q N B K R", *every]
+    assert capture_notes(state, 1) == ["R K N B Q", "? ? ? ? ?", *every]
+    # The rook captures as a knight, so that the attempt fails. All seats see that.
     for step in ("a2a4", "b7b5", "a4b5", "a7a6", "a1a6"):
         state.apply(step)
-    assert captures(state, 0)[2] == "KQRBN KQRBN KBN KQRBN KQRBN"
+    assert capture_notes(state, 0)[2] == "KQRBN KQRBN KBN KQRBN KQRBN"
 
 
 def test_masks_are_written_below_the_board() -> None:
@@ -145,14 +145,14 @@ def test_masks_are_written_below_the_board() -> None:
 
 
 def size(svg: str) -> tuple[str, str]:
-    """The width and the height of a picture in pixels."""
+    """Return the width and the height of a picture in pixels."""
     width, height = re.findall(r'^<svg [^>]*width="(\d+)" height="(\d+)"', svg)[0]
     return width, height
 
 
 @pytest.mark.parametrize("id", ["masquerade-chess", "universal-stax", "tri-stax-6-pairs", "double-chess-pairs"])
-def test_all_pictures_of_a_game_are_of_one_size(id: str) -> None:
-    """Those who record frames need it."""
+def test_all_pictures_of_a_game_have_the_same_size(id: str) -> None:
+    """Recording frames requires it."""
     state = pg.game(id).start()
     sizes = set()
     for step in range(300):
@@ -160,12 +160,12 @@ def test_all_pictures_of_a_game_are_of_one_size(id: str) -> None:
         state.play_random(seed=step, max_steps=1)
     sizes.add(size(state.svg(orientation=0)))
     assert len(sizes) == 1
-    assert all(int(length) % 2 == 0 for length in sizes.pop()), "films need even numbers"
+    assert all(int(length) % 2 == 0 for length in sizes.pop()), "videos require even sizes"
 
 
 @every_variant
-def test_seats_sit_below_in_their_own_pictures(id: str) -> None:
-    """What one has at the start is nearest to the side that one sits at; all sides are told."""
+def test_seat_angles_point_to_the_pieces_of_the_seats(id: str) -> None:
+    """At the start, the pieces of a seat are nearer to its side of the board than those of seats at other sides."""
     game = pg.game(id)
     info, pieces = game.info, game.start().pieces()
     middles = {cell: np.mean(outline, axis=0) for cell, outline in zip(info.cells, info.outlines, strict=True)}
@@ -184,19 +184,19 @@ def test_seats_sit_below_in_their_own_pictures(id: str) -> None:
         assert seat not in means or all(means[seat] > mean for mean in opposite)
 
 
-def places(svg: str) -> list[tuple[float, float]]:
-    """The middle of each cell in a picture."""
+def cell_centers(svg: str) -> list[tuple[float, float]]:
+    """Return the center of each cell in a picture."""
     outlines = re.findall(r'<polygon points="([^"]*)"[^>]*><title>', svg)
     corners = [[[float(number) for number in corner.split(",")] for corner in outline.split()] for outline in outlines]
     return [(float(x), float(y)) for x, y in (np.mean(outline, axis=0) for outline in corners)]
 
 
-def test_pictures_are_turned() -> None:
+def test_orientation_turns_pictures() -> None:
     state = pg.game("double-stax-pairs").start()
     assert state.game.info.seat_angles == (0, 180, 90, 270)
     below = {
         near: max(
-            zip(places(state.svg(orientation=near)), state.game.info.cells, strict=True),
+            zip(cell_centers(state.svg(orientation=near)), state.game.info.cells, strict=True),
             key=lambda at: at[0][1] - at[0][0],
         )[1]
         for near in range(4)
@@ -212,10 +212,10 @@ def test_pictures_are_turned() -> None:
     ranks = [kings.text(near).splitlines()[15].split()[0] for near in range(3)]
     assert ranks == ["1", "8", "12"]
     golf = pg.game("chess-golf").start()
-    assert golf.svg(1) == golf.svg(1, orientation=0), "both look from one side"
+    assert golf.svg(1) == golf.svg(1, orientation=0), "both seats look from the same side"
 
 
-def test_pictures_tell_how_the_game_stands() -> None:
+def test_pictures_show_status_and_last_step() -> None:
     state = pg.game("chess").start()
     assert state.text().splitlines()[9:] == ["white to act"]
     for step in ("f2f3", "e7e5", "g2g4"):
@@ -236,7 +236,7 @@ def test_pictures_tell_how_the_game_stands() -> None:
     assert "chance to act" in golf.text()
 
 
-def test_what_the_last_turn_took_is_marked() -> None:
+def test_captures_of_the_last_turn_are_marked() -> None:
     def taken(id: str, steps: str, fen: str | None = None) -> set[str]:
         state = pg.game(id).from_fen(fen) if fen else pg.game(id).start()
         for step in steps.split():
@@ -246,16 +246,16 @@ def test_what_the_last_turn_took_is_marked() -> None:
         return {cell for cell, on in marks.items() if "taken" in [mark["name"] for mark in on]}
 
     assert taken("chess", "e2e4 d7d5 e4d5") == {"d5"}
-    assert taken("chess", "e2e4 d7d5 e4d5 d8d5 b1c3") == set(), "that was the turn before"
-    assert taken("chess", "e2e4 a7a6 e4e5 d7d5 e5d6") == {"d5"}, "in passing"
+    assert taken("chess", "e2e4 d7d5 e4d5 d8d5 b1c3") == set(), "the capture was made in the turn before"
+    assert taken("chess", "e2e4 a7a6 e4e5 d7d5 e5d6") == {"d5"}, "en passant"
     assert taken("chess", "e1g1", "4k3/8/8/8/8/8/8/4K2R w K - 0 1") == set() == taken("chess", "e2e4")
     assert taken("shadow-chess", "c8e6xc5", "2b4k/8/8/2N5/4P1B1/8/8/7K b - - 0 1 -") == {"c5"}
     assert taken("international-draughts", "28x19 19x8", "W:W28:B13,22,23 - 0 0 -") == {"13", "23"}
-    assert taken("synchronous-chess", "e2e4 d7d5 e4d5 g8f6") == {"d5"}, "and no man is where two went at once"
+    assert taken("synchronous-chess", "e2e4 d7d5 e4d5 g8f6") == {"d5"}, "only d5 is marked"
 
 
-def test_the_last_turn_is_one_seats() -> None:
-    """Its steps together, and what chance did after them; choices that are made at once are one turn."""
+def test_last_turn_contains_all_its_steps() -> None:
+    """A turn contains all steps of its seat and chance steps after them. Simultaneous choices are one turn."""
     state = pg.game("english-draughts").from_fen("W:W23,21:B18,9,12 - 0 0 -")
     state.apply("23x14")
     assert "to continue\nlast: 23x14\n" in state.text()
@@ -286,7 +286,7 @@ def test_legal_steps_are_shown() -> None:
         state.text(legal=1)  # type: ignore[arg-type]
 
 
-def test_legal_steps_are_shown_to_who_may_know_them() -> None:
+def test_legal_steps_are_shown_only_to_the_acting_seat() -> None:
     state = pg.game("synchronous-chess").start()
     assert state.current_player == 0
     assert state.marks(legal=True) == state.marks(0, legal=True) != {}
@@ -300,8 +300,8 @@ def test_legal_steps_are_shown_to_who_may_know_them() -> None:
     assert "e2e4" in state.text(0)
 
 
-def test_texts_keep_their_columns() -> None:
-    """Within 80 letters, but for three of the largest boards whose men have numbers."""
+def test_texts_have_at_most_80_columns() -> None:
+    """Only three of the largest boards, whose pieces have numbers, need more than 80 columns."""
     for id in ("double-stax-pairs-numbers", "tri-stax-6-pairs", "shadow-double-chess-pairs", "masquerade-chess"):
         state = pg.game(id).start()
         for step in range(12):
@@ -311,7 +311,7 @@ def test_texts_keep_their_columns() -> None:
                 assert max(map(len, lines)) <= 80, id
 
 
-def test_joined_edges_and_stacks_have_their_room() -> None:
+def test_joined_edges_and_stacks_change_picture_sizes() -> None:
     plain, cylinder, torus = (
         size(pg.game(id).start().svg()) for id in ("checkers", "cylindrical-checkers", "universal-checkers")
     )
@@ -323,7 +323,7 @@ def test_joined_edges_and_stacks_have_their_room() -> None:
     assert "stacks" not in pg.game("checkers").start().svg()
 
 
-def test_shadows_are_shown_where_they_are_asked_for() -> None:
+def test_shadows_of_four_seats_are_shown_on_request() -> None:
     """Shadow Double Chess, the start (Chess 12.17)."""
     state = pg.game("shadow-double-chess-pairs").start()
     assert state.marks() == {}
@@ -338,7 +338,7 @@ def test_shadows_are_shown_where_they_are_asked_for() -> None:
     assert plain.svg(shadows=True) == plain.svg()
 
 
-def test_shadows_are_shown_to_those_who_ask() -> None:
+def test_overlapping_shadows_are_shown_on_request() -> None:
     """Figure 24 of the book: on e6 meet the shadows of a knight, and of a bishop of either seat."""
     state = pg.game("shadow-chess").from_fen("2b4k/8/8/2N5/4P1B1/8/8/7K w - - 0 1 -")
     assert state.marks() == {}
