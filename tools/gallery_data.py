@@ -123,10 +123,16 @@ def _siblings(info: pg.Info, infos: Sequence[pg.Info]) -> list[Sibling]:
 
 
 @cache
+def atlas() -> Any:
+    """Return the report of the atlas."""
+    return pg.study.load(DOCS / "atlas" / "atlas.json")
+
+
+@cache
 def _strengths() -> dict[str, list[Strength]]:
     """Return the scores of the atlas, for each variant."""
     found: dict[str, list[Strength]] = {}
-    for row in pg.study.load(DOCS / "atlas" / "atlas.json").rows:
+    for row in atlas().rows:
         one = Strength(row.agents, row.start, row.games, row.score, row.score_low, row.score_high, row.fair_score)
         found.setdefault(row.id, []).append(one)
     return found

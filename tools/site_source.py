@@ -152,8 +152,7 @@ def _write(folder: Path, files: Iterable[tuple[str, str]]) -> None:
 
 def _atlas() -> str:
     """Return the page that leads to the Balance Atlas."""
-    report = pg.study.load(ROOT / "docs" / "atlas" / "atlas.json")
-    findings = "\n".join(f"- {line}" for line in pg.study.atlas_findings(report))
+    findings = "\n".join(f"- {line}" for line in pg.study.atlas_findings(gallery_data.atlas()))
     return f"""# Balance Atlas
 
 <a href="atlas/atlas.html">Open the atlas</a>: all games with winners
