@@ -1,4 +1,4 @@
-"""Long random play: games under the contract, and as environments, one variant after another with ever new seeds."""
+"""Long random play: games under the contract, and as environments, one variant after another, with a new seed in each round."""
 
 import argparse
 import subprocess
@@ -14,7 +14,7 @@ import plyground as pg
 
 
 def import_seconds() -> float:
-    """How long `import plyground` takes: the best of ten, over an interpreter that imports nothing."""
+    """Return the time of `import plyground` in seconds: the best of ten runs minus the start of the interpreter."""
 
     def best(code: str) -> float:
         times = []
@@ -28,7 +28,7 @@ def import_seconds() -> float:
 
 
 def main() -> None:
-    """Plays until the time is up; the first breach of the contract ends it with the seed that showed it."""
+    """Play until the time is up; stop at the first failed check and print the seed."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("ids", nargs="*", help="all variants by default")
     parser.add_argument("--minutes", type=float, default=10.0)

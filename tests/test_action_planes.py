@@ -1,4 +1,4 @@
-"""Where actions stand on the grid: each at the cell that its words name, ways as whole planes, as symmetries leave them."""
+"""Action planes: each action is at the cell that its description names, and a plane holds one kind of move."""
 
 import re
 from typing import Literal
@@ -11,14 +11,14 @@ from plyground.learn.policy_layout import PolicyLayout
 from selection import every_variant, info, selected_variants
 
 FRAMES: tuple[Literal["seat", "board"], ...] = ("seat", "board")
-NOBODY = "never legal: "
+NEVER_LEGAL = "never legal: "
 
 PLAIN = {"draughts", "adams_checkers", "tri_checkers", "adams_chess", "tri_chess", "three_kings"}
-"""Families in which a step is a move or a capture that everybody sees at once."""
+"""Families in which a step is a move or a capture that all seats see immediately."""
 
 
-def by_kind() -> list[str]:
-    """Of variants that have the same board and numbers of actions, one."""
+def representative_variants() -> list[str]:
+    """Return one variant for each combination of family and numbers of seats, actions, cells and planes."""
     found: dict[object, str] = {}
     for id in selected_variants():
         about = info(id)
@@ -26,23 +26,23 @@ def by_kind() -> list[str]:
     return list(found.values())
 
 
-def told(words: str) -> list[tuple[int, int]]:
-    """The places that words name, as rows and columns."""
+def places_in(words: str) -> list[tuple[int, int]]:
+    """Return the places that a description names, as rows and columns."""
     return [(int(row), int(column)) for row, column in re.findall(r"row (\d+), column (\d+)", words)]
 
 
-def standing(info: pg.Info) -> dict[int, int]:
-    """The action at each place of seat 0's planes."""
+def action_at_place(info: pg.Info) -> dict[int, int]:
+    """Return the action at each place of seat 0's action planes."""
     return {int(place): action for action, place in enumerate(info.action_planes[0]) if place >= 0}
 
 
 def sample(actions: int) -> range:
-    """Some of so many actions, of all ways and cells."""
+    """Return evenly spaced action numbers, about 4,000 or all of them."""
     return range(0, actions, (1 + actions // 4000) | 1)
 
 
 @every_variant
-def test_no_two_actions_have_one_place(id: str) -> None:
+def test_places_of_actions_are_distinct(id: str) -> None:
     for frame in FRAMES:
         info = pg.info(id, frame=frame)
         _, rows, columns = info.observation_shape
@@ -51,23 +51,25 @@ def test_no_two_actions_have_one_place(id: str) -> None:
         assert places.min() >= -1
         assert places.max() < info.num_action_planes * area
         ways = np.where(places < 0, -1, places // area)
-        assert (ways == ways[0]).all(), "each seat has its actions in the same planes"
+        assert (ways == ways[0]).all(), "an action must be in the same plane for each seat"
         for seat in places:
             taken = seat[seat >= 0]
             assert len(np.unique(taken)) == len(taken)
-            assert set(taken // area) == set(range(info.num_action_planes)), "no plane is empty"
+            assert set(taken // area) == set(range(info.num_action_planes)), "no action plane may be empty"
         if frame == "board":
-            assert (places == places[0]).all(), "who sees the same has the same places"
+            assert (places == places[0]).all(), "seats with the same view must have the same places"
 
 
-@pytest.mark.parametrize("id", by_kind())
-def test_words_name_the_place(id: str) -> None:
+@pytest.mark.parametrize("id", representative_variants())
+def test_descriptions_name_the_place(id: str) -> None:
     game = pg.game(id)
     places, (_, rows, columns) = game.info.action_planes, game.observation_shape
     for action in sample(game.num_actions):
         words = game.action_text(action)
         if places[0, action] >= 0 and "has no cell" not in words:
-            assert set(told(words)) == {divmod(int(place) % (rows * columns), columns) for place in places[:, action]}
+            assert set(places_in(words)) == {
+                divmod(int(place) % (rows * columns), columns) for place in places[:, action]
+            }
     fixed = pg.game(id, frame="board")
     names = {
         row * columns + column: name for name, (row, column) in zip(fixed.info.cells, fixed.info.grid, strict=True)
@@ -75,18 +77,18 @@ def test_words_name_the_place(id: str) -> None:
     places = fixed.info.action_planes[0]
     for action in sample(fixed.num_actions):
         place, words = int(places[action]), fixed.action_text(action)
-        if place >= 0 and not words.startswith(NOBODY):
+        if place >= 0 and not words.startswith(NEVER_LEGAL):
             assert names[place % (rows * columns)] in re.findall(r"\w+", words), words
 
 
-@pytest.mark.parametrize("id", by_kind())
-def test_a_way_says_the_same_of_all_places(id: str) -> None:
+@pytest.mark.parametrize("id", representative_variants())
+def test_descriptions_differ_only_in_place_within_a_plane(id: str) -> None:
     game = pg.game(id)
     area, places = int(np.prod(game.observation_shape[1:])), game.info.action_planes[0]
     ways: dict[int, set[str]] = {}
     for action in sample(game.num_actions):
         words = game.action_text(action)
-        if places[action] >= 0 and not words.startswith(NOBODY):
+        if places[action] >= 0 and not words.startswith(NEVER_LEGAL):
             words = re.sub(r"row \d+, column \d+( or row \d+, column \d+)*", "there", words)
             ways.setdefault(int(places[action]) // area, set()).add(
                 words.replace(" (a pawn that reaches its last rank becomes a queen)", "")
@@ -94,7 +96,7 @@ def test_a_way_says_the_same_of_all_places(id: str) -> None:
     assert all(len(words) == 1 for words in ways.values()), {
         way: words for way, words in ways.items() if len(words) > 1
     }
-    assert len({min(words) for words in ways.values()}) == len(ways), "two ways say the same"
+    assert len({min(words) for words in ways.values()}) == len(ways), "descriptions of action planes must be distinct"
 
 
 EIGHT = ["north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west"]
@@ -113,7 +115,7 @@ STRAIGHT = ["ahead", "right ahead", "right back", "back", "left back", "left ahe
         ("cylindrical-stax", "a3", [f"move or jump {way} from a3" for way in DIAGONAL]),
         ("queens", "c3", [f"move or jump {way} from c3" for way in DIAGONAL] + ["jump north from c3"]),
         ("english-draughts", "17", [f"move or jump {way} to 17" for way in DIAGONAL]),
-        # Boards with a light corner at the near left are numbered as mirrors of the others.
+        # The numbering of boards with a light near left corner is mirrored.
         (
             "italian-draughts",
             "13",
@@ -133,18 +135,18 @@ STRAIGHT = ["ahead", "right ahead", "right back", "back", "left back", "left ahe
         ),
     ],
 )
-def test_a_way_is_a_direction(id: str, cell: str, expected: list[str]) -> None:
+def test_each_plane_has_one_direction(id: str, cell: str, expected: list[str]) -> None:
     game = pg.game(id)
     _, rows, columns = game.observation_shape
     row, column = map(int, game.info.grid[game.info.cells.index(cell)])
-    actions = standing(game.info)
+    actions = action_at_place(game.info)
     for way, beginning in enumerate(expected):
         words = game.action_text(actions[(way * rows + row) * columns + column], 0)
         assert words.startswith(beginning), words
 
 
-def grown(game: pg.Game, seed: int) -> list[pg.State]:
-    """States from early and late in a game."""
+def sample_states(game: pg.Game, seed: int) -> list[pg.State]:
+    """Return states of random games after increasing numbers of steps in which a seat acts."""
     states = []
     for steps in (0, 2, 9, 25, 60):
         state = game.start(seed)
@@ -155,13 +157,13 @@ def grown(game: pg.Game, seed: int) -> list[pg.State]:
 
 
 @pytest.mark.parametrize("id", [id for id in selected_variants() if info(id).family in PLAIN])
-def test_where_an_action_stands_something_changes(id: str) -> None:
-    """A piece leaves the cell or comes to it, or one that is taken leaves: as the seat that acts sees it."""
+def test_action_changes_its_own_cell(id: str) -> None:
+    """An action changes the acting seat's observation of its cell: a piece leaves it, arrives on it or is captured there."""
     for frame in FRAMES:
         game = pg.game(id, frame=frame)
         places, columns = game.info.action_planes, game.observation_shape[2]
         cells = [plane.index for plane in game.info.planes if plane.area == "cells"]
-        for state in grown(game, 1):
+        for state in sample_states(game, 1):
             seat, before = state.current_player, state.observe(state.current_player)[cells]
             actions = state.legal_actions()
             for action in actions[:: 1 + len(actions) // 12]:
@@ -176,8 +178,8 @@ def test_where_an_action_stands_something_changes(id: str) -> None:
                 assert changed[row, column], (state.fen, state.step_of(action), row, column)
 
 
-@pytest.mark.parametrize("id", [id for id in by_kind() if pg.game(id, frame="board").symmetries])
-def test_symmetries_move_places_as_cells(id: str) -> None:
+@pytest.mark.parametrize("id", [id for id in representative_variants() if pg.game(id, frame="board").symmetries])
+def test_symmetries_move_actions_with_their_cells(id: str) -> None:
     game = pg.game(id, frame="board")
     rows, columns = game.observation_shape[1:]
     area, places = rows * columns, game.info.action_planes[0]
@@ -195,7 +197,7 @@ def test_symmetries_move_places_as_cells(id: str) -> None:
 
 
 @every_variant
-def test_a_network_has_a_place_for_each_action(id: str) -> None:
+def test_policy_layout_has_an_index_for_each_action(id: str) -> None:
     for frame in FRAMES:
         game = pg.game(id, frame=frame)
         layout, on_grid = (
@@ -223,12 +225,12 @@ def test_a_network_has_a_place_for_each_action(id: str) -> None:
         ("tri-chess-6-pairs", 31, 315),
     ],
 )
-def test_only_what_has_no_cell_stands_nowhere(id: str, ways: int, rest: int) -> None:
+def test_policy_layout_counts_planes_and_actions_off_the_grid(id: str, ways: int, rest: int) -> None:
     layout = PolicyLayout.for_game(pg.game(id))
     assert (layout.num_planes, layout.num_off_grid) == (ways, rest)
 
 
-def test_seats_at_the_sides_have_their_squares_elsewhere() -> None:
+def test_policy_layout_distinguishes_seats_at_the_sides() -> None:
     layout = PolicyLayout.for_game(pg.game("double-checkers-cutthroat"))
     assert layout.seat_plane is not None
     assert len(np.unique(layout.indices, axis=0)) == 2

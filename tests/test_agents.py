@@ -145,10 +145,10 @@ def test_no_agent_chooses_where_no_seat_acts() -> None:
         pg.agent("random").choose(state)
 
 
-def interrupted(call: Any) -> float:
-    """How long a call goes on after Ctrl-C."""
+def seconds_after_interrupt(call: Any) -> float:
+    """Return the number of seconds that a call continues after Ctrl-C."""
     sent: list[float] = []
-    # Whoever starts the tests in the background may have had the signal ignored.
+    # SIGINT may be ignored if the tests run in the background.
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
 
     def interrupt() -> None:
@@ -170,8 +170,8 @@ def interrupted(call: Any) -> float:
 @pytest.mark.parametrize("spec", ["mcts:1000000", "ab:32"])
 def test_long_choices_and_matches_can_be_interrupted(spec: str) -> None:
     state = pg.game("chess").start()
-    assert interrupted(lambda: pg.agent(spec).choose(state)) < 2
-    assert interrupted(lambda: pg.matches("chess", spec, 10)) < 2
+    assert seconds_after_interrupt(lambda: pg.agent(spec).choose(state)) < 2
+    assert seconds_after_interrupt(lambda: pg.matches("chess", spec, 10)) < 2
 
 
 def test_agents_as_opponents() -> None:
@@ -191,8 +191,8 @@ def test_agents_as_opponents() -> None:
         pg.make("stax", opponent=5)  # type: ignore[arg-type]
 
 
-def even(observations: NDArray[np.float32], masks: NDArray[np.bool_]) -> tuple[Any, Any]:
-    """A judge who knows nothing."""
+def uniform_evaluator(observations: NDArray[np.float32], masks: NDArray[np.bool_]) -> tuple[Any, Any]:
+    """An evaluator with equal priors and values of 0."""
     assert observations.dtype == np.float32
     assert masks.dtype == np.bool_
     assert len(observations) == len(masks) > 0
@@ -200,25 +200,30 @@ def even(observations: NDArray[np.float32], masks: NDArray[np.bool_]) -> tuple[A
     return masks.astype(float), np.zeros(len(masks))
 
 
-def men(observations: NDArray[np.float32], masks: NDArray[np.bool_]) -> tuple[Any, Any]:
-    """A judge who counts the pieces of English draughts."""
+def count_pieces(observations: NDArray[np.float32], masks: NDArray[np.bool_]) -> tuple[Any, Any]:
+    """An evaluator that counts the pieces of English draughts."""
     own_men, own_kings, men, kings = observations[:, :4].sum(axis=(2, 3)).T
     return masks, (own_men + 1.5 * own_kings - men - 1.5 * kings) / 20
 
 
-def test_a_function_leads_the_search() -> None:
+def test_evaluator_guides_the_search() -> None:
     assert pg.info("english-draughts").plane_names[:4] == ("own men", "own kings", "enemy men", "enemy kings")
     sizes = []
 
-    def judge(observations: NDArray[np.float32], masks: NDArray[np.bool_]) -> tuple[Any, Any]:
+    def evaluator(observations: NDArray[np.float32], masks: NDArray[np.bool_]) -> tuple[Any, Any]:
         sizes.append(len(masks))
-        return men(observations, masks)
+        return count_pieces(observations, masks)
 
-    run = pg.matches("english-draughts", [pg.neural_agent(judge, 24), "random"], 40, seed=2, num_parallel_games=20)
+    run = pg.matches("english-draughts", [pg.neural_agent(evaluator, 24), "random"], 40, seed=2, num_parallel_games=20)
     assert run.returns[run.agent_indices == 0].mean() > 0.7
-    assert max(sizes) == 10, "one half is judged while the other is searched"
+    assert max(sizes) == 10, "a batch has half of the parallel games"
     other = pg.matches(
-        "english-draughts", [pg.neural_agent(men, 24), "random"], 40, seed=2, num_parallel_games=7, threads=1
+        "english-draughts",
+        [pg.neural_agent(count_pieces, 24), "random"],
+        40,
+        seed=2,
+        num_parallel_games=7,
+        threads=1,
     )
     assert np.array_equal(run.steps, other.steps)
     assert run.agent_specs == ("neural:24,c_puct=1.5,temperature=0", "random")
@@ -229,13 +234,13 @@ def test_each_simulation_visits_an_action(root: Any) -> None:
     state = pg.game("chess").start()
     state.play_random(seed=2, max_steps=5)
     for simulations in (1, 2, 7):
-        agent = pg.neural_agent(even, simulations, root=root)
+        agent = pg.neural_agent(uniform_evaluator, simulations, root=root)
         assert agent.visit_counts([state]).sum() == simulations
         assert agent.analyze(state).simulations == simulations
 
 
 def test_search_counts_visits() -> None:
-    player = pg.neural_agent(even, 30, temperature=1)
+    player = pg.neural_agent(uniform_evaluator, 30, temperature=1)
     for id in ("chess", "masquerade-chess", "double-checkers-cutthroat"):
         game = pg.game(id)
         states = [game.start(), game.start()]
@@ -258,7 +263,7 @@ def test_search_counts_visits() -> None:
 
 
 def test_steps_never_tried_can_count_as_their_position() -> None:
-    plain, urgent = pg.neural_agent(men, 40), pg.neural_agent(men, 40, fpu_reduction=0.2)
+    plain, urgent = pg.neural_agent(count_pieces, 40), pg.neural_agent(count_pieces, 40, fpu_reduction=0.2)
     assert plain.fpu_reduction is None
     assert urgent.spec == "neural:40,c_puct=1.5,temperature=0,fpu_reduction=0.2"
     assert pickle.loads(pickle.dumps(urgent)).fpu_reduction == 0.2
@@ -271,31 +276,31 @@ def test_steps_never_tried_can_count_as_their_position() -> None:
 def test_time_limits_a_search() -> None:
     def slow(observations: NDArray[np.float32], masks: NDArray[np.bool_]) -> tuple[Any, Any]:
         time.sleep(0.005)
-        return men(observations, masks)
+        return count_pieces(observations, masks)
 
     player = pg.neural_agent(slow, ms=20)
     assert (player.ms, player.simulations, player.root) == (20, 1_000_000, "puct")
     assert player.spec == "neural:1000000,ms=20,c_puct=1.5,temperature=0"
-    assert pickle.loads(pickle.dumps(pg.neural_agent(men, ms=20))).ms == 20
+    assert pickle.loads(pickle.dumps(pg.neural_agent(count_pieces, ms=20))).ms == 20
     # At most four evaluations begin in time; one is that of the root, which is not a visit of a step.
     assert 1 <= player.visit_counts([pg.game("english-draughts").start()]).sum() <= 5
     assert pg.neural_agent(slow, ms=1).visit_counts([pg.game("english-draughts").start()]).sum() >= 1
-    assert pg.neural_agent(men, 8, ms=3_600_000).visit_counts([pg.game("english-draughts").start()]).sum() == 8
-    run = pg.matches("english-draughts", [pg.neural_agent(men, ms=1), "random"], 2, seed=0, max_steps=12)
+    assert pg.neural_agent(count_pieces, 8, ms=3_600_000).visit_counts([pg.game("english-draughts").start()]).sum() == 8
+    run = pg.matches("english-draughts", [pg.neural_agent(count_pieces, ms=1), "random"], 2, seed=0, max_steps=12)
     assert len(run) == 2
     for settings, reason in {
         (("ms", 0),): "ms must be from 1 to 3600000, got 0",
         (("ms", 5), ("root", "gumbel")): "ms requires root='puct', got root='gumbel'",
     }.items():
         with pytest.raises(ValueError, match=reason):
-            pg.neural_agent(men, **dict(settings))  # type: ignore[arg-type]
+            pg.neural_agent(count_pieces, **dict(settings))  # type: ignore[arg-type]
 
 
 def test_the_root_can_be_that_of_self_play() -> None:
     game = pg.game("english-draughts")
     plain, halving = (
-        pg.neural_agent(men, 24),
-        pg.neural_agent(men, 24, root="gumbel", max_considered_actions=8, interior="puct", fpu_reduction=0.2),
+        pg.neural_agent(count_pieces, 24),
+        pg.neural_agent(count_pieces, 24, root="gumbel", max_considered_actions=8, interior="puct", fpu_reduction=0.2),
     )
     assert (plain.root, plain.max_considered_actions, plain.maxvisit_init, plain.value_scale, plain.interior) == (
         "puct",
@@ -325,7 +330,10 @@ def test_the_root_can_be_that_of_self_play() -> None:
 def test_choices_are_drawn_by_the_temperature() -> None:
     state = pg.game("english-draughts").start()
     for root in ("puct", "gumbel"):
-        best, free = pg.neural_agent(men, 24, root=root), pg.neural_agent(men, 24, root=root, temperature=1)
+        best, free = (
+            pg.neural_agent(count_pieces, 24, root=root),
+            pg.neural_agent(count_pieces, 24, root=root, temperature=1),
+        )
         assert len({free.choose(state, seed) for seed in range(30)}) > 1
         assert free.choose(state, 5) == free.choose(state, 5)
         if root == "gumbel":
@@ -334,13 +342,13 @@ def test_choices_are_drawn_by_the_temperature() -> None:
 
 def test_a_function_can_be_an_opponent() -> None:
     pytest.importorskip("gymnasium")
-    env = pg.make("english-draughts", opponent=pg.neural_agent(men, 8))
+    env = pg.make("english-draughts", opponent=pg.neural_agent(count_pieces, 8))
     _, info = env.reset(seed=1)
     over, total = False, 0.0
     while not over:
         _, total, over, _, info = env.step(int(info["action_mask"].argmax()))
     assert total == -1.0, "who makes the first step there is loses"
-    assert pickle.loads(pickle.dumps(pg.neural_agent(men, 8, c_puct=2))).c_puct == 2.0
+    assert pickle.loads(pickle.dumps(pg.neural_agent(count_pieces, 8, c_puct=2))).c_puct == 2.0
 
 
 @pytest.mark.parametrize(
@@ -367,22 +375,22 @@ def test_neural_agents_that_cannot_be() -> None:
     with pytest.raises(TypeError, match="a function of observations and action masks"):
         pg.neural_agent(3)  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="simulations must be from 1 to 1000000"):
-        pg.neural_agent(even, 0)
+        pg.neural_agent(uniform_evaluator, 0)
     with pytest.raises(ValueError, match="temperature must be from 0 to 100"):
-        pg.neural_agent(even, 5, temperature=-1)
+        pg.neural_agent(uniform_evaluator, 5, temperature=-1)
     with pytest.raises(ValueError, match="reduction must be from 0 to 100"):
-        pg.neural_agent(even, 5, fpu_reduction=-1)
+        pg.neural_agent(uniform_evaluator, 5, fpu_reduction=-1)
     with pytest.raises(ValueError, match="root must be 'gumbel' or 'puct', got 'best'"):
-        pg.neural_agent(even, 5, root="best")
+        pg.neural_agent(uniform_evaluator, 5, root="best")
     with pytest.raises(ValueError, match="require root='gumbel', got root='puct'"):
-        pg.neural_agent(even, 5, max_considered_actions=8)
+        pg.neural_agent(uniform_evaluator, 5, max_considered_actions=8)
     with pytest.raises(ValueError, match="max_considered_actions must be at least 2, got 1"):
-        pg.neural_agent(even, 5, root="gumbel", max_considered_actions=1)
+        pg.neural_agent(uniform_evaluator, 5, root="gumbel", max_considered_actions=1)
     with pytest.raises(ValueError, match="maxvisit_init must be from 0 to 1000000"):
-        pg.neural_agent(even, 5, root="gumbel", maxvisit_init=-1)
+        pg.neural_agent(uniform_evaluator, 5, root="gumbel", maxvisit_init=-1)
     with pytest.raises(ValueError, match="'improved' or 'puct', got 'best'"):
-        pg.neural_agent(even, 5, root="gumbel", interior="best")
+        pg.neural_agent(uniform_evaluator, 5, root="gumbel", interior="best")
     with pytest.raises(ValueError, match="neural"):
         pg.agent("neural:64")
     with pytest.raises(ValueError, match="num_parallel_games"):
-        pg.matches("chess", pg.neural_agent(even), 1, num_parallel_games=0)
+        pg.matches("chess", pg.neural_agent(uniform_evaluator), 1, num_parallel_games=0)

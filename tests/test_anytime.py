@@ -1,4 +1,4 @@
-"""Who looks often: intervals that hold at all times, and tests that stop when it is clear, on made-up games."""
+"""Anytime-valid intervals and sequential tests, on simulated games."""
 
 import math
 
@@ -13,8 +13,8 @@ SCORES = np.array([0.0, 0.5, 1.0])
 
 
 @pytest.mark.parametrize("chances", [(0.5, 0.0, 0.5), (0.05, 0.9, 0.05), (0.98, 0.0, 0.02), (0.1, 0.3, 0.6)])
-def test_hardly_any_study_is_ever_wrong(chances: tuple[float, ...]) -> None:
-    """Looked at every ten games up to 5,000, the truth is left out by one study in twenty at most."""
+def test_anytime_interval_keeps_its_coverage(chances: tuple[float, ...]) -> None:
+    """With a look every 10 games up to 5,000, at most 5% of studies ever exclude the true value."""
     rng, alarms = np.random.default_rng(1), []
     for _ in range(100):
         drawn = rng.choice(3, p=chances, size=5_000)
@@ -23,7 +23,7 @@ def test_hardly_any_study_is_ever_wrong(chances: tuple[float, ...]) -> None:
     assert np.mean(alarms) <= 0.05
 
 
-def test_twenty_looks_at_a_fair_game_give_false_alarms_by_p_and_none_by_bets() -> None:
+def test_repeated_looks_inflate_false_alarms_of_p_values_only() -> None:
     rng, by_p, by_bets = np.random.default_rng(2), [], []
     for _ in range(200):
         won = np.cumsum(rng.random(2_000) < 0.5)[99::100]
@@ -37,14 +37,14 @@ def test_twenty_looks_at_a_fair_game_give_false_alarms_by_p_and_none_by_bets() -
 
 @pytest.mark.parametrize("n", [200, 20_000, 2_000_000])
 @pytest.mark.parametrize("chances", [(0.5, 0.0, 0.5), (0.05, 0.9, 0.05), (0.3, 0.3, 0.4)])
-def test_it_is_about_twice_as_wide_however_many_games_there_are(n: int, chances: tuple[float, ...]) -> None:
+def test_anytime_interval_is_about_twice_as_wide_as_score_interval(n: int, chances: tuple[float, ...]) -> None:
     values = np.repeat(SCORES, np.round(np.array(chances) * n).astype(int))
     ever, once = anytime_interval(values), score_interval(values)
     assert ever.low < once.low < ever.value == once.value < once.high < ever.high
     assert (ever.high - ever.low) / (once.high - once.low) == pytest.approx(1.87, abs=0.1)
 
 
-def test_the_bounds_are_where_bets_have_made_twenty() -> None:
+def test_bounds_are_where_wealth_is_twenty() -> None:
     values = [1.0] * 30 + [0.5] * 10 + [0.0] * 20
     counts = np.array([[20.0, 10.0, 30.0]])
     found = anytime_interval(values)
@@ -60,27 +60,27 @@ def test_the_bounds_are_where_bets_have_made_twenty() -> None:
         anytime_interval([])
 
 
-def test_a_report_says_what_holds_however_often_one_looks() -> None:
+def test_report_has_an_anytime_interval() -> None:
     row = pg.study.balance("stax", games=500).rows[0]
     assert row.anytime_low < row.score_low < row.score < row.score_high < row.anytime_high
 
 
 def pairs(points: float, games: int, rng: np.random.Generator) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
-    """Mean results of pairs of an agent that is so many points ahead; two games of ten are drawn."""
+    """Return mean results of pairs of games of an agent that is stronger by `points` Elo; 20% of games are drawn."""
     share = 1 / (1 + 10 ** (-points / 400))
     results = rng.choice(SCORES, size=games, p=[0.9 - share, 0.2, share - 0.1])
     return np.asarray(results.reshape(-1, 2).mean(axis=1))
 
 
 @pytest.mark.parametrize(("points", "verdict"), [(0, "not stronger"), (60, "stronger"), (-50, "not stronger")])
-def test_a_contest_errs_as_seldom_as_it_says(points: float, verdict: str) -> None:
+def test_sprt_keeps_its_error_rate(points: float, verdict: str) -> None:
     rng, test = np.random.default_rng(3), MatchSprt(0, 60)
     found: list[str] = [test.path(pairs(points, 2_000, rng)).verdict for _ in range(60)]
     assert found.count(verdict) >= 60 * (0.95 - 3 * math.sqrt(0.05 * 0.95 / 60))
     assert "undecided" not in found
 
 
-def test_a_contest_ends_when_it_is_clear() -> None:
+def test_sprt_ends_at_its_bound() -> None:
     whole = MatchSprt(-10, 50).path(pairs(80, 2_000, np.random.default_rng(4)))
     assert whole.end is not None
     games, verdict = whole.end
@@ -88,7 +88,7 @@ def test_a_contest_ends_when_it_is_clear() -> None:
     assert whole.ratios[games - 1] >= whole.high > whole.ratios[: games - 1].max()
 
 
-def test_a_match_ends_when_it_is_clear_who_is_stronger() -> None:
+def test_match_ends_with_the_verdict_of_its_sprt() -> None:
     found = pg.study.match("stax", ["greedy", "random"], games=4_000, sprt=(0, 100))
     assert found.verdict == "greedy is stronger"
     assert found.rows[0].games < 1_000
@@ -101,6 +101,6 @@ def test_a_match_ends_when_it_is_clear_who_is_stronger() -> None:
 
 
 @pytest.mark.parametrize("points", [(0, 0), (10, 5), (0, math.inf), ("x", 5), (0, 2_000)])
-def test_contests_that_cannot_be(points: tuple[float, float]) -> None:
+def test_invalid_sprt_is_rejected(points: tuple[float, float]) -> None:
     with pytest.raises(ValueError, match="elo0 must be less than elo1"):
         MatchSprt(*points)

@@ -88,7 +88,7 @@ PARAMETERS = [pytest.param(*found, id=f"{found[0].__qualname__}-{found[2]}") for
 
 
 def message(call: Callable[..., Any], stub: ast.FunctionDef, name: str, value: object) -> str:
-    """What is said of a call with one wrong argument."""
+    """Return the error message of a call with one wrong argument."""
     asked = stub.args
     front = [argument.arg for argument in (*asked.posonlyargs, *asked.args) if argument.arg != "self"]
     needed = front[: len(front) - len(asked.defaults)]
@@ -96,14 +96,14 @@ def message(call: Callable[..., Any], stub: ast.FunctionDef, name: str, value: o
     first = [given.pop(argument.arg) for argument in asked.posonlyargs if argument.arg != "self"]
     with pytest.raises((TypeError, ValueError, IndexError)) as caught:
         call(*first, **given)
-    # Who looks at the text alone, or runs Python 3.10, sees no notes.
+    # Notes are not part of the message and do not exist in Python 3.10.
     assert not getattr(caught.value, "__notes__", [])
     assert "add_note" not in vars(caught.value)
     return str(caught.value)
 
 
 @pytest.mark.parametrize(("call", "stub", "name", "kind"), PARAMETERS)
-def test_messages_name_the_argument_and_show_what_it_was(
+def test_messages_name_the_argument_and_show_its_value(
     call: Callable[..., Any], stub: ast.FunctionDef, name: str, kind: str
 ) -> None:
     wrong: list[Any] = [Wrong("<wrong>")]
@@ -121,7 +121,7 @@ def test_messages_name_the_argument_and_show_what_it_was(
     assert len(message(call, stub, name, Wrong("y" * 1_000_000))) < 300
 
 
-def test_all_that_is_public_is_asked() -> None:
+def test_all_public_functions_are_covered() -> None:
     names = {call.__name__ for call, *_ in parameters()}
     assert {"playouts", "vector", "matches", "self_play", "from_fen", "observe", "svg", "examples", "reset"} <= names
 

@@ -206,7 +206,7 @@ def test_too_many_turns_to_list() -> None:
         state.legal_turns()
     first, *others = state.legal_steps()
     assert len(others) == 5
-    # Which turn of so many it would be cannot be told.
+    # A turn cannot be identified if there are too many to list.
     with pytest.raises(pg.IllegalStep, match="too many legal turns to list"):
         state.apply_turn(first.split("x")[0] + "x1")
     assert state.fen == fen

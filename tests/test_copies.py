@@ -73,7 +73,7 @@ def test_who_draws_plays_different_games() -> None:
         assert row.distinct_games == 30
         assert row.p_fair is not None
         assert pg.study.balance("stax", games=40, agents="greedy").rows[0].distinct_games == 40
-        # Of two games alike, nobody can tell.
+        # Two equal games are too few to detect repetition.
         assert pg.study.balance("stax", games=2, agents=first).rows[0].p_fair is not None
     assert pg.study.balance("stax", games=40).rows[0].distinct_games is None
 

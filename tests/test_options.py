@@ -1,4 +1,4 @@
-"""Options as games declare them: what is declared is what is taken, and what is refused is told."""
+"""Options of games: declared values are accepted, and an error message names an invalid value."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ import plyground as pg
 from plyground.envs import OpponentPool, SeatVector
 
 
-def test_every_option_is_declared_and_has_a_value_that_it_takes() -> None:
+def test_every_option_is_declared_and_has_a_valid_value() -> None:
     for id in pg.variants():
         info = pg.info(id)
         assert sorted(spec.name for spec in info.option_specs) == list(info.options)
@@ -36,7 +36,7 @@ def within(spec: pg.OptionSpec, value: bool | int | str) -> bool:
     return spec.min <= value <= spec.max
 
 
-def test_what_is_not_declared_is_not_taken() -> None:
+def test_undeclared_values_are_rejected() -> None:
     for id in ("chess", "chess960", "masquerade-chess", "stax", "tri-stax-2", "english-draughts"):
         for spec in pg.info(id).option_specs:
             wrong: list[Any] = ["nonsense", ""]

@@ -1,4 +1,4 @@
-"""Planning: whether as many games as are said to show an effect do, in made-up studies."""
+"""Power analysis: the planned number of games reaches the planned power in simulated studies."""
 
 import math
 
@@ -16,9 +16,7 @@ STUDIES = 2_000
 
 @pytest.mark.parametrize("chance", [0.5, 0.8, 0.95])
 @pytest.mark.parametrize(("points", "draws", "teams"), [(40, 0.0, 2), (-60, 0.4, 2), (15, 0.85, 2), (80, 0.0, 4)])
-def test_so_many_games_show_an_effect_as_often_as_they_should(
-    points: float, draws: float, teams: int, chance: float
-) -> None:
+def test_planned_games_reach_the_power(points: float, draws: float, teams: int, chance: float) -> None:
     question = PowerAnalysis(draw_rate=draws, teams=teams, power=chance)
     games, score = question.games_needed(points), score_from_elo(points, teams)
     drawn = np.random.default_rng(1).multinomial(
@@ -32,7 +30,7 @@ def test_so_many_games_show_an_effect_as_often_as_they_should(
     assert question.detectable_elo(games) == pytest.approx(abs(points), rel=0.1)
 
 
-def test_p_shows_it_as_often() -> None:
+def test_sign_test_reaches_the_power() -> None:
     question = PowerAnalysis(num_comparisons=20)
     games = question.games_needed(50)
     won = np.random.default_rng(2).binomial(games, score_from_elo(50), size=STUDIES)
@@ -41,7 +39,7 @@ def test_p_shows_it_as_often() -> None:
     assert games > 1.5 * PowerAnalysis().games_needed(50)
 
 
-def test_pairs_that_even_out_take_fewer_games() -> None:
+def test_balanced_pairs_need_fewer_games() -> None:
     rng = np.random.default_rng(3)
     better = np.tile([0.9, 0.1], 2_000)
     values = (rng.random(4_000) < better).astype(float)
@@ -49,11 +47,11 @@ def test_pairs_that_even_out_take_fewer_games() -> None:
     assert alone == pytest.approx(0.5, abs=0.01)
     assert together == pytest.approx(0.3, abs=0.02)
     assert PowerAnalysis(score_std=together).games_needed(20) < 0.4 * PowerAnalysis(score_std=alone).games_needed(20)
-    # Of games that were all alike, one more could have been otherwise.
+    # The standard deviation of equal results is estimated as if one more game could differ.
     assert 0 < score_std(np.ones(20)) < 0.3
 
 
-def test_what_no_number_shows() -> None:
+def test_limits_of_detectable_effects() -> None:
     assert PowerAnalysis().detectable_elo(1) == math.inf
     assert PowerAnalysis().detectable_elo(10**8) < 0.1
     assert PowerAnalysis().power_for(0, 100) < 0.05
@@ -71,7 +69,7 @@ def test_what_no_number_shows() -> None:
         {"confidence": 95},
     ],
 )
-def test_questions_that_make_no_sense(asked: dict[str, float]) -> None:
+def test_invalid_arguments_are_rejected(asked: dict[str, float]) -> None:
     with pytest.raises(ValueError, match=r"^(draw_rate|power|teams|num_comparisons|score_std|confidence) must be "):
         PowerAnalysis(**asked)  # type: ignore[arg-type]
 

@@ -72,7 +72,7 @@ def test_undo(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str
 
 
 def test_undo_takes_back_whole_turns(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    """A capture of two jumps is one turn, and undo takes back all of it after any of its steps."""
+    """A capture of two jumps is one turn, and undo takes back the whole turn after any of its steps."""
     fen = "W:W23,21:B18,9,12 - 0 0 -"
     state = pg.game("english-draughts").from_fen(fen)
     assert state.legal_steps() == ["23x14"]
@@ -108,10 +108,10 @@ def test_steps_after_the_end_of_a_turn_are_not_played(
 
 def test_hints(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     mate = "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1"
-    out = play(monkeypatch, capsys, "hint ab:1\nhint nobody\nhint\nquit\n", "chess", "--start", mate)
+    out = play(monkeypatch, capsys, "hint ab:1\nhint unknown\nhint\nquit\n", "chess", "--start", mate)
     assert "ab:1 would play a1a8" in out
     assert "strong:ms=1000 would play a1a8" in out
-    assert "'nobody'" in out
+    assert "'unknown'" in out
 
 
 def test_save_and_load(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

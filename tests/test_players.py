@@ -26,20 +26,24 @@ def drawing(state: pg.State, rng: random.Random) -> int:
     return int(rng.choice(state.legal_actions()))
 
 
-def judge(observations: NDArray[np.float32], masks: NDArray[np.bool_]) -> tuple[Any, Any]:
-    """Each row by itself, whatever it is judged together with."""
+def row_evaluator(observations: NDArray[np.float32], masks: NDArray[np.bool_]) -> tuple[Any, Any]:
+    """An evaluator whose value of a row does not depend on the other rows."""
     return masks, np.array([np.sin(row.sum()) for row in observations])
 
 
-def kept(path: Path, agents: Any) -> int:
-    """How many games of a plan a store has."""
+def num_stored_games(path: Path, agents: Any) -> int:
+    """Return the number of games of a plan in a store."""
     with Store(path) as store:
         return sum(len(games) for _, games in store.games(GamePlan(pg.game("stax"), agents), 10**9))
 
 
 @pytest.mark.parametrize(
     "agents",
-    [{"mine": drawing}, {"mine": drawing, "greedy": "greedy"}, {"net": pg.neural_agent(judge, 4), "random": "random"}],
+    [
+        {"mine": drawing},
+        {"mine": drawing, "greedy": "greedy"},
+        {"net": pg.neural_agent(row_evaluator, 4), "random": "random"},
+    ],
     ids=["alone", "function", "network"],
 )
 def test_studies_of_named_players_go_on_where_they_were(agents: dict[str, Any], tmp_path: Path) -> None:
@@ -47,16 +51,18 @@ def test_studies_of_named_players_go_on_where_they_were(agents: dict[str, Any], 
     whole = balance("stax", games=40, agents=agents)
     assert whole.rows[0].agents == " ".join(agents)
     balance("stax", games=12, agents=agents, store=path)
-    assert kept(path, agents) == 12
+    assert num_stored_games(path, agents) == 12
     assert balance("stax", games=40, agents=agents, store=path) == whole
-    assert kept(path, agents) == 40
+    assert num_stored_games(path, agents) == 40
 
 
 def test_who_goes_by_another_name_plays_games_of_its_own(tmp_path: Path) -> None:
     path = tmp_path / "games.db"
-    net, quick = pg.neural_agent(judge, 4), pg.neural_agent(judge, 3)
+    net, quick = pg.neural_agent(row_evaluator, 4), pg.neural_agent(row_evaluator, 3)
     balance("stax", games=4, agents={"net": net}, store=path)
-    assert [kept(path, agents) for agents in ({"net": net}, {"other": net}, {"net": quick}, {"net": last})] == [
+    assert [
+        num_stored_games(path, agents) for agents in ({"net": net}, {"other": net}, {"net": quick}, {"net": last})
+    ] == [
         4,
         0,
         0,
@@ -77,7 +83,7 @@ def test_a_function_that_has_changed_is_found_out(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "agent", [last, pg.neural_agent(judge, 2), [last, "random"]], ids=["function", "network", "mixed"]
+    "agent", [last, pg.neural_agent(row_evaluator, 2), [last, "random"]], ids=["function", "network", "mixed"]
 )
 def test_a_store_needs_names(agent: Any, tmp_path: Path) -> None:
     with pytest.raises(
@@ -156,9 +162,9 @@ def test_reports_of_named_players_are_repeated(tmp_path: Path) -> None:
 
 
 def test_networks_tell_what_pieces_are_worth() -> None:
-    assert {row.kind for row in pg.study.piece_values("stax", games=60, agents=pg.neural_agent(judge, 2)).rows} >= {
-        "man"
-    }
+    assert {
+        row.kind for row in pg.study.piece_values("stax", games=60, agents=pg.neural_agent(row_evaluator, 2)).rows
+    } >= {"man"}
 
 
 def test_a_step_that_cannot_be_made_is_told_of_its_agent() -> None:
@@ -192,11 +198,11 @@ def test_a_function_whose_study_was_killed_goes_on(tmp_path: Path) -> None:
     path = tmp_path / "games.db"
     program = PLAYER + "pg.study.balance('stax', games=100_000, agents={'mine': mine}, store=sys.argv[1])"
     with subprocess.Popen([sys.executable, "-c", program, str(path)]) as process:
-        while process.poll() is None and (not path.exists() or kept(path, {"mine": mine}) < 20):
+        while process.poll() is None and (not path.exists() or num_stored_games(path, {"mine": mine}) < 20):
             time.sleep(0.02)
         process.send_signal(signal.SIGKILL)
         assert process.wait(60) == -signal.SIGKILL
-    found = kept(path, {"mine": mine})
+    found = num_stored_games(path, {"mine": mine})
     assert 20 <= found < 100_000
     whole = balance("stax", games=found + 30, agents={"mine": mine})
     assert balance("stax", games=found + 30, agents={"mine": mine}, store=path) == whole

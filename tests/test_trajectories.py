@@ -1,4 +1,4 @@
-"""Games written down as they are played, and examples made of them."""
+"""Trajectories of recorded games, and training examples from them."""
 
 import json
 import pickle
@@ -180,7 +180,7 @@ def test_a_symmetry_can_be_named() -> None:
     assert np.array_equal(mirrored.actions, actions[plain.actions])
 
 
-def test_examples_that_cannot_be_made_are_refused() -> None:
+def test_invalid_examples_are_rejected() -> None:
     played = record("checkers")
     with pytest.raises(IndexError, match=r"steps must be at least 0 and below .*, got -1"):
         played.examples([-1])
@@ -202,14 +202,16 @@ def test_examples_that_cannot_be_made_are_refused() -> None:
         played.actions[0] = 3
 
 
-def even(_: Any, masks: Any) -> tuple[Any, Any]:
-    """Likes all steps alike, and knows nothing of what comes of them."""
+def uniform_evaluator(_: Any, masks: Any) -> tuple[Any, Any]:
+    """An evaluator with equal priors and values of 0."""
     return masks, np.zeros(len(masks), np.float32)
 
 
 @pytest.mark.parametrize("id", ["stax", "tri-stax-3", "english-draughts-three-move", "masquerade-chess"])
-def test_what_searches_found_is_written_down(id: str) -> None:
-    run = pg.self_play(id, even, 3, seed=2, simulations=8, max_steps=40, full_search_prob=0.5, fast_simulations=2)
+def test_search_results_are_recorded(id: str) -> None:
+    run = pg.self_play(
+        id, uniform_evaluator, 3, seed=2, simulations=8, max_steps=40, full_search_prob=0.5, fast_simulations=2
+    )
     played = run.trajectories
     assert played.policy_offsets is not None
     assert played.policy_actions is not None
@@ -241,7 +243,7 @@ def test_what_searches_found_is_written_down(id: str) -> None:
 
 @pytest.mark.parametrize("id", ["queens", "tri-queens-6-cutthroat", "tri-stax-3", "chess"])
 def test_policies_are_turned_as_actions_are(id: str) -> None:
-    played = pg.self_play(id, even, 2, seed=5, simulations=8, max_steps=30).trajectories
+    played = pg.self_play(id, uniform_evaluator, 2, seed=5, simulations=8, max_steps=30).trajectories
     plain, turned = (played.examples(policies=True, symmetry=how, seed=1) for how in (None, "random"))
     assert plain.policies is not None
     assert turned.policies is not None
@@ -280,8 +282,8 @@ def test_games_without_searches_have_no_policies() -> None:
         played.examples(policies=True)
 
 
-def test_policies_that_cannot_have_been_found_are_refused() -> None:
-    played = pg.self_play("stax", even, 2, simulations=4, max_steps=10).trajectories
+def test_invalid_policies_are_rejected() -> None:
+    played = pg.self_play("stax", uniform_evaluator, 2, simulations=4, max_steps=10).trajectories
     data = json.loads(played.to_json())
     for part, place, to, why in [
         ("policy_weights", 0, 3, "game 0, step 0: the weights of the policy must sum to 1"),

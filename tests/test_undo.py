@@ -1,4 +1,4 @@
-"""Steps and turns taken back: the state before exactly, in every game."""
+"""Undoing steps and turns restores the exact state in every game."""
 
 import pytest
 
@@ -6,8 +6,8 @@ import plyground as pg
 from selection import every_variant
 
 
-def told(state: pg.State) -> tuple[object, ...]:
-    """All that a state says of itself."""
+def attributes(state: pg.State) -> tuple[object, ...]:
+    """Return the attributes of a state that undo must restore."""
     views = tuple(state.observation_string(seat) for seat in range(state.game.num_seats))
     return (
         state.fen,
@@ -22,24 +22,24 @@ def told(state: pg.State) -> tuple[object, ...]:
 
 
 @every_variant
-def test_every_step_is_taken_back(id: str) -> None:
+def test_undo_restores_each_state(id: str) -> None:
     state = pg.game(id).start(3)
     path = []
     for seed in range(12):
-        path.append((state.copy(), told(state)))
+        path.append((state.copy(), attributes(state)))
         state.play_random(seed, 1 if seed else 5)
     for before, words in reversed(path):
         made = state.steps[len(before.steps) :]
         taken = [state.undo() for _ in made]
         assert taken == made[::-1]
         assert state == before
-        assert told(state) == words
+        assert attributes(state) == words
     with pytest.raises(pg.IllegalStep, match="there is no step to undo: the record is empty"):
         state.undo()
 
 
 @every_variant
-def test_every_turn_is_taken_back(id: str) -> None:
+def test_undo_turn_restores_the_start(id: str) -> None:
     state = pg.game(id).start(4)
     state.play_random(5, 20)
     steps, turns = state.steps, []
@@ -54,7 +54,7 @@ def test_every_turn_is_taken_back(id: str) -> None:
         state.undo_turn()
 
 
-def test_the_names_of_chess_programs() -> None:
+def test_push_and_pop_are_apply_and_undo() -> None:
     state = pg.game("chess").start()
     state.push("e2e4")
     state.push(state.action_of("a7a5"))
@@ -63,7 +63,7 @@ def test_the_names_of_chess_programs() -> None:
         state.pop()
 
 
-def test_what_was_undone_can_be_made_otherwise() -> None:
+def test_another_step_can_follow_undo() -> None:
     state = pg.game("chess").from_fen("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1")
     for step in ("g1f3", "g8f6", "f3g1", "f6g8", "g1f3", "g8f6", "f3g1", "f6g8"):
         state.apply(step)

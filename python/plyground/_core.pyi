@@ -2190,7 +2190,7 @@ class CellMarkData(TypedDict):
 
 @type_check_only
 class ItemData(TypedDict):
-    """Some equal things beside the board."""
+    """A number of equal items off the board."""
 
     what: Literal["piece", "card", "hidden", "word"]
     piece: PieceData | None
@@ -2200,7 +2200,7 @@ class ItemData(TypedDict):
 
 @type_check_only
 class OffBoardGroupData(TypedDict):
-    """Things that lie together beside the board."""
+    """A group of items off the board."""
 
     label: str
     seat: int | None

@@ -292,7 +292,7 @@ def register_game(rules: GameRules[Any]) -> Game:
 def check_game(rules: GameRules[Any], games: int = 20, seed: int = 0) -> None:
     """Play random games of your rules and check everything that plyground expects of them.
 
-    It checks, for example, that position strings can be read again, that damaged ones are refused, that the same seed gives the
+    It checks, for example, that position strings can be read again, that damaged ones are rejected, that the same seed gives the
     same game, that returns are valid, that observations are numbers from 0 to 1, and that nothing hidden leaks.
 
     Parameters
