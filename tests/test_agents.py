@@ -62,7 +62,7 @@ def test_games_of_a_rotation_begin_alike() -> None:
     assert set(run.first_action) <= set(state.legal_actions())
 
 
-def test_matches_begin_where_they_are_told_to() -> None:
+def test_matches_begin_at_the_given_start() -> None:
     run = pg.matches("chess", "ab:1", 3, start="6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1")
     assert run.steps.tolist() == [1, 1, 1]
     assert run.returns.tolist() == [[1.0, -1.0]] * 3
@@ -111,7 +111,7 @@ def test_agents_are_values() -> None:
         ("x" * 1_000_000, "does not exist"),
     ],
 )
-def test_agents_that_do_not_exist(spec: str, message: str) -> None:
+def test_unknown_agent_specs_are_rejected(spec: str, message: str) -> None:
     calls: list[Any] = [
         pg.agent,
         lambda spec: pg.matches("chess", spec, 1),
@@ -123,7 +123,7 @@ def test_agents_that_do_not_exist(spec: str, message: str) -> None:
         assert len(str(caught.value)) < 300
 
 
-def test_matches_that_cannot_be() -> None:
+def test_invalid_matches_are_rejected() -> None:
     for agents, error in [([], ValueError), (["random"] * 3, ValueError), (3, TypeError), ([3], TypeError)]:
         with pytest.raises(error, match="agent"):
             pg.matches("chess", agents, 1)  # type: ignore[arg-type]
@@ -273,7 +273,7 @@ def test_steps_never_tried_can_count_as_their_position() -> None:
     assert not np.array_equal(plain.visit_counts(states), urgent.visit_counts(states))
 
 
-def test_time_limits_a_search() -> None:
+def test_search_stops_at_its_time_limit() -> None:
     def slow(observations: NDArray[np.float32], masks: NDArray[np.bool_]) -> tuple[Any, Any]:
         time.sleep(0.005)
         return count_pieces(observations, masks)
@@ -363,7 +363,7 @@ def test_a_function_can_be_an_opponent() -> None:
         (lambda _: 1 / 0, "division by zero"),
     ],
 )
-def test_answers_that_cannot_be(answer: Any, message: str) -> None:
+def test_invalid_outputs_of_an_evaluator_are_rejected(answer: Any, message: str) -> None:
     player = pg.neural_agent(lambda _, masks: answer(masks), 4)
     with pytest.raises((ValueError, TypeError, ZeroDivisionError), match=message):
         pg.matches("chess", player, 3)
@@ -371,7 +371,7 @@ def test_answers_that_cannot_be(answer: Any, message: str) -> None:
         player.visit_counts([pg.game("chess").start()])
 
 
-def test_neural_agents_that_cannot_be() -> None:
+def test_invalid_settings_of_neural_agents_are_rejected() -> None:
     with pytest.raises(TypeError, match="a function of observations and action masks"):
         pg.neural_agent(3)  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="simulations must be from 1 to 1000000"):

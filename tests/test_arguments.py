@@ -126,7 +126,7 @@ def test_all_public_functions_are_covered() -> None:
     assert {"playouts", "vector", "matches", "self_play", "from_fen", "observe", "svg", "examples", "reset"} <= names
 
 
-def test_words_for_whole_numbers() -> None:
+def test_messages_state_the_range_of_integers() -> None:
     with pytest.raises(TypeError, match=r"^games must be an integer from 0 to 2\*\*64 - 1, got str 'x'$"):
         pg.matches("chess", "random", games="x")  # type: ignore[arg-type]
     with pytest.raises(ValueError, match=r"^games must be an integer from 0 to 2\*\*64 - 1, got -1$"):
@@ -135,7 +135,7 @@ def test_words_for_whole_numbers() -> None:
         pg.playouts("chess", None)  # type: ignore[arg-type]
 
 
-def test_options_are_named() -> None:
+def test_messages_name_options_and_entries() -> None:
     with pytest.raises(TypeError, match="option size must be a bool, int or str, got float 0"):
         pg.game("stax", size=0.5)  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="operand of bm must be a str, a number, or a list of these, got None"):
@@ -146,7 +146,7 @@ def test_options_are_named() -> None:
         pg.vector("chess", 1, out={1: np.zeros(1)})  # type: ignore[dict-item]
 
 
-def test_what_cannot_be_shown_is_refused_all_the_same() -> None:
+def test_values_without_a_repr_are_rejected() -> None:
     class Mute:
         def __repr__(self) -> str:
             raise RuntimeError("mute")
@@ -157,17 +157,17 @@ def test_what_cannot_be_shown_is_refused_all_the_same() -> None:
         pg.playouts("chess", 1 << 100_000)
 
 
-def test_refusals_leave_nothing_behind() -> None:
-    def refusals() -> int:
+def test_rejected_calls_do_not_leak_exceptions() -> None:
+    def num_type_errors() -> int:
         return sum(isinstance(found, TypeError) for found in gc.get_objects())
 
     gc.collect()
     gc.disable()
     try:
-        before = refusals()
+        before = num_type_errors()
         for _ in range(10):
             with pytest.raises(TypeError):
                 pg.playouts("chess", "x")  # type: ignore[arg-type]
-        assert refusals() <= before + 1
+        assert num_type_errors() <= before + 1
     finally:
         gc.enable()

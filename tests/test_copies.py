@@ -66,7 +66,7 @@ def test_agents_that_change_places_and_play_two_games_again_and_again() -> None:
     assert found.superiority[0][1] == 0.5
 
 
-def test_who_draws_plays_different_games() -> None:
+def test_random_agents_play_distinct_games() -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         row = pg.study.balance("stax", games=30, agents=drawing).rows[0]

@@ -82,7 +82,7 @@ def test_options_are_those_of_the_game() -> None:
     assert pg.game("chess", cylinder=False) == pg.game("chess")
 
 
-def test_relatives_of_chess_are_its_options() -> None:
+def test_variants_of_chess_are_options_of_chess() -> None:
     assert pg.game("chess", cylinder=True) == pg.game("cylindrical-chess")
     assert pg.game("chess", shadow=True) == pg.game("shadow-chess")
     assert pg.game("shadow-chess", cylinder=True) == pg.game("cylindrical-shadow-chess")
@@ -102,7 +102,7 @@ def test_the_options_of_another_id_open_it() -> None:
         assert pg.game(id, **options) == pg.game(other)
 
 
-def test_declarations_are_values() -> None:
+def test_option_specs_compare_by_value() -> None:
     one, other = pg.info("stax").option_specs, pg.info("double-queens-pairs").option_specs
     assert one == other
     assert hash(one) == hash(other)

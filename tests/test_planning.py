@@ -74,7 +74,7 @@ def test_invalid_arguments_are_rejected(asked: dict[str, float]) -> None:
         PowerAnalysis(**asked)  # type: ignore[arg-type]
 
 
-def test_an_effect_is_something() -> None:
+def test_invalid_effects_are_rejected() -> None:
     for points in (0, math.inf, "x"):
         with pytest.raises(ValueError, match="other than 0"):
             PowerAnalysis().games_needed(points)  # type: ignore[arg-type]
@@ -82,14 +82,14 @@ def test_an_effect_is_something() -> None:
         PowerAnalysis().detectable_elo(0)
 
 
-def test_prospects_of_games() -> None:
+def test_plan_estimates_games_and_time() -> None:
     one, other = plan("stax", "chess", seconds=10, pilot_seconds=0.05)
     for row in (one, other):
         assert row.games_in_budget == pytest.approx(10 * row.games_per_second, rel=0.01)
         assert row.seconds_needed == pytest.approx(row.games_needed / row.games_per_second)
         assert row.detectable_elo < 20
     assert other.draw_rate > 0.7
-    # More draws, less spread: fewer games show as many points.
+    # More draws reduce the variance, so fewer games are needed for the same effect.
     assert other.games_needed < one.games_needed
     assert plan("stax", seconds=10, pilot_seconds=0.05, num_comparisons=1_000)[0].games_needed > 1.5 * one.games_needed
     with pytest.raises(ValueError, match="seconds must be a positive finite number"):
@@ -98,7 +98,7 @@ def test_prospects_of_games() -> None:
         plan("stacks", seconds=1)
 
 
-def test_plans_at_the_terminal(capsys: pytest.CaptureFixture[str]) -> None:
+def test_plan_command_prints_a_table(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["plan", "stax", "chess", "--elo", "10", "--seconds", "5", "--pilot-seconds", "0.05"]) == 0
     out = capsys.readouterr().out
     assert "games for 10 Elo" in out

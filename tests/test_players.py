@@ -46,7 +46,7 @@ def num_stored_games(path: Path, agents: Any) -> int:
     ],
     ids=["alone", "function", "network"],
 )
-def test_studies_of_named_players_go_on_where_they_were(agents: dict[str, Any], tmp_path: Path) -> None:
+def test_studies_of_named_agents_continue_from_a_store(agents: dict[str, Any], tmp_path: Path) -> None:
     path = tmp_path / "games.db"
     whole = balance("stax", games=40, agents=agents)
     assert whole.rows[0].agents == " ".join(agents)
@@ -56,7 +56,7 @@ def test_studies_of_named_players_go_on_where_they_were(agents: dict[str, Any], 
     assert num_stored_games(path, agents) == 40
 
 
-def test_who_goes_by_another_name_plays_games_of_its_own(tmp_path: Path) -> None:
+def test_store_separates_agents_by_name(tmp_path: Path) -> None:
     path = tmp_path / "games.db"
     net, quick = pg.neural_agent(row_evaluator, 4), pg.neural_agent(row_evaluator, 3)
     balance("stax", games=4, agents={"net": net}, store=path)
@@ -70,7 +70,7 @@ def test_who_goes_by_another_name_plays_games_of_its_own(tmp_path: Path) -> None
     ]
 
 
-def test_a_function_that_has_changed_is_found_out(tmp_path: Path) -> None:
+def test_store_detects_a_changed_function(tmp_path: Path) -> None:
     path = tmp_path / "games.db"
     agents: dict[str, Agent] = {"mine": drawing, "random": "random"}
     balance("stax", games=6, agents=agents, store=path)
@@ -107,7 +107,7 @@ def test_a_store_needs_names(agent: Any, tmp_path: Path) -> None:
         ({}, "at least one agent"),
     ],
 )
-def test_names_that_will_not_do(agents: Any, message: str) -> None:
+def test_invalid_agent_names_are_rejected(agents: Any, message: str) -> None:
     with pytest.raises(ValueError, match=message):
         balance("stax", games=1, agents=agents)
 
@@ -121,7 +121,7 @@ def test_functions_called_like_agents_of_the_core() -> None:
     assert balance("stax", games=1, agents={"my-greedy": greedy}).rows[0].agents == "my-greedy"
 
 
-def test_what_is_no_agent() -> None:
+def test_values_that_are_no_agents_are_rejected() -> None:
     for agents in (7, {"mine": 7}, [None]):
         with pytest.raises(
             TypeError, match="an agent must be a name such as 'random' or a function of a state or a turn, got"
@@ -129,7 +129,7 @@ def test_what_is_no_agent() -> None:
             balance("stax", games=1, agents=agents)
 
 
-def test_players_of_one_name_are_told_apart_by_names() -> None:
+def test_functions_with_equal_names_need_distinct_names() -> None:
     first: Callable[[pg.State], str] = lambda state: state.legal_steps()[0]  # noqa: E731  (a function without a name)
     other: Callable[[pg.State], str] = lambda state: state.legal_steps()[-1]  # noqa: E731
     with pytest.raises(ValueError, match="got '<lambda>' twice; give functions names"):
@@ -142,7 +142,7 @@ def test_players_of_one_name_are_told_apart_by_names() -> None:
     assert [row.agents for row in report.rows] == ["first", "first", "random"]
 
 
-def test_reports_of_named_players_are_repeated(tmp_path: Path) -> None:
+def test_reports_of_named_agents_can_be_rerun(tmp_path: Path) -> None:
     report = balance("stax", games=6, agents={"mine": drawing, "greedy": "greedy"})
     path = tmp_path / "report.json"
     report.save(path)
@@ -161,13 +161,13 @@ def test_reports_of_named_players_are_repeated(tmp_path: Path) -> None:
     assert pg.study.rerun(changed, agents={"mine": last}) == changed
 
 
-def test_networks_tell_what_pieces_are_worth() -> None:
+def test_piece_values_accept_a_network() -> None:
     assert {
         row.kind for row in pg.study.piece_values("stax", games=60, agents=pg.neural_agent(row_evaluator, 2)).rows
     } >= {"man"}
 
 
-def test_a_step_that_cannot_be_made_is_told_of_its_agent() -> None:
+def test_errors_name_the_agent_of_an_invalid_step() -> None:
     with pytest.raises(pg.IllegalStep, match="the agent 'mine' at seat 1: 'a1-a2' is not legal"):
         balance("stax", games=2, agents={"random": "random", "mine": lambda _: "a1-a2"})
     with pytest.raises(TypeError, match="the agent 'idle' at seat 0: step must be"):
@@ -208,7 +208,7 @@ def test_a_function_whose_study_was_killed_goes_on(tmp_path: Path) -> None:
     assert balance("stax", games=found + 30, agents={"mine": mine}, store=path) == whole
 
 
-def test_a_function_sees_what_its_seat_may_know() -> None:
+def test_function_sees_only_what_its_seat_may_know() -> None:
     seen: list[tuple[str, object]] = []
 
     def first(given: "pg.Turn | pg.State", rng: random.Random) -> str:

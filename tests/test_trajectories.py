@@ -20,7 +20,7 @@ def record(id: str, *, steps: int = 120, max_steps: int = 60) -> pg.Trajectories
 @pytest.mark.parametrize(
     "id", ["chess960", "stax", "masquerade-chess", "english-draughts-three-move", "tri-queens-6-pairs"]
 )
-def test_games_can_be_played_again(id: str) -> None:
+def test_recorded_games_can_be_replayed(id: str) -> None:
     played = record(id, steps=200)
     assert len(played) > 5
     assert played.offsets[0] == 0
@@ -39,7 +39,7 @@ def test_games_can_be_played_again(id: str) -> None:
             assert not played.returns[number].any()
 
 
-def test_each_game_is_told_of_once_and_the_same_for_any_threads() -> None:
+def test_each_game_is_recorded_once_for_any_number_of_threads() -> None:
     def play(threads: int) -> list[pg.Trajectories]:
         games = pg.vector("checkers", 300, seed=1, threads=threads, record=True)
         told = []
@@ -132,7 +132,7 @@ def test_arrays_that_do_not_fit_each_other_are_rejected() -> None:
 
 
 @pytest.mark.parametrize("id", ["chess", "queens", "universal-stax-numbers", "tri-stax-3", "turkish-draughts"])
-def test_examples_turned_are_of_turned_states(id: str) -> None:
+def test_transformed_examples_are_those_of_transformed_states(id: str) -> None:
     played = record(id)
     names = list(pg.game(id).symmetries)
     chosen = np.flatnonzero(played.current_players >= 0)[::7][::-1]
@@ -242,7 +242,7 @@ def test_search_results_are_recorded(id: str) -> None:
 
 
 @pytest.mark.parametrize("id", ["queens", "tri-queens-6-cutthroat", "tri-stax-3", "chess"])
-def test_policies_are_turned_as_actions_are(id: str) -> None:
+def test_symmetries_transform_policies_as_actions(id: str) -> None:
     played = pg.self_play(id, uniform_evaluator, 2, seed=5, simulations=8, max_steps=30).trajectories
     plain, turned = (played.examples(policies=True, symmetry=how, seed=1) for how in (None, "random"))
     assert plain.policies is not None
