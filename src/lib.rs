@@ -47,8 +47,8 @@
 //! | [`notation`] | records of games as text: tags, movetext, results | any particular game |
 //! | [`pdn`], [`pgn`] | the notations of draughts and chess | other games |
 //!
-//! In addition, [`named`] makes enums whose values have names in data, [`truncate`] shortens texts of users in
-//! messages, and [`packing`] copies values without padding.
+//! In addition, [`named`] makes enums whose values have names in data, [`truncate`] shortens texts of users
+//! in messages, and [`packing`] copies values without padding.
 //!
 //! Vectors give access to their arrays as [`ndarray`] views ([`sim::Views`]). Descriptions of games, results
 //! and pictures are [`serde`] types ([`sim::Metadata`], [`sim::Playouts`], [`sim::Trajectories`],

@@ -1,4 +1,5 @@
-//! Type-erased games, and what runs them: playouts, vector environments, states with history and trajectories.
+//! Type-erased games, and what runs them: playouts, vector environments, states with history and
+//! trajectories.
 //!
 //! Each game is a Rust type. Two loops are compiled for each of them: the loop of random playouts, and the
 //! loop of the environments of a batch, which dispatches once for each batch instead of once for each step.

@@ -1,5 +1,5 @@
-//! The test harness on the variants of a family: on a set that covers what they differ in, or on all of them with
-//! `make test-all`.
+//! The test harness on the variants of a family: on a set that covers what they differ in, or on all of them
+//! with `make test-all`.
 
 use super::{open, unturned};
 use plyground::catalog;
@@ -25,8 +25,8 @@ fn features(id: &str) -> HashSet<String> {
     features
 }
 
-/// Returns ids of a family that have all features of its ids together: always the first that adds the most. Returns all
-/// ids if the run includes what is long.
+/// Returns ids of a family that have all features of its ids together: always the first that adds the most.
+/// Returns all ids if the run includes what is long.
 pub(super) fn selected(ids: Vec<String>) -> Vec<String> {
     if runs_all() {
         return ids;

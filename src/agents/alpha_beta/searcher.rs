@@ -100,8 +100,8 @@ impl Searcher {
             ^ (u64::from(side) << 8 | (left.width - 1) as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15)
     }
 
-    /// Returns the remaining depth after a step. `count` is the number of legal steps, and `mid_turn` says whether
-    /// the seat continues its turn. `None` if the position is evaluated instead.
+    /// Returns the remaining depth after a step. `count` is the number of legal steps, and `mid_turn` says
+    /// whether the seat continues its turn. `None` if the position is evaluated instead.
     pub fn after_step(ply: usize, count: usize, mid_turn: bool, left: Remaining) -> Option<Remaining> {
         let next = match count {
             1 => Some(left),

@@ -75,7 +75,8 @@ pub trait Topology: Copy + PartialEq + Debug + Default + Send + Sync + 'static {
     /// Returns the cells on which a pinned piece still blocks the pin.
     fn pin_line(position: &Position, king: Cell, pinned: Cell) -> Bitboard;
 
-    /// Removes duplicates from the arrivals in each direction: cells that one piece reaches on two ways (Chess 2.5).
+    /// Removes duplicates from the arrivals in each direction: cells that one piece reaches on two ways
+    /// (Chess 2.5).
     fn wrap_duplicates(pieces: &Pieces, slides: &mut [Bitboard; 8]) -> Self::WrapDuplicates;
 }
 

@@ -105,9 +105,9 @@ pub trait VariantRules: Send + Sync + Sized + 'static {
         None
     }
 
-    /// Returns whether the left and right edges of the board are joined: it is a cylinder, which can be rotated
-    /// by any number of files. The lowest three bits of each of its
-    /// [own actions](VariantActions::OWN_ACTIONS) must then be a file.
+    /// Returns whether the left and right edges of the board are joined: it is a cylinder, which can be
+    /// rotated by any number of files. The lowest three bits of each of its [own
+    /// actions](VariantActions::OWN_ACTIONS) must then be a file.
     #[inline(always)]
     fn wraps(&self) -> bool {
         false

@@ -59,8 +59,9 @@ fn shot(pieces: &Pieces, from: Cell, shadow: usize, to: Cell, promoted: Kind) ->
 }
 
 impl Shots {
-    /// Adds captures through shadows: `movers` arrive on an empty cell in an enemy's shadow and take the piece
-    /// that casts it. `keep` filters by the step and the captured cell. `pawns` are the arrivals of pawns.
+    /// Adds captures through shadows: `movers` arrive on an empty cell in an enemy's shadow and take the
+    /// piece that casts it. `keep` filters by the step and the captured cell. `pawns` are the arrivals of
+    /// pawns.
     #[inline(always)]
     pub fn add(
         &mut self,

@@ -99,8 +99,8 @@ fn z16_resampling_is_uniform_over_what_the_view_leaves_open() {
 
 #[test]
 fn z16_a_drawn_state_is_over_only_if_this_one_is() {
-    // Black has one legal step, with the knight. If the piece that is buried on g8 gave check, that step would be
-    // illegal, and the game would be over.
+    // Black has one legal step, with the knight. If the piece that is buried on g8 gave check, that step
+    // would be illegal, and the game would be over.
     let fen = "6nk/5Q2/8/8/8/8/8/4K3 b - - - g8B,e4N - g8,e4 move - - - 0";
     let state = after(&game(), fen, "");
     assert!(game().outcome(&state).is_none());
