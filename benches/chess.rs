@@ -1,5 +1,5 @@
-//! Chess beside cozy-chess in one run: random playouts and perft; playouts of Chess960 and of the other
-//! twists; observations and masks.
+//! Chess and cozy-chess in one run: random playouts and perft; playouts of Chess960 and of the other twists;
+//! observations and masks.
 //!
 //! `cargo bench -p plyground-benches --bench chess`. Elements a second are plies, nodes, or positions. A
 //! build for a processor that has BMI2 needs `--features pext`, as `make bench` says: with it both engines

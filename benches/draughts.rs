@@ -1,8 +1,8 @@
 //! Draughts on one core: random games from start to end, perft with steps and with whole turns, games in PDN;
-//! Turkish draughts beside kish in one run.
+//! Turkish draughts and kish in one run.
 //!
 //! `cargo bench -p plyground-benches --bench draughts`. Elements a second are steps (kish: turns), nodes, or
-//! games. (`benches/peers.py` measures beside dame, which is to be had for Python only.)
+//! games. (`benches/peers.py` compares with dame, which exists for Python only.)
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use plyground::catalog;

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 const ENVS: usize = 1024;
 
-/// Plays so many random steps, and says how long they took.
+/// Plays `steps` random steps and returns the time that they took.
 fn play(game: &dyn DynGame, steps: u64) -> Duration {
     let (mut made, mut took, mut offset) = (0, Duration::ZERO, 0);
     while made < steps {

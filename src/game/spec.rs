@@ -65,9 +65,9 @@ pub struct Spec {
 }
 
 impl Spec {
-    /// Returns the description of a game for `seats` seats in which each plays for itself, one seat wins or
-    /// nobody, and nothing is hidden or left to chance. Set the other fields, at least `num_actions`,
-    /// `planes` and `max_steps`, by struct update syntax.
+    /// Returns the description of a game for `seats` seats in which each plays for itself, one seat or none
+    /// wins, and nothing is hidden or left to chance. Set the other fields, at least `num_actions`, `planes`
+    /// and `max_steps`, by struct update syntax.
     ///
     /// # Panics
     ///

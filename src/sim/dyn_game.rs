@@ -164,7 +164,7 @@ impl dyn DynGame + '_ {
 
 /// Returns the type-erased version of a game.
 ///
-/// Vectors, agents, matches, pictures and all else accept it. It need not be in the catalog.
+/// Vectors, agents, matches, pictures and everything else accept it. It need not be in the catalog.
 pub fn erase<G: Game>(game: G) -> Arc<dyn DynGame> {
     Arc::new(ErasedGame { game: Arc::new(game), odds: None })
 }

@@ -125,8 +125,8 @@ fn whatever_is_reached_is_read() {
     }
 }
 
-/// The strings of the legal moves of cozy-chess, sorted; castling is the king's capture of his rook there, as
-/// in Chess960.
+/// The strings of the legal moves of cozy-chess, sorted; there, castling is written as the king's capture of
+/// its own rook, as in Chess960.
 fn cozy_moves(board: &cozy::Board) -> Vec<String> {
     let mut moves = Vec::new();
     board.generate_moves(|set| {
@@ -137,8 +137,8 @@ fn cozy_moves(board: &cozy::Board) -> Vec<String> {
     moves
 }
 
-/// Plays random games of Chess960 beside cozy-chess, from all arrays in turn, every third without castling,
-/// until our draws end them.
+/// Plays random games of Chess960 and compares each position with cozy-chess. The games start from all arrays
+/// in turn, every third without castling, and end by our draws.
 #[test]
 fn legal_steps_are_those_of_another_engine() {
     let mut plies = 0;

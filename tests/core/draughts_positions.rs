@@ -1,4 +1,4 @@
-//! Position strings of the national draughts games, and what is refused with which reason.
+//! Position strings of the national draughts games, and the reasons why strings are rejected.
 
 use super::{at, open};
 use plyground::game::{below, rng_for};

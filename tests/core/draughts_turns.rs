@@ -12,7 +12,7 @@ fn texts(state: &StateWithHistory) -> Vec<String> {
 }
 
 fn count(state: &StateWithHistory, turns: u32) -> u64 {
-    state.perft(turns, true, &mut || true).expect("nobody stops it")
+    state.perft(turns, true, &mut || true).expect("not interrupted")
 }
 
 #[test]
@@ -25,7 +25,7 @@ fn rule_9_turns_are_written_out_where_their_ends_agree() {
 #[test]
 fn rule_9_one_set_of_pieces_is_one_turn() {
     let mut state = at(&*open("english-draughts"), "W:WK23:B1,10,11,18,19 - 0 0 -");
-    // Of both ways round, the one over 14, which comes before 16 (2.4).
+    // Both ways around are one turn. Its steps go over 14, which comes before 16 (2.4).
     let steps = ["23x14", "14x7", "7x16", "16x23"].map(String::from).to_vec();
     assert_eq!(state.turns(), Ok(vec![("23x23".into(), steps)]));
     state.apply_turn("23x23").unwrap();
@@ -53,12 +53,13 @@ fn rule_9_a_capture_of_one_jump_is_read_beside_a_longer_one() {
 fn rule_9_too_many_turns_are_not_listed() {
     let fen =
         "W:WK30,K42:B8,9,11,12,20,21,23,24,25,27,28,34,36,37,39,40,44,45,48,50,53,56,57,61,63,64,65 - 0 0 -";
-    // With the most captured at once they are few; with any capture allowed, ten thousands.
+    // If the most pieces must be captured, there are 9 turns. If any capture is allowed, there are tens of
+    // thousands.
     assert_eq!(at(&*open("canadian-draughts"), fen).turns().expect("few enough").len(), 9);
     let any = changed("canadian-draughts", &[("priority", OptionValue::Word("any".into()))]);
     let state = at(&*any, fen);
     assert_eq!(state.turns(), Err(TooManyTurns));
-    // Step by step, or with all its squares, a turn can be made; one that may be many is refused.
+    // A turn can be made step by step or with all its squares. An ambiguous turn is rejected.
     let (mut made, mut squares) = (state.clone(), String::from("30"));
     while squares.len() == 2 || made.mid_turn() {
         let step = made.legal().swap_remove(0);
@@ -116,8 +117,8 @@ fn played(state: &StateWithHistory, depth: u32) -> u64 {
     turns.iter().map(|(_, steps)| after(steps)).sum()
 }
 
-/// Compares turns counted with turns played, from anywhere in so many games of random length, so that draws
-/// are near at times, and captures under way.
+/// Compares counted turns with played turns at several points of `games` random games. Some points are close
+/// to a draw, some are in the middle of a capture.
 pub fn counted_as_played(game: &dyn DynGame, games: u64) {
     for number in 0..games {
         let (mut state, mut rng) = (game.start(number), rng_for(5, 0, number));

@@ -1,4 +1,4 @@
-//! Worked examples, written down in files of `tests/examples`.
+//! Worked examples, recorded in files of `tests/examples`.
 
 use super::{at, beside, ending, open};
 use plyground::game::Actor;

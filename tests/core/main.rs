@@ -59,7 +59,7 @@ fn ending(game: &dyn DynGame, state: &StateWithHistory) -> (&'static str, Vec<f6
     (outcome.reason.as_str(), outcome.returns.seats(game.spec().seats).to_vec())
 }
 
-/// A folder or file beside the tests.
+/// Returns the path of a folder or file in `tests`.
 fn beside(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests").join(path)
 }

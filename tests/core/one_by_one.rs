@@ -10,8 +10,8 @@ use plyground::games::draughts::{self, Draughts, Movement, RuntimeMovement};
 use plyground::games::draughts::{Diagonal8, Diagonal10, Diagonal12, Orthogonal8};
 use std::slice;
 
-/// Plays random games with movements that are looked up beside the same with those that are compiled in, if
-/// the game is of such movements.
+/// Plays the same random games with movements looked up at run time and with compiled movements, if the game
+/// has such movements.
 fn plays_alike<M: Movement>(id: &str) -> bool {
     let Ok(game) = Draughts::<M>::named(id, Frame::Seat) else { return false };
     let compiled = open(id);

@@ -1,8 +1,8 @@
 //! Games on small boards, solved: what every position that can come about is worth, without clocks and
 //! repetition.
 //!
-//! Who can neither move nor jump has lost; from there the worth of positions is found backward, the nearest
-//! endings first. What is never found is a draw. (`tests/test_small_boards.py` finds the same values
+//! A seat that can neither move nor jump has lost; from there the worth of positions is found backward, the
+//! nearest endings first. What is never found is a draw. (`tests/test_small_boards.py` finds the same values
 //! forward.)
 
 use super::{at, changed};

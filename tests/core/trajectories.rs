@@ -1,4 +1,4 @@
-//! What can be learned from games that were written down.
+//! Training examples from recorded games.
 
 use super::open;
 use plyground::game::Actor;
@@ -8,12 +8,12 @@ use plyground::sim::{
 };
 use std::sync::Arc;
 
-/// Games played at random, written down.
+/// Returns recorded random games.
 fn played(id: &str) -> (Arc<dyn DynGame>, Trajectories) {
     played_for(id, 90)
 }
 
-/// The same, of no more than so many steps each.
+/// Returns recorded random games of at most `longest` steps each.
 fn played_for(id: &str, longest: u32) -> (Arc<dyn DynGame>, Trajectories) {
     let game = open(id);
     let settings = VectorSettings {

@@ -91,8 +91,8 @@ pub fn second_half(game: &dyn DynGame, heading: &str) -> usize {
     examples.len()
 }
 
-/// Checks the examples of Chess Golf, of which some are of courses for two and others of courses for one.
-/// (What is told of problems stands in other words.) How many there are.
+/// Checks the examples of Chess Golf: some have courses for two, others courses for one. (Problems are
+/// described in another format.) Returns the number of examples.
 pub fn golf(two: &dyn DynGame, one: &dyn DynGame) -> usize {
     let text = part("chesskit_b.md", "### 9.6 Chess Golf");
     let told = |line: &&str| line.starts_with("- ") && line.contains("; actor ");
@@ -139,9 +139,9 @@ fn quoted(text: &str) -> Vec<&str> {
     text.split('`').skip(1).step_by(2).collect()
 }
 
-/// Checks the examples of a game under a heading of its document that are numbered: the id is in the first
-/// line, then come the position and what is to be said of it, a paragraph each. All legal steps are listed,
-/// or those of some pieces, or some of all; or the ending is told. How many there are.
+/// Checks the numbered examples of a game under a heading of its document. The first paragraph has the id,
+/// the second the position, and the third what is expected. This is a list of all legal steps, of those of
+/// some pieces, or of some steps; or it is the ending. Returns the number of examples.
 pub fn numbered(game: &dyn DynGame, document: &str, heading: &str) -> usize {
     let text = part(document, heading);
     let mut count = 0;

@@ -6,7 +6,7 @@ use super::super::{
 };
 use super::Actions;
 
-/// The texts of steps, positions and turns, and why a text is refused.
+/// The texts of steps, positions and turns, and the reasons why a text is rejected.
 pub trait Notation: Actions {
     /// Writes the step string of a legal step.
     fn write_step(&self, state: &Self::State, step: Self::Step, out: &mut String);

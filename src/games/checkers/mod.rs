@@ -1,9 +1,9 @@
 //! Checkers, Stax and Queens on square boards: 90 variants, one engine (rule document: Checkers).
 //!
 //! A game combines a `Geometry` (cells as bits, eight directions, edges that wrap or not), a representation
-//! of `Stacks` (none, numbers, whole stacks) and `Tables` by seat. All stacks of a seat are moved at once, as
-//! a bitboard of cells. What is below a top piece only matters when the stack is jumped. Geometry, stacks and
-//! the maximum number of seats (two or more) are types. The number of seats that play, and whether men in
+//! of `Stacks` (none, numbers, whole stacks) and `Tables` by seat. All stacks of a seat are moved together,
+//! as a bitboard of cells. What is below a top piece only matters when the stack is jumped. Geometry, stacks
+//! and the maximum number of seats (two or more) are types. The number of seats that play, and whether men in
 //! stacks have numbers, are run-time values.
 //!
 //! | file | content |

@@ -278,7 +278,7 @@ fn expand_dark_squares(dark: &[StackCounts; 32], rotated: bool, out: &mut [Stack
     for (at, out) in out.as_chunks_mut::<16>().0.iter_mut().enumerate() {
         let dark = &two_rows[if rotated { 3 - at } else { at }];
         // SAFETY: this is compiled only where the whole build may use AVX-512, and each array is as long as
-        // the vector made of it.
+        // its vector.
         unsafe {
             let order = _mm256_loadu_si256(order.as_ptr().cast());
             let dark = _mm256_permutevar8x32_epi32(_mm256_loadu_si256(dark.as_ptr().cast()), order);

@@ -47,8 +47,8 @@ pub trait Stacks: Clone + Debug + Send + Sync + PackFields + 'static {
     /// Whether men have numbers (Checkers 10).
     fn numbers(&self) -> bool;
 
-    /// Sets up all pieces of a board at once: each cell with its stack, top first. A seat has at most twelve
-    /// pieces, and its men have different numbers.
+    /// Sets up all pieces of a board: each cell with its stack, top first. A seat has at most twelve pieces,
+    /// and its men have different numbers.
     fn set_up(&mut self, stacks: &[(u8, Vec<Checker>)]);
 
     /// Gives the single man on a cell another number, in games with numbers. At the start each man of a seat

@@ -28,16 +28,16 @@ pub enum ChoiceNames {
     One,
     /// A cell.
     Cells,
-    /// A diagonal step: so many cells far, in each of four directions (north-east first, then clockwise) 64
-    /// cells of arrival. Between the cells stands a mark: `c3-d4`.
+    /// A diagonal step over `far` cells. For each of four directions (north-east first, then clockwise) there
+    /// are 64 cells of arrival. A mark separates the two cells: `c3-d4`.
     Diagonal {
-        /// What stands between the two cells.
+        /// The character between the two cells.
         mark: char,
-        /// How many cells far it goes.
+        /// The number of cells that the step covers.
         far: i8,
     },
-    /// Something of either color that a variant writes and reads itself: so many of White's, then as many of
-    /// Black's. A seat that sees the board from its own side has its own first.
+    /// Something of either color that a variant writes and reads itself: `each` choices of White, then the
+    /// same number of Black. A seat that sees the board from its own side has its own choices first.
     Colored {
         /// How many there are of each color.
         each: usize,
@@ -46,7 +46,8 @@ pub enum ChoiceNames {
         /// Reads one.
         read: fn(&str) -> Option<usize>,
     },
-    /// Something that a variant writes and reads itself: so many, the same for both seats and in the mirror.
+    /// Something that a variant writes and reads itself: `count` choices, the same for both seats and in the
+    /// mirror.
     Own {
         /// How many there are.
         count: usize,
@@ -139,7 +140,7 @@ impl ChoiceActions {
         }
         match self.place(number) {
             Some((ChoiceGroup { names: ChoiceNames::Cells, .. }, first, cell)) => first + (cell ^ 56),
-            // North-east and south-east change places, and so do south-west and north-west.
+            // North-east and south-east change places, as do south-west and north-west.
             Some((ChoiceGroup { names: ChoiceNames::Diagonal { .. }, .. }, first, at)) => {
                 first + (at ^ (64 + 56))
             }

@@ -97,7 +97,7 @@ fn non_pawn_within<R: Topology>(
     if reach & bit(to) == 0 || from == to {
         return Some(format!("the {} on {} cannot move to {}", kind.name(), name(from), name(to)));
     }
-    // Of two ways round, one must be free; a knight and a king have nothing between.
+    // If there are two ways around, one must be free; a knight and a king have no cells between.
     let ways = (0..8).filter(|&d| R::ray(d, from) & bit(to) != 0).map(|d| R::between(d, from, to));
     let blocked: Vec<Bitboard> = ways.map(|between| between & pieces.occupied()).collect();
     if kind != Kind::King && blocked.iter().all(|&pieces| pieces != 0) {

@@ -1,7 +1,7 @@
 //! Attacks of pieces: tables for kings, knights and pawns, arithmetic for sliders.
 //!
 //! Nothing here needs a large table or a special instruction. A single line is a subtraction (see [`Axis`]).
-//! The lines of all sliders at once are eight parallel fills ([`fill`]), which compilers vectorize.
+//! The lines of all sliders together are eight parallel fills ([`fill`]), which compilers vectorize.
 
 use super::bitboard::{Bitboard, bit};
 use crate::board::Cell;

@@ -2,12 +2,11 @@
 //!
 //! A state is a `Position` (board, seat to act, castling rights, en passant square, clock) with what the
 //! variant remembers beyond it, its `Extra`. A variant implements seven small traits, one for each role of a
-//! game: `VariantRules` with the legal steps and what they do, and likewise
-//! notation, actions, observation, information, display and symmetries.
-//! `ChessVariant` is their sum, and [`ChessGame`] makes a game of it. The folder of
-//! a variant keeps each role in a file of that name.
+//! game: `VariantRules` with the legal steps and what they do, and likewise notation, actions, observation,
+//! information, display and symmetries. `ChessVariant` is their sum, and [`ChessGame`] makes a game from it.
+//! The folder of a variant keeps each role in a file of that name.
 //!
-//! The move generator has no move list. It computes bitboards of arrivals for all pieces at once
+//! The move generator has no move list. It computes bitboards of arrivals for all pieces together
 //! (`MoveSet`), which can be counted and picked from.
 //!
 //! Shared parts:

@@ -1,8 +1,8 @@
 //! Moves of a position as bitboards of arrivals, which can be counted and picked from without a list.
 //!
-//! Moves are generated for all pieces at once: all sliders in one direction, all knights by one hop, all
-//! pawns by one kind of move. An arrival and the direction of its bitboard determine the piece that moved, so
-//! the number of moves is a sum of some twenty population counts.
+//! Moves are generated for many pieces at the same time: all sliders in one direction, all knights by one
+//! hop, all pawns by one kind of move. An arrival and the direction of its bitboard determine the piece that
+//! moved, so the number of moves is a sum of about twenty population counts.
 
 use super::bitboard::{Bitboard, bit, cells, nth, own_rank};
 use super::castling::CastlingNotation;

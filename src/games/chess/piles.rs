@@ -106,7 +106,7 @@ const MOST: u8 = 15;
 const ONES: u64 = 0x11_1111_1111_1111;
 
 impl Pile {
-    /// A card for each piece of the orthodox array, and so many checkers cards of each color (T1).
+    /// Returns a card for each piece of the orthodox array, and `checkers` checkers cards of each color (T1).
     pub fn deck(checkers: u8) -> Pile {
         let mut deck = Pile::default();
         for card in Card::all() {
@@ -154,7 +154,7 @@ impl Pile {
         pext(self.0 | self.0 >> 1 | self.0 >> 2 | self.0 >> 3, ONES)
     }
 
-    /// The same of the cards for pieces, numbered without the others.
+    /// Returns the set of the different cards for pieces, numbered without the checkers cards.
     #[inline(always)]
     pub fn pieces(self) -> Bitboard {
         const WHITE: Bitboard = (1 << Kind::ALL.len()) - 1;
@@ -162,7 +162,7 @@ impl Pile {
         self.numbers() & WHITE | self.numbers() >> 1 & BLACK
     }
 
-    /// The different cards that there are, in their order, each with how many there are of it.
+    /// Returns the different cards in their order, each with its count.
     #[inline(always)]
     pub fn cards(self) -> impl Iterator<Item = (Card, u8)> {
         cells(self.numbers()).map(move |number| (Card(number), self.of(Card(number))))
@@ -223,8 +223,8 @@ impl Pile {
         self
     }
 
-    /// Appends the letters of the cards in an order, or to those who may not see them as many question marks;
-    /// `-` if there are none.
+    /// Appends the letters of the cards in an order, or the same number of question marks if the pile is not
+    /// `open`. Appends `-` if there are none.
     pub fn write(self, order: &str, open: bool, out: &mut String) {
         if self.is_empty() {
             out.push('-');
@@ -259,7 +259,7 @@ impl Pile {
         }
     }
 
-    /// The pile off the board, face down to those who may not see it.
+    /// Returns the pile as shown off the board, face down unless it is `open`.
     pub fn off_board(self, seat: Option<Seat>, label: &'static str, open: bool) -> OffBoardGroup {
         let items = match open {
             true => self.cards().map(|(card, many)| Item::many(card.drawn(), many.into())).collect(),

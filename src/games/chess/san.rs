@@ -267,7 +267,7 @@ fn go(text: &str) -> Result<(Done, usize), ParseError> {
         (_, _, Some(file), Some(rank)) => ((None, None), rank << 3 | file, None),
         _ => return Err(ParseError::expected(MOVE, text, 0)),
     };
-    // Of a pawn a rank alone is never told, and a file alone only if it captures.
+    // A pawn move never has a rank alone, and a file alone only if it captures.
     let kind = match (kind, from) {
         (Kind::Pawn, (None, Some(_))) => return Err(ParseError::expected(MOVE, text, 0)),
         (Kind::Pawn, (Some(_), Some(_))) => None,

@@ -1,9 +1,9 @@
 //! What a variant of chess on the 8x8 board changes, by role.
 //!
-//! A variant implements seven small traits, one for each role of a game (see
-//! [`roles`](crate::game::roles)). [`ChessVariant`] is their sum, and [`ChessGame`](super::game::ChessGame)
-//! makes a game of it: counting, picking, masks, action numbers, step strings, parsing, perft and symmetries
-//! follow from what the traits say.
+//! A variant implements seven small traits, one for each role of a game (see [`roles`](crate::game::roles)).
+//! [`ChessVariant`] is their sum, and [`ChessGame`](super::game::ChessGame) makes a game from it: counting,
+//! picking, masks, action numbers, step strings, parsing, perft and symmetries follow from what the traits
+//! say.
 
 use super::castling::CastlingNotation;
 use super::choices::ChoiceActions;
@@ -38,7 +38,7 @@ pub trait VariantRules: Send + Sync + Sized + 'static {
     type Extra: Clone + Default + Eq + Hash + Debug + Send + Sync + PackFields + 'static;
 
     /// The container of the legal steps: a [`MoveSet`](super::move_set::MoveSet) for moves of pieces, paired
-    /// with a [`ChoiceSet`] if both can be legal at once.
+    /// with a [`ChoiceSet`] if both can be legal at the same time.
     type Moves: LegalMoves;
 
     /// Whether chance steps occur in play.
@@ -146,7 +146,7 @@ pub trait VariantRules: Send + Sync + Sized + 'static {
     }
 }
 
-/// The notation of a variant: step strings, position strings, and why a text is refused.
+/// The notation of a variant: step strings, position strings, and the reasons why a text is rejected.
 pub trait VariantNotation: VariantRules {
     /// The fields of the position strings.
     const FORMAT: PositionFormat<Self, State<Self::Extra>>;

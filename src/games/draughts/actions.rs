@@ -182,7 +182,7 @@ impl<M: Movement> Actions for Draughts<M> {
 #[inline(always)]
 pub(super) fn add_to_mask<L: Layout>(steps: &LegalSteps<L::Set>, rotated: bool, mask: &mut Mask) {
     let on_board = |set: L::Set, word: usize| pext(set.words()[word], L::BOARD.words()[word]);
-    // Two directions fill a word, so all four are rotated at once.
+    // Two directions fill a word, so all four are rotated together.
     if L::BOARD.count() == 32 && L::DIRECTIONS == MOVE_DIRECTIONS {
         let [a, b, c, d, ..] = steps.landings;
         let [a, b, c, d] = [on_board(a, 0), on_board(b, 0), on_board(c, 0), on_board(d, 0)];

@@ -88,7 +88,7 @@ fn apply_jump<M: MovementRules>(
     end_capture(movement, rules, state, seat, removed, last_row);
 }
 
-/// Makes a whole capture at once. `king` states whether the piece is a king when it arrives.
+/// Makes a whole capture. `king` states whether the piece is a king when it arrives.
 pub(super) fn apply_capture<M: MovementRules>(
     movement: M,
     rules: &RuleSet,

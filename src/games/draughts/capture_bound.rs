@@ -3,7 +3,8 @@
 //! The rest of a capture depends on the square of the piece and on the pieces that are left, not on the order
 //! of the jumps so far. So results are cached by this key. Before a key is searched, its value is bounded
 //! from above, and keys whose bound is below the needed value are skipped. A flying king with several landing
-//! squares is searched as if it were on all of them at once: the next jump determines which one it used.
+//! squares is searched as if it were on all of them at the same time: the next jump determines which one it
+//! used.
 
 use super::jumps::{CaptureValue, Jumper, ONE_KING, ONE_PIECE};
 use super::layout::{Layout, PerDirection, WordBitboard, union, union_except};

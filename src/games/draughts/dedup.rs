@@ -21,9 +21,9 @@ type Visit<'a, S, T> = dyn FnMut(&CapturePath<S, T>, bool) + 'a;
 /// Calls `visit` once with each capture by `jumpers` that has priority (rule 7), and whether the piece is a
 /// king at its end.
 ///
-/// Of several ways to make a capture, it visits the one whose squares come first in the `order` of rule 2.4.
-/// If there is no order, the ways are ordered by direction. Ways begin with `trail`. Returns false if the
-/// search exceeds `budget`.
+/// If there are several ways to make a capture, it visits the one whose squares come first in the `order` of
+/// rule 2.4. If there is no order, the ways are ordered by direction. Ways begin with `trail`. Returns false
+/// if the search exceeds `budget`.
 #[cold]
 #[inline(never)]
 pub(super) fn each_distinct_capture<M: MovementRules, T: Trail>(

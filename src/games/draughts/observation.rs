@@ -12,7 +12,7 @@ use crate::game::{Canvas, Frame, Plane, Seat};
 
 /// Returns the planes of an observation.
 ///
-/// Of the squares jumped in this turn, the last is 1 and the others are 1/2. The counters are divided by
+/// The last square jumped in this turn is 1 and the other jumped squares are 1/2. The counters are divided by
 /// their limits, and the repetitions by 2, since the third occurrence ends the game. A game without counted
 /// endings has no plane for them. If the board is not rotated for the seat, one more plane states which seat
 /// observes.

@@ -135,8 +135,8 @@ impl<L: Layout> Tables<L> {
 /// Returns an upper bound of the number of steps of a game.
 ///
 /// Fewer than `quiet` turns can pass between two turns with progress. Progress is made by jumps and by moves
-/// of men to another row. A man makes at most one move for each row ahead of it, plus the rows that jumps
-/// backward have cost (Draughts 10.3): two for each jump, or four along a file.
+/// of men to another row. A man makes at most one move for each row ahead, plus the rows that jumps backward
+/// have cost (Draughts 10.3): two for each jump, or four along a file.
 fn max_steps<L: Layout>(rules: &RuleSet) -> u32 {
     let squares = L::BOARD.count() as u32;
     let (rows, cost) = (u32::from(rules.size) - 1, if L::DIRECTIONS > MOVE_DIRECTIONS { 4 } else { 2 });

@@ -64,7 +64,7 @@ fn check_stacks<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize>(
                 assert_eq!(seen, expected, "plane {plane} for seat {seat}: {}", game.fen(state));
             }
         }
-        // Reading a position computes the counts anew.
+        // Reading a position computes the counts again.
         let read = game.read_fen(&game.fen(state)).expect("written");
         assert_eq!(read.stacks.stack_counts(), state.stacks.stack_counts());
     });

@@ -25,7 +25,7 @@ impl VariantDisplay for Adrenaline {
         cells(state.position.ep_square).map(|cell| (cell, CellMark::Passed)).collect()
     }
 
-    /// The checkers that nobody has, and the one that this turn will place.
+    /// Returns the checkers that no seat has, and the one that this turn will place.
     fn off_board(&self, state: &State, _viewer: Option<Seat>) -> Vec<OffBoardGroup> {
         let left = state.extra.stacks.off_board();
         let placed = left.min(match state.extra.phase {

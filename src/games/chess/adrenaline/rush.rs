@@ -8,8 +8,9 @@ use crate::games::chess::lines::{KING_ATTACKS, KNIGHT_ATTACKS, PAWN_ATTACKS, bis
 use crate::games::chess::pieces::{Kind, Pieces};
 use crate::games::chess::position::PawnSteps;
 
-/// In so many orders checkers are gathered to find out whether a king can be reached. What would need more,
-/// where crowds of pieces with checkers stand about a king who is all but out of reach, counts as unable to.
+/// The maximum number of orders of gathering checkers that are tried to find out whether a king can be
+/// reached. A position that needs more has crowds of pieces with checkers around a king that is almost out of
+/// reach. It counts as unable to reach the king.
 const SEARCHED: u32 = 20_000;
 
 /// The cells of a set and those around it.
@@ -180,8 +181,8 @@ struct Run<'a> {
 }
 
 impl Run<'_> {
-    /// Whether extra moves can lead from one of the cells `starts` to the king, with so many checkers at
-    /// first and those on `gains` to be had.
+    /// Returns whether extra moves can lead from one of the cells `starts` to the king. The run starts with
+    /// `checkers` checkers and can gain those on `gains`.
     ///
     /// A checker spent to gain one costs nothing: so pieces with one are free ground, and all that are met
     /// lie on a shortest way. Pieces with more are counted here as if each could be met without going out of

@@ -4,9 +4,9 @@ use crate::board::Cell;
 use crate::games::chess::bitboard::{Bitboard, bit};
 use crate::packing::pack_fields;
 
-/// So many checkers there are (A1).
+/// The number of checkers in the game (A1).
 pub const CHECKERS: u32 = 24;
-/// Binary digits that tell as many.
+/// The number of binary digits of a count of checkers.
 const DIGITS: usize = 5;
 
 /// The checkers on the board by cell: a set of cells for each binary digit of their number, ones first.
@@ -53,7 +53,7 @@ impl Stacks {
         CHECKERS.saturating_sub(self.on(!0))
     }
 
-    /// Lays so many on a cell, in place of those that were there.
+    /// Sets the number of checkers on a cell.
     #[inline(always)]
     pub fn put(&mut self, cell: Cell, count: u32) {
         for (place, digit) in (0..).zip(&mut self.digits) {

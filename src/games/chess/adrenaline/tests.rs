@@ -235,7 +235,7 @@ fn a12_position_strings_that_cannot_be_are_refused() {
     );
     refused(&game, "8/8/8/8/8/5q1k/8/R+6K w - - a1 0", "king of the seat to act is in check");
     refused(&game, "8/8/8/8/8/3k4/8/R3K3 w - - x 0", "no enemy piece under which");
-    // Black's pawn may have come back to his first rank.
+    // A black pawn may have come back to Black's first rank.
     assert_eq!(led("p6k/8/8/8/8/8/8/7K b - - - 0", "a8a7"), "7k/p7/8/8/8/8/8/7K w - - - 0");
 }
 

@@ -13,7 +13,7 @@ impl VariantInformation for Cooperative {
         unseen.then(|| "draw:?".into())
     }
 
-    /// 6.9: the partner's hand and the pile, shuffled together and dealt anew.
+    /// 6.9: the partner's hand and the pile, shuffled together and dealt again.
     fn resample(&self, state: &State, seat: Seat, rng: &mut Rng) -> State {
         let (mut drawn, partner) = (*state, seat.parity() ^ 1);
         let unseen = state.extra.hands[partner].with(state.extra.pile);

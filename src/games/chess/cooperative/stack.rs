@@ -1,4 +1,4 @@
-//! Cards that lie open one upon the other (6.1).
+//! Stacks of face-up cards (6.1).
 
 use crate::board::pext;
 use crate::game::{FenError, Seat};
@@ -49,8 +49,8 @@ impl Stack {
     /// The places, the top's first, of the cards for each kind of piece, and of those of a seat's color.
     #[inline(always)]
     pub fn places(self, seat: Seat) -> [Bitboard; Kind::ALL.len() + 1] {
-        // Of the four bits of each card's code the highest says that it is black; the others are the number
-        // of the kind, and one more if it is white.
+        // Each card has a code of four bits. The highest bit is set if the card is black. The others are the
+        // number of the kind, plus one if the card is white.
         const _: () = assert!(OF_EACH == 7);
         let [low, high] = [self.0 as u64, (self.0 >> 64) as u64];
         let bits = |at: u32| pext(low >> at, ONES) | pext(high >> at, ONES) << 16;

@@ -30,7 +30,7 @@ named! {
 pack_fields!(enum Phase);
 
 impl State {
-    /// Whether a king has been captured (6.7): the turn stays as it is then, and so does the seat to act.
+    /// Returns whether a king has been captured (6.7). The turn and the seat to act then no longer change.
     #[inline(always)]
     pub fn is_decided(&self) -> bool {
         let kings = self.position.pieces.kind(Kind::King);
@@ -43,7 +43,8 @@ impl State {
         self.extra.phase == Phase::Move && self.extra.hands[self.position.seat.parity()].is_empty()
     }
 
-    /// Whether the top card of a seat, if it has one, is wild for want of pieces of its kind (6.5).
+    /// Whether the top card of a seat, if it has one, is wild because the seat has no piece of its kind
+    /// (6.5).
     #[inline(always)]
     pub fn is_missing(&self, seat: Seat) -> bool {
         let kind = self.top(seat).and_then(Card::kind);

@@ -1,4 +1,4 @@
-//! Crowded House: two teams of two on one board, each seat with half of it (section 4B of the rules of the
+//! Crowded House: two teams of two on one board, each seat with one half (section 4B of the rules of the
 //! Chess Kit's second half, whose numbers are cited).
 //!
 //! A position has the color to act and, in addition, which of the two seats of that color acts.

@@ -45,7 +45,7 @@ fn with_king_on(pieces: &Pieces, seat: Seat, cell: u8) -> Pieces {
     moved
 }
 
-/// Whether a man could make a step in orthodox chess, whatever becomes of his king, said cell by cell.
+/// Returns whether a man could make a step in orthodox chess if check is ignored, computed cell by cell.
 fn can_move(state: &State, step: Step) -> bool {
     let position = &state.position;
     let (from, to, seat, pieces) = (step.from(), bit(step.to()), position.seat, &position.pieces);
@@ -182,7 +182,7 @@ fn rule_4b4_only_what_the_next_player_can_take_with_counts() {
     // Kings stand side by side where the next player cannot take.
     assert!(legal("8/8/8/8/8/2k5/7P/4K3 0 - - 0 -").contains("e1d2"));
     refuses("8/8/8/8/8/2k5/7P/4K3 2 - - 0 -", "e1d2", "could capture the king on d2 (4B.4)");
-    // Seat 1 cannot take him, nor go away, and seat 2 could take: mate.
+    // Seat 1 can neither capture that king nor escape, and seat 2 could capture: mate.
     let mated = after(&game(), "8/8/8/8/8/2k5/7P/4K3 0 - - 0 -", "e1d2");
     assert_eq!(ending(&game(), &mated), (Reason::Checkmate, 1.0));
 }
@@ -193,7 +193,7 @@ fn rule_4b5_the_path_is_tested_with_what_the_next_player_can_use() {
     let fen = "3rk3/8/8/8/8/8/8/R3K3 0 Q - 0 -";
     assert!(legal(fen).contains("e1c1"));
     refuses(&fen.replace(" 0 Q", " 2 Q"), "e1c1", "seat 3, which acts next, attacks the path");
-    // After seat 1 comes seat 2, whose side is the other.
+    // Seat 2 acts after seat 1, and has the other side.
     let fen = "r3k3/8/8/8/8/8/8/3RK3 1 q - 0 -";
     assert!(!legal(fen).contains("e8c8"));
     assert!(legal(&fen.replace(" 1 q", " 3 q")).contains("e8c8"));

@@ -48,7 +48,8 @@ pub fn explain_text(state: &State, text: &str) -> Option<String> {
     }
 }
 
-/// Why what stands on a cell does not go: it is not the seat's. (Of chess pieces `ChessGame` says so.)
+/// Returns why a die or checker on a cell cannot move: it belongs to the other seat. (`ChessGame` explains
+/// this for chess pieces.)
 fn other(state: &State, from: Cell) -> Option<String> {
     let (pieces, things) = (&state.position.pieces, &state.extra.things);
     let what = if things.dice & bit(from) != 0 {

@@ -20,7 +20,7 @@ fn led(fen: &str, steps: &str) -> String {
     game().fen(&after(&game(), fen, steps))
 }
 
-/// Why a step is refused.
+/// Returns the reason why a step is illegal.
 fn why(fen: &str, step: &str) -> String {
     let state = after(&game(), fen, "");
     assert_eq!(game().read_step(&state, step), None, "{step} at {fen}");
@@ -39,7 +39,7 @@ fn rule_8_1_the_start() {
 
 #[test]
 fn rule_8_3_there_is_no_check() {
-    // Out of, through and into attack; the king may stay where he is attacked.
+    // Castling out of, through and into attack is legal, and the king may remain attacked.
     let castles = |fen: &str| steps_from(&game(), &after(&game(), fen, ""), "e1");
     assert_eq!(castles("3rkr2/8/8/8/4r3/8/8/R3K2R w KQ - - 0 0 -"), "e1c1 e1d1 e1d2 e1e2 e1f1 e1f2 e1g1");
     assert_eq!(castles("4k3/8/8/8/8/8/8/RN2K1NR w KQ - - 0 0 -"), "e1d1 e1d2 e1e2 e1f1 e1f2");
@@ -109,7 +109,7 @@ fn rule_8_5_dice_take_pawns_in_passing_and_are_not_taken_so() {
     assert_eq!(passing, "4k3/8/8/8/8/4d13/8/4K3 w - - - 0 0 -");
     let both = after(&game(), "4k3/8/8/8/3d11p2/8/4P3/4K3 w - - - 0 0 -", "e2e4");
     assert!(steps(&game(), &both).contains("d4e3") && steps(&game(), &both).contains("f4e3"));
-    // What shows 2 takes nothing in passing: nobody can.
+    // A die that shows 2 cannot capture en passant, so no en passant square is recorded.
     assert!(led("4k3/8/8/8/3d24/8/4P3/4K3 w - - - 0 0 -", "e2e4").contains(" b - - - "));
 }
 
@@ -194,16 +194,16 @@ fn rule_8_8_dice_lie_off_the_board_until_then() {
 
 #[test]
 fn rule_8_9_a_six_saves_a_king() {
-    // He comes to its cell, without the right to castle, and the die is gone for good.
+    // The king moves to the cell of the die and loses the right to castle. The die is removed for good.
     let saved = led("r3k2r/8/d67/8/8/8/4R3/4K3 w kq - - 0 5 -", "e2e8");
     assert_eq!(saved, "r3R2r/8/k7/8/8/8/8/4K3 b - - - 0 0 -");
-    // The line of jumps goes on: past him where he stands now, too.
+    // The line of jumps goes on, also over the king on its new cell.
     let line = after(&game(), "8/8/4d63/8/2k5/1S6/8/4K3 w - - - 0 0 -", "b3xd5");
     assert_eq!(game().fen(&line), "8/8/4k3/3S4/8/8/8/4K3 w - - d5 0 0 -");
     let caught = after(&game(), "8/8/4d63/8/2k5/1S6/8/4K3 w - - - 0 0 -", "b3xd5 d5xf7");
     assert_eq!(game().fen(&caught), "8/5S2/8/8/8/8/8/4K3 b - - - 0 0 -");
     assert_eq!(ending(&game(), &caught), (Reason::KingCaptured, 1.0));
-    // A six that has been captured saves nobody, and no die is put back when the game is over.
+    // A captured six saves no king, and no die is put back when the game is over.
     let fen = "8/8/4k3/8/2d65/1S6/8/4K3 w - - - 0 0 -";
     let late = after(&game(), fen, "b3xd5 d5xf7");
     assert_eq!(game().fen(&late), "8/5S2/8/8/8/8/8/4K3 b - - - 0 0 -");

@@ -14,7 +14,7 @@ use crate::packing::pack_fields;
 /// The things on the board that are no chess pieces.
 ///
 /// Each of them is in the set of its seat. A die that shows 2 to 5 is also in the set of the kind that it
-/// moves as; one that shows 1 or 6 is not, for it neither promotes nor can the game be lost with it.
+/// moves as; one that shows 1 or 6 is not, since it does not promote and its loss does not lose the game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Things {
     /// The dice, whatever they show.

@@ -94,7 +94,7 @@ impl State {
         }
     }
 
-    /// Forgets the en passant square where nobody can capture there (2.2.3, 8.11).
+    /// Clears the en passant square if no piece can capture there (2.2.3, 8.11).
     #[inline(always)]
     pub fn check_ep_square(&mut self) {
         if self.ep_capturers() == 0 || self.jumps() != [0; 4] {

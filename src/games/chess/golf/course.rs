@@ -32,7 +32,7 @@ named! {
 }
 pack_fields!(enum Phase);
 
-/// The state: everything that the position string holds (7D). Of a course for one the second entries stay 0,
+/// The state: everything that the position string holds (7D). On a course for one, the second entries stay 0
 /// or empty.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct State {
@@ -64,7 +64,7 @@ pub struct State {
     pub sheet: [u8; 2],
     /// What each seat got for all holes before.
     pub totals: [u8; 2],
-    /// The seat that has failed in this hole. (Who fails after all others ends it.)
+    /// The seat that has failed in this hole. (The hole ends when the last seat fails.)
     pub failed: Option<Seat>,
     /// The moves made in this demonstration.
     pub made: u8,
@@ -139,7 +139,7 @@ impl State {
         !self.pieces.occupied()
     }
 
-    /// Who demonstrates next: the lowest bid that is not 0, if tied the dealer (7B.3).
+    /// Returns the seat that demonstrates next: the lowest bid that is not 0, if tied the dealer (7B.3).
     pub fn demonstrator(&self) -> Option<Seat> {
         let order = [self.dealer.of_two(), self.dealer.of_two().other()];
         let open = order.into_iter().filter(|&seat| self.failed != Some(seat));

@@ -19,7 +19,7 @@ impl Information for Golf {
         out
     }
 
-    /// 7D.1: the bid of seat 0. That of seat 1 is open at once.
+    /// 7D.1: the bid of seat 0. That of seat 1 is open immediately.
     fn step_text_for(&self, state: &State, step: Step, seat: Seat) -> String {
         if state.phase == Phase::Bid && state.seat == Seat::ZERO && seat != Seat::ZERO {
             return "bid:?".into();

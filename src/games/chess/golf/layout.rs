@@ -71,7 +71,7 @@ pub fn shuffled(rng: &mut Rng) -> Pieces {
     laid(std::iter::from_fn(|| deck.draw(rng)))
 }
 
-/// So many different cards of the deck.
+/// Returns `cards` different cards of the deck.
 pub fn drawn(cards: u8, rng: &mut Rng) -> Pile {
     deck().dealt(cards, rng).0
 }

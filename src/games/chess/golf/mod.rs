@@ -4,7 +4,7 @@
 //! The board is that of the family, but a hole is no chess position: any piece of either color may move, and
 //! none moves as what it is. So this is a game of its own, with the family's steps, cards and choices.
 //!
-//! A turn is a single step: a demonstration has so many moves that nobody could list all of them.
+//! A turn is a single step: the possible demonstrations are too numerous to list.
 //!
 //! | module | contents |
 //! |---|---|
@@ -139,7 +139,7 @@ impl Golf {
             rules: "7",
             options: options(seats, cards),
             seats,
-            // White and black are the colors of pieces, which belong to nobody.
+            // White and black are the colors of pieces, which belong to no seat.
             colors: [SeatColor::Red, SeatColor::Blue][..seats.into()].to_vec(),
             // Both look from the same side.
             seat_angles: vec![0; seats.into()],

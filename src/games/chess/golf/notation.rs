@@ -160,7 +160,7 @@ fn write_cards(pile: Pile, out: &mut String) {
     out.push_str(&written(pile));
 }
 
-/// The seat to act: nobody while cards are drawn.
+/// Appends the seat to act, or `*` while cards are drawn.
 fn write_seat(_: &Golf, state: &State, _viewer: Option<Seat>, out: &mut String) {
     match state.phase {
         Phase::Draw => out.push('*'),

@@ -57,8 +57,8 @@ impl Observation for Golf {
     }
 }
 
-/// The planes: pieces by type, now and when the hole began; the types of cards; what is said of the course;
-/// what each seat has, the own first.
+/// The planes: pieces by type, now and when the hole began; the types of cards; the state of the course; what
+/// each seat has, the own first.
 pub fn planes(alone: bool) -> Vec<Plane> {
     let pieces = CARDS.map(|card| format!("{} {}s", color(card), kind(card)));
     let mut planes =

@@ -55,7 +55,7 @@ impl Rules for Golf {
         Some(Outcome { returns, reason: Reason::Course })
     }
 
-    /// Pieces are nobody's. What a seat has is how far it is from the worst of courses.
+    /// Pieces belong to no seat. The material of a seat is its distance from the worst possible result.
     fn material(&self, state: &State, seat: Seat) -> f32 {
         let at = seat.parity();
         let made = if self.alone() && state.phase == Phase::Play { state.made } else { state.sheet[at] };

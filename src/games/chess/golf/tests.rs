@@ -116,9 +116,10 @@ fn rule_7b3_sheets_follow_failures_and_successes() {
         let state = after(&golf, &bidding(board, 1, "0"), steps);
         (state.seat, state.sheet, state.totals)
     };
-    // Who bid 0 gets one more than the highest.
+    // The seat that bid 0 gets one more than the highest.
     assert_eq!(sheet("bid:0 bid:4 e5g6 g6h5 h5h2"), (Seat::ONE, [5, 4], [0, 0]));
-    // A failure: one more than the other's number, as it stands; zeros stay zeros if nobody succeeds.
+    // A failure counts one more than the current number of the other seat; zeros stay zeros if no seat
+    // succeeds.
     assert_eq!(sheet("bid:0 bid:4 pass"), (Seat::ZERO, [0, 0], [0, 1]));
     assert_eq!(sheet("bid:3 bid:5 pass pass"), (Seat::ZERO, [0, 0], [6, 7]));
     assert_eq!(

@@ -81,7 +81,7 @@ fn check_hole(golf: &Golf, state: &State) -> Result<(), FenError> {
     let State { phase, seat, made, goal, .. } = *state;
     let playing = matches!(phase, Phase::Play | Phase::Place);
     let bid = state.bids[seat.index()];
-    // What follows from the bids and the failures, and is said again.
+    // The values that follow from the bids and the failures. The position string repeats them.
     let due = State {
         sheet: [0; 2],
         failed: None,

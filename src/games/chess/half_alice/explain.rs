@@ -9,7 +9,7 @@ use crate::games::chess::pieces::Kind;
 use crate::games::chess::position::Position;
 use crate::games::chess::step::{MoveKind, Step};
 
-/// Why a piece does not make a step, the player having so many free checkers.
+/// Returns why a piece cannot make a step. `free` is the number of free checkers of the player.
 pub fn explain_move(state: &State, step: Step, free: u8) -> String {
     let State { position, extra } = state;
     let (from, to, mirrored) = (step.from(), step.to(), extra.mirrored);

@@ -133,7 +133,7 @@ pub struct Steps {
 }
 
 impl Steps {
-    /// Adds the legal steps of a player with so many checkers.
+    /// Adds the legal steps of a player that has `checkers` checkers.
     #[inline(always)]
     pub fn add(&mut self, position: &Position, mirrored: Bitboard, checkers: u8) {
         let (pieces, seat) = (&position.pieces, position.seat.of_two());
@@ -184,7 +184,7 @@ impl Steps {
         }
     }
 
-    /// Of a pair that shields the king together none captures the other.
+    /// Removes captures between two pieces that shield the king together.
     #[cold]
     fn keep_pairs(&mut self, home: usize, check_info: CheckInfo) {
         let half = &self.halves[home];
@@ -225,8 +225,8 @@ impl Steps {
     }
 }
 
-/// The pawns that may capture en passant (4A.5): on the side of the pawn that has passed them, if nobody
-/// stands on the en passant square.
+/// The pawns that may capture en passant (4A.5): on the side of the pawn that has passed them, if the en
+/// passant square is empty.
 #[cold]
 pub fn ep_capturers(position: &Position, mirrored: Bitboard, checkers: u8) -> Bitboard {
     let (pieces, seat) = (&position.pieces, position.seat.of_two());

@@ -41,8 +41,8 @@ fn states_are_small() {
     assert!(size_of::<State>() <= 520, "{}", size_of::<State>());
 }
 
-/// Whether a man could make a step if only those of his side were on the board, but may not end on a man of
-/// the other (4A.2, 4A.4, 4A.5), said cell by cell.
+/// Returns whether a man could make a step if only the men of its side were on the board. The step must not
+/// end on a man of the other side (4A.2, 4A.4, 4A.5). This is computed cell by cell.
 fn can_move(state: &State, step: Step) -> bool {
     let (position, mirrored) = (&state.position, state.extra.mirrored);
     let (from, to, seat) = (step.from(), bit(step.to()), position.seat);
@@ -175,8 +175,8 @@ fn rule_4a2_men_of_two_sides_come_to_one_cell_in_one_way() {
 }
 
 #[test]
-fn rule_4a3_a_man_that_leaves_shields_nobody() {
-    // Pinned: only the capture of who pins, if nobody stands behind him.
+fn rule_4a3_a_man_that_leaves_no_longer_shields_the_king() {
+    // A pinned man may only capture the pinning piece, and only if no piece stands behind that piece.
     assert_eq!(from("4r1k1/8/8/8/4R3/8/8/4K3 w - - 0 -", "e4"), "e4e8");
     assert_eq!(from("4q1k1/4r3/8/8/4R3/8/8/4K3 w - - 0 -", "e4"), "");
     // The captured man shielded the king.
@@ -184,7 +184,7 @@ fn rule_4a3_a_man_that_leaves_shields_nobody() {
         from("4r1k1/8/8/8/1R2n3/8/8/4K3 w - - 0 -", "b4"),
         "b4a4 b4b1 b4b2 b4b3 b4b5 b4b6 b4b7 b4b8 b4c4 b4d4"
     );
-    // Of two that shield him together, one may not take the other, though it may take what they shield from.
+    // If two men shield the king together, one may not capture the other, but it may capture the attacker.
     assert_eq!(
         from("4r1k1/8/8/4n3/4R3/8/8/4K3 w - - 0 -", "e4"),
         "e4a4 e4b4 e4c4 e4d4 e4e2 e4e3 e4f4 e4g4 e4h4"
@@ -273,7 +273,7 @@ fn rule_4a7_endings_in_their_order() {
 #[test]
 fn rule_2_3_a_position_has_come_about_only_with_its_men_on_their_sides() {
     let fen = "7k/p7/8/8/8/8/P7/K7 w - - 0 -";
-    // Round a triangle the king comes back to his cell on the other side.
+    // After three moves around a triangle, the king is on the same cell but on the other side.
     let round = "a1b1 h8g8 b1b2 g8h7 b2a1 h7h8 ";
     let twice = after(&game(), fen, &round.repeat(2));
     assert!(game().fen(&twice).starts_with("7k/p7/8/8/8/8/P7/K7 w - - 12 "));
@@ -282,7 +282,7 @@ fn rule_2_3_a_position_has_come_about_only_with_its_men_on_their_sides() {
     assert_eq!(ending(&game(), &drawn), (Reason::Repetition, 0.0));
     let written = game().fen(&drawn);
     assert_eq!(ending(&game(), &after(&game(), &written, "")), (Reason::Repetition, 0.0));
-    // Taken back, a man slides on the side from which he came.
+    // When the last move is taken back, the man slides on the side that it came from.
     let slid = "7k/8/8/8/8/K7/8/2r~2R~2 b - - 1 b1f1";
     assert_eq!(game().fen(&after(&game(), slid, "")), slid);
     refused(&game(), "7k/8/8/8/8/K7/8/2r2R~2 b - - 1 b1f1", "the piece cannot move that way");

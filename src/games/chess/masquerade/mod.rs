@@ -37,7 +37,8 @@ pub struct Extra {
     /// The number of the assignment by which each seat's pieces take: chosen by the other seat, unknown to
     /// the owner.
     captures: [u8; 2],
-    /// For each seat and kind, K Q R B N, the captures that nobody can rule out from what has been seen (M9).
+    /// For each seat and kind, K Q R B N, the captures that are still possible after the moves seen so far
+    /// (M9).
     possible: [[Captures; 5]; 2],
 }
 pack_fields!(Extra { captures, possible });

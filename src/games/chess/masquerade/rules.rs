@@ -41,7 +41,7 @@ impl VariantRules for Masquerade {
         State { position, extra: Extra::default() }
     }
 
-    /// M8: for want of a king, or of progress.
+    /// M8: the game ends if a king is missing, or without progress.
     #[inline(always)]
     fn is_ended(&self, state: &State) -> bool {
         let position = &state.position;

@@ -179,8 +179,8 @@ impl<P: MoveRules> Orthodox<P> {
         draws.into_iter().find_map(|(holds, reason)| holds.then_some(reason))
     }
 
-    /// Makes a step of a position without memory, and records the en passant square if somebody can capture
-    /// there (Chess 11.1, Chess960 2.2.3). Whether it can be taken back.
+    /// Makes a step of a position without memory, and records the en passant square if a pawn can capture
+    /// there (Chess 11.1, Chess960 2.2.3). Returns whether the step can be taken back.
     #[inline(always)]
     fn make(&self, position: &mut Position, step: Step) -> bool {
         let change = self.move_rules.make(position, step);

@@ -22,8 +22,8 @@ fn attacked_by<R: Topology>(pieces: &Pieces, seat: Seat, set: Bitboard, lines: &
     attacked
 }
 
-/// Whether a seat's king is in check (6.2): attacked itself, or an enemy that does not stand in its shadow
-/// attacks an empty cell of it. (Its shadow is all cells about it: 5.5.)
+/// Returns whether a seat's king is in check (6.2): it is attacked, or an enemy outside its shadow attacks an
+/// empty cell of the shadow. (The shadow of a king is all cells around it: 5.5.)
 #[inline]
 pub fn in_check<R: Topology>(pieces: &Pieces, seat: Seat) -> bool {
     let (king, occupied) = (pieces.king(seat), pieces.occupied());
@@ -110,8 +110,8 @@ impl Guard {
         if self.checked { movers } else { movers & self.shields }
     }
 
-    /// Whether a capture aside has to be looked at: two pieces leave their cells at once, perhaps of one
-    /// line.
+    /// Returns whether a capture aside must be checked: two pieces leave their cells at the same time,
+    /// perhaps on one line.
     #[inline(always)]
     pub fn doubts(&self, mover: Bitboard, victim: Bitboard) -> bool {
         let both = mover | victim;

@@ -377,8 +377,8 @@ impl MoveRules for Shadowed {
     }
 }
 
-/// The step of a piece that takes another one aside, but for whom it takes: a pawn promotes to `kind` on the
-/// last rank.
+/// Returns the step of a piece that takes another one aside, without the captured piece. A pawn promotes to
+/// `kind` on the last rank.
 fn aside(position: &Position, from: Cell, to: Cell, kind: Kind) -> Option<Step> {
     let pawn = position.pieces.of(position.seat, Kind::Pawn) & bit(from) != 0;
     let promotion = (pawn && super::step::is_last_rank(position.seat, to)).then_some(kind);

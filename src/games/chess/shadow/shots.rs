@@ -80,7 +80,7 @@ impl Shots {
             let falling = ways_to(&dark.ways, to);
             for way in ways(ways_to(movers, to)) {
                 let Some(from) = came_from::<Cylinder>(way, to, pieces.occupied()) else { continue };
-                // Who stands in a piece's shadow does not take it so (5.4).
+                // A piece in the shadow of another one does not capture that one in this way (5.4).
                 let barred = if dark.all & bit(from) == 0 { 0 } else { dark.casters(pieces, from) };
                 for shadow in ways(falling) {
                     let Some(victim) = came_from::<Cylinder>(shadow, to, pieces.occupied()) else { continue };

@@ -234,7 +234,7 @@ fn chess_12_what_is_told_of_figures_24_and_25() {
     assert!(!in_check::<Flat>(&state.position.pieces, Seat::ZERO));
 }
 
-/// Two rooks that face each other along an empty line each keep one cell of it.
+/// Two rooks that face each other along an empty line each keep one of its cells.
 #[test]
 fn chess_5_3_a_shadow_ends_where_another_begins() {
     let of = |fen: &str, way: usize| {
@@ -267,13 +267,13 @@ fn chess_5_4_what_is_taken_aside_is_gone_with_its_rights() {
     }
 }
 
-/// One cannot castle through a cell on which the king would be in check through his shadow there.
+/// Castling is illegal through a cell on which the king would be in check through its shadow.
 #[test]
 fn chess_4_7_castling_looks_at_shadows() {
     let game = dark();
     let castles = |fen: &str| has(&game, fen, "e1g1");
     assert!(castles("4k3/8/8/8/8/8/3PPPPP/4K2R w K - 0 1 -"));
-    // The rook strikes h1, which is about g1 when the king and his rook have castled.
+    // The rook strikes h1, which is in the shadow around g1 after castling.
     assert!(!castles("4k2r/8/8/8/8/8/3PPPP1/4K2R w K - 0 1 -"));
     assert!(!castles("3rk3/8/8/8/8/8/4PPPP/4K2R w K - 0 1 -"), "in check through d1");
     let state = game.read_fen("4k2r/8/8/8/8/8/3PPPP1/4K2R w K - 0 1 -").unwrap();

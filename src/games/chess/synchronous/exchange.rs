@@ -104,7 +104,7 @@ fn paths(step: Step) -> [Option<(Cell, Cell)>; 2] {
     }
 }
 
-/// The same of a color that may rest.
+/// Returns the paths of a step, or none for a color that rests.
 fn moved(step: Option<Step>) -> impl Iterator<Item = (Cell, Cell)> {
     step.map_or([None; 2], paths).into_iter().flatten()
 }

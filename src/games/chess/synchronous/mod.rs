@@ -1,5 +1,5 @@
-//! Synchronous Chess: both seats move at once, and strike back where something was attacked (part 5 of the
-//! rules of the Chess Kit's second half, whose numbers are cited).
+//! Synchronous Chess: both seats move at the same time, and strike back where something was attacked (part 5
+//! of the rules of the Chess Kit's second half, whose numbers are cited).
 //!
 //! A turn is a move of each color, made together, then an exchange of blows if there is cause.
 
@@ -78,8 +78,8 @@ impl VariantActions for Synchronous {
     const CHOICES: &'static ChoiceActions = &CHOICES;
 }
 
-/// The pieces that attack the king of a color: the other king too, since both may step to adjacent cells at
-/// once.
+/// The pieces that attack the king of a color, including the other king: both may step to adjacent cells at
+/// the same time.
 fn attackers(pieces: &Pieces, seat: Seat) -> Bitboard {
     pieces.attackers(seat.other(), pieces.king(seat), pieces.occupied())
 }

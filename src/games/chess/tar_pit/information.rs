@@ -13,7 +13,7 @@ impl VariantInformation for TarPit {
         unseen.then(|| "draw:?".into())
     }
 
-    /// T16: the cards not seen, shuffled and dealt anew.
+    /// T16: the cards not seen, shuffled and dealt again.
     fn resample(&self, state: &State, seat: Seat, rng: &mut Rng) -> State {
         let (mut drawn, other) = (*state, seat.parity() ^ 1);
         let unseen = state.extra.hands[other].with(state.extra.draw);

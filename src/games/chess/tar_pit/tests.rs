@@ -63,7 +63,7 @@ fn t4_tarred_pieces_crawl() {
     assert_eq!(from("7k/8/8/K1N-p3r/8/8/8/8", "d6", "c5"), "c5c6");
     assert_eq!(from("7k/8/8/2N-p3r/8/8/8/K7", "d6", "c5"), "c5c6 c5d6");
     assert_eq!(from("7k/8/8/3pK-3/8/8/8/8", "d6", "e5"), "e5d6 e5e6");
-    // A tarred king is kept from attacked cells, and by his neighbor who is not tarred.
+    // A tarred king cannot move to attacked cells, including cells next to a king that is not tarred.
     assert_eq!(from("7k/8/8/8/3p4/8/2K-5/8", "-", "c2"), "");
     assert_eq!(from("8/8/1k6/8/2K-5/8/8/8", "-", "c4"), "");
 }
@@ -154,7 +154,7 @@ fn t7_throws_are_left_out_where_none_is_legal() {
         "7k/8/8/8/8/8/3R+P3/7K w - - card 5,5 - - - - 1",
     );
     let alone = state("7k/8/8/8/8/8/4P3/3R+3K w - - move 5,5 - - - - 0", "d1d5");
-    assert_eq!(steps(&game(), &alone), "pass", "nobody is near, so the card comes next");
+    assert_eq!(steps(&game(), &alone), "pass", "no piece is near, so the card comes next");
     // T11: the rook at e5 would attack the king.
     let check_info = state("7k/8/R+7/4r3/3K4/8/8/8 w - - move 5,5 - - - - 0", "a6e6");
     assert!(game().fen(&check_info).contains(" card "));
@@ -207,7 +207,7 @@ fn t9_checkers_cards() {
         "card:c draw:c",
         &format!("{placement} b - - move 6,0 PPPPPc nb - - 0"),
     );
-    // Who has fewer cards than checkers does not discard.
+    // A seat that has fewer cards than checkers does not discard.
     leads(
         &fen("6,5", "PPPPPc", "nbr", "pp"),
         "card:c return:front draw:p",
@@ -229,7 +229,7 @@ fn t9_checkers_return_from_under_any_piece() {
 
 #[test]
 fn t10_draws() {
-    // The discards become the draw pile when a card has to be drawn, even in the middle of it.
+    // The discards become the draw pile when a card has to be drawn, even in the middle of drawing.
     let fen = "8/8/7k/8/8/8/8/R6K w - - card 6,3 PPPPPC nbr p - 0";
     leads(fen, "card:C draw:p", "8/8/7k/8/8/8/8/R6K w - - draw 7,3 PPPPPp nbr C - 0");
     leads(fen, "card:C draw:p draw:C", "8/8/7k/8/8/8/8/R6K b - - move 7,3 PPPPPCp nbr - - 0");
@@ -254,7 +254,7 @@ fn t10_every_card_of_the_pile_is_as_likely() {
 
 #[test]
 fn t11_what_a_seat_returns_is_free() {
-    // Black frees the rook that then checks him.
+    // Black frees the rook that then gives check to Black's king.
     let fen = "4k3/8/8/8/8/8/4R-3/7K w - - card 6,3 PPPPPc nbr pppp - 0";
     let checked = after(&game(), fen, "card:c return:e2 draw:p");
     assert_eq!(steps(&game(), &checked), "e8d7 e8d8 e8f7 e8f8");

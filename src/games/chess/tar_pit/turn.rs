@@ -106,7 +106,7 @@ impl State {
         cells(held & !CHECKERS).filter(fits).fold(held & CHECKERS, |all, number| all | bit(number))
     }
 
-    /// The choices, unless a move is to be made.
+    /// Returns the choices, unless a move must be made.
     #[inline(always)]
     pub fn choices(&self) -> Option<ChoiceSet> {
         let (extra, seat) = (&self.extra, self.position.seat.parity());
@@ -233,7 +233,7 @@ impl State {
         }
     }
 
-    /// A card is drawn, if one has to be and can be; else the turn is over (T10).
+    /// Draws a card if one must and can be drawn; otherwise the turn is over (T10).
     #[inline(always)]
     fn draw_up(&mut self) {
         let (seat, extra) = (self.position.seat.parity(), &mut self.extra);

@@ -14,7 +14,7 @@ fn chess960_9_1_worked_examples() {
     let castled = after(&game, "bnrqkbnr/pppp2pp/5p2/4p3/4P3/8/PPPPQPPP/BNR1KBNR w HChc - 0 3 -", "e1c1");
     assert_eq!(game.fen(&castled), "bnrqkbnr/pppp2pp/5p2/4p3/4P3/8/PPPPQPPP/BNKR1BNR b hc - 1 3 -");
     assert_eq!(game.count(&castled), 25);
-    // The king may stay where he is, and both castlings may stand.
+    // The king may castle without moving, and both castling rights may exist.
     let both = after(&game, "4k3/8/8/8/8/8/8/1RK4R w HB - 0 1 -", "");
     assert_eq!(steps_from(&game, &both, "c1"), "c1b1 c1b2 c1c2 c1d1 c1d2 c1h1");
     // Castling with the b-rook would open the rank to the queen.

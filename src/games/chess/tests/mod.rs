@@ -187,12 +187,12 @@ fn chess_4_7_castling_needs_rights_room_and_safe_cells() {
     let king = |fen: &str| steps_from(&game, &after(&game, fen, ""), "e1");
     assert_eq!(king("4k3/8/8/8/8/8/3PPP2/R3K2R w KQ - 0 1"), "e1c1 e1d1 e1f1 e1g1");
     assert_eq!(king("4k3/8/8/8/8/8/3PPP2/R3K2R w - - 0 1"), "e1d1 e1f1");
-    // The rook may pass an attacked cell (b1), the king may not (f1); he may not castle out of check.
+    // The rook may pass an attacked cell (b1), the king may not (f1), and it may not castle out of check.
     assert_eq!(king("1r2kr2/8/8/8/8/8/3PP3/R3K2R w KQ - 0 1"), "e1c1 e1d1");
     assert_eq!(king("4k3/4r3/8/8/8/8/3P1P2/R3K2R w KQ - 0 1"), "e1d1 e1f1");
     let castled = after(&game, "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "e1g1 e8c8");
     assert_eq!(game.fen(&castled), "2kr3r/8/8/8/8/8/8/R4RK1 w - - 2 2 -");
-    // A rook that is captured takes its right with it, and so does the capturer.
+    // A captured rook loses its castling right, as does the capturing rook.
     let captured = after(&game, "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "a1a8");
     assert_eq!(game.fen(&captured), "R3k2r/8/8/8/8/8/8/4K2R b Kk - 0 1 -");
 }
@@ -232,7 +232,7 @@ fn chess_11_3_and_11_4_refusals() {
     refused(&game, "4k3/8/8/8/8/8/8/R3K3 b - - 1 1 b3a1", "cannot move that way");
     refused(&game, "4k3/8/8/8/8/8/8/R3K3 b - - 0 1 a2a1", "the value of the clock");
     refused(&game, "4k3/8/8/8/8/8/8/R3K3 b Q - 1 1 a2a1", "has the right to castle");
-    // A cell that nobody can use is read as none.
+    // An en passant square that no pawn can use is read as none.
     let state = after(&game, "4k3/8/8/8/4P3/8/8/4K3 b - e3 0 1", "");
     assert_eq!(game.fen(&state), "4k3/8/8/8/4P3/8/8/4K3 b - - 0 1 -");
 }

@@ -118,7 +118,7 @@ pub fn read_pair(letters: &str) -> Option<usize> {
 
 /// Moves to be made one after the other, each by a card of a seat: four bits a move, the next one lowest.
 ///
-/// Of the four, three are the kind of the card, which is no pawn, and one is the seat.
+/// Three of the four bits are the kind of the card, which is not a pawn. The fourth is the seat.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Moves(u16);
 pack_fields!(Moves { 0 });

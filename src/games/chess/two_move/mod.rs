@@ -71,8 +71,8 @@ impl Extra {
         seat == Seat::ZERO && self.is_choosing() && !self.chosen[0].is_empty()
     }
 
-    /// The cards of this turn of a seat, as another (or nobody in particular) may see them: none for those
-    /// that it may not.
+    /// Returns the cards of a seat in this turn, as `viewer` may see them: `None` if they are hidden from it.
+    /// Without a viewer, all cards are shown.
     fn shown(&self, seat: Seat, viewer: Option<Seat>) -> Option<Cards> {
         let unseen = self.is_secret(seat) && viewer.is_some_and(|viewer| viewer != seat);
         (!unseen).then_some(self.chosen[seat.parity()])
@@ -90,7 +90,7 @@ impl VariantActions for TwoMove {
 }
 
 impl TwoMove {
-    /// Whether a king has been taken (C9): the turn stays as it is then, and so does the seat to act.
+    /// Returns whether a king has been captured (C9). The turn and the seat to act then no longer change.
     #[inline(always)]
     fn is_decided(pieces: &Pieces) -> bool {
         let kings = pieces.kind(Kind::King);

@@ -9,7 +9,7 @@ use crate::games::chess::tests::{after, ending, refused, steps, steps_from};
 use std::collections::BTreeMap;
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq";
-/// White, but for what stands on the e- to h-files, is shut in.
+/// White is blocked, except for its pieces on the e- to h-files.
 const SHUT: &str = "4k3/8/8/8/p1p5/P1Pp4";
 
 fn game() -> ChessGame<TwoMove> {
@@ -101,7 +101,7 @@ fn w7_a_pawn_moves_once_and_is_passed_over_then() {
     let from = "4k3/8/8/8/8/8/P3P3/4K3 w - - RK NB NQ wB,wB,bQ,bQ - 3";
     let moved = after(&game, from, "a2a4");
     assert_eq!(steps(&game, &moved), "e2e3 e2e4");
-    // Who takes a pawn that has moved takes its mark away; a pawn that takes it gets one.
+    // Capturing a pawn that has moved removes its mark; a capturing pawn gets one.
     let taken = "4k3/8/8/3p4/4P2q/8/8/4K3 b - - RK NB NQ bQ,bQ e4 0";
     assert!(fen(taken, "d5e4").ends_with(" bQ e4 0"));
     assert!(fen(taken, "h4e4").ends_with(" bQ - 0"));

@@ -1,5 +1,5 @@
-//! Where pieces are buried in Zombie Chess: a seat's secret grid, and what everybody knows of it (Zombie Z2,
-//! Z13).
+//! Where pieces are buried in Zombie Chess: a seat's secret grid, and what both seats know about it (Zombie
+//! Z2, Z13).
 
 use crate::board::Cell;
 use crate::game::{FenError, FieldText, Rng, Seat, below};
@@ -16,7 +16,7 @@ const KINDS: [Kind; 5] = [Kind::Pawn, Kind::Knight, Kind::Bishop, Kind::Rook, Ki
 pub struct Graves {
     /// The cells at which each kind lies buried.
     kinds: [Bitboard; 5],
-    /// The cells at which everybody must reckon with a burial.
+    /// The cells at which a piece may be buried, given what both seats know.
     pub possible: Bitboard,
 }
 pack_fields!(Graves { kinds, possible });
@@ -73,8 +73,8 @@ impl Graves {
         Graves { kinds: self.kinds.map(&turn), possible: turn(self.possible) }
     }
 
-    /// What lies where: sorted by the names of the cells, or to those who must not know them by letters, the
-    /// cells in no order.
+    /// Returns the buried pieces with their cells. If `open`, they are sorted by the names of the cells.
+    /// Otherwise they are sorted by letters, which does not show the order of the cells.
     pub fn sorted(&self, open: bool) -> Vec<(Cell, Kind)> {
         let mut graves: Vec<(Cell, Kind)> =
             cells(self.held()).filter_map(|cell| Some((cell, self.at(cell)?))).collect();

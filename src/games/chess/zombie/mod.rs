@@ -1,4 +1,4 @@
-//! Zombie Chess: captured pieces are buried in secret, and come back where somebody leaves a cell (section 2
+//! Zombie Chess: captured pieces are buried in secret, and come back where a piece leaves a cell (section 2
 //! of the rules of the Chess Kit's first half; C and Z are the numbers of its rules).
 //!
 //! A turn has a moving part (one move of a living piece, or the horde) and a closing part (zombies that did
@@ -122,7 +122,7 @@ pack_fields!(Extra { zombies, moved, graves, phase, left, taken, passing });
 pub type State = variant::State<Extra>;
 
 impl Extra {
-    /// The turn of the state that this belongs to, as it stands.
+    /// Returns the turn of the state that this belongs to.
     fn turn<'a>(&'a self, position: &Position) -> Turn<'a> {
         let graves = &self.graves[position.seat.parity()];
         Turn { position: *position, zombies: self.zombies, moved: self.moved, left: self.left, graves }

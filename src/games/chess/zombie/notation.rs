@@ -145,7 +145,7 @@ fn validate(_: &Zombie, state: &mut State, field: FieldText<'_>) -> Result<(), F
     check_phase(state)?;
     check_ep_square(fields::EN_PASSANT, position.ep_square, passers(position, seat.other()))?;
     check_ep_square("cells passed over", extra.passing, passers(position, seat))?;
-    // (Who has moved in this turn may have given check.)
+    // (A seat that has moved in this turn may have given check.)
     if extra.phase == Phase::Move && checkers(pieces, seat.other()) != 0 {
         return Err(placement::in_check_refused(seat.other()));
     }

@@ -11,7 +11,7 @@ use crate::games::chess::pieces::{Kind, Pieces};
 use crate::games::chess::position::{PawnSteps, Position};
 use crate::games::chess::step::{MoveKind, Step};
 
-/// A turn being made: the board, and what of it matters for the safety of the king.
+/// A turn in progress: the board, and the parts of the turn that matter for the safety of the king.
 #[derive(Clone, Copy)]
 pub struct Turn<'a> {
     /// The board, with the seat that acts.
@@ -26,9 +26,9 @@ pub struct Turn<'a> {
     pub graves: &'a Graves,
 }
 
-/// So many steps are tried to find out whether a horde can close its turn safely. Few hordes need a hundred;
-/// where crowds of zombies stand in each other's way, one that would need more counts as unable to. (A step
-/// that was found to be safe leads to one that will be, since it needs no more tries.)
+/// The maximum number of steps that are tried to find out whether a horde can close its turn safely. Few
+/// hordes need a hundred. Where many zombies block each other, a horde that would need more counts as unable
+/// to. (A step that was found to be safe leads to one that will be, since it needs no more tries.)
 const SEARCHED: u32 = 2000;
 
 /// The pieces as they attack: a pawn on its last rank as a queen and a knight together (Z8).
@@ -83,7 +83,7 @@ impl Turn<'_> {
         next
     }
 
-    /// The board as it would be were the turn closed at once (Z6).
+    /// Returns the board that results if the turn is closed now (Z6).
     fn closed(&self) -> Pieces {
         let (mut pieces, seat) = (self.position.pieces, self.seat());
         pieces.clear(self.waiting());
@@ -135,7 +135,7 @@ impl Turn<'_> {
 
     /// The cells where zombies may help against the pieces that would give check: on those pieces' cells, or
     /// between them and the king. None if for one of these pieces no zombie can come there, not even on a
-    /// board on which waiting zombies are in nobody's way.
+    /// board on which waiting zombies block no piece.
     fn helpful(&self) -> Option<Bitboard> {
         let (pieces, seat, waiting) = (self.closed(), self.seat(), self.waiting());
         let king = pieces.king(seat);

@@ -51,7 +51,7 @@ fn rule_6_1_three_cards_are_dealt_to_each() {
             *dealt.entry(card.letter()).or_insert(0) += u32::from(many);
         }
     }
-    // Of 9,000 cards a quarter are white pawns.
+    // A quarter of the 9,000 cards are white pawns.
     assert!(dealt[&'P'].abs_diff(2_250) < 200 && dealt[&'k'].abs_diff(281) < 80, "{dealt:?}");
 }
 
@@ -104,7 +104,7 @@ fn rule_6_3_one_man_makes_all_moves_of_a_turn() {
 fn rule_6_3_castling_is_the_kings_move() {
     let fen = "4k3/8/8/8/8/8/5p1p/4K2R w K -/- move - - KR/p - -/p";
     may(fen, "e1g1 card:K", "g1f2 g1h2 pass");
-    // The rook has moved with him, but it is not the man of this turn.
+    // The rook has moved with the king, but it is not the man of this turn.
     leads(fen, "e1g1 card:R", "4k3/8/8/8/8/8/5p1p/5RK1 b - -/- move - - K/p - R/p");
 }
 
@@ -133,15 +133,15 @@ fn rule_6_4_a_promoted_man_counts_as_what_it_has_become() {
 
 #[test]
 fn rule_6_5_a_missing_kind_makes_its_cards_wild() {
-    // White has no rook: with his rook card any man captures, but only what Black's card says.
+    // White has no rook: with White's rook card any man captures, but only men that match Black's card.
     let fen = "4k3/8/8/3pb3/3P4/4N3/8/4K3 w - -/- move - - RP/p - -/TOP";
     may(&fen.replace("TOP", "p"), "pass card:R", "e3d5 pass");
     may(&fen.replace("TOP", "b"), "pass card:R", "d4e5 pass");
-    // Black has no rook: his rook card gives up any man.
+    // Black has no rook: with Black's rook card any man can be captured.
     may(&fen.replace("TOP", "r"), "pass card:P", "d4e5 pass");
     may(&fen.replace("TOP", "r"), "pass card:R", "d4e5 e3d5 pass");
-    // It is asked anew: when the last pawn has promoted, the pawn card is wild. The rook's card does not
-    // match its color, so Black's next card is not.
+    // Whether a card is wild is evaluated for each card: when the last pawn has promoted, the pawn card is
+    // wild. The rook's card does not match its color, so Black's next card is not.
     let fen = "r1n4k/1P6/8/8/8/8/8/7K w - -/- move - - P/p - -/nR";
     may(fen, "pass card:P", "b7a8b b7a8n b7a8q b7a8r pass");
     may(fen, "pass card:P b7a8q", "a8c8 pass");
@@ -173,7 +173,7 @@ fn rule_6_6_a_right_to_capture_in_passing_lasts_a_turn() {
     let taken = "4k3/8/8/8/3pp3/8/8/R3K3 b - e3/- draw - - -/q KQ -/p";
     leads(fen, "pass card:p d5e4", taken);
     leads(fen, "pass card:p d5e4 draw:K", "4k3/8/8/8/3pp3/8/8/R3K3 w - -/- move - - -/Kq Q -/p");
-    // What is captured is a pawn, and so is what captures.
+    // The captured man and the capturing man are pawns.
     may(&fen.replace("P/-", "R/-"), "pass card:p", "draw:K draw:Q");
     may(&fen.replace("4k3", "q3k3"), "pass card:q", "draw:K draw:Q");
     may(fen, "pass card:q", "d4e3 d5e4 pass");
@@ -315,7 +315,7 @@ fn rule_6_8_position_strings_that_cannot_be_are_refused() {
     refused(&game, "8/8/8/8/8/8/8/8 b - -/- take e8 - P/p K -/P", "seat to act");
     refused(&game, "4k3/8/8/8/8/8/8/3KK3 w - -/- move - - P/p K -/P", "more than one king");
     refused(&game, "4k2P/8/8/8/8/8/8/4K3 w - -/- move - - P/p K -/P", "pawn cannot stand");
-    // A right that stands although its king is gone: he was captured at home.
+    // A castling right remains although its king is gone, since the king was captured on its first cell.
     let gone = "r3Q2r/8/8/8/8/8/8/4K3 w kq -/- take e8 - -/p - Q/-";
     assert!(game.read_fen(gone).is_ok());
     refused(&game, &gone.replace("r3Q2r", "r2Q3r").replace("e8", "d8"), "first cells");

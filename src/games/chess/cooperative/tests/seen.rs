@@ -112,7 +112,7 @@ fn rule_6_9_each_seat_observes_its_own_color_first() {
     level(Seat::ZERO, "enemy bishop cards in hand", 0.125);
     level(Seat::ONE, "own pawn cards in hand", 0.25);
     level(Seat::ONE, "own bishop cards in hand", 0.0);
-    // Of the king's card of White nothing is left, of his pawn cards three are known.
+    // No king card of White is left; three pawn cards of White are known.
     level(Seat::ZERO, "own king cards captured", 0.125);
     level(Seat::ONE, "enemy king cards captured", 0.125);
     level(Seat::ONE, "own king cards captured", 0.0);
