@@ -1,8 +1,10 @@
-"""Runs the notebooks, and writes them with what came of it: `make notebooks`."""
+"""Executes the notebooks and saves them with their outputs: `make notebooks`."""
 
 import base64
 import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from io import BytesIO
 from pathlib import Path
 from typing import Any, Final
@@ -14,23 +16,33 @@ from PIL import Image
 FOLDER: Final = Path(__file__).parents[1] / "notebooks"
 PATHS: Final = sorted(FOLDER.glob("*.ipynb"))
 
-PATIENCE: Final = 600
-"""A cell may take so many seconds."""
+TIMEOUT: Final = 600
+"""The number of seconds that a cell may take."""
 
 
 def read(path: Path) -> Any:
-    """A notebook as it is kept."""
+    """Return a saved notebook."""
     return nbformat.reads(path.read_text(encoding="utf-8"), as_version=4)
 
 
-def run(path: Path) -> Any:
-    """A notebook run from the top, without what differs from run to run and from machine to machine."""
-    notebook = read(path)
+@contextmanager
+def started_kernel() -> Iterator[NotebookClient]:
+    """Provide a kernel for several notebooks, since its start and the imports of libraries take seconds."""
     client = NotebookClient(
-        notebook, timeout=PATIENCE, kernel_name="python3", record_timing=False, coalesce_streams=True
+        nbformat.v4.new_notebook(), timeout=TIMEOUT, kernel_name="python3", record_timing=False, coalesce_streams=True
     )
     # Slow machines would show progress bars in more cells.
-    client.execute(cwd=str(FOLDER), env=os.environ | {"TTY_INTERACTIVE": "0"})
+    with client.setup_kernel(cwd=str(FOLDER), env=os.environ | {"TTY_INTERACTIVE": "0"}):
+        yield client
+
+
+def run(path: Path, client: NotebookClient) -> Any:
+    """Execute a notebook without names of earlier ones; return it without what differs from machine to machine."""
+    notebook = read(path)
+    client.nb = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell("get_ipython().reset()")])
+    client.execute_cell(client.nb.cells[0], 0, store_history=False)
+    client.nb = notebook
+    client.execute(cleanup_kc=False)
     notebook.metadata.get("language_info", {}).pop("version", None)
     for cell in notebook.cells:
         for output in cell.get("outputs", ()):
@@ -40,7 +52,7 @@ def run(path: Path) -> Any:
 
 
 def small(picture: str) -> str:
-    """A picture in few colors, which takes a quarter of the room."""
+    """Return a picture with few colors, which is a quarter of the size."""
     out = BytesIO()
     with Image.open(BytesIO(base64.b64decode(picture))) as full:
         full.convert("RGB").quantize(64, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE).save(
@@ -50,33 +62,34 @@ def small(picture: str) -> str:
 
 
 def outputs(notebook: Any) -> list[list[tuple[str, Any]]]:
-    """What stands below each cell that must be the same in every run."""
+    """Return the parts of the outputs of each code cell that are the same in every run."""
     return [
-        [kept(output, "varies" in cell.metadata.get("tags", ())) for output in cell.get("outputs", ())]
+        [reproducible_part(output, "varies" in cell.metadata.get("tags", ())) for output in cell.get("outputs", ())]
         for cell in notebook.cells
         if cell.cell_type == "code"
     ]
 
 
-def kept(output: Any, varies: bool) -> tuple[str, Any]:
-    """The text of an output, and of pictures what kind they are.
+def reproducible_part(output: Any, varies: bool) -> tuple[str, Any]:
+    """Return the text of an output, and only the types of pictures.
 
-    Of cells that are tagged "varies", whose figures hang on how a processor rounds, it is what kind all is.
+    Cells with the tag "varies" contain figures that depend on the rounding of the processor. Only types are compared.
     """
     if output.output_type == "stream":
         return output.name, None if varies else output.text
     data = output.get("data", {})
-    # Tables are there as texts, too.
+    # Tables have a text as well.
     return output.output_type, (None if varies else data.get("text/plain"), sorted(data))
 
 
 def main() -> None:
-    """Runs the notebooks that are named, or all."""
+    """Execute the named notebooks, or all."""
     chosen = [FOLDER / name for name in sys.argv[1:]] or PATHS
-    for path in chosen:
-        notebook = run(path)
-        path.write_text(nbformat.writes(notebook) + "\n", encoding="utf-8")
-        print(f"{path.name}: {path.stat().st_size / 1000:.0f} kB", flush=True)
+    with started_kernel() as client:
+        for path in chosen:
+            notebook = run(path, client)
+            path.write_text(nbformat.writes(notebook) + "\n", encoding="utf-8")
+            print(f"{path.name}: {path.stat().st_size / 1000:.0f} kB", flush=True)
 
 
 if __name__ == "__main__":

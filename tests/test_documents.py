@@ -1,16 +1,18 @@
-"""What the documents say is so: the README's examples, the docstrings of the core, the notebooks."""
+"""Executes the examples of documents, docstrings and notebooks, and compares facts that several files state."""
 
 import doctest
 import re
 import shlex
 import subprocess
 import sys
+from collections.abc import Iterator
 from io import StringIO
 from pathlib import Path
 from typing import Any
 from unittest.mock import MagicMock
 
 import pytest
+from nbclient import NotebookClient
 
 import notebook_runs
 import plyground as pg
@@ -28,7 +30,7 @@ README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 
 def run(name: str, text: str) -> int:
-    """Runs the examples in a text; returns how many there are."""
+    """Run the examples of a text. Return their number."""
     test = doctest.DocTestParser().get_doctest(text, {}, name, name, 0)
     runner = doctest.DocTestRunner(optionflags=doctest.NORMALIZE_WHITESPACE)
     report: list[str] = []
@@ -120,7 +122,7 @@ def test_citations_name_the_version() -> None:
 
 
 def project(name: str) -> dict[str, Any]:
-    """A manifest in the root folder."""
+    """Return a manifest of the root folder."""
     return tomllib.loads((ROOT / name).read_text(encoding="utf-8"))
 
 
@@ -154,14 +156,14 @@ PAGES = {
     "triangles": [],
     "vectors": [],
 }
-"""What the programs on a page need that may not be installed."""
+"""The modules that the programs of a page need, and that may not be installed."""
 ENGINES = {"engines": "stockfish"}
-"""The engine that the programs on a page start."""
+"""The engine that the programs of a page start."""
 STAND_INS = {"learning": {"tensorboardX": "SummaryWriter().__enter__().add_scalar", "wandb": "log"}}
 """Modules on a page that are replaced, since they log to other programs, and the function of each that is called."""
 
 
-# What the tools say of each other's versions is theirs.
+# Warnings of other tools about each other's versions.
 @pytest.mark.filterwarnings(
     "ignore:PettingZoo in TorchRL", "ignore:size_average and reduce args", "ignore::DeprecationWarning"
 )
@@ -236,12 +238,18 @@ def test_docstrings_of_exceptions(name: str) -> None:
     assert run(name, getattr(_core, name).__doc__) >= 2
 
 
+@pytest.fixture(scope="module")
+def kernel() -> Iterator[NotebookClient]:
+    """A kernel for all notebooks."""
+    with notebook_runs.started_kernel() as client:
+        yield client
+
+
 @pytest.mark.parametrize("path", notebook_runs.PATHS, ids=lambda path: path.stem)
-def test_notebooks_are_kept_with_what_comes_of_them(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv("PLYGROUND_GAMES", raising=False)
-    there, now = notebook_runs.read(path), notebook_runs.outputs(notebook_runs.run(path))
-    assert notebook_runs.outputs(there) == now, "make notebooks writes them anew"
-    shown = [output for cell in there.cells for output in cell.get("outputs", ())]
+def test_notebook_outputs_are_current(kernel: NotebookClient, path: Path) -> None:
+    saved, executed = notebook_runs.read(path), notebook_runs.run(path, kernel)
+    assert notebook_runs.outputs(saved) == notebook_runs.outputs(executed), "make notebooks writes them again"
+    shown = [output for cell in saved.cells for output in cell.get("outputs", ())]
     assert not [output for output in shown if output.get("name") == "stderr"]
     pictures = [len(output.data["image/png"]) for output in shown if "image/png" in output.get("data", {})]
     assert pictures
