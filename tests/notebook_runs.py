@@ -31,8 +31,9 @@ def started_kernel() -> Iterator[NotebookClient]:
     client = NotebookClient(
         nbformat.v4.new_notebook(), timeout=TIMEOUT, kernel_name="python3", record_timing=False, coalesce_streams=True
     )
-    # Slow machines would show progress bars in more cells.
-    with client.setup_kernel(cwd=str(FOLDER), env=os.environ | {"TTY_INTERACTIVE": "0"}):
+    # Slow machines would show progress bars in more cells, and threads of BLAS would compete with those of games.
+    settings = {"TTY_INTERACTIVE": "0", "OPENBLAS_NUM_THREADS": "1", "MKL_NUM_THREADS": "1"}
+    with client.setup_kernel(cwd=str(FOLDER), env=os.environ | settings):
         yield client
 
 
