@@ -13,8 +13,7 @@ import plyground as pg
 from page.driver import Driver, Open, cell_texts
 from page.site import Site
 from plyground.ui.replay import Replay
-
-NUM_CHUNKS = 4
+from selection import selected_variants
 
 # Shows each frame of some replays. Returns the pieces of each cell, the status line and whether all is drawn.
 SHOW = """async (text) => {
@@ -58,15 +57,13 @@ def show(driver: Driver, replays: list[Replay]) -> Any:
     return json.loads(driver.page.evaluate(SHOW, json.dumps([replay.to_dict() for replay in replays])))
 
 
-@pytest.mark.parametrize("chunk", range(NUM_CHUNKS))
-def test_all_variants(open_page: Open, site: Site, chunk: int) -> None:
+def test_pieces_in_replays(open_page: Open, site: Site) -> None:
     """For each position, the pieces on each cell are those of the engine."""
     # An empty page with the origin of the scripts.
     driver = open_page(address=site.url + "static/none")
-    ids = pg.variants()[chunk::NUM_CHUNKS]
+    ids = selected_variants()
     replays = [random_replay(id) for id in ids]
-    shown = show(driver, replays)
-    for id, replay, frames in zip(ids, replays, shown, strict=True):
+    for id, replay, frames in zip(ids, replays, show(driver, replays), strict=True):
         assert frames == expected(replay), id
 
 
