@@ -11,6 +11,10 @@ from hypothesis import strategies as st
 
 import plyground as pg
 
+# Examples take longer on a busy machine.
+settings.register_profile("no deadline", deadline=None)
+settings.load_profile("no deadline")
+
 IDS = ("chess", "chess960", "english-draughts", "checkers", "stax", "masquerade-chess")
 ERRORS = (ValueError, TypeError, OverflowError, IndexError, MemoryError)
 MEGABYTE = 1_000_000

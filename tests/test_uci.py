@@ -96,18 +96,20 @@ def test_games_of_other_rules_are_refused_before_anything_starts() -> None:
 
 
 @pytest.mark.parametrize(
-    ("mode", "problem"),
+    ("mode", "timeout", "problem"),
     [
-        ("crash", r"ended \(exit status: 3\) and wrote 'a bad thing happened' before it answered 'go nodes 5'"),
-        ("hang", r"did not answer 'go nodes 5' within 0.4 s; raise the limit with timeout=SECONDS"),
-        ("mute", r"did not answer 'uci' within 0.4 s"),
-        ("illegal", "answered 'bestmove e2e5', which is not a legal move"),
-        ("none", r"answered 'bestmove \(none\)', which is not a legal move"),
+        ("crash", 60, r"ended \(exit status: 3\) and wrote 'a bad thing happened' before it answered 'go nodes 5'"),
+        ("hang", 2, r"did not answer 'go nodes 5' within 2 s; raise the limit with timeout=SECONDS"),
+        ("mute", 0.4, r"did not answer 'uci' within 0.4 s"),
+        ("illegal", 60, "answered 'bestmove e2e5', which is not a legal move"),
+        ("none", 60, r"answered 'bestmove \(none\)', which is not a legal move"),
     ],
 )
-def test_a_failure_names_the_agent_the_position_and_the_problem(mode: str, problem: str, tmp_path: Path) -> None:
+def test_a_failure_names_the_agent_the_position_and_the_problem(
+    mode: str, timeout: float, problem: str, tmp_path: Path
+) -> None:
     log, state = tmp_path / "log", pg.game("chess").start()
-    spec = fake(mode, "nodes=5", "timeout=0.4", log=log)
+    spec = fake(mode, "nodes=5", f"timeout={timeout}", log=log)
     agent = engine(spec)
     with pytest.raises(pg.EngineFailure, match=problem) as caught:
         agent.choose(state)
