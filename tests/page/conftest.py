@@ -44,8 +44,8 @@ def site() -> Iterator[Site]:
     loop.close()
 
 
-# A started Playwright occupies the event loop of its thread, so it must end before other modules are tested.
-@pytest.fixture(scope="module")
+# A started Playwright occupies the event loop of its thread, so it must end before other folders are tested.
+@pytest.fixture(scope="package")
 def browser() -> "Iterator[Browser]":
     """A Chromium."""
     api = pytest.importorskip("playwright.sync_api", reason="tests of the page need playwright")

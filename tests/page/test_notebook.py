@@ -4,7 +4,6 @@ import json
 import os
 import re
 import secrets
-import shutil
 import socket
 import subprocess
 import sys
@@ -21,17 +20,13 @@ import pytest
 import plyground as pg
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Locator, Page
+    from playwright.sync_api import Browser, Locator, Page
 
 MISSING = [
     name for name in ("anywidget", "ipykernel", "jupyterlab", "nbformat", "playwright") if find_spec(name) is None
 ]
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 
-pytestmark = [
-    pytest.mark.skipif(bool(MISSING), reason=f"not installed: {', '.join(MISSING)}"),
-    pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium"),
-]
+pytestmark = pytest.mark.skipif(bool(MISSING), reason=f"not installed: {', '.join(MISSING)}")
 
 CELLS = (
     'import plyground as pg\nboard = pg.board("stax")\nboard',
@@ -126,17 +121,12 @@ def _wait_for(url: str, server: "subprocess.Popen[bytes]") -> None:
 
 
 @pytest.fixture
-def page() -> "Iterator[Page]":
-    """Open a browser with a light theme."""
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as playwright:
-        arguments = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"]
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=arguments)
-        page = browser.new_page(viewport={"width": 1280, "height": 1000}, color_scheme="light")
-        page.set_default_timeout(1000 * SECONDS)
-        yield page
-        browser.close()
+def page(browser: "Browser") -> "Iterator[Page]":
+    """Open a page with a light theme."""
+    page = browser.new_page(viewport={"width": 1280, "height": 1000}, color_scheme="light")
+    page.set_default_timeout(1000 * SECONDS)
+    yield page
+    page.close()
 
 
 def run_cell(page: "Page", number: int) -> None:

@@ -1,0 +1,1 @@
+"""Tests in a browser. Fixtures of a package are shared by its modules."""
