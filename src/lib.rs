@@ -41,14 +41,14 @@
 //! | [`game`] | the roles of a game, and the types in their interface | any particular game |
 //! | [`picture`] | pictures of positions: text, SVG, data | any particular game |
 //! | [`sim`] | type-erased games and states, playouts, vectors of environments | any particular game |
-//! | [`agents`] | agents and matches, compiled once for all games | any particular game |
 //! | [`games`] | the rules: one folder for each family | agents, Python, threads |
-//! | [`catalog`] | all ids and options, and the games that they make | how games are played |
 //! | [`notation`] | records of games as text: tags, movetext, results | any particular game |
 //! | [`pdn`], [`pgn`] | the notations of draughts and chess | other games |
+//! | [`catalog`] | all ids and options, and the games that they make | how games are played |
+//! | [`agents`] | agents and matches, compiled once for all games | any particular game, except for `agents/engine` |
 //!
-//! In addition, [`named`] makes enums whose values have names in data, [`truncate`] shortens texts of users
-//! in messages, and [`packing`] copies values without padding.
+//! Below all of them, [`named`] makes enums whose values have names in data, [`truncate`] shortens texts of
+//! users in messages, and [`packing`] copies values without padding.
 //!
 //! Vectors give access to their arrays as [`ndarray`] views ([`sim::Views`]). Descriptions of games, results
 //! and pictures are [`serde`] types ([`sim::Metadata`], [`sim::Playouts`], [`sim::Trajectories`],

@@ -5,18 +5,9 @@ from pathlib import Path
 
 SRC = Path(__file__).parents[1] / "src"
 
-LAYERS = (
-    {"named", "packing", "truncate"},
-    {"board"},
-    {"game"},
-    {"picture"},
-    {"sim"},
-    {"games"},
-    {"notation"},
-    {"pdn", "pgn"},
-    {"catalog"},
-    {"agents"},
-)
+# Rows of the table in `src/lib.rs`, below which are the modules that all others use.
+TABLE = re.findall(r"^//! \| (\[`.*?) \|", (SRC / "lib.rs").read_text(encoding="utf-8"), re.MULTILINE)
+LAYERS = [{"named", "packing", "truncate"}, *(set(re.findall(r"\[`(\w+)`\]", row)) for row in TABLE)]
 """From the bottom: a module may use its own layer and those before it."""
 
 GAME_FREE = {"games", "notation", "pdn", "pgn", "catalog"}

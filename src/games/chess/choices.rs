@@ -13,11 +13,11 @@ pub struct ChoiceActions(pub &'static [ChoiceGroup]);
 /// Choices of one kind: a prefix, and a name that tells them apart.
 #[derive(Debug)]
 pub struct ChoiceGroup {
-    /// What their texts begin with: `mask:`.
+    /// The prefix of their texts: `mask:`.
     pub prefix: &'static str,
-    /// What stands behind it.
+    /// The names that follow the prefix.
     pub names: ChoiceNames,
-    /// What the choice means in words, with `{}` for what stands there.
+    /// The meaning of the choice in words, with `{}` for its name.
     pub description: &'static str,
 }
 

@@ -13,8 +13,8 @@
 //! position (see [`MoveSetOn`]) are these planes already.
 //!
 //! On a cylinder a piece can arrive by two ways at the same time: along a rank from both sides, or on both
-//! diagonals. These are three ways more, [`WRAP`] and the next two, whose planes stand behind all other
-//! actions.
+//! diagonals. Three additional ways, [`WRAP`] and the next two, stand for these pairs. Their planes follow
+//! all other actions.
 //!
 //! Seen from a seat ([`Frame::Seat`]), Black's board is mirrored top to bottom, not turned by 180 degrees: so
 //! kings and queens stand on the same files for both seats, castling to the king's side is the same action

@@ -176,7 +176,7 @@ fn rule_4a2_men_of_two_sides_come_to_one_cell_in_one_way() {
 
 #[test]
 fn rule_4a3_a_man_that_leaves_no_longer_shields_the_king() {
-    // A pinned man may only capture the pinning piece, and only if no piece stands behind that piece.
+    // A pinned man may only capture the pinning piece, unless another attacker is next on the same line.
     assert_eq!(from("4r1k1/8/8/8/4R3/8/8/4K3 w - - 0 -", "e4"), "e4e8");
     assert_eq!(from("4q1k1/4r3/8/8/4R3/8/8/4K3 w - - 0 -", "e4"), "");
     // The captured man shielded the king.

@@ -1,10 +1,10 @@
-//! The actions of games with shadows, behind those of pieces: first what comes on two ways
+//! The actions of games with shadows, which follow those of pieces: first arrivals by two ways
 //! ([`WRAP_ACTIONS`]), then captures through shadows.
 //!
 //! Such a capture is numbered by how the piece comes, by how the shadow of the piece that is taken comes, and
 //! by the cell where they meet: the two ways tell both pieces. The planes of the sixteen ways that there are
 //! on any board come first, then promotions to knight, bishop and rook (by the side to which the pawn
-//! captures, the shadow's way, and the file); those of ways round a cylinder stand behind, so that the plane
+//! captures, the shadow's way, and the file); those of ways round a cylinder come last, so that the plane
 //! has none of them. The lowest three bits are always the file.
 
 use crate::board::Cell;

@@ -60,7 +60,7 @@ impl VariantDisplay for TarPit {
     }
 }
 
-/// What stands behind the letter of a piece (T15).
+/// Returns the text that follows the letter of a piece (T15).
 pub fn suffix(state: &State, cell: Cell) -> &'static str {
     let (pieces, checkers) = (&state.position.pieces, &state.extra.checkers);
     if checkers.carrying(pieces) & bit(cell) != 0 {
