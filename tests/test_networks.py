@@ -96,7 +96,7 @@ def check_jax_and_onnx_agree(rules: pg.Game) -> None:
     assert np.abs(np.concatenate([model.predict(seen[at : at + 1])[0] for at in range(3)]) - policy[:3]).max() < 1e-4
 
 
-@pytest.mark.parametrize("id", ["chess", "tri-stax-3"])
+@pytest.mark.parametrize("id", ["chess", "tri-stax-3", *(["stax", "english-draughts"] if runs_all() else [])])
 def test_tiny_networks_are_small_files(id: str) -> None:
     rules = pg.game(id)
     architecture = Architecture.for_game(rules, "tiny")
