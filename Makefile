@@ -59,7 +59,7 @@ UNIT_TEST := cargo test --locked --quiet --package plyground --lib --profile pla
 # One build of the core, with overflow checks, serves the integration tests in Rust and the tests in Python, which run in parallel.
 # Unit tests need a separate build. It runs in parallel as well, because each build has phases that use one processor only.
 test: $(READY) ## run all tests, in Rust and Python
-	@echo "running the tests in Rust and Python: about 20 minutes for a first build on 2 cores; results of Rust are printed last"
+	@echo "running the tests in Rust and Python: about 15 minutes for a first build on 2 cores; results of Rust are printed last"
 	@$(UNIT_TEST) > .venv/unit-tests.txt 2>&1 & unit=$$!; \
 	$(MAKE) --no-print-directory test-module || { kill $$unit; exit 1; }; \
 	$(CORE_TEST) > .venv/core-tests.txt 2>&1 & core=$$!; \
