@@ -1,6 +1,6 @@
 //! Statistics of a game that are collected while it is played, for studies of balance.
 
-use super::evaluation::Sides;
+use crate::agents::evaluation::Sides;
 use crate::game::{MAX_SEATS, Returns, Rng, Seat, Spec, below};
 use crate::sim::{Pool, Slot};
 
@@ -145,7 +145,7 @@ impl Measures {
 mod tests {
     use super::*;
     use crate::game::Frame;
-    use crate::games::chess::orthodox::Chess;
+    use crate::games::chess::variants::orthodox::Chess;
     use crate::sim::erase;
 
     fn measured(fens: &[&str]) -> Measures {

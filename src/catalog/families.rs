@@ -46,7 +46,7 @@ fn open_large_chess(id: &str, options: &Options, frame: Frame) -> Result<Arc<dyn
 /// Makes the game of options that both families of chess share. The option `double` selects the board.
 /// Returns `None` for other options.
 fn open_any_board(id: &str, options: &Options, frame: Frame) -> Option<Result<Arc<dyn DynGame>, String>> {
-    if options.declaration().game != chess::orthodox::OPTIONS.game {
+    if options.declaration().game != chess::variants::orthodox::OPTIONS.game {
         return None;
     }
     if large_chess::DoubleChessVariant::is_larger(options) {

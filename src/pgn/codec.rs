@@ -1,16 +1,17 @@
 //! The codec of chess: replays and writes records by the rules.
 
-use super::{
+use crate::game::roles::*;
+use crate::game::{Frame, Options, Reason, Seat, rng_for};
+use crate::games::chess::RuleChanges;
+use crate::games::chess::game::ChessGame;
+use crate::games::chess::variants::orthodox;
+use crate::games::chess::variants::orthodox::move_rules::MoveRules;
+use crate::games::chess::variants::orthodox::{Orthodox, State, chess960, epd};
+use crate::notation::{MoveNumbers, OPTIONS_TAG, POSITION_TAG, VARIANT_TAG, changed_options};
+use crate::pgn::{
     GameResult, Item, Location, Move, MoveNumber, NotationError, PlayedGame, Record, RecordCodec, San, Tag,
     variant,
 };
-use crate::game::roles::*;
-use crate::game::{Frame, Options, Reason, Seat, rng_for};
-use crate::games::chess::game::ChessGame;
-use crate::games::chess::move_rules::MoveRules;
-use crate::games::chess::orthodox::{self, Orthodox, State};
-use crate::games::chess::{RuleChanges, chess960, epd};
-use crate::notation::{MoveNumbers, OPTIONS_TAG, POSITION_TAG, VARIANT_TAG, changed_options};
 
 /// The tags that every record has, with their values if nothing is known.
 const ROSTER: [(&str, &str); 6] =

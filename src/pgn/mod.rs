@@ -13,14 +13,14 @@ mod moves;
 mod tests;
 mod variant;
 
-pub use crate::games::chess::san::San;
+use crate::notation;
+
+pub use crate::games::chess::variants::orthodox::san::San;
 pub use crate::notation::{
     Checkpoint, GameResult, Location, MoveNumber, NotationError, PlayedGame, RecordCodec, Tag,
 };
 pub use codec::codec;
 pub use variant::variant_id;
-
-use crate::notation;
 
 /// The record of a chess game.
 pub type Record = notation::Record<San>;

@@ -1,9 +1,9 @@
 //! The notation of moves in PGN.
 
-use super::{GameResult, Record};
 use crate::game::ParseError;
-use crate::games::chess::san::San;
+use crate::games::chess::variants::orthodox::san::San;
 use crate::notation::MoveNotation;
+use crate::pgn::{GameResult, Record};
 
 impl MoveNotation for San {
     const HAS_SET_UPS: bool = false;

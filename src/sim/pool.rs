@@ -4,8 +4,8 @@
 //! without allocations. Steps are action numbers. Only the methods of [`DynState`] are compiled for each
 //! game, among them rollouts, which take nearly all of the time.
 
-use super::{DynState, StateWithHistory};
 use crate::game::{Canvas, Rng, SearchProfile, Seat, Spec};
+use crate::sim::{DynState, StateWithHistory};
 use std::cell::RefCell;
 use std::ops::{Index, IndexMut};
 
@@ -183,7 +183,7 @@ mod tests {
     use super::*;
     use crate::game::toy::Toy;
     use crate::game::{Frame, rng_for};
-    use crate::games::chess::orthodox::Chess;
+    use crate::games::chess::variants::orthodox::Chess;
     use crate::sim::{CUT_OFF, PlayoutRequest, erase};
 
     fn pool() -> Pool {

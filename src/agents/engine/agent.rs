@@ -1,11 +1,11 @@
 //! The agent that asks an engine for each turn.
 
-use super::failure::{EngineFailure, Problem};
-use super::hub::Hub;
-use super::process::Process;
-use super::search::{Found, Protocol, Score};
-use super::settings::{EngineProtocol, EngineSettings};
-use super::uci::Uci;
+use crate::agents::engine::failure::{EngineFailure, Problem};
+use crate::agents::engine::hub::Hub;
+use crate::agents::engine::process::Process;
+use crate::agents::engine::search::{Found, Protocol, Score};
+use crate::agents::engine::settings::{EngineProtocol, EngineSettings};
+use crate::agents::engine::uci::Uci;
 use crate::agents::evaluation::Sides;
 use crate::agents::{ActionAnalysis, Agent, Analysis, PlayerView};
 use crate::game::{Returns, Rng, Seat};

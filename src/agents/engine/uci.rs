@@ -1,10 +1,13 @@
 //! The Universal Chess Interface.
 
-use super::failure::Problem;
-use super::process::Process;
-use super::search::{EngineOption, Found, GoOn, Protocol, Score, ask, chosen_options, run_search};
-use super::settings::EngineSettings;
-use crate::games::chess::{Chess, epd};
+use crate::agents::engine::failure::Problem;
+use crate::agents::engine::process::Process;
+use crate::agents::engine::search::{
+    EngineOption, Found, GoOn, Protocol, Score, ask, chosen_options, run_search,
+};
+use crate::agents::engine::settings::EngineSettings;
+use crate::games::chess::Chess;
+use crate::games::chess::variants::orthodox::epd;
 use crate::sim::{DynState, Pool};
 use std::fmt::Write;
 

@@ -1,10 +1,11 @@
 //! The pieces on the board.
 
-use super::line_tables::{LineOccupancy, LineTables};
 use crate::board::{Bitboard, Bitboard256, Cell};
 use crate::game::{MAX_SEATS, Seat};
-pub use crate::games::chess::pieces::Kind;
+use crate::games::large_chess::line_tables::{LineOccupancy, LineTables};
 use crate::packing::pack_fields;
+
+pub use crate::games::chess::kit::pieces::Kind;
 
 /// The value that means no cell or no direction.
 pub const NO_CELL: u8 = u8::MAX;

@@ -1,12 +1,12 @@
 //! Tests of rules, by their numbers in the rule document. Examples, reference games and perft tables are in
 //! `tests/core/large_chess.rs`.
 
-use super::state::State;
 use super::*;
 use crate::board::Cell;
 use crate::game::roles::*;
 use crate::game::{Actor, CellMark, Mark, Seat, Standing};
-use crate::games::chess::orthodox::Teams;
+use crate::games::chess::variants::orthodox::Teams;
+use crate::games::large_chess::state::State;
 
 fn double_chess(teams: Teams) -> LargeChess {
     open(DoubleChessVariant { teams, cylinder: false, shadow: false, castling: true })

@@ -3,9 +3,10 @@
 
 use crate::game::roles::*;
 use crate::game::{Frame, Options, Seat, rng_for};
+use crate::games::chess::RuleChanges;
 use crate::games::chess::game::ChessGame;
-use crate::games::chess::orthodox::{self, Chess, State};
-use crate::games::chess::{RuleChanges, chess960, epd, san};
+use crate::games::chess::variants::orthodox;
+use crate::games::chess::variants::orthodox::{Chess, State, chess960, epd, san};
 use crate::pgn::*;
 use std::collections::HashSet;
 

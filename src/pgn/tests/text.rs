@@ -1,8 +1,8 @@
 //! Tests of the text layer: notations that occur in files, errors with their locations, and that written
 //! records are read back.
 
-use crate::games::chess::pieces::Kind;
-use crate::games::chess::san::{Check, Done, Go};
+use crate::games::chess::kit::pieces::Kind;
+use crate::games::chess::variants::orthodox::san::{Check, Done, Go};
 use crate::pgn::*;
 use proptest::prelude::*;
 

@@ -1,13 +1,13 @@
 //! The actions of a game: those of pieces, then the choices, then those of the variant itself.
 
+use super::variant::{ChessVariant, State};
 use super::{ChessGame, picked};
 use crate::game::roles::Actions;
 use crate::game::{Mask, Perspective, Seat};
-use crate::games::chess::action_text;
-use crate::games::chess::legal_moves::ChoiceSet;
-use crate::games::chess::numbering::{self, ACTIONS, ARRIVALS};
-use crate::games::chess::step::Step;
-use crate::games::chess::variant::{ChessVariant, State};
+use crate::games::chess::kit::action_text;
+use crate::games::chess::kit::legal_moves::ChoiceSet;
+use crate::games::chess::kit::numbering::{self, ACTIONS, ARRIVALS};
+use crate::games::chess::kit::step::Step;
 
 impl<V: ChessVariant> Actions for ChessGame<V> {
     #[inline]

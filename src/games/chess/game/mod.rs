@@ -1,23 +1,21 @@
 //! The game of any [`ChessVariant`] on the 8x8 board.
 
 mod actions;
-mod display;
-mod information;
 mod notation;
-mod observation;
 mod rules;
 mod search_hints;
-mod symmetries;
+pub mod variant;
+mod view;
 
 use crate::board::{Board, Edges, Squares};
 use crate::game::{Frame, Mask, Spec, Symmetry};
-use crate::games::chess::board_transform::{self, BoardTransform};
-use crate::games::chess::legal_moves::{ChoiceSet, LegalMoves, Numbering};
-use crate::games::chess::numbering::{self, ACTIONS};
-use crate::games::chess::planes;
-use crate::games::chess::position::Position;
-use crate::games::chess::step::Step;
-use crate::games::chess::variant::{ChessVariant, State};
+use crate::games::chess::kit::board_transform::{self, BoardTransform};
+use crate::games::chess::kit::legal_moves::{ChoiceSet, LegalMoves, Numbering};
+use crate::games::chess::kit::numbering::{self, ACTIONS};
+use crate::games::chess::kit::planes;
+use crate::games::chess::kit::position::Position;
+use crate::games::chess::kit::step::Step;
+use variant::{ChessVariant, State};
 
 /// The game of a variant.
 ///

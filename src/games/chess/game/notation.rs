@@ -1,13 +1,13 @@
 //! The notation of a game: step strings, position strings and explanations.
 
 use super::ChessGame;
+use super::variant::{ChessVariant, State};
 use crate::game::roles::{Notation, Rules};
 use crate::game::{
     FenError, first_bytes, game_over_message, illegal_step_message, legal_steps_text, turn_sequences,
 };
-use crate::games::chess::explain;
-use crate::games::chess::step::{MoveKind, Step};
-use crate::games::chess::variant::{ChessVariant, State};
+use crate::games::chess::kit::explain;
+use crate::games::chess::kit::step::{MoveKind, Step};
 
 impl<V: ChessVariant> Notation for ChessGame<V> {
     fn write_step(&self, state: &State<V::Extra>, step: Step, out: &mut String) {

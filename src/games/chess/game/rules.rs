@@ -1,13 +1,12 @@
 //! The rules of a variant as those of a game.
 
+use super::variant::{ChessVariant, State};
 use super::{ChessGame, picked};
 use crate::board::Board;
-use crate::game::roles::Actions;
-use crate::game::roles::Rules;
+use crate::game::roles::{Actions, Rules};
 use crate::game::{Actor, Outcome, Rng, Seat, Spec};
-use crate::games::chess::legal_moves::{ChoiceSet, LegalMoves};
-use crate::games::chess::step::{MoveKind, Step, UciMove};
-use crate::games::chess::variant::{ChessVariant, State};
+use crate::games::chess::kit::legal_moves::{ChoiceSet, LegalMoves};
+use crate::games::chess::kit::step::{MoveKind, Step, UciMove};
 use crate::packing::Packing;
 
 impl<V: ChessVariant> Rules for ChessGame<V> {

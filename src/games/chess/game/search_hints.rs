@@ -1,17 +1,16 @@
 //! The hints of a game for search: keys, captures and checks.
 
 use super::ChessGame;
-
+use super::variant::{ChessVariant, State};
 use crate::game::roles::{SearchHints, gain_by_making};
 use crate::game::{PositionalTerms, SearchProfile, Seat};
-use crate::games::chess::bitboard::bit;
-use crate::games::chess::history::CLOCK_END;
-use crate::games::chess::pieces::Kind;
-use crate::games::chess::position::Position;
-use crate::games::chess::positional::{positional_terms, positional_value};
-use crate::games::chess::step::{MoveKind, Step};
-use crate::games::chess::topology::{Cylinder, Flat};
-use crate::games::chess::variant::{ChessVariant, State};
+use crate::games::chess::kit::bitboard::bit;
+use crate::games::chess::kit::history::CLOCK_END;
+use crate::games::chess::kit::pieces::Kind;
+use crate::games::chess::kit::position::Position;
+use crate::games::chess::kit::positional::{positional_terms, positional_value};
+use crate::games::chess::kit::step::{MoveKind, Step};
+use crate::games::chess::kit::topology::{Cylinder, Flat};
 use foldhash::quality::FixedState;
 use std::hash::{BuildHasher, Hash, Hasher};
 

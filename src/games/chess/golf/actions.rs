@@ -6,11 +6,11 @@ use super::course::{Phase, State};
 use super::moves::{self, Moves};
 use crate::game::roles::Actions;
 use crate::game::{Mask, Perspective, Seat};
-use crate::games::chess::bitboard::bit;
-use crate::games::chess::pieces::Pieces;
-use crate::games::chess::step::Step;
-use crate::games::chess::topology::Flat;
-use crate::games::chess::{action_text, numbering};
+use crate::games::chess::kit::bitboard::bit;
+use crate::games::chess::kit::pieces::Pieces;
+use crate::games::chess::kit::step::Step;
+use crate::games::chess::kit::topology::Flat;
+use crate::games::chess::kit::{action_text, numbering};
 
 impl Actions for Golf {
     #[inline]

@@ -4,11 +4,11 @@ use super::MOST_MOVES;
 use super::course::{Phase, State};
 use super::layout::{CARDS, MEN, TYPES, order_of};
 use crate::game::Mask;
-use crate::games::chess::bitboard::{Bitboard, bit, cells, nth};
-use crate::games::chess::choices::{ChoiceActions, ChoiceGroup, ChoiceNames};
-use crate::games::chess::move_set::WAYS;
-use crate::games::chess::piles::{Card, Pile};
-use crate::games::chess::step::Step;
+use crate::games::chess::kit::bitboard::{Bitboard, bit, cells, nth};
+use crate::games::chess::kit::choices::{ChoiceActions, ChoiceGroup, ChoiceNames};
+use crate::games::chess::kit::move_set::WAYS;
+use crate::games::chess::kit::piles::{Card, Pile};
+use crate::games::chess::kit::step::Step;
 
 /// How many actions are moves of pieces.
 pub const ACTIONS: usize = 64 * WAYS;

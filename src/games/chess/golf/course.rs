@@ -4,10 +4,10 @@ use super::goal::{Goal, of_type, type_at};
 use super::{FAILURE, HOLES, MOST_MOVES};
 use crate::board::Cell;
 use crate::game::Seat;
-use crate::games::chess::bitboard::{Bitboard, bit};
-use crate::games::chess::pieces::Pieces;
-use crate::games::chess::piles::{Card, OF_EACH, Pile};
-use crate::games::chess::step::Step;
+use crate::games::chess::kit::bitboard::{Bitboard, bit};
+use crate::games::chess::kit::pieces::Pieces;
+use crate::games::chess::kit::piles::{Card, OF_EACH, Pile};
+use crate::games::chess::kit::step::Step;
 use crate::named::named;
 use crate::packing::pack_fields;
 

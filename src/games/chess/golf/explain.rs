@@ -8,12 +8,12 @@ use super::moves::{Movers, are_apart, around};
 use super::{Golf, MOST_MOVES};
 use crate::board::Cell;
 use crate::game::{Reason, game_over_message, illegal_step_message, legal_steps_text};
-use crate::games::chess::bitboard::{bit, cells};
-use crate::games::chess::explain::{name, reach};
-use crate::games::chess::lines::{between, bishop_rays, rook_rays};
-use crate::games::chess::pieces::Pieces;
-use crate::games::chess::piles::{Card, Pile};
-use crate::games::chess::step::UciMove;
+use crate::games::chess::kit::bitboard::{bit, cells};
+use crate::games::chess::kit::explain::{name, reach};
+use crate::games::chess::kit::lines::{between, bishop_rays, rook_rays};
+use crate::games::chess::kit::pieces::Pieces;
+use crate::games::chess::kit::piles::{Card, Pile};
+use crate::games::chess::kit::step::UciMove;
 
 /// Why a text is not a legal step in a state, and what would be right.
 pub fn explain_text(golf: &Golf, state: &State, text: &str) -> String {

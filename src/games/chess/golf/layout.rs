@@ -2,9 +2,9 @@
 
 use super::goal::type_of;
 use crate::game::{Rng, Seat, below};
-use crate::games::chess::bitboard::bit;
-use crate::games::chess::pieces::{Kind, Pieces};
-use crate::games::chess::piles::{Card, Pile};
+use crate::games::chess::kit::bitboard::bit;
+use crate::games::chess::kit::pieces::{Kind, Pieces};
+use crate::games::chess::kit::piles::{Card, Pile};
 
 /// How many pieces and cards there are.
 pub const MEN: usize = 16;

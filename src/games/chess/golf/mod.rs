@@ -18,26 +18,22 @@
 mod actions;
 mod choices;
 mod course;
-mod display;
 mod explain;
 mod goal;
-mod information;
 mod layout;
 mod moves;
 mod notation;
-mod observation;
 mod rules;
-mod search_hints;
 pub mod solver;
-mod symmetries;
 #[cfg(test)]
 mod tests;
 mod validate;
+mod view;
 
-use super::choices::ChoiceActions;
 use crate::board::Board;
 use crate::game::summary::number_word;
 use crate::game::{Declaration, Frame, OptionSpec, Options, Scores, Seat, SeatColor, Spec, Symmetry};
+use crate::games::chess::kit::choices::ChoiceActions;
 use choices::{ACTIONS, COURSE, SOLO};
 use course::{Phase, State};
 use layout::MEN;
@@ -155,14 +151,14 @@ impl Golf {
             has_chance: true,
             is_simultaneous: !alone,
             num_actions: ACTIONS + choices.len(),
-            planes: observation::planes(alone),
+            planes: view::planes(alone),
             // The level, the draws, the bids, two demonstrations, and all captured pieces put back.
             max_steps: holes * (1 + MEN as u32 + 2 + 2 * u32::from(MOST_MOVES) + MEN as u32),
             frame,
         };
         let board = Board::square(8);
         let turns = board.motions().iter().filter(|motion| motion.name != "identity");
-        let symmetries = turns.map(|motion| symmetries::symmetry(motion, spec.num_actions)).collect();
+        let symmetries = turns.map(|motion| view::symmetry(motion, spec.num_actions)).collect();
         Golf { spec, board, symmetries, choices, cards }
     }
 

@@ -2,14 +2,14 @@
 
 use super::goal::{Goal, of_type};
 use crate::board::Cell;
-use crate::games::chess::bitboard::{Bitboard, FILE_A, FILE_H, bit, cells, nth};
-use crate::games::chess::lines::{
+use crate::games::chess::kit::bitboard::{Bitboard, FILE_A, FILE_H, bit, cells, nth};
+use crate::games::chess::kit::lines::{
     KING_ATTACKS, KNIGHT_ATTACKS, LEAPS, STEPS, bishop_attacks, fill, nearest, rook_attacks,
 };
-use crate::games::chess::move_set::WAYS;
-use crate::games::chess::numbering;
-use crate::games::chess::pieces::{Kind, Pieces};
-use crate::games::chess::step::{MoveKind, Step};
+use crate::games::chess::kit::move_set::WAYS;
+use crate::games::chess::kit::numbering;
+use crate::games::chess::kit::pieces::{Kind, Pieces};
+use crate::games::chess::kit::step::{MoveKind, Step};
 
 /// Arrivals by the eight hops come after those in the eight directions.
 const HOPS: usize = 8;

@@ -10,11 +10,11 @@ use crate::game::roles::{Notation, Rules};
 use crate::game::{
     FenError, Field, FieldText, PositionFormat, Seat, first_bytes, stored, write_value, write_word,
 };
-use crate::games::chess::bitboard::bit;
-use crate::games::chess::pieces::{Kind, Pieces};
-use crate::games::chess::piles::{Card, Pile};
-use crate::games::chess::placement;
-use crate::games::chess::step::{MoveKind, Step, UciMove};
+use crate::games::chess::kit::bitboard::bit;
+use crate::games::chess::kit::pieces::{Kind, Pieces};
+use crate::games::chess::kit::piles::{Card, Pile};
+use crate::games::chess::kit::placement;
+use crate::games::chess::kit::step::{MoveKind, Step, UciMove};
 use std::fmt::Display;
 
 /// Declares a field of cards.
@@ -91,7 +91,7 @@ impl Notation for Golf {
     fn sort_key(&self, state: &State, step: Step) -> u128 {
         match step.move_kind() {
             MoveKind::Choice => first_bytes(&self.step_text(state, step)),
-            _ => step.sort_key(crate::games::chess::castling::CastlingNotation::TwoFiles),
+            _ => step.sort_key(crate::games::chess::kit::castling::CastlingNotation::TwoFiles),
         }
     }
 
@@ -135,7 +135,7 @@ impl Golf {
 fn write_step(step: Step, out: &mut String) {
     match step.move_kind() {
         MoveKind::Choice => COURSE.write(step.number(), out),
-        _ => step.write(crate::games::chess::castling::CastlingNotation::TwoFiles, out),
+        _ => step.write(crate::games::chess::kit::castling::CastlingNotation::TwoFiles, out),
     }
 }
 

@@ -5,10 +5,10 @@ use super::course::{Phase, State};
 use super::layout::{self, CARDS, TYPES, order_of};
 use super::{FAILURE, Golf, HOLES};
 use crate::board::Board;
-use crate::game::roles::{Actions, Rules};
+use crate::game::roles::{Actions, Rules, SearchHints};
 use crate::game::{Actor, Outcome, Reason, Returns, Rng, Seat, Spec};
-use crate::games::chess::bitboard::cells;
-use crate::games::chess::step::{MoveKind, Step};
+use crate::games::chess::kit::bitboard::cells;
+use crate::games::chess::kit::step::{MoveKind, Step};
 use crate::packing::Packing;
 
 impl Rules for Golf {
@@ -119,3 +119,5 @@ impl Rules for Golf {
         (state.phase == Phase::Draw).then(|| order_of(card)).flatten().map(|at| Step::choice(DRAW + at))
     }
 }
+
+impl SearchHints for Golf {}

@@ -5,7 +5,7 @@ use super::goal::Goal;
 use super::layout::{CARDS, deck};
 use super::{FAILURE, Golf, HOLES, MOST_MOVES};
 use crate::game::{FenError, FieldText, Seat};
-use crate::games::chess::piles::{Card, Pile};
+use crate::games::chess::kit::piles::{Card, Pile};
 
 /// A card of which there are more in one pile than in another.
 pub fn more_than(pile: Pile, other: Pile) -> Option<Card> {

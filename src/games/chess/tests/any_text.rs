@@ -1,16 +1,16 @@
 //! Texts and placements of any kind: what is read can be played to its end.
 
-use super::chess960::shuffled;
-use super::masquerade::{ALL, masked};
-use super::{fresh, tar_pit_chess};
+use super::tar_pit_chess;
 use crate::game::{Frame, Game, rng_for};
-use crate::games::chess::adrenaline::Adrenaline;
-use crate::games::chess::cooperative::Cooperative;
-use crate::games::chess::dice_checkers::DiceCheckers;
 use crate::games::chess::game::ChessGame;
-use crate::games::chess::synchronous::Synchronous;
-use crate::games::chess::two_move::TwoMove;
-use crate::games::chess::zombie::Zombie;
+use crate::games::chess::variants::adrenaline::Adrenaline;
+use crate::games::chess::variants::cooperative::Cooperative;
+use crate::games::chess::variants::dice_checkers::DiceCheckers;
+use crate::games::chess::variants::masquerade::Masquerade;
+use crate::games::chess::variants::orthodox::Chess;
+use crate::games::chess::variants::synchronous::Synchronous;
+use crate::games::chess::variants::two_move::TwoMove;
+use crate::games::chess::variants::zombie::Zombie;
 use proptest::prelude::*;
 
 /// Reading never panics; what is read is written the same ever after, and can be played to the end.
@@ -30,9 +30,9 @@ proptest! {
 
     #[test]
     fn any_text_is_read_or_refused(text in "[ -~]{0,80}") {
-        survives(&fresh(), &text);
-        survives(&shuffled(), &text);
-        survives(&masked(), &text);
+        survives(&Chess::chess(true, Frame::Seat), &text);
+        survives(&Chess::chess960(None, true, Frame::Seat), &text);
+        survives(&ChessGame::new(Masquerade, Frame::Seat), &text);
         survives(&ChessGame::new(Zombie, Frame::Seat), &text);
         survives(&ChessGame::new(Synchronous, Frame::Seat), &text);
         survives(&ChessGame::new(TwoMove, Frame::Seat), &text);
@@ -55,9 +55,13 @@ proptest! {
         let rows: Vec<String> = rows.iter().map(|row| fitted(row)).collect();
         let (first, last) = outer.split_once(' ').expect("two ranks");
         let start = format!("{first}/{}/{last} {seat} {rights} {passed}", rows.join("/"));
-        survives(&fresh(), &format!("{start} {clock} 1"));
-        survives(&shuffled(), &format!("{start} {clock} 1"));
-        survives(&masked(), &format!("{start} QNBKR RKNBQ {ALL} {ALL} {clock}"));
+        survives(&Chess::chess(true, Frame::Seat), &format!("{start} {clock} 1"));
+        survives(&Chess::chess960(None, true, Frame::Seat), &format!("{start} {clock} 1"));
+        let hands = "KQRBN,KQRBN,KQRBN,KQRBN,KQRBN";
+        survives(
+            &ChessGame::new(Masquerade, Frame::Seat),
+            &format!("{start} QNBKR RKNBQ {hands} {hands} {clock}"),
+        );
         // Every third of the pieces below the last rank is a zombie.
         let risen: String = rows.join("/").split_inclusive(|c: char| "nbrqpNBRQP".contains(c)).enumerate()
             .map(|(at, text)| if at % 3 == 2 && !text.ends_with(|c: char| c.is_ascii_digit()) { format!("{text}~") } else { text.into() })

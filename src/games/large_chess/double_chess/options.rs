@@ -2,7 +2,7 @@
 
 use crate::game::Options;
 use crate::games::chess::RuleChanges;
-use crate::games::chess::orthodox::{Teams, relative};
+use crate::games::chess::variants::orthodox::{Teams, relative};
 
 /// A variant of Double Chess.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,9 +1,9 @@
 //! Builds the specification of a variant on the 12x12 board (Chess 2 to 4).
 
-use super::options::DoubleChessVariant;
 use crate::board::{Board, Cell, Edges, Squares};
 use crate::game::{Frame, Seat, SeatColor, compass};
-use crate::games::chess::orthodox::Teams;
+use crate::games::chess::variants::orthodox::Teams;
+use crate::games::large_chess::double_chess::options::DoubleChessVariant;
 use crate::games::large_chess::line_tables::{Line, Ray};
 use crate::games::large_chess::pieces::NO_CELL;
 use crate::games::large_chess::rule_refs::CHESS;

@@ -1,8 +1,8 @@
 //! How the variants are played, in a few sentences.
 
-use super::DoubleChessVariant;
 use crate::game::summary::sentences;
-use crate::games::chess::orthodox::Teams;
+use crate::games::chess::variants::orthodox::Teams;
+use crate::games::large_chess::double_chess::DoubleChessVariant;
 
 impl DoubleChessVariant {
     /// Returns two or three sentences that tell how the game is played, and another one without castling.

@@ -3,17 +3,17 @@
 use crate::board::Cell;
 use crate::game::roles::*;
 use crate::game::{FenError, Spec, illegal_step_message};
-use crate::games::chess::bitboard::{Bitboard, bit, cells};
 use crate::games::chess::golf::course::{self, Phase, State, pile_of};
-use crate::games::chess::golf::explain::{explain_move, written};
+use crate::games::chess::golf::explain::{self, explain_move, written};
 use crate::games::chess::golf::goal::{Goal, of_type};
 use crate::games::chess::golf::layout::{CARDS, TYPES};
 use crate::games::chess::golf::moves::{Movers, Moves, of_piece};
-use crate::games::chess::golf::{Golf, explain, notation, validate};
-use crate::games::chess::pieces::{Kind, Pieces};
-use crate::games::chess::piles::{Card, OF_EACH, Pile};
-use crate::games::chess::placement;
-use crate::games::chess::step::{Step, UciMove};
+use crate::games::chess::golf::{Golf, notation, validate};
+use crate::games::chess::kit::bitboard::{Bitboard, bit, cells};
+use crate::games::chess::kit::pieces::{Kind, Pieces};
+use crate::games::chess::kit::piles::{Card, OF_EACH, Pile};
+use crate::games::chess::kit::placement;
+use crate::games::chess::kit::step::{Step, UciMove};
 
 /// A board and the captures that are still to be made on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -7,10 +7,10 @@
 
 use super::hole::{Hole, Key, Unpacker, key_after, pack};
 use super::setup::can_set_up_capture;
-use crate::games::chess::castling::CastlingNotation;
 use crate::games::chess::golf::goal::{of_type, type_at};
 use crate::games::chess::golf::moves::{Movers, Moves, of_piece};
-use crate::games::chess::step::Step;
+use crate::games::chess::kit::castling::CastlingNotation;
+use crate::games::chess::kit::step::Step;
 use foldhash::fast::FixedState;
 use hashbrown::HashTable;
 use std::hash::BuildHasher;

@@ -11,13 +11,13 @@
 
 use super::hole::Hole;
 use crate::board::Cell;
-use crate::games::chess::bitboard::{Bitboard, bit, cells, lowest};
 use crate::games::chess::golf::goal::of_type;
 use crate::games::chess::golf::moves::{Movers, are_apart, around};
-use crate::games::chess::lines::{
+use crate::games::chess::kit::bitboard::{Bitboard, bit, cells, lowest};
+use crate::games::chess::kit::lines::{
     KING_ATTACKS, KNIGHT_ATTACKS, between, bishop_attacks, bishop_rays, rook_attacks, rook_rays,
 };
-use crate::games::chess::pieces::{Kind, Pieces};
+use crate::games::chess::kit::pieces::{Kind, Pieces};
 
 /// Whether some quiet move makes the last capture possible, given that it is not possible yet.
 pub fn can_set_up_capture(hole: &Hole, movers: &Movers) -> bool {
