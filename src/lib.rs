@@ -45,7 +45,8 @@
 //! | [`notation`] | records of games as text: tags, movetext, results | any particular game |
 //! | [`pdn`], [`pgn`] | the notations of draughts and chess | other games |
 //! | [`catalog`] | all ids and options, and the games that they make | how games are played |
-//! | [`agents`] | agents and matches, compiled once for all games | any particular game, except for `agents/engine` |
+//! | [`engines`] | programs that play: UCI and Hub | agents |
+//! | [`agents`] | agents and matches, compiled once for all games | any particular game |
 //!
 //! Below all of them, [`named`] makes enums whose values have names in data, [`truncate`] shortens texts of
 //! users in messages, and [`packing`] copies values without padding.
@@ -59,6 +60,7 @@
 pub mod agents;
 pub mod board;
 pub mod catalog;
+pub mod engines;
 pub mod game;
 pub mod games;
 pub mod named;

@@ -1,7 +1,7 @@
 //! Conversion of errors of the core to Python exceptions.
 
-use plyground::agents::EngineFailure as Failure;
 use plyground::catalog::CatalogError;
+use plyground::engines::EngineFailure as Failure;
 use plyground::game::{FenError, TooManyTurns};
 use plyground::named::UnknownName;
 use plyground::sim::{RecordError, RequestError, StepError, VectorError};

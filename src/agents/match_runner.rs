@@ -4,7 +4,8 @@
 use super::matches::MatchGame;
 use super::measures::{Measures, PieceCount};
 use super::opening::{Opener, OpeningSlots, Starts};
-use super::{Agent, AgentSpec, EngineFailure, PlayerView};
+use super::{Agent, AgentSpec, PlayerView};
+use crate::engines::EngineFailure;
 use crate::game::{Actor, MAX_SEATS, Returns, Rng, Seat, rng_for};
 use crate::sim::{CUT_OFF, DynGame, Pool, Slot};
 use std::sync::atomic::{AtomicBool, Ordering};

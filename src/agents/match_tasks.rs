@@ -1,11 +1,12 @@
 //! Tasks that play the games of a match with agents that use evaluators.
 
+use super::Agent;
 use super::batch::Evaluator;
 use super::match_runner::{GameResult, MatchConfig, MatchRunner, Progress};
 use super::puct::{Puct, PuctSearch};
 use super::scheduler::{self, Config};
 use super::task_group::SearchTask;
-use super::{Agent, EngineFailure};
+use crate::engines::EngineFailure;
 use crate::sim::{DynGame, Pool};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};

@@ -27,7 +27,7 @@
 //! | `matches`(mod@matches), `match_runner` | matches on all processors; the games of one thread |
 //! | `opening` | start positions and random openings |
 //! | `fingerprint`(mod@fingerprint) | hashes of the behavior of a game or an agent |
-//! | `engine` | engines that run as separate processes: UCI and Hub |
+//! | `engine` | the agent that asks another program |
 //! | `measures` | statistics of a game, collected while it is played |
 //!
 //! An agent gets a [`PlayerView`], which gives access to the information of its seat only. It can sample
@@ -70,7 +70,6 @@ pub use alpha_beta::{AlphaBetaSettings, Technique, Techniques};
 pub use analysis::{ActionAnalysis, Analysis};
 pub use batch::{Batch, EvalOutput, EvaluationError, Evaluator, OutputFormat};
 pub use budget::{Budget, MAX_MS};
-pub use engine::{EngineFailure, EngineProtocol, EngineSettings};
 pub use exploration::Exploration;
 pub use fingerprint::fingerprint;
 pub use gumbel::{Gumbel, Interior};
@@ -89,6 +88,7 @@ pub use spec::{AgentSpec, MAX_SIMULATIONS, SpecError};
 pub use task_group::EvalCounts;
 pub use tuning::{Evaluation, FileError, Fit, TuneError, TuneRequest, TunedEvaluation, tune};
 
+use crate::engines::EngineFailure;
 use crate::game::{Returns, Rng, Seat};
 use crate::sim::{Pool, Slot};
 

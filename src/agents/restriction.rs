@@ -4,7 +4,8 @@
 //! A restriction applies to the choice of the agent, at the root of its search. It searches on as if both
 //! sides were free.
 
-use super::{Agent, Analysis, EngineFailure, EvalRequest, PlayerView};
+use super::{Agent, Analysis, EvalRequest, PlayerView};
+use crate::engines::EngineFailure;
 use crate::game::{Actor, Piece, Reason, Returns, Rng, Seat, below, rng_for};
 use crate::sim::{Candidate, DynGame, DynState, Pool, Slot};
 use std::collections::BTreeSet;

@@ -3,7 +3,7 @@
 use super::Agent;
 use super::alpha_beta::{AlphaBeta, AlphaBetaSettings, Techniques};
 use super::budget::Budget;
-use super::engine::{EngineAgent, EngineProtocol, EngineSettings};
+use super::engine::EngineAgent;
 use super::gumbel::Gumbel;
 use super::match_tasks;
 use super::mcts::{Mcts, Uct};
@@ -13,6 +13,7 @@ use super::simple::{Greedy, Random};
 use super::spec_parser::{Parser, restriction_in};
 use super::strong::{self, strongest};
 use super::tuning::Evaluation;
+use crate::engines::{EngineProtocol, EngineSettings};
 use crate::sim::{DynGame, RequestError};
 use crate::truncate::{truncate, truncated_prefix};
 use serde::de::Error;

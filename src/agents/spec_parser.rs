@@ -2,12 +2,12 @@
 
 use super::alpha_beta::{AlphaBetaSettings, Technique, Techniques};
 use super::budget::{Budget, MAX_MS};
-use super::engine::{EngineProtocol, EngineSettings};
 use super::mcts::Uct;
 use super::restriction::Restriction;
 use super::spec::{AgentSpec, DEFAULT_MARGIN, MAX_SIMULATIONS, SpecError, default_c};
 use super::strong::DEFAULT_BUDGET;
 use super::tuning::Evaluation;
+use crate::engines::{EngineProtocol, EngineSettings};
 use crate::truncate::truncate;
 use std::fmt;
 

@@ -1,11 +1,9 @@
 //! The Universal Chess Interface.
 
-use crate::agents::engine::failure::Problem;
-use crate::agents::engine::process::Process;
-use crate::agents::engine::search::{
-    EngineOption, Found, GoOn, Protocol, Score, ask, chosen_options, run_search,
-};
-use crate::agents::engine::settings::EngineSettings;
+use super::failure::Problem;
+use super::process::Process;
+use super::search::{EngineOption, Found, GoOn, Protocol, Score, ask, chosen_options, run_search};
+use super::settings::EngineSettings;
 use crate::games::chess::Chess;
 use crate::games::chess::variants::orthodox::epd;
 use crate::sim::{DynState, Pool};

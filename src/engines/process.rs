@@ -32,7 +32,7 @@ enum Output {
 
 /// Why an engine did not answer.
 #[derive(Debug)]
-pub(super) enum NoAnswer {
+pub(crate) enum NoAnswer {
     /// The process has ended. Holds its exit status and the last line of its error output.
     Ended(Option<ExitStatus>, String),
     /// The time is over.
@@ -42,7 +42,7 @@ pub(super) enum NoAnswer {
 }
 
 /// A running engine. It ends when this is dropped.
-pub(super) struct Process {
+pub(crate) struct Process {
     child: Child,
     input: Option<ChildStdin>,
     output: Receiver<Output>,

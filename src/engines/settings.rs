@@ -112,6 +112,11 @@ impl EngineSettings {
         Ok(settings)
     }
 
+    /// Returns the problem that the program cannot be started.
+    pub(crate) fn explain_start(&self, error: &std::io::Error) -> String {
+        format!("the program '{}' cannot be started ({error}); install it, or give its path", self.program)
+    }
+
     /// Returns the time within which the engine must answer.
     pub(super) fn timeout(&self) -> Duration {
         Duration::from_secs_f64(self.timeout)

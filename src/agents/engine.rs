@@ -1,16 +1,9 @@
 //! The agent that asks an engine for each turn.
 
-use crate::agents::engine::failure::{EngineFailure, Problem};
-use crate::agents::engine::hub::Hub;
-use crate::agents::engine::process::Process;
-use crate::agents::engine::search::{Found, Protocol, Score};
-use crate::agents::engine::settings::{EngineProtocol, EngineSettings};
-use crate::agents::engine::uci::Uci;
-use crate::agents::evaluation::Sides;
-use crate::agents::{ActionAnalysis, Agent, Analysis, PlayerView};
+use super::evaluation::Sides;
+use super::{ActionAnalysis, Agent, Analysis, PlayerView};
+use crate::engines::{EngineFailure, EngineSettings, Found, Problem, Process, Protocol, Score};
 use crate::game::{Returns, Rng, Seat};
-use crate::games::chess::Chess;
-use crate::games::draughts::variants::find_variant;
 use crate::sim::{DynGame, Pool};
 
 /// The slot of the position.
@@ -18,33 +11,8 @@ const NOW: usize = 0;
 /// The slot of the position in which the rest of the last turn begins. The slot between is the protocol's.
 const PLANNED: usize = 2;
 
-/// The only game of Hub.
-const DRAUGHTS: &str = "international-draughts";
-
-impl EngineSettings {
-    /// Returns the problem that the program cannot be started.
-    pub(super) fn explain_start(&self, error: &std::io::Error) -> String {
-        format!("the program '{}' cannot be started ({error}); install it, or give its path", self.program)
-    }
-
-    /// Returns the reason why engines of this protocol cannot play a game, as a text that can follow the name
-    /// of the agent.
-    pub(crate) fn explain_unsupported(&self, game: &dyn DynGame) -> Option<String> {
-        let spec = game.spec();
-        let (is_supported, games) = match self.protocol {
-            EngineProtocol::Uci => (game.downcast::<Chess>().is_some(), "chess and chess960"),
-            EngineProtocol::Hub => {
-                let options = find_variant(DRAUGHTS).map(|variant| variant.rules.options());
-                (options.is_ok_and(|options| spec.options == options), DRAUGHTS)
-            }
-        };
-        let changed = if games.contains(&spec.id) { " with changed options" } else { "" };
-        (!is_supported).then(|| format!("plays only {games}, got {}{changed}", spec.id))
-    }
-}
-
 /// A player whose turns an engine chooses.
-pub(in crate::agents) struct EngineAgent {
+pub(super) struct EngineAgent {
     settings: EngineSettings,
     protocol: Box<dyn Protocol>,
     pool: Pool,
@@ -64,10 +32,7 @@ pub(in crate::agents) struct EngineAgent {
 
 impl EngineAgent {
     pub fn new(game: &dyn DynGame, settings: EngineSettings) -> EngineAgent {
-        let protocol: Box<dyn Protocol> = match settings.protocol {
-            EngineProtocol::Uci => Box::new(Uci),
-            EngineProtocol::Hub => Box::new(Hub),
-        };
+        let protocol = settings.protocol.speaker();
         let mut pool = game.pool();
         pool.reserve(PLANNED + 1);
         EngineAgent {

@@ -12,10 +12,10 @@ use strsim::levenshtein;
 const STOP_TIME: Duration = Duration::from_secs(1);
 
 /// A function that says several times per second whether to go on.
-pub(super) type GoOn<'a> = &'a mut dyn FnMut() -> bool;
+pub(crate) type GoOn<'a> = &'a mut dyn FnMut() -> bool;
 
 /// The language of an engine that plays a game.
-pub(super) trait Protocol: Send {
+pub(crate) trait Protocol: Send {
     /// Prepares an engine that has just started for the game of `state`: checks and sets its options.
     fn initialize(
         &self,
@@ -45,7 +45,7 @@ pub(super) trait Protocol: Send {
 
 /// The result of a search.
 #[derive(Debug, Default)]
-pub(super) struct Found {
+pub(crate) struct Found {
     /// The actions of the turn that the engine plays.
     pub actions: Vec<u32>,
     /// The first actions of the variations that it reported, with their scores. The best is first.
@@ -60,7 +60,7 @@ pub(super) struct Found {
 
 /// The value of a position for the seat to act.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Score {
+pub(crate) enum Score {
     /// In hundredths of a man.
     Lead(i32),
     /// The seat wins (true) or loses (false) by force.

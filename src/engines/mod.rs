@@ -1,7 +1,5 @@
-//! Agents that are programs of their own: chess engines that speak UCI, and draughts engines that speak Hub.
-//!
-//! An engine runs as a separate process that the user has installed. Each player has a process of its own. It
-//! starts with the first search and ends with the player.
+//! Programs that play: chess engines that speak UCI, and draughts engines that speak Hub. Each runs as a
+//! process of its own, which the user has installed.
 //!
 //! | module | content |
 //! |---|---|
@@ -12,11 +10,11 @@
 //! | `uci` | Universal Chess Interface |
 //! | `hub` | Hub, version 2 |
 //! | `hub_position` | positions and moves of international draughts in Hub |
+//! | `games` | the games that each protocol plays |
 //! | `identity` | the name of the program |
-//! | `agent` | the agent |
 
-mod agent;
 mod failure;
+mod games;
 mod hub;
 mod hub_position;
 mod identity;
@@ -25,6 +23,8 @@ mod search;
 mod settings;
 mod uci;
 
-pub(super) use agent::EngineAgent;
 pub use failure::EngineFailure;
+pub(crate) use failure::Problem;
+pub(crate) use process::Process;
+pub(crate) use search::{Found, Protocol, Score};
 pub use settings::{EngineProtocol, EngineSettings};

@@ -14,12 +14,12 @@ pub struct EngineFailure {
 
 impl EngineFailure {
     /// Describes a problem of an agent that began in the position `fen`.
-    pub(super) fn new(agent: &str, fen: &str, problem: &str) -> EngineFailure {
+    pub(crate) fn new(agent: &str, fen: &str, problem: &str) -> EngineFailure {
         EngineFailure { message: format!("agent '{agent}' failed in the position '{fen}': {problem}") }
     }
 
     /// Describes a problem of an agent before it got a position.
-    pub(super) fn before_game(agent: &str, problem: &str) -> EngineFailure {
+    pub(crate) fn before_game(agent: &str, problem: &str) -> EngineFailure {
         EngineFailure { message: format!("agent '{agent}' failed: {problem}") }
     }
 }
@@ -34,7 +34,7 @@ impl std::error::Error for EngineFailure {}
 
 /// Why there is no move.
 #[derive(Debug)]
-pub(super) enum Problem {
+pub(crate) enum Problem {
     /// The caller stopped the search, and the engine did not answer.
     Stopped,
     /// The engine failed. Holds the reason in words.
