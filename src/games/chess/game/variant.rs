@@ -7,8 +7,8 @@
 
 use crate::board::Cell;
 use crate::game::{
-    Actor, CellMark, Frame, Mark, OffBoardGroup, Options, Outcome, Perspective, Piece, Plane, PositionFormat,
-    Rng, Scores, SearchProfile, Seat, SeatColor, Spec, never_legal,
+    Actor, CellMark, Frame, Mark, OffBoardGroup, Outcome, Perspective, Piece, Plane, PositionFormat, Rng,
+    SearchProfile, Seat, Spec, never_legal,
 };
 use crate::games::chess::kit::castling::CastlingNotation;
 use crate::games::chess::kit::choices::ChoiceActions;
@@ -332,25 +332,5 @@ impl<V: VariantActions + VariantObservation + VariantInformation + VariantDispla
 
 /// Returns the description that most games share: two seats, no teams, White first, no hidden information.
 pub fn spec(id: &str, title: &str, family: &'static str, frame: Frame) -> Spec {
-    Spec {
-        id: id.into(),
-        title: title.into(),
-        summary: String::new(),
-        family,
-        rules: "",
-        options: Options::new(),
-        seats: 2,
-        colors: vec![SeatColor::White, SeatColor::Black],
-        seat_angles: vec![0, 180],
-        teams: vec![0, 1],
-        scores: Scores::win(&[0, 1]),
-        turn_order: vec![Seat::ZERO, Seat::ONE],
-        has_hidden_information: false,
-        has_chance: false,
-        is_simultaneous: false,
-        num_actions: 0,
-        planes: Vec::new(),
-        max_steps: 0,
-        frame,
-    }
+    Spec { family, frame, ..Spec::new(id, title, 2) }
 }

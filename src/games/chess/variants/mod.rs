@@ -43,6 +43,21 @@ use tar_pit::TarPit;
 use two_move::TwoMove;
 use zombie::Zombie;
 
+/// Makes a game.
+type Make = fn(Frame) -> Arc<dyn DynGame>;
+
+/// The variants without options.
+const WITHOUT_OPTIONS: [(&str, Make); 8] = [
+    ("masquerade-chess", |frame| erase(ChessGame::new(Masquerade, frame))),
+    ("zombie-chess", |frame| erase(ChessGame::new(Zombie, frame))),
+    ("two-move-chess", |frame| erase(ChessGame::new(TwoMove, frame))),
+    ("synchronous-chess", |frame| erase(ChessGame::new(Synchronous, frame))),
+    ("adrenaline-chess", |frame| erase(ChessGame::new(Adrenaline, frame))),
+    ("dice-checkers-chess", |frame| erase(ChessGame::new(DiceCheckers, frame))),
+    ("cooperative-chess", |frame| erase(ChessGame::new(Cooperative, frame))),
+    ("crowded-house", |frame| erase(ChessGame::new(CrowdedHouse, frame))),
+];
+
 /// Returns the ids of the variants, each with its options.
 pub fn ids() -> Vec<(String, Options)> {
     let mut ids = vec![
@@ -51,15 +66,8 @@ pub fn ids() -> Vec<(String, Options)> {
         ("shadow-chess".into(), orthodox::relative(true, false, false, true, Teams::None)),
         ("cylindrical-shadow-chess".into(), orthodox::relative(true, true, false, true, Teams::None)),
         ("chess960".into(), chess960::options(None, true, RuleChanges::NONE)),
-        ("masquerade-chess".into(), Options::new()),
-        ("zombie-chess".into(), Options::new()),
-        ("two-move-chess".into(), Options::new()),
-        ("synchronous-chess".into(), Options::new()),
-        ("adrenaline-chess".into(), Options::new()),
-        ("dice-checkers-chess".into(), Options::new()),
-        ("cooperative-chess".into(), Options::new()),
-        ("crowded-house".into(), Options::new()),
     ];
+    ids.extend(WITHOUT_OPTIONS.iter().map(|(id, _)| ((*id).into(), Options::new())));
     ids.extend(half_alice::ids());
     ids.extend(tar_pit::ids());
     ids
@@ -99,15 +107,10 @@ pub fn open(id: &str, options: &Options, frame: Frame) -> Result<Arc<dyn DynGame
             }
             Ok(erase(ChessGame::chess960(array, castling, frame)))
         }
-        "masquerade-chess" => Ok(erase(ChessGame::new(Masquerade, frame))),
-        "zombie-chess" => Ok(erase(ChessGame::new(Zombie, frame))),
-        "two-move-chess" => Ok(erase(ChessGame::new(TwoMove, frame))),
-        "synchronous-chess" => Ok(erase(ChessGame::new(Synchronous, frame))),
-        "adrenaline-chess" => Ok(erase(ChessGame::new(Adrenaline, frame))),
-        "dice-checkers-chess" => Ok(erase(ChessGame::new(DiceCheckers, frame))),
-        "cooperative-chess" => Ok(erase(ChessGame::new(Cooperative, frame))),
-        "crowded-house" => Ok(erase(ChessGame::new(CrowdedHouse, frame))),
         _ => {
+            if let Some((_, make)) = WITHOUT_OPTIONS.iter().find(|(known, _)| *known == id) {
+                return Ok(make(frame));
+            }
             if let Some(half_alice) = HalfAlice::named(id, options) {
                 Ok(erase(ChessGame::new(half_alice, frame)))
             } else if let Some(tar_pit) = TarPit::named(id, options) {
