@@ -133,8 +133,8 @@ check: $(READY) ## test one game after a change: make check GAME=tar-pit-chess
 nightly: test-all site packages processors fuzz soak ## everything that is too long for each change: all variants, the whole site, packages, processors, fuzzing, long random play
 
 soak: build $(READY) ## long random play of every game under the contract (MINUTES=10), and learning of what is known
-	$(BIN)/python tests/solved_training.py
-	$(BIN)/python tests/soak.py --minutes $(or $(MINUTES),10)
+	$(BIN)/python tests/support/solved_training.py
+	$(BIN)/python tests/support/soak.py --minutes $(or $(MINUTES),10)
 
 # Instrumentation for libFuzzer. It needs only the compilers of Rust and C++.
 HOST = $(shell rustc -vV | sed -n 's/^host: //p')
@@ -164,12 +164,12 @@ processors: wheel build $(READY) ## check that builds for x86-64-v2, x86-64-v3 a
 	rm -rf .venv/wheel && $(BIN)/python -m zipfile -e dist/plyground-*.whl .venv/wheel
 	for cpu in x86-64-v2 x86-64-v3; do \
 		PLYGROUND_CPU=$$cpu PYTHONPATH=.venv/wheel $(BIN)/python -c "from plyground import _core; print(_core.__file__)" && \
-		PLYGROUND_CPU=$$cpu PYTHONPATH=.venv/wheel $(BIN)/python -m pytest -q tests/test_golden.py tests/test_batches.py || exit 1; \
+		PLYGROUND_CPU=$$cpu PYTHONPATH=.venv/wheel $(BIN)/python -m pytest -q tests/games/test_golden.py tests/envs/test_batches.py || exit 1; \
 	done
-	$(BIN)/python -m pytest -q tests/test_golden.py tests/test_batches.py
+	$(BIN)/python -m pytest -q tests/games/test_golden.py tests/envs/test_batches.py
 
 notebooks: test-module ## run the notebooks and save their outputs
-	$(BIN)/python tests/notebook_runs.py
+	$(BIN)/python tests/support/notebook_runs.py
 
 pictures: test-module ## draw the boards of the README
 	$(BIN)/python tools/contact_sheet.py
@@ -187,7 +187,7 @@ game-pages: test-module ## write the reference pages of the games
 	$(BIN)/python tools/game_pages.py
 
 golden: test-module ## write the playthrough files
-	$(BIN)/python tests/playthrough.py
+	$(BIN)/python tests/support/playthrough.py
 
 gallery: test-module ## play the games of the gallery that are missing
 	$(BIN)/python tools/gallery_games.py
@@ -210,7 +210,7 @@ wheel: $(READY) $(if $(WHEEL_CPU),v3-core) ## build a wheel for all machines of 
 	rm -rf $(V3)
 
 packages: wheel ## build a wheel from the source distribution, and test both packages in fresh environments
-	$(BIN)/python tests/packages.py dist
+	$(BIN)/python tests/support/packages.py dist
 
 clean: ## remove all build products
 	rm -rf target .venv build dist study python/plyground/*.so .pytest_cache .mypy_cache .ruff_cache .hypothesis

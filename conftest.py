@@ -12,6 +12,14 @@ import pytest
 # There is one worker for each processor, and idle BLAS threads would slow them down. Must precede the import of NumPy.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
+# JAX compiles each program once, for all processes of this run and of the next.
+for _name, _value in {
+    "JAX_COMPILATION_CACHE_DIR": str(Path(__file__).parent / ".venv" / "jax"),
+    "JAX_PERSISTENT_CACHE_MIN_COMPILE_TIME_SECS": "0",
+    "JAX_PERSISTENT_CACHE_MIN_ENTRY_SIZE_BYTES": "-1",
+}.items():
+    os.environ.setdefault(_name, _value)
+
 
 def _lacks(*modules: str) -> bool:
     return not all(map(find_spec, modules))
@@ -32,7 +40,7 @@ collect_ignore = [
     if _lacks(*modules)
 ]
 # A program with an argument, which a test starts.
-collect_ignore.append("tests/without_extras.py")
+collect_ignore.append("tests/support/without_extras.py")
 
 
 # Files with tests that take many seconds each. They run first, so that no worker is left alone with one at the end.

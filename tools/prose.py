@@ -30,7 +30,7 @@ SOURCES = (
     "fuzz/src/**/*.rs",
     "tests/**/*.rs",
 )
-EXCLUDED = ("tests/test_prose.py", "tools/prose.py")
+EXCLUDED = ("tests/project/test_prose.py", "tools/prose.py")
 """Files that contain the phrases as data."""
 
 RULES: tuple[tuple[str, str, str], ...] = (

@@ -2,7 +2,7 @@
 //! repetition.
 //!
 //! A seat that can neither move nor jump has lost; from there the worth of positions is found backward, the
-//! nearest endings first. What is never found is a draw. (`tests/test_small_boards.py` finds the same values
+//! nearest endings first. What is never found is a draw. (`tests/games/test_small_boards.py` finds the same values
 //! forward.)
 
 use super::{at, changed};

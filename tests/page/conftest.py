@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from page.site import Site
+from page_site import Site
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
-    from page.driver import Driver, Open
+    from page_driver import Driver, Open
 
 
 @pytest.fixture(scope="session")
@@ -62,7 +62,7 @@ def browser() -> "Iterator[Browser]":
 @contextmanager
 def _opening(browser: "Browser", site: Site) -> "Iterator[Open]":
     """Provide a function that opens the page. At the end, errors of the pages are raised."""
-    from page.driver import INIT, Driver
+    from page_driver import INIT, Driver
 
     contexts, problems = [], []
 

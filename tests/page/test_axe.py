@@ -2,23 +2,17 @@
 
 import json
 import random
-from pathlib import Path
 from typing import Any
 
 import pytest
 
+pytest.importorskip("axe_playwright_python", reason="tests of accessibility need axe-playwright-python")
+
 import plyground as pg
-from page.driver import Driver, Open
+from axe import AXE, RUN
+from page_driver import Driver, Open
 from plyground.ui.frames import board_data, choices, scene_frame
 from selection import covering, runs_all
-
-axe_package = pytest.importorskip("axe_playwright_python", reason="tests of accessibility need axe-playwright-python")
-AXE = next(Path(axe_package.__file__).parent.glob("*.js")).read_text(encoding="utf-8")
-
-RUN = """async ([context, options]) => {
-  const { violations } = await axe.run(context, { resultTypes: ["violations"], selectors: false, ...options });
-  return violations.map(({ id, nodes }) => `${id}: ${nodes[0].html.slice(0, 300)} ${nodes[0].failureSummary}`);
-}"""
 
 # Shows boards one after the other. Returns the violations of each.
 BOARDS = """async (text) => {

@@ -8,7 +8,7 @@ import pytest
 pytest.importorskip("playwright", reason="tests of the page need playwright")
 
 import plyground as pg
-from page.driver import Driver, Open
+from page_driver import Driver, Open
 from selection import runs_all
 
 MATE = "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1"

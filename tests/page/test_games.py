@@ -9,7 +9,7 @@ import pytest
 pytest.importorskip("playwright", reason="tests of the page need playwright")
 
 import plyground as pg
-from page.driver import Driver, Frame, saved
+from page_driver import Driver, Frame, saved
 from plyground.player_ids import CHANCE
 from plyground.ui.session import Session
 from selection import runs_all

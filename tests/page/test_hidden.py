@@ -9,7 +9,7 @@ import pytest
 pytest.importorskip("playwright", reason="tests of the page need playwright")
 
 import plyground as pg
-from page.driver import Driver, Open
+from page_driver import Driver, Open
 from plyground.player_ids import CHANCE
 from plyground.ui.session import Session
 

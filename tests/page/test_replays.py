@@ -10,8 +10,8 @@ import pytest
 pytest.importorskip("playwright", reason="tests of the page need playwright")
 
 import plyground as pg
-from page.driver import Driver, Open, cell_texts
-from page.site import Site
+from page_driver import Driver, Open, cell_texts
+from page_site import Site
 from plyground.ui.replay import Replay
 from selection import selected_variants
 

@@ -13,7 +13,7 @@ pytest.importorskip("playwright", reason="tests of the site need playwright")
 pytest.importorskip("sphinx", reason="tests of the site need Sphinx")
 
 import build_site
-from page.test_axe import AXE, RUN
+from axe import AXE, RUN
 from selection import runs_all
 
 if TYPE_CHECKING:
