@@ -2,9 +2,9 @@
 
 An agent plays against itself. Its quiet positions, the results of its games and the values of its searches decide the weights:
 logistic regression predicts the result from material, the right to move, and the terms of the evaluation. ``LAYOUT`` is a file of
-weights with the same terms, such as ``src/games/chess/kit/positional/weights/chess.txt``. Build the package with the weights, and run
-again with ``--agent ab:nodes=200,eval=positional``: games of players that use the terms say more about them. Test the weights in
-games at equal time: a better prediction is not always a stronger agent.
+weights with the same terms, such as ``src/games/chess/kit/positional/weights/chess.txt``. Build the package with the weights, and
+run again with ``--agent ab:nodes=200,eval=positional``: games of players that use the terms say more about them. Test the weights
+in games at equal time: a better prediction is not always a stronger agent.
 """
 
 import argparse
