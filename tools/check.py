@@ -37,8 +37,11 @@ def unit_tests_of(game: str, family: str) -> str:
     """Return the filter of unit tests: the most specific folder of `src/games` that the id or its family names."""
     words = f"{game.replace('-', '_')} {family}"
     games = ROOT / "src" / "games"
-    folders = [folder for folder in games.glob("**/") if folder != games and folder.name in words]
+    shared = {"kit", "game", "variants"}
+    folders = [folder for folder in games.glob("**/") if folder.name in words and folder.name not in shared]
     best = max(folders, key=lambda folder: (len(folder.parts), len(folder.name)), default=games)
+    if best != games and not [*best.glob("tests.rs"), *best.glob("tests/")]:
+        best = best.parent
     return "::".join(best.relative_to(ROOT / "src").parts)
 
 
