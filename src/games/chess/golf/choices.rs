@@ -6,7 +6,7 @@ use super::layout::{CARDS, MEN, TYPES, order_of};
 use crate::game::Mask;
 use crate::games::chess::kit::bitboard::{Bitboard, bit, cells, nth};
 use crate::games::chess::kit::choices::{ChoiceActions, ChoiceGroup, ChoiceNames};
-use crate::games::chess::kit::move_set::WAYS;
+use crate::games::chess::kit::lines::WAYS;
 use crate::games::chess::kit::piles::{Card, Pile};
 use crate::games::chess::kit::step::Step;
 

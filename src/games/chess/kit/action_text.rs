@@ -1,7 +1,7 @@
 //! What the actions of the 8x8 board mean, in words: see [`numbering`](super::numbering) for their numbers.
 
+use super::lines::WAYS;
 use super::lines::{DIRECTIONS, HOPS, displaced_on};
-use super::move_set::WAYS;
 use super::numbering::{ARRIVALS, PROMOTIONS, WRAP, perspective_cell};
 use crate::board::Cell;
 use crate::game::{Frame, Perspective, Seat, compass, never_legal};

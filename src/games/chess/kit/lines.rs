@@ -13,6 +13,18 @@ pub const DIRECTIONS: [(i8, i8); 8] = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1),
 /// The eight hops of a knight.
 pub const HOPS: [(i8, i8); 8] = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
 
+/// In how many ways pieces come to a cell: eight directions and eight hops.
+pub const WAYS: usize = 16;
+
+/// Returns a way on the board reflected left to right.
+pub const fn mirrored_way(way: usize) -> usize {
+    match way {
+        0..8 => (8 - way) & 7,
+        8..WAYS => way ^ 7,
+        _ => way,
+    }
+}
+
 /// Returns the cell at a displacement, if it is on the board.
 pub const fn displaced(cell: Cell, by: (i8, i8)) -> Option<Cell> {
     displaced_on(false, cell, by)

@@ -13,7 +13,7 @@
 //! | `start_position` | the 960 start positions |
 //! | `step`, `castling` | steps and UCI strings; castling rights and moves |
 //! | `move_set` | moves as bitboards of arrivals |
-//! | `legal` | legality in orthodox chess: checks, pins, castling, en passant |
+//! | `check_info`, `legal` | checkers and pins; legality in orthodox chess, with castling and en passant |
 //! | `legal_moves`, `choices` | containers of legal steps; actions that move no piece |
 //! | `numbering`, `action_text` | action numbers, and what they mean in words |
 //! | `history` | repetition, exactly |
@@ -26,6 +26,7 @@ pub mod action_text;
 pub mod bitboard;
 pub mod board_transform;
 pub mod castling;
+pub mod check_info;
 pub mod choices;
 pub mod exchange;
 pub mod explain;

@@ -22,8 +22,8 @@
 
 use super::bitboard::{Bitboard, bit, mirrored_if};
 use super::castling::CastlingNotation;
-use super::lines::{DIRECTIONS, HOPS, displaced_on};
-use super::move_set::{MoveSetOn, WAYS};
+use super::lines::{DIRECTIONS, HOPS, WAYS, displaced_on, mirrored_way};
+use super::move_set::MoveSetOn;
 use super::pieces::{Kind, Pieces};
 use super::position::Position;
 use super::step::{MoveKind, Step, UciMove};
@@ -88,15 +88,6 @@ pub const fn flipped_way(way: usize) -> usize {
         0..8 => (12 - way) & 7,
         8..WRAP => way ^ 3,
         _ => [WRAP, WRAP + 2, WRAP + 1][(way - WRAP) % 3],
-    }
-}
-
-/// Returns a way on the board reflected left to right.
-pub const fn mirrored_way(way: usize) -> usize {
-    match way {
-        0..8 => (8 - way) & 7,
-        8..WRAP => way ^ 7,
-        _ => way,
     }
 }
 

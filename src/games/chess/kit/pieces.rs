@@ -1,7 +1,6 @@
 //! The pieces on the board.
 
 use super::bitboard::{Bitboard, DARK, bit, lowest};
-use super::topology::{self, Flat};
 use crate::board::Cell;
 use crate::game::Seat;
 use crate::packing::pack_fields;
@@ -146,24 +145,6 @@ impl Pieces {
         for set in self.sides.iter_mut().chain(&mut self.kinds) {
             *set &= !cells;
         }
-    }
-
-    /// Returns the pieces of `seat` that attack a cell, given the occupied cells.
-    #[inline(always)]
-    pub fn attackers(&self, seat: Seat, cell: Cell, occupied: Bitboard) -> Bitboard {
-        topology::attackers::<Flat>(self, seat, cell, occupied)
-    }
-
-    /// Returns all cells that `seat` attacks, given the occupied cells.
-    #[inline(always)]
-    pub fn attacked(&self, seat: Seat, occupied: Bitboard) -> Bitboard {
-        topology::attacked::<Flat>(self, seat, occupied)
-    }
-
-    /// Returns all cells that the pieces of `seat` other than the king attack, given the occupied cells.
-    #[inline(always)]
-    pub fn attacked_by_non_king(&self, seat: Seat, occupied: Bitboard) -> Bitboard {
-        topology::attacked_by_non_king::<Flat>(self, seat, occupied)
     }
 
     /// Returns the sum of the values of a seat's pieces, in pawns.

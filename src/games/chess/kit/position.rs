@@ -5,7 +5,6 @@ use super::castling::{Castling, CastlingNotation};
 use super::lines::{STEPS, Shift};
 use super::pieces::{Kind, Pieces};
 use super::step::{MoveKind, Step, UciMove, is_last_rank};
-use super::topology::{Flat, Topology};
 use crate::board::Cell;
 use crate::game::Seat;
 use crate::packing::pack_fields;
@@ -139,22 +138,6 @@ impl Position {
     #[inline(always)]
     pub fn record_ep_square(&mut self, double: Step) {
         self.ep_square = bit((double.from() + double.to()) / 2);
-    }
-
-    /// Returns the pawns of the seat to act next to the pawn that can be captured en passant.
-    #[inline(always)]
-    pub fn next_to_ep_pawn(&self) -> Bitboard {
-        self.next_to_ep_pawn_on::<Flat>()
-    }
-
-    /// Same as [`next_to_ep_pawn`](Position::next_to_ep_pawn), on a board with this topology.
-    #[inline(always)]
-    pub fn next_to_ep_pawn_on<R: Topology>(&self) -> Bitboard {
-        if self.ep_square == 0 {
-            return 0;
-        }
-        let cell = self.ep_square.trailing_zeros() as Cell & 63;
-        R::pawn_attacks(self.seat.other(), cell) & self.pieces.of(self.seat, Kind::Pawn)
     }
 
     /// Returns the step that `named` means: which piece moves, and how. It need not be legal. `None` if no

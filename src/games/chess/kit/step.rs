@@ -2,7 +2,7 @@
 
 use super::bitboard::{bit, read_cell, write_cell};
 use super::castling::CastlingNotation;
-use super::numbering::mirrored_way;
+use super::lines::mirrored_way;
 use super::pieces::Kind;
 use crate::board::Cell;
 use crate::game::Seat;

@@ -9,7 +9,7 @@ mod flat;
 mod tests;
 
 use super::bitboard::Bitboard;
-use super::legal::CheckInfo;
+use super::check_info::CheckInfo;
 use super::pieces::{Kind, Pieces};
 use super::position::{Position, pawn_directions};
 use crate::board::Cell;
@@ -110,4 +110,43 @@ pub fn attacked_by_non_king<R: Topology>(pieces: &Pieces, seat: Seat, occupied: 
 #[inline(always)]
 pub fn attacked<R: Topology>(pieces: &Pieces, seat: Seat, occupied: Bitboard) -> Bitboard {
     R::king_attacks(pieces.king(seat)) | attacked_by_non_king::<R>(pieces, seat, occupied)
+}
+
+/// Attacks on the flat board.
+impl Pieces {
+    /// Returns the pieces of `seat` that attack a cell, given the occupied cells.
+    #[inline(always)]
+    pub fn attackers(&self, seat: Seat, cell: Cell, occupied: Bitboard) -> Bitboard {
+        attackers::<Flat>(self, seat, cell, occupied)
+    }
+
+    /// Returns all cells that `seat` attacks, given the occupied cells.
+    #[inline(always)]
+    pub fn attacked(&self, seat: Seat, occupied: Bitboard) -> Bitboard {
+        attacked::<Flat>(self, seat, occupied)
+    }
+
+    /// Returns all cells that the pieces of `seat` other than the king attack, given the occupied cells.
+    #[inline(always)]
+    pub fn attacked_by_non_king(&self, seat: Seat, occupied: Bitboard) -> Bitboard {
+        attacked_by_non_king::<Flat>(self, seat, occupied)
+    }
+}
+
+impl Position {
+    /// Returns the pawns of the seat to act next to the pawn that can be captured en passant.
+    #[inline(always)]
+    pub fn next_to_ep_pawn(&self) -> Bitboard {
+        self.next_to_ep_pawn_on::<Flat>()
+    }
+
+    /// Same as [`next_to_ep_pawn`](Position::next_to_ep_pawn), on a board with this topology.
+    #[inline(always)]
+    pub fn next_to_ep_pawn_on<R: Topology>(&self) -> Bitboard {
+        if self.ep_square == 0 {
+            return 0;
+        }
+        let cell = self.ep_square.trailing_zeros() as Cell & 63;
+        R::pawn_attacks(self.seat.other(), cell) & self.pieces.of(self.seat, Kind::Pawn)
+    }
 }

@@ -4,7 +4,7 @@ use super::Topology;
 use crate::board::Cell;
 use crate::game::Seat;
 use crate::games::chess::kit::bitboard::{Bitboard, bit, cells};
-use crate::games::chess::kit::legal::CheckInfo;
+use crate::games::chess::kit::check_info::CheckInfo;
 use crate::games::chess::kit::lines::{self, Axis, DIRECTIONS, HOPS, Shift};
 use crate::games::chess::kit::pieces::{Kind, Pieces};
 use crate::games::chess::kit::position::Position;

@@ -4,7 +4,7 @@ use super::Topology;
 use crate::board::Cell;
 use crate::game::Seat;
 use crate::games::chess::kit::bitboard::Bitboard;
-use crate::games::chess::kit::legal::CheckInfo;
+use crate::games::chess::kit::check_info::CheckInfo;
 use crate::games::chess::kit::lines::{self, LEAPS, RAYS, STEPS};
 use crate::games::chess::kit::pieces::Pieces;
 use crate::games::chess::kit::position::Position;

@@ -7,7 +7,7 @@ use crate::board::Cell;
 use crate::game::Seat;
 use crate::games::chess::kit::bitboard::{Bitboard, bit, cells, own_rank};
 use crate::games::chess::kit::castling::Castling;
-use crate::games::chess::kit::legal::CheckInfo;
+use crate::games::chess::kit::check_info::CheckInfo;
 use crate::games::chess::kit::lines::{DIRECTIONS, HOPS, KING_ATTACKS, LEAPS, between, fill_from, through};
 use crate::games::chess::kit::move_set::MoveSet;
 use crate::games::chess::kit::pieces::{Kind, Pieces};

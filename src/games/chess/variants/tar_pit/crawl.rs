@@ -3,7 +3,8 @@
 use super::State;
 use crate::game::{Mask, Seat};
 use crate::games::chess::kit::bitboard::{Bitboard, bit, cells, nth};
-use crate::games::chess::kit::legal::{CheckInfo, Limits, add_legal};
+use crate::games::chess::kit::check_info::CheckInfo;
+use crate::games::chess::kit::legal::{Limits, add_legal};
 use crate::games::chess::kit::legal_moves::{LegalMoves, Numbering};
 use crate::games::chess::kit::lines::{KING_ATTACKS, PAWN_ATTACKS, Shift, between, through};
 use crate::games::chess::kit::move_set::{Bounds, MoveSet};

@@ -7,7 +7,7 @@
 use super::turn::{Turn, armed};
 use crate::board::Cell;
 use crate::games::chess::kit::bitboard::{Bitboard, bit, cells, own_rank};
-use crate::games::chess::kit::legal::CheckInfo;
+use crate::games::chess::kit::check_info::CheckInfo;
 use crate::games::chess::kit::lines::{
     KING_ATTACKS, KNIGHT_ATTACKS, PAWN_ATTACKS, between, bishop_rays, rook_rays, through,
 };

@@ -5,7 +5,7 @@ use super::RuleChanges;
 use crate::board::Cell;
 use crate::game::{Mask, Seat};
 use crate::games::chess::kit::bitboard::{Bitboard, OUTER_RANKS, bit, cells, nth, own_rank};
-use crate::games::chess::kit::legal::CheckInfo;
+use crate::games::chess::kit::check_info::CheckInfo;
 use crate::games::chess::kit::legal_moves::{LegalMoves, Numbering};
 use crate::games::chess::kit::numbering::{self, ARRIVALS, PROMOTIONS};
 use crate::games::chess::kit::pieces::Kind;

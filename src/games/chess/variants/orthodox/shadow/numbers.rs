@@ -10,7 +10,8 @@
 use crate::board::Cell;
 use crate::game::{Perspective, never_legal};
 use crate::games::chess::kit::action_text;
-use crate::games::chess::kit::numbering::{ALL_WAYS, WRAP, WRAP_ACTIONS, mirrored_way};
+use crate::games::chess::kit::lines::mirrored_way;
+use crate::games::chess::kit::numbering::{ALL_WAYS, WRAP, WRAP_ACTIONS};
 use crate::games::chess::kit::pieces::Kind;
 
 /// How many ways there are round a cylinder only.
