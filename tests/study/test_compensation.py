@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 import plyground as pg
-from plyground.study.design.candidates import candidate, default_candidates, first_turns
 from plyground.study.design.handicaps import removals, start_of, weakest_men, with_first_seat
 from plyground.study.design.starts import STANDARD_START
+from plyground.study.running.candidates import candidate, default_candidates, first_turns
 from plyground.study.statistics.pie_rule import cut_and_choose
 
 

@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 
 import plyground as pg
 from plyground.study import DuplicateGamesWarning, GamePlan, Games, PieceValues, Report
-from plyground.study.design.resource_limits import PIECE_KINDS, SPRT_BYTES, bytes_per_game, regression_bytes_per_game
 from plyground.study.report.measurement import win_row
+from plyground.study.running.resource_limits import PIECE_KINDS, SPRT_BYTES, bytes_per_game, regression_bytes_per_game
 from plyground.study.statistics.pairwise import fit_logistic, ratio_interval
 from plyground.study.statistics.scoring import win_shares
 from plyground.study.studies.piece_values import regression

@@ -13,11 +13,11 @@ from .._core import Game
 from ..nets.network_agent import NetworkAgent
 from ..optional_deps import import_packages
 from ..study.design.agents import NamedAgent, named_agents
-from ..study.design.game_plan import GamePlan
 from ..study.design.starts import starts_from
 from ..study.design.study_design import StudyDesign
 from ..study.report.ratings import rate_agents
 from ..study.running.duplicates import DuplicateGamesWarning
+from ..study.running.game_plan import GamePlan
 from ..study.running.games import Games
 from ..study.running.runner import Runner, open_runner
 from ..study.statistics.intervals import Interval, mean_interval, score_interval

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from .._core import Game, Trajectories
 from ..atomic_files import write
-from ..study.design.resource_limits import check_bytes
+from ..study.running.resource_limits import check_bytes
 from .archive import Archive, Header, pack
 from .errors import BadRun
 from .memory import MAX_BYTES

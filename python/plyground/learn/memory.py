@@ -3,7 +3,7 @@
 from math import prod
 from typing import Final
 
-from ..study.design.resource_limits import check_bytes
+from ..study.running.resource_limits import check_bytes
 from .architecture import Architecture
 from .settings import Settings
 

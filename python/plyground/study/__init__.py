@@ -33,9 +33,7 @@ Statistics:
 """
 
 from .design.function_agents import FunctionAgent, function_agent
-from .design.game_plan import GamePlan
 from .design.power_analysis import PowerAnalysis
-from .design.selected_openings import MeasuredJudgeWarning
 from .design.study_design import StudyDesign
 from .report.atlas_findings import atlas_findings
 from .report.atlas_page import write_atlas
@@ -50,8 +48,10 @@ from .report.report_io import load
 from .report.rows import CompensationRow, Opening, PieceValue, PlanRow, Rating, Row, RuleEffect, ScoreRow, SprtPath
 from .report.typed_json import BadReport
 from .running.duplicates import DuplicateGamesWarning
+from .running.game_plan import GamePlan
 from .running.games import Games
 from .running.merge_stores import merge
+from .running.selected_openings import MeasuredJudgeWarning
 from .running.store import BadStore, Store
 from .running.stored_plans import StoredPlan
 from .statistics.anytime import anytime_interval

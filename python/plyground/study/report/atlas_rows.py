@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from ...options import changed_options
-from ..design.game_plan import GamePlan
+from ..running.game_plan import GamePlan
 from ..running.games import Games
 from ..statistics.fairness import MARGIN
 from ..statistics.hypothesis_tests import adjust_p_values

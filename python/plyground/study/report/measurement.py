@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from ...optional_deps import optional_imports
 from ...options import changed_options
-from ..design.game_plan import GamePlan
 from ..running.duplicates import Repeats, repeats_of
+from ..running.game_plan import GamePlan
 from ..running.games import Games
 from ..statistics.anytime import anytime_interval
 from ..statistics.fairness import MARGIN, fairness_test, unfairness_test

@@ -11,9 +11,9 @@ from ...game_descriptions import game_from_dict
 from ...truncate import truncated
 from ..design.agents import Agent, agents_again
 from ..design.fingerprints import fingerprint_change
-from ..design.game_plan import GamePlan
 from ..design.num_games import check_offset
 from ..design.starts import starts_from
+from ..running.game_plan import GamePlan
 from ..running.games import Games
 from .typed_json import BadReport
 

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from ..._core import IllegalStep, State
 from ...optional_deps import optional_imports
-from ..design.game_plan import GamePlan
 from ..plots.opening_plot import labeled_openings, plot_opening_tree
 from ..running.duplicates import Repeats
+from ..running.game_plan import GamePlan
 from ..running.games import Games
 from ..statistics.intervals import Interval, bounded_mean_intervals, score_intervals
 from ..statistics.scoring import bounds, game_scores, is_drawn, is_won

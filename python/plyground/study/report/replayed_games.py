@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
 from ..._core import State
-from ..design.game_plan import GamePlan
+from ..running.game_plan import GamePlan
 from ..running.games import Games
 from ..statistics.pairwise import pairwise_results
 from ..statistics.scoring import game_scores, is_drawn, is_won, win_shares

@@ -4,7 +4,7 @@ from collections.abc import Generator, Iterable, Iterator
 from typing import Any, Final
 
 from ...ray_cluster import connect_to_ray
-from ..design.game_plan import GamePlan
+from .game_plan import GamePlan
 from .games import Games
 
 CHUNKS: Final = 32

@@ -4,7 +4,7 @@ import warnings
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from ..design.game_plan import GamePlan
+from .game_plan import GamePlan
 from .games import Games
 
 if TYPE_CHECKING:

@@ -8,8 +8,8 @@ from typing import Final
 
 from ...optional_deps import import_packages
 from ...progress import BAR_SECONDS, progress_bar
-from ..design.game_plan import GamePlan
 from ..design.study_design import StudyDesign
+from .game_plan import GamePlan
 from .games import Games, are_same_games, concatenate
 from .store import BadStore, Store
 

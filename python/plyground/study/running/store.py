@@ -12,7 +12,7 @@ from time import monotonic
 from typing import Any, Final
 
 from ..design.fingerprints import fingerprint_change
-from ..design.game_plan import GamePlan
+from .game_plan import GamePlan
 from .games import Games
 from .stored_plans import StoredChunk, StoredPlan, joined_ranges
 

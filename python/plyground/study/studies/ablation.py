@@ -5,18 +5,18 @@ from typing import TYPE_CHECKING, Any, Final
 
 from ..._core import Game
 from ...options import changed_options
-from ..design.game_plan import GamePlan, game_plans, with_options
 from ..design.record import study_record
-from ..design.resource_limits import check_memory
-from ..design.selected_openings import warn_of_measured_judge
 from ..design.study_design import StudyDesign, merged, study_signature
 from ..report.base_report import machine
 from ..report.measurement import row_of_kind, with_adjusted_p_values
 from ..report.report import Report
 from ..report.rows import RuleEffect
 from ..running.duplicates import repeats_of
+from ..running.game_plan import GamePlan, game_plans, with_options
 from ..running.games import Games
+from ..running.resource_limits import check_memory
 from ..running.runner import open_runner
+from ..running.selected_openings import warn_of_measured_judge
 from ..statistics.intervals import paired_difference_interval, round_means
 from ..statistics.scoring import bounds, game_scores, is_drawn, is_won, require_same_kind
 

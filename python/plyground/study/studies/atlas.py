@@ -10,11 +10,8 @@ from typing import Any, Final
 from ..._core import Game
 from ...options import changed_options
 from ..design.agents import NamedAgent, distinct_agents
-from ..design.game_plan import GamePlan, games_of
 from ..design.num_games import check_games
 from ..design.record import study_record
-from ..design.resource_limits import check_memory
-from ..design.selected_openings import warn_of_measured_judge
 from ..design.starts import STANDARD_START, Starts, starts_from
 from ..design.study_design import StudyDesign, merged, study_signature
 from ..report.atlas_rows import AgentComparison, compare_agents, places_of, with_verdicts
@@ -23,8 +20,11 @@ from ..report.measurement import win_row, with_adjusted_p_values
 from ..report.report import Report
 from ..report.rows import Row
 from ..running.duplicates import DuplicateGamesWarning
+from ..running.game_plan import GamePlan, games_of
 from ..running.games import Games
+from ..running.resource_limits import check_memory
 from ..running.runner import Runner, open_runner
+from ..running.selected_openings import warn_of_measured_judge
 from ..statistics.scoring import num_teams, require_wins
 
 RANDOM: Final = "random"

@@ -3,18 +3,18 @@
 from typing import Any, Final
 
 from ..._core import Game
-from ..design.game_plan import GamePlan, game_plans
 from ..design.record import study_record
-from ..design.resource_limits import SPRT_BYTES, check_memory
-from ..design.selected_openings import warn_of_measured_judge
 from ..design.study_design import StudyDesign, merged, study_signature
 from ..report.base_report import machine
 from ..report.measurement import win_row, with_adjusted_p_values
 from ..report.report import Report
 from ..report.rows import Row
 from ..running.duplicates import repeats_of
+from ..running.game_plan import GamePlan, game_plans
 from ..running.games import Games
+from ..running.resource_limits import SPRT_BYTES, check_memory
 from ..running.runner import StopRule, open_runner
+from ..running.selected_openings import warn_of_measured_judge
 from ..statistics.intervals import round_means
 from ..statistics.scoring import game_scores, num_teams, require_wins
 from ..statistics.sequential import Sprt

@@ -6,18 +6,18 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from ..._core import Game
-from ..design.candidates import FORMS, Candidate, candidate, default_candidates
-from ..design.game_plan import GamePlan, game_plans
 from ..design.handicaps import require_two_sides
 from ..design.record import study_record
-from ..design.resource_limits import check_memory
 from ..design.study_design import StudyDesign, merged, study_signature
 from ..report.base_report import machine
 from ..report.compensations import Compensations
 from ..report.measurement import win_row
 from ..report.rows import NEARLY_FAIR, UNFAIR, UNKNOWN, CompensationRow
+from ..running.candidates import FORMS, Candidate, candidate, default_candidates
 from ..running.duplicates import DuplicateGamesWarning, repeats_of
+from ..running.game_plan import GamePlan, game_plans
 from ..running.games import Games
+from ..running.resource_limits import check_memory
 from ..running.runner import open_runner
 from ..statistics.draw_share import fair_draw_share
 from ..statistics.fairness import MARGIN, fairness_test

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Any, Final
 
 from ..._core import Game
 from ..design.agents import Agent, distinct_agents
-from ..design.game_plan import GamePlan, game_plans
 from ..design.record import study_record
-from ..design.resource_limits import SPRT_BYTES, check_memory, regression_bytes_per_game
 from ..design.study_design import StudyDesign, merged, study_signature
 from ..report.notable_games import notable_games
 from ..report.ratings import Ratings, rate_agents
 from ..running.duplicates import repeats_of
+from ..running.game_plan import GamePlan, game_plans
 from ..running.games import Games
+from ..running.resource_limits import SPRT_BYTES, check_memory, regression_bytes_per_game
 from ..running.runner import StopRule, open_runner
 from ..statistics.intervals import round_means
 from ..statistics.pairwise import pairwise_results

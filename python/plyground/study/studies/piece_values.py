@@ -4,15 +4,15 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from ..._core import Game
-from ..design.game_plan import game_plans
 from ..design.record import study_record
-from ..design.resource_limits import PIECE_KINDS, check_memory, regression_bytes_per_game
 from ..design.study_design import StudyDesign, merged, study_signature
 from ..report.base_report import machine
 from ..report.piece_values import PieceValues
 from ..report.rows import PieceValue
 from ..running.duplicates import Repeats, repeats_of
+from ..running.game_plan import game_plans
 from ..running.games import Games
+from ..running.resource_limits import PIECE_KINDS, check_memory, regression_bytes_per_game
 from ..running.runner import open_runner
 from ..statistics.pairwise import fit_logistic, pairwise_results, ratio_interval, z_value
 from ..statistics.scoring import require_wins

@@ -7,12 +7,12 @@ from typing import Any, Final
 
 from ..._core import Game
 from ..design.agents import Agents
-from ..design.game_plan import game_plans
 from ..design.num_games import MAX_GAMES
 from ..design.power_analysis import PowerAnalysis, score_std
 from ..design.study_design import Progress, StudyDesign
 from ..report.rows import PlanRow
 from ..report.text_tables import Plans
+from ..running.game_plan import game_plans
 from ..running.runner import open_runner
 from ..statistics.scoring import game_scores, is_drawn, num_teams, require_wins
 

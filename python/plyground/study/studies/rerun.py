@@ -11,10 +11,10 @@ from ..._core import Game
 from ...game_descriptions import game_from_dict
 from ..design.agents import Agent, NamedAgent, agents_again
 from ..design.fingerprints import fingerprint_change, fingerprints
-from ..design.game_plan import with_options
 from ..report.base_report import BaseReport
 from ..report.report_io import is_options, load, recorded_variants
 from ..report.typed_json import BadReport, checked_value
+from ..running.game_plan import with_options
 from ..statistics.sequential import MatchSprt, Sprt
 from .ablation import ablation
 from .atlas import atlas

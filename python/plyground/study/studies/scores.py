@@ -3,14 +3,14 @@
 from typing import Any, Final
 
 from ..._core import Game
-from ..design.game_plan import game_plans
 from ..design.record import study_record
-from ..design.resource_limits import check_memory
 from ..design.study_design import StudyDesign, merged, study_signature
 from ..report.base_report import machine
 from ..report.measurement import score_row
 from ..report.report import Report
 from ..report.rows import ScoreRow
+from ..running.game_plan import game_plans
+from ..running.resource_limits import check_memory
 from ..running.runner import open_runner
 from ..statistics.scoring import require_scores
 

@@ -5,16 +5,16 @@ from typing import Any, Final
 
 from ..._core import Game
 from ..design.agents import distinct_agents
-from ..design.game_plan import game_plans
 from ..design.num_games import check_games
 from ..design.record import study_record
-from ..design.resource_limits import check_memory
-from ..design.selected_openings import warn_of_measured_judge
 from ..design.study_design import StudyDesign, merged, study_signature
 from ..report.base_report import machine
 from ..report.measurement import row_of_kind, with_adjusted_p_values
 from ..report.report import Report
+from ..running.game_plan import game_plans
+from ..running.resource_limits import check_memory
 from ..running.runner import open_runner
+from ..running.selected_openings import warn_of_measured_judge
 from ..statistics.scoring import require_one_kind
 
 DEFAULTS: Final = StudyDesign(games=1_000, agents=("random", "greedy", "ab:2", "mcts:100"), openings=0, balanced=False)

@@ -9,12 +9,12 @@ from ..._core import BadOption, Game, Matches, Playouts, State, matches, playout
 from ...game_descriptions import game_dict, game_from_dict
 from ...nets.network_agent import NetworkAgent
 from ...options import resolve_game
-from ..running import loop
-from ..running.games import Games
-from .agents import Agents, NamedAgent, named_agents
-from .fingerprints import fingerprints
-from .starts import STANDARD_START, Starts
-from .study_design import NAMES
+from ..design.agents import Agents, NamedAgent, named_agents
+from ..design.fingerprints import fingerprints
+from ..design.starts import STANDARD_START, Starts
+from ..design.study_design import NAMES
+from . import loop
+from .games import Games
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,10 +6,10 @@ from typing import Any, Final
 
 from ..._core import Game, State, agent
 from ...game_descriptions import game_dict, game_from_dict
+from ..design.handicaps import second_seat, start_of, weakest_men, with_first_seat, without_pieces
+from ..design.starts import Starts
 from ..statistics.pie_rule import HALVES
 from .game_plan import with_options
-from .handicaps import second_seat, start_of, weakest_men, with_first_seat, without_pieces
-from .starts import Starts
 
 DRAW_ODDS: Final = "+draw-odds-"
 """What the id of a game with draw odds has between the id of the game and the seat."""
