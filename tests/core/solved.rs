@@ -2,8 +2,8 @@
 //! repetition.
 //!
 //! A seat that can neither move nor jump has lost; from there the worth of positions is found backward, the
-//! nearest endings first. What is never found is a draw. (`tests/games/test_small_boards.py` finds the same values
-//! forward.)
+//! nearest endings first. What is never found is a draw. (`tests/games/test_small_boards.py` finds the same
+//! values forward.)
 
 use super::{at, changed};
 use plyground::game::{OptionValue, Seat};
