@@ -55,3 +55,18 @@ def test_modules_use_only_the_layers_below_them() -> None:
 def test_agents_know_no_games() -> None:
     agents = [path for path in (SRC / "agents").rglob("*.rs") if not is_test(path)]
     assert not [f"{path.name} uses {name}" for path in agents for name in uses(path) & GAME_FREE]
+
+
+def test_the_folders_of_chess_use_only_those_before_them() -> None:
+    """What games share knows no variant, and the interface of variants none in particular."""
+    chess = SRC / "games" / "chess"
+    allowed = {"kit": set(), "game": {"kit"}, "variants": {"kit", "game"}, "golf": {"kit", "game"}}
+    assert {folder.name for folder in chess.iterdir() if folder.is_dir()} == {*allowed, "tests"}
+    upward = []
+    for folder, below in allowed.items():
+        for path in (chess / folder).rglob("*.rs"):
+            code = path.read_text(encoding="utf-8").partition("#[cfg(test)]\nmod tests {")[0]
+            named = set(re.findall(r"\bchess::(\w+)", re.sub(r"//.*", "", code))) & allowed.keys()
+            if not is_test(path) and named - below - {folder}:
+                upward.append(f"{path.relative_to(chess)} uses {named - below - {folder}}")
+    assert not upward

@@ -1,6 +1,7 @@
 //! The game of any [`ChessVariant`] on the 8x8 board.
 
 mod actions;
+pub mod fields;
 mod notation;
 mod rules;
 mod search_hints;

@@ -70,7 +70,7 @@ impl<V: ChessVariant> Symmetries for ChessGame<V> {
         let mut turned = state.clone();
         if mirrored {
             turned = State {
-                position: crate::games::chess::kit::board_transform::mirrored_position(&state.position),
+                position: board_transform::mirrored_position(&state.position),
                 extra: self.variant.mirrored(state)?,
             };
         }

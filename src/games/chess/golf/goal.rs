@@ -3,7 +3,7 @@
 use crate::game::Seat;
 use crate::games::chess::kit::bitboard::{Bitboard, bit, cells};
 use crate::games::chess::kit::pieces::{Kind, Pieces};
-use crate::games::chess::kit::piles::{Card, Pile};
+use crate::games::chess::kit::piles::{Card, OF_EACH, Pile};
 use crate::packing::pack_fields;
 
 /// The cards still to be struck off, and the taker, once the first capture has fixed it.
@@ -81,7 +81,7 @@ pub fn of_type(pieces: &Pieces, card: Card) -> Bitboard {
 /// The type of a piece.
 #[inline(always)]
 pub const fn type_of(kind: Kind, color: Seat) -> Card {
-    Card::new(kind as usize + if color.index() == 0 { 0 } else { crate::games::chess::kit::piles::OF_EACH })
+    Card::new(kind as usize + if color.index() == 0 { 0 } else { OF_EACH })
 }
 
 /// The type of the piece on a cell that holds one.

@@ -3,9 +3,8 @@
 use super::goal::{Goal, of_type};
 use crate::board::Cell;
 use crate::games::chess::kit::bitboard::{Bitboard, FILE_A, FILE_H, bit, cells, nth};
-use crate::games::chess::kit::lines::WAYS;
 use crate::games::chess::kit::lines::{
-    KING_ATTACKS, KNIGHT_ATTACKS, LEAPS, STEPS, bishop_attacks, fill, nearest, rook_attacks,
+    KING_ATTACKS, KNIGHT_ATTACKS, LEAPS, STEPS, WAYS, bishop_attacks, fill, nearest, rook_attacks,
 };
 use crate::games::chess::kit::numbering;
 use crate::games::chess::kit::pieces::{Kind, Pieces};

@@ -11,6 +11,7 @@ use crate::game::{
     FenError, Field, FieldText, PositionFormat, Seat, first_bytes, stored, write_value, write_word,
 };
 use crate::games::chess::kit::bitboard::bit;
+use crate::games::chess::kit::castling::CastlingNotation;
 use crate::games::chess::kit::pieces::{Kind, Pieces};
 use crate::games::chess::kit::piles::{Card, Pile};
 use crate::games::chess::kit::placement;
@@ -91,7 +92,7 @@ impl Notation for Golf {
     fn sort_key(&self, state: &State, step: Step) -> u128 {
         match step.move_kind() {
             MoveKind::Choice => first_bytes(&self.step_text(state, step)),
-            _ => step.sort_key(crate::games::chess::kit::castling::CastlingNotation::TwoFiles),
+            _ => step.sort_key(CastlingNotation::TwoFiles),
         }
     }
 
@@ -135,7 +136,7 @@ impl Golf {
 fn write_step(step: Step, out: &mut String) {
     match step.move_kind() {
         MoveKind::Choice => COURSE.write(step.number(), out),
-        _ => step.write(crate::games::chess::kit::castling::CastlingNotation::TwoFiles, out),
+        _ => step.write(CastlingNotation::TwoFiles, out),
     }
 }
 

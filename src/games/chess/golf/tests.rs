@@ -7,6 +7,7 @@ use crate::game::roles::*;
 use crate::game::{harness, rng_for};
 use crate::games::chess::kit::bitboard::{bit, cells};
 use crate::games::chess::kit::piles::Card;
+use crate::games::chess::kit::placement;
 use crate::games::chess::tests::{after, steps, steps_from};
 
 const BOARD: &str = "5Q2/b6K/1B1n1N2/R5q1/1r2b3/1r1n1N2/5k2/2B3R1";
@@ -44,7 +45,7 @@ fn fields(golf: &Golf, state: &State) -> Vec<String> {
 fn rule_7a1_men_are_laid_out_with_their_gaps() {
     let order = "BRkrnNrbRqBnNbKQ".chars().map(|card| Card::read(&card.to_string()).expect("a card"));
     let mut text = String::new();
-    crate::games::chess::kit::placement::write_pieces(&laid(order), &mut text);
+    placement::write_pieces(&laid(order), &mut text);
     assert_eq!(text, BOARD);
     assert_eq!(usize::from(deck().count()), MEN);
     let mut rng = rng_for(1, 0, 0);

@@ -11,7 +11,7 @@ use crate::board::Motion;
 use crate::game::roles::{Display, Information, Notation, Observation, Symmetries};
 use crate::game::{Canvas, Item, OffBoardGroup, Piece, Plane, Rng, Seat, SeatColor, Symmetry, Thing, below};
 use crate::games::chess::kit::bitboard::{Bitboard, bit, cells};
-use crate::games::chess::kit::lines::DIRECTIONS;
+use crate::games::chess::kit::lines::{DIRECTIONS, HOPS};
 use crate::games::chess::kit::numbering;
 use crate::games::chess::kit::pieces::Pieces;
 use crate::games::chess::kit::piles::{Card, Pile};
@@ -254,8 +254,7 @@ pub fn symmetry(motion: &Motion, actions: usize) -> Symmetry {
         0..ACTIONS => {
             // In the middle of the board there is room for each way.
             let (way, to) = (action / 64, action % 64);
-            let (files, ranks) =
-                if way < 8 { DIRECTIONS[way] } else { crate::games::chess::kit::lines::HOPS[way - 8] };
+            let (files, ranks) = if way < 8 { DIRECTIONS[way] } else { HOPS[way - 8] };
             let from = 27u8;
             let along = from.wrapping_add_signed(8 * ranks + files);
             let [from, along] = [from, along].map(|cell| motion.cells[usize::from(cell)]);

@@ -17,7 +17,7 @@
 //! | `legal_moves`, `choices` | containers of legal steps; actions that move no piece |
 //! | `numbering`, `action_text` | action numbers, and what they mean in words |
 //! | `history` | repetition, exactly |
-//! | `fields`, `placement` | fields of position strings that variants share |
+//! | `placement` | the placement of position strings |
 //! | `planes`, `explain` | shared parts of observations and explanations |
 //! | `piles` | cards for pieces and checkers, hands and piles of cards |
 //! | `exchange`, `positional` | the values of captures and of the placement of pieces |
@@ -30,7 +30,6 @@ pub mod check_info;
 pub mod choices;
 pub mod exchange;
 pub mod explain;
-pub mod fields;
 pub mod history;
 pub mod legal;
 pub mod legal_moves;

@@ -7,6 +7,8 @@ use crate::game::{Rng, Seat, below, rng_for};
 use crate::games::chess::golf::goal::Goal;
 use crate::games::chess::golf::layout::{drawn, shuffled};
 use crate::games::chess::golf::moves::{Movers, Moves};
+use crate::games::chess::kit::bitboard;
+use crate::games::chess::kit::pieces::Kind;
 use crate::games::chess::kit::piles::Card;
 use crate::games::chess::kit::step::Step;
 
@@ -69,7 +71,7 @@ fn plainly(hole: &Hole, most: u32) -> Vec<String> {
 fn small(cards: u8, pieces: u32, rng: &mut Rng) -> Hole {
     let mut hole = Hole { pieces: shuffled(rng), goal: Goal::of(drawn(cards, rng)) };
     while hole.pieces.occupied().count_ones() > pieces {
-        let cell = crate::games::chess::kit::bitboard::nth(
+        let cell = bitboard::nth(
             hole.pieces.occupied(),
             below(rng, hole.pieces.occupied().count_ones() as usize) as u32,
         );
@@ -242,7 +244,7 @@ fn holes_without_any_line_are_told() {
     let hopeless = read(("RR6/8/8/8/8/8/8/6kq", "RR"));
     assert_eq!(solved(&hopeless, &LIMITS).par, Ok(1));
     let mut missing = read(FIRST);
-    missing.pieces.clear(missing.pieces.of(Seat::ZERO, crate::games::chess::kit::pieces::Kind::King));
+    missing.pieces.clear(missing.pieces.of(Seat::ZERO, Kind::King));
     assert_eq!(solved(&missing, &LIMITS).par, Err(Unsolved::Unsolvable));
 }
 

@@ -4,15 +4,16 @@ use super::stack::Stack;
 use super::turn::Phase;
 use super::{CARD, CHOICES, Cooperative, DRAW, Extra, State};
 use crate::game::{FenError, Field, FieldText, PositionFormat, Seat, stored, write_word};
+use crate::games::chess::game::fields;
 use crate::games::chess::game::variant::VariantNotation;
 use crate::games::chess::kit::bitboard::{Bitboard, bit, own_rank, read_cell};
 use crate::games::chess::kit::castling::{self, Castling};
 use crate::games::chess::kit::explain::{self, name};
 use crate::games::chess::kit::pieces::Kind;
 use crate::games::chess::kit::piles::{Card, FALLING, PIECE_CARDS, Pile};
+use crate::games::chess::kit::placement;
 use crate::games::chess::kit::position::{PawnSteps, Position};
 use crate::games::chess::kit::step::{MoveKind, Step};
-use crate::games::chess::kit::{fields, placement};
 
 impl VariantNotation for Cooperative {
     /// The position string (6.8).

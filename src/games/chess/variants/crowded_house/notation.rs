@@ -3,11 +3,11 @@
 use super::takeable::{ep_capturers, king_takers, may_go, next};
 use super::{Crowd, CrowdedHouse, Extra, State, is_idle};
 use crate::game::{FenError, Field, FieldText, PositionFormat, Seat, write_value};
+use crate::games::chess::game::fields;
 use crate::games::chess::game::variant::VariantNotation;
 use crate::games::chess::kit::bitboard::cells;
 use crate::games::chess::kit::castling::{self, Castling};
 use crate::games::chess::kit::explain::{self, name};
-use crate::games::chess::kit::fields;
 use crate::games::chess::kit::history::{CLOCK_END, RepetitionHistory};
 use crate::games::chess::kit::pieces::Kind;
 use crate::games::chess::kit::placement::can_be_ep_square;

@@ -15,6 +15,7 @@ mod view;
 mod ways;
 
 use crate::games::chess::game::variant::{self, VariantActions, VariantInformation};
+use crate::games::chess::kit::bitboard::Bitboard;
 use crate::games::chess::kit::choices::{ChoiceActions, ChoiceGroup, ChoiceNames};
 use crate::games::chess::kit::history::RepetitionHistory;
 use crate::packing::pack_fields;
@@ -52,7 +53,7 @@ const DICE: u32 = 2;
 pub struct Extra {
     things: Things,
     /// The checker that must jump on.
-    runner: crate::games::chess::kit::bitboard::Bitboard,
+    runner: Bitboard,
     /// Captured dice still to be put back in this turn.
     owed: u8,
     history: RepetitionHistory,

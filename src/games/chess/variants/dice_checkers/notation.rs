@@ -5,11 +5,11 @@ use super::turn::{Choice, Walk};
 use super::{DICE, DiceCheckers, State};
 use crate::board::Cell;
 use crate::game::{FenError, Field, FieldText, PositionFormat, Seat, stored, write_value};
+use crate::games::chess::game::fields;
 use crate::games::chess::game::variant::{VariantActions, VariantNotation, VariantRules};
-use crate::games::chess::kit::bitboard::{Bitboard, bit, cells, lowest, own_rank, read_cell};
+use crate::games::chess::kit::bitboard::{Bitboard, FILE_A, bit, cells, lowest, own_rank, read_cell};
 use crate::games::chess::kit::castling::{self, Castling};
 use crate::games::chess::kit::explain::{self, name};
-use crate::games::chess::kit::fields;
 use crate::games::chess::kit::history::{CLOCK_END, RepetitionHistory};
 use crate::games::chess::kit::lines::PAWN_ATTACKS;
 use crate::games::chess::kit::pieces::{Kind, Pieces};
@@ -147,7 +147,7 @@ fn read_rights(_: &DiceCheckers, state: &mut State, field: FieldText<'_>) -> Res
 }
 
 /// The file on which kings start.
-const KINGS: Bitboard = crate::games::chess::kit::bitboard::FILE_A << 4;
+const KINGS: Bitboard = FILE_A << 4;
 
 /// Reads the cell of the checker that must jump on.
 fn read_runner(field: FieldText<'_>) -> Result<Bitboard, FenError> {

@@ -7,10 +7,10 @@ use super::ways::Ways;
 use super::{DiceCheckers, Extra, MAX_STEPS, PLACE, State};
 use crate::game::{Frame, Outcome, Reason, Returns, Rng, SearchProfile, Seat, Spec};
 use crate::games::chess::game::variant::{VariantRules, spec};
-use crate::games::chess::kit::bitboard::{bit, cells, own_rank};
+use crate::games::chess::kit::bitboard::{FILE_A, bit, cells, own_rank};
 use crate::games::chess::kit::castling::Castling;
 use crate::games::chess::kit::history::{CLOCK_END, RepetitionHistory};
-use crate::games::chess::kit::legal_moves::ChoiceSet;
+use crate::games::chess::kit::legal_moves::{ChoiceSet, LegalMoves};
 use crate::games::chess::kit::move_set::MoveSet;
 use crate::games::chess::kit::position::Position;
 use crate::games::chess::kit::positional::{CHESS, Weights};
@@ -43,9 +43,7 @@ impl VariantRules for DiceCheckers {
         let (mut pieces, rights) = start_position(518);
         let mut things = Things::default();
         for seat in Seat::BOTH {
-            let before = own_rank(seat, 3)
-                & (crate::games::chess::kit::bitboard::FILE_A << 3
-                    | crate::games::chess::kit::bitboard::FILE_A << 4);
+            let before = own_rank(seat, 3) & (FILE_A << 3 | FILE_A << 4);
             things.put(&mut pieces, seat, before);
             things.singles |= things::pairs(seat);
         }
@@ -117,7 +115,7 @@ impl VariantRules for DiceCheckers {
         }
         let mut moves = <(MoveSet, Ways)>::default();
         self.add_legal(state, &mut moves);
-        if !crate::games::chess::kit::legal_moves::LegalMoves::any(&moves) {
+        if !moves.any() {
             return lost(Reason::Immobile);
         }
         let reason = state.extra.history.draw(false, state.position.clock)?;

@@ -3,11 +3,11 @@
 use super::mirror::{CheckInfo, Sides, attackers, ep_capturers, halves, side_of};
 use super::{Extra, HalfAlice, State};
 use crate::game::{FenError, Field, FieldText, PositionFormat, Seat};
+use crate::games::chess::game::fields;
 use crate::games::chess::game::variant::VariantNotation;
 use crate::games::chess::kit::bitboard::{Bitboard, bit, cells};
 use crate::games::chess::kit::castling::{self, Castling};
 use crate::games::chess::kit::explain::{self, name};
-use crate::games::chess::kit::fields;
 use crate::games::chess::kit::history::{CLOCK_END, RepetitionHistory};
 use crate::games::chess::kit::pieces::Kind;
 use crate::games::chess::kit::placement::{self, can_be_ep_square, seat_letter};

@@ -131,6 +131,7 @@ pub fn read_sets(field: FieldText<'_>) -> Result<[Captures; 5], FenError> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::games::chess::kit::bitboard::read_cell;
     use std::collections::HashSet;
 
     #[test]
@@ -149,7 +150,7 @@ mod tests {
 
     #[test]
     fn rule_m5_tells_which_capture_moves_reach() {
-        let cell = |name: &str| crate::games::chess::kit::bitboard::read_cell(name.as_bytes()).unwrap();
+        let cell = |name: &str| read_cell(name.as_bytes()).unwrap();
         let set = |from, to| {
             let mut text = String::new();
             write_set(reaching(cell(from), cell(to)), &mut text);

@@ -13,7 +13,7 @@ mod view;
 
 use crate::game::Seat;
 use crate::games::chess::game::variant::{self, VariantActions};
-use crate::games::chess::kit::bitboard::{bit, own_rank};
+use crate::games::chess::kit::bitboard::{bit, cells, own_rank};
 use crate::games::chess::kit::castling::Castling;
 use crate::games::chess::kit::choices::{ChoiceActions, ChoiceGroup, ChoiceNames};
 use crate::games::chess::kit::lines::{KING_ATTACKS, LEAPS, fill};
@@ -101,7 +101,7 @@ impl Masquerade {
         }
         *sets.king() = KING_ATTACKS[pieces.king(seat) as usize] & empty;
         sets.add_pawns(position, pieces.of(seat, Kind::Pawn), !0);
-        for rook in crate::games::chess::kit::bitboard::cells(position.rights & own_rank(seat, 1)) {
+        for rook in cells(position.rights & own_rank(seat, 1)) {
             if Castling::of(pieces.king(seat), rook).must_be_empty() & pieces.occupied() == 0 {
                 *sets.castles() |= bit(rook);
             }

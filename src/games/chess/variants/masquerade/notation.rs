@@ -3,13 +3,14 @@
 use super::masks::{self, ALL, MASK};
 use super::{CLOCK_END, Extra, Masquerade, OPEN, State};
 use crate::game::{FenError, Field, FieldText, PositionFormat, Seat, stored};
+use crate::games::chess::game::fields;
 use crate::games::chess::game::variant::VariantNotation;
 use crate::games::chess::kit::bitboard::bit;
 use crate::games::chess::kit::castling::Castling;
+use crate::games::chess::kit::explain;
 use crate::games::chess::kit::pieces::Kind;
 use crate::games::chess::kit::placement::{can_be_ep_square, seat_letter};
 use crate::games::chess::kit::step::{MoveKind, Step};
-use crate::games::chess::kit::{explain, fields};
 
 impl VariantNotation for Masquerade {
     /// M10.

@@ -3,9 +3,9 @@
 use super::move_rules::MoveRules;
 use super::{Orthodox, State};
 use crate::game::{FenError, Field, FieldText, PositionFormat, Seat, stored, write_value};
+use crate::games::chess::game::fields;
 use crate::games::chess::game::variant::VariantNotation;
 use crate::games::chess::kit::castling::{self, CastlingNotation};
-use crate::games::chess::kit::fields;
 use crate::games::chess::kit::history::CLOCK_END;
 use crate::games::chess::kit::placement::{self, can_be_ep_square_on};
 use crate::games::chess::kit::step::{Step, UciMove};

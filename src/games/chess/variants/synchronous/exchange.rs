@@ -4,6 +4,7 @@ use super::{Extra, State};
 use crate::board::Cell;
 use crate::game::Seat;
 use crate::games::chess::kit::bitboard::{Bitboard, bit, cells, own_rank};
+use crate::games::chess::kit::board_transform;
 use crate::games::chess::kit::castling::Castling;
 use crate::games::chess::kit::legal_moves::LegalMoves;
 use crate::games::chess::kit::move_set::MoveSet;
@@ -43,7 +44,7 @@ impl Open {
 
     /// The same left to right.
     pub fn mirrored(self) -> Open {
-        Open::new(self.at ^ 7, crate::games::chess::kit::board_transform::mirrored_bits(self.strikers))
+        Open::new(self.at ^ 7, board_transform::mirrored_bits(self.strikers))
     }
 }
 

@@ -4,12 +4,13 @@ use super::exchange::{Open, strikers};
 use super::{CLOCK_END, Extra, State, Synchronous, attackers};
 use crate::board::Cell;
 use crate::game::{FenError, Field, FieldText, PositionFormat, Seat, stored};
+use crate::games::chess::game::fields;
 use crate::games::chess::game::variant::{VariantActions, VariantNotation, VariantRules};
 use crate::games::chess::kit::bitboard::{Bitboard, bit, cells, read_cell};
 use crate::games::chess::kit::castling::{self, CastlingNotation, can_have_stayed};
 use crate::games::chess::kit::explain::{self, reach};
-use crate::games::chess::kit::fields;
 use crate::games::chess::kit::legal_moves::{ChoiceSet, LegalMoves};
+use crate::games::chess::kit::lines;
 use crate::games::chess::kit::move_set::MoveSet;
 use crate::games::chess::kit::pieces::Kind;
 use crate::games::chess::kit::placement::{self, seat_letter};
@@ -241,8 +242,7 @@ fn read_history(_: &Synchronous, state: &mut State, field: FieldText<'_>) -> Res
             let reached = match kind {
                 Kind::Knight | Kind::King => reach(kind, named.from),
                 _ => {
-                    let ways =
-                        crate::games::chess::kit::lines::between(named.from, named.to) & board.occupied();
+                    let ways = lines::between(named.from, named.to) & board.occupied();
                     if ways == 0 { reach(kind, named.from) } else { 0 }
                 }
             };

@@ -3,13 +3,14 @@
 use super::cards::{self, Cards, Moves};
 use super::{CLOCK_END, Extra, State, TwoMove, movable};
 use crate::game::{FenError, Field, FieldText, PositionFormat, Seat, stored};
+use crate::games::chess::game::fields;
 use crate::games::chess::game::variant::{VariantActions, VariantNotation};
 use crate::games::chess::kit::bitboard::bit;
 use crate::games::chess::kit::castling::Castling;
+use crate::games::chess::kit::explain;
 use crate::games::chess::kit::pieces::Kind;
 use crate::games::chess::kit::placement::{self, seat_letter};
 use crate::games::chess::kit::step::{MoveKind, Step};
-use crate::games::chess::kit::{explain, fields};
 
 impl VariantNotation for TwoMove {
     /// The position string (W10).

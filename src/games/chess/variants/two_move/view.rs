@@ -7,7 +7,7 @@ use crate::game::{Item, Mark, OffBoardGroup, Piece, Plane, Rng, Seat, Thing, bel
 use crate::games::chess::game::variant::{
     VariantDisplay, VariantInformation, VariantObservation, VariantSymmetries,
 };
-use crate::games::chess::kit::bitboard::{bit, cells};
+use crate::games::chess::kit::bitboard::{bit, cells, nth};
 use crate::games::chess::kit::board_transform::mirrored_bits;
 use crate::games::chess::kit::pieces::Kind;
 use crate::games::chess::kit::planes::{self, Planes};
@@ -84,10 +84,7 @@ impl VariantInformation for TwoMove {
         let (mut drawn, extra) = (*state, &state.extra);
         if seat == Seat::ONE && extra.is_secret(Seat::ZERO) {
             let choices = extra.before[0].choices();
-            let number = crate::games::chess::kit::bitboard::nth(
-                choices,
-                below(rng, choices.count_ones() as usize) as u32,
-            );
+            let number = nth(choices, below(rng, choices.count_ones() as usize) as u32);
             drawn.extra.chosen[0] = Cards::pair(number.into());
         }
         drawn

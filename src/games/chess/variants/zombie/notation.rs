@@ -4,16 +4,17 @@ use super::graves::Graves;
 use super::turn::checkers;
 use super::{CLOCK_END, Phase, State, Zombie, late};
 use crate::game::{FenError, Field, FieldText, PositionFormat, Seat, stored, write_word};
+use crate::games::chess::game::fields;
 use crate::games::chess::game::variant::{VariantActions, VariantNotation, VariantRules};
 use crate::games::chess::kit::bitboard::{Bitboard, OUTER_RANKS, bit, cells, own_rank};
 use crate::games::chess::kit::castling::{self, Castling};
+use crate::games::chess::kit::explain;
 use crate::games::chess::kit::legal_moves::{ChoiceSet, LegalMoves};
 use crate::games::chess::kit::move_set::MoveSet;
 use crate::games::chess::kit::pieces::Kind;
 use crate::games::chess::kit::placement::{self, letter};
 use crate::games::chess::kit::position::{PawnSteps, Position};
 use crate::games::chess::kit::step::{MoveKind, Step, UciMove};
-use crate::games::chess::kit::{explain, fields};
 
 /// Declares a field of cells.
 macro_rules! cells {

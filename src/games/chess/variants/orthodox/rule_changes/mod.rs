@@ -10,12 +10,13 @@ mod tests;
 
 use super::move_rules::MoveRules;
 use crate::game::{FenError, Perspective, Seat};
-use crate::games::chess::kit::bitboard::{Bitboard, bit};
+use crate::games::chess::kit::bitboard::{Bitboard, bit, own_rank};
 use crate::games::chess::kit::castling::CastlingNotation;
 use crate::games::chess::kit::exchange::exchange;
 use crate::games::chess::kit::history::{PiecesOn, RepetitionHistory};
 use crate::games::chess::kit::legal::{Limits, add_legal, ep_capturers};
 use crate::games::chess::kit::legal_moves::Numbering;
+use crate::games::chess::kit::lines::STEPS;
 use crate::games::chess::kit::move_set::{Bounds, MoveSet};
 use crate::games::chess::kit::numbering::came_from;
 use crate::games::chess::kit::pieces::{Kind, Pieces};
@@ -42,7 +43,7 @@ impl RuleChanges {
         let Position { pieces, seat, rights, .. } = position;
         let via = PawnSteps::of(*seat).ahead.of(self.double_step_starts(*seat));
         // A double step to the last rank is a promotion, which `PawnMoves` adds.
-        let via = via & !crate::games::chess::kit::bitboard::own_rank(*seat, 7);
+        let via = via & !own_rank(*seat, 7);
         let orthodox = Bounds { via, ..Bounds::orthodox(position) };
         if !self.self_capture {
             return orthodox;
@@ -60,10 +61,10 @@ impl RuleChanges {
     /// Returns the cells to which a pawn can move without a capture, on an empty board.
     fn pawn_reach(self, seat: Seat, cell: crate::board::Cell) -> Bitboard {
         let (pawn, [ahead, ..]) = (bit(cell), pawn_directions(seat));
-        let steps = |direction: usize, bits| crate::games::chess::kit::lines::STEPS[direction].of(bits);
+        let steps = |direction: usize, bits| STEPS[direction].of(bits);
         let mut reach = steps(ahead, pawn) | steps(ahead, steps(ahead, pawn & self.double_step_starts(seat)));
         if self.pawn_back {
-            reach |= steps(ahead ^ 4, pawn) & !crate::games::chess::kit::bitboard::own_rank(seat, 1);
+            reach |= steps(ahead ^ 4, pawn) & !own_rank(seat, 1);
         }
         if self.pawn_sideways {
             reach |= steps(2, pawn) | steps(6, pawn);

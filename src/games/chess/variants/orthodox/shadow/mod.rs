@@ -24,7 +24,7 @@ use crate::games::chess::kit::numbering::{
 use crate::games::chess::kit::pieces::{Kind, Pieces};
 use crate::games::chess::kit::position::{Change, Position, pawn_directions};
 use crate::games::chess::kit::positional::{CYLINDRICAL_SHADOW, SHADOW, Weights};
-use crate::games::chess::kit::step::{MoveKind, Step, UciMove};
+use crate::games::chess::kit::step::{self, MoveKind, Step, UciMove};
 use crate::games::chess::kit::topology::{Cylinder, Flat, Topology};
 use cast::Shadows;
 use guard::{Guard, in_check};
@@ -380,7 +380,7 @@ impl MoveRules for Shadowed {
 /// `kind` on the last rank.
 fn aside(position: &Position, from: Cell, to: Cell, kind: Kind) -> Option<Step> {
     let pawn = position.pieces.of(position.seat, Kind::Pawn) & bit(from) != 0;
-    let promotion = (pawn && crate::games::chess::kit::step::is_last_rank(position.seat, to)).then_some(kind);
+    let promotion = (pawn && step::is_last_rank(position.seat, to)).then_some(kind);
     let step = position.find_step(UciMove { from, to, promotion }, CastlingNotation::TwoFiles)?;
     // What stands next to the en passant square has nothing to do with shadows on it.
     Some(if step.move_kind() == MoveKind::EnPassant {

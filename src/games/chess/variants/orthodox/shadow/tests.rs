@@ -5,7 +5,9 @@ use super::*;
 use crate::game::roles::*;
 use crate::game::{Frame, Reason, below, rng_for};
 use crate::games::chess::game::ChessGame;
+use crate::games::chess::kit::explain;
 use crate::games::chess::kit::lines::{DIRECTIONS, HOPS, displaced_on};
+use crate::games::chess::kit::placement;
 use crate::games::chess::kit::step::is_last_rank;
 use crate::games::chess::tests::{after, ending, refused, steps_from};
 use crate::games::chess::variants::orthodox::Orthodox;
@@ -128,10 +130,8 @@ impl Slow<'_> {
                 if (Slow { pieces: &next, ..*self }).in_check(seat) {
                     continue;
                 }
-                let taken = victim.map_or(String::new(), |cell| {
-                    format!("x{}", crate::games::chess::kit::explain::name(cell))
-                });
-                let cells = [from, to].map(crate::games::chess::kit::explain::name).concat();
+                let taken = victim.map_or(String::new(), |cell| format!("x{}", explain::name(cell)));
+                let cells = [from, to].map(explain::name).concat();
                 let kinds = if kind == Kind::Pawn && is_last_rank(seat, to) {
                     &["q", "r", "b", "n"][..]
                 } else {
@@ -195,7 +195,7 @@ fn chess_5_and_6_steps_are_those_of_a_slow_model() {
                 }
             }
             let mut placed = String::new();
-            crate::games::chess::kit::placement::write_pieces(&pieces, &mut placed);
+            placement::write_pieces(&pieces, &mut placed);
             let Ok(state) = game.read_fen(&format!("{placed} {} - - 0 1 -", ["w", "b"][below(&mut rng, 2)]))
             else {
                 continue;

@@ -1,10 +1,10 @@
 //! The fields of position strings that several variants share.
 
-use super::castling;
-use super::pieces::Kind;
-use super::placement::{self, seat_letter};
+use super::variant::{State, VariantDisplay, VariantRules};
 use crate::game::{FenError, Field, FieldText, Seat, write_value};
-use crate::games::chess::game::variant::{State, VariantDisplay, VariantRules};
+use crate::games::chess::kit::castling;
+use crate::games::chess::kit::pieces::Kind;
+use crate::games::chess::kit::placement::{self, seat_letter};
 
 /// The name of the field of the placement.
 pub const PLACEMENT: &str = "placement";
