@@ -32,7 +32,7 @@ pub(super) struct EngineAgent {
 
 impl EngineAgent {
     pub fn new(game: &dyn DynGame, settings: EngineSettings) -> EngineAgent {
-        let protocol = settings.protocol.speaker();
+        let protocol = settings.protocol.implementation();
         let mut pool = game.pool();
         pool.reserve(PLANNED + 1);
         EngineAgent {

@@ -12,8 +12,8 @@ use crate::sim::DynGame;
 const DRAUGHTS: &str = "international-draughts";
 
 impl EngineProtocol {
-    /// Returns what speaks the protocol.
-    pub(crate) fn speaker(self) -> Box<dyn Protocol> {
+    /// Returns the implementation of the protocol.
+    pub(crate) fn implementation(self) -> Box<dyn Protocol> {
         match self {
             EngineProtocol::Uci => Box::new(Uci),
             EngineProtocol::Hub => Box::new(Hub),
