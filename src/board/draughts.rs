@@ -105,13 +105,13 @@ impl Draughts {
                 [(EdgeKind::Side, Squares::SIDES), (EdgeKind::Corner, Squares::DIAGONALS)]
             {
                 for (dx, dy) in directions {
-                    if let Some(other) = displaced(board, size, cell, dx, dy, Edges::NONE) {
+                    if let Some(other) = displaced(board, cell, dx, dy, Edges::NONE) {
                         touch(other, kind);
                     }
                 }
             }
         });
-        add_motions(&mut board, size, Edges::NONE);
+        add_motions(&mut board, Edges::NONE);
         let mut listed = vec![0; numbers.len()];
         for (cell, &number) in numbers.iter().enumerate() {
             listed[usize::from(number) - 1] = cell as Cell;
@@ -166,7 +166,7 @@ impl Draughts {
 
     /// Returns the cell `dx` columns to seat 0's right and `dy` rows further away from seat 0.
     pub fn neighbor(&self, cell: Cell, dx: i8, dy: i8) -> Option<Cell> {
-        displaced(&self.board, self.size, cell, dx, dy, Edges::NONE)
+        displaced(&self.board, cell, dx, dy, Edges::NONE)
     }
 }
 

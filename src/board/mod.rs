@@ -14,6 +14,8 @@
 //! | [`Triangles`] | hexagons of triangles, with or without corners and edges |
 //! | [`ThreeKings`] | the 96 cells of Three Kings Chess |
 //!
+//! A [`Lattice`] is a board with numbered directions, for engines that play on any kind of cells.
+//!
 //! Sets of cells are bitboards: types that implement [`Bitboard`], such as `u64`, `u128` and [`Bitboard256`].
 //!
 //! These types compute their answers. Engines copy what they need into tables.
@@ -22,6 +24,7 @@ mod bit_permutation;
 mod bitboard;
 mod bitboard256;
 mod draughts;
+mod lattice;
 mod motion;
 mod pext;
 mod rotate180;
@@ -38,12 +41,13 @@ pub(crate) use bit_permutation::BitPermutation;
 pub use bitboard::{Bitboard, RotatableBitboard};
 pub use bitboard256::Bitboard256;
 pub use draughts::{Dark, Draughts, Names, Near};
+pub use lattice::{Lattice, LatticeParts, Line, NO_CELL, Ray, View};
 pub use motion::Motion;
 pub(crate) use pext::{pdep, pext};
 pub(crate) use rotate180::{reverse_words, rotate180};
 pub(crate) use split_bitboard::SplitBitboard;
 pub use square::{Edges, Squares};
-pub use three_kings::{Line, ThreeKings};
+pub use three_kings::{Branch, ThreeKings};
 pub use tri_chess::TriChess;
 pub use triangle::{Triangles, turn_clockwise};
 
@@ -304,7 +308,7 @@ impl Board {
     /// assert_eq!(Board::rectangle(7, 6).len(), 42);
     /// ```
     pub fn rectangle(files: u8, ranks: u8) -> Board {
-        square::rectangle(files, ranks)
+        Squares::rectangle(files, ranks, Edges::NONE, |_, _| true).into_board()
     }
 
     /// Creates a board of `places`, which are in order. `neighbors` calls its argument with each cell that

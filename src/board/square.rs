@@ -1,5 +1,6 @@
 //! Square boards: a plane, a cylinder or a torus, optionally without some cells.
 
+mod lattice;
 #[cfg(test)]
 mod tests;
 
@@ -31,6 +32,12 @@ impl Edges {
     }
 }
 
+/// The eight directions as files and ranks, clockwise from straight away from seat 0.
+const DIRECTIONS: [(i8, i8); 8] = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
+
+/// The hops of knights as files and ranks, clockwise.
+const KNIGHT_HOPS: [(i8, i8); 8] = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
+
 /// The four orthogonal directions, clockwise from straight away from seat 0, as files and ranks.
 const SIDES: [(i8, i8); 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
 
@@ -38,17 +45,26 @@ const SIDES: [(i8, i8); 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
 /// ranks.
 const DIAGONALS: [(i8, i8); 4] = [(1, 1), (1, -1), (-1, -1), (-1, 1)];
 
-/// A square board and its directions.
+/// A board of squares in files and ranks.
 ///
 /// A cell is named by file letter and rank number. The rows of the grid are ranks, and its columns are files.
 /// Missing cells do not change the names of the others.
 #[derive(Clone, Debug)]
 pub struct Squares {
-    size: u8,
+    size: Size,
     board: Board,
 }
 
+/// The numbers of files and ranks.
+type Size = (u8, u8);
+
 impl Squares {
+    /// The eight directions as files and ranks, clockwise from straight away from seat 0.
+    pub const DIRECTIONS: [(i8, i8); 8] = DIRECTIONS;
+
+    /// The hops of knights as files and ranks, clockwise.
+    pub const KNIGHT_HOPS: [(i8, i8); 8] = KNIGHT_HOPS;
+
     /// The four orthogonal directions, clockwise from straight away from seat 0, as files and ranks.
     pub const SIDES: [(i8, i8); 4] = SIDES;
 
@@ -90,28 +106,43 @@ impl Squares {
     /// Panics if `size` is less than 2 or greater than 15.
     pub fn with_cells(size: u8, joined: Edges, exists: impl Fn(u8, u8) -> bool) -> Squares {
         assert!((2..=15).contains(&size), "boards of squares must have 2 to 15 files and ranks, got {size}");
+        Squares::rectangle(size, size, joined, exists)
+    }
+
+    /// Returns a board of this number of files and ranks, with the cells (file, rank), both from 0, for which
+    /// `exists` returns true.
+    ///
+    /// # Panics
+    ///
+    /// Panics if a number is not from 1 to 15.
+    pub fn rectangle(files: u8, ranks: u8, joined: Edges, exists: impl Fn(u8, u8) -> bool) -> Squares {
+        let allowed = 1..=15;
+        assert!(
+            allowed.contains(&files) && allowed.contains(&ranks),
+            "boards of squares must have 1 to 15 files and ranks, got {files} and {ranks}"
+        );
         let mut places = Vec::new();
-        for rank in 0..size {
-            for file in (0..size).filter(|&file| exists(file, rank)) {
+        for rank in 0..ranks {
+            for file in (0..files).filter(|&file| exists(file, rank)) {
                 let name = format!("{}{}", (b'a' + file) as char, rank + 1);
                 places.push(place(name, file, rank, (file + rank).is_multiple_of(2)));
             }
         }
-        let mut board = Board::new(Shape::Squares, (size, size), places, |board, cell, touch| {
+        let mut board = Board::new(Shape::Squares, (ranks, files), places, |board, cell, touch| {
             for (kind, directions) in [(EdgeKind::Side, SIDES), (EdgeKind::Corner, DIAGONALS)] {
                 for (dx, dy) in directions {
-                    if let Some(other) = displaced(board, size, cell, dx, dy, joined) {
+                    if let Some(other) = displaced(board, cell, dx, dy, joined) {
                         touch(other, kind);
                     }
                 }
             }
         });
-        add_motions(&mut board, size, joined);
-        Squares { size, board }
+        add_motions(&mut board, joined);
+        Squares { size: (files, ranks), board }
     }
 
-    /// Returns the number of files and of ranks.
-    pub fn size(&self) -> u8 {
+    /// Returns the numbers of files and ranks.
+    pub fn size(&self) -> (u8, u8) {
         self.size
     }
 
@@ -143,7 +174,7 @@ impl Squares {
     /// assert_eq!(squares.neighbor(cell("h4"), 1, 1, Edges::LEFT_RIGHT), Some(cell("a5")));
     /// ```
     pub fn neighbor(&self, cell: Cell, dx: i8, dy: i8, crossing: Edges) -> Option<Cell> {
-        displaced(&self.board, self.size, cell, dx, dy, crossing)
+        displaced(&self.board, cell, dx, dy, crossing)
     }
 
     /// Returns the line from a cell by steps of (`dx`, `dy`), nearest cell first. It ends at an edge that is
@@ -153,40 +184,6 @@ impl Squares {
         let next = |&at: &Cell| self.neighbor(at, dx, dy, crossing).filter(|&next| next != cell);
         std::iter::successors(next(&cell), next).collect()
     }
-}
-
-/// Returns a flat board with this number of files and ranks. Its only motions are those that keep its shape.
-pub(super) fn rectangle(files: u8, ranks: u8) -> Board {
-    let allowed = 1..=15;
-    assert!(
-        allowed.contains(&files) && allowed.contains(&ranks),
-        "boards of squares must have 1 to 15 files and ranks, got {files} and {ranks}"
-    );
-    let mut places = Vec::new();
-    for (rank, file) in (0..ranks).flat_map(|rank| (0..files).map(move |file| (rank, file))) {
-        let name = format!("{}{}", (b'a' + file) as char, rank + 1);
-        places.push(place(name, file, rank, (file + rank).is_multiple_of(2)));
-    }
-    let mut board = Board::new(Shape::Squares, (ranks, files), places, |board, cell, touch| {
-        let (rank, file) = board.place(cell);
-        for (kind, directions) in [(EdgeKind::Side, SIDES), (EdgeKind::Corner, DIAGONALS)] {
-            for (dx, dy) in directions {
-                let to = rank.checked_add_signed(dy.into()).zip(file.checked_add_signed(dx.into()));
-                if let Some(other) = to.and_then(|(rank, file)| board.at(rank, file)) {
-                    touch(other, kind);
-                }
-            }
-        }
-    });
-    let (top, right) = (usize::from(ranks) - 1, usize::from(files) - 1);
-    for (mirrored, turned) in [(false, false), (false, true), (true, false), (true, true)] {
-        board.add_motion(motion::name(mirrored, if turned { 180 } else { 0 }), |board, cell| {
-            let (rank, file) = board.place(cell);
-            let file = if mirrored != turned { right - file } else { file };
-            board.at(if turned { top - rank } else { rank }, file)
-        });
-    }
-    board
 }
 
 /// Returns the square of a file and rank, both from 0.
@@ -201,35 +198,41 @@ pub(super) fn place(name: String, file: u8, rank: u8, dark: bool) -> Place {
     }
 }
 
-/// Same as [`Squares::neighbor`], for any square board.
-pub(super) fn displaced(
-    board: &Board,
-    size: u8,
-    cell: Cell,
-    dx: i8,
-    dy: i8,
-    crossing: Edges,
-) -> Option<Cell> {
-    let (rank, file) = board.place(cell);
-    let file = shifted(file, dx, size, crossing.left_right)?;
-    let rank = shifted(rank, dy, size, crossing.near_far)?;
+/// Same as [`Squares::neighbor`], for any board of squares.
+pub(super) fn displaced(board: &Board, cell: Cell, dx: i8, dy: i8, crossing: Edges) -> Option<Cell> {
+    let ((rank, file), (ranks, files)) = (board.place(cell), board.grid());
+    let file = shifted(file, dx, files, crossing.left_right)?;
+    let rank = shifted(rank, dy, ranks, crossing.near_far)?;
     board.at(rank, file)
 }
 
 /// Returns a coordinate moved by `by`. It wraps around if the edges are joined.
-fn shifted(coordinate: usize, by: i8, size: u8, joined: bool) -> Option<usize> {
-    let (to, size) = (coordinate as i16 + i16::from(by), i16::from(size));
+fn shifted(coordinate: usize, by: i8, size: usize, joined: bool) -> Option<usize> {
+    let (to, size) = (coordinate as i16 + i16::from(by), size as i16);
     ((0..size).contains(&to) || joined).then(|| to.rem_euclid(size) as usize)
 }
 
+/// Returns the rank and file of a cell after a reflection and clockwise rotations by 90 degrees. An odd
+/// number of rotations exchanges the numbers of files and ranks.
+fn turned(board: &Board, cell: Cell, mirrored: bool, quarters: usize) -> (usize, usize) {
+    let ((mut rank, mut file), (mut ranks, mut files)) = (board.place(cell), board.grid());
+    if mirrored {
+        file = files - 1 - file;
+    }
+    for _ in 0..quarters {
+        (file, rank, files, ranks) = (rank, files - 1 - file, ranks, files);
+    }
+    (rank, file)
+}
+
 /// Adds rotations and reflections, each followed by every shift along the joined edges.
-pub(super) fn add_motions(board: &mut Board, size: u8, joined: Edges) {
-    let shifts = |joined: bool| if joined { size as i8 } else { 1 };
-    let last = size as usize - 1;
+pub(super) fn add_motions(board: &mut Board, joined: Edges) {
+    let (ranks, files) = board.grid();
+    let shifts = |size: usize, joined: bool| if joined { size as i8 } else { 1 };
     for (mirrored, quarters) in [false, true].into_iter().flat_map(|m| (0..4).map(move |q| (m, q))) {
-        for (dx, dy) in
-            (0..shifts(joined.left_right)).flat_map(|x| (0..shifts(joined.near_far)).map(move |y| (x, y)))
-        {
+        let all_shifts = (0..shifts(files, joined.left_right))
+            .flat_map(|x| (0..shifts(ranks, joined.near_far)).map(move |y| (x, y)));
+        for (dx, dy) in all_shifts {
             let mut name = motion::name(mirrored, 90 * quarters);
             match (dx, dy) {
                 (0, 0) => {}
@@ -237,18 +240,12 @@ pub(super) fn add_motions(board: &mut Board, size: u8, joined: Edges) {
                 _ => name = format!("shift-{dx}-{dy}"),
             }
             // On a cylinder a quarter turn would map joined edges to edges that are not joined.
-            if quarters % 2 == 1 && joined != joined.turned() {
+            if quarters % 2 == 1 && (joined != joined.turned() || ranks != files) {
                 continue;
             }
             board.add_motion(name, |board, cell| {
-                let (mut rank, mut file) = board.place(cell);
-                if mirrored {
-                    file = last - file;
-                }
-                for _ in 0..quarters {
-                    (file, rank) = (rank, last - file);
-                }
-                board.at(shifted(rank, dy, size, true)?, shifted(file, dx, size, true)?)
+                let (rank, file) = turned(board, cell, mirrored, quarters);
+                board.at(shifted(rank, dy, ranks, true)?, shifted(file, dx, files, true)?)
             });
         }
     }

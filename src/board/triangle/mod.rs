@@ -9,6 +9,7 @@
 //! Sides of the board are numbered clockwise: 0 near, 1 lower left, 2 upper left, 3 far, 4 upper right, 5
 //! lower right. Directions are numbered clockwise too: direction d of side 0 is direction d + k of side k.
 
+mod lattice;
 mod lines;
 mod spot;
 

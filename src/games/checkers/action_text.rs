@@ -1,8 +1,7 @@
 //! The descriptions and plane places of actions. They use only the tables, so that many games share the code.
 
-use super::state::NO_CELL;
 use super::tables::Tables;
-use crate::board::Bitboard;
+use crate::board::{Bitboard, NO_CELL};
 use crate::game::{Perspective, Seat, never_legal};
 
 /// Describes an action in words. The position determines whether it is a move or a jump.

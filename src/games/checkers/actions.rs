@@ -5,8 +5,8 @@ use super::engine::Step;
 use super::game::Checkers;
 use super::geometry::Geometry;
 use super::stacks::{Stacks, dispatch_numbers};
-use super::state::{NO_CELL, State};
-use crate::board::{Bitboard, pext, reverse_words};
+use super::state::State;
+use crate::board::{Bitboard, NO_CELL, pext, reverse_words};
 use crate::game::roles::{Actions, Rules};
 use crate::game::{Mask, Perspective, Seat};
 

@@ -4,7 +4,8 @@ use super::fen_format::write_piece;
 use super::game::Checkers;
 use super::geometry::Geometry;
 use super::stacks::Stacks;
-use super::state::{NO_CELL, State};
+use super::state::State;
+use crate::board::NO_CELL;
 use crate::game::roles::Display;
 use crate::game::{Piece, Seat};
 

@@ -4,9 +4,9 @@ use super::geometry::Geometry;
 use super::movers::{Movers, any_cell};
 use super::positional::StackValues;
 use super::stacks::{Stacks, dispatch_numbers};
-use super::state::{NO_CELL, State};
+use super::state::State;
 use super::tables::Tables;
-use crate::board::Bitboard;
+use crate::board::{Bitboard, NO_CELL};
 use crate::game::{Reason, Seat};
 
 /// One move or one jump. Cells are bits of the bitboards.

@@ -4,9 +4,9 @@ use super::fen_format::{FenFormat, seat_letter};
 use super::game::Checkers;
 use super::geometry::Geometry;
 use super::stacks::Stacks;
-use super::state::{NO_CELL, State};
+use super::state::State;
 use super::variant_spec::RuleRefs;
-use crate::board::Bitboard;
+use crate::board::{Bitboard, NO_CELL};
 use crate::game::roles::*;
 use crate::game::{Seat, game_over_message, illegal_step_message, legal_steps_text};
 

@@ -4,8 +4,8 @@ use super::fen_format::{FenFormat, FenValues, seat_letter};
 use super::game::Checkers;
 use super::geometry::Geometry;
 use super::stacks::Stacks;
-use super::state::{NO_CELL, State};
-use crate::board::Bitboard;
+use super::state::State;
+use crate::board::{Bitboard, NO_CELL};
 use crate::game::FenError;
 
 impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Checkers<G, K, SEATS, DIRS> {

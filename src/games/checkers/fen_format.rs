@@ -1,8 +1,7 @@
 //! The format of position strings, independent of the types of a game (Checkers 11).
 
 use super::stacks::Checker;
-use super::state::NO_CELL;
-use crate::board::{Board, Cell};
+use crate::board::{Board, Cell, NO_CELL};
 use crate::game::{FenError, FenReader, Seat};
 use std::fmt::Write;
 

@@ -4,10 +4,10 @@ use super::engine::Engine;
 use super::geometry::Geometry;
 use super::spec::VariantInfo;
 use super::stacks::{Checker, Stacks};
-use super::state::{NO_CELL, State};
+use super::state::State;
 use super::tables::Tables;
 use super::variant_spec::VariantSpec;
-use crate::board::Bitboard;
+use crate::board::{Bitboard, NO_CELL};
 use crate::game::{Frame, Seat};
 
 /// A game: the rules, the start and the description of a variant.

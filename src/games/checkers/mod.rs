@@ -71,7 +71,6 @@ pub(crate) use geometry::Geometry;
 pub(crate) use linked_stacks::LinkedStacks;
 pub(crate) use positional::{StackWeights, TEAM_STACKS, TRI_STAX, UNIVERSAL_STAX};
 pub(crate) use stacks::{NoStacks, NumberedMen, Stacks};
-pub(crate) use state::NO_CELL;
 pub(crate) use variant_spec::{BoardSymmetry, RuleRefs, SeatSpec, VariantSpec};
 
 use crate::game::{Frame, Options};

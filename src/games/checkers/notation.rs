@@ -5,7 +5,8 @@ use super::explain;
 use super::game::Checkers;
 use super::geometry::Geometry;
 use super::stacks::Stacks;
-use super::state::{NO_CELL, State};
+use super::state::State;
+use crate::board::NO_CELL;
 use crate::game::FenError;
 use crate::game::roles::{Notation, Rules};
 

@@ -12,8 +12,8 @@ use super::geometry::Geometry;
 use super::planes::shows_seat;
 use super::stack_counts::{BELOW, HEIGHT, KINGS_BELOW, SECOND, SECOND_IS_KING, StackCounts};
 use super::stacks::{Checker, PIECES, Stacks};
-use super::state::{NO_CELL, State};
-use crate::board::{Bitboard, rotate180};
+use super::state::State;
+use crate::board::{Bitboard, NO_CELL, rotate180};
 use crate::game::roles::{Information, Observation};
 use crate::game::{Canvas, Part, Seat};
 

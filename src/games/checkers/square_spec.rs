@@ -4,9 +4,8 @@ use super::geometry::DIRECTIONS;
 use super::options::{Kind, Teams, Topology, Variant};
 use super::positional::{QUEENS, STAX, StackWeights, TEAM_STACKS, UNIVERSAL_STAX};
 use super::setup::{Side, men, sides};
-use super::state::NO_CELL;
 use super::variant_spec::{BoardSymmetry, RuleRefs, SeatSpec, VariantSpec};
-use crate::board::{Edges, Squares};
+use crate::board::{Edges, NO_CELL, Squares};
 use crate::game::{Frame, Seat, compass};
 
 /// The rule numbers of Checkers that error messages cite.

@@ -1,13 +1,10 @@
 //! The state of a game.
 
 use super::stacks::{Checker, PIECES, Stacks};
-use crate::board::Bitboard;
+use crate::board::{Bitboard, NO_CELL};
 use crate::game::{MAX_SEATS, Reason, Seat};
 use crate::packing::pack_fields;
 use std::hash::{Hash, Hasher};
-
-/// The value for "no cell".
-pub const NO_CELL: u8 = u8::MAX;
 
 /// The number of quiet turns of each seat that makes a draw (Checkers 9.4).
 pub(super) const QUIET_ROUNDS: usize = 40;

@@ -3,10 +3,10 @@
 use super::game::Checkers;
 use super::geometry::Geometry;
 use super::stacks::Stacks;
-use super::state::{NO_CELL, State};
+use super::state::State;
 use super::tables::Tables;
 use super::variant_spec::BoardSymmetry;
-use crate::board::Bitboard;
+use crate::board::{Bitboard, NO_CELL};
 use crate::game::roles::Symmetries;
 use crate::game::{Seat, Symmetry};
 

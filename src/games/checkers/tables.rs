@@ -1,9 +1,9 @@
 //! Tables of a variant by seat, direction and cell.
 
 use super::positional::StackWeights;
-use super::state::{NO_CELL, QUIET_ROUNDS};
+use super::state::QUIET_ROUNDS;
 use super::variant_spec::VariantSpec;
-use crate::board::Bitboard;
+use crate::board::{Bitboard, NO_CELL};
 use crate::board::{Board, Cell, Edges};
 use crate::game::Seat;
 

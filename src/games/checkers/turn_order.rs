@@ -3,8 +3,8 @@
 use super::engine::Engine;
 use super::geometry::Geometry;
 use super::stacks::Stacks;
-use super::state::{NO_CELL, State};
-use crate::board::Bitboard;
+use super::state::State;
+use crate::board::{Bitboard, NO_CELL};
 use crate::game::{Outcome, Reason, Returns, Seat};
 
 impl<G: Geometry, K: Stacks, const SEATS: usize, const DIRS: usize> Engine<G, K, SEATS, DIRS> {

@@ -5,8 +5,7 @@
 //! of the [`Board`].
 
 use super::positional::StackWeights;
-use super::state::NO_CELL;
-use crate::board::{Board, Cell, Edges};
+use crate::board::{Board, Cell, Edges, NO_CELL};
 use crate::game::{Options, Plane, Seat};
 
 /// The description of a variant.

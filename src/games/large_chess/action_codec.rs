@@ -4,31 +4,30 @@ use super::action_layout::ActionLayout;
 use super::direction_tables::AMBIGUOUS;
 use super::engine::Engine;
 use super::legal_moves::{LegalMoves, MoveBatch};
-use super::line_tables::Ray;
-use super::pieces::{Kind, NO_CELL, NO_PIECE, Pieces};
+use super::pieces::{Kind, NO_PIECE, Pieces};
 use super::state::State;
 use super::step::{MoveKind, Step};
-use crate::board::{Bitboard, Cell};
+use crate::board::{Bitboard, Cell, NO_CELL, Ray};
 use crate::game::{Mask, Seat};
 
 impl Engine {
     /// Returns a function from a target cell to the direction in which the piece on `from` arrives there, as
-    /// `seat` sees the board. `geometry` is the index of the piece's move tables.
+    /// `seat` sees the board. `lattice` is the index of the piece's move tables.
     #[inline(always)]
     fn directions_from<'a>(
         &'a self,
         layout: &'a ActionLayout,
         pieces: &'a Pieces,
         seat: Seat,
-        geometry: usize,
+        lattice: usize,
         from: Cell,
     ) -> impl Fn(Cell) -> u8 + use<'a> {
         let (direction_in_view, cells) = (&self.seat_tables(seat).direction_in_view, self.board.len());
         let table =
-            &layout.direction_tables[geometry][usize::from(pieces.piece_at(from).kind() != Kind::Knight)];
+            &layout.direction_tables[lattice][usize::from(pieces.piece_at(from).kind() != Kind::Knight)];
         let table = &table[usize::from(from) * cells..][..cells];
         move |to| match table[usize::from(to)] {
-            AMBIGUOUS => self.first_open_direction(pieces, seat, geometry, [from, to]),
+            AMBIGUOUS => self.first_open_direction(pieces, seat, lattice, [from, to]),
             direction => direction_in_view[usize::from(direction)],
         }
     }
@@ -36,15 +35,9 @@ impl Engine {
     /// Returns the first unobstructed direction between two cells in the seat's own order, as the seat sees
     /// it.
     #[cold]
-    fn first_open_direction(
-        &self,
-        pieces: &Pieces,
-        seat: Seat,
-        geometry: usize,
-        [from, to]: [Cell; 2],
-    ) -> u8 {
+    fn first_open_direction(&self, pieces: &Pieces, seat: Seat, lattice: usize, [from, to]: [Cell; 2]) -> u8 {
         let (seat_tables, rays) =
-            (self.seat_tables(seat), &self.all_move_tables[geometry].rays[usize::from(to)]);
+            (self.seat_tables(seat), &self.all_move_tables[lattice].rays[usize::from(to)]);
         let open = |&&direction: &&u8| {
             self.line_tables
                 .visible(&pieces.line_occupancy, to, rays[usize::from(direction)].reversed())
@@ -142,7 +135,7 @@ impl Engine {
             layout,
             &state.pieces,
             state.seat,
-            self.seat_tables(state.seat).geometry,
+            self.seat_tables(state.seat).lattice,
             from,
         );
         move |to, place| usize::from(directions(to)) * layout.grid_area + place
@@ -224,13 +217,13 @@ impl Engine {
         if victim.index() >= self.seats || !victim.is_in(self.enemy_seats[seat.index()]) {
             return usize::MAX;
         }
-        let geometry = self.seat_tables(victim).geometry;
-        let mover = self.directions_from(layout, pieces, seat, self.seat_tables(seat).geometry, from)(to);
-        let shadow = self.directions_from(layout, pieces, seat, geometry, remote_capture)(to);
+        let lattice = self.seat_tables(victim).lattice;
+        let mover = self.directions_from(layout, pieces, seat, self.seat_tables(seat).lattice, from)(to);
+        let shadow = self.directions_from(layout, pieces, seat, lattice, remote_capture)(to);
         if usize::from(mover) >= layout.mover_direction_count || shadow == NO_CELL {
             return usize::MAX;
         }
-        let shadow = geometry * layout.direction_count + usize::from(shadow);
+        let shadow = lattice * layout.direction_count + usize::from(shadow);
         if let MoveKind::Promote(kind @ (Kind::Knight | Kind::Bishop | Kind::Rook)) = move_kind {
             let cell_index = usize::from(layout.promotion_index[seat.index()][usize::from(to)]);
             let variant = (kind as usize - Kind::Knight as usize) * layout.side_count + side;
@@ -244,13 +237,13 @@ impl Engine {
     }
 
     /// Returns the cell from which a piece arrives at `to` in a direction, as `seat` sees the board.
-    /// `geometry` is the index of the piece's move tables.
+    /// `lattice` is the index of the piece's move tables.
     fn origin(
         &self,
         layout: &ActionLayout,
         pieces: &Pieces,
         seat: Seat,
-        geometry: usize,
+        lattice: usize,
         seen: usize,
         to: Cell,
     ) -> u8 {
@@ -259,10 +252,10 @@ impl Engine {
             None => self.line_tables.first_occupied(
                 &pieces.line_occupancy,
                 to,
-                self.all_move_tables[geometry].rays[usize::from(to)][direction].reversed(),
+                self.all_move_tables[lattice].rays[usize::from(to)][direction].reversed(),
             ),
             Some(hop) => {
-                let origins = &layout.hop_origins[geometry][hop];
+                let origins = &layout.hop_origins[lattice][hop];
                 let origin = origins[usize::from(to)];
                 let two_hops_back =
                     origin != NO_CELL && layout.separate_planes && pieces.piece_at(origin) == NO_PIECE;
@@ -281,9 +274,7 @@ impl Engine {
                 return None;
             }
             let from = match (action / layout.grid_area).checked_sub(layout.direction_count) {
-                None => {
-                    self.origin(layout, pieces, seat, seat_tables.geometry, action / layout.grid_area, to)
-                }
+                None => self.origin(layout, pieces, seat, seat_tables.lattice, action / layout.grid_area, to),
                 Some(0) => pieces.king(seat),
                 Some(side) => self.capturing_pawn(pieces, seat, to, side)?,
             };
@@ -327,7 +318,7 @@ impl Engine {
             }
             let (mover, shadow) =
                 (plane / layout.victim_direction_count, plane % layout.victim_direction_count);
-            let from = self.origin(layout, pieces, seat, seat_tables.geometry, mover, to);
+            let from = self.origin(layout, pieces, seat, seat_tables.lattice, mover, to);
             let remote_capture = self.origin(
                 layout,
                 pieces,

@@ -32,10 +32,9 @@
 
 use super::direction_tables::{AMBIGUOUS, arrival_hops, direction_tables, inverse_hop, king_jumps};
 use super::engine::Engine;
-use super::pieces::NO_CELL;
+use super::symmetries::BoardSymmetry;
 use super::tables::SeatTables;
-use super::variant_spec::BoardSymmetry;
-use crate::board::{Bitboard, Cell};
+use crate::board::{Bitboard, Cell, NO_CELL};
 use crate::game::Seat;
 
 /// The sizes and tables that determine action numbers.
@@ -55,9 +54,9 @@ pub struct ActionLayout {
     pub(super) promotion_index: Vec<Vec<u8>>,
     /// Whether kings and capturing pawns have planes of their own.
     pub(super) separate_planes: bool,
-    /// By geometry, origin and target, the direction of a knight and that of any other piece.
+    /// By lattice, origin and target, the direction of a knight and that of any other piece.
     pub(super) direction_tables: Vec<[Vec<u8>; 2]>,
-    /// By geometry and hop, the origin of the hop to each cell.
+    /// By lattice and hop, the origin of the hop to each cell.
     pub(super) hop_origins: Vec<Vec<Vec<u8>>>,
     /// How many pawns other than the first can have passed over a cell.
     pub(super) extra_ep: usize,
@@ -82,7 +81,7 @@ impl ActionLayout {
             hops.map(|hops| hops.iter().map(|hop| inverse_hop(hop)).collect()).collect();
         let cells = engine.board.len();
         let direction_tables = (0..engine.all_move_tables.len())
-            .map(|geometry| direction_tables(engine, geometry, separate_planes))
+            .map(|lattice| direction_tables(engine, lattice, separate_planes))
             .collect();
         let promotion_index = |seat_tables: &SeatTables| {
             let mut cells: Vec<Cell> = seat_tables.promotion_cells.cells().collect();
@@ -195,10 +194,10 @@ impl ActionLayout {
             )
         };
         let victim = |victim: usize| {
-            let geometry = (0..engine.seats)
-                .find(|&seat| engine.all_seat_tables[seat].geometry == victim / self.direction_count);
-            let geometry = geometry.map_or(0, |seat| engine.seat_tables(board_symmetry.seats[seat]).geometry);
-            geometry * self.direction_count + direction(victim % self.direction_count)
+            let lattice = (0..engine.seats)
+                .find(|&seat| engine.all_seat_tables[seat].lattice == victim / self.direction_count);
+            let lattice = lattice.map_or(0, |seat| engine.seat_tables(board_symmetry.seats[seat]).lattice);
+            lattice * self.direction_count + direction(victim % self.direction_count)
         };
         let split = |at: usize| (at / self.grid_area, at % self.grid_area);
         // Sides (1 left, 2 right) swap under a reflection, and promotion cells are mapped.

@@ -2,9 +2,8 @@
 
 use super::action_layout::ActionLayout;
 use super::engine::Engine;
-use super::pieces::NO_CELL;
 use super::tables::SeatTables;
-use crate::board::Cell;
+use crate::board::{Cell, NO_CELL};
 use crate::game::{Perspective, Seat, never_legal};
 
 const PROMOTION_NAMES: [&str; 3] = ["knight", "bishop", "rook"];
@@ -81,11 +80,11 @@ impl Engine {
                 (planes / layout.victim_direction_count, planes % layout.victim_direction_count);
             let (to, direction_name) = (self.place_text(place, perspective), &self.direction_names[mover]);
             let text = format!("move {direction_name} to {to}, {} there", self.shadow_text(layout, shadow));
-            let geometry = shadow / layout.direction_count;
+            let lattice = shadow / layout.direction_count;
             let shadow_possible = |seat: Seat| {
-                let seats = self.all_seats().filter(|&other| self.seat_tables(other).geometry == geometry);
+                let seats = self.all_seats().filter(|&other| self.seat_tables(other).lattice == lattice);
                 let victim = seats.into_iter().any(|other| other.is_in(self.enemy_seats[seat.index()]));
-                victim && self.leads_to(layout, seat, geometry, shadow % layout.direction_count, place)
+                victim && self.leads_to(layout, seat, lattice, shadow % layout.direction_count, place)
             };
             return (
                 text,
@@ -186,12 +185,12 @@ impl Engine {
     }
 
     fn shadow_text(&self, layout: &ActionLayout, shadow: usize) -> String {
-        let (geometry, direction) =
+        let (lattice, direction) =
             (shadow / layout.direction_count, &self.direction_names[shadow % layout.direction_count]);
         if self.all_move_tables.len() == 1 {
             return format!("capturing the piece whose shadow falls {direction}");
         }
-        let seats = self.all_seats().filter(|&seat| self.seat_tables(seat).geometry == geometry);
+        let seats = self.all_seats().filter(|&seat| self.seat_tables(seat).lattice == lattice);
         let seats: Vec<String> = seats.map(|seat| seat.to_string()).collect();
         format!("capturing the piece of seat {} whose shadow falls {direction}", seats.join(" or "))
     }
@@ -204,15 +203,15 @@ impl Engine {
 
     /// Whether a piece of `seat` can arrive at a place in a direction, on an empty board.
     fn can_arrive(&self, layout: &ActionLayout, seat: Seat, direction: usize, place: usize) -> bool {
-        self.leads_to(layout, seat, self.seat_tables(seat).geometry, direction, place)
+        self.leads_to(layout, seat, self.seat_tables(seat).lattice, direction, place)
     }
 
-    /// Whether a direction of a geometry leads to a place, both as `seat` sees the board.
+    /// Whether a direction of a lattice leads to a place, both as `seat` sees the board.
     fn leads_to(
         &self,
         layout: &ActionLayout,
         seat: Seat,
-        geometry: usize,
+        lattice: usize,
         direction: usize,
         place: usize,
     ) -> bool {
@@ -224,21 +223,21 @@ impl Engine {
         }
         match direction.checked_sub(layout.ray_count) {
             None => {
-                let ray = self.all_move_tables[geometry].rays[usize::from(to)][direction];
+                let ray = self.all_move_tables[lattice].rays[usize::from(to)][direction];
                 self.next_cell(to, ray.reversed()).is_some()
             }
             Some(hop) => {
-                let from = &layout.hop_origins[geometry][hop];
+                let from = &layout.hop_origins[lattice][hop];
                 from[usize::from(to)] != NO_CELL
-                    || layout.separate_planes && self.is_double_hop_target(geometry, hop, to)
+                    || layout.separate_planes && self.is_double_hop_target(lattice, hop, to)
             }
         }
     }
 
     /// Whether some double hop leads to a cell.
-    fn is_double_hop_target(&self, geometry: usize, hop: usize, to: Cell) -> bool {
+    fn is_double_hop_target(&self, lattice: usize, hop: usize, to: Cell) -> bool {
         let from = |hops: &&[[u8; 2]; super::tables::MAX_DOUBLE_HOPS]| hops[hop][1] == to;
-        self.all_move_tables[geometry].double_hop_table.iter().any(|hops| from(&hops))
+        self.all_move_tables[lattice].double_hop_table.iter().any(|hops| from(&hops))
     }
 
     /// Whether some pawn of `seat` captures in a capture direction on a place, as `seat` sees the board.

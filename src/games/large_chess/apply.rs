@@ -1,10 +1,10 @@
 //! Applies steps (Chess 4, 7.5 to 7.7, 11.3; Tri-Chess 4, 7.5 to 7.7).
 
 use super::engine::Engine;
-use super::pieces::{Kind, NO_CELL, Piece};
+use super::pieces::{Kind, Piece};
 use super::state::State;
 use super::step::{MoveKind, Step};
-use crate::board::{Bitboard, Bitboard256, Cell};
+use crate::board::{Bitboard, Bitboard256, Cell, NO_CELL};
 use crate::game::Seat;
 
 /// What moving the pieces of a step changed.

@@ -2,9 +2,9 @@
 
 use super::engine::{Enemies, Engine};
 use super::line_tables::LineTables;
-use super::pieces::{Kind, NO_CELL, Pieces};
+use super::pieces::{Kind, Pieces};
 use super::tables::EnemyGroup;
-use crate::board::{Bitboard, Bitboard256, Cell};
+use crate::board::{Bitboard, Bitboard256, Cell, NO_CELL};
 use crate::game::Seat;
 use crate::packing::pack_fields;
 
@@ -133,7 +133,7 @@ impl Engine {
         }
         let positions = self.line_tables.positions(king);
         for group in &seat_tables.enemy_groups {
-            let move_tables = &self.all_move_tables[group.geometry];
+            let move_tables = &self.all_move_tables[group.lattice];
             let axes = move_tables.rook_axes.start..move_tables.bishop_axes.end;
             for (axis, &position) in axes.clone().zip(&positions[axes]) {
                 if (self.line_tables.line_cells(position) & on_lines).is_empty() {
@@ -211,8 +211,8 @@ impl Engine {
             return Bitboard256::EMPTY;
         }
         let mut all = Bitboard256::EMPTY;
-        for EnemyGroup { geometry, seats, .. } in &self.seat_tables(seat).enemy_groups {
-            let move_tables = &self.all_move_tables[*geometry];
+        for EnemyGroup { lattice, seats, .. } in &self.seat_tables(seat).enemy_groups {
+            let move_tables = &self.all_move_tables[*lattice];
             let near = (move_tables.knight_attacks[index] & pieces.of_kind(Kind::Knight))
                 | (move_tables.king_moves[index] & pieces.of_kind(Kind::King));
             all = all | (near & pieces.of_seats(*seats));
@@ -247,7 +247,7 @@ impl Engine {
             return true;
         }
         for group in &self.seat_tables(seat).enemy_groups {
-            let move_tables = &self.all_move_tables[group.geometry];
+            let move_tables = &self.all_move_tables[group.lattice];
             for axis in move_tables.rook_axes.start..move_tables.bishop_axes.end {
                 let is_rook_axis = axis < move_tables.rook_axes.end;
                 let position = self.line_tables.position(cell, axis);

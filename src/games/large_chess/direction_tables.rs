@@ -1,10 +1,9 @@
 //! Tables of the directions in which pieces arrive, for action numbers.
 
 use super::engine::Engine;
-use super::line_tables::Ray;
-use super::pieces::{NO_CELL, Pieces};
+use super::pieces::Pieces;
 use super::tables::{MoveTables, cell_set};
-use crate::board::{Bitboard, Bitboard256, Cell};
+use crate::board::{Bitboard, Bitboard256, Cell, NO_CELL, Ray};
 use crate::game::Seat;
 
 /// Marks a pair of cells that several directions connect.

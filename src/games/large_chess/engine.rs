@@ -1,12 +1,12 @@
 //! The rules of a variant as tables, built from its [`VariantSpec`].
 
-use super::line_tables::{Line, LineTables, MAX_LINES};
-use super::pieces::{DRAFTED_PAWN_CODES, Kind, NO_CELL, Piece, Pieces};
+use super::line_tables::{LineTables, MAX_LINES};
+use super::pieces::{DRAFTED_PAWN_CODES, Kind, Piece, Pieces};
 use super::positional::Weights;
 use super::rule_refs::RuleRefs;
 use super::tables::{MoveTables, SeatTables, build_move_tables};
 use super::variant_spec::{FenStyle, KingRule, VariantSpec};
-use crate::board::{Bitboard, Bitboard256, Board, Cell};
+use crate::board::{Bitboard, Bitboard256, Board, Cell, Lattice, Line, NO_CELL};
 use crate::game::{MAX_SEATS, Plane, Seat};
 use arrayvec::ArrayVec;
 use std::collections::BTreeSet;
@@ -76,17 +76,18 @@ impl Enemies {
 impl Engine {
     /// Builds the tables of a variant.
     pub fn new(spec: &VariantSpec) -> Engine {
-        let (board, seats) = (spec.board.clone(), spec.seat_specs.len());
-        let axes: Vec<Vec<Line>> = spec
-            .geometries
-            .iter()
-            .flat_map(|geometry| geometry.rook_lines.iter().chain(&geometry.bishop_lines).cloned())
-            .collect();
+        let (board, seats) = (spec.lattices[0].board().clone(), spec.seat_specs.len());
+        let axes: Vec<Vec<Line>> =
+            spec.lattices.iter().flat_map(|lattice| lattice.axes().iter().cloned()).collect();
         assert!(axes.iter().map(Vec::len).sum::<usize>() < MAX_LINES, "too many lines");
         let line_tables = LineTables::new(board.len(), &axes);
         let mut first = 0;
-        let all_move_tables: Vec<MoveTables> =
-            spec.geometries.iter().map(|geometry| build_move_tables(&board, geometry, &mut first)).collect();
+        let move_tables = |lattice: &Lattice| {
+            let tables = build_move_tables(lattice, spec.knights_hop_twice, first);
+            first += lattice.axes().len();
+            tables
+        };
+        let all_move_tables: Vec<MoveTables> = spec.lattices.iter().map(move_tables).collect();
         let mut engine = Engine {
             rule_refs: spec.rule_refs,
             all_move_tables,
@@ -175,10 +176,10 @@ impl Engine {
         &self.all_seat_tables[seat.index()]
     }
 
-    /// Returns the move tables of a seat's geometry.
+    /// Returns the move tables of a seat's lattice.
     #[inline(always)]
     pub fn move_tables(&self, seat: Seat) -> &MoveTables {
-        &self.all_move_tables[self.seat_tables(seat).geometry]
+        &self.all_move_tables[self.seat_tables(seat).lattice]
     }
 
     /// Returns the pieces of a seat and its partners.

@@ -2,10 +2,10 @@
 
 use super::engine::Engine;
 use super::notation::ParsedStep;
-use super::pieces::{Kind, NO_CELL, NO_PIECE, Pieces};
+use super::pieces::{Kind, NO_PIECE, Pieces};
 use super::state::State;
 use super::step::{MoveKind, Step};
-use crate::board::{Bitboard, Bitboard256, Cell};
+use crate::board::{Bitboard, Bitboard256, Cell, NO_CELL};
 
 impl Engine {
     /// Returns the reason why a text that is not a legal step is rejected.

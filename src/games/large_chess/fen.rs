@@ -2,9 +2,9 @@
 
 use super::castling::castling_right;
 use super::engine::Engine;
-use super::pieces::{NO_CELL, NO_PIECE, Piece, Pieces};
+use super::pieces::{NO_PIECE, Piece, Pieces};
 use super::state::State;
-use crate::board::{Bitboard, Cell};
+use crate::board::{Bitboard, Cell, NO_CELL};
 use crate::game::Seat;
 use std::fmt::Write as _;
 

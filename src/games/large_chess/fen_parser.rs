@@ -3,10 +3,10 @@
 use super::castling::castling_right;
 use super::engine::Engine;
 use super::fen::DRAFTED_PAWN_LETTERS;
-use super::pieces::{Kind, NO_CELL, NO_PIECE, Piece, Pieces};
+use super::pieces::{Kind, NO_PIECE, Piece, Pieces};
 use super::repetition::{MAX_HISTORY, RepetitionHistory};
 use super::state::{NO_MOVE, State};
-use crate::board::{Bitboard, Bitboard256, Cell};
+use crate::board::{Bitboard, Bitboard256, Cell, NO_CELL};
 use crate::game::{FenError, FenReader, Seat};
 
 /// The fields of a position string.

@@ -4,10 +4,11 @@ use super::action_layout::ActionLayout;
 use super::engine::Engine;
 use super::pieces::Kind;
 use super::state::State;
-use super::variant_spec::{BoardSymmetry, VariantSpec};
+use super::symmetries::BoardSymmetry;
+use super::variant_spec::VariantSpec;
 use crate::board::Bitboard;
 use crate::game::roles::*;
-use crate::game::{Frame, Scores, Spec, Symmetry};
+use crate::game::{Scores, Spec, Symmetry};
 
 /// A game on a large board: Double Chess, Tri-Chess or Three Kings Chess.
 #[derive(Clone, Debug)]
@@ -22,12 +23,12 @@ pub struct LargeChess {
 
 impl LargeChess {
     /// Builds the game of a specification.
-    pub fn new(variant: VariantSpec, frame: Frame) -> LargeChess {
+    pub fn new(variant: VariantSpec) -> LargeChess {
         let engine = Engine::new(&variant);
         let action_layout = ActionLayout::new(&engine);
         let start = engine.start_state(&variant.start_placement);
-        let symmetries = variant
-            .board_symmetries
+        let board_symmetries = engine.board_symmetries(&variant, &start.pieces);
+        let symmetries = board_symmetries
             .iter()
             .filter_map(|board_symmetry| engine.action_symmetry(&action_layout, board_symmetry))
             .collect();
@@ -50,16 +51,9 @@ impl LargeChess {
             num_actions: action_layout.count(),
             planes: engine.planes(),
             max_steps: max_steps(&engine, &start),
-            frame,
+            frame: variant.frame,
         };
-        LargeChess {
-            engine,
-            action_layout,
-            spec,
-            start,
-            board_symmetries: variant.board_symmetries,
-            symmetries,
-        }
+        LargeChess { engine, action_layout, spec, start, board_symmetries, symmetries }
     }
 }
 

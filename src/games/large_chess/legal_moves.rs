@@ -2,9 +2,9 @@
 //!
 //! Steps are counted by counting bits and picked by index, without a list of steps.
 
-use super::pieces::{Kind, NO_CELL};
+use super::pieces::Kind;
 use super::step::{MoveKind, PROMOTION_KINDS, Step};
-use crate::board::{Bitboard, Bitboard256, Cell};
+use crate::board::{Bitboard, Bitboard256, Cell, NO_CELL};
 
 /// The capacity without shadows: one set for each piece, and captures en passant.
 pub const MAX_MOVE_SETS: usize = 96;

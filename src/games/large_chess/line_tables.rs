@@ -5,24 +5,13 @@
 //! has an extra position beyond each end that is always occupied. A ring is stored three times in a row, so
 //! that a slider that goes all the way round meets itself.
 
-use super::pieces::NO_CELL;
-use crate::board::{Bitboard, Bitboard256, Cell};
+use crate::board::{Bitboard, Bitboard256, Cell, Line, NO_CELL, Ray};
 
 /// The maximum number of lines.
 pub const MAX_LINES: usize = 128;
 
 /// By line, the word of its occupied positions.
 pub type LineOccupancy = [u64; MAX_LINES];
-
-/// A line of cells in order.
-#[derive(Clone, Debug)]
-pub struct Line {
-    pub cells: Vec<Cell>,
-    /// Whether the last cell is followed by the first.
-    pub is_ring: bool,
-    /// Where diagonals fork: the index from which the cells belong to another axis, and that axis.
-    pub fork: Option<(usize, u8)>,
-}
 
 /// The position of a cell on a line.
 #[derive(Clone, Copy, Debug, Default)]
@@ -75,7 +64,7 @@ impl LineTables {
     fn add_empty_line(&mut self, number: usize) {
         let empty_line =
             LinePosition { line: number as u8, index: 1, offset: self.cells.len() as u16, bits: 0 };
-        self.add(number, 0, &Line { cells: vec![NO_CELL], is_ring: false, fork: None });
+        self.add(number, 0, &Line::open(vec![NO_CELL]));
         for position in self.positions.iter_mut().filter(|position| position.bits == 0) {
             *position = empty_line;
         }
@@ -186,21 +175,6 @@ impl LinePosition {
     #[inline(always)]
     pub fn index(self) -> u32 {
         u32::from(self.index)
-    }
-}
-
-/// One of the two directions along the lines of an axis.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Ray {
-    pub axis: u8,
-    /// Whether it runs against the order of the cells.
-    pub backward: bool,
-}
-
-impl Ray {
-    /// Returns the opposite ray.
-    pub fn reversed(self) -> Ray {
-        Ray { backward: !self.backward, ..self }
     }
 }
 

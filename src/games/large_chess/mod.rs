@@ -95,5 +95,5 @@ pub fn game(id: &str, options: &Options, frame: Frame) -> Result<LargeChess, Str
     } else {
         double_chess::spec(id, &DoubleChessVariant::read(options)?, frame)
     };
-    Ok(LargeChess::new(spec, frame))
+    Ok(LargeChess::new(spec))
 }

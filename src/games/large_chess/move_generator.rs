@@ -3,11 +3,11 @@
 use super::check::CheckInfo;
 use super::engine::{Enemies, Engine};
 use super::legal_moves::{LegalMoves, MAX_MOVE_SETS, MAX_MOVE_SETS_WITH_SHADOWS, MoveSet, MoveSetKind};
-use super::pieces::{Kind, NO_CELL, NO_PIECE, OFF_BOARD, Pieces};
+use super::pieces::{Kind, NO_PIECE, OFF_BOARD, Pieces};
 use super::state::State;
 use super::step::{MoveKind, Step};
 use super::tables::SeatTables;
-use crate::board::{Bitboard, Bitboard256, Cell};
+use crate::board::{Bitboard, Bitboard256, Cell, NO_CELL};
 use crate::game::Seat;
 use arrayvec::ArrayVec;
 use std::ops::ControlFlow::{self, Break, Continue};

@@ -2,10 +2,10 @@
 
 use super::engine::Engine;
 use super::game::LargeChess;
-use super::pieces::{Kind, NO_CELL, NO_PIECE};
+use super::pieces::{Kind, NO_PIECE};
 use super::state::State;
 use super::step::{MoveKind, PROMOTION_KINDS, Step};
-use crate::board::{Bitboard, Cell};
+use crate::board::{Bitboard, Cell, NO_CELL};
 use crate::game::roles::*;
 use crate::game::{FenError, game_over_message, illegal_step_message, legal_steps_text};
 use crate::truncate::truncate;

@@ -1,14 +1,11 @@
 //! The pieces on the board.
 
-use crate::board::{Bitboard, Bitboard256, Cell};
+use crate::board::{Bitboard, Bitboard256, Cell, NO_CELL};
 use crate::game::{MAX_SEATS, Seat};
 use crate::games::large_chess::line_tables::{LineOccupancy, LineTables};
 use crate::packing::pack_fields;
 
 pub use crate::games::chess::kit::pieces::Kind;
-
-/// The value that means no cell or no direction.
-pub const NO_CELL: u8 = u8::MAX;
 
 /// The value that means no seat.
 pub const NO_SEAT: Seat = Seat::new(u8::MAX);

@@ -3,8 +3,8 @@
 mod terms;
 
 use super::engine::Engine;
-use super::pieces::{Kind, NO_CELL, Pieces};
-use crate::board::{Bitboard, Bitboard256};
+use super::pieces::{Kind, Pieces};
+use crate::board::{Bitboard, Bitboard256, NO_CELL};
 use crate::game::{PositionalTerms, Seat};
 use crate::games::positional::{Terms, WeightedSum};
 use terms::NUM_TERMS;

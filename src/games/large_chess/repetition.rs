@@ -5,8 +5,8 @@
 //! exact.
 
 use super::engine::Engine;
-use super::pieces::{NO_CELL, Piece, Pieces};
-use crate::board::Cell;
+use super::pieces::{Piece, Pieces};
+use crate::board::{Cell, NO_CELL};
 use crate::game::Seat;
 use crate::packing::pack_fields;
 use std::hash::{Hash, Hasher};

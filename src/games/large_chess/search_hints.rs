@@ -1,9 +1,10 @@
 //! The hints for search: keys of positions, captures and checks.
 
 use super::game::LargeChess;
-use super::pieces::{Kind, NO_CELL, NO_PIECE};
+use super::pieces::{Kind, NO_PIECE};
 use super::state::State;
 use super::step::{MoveKind, Step};
+use crate::board::NO_CELL;
 use crate::game::roles::SearchHints;
 use crate::game::{PositionalTerms, Reliance, SearchProfile, Seat};
 use foldhash::quality::FixedState;

@@ -3,12 +3,12 @@
 use super::check::CheckInfo;
 use super::engine::{Enemies, Engine};
 use super::legal_moves::{MAX_MOVE_SETS, MoveSet, MoveSetKind};
-use super::line_tables::{LineTables, Ray};
-use super::pieces::{Kind, NO_CELL, Pieces};
+use super::line_tables::LineTables;
+use super::pieces::{Kind, Pieces};
 use super::state::State;
 use super::step::{MoveKind, Step};
 use super::tables::cell_set;
-use crate::board::{Bitboard, Bitboard256, Cell};
+use crate::board::{Bitboard, Bitboard256, Cell, NO_CELL, Ray};
 use crate::game::Seat;
 use arrayvec::ArrayVec;
 use std::ops::ControlFlow::{self, Continue};
@@ -346,7 +346,7 @@ impl Engine {
             checkers = checkers | Bitboard256::one(checker);
         };
         for group in &self.seat_tables(seat).enemy_groups {
-            let move_tables = &self.all_move_tables[group.geometry];
+            let move_tables = &self.all_move_tables[group.lattice];
             let rook_lines =
                 move_tables.rook_axes.clone().map(|axis| (axis, enemies.rook_sliders, group.rook_sliders));
             let bishop_lines = move_tables

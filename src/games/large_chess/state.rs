@@ -1,9 +1,9 @@
 //! A position with everything that the rules remember.
 
 use super::check::CheckInfo;
-use super::pieces::{NO_CELL, NO_SEAT, Pieces};
+use super::pieces::{NO_SEAT, Pieces};
 use super::repetition::RepetitionHistory;
-use crate::board::{Bitboard, Bitboard256, Cell};
+use crate::board::{Bitboard, Bitboard256, Cell, NO_CELL};
 use crate::game::{MAX_SEATS, Reason, Seat};
 use crate::packing::pack_fields;
 use std::hash::{Hash, Hasher};

@@ -1,7 +1,7 @@
 //! The steps of a seat.
 
-use super::pieces::{Kind, NO_CELL};
-use crate::board::Cell;
+use super::pieces::Kind;
+use crate::board::{Cell, NO_CELL};
 
 /// What a step does in addition to moving a piece from one cell to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -4,13 +4,28 @@ use super::action_layout::ActionLayout;
 use super::castling::castling_right;
 use super::engine::Engine;
 use super::game::LargeChess;
-use super::pieces::{NO_CELL, NO_PIECE, NO_SEAT, Piece, Pieces};
+use super::pieces::{NO_PIECE, NO_SEAT, Piece, Pieces};
 use super::repetition::RepetitionHistory;
 use super::state::{NO_MOVE, State};
-use super::variant_spec::BoardSymmetry;
-use crate::board::{Bitboard, Bitboard256, Cell};
+use super::tables::turned_directions;
+use super::variant_spec::VariantSpec;
+use crate::board::{Bitboard, Bitboard256, Cell, NO_CELL};
 use crate::game::roles::*;
 use crate::game::{MAX_SEATS, Seat, Symmetry};
+
+/// A rotation or reflection of the board that maps set-ups and moves of seats to those of seats, and keeps
+/// teams and the turn order.
+#[derive(Clone, Debug)]
+pub struct BoardSymmetry {
+    /// The name of the motion of the board.
+    pub name: String,
+    /// The cell that each cell is mapped to.
+    pub cells: Vec<Cell>,
+    /// The direction (rays, then hops) that each direction is mapped to.
+    pub directions: Vec<u8>,
+    /// The seat that each seat is mapped to.
+    pub seats: Vec<Seat>,
+}
 
 impl Symmetries for LargeChess {
     fn symmetries(&self) -> &[Symmetry] {
@@ -82,6 +97,65 @@ impl Symmetries for LargeChess {
 }
 
 impl Engine {
+    /// Returns the views of the board, except the identity, that are symmetries of a game which begins with
+    /// these pieces.
+    pub fn board_symmetries(&self, spec: &VariantSpec, start: &Pieces) -> Vec<BoardSymmetry> {
+        let views = spec.lattices[0].views().iter().skip(1);
+        let mapped = views.filter_map(|view| {
+            let cells = view.cells(&self.board)?;
+            let seats = self.mapped_seats(start, &cells)?;
+            let directions = turned_directions(view);
+            Some(BoardSymmetry { name: view.name.clone(), cells, directions, seats })
+        });
+        mapped.filter(|symmetry| self.is_symmetry(spec, symmetry)).collect()
+    }
+
+    /// Returns the seat that each seat's set-up is mapped to, if it is one.
+    fn mapped_seats(&self, start: &Pieces, cells: &[Cell]) -> Option<Vec<Seat>> {
+        let seat = |seat: Seat| {
+            let first = start.of_seat(seat).cells().next()?;
+            let mapped = start.piece_at(cells[usize::from(first)]);
+            (mapped != NO_PIECE).then(|| mapped.seat())
+        };
+        let seats: Vec<Seat> = self.all_seats().map(seat).collect::<Option<_>>()?;
+        let maps_piece = |cell: Cell| {
+            let (piece, mapped) = (start.piece_at(cell), start.piece_at(cells[usize::from(cell)]));
+            match piece {
+                NO_PIECE => mapped == NO_PIECE,
+                _ => mapped == piece.owned_by(seats[piece.seat().index()]),
+            }
+        };
+        self.board.cells().all(maps_piece).then_some(seats)
+    }
+
+    fn is_symmetry(&self, spec: &VariantSpec, symmetry: &BoardSymmetry) -> bool {
+        let new_seat = |seat: Seat| symmetry.seats[seat.index()];
+        let new_cell = |cell: Cell| symmetry.cells[usize::from(cell)];
+        let new_cells = |set: Bitboard256| {
+            set.cells().fold(Bitboard256::EMPTY, |all, cell| all | Bitboard256::one(new_cell(cell)))
+        };
+        let team = |seat: Seat| spec.teams[seat.index()];
+        let keeps_teams = self.all_seats().all(|one| {
+            let together = |other: Seat| team(one) == team(other);
+            self.all_seats().all(|other| together(other) == (team(new_seat(one)) == team(new_seat(other))))
+        });
+        let next = |seat: Seat| self.next_seat[seat.index()];
+        let keeps_turn_order = self.all_seats().all(|seat| next(new_seat(seat)) == new_seat(next(seat)));
+        let keeps_moves = self.all_seats().all(|seat| {
+            let (own, mapped) = (self.seat_tables(seat), self.seat_tables(new_seat(seat)));
+            let (near, mapped_near) = (self.move_tables(seat), self.move_tables(new_seat(seat)));
+            new_cells(own.promotion_cells) == mapped.promotion_cells
+                && self.board.cells().all(|cell| {
+                    let (from, to) = (usize::from(cell), usize::from(new_cell(cell)));
+                    new_cells(own.pawn_captures[from]) == mapped.pawn_captures[to]
+                        && own.pawn_paths[from].max_distance == mapped.pawn_paths[to].max_distance
+                        && new_cells(near.king_moves[from]) == mapped_near.king_moves[to]
+                        && new_cells(near.knight_attacks[from]) == mapped_near.knight_attacks[to]
+                })
+        });
+        keeps_teams && keeps_turn_order && keeps_moves
+    }
+
     /// Returns the symmetry with its mapping of actions, if that is the same for all seats.
     ///
     /// In the seat's frame a seat sees the same after the symmetry as the mapped seat before it, so that no

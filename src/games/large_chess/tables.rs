@@ -1,22 +1,23 @@
-//! The tables of move geometries and of seats.
+//! The tables of lattices and of seats.
 
 use super::castling::castling_right;
 use super::engine::Engine;
-use super::line_tables::{LinePosition, Ray};
-use super::pieces::{Kind, NO_CELL, PieceMask, piece_mask};
-use super::variant_spec::{Castling, MoveGeometry, VariantSpec, double_hop};
-use crate::board::{Bitboard, Bitboard256, Board, Cell};
-use crate::game::Seat;
+use super::line_tables::LinePosition;
+use super::pieces::{Kind, PieceMask, piece_mask};
+use super::variant_spec::{Castling, VariantSpec, double_hop};
+use crate::board::{Bitboard, Bitboard256, Cell, Color, Lattice, NO_CELL, Ray, View};
+use crate::game::{Frame, Seat};
+use std::ops::Range;
 
 /// The capacity for kinds of double hops.
 pub const MAX_DOUBLE_HOPS: usize = 12;
 
-/// The moves of pieces other than pawns, as tables made from a [`MoveGeometry`].
+/// The moves of pieces other than pawns, as tables made from a [`Lattice`].
 #[derive(Clone, Debug)]
 pub struct MoveTables {
     /// The axes of rooks and of bishops, as ranges of all axes.
-    pub rook_axes: std::ops::Range<usize>,
-    pub bishop_axes: std::ops::Range<usize>,
+    pub rook_axes: Range<usize>,
+    pub bishop_axes: Range<usize>,
     /// By target cell, the rays in the order of their numbers.
     pub rays: Vec<Vec<Ray>>,
     pub rook_rays: Vec<Ray>,
@@ -35,7 +36,7 @@ pub struct MoveTables {
 #[derive(Clone, Debug)]
 pub struct SeatTables {
     /// The index of its [`MoveTables`].
-    pub geometry: usize,
+    pub lattice: usize,
     pub pawn_paths: Vec<PawnPath>,
     /// By cell, the capture targets of a pawn there, and the cells from which a pawn captures there.
     pub pawn_captures: Vec<Bitboard256>,
@@ -52,7 +53,7 @@ pub struct SeatTables {
     /// The same for a cell and all its neighbors.
     pub leaper_threats_near: Vec<Bitboard256>,
     pub line_masks_near: Vec<[Bitboard256; 2]>,
-    /// The enemies, grouped by geometry.
+    /// The enemies, grouped by lattice.
     pub enemy_groups: Vec<EnemyGroup>,
     /// The place of each cell in the planes that the seat sees, and the cell of each place.
     pub place_of_cell: [u16; 256],
@@ -76,10 +77,10 @@ pub struct PawnPath {
     pub max_distance: u8,
 }
 
-/// The enemies of a seat that share a geometry.
+/// The enemies of a seat that share a lattice.
 #[derive(Clone, Debug)]
 pub struct EnemyGroup {
-    pub geometry: usize,
+    pub lattice: usize,
     pub seats: u8,
     /// The pieces that move like rooks, and those that move like bishops.
     pub rook_sliders: PieceMask,
@@ -95,27 +96,29 @@ impl Engine {
             self.rights_lost_at[usize::from(castling.king)] |= right;
             self.rights_lost_at[usize::from(castling.rook)] |= right;
         }
+        let own = &spec.lattices[seat_spec.lattice].views()[seat_spec.view];
+        let seen = match spec.frame {
+            Frame::Seat => own,
+            Frame::Board => &spec.lattices[0].views()[spec.seat_specs[0].view],
+        };
         let mut cell_at_place = vec![NO_CELL; self.area()];
         for cell in self.board.cells() {
-            cell_at_place[usize::from(seat_spec.place_of_cell[usize::from(cell)])] = cell;
+            cell_at_place[usize::from(seen.places[usize::from(cell)])] = cell;
         }
-        let mut direction_from_view = vec![0; seat_spec.direction_in_view.len()];
-        for (direction, &seen) in seat_spec.direction_in_view.iter().enumerate() {
-            direction_from_view[usize::from(seen)] = direction as u8;
-        }
+        let direction_in_view = turned_directions(seen);
         let pawn_captures: Vec<Bitboard256> =
             seat_spec.pawn_captures.iter().map(|cells| cell_set(cells)).collect();
         let capturers = |to: Cell| {
             let captures = |from: &Cell| seat_spec.pawn_captures[usize::from(*from)].contains(&to);
             cell_set(&self.board.cells().filter(captures).collect::<Vec<Cell>>())
         };
-        let group = |geometry: usize| {
+        let group = |lattice: usize| {
             let in_group = |other: &usize| {
-                spec.seat_specs[*other].geometry == geometry && self.enemy_seats[seat] >> other & 1 == 1
+                spec.seat_specs[*other].lattice == lattice && self.enemy_seats[seat] >> other & 1 == 1
             };
             let seats = (0..self.seats).filter(in_group).fold(0, |all, other| all | 1 << other);
             EnemyGroup {
-                geometry,
+                lattice,
                 seats,
                 rook_sliders: piece_mask(seats, &[Kind::Rook, Kind::Queen]),
                 bishop_sliders: piece_mask(seats, &[Kind::Bishop, Kind::Queen]),
@@ -127,7 +130,7 @@ impl Engine {
             max_distance: advance.max_distance,
         };
         let seat_tables = SeatTables {
-            geometry: seat_spec.geometry,
+            lattice: seat_spec.lattice,
             pawn_paths: self.board.cells().zip(&seat_spec.pawn_advances).map(path).collect(),
             pawn_captures,
             pawn_capturers: self.board.cells().map(capturers).collect(),
@@ -143,26 +146,39 @@ impl Engine {
                 .map(group)
                 .filter(|group| group.seats != 0)
                 .collect(),
-            place_of_cell: pad_table(&seat_spec.place_of_cell, 0),
+            place_of_cell: pad_table(&seen.places, 0),
             cell_at_place,
             piece_planes: [0; 64],
-            board_plane_words: seat_spec
-                .board_marks
-                .iter()
-                .flat_map(|places| plane_words(self.area(), places))
-                .collect(),
-            own_order: seat_spec.own_order.clone(),
-            ray_order: seat_spec.ray_order.clone(),
-            direction_in_view: pad_table(&seat_spec.direction_in_view, NO_CELL),
-            direction_from_view,
+            board_plane_words: self.bare_board_planes(seen),
+            own_order: own.places.clone(),
+            ray_order: inverse(&own.directions),
+            direction_from_view: inverse(&direction_in_view),
+            direction_in_view: pad_table(&direction_in_view, NO_CELL),
         };
         self.all_seat_tables.push(seat_tables);
+    }
+
+    /// Returns the words of the planes of the bare board, if it looks different to seats: the cells, and the
+    /// triangles that point away from the seat.
+    fn bare_board_planes(&self, view: &View) -> Vec<u64> {
+        if self.board_planes.is_empty() {
+            return Vec::new();
+        }
+        let parity = |(row, column): (usize, usize)| (row + column) % 2;
+        let up = self.board.cells().find(|&cell| self.board.color(cell) == Color::Up);
+        let up = up.map(|cell| parity(self.board.place(cell)));
+        let points_away = |cell: &Cell| Some(parity(view.place(&self.board, *cell))) == up;
+        let places = |cells: Vec<Cell>| -> Vec<u16> {
+            cells.into_iter().map(|cell| view.places[usize::from(cell)]).collect()
+        };
+        let planes = [self.board.cells().collect(), self.board.cells().filter(points_away).collect()];
+        planes.into_iter().flat_map(|cells| plane_words(self.area(), &places(cells))).collect()
     }
 
     pub(super) fn add_threats(&mut self, seat: usize) {
         let leaper_threats: Vec<Bitboard256> =
             self.board.cells().map(|cell| self.leaper_threats(seat, cell)).collect();
-        let line_cells = |cell: Cell, axes: &std::ops::Range<usize>| {
+        let line_cells = |cell: Cell, axes: &Range<usize>| {
             let places = &self.line_tables.positions(cell)[axes.clone()];
             places.iter().fold(Bitboard256::EMPTY, |all, &place| all | self.line_tables.line_cells(place))
         };
@@ -170,7 +186,7 @@ impl Engine {
             let enemy_groups = self.all_seat_tables[seat]
                 .enemy_groups
                 .iter()
-                .map(|group| &self.all_move_tables[group.geometry]);
+                .map(|group| &self.all_move_tables[group.lattice]);
             let lines = enemy_groups.map(|move_tables| {
                 [line_cells(cell, &move_tables.rook_axes), line_cells(cell, &move_tables.bishop_axes)]
             });
@@ -204,7 +220,7 @@ impl Engine {
         // Enemies can have drafted pawns of the seat's own army.
         let threats = (0..self.seats).filter(|other| enemy(other) || self.drafts).map(|other| {
             let (seat_tables, cell) = (&self.all_seat_tables[other], usize::from(cell));
-            let move_tables = &self.all_move_tables[seat_tables.geometry];
+            let move_tables = &self.all_move_tables[seat_tables.lattice];
             seat_tables.pawn_capturers[cell] | move_tables.knight_attacks[cell] | move_tables.king_moves[cell]
         });
         threats.fold(Bitboard256::EMPTY, |all, threats| all | threats)
@@ -219,38 +235,55 @@ pub fn cell_set(cells: &[u8]) -> Bitboard256 {
         .fold(Bitboard256::EMPTY, |all, &cell| all | Bitboard256::one(cell))
 }
 
-/// Builds the tables of a geometry whose first axis has the number `first`.
-pub fn build_move_tables(board: &Board, geometry: &MoveGeometry, first: &mut usize) -> MoveTables {
-    let rook_axes = *first..*first + geometry.rook_lines.len();
-    let bishop_axes = rook_axes.end..rook_axes.end + geometry.bishop_lines.len();
-    *first = bishop_axes.end;
+/// Builds the tables of a lattice whose first axis has the number `first`.
+pub fn build_move_tables(lattice: &Lattice, hop_twice: bool, first: usize) -> MoveTables {
+    let cells = || lattice.board().cells();
+    let rook_axes = first..first + lattice.side_axes();
+    let bishop_axes = rook_axes.end..first + lattice.axes().len();
+    let hops = lattice.knight_hops();
     let knight_attacks = |cell: Cell| {
-        let to = geometry.hops.iter().map(|hop| hop[usize::from(cell)]);
+        let to = hops.iter().map(|hop| hop[usize::from(cell)]);
         cell_set(&to.collect::<Vec<u8>>())
     };
     let double = |cell: Cell| {
-        let mut hops = [[NO_CELL; 2]; MAX_DOUBLE_HOPS];
-        for (double, hop) in hops.iter_mut().zip(&geometry.hops).filter(|_| geometry.has_double_hops) {
+        let mut table = [[NO_CELL; 2]; MAX_DOUBLE_HOPS];
+        for (double, hop) in table.iter_mut().zip(hops).filter(|_| hop_twice) {
             *double = double_hop(hop, cell).unwrap_or([NO_CELL; 2]);
         }
-        hops
+        table
     };
-    let along = |axes: &std::ops::Range<usize>| {
+    let along = |axes: &Range<usize>| {
         let both = |axis: usize| [false, true].map(|backward| Ray { axis: axis as u8, backward });
         axes.clone().flat_map(both).collect()
     };
+    let numbered = |ray: &Ray| Ray { axis: ray.axis + first as u8, ..*ray };
     MoveTables {
         rook_rays: along(&rook_axes),
         bishop_rays: along(&bishop_axes),
         rook_axes,
         bishop_axes,
-        rays: geometry.rays.clone(),
-        hops: geometry.hops.clone(),
-        knight_attacks: board.cells().map(knight_attacks).collect(),
-        double_hop_count: if geometry.has_double_hops { geometry.hops.len() } else { 0 },
-        double_hop_table: board.cells().map(double).collect(),
-        king_moves: geometry.king_moves.iter().map(|cells| cell_set(cells)).collect(),
+        rays: lattice.rays().iter().map(|rays| rays.iter().map(numbered).collect()).collect(),
+        hops: hops.to_vec(),
+        knight_attacks: cells().map(knight_attacks).collect(),
+        double_hop_count: if hop_twice { hops.len() } else { 0 },
+        double_hop_table: cells().map(double).collect(),
+        king_moves: lattice.neighbors().iter().map(|cells| cell_set(cells)).collect(),
     }
+}
+
+/// Returns what each direction (rays, then hops, then double hops) becomes in a view.
+pub fn turned_directions(view: &View) -> Vec<u8> {
+    let (rays, hops) = (view.directions.len() as u8, view.knight_hops.len() as u8);
+    let single = view.knight_hops.iter().map(|hop| rays + hop);
+    let double = view.knight_hops.iter().map(|hop| rays + hops + hop);
+    view.directions.iter().copied().chain(single).chain(double).collect()
+}
+
+/// Returns the inverse of a permutation.
+fn inverse(permutation: &[u8]) -> Vec<u8> {
+    let mut back = vec![0; permutation.len()];
+    permutation.iter().zip(0..).for_each(|(&to, from)| back[usize::from(to)] = from);
+    back
 }
 
 /// Extends a table to 256 entries, so that no byte is out of range.

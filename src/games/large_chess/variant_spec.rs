@@ -1,11 +1,9 @@
 //! The description of a variant, from which the engine builds its tables.
 
-use super::line_tables::{Line, Ray};
-use super::pieces::NO_CELL;
 use super::positional::Weights;
 use super::rule_refs::RuleRefs;
-use crate::board::{Board, Cell};
-use crate::game::{Options, Plane, Seat, SeatColor};
+use crate::board::{Board, Cell, Lattice, NO_CELL, Ray};
+use crate::game::{Frame, Options, Plane, Seat, SeatColor};
 
 /// A variant as data.
 #[derive(Clone, Debug)]
@@ -13,13 +11,18 @@ pub struct VariantSpec {
     pub id: String,
     pub title: String,
     pub summary: String,
+    /// From where observations and actions show the board.
+    pub frame: Frame,
     /// The name of its rule document, and the sections that apply.
     pub family: &'static str,
     pub rules: &'static str,
     /// The rule numbers that messages cite.
     pub rule_refs: &'static RuleRefs,
     pub options: Options,
-    pub board: Board,
+    /// The lattices along which pieces move, all of the same board. Seats can share one.
+    pub lattices: Vec<Lattice>,
+    /// Whether knights can hop twice.
+    pub knights_hop_twice: bool,
     /// The rows of cells in the order in which position strings list them; `None` where there is no cell.
     pub rows: Vec<Vec<Option<Cell>>>,
     pub colors: Vec<SeatColor>,
@@ -46,8 +49,6 @@ pub struct VariantSpec {
     /// How positions are written, and the placement of the start position.
     pub fen_style: FenStyle,
     pub start_placement: String,
-    /// The move geometries. Seats can share one.
-    pub geometries: Vec<MoveGeometry>,
     pub seat_specs: Vec<SeatSpec>,
     /// Whether pictures show promotion cells, because they are not just the far edge.
     pub shows_promotion_cells: bool,
@@ -57,8 +58,6 @@ pub struct VariantSpec {
     pub board_planes: Vec<Plane>,
     /// The name of each direction (rays, then hops), as a seat sees it.
     pub direction_names: Vec<String>,
-    /// The rotations and reflections that map seats to seats.
-    pub board_symmetries: Vec<BoardSymmetry>,
 }
 
 /// Differences between formats of position strings.
@@ -82,28 +81,12 @@ pub enum KingRule {
     Mated,
 }
 
-/// The moves of pieces other than pawns. Seats that move along different lines have different geometries.
-#[derive(Clone, Debug)]
-pub struct MoveGeometry {
-    /// The lines of rooks, by axis.
-    pub rook_lines: Vec<Vec<Line>>,
-    /// The lines of bishops, by axis.
-    pub bishop_lines: Vec<Vec<Line>>,
-    /// By target cell, the rays in the order of their numbers. Axes are numbered across all geometries.
-    pub rays: Vec<Vec<Ray>>,
-    /// By hop, its target from each cell, or [`NO_CELL`].
-    pub hops: Vec<Vec<u8>>,
-    /// Whether knights can hop twice.
-    pub has_double_hops: bool,
-    /// By cell, the targets of a king.
-    pub king_moves: Vec<Vec<Cell>>,
-}
-
 /// The set-up of a seat and the moves of its pawns.
 #[derive(Clone, Debug)]
 pub struct SeatSpec {
-    /// The index of its [`MoveGeometry`].
-    pub geometry: usize,
+    /// The index of its lattice, and of the view in which it sees the lattice.
+    pub lattice: usize,
+    pub view: usize,
     /// By cell, how a pawn there moves ahead.
     pub pawn_advances: Vec<PawnAdvance>,
     /// By cell, the capture targets of a pawn there, from its left to its right, or [`NO_CELL`].
@@ -113,16 +96,6 @@ pub struct SeatSpec {
     pub pawn_forbidden: Vec<Cell>,
     /// Its castlings: short and long.
     pub castlings: Vec<Castling>,
-    /// The place of each cell in the planes that it sees.
-    pub place_of_cell: Vec<u16>,
-    /// The marked places of each plane of the bare board.
-    pub board_marks: Vec<Vec<u16>>,
-    /// Each direction (rays, then hops) as the seat sees it.
-    pub direction_in_view: Vec<u8>,
-    /// The rank of each cell in the seat's own order, and its order of rays. Both are independent of the
-    /// frame.
-    pub own_order: Vec<u16>,
-    pub ray_order: Vec<u8>,
 }
 
 /// How a pawn moves ahead from a cell.
@@ -145,18 +118,6 @@ pub struct Castling {
     pub rook_to: Cell,
     /// The cells between king and rook.
     pub between: Vec<Cell>,
-}
-
-/// A rotation or reflection of the board.
-#[derive(Clone, Debug)]
-pub struct BoardSymmetry {
-    pub name: String,
-    /// The cell that each cell is mapped to.
-    pub cells: Vec<Cell>,
-    /// The direction (rays, then hops) that each direction is mapped to.
-    pub directions: Vec<u8>,
-    /// The seat that each seat is mapped to.
-    pub seats: Vec<Seat>,
 }
 
 /// Returns the rows of the grid of a board, from the far side to the near one.

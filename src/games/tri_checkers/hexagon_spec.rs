@@ -4,12 +4,11 @@
 use super::hexagon::{DIRECTIONS, MOVE_DIRECTIONS, bit};
 use super::options::{BoardKind, Kind, Teams, Variant};
 use super::setup::men;
-use crate::board::Edges;
 use crate::board::{Cell, Triangles, turn_clockwise};
+use crate::board::{Edges, NO_CELL};
 use crate::game::{Frame, Plane, Seat};
 use crate::games::checkers::{
-    BoardSymmetry, NO_CELL, RuleRefs, SeatSpec, StackWeights, TEAM_STACKS, TRI_STAX, UNIVERSAL_STAX,
-    VariantSpec,
+    BoardSymmetry, RuleRefs, SeatSpec, StackWeights, TEAM_STACKS, TRI_STAX, UNIVERSAL_STAX, VariantSpec,
 };
 
 /// The rule numbers of Tri-Checkers that error messages cite.

@@ -4,14 +4,14 @@
 //! The lines of all sliders together are eight parallel fills ([`fill`]), which compilers vectorize.
 
 use super::bitboard::{Bitboard, bit};
-use crate::board::Cell;
+use crate::board::{Cell, Squares};
 
 /// File and rank displacement of the eight directions: north (towards rank 8), then clockwise. Even ones are
 /// straight, odd ones diagonal; `d ^ 4` is the opposite of `d`.
-pub const DIRECTIONS: [(i8, i8); 8] = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
+pub const DIRECTIONS: [(i8, i8); 8] = Squares::DIRECTIONS;
 
 /// The eight hops of a knight.
-pub const HOPS: [(i8, i8); 8] = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
+pub const HOPS: [(i8, i8); 8] = Squares::KNIGHT_HOPS;
 
 /// In how many ways pieces come to a cell: eight directions and eight hops.
 pub const WAYS: usize = 16;

@@ -1,39 +1,28 @@
 //! Builds the specification of a variant on the 12x12 board (Chess 2 to 4).
 
-use crate::board::{Board, Cell, Edges, Squares};
+use crate::board::{Board, Cell, Edges, Lattice, NO_CELL, Ray, Squares};
 use crate::game::{Frame, Seat, SeatColor, compass};
 use crate::games::chess::variants::orthodox::Teams;
 use crate::games::large_chess::double_chess::options::DoubleChessVariant;
-use crate::games::large_chess::line_tables::{Line, Ray};
-use crate::games::large_chess::pieces::NO_CELL;
 use crate::games::large_chess::rule_refs::CHESS;
 use crate::games::large_chess::variant_spec::{
-    BoardSymmetry, Castling, FenStyle, KingRule, MoveGeometry, PawnAdvance, SeatSpec, VariantSpec, grid_rows,
+    Castling, FenStyle, KingRule, PawnAdvance, SeatSpec, VariantSpec, grid_rows,
 };
-use std::collections::BTreeSet;
 
 /// The number of files and of ranks.
 const SIZE: i8 = 12;
 
-/// The eight directions as (files, ranks), clockwise from straight away from seat 0.
-const DIRECTIONS: [(i8, i8); 8] = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
-
-/// The axes, each in one of its two directions: files, ranks, then the two kinds of diagonals.
-const AXES: [(i8, i8); 4] = [(0, 1), (1, 0), (1, 1), (1, -1)];
-
-/// The hops of knights, clockwise.
-const KNIGHT_HOPS: [(i8, i8); 8] = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
-
 /// The pieces of a seat from its own file 3, counted so that the partner sits at the left (Chess 3.2).
 const PIECES: [char; 8] = ['R', 'N', 'B', 'K', 'Q', 'B', 'N', 'R'];
+
+/// The view of each seat. Those at the left and right see the board mirrored as well, so that each seat has
+/// its king on the same own file and castles alike.
+const VIEWS: [&str; 4] = ["identity", "turn-180", "mirror-turn-90", "mirror-turn-270"];
 
 /// The number of seats.
 const SEATS: u8 = 4;
 
 /// Converts a displacement between the board's frame and the seat's. The function is its own inverse.
-///
-/// Seats at the near and far edge see the board rotated; those at the left and right see it mirrored as well.
-/// So each seat has its king on the same own file and castles alike.
 fn to_view(seat: Seat, (files, ranks): (i8, i8)) -> (i8, i8) {
     match seat.index() {
         0 => (files, ranks),
@@ -41,12 +30,6 @@ fn to_view(seat: Seat, (files, ranks): (i8, i8)) -> (i8, i8) {
         2 => (ranks, files),
         _ => (-ranks, -files),
     }
-}
-
-/// Returns the index in `list` of the displacement that a seat sees as `direction`. The mapping is its own
-/// inverse.
-fn turned(seat: Seat, list: &[(i8, i8)], direction: &(i8, i8)) -> usize {
-    list.iter().position(|&other| other == to_view(seat, *direction)).expect("turned onto one another")
 }
 
 /// Converts (file, rank), from 0, between the board's frame and the seat's. The function is its own inverse.
@@ -78,45 +61,6 @@ impl Geometry {
         self.board().cells().map(of).collect()
     }
 
-    /// Returns the lines along a direction and its opposite.
-    fn lines(&self, (dx, dy): (i8, i8), edges: Edges) -> Vec<Line> {
-        let (mut lines, mut seen) = (Vec::new(), BTreeSet::<Cell>::new());
-        for cell in self.board().cells() {
-            if seen.contains(&cell) {
-                continue;
-            }
-            let backward = self.squares.ray(cell, -dx, -dy, edges);
-            let first = *backward.last().unwrap_or(&cell);
-            let is_ring = self.squares.neighbor(first, -dx, -dy, edges).is_some();
-            let mut cells = vec![first];
-            cells.extend(self.squares.ray(first, dx, dy, edges));
-            seen.extend(&cells);
-            lines.push(Line { cells, is_ring, fork: None });
-        }
-        lines
-    }
-
-    fn geometry(&self, number: usize, edges: Edges) -> MoveGeometry {
-        let axis = |direction| self.lines(direction, edges);
-        let to = |cell, (dx, dy)| self.squares.neighbor(cell, dx, dy, edges);
-        let ray = |&(dx, dy): &(i8, i8)| {
-            let along = |&axis: &(i8, i8)| axis == (dx, dy) || axis == (-dx, -dy);
-            let axis = AXES.iter().position(along).expect("four axes are eight directions");
-            Ray { axis: (4 * number + axis) as u8, backward: AXES[axis] != (dx, dy) }
-        };
-        MoveGeometry {
-            rook_lines: AXES[..2].iter().map(|&direction| axis(direction)).collect(),
-            bishop_lines: AXES[2..].iter().map(|&direction| axis(direction)).collect(),
-            rays: self.by_cell(|_| DIRECTIONS.iter().map(ray).collect()),
-            hops: KNIGHT_HOPS
-                .iter()
-                .map(|&hop| self.by_cell(|cell| to(cell, hop).unwrap_or(NO_CELL)))
-                .collect(),
-            has_double_hops: true,
-            king_moves: self.by_cell(|cell| DIRECTIONS.iter().filter_map(|&d| to(cell, d)).collect()),
-        }
-    }
-
     /// Returns the cell of an own file and own rank.
     fn of(&self, seat: Seat, file: i8, rank: i8) -> Option<Cell> {
         let (file, rank) = own(seat, (file, rank));
@@ -138,16 +82,14 @@ impl Geometry {
         })
     }
 
-    fn seat_spec(&self, seat: Seat, variant: &DoubleChessVariant, frame: Frame) -> SeatSpec {
-        let (geometry, edges) = geometry_of(seat, variant);
-        let viewer = if frame == Frame::Board { Seat::ZERO } else { seat };
+    fn seat_spec(&self, seat: Seat, variant: &DoubleChessVariant, lattices: &[Lattice]) -> SeatSpec {
+        let (lattice, edges) = lattice_of(seat, variant);
+        let view = lattices[lattice].views().iter().position(|view| view.name == VIEWS[seat.index()]);
+        let view = view.expect("a square is seen from each side");
         let rank = |cell| own(seat, self.place(cell)).1;
-        let numbered = |seat, cell| {
-            let (file, rank) = own(seat, self.place(cell));
-            rank as u16 * SIZE as u16 + file as u16
-        };
-        let forward = to_view(seat, (0, 1));
-        let ray = self.ray_of(geometry, forward);
+        let forward = lattices[lattice].views()[view].directions.iter().position(|&seen| seen == 0);
+        let ray = lattices[lattice].rays()[0][forward.expect("a permutation")];
+        let ray = Ray { axis: ray.axis + 4 * lattice as u8, ..ray };
         let advance = |cell| {
             // Chess 4.4.
             let max_distance = match rank(cell) {
@@ -164,11 +106,9 @@ impl Geometry {
             };
             [-1, 1].into_iter().map(side).collect()
         };
-        let rays = DIRECTIONS.iter().map(|direction| turned(viewer, &DIRECTIONS, direction));
-        let hops = KNIGHT_HOPS.iter().map(|hop| turned(viewer, &KNIGHT_HOPS, hop));
-        let direction_in_view = rays.chain(hops.clone().map(|hop| hop + 8)).chain(hops.map(|hop| hop + 16));
         SeatSpec {
-            geometry,
+            lattice,
+            view,
             pawn_advances: self.by_cell(advance),
             pawn_captures: self.by_cell(captures),
             promotion_cells: self.board().cells().filter(|&cell| rank(cell) == SIZE - 1).collect(),
@@ -182,19 +122,7 @@ impl Geometry {
             } else {
                 Vec::new()
             },
-            board_marks: Vec::new(),
-            place_of_cell: self.by_cell(|cell| numbered(viewer, cell)),
-            direction_in_view: direction_in_view.map(|direction| direction as u8).collect(),
-            own_order: self.by_cell(|cell| numbered(seat, cell)),
-            ray_order: DIRECTIONS.iter().map(|&own| turned(seat, &DIRECTIONS, &own) as u8).collect(),
         }
-    }
-
-    /// Returns the ray of a direction.
-    fn ray_of(&self, geometry: usize, direction: (i8, i8)) -> Ray {
-        let axis = AXES.iter().position(|&(dx, dy)| [(dx, dy), (-dx, -dy)].contains(&direction));
-        let axis = axis.expect("a direction");
-        Ray { axis: (4 * geometry + axis) as u8, backward: AXES[axis] != direction }
     }
 
     /// Returns the placement field of the start position (Chess 3.2, 11.2).
@@ -228,32 +156,10 @@ impl Geometry {
         };
         (0..SIZE).rev().map(rank).collect::<Vec<String>>().join("/")
     }
-
-    /// Returns the symmetry that keeps the turn order: the reflection in the long diagonal, which maps each
-    /// seat to its partner, or the rotation by 180 degrees.
-    fn board_symmetry(&self, teams: Teams) -> BoardSymmetry {
-        let (name, as_seat, seats) = match teams {
-            Teams::Pairs => ("mirror-turn-90", Seat::new(2), [2, 3, 0, 1]),
-            _ => ("turn-180", Seat::ONE, [1, 0, 3, 2]),
-        };
-        let rays = DIRECTIONS.iter().map(|direction| turned(as_seat, &DIRECTIONS, direction));
-        let hops = KNIGHT_HOPS.iter().map(|hop| turned(as_seat, &KNIGHT_HOPS, hop));
-        let directions = rays.chain(hops.clone().map(|hop| hop + 8)).chain(hops.map(|hop| hop + 16));
-        let new_cell = |cell| {
-            let (file, rank) = own(as_seat, self.place(cell));
-            self.at(file, rank).expect("the board is turned onto itself")
-        };
-        BoardSymmetry {
-            name: name.into(),
-            cells: self.by_cell(new_cell),
-            directions: directions.map(|direction| direction as u8).collect(),
-            seats: seats.map(Seat::new).into(),
-        }
-    }
 }
 
-/// Returns the index of the geometry of a seat, and the edges that its pieces can cross (Chess 2.4).
-fn geometry_of(seat: Seat, variant: &DoubleChessVariant) -> (usize, Edges) {
+/// Returns the index of the lattice of a seat, and the edges that its pieces can cross (Chess 2.4).
+fn lattice_of(seat: Seat, variant: &DoubleChessVariant) -> (usize, Edges) {
     match (variant.cylinder, seat < Seat::new(2)) {
         (false, _) => (0, Edges::NONE),
         (true, true) => (0, Edges::LEFT_RIGHT),
@@ -264,9 +170,9 @@ fn geometry_of(seat: Seat, variant: &DoubleChessVariant) -> (usize, Edges) {
 /// Returns the names of the directions as a seat sees them: rays, hops and double hops.
 fn direction_names() -> Vec<String> {
     let named = |&(files, ranks): &(i8, i8)| compass(files, ranks);
-    let hops = KNIGHT_HOPS.iter().map(|hop| format!("by a hop {}", named(hop)));
-    let twice = KNIGHT_HOPS.iter().map(|hop| format!("by two hops {} each", named(hop)));
-    DIRECTIONS.iter().map(named).chain(hops).chain(twice).collect()
+    let hops = Squares::KNIGHT_HOPS.iter().map(|hop| format!("by a hop {}", named(hop)));
+    let twice = Squares::KNIGHT_HOPS.iter().map(|hop| format!("by two hops {} each", named(hop)));
+    Squares::DIRECTIONS.iter().map(named).chain(hops).chain(twice).collect()
 }
 
 /// Returns the specification of a variant.
@@ -275,15 +181,13 @@ pub fn spec(id: &str, variant: &DoubleChessVariant, frame: Frame) -> VariantSpec
     let pairs = variant.teams == Teams::Pairs;
     let squares = if pairs { Squares::joined(SIZE as u8, edges) } else { Squares::cut_corners(edges) };
     let geometry = Geometry { squares };
-    let geometries = if variant.cylinder {
-        vec![geometry.geometry(0, Edges::LEFT_RIGHT), geometry.geometry(1, Edges::NEAR_FAR)]
-    } else {
-        vec![geometry.geometry(0, Edges::NONE)]
-    };
+    let crossing = if variant.cylinder { &[Edges::LEFT_RIGHT, Edges::NEAR_FAR][..] } else { &[Edges::NONE] };
+    let lattices: Vec<Lattice> = crossing.iter().map(|&edges| geometry.squares.lattice(edges)).collect();
     VariantSpec {
         id: id.into(),
         title: variant.title(),
         summary: variant.summary(),
+        frame,
         family: "adams_chess",
         rules: "2-11",
         rule_refs: &CHESS,
@@ -302,13 +206,12 @@ pub fn spec(id: &str, variant: &DoubleChessVariant, frame: Frame) -> VariantSpec
         max_pieces: 16,
         fen_style: FenStyle { by_file: true, history_optional: true, writes_captured_cell: true },
         start_placement: geometry.placement(),
-        geometries,
         shows_promotion_cells: false,
         positional_weights: None,
         board_planes: Vec::new(),
         direction_names: direction_names(),
-        seat_specs: Seat::all(SEATS).map(|seat| geometry.seat_spec(seat, variant, frame)).collect(),
-        board_symmetries: vec![geometry.board_symmetry(variant.teams)],
-        board: geometry.squares.into_board(),
+        seat_specs: Seat::all(SEATS).map(|seat| geometry.seat_spec(seat, variant, &lattices)).collect(),
+        knights_hop_twice: true,
+        lattices,
     }
 }

@@ -1,12 +1,10 @@
 //! Checks, mates, drafted armies and endings (Three Kings 6, 8).
 
-use crate::board::Bitboard;
+use crate::board::{Bitboard, NO_CELL};
 use crate::game::{Reason, Seat};
 use crate::games::large_chess::apply::MoveEffect;
 use crate::games::large_chess::engine::Engine;
-use crate::games::large_chess::pieces::{
-    DRAFTED_PAWN_CODES, Kind, NO_CELL, NO_PIECE, NO_SEAT, Piece, Pieces,
-};
+use crate::games::large_chess::pieces::{DRAFTED_PAWN_CODES, Kind, NO_PIECE, NO_SEAT, Piece, Pieces};
 use crate::games::large_chess::state::{NO_MOVE, State};
 use crate::games::large_chess::step::{MoveKind, Step};
 

@@ -12,7 +12,7 @@ use crate::games::large_chess::tests::{after, assert_illegal, assert_unreadable,
 use std::collections::BTreeSet;
 
 fn three() -> LargeChess {
-    LargeChess::new(spec(Frame::Seat), Frame::Seat)
+    LargeChess::new(spec(Frame::Seat))
 }
 
 /// Returns the legal steps from a cell.

@@ -2,10 +2,10 @@
 //! engine does not use.
 
 use super::super::engine::Engine;
-use super::super::pieces::{Kind, NO_CELL, Piece, Pieces};
+use super::super::pieces::{Kind, Piece, Pieces};
 use super::super::{LargeChess, TriChessVariant};
 use super::tests::open;
-use crate::board::{Bitboard, Board, Cell};
+use crate::board::{Bitboard, Board, Cell, NO_CELL};
 use crate::game::Seat;
 use crate::game::roles::*;
 use std::collections::BTreeSet;

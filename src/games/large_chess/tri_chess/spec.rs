@@ -3,56 +3,19 @@
 //! Everything is defined for the seat at the near edge, in rows and half sides, and rotated for the others.
 
 use super::options::{Layout, Setup, TriChessVariant};
-use crate::board::{Board, Cell, Triangles, turn_clockwise};
+use crate::board::{Board, Cell, Lattice, NO_CELL, Triangles, turn_clockwise};
 use crate::game::{Frame, Plane, Seat, SeatColor};
-use crate::games::large_chess::line_tables::{Line, Ray};
-use crate::games::large_chess::pieces::NO_CELL;
 use crate::games::large_chess::positional;
 use crate::games::large_chess::rule_refs::TRI_CHESS;
 use crate::games::large_chess::variant_spec::{
-    BoardSymmetry, Castling, FenStyle, KingRule, MoveGeometry, PawnAdvance, SeatSpec, VariantSpec,
+    Castling, FenStyle, KingRule, PawnAdvance, SeatSpec, VariantSpec,
 };
-use std::collections::BTreeSet;
 
 /// The row and the file (in half sides) of a triangle, possibly off the board.
 type RowFile = (i8, i8);
 
-/// The numbers of directions: six straight rays, clockwise from straight ahead, then six rays along strips,
-/// clockwise from the right. Then come the hops: by straight direction, to the left and to the right.
+/// The number of straight directions, which are the first directions of the lattice.
 const STRAIGHT: usize = 6;
-const STRIPS: usize = 6;
-const HANDS: usize = 2;
-
-/// A motion of the board: an optional left-right reflection, then a clockwise rotation in steps of 60
-/// degrees.
-#[derive(Clone, Copy)]
-struct Motion {
-    mirrored: bool,
-    turns: usize,
-}
-
-impl Motion {
-    /// Returns the straight direction that a straight direction becomes.
-    fn direction(self, direction: usize) -> usize {
-        (if self.mirrored { STRAIGHT - direction } else { direction } + self.turns) % STRAIGHT
-    }
-
-    /// Returns the strip direction that a strip direction becomes.
-    fn strip(self, direction: usize) -> usize {
-        (if self.mirrored { STRIPS + 3 - direction } else { direction } + self.turns) % STRIPS
-    }
-
-    /// Returns the direction (rays, then hops) that each direction becomes.
-    fn directions(self) -> Vec<u8> {
-        let straight = (0..STRAIGHT).map(|direction| self.direction(direction));
-        let strips = (0..STRIPS).map(|direction| STRAIGHT + self.strip(direction));
-        let hops = (0..HANDS * STRAIGHT).map(|hop| {
-            let (direction, hand) = (self.direction(hop / HANDS), hop % HANDS);
-            STRAIGHT + STRIPS + HANDS * direction + if self.mirrored { 1 - hand } else { hand }
-        });
-        straight.chain(strips).chain(hops).map(|direction| direction as u8).collect()
-    }
-}
 
 /// The board and the variant.
 struct Geometry {
@@ -94,52 +57,6 @@ impl Geometry {
         self.triangles.at(r, x)
     }
 
-    fn lines(&self, ray: impl Fn(Cell, usize) -> Vec<Cell>, direction: usize) -> Vec<Line> {
-        let (mut lines, mut seen) = (Vec::new(), BTreeSet::<Cell>::new());
-        for cell in self.board().cells() {
-            if !seen.contains(&cell) {
-                let first = *ray(cell, direction + 3).last().unwrap_or(&cell);
-                let mut cells = vec![first];
-                cells.extend(ray(first, direction));
-                seen.extend(&cells);
-                lines.push(Line { cells, is_ring: false, fork: None });
-            }
-        }
-        lines
-    }
-
-    /// Returns the target of a knight's hop: two cells straight on, then one through a side to the left or
-    /// right. The cells that it passes can be off the board (Tri-Chess 4.6).
-    fn hop(&self, cell: Cell, hop: usize) -> u8 {
-        let (direction, hand) = (hop / HANDS, hop % HANDS);
-        let (r, x) = self.turned(self.triangles.coordinates(cell), 6 - direction);
-        let (r, x) = self.turned((r + 2, if hand == 0 { x - 1 } else { x + 1 }), direction);
-        self.triangles.at(r, x).unwrap_or(NO_CELL)
-    }
-
-    /// Returns the move geometry (Tri-Chess 4.2 to 4.6).
-    fn geometry(&self) -> MoveGeometry {
-        let board = &self.triangles;
-        // The first three axes are strips.
-        let ray = |direction: usize| {
-            let (first, direction) =
-                if direction < STRAIGHT { (3, direction) } else { (0, direction - STRAIGHT) };
-            Ray { axis: (first + direction % 3) as u8, backward: direction >= 3 }
-        };
-        let near = |cell| {
-            let next = (0..6).flat_map(|d| [board.straight(cell, d), board.same(cell, d)]);
-            next.flatten().collect()
-        };
-        MoveGeometry {
-            rook_lines: (0..3).map(|d| self.lines(|cell, d| board.strip_ray(cell, d), d)).collect(),
-            bishop_lines: (0..3).map(|d| self.lines(|cell, d| board.straight_ray(cell, d), d)).collect(),
-            rays: self.by_cell(|_| (0..STRAIGHT + STRIPS).map(ray).collect()),
-            hops: (0..HANDS * STRAIGHT).map(|hop| self.by_cell(|cell| self.hop(cell, hop))).collect(),
-            has_double_hops: self.variant.extended_knight,
-            king_moves: self.by_cell(near),
-        }
-    }
-
     /// Returns how far a pawn can move from an own row (Tri-Chess 4.7).
     fn max_distance(&self, row: i8) -> u8 {
         match (row, self.variant.extended_pawn) {
@@ -171,20 +88,9 @@ impl Geometry {
         rooks.into_iter().map(castling).collect()
     }
 
-    fn seat_spec(&self, seat: Seat, frame: Frame) -> SeatSpec {
+    fn seat_spec(&self, seat: Seat, lattice: &Lattice) -> SeatSpec {
         let forward = self.edge(seat);
-        let viewer = if frame == Frame::Board { Seat::ZERO } else { seat };
-        let (n, columns) = (self.triangles.edge() as i8, self.board().grid().1);
-        let numbered = |seat, cell| {
-            let (row, file) = self.own(seat, cell);
-            row as u16 * columns as u16 + (file + n - 1) as u16
-        };
-        // A rotation by 60 degrees swaps triangles that point away with those that point towards the seat.
-        let away = |cell| {
-            let (row, file) = self.own(viewer, cell);
-            (row + file).rem_euclid(2) == 1
-        };
-        let ray = Ray { axis: (3 + forward % 3) as u8, backward: forward >= 3 };
+        let ray = lattice.rays()[0][forward];
         let captures = |cell| {
             let (row, file) = self.own(seat, cell);
             [-1, 1].map(|side| self.of(seat, (row + 1, file + side)).unwrap_or(NO_CELL)).to_vec()
@@ -192,13 +98,9 @@ impl Geometry {
         let is_last = |&cell: &Cell| self.triangles.straight(cell, forward).is_none();
         let promotion_cells: Vec<Cell> = self.board().cells().filter(is_last).collect();
         let home = |&cell: &Cell| self.own(seat, cell).0 == 0;
-        let turned = |seat| Motion { mirrored: false, turns: 6 - self.edge(seat) };
-        // The own ray is the ray of the board that is rotated onto it.
-        let ray_order = turned(seat).directions();
-        let own_ray =
-            |own| ray_order.iter().position(|&direction| direction == own).expect("turned onto one another");
         SeatSpec {
-            geometry: 0,
+            lattice: 0,
+            view: (STRAIGHT - forward) % STRAIGHT,
             pawn_advances: self
                 .by_cell(|cell| PawnAdvance { ray, max_distance: self.max_distance(self.own(seat, cell).0) }),
             pawn_captures: self.by_cell(captures),
@@ -210,14 +112,6 @@ impl Geometry {
                 .collect(),
             promotion_cells,
             castlings: self.castlings(seat),
-            place_of_cell: self.by_cell(|cell| numbered(viewer, cell)),
-            board_marks: vec![
-                self.by_cell(|cell| numbered(viewer, cell)),
-                self.board().cells().filter(|&cell| away(cell)).map(|cell| numbered(viewer, cell)).collect(),
-            ],
-            direction_in_view: turned(viewer).directions(),
-            own_order: self.by_cell(|cell| numbered(seat, cell)),
-            ray_order: (0..(STRAIGHT + STRIPS) as u8).map(|own| own_ray(own) as u8).collect(),
         }
     }
 
@@ -262,56 +156,6 @@ impl Geometry {
         };
         self.rows().into_iter().map(row).collect::<Vec<String>>().join("/")
     }
-
-    /// Returns the motions of the board, without the identity, that map set-ups to set-ups and teams to teams
-    /// and keep the turn order.
-    fn board_symmetries(&self) -> Vec<BoardSymmetry> {
-        let motions =
-            [false, true].into_iter().flat_map(|mirrored| (0..6).map(move |turns| (mirrored, turns)));
-        let motions = motions.filter(|&motion| motion != (false, 0));
-        motions.filter_map(|(mirrored, turns)| self.board_symmetry(Motion { mirrored, turns })).collect()
-    }
-
-    fn board_symmetry(&self, motion: Motion) -> Option<BoardSymmetry> {
-        let row = &self.variant.row;
-        let new_cell = |cell| {
-            let (r, x) = self.triangles.coordinates(cell);
-            let x = if motion.mirrored { 2 * self.triangles.edge() as i8 - x } else { x };
-            let (r, x) = self.turned((r, x), motion.turns);
-            self.triangles.at(r, x)
-        };
-        let cells: Vec<Cell> = self.board().cells().map(new_cell).collect::<Option<_>>()?;
-        let mapped_seat = |&(edge, _): &(usize, Setup)| {
-            let edge = motion.direction(edge);
-            row.seats.iter().position(|other| other.0 == edge).map(Seat::from_index)
-        };
-        let seats: Vec<Seat> = row.seats.iter().map(mapped_seat).collect::<Option<_>>()?;
-        let new_seat = |seat: Seat| seats[seat.index()];
-        let maps_pieces = |cell: Cell| {
-            let piece = self.piece(cell).map(|(seat, kind)| (new_seat(seat), kind));
-            self.piece(cells[usize::from(cell)]) == piece
-        };
-        let team = |seat: Seat| row.teams[seat.index()];
-        let same_team = |[one, other]: [Seat; 2]| {
-            (team(one) == team(other)) == (team(new_seat(one)) == team(new_seat(other)))
-        };
-        let order = |seat: Seat| row.turn_order.iter().position(|&at| at == seat.number());
-        let after = |by: usize| Seat::new(row.turn_order[by % row.seats.len()]);
-        let keeps_turn_order = |by: usize| {
-            let next = order(new_seat(after(by))).map(|at| after(at + 1));
-            next == Some(new_seat(after(by + 1)))
-        };
-        let is_symmetry = self.board().cells().all(maps_pieces)
-            && self.seats().all(|one| self.seats().all(|other| same_team([one, other])))
-            && (0..row.seats.len()).all(keeps_turn_order);
-        let name = &self.board().motions().iter().find(|known| known.cells == cells)?.name;
-        is_symmetry.then(|| BoardSymmetry {
-            name: name.clone(),
-            cells,
-            directions: motion.directions(),
-            seats,
-        })
-    }
 }
 
 /// Returns the names of the directions as a seat sees them.
@@ -333,10 +177,12 @@ pub fn spec(id: &str, variant: &TriChessVariant, frame: Frame) -> VariantSpec {
     let triangles = row.board.board(variant.layout == Layout::CutEdges).expect("a board for each variant");
     let geometry = Geometry { triangles, variant: *variant };
     let seats = row.seats.len();
+    let lattice = geometry.triangles.lattice();
     VariantSpec {
         id: id.into(),
         title: variant.title(),
         summary: variant.summary(),
+        frame,
         family: "tri_chess",
         rules: "1-11",
         rule_refs: &TRI_CHESS,
@@ -355,13 +201,12 @@ pub fn spec(id: &str, variant: &TriChessVariant, frame: Frame) -> VariantSpec {
         max_pieces: 17,
         fen_style: FenStyle { by_file: false, history_optional: false, writes_captured_cell: true },
         start_placement: geometry.placement(),
-        geometries: vec![geometry.geometry()],
         shows_promotion_cells: true,
         positional_weights: Some(&positional::TRI_CHESS),
         board_planes: Plane::bare_triangles(),
         direction_names: direction_names(),
-        seat_specs: geometry.seats().map(|seat| geometry.seat_spec(seat, frame)).collect(),
-        board_symmetries: geometry.board_symmetries(),
-        board: geometry.triangles.into_board(),
+        seat_specs: geometry.seats().map(|seat| geometry.seat_spec(seat, &lattice)).collect(),
+        knights_hop_twice: variant.extended_knight,
+        lattices: vec![lattice],
     }
 }

@@ -1,10 +1,10 @@
 //! Tests of rules that random games rarely reach, by their numbers in the rule document. Examples, reference
 //! games and perft tables are in `tests/core/large_chess.rs`.
 
-use super::super::pieces::{Kind, NO_CELL, NO_PIECE, Piece};
+use super::super::pieces::{Kind, NO_PIECE, Piece};
 use super::super::tests::{after, assert_unreadable, at, legal, placed};
 use super::super::{LargeChess, TriChessVariant, game, state::State, tri_chess::OPTIONS};
-use crate::board::{Bitboard, Cell};
+use crate::board::{Bitboard, Cell, NO_CELL};
 use crate::game::roles::*;
 use crate::game::{Actor, Frame, Mark, Options, Outcome, Reason, Scores, Seat, Standing};
 use std::collections::BTreeSet;

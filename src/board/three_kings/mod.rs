@@ -4,6 +4,8 @@
 //! has 12 rows and 8 columns, half after half: the cell is in row 4h + y, column x. So each half is oriented
 //! as its own seat sees it, and a rotation of the board by 120 degrees is a shift of the grid by four rows.
 
+mod lattice;
+
 use super::{Board, Cell, Color, EdgeKind, Place, Point, Shape, motion};
 
 /// The file letters of the halves, x = 0 first.
@@ -17,7 +19,7 @@ type Spot = (usize, usize, usize);
 
 /// A branch of a diagonal line.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Line {
+pub struct Branch {
     /// The cells, nearest first.
     pub cells: Vec<Cell>,
     /// The number of cells, from the nearest, that this branch shares with the previous branch.
@@ -117,7 +119,7 @@ impl ThreeKings {
 
     /// Returns the branches of the diagonal line through corner 0 to 3: none, one, or two if the line forks
     /// at the center (Three Kings 4.2).
-    pub fn diagonal(&self, cell: Cell, corner: usize) -> Vec<Line> {
+    pub fn diagonal(&self, cell: Cell, corner: usize) -> Vec<Branch> {
         let mut lines = Vec::new();
         extend(spot(cell), corner % 4, &mut Vec::new(), &mut lines);
         lines.retain(|line| !line.cells.is_empty());
@@ -130,10 +132,10 @@ impl ThreeKings {
 
 /// Continues the line that leaves `at` through `corner`. `before` are its cells so far. Adds its branches to
 /// `lines`.
-fn extend(at: Spot, corner: usize, before: &mut Vec<Cell>, lines: &mut Vec<Line>) {
+fn extend(at: Spot, corner: usize, before: &mut Vec<Cell>, lines: &mut Vec<Branch>) {
     let onward = through_corner(at, corner);
     if onward.is_empty() {
-        lines.push(Line { cells: before.clone(), shared: 0 });
+        lines.push(Branch { cells: before.clone(), shared: 0 });
     }
     let through = corner_point(at, corner);
     for next in onward {
@@ -292,7 +294,7 @@ mod tests {
         assert_eq!(lines.iter().map(|line| line.shared).collect::<Vec<_>>(), [0, 3]);
         assert!(paths.iter().all(|path| lines.iter().any(|line| line.cells == *path)));
         let bent = board.diagonal(cell(board.board(), "c4"), 3);
-        assert_eq!(bent, [Line { cells: cells(board.board(), "d5 i6 j7 k8"), shared: 0 }]);
+        assert_eq!(bent, [Branch { cells: cells(board.board(), "d5 i6 j7 k8"), shared: 0 }]);
         assert_eq!(board.diagonal(cell(board.board(), "a1"), 0), []);
     }
 

@@ -1,0 +1,180 @@
+//! Lattices: boards with directions, the lines of pieces along them, and the board as seats see it.
+//!
+//! A lattice is data, so that an engine asks it the same questions on any kind of cells:
+//!
+//! | question | answer |
+//! |---|---|
+//! | which cells follow in a direction? | [`Lattice::next`], [`Lattice::ray`] |
+//! | along which lines do pieces slide? | [`Lattice::axes`]: through sides first, then through corners |
+//! | which cells touch? | [`Lattice::neighbors`] |
+//! | where does a knight hop? | [`Lattice::knight_hops`] |
+//! | how does a seat at another side see the board? | [`Lattice::views`] |
+//!
+//! [`Squares::lattice`](super::Squares::lattice), [`Triangles::lattice`](super::Triangles::lattice) and
+//! [`ThreeKings::lattice`](super::ThreeKings::lattice) make lattices. [`Lattice::new`] makes one of any
+//! board.
+
+mod line;
+mod view;
+
+pub use line::{Line, Ray};
+pub use view::View;
+pub(super) use view::{turned_paths, views};
+
+use super::{Board, Cell};
+
+/// The number that means no cell.
+pub const NO_CELL: Cell = Cell::MAX;
+
+/// A board with directions.
+///
+/// Directions are numbered. On a line, a direction leads from each cell to the next one, and the opposite
+/// direction leads back.
+#[derive(Clone, Debug)]
+pub struct Lattice {
+    board: Board,
+    axes: Vec<Vec<Line>>,
+    side_axes: usize,
+    rays: Vec<Vec<Ray>>,
+    neighbors: Vec<Vec<Cell>>,
+    knight_hops: Vec<Vec<Cell>>,
+    views: Vec<View>,
+}
+
+/// The parts of a [`Lattice`].
+#[derive(Clone, Debug)]
+pub struct LatticeParts {
+    /// The lines through sides, by axis. An axis is a set of lines of which at most one passes through each
+    /// cell.
+    pub side_axes: Vec<Vec<Line>>,
+    /// The lines through corners, by axis.
+    pub corner_axes: Vec<Vec<Line>>,
+    /// By cell and direction, the ray through the cell that has this direction there. Axes are numbered
+    /// through sides first.
+    pub rays: Vec<Vec<Ray>>,
+    /// By cell, the cells that touch it.
+    pub neighbors: Vec<Vec<Cell>>,
+    /// By hop and cell, the target of a knight, or [`NO_CELL`].
+    pub knight_hops: Vec<Vec<Cell>>,
+    /// The ways in which seats can see the board. The first is that of seat 0.
+    pub views: Vec<View>,
+}
+
+impl Lattice {
+    /// Returns the lattice of a board.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the parts do not have an entry for each cell, or if there is no view.
+    pub fn new(board: Board, parts: LatticeParts) -> Lattice {
+        let LatticeParts { side_axes, corner_axes, rays, neighbors, knight_hops, views } = parts;
+        assert!(rays.len() == board.len() && neighbors.len() == board.len(), "each cell needs directions");
+        assert!(knight_hops.iter().all(|hop| hop.len() == board.len()), "each hop needs all cells");
+        assert!(!views.is_empty(), "a lattice needs a view");
+        let (count, axes) = (side_axes.len(), side_axes.into_iter().chain(corner_axes).collect());
+        Lattice { board, axes, side_axes: count, rays, neighbors, knight_hops, views }
+    }
+
+    /// Returns the board.
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// Returns the lines by axis: the axes through sides first, then those through corners.
+    pub fn axes(&self) -> &[Vec<Line>] {
+        &self.axes
+    }
+
+    /// Returns the number of axes through sides.
+    pub fn side_axes(&self) -> usize {
+        self.side_axes
+    }
+
+    /// Returns by cell and direction the ray through the cell that has this direction there.
+    pub fn rays(&self) -> &[Vec<Ray>] {
+        &self.rays
+    }
+
+    /// Returns the number of directions.
+    pub fn directions(&self) -> usize {
+        self.rays[0].len()
+    }
+
+    /// Returns the next cell in a direction.
+    ///
+    /// ```
+    /// use plyground::board::{Edges, Squares};
+    /// let lattice = Squares::new(8).lattice(Edges::NONE);
+    /// let cell = |name| lattice.board().cell(name).unwrap();
+    /// assert_eq!(lattice.next(cell("e4"), 1), Some(cell("f5")));
+    /// assert_eq!(lattice.next(cell("h4"), 1), None);
+    /// ```
+    pub fn next(&self, cell: Cell, direction: usize) -> Option<Cell> {
+        self.ray(cell, direction).first().copied()
+    }
+
+    /// Returns the cells in a direction, nearest first. A ring ends before it returns to the cell.
+    pub fn ray(&self, cell: Cell, direction: usize) -> Vec<Cell> {
+        let Ray { axis, backward } = self.rays[usize::from(cell)][direction];
+        let lines =
+            self.axes.iter().enumerate().flat_map(|(at, lines)| lines.iter().map(move |line| (at, line)));
+        let at = lines.filter_map(|(first, line)| Some((line, line.position(cell, (first, axis.into()))?)));
+        at.map(|(line, at)| line.cells_from(at, backward)).next().unwrap_or_default()
+    }
+
+    /// Returns by cell the cells that touch it: a king's targets.
+    pub fn neighbors(&self) -> &[Vec<Cell>] {
+        &self.neighbors
+    }
+
+    /// Returns by hop and cell the target of a knight, or [`NO_CELL`].
+    pub fn knight_hops(&self) -> &[Vec<Cell>] {
+        &self.knight_hops
+    }
+
+    /// Returns the ways in which seats can see the board. The first is that of seat 0.
+    pub fn views(&self) -> &[View] {
+        &self.views
+    }
+
+    /// Returns the view with this name.
+    pub fn view(&self, name: &str) -> Option<&View> {
+        self.views.iter().find(|view| view.name == name)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::board::tests::{cell, cells};
+    use crate::board::{Edges, Lattice, Squares, ThreeKings, Triangles};
+
+    fn check_rays(lattice: &Lattice) {
+        for from in lattice.board().cells() {
+            for direction in 0..lattice.directions() {
+                let ray = lattice.ray(from, direction);
+                assert!(!ray.contains(&from));
+                assert_eq!(lattice.next(from, direction), ray.first().copied());
+                let touches = |to| lattice.neighbors()[usize::from(from)].contains(to);
+                // On triangles a strip leads through sides only, and straight lines through corners, too.
+                assert!(ray.first().is_none_or(touches));
+            }
+        }
+    }
+
+    #[test]
+    fn rays_lead_to_cells_that_touch() {
+        check_rays(&Squares::new(8).lattice(Edges::NONE));
+        check_rays(&Squares::joined(6, Edges::ALL).lattice(Edges::LEFT_RIGHT));
+        check_rays(&Triangles::hexagon(4).lattice());
+        check_rays(&ThreeKings::new().lattice());
+    }
+
+    #[test]
+    fn rings_return_to_their_cell() {
+        let lattice = Squares::joined(6, Edges::ALL).lattice(Edges::LEFT_RIGHT);
+        let from = cell(lattice.board(), "c2");
+        assert_eq!(lattice.ray(from, 2), cells(lattice.board(), "d2 e2 f2 a2 b2"));
+        assert_eq!(lattice.ray(from, 6), cells(lattice.board(), "b2 a2 f2 e2 d2"));
+        assert_eq!(lattice.ray(from, 0), cells(lattice.board(), "c3 c4 c5 c6"));
+    }
+}

@@ -1,0 +1,81 @@
+//! The lattice of a board of triangles.
+
+use super::{Triangles, turn_clockwise};
+use crate::board::lattice::{LatticeParts, views};
+use crate::board::{Cell, Lattice, Line, NO_CELL, Ray, View, motion};
+
+/// The numbers of straight directions and of directions along strips, and of the hands of a knight's hop.
+const STRAIGHT: usize = 6;
+const STRIPS: usize = 6;
+const HANDS: usize = 2;
+
+impl Triangles {
+    /// Returns the lattice.
+    ///
+    /// Directions 0 to 5 lead straight on, through corners and sides in turn, clockwise from straight away
+    /// from seat 0. Directions 6 to 11 lead along strips, through sides only, clockwise from seat 0's right.
+    /// Knight hops are in the order of straight directions, to the left and to the right.
+    pub fn lattice(&self) -> Lattice {
+        let cells = || self.board.cells();
+        let axis = |ray: &dyn Fn(Cell, usize) -> Option<Cell>, direction: usize| {
+            Line::all(&self.board, |cell, backward| ray(cell, direction + if backward { 3 } else { 0 }))
+        };
+        let strip = |cell, direction| self.strip_ray(cell, direction).first().copied();
+        let straight = |cell, direction| self.straight(cell, direction);
+        // The first three axes are strips.
+        let ray = |direction: usize| {
+            let (first, direction) =
+                if direction < STRAIGHT { (3, direction) } else { (0, direction - STRAIGHT) };
+            Ray { axis: (first + direction % 3) as u8, backward: direction >= 3 }
+        };
+        let near = |cell| {
+            let next = (0..6).flat_map(|at| [self.straight(cell, at), self.same(cell, at)]);
+            next.flatten().collect()
+        };
+        let hop = |hop: usize| cells().map(|cell| self.knight_hop(cell, hop).unwrap_or(NO_CELL)).collect();
+        let parts = LatticeParts {
+            side_axes: (0..3).map(|direction| axis(&strip, direction)).collect(),
+            corner_axes: (0..3).map(|direction| axis(&straight, direction)).collect(),
+            rays: cells().map(|_| (0..STRAIGHT + STRIPS).map(ray).collect()).collect(),
+            neighbors: cells().map(near).collect(),
+            knight_hops: (0..HANDS * STRAIGHT).map(hop).collect(),
+            views: views(6, true, |mirrored, turns| self.view(mirrored, turns)),
+        };
+        Lattice::new(self.board.clone(), parts)
+    }
+
+    /// Returns the target of a knight's hop: two cells straight on, then one through a side to the left or
+    /// right. The cells that it passes can be off the board (Tri-Chess 4.6).
+    fn knight_hop(&self, cell: Cell, hop: usize) -> Option<Cell> {
+        let (direction, hand) = (hop / HANDS, hop % HANDS);
+        let (r, x) = turn_clockwise(self.coordinates(cell), self.edge, 6 - direction);
+        let (r, x) = turn_clockwise((r + 2, if hand == 0 { x - 1 } else { x + 1 }), self.edge, direction);
+        self.at(r, x)
+    }
+
+    fn view(&self, mirrored: bool, turns: usize) -> View {
+        let columns = self.board.grid().1;
+        let seen_at = |cell| {
+            let (r, x) = self.coordinates(cell);
+            let x = if mirrored { 2 * self.edge as i8 - x } else { x };
+            let (r, x) = turn_clockwise((r, x), self.edge, turns);
+            (r as usize * columns + (x - self.lowest) as usize) as u16
+        };
+        let straight = |at: usize| (if mirrored { STRAIGHT - at } else { at } + turns) % STRAIGHT;
+        let strip = |at: usize| STRAIGHT + (if mirrored { STRIPS + 3 - at } else { at } + turns) % STRIPS;
+        let hop = |hop: usize| {
+            let hand = if mirrored { 1 - hop % HANDS } else { hop % HANDS };
+            HANDS * straight(hop / HANDS) + hand
+        };
+        View {
+            name: motion::name(mirrored, 60 * turns),
+            places: self.board.cells().map(seen_at).collect(),
+            directions: (0..STRAIGHT)
+                .map(straight)
+                .chain((0..STRIPS).map(strip))
+                .map(|at| at as u8)
+                .collect(),
+            knight_hops: (0..HANDS * STRAIGHT).map(|at| hop(at) as u8).collect(),
+        }
+    }
+}
