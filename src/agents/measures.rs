@@ -3,10 +3,11 @@
 use crate::agents::evaluation::Sides;
 use crate::game::{MAX_SEATS, Returns, Rng, Seat, Spec, below};
 use crate::sim::{Pool, Slot};
+use std::borrow::Cow;
 
 /// A number of pieces: the seat, the kind, whether the pieces are captives under a piece of another seat, and
 /// the number.
-pub(super) type PieceCount = (Seat, &'static str, bool, u8);
+pub(super) type PieceCount = (Seat, Cow<'static, str>, bool, u8);
 
 /// The measures of one game.
 #[derive(Debug)]
@@ -132,10 +133,10 @@ impl Measures {
         let mut piece_counts: Vec<PieceCount> = Vec::new();
         pool.pieces(sample, &mut |seat, kind, captive| match piece_counts
             .iter_mut()
-            .find(|count| (count.0, count.1, count.2) == (seat, kind, captive))
+            .find(|count| (count.0, &count.1, count.2) == (seat, kind, captive))
         {
             Some(count) => count.3 = count.3.saturating_add(1),
-            None => piece_counts.push((seat, kind, captive, 1)),
+            None => piece_counts.push((seat, kind.clone(), captive, 1)),
         });
         Some((step, piece_counts))
     }

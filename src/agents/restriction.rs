@@ -93,9 +93,9 @@ impl Restriction {
             pool[HERE].reset(&mut rng);
             loop {
                 pool.pieces(HERE, &mut |_, kind, _| {
-                    kinds.insert(kind);
+                    kinds.insert(kind.to_string());
                 });
-                missing.retain(|kind| !kinds.contains(kind));
+                missing.retain(|kind| !kinds.contains(*kind));
                 if missing.is_empty() {
                     return None;
                 }
@@ -167,7 +167,7 @@ impl Allowed {
             return true;
         }
         let Some((at, piece)) = moved_piece(&self.pool[HERE], seat, action, stacks) else { return false };
-        self.avoid.contains(&Avoided::Moves(piece.kind.into()))
+        self.avoid.contains(&Avoided::Moves(piece.kind.clone().into()))
             || self.avoid.contains(&Avoided::Castling)
                 && piece.kind == "king"
                 && self.moves_another(seat, action, stacks, at)

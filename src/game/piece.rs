@@ -1,6 +1,7 @@
 //! Pieces as pictures and text boards show them.
 
 use super::{Seat, SeatColor};
+use std::borrow::Cow;
 
 /// One piece of a stack.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,7 +15,7 @@ pub struct Piece {
     /// Pictures show `king`, `queen`, `rook`, `bishop`, `knight` and `pawn` as figures (a king of checkers
     /// has the figure of a king), `man`, `single` and `double` as plain checkers, and a `die` as a square
     /// with a [`Mark::Pips`]. For any other kind they show the text.
-    pub kind: &'static str,
+    pub kind: Cow<'static, str>,
     /// The notation in position strings, marks included: `a`, `B`, `c12`, `Q~`.
     pub text: String,
     /// Other visible properties. Usually empty.
@@ -23,12 +24,12 @@ pub struct Piece {
 
 impl Piece {
     /// Returns a piece without marks.
-    pub fn new(seat: Option<Seat>, kind: &'static str, text: impl Into<String>) -> Piece {
-        Piece { seat, color: None, kind, text: text.into(), marks: Vec::new() }
+    pub fn new(seat: Option<Seat>, kind: impl Into<Cow<'static, str>>, text: impl Into<String>) -> Piece {
+        Piece { seat, color: None, kind: kind.into(), text: text.into(), marks: Vec::new() }
     }
 
     /// Returns a colored piece without an owner.
-    pub fn colored(color: SeatColor, kind: &'static str, text: impl Into<String>) -> Piece {
+    pub fn colored(color: SeatColor, kind: impl Into<Cow<'static, str>>, text: impl Into<String>) -> Piece {
         Piece { color: Some(color), ..Piece::new(None, kind, text) }
     }
 

@@ -19,7 +19,7 @@ struct PieceData<'a> {
     /// Omitted if it is the owner's color.
     #[serde(skip_serializing_if = "Option::is_none")]
     color: Option<SeatColor>,
-    kind: &'static str,
+    kind: &'a str,
     text: &'a str,
     marks: Vec<MarkData>,
 }
@@ -57,7 +57,7 @@ impl Seats {
 
     fn piece<'a>(&self, piece: &'a Piece) -> PieceData<'a> {
         let marks = piece.marks.iter().map(|&mark| self.mark(mark)).collect();
-        PieceData { seat: piece.seat, color: piece.color, kind: piece.kind, text: &piece.text, marks }
+        PieceData { seat: piece.seat, color: piece.color, kind: &piece.kind, text: &piece.text, marks }
     }
 
     fn cell_mark(&self, mark: CellMark) -> CellMarkData {

@@ -6,6 +6,7 @@
 
 use crate::game::{Canvas, Rng, SearchProfile, Seat, Spec};
 use crate::sim::{DynState, StateWithHistory};
+use std::borrow::Cow;
 use std::cell::RefCell;
 use std::ops::{Index, IndexMut};
 
@@ -118,12 +119,12 @@ impl Pool {
 
     /// Calls `visit` for each piece that belongs to a seat, with the seat, the kind, and whether the piece is
     /// a captive below a piece of another seat.
-    pub fn pieces(&self, slot: Slot, visit: &mut dyn FnMut(Seat, &'static str, bool)) {
+    pub fn pieces(&self, slot: Slot, visit: &mut dyn FnMut(Seat, &Cow<'static, str>, bool)) {
         for stack in self.slots[slot].stacks(None) {
             let holder = stack.first().and_then(|top| top.seat);
             for piece in &stack {
                 if let Some(seat) = piece.seat {
-                    visit(seat, piece.kind, holder != Some(seat));
+                    visit(seat, &piece.kind, holder != Some(seat));
                 }
             }
         }
@@ -275,7 +276,7 @@ mod tests {
         let mut seen = [0; 2];
         pool.pieces(0, &mut |seat, kind, captive| {
             assert!(!captive);
-            seen[seat.index()] += u32::from(kind == "pawn");
+            seen[seat.index()] += u32::from(*kind == "pawn");
         });
         assert_eq!(seen, [8, 8]);
     }

@@ -5,8 +5,6 @@ use plyground::game::roles::{Display, Rules};
 use plyground::game::{Piece, Seat};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use std::collections::BTreeSet;
-use std::sync::{Mutex, PoisonError};
 
 /// A piece of the rules: owner, kind and text.
 type PieceArgs = (Option<u8>, String, String);
@@ -22,20 +20,8 @@ impl Display for PythonGame {
             piece.map(|piece| piece.extract::<PieceArgs>().map_err(wrong)).transpose()
         });
         let piece = piece.map(|(seat, kind, text)| {
-            Piece::new(seat.filter(|seat| *seat < self.spec.seats).map(Seat::new), static_str(kind), text)
+            Piece::new(seat.filter(|seat| *seat < self.spec.seats).map(Seat::new), kind, text)
         });
         piece.into_iter().collect()
     }
-}
-
-/// Returns a text that lives as long as the process. There is one copy of each text.
-fn static_str(text: String) -> &'static str {
-    static TEXTS: Mutex<BTreeSet<&'static str>> = Mutex::new(BTreeSet::new());
-    let mut texts = TEXTS.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some(known) = texts.get(text.as_str()) {
-        return known;
-    }
-    let leaked = String::leak(text);
-    texts.insert(leaked);
-    leaked
 }

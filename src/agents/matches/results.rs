@@ -174,7 +174,7 @@ impl Matches {
         let piece_counts =
             || rows.iter().flat_map(|row| row.sample.iter().flat_map(|(_, piece_counts)| piece_counts));
         let kinds: BTreeSet<(&str, bool)> =
-            piece_counts().map(|&(_, kind, captive, _)| (kind, captive)).collect();
+            piece_counts().map(|(_, kind, captive, _)| (&**kind, *captive)).collect();
         let mut piece_kinds: Vec<String> =
             kinds.iter().map(|&(kind, captive)| kind_name(kind, captive)).collect();
         piece_kinds.sort_unstable();
@@ -199,10 +199,9 @@ impl Matches {
             all.lead_changes.push(row.lead_changes);
             all.drama.push(row.drama);
             all.piece_step.push(row.sample.as_ref().map_or(-1, |&(step, _)| step as i32));
-            for &(seat, kind, captive, count) in row.sample.iter().flat_map(|(_, piece_counts)| piece_counts)
-            {
-                if let Some((_, column)) = columns.iter().find(|(of, _)| *of == (kind, captive)) {
-                    all.pieces[(at * usize::from(seats) + seat.index()) * columns.len() + column] = count;
+            for (seat, kind, captive, count) in row.sample.iter().flat_map(|(_, piece_counts)| piece_counts) {
+                if let Some((_, column)) = columns.iter().find(|(of, _)| *of == (&**kind, *captive)) {
+                    all.pieces[(at * usize::from(seats) + seat.index()) * columns.len() + column] = *count;
                 }
             }
         }

@@ -4,7 +4,7 @@ use super::action_layout::ActionLayout;
 use super::direction_tables::AMBIGUOUS;
 use super::engine::Engine;
 use super::legal_moves::{LegalMoves, MoveBatch};
-use super::pieces::{Kind, NO_PIECE, Pieces};
+use super::pieces::{Group, NO_PIECE, Pieces};
 use super::state::State;
 use super::step::{MoveKind, Step};
 use crate::board::{Bitboard, Cell, NO_CELL, Ray};
@@ -12,22 +12,20 @@ use crate::game::{Mask, Seat};
 
 impl Engine {
     /// Returns a function from a target cell to the direction in which the piece on `from` arrives there, as
-    /// `seat` sees the board. `lattice` is the index of the piece's move tables.
+    /// `seat` sees the board.
     #[inline(always)]
     fn directions_from<'a>(
         &'a self,
         layout: &'a ActionLayout,
         pieces: &'a Pieces,
         seat: Seat,
-        lattice: usize,
         from: Cell,
     ) -> impl Fn(Cell) -> u8 + use<'a> {
         let (direction_in_view, cells) = (&self.seat_tables(seat).direction_in_view, self.board.len());
-        let table =
-            &layout.direction_tables[lattice][usize::from(pieces.piece_at(from).kind() != Kind::Knight)];
-        let table = &table[usize::from(from) * cells..][..cells];
+        let table = layout.direction_table_of[pieces.piece_at(from).index()];
+        let table = &layout.direction_tables[usize::from(table)][usize::from(from) * cells..][..cells];
         move |to| match table[usize::from(to)] {
-            AMBIGUOUS => self.first_open_direction(pieces, seat, lattice, [from, to]),
+            AMBIGUOUS => self.first_open_direction(pieces, seat, [from, to]),
             direction => direction_in_view[usize::from(direction)],
         }
     }
@@ -35,9 +33,9 @@ impl Engine {
     /// Returns the first unobstructed direction between two cells in the seat's own order, as the seat sees
     /// it.
     #[cold]
-    fn first_open_direction(&self, pieces: &Pieces, seat: Seat, lattice: usize, [from, to]: [Cell; 2]) -> u8 {
-        let (seat_tables, rays) =
-            (self.seat_tables(seat), &self.all_move_tables[lattice].rays[usize::from(to)]);
+    fn first_open_direction(&self, pieces: &Pieces, seat: Seat, [from, to]: [Cell; 2]) -> u8 {
+        let owner = pieces.piece_at(from).seat();
+        let (seat_tables, rays) = (self.seat_tables(seat), &self.lattice(owner).rays[usize::from(to)]);
         let open = |&&direction: &&u8| {
             self.line_tables
                 .visible(&pieces.line_occupancy, to, rays[usize::from(direction)].reversed())
@@ -53,9 +51,8 @@ impl Engine {
     /// Returns the direction in which a pawn moves: 0 is straight ahead, then come its capture directions
     /// from left to right.
     fn capture_side(&self, pieces: &Pieces, [from, to]: [Cell; 2]) -> usize {
-        let sides =
-            &self.seat_tables(self.army_of(pieces.piece_at(from))).pawn_capture_sides[usize::from(from)];
-        sides.iter().position(|&side| side == to).map_or(0, |offset| offset + 1)
+        let sides = self.movement(pieces.piece_at(from)).capture_sides.get(usize::from(from));
+        sides.into_iter().flatten().position(|&side| side == to).map_or(0, |offset| offset + 1)
     }
 
     /// Returns the pawns that a pawn of `seat` can capture en passant on `to`, in turn order after `seat`.
@@ -92,8 +89,8 @@ impl Engine {
         if remote_capture != NO_CELL {
             return self.remote_capture_action(layout, state, step, place);
         }
-        if let MoveKind::Promote(kind @ (Kind::Knight | Kind::Bishop | Kind::Rook)) = move_kind {
-            return self.promotion_action(layout, state, [from, to], kind, 0);
+        if let Some(promotion) = self.extra_promotion(move_kind) {
+            return self.promotion_action(layout, state, [from, to], promotion, 0);
         }
         self.action_by_arrival(layout, state, from)(to, place)
     }
@@ -109,14 +106,16 @@ impl Engine {
         from: Cell,
     ) -> impl Fn(Cell, usize) -> usize + use<'a> {
         let by_direction = self.action_by_direction(layout, state, from);
-        let separate_kind = layout.separate_planes.then(|| state.pieces.piece_at(from).kind());
+        let group = layout.separate_planes.then(|| self.group_of[state.pieces.piece_at(from).index()]);
         move |to, place| {
-            let plane = match separate_kind {
-                Some(Kind::King) => 0,
-                Some(Kind::Pawn) => match self.capture_side(&state.pieces, [from, to]) {
-                    0 => return by_direction(to, place),
-                    side => side,
-                },
+            let plane = match group {
+                Some(Group::Royal) => 0,
+                Some(Group::Pawn0 | Group::Pawn1 | Group::Pawn2) => {
+                    match self.capture_side(&state.pieces, [from, to]) {
+                        0 => return by_direction(to, place),
+                        side => side,
+                    }
+                }
                 _ => return by_direction(to, place),
             };
             (layout.direction_count + plane) * layout.grid_area + place
@@ -131,13 +130,7 @@ impl Engine {
         state: &'a State,
         from: Cell,
     ) -> impl Fn(Cell, usize) -> usize + use<'a> {
-        let directions = self.directions_from(
-            layout,
-            &state.pieces,
-            state.seat,
-            self.seat_tables(state.seat).lattice,
-            from,
-        );
+        let directions = self.directions_from(layout, &state.pieces, state.seat, from);
         move |to, place| usize::from(directions(to)) * layout.grid_area + place
     }
 
@@ -159,6 +152,13 @@ impl Engine {
         });
     }
 
+    /// Returns the number of a promotion to another kind than the most common one.
+    #[inline(always)]
+    fn extra_promotion(&self, move_kind: MoveKind) -> Option<usize> {
+        let MoveKind::Promote(kind) = move_kind else { return None };
+        self.promotes_to.iter().position(|&other| other == kind)?.checked_sub(1)
+    }
+
     /// Returns the action number of a promotion. `extra` counts the pawns that could be captured en passant
     /// before the captured one.
     #[cold]
@@ -167,12 +167,12 @@ impl Engine {
         layout: &ActionLayout,
         state: &State,
         step: [Cell; 2],
-        kind: Kind,
+        promotion: usize,
         extra: usize,
     ) -> usize {
         let cell_index = usize::from(layout.promotion_index[state.seat.index()][usize::from(step[1])]);
         let direction = self.capture_side(&state.pieces, step) + extra * layout.side_count;
-        let variant = (kind as usize - Kind::Knight as usize) * layout.promotion_variants() + direction;
+        let variant = promotion * layout.promotion_variants() + direction;
         layout.planes_end() + variant * layout.promotion_cell_count + cell_index
     }
 
@@ -184,8 +184,8 @@ impl Engine {
         match self.ep_pawns(state, state.seat, to).position(|ep_pawn| ep_pawn == remote_capture) {
             Some(0) => self.action(layout, state, Step { from, to, remote_capture: NO_CELL, move_kind }),
             Some(extra) if layout.separate_planes => {
-                if let MoveKind::Promote(kind @ (Kind::Knight | Kind::Bishop | Kind::Rook)) = move_kind {
-                    return self.promotion_action(layout, state, [from, to], kind, extra);
+                if let Some(promotion) = self.extra_promotion(move_kind) {
+                    return self.promotion_action(layout, state, [from, to], promotion, extra);
                 }
                 // 0 if `to` is the last cell that the captured pawn passed over, 1 if it is the one before.
                 let ep_move = state.ep_move(state.pieces.piece_at(remote_capture).seat());
@@ -218,15 +218,15 @@ impl Engine {
             return usize::MAX;
         }
         let lattice = self.seat_tables(victim).lattice;
-        let mover = self.directions_from(layout, pieces, seat, self.seat_tables(seat).lattice, from)(to);
-        let shadow = self.directions_from(layout, pieces, seat, lattice, remote_capture)(to);
+        let mover = self.directions_from(layout, pieces, seat, from)(to);
+        let shadow = self.directions_from(layout, pieces, seat, remote_capture)(to);
         if usize::from(mover) >= layout.mover_direction_count || shadow == NO_CELL {
             return usize::MAX;
         }
         let shadow = lattice * layout.direction_count + usize::from(shadow);
-        if let MoveKind::Promote(kind @ (Kind::Knight | Kind::Bishop | Kind::Rook)) = move_kind {
+        if let Some(promotion) = self.extra_promotion(move_kind) {
             let cell_index = usize::from(layout.promotion_index[seat.index()][usize::from(to)]);
-            let variant = (kind as usize - Kind::Knight as usize) * layout.side_count + side;
+            let variant = promotion * layout.side_count + side;
             return layout.shadow_captures_end()
                 + (variant * layout.victim_direction_count + shadow) * layout.promotion_cell_count
                 + cell_index;
@@ -237,7 +237,7 @@ impl Engine {
     }
 
     /// Returns the cell from which a piece arrives at `to` in a direction, as `seat` sees the board.
-    /// `lattice` is the index of the piece's move tables.
+    /// `lattice` is the index of the piece's lattice.
     fn origin(
         &self,
         layout: &ActionLayout,
@@ -252,7 +252,7 @@ impl Engine {
             None => self.line_tables.first_occupied(
                 &pieces.line_occupancy,
                 to,
-                self.all_move_tables[lattice].rays[usize::from(to)][direction].reversed(),
+                self.lattice_tables[lattice].rays[usize::from(to)][direction].reversed(),
             ),
             Some(hop) => {
                 let origins = &layout.hop_origins[lattice][hop];
@@ -278,7 +278,7 @@ impl Engine {
                 Some(0) => pieces.king(seat),
                 Some(side) => self.capturing_pawn(pieces, seat, to, side)?,
             };
-            let step = self.step_between(state, [from, to], Kind::Queen)?;
+            let step = self.step_between(state, [from, to], self.promotes_to[0])?;
             return (self.action(layout, state, step) == action).then_some(step);
         }
         let if_encoded = |step: Step| (self.action(layout, state, step) == action).then_some(step);
@@ -297,7 +297,7 @@ impl Engine {
                 (offset / layout.promotion_cell_count, offset % layout.promotion_cell_count);
             let (piece, shadow) =
                 (variant / layout.victim_direction_count, variant % layout.victim_direction_count);
-            let kind = [Kind::Knight, Kind::Bishop, Kind::Rook][piece / layout.side_count];
+            let kind = self.promotes_to[1 + piece / layout.side_count];
             let to = promotion_cell(cell_index)?;
             let from = self.capturing_pawn(pieces, seat, to, piece % layout.side_count + 1)?;
             let remote_capture = self.origin(
@@ -327,7 +327,10 @@ impl Engine {
                 shadow % layout.direction_count,
                 to,
             );
-            return if_encoded(Step { remote_capture, ..self.step_between(state, [from, to], Kind::Queen)? });
+            return if_encoded(Step {
+                remote_capture,
+                ..self.step_between(state, [from, to], self.promotes_to[0])?
+            });
         }
         if let Some(offset) = action.checked_sub(layout.promotions_end())
             && layout.separate_planes
@@ -340,18 +343,24 @@ impl Engine {
             ep_move.reverse();
             let to = *ep_move.get(plane / layout.side_count)?;
             let from = self.capturing_pawn(pieces, seat, to, plane % layout.side_count + 1)?;
-            return if_encoded(Step { remote_capture, ..self.step_between(state, [from, to], Kind::Queen)? });
+            return if_encoded(Step {
+                remote_capture,
+                ..self.step_between(state, [from, to], self.promotes_to[0])?
+            });
         }
         if let Some(offset) = action.checked_sub(layout.promotions_end()) {
             let (plane, to) =
                 (offset / layout.grid_area, seat_tables.cell_at_place[offset % layout.grid_area]);
             let remote_capture = self.ep_pawns(state, seat, to).nth(plane / layout.side_count + 1)?;
             let from = self.capturing_pawn(pieces, seat, to, plane % layout.side_count + 1)?;
-            return if_encoded(Step { remote_capture, ..self.step_between(state, [from, to], Kind::Queen)? });
+            return if_encoded(Step {
+                remote_capture,
+                ..self.step_between(state, [from, to], self.promotes_to[0])?
+            });
         }
         let variant = (action - planes_end) / layout.promotion_cell_count;
         let cell_index = (action - planes_end) % layout.promotion_cell_count;
-        let kind = [Kind::Knight, Kind::Bishop, Kind::Rook][variant / layout.promotion_variants()];
+        let kind = self.promotes_to[1 + variant / layout.promotion_variants()];
         let to = promotion_cell(cell_index)?;
         let (side, extra) = layout.side_and_extra_ep(variant % layout.promotion_variants());
         let from = match side {
@@ -370,7 +379,7 @@ impl Engine {
 
     /// Returns the ray from a promotion cell back along the file of the seat's pawns.
     fn promotion_ray_back(&self, seat: Seat, to: Cell) -> Option<Ray> {
-        Some(self.seat_tables(seat).pawn_paths.get(usize::from(to))?.ray.reversed())
+        Some(self.pawn(seat).slides[0].paths.get(usize::from(to))?.ray.reversed())
     }
 
     /// Returns the pawn of `seat` that captures on `to` in the given capture direction.

@@ -30,8 +30,9 @@
 //! Directions and cells are as the seat to act sees the board. Promotion cells and sides are always the
 //! seat's own.
 
-use super::direction_tables::{AMBIGUOUS, arrival_hops, direction_tables, inverse_hop, king_jumps};
+use super::direction_tables::{AMBIGUOUS, arrival_hops, direction_table, has_side_steps, inverse_hop};
 use super::engine::Engine;
+use super::pieces::CONTENTS;
 use super::symmetries::BoardSymmetry;
 use super::tables::SeatTables;
 use crate::board::{Bitboard, Cell, NO_CELL};
@@ -49,13 +50,17 @@ pub struct ActionLayout {
     /// The number of promotion cells, and how many pawns other than the first can have passed over one of
     /// them. The latter is 0 where such captures have no numbers of their own.
     pub(super) promotion_cell_count: usize,
+    /// The number of kinds to which pawns promote, without the most common one.
+    pub(super) extra_promotions: usize,
     pub(super) extra_ep_on_promotion: usize,
     /// By seat and cell, the index among the seat's promotion cells.
     pub(super) promotion_index: Vec<Vec<u8>>,
     /// Whether kings and capturing pawns have planes of their own.
     pub(super) separate_planes: bool,
-    /// By lattice, origin and target, the direction of a knight and that of any other piece.
-    pub(super) direction_tables: Vec<[Vec<u8>; 2]>,
+    /// The tables of directions by origin and target, and the index of each piece's. Anything else has that
+    /// of some piece.
+    pub(super) direction_tables: Vec<Vec<u8>>,
+    pub(super) direction_table_of: [u8; CONTENTS],
     /// By lattice and hop, the origin of the hop to each cell.
     pub(super) hop_origins: Vec<Vec<Vec<u8>>>,
     /// How many pawns other than the first can have passed over a cell.
@@ -70,19 +75,22 @@ pub struct ActionLayout {
 impl ActionLayout {
     /// Builds the layout of a game.
     pub fn new(engine: &Engine) -> ActionLayout {
-        let rays = engine.all_move_tables[0].rays[0].len();
-        let separate_planes =
-            engine.all_move_tables.iter().any(|move_tables| king_jumps(engine, move_tables));
-        let hops = engine
-            .all_move_tables
-            .iter()
-            .map(|move_tables| arrival_hops(engine, move_tables, separate_planes));
+        let rays = engine.lattice_tables[0].rays[0].len();
+        let separate_planes = engine.lattice_tables.iter().any(|tables| has_side_steps(engine, tables));
+        let lattices = 0..engine.lattice_tables.len();
+        let hops = lattices.map(|lattice| arrival_hops(engine, lattice, separate_planes));
         let hop_origins: Vec<Vec<Vec<u8>>> =
             hops.map(|hops| hops.iter().map(|hop| inverse_hop(hop)).collect()).collect();
         let cells = engine.board.len();
-        let direction_tables = (0..engine.all_move_tables.len())
-            .map(|lattice| direction_tables(engine, lattice, separate_planes))
-            .collect();
+        let (mut direction_tables, mut direction_table_of) = (Vec::new(), [0; CONTENTS]);
+        for piece in engine.all_pieces() {
+            let table = direction_table(engine, piece, separate_planes);
+            let known = direction_tables.iter().position(|other| *other == table);
+            direction_table_of[piece.index()] = known.unwrap_or(direction_tables.len()) as u8;
+            if known.is_none() {
+                direction_tables.push(table);
+            }
+        }
         let promotion_index = |seat_tables: &SeatTables| {
             let mut cells: Vec<Cell> = seat_tables.promotion_cells.cells().collect();
             cells.sort_by_key(|&cell| seat_tables.own_order[usize::from(cell)]);
@@ -90,11 +98,8 @@ impl ActionLayout {
             cells.iter().zip(0..).for_each(|(&cell, at)| cell_index[usize::from(cell)] = at);
             cell_index
         };
-        let sides = engine
-            .all_seat_tables
-            .iter()
-            .flat_map(|seat_tables| seat_tables.pawn_capture_sides.iter().map(Vec::len))
-            .max();
+        let sides =
+            engine.movements.iter().flat_map(|movement| movement.capture_sides.iter().map(Vec::len)).max();
         let enemies = engine.enemy_seats[0].count_ones() as usize;
         debug_assert!(cells < usize::from(AMBIGUOUS));
         let directions = rays + hop_origins[0].len();
@@ -109,6 +114,7 @@ impl ActionLayout {
                 .map(|seat_tables| seat_tables.promotion_cells.count())
                 .max()
                 .unwrap_or(0),
+            extra_promotions: engine.promotes_to.len() - 1,
             extra_ep_on_promotion: if separate_planes {
                 engine.max_ep_on_promotion_cell().saturating_sub(1)
             } else {
@@ -117,6 +123,7 @@ impl ActionLayout {
             promotion_index: engine.all_seat_tables.iter().map(promotion_index).collect(),
             separate_planes,
             direction_tables,
+            direction_table_of,
             hop_origins,
             extra_ep: match enemies {
                 1 => 0,
@@ -126,11 +133,11 @@ impl ActionLayout {
                 _ => enemies - 1,
             },
             mover_direction_count: if engine.shadows {
-                rays + engine.all_move_tables[0].hops.len()
+                rays + engine.lattice_tables[0].hops.len()
             } else {
                 0
             },
-            victim_direction_count: directions * engine.all_move_tables.len(),
+            victim_direction_count: directions * engine.lattice_tables.len(),
             has_pass: engine.drafts,
         }
     }
@@ -145,7 +152,7 @@ impl ActionLayout {
         let promotions = if self.mover_direction_count == 0 {
             0
         } else {
-            3 * self.side_count * self.victim_direction_count * self.promotion_cell_count
+            self.extra_promotions * self.side_count * self.victim_direction_count * self.promotion_cell_count
         };
         self.shadow_captures_end() + promotions
     }
@@ -259,8 +266,8 @@ impl ActionLayout {
         side: usize,
     ) -> usize {
         let map_cell = |cell: u8| board_symmetry.cells[usize::from(cell)];
-        let mapped_indices = &engine.seat_tables(board_symmetry.seats[seat.index()]).pawn_capture_sides;
-        let sides = engine.board.cells().zip(&engine.seat_tables(seat).pawn_capture_sides);
+        let mapped_indices = &engine.pawn(board_symmetry.seats[seat.index()]).capture_sides;
+        let sides = engine.board.cells().zip(&engine.pawn(seat).capture_sides);
         let captures = sides.filter_map(|(from, sides)| {
             let to = *sides.get(side.checked_sub(1)?)?;
             (to != NO_CELL).then(|| [map_cell(from), map_cell(to)])
@@ -276,7 +283,7 @@ impl ActionLayout {
     }
 
     pub(super) fn promotions_end(&self) -> usize {
-        self.planes_end() + 3 * self.promotion_variants() * self.promotion_cell_count
+        self.planes_end() + self.extra_promotions * self.promotion_variants() * self.promotion_cell_count
     }
 
     /// Returns in how many ways a pawn can promote to one kind on one cell.

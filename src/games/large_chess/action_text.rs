@@ -6,8 +6,6 @@ use super::tables::SeatTables;
 use crate::board::{Cell, NO_CELL};
 use crate::game::{Perspective, Seat, never_legal};
 
-const PROMOTION_NAMES: [&str; 3] = ["knight", "bishop", "rook"];
-
 /// Returns an ordinal number in words.
 fn ordinal(number: usize) -> &'static str {
     ["first", "second", "third", "fourth", "fifth", "sixth"].get(number).copied().unwrap_or("last")
@@ -70,7 +68,7 @@ impl Engine {
             let (piece, shadow) =
                 (variant / layout.victim_direction_count, variant % layout.victim_direction_count);
             let (kind, side) =
-                (PROMOTION_NAMES[piece / layout.side_count % 3], piece % layout.side_count + 1);
+                (self.promotion_name(piece / layout.side_count), piece % layout.side_count + 1);
             let promoted = self.promotion_text(layout, kind, side, last, perspective);
             return (format!("{promoted}, {} there", self.shadow_text(layout, shadow)), true);
         }
@@ -101,7 +99,7 @@ impl Engine {
         let (side, extra) = layout.side_and_extra_ep(variant % layout.promotion_variants());
         let text = self.promotion_text(
             layout,
-            PROMOTION_NAMES[variant / layout.promotion_variants() % 3],
+            self.promotion_name(variant / layout.promotion_variants()),
             side,
             last,
             perspective,
@@ -110,6 +108,11 @@ impl Engine {
             0 => (text, true),
             _ => (format!("{text} en passant the {} pawn that passed over that cell", ordinal(extra)), true),
         }
+    }
+
+    /// Returns the name of a kind to which pawns promote, other than the most common one.
+    fn promotion_name(&self, promotion: usize) -> &str {
+        &self.kinds[self.promotes_to[1 + promotion].index()].name
     }
 
     /// Describes the capture en passant of a pawn other than the first that passed over the cell.
@@ -187,7 +190,7 @@ impl Engine {
     fn shadow_text(&self, layout: &ActionLayout, shadow: usize) -> String {
         let (lattice, direction) =
             (shadow / layout.direction_count, &self.direction_names[shadow % layout.direction_count]);
-        if self.all_move_tables.len() == 1 {
+        if self.lattice_tables.len() == 1 {
             return format!("capturing the piece whose shadow falls {direction}");
         }
         let seats = self.all_seats().filter(|&seat| self.seat_tables(seat).lattice == lattice);
@@ -223,7 +226,7 @@ impl Engine {
         }
         match direction.checked_sub(layout.ray_count) {
             None => {
-                let ray = self.all_move_tables[lattice].rays[usize::from(to)][direction];
+                let ray = self.lattice_tables[lattice].rays[usize::from(to)][direction];
                 self.next_cell(to, ray.reversed()).is_some()
             }
             Some(hop) => {
@@ -236,17 +239,16 @@ impl Engine {
 
     /// Whether some double hop leads to a cell.
     fn is_double_hop_target(&self, lattice: usize, hop: usize, to: Cell) -> bool {
-        let from = |hops: &&[[u8; 2]; super::tables::MAX_DOUBLE_HOPS]| hops[hop][1] == to;
-        self.all_move_tables[lattice].double_hop_table.iter().any(|hops| from(&hops))
+        let mut leaps = self.movements_on(lattice).flat_map(|movement| &movement.blockable);
+        leaps.any(|leaps| leaps[hop][1] == to)
     }
 
     /// Whether some pawn of `seat` captures in a capture direction on a place, as `seat` sees the board.
     fn captures_on(&self, seat: Seat, side: usize, place: usize) -> bool {
         let to = self.seat_tables(seat).cell_at_place[place];
         let all_seat_tables = self.all_seats().filter(|&army| self.drafts || army == seat);
-        let onto = |army: Seat| {
-            self.seat_tables(army).pawn_capture_sides.iter().any(|sides| sides.get(side - 1) == Some(&to))
-        };
+        let onto =
+            |army: Seat| self.pawn(army).capture_sides.iter().any(|sides| sides.get(side - 1) == Some(&to));
         to != NO_CELL && all_seat_tables.into_iter().any(onto)
     }
 }

@@ -1,7 +1,7 @@
 //! Applies steps (Chess 4, 7.5 to 7.7, 11.3; Tri-Chess 4, 7.5 to 7.7).
 
 use super::engine::Engine;
-use super::pieces::{Kind, Piece};
+use super::pieces::Piece;
 use super::state::State;
 use super::step::{MoveKind, Step};
 use crate::board::{Bitboard, Bitboard256, Cell, NO_CELL};
@@ -51,7 +51,7 @@ impl Engine {
     pub fn move_pieces(&self, state: &mut State, step: Step) -> MoveEffect {
         let (seat, Step { from, to, move_kind, .. }) = (state.seat, step);
         let mover = state.pieces.piece_at(from);
-        let is_pawn = mover.kind() == Kind::Pawn;
+        let is_pawn = self.is_pawn(mover);
         let captured = self.captured_cell(&state.pieces, step);
         if captured != NO_CELL {
             self.capture(state, captured, to);
@@ -65,10 +65,10 @@ impl Engine {
                 }
             }
             _ => {
-                let moved = state.pieces.remove(&self.line_tables, from);
+                let moved = state.pieces.remove(self, from);
                 let moved =
                     if let MoveKind::Promote(kind) = move_kind { Piece::new(seat, kind) } else { moved };
-                state.pieces.put(&self.line_tables, to, moved);
+                state.pieces.put(self, to, moved);
             }
         }
         if is_pawn
@@ -90,12 +90,12 @@ impl Engine {
     fn capture(&self, state: &mut State, cell: Cell, by: Cell) {
         let (piece, seat) = (state.pieces.piece_at(cell), state.seat);
         let victim = piece.seat();
-        let immune_from = match piece.kind() {
-            Kind::King if self.free_for_all => self.mate_participants(state, seat, victim),
-            Kind::King => victim.bit(),
-            _ => 0,
+        let immune_from = match piece.kind() == self.royal {
+            true if self.free_for_all => self.mate_participants(state, seat, victim),
+            true => victim.bit(),
+            false => 0,
         };
-        state.pieces.remove(&self.line_tables, cell);
+        state.pieces.remove(self, cell);
         state.castling_rights &= !self.rights_lost_at[usize::from(cell)];
         if state.ep_moves[victim.index()][1] == cell {
             state.clear_ep_move(victim);
@@ -117,7 +117,7 @@ impl Engine {
         let took_part = |other: Seat| {
             let mut without = state.clone();
             for cell in state.pieces.of_seat(other).cells() {
-                without.pieces.remove(&self.line_tables, cell);
+                without.pieces.remove(self, cell);
             }
             without.clear_ep_move(other);
             !self.is_checkmated(&without, victim)

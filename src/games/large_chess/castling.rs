@@ -58,18 +58,15 @@ impl Engine {
     /// Whether the king would not be in check on the cell that it crosses, with all other pieces unmoved.
     pub fn is_crossing_safe(&self, pieces: &Pieces, seat: Seat, castling: &Castling) -> bool {
         let mut crossing = pieces.clone();
-        let king = crossing.remove(&self.line_tables, castling.king);
-        crossing.put(&self.line_tables, castling.rook_to, king);
+        let king = crossing.remove(self, castling.king);
+        crossing.put(self, castling.rook_to, king);
         !self.in_check(&crossing, seat)
     }
 
     /// Moves king and rook.
     pub fn castle(&self, pieces: &mut Pieces, castling: &Castling) {
-        let (king, rook) = (
-            pieces.remove(&self.line_tables, castling.king),
-            pieces.remove(&self.line_tables, castling.rook),
-        );
-        pieces.put(&self.line_tables, castling.king_to, king);
-        pieces.put(&self.line_tables, castling.rook_to, rook);
+        let (king, rook) = (pieces.remove(self, castling.king), pieces.remove(self, castling.rook));
+        pieces.put(self, castling.king_to, king);
+        pieces.put(self, castling.rook_to, rook);
     }
 }

@@ -2,8 +2,7 @@
 
 use super::engine::{Enemies, Engine};
 use super::line_tables::LineTables;
-use super::pieces::{Kind, Pieces};
-use super::tables::EnemyGroup;
+use super::pieces::Pieces;
 use crate::board::{Bitboard, Bitboard256, Cell, NO_CELL};
 use crate::game::Seat;
 use crate::packing::pack_fields;
@@ -126,24 +125,22 @@ impl Engine {
         mut visit: impl FnMut(u8, Bitboard256),
     ) {
         let seat_tables = self.seat_tables(seat);
-        let [rook_lines, bishop_lines] = seat_tables.line_masks[usize::from(king)];
-        let on_lines = (rook_lines & enemies.rook_sliders) | (bishop_lines & enemies.bishop_sliders);
+        let [side_lines, corner_lines] = seat_tables.line_masks[usize::from(king)];
+        let on_lines = (side_lines & enemies.side_sliders) | (corner_lines & enemies.corner_sliders);
         if on_lines.is_empty() {
             return;
         }
         let positions = self.line_tables.positions(king);
         for group in &seat_tables.enemy_groups {
-            let move_tables = &self.all_move_tables[group.lattice];
-            let axes = move_tables.rook_axes.start..move_tables.bishop_axes.end;
-            for (axis, &position) in axes.clone().zip(&positions[axes]) {
+            let axes = self.lattice_tables[group.lattice].all_axes();
+            for (sliders, &position) in group.sliders.iter().zip(&positions[axes]) {
                 if (self.line_tables.line_cells(position) & on_lines).is_empty() {
                     continue;
                 }
-                let sliders =
-                    if axis < move_tables.rook_axes.end { group.rook_sliders } else { group.bishop_sliders };
                 let (word, from) =
                     (LineTables::line_word(&pieces.line_occupancy, position), position.index());
                 for backward in [false, true] {
+                    let sliders = &sliders[usize::from(!backward)];
                     let first = LineTables::next_occupied(word, from, backward);
                     let cell = self.line_tables.cell_at(position, first);
                     let piece = pieces.piece_at(cell);
@@ -170,8 +167,12 @@ impl Engine {
         lines: [Bitboard256; 2],
         threats: Bitboard256,
     ) -> Bitboard256 {
-        let leapers = enemies.all & !(enemies.rook_sliders | enemies.bishop_sliders);
-        (lines[0] & enemies.rook_sliders) | (lines[1] & enemies.bishop_sliders) | (threats & leapers)
+        let leapers = if self.sliders_leap {
+            enemies.all
+        } else {
+            enemies.all & !(enemies.side_sliders | enemies.corner_sliders)
+        };
+        (lines[0] & enemies.side_sliders) | (lines[1] & enemies.corner_sliders) | (threats & leapers)
     }
 
     /// Returns a superset of those of `cells` that enemies of `seat` attack.
@@ -186,8 +187,8 @@ impl Engine {
         let seat_tables = self.seat_tables(seat);
         let (mut lines, mut threats) = ([Bitboard256::EMPTY; 2], Bitboard256::EMPTY);
         cells.each(|cell| {
-            let [rook_lines, bishop_lines] = seat_tables.line_masks[usize::from(cell)];
-            lines = [lines[0] | rook_lines, lines[1] | bishop_lines];
+            let [side_lines, corner_lines] = seat_tables.line_masks[usize::from(cell)];
+            lines = [lines[0] | side_lines, lines[1] | corner_lines];
             threats = threats | seat_tables.leaper_threats[usize::from(cell)];
         });
         let mut all = Bitboard256::EMPTY;
@@ -197,7 +198,7 @@ impl Engine {
         all
     }
 
-    /// Returns the enemies of `seat` that attack a cell as pawns, knights or kings.
+    /// Returns the enemies of `seat` that attack a cell by leaping.
     #[inline(always)]
     pub fn attacking_leapers(
         &self,
@@ -206,31 +207,12 @@ impl Engine {
         cell: Cell,
         enemies: Bitboard256,
     ) -> Bitboard256 {
-        let index = usize::from(cell);
-        if (self.seat_tables(seat).leaper_threats[index] & enemies).is_empty() {
-            return Bitboard256::EMPTY;
-        }
         let mut all = Bitboard256::EMPTY;
-        for EnemyGroup { lattice, seats, .. } in &self.seat_tables(seat).enemy_groups {
-            let move_tables = &self.all_move_tables[*lattice];
-            let near = (move_tables.knight_attacks[index] & pieces.of_kind(Kind::Knight))
-                | (move_tables.king_moves[index] & pieces.of_kind(Kind::King));
-            all = all | (near & pieces.of_seats(*seats));
-        }
-        let pawns = pieces.of_kind(Kind::Pawn);
-        for (other, seat_tables) in self.all_seat_tables.iter().enumerate() {
-            let is_enemy = self.enemy_seats[seat.index()] >> other & 1 == 1;
-            all = all
-                | (seat_tables.pawn_capturers[index] & pieces.of_seat(Seat::from_index(other)) & pawns)
-                    .only_if(is_enemy);
-        }
-        if self.drafts {
-            for other in self.all_seats().filter(|&other| other != seat) {
-                for (army, pawns) in self.drafted(pieces, other) {
-                    all = all | (self.seat_tables(army).pawn_capturers[index] & pawns);
-                }
-            }
-        }
+        let possible = self.seat_tables(seat).leaper_threats[usize::from(cell)] & enemies;
+        possible.each(|from| {
+            let attacks = self.movement(pieces.piece_at(from)).leaps[usize::from(from)];
+            all = all | Bitboard256::one(from).only_if(attacks.has(cell));
+        });
         all
     }
 
@@ -247,17 +229,17 @@ impl Engine {
             return true;
         }
         for group in &self.seat_tables(seat).enemy_groups {
-            let move_tables = &self.all_move_tables[group.lattice];
-            for axis in move_tables.rook_axes.start..move_tables.bishop_axes.end {
-                let is_rook_axis = axis < move_tables.rook_axes.end;
+            let tables = &self.lattice_tables[group.lattice];
+            for (axis, sliders) in tables.all_axes().zip(&group.sliders) {
                 let position = self.line_tables.position(cell, axis);
-                if (self.line_tables.line_cells(position)
-                    & if is_rook_axis { enemies.rook_sliders } else { enemies.bishop_sliders })
-                .is_empty()
-                {
+                let enemies = if tables.side_axes.contains(&axis) {
+                    enemies.side_sliders
+                } else {
+                    enemies.corner_sliders
+                };
+                if (self.line_tables.line_cells(position) & enemies).is_empty() {
                     continue;
                 }
-                let sliders = if is_rook_axis { group.rook_sliders } else { group.bishop_sliders };
                 let (word, from) =
                     (LineTables::line_word(&pieces.line_occupancy, position), position.index());
                 for backward in [false, true] {
@@ -268,7 +250,7 @@ impl Engine {
                         met = self.line_tables.cell_at(position, index);
                     }
                     // On a ring the first occupied cell can be the cell itself.
-                    if pieces.piece_at(met).is_in(sliders) && met != cell {
+                    if pieces.piece_at(met).is_in(&sliders[usize::from(!backward)]) && met != cell {
                         return true;
                     }
                 }

@@ -1,32 +1,34 @@
 //! Tables of the directions in which pieces arrive, for action numbers.
 
 use super::engine::Engine;
-use super::pieces::Pieces;
-use super::tables::{MoveTables, cell_set};
+use super::movement::MovementClass;
+use super::pieces::{Piece, Pieces};
+use super::tables::{LatticeTables, cell_set};
 use crate::board::{Bitboard, Bitboard256, Cell, NO_CELL, Ray};
 use crate::game::Seat;
 
 /// Marks a pair of cells that several directions connect.
 pub(super) const AMBIGUOUS: u8 = u8::MAX - 1;
 
-/// Whether some king step leads to a cell that is not the next one on a line, as on triangles.
-pub fn king_jumps(engine: &Engine, move_tables: &MoveTables) -> bool {
+/// Whether some cells touch that do not follow each other on a line, as on triangles.
+pub fn has_side_steps(engine: &Engine, tables: &LatticeTables) -> bool {
     let is_next = |from: Cell, to: Cell| {
-        move_tables.rays[usize::from(to)].iter().any(|ray| engine.next_cell(to, ray.reversed()) == Some(from))
+        tables.rays[usize::from(to)].iter().any(|ray| engine.next_cell(to, ray.reversed()) == Some(from))
     };
-    let jumps = |from: Cell| move_tables.king_moves[usize::from(from)].cells().any(|to| !is_next(from, to));
-    engine.board.cells().any(jumps)
+    let steps_aside = |from: Cell| tables.near[usize::from(from)].cells().any(|to| !is_next(from, to));
+    engine.board.cells().any(steps_aside)
 }
 
 /// Returns, by hop and cell, the target. Double hops follow unless they share numbers with single hops.
-pub fn arrival_hops(engine: &Engine, move_tables: &MoveTables, separate_planes: bool) -> Vec<Vec<u8>> {
-    let targets = |nth: usize| {
-        engine.board.cells().map(|cell| move_tables.double_hop_table[usize::from(cell)][nth][1]).collect()
-    };
-    let mut hops = move_tables.hops.clone();
+pub fn arrival_hops(engine: &Engine, lattice: usize, separate_planes: bool) -> Vec<Vec<u8>> {
+    let mut hops = engine.lattice_tables[lattice].hops.clone();
     if !separate_planes {
-        let double = (0..move_tables.double_hop_count).map(targets);
-        hops.extend(double.filter(|hop: &Vec<u8>| hop.iter().any(|&to| to != NO_CELL)));
+        let blockable = engine.movements_on(lattice).find(|movement| movement.blockable_count > 0);
+        hops.extend(blockable.into_iter().flat_map(|movement| {
+            let targets =
+                |nth: usize| -> Vec<u8> { movement.blockable.iter().map(|leaps| leaps[nth][1]).collect() };
+            (0..movement.blockable_count).map(targets).filter(|hop| hop.iter().any(|&to| to != NO_CELL))
+        }));
     }
     hops
 }
@@ -40,27 +42,54 @@ pub fn inverse_hop(hop: &[u8]) -> Vec<u8> {
     origins
 }
 
-/// Returns two tables by origin and target: the direction of a knight, and that of any other piece on an
-/// empty board.
+/// Returns by origin and target the direction in which a piece arrives on an empty board.
 ///
 /// If two lines differ only beyond both cells, the first direction counts.
-pub fn direction_tables(engine: &Engine, number: usize, separate_planes: bool) -> [Vec<u8>; 2] {
-    let (move_tables, cells, line_tables) =
-        (&engine.all_move_tables[number], engine.board.len(), &engine.line_tables);
-    let mut tables = [vec![NO_CELL; cells * cells], vec![NO_CELL; cells * cells]];
-    let [knights, others] = &mut tables;
+pub fn direction_table(engine: &Engine, piece: Piece, separate_planes: bool) -> Vec<u8> {
+    let (lattice, movement) = (engine.seat_tables(piece.seat()).lattice, engine.movement(piece));
+    let (tables, cells) = (&engine.lattice_tables[lattice], engine.board.len());
+    let mut table = vec![NO_CELL; cells * cells];
+    let first = tables.rays[0].len();
+    let hops = arrival_hops(engine, lattice, separate_planes);
+    let hop = |from: Cell, to: Cell| hops.iter().position(|hop| hop[usize::from(from)] == to);
+    let mut leaps = engine
+        .board
+        .cells()
+        .flat_map(|from| movement.leaps[usize::from(from)].cells().map(move |to| (from, to)));
+    if movement.class != MovementClass::Leaper || leaps.any(|(from, to)| hop(from, to).is_none()) {
+        add_rays(engine, tables, &mut table);
+    }
+    for from in engine.board.cells() {
+        let at = usize::from(from) * cells;
+        for to in movement.leaps[usize::from(from)].cells() {
+            if let Some(hop) = hop(from, to) {
+                table[at + usize::from(to)] = (first + hop) as u8;
+            }
+        }
+        let blockable = movement.blockable.get(usize::from(from)).into_iter().flatten();
+        for (nth, &[_, to]) in blockable.enumerate().filter(|(_, leap)| leap[1] != NO_CELL) {
+            let hop = if separate_planes { Some(nth) } else { hop(from, to) };
+            table[at + usize::from(to)] = hop.map_or(NO_CELL, |hop| (first + hop) as u8);
+        }
+    }
+    table
+}
+
+/// Adds the directions of rays between cells.
+fn add_rays(engine: &Engine, tables: &LatticeTables, table: &mut [u8]) {
+    let (cells, line_tables) = (engine.board.len(), &engine.line_tables);
     let path = |from: Cell, to: Cell, ray: Ray| {
         let mut occupancy = line_tables.empty_occupancy;
         line_tables.toggle(&mut occupancy, from);
         line_tables.visible(&occupancy, to, ray.reversed())
     };
     for to in engine.board.cells() {
-        let rays = &move_tables.rays[usize::from(to)];
+        let rays = &tables.rays[usize::from(to)];
         for (direction, &ray) in rays.iter().enumerate() {
             let origins =
                 line_tables.visible(&line_tables.empty_occupancy, to, ray.reversed()) & !cell_set(&[to]);
             origins.each(|from| {
-                let entry = &mut others[usize::from(from) * cells + usize::from(to)];
+                let entry = &mut table[usize::from(from) * cells + usize::from(to)];
                 *entry = match *entry {
                     NO_CELL => direction as u8,
                     first
@@ -74,20 +103,6 @@ pub fn direction_tables(engine: &Engine, number: usize, separate_planes: bool) -
             });
         }
     }
-    let first = move_tables.rays[0].len();
-    for (hop, to) in arrival_hops(engine, move_tables, separate_planes).iter().enumerate() {
-        for (from, &to) in to.iter().enumerate().filter(|(_, to)| **to != NO_CELL) {
-            knights[from * cells + usize::from(to)] = (first + hop) as u8;
-        }
-    }
-    for (from, double_hop_table) in
-        move_tables.double_hop_table.iter().enumerate().filter(|_| separate_planes)
-    {
-        for (hop, &[_, to]) in double_hop_table.iter().enumerate().filter(|(_, hop)| hop[1] != NO_CELL) {
-            knights[from * cells + usize::from(to)] = (first + hop) as u8;
-        }
-    }
-    tables
 }
 
 impl Engine {
@@ -102,11 +117,11 @@ impl Engine {
 
     /// Returns the highest number of enemy pawns that can have passed over one promotion cell.
     pub(super) fn max_ep_on_promotion_cell(&self) -> usize {
-        let pieces = Pieces::empty(&self.line_tables, self.board.len());
+        let pieces = Pieces::empty(self);
         let remote_capture = |seat: Seat| {
             let from = self.board.cells().filter(|&from| !self.seat_tables(seat).pawn_forbidden.has(from));
             from.fold(Bitboard256::EMPTY, |all, from| {
-                let ends = self.pawn_advances(&pieces, self.seat_tables(seat), from).cells();
+                let ends = self.pawn_advances(&pieces, self.pawn(seat), from).cells();
                 let passed = ends.flat_map(|end| self.cells_passed(seat, [from, end]));
                 all | cell_set(&passed.collect::<Vec<Cell>>())
             })

@@ -14,11 +14,12 @@ impl Display for LargeChess {
         if on == NO_PIECE {
             return Vec::new();
         }
-        let mut piece = Piece::new(Some(on.seat()), on.kind().name(), self.engine.piece_text(on));
+        let mut piece =
+            Piece::new(Some(on.seat()), self.engine.kind_of(on).name.clone(), self.engine.piece_text(on));
         if self.engine.is_out(&state.pieces, on.seat()) {
             piece = piece.marked(Mark::Frozen);
         }
-        if on.army_offset() != 0 {
+        if self.engine.kind_of(on).army_offset != 0 {
             piece = piece.marked(Mark::Drafted(self.engine.army_of(on)));
         }
         for (seat, immune) in Seat::all(self.spec.seats).zip(&state.immune) {

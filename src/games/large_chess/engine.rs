@@ -1,10 +1,12 @@
 //! The rules of a variant as tables, built from its [`VariantSpec`].
 
+use super::kinds::{Kind, KindRole, KindSpec, MAX_KINDS};
 use super::line_tables::{LineTables, MAX_LINES};
-use super::pieces::{DRAFTED_PAWN_CODES, Kind, Piece, Pieces};
+use super::movement::Movement;
+use super::pieces::{CONTENTS, Group, NO_PIECE, Piece, Pieces};
 use super::positional::Weights;
 use super::rule_refs::RuleRefs;
-use super::tables::{MoveTables, SeatTables, build_move_tables};
+use super::tables::{LatticeTables, SeatTables};
 use super::variant_spec::{FenStyle, KingRule, VariantSpec};
 use crate::board::{Bitboard, Bitboard256, Board, Cell, Lattice, Line, NO_CELL};
 use crate::game::{MAX_SEATS, Plane, Seat};
@@ -20,8 +22,22 @@ pub struct Engine {
     pub rows: Vec<Vec<Option<Cell>>>,
     letters: &'static str,
     pub line_tables: LineTables,
-    pub all_move_tables: Vec<MoveTables>,
+    pub lattice_tables: Vec<LatticeTables>,
     pub all_seat_tables: Vec<SeatTables>,
+    pub kinds: Vec<KindSpec>,
+    /// The kinds to which pawns promote, the most common first.
+    pub promotes_to: Vec<Kind>,
+    /// The group of each piece.
+    pub group_of: [Group; CONTENTS],
+    /// All movements, and the index of each piece's. Anything else has that of some piece.
+    pub movements: Vec<Movement>,
+    pub movement_of: [u8; CONTENTS],
+    /// By army, its pawn.
+    pub pawns: [Piece; MAX_SEATS],
+    /// The royal kind.
+    pub royal: Kind,
+    /// Whether any piece slides and leaps.
+    pub sliders_leap: bool,
     pub seats: usize,
     pub turn_order: Vec<Seat>,
     /// By seat, the next seat in turn order, and how many turns after the first seat it acts.
@@ -39,7 +55,7 @@ pub struct Engine {
     /// Whether kings are checkmated and never captured, and armies are drafted (Three Kings 6).
     pub drafts: bool,
     /// By piece, the seat whose army it belonged to at the start.
-    army_of: [Seat; 64],
+    army_of: [Seat; CONTENTS],
     /// Whether pieces can be captured through their shadows (Chess 5).
     pub shadows: bool,
     pub bare_kings_draw: bool,
@@ -56,20 +72,20 @@ pub struct Engine {
     pub start_rights: u16,
 }
 
-/// The enemy pieces of a seat: all of them, rooks and queens, bishops and queens.
+/// The enemy pieces of a seat: all of them, those that slide through sides, and those that slide through corners.
 #[derive(Clone, Copy, Debug)]
 pub struct Enemies {
     pub all: Bitboard256,
-    pub rook_sliders: Bitboard256,
-    pub bishop_sliders: Bitboard256,
+    pub side_sliders: Bitboard256,
+    pub corner_sliders: Bitboard256,
 }
 
 impl Enemies {
     /// Selects the sliders among some pieces.
     #[inline(always)]
     pub fn of(pieces: &Pieces, all: Bitboard256) -> Enemies {
-        let [rook_sliders, bishop_sliders] = pieces.sliders(all);
-        Enemies { all, rook_sliders, bishop_sliders }
+        let [side_sliders, corner_sliders] = pieces.sliders(all);
+        Enemies { all, side_sliders, corner_sliders }
     }
 }
 
@@ -82,16 +98,26 @@ impl Engine {
         assert!(axes.iter().map(Vec::len).sum::<usize>() < MAX_LINES, "too many lines");
         let line_tables = LineTables::new(board.len(), &axes);
         let mut first = 0;
-        let move_tables = |lattice: &Lattice| {
-            let tables = build_move_tables(lattice, spec.knights_hop_twice, first);
+        let lattice_tables = |lattice: &Lattice| {
+            let tables = LatticeTables::new(lattice, first);
             first += lattice.axes().len();
             tables
         };
-        let all_move_tables: Vec<MoveTables> = spec.lattices.iter().map(move_tables).collect();
+        let lattice_tables: Vec<LatticeTables> = spec.lattices.iter().map(lattice_tables).collect();
         let mut engine = Engine {
             rule_refs: spec.rule_refs,
-            all_move_tables,
+            lattice_tables,
             all_seat_tables: Vec::new(),
+            kinds: spec.kinds.clone(),
+            promotes_to: spec.promotes_to.clone(),
+            group_of: [Group::Leaper; CONTENTS],
+            movements: Vec::new(),
+            movement_of: [0; CONTENTS],
+            pawns: [NO_PIECE; MAX_SEATS],
+            sliders_leap: false,
+            royal: Kind::new(
+                spec.kinds.iter().position(|kind| kind.role == KindRole::Royal).unwrap_or(MAX_KINDS) as u8,
+            ),
             seats,
             turn_order: spec.turn_order.clone(),
             next_seat: [Seat::ZERO; MAX_SEATS],
@@ -104,8 +130,9 @@ impl Engine {
             loses_to_mated_team: spec.loses_to_mated_team,
             drafts: spec.king_rule == KingRule::Mated,
             army_of: std::array::from_fn(|piece| {
-                let owner = Piece::from_index(piece).seat().index() % seats;
-                Seat::from_index((owner + usize::from(Piece::from_index(piece).army_offset())) % seats)
+                let piece = Piece::from_index(piece);
+                let offset = spec.kinds.get(piece.kind().index()).map_or(0, |kind| kind.army_offset);
+                Seat::from_index((piece.seat().index() % seats + usize::from(offset)) % seats)
             }),
             shadows: spec.shadows,
             bare_kings_draw: spec.bare_kings_draw,
@@ -138,6 +165,10 @@ impl Engine {
             let partners = engine.team_seats[seat] & !(1 << seat);
             let partners = (0..seats).filter(|other| partners >> other & 1 == 1);
             engine.partners[seat].extend(partners.map(Seat::from_index));
+        }
+        engine.add_movements(spec);
+        engine.sliders_leap = engine.movements.iter().any(Movement::slides_and_leaps);
+        for seat in 0..seats {
             engine.add_seat_tables(spec, seat);
         }
         for seat in 0..seats {
@@ -176,10 +207,62 @@ impl Engine {
         &self.all_seat_tables[seat.index()]
     }
 
-    /// Returns the move tables of a seat's lattice.
+    /// Builds the movements of all pieces.
+    fn add_movements(&mut self, spec: &VariantSpec) {
+        for (seat, seat_spec) in spec.seat_specs.iter().enumerate() {
+            let seat = Seat::from_index(seat);
+            let lattice = &self.lattice_tables[seat_spec.lattice];
+            let kinds = spec.kinds.iter().zip(&seat_spec.movements).zip(0..);
+            for ((kind, movement), number) in kinds {
+                let piece = Piece::new(seat, Kind::new(number));
+                let axes = lattice.axes(movement.axes);
+                let movement = Movement::new(movement, &self.line_tables, axes, self.board.len());
+                let known = self.movements.iter().position(|other| *other == movement);
+                self.movement_of[piece.index()] = known.unwrap_or(self.movements.len()) as u8;
+                let pawn_kinds = spec.kinds[..usize::from(number)].iter();
+                let pawn_kinds = pawn_kinds.filter(|kind| kind.role == KindRole::Pawn).count();
+                self.group_of[piece.index()] = match kind.role {
+                    KindRole::Royal => Group::Royal,
+                    KindRole::Pawn => [Group::Pawn0, Group::Pawn1, Group::Pawn2][pawn_kinds],
+                    KindRole::Officer => movement.slider_group(lattice),
+                };
+                if kind.role == KindRole::Pawn && pawn_kinds == 0 {
+                    self.pawns[seat.index()] = piece;
+                }
+                if known.is_none() {
+                    self.movements.push(movement);
+                }
+            }
+        }
+    }
+
+    /// Returns the movements of the pieces of the seats on a lattice.
+    pub fn movements_on(&self, lattice: usize) -> impl Iterator<Item = &Movement> {
+        let on_lattice = move |piece: &Piece| self.seat_tables(piece.seat()).lattice == lattice;
+        self.all_pieces().filter(on_lattice).map(|piece| self.movement(piece))
+    }
+
+    /// Returns the pieces of all seats and kinds.
+    pub fn all_pieces(&self) -> impl Iterator<Item = Piece> + use<> {
+        let kinds = self.kinds.len() as u8;
+        self.all_seats().flat_map(move |seat| (0..kinds).map(move |kind| Piece::new(seat, Kind::new(kind))))
+    }
+
+    /// Returns what is known of the kind of a piece. Anything else gives an arbitrary kind.
+    pub fn kind_of(&self, piece: Piece) -> &KindSpec {
+        self.kinds.get(piece.kind().index()).unwrap_or(&self.kinds[0])
+    }
+
+    /// Whether a piece is a pawn.
     #[inline(always)]
-    pub fn move_tables(&self, seat: Seat) -> &MoveTables {
-        &self.all_move_tables[self.seat_tables(seat).lattice]
+    pub fn is_pawn(&self, piece: Piece) -> bool {
+        self.group_of[piece.index()] as u8 <= Group::Pawn2 as u8
+    }
+
+    /// Returns the lattice of a seat.
+    #[inline(always)]
+    pub fn lattice(&self, seat: Seat) -> &LatticeTables {
+        &self.lattice_tables[self.seat_tables(seat).lattice]
     }
 
     /// Returns the pieces of a seat and its partners.
@@ -217,27 +300,16 @@ impl Engine {
         self.cells_passed(self.army_of(pieces.piece_at(ep_move[1])), ep_move)
     }
 
-    /// Returns the drafted pawns of a seat, by the army that they belonged to.
-    pub fn drafted(&self, pieces: &Pieces, seat: Seat) -> [(Seat, Bitboard256); 2] {
-        DRAFTED_PAWN_CODES.map(|code| {
-            (self.army_of(Piece::of_code(seat, code)), pieces.of_seat(seat) & pieces.of_code(code))
-        })
-    }
-
     /// Returns the pawns of a seat that capture on a cell.
     pub fn capturing_pawns(&self, pieces: &Pieces, seat: Seat, to: Cell) -> Bitboard256 {
-        let adjacent =
-            |army: Seat, pawns: Bitboard256| pawns & self.seat_tables(army).pawn_capturers[usize::from(to)];
-        let own = adjacent(seat, pieces.of_seat(seat) & pieces.of_kind(Kind::Pawn));
-        if !self.drafts {
-            return own;
-        }
-        self.drafted(pieces, seat).into_iter().fold(own, |all, (army, pawns)| all | adjacent(army, pawns))
+        let captures = |from: &Cell| self.movement(pieces.piece_at(*from)).leaps[usize::from(*from)].has(to);
+        let pawns = pieces.of_seat(seat) & pieces.pawns();
+        pawns.cells().filter(captures).fold(Bitboard256::EMPTY, |all, from| all | Bitboard256::one(from))
     }
 
     /// Returns the cells that a pawn of an army passes over between two cells.
     pub fn cells_passed(&self, army: Seat, [from, to]: [u8; 2]) -> impl Iterator<Item = Cell> + use<> {
-        let path = self.seat_tables(army).pawn_paths[usize::from(from)];
+        let path = self.pawn(army).slides[0].paths[usize::from(from)];
         let mut cells = [NO_CELL; 4];
         let mut at = path.position.index();
         for cell in &mut cells[..usize::from(path.max_distance).min(3)] {

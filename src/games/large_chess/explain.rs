@@ -2,7 +2,7 @@
 
 use super::engine::Engine;
 use super::notation::ParsedStep;
-use super::pieces::{Kind, NO_PIECE, Pieces};
+use super::pieces::{NO_PIECE, Pieces};
 use super::state::State;
 use super::step::{MoveKind, Step};
 use crate::board::{Bitboard, Bitboard256, Cell, NO_CELL};
@@ -63,8 +63,7 @@ impl Engine {
     /// Returns the reason why a piece cannot make a step, regardless of check. `None` if it can.
     fn explain_move(&self, state: &State, step: Step) -> Option<String> {
         let (pieces, seat, Step { from, to, remote_capture, move_kind }) = (&state.pieces, state.seat, step);
-        let (name, kind, rule_refs) =
-            (|cell| self.board.name(cell), pieces.piece_at(from).kind(), self.rule_refs);
+        let (name, mover, rule_refs) = (|cell| self.board.name(cell), pieces.piece_at(from), self.rule_refs);
         let uncapturable = self.uncapturable(state, seat);
         if move_kind == MoveKind::Castle && remote_capture == NO_CELL {
             return self.explain_castling(state, to);
@@ -89,20 +88,19 @@ impl Engine {
                 reason => reason,
             };
         }
-        if self.pseudo_legal_targets(pieces, seat, kind, from).has(to) {
+        if self.pseudo_legal_targets(pieces, seat, from).has(to) {
             return None;
         }
-        let rule = rule_refs.movement(kind);
-        let mut empty = Pieces::empty(&self.line_tables, self.board.len());
-        empty.put(&self.line_tables, from, pieces.piece_at(from));
-        let is_capture_side = kind == Kind::Pawn
-            && self.seat_tables(self.army_of(pieces.piece_at(from))).pawn_captures[usize::from(from)].has(to);
+        let (rule, kind) = (rule_refs.movement(mover.kind()), &self.kind_of(mover).name);
+        let mut empty = Pieces::empty(self);
+        empty.put(self, from, mover);
+        let is_capture_side = self.is_pawn(mover) && self.movement(mover).leaps[usize::from(from)].has(to);
         Some(if is_capture_side {
             format!("a pawn moves to {} only to capture, and there is no enemy piece ({rule})", name(to))
-        } else if self.pseudo_legal_targets(&empty, seat, kind, from).has(to) {
-            format!("the path of the {} on {} is blocked ({rule})", kind.name(), name(from))
+        } else if self.pseudo_legal_targets(&empty, seat, from).has(to) {
+            format!("the path of the {kind} on {} is blocked ({rule})", name(from))
         } else {
-            format!("the {} on {} cannot move to {} ({rule})", kind.name(), name(from), name(to))
+            format!("the {kind} on {} cannot move to {} ({rule})", name(from), name(to))
         })
     }
 
@@ -124,8 +122,7 @@ impl Engine {
             ));
         }
         let pawn = pieces.piece_at(from);
-        let can_capture = pawn.kind() == Kind::Pawn
-            && self.seat_tables(self.army_of(pawn)).pawn_captures[usize::from(from)].has(to);
+        let can_capture = self.is_pawn(pawn) && self.movement(pawn).leaps[usize::from(from)].has(to);
         let passed_target =
             ep_move.is_some_and(|ep_move| self.ep_squares(pieces, ep_move).any(|cell| cell == to));
         if !can_capture || !passed_target || pieces.piece_at(to) != NO_PIECE {
@@ -140,7 +137,7 @@ impl Engine {
 
     fn explain_shadow_capture(&self, state: &State, step: Step) -> Option<String> {
         let (pieces, seat, Step { from, to, remote_capture, .. }) = (&state.pieces, state.seat, step);
-        let (name, kind) = (|cell| self.board.name(cell), pieces.piece_at(from).kind());
+        let (name, kind) = (|cell| self.board.name(cell), &self.kind_of(pieces.piece_at(from)).name);
         let enemies = self.enemy_seats[seat.index()];
         if pieces.piece_at(remote_capture) == NO_PIECE
             || !pieces.piece_at(remote_capture).seat().is_in(enemies)
@@ -153,16 +150,8 @@ impl Engine {
                 name(to)
             ));
         }
-        if !self
-            .capture_targets(seat, kind, from, self.pseudo_legal_targets(pieces, seat, kind, from))
-            .has(to)
-        {
-            return Some(format!(
-                "the {} on {} cannot capture on {} (5.4)",
-                kind.name(),
-                name(from),
-                name(to)
-            ));
+        if !self.capture_targets(pieces, from, self.pseudo_legal_targets(pieces, seat, from)).has(to) {
+            return Some(format!("the {kind} on {} cannot capture on {} (5.4)", name(from), name(to)));
         }
         let shadows = self.shadows_of(pieces, enemies);
         let shadow = shadows
@@ -170,16 +159,14 @@ impl Engine {
             .find(|caster| caster.cell == remote_capture)
             .map_or(Bitboard256::EMPTY, |caster| caster.shadow);
         if !shadow.has(to) {
-            let kind = pieces.piece_at(remote_capture).kind().name();
+            let kind = &self.kind_of(pieces.piece_at(remote_capture)).name;
             return Some(format!(
                 "{} is not in the shadow of the {kind} on {} (5.3)",
                 name(to),
                 name(remote_capture)
             ));
         }
-        shadow
-            .has(from)
-            .then(|| format!("the {} on {} is itself in that shadow (5.4)", kind.name(), name(from)))
+        shadow.has(from).then(|| format!("the {kind} on {} is itself in that shadow (5.4)", name(from)))
     }
 
     fn explain_castling(&self, state: &State, to: Cell) -> Option<String> {
@@ -207,7 +194,7 @@ impl Engine {
     fn explain_king_safety(&self, state: &State, step: Step) -> String {
         let (pieces, seat) = (&state.pieces, state.seat);
         let check_info = self.plain_check_info(pieces, seat);
-        let kings = pieces.of_kind(Kind::King) & !self.allied_pieces(pieces, seat);
+        let kings = pieces.kings() & !self.allied_pieces(pieces, seat);
         let takes_king =
             self.captured_cell(pieces, step) != NO_CELL && kings.has(self.captured_cell(pieces, step));
         let forced = || {

@@ -23,11 +23,11 @@ pub fn push_list(out: &mut String, list: impl Iterator<Item = String>) {
 impl Engine {
     /// Returns a piece as it appears in position strings.
     pub fn piece_text(&self, piece: Piece) -> String {
-        let kind = match piece.army_offset() {
-            0 => piece.kind().letter().to_ascii_uppercase(),
-            _ => DRAFTED_PAWN_LETTERS[self.army_of(piece).index() % DRAFTED_PAWN_LETTERS.len()],
+        let kind = match self.kind_of(piece).army_offset {
+            0 => self.kind_of(piece).letter,
+            _ => DRAFTED_PAWN_LETTERS[self.army_of(piece).index() % DRAFTED_PAWN_LETTERS.len()].into(),
         };
-        [self.letter(piece.seat()), char::from(kind)].iter().collect()
+        [self.letter(piece.seat()), kind].iter().collect()
     }
 
     /// Returns a step of the history, or an en passant move.

@@ -3,7 +3,8 @@
 use super::castling::castling_right;
 use super::engine::Engine;
 use super::fen::DRAFTED_PAWN_LETTERS;
-use super::pieces::{Kind, NO_PIECE, Piece, Pieces};
+use super::kinds::{Kind, KindSpec};
+use super::pieces::{NO_PIECE, Piece, Pieces};
 use super::repetition::{MAX_HISTORY, RepetitionHistory};
 use super::state::{NO_MOVE, State};
 use crate::board::{Bitboard, Bitboard256, Cell, NO_CELL};
@@ -69,7 +70,7 @@ impl Engine {
         if field.split('/').count() != self.rows.len() {
             return wrong(field, format!("expected {} ranks separated by '/'", self.rows.len()));
         }
-        let mut pieces = Pieces::empty(&self.line_tables, self.board.len());
+        let mut pieces = Pieces::empty(self);
         for (row, text) in self.rows.iter().zip(field.split('/')) {
             let columns = row.len();
             let (mut rest, mut column, mut after_gap) = (text, 0, false);
@@ -93,7 +94,7 @@ impl Engine {
                 };
                 self.check_piece(&pieces, cell, piece)
                     .map_err(|problem| FenError::field("placement", text, problem))?;
-                pieces.put(&self.line_tables, cell, piece);
+                pieces.put(self, cell, piece);
                 (column, after_gap, rest) = (column + 1, false, &rest[2..]);
             }
             if column != columns {
@@ -123,9 +124,10 @@ impl Engine {
         {
             let pawn = self.pawn_of_army(seat, Seat::from_index(army));
             let own = || format!("expected {}P for a pawn of its owner's own army", self.letter(seat));
-            return if pawn.army_offset() == 0 { Err(own()) } else { Ok(pawn) };
+            return if self.kind_of(pawn).army_offset == 0 { Err(own()) } else { Ok(pawn) };
         }
-        let kind = Kind::of_letter(kind).filter(|_| kind.is_ascii_uppercase());
+        let is_called = |spec: &KindSpec| spec.letter == char::from(kind) && spec.army_offset == 0;
+        let kind = self.kinds.iter().position(is_called).map(|kind| Kind::new(kind as u8));
         match (self.seat_of_letter(owner.into()), kind) {
             (Some(seat), Some(kind)) => Ok(Piece::new(seat, kind)),
             _ => Err(problem()),
@@ -134,12 +136,12 @@ impl Engine {
 
     /// Returns why one more piece cannot stand on a cell, if it cannot (Chess 11.4).
     fn check_piece(&self, pieces: &Pieces, cell: Cell, piece: Piece) -> Result<(), String> {
-        let (seat, kind) = (piece.seat(), piece.kind());
+        let seat = piece.seat();
         let (owner, max) = (self.letter(seat), self.max_pieces);
-        if kind == Kind::King && pieces.has_king(seat) {
+        if piece.kind() == self.royal && pieces.has_king(seat) {
             return Err(format!("seat {owner} has more than one king"));
         }
-        if kind == Kind::Pawn && self.seat_tables(seat).pawn_forbidden.has(cell) {
+        if piece == self.pawns[seat.index()] && self.seat_tables(seat).pawn_forbidden.has(cell) {
             return Err(format!("a pawn of seat {owner} cannot stand on {}", self.board.name(cell)));
         }
         if self.drafts && pieces.occupied().count() == max {
@@ -169,7 +171,7 @@ impl Engine {
                     return wrong("this game has no castling (castling=false); expected '-'".into());
                 };
                 let is_home = |cell, kind| state.pieces.piece_at(cell) == Piece::new(seat, kind);
-                if !is_home(castling.king, Kind::King) || !is_home(castling.rook, Kind::Rook) {
+                if !is_home(castling.king, self.royal) || !is_home(castling.rook, castling.partner) {
                     let (king, rook) = (self.board.name(castling.king), self.board.name(castling.rook));
                     return wrong(format!(
                         "seat {0} can castle only with its king on {king} and a rook on {rook}",
@@ -202,9 +204,9 @@ impl Engine {
             let seat = pawn.seat();
             // On triangles a pawn can promote by such a move.
             let became = pawn != NO_PIECE
-                && pawn.kind() != Kind::King
+                && pawn.kind() != self.royal
                 && self.seat_tables(seat).promotion_cells.has(moved[1]);
-            if !became && (pawn == NO_PIECE || pawn.kind() != Kind::Pawn) {
+            if !became && (pawn == NO_PIECE || !self.is_pawn(pawn)) {
                 return Err(wrong(format!("there is no pawn on {}", self.board.name(moved[1]))));
             }
             if !self.is_long_pawn_move(seat, moved) {
@@ -227,10 +229,9 @@ impl Engine {
 
     /// Whether a pawn of a seat on an empty board could make the move and pass over some cell.
     fn is_long_pawn_move(&self, seat: Seat, [from, to]: [Cell; 2]) -> bool {
-        let seat_tables = self.seat_tables(seat);
-        let empty = Pieces::empty(&self.line_tables, self.board.len());
-        !seat_tables.pawn_forbidden.has(from)
-            && self.pawn_advances(&empty, seat_tables, from).has(to)
+        let empty = Pieces::empty(self);
+        !self.seat_tables(seat).pawn_forbidden.has(from)
+            && self.pawn_advances(&empty, self.pawn(seat), from).has(to)
             && self.cells_passed(seat, [from, to]).next().is_some()
     }
 
@@ -301,7 +302,7 @@ impl Engine {
             if moved == NO_PIECE {
                 return refused(text, "cannot be undone: there is no piece on its last cell");
             }
-            if moved.kind() == Kind::Pawn {
+            if self.is_pawn(moved) {
                 return refused(text, "is a pawn move, and a history has none");
             }
             if board.piece_at(from) != NO_PIECE {
@@ -313,9 +314,9 @@ impl Engine {
             {
                 return refused(text, "moves a king or rook that has the right to castle");
             }
-            board.remove(&self.line_tables, to);
-            board.put(&self.line_tables, from, moved);
-            if !self.pseudo_legal_targets(&board, moved.seat(), moved.kind(), from).has(to) {
+            board.remove(self, to);
+            board.put(self, from, moved);
+            if !self.pseudo_legal_targets(&board, moved.seat(), from).has(to) {
                 return refused(text, "cannot be undone: the piece cannot move that way");
             }
             if let Some(seat) = before {

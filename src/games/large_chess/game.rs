@@ -2,7 +2,6 @@
 
 use super::action_layout::ActionLayout;
 use super::engine::Engine;
-use super::pieces::Kind;
 use super::state::State;
 use super::symmetries::BoardSymmetry;
 use super::variant_spec::VariantSpec;
@@ -64,6 +63,6 @@ impl Information for LargeChess {}
 /// Fewer steps than the clock limit lie between two captures or pawn moves, and a pawn has fewer moves than
 /// the board has rows.
 fn max_steps(engine: &Engine, start: &State) -> u32 {
-    let (pieces, pawns) = (start.pieces.occupied().count(), start.pieces.of_kind(Kind::Pawn).count());
+    let (pieces, pawns) = (start.pieces.occupied().count(), start.pieces.pawns().count());
     (pieces + pawns * engine.board.grid().0 + 1) as u32 * u32::from(engine.draw_clock)
 }

@@ -2,8 +2,8 @@
 //!
 //! Steps are counted by counting bits and picked by index, without a list of steps.
 
-use super::pieces::Kind;
-use super::step::{MoveKind, PROMOTION_KINDS, Step};
+use super::kinds::Kind;
+use super::step::{MoveKind, Step};
 use crate::board::{Bitboard, Bitboard256, Cell, NO_CELL};
 
 /// The capacity without shadows: one set for each piece, and captures en passant.
@@ -40,53 +40,63 @@ impl MoveSet {
 
     /// Returns the targets that are promotions.
     #[inline(always)]
-    fn promotions(&self, promotion_cells: Bitboard256) -> Bitboard256 {
-        (self.targets & promotion_cells).only_if(self.kind == MoveSetKind::Pawn)
+    fn promotions(&self, promotions: Promotions) -> Bitboard256 {
+        (self.targets & promotions.cells).only_if(self.kind == MoveSetKind::Pawn)
     }
 
     /// Returns the set with its steps counted.
     #[inline(always)]
-    pub fn counted(self, promotion_cells: Bitboard256) -> MoveSet {
-        let promotions = self.promotions(promotion_cells);
-        let more = if promotions.is_empty() { 0 } else { 3 * promotions.count() };
+    pub fn counted(self, promotions: Promotions) -> MoveSet {
+        let cells = self.promotions(promotions);
+        let more = if cells.is_empty() { 0 } else { (promotions.to.len() - 1) * cells.count() };
         MoveSet { count: (self.targets.count() + more) as u16, ..self }
     }
 
     /// Returns the step to a target. If it is a promotion, it is to `kind`.
     #[inline(always)]
-    fn step(&self, promotion_cells: Bitboard256, to: Cell, kind: Kind) -> Step {
+    fn step(&self, promotions: Promotions, to: Cell, kind: Kind) -> Step {
         let move_kind = match self.kind {
             MoveSetKind::Castling => MoveKind::Castle,
             MoveSetKind::Pass => MoveKind::Pass,
-            MoveSetKind::Pawn if promotion_cells.has(to) => MoveKind::Promote(kind),
+            MoveSetKind::Pawn if promotions.cells.has(to) => MoveKind::Promote(kind),
             _ => MoveKind::Plain,
         };
         Step { from: self.from, to, remote_capture: self.remote_capture, move_kind }
     }
 
-    /// Returns the step with an index. Promotions to other kinds than a queen come last.
+    /// Returns the step with an index. Promotions to other kinds than the most common one come last.
     #[inline(always)]
-    fn nth(&self, promotion_cells: Bitboard256, index: usize) -> Step {
+    fn nth(&self, promotions: Promotions, index: usize) -> Step {
         let all = self.targets.count();
         if index < all {
-            return self.step(promotion_cells, self.targets.nth(index), Kind::Queen);
+            return self.step(promotions, self.targets.nth(index), promotions.to[0]);
         }
-        let promotions = self.promotions(promotion_cells);
-        let (left, each) = (index - all, promotions.count().max(1));
-        self.step(promotion_cells, promotions.nth(left % each), PROMOTION_KINDS[1 + left / each % 3])
+        let cells = self.promotions(promotions);
+        let (left, each) = (index - all, cells.count().max(1));
+        let others = &promotions.to[1..];
+        self.step(promotions, cells.nth(left % each), others[left / each % others.len()])
     }
 
     /// Calls `visit` for each step.
     #[inline(always)]
-    fn each(&self, promotion_cells: Bitboard256, mut visit: impl FnMut(Step)) {
-        self.targets.each(|to| visit(self.step(promotion_cells, to, Kind::Queen)));
-        let promotions = self.promotions(promotion_cells);
-        if !promotions.is_empty() {
-            promotions.each(|to| {
-                PROMOTION_KINDS[1..].iter().for_each(|&kind| visit(self.step(promotion_cells, to, kind)))
+    fn each(&self, promotions: Promotions, mut visit: impl FnMut(Step)) {
+        self.targets.each(|to| visit(self.step(promotions, to, promotions.to[0])));
+        let cells = self.promotions(promotions);
+        if !cells.is_empty() {
+            cells.each(|to| {
+                promotions.to[1..].iter().for_each(|&kind| visit(self.step(promotions, to, kind)))
             });
         }
     }
+}
+
+/// The promotions of the pawns of a seat.
+#[derive(Clone, Copy, Debug)]
+pub struct Promotions<'a> {
+    /// The cells on which they promote.
+    pub cells: Bitboard256,
+    /// The kinds to which they promote, the most common first. There is at least one.
+    pub to: &'a [Kind],
 }
 
 /// Some legal steps of one piece.
@@ -102,7 +112,7 @@ pub enum MoveBatch {
 #[derive(Clone, Copy, Debug)]
 pub struct LegalMoves<'a> {
     pub sets: &'a [MoveSet],
-    pub promotion_cells: Bitboard256,
+    pub promotions: Promotions<'a>,
 }
 
 impl LegalMoves<'_> {
@@ -118,7 +128,7 @@ impl LegalMoves<'_> {
         for set in self.sets {
             let count = usize::from(set.count);
             if index < count {
-                return Some(set.nth(self.promotion_cells, index));
+                return Some(set.nth(self.promotions, index));
             }
             index -= count;
         }
@@ -128,7 +138,7 @@ impl LegalMoves<'_> {
     /// Calls `visit` once for each step.
     #[inline(always)]
     pub fn each(&self, mut visit: impl FnMut(Step)) {
-        self.sets.iter().for_each(|set| set.each(self.promotion_cells, &mut visit));
+        self.sets.iter().for_each(|set| set.each(self.promotions, &mut visit));
     }
 
     /// Calls `visit` with batches of steps that together are all steps.
@@ -136,10 +146,10 @@ impl LegalMoves<'_> {
     pub fn each_batch(&self, mut visit: impl FnMut(MoveBatch)) {
         for set in self.sets {
             let moves = matches!(set.kind, MoveSetKind::Piece | MoveSetKind::Pawn);
-            if moves && set.remote_capture == NO_CELL && set.promotions(self.promotion_cells).is_empty() {
+            if moves && set.remote_capture == NO_CELL && set.promotions(self.promotions).is_empty() {
                 visit(MoveBatch::Plain(set.from, set.targets));
             } else {
-                set.each(self.promotion_cells, |step| visit(MoveBatch::Single(step)));
+                set.each(self.promotions, |step| visit(MoveBatch::Single(step)));
             }
         }
     }
@@ -153,7 +163,7 @@ impl LegalMoves<'_> {
         self.sets
             .iter()
             .filter(same)
-            .for_each(|set| set.each(self.promotion_cells, |other| found |= other == step));
+            .for_each(|set| set.each(self.promotions, |other| found |= other == step));
         found
     }
 }

@@ -14,7 +14,7 @@ pub const MAX_LINES: usize = 128;
 pub type LineOccupancy = [u64; MAX_LINES];
 
 /// The position of a cell on a line.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct LinePosition {
     line: u8,
     index: u8,

@@ -33,6 +33,7 @@ mod explain;
 mod fen;
 mod fen_parser;
 mod game;
+mod kinds;
 mod legal_moves;
 mod line_tables;
 mod move_generator;

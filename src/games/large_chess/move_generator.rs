@@ -2,11 +2,13 @@
 
 use super::check::CheckInfo;
 use super::engine::{Enemies, Engine};
-use super::legal_moves::{LegalMoves, MAX_MOVE_SETS, MAX_MOVE_SETS_WITH_SHADOWS, MoveSet, MoveSetKind};
-use super::pieces::{Kind, NO_PIECE, OFF_BOARD, Pieces};
+use super::legal_moves::{
+    LegalMoves, MAX_MOVE_SETS, MAX_MOVE_SETS_WITH_SHADOWS, MoveSet, MoveSetKind, Promotions,
+};
+use super::movement::Movement;
+use super::pieces::{MAX_PAWN_KINDS, NO_PIECE, OFF_BOARD, Pieces};
 use super::state::State;
 use super::step::{MoveKind, Step};
-use super::tables::SeatTables;
 use crate::board::{Bitboard, Bitboard256, Cell, NO_CELL};
 use crate::game::Seat;
 use arrayvec::ArrayVec;
@@ -34,10 +36,10 @@ impl Engine {
         use_moves: impl FnOnce(LegalMoves) -> R,
     ) -> R {
         let (pieces, seat) = (&state.pieces, state.seat);
-        let promotion_cells = self.seat_tables(seat).promotion_cells;
+        let promotions = Promotions { cells: self.seat_tables(seat).promotion_cells, to: &self.promotes_to };
         let mut sets = ArrayVec::<MoveSet, N>::new();
         if state.ending.is_some() {
-            return use_moves(LegalMoves { sets: &sets, promotion_cells });
+            return use_moves(LegalMoves { sets: &sets, promotions });
         }
         // All targets and remote captures.
         let mut touched = Bitboard256::EMPTY;
@@ -48,29 +50,27 @@ impl Engine {
                 } else {
                     Bitboard256::one(set.remote_capture)
                 };
-            sets.push(set.counted(promotion_cells));
+            sets.push(set.counted(promotions));
             Continue(())
         });
         if self.drafts && sets.is_empty() {
             let (from, to) = (Step::PASS.from, Bitboard256::one(Step::PASS.to));
-            sets.push(
-                MoveSet { kind: MoveSetKind::Pass, ..MoveSet::plain(from, to) }.counted(promotion_cells),
-            );
+            sets.push(MoveSet { kind: MoveSetKind::Pass, ..MoveSet::plain(from, to) }.counted(promotions));
         }
         // Targets never hold allied pieces, so these kings are enemies.
-        let kings = touched & pieces.of_kind(Kind::King);
+        let kings = touched & pieces.kings();
         if !kings.is_empty() && !state.check_info.in_check {
             sets.retain(|set| {
                 if set.remote_capture == NO_CELL {
                     set.targets = set.targets & kings;
-                    *set = set.counted(promotion_cells);
+                    *set = set.counted(promotions);
                     !set.targets.is_empty()
                 } else {
                     kings.has(set.remote_capture)
                 }
             });
         }
-        use_moves(LegalMoves { sets: &sets, promotion_cells })
+        use_moves(LegalMoves { sets: &sets, promotions })
     }
 
     /// Whether a seat would have a legal step if it were to act.
@@ -113,56 +113,32 @@ impl Engine {
         check_info: &CheckInfo,
         mut visit: impl FnMut(MoveSet) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let (pieces, move_tables) = (&state.pieces, self.move_tables(seat));
+        let pieces = &state.pieces;
         let own = pieces.of_seat(seat);
         let allies = self.allied_pieces(pieces, seat);
         let enemies = pieces.occupied() & !allies;
         let open = !(allies | self.uncapturable(state, seat));
-        let pawns = own & pieces.of_kind(Kind::Pawn);
-        self.each_pawn(
-            (pieces, seat),
-            self.seat_tables(seat),
-            (pawns, enemies),
-            open,
-            check_info,
-            &mut visit,
-        )?;
-        let mut others = own & !pawns & !pieces.of_kind(Kind::King);
-        if self.drafts {
-            for (army, pawns) in self.drafted(pieces, seat) {
-                self.each_pawn(
-                    (pieces, seat),
-                    self.seat_tables(army),
-                    (pawns, enemies),
-                    open,
-                    check_info,
-                    &mut visit,
-                )?;
-                others = others & !pawns;
+        let all_pawns = own & pieces.pawns();
+        for number in 0..if self.drafts { MAX_PAWN_KINDS } else { 1 } {
+            let pawns = own & pieces.pawns_of(number);
+            if !pawns.is_empty() {
+                let movement = self.movement(pieces.piece_at(pawns.first()));
+                self.each_pawn((pieces, seat), movement, pawns, open, check_info, &mut visit)?;
             }
         }
+        let mut others = own & !all_pawns & !pieces.kings();
         while !others.is_empty() {
             let from = others.first();
             others = others.without_first();
-            let to = match pieces.piece_at(from).kind() {
-                Kind::Knight => self.knight_moves(pieces, move_tables, from),
-                Kind::Bishop => self.slider_attacks(pieces, from, move_tables.bishop_axes.clone()),
-                Kind::Rook => self.slider_attacks(pieces, from, move_tables.rook_axes.clone()),
-                _ => self.slider_attacks(
-                    pieces,
-                    from,
-                    move_tables.rook_axes.start..move_tables.bishop_axes.end,
-                ),
-            };
-            // Double hops and king steps capture nothing outside of `open`.
-            let to = self.legal_targets(pieces, seat, check_info, from, to & open);
+            let to = self.targets(pieces, from, open);
+            let to = self.legal_targets(pieces, seat, check_info, from, to);
             if !to.is_empty() {
                 visit(MoveSet::plain(from, to))?;
             }
         }
         let king = pieces.king(seat);
         if king != NO_CELL {
-            let near = move_tables.king_moves[usize::from(king)] & open;
+            let near = self.targets(pieces, king, open);
             let to = if near.is_empty() {
                 near
             } else {
@@ -185,16 +161,16 @@ impl Engine {
     /// immune pieces.
     #[inline(always)]
     pub fn uncapturable(&self, state: &State, seat: Seat) -> Bitboard256 {
-        if self.drafts { state.pieces.of_kind(Kind::King) } else { state.immune[seat.index()] }
+        if self.drafts { state.pieces.kings() } else { state.immune[seat.index()] }
     }
 
-    /// Visits the steps of pawns of one army.
+    /// Visits the steps of pawns that move alike.
     #[inline(always)]
     fn each_pawn(
         &self,
         (pieces, seat): (&Pieces, Seat),
-        seat_tables: &SeatTables,
-        (mut pawns, enemies): (Bitboard256, Bitboard256),
+        movement: &Movement,
+        mut pawns: Bitboard256,
         open: Bitboard256,
         check_info: &CheckInfo,
         visit: &mut impl FnMut(MoveSet) -> ControlFlow<()>,
@@ -202,9 +178,8 @@ impl Engine {
         while !pawns.is_empty() {
             let from = pawns.first();
             pawns = pawns.without_first();
-            let to = self.pawn_advances(pieces, seat_tables, from)
-                | (seat_tables.pawn_captures[usize::from(from)] & enemies);
-            let to = self.legal_targets(pieces, seat, check_info, from, to & open);
+            let to = self.pawn_targets(pieces, movement, from) & open;
+            let to = self.legal_targets(pieces, seat, check_info, from, to);
             if !to.is_empty() {
                 visit(MoveSet { kind: MoveSetKind::Pawn, ..MoveSet::plain(from, to) })?;
             }
@@ -272,10 +247,10 @@ impl Engine {
     pub fn keeps_king_safe(&self, pieces: &Pieces, seat: Seat, step: Step) -> bool {
         let (mut after, captured) = (pieces.clone(), self.captured_cell(pieces, step));
         if captured != NO_CELL {
-            after.remove(&self.line_tables, captured);
+            after.remove(self, captured);
         }
-        let mover = after.remove(&self.line_tables, step.from);
-        after.put(&self.line_tables, step.to, mover);
+        let mover = after.remove(self, step.from);
+        after.put(self, step.to, mover);
         !self.in_check(&after, seat)
     }
 

@@ -1,14 +1,141 @@
 //! The moves and attacks of pieces, regardless of check (Chess 4, Tri-Chess 4).
 
 use super::engine::Engine;
-use super::line_tables::LineTables;
-use super::pieces::{Kind, NO_PIECE, Pieces};
-use super::tables::{MoveTables, SeatTables};
-use crate::board::{Bitboard, Bitboard256, Cell};
+use super::line_tables::{LinePosition, LineTables};
+use super::pieces::{Group, NO_PIECE, Piece, Pieces};
+use super::tables::{LatticeTables, cell_set, pad_table};
+use super::variant_spec::{MovementSpec, SlideMode, SlideSpec};
+use crate::board::{Bitboard, Bitboard256, Cell, NO_CELL, Ray};
 use crate::game::Seat;
 use std::ops::Range;
 
+/// The most leaps of a piece from a cell that another piece can block.
+pub const MAX_BLOCKABLE: usize = 12;
+
+/// The moves of the pieces of a kind and a seat, as tables.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Movement {
+    pub class: MovementClass,
+    /// The axes along which it slides in both directions, as a range of all axes.
+    pub axes: Range<usize>,
+    /// By cell, the cells that it attacks by leaping, and the cells from which it attacks a cell by leaping.
+    pub leaps: Vec<Bitboard256>,
+    pub leapers: Vec<Bitboard256>,
+    /// By cell, the empty cells to which it leaps without capturing.
+    pub quiet_leaps: Vec<Bitboard256>,
+    /// The number of blockable leaps, and by cell the cell that must be empty, and the target, which must be
+    /// empty, too.
+    pub blockable_count: usize,
+    pub blockable: Vec<[[u8; 2]; MAX_BLOCKABLE]>,
+    /// The slides in single directions or up to a distance.
+    pub slides: Vec<Slide>,
+    /// The capture targets of a pawn by cell, from its left to its right, or [`NO_CELL`].
+    pub capture_sides: Vec<Vec<u8>>,
+}
+
+/// Which tables of a movement are used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MovementClass {
+    /// Leaps, which capture, and blockable leaps, which do not.
+    Leaper,
+    /// Axes.
+    Slider,
+    /// Leaps that only capture, and one slide that does not capture.
+    Pawn,
+    /// All.
+    Mixed,
+}
+
+/// A slide in one direction from each cell.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Slide {
+    pub mode: SlideMode,
+    /// By cell.
+    pub paths: Vec<Path>,
+}
+
+/// How a piece slides from a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Path {
+    pub position: LinePosition,
+    pub ray: Ray,
+    pub max_distance: u8,
+}
+
+impl Movement {
+    /// Builds the tables of a movement. `axes` are the numbers of its axes.
+    pub fn new(spec: &MovementSpec, line_tables: &LineTables, axes: Range<usize>, cells: usize) -> Movement {
+        let sets = |lists: &[Vec<Cell>]| -> Vec<Bitboard256> {
+            (0..cells).map(|cell| lists.get(cell).map_or(Bitboard256::EMPTY, |list| cell_set(list))).collect()
+        };
+        let is_capture_only = !spec.captures.is_empty();
+        let leaps = sets(if is_capture_only { &spec.captures } else { &spec.leaps });
+        let leapers = |to: Cell| {
+            let from = (0..cells as u8).filter(|&from| leaps[usize::from(from)].has(to));
+            from.fold(Bitboard256::EMPTY, |all, from| all | Bitboard256::one(from))
+        };
+        let slide = |slide: &SlideSpec| Slide {
+            mode: slide.mode,
+            paths: (0..cells as u8)
+                .zip(&slide.paths)
+                .map(|(cell, path)| Path {
+                    position: line_tables.position(cell, path.ray.axis.into()),
+                    ray: path.ray,
+                    max_distance: path.max_distance,
+                })
+                .collect(),
+        };
+        let is_leaping = leaps.iter().any(|leaps| !leaps.is_empty());
+        let slides: Vec<Slide> = spec.slides.iter().map(slide).collect();
+        let class = match (&slides[..], is_leaping, axes.is_empty()) {
+            ([], _, true) if !is_capture_only => MovementClass::Leaper,
+            ([], false, false) => MovementClass::Slider,
+            ([only], _, true) if is_capture_only && only.mode == SlideMode::Move => MovementClass::Pawn,
+            _ => MovementClass::Mixed,
+        };
+        Movement {
+            class,
+            axes,
+            leapers: (0..cells as u8).map(leapers).collect(),
+            leaps,
+            quiet_leaps: sets(&spec.leaps),
+            blockable_count: spec.blockable.iter().map(Vec::len).max().unwrap_or(0),
+            blockable: spec.blockable.iter().map(|list| pad_table(list, [NO_CELL; 2])).collect(),
+            slides,
+            capture_sides: spec.captures.clone(),
+        }
+    }
+
+    /// Whether it attacks both by sliding and by leaping.
+    pub fn slides_and_leaps(&self) -> bool {
+        !self.axes.is_empty() && self.leaps.iter().any(|leaps| !leaps.is_empty())
+    }
+
+    /// Returns the group of an officer that moves so.
+    pub fn slider_group(&self, lattice: &LatticeTables) -> Group {
+        let slides = |axes: &Range<usize>| self.axes.contains(&axes.start);
+        match (slides(&lattice.side_axes), slides(&lattice.corner_axes)) {
+            (true, true) => Group::BothSlider,
+            (true, false) => Group::SideSlider,
+            (false, true) => Group::CornerSlider,
+            (false, false) => Group::Leaper,
+        }
+    }
+}
+
 impl Engine {
+    /// Returns the moves of a piece. Anything else gives arbitrary ones.
+    #[inline(always)]
+    pub fn movement(&self, piece: Piece) -> &Movement {
+        &self.movements[usize::from(self.movement_of[piece.index()])]
+    }
+
+    /// Returns the moves of the pawns of an army.
+    #[inline(always)]
+    pub fn pawn(&self, army: Seat) -> &Movement {
+        self.movement(self.pawns[army.index()])
+    }
+
     /// Returns the cells that a slider attacks along some axes, with the first occupied cells included.
     #[inline(always)]
     pub fn slider_attacks(&self, pieces: &Pieces, cell: Cell, axes: Range<usize>) -> Bitboard256 {
@@ -19,24 +146,25 @@ impl Engine {
         all
     }
 
-    /// Returns the targets of a knight: all hops, and the double hops whose first and second cells are empty
-    /// (Chess 4.3, Tri-Chess 4.6).
+    /// Returns the targets of a leaper: all leaps, and the blockable ones whose cells are empty (Chess 4.3,
+    /// Tri-Chess 4.6).
     #[inline(always)]
-    pub fn knight_moves(&self, pieces: &Pieces, move_tables: &MoveTables, cell: Cell) -> Bitboard256 {
+    pub fn leaper_targets(&self, pieces: &Pieces, movement: &Movement, cell: Cell) -> Bitboard256 {
+        let leaps = movement.leaps[usize::from(cell)];
+        if movement.blockable_count == 0 {
+            return leaps;
+        }
         let mut far = [0u64; 4];
-        for &[first, second] in
-            &move_tables.double_hop_table[usize::from(cell)][..move_tables.double_hop_count]
-        {
+        for &[first, second] in &movement.blockable[usize::from(cell)][..movement.blockable_count] {
             let open = (pieces.piece_at(first) == NO_PIECE) & (pieces.piece_at(second) == NO_PIECE);
             far[usize::from(second >> 6)] |= u64::from(open) << (second & 63);
         }
-        move_tables.knight_attacks[usize::from(cell)] | Bitboard256(far.into())
+        leaps | Bitboard256(far.into())
     }
 
-    /// Returns the empty cells straight ahead that a pawn can move to (Chess 4.4, Tri-Chess 4.7).
+    /// Returns the cells on a path before the first occupied one.
     #[inline(always)]
-    pub fn pawn_advances(&self, pieces: &Pieces, seat_tables: &SeatTables, cell: Cell) -> Bitboard256 {
-        let path = seat_tables.pawn_paths[usize::from(cell)];
+    pub fn open_path(&self, pieces: &Pieces, path: Path) -> Bitboard256 {
         let (word, index, max_distance) = (
             LineTables::line_word(&pieces.line_occupancy, path.position),
             path.position.index(),
@@ -51,44 +179,97 @@ impl Engine {
         }
     }
 
+    /// Returns the first occupied cell of a path, if it is near enough.
+    fn path_end(&self, pieces: &Pieces, path: Path) -> Bitboard256 {
+        let word = LineTables::line_word(&pieces.line_occupancy, path.position);
+        let index = path.position.index();
+        let end = LineTables::next_occupied(word, index, path.ray.backward);
+        let cell = self.line_tables.cell_at(path.position, end);
+        let is_near = end.abs_diff(index) <= u32::from(path.max_distance);
+        if cell == NO_CELL { Bitboard256::EMPTY } else { Bitboard256::one(cell).only_if(is_near) }
+    }
+
+    /// Returns the empty cells straight ahead to which a pawn of an army can move (Chess 4.4, Tri-Chess 4.7).
+    #[inline(always)]
+    pub fn pawn_advances(&self, pieces: &Pieces, movement: &Movement, cell: Cell) -> Bitboard256 {
+        self.open_path(pieces, movement.slides[0].paths[usize::from(cell)])
+    }
+
     /// Returns the cells that a piece attacks, whatever stands on them. On a ring this can include its own
     /// cell (Chess 5.4).
     #[inline(always)]
     pub fn attacks(&self, pieces: &Pieces, cell: Cell) -> Bitboard256 {
-        let piece = pieces.piece_at(cell);
-        let move_tables = self.move_tables(piece.seat());
-        match piece.kind() {
-            Kind::Pawn => self.seat_tables(self.army_of(piece)).pawn_captures[usize::from(cell)],
-            Kind::Knight => move_tables.knight_attacks[usize::from(cell)],
-            Kind::Bishop => self.slider_attacks(pieces, cell, move_tables.bishop_axes.clone()),
-            Kind::Rook => self.slider_attacks(pieces, cell, move_tables.rook_axes.clone()),
-            Kind::Queen => {
-                self.slider_attacks(pieces, cell, move_tables.rook_axes.start..move_tables.bishop_axes.end)
-            }
-            Kind::King => move_tables.king_moves[usize::from(cell)],
+        let movement = self.movement(pieces.piece_at(cell));
+        match movement.class {
+            MovementClass::Leaper | MovementClass::Pawn => movement.leaps[usize::from(cell)],
+            MovementClass::Slider => self.slider_attacks(pieces, cell, movement.axes.clone()),
+            MovementClass::Mixed => self.mixed_attacks(pieces, movement, cell),
         }
+    }
+
+    #[inline(never)]
+    fn mixed_attacks(&self, pieces: &Pieces, movement: &Movement, cell: Cell) -> Bitboard256 {
+        let mut all =
+            movement.leaps[usize::from(cell)] | self.slider_attacks(pieces, cell, movement.axes.clone());
+        for slide in movement.slides.iter().filter(|slide| slide.mode != SlideMode::Move) {
+            let path = slide.paths[usize::from(cell)];
+            all = all | self.open_path(pieces, path) | self.path_end(pieces, path);
+        }
+        all
+    }
+
+    /// Returns the targets of the piece on a cell regardless of check: cells of `open`, which are empty or
+    /// hold an enemy that can be captured. Castling and captures en passant are not included.
+    #[inline(always)]
+    pub fn targets(&self, pieces: &Pieces, cell: Cell, open: Bitboard256) -> Bitboard256 {
+        let movement = self.movement(pieces.piece_at(cell));
+        let targets = match movement.class {
+            MovementClass::Leaper => self.leaper_targets(pieces, movement, cell),
+            MovementClass::Slider => self.slider_attacks(pieces, cell, movement.axes.clone()),
+            MovementClass::Pawn => self.pawn_targets(pieces, movement, cell),
+            MovementClass::Mixed => self.mixed_targets(pieces, movement, cell),
+        };
+        targets & open
+    }
+
+    /// Returns the cells to which a pawn can move, and the occupied ones on which it captures.
+    #[inline(always)]
+    pub fn pawn_targets(&self, pieces: &Pieces, movement: &Movement, cell: Cell) -> Bitboard256 {
+        self.pawn_advances(pieces, movement, cell) | (movement.leaps[usize::from(cell)] & pieces.occupied())
+    }
+
+    /// Returns the cells to which a piece alone on the board can move, and those that it attacks.
+    pub fn targets_when_alone(&self, piece: Piece, cell: Cell) -> [Bitboard256; 2] {
+        let mut pieces = Pieces::empty(self);
+        pieces.put(self, cell, piece);
+        [self.targets(&pieces, cell, !Bitboard256::EMPTY), self.attacks(&pieces, cell)]
     }
 
     /// Returns the targets of the piece on a cell regardless of check: empty cells and enemies, without
     /// castling and captures en passant.
-    pub fn pseudo_legal_targets(&self, pieces: &Pieces, seat: Seat, kind: Kind, cell: Cell) -> Bitboard256 {
-        let move_tables = self.move_tables(seat);
-        let open = !self.allied_pieces(pieces, seat);
-        match kind {
-            Kind::Pawn => {
-                let seat_tables = self.seat_tables(self.army_of(pieces.piece_at(cell)));
-                let enemies = pieces.occupied() & open;
-                self.pawn_advances(pieces, seat_tables, cell)
-                    | (seat_tables.pawn_captures[usize::from(cell)] & enemies)
+    pub fn pseudo_legal_targets(&self, pieces: &Pieces, seat: Seat, cell: Cell) -> Bitboard256 {
+        self.targets(pieces, cell, !self.allied_pieces(pieces, seat))
+    }
+
+    #[inline(never)]
+    fn mixed_targets(&self, pieces: &Pieces, movement: &Movement, cell: Cell) -> Bitboard256 {
+        let occupied = pieces.occupied();
+        let mut all = (movement.leaps[usize::from(cell)] & occupied)
+            | (movement.quiet_leaps[usize::from(cell)] & !occupied)
+            | self.slider_attacks(pieces, cell, movement.axes.clone());
+        for slide in &movement.slides {
+            let path = slide.paths[usize::from(cell)];
+            if slide.mode != SlideMode::Capture {
+                all = all | self.open_path(pieces, path);
             }
-            Kind::Knight => self.knight_moves(pieces, move_tables, cell) & open,
-            Kind::Bishop => self.slider_attacks(pieces, cell, move_tables.bishop_axes.clone()) & open,
-            Kind::Rook => self.slider_attacks(pieces, cell, move_tables.rook_axes.clone()) & open,
-            Kind::Queen => {
-                self.slider_attacks(pieces, cell, move_tables.rook_axes.start..move_tables.bishop_axes.end)
-                    & open
+            if slide.mode != SlideMode::Move {
+                all = all | self.path_end(pieces, path);
             }
-            Kind::King => move_tables.king_moves[usize::from(cell)] & open,
         }
+        for &[first, second] in movement.blockable.get(usize::from(cell)).into_iter().flatten() {
+            let open = pieces.piece_at(first) == NO_PIECE && pieces.piece_at(second) == NO_PIECE;
+            all = all | Bitboard256::one(second).only_if(open);
+        }
+        all
     }
 }

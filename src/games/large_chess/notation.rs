@@ -2,9 +2,10 @@
 
 use super::engine::Engine;
 use super::game::LargeChess;
-use super::pieces::{Kind, NO_PIECE};
+use super::kinds::Kind;
+use super::pieces::NO_PIECE;
 use super::state::State;
-use super::step::{MoveKind, PROMOTION_KINDS, Step};
+use super::step::{MoveKind, Step};
 use crate::board::{Bitboard, Cell, NO_CELL};
 use crate::game::roles::*;
 use crate::game::{FenError, game_over_message, illegal_step_message, legal_steps_text};
@@ -22,7 +23,7 @@ impl Notation for LargeChess {
         out.push_str(name(self.engine.written_to(state, step)));
         if let MoveKind::Promote(kind) = step.move_kind {
             out.push('=');
-            out.push(char::from(kind.letter()));
+            out.push(self.engine.kinds[kind.index()].letter.to_ascii_lowercase());
         }
         if step.remote_capture != NO_CELL && self.engine.fen_style.writes_captured_cell {
             out.push('x');
@@ -75,11 +76,14 @@ impl Engine {
         };
         let (text, kind) = match text.split_once('=') {
             None => (text, None),
-            Some((text, kind)) => {
-                (text, Some(["q", "r", "b", "n"].into_iter().position(|known| known == kind)?))
+            Some((text, letter)) => {
+                let is_called = |kind: &&Kind| {
+                    let known = self.kinds[kind.index()].letter.to_ascii_lowercase();
+                    letter.chars().eq([known])
+                };
+                (text, Some(*self.promotes_to.iter().find(is_called)?))
             }
         };
-        let kind = kind.map(|at| [Kind::Queen, Kind::Rook, Kind::Bishop, Kind::Knight][at]);
         let [from, to] = self.read_cells(text)?;
         Some(ParsedStep { from, to, kind, remote_capture })
     }
@@ -87,7 +91,7 @@ impl Engine {
     /// Returns the step that a text names. It need not be legal.
     pub fn find_step(&self, state: &State, parsed: ParsedStep) -> Option<Step> {
         let ParsedStep { from, to, kind, remote_capture } = parsed;
-        let step = self.step_between(state, [from, to], kind.unwrap_or(Kind::Queen))?;
+        let step = self.step_between(state, [from, to], kind.unwrap_or(self.promotes_to[0]))?;
         let promotes = matches!(step.move_kind, MoveKind::Promote(_));
         let remote_capture =
             if self.fen_style.writes_captured_cell { remote_capture } else { step.remote_capture };
@@ -103,20 +107,19 @@ impl Engine {
         if piece.seat() != seat || to == NO_CELL {
             return None;
         }
-        let pawn = piece.kind() == Kind::Pawn;
-        let captures_aside = pawn
-            && self.seat_tables(self.army_of(piece)).pawn_captures[usize::from(from)].has(to)
-            && pieces.piece_at(to) == NO_PIECE;
+        let pawn = self.is_pawn(piece);
+        let captures_aside =
+            pawn && self.movement(piece).leaps[usize::from(from)].has(to) && pieces.piece_at(to) == NO_PIECE;
         let remote_capture =
             if captures_aside { self.ep_pawns(state, seat, to).next().unwrap_or(NO_CELL) } else { NO_CELL };
         let castling = seat_tables.castlings.iter().find(|castling| {
-            [castling.king, castling.written_to] == [from, to] && piece.kind() == Kind::King
+            [castling.king, castling.written_to] == [from, to] && piece.kind() == self.royal
         });
         let to = castling.map_or(to, |castling| castling.king_to);
         let move_kind = if castling.is_some() {
             MoveKind::Castle
         } else if pawn && seat_tables.promotion_cells.has(to) {
-            MoveKind::Promote(if PROMOTION_KINDS.contains(&kind) { kind } else { Kind::Queen })
+            MoveKind::Promote(kind)
         } else {
             MoveKind::Plain
         };

@@ -13,15 +13,13 @@
 use super::castling::castling_right;
 use super::engine::Engine;
 use super::game::LargeChess;
-use super::pieces::{Kind, NO_SEAT, Piece};
+use super::kinds::KindSpec;
+use super::pieces::{CONTENTS, NO_SEAT, Piece};
 use super::state::State;
 use super::tables::SeatTables;
 use crate::board::{Bitboard, Bitboard256, Cell};
 use crate::game::roles::*;
 use crate::game::{Canvas, Plane, Seat};
-
-/// The kinds in the order of their planes.
-const KINDS: [Kind; 6] = Kind::ALL;
 
 impl Observation for LargeChess {
     #[inline]
@@ -90,12 +88,12 @@ impl Engine {
             };
             seats.iter().map(plane).collect()
         };
-        let piece = |seat: &str, kind: Kind| {
-            let kind = kind.name();
+        let piece = |seat: &str, kind: &KindSpec| {
+            let kind = &kind.name;
             Plane::marks(format!("{seat} {kind}s"), format!("{} {kind}s", possessive(seat)))
         };
         let mut planes: Vec<Plane> =
-            seats.iter().flat_map(|seat| KINDS.map(|kind| piece(seat, kind))).collect();
+            seats.iter().flat_map(|seat| self.planed_kinds().map(move |kind| piece(seat, kind))).collect();
         if self.drafts {
             let pairs = seats.iter().flat_map(|owner| seats.iter().map(move |army| (owner, army)));
             planes.extend(pairs.filter(|(owner, army)| owner != army).map(|(owner, army)| {
@@ -153,6 +151,11 @@ impl Engine {
         (0..self.seats).filter_map(name).copied().collect()
     }
 
+    /// Returns the kinds that have planes of their own, which come first. Drafted pawns have theirs by army.
+    fn planed_kinds(&self) -> impl Iterator<Item = &KindSpec> {
+        self.kinds.iter().filter(|kind| kind.army_offset == 0)
+    }
+
     /// Returns how many turns after `seat` another seat acts.
     fn turns_until(&self, seat: Seat, other: Seat) -> usize {
         let order = |seat: Seat| usize::from(self.turn_index[seat.index()]);
@@ -161,24 +164,25 @@ impl Engine {
 
     /// Returns the index of the castling plane, which follows the planes of pieces.
     fn castling_plane(&self) -> usize {
-        KINDS.len() * self.seats + if self.drafts { self.seats * (self.seats - 1) } else { 0 }
+        self.planed_kinds().count() * self.seats + if self.drafts { self.seats * (self.seats - 1) } else { 0 }
     }
 
     /// Returns the offset of each piece's plane among all planes that a seat sees. Invalid pieces have an
     /// arbitrary one.
-    pub(super) fn piece_plane_offsets(&self, seat: Seat) -> [u16; 64] {
+    pub(super) fn piece_plane_offsets(&self, seat: Seat) -> [u16; CONTENTS] {
         let plane = |piece: Piece| {
             let owner = piece.seat();
             if owner.index() >= self.seats {
                 return 0;
             }
             let turns = self.turns_until(seat, owner);
-            match piece.army_offset() {
-                0 => KINDS.len() * turns + usize::from(piece.code()),
+            let kinds = self.planed_kinds().count();
+            match self.kind_of(piece).army_offset {
+                0 => kinds * turns + piece.kind().index(),
                 _ if !self.drafts => 0,
                 _ => {
                     let army = self.turns_until(seat, self.army_of(piece));
-                    KINDS.len() * self.seats + self.drafted_plane(turns, army)
+                    kinds * self.seats + self.drafted_plane(turns, army)
                 }
             }
         };

@@ -1,43 +1,42 @@
 //! The pieces on the board.
 
+use super::engine::Engine;
+use super::kinds::{Kind, MAX_KINDS};
+use super::line_tables::LineOccupancy;
 use crate::board::{Bitboard, Bitboard256, Cell, NO_CELL};
 use crate::game::{MAX_SEATS, Seat};
-use crate::games::large_chess::line_tables::{LineOccupancy, LineTables};
 use crate::packing::pack_fields;
-
-pub use crate::games::chess::kit::pieces::Kind;
 
 /// The value that means no seat.
 pub const NO_SEAT: Seat = Seat::new(u8::MAX);
 
-/// The content of a cell: a piece, [`NO_PIECE`] or [`OFF_BOARD`]. Its number is below 64.
+/// The content of a cell: a piece, [`NO_PIECE`] or [`OFF_BOARD`].
 #[repr(transparent)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Piece(u8);
+
+/// The number of bits of the kind in a piece's number.
+const KIND_BITS: u8 = 5;
+const KIND_MASK: u8 = (1 << KIND_BITS) - 1;
+const _: () = assert!(MAX_KINDS <= KIND_MASK as usize && (MAX_SEATS + 1) << KIND_BITS <= 256);
+
+/// The number of contents of a cell.
+pub const CONTENTS: usize = 256;
 
 /// An empty cell.
 pub const NO_PIECE: Piece = Piece(0);
 
 /// The content of numbers that are not cells.
-pub const OFF_BOARD: Piece = Piece(63);
-
-/// The kind codes of drafted pawns. They belong to the armies of the next seat and of the seat after it.
-pub const DRAFTED_PAWN_CODES: [u8; 2] = [Kind::King as u8 + 1, Kind::King as u8 + 2];
+pub const OFF_BOARD: Piece = Piece(u8::MAX);
 
 impl Piece {
     /// Returns the piece of a seat and kind.
     #[inline(always)]
     pub const fn new(seat: Seat, kind: Kind) -> Piece {
-        Piece::of_code(seat, kind as u8)
+        Piece((seat.number() + 1) << KIND_BITS | kind.number())
     }
 
-    /// Returns the piece of a seat with a kind code: a kind, or one of [`DRAFTED_PAWN_CODES`].
-    #[inline(always)]
-    pub const fn of_code(seat: Seat, code: u8) -> Piece {
-        Piece((seat.number() + 1) << 3 | code)
-    }
-
-    /// Returns the content with this number, which is below 64.
+    /// Returns the content with this number, which is below [`CONTENTS`].
     #[inline(always)]
     pub const fn from_index(index: usize) -> Piece {
         Piece(index as u8)
@@ -52,75 +51,84 @@ impl Piece {
     /// Returns the owner of a piece. Anything else gives an arbitrary number.
     #[inline(always)]
     pub const fn seat(self) -> Seat {
-        Seat::new((self.0 >> 3).wrapping_sub(1))
+        Seat::new((self.0 >> KIND_BITS).wrapping_sub(1))
     }
 
-    /// Returns the kind code.
+    /// Returns the kind of a piece. Anything else gives an arbitrary kind.
     #[inline(always)]
-    pub const fn code(self) -> u8 {
-        self.0 & 7
+    pub const fn kind(self) -> Kind {
+        Kind::new(self.0 & KIND_MASK)
     }
 
-    /// Returns the kind of a piece. Anything else gives a pawn.
-    #[inline(always)]
-    pub fn kind(self) -> Kind {
-        Kind::ALL.get(usize::from(self.code())).copied().unwrap_or(Kind::Pawn)
-    }
-
-    /// Returns how many seats the army of a piece comes after its owner. 0 for pieces that were not drafted.
-    #[inline(always)]
-    pub const fn army_offset(self) -> u8 {
-        self.code().saturating_sub(Kind::King as u8)
-    }
-
-    /// Returns the piece with another owner and the same army offset.
+    /// Returns the piece of the same kind with another owner.
     pub const fn owned_by(self, seat: Seat) -> Piece {
-        Piece::of_code(seat, self.code())
+        Piece::new(seat, self.kind())
     }
 
     /// Whether the piece is in a set.
     #[inline(always)]
-    pub const fn is_in(self, set: PieceMask) -> bool {
-        set >> self.0 & 1 == 1
+    pub const fn is_in(self, set: &PieceMask) -> bool {
+        set[(self.0 >> 6) as usize] >> (self.0 & 63) & 1 == 1
     }
 }
 
 /// A set of pieces, as bits.
-pub type PieceMask = u64;
+pub type PieceMask = [u64; CONTENTS / 64];
 
-/// Returns the pieces of some kinds and some seats (as bits).
-pub fn piece_mask(seats: u8, kinds: &[Kind]) -> PieceMask {
-    let of = |seat: Seat| kinds.iter().fold(0, |all, &kind| all | 1 << Piece::new(seat, kind).0);
-    Seat::all(MAX_SEATS as u8).filter(|seat| seat.is_in(seats)).fold(0, |all, seat| all | of(seat))
+/// Adds a piece to a set.
+pub fn add_to_mask(set: &mut PieceMask, piece: Piece) {
+    set[piece.index() / 64] |= 1 << (piece.index() % 64);
 }
 
-/// The pieces on the board, by cell, seat, kind and line.
+/// The groups of kinds whose pieces are found at once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Group {
+    /// Pawns, by the number of their kind among pawns.
+    Pawn0,
+    Pawn1,
+    Pawn2,
+    Royal,
+    /// Pieces that slide through sides only, through corners only, and both.
+    SideSlider,
+    CornerSlider,
+    BothSlider,
+    /// All others.
+    Leaper,
+}
+
+/// The number of groups.
+const GROUPS: usize = 8;
+
+/// The largest number of kinds of pawns.
+pub const MAX_PAWN_KINDS: usize = 3;
+
+/// The pieces on the board, by cell, seat, group and line.
 #[derive(Clone, Debug)]
 pub struct Pieces {
     /// The number of the content of each cell. Plain bytes are compared and hashed as a block.
     by_cell: [u8; 256],
     all: Bitboard256,
     of_seat: [Bitboard256; MAX_SEATS],
-    /// By kind code. Drafted pawns have codes of their own.
-    kinds: [Bitboard256; 8],
+    groups: [Bitboard256; GROUPS],
     pub line_occupancy: LineOccupancy,
     /// The cell of each seat's king, or [`NO_CELL`].
     kings: [u8; MAX_SEATS],
 }
-pack_fields!(Pieces { by_cell, all, of_seat, kinds, line_occupancy, kings });
+pack_fields!(Pieces { by_cell, all, of_seat, groups, line_occupancy, kings });
 
 impl Pieces {
-    /// Returns an empty board with `cells` cells.
-    pub fn empty(line_tables: &LineTables, cells: usize) -> Pieces {
+    /// Returns an empty board.
+    pub fn empty(engine: &Engine) -> Pieces {
         let mut by_cell = [OFF_BOARD.0; 256];
-        by_cell[..cells].fill(NO_PIECE.0);
-        let (of_seat, kinds) = ([Bitboard256::EMPTY; MAX_SEATS], [Bitboard256::EMPTY; 8]);
+        by_cell[..engine.board.len()].fill(NO_PIECE.0);
+        let (of_seat, groups) = ([Bitboard256::EMPTY; MAX_SEATS], [Bitboard256::EMPTY; GROUPS]);
         Pieces {
             by_cell,
             all: Bitboard256::EMPTY,
             of_seat,
-            kinds,
-            line_occupancy: line_tables.empty_occupancy,
+            groups,
+            line_occupancy: engine.line_tables.empty_occupancy,
             kings: [NO_CELL; MAX_SEATS],
         }
     }
@@ -137,29 +145,42 @@ impl Pieces {
         self.of_seat[seat.index() % MAX_SEATS]
     }
 
-    /// Returns the pieces of some seats (as bits).
+    /// Returns the pieces of a group.
     #[inline(always)]
-    pub fn of_seats(&self, seats: u8) -> Bitboard256 {
-        let of_seat = |(seat, &of_seat): (usize, &Bitboard256)| of_seat.only_if(seats >> seat & 1 == 1);
-        self.of_seat.iter().enumerate().map(of_seat).fold(Bitboard256::EMPTY, |all, of_seat| all | of_seat)
+    pub fn of_group(&self, group: Group) -> Bitboard256 {
+        self.groups[group as usize]
     }
 
-    /// Returns the pieces of a kind. Drafted pawns are not included.
+    /// Returns the pawns of all kinds.
     #[inline(always)]
+    pub fn pawns(&self) -> Bitboard256 {
+        let [first, second, third, ..] = self.groups;
+        first | second | third
+    }
+
+    /// Returns the pawns of the kind with this number among pawns, which is below [`MAX_PAWN_KINDS`].
+    #[inline(always)]
+    pub fn pawns_of(&self, number: usize) -> Bitboard256 {
+        self.groups[number]
+    }
+
+    /// Returns the royal pieces.
+    #[inline(always)]
+    pub fn kings(&self) -> Bitboard256 {
+        self.of_group(Group::Royal)
+    }
+
+    /// Returns the pieces of a kind.
     pub fn of_kind(&self, kind: Kind) -> Bitboard256 {
-        self.kinds[kind as usize]
+        let alike = |cell: &Cell| self.piece_at(*cell).kind() == kind;
+        self.all.cells().filter(alike).fold(Bitboard256::EMPTY, |all, cell| all | Bitboard256::one(cell))
     }
 
-    /// Returns the pieces with a kind code: a kind, or one of [`DRAFTED_PAWN_CODES`].
-    #[inline(always)]
-    pub fn of_code(&self, code: u8) -> Bitboard256 {
-        self.kinds[usize::from(code & 7)]
-    }
-
-    /// Returns the rooks and queens, and the bishops and queens, among some pieces.
+    /// Returns the pieces among `subset` that slide through sides, and those that slide through corners.
     #[inline(always)]
     pub fn sliders(&self, subset: Bitboard256) -> [Bitboard256; 2] {
-        [Kind::Rook, Kind::Bishop].map(|kind| subset & (self.of_kind(kind) | self.of_kind(Kind::Queen)))
+        let both = self.of_group(Group::BothSlider);
+        [Group::SideSlider, Group::CornerSlider].map(|group| subset & (self.of_group(group) | both))
     }
 
     /// Returns all pieces.
@@ -188,29 +209,30 @@ impl Pieces {
 
     /// Puts a piece on an empty cell.
     #[inline(always)]
-    pub fn put(&mut self, line_tables: &LineTables, cell: Cell, piece: Piece) {
+    pub fn put(&mut self, engine: &Engine, cell: Cell, piece: Piece) {
         self.by_cell[usize::from(cell)] = piece.0;
-        self.toggle(line_tables, cell, piece, cell);
+        self.toggle(engine, cell, piece, cell);
     }
 
     /// Removes and returns the piece on a cell.
     #[inline(always)]
-    pub fn remove(&mut self, line_tables: &LineTables, cell: Cell) -> Piece {
+    pub fn remove(&mut self, engine: &Engine, cell: Cell) -> Piece {
         let piece = Piece(std::mem::replace(&mut self.by_cell[usize::from(cell)], NO_PIECE.0));
-        self.toggle(line_tables, cell, piece, NO_CELL);
+        self.toggle(engine, cell, piece, NO_CELL);
         piece
     }
 
     #[inline(always)]
-    fn toggle(&mut self, line_tables: &LineTables, cell: Cell, piece: Piece, king_at: u8) {
-        let (one, seat, code) = (Bitboard256::one(cell), piece.seat().index() % MAX_SEATS, piece.code());
+    fn toggle(&mut self, engine: &Engine, cell: Cell, piece: Piece, king_at: u8) {
+        let (one, seat) = (Bitboard256::one(cell), piece.seat().index() % MAX_SEATS);
+        let group = engine.group_of[piece.index()];
         self.all = self.all ^ one;
         self.of_seat[seat] = self.of_seat[seat] ^ one;
-        self.kinds[usize::from(code)] = self.kinds[usize::from(code)] ^ one;
-        if code == Kind::King as u8 {
+        self.groups[group as usize] = self.groups[group as usize] ^ one;
+        if group == Group::Royal {
             self.kings[seat] = king_at;
         }
-        line_tables.toggle(&mut self.line_occupancy, cell);
+        engine.line_tables.toggle(&mut self.line_occupancy, cell);
     }
 }
 

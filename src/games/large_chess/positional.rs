@@ -3,7 +3,8 @@
 mod terms;
 
 use super::engine::Engine;
-use super::pieces::{Kind, Pieces};
+use super::kinds::{Kind, chess};
+use super::pieces::Pieces;
 use crate::board::{Bitboard, Bitboard256, NO_CELL};
 use crate::game::{PositionalTerms, Seat};
 use crate::games::positional::{Terms, WeightedSum};
@@ -11,7 +12,7 @@ use terms::NUM_TERMS;
 pub use terms::{TRI_CHESS, Weights};
 
 /// Knights, bishops, rooks and queens.
-const OFFICERS: [Kind; 4] = [Kind::Knight, Kind::Bishop, Kind::Rook, Kind::Queen];
+const OFFICERS: [Kind; 4] = [chess::KNIGHT, chess::BISHOP, chess::ROOK, chess::QUEEN];
 
 /// For these kinds, the part of a piece in the phase of the game, and the sum of a seat at the start.
 const PHASE: [i32; 4] = [1, 1, 2, 4];
@@ -63,7 +64,7 @@ impl Engine {
     fn king_zones(&self, pieces: &Pieces, seats: u8) -> Bitboard256 {
         let of_seat = |seat: Seat| match pieces.king(seat) {
             NO_CELL => Bitboard256::EMPTY,
-            king => self.move_tables(seat).king_moves[usize::from(king)] | Bitboard256::one(king),
+            king => self.lattice(seat).near[usize::from(king)] | Bitboard256::one(king),
         };
         Seat::all(self.seats as u8)
             .filter(|seat| seat.is_in(seats))

@@ -102,8 +102,8 @@ impl RepetitionHistory {
             let mover = if from == NO_CELL {
                 Seat::new(to)
             } else {
-                let piece = board.remove(&engine.line_tables, to);
-                board.put(&engine.line_tables, from, piece);
+                let piece = board.remove(engine, to);
+                board.put(engine, from, piece);
                 piece.seat()
             };
             count = count.saturating_add(u8::from(mover == seat && board == *pieces));

@@ -1,6 +1,6 @@
 //! The rule numbers of each rule document, which messages cite.
 
-use super::pieces::Kind;
+use super::kinds::{Kind, chess};
 
 /// The rule numbers of a document.
 #[derive(Clone, Debug)]
@@ -91,12 +91,12 @@ impl RuleRefs {
     /// Returns the rule of a kind's moves.
     pub fn movement(&self, kind: Kind) -> &'static str {
         match kind {
-            Kind::Pawn => self.pawn,
-            Kind::Knight => self.knight,
-            Kind::King => self.king,
-            Kind::Rook => self.lines[0],
-            Kind::Bishop => self.lines[1],
-            Kind::Queen => self.lines[2],
+            chess::KNIGHT => self.knight,
+            chess::KING => self.king,
+            chess::ROOK => self.lines[0],
+            chess::BISHOP => self.lines[1],
+            chess::QUEEN => self.lines[2],
+            _ => self.pawn,
         }
     }
 }

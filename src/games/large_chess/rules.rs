@@ -57,7 +57,7 @@ impl Rules for LargeChess {
 
     fn material(&self, state: &State, seat: Seat) -> f32 {
         let pieces = &state.pieces;
-        let value = |cell: u8| pieces.piece_at(cell).kind().value();
+        let value = |cell: u8| self.engine.kind_of(pieces.piece_at(cell)).hundredths as f32 / 100.0;
         debug_assert!(pieces.of_seat(seat).cells().all(|cell| pieces.piece_at(cell).seat() == seat));
         pieces.of_seat(seat).cells().map(value).sum()
     }

@@ -1,7 +1,7 @@
 //! The hints for search: keys of positions, captures and checks.
 
 use super::game::LargeChess;
-use super::pieces::{Kind, NO_PIECE};
+use super::pieces::NO_PIECE;
 use super::state::State;
 use super::step::{MoveKind, Step};
 use crate::board::NO_CELL;
@@ -50,11 +50,15 @@ impl SearchHints for LargeChess {
     fn gain(&self, state: &State, step: Step) -> i32 {
         let promotion = match step.move_kind {
             MoveKind::Castle | MoveKind::Pass => return 0,
-            MoveKind::Promote(kind) => kind.hundredths() - Kind::Pawn.hundredths(),
+            MoveKind::Promote(kind) => {
+                let engine = &self.engine;
+                let pawn = engine.kind_of(state.pieces.piece_at(step.from));
+                engine.kinds[kind.index()].hundredths - pawn.hundredths
+            }
             MoveKind::Plain => 0,
         };
         let captured = if step.remote_capture == NO_CELL { step.to } else { step.remote_capture };
         let piece = state.pieces.piece_at(captured);
-        promotion + if piece == NO_PIECE { 0 } else { piece.kind().hundredths() }
+        promotion + if piece == NO_PIECE { 0 } else { self.engine.kind_of(piece).hundredths }
     }
 }

@@ -4,7 +4,8 @@ use super::check::CheckInfo;
 use super::engine::{Enemies, Engine};
 use super::legal_moves::{MAX_MOVE_SETS, MoveSet, MoveSetKind};
 use super::line_tables::LineTables;
-use super::pieces::{Kind, Pieces};
+use super::movement::{MAX_BLOCKABLE, MovementClass};
+use super::pieces::Pieces;
 use super::state::State;
 use super::step::{MoveKind, Step};
 use super::tables::cell_set;
@@ -61,16 +62,16 @@ impl Engine {
     #[inline(never)]
     pub fn add_shadows(&self, pieces: &Pieces, seats: u8, all: &mut ShadowCasters) {
         for seat in self.all_seats().filter(|seat| seat.is_in(seats)) {
-            let (first, seat_tables, move_tables) =
-                (all.len(), self.seat_tables(seat), self.move_tables(seat));
+            let first = all.len();
             let (mut shadowed_once, mut shadowed_twice) = (Bitboard256::EMPTY, Bitboard256::EMPTY);
             let open = !self.allied_pieces(pieces, seat);
             let enemies = pieces.occupied() & open;
             pieces.of_seat(seat).each(|cell| {
                 let attacks = self.attacks(pieces, cell);
-                let shadow = match pieces.piece_at(cell).kind() {
-                    Kind::Pawn => self.pawn_advances(pieces, seat_tables, cell) | (attacks & enemies),
-                    Kind::Knight => self.knight_moves(pieces, move_tables, cell) & open,
+                let movement = self.movement(pieces.piece_at(cell));
+                let shadow = match movement.class {
+                    MovementClass::Pawn => self.pawn_advances(pieces, movement, cell) | (attacks & enemies),
+                    MovementClass::Leaper => self.leaper_targets(pieces, movement, cell) & open,
                     _ => attacks & open,
                 };
                 shadowed_twice = shadowed_twice | (shadowed_once & shadow);
@@ -79,22 +80,15 @@ impl Engine {
             });
             for ShadowCaster { cell, shadow, .. } in &mut all[first..] {
                 if !(*shadow & shadowed_twice).is_empty() {
-                    *shadow = self.cut_shadow(pieces, seat, *cell, *shadow, shadowed_twice);
+                    *shadow = self.cut_shadow(pieces, *cell, *shadow, shadowed_twice);
                 }
             }
         }
     }
 
     /// Cuts a shadow: returns, on each of its lines, the cells up to the first of `ends` (Chess 5.3).
-    fn cut_shadow(
-        &self,
-        pieces: &Pieces,
-        seat: Seat,
-        cell: Cell,
-        shadow: Bitboard256,
-        ends: Bitboard256,
-    ) -> Bitboard256 {
-        let (seat_tables, move_tables) = (self.seat_tables(seat), self.move_tables(seat));
+    fn cut_shadow(&self, pieces: &Pieces, cell: Cell, shadow: Bitboard256, ends: Bitboard256) -> Bitboard256 {
+        let movement = self.movement(pieces.piece_at(cell));
         let line = |ray: Ray| {
             let position = self.line_tables.position(cell, ray.axis.into());
             let (mut index, mut line) = (position.index(), Bitboard256::EMPTY);
@@ -120,33 +114,33 @@ impl Engine {
             }
             line
         };
-        let lines = |rays: &[Ray]| rays.iter().fold(Bitboard256::EMPTY, |all, &ray| all | line(ray));
-        match pieces.piece_at(cell).kind() {
+        match movement.class {
             // The line ahead. Capture lines have one cell each.
-            Kind::Pawn => {
-                line(seat_tables.pawn_paths[usize::from(cell)].ray)
-                    | (shadow & seat_tables.pawn_captures[usize::from(cell)])
+            MovementClass::Pawn => {
+                line(movement.slides[0].paths[usize::from(cell)].ray)
+                    | (shadow & movement.leaps[usize::from(cell)])
             }
-            Kind::Knight => {
-                let hidden = |hops: &&[u8; 2]| hops[0] != NO_CELL && ends.has(hops[0]);
-                let hidden =
-                    move_tables.double_hop_table[usize::from(cell)].iter().filter(hidden).map(|hops| hops[1]);
-                shadow & !cell_set(&hidden.collect::<ArrayVec<u8, { super::tables::MAX_DOUBLE_HOPS }>>())
+            MovementClass::Leaper => {
+                let hidden = |leap: &&[u8; 2]| leap[0] != NO_CELL && ends.has(leap[0]);
+                let leaps = movement.blockable.get(usize::from(cell)).into_iter().flatten();
+                let hidden = leaps.filter(hidden).map(|leap| leap[1]);
+                shadow & !cell_set(&hidden.collect::<ArrayVec<u8, MAX_BLOCKABLE>>())
             }
-            Kind::King => shadow,
-            Kind::Rook => lines(&move_tables.rook_rays),
-            Kind::Bishop => lines(&move_tables.bishop_rays),
-            Kind::Queen => lines(&move_tables.rook_rays) | lines(&move_tables.bishop_rays),
+            _ => {
+                let both = |axis: usize| [false, true].map(|backward| Ray { axis: axis as u8, backward });
+                let rays = movement.axes.clone().flat_map(both);
+                rays.fold(Bitboard256::EMPTY, |all, ray| all | line(ray))
+            }
         }
     }
 
     /// Returns the empty cells on which a piece can capture through a shadow (Chess 5.4). `reach` holds its
     /// pseudo-legal targets.
     #[inline(always)]
-    pub fn capture_targets(&self, seat: Seat, kind: Kind, cell: Cell, reach: Bitboard256) -> Bitboard256 {
-        match kind {
-            Kind::Pawn => self.seat_tables(seat).pawn_captures[usize::from(cell)],
-            Kind::Knight => self.move_tables(seat).knight_attacks[usize::from(cell)],
+    pub fn capture_targets(&self, pieces: &Pieces, cell: Cell, reach: Bitboard256) -> Bitboard256 {
+        let movement = self.movement(pieces.piece_at(cell));
+        match movement.class {
+            MovementClass::Pawn | MovementClass::Leaper => movement.leaps[usize::from(cell)],
             _ => reach,
         }
     }
@@ -155,9 +149,9 @@ impl Engine {
     #[inline(never)]
     pub fn has_unpinned_step(&self, state: &State, seat: Seat, check_info: &CheckInfo) -> bool {
         let (pieces, immune) = (&state.pieces, state.immune[seat.index()]);
-        let unpinned = pieces.of_seat(seat) & !check_info.pinned & !pieces.of_kind(Kind::King);
+        let unpinned = pieces.of_seat(seat) & !check_info.pinned & !pieces.kings();
         unpinned.cells().any(|from| {
-            let reach = self.pseudo_legal_targets(pieces, seat, pieces.piece_at(from).kind(), from);
+            let reach = self.pseudo_legal_targets(pieces, seat, from);
             !(reach & !immune).is_empty()
         })
     }
@@ -188,13 +182,16 @@ impl Engine {
         let (mut capturers, mut all) =
             (ArrayVec::<(MoveSet, Bitboard256), MAX_MOVE_SETS>::new(), Bitboard256::EMPTY);
         for from in pieces.of_seat(seat).cells() {
-            let kind = pieces.piece_at(from).kind();
-            let reach = self.pseudo_legal_targets(pieces, seat, kind, from);
+            let reach = self.pseudo_legal_targets(pieces, seat, from);
             let set = MoveSet {
-                kind: if kind == Kind::Pawn { MoveSetKind::Pawn } else { MoveSetKind::Piece },
+                kind: if self.is_pawn(pieces.piece_at(from)) {
+                    MoveSetKind::Pawn
+                } else {
+                    MoveSetKind::Piece
+                },
                 ..MoveSet::plain(from, reach & !immune)
             };
-            let capture_cells = self.capture_targets(seat, kind, from, reach) & empty;
+            let capture_cells = self.capture_targets(pieces, from, reach) & empty;
             if !capture_cells.is_empty() {
                 all = all | capture_cells;
                 capturers.push((set, capture_cells));
@@ -263,7 +260,7 @@ impl Engine {
     fn exposes_king(&self, pieces: &Pieces, seat: Seat, removed: [u8; 2]) -> bool {
         let mut after = pieces.clone();
         for cell in removed.into_iter().filter(|&cell| cell != NO_CELL) {
-            after.remove(&self.line_tables, cell);
+            after.remove(self, cell);
         }
         self.in_check(&after, seat)
     }
@@ -272,8 +269,7 @@ impl Engine {
     /// neighbor cell (Chess 6.1, 6.2).
     pub fn is_in_check_through_shadow(&self, pieces: &Pieces, seat: Seat, enemies: &Enemies) -> bool {
         let (king, seat_tables) = (usize::from(pieces.king(seat)), self.seat_tables(seat));
-        let (near, king_cell) =
-            (self.move_tables(seat).king_moves[king], Bitboard256::one(pieces.king(seat)));
+        let (near, king_cell) = (self.lattice(seat).near[king], Bitboard256::one(pieces.king(seat)));
         let targets = (near & !pieces.occupied()) | king_cell;
         self.possible_attackers(
             enemies,
@@ -302,8 +298,7 @@ impl Engine {
         let king = Bitboard256::one(pieces.king(seat));
         let empty = !pieces.occupied() | king;
         let safe = |&to: &Cell| {
-            let (near, king_cell) =
-                (self.move_tables(seat).king_moves[usize::from(to)], Bitboard256::one(to));
+            let (near, king_cell) = (self.lattice(seat).near[usize::from(to)], Bitboard256::one(to));
             let targets = (near & empty) | king_cell;
             let gives_check = |enemy: &ShadowCaster| {
                 let aim = if near.has(enemy.cell) { king_cell } else { targets };
@@ -321,7 +316,7 @@ impl Engine {
         if king == NO_CELL {
             return check_info;
         }
-        let near = self.move_tables(seat).king_moves[usize::from(king)];
+        let near = self.lattice(seat).near[usize::from(king)];
         let enemies = self.enemies_of(pieces, seat);
         check_info.pinned = near;
         self.add_lines_to(pieces, seat, &enemies, (king, Bitboard256::EMPTY), &mut check_info);
@@ -346,14 +341,13 @@ impl Engine {
             checkers = checkers | Bitboard256::one(checker);
         };
         for group in &self.seat_tables(seat).enemy_groups {
-            let move_tables = &self.all_move_tables[group.lattice];
-            let rook_lines =
-                move_tables.rook_axes.clone().map(|axis| (axis, enemies.rook_sliders, group.rook_sliders));
-            let bishop_lines = move_tables
-                .bishop_axes
-                .clone()
-                .map(|axis| (axis, enemies.bishop_sliders, group.bishop_sliders));
-            for (axis, enemies, sliders) in rook_lines.chain(bishop_lines) {
+            let tables = &self.lattice_tables[group.lattice];
+            for (axis, sliders) in tables.all_axes().zip(&group.sliders) {
+                let enemies = if tables.side_axes.contains(&axis) {
+                    enemies.side_sliders
+                } else {
+                    enemies.corner_sliders
+                };
                 let position = self.line_tables.position(cell, axis);
                 if (self.line_tables.line_cells(position) & enemies).is_empty() {
                     continue;
@@ -361,6 +355,7 @@ impl Engine {
                 let (word, from) =
                     (LineTables::line_word(&pieces.line_occupancy, position), position.index());
                 for backward in [false, true] {
+                    let sliders = &sliders[usize::from(!backward)];
                     let first = LineTables::next_occupied(word, from, backward);
                     let cell_met = self.line_tables.cell_at(position, first);
                     if cell_met == NO_CELL || cell_met == cell {

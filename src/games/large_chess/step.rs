@@ -1,6 +1,6 @@
 //! The steps of a seat.
 
-use super::pieces::Kind;
+use super::kinds::Kind;
 use crate::board::{Cell, NO_CELL};
 
 /// What a step does in addition to moving a piece from one cell to another.
@@ -34,6 +34,3 @@ impl Step {
     pub const PASS: Step =
         Step { from: NO_CELL, to: NO_CELL, remote_capture: NO_CELL, move_kind: MoveKind::Pass };
 }
-
-/// The kinds to which pawns promote, the most common first.
-pub const PROMOTION_KINDS: [Kind; 4] = [Kind::Queen, Kind::Knight, Kind::Bishop, Kind::Rook];

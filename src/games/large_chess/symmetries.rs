@@ -41,10 +41,10 @@ impl Symmetries for LargeChess {
         let map_cells = |set: Bitboard256| {
             set.cells().fold(Bitboard256::EMPTY, |all, cell| all | Bitboard256::one(new_cell(cell)))
         };
-        let mut pieces = Pieces::empty(&engine.line_tables, engine.board.len());
+        let mut pieces = Pieces::empty(engine);
         let map_piece = |piece: Piece| piece.owned_by(new_seat(piece.seat()));
         for cell in state.pieces.occupied().cells() {
-            pieces.put(&engine.line_tables, new_cell(cell), map_piece(state.pieces.piece_at(cell)));
+            pieces.put(engine, new_cell(cell), map_piece(state.pieces.piece_at(cell)));
         }
         let mut mapped = State { pieces, ..state.clone() };
         (mapped.ep_moves, mapped.immune) = ([NO_MOVE; MAX_SEATS], [Bitboard256::EMPTY; MAX_SEATS]);
@@ -78,8 +78,8 @@ impl Symmetries for LargeChess {
                 movers.push(NO_PIECE);
                 continue;
             }
-            let mover = board.remove(&engine.line_tables, to);
-            board.put(&engine.line_tables, from, mover);
+            let mover = board.remove(engine, to);
+            board.put(engine, from, mover);
             movers.push(map_piece(mover));
         }
         mapped.history = RepetitionHistory::default();
@@ -143,14 +143,15 @@ impl Engine {
         let keeps_turn_order = self.all_seats().all(|seat| next(new_seat(seat)) == new_seat(next(seat)));
         let keeps_moves = self.all_seats().all(|seat| {
             let (own, mapped) = (self.seat_tables(seat), self.seat_tables(new_seat(seat)));
-            let (near, mapped_near) = (self.move_tables(seat), self.move_tables(new_seat(seat)));
+            let pieces = self.all_pieces().filter(|piece| piece.seat() == seat);
             new_cells(own.promotion_cells) == mapped.promotion_cells
-                && self.board.cells().all(|cell| {
-                    let (from, to) = (usize::from(cell), usize::from(new_cell(cell)));
-                    new_cells(own.pawn_captures[from]) == mapped.pawn_captures[to]
-                        && own.pawn_paths[from].max_distance == mapped.pawn_paths[to].max_distance
-                        && new_cells(near.king_moves[from]) == mapped_near.king_moves[to]
-                        && new_cells(near.knight_attacks[from]) == mapped_near.knight_attacks[to]
+                && pieces.into_iter().all(|piece| {
+                    let mapped = piece.owned_by(new_seat(seat));
+                    self.board.cells().all(|cell| {
+                        let moves = |piece, cell| self.targets_when_alone(piece, cell);
+                        let [own, mapped] = [moves(piece, cell), moves(mapped, new_cell(cell))];
+                        own.map(new_cells) == mapped
+                    })
                 })
         });
         keeps_teams && keeps_turn_order && keeps_moves

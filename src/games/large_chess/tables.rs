@@ -2,53 +2,68 @@
 
 use super::castling::castling_right;
 use super::engine::Engine;
-use super::line_tables::LinePosition;
-use super::pieces::{Kind, PieceMask, piece_mask};
-use super::variant_spec::{Castling, VariantSpec, double_hop};
+use super::pieces::{CONTENTS, PieceMask, add_to_mask};
+use super::variant_spec::{Axes, Castling, VariantSpec};
 use crate::board::{Bitboard, Bitboard256, Cell, Color, Lattice, NO_CELL, Ray, View};
 use crate::game::{Frame, Seat};
 use std::ops::Range;
 
-/// The capacity for kinds of double hops.
-pub const MAX_DOUBLE_HOPS: usize = 12;
-
-/// The moves of pieces other than pawns, as tables made from a [`Lattice`].
+/// The lines and hops of a lattice, as tables.
 #[derive(Clone, Debug)]
-pub struct MoveTables {
-    /// The axes of rooks and of bishops, as ranges of all axes.
-    pub rook_axes: Range<usize>,
-    pub bishop_axes: Range<usize>,
+pub struct LatticeTables {
+    /// The axes through sides and through corners, as ranges of all axes.
+    pub side_axes: Range<usize>,
+    pub corner_axes: Range<usize>,
     /// By target cell, the rays in the order of their numbers.
     pub rays: Vec<Vec<Ray>>,
-    pub rook_rays: Vec<Ray>,
-    pub bishop_rays: Vec<Ray>,
     /// By hop, its target from each cell.
     pub hops: Vec<Vec<u8>>,
-    pub knight_attacks: Vec<Bitboard256>,
-    /// The number of kinds of double hops.
-    pub double_hop_count: usize,
-    /// By cell, the first and second cell of each double hop, [`NO_CELL`] if it does not exist.
-    pub double_hop_table: Vec<[[u8; 2]; MAX_DOUBLE_HOPS]>,
-    pub king_moves: Vec<Bitboard256>,
+    /// By cell, the cells that touch it.
+    pub near: Vec<Bitboard256>,
+}
+
+impl LatticeTables {
+    /// Builds the tables of a lattice whose first axis has the number `first`.
+    pub fn new(lattice: &Lattice, first: usize) -> LatticeTables {
+        let side_axes = first..first + lattice.side_axes();
+        let numbered = |ray: &Ray| Ray { axis: ray.axis + first as u8, ..*ray };
+        LatticeTables {
+            corner_axes: side_axes.end..first + lattice.axes().len(),
+            side_axes,
+            rays: lattice.rays().iter().map(|rays| rays.iter().map(numbered).collect()).collect(),
+            hops: lattice.knight_hops().to_vec(),
+            near: lattice.neighbors().iter().map(|cells| cell_set(cells)).collect(),
+        }
+    }
+
+    /// Returns the numbers of some axes.
+    pub fn axes(&self, axes: Axes) -> Range<usize> {
+        match axes {
+            Axes::None => 0..0,
+            Axes::Sides => self.side_axes.clone(),
+            Axes::Corners => self.corner_axes.clone(),
+            Axes::All => self.all_axes(),
+        }
+    }
+
+    /// Returns the numbers of all axes.
+    #[inline(always)]
+    pub fn all_axes(&self) -> Range<usize> {
+        self.side_axes.start..self.corner_axes.end
+    }
 }
 
 /// The tables of a seat.
 #[derive(Clone, Debug)]
 pub struct SeatTables {
-    /// The index of its [`MoveTables`].
+    /// The index of its [`LatticeTables`].
     pub lattice: usize,
-    pub pawn_paths: Vec<PawnPath>,
-    /// By cell, the capture targets of a pawn there, and the cells from which a pawn captures there.
-    pub pawn_captures: Vec<Bitboard256>,
-    pub pawn_capturers: Vec<Bitboard256>,
-    /// The capture targets by cell, from the pawn's left to its right, or [`NO_CELL`].
-    pub pawn_capture_sides: Vec<Vec<u8>>,
     pub promotion_cells: Bitboard256,
     pub pawn_forbidden: Bitboard256,
     pub castlings: Vec<Castling>,
-    /// By cell, the cells from which an enemy pawn, knight or king could attack it.
+    /// By cell, the cells from which an enemy piece could attack it by leaping.
     pub leaper_threats: Vec<Bitboard256>,
-    /// By cell, the rook lines and the bishop lines of enemies through it.
+    /// By cell, the lines of enemies through it: through sides and through corners.
     pub line_masks: Vec<[Bitboard256; 2]>,
     /// The same for a cell and all its neighbors.
     pub leaper_threats_near: Vec<Bitboard256>,
@@ -59,7 +74,7 @@ pub struct SeatTables {
     pub place_of_cell: [u16; 256],
     pub cell_at_place: Vec<u8>,
     /// By piece, the offset of its plane among those that the seat sees.
-    pub piece_planes: [u16; 64],
+    pub piece_planes: [u16; CONTENTS],
     /// The planes of the bare board as words, one plane after the other.
     pub board_plane_words: Vec<u64>,
     pub own_order: Vec<u16>,
@@ -69,22 +84,13 @@ pub struct SeatTables {
     pub direction_from_view: Vec<u8>,
 }
 
-/// How a pawn moves ahead from a cell.
-#[derive(Clone, Copy, Debug)]
-pub struct PawnPath {
-    pub position: LinePosition,
-    pub ray: Ray,
-    pub max_distance: u8,
-}
-
 /// The enemies of a seat that share a lattice.
 #[derive(Clone, Debug)]
 pub struct EnemyGroup {
     pub lattice: usize,
     pub seats: u8,
-    /// The pieces that move like rooks, and those that move like bishops.
-    pub rook_sliders: PieceMask,
-    pub bishop_sliders: PieceMask,
+    /// By axis of the lattice, and by whether they attack against the order of cells, the pieces that slide.
+    pub sliders: Vec<[PieceMask; 2]>,
 }
 
 impl Engine {
@@ -106,35 +112,16 @@ impl Engine {
             cell_at_place[usize::from(seen.places[usize::from(cell)])] = cell;
         }
         let direction_in_view = turned_directions(seen);
-        let pawn_captures: Vec<Bitboard256> =
-            seat_spec.pawn_captures.iter().map(|cells| cell_set(cells)).collect();
-        let capturers = |to: Cell| {
-            let captures = |from: &Cell| seat_spec.pawn_captures[usize::from(*from)].contains(&to);
-            cell_set(&self.board.cells().filter(captures).collect::<Vec<Cell>>())
-        };
         let group = |lattice: usize| {
             let in_group = |other: &usize| {
                 spec.seat_specs[*other].lattice == lattice && self.enemy_seats[seat] >> other & 1 == 1
             };
             let seats = (0..self.seats).filter(in_group).fold(0, |all, other| all | 1 << other);
-            EnemyGroup {
-                lattice,
-                seats,
-                rook_sliders: piece_mask(seats, &[Kind::Rook, Kind::Queen]),
-                bishop_sliders: piece_mask(seats, &[Kind::Bishop, Kind::Queen]),
-            }
-        };
-        let path = |(cell, advance): (Cell, &super::variant_spec::PawnAdvance)| PawnPath {
-            position: self.line_tables.position(cell, advance.ray.axis.into()),
-            ray: advance.ray,
-            max_distance: advance.max_distance,
+            let axes = self.lattice_tables[lattice].all_axes();
+            EnemyGroup { lattice, seats, sliders: axes.map(|axis| self.sliders(seats, axis)).collect() }
         };
         let seat_tables = SeatTables {
             lattice: seat_spec.lattice,
-            pawn_paths: self.board.cells().zip(&seat_spec.pawn_advances).map(path).collect(),
-            pawn_captures,
-            pawn_capturers: self.board.cells().map(capturers).collect(),
-            pawn_capture_sides: seat_spec.pawn_captures.clone(),
             promotion_cells: cell_set(&seat_spec.promotion_cells),
             pawn_forbidden: cell_set(&seat_spec.pawn_forbidden),
             castlings: seat_spec.castlings.clone(),
@@ -142,13 +129,13 @@ impl Engine {
             line_masks: Vec::new(),
             leaper_threats_near: Vec::new(),
             line_masks_near: Vec::new(),
-            enemy_groups: (0..self.all_move_tables.len())
+            enemy_groups: (0..self.lattice_tables.len())
                 .map(group)
                 .filter(|group| group.seats != 0)
                 .collect(),
             place_of_cell: pad_table(&seen.places, 0),
             cell_at_place,
-            piece_planes: [0; 64],
+            piece_planes: [0; CONTENTS],
             board_plane_words: self.bare_board_planes(seen),
             own_order: own.places.clone(),
             ray_order: inverse(&own.directions),
@@ -186,17 +173,15 @@ impl Engine {
             let enemy_groups = self.all_seat_tables[seat]
                 .enemy_groups
                 .iter()
-                .map(|group| &self.all_move_tables[group.lattice]);
-            let lines = enemy_groups.map(|move_tables| {
-                [line_cells(cell, &move_tables.rook_axes), line_cells(cell, &move_tables.bishop_axes)]
-            });
+                .map(|group| &self.lattice_tables[group.lattice]);
+            let lines = enemy_groups
+                .map(|tables| [line_cells(cell, &tables.side_axes), line_cells(cell, &tables.corner_axes)]);
             lines.fold([Bitboard256::EMPTY; 2], |all, lines| [all[0] | lines[0], all[1] | lines[1]])
         };
         let line_masks: Vec<[Bitboard256; 2]> = self.board.cells().map(lines_of).collect();
-        let move_tables = self.move_tables(Seat::from_index(seat));
-        let neighborhood = |cell: Cell| {
-            (move_tables.king_moves[usize::from(cell)] | Bitboard256::one(cell)).cells().map(usize::from)
-        };
+        let near = &self.lattice(Seat::from_index(seat)).near;
+        let neighborhood =
+            |cell: Cell| (near[usize::from(cell)] | Bitboard256::one(cell)).cells().map(usize::from);
         let leaper_threats_near =
             |cell| neighborhood(cell).fold(Bitboard256::EMPTY, |all, cell| all | leaper_threats[cell]);
         let line_masks_near = |cell| {
@@ -214,16 +199,23 @@ impl Engine {
             (leaper_threats_near, line_masks_near);
     }
 
-    /// Returns the cells from which an enemy pawn, knight or king could attack a cell.
+    /// Returns the cells from which an enemy piece could attack a cell by leaping.
     fn leaper_threats(&self, seat: usize, cell: Cell) -> Bitboard256 {
-        let enemy = |other: &usize| self.enemy_seats[seat] >> other & 1 == 1;
-        // Enemies can have drafted pawns of the seat's own army.
-        let threats = (0..self.seats).filter(|other| enemy(other) || self.drafts).map(|other| {
-            let (seat_tables, cell) = (&self.all_seat_tables[other], usize::from(cell));
-            let move_tables = &self.all_move_tables[seat_tables.lattice];
-            seat_tables.pawn_capturers[cell] | move_tables.knight_attacks[cell] | move_tables.king_moves[cell]
-        });
-        threats.fold(Bitboard256::EMPTY, |all, threats| all | threats)
+        let enemies = self.all_pieces().filter(|piece| piece.seat().is_in(self.enemy_seats[seat]));
+        let leapers = enemies.map(|piece| self.movement(piece).leapers[usize::from(cell)]);
+        leapers.fold(Bitboard256::EMPTY, |all, leapers| all | leapers)
+    }
+
+    /// Returns the pieces of some seats (as bits) that slide along an axis: in the order of cells, and
+    /// against it.
+    fn sliders(&self, seats: u8, axis: usize) -> [PieceMask; 2] {
+        let mut masks = [PieceMask::default(); 2];
+        for piece in self.all_pieces().filter(|piece| piece.seat().is_in(seats)) {
+            if self.movement(piece).axes.contains(&axis) {
+                masks.iter_mut().for_each(|mask| add_to_mask(mask, piece));
+            }
+        }
+        masks
     }
 }
 
@@ -233,42 +225,6 @@ pub fn cell_set(cells: &[u8]) -> Bitboard256 {
         .iter()
         .filter(|&&cell| cell != NO_CELL)
         .fold(Bitboard256::EMPTY, |all, &cell| all | Bitboard256::one(cell))
-}
-
-/// Builds the tables of a lattice whose first axis has the number `first`.
-pub fn build_move_tables(lattice: &Lattice, hop_twice: bool, first: usize) -> MoveTables {
-    let cells = || lattice.board().cells();
-    let rook_axes = first..first + lattice.side_axes();
-    let bishop_axes = rook_axes.end..first + lattice.axes().len();
-    let hops = lattice.knight_hops();
-    let knight_attacks = |cell: Cell| {
-        let to = hops.iter().map(|hop| hop[usize::from(cell)]);
-        cell_set(&to.collect::<Vec<u8>>())
-    };
-    let double = |cell: Cell| {
-        let mut table = [[NO_CELL; 2]; MAX_DOUBLE_HOPS];
-        for (double, hop) in table.iter_mut().zip(hops).filter(|_| hop_twice) {
-            *double = double_hop(hop, cell).unwrap_or([NO_CELL; 2]);
-        }
-        table
-    };
-    let along = |axes: &Range<usize>| {
-        let both = |axis: usize| [false, true].map(|backward| Ray { axis: axis as u8, backward });
-        axes.clone().flat_map(both).collect()
-    };
-    let numbered = |ray: &Ray| Ray { axis: ray.axis + first as u8, ..*ray };
-    MoveTables {
-        rook_rays: along(&rook_axes),
-        bishop_rays: along(&bishop_axes),
-        rook_axes,
-        bishop_axes,
-        rays: lattice.rays().iter().map(|rays| rays.iter().map(numbered).collect()).collect(),
-        hops: hops.to_vec(),
-        knight_attacks: cells().map(knight_attacks).collect(),
-        double_hop_count: if hop_twice { hops.len() } else { 0 },
-        double_hop_table: cells().map(double).collect(),
-        king_moves: lattice.neighbors().iter().map(|cells| cell_set(cells)).collect(),
-    }
 }
 
 /// Returns what each direction (rays, then hops, then double hops) becomes in a view.
@@ -286,8 +242,8 @@ fn inverse(permutation: &[u8]) -> Vec<u8> {
     back
 }
 
-/// Extends a table to 256 entries, so that no byte is out of range.
-fn pad_table<T: Copy>(table: &[T], other: T) -> [T; 256] {
+/// Extends a table to `N` entries.
+pub fn pad_table<T: Copy, const N: usize>(table: &[T], other: T) -> [T; N] {
     std::array::from_fn(|at| table.get(at).copied().unwrap_or(other))
 }
 

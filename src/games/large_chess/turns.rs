@@ -1,7 +1,6 @@
 //! The next seat to act, and how games end (Chess 8, 9; Tri-Chess 6.4, 8, 9).
 
 use super::engine::Engine;
-use super::pieces::Kind;
 use super::state::State;
 use crate::game::{MAX_SEATS, Reason, Seat};
 
@@ -128,7 +127,7 @@ impl Engine {
         if state.ending.is_some() {
             return;
         }
-        if self.bare_kings_draw && state.pieces.occupied() == state.pieces.of_kind(Kind::King) {
+        if self.bare_kings_draw && state.pieces.occupied() == state.pieces.kings() {
             self.draw(state, Reason::Material);
         } else if state.repetitions >= 2 {
             self.draw(state, Reason::Repetition);

@@ -1,5 +1,6 @@
 //! The description of a variant, from which the engine builds its tables.
 
+use super::kinds::{Kind, KindSpec};
 use super::positional::Weights;
 use super::rule_refs::RuleRefs;
 use crate::board::{Board, Cell, Lattice, NO_CELL, Ray};
@@ -21,8 +22,10 @@ pub struct VariantSpec {
     pub options: Options,
     /// The lattices along which pieces move, all of the same board. Seats can share one.
     pub lattices: Vec<Lattice>,
-    /// Whether knights can hop twice.
-    pub knights_hop_twice: bool,
+    /// The kinds of pieces.
+    pub kinds: Vec<KindSpec>,
+    /// The kinds to which pawns promote, the most common first.
+    pub promotes_to: Vec<Kind>,
     /// The rows of cells in the order in which position strings list them; `None` where there is no cell.
     pub rows: Vec<Vec<Option<Cell>>>,
     pub colors: Vec<SeatColor>,
@@ -87,10 +90,8 @@ pub struct SeatSpec {
     /// The index of its lattice, and of the view in which it sees the lattice.
     pub lattice: usize,
     pub view: usize,
-    /// By cell, how a pawn there moves ahead.
-    pub pawn_advances: Vec<PawnAdvance>,
-    /// By cell, the capture targets of a pawn there, from its left to its right, or [`NO_CELL`].
-    pub pawn_captures: Vec<Vec<u8>>,
+    /// By kind, how its pieces move.
+    pub movements: Vec<MovementSpec>,
     /// The cells on which pawns promote, and those on which no pawn can stand.
     pub promotion_cells: Vec<Cell>,
     pub pawn_forbidden: Vec<Cell>,
@@ -98,12 +99,91 @@ pub struct SeatSpec {
     pub castlings: Vec<Castling>,
 }
 
-/// How a pawn moves ahead from a cell.
+/// How the pieces of a kind and a seat move. Lists by cell are empty if there are no such moves.
+#[derive(Clone, Debug, Default)]
+pub struct MovementSpec {
+    pub axes: Axes,
+    /// By cell, the targets of leaps.
+    pub leaps: Vec<Vec<Cell>>,
+    /// By cell, the targets of leaps that only capture, from the piece's left to its right, or [`NO_CELL`].
+    /// If there are any, other leaps do not capture.
+    pub captures: Vec<Vec<Cell>>,
+    /// By cell, the leaps that another piece can block, and that do not capture: the cell that must be empty,
+    /// and the target.
+    pub blockable: Vec<Vec<[Cell; 2]>>,
+    /// The slides in single directions or up to a distance.
+    pub slides: Vec<SlideSpec>,
+}
+
+/// The lines of a lattice along which a piece slides in both directions.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Axes {
+    #[default]
+    None,
+    /// Through sides, as a rook.
+    Sides,
+    /// Through corners, as a bishop.
+    Corners,
+    /// Through both, as a queen.
+    All,
+}
+
+/// A slide in one direction from each cell.
+#[derive(Clone, Debug)]
+pub struct SlideSpec {
+    pub mode: SlideMode,
+    /// By cell.
+    pub paths: Vec<PathSpec>,
+}
+
+/// Whether a slide captures.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SlideMode {
+    Move,
+    Capture,
+    Both,
+}
+
+/// How a piece slides from a cell.
 #[derive(Clone, Copy, Debug)]
-pub struct PawnAdvance {
+pub struct PathSpec {
     pub ray: Ray,
     /// The maximum number of cells.
     pub max_distance: u8,
+}
+
+impl MovementSpec {
+    /// Returns the movement of a pawn, which moves along paths and captures by leaps, both by cell.
+    pub fn pawn(paths: Vec<PathSpec>, captures: Vec<Vec<Cell>>) -> MovementSpec {
+        let slides = vec![SlideSpec { mode: SlideMode::Move, paths }];
+        MovementSpec { captures, slides, ..MovementSpec::default() }
+    }
+}
+
+/// Returns the movements of the kinds of chess on a lattice. Knights can hop a second time if `hop_twice`;
+/// then they do not capture.
+pub fn chess_movements(lattice: &Lattice, pawn: MovementSpec, hop_twice: bool) -> Vec<MovementSpec> {
+    let hops = lattice.knight_hops();
+    let hops_from =
+        |cell: Cell| hops.iter().map(|hop| hop[usize::from(cell)]).filter(|&to| to != NO_CELL).collect();
+    let twice = |cell: Cell| -> Vec<[Cell; 2]> {
+        let double = |hop: &Vec<Cell>| double_hop(hop, cell).unwrap_or([NO_CELL; 2]);
+        hops.iter().filter(|_| hop_twice).map(double).collect()
+    };
+    let cells = || lattice.board().cells();
+    let slider = |axes| MovementSpec { axes, ..MovementSpec::default() };
+    vec![
+        pawn,
+        MovementSpec {
+            leaps: cells().map(hops_from).collect(),
+            blockable: cells().map(twice).collect(),
+            ..MovementSpec::default()
+        },
+        slider(Axes::Corners),
+        slider(Axes::Sides),
+        slider(Axes::All),
+        MovementSpec { leaps: lattice.neighbors().to_vec(), ..MovementSpec::default() },
+    ]
 }
 
 /// A castling: the cells of king and rook.
@@ -111,6 +191,8 @@ pub struct PawnAdvance {
 pub struct Castling {
     pub king: Cell,
     pub rook: Cell,
+    /// The kind of the piece on the rook's cell.
+    pub partner: Kind,
     /// The target in step strings: that of the king, or the rook's cell.
     pub written_to: Cell,
     /// The targets of king and rook. The king crosses the rook's target.

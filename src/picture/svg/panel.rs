@@ -213,7 +213,7 @@ fn card(svg: &mut String, seats: &Seats, piece: &Piece, (x, y): Point, right: f6
     blank(svg, (x, y), &disc);
     let left = x - CARD.0 / 2.0;
     let (middle, room) = ((left + right) / 2.0, (right - left) / CARD.0);
-    match (figure(piece.kind), piece.kind) {
+    match (figure(&piece.kind), &*piece.kind) {
         (Some(figure), _) => ink::figure(svg, (middle, y), 25.0 * room.max(0.7), disc.ink, figure),
         (None, "man" | "single" | "double") => {
             pieces::piece(svg, seats, (middle, y), 14.0 * room.max(0.7), piece)

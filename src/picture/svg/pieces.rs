@@ -41,7 +41,7 @@ pub fn badge(svg: &mut String, at: Point, radius: f64, number: &str) {
 pub fn piece(svg: &mut String, seats: &Seats, at: Point, radius: f64, piece: &Piece) {
     let disc = Disc::of_piece(piece, seats);
     let at = marks::beneath(svg, seats, at, radius, piece);
-    match piece.kind {
+    match &*piece.kind {
         "die" => {
             let (left, top, side) = (at.0 - radius * 0.8, at.1 - radius * 0.8, radius * 1.6);
             let paint = format!("fill=\"{}\" stroke=\"{}\" stroke-width=\"2\"", disc.fill, disc.edge);
@@ -68,10 +68,10 @@ pub fn piece(svg: &mut String, seats: &Seats, at: Point, radius: f64, piece: &Pi
 /// Draws the face of a piece: the figure of a chess piece, a number, pips, a letter, or the ring of a plain
 /// checker.
 fn face(svg: &mut String, (x, y): Point, radius: f64, piece: &Piece, disc: Disc, lettered: bool) {
-    if let Some(figure) = figure(piece.kind) {
+    if let Some(figure) = figure(&piece.kind) {
         return ink::figure(svg, (x, y), radius, disc.ink, figure);
     }
-    match piece.kind {
+    match &*piece.kind {
         "die" => {
             for pip in pips(piece) {
                 let at = (x + pip.0 * radius, y + pip.1 * radius);

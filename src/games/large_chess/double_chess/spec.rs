@@ -4,9 +4,10 @@ use crate::board::{Board, Cell, Edges, Lattice, NO_CELL, Ray, Squares};
 use crate::game::{Frame, Seat, SeatColor, compass};
 use crate::games::chess::variants::orthodox::Teams;
 use crate::games::large_chess::double_chess::options::DoubleChessVariant;
+use crate::games::large_chess::kinds::chess;
 use crate::games::large_chess::rule_refs::CHESS;
 use crate::games::large_chess::variant_spec::{
-    Castling, FenStyle, KingRule, PawnAdvance, SeatSpec, VariantSpec, grid_rows,
+    Castling, FenStyle, KingRule, MovementSpec, PathSpec, SeatSpec, VariantSpec, chess_movements, grid_rows,
 };
 
 /// The number of files and of ranks.
@@ -75,6 +76,7 @@ impl Geometry {
         Some(Castling {
             king: home(5)?,
             rook: home(rook)?,
+            partner: chess::ROOK,
             written_to: home(5 + 2 * by)?,
             king_to: home(5 + 2 * by)?,
             rook_to: home(5 + by)?,
@@ -97,7 +99,7 @@ impl Geometry {
                 2..=5 => 2,
                 _ => 1,
             };
-            PawnAdvance { ray, max_distance }
+            PathSpec { ray, max_distance }
         };
         let captures = |cell| {
             let side = |sideways| {
@@ -109,8 +111,11 @@ impl Geometry {
         SeatSpec {
             lattice,
             view,
-            pawn_advances: self.by_cell(advance),
-            pawn_captures: self.by_cell(captures),
+            movements: chess_movements(
+                &lattices[lattice],
+                MovementSpec::pawn(self.by_cell(advance), self.by_cell(captures)),
+                true,
+            ),
             promotion_cells: self.board().cells().filter(|&cell| rank(cell) == SIZE - 1).collect(),
             pawn_forbidden: self
                 .board()
@@ -211,7 +216,8 @@ pub fn spec(id: &str, variant: &DoubleChessVariant, frame: Frame) -> VariantSpec
         board_planes: Vec::new(),
         direction_names: direction_names(),
         seat_specs: Seat::all(SEATS).map(|seat| geometry.seat_spec(seat, variant, &lattices)).collect(),
-        knights_hop_twice: true,
+        kinds: chess::kinds(),
+        promotes_to: chess::PROMOTES_TO.to_vec(),
         lattices,
     }
 }

@@ -5,7 +5,7 @@ use crate::game::{FenError, FenReader, Seat};
 use crate::games::large_chess::castling::castling_right;
 use crate::games::large_chess::engine::Engine;
 use crate::games::large_chess::fen::push_list;
-use crate::games::large_chess::pieces::{Kind, NO_PIECE, NO_SEAT, Piece, Pieces};
+use crate::games::large_chess::pieces::{NO_PIECE, NO_SEAT, Piece, Pieces};
 use crate::games::large_chess::state::State;
 use std::fmt::Write as _;
 
@@ -105,7 +105,8 @@ impl Engine {
             };
             let king = self.seat_tables(seat).castlings[side].king;
             let is_home = |cell, kind| state.pieces.piece_at(cell) == Piece::new(seat, kind);
-            if !is_home(king, Kind::King) || !is_home(rook, Kind::Rook) {
+            let partner = self.seat_tables(seat).castlings[side].partner;
+            if !is_home(king, self.royal) || !is_home(rook, partner) {
                 let (letter, king) = (self.letter(seat), self.board.name(king));
                 return Err(wrong(format!(
                     "seat {letter} can castle only with its king on {king} and a rook on {text}"
@@ -128,7 +129,7 @@ impl Engine {
                 return Err(wrong(format!("no pawn can pass over '{text}' in a double step (5.4)")));
             };
             let pawn = state.pieces.piece_at(ep_move[1]);
-            if pawn == NO_PIECE || pawn.kind() != Kind::Pawn || self.army_of(pawn) != army {
+            if pawn == NO_PIECE || !self.is_pawn(pawn) || self.army_of(pawn) != army {
                 let at = self.board.name(ep_move[1]);
                 return Err(wrong(format!(
                     "there is no pawn on {at} that can have passed over {text} (5.6)"
@@ -149,7 +150,7 @@ impl Engine {
         let all_seat_tables =
             self.all_seats().flat_map(|army| self.board.cells().map(move |from| (army, from)));
         all_seat_tables.into_iter().find_map(|(army, from)| {
-            let path = self.seat_tables(army).pawn_paths[usize::from(from)];
+            let path = self.pawn(army).slides[0].paths[usize::from(from)];
             let step = |by: u32| {
                 if path.ray.backward { path.position.index() - by } else { path.position.index() + by }
             };

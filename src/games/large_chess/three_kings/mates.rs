@@ -4,7 +4,7 @@ use crate::board::{Bitboard, NO_CELL};
 use crate::game::{Reason, Seat};
 use crate::games::large_chess::apply::MoveEffect;
 use crate::games::large_chess::engine::Engine;
-use crate::games::large_chess::pieces::{DRAFTED_PAWN_CODES, Kind, NO_PIECE, NO_SEAT, Piece, Pieces};
+use crate::games::large_chess::pieces::{NO_PIECE, NO_SEAT, Piece, Pieces};
 use crate::games::large_chess::state::{NO_MOVE, State};
 use crate::games::large_chess::step::{MoveKind, Step};
 
@@ -111,10 +111,10 @@ impl Engine {
     fn draft_army(&self, state: &mut State) {
         let (seat, by) = (state.seat, state.first_checkers[state.seat.index()]);
         let king = state.pieces.king(seat);
-        state.pieces.remove(&self.line_tables, king);
+        state.pieces.remove(self, king);
         for cell in state.pieces.of_seat(seat).cells() {
-            let piece = state.pieces.remove(&self.line_tables, cell);
-            state.pieces.put(&self.line_tables, cell, self.drafted_piece(piece, by));
+            let piece = state.pieces.remove(self, cell);
+            state.pieces.put(self, cell, self.drafted_piece(piece, by));
         }
         state.castling_rights &= !self.castling_rights_of(seat);
         state.clear_ep_move(seat);
@@ -127,7 +127,7 @@ impl Engine {
 
     /// Returns a piece with another owner. A pawn keeps its army (Three Kings 6.6).
     fn drafted_piece(&self, piece: Piece, owner: Seat) -> Piece {
-        if piece.kind() == Kind::Pawn {
+        if self.is_pawn(piece) {
             self.pawn_of_army(owner, self.army_of(piece))
         } else {
             piece.owned_by(owner)
@@ -136,9 +136,8 @@ impl Engine {
 
     /// Returns a pawn of an owner and an army.
     pub fn pawn_of_army(&self, owner: Seat, army: Seat) -> Piece {
-        let codes = [Kind::Pawn as u8].into_iter().chain(DRAFTED_PAWN_CODES);
-        let mut pawns = codes.map(|code| Piece::of_code(owner, code));
-        pawns.find(|&pawn| self.army_of(pawn) == army).unwrap_or(Piece::new(owner, Kind::Pawn))
+        let mut pawns = self.all_pieces().filter(|&piece| piece.seat() == owner && self.is_pawn(piece));
+        pawns.find(|&pawn| self.army_of(pawn) == army).unwrap_or(self.pawns[owner.index()])
     }
 
     /// Checks the endings, in their order, when a turn begins (Three Kings 8).
@@ -148,7 +147,7 @@ impl Engine {
         state.repetitions = state.history.count(self, seat, &state.pieces);
         let reason = if seats_with_king.count_ones() == 1 {
             Reason::Checkmate
-        } else if state.pieces.occupied() == state.pieces.of_kind(Kind::King) {
+        } else if state.pieces.occupied() == state.pieces.kings() {
             Reason::BareKings
         } else if seats_with_king.count_ones() == 2
             && !state.check_info.in_check

@@ -2,9 +2,10 @@
 
 use crate::board::{Cell, Lattice, NO_CELL, Squares, ThreeKings};
 use crate::game::{Frame, Options, Seat, SeatColor};
+use crate::games::large_chess::kinds::{KindSpec, chess};
 use crate::games::large_chess::rule_refs;
 use crate::games::large_chess::variant_spec::{
-    Castling, FenStyle, KingRule, PawnAdvance, SeatSpec, VariantSpec,
+    Castling, FenStyle, KingRule, MovementSpec, PathSpec, SeatSpec, VariantSpec, chess_movements,
 };
 
 /// The id of the only variant.
@@ -48,7 +49,7 @@ impl Geometry {
     }
 
     /// Returns how a pawn of an army moves ahead (Three Kings 5.4).
-    fn pawn_advance(&self, army: Seat, cell: Cell, lattice: &Lattice) -> PawnAdvance {
+    fn pawn_advance(&self, army: Seat, cell: Cell, lattice: &Lattice) -> PathSpec {
         let (half, _, y) = self.place(cell);
         let up = half == army.number() && y > 0;
         let ray = lattice.rays()[usize::from(cell)][if up { INWARD } else { OUTWARD }];
@@ -57,7 +58,7 @@ impl Geometry {
             1 if up => 2,
             _ => 1,
         };
-        PawnAdvance { ray, max_distance }
+        PathSpec { ray, max_distance }
     }
 
     /// Returns the capture targets of a pawn of an army, from its left to its right.
@@ -84,6 +85,7 @@ impl Geometry {
         Castling {
             king: home(4),
             rook: home(rook),
+            partner: chess::ROOK,
             written_to: home(4 + 2 * by),
             king_to: home(4 + 2 * by),
             rook_to: home(4 + by),
@@ -91,13 +93,22 @@ impl Geometry {
         }
     }
 
+    /// Returns the movements of a seat's pieces, with those of drafted pawns, which keep those of their armies.
+    fn movements(&self, seat: Seat, lattice: &Lattice) -> Vec<MovementSpec> {
+        let pawn = |army: Seat| {
+            let advance = |cell| self.pawn_advance(army, cell, lattice);
+            MovementSpec::pawn(self.by_cell(advance), self.by_cell(|cell| self.pawn_captures(army, cell)))
+        };
+        let drafted = (1..SEATS).map(|offset| pawn(Seat::new((seat.number() + offset) % SEATS)));
+        chess_movements(lattice, pawn(seat), false).into_iter().chain(drafted).collect()
+    }
+
     fn seat_spec(&self, seat: Seat, lattice: &Lattice) -> SeatSpec {
         let edge = || self.cells().filter(|&cell| self.place(cell).2 == 0).collect();
         SeatSpec {
             lattice: 0,
             view: usize::from((SEATS - seat.number()) % SEATS),
-            pawn_advances: self.by_cell(|cell| self.pawn_advance(seat, cell, lattice)),
-            pawn_captures: self.by_cell(|cell| self.pawn_captures(seat, cell)),
+            movements: self.movements(seat, lattice),
             promotion_cells: edge(),
             pawn_forbidden: edge(),
             castlings: [7, 0].map(|rook| self.castling(seat, rook)).into(),
@@ -113,6 +124,15 @@ impl Geometry {
         };
         (1..=3 * RANKS).rev().map(rank).collect()
     }
+}
+
+/// Returns the kinds of chess, and the drafted pawns of the next seat and of the seat after it.
+fn kinds() -> Vec<KindSpec> {
+    let kinds = chess::kinds();
+    let pawn = &kinds[chess::PAWN.index()];
+    let drafted: Vec<KindSpec> =
+        (1..SEATS).map(|army_offset| KindSpec { army_offset, ..pawn.clone() }).collect();
+    kinds.into_iter().chain(drafted).collect()
 }
 
 /// Returns the names of the directions, in terms of the half of arrival.
@@ -175,7 +195,8 @@ pub fn spec(frame: Frame) -> VariantSpec {
         board_planes: Vec::new(),
         direction_names: direction_names(),
         seat_specs: Seat::all(SEATS).map(|seat| board.seat_spec(seat, &lattice)).collect(),
-        knights_hop_twice: false,
+        kinds: kinds(),
+        promotes_to: chess::PROMOTES_TO.to_vec(),
         lattices: vec![lattice],
     }
 }

@@ -6,7 +6,8 @@ use crate::board::{Bitboard, Cell, EdgeKind};
 use crate::game::roles::*;
 use crate::game::{Actor, CellMark, Frame, Mark, Reason, Seat, Standing};
 use crate::games::large_chess::LargeChess;
-use crate::games::large_chess::pieces::{Kind, NO_PIECE, NO_SEAT, Piece, Pieces};
+use crate::games::large_chess::kinds::{Kind, chess};
+use crate::games::large_chess::pieces::{NO_PIECE, NO_SEAT, Piece, Pieces};
 use crate::games::large_chess::state::State;
 use crate::games::large_chess::tests::{after, assert_illegal, assert_unreadable, composed, placed};
 use std::collections::BTreeSet;
@@ -56,27 +57,26 @@ fn single_pieces_have_the_documented_targets() {
             [_, from] => (None, from),
             _ => panic!("{line}"),
         };
-        let kind = Kind::ALL.into_iter().find(|kind| kind.name() == words[0]).expect("a kind");
+        let kind = game.engine.kinds.iter().position(|kind| kind.name == words[0]).expect("a kind");
         let (seat, from) = (Seat::new(army.unwrap_or(0)), cell(from));
-        let mut pieces = Pieces::empty(&game.engine.line_tables, game.board().len());
-        pieces.put(&game.engine.line_tables, from, Piece::new(seat, kind));
+        let mut pieces = Pieces::empty(&game.engine);
+        pieces.put(&game.engine, from, Piece::new(seat, Kind::new(kind as u8)));
         if let Some((ahead, takes)) = expected_text
             .strip_prefix("ahead ")
             .and_then(|expected_text| expected_text.split_once(", takes on "))
         {
             assert_eq!(
-                names(&game, game.engine.pawn_advances(&pieces, game.engine.seat_tables(seat), from).cells()),
+                names(&game, game.engine.pawn_advances(&pieces, game.engine.pawn(seat), from).cells()),
                 listed(ahead)
             );
-            let seat_tables = game.engine.seat_tables(seat);
             assert_eq!(
-                names(&game, seat_tables.pawn_captures[usize::from(from)].cells()),
+                names(&game, game.engine.pawn(seat).leaps[usize::from(from)].cells()),
                 listed(takes),
                 "{line}"
             );
         } else {
             assert_eq!(
-                names(&game, game.engine.pseudo_legal_targets(&pieces, seat, kind, from).cells()),
+                names(&game, game.engine.pseudo_legal_targets(&pieces, seat, from).cells()),
                 listed(expected_text),
                 "{line}"
             );
@@ -99,7 +99,8 @@ fn the_two_definitions_of_knights_agree() {
         let corner = |&(x, y): &(f64, f64)| ((x * 1e6).round() as i64, (y * 1e6).round() as i64);
         board.outline(cell).iter().map(corner).collect::<BTreeSet<(i64, i64)>>()
     };
-    let knight_attacks = |cell: Cell| game.engine.move_tables(Seat::ZERO).knight_attacks[usize::from(cell)];
+    let knight = game.engine.movement(Piece::new(Seat::ZERO, chess::KNIGHT));
+    let knight_attacks = |cell: Cell| knight.leaps[usize::from(cell)];
     for cell in board.cells() {
         let ways = [[EdgeKind::Side, EdgeKind::Corner], [EdgeKind::Corner, EdgeKind::Side]];
         let two =
@@ -386,13 +387,6 @@ fn rotations_map_observations() {
 fn there_are_few_actions() {
     let game = three();
     assert_eq!((game.spec().id.as_str(), game.spec().num_actions), (ID, 25 * 96 + 3 * 4 * 24 + 1));
-    assert_eq!(
-        game.engine
-            .move_tables(Seat::ZERO)
-            .knight_attacks
-            .iter()
-            .map(|knight_attacks| knight_attacks.count())
-            .max(),
-        Some(10)
-    );
+    let knight = game.engine.movement(Piece::new(Seat::ZERO, chess::KNIGHT));
+    assert_eq!(knight.leaps.iter().map(|leaps| leaps.count()).max(), Some(10));
 }

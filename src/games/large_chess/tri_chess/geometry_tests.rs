@@ -2,7 +2,8 @@
 //! engine does not use.
 
 use super::super::engine::Engine;
-use super::super::pieces::{Kind, Piece, Pieces};
+use super::super::kinds::{Kind, chess};
+use super::super::pieces::{Piece, Pieces};
 use super::super::{LargeChess, TriChessVariant};
 use super::tests::open;
 use crate::board::{Bitboard, Board, Cell, NO_CELL};
@@ -47,9 +48,9 @@ fn strip(board: &Board, cell: Cell, axis: usize) -> i32 {
 
 /// Returns the targets of a piece of a seat on an otherwise empty board.
 fn targets(engine: &Engine, seat: Seat, kind: Kind, from: Cell) -> BTreeSet<Cell> {
-    let mut pieces = Pieces::empty(&engine.line_tables, engine.board.len());
-    pieces.put(&engine.line_tables, from, Piece::new(seat, kind));
-    engine.pseudo_legal_targets(&pieces, seat, kind, from).cells().collect()
+    let mut pieces = Pieces::empty(engine);
+    pieces.put(engine, from, Piece::new(seat, kind));
+    engine.pseudo_legal_targets(&pieces, seat, from).cells().collect()
 }
 
 /// Tri-Chess 4.2: the cells of the three strips through a cell, on boards without gaps.
@@ -61,7 +62,7 @@ fn rooks_move_along_three_strips() {
         for from in board.cells() {
             let alike = |to: Cell| (0..3).any(|axis| strip(board, from, axis) == strip(board, to, axis));
             assert_eq!(
-                targets(&engine, Seat::ZERO, Kind::Rook, from),
+                targets(&engine, Seat::ZERO, chess::ROOK, from),
                 cells_where(board, from, |to, _, _| alike(to))
             );
         }
@@ -77,7 +78,7 @@ fn bishops_move_straight_on_both_colors() {
         let straight = cells_where(board, from, |to, _, direction| {
             points(direction, 0.0) && is_on_line(board, from, to)
         });
-        let bishop = targets(&engine, Seat::ZERO, Kind::Bishop, from);
+        let bishop = targets(&engine, Seat::ZERO, chess::BISHOP, from);
         assert_eq!(bishop, straight, "{}", board.name(from));
         for direction in 0..6 {
             let along = |to: &&Cell| {
@@ -123,10 +124,10 @@ fn queens_move_like_rooks_and_bishops() {
     let LargeChess { engine, .. } = open("tri-chess-5");
     for from in engine.board.cells() {
         let [rook, bishop, queen] =
-            [Kind::Rook, Kind::Bishop, Kind::Queen].map(|kind| targets(&engine, Seat::ZERO, kind, from));
+            [chess::ROOK, chess::BISHOP, chess::QUEEN].map(|kind| targets(&engine, Seat::ZERO, kind, from));
         assert_eq!(queen, rook.union(&bishop).copied().collect());
     }
-    assert_eq!(engine.all_move_tables[0].rays[0].len(), 12);
+    assert_eq!(engine.lattice_tables[0].rays[0].len(), 12);
 }
 
 /// Tri-Chess 4.5: every touching cell, twelve of them in the interior.
@@ -139,11 +140,11 @@ fn kings_move_to_touching_cells() {
             let touching = board.edges().iter().filter_map(|&(one, other, _)| {
                 if one == from { Some(other) } else { (other == from).then_some(one) }
             });
-            let king = targets(&engine, Seat::ZERO, Kind::King, from);
+            let king = targets(&engine, Seat::ZERO, chess::KING, from);
             assert_eq!(king, touching.collect(), "{}", board.name(from));
             assert!(king.len() <= 12);
         }
-        assert!(board.cells().any(|from| targets(&engine, Seat::ZERO, Kind::King, from).len() == 12));
+        assert!(board.cells().any(|from| targets(&engine, Seat::ZERO, chess::KING, from).len() == 12));
     }
 }
 
@@ -159,19 +160,19 @@ fn knights_have_twelve_targets_of_the_other_color() {
             let is_hop = |to: Cell, far: f64| {
                 board.color(from) != board.color(to) && (near(far) || (far * far - 13.0 / 3.0).abs() < 1e-6)
             };
-            let knight = targets(&engine, Seat::ZERO, Kind::Knight, from);
+            let knight = targets(&engine, Seat::ZERO, chess::KNIGHT, from);
             assert_eq!(
                 knight,
                 cells_where(board, from, |to, far, _| is_hop(to, far)),
                 "{}",
                 board.name(from)
             );
-            let rook = targets(&engine, Seat::ZERO, Kind::Rook, from);
+            let rook = targets(&engine, Seat::ZERO, chess::ROOK, from);
             for &to in &knight {
                 assert_eq!(rook.contains(&to), near(distance_and_direction(board, from, to).0));
             }
         }
-        assert!(board.cells().any(|from| targets(&engine, Seat::ZERO, Kind::Knight, from).len() == 12));
+        assert!(board.cells().any(|from| targets(&engine, Seat::ZERO, chess::KNIGHT, from).len() == 12));
     }
 }
 
@@ -179,12 +180,12 @@ fn knights_have_twelve_targets_of_the_other_color() {
 #[test]
 fn extended_knights_hop_twice() {
     let LargeChess { engine, .. } = open("tri-chess-6-cutthroat");
-    let (move_tables, board) = (&engine.all_move_tables[0], &engine.board);
+    let (knights, board) = (engine.movement(Piece::new(Seat::ZERO, chess::KNIGHT)), &engine.board);
     let mut most = 0;
     for from in board.cells() {
-        let knight = targets(&engine, Seat::ZERO, Kind::Knight, from);
-        let single: BTreeSet<Cell> = move_tables.knight_attacks[usize::from(from)].cells().collect();
-        for hop in &move_tables.hops {
+        let knight = targets(&engine, Seat::ZERO, chess::KNIGHT, from);
+        let single: BTreeSet<Cell> = knights.leaps[usize::from(from)].cells().collect();
+        for hop in &engine.lattice_tables[0].hops {
             let first = hop[usize::from(from)];
             let second = if first == NO_CELL { NO_CELL } else { hop[usize::from(first)] };
             if second != NO_CELL {
@@ -210,13 +211,12 @@ fn pawns_of_every_edge_move_ahead() {
             let forward = 60.0 * edge as f64;
             let turned = |direction: f64| (direction - forward + 180.0).rem_euclid(360.0) - 180.0;
             for from in board.cells() {
-                let takes: BTreeSet<Cell> =
-                    engine.seat_tables(seat).pawn_captures[usize::from(from)].cells().collect();
+                let takes: BTreeSet<Cell> = engine.pawn(seat).leaps[usize::from(from)].cells().collect();
                 let adjacent = |far: f64, direction: f64| {
                     (far - 1.0).abs() < 1e-6 && (turned(direction).abs() - 30.0).abs() < 1e-6
                 };
                 assert_eq!(takes, cells_where(board, from, |_, far, direction| adjacent(far, direction)));
-                for to in targets(&engine, seat, Kind::Pawn, from) {
+                for to in targets(&engine, seat, chess::PAWN, from) {
                     assert!(turned(distance_and_direction(board, from, to).1).abs() < 1e-6);
                 }
             }
@@ -236,7 +236,7 @@ fn pawn_distance_depends_on_the_row() {
         };
         let rows = engine.board.grid().0;
         (1..rows - 1)
-            .map(|row| targets(&engine, Seat::ZERO, Kind::Pawn, middle(row)).len())
+            .map(|row| targets(&engine, Seat::ZERO, chess::PAWN, middle(row)).len())
             .collect::<Vec<usize>>()
     };
     assert_eq!(far("tri-chess-2"), [2, 1, 1, 1, 1, 1]);
@@ -258,7 +258,7 @@ fn pawns_promote_where_no_cell_is_ahead() {
         for seat in Seat::all(game.spec().seats) {
             let seat_tables = game.engine.seat_tables(seat);
             for cell in game.engine.board.cells() {
-                let nowhere = targets(&game.engine, seat, Kind::Pawn, cell).is_empty();
+                let nowhere = targets(&game.engine, seat, chess::PAWN, cell).is_empty();
                 assert_eq!(
                     seat_tables.promotion_cells.has(cell),
                     nowhere,

@@ -5,10 +5,11 @@
 use super::options::{Layout, Setup, TriChessVariant};
 use crate::board::{Board, Cell, Lattice, NO_CELL, Triangles, turn_clockwise};
 use crate::game::{Frame, Plane, Seat, SeatColor};
+use crate::games::large_chess::kinds::chess;
 use crate::games::large_chess::positional;
 use crate::games::large_chess::rule_refs::TRI_CHESS;
 use crate::games::large_chess::variant_spec::{
-    Castling, FenStyle, KingRule, PawnAdvance, SeatSpec, VariantSpec,
+    Castling, FenStyle, KingRule, MovementSpec, PathSpec, SeatSpec, VariantSpec, chess_movements,
 };
 
 /// The row and the file (in half sides) of a triangle, possibly off the board.
@@ -77,6 +78,7 @@ impl Geometry {
             Castling {
                 king: home(king),
                 rook: home(rook),
+                partner: chess::ROOK,
                 written_to: home(rook),
                 king_to: home(king + 2 * by),
                 rook_to: home(king + by),
@@ -91,6 +93,7 @@ impl Geometry {
     fn seat_spec(&self, seat: Seat, lattice: &Lattice) -> SeatSpec {
         let forward = self.edge(seat);
         let ray = lattice.rays()[0][forward];
+        let advance = |cell| PathSpec { ray, max_distance: self.max_distance(self.own(seat, cell).0) };
         let captures = |cell| {
             let (row, file) = self.own(seat, cell);
             [-1, 1].map(|side| self.of(seat, (row + 1, file + side)).unwrap_or(NO_CELL)).to_vec()
@@ -101,9 +104,11 @@ impl Geometry {
         SeatSpec {
             lattice: 0,
             view: (STRAIGHT - forward) % STRAIGHT,
-            pawn_advances: self
-                .by_cell(|cell| PawnAdvance { ray, max_distance: self.max_distance(self.own(seat, cell).0) }),
-            pawn_captures: self.by_cell(captures),
+            movements: chess_movements(
+                lattice,
+                MovementSpec::pawn(self.by_cell(advance), self.by_cell(captures)),
+                self.variant.extended_knight,
+            ),
             pawn_forbidden: self
                 .board()
                 .cells()
@@ -206,7 +211,8 @@ pub fn spec(id: &str, variant: &TriChessVariant, frame: Frame) -> VariantSpec {
         board_planes: Plane::bare_triangles(),
         direction_names: direction_names(),
         seat_specs: geometry.seats().map(|seat| geometry.seat_spec(seat, &lattice)).collect(),
-        knights_hop_twice: variant.extended_knight,
+        kinds: chess::kinds(),
+        promotes_to: chess::PROMOTES_TO.to_vec(),
         lattices: vec![lattice],
     }
 }

@@ -1,7 +1,8 @@
 //! Tests of rules that random games rarely reach, by their numbers in the rule document. Examples, reference
 //! games and perft tables are in `tests/core/large_chess.rs`.
 
-use super::super::pieces::{Kind, NO_PIECE, Piece};
+use super::super::kinds::chess;
+use super::super::pieces::{NO_PIECE, Piece};
 use super::super::tests::{after, assert_unreadable, at, legal, placed};
 use super::super::{LargeChess, TriChessVariant, game, state::State, tri_chess::OPTIONS};
 use crate::board::{Bitboard, Cell, NO_CELL};
@@ -39,7 +40,7 @@ fn every_game_has_the_right_cells_pieces_and_actions() {
         let state = game.start(&mut crate::game::rng_for(0, 0, 0));
         for seat in Seat::all(game.spec().seats) {
             assert_eq!(state.pieces.of_seat(seat).count(), 8 + pawns);
-            assert_eq!((state.pieces.of_seat(seat) & state.pieces.of_kind(Kind::Pawn)).count(), pawns);
+            assert_eq!((state.pieces.of_seat(seat) & state.pieces.of_kind(chess::PAWN)).count(), pawns);
         }
         assert!(game.spec().num_actions <= 9000, "{}: {}", variant.id(), game.spec().num_actions);
     }
@@ -79,7 +80,7 @@ fn one_of_five_pawns_is_captured_en_passant() {
         let mut state = placed(&game, "aKa6 bKc1 cKj1 dKl8 eKj19 fPd16", "a -,-,-,-,-,- - - 0 1 -");
         for other in Seat::all(6).skip(1) {
             let moves = engine.board.cells().flat_map(|from| {
-                let ahead = engine.pawn_advances(&state.pieces, engine.seat_tables(other), from);
+                let ahead = engine.pawn_advances(&state.pieces, engine.pawn(other), from);
                 let passes = |remote_capture: &Cell| {
                     engine.cells_passed(other, [from, *remote_capture]).any(|cell| cell == to)
                 };
@@ -96,15 +97,15 @@ fn one_of_five_pawns_is_captured_en_passant() {
                     && !engine.seat_tables(other).promotion_cells.has(remote_capture)
             };
             if let Some(ep_move) = moves.collect::<Vec<_>>().into_iter().find(free) {
-                state.pieces.put(&engine.line_tables, ep_move[1], Piece::new(other, Kind::Pawn));
+                state.pieces.put(engine, ep_move[1], Piece::new(other, chess::PAWN));
                 state.ep_moves[other.index()] = ep_move;
             }
         }
-        for from in engine.seat_tables(Seat::ZERO).pawn_capturers[usize::from(to)].cells() {
+        for from in engine.pawn(Seat::ZERO).leapers[usize::from(to)].cells() {
             if state.pieces.piece_at(from) == NO_PIECE
                 && !engine.seat_tables(Seat::ZERO).pawn_forbidden.has(from)
             {
-                state.pieces.put(&engine.line_tables, from, Piece::new(Seat::ZERO, Kind::Pawn));
+                state.pieces.put(engine, from, Piece::new(Seat::ZERO, chess::PAWN));
             }
         }
         let mut numbers = BTreeSet::new();

@@ -187,7 +187,7 @@ fn rule_8_8_dice_lie_off_the_board_until_then() {
         (Some(Seat::ZERO), 0, Some(Seat::ONE), 1)
     );
     let Thing::Piece(die) = &black.items[0].thing else { panic!("a piece") };
-    assert_eq!((die.kind, die.marks.as_slice(), black.items[0].count), ("die", &[Mark::Pips(1)][..], 1));
+    assert_eq!((&*die.kind, die.marks.as_slice(), black.items[0].count), ("die", &[Mark::Pips(1)][..], 1));
     let none = after(&game(), START, "");
     assert!(game().off_board(&none, None).iter().all(|group| group.items.is_empty()));
 }
@@ -370,10 +370,13 @@ fn pictures_show_pips_checkers_and_who_goes_on() {
     let shown = |cell: &str| {
         let cell = read_cell(cell.as_bytes()).expect("a cell");
         let pieces = game().pieces(&state, cell, None);
-        pieces.first().map(|piece| (piece.seat, piece.kind, piece.text.clone(), piece.marks.clone()))
+        pieces
+            .first()
+            .map(|piece| (piece.seat, piece.kind.to_string(), piece.text.clone(), piece.marks.clone()))
     };
-    let piece =
-        |seat, kind, text: &str, marks: &[Mark]| Some((Some(seat), kind, text.into(), marks.to_vec()));
+    let piece = |seat, kind: &str, text: &str, marks: &[Mark]| {
+        Some((Some(seat), kind.into(), text.into(), marks.to_vec()))
+    };
     assert_eq!(shown("f4"), piece(Seat::ONE, "die", "d4", &[Mark::Pips(4)]));
     assert_eq!(shown("d5"), piece(Seat::ZERO, "single", "S", &[Mark::Active]));
     assert_eq!(shown("h2"), piece(Seat::ZERO, "double", "T", &[]));
