@@ -12,6 +12,7 @@
 //! | [`Squares`] | squares, as a plane, a cylinder or a torus, with or without cells that are off limits |
 //! | [`Draughts`] | the playing squares of the national draughts games, in their numberings |
 //! | [`Triangles`] | hexagons of triangles, with or without corners and edges |
+//! | [`Hexagons`] | hexagons in files, on a regular board or in any outline |
 //! | [`ThreeKings`] | the 96 cells of Three Kings Chess |
 //!
 //! A [`Lattice`] is a board with numbered directions, for engines that play on any kind of cells.
@@ -24,6 +25,7 @@ mod bit_permutation;
 mod bitboard;
 mod bitboard256;
 mod draughts;
+mod hexagons;
 mod lattice;
 mod motion;
 mod pext;
@@ -41,6 +43,7 @@ pub(crate) use bit_permutation::BitPermutation;
 pub use bitboard::{Bitboard, RotatableBitboard};
 pub use bitboard256::Bitboard256;
 pub use draughts::{Dark, Draughts, Names, Near};
+pub use hexagons::{HexNames, Hexagons};
 pub use lattice::{Lattice, LatticeParts, Line, NO_CELL, Ray, View};
 pub use motion::Motion;
 pub(crate) use pext::{pdep, pext};
@@ -67,6 +70,8 @@ named! {
         Squares = "squares",
         /// Triangles that point away from seat 0 and towards it, alternately.
         Triangles = "triangles",
+        /// Hexagons in files, with a side towards seat 0.
+        Hexagons = "hexagons",
         /// Quadrilaterals in three halves of eight files by four ranks.
         ThreeKings = "three-kings",
     }
@@ -79,6 +84,8 @@ named! {
         Dark = "dark",
         /// A light cell.
         Light = "light",
+        /// A cell between dark and light, on boards of hexagons.
+        Medium = "medium",
         /// A triangle that points away from seat 0 ('U').
         Up = "up",
         /// A triangle that points towards seat 0 ('D').
@@ -93,7 +100,8 @@ named! {
         /// They share a side.
         Side = "side",
         /// They share only a corner point and have the same color: a diagonal step, or a step to the nearest
-        /// triangle that points the same way.
+        /// triangle that points the same way. Hexagons of this kind do not touch: a side between two other
+        /// cells leads from a corner of one to a corner of the other.
         Corner = "corner",
         /// They are triangles of different colors that meet at an angle, each straight ahead of the other.
         Opposite = "opposite",
@@ -205,6 +213,7 @@ impl Board {
     }
 
     /// Returns the corners of a cell, counterclockwise. The origin is the left end of the board's near edge.
+    /// On boards of hexagons, it is the near left corner of the rectangle around the board.
     pub fn outline(&self, cell: Cell) -> &[Point] {
         &self.places[cell as usize].outline
     }

@@ -43,6 +43,9 @@ static BOARDS: LazyLock<Vec<Board>> = LazyLock::new(|| {
         TriChess::Two.board(true).unwrap().into_board(),
         TriChess::Three.board(true).unwrap().into_board(),
         ThreeKings::new().into_board(),
+        Hexagons::regular(2).into_board(),
+        Hexagons::regular(6).into_board(),
+        Hexagons::new(&[(0, 0), (1, 0), (0, 1), (2, -1), (1, 1)], HexNames::FileRank).unwrap().into_board(),
     ];
     for dark in [Dark::Left, Dark::Right, Dark::All] {
         for names in [Names::Top, Names::Bottom, Names::Algebraic] {
@@ -85,6 +88,7 @@ fn outlines_cover_the_board() {
     // A hexagon with side s has the area 3/2 √3 s².
     assert!(close(total(&Triangles::hexagon(4).into_board()), 1.5 * 3f64.sqrt() * 16.0));
     assert!(close(total(&ThreeKings::new().into_board()), 1.5 * 3f64.sqrt() * 64.0));
+    assert!(close(total(&Hexagons::regular(6).into_board()), 1.5 * 3f64.sqrt() * 91.0));
     for board in BOARDS.iter() {
         assert!(board.cells().all(|cell| area(board.outline(cell)) > 0.1), "outlines are counterclockwise");
     }
@@ -97,7 +101,7 @@ fn corners(board: &Board, cell: Cell) -> HashSet<(i64, i64)> {
 
 /// Returns the boards without joined edges, on which cells that touch are close to each other.
 fn plane_boards() -> impl Iterator<Item = &'static Board> {
-    let near = |board: &Board, a, b| distance(board.center(a), board.center(b)) < 3.0;
+    let near = |board: &Board, a, b| distance(board.center(a), board.center(b)) < 3.5;
     BOARDS.iter().filter(move |board| board.edges().iter().all(|&(a, b, _)| near(board, a, b)))
 }
 
@@ -111,6 +115,16 @@ fn cells_that_share_a_side_share_two_points() {
             let shared = corners(board, a).intersection(&corners(board, b)).count();
             match kinds.get(&(a, b)) {
                 Some(EdgeKind::Side) => assert_eq!(shared, 2),
+                Some(EdgeKind::Corner) if board.shape() == Shape::Hexagons => {
+                    assert_eq!(shared, 0);
+                    let apart = |(one, other)| distance(one, other);
+                    let pairs = board
+                        .outline(a)
+                        .iter()
+                        .flat_map(|&one| board.outline(b).iter().map(move |&other| (one, other)));
+                    let least = pairs.map(apart).fold(f64::MAX, f64::min);
+                    assert!((least - 1.0).abs() < 1e-9, "a side leads from corner to corner");
+                }
                 Some(_) => assert_eq!(shared, 1),
                 // Straight opposite at the center of the Three Kings board (Three Kings 2.6).
                 None if shared == 1 && board.shape() == Shape::ThreeKings => {
@@ -197,6 +211,7 @@ fn boards_have_the_motions_of_their_outline() {
     assert_eq!(count(Triangles::cut_corners().into_board()), 12);
     assert_eq!(count(Triangles::offset().into_board()), 2, "the mirror through the middle of the strip");
     assert_eq!(count(ThreeKings::new().into_board()), 12);
+    assert_eq!(count(Hexagons::regular(6).into_board()), 12);
     let draughts = |dark| count(Draughts::new(8, dark, Names::Top, Near::White).into_board());
     assert_eq!(draughts(Dark::All), 8);
     assert_eq!(draughts(Dark::Left), 4, "the half turn and the two long diagonals");

@@ -3,9 +3,9 @@
 use super::super::{Scene, Seats, words};
 use super::figures::figure;
 use super::frame::{Frame, inner_radius};
-use super::paint::{CELL_LINE, DARK_CELL, Disc, LAST, LEADS, LIGHT_CELL, TAKEN};
+use super::paint::{CELL_LINE, DARK_CELL, Disc, LAST, LEADS, LIGHT_CELL, MEDIUM_CELL, TAKEN};
 use super::{SIDE, ink, names};
-use crate::board::{Board, Cell, Color, Point};
+use crate::board::{Board, Cell, Color, Point, Shape};
 use crate::game::{CellMark, Seat, SeatColor};
 use std::fmt::Write;
 
@@ -30,6 +30,7 @@ pub fn outline(svg: &mut String, frame: &Frame, scene: &Scene<'_>, cell: Cell) {
 pub fn fill(board: &Board, cell: Cell) -> &'static str {
     match board.color(cell) {
         Color::Dark | Color::Up => DARK_CELL,
+        Color::Medium => MEDIUM_CELL,
         Color::Light | Color::Down => LIGHT_CELL,
     }
 }
@@ -94,10 +95,10 @@ pub fn marks(svg: &mut String, frame: &Frame, scene: &Scene<'_>, cell: Cell) {
         let _ = writeln!(svg, " opacity=\"{opacity}\"/>");
     }
     let (taken, inward) = names::place(frame, board, cell);
+    let inward = inward.max(if board.shape() == Shape::Hexagons { 0.24 } else { 0.34 });
     let corners = board.outline(cell).len();
     let size = MARK * inner_radius(board, cell) * SIDE;
-    let places = (1..corners)
-        .map(|on| frame.at(names::towards(board, cell, (taken + on) % corners, inward.max(0.34))));
+    let places = (1..corners).map(|on| frame.at(names::towards(board, cell, (taken + on) % corners, inward)));
     for (mark, at) in scene.marks_on(cell).filter(|&mark| is_icon(mark)).zip(places) {
         icon(svg, &scene.seats, at, size, mark);
     }

@@ -1,6 +1,6 @@
 //! The mapping from board coordinates to picture coordinates.
 
-use super::SIDE;
+use super::{SIDE, rim};
 use crate::board::{Board, Cell, Edges, Point};
 
 /// The empty space around the board, in cell sides.
@@ -12,7 +12,7 @@ const COPY_WIDTH: f64 = 0.6;
 pub struct Frame {
     /// The cosine and the sine of the angle by which the board is turned.
     turned: (f64, f64),
-    /// The bounds of the turned board.
+    /// The bounds of the turned board and its labels.
     left: f64,
     right: f64,
     bottom: f64,
@@ -36,11 +36,19 @@ impl Frame {
         let (most, least) = (f64::MAX, f64::MIN);
         let mut frame = Frame { turned, left: most, right: least, bottom: most, top: least, wrapped };
         for &corner in board.cells().flat_map(|cell| board.outline(cell)) {
-            let (x, y) = frame.turn(corner);
-            (frame.left, frame.right) = (frame.left.min(x), frame.right.max(x));
-            (frame.bottom, frame.top) = (frame.bottom.min(y), frame.top.max(y));
+            frame.include(corner, 0.0);
+        }
+        for (label, _) in rim::labels(board) {
+            frame.include(label, rim::SPACE);
         }
         frame
+    }
+
+    /// Extends the bounds to a point of the board and the space around it.
+    fn include(&mut self, point: Point, space: f64) {
+        let (x, y) = self.turn(point);
+        (self.left, self.right) = (self.left.min(x - space), self.right.max(x + space));
+        (self.bottom, self.top) = (self.bottom.min(y - space), self.top.max(y + space));
     }
 
     /// Turns a point of the board.

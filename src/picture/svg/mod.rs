@@ -10,6 +10,7 @@ mod names;
 mod paint;
 mod panel;
 mod pieces;
+mod rim;
 mod sprites;
 mod stacks;
 #[cfg(test)]
@@ -30,8 +31,9 @@ const PIXELS: (f64, f64) = (560.0, 720.0);
 const SMALL: usize = 10;
 /// The number of panel units in a pixel. It makes labels equally large on all boards.
 const PANEL: f64 = 1.5;
-/// The radius of the largest disc, in cell sides.
+/// The radius of the largest disc, in cell sides, and that of discs on hexagons.
 const MAX_RADIUS: f64 = 0.37;
+const HEXAGON_RADIUS: f64 = 0.64;
 
 /// The background, which keeps labels readable on dark pages.
 const PAGE: &str = "#fffdf8";
@@ -96,13 +98,17 @@ fn draw_board(svg: &mut String, frame: &Frame, scene: &Scene<'_>) {
         let (at, radius) = (frame.at(board.center(cell)), disc(board, cell));
         pieces::stack(svg, &scene.seats, at, radius, scene.stack(cell));
         // Above the pieces, which would hide parts of names on small cells.
-        names::name(svg, frame, board, cell, !scene.stack(cell).is_empty());
+        if board.shape() != Shape::Hexagons {
+            names::name(svg, frame, board, cell, !scene.stack(cell).is_empty());
+        }
         cells::legal(svg, scene, cell, at, radius);
     }
+    rim::render(svg, frame, board);
     svg.push_str("</g>\n");
 }
 
 /// Returns the radius of a disc on a cell.
 fn disc(board: &Board, cell: u8) -> f64 {
-    (0.8 * inner_radius(board, cell)).min(MAX_RADIUS) * SIDE
+    let most = if board.shape() == Shape::Hexagons { HEXAGON_RADIUS } else { MAX_RADIUS };
+    (0.8 * inner_radius(board, cell)).min(most) * SIDE
 }

@@ -46,6 +46,7 @@ fn size(board: &Board, cell: Cell) -> f64 {
 
 /// Returns the corner of a cell's name, and its relative distance from the corner.
 ///
+/// - On hexagons, whose names are at the rim, it is the first corner.
 /// - On triangles, it is the corner that points up or down.
 /// - On squares, it is the near left corner.
 /// - On other cells, it is the first place where the name touches neither the sides nor a disc. If there is
@@ -61,6 +62,7 @@ pub fn place(frame: &Frame, board: &Board, cell: Cell) -> (usize, f64) {
         // The corner at a different height than the other two.
         Shape::Triangles => (most(&|corner| (corner.1 - middle.1).abs()), 0.42),
         Shape::Squares => (most(&|corner| corner.1 - corner.0), 0.24),
+        Shape::Hexagons => (0, 0.24),
         Shape::ThreeKings => {
             let tries = (0..corners.len()).flat_map(|corner| INWARD.map(|inward| (corner, inward)));
             let free = |&(corner, inward): &(usize, f64)| {

@@ -3,8 +3,9 @@
 use super::super::Seats;
 use crate::game::{Piece, Seat, SeatColor};
 
-/// The colors of dark cells, light cells, their outlines and their names.
+/// The colors of dark, medium and light cells, of their outlines and their names.
 pub const DARK_CELL: &str = "#c8a27a";
+pub const MEDIUM_CELL: &str = "#e0c5a2";
 pub const LIGHT_CELL: &str = "#f3e5cb";
 pub const CELL_LINE: &str = "#8a6a48";
 pub const NAME: &str = "#4c3318";

@@ -3,7 +3,7 @@ use super::super::{LegalFilter, Status};
 use super::figures::figure;
 use super::paint::{Disc, GOLD, LIGHT_CELL};
 use super::*;
-use crate::board::{Dark, Draughts, Edges, Names, Near, Squares, ThreeKings, Triangles};
+use crate::board::{Dark, Draughts, Edges, Hexagons, Names, Near, Squares, ThreeKings, Triangles};
 use crate::game::{CellMark, Mark, Piece, Seat, SeatColor};
 use std::collections::HashSet;
 
@@ -48,6 +48,30 @@ fn every_cell_is_drawn_inside_the_picture() {
             assert!(corner[0] > 0.0 && corner[0] < size[2] && corner[1] > 0.0 && corner[1] < size[3]);
         }
         assert_eq!(contents(&svg, "text"), board.cells().map(|cell| board.name(cell)).collect::<Vec<_>>());
+    }
+}
+
+/// The initial position of Gliński's chess.
+const GLINSKI: &str = "b1=aP c2=aP d3=aP e4=aP f5=aP g4=aP h3=aP i2=aP k1=aP c1=aR i1=aR d1=aN h1=aN f1=aB f2=aB \
+                       f3=aB e1=aQ g1=aK b7=bP c7=bP d7=bP e7=bP f7=bP g7=bP h7=bP i7=bP k7=bP c8=bR i8=bR \
+                       d9=bN h9=bN f9=bB f10=bB f11=bB e10=bQ g10=bK";
+
+#[test]
+fn hexagons_are_labeled_at_the_rim() {
+    let board = Hexagons::regular(6).into_board();
+    for angle in [0, 60, 180] {
+        let svg = render(&Scene { angle, ..scene(&board, TWO, placed(&board, true, GLINSKI)) });
+        let size = numbers(&values(&svg, "svg", "viewBox")[0]);
+        let fills = values(&svg, "polygon", "fill");
+        let count = |color: &str| fills.iter().filter(|&fill| fill == color).count();
+        assert_eq!([LIGHT_CELL, paint::MEDIUM_CELL, paint::DARK_CELL].map(count), [30, 31, 30]);
+        let labels = contents(&svg, "text");
+        assert_eq!(labels[..11], ["a", "b", "c", "d", "e", "f", "g", "h", "i", "k", "l"]);
+        assert_eq!(labels[11..].iter().collect::<HashSet<_>>().len(), 11);
+        for (attribute, most) in [("x", size[2]), ("y", size[3])] {
+            let places = values(&svg, "text", attribute);
+            assert!(places.iter().all(|place| (10.0..most - 10.0).contains(&place.parse().unwrap())));
+        }
     }
 }
 
