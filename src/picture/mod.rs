@@ -20,10 +20,11 @@ impl Scene<'_> {
     /// Returns a text board.
     ///
     /// Boards of squares have ranks and files at their sides, or the first and the last number of each row if
-    /// squares have numbers. Stacks are written as in position strings. On boards of triangles, and if lines
-    /// would have more than 80 characters, a stack shows its top piece and a `+`, and is listed below. The
-    /// halves of the Three Kings board are above each other, each as its own seat sees it. The text below the
-    /// board describes the status of the game, the marks on cells, and the things off the board.
+    /// squares have numbers. Stacks are written as in position strings. On boards of triangles or hexagons,
+    /// and if lines would have more than 80 characters, a stack shows its top piece and a `+`, and is listed
+    /// below. The halves of the Three Kings board are above each other, each as its own seat sees it. The
+    /// text below the board describes the status of the game, the marks on cells, and the things off the
+    /// board.
     pub fn text(&self) -> String {
         let mut text = text::render(self.board, &self.stacks, self.angle, self.cell_names);
         words::write_legend(self, &mut text);
@@ -34,8 +35,9 @@ impl Scene<'_> {
     ///
     /// Pieces are discs in the colors of their seats. A stack shows the top piece, the edges of the discs
     /// below it, with those of kings in gold, and its height. The tooltip of a cell contains its name and all
-    /// pieces. Beyond wrapped edges, a copy of the board is shown. The contents of tall stacks are listed at
-    /// the right of the board. The status of the game and a panel with the things off the board are below.
+    /// pieces. Cells show their names, except hexagons: their files and ranks are labeled at the rim. Beyond
+    /// wrapped edges, a copy of the board is shown. The contents of tall stacks are listed at the right of
+    /// the board. The status of the game and a panel with the things off the board are below.
     pub fn svg(&self) -> String {
         svg::render(self)
     }

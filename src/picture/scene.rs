@@ -17,7 +17,7 @@ pub struct RenderOptions {
     pub last_turn_text: bool,
     /// Show the seat to act or the result, and the teams.
     pub status: bool,
-    /// Write the names of empty triangles into text boards.
+    /// Write the names of empty triangles and hexagons into text boards.
     pub cell_names: bool,
     /// The seat whose side of the board is at the bottom, by default seat 0.
     pub orientation: Option<Seat>,
@@ -48,7 +48,7 @@ pub struct Scene<'a> {
     pub marks: Vec<(Cell, CellMark)>,
     /// The groups off the board.
     pub off_board: Vec<OffBoardGroup>,
-    /// Whether text boards have the names of empty triangles.
+    /// Whether text boards have the names of empty triangles and hexagons.
     pub cell_names: bool,
     /// The status of the game.
     pub status: Status,

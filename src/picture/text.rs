@@ -1,5 +1,7 @@
 //! Text boards.
 
+mod hexagons;
+
 use super::stack_text;
 use crate::board::{Board, Cell, Color, Shape};
 use crate::game::Piece;
@@ -9,10 +11,13 @@ use std::fmt::Write;
 pub(super) const COLUMNS: usize = 80;
 
 /// Returns the board with these stacks, turned so that the side at `angle` degrees clockwise is at the
-/// bottom. Stacks that do not fit are listed below it. `names` writes the names of empty triangles.
+/// bottom. Stacks that do not fit are listed below it. `names` writes the names of empty triangles and
+/// hexagons.
 pub(super) fn render(board: &Board, stacks: &[Vec<Piece>], angle: u16, names: bool) -> String {
-    if board.shape() == Shape::Triangles {
-        return triangles(board, stacks, angle, names);
+    match board.shape() {
+        Shape::Triangles => return triangles(board, stacks, angle, names),
+        Shape::Hexagons => return hexagons::render(board, stacks, angle, names),
+        Shape::Squares | Shape::ThreeKings => {}
     }
     let grids = grids(board, angle);
     let text = |shown: &dyn Fn(Cell) -> String| {
@@ -127,6 +132,23 @@ impl Grid {
     }
 }
 
+/// Returns what is written into each cell that has an outline: its top piece, with a `+` if there are others
+/// below it. `names` writes the names of empty cells, as capitals if numbered pieces look like names.
+fn marks(board: &Board, stacks: &[Vec<Piece>], names: bool) -> Vec<String> {
+    let numbered =
+        stacks.iter().flatten().any(|piece| piece.text.ends_with(|end: char| end.is_ascii_digit()));
+    let mark = |cell: Cell| match &stacks[cell as usize][..] {
+        [] if names && numbered => board.name(cell).to_uppercase(),
+        [] if names => board.name(cell).to_owned(),
+        [] => String::new(),
+        [piece] => piece.text.clone(),
+        // Longer texts do not fit.
+        [top, ..] if top.text.len() > 2 => top.text.clone(),
+        [top, ..] => format!("{}+", top.text),
+    };
+    board.cells().map(mark).collect()
+}
+
 /// Returns a board of triangles with sides of `2 * half` characters. Rows have `half - 1` lines between the
 /// lines of horizontal sides.
 ///
@@ -136,24 +158,13 @@ impl Grid {
 ///  +---+---+
 /// ```
 ///
-/// A board that does not look the same from all sides is drawn as seat 0 sees it. `names` writes the names of
-/// empty triangles, as capitals if numbered pieces look like names.
+/// A board that does not look the same from all sides is drawn as seat 0 sees it.
 fn triangles(board: &Board, stacks: &[Vec<Piece>], angle: u16, names: bool) -> String {
     let motion = board.motion(&format!("turn-{angle}"));
     // The cell that is shown at the place of a cell.
     let seen = |at: Cell| motion.map_or(at, |motion| motion.cells[at as usize]);
-    let numbered =
-        stacks.iter().flatten().any(|piece| piece.text.ends_with(|end: char| end.is_ascii_digit()));
-    let mark = |at: Cell| match &stacks[seen(at) as usize][..] {
-        [] if names && numbered => board.name(seen(at)).to_uppercase(),
-        [] if names => board.name(seen(at)).to_owned(),
-        [] => String::new(),
-        [piece] => piece.text.clone(),
-        // Longer texts do not fit.
-        [top, ..] if top.text.len() > 2 => top.text.clone(),
-        [top, ..] => format!("{}+", top.text),
-    };
-    let longest = board.cells().map(|cell| mark(cell).len()).max().unwrap_or(0);
+    let shown = marks(board, stacks, names);
+    let longest = shown.iter().map(String::len).max().unwrap_or(0);
     // The widest line of a triangle has space for 2 * half - 3 characters.
     let half = longest / 2 + 2;
     let (rows, columns) = board.grid();
@@ -175,7 +186,7 @@ fn triangles(board: &Board, stacks: &[Vec<Piece>], angle: u16, names: bool) -> S
             canvas[line][left + step] = slashes[0];
             canvas[line][right - step] = slashes[1];
         }
-        let (mark, widest) = (mark(cell), if up { base - 1 } else { base + 1 });
+        let (mark, widest) = (&shown[seen(cell) as usize], if up { base - 1 } else { base + 1 });
         let start = left + half - mark.len() / 2;
         for (at, letter) in mark.chars().enumerate() {
             canvas[widest][start + at] = letter;
