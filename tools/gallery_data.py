@@ -73,8 +73,8 @@ class Variant:
     @property
     def board(self) -> str:
         """The board, such as ``64 squares``."""
-        shape = {"squares": "squares", "triangles": "triangles", "three-kings": "cells on three halves"}
-        return f"{len(self.info.cells)} {shape[self.info.board]}"
+        shape = "cells on three halves" if self.info.board == "three-kings" else self.info.board
+        return f"{len(self.info.cells)} {shape}"
 
     @property
     def special(self) -> tuple[str, ...]:

@@ -255,7 +255,7 @@ impl Info {
         self.spec().frame.as_str()
     }
 
-    /// Kind of board: ``"squares"``, ``"triangles"`` or ``"three-kings"``.
+    /// Kind of board: ``"squares"``, ``"triangles"``, ``"hexagons"`` or ``"three-kings"``.
     #[getter]
     fn board(&self) -> &'static str {
         self.game.board().shape().as_str()
@@ -280,8 +280,8 @@ impl Info {
 
     /// Shade of each cell, as a tuple of str.
     ///
-    /// It is ``"dark"`` or ``"light"``. On boards of triangles it is the direction in which the triangle
-    /// points: ``"up"`` (drawn dark) or ``"down"``.
+    /// It is ``"dark"`` or ``"light"``, and on boards of hexagons also ``"medium"``. On boards of triangles
+    /// it is the direction in which the triangle points: ``"up"`` (drawn dark) or ``"down"``.
     #[getter]
     fn shades<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         let board = self.game.board();

@@ -212,7 +212,7 @@ impl State {
     /// status : bool, default True
     ///     Whether to state the seat to act or the result, and the teams.
     /// cell_names : bool, default False
-    ///     Whether to write the names of empty triangles, on boards of triangles.
+    ///     Whether to write the names of empty cells, on boards of triangles or hexagons.
     /// color : bool, default False
     ///     Whether to color pieces with ANSI escape codes, for terminals. White is bold.
     ///

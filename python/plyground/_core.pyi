@@ -1648,8 +1648,8 @@ class Info:
         With ``"seat"`` it is the side of the seat that observes, with ``"board"`` always that of seat 0.
         """
     @property
-    def board(self) -> Literal["squares", "triangles", "three-kings"]:
-        """Kind of board: ``"squares"``, ``"triangles"`` or ``"three-kings"``."""
+    def board(self) -> Literal["squares", "triangles", "hexagons", "three-kings"]:
+        """Kind of board: ``"squares"``, ``"triangles"``, ``"hexagons"`` or ``"three-kings"``."""
     @property
     def cells(self) -> tuple[str, ...]:
         """Names of the cells, as a tuple of str."""
@@ -1661,11 +1661,11 @@ class Info:
         the seat.
         """
     @property
-    def shades(self) -> tuple[Literal["dark", "light", "up", "down"], ...]:
+    def shades(self) -> tuple[Literal["dark", "light", "medium", "up", "down"], ...]:
         """Shade of each cell, as a tuple of str.
 
-        It is ``"dark"`` or ``"light"``. On boards of triangles it is the direction in which the triangle
-        points: ``"up"`` (drawn dark) or ``"down"``.
+        It is ``"dark"`` or ``"light"``, and on boards of hexagons also ``"medium"``. On boards of triangles
+        it is the direction in which the triangle points: ``"up"`` (drawn dark) or ``"down"``.
         """
     @property
     def grid(self) -> NDArray[np.int16]:
@@ -3084,7 +3084,7 @@ class State:
         status : bool, default True
             Whether to state the seat to act or the result, and the teams.
         cell_names : bool, default False
-            Whether to write the names of empty triangles, on boards of triangles.
+            Whether to write the names of empty cells, on boards of triangles or hexagons.
         color : bool, default False
             Whether to color pieces with ANSI escape codes, for terminals. White is bold.
 

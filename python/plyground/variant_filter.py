@@ -9,6 +9,9 @@ from .truncate import truncated
 
 __all__ = ["variants"]
 
+BOARDS: Final = ("squares", "triangles", "hexagons", "three-kings")
+"""The kinds of board, as in `plyground.Info.board`. There need not be a variant of each kind."""
+
 PROPERTIES: Final = {
     "hidden": "has_hidden_information",
     "chance": "has_chance",
@@ -34,7 +37,7 @@ def variants(
         The family, such as ``"draughts"``.
     seats : int, optional
         The number of seats.
-    board : {"squares", "triangles", "three-kings"}, optional
+    board : {"squares", "triangles", "hexagons", "three-kings"}, optional
         The kind of board.
     hidden, chance, simultaneous : bool, optional
         Whether the variant has hidden information, chance, or seats that act at the same time.
@@ -71,6 +74,8 @@ def variants(
     if not wanted:
         return all_variants()
     infos = [info(id) for id in all_variants()]
-    for name in wanted.keys() & {"family", "board"}:
-        check_choice(name, wanted[name], tuple(sorted({getattr(found, name) for found in infos})))
+    if board is not None:
+        check_choice("board", board, BOARDS)
+    if family is not None:
+        check_choice("family", family, tuple(sorted({found.family for found in infos})))
     return tuple(found.id for found in infos if all(getattr(found, name) == value for name, value in wanted.items()))

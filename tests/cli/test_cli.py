@@ -277,7 +277,7 @@ def test_the_version_in_a_clone_has_its_commit(tmp_path: Path, monkeypatch: pyte
         (["show"], "are required: ID; 'plyground show --help' describes them"),
         (["show", "chess", "--start", "nonsense"], "plyground: "),
         (["list", "--family", "poker"], "got 'poker'"),
-        (["list", "--board", "hexagons"], "board must be 'squares' or 'three-kings' or 'triangles', got 'hexagons'"),
+        (["list", "--board", "cubes"], "board must be 'squares' or 'triangles' or 'hexagons' or 'three-kings'"),
         (["study", "stax", "--quick", "--games", "100"], "cannot be combined with --games"),
         (["playouts", "chess", "-n", "0"], "integer from 1"),
         (["playouts", "chess", "-n", "-5"], "-n"),

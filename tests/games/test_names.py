@@ -10,6 +10,7 @@ import pytest
 
 import plyground as pg
 from plyground.cli import main
+from plyground.variant_filter import BOARDS
 
 CALLS: dict[str, Callable[..., Any]] = {
     "playouts": lambda game, **options: pg.playouts(game, 3, **options).game,
@@ -152,8 +153,9 @@ def test_variants_with_properties() -> None:
     assert hidden | set(pg.variants(hidden=False)) == set(pg.variants())
     assert hidden == {id for id in pg.variants() if pg.info(id).has_hidden_information}
     assert pg.variants(seats=7) == ()
+    assert {pg.info(id).board for id in pg.variants()} <= set(BOARDS)
     with pytest.raises(ValueError, match="board must be"):
-        pg.variants(board="hexagons")
+        pg.variants(board="cubes")
     with pytest.raises(TypeError, match="hidden must be True, False or None, got 1"):
         pg.variants(hidden=1)  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="seats must be an integer or None, got '3'"):

@@ -63,11 +63,12 @@ def test_info_describes_the_geometry_of_the_board(id: str) -> None:
     # Only partners share a color.
     assert len(set(zip(info.seat_colors, info.seat_teams, strict=True))) == len(set(info.seat_colors))
     assert len(info.outlines) == len(info.shades) == len(info.cells)
-    corners = {"squares": 4, "triangles": 3, "three-kings": 4}[info.board]
+    corners = {"squares": 4, "triangles": 3, "hexagons": 6, "three-kings": 4}[info.board]
     assert {len(outline) for outline in info.outlines} == {corners}
     middles = np.mean(info.outlines, axis=1).round(6)
     assert len(np.unique(middles, axis=0)) == len(info.cells)
-    assert set(info.shades) <= ({"up", "down"} if info.board == "triangles" else {"dark", "light"})
+    shades = {"triangles": {"up", "down"}, "hexagons": {"dark", "medium", "light"}}
+    assert set(info.shades) <= shades.get(info.board, {"dark", "light"})
 
 
 def test_colors_are_those_of_the_games() -> None:

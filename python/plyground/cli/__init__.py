@@ -144,7 +144,9 @@ def parser() -> argparse.ArgumentParser:
 
     list_parser = add("list", "variant_info.list_variants", "list the variants")
     add_filters(list_parser)
-    list_parser.add_argument("--board", metavar="KIND", help="the kind of board: squares, triangles or three-kings")
+    list_parser.add_argument(
+        "--board", metavar="KIND", help="the kind of board: squares, triangles, hexagons or three-kings"
+    )
     for flag, meaning in (
         ("hidden", "hidden information"),
         ("chance", "chance"),

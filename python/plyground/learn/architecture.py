@@ -77,8 +77,8 @@ class Architecture:
         on_board: int | NDArray[np.float32] | None = None
         if "on board" in info.plane_names:
             on_board = info.plane_names.index("on board")
-        # A board that uses every second cell of the grid, as in draughts, needs no mask.
-        elif len(info.cells) not in (rows * columns, rows * columns // 2):
+        # A board that uses every second square of the grid, as in draughts, needs no mask.
+        elif len(info.cells) not in (rows * columns, rows * columns // 2 if info.board == "squares" else 0):
             on_board = np.zeros((rows, columns), np.float32)
             on_board[info.grid[:, 0], info.grid[:, 1]] = 1
         return Architecture(
@@ -86,7 +86,8 @@ class Architecture:
             grid=(rows, columns),
             layout=PolicyLayout.for_game(rules),
             num_seats=rules.num_seats,
-            # Neighbors on a triangular board are up to two columns apart: see docs/triangles.md.
+            # Neighbors on a triangular board are up to two columns apart: see docs/triangles.md. Those of hexagons
+            # through sides are in adjacent rows and columns, as on squares.
             kernel=(3, 5) if info.board == "triangles" else (3, 3),
             on_board=on_board,
             blocks=blocks,

@@ -21,7 +21,7 @@ def board_data(game: Game) -> dict[str, Any]:
     dict
         - ``id``, ``title``, ``options``: the game.
         - ``seats``: for each seat its ``name``, ``color``, ``angle`` (degrees clockwise from the near side) and ``team``.
-        - ``shape``: ``squares``, ``triangles`` or ``three-kings``.
+        - ``shape``: ``squares``, ``triangles``, ``hexagons`` or ``three-kings``.
         - ``cells``: for each cell its ``name``, ``outline`` (corners; x to the right of seat 0, y away from it) and ``shade``.
         - ``edges``: pairs of cell indices that touch, by kind: ``side``, ``corner`` and ``opposite``.
         - ``joined``: whether the left and right edges are joined, and the near and far edges.

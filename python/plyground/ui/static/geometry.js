@@ -5,7 +5,14 @@ export const SIDE = 100;
 const MARGIN = 0.12 * SIDE;
 // The visible part of the copies beyond joined edges.
 const COPY_WIDTH = 0.6 * SIDE;
-const MAX_DISC = 0.37 * SIDE;
+const MAX_DISC = { hexagons: 0.64 * SIDE, other: 0.37 * SIDE };
+// The distance of icons from the corners of a cell, relative to that of the center.
+const ICON_INWARD = { triangles: 0.42, hexagons: 0.24, other: 0.34 };
+// The heights of rows. Cells whose centers differ in height by a part of it belong to one row.
+const ROW_HEIGHT = { triangles: SIDE * 0.866, hexagons: SIDE * Math.sqrt(3), other: SIDE };
+// Labels at the rim of hexagons: the distance from the center of a cell, and the space around a label.
+const RIM_DISTANCE = 1.13 * SIDE;
+const RIM_SPACE = 0.24 * SIDE;
 
 /**
  * The layout of a board seen from one side.
@@ -33,6 +40,8 @@ export class Geometry {
     this.numbers = new Map(data.cells.map((cell, at) => [cell.name, at]));
     const hasNumberNames = data.cells.every((cell) => /^\d+$/.test(cell.name));
     this.cells = data.cells.map((cell, at) => this.#layOut(cell, outlines[at], hasNumberNames));
+    /** The labels at the rim of a board of hexagons: the text and the point around which it is written. */
+    this.rim = this.shape === "hexagons" ? rimLabels(data.cells, this.cells, turn) : [];
     this.rows = this.#findRows();
     this.touching = this.#findTouching(data.edges);
     this.ground = this.#findGround(data);
@@ -42,11 +51,11 @@ export class Geometry {
   #layOut(cell, points, hasNumberNames) {
     const center = middleOf(points);
     const inner = innerRadius(points, center);
-    const disc = Math.min(0.8 * inner, MAX_DISC);
+    const disc = Math.min(0.8 * inner, MAX_DISC[this.shape] ?? MAX_DISC.other);
     const label = labelOf(this.shape, cell.name, points, center, disc, hasNumberNames);
     // Icons are in the corners without the name.
     const icons = points.map((_, step) => points[(label.corner + 1 + step) % points.length]).slice(0, -1);
-    const inward = this.shape === "triangles" ? 0.42 : 0.34;
+    const inward = ICON_INWARD[this.shape] ?? ICON_INWARD.other;
     return {
       name: cell.name,
       shade: cell.shade,
@@ -62,11 +71,21 @@ export class Geometry {
 
   /** The view box, with space for labels of this font size of rows and columns. */
   viewBox(fontSize = 0) {
-    const { x, y, width, height } = this.visible();
+    const { x, y, width, height } = this.rim.length ? this.#withRim() : this.visible();
     if (!fontSize) return [x - MARGIN, y - MARGIN, width + 2 * MARGIN, height + 2 * MARGIN];
     const digits = Math.max(...this.axes.rows.map(([, label]) => label.length));
     const [left, below] = [Math.max(40, 12 + 0.65 * digits * fontSize), Math.max(40, 12 + 1.1 * fontSize)];
     return [x - left, y - MARGIN, width + left + MARGIN, height + below + MARGIN];
+  }
+
+  /** The rectangle with the board and the labels at its rim. */
+  #withRim() {
+    const { x, y, width, height } = this.bounds;
+    const around = ({ at: [left, top] }) => [
+      [left - RIM_SPACE, top - RIM_SPACE],
+      [left + RIM_SPACE, top + RIM_SPACE],
+    ];
+    return boundsOf([[x, y], [x + width, y + height], ...this.rim.flatMap(around)]);
   }
 
   /** The rectangle with the board and the visible parts of its copies. */
@@ -134,6 +153,11 @@ export class Geometry {
       const onSide = found.find(({ to }) => Math.sign(this.way(cell, to)[0]) === side);
       if (onSide) return onSide.to;
     }
+    if (dx && this.shape === "hexagons" && this.angle % 60 === 0) {
+      // The neighbors at the left and right are half a row away: keep to the row, which zigzags.
+      const next = this.#alongRow(cell, dx);
+      if (next !== cell) return next;
+    }
     return found[0]?.to ?? cell;
   }
 
@@ -161,10 +185,11 @@ export class Geometry {
   /** Cells in rows from the top, each from the left. */
   #findRows() {
     const rows = new Map();
-    // Triangles that point up and down belong to one row, although their centers differ.
-    const height = this.shape === "triangles" ? SIDE * 0.866 : SIDE;
+    const height = ROW_HEIGHT[this.shape] ?? ROW_HEIGHT.other;
+    // The centers of every second column of hexagons are on the lines between rows.
+    const shift = this.shape === "hexagons" ? 0.25 : 1e-6;
     this.cells.forEach(({ center }, at) => {
-      const row = Math.floor((center[1] - this.bounds.y) / height + 1e-6);
+      const row = Math.floor((center[1] - this.bounds.y) / height + shift);
       if (!rows.has(row)) rows.set(row, []);
       rows.get(row).push(at);
     });
@@ -250,6 +275,36 @@ function angleBetween(one, other) {
   return Math.atan2(Math.sin(turn), Math.cos(turn));
 }
 
+/** The labels of files and ranks at the rim of a board of hexagons, as in the pictures of the package. */
+function rimLabels(cells, laidOut, turn) {
+  // Places as seat 0 sees them, with y away from it.
+  const centers = cells.map(({ outline }) => middleOf(outline));
+  const groups = (key) => {
+    const found = new Map();
+    cells.forEach(({ name }, at) => found.set(key(name), [...(found.get(key(name)) ?? []), at]));
+    return [...found];
+  };
+  const label = (text, at, direction) => {
+    const [dx, dy] = turn(direction);
+    const [x, y] = laidOut[at].center;
+    const share = RIM_DISTANCE / SIDE;
+    return { text, at: [x + dx * share, y + dy * share] };
+  };
+  const files = groups((name) => name[0]).map(([text, members]) => {
+    const lowest = members.reduce((best, at) => (centers[at][1] < centers[best][1] ? at : best));
+    return label(text, lowest, [0, -1]);
+  });
+  const isFree = ({ at: [x, y] }) => laidOut.every(({ center }) => Math.hypot(center[0] - x, center[1] - y) > SIDE);
+  const ranks = groups((name) => name.slice(1)).map(([text, members]) => {
+    const [first, next] = members.sort((one, other) => centers[one][0] - centers[other][0]);
+    // The label continues the line of the rank if there is space.
+    const rises = next !== undefined && centers[next][1] > centers[first][1];
+    const heights = rises ? [-0.5, 0.5] : [0.5, -0.5];
+    return heights.map((height) => label(text, first, [-0.866, height])).find(isFree);
+  });
+  return [...files, ...ranks.filter(Boolean)];
+}
+
 /** The corner, position and font size of a cell's name, as in the pictures of the package. */
 function labelOf(shape, name, points, center, disc, hasNumberNames) {
   const indices = points.map((_, at) => at);
@@ -259,6 +314,8 @@ function labelOf(shape, name, points, center, disc, hasNumberNames) {
     const [x, y] = points[corner];
     return { corner, at: [x + 4, y - 5], anchor: "start", size: hasNumberNames ? 21 : 18 };
   }
+  // Hexagons have their names at the rim.
+  if (shape === "hexagons") return { corner: 0 };
   const size = name.length > 2 ? 15 : 17;
   if (shape === "triangles") {
     const corner = most(([, y]) => Math.abs(y - center[1]));

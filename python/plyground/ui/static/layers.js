@@ -135,6 +135,11 @@ export function arrow([ax, ay], [bx, by], width, attributes = {}) {
   return svgNode("path", { d, transform: `translate(${ax} ${ay}) rotate(${turn})`, ...attributes });
 }
 
+const SHADE_CLASSES = { dark: "pg-dark", medium: "pg-medium", light: "pg-light", up: "pg-dark", down: "pg-light" };
+
+// The font size of labels at the rim, and that in small pictures.
+const [RIM_FONT, MAX_RIM_FONT] = [34, 48];
+
 const LAYER_NAMES = ["ground", "cells", "fills", "heat", "chosen", "names", "pieces", "icons", "targets"];
 
 /** The drawing of a board inside an SVG element. */
@@ -189,10 +194,9 @@ export class Layers {
     const ground = geometry.ground ? [svgNode("rect", { ...geometry.ground, class: "pg-light" })] : [];
     this.layers.ground.replaceChildren(...ground);
     this.layers.cells.replaceChildren(
-      ...geometry.cells.map(({ points, shade }) => {
-        const isDark = shade === "dark" || shade === "up";
-        return svgNode("polygon", { points: points.join(" "), class: isDark ? "pg-dark" : "pg-light" });
-      }),
+      ...geometry.cells.map(({ points, shade }) =>
+        svgNode("polygon", { points: points.join(" "), class: SHADE_CLASSES[shade] }),
+      ),
     );
     this.copies.replaceChildren(
       ...geometry.copies().map(([dx, dy]) => svgNode("use", { href: `#${this.prefix}-board`, x: dx, y: dy })),
@@ -216,7 +220,7 @@ export class Layers {
     const box = geometry.viewBox(fontSize);
     this.svg.setAttribute("viewBox", box.join(" "));
     const isSmall = cell < (geometry.isSquares ? 30 : 43);
-    const names = withAxes || isSmall ? [] : geometry.cells;
+    const names = withAxes || isSmall || geometry.rim.length ? [] : geometry.cells;
     this.layers.names.replaceChildren(
       ...names.map(({ name, label: { at, anchor, size } }) => {
         const [least, most] = [9.5, 15].map((pixels) => (pixels / cell) * SIDE);
@@ -225,8 +229,16 @@ export class Layers {
         return svgNode("text", place, name);
       }),
     );
-    this.axes.replaceChildren(...(withAxes ? this.#axes(fontSize) : []));
+    this.axes.replaceChildren(...(withAxes ? this.#axes(fontSize) : this.#rim(cell)));
     return box;
+  }
+
+  /** The labels at the rim of a board of hexagons; `cell` is the width of a cell's side in pixels. */
+  #rim(cell) {
+    const size = Math.min(Math.max(RIM_FONT, (9.5 / cell) * SIDE), MAX_RIM_FONT);
+    return this.geometry.rim.map(({ text, at: [x, y] }) =>
+      svgNode("text", { x, y: y + size * 0.36, "font-size": size.toFixed(1) }, text),
+    );
   }
 
   #axes(size) {
