@@ -10,7 +10,8 @@
 //! | where does a knight hop? | [`Lattice::knight_hops`] |
 //! | how does a seat at another side see the board? | [`Lattice::views`] |
 //!
-//! [`Squares::lattice`](super::Squares::lattice), [`Triangles::lattice`](super::Triangles::lattice) and
+//! [`Squares::lattice`](super::Squares::lattice), [`Hexagons::lattice`](super::Hexagons::lattice),
+//! [`Triangles::lattice`](super::Triangles::lattice) and
 //! [`ThreeKings::lattice`](super::ThreeKings::lattice) make lattices. [`Lattice::new`] makes one of any
 //! board.
 

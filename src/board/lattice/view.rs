@@ -41,13 +41,17 @@ impl View {
 }
 
 /// Returns the views after each of `turns` clockwise rotations, without and, if the board has reflections,
-/// with a reflection before it.
-pub(in crate::board) fn views(turns: usize, mirrors: bool, view: impl Fn(bool, usize) -> View) -> Vec<View> {
+/// with a reflection before it. `view` returns `None` for motions that the board does not have.
+pub(in crate::board) fn views(
+    turns: usize,
+    mirrors: bool,
+    view: impl Fn(bool, usize) -> Option<View>,
+) -> Vec<View> {
     let reflections = if mirrors { &[false, true][..] } else { &[false] };
     reflections
         .iter()
         .flat_map(|&mirrored| (0..turns).map(move |turned| (mirrored, turned)))
-        .map(|(m, t)| view(m, t))
+        .filter_map(|(mirrored, turned)| view(mirrored, turned))
         .collect()
 }
 

@@ -54,12 +54,12 @@ impl Squares {
                 let (rank, file) = turned(&self.board, cell, mirrored, turns);
                 (rank * columns + file) as u16
             };
-            View {
+            Some(View {
                 name: motion::name(mirrored, 90 * turns),
                 places: self.board.cells().map(seen_at).collect(),
                 directions: (0..8).map(|at| becomes(at) as u8).collect(),
                 knight_hops: turned_paths(&paths, becomes),
-            }
+            })
         })
     }
 }

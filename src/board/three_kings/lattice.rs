@@ -47,7 +47,7 @@ impl ThreeKings {
             self.board.cells().map(|cell| self.rays(cell, &axes)).collect(),
             self.board.cells().map(near).collect(),
         );
-        let view = |_, turns| self.view(turns, hops.len());
+        let view = |_, turns| Some(self.view(turns, hops.len()));
         let views = views(3, false, view);
         let parts = LatticeParts { rays, neighbors, views, knight_hops: hops, side_axes, corner_axes };
         Lattice::new(self.board.clone(), parts)

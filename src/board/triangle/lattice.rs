@@ -39,7 +39,7 @@ impl Triangles {
             rays: cells().map(|_| (0..STRAIGHT + STRIPS).map(ray).collect()).collect(),
             neighbors: cells().map(near).collect(),
             knight_hops: (0..HANDS * STRAIGHT).map(hop).collect(),
-            views: views(6, true, |mirrored, turns| self.view(mirrored, turns)),
+            views: views(6, true, |mirrored, turns| Some(self.view(mirrored, turns))),
         };
         Lattice::new(self.board.clone(), parts)
     }

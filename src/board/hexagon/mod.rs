@@ -4,6 +4,8 @@
 //! left, and a its row. A row goes from cell to cell to the right and away from seat 0. The rows of the grid
 //! are rows, and its columns are files, so the neighbors of a cell are next to it in the grid.
 
+mod lattice;
+
 use super::{Board, Cell, Color, EdgeKind, Place, Point, Shape, motion};
 use crate::named::named;
 
