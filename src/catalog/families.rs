@@ -3,7 +3,7 @@
 use crate::game::{Frame, Options};
 #[cfg(debug_assertions)]
 use crate::games::toys;
-use crate::games::{checkers, chess, draughts, large_chess, tri_checkers};
+use crate::games::{checkers, chess, chesslike, draughts, tri_checkers};
 use crate::sim::DynGame;
 use std::sync::Arc;
 
@@ -23,7 +23,7 @@ pub(super) const FAMILIES: &[Family] = &[
     Family { ids: checkers::ids, open: checkers::open },
     Family { ids: chess::ids, open: open_chess },
     Family { ids: draughts::ids, open: draughts::open },
-    Family { ids: large_chess::ids, open: open_large_chess },
+    Family { ids: chesslike::ids, open: open_chesslike },
     Family { ids: tri_checkers::ids, open: tri_checkers::open },
 ];
 
@@ -39,8 +39,8 @@ fn open_chess(id: &str, options: &Options, frame: Frame) -> Result<Arc<dyn DynGa
 }
 
 /// Makes a game of the family of chess on larger boards.
-fn open_large_chess(id: &str, options: &Options, frame: Frame) -> Result<Arc<dyn DynGame>, String> {
-    open_any_board(id, options, frame).unwrap_or_else(|| large_chess::open(id, options, frame))
+fn open_chesslike(id: &str, options: &Options, frame: Frame) -> Result<Arc<dyn DynGame>, String> {
+    open_any_board(id, options, frame).unwrap_or_else(|| chesslike::open(id, options, frame))
 }
 
 /// Makes the game of options that both families of chess share. The option `double` selects the board.
@@ -49,8 +49,8 @@ fn open_any_board(id: &str, options: &Options, frame: Frame) -> Option<Result<Ar
     if options.declaration().game != chess::variants::orthodox::OPTIONS.game {
         return None;
     }
-    if large_chess::DoubleChessVariant::is_larger(options) {
-        return Some(large_chess::open(id, options, frame));
+    if chesslike::DoubleChessVariant::is_larger(options) {
+        return Some(chesslike::open(id, options, frame));
     }
     Some(chess::open("chess", options, frame))
 }

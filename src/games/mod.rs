@@ -2,8 +2,8 @@
 
 pub mod checkers;
 pub mod chess;
+pub mod chesslike;
 pub mod draughts;
-pub mod large_chess;
 mod positional;
 #[cfg(debug_assertions)]
 pub(crate) mod toys;

@@ -17,7 +17,7 @@ fn reference_games_are_played_alike() {
     replay(&*open(ID), "three_kings");
 }
 
-/// Three Kings 10. Targets of single pieces are tested in `src/games/large_chess/three_kings/tests.rs`.
+/// Three Kings 10. Targets of single pieces are tested in `src/games/chesslike/three_kings/tests.rs`.
 #[test]
 fn the_worked_examples_hold() {
     assert_eq!(worked::listed(&*open(ID), "three_kings.md", "## 10. Worked examples"), 19);

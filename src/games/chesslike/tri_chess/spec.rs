@@ -5,10 +5,10 @@
 use super::options::{Layout, Setup, TriChessVariant};
 use crate::board::{Board, Cell, Lattice, NO_CELL, Triangles, turn_clockwise};
 use crate::game::{Frame, Plane, Seat, SeatColor};
-use crate::games::large_chess::kinds::chess;
-use crate::games::large_chess::positional;
-use crate::games::large_chess::rule_refs::TRI_CHESS;
-use crate::games::large_chess::variant_spec::{
+use crate::games::chesslike::kinds::chess;
+use crate::games::chesslike::positional;
+use crate::games::chesslike::rule_refs::TRI_CHESS;
+use crate::games::chesslike::variant_spec::{
     Castling, FenStyle, KingRule, MovementSpec, PathSpec, SeatSpec, VariantSpec, chess_movements,
 };
 

@@ -12,7 +12,7 @@
 
 use super::castling::castling_right;
 use super::engine::Engine;
-use super::game::LargeChess;
+use super::game::ChessLike;
 use super::kinds::KindSpec;
 use super::pieces::{CONTENTS, NO_SEAT, Piece};
 use super::state::State;
@@ -21,7 +21,7 @@ use crate::board::{Bitboard, Bitboard256, Cell};
 use crate::game::roles::*;
 use crate::game::{Canvas, Plane, Seat};
 
-impl Observation for LargeChess {
+impl Observation for ChessLike {
     #[inline]
     fn observe(&self, state: &State, seat: Seat, canvas: &mut Canvas) {
         let engine = &self.engine;

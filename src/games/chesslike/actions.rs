@@ -1,12 +1,12 @@
 //! The role of the actions. Their numbers are defined in [`action_layout`](super::action_layout).
 
-use super::game::LargeChess;
+use super::game::ChessLike;
 use super::state::State;
 use super::step::Step;
 use crate::game::roles::*;
 use crate::game::{Mask, Perspective, Seat};
 
-impl Actions for LargeChess {
+impl Actions for ChessLike {
     #[inline]
     fn action(&self, state: &State, step: Step) -> usize {
         self.engine.action(&self.action_layout, state, step)

@@ -2,11 +2,11 @@
 
 use crate::board::{Bitboard, NO_CELL};
 use crate::game::{Reason, Seat};
-use crate::games::large_chess::apply::MoveEffect;
-use crate::games::large_chess::engine::Engine;
-use crate::games::large_chess::pieces::{NO_PIECE, NO_SEAT, Piece, Pieces};
-use crate::games::large_chess::state::{NO_MOVE, State};
-use crate::games::large_chess::step::{MoveKind, Step};
+use crate::games::chesslike::apply::MoveEffect;
+use crate::games::chesslike::engine::Engine;
+use crate::games::chesslike::pieces::{NO_PIECE, NO_SEAT, Piece, Pieces};
+use crate::games::chesslike::state::{NO_MOVE, State};
+use crate::games::chesslike::step::{MoveKind, Step};
 
 impl Engine {
     /// Makes a legal step and determines the next seat to act.

@@ -3,10 +3,10 @@
 use crate::board::{Board, Cell, Edges, Lattice, NO_CELL, Ray, Squares};
 use crate::game::{Frame, Seat, SeatColor, compass};
 use crate::games::chess::variants::orthodox::Teams;
-use crate::games::large_chess::double_chess::options::DoubleChessVariant;
-use crate::games::large_chess::kinds::chess;
-use crate::games::large_chess::rule_refs::CHESS;
-use crate::games::large_chess::variant_spec::{
+use crate::games::chesslike::double_chess::options::DoubleChessVariant;
+use crate::games::chesslike::kinds::chess;
+use crate::games::chesslike::rule_refs::CHESS;
+use crate::games::chesslike::variant_spec::{
     Castling, FenStyle, KingRule, MovementSpec, PathSpec, SeatSpec, VariantSpec, chess_movements, grid_rows,
 };
 

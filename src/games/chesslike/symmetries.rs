@@ -3,7 +3,7 @@
 use super::action_layout::ActionLayout;
 use super::castling::castling_right;
 use super::engine::Engine;
-use super::game::LargeChess;
+use super::game::ChessLike;
 use super::pieces::{NO_PIECE, NO_SEAT, Piece, Pieces};
 use super::repetition::RepetitionHistory;
 use super::state::{NO_MOVE, State};
@@ -27,7 +27,7 @@ pub struct BoardSymmetry {
     pub seats: Vec<Seat>,
 }
 
-impl Symmetries for LargeChess {
+impl Symmetries for ChessLike {
     fn symmetries(&self) -> &[Symmetry] {
         &self.symmetries
     }

@@ -44,7 +44,7 @@ const TRI: [(&str, usize, usize); 22] = [
 
 #[test]
 fn every_id_is_tested() {
-    let ids: Vec<String> = plyground::games::large_chess::ids().into_iter().map(|(id, _)| id).collect();
+    let ids: Vec<String> = plyground::games::chesslike::ids().into_iter().map(|(id, _)| id).collect();
     // Three Kings Chess has its own tests.
     let tested = DOUBLE.map(|(id, _)| id).into_iter().chain(TRI.map(|(id, ..)| id));
     assert_eq!(ids, tested.chain(["three-kings-chess"]).collect::<Vec<&str>>());
@@ -96,7 +96,7 @@ fn the_worked_examples_hold() {
 
 #[test]
 fn the_perft_table_holds() {
-    for line in perft_lines("large_chess.txt") {
+    for line in perft_lines("chesslike.txt") {
         line.check(&*open(&line.id), 5_000_000);
     }
 }

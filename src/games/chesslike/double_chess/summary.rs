@@ -2,7 +2,7 @@
 
 use crate::game::summary::sentences;
 use crate::games::chess::variants::orthodox::Teams;
-use crate::games::large_chess::double_chess::DoubleChessVariant;
+use crate::games::chesslike::double_chess::DoubleChessVariant;
 
 impl DoubleChessVariant {
     /// Returns two or three sentences that tell how the game is played, and another one without castling.

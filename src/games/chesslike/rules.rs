@@ -1,6 +1,6 @@
 //! The role of the rules.
 
-use super::game::LargeChess;
+use super::game::ChessLike;
 use super::state::State;
 use super::step::Step;
 use crate::board::{Bitboard, Board};
@@ -8,7 +8,7 @@ use crate::game::roles::*;
 use crate::game::{Actor, Outcome, Returns, Rng, Seat, Spec, Standing};
 use crate::packing::Packing;
 
-impl Rules for LargeChess {
+impl Rules for ChessLike {
     type State = State;
     type Step = Step;
     const PACKING: Packing<State> = Packing::fields();

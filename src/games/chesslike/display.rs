@@ -1,13 +1,13 @@
 //! The role of the display: pieces with their marks, en passant cells, promotion cells and shadows.
 
-use super::game::LargeChess;
+use super::game::ChessLike;
 use super::pieces::NO_PIECE;
 use super::state::State;
 use crate::board::{Bitboard, Bitboard256};
 use crate::game::roles::*;
 use crate::game::{CellMark, Mark, Piece, Seat};
 
-impl Display for LargeChess {
+impl Display for ChessLike {
     fn pieces(&self, state: &State, cell: u8, _viewer: Option<Seat>) -> Vec<Piece> {
         let on =
             if usize::from(cell) < self.engine.board.len() { state.pieces.piece_at(cell) } else { NO_PIECE };

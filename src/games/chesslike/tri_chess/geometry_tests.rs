@@ -4,7 +4,7 @@
 use super::super::engine::Engine;
 use super::super::kinds::{Kind, chess};
 use super::super::pieces::{Piece, Pieces};
-use super::super::{LargeChess, TriChessVariant};
+use super::super::{ChessLike, TriChessVariant};
 use super::tests::open;
 use crate::board::{Bitboard, Board, Cell, NO_CELL};
 use crate::game::Seat;
@@ -57,7 +57,7 @@ fn targets(engine: &Engine, seat: Seat, kind: Kind, from: Cell) -> BTreeSet<Cell
 #[test]
 fn rooks_move_along_three_strips() {
     for id in ["tri-chess-2", "tri-chess-3", "tri-chess-6-trios"] {
-        let LargeChess { engine, .. } = open(id);
+        let ChessLike { engine, .. } = open(id);
         let board = &engine.board;
         for from in board.cells() {
             let alike = |to: Cell| (0..3).any(|axis| strip(board, from, axis) == strip(board, to, axis));
@@ -72,7 +72,7 @@ fn rooks_move_along_three_strips() {
 /// Tri-Chess 4.1, 4.3: six directions through sides and corners in turn; each step changes the color.
 #[test]
 fn bishops_move_straight_on_both_colors() {
-    let LargeChess { engine, .. } = open("tri-chess-6-cutthroat");
+    let ChessLike { engine, .. } = open("tri-chess-6-cutthroat");
     let board = &engine.board;
     for from in board.cells() {
         let straight = cells_where(board, from, |to, _, direction| {
@@ -121,7 +121,7 @@ fn is_inside(outline: &[(f64, f64)], (x, y): (f64, f64)) -> bool {
 /// Tri-Chess 4.4: twelve rays.
 #[test]
 fn queens_move_like_rooks_and_bishops() {
-    let LargeChess { engine, .. } = open("tri-chess-5");
+    let ChessLike { engine, .. } = open("tri-chess-5");
     for from in engine.board.cells() {
         let [rook, bishop, queen] =
             [chess::ROOK, chess::BISHOP, chess::QUEEN].map(|kind| targets(&engine, Seat::ZERO, kind, from));
@@ -134,7 +134,7 @@ fn queens_move_like_rooks_and_bishops() {
 #[test]
 fn kings_move_to_touching_cells() {
     for id in ["tri-chess-2-cutedges", "tri-chess-6-pairs"] {
-        let LargeChess { engine, .. } = open(id);
+        let ChessLike { engine, .. } = open(id);
         let board = &engine.board;
         for from in board.cells() {
             let touching = board.edges().iter().filter_map(|&(one, other, _)| {
@@ -153,7 +153,7 @@ fn kings_move_to_touching_cells() {
 #[test]
 fn knights_have_twelve_targets_of_the_other_color() {
     for id in ["tri-chess-2", "tri-chess-3-plainknight", "tri-chess-6-trios-plainknight"] {
-        let LargeChess { engine, .. } = open(id);
+        let ChessLike { engine, .. } = open(id);
         let board = &engine.board;
         for from in board.cells() {
             let near = |far: f64| (far * far - 7.0 / 3.0).abs() < 1e-6;
@@ -179,7 +179,7 @@ fn knights_have_twelve_targets_of_the_other_color() {
 /// Tri-Chess 4.6: a second hop repeats the first from its target; twelve more cells.
 #[test]
 fn extended_knights_hop_twice() {
-    let LargeChess { engine, .. } = open("tri-chess-6-cutthroat");
+    let ChessLike { engine, .. } = open("tri-chess-6-cutthroat");
     let (knights, board) = (engine.movement(Piece::new(Seat::ZERO, chess::KNIGHT)), &engine.board);
     let mut most = 0;
     for from in board.cells() {
@@ -205,7 +205,7 @@ fn pawns_of_every_edge_move_ahead() {
     let variant =
         |id: &str| TriChessVariant::all().into_iter().find(|variant| variant.id() == id).expect("an id");
     for id in ["tri-chess-2", "tri-chess-3", "tri-chess-4-pairs", "tri-chess-6-cutthroat"] {
-        let (LargeChess { engine, .. }, variant) = (open(id), variant(id));
+        let (ChessLike { engine, .. }, variant) = (open(id), variant(id));
         let board = &engine.board;
         for (seat, &(edge, _)) in engine.all_seats().zip(variant.row.seats) {
             let forward = 60.0 * edge as f64;
@@ -228,7 +228,7 @@ fn pawns_of_every_edge_move_ahead() {
 #[test]
 fn pawn_distance_depends_on_the_row() {
     let far = |id: &str| {
-        let LargeChess { engine, .. } = open(id);
+        let ChessLike { engine, .. } = open(id);
         let middle = |row: usize| {
             let (rows, columns) = engine.board.grid();
             assert!(row < rows);
@@ -249,7 +249,7 @@ fn pawn_distance_depends_on_the_row() {
 #[test]
 fn pawns_promote_where_no_cell_is_ahead() {
     for id in ["tri-chess-2", "tri-chess-3", "tri-chess-5"] {
-        let LargeChess { engine, .. } = open(id);
+        let ChessLike { engine, .. } = open(id);
         assert_eq!(
             engine.seat_tables(Seat::ZERO).promotion_cells.count(),
             engine.board.grid().1 - if id == "tri-chess-5" { 2 } else { 0 }

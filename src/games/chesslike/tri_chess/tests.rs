@@ -1,21 +1,21 @@
 //! Tests of rules that random games rarely reach, by their numbers in the rule document. Examples, reference
-//! games and perft tables are in `tests/core/large_chess.rs`.
+//! games and perft tables are in `tests/core/chesslike.rs`.
 
 use super::super::kinds::chess;
 use super::super::pieces::{NO_PIECE, Piece};
 use super::super::tests::{after, assert_unreadable, at, legal, placed};
-use super::super::{LargeChess, TriChessVariant, game, state::State, tri_chess::OPTIONS};
+use super::super::{ChessLike, TriChessVariant, game, state::State, tri_chess::OPTIONS};
 use crate::board::{Bitboard, Cell, NO_CELL};
 use crate::game::roles::*;
 use crate::game::{Actor, Frame, Mark, Options, Outcome, Reason, Scores, Seat, Standing};
 use std::collections::BTreeSet;
 
-pub(super) fn open(id: &str) -> LargeChess {
+pub(super) fn open(id: &str) -> ChessLike {
     let variant = TriChessVariant::all().into_iter().find(|variant| variant.id() == id).expect("an id");
     game(id, &variant.options(), Frame::Seat).expect("a variant")
 }
 
-fn ending(game: &LargeChess, state: &State) -> (Reason, Vec<f64>) {
+fn ending(game: &ChessLike, state: &State) -> (Reason, Vec<f64>) {
     let Outcome { reason, returns } = game.outcome(state).expect("over");
     (reason, returns.seats(game.spec().seats).to_vec())
 }

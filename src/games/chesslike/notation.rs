@@ -1,7 +1,7 @@
 //! The role of the notation: step strings and position strings.
 
 use super::engine::Engine;
-use super::game::LargeChess;
+use super::game::ChessLike;
 use super::kinds::Kind;
 use super::pieces::NO_PIECE;
 use super::state::State;
@@ -11,7 +11,7 @@ use crate::game::roles::*;
 use crate::game::{FenError, game_over_message, illegal_step_message, legal_steps_text};
 use crate::truncate::truncate;
 
-impl Notation for LargeChess {
+impl Notation for ChessLike {
     fn write_step(&self, state: &State, step: Step, out: &mut String) {
         if step.move_kind == MoveKind::Pass {
             out.push_str("pass");

@@ -1,21 +1,21 @@
 //! Chess on large boards and chess in one run: random playouts, perft, observations and masks.
 //!
-//! `cargo bench -p plyground-benches --bench large_chess`. Throughput is in steps, leaves or positions.
+//! `cargo bench -p plyground-benches --bench chesslike`. Throughput is in steps, leaves or positions.
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use plyground::game::roles::*;
 use plyground::game::{Actor, Frame, Game, Rng, Seat, rng_for};
 use plyground::games::chess::Chess;
-use plyground::games::large_chess::{self, LargeChess};
+use plyground::games::chesslike::{self, ChessLike};
 use std::hint::black_box;
 
 /// The steps of one measurement: enough that games of all lengths occur in proportion.
 const STEPS: u64 = 100_000;
 
 /// Returns the games with their ids.
-fn games() -> impl Iterator<Item = (String, LargeChess)> {
-    large_chess::ids().into_iter().map(|(id, options)| {
-        let game = large_chess::game(&id, &options, Frame::Seat).expect("every id is a game");
+fn games() -> impl Iterator<Item = (String, ChessLike)> {
+    chesslike::ids().into_iter().map(|(id, options)| {
+        let game = chesslike::game(&id, &options, Frame::Seat).expect("every id is a game");
         (id, game)
     })
 }
@@ -37,7 +37,7 @@ fn play<G: Game>(game: &G, rng: &mut Rng, steps: u64) -> u64 {
 }
 
 fn playouts(c: &mut Criterion) {
-    let mut group = c.benchmark_group("large_chess playouts");
+    let mut group = c.benchmark_group("chesslike playouts");
     group.throughput(Throughput::Elements(STEPS)).sample_size(20);
     let mut rng = rng_for(1, 0, 0);
     let game = Chess::chess(true, Frame::Seat);
@@ -49,7 +49,7 @@ fn playouts(c: &mut Criterion) {
 }
 
 fn perft(c: &mut Criterion) {
-    let mut group = c.benchmark_group("large_chess perft 4");
+    let mut group = c.benchmark_group("chesslike perft 4");
     for (id, game) in games() {
         let state = game.start(&mut rng_for(1, 0, 0));
         group
@@ -77,7 +77,7 @@ fn positions<G: Game>(game: &G) -> Vec<(G::State, Seat)> {
 }
 
 fn arrays(c: &mut Criterion) {
-    let mut group = c.benchmark_group("large_chess arrays");
+    let mut group = c.benchmark_group("chesslike arrays");
     for (id, game) in games() {
         let states = positions(&game);
         group.throughput(Throughput::Elements(states.len() as u64));

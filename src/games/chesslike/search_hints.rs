@@ -1,6 +1,6 @@
 //! The hints for search: keys of positions, captures and checks.
 
-use super::game::LargeChess;
+use super::game::ChessLike;
 use super::pieces::NO_PIECE;
 use super::state::State;
 use super::step::{MoveKind, Step};
@@ -13,7 +13,7 @@ use std::hash::{BuildHasher, Hash, Hasher};
 /// The number of steps before the draw by the clock from which the clock is part of keys.
 const LATE: u16 = 20;
 
-impl SearchHints for LargeChess {
+impl SearchHints for ChessLike {
     fn position_key(&self, state: &State) -> u64 {
         let mut hasher = FixedState::with_seed(0).build_hasher();
         state.hash_placement(&mut hasher);

@@ -2,9 +2,9 @@
 
 use crate::board::{Cell, Lattice, NO_CELL, Squares, ThreeKings};
 use crate::game::{Frame, Options, Seat, SeatColor};
-use crate::games::large_chess::kinds::{KindSpec, chess};
-use crate::games::large_chess::rule_refs;
-use crate::games::large_chess::variant_spec::{
+use crate::games::chesslike::kinds::{KindSpec, chess};
+use crate::games::chesslike::rule_refs;
+use crate::games::chesslike::variant_spec::{
     Castling, FenStyle, KingRule, MovementSpec, PathSpec, SeatSpec, VariantSpec, chess_movements,
 };
 

@@ -5,19 +5,19 @@ use super::{ID, spec};
 use crate::board::{Bitboard, Cell, EdgeKind};
 use crate::game::roles::*;
 use crate::game::{Actor, CellMark, Frame, Mark, Reason, Seat, Standing};
-use crate::games::large_chess::LargeChess;
-use crate::games::large_chess::kinds::{Kind, chess};
-use crate::games::large_chess::pieces::{NO_PIECE, NO_SEAT, Piece, Pieces};
-use crate::games::large_chess::state::State;
-use crate::games::large_chess::tests::{after, assert_illegal, assert_unreadable, composed, placed};
+use crate::games::chesslike::ChessLike;
+use crate::games::chesslike::kinds::{Kind, chess};
+use crate::games::chesslike::pieces::{NO_PIECE, NO_SEAT, Piece, Pieces};
+use crate::games::chesslike::state::State;
+use crate::games::chesslike::tests::{after, assert_illegal, assert_unreadable, composed, placed};
 use std::collections::BTreeSet;
 
-fn three() -> LargeChess {
-    LargeChess::new(spec(Frame::Seat))
+fn three() -> ChessLike {
+    ChessLike::new(spec(Frame::Seat))
 }
 
 /// Returns the legal steps from a cell.
-fn from(game: &LargeChess, state: &State, cell: &str) -> Vec<String> {
+fn from(game: &ChessLike, state: &State, cell: &str) -> Vec<String> {
     let mut steps = Vec::new();
     game.each_step(state, |step| steps.push(game.step_text(state, step)));
     steps.retain(|step| step.split('-').next() == Some(cell));
@@ -26,15 +26,15 @@ fn from(game: &LargeChess, state: &State, cell: &str) -> Vec<String> {
 }
 
 /// Returns the fields of the position string after the placement.
-fn fields(game: &LargeChess, state: &State) -> String {
+fn fields(game: &ChessLike, state: &State) -> String {
     game.fen(state).split_once(' ').expect("fields").1.into()
 }
 
-fn ending(game: &LargeChess, state: &State) -> Option<(Reason, Vec<f64>)> {
+fn ending(game: &ChessLike, state: &State) -> Option<(Reason, Vec<f64>)> {
     game.outcome(state).map(|outcome| (outcome.reason, outcome.returns.seats(3).to_vec()))
 }
 
-fn names(game: &LargeChess, cells: impl IntoIterator<Item = Cell>) -> Vec<&str> {
+fn names(game: &ChessLike, cells: impl IntoIterator<Item = Cell>) -> Vec<&str> {
     let mut names: Vec<&str> = cells.into_iter().map(|cell| game.board().name(cell)).collect();
     names.sort_unstable();
     names

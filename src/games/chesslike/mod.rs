@@ -1,15 +1,16 @@
-//! Chess on boards larger than 8x8 (rule documents: Chess, Tri-Chess, Three Kings).
+//! Games whose pieces move on any lattice and capture by replacement, as in chess: those of descriptions,
+//! Double Chess, Tri-Chess and Three Kings Chess.
 //!
-//! One engine plays all variants. A variant is data: a `VariantSpec` with the board, the lines and hops of
-//! pieces, and the seats. The engine builds its tables from it once. Sliders look up the next occupied cell
-//! on lines. The legal steps of a seat are a set of targets for each piece.
+//! One engine plays all variants. A variant is data: a `VariantSpec` with the lattice, the kinds of pieces,
+//! their moves, and the seats. The engine builds its tables from it once. Sliders look up the next occupied
+//! cell on lines. The legal steps of a seat are a set of targets for each piece.
 //!
 //! | file | content |
 //! |---|---|
 //! | `game` | the game type |
 //! | `rules`, `actions`, `notation`, `observation`, `display`, `symmetries` | the roles of the game |
 //! | `double_chess`, `tri_chess`, `three_kings` | options and specification of each family of variants |
-//! | `variant_spec` | what describes a variant |
+//! | `variant_spec`, `kinds` | what describes a variant |
 //! | `engine`, `tables`, `line_tables` | the tables of a variant |
 //! | `pieces`, `state`, `step`, `repetition` | the position, steps, and repetition detection |
 //! | `movement`, `check`, `castling`, `shadow` | moves and attacks, checks and pins, castling, captures through shadows |
@@ -60,7 +61,7 @@ mod variant_spec;
 mod tests;
 
 pub(crate) use double_chess::DoubleChessVariant;
-pub use game::LargeChess;
+pub use game::ChessLike;
 
 use crate::game::{Frame, Options};
 use crate::sim::{DynGame, erase};
@@ -88,7 +89,7 @@ pub fn open(id: &str, options: &Options, frame: Frame) -> Result<Arc<dyn DynGame
 /// # Errors
 ///
 /// The reason why the options do not fit together.
-pub fn game(id: &str, options: &Options, frame: Frame) -> Result<LargeChess, String> {
+pub fn game(id: &str, options: &Options, frame: Frame) -> Result<ChessLike, String> {
     let spec = if id == three_kings::ID {
         three_kings::spec(frame)
     } else if options.declaration().game == tri_chess::OPTIONS.game {
@@ -96,5 +97,5 @@ pub fn game(id: &str, options: &Options, frame: Frame) -> Result<LargeChess, Str
     } else {
         double_chess::spec(id, &DoubleChessVariant::read(options)?, frame)
     };
-    Ok(LargeChess::new(spec))
+    Ok(ChessLike::new(spec))
 }

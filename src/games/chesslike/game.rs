@@ -11,7 +11,7 @@ use crate::game::{Scores, Spec, Symmetry};
 
 /// A game on a large board: Double Chess, Tri-Chess or Three Kings Chess.
 #[derive(Clone, Debug)]
-pub struct LargeChess {
+pub struct ChessLike {
     pub(super) engine: Engine,
     pub(super) action_layout: ActionLayout,
     pub(super) spec: Spec,
@@ -20,9 +20,9 @@ pub struct LargeChess {
     pub(super) symmetries: Vec<Symmetry>,
 }
 
-impl LargeChess {
+impl ChessLike {
     /// Builds the game of a specification.
-    pub fn new(variant: VariantSpec) -> LargeChess {
+    pub fn new(variant: VariantSpec) -> ChessLike {
         let engine = Engine::new(&variant);
         let action_layout = ActionLayout::new(&engine);
         let start = engine.start_state(&variant.start_placement);
@@ -52,11 +52,11 @@ impl LargeChess {
             max_steps: max_steps(&engine, &start),
             frame: variant.frame,
         };
-        LargeChess { engine, action_layout, spec, start, board_symmetries, symmetries }
+        ChessLike { engine, action_layout, spec, start, board_symmetries, symmetries }
     }
 }
 
-impl Information for LargeChess {}
+impl Information for ChessLike {}
 
 /// Returns an upper bound of the number of steps of a game.
 ///

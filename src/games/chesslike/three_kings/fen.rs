@@ -2,11 +2,11 @@
 
 use crate::board::{Bitboard, Cell};
 use crate::game::{FenError, FenReader, Seat};
-use crate::games::large_chess::castling::castling_right;
-use crate::games::large_chess::engine::Engine;
-use crate::games::large_chess::fen::push_list;
-use crate::games::large_chess::pieces::{NO_PIECE, NO_SEAT, Piece, Pieces};
-use crate::games::large_chess::state::State;
+use crate::games::chesslike::castling::castling_right;
+use crate::games::chesslike::engine::Engine;
+use crate::games::chesslike::fen::push_list;
+use crate::games::chesslike::pieces::{NO_PIECE, NO_SEAT, Piece, Pieces};
+use crate::games::chesslike::state::State;
 use std::fmt::Write as _;
 
 /// The fields of a position string.

@@ -1,28 +1,28 @@
 //! Tests of rules, by their numbers in the rule document. Examples, reference games and perft tables are in
-//! `tests/core/large_chess.rs`.
+//! `tests/core/chesslike.rs`.
 
 use super::*;
 use crate::board::Cell;
 use crate::game::roles::*;
 use crate::game::{Actor, CellMark, Mark, Seat, Standing};
 use crate::games::chess::variants::orthodox::Teams;
-use crate::games::large_chess::state::State;
+use crate::games::chesslike::state::State;
 
-fn double_chess(teams: Teams) -> LargeChess {
+fn double_chess(teams: Teams) -> ChessLike {
     open(DoubleChessVariant { teams, cylinder: false, shadow: false, castling: true })
 }
 
-fn open(variant: DoubleChessVariant) -> LargeChess {
+fn open(variant: DoubleChessVariant) -> ChessLike {
     game(&variant.id(), &variant.options(), Frame::Seat).expect("a variant")
 }
 
 /// Returns the state of a position string.
-pub(super) fn at(game: &LargeChess, fen: &str) -> State {
+pub(super) fn at(game: &ChessLike, fen: &str) -> State {
     game.read_fen(fen).unwrap_or_else(|error| panic!("{fen}: {error}"))
 }
 
 /// Returns the state after some steps.
-pub(super) fn after(game: &LargeChess, state: &State, steps: &str) -> State {
+pub(super) fn after(game: &ChessLike, state: &State, steps: &str) -> State {
     let mut state = state.clone();
     for text in steps.split(' ') {
         let step =
@@ -33,7 +33,7 @@ pub(super) fn after(game: &LargeChess, state: &State, steps: &str) -> State {
 }
 
 /// Returns the legal steps, sorted.
-pub(super) fn legal(game: &LargeChess, state: &State) -> Vec<String> {
+pub(super) fn legal(game: &ChessLike, state: &State) -> Vec<String> {
     let mut steps = Vec::new();
     game.each_step(state, |step| steps.push(game.step_text(state, step)));
     steps.sort_unstable();
@@ -41,7 +41,7 @@ pub(super) fn legal(game: &LargeChess, state: &State) -> Vec<String> {
 }
 
 /// Returns a position string with pieces such as `wKe1` and the fields after the placement.
-pub(super) fn composed(game: &LargeChess, pieces: &str, rest: &str) -> String {
+pub(super) fn composed(game: &ChessLike, pieces: &str, rest: &str) -> String {
     let on = |name: &str| pieces.split(' ').find(|piece| &piece[2..] == name).map(|piece| &piece[..2]);
     let rank = |row: &Vec<Option<Cell>>| {
         let (mut text, mut gap) = (String::new(), 0);
@@ -61,18 +61,18 @@ pub(super) fn composed(game: &LargeChess, pieces: &str, rest: &str) -> String {
 }
 
 /// Returns the state with some pieces and the other fields of a position string.
-pub(super) fn placed(game: &LargeChess, pieces: &str, rest: &str) -> State {
+pub(super) fn placed(game: &ChessLike, pieces: &str, rest: &str) -> State {
     at(game, &composed(game, pieces, rest))
 }
 
 /// Checks that a position string is rejected with a message.
-pub(super) fn assert_unreadable(game: &LargeChess, fen: &str, problem: &str) {
+pub(super) fn assert_unreadable(game: &ChessLike, fen: &str, problem: &str) {
     let error = game.read_fen(fen).expect_err(fen).to_string();
     assert!(error.contains(problem), "{fen}: {error}");
 }
 
 /// Checks that a step is rejected with a message.
-pub(super) fn assert_illegal(game: &LargeChess, state: &State, text: &str, reason: &str) {
+pub(super) fn assert_illegal(game: &ChessLike, state: &State, text: &str, reason: &str) {
     let refused = game.explain_text(state, text);
     assert!(refused.contains(reason), "{text}: {refused}");
 }
