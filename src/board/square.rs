@@ -186,6 +186,26 @@ impl Squares {
     }
 }
 
+/// Describes a step of this number of columns to the right and rows forward: `north-east`, or for longer
+/// steps `two north and one east`. Row numbers increase to the north.
+///
+/// ```
+/// use plyground::board::compass;
+/// assert_eq!([compass(0, 1), compass(-1, -1)], ["north", "south-west"]);
+/// assert_eq!(compass(-2, 1), "one north and two west");
+/// ```
+pub fn compass(columns: i8, rows: i8) -> String {
+    let along = ["south", "", "north"][(1 + rows.signum()) as usize];
+    let aside = ["west", "", "east"][(1 + columns.signum()) as usize];
+    let number = |by: i8| ["no", "one", "two", "three", "four"][usize::from(by.unsigned_abs()) % 5];
+    match (rows.unsigned_abs(), columns.unsigned_abs()) {
+        (0, _) => aside.into(),
+        (_, 0) => along.into(),
+        (1, 1) => format!("{along}-{aside}"),
+        _ => format!("{} {along} and {} {aside}", number(rows), number(columns)),
+    }
+}
+
 /// Returns the square of a file and rank, both from 0.
 pub(super) fn place(name: String, file: u8, rank: u8, dark: bool) -> Place {
     let (x, y) = (f64::from(file), f64::from(rank));
@@ -207,7 +227,7 @@ pub(super) fn displaced(board: &Board, cell: Cell, dx: i8, dy: i8, crossing: Edg
 }
 
 /// Returns a coordinate moved by `by`. It wraps around if the edges are joined.
-fn shifted(coordinate: usize, by: i8, size: usize, joined: bool) -> Option<usize> {
+pub(super) fn shifted(coordinate: usize, by: i8, size: usize, joined: bool) -> Option<usize> {
     let (to, size) = (coordinate as i16 + i16::from(by), size as i16);
     ((0..size).contains(&to) || joined).then(|| to.rem_euclid(size) as usize)
 }

@@ -50,7 +50,7 @@ pub use options::{Declaration, OptionSpec, OptionValue, Options, ValidValues};
 pub use outcome::{Actor, Outcome, Reason, Returns, Standing};
 pub use parse_error::ParseError;
 pub(crate) use parse_error::{first_word, parse_whole};
-pub use perspective::{Perspective, compass, never_legal};
+pub use perspective::{Perspective, never_legal};
 pub use piece::{Mark, Piece};
 pub use plane::{Area, Plane};
 pub(crate) use position_format::stored;

@@ -63,26 +63,6 @@ impl<'a> Perspective<'a> {
     }
 }
 
-/// Describes a step of this number of columns to the right and rows forward: `north-east`, or for longer
-/// steps `two north and one east`. Row numbers increase to the north.
-///
-/// ```
-/// use plyground::game::compass;
-/// assert_eq!([compass(0, 1), compass(-1, -1)], ["north", "south-west"]);
-/// assert_eq!(compass(-2, 1), "one north and two west");
-/// ```
-pub fn compass(columns: i8, rows: i8) -> String {
-    let along = ["south", "", "north"][(1 + rows.signum()) as usize];
-    let aside = ["west", "", "east"][(1 + columns.signum()) as usize];
-    let number = |by: i8| ["no", "one", "two", "three", "four"][usize::from(by.unsigned_abs()) % 5];
-    match (rows.unsigned_abs(), columns.unsigned_abs()) {
-        (0, _) => aside.into(),
-        (_, 0) => along.into(),
-        (1, 1) => format!("{along}-{aside}"),
-        _ => format!("{} {along} and {} {aside}", number(rows), number(columns)),
-    }
-}
-
 /// Returns the description of an action that is not legal in any state.
 pub fn never_legal(why: &str) -> String {
     format!("never legal: {why}")

@@ -2,10 +2,31 @@
 
 use super::{DIAGONALS, Hexagons, SIDES};
 use crate::board::lattice::{LatticeParts, turned_paths, views};
-use crate::board::{Cell, Lattice, Line, NO_CELL, Ray, View, motion};
+use crate::board::{Cell, Direction, Edges, Lattice, Line, NO_CELL, Ray, View, motion};
 
 /// The number of directions: through sides and through corners by turns.
 const DIRECTIONS: usize = 12;
+
+/// The names of directions: those through corners lie between two winds.
+const NAMES: [&str; DIRECTIONS] = [
+    "north",
+    "north-north-east",
+    "north-east",
+    "east",
+    "south-east",
+    "south-south-east",
+    "south",
+    "south-south-west",
+    "south-west",
+    "west",
+    "north-west",
+    "north-north-west",
+];
+
+/// Returns a direction as files and rows.
+fn step(direction: usize) -> (i8, i8) {
+    if direction.is_multiple_of(2) { SIDES[direction / 2] } else { DIAGONALS[direction / 2] }
+}
 
 impl Hexagons {
     /// Returns the lattice.
@@ -28,7 +49,19 @@ impl Hexagons {
         let hop = |hop: usize| [2 * hop.div_ceil(2) % DIRECTIONS, 2 * (hop / 2) + 1];
         let hops: Vec<[usize; 2]> = (0..DIRECTIONS).map(hop).collect();
         let targets = |hop| cells().map(|cell| self.moved(cell, hop).unwrap_or(NO_CELL)).collect();
+        let direction = |at: usize| Direction {
+            name: NAMES[at].into(),
+            angle: 30 * at as u16,
+            length: if at.is_multiple_of(2) { 1.0 } else { 3f64.sqrt() },
+            step: Some(step(at)),
+        };
         let parts = LatticeParts {
+            directions: (0..DIRECTIONS).map(direction).collect(),
+            hop_names: hops
+                .iter()
+                .map(|&[side, corner]| format!("{} and {}", NAMES[side], NAMES[corner]))
+                .collect(),
+            grid: Some(Edges::NONE),
             side_axes: [0, 2, 4].map(axis).into(),
             corner_axes: [1, 3, 5].map(axis).into(),
             rays: cells().map(|_| (0..DIRECTIONS).map(ray).collect()).collect(),
@@ -41,11 +74,8 @@ impl Hexagons {
 
     /// Returns the cell after a step in each of some directions. The cells between can be off the board.
     fn moved(&self, cell: Cell, directions: &[usize]) -> Option<Cell> {
-        let step = |direction: &usize| {
-            if direction % 2 == 0 { SIDES[direction / 2] } else { DIAGONALS[direction / 2] }
-        };
         let (f, a) = self.coordinates(cell);
-        let (f, a) = directions.iter().map(step).fold((f, a), |(f, a), (df, da)| (f + df, a + da));
+        let (f, a) = directions.iter().fold((f, a), |(f, a), &at| (f + step(at).0, a + step(at).1));
         self.at(f, a)
     }
 

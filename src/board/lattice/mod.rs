@@ -22,7 +22,7 @@ pub use line::{Line, Ray};
 pub use view::View;
 pub(super) use view::{turned_paths, views};
 
-use super::{Board, Cell};
+use super::{Board, Cell, Edges};
 
 /// The number that means no cell.
 pub const NO_CELL: Cell = Cell::MAX;
@@ -34,6 +34,9 @@ pub const NO_CELL: Cell = Cell::MAX;
 #[derive(Clone, Debug)]
 pub struct Lattice {
     board: Board,
+    directions: Vec<Direction>,
+    hop_names: Vec<String>,
+    grid: Option<Edges>,
     axes: Vec<Vec<Line>>,
     side_axes: usize,
     rays: Vec<Vec<Ray>>,
@@ -42,9 +45,28 @@ pub struct Lattice {
     views: Vec<View>,
 }
 
+/// A direction of a lattice.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Direction {
+    /// The name, as the seat at the near edge sees it: `north-east`.
+    pub name: String,
+    /// The angle in degrees clockwise from straight away from seat 0.
+    pub angle: u16,
+    /// The distance to the next cell, in any unit.
+    pub length: f64,
+    /// The displacement on the grid as columns and rows, if it is the same for all cells.
+    pub step: Option<(i8, i8)>,
+}
+
 /// The parts of a [`Lattice`].
 #[derive(Clone, Debug)]
 pub struct LatticeParts {
+    /// The directions, in order.
+    pub directions: Vec<Direction>,
+    /// The names of knight hops.
+    pub hop_names: Vec<String>,
+    /// The edges that pieces cross, if every direction is a displacement on the grid.
+    pub grid: Option<Edges>,
     /// The lines through sides, by axis. An axis is a set of lines of which at most one passes through each
     /// cell.
     pub side_axes: Vec<Vec<Line>>,
@@ -68,12 +90,24 @@ impl Lattice {
     ///
     /// Panics if the parts do not have an entry for each cell, or if there is no view.
     pub fn new(board: Board, parts: LatticeParts) -> Lattice {
-        let LatticeParts { side_axes, corner_axes, rays, neighbors, knight_hops, views } = parts;
+        let LatticeParts { directions, hop_names, grid, .. } = parts;
+        let LatticeParts { side_axes, corner_axes, rays, neighbors, knight_hops, views, .. } = parts;
         assert!(rays.len() == board.len() && neighbors.len() == board.len(), "each cell needs directions");
         assert!(knight_hops.iter().all(|hop| hop.len() == board.len()), "each hop needs all cells");
         assert!(!views.is_empty(), "a lattice needs a view");
         let (count, axes) = (side_axes.len(), side_axes.into_iter().chain(corner_axes).collect());
-        Lattice { board, axes, side_axes: count, rays, neighbors, knight_hops, views }
+        Lattice {
+            board,
+            directions,
+            hop_names,
+            grid,
+            axes,
+            side_axes: count,
+            rays,
+            neighbors,
+            knight_hops,
+            views,
+        }
     }
 
     /// Returns the board.
@@ -96,9 +130,19 @@ impl Lattice {
         &self.rays
     }
 
-    /// Returns the number of directions.
-    pub fn directions(&self) -> usize {
-        self.rays[0].len()
+    /// Returns the directions.
+    pub fn directions(&self) -> &[Direction] {
+        &self.directions
+    }
+
+    /// Returns the names of knight hops.
+    pub fn hop_names(&self) -> &[String] {
+        &self.hop_names
+    }
+
+    /// Whether a direction leads through sides of cells only.
+    pub fn is_through_sides(&self, direction: usize) -> bool {
+        usize::from(self.rays[0][direction].axis) < self.side_axes
     }
 
     /// Returns the next cell in a direction.
@@ -121,6 +165,25 @@ impl Lattice {
             self.axes.iter().enumerate().flat_map(|(at, lines)| lines.iter().map(move |line| (at, line)));
         let at = lines.filter_map(|(first, line)| Some((line, line.position(cell, (first, axis.into()))?)));
         at.map(|(line, at)| line.cells_from(at, backward)).next().unwrap_or_default()
+    }
+
+    /// Returns the cell after a step in each of some directions. On a grid the cells between can be missing.
+    ///
+    /// ```
+    /// use plyground::board::{Edges, Squares};
+    /// let lattice = Squares::new(8).lattice(Edges::NONE);
+    /// let cell = |name| lattice.board().cell(name).unwrap();
+    /// assert_eq!(lattice.leap(cell("b1"), &[0, 1]), Some(cell("c3")));
+    /// ```
+    pub fn leap(&self, cell: Cell, path: &[usize]) -> Option<Cell> {
+        let Some(crossing) = self.grid else {
+            return path.iter().try_fold(cell, |at, &direction| self.next(at, direction));
+        };
+        let steps = path.iter().filter_map(|&direction| self.directions[direction].step);
+        let (columns, rows) = steps.fold((0, 0), |(x, y), (dx, dy)| (x + dx, y + dy));
+        let ((row, column), (height, width)) = (self.board.place(cell), self.board.grid());
+        let column = super::square::shifted(column, columns, width, crossing.left_right)?;
+        self.board.at(super::square::shifted(row, rows, height, crossing.near_far)?, column)
     }
 
     /// Returns by cell the cells that touch it: a king's targets.
@@ -151,7 +214,7 @@ mod tests {
 
     fn check_rays(lattice: &Lattice) {
         for from in lattice.board().cells() {
-            for direction in 0..lattice.directions() {
+            for direction in 0..lattice.directions().len() {
                 let ray = lattice.ray(from, direction);
                 assert!(!ray.contains(&from));
                 assert_eq!(lattice.next(from, direction), ray.first().copied());

@@ -1,8 +1,8 @@
 //! The lattice of a board of squares.
 
-use super::{DIRECTIONS, KNIGHT_HOPS, Squares, turned};
+use super::{DIRECTIONS, KNIGHT_HOPS, Squares, compass, turned};
 use crate::board::lattice::{LatticeParts, turned_paths, views};
-use crate::board::{Cell, Edges, Lattice, Line, NO_CELL, Ray, View, motion};
+use crate::board::{Cell, Direction, Edges, Lattice, Line, NO_CELL, Ray, View, motion};
 
 /// The axes, each in one of its two directions: files, ranks, then the two kinds of diagonals.
 const AXES: [(i8, i8); 4] = [(0, 1), (1, 0), (1, 1), (1, -1)];
@@ -23,7 +23,17 @@ impl Squares {
             Some(axis) => Ray { axis: axis as u8, backward: false },
             None => Ray { axis: axis((-dx, -dy)).unwrap_or(0) as u8, backward: true },
         };
+        let named = |&(files, ranks): &(i8, i8)| compass(files, ranks);
+        let direction = |(at, step): (usize, &(i8, i8))| Direction {
+            name: named(step),
+            angle: 45 * at as u16,
+            length: f64::from(step.0 * step.0 + step.1 * step.1).sqrt(),
+            step: Some(*step),
+        };
         let parts = LatticeParts {
+            directions: DIRECTIONS.iter().enumerate().map(direction).collect(),
+            hop_names: KNIGHT_HOPS.iter().map(named).collect(),
+            grid: Some(crossing),
             side_axes: AXES[..2].iter().map(lines).collect(),
             corner_axes: AXES[2..].iter().map(lines).collect(),
             rays: self.board.cells().map(|_| DIRECTIONS.iter().map(ray).collect()).collect(),

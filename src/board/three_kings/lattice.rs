@@ -2,7 +2,7 @@
 
 use super::ThreeKings;
 use crate::board::lattice::{LatticeParts, views};
-use crate::board::{Cell, Lattice, Line, NO_CELL, Ray, Squares, View, motion};
+use crate::board::{Cell, Direction, Lattice, Line, NO_CELL, Ray, Squares, View, motion};
 use std::collections::BTreeSet;
 
 /// The number of the axis of forks. Each cell of an arm is on two lines that fork at the center; the second
@@ -49,7 +49,17 @@ impl ThreeKings {
         );
         let view = |_, turns| Some(self.view(turns, hops.len()));
         let views = views(3, false, view);
-        let parts = LatticeParts { rays, neighbors, views, knight_hops: hops, side_axes, corner_axes };
+        let parts = LatticeParts {
+            directions: directions(),
+            hop_names: hop_names(),
+            grid: None,
+            rays,
+            neighbors,
+            views,
+            knight_hops: hops,
+            side_axes,
+            corner_axes,
+        };
         Lattice::new(self.board.clone(), parts)
     }
 
@@ -174,4 +184,39 @@ impl ThreeKings {
             knight_hops: (0..hops as u8).collect(),
         }
     }
+}
+
+/// Returns the directions, in terms of the half of arrival.
+fn directions() -> Vec<Direction> {
+    let directions = Squares::DIRECTIONS.iter().zip(0..).map(|(&(dx, dy), at)| Direction {
+        name: match (dx, dy) {
+            (0, _) => inward(dy).to_owned(),
+            (_, 0) => sideways(dx).to_owned(),
+            _ => format!("{} to the {}", inward(dy), sideways(dx)),
+        },
+        angle: 45 * at,
+        length: f64::from(dx * dx + dy * dy).sqrt(),
+        step: None,
+    });
+    let name = "outward through the center, on the second line".to_owned();
+    directions.chain([Direction { name, angle: 180, length: 2f64.sqrt(), step: None }]).collect()
+}
+
+/// Returns the names of the knight hops, in terms of the half of arrival.
+fn hop_names() -> Vec<String> {
+    let number = |by: i8| if by.abs() == 1 { "one" } else { "two" };
+    let hop =
+        |&(dx, dy): &(i8, i8)| format!("{} {} and {} {}", number(dy), inward(dy), number(dx), sideways(dx));
+    let across = ["half to its left", "half to its right"].into_iter();
+    let across =
+        across.flat_map(|half| HOPS_IN.iter().map(move |at| format!("from the {half}, {}", hop(at))));
+    Squares::KNIGHT_HOPS.iter().map(hop).chain(across).collect()
+}
+
+fn inward(dy: i8) -> &'static str {
+    if dy > 0 { "inward" } else { "outward" }
+}
+
+fn sideways(dx: i8) -> &'static str {
+    if dx > 0 { "right" } else { "left" }
 }

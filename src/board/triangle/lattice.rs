@@ -2,12 +2,16 @@
 
 use super::{Triangles, turn_clockwise};
 use crate::board::lattice::{LatticeParts, views};
-use crate::board::{Cell, Lattice, Line, NO_CELL, Ray, View, motion};
+use crate::board::{Cell, Direction, Lattice, Line, NO_CELL, Ray, View, motion};
 
 /// The numbers of straight directions and of directions along strips, and of the hands of a knight's hop.
 const STRAIGHT: usize = 6;
 const STRIPS: usize = 6;
 const HANDS: usize = 2;
+
+/// The straight directions, clockwise from straight ahead, and those along strips.
+const AHEAD: [&str; STRAIGHT] = ["ahead", "right ahead", "right back", "back", "left back", "left ahead"];
+const ALONG: [&str; STRIPS] = ["right", "right back", "left back", "left", "left ahead", "right ahead"];
 
 impl Triangles {
     /// Returns the lattice.
@@ -33,7 +37,28 @@ impl Triangles {
             next.flatten().collect()
         };
         let hop = |hop: usize| cells().map(|cell| self.knight_hop(cell, hop).unwrap_or(NO_CELL)).collect();
+        let direction = |at: usize| match at.checked_sub(STRAIGHT) {
+            None => Direction {
+                name: format!("straight {}", AHEAD[at]),
+                angle: 60 * at as u16,
+                length: 1.5,
+                step: None,
+            },
+            Some(strip) => Direction {
+                name: format!("along the strip {}", ALONG[strip]),
+                angle: (90 + 60 * strip as u16) % 360,
+                length: 1.0,
+                step: None,
+            },
+        };
+        let hop_name = |hop: usize| {
+            let hand = ["left", "right"][hop % HANDS];
+            format!("straight {} and to its {hand}", AHEAD[hop / HANDS])
+        };
         let parts = LatticeParts {
+            directions: (0..STRAIGHT + STRIPS).map(direction).collect(),
+            hop_names: (0..HANDS * STRAIGHT).map(hop_name).collect(),
+            grid: None,
             side_axes: (0..3).map(|direction| axis(&strip, direction)).collect(),
             corner_axes: (0..3).map(|direction| axis(&straight, direction)).collect(),
             rays: cells().map(|_| (0..STRAIGHT + STRIPS).map(ray).collect()).collect(),

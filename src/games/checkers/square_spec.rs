@@ -5,8 +5,8 @@ use super::options::{Kind, Teams, Topology, Variant};
 use super::positional::{QUEENS, STAX, StackWeights, TEAM_STACKS, UNIVERSAL_STAX};
 use super::setup::{Side, men, sides};
 use super::variant_spec::{BoardSymmetry, RuleRefs, SeatSpec, VariantSpec};
-use crate::board::{Edges, NO_CELL, Squares};
-use crate::game::{Frame, Seat, compass};
+use crate::board::{Edges, NO_CELL, Squares, compass};
+use crate::game::{Frame, Seat};
 
 /// The rule numbers of Checkers that error messages cite.
 const RULE_REFS: RuleRefs = RuleRefs {

@@ -89,6 +89,14 @@ impl Enemies {
     }
 }
 
+/// Returns the names of directions (rays, then hops, then double hops).
+fn direction_names(lattice: &Lattice) -> Vec<String> {
+    let rays = lattice.directions().iter().map(|direction| direction.name.clone());
+    let hops = lattice.hop_names().iter().map(|hop| format!("by a hop {hop}"));
+    let twice = lattice.hop_names().iter().map(|hop| format!("by two hops {hop} each"));
+    rays.chain(hops).chain(twice).collect()
+}
+
 impl Engine {
     /// Builds the tables of a variant.
     pub fn new(spec: &VariantSpec) -> Engine {
@@ -141,7 +149,7 @@ impl Engine {
             shows_promotion_cells: spec.shows_promotion_cells,
             positional_weights: spec.positional_weights,
             board_planes: spec.board_planes.clone(),
-            direction_names: spec.direction_names.clone(),
+            direction_names: direction_names(&spec.lattices[0]),
             fen_style: spec.fen_style,
             rights_lost_at: vec![0; board.len()],
             start_rights: 0,

@@ -59,8 +59,6 @@ pub struct VariantSpec {
     pub positional_weights: Option<&'static Weights>,
     /// The planes that show the bare board, if it looks different to seats.
     pub board_planes: Vec<Plane>,
-    /// The name of each direction (rays, then hops), as a seat sees it.
-    pub direction_names: Vec<String>,
 }
 
 /// Differences between formats of position strings.

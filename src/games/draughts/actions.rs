@@ -12,9 +12,9 @@ use super::movegen::{self, step_to};
 use super::movement::{Movement, SetOf};
 use super::squares::Squares;
 use super::state::{State, Step};
-use crate::board::{Bitboard, pext, reverse_words};
+use crate::board::{Bitboard, compass, pext, reverse_words};
 use crate::game::roles::{Actions, Rules};
-use crate::game::{Frame, Mask, Perspective, Seat, compass, never_legal};
+use crate::game::{Frame, Mask, Perspective, Seat, never_legal};
 
 const NO_ACTION: u16 = u16::MAX;
 

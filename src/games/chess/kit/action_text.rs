@@ -3,8 +3,8 @@
 use super::lines::WAYS;
 use super::lines::{DIRECTIONS, HOPS, displaced_on};
 use super::numbering::{ARRIVALS, PROMOTIONS, WRAP, perspective_cell};
-use crate::board::Cell;
-use crate::game::{Frame, Perspective, Seat, compass, never_legal};
+use crate::board::{Cell, compass};
+use crate::game::{Frame, Perspective, Seat, never_legal};
 
 /// A cell by its place on the board that is seen.
 pub fn cell(perspective: &Perspective, place: Cell) -> String {

@@ -3,8 +3,8 @@
 use super::bitboard::{read_cell, write_cell};
 use super::lines::{DIRECTIONS, displaced};
 use super::numbering::is_mirrored;
-use crate::board::Cell;
-use crate::game::{Perspective, Seat, compass, never_legal};
+use crate::board::{Cell, compass};
+use crate::game::{Perspective, Seat, never_legal};
 
 /// The choices of a game, numbered group by group.
 #[derive(Debug)]

@@ -1,7 +1,7 @@
 //! Builds the specification of a variant on the 12x12 board (Chess 2 to 4).
 
 use crate::board::{Board, Cell, Edges, Lattice, NO_CELL, Ray, Squares};
-use crate::game::{Frame, Seat, SeatColor, compass};
+use crate::game::{Frame, Seat, SeatColor};
 use crate::games::chess::variants::orthodox::Teams;
 use crate::games::chesslike::double_chess::options::DoubleChessVariant;
 use crate::games::chesslike::kinds::chess;
@@ -172,14 +172,6 @@ fn lattice_of(seat: Seat, variant: &DoubleChessVariant) -> (usize, Edges) {
     }
 }
 
-/// Returns the names of the directions as a seat sees them: rays, hops and double hops.
-fn direction_names() -> Vec<String> {
-    let named = |&(files, ranks): &(i8, i8)| compass(files, ranks);
-    let hops = Squares::KNIGHT_HOPS.iter().map(|hop| format!("by a hop {}", named(hop)));
-    let twice = Squares::KNIGHT_HOPS.iter().map(|hop| format!("by two hops {} each", named(hop)));
-    Squares::DIRECTIONS.iter().map(named).chain(hops).chain(twice).collect()
-}
-
 /// Returns the specification of a variant.
 pub fn spec(id: &str, variant: &DoubleChessVariant, frame: Frame) -> VariantSpec {
     let edges = if variant.cylinder { Edges::ALL } else { Edges::NONE };
@@ -214,7 +206,6 @@ pub fn spec(id: &str, variant: &DoubleChessVariant, frame: Frame) -> VariantSpec
         shows_promotion_cells: false,
         positional_weights: None,
         board_planes: Vec::new(),
-        direction_names: direction_names(),
         seat_specs: Seat::all(SEATS).map(|seat| geometry.seat_spec(seat, variant, &lattices)).collect(),
         kinds: chess::kinds(),
         promotes_to: chess::PROMOTES_TO.to_vec(),

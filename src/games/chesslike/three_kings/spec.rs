@@ -1,6 +1,6 @@
 //! Builds the specification of Three Kings Chess: lines, knights and pawns (Three Kings 2 to 5).
 
-use crate::board::{Cell, Lattice, NO_CELL, Squares, ThreeKings};
+use crate::board::{Cell, Lattice, NO_CELL, ThreeKings};
 use crate::game::{Frame, Options, Seat, SeatColor};
 use crate::games::chesslike::kinds::{KindSpec, chess};
 use crate::games::chesslike::rule_refs;
@@ -135,30 +135,6 @@ fn kinds() -> Vec<KindSpec> {
     kinds.into_iter().chain(drafted).collect()
 }
 
-/// Returns the names of the directions, in terms of the half of arrival.
-fn direction_names() -> Vec<String> {
-    let number = |by: i8| if by.abs() == 1 { "one" } else { "two" };
-    let inward = |dy: i8| if dy > 0 { "inward" } else { "outward" };
-    let sideways = |dx: i8| if dx > 0 { "right" } else { "left" };
-    let hop =
-        |&(dx, dy): &(i8, i8)| format!("{} {} and {} {}", number(dy), inward(dy), number(dx), sideways(dx));
-    let directions = Squares::DIRECTIONS.iter().map(|&(dx, dy)| match (dx, dy) {
-        (0, _) => inward(dy).to_owned(),
-        (_, 0) => sideways(dx).to_owned(),
-        _ => format!("{} to the {}", inward(dy), sideways(dx)),
-    });
-    let across = ["half to its left", "half to its right"].into_iter();
-    let across = across.flat_map(|half| {
-        ThreeKings::KNIGHT_HOPS_IN.iter().map(move |at| format!("by a hop from the {half}, {}", hop(at)))
-    });
-    let second_fork_line = "outward through the center, on the second line";
-    directions
-        .chain([second_fork_line.to_owned()])
-        .chain(Squares::KNIGHT_HOPS.iter().map(|at| format!("by a hop {}", hop(at))))
-        .chain(across)
-        .collect()
-}
-
 const SUMMARY: &str = "Chess for three on 96 cells in three halves, each seat alone: files lead from one \
     half into the next, and diagonals fork at the center point. A seat that is mated when its turn begins is \
     out, and the seat that checked it first takes over its pieces. The last seat left wins.";
@@ -193,7 +169,6 @@ pub fn spec(frame: Frame) -> VariantSpec {
         shows_promotion_cells: false,
         positional_weights: None,
         board_planes: Vec::new(),
-        direction_names: direction_names(),
         seat_specs: Seat::all(SEATS).map(|seat| board.seat_spec(seat, &lattice)).collect(),
         kinds: kinds(),
         promotes_to: chess::PROMOTES_TO.to_vec(),

@@ -163,19 +163,6 @@ impl Geometry {
     }
 }
 
-/// Returns the names of the directions as a seat sees them.
-fn direction_names() -> Vec<String> {
-    let rook = ["right", "right back", "left back", "left", "left ahead", "right ahead"];
-    let straight = AHEAD.map(|direction| format!("straight {direction}"));
-    let strips = rook.map(|direction| format!("along the strip {direction}"));
-    let hops = AHEAD.iter().flat_map(|direction| ["left", "right"].map(|hand| (direction, hand)));
-    let hops = hops.map(|(direction, hand)| format!("by a hop straight {direction} and to its {hand}"));
-    straight.into_iter().chain(strips).chain(hops).collect()
-}
-
-/// The straight directions, clockwise from straight ahead.
-const AHEAD: [&str; STRAIGHT] = ["ahead", "right ahead", "right back", "back", "left back", "left ahead"];
-
 /// Returns the specification of a variant.
 pub fn spec(id: &str, variant: &TriChessVariant, frame: Frame) -> VariantSpec {
     let row = variant.row;
@@ -209,7 +196,6 @@ pub fn spec(id: &str, variant: &TriChessVariant, frame: Frame) -> VariantSpec {
         shows_promotion_cells: true,
         positional_weights: Some(&positional::TRI_CHESS),
         board_planes: Plane::bare_triangles(),
-        direction_names: direction_names(),
         seat_specs: geometry.seats().map(|seat| geometry.seat_spec(seat, &lattice)).collect(),
         kinds: chess::kinds(),
         promotes_to: chess::PROMOTES_TO.to_vec(),
