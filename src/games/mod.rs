@@ -3,6 +3,7 @@
 pub mod checkers;
 pub mod chess;
 pub mod chesslike;
+pub(crate) mod description;
 pub mod draughts;
 mod positional;
 #[cfg(debug_assertions)]

@@ -196,6 +196,33 @@ impl Lattice {
         &self.knight_hops
     }
 
+    /// Returns the lattice with other hops than those of a knight: one for each path of directions. Turned
+    /// paths must be among them.
+    ///
+    /// # Panics
+    ///
+    /// Panics if a turned path is missing.
+    pub fn with_hops(mut self, paths: &[Vec<usize>]) -> Lattice {
+        let targets = |path: &Vec<usize>| {
+            self.board.cells().map(|cell| self.leap(cell, path).unwrap_or(NO_CELL)).collect()
+        };
+        self.knight_hops = paths.iter().map(targets).collect();
+        let step = |&direction: &usize| self.directions[direction].name.clone();
+        let name = |path: &Vec<usize>| path.iter().map(step).collect::<Vec<String>>().join(" and ");
+        self.hop_names = paths.iter().map(name).collect();
+        for view in &mut self.views {
+            let turned = |path: &Vec<usize>| -> Vec<usize> {
+                path.iter().map(|&direction| view.directions[direction].into()).collect()
+            };
+            let index = |path: &Vec<usize>| {
+                let turned = turned(path);
+                paths.iter().position(|other| *other == turned).expect("turned paths are given") as u8
+            };
+            view.knight_hops = paths.iter().map(index).collect();
+        }
+        self
+    }
+
     /// Returns the ways in which seats can see the board. The first is that of seat 0.
     pub fn views(&self) -> &[View] {
         &self.views

@@ -72,6 +72,7 @@ impl Engine {
             }
         }
         if is_pawn
+            && self.en_passant
             && captured == NO_CELL
             && self.cells_passed(self.army_of(mover), [from, to]).next().is_some()
         {

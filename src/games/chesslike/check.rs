@@ -133,7 +133,7 @@ impl Engine {
         let positions = self.line_tables.positions(king);
         for group in &seat_tables.enemy_groups {
             let axes = self.lattice_tables[group.lattice].all_axes();
-            for (sliders, &position) in group.sliders.iter().zip(&positions[axes]) {
+            for (axis, (sliders, &position)) in axes.clone().zip(group.sliders.iter().zip(&positions[axes])) {
                 if (self.line_tables.line_cells(position) & on_lines).is_empty() {
                     continue;
                 }
@@ -144,12 +144,17 @@ impl Engine {
                     let first = LineTables::next_occupied(word, from, backward);
                     let cell = self.line_tables.cell_at(position, first);
                     let piece = pieces.piece_at(cell);
-                    if piece.is_in(sliders) {
+                    let reaches = |index: u32| {
+                        let cell = self.line_tables.cell_at(position, index);
+                        self.slides_to(pieces, cell, axis, !backward, index.abs_diff(from))
+                    };
+                    if piece.is_in(sliders) && reaches(first) {
                         visit(NO_CELL, self.line_tables.span_to(position, from, first, backward));
                     } else if piece.seat() == seat && cell != king {
                         // On a ring the first occupied cell can be the king's own.
                         let second = LineTables::next_occupied(word, first, backward);
-                        if pieces.piece_at(self.line_tables.cell_at(position, second)).is_in(sliders) {
+                        let behind = pieces.piece_at(self.line_tables.cell_at(position, second));
+                        if behind.is_in(sliders) && reaches(second) {
                             visit(cell, self.line_tables.span_to(position, from, second, backward));
                         }
                     }
@@ -250,7 +255,10 @@ impl Engine {
                         met = self.line_tables.cell_at(position, index);
                     }
                     // On a ring the first occupied cell can be the cell itself.
-                    if pieces.piece_at(met).is_in(&sliders[usize::from(!backward)]) && met != cell {
+                    if pieces.piece_at(met).is_in(&sliders[usize::from(!backward)])
+                        && met != cell
+                        && self.slides_to(pieces, met, axis, !backward, index.abs_diff(from))
+                    {
                         return true;
                     }
                 }

@@ -38,6 +38,14 @@ pub struct Engine {
     pub royal: Kind,
     /// Whether any piece slides and leaps.
     pub sliders_leap: bool,
+    /// Whether any piece slides in single directions or up to a distance.
+    pub has_single_slides: bool,
+    /// Whether a royal piece slides.
+    pub royal_slides: bool,
+    /// Whether pawns are captured en passant.
+    pub en_passant: bool,
+    /// The return of a seat that is stalemated, in games for two seats.
+    pub stalemate: f64,
     pub seats: usize,
     pub turn_order: Vec<Seat>,
     /// By seat, the next seat in turn order, and how many turns after the first seat it acts.
@@ -58,6 +66,7 @@ pub struct Engine {
     army_of: [Seat; CONTENTS],
     /// Whether pieces can be captured through their shadows (Chess 5).
     pub shadows: bool,
+    pub repetition_draws: bool,
     pub bare_kings_draw: bool,
     pub draw_clock: u16,
     pub max_pieces: usize,
@@ -78,15 +87,6 @@ pub struct Enemies {
     pub all: Bitboard256,
     pub side_sliders: Bitboard256,
     pub corner_sliders: Bitboard256,
-}
-
-impl Enemies {
-    /// Selects the sliders among some pieces.
-    #[inline(always)]
-    pub fn of(pieces: &Pieces, all: Bitboard256) -> Enemies {
-        let [side_sliders, corner_sliders] = pieces.sliders(all);
-        Enemies { all, side_sliders, corner_sliders }
-    }
 }
 
 /// Returns the names of directions (rays, then hops, then double hops).
@@ -123,6 +123,10 @@ impl Engine {
             movement_of: [0; CONTENTS],
             pawns: [NO_PIECE; MAX_SEATS],
             sliders_leap: false,
+            has_single_slides: false,
+            royal_slides: false,
+            en_passant: spec.en_passant,
+            stalemate: spec.stalemate,
             royal: Kind::new(
                 spec.kinds.iter().position(|kind| kind.role == KindRole::Royal).unwrap_or(MAX_KINDS) as u8,
             ),
@@ -143,6 +147,7 @@ impl Engine {
                 Seat::from_index((piece.seat().index() % seats + usize::from(offset)) % seats)
             }),
             shadows: spec.shadows,
+            repetition_draws: spec.repetition_draws,
             bare_kings_draw: spec.bare_kings_draw,
             draw_clock: spec.draw_clock,
             max_pieces: spec.max_pieces,
@@ -176,6 +181,11 @@ impl Engine {
         }
         engine.add_movements(spec);
         engine.sliders_leap = engine.movements.iter().any(Movement::slides_and_leaps);
+        engine.has_single_slides = engine.movements.iter().any(Movement::has_attacking_slides);
+        engine.royal_slides = engine.all_pieces().any(|piece| {
+            let movement = engine.movement(piece);
+            piece.kind() == engine.royal && (!movement.axes.is_empty() || movement.has_attacking_slides())
+        });
         for seat in 0..seats {
             engine.add_seat_tables(spec, seat);
         }
@@ -283,7 +293,22 @@ impl Engine {
     /// Returns the pieces of the enemies of a seat.
     #[inline(always)]
     pub fn enemies_of(&self, pieces: &Pieces, seat: Seat) -> Enemies {
-        Enemies::of(pieces, pieces.occupied() & !self.allied_pieces(pieces, seat))
+        self.with_sliders(pieces, pieces.occupied() & !self.allied_pieces(pieces, seat))
+    }
+
+    /// Selects the sliders among some pieces.
+    #[inline(always)]
+    pub fn with_sliders(&self, pieces: &Pieces, all: Bitboard256) -> Enemies {
+        let [side_sliders, corner_sliders] = pieces.sliders(all);
+        let royal = (pieces.kings() & all).only_if(self.royal_slides);
+        Enemies { all, side_sliders: side_sliders | royal, corner_sliders: corner_sliders | royal }
+    }
+
+    /// Whether a piece of a mask that is met on a line attacks so far.
+    #[inline(always)]
+    pub fn slides_to(&self, pieces: &Pieces, from: Cell, axis: usize, backward: bool, distance: u32) -> bool {
+        !self.has_single_slides
+            || self.movement(pieces.piece_at(from)).reaches(from, axis, backward, distance)
     }
 
     /// Whether a seat's pieces can never move again because its team has no king (Chess 7.4, Tri-Chess 7.4).

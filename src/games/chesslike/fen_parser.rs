@@ -14,9 +14,10 @@ use crate::game::{FenError, FenReader, Seat};
 const FIELDS: &str = "placement, seat, castling, en passant, immunities, clock, round, history (or '-')";
 
 impl Engine {
-    /// Returns the start position with a placement.
-    pub fn start_state(&self, placement: &str) -> State {
-        let pieces = self.read_placement(placement).expect("plans have placements that can be read");
+    /// Returns the start position with some pieces.
+    pub fn start_state(&self, start: &[(Cell, Seat, Kind)]) -> State {
+        let mut pieces = Pieces::empty(self);
+        start.iter().for_each(|&(cell, seat, kind)| pieces.put(self, cell, Piece::new(seat, kind)));
         let seat = self.turn_order[0];
         let check_info = self.check_info(&pieces, seat);
         State { seat, castling_rights: self.start_rights, check_info, ..State::new(pieces) }

@@ -2,10 +2,11 @@
 
 use super::action_layout::ActionLayout;
 use super::engine::Engine;
+use super::line_tables::MAX_LINES;
 use super::state::State;
 use super::symmetries::BoardSymmetry;
 use super::variant_spec::VariantSpec;
-use crate::board::Bitboard;
+use crate::board::{Bitboard, Lattice};
 use crate::game::roles::*;
 use crate::game::{Scores, Spec, Symmetry};
 
@@ -25,7 +26,7 @@ impl ChessLike {
     pub fn new(variant: VariantSpec) -> ChessLike {
         let engine = Engine::new(&variant);
         let action_layout = ActionLayout::new(&engine);
-        let start = engine.start_state(&variant.start_placement);
+        let start = engine.start_state(&variant.start);
         let board_symmetries = engine.board_symmetries(&variant, &start.pieces);
         let symmetries = board_symmetries
             .iter()
@@ -53,6 +54,28 @@ impl ChessLike {
             frame: variant.frame,
         };
         ChessLike { engine, action_layout, spec, start, board_symmetries, symmetries }
+    }
+}
+
+impl ChessLike {
+    /// Builds the game of a description.
+    ///
+    /// # Errors
+    ///
+    /// Returns the reason why the game cannot be played.
+    pub fn described(variant: VariantSpec) -> Result<ChessLike, String> {
+        let lines: usize = variant.lattices.iter().flat_map(Lattice::axes).map(Vec::len).sum();
+        if lines >= MAX_LINES {
+            return Err(format!(
+                "has a board with {lines} lines of cells; at most {} are possible",
+                MAX_LINES - 1
+            ));
+        }
+        let game = ChessLike::new(variant);
+        if !game.engine.has_legal_step(&game.start, game.start.seat) {
+            return Err("has a start position without a legal step".into());
+        }
+        Ok(game)
     }
 }
 

@@ -26,6 +26,7 @@ mod actions;
 mod apply;
 mod castling;
 mod check;
+mod description;
 mod direction_tables;
 mod display;
 mod double_chess;
@@ -60,6 +61,8 @@ mod variant_spec;
 #[cfg(test)]
 mod tests;
 
+pub use crate::games::description::Problem;
+pub use description::Description;
 pub(crate) use double_chess::DoubleChessVariant;
 pub use game::ChessLike;
 

@@ -1,7 +1,7 @@
 //! Generates the legal steps of a seat.
 
 use super::check::CheckInfo;
-use super::engine::{Enemies, Engine};
+use super::engine::Engine;
 use super::legal_moves::{
     LegalMoves, MAX_MOVE_SETS, MAX_MOVE_SETS_WITH_SHADOWS, MoveSet, MoveSetKind, Promotions,
 };
@@ -198,7 +198,7 @@ impl Engine {
         king: Cell,
         near: Bitboard256,
     ) -> Bitboard256 {
-        let enemies = Enemies::of(pieces, enemies);
+        let enemies = self.with_sliders(pieces, enemies);
         if !check_info.in_check {
             return near & !self.attacked_cells(pieces, seat, &enemies, near);
         }

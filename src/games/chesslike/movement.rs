@@ -68,8 +68,10 @@ impl Movement {
         let sets = |lists: &[Vec<Cell>]| -> Vec<Bitboard256> {
             (0..cells).map(|cell| lists.get(cell).map_or(Bitboard256::EMPTY, |list| cell_set(list))).collect()
         };
-        let is_capture_only = !spec.captures.is_empty();
-        let leaps = sets(if is_capture_only { &spec.captures } else { &spec.leaps });
+        let union = |one: &[Vec<Cell>], other: &[Vec<Cell>]| -> Vec<Bitboard256> {
+            sets(one).into_iter().zip(sets(other)).map(|(one, other)| one | other).collect()
+        };
+        let leaps = union(&spec.leaps, &spec.captures);
         let leapers = |to: Cell| {
             let from = (0..cells as u8).filter(|&from| leaps[usize::from(from)].has(to));
             from.fold(Bitboard256::EMPTY, |all, from| all | Bitboard256::one(from))
@@ -87,10 +89,11 @@ impl Movement {
         };
         let is_leaping = leaps.iter().any(|leaps| !leaps.is_empty());
         let slides: Vec<Slide> = spec.slides.iter().map(slide).collect();
-        let class = match (&slides[..], is_leaping, axes.is_empty()) {
-            ([], _, true) if !is_capture_only => MovementClass::Leaper,
-            ([], false, false) => MovementClass::Slider,
-            ([only], _, true) if is_capture_only && only.mode == SlideMode::Move => MovementClass::Pawn,
+        let lists = (spec.leaps.is_empty(), spec.captures.is_empty(), spec.quiet.is_empty());
+        let class = match (&slides[..], lists, axes.is_empty()) {
+            ([], (_, true, true), true) => MovementClass::Leaper,
+            ([], _, false) if !is_leaping => MovementClass::Slider,
+            ([only], (true, false, true), true) if only.mode == SlideMode::Move => MovementClass::Pawn,
             _ => MovementClass::Mixed,
         };
         Movement {
@@ -98,7 +101,7 @@ impl Movement {
             axes,
             leapers: (0..cells as u8).map(leapers).collect(),
             leaps,
-            quiet_leaps: sets(&spec.leaps),
+            quiet_leaps: union(&spec.leaps, &spec.quiet),
             blockable_count: spec.blockable.iter().map(Vec::len).max().unwrap_or(0),
             blockable: spec.blockable.iter().map(|list| pad_table(list, [NO_CELL; 2])).collect(),
             slides,
@@ -108,12 +111,39 @@ impl Movement {
 
     /// Whether it attacks both by sliding and by leaping.
     pub fn slides_and_leaps(&self) -> bool {
-        !self.axes.is_empty() && self.leaps.iter().any(|leaps| !leaps.is_empty())
+        let slides = !self.axes.is_empty() || self.slides.iter().any(|slide| slide.mode != SlideMode::Move);
+        slides && self.leaps.iter().any(|leaps| !leaps.is_empty())
+    }
+
+    /// Whether a slider on a cell attacks up to a distance along an axis, against the order of its cells if
+    /// `backward`.
+    pub fn reaches(&self, cell: Cell, axis: usize, backward: bool, distance: u32) -> bool {
+        let ray = Ray { axis: axis as u8, backward };
+        let attacks = |slide: &Slide| {
+            let path = slide.paths[usize::from(cell)];
+            slide.mode != SlideMode::Move && path.ray == ray && distance <= u32::from(path.max_distance)
+        };
+        self.axes.contains(&axis) || self.slides.iter().any(attacks)
+    }
+
+    /// Returns whether it attacks along an axis from some cell: in the order of cells, and against it.
+    pub fn attacks_along(&self, axis: usize) -> [bool; 2] {
+        let both = [false, true];
+        both.map(|backward| (0..self.leaps.len() as u8).any(|cell| self.reaches(cell, axis, backward, 1)))
+    }
+
+    /// Whether it attacks by a slide of its own, which a table of axes does not show.
+    pub fn has_attacking_slides(&self) -> bool {
+        self.slides.iter().any(|slide| slide.mode != SlideMode::Move)
     }
 
     /// Returns the group of an officer that moves so.
     pub fn slider_group(&self, lattice: &LatticeTables) -> Group {
-        let slides = |axes: &Range<usize>| self.axes.contains(&axes.start);
+        let slides = |axes: &Range<usize>| {
+            let attack = |slide: &&Slide| slide.mode != SlideMode::Move;
+            let mut paths = self.slides.iter().filter(attack).flat_map(|slide| &slide.paths);
+            self.axes.contains(&axes.start) || paths.any(|path| axes.contains(&path.ray.axis.into()))
+        };
         match (slides(&lattice.side_axes), slides(&lattice.corner_axes)) {
             (true, true) => Group::BothSlider,
             (true, false) => Group::SideSlider,

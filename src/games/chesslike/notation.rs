@@ -43,7 +43,8 @@ impl Notation for ChessLike {
         if let Some(outcome) = self.outcome(state) {
             return illegal_step_message(text, Some(&game_over_message(outcome.reason.as_str())), "");
         }
-        let reason = self.engine.explain_text(state, &truncate(text));
+        // Described games have no rule numbers to cite.
+        let reason = self.engine.explain_text(state, &truncate(text)).replace(" ()", "");
         illegal_step_message(text, Some(&reason), &legal_steps_text(self, state))
     }
 

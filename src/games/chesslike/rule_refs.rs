@@ -87,6 +87,25 @@ pub static THREE_KINGS: RuleRefs = RuleRefs {
     examples: ["e2-e4", "e4-d3"],
 };
 
+/// Described games have no rule numbers.
+pub static DESCRIBED: RuleRefs = RuleRefs {
+    lines: [""; 3],
+    king: "",
+    knight: "",
+    pawn: "",
+    promotion: "",
+    en_passant: "",
+    castling: "",
+    allies: "",
+    check: "",
+    pass: None,
+    king_capture: "",
+    immunity: "",
+    seat_to_act: "",
+    step_strings: "",
+    examples: ["e2-e4", "e5-d6xd5"],
+};
+
 impl RuleRefs {
     /// Returns the rule of a kind's moves.
     pub fn movement(&self, kind: Kind) -> &'static str {

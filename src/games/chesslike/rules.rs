@@ -5,7 +5,7 @@ use super::state::State;
 use super::step::Step;
 use crate::board::{Bitboard, Board};
 use crate::game::roles::*;
-use crate::game::{Actor, Outcome, Returns, Rng, Seat, Spec, Standing};
+use crate::game::{Actor, Outcome, Reason, Returns, Rng, Seat, Spec, Standing};
 use crate::packing::Packing;
 
 impl Rules for ChessLike {
@@ -40,6 +40,9 @@ impl Rules for ChessLike {
         let seats = engine.seats as u8;
         let returns = if winners != 0 {
             Returns::win(seats, |seat| seat.is_in(winners))
+        } else if reason == Reason::Stalemate && engine.stalemate != 0.0 {
+            let to_act = |seat| if seat == state.seat { engine.stalemate } else { -engine.stalemate };
+            Returns::of(&[Seat::ZERO, Seat::ONE].map(to_act))
         } else {
             let lost = |seat: Seat| seat.is_in(losers);
             let partners = engine.partners[0].len() as f64;

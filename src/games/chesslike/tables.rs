@@ -211,9 +211,8 @@ impl Engine {
     fn sliders(&self, seats: u8, axis: usize) -> [PieceMask; 2] {
         let mut masks = [PieceMask::default(); 2];
         for piece in self.all_pieces().filter(|piece| piece.seat().is_in(seats)) {
-            if self.movement(piece).axes.contains(&axis) {
-                masks.iter_mut().for_each(|mask| add_to_mask(mask, piece));
-            }
+            let attacks = masks.iter_mut().zip(self.movement(piece).attacks_along(axis));
+            attacks.filter(|(_, attacks)| *attacks).for_each(|(mask, _)| add_to_mask(mask, piece));
         }
         masks
     }

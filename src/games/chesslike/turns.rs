@@ -129,7 +129,7 @@ impl Engine {
         }
         if self.bare_kings_draw && state.pieces.occupied() == state.pieces.kings() {
             self.draw(state, Reason::Material);
-        } else if state.repetitions >= 2 {
+        } else if state.repetitions >= 2 && self.repetition_draws {
             self.draw(state, Reason::Repetition);
         } else if state.clock >= self.draw_clock {
             self.draw(state, Reason::NoProgress);

@@ -43,15 +43,22 @@ pub struct VariantSpec {
     pub king_rule: KingRule,
     /// Whether pieces can be captured through their shadows.
     pub shadows: bool,
+    /// Whether pawns are captured en passant.
+    pub en_passant: bool,
+    /// The return of a seat that is stalemated, in games for two seats.
+    pub stalemate: f64,
+    /// Whether the third occurrence of a position is a draw.
+    pub repetition_draws: bool,
     /// Whether a game with kings only is drawn.
     pub bare_kings_draw: bool,
     /// The clock at which games are drawn.
     pub draw_clock: u16,
     /// The maximum number of pieces of a seat.
     pub max_pieces: usize,
-    /// How positions are written, and the placement of the start position.
+    /// How positions are written.
     pub fen_style: FenStyle,
-    pub start_placement: String,
+    /// The pieces of the start position.
+    pub start: Vec<(Cell, Seat, Kind)>,
     pub seat_specs: Vec<SeatSpec>,
     /// Whether pictures show promotion cells, because they are not just the far edge.
     pub shows_promotion_cells: bool,
@@ -104,8 +111,9 @@ pub struct MovementSpec {
     /// By cell, the targets of leaps.
     pub leaps: Vec<Vec<Cell>>,
     /// By cell, the targets of leaps that only capture, from the piece's left to its right, or [`NO_CELL`].
-    /// If there are any, other leaps do not capture.
     pub captures: Vec<Vec<Cell>>,
+    /// By cell, the targets of leaps that do not capture.
+    pub quiet: Vec<Vec<Cell>>,
     /// By cell, the leaps that another piece can block, and that do not capture: the cell that must be empty,
     /// and the target.
     pub blockable: Vec<Vec<[Cell; 2]>>,

@@ -4,7 +4,7 @@ use crate::board::{Board, Cell, Edges, Lattice, NO_CELL, Ray, Squares};
 use crate::game::{Frame, Seat, SeatColor};
 use crate::games::chess::variants::orthodox::Teams;
 use crate::games::chesslike::double_chess::options::DoubleChessVariant;
-use crate::games::chesslike::kinds::chess;
+use crate::games::chesslike::kinds::{Kind, chess};
 use crate::games::chesslike::rule_refs::CHESS;
 use crate::games::chesslike::variant_spec::{
     Castling, FenStyle, KingRule, MovementSpec, PathSpec, SeatSpec, VariantSpec, chess_movements, grid_rows,
@@ -14,7 +14,10 @@ use crate::games::chesslike::variant_spec::{
 const SIZE: i8 = 12;
 
 /// The pieces of a seat from its own file 3, counted so that the partner sits at the left (Chess 3.2).
-const PIECES: [char; 8] = ['R', 'N', 'B', 'K', 'Q', 'B', 'N', 'R'];
+const PIECES: [Kind; 8] = {
+    use chess::{BISHOP, KING, KNIGHT, QUEEN, ROOK};
+    [ROOK, KNIGHT, BISHOP, KING, QUEEN, BISHOP, KNIGHT, ROOK]
+};
 
 /// The view of each seat. Those at the left and right see the board mirrored as well, so that each seat has
 /// its king on the same own file and castles alike.
@@ -130,36 +133,15 @@ impl Geometry {
         }
     }
 
-    /// Returns the placement field of the start position (Chess 3.2, 11.2).
-    fn placement(&self) -> String {
-        let piece = |cell: Cell| {
-            Seat::all(SEATS).find_map(|seat| {
-                let (file, rank) = own(seat, self.place(cell));
-                let kind = *PIECES.get(usize::try_from(file - 2).ok()?)?;
-                let letter = char::from(b'a' + seat.number());
-                match rank {
-                    0 => Some(format!("{letter}{kind}")),
-                    1 => Some(format!("{letter}P")),
-                    _ => None,
-                }
-            })
+    /// Returns the pieces of the start position (Chess 3.2).
+    fn start(&self) -> Vec<(Cell, Seat, Kind)> {
+        let of = |seat: Seat| {
+            let files = (2..).zip(PIECES);
+            files
+                .flat_map(move |(file, kind)| [(file, 0, kind), (file, 1, chess::PAWN)])
+                .filter_map(move |(file, rank, kind)| Some((self.of(seat, file, rank)?, seat, kind)))
         };
-        let rank = |rank: i8| {
-            let (mut text, mut gap) = (String::new(), 0);
-            for file in 0..SIZE {
-                match self.at(file, rank).and_then(piece) {
-                    None => gap += 1,
-                    Some(piece) => {
-                        if gap > 0 {
-                            text += &gap.to_string();
-                        }
-                        (text, gap) = (text + &piece, 0);
-                    }
-                }
-            }
-            if gap > 0 { text + &gap.to_string() } else { text }
-        };
-        (0..SIZE).rev().map(rank).collect::<Vec<String>>().join("/")
+        Seat::all(SEATS).flat_map(of).collect()
     }
 }
 
@@ -198,11 +180,14 @@ pub fn spec(id: &str, variant: &DoubleChessVariant, frame: Frame) -> VariantSpec
         loses_to_mated_team: true,
         king_rule: KingRule::Captured,
         shadows: variant.shadow,
+        en_passant: true,
+        stalemate: 0.0,
+        repetition_draws: true,
         bare_kings_draw: !variant.cylinder,
         draw_clock: 200,
         max_pieces: 16,
         fen_style: FenStyle { by_file: true, history_optional: true, writes_captured_cell: true },
-        start_placement: geometry.placement(),
+        start: geometry.start(),
         shows_promotion_cells: false,
         positional_weights: None,
         board_planes: Vec::new(),

@@ -2,7 +2,7 @@
 
 use crate::board::{Cell, Lattice, NO_CELL, ThreeKings};
 use crate::game::{Frame, Options, Seat, SeatColor};
-use crate::games::chesslike::kinds::{KindSpec, chess};
+use crate::games::chesslike::kinds::{Kind, KindSpec, chess};
 use crate::games::chesslike::rule_refs;
 use crate::games::chesslike::variant_spec::{
     Castling, FenStyle, KingRule, MovementSpec, PathSpec, SeatSpec, VariantSpec, chess_movements,
@@ -16,9 +16,11 @@ const RANKS: u8 = 4;
 
 const SEATS: u8 = 3;
 
-/// The start position (Three Kings 3.1).
-const PLACEMENT: &str = "rQrBrNrRrKrBrNrR/rPrPrPrPrPrPrPrP/8/8/bRbNbBbKbQbBbNbR/bPbPbPbPbPbPbPbP/8/8/8/8/\
-                         wPwPwPwPwPwPwPwP/wRwNwBwQwKwBwNwR";
+/// The pieces of a seat from its left (Three Kings 3.1).
+const PIECES: [Kind; 8] = {
+    use chess::{BISHOP, KING, KNIGHT, QUEEN, ROOK};
+    [ROOK, KNIGHT, BISHOP, QUEEN, KING, BISHOP, KNIGHT, ROOK]
+};
 
 /// The directions of the lattice towards the center and away from it.
 const INWARD: usize = 0;
@@ -115,6 +117,17 @@ impl Geometry {
         }
     }
 
+    /// Returns the pieces of the start position.
+    fn start(&self) -> Vec<(Cell, Seat, Kind)> {
+        let of = |seat: Seat| {
+            let files = (0..).zip(PIECES);
+            files
+                .flat_map(move |(x, kind)| [(x, 0, kind), (x, 1, chess::PAWN)])
+                .filter_map(move |(x, y, kind)| Some((self.at(seat.number(), x, y)?, seat, kind)))
+        };
+        Seat::all(SEATS).flat_map(of).collect()
+    }
+
     /// Returns the ranks from 12 to 1, with files in alphabetical order (Three Kings 9.1).
     fn ranks(&self) -> Vec<Vec<Option<Cell>>> {
         let board = self.kings.board();
@@ -161,11 +174,14 @@ pub fn spec(frame: Frame) -> VariantSpec {
         loses_to_mated_team: false,
         king_rule: KingRule::Mated,
         shadows: false,
+        en_passant: true,
+        stalemate: 0.0,
+        repetition_draws: true,
         bare_kings_draw: true,
         draw_clock: 150,
         max_pieces: 48,
         fen_style: FenStyle { by_file: true, history_optional: false, writes_captured_cell: false },
-        start_placement: PLACEMENT.into(),
+        start: board.start(),
         shows_promotion_cells: false,
         positional_weights: None,
         board_planes: Vec::new(),

@@ -5,7 +5,7 @@
 use super::options::{Layout, Setup, TriChessVariant};
 use crate::board::{Board, Cell, Lattice, NO_CELL, Triangles, turn_clockwise};
 use crate::game::{Frame, Plane, Seat, SeatColor};
-use crate::games::chesslike::kinds::chess;
+use crate::games::chesslike::kinds::{Kind, chess};
 use crate::games::chesslike::positional;
 use crate::games::chesslike::rule_refs::TRI_CHESS;
 use crate::games::chesslike::variant_spec::{
@@ -143,23 +143,14 @@ impl Geometry {
         (0..rows).rev().map(|at| row(at).filter(Option::is_some).collect()).collect()
     }
 
-    /// Returns the placement field of the start position.
-    fn placement(&self) -> String {
-        let row = |row: Vec<Option<Cell>>| {
-            let (mut text, mut gap) = (String::new(), 0);
-            for piece in row.into_iter().flatten().map(|cell| self.piece(cell)) {
-                let Some((seat, kind)) = piece else {
-                    gap += 1;
-                    continue;
-                };
-                if gap > 0 {
-                    text += &gap.to_string();
-                }
-                (text, gap) = (text + &format!("{}{kind}", char::from(b'a' + seat.number())), 0);
-            }
-            if gap > 0 { text + &gap.to_string() } else { text }
+    /// Returns the pieces of the start position.
+    fn start(&self) -> Vec<(Cell, Seat, Kind)> {
+        let on = |cell: Cell| {
+            let (seat, letter) = self.piece(cell)?;
+            let kind = chess::kinds().iter().position(|kind| kind.letter == letter)?;
+            Some((cell, seat, Kind::new(kind as u8)))
         };
-        self.rows().into_iter().map(row).collect::<Vec<String>>().join("/")
+        self.board().cells().filter_map(on).collect()
     }
 }
 
@@ -188,11 +179,14 @@ pub fn spec(id: &str, variant: &TriChessVariant, frame: Frame) -> VariantSpec {
         loses_to_mated_team: false,
         king_rule: KingRule::Captured,
         shadows: false,
+        en_passant: true,
+        stalemate: 0.0,
+        repetition_draws: true,
         bare_kings_draw: true,
         draw_clock: 50 * seats as u16,
         max_pieces: 17,
         fen_style: FenStyle { by_file: false, history_optional: false, writes_captured_cell: true },
-        start_placement: geometry.placement(),
+        start: geometry.start(),
         shows_promotion_cells: true,
         positional_weights: Some(&positional::TRI_CHESS),
         board_planes: Plane::bare_triangles(),

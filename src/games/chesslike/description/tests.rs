@@ -1,0 +1,92 @@
+//! Tests of descriptions: games that are known, and mistakes.
+
+use super::*;
+use crate::game::rng_for;
+use crate::games::chess::Chess;
+
+/// Gliński's hexagonal chess.
+const GLINSKI: &str = include_str!("../../../../python/plyground/library/glinski-chess.toml");
+
+/// Orthodox chess.
+const CHESS: &str = include_str!("chess.toml");
+
+fn described(text: &str) -> ChessLike {
+    let description = Description::read(text).unwrap_or_else(|problem| panic!("{problem}"));
+    description.game(Frame::Seat).expect("checked")
+}
+
+/// Returns the number of step sequences of a length from the start.
+fn perft<G: crate::game::Game>(game: &G, depth: u32) -> u64 {
+    let start = game.start(&mut rng_for(0, 0, 0));
+    game.perft(&start, depth, &mut || true).expect("not stopped")
+}
+
+/// Chess by description has the published perft numbers.
+#[test]
+fn described_chess_has_the_perft_numbers_of_chess() {
+    let game = described(CHESS);
+    for (depth, count) in [(1, 20), (2, 400), (3, 8_902), (4, 197_281)] {
+        assert_eq!(perft(&game, depth), count, "depth {depth}");
+    }
+    assert_eq!(perft(&Chess::chess(true, Frame::Seat), 4), perft(&game, 4));
+}
+
+#[test]
+fn glinski_chess_begins_with_51_steps() {
+    let game = described(GLINSKI);
+    assert_eq!(perft(&game, 1), 51);
+    assert_eq!(perft(&game, 2), 2_586);
+}
+
+/// Values of the kinds of chess are near the usual ones.
+#[test]
+fn values_are_estimated_from_mobility() {
+    let game = described(CHESS);
+    let values: Vec<i32> = game.engine.kinds.iter().map(|kind| kind.hundredths).collect();
+    assert_eq!(values, [100, 300, 339, 462, 801, 0]);
+}
+
+/// A wrong line in place of a right one, and what is said about it.
+#[test]
+fn mistakes_are_named_with_their_lines() {
+    let many = "K = { moves = \"K\", royal = true }\nX = { name = \"other\", moves = \"K\", royal = true }";
+    for (right, wrong, message) in [
+        ("royal = true", "royl = true", "line 15: pieces.K.royl is not a key here (did you mean 'royal'?)"),
+        ("id = \"described-chess\"", "", "line 1: id is missing"),
+        ("files = 8", "files = 16", "line 6: board.files must be a whole number from 1 to 15, got 16"),
+        ("files = 8", "edge = 8", "line 6: board.edge does not belong to a board of squares"),
+        ("files = 8", "shape = \"hexagon\"", "got 'hexagon' (did you mean 'hexagons'?)"),
+        (
+            "N = { moves = \"N\" }",
+            "N = { moves = \"E\" }",
+            "pieces.N.moves is no movement: 'E' is not an atom",
+        ),
+        ("N = { moves = \"N\" }", "N = { moves = \"N\" }\nX = { moves = \"N\" }", "line 12: pieces.X needs a name"),
+        ("N = { moves = \"N\" }", "N = { moves = \"N\" }\nn = { moves = \"N\" }", "line 12: pieces.n must be one capital letter"),
+        ("N = \"b1 g1\"", "N = \"b1 g9\"", "line 22: setup.white.N names 'g9', which is not a cell"),
+        ("N = \"b1 g1\"", "N = \"b1 e1\"", "setup.white puts a second piece on e1"),
+        ("K = \"e1\"", "", "setup.white must have one royal piece for white, got 0"),
+        (", royal = true, castles = { with = \"R\", steps = 2 }", "", "pieces must have a royal kind"),
+        (
+            "to = \"QNBR\"",
+            "to = \"QX\"",
+            "pieces.P.promotes.to names 'X', which is not one of the pieces PNBRQK",
+        ),
+        (
+            "[setup.white]",
+            "[setup.gold]",
+            "line 17: setup.gold must be a color of a seat: white, black, got 'gold'",
+        ),
+        ("steps = 2", "steps = 5", "pieces.K must have one or two other pieces to castle with"),
+        ("id = ", "id = = ", "line 2: the description is not valid TOML"),
+        (
+            "K = { moves = \"K\", royal = true, castles = { with = \"R\", steps = 2 } }",
+            many,
+            "pieces.X must not be royal",
+        ),
+    ] {
+        assert!(CHESS.contains(right), "{right}");
+        let error = Description::read(&CHESS.replacen(right, wrong, 1)).expect_err(wrong).to_string();
+        assert!(error.contains(message), "{message}\n{error}");
+    }
+}

@@ -1,0 +1,309 @@
+//! The document of a description: values with their lines, read by key.
+
+use super::problem::{Problem, did_you_mean};
+use serde::Serialize;
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+/// The longest description in bytes. It bounds the time and memory of reading.
+const MAX_LENGTH: usize = 64 * 1024;
+
+/// A value with the line on which it stands.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Value {
+    pub line: usize,
+    data: Data,
+}
+
+/// The content of a value.
+#[derive(Clone, Debug, PartialEq)]
+enum Data {
+    Text(String),
+    Integer(i64),
+    Number(f64),
+    Flag(bool),
+    List(Vec<Value>),
+    /// The entries in the order of the document.
+    Table(Vec<(String, Value)>),
+}
+
+/// A key of a table, for messages, the schema and the reference.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct Key {
+    pub name: &'static str,
+    pub holds: Holds,
+    /// What it means.
+    pub meaning: &'static str,
+}
+
+/// What a key can hold.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Holds {
+    Text,
+    /// One of these texts.
+    Word(&'static [&'static str]),
+    Flag,
+    Integer(i64, i64),
+    Number(f64, f64),
+    /// A table with these keys.
+    Table(&'static [Key]),
+    /// A list of tables with these keys.
+    Tables(&'static [Key]),
+    /// Tables with these keys, by the capital letter of a kind of pieces.
+    ByLetter(&'static [Key]),
+    /// By color, texts by the capital letter of a kind of pieces.
+    ByColor,
+    /// A list of texts.
+    Texts,
+}
+
+impl Key {
+    /// Returns a key.
+    pub const fn new(name: &'static str, holds: Holds, meaning: &'static str) -> Key {
+        Key { name, holds, meaning }
+    }
+}
+
+/// A table of a document, and the path of keys that leads to it.
+#[derive(Clone, Debug)]
+pub struct Table<'a> {
+    pub path: String,
+    pub line: usize,
+    entries: &'a [(String, Value)],
+}
+
+/// An entry of a table, and the path of keys that leads to it.
+#[derive(Clone, Debug)]
+pub struct Entry<'a> {
+    pub path: String,
+    pub value: &'a Value,
+}
+
+impl Value {
+    /// Parses the text of a description.
+    ///
+    /// # Errors
+    ///
+    /// Returns the first problem of syntax.
+    pub fn parse(text: &str) -> Result<Value, Problem> {
+        if text.len() > MAX_LENGTH {
+            return Err(Problem::new(
+                1,
+                "",
+                format!("must have at most {MAX_LENGTH} bytes, got {}", text.len()),
+            ));
+        }
+        let line = |at: usize| {
+            1 + text.as_bytes()[..at.min(text.len())].iter().filter(|&&byte| byte == b'\n').count()
+        };
+        let table = DeTable::parse(text).map_err(|error| {
+            let at = error.span().map_or(0, |span| span.start);
+            Problem::new(line(at), "", format!("is not valid TOML: {}", error.message().replace('\n', ", ")))
+        })?;
+        Ok(Value { line: 1, data: Data::Table(entries(table.get_ref(), &line)) })
+    }
+
+    /// Returns the type in words.
+    fn kind(&self) -> &'static str {
+        match self.data {
+            Data::Text(_) => "a text",
+            Data::Integer(_) => "a whole number",
+            Data::Number(_) => "a number",
+            Data::Flag(_) => "true or false",
+            Data::List(_) => "a list",
+            Data::Table(_) => "a table",
+        }
+    }
+
+    /// Returns the value as it is shown in messages.
+    fn shown(&self) -> String {
+        match &self.data {
+            Data::Text(text) => format!("'{}'", crate::truncate::truncate(text)),
+            Data::Integer(number) => number.to_string(),
+            Data::Number(number) => number.to_string(),
+            Data::Flag(flag) => flag.to_string(),
+            Data::List(_) | Data::Table(_) => self.kind().to_owned(),
+        }
+    }
+
+    /// Returns the document as a table.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the value is not a document.
+    pub fn document(&self) -> Table<'_> {
+        let Data::Table(entries) = &self.data else { panic!("a document is a table") };
+        Table { path: String::new(), line: self.line, entries }
+    }
+}
+
+/// Returns the entries of a table in the order of the document.
+fn entries(table: &DeTable<'_>, line: &impl Fn(usize) -> usize) -> Vec<(String, Value)> {
+    let mut entries: Vec<(usize, String, Value)> = table
+        .iter()
+        .map(|(key, entry)| {
+            (key.span().start, key.get_ref().to_string(), value(entry, key.span().start, line))
+        })
+        .collect();
+    entries.sort_by_key(|entry| entry.0);
+    entries.into_iter().map(|(_, key, value)| (key, value)).collect()
+}
+
+/// Converts a value whose key stands at `at`.
+fn value(value: &Spanned<DeValue<'_>>, at: usize, line: &impl Fn(usize) -> usize) -> Value {
+    let start = if value.span().start == 0 { at } else { value.span().start };
+    let data = match value.get_ref() {
+        DeValue::String(text) => Data::Text(text.to_string()),
+        DeValue::Integer(number) => {
+            let digits = number.as_str().replace('_', "");
+            i64::from_str_radix(&digits, number.radix()).map_or(Data::Text(digits), Data::Integer)
+        }
+        DeValue::Float(number) => {
+            let digits = number.as_str().replace('_', "");
+            digits.parse().map_or(Data::Text(digits), Data::Number)
+        }
+        DeValue::Boolean(flag) => Data::Flag(*flag),
+        DeValue::Datetime(date) => Data::Text(date.to_string()),
+        DeValue::Array(list) => Data::List(list.iter().map(|item| self::value(item, start, line)).collect()),
+        DeValue::Table(table) => Data::Table(entries(table, line)),
+    };
+    Value { line: line(start), data }
+}
+
+impl<'a> Table<'a> {
+    /// Returns the path of a key.
+    fn path_of(&self, key: &str) -> String {
+        if self.path.is_empty() { key.to_owned() } else { format!("{}.{key}", self.path) }
+    }
+
+    /// Returns the problem of this table.
+    pub fn problem(&self, message: impl Into<String>) -> Problem {
+        Problem::new(self.line, &self.path, message)
+    }
+
+    /// Returns all entries in the order of the document.
+    pub fn entries(&self) -> impl Iterator<Item = (&'a str, Entry<'a>)> {
+        self.entries.iter().map(|(key, value)| (key.as_str(), Entry { path: self.path_of(key), value }))
+    }
+
+    /// Checks that all keys are known.
+    ///
+    /// # Errors
+    ///
+    /// Returns the first key that is not, with the most similar one.
+    pub fn check_keys(&self, keys: &[Key]) -> Result<(), Problem> {
+        for (key, entry) in self.entries() {
+            let names = keys.iter().map(|known| known.name);
+            if !names.clone().any(|name| name == key) {
+                let valid = names.clone().collect::<Vec<_>>().join(", ");
+                let near = did_you_mean(key, names);
+                return Err(entry.problem(format!("is not a key here{near}; expected one of {valid}")));
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns the entry of a key, if it is there.
+    pub fn get(&self, key: &str) -> Option<Entry<'a>> {
+        let (_, value) = self.entries.iter().find(|(known, _)| known == key)?;
+        Some(Entry { path: self.path_of(key), value })
+    }
+
+    /// Returns the entry of a key.
+    ///
+    /// # Errors
+    ///
+    /// Returns a problem if it is missing.
+    pub fn require(&self, key: &str) -> Result<Entry<'a>, Problem> {
+        self.get(key).ok_or_else(|| Problem::new(self.line, &self.path_of(key), "is missing"))
+    }
+}
+
+impl<'a> Entry<'a> {
+    /// Returns a problem of this entry.
+    pub fn problem(&self, message: impl Into<String>) -> Problem {
+        Problem::new(self.value.line, &self.path, message)
+    }
+
+    fn expected(&self, what: &str) -> Problem {
+        self.problem(format!("must be {what}, got {}", self.value.shown()))
+    }
+
+    /// Returns a text.
+    ///
+    /// # Errors
+    ///
+    /// Returns a problem if the value is anything else, as all methods of this kind do.
+    pub fn text(&self) -> Result<&'a str, Problem> {
+        match &self.value.data {
+            Data::Text(text) => Ok(text),
+            _ => Err(self.expected("a text")),
+        }
+    }
+
+    /// Returns a flag.
+    pub fn flag(&self) -> Result<bool, Problem> {
+        match self.value.data {
+            Data::Flag(flag) => Ok(flag),
+            _ => Err(self.expected("true or false")),
+        }
+    }
+
+    /// Returns a whole number in a range.
+    pub fn integer(&self, range: std::ops::RangeInclusive<i64>) -> Result<i64, Problem> {
+        match self.value.data {
+            Data::Integer(number) if range.contains(&number) => Ok(number),
+            _ => Err(self.expected(&format!("a whole number from {} to {}", range.start(), range.end()))),
+        }
+    }
+
+    /// Returns a number in a range.
+    pub fn number(&self, range: std::ops::RangeInclusive<f64>) -> Result<f64, Problem> {
+        let number = match self.value.data {
+            Data::Integer(number) => number as f64,
+            Data::Number(number) => number,
+            _ => f64::NAN,
+        };
+        if range.contains(&number) {
+            Ok(number)
+        } else {
+            Err(self.expected(&format!("a number from {} to {}", range.start(), range.end())))
+        }
+    }
+
+    /// Returns the index of a text among known words.
+    pub fn word(&self, words: &[&str]) -> Result<usize, Problem> {
+        let Data::Text(text) = &self.value.data else { return Err(self.expected("a text")) };
+        words.iter().position(|word| word == text).ok_or_else(|| {
+            let near = did_you_mean(text, words.iter().copied());
+            self.problem(format!("must be {}, got {}{near}", words.join(", "), self.value.shown()))
+        })
+    }
+
+    /// Returns a table with any keys.
+    pub fn table(&self) -> Result<Table<'a>, Problem> {
+        match &self.value.data {
+            Data::Table(entries) => Ok(Table { path: self.path.clone(), line: self.value.line, entries }),
+            _ => Err(self.expected("a table")),
+        }
+    }
+
+    /// Returns a table with these keys.
+    pub fn table_of(&self, keys: &[Key]) -> Result<Table<'a>, Problem> {
+        let table = self.table()?;
+        table.check_keys(keys)?;
+        Ok(table)
+    }
+
+    /// Returns the items of a list.
+    pub fn list(&self) -> Result<Vec<Entry<'a>>, Problem> {
+        match &self.value.data {
+            Data::List(items) => Ok((0..)
+                .zip(items)
+                .map(|(at, value): (usize, _)| Entry { path: format!("{}[{at}]", self.path), value })
+                .collect()),
+            _ => Err(self.expected("a list")),
+        }
+    }
+}
