@@ -29,6 +29,23 @@ create_exception!(
 );
 create_exception!(
     plyground._core,
+    BadDescription,
+    PyValueError,
+    "The description of a game is not valid.\n\
+    \n\
+    The message names the line, the key and what is valid.\n\
+    \n\
+    Examples\n\
+    --------\n\
+    >>> import plyground as pg\n\
+    >>> try:\n\
+    ...     pg.describe(\"id = 'nothing'\")\n\
+    ... except pg.BadDescription as error:\n\
+    ...     print(error)\n\
+    line 1: board is missing"
+);
+create_exception!(
+    plyground._core,
     BadOption,
     PyValueError,
     "A variant has no such option, or the option does not accept the value.\n\
@@ -103,6 +120,7 @@ create_exception!(
 pub(super) fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
     let py = module.py();
     module.add("UnknownVariant", py.get_type::<UnknownVariant>())?;
+    module.add("BadDescription", py.get_type::<BadDescription>())?;
     module.add("BadOption", py.get_type::<BadOption>())?;
     module.add("BadPosition", py.get_type::<BadPosition>())?;
     module.add("EngineFailure", py.get_type::<EngineFailure>())?;
@@ -174,6 +192,7 @@ impl IntoPyErr for CatalogError {
     fn into_py_err(self) -> PyErr {
         match self {
             CatalogError::UnknownId { .. } => UnknownVariant::new_err(self.to_string()),
+            CatalogError::BadDescription(_) => BadDescription::new_err(self.to_string()),
             _ => BadOption::new_err(self.to_string()),
         }
     }

@@ -5,6 +5,7 @@ mod many;
 use super::args::{U64Arg, action_index_of, seat_of, text_of};
 use super::chess;
 use super::data::{json, restorer};
+use super::described::id_of_file;
 use super::errors::{MapPyErr, UnknownVariant};
 use super::extract::Checked;
 use super::info::{Info, has_same_rules, hash_of, observation_shape};
@@ -95,7 +96,11 @@ impl Game {
         frame: Frame,
         options: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Game> {
-        let id = import_named_module(py, id)?;
+        let described = id_of_file(id)?;
+        let id = match &described {
+            Some(id) => id,
+            None => import_named_module(py, id)?,
+        };
         let game = catalog::open(id, &options_of(options)?, frame).map_py_err()?;
         log::debug!("opened {} with {:?}", game.spec().id, game.spec().options);
         Game::of(py, game)
@@ -399,10 +404,14 @@ impl Game {
     }
 
     /// Pickle as a call of `functools.partial(game, id, frame=…, **options)` without arguments. A game that
-    /// is written in Python is pickled with its rules.
+    /// is written in Python is pickled with its rules, and a described game with its description.
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
         if let Some(game) = self.game.downcast::<PythonGame>() {
             return Ok((restorer(py, "_register_game")?, PyTuple::new(py, [game.rules(py)])?));
+        }
+        if let Some(text) = &self.spec().description {
+            let arguments = (&**text, self.spec().frame.as_str());
+            return Ok((restorer(py, "_describe")?, arguments.into_pyobject(py)?));
         }
         Ok((partial_call(py, "game", self.spec())?, PyTuple::empty(py)))
     }

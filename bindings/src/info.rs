@@ -41,8 +41,8 @@ pub(super) struct Info {
 }
 
 /// Returns the parts of a specification that determine a game.
-fn identity(spec: &Spec) -> (&str, &Options, Frame) {
-    (&spec.id, &spec.options, spec.frame)
+fn identity(spec: &Spec) -> (&str, &Options, Frame, Option<&str>) {
+    (&spec.id, &spec.options, spec.frame, spec.description.as_deref())
 }
 
 /// Returns whether two games are equal.

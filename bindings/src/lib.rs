@@ -13,6 +13,7 @@ mod borrowed;
 mod build_facts;
 mod chess;
 mod data;
+mod described;
 mod errors;
 mod evaluators;
 mod examples;
@@ -92,6 +93,9 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(functions::_names, module)?)?;
     module.add_function(wrap_pyfunction!(functions::playouts, module)?)?;
     module.add_function(wrap_pyfunction!(functions::vector, module)?)?;
+    module.add_function(wrap_pyfunction!(described::_describe, module)?)?;
+    module.add_function(wrap_pyfunction!(described::_description_keys, module)?)?;
+    module.add_function(wrap_pyfunction!(described::_library, module)?)?;
     module.add_function(wrap_pyfunction!(python_game::_register_game, module)?)?;
     module.add_function(wrap_pyfunction!(python_game::_check_game, module)?)?;
     module.add_function(wrap_pyfunction!(agents::agent, module)?)?;

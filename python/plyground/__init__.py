@@ -15,6 +15,7 @@ One game:
 
 - `variants`, `info`, `game`: the variants, their descriptions and their rules. `rules`: how a variant is played, as text.
 - `register`: a name for a game with changed options.
+- `describe`: a game by description, a TOML text; `library`: well-known games of this kind; `description_schema`.
 - `GameRules`, `register_game`, `check_game`: a game of your own, written in Python.
 - `Game`, `State`: the rules of a game, and a game in progress.
 - `pdn`, `pgn`: games of draughts and of chess as text.
@@ -55,6 +56,7 @@ use_faster_core(__name__)
 from ._core import (  # noqa: E402  (the choice of the core comes first)
     REASONS,
     Agent,
+    BadDescription,
     BadOption,
     BadPosition,
     EngineFailure,
@@ -90,6 +92,7 @@ from .variant_filter import variants  # noqa: E402
 
 if TYPE_CHECKING:
     from . import arena, envs, golf, learn, study
+    from .descriptions import describe, description_schema, library
     from .envs.factory import aec, jax_env, make, make_vec, openspiel, parallel
     from .game_files import write_games
     from .notation import pdn, pgn
@@ -106,6 +109,7 @@ __all__ = [
     "REASONS",
     "Agent",
     "Analysis",
+    "BadDescription",
     "BadOption",
     "BadPosition",
     "EngineFailure",
@@ -133,12 +137,15 @@ __all__ = [
     "arena",
     "board",
     "check_game",
+    "describe",
+    "description_schema",
     "envs",
     "game",
     "golf",
     "info",
     "jax_env",
     "learn",
+    "library",
     "make",
     "make_vec",
     "matches",
@@ -179,7 +186,10 @@ _MEMBERS: Final = {
     "Turn": ".turn",
     "aec": ".envs.factory",
     "check_game": ".own_games",
+    "describe": ".descriptions",
+    "description_schema": ".descriptions",
     "jax_env": ".envs.factory",
+    "library": ".descriptions",
     "make": ".envs.factory",
     "make_vec": ".envs.factory",
     "openspiel": ".envs.factory",

@@ -5,7 +5,7 @@ import sys
 from collections.abc import Mapping
 from typing import Any
 
-from ._core import Game, game
+from ._core import Game, _describe, game
 from .truncate import truncated
 
 __all__ = ["game_dict", "game_from_dict", "imported_id"]
@@ -25,7 +25,7 @@ def game_from_dict(described: Mapping[str, Any]) -> Game:
     Parameters
     ----------
     described : mapping
-        The keys ``id``, ``frame`` and ``options``.
+        The keys ``id``, ``frame`` and ``options``, and ``description`` for a described game.
 
     Returns
     -------
@@ -45,6 +45,8 @@ def game_from_dict(described: Mapping[str, Any]) -> Game:
     Game('stax', size=6)
     """
     id, frame, options = described["id"], described["frame"], described["options"]
+    if (text := described.get("description")) is not None:
+        return _describe(text, frame)
     if isinstance(id, str):
         id = imported_id(id, f", or on the command line write the ID {truncated(id)} too")
     return game(id, **{"frame": frame, **options})

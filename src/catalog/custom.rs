@@ -3,7 +3,7 @@
 //! A custom name can be used in place of an id. The game has the original id and its options, so its results
 //! can be read in processes that do not know the name. A game of your own is registered under its own id.
 
-use super::{CatalogError, Variant, options, variants};
+use super::{CatalogError, Variant, library, options, variants};
 use crate::game::{Frame, OptionValue, Options};
 use crate::sim::DynGame;
 use std::collections::BTreeMap;
@@ -47,6 +47,13 @@ pub fn register<N: AsRef<str>>(
     Ok(())
 }
 
+/// Adds a described variant, unless it is there.
+pub(super) fn insert_new(variant: Variant) {
+    if find(&variant.id).is_none_or(|known| known.description != variant.description) {
+        insert(&variant.id.clone(), variant);
+    }
+}
+
 /// Adds a variant. It stays in memory forever.
 fn insert(name: &str, variant: Variant) {
     let mut custom = CUSTOM.write().unwrap_or_else(PoisonError::into_inner);
@@ -54,7 +61,7 @@ fn insert(name: &str, variant: Variant) {
 }
 
 /// Checks that a text can be the name of a custom variant.
-fn check_name(name: &str) -> Result<(), CatalogError> {
+pub(super) fn check_name(name: &str) -> Result<(), CatalogError> {
     let letter = |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '-';
     if !(1..=60).contains(&name.len()) || !name.chars().all(letter) || name.starts_with('-') {
         return Err(CatalogError::bad_name(
@@ -62,7 +69,7 @@ fn check_name(name: &str) -> Result<(), CatalogError> {
             "expected 1 to 60 lowercase letters, digits and '-', and no '-' at the start",
         ));
     }
-    if variants().iter().any(|built_in| built_in.id == name) {
+    if variants().iter().chain(library()).any(|built_in| built_in.id == name) {
         return Err(CatalogError::bad_name(name, "a built-in variant has this id"));
     }
     Ok(())
@@ -96,7 +103,7 @@ pub fn register_game(
 ) -> Result<(), CatalogError> {
     check_name(id)?;
     let constructor = Arc::new(move |_: &str, _: &Options, frame: Frame| constructor(frame));
-    insert(id, Variant { id: id.into(), options: Options::new(), constructor });
+    insert(id, Variant { id: id.into(), options: Options::new(), description: None, constructor });
     Ok(())
 }
 

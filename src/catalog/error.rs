@@ -2,6 +2,7 @@
 
 use super::nearest::nearest_names;
 use crate::game::{Declaration, OptionSpec, OptionValue};
+use crate::games::chesslike::Problem;
 use crate::truncate::truncate;
 use std::fmt;
 
@@ -42,6 +43,8 @@ pub enum CatalogError {
         /// The reason.
         reason: &'static str,
     },
+    /// The description of a game is not valid.
+    BadDescription(Problem),
     /// The game cannot have these draw odds.
     BadDrawOdds {
         /// The requested id, truncated.
@@ -112,6 +115,7 @@ impl fmt::Display for CatalogError {
             CatalogError::BadName { name, reason } => {
                 write!(f, "'{name}' cannot be the name of a custom variant: {reason}")
             }
+            CatalogError::BadDescription(problem) => problem.fmt(f),
             CatalogError::BadDrawOdds { id, reason } => write!(f, "{id}: {reason}"),
             CatalogError::BadOptions { id, reason } => {
                 write!(f, "{id}: these options do not fit together: {reason}")

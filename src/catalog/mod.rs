@@ -6,8 +6,10 @@
 //! valid names and values.
 
 mod custom;
+mod described;
 mod error;
 mod families;
+mod library;
 mod nearest;
 mod recipe;
 mod rule_documents;
@@ -15,7 +17,9 @@ mod rule_documents;
 mod tests;
 
 pub use custom::{custom_names, register, register_game};
+pub use described::describe;
 pub use error::CatalogError;
+pub use library::library;
 pub use recipe::Recipe;
 pub use rule_documents::rules;
 
@@ -38,6 +42,8 @@ pub struct Variant {
     pub id: String,
     /// All options of its game with their values.
     pub options: Options,
+    /// The text of its description, if it has one.
+    pub description: Option<Arc<str>>,
     constructor: Constructor,
 }
 
@@ -47,7 +53,8 @@ static UNLISTED: LazyLock<Vec<Variant>> = LazyLock::new(|| variants_of(families:
 fn variants_of(families: &[Family]) -> Vec<Variant> {
     let of = |family: &Family| {
         let constructor: Constructor = Arc::new(family.open);
-        let variant = move |(id, options)| Variant { id, options, constructor: constructor.clone() };
+        let variant =
+            move |(id, options)| Variant { id, options, description: None, constructor: constructor.clone() };
         (family.ids)().into_iter().map(variant)
     };
     families.iter().flat_map(of).collect()
@@ -63,9 +70,14 @@ pub fn ids() -> impl Iterator<Item = &'static str> {
     variants().iter().map(|variant| variant.id.as_str())
 }
 
+/// Returns the ids of the library.
+fn library_ids() -> impl Iterator<Item = &'static str> {
+    library().iter().map(|variant| variant.id.as_str())
+}
+
 /// Returns all variants, including those that are not listed.
 fn all_variants() -> impl Iterator<Item = &'static Variant> {
-    variants().iter().chain(UNLISTED.iter())
+    variants().iter().chain(UNLISTED.iter()).chain(library())
 }
 
 /// What an id with draw odds has between the id of the game and the seat.
@@ -86,7 +98,12 @@ pub fn find(id: &str) -> Result<&'static Variant, CatalogError> {
     let id = without_draw_odds(id);
     let exact = |id: &str| all_variants().find(|variant| variant.id == id).or_else(|| custom::find(id));
     let found = exact(id).or_else(|| exact(&id.to_ascii_lowercase().replace([' ', '_'], "-")));
-    found.ok_or_else(|| CatalogError::unknown_id(id, nearest::nearest_names(id, ids().chain(custom_names()))))
+    found.ok_or_else(|| {
+        CatalogError::unknown_id(
+            id,
+            nearest::nearest_names(id, ids().chain(library_ids()).chain(custom_names())),
+        )
+    })
 }
 
 /// Returns the options of an id, changed by `changes`. It does not check whether the options fit together.

@@ -1,6 +1,6 @@
 //! The data from which a game can be made again.
 
-use super::{CatalogError, open};
+use super::{CatalogError, describe, open};
 use crate::game::{Frame, OptionValue, Spec};
 use crate::sim::DynGame;
 use serde::{Deserialize, Serialize};
@@ -28,13 +28,17 @@ pub struct Recipe {
     /// The side from which actions and observations show the board.
     #[serde(default)]
     pub frame: Frame,
+    /// The text of the description, for a described game that is not in the library.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub description: Option<String>,
 }
 
 impl Recipe {
     /// Returns the recipe of a game.
     pub fn of(spec: &Spec) -> Recipe {
         let options = spec.options.iter().map(|(name, value)| (name.to_string(), value.clone()));
-        Recipe { id: spec.id.clone(), options: options.collect(), frame: spec.frame }
+        let description = spec.description.as_deref().map(str::to_owned);
+        Recipe { id: spec.id.clone(), options: options.collect(), frame: spec.frame, description }
     }
 
     /// Makes the game.
@@ -43,6 +47,9 @@ impl Recipe {
     ///
     /// [`CatalogError`] if there is no such game.
     pub fn open(self) -> Result<Arc<dyn DynGame>, CatalogError> {
+        if let Some(text) = &self.description {
+            describe(text)?;
+        }
         open(&self.id, &self.options.into_iter().collect::<Vec<_>>(), self.frame)
     }
 }

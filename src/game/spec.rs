@@ -3,6 +3,7 @@
 use super::{MAX_SEATS, Options, Outcome, Plane, Returns, Scores, Seat, SeatColor, plane};
 use crate::named::named;
 use serde::Serialize;
+use std::sync::Arc;
 
 named! {
     /// The side from which actions and observations show the board.
@@ -29,6 +30,9 @@ pub struct Spec {
     pub family: &'static str,
     /// The section of the rule document that defines the variant.
     pub rules: &'static str,
+    /// The text of the description, for a described game that is not in the library.
+    #[serde(skip)]
+    pub description: Option<Arc<str>>,
     /// The values of all options.
     pub options: Options,
     /// The number of seats.
@@ -90,6 +94,7 @@ impl Spec {
             summary: String::new(),
             family: "custom",
             rules: "",
+            description: None,
             options: Options::new(),
             seats,
             colors: SeatColor::ALL[..usize::from(seats)].to_vec(),

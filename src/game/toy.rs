@@ -97,6 +97,7 @@ impl Toy {
                 summary: "Seats take points in turns.".into(),
                 family: "toy",
                 rules: "toy",
+                description: None,
                 options: Toy::options(kind),
                 seats: teams.len() as u8,
                 colors: SeatColor::ALL[..teams.len()].to_vec(),

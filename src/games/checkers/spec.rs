@@ -38,6 +38,7 @@ impl VariantInfo {
             summary: variant.summary,
             family: variant.family,
             rules: variant.rules,
+            description: None,
             options: variant.options,
             seats: seats as u8,
             colors: SeatColor::ALL[..seats].to_vec(),

@@ -38,6 +38,7 @@ impl ChessLike {
             summary: variant.summary,
             family: variant.family,
             rules: variant.rules,
+            description: variant.description,
             options: variant.options,
             seats: engine.seats as u8,
             colors: variant.colors,

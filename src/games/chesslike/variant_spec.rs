@@ -5,6 +5,7 @@ use super::positional::Weights;
 use super::rule_refs::RuleRefs;
 use crate::board::{Board, Cell, Lattice, NO_CELL, Ray};
 use crate::game::{Frame, Options, Plane, Seat, SeatColor};
+use std::sync::Arc;
 
 /// A variant as data.
 #[derive(Clone, Debug)]
@@ -20,6 +21,8 @@ pub struct VariantSpec {
     /// The rule numbers that messages cite.
     pub rule_refs: &'static RuleRefs,
     pub options: Options,
+    /// The text of its description, if it has one.
+    pub description: Option<Arc<str>>,
     /// The lattices along which pieces move, all of the same board. Seats can share one.
     pub lattices: Vec<Lattice>,
     /// The kinds of pieces.

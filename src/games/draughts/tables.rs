@@ -43,6 +43,7 @@ impl<L: Layout> Tables<L> {
             summary: rules.summary(),
             family: "draughts",
             rules: "1",
+            description: None,
             options: rules.options(),
             seats: 2,
             colors,

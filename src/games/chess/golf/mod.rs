@@ -133,6 +133,7 @@ impl Golf {
             summary: summary(alone, cards),
             family: "chesskit_b",
             rules: "7",
+            description: None,
             options: options(seats, cards),
             seats,
             // White and black are the colors of pieces, which belong to no seat.

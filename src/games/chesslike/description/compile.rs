@@ -76,6 +76,7 @@ pub fn specification(table: &Table, frame: Frame) -> Result<VariantSpec, Problem
         rules: "",
         rule_refs: &DESCRIBED,
         options: Options::new(),
+        description: None,
         kinds: part.kind_specs(&seat_specs),
         promotes_to: part.promotes_to()?,
         rows: rows(lattice.board()),

@@ -23,12 +23,15 @@ mod tests;
 use super::ChessLike;
 use crate::game::Frame;
 use crate::games::description::{Problem, Value};
+use std::sync::Arc;
 
 /// A description of a game that can be played.
 #[derive(Clone, Debug)]
 pub struct Description {
     /// The id of the game.
     pub id: String,
+    /// The text, from which other programs make the game again.
+    pub text: Option<Arc<str>>,
     document: Value,
 }
 
@@ -49,7 +52,7 @@ impl Description {
     pub fn read(text: &str) -> Result<Description, Problem> {
         let document = Value::parse(text)?;
         let id = compile::read_id(&document.document())?;
-        let description = Description { id, document };
+        let description = Description { id, text: Some(text.into()), document };
         description.game(Frame::Seat)?;
         Ok(description)
     }
@@ -66,7 +69,8 @@ impl Description {
     /// Returns the first problem. There is none after [`Description::read`].
     pub fn game(&self, frame: Frame) -> Result<ChessLike, Problem> {
         let table = self.document.document();
-        let spec = compile::specification(&table, frame)?;
-        ChessLike::described(spec).map_err(|message| table.problem(message))
+        let mut variant = compile::specification(&table, frame)?;
+        variant.description.clone_from(&self.text);
+        ChessLike::described(variant).map_err(|message| table.problem(message))
     }
 }

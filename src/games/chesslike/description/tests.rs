@@ -5,7 +5,7 @@ use crate::game::rng_for;
 use crate::games::chess::Chess;
 
 /// Gliński's hexagonal chess.
-const GLINSKI: &str = include_str!("../../../../python/plyground/library/glinski-chess.toml");
+const GLINSKI: &str = include_str!("../../../catalog/library/glinski-chess.toml");
 
 /// Orthodox chess.
 const CHESS: &str = include_str!("chess.toml");
@@ -61,8 +61,16 @@ fn mistakes_are_named_with_their_lines() {
             "N = { moves = \"E\" }",
             "pieces.N.moves is no movement: 'E' is not an atom",
         ),
-        ("N = { moves = \"N\" }", "N = { moves = \"N\" }\nX = { moves = \"N\" }", "line 12: pieces.X needs a name"),
-        ("N = { moves = \"N\" }", "N = { moves = \"N\" }\nn = { moves = \"N\" }", "line 12: pieces.n must be one capital letter"),
+        (
+            "N = { moves = \"N\" }",
+            "N = { moves = \"N\" }\nX = { moves = \"N\" }",
+            "line 12: pieces.X needs a name",
+        ),
+        (
+            "N = { moves = \"N\" }",
+            "N = { moves = \"N\" }\nn = { moves = \"N\" }",
+            "line 12: pieces.n must be one capital letter",
+        ),
         ("N = \"b1 g1\"", "N = \"b1 g9\"", "line 22: setup.white.N names 'g9', which is not a cell"),
         ("N = \"b1 g1\"", "N = \"b1 e1\"", "setup.white puts a second piece on e1"),
         ("K = \"e1\"", "", "setup.white must have one royal piece for white, got 0"),

@@ -171,6 +171,7 @@ pub fn spec(id: &str, variant: &DoubleChessVariant, frame: Frame) -> VariantSpec
         rules: "2-11",
         rule_refs: &CHESS,
         options: variant.options(),
+        description: None,
         rows: grid_rows(geometry.board()),
         colors: SeatColor::ALL[..usize::from(SEATS)].to_vec(),
         letters: "abcd",

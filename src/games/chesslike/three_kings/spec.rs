@@ -165,6 +165,7 @@ pub fn spec(frame: Frame) -> VariantSpec {
         rules: "1-9",
         rule_refs: &rule_refs::THREE_KINGS,
         options: Options::new(),
+        description: None,
         rows: board.ranks(),
         colors: SeatColor::ALL[..usize::from(SEATS)].to_vec(),
         letters: "wbr",

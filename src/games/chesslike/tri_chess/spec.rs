@@ -170,6 +170,7 @@ pub fn spec(id: &str, variant: &TriChessVariant, frame: Frame) -> VariantSpec {
         rules: "1-11",
         rule_refs: &TRI_CHESS,
         options: variant.options(),
+        description: None,
         rows: geometry.rows(),
         colors: SeatColor::ALL[..seats].to_vec(),
         letters: &"abcdef"[..seats],
