@@ -13,6 +13,7 @@ from .analysis import Analysis
 __all__ = [
     "REASONS",
     "Agent",
+    "BadDescription",
     "BadOption",
     "BadPdn",
     "BadPgn",
@@ -41,7 +42,10 @@ __all__ = [
     "_allowed_actions",
     "_build_facts",
     "_check_game",
+    "_describe",
+    "_description_keys",
     "_golf_holes",
+    "_library",
     "_names",
     "_packed_envs",
     "_packed_state",
@@ -86,6 +90,21 @@ class UnknownVariant(ValueError):
     ... except pg.UnknownVariant as error:
     ...     print("chess-golf" in str(error))
     True
+    """
+
+class BadDescription(ValueError):
+    """The description of a game is not valid.
+
+    The message names the line, the key and what is valid.
+
+    Examples
+    --------
+    >>> import plyground as pg
+    >>> try:
+    ...     pg.describe("id = 'nothing'")
+    ... except pg.BadDescription as error:
+    ...     print(error)
+    line 1: board is missing
     """
 
 class BadOption(ValueError):
@@ -356,6 +375,15 @@ def _register(name: str, base: str, /, **options: bool | int | str) -> None:
 
     The package's `register` calls it, and also registers the id with Gymnasium.
     """
+
+def _describe(text: str, frame: str | None = None, place: str = "") -> Game:
+    """Register the game of a description, and return it. Errors begin with `place`."""
+
+def _description_keys() -> str:
+    """Return the keys of descriptions as JSON."""
+
+def _library() -> tuple[str, ...]:
+    """Return the ids of the library."""
 
 def _register_game(rules: object) -> Game:
     """Register a game that is written in Python, and return it."""

@@ -7,7 +7,7 @@
 use super::fen::printable;
 use super::{FenError, FenReader, Seat};
 use crate::named::Named;
-use std::fmt::{Display, Write as _};
+use std::fmt::{self, Display, Write as _};
 
 /// Appends a field of the state, as a seat may see it or (without a seat) with all hidden parts.
 type WriteField<G, S> = fn(&G, &S, Option<Seat>, &mut String);
@@ -204,6 +204,12 @@ pub fn write_word(value: impl Named, out: &mut String) {
 /// ```
 pub struct PositionFormat<G: 'static, S: 'static> {
     fields: &'static [Field<G, S>],
+}
+
+impl<G, S> fmt::Debug for PositionFormat<G, S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.fields.iter().map(|field| field.name)).finish()
+    }
 }
 
 impl<G: 'static, S: 'static> PositionFormat<G, S> {

@@ -6,6 +6,7 @@ use super::state::State;
 use super::step::{MoveKind, Step};
 use crate::board::{Bitboard, Bitboard256, Cell, NO_CELL};
 use crate::game::Seat;
+use std::ops::ControlFlow::Break;
 
 /// What moving the pieces of a step changed.
 #[derive(Clone, Copy, Debug)]
@@ -37,12 +38,23 @@ impl Engine {
         changed |= state.clear_immunities(seat);
         changed |= self.pass_turn(state);
         changed |= self.find_mover(state);
+        if self.fen_style.is_fen && state.ep_move(seat).is_some() {
+            self.drop_useless_ep_move(state);
+        }
         if changed || irreversible {
             state.history.clear();
         } else {
             state.history.push(mover, [from, to]);
         }
         self.check_draws(state);
+    }
+
+    /// Drops the en passant move if the seat to act has no legal capture en passant, as in chess.
+    #[cold]
+    pub fn drop_useless_ep_move(&self, state: &mut State) {
+        if self.each_en_passant(state, state.seat, &mut |_| Break(())).is_continue() {
+            self.all_seats().for_each(|seat| _ = state.clear_ep_move(seat));
+        }
     }
 
     /// Moves and captures the pieces of a step, and updates castling rights, the en passant move and the

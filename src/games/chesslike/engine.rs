@@ -6,10 +6,11 @@ use super::movement::Movement;
 use super::pieces::{CONTENTS, Group, NO_PIECE, Piece, Pieces};
 use super::positional::Weights;
 use super::rule_refs::RuleRefs;
+use super::state::State;
 use super::tables::{LatticeTables, SeatTables};
 use super::variant_spec::{FenStyle, KingRule, VariantSpec};
 use crate::board::{Bitboard, Bitboard256, Board, Cell, Lattice, Line, NO_CELL};
-use crate::game::{MAX_SEATS, Plane, Seat};
+use crate::game::{MAX_SEATS, Plane, PositionFormat, Seat};
 use arrayvec::ArrayVec;
 use std::collections::BTreeSet;
 
@@ -75,6 +76,7 @@ pub struct Engine {
     pub board_planes: Vec<Plane>,
     /// The name of each direction (rays, then hops), as a seat sees it.
     pub direction_names: Vec<String>,
+    pub format: &'static PositionFormat<Engine, State>,
     pub fen_style: FenStyle,
     /// The castling rights that are lost when a piece leaves a cell or is captured there.
     pub rights_lost_at: Vec<u16>,
@@ -155,6 +157,7 @@ impl Engine {
             positional_weights: spec.positional_weights,
             board_planes: spec.board_planes.clone(),
             direction_names: direction_names(&spec.lattices[0]),
+            format: spec.format,
             fen_style: spec.fen_style,
             rights_lost_at: vec![0; board.len()],
             start_rights: 0,

@@ -1,6 +1,5 @@
-//! Writes position strings (Chess 11.2 to 11.4, Tri-Chess 10).
+//! Writes the pieces and steps of position strings (Chess 11.2 to 11.4, Tri-Chess 10).
 
-use super::castling::castling_right;
 use super::engine::Engine;
 use super::pieces::{NO_PIECE, Piece, Pieces};
 use super::state::State;
@@ -10,9 +9,6 @@ use std::fmt::Write as _;
 
 /// The letters of drafted pawns, by army (Three Kings 9.1).
 pub(super) const DRAFTED_PAWN_LETTERS: [u8; 3] = *b"XYZ";
-
-/// The letters of castling rights: king's side, queen's side.
-const SIDES: [char; 2] = ['K', 'Q'];
 
 /// Appends the items separated by commas, or `-` if there are none.
 pub fn push_list(out: &mut String, list: impl Iterator<Item = String>) {
@@ -27,6 +23,10 @@ impl Engine {
             0 => self.kind_of(piece).letter,
             _ => DRAFTED_PAWN_LETTERS[self.army_of(piece).index() % DRAFTED_PAWN_LETTERS.len()].into(),
         };
+        if self.fen_style.is_fen {
+            let is_first = piece.seat() == Seat::ZERO;
+            return if is_first { kind } else { kind.to_ascii_lowercase() }.to_string();
+        }
         [self.letter(piece.seat()), kind].iter().collect()
     }
 
@@ -35,40 +35,13 @@ impl Engine {
         if from == NO_CELL {
             "pass".into()
         } else {
-            format!("{}-{}", self.board.name(from), self.board.name(to))
+            let dash = if self.fen_style.is_fen { "" } else { "-" };
+            format!("{}{dash}{}", self.board.name(from), self.board.name(to))
         }
-    }
-
-    /// Returns the position string.
-    pub fn write_fen(&self, state: &State) -> String {
-        if self.drafts {
-            return self.write_three_kings(state);
-        }
-        let mut text = String::with_capacity(256);
-        self.write_placement(&state.pieces, &mut text);
-        let _ = write!(text, " {} ", self.letter(state.seat));
-        let rights = |seat: Seat| {
-            let has_right = |&side: &usize| state.castling_rights & castling_right(seat, side) != 0;
-            let has_right: String = (0..SIDES.len()).filter(has_right).map(|side| SIDES[side]).collect();
-            if has_right.is_empty() { "-".into() } else { has_right }
-        };
-        push_list(&mut text, self.all_seats().map(rights));
-        text.push(' ');
-        let ep_move = |seat: Seat| state.ep_move(seat).map(|ep_move| self.move_text(ep_move));
-        push_list(&mut text, self.all_seats().filter_map(ep_move));
-        text.push(' ');
-        push_list(
-            &mut text,
-            self.immunities(state)
-                .map(|(cell, seat)| format!("{}:{}", self.board.name(cell), self.letter(seat))),
-        );
-        let _ = write!(text, " {} {} ", state.clock, state.round);
-        push_list(&mut text, state.history.steps().iter().map(|&step| self.move_text(step)));
-        text
     }
 
     /// Returns the immunities, ordered by seat and then by cell.
-    fn immunities(&self, state: &State) -> impl Iterator<Item = (Cell, Seat)> {
+    pub fn immunities(&self, state: &State) -> impl Iterator<Item = (Cell, Seat)> {
         let of = move |seat: Seat| {
             let mut cells: Vec<Cell> = state.immune[seat.index()].cells().collect();
             cells.sort_by_key(|&cell| self.listing_order(cell));

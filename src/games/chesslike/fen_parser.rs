@@ -10,9 +10,6 @@ use super::state::{NO_MOVE, State};
 use crate::board::{Bitboard, Bitboard256, Cell, NO_CELL};
 use crate::game::{FenError, FenReader, Seat};
 
-/// The fields of a position string.
-const FIELDS: &str = "placement, seat, castling, en passant, immunities, clock, round, history (or '-')";
-
 impl Engine {
     /// Returns the start position with some pieces.
     pub fn start_state(&self, start: &[(Cell, Seat, Kind)]) -> State {
@@ -25,31 +22,18 @@ impl Engine {
 
     /// Reads a position string.
     pub fn parse_fen(&self, text: &str) -> Result<State, FenError> {
+        let mut state = self.format.read(self, text)?;
         if self.drafts {
-            return self.parse_three_kings(text);
-        }
-        let reader = FenReader::new(text, FIELDS)?;
-        let (fields, history) = match reader.len() {
-            7 if self.fen_style.history_optional => (reader.exactly::<7>()?, "-"),
-            _ => {
-                let [first @ .., history] = reader.exactly::<8>()?;
-                (first, history)
+            let before = self.seat_before(&state.pieces, state.seat);
+            self.resolve_mates(&mut state, before);
+            self.check_endings(&mut state);
+        } else {
+            self.find_mover(&mut state);
+            if self.fen_style.is_fen {
+                self.drop_useless_ep_move(&mut state);
             }
-        };
-        let [placement, seat, castling, en_passant, immunities, clock, round] = fields;
-        let mut state = State::new(self.read_placement(placement)?);
-        state.seat = self.read_seat("seat", seat, seat)?;
-        self.read_rights(castling, &mut state)?;
-        self.read_ep_moves(en_passant, &mut state)?;
-        self.read_immunities(immunities, &mut state)?;
-        state.clock = FenReader::counter("clock", clock, self.draw_clock.into())? as u16;
-        state.round = FenReader::counter("round", round, u32::MAX)?;
-        if state.round == 0 {
-            return Err(FenError::field("round", round, "expected a number from 1"));
+            self.check_draws(&mut state);
         }
-        self.read_history(history, &mut state)?;
-        self.find_mover(&mut state);
-        self.check_draws(&mut state);
         Ok(state)
     }
 
@@ -96,7 +80,7 @@ impl Engine {
                 self.check_piece(&pieces, cell, piece)
                     .map_err(|problem| FenError::field("placement", text, problem))?;
                 pieces.put(self, cell, piece);
-                (column, after_gap, rest) = (column + 1, false, &rest[2..]);
+                (column, after_gap, rest) = (column + 1, false, &rest[self.piece_width()..]);
             }
             if column != columns {
                 return wrong(text, format!("expected {columns} cells, got {column}"));
@@ -108,8 +92,31 @@ impl Engine {
         Ok(pieces)
     }
 
-    /// Reads a piece of two letters.
+    /// Returns the number of letters of a piece.
+    fn piece_width(&self) -> usize {
+        if self.fen_style.is_fen { 1 } else { 2 }
+    }
+
+    /// Returns the kind of a capital letter.
+    fn kind_of_letter(&self, letter: char) -> Option<Kind> {
+        let is_called = |spec: &KindSpec| spec.letter == letter && spec.army_offset == 0;
+        self.kinds.iter().position(is_called).map(|kind| Kind::new(kind as u8))
+    }
+
+    /// Reads the piece at the beginning of a text.
     fn read_piece(&self, text: &str) -> Result<Piece, String> {
+        if self.fen_style.is_fen {
+            let letter = text.chars().next().unwrap_or(' ');
+            let seat = if letter.is_ascii_uppercase() { Seat::ZERO } else { Seat::ONE };
+            let letters: String = self.kinds.iter().map(|kind| kind.letter).collect();
+            let kind = self.kind_of_letter(letter.to_ascii_uppercase());
+            return kind.map(|kind| Piece::new(seat, kind)).ok_or_else(|| {
+                format!(
+                    "expected a piece, one of {letters} or {}, got '{letter}'",
+                    letters.to_ascii_lowercase()
+                )
+            });
+        }
         let problem = || {
             let letters = self.seat_letters();
             let pawns = if self.drafts { ", or X, Y or Z for a drafted pawn" } else { "" };
@@ -127,8 +134,7 @@ impl Engine {
             let own = || format!("expected {}P for a pawn of its owner's own army", self.letter(seat));
             return if self.kind_of(pawn).army_offset == 0 { Err(own()) } else { Ok(pawn) };
         }
-        let is_called = |spec: &KindSpec| spec.letter == char::from(kind) && spec.army_offset == 0;
-        let kind = self.kinds.iter().position(is_called).map(|kind| Kind::new(kind as u8));
+        let kind = self.kind_of_letter(kind.into());
         match (self.seat_of_letter(owner.into()), kind) {
             (Some(seat), Some(kind)) => Ok(Piece::new(seat, kind)),
             _ => Err(problem()),
@@ -154,7 +160,7 @@ impl Engine {
         Ok(())
     }
 
-    fn read_rights(&self, field: &str, state: &mut State) -> Result<(), FenError> {
+    pub fn read_rights(&self, field: &str, state: &mut State) -> Result<(), FenError> {
         let wrong = |problem: String| Err(FenError::field("castling", field, problem));
         if field.split(',').count() != self.seats {
             return wrong(format!("expected KQ, K, Q or - for each of {} seats, as in KQ,-,K,Q", self.seats));
@@ -185,13 +191,15 @@ impl Engine {
         Ok(())
     }
 
-    /// Reads two cells, as in `a1-b2`.
+    /// Reads two cells, as in `a1-b2`, or `a1b2` where position strings are those of chess.
     pub fn read_cells(&self, text: &str) -> Option<[Cell; 2]> {
-        let (from, to) = text.split_once('-')?;
+        let second = || text.rfind(|letter: char| letter.is_ascii_lowercase()).filter(|&at| at > 0);
+        let (from, to) =
+            if self.fen_style.is_fen { text.split_at_checked(second()?)? } else { text.split_once('-')? };
         Some([self.board.cell(from)?, self.board.cell(to)?])
     }
 
-    fn read_ep_moves(&self, field: &str, state: &mut State) -> Result<(), FenError> {
+    pub fn read_ep_moves(&self, field: &str, state: &mut State) -> Result<(), FenError> {
         if field == "-" {
             return Ok(());
         }
@@ -229,14 +237,14 @@ impl Engine {
     }
 
     /// Whether a pawn of a seat on an empty board could make the move and pass over some cell.
-    fn is_long_pawn_move(&self, seat: Seat, [from, to]: [Cell; 2]) -> bool {
+    pub fn is_long_pawn_move(&self, seat: Seat, [from, to]: [Cell; 2]) -> bool {
         let empty = Pieces::empty(self);
         !self.seat_tables(seat).pawn_forbidden.has(from)
             && self.pawn_advances(&empty, self.pawn(seat), from).has(to)
             && self.cells_passed(seat, [from, to]).next().is_some()
     }
 
-    fn read_immunities(&self, field: &str, state: &mut State) -> Result<(), FenError> {
+    pub fn read_immunities(&self, field: &str, state: &mut State) -> Result<(), FenError> {
         if field == "-" {
             return Ok(());
         }

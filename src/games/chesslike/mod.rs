@@ -17,7 +17,7 @@
 //! | `move_generator`, `legal_moves` | legal steps: generated, counted and picked without a list |
 //! | `apply`, `turns` | making a step, the next seat to act, endings |
 //! | `action_layout`, `direction_tables`, `action_codec`, `action_text` | action numbers and their meanings in words |
-//! | `fen`, `fen_parser`, `explain`, `rule_refs` | position strings, and why a step is rejected |
+//! | `position_formats`, `fen`, `fen_parser`, `explain`, `rule_refs` | position strings, and why a step is rejected |
 
 mod action_codec;
 mod action_layout;
@@ -43,6 +43,7 @@ mod movement;
 mod notation;
 mod observation;
 mod pieces;
+mod position_formats;
 mod positional;
 mod repetition;
 mod rule_refs;

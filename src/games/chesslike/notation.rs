@@ -18,11 +18,12 @@ impl Notation for ChessLike {
             return;
         }
         let name = |cell| self.engine.board.name(cell);
+        let is_fen = self.engine.fen_style.is_fen;
         out.push_str(name(step.from));
-        out.push('-');
+        out.push_str(if is_fen { "" } else { "-" });
         out.push_str(name(self.engine.written_to(state, step)));
         if let MoveKind::Promote(kind) = step.move_kind {
-            out.push('=');
+            out.push_str(if is_fen { "" } else { "=" });
             out.push(self.engine.kinds[kind.index()].letter.to_ascii_lowercase());
         }
         if step.remote_capture != NO_CELL && self.engine.fen_style.writes_captured_cell {
@@ -49,7 +50,9 @@ impl Notation for ChessLike {
     }
 
     fn fen(&self, state: &State) -> String {
-        self.engine.write_fen(state)
+        let mut text = String::with_capacity(128);
+        self.engine.format.write(&self.engine, state, None, &mut text);
+        text
     }
 
     fn read_fen(&self, text: &str) -> Result<State, FenError> {
@@ -75,7 +78,14 @@ impl Engine {
             }
             _ => (text, NO_CELL),
         };
-        let (text, kind) = match text.split_once('=') {
+        // As in UCI, the letter of the kind directly follows the cell.
+        let last_digit = text.rfind(|letter: char| letter.is_ascii_digit()).map_or(0, |at| at + 1);
+        let parts = if self.fen_style.is_fen {
+            text.split_at_checked(last_digit).filter(|(_, letter)| !letter.is_empty())
+        } else {
+            text.split_once('=')
+        };
+        let (text, kind) = match parts {
             None => (text, None),
             Some((text, letter)) => {
                 let is_called = |kind: &&Kind| {

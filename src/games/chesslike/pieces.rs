@@ -2,7 +2,7 @@
 
 use super::engine::Engine;
 use super::kinds::{Kind, MAX_KINDS};
-use super::line_tables::LineOccupancy;
+use super::line_tables::{LineOccupancy, MAX_LINES};
 use crate::board::{Bitboard, Bitboard256, Cell, NO_CELL};
 use crate::game::{MAX_SEATS, Seat};
 use crate::packing::pack_fields;
@@ -117,20 +117,27 @@ pub struct Pieces {
 }
 pack_fields!(Pieces { by_cell, all, of_seat, groups, line_occupancy, kings });
 
+/// A board without cells.
+impl Default for Pieces {
+    fn default() -> Pieces {
+        Pieces {
+            by_cell: [OFF_BOARD.0; 256],
+            all: Bitboard256::EMPTY,
+            of_seat: [Bitboard256::EMPTY; MAX_SEATS],
+            groups: [Bitboard256::EMPTY; GROUPS],
+            line_occupancy: [0; MAX_LINES],
+            kings: [NO_CELL; MAX_SEATS],
+        }
+    }
+}
+
 impl Pieces {
     /// Returns an empty board.
     pub fn empty(engine: &Engine) -> Pieces {
-        let mut by_cell = [OFF_BOARD.0; 256];
-        by_cell[..engine.board.len()].fill(NO_PIECE.0);
-        let (of_seat, groups) = ([Bitboard256::EMPTY; MAX_SEATS], [Bitboard256::EMPTY; GROUPS]);
-        Pieces {
-            by_cell,
-            all: Bitboard256::EMPTY,
-            of_seat,
-            groups,
-            line_occupancy: engine.line_tables.empty_occupancy,
-            kings: [NO_CELL; MAX_SEATS],
-        }
+        let line_occupancy = engine.line_tables.empty_occupancy;
+        let mut pieces = Pieces { line_occupancy, ..Pieces::default() };
+        pieces.by_cell[..engine.board.len()].fill(NO_PIECE.0);
+        pieces
     }
 
     /// Returns the content of a cell.

@@ -58,6 +58,12 @@ pack_fields!(State {
     check_info,
 });
 
+impl Default for State {
+    fn default() -> State {
+        State::new(Pieces::default())
+    }
+}
+
 impl State {
     /// Returns a position with these pieces and default fields.
     pub fn new(pieces: Pieces) -> State {

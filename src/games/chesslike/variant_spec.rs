@@ -1,10 +1,12 @@
 //! The description of a variant, from which the engine builds its tables.
 
+use super::engine::Engine;
 use super::kinds::{Kind, KindSpec};
 use super::positional::Weights;
 use super::rule_refs::RuleRefs;
+use super::state::State;
 use crate::board::{Board, Cell, Lattice, NO_CELL, Ray};
-use crate::game::{Frame, Options, Plane, Seat, SeatColor};
+use crate::game::{Frame, Options, Plane, PositionFormat, Seat, SeatColor};
 use std::sync::Arc;
 
 /// A variant as data.
@@ -59,6 +61,7 @@ pub struct VariantSpec {
     /// The maximum number of pieces of a seat.
     pub max_pieces: usize,
     /// How positions are written.
+    pub format: &'static PositionFormat<Engine, State>,
     pub fen_style: FenStyle,
     /// The pieces of the start position.
     pub start: Vec<(Cell, Seat, Kind)>,
@@ -76,8 +79,8 @@ pub struct VariantSpec {
 pub struct FenStyle {
     /// Whether cells are listed by file and then by rank, or row by row.
     pub by_file: bool,
-    /// Whether the history can be omitted.
-    pub history_optional: bool,
+    /// Whether pieces are letters in two cases and steps are as in UCI, for two seats.
+    pub is_fen: bool,
     /// Whether a step string names the cell of a piece captured en passant.
     pub writes_captured_cell: bool,
 }

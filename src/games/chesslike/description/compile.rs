@@ -8,6 +8,7 @@ use super::setup::read_setup;
 use crate::board::{Board, Cell, Lattice, Shape};
 use crate::game::{Frame, Options, Seat};
 use crate::games::chesslike::kinds::{Kind, KindRole, KindSpec};
+use crate::games::chesslike::position_formats;
 use crate::games::chesslike::rule_refs::DESCRIBED;
 use crate::games::chesslike::variant_spec::{
     Castling, FenStyle, KingRule, MovementSpec, SeatSpec, VariantSpec, grid_rows,
@@ -63,6 +64,7 @@ pub fn specification(table: &Table, frame: Frame) -> Result<VariantSpec, Problem
             .require("ends")?
             .problem("can score a stalemate other than 0.5 with two seats only"));
     }
+    let is_fen = seats.count() == 2;
     let part = Part { lattice: &lattice, seats: &seats, kinds: &kinds, start: &start };
     let seat_specs = (0..seats.count()).map(|seat| part.seat_spec(seat)).collect::<Result<Vec<_>, _>>()?;
     let most =
@@ -94,7 +96,8 @@ pub fn specification(table: &Table, frame: Frame) -> Result<VariantSpec, Problem
         bare_kings_draw: ends.bare_kings,
         draw_clock: ends.no_progress,
         max_pieces: most.unwrap_or(0),
-        fen_style: FenStyle { by_file: true, history_optional: true, writes_captured_cell: true },
+        format: if is_fen { &position_formats::FEN } else { &position_formats::DOUBLE_CHESS },
+        fen_style: FenStyle { by_file: true, is_fen, writes_captured_cell: !is_fen },
         start,
         shows_promotion_cells: lattice.board().shape() != Shape::Squares,
         positional_weights: None,

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::game::rng_for;
+use crate::game::roles::*;
 use crate::games::chess::Chess;
 
 /// Gliński's hexagonal chess.
@@ -29,6 +30,40 @@ fn described_chess_has_the_perft_numbers_of_chess() {
         assert_eq!(perft(&game, depth), count, "depth {depth}");
     }
     assert_eq!(perft(&Chess::chess(true, Frame::Seat), 4), perft(&game, 4));
+}
+
+/// Random games of the engine of chess, step by step: the same legal steps and the same position strings.
+#[test]
+fn described_chess_agrees_with_chess() {
+    let (described, chess) = (described(CHESS), Chess::chess(true, Frame::Seat));
+    let mut seen = 0;
+    for number in 0..40 {
+        let mut rng = rng_for(7, 0, number);
+        let (mut one, mut other) = (described.start(&mut rng), chess.start(&mut rng));
+        while let Some(step) = chess.random_step(&other, &mut rng) {
+            // The engine of chess also knows other draws by material.
+            if described.outcome(&one).is_some() {
+                break;
+            }
+            assert_eq!(steps(&described, &one), steps(&chess, &other), "{}", chess.fen(&other));
+            assert_eq!(described.fen(&one), chess.fen(&other));
+            let again = described.read_fen(&chess.fen(&other)).expect("a position");
+            assert_eq!(steps(&described, &again), steps(&described, &one));
+            let text = chess.step_text(&other, step);
+            let same = described.read_step(&one, &text).expect("a legal step");
+            described.apply(&mut one, same);
+            chess.apply(&mut other, step);
+            seen += 1;
+        }
+    }
+    assert!(seen > 4000, "{seen}");
+}
+
+fn steps<G: crate::game::Game>(game: &G, state: &G::State) -> Vec<String> {
+    let mut steps = Vec::new();
+    game.each_step(state, |step| steps.push(game.step_text(state, step)));
+    steps.sort_unstable();
+    steps
 }
 
 #[test]

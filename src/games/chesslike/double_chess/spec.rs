@@ -5,6 +5,7 @@ use crate::game::{Frame, Seat, SeatColor};
 use crate::games::chess::variants::orthodox::Teams;
 use crate::games::chesslike::double_chess::options::DoubleChessVariant;
 use crate::games::chesslike::kinds::{Kind, chess};
+use crate::games::chesslike::position_formats;
 use crate::games::chesslike::rule_refs::CHESS;
 use crate::games::chesslike::variant_spec::{
     Castling, FenStyle, KingRule, MovementSpec, PathSpec, SeatSpec, VariantSpec, chess_movements, grid_rows,
@@ -187,7 +188,8 @@ pub fn spec(id: &str, variant: &DoubleChessVariant, frame: Frame) -> VariantSpec
         bare_kings_draw: !variant.cylinder,
         draw_clock: 200,
         max_pieces: 16,
-        fen_style: FenStyle { by_file: true, history_optional: true, writes_captured_cell: true },
+        format: &position_formats::DOUBLE_CHESS,
+        fen_style: FenStyle { by_file: true, is_fen: false, writes_captured_cell: true },
         start: geometry.start(),
         shows_promotion_cells: false,
         positional_weights: None,

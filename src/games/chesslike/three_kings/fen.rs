@@ -1,34 +1,33 @@
-//! Reads and writes position strings of Three Kings Chess (Three Kings 9).
+//! Reads and writes the fields of position strings of Three Kings Chess (Three Kings 9).
 
 use crate::board::{Bitboard, Cell};
-use crate::game::{FenError, FenReader, Seat};
+use crate::game::{FenError, Seat};
 use crate::games::chesslike::castling::castling_right;
 use crate::games::chesslike::engine::Engine;
 use crate::games::chesslike::fen::push_list;
 use crate::games::chesslike::pieces::{NO_PIECE, NO_SEAT, Piece, Pieces};
 use crate::games::chesslike::state::State;
-use std::fmt::Write as _;
-
-/// The fields of a position string.
-const FIELDS: &str = "placement, seat, castling, cells passed over, checks, quiet turns, history (or '-')";
 
 /// The castling sides in the order in which rooks are written: the left one first.
 const SIDES: [usize; 2] = [1, 0];
 
 impl Engine {
-    /// Returns the position string.
-    pub fn write_three_kings(&self, state: &State) -> String {
-        let mut text = String::with_capacity(256);
-        self.write_placement(&state.pieces, &mut text);
-        let _ = write!(text, " {} ", self.letter(state.seat));
+    /// Appends the rooks that can castle.
+    pub fn write_rooks(&self, state: &State, _viewer: Option<Seat>, out: &mut String) {
         let rooks =
             self.rooks().filter(|&(seat, side, _)| state.castling_rights & castling_right(seat, side) != 0);
-        push_list(&mut text, rooks.map(|(_, _, rook)| self.board.name(rook).into()));
-        text.push(' ');
+        push_list(out, rooks.map(|(_, _, rook)| self.board.name(rook).into()));
+    }
+
+    /// Appends the cells that pawns passed over.
+    pub fn write_passed_cells(&self, state: &State, _viewer: Option<Seat>, out: &mut String) {
         let ep_squares = |seat: Seat| self.ep_squares(&state.pieces, state.ep_move(seat)?).next();
         let cells = self.all_seats().filter_map(ep_squares);
-        push_list(&mut text, cells.map(|cell| self.board.name(cell).into()));
-        text.push(' ');
+        push_list(out, cells.map(|cell| self.board.name(cell).into()));
+    }
+
+    /// Appends the order of checks for kings that two seats check.
+    pub fn write_checks(&self, state: &State, _viewer: Option<Seat>, out: &mut String) {
         let in_two_checks = self.all_seats().filter_map(|seat| {
             let seats = self.checking_seats(&state.pieces, seat);
             let first = state.first_checkers[seat.index()];
@@ -38,10 +37,7 @@ impl Engine {
             let order = || [first, second].map(|seat| self.letter(seat)).iter().collect::<String>();
             (seats.count_ones() == 2).then(|| format!("{}:{}", self.letter(seat), order()))
         });
-        push_list(&mut text, in_two_checks);
-        let _ = write!(text, " {} ", state.clock);
-        push_list(&mut text, state.history.steps().iter().map(|&step| self.move_text(step)));
-        text
+        push_list(out, in_two_checks);
     }
 
     /// Returns seat, side and cell of the rooks that can castle, in the order in which they are written.
@@ -51,37 +47,8 @@ impl Engine {
         self.all_seats().flat_map(rooks_of)
     }
 
-    /// Reads a position string, and resolves mates that it shows (Three Kings 9).
-    pub fn parse_three_kings(&self, text: &str) -> Result<State, FenError> {
-        let fields = FenReader::new(text, FIELDS)?.exactly::<7>()?;
-        let [placement, seat, castling, ep_squares, first_checkers, quiet, history] = fields;
-        let mut state = State::new(self.read_placement(placement)?);
-        self.check_owners(&state.pieces)?;
-        state.seat = self.read_seat("seat", seat, seat)?;
-        if !state.pieces.has_king(state.seat) {
-            return Err(FenError::field("seat", seat, "this seat has no king and is out of the game (9.1)"));
-        }
-        self.read_rooks(castling, &mut state)?;
-        self.read_passed_cells(ep_squares, &mut state)?;
-        self.read_checks(first_checkers, &mut state)?;
-        state.clock =
-            FenReader::counter("quiet turns", quiet, self.clock_limit(&state.pieces).into())? as u16;
-        if history != "-" && ep_squares != "-" {
-            return Err(FenError::field(
-                "history",
-                history,
-                "expected '-' if a pawn has passed over cells (9.7)",
-            ));
-        }
-        self.read_history(history, &mut state)?;
-        let before = self.seat_before(&state.pieces, state.seat);
-        self.resolve_mates(&mut state, before);
-        self.check_endings(&mut state);
-        Ok(state)
-    }
-
     /// Returns an error if a piece belongs to a seat that is out.
-    fn check_owners(&self, pieces: &Pieces) -> Result<(), FenError> {
+    pub fn check_owners(&self, pieces: &Pieces) -> Result<(), FenError> {
         let owns = |&seat: &Seat| !pieces.has_king(seat) && !pieces.of_seat(seat).is_empty();
         match self.all_seats().find(owns) {
             None => Ok(()),
@@ -92,7 +59,7 @@ impl Engine {
         }
     }
 
-    fn read_rooks(&self, field: &str, state: &mut State) -> Result<(), FenError> {
+    pub fn read_rooks(&self, field: &str, state: &mut State) -> Result<(), FenError> {
         if field == "-" {
             return Ok(());
         }
@@ -117,7 +84,7 @@ impl Engine {
         Ok(())
     }
 
-    fn read_passed_cells(&self, field: &str, state: &mut State) -> Result<(), FenError> {
+    pub fn read_passed_cells(&self, field: &str, state: &mut State) -> Result<(), FenError> {
         if field == "-" {
             return Ok(());
         }
@@ -161,7 +128,7 @@ impl Engine {
 
     /// Reads which seat gave check first, for kings that two seats check. For kings that are not listed, it
     /// is the first of the two after the king's owner.
-    fn read_checks(&self, field: &str, state: &mut State) -> Result<(), FenError> {
+    pub fn read_checks(&self, field: &str, state: &mut State) -> Result<(), FenError> {
         for seat in self.all_seats() {
             let seats = self.checking_seats(&state.pieces, seat);
             let next = self.next_seat_in_game(&state.pieces, seat);

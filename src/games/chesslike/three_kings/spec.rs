@@ -3,6 +3,7 @@
 use crate::board::{Cell, Lattice, NO_CELL, ThreeKings};
 use crate::game::{Frame, Options, Seat, SeatColor};
 use crate::games::chesslike::kinds::{Kind, KindSpec, chess};
+use crate::games::chesslike::position_formats;
 use crate::games::chesslike::rule_refs;
 use crate::games::chesslike::variant_spec::{
     Castling, FenStyle, KingRule, MovementSpec, PathSpec, SeatSpec, VariantSpec, chess_movements,
@@ -181,7 +182,8 @@ pub fn spec(frame: Frame) -> VariantSpec {
         bare_kings_draw: true,
         draw_clock: 150,
         max_pieces: 48,
-        fen_style: FenStyle { by_file: true, history_optional: false, writes_captured_cell: false },
+        format: &position_formats::THREE_KINGS,
+        fen_style: FenStyle { by_file: true, is_fen: false, writes_captured_cell: false },
         start: board.start(),
         shows_promotion_cells: false,
         positional_weights: None,

@@ -6,6 +6,7 @@ use super::options::{Layout, Setup, TriChessVariant};
 use crate::board::{Board, Cell, Lattice, NO_CELL, Triangles, turn_clockwise};
 use crate::game::{Frame, Plane, Seat, SeatColor};
 use crate::games::chesslike::kinds::{Kind, chess};
+use crate::games::chesslike::position_formats;
 use crate::games::chesslike::positional;
 use crate::games::chesslike::rule_refs::TRI_CHESS;
 use crate::games::chesslike::variant_spec::{
@@ -186,7 +187,8 @@ pub fn spec(id: &str, variant: &TriChessVariant, frame: Frame) -> VariantSpec {
         bare_kings_draw: true,
         draw_clock: 50 * seats as u16,
         max_pieces: 17,
-        fen_style: FenStyle { by_file: false, history_optional: false, writes_captured_cell: true },
+        format: &position_formats::TRI_CHESS,
+        fen_style: FenStyle { by_file: false, is_fen: false, writes_captured_cell: true },
         start: geometry.start(),
         shows_promotion_cells: true,
         positional_weights: Some(&positional::TRI_CHESS),
