@@ -13,6 +13,7 @@ use plyground_python_macros::guarded;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use std::fs;
+use std::path::Path;
 
 /// The end of the name of a file with a description.
 const SUFFIX: &str = ".toml";
@@ -51,7 +52,8 @@ pub(super) fn id_of_file(id: &str) -> PyResult<Option<String>> {
         return Ok(None);
     }
     let text = fs::read_to_string(id).map_err(|error| {
-        BadDescription::new_err(format!("the description '{}' cannot be read: {error}", truncate(id)))
+        let name = Path::new(id).file_name().map_or(id.into(), |name| name.to_string_lossy());
+        BadDescription::new_err(format!("the description {} cannot be read: {error}", truncate(&name)))
     })?;
     register(&text, id).map(Some)
 }

@@ -143,7 +143,11 @@ def toml_text(description: Mapping[str, Any]) -> str:
 def _toml_value(value: Any, path: str) -> str:
     """Return a value as TOML, which writes texts and numbers as JSON does."""
     if isinstance(value, Mapping):
-        return "{" + ", ".join(f"{json.dumps(key)} = {_toml_value(item, f'{path}.{key}')}" for key, item in value.items()) + "}"
+        return (
+            "{"
+            + ", ".join(f"{json.dumps(key)} = {_toml_value(item, f'{path}.{key}')}" for key, item in value.items())
+            + "}"
+        )
     if isinstance(value, (list, tuple)):
         return "[" + ", ".join(_toml_value(item, f"{path}[{at}]") for at, item in enumerate(value)) + "]"
     if isinstance(value, (str, bool, int, float)):

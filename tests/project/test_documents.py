@@ -234,7 +234,9 @@ def test_docstrings_of_the_core(name: str) -> None:
             run(f"{name}.{key}", member.__doc__)
 
 
-@pytest.mark.parametrize("name", ["BadDescription", "BadOption", "BadPdn", "BadPgn", "BadPosition", "IllegalStep", "UnknownVariant"])
+@pytest.mark.parametrize(
+    "name", ["BadDescription", "BadOption", "BadPdn", "BadPgn", "BadPosition", "IllegalStep", "UnknownVariant"]
+)
 def test_docstrings_of_exceptions(name: str) -> None:
     assert run(name, getattr(_core, name).__doc__) >= 2
 
