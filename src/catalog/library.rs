@@ -6,7 +6,34 @@ use crate::games::chesslike::Description;
 use std::sync::LazyLock;
 
 /// The descriptions. The name of a file is the id of its game.
-const TEXTS: &[&str] = &[include_str!("library/glinski-chess.toml")];
+const TEXTS: &[&str] = &[
+    include_str!("library/almost-chess.toml"),
+    include_str!("library/amazon-chess.toml"),
+    include_str!("library/birds-chess.toml"),
+    include_str!("library/capablanca-chess.toml"),
+    include_str!("library/chancellor-chess.toml"),
+    include_str!("library/cylinder-chess.toml"),
+    include_str!("library/gardner-minichess.toml"),
+    include_str!("library/glinski-chess.toml"),
+    include_str!("library/gothic-chess.toml"),
+    include_str!("library/gustav-iii-chess.toml"),
+    include_str!("library/hoppel-poppel.toml"),
+    include_str!("library/knightmate.toml"),
+    include_str!("library/los-alamos-chess.toml"),
+    include_str!("library/mccooey-chess.toml"),
+    include_str!("library/mini-hexchess.toml"),
+    include_str!("library/new-zealand-chess.toml"),
+    include_str!("library/no-castling-chess.toml"),
+    include_str!("library/omega-chess.toml"),
+    include_str!("library/pawn-one-square-chess.toml"),
+    include_str!("library/peasants-revolt.toml"),
+    include_str!("library/royal-court-chess.toml"),
+    include_str!("library/stalemate-win-chess.toml"),
+    include_str!("library/tencubed-chess.toml"),
+    include_str!("library/torpedo-chess.toml"),
+    include_str!("library/troitzky-chess.toml"),
+    include_str!("library/upside-down-chess.toml"),
+];
 
 static VARIANTS: LazyLock<Vec<Variant>> = LazyLock::new(|| {
     let variant = |text: &&str| {

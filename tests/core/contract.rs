@@ -46,9 +46,14 @@ pub(super) fn selected(ids: Vec<String>) -> Vec<String> {
 /// Runs the harness on variants of a family, with `games` random games of each.
 pub(super) fn check(ids: Vec<String>, games: u64) {
     for id in selected(ids) {
-        open(&id).check(if runs_all() { 3 * games } else { games }, 1);
-        unturned(&id).check(1, 2);
+        check_one(&id, games);
     }
+}
+
+/// Runs the harness on a game, with `games` random games.
+pub(super) fn check_one(id: &str, games: u64) {
+    open(id).check(if runs_all() { 3 * games } else { games }, 1);
+    unturned(id).check(1, 2);
 }
 
 #[test]

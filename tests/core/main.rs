@@ -7,6 +7,7 @@ mod checkers;
 mod chess;
 mod chesslike;
 mod contract;
+mod described;
 mod draughts;
 mod draughts_positions;
 mod draughts_turns;

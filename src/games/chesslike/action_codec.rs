@@ -24,10 +24,24 @@ impl Engine {
         let (direction_in_view, cells) = (&self.seat_tables(seat).direction_in_view, self.board.len());
         let table = layout.direction_table_of[pieces.piece_at(from).index()];
         let table = &layout.direction_tables[usize::from(table)][usize::from(from) * cells..][..cells];
+        let hops_over = self.has_hoppers && !self.movement(pieces.piece_at(from)).hoppers.is_empty();
         move |to| match table[usize::from(to)] {
             AMBIGUOUS => self.first_open_direction(pieces, seat, [from, to]),
+            ray if hops_over && self.is_over_piece(layout, pieces, [from, to], ray) => {
+                direction_in_view[usize::from(ray) + layout.direction_count - layout.ray_count]
+            }
             direction => direction_in_view[usize::from(direction)],
         }
+    }
+
+    /// Whether a piece stands between two cells along a ray.
+    #[cold]
+    fn is_over_piece(&self, layout: &ActionLayout, pieces: &Pieces, [from, to]: [Cell; 2], ray: u8) -> bool {
+        if usize::from(ray) >= layout.ray_count {
+            return false;
+        }
+        let ray = self.lattice(pieces.piece_at(from).seat()).rays[usize::from(to)][usize::from(ray)];
+        self.line_tables.first_occupied(&pieces.line_occupancy, to, ray.reversed()) != from
     }
 
     /// Returns the first unobstructed direction between two cells in the seat's own order, as the seat sees
@@ -254,9 +268,21 @@ impl Engine {
                 to,
                 self.lattice_tables[lattice].rays[usize::from(to)][direction].reversed(),
             ),
+            Some(hop) if hop >= layout.hop_origins[lattice].len() => {
+                let ray = hop - layout.hop_origins[lattice].len();
+                let ray = self.lattice_tables[lattice].rays[usize::from(to)][ray].reversed();
+                self.line_tables.second_occupied(&pieces.line_occupancy, to, ray)
+            }
             Some(hop) => {
                 let origins = &layout.hop_origins[lattice][hop];
-                let origin = origins[usize::from(to)];
+                let mut origin = origins[usize::from(to)];
+                while self.has_rides
+                    && origin != NO_CELL
+                    && origin != to
+                    && pieces.piece_at(origin) == NO_PIECE
+                {
+                    origin = origins[usize::from(origin)];
+                }
                 let two_hops_back =
                     origin != NO_CELL && layout.separate_planes && pieces.piece_at(origin) == NO_PIECE;
                 if two_hops_back { origins[usize::from(origin)] } else { origin }

@@ -102,7 +102,8 @@ impl ActionLayout {
             engine.movements.iter().flat_map(|movement| movement.capture_sides.iter().map(Vec::len)).max();
         let enemies = engine.enemy_seats[0].count_ones() as usize;
         debug_assert!(cells < usize::from(AMBIGUOUS));
-        let directions = rays + hop_origins[0].len();
+        let over = if engine.has_hoppers { rays } else { 0 };
+        let directions = rays + hop_origins[0].len() + over;
         ActionLayout {
             grid_area: engine.area(),
             ray_count: rays,

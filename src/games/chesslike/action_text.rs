@@ -229,6 +229,12 @@ impl Engine {
                 let ray = self.lattice_tables[lattice].rays[usize::from(to)][direction];
                 self.next_cell(to, ray.reversed()).is_some()
             }
+            Some(hop) if hop >= layout.hop_origins[lattice].len() => {
+                let ray = hop - layout.hop_origins[lattice].len();
+                let ray = self.lattice_tables[lattice].rays[usize::from(to)][ray].reversed();
+                let hurdle = self.next_cell(to, ray);
+                hurdle.and_then(|hurdle| self.next_cell(hurdle, ray)).is_some()
+            }
             Some(hop) => {
                 let from = &layout.hop_origins[lattice][hop];
                 from[usize::from(to)] != NO_CELL

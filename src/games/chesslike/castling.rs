@@ -55,12 +55,14 @@ impl Engine {
         }
     }
 
-    /// Whether the king would not be in check on the cell that it crosses, with all other pieces unmoved.
+    /// Whether the king would not be in check on the cells that it crosses, with all other pieces unmoved.
     pub fn is_crossing_safe(&self, pieces: &Pieces, seat: Seat, castling: &Castling) -> bool {
-        let mut crossing = pieces.clone();
-        let king = crossing.remove(self, castling.king);
-        crossing.put(self, castling.rook_to, king);
-        !self.in_check(&crossing, seat)
+        castling.crossed.iter().all(|&cell| {
+            let mut crossing = pieces.clone();
+            let king = crossing.remove(self, castling.king);
+            crossing.put(self, cell, king);
+            !self.in_check(&crossing, seat)
+        })
     }
 
     /// Moves king and rook.

@@ -14,6 +14,8 @@ use crate::packing::pack_fields;
 pub struct CheckInfo {
     /// Whether the king is in check.
     pub in_check: bool,
+    /// Whether steps must be tried, because an enemy piece has exotic attacks.
+    pub must_try: bool,
     /// The cells on which an unpinned piece can arrive: all cells, or those that end a check. With shadows,
     /// those that may end a check.
     pub targets: Bitboard256,
@@ -26,7 +28,7 @@ pub struct CheckInfo {
     pub first: Bitboard256,
     pub second: Bitboard256,
 }
-pack_fields!(CheckInfo { in_check, targets, pinned, checkers, first, second });
+pack_fields!(CheckInfo { in_check, must_try, targets, pinned, checkers, first, second });
 
 impl CheckInfo {
     /// Returns the value without checks and pins.
@@ -34,6 +36,7 @@ impl CheckInfo {
     pub fn none() -> CheckInfo {
         CheckInfo {
             in_check: false,
+            must_try: false,
             targets: !Bitboard256::EMPTY,
             pinned: Bitboard256::EMPTY,
             checkers: Bitboard256::EMPTY,
@@ -82,6 +85,10 @@ impl Engine {
         if !attacking_leapers.is_empty() {
             attacking_leapers.each(|cell| check_info.add_check(Bitboard256::one(cell)));
         }
+        if self.has_exotics && !self.exotics(pieces, enemies.all).is_empty() {
+            check_info.must_try = true;
+            check_info.in_check |= self.is_attacked_by_exotics(pieces, enemies.all, king);
+        }
         check_info
     }
 
@@ -96,7 +103,8 @@ impl Engine {
         to: Bitboard256,
     ) -> Bitboard256 {
         let to = to & check_info.targets;
-        if check_info.pinned.has(from) { self.pinned_targets(pieces, seat, from, to) } else { to }
+        let to = if check_info.pinned.has(from) { self.pinned_targets(pieces, seat, from, to) } else { to };
+        if check_info.must_try { self.tried_targets(pieces, seat, from, to) } else { to }
     }
 
     #[cold]
@@ -278,5 +286,6 @@ impl Engine {
             return self.is_in_check_through_shadow(pieces, seat, &enemies);
         }
         self.is_attacked(pieces, seat, &enemies, king, None)
+            || self.has_exotics && self.is_attacked_by_exotics(pieces, enemies.all, king)
     }
 }

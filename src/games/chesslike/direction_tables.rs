@@ -1,7 +1,6 @@
 //! Tables of the directions in which pieces arrive, for action numbers.
 
 use super::engine::Engine;
-use super::movement::MovementClass;
 use super::pieces::{Piece, Pieces};
 use super::tables::{LatticeTables, cell_set};
 use crate::board::{Bitboard, Bitboard256, Cell, NO_CELL, Ray};
@@ -52,18 +51,31 @@ pub fn direction_table(engine: &Engine, piece: Piece, separate_planes: bool) -> 
     let first = tables.rays[0].len();
     let hops = arrival_hops(engine, lattice, separate_planes);
     let hop = |from: Cell, to: Cell| hops.iter().position(|hop| hop[usize::from(from)] == to);
-    let mut leaps = engine
-        .board
-        .cells()
-        .flat_map(|from| movement.leaps[usize::from(from)].cells().map(move |to| (from, to)));
-    if movement.class != MovementClass::Leaper || leaps.any(|(from, to)| hop(from, to).is_none()) {
+    let leaps = |from: Cell| {
+        let at = usize::from(from);
+        let blocked = movement.blocked.get(at).into_iter().flatten().map(|leap| leap.to);
+        let leaps = movement.leaps[at] | movement.quiet_leaps[at];
+        leaps.cells().chain(blocked).collect::<Vec<Cell>>()
+    };
+    let is_along_rays = |from: Cell| leaps(from).into_iter().any(|to| hop(from, to).is_none());
+    let slides = !movement.axes.is_empty() || !movement.slides.is_empty() || !movement.hoppers.is_empty();
+    if slides || engine.board.cells().any(is_along_rays) {
         add_rays(engine, tables, &mut table);
     }
     for from in engine.board.cells() {
         let at = usize::from(from) * cells;
-        for to in movement.leaps[usize::from(from)].cells() {
+        for to in leaps(from) {
             if let Some(hop) = hop(from, to) {
                 table[at + usize::from(to)] = (first + hop) as u8;
+            }
+        }
+        for ride in &movement.rides {
+            let onward =
+                |&at: &Cell| Some(ride.next[usize::from(at)]).filter(|&to| to != NO_CELL && to != from);
+            for (one, to) in
+                std::iter::successors(onward(&from), onward).map(|to| (ride.next[usize::from(from)], to))
+            {
+                table[at + usize::from(to)] = hop(from, one).map_or(NO_CELL, |hop| (first + hop) as u8);
             }
         }
         let blockable = movement.blockable.get(usize::from(from)).into_iter().flatten();

@@ -14,6 +14,9 @@ use crate::game::{MAX_SEATS, Plane, PositionFormat, Seat};
 use arrayvec::ArrayVec;
 use std::collections::BTreeSet;
 
+/// The most cells that a pawn can pass over.
+const MAX_PASSED: usize = 16;
+
 /// The rules of a variant, ready for play.
 #[derive(Clone, Debug)]
 pub struct Engine {
@@ -35,14 +38,21 @@ pub struct Engine {
     pub movement_of: [u8; CONTENTS],
     /// By army, its pawn.
     pub pawns: [Piece; MAX_SEATS],
+    /// The number of kinds of pawns.
+    pub pawn_kinds: usize,
     /// The royal kind.
     pub royal: Kind,
     /// Whether any piece slides and leaps.
     pub sliders_leap: bool,
     /// Whether any piece slides in single directions or up to a distance.
     pub has_single_slides: bool,
-    /// Whether a royal piece slides.
+    /// Whether a royal piece slides, and whether it has exotic attacks.
     pub royal_slides: bool,
+    pub royal_is_exotic: bool,
+    /// Whether any piece has exotic attacks, hops over others, or rides.
+    pub has_exotics: bool,
+    pub has_hoppers: bool,
+    pub has_rides: bool,
     /// Whether pawns are captured en passant.
     pub en_passant: bool,
     /// The return of a seat that is stalemated, in games for two seats.
@@ -91,10 +101,14 @@ pub struct Enemies {
     pub corner_sliders: Bitboard256,
 }
 
-/// Returns the names of directions (rays, then hops, then double hops).
-fn direction_names(lattice: &Lattice) -> Vec<String> {
+/// Returns the names of directions: rays, hops, then double hops or, if there are hoppers, rays over a piece.
+fn direction_names(lattice: &Lattice, has_hoppers: bool) -> Vec<String> {
     let rays = lattice.directions().iter().map(|direction| direction.name.clone());
     let hops = lattice.hop_names().iter().map(|hop| format!("by a hop {hop}"));
+    if has_hoppers {
+        let over = rays.clone().map(|ray| format!("{ray} over a piece"));
+        return rays.chain(hops).chain(over).collect();
+    }
     let twice = lattice.hop_names().iter().map(|hop| format!("by two hops {hop} each"));
     rays.chain(hops).chain(twice).collect()
 }
@@ -127,8 +141,13 @@ impl Engine {
             sliders_leap: false,
             has_single_slides: false,
             royal_slides: false,
+            royal_is_exotic: false,
+            has_exotics: false,
+            has_hoppers: false,
+            has_rides: false,
             en_passant: spec.en_passant,
             stalemate: spec.stalemate,
+            pawn_kinds: spec.kinds.iter().filter(|kind| kind.role == KindRole::Pawn).count(),
             royal: Kind::new(
                 spec.kinds.iter().position(|kind| kind.role == KindRole::Royal).unwrap_or(MAX_KINDS) as u8,
             ),
@@ -156,7 +175,7 @@ impl Engine {
             shows_promotion_cells: spec.shows_promotion_cells,
             positional_weights: spec.positional_weights,
             board_planes: spec.board_planes.clone(),
-            direction_names: direction_names(&spec.lattices[0]),
+            direction_names: Vec::new(),
             format: spec.format,
             fen_style: spec.fen_style,
             rights_lost_at: vec![0; board.len()],
@@ -185,6 +204,13 @@ impl Engine {
         engine.add_movements(spec);
         engine.sliders_leap = engine.movements.iter().any(Movement::slides_and_leaps);
         engine.has_single_slides = engine.movements.iter().any(Movement::has_attacking_slides);
+        engine.has_exotics = engine.movements.iter().any(Movement::is_exotic);
+        engine.has_hoppers = engine.movements.iter().any(|movement| !movement.hoppers.is_empty());
+        engine.has_rides = engine.movements.iter().any(|movement| !movement.rides.is_empty());
+        engine.direction_names = direction_names(&spec.lattices[0], engine.has_hoppers);
+        engine.royal_is_exotic = engine
+            .all_pieces()
+            .any(|piece| piece.kind() == engine.royal && engine.movement(piece).is_exotic());
         engine.royal_slides = engine.all_pieces().any(|piece| {
             let movement = engine.movement(piece);
             piece.kind() == engine.royal && (!movement.axes.is_empty() || movement.has_attacking_slides())
@@ -346,9 +372,9 @@ impl Engine {
     /// Returns the cells that a pawn of an army passes over between two cells.
     pub fn cells_passed(&self, army: Seat, [from, to]: [u8; 2]) -> impl Iterator<Item = Cell> + use<> {
         let path = self.pawn(army).slides[0].paths[usize::from(from)];
-        let mut cells = [NO_CELL; 4];
+        let mut cells = [NO_CELL; MAX_PASSED];
         let mut at = path.position.index();
-        for cell in &mut cells[..usize::from(path.max_distance).min(3)] {
+        for cell in &mut cells[..usize::from(path.max_distance).min(MAX_PASSED)] {
             at = if path.ray.backward { at - 1 } else { at + 1 };
             let next = self.line_tables.cell_at(path.position, at);
             if next == to || next == NO_CELL {

@@ -28,6 +28,12 @@ impl Engine {
             self.resolve_mates(&mut state, before);
             self.check_endings(&mut state);
         } else {
+            let other = state.seat.other();
+            if self.fen_style.is_fen && self.in_check(&state.pieces, other) {
+                let letter = self.letter(other);
+                let problem = format!("the king of '{letter}' is in check, but '{letter}' is not to act");
+                return Err(FenError::impossible(problem));
+            }
             self.find_mover(&mut state);
             if self.fen_style.is_fen {
                 self.drop_useless_ep_move(&mut state);

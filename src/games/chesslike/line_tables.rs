@@ -204,6 +204,12 @@ impl LineTables {
         )
     }
 
+    /// Returns the second occupied cell on a ray from a cell, or [`NO_CELL`].
+    pub fn second_occupied(&self, occupancy: &LineOccupancy, cell: Cell, ray: Ray) -> u8 {
+        let first = self.first_occupied(occupancy, cell, ray);
+        if first == NO_CELL || first == cell { NO_CELL } else { self.first_occupied(occupancy, first, ray) }
+    }
+
     /// Returns the cells of a ray up to and including the first occupied one.
     pub fn visible(&self, occupancy: &LineOccupancy, cell: Cell, ray: Ray) -> Bitboard256 {
         let position = self.position(cell, ray.axis.into());

@@ -13,7 +13,7 @@
 //! | `variant_spec`, `kinds` | what describes a variant |
 //! | `engine`, `tables`, `line_tables` | the tables of a variant |
 //! | `pieces`, `state`, `step`, `repetition` | the position, steps, and repetition detection |
-//! | `movement`, `check`, `castling`, `shadow` | moves and attacks, checks and pins, castling, captures through shadows |
+//! | `movement`, `exotic`, `check`, `castling`, `shadow` | moves and attacks, checks and pins, castling, captures through shadows |
 //! | `move_generator`, `legal_moves` | legal steps: generated, counted and picked without a list |
 //! | `apply`, `turns` | making a step, the next seat to act, endings |
 //! | `action_layout`, `direction_tables`, `action_codec`, `action_text` | action numbers and their meanings in words |
@@ -31,6 +31,7 @@ mod direction_tables;
 mod display;
 mod double_chess;
 mod engine;
+mod exotic;
 mod explain;
 mod fen;
 mod fen_parser;

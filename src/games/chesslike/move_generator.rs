@@ -6,7 +6,7 @@ use super::legal_moves::{
     LegalMoves, MAX_MOVE_SETS, MAX_MOVE_SETS_WITH_SHADOWS, MoveSet, MoveSetKind, Promotions,
 };
 use super::movement::Movement;
-use super::pieces::{MAX_PAWN_KINDS, NO_PIECE, OFF_BOARD, Pieces};
+use super::pieces::{NO_PIECE, OFF_BOARD, Pieces};
 use super::state::State;
 use super::step::{MoveKind, Step};
 use crate::board::{Bitboard, Bitboard256, Cell, NO_CELL};
@@ -119,7 +119,7 @@ impl Engine {
         let enemies = pieces.occupied() & !allies;
         let open = !(allies | self.uncapturable(state, seat));
         let all_pawns = own & pieces.pawns();
-        for number in 0..if self.drafts { MAX_PAWN_KINDS } else { 1 } {
+        for number in 0..self.pawn_kinds {
             let pawns = own & pieces.pawns_of(number);
             if !pawns.is_empty() {
                 let movement = self.movement(pieces.piece_at(pawns.first()));
@@ -198,6 +198,9 @@ impl Engine {
         king: Cell,
         near: Bitboard256,
     ) -> Bitboard256 {
+        if check_info.must_try {
+            return self.tried_targets(pieces, seat, king, near);
+        }
         let enemies = self.with_sliders(pieces, enemies);
         if !check_info.in_check {
             return near & !self.attacked_cells(pieces, seat, &enemies, near);

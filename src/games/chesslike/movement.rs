@@ -1,10 +1,13 @@
 //! The moves and attacks of pieces, regardless of check (Chess 4, Tri-Chess 4).
 
 use super::engine::Engine;
+use super::exotic::{BlockedLeap, Hopper, Ride};
 use super::line_tables::{LinePosition, LineTables};
 use super::pieces::{Group, NO_PIECE, Piece, Pieces};
 use super::tables::{LatticeTables, cell_set, pad_table};
-use super::variant_spec::{MovementSpec, SlideMode, SlideSpec};
+use super::variant_spec::{
+    BlockedLeapSpec, HopperSpec, MovementSpec, PathSpec, RideSpec, SlideMode, SlideSpec,
+};
 use crate::board::{Bitboard, Bitboard256, Cell, NO_CELL, Ray};
 use crate::game::Seat;
 use std::ops::Range;
@@ -31,6 +34,10 @@ pub struct Movement {
     pub slides: Vec<Slide>,
     /// The capture targets of a pawn by cell, from its left to its right, or [`NO_CELL`].
     pub capture_sides: Vec<Vec<u8>>,
+    /// The exotic moves: blocked leaps by cell, hoppers and rides.
+    pub blocked: Vec<Vec<BlockedLeap>>,
+    pub hoppers: Vec<Hopper>,
+    pub rides: Vec<Ride>,
 }
 
 /// Which tables of a movement are used.
@@ -76,23 +83,35 @@ impl Movement {
             let from = (0..cells as u8).filter(|&from| leaps[usize::from(from)].has(to));
             from.fold(Bitboard256::EMPTY, |all, from| all | Bitboard256::one(from))
         };
-        let slide = |slide: &SlideSpec| Slide {
-            mode: slide.mode,
-            paths: (0..cells as u8)
-                .zip(&slide.paths)
-                .map(|(cell, path)| Path {
-                    position: line_tables.position(cell, path.ray.axis.into()),
-                    ray: path.ray,
-                    max_distance: path.max_distance,
-                })
-                .collect(),
+        let paths = |paths: &[PathSpec]| -> Vec<Path> {
+            let path = |(cell, path): (u8, &PathSpec)| Path {
+                position: line_tables.position(cell, path.ray.axis.into()),
+                ray: path.ray,
+                max_distance: path.max_distance,
+            };
+            (0..cells as u8).zip(paths).map(path).collect()
         };
+        let slide = |slide: &SlideSpec| Slide { mode: slide.mode, paths: paths(&slide.paths) };
+        let hopper = |hopper: &HopperSpec| Hopper {
+            mode: hopper.mode,
+            kind: hopper.kind,
+            paths: paths(&hopper.paths),
+        };
+        let ride = |ride: &RideSpec| Ride {
+            mode: ride.mode,
+            next: ride.next.clone(),
+            max_leaps: ride.max_leaps.clone(),
+        };
+        let blocked =
+            |leap: &BlockedLeapSpec| BlockedLeap { mode: leap.mode, via: cell_set(&leap.via), to: leap.to };
+        let is_exotic = !(spec.blocked.is_empty() && spec.hoppers.is_empty() && spec.rides.is_empty());
         let is_leaping = leaps.iter().any(|leaps| !leaps.is_empty());
         let slides: Vec<Slide> = spec.slides.iter().map(slide).collect();
         let lists = (spec.leaps.is_empty(), spec.captures.is_empty(), spec.quiet.is_empty());
         let class = match (&slides[..], lists, axes.is_empty()) {
+            _ if is_exotic => MovementClass::Mixed,
             ([], (_, true, true), true) => MovementClass::Leaper,
-            ([], _, false) if !is_leaping => MovementClass::Slider,
+            ([], (_, _, true), false) if !is_leaping => MovementClass::Slider,
             ([only], (true, false, true), true) if only.mode == SlideMode::Move => MovementClass::Pawn,
             _ => MovementClass::Mixed,
         };
@@ -106,6 +125,9 @@ impl Movement {
             blockable: spec.blockable.iter().map(|list| pad_table(list, [NO_CELL; 2])).collect(),
             slides,
             capture_sides: spec.captures.clone(),
+            blocked: spec.blocked.iter().map(|list| list.iter().map(blocked).collect()).collect(),
+            hoppers: spec.hoppers.iter().map(hopper).collect(),
+            rides: spec.rides.iter().map(ride).collect(),
         }
     }
 
@@ -145,6 +167,7 @@ impl Movement {
             self.axes.contains(&axes.start) || paths.any(|path| axes.contains(&path.ray.axis.into()))
         };
         match (slides(&lattice.side_axes), slides(&lattice.corner_axes)) {
+            _ if self.is_exotic() => Group::Exotic,
             (true, true) => Group::BothSlider,
             (true, false) => Group::SideSlider,
             (false, true) => Group::CornerSlider,
@@ -245,7 +268,7 @@ impl Engine {
             let path = slide.paths[usize::from(cell)];
             all = all | self.open_path(pieces, path) | self.path_end(pieces, path);
         }
-        all
+        all | self.exotic_reach(pieces, movement, cell).attacks
     }
 
     /// Returns the targets of the piece on a cell regardless of check: cells of `open`, which are empty or
@@ -300,6 +323,7 @@ impl Engine {
             let open = pieces.piece_at(first) == NO_PIECE && pieces.piece_at(second) == NO_PIECE;
             all = all | Bitboard256::one(second).only_if(open);
         }
-        all
+        let exotic = self.exotic_reach(pieces, movement, cell);
+        all | (exotic.moves & !occupied) | (exotic.attacks & occupied)
     }
 }

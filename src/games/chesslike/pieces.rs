@@ -93,12 +93,13 @@ pub enum Group {
     SideSlider,
     CornerSlider,
     BothSlider,
-    /// All others.
+    /// All others, and those with exotic attacks.
     Leaper,
+    Exotic,
 }
 
 /// The number of groups.
-const GROUPS: usize = 8;
+const GROUPS: usize = 9;
 
 /// The largest number of kinds of pawns.
 pub const MAX_PAWN_KINDS: usize = 3;

@@ -104,7 +104,7 @@ impl Engine {
         let mapped = views.filter_map(|view| {
             let cells = view.cells(&self.board)?;
             let seats = self.mapped_seats(start, &cells)?;
-            let directions = turned_directions(view);
+            let directions = turned_directions(view, self.has_hoppers);
             Some(BoardSymmetry { name: view.name.clone(), cells, directions, seats })
         });
         mapped.filter(|symmetry| self.is_symmetry(spec, symmetry)).collect()

@@ -111,7 +111,7 @@ impl Engine {
         for cell in self.board.cells() {
             cell_at_place[usize::from(seen.places[usize::from(cell)])] = cell;
         }
-        let direction_in_view = turned_directions(seen);
+        let direction_in_view = turned_directions(seen, self.has_hoppers);
         let group = |lattice: usize| {
             let in_group = |other: &usize| {
                 spec.seat_specs[*other].lattice == lattice && self.enemy_seats[seat] >> other & 1 == 1
@@ -226,12 +226,14 @@ pub fn cell_set(cells: &[u8]) -> Bitboard256 {
         .fold(Bitboard256::EMPTY, |all, &cell| all | Bitboard256::one(cell))
 }
 
-/// Returns what each direction (rays, then hops, then double hops) becomes in a view.
-pub fn turned_directions(view: &View) -> Vec<u8> {
+/// Returns what each direction becomes in a view: rays, hops, then double hops or, if there are hoppers, rays
+/// over a piece.
+pub fn turned_directions(view: &View, has_hoppers: bool) -> Vec<u8> {
     let (rays, hops) = (view.directions.len() as u8, view.knight_hops.len() as u8);
     let single = view.knight_hops.iter().map(|hop| rays + hop);
-    let double = view.knight_hops.iter().map(|hop| rays + hops + hop);
-    view.directions.iter().copied().chain(single).chain(double).collect()
+    let further = if has_hoppers { &view.directions } else { &view.knight_hops };
+    let further = further.iter().map(|direction| rays + hops + direction);
+    view.directions.iter().copied().chain(single).chain(further).collect()
 }
 
 /// Returns the inverse of a permutation.

@@ -125,6 +125,48 @@ pub struct MovementSpec {
     pub blockable: Vec<Vec<[Cell; 2]>>,
     /// The slides in single directions or up to a distance.
     pub slides: Vec<SlideSpec>,
+    /// By cell, the leaps that pieces between can block.
+    pub blocked: Vec<Vec<BlockedLeapSpec>>,
+    /// The moves over one piece on a line.
+    pub hoppers: Vec<HopperSpec>,
+    /// The leaps that are repeated.
+    pub rides: Vec<RideSpec>,
+}
+
+/// A leap that pieces between can block.
+#[derive(Clone, Debug)]
+pub struct BlockedLeapSpec {
+    pub mode: SlideMode,
+    /// The cells that must be empty.
+    pub via: Vec<Cell>,
+    pub to: Cell,
+}
+
+/// Moves over one piece on a line.
+#[derive(Clone, Debug)]
+pub struct HopperSpec {
+    pub mode: SlideMode,
+    pub kind: HopperKind,
+    /// By cell. A distance of 0 excludes a cell.
+    pub paths: Vec<PathSpec>,
+}
+
+/// Where a hopper arrives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HopperKind {
+    /// On any cell behind the piece, up to the next one.
+    Cannon,
+    /// On the cell directly behind the piece.
+    Grasshopper,
+}
+
+/// Leaps that are repeated until a piece stands in the way.
+#[derive(Clone, Debug)]
+pub struct RideSpec {
+    pub mode: SlideMode,
+    /// By cell, the target of a leap, or [`NO_CELL`], and the largest number of leaps from there.
+    pub next: Vec<Cell>,
+    pub max_leaps: Vec<u8>,
 }
 
 /// The lines of a lattice along which a piece slides in both directions.
@@ -207,9 +249,11 @@ pub struct Castling {
     pub partner: Kind,
     /// The target in step strings: that of the king, or the rook's cell.
     pub written_to: Cell,
-    /// The targets of king and rook. The king crosses the rook's target.
+    /// The targets of king and rook.
     pub king_to: Cell,
     pub rook_to: Cell,
+    /// The cells that the king crosses.
+    pub crossed: Vec<Cell>,
     /// The cells between king and rook.
     pub between: Vec<Cell>,
 }

@@ -39,6 +39,8 @@ pub struct Seats {
     /// it sees the board.
     pub motions: Vec<usize>,
     pub views: Vec<usize>,
+    /// By seat, the index of the view in which it sits at its side without a reflection: left is at its left.
+    pub facings: Vec<usize>,
 }
 
 /// Reads the seats. Without an entry there are two: white at the near side, and black opposite.
@@ -53,6 +55,7 @@ pub fn read_seats(entry: Option<&Entry>, lattice: &Lattice) -> Result<Seats, Pro
         teams: Vec::new(),
         motions: Vec::new(),
         views: Vec::new(),
+        facings: Vec::new(),
     };
     let Some(entry) = entry else {
         for (color, turn, team) in [(SeatColor::White, 0, 0), (SeatColor::Black, 180, 1)] {
@@ -112,9 +115,14 @@ impl Seats {
             };
             lattice.views().iter().position(|view| view.name == name)
         };
+        let turned = |degrees: u16| {
+            let name = if degrees == 0 { "identity".to_owned() } else { format!("turn-{degrees}") };
+            lattice.views().iter().position(|view| view.name == name)
+        };
         // A reflection followed by a turn undoes itself.
         self.views.push(view(if mirrored { turn } else { (360 - turn) % 360 })?);
         self.motions.push(view(turn)?);
+        self.facings.push(turned((360 - turn) % 360)?);
         self.colors.push(color);
         self.angles.push(turn);
         self.teams.push(team);

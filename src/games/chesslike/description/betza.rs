@@ -4,6 +4,7 @@
 //! means something on squares and on hexagons. Modifiers before the atom select directions and restrict the
 //! move; a doubled letter or a number after it makes a rider.
 
+use crate::games::chesslike::variant_spec::HopperKind;
 use std::ops::RangeInclusive;
 
 /// The steps of an atom through sides and through corners, and the longest ride. 0 stands for any length.
@@ -44,6 +45,8 @@ pub struct Atom {
     pub initial: bool,
     /// Whether the cells between must be empty.
     pub lame: bool,
+    /// Whether it hops over one piece, and how.
+    pub hopper: Option<HopperKind>,
     /// The letters of directions. Empty for all.
     pub directions: String,
 }
@@ -92,6 +95,7 @@ pub fn parse(text: &str) -> Result<Vec<Atom>, String> {
                 captures: true,
                 initial: false,
                 lame: false,
+                hopper: None,
                 directions: String::new(),
             };
             atoms.push(modified(atom, &modifiers)?);
@@ -115,11 +119,14 @@ fn modified(mut atom: Atom, modifiers: &str) -> Result<Atom, String> {
             'm' | 'c' => {}
             'i' => atom.initial = true,
             'n' => atom.lame = true,
-            'f' | 'b' | 'l' | 'r' | 's' | 'v' => atom.directions.push(modifier),
+            'p' => atom.hopper = Some(HopperKind::Cannon),
+            'g' => atom.hopper = Some(HopperKind::Grasshopper),
+            'f' | 'b' | 'l' | 'r' | 's' | 'v' | 'h' => atom.directions.push(modifier),
             _ => {
                 return Err(format!(
                     "'{modifier}' is not a modifier; expected m (only moves), c (only captures), i (only from \
-                     a cell of the set-up), n (blocked by pieces between), or the directions f, b, l, r, s, v"
+                     a cell of the set-up), n (blocked by pieces between), p (over a piece, any distance), g \
+                     (over a piece, directly behind it), or the directions f, b, l, r, s, v, h"
                 ));
             }
         }
@@ -129,38 +136,51 @@ fn modified(mut atom: Atom, modifiers: &str) -> Result<Atom, String> {
 
 /// Returns which of some angles, in degrees clockwise from straight ahead, the letters of directions select.
 ///
-/// A letter selects a half (f, b, l, r) or what is nearer to the seat's line ahead (v) or aside (s). Two
-/// letters across select what satisfies both, or either if nothing satisfies both: fr is one direction of F
-/// and two of W. A letter twice selects what lies in a narrow sense in its half.
+/// A letter selects a half (f, b, l, r): of that half what lies nearest to its line, as the two longer hops
+/// of a knight ahead. With h it is the whole half. v stands for f and b, s for l and r. Two letters across
+/// select what satisfies both, or either if nothing satisfies both: fr is one direction of F and two of W.
 pub fn select(directions: &str, angles: &[f64]) -> Vec<bool> {
     if directions.is_empty() {
         return vec![true; angles.len()];
     }
-    let chosen =
-        |keep: &dyn Fn(f64) -> bool| -> Vec<bool> { angles.iter().map(|&angle| keep(angle)).collect() };
     let mut all = vec![false; angles.len()];
-    let mut letters = directions.chars().peekable();
+    let mut letters = directions.chars().filter(|&letter| letter != 'h').peekable();
+    let is_half = directions.contains('h');
     while let Some(letter) = letters.next() {
         let other = letters.next_if(|&other| other == letter || is_vertical(other) != is_vertical(letter));
-        let alone = chosen(&|angle| is_in(letter, angle));
-        let mut part = alone.clone();
-        if let Some(other) = other {
-            let narrow = if other != letter {
-                other
-            } else if is_vertical(letter) {
-                'v'
-            } else {
-                's'
-            };
-            part = chosen(&|angle| is_in(letter, angle) && is_in(narrow, angle));
-            if !part.contains(&true) {
-                let either = |angle| is_in(letter, angle) || is_in(other, angle);
-                part = if other == letter { alone } else { chosen(&either) };
-            }
-        }
+        let other = other.filter(|&other| other != letter);
+        let [one, two] = [Some(letter), other].map(|letter| match letter {
+            Some(letter) if other.is_some() || is_half => selected(letter, false, angles),
+            Some(letter) => selected(letter, true, angles),
+            None => vec![true; angles.len()],
+        });
+        let both: Vec<bool> = one.iter().zip(&two).map(|(one, two)| *one && *two).collect();
+        let part = if both.contains(&true) {
+            both
+        } else {
+            one.iter().zip(&two).map(|(one, two)| *one || *two).collect()
+        };
         all.iter_mut().zip(part).for_each(|(all, part)| *all |= part);
     }
     all
+}
+
+/// Returns what a letter selects: its whole half, or of it only what lies nearest to its line.
+fn selected(letter: char, is_narrow: bool, angles: &[f64]) -> Vec<bool> {
+    match letter {
+        'v' | 's' => {
+            let halves = if letter == 'v' { ['f', 'b'] } else { ['l', 'r'] };
+            let [one, other] = halves.map(|half| selected(half, true, angles));
+            one.into_iter().zip(other).map(|(one, other)| one || other).collect()
+        }
+        _ => {
+            let half: Vec<bool> = angles.iter().map(|&angle| is_in(letter, angle)).collect();
+            let line = if is_vertical(letter) { 'v' } else { 's' };
+            let near: Vec<bool> =
+                angles.iter().zip(&half).map(|(&angle, half)| *half && is_in(line, angle)).collect();
+            if is_narrow && near.contains(&true) { near } else { half }
+        }
+    }
 }
 
 fn is_vertical(letter: char) -> bool {
@@ -204,12 +224,15 @@ mod tests {
             ("ff", &f, &[45, 315]),
             ("fr", &f, &[45]),
             ("b", &f, &[135, 225]),
-            ("f", &knight, &[27, 63, 297, 333]),
+            ("f", &knight, &[27, 333]),
+            ("fh", &knight, &[27, 63, 297, 333]),
             ("ff", &knight, &[27, 333]),
+            ("s", &knight, &[63, 117, 243, 297]),
+            ("v", &f, &[45, 135, 225, 315]),
             ("fs", &knight, &[63, 297]),
-            ("ffbb", &knight, &[27, 153, 207, 333]),
-            ("f", &hex_w, &[0, 60, 300]),
-            ("ff", &hex_w, &[0]),
+            ("v", &knight, &[27, 153, 207, 333]),
+            ("f", &hex_w, &[0]),
+            ("fh", &hex_w, &[0, 60, 300]),
             ("fs", &hex_w, &[60, 300]),
             ("fl", &hex_w, &[300]),
             ("ff", &hex_f, &[30, 330]),
@@ -224,7 +247,7 @@ mod tests {
 
     #[test]
     fn movements_are_read_atom_by_atom() {
-        let pawn = parse("mffW cfsW imffW2").expect("a movement");
+        let pawn = parse("mfW cfsW imfW2").expect("a movement");
         let parts = pawn.iter().map(|atom| (atom.moves, atom.captures, atom.initial, atom.range));
         assert_eq!(
             parts.collect::<Vec<_>>(),

@@ -67,6 +67,12 @@ pub fn specification(table: &Table, frame: Frame) -> Result<VariantSpec, Problem
     let is_fen = seats.count() == 2;
     let part = Part { lattice: &lattice, seats: &seats, kinds: &kinds, start: &start };
     let seat_specs = (0..seats.count()).map(|seat| part.seat_spec(seat)).collect::<Result<Vec<_>, _>>()?;
+    let castles = |seat: &SeatSpec| !seat.castlings.is_empty();
+    if let (Some(kind), false) =
+        (kinds.iter().find(|kind| kind.castling.is_some()), seat_specs.iter().any(castles))
+    {
+        return Err(kind.problem("must have another piece to castle with, in its row and far enough"));
+    }
     let most =
         (0..seats.count()).map(|seat| start.iter().filter(|piece| piece.1.index() == seat).count()).max();
     Ok(VariantSpec {
@@ -111,7 +117,7 @@ pub fn specification(table: &Table, frame: Frame) -> Result<VariantSpec, Problem
 fn with_hops(lattice: Lattice, kinds: &[DescribedKind]) -> Lattice {
     let mut hops: Vec<Vec<usize>> = Vec::new();
     for atom in kinds.iter().flat_map(|kind| &kind.atoms) {
-        if atom.range == 1 && atom.sides + atom.corners > 1 && !atom.lame {
+        if atom.sides + atom.corners > 1 {
             for path in paths(&lattice, atom.sides, atom.corners) {
                 if !hops.contains(&path) {
                     hops.push(path);
@@ -165,7 +171,7 @@ impl Part<'_> {
 
     /// Returns the direction of the board that a seat sees as straight ahead.
     fn forward(&self, seat: usize) -> usize {
-        let view = &self.lattice.views()[self.seats.views[seat]];
+        let view = &self.lattice.views()[self.seats.facings[seat]];
         view.directions.iter().position(|&seen| seen == 0).unwrap_or(0)
     }
 
@@ -180,14 +186,17 @@ impl Part<'_> {
     }
 
     fn seat_spec(&self, seat: usize) -> Result<SeatSpec, Problem> {
-        let view = &self.lattice.views()[self.seats.views[seat]];
+        let [view, seen] = [self.seats.facings[seat], self.seats.views[seat]];
+        let [view, seen] = [view, seen].map(|view| &self.lattice.views()[view]);
         let movement = |(number, kind): (usize, &DescribedKind)| {
             let home = (Seat::from_index(seat), Kind::new(number as u8));
             let is_home =
                 |cell: Cell| self.start.iter().any(|&(at, seat, kind)| (at, (seat, kind)) == (cell, home));
-            let moves = movement(self.lattice, view, &kind.atoms, &is_home);
+            let moves = movement(self.lattice, [view, seen], &kind.atoms, &is_home);
             let moves = moves.map_err(|problem| kind.problem(problem))?;
-            let is_pawn = moves.leaps.is_empty() && moves.quiet.is_empty() && moves.slides.len() == 1;
+            let is_plain = moves.leaps.is_empty() && moves.quiet.is_empty() && moves.blocked.is_empty();
+            let is_plain = is_plain && moves.hoppers.is_empty() && moves.rides.is_empty();
+            let is_pawn = is_plain && moves.slides.len() == 1;
             if kind.promotion.is_some() && (!is_pawn || moves.captures.is_empty()) {
                 return Err(kind.problem(
                     "can promote only if it moves in one direction without capturing, and captures by steps or leaps",
@@ -256,16 +265,15 @@ impl Part<'_> {
                     partner: castling.with,
                     written_to: row[castling.steps - 1],
                     king_to: row[castling.steps - 1],
-                    rook_to: row.get(castling.steps.wrapping_sub(2)).copied().unwrap_or(king),
+                    rook_to: row[castling.steps - 2],
+                    crossed: row[..castling.steps - 1].to_vec(),
                     between: row[..far].to_vec(),
                 });
             }
         }
         castlings.sort_by_key(|castling| castling.between.len());
-        if castlings.is_empty() || castlings.len() > 2 {
-            return Err(
-                kind.problem("must have one or two other pieces to castle with, in a row and far enough")
-            );
+        if castlings.len() > 2 {
+            return Err(kind.problem("must have at most two other pieces to castle with"));
         }
         Ok(castlings)
     }

@@ -53,7 +53,7 @@ pub const PROMOTION: &[Key] = &[
 /// The keys of a castling.
 pub const CASTLING: &[Key] = &[
     Key::new("with", Holds::Text, "the letter of the other kind, which stands in the same row"),
-    Key::new("steps", Holds::Integer(1, 6), "how far the royal piece moves towards it; 2 in chess"),
+    Key::new("steps", Holds::Integer(2, 6), "how far the royal piece moves towards it; 2 in chess"),
 ];
 
 /// The words for what ends a game.

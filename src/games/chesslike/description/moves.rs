@@ -2,7 +2,9 @@
 
 use super::betza::{Atom, select};
 use crate::board::{Cell, Lattice, NO_CELL, View};
-use crate::games::chesslike::variant_spec::{Axes, MovementSpec, PathSpec, SlideMode, SlideSpec};
+use crate::games::chesslike::variant_spec::{
+    Axes, BlockedLeapSpec, HopperSpec, MovementSpec, PathSpec, RideSpec, SlideMode, SlideSpec,
+};
 
 /// Returns the paths of an atom: some steps through sides, then some through corners next to them. They are
 /// clockwise, as the seat at the near edge sees them.
@@ -53,14 +55,15 @@ fn angle(lattice: &Lattice, path: &[usize]) -> f64 {
     x.atan2(y).to_degrees()
 }
 
-/// Returns the moves of a kind for a seat with a view. `is_home` tells on which cells its pieces begin.
+/// Returns the moves of a kind for a seat with a view, in which captures are sorted as another view shows
+/// them. `is_home` tells on which cells its pieces begin.
 ///
 /// # Errors
 ///
 /// Returns the reason why an atom cannot be played.
 pub fn movement(
     lattice: &Lattice,
-    view: &View,
+    [view, seen]: [&View; 2],
     atoms: &[Atom],
     is_home: &dyn Fn(Cell) -> bool,
 ) -> Result<MovementSpec, String> {
@@ -68,12 +71,15 @@ pub fn movement(
     let mut captures: Vec<(f64, Vec<usize>, bool)> = Vec::new();
     for atom in atoms {
         let paths = paths(lattice, atom.sides, atom.corners);
-        let seen = |path: &Vec<usize>| {
+        let angle_in = |view: &View, path: &Vec<usize>| {
             let own: Vec<usize> = path.iter().map(|&at| view.directions[at].into()).collect();
             angle(lattice, &own)
         };
-        let angles: Vec<f64> = paths.iter().map(seen).collect();
+        let angles: Vec<f64> = paths.iter().map(|path| angle_in(view, path)).collect();
         let chosen = select(&atom.directions, &angles);
+        if !chosen.contains(&true) {
+            return Err(format!("'{}{}' has no direction", atom.directions, atom.letter));
+        }
         let mode = match (atom.moves, atom.captures) {
             (true, true) => SlideMode::Both,
             (true, false) => SlideMode::Move,
@@ -81,6 +87,7 @@ pub fn movement(
         };
         let is_straight = atom.sides + atom.corners == 1;
         if atom.range == 0
+            && atom.hopper.is_none()
             && mode == SlideMode::Both
             && !atom.initial
             && is_straight
@@ -93,32 +100,48 @@ pub fn movement(
             };
             continue;
         }
-        let chosen = paths.into_iter().zip(angles).zip(chosen).filter(|(_, chosen)| *chosen);
-        for ((path, angle), _) in chosen {
+        let chosen = paths.into_iter().zip(chosen).filter(|(_, chosen)| *chosen);
+        for (path, _) in chosen {
             let may = |cell: Cell| !atom.initial || is_home(cell);
-            if is_straight && (atom.range != 1 || mode == SlideMode::Move) {
-                let range = if atom.range == 0 { u8::MAX } else { atom.range };
-                add_slide(lattice, &mut moves, mode, path[0], &|cell| if may(cell) { range } else { 0 });
+            let limit = |cell: Cell, limit: u8| if may(cell) { limit } else { 0 };
+            let range = if atom.range == 0 { u8::MAX } else { atom.range };
+            if let Some(kind) = atom.hopper {
+                if !is_straight || atom.range != 0 {
+                    return Err(format!("'{}' cannot hop over pieces: only R, B and Q can", atom.letter));
+                }
+                let paths = slide_paths(lattice, path[0], &|cell| limit(cell, range));
+                moves.hoppers.push(HopperSpec { mode, kind, paths });
+            } else if is_straight && (atom.range != 1 || mode == SlideMode::Move) {
+                add_slide(lattice, &mut moves, mode, path[0], &|cell| limit(cell, range));
             } else if atom.range != 1 {
-                return Err(format!("the rider of '{}' cannot be described", atom.letter));
-            } else if atom.lame {
-                let begins = |slide: &SlideSpec| {
-                    let ray = lattice.rays()[0][path[0]];
-                    slide.mode == mode && slide.paths[0].ray == ray
-                };
-                let is_straight = path.iter().all(|&step| step == path[0]);
-                if mode != SlideMode::Move || !is_straight || !moves.slides.iter().any(begins) {
+                if path.iter().all(|&step| step == path[0])
+                    && atoms.iter().any(|other| other.sides + other.corners == 1)
+                {
                     return Err(format!(
-                        "a blocked '{}' cannot be described, except one that does not capture and goes on after a \
-                         single step",
+                        "'{0}{0}' cannot ride along lines on which the piece also moves",
                         atom.letter
                     ));
                 }
-                add_slide(lattice, &mut moves, mode, path[0], &|cell| {
-                    if may(cell) { path.len() as u8 } else { 0 }
+                let next = |cell| lattice.leap(cell, &path).unwrap_or(NO_CELL);
+                moves.rides.push(RideSpec {
+                    mode,
+                    next: lattice.board().cells().map(next).collect(),
+                    max_leaps: lattice.board().cells().map(|cell| limit(cell, range)).collect(),
                 });
+            } else if atom.lame && continues_slide(lattice, &moves, mode, &path) {
+                let length = path.len() as u8;
+                add_slide(lattice, &mut moves, mode, path[0], &|cell| limit(cell, length));
+            } else if atom.lame {
+                moves.blocked.resize(lattice.board().len(), Vec::new());
+                for cell in lattice.board().cells().filter(|&cell| may(cell)) {
+                    let via =
+                        (1..path.len()).filter_map(|steps| lattice.leap(cell, &path[..steps])).collect();
+                    if let Some(to) = lattice.leap(cell, &path) {
+                        moves.blocked[usize::from(cell)].push(BlockedLeapSpec { mode, via, to });
+                    }
+                }
             } else if mode == SlideMode::Capture {
-                captures.push((angle, path, atom.initial));
+                captures.push((angle_in(seen, &path), path, atom.initial));
             } else {
                 let list = if mode == SlideMode::Both { &mut moves.leaps } else { &mut moves.quiet };
                 list.resize(lattice.board().len(), Vec::new());
@@ -142,6 +165,22 @@ pub fn movement(
     Ok(moves)
 }
 
+/// Whether a path continues a slide that does not capture, as the double step of a pawn does.
+fn continues_slide(lattice: &Lattice, moves: &MovementSpec, mode: SlideMode, path: &[usize]) -> bool {
+    let ray = lattice.rays()[0][path[0]];
+    let begins = |slide: &SlideSpec| slide.mode == SlideMode::Move && slide.paths[0].ray == ray;
+    mode == SlideMode::Move && path.iter().all(|&step| step == path[0]) && moves.slides.iter().any(begins)
+}
+
+/// Returns by cell the path in a direction up to a distance.
+fn slide_paths(lattice: &Lattice, direction: usize, range: &dyn Fn(Cell) -> u8) -> Vec<PathSpec> {
+    let path = |cell: Cell| PathSpec {
+        ray: lattice.rays()[usize::from(cell)][direction],
+        max_distance: range(cell),
+    };
+    lattice.board().cells().map(path).collect()
+}
+
 /// Adds a slide in a direction up to a distance by cell. It extends a slide of the same kind.
 fn add_slide(
     lattice: &Lattice,
@@ -150,11 +189,7 @@ fn add_slide(
     direction: usize,
     range: &dyn Fn(Cell) -> u8,
 ) {
-    let path = |cell: Cell| PathSpec {
-        ray: lattice.rays()[usize::from(cell)][direction],
-        max_distance: range(cell),
-    };
-    let paths: Vec<PathSpec> = lattice.board().cells().map(path).collect();
+    let paths = slide_paths(lattice, direction, range);
     let alike = |slide: &&mut SlideSpec| {
         slide.mode == mode && slide.paths.iter().zip(&paths).all(|(one, other)| one.ray == other.ray)
     };

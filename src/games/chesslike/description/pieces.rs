@@ -126,7 +126,7 @@ fn read_kind(letter: char, entry: &Entry, letters: &[char]) -> Result<DescribedK
         let &[letter] = &with.text()?.chars().collect::<Vec<char>>()[..] else {
             return Err(with.problem("must be the letter of one kind"));
         };
-        let steps = table.require("steps")?.integer(1..=6)? as usize;
+        let steps = table.require("steps")?.integer(2..=6)? as usize;
         Ok(DescribedCastling { with: kind_of(&with, letter)?, steps })
     });
     let royal = flag("royal")?;

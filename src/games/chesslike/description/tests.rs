@@ -11,6 +11,9 @@ const GLINSKI: &str = include_str!("../../../catalog/library/glinski-chess.toml"
 /// Orthodox chess.
 const CHESS: &str = include_str!("chess.toml");
 
+/// A game with pieces that hop, ride and are blocked.
+const FAIRY: &str = include_str!("fairy.toml");
+
 fn described(text: &str) -> ChessLike {
     let description = Description::read(text).unwrap_or_else(|problem| panic!("{problem}"));
     description.game(Frame::Seat).expect("checked")
@@ -57,6 +60,25 @@ fn described_chess_agrees_with_chess() {
         }
     }
     assert!(seen > 4000, "{seen}");
+}
+
+/// A cannon captures over a piece, and gives check over it. A horse is blocked by its neighbor.
+#[test]
+fn hoppers_and_blocked_leaps_need_the_pieces_between() {
+    let game = described(FAIRY);
+    let from = |fen: &str, cell: &str| {
+        let mut found = steps(&game, &game.read_fen(fen).expect("a position"));
+        found.retain(|step| step.starts_with(cell));
+        found.join(" ")
+    };
+    let rest = "w - - 0 1";
+    assert_eq!(from(&format!("8k/9/9/9/9/9/9/p1p6/C3K4 {rest}"), "a1"), "a1b1 a1c1 a1d1");
+    assert_eq!(from(&format!("8k/p8/9/9/9/9/9/p8/C3K4 {rest}"), "a1"), "a1a8 a1b1 a1c1 a1d1");
+    assert_eq!(from(&format!("k8/9/9/9/9/9/9/1P7/1H2K4 {rest}"), "b1"), "b1d2");
+    // The pawn on e5 must not leave: the cannon would attack the king over the other pawn alone.
+    assert_eq!(from(&format!("k3c4/9/9/4P4/4P4/9/9/9/4K4 {rest}"), "e6"), "e6e7");
+    assert_eq!(from(&format!("k8/9/9/9/9/9/2p6/9/1N2K4 {rest}"), "b1"), "b1a3 b1c3 b1d2 b1f3 b1h4");
+    assert_eq!(from(&format!("k8/9/9/9/9/1p7/9/1p7/1G2K4 {rest}"), "b1"), "b1b3 b1f1");
 }
 
 fn steps<G: crate::game::Game>(game: &G, state: &G::State) -> Vec<String> {
@@ -120,7 +142,7 @@ fn mistakes_are_named_with_their_lines() {
             "[setup.gold]",
             "line 17: setup.gold must be a color of a seat: white, black, got 'gold'",
         ),
-        ("steps = 2", "steps = 5", "pieces.K must have one or two other pieces to castle with"),
+        ("steps = 2", "steps = 5", "pieces.K must have another piece to castle with"),
         ("id = ", "id = = ", "line 2: the description is not valid TOML"),
         (
             "K = { moves = \"K\", royal = true, castles = { with = \"R\", steps = 2 } }",

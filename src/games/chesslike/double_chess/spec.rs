@@ -84,6 +84,7 @@ impl Geometry {
             written_to: home(5 + 2 * by)?,
             king_to: home(5 + 2 * by)?,
             rook_to: home(5 + by)?,
+            crossed: vec![home(5 + by)?],
             between: between.filter_map(home).collect(),
         })
     }

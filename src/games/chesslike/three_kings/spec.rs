@@ -92,6 +92,7 @@ impl Geometry {
             written_to: home(4 + 2 * by),
             king_to: home(4 + 2 * by),
             rook_to: home(4 + by),
+            crossed: vec![home(4 + by)],
             between: (4.min(rook) + 1..4.max(rook)).map(home).collect(),
         }
     }

@@ -83,6 +83,7 @@ impl Geometry {
                 written_to: home(rook),
                 king_to: home(king + 2 * by),
                 rook_to: home(king + by),
+                crossed: vec![home(king + by)],
                 between: (king.min(rook) + 1..king.max(rook)).map(home).collect(),
             }
         };
