@@ -15,7 +15,7 @@ def rows(keys: list[dict[str, Any]], path: str = "") -> Iterator[str]:
     """Yield a row for each key, tables before their keys."""
     for key in keys:
         name = f"{path}{key['name']}"
-        kind, detail = (key["holds"], None) if isinstance(key["holds"], str) else next(iter(key["holds"].items()))
+        kind, detail = (key["holds"], []) if isinstance(key["holds"], str) else next(iter(key["holds"].items()))
         yield f"| `{name}` | {value(kind, detail)} | {key['meaning']} |\n"
         inner = {"table": f"{name}.", "tables": f"{name}[].", "by-letter": f"{name}.P."}
         if kind in inner:

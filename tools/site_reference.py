@@ -33,7 +33,7 @@ PAGES: Final[dict[str, tuple[str, str, tuple[str, ...]]]] = {
     "own_games": (
         "Games of your own",
         "Add a game in Python, check it and register names for options.",
-        ("describe", "description_schema", "library", "GameRules", "register_game", "check_game", "register"),
+        ("describe", "description_schema", "GameRules", "register_game", "check_game", "register"),
     ),
     "batches": (
         "Many games",

@@ -15,7 +15,7 @@ One game:
 
 - `variants`, `info`, `game`: the variants, their descriptions and their rules. `rules`: how a variant is played, as text.
 - `register`: a name for a game with changed options.
-- `describe`: a game by description, a TOML text; `library`: well-known games of this kind; `description_schema`.
+- `describe`, `description_schema`: a game by description, a TOML text. `variants(source="library")`: well-known ones.
 - `GameRules`, `register_game`, `check_game`: a game of your own, written in Python.
 - `Game`, `State`: the rules of a game, and a game in progress.
 - `pdn`, `pgn`: games of draughts and of chess as text.
@@ -92,7 +92,7 @@ from .variant_filter import variants  # noqa: E402
 
 if TYPE_CHECKING:
     from . import arena, envs, golf, learn, study
-    from .descriptions import describe, description_schema, library
+    from .descriptions import describe, description_schema
     from .envs.factory import aec, jax_env, make, make_vec, openspiel, parallel
     from .game_files import write_games
     from .notation import pdn, pgn
@@ -145,7 +145,6 @@ __all__ = [
     "info",
     "jax_env",
     "learn",
-    "library",
     "make",
     "make_vec",
     "matches",
@@ -189,7 +188,6 @@ _MEMBERS: Final = {
     "describe": ".descriptions",
     "description_schema": ".descriptions",
     "jax_env": ".envs.factory",
-    "library": ".descriptions",
     "make": ".envs.factory",
     "make_vec": ".envs.factory",
     "openspiel": ".envs.factory",

@@ -6,9 +6,9 @@ from os import PathLike, fspath
 from pathlib import Path
 from typing import Any
 
-from ._core import Game, _describe, _description_keys, _library
+from ._core import Game, _describe, _description_keys
 
-__all__ = ["describe", "description_schema", "library"]
+__all__ = ["describe", "description_schema"]
 
 
 def describe(description: "str | PathLike[str] | Mapping[str, Any]", *, frame: str = "seat") -> Game:
@@ -71,23 +71,6 @@ def describe(description: "str | PathLike[str] | Mapping[str, Any]", *, frame: s
     return _describe(Path(path).read_text(encoding="utf-8"), frame, path)
 
 
-def library() -> tuple[str, ...]:
-    """Return the ids of the library: well-known games by description, which are listed apart from `variants`.
-
-    Returns
-    -------
-    tuple of str
-        The ids, which all functions accept that take an id.
-
-    Examples
-    --------
-    >>> import plyground as pg
-    >>> "glinski-chess" in pg.library()
-    True
-    """
-    return _library()
-
-
 def description_schema() -> dict[str, Any]:
     """Return the JSON Schema of descriptions, which editors use to complete and check a file.
 
@@ -115,7 +98,7 @@ def _table(keys: list[dict[str, Any]]) -> dict[str, Any]:
 def _value(holds: Any) -> dict[str, Any]:
     """Return the schema of what a key holds."""
     cells = {"type": "object", "patternProperties": {"^[A-Z]$": {"type": "string"}}, "additionalProperties": False}
-    plain = {
+    plain: dict[str, dict[str, Any]] = {
         "text": {"type": "string"},
         "flag": {"type": "boolean"},
         "texts": {"type": "array", "items": {"type": "string"}},

@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from ._core import info
+from ._core import _library, info
 from ._core import variants as all_variants
 from .checks import check_choice
 from .truncate import truncated
@@ -20,8 +20,14 @@ PROPERTIES: Final = {
 """The arguments that are True or False, and the properties of `plyground.Info` that they stand for."""
 
 
+SOURCES: Final = ("books", "library")
+
+_IDS: Final = {"books": all_variants, "library": _library}
+
+
 def variants(
     *,
+    source: str = "books",
     family: str | None = None,
     seats: int | None = None,
     board: str | None = None,
@@ -33,6 +39,8 @@ def variants(
 
     Parameters
     ----------
+    source : {"books", "library"}, default "books"
+        The 254 variants of the rule books, or the library: well-known games by description.
     family : str, optional
         The family, such as ``"draughts"``.
     seats : int, optional
@@ -50,7 +58,7 @@ def variants(
     Raises
     ------
     ValueError
-        If there is no such family or kind of board.
+        If there is no such source, family or kind of board.
     TypeError
         If an argument has the wrong type.
 
@@ -61,6 +69,8 @@ def variants(
     True
     >>> pg.variants(family="chesskit_b", hidden=True)
     ('synchronous-chess', 'cooperative-chess', 'chess-golf')
+    >>> pg.variants(source="library", board="hexagons")
+    ('glinski-chess', 'mccooey-chess', 'mini-hexchess')
     """
     flags = {"hidden": hidden, "chance": chance, "simultaneous": simultaneous}
     for name, flag in flags.items():
@@ -71,9 +81,11 @@ def variants(
     wanted: dict[str, Any] = {"family": family, "num_seats": seats, "board": board}
     wanted |= {PROPERTIES[name]: flag for name, flag in flags.items()}
     wanted = {name: value for name, value in wanted.items() if value is not None}
+    check_choice("source", source, SOURCES)
+    ids = _IDS[source]()
     if not wanted:
-        return all_variants()
-    infos = [info(id) for id in all_variants()]
+        return ids
+    infos = [info(id) for id in ids]
     if board is not None:
         check_choice("board", board, BOARDS)
     if family is not None:

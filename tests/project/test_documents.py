@@ -45,7 +45,9 @@ def test_readme_examples() -> None:
     assert run("README.md", "\n".join(blocks)) >= 5
 
 
-@pytest.mark.parametrize("page", ["getting_started", "own_games", "pdn", "pgn", "simulating", "studies", "text_games"])
+@pytest.mark.parametrize(
+    "page", ["describing_a_game", "getting_started", "own_games", "pdn", "pgn", "simulating", "studies", "text_games"]
+)
 def test_examples_of_pages(page: str) -> None:
     text = (ROOT / "docs" / f"{page}.md").read_text(encoding="utf-8")
     assert run(page, "\n".join(re.findall(r"^```python\n(.*?)^```$", text, re.MULTILINE | re.DOTALL))) >= 10

@@ -145,6 +145,9 @@ def parser() -> argparse.ArgumentParser:
     list_parser = add("list", "variant_info.list_variants", "list the variants")
     add_filters(list_parser)
     list_parser.add_argument(
+        "--source", metavar="SOURCE", help="books, for the 254 variants (default), or library, for games by description"
+    )
+    list_parser.add_argument(
         "--board", metavar="KIND", help="the kind of board: squares, triangles, hexagons or three-kings"
     )
     for flag, meaning in (

@@ -29,7 +29,9 @@ def search_current_folder(id: str) -> None:
 
 def filtered_ids(arguments: Namespace) -> list[str]:
     """Return the ids that match the options of `list`, or all ids."""
-    infos = [info(id) for id in variants()]
+    given = vars(arguments)
+    source = given.get("source") or "books"
+    infos = [info(id) for id in variants(source=source)]
     if arguments.family is not None:
         families = sorted({found.family for found in infos})
         if arguments.family not in families:
@@ -43,8 +45,8 @@ def filtered_ids(arguments: Namespace) -> list[str]:
             raise ValueError(
                 f"--seats must be {_choices([str(count) for count in counts])}{where}, got {arguments.seats}"
             )
-    given = vars(arguments)
     kept = variants(
+        source=source,
         board=given.get("board"),
         hidden=given.get("hidden") or None,
         chance=given.get("chance") or None,

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
-from .._core import Info, _names, variants
+from .._core import Info, _library, _names, variants
 from .._core import game as open_game
 from .._core import info as info_of
 from ..truncate import truncated
@@ -36,7 +36,7 @@ def offered_games(named: Sequence[str]) -> list[dict[str, Any]]:
 
 @cache
 def _built_in_games() -> dict[str, dict[str, Any]]:
-    return {id: _list_entry(id) for id in variants()}
+    return {id: _list_entry(id) for id in (*variants(), *_library())}
 
 
 def _list_entry(id: str) -> dict[str, Any]:
