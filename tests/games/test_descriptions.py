@@ -76,7 +76,7 @@ def test_the_library_has_its_ids_apart_from_those_of_the_books() -> None:
     ("change", "message"),
     [
         ({"board": {"files": 5, "ranks": 99}}, "board.ranks must be a whole number from 1 to 15, got 99"),
-        ({"bord": {}}, "bord is not a key here (did you mean 'board'?)"),
+        ({"boards": {}}, "boards is not a key here (did you mean 'board'?)"),
         ({"pieces": {"K": {"moves": "K"}}}, "pieces must have a royal kind: royal = true"),
         ({"setup": {"white": {"K": "c1 d1"}}}, "must have one royal piece for white, got 2"),
         ({"ends": [{"on": "repetition"}]}, "ends must bound the game"),

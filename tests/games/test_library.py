@@ -45,7 +45,7 @@ PERFT = {
 
 
 def is_special(step: str, castlings: tuple[str, ...]) -> bool:
-    """Whether a step is a promotion or a castling, which random games seldom have."""
+    """Whether a step is a promotion or a castling, which random games rarely have."""
     return step[-1].isalpha() or step in castlings
 
 

@@ -186,7 +186,7 @@ def turned(*vectors: Vector) -> tuple[Vector, ...]:
 
 
 def hexagon(edge: int) -> dict[Vector, str]:
-    """Return the names of the cells of a regular hexagon: a cell ahead is two rows higher, one beside it one row."""
+    """Return the names of the cells of a regular hexagon: a cell ahead is two rows higher, one next to it one row."""
     middle = edge - 1
     letters = "abcdefghiklmnop"
     files = range(-middle, middle + 1)

@@ -93,7 +93,8 @@ pub struct Engine {
     pub start_rights: u16,
 }
 
-/// The enemy pieces of a seat: all of them, those that slide through sides, and those that slide through corners.
+/// The enemy pieces of a seat: all of them, those that slide through sides, and those that slide through
+/// corners.
 #[derive(Clone, Copy, Debug)]
 pub struct Enemies {
     pub all: Bitboard256,

@@ -92,8 +92,10 @@ impl Engine {
             let kind = &kind.name;
             Plane::marks(format!("{seat} {kind}s"), format!("{} {kind}s", possessive(seat)))
         };
-        let mut planes: Vec<Plane> =
-            seats.iter().flat_map(|seat| self.planed_kinds().map(move |kind| piece(seat, kind))).collect();
+        let mut planes: Vec<Plane> = seats
+            .iter()
+            .flat_map(|seat| self.kinds_with_planes().map(move |kind| piece(seat, kind)))
+            .collect();
         if self.drafts {
             let pairs = seats.iter().flat_map(|owner| seats.iter().map(move |army| (owner, army)));
             planes.extend(pairs.filter(|(owner, army)| owner != army).map(|(owner, army)| {
@@ -152,7 +154,7 @@ impl Engine {
     }
 
     /// Returns the kinds that have planes of their own, which come first. Drafted pawns have theirs by army.
-    fn planed_kinds(&self) -> impl Iterator<Item = &KindSpec> {
+    fn kinds_with_planes(&self) -> impl Iterator<Item = &KindSpec> {
         self.kinds.iter().filter(|kind| kind.army_offset == 0)
     }
 
@@ -164,7 +166,8 @@ impl Engine {
 
     /// Returns the index of the castling plane, which follows the planes of pieces.
     fn castling_plane(&self) -> usize {
-        self.planed_kinds().count() * self.seats + if self.drafts { self.seats * (self.seats - 1) } else { 0 }
+        self.kinds_with_planes().count() * self.seats
+            + if self.drafts { self.seats * (self.seats - 1) } else { 0 }
     }
 
     /// Returns the offset of each piece's plane among all planes that a seat sees. Invalid pieces have an
@@ -176,7 +179,7 @@ impl Engine {
                 return 0;
             }
             let turns = self.turns_until(seat, owner);
-            let kinds = self.planed_kinds().count();
+            let kinds = self.kinds_with_planes().count();
             match self.kind_of(piece).army_offset {
                 0 => kinds * turns + piece.kind().index(),
                 _ if !self.drafts => 0,

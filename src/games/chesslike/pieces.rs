@@ -80,7 +80,7 @@ pub fn add_to_mask(set: &mut PieceMask, piece: Piece) {
     set[piece.index() / 64] |= 1 << (piece.index() % 64);
 }
 
-/// The groups of kinds whose pieces are found at once.
+/// The groups of kinds whose pieces share a bitboard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Group {

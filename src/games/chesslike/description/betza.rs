@@ -165,7 +165,7 @@ pub fn select(directions: &str, angles: &[f64]) -> Vec<bool> {
     all
 }
 
-/// Returns what a letter selects: its whole half, or of it only what lies nearest to its line.
+/// Returns what a letter selects: its whole half, or only the part nearest to its line.
 fn selected(letter: char, is_narrow: bool, angles: &[f64]) -> Vec<bool> {
     match letter {
         'v' | 's' => {

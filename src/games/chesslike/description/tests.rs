@@ -103,7 +103,7 @@ fn values_are_estimated_from_mobility() {
     assert_eq!(values, [100, 300, 339, 462, 801, 0]);
 }
 
-/// A wrong line in place of a right one, and what is said about it.
+/// A wrong line in place of a right one, and the message.
 #[test]
 fn mistakes_are_named_with_their_lines() {
     let many = "K = { moves = \"K\", royal = true }\nX = { name = \"other\", moves = \"K\", royal = true }";

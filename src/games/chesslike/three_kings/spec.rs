@@ -97,7 +97,8 @@ impl Geometry {
         }
     }
 
-    /// Returns the movements of a seat's pieces, with those of drafted pawns, which keep those of their armies.
+    /// Returns the movements of a seat's pieces, with those of drafted pawns, which keep those of their
+    /// armies.
     fn movements(&self, seat: Seat, lattice: &Lattice) -> Vec<MovementSpec> {
         let pawn = |army: Seat| {
             let advance = |cell| self.pawn_advance(army, cell, lattice);
