@@ -10,7 +10,7 @@ _LOCKING = "bench|build|check|clippy|doc|fetch|install|metadata|package|publish|
 _COMMAND = re.compile(rf"\b(?:cargo\s+(?:{_LOCKING})|maturin\s+(?:build|develop|publish))\b[^;&|\n]*")
 
 _PUBLISHED = re.compile(
-    r"src/.+\.rs|src/(.+/)?weights/[^/]+\.(tuned|txt)|docs/pictures\.(md|svg)|docs/rules/\w+\.md|LICENSE(-APACHE|-MIT)?|README\.md"
+    r"src/.+\.(rs|toml)|src/(.+/)?weights/[^/]+\.(tuned|txt)|docs/pictures\.(md|svg)|docs/rules/\w+\.md|LICENSE(-APACHE|-MIT)?|README\.md"
     r"|Cargo\.(lock|toml|toml\.orig)|\.cargo_vcs_info\.json"
 )
 _INCLUDED = re.compile(r'include_(?:bytes|str)!\("([^"]+)"\)')
