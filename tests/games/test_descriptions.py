@@ -13,10 +13,11 @@ from plyground.game_descriptions import game_dict, game_from_dict
 from repository import ROOT
 
 PAWNS = {"moves": "mfW cfF imfW2", "promotes": {"to": "R"}, "en-passant": True}
+PIECES: dict[str, Any] = {"P": PAWNS, "R": {"moves": "R"}, "K": {"moves": "K", "royal": True}}
 SMALL: dict[str, Any] = {
     "id": "pawns-and-rooks",
     "board": {"files": 5, "ranks": 6},
-    "pieces": {"P": PAWNS, "R": {"moves": "R"}, "K": {"moves": "K", "royal": True}},
+    "pieces": PIECES,
     "setup": {"white": {"K": "c1", "R": "a1", "P": "a2 b2 c2 d2 e2"}},
     "ends": [{"on": "stalemate", "score": 0.0}, {"on": "no-progress", "steps": 40}],
 }
@@ -50,6 +51,30 @@ def test_the_score_of_a_stalemate_is_that_of_the_description() -> None:
     assert (state.reason, state.returns) == ("stalemate", (1.0, -1.0))
 
 
+@pytest.mark.parametrize(
+    ("id", "fen", "step", "reason", "returns"),
+    [
+        ("king-of-the-hill", "4k3/8/8/8/8/3K4/8/8 w - - 0 1", "d3d4", "goal", (1.0, -1.0)),
+        ("three-check", "4k3/8/8/8/8/8/8/R3K3 w - - 1+3 0 1", "a1a8", "goal", (1.0, -1.0)),
+        ("antichess", "8/8/8/3p4/4P3/8/8/8 w - - 0 1", "e4d5", "elimination", (-1.0, 1.0)),
+        ("kinglet-chess", "4k3/4p3/8/8/8/8/4R3/P3K3 w - - 0 1", "e2e7", "elimination", (1.0, -1.0)),
+        ("breakthrough", "8/4P3/8/8/8/8/p7/8 w - - 0 1", "e7e8", "goal", (1.0, -1.0)),
+    ],
+)
+def test_goals_end_a_game(id: str, fen: str, step: str, reason: str, returns: tuple[float, ...]) -> None:
+    state = pg.game(id).from_fen(fen)
+    state.apply(step)
+    assert (state.reason, state.returns) == (reason, returns)
+    assert pg.game(id).from_fen(state.fen).returns == returns
+
+
+def test_a_step_that_is_no_capture_is_refused_where_captures_are_forced() -> None:
+    state = pg.game("antichess").from_fen("8/8/8/3p4/4P3/8/8/8 w - - 0 1")
+    assert state.legal_steps() == ["e4d5"]
+    with pytest.raises(pg.IllegalStep, match="a capture is possible, and captures are forced"):
+        state.apply("e4e5")
+
+
 def test_everything_else_works_at_once(tmp_path: Path) -> None:
     game = pg.describe(SMALL)
     assert pg.playouts(game, games=50, seed=1).returns.shape == (50, 2)
@@ -77,7 +102,7 @@ def test_the_library_has_its_ids_apart_from_those_of_the_books() -> None:
     [
         ({"board": {"files": 5, "ranks": 99}}, "board.ranks must be a whole number from 1 to 15, got 99"),
         ({"boards": {}}, "boards is not a key here (did you mean 'board'?)"),
-        ({"pieces": {"K": {"moves": "K"}}}, "pieces must have a royal kind: royal = true"),
+        ({"pieces": {**PIECES, "K": {"moves": "K"}}}, "must have one royal piece for white, got 0"),
         ({"setup": {"white": {"K": "c1 d1"}}}, "must have one royal piece for white, got 2"),
         ({"ends": [{"on": "repetition"}]}, "ends must bound the game"),
     ],

@@ -15,7 +15,9 @@ from slow_described import SLOW_RULES, moves, perft, start
 
 PERFT = {
     "almost-chess": [22, 484, 11895, 290522],
+    "antichess": [20, 400, 8067, 153299],
     "amazon-chess": [22, 484, 12483, 318185],
+    "breakthrough": [22, 484, 11132, 256036],
     "birds-chess": [28, 784, 25227, 805899],
     "capablanca-chess": [28, 784, 25228, 805128],
     "chancellor-chess": [24, 576, 15896, 436656],
@@ -25,6 +27,8 @@ PERFT = {
     "gothic-chess": [28, 784, 25283, 808984],
     "gustav-iii-chess": [22, 484, 12804, 331659],
     "hoppel-poppel": [20, 400, 9034, 202459],
+    "king-of-the-hill": [20, 400, 8902, 197281],
+    "kinglet-chess": [20, 400, 8902, 197742],
     "knightmate": [18, 324, 6765, 139774],
     "los-alamos-chess": [10, 100, 1212, 14332],
     "mccooey-chess": [31, 947, 33307],
@@ -37,6 +41,7 @@ PERFT = {
     "royal-court-chess": [28, 784, 24490, 763180],
     "stalemate-win-chess": [20, 400, 8902, 197281],
     "tencubed-chess": [40, 1600, 68230],
+    "three-check": [20, 400, 8902, 197281],
     "torpedo-chess": [20, 400, 9194, 209719],
     "troitzky-chess": [20, 400, 8766, 191848],
     "upside-down-chess": [4, 16, 176, 1936],
@@ -99,6 +104,11 @@ def test_a_king_castles_by_three_cells_if_none_that_it_crosses_is_attacked(attac
 FISH = os.environ.get("FAIRY_STOCKFISH") or find_engine("fairy-stockfish")
 
 FISH_VARIANTS = {
+    "antichess": "antichess",
+    "breakthrough": "breakthrough",
+    "king-of-the-hill": "kingofthehill",
+    "kinglet-chess": "kinglet-chess",
+    "three-check": "3check",
     "almost-chess": "almost",
     "amazon-chess": "amazon",
     "birds-chess": "birds-chess",
@@ -128,6 +138,9 @@ FISH_FILE = """
 archbishop = e
 chancellor = g
 startFen = rnbgqkebnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNBGQKEBNR w KQkq - 0 1
+
+[kinglet-chess:kinglet]
+castling = false
 
 [pawn-one-square-chess:chess]
 doubleStep = false

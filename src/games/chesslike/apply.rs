@@ -37,7 +37,14 @@ impl Engine {
         }
         changed |= state.clear_immunities(seat);
         changed |= self.pass_turn(state);
-        changed |= self.find_mover(state);
+        if self.goals.is_empty() || !self.check_goals(state, seat) {
+            changed |= self.find_mover(state);
+        }
+        if self.counts_checks && state.check_info.in_check && state.ending.is_none() {
+            state.checks[seat.index()] = state.checks[seat.index()].saturating_add(1);
+            self.check_goals(state, seat);
+            changed = true;
+        }
         if self.fen_style.is_fen && state.ep_move(seat).is_some() {
             self.drop_useless_ep_move(state);
         }

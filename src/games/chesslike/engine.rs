@@ -1,5 +1,6 @@
 //! The rules of a variant as tables, built from its [`VariantSpec`].
 
+use super::goals::{Condition, Goal};
 use super::kinds::{Kind, KindRole, KindSpec, MAX_KINDS};
 use super::line_tables::{LineTables, MAX_LINES};
 use super::movement::Movement;
@@ -40,6 +41,8 @@ pub struct Engine {
     pub pawns: [Piece; MAX_SEATS],
     /// The number of kinds of pawns.
     pub pawn_kinds: usize,
+    /// The seats that begin with a royal piece, as bits.
+    pub royal_seats: u8,
     /// The royal kind.
     pub royal: Kind,
     /// Whether any piece slides and leaps.
@@ -73,6 +76,13 @@ pub struct Engine {
     pub loses_to_mated_team: bool,
     /// Whether kings are checkmated and never captured, and armies are drafted (Three Kings 6).
     pub drafts: bool,
+    /// Whether kings are captured, so that a seat without a king is out.
+    pub captures_kings: bool,
+    /// The goals of a described game, and whether checks count.
+    pub goals: Vec<Goal>,
+    pub counts_checks: bool,
+    /// Whether a seat must capture if it can.
+    pub must_capture: bool,
     /// By piece, the seat whose army it belonged to at the start.
     army_of: [Seat; CONTENTS],
     /// Whether pieces can be captured through their shadows (Chess 5).
@@ -148,6 +158,10 @@ impl Engine {
             has_rides: false,
             en_passant: spec.en_passant,
             stalemate: spec.stalemate,
+            royal_seats: spec.start.iter().fold(0, |all, (_, seat, kind)| {
+                let is_royal = spec.kinds[kind.index()].role == KindRole::Royal;
+                if is_royal { all | seat.bit() } else { all }
+            }),
             pawn_kinds: spec.kinds.iter().filter(|kind| kind.role == KindRole::Pawn).count(),
             royal: Kind::new(
                 spec.kinds.iter().position(|kind| kind.role == KindRole::Royal).unwrap_or(MAX_KINDS) as u8,
@@ -162,7 +176,11 @@ impl Engine {
             free_for_all: (0..seats).all(|seat| !spec.teams[..seat].contains(&spec.teams[seat])),
             team_count: spec.teams.iter().collect::<BTreeSet<_>>().len(),
             loses_to_mated_team: spec.loses_to_mated_team,
-            drafts: spec.king_rule == KingRule::Mated,
+            drafts: spec.king_rule == KingRule::Drafted,
+            captures_kings: spec.king_rule == KingRule::Captured,
+            goals: spec.goals.clone(),
+            counts_checks: spec.goals.iter().any(|goal| matches!(goal.condition, Condition::Checks(_))),
+            must_capture: spec.must_capture,
             army_of: std::array::from_fn(|piece| {
                 let piece = Piece::from_index(piece);
                 let offset = spec.kinds.get(piece.kind().index()).map_or(0, |kind| kind.army_offset);
@@ -346,7 +364,7 @@ impl Engine {
     #[inline(always)]
     pub fn is_out(&self, pieces: &Pieces, seat: Seat) -> bool {
         if self.free_for_all {
-            !pieces.has_king(seat)
+            !pieces.has_king(seat) && (self.captures_kings || self.drafts)
         } else {
             self.team_count > 2 && pieces.seats_with_king() & self.team_seats[seat.index()] == 0
         }

@@ -42,7 +42,21 @@ impl Engine {
                 }
             };
         };
-        self.explain_move(state, step).unwrap_or_else(|| self.explain_king_safety(state, step))
+        let is_quiet = self.captured_cell(pieces, step) == NO_CELL;
+        let reason = self.explain_move(state, step).or_else(|| {
+            let must_capture = self.must_capture && is_quiet && self.can_capture(state);
+            must_capture.then(|| "a capture is possible, and captures are forced".to_owned())
+        });
+        reason.unwrap_or_else(|| self.explain_king_safety(state, step))
+    }
+
+    /// Whether the seat to act can capture.
+    fn can_capture(&self, state: &State) -> bool {
+        let mut can_capture = false;
+        self.legal_moves(state, |moves| {
+            moves.each(|step| can_capture |= self.captured_cell(&state.pieces, step) != NO_CELL);
+        });
+        can_capture
     }
 
     /// Returns a message that explains the format of step strings.

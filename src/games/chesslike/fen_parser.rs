@@ -34,7 +34,9 @@ impl Engine {
                 let problem = format!("the king of '{letter}' is in check, but '{letter}' is not to act");
                 return Err(FenError::impossible(problem));
             }
-            self.find_mover(&mut state);
+            if !self.check_goals(&mut state, other) {
+                self.find_mover(&mut state);
+            }
             if self.fen_style.is_fen {
                 self.drop_useless_ep_move(&mut state);
             }
@@ -92,7 +94,12 @@ impl Engine {
                 return wrong(text, format!("expected {columns} cells, got {column}"));
             }
         }
-        if pieces.seats_with_king() == 0 {
+        let missing = self.royal_seats & !pieces.seats_with_king();
+        if !self.captures_kings && !self.drafts && missing != 0 {
+            let seat = Seat::new(missing.trailing_zeros() as u8);
+            return Err(FenError::impossible(format!("seat {} has no royal piece", self.letter(seat))));
+        }
+        if pieces.seats_with_king() == 0 && self.royal_seats != 0 {
             return Err(FenError::impossible("at least one seat must have a king"));
         }
         Ok(pieces)

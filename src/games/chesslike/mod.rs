@@ -15,7 +15,7 @@
 //! | `pieces`, `state`, `step`, `repetition` | the position, steps, and repetition detection |
 //! | `movement`, `exotic`, `check`, `castling`, `shadow` | moves and attacks, checks and pins, castling, captures through shadows |
 //! | `move_generator`, `legal_moves` | legal steps: generated, counted and picked without a list |
-//! | `apply`, `turns` | making a step, the next seat to act, endings |
+//! | `apply`, `turns`, `goals` | making a step, the next seat to act, endings |
 //! | `action_layout`, `direction_tables`, `action_codec`, `action_text` | action numbers and their meanings in words |
 //! | `position_formats`, `fen`, `fen_parser`, `explain`, `rule_refs` | position strings, and why a step is rejected |
 
@@ -36,6 +36,7 @@ mod explain;
 mod fen;
 mod fen_parser;
 mod game;
+mod goals;
 mod kinds;
 mod legal_moves;
 mod line_tables;

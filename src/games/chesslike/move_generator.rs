@@ -53,13 +53,16 @@ impl Engine {
             sets.push(set.counted(promotions));
             Continue(())
         });
+        if self.must_capture {
+            keep_captures(&mut sets, pieces.occupied(), promotions);
+        }
         if self.drafts && sets.is_empty() {
             let (from, to) = (Step::PASS.from, Bitboard256::one(Step::PASS.to));
             sets.push(MoveSet { kind: MoveSetKind::Pass, ..MoveSet::plain(from, to) }.counted(promotions));
         }
         // Targets never hold allied pieces, so these kings are enemies.
         let kings = touched & pieces.kings();
-        if !kings.is_empty() && !state.check_info.in_check {
+        if !kings.is_empty() && !state.check_info.in_check && self.captures_kings {
             sets.retain(|set| {
                 if set.remote_capture == NO_CELL {
                     set.targets = set.targets & kings;
@@ -269,4 +272,24 @@ impl Engine {
             NO_CELL
         }
     }
+}
+
+/// Keeps only captures, if there are any.
+#[cold]
+fn keep_captures<const N: usize>(
+    sets: &mut ArrayVec<MoveSet, N>,
+    occupied: Bitboard256,
+    promotions: Promotions,
+) {
+    let captures = |set: &MoveSet| set.remote_capture != NO_CELL || !(set.targets & occupied).is_empty();
+    if !sets.iter().any(captures) {
+        return;
+    }
+    sets.retain(|set| {
+        if set.remote_capture == NO_CELL {
+            set.targets = set.targets & occupied;
+            *set = set.counted(promotions);
+        }
+        captures(set)
+    });
 }

@@ -3,8 +3,10 @@
 use super::castling::castling_right;
 use super::engine::Engine;
 use super::fen::push_list;
+use super::goals::{Condition, Goal};
 use super::state::State;
 use crate::game::{FenError, Field, FieldText, PositionFormat, Seat, stored, write_value};
+use std::fmt::Write as _;
 
 /// Field types of this engine.
 type EngineField = Field<Engine, State>;
@@ -18,6 +20,18 @@ pub static FEN: PositionFormat<Engine, State> = PositionFormat::new(&[
     seat(),
     Field::new("castling", Engine::write_fen_rights, Engine::read_fen_rights),
     Field::new("en passant", Engine::write_ep_square, Engine::read_ep_square),
+    clock(),
+    round("move number"),
+    history().or("-"),
+]);
+
+/// The format of described games for two seats in which checks count, with the numbers of checks that are left.
+pub static FEN_WITH_CHECKS: PositionFormat<Engine, State> = PositionFormat::new(&[
+    placement(),
+    seat(),
+    Field::new("castling", Engine::write_fen_rights, Engine::read_fen_rights),
+    Field::new("en passant", Engine::write_ep_square, Engine::read_ep_square),
+    Field::new("checks", Engine::write_checks_left, Engine::read_checks_left),
     clock(),
     round("move number"),
     history().or("-"),
@@ -200,6 +214,30 @@ impl Engine {
         });
         let ep_move = ep_move.ok_or_else(|| field.refused("no pawn can have passed over this cell"))?;
         state.ep_moves[state.pieces.piece_at(ep_move[1]).seat().index()] = ep_move;
+        Ok(())
+    }
+
+    /// Returns the number of checks that win.
+    fn winning_checks(&self) -> u8 {
+        let count =
+            |goal: &Goal| if let Condition::Checks(count) = goal.condition { Some(count) } else { None };
+        self.goals.iter().find_map(count).unwrap_or(0)
+    }
+
+    /// Appends the checks that the seats still need, as `3+3`.
+    fn write_checks_left(&self, state: &State, _viewer: Option<Seat>, out: &mut String) {
+        let left = |seat: usize| self.winning_checks().saturating_sub(state.checks[seat]);
+        let _ = write!(out, "{}+{}", left(0), left(1));
+    }
+
+    fn read_checks_left(&self, state: &mut State, field: FieldText<'_>) -> Result<(), FenError> {
+        let all = self.winning_checks();
+        let wrong = || field.refused(format!("expected two numbers from 0 to {all}, as in {all}+{all}"));
+        let (first, second) = field.text.split_once('+').ok_or_else(wrong)?;
+        for (seat, text) in [first, second].into_iter().enumerate() {
+            let left = field.part(text).counter(all.into()).map_err(|_| wrong())?;
+            state.checks[seat] = all - left as u8;
+        }
         Ok(())
     }
 

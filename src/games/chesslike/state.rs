@@ -31,6 +31,8 @@ pub struct State {
     pub(super) immune: [Bitboard256; MAX_SEATS],
     /// By seat, the seat that gave check to its king first, or [`NO_SEAT`] (Three Kings 6.4).
     pub(super) first_checkers: [Seat; MAX_SEATS],
+    /// By seat, the checks that it has given, in games in which they count.
+    pub(super) checks: [u8; MAX_SEATS],
     /// The steps since the last capture or pawn move (Chess 9.3).
     pub(super) clock: u16,
     /// The round, from 1. It increases when the turn order starts again.
@@ -51,6 +53,7 @@ pack_fields!(State {
     ep_moves,
     immune,
     first_checkers,
+    checks,
     clock,
     round,
     repetitions,
@@ -77,6 +80,7 @@ impl State {
             ep_moves: [NO_MOVE; MAX_SEATS],
             immune: [Bitboard256::EMPTY; MAX_SEATS],
             first_checkers: [NO_SEAT; MAX_SEATS],
+            checks: [0; MAX_SEATS],
             clock: 0,
             round: 1,
             repetitions: 0,
@@ -89,6 +93,7 @@ impl State {
     pub(super) fn hash_placement(&self, hasher: &mut impl Hasher) {
         let first_checkers = self.first_checkers.map(Seat::number);
         (self.seat, self.castling_rights, self.ep_moves, self.immune, first_checkers).hash(hasher);
+        self.checks.hash(hasher);
         self.pieces.hash(hasher);
     }
 
@@ -120,7 +125,7 @@ impl PartialEq for State {
     fn eq(&self, other: &State) -> bool {
         (self.seat, self.castling_rights, self.ep_moves, self.immune)
             == (other.seat, other.castling_rights, other.ep_moves, other.immune)
-            && self.first_checkers == other.first_checkers
+            && (self.first_checkers, self.checks) == (other.first_checkers, other.checks)
             && (self.clock, self.round) == (other.clock, other.round)
             && self.pieces == other.pieces
             && self.history == other.history

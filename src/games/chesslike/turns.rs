@@ -2,6 +2,7 @@
 
 use super::engine::Engine;
 use super::state::State;
+use crate::board::Bitboard;
 use crate::game::{MAX_SEATS, Reason, Seat};
 
 impl Engine {
@@ -18,6 +19,9 @@ impl Engine {
     /// or en passant moves changed.
     #[inline(always)]
     pub fn find_mover(&self, state: &mut State) -> bool {
+        if !self.captures_kings {
+            return self.find_mated(state);
+        }
         let seats_with_king = state.pieces.seats_with_king();
         let team = self.team_seats[seats_with_king.trailing_zeros() as usize % MAX_SEATS];
         if team & seats_with_king == seats_with_king {
@@ -29,6 +33,21 @@ impl Engine {
             return false;
         }
         self.skip_seats(state)
+    }
+
+    /// Same as [`find_mover`](Engine::find_mover), where kings are never captured: ends the game if the seat to
+    /// act has no legal step.
+    fn find_mated(&self, state: &mut State) -> bool {
+        let seat = state.seat;
+        if self.can_move_now(state, seat) {
+            return false;
+        }
+        if state.check_info.in_check {
+            self.win(state, Reason::Checkmate, !self.team_seats[seat.index()] & ((1 << self.seats) - 1));
+        } else {
+            self.draw(state, Reason::Stalemate);
+        }
+        false
     }
 
     /// Whether the seat, which is to act, has a legal step. Stores its checks and pins.
@@ -127,7 +146,8 @@ impl Engine {
         if state.ending.is_some() {
             return;
         }
-        if self.bare_kings_draw && state.pieces.occupied() == state.pieces.kings() {
+        let occupied = state.pieces.occupied();
+        if self.bare_kings_draw && occupied == state.pieces.kings() && !occupied.is_empty() {
             self.draw(state, Reason::Material);
         } else if state.repetitions >= 2 && self.repetition_draws {
             self.draw(state, Reason::Repetition);

@@ -1,6 +1,7 @@
 //! The description of a variant, from which the engine builds its tables.
 
 use super::engine::Engine;
+use super::goals::Goal;
 use super::kinds::{Kind, KindSpec};
 use super::positional::Weights;
 use super::rule_refs::RuleRefs;
@@ -48,6 +49,10 @@ pub struct VariantSpec {
     pub king_rule: KingRule,
     /// Whether pieces can be captured through their shadows.
     pub shadows: bool,
+    /// The goals, in the order in which they are checked.
+    pub goals: Vec<Goal>,
+    /// Whether a seat must capture if it can.
+    pub must_capture: bool,
     /// Whether pawns are captured en passant.
     pub en_passant: bool,
     /// The return of a seat that is stalemated, in games for two seats.
@@ -92,6 +97,8 @@ pub enum KingRule {
     Captured,
     /// They are never captured. A seat that is mated when its turn begins is out, and the seat that gave
     /// check first drafts its pieces (Three Kings 6).
+    Drafted,
+    /// They are never captured, and a mate ends the game. Seats can be without a king.
     Mated,
 }
 

@@ -1,12 +1,13 @@
 //! The specification of a described game.
 
-use super::ends::read_ends;
-use super::keys::GAME;
+use super::ends::{Ends, read_ends};
+use super::keys::{CAPTURES, GAME};
 use super::moves::{movement, paths};
 use super::pieces::{DescribedKind, read_kinds};
 use super::setup::read_setup;
 use crate::board::{Board, Cell, Lattice, Shape};
 use crate::game::{Frame, Options, Seat};
+use crate::games::chesslike::goals::Condition;
 use crate::games::chesslike::kinds::{Kind, KindRole, KindSpec};
 use crate::games::chesslike::position_formats;
 use crate::games::chesslike::rule_refs::DESCRIBED;
@@ -58,13 +59,16 @@ pub fn specification(table: &Table, frame: Frame) -> Result<VariantSpec, Problem
     let setup = table.require("setup")?;
     let start = read_setup(&setup, &lattice, &seats, &kinds)?;
     let turn_order = read_turn_order(table, &seats)?;
-    let ends = read_ends(table.get("ends").as_ref())?;
+    let ends = read_ends(table.get("ends").as_ref(), &lattice, &seats, &kinds)?;
+    check_that_it_ends(table, &ends, &kinds, &start, &seats)?;
     if ends.stalemate != 0.5 && seats.count() != 2 {
         return Err(table
             .require("ends")?
             .problem("can score a stalemate other than 0.5 with two seats only"));
     }
     let is_fen = seats.count() == 2;
+    let captures = table.get("captures");
+    let must_capture = captures.map_or(Ok(false), |captures| Ok(captures.word(&CAPTURES)? == 1))?;
     let part = Part { lattice: &lattice, seats: &seats, kinds: &kinds, start: &start };
     let seat_specs = (0..seats.count()).map(|seat| part.seat_spec(seat)).collect::<Result<Vec<_>, _>>()?;
     let castles = |seat: &SeatSpec| !seat.castlings.is_empty();
@@ -94,7 +98,9 @@ pub fn specification(table: &Table, frame: Frame) -> Result<VariantSpec, Problem
         seat_angles: seats.angles.clone(),
         teams: seats.teams.clone(),
         loses_to_mated_team: false,
-        king_rule: KingRule::Captured,
+        king_rule: if is_fen { KingRule::Mated } else { KingRule::Captured },
+        goals: ends.goals.clone(),
+        must_capture,
         shadows: false,
         en_passant: kinds.iter().any(|kind| kind.en_passant),
         stalemate: 2.0 * ends.stalemate - 1.0,
@@ -102,7 +108,11 @@ pub fn specification(table: &Table, frame: Frame) -> Result<VariantSpec, Problem
         bare_kings_draw: ends.bare_kings,
         draw_clock: ends.no_progress,
         max_pieces: most.unwrap_or(0),
-        format: if is_fen { &position_formats::FEN } else { &position_formats::DOUBLE_CHESS },
+        format: match (is_fen, ends.goals.iter().any(|goal| matches!(goal.condition, Condition::Checks(_)))) {
+            (true, false) => &position_formats::FEN,
+            (true, true) => &position_formats::FEN_WITH_CHECKS,
+            _ => &position_formats::DOUBLE_CHESS,
+        },
         fen_style: FenStyle { by_file: true, is_fen, writes_captured_cell: !is_fen },
         start,
         shows_promotion_cells: lattice.board().shape() != Shape::Squares,
@@ -111,6 +121,28 @@ pub fn specification(table: &Table, frame: Frame) -> Result<VariantSpec, Problem
         seat_specs,
         lattices: vec![lattice],
     })
+}
+
+/// Checks that each seat can lose: by mate, or by a goal.
+fn check_that_it_ends(
+    table: &Table,
+    ends: &Ends,
+    kinds: &[DescribedKind],
+    start: &[(Cell, Seat, Kind)],
+    seats: &Seats,
+) -> Result<(), Problem> {
+    for seat in 0..seats.count() {
+        let royal = |piece: &&(Cell, Seat, Kind)| piece.1.index() == seat && kinds[piece.2.index()].royal;
+        let royals = start.iter().filter(royal).count();
+        if royals == 0 && (ends.goals.is_empty() || seats.count() > 2) {
+            return Err(table.require("setup")?.problem(format!(
+                "must have one royal piece for {}, got 0; without one a game for two seats needs an end on \
+                 extinct or reach",
+                seats.colors[seat].as_str()
+            )));
+        }
+    }
+    Ok(())
 }
 
 /// Returns the lattice with the hops of all kinds.

@@ -22,6 +22,7 @@ pub const GAME: &[Key] = &[
         Holds::ByColor,
         "the cells of each kind; a seat without an entry has those of the first, turned",
     ),
+    Key::new("captures", Holds::Word(&CAPTURES), "whether a seat must capture if it can"),
     Key::new("ends", Holds::Tables(END), "how games end besides checkmate; without it as in chess"),
 ];
 
@@ -57,7 +58,11 @@ pub const CASTLING: &[Key] = &[
 ];
 
 /// The words for what ends a game.
-pub const REASONS: [&str; 4] = ["stalemate", "repetition", "no-progress", "bare-kings"];
+pub const REASONS: [&str; 7] =
+    ["stalemate", "repetition", "no-progress", "bare-kings", "extinct", "reach", "checks"];
+
+/// The words for captures.
+pub const CAPTURES: [&str; 2] = ["free", "forced"];
 
 /// The keys of an end.
 pub const END: &[Key] = &[
@@ -65,11 +70,19 @@ pub const END: &[Key] = &[
     Key::new(
         "score",
         Holds::Number(0.0, 1.0),
-        "stalemate: the score of the seat that cannot move; 0.5 is a draw",
+        "the score of the seat that cannot move, has no such piece, or reaches its goal; 0.5 is a draw",
     ),
     Key::new(
         "steps",
         Holds::Integer(1, MAX_HISTORY as i64),
         "no-progress: the number of steps without a capture or a pawn's move",
     ),
+    Key::new("pieces", Holds::Text, "extinct and reach: the letters of kinds; extinct: none of them is left"),
+    Key::new(
+        "cells",
+        Holds::Text,
+        "reach: the cells of the first seat, separated by spaces; turned for the others",
+    ),
+    Key::new("same-cells", Holds::Flag, "reach: whether the cells are the same for all seats"),
+    Key::new("count", Holds::Integer(1, 100), "checks: the number of checks that a seat gives"),
 ];

@@ -66,7 +66,6 @@ pub fn read_kinds(entry: &Entry) -> Result<Vec<DescribedKind>, Problem> {
     let royal: Vec<&DescribedKind> = kinds.iter().filter(|kind| kind.royal).collect();
     let promoting: Vec<&DescribedKind> = kinds.iter().filter(|kind| kind.promotion.is_some()).collect();
     match (&royal[..], &promoting[..]) {
-        ([], _) => Err(entry.problem("must have a royal kind: royal = true")),
         ([_, second, ..], _) => Err(second.problem("must not be royal: another kind is")),
         ([royal], _) if royal.promotion.is_some() => Err(royal.problem("cannot be royal and promote")),
         (_, more) if more.len() > MAX_PAWN_KINDS => Err(more[MAX_PAWN_KINDS]

@@ -130,8 +130,12 @@ fn mistakes_are_named_with_their_lines() {
         ),
         ("N = \"b1 g1\"", "N = \"b1 g9\"", "line 22: setup.white.N names 'g9', which is not a cell"),
         ("N = \"b1 g1\"", "N = \"b1 e1\"", "setup.white puts a second piece on e1"),
-        ("K = \"e1\"", "", "setup.white must have one royal piece for white, got 0"),
-        (", royal = true, castles = { with = \"R\", steps = 2 }", "", "pieces must have a royal kind"),
+        ("K = \"e1\"", "", "setup must have one royal piece for white, got 0"),
+        (
+            ", royal = true, castles = { with = \"R\", steps = 2 }",
+            "",
+            "setup must have one royal piece for white, got 0",
+        ),
         (
             "to = \"QNBR\"",
             "to = \"QX\"",

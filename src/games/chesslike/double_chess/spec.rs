@@ -183,6 +183,8 @@ pub fn spec(id: &str, variant: &DoubleChessVariant, frame: Frame) -> VariantSpec
         loses_to_mated_team: true,
         king_rule: KingRule::Captured,
         shadows: variant.shadow,
+        goals: Vec::new(),
+        must_capture: false,
         en_passant: true,
         stalemate: 0.0,
         repetition_draws: true,

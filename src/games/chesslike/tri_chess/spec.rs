@@ -182,6 +182,8 @@ pub fn spec(id: &str, variant: &TriChessVariant, frame: Frame) -> VariantSpec {
         loses_to_mated_team: false,
         king_rule: KingRule::Captured,
         shadows: false,
+        goals: Vec::new(),
+        must_capture: false,
         en_passant: true,
         stalemate: 0.0,
         repetition_draws: true,
