@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from ._core import Game, _describe, _description_keys
+from .truncate import truncated
 
 __all__ = ["describe", "description_schema"]
 
@@ -35,6 +36,8 @@ def describe(description: "str | PathLike[str] | Mapping[str, Any]", *, frame: s
         If the description is not valid. The message names the line, the key and what is valid.
     BadOption
         If the id is that of a built-in variant.
+    TypeError
+        If the description has another type.
 
     Examples
     --------
@@ -60,13 +63,16 @@ def describe(description: "str | PathLike[str] | Mapping[str, Any]", *, frame: s
     ... P = "a2 b2 c2 d2 e2 f2 g2 h2"
     ... ''')
     >>> game.start().legal_steps()[:4]
-    ['a2-a3', 'a2-a4', 'b2-b3', 'b2-b4']
-    >>> pg.playouts("chess-with-camels", games=100, seed=1).reasons
+    ['a2a3', 'a2a4', 'b1a4', 'b1c4']
+    >>> pg.playouts("chess-with-camels", games=100, seed=1).returns.shape
+    (100, 2)
     """
     if isinstance(description, Mapping):
         return _describe(toml_text(description), frame)
     if isinstance(description, str) and ("\n" in description or not description.endswith(".toml")):
         return _describe(description, frame)
+    if not isinstance(description, (str, PathLike)):
+        raise TypeError(f"description must be a text, a path or a mapping, got {truncated(description)}")
     path = fspath(description)
     return _describe(Path(path).read_text(encoding="utf-8"), frame, path)
 

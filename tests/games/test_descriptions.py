@@ -89,6 +89,11 @@ def test_everything_else_works_at_once(tmp_path: Path) -> None:
     assert "<svg" in game.start().svg()
 
 
+def test_the_picture_of_the_page_is_current() -> None:
+    picture = (ROOT / "docs" / "glinski.svg").read_text(encoding="utf-8")
+    assert picture == pg.game("glinski-chess").start().svg()
+
+
 def test_the_library_has_its_ids_apart_from_those_of_the_books() -> None:
     ids = pg.variants(source="library")
     assert "glinski-chess" in ids

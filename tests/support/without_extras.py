@@ -59,6 +59,12 @@ ARGUMENTS: dict[str, Any] = RIGHT | {
     "p_values": [0.01, 0.5],
     "path": FOLDER / "file.csv",
     "read_answer.text": "e2e4",
+    "describe.description": {
+        "id": "two-kings",
+        "board": {"files": 5, "ranks": 5},
+        "pieces": {"K": {"moves": "K", "royal": True}},
+        "setup": {"white": {"K": "c1"}},
+    },
     "register_game.rules": TicTacToe(),
     "check_game.rules": TicTacToe(),
     "report": pg.study.load(REPORT),

@@ -24,7 +24,7 @@ pub enum Condition {
         /// By seat.
         cells: Vec<Bitboard256>,
     },
-    /// The seat has given so many checks.
+    /// The seat has given this number of checks.
     Checks(u8),
 }
 

@@ -25,7 +25,8 @@ pub static FEN: PositionFormat<Engine, State> = PositionFormat::new(&[
     history().or("-"),
 ]);
 
-/// The format of described games for two seats in which checks count, with the numbers of checks that are left.
+/// The format of described games for two seats in which checks count, with the numbers of checks that are
+/// left.
 pub static FEN_WITH_CHECKS: PositionFormat<Engine, State> = PositionFormat::new(&[
     placement(),
     seat(),

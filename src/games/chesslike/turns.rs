@@ -35,8 +35,8 @@ impl Engine {
         self.skip_seats(state)
     }
 
-    /// Same as [`find_mover`](Engine::find_mover), where kings are never captured: ends the game if the seat to
-    /// act has no legal step.
+    /// Same as [`find_mover`](Engine::find_mover), where kings are never captured: ends the game if the seat
+    /// to act has no legal step.
     fn find_mated(&self, state: &mut State) -> bool {
         let seat = state.seat;
         if self.can_move_now(state, seat) {
