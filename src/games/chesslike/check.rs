@@ -152,17 +152,16 @@ impl Engine {
                     let first = LineTables::next_occupied(word, from, backward);
                     let cell = self.line_tables.cell_at(position, first);
                     let piece = pieces.piece_at(cell);
-                    let reaches = |index: u32| {
-                        let cell = self.line_tables.cell_at(position, index);
+                    let reaches = |cell: Cell, index: u32| {
                         self.slides_to(pieces, cell, axis, !backward, index.abs_diff(from))
                     };
-                    if piece.is_in(sliders) && reaches(first) {
+                    if piece.is_in(sliders) && reaches(cell, first) {
                         visit(NO_CELL, self.line_tables.span_to(position, from, first, backward));
                     } else if piece.seat() == seat && cell != king {
                         // On a ring the first occupied cell can be the king's own.
                         let second = LineTables::next_occupied(word, first, backward);
-                        let behind = pieces.piece_at(self.line_tables.cell_at(position, second));
-                        if behind.is_in(sliders) && reaches(second) {
+                        let behind = self.line_tables.cell_at(position, second);
+                        if pieces.piece_at(behind).is_in(sliders) && reaches(behind, second) {
                             visit(cell, self.line_tables.span_to(position, from, second, backward));
                         }
                     }
@@ -222,6 +221,9 @@ impl Engine {
     ) -> Bitboard256 {
         let mut all = Bitboard256::EMPTY;
         let possible = self.seat_tables(seat).leaper_threats[usize::from(cell)] & enemies;
+        if possible.is_empty() {
+            return all;
+        }
         possible.each(|from| {
             let attacks = self.movement(pieces.piece_at(from)).leaps[usize::from(from)];
             all = all | Bitboard256::one(from).only_if(attacks.has(cell));

@@ -3,7 +3,7 @@
 use super::goals::{Condition, Goal};
 use super::kinds::{Kind, KindRole, KindSpec, MAX_KINDS};
 use super::line_tables::{LineTables, MAX_LINES};
-use super::movement::Movement;
+use super::movement::{Movement, MovementKey};
 use super::pieces::{CONTENTS, Group, NO_PIECE, Piece, Pieces};
 use super::positional::Weights;
 use super::rule_refs::RuleRefs;
@@ -34,9 +34,9 @@ pub struct Engine {
     pub promotes_to: Vec<Kind>,
     /// The group of each piece.
     pub group_of: [Group; CONTENTS],
-    /// All movements, and the index of each piece's. Anything else has that of some piece.
+    /// All movements, and the key of each piece's. Anything else has that of some piece.
     pub movements: Vec<Movement>,
-    pub movement_of: [u8; CONTENTS],
+    pub movement_keys: [MovementKey; CONTENTS],
     /// By army, its pawn.
     pub pawns: [Piece; MAX_SEATS],
     /// The number of kinds of pawns.
@@ -147,7 +147,7 @@ impl Engine {
             promotes_to: spec.promotes_to.clone(),
             group_of: [Group::Leaper; CONTENTS],
             movements: Vec::new(),
-            movement_of: [0; CONTENTS],
+            movement_keys: [MovementKey::NONE; CONTENTS],
             pawns: [NO_PIECE; MAX_SEATS],
             sliders_leap: false,
             has_single_slides: false,
@@ -284,7 +284,8 @@ impl Engine {
                 let axes = lattice.axes(movement.axes);
                 let movement = Movement::new(movement, &self.line_tables, axes, self.board.len());
                 let known = self.movements.iter().position(|other| *other == movement);
-                self.movement_of[piece.index()] = known.unwrap_or(self.movements.len()) as u8;
+                let index = known.unwrap_or(self.movements.len());
+                self.movement_keys[piece.index()] = MovementKey::new(&movement, index);
                 let pawn_kinds = spec.kinds[..usize::from(number)].iter();
                 let pawn_kinds = pawn_kinds.filter(|kind| kind.role == KindRole::Pawn).count();
                 self.group_of[piece.index()] = match kind.role {

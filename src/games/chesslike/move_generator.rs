@@ -178,10 +178,13 @@ impl Engine {
         check_info: &CheckInfo,
         visit: &mut impl FnMut(MoveSet) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
+        let (paths, captures) = (&movement.slides[0].paths[..], &movement.leaps[..]);
+        let enemies = pieces.occupied() & open;
         while !pawns.is_empty() {
             let from = pawns.first();
             pawns = pawns.without_first();
-            let to = self.pawn_targets(pieces, movement, from) & open;
+            let ahead = self.open_path(pieces, paths[usize::from(from)]);
+            let to = (ahead & open) | (captures[usize::from(from)] & enemies);
             let to = self.legal_targets(pieces, seat, check_info, from, to);
             if !to.is_empty() {
                 visit(MoveSet { kind: MoveSetKind::Pawn, ..MoveSet::plain(from, to) })?;

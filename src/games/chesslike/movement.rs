@@ -53,6 +53,39 @@ pub enum MovementClass {
     Mixed,
 }
 
+/// What the loops that play ask of each piece: how it moves, as a whole in one word.
+#[derive(Clone, Copy, Debug)]
+pub struct MovementKey {
+    pub class: MovementClass,
+    first_axis: u8,
+    end_axis: u8,
+    /// The index of its movement.
+    movement: u8,
+}
+
+impl MovementKey {
+    /// The key of what is not a piece.
+    pub const NONE: MovementKey =
+        MovementKey { class: MovementClass::Leaper, first_axis: 0, end_axis: 0, movement: 0 };
+
+    /// Returns the key of a movement with an index.
+    pub fn new(movement: &Movement, index: usize) -> MovementKey {
+        let Range { start, end } = movement.axes;
+        MovementKey {
+            class: movement.class,
+            first_axis: start as u8,
+            end_axis: end as u8,
+            movement: index as u8,
+        }
+    }
+
+    /// Returns the axes along which the piece slides in both directions.
+    #[inline(always)]
+    pub fn axes(self) -> Range<usize> {
+        self.first_axis.into()..self.end_axis.into()
+    }
+}
+
 /// A slide in one direction from each cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Slide {
@@ -180,7 +213,12 @@ impl Engine {
     /// Returns the moves of a piece. Anything else gives arbitrary ones.
     #[inline(always)]
     pub fn movement(&self, piece: Piece) -> &Movement {
-        &self.movements[usize::from(self.movement_of[piece.index()])]
+        self.movement_with(self.movement_keys[piece.index()])
+    }
+
+    #[inline(always)]
+    fn movement_with(&self, key: MovementKey) -> &Movement {
+        &self.movements[usize::from(key.movement)]
     }
 
     /// Returns the moves of the pawns of an army.
@@ -252,11 +290,11 @@ impl Engine {
     /// cell (Chess 5.4).
     #[inline(always)]
     pub fn attacks(&self, pieces: &Pieces, cell: Cell) -> Bitboard256 {
-        let movement = self.movement(pieces.piece_at(cell));
-        match movement.class {
-            MovementClass::Leaper | MovementClass::Pawn => movement.leaps[usize::from(cell)],
-            MovementClass::Slider => self.slider_attacks(pieces, cell, movement.axes.clone()),
-            MovementClass::Mixed => self.mixed_attacks(pieces, movement, cell),
+        let key = self.movement_keys[pieces.piece_at(cell).index()];
+        match key.class {
+            MovementClass::Leaper | MovementClass::Pawn => self.movement_with(key).leaps[usize::from(cell)],
+            MovementClass::Slider => self.slider_attacks(pieces, cell, key.axes()),
+            MovementClass::Mixed => self.mixed_attacks(pieces, self.movement_with(key), cell),
         }
     }
 
@@ -275,12 +313,12 @@ impl Engine {
     /// hold an enemy that can be captured. Castling and captures en passant are not included.
     #[inline(always)]
     pub fn targets(&self, pieces: &Pieces, cell: Cell, open: Bitboard256) -> Bitboard256 {
-        let movement = self.movement(pieces.piece_at(cell));
-        let targets = match movement.class {
-            MovementClass::Leaper => self.leaper_targets(pieces, movement, cell),
-            MovementClass::Slider => self.slider_attacks(pieces, cell, movement.axes.clone()),
-            MovementClass::Pawn => self.pawn_targets(pieces, movement, cell),
-            MovementClass::Mixed => self.mixed_targets(pieces, movement, cell),
+        let key = self.movement_keys[pieces.piece_at(cell).index()];
+        let targets = match key.class {
+            MovementClass::Leaper => self.leaper_targets(pieces, self.movement_with(key), cell),
+            MovementClass::Slider => self.slider_attacks(pieces, cell, key.axes()),
+            MovementClass::Pawn => self.pawn_targets(pieces, self.movement_with(key), cell),
+            MovementClass::Mixed => self.mixed_targets(pieces, self.movement_with(key), cell),
         };
         targets & open
     }
