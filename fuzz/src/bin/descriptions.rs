@@ -1,4 +1,4 @@
-//! Descriptions of games: a text is refused with a line, or its game can be played, and its positions are read
+//! Descriptions of games: a text has a problem with its line, or its game can be played, and its positions are read
 //! as they were written.
 
 #![no_main]
