@@ -4,11 +4,12 @@ use super::action_layout::ActionLayout;
 use super::castling::castling_right;
 use super::engine::Engine;
 use super::game::ChessLike;
+use super::goals::Condition;
 use super::pieces::{NO_PIECE, NO_SEAT, Piece, Pieces};
 use super::repetition::RepetitionHistory;
 use super::state::{NO_MOVE, State};
 use super::tables::turned_directions;
-use super::variant_spec::VariantSpec;
+use super::variant_spec::{Castling, VariantSpec};
 use crate::board::{Bitboard, Bitboard256, Cell, NO_CELL};
 use crate::game::roles::*;
 use crate::game::{MAX_SEATS, Seat, Symmetry};
@@ -49,10 +50,12 @@ impl Symmetries for ChessLike {
         let mut mapped = State { pieces, ..state.clone() };
         (mapped.ep_moves, mapped.immune) = ([NO_MOVE; MAX_SEATS], [Bitboard256::EMPTY; MAX_SEATS]);
         mapped.first_checkers = [NO_SEAT; MAX_SEATS];
+        mapped.checks = [0; MAX_SEATS];
         (mapped.seat, mapped.castling_rights) = (new_seat(state.seat), 0);
         mapped.check_info = engine.check_info(&mapped.pieces, mapped.seat);
         for seat in engine.all_seats() {
             let to = new_seat(seat).index();
+            mapped.checks[to] = state.checks[seat.index()];
             for side in 0..engine.seat_tables(seat).castlings.len() {
                 if state.castling_rights & castling_right(seat, side) != 0 {
                     mapped.castling_rights |= castling_right(new_seat(seat), side);
@@ -154,7 +157,18 @@ impl Engine {
                     })
                 })
         });
-        keeps_teams && keeps_turn_order && keeps_moves
+        let keeps_castlings = self.all_seats().all(|seat| {
+            let [own, mapped] = [seat, new_seat(seat)].map(|seat| &self.seat_tables(seat).castlings);
+            let cells = |castling: &Castling| [castling.king, castling.rook, castling.king_to];
+            own.iter().map(|castling| cells(castling).map(new_cell)).eq(mapped.iter().map(cells))
+        });
+        let keeps_goals = self.goals.iter().all(|goal| match &goal.condition {
+            Condition::Reach { cells, .. } => {
+                self.all_seats().all(|seat| new_cells(cells[seat.index()]) == cells[new_seat(seat).index()])
+            }
+            Condition::Extinct(_) | Condition::Checks(_) => true,
+        });
+        keeps_teams && keeps_turn_order && keeps_moves && keeps_castlings && keeps_goals
     }
 
     /// Returns the symmetry with its mapping of actions, if that is the same for all seats.
