@@ -1,5 +1,5 @@
-//! Descriptions of games: a text has a problem with its line, or its game can be played, and its positions are read
-//! as they were written.
+//! Descriptions of games: a text has a problem with its line, or its game can be played, and its positions
+//! are read as they were written.
 
 #![no_main]
 
