@@ -90,8 +90,7 @@ impl Engine {
                 state.pieces.put(self, to, moved);
             }
         }
-        if is_pawn
-            && self.en_passant
+        if self.is_captured_en_passant(mover)
             && captured == NO_CELL
             && self.cells_passed(self.army_of(mover), [from, to]).next().is_some()
         {

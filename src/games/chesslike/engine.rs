@@ -37,7 +37,7 @@ pub struct Engine {
     /// All movements, and the key of each piece's. Anything else has that of some piece.
     pub movements: Vec<Movement>,
     pub movement_keys: [MovementKey; CONTENTS],
-    /// By army, its pawn.
+    /// By army, its pawn that is captured en passant, or else its first.
     pub pawns: [Piece; MAX_SEATS],
     /// The number of kinds of pawns.
     pub pawn_kinds: usize,
@@ -56,8 +56,8 @@ pub struct Engine {
     pub has_exotics: bool,
     pub has_hoppers: bool,
     pub has_rides: bool,
-    /// Whether pawns are captured en passant.
-    pub en_passant: bool,
+    /// The kinds that are captured en passant, as bits by number.
+    pub en_passant_kinds: u32,
     /// The return of a seat that is stalemated, in games for two seats.
     pub stalemate: f64,
     pub seats: usize,
@@ -156,7 +156,9 @@ impl Engine {
             has_exotics: false,
             has_hoppers: false,
             has_rides: false,
-            en_passant: spec.en_passant,
+            en_passant_kinds: (0..)
+                .zip(&spec.kinds)
+                .fold(0, |all, (number, kind)| all | u32::from(kind.en_passant) << number),
             stalemate: spec.stalemate,
             royal_seats: spec.start.iter().fold(0, |all, (_, seat, kind)| {
                 let is_royal = spec.kinds[kind.index()].role == KindRole::Royal;
@@ -293,7 +295,8 @@ impl Engine {
                     KindRole::Pawn => [Group::Pawn0, Group::Pawn1, Group::Pawn2][pawn_kinds],
                     KindRole::Officer => movement.slider_group(lattice),
                 };
-                if kind.role == KindRole::Pawn && pawn_kinds == 0 {
+                let comes_first = pawn_kinds == 0 || (kind.en_passant && kind.army_offset == 0);
+                if kind.role == KindRole::Pawn && comes_first {
                     self.pawns[seat.index()] = piece;
                 }
                 if known.is_none() {
@@ -324,6 +327,12 @@ impl Engine {
     #[inline(always)]
     pub fn is_pawn(&self, piece: Piece) -> bool {
         self.group_of[piece.index()] as u8 <= Group::Pawn2 as u8
+    }
+
+    /// Whether a piece is captured en passant after it passed over cells.
+    #[inline(always)]
+    pub fn is_captured_en_passant(&self, piece: Piece) -> bool {
+        self.en_passant_kinds >> piece.kind().index() & 1 == 1
     }
 
     /// Returns the lattice of a seat.

@@ -228,7 +228,7 @@ impl Engine {
             let became = pawn != NO_PIECE
                 && pawn.kind() != self.royal
                 && self.seat_tables(seat).promotion_cells.has(moved[1]);
-            if !became && (pawn == NO_PIECE || !self.is_pawn(pawn)) {
+            if !became && (pawn == NO_PIECE || !self.is_captured_en_passant(pawn)) {
                 return Err(wrong(format!("there is no pawn on {}", self.board.name(moved[1]))));
             }
             if !self.is_long_pawn_move(seat, moved) {
@@ -252,7 +252,8 @@ impl Engine {
     /// Whether a pawn of a seat on an empty board could make the move and pass over some cell.
     pub fn is_long_pawn_move(&self, seat: Seat, [from, to]: [Cell; 2]) -> bool {
         let empty = Pieces::empty(self);
-        !self.seat_tables(seat).pawn_forbidden.has(from)
+        self.en_passant_kinds != 0
+            && !self.seat_tables(seat).pawn_forbidden.has(from)
             && self.pawn_advances(&empty, self.pawn(seat), from).has(to)
             && self.cells_passed(seat, [from, to]).next().is_some()
     }

@@ -38,6 +38,8 @@ pub struct KindSpec {
     pub role: KindRole,
     /// How many seats the army of its pieces comes after their owner. 0 for pieces that were not drafted.
     pub army_offset: u8,
+    /// Whether a pawn of this kind can be captured on a cell that it passed over.
+    pub en_passant: bool,
 }
 
 /// The part that a kind plays in the rules.
@@ -78,6 +80,7 @@ pub mod chess {
                 _ => KindRole::Officer,
             },
             army_offset: 0,
+            en_passant: kind == ChessKind::Pawn,
         };
         ChessKind::ALL.into_iter().map(kind).collect()
     }

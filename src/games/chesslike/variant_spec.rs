@@ -53,8 +53,6 @@ pub struct VariantSpec {
     pub goals: Vec<Goal>,
     /// Whether a seat must capture if it can.
     pub must_capture: bool,
-    /// Whether pawns are captured en passant.
-    pub en_passant: bool,
     /// The return of a seat that is stalemated, in games for two seats.
     pub stalemate: f64,
     /// Whether the third occurrence of a position is a draw.

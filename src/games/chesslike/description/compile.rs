@@ -102,7 +102,6 @@ pub fn specification(table: &Table, frame: Frame) -> Result<VariantSpec, Problem
         goals: ends.goals.clone(),
         must_capture,
         shadows: false,
-        en_passant: kinds.iter().any(|kind| kind.en_passant),
         stalemate: 2.0 * ends.stalemate - 1.0,
         repetition_draws: ends.repetition,
         bare_kings_draw: ends.bare_kings,
@@ -238,6 +237,7 @@ impl Part<'_> {
         };
         let movements: Vec<MovementSpec> =
             self.kinds.iter().enumerate().map(movement).collect::<Result<_, _>>()?;
+        self.check_pawns(&movements)?;
         let promotion_cells = self.promotion_cells(seat)?;
         Ok(SeatSpec {
             lattice: 0,
@@ -247,6 +247,22 @@ impl Part<'_> {
             promotion_cells,
             castlings: self.castlings(seat)?,
         })
+    }
+
+    /// Checks that all pawns of a seat move and capture in the same directions, so that an action that names a
+    /// direction and a cell has one origin.
+    fn check_pawns(&self, movements: &[MovementSpec]) -> Result<(), Problem> {
+        let mut pawns = self.kinds.iter().zip(movements).filter(|(kind, _)| kind.promotion.is_some());
+        let rays =
+            |moves: &MovementSpec| moves.slides[0].paths.iter().map(|path| path.ray).collect::<Vec<_>>();
+        let Some((_, first)) = pawns.next() else { return Ok(()) };
+        let differs = |moves: &MovementSpec| rays(moves) != rays(first) || moves.captures != first.captures;
+        match pawns.find(|(_, moves)| differs(moves)) {
+            Some((kind, _)) => Err(kind.problem(
+                "must move ahead and capture in the same directions as the other kind that promotes",
+            )),
+            None => Ok(()),
+        }
     }
 
     fn promotion_cells(&self, seat: usize) -> Result<Vec<Cell>, Problem> {
@@ -327,6 +343,7 @@ impl Part<'_> {
                 (false, None) => KindRole::Officer,
             },
             army_offset: 0,
+            en_passant: kind.en_passant,
         };
         self.kinds.iter().enumerate().map(kind).collect()
     }

@@ -37,7 +37,11 @@ pub const PIECE: &[Key] = &[
     ),
     Key::new("royal", Holds::Flag, "whether it can be checkmated; one kind is"),
     Key::new("promotes", Holds::Table(PROMOTION), "its promotion"),
-    Key::new("en-passant", Holds::Flag, "whether it can be captured on a cell that it passed over"),
+    Key::new(
+        "en-passant",
+        Holds::Flag,
+        "whether it can be captured on a cell that it passed over; one kind that promotes can",
+    ),
     Key::new("castles", Holds::Table(CASTLING), "the castling of the royal kind"),
 ];
 

@@ -65,7 +65,9 @@ pub fn read_kinds(entry: &Entry) -> Result<Vec<DescribedKind>, Problem> {
         items.iter().map(|(letter, item)| read_kind(*letter, item, &letters)).collect::<Result<_, _>>()?;
     let royal: Vec<&DescribedKind> = kinds.iter().filter(|kind| kind.royal).collect();
     let promoting: Vec<&DescribedKind> = kinds.iter().filter(|kind| kind.promotion.is_some()).collect();
+    let passing: Vec<&DescribedKind> = kinds.iter().filter(|kind| kind.en_passant).collect();
     match (&royal[..], &promoting[..]) {
+        _ if passing.len() > 1 => Err(passing[1].problem("must not be captured en passant: another kind is")),
         ([_, second, ..], _) => Err(second.problem("must not be royal: another kind is")),
         ([royal], _) if royal.promotion.is_some() => Err(royal.problem("cannot be royal and promote")),
         (_, more) if more.len() > MAX_PAWN_KINDS => Err(more[MAX_PAWN_KINDS]
@@ -132,6 +134,10 @@ fn read_kind(letter: char, entry: &Entry, letters: &[char]) -> Result<DescribedK
     if let (Some(castling), false) = (table.get("castles"), royal) {
         return Err(castling.problem("belongs to a royal kind"));
     }
+    let en_passant = flag("en-passant")?;
+    if let (Some(entry), true, None) = (table.get("en-passant"), en_passant, &promotion) {
+        return Err(entry.problem("belongs to a kind that promotes"));
+    }
     Ok(DescribedKind {
         letter,
         name,
@@ -139,7 +145,7 @@ fn read_kind(letter: char, entry: &Entry, letters: &[char]) -> Result<DescribedK
         value: table.get("value").map(|value| value.number(0.0..=100.0)).transpose()?,
         royal,
         promotion: promotion.transpose()?,
-        en_passant: flag("en-passant")?,
+        en_passant,
         castling: castling.transpose()?,
         place: (table.line, table.path.clone()),
     })

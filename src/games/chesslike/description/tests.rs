@@ -95,6 +95,58 @@ fn glinski_chess_begins_with_51_steps() {
     assert_eq!(perft(&game, 2), 2_586);
 }
 
+/// Two kinds of pawns with the same directions, of which one is captured en passant.
+const TWO_PAWNS: &str = r#"
+id = "two-pawns"
+board = { files = 8, ranks = 8 }
+
+[pieces]
+S = { name = "sergeant", moves = "mfW3 cfF", promotes = { to = "Q" } }
+P = { moves = "mfW cfF imfW2", promotes = { to = "Q" }, en-passant = true }
+Q = { moves = "Q" }
+K = { moves = "K", royal = true }
+
+[setup.white]
+K = "e1"
+S = "d2"
+P = "b2"
+
+[setup.black]
+K = "e8"
+P = "c4 f4"
+"#;
+
+#[test]
+fn only_kinds_with_the_key_are_captured_en_passant() {
+    let game = described(TWO_PAWNS);
+    for (step, en_passant) in [("b2b4", "b3"), ("d2d4", "-"), ("d2d5", "-")] {
+        let mut state = game.start(&mut rng_for(0, 0, 0));
+        let read = game.read_step(&state, step).expect("a legal step");
+        game.apply(&mut state, read);
+        assert_eq!(game.fen(&state).split(' ').nth(3), Some(en_passant), "{step}");
+        let captures = steps(&game, &state).into_iter().any(|step| step == "c4b3" || step == "c4d3");
+        assert_eq!(captures, en_passant != "-", "{step}");
+    }
+    let error = game.read_fen("4k3/8/8/8/2pSp3/8/8/4K3 b - d3 0 1 -").expect_err("a sergeant");
+    assert!(error.to_string().contains("no pawn can have passed over this cell"), "{error}");
+}
+
+#[test]
+fn pawns_that_differ_in_their_directions_are_not_accepted() {
+    for (right, wrong, message) in [
+        ("mfW3 cfF", "mflF3 cfW", "line 7: pieces.P must move ahead and capture in the same directions"),
+        ("mfW3 cfF\"", "mfW3 cfF\", en-passant = true", "line 7: pieces.P must not be captured en passant"),
+        (
+            "moves = \"Q\"",
+            "moves = \"Q\", en-passant = true",
+            "line 8: pieces.Q.en-passant belongs to a kind that promotes",
+        ),
+    ] {
+        let error = Description::read(&TWO_PAWNS.replacen(right, wrong, 1)).expect_err(wrong).to_string();
+        assert!(error.contains(message), "{error}");
+    }
+}
+
 /// Values of the kinds of chess are near the usual ones.
 #[test]
 fn values_are_estimated_from_mobility() {

@@ -185,7 +185,6 @@ pub fn spec(id: &str, variant: &DoubleChessVariant, frame: Frame) -> VariantSpec
         shadows: variant.shadow,
         goals: Vec::new(),
         must_capture: false,
-        en_passant: true,
         stalemate: 0.0,
         repetition_draws: true,
         bare_kings_draw: !variant.cylinder,

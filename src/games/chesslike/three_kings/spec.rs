@@ -180,7 +180,6 @@ pub fn spec(frame: Frame) -> VariantSpec {
         shadows: false,
         goals: Vec::new(),
         must_capture: false,
-        en_passant: true,
         stalemate: 0.0,
         repetition_draws: true,
         bare_kings_draw: true,
