@@ -7,7 +7,7 @@ use super::pieces::{DescribedKind, read_kinds};
 use super::setup::read_setup;
 use crate::board::{Board, Cell, Lattice, Shape};
 use crate::game::{Frame, Options, Seat};
-use crate::games::chesslike::goals::Condition;
+use crate::games::chesslike::goals::{Condition, Goal};
 use crate::games::chesslike::kinds::{Kind, KindRole, KindSpec};
 use crate::games::chesslike::position_formats;
 use crate::games::chesslike::rule_refs::DESCRIBED;
@@ -130,10 +130,12 @@ fn check_that_it_ends(
     start: &[(Cell, Seat, Kind)],
     seats: &Seats,
 ) -> Result<(), Problem> {
+    let needs_no_royal = |goal: &Goal| !matches!(goal.condition, Condition::Checks(_));
+    let can_end = seats.count() == 2 && ends.goals.iter().any(needs_no_royal);
     for seat in 0..seats.count() {
         let royal = |piece: &&(Cell, Seat, Kind)| piece.1.index() == seat && kinds[piece.2.index()].royal;
         let royals = start.iter().filter(royal).count();
-        if royals == 0 && (ends.goals.is_empty() || seats.count() > 2) {
+        if royals == 0 && !can_end {
             return Err(table.require("setup")?.problem(format!(
                 "must have one royal piece for {}, got 0; without one a game for two seats needs an end on \
                  extinct or reach",

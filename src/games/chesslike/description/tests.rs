@@ -189,6 +189,11 @@ fn mistakes_are_named_with_their_lines() {
             "setup must have one royal piece for white, got 0",
         ),
         (
+            "[setup.white]\nK = \"e1\"",
+            "[[ends]]\non = \"checks\"\ncount = 3\nscore = 1\n[[ends]]\non = \"no-progress\"\nsteps = 9\n[setup.white]",
+            "setup must have one royal piece for white, got 0",
+        ),
+        (
             "to = \"QNBR\"",
             "to = \"QX\"",
             "pieces.P.promotes.to names 'X', which is not one of the pieces PNBRQK",
