@@ -63,6 +63,7 @@ pub mod catalog;
 pub mod engines;
 pub mod game;
 pub mod games;
+mod id;
 pub mod named;
 pub mod notation;
 pub mod packing;

@@ -5,6 +5,7 @@
 
 use super::{CatalogError, Variant, library, options, variants};
 use crate::game::{Frame, OptionValue, Options};
+use crate::id;
 use crate::sim::DynGame;
 use std::collections::BTreeMap;
 use std::sync::{Arc, PoisonError, RwLock};
@@ -62,12 +63,8 @@ fn insert(name: &str, variant: Variant) {
 
 /// Checks that a text can be the name of a custom variant.
 pub(super) fn check_name(name: &str) -> Result<(), CatalogError> {
-    let letter = |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '-';
-    if !(1..=60).contains(&name.len()) || !name.chars().all(letter) || name.starts_with('-') {
-        return Err(CatalogError::bad_name(
-            name,
-            "expected 1 to 60 lowercase letters, digits and '-', and no '-' at the start",
-        ));
+    if !id::is_valid(name) {
+        return Err(CatalogError::bad_name(name, id::EXPECTED));
     }
     if variants().iter().chain(library()).any(|built_in| built_in.id == name) {
         return Err(CatalogError::bad_name(name, "a built-in variant has this id"));

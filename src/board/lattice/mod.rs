@@ -22,7 +22,7 @@ pub use line::{Line, Ray};
 pub use view::View;
 pub(super) use view::{turned_paths, views};
 
-use super::{Board, Cell, Edges};
+use super::{Board, Cell, Edges, motion};
 
 /// The number that means no cell.
 pub const NO_CELL: Cell = Cell::MAX;
@@ -226,6 +226,12 @@ impl Lattice {
     /// Returns the ways in which seats can see the board. The first is that of seat 0.
     pub fn views(&self) -> &[View] {
         &self.views
+    }
+
+    /// Returns the index of the view after a reflection, if `mirrored`, and a clockwise turn.
+    pub fn view_index(&self, mirrored: bool, degrees: u16) -> Option<usize> {
+        let name = motion::name(mirrored, degrees.into());
+        self.views.iter().position(|view| view.name == name)
     }
 
     /// Returns the view with this name.

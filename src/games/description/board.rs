@@ -31,7 +31,7 @@ pub const BOARD: &[Key] = &[
 /// Returns the first problem.
 pub fn read_board(entry: &Entry) -> Result<Lattice, Problem> {
     let table = entry.table_of(BOARD)?;
-    let shape = table.get("shape").map_or(Ok(0), |shape| shape.word(&SHAPES))?;
+    let shape = table.get("shape").map_or(Ok(0), |shape| shape.word())?;
     let foreign = if shape == 0 { &["edge"][..] } else { &["files", "ranks", "joined", "missing"] };
     if let Some(entry) = foreign.iter().find_map(|key| table.get(key)) {
         return Err(entry.problem(format!("does not belong to a board of {}", SHAPES[shape])));
@@ -39,18 +39,18 @@ pub fn read_board(entry: &Entry) -> Result<Lattice, Problem> {
     match shape {
         0 => squares(&table),
         _ => {
-            let edge = table.require("edge")?.integer(2..=7)?;
+            let edge = table.require("edge")?.integer()?;
             Ok(Hexagons::regular(edge as u8).lattice())
         }
     }
 }
 
 fn squares(table: &Table) -> Result<Lattice, Problem> {
-    let size = |key: &str| -> Result<u8, Problem> { Ok(table.require(key)?.integer(1..=15)? as u8) };
+    let size = |key: &str| -> Result<u8, Problem> { Ok(table.require(key)?.integer()? as u8) };
     let (files, ranks) = (size("files")?, size("ranks")?);
     let joined = match table.get("joined") {
         None => Edges::NONE,
-        Some(joined) => match joined.word(&JOINED)? {
+        Some(joined) => match joined.word()? {
             0 => Edges::LEFT_RIGHT,
             1 => Edges::NEAR_FAR,
             _ => Edges::ALL,
@@ -59,10 +59,7 @@ fn squares(table: &Table) -> Result<Lattice, Problem> {
     let whole = Squares::rectangle(files, ranks, joined, |_, _| true);
     let mut missing = Vec::new();
     if let Some(entry) = table.get("missing") {
-        for name in entry.text()?.split_whitespace() {
-            let cell = whole.board().cell(name);
-            missing.push(cell.ok_or_else(|| entry.problem(format!("names '{name}', which is not a cell")))?);
-        }
+        missing = entry.cells(whole.board())?;
         if missing.len() >= whole.board().len() {
             return Err(entry.problem("must leave at least one cell"));
         }

@@ -1,6 +1,7 @@
 //! The document of a description: values with their lines, read by key.
 
 use super::problem::{Problem, did_you_mean};
+use crate::board::{Board, Cell};
 use serde::Serialize;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
@@ -71,13 +72,16 @@ pub struct Table<'a> {
     pub path: String,
     pub line: usize,
     entries: &'a [(String, Value)],
+    keys: &'static [Key],
 }
 
 /// An entry of a table, and the path of keys that leads to it.
 #[derive(Clone, Debug)]
 pub struct Entry<'a> {
     pub path: String,
-    pub value: &'a Value,
+    value: &'a Value,
+    /// What it can hold. Entries of lists, and of tables with any keys, can hold anything.
+    holds: Option<Holds>,
 }
 
 impl Value {
@@ -127,14 +131,13 @@ impl Value {
         }
     }
 
-    /// Returns the document as a table.
+    /// Returns a document as a table with these keys.
     ///
-    /// # Panics
+    /// # Errors
     ///
-    /// Panics if the value is not a document.
-    pub fn document(&self) -> Table<'_> {
-        let Data::Table(entries) = &self.data else { panic!("a document is a table") };
-        Table { path: String::new(), line: self.line, entries }
+    /// Returns the first key that is not known.
+    pub fn document(&self, keys: &'static [Key]) -> Result<Table<'_>, Problem> {
+        Entry { path: String::new(), value: self, holds: None }.table_of(keys)
     }
 }
 
@@ -182,19 +185,20 @@ impl<'a> Table<'a> {
         Problem::new(self.line, &self.path, message)
     }
 
+    fn entry(&self, key: &str, value: &'a Value) -> Entry<'a> {
+        let holds = self.keys.iter().find(|known| known.name == key).map(|known| known.holds);
+        Entry { path: self.path_of(key), value, holds }
+    }
+
     /// Returns all entries in the order of the document.
     pub fn entries(&self) -> impl Iterator<Item = (&'a str, Entry<'a>)> {
-        self.entries.iter().map(|(key, value)| (key.as_str(), Entry { path: self.path_of(key), value }))
+        self.entries.iter().map(|(key, value)| (key.as_str(), self.entry(key, value)))
     }
 
     /// Checks that all keys are known.
-    ///
-    /// # Errors
-    ///
-    /// Returns the first key that is not, with the most similar one.
-    pub fn check_keys(&self, keys: &[Key]) -> Result<(), Problem> {
+    fn check_keys(&self) -> Result<(), Problem> {
         for (key, entry) in self.entries() {
-            let names = keys.iter().map(|known| known.name);
+            let names = self.keys.iter().map(|known| known.name);
             if !names.clone().any(|name| name == key) {
                 let valid = names.clone().collect::<Vec<_>>().join(", ");
                 let near = did_you_mean(key, names);
@@ -207,7 +211,7 @@ impl<'a> Table<'a> {
     /// Returns the entry of a key, if it is there.
     pub fn get(&self, key: &str) -> Option<Entry<'a>> {
         let (_, value) = self.entries.iter().find(|(known, _)| known == key)?;
-        Some(Entry { path: self.path_of(key), value })
+        Some(self.entry(key, value))
     }
 
     /// Returns the entry of a key.
@@ -242,6 +246,14 @@ impl<'a> Entry<'a> {
         }
     }
 
+    /// Returns the cells whose names a text lists.
+    pub fn cells(&self, board: &Board) -> Result<Vec<Cell>, Problem> {
+        let cell = |name: &str| {
+            board.cell(name).ok_or_else(|| self.problem(format!("names '{name}', which is not a cell")))
+        };
+        self.text()?.split_whitespace().map(cell).collect()
+    }
+
     /// Returns a flag.
     pub fn flag(&self) -> Result<bool, Problem> {
         match self.value.data {
@@ -250,30 +262,38 @@ impl<'a> Entry<'a> {
         }
     }
 
-    /// Returns a whole number in a range.
-    pub fn integer(&self, range: std::ops::RangeInclusive<i64>) -> Result<i64, Problem> {
+    /// Returns a whole number in the range of its key.
+    pub fn integer(&self) -> Result<i64, Problem> {
+        let Some(Holds::Integer(least, most)) = self.holds else { return Err(self.expected("no number")) };
         match self.value.data {
-            Data::Integer(number) if range.contains(&number) => Ok(number),
-            _ => Err(self.expected(&format!("a whole number from {} to {}", range.start(), range.end()))),
+            Data::Integer(number) if (least..=most).contains(&number) => Ok(number),
+            _ => Err(self.expected(&format!("a whole number from {least} to {most}"))),
         }
     }
 
-    /// Returns a number in a range.
-    pub fn number(&self, range: std::ops::RangeInclusive<f64>) -> Result<f64, Problem> {
+    /// Returns a number in the range of its key.
+    pub fn number(&self) -> Result<f64, Problem> {
+        let Some(Holds::Number(least, most)) = self.holds else { return Err(self.expected("no number")) };
         let number = match self.value.data {
             Data::Integer(number) => number as f64,
             Data::Number(number) => number,
             _ => f64::NAN,
         };
-        if range.contains(&number) {
+        if (least..=most).contains(&number) {
             Ok(number)
         } else {
-            Err(self.expected(&format!("a number from {} to {}", range.start(), range.end())))
+            Err(self.expected(&format!("a number from {least} to {most}")))
         }
     }
 
-    /// Returns the index of a text among known words.
-    pub fn word(&self, words: &[&str]) -> Result<usize, Problem> {
+    /// Returns the index of a text among the words of its key.
+    pub fn word(&self) -> Result<usize, Problem> {
+        let Some(Holds::Word(words)) = self.holds else { return Err(self.expected("no word")) };
+        self.one_of(words)
+    }
+
+    /// Returns the index of a text among words.
+    pub fn one_of(&self, words: &[&str]) -> Result<usize, Problem> {
         let Data::Text(text) = &self.value.data else { return Err(self.expected("a text")) };
         words.iter().position(|word| word == text).ok_or_else(|| {
             let near = did_you_mean(text, words.iter().copied());
@@ -284,15 +304,17 @@ impl<'a> Entry<'a> {
     /// Returns a table with any keys.
     pub fn table(&self) -> Result<Table<'a>, Problem> {
         match &self.value.data {
-            Data::Table(entries) => Ok(Table { path: self.path.clone(), line: self.value.line, entries }),
+            Data::Table(entries) => {
+                Ok(Table { path: self.path.clone(), line: self.value.line, entries, keys: &[] })
+            }
             _ => Err(self.expected("a table")),
         }
     }
 
     /// Returns a table with these keys.
-    pub fn table_of(&self, keys: &[Key]) -> Result<Table<'a>, Problem> {
-        let table = self.table()?;
-        table.check_keys(keys)?;
+    pub fn table_of(&self, keys: &'static [Key]) -> Result<Table<'a>, Problem> {
+        let table = Table { keys, ..self.table()? };
+        table.check_keys()?;
         Ok(table)
     }
 
@@ -301,7 +323,11 @@ impl<'a> Entry<'a> {
         match &self.value.data {
             Data::List(items) => Ok((0..)
                 .zip(items)
-                .map(|(at, value): (usize, _)| Entry { path: format!("{}[{at}]", self.path), value })
+                .map(|(at, value): (usize, _)| Entry {
+                    path: format!("{}[{at}]", self.path),
+                    value,
+                    holds: None,
+                })
                 .collect()),
             _ => Err(self.expected("a list")),
         }

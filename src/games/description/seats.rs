@@ -5,12 +5,9 @@ use super::problem::Problem;
 use crate::board::Lattice;
 use crate::game::{MAX_SEATS, SeatColor};
 
-/// The words for colors.
-const COLORS: [&str; 6] = ["white", "black", "red", "blue", "green", "purple"];
-
 /// The keys of a seat.
 pub const SEAT: &[Key] = &[
-    Key::new("color", Holds::Word(&COLORS), "the color of its pieces"),
+    Key::new("color", Holds::Word(&SeatColor::NAMES), "the color of its pieces"),
     Key::new(
         "turn",
         Holds::Integer(0, 359),
@@ -71,15 +68,14 @@ pub fn read_seats(entry: Option<&Entry>, lattice: &Lattice) -> Result<Seats, Pro
     for (number, item) in items.iter().enumerate() {
         let table = item.table_of(SEAT)?;
         let color = table.require("color")?;
-        let named = SeatColor::ALL[color.word(&COLORS)?];
+        let named = SeatColor::ALL[color.word()?];
         if seats.colors.contains(&named) {
             return Err(color
                 .problem(format!("must differ from those of other seats, got '{}' again", named.as_str())));
         }
-        let turn = table.get("turn").map_or(Ok(0), |turn| turn.integer(0..=359))? as u16;
+        let turn = table.get("turn").map_or(Ok(0), |turn| turn.integer())? as u16;
         let mirrored = table.get("mirrored").map_or(Ok(false), |mirrored| mirrored.flag())?;
-        let team =
-            table.get("team").map_or(Ok(number as i64 + 1), |team| team.integer(1..=MAX_SEATS as i64))?;
+        let team = table.get("team").map_or(Ok(number as i64 + 1), |team| team.integer())?;
         if number == 0 && (turn, mirrored) != (0, false) {
             return Err(
                 table.problem("must be at the near side: the first seat has no turn and is not mirrored")
@@ -106,23 +102,11 @@ impl Seats {
 
     fn add(&mut self, lattice: &Lattice, seat: (SeatColor, u16, bool, u8)) -> Option<()> {
         let (color, turn, mirrored, team) = seat;
-        let view = |turn: u16| {
-            let name = match (mirrored, turn) {
-                (false, 0) => "identity".to_owned(),
-                (false, _) => format!("turn-{turn}"),
-                (true, 0) => "mirror".to_owned(),
-                (true, _) => format!("mirror-turn-{turn}"),
-            };
-            lattice.views().iter().position(|view| view.name == name)
-        };
-        let turned = |degrees: u16| {
-            let name = if degrees == 0 { "identity".to_owned() } else { format!("turn-{degrees}") };
-            lattice.views().iter().position(|view| view.name == name)
-        };
         // A reflection followed by a turn undoes itself.
-        self.views.push(view(if mirrored { turn } else { (360 - turn) % 360 })?);
-        self.motions.push(view(turn)?);
-        self.facings.push(turned((360 - turn) % 360)?);
+        let back = (360 - turn) % 360;
+        self.views.push(lattice.view_index(mirrored, if mirrored { turn } else { back })?);
+        self.motions.push(lattice.view_index(mirrored, turn)?);
+        self.facings.push(lattice.view_index(false, back)?);
         self.colors.push(color);
         self.angles.push(turn);
         self.teams.push(team);

@@ -1,7 +1,6 @@
 //! The specification of a described game.
 
 use super::ends::{Ends, read_ends};
-use super::keys::{CAPTURES, GAME};
 use super::moves::{movement, paths};
 use super::pieces::{DescribedKind, read_kinds};
 use super::setup::read_setup;
@@ -15,6 +14,8 @@ use crate::games::chesslike::variant_spec::{
     Castling, FenStyle, KingRule, MovementSpec, SeatSpec, VariantSpec, grid_rows,
 };
 use crate::games::description::{Problem, Seats, Table, read_board, read_seats};
+use crate::id;
+use crate::truncate::truncate;
 
 /// The letters of seats in position strings, if they are not those of two colors.
 const LETTERS: &str = "abcdef";
@@ -27,13 +28,11 @@ const LETTERS: &str = "abcdef";
 pub fn read_id(table: &Table) -> Result<String, Problem> {
     let entry = table.require("id")?;
     let id = entry.text()?;
-    let letter = |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '-';
-    if !(1..=60).contains(&id.len()) || !id.chars().all(letter) || id.starts_with('-') {
-        return Err(entry.problem(format!(
-            "must be 1 to 60 lowercase letters, digits and '-', without '-' at the start, got '{id}'"
-        )));
+    if id::is_valid(id) {
+        Ok(id.to_owned())
+    } else {
+        Err(entry.problem(format!("is not valid: {}, got '{}'", id::EXPECTED, truncate(id))))
     }
-    Ok(id.to_owned())
 }
 
 /// Returns the specification of a described game.
@@ -42,7 +41,6 @@ pub fn read_id(table: &Table) -> Result<String, Problem> {
 ///
 /// Returns the first problem of the description.
 pub fn specification(table: &Table, frame: Frame) -> Result<VariantSpec, Problem> {
-    table.check_keys(GAME)?;
     let id = read_id(table)?;
     let text = |key: &str, other: &str| -> Result<String, Problem> {
         table.get(key).map_or(Ok(other.to_owned()), |entry| entry.text().map(str::to_owned))
@@ -54,7 +52,7 @@ pub fn specification(table: &Table, frame: Frame) -> Result<VariantSpec, Problem
     }
     let lattice = read_board(&table.require("board")?)?;
     let seats = read_seats(table.get("seats").as_ref(), &lattice)?;
-    let kinds = read_kinds(&table.require("pieces")?)?;
+    let kinds = read_kinds(&table.require("pieces")?, lattice.board())?;
     let lattice = with_hops(lattice, &kinds);
     let setup = table.require("setup")?;
     let start = read_setup(&setup, &lattice, &seats, &kinds)?;
@@ -68,7 +66,7 @@ pub fn specification(table: &Table, frame: Frame) -> Result<VariantSpec, Problem
     }
     let is_fen = seats.count() == 2;
     let captures = table.get("captures");
-    let must_capture = captures.map_or(Ok(false), |captures| Ok(captures.word(&CAPTURES)? == 1))?;
+    let must_capture = captures.map_or(Ok(false), |captures| Ok(captures.word()? == 1))?;
     let part = Part { lattice: &lattice, seats: &seats, kinds: &kinds, start: &start };
     let seat_specs = (0..seats.count()).map(|seat| part.seat_spec(seat)).collect::<Result<Vec<_>, _>>()?;
     let castles = |seat: &SeatSpec| !seat.castlings.is_empty();
@@ -166,7 +164,7 @@ fn read_turn_order(table: &Table, seats: &Seats) -> Result<Vec<Seat>, Problem> {
     let colors: Vec<&str> = seats.colors.iter().map(|color| color.as_str()).collect();
     let mut order = Vec::new();
     for item in entry.list()? {
-        let seat = Seat::from_index(item.word(&colors)?);
+        let seat = Seat::from_index(item.one_of(&colors)?);
         if order.contains(&seat) {
             return Err(item.problem("names a seat a second time"));
         }
@@ -270,7 +268,7 @@ impl Part<'_> {
     fn promotion_cells(&self, seat: usize) -> Result<Vec<Cell>, Problem> {
         let promoting = self.kinds.iter().find_map(|kind| Some((kind, kind.promotion.as_ref()?)));
         let Some((kind, promotion)) = promoting else { return Ok(Vec::new()) };
-        let Some(names) = &promotion.on else {
+        let Some(cells) = &promotion.on else {
             let is_last = |&cell: &Cell| self.lattice.next(cell, self.forward(seat)).is_none();
             let cells: Vec<Cell> = self.board().cells().filter(is_last).collect();
             return if cells.is_empty() {
@@ -281,13 +279,7 @@ impl Part<'_> {
         };
         let moved = self.lattice.views()[self.seats.motions[seat]].cells(self.board());
         let moved = moved.ok_or_else(|| kind.problem("cannot turn its promotion cells to all seats"))?;
-        let cell = |name: &String| {
-            let cell = self.board().cell(name);
-            let cell =
-                cell.ok_or_else(|| kind.problem(format!("promotes on '{name}', which is not a cell")))?;
-            Ok(moved[usize::from(cell)])
-        };
-        names.iter().map(cell).collect()
+        Ok(cells.iter().map(|&cell| moved[usize::from(cell)]).collect())
     }
 
     /// Returns the castlings of a seat, that with the nearer piece first.

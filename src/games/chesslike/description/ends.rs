@@ -1,7 +1,7 @@
 //! How a described game ends.
 
 use super::keys::{END, REASONS};
-use super::pieces::DescribedKind;
+use super::pieces::{DescribedKind, kinds_of, letters_of};
 use crate::board::{Bitboard, Bitboard256, Lattice};
 use crate::games::chesslike::goals::{Condition, Goal, GoalResult};
 use crate::games::chesslike::repetition::MAX_HISTORY;
@@ -40,7 +40,7 @@ pub fn read_ends(
     for item in entry.list()? {
         let table = item.table_of(END)?;
         let on = table.require("on")?;
-        let reason = on.word(&REASONS)?;
+        let reason = on.word()?;
         if reason < 4 && seen.contains(&reason) {
             return Err(on.problem(format!("names '{}' twice", REASONS[reason])));
         }
@@ -59,9 +59,9 @@ pub fn read_ends(
         }
         let goal = |condition| Ok::<Goal, Problem>(Goal { condition, result: read_result(&table)? });
         match reason {
-            0 => ends.stalemate = table.require("score")?.number(0.0..=1.0)?,
+            0 => ends.stalemate = table.require("score")?.number()?,
             1 => ends.repetition = true,
-            2 => ends.no_progress = table.require("steps")?.integer(1..=MAX_HISTORY as i64)? as u16,
+            2 => ends.no_progress = table.require("steps")?.integer()? as u16,
             3 => ends.bare_kings = true,
             4 => ends.goals.push(goal(Condition::Extinct(read_kinds(&table, kinds)?))?),
             5 => {
@@ -69,7 +69,7 @@ pub fn read_ends(
                 ends.goals.push(goal(Condition::Reach { kinds: read_kinds(&table, kinds)?, cells })?);
             }
             _ => {
-                let count = table.require("count")?.integer(1..=100)? as u8;
+                let count = table.require("count")?.integer()? as u8;
                 ends.goals.push(goal(Condition::Checks(count))?);
             }
         }
@@ -84,7 +84,7 @@ pub fn read_ends(
 
 fn read_result(table: &Table) -> Result<GoalResult, Problem> {
     let score = table.require("score")?;
-    match score.number(0.0..=1.0)? {
+    match score.number()? {
         0.0 => Ok(GoalResult::Loss),
         0.5 => Ok(GoalResult::Draw),
         1.0 => Ok(GoalResult::Win),
@@ -95,22 +95,13 @@ fn read_result(table: &Table) -> Result<GoalResult, Problem> {
 /// Returns the kinds of some letters, as bits by number. Without letters these are all kinds.
 fn read_kinds(table: &Table, kinds: &[DescribedKind]) -> Result<u32, Problem> {
     let Some(entry) = table.get("pieces") else { return Ok(u32::MAX) };
-    let mut all = 0;
-    for letter in entry.text()?.chars() {
-        let kind = kinds.iter().position(|kind| kind.letter == letter);
-        all |= 1 << kind.ok_or_else(|| entry.problem(format!("names '{letter}', which is not a piece")))?;
-    }
-    Ok(all)
+    Ok(kinds_of(&entry, &letters_of(kinds))?.iter().fold(0, |all, kind| all | 1 << kind.number()))
 }
 
 /// Returns the cells of each seat.
 fn read_cells(table: &Table, lattice: &Lattice, seats: &Seats) -> Result<Vec<Bitboard256>, Problem> {
     let entry = table.require("cells")?;
-    let mut cells = Vec::new();
-    for name in entry.text()?.split_whitespace() {
-        let cell = lattice.board().cell(name);
-        cells.push(cell.ok_or_else(|| entry.problem(format!("names '{name}', which is not a cell")))?);
-    }
+    let cells = entry.cells(lattice.board())?;
     let same = table.get("same-cells").map_or(Ok(false), |same| same.flag())?;
     let of_seat = |seat: usize| {
         if same {

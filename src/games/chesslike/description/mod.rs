@@ -51,7 +51,7 @@ impl Description {
     /// ```
     pub fn read(text: &str) -> Result<Description, Problem> {
         let document = Value::parse(text)?;
-        let id = compile::read_id(&document.document())?;
+        let id = compile::read_id(&document.document(keys::GAME)?)?;
         let description = Description { id, text: Some(text.into()), document };
         description.game(Frame::Seat)?;
         Ok(description)
@@ -68,7 +68,7 @@ impl Description {
     ///
     /// Returns the first problem. There is none after [`Description::read`].
     pub fn game(&self, frame: Frame) -> Result<ChessLike, Problem> {
-        let table = self.document.document();
+        let table = self.document.document(keys::GAME)?;
         let mut variant = compile::specification(&table, frame)?;
         variant.description.clone_from(&self.text);
         ChessLike::described(variant).map_err(|message| table.problem(message))

@@ -2,6 +2,7 @@
 
 use super::betza::{self, Atom};
 use super::keys::{CASTLING, PIECE, PROMOTION};
+use crate::board::{Board, Cell};
 use crate::games::chess::kit::pieces::Kind as ChessKind;
 use crate::games::chesslike::kinds::{Kind, MAX_KINDS};
 use crate::games::chesslike::pieces::MAX_PAWN_KINDS;
@@ -22,11 +23,11 @@ pub struct DescribedKind {
     pub place: (usize, String),
 }
 
-/// The promotion of a kind: the kinds to which it promotes, and the names of cells.
+/// The promotion of a kind: the kinds to which it promotes, and the cells of the first seat.
 #[derive(Clone, Debug)]
 pub struct DescribedPromotion {
     pub to: Vec<Kind>,
-    pub on: Option<Vec<String>>,
+    pub on: Option<Vec<Cell>>,
 }
 
 /// The castling of a royal kind: the other kind, and how far the royal piece moves.
@@ -48,7 +49,7 @@ impl DescribedKind {
 /// # Errors
 ///
 /// Returns the first problem.
-pub fn read_kinds(entry: &Entry) -> Result<Vec<DescribedKind>, Problem> {
+pub fn read_kinds(entry: &Entry, board: &Board) -> Result<Vec<DescribedKind>, Problem> {
     let table = entry.table()?;
     let items: Vec<(char, Entry)> = table
         .entries()
@@ -60,9 +61,11 @@ pub fn read_kinds(entry: &Entry) -> Result<Vec<DescribedKind>, Problem> {
     if !(1..=MAX_KINDS).contains(&items.len()) {
         return Err(entry.problem(format!("must have 1 to {MAX_KINDS} kinds, got {}", items.len())));
     }
-    let letters: Vec<char> = items.iter().map(|&(letter, _)| letter).collect();
-    let kinds: Vec<DescribedKind> =
-        items.iter().map(|(letter, item)| read_kind(*letter, item, &letters)).collect::<Result<_, _>>()?;
+    let letters: String = items.iter().map(|&(letter, _)| letter).collect();
+    let kinds: Vec<DescribedKind> = items
+        .iter()
+        .map(|(letter, item)| read_kind(*letter, item, &letters, board))
+        .collect::<Result<_, _>>()?;
     let royal: Vec<&DescribedKind> = kinds.iter().filter(|kind| kind.royal).collect();
     let promoting: Vec<&DescribedKind> = kinds.iter().filter(|kind| kind.promotion.is_some()).collect();
     let passing: Vec<&DescribedKind> = kinds.iter().filter(|kind| kind.en_passant).collect();
@@ -76,7 +79,31 @@ pub fn read_kinds(entry: &Entry) -> Result<Vec<DescribedKind>, Problem> {
     }
 }
 
-fn read_kind(letter: char, entry: &Entry, letters: &[char]) -> Result<DescribedKind, Problem> {
+/// Returns the letters of kinds, in their order.
+pub fn letters_of(kinds: &[DescribedKind]) -> String {
+    kinds.iter().map(|kind| kind.letter).collect()
+}
+
+/// Returns the kinds whose letters a text lists. `letters` are those of all kinds.
+///
+/// # Errors
+///
+/// Returns a problem if the text is empty, or names a kind that does not exist or that it has named.
+pub fn kinds_of(entry: &Entry, letters: &str) -> Result<Vec<Kind>, Problem> {
+    let mut kinds = Vec::new();
+    for letter in entry.text()?.chars() {
+        let known = letters.chars().position(|known| known == letter);
+        let missing = || entry.problem(format!("names '{letter}', which is not one of the pieces {letters}"));
+        let kind = Kind::new(known.ok_or_else(missing)? as u8);
+        if kinds.contains(&kind) {
+            return Err(entry.problem(format!("names '{letter}' twice")));
+        }
+        kinds.push(kind);
+    }
+    if kinds.is_empty() { Err(entry.problem("must name at least one kind")) } else { Ok(kinds) }
+}
+
+fn read_kind(letter: char, entry: &Entry, letters: &str, board: &Board) -> Result<DescribedKind, Problem> {
     let table = entry.table_of(PIECE)?;
     let moves = table.require("moves")?;
     let atoms =
@@ -96,39 +123,20 @@ fn read_kind(letter: char, entry: &Entry, letters: &[char]) -> Result<DescribedK
         None => known.ok_or_else(|| table.problem("needs a name: the letter is not one of chess"))?,
     };
     let flag = |key: &str| table.get(key).map_or(Ok(false), |entry| entry.flag());
-    let kind_of = |entry: &Entry, letter: char| {
-        let kind = letters.iter().position(|&known| known == letter);
-        let all: String = letters.iter().collect();
-        kind.map(|kind| Kind::new(kind as u8))
-            .ok_or_else(|| entry.problem(format!("names '{letter}', which is not one of the pieces {all}")))
-    };
     let promotion = table.get("promotes").map(|entry| {
         let table = entry.table_of(PROMOTION)?;
         let to = table.require("to")?;
-        let mut kinds = Vec::new();
-        for letter in to.text()?.chars() {
-            let kind = kind_of(&to, letter)?;
-            if kinds.contains(&kind) {
-                return Err(to.problem(format!("names '{letter}' twice")));
-            }
-            kinds.push(kind);
-        }
-        if kinds.is_empty() {
-            return Err(to.problem("must name at least one kind"));
-        }
-        let on = table
-            .get("on")
-            .map(|on| on.text().map(|text| text.split_whitespace().map(str::to_owned).collect()));
-        Ok(DescribedPromotion { to: kinds, on: on.transpose()? })
+        let on = table.get("on").map(|on| on.cells(board)).transpose()?;
+        Ok(DescribedPromotion { to: kinds_of(&to, letters)?, on })
     });
     let castling = table.get("castles").map(|entry| {
         let table = entry.table_of(CASTLING)?;
         let with = table.require("with")?;
-        let &[letter] = &with.text()?.chars().collect::<Vec<char>>()[..] else {
+        let &[kind] = &kinds_of(&with, letters)?[..] else {
             return Err(with.problem("must be the letter of one kind"));
         };
-        let steps = table.require("steps")?.integer(2..=6)? as usize;
-        Ok(DescribedCastling { with: kind_of(&with, letter)?, steps })
+        let steps = table.require("steps")?.integer()? as usize;
+        Ok(DescribedCastling { with: kind, steps })
     });
     let royal = flag("royal")?;
     if let (Some(castling), false) = (table.get("castles"), royal) {
@@ -142,7 +150,7 @@ fn read_kind(letter: char, entry: &Entry, letters: &[char]) -> Result<DescribedK
         letter,
         name,
         atoms,
-        value: table.get("value").map(|value| value.number(0.0..=100.0)).transpose()?,
+        value: table.get("value").map(|value| value.number()).transpose()?,
         royal,
         promotion: promotion.transpose()?,
         en_passant,

@@ -1,6 +1,6 @@
 //! The start position of a description.
 
-use super::pieces::DescribedKind;
+use super::pieces::{DescribedKind, letters_of};
 use crate::board::{Cell, Lattice};
 use crate::game::Seat;
 use crate::games::chesslike::kinds::Kind;
@@ -62,15 +62,11 @@ fn read_seat(
 ) -> Result<Vec<(Cell, Kind)>, Problem> {
     let mut pieces = Vec::new();
     for (key, cells) in entry.table()?.entries() {
-        let kind = kinds.iter().position(|kind| key.chars().eq([kind.letter]));
-        let letters: String = kinds.iter().map(|kind| kind.letter).collect();
-        let kind =
-            kind.ok_or_else(|| cells.problem(format!("must be the letter of a kind: one of {letters}")))?;
-        for name in cells.text()?.split_whitespace() {
-            let cell = lattice.board().cell(name);
-            let cell = cell.ok_or_else(|| cells.problem(format!("names '{name}', which is not a cell")))?;
-            pieces.push((cell, Kind::new(kind as u8)));
-        }
+        let kind = kinds.iter().position(|kind| key.chars().eq([kind.letter])).ok_or_else(|| {
+            cells.problem(format!("must be the letter of a kind: one of {}", letters_of(kinds)))
+        })?;
+        let kind = Kind::new(kind as u8);
+        pieces.extend(cells.cells(lattice.board())?.into_iter().map(|cell| (cell, kind)));
     }
     Ok(pieces)
 }
