@@ -245,7 +245,7 @@ impl Engine {
 
     /// Whether some double hop leads to a cell.
     fn is_double_hop_target(&self, lattice: usize, hop: usize, to: Cell) -> bool {
-        let mut leaps = self.movements_on(lattice).flat_map(|movement| &movement.blockable);
+        let mut leaps = self.movements_on(lattice).flat_map(|movement| &movement.double_hops);
         leaps.any(|leaps| leaps[hop][1] == to)
     }
 

@@ -22,11 +22,11 @@ pub fn has_side_steps(engine: &Engine, tables: &LatticeTables) -> bool {
 pub fn arrival_hops(engine: &Engine, lattice: usize, separate_planes: bool) -> Vec<Vec<u8>> {
     let mut hops = engine.lattice_tables[lattice].hops.clone();
     if !separate_planes {
-        let blockable = engine.movements_on(lattice).find(|movement| movement.blockable_count > 0);
-        hops.extend(blockable.into_iter().flat_map(|movement| {
+        let hops_twice = engine.movements_on(lattice).find(|movement| movement.double_hop_count > 0);
+        hops.extend(hops_twice.into_iter().flat_map(|movement| {
             let targets =
-                |nth: usize| -> Vec<u8> { movement.blockable.iter().map(|leaps| leaps[nth][1]).collect() };
-            (0..movement.blockable_count).map(targets).filter(|hop| hop.iter().any(|&to| to != NO_CELL))
+                |nth: usize| -> Vec<u8> { movement.double_hops.iter().map(|leaps| leaps[nth][1]).collect() };
+            (0..movement.double_hop_count).map(targets).filter(|hop| hop.iter().any(|&to| to != NO_CELL))
         }));
     }
     hops
@@ -78,8 +78,8 @@ pub fn direction_table(engine: &Engine, piece: Piece, separate_planes: bool) -> 
                 table[at + usize::from(to)] = hop(from, one).map_or(NO_CELL, |hop| (first + hop) as u8);
             }
         }
-        let blockable = movement.blockable.get(usize::from(from)).into_iter().flatten();
-        for (nth, &[_, to]) in blockable.enumerate().filter(|(_, leap)| leap[1] != NO_CELL) {
+        let double_hops = movement.double_hops.get(usize::from(from)).into_iter().flatten();
+        for (nth, &[_, to]) in double_hops.enumerate().filter(|(_, leap)| leap[1] != NO_CELL) {
             let hop = if separate_planes { Some(nth) } else { hop(from, to) };
             table[at + usize::from(to)] = hop.map_or(NO_CELL, |hop| (first + hop) as u8);
         }

@@ -1,4 +1,5 @@
-//! Moves that depend on more pieces than the first one on a line: blocked leaps, hoppers, and rides of leaps.
+//! Exotic moves, which depend on more pieces than the first one on a line: blocked leaps, hoppers, and rides of
+//! leaps.
 //!
 //! No table tells which pieces shield a king from them, so that steps are tried while an enemy has such a
 //! piece.
@@ -28,15 +29,6 @@ pub struct Hopper {
     pub kind: HopperKind,
     /// By cell.
     pub paths: Vec<Path>,
-}
-
-/// Leaps that are repeated until a piece stands in the way.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Ride {
-    pub mode: SlideMode,
-    /// By cell, the target of a leap, or [`NO_CELL`], and the largest number of leaps from there.
-    pub next: Vec<Cell>,
-    pub max_leaps: Vec<u8>,
 }
 
 /// The cells to which a piece can move if they are empty, and those that it attacks.

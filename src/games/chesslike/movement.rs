@@ -1,19 +1,17 @@
 //! The moves and attacks of pieces, regardless of check (Chess 4, Tri-Chess 4).
 
 use super::engine::Engine;
-use super::exotic::{BlockedLeap, Hopper, Ride};
+use super::exotic::{BlockedLeap, Hopper};
 use super::line_tables::{LinePosition, LineTables};
 use super::pieces::{Group, NO_PIECE, Piece, Pieces};
 use super::tables::{LatticeTables, cell_set, pad_table};
-use super::variant_spec::{
-    BlockedLeapSpec, HopperSpec, MovementSpec, PathSpec, RideSpec, SlideMode, SlideSpec,
-};
+use super::variant_spec::{BlockedLeapSpec, HopperSpec, MovementSpec, PathSpec, Ride, SlideMode, SlideSpec};
 use crate::board::{Bitboard, Bitboard256, Cell, NO_CELL, Ray};
 use crate::game::Seat;
 use std::ops::Range;
 
-/// The most leaps of a piece from a cell that another piece can block.
-pub const MAX_BLOCKABLE: usize = 12;
+/// The most double hops of a knight from a cell.
+pub const MAX_DOUBLE_HOPS: usize = 12;
 
 /// The moves of the pieces of a kind and a seat, as tables.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,10 +24,9 @@ pub struct Movement {
     pub leapers: Vec<Bitboard256>,
     /// By cell, the empty cells to which it leaps without capturing.
     pub quiet_leaps: Vec<Bitboard256>,
-    /// The number of blockable leaps, and by cell the cell that must be empty, and the target, which must be
-    /// empty, too.
-    pub blockable_count: usize,
-    pub blockable: Vec<[[u8; 2]; MAX_BLOCKABLE]>,
+    /// The number of double hops, and by cell the cells of their two hops, which must both be empty.
+    pub double_hop_count: usize,
+    pub double_hops: Vec<[[u8; 2]; MAX_DOUBLE_HOPS]>,
     /// The slides in single directions or up to a distance.
     pub slides: Vec<Slide>,
     /// The capture targets of a pawn by cell, from its left to its right, or [`NO_CELL`].
@@ -43,7 +40,7 @@ pub struct Movement {
 /// Which tables of a movement are used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MovementClass {
-    /// Leaps, which capture, and blockable leaps, which do not.
+    /// Leaps, which capture, and double hops, which do not.
     Leaper,
     /// Axes.
     Slider,
@@ -53,7 +50,7 @@ pub enum MovementClass {
     Mixed,
 }
 
-/// What the loops that play ask of each piece: how it moves, as a whole in one word.
+/// How a piece moves, in four bytes: what the loops that play look up for each piece.
 #[derive(Clone, Copy, Debug)]
 pub struct MovementKey {
     pub class: MovementClass,
@@ -130,11 +127,6 @@ impl Movement {
             kind: hopper.kind,
             paths: paths(&hopper.paths),
         };
-        let ride = |ride: &RideSpec| Ride {
-            mode: ride.mode,
-            next: ride.next.clone(),
-            max_leaps: ride.max_leaps.clone(),
-        };
         let blocked =
             |leap: &BlockedLeapSpec| BlockedLeap { mode: leap.mode, via: cell_set(&leap.via), to: leap.to };
         let is_exotic = !(spec.blocked.is_empty() && spec.hoppers.is_empty() && spec.rides.is_empty());
@@ -154,13 +146,13 @@ impl Movement {
             leapers: (0..cells as u8).map(leapers).collect(),
             leaps,
             quiet_leaps: union(&spec.leaps, &spec.quiet),
-            blockable_count: spec.blockable.iter().map(Vec::len).max().unwrap_or(0),
-            blockable: spec.blockable.iter().map(|list| pad_table(list, [NO_CELL; 2])).collect(),
+            double_hop_count: spec.double_hops.iter().map(Vec::len).max().unwrap_or(0),
+            double_hops: spec.double_hops.iter().map(|list| pad_table(list, [NO_CELL; 2])).collect(),
             slides,
             capture_sides: spec.captures.clone(),
             blocked: spec.blocked.iter().map(|list| list.iter().map(blocked).collect()).collect(),
             hoppers: spec.hoppers.iter().map(hopper).collect(),
-            rides: spec.rides.iter().map(ride).collect(),
+            rides: spec.rides.clone(),
         }
     }
 
@@ -192,7 +184,7 @@ impl Movement {
         self.slides.iter().any(|slide| slide.mode != SlideMode::Move)
     }
 
-    /// Returns the group of an officer that moves so.
+    /// Returns the group of officers with this movement.
     pub fn slider_group(&self, lattice: &LatticeTables) -> Group {
         let slides = |axes: &Range<usize>| {
             let attack = |slide: &&Slide| slide.mode != SlideMode::Move;
@@ -237,16 +229,16 @@ impl Engine {
         all
     }
 
-    /// Returns the targets of a leaper: all leaps, and the blockable ones whose cells are empty (Chess 4.3,
+    /// Returns the targets of a leaper: all leaps, and the double hops over empty cells (Chess 4.3,
     /// Tri-Chess 4.6).
     #[inline(always)]
     pub fn leaper_targets(&self, pieces: &Pieces, movement: &Movement, cell: Cell) -> Bitboard256 {
         let leaps = movement.leaps[usize::from(cell)];
-        if movement.blockable_count == 0 {
+        if movement.double_hop_count == 0 {
             return leaps;
         }
         let mut far = [0u64; 4];
-        for &[first, second] in &movement.blockable[usize::from(cell)][..movement.blockable_count] {
+        for &[first, second] in &movement.double_hops[usize::from(cell)][..movement.double_hop_count] {
             let open = (pieces.piece_at(first) == NO_PIECE) & (pieces.piece_at(second) == NO_PIECE);
             far[usize::from(second >> 6)] |= u64::from(open) << (second & 63);
         }
@@ -357,7 +349,7 @@ impl Engine {
                 all = all | self.path_end(pieces, path);
             }
         }
-        for &[first, second] in movement.blockable.get(usize::from(cell)).into_iter().flatten() {
+        for &[first, second] in movement.double_hops.get(usize::from(cell)).into_iter().flatten() {
             let open = pieces.piece_at(first) == NO_PIECE && pieces.piece_at(second) == NO_PIECE;
             all = all | Bitboard256::one(second).only_if(open);
         }

@@ -4,12 +4,18 @@ use super::castling::castling_right;
 use super::engine::Engine;
 use super::fen::push_list;
 use super::goals::{Condition, Goal};
+use super::pieces::NO_PIECE;
 use super::state::State;
+use crate::board::Bitboard;
 use crate::game::{FenError, Field, FieldText, PositionFormat, Seat, stored, write_value};
 use std::fmt::Write as _;
 
 /// Field types of this engine.
 type EngineField = Field<Engine, State>;
+
+/// Castling rights and the cell passed over, as in chess.
+const FEN_CASTLING: EngineField = Field::new("castling", Engine::write_fen_rights, Engine::read_fen_rights);
+const EP_SQUARE: EngineField = Field::new("en passant", Engine::write_ep_square, Engine::read_ep_square);
 
 /// The letters of castling rights: king's side, queen's side.
 const SIDES: [char; 2] = ['K', 'Q'];
@@ -18,8 +24,8 @@ const SIDES: [char; 2] = ['K', 'Q'];
 pub static FEN: PositionFormat<Engine, State> = PositionFormat::new(&[
     placement(),
     seat(),
-    Field::new("castling", Engine::write_fen_rights, Engine::read_fen_rights),
-    Field::new("en passant", Engine::write_ep_square, Engine::read_ep_square),
+    FEN_CASTLING,
+    EP_SQUARE,
     clock(),
     round("move number"),
     history().or("-"),
@@ -30,8 +36,8 @@ pub static FEN: PositionFormat<Engine, State> = PositionFormat::new(&[
 pub static FEN_WITH_CHECKS: PositionFormat<Engine, State> = PositionFormat::new(&[
     placement(),
     seat(),
-    Field::new("castling", Engine::write_fen_rights, Engine::read_fen_rights),
-    Field::new("en passant", Engine::write_ep_square, Engine::read_ep_square),
+    FEN_CASTLING,
+    EP_SQUARE,
     Field::new("checks", Engine::write_checks_left, Engine::read_checks_left),
     clock(),
     round("move number"),
@@ -246,13 +252,13 @@ impl Engine {
     fn long_pawn_moves(&self, state: &State, seat: Seat) -> Vec<[u8; 2]> {
         let pieces = &state.pieces;
         let pawns = pieces.of_seat(seat) & pieces.pawns();
-        let moves = crate::board::Bitboard::cells(pawns).flat_map(|to| {
+        let moves = pawns.cells().flat_map(|to| {
             let from = self.board.cells().filter(move |&from| self.is_long_pawn_move(seat, [from, to]));
             from.map(move |from| [from, to])
         });
         let is_open = |&[from, to]: &[u8; 2]| {
             let mut passed = self.ep_squares(pieces, [from, to]).chain([from]);
-            passed.all(|cell| pieces.piece_at(cell) == super::pieces::NO_PIECE)
+            passed.all(|cell| pieces.piece_at(cell) == NO_PIECE)
         };
         moves.filter(is_open).collect()
     }

@@ -4,7 +4,7 @@ use super::check::CheckInfo;
 use super::engine::{Enemies, Engine};
 use super::legal_moves::{MAX_MOVE_SETS, MoveSet, MoveSetKind};
 use super::line_tables::LineTables;
-use super::movement::{MAX_BLOCKABLE, MovementClass};
+use super::movement::{MAX_DOUBLE_HOPS, MovementClass};
 use super::pieces::Pieces;
 use super::state::State;
 use super::step::{MoveKind, Step};
@@ -122,9 +122,9 @@ impl Engine {
             }
             MovementClass::Leaper => {
                 let hidden = |leap: &&[u8; 2]| leap[0] != NO_CELL && ends.has(leap[0]);
-                let leaps = movement.blockable.get(usize::from(cell)).into_iter().flatten();
+                let leaps = movement.double_hops.get(usize::from(cell)).into_iter().flatten();
                 let hidden = leaps.filter(hidden).map(|leap| leap[1]);
-                shadow & !cell_set(&hidden.collect::<ArrayVec<u8, MAX_BLOCKABLE>>())
+                shadow & !cell_set(&hidden.collect::<ArrayVec<u8, MAX_DOUBLE_HOPS>>())
             }
             _ => {
                 let both = |axis: usize| [false, true].map(|backward| Ray { axis: axis as u8, backward });

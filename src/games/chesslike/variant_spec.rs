@@ -125,9 +125,8 @@ pub struct MovementSpec {
     pub captures: Vec<Vec<Cell>>,
     /// By cell, the targets of leaps that do not capture.
     pub quiet: Vec<Vec<Cell>>,
-    /// By cell, the leaps that another piece can block, and that do not capture: the cell that must be empty,
-    /// and the target.
-    pub blockable: Vec<Vec<[Cell; 2]>>,
+    /// By cell, the cells of the two hops of a knight that hops a second time and does not capture.
+    pub double_hops: Vec<Vec<[Cell; 2]>>,
     /// The slides in single directions or up to a distance.
     pub slides: Vec<SlideSpec>,
     /// By cell, the leaps that pieces between can block.
@@ -135,7 +134,7 @@ pub struct MovementSpec {
     /// The moves over one piece on a line.
     pub hoppers: Vec<HopperSpec>,
     /// The leaps that are repeated.
-    pub rides: Vec<RideSpec>,
+    pub rides: Vec<Ride>,
 }
 
 /// A leap that pieces between can block.
@@ -166,8 +165,8 @@ pub enum HopperKind {
 }
 
 /// Leaps that are repeated until a piece stands in the way.
-#[derive(Clone, Debug)]
-pub struct RideSpec {
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ride {
     pub mode: SlideMode,
     /// By cell, the target of a leap, or [`NO_CELL`], and the largest number of leaps from there.
     pub next: Vec<Cell>,
@@ -235,7 +234,7 @@ pub fn chess_movements(lattice: &Lattice, pawn: MovementSpec, hop_twice: bool) -
         pawn,
         MovementSpec {
             leaps: cells().map(hops_from).collect(),
-            blockable: cells().map(twice).collect(),
+            double_hops: cells().map(twice).collect(),
             ..MovementSpec::default()
         },
         slider(Axes::Corners),

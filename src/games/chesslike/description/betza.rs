@@ -4,7 +4,7 @@
 //! means something on squares and on hexagons. Modifiers before the atom select directions and restrict the
 //! move; a doubled letter or a number after it makes a rider.
 
-use crate::games::chesslike::variant_spec::HopperKind;
+use crate::games::chesslike::variant_spec::{HopperKind, SlideMode};
 use std::ops::RangeInclusive;
 
 /// The steps of an atom through sides and through corners, and the longest ride. 0 stands for any length.
@@ -49,6 +49,33 @@ pub struct Atom {
     pub hopper: Option<HopperKind>,
     /// The letters of directions. Empty for all.
     pub directions: String,
+}
+
+impl Atom {
+    /// Whether it only moves, only captures, or both.
+    pub fn mode(&self) -> SlideMode {
+        match (self.moves, self.captures) {
+            (true, true) => SlideMode::Both,
+            (true, false) => SlideMode::Move,
+            _ => SlideMode::Capture,
+        }
+    }
+
+    /// Whether its step is one direction of the lattice.
+    pub fn is_straight(&self) -> bool {
+        self.sides + self.corners == 1
+    }
+
+    /// Whether it slides to any distance, and captures there.
+    pub fn is_slider(&self) -> bool {
+        let is_plain = self.hopper.is_none() && !self.initial && self.mode() == SlideMode::Both;
+        is_plain && self.range == 0 && self.is_straight()
+    }
+
+    /// Returns the longest ride as a number of steps.
+    pub fn reach(&self) -> u8 {
+        if self.range == 0 { u8::MAX } else { self.range }
+    }
 }
 
 /// Reads a movement.

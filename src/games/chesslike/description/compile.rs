@@ -4,6 +4,7 @@ use super::ends::{Ends, read_ends};
 use super::moves::{movement, paths};
 use super::pieces::{DescribedKind, read_kinds};
 use super::setup::read_setup;
+use super::value::estimated;
 use crate::board::{Board, Cell, Lattice, Shape};
 use crate::game::{Frame, Options, Seat};
 use crate::games::chesslike::goals::{Condition, Goal};
@@ -148,7 +149,7 @@ fn check_that_it_ends(
 fn with_hops(lattice: Lattice, kinds: &[DescribedKind]) -> Lattice {
     let mut hops: Vec<Vec<usize>> = Vec::new();
     for atom in kinds.iter().flat_map(|kind| &kind.atoms) {
-        if atom.sides + atom.corners > 1 {
+        if !atom.is_straight() {
             for path in paths(&lattice, atom.sides, atom.corners) {
                 if !hops.contains(&path) {
                     hops.push(path);
@@ -329,7 +330,7 @@ impl Part<'_> {
                 Some(value) => (100.0 * value).round() as i32,
                 None if kind.royal => 0,
                 None if kind.promotion.is_some() => 100,
-                None => super::value::estimated(self.lattice, &seats[0].movements[number]),
+                None => estimated(self.lattice, &seats[0].movements[number]),
             },
             role: match (kind.royal, &kind.promotion) {
                 (true, _) => KindRole::Royal,

@@ -1,9 +1,9 @@
 //! The moves of a described kind as paths on a lattice.
 
 use super::betza::{Atom, select};
-use crate::board::{Cell, Lattice, NO_CELL, View};
+use crate::board::{Cell, Lattice, NO_CELL, Ray, View};
 use crate::games::chesslike::variant_spec::{
-    Axes, BlockedLeapSpec, HopperSpec, MovementSpec, PathSpec, RideSpec, SlideMode, SlideSpec,
+    Axes, BlockedLeapSpec, HopperKind, HopperSpec, MovementSpec, PathSpec, Ride, SlideMode, SlideSpec,
 };
 
 /// Returns the paths of an atom: some steps through sides, then some through corners next to them. They are
@@ -67,8 +67,7 @@ pub fn movement(
     atoms: &[Atom],
     is_home: &dyn Fn(Cell) -> bool,
 ) -> Result<MovementSpec, String> {
-    let mut moves = MovementSpec::default();
-    let mut captures: Vec<(f64, Vec<usize>, bool)> = Vec::new();
+    let mut builder = Builder { lattice, is_home, moves: MovementSpec::default(), captures: Vec::new() };
     for atom in atoms {
         let paths = paths(lattice, atom.sides, atom.corners);
         let angle_in = |view: &View, path: &Vec<usize>| {
@@ -80,123 +79,161 @@ pub fn movement(
         if !chosen.contains(&true) {
             return Err(format!("'{}{}' has no direction", atom.directions, atom.letter));
         }
-        let mode = match (atom.moves, atom.captures) {
-            (true, true) => SlideMode::Both,
-            (true, false) => SlideMode::Move,
-            _ => SlideMode::Capture,
-        };
-        let is_straight = atom.sides + atom.corners == 1;
-        if atom.range == 0
-            && atom.hopper.is_none()
-            && mode == SlideMode::Both
-            && !atom.initial
-            && is_straight
-            && !chosen.contains(&false)
-        {
-            moves.axes = match (moves.axes, atom.sides) {
-                (Axes::None | Axes::Sides, 1) => Axes::Sides,
-                (Axes::None | Axes::Corners, 0) => Axes::Corners,
-                _ => Axes::All,
-            };
+        if atom.is_slider() && !chosen.contains(&false) {
+            builder.add_axes(atom);
             continue;
         }
-        let chosen = paths.into_iter().zip(chosen).filter(|(_, chosen)| *chosen);
-        for (path, _) in chosen {
-            let may = |cell: Cell| !atom.initial || is_home(cell);
-            let limit = |cell: Cell, limit: u8| if may(cell) { limit } else { 0 };
-            let range = if atom.range == 0 { u8::MAX } else { atom.range };
+        for (path, _) in paths.into_iter().zip(chosen).filter(|(_, chosen)| *chosen) {
+            let angle = angle_in(seen, &path);
             if let Some(kind) = atom.hopper {
-                if !is_straight || atom.range != 0 {
-                    return Err(format!("'{}' cannot hop over pieces: only R, B and Q can", atom.letter));
-                }
-                let paths = slide_paths(lattice, path[0], &|cell| limit(cell, range));
-                moves.hoppers.push(HopperSpec { mode, kind, paths });
-            } else if is_straight && (atom.range != 1 || mode == SlideMode::Move) {
-                add_slide(lattice, &mut moves, mode, path[0], &|cell| limit(cell, range));
+                builder.add_hopper(atom, kind, &path)?;
+            } else if atom.is_straight() && (atom.range != 1 || atom.mode() == SlideMode::Move) {
+                builder.add_slide(atom, path[0], atom.reach());
             } else if atom.range != 1 {
-                if path.iter().all(|&step| step == path[0])
-                    && atoms.iter().any(|other| other.sides + other.corners == 1)
-                {
-                    return Err(format!(
-                        "'{0}{0}' cannot ride along lines on which the piece also moves",
-                        atom.letter
-                    ));
-                }
-                let next = |cell| lattice.leap(cell, &path).unwrap_or(NO_CELL);
-                moves.rides.push(RideSpec {
-                    mode,
-                    next: lattice.board().cells().map(next).collect(),
-                    max_leaps: lattice.board().cells().map(|cell| limit(cell, range)).collect(),
-                });
-            } else if atom.lame && continues_slide(lattice, &moves, mode, &path) {
-                let length = path.len() as u8;
-                add_slide(lattice, &mut moves, mode, path[0], &|cell| limit(cell, length));
+                builder.add_ride(atom, &path, atoms.iter().any(Atom::is_straight))?;
             } else if atom.lame {
-                moves.blocked.resize(lattice.board().len(), Vec::new());
-                for cell in lattice.board().cells().filter(|&cell| may(cell)) {
-                    let via =
-                        (1..path.len()).filter_map(|steps| lattice.leap(cell, &path[..steps])).collect();
-                    if let Some(to) = lattice.leap(cell, &path) {
-                        moves.blocked[usize::from(cell)].push(BlockedLeapSpec { mode, via, to });
-                    }
-                }
-            } else if mode == SlideMode::Capture {
-                captures.push((angle_in(seen, &path), path, atom.initial));
+                builder.add_blocked_leap(atom, &path);
             } else {
-                let list = if mode == SlideMode::Both { &mut moves.leaps } else { &mut moves.quiet };
-                list.resize(lattice.board().len(), Vec::new());
-                for cell in lattice.board().cells().filter(|&cell| may(cell)) {
-                    list[usize::from(cell)].extend(lattice.leap(cell, &path));
-                }
+                builder.add_leap(atom, path, angle);
             }
         }
     }
-    captures.sort_by(|one, other| one.0.total_cmp(&other.0));
-    if !captures.is_empty() {
-        let targets = |cell: Cell| {
-            let to = |(_, path, initial): &(f64, Vec<usize>, bool)| {
-                let target = lattice.leap(cell, path).filter(|_| !initial || is_home(cell));
-                target.unwrap_or(NO_CELL)
-            };
-            captures.iter().map(to).collect()
+    Ok(builder.finish())
+}
+
+/// The moves of a kind while they are collected.
+struct Builder<'a> {
+    lattice: &'a Lattice,
+    is_home: &'a dyn Fn(Cell) -> bool,
+    moves: MovementSpec,
+    captures: Vec<CaptureLeap>,
+}
+
+/// A leap that only captures: its angle, its path, and whether it is only made from home.
+struct CaptureLeap {
+    angle: f64,
+    path: Vec<usize>,
+    initial: bool,
+}
+
+impl Builder<'_> {
+    /// Whether an atom can be played from a cell.
+    fn may(&self, initial: bool, cell: Cell) -> bool {
+        !initial || (self.is_home)(cell)
+    }
+
+    /// Returns by cell how far an atom leads.
+    fn limits(&self, atom: &Atom, most: u8) -> Vec<u8> {
+        let limit = |cell| if self.may(atom.initial, cell) { most } else { 0 };
+        self.lattice.board().cells().map(limit).collect()
+    }
+
+    /// Returns by cell the path of an atom in a direction.
+    fn slide_paths(&self, atom: &Atom, direction: usize, most: u8) -> Vec<PathSpec> {
+        let limits = self.limits(atom, most);
+        let path = |(rays, max_distance): (&Vec<Ray>, u8)| PathSpec { ray: rays[direction], max_distance };
+        self.lattice.rays().iter().zip(limits).map(path).collect()
+    }
+
+    fn add_axes(&mut self, atom: &Atom) {
+        self.moves.axes = match (self.moves.axes, atom.sides) {
+            (Axes::None | Axes::Sides, 1) => Axes::Sides,
+            (Axes::None | Axes::Corners, 0) => Axes::Corners,
+            _ => Axes::All,
         };
-        moves.captures = lattice.board().cells().map(targets).collect();
     }
-    Ok(moves)
-}
 
-/// Whether a path continues a slide that does not capture, as the double step of a pawn does.
-fn continues_slide(lattice: &Lattice, moves: &MovementSpec, mode: SlideMode, path: &[usize]) -> bool {
-    let ray = lattice.rays()[0][path[0]];
-    let begins = |slide: &SlideSpec| slide.mode == SlideMode::Move && slide.paths[0].ray == ray;
-    mode == SlideMode::Move && path.iter().all(|&step| step == path[0]) && moves.slides.iter().any(begins)
-}
-
-/// Returns by cell the path in a direction up to a distance.
-fn slide_paths(lattice: &Lattice, direction: usize, range: &dyn Fn(Cell) -> u8) -> Vec<PathSpec> {
-    let path = |cell: Cell| PathSpec {
-        ray: lattice.rays()[usize::from(cell)][direction],
-        max_distance: range(cell),
-    };
-    lattice.board().cells().map(path).collect()
-}
-
-/// Adds a slide in a direction up to a distance by cell. It extends a slide of the same kind.
-fn add_slide(
-    lattice: &Lattice,
-    moves: &mut MovementSpec,
-    mode: SlideMode,
-    direction: usize,
-    range: &dyn Fn(Cell) -> u8,
-) {
-    let paths = slide_paths(lattice, direction, range);
-    let alike = |slide: &&mut SlideSpec| {
-        slide.mode == mode && slide.paths.iter().zip(&paths).all(|(one, other)| one.ray == other.ray)
-    };
-    match moves.slides.iter_mut().find(alike) {
-        Some(slide) => slide.paths.iter_mut().zip(paths).for_each(|(known, path)| {
-            known.max_distance = known.max_distance.max(path.max_distance);
-        }),
-        None => moves.slides.push(SlideSpec { mode, paths }),
+    fn add_hopper(&mut self, atom: &Atom, kind: HopperKind, path: &[usize]) -> Result<(), String> {
+        if !atom.is_straight() || atom.range != 0 {
+            return Err(format!("'{}' cannot hop over pieces: only R, B and Q can", atom.letter));
+        }
+        let paths = self.slide_paths(atom, path[0], atom.reach());
+        self.moves.hoppers.push(HopperSpec { mode: atom.mode(), kind, paths });
+        Ok(())
     }
+
+    /// Adds a slide in a direction up to a distance. It extends a slide of the same mode.
+    fn add_slide(&mut self, atom: &Atom, direction: usize, most: u8) {
+        let (mode, paths) = (atom.mode(), self.slide_paths(atom, direction, most));
+        let alike = |slide: &&mut SlideSpec| {
+            slide.mode == mode && slide.paths.iter().zip(&paths).all(|(one, other)| one.ray == other.ray)
+        };
+        match self.moves.slides.iter_mut().find(alike) {
+            Some(slide) => slide.paths.iter_mut().zip(paths).for_each(|(known, path)| {
+                known.max_distance = known.max_distance.max(path.max_distance);
+            }),
+            None => self.moves.slides.push(SlideSpec { mode, paths }),
+        }
+    }
+
+    fn add_ride(&mut self, atom: &Atom, path: &[usize], slides: bool) -> Result<(), String> {
+        if slides && is_line(path) {
+            return Err(format!(
+                "'{0}{0}' cannot ride along lines on which the piece also moves",
+                atom.letter
+            ));
+        }
+        let next = |cell| self.lattice.leap(cell, path).unwrap_or(NO_CELL);
+        self.moves.rides.push(Ride {
+            mode: atom.mode(),
+            next: self.lattice.board().cells().map(next).collect(),
+            max_leaps: self.limits(atom, atom.reach()),
+        });
+        Ok(())
+    }
+
+    /// Adds a leap that pieces between can block. A pawn's double step extends its slide.
+    fn add_blocked_leap(&mut self, atom: &Atom, path: &[usize]) {
+        if self.continues_slide(atom, path) {
+            return self.add_slide(atom, path[0], path.len() as u8);
+        }
+        let lattice = self.lattice;
+        self.moves.blocked.resize(lattice.board().len(), Vec::new());
+        for cell in lattice.board().cells().filter(|&cell| self.may(atom.initial, cell)).collect::<Vec<_>>() {
+            let via = (1..path.len()).filter_map(|steps| lattice.leap(cell, &path[..steps])).collect();
+            if let Some(to) = lattice.leap(cell, path) {
+                self.moves.blocked[usize::from(cell)].push(BlockedLeapSpec { mode: atom.mode(), via, to });
+            }
+        }
+    }
+
+    /// Whether a path continues a slide that does not capture, as the double step of a pawn does.
+    fn continues_slide(&self, atom: &Atom, path: &[usize]) -> bool {
+        let ray = self.lattice.rays()[0][path[0]];
+        let begins = |slide: &SlideSpec| slide.mode == SlideMode::Move && slide.paths[0].ray == ray;
+        atom.mode() == SlideMode::Move && is_line(path) && self.moves.slides.iter().any(begins)
+    }
+
+    fn add_leap(&mut self, atom: &Atom, path: Vec<usize>, angle: f64) {
+        let initial = atom.initial;
+        if atom.mode() == SlideMode::Capture {
+            return self.captures.push(CaptureLeap { angle, path, initial });
+        }
+        let target = |cell| self.lattice.leap(cell, &path).filter(|_| self.may(initial, cell));
+        let targets: Vec<Option<Cell>> = self.lattice.board().cells().map(target).collect();
+        let list = if atom.mode() == SlideMode::Both { &mut self.moves.leaps } else { &mut self.moves.quiet };
+        list.resize(targets.len(), Vec::new());
+        list.iter_mut().zip(targets).for_each(|(list, target)| list.extend(target));
+    }
+
+    /// Returns the moves, with captures from the piece's left to its right.
+    fn finish(mut self) -> MovementSpec {
+        self.captures.sort_by(|one, other| one.angle.total_cmp(&other.angle));
+        if !self.captures.is_empty() {
+            let targets = |cell: Cell| {
+                let to = |capture: &CaptureLeap| {
+                    let target = self.lattice.leap(cell, &capture.path);
+                    target.filter(|_| self.may(capture.initial, cell)).unwrap_or(NO_CELL)
+                };
+                self.captures.iter().map(to).collect()
+            };
+            self.moves.captures = self.lattice.board().cells().map(targets).collect();
+        }
+        self.moves
+    }
+}
+
+/// Whether a path keeps its direction.
+fn is_line(path: &[usize]) -> bool {
+    path.iter().all(|&step| step == path[0])
 }
