@@ -1,5 +1,5 @@
-//! Exotic moves, which depend on more pieces than the first one on a line: blocked leaps, hoppers, and rides of
-//! leaps.
+//! Exotic moves, which depend on more pieces than the first one on a line: blocked leaps, hoppers, and rides
+//! of leaps.
 //!
 //! No table tells which pieces shield a king from them, so that steps are tried while an enemy has such a
 //! piece.

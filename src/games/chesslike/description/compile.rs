@@ -250,8 +250,8 @@ impl Part<'_> {
         })
     }
 
-    /// Checks that all pawns of a seat move and capture in the same directions, so that an action that names a
-    /// direction and a cell has one origin.
+    /// Checks that all pawns of a seat move and capture in the same directions, so that an action that names
+    /// a direction and a cell has one origin.
     fn check_pawns(&self, movements: &[MovementSpec]) -> Result<(), Problem> {
         let mut pawns = self.kinds.iter().zip(movements).filter(|(kind, _)| kind.promotion.is_some());
         let rays =
