@@ -82,7 +82,15 @@ def _write_variant(source: Path, variant: Variant) -> None:
 
 def _documents() -> list[Path]:
     """Return the files that pages of the site are made from, and what they show."""
-    folders = ("docs", "docs/benchmarks", "docs/games", "docs/rules", "docs/models", "notebooks")
+    folders = (
+        "docs",
+        "docs/benchmarks",
+        "docs/gallery/describing",
+        "docs/games",
+        "docs/rules",
+        "docs/models",
+        "notebooks",
+    )
     files = [path for folder in folders for path in sorted((ROOT / folder).iterdir()) if path.is_file()]
     return [*(ROOT / name for name in (*PAGES, *DOWNLOADS)), *files]
 
