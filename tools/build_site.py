@@ -1,7 +1,7 @@
 """Build the site of the documents: ``python tools/build_site.py`` writes ``build/site``.
 
 The pages are the README, those of ``docs``, the notebooks, a reference of all public names, and the gallery with a page for
-each variant. Sphinx makes HTML of them. Its warnings are errors, and every link must lead somewhere.
+each variant and each game of the library. Sphinx makes HTML of them. Its warnings are errors, and every link must lead somewhere.
 """
 
 import argparse
@@ -44,7 +44,7 @@ def build(out: Path, jobs: int = 1, ids: Sequence[str] | None = None) -> list[st
     jobs : int, default 1
         The number of processes.
     ids : sequence of str, optional
-        The variants of the gallery. The default is all.
+        The variants of the gallery, those of the library included. The default is all.
 
     Returns
     -------

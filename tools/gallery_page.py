@@ -28,18 +28,16 @@ def page(variant: Variant, picture_bytes: int) -> tuple[str, str]:
         f"# {variant.info.title}",
         f"`{variant.id}`, a game of the family [{variant.family}](../games/{variant.info.family}.md). [All variants](index.md)",
         variant.info.summary,
-        _pictures(variant),
+        pictures(variant),
         "## Run it",
         run_it(variant.id),
         "## Facts",
-        _table(facts(variant)),
+        table(facts(variant)),
         "## Score of the first seat",
         *scores(variant),
         "## A game",
-        _about_game(variant, num_steps),
-        "```{raw} html\n"
-        '<div class="pg-view pg-playing pg-replay"><noscript>The replay needs JavaScript.</noscript></div>\n'
-        f'<script defer src="replays/{variant.id}.js"></script>\n```',
+        about_game(variant, num_steps),
+        replay_section(variant.id),
         "## Rules",
         f"The rules are in [the rule document of the family](../rules/{variant.info.family}.md) "
         f"(sections of this variant: {variant.info.rules}). `plyground rules {variant.id}` prints them.",
@@ -48,6 +46,15 @@ def page(variant: Variant, picture_bytes: int) -> tuple[str, str]:
     ]
     # A page in the contents at the side would make each page as long as the gallery.
     return "---\norphan: true\n---\n\n" + "\n\n".join(sections) + "\n", f"globalThis.plygroundReplay = {replay};\n"
+
+
+def replay_section(id: str) -> str:
+    """Return the element that shows the replay of a variant, with its script."""
+    return (
+        "```{raw} html\n"
+        '<div class="pg-view pg-playing pg-replay"><noscript>The replay needs JavaScript.</noscript></div>\n'
+        f'<script defer src="replays/{id}.js"></script>\n```'
+    )
 
 
 def run_it(id: str) -> str:
@@ -98,12 +105,13 @@ def _text(value: bool | int | str) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def _table(rows: Iterator[tuple[str, str]]) -> str:
+def table(rows: Iterator[tuple[str, str]]) -> str:
+    """Return a table of facts."""
     lines = "\n".join(f"| {name} | {value} |" for name, value in rows)
     return f"| fact | value |\n|---|---|\n{lines}"
 
 
-def _pictures(variant: Variant) -> str:
+def pictures(variant: Variant) -> str:
     """Return the start and the position in the middle next to each other."""
     figures = "\n".join(
         f'<figure><img src="pictures/{variant.id}-{name}.webp" alt="{escape(alt)}" loading="lazy">'
@@ -179,7 +187,8 @@ def chart(strengths: tuple[Strength, ...]) -> str:
     return "\n".join(lines) + "\n</svg>"
 
 
-def _about_game(variant: Variant, num_steps: int) -> str:
+def about_game(variant: Variant, num_steps: int) -> str:
+    """Return sentences about the game of a page, whose replay shows a number of steps."""
     steps = variant.game["length"]
     shown = (
         f"The replay shows the first {num_steps:,} of its {steps:,} steps."

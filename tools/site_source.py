@@ -10,6 +10,7 @@ from typing import Final
 
 import gallery_data
 import gallery_index
+import gallery_library
 import gallery_page
 import plyground as pg
 import site_reference
@@ -43,7 +44,7 @@ def write_source(source: Path, jobs: int = 1, ids: Sequence[str] | None = None) 
     jobs : int, default 1
         The number of processes that make pages of the gallery.
     ids : sequence of str, optional
-        The variants of the gallery. The default is all.
+        The variants of the gallery, those of the library included. The default is all.
     """
     shutil.copytree(SITE, source, ignore=shutil.ignore_patterns("navigation.md", "replay_page.js"))
     for path in _documents():
@@ -57,25 +58,32 @@ def write_source(source: Path, jobs: int = 1, ids: Sequence[str] | None = None) 
     extra = source / "_extra"
     for name in ("atlas/atlas.html", "atlas/atlas.csv", "atlas/atlas.json"):
         _copy_file(ROOT / "docs" / name, extra / name)
-    _write_gallery(source, gallery_data.variants(ids), jobs)
+    library = [id for id in pg.variants(source="library") if ids is None or id in ids]
+    variants = gallery_data.variants(ids if ids is None else [id for id in ids if id not in library])
+    _write_gallery(source, variants, library, jobs)
 
 
-def _write_gallery(source: Path, variants: Sequence[Variant], jobs: int) -> None:
-    _write(source / "gallery", [("index.md", gallery_index.index(variants))])
+def _write_gallery(source: Path, variants: Sequence[Variant], library: Sequence[str], jobs: int) -> None:
+    described = [Variant(pg.info(id), {}, (), ()) for id in library]
+    _write(source / "gallery", [("index.md", gallery_index.index(variants, described))])
     (source / "_extra" / "gallery" / "pictures").mkdir(parents=True)
+    shown: list[Variant | str] = [*variants, *library]
     if jobs == 1:
-        for one in variants:
+        for one in shown:
             _write_variant(source, one)
         return
     with ProcessPoolExecutor(jobs) as pool:
         # All results are read, so that errors are raised.
-        list(pool.map(partial(_write_variant, source), variants, chunksize=8))
+        list(pool.map(partial(_write_variant, source), shown, chunksize=8))
 
 
-def _write_variant(source: Path, variant: Variant) -> None:
-    """Write the page of a variant, and the replay and the pictures that it shows."""
+def _write_variant(source: Path, variant: Variant | str) -> None:
+    """Write the page of a variant, or of an id of the library, and the replay and the pictures that it shows."""
     shown = source / "_extra" / "gallery"
-    page, replay = gallery_page.page(variant, write_pictures(variant, shown / "pictures"))
+    page_of = gallery_page.page
+    if isinstance(variant, str):
+        variant, page_of = gallery_library.described_variant(variant), gallery_library.page
+    page, replay = page_of(variant, write_pictures(variant, shown / "pictures"))
     _write(source / "gallery", [(f"{variant.id}.md", page)])
     _write(shown / "replays", [(f"{variant.id}.js", replay)])
 

@@ -16,7 +16,7 @@
     const values = [...new FormData(form)].filter(([, value]) => value.trim());
     for (const card of cards) card.hidden = !values.every(([name, value]) => matches(card, name, value.trim()));
     const shown = cards.filter((card) => !card.hidden).length;
-    count.textContent = shown === 1 ? "1 variant" : `${shown} variants`;
+    count.textContent = shown === 1 ? "1 game" : `${shown} games`;
     const text = new URLSearchParams(values).toString();
     history.replaceState(null, "", text ? `#${text}` : location.pathname + location.search);
   }

@@ -20,8 +20,9 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 BUILD = build_site.__file__
-VARIANTS = ["stax", "cylindrical-stax", "cooperative-chess", "tri-chess-6-trios"]
-"""The variants of the gallery: two that differ in one option, one with much off the board, and one with a large board."""
+VARIANTS = ["stax", "cylindrical-stax", "cooperative-chess", "tri-chess-6-trios", "glinski-chess"]
+"""The variants of the gallery: two that differ in one option, one with much off the board, one with a large board, and one of
+the library."""
 
 PAGES = [
     "index.html",
@@ -29,6 +30,8 @@ PAGES = [
     "gallery/index.html",
     "gallery/cooperative-chess.html",
     "gallery/tri-chess-6-trios.html",
+    "gallery/glinski-chess.html",
+    "describing_a_game.html",
     "reference/games.html",
     "reference/command_line.html",
     "notebooks/first_move.html",
@@ -123,7 +126,7 @@ def test_gallery(browser: "Browser", folder: Path) -> None:
         assert shown.count() == len(VARIANTS)
         page.get_by_label("seats").select_option("6")
         assert shown.all_inner_texts() == ["Tri-Chess 6 Trios"]
-        assert page.get_by_role("status").inner_text() == "1 variant"
+        assert page.get_by_role("status").inner_text() == "1 game"
         assert page.url.endswith("#seats=6")
         page.reload()
         assert shown.all_inner_texts() == ["Tri-Chess 6 Trios"]
@@ -133,6 +136,10 @@ def test_gallery(browser: "Browser", folder: Path) -> None:
         page.get_by_role("searchbox").fill("")
         page.get_by_label("special").select_option("chance")
         assert shown.all_inner_texts() == ["Cooperative Chess"]
+        page.get_by_label("special").select_option("")
+        page.get_by_label("family").select_option("The library")
+        assert shown.all_inner_texts() == ["Gliński's Chess"]
+        page.get_by_label("family").select_option("")
         page.get_by_role("link", name="Cooperative Chess").click()
         assert page.locator("h1").inner_text() == "Cooperative Chess"
 

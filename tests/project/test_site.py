@@ -1,5 +1,7 @@
 """What the site is made from: the reference lists every name, games of the gallery are legal, and problems are found."""
 
+import json
+import re
 from operator import attrgetter
 from pathlib import Path
 
@@ -13,6 +15,7 @@ pytest.importorskip("PIL", reason="the gallery needs the extra 'render'")
 pytest.importorskip("resvg_py", reason="the gallery needs the extra 'render'")
 
 import gallery_data
+import gallery_library
 import site_links
 import site_reference
 from gallery_games import AGENT, NUM_KEPT, read_games, result_of
@@ -61,7 +64,7 @@ def test_scores_of_games_with_simultaneous_choices_are_no_advantage_of_the_first
     assert "the rules treat both alike" in synchronous
 
 
-@pytest.mark.parametrize("id", ["stax", "cooperative-chess", "chess-golf-solo", "tri-chess-3"])
+@pytest.mark.parametrize("id", ["stax", "cooperative-chess", "chess-golf-solo", "tri-chess-3", "glinski-chess"])
 def test_programs_of_the_gallery(id: str, capsys: pytest.CaptureFixture[str]) -> None:
     program = run_it(id).partition("```python\n")[2].partition("```")[0]
     exec(compile(program, id, "exec"), {})
@@ -69,6 +72,24 @@ def test_programs_of_the_gallery(id: str, capsys: pytest.CaptureFixture[str]) ->
     commands = [line.removeprefix("$ plyground ").split() for line in run_it(id).splitlines() if line.startswith("$")]
     assert [cli.parser().parse_args(command).id for command in commands[:1]] == [id]
     assert cli.main([*commands[1][:-1], "20"]) == 0
+
+
+def test_page_of_a_described_game() -> None:
+    variant = gallery_library.described_variant("gardner-minichess")
+    page, replay = gallery_library.page(variant, 0)
+    assert "\n| cells | 25 squares |\n| kinds of pieces | 6 |\n| legal steps at the start | 7 |\n" in page
+    text, _ = gallery_library.description_of("gardner-minichess")
+    assert page.endswith(f"```toml\n{text.rstrip()}\n```\n")
+    assert f"It has {variant.game['length']} steps. {variant.game['result']}" in page
+    assert len(json.loads(replay.partition(" = ")[2].rstrip(";\n"))["steps"]) == variant.game["length"]
+    assert variant.states()[-1].is_terminal
+
+
+def test_every_game_of_the_library_names_its_source() -> None:
+    for id in pg.variants(source="library"):
+        _, keys = gallery_library.description_of(id)
+        assert re.match("https?://", keys["source"]), id
+        assert keys["summary"], id
 
 
 def test_siblings_differ_in_one_option() -> None:
