@@ -13,6 +13,7 @@ from typing import Final
 from xml.etree import ElementTree
 from xml.sax.saxutils import escape
 
+import plyground as pg
 from movement_effects import Board, effects, game_of
 
 FOLDER: Final = Path(__file__).parent.parent / "docs" / "gallery" / "describing"
@@ -151,14 +152,19 @@ class Drawing:
         )
 
     def picture(self, movement: Movement, left: int, top: int) -> Iterator[str]:
-        """Yield the lines of the picture of a movement."""
-        enemies = sorted(effects(self.board, movement.enemies)) if movement.enemies else []
+        """Yield the lines of the picture of a movement. Words replace it on a board on which the movement has no meaning."""
+        try:
+            enemies = sorted(effects(self.board, movement.enemies)) if movement.enemies else []
+            reached = effects(self.board, movement.moves, enemies)
+        except pg.BadDescription:
+            yield f'<text x="{left + SIZE // 2}" y="{top + SIZE // 2}" text-anchor="middle">no meaning</text>'
+            return
         yield (
             f'<svg x="{left}" y="{top}" width="{SIZE}" height="{SIZE}" '
             f'viewBox="-4 -4 {self.width + 8:.0f} {self.height + 8:.0f}"><use href="#{self.board.title}"/>'
         )
         yield "".join(self._use("enemy", cell) for cell in enemies)
-        yield "".join(self._use(what, cell) for cell, what in effects(self.board, movement.moves, enemies).items())
+        yield "".join(self._use(what, cell) for cell, what in reached.items())
         yield "</svg>"
 
     def _use(self, name: str, cell: str) -> str:

@@ -7,14 +7,14 @@ import pytest
 import guide_pictures
 import movement_pictures
 from movement_effects import Board, effects
-from movement_pictures import BOARDS, FOLDER, SHEETS
+from movement_pictures import BOARDS, FOLDER, SHEETS, Drawing, Movement
 
 
 def test_pictures_of_movements_are_current() -> None:
     drawn = movement_pictures.draw()
     committed = {name: (FOLDER / name).read_text(encoding="utf-8") for name in drawn}
     assert committed == drawn, "run tools/movement_pictures.py"
-    assert sum(map(len, drawn.values())) < 250_000, "GitHub should load them quickly"
+    assert sum(map(len, drawn.values())) < 300_000, "GitHub should load them quickly"
 
 
 def test_pictures_of_the_guide_are_current() -> None:
@@ -30,9 +30,17 @@ def test_pictures_have_a_board_for_each_movement(name: str) -> None:
     svg = "{http://www.w3.org/2000/svg}"
     root = ElementTree.fromstring((FOLDER / f"{name}.svg").read_text(encoding="utf-8"))
     boards = [board for board in root.findall(f"{svg}svg") if int(board.attrib["width"]) == movement_pictures.SIZE]
-    assert len(boards) == len(SHEETS[name]) * len(BOARDS)
+    without = [text for text in root.findall(f"{svg}text") if text.text == "no meaning"]
+    assert len(boards) + len(without) == len(SHEETS[name]) * len(BOARDS)
+    shown = [board.findall(f"{svg}use")[0].attrib["href"] for board in boards]
+    assert shown.count("#squares") == len(SHEETS[name]), "every movement has a meaning on squares"
     marks = {f"#{mark}" for mark in movement_pictures.MARKS}
     assert all(marks & {use.attrib["href"] for use in board.findall(f"{svg}use")} for board in boards)
+
+
+def test_a_movement_without_meaning_has_no_board() -> None:
+    [line] = Drawing(BOARDS[0]).picture(Movement("Y", "no atom"), 0, 0)
+    assert ">no meaning</text>" in line
 
 
 @pytest.mark.parametrize(
