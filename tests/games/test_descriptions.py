@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+import description_reference
 import plyground as pg
 from plyground.descriptions import toml_text
 from plyground.game_descriptions import game_dict, game_from_dict
@@ -92,6 +93,11 @@ def test_everything_else_works_at_once(tmp_path: Path) -> None:
 def test_the_picture_of_the_page_is_current() -> None:
     picture = (ROOT / "docs" / "glinski.svg").read_text(encoding="utf-8")
     assert picture == pg.game("glinski-chess").start().svg()
+
+
+def test_the_table_of_keys_is_current() -> None:
+    page = description_reference.PAGE.read_text(encoding="utf-8")
+    assert page.endswith(description_reference.reference()), "run tools/description_reference.py"
 
 
 def test_the_library_has_its_ids_apart_from_those_of_the_books() -> None:
