@@ -32,6 +32,7 @@ def value(kind: str, detail: Any) -> str:
         "tables": "a list of tables",
         "by-letter": "a table for each kind",
         "by-color": "for each color, a table of texts",
+        "text-by-color": "for each color, a text",
     }
     if kind == "word":
         return ", ".join(f"`{word}`" for word in detail)

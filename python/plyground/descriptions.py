@@ -103,12 +103,13 @@ def _table(keys: list[dict[str, Any]]) -> dict[str, Any]:
 
 def _value(holds: Any) -> dict[str, Any]:
     """Return the schema of what a key holds."""
-    cells = {"type": "object", "patternProperties": {"^[A-Z]$": {"type": "string"}}, "additionalProperties": False}
+    cells = {"type": "object", "patternProperties": {r"^\+?[A-Z]$": {"type": "string"}}, "additionalProperties": False}
     plain: dict[str, dict[str, Any]] = {
         "text": {"type": "string"},
         "flag": {"type": "boolean"},
         "texts": {"type": "array", "items": {"type": "string"}},
         "by-color": {"type": "object", "additionalProperties": cells},
+        "text-by-color": {"type": "object", "additionalProperties": {"type": "string"}},
     }
     if isinstance(holds, str):
         return plain[holds]
@@ -121,7 +122,7 @@ def _value(holds: Any) -> dict[str, Any]:
         return _table(detail)
     if kind == "tables":
         return {"type": "array", "items": _table(detail)}
-    return {"type": "object", "patternProperties": {"^[A-Z]$": _table(detail)}, "additionalProperties": False}
+    return {"type": "object", "patternProperties": {r"^\+?[A-Z]$": _table(detail)}, "additionalProperties": False}
 
 
 def toml_text(description: Mapping[str, Any]) -> str:

@@ -95,8 +95,13 @@ impl Engine {
     pub fn action(&self, layout: &ActionLayout, state: &State, step: Step) -> usize {
         let seat = state.seat;
         let Step { from, to, remote_capture, move_kind } = step;
-        if move_kind == MoveKind::Pass {
-            return layout.pass_action();
+        match move_kind {
+            MoveKind::Pass => return layout.pass_action(),
+            MoveKind::Drop(kind) => return self.drop_action(layout, seat, kind, to),
+            MoveKind::Promote(kind) if self.promotes_freely => {
+                return self.choice_action(layout, state, step, kind);
+            }
+            _ => {}
         }
         let written = self.written_to(state, step);
         let place = usize::from(self.seat_tables(seat).place_of_cell[usize::from(written)]);
@@ -315,6 +320,9 @@ impl Engine {
                 .cells()
                 .find(|&to| usize::from(promotion_index[usize::from(to)]) == cell_index)
         };
+        if action >= layout.choices_start() {
+            return self.step_of_choice(layout, state, action).and_then(if_encoded);
+        }
         if action >= layout.pass_action() {
             return (layout.has_pass && action == layout.pass_action()).then_some(Step::PASS);
         }

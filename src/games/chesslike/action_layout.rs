@@ -26,6 +26,9 @@
 //! 6. **Promotions to knight, bishop and rook that capture through shadows**, by side and direction of the
 //!    shadow.
 //! 7. **Pass** (Three Kings 6.7).
+//! 8. **Promotions that are chosen freely**: the numbers of part 1 again for each kind among which a piece can
+//!    choose.
+//! 9. **Drops**: a plane of target cells for each kind in hand.
 //!
 //! Directions and cells are as the seat to act sees the board. Promotion cells and sides are always the
 //! seat's own.
@@ -70,6 +73,9 @@ pub struct ActionLayout {
     pub(super) victim_direction_count: usize,
     /// Whether seats can pass.
     pub(super) has_pass: bool,
+    /// The largest number of kinds among which a piece chooses freely, and the number of kinds in hand.
+    pub(super) choice_count: usize,
+    pub(super) hand_count: usize,
 }
 
 impl ActionLayout {
@@ -98,6 +104,8 @@ impl ActionLayout {
             cells.iter().zip(0..).for_each(|(&cell, at)| cell_index[usize::from(cell)] = at);
             cell_index
         };
+        let promotions = engine.all_seat_tables.iter().flat_map(|tables| tables.promotions.iter().flatten());
+        let choices = promotions.map(|promotion| promotion.to.len());
         let sides =
             engine.movements.iter().flat_map(|movement| movement.capture_sides.iter().map(Vec::len)).max();
         let enemies = engine.enemy_seats[0].count_ones() as usize;
@@ -140,12 +148,14 @@ impl ActionLayout {
             },
             victim_direction_count: directions * engine.lattice_tables.len(),
             has_pass: engine.drafts,
+            choice_count: choices.max().unwrap_or(0),
+            hand_count: engine.hand.kinds.len(),
         }
     }
 
     /// Returns the number of actions.
     pub fn count(&self) -> usize {
-        self.pass_action() + usize::from(self.has_pass)
+        self.drops_start() + self.hand_count * self.grid_area
     }
 
     /// Returns the number of the pass action. It is past the end if seats cannot pass.
@@ -161,7 +171,10 @@ impl ActionLayout {
     /// Returns the place of an action in the action planes. Promotions and captures through shadows with
     /// promotion have none.
     pub(super) fn place(&self, action: usize) -> Option<usize> {
-        if action < self.planes_end() {
+        if let Some(offset) = action.checked_sub(self.choices_start()) {
+            let before = self.shadow_captures_end() - self.promotions_end();
+            Some(self.planes_end() + before + offset)
+        } else if action < self.planes_end() {
             Some(action)
         } else {
             let offset = action.checked_sub(self.promotions_end())?;
@@ -219,7 +232,12 @@ impl ActionLayout {
                 usize::from(mapped_indices[usize::from(board_symmetry.cells[usize::from(cell)])])
             })
         };
-        if action < self.direction_count * self.grid_area {
+        if let Some(offset) = action.checked_sub(self.drops_start()) {
+            let (plane, at) = split(offset);
+            self.drops_start() + plane * self.grid_area + place(at)
+        } else if let Some(offset) = action.checked_sub(self.choices_start()) {
+            self.transform_choice(engine, board_symmetry, seat, offset)
+        } else if action < self.direction_count * self.grid_area {
             let (seen, at) = split(action);
             direction(seen) * self.grid_area + place(at)
         } else if action < self.planes_end() {

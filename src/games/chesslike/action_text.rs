@@ -4,7 +4,7 @@ use super::action_layout::ActionLayout;
 use super::engine::Engine;
 use super::tables::SeatTables;
 use crate::board::{Cell, NO_CELL};
-use crate::game::{Perspective, Seat, never_legal};
+use crate::game::{Perspective, Seat};
 
 /// Returns an ordinal number in words.
 fn ordinal(number: usize) -> &'static str {
@@ -23,18 +23,20 @@ impl Engine {
             return "pass".into();
         }
         let (text, possible) = self.text_and_possible(layout, action, perspective);
-        let text =
-            if possible { text } else { never_legal(&format!("it would {text}, from outside the board")) };
+        let text = if possible { text } else { self.impossible_action_text(&text) };
         text + &perspective.viewer_suffix()
     }
 
     /// Describes an action, and returns whether any possible seat can ever make it.
-    fn text_and_possible(
+    pub(super) fn text_and_possible(
         &self,
         layout: &ActionLayout,
         action: usize,
         perspective: &Perspective,
     ) -> (String, bool) {
+        if action >= layout.choices_start() {
+            return self.choice_text(layout, action, perspective);
+        }
         let (plane, place) = (action / layout.grid_area, action % layout.grid_area);
         if action < layout.direction_count * layout.grid_area {
             let text =
@@ -199,7 +201,7 @@ impl Engine {
     }
 
     /// Returns the name of the cell at a place of the planes.
-    fn place_text(&self, place: usize, perspective: &Perspective) -> String {
+    pub(super) fn place_text(&self, place: usize, perspective: &Perspective) -> String {
         let cell = self.seat_tables(perspective.viewer().unwrap_or(Seat::ZERO)).cell_at_place[place];
         if cell == NO_CELL { perspective.place(place) } else { perspective.cell(cell, place) }
     }

@@ -1,6 +1,7 @@
 //! Applies steps (Chess 4, 7.5 to 7.7, 11.3; Tri-Chess 4, 7.5 to 7.7).
 
 use super::engine::Engine;
+use super::kinds::Kind;
 use super::pieces::Piece;
 use super::state::State;
 use super::step::{MoveKind, Step};
@@ -69,6 +70,10 @@ impl Engine {
     #[inline(always)]
     pub fn move_pieces(&self, state: &mut State, step: Step) -> MoveEffect {
         let (seat, Step { from, to, move_kind, .. }) = (state.seat, step);
+        if let MoveKind::Drop(kind) = move_kind {
+            self.drop(state, kind, to);
+            return MoveEffect { irreversible: true, lost_rights: false };
+        }
         let mover = state.pieces.piece_at(from);
         let is_pawn = self.is_pawn(mover);
         let captured = self.captured_cell(&state.pieces, step);
@@ -92,13 +97,25 @@ impl Engine {
         }
         if self.is_captured_en_passant(mover)
             && captured == NO_CELL
+            && !self.seat_tables(seat).no_en_passant_from.has(from)
             && self.cells_passed(self.army_of(mover), [from, to]).next().is_some()
         {
             state.ep_moves[seat.index()] = [from, to];
         }
-        let irreversible = is_pawn || captured != NO_CELL;
+        let promotes = matches!(move_kind, MoveKind::Promote(_));
+        let irreversible = is_pawn || promotes || captured != NO_CELL;
         state.clock = if irreversible { 0 } else { state.clock + 1 };
         MoveEffect { irreversible, lost_rights: lost != 0 }
+    }
+
+    /// Puts a piece from the hand of the seat to act on a cell.
+    fn drop(&self, state: &mut State, kind: Kind, to: Cell) {
+        let hand = &mut state.hands[state.seat.index() % 2];
+        if let Some(slot) = self.hand.slot(kind) {
+            hand[slot] = hand[slot].saturating_sub(1);
+        }
+        state.pieces.put(self, to, Piece::new(state.seat, kind));
+        state.clock = 0;
     }
 
     /// Removes the piece on `cell`, captured by one that arrives on `by`.
@@ -115,6 +132,9 @@ impl Engine {
             false => 0,
         };
         state.pieces.remove(self, cell);
+        if self.has_drops {
+            self.hand.take(&mut state.hands[seat.index() % 2], piece);
+        }
         state.castling_rights &= !self.rights_lost_at[usize::from(cell)];
         if state.ep_moves[victim.index()][1] == cell {
             state.clear_ep_move(victim);

@@ -51,7 +51,7 @@ impl Engine {
         self.is_crossing_safe(pieces, seat, castling) && {
             let mut after = pieces.clone();
             self.castle(&mut after, castling);
-            !self.in_check(&after, seat)
+            self.is_allowed(&after, seat)
         }
     }
 

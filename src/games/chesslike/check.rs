@@ -14,7 +14,7 @@ use crate::packing::pack_fields;
 pub struct CheckInfo {
     /// Whether the king is in check.
     pub in_check: bool,
-    /// Whether steps must be tried, because an enemy piece has exotic attacks.
+    /// Whether steps must be tried, because an enemy piece has exotic attacks or checks are forbidden.
     pub must_try: bool,
     /// The cells on which an unpinned piece can arrive: all cells, or those that end a check. With shadows,
     /// those that may end a check.
@@ -70,6 +70,7 @@ impl Engine {
     #[inline(always)]
     pub fn plain_check_info(&self, pieces: &Pieces, seat: Seat) -> CheckInfo {
         let (mut check_info, king) = (CheckInfo::none(), pieces.king(seat));
+        check_info.must_try = self.forbids_checks;
         if king == NO_CELL {
             return check_info;
         }

@@ -1,11 +1,12 @@
 //! The role of the display: pieces with their marks, en passant cells, promotion cells and shadows.
 
+use super::engine::Engine;
 use super::game::ChessLike;
 use super::pieces::NO_PIECE;
 use super::state::State;
 use crate::board::{Bitboard, Bitboard256};
 use crate::game::roles::*;
-use crate::game::{CellMark, Mark, Piece, Seat};
+use crate::game::{CellMark, Item, Mark, OffBoardGroup, Piece, Seat, Thing};
 
 impl Display for ChessLike {
     fn pieces(&self, state: &State, cell: u8, _viewer: Option<Seat>) -> Vec<Piece> {
@@ -14,8 +15,7 @@ impl Display for ChessLike {
         if on == NO_PIECE {
             return Vec::new();
         }
-        let mut piece =
-            Piece::new(Some(on.seat()), self.engine.kind_of(on).name.clone(), self.engine.piece_text(on));
+        let mut piece = self.engine.drawn(on);
         if self.engine.is_out(&state.pieces, on.seat()) {
             piece = piece.marked(Mark::Frozen);
         }
@@ -51,6 +51,20 @@ impl Display for ChessLike {
         marked
     }
 
+    /// Shows the pieces in hand.
+    fn off_board(&self, state: &State, _viewer: Option<Seat>) -> Vec<OffBoardGroup> {
+        let seats = Seat::all(if self.engine.has_drops { self.spec.seats } else { 0 });
+        let hand = |seat: Seat| {
+            let held = self.engine.hand.kinds.iter().zip(&state.hands[seat.index() % 2]);
+            let items = held.filter(|(_, count)| **count > 0).map(|(&kind, &count)| {
+                let piece = self.engine.drawn(super::pieces::Piece::new(seat, kind));
+                Item::many(Thing::Piece(piece), count.into())
+            });
+            OffBoardGroup::of(Some(seat), "hand", items.collect())
+        };
+        seats.map(hand).collect()
+    }
+
     /// Marks each cell with the seats whose pieces cast a shadow there.
     fn shadows(&self, state: &State) -> Vec<(u8, CellMark)> {
         let seats = Seat::all(if self.engine.shadows { self.spec.seats } else { 0 });
@@ -63,5 +77,14 @@ impl Display for ChessLike {
         let mut marked: Vec<(u8, CellMark)> = marked.collect();
         marked.sort_by_key(|&(cell, _)| cell);
         marked
+    }
+}
+
+impl Engine {
+    /// Returns a piece for pictures. Promoted pieces that revert look like those that do not.
+    fn drawn(&self, piece: super::pieces::Piece) -> Piece {
+        let kind = self.kind_of(piece);
+        let name = kind.name.strip_prefix("promoted ").unwrap_or(&kind.name).to_owned();
+        Piece::new(Some(piece.seat()), name, self.piece_text(piece))
     }
 }

@@ -1,5 +1,6 @@
 //! The rules of a variant as tables, built from its [`VariantSpec`].
 
+use super::drops::Hand;
 use super::goals::{Condition, Goal};
 use super::kinds::{Kind, KindRole, KindSpec, MAX_KINDS};
 use super::line_tables::{LineTables, MAX_LINES};
@@ -9,7 +10,7 @@ use super::positional::Weights;
 use super::rule_refs::RuleRefs;
 use super::state::State;
 use super::tables::{LatticeTables, SeatTables};
-use super::variant_spec::{FenStyle, KingRule, VariantSpec};
+use super::variant_spec::{FenStyle, KingRule, RepetitionRule, VariantSpec};
 use crate::board::{Bitboard, Bitboard256, Board, Cell, Lattice, Line, NO_CELL};
 use crate::game::{MAX_SEATS, Plane, PositionFormat, Seat};
 use arrayvec::ArrayVec;
@@ -81,15 +82,24 @@ pub struct Engine {
     /// The goals of a described game, and whether checks count.
     pub goals: Vec<Goal>,
     pub counts_checks: bool,
-    /// Whether a seat must capture if it can.
+    /// Whether a seat must capture if it can, whether its steps must not give check, and whether it wins when
+    /// it is mated.
     pub must_capture: bool,
+    pub forbids_checks: bool,
+    pub mated_wins: bool,
     /// By piece, the seat whose army it belonged to at the start.
     army_of: [Seat; CONTENTS],
     /// Whether pieces can be captured through their shadows (Chess 5).
     pub shadows: bool,
-    pub repetition_draws: bool,
+    pub repetition: Option<RepetitionRule>,
     pub bare_kings_draw: bool,
+    /// The kinds in hand, and whether there are any.
+    pub hand: Hand,
+    pub has_drops: bool,
+    /// Whether promotions are chosen freely.
+    pub promotes_freely: bool,
     pub draw_clock: u16,
+    pub max_length: Option<u32>,
     pub max_pieces: usize,
     pub shows_promotion_cells: bool,
     pub positional_weights: Option<&'static Weights>,
@@ -183,15 +193,21 @@ impl Engine {
             goals: spec.goals.clone(),
             counts_checks: spec.goals.iter().any(|goal| matches!(goal.condition, Condition::Checks(_))),
             must_capture: spec.must_capture,
+            forbids_checks: spec.forbids_checks,
+            mated_wins: spec.mated_wins,
             army_of: std::array::from_fn(|piece| {
                 let piece = Piece::from_index(piece);
                 let offset = spec.kinds.get(piece.kind().index()).map_or(0, |kind| kind.army_offset);
                 Seat::from_index((piece.seat().index() % seats + usize::from(offset)) % seats)
             }),
             shadows: spec.shadows,
-            repetition_draws: spec.repetition_draws,
+            repetition: spec.repetition,
             bare_kings_draw: spec.bare_kings_draw,
+            hand: Hand::new(spec),
+            has_drops: spec.hand.is_some(),
+            promotes_freely: spec.seat_specs.iter().any(|seat| !seat.promotions.is_empty()),
             draw_clock: spec.draw_clock,
+            max_length: spec.max_length,
             max_pieces: spec.max_pieces,
             shows_promotion_cells: spec.shows_promotion_cells,
             positional_weights: spec.positional_weights,
@@ -240,6 +256,7 @@ impl Engine {
             engine.add_seat_tables(spec, seat);
         }
         for seat in 0..seats {
+            engine.add_promotions_and_drops(spec, seat);
             engine.add_threats(seat);
             engine.all_seat_tables[seat].piece_planes = engine.piece_plane_offsets(Seat::from_index(seat));
         }

@@ -40,18 +40,17 @@ pub struct Reach {
 
 impl Reach {
     fn add(&mut self, mode: SlideMode, cells: Bitboard256) {
-        self.moves = self.moves | cells.only_if(mode != SlideMode::Capture);
-        self.attacks = self.attacks | cells.only_if(mode != SlideMode::Move);
+        self.moves = self.moves | cells.only_if(mode.moves());
+        self.attacks = self.attacks | cells.only_if(mode.attacks());
     }
 }
 
 impl Movement {
     /// Whether it attacks in a way that this file defines.
     pub fn is_exotic(&self) -> bool {
-        let attacks = |mode: SlideMode| mode != SlideMode::Move;
-        self.blocked.iter().flatten().any(|leap| attacks(leap.mode))
-            || self.hoppers.iter().any(|hopper| attacks(hopper.mode))
-            || self.rides.iter().any(|ride| attacks(ride.mode))
+        self.blocked.iter().flatten().any(|leap| leap.mode.attacks())
+            || self.hoppers.iter().any(|hopper| hopper.mode.attacks())
+            || self.rides.iter().any(|ride| ride.mode.attacks())
     }
 }
 

@@ -1,6 +1,7 @@
 //! Explains why a step string is not a legal step, and cites the rule.
 
 use super::engine::Engine;
+use super::kinds::Kind;
 use super::notation::ParsedStep;
 use super::pieces::{NO_PIECE, Pieces};
 use super::state::State;
@@ -13,6 +14,9 @@ impl Engine {
         let rule_refs = self.rule_refs;
         if let (Some(rule), "pass") = (rule_refs.pass, text) {
             return format!("a seat can pass only if it has no legal step and is not in check ({rule})");
+        }
+        if text.contains('@') {
+            return self.explain_drop(state, text);
         }
         let Some(parsed) = self.parse_step(text) else {
             return self.step_format_help();
@@ -31,7 +35,10 @@ impl Engine {
             );
         }
         let Some(step) = self.find_step(state, parsed) else {
-            return match parsed.kind {
+            return match parsed.promotion {
+                Some(letter) if self.promotes_freely => {
+                    format!("the piece on {} cannot promote to '{letter}'", self.board.name(from))
+                }
                 None => format!(
                     "a pawn that reaches {} must promote: append =q, =r, =b or =n, as in {text}=q ({})",
                     self.board.name(to),
@@ -42,12 +49,58 @@ impl Engine {
                 }
             };
         };
+        if let Some(reason) = self.explain_choice(state, step) {
+            return reason;
+        }
         let is_quiet = self.captured_cell(pieces, step) == NO_CELL;
         let reason = self.explain_move(state, step).or_else(|| {
             let must_capture = self.must_capture && is_quiet && self.can_capture(state);
             must_capture.then(|| "a capture is possible, and captures are forced".to_owned())
         });
         reason.unwrap_or_else(|| self.explain_king_safety(state, step))
+    }
+
+    /// Returns why a piece cannot make a step with the promotion that is chosen, if that is the reason.
+    fn explain_choice(&self, state: &State, step: Step) -> Option<String> {
+        let other = |other: Step| (other.from, other.to) == (step.from, step.to);
+        let mut is_possible = false;
+        self.legal_moves(state, |moves| moves.each(|legal| is_possible |= other(legal)));
+        if !self.promotes_freely || !is_possible {
+            return None;
+        }
+        let to = self.board.name(step.to);
+        Some(match step.move_kind {
+            MoveKind::Plain => format!("the piece must promote on {to}"),
+            _ => format!("the piece cannot promote on {to}, or not to this kind"),
+        })
+    }
+
+    /// Returns the reason why a drop is rejected.
+    fn explain_drop(&self, state: &State, text: &str) -> String {
+        let letters =
+            |kinds: &[Kind]| kinds.iter().map(|kind| self.kinds[kind.index()].letter).collect::<String>();
+        let Some(Step { to, move_kind: MoveKind::Drop(kind), .. }) = self.parse_drop(text) else {
+            return if self.has_drops {
+                format!("expected one of {}, '@' and a cell, as in P@e5", letters(&self.hand.kinds))
+            } else {
+                "this game has no pieces in hand".into()
+            };
+        };
+        let (seat, name) = (state.seat, &self.kinds[kind.index()].name);
+        let slot = self.hand.slot(kind).unwrap_or(0);
+        if state.hands[seat.index() % 2][slot] == 0 {
+            format!("seat {} has no {name} in hand", self.letter(seat))
+        } else if state.pieces.piece_at(to) != NO_PIECE {
+            format!("{} is occupied", self.board.name(to))
+        } else if !self.seat_tables(seat).drops[slot].has(to) {
+            format!("a {name} cannot be dropped on {}", self.board.name(to))
+        } else if self.in_check(&state.pieces, seat) {
+            "it would leave the king in check".into()
+        } else {
+            format!(
+                "a {name} cannot be dropped there now: on its line stands another, or the drop would mate"
+            )
+        }
     }
 
     /// Whether the seat to act can capture.

@@ -19,13 +19,14 @@ pub fn push_list(out: &mut String, list: impl Iterator<Item = String>) {
 impl Engine {
     /// Returns a piece as it appears in position strings.
     pub fn piece_text(&self, piece: Piece) -> String {
-        let kind = match self.kind_of(piece).army_offset {
-            0 => self.kind_of(piece).letter,
+        let spec = self.kind_of(piece);
+        let kind = match spec.army_offset {
+            0 => spec.letter,
             _ => DRAFTED_PAWN_LETTERS[self.army_of(piece).index() % DRAFTED_PAWN_LETTERS.len()].into(),
         };
         if self.fen_style.is_fen {
             let is_first = piece.seat() == Seat::ZERO;
-            return if is_first { kind } else { kind.to_ascii_lowercase() }.to_string();
+            return spec.mark.text(if is_first { kind } else { kind.to_ascii_lowercase() });
         }
         [self.letter(piece.seat()), kind].iter().collect()
     }
@@ -54,6 +55,18 @@ impl Engine {
     pub(super) fn listing_order(&self, cell: Cell) -> (usize, usize) {
         let (rank, file) = self.board.place(cell);
         if self.fen_style.by_file { (file, rank) } else { (rank, file) }
+    }
+
+    /// Appends the pieces in hand in brackets, as in crazyhouse and shogi.
+    pub fn write_hands(&self, state: &State, text: &mut String) {
+        text.push('[');
+        for (seat, hand) in Seat::BOTH.iter().zip(&state.hands) {
+            for (kind, &count) in self.hand.kinds.iter().zip(hand) {
+                let letter = self.piece_text(Piece::new(*seat, *kind));
+                text.extend(std::iter::repeat_n(letter.as_str(), count.into()));
+            }
+        }
+        text.push(']');
     }
 
     pub fn write_placement(&self, pieces: &Pieces, text: &mut String) {

@@ -1,14 +1,15 @@
 //! Reads position strings (Chess 11.2 to 11.4, Tri-Chess 10).
 
 use super::castling::castling_right;
+use super::drops::HandCounts;
 use super::engine::Engine;
 use super::fen::DRAFTED_PAWN_LETTERS;
-use super::kinds::{Kind, KindSpec};
+use super::kinds::{Kind, KindSpec, PromotedMark};
 use super::pieces::{NO_PIECE, Piece, Pieces};
 use super::repetition::{MAX_HISTORY, RepetitionHistory};
 use super::state::{NO_MOVE, State};
 use crate::board::{Bitboard, Bitboard256, Cell, NO_CELL};
-use crate::game::{FenError, FenReader, Seat};
+use crate::game::{FenError, FenReader, FieldText, Seat};
 
 impl Engine {
     /// Returns the start position with some pieces.
@@ -17,7 +18,8 @@ impl Engine {
         start.iter().for_each(|&(cell, seat, kind)| pieces.put(self, cell, Piece::new(seat, kind)));
         let seat = self.turn_order[0];
         let check_info = self.check_info(&pieces, seat);
-        State { seat, castling_rights: self.start_rights, check_info, ..State::new(pieces) }
+        let hands = self.hand.start;
+        State { seat, castling_rights: self.start_rights, check_info, hands, ..State::new(pieces) }
     }
 
     /// Reads a position string.
@@ -77,7 +79,7 @@ impl Engine {
                     (column, after_gap, rest) = (column + gap, true, &rest[digits..]);
                     continue;
                 }
-                let piece =
+                let (piece, width) =
                     self.read_piece(rest).map_err(|problem| FenError::field("placement", text, problem))?;
                 if column >= columns {
                     return wrong(text, format!("expected {columns} cells, got more"));
@@ -88,7 +90,7 @@ impl Engine {
                 self.check_piece(&pieces, cell, piece)
                     .map_err(|problem| FenError::field("placement", text, problem))?;
                 pieces.put(self, cell, piece);
-                (column, after_gap, rest) = (column + 1, false, &rest[self.piece_width()..]);
+                (column, after_gap, rest) = (column + 1, false, &rest[width..]);
             }
             if column != columns {
                 return wrong(text, format!("expected {columns} cells, got {column}"));
@@ -105,9 +107,25 @@ impl Engine {
         Ok(pieces)
     }
 
-    /// Returns the number of letters of a piece.
-    fn piece_width(&self) -> usize {
-        if self.fen_style.is_fen { 1 } else { 2 }
+    /// Reads the pieces in hand, up to a closing bracket.
+    pub fn read_hands(&self, field: FieldText<'_>, text: &str) -> Result<[HandCounts; 2], FenError> {
+        let mut hands = [HandCounts::default(); 2];
+        let letters = text
+            .strip_suffix(']')
+            .ok_or_else(|| field.refused("expected ']' after the pieces in hand, at the end"))?;
+        for letter in letters.chars().filter(|&letter| letter != '-') {
+            let seat = if letter.is_ascii_uppercase() { Seat::ZERO } else { Seat::ONE };
+            let is_called = |kind: &Kind| self.kinds[kind.index()].letter == letter.to_ascii_uppercase();
+            let slot = self.hand.kinds.iter().position(is_called);
+            let slot = slot.ok_or_else(|| field.refused(format!("'{letter}' cannot be in hand")))?;
+            let count = &mut hands[seat.index()][slot];
+            *count = count.saturating_add(1);
+            let limit = self.hand.limits[slot];
+            if *count > limit {
+                return Err(field.refused(format!("at most {limit} pieces '{letter}' can be in hand")));
+            }
+        }
+        Ok(hands)
     }
 
     /// Returns the kind of a capital letter.
@@ -117,13 +135,21 @@ impl Engine {
     }
 
     /// Reads the piece at the beginning of a text.
-    fn read_piece(&self, text: &str) -> Result<Piece, String> {
+    fn read_piece(&self, text: &str) -> Result<(Piece, usize), String> {
         if self.fen_style.is_fen {
-            let letter = text.chars().next().unwrap_or(' ');
+            let plain = text.strip_prefix('+').unwrap_or(text);
+            let letter = plain.chars().next().unwrap_or(' ');
+            let mark = match plain.as_bytes() {
+                _ if text.starts_with('+') => PromotedMark::Plus,
+                [_, b'~', ..] => PromotedMark::Tilde,
+                _ => PromotedMark::None,
+            };
             let seat = if letter.is_ascii_uppercase() { Seat::ZERO } else { Seat::ONE };
-            let letters: String = self.kinds.iter().map(|kind| kind.letter).collect();
-            let kind = self.kind_of_letter(letter.to_ascii_uppercase());
-            return kind.map(|kind| Piece::new(seat, kind)).ok_or_else(|| {
+            let letters: String = self.kinds.iter().map(|kind| kind.mark.text(kind.letter)).collect();
+            let is_called = |kind: &KindSpec| (kind.letter, kind.mark) == (letter.to_ascii_uppercase(), mark);
+            let kind = self.kinds.iter().position(is_called).map(|kind| Kind::new(kind as u8));
+            let width = if mark == PromotedMark::None { 1 } else { 2 };
+            return kind.map(|kind| (Piece::new(seat, kind), width)).ok_or_else(|| {
                 format!(
                     "expected a piece, one of {letters} or {}, got '{letter}'",
                     letters.to_ascii_lowercase()
@@ -145,11 +171,11 @@ impl Engine {
         {
             let pawn = self.pawn_of_army(seat, Seat::from_index(army));
             let own = || format!("expected {}P for a pawn of its owner's own army", self.letter(seat));
-            return if self.kind_of(pawn).army_offset == 0 { Err(own()) } else { Ok(pawn) };
+            return if self.kind_of(pawn).army_offset == 0 { Err(own()) } else { Ok((pawn, 2)) };
         }
         let kind = self.kind_of_letter(kind.into());
         match (self.seat_of_letter(owner.into()), kind) {
-            (Some(seat), Some(kind)) => Ok(Piece::new(seat, kind)),
+            (Some(seat), Some(kind)) => Ok((Piece::new(seat, kind), 2)),
             _ => Err(problem()),
         }
     }
@@ -163,6 +189,11 @@ impl Engine {
         }
         if piece == self.pawns[seat.index()] && self.seat_tables(seat).pawn_forbidden.has(cell) {
             return Err(format!("a pawn of seat {owner} cannot stand on {}", self.board.name(cell)));
+        }
+        let slot = self.hand.slot(piece.kind());
+        let is_dropped = slot.is_some_and(|slot| self.seat_tables(seat).drops[slot].has(cell));
+        if !is_dropped && self.promotion_of(piece).is_some_and(|promotion| promotion.forced.has(cell)) {
+            return Err(format!("this piece must promote on {}", self.board.name(cell)));
         }
         if self.drafts && pieces.occupied().count() == max {
             return Err(format!("expected at most {max} pieces, got more"));
@@ -191,7 +222,7 @@ impl Engine {
                     return wrong("this game has no castling (castling=false); expected '-'".into());
                 };
                 let is_home = |cell, kind| state.pieces.piece_at(cell) == Piece::new(seat, kind);
-                if !is_home(castling.king, self.royal) || !is_home(castling.rook, castling.partner) {
+                if !is_home(castling.king, castling.piece) || !is_home(castling.rook, castling.partner) {
                     let (king, rook) = (self.board.name(castling.king), self.board.name(castling.rook));
                     return wrong(format!(
                         "seat {0} can castle only with its king on {king} and a rook on {rook}",
@@ -254,6 +285,7 @@ impl Engine {
         let empty = Pieces::empty(self);
         self.en_passant_kinds != 0
             && !self.seat_tables(seat).pawn_forbidden.has(from)
+            && !self.seat_tables(seat).no_en_passant_from.has(from)
             && self.pawn_advances(&empty, self.pawn(seat), from).has(to)
             && self.cells_passed(seat, [from, to]).next().is_some()
     }

@@ -16,16 +16,30 @@ pub struct Goal {
 /// A condition that can hold for a seat after a step.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Condition {
-    /// The seat has no piece of any of these kinds (as bits by number).
-    Extinct(u32),
-    /// The seat moved a piece of some kinds (as bits by number) to one of its cells.
+    /// The seat has at most a number of pieces of some kinds (as bits by number).
+    Extinct { kinds: u32, left: u8 },
+    /// The seat has only its royal piece after its own step, and an enemy has more.
+    Bare,
+    /// The seat has a piece of some kinds (as bits by number) on one of its cells.
     Reach {
         kinds: u32,
         /// By seat.
         cells: Vec<Bitboard256>,
+        when: ReachTime,
     },
     /// The seat has given this number of checks.
     Checks(u8),
+}
+
+/// When a piece on a cell counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ReachTime {
+    /// After the step that moves it there.
+    Arrival,
+    /// When the seat is to act again.
+    NextTurn,
+    /// When all seats had the same number of turns. If several seats reach their cells, the game is drawn.
+    Round,
 }
 
 /// What a goal means for the seat that it concerns.
@@ -46,9 +60,19 @@ impl Engine {
             Some((goal, seat))
         });
         let Some((goal, seat)) = reached else { return false };
+        if let Condition::Reach { kinds, cells, when: ReachTime::Round } = &goal.condition {
+            let may_follow = |other: Seat| self.reached(state, *kinds, cells, other);
+            if others.clone().chain([mover]).filter(|&other| may_follow(other)).count() > 1 {
+                (state.ending, state.winners) = (Some(Reason::Goal), 0);
+                return true;
+            }
+            if state.seat != self.turn_order[0] && self.can_reach(state, *kinds, cells) {
+                return false;
+            }
+        }
         let team = self.team_seats[seat.index()];
         state.ending = Some(match goal.condition {
-            Condition::Extinct(_) => Reason::Elimination,
+            Condition::Extinct { .. } | Condition::Bare => Reason::Elimination,
             _ => Reason::Goal,
         });
         state.winners = match goal.result {
@@ -60,15 +84,49 @@ impl Engine {
     }
 
     fn holds(&self, state: &State, condition: &Condition, seat: Seat, mover: Seat) -> bool {
-        let pieces = &state.pieces;
+        let own = state.pieces.of_seat(seat);
         match condition {
-            Condition::Extinct(kinds) => self.of_kinds(pieces, pieces.of_seat(seat), *kinds).is_empty(),
-            Condition::Reach { kinds, cells } => {
-                let arrived = pieces.of_seat(seat) & cells[seat.index()];
-                seat == mover && !self.of_kinds(pieces, arrived, *kinds).is_empty()
+            Condition::Extinct { kinds, left } => {
+                self.of_kinds(&state.pieces, own, *kinds).count() <= usize::from(*left)
+            }
+            Condition::Bare => {
+                let is_bare = |seat: Seat| {
+                    let pieces = state.pieces.of_seat(seat);
+                    pieces == (pieces & state.pieces.kings())
+                };
+                seat == mover && is_bare(seat) && !self.all_seats().all(is_bare)
+            }
+            Condition::Reach { kinds, cells, when } => {
+                let is_time = match when {
+                    ReachTime::Arrival => seat == mover,
+                    ReachTime::NextTurn => seat == state.seat,
+                    ReachTime::Round => true,
+                };
+                is_time && self.reached(state, *kinds, cells, seat)
             }
             Condition::Checks(count) => state.checks[seat.index()] >= *count,
         }
+    }
+
+    /// Whether a seat has a piece of some kinds on one of its cells.
+    fn reached(&self, state: &State, kinds: u32, cells: &[Bitboard256], seat: Seat) -> bool {
+        let arrived = state.pieces.of_seat(seat) & cells[seat.index()];
+        !self.of_kinds(&state.pieces, arrived, kinds).is_empty()
+    }
+
+    /// Whether the seat to act has a legal step that moves a piece of some kinds to one of its cells.
+    #[cold]
+    fn can_reach(&self, state: &mut State, kinds: u32, cells: &[Bitboard256]) -> bool {
+        let seat = state.seat;
+        state.check_info = self.check_info(&state.pieces, seat);
+        let mut can_reach = false;
+        self.legal_moves(state, |moves| {
+            moves.each(|step| {
+                let kind = state.pieces.piece_at(step.from).kind();
+                can_reach |= cells[seat.index()].has(step.to) && kinds >> kind.number() & 1 == 1;
+            });
+        });
+        can_reach
     }
 
     /// Returns the pieces among `subset` of some kinds (as bits by number).

@@ -31,8 +31,11 @@ impl Kind {
 pub struct KindSpec {
     /// The name, in singular.
     pub name: Cow<'static, str>,
-    /// The capital letter in position strings.
+    /// The capital letter in position strings, and what it has to mark a promoted piece.
     pub letter: char,
+    pub mark: PromotedMark,
+    /// The kind that a captured piece becomes in hand.
+    pub base: Kind,
     /// The value in hundredths of a pawn.
     pub hundredths: i32,
     pub role: KindRole,
@@ -40,6 +43,27 @@ pub struct KindSpec {
     pub army_offset: u8,
     /// Whether a pawn of this kind can be captured on a cell that it passed over.
     pub en_passant: bool,
+}
+
+/// How position strings mark a promoted piece.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PromotedMark {
+    None,
+    /// `+P`, as in shogi.
+    Plus,
+    /// `Q~`, as in crazyhouse.
+    Tilde,
+}
+
+impl PromotedMark {
+    /// Returns a letter with the mark.
+    pub fn text(self, letter: char) -> String {
+        match self {
+            PromotedMark::None => letter.to_string(),
+            PromotedMark::Plus => format!("+{letter}"),
+            PromotedMark::Tilde => format!("{letter}~"),
+        }
+    }
 }
 
 /// The part that a kind plays in the rules.
@@ -55,7 +79,7 @@ pub enum KindRole {
 
 /// The kinds of chess in the order of their numbers.
 pub mod chess {
-    use super::{Kind, KindRole, KindSpec};
+    use super::{Kind, KindRole, KindSpec, PromotedMark};
     use crate::games::chess::kit::pieces::Kind as ChessKind;
 
     pub const PAWN: Kind = Kind::new(ChessKind::Pawn as u8);
@@ -79,6 +103,8 @@ pub mod chess {
                 ChessKind::King => KindRole::Royal,
                 _ => KindRole::Officer,
             },
+            mark: PromotedMark::None,
+            base: Kind::new(kind as u8),
             army_offset: 0,
             en_passant: kind == ChessKind::Pawn,
         };

@@ -9,8 +9,9 @@ use crate::board::{Bitboard, Bitboard256, Cell, NO_CELL};
 /// The capacity without shadows: one set for each piece, and captures en passant.
 pub const MAX_MOVE_SETS: usize = 96;
 
-/// The capacity with shadows: in addition one set for each piece and each enemy's shadow.
-pub const MAX_MOVE_SETS_WITH_SHADOWS: usize = 896;
+/// The capacity with shadows, in addition one set for each piece and each enemy's shadow, or with promotions
+/// that are chosen freely.
+pub const MAX_MOVE_SETS_WITH_CHOICES: usize = 896;
 
 /// The steps of one piece that capture the same remote piece, or none.
 #[derive(Clone, Copy, Debug)]
@@ -30,6 +31,10 @@ pub enum MoveSetKind {
     Pawn,
     Castling,
     Pass,
+    /// Every step promotes to this kind.
+    Promotion(Kind),
+    /// A piece of this kind is dropped.
+    Drop(Kind),
 }
 
 impl MoveSet {
@@ -58,6 +63,8 @@ impl MoveSet {
         let move_kind = match self.kind {
             MoveSetKind::Castling => MoveKind::Castle,
             MoveSetKind::Pass => MoveKind::Pass,
+            MoveSetKind::Promotion(kind) => MoveKind::Promote(kind),
+            MoveSetKind::Drop(kind) => MoveKind::Drop(kind),
             MoveSetKind::Pawn if promotions.cells.has(to) => MoveKind::Promote(kind),
             _ => MoveKind::Plain,
         };

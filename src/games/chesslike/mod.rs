@@ -14,9 +14,10 @@
 //! | `engine`, `tables`, `line_tables` | the tables of a variant |
 //! | `pieces`, `state`, `step`, `repetition` | the position, steps, and repetition detection |
 //! | `movement`, `exotic`, `check`, `castling`, `shadow` | moves and attacks, checks and pins, castling, captures through shadows |
+//! | `promotions`, `drops` | promotions that are chosen freely, pieces in hand |
 //! | `move_generator`, `legal_moves` | legal steps: generated, counted and picked without a list |
 //! | `apply`, `turns`, `goals` | making a step, the next seat to act, endings |
-//! | `action_layout`, `direction_tables`, `action_codec`, `action_text` | action numbers and their meanings in words |
+//! | `action_layout`, `direction_tables`, `action_codec`, `choice_actions`, `action_text` | action numbers and their meanings in words |
 //! | `position_formats`, `fen`, `fen_parser`, `explain`, `rule_refs` | position strings, and why a step is rejected |
 
 mod action_codec;
@@ -26,10 +27,12 @@ mod actions;
 mod apply;
 mod castling;
 mod check;
+mod choice_actions;
 mod description;
 mod direction_tables;
 mod display;
 mod double_chess;
+mod drops;
 mod engine;
 mod exotic;
 mod explain;
@@ -47,6 +50,7 @@ mod observation;
 mod pieces;
 mod position_formats;
 mod positional;
+mod promotions;
 mod repetition;
 mod rule_refs;
 mod rules;

@@ -3,7 +3,7 @@
 use super::check::CheckInfo;
 use super::engine::Engine;
 use super::legal_moves::{
-    LegalMoves, MAX_MOVE_SETS, MAX_MOVE_SETS_WITH_SHADOWS, MoveSet, MoveSetKind, Promotions,
+    LegalMoves, MAX_MOVE_SETS, MAX_MOVE_SETS_WITH_CHOICES, MoveSet, MoveSetKind, Promotions,
 };
 use super::movement::Movement;
 use super::pieces::{NO_PIECE, OFF_BOARD, Pieces};
@@ -18,8 +18,8 @@ impl Engine {
     /// Calls `use_moves` with the legal steps of the seat to act. There are none when the game is over.
     #[inline(always)]
     pub fn legal_moves<R>(&self, state: &State, use_moves: impl FnOnce(LegalMoves) -> R) -> R {
-        if self.shadows {
-            self.legal_moves_in_buffer::<MAX_MOVE_SETS_WITH_SHADOWS, R>(state, use_moves)
+        if self.shadows || self.promotes_freely {
+            self.legal_moves_in_buffer::<MAX_MOVE_SETS_WITH_CHOICES, R>(state, use_moves)
         } else {
             self.legal_moves_in_buffer::<MAX_MOVE_SETS, R>(state, use_moves)
         }
@@ -50,7 +50,11 @@ impl Engine {
                 } else {
                     Bitboard256::one(set.remote_capture)
                 };
-            sets.push(set.counted(promotions));
+            if self.promotes_freely {
+                self.each_promotion(pieces, set, &mut |set| sets.push(set.counted(promotions)));
+            } else {
+                sets.push(set.counted(promotions));
+            }
             Continue(())
         });
         if self.must_capture {
@@ -134,6 +138,8 @@ impl Engine {
             let from = others.first();
             others = others.without_first();
             let to = self.targets(pieces, from, open);
+            let to =
+                if self.promotes_freely { self.without_blocked_promotions(pieces, from, to) } else { to };
             let to = self.legal_targets(pieces, seat, check_info, from, to);
             if !to.is_empty() {
                 visit(MoveSet::plain(from, to))?;
@@ -150,12 +156,15 @@ impl Engine {
             if !to.is_empty() {
                 visit(MoveSet::plain(king, to))?;
             }
-            if !check_info.in_check && state.castling_rights & self.castling_rights_of(seat) != 0 {
-                self.each_castling(state, seat, &mut visit)?;
-            }
+        }
+        if !check_info.in_check && state.castling_rights & self.castling_rights_of(seat) != 0 {
+            self.each_castling(state, seat, &mut visit)?;
         }
         if state.ep_moves.iter().any(|ep_move| ep_move[0] != NO_CELL) {
             self.each_en_passant(state, seat, &mut visit)?;
+        }
+        if self.has_drops {
+            self.each_drop(state, seat, check_info, &mut visit)?;
         }
         Continue(())
     }
@@ -185,6 +194,8 @@ impl Engine {
             pawns = pawns.without_first();
             let ahead = self.open_path(pieces, paths[usize::from(from)]);
             let to = (ahead & open) | (captures[usize::from(from)] & enemies);
+            let to =
+                if self.promotes_freely { self.without_blocked_promotions(pieces, from, to) } else { to };
             let to = self.legal_targets(pieces, seat, check_info, from, to);
             if !to.is_empty() {
                 visit(MoveSet { kind: MoveSetKind::Pawn, ..MoveSet::plain(from, to) })?;
@@ -260,7 +271,15 @@ impl Engine {
         }
         let mover = after.remove(self, step.from);
         after.put(self, step.to, mover);
-        !self.in_check(&after, seat)
+        self.is_allowed(&after, seat)
+    }
+
+    /// Whether a seat can leave these pieces behind: its king is not in check, nor, where this is forbidden,
+    /// is that of an enemy.
+    pub fn is_allowed(&self, pieces: &Pieces, seat: Seat) -> bool {
+        let mut others = self.all_seats().filter(|&other| other != seat);
+        !self.in_check(pieces, seat)
+            && !(self.forbids_checks && others.any(|other| self.in_check(pieces, other)))
     }
 
     /// Returns the cell of the piece that a step captures, or [`NO_CELL`].

@@ -158,7 +158,7 @@ impl Movement {
 
     /// Whether it attacks both by sliding and by leaping.
     pub fn slides_and_leaps(&self) -> bool {
-        let slides = !self.axes.is_empty() || self.slides.iter().any(|slide| slide.mode != SlideMode::Move);
+        let slides = !self.axes.is_empty() || self.slides.iter().any(|slide| slide.mode.attacks());
         slides && self.leaps.iter().any(|leaps| !leaps.is_empty())
     }
 
@@ -168,7 +168,7 @@ impl Movement {
         let ray = Ray { axis: axis as u8, backward };
         let attacks = |slide: &Slide| {
             let path = slide.paths[usize::from(cell)];
-            slide.mode != SlideMode::Move && path.ray == ray && distance <= u32::from(path.max_distance)
+            slide.mode.attacks() && path.ray == ray && distance <= u32::from(path.max_distance)
         };
         self.axes.contains(&axis) || self.slides.iter().any(attacks)
     }
@@ -181,13 +181,13 @@ impl Movement {
 
     /// Whether it attacks by a slide of its own, which a table of axes does not show.
     pub fn has_attacking_slides(&self) -> bool {
-        self.slides.iter().any(|slide| slide.mode != SlideMode::Move)
+        self.slides.iter().any(|slide| slide.mode.attacks())
     }
 
     /// Returns the group of officers with this movement.
     pub fn slider_group(&self, lattice: &LatticeTables) -> Group {
         let slides = |axes: &Range<usize>| {
-            let attack = |slide: &&Slide| slide.mode != SlideMode::Move;
+            let attack = |slide: &&Slide| slide.mode.attacks();
             let mut paths = self.slides.iter().filter(attack).flat_map(|slide| &slide.paths);
             self.axes.contains(&axes.start) || paths.any(|path| axes.contains(&path.ray.axis.into()))
         };
@@ -294,7 +294,7 @@ impl Engine {
     fn mixed_attacks(&self, pieces: &Pieces, movement: &Movement, cell: Cell) -> Bitboard256 {
         let mut all =
             movement.leaps[usize::from(cell)] | self.slider_attacks(pieces, cell, movement.axes.clone());
-        for slide in movement.slides.iter().filter(|slide| slide.mode != SlideMode::Move) {
+        for slide in movement.slides.iter().filter(|slide| slide.mode.attacks()) {
             let path = slide.paths[usize::from(cell)];
             all = all | self.open_path(pieces, path) | self.path_end(pieces, path);
         }
@@ -342,10 +342,10 @@ impl Engine {
             | self.slider_attacks(pieces, cell, movement.axes.clone());
         for slide in &movement.slides {
             let path = slide.paths[usize::from(cell)];
-            if slide.mode != SlideMode::Capture {
+            if slide.mode.moves() {
                 all = all | self.open_path(pieces, path);
             }
-            if slide.mode != SlideMode::Move {
+            if slide.mode.captures() {
                 all = all | self.path_end(pieces, path);
             }
         }

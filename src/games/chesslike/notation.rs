@@ -2,7 +2,7 @@
 
 use super::engine::Engine;
 use super::game::ChessLike;
-use super::kinds::Kind;
+use super::kinds::{Kind, PromotedMark};
 use super::pieces::NO_PIECE;
 use super::state::State;
 use super::step::{MoveKind, Step};
@@ -13,18 +13,23 @@ use crate::truncate::truncate;
 
 impl Notation for ChessLike {
     fn write_step(&self, state: &State, step: Step, out: &mut String) {
-        if step.move_kind == MoveKind::Pass {
-            out.push_str("pass");
-            return;
-        }
         let name = |cell| self.engine.board.name(cell);
+        match step.move_kind {
+            MoveKind::Pass => return out.push_str("pass"),
+            MoveKind::Drop(kind) => {
+                out.push(self.engine.kinds[kind.index()].letter);
+                out.push('@');
+                return out.push_str(name(step.to));
+            }
+            _ => {}
+        }
         let is_fen = self.engine.fen_style.is_fen;
         out.push_str(name(step.from));
         out.push_str(if is_fen { "" } else { "-" });
         out.push_str(name(self.engine.written_to(state, step)));
         if let MoveKind::Promote(kind) = step.move_kind {
             out.push_str(if is_fen { "" } else { "=" });
-            out.push(self.engine.kinds[kind.index()].letter.to_ascii_lowercase());
+            out.push(self.engine.promotion_letter(kind));
         }
         if step.remote_capture != NO_CELL && self.engine.fen_style.writes_captured_cell {
             out.push('x');
@@ -35,6 +40,7 @@ impl Notation for ChessLike {
     fn read_step(&self, state: &State, text: &str) -> Option<Step> {
         let step = match text {
             "pass" => Step::PASS,
+            _ if text.contains('@') => self.engine.parse_drop(text)?,
             _ => self.engine.find_step(state, self.engine.parse_step(text)?)?,
         };
         (self.is_legal(state, step) && self.step_text(state, step) == text).then_some(step)
@@ -65,7 +71,8 @@ impl Notation for ChessLike {
 pub struct ParsedStep {
     pub from: Cell,
     pub to: Cell,
-    pub kind: Option<Kind>,
+    /// What follows the cells of a promotion.
+    pub promotion: Option<char>,
     pub remote_capture: u8,
 }
 
@@ -85,23 +92,52 @@ impl Engine {
         } else {
             text.split_once('=')
         };
-        let (text, kind) = match parts {
+        let (text, promotion) = match parts {
             None => (text, None),
             Some((text, letter)) => {
-                let is_called = |kind: &&Kind| {
-                    let known = self.kinds[kind.index()].letter.to_ascii_lowercase();
-                    letter.chars().eq([known])
-                };
-                (text, Some(*self.promotes_to.iter().find(is_called)?))
+                let letters = &mut letter.chars();
+                let letter = letters.next().filter(|_| letters.next().is_none())?;
+                let is_called = |kind: u8| self.promotion_letter(Kind::new(kind)) == letter;
+                if !(0..self.kinds.len() as u8).any(is_called) {
+                    return None;
+                }
+                (text, Some(letter))
             }
         };
         let [from, to] = self.read_cells(text)?;
-        Some(ParsedStep { from, to, kind, remote_capture })
+        Some(ParsedStep { from, to, promotion, remote_capture })
+    }
+
+    /// Returns what a step string has after the cells of a promotion to a kind.
+    fn promotion_letter(&self, kind: Kind) -> char {
+        let kind = &self.kinds[kind.index()];
+        if kind.mark == PromotedMark::Plus { '+' } else { kind.letter.to_ascii_lowercase() }
+    }
+
+    /// Reads a drop, as in `P@e5`.
+    pub fn parse_drop(&self, text: &str) -> Option<Step> {
+        let (letter, cell) = text.split_once('@')?;
+        let is_called = |kind: &&Kind| letter.chars().eq([self.kinds[kind.index()].letter]);
+        Some(Step::drop(*self.hand.kinds.iter().find(is_called)?, self.board.cell(cell)?))
     }
 
     /// Returns the step that a text names. It need not be legal.
     pub fn find_step(&self, state: &State, parsed: ParsedStep) -> Option<Step> {
-        let ParsedStep { from, to, kind, remote_capture } = parsed;
+        let ParsedStep { from, to, promotion, remote_capture } = parsed;
+        let is_called =
+            |kind: &&Kind| promotion.is_some_and(|letter| self.promotion_letter(**kind) == letter);
+        if self.promotes_freely {
+            let step = self.step_between(state, [from, to], self.promotes_to[0])?;
+            if promotion.is_none() {
+                return Some(step);
+            }
+            let kind = *self.promotion_of(state.pieces.piece_at(from))?.to.iter().find(is_called)?;
+            return Some(Step { move_kind: MoveKind::Promote(kind), ..step });
+        }
+        let kind = match promotion {
+            None => None,
+            Some(_) => Some(*self.promotes_to.iter().find(is_called)?),
+        };
         let step = self.step_between(state, [from, to], kind.unwrap_or(self.promotes_to[0]))?;
         let promotes = matches!(step.move_kind, MoveKind::Promote(_));
         let remote_capture =
@@ -124,7 +160,7 @@ impl Engine {
         let remote_capture =
             if captures_aside { self.ep_pawns(state, seat, to).next().unwrap_or(NO_CELL) } else { NO_CELL };
         let castling = seat_tables.castlings.iter().find(|castling| {
-            [castling.king, castling.written_to] == [from, to] && piece.kind() == self.royal
+            [castling.king, castling.written_to] == [from, to] && piece.kind() == castling.piece
         });
         let to = castling.map_or(to, |castling| castling.king_to);
         let move_kind = if castling.is_some() {

@@ -8,7 +8,8 @@
 //! 4. by seat, the cells that its last pawn move passed over
 //! 5. by seat, the pieces that it cannot capture, or the kings that it checked first
 //! 6. numbers: clock, repetitions, seat to act, observing seat
-//! 7. on triangles the bare board, which differs between seats
+//! 7. in games with drops, by seat and kind the pieces in hand
+//! 8. on triangles the bare board, which differs between seats
 
 use super::castling::castling_right;
 use super::engine::Engine;
@@ -17,6 +18,7 @@ use super::kinds::KindSpec;
 use super::pieces::{CONTENTS, NO_SEAT, Piece};
 use super::state::State;
 use super::tables::SeatTables;
+use super::variant_spec::RepetitionRule;
 use crate::board::{Bitboard, Bitboard256, Cell};
 use crate::game::roles::*;
 use crate::game::{Canvas, Plane, Seat};
@@ -62,7 +64,7 @@ impl Observation for ChessLike {
         }
         drop(marks);
         let clock = f32::from(state.clock) / f32::from(engine.clock_limit(&state.pieces));
-        let repeated = f32::from(state.repetitions) / 2.0;
+        let repeated = f32::from(state.repetitions) / f32::from(engine.earlier_occurrences());
         let share = |count: usize| count as f32 / (seats - 1) as f32;
         canvas.level_all(&[
             clock,
@@ -70,6 +72,13 @@ impl Observation for ChessLike {
             share(engine.turns_until(seat, state.seat)),
             share(seat.index()),
         ]);
+        if engine.has_drops {
+            for hand in [seat, seat.other()].map(|owner| &state.hands[owner.index() % 2]) {
+                for (&count, &limit) in hand.iter().zip(&engine.hand.limits) {
+                    canvas.level(f32::from(count) / f32::from(limit.max(1)));
+                }
+            }
+        }
         if !engine.board_planes.is_empty() {
             canvas.push_board(engine.board_planes.len(), &engine.seat_tables(seat).board_plane_words);
         }
@@ -125,19 +134,34 @@ impl Engine {
                 format!("the steps without progress, divided by the {} that make a draw", self.draw_clock);
             Plane::level("clock", self.draw_clock, meaning)
         });
-        let repeated =
-            "how many times the position occurred before, divided by 2; the third occurrence is a draw";
+        let earlier = self.earlier_occurrences();
+        let limit = ["third", "fourth", "fifth"][usize::from(earlier) - 2];
+        let repeated = format!(
+            "how many times the position occurred before, divided by {earlier}; the {limit} occurrence is a draw"
+        );
         let to_act =
             format!("the number of turns from the observing seat to the seat to act, divided by {others}");
-        planes.push(Plane::level("repetitions", 2, repeated));
+        planes.push(Plane::level("repetitions", earlier.into(), repeated));
         planes.push(Plane::level("to act", others, to_act));
         planes.push(Plane::level(
             "seat",
             others,
             format!("the number of the observing seat, divided by {others}"),
         ));
+        for seat in seats.iter().filter(|_| self.has_drops) {
+            for (kind, &limit) in self.hand.kinds.iter().zip(&self.hand.limits) {
+                let (name, limit) = (&self.kinds[kind.index()].name, u16::from(limit.max(1)));
+                let meaning = format!("{} {name}s in hand, divided by {limit}", possessive(seat));
+                planes.push(Plane::level(format!("{seat} {name}s in hand"), limit, meaning));
+            }
+        }
         planes.extend_from_slice(&self.board_planes);
         planes
+    }
+
+    /// Returns how often a position can occur before the game ends.
+    fn earlier_occurrences(&self) -> u8 {
+        self.repetition.unwrap_or(RepetitionRule::THIRD).earlier
     }
 
     /// Returns the names of the seats relative to the observing seat, in turn order from it.

@@ -96,9 +96,19 @@ pub static THREE_KINGS: PositionFormat<Engine, State> = PositionFormat::new(&[
 const fn placement() -> EngineField {
     EngineField::new(
         "placement",
-        |engine, state, _, out| engine.write_placement(&state.pieces, out),
+        |engine, state, _, out| {
+            engine.write_placement(&state.pieces, out);
+            if engine.has_drops {
+                engine.write_hands(state, out);
+            }
+        },
         |engine, state, field| {
-            state.pieces = engine.read_placement(field.text)?;
+            let (placement, hands) = match field.text.split_once('[') {
+                Some((placement, hands)) if engine.has_drops => (placement, hands),
+                _ => (field.text, "]"),
+            };
+            state.pieces = engine.read_placement(placement)?;
+            state.hands = engine.read_hands(field, hands)?;
             Ok(())
         },
     )

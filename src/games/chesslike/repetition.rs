@@ -7,7 +7,7 @@
 use super::engine::Engine;
 use super::pieces::{Piece, Pieces};
 use crate::board::{Cell, NO_CELL};
-use crate::game::Seat;
+use crate::game::{MAX_SEATS, Seat};
 use crate::packing::pack_fields;
 use std::hash::{Hash, Hasher};
 
@@ -109,6 +109,26 @@ impl RepetitionHistory {
             count = count.saturating_add(u8::from(mover == seat && board == *pieces));
         }
         count
+    }
+
+    /// Returns the seat whose steps since the last occurrence of the position all gave check, if only one did.
+    #[cold]
+    pub fn only_checker(&self, engine: &Engine, seat: Seat, pieces: &Pieces) -> Option<Seat> {
+        let mut board = pieces.clone();
+        let mut checked = [true; MAX_SEATS];
+        let mut to_act = seat;
+        for &[from, to] in self.steps().iter().rev() {
+            checked[to_act.index()] &= engine.in_check(&board, to_act);
+            let piece = board.remove(engine, to);
+            board.put(engine, from, piece);
+            to_act = piece.seat();
+            if to_act == seat && board == *pieces {
+                break;
+            }
+        }
+        let mut seats = engine.all_seats().filter(|seat| checked[seat.index()]);
+        let victim = seats.next().filter(|_| seats.next().is_none() && engine.seats == 2)?;
+        Some(victim.other())
     }
 }
 

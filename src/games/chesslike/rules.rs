@@ -62,7 +62,11 @@ impl Rules for ChessLike {
         let pieces = &state.pieces;
         let value = |cell: u8| self.engine.kind_of(pieces.piece_at(cell)).hundredths as f32 / 100.0;
         debug_assert!(pieces.of_seat(seat).cells().all(|cell| pieces.piece_at(cell).seat() == seat));
-        pieces.of_seat(seat).cells().map(value).sum()
+        let in_hand = self.engine.hand.kinds.iter().zip(&state.hands[seat.index() % 2]);
+        let in_hand = in_hand.map(|(kind, &count)| {
+            f32::from(count) * self.engine.kinds[kind.index()].hundredths as f32 / 100.0
+        });
+        pieces.of_seat(seat).cells().map(value).sum::<f32>() + in_hand.sum::<f32>()
     }
 
     #[inline]

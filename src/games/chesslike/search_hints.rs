@@ -49,7 +49,7 @@ impl SearchHints for ChessLike {
     /// Pieces of partners cannot be captured.
     fn gain(&self, state: &State, step: Step) -> i32 {
         let promotion = match step.move_kind {
-            MoveKind::Castle | MoveKind::Pass => return 0,
+            MoveKind::Castle | MoveKind::Pass | MoveKind::Drop(_) => return 0,
             MoveKind::Promote(kind) => {
                 let engine = &self.engine;
                 let pawn = engine.kind_of(state.pieces.piece_at(step.from));
@@ -59,6 +59,12 @@ impl SearchHints for ChessLike {
         };
         let captured = if step.remote_capture == NO_CELL { step.to } else { step.remote_capture };
         let piece = state.pieces.piece_at(captured);
-        promotion + if piece == NO_PIECE { 0 } else { self.engine.kind_of(piece).hundredths }
+        if piece == NO_PIECE {
+            return promotion;
+        }
+        // A captured piece that comes to the hand is gained as well.
+        let taken =
+            self.engine.hand.taken(piece).map_or(0, |kind| self.engine.kinds[kind.index()].hundredths);
+        promotion + self.engine.kind_of(piece).hundredths + taken
     }
 }

@@ -1,6 +1,7 @@
 //! A position with everything that the rules remember.
 
 use super::check::CheckInfo;
+use super::drops::{HandCounts, MAX_HAND_KINDS};
 use super::pieces::{NO_SEAT, Pieces};
 use super::repetition::RepetitionHistory;
 use crate::board::{Bitboard, Bitboard256, Cell, NO_CELL};
@@ -33,6 +34,8 @@ pub struct State {
     pub(super) first_checkers: [Seat; MAX_SEATS],
     /// By seat, the checks that it has given, in games in which they count.
     pub(super) checks: [u8; MAX_SEATS],
+    /// The pieces in hand of the two seats, in games that have drops.
+    pub(super) hands: [HandCounts; 2],
     /// The steps since the last capture or pawn move (Chess 9.3).
     pub(super) clock: u16,
     /// The round, from 1. It increases when the turn order starts again.
@@ -54,6 +57,7 @@ pack_fields!(State {
     immune,
     first_checkers,
     checks,
+    hands,
     clock,
     round,
     repetitions,
@@ -81,6 +85,7 @@ impl State {
             immune: [Bitboard256::EMPTY; MAX_SEATS],
             first_checkers: [NO_SEAT; MAX_SEATS],
             checks: [0; MAX_SEATS],
+            hands: [[0; MAX_HAND_KINDS]; 2],
             clock: 0,
             round: 1,
             repetitions: 0,
@@ -93,7 +98,7 @@ impl State {
     pub(super) fn hash_placement(&self, hasher: &mut impl Hasher) {
         let first_checkers = self.first_checkers.map(Seat::number);
         (self.seat, self.castling_rights, self.ep_moves, self.immune, first_checkers).hash(hasher);
-        self.checks.hash(hasher);
+        (self.checks, self.hands).hash(hasher);
         self.pieces.hash(hasher);
     }
 
@@ -125,7 +130,8 @@ impl PartialEq for State {
     fn eq(&self, other: &State) -> bool {
         (self.seat, self.castling_rights, self.ep_moves, self.immune)
             == (other.seat, other.castling_rights, other.ep_moves, other.immune)
-            && (self.first_checkers, self.checks) == (other.first_checkers, other.checks)
+            && (self.first_checkers, self.checks, self.hands)
+                == (other.first_checkers, other.checks, other.hands)
             && (self.clock, self.round) == (other.clock, other.round)
             && self.pieces == other.pieces
             && self.history == other.history

@@ -14,6 +14,8 @@ pub enum MoveKind {
     Promote(Kind),
     /// The seat passes (Three Kings 6.7).
     Pass,
+    /// A piece of this kind comes from the hand.
+    Drop(Kind),
 }
 
 /// A step.
@@ -33,4 +35,9 @@ impl Step {
     /// The step of a seat that passes.
     pub const PASS: Step =
         Step { from: NO_CELL, to: NO_CELL, remote_capture: NO_CELL, move_kind: MoveKind::Pass };
+
+    /// Returns the step that drops a piece of a kind on a cell.
+    pub fn drop(kind: Kind, to: Cell) -> Step {
+        Step { from: NO_CELL, to, remote_capture: NO_CELL, move_kind: MoveKind::Drop(kind) }
+    }
 }

@@ -70,6 +70,9 @@ impl Symmetries for ChessLike {
                 .copied()
                 .unwrap_or(NO_SEAT);
             mapped.immune[to] = map_cells(state.immune[seat.index()]);
+            if engine.has_drops {
+                mapped.hands[to] = state.hands[seat.index()];
+            }
         }
         let turn_index = |seat: Seat| engine.turn_index[seat.index()];
         // No rounds are counted in Three Kings Chess.
@@ -162,13 +165,22 @@ impl Engine {
             let cells = |castling: &Castling| [castling.king, castling.rook, castling.king_to];
             own.iter().map(|castling| cells(castling).map(new_cell)).eq(mapped.iter().map(cells))
         });
+        let keeps_choices = self.all_seats().all(|seat| {
+            let (own, mapped) = (self.seat_tables(seat), self.seat_tables(new_seat(seat)));
+            let promotions = own
+                .promotions
+                .iter()
+                .map(|promotion| promotion.as_ref().map(|promotion| promotion.mapped(new_cells)));
+            let drops = own.drops.iter().map(|drop| drop.mapped(new_cell));
+            promotions.eq(mapped.promotions.iter().cloned()) && drops.eq(mapped.drops.iter().cloned())
+        });
         let keeps_goals = self.goals.iter().all(|goal| match &goal.condition {
             Condition::Reach { cells, .. } => {
                 self.all_seats().all(|seat| new_cells(cells[seat.index()]) == cells[new_seat(seat).index()])
             }
-            Condition::Extinct(_) | Condition::Checks(_) => true,
+            Condition::Extinct { .. } | Condition::Bare | Condition::Checks(_) => true,
         });
-        keeps_teams && keeps_turn_order && keeps_moves && keeps_castlings && keeps_goals
+        keeps_teams && keeps_turn_order && keeps_moves && keeps_castlings && keeps_choices && keeps_goals
     }
 
     /// Returns the symmetry with its mapping of actions, if that is the same for all seats.

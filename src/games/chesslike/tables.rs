@@ -1,8 +1,10 @@
 //! The tables of lattices and of seats.
 
 use super::castling::castling_right;
+use super::drops::Drop;
 use super::engine::Engine;
 use super::pieces::{CONTENTS, PieceMask, add_to_mask};
+use super::promotions::Promotion;
 use super::variant_spec::{Axes, Castling, VariantSpec};
 use crate::board::{Bitboard, Bitboard256, Cell, Color, Lattice, NO_CELL, Ray, View};
 use crate::game::{Frame, Seat};
@@ -60,7 +62,12 @@ pub struct SeatTables {
     pub lattice: usize,
     pub promotion_cells: Bitboard256,
     pub pawn_forbidden: Bitboard256,
+    pub no_en_passant_from: Bitboard256,
     pub castlings: Vec<Castling>,
+    /// By kind, its promotion if it is chosen freely.
+    pub promotions: Vec<Option<Promotion>>,
+    /// By kind in hand, its drops.
+    pub drops: Vec<Drop>,
     /// By cell, the cells from which an enemy piece could attack it by leaping.
     pub leaper_threats: Vec<Bitboard256>,
     /// By cell, the lines of enemies through it: through sides and through corners.
@@ -124,7 +131,10 @@ impl Engine {
             lattice: seat_spec.lattice,
             promotion_cells: cell_set(&seat_spec.promotion_cells),
             pawn_forbidden: cell_set(&seat_spec.pawn_forbidden),
+            no_en_passant_from: cell_set(&seat_spec.no_en_passant_from),
             castlings: seat_spec.castlings.clone(),
+            promotions: Vec::new(),
+            drops: Vec::new(),
             leaper_threats: Vec::new(),
             line_masks: Vec::new(),
             leaper_threats_near: Vec::new(),
@@ -143,6 +153,14 @@ impl Engine {
             direction_in_view: pad_table(&direction_in_view, NO_CELL),
         };
         self.all_seat_tables.push(seat_tables);
+    }
+
+    pub(super) fn add_promotions_and_drops(&mut self, spec: &VariantSpec, seat: usize) {
+        let (seat, seat_spec) = (Seat::from_index(seat), &spec.seat_specs[seat]);
+        let mut start = vec![0u8; self.kinds.len()];
+        spec.start.iter().filter(|piece| piece.1 == seat).for_each(|piece| start[piece.2.index()] += 1);
+        self.all_seat_tables[seat.index()].promotions = self.promotions(seat, &seat_spec.promotions, &start);
+        self.all_seat_tables[seat.index()].drops = self.drops(seat, &seat_spec.drops);
     }
 
     /// Returns the words of the planes of the bare board, if it looks different to seats: the cells, and the

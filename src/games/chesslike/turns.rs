@@ -43,7 +43,9 @@ impl Engine {
             return false;
         }
         if state.check_info.in_check {
-            self.win(state, Reason::Checkmate, !self.team_seats[seat.index()] & ((1 << self.seats) - 1));
+            let team = self.team_seats[seat.index()];
+            let others = !team & ((1 << self.seats) - 1);
+            self.win(state, Reason::Checkmate, if self.mated_wins { team } else { others });
         } else {
             self.draw(state, Reason::Stalemate);
         }
@@ -147,13 +149,31 @@ impl Engine {
             return;
         }
         let occupied = state.pieces.occupied();
-        if self.bare_kings_draw && occupied == state.pieces.kings() && !occupied.is_empty() {
+        if self.bare_kings_draw
+            && occupied == state.pieces.kings()
+            && !occupied.is_empty()
+            && state.hands.as_flattened().iter().all(|&count| count == 0)
+        {
             self.draw(state, Reason::Material);
-        } else if state.repetitions >= 2 && self.repetition_draws {
-            self.draw(state, Reason::Repetition);
+        } else if let Some(rule) = self.repetition.filter(|rule| state.repetitions >= rule.earlier) {
+            match state.history.only_checker(self, state.seat, &state.pieces) {
+                Some(checker) if rule.checker_loses => {
+                    let winners = !self.team_seats[checker.index()] & ((1 << self.seats) - 1);
+                    self.win(state, Reason::Repetition, winners);
+                }
+                _ => self.draw(state, Reason::Repetition),
+            }
         } else if state.clock >= self.draw_clock {
             self.draw(state, Reason::NoProgress);
+        } else if self.max_length.is_some_and(|length| self.length(state) >= length) {
+            self.draw(state, Reason::NoProgress);
         }
+    }
+
+    /// Returns the number of steps since the start, which the round implies.
+    fn length(&self, state: &State) -> u32 {
+        let turns = u32::from(self.turn_index[state.seat.index()]);
+        (state.round - 1).saturating_mul(self.seats as u32).saturating_add(turns)
     }
 
     #[cold]

@@ -53,14 +53,20 @@ pub struct VariantSpec {
     pub goals: Vec<Goal>,
     /// Whether a seat must capture if it can.
     pub must_capture: bool,
+    /// Whether steps that give check are not legal.
+    pub forbids_checks: bool,
+    /// Whether a seat that is mated wins.
+    pub mated_wins: bool,
     /// The return of a seat that is stalemated, in games for two seats.
     pub stalemate: f64,
-    /// Whether the third occurrence of a position is a draw.
-    pub repetition_draws: bool,
+    /// What happens to positions that occur again, if anything.
+    pub repetition: Option<RepetitionRule>,
     /// Whether a game with kings only is drawn.
     pub bare_kings_draw: bool,
     /// The clock at which games are drawn.
     pub draw_clock: u16,
+    /// The number of steps after which games are drawn, if it is limited.
+    pub max_length: Option<u32>,
     /// The maximum number of pieces of a seat.
     pub max_pieces: usize,
     /// How positions are written.
@@ -69,6 +75,8 @@ pub struct VariantSpec {
     /// The pieces of the start position.
     pub start: Vec<(Cell, Seat, Kind)>,
     pub seat_specs: Vec<SeatSpec>,
+    /// The pieces in hand, in games for two seats that have drops.
+    pub hand: Option<HandSpec>,
     /// Whether pictures show promotion cells, because they are not just the far edge.
     pub shows_promotion_cells: bool,
     /// The weights of the positional evaluation, if it makes alpha-beta stronger: see `docs/strength.md`.
@@ -86,6 +94,20 @@ pub struct FenStyle {
     pub is_fen: bool,
     /// Whether a step string names the cell of a piece captured en passant.
     pub writes_captured_cell: bool,
+}
+
+/// What happens when a position occurs again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RepetitionRule {
+    /// How often it occurred before when the game ends.
+    pub earlier: u8,
+    /// Whether a seat whose steps since then all gave check loses. Otherwise the game is drawn.
+    pub checker_loses: bool,
+}
+
+impl RepetitionRule {
+    /// The third occurrence is a draw.
+    pub const THIRD: RepetitionRule = RepetitionRule { earlier: 2, checker_loses: false };
 }
 
 /// What happens to kings and their seats.
@@ -113,6 +135,49 @@ pub struct SeatSpec {
     pub pawn_forbidden: Vec<Cell>,
     /// Its castlings: short and long.
     pub castlings: Vec<Castling>,
+    /// The cells from which pawns move past others without being captured en passant.
+    pub no_en_passant_from: Vec<Cell>,
+    /// By kind, its promotion. Empty if pawns promote on `promotion_cells` to the kinds that all seats have.
+    pub promotions: Vec<Option<PromotionSpec>>,
+    /// By kind in hand, where it drops pieces.
+    pub drops: Vec<DropSpec>,
+}
+
+/// How the pieces of a kind and a seat promote.
+#[derive(Clone, Debug)]
+pub struct PromotionSpec {
+    pub to: Vec<Kind>,
+    pub cells: Vec<Cell>,
+    /// Whether a piece can stay as it is where it can move on.
+    pub optional: bool,
+    /// Whether a move that begins on these cells promotes, too.
+    pub leaving: bool,
+    /// Whether the seat must have lost a piece of the kind since the start.
+    pub captured_only: bool,
+}
+
+/// The pieces that seats have in hand.
+#[derive(Clone, Debug)]
+pub struct HandSpec {
+    pub kinds: Vec<Kind>,
+    /// Whether captured pieces come to the hand of the capturer.
+    pub keeps_captures: bool,
+    /// By seat, the number of pieces of each kind at the start.
+    pub start: Vec<Vec<u8>>,
+}
+
+/// Where a seat drops the pieces of a kind.
+#[derive(Clone, Debug)]
+pub struct DropSpec {
+    pub cells: Vec<Cell>,
+    /// Whether the cells are exactly those. Otherwise pieces cannot be dropped where they could never move, nor
+    /// pawns where they promote.
+    pub is_listed: bool,
+    /// By cell, the cells on which a second piece of the kind cannot be dropped. Empty if there is no such
+    /// rule.
+    pub lines: Vec<Vec<Cell>>,
+    /// Whether a drop can mate.
+    pub mates: bool,
 }
 
 /// How the pieces of a kind and a seat move. Lists by cell are empty if there are no such moves.
@@ -194,12 +259,34 @@ pub struct SlideSpec {
     pub paths: Vec<PathSpec>,
 }
 
-/// Whether a slide captures.
+/// Whether a slide or a leap moves to empty cells, and whether it captures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SlideMode {
     Move,
     Capture,
     Both,
+    /// It attacks royal pieces, which are never captured, and so makes no step.
+    Royal,
+}
+
+impl SlideMode {
+    /// Whether it moves to empty cells.
+    #[inline(always)]
+    pub fn moves(self) -> bool {
+        matches!(self, SlideMode::Move | SlideMode::Both)
+    }
+
+    /// Whether it captures.
+    #[inline(always)]
+    pub fn captures(self) -> bool {
+        matches!(self, SlideMode::Capture | SlideMode::Both)
+    }
+
+    /// Whether it attacks a royal piece.
+    #[inline(always)]
+    pub fn attacks(self) -> bool {
+        self != SlideMode::Move
+    }
 }
 
 /// How a piece slides from a cell.
@@ -249,6 +336,8 @@ pub fn chess_movements(lattice: &Lattice, pawn: MovementSpec, hop_twice: bool) -
 pub struct Castling {
     pub king: Cell,
     pub rook: Cell,
+    /// The kind of the piece on the king's cell.
+    pub piece: Kind,
     /// The kind of the piece on the rook's cell.
     pub partner: Kind,
     /// The target in step strings: that of the king, or the rook's cell.

@@ -1,7 +1,7 @@
 //! The document of a description: values with their lines, read by key.
 
 use super::problem::{Problem, did_you_mean};
-use crate::board::{Board, Cell};
+use crate::board::{Board, Cell, Shape};
 use serde::Serialize;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
@@ -55,6 +55,8 @@ pub enum Holds {
     ByLetter(&'static [Key]),
     /// By color, texts by the capital letter of a kind of pieces.
     ByColor,
+    /// By color, a text.
+    TextByColor,
     /// A list of texts.
     Texts,
 }
@@ -246,12 +248,31 @@ impl<'a> Entry<'a> {
         }
     }
 
-    /// Returns the cells whose names a text lists.
+    /// Returns the cells whose names a text lists. On squares `a1-c2` stands for a rectangle.
     pub fn cells(&self, board: &Board) -> Result<Vec<Cell>, Problem> {
         let cell = |name: &str| {
             board.cell(name).ok_or_else(|| self.problem(format!("names '{name}', which is not a cell")))
         };
-        self.text()?.split_whitespace().map(cell).collect()
+        let mut cells = Vec::new();
+        for name in self.text()?.split_whitespace() {
+            match name.split_once('-') {
+                Some((first, last)) if board.shape() == Shape::Squares => {
+                    let [first, last] = [board.place(cell(first)?), board.place(cell(last)?)];
+                    if first.0 > last.0 || first.1 > last.1 {
+                        return Err(self.problem(format!(
+                            "names '{name}', which must lead from the nearest cell at the left to the farthest at the right"
+                        )));
+                    }
+                    let is_within = |&at: &Cell| {
+                        let (row, column) = board.place(at);
+                        (first.0..=last.0).contains(&row) && (first.1..=last.1).contains(&column)
+                    };
+                    cells.extend(board.cells().filter(is_within));
+                }
+                _ => cells.push(cell(name)?),
+            }
+        }
+        Ok(cells)
     }
 
     /// Returns a flag.

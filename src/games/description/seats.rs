@@ -2,7 +2,7 @@
 
 use super::document::{Entry, Holds, Key};
 use super::problem::Problem;
-use crate::board::Lattice;
+use crate::board::{Cell, Lattice};
 use crate::game::{MAX_SEATS, SeatColor};
 
 /// The keys of a seat.
@@ -98,6 +98,12 @@ impl Seats {
     /// Returns the number of seats.
     pub fn count(&self) -> usize {
         self.colors.len()
+    }
+
+    /// Returns the cells of a seat that some cells of the first seat become, if the board turns so.
+    pub fn turned(&self, lattice: &Lattice, seat: usize, cells: &[Cell]) -> Option<Vec<Cell>> {
+        let moved = lattice.views()[self.motions[seat]].cells(lattice.board())?;
+        Some(cells.iter().map(|&cell| moved[usize::from(cell)]).collect())
     }
 
     fn add(&mut self, lattice: &Lattice, seat: (SeatColor, u16, bool, u8)) -> Option<()> {

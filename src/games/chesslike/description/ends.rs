@@ -1,24 +1,41 @@
 //! How a described game ends.
 
 use super::keys::{END, REASONS};
-use super::pieces::{DescribedKind, kinds_of, letters_of};
-use crate::board::{Bitboard, Bitboard256, Lattice};
-use crate::games::chesslike::goals::{Condition, Goal, GoalResult};
+use super::pieces::{DescribedKind, kinds_of, texts_of};
+use crate::board::{Bitboard256, Lattice};
+use crate::games::chesslike::goals::{Condition, Goal, GoalResult, ReachTime};
 use crate::games::chesslike::repetition::MAX_HISTORY;
 use crate::games::chesslike::tables::cell_set;
+use crate::games::chesslike::variant_spec::RepetitionRule;
 use crate::games::description::{Entry, Problem, Seats, Table};
 
-/// The ends of a game besides checkmate.
+/// The ends of a game.
 #[derive(Clone, Debug)]
 pub struct Ends {
+    /// Whether a seat that is mated wins.
+    pub mated_wins: bool,
     /// The score of a seat that is stalemated.
     pub stalemate: f64,
-    /// Whether the third occurrence of a position is a draw.
-    pub repetition: bool,
+    pub repetition: Option<RepetitionRule>,
     /// The number of steps without progress that make a draw.
     pub no_progress: u16,
+    /// The number of steps of a game, if it is limited.
+    pub length: Option<u32>,
     pub bare_kings: bool,
     pub goals: Vec<Goal>,
+}
+
+/// Returns the keys that belong to an end.
+fn keys_of(reason: &str) -> &'static [&'static str] {
+    match reason {
+        "checkmate" | "stalemate" | "bare" => &["on", "score"],
+        "repetition" => &["on", "count", "checker-loses"],
+        "no-progress" | "length" => &["on", "steps"],
+        "extinct" => &["on", "score", "pieces", "left", "any"],
+        "reach" => &["on", "score", "pieces", "cells", "same-cells", "when"],
+        "checks" => &["on", "score", "count"],
+        _ => &["on"],
+    }
 }
 
 /// Reads the ends. Without an entry they are those of chess.
@@ -32,46 +49,38 @@ pub fn read_ends(
     seats: &Seats,
     kinds: &[DescribedKind],
 ) -> Result<Ends, Problem> {
-    let mut ends =
-        Ends { stalemate: 0.5, repetition: true, no_progress: 100, bare_kings: true, goals: Vec::new() };
+    let mut ends = Ends {
+        mated_wins: false,
+        stalemate: 0.5,
+        repetition: Some(RepetitionRule::THIRD),
+        no_progress: 100,
+        length: None,
+        bare_kings: true,
+        goals: Vec::new(),
+    };
     let Some(entry) = entry else { return Ok(ends) };
-    (ends.repetition, ends.no_progress, ends.bare_kings) = (false, 0, false);
+    (ends.repetition, ends.no_progress, ends.bare_kings) = (None, 0, false);
     let mut seen = Vec::new();
     for item in entry.list()? {
         let table = item.table_of(END)?;
         let on = table.require("on")?;
-        let reason = on.word()?;
-        if reason < 4 && seen.contains(&reason) {
-            return Err(on.problem(format!("names '{}' twice", REASONS[reason])));
+        let reason = REASONS[on.word()?];
+        let is_goal = matches!(reason, "extinct" | "reach" | "checks");
+        if !is_goal && seen.contains(&reason) {
+            return Err(on.problem(format!("names '{reason}' twice")));
         }
         seen.push(reason);
-        let own = [
-            &["on", "score"][..],
-            &["on"],
-            &["on", "steps"],
-            &["on"],
-            &["on", "score", "pieces"],
-            &["on", "score", "pieces", "cells", "same-cells"],
-            &["on", "score", "count"],
-        ][reason];
-        if let Some((key, foreign)) = table.entries().find(|(key, _)| !own.contains(key)) {
-            return Err(foreign.problem(format!("'{key}' does not belong to '{}'", REASONS[reason])));
+        if let Some((key, foreign)) = table.entries().find(|(key, _)| !keys_of(reason).contains(key)) {
+            return Err(foreign.problem(format!("'{key}' does not belong to '{reason}'")));
         }
-        let goal = |condition| Ok::<Goal, Problem>(Goal { condition, result: read_result(&table)? });
         match reason {
-            0 => ends.stalemate = table.require("score")?.number()?,
-            1 => ends.repetition = true,
-            2 => ends.no_progress = table.require("steps")?.integer()? as u16,
-            3 => ends.bare_kings = true,
-            4 => ends.goals.push(goal(Condition::Extinct(read_kinds(&table, kinds)?))?),
-            5 => {
-                let cells = read_cells(&table, lattice, seats)?;
-                ends.goals.push(goal(Condition::Reach { kinds: read_kinds(&table, kinds)?, cells })?);
-            }
-            _ => {
-                let count = table.require("count")?.integer()? as u8;
-                ends.goals.push(goal(Condition::Checks(count))?);
-            }
+            "checkmate" => ends.mated_wins = read_mate(&table)?,
+            "stalemate" => ends.stalemate = table.require("score")?.number()?,
+            "repetition" => ends.repetition = Some(read_repetition(&table)?),
+            "no-progress" => ends.no_progress = read_no_progress(&table)?,
+            "length" => ends.length = Some(table.require("steps")?.integer()? as u32),
+            "bare-kings" => ends.bare_kings = true,
+            _ => ends.goals.extend(read_goals(reason, &table, (lattice, seats, kinds))?),
         }
     }
     if ends.no_progress == 0 {
@@ -80,6 +89,67 @@ pub fn read_ends(
         )));
     }
     Ok(ends)
+}
+
+fn read_mate(table: &Table) -> Result<bool, Problem> {
+    match read_result(table)? {
+        GoalResult::Loss => Ok(false),
+        GoalResult::Win => Ok(true),
+        GoalResult::Draw => Err(table.require("score")?.problem("must be 0 or 1 here, got 0.5")),
+    }
+}
+
+fn read_repetition(table: &Table) -> Result<RepetitionRule, Problem> {
+    let checker_loses = table.get("checker-loses").map_or(Ok(false), |entry| entry.flag())?;
+    let Some(count) = table.get("count") else {
+        return Ok(RepetitionRule { checker_loses, ..RepetitionRule::THIRD });
+    };
+    match count.integer()? {
+        number @ 3..=5 => Ok(RepetitionRule { earlier: number as u8 - 1, checker_loses }),
+        number => Err(count.problem(format!("must be from 3 to 5 here, got {number}"))),
+    }
+}
+
+fn read_no_progress(table: &Table) -> Result<u16, Problem> {
+    let steps = table.require("steps")?;
+    match steps.integer()? as usize {
+        number @ 1..=MAX_HISTORY => Ok(number as u16),
+        number => Err(steps.problem(format!("must be from 1 to {MAX_HISTORY} here, got {number}"))),
+    }
+}
+
+/// Reads an end on a goal, which is several goals if any of several kinds can be gone.
+fn read_goals(
+    reason: &str,
+    table: &Table,
+    (lattice, seats, kinds): (&Lattice, &Seats, &[DescribedKind]),
+) -> Result<Vec<Goal>, Problem> {
+    let result = read_result(table)?;
+    let goal = |condition| Goal { condition, result };
+    Ok(match reason {
+        "bare" => vec![goal(Condition::Bare)],
+        "extinct" => {
+            let (all, left) = (read_kinds(table, kinds)?, read_left(table)?);
+            let each = table.get("any").map_or(Ok(false), |any| any.flag())?;
+            let sets = if each {
+                (0..kinds.len()).map(|kind| 1 << kind).filter(|kind| all & kind != 0).collect()
+            } else {
+                vec![all]
+            };
+            sets.into_iter().map(|kinds| goal(Condition::Extinct { kinds, left })).collect()
+        }
+        "reach" => {
+            let cells = read_cells(table, lattice, seats)?;
+            let times = [ReachTime::Arrival, ReachTime::NextTurn, ReachTime::Round];
+            let when = table.get("when").map_or(Ok(0), |when| when.word())?;
+            vec![goal(Condition::Reach { kinds: read_kinds(table, kinds)?, cells, when: times[when] })]
+        }
+        _ => vec![goal(Condition::Checks(table.require("count")?.integer()? as u8))],
+    })
+}
+
+fn read_left(table: &Table) -> Result<u8, Problem> {
+    Ok(table.get("left").map_or(Ok(0), |left| left.integer())? as u8)
 }
 
 fn read_result(table: &Table) -> Result<GoalResult, Problem> {
@@ -95,7 +165,7 @@ fn read_result(table: &Table) -> Result<GoalResult, Problem> {
 /// Returns the kinds of some letters, as bits by number. Without letters these are all kinds.
 fn read_kinds(table: &Table, kinds: &[DescribedKind]) -> Result<u32, Problem> {
     let Some(entry) = table.get("pieces") else { return Ok(u32::MAX) };
-    Ok(kinds_of(&entry, &letters_of(kinds))?.iter().fold(0, |all, kind| all | 1 << kind.number()))
+    Ok(kinds_of(&entry, &texts_of(kinds))?.iter().fold(0, |all, kind| all | 1 << kind.number()))
 }
 
 /// Returns the cells of each seat.
@@ -107,11 +177,9 @@ fn read_cells(table: &Table, lattice: &Lattice, seats: &Seats) -> Result<Vec<Bit
         if same {
             return Ok(cell_set(&cells));
         }
-        let moved = lattice.views()[seats.motions[seat]].cells(lattice.board());
-        let moved = moved.ok_or_else(|| entry.problem("cannot be turned to all seats: set same-cells"))?;
-        Ok(cells
-            .iter()
-            .fold(Bitboard256::EMPTY, |all, &cell| all | Bitboard256::one(moved[usize::from(cell)])))
+        let turned = seats.turned(lattice, seat, &cells);
+        let turned = turned.ok_or_else(|| entry.problem("cannot be turned to all seats: set same-cells"))?;
+        Ok(cell_set(&turned))
     };
     (0..seats.count()).map(of_seat).collect()
 }

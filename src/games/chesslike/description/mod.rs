@@ -4,7 +4,7 @@
 //! |---|---|
 //! | `keys` | the keys, with their meanings |
 //! | `betza`, `moves` | movements as texts, and as paths on a lattice |
-//! | `pieces`, `setup`, `ends` | the parts of a description |
+//! | `pieces`, `setup`, `ends`, `seat`, `promotions` | the parts of a description |
 //! | `value` | the estimated value of a kind |
 //! | `compile` | the specification that the engine plays |
 
@@ -14,9 +14,13 @@ mod ends;
 mod keys;
 mod moves;
 mod pieces;
+mod promotions;
+mod seat;
 mod setup;
 mod value;
 
+#[cfg(test)]
+mod rule_tests;
 #[cfg(test)]
 mod tests;
 

@@ -1,7 +1,8 @@
 //! The moves of a described kind as paths on a lattice.
 
 use super::betza::{Atom, select};
-use crate::board::{Cell, Lattice, NO_CELL, Ray, View};
+use crate::board::{Bitboard, Bitboard256, Cell, Lattice, NO_CELL, View};
+use crate::games::chesslike::tables::cell_set;
 use crate::games::chesslike::variant_spec::{
     Axes, BlockedLeapSpec, HopperKind, HopperSpec, MovementSpec, PathSpec, Ride, SlideMode, SlideSpec,
 };
@@ -55,8 +56,20 @@ fn angle(lattice: &Lattice, path: &[usize]) -> f64 {
     x.atan2(y).to_degrees()
 }
 
+/// The moves of a kind as a seat has them.
+pub struct PieceMoves<'a> {
+    /// Atoms with the cells from which they are played.
+    pub parts: Vec<(&'a [Atom], Bitboard256)>,
+    /// The cells from which atoms with `i` are played.
+    pub home: Bitboard256,
+    /// The cells on which the piece can arrive, if these are not all.
+    pub region: Option<Bitboard256>,
+    /// Whether it attacks royal pieces straight ahead, at any distance.
+    pub faces_royals: bool,
+}
+
 /// Returns the moves of a kind for a seat with a view, in which captures are sorted as another view shows
-/// them. `is_home` tells on which cells its pieces begin.
+/// them.
 ///
 /// # Errors
 ///
@@ -64,39 +77,22 @@ fn angle(lattice: &Lattice, path: &[usize]) -> f64 {
 pub fn movement(
     lattice: &Lattice,
     [view, seen]: [&View; 2],
-    atoms: &[Atom],
-    is_home: &dyn Fn(Cell) -> bool,
+    piece: &PieceMoves,
 ) -> Result<MovementSpec, String> {
-    let mut builder = Builder { lattice, is_home, moves: MovementSpec::default(), captures: Vec::new() };
-    for atom in atoms {
-        let paths = paths(lattice, atom.sides, atom.corners);
-        let angle_in = |view: &View, path: &Vec<usize>| {
-            let own: Vec<usize> = path.iter().map(|&at| view.directions[at].into()).collect();
-            angle(lattice, &own)
-        };
-        let angles: Vec<f64> = paths.iter().map(|path| angle_in(view, path)).collect();
-        let chosen = select(&atom.directions, &angles);
-        if !chosen.contains(&true) {
-            return Err(format!("'{}{}' has no direction", atom.directions, atom.letter));
-        }
-        if atom.is_slider() && !chosen.contains(&false) {
-            builder.add_axes(atom);
-            continue;
-        }
-        for (path, _) in paths.into_iter().zip(chosen).filter(|(_, chosen)| *chosen) {
-            let angle = angle_in(seen, &path);
-            if let Some(kind) = atom.hopper {
-                builder.add_hopper(atom, kind, &path)?;
-            } else if atom.is_straight() && (atom.range != 1 || atom.mode() == SlideMode::Move) {
-                builder.add_slide(atom, path[0], atom.reach());
-            } else if atom.range != 1 {
-                builder.add_ride(atom, &path, atoms.iter().any(Atom::is_straight))?;
-            } else if atom.lame {
-                builder.add_blocked_leap(atom, &path);
-            } else {
-                builder.add_leap(atom, path, angle);
-            }
-        }
+    let mut builder = Builder {
+        lattice,
+        piece,
+        everywhere: cell_set(&lattice.board().cells().collect::<Vec<Cell>>()),
+        moves: MovementSpec::default(),
+        captures: Vec::new(),
+    };
+    for &(atoms, from) in &piece.parts {
+        builder.add_part([view, seen], atoms, from)?;
+    }
+    if piece.faces_royals {
+        let ahead = view.directions.iter().position(|&seen| seen == 0).unwrap_or(0);
+        let paths = builder.slide_paths(builder.everywhere, ahead, u8::MAX, None);
+        builder.moves.slides.push(SlideSpec { mode: SlideMode::Royal, paths });
     }
     Ok(builder.finish())
 }
@@ -104,35 +100,87 @@ pub fn movement(
 /// The moves of a kind while they are collected.
 struct Builder<'a> {
     lattice: &'a Lattice,
-    is_home: &'a dyn Fn(Cell) -> bool,
+    piece: &'a PieceMoves<'a>,
+    everywhere: Bitboard256,
     moves: MovementSpec,
     captures: Vec<CaptureLeap>,
 }
 
-/// A leap that only captures: its angle, its path, and whether it is only made from home.
+/// A leap that only captures: its angle, its path, and the cells from which it is made.
 struct CaptureLeap {
     angle: f64,
     path: Vec<usize>,
-    initial: bool,
+    from: Bitboard256,
 }
 
 impl Builder<'_> {
-    /// Whether an atom can be played from a cell.
-    fn may(&self, initial: bool, cell: Cell) -> bool {
-        !initial || (self.is_home)(cell)
+    /// Adds atoms that are played from some cells.
+    fn add_part(
+        &mut self,
+        [view, seen]: [&View; 2],
+        atoms: &[Atom],
+        cells: Bitboard256,
+    ) -> Result<(), String> {
+        let lattice = self.lattice;
+        let is_everywhere = cells == self.everywhere && self.piece.region.is_none();
+        for atom in atoms {
+            let paths = paths(lattice, atom.sides, atom.corners);
+            let angle_in = |view: &View, path: &Vec<usize>| {
+                let own: Vec<usize> = path.iter().map(|&at| view.directions[at].into()).collect();
+                angle(lattice, &own)
+            };
+            let angles: Vec<f64> = paths.iter().map(|path| angle_in(view, path)).collect();
+            let chosen = select(&atom.directions, &angles);
+            if !chosen.contains(&true) {
+                return Err(format!("'{}{}' has no direction", atom.directions, atom.letter));
+            }
+            if atom.is_slider() && !chosen.contains(&false) && is_everywhere {
+                self.add_axes(atom);
+                continue;
+            }
+            let from = if atom.initial { cells & self.piece.home } else { cells };
+            for (path, _) in paths.into_iter().zip(chosen).filter(|(_, chosen)| *chosen) {
+                let angle = angle_in(seen, &path);
+                if let Some(kind) = atom.hopper {
+                    self.add_hopper(atom, kind, &path, from)?;
+                } else if atom.is_straight() && (atom.range != 1 || atom.mode() == SlideMode::Move) {
+                    self.add_slide(atom, path[0], atom.reach(), from);
+                } else if atom.range != 1 {
+                    self.add_ride(atom, &path, atoms.iter().any(Atom::is_straight), from)?;
+                } else if atom.lame {
+                    self.add_blocked_leap(atom, &path, from);
+                } else {
+                    self.add_leap(atom, path, angle, from);
+                }
+            }
+        }
+        Ok(())
     }
 
-    /// Returns by cell how far an atom leads.
-    fn limits(&self, atom: &Atom, most: u8) -> Vec<u8> {
-        let limit = |cell| if self.may(atom.initial, cell) { most } else { 0 };
-        self.lattice.board().cells().map(limit).collect()
+    /// Returns the target of a path, if the piece can arrive there.
+    fn target(&self, cell: Cell, path: &[usize]) -> Option<Cell> {
+        let is_open = |to: &Cell| self.piece.region.is_none_or(|region| region.has(*to));
+        self.lattice.leap(cell, path).filter(is_open)
     }
 
-    /// Returns by cell the path of an atom in a direction.
-    fn slide_paths(&self, atom: &Atom, direction: usize, most: u8) -> Vec<PathSpec> {
-        let limits = self.limits(atom, most);
-        let path = |(rays, max_distance): (&Vec<Ray>, u8)| PathSpec { ray: rays[direction], max_distance };
-        self.lattice.rays().iter().zip(limits).map(path).collect()
+    /// Returns by cell a path in a direction from some cells, up to a distance and within a region.
+    fn slide_paths(
+        &self,
+        from: Bitboard256,
+        direction: usize,
+        most: u8,
+        region: Option<Bitboard256>,
+    ) -> Vec<PathSpec> {
+        let limit = |cell: Cell| match region {
+            _ if !from.has(cell) => 0,
+            None => most,
+            Some(region) => {
+                let ray = self.lattice.ray(cell, direction);
+                most.min(ray.iter().take_while(|&&to| region.has(to)).count() as u8)
+            }
+        };
+        let rays = self.lattice.board().cells().zip(self.lattice.rays());
+        rays.map(|(cell, rays)| PathSpec { ray: rays[direction], max_distance: limit(cell) }).collect()
     }
 
     fn add_axes(&mut self, atom: &Atom) {
@@ -143,18 +191,27 @@ impl Builder<'_> {
         };
     }
 
-    fn add_hopper(&mut self, atom: &Atom, kind: HopperKind, path: &[usize]) -> Result<(), String> {
+    fn add_hopper(
+        &mut self,
+        atom: &Atom,
+        kind: HopperKind,
+        path: &[usize],
+        from: Bitboard256,
+    ) -> Result<(), String> {
         if !atom.is_straight() || atom.range != 0 {
             return Err(format!("'{}' cannot hop over pieces: only R, B and Q can", atom.letter));
         }
-        let paths = self.slide_paths(atom, path[0], atom.reach());
+        if self.piece.region.is_some() {
+            return Err("cannot hop over pieces in a region".into());
+        }
+        let paths = self.slide_paths(from, path[0], atom.reach(), None);
         self.moves.hoppers.push(HopperSpec { mode: atom.mode(), kind, paths });
         Ok(())
     }
 
     /// Adds a slide in a direction up to a distance. It extends a slide of the same mode.
-    fn add_slide(&mut self, atom: &Atom, direction: usize, most: u8) {
-        let (mode, paths) = (atom.mode(), self.slide_paths(atom, direction, most));
+    fn add_slide(&mut self, atom: &Atom, direction: usize, most: u8, from: Bitboard256) {
+        let (mode, paths) = (atom.mode(), self.slide_paths(from, direction, most, self.piece.region));
         let alike = |slide: &&mut SlideSpec| {
             slide.mode == mode && slide.paths.iter().zip(&paths).all(|(one, other)| one.ray == other.ray)
         };
@@ -166,32 +223,37 @@ impl Builder<'_> {
         }
     }
 
-    fn add_ride(&mut self, atom: &Atom, path: &[usize], slides: bool) -> Result<(), String> {
+    fn add_ride(
+        &mut self,
+        atom: &Atom,
+        path: &[usize],
+        slides: bool,
+        from: Bitboard256,
+    ) -> Result<(), String> {
         if slides && is_line(path) {
             return Err(format!(
                 "'{0}{0}' cannot ride along lines on which the piece also moves",
                 atom.letter
             ));
         }
-        let next = |cell| self.lattice.leap(cell, path).unwrap_or(NO_CELL);
+        let board = self.lattice.board();
         self.moves.rides.push(Ride {
             mode: atom.mode(),
-            next: self.lattice.board().cells().map(next).collect(),
-            max_leaps: self.limits(atom, atom.reach()),
+            next: board.cells().map(|cell| self.target(cell, path).unwrap_or(NO_CELL)).collect(),
+            max_leaps: board.cells().map(|cell| if from.has(cell) { atom.reach() } else { 0 }).collect(),
         });
         Ok(())
     }
 
     /// Adds a leap that pieces between can block. A pawn's double step extends its slide.
-    fn add_blocked_leap(&mut self, atom: &Atom, path: &[usize]) {
+    fn add_blocked_leap(&mut self, atom: &Atom, path: &[usize], from: Bitboard256) {
         if self.continues_slide(atom, path) {
-            return self.add_slide(atom, path[0], path.len() as u8);
+            return self.add_slide(atom, path[0], path.len() as u8, from);
         }
-        let lattice = self.lattice;
-        self.moves.blocked.resize(lattice.board().len(), Vec::new());
-        for cell in lattice.board().cells().filter(|&cell| self.may(atom.initial, cell)).collect::<Vec<_>>() {
-            let via = (1..path.len()).filter_map(|steps| lattice.leap(cell, &path[..steps])).collect();
-            if let Some(to) = lattice.leap(cell, path) {
+        self.moves.blocked.resize(self.lattice.board().len(), Vec::new());
+        for cell in from.cells() {
+            let via = (1..path.len()).filter_map(|steps| self.lattice.leap(cell, &path[..steps])).collect();
+            if let Some(to) = self.target(cell, path) {
                 self.moves.blocked[usize::from(cell)].push(BlockedLeapSpec { mode: atom.mode(), via, to });
             }
         }
@@ -204,12 +266,11 @@ impl Builder<'_> {
         atom.mode() == SlideMode::Move && is_line(path) && self.moves.slides.iter().any(begins)
     }
 
-    fn add_leap(&mut self, atom: &Atom, path: Vec<usize>, angle: f64) {
-        let initial = atom.initial;
+    fn add_leap(&mut self, atom: &Atom, path: Vec<usize>, angle: f64, from: Bitboard256) {
         if atom.mode() == SlideMode::Capture {
-            return self.captures.push(CaptureLeap { angle, path, initial });
+            return self.captures.push(CaptureLeap { angle, path, from });
         }
-        let target = |cell| self.lattice.leap(cell, &path).filter(|_| self.may(initial, cell));
+        let target = |cell| self.target(cell, &path).filter(|_| from.has(cell));
         let targets: Vec<Option<Cell>> = self.lattice.board().cells().map(target).collect();
         let list = if atom.mode() == SlideMode::Both { &mut self.moves.leaps } else { &mut self.moves.quiet };
         list.resize(targets.len(), Vec::new());
@@ -222,8 +283,8 @@ impl Builder<'_> {
         if !self.captures.is_empty() {
             let targets = |cell: Cell| {
                 let to = |capture: &CaptureLeap| {
-                    let target = self.lattice.leap(cell, &capture.path);
-                    target.filter(|_| self.may(capture.initial, cell)).unwrap_or(NO_CELL)
+                    let target = self.target(cell, &capture.path);
+                    target.filter(|_| capture.from.has(cell)).unwrap_or(NO_CELL)
                 };
                 self.captures.iter().map(to).collect()
             };

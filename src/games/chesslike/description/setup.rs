@@ -1,6 +1,6 @@
 //! The start position of a description.
 
-use super::pieces::{DescribedKind, letters_of};
+use super::pieces::{DescribedKind, texts_of};
 use crate::board::{Cell, Lattice};
 use crate::game::Seat;
 use crate::games::chesslike::kinds::Kind;
@@ -62,8 +62,8 @@ fn read_seat(
 ) -> Result<Vec<(Cell, Kind)>, Problem> {
     let mut pieces = Vec::new();
     for (key, cells) in entry.table()?.entries() {
-        let kind = kinds.iter().position(|kind| key.chars().eq([kind.letter])).ok_or_else(|| {
-            cells.problem(format!("must be the letter of a kind: one of {}", letters_of(kinds)))
+        let kind = kinds.iter().position(|kind| kind.text() == key).ok_or_else(|| {
+            cells.problem(format!("must be the letter of a kind: one of {}", texts_of(kinds).join(" ")))
         })?;
         let kind = Kind::new(kind as u8);
         pieces.extend(cells.cells(lattice.board())?.into_iter().map(|cell| (cell, kind)));

@@ -14,7 +14,7 @@ const CHESS: &str = include_str!("chess.toml");
 /// A game with pieces that hop, ride and are blocked.
 const FAIRY: &str = include_str!("fairy.toml");
 
-fn described(text: &str) -> ChessLike {
+pub(super) fn described(text: &str) -> ChessLike {
     let description = Description::read(text).unwrap_or_else(|problem| panic!("{problem}"));
     description.game(Frame::Seat).expect("checked")
 }
@@ -81,7 +81,7 @@ fn hoppers_and_blocked_leaps_need_the_pieces_between() {
     assert_eq!(from(&format!("k8/9/9/9/9/1p7/9/1p7/1G2K4 {rest}"), "b1"), "b1b3 b1f1");
 }
 
-fn steps<G: crate::game::Game>(game: &G, state: &G::State) -> Vec<String> {
+pub(super) fn steps<G: crate::game::Game>(game: &G, state: &G::State) -> Vec<String> {
     let mut steps = Vec::new();
     game.each_step(state, |step| steps.push(game.step_text(state, step)));
     steps.sort_unstable();
@@ -132,16 +132,21 @@ fn only_kinds_with_the_key_are_captured_en_passant() {
 }
 
 #[test]
-fn pawns_that_differ_in_their_directions_are_not_accepted() {
+fn only_one_kind_of_pawns_is_captured_en_passant() {
     for (right, wrong, message) in [
-        ("mfW3 cfF", "mflF3 cfW", "line 7: pieces.P must move ahead and capture in the same directions"),
-        ("mfW3 cfF\"", "mfW3 cfF\", en-passant = true", "line 7: pieces.P must not be captured en passant"),
+        (
+            "mfW3 cfF\", ",
+            "mfW3 cfF\", en-passant = true, ",
+            "line 7: pieces.P must not be captured en passant: another kind is",
+        ),
         (
             "moves = \"Q\"",
             "moves = \"Q\", en-passant = true",
             "line 8: pieces.Q.en-passant belongs to a kind that promotes",
         ),
+        ("mfW cfF imfW2", "fW", "line 7: pieces.P must promote, move in one direction without capturing"),
     ] {
+        assert!(TWO_PAWNS.contains(right), "{right}");
         let error = Description::read(&TWO_PAWNS.replacen(right, wrong, 1)).expect_err(wrong).to_string();
         assert!(error.contains(message), "{error}");
     }
@@ -196,7 +201,7 @@ fn mistakes_are_named_with_their_lines() {
         (
             "to = \"QNBR\"",
             "to = \"QX\"",
-            "pieces.P.promotes.to names 'X', which is not one of the pieces PNBRQK",
+            "pieces.P.promotes.to names 'X', which is not one of the pieces P N B R Q K",
         ),
         (
             "[setup.white]",

@@ -35,7 +35,11 @@ fn mobility(lattice: &Lattice, moves: &MovementSpec, cell: Cell) -> f64 {
         let path = slide.paths[at];
         let direction = lattice.rays()[at].iter().position(|&ray| ray == path.ray);
         let length = direction.map_or(0, |direction| lattice.ray(cell, direction).len());
-        let weight = if slide.mode == SlideMode::Both { 1.0 } else { 0.5 };
+        let weight = match slide.mode {
+            SlideMode::Both => 1.0,
+            SlideMode::Royal => 0.0,
+            _ => 0.5,
+        };
         weight * reached(length.min(path.max_distance.into()))
     });
     count(&moves.leaps) + (count(&moves.captures) + count(&moves.quiet)) / 2.0 + lines + slides.sum::<f64>()

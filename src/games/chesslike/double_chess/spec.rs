@@ -8,7 +8,8 @@ use crate::games::chesslike::kinds::{Kind, chess};
 use crate::games::chesslike::position_formats;
 use crate::games::chesslike::rule_refs::CHESS;
 use crate::games::chesslike::variant_spec::{
-    Castling, FenStyle, KingRule, MovementSpec, PathSpec, SeatSpec, VariantSpec, chess_movements, grid_rows,
+    Castling, FenStyle, KingRule, MovementSpec, PathSpec, RepetitionRule, SeatSpec, VariantSpec,
+    chess_movements, grid_rows,
 };
 
 /// The number of files and of ranks.
@@ -80,6 +81,7 @@ impl Geometry {
         Some(Castling {
             king: home(5)?,
             rook: home(rook)?,
+            piece: chess::KING,
             partner: chess::ROOK,
             written_to: home(5 + 2 * by)?,
             king_to: home(5 + 2 * by)?,
@@ -114,6 +116,9 @@ impl Geometry {
             [-1, 1].into_iter().map(side).collect()
         };
         SeatSpec {
+            promotions: Vec::new(),
+            drops: Vec::new(),
+            no_en_passant_from: Vec::new(),
             lattice,
             view,
             movements: chess_movements(
@@ -186,7 +191,11 @@ pub fn spec(id: &str, variant: &DoubleChessVariant, frame: Frame) -> VariantSpec
         goals: Vec::new(),
         must_capture: false,
         stalemate: 0.0,
-        repetition_draws: true,
+        repetition: Some(RepetitionRule::THIRD),
+        max_length: None,
+        hand: None,
+        forbids_checks: false,
+        mated_wins: false,
         bare_kings_draw: !variant.cylinder,
         draw_clock: 200,
         max_pieces: 16,

@@ -6,7 +6,8 @@ use crate::games::chesslike::kinds::{Kind, KindSpec, chess};
 use crate::games::chesslike::position_formats;
 use crate::games::chesslike::rule_refs;
 use crate::games::chesslike::variant_spec::{
-    Castling, FenStyle, KingRule, MovementSpec, PathSpec, SeatSpec, VariantSpec, chess_movements,
+    Castling, FenStyle, KingRule, MovementSpec, PathSpec, RepetitionRule, SeatSpec, VariantSpec,
+    chess_movements,
 };
 
 /// The id of the only variant.
@@ -88,6 +89,7 @@ impl Geometry {
         Castling {
             king: home(4),
             rook: home(rook),
+            piece: chess::KING,
             partner: chess::ROOK,
             written_to: home(4 + 2 * by),
             king_to: home(4 + 2 * by),
@@ -111,6 +113,9 @@ impl Geometry {
     fn seat_spec(&self, seat: Seat, lattice: &Lattice) -> SeatSpec {
         let edge = || self.cells().filter(|&cell| self.place(cell).2 == 0).collect();
         SeatSpec {
+            promotions: Vec::new(),
+            drops: Vec::new(),
+            no_en_passant_from: Vec::new(),
             lattice: 0,
             view: usize::from((SEATS - seat.number()) % SEATS),
             movements: self.movements(seat, lattice),
@@ -181,7 +186,11 @@ pub fn spec(frame: Frame) -> VariantSpec {
         goals: Vec::new(),
         must_capture: false,
         stalemate: 0.0,
-        repetition_draws: true,
+        repetition: Some(RepetitionRule::THIRD),
+        max_length: None,
+        hand: None,
+        forbids_checks: false,
+        mated_wins: false,
         bare_kings_draw: true,
         draw_clock: 150,
         max_pieces: 48,

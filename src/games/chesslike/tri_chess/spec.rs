@@ -10,7 +10,8 @@ use crate::games::chesslike::position_formats;
 use crate::games::chesslike::positional;
 use crate::games::chesslike::rule_refs::TRI_CHESS;
 use crate::games::chesslike::variant_spec::{
-    Castling, FenStyle, KingRule, MovementSpec, PathSpec, SeatSpec, VariantSpec, chess_movements,
+    Castling, FenStyle, KingRule, MovementSpec, PathSpec, RepetitionRule, SeatSpec, VariantSpec,
+    chess_movements,
 };
 
 /// The row and the file (in half sides) of a triangle, possibly off the board.
@@ -79,6 +80,7 @@ impl Geometry {
             Castling {
                 king: home(king),
                 rook: home(rook),
+                piece: chess::KING,
                 partner: chess::ROOK,
                 written_to: home(rook),
                 king_to: home(king + 2 * by),
@@ -104,6 +106,9 @@ impl Geometry {
         let promotion_cells: Vec<Cell> = self.board().cells().filter(is_last).collect();
         let home = |&cell: &Cell| self.own(seat, cell).0 == 0;
         SeatSpec {
+            promotions: Vec::new(),
+            drops: Vec::new(),
+            no_en_passant_from: Vec::new(),
             lattice: 0,
             view: (STRAIGHT - forward) % STRAIGHT,
             movements: chess_movements(
@@ -185,7 +190,11 @@ pub fn spec(id: &str, variant: &TriChessVariant, frame: Frame) -> VariantSpec {
         goals: Vec::new(),
         must_capture: false,
         stalemate: 0.0,
-        repetition_draws: true,
+        repetition: Some(RepetitionRule::THIRD),
+        max_length: None,
+        hand: None,
+        forbids_checks: false,
+        mated_wins: false,
         bare_kings_draw: true,
         draw_clock: 50 * seats as u16,
         max_pieces: 17,

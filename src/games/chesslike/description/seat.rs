@@ -1,0 +1,179 @@
+//! The seats of a described game: the moves of their pieces, castlings and values.
+
+use super::moves::{PieceMoves, movement};
+use super::pieces::DescribedKind;
+use super::promotions::is_pawn;
+use super::value::estimated;
+use crate::board::{Board, Cell, Lattice};
+use crate::game::Seat;
+use crate::games::chesslike::kinds::{Kind, KindRole, KindSpec};
+use crate::games::chesslike::tables::cell_set;
+use crate::games::chesslike::variant_spec::{Castling, HandSpec, MovementSpec, SeatSpec};
+use crate::games::description::{Problem, Seats};
+
+/// The parts of a description that movements depend on.
+pub struct Part<'a> {
+    pub lattice: &'a Lattice,
+    pub seats: &'a Seats,
+    pub kinds: &'a [DescribedKind],
+    pub start: &'a [(Cell, Seat, Kind)],
+}
+
+impl Part<'_> {
+    pub fn board(&self) -> &Board {
+        self.lattice.board()
+    }
+
+    /// Returns the direction of the board that a seat sees as straight ahead.
+    pub fn forward(&self, seat: usize) -> usize {
+        let view = &self.lattice.views()[self.seats.facings[seat]];
+        view.directions.iter().position(|&seen| seen == 0).unwrap_or(0)
+    }
+
+    /// Returns the movements of a seat, by kind.
+    pub fn movements(&self, seat: usize) -> Result<Vec<MovementSpec>, Problem> {
+        let [view, seen] = [self.seats.facings[seat], self.seats.views[seat]];
+        let [view, seen] = [view, seen].map(|view| &self.lattice.views()[view]);
+        let movement = |(number, kind): (usize, &DescribedKind)| {
+            let piece = self.piece_moves(seat, number, kind)?;
+            movement(self.lattice, [view, seen], &piece).map_err(|problem| kind.problem(problem))
+        };
+        self.kinds.iter().enumerate().map(movement).collect()
+    }
+
+    /// Returns the specification of a seat with its movements.
+    pub fn seat_spec(
+        &self,
+        seat: usize,
+        movements: Vec<MovementSpec>,
+        promotes_freely: bool,
+        hand: Option<&HandSpec>,
+    ) -> Result<SeatSpec, Problem> {
+        let promoting = self.kinds.iter().find(|kind| kind.promotion.is_some() && !promotes_freely);
+        let promotion_cells = promoting.map_or(Ok(Vec::new()), |kind| self.promotion_cells(kind, seat))?;
+        Ok(SeatSpec {
+            lattice: 0,
+            view: self.seats.views[seat],
+            movements,
+            pawn_forbidden: promotion_cells.clone(),
+            promotion_cells,
+            no_en_passant_from: self.no_en_passant_from(seat)?,
+            castlings: self.castlings(seat)?,
+            promotions: if promotes_freely { self.promotions(seat)? } else { Vec::new() },
+            drops: hand.map_or(Ok(Vec::new()), |hand| self.drops(seat, hand))?,
+        })
+    }
+
+    /// Returns the cells from which no pawn can be captured en passant.
+    fn no_en_passant_from(&self, seat: usize) -> Result<Vec<Cell>, Problem> {
+        let Some(kind) = self.kinds.iter().find(|kind| kind.en_passant_from.is_some()) else {
+            return Ok(Vec::new());
+        };
+        let from = self.turned(kind, seat, kind.en_passant_from.as_deref().unwrap_or_default())?;
+        Ok(self.board().cells().filter(|cell| !from.contains(cell)).collect())
+    }
+
+    /// Returns the cells of a seat that some cells of the first seat become.
+    pub fn turned(&self, kind: &DescribedKind, seat: usize, cells: &[Cell]) -> Result<Vec<Cell>, Problem> {
+        let turned = self.seats.turned(self.lattice, seat, cells);
+        turned.ok_or_else(|| kind.problem("names cells, and the board does not turn to all seats"))
+    }
+
+    /// Returns the moves of a kind as a seat has them.
+    fn piece_moves<'a>(
+        &self,
+        seat: usize,
+        number: usize,
+        kind: &'a DescribedKind,
+    ) -> Result<PieceMoves<'a>, Problem> {
+        let turned = |cells: &[Cell]| Ok(cell_set(&self.turned(kind, seat, cells)?));
+        let own = (Seat::from_index(seat), Kind::new(number as u8));
+        let start = self.start.iter().filter(|&&(_, seat, kind)| (seat, kind) == own);
+        let mut rest = cell_set(&self.board().cells().collect::<Vec<Cell>>());
+        let mut parts = Vec::new();
+        for (cells, atoms) in &kind.zones {
+            let cells = turned(cells)?;
+            rest = rest & !cells;
+            parts.push((&atoms[..], cells));
+        }
+        parts.insert(0, (&kind.atoms[..], rest));
+        Ok(PieceMoves {
+            parts,
+            home: match &kind.home {
+                Some(cells) => turned(cells)?,
+                None => cell_set(&start.map(|piece| piece.0).collect::<Vec<Cell>>()),
+            },
+            region: kind.region.as_ref().map(|cells| turned(cells)).transpose()?,
+            faces_royals: kind.flying_general,
+        })
+    }
+
+    /// Returns the castlings of a seat, that with the nearer piece first.
+    fn castlings(&self, seat: usize) -> Result<Vec<Castling>, Problem> {
+        let Some((number, kind)) = self.kinds.iter().enumerate().find(|(_, kind)| kind.castling.is_some())
+        else {
+            return Ok(Vec::new());
+        };
+        let Some(castling) = &kind.castling else { return Ok(Vec::new()) };
+        let of_kind = |kind: Kind| {
+            let own = move |piece: &&(Cell, Seat, Kind)| piece.1.index() == seat && piece.2 == kind;
+            self.start.iter().filter(own).map(|piece| piece.0)
+        };
+        let sides = (0..self.lattice.directions().len()).filter(|&at| self.lattice.is_through_sides(at));
+        let row = |king: Cell, direction: usize| {
+            let row = self.lattice.ray(king, direction);
+            let partner = row.iter().position(|cell| of_kind(castling.with).any(|other| other == *cell));
+            Some((king, partner.filter(|partner| *partner >= castling.steps)?, row))
+        };
+        let kings = of_kind(Kind::new(number as u8));
+        let mut rows: Vec<(Cell, usize, Vec<Cell>)> =
+            kings.flat_map(|king| sides.clone().filter_map(move |direction| row(king, direction))).collect();
+        rows.sort_by_key(|&(_, partner, _)| partner);
+        if rows.len() > 2 {
+            return Err(kind.problem("must have at most two other pieces to castle with"));
+        }
+        let mut castlings = Vec::new();
+        for (side, (king, partner, row)) in rows.into_iter().enumerate() {
+            let steps = if side == 0 { castling.steps } else { castling.far_steps };
+            if partner < steps {
+                return Err(kind.problem(format!("cannot castle by {steps} cells: its partner is too near")));
+            }
+            castlings.push(Castling {
+                king,
+                rook: row[partner],
+                piece: Kind::new(number as u8),
+                partner: castling.with,
+                written_to: row[steps - 1],
+                king_to: row[steps - 1],
+                rook_to: row[steps - 2],
+                crossed: row[..steps - 1].to_vec(),
+                between: row[..partner].to_vec(),
+            });
+        }
+        Ok(castlings)
+    }
+
+    /// Returns the kinds with their values.
+    pub fn kind_specs(&self, movements: &[MovementSpec]) -> Vec<KindSpec> {
+        let kind = |(number, kind): (usize, &DescribedKind)| KindSpec {
+            name: kind.name.clone().into(),
+            letter: kind.letter,
+            hundredths: match kind.value {
+                Some(value) => (100.0 * value).round() as i32,
+                None if kind.royal => 0,
+                None if is_pawn(kind, &movements[number]) => 100,
+                None => estimated(self.lattice, &movements[number]),
+            },
+            mark: kind.mark,
+            base: kind.base,
+            role: match kind.royal {
+                true => KindRole::Royal,
+                false if is_pawn(kind, &movements[number]) => KindRole::Pawn,
+                false => KindRole::Officer,
+            },
+            army_offset: 0,
+            en_passant: kind.en_passant,
+        };
+        self.kinds.iter().enumerate().map(kind).collect()
+    }
+}
