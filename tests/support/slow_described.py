@@ -62,10 +62,14 @@ class Rules:
         parts = [part.split() for part in setup.split(";") if part]
         return {cells[name]: letter for letter, *own in parts for name in own}
 
+    def signed(self, color: int, vector: Vector) -> Vector:
+        """Return a vector of white's pawns as a color sees it."""
+        return vector if color == 0 else (-vector[0], -vector[1])
+
     def promotes_at(self, color: int, cell: Vector) -> bool:
         """Whether a pawn of a color promotes on a cell."""
         if not self.promotes_on:
-            return self.shift(cell, signed(color, self.ahead)) not in self.names
+            return self.shift(cell, self.signed(color, self.ahead)) not in self.names
         white = self.cells_of(f"P {self.promotes_on}")
         return cell in (white if color == 0 else map(self.opposite, white))
 
@@ -95,11 +99,6 @@ def start(rules: Rules) -> Position:
     return Position(dict(rules.homes), rules.first, unmoved=frozenset(rules.homes))
 
 
-def signed(color: int, vector: Vector) -> Vector:
-    """Return a vector of white's pawns as a color sees it."""
-    return vector if color == 0 else (-vector[0], -vector[1])
-
-
 def targets(rules: Rules, position: Position, cell: Vector, kind: Kind) -> Iterator[Vector]:
     """Yield the cells to which a movement leads, and names of cells that do not exist."""
     yield from (rules.shift(cell, leap) for leap in kind.leaps)
@@ -124,7 +123,7 @@ def is_attacked(rules: Rules, position: Position, cell: Vector, by: int) -> bool
             continue
         kind = rules.kinds[letter]
         if kind.pawn_steps:
-            attacked = {rules.shift(at, signed(by, capture)) for capture in rules.captures}
+            attacked = {rules.shift(at, rules.signed(by, capture)) for capture in rules.captures}
         else:
             attacked = set(targets(rules, position, at, kind))
         if cell in attacked:
@@ -165,7 +164,7 @@ def moved(position: Position, cell: Vector, to: Vector, letter: str) -> Position
 
 def pawn_moves(rules: Rules, position: Position, cell: Vector, letter: str) -> Iterator[tuple[str, Position]]:
     color, kind = position.color, rules.kinds[letter]
-    ahead = signed(color, rules.ahead)
+    ahead = rules.signed(color, rules.ahead)
     passed: list[Vector] = []
     for times in range(1, 1 + (kind.pawn_steps if rules.homes.get(cell) == (color, letter) else 1)):
         to = rules.shift(cell, ahead, times)
@@ -174,7 +173,7 @@ def pawn_moves(rules: Rules, position: Position, cell: Vector, letter: str) -> I
         yield from pawn_step(rules, replace(moved(position, cell, to, letter), passed=tuple(passed), pawn=to), cell, to)
         passed.append(to)
     for capture in rules.captures:
-        to = rules.shift(cell, signed(color, capture))
+        to = rules.shift(cell, rules.signed(color, capture))
         if position.pieces.get(to, (color,))[0] != color:
             yield from pawn_step(rules, moved(position, cell, to, letter), cell, to)
         elif to in position.passed:
@@ -218,16 +217,18 @@ def turned(*vectors: Vector) -> tuple[Vector, ...]:
     return tuple({(x * a, y * b) for (x, y), a, b in product(vectors, (1, -1), (1, -1))})
 
 
-def hexagon(edge: int) -> dict[Vector, str]:
-    """Return the names of the cells of a regular hexagon: a cell ahead is two rows higher, one next to it one row."""
-    middle = edge - 1
-    letters = "abcdefghiklmnop"
-    files = range(-middle, middle + 1)
+def hexagons(*lengths: int) -> dict[Vector, str]:
+    """Return the names of the hexagons of files: a cell ahead is two rows higher, one next to it one row."""
     return {
-        (file, abs(file) + 2 * rank): f"{letters[file + middle]}{rank + 1}"
-        for file in files
-        for rank in range(2 * edge - 1 - abs(file))
+        (file, 2 * rank - length): f"{'abcdefghiklmnop'[file]}{rank + 1}"
+        for file, length in enumerate(lengths)
+        for rank in range(length)
     }
+
+
+def hexagon(edge: int) -> dict[Vector, str]:
+    """Return the names of the cells of a regular hexagon."""
+    return hexagons(*(2 * edge - 1 - abs(file) for file in range(1 - edge, edge)))
 
 
 SIDES, CORNERS = turned((0, 2), (1, 1)), turned((2, 0), (1, 3))
@@ -244,7 +245,7 @@ GLINSKI = Rules(
     "K g1; Q e1; R c1 i1; B f1 f2 f3; N d1 h1; P b1 c2 d3 e4 f5 g4 h3 i2 k1",
     (0, 2),
     ((-1, 1), (1, 1)),
-    lambda cell: (cell[0], 20 - cell[1]),
+    lambda cell: (cell[0], -2 - cell[1]),
     "QRBN",
 )
 SLOW_RULES = {
@@ -260,7 +261,7 @@ SLOW_RULES = {
         "K d2; R e1; B d1; N c1; P b1 c2 d3 e2 f1",
         (0, 2),
         ((-1, 3), (1, 3)),
-        lambda cell: (-cell[0], 12 - cell[1]),
+        lambda cell: (6 - cell[0], -2 - cell[1]),
         "RBN",
     ),
 }
@@ -368,3 +369,51 @@ SLOW_RULES["orda-mirror"] = replace(
 SLOW_RULES["hexapawn"] = Rules(
     square(3), {"P": ONE_STEP}, "P a1 b1 c1", (0, 1), CHESS.captures, lambda cell: (cell[0], 2 - cell[1]), ""
 )
+
+
+@dataclass(frozen=True)
+class TriangleRules(Rules):
+    """Rules on triangles.
+
+    A cell is its center, in half sides and sixths of a triangle's height that count from the lower left. A vector is
+    a way to step and one of six directions: straight on, along a strip, to a triangle that points the same way, or as
+    a knight to the right or left.
+    """
+
+    def shift(self, cell: Vector, by: Vector, times: int = 1) -> Vector:
+        """Return the cell, which may not exist, at the end of a step that is repeated."""
+        (way, direction), (x, y) = by, cell
+        for _ in range(times):
+            # Turned back by the direction, the triangle points up or down.
+            up = (y % 3 == 1) == (direction % 2 == 0)
+            rise = 1 if up else -1
+            dx, dy = ((0, 3 + rise), (1, rise), (1, 3), (1, 6 + rise), (-1, 6 + rise))[way]
+            for _ in range(direction):
+                dx, dy = (dx + dy) // 2, (dy - 3 * dx) // 2
+            x, y = x + dx, y + dy
+        return x, y
+
+    def signed(self, color: int, vector: Vector) -> Vector:
+        """Return a vector of white's pawns as a color sees it."""
+        return vector[0], (vector[1] + 3 * color) % 6
+
+
+def triangles(edge: int) -> dict[Vector, str]:
+    """Return the names of the cells of a hexagon of triangles."""
+    names = {}
+    for row in range(2 * edge):
+        reach = min(row, 2 * edge - 1 - row)
+        for number, half in enumerate(range(-reach, 2 * edge + reach + 1), 1):
+            names[half, 3 * row + (1 if (row + half) % 2 else 2)] = f"{'abcdefghijkl'[row]}{number}"
+    return names
+
+
+STRAIGHT_ON, ALONG_STRIPS, SAME_WAY = (tuple((way, at) for at in range(6)) for way in range(3))
+TRIANGLE_KINDS = {
+    "N": Kind(leaps=tuple((way, at) for way in (3, 4) for at in range(6))),
+    "B": Kind(rides=STRAIGHT_ON),
+    "R": Kind(rides=ALONG_STRIPS),
+    "Q": Kind(rides=STRAIGHT_ON + ALONG_STRIPS),
+    "K": Kind(leaps=STRAIGHT_ON + SAME_WAY),
+    "P": Kind(pawn_steps=2),
+}

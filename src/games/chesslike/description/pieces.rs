@@ -106,8 +106,9 @@ pub fn kinds_of(entry: &Entry, letters: &str) -> Result<Vec<Kind>, Problem> {
 fn read_kind(letter: char, entry: &Entry, letters: &str, board: &Board) -> Result<DescribedKind, Problem> {
     let table = entry.table_of(PIECE)?;
     let moves = table.require("moves")?;
-    let atoms =
-        betza::parse(moves.text()?).map_err(|problem| moves.problem(format!("is no movement: {problem}")))?;
+    let atoms = betza::parse(moves.text()?)
+        .and_then(|atoms| betza::on_shape(atoms, board.shape()))
+        .map_err(|problem| moves.problem(format!("is no movement: {problem}")))?;
     let known = ChessKind::of_letter(letter as u8).map(|kind| kind.name().to_owned());
     let name = match table.get("name") {
         Some(name) => {
