@@ -23,6 +23,8 @@ const TEXTS: &[&str] = &[
     include_str!("library/dunsany-chess.toml"),
     include_str!("library/embassy-chess.toml"),
     include_str!("library/endgame-chess.toml"),
+    include_str!("library/four-player-chess.toml"),
+    include_str!("library/four-player-teams-chess.toml"),
     include_str!("library/gardner-minichess.toml"),
     include_str!("library/glinski-chess.toml"),
     include_str!("library/gothic-chess.toml"),

@@ -1,7 +1,6 @@
 """The library: perft counts and legal steps, compared with Fairy-Stockfish and with an independent move generator."""
 
 import os
-import random
 import re
 import subprocess
 from collections.abc import Iterator
@@ -11,7 +10,9 @@ import pytest
 
 import plyground as pg
 from engines import find_engine
+from random_positions import positions
 from slow_described import SLOW_RULES, moves, perft, start
+from slow_four_players import FOUR_PLAYERS, Position, next_seat, steps
 
 PERFT = {
     "ai-wok": [26, 676, 18102],
@@ -30,6 +31,8 @@ PERFT = {
     "dunsany-chess": [20, 166, 3550, 33601],
     "embassy-chess": [28, 784, 25281],
     "endgame-chess": [18, 324, 5658, 98766],
+    "four-player-chess": [20, 395, 7800, 152050],
+    "four-player-teams-chess": [20, 395, 7800, 152050],
     "gardner-minichess": [7, 53, 506, 4775],
     "glinski-chess": [51, 2586, 137858],
     "gothic-chess": [28, 784, 25283, 808984],
@@ -68,30 +71,6 @@ PERFT = {
     "weak": [20, 466, 10295, 241393],
 }
 """The perft counts of each game from depth 1. All were confirmed by one of the two other generators."""
-
-
-def is_special(step: str, castlings: tuple[str, ...]) -> bool:
-    """Whether a step is a promotion or a castling, which random games rarely have."""
-    return step[-1].isalpha() or step in castlings
-
-
-def positions(
-    game: pg.Game, count: int, seed: int, castlings: tuple[str, ...] = ()
-) -> Iterator[tuple[list[str], pg.State]]:
-    """Yield positions of random games, which prefer special steps, and the steps that lead to each from the start."""
-    rng = random.Random(seed)
-    while count > 0:
-        state, steps = game.start(), list[str]()
-        while count > 0 and len(steps) < 160:
-            yield steps, state
-            count -= 1
-            legal = state.legal_steps()
-            if not legal:
-                break
-            special = [step for step in legal if is_special(step, castlings)]
-            step = rng.choice(special if special and rng.random() < 0.5 else legal)
-            state.apply(step)
-            steps.append(step)
 
 
 def test_every_game_is_listed() -> None:
@@ -311,9 +290,9 @@ def test_legal_steps_are_those_of_fairy_stockfish(id: str, fish: FairyStockfish)
     game = pg.game(id)
     depth = len(PERFT[id])
     assert sum(fish.counts([], depth).values()) == PERFT[id][-1]
-    for steps, state in positions(game, 200, 1, CASTLINGS):
+    for played, state in positions(game, 200, 1, CASTLINGS):
         if state.reason in (None, "checkmate", "stalemate"):
-            assert sorted(fish.counts(steps, 1)) == state.legal_steps(), steps
+            assert sorted(fish.counts(played, 1)) == state.legal_steps(), played
 
 
 SLOW_CASTLINGS = ("e1c1", "e1g1", "e8c8", "e8g8", "g2e2", "g2i2", "g11e11", "g11i11")
@@ -325,7 +304,27 @@ def test_legal_steps_are_those_of_an_independent_generator(id: str) -> None:
     first = start(rules)
     assert [perft(rules, first, depth) for depth in (1, 2)] == PERFT[id][:2]
     position = first
-    for steps, state in positions(pg.game(id), 120, 1, SLOW_CASTLINGS):
-        position = dict(moves(rules, position))[steps[-1]] if steps else first
+    for played, state in positions(pg.game(id), 120, 1, SLOW_CASTLINGS):
+        position = dict(moves(rules, position))[played[-1]] if played else first
         if state.reason in (None, "checkmate", "stalemate"):
-            assert sorted(name for name, _ in moves(rules, position)) == state.legal_steps(), steps
+            assert sorted(name for name, _ in moves(rules, position)) == state.legal_steps(), played
+
+
+@pytest.mark.parametrize("id", FOUR_PLAYERS)
+def test_legal_steps_of_four_seats_are_those_of_an_independent_generator(id: str) -> None:
+    rules, game = FOUR_PLAYERS[id], pg.game(id)
+    counts = []
+    for step in game.start().legal_steps():
+        state = game.start()
+        state.apply(step)
+        counts.append(len(steps(Position(rules, state.fen))))
+    assert [len(counts), sum(counts)] == PERFT[id][:2]
+    mover = kingless = 0
+    for played, state in positions(game, 700, 5, ("h1-f1", "h1-j1"), longest=700):
+        if state.reason is None:
+            position = Position(rules, state.fen)
+            assert steps(position) == state.legal_steps(), played
+            assert not played or next_seat(rules, state.fen, mover) == position.seat, played
+            mover = position.seat
+            kingless += not all(position.has_king(seat) for seat in range(4))
+    assert kingless > 50
