@@ -38,6 +38,8 @@ def value(kind: str, detail: Any) -> str:
         return ", ".join(f"`{word}`" for word in detail)
     if kind in ("integer", "number"):
         return f"{'a whole number' if kind == 'integer' else 'a number'} from {detail[0]:g} to {detail[1]:g}"
+    if kind == "integers":
+        return f"a list of whole numbers from {detail[0]} to {detail[1]}"
     return words[kind]
 
 

@@ -89,7 +89,7 @@ def description_schema() -> dict[str, Any]:
     --------
     >>> import plyground as pg
     >>> sorted(pg.description_schema()["properties"]["board"]["properties"])
-    ['edge', 'files', 'joined', 'missing', 'ranks', 'shape']
+    ['edge', 'files', 'joined', 'lengths', 'missing', 'ranks', 'shape']
     """
     schema = _table(json.loads(_description_keys()))
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "A game of plyground", **schema}
@@ -118,6 +118,8 @@ def _value(holds: Any) -> dict[str, Any]:
         return {"enum": detail}
     if kind in ("integer", "number"):
         return {"type": kind, "minimum": detail[0], "maximum": detail[1]}
+    if kind == "integers":
+        return {"type": "array", "items": {"type": "integer", "minimum": detail[0], "maximum": detail[1]}}
     if kind == "table":
         return _table(detail)
     if kind == "tables":

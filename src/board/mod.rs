@@ -44,7 +44,7 @@ pub use bitboard::{Bitboard, RotatableBitboard};
 pub use bitboard256::Bitboard256;
 pub use draughts::{Dark, Draughts, Names, Near};
 pub use hexagon::{HexNames, Hexagons};
-pub use lattice::{Direction, Lattice, LatticeParts, Line, NO_CELL, Ray, View};
+pub use lattice::{Direction, Lattice, LatticeParts, Line, NO_CELL, Plane, Ray, View};
 pub use motion::Motion;
 pub(crate) use pext::{pdep, pext};
 pub(crate) use rotate180::{reverse_words, rotate180};

@@ -13,10 +13,13 @@ Vector = tuple[int, int]
 
 @dataclass(frozen=True)
 class Kind:
-    """How a kind of pieces moves: vectors of leaps and rides, and for pawns those of white."""
+    """How a kind of pieces moves: vectors of leaps, of rides and of hops over one piece."""
 
     leaps: tuple[Vector, ...] = ()
     rides: tuple[Vector, ...] = ()
+    hops: tuple[Vector, ...] = ()
+    quiet: "Kind | None" = None
+    """How it moves without capturing, if that differs."""
     pawn_steps: int = 0
     """The most steps from a cell on which a pawn of its kind begins. 0 is no pawn."""
 
@@ -30,22 +33,45 @@ class Rules:
     setup: str
     """The pieces of white by letter, such as "K e1; R a1 h1"."""
     ahead: Vector
+    """The step of white's pawns."""
     captures: tuple[Vector, ...]
+    """The captures of white's pawns."""
     opposite: Callable[[Vector], Vector]
     """The cell of black for a cell of white at the start."""
     promotions: str
     files: int = 0
     """The number of files of a board whose left and right edges are joined, or 0."""
     castling: bool = False
+    black: str = ""
+    """The pieces of black, if they do not stand opposite those of white."""
+    promotes_on: str = ""
+    """The cells on which white promotes, if they are not those with no cell ahead."""
+    first: int = 0
+    """The color that moves first."""
 
     @cached_property
     def homes(self) -> dict[Vector, tuple[int, str]]:
         """The pieces of the start position."""
+        white, black = self.cells_of(self.setup), self.cells_of(self.black)
+        black = black or {self.opposite(cell): letter for cell, letter in white.items()}
+        return {cell: (color, letter) for color, army in enumerate((white, black)) for cell, letter in army.items()}
+
+    def cells_of(self, setup: str) -> dict[Vector, str]:
+        """Return the pieces of a set-up by cell."""
         cells = {name: cell for cell, name in self.names.items()}
-        parts = [part.split() for part in self.setup.split(";")]
-        white = {cells[name]: letter for letter, *own in parts for name in own}
-        black = {self.opposite(cell): (1, letter) for cell, letter in white.items()}
-        return {**{cell: (0, letter) for cell, letter in white.items()}, **black}
+        parts = [part.split() for part in setup.split(";") if part]
+        return {cells[name]: letter for letter, *own in parts for name in own}
+
+    def signed(self, color: int, vector: Vector) -> Vector:
+        """Return a vector of white's pawns as a color sees it."""
+        return vector if color == 0 else (-vector[0], -vector[1])
+
+    def promotes_at(self, color: int, cell: Vector) -> bool:
+        """Whether a pawn of a color promotes on a cell."""
+        if not self.promotes_on:
+            return self.shift(cell, self.signed(color, self.ahead)) not in self.names
+        white = self.cells_of(f"P {self.promotes_on}")
+        return cell in (white if color == 0 else map(self.opposite, white))
 
     def shift(self, cell: Vector, by: Vector, times: int = 1) -> Vector:
         """Return the cell, which may not exist, at the end of a vector that is repeated."""
@@ -70,35 +96,46 @@ class Position:
 
 
 def start(rules: Rules) -> Position:
-    return Position(dict(rules.homes), unmoved=frozenset(rules.homes))
+    return Position(dict(rules.homes), rules.first, unmoved=frozenset(rules.homes))
 
 
-def signed(color: int, vector: Vector) -> Vector:
-    """Return a vector of white's pawns as a color sees it."""
-    return vector if color == 0 else (-vector[0], -vector[1])
+def targets(rules: Rules, position: Position, cell: Vector, kind: Kind) -> Iterator[Vector]:
+    """Yield the cells to which a movement leads, and names of cells that do not exist."""
+    yield from (rules.shift(cell, leap) for leap in kind.leaps)
+    for ride in kind.rides:
+        at = rules.shift(cell, ride)
+        while at in rules.names and at not in position.pieces and at != cell:
+            yield at
+            at = rules.shift(at, ride)
+        yield at
+    for hop in kind.hops:
+        at = rules.shift(cell, hop)
+        while at in rules.names and at not in position.pieces:
+            at = rules.shift(at, hop)
+        if at in rules.names:
+            yield rules.shift(at, hop)
 
 
 def is_attacked(rules: Rules, position: Position, cell: Vector, by: int) -> bool:
-    """Whether a piece of a color attacks a cell. Leaps of officers lead back in the same way."""
-    for letter, kind in rules.kinds.items():
-        piece = (by, letter)
-        leaps = [signed(1 - by, capture) for capture in rules.captures] if kind.pawn_steps else kind.leaps
-        if any(position.pieces.get(rules.shift(cell, leap)) == piece for leap in leaps):
+    """Whether a piece of a color attacks a cell."""
+    for at, (color, letter) in position.pieces.items():
+        if color != by:
+            continue
+        kind = rules.kinds[letter]
+        if kind.pawn_steps:
+            attacked = {rules.shift(at, rules.signed(by, capture)) for capture in rules.captures}
+        else:
+            attacked = set(targets(rules, position, at, kind))
+        if cell in attacked:
             return True
-        for ride in kind.rides:
-            at = rules.shift(cell, ride)
-            while at in rules.names and at not in position.pieces and at != cell:
-                at = rules.shift(at, ride)
-            if at != cell and position.pieces.get(at) == piece:
-                return True
     return False
 
 
 def moves(rules: Rules, position: Position) -> Iterator[tuple[str, Position]]:
     """Yield the legal steps in the format of UCI, and the positions after them."""
     for name, after in pseudo_legal(rules, position):
-        king = next(cell for cell, piece in after.pieces.items() if piece == (position.color, "K"))
-        if not is_attacked(rules, after, king, after.color):
+        kings = [cell for cell, piece in after.pieces.items() if piece == (position.color, "K")]
+        if not any(is_attacked(rules, after, king, after.color) for king in kings):
             yield name, after
 
 
@@ -110,15 +147,10 @@ def pseudo_legal(rules: Rules, position: Position) -> Iterator[tuple[str, Positi
         if kind.pawn_steps:
             yield from pawn_moves(rules, position, cell, letter)
             continue
-        targets = [rules.shift(cell, leap) for leap in kind.leaps]
-        for ride in kind.rides:
-            at = rules.shift(cell, ride)
-            while at in rules.names and at not in position.pieces:
-                targets.append(at)
-                at = rules.shift(at, ride)
-            targets.append(at)
-        for to in set(targets):
-            if to in rules.names and position.pieces.get(to, (1 - color,))[0] != color:
+        quiet = {to for to in targets(rules, position, cell, kind.quiet or kind) if to not in position.pieces}
+        captured = {to for to in targets(rules, position, cell, kind) if position.pieces.get(to, (color,))[0] != color}
+        for to in quiet | captured:
+            if to in rules.names:
                 yield rules.names[cell] + rules.names[to], moved(position, cell, to, letter)
         if rules.castling and letter == "K" and cell in position.unmoved:
             yield from castlings(rules, position, cell)
@@ -132,7 +164,7 @@ def moved(position: Position, cell: Vector, to: Vector, letter: str) -> Position
 
 def pawn_moves(rules: Rules, position: Position, cell: Vector, letter: str) -> Iterator[tuple[str, Position]]:
     color, kind = position.color, rules.kinds[letter]
-    ahead = signed(color, rules.ahead)
+    ahead = rules.signed(color, rules.ahead)
     passed: list[Vector] = []
     for times in range(1, 1 + (kind.pawn_steps if rules.homes.get(cell) == (color, letter) else 1)):
         to = rules.shift(cell, ahead, times)
@@ -141,7 +173,7 @@ def pawn_moves(rules: Rules, position: Position, cell: Vector, letter: str) -> I
         yield from pawn_step(rules, replace(moved(position, cell, to, letter), passed=tuple(passed), pawn=to), cell, to)
         passed.append(to)
     for capture in rules.captures:
-        to = rules.shift(cell, signed(color, capture))
+        to = rules.shift(cell, rules.signed(color, capture))
         if position.pieces.get(to, (color,))[0] != color:
             yield from pawn_step(rules, moved(position, cell, to, letter), cell, to)
         elif to in position.passed:
@@ -151,9 +183,9 @@ def pawn_moves(rules: Rules, position: Position, cell: Vector, letter: str) -> I
 
 
 def pawn_step(rules: Rules, after: Position, cell: Vector, to: Vector) -> Iterator[tuple[str, Position]]:
-    """Yield the step of a pawn, or its promotions if there is no cell ahead."""
+    """Yield the step of a pawn, or its promotions."""
     color, name = after.pieces[to][0], rules.names[cell] + rules.names[to]
-    if rules.shift(to, signed(color, rules.ahead)) in rules.names:
+    if not rules.promotions or not rules.promotes_at(color, to):
         yield name, after
     else:
         for letter in rules.promotions:
@@ -185,16 +217,18 @@ def turned(*vectors: Vector) -> tuple[Vector, ...]:
     return tuple({(x * a, y * b) for (x, y), a, b in product(vectors, (1, -1), (1, -1))})
 
 
-def hexagon(edge: int) -> dict[Vector, str]:
-    """Return the names of the cells of a regular hexagon: a cell ahead is two rows higher, one next to it one row."""
-    middle = edge - 1
-    letters = "abcdefghiklmnop"
-    files = range(-middle, middle + 1)
+def hexagons(*lengths: int) -> dict[Vector, str]:
+    """Return the names of the hexagons of files: a cell ahead is two rows higher, one next to it one row."""
     return {
-        (file, abs(file) + 2 * rank): f"{letters[file + middle]}{rank + 1}"
-        for file in files
-        for rank in range(2 * edge - 1 - abs(file))
+        (file, 2 * rank - length): f"{'abcdefghiklmnop'[file]}{rank + 1}"
+        for file, length in enumerate(lengths)
+        for rank in range(length)
     }
+
+
+def hexagon(edge: int) -> dict[Vector, str]:
+    """Return the names of the cells of a regular hexagon."""
+    return hexagons(*(2 * edge - 1 - abs(file) for file in range(1 - edge, edge)))
 
 
 SIDES, CORNERS = turned((0, 2), (1, 1)), turned((2, 0), (1, 3))
@@ -211,7 +245,7 @@ GLINSKI = Rules(
     "K g1; Q e1; R c1 i1; B f1 f2 f3; N d1 h1; P b1 c2 d3 e4 f5 g4 h3 i2 k1",
     (0, 2),
     ((-1, 1), (1, 1)),
-    lambda cell: (cell[0], 20 - cell[1]),
+    lambda cell: (cell[0], -2 - cell[1]),
     "QRBN",
 )
 SLOW_RULES = {
@@ -227,7 +261,7 @@ SLOW_RULES = {
         "K d2; R e1; B d1; N c1; P b1 c2 d3 e2 f1",
         (0, 2),
         ((-1, 3), (1, 3)),
-        lambda cell: (-cell[0], 12 - cell[1]),
+        lambda cell: (6 - cell[0], -2 - cell[1]),
         "RBN",
     ),
 }
@@ -276,3 +310,110 @@ SLOW_RULES["omega-chess"] = Rules(
     "QRBNWC",
     castling=True,
 )
+
+CHESS = Rules(
+    square(8),
+    {**OFFICERS, "P": Kind(pawn_steps=2)},
+    "K e1; Q d1; R a1 h1; B c1 f1; N b1 g1; P a2 b2 c2 d2 e2 f2 g2 h2",
+    (0, 1),
+    ((-1, 1), (1, 1)),
+    lambda cell: (cell[0], 7 - cell[1]),
+    "QRBN",
+    castling=True,
+)
+ONE_STEP = Kind(pawn_steps=1)
+
+
+def row(rank: int) -> str:
+    return " ".join(f"{file}{rank}" for file in "abcdefgh")
+
+
+SLOW_RULES["nightrider-chess"] = replace(CHESS, kinds={**CHESS.kinds, "N": Kind(rides=KNIGHT)})
+SLOW_RULES["grasshopper-chess"] = replace(
+    CHESS,
+    kinds={**OFFICERS, "G": Kind(hops=STRAIGHT + DIAGONAL), "P": ONE_STEP},
+    setup=f"K e1; Q d1; R a1 h1; B c1 f1; N b1 g1; G {row(2)}; P {row(3)}",
+    promotions="QRBNG",
+)
+SLOW_RULES["dunsany-chess"] = replace(
+    CHESS,
+    kinds={**CHESS.kinds, "S": ONE_STEP},
+    setup=f"S {row(1)} {row(2)} {row(3)} {row(4)}",
+    black=f"K e8; Q d8; R a8 h8; B c8 f8; N b8 g8; P {row(7)}",
+    first=1,
+)
+SLOW_RULES["legan-chess"] = replace(
+    CHESS,
+    kinds={**OFFICERS, "P": ONE_STEP},
+    setup="K h1; Q g2; R e1 h4; B f1 h2; N g1 h3; P d1 e2 e4 f2 f3 g3 g4 h5",
+    ahead=(-1, 1),
+    captures=((-1, 0), (0, 1)),
+    opposite=lambda cell: (7 - cell[0], 7 - cell[1]),
+    promotes_on="a5 a6 a7 a8 b8 c8 d8",
+    castling=False,
+)
+SLOW_RULES["orda-mirror"] = replace(
+    CHESS,
+    kinds={
+        "K": OFFICERS["K"],
+        "L": Kind(rides=STRAIGHT, quiet=OFFICERS["N"]),
+        "A": Kind(rides=DIAGONAL, quiet=OFFICERS["N"]),
+        "F": Kind(leaps=KNIGHT, quiet=OFFICERS["Q"]),
+        "H": Kind(leaps=STRAIGHT + DIAGONAL + KNIGHT),
+        "P": ONE_STEP,
+    },
+    setup=f"K e1; F d1; L a1 h1; H b1 g1; A c1 f1; P {row(3)}",
+    promotions="LHAF",
+    castling=False,
+)
+SLOW_RULES["hexapawn"] = Rules(
+    square(3), {"P": ONE_STEP}, "P a1 b1 c1", (0, 1), CHESS.captures, lambda cell: (cell[0], 2 - cell[1]), ""
+)
+
+
+@dataclass(frozen=True)
+class TriangleRules(Rules):
+    """Rules on triangles.
+
+    A cell is its center, in half sides and sixths of a triangle's height that count from the lower left. A vector is
+    a way to step and one of six directions: straight on, along a strip, to a triangle that points the same way, or as
+    a knight to the right or left.
+    """
+
+    def shift(self, cell: Vector, by: Vector, times: int = 1) -> Vector:
+        """Return the cell, which may not exist, at the end of a step that is repeated."""
+        (way, direction), (x, y) = by, cell
+        for _ in range(times):
+            # Turned back by the direction, the triangle points up or down.
+            up = (y % 3 == 1) == (direction % 2 == 0)
+            rise = 1 if up else -1
+            dx, dy = ((0, 3 + rise), (1, rise), (1, 3), (1, 6 + rise), (-1, 6 + rise))[way]
+            for _ in range(direction):
+                dx, dy = (dx + dy) // 2, (dy - 3 * dx) // 2
+            x, y = x + dx, y + dy
+        return x, y
+
+    def signed(self, color: int, vector: Vector) -> Vector:
+        """Return a vector of white's pawns as a color sees it."""
+        return vector[0], (vector[1] + 3 * color) % 6
+
+
+def triangles(edge: int) -> dict[Vector, str]:
+    """Return the names of the cells of a hexagon of triangles."""
+    names = {}
+    for row in range(2 * edge):
+        reach = min(row, 2 * edge - 1 - row)
+        for number, half in enumerate(range(-reach, 2 * edge + reach + 1), 1):
+            names[half, 3 * row + (1 if (row + half) % 2 else 2)] = f"{'abcdefghijkl'[row]}{number}"
+    return names
+
+
+STRAIGHT_ON, ALONG_STRIPS, SAME_WAY = (tuple((way, at) for at in range(6)) for way in range(3))
+TRIANGLE_KINDS = {
+    "N": Kind(leaps=tuple((way, at) for way in (3, 4) for at in range(6))),
+    "B": Kind(rides=STRAIGHT_ON),
+    "R": Kind(rides=ALONG_STRIPS),
+    "Q": Kind(rides=STRAIGHT_ON + ALONG_STRIPS),
+    "K": Kind(leaps=STRAIGHT_ON + SAME_WAY),
+    "P": Kind(pawn_steps=2),
+}

@@ -2,7 +2,7 @@
 
 use super::{DIAGONALS, Hexagons, SIDES};
 use crate::board::lattice::{LatticeParts, turned_paths, views};
-use crate::board::{Cell, Direction, Edges, Lattice, Line, NO_CELL, Ray, View, motion};
+use crate::board::{Cell, Direction, Edges, Lattice, Line, NO_CELL, Plane, Ray, View, motion};
 
 /// The number of directions: through sides and through corners by turns.
 const DIRECTIONS: usize = 12;
@@ -61,7 +61,7 @@ impl Hexagons {
                 .iter()
                 .map(|&[side, corner]| format!("{} and {}", NAMES[side], NAMES[corner]))
                 .collect(),
-            grid: Some(Edges::NONE),
+            plane: Plane::Grid(Edges::NONE),
             side_axes: [0, 2, 4].map(axis).into(),
             corner_axes: [1, 3, 5].map(axis).into(),
             rays: cells().map(|_| (0..DIRECTIONS).map(ray).collect()).collect(),

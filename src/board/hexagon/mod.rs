@@ -113,11 +113,7 @@ impl Hexagons {
             return Err(format!("cells must be distinct, got {:?} twice", pair[0]));
         }
         let lowest = least(spots.iter().copied());
-        let span = |coordinate: fn(&Spot) -> i16| {
-            let (least, most) = (spots.iter().map(coordinate).min(), spots.iter().map(coordinate).max());
-            most.zip(least).map_or(0, |(most, least)| most - least + 1)
-        };
-        let (files, rows) = (span(|spot| spot.0), span(|spot| spot.1));
+        let (files, rows) = (span(&spots, |spot| spot.0), span(&spots, |spot| spot.1));
         let letters = names.letters();
         if files > letters.len() as i16 {
             return Err(format!("cells must span at most {} files, got {files}", letters.len()));
@@ -129,14 +125,53 @@ impl Hexagons {
             HexNames::Glinski => spots.iter().find(|spot| spot.0 == file).map_or(lowest.1, |spot| spot.1),
             HexNames::FileRank => lowest.1,
         };
+        let name =
+            |&(f, a): &Spot| format!("{}{}", letters[(f - lowest.0) as usize] as char, a - first_rank(f) + 1);
+        let names: Vec<String> = spots.iter().map(name).collect();
+        Ok(Hexagons::named(&spots, &names))
+    }
+
+    /// Returns the board without some cells. The others keep their names.
+    ///
+    /// # Panics
+    ///
+    /// Panics if no cell is left.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use plyground::board::Hexagons;
+    /// let regular = Hexagons::regular(3);
+    /// let center = regular.board().cell("c3").unwrap();
+    /// let ring = regular.without(&[center]);
+    /// assert_eq!((ring.board().len(), ring.board().cell("c3")), (18, None));
+    /// assert_eq!(ring.board().motions().len(), 12);
+    /// ```
+    pub fn without(&self, missing: &[Cell]) -> Hexagons {
+        let left = self.board.cells().filter(|cell| !missing.contains(cell));
+        let cells: Vec<(Spot, String)> = left
+            .map(|cell| {
+                let (f, a) = self.coordinates(cell);
+                ((f.into(), a.into()), self.board.name(cell).to_owned())
+            })
+            .collect();
+        assert!(!cells.is_empty(), "a board of hexagons must have a cell");
+        let (spots, names): (Vec<Spot>, Vec<String>) = cells.into_iter().unzip();
+        Hexagons::named(&spots, &names)
+    }
+
+    /// Returns the board of these cells, which are sorted by row and file, with their names.
+    fn named(spots: &[Spot], names: &[String]) -> Hexagons {
+        let lowest = least(spots.iter().copied());
+        let (files, rows) = (span(spots, |spot| spot.0), span(spots, |spot| spot.1));
         // The lower left corner of the rectangle around the board, in half sides and half heights.
         let middles = || spots.iter().map(|&spot| middle(spot));
         let (left, bottom) = least(middles());
         let point = |(x, y): Spot| -> Point {
             (f64::from(x - left + 2) / 2.0, f64::from(y - bottom + 1) * HALF_HEIGHT)
         };
-        let place = |(&(f, a), (x, y)): (&Spot, Spot)| Place {
-            name: format!("{}{}", letters[(f - lowest.0) as usize] as char, a - first_rank(f) + 1),
+        let place = |((&(f, a), name), (x, y)): ((&Spot, &String), Spot)| Place {
+            name: name.clone(),
             row: (a - lowest.1) as u8,
             column: (f - lowest.0) as u8,
             color: match (f - a).rem_euclid(3) {
@@ -146,7 +181,7 @@ impl Hexagons {
             },
             outline: CORNERS.iter().map(|&(dx, dy)| point((x + dx, y + dy))).collect(),
         };
-        let places = spots.iter().zip(middles()).map(place).collect();
+        let places = spots.iter().zip(names).zip(middles()).map(place).collect();
         let mut board =
             Board::new(Shape::Hexagons, (rows as u8, files as u8), places, |board, cell, touch| {
                 let at = spot(board, cell);
@@ -159,7 +194,7 @@ impl Hexagons {
                 }
             });
         add_motions(&mut board);
-        Ok(Hexagons { lowest, board })
+        Hexagons { lowest, board }
     }
 
     /// Returns the board.
@@ -182,6 +217,12 @@ impl Hexagons {
     pub fn at(&self, f: i8, a: i8) -> Option<Cell> {
         at_spot(&self.board, (i16::from(f) - self.lowest.0, i16::from(a) - self.lowest.1))
     }
+}
+
+/// Returns the number of files or rows that cells span.
+fn span(spots: &[Spot], coordinate: fn(&Spot) -> i16) -> i16 {
+    let (least, most) = (spots.iter().map(coordinate).min(), spots.iter().map(coordinate).max());
+    most.zip(least).map_or(0, |(most, least)| most - least + 1)
 }
 
 /// Returns the lowest first and the lowest second coordinate.

@@ -36,8 +36,8 @@ impl Line {
         Line { cells, is_ring: false, fork: None }
     }
 
-    /// Returns the lines of an axis. `next` returns the cell that follows another one, or precedes it if its
-    /// second argument is `true`.
+    /// Returns the lines of an axis that have at least two cells. `next` returns the cell that follows a
+    /// cell, or precedes it if its second argument is `true`.
     pub(in crate::board) fn all(board: &Board, next: impl Fn(Cell, bool) -> Option<Cell>) -> Vec<Line> {
         let (mut lines, mut seen) = (Vec::new(), BTreeSet::<Cell>::new());
         let walk = |from: Cell, backward: bool| {
@@ -52,7 +52,9 @@ impl Line {
             let mut cells = vec![first];
             cells.extend(walk(first, false));
             seen.extend(&cells);
-            lines.push(Line { is_ring: next(first, true).is_some(), ..Line::open(cells) });
+            if cells.len() > 1 {
+                lines.push(Line { is_ring: next(first, true).is_some(), ..Line::open(cells) });
+            }
         }
         lines
     }

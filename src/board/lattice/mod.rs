@@ -36,7 +36,7 @@ pub struct Lattice {
     board: Board,
     directions: Vec<Direction>,
     hop_names: Vec<String>,
-    grid: Option<Edges>,
+    plane: Plane,
     axes: Vec<Vec<Line>>,
     side_axes: usize,
     rays: Vec<Vec<Ray>>,
@@ -58,6 +58,22 @@ pub struct Direction {
     pub step: Option<(i8, i8)>,
 }
 
+/// What the directions of a [`Lattice`] mean beyond the board, for pieces that leap over missing cells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Plane {
+    /// Every direction is a displacement on the grid. Pieces cross these edges.
+    Grid(Edges),
+    /// Directions are those of triangles.
+    Triangles {
+        /// The length of the hexagon's edge.
+        edge: u8,
+        /// The half side of column 0.
+        lowest: i8,
+    },
+    /// Directions have no meaning beyond the board.
+    None,
+}
+
 /// The parts of a [`Lattice`].
 #[derive(Clone, Debug)]
 pub struct LatticeParts {
@@ -65,8 +81,8 @@ pub struct LatticeParts {
     pub directions: Vec<Direction>,
     /// The names of knight hops.
     pub hop_names: Vec<String>,
-    /// The edges that pieces cross, if every direction is a displacement on the grid.
-    pub grid: Option<Edges>,
+    /// What directions mean beyond the board.
+    pub plane: Plane,
     /// The lines through sides, by axis. An axis is a set of lines of which at most one passes through each
     /// cell.
     pub side_axes: Vec<Vec<Line>>,
@@ -90,7 +106,7 @@ impl Lattice {
     ///
     /// Panics if the parts do not have an entry for each cell, or if there is no view.
     pub fn new(board: Board, parts: LatticeParts) -> Lattice {
-        let LatticeParts { directions, hop_names, grid, .. } = parts;
+        let LatticeParts { directions, hop_names, plane, .. } = parts;
         let LatticeParts { side_axes, corner_axes, rays, neighbors, knight_hops, views, .. } = parts;
         assert!(rays.len() == board.len() && neighbors.len() == board.len(), "each cell needs directions");
         assert!(knight_hops.iter().all(|hop| hop.len() == board.len()), "each hop needs all cells");
@@ -100,7 +116,7 @@ impl Lattice {
             board,
             directions,
             hop_names,
-            grid,
+            plane,
             axes,
             side_axes: count,
             rays,
@@ -167,7 +183,8 @@ impl Lattice {
         at.map(|(line, at)| line.cells_from(at, backward)).next().unwrap_or_default()
     }
 
-    /// Returns the cell after a step in each of some directions. On a grid the cells between can be missing.
+    /// Returns the cell after a step in each of some directions. The cells between can be missing, unless
+    /// directions have no meaning beyond the board.
     ///
     /// ```
     /// use plyground::board::{Edges, Squares};
@@ -176,8 +193,12 @@ impl Lattice {
     /// assert_eq!(lattice.leap(cell("b1"), &[0, 1]), Some(cell("c3")));
     /// ```
     pub fn leap(&self, cell: Cell, path: &[usize]) -> Option<Cell> {
-        let Some(crossing) = self.grid else {
-            return path.iter().try_fold(cell, |at, &direction| self.next(at, direction));
+        let crossing = match self.plane {
+            Plane::Grid(crossing) => crossing,
+            Plane::Triangles { edge, lowest } => {
+                return super::triangle::leap(&self.board, (edge, lowest), cell, path);
+            }
+            Plane::None => return path.iter().try_fold(cell, |at, &direction| self.next(at, direction)),
         };
         let steps = path.iter().filter_map(|&direction| self.directions[direction].step);
         let (columns, rows) = steps.fold((0, 0), |(x, y), (dx, dy)| (x + dx, y + dy));

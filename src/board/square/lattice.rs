@@ -2,7 +2,7 @@
 
 use super::{DIRECTIONS, KNIGHT_HOPS, Squares, compass, turned};
 use crate::board::lattice::{LatticeParts, turned_paths, views};
-use crate::board::{Cell, Direction, Edges, Lattice, Line, NO_CELL, Ray, View, motion};
+use crate::board::{Cell, Direction, Edges, Lattice, Line, NO_CELL, Plane, Ray, View, motion};
 
 /// The axes, each in one of its two directions: files, ranks, then the two kinds of diagonals.
 const AXES: [(i8, i8); 4] = [(0, 1), (1, 0), (1, 1), (1, -1)];
@@ -33,7 +33,7 @@ impl Squares {
         let parts = LatticeParts {
             directions: DIRECTIONS.iter().enumerate().map(direction).collect(),
             hop_names: KNIGHT_HOPS.iter().map(named).collect(),
-            grid: Some(crossing),
+            plane: Plane::Grid(crossing),
             side_axes: AXES[..2].iter().map(lines).collect(),
             corner_axes: AXES[2..].iter().map(lines).collect(),
             rays: self.board.cells().map(|_| DIRECTIONS.iter().map(ray).collect()).collect(),

@@ -2,7 +2,7 @@
 
 use super::ThreeKings;
 use crate::board::lattice::{LatticeParts, views};
-use crate::board::{Cell, Direction, Lattice, Line, NO_CELL, Ray, Squares, View, motion};
+use crate::board::{Cell, Direction, Lattice, Line, NO_CELL, Plane, Ray, Squares, View, motion};
 use std::collections::BTreeSet;
 
 /// The number of the axis of forks. Each cell of an arm is on two lines that fork at the center; the second
@@ -52,7 +52,7 @@ impl ThreeKings {
         let parts = LatticeParts {
             directions: directions(),
             hop_names: hop_names(),
-            grid: None,
+            plane: Plane::None,
             rays,
             neighbors,
             views,

@@ -1,8 +1,9 @@
 //! The lattice of a board of triangles.
 
-use super::{Triangles, turn_clockwise};
+use super::spot::{Spot, straight_steps};
+use super::{Triangles, at_place, coordinates, turn_clockwise};
 use crate::board::lattice::{LatticeParts, views};
-use crate::board::{Cell, Direction, Lattice, Line, NO_CELL, Ray, View, motion};
+use crate::board::{Board, Cell, Direction, Lattice, Line, NO_CELL, Plane, Ray, View, motion};
 
 /// The numbers of straight directions and of directions along strips, and of the hands of a knight's hop.
 const STRAIGHT: usize = 6;
@@ -12,6 +13,19 @@ const HANDS: usize = 2;
 /// The straight directions, clockwise from straight ahead, and those along strips.
 const AHEAD: [&str; STRAIGHT] = ["ahead", "right ahead", "right back", "back", "left back", "left ahead"];
 const ALONG: [&str; STRIPS] = ["right", "right back", "left back", "left", "left ahead", "right ahead"];
+
+/// Returns the cell after a step in each of some directions of the lattice. The cells between can be missing.
+pub fn leap(board: &Board, (edge, lowest): (u8, i8), cell: Cell, path: &[usize]) -> Option<Cell> {
+    let step = |at: Spot, &direction: &usize| -> Spot {
+        let Some(strip) = direction.checked_sub(STRAIGHT) else {
+            let (rows, halves) = straight_steps(at)[direction];
+            return (at.0 + rows, at.1 + halves);
+        };
+        let (r, x) = turn_clockwise(at, edge, 6 - strip);
+        turn_clockwise((r, x + 1), edge, strip)
+    };
+    at_place(board, lowest, path.iter().fold(coordinates(board, lowest, cell), step))
+}
 
 impl Triangles {
     /// Returns the lattice.
@@ -58,7 +72,7 @@ impl Triangles {
         let parts = LatticeParts {
             directions: (0..STRAIGHT + STRIPS).map(direction).collect(),
             hop_names: (0..HANDS * STRAIGHT).map(hop_name).collect(),
-            grid: None,
+            plane: Plane::Triangles { edge: self.edge, lowest: self.lowest },
             side_axes: (0..3).map(|direction| axis(&strip, direction)).collect(),
             corner_axes: (0..3).map(|direction| axis(&straight, direction)).collect(),
             rays: cells().map(|_| (0..STRAIGHT + STRIPS).map(ray).collect()).collect(),
@@ -102,5 +116,33 @@ impl Triangles {
                 .collect(),
             knight_hops: (0..HANDS * STRAIGHT).map(|at| hop(at) as u8).collect(),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A knight goes straight on twice and then to a side, over cells that can be missing.
+    #[test]
+    fn hops_of_knights_are_paths() {
+        let holes = Triangles::without(4, |r, x| r == x);
+        for triangles in [Triangles::hexagon(4), Triangles::cut_corners(), holes] {
+            let lattice = triangles.lattice();
+            for (hop, targets) in lattice.knight_hops().iter().enumerate() {
+                let (straight, to_the_left) = (hop / HANDS, hop.is_multiple_of(HANDS));
+                let strip = STRAIGHT + (straight + if to_the_left { STRIPS / 2 } else { 0 }) % STRIPS;
+                for cell in lattice.board().cells() {
+                    let to = lattice.leap(cell, &[straight, straight, strip]);
+                    assert_eq!(to.unwrap_or(NO_CELL), targets[usize::from(cell)]);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn lines_have_at_least_two_cells() {
+        let lattice = Triangles::hexagon(4).lattice();
+        assert!(lattice.axes().iter().flatten().all(|line| line.cells.len() > 1));
     }
 }

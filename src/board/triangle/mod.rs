@@ -13,6 +13,7 @@ mod lattice;
 mod lines;
 mod spot;
 
+pub(super) use lattice::leap;
 pub use spot::turn_clockwise;
 
 use super::{Board, Cell, EdgeKind, Shape, motion};

@@ -46,6 +46,8 @@ pub enum Holds {
     Word(&'static [&'static str]),
     Flag,
     Integer(i64, i64),
+    /// A list of whole numbers in a range.
+    Integers(i64, i64),
     Number(f64, f64),
     /// A table with these keys.
     Table(&'static [Key]),
@@ -290,6 +292,16 @@ impl<'a> Entry<'a> {
             Data::Integer(number) if (least..=most).contains(&number) => Ok(number),
             _ => Err(self.expected(&format!("a whole number from {least} to {most}"))),
         }
+    }
+
+    /// Returns a list of whole numbers in the range of its key.
+    pub fn integers(&self) -> Result<Vec<i64>, Problem> {
+        let Some(Holds::Integers(least, most)) = self.holds else { return Err(self.expected("no list")) };
+        let number = |item: Entry<'a>| match item.value.data {
+            Data::Integer(number) if (least..=most).contains(&number) => Ok(number),
+            _ => Err(item.expected(&format!("a whole number from {least} to {most}"))),
+        };
+        self.list()?.into_iter().map(number).collect()
     }
 
     /// Returns a number in the range of its key.

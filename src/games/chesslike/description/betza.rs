@@ -4,6 +4,7 @@
 //! means something on squares and on hexagons. Modifiers before the atom select directions and restrict the
 //! move; a doubled letter or a number after it makes a rider.
 
+use crate::board::Shape;
 use crate::games::chesslike::variant_spec::{HopperKind, SlideMode};
 use std::ops::RangeInclusive;
 
@@ -129,6 +130,33 @@ pub fn parse(text: &str) -> Result<Vec<Atom>, String> {
         }
     }
     if atoms.is_empty() { Err("must have at least one atom, such as W".into()) } else { Ok(atoms) }
+}
+
+/// Returns atoms as a board with cells of a shape has them.
+///
+/// On triangles a step through a side leads to three cells, and a step through a corner straight on, through
+/// sides and corners by turns. The cells that touch a cell are those straight on, and those two steps through
+/// sides away. A knight leaps straight on twice and then through a side (Tri-Chess 4).
+///
+/// # Errors
+///
+/// Returns a message if an atom has no meaning on the shape.
+pub fn on_shape(mut atoms: Vec<Atom>, shape: Shape) -> Result<Vec<Atom>, String> {
+    if shape != Shape::Triangles {
+        return Ok(atoms);
+    }
+    for atom in &mut atoms {
+        match (atom.letter, atom.sides, atom.corners) {
+            ('K', 1, _) => atom.sides = 2,
+            (_, 1, 1) | (_, 0, _) | (_, _, 0) => {}
+            (letter, ..) => {
+                return Err(format!(
+                    "'{letter}' has no meaning on triangles; of the leaps of two parts only N has"
+                ));
+            }
+        }
+    }
+    Ok(atoms)
 }
 
 /// Returns the letters of atoms, for messages.

@@ -89,6 +89,17 @@ pub fn specification(table: &Table, frame: Frame) -> Result<VariantSpec, Problem
         .map(|(seat, movements)| part.seat_spec(seat, movements, promotes_freely, hand.as_ref()))
         .collect::<Result<Vec<_>, _>>()?;
     let first_promotion = kinds.iter().find_map(|kind| kind.promotion.as_ref()).filter(|_| !promotes_freely);
+    let promotes = |(cell, seat, kind): &&(Cell, Seat, Kind)| {
+        kinds[kind.index()].promotion.is_some() && seat_specs[seat.index()].promotion_cells.contains(cell)
+    };
+    if let Some(&(cell, seat, kind)) = start.iter().find(promotes) {
+        return Err(setup.problem(format!(
+            "puts a {} of {} on {}, where it would promote",
+            kinds[kind.index()].name,
+            seats.colors[seat.index()].as_str(),
+            lattice.board().name(cell)
+        )));
+    }
     let castles = |seat: &SeatSpec| !seat.castlings.is_empty();
     if let (Some(kind), false) =
         (kinds.iter().find(|kind| kind.castling.is_some()), seat_specs.iter().any(castles))
@@ -208,12 +219,16 @@ fn read_turn_order(table: &Table, seats: &Seats) -> Result<Vec<Seat>, Problem> {
 }
 
 /// Returns the rows of cells as position strings list them: from the far side, or hexagons file by file from
-/// the left, each from its far end.
+/// the left, each from its far end. Only squares have places for cells that do not exist.
 fn rows(board: &Board) -> Vec<Vec<Option<Cell>>> {
-    if board.shape() != Shape::Hexagons {
-        return grid_rows(board);
-    }
     let (rows, columns) = board.grid();
     let file = |column: usize| (0..rows).rev().filter_map(|row| board.at(row, column)).map(Some).collect();
-    (0..columns).map(file).collect()
+    match board.shape() {
+        Shape::Hexagons => (0..columns).map(file).filter(|file: &Vec<_>| !file.is_empty()).collect(),
+        Shape::Squares => grid_rows(board),
+        _ => {
+            let rows = grid_rows(board).into_iter().map(|row| row.into_iter().flatten().map(Some).collect());
+            rows.filter(|row: &Vec<_>| !row.is_empty()).collect()
+        }
+    }
 }

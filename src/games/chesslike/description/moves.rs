@@ -1,14 +1,15 @@
 //! The moves of a described kind as paths on a lattice.
 
 use super::betza::{Atom, select};
-use crate::board::{Bitboard, Bitboard256, Cell, Lattice, NO_CELL, View};
+use crate::board::{Bitboard, Bitboard256, Cell, Lattice, NO_CELL, Shape, View};
 use crate::games::chesslike::tables::cell_set;
 use crate::games::chesslike::variant_spec::{
     Axes, BlockedLeapSpec, HopperKind, HopperSpec, MovementSpec, PathSpec, Ride, SlideMode, SlideSpec,
 };
 
-/// Returns the paths of an atom: some steps through sides, then some through corners next to them. They are
-/// clockwise, as the seat at the near edge sees them.
+/// Returns the paths of an atom: some steps through sides, then some through corners next to them. A knight
+/// on triangles goes straight on twice and then to a side. The paths are clockwise, as the seat at the near
+/// edge sees them.
 pub fn paths(lattice: &Lattice, sides: u8, corners: u8) -> Vec<Vec<usize>> {
     let all = 0..lattice.directions().len();
     let (through_sides, through_corners): (Vec<usize>, Vec<usize>) =
@@ -17,11 +18,15 @@ pub fn paths(lattice: &Lattice, sides: u8, corners: u8) -> Vec<Vec<usize>> {
     let mut paths: Vec<Vec<usize>> = match (sides, corners) {
         (_, 0) => through_sides.iter().map(|&side| repeated(side, sides)).collect(),
         (0, _) => through_corners.iter().map(|&corner| repeated(corner, corners)).collect(),
-        _ => {
-            let between = |side: usize, corner: usize| {
-                let angle = |direction: usize| f64::from(lattice.directions()[direction].angle);
-                turn(angle(corner) - angle(side)).abs()
+        _ if lattice.board().shape() == Shape::Triangles => {
+            let across = |corner: usize| {
+                let sides = through_sides.iter().filter(move |&&side| between(lattice, side, corner) == 90.0);
+                sides.map(move |&side| vec![corner, corner, side])
             };
+            through_corners.iter().flat_map(|&corner| across(corner)).collect()
+        }
+        _ => {
+            let between = |side: usize, corner: usize| between(lattice, side, corner);
             let nearest = |side: usize| {
                 through_corners.iter().map(|&corner| between(side, corner)).fold(f64::MAX, f64::min)
             };
@@ -38,6 +43,12 @@ pub fn paths(lattice: &Lattice, sides: u8, corners: u8) -> Vec<Vec<usize>> {
         angle(lattice, one).rem_euclid(360.0).total_cmp(&angle(lattice, other).rem_euclid(360.0))
     });
     paths
+}
+
+/// Returns the angle between two directions in degrees.
+fn between(lattice: &Lattice, one: usize, other: usize) -> f64 {
+    let angle = |direction: usize| f64::from(lattice.directions()[direction].angle);
+    turn(angle(other) - angle(one)).abs()
 }
 
 /// Returns an angle from -180 to 180.

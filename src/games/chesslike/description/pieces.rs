@@ -193,9 +193,10 @@ pub fn kinds_of(entry: &Entry, texts: &[String]) -> Result<Vec<Kind>, Problem> {
     }
 }
 
-fn read_moves(table: &Table) -> Result<Vec<Atom>, Problem> {
+fn read_moves(table: &Table, board: &Board) -> Result<Vec<Atom>, Problem> {
     let moves = table.require("moves")?;
-    betza::parse(moves.text()?).map_err(|problem| moves.problem(format!("is no movement: {problem}")))
+    let atoms = betza::parse(moves.text()?).and_then(|atoms| betza::on_shape(atoms, board.shape()));
+    atoms.map_err(|problem| moves.problem(format!("is no movement: {problem}")))
 }
 
 fn read_kind(text: &str, entry: &Entry, texts: &[String], board: &Board) -> Result<DescribedKind, Problem> {
@@ -204,7 +205,7 @@ fn read_kind(text: &str, entry: &Entry, texts: &[String], board: &Board) -> Resu
     let letter = text.chars().last().unwrap_or_default();
     let base = texts.iter().position(|other| other.chars().eq([letter]));
     let base = base.ok_or_else(|| entry.problem(format!("needs a kind '{letter}', from which it comes")))?;
-    let atoms = read_moves(&table)?;
+    let atoms = read_moves(&table, board)?;
     let cells = |key: &str| table.get(key).map(|entry| entry.cells(board)).transpose();
     let mut zones: Vec<(Vec<Cell>, Vec<Atom>)> = Vec::new();
     for zone in table.get("zones").map_or(Ok(Vec::new()), |entry| entry.list())? {
@@ -214,7 +215,7 @@ fn read_kind(text: &str, entry: &Entry, texts: &[String], board: &Board) -> Resu
         if let Some(cell) = own.iter().find(|cell| zones.iter().any(|(cells, _)| cells.contains(cell))) {
             return Err(entry.problem(format!("names {}, which another zone has", board.name(*cell))));
         }
-        zones.push((own, read_moves(&zone)?));
+        zones.push((own, read_moves(&zone, board)?));
     }
     let known = ChessKind::of_letter(letter as u8).filter(|_| mark == PromotedMark::None);
     let known = known.map(|kind| kind.name().to_owned());
