@@ -7,8 +7,8 @@ import plyground as pg
 
 
 def is_special(step: str, castlings: tuple[str, ...]) -> bool:
-    """Whether a step is a promotion or a castling, which random games rarely have."""
-    return step[-1].isalpha() or step in castlings
+    """Whether a step is a promotion, a drop or a castling, which random games rarely have."""
+    return not step[-1].isdigit() or "@" in step or step in castlings
 
 
 def positions(
