@@ -10,11 +10,12 @@ import plyground as pg
 
 @dataclass(frozen=True)
 class Board:
-    """A board, and the cell of the piece on it."""
+    """A board, the cell of the piece on it, and the moves of pawns where descriptions need pawns."""
 
     title: str
     keys: Mapping[str, Any]
     cell: str
+    pawn: str = ""
 
 
 def game_of(board: Board, moves: str) -> pg.Game:
@@ -28,6 +29,7 @@ def game_of(board: Board, moves: str) -> pg.Game:
 
 
 def _described(board: Board, moves: str, setup: Mapping[str, Any]) -> pg.Game:
+    pawns = {"P": {"moves": board.pawn, "promotes": {"to": "S"}}} if board.pawn else {}
     return pg.describe(
         {
             "id": "movement-picture",
@@ -36,6 +38,7 @@ def _described(board: Board, moves: str, setup: Mapping[str, Any]) -> pg.Game:
                 "X": {"name": "piece", "moves": moves},
                 "T": {"name": "companion", "moves": "K"},
                 "S": {"name": "stone", "moves": "mW"},
+                **pawns,
             },
             "setup": setup,
             "ends": [

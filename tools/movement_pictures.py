@@ -21,10 +21,10 @@ FOLDER: Final = Path(__file__).parent.parent / "docs" / "gallery" / "describing"
 BOARDS: Final = (
     Board("squares", {"files": 9, "ranks": 9}, "e5"),
     Board("cylinder", {"files": 9, "ranks": 9, "joined": "left-right"}, "b5"),
-    Board("torus", {"files": 9, "ranks": 9, "joined": "both"}, "b2"),
     Board("hexagons", {"shape": "hexagons", "edge": 7}, "g7"),
+    Board("triangles", {"shape": "triangles", "edge": 4}, "e7", pawn="mfF cfD"),
 )
-"""The boards of the pictures. Where edges are joined, the piece is near them."""
+"""The boards of the pictures. Where edges are joined, the piece is near one."""
 
 
 @dataclass(frozen=True)
