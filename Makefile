@@ -171,8 +171,10 @@ processors: wheel build $(READY) ## check that builds for x86-64-v2, x86-64-v3 a
 notebooks: test-module ## run the notebooks and save their outputs
 	$(BIN)/python tests/support/notebook_runs.py
 
-pictures: test-module ## draw the boards of the README
+pictures: test-module ## draw the boards of the README and the pictures of the guide to descriptions
 	$(BIN)/python tools/contact_sheet.py
+	$(BIN)/python tools/movement_pictures.py
+	$(BIN)/python tools/guide_pictures.py
 
 screenshots: test-module ## take pictures of the board, the playing page and the site in Chromium
 	$(BIN)/python tools/screenshots.py

@@ -18,6 +18,12 @@ impl Bitboard256 {
         self.0.to_array()
     }
 
+    /// Returns the set itself if `kept`, else the empty set, without a branch.
+    #[inline(always)]
+    pub fn masked(self, kept: bool) -> Self {
+        Bitboard256(self.0 & u64x4::splat(u64::from(kept).wrapping_neg()))
+    }
+
     /// Returns the words in another order: word `i` is the word at index `places[i]`.
     #[inline(always)]
     pub fn shuffle_words(self, places: [u64; 4]) -> Self {
@@ -123,6 +129,22 @@ impl Bitboard for Bitboard256 {
     #[inline(always)]
     fn has(self, cell: u8) -> bool {
         self.words()[(cell >> 6) as usize] >> (cell & 63) & 1 == 1
+    }
+
+    /// Word by word, so that no vector is changed in memory.
+    #[inline(always)]
+    fn cells(self) -> impl Iterator<Item = u8> {
+        let words = self.words();
+        let (mut at, mut word) = (0, words[0]);
+        std::iter::from_fn(move || {
+            while word == 0 {
+                at += 1;
+                word = *words.get(at)?;
+            }
+            let first = at as u8 * 64 + word.first();
+            word = word.without_first();
+            Some(first)
+        })
     }
 
     /// Word by word.

@@ -100,7 +100,7 @@ impl Engine {
         }
     }
 
-    /// Returns the text of an action that nobody can ever make.
+    /// Returns the text of an action that no seat can ever make.
     pub(super) fn impossible_action_text(&self, text: &str) -> String {
         if text.starts_with("drop") {
             never_legal(&format!("it would {text}, where that piece cannot be dropped"))

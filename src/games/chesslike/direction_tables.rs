@@ -59,7 +59,9 @@ pub fn direction_table(engine: &Engine, piece: Piece, separate_planes: bool) -> 
     };
     let is_along_rays = |from: Cell| leaps(from).into_iter().any(|to| hop(from, to).is_none());
     let slides = !movement.axes.is_empty() || !movement.slides.is_empty() || !movement.hoppers.is_empty();
-    if slides || engine.board.cells().any(is_along_rays) {
+    let castlings = &engine.seat_tables(piece.seat()).castlings;
+    let castles = castlings.iter().any(|castling| castling.piece == piece.kind());
+    if slides || castles || engine.board.cells().any(is_along_rays) {
         add_rays(engine, tables, &mut table);
     }
     for from in engine.board.cells() {
@@ -129,6 +131,9 @@ impl Engine {
 
     /// Returns the highest number of enemy pawns that can have passed over one promotion cell.
     pub(super) fn max_ep_on_promotion_cell(&self) -> usize {
+        if self.pawn_kinds == 0 {
+            return 0;
+        }
         let pieces = Pieces::empty(self);
         let remote_capture = |seat: Seat| {
             let from = self.board.cells().filter(|&from| !self.seat_tables(seat).pawn_forbidden.has(from));

@@ -119,6 +119,8 @@ impl Engine {
     }
 
     /// Visits the legal drops of a seat.
+    #[cold]
+    #[inline(never)]
     pub fn each_drop(
         &self,
         state: &State,

@@ -19,10 +19,16 @@ impl Engine {
     #[inline(always)]
     pub fn legal_moves<R>(&self, state: &State, use_moves: impl FnOnce(LegalMoves) -> R) -> R {
         if self.shadows || self.promotes_freely {
-            self.legal_moves_in_buffer::<MAX_MOVE_SETS_WITH_CHOICES, R>(state, use_moves)
+            self.legal_moves_in_large_buffer(state, use_moves)
         } else {
             self.legal_moves_in_buffer::<MAX_MOVE_SETS, R>(state, use_moves)
         }
+    }
+
+    /// A function of its own, so that the others do not touch the pages of a large buffer.
+    #[inline(never)]
+    fn legal_moves_in_large_buffer<R>(&self, state: &State, use_moves: impl FnOnce(LegalMoves) -> R) -> R {
+        self.legal_moves_in_buffer::<MAX_MOVE_SETS_WITH_CHOICES, R>(state, use_moves)
     }
 
     /// Same as [`legal_moves`](Engine::legal_moves), with a buffer for `N` sets.
@@ -133,10 +139,8 @@ impl Engine {
                 self.each_pawn((pieces, seat), movement, pawns, open, check_info, &mut visit)?;
             }
         }
-        let mut others = own & !all_pawns & !pieces.kings();
-        while !others.is_empty() {
-            let from = others.first();
-            others = others.without_first();
+        let others = own & !all_pawns & !pieces.kings();
+        for from in others.cells() {
             let to = self.targets(pieces, from, open);
             let to =
                 if self.promotes_freely { self.without_blocked_promotions(pieces, from, to) } else { to };
@@ -182,16 +186,14 @@ impl Engine {
         &self,
         (pieces, seat): (&Pieces, Seat),
         movement: &Movement,
-        mut pawns: Bitboard256,
+        pawns: Bitboard256,
         open: Bitboard256,
         check_info: &CheckInfo,
         visit: &mut impl FnMut(MoveSet) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let (paths, captures) = (&movement.slides[0].paths[..], &movement.leaps[..]);
         let enemies = pieces.occupied() & open;
-        while !pawns.is_empty() {
-            let from = pawns.first();
-            pawns = pawns.without_first();
+        for from in pawns.cells() {
             let ahead = self.open_path(pieces, paths[usize::from(from)]);
             let to = (ahead & open) | (captures[usize::from(from)] & enemies);
             let to =

@@ -237,12 +237,12 @@ impl Engine {
         if movement.double_hop_count == 0 {
             return leaps;
         }
-        let mut far = [0u64; 4];
+        let mut all = leaps;
         for &[first, second] in &movement.double_hops[usize::from(cell)][..movement.double_hop_count] {
             let open = (pieces.piece_at(first) == NO_PIECE) & (pieces.piece_at(second) == NO_PIECE);
-            far[usize::from(second >> 6)] |= u64::from(open) << (second & 63);
+            all = all | Bitboard256::one(second).masked(open);
         }
-        leaps | Bitboard256(far.into())
+        all
     }
 
     /// Returns the cells on a path before the first occupied one.

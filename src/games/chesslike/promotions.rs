@@ -89,6 +89,8 @@ impl Engine {
     }
 
     /// Returns the cells on which a piece can arrive: not those on which it must promote and cannot.
+    #[cold]
+    #[inline(never)]
     pub fn without_blocked_promotions(&self, pieces: &Pieces, from: Cell, to: Bitboard256) -> Bitboard256 {
         let piece = pieces.piece_at(from);
         let Some(promotion) = self.promotion_of(piece) else { return to };
@@ -102,6 +104,8 @@ impl Engine {
     }
 
     /// Visits the steps of a set without promotion, and those with each promotion.
+    #[cold]
+    #[inline(never)]
     pub fn each_promotion(&self, pieces: &Pieces, set: MoveSet, visit: &mut impl FnMut(MoveSet)) {
         let moves = matches!(set.kind, MoveSetKind::Piece | MoveSetKind::Pawn);
         let piece = pieces.piece_at(set.from);

@@ -90,6 +90,32 @@ fn shogi_restricts_drops_of_pawns_and_forces_promotions() {
     assert_eq!(steps_with(&game, leaving, "e7d6"), ["e7d6", "e7d6+"]);
 }
 
+/// A royal piece that moves as a knight castles along its row.
+#[test]
+fn castlings_have_actions_whatever_the_royal_piece_is() {
+    let game = library!("knightmate");
+    let state = play(&game, "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1 -", "");
+    for text in ["e1c1", "e1g1"] {
+        let step = game.read_step(&state, text).expect("a castling");
+        let action = game.action(&state, step);
+        assert!(action < game.spec().num_actions, "{text} has action {action}");
+        assert_eq!(game.step(&state, action), Some(step));
+    }
+}
+
+#[test]
+fn boards_of_triangles_need_no_pawns() {
+    let game = described(
+        r#"
+        id = "rooks-on-triangles"
+        board = { shape = "triangles", edge = 3 }
+        pieces = { R = { moves = "R" }, K = { moves = "K", royal = true } }
+        setup = { white = { K = "a4", R = "a2" } }
+        "#,
+    );
+    assert!(steps(&game, &game.start(&mut crate::game::rng_for(0, 0, 0))).len() > 10);
+}
+
 /// Grand Chess: only to a piece that was captured, and not to the last rank without one.
 #[test]
 fn pawns_promote_to_captured_kinds_only() {
@@ -111,7 +137,7 @@ fn flying_generals_attack_along_their_file() {
     assert_eq!(steps_with(&game, open, "e1"), ["e1e2", "e1f1"]);
 }
 
-/// Who checks at every step loses by the third occurrence; otherwise it is a draw.
+/// A seat that checks at every step loses by the third occurrence; otherwise it is a draw.
 #[test]
 fn perpetual_checks_lose() {
     let game = library!("xiangqi");
@@ -124,7 +150,7 @@ fn perpetual_checks_lose() {
     assert_eq!((outcome.reason, outcome.returns.get(Seat::ZERO)), (Reason::Repetition, 0.0));
 }
 
-/// Racing Kings: black draws by following at its next step, and nobody gives check.
+/// Racing Kings: black draws by following at its next step, and no seat gives check.
 #[test]
 fn the_second_king_can_follow_the_first() {
     let game = library!("racing-kings");
