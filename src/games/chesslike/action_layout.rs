@@ -26,8 +26,8 @@
 //! 6. **Promotions to knight, bishop and rook that capture through shadows**, by side and direction of the
 //!    shadow.
 //! 7. **Pass** (Three Kings 6.7).
-//! 8. **Promotions that are chosen freely**: the numbers of part 1 again for each kind among which a piece can
-//!    choose.
+//! 8. **Promotions that are chosen freely**: the numbers of part 1 again for each kind among which a piece
+//!    can choose.
 //! 9. **Drops**: a plane of target cells for each kind in hand.
 //!
 //! Directions and cells are as the seat to act sees the board. Promotion cells and sides are always the

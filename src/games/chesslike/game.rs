@@ -84,11 +84,14 @@ impl Information for ChessLike {}
 
 /// Returns an upper bound of the number of steps of a game.
 ///
-/// A game with drops, in which pieces come back, has a limit of its own. Otherwise fewer steps than the clock limit lie between two captures or pawn moves, and a pawn has fewer moves than
-/// the board has rows.
+/// A game with drops, in which pieces come back, has a limit of its own. Otherwise fewer steps than the clock
+/// limit lie between two captures, promotions or pawn moves, and a pawn has fewer moves than the board has
+/// rows.
 fn max_steps(engine: &Engine, start: &State) -> u32 {
     let (pieces, pawns) = (start.pieces.occupied().count(), start.pieces.pawns().count());
-    let bound = (pieces + pawns * engine.board.grid().0 + 1) as u32 * u32::from(engine.draw_clock);
+    let promotions = if engine.promotes_freely { pieces } else { 0 };
+    let resets = pieces + pawns * engine.board.grid().0 + promotions;
+    let bound = (resets + 1) as u32 * u32::from(engine.draw_clock);
     match engine.max_length {
         Some(length) if engine.has_drops => length,
         length => length.unwrap_or(bound).min(bound),

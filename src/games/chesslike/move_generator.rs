@@ -280,8 +280,8 @@ impl Engine {
     /// is that of an enemy.
     pub fn is_allowed(&self, pieces: &Pieces, seat: Seat) -> bool {
         let mut others = self.all_seats().filter(|&other| other != seat);
-        !self.in_check(pieces, seat)
-            && !(self.forbids_checks && others.any(|other| self.in_check(pieces, other)))
+        let gives_check = self.forbids_checks && others.any(|other| self.in_check(pieces, other));
+        !gives_check && !self.in_check(pieces, seat)
     }
 
     /// Returns the cell of the piece that a step captures, or [`NO_CELL`].

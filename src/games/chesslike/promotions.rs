@@ -1,5 +1,5 @@
-//! Promotions that are chosen freely: optional ones, those of several kinds to kinds of their own, and those to
-//! captured kinds only.
+//! Promotions that are chosen freely: optional ones, those of several kinds to kinds of their own, and those
+//! to captured kinds only.
 //!
 //! The other promotions, in which all pawns of a seat must promote on the same cells to the same kinds, are
 //! part of the legal steps of pawns.

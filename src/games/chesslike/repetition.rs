@@ -111,7 +111,8 @@ impl RepetitionHistory {
         count
     }
 
-    /// Returns the seat whose steps since the last occurrence of the position all gave check, if only one did.
+    /// Returns the seat whose steps since the last occurrence of the position all gave check, if only one
+    /// did.
     #[cold]
     pub fn only_checker(&self, engine: &Engine, seat: Seat, pieces: &Pieces) -> Option<Seat> {
         let mut board = pieces.clone();

@@ -163,9 +163,9 @@ impl Engine {
                 }
                 _ => self.draw(state, Reason::Repetition),
             }
-        } else if state.clock >= self.draw_clock {
-            self.draw(state, Reason::NoProgress);
-        } else if self.max_length.is_some_and(|length| self.length(state) >= length) {
+        } else if state.clock >= self.draw_clock
+            || self.max_length.is_some_and(|length| self.length(state) >= length)
+        {
             self.draw(state, Reason::NoProgress);
         }
     }

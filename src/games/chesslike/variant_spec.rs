@@ -170,8 +170,8 @@ pub struct HandSpec {
 #[derive(Clone, Debug)]
 pub struct DropSpec {
     pub cells: Vec<Cell>,
-    /// Whether the cells are exactly those. Otherwise pieces cannot be dropped where they could never move, nor
-    /// pawns where they promote.
+    /// Whether the cells are exactly those. Otherwise pieces cannot be dropped where they could never move,
+    /// nor pawns where they promote.
     pub is_listed: bool,
     /// By cell, the cells on which a second piece of the kind cannot be dropped. Empty if there is no such
     /// rule.

@@ -113,8 +113,8 @@ pub fn read_kinds(entry: &Entry, board: &Board) -> Result<Vec<DescribedKind>, Pr
     }
 }
 
-/// Adds a kind for each promotion that reverts: it moves as the kind that is named, and comes to a hand as the
-/// kind that promoted.
+/// Adds a kind for each promotion that reverts: it moves as the kind that is named, and comes to a hand as
+/// the kind that promoted.
 fn add_reverting_kinds(kinds: &mut Vec<DescribedKind>) -> Result<(), Problem> {
     for number in 0..kinds.len() {
         let Some(promotion) = kinds[number].promotion.clone().filter(|promotion| promotion.reverts) else {

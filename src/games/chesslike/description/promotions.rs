@@ -18,8 +18,8 @@ pub fn is_pawn(kind: &DescribedKind, moves: &MovementSpec) -> bool {
     kind.promotion.is_some() && is_plain && advances && !moves.captures.is_empty()
 }
 
-/// Whether promotions are chosen freely. Otherwise all kinds that promote are pawns, which must promote on the
-/// same cells to the same kinds and move in the same directions.
+/// Whether promotions are chosen freely. Otherwise all kinds that promote are pawns, which must promote on
+/// the same cells to the same kinds and move in the same directions.
 ///
 /// # Errors
 ///

@@ -67,8 +67,8 @@ fn wrong_hands_are_refused() {
     }
 }
 
-/// A pawn must not stand behind or before another of its seat, nor mate by its drop. Pieces must promote where
-/// they could not move on.
+/// A pawn must not stand behind or before another of its seat, nor mate by its drop. Pieces must promote
+/// where they could not move on.
 #[test]
 fn shogi_restricts_drops_of_pawns_and_forces_promotions() {
     let game = library!("shogi");
