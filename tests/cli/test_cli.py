@@ -393,8 +393,8 @@ def test_closed_pipe() -> None:
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows sends interrupts in another way")
 @pytest.mark.parametrize("arguments", [["perft", "chess", "4000000000"], ["playouts", "chess", "-n", "4000000000"]])
 def test_interrupts(arguments: list[str]) -> None:
-    # Wait until the command has started, which can take long on a busy machine.
-    begin = "import sys; from plyground.cli import main; print('started', flush=True); sys.exit(main(sys.argv[1:]))"
+    # Wait until the command has started and NumPy is imported, which can take long on a busy machine.
+    begin = "import sys, numpy; from plyground.cli import main; print('started', flush=True); sys.exit(main(sys.argv[1:]))"
     command = [sys.executable, "-c", begin, *arguments]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     with process:
