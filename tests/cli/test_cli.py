@@ -394,7 +394,9 @@ def test_closed_pipe() -> None:
 @pytest.mark.parametrize("arguments", [["perft", "chess", "4000000000"], ["playouts", "chess", "-n", "4000000000"]])
 def test_interrupts(arguments: list[str]) -> None:
     # Wait until the command has started and NumPy is imported, which can take long on a busy machine.
-    begin = "import sys, numpy; from plyground.cli import main; print('started', flush=True); sys.exit(main(sys.argv[1:]))"
+    begin = (
+        "import sys, numpy; from plyground.cli import main; print('started', flush=True); sys.exit(main(sys.argv[1:]))"
+    )
     command = [sys.executable, "-c", begin, *arguments]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     with process:
