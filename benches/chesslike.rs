@@ -1,4 +1,4 @@
-//! Chess on large boards and chess in one run: random playouts, perft, observations and masks.
+//! Chess on large boards, described games and chess in one run: random playouts, perft, observations and masks.
 //!
 //! `cargo bench -p plyground-benches --bench chesslike`. Throughput is in steps, leaves or positions.
 
@@ -6,11 +6,19 @@ use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use plyground::game::roles::*;
 use plyground::game::{Actor, Frame, Game, Rng, Seat, rng_for};
 use plyground::games::chess::Chess;
-use plyground::games::chesslike::{self, ChessLike};
+use plyground::games::chesslike::{self, ChessLike, Description};
 use std::hint::black_box;
 
 /// The steps of one measurement: enough that games of all lengths occur in proportion.
 const STEPS: u64 = 100_000;
+
+/// Chess by description, which plays as chess does, and games of the library.
+const DESCRIBED: [&str; 4] = [
+    include_str!("../src/games/chesslike/description/chess.toml"),
+    include_str!("../src/catalog/library/glinski-chess.toml"),
+    include_str!("../src/catalog/library/shogi.toml"),
+    include_str!("../src/catalog/library/xiangqi.toml"),
+];
 
 /// Returns the games with their ids.
 fn games() -> impl Iterator<Item = (String, ChessLike)> {
@@ -42,6 +50,11 @@ fn playouts(c: &mut Criterion) {
     let mut rng = rng_for(1, 0, 0);
     let game = Chess::chess(true, Frame::Seat);
     group.bench_function("chess", |b| b.iter(|| play(&game, &mut rng, STEPS)));
+    for text in DESCRIBED {
+        let description = Description::read(text).expect("a description");
+        let game = description.game(Frame::Seat).expect("checked");
+        group.bench_function(description.id, |b| b.iter(|| play(&game, &mut rng, STEPS)));
+    }
     for (id, game) in games() {
         group.bench_function(id, |b| b.iter(|| play(&game, &mut rng, STEPS)));
     }
