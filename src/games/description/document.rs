@@ -61,6 +61,8 @@ pub enum Holds {
     TextByColor,
     /// A list of texts.
     Texts,
+    /// By name, tables with the keys of the whole description.
+    Variants,
 }
 
 impl Key {
@@ -135,6 +137,29 @@ impl Value {
         }
     }
 
+    /// Returns the value with the changes of another: tables are merged key by key, everything else is
+    /// replaced.
+    pub fn changed_by(&self, changes: &Value) -> Value {
+        let (Data::Table(entries), Data::Table(changed)) = (&self.data, &changes.data) else {
+            return changes.clone();
+        };
+        let mut entries = entries.clone();
+        for (key, value) in changed {
+            match entries.iter_mut().find(|(known, _)| known == key) {
+                Some((_, known)) => *known = known.changed_by(value),
+                None => entries.push((key.clone(), value.clone())),
+            }
+        }
+        Value { line: self.line, data: Data::Table(entries) }
+    }
+
+    /// Returns a table without some keys.
+    pub fn without(&self, keys: &[&str]) -> Value {
+        let Data::Table(entries) = &self.data else { return self.clone() };
+        let kept = entries.iter().filter(|(key, _)| !keys.contains(&key.as_str()));
+        Value { line: self.line, data: Data::Table(kept.cloned().collect()) }
+    }
+
     /// Returns a document as a table with these keys.
     ///
     /// # Errors
@@ -176,6 +201,15 @@ fn value(value: &Spanned<DeValue<'_>>, at: usize, line: &impl Fn(usize) -> usize
         DeValue::Table(table) => Data::Table(entries(table, line)),
     };
     Value { line: line(start), data }
+}
+
+/// Returns the row and column of a square on the grid of a board, whether or not it exists there.
+fn place(board: &Board, name: &str) -> Option<(usize, usize)> {
+    let file = name.bytes().next()?.checked_sub(b'a')?;
+    let rank: usize = name.get(1..)?.parse().ok()?;
+    let (rows, columns) = board.grid();
+    let is_on_grid = (1..=rows).contains(&rank) && usize::from(file) < columns;
+    is_on_grid.then(|| (rank - 1, file.into()))
 }
 
 impl<'a> Table<'a> {
@@ -250,16 +284,16 @@ impl<'a> Entry<'a> {
         }
     }
 
-    /// Returns the cells whose names a text lists. On squares `a1-c2` stands for a rectangle.
+    /// Returns the cells whose names a text lists. On squares `a1-c2` stands for a rectangle, without the cells
+    /// in it that do not exist.
     pub fn cells(&self, board: &Board) -> Result<Vec<Cell>, Problem> {
-        let cell = |name: &str| {
-            board.cell(name).ok_or_else(|| self.problem(format!("names '{name}', which is not a cell")))
-        };
+        let wrong = |name: &str| self.problem(format!("names '{name}', which is not a cell"));
+        let place = |name: &str| place(board, name).ok_or_else(|| wrong(name));
         let mut cells = Vec::new();
         for name in self.text()?.split_whitespace() {
             match name.split_once('-') {
                 Some((first, last)) if board.shape() == Shape::Squares => {
-                    let [first, last] = [board.place(cell(first)?), board.place(cell(last)?)];
+                    let [first, last] = [place(first)?, place(last)?];
                     if first.0 > last.0 || first.1 > last.1 {
                         return Err(self.problem(format!(
                             "names '{name}', which must lead from the nearest cell at the left to the farthest at the right"
@@ -271,10 +305,15 @@ impl<'a> Entry<'a> {
                     };
                     cells.extend(board.cells().filter(is_within));
                 }
-                _ => cells.push(cell(name)?),
+                _ => cells.push(board.cell(name).ok_or_else(|| wrong(name))?),
             }
         }
         Ok(cells)
+    }
+
+    /// Returns the value.
+    pub fn value(&self) -> &'a Value {
+        self.value
     }
 
     /// Returns a flag.

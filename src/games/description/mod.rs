@@ -7,7 +7,7 @@ mod document;
 mod problem;
 mod seats;
 
-pub use board::{BOARD, read_board};
+pub use board::{BOARD, DescribedBoard, read_board};
 pub use document::{Entry, Holds, Key, Table, Value};
 pub use problem::Problem;
 pub use seats::{SEAT, Seats, read_seats};

@@ -69,7 +69,7 @@ impl DescribedKind {
     }
 
     /// Returns all atoms.
-    pub fn all_atoms(&self) -> impl Iterator<Item = &Atom> {
+    pub fn all_atoms(&self) -> impl Iterator<Item = &Atom> + Clone {
         self.atoms.iter().chain(self.zones.iter().flat_map(|(_, atoms)| atoms))
     }
 

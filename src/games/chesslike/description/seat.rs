@@ -1,6 +1,6 @@
 //! The seats of a described game: the moves of their pieces, castlings and values.
 
-use super::moves::{PieceMoves, movement};
+use super::moves::{PieceMoves, hops_are_alike, movement};
 use super::pieces::DescribedKind;
 use super::promotions::is_pawn;
 use super::value::estimated;
@@ -11,9 +11,12 @@ use crate::games::chesslike::tables::cell_set;
 use crate::games::chesslike::variant_spec::{Castling, HandSpec, MovementSpec, SeatSpec};
 use crate::games::description::{Problem, Seats};
 
-/// The parts of a description that movements depend on.
+/// The parts of a description that the movements of a seat depend on.
+#[derive(Clone, Copy)]
 pub struct Part<'a> {
+    /// The lattice of the seat, and its index.
     pub lattice: &'a Lattice,
+    pub lattice_index: usize,
     pub seats: &'a Seats,
     pub kinds: &'a [DescribedKind],
     pub start: &'a [(Cell, Seat, Kind)],
@@ -52,16 +55,25 @@ impl Part<'_> {
         let promoting = self.kinds.iter().find(|kind| kind.promotion.is_some() && !promotes_freely);
         let promotion_cells = promoting.map_or(Ok(Vec::new()), |kind| self.promotion_cells(kind, seat))?;
         Ok(SeatSpec {
-            lattice: 0,
+            lattice: self.lattice_index,
             view: self.seats.views[seat],
             movements,
-            pawn_forbidden: promotion_cells.clone(),
+            pawn_forbidden: [&promotion_cells[..], &self.cells_outside(promoting, seat)?].concat(),
             promotion_cells,
             no_en_passant_from: self.no_en_passant_from(seat)?,
             castlings: self.castlings(seat)?,
             promotions: if promotes_freely { self.promotions(seat)? } else { Vec::new() },
             drops: hand.map_or(Ok(Vec::new()), |hand| self.drops(seat, hand))?,
         })
+    }
+
+    /// Returns the cells that the pieces of a kind cannot enter.
+    fn cells_outside(&self, kind: Option<&DescribedKind>, seat: usize) -> Result<Vec<Cell>, Problem> {
+        let Some((kind, region)) = kind.and_then(|kind| Some((kind, kind.region.as_ref()?))) else {
+            return Ok(Vec::new());
+        };
+        let region = self.turned(kind, seat, region)?;
+        Ok(self.board().cells().filter(|cell| !region.contains(cell)).collect())
     }
 
     /// Returns the cells from which no pawn can be captured en passant.
@@ -105,6 +117,7 @@ impl Part<'_> {
             },
             region: kind.region.as_ref().map(|cells| turned(cells)).transpose()?,
             faces_royals: kind.flying_general,
+            can_hop_twice: hops_are_alike(self.kinds.iter().flat_map(DescribedKind::all_atoms)),
         })
     }
 
