@@ -203,15 +203,6 @@ fn value(value: &Spanned<DeValue<'_>>, at: usize, line: &impl Fn(usize) -> usize
     Value { line: line(start), data }
 }
 
-/// Returns the row and column of a square on the grid of a board, whether or not it exists there.
-fn place(board: &Board, name: &str) -> Option<(usize, usize)> {
-    let file = name.bytes().next()?.checked_sub(b'a')?;
-    let rank: usize = name.get(1..)?.parse().ok()?;
-    let (rows, columns) = board.grid();
-    let is_on_grid = (1..=rows).contains(&rank) && usize::from(file) < columns;
-    is_on_grid.then(|| (rank - 1, file.into()))
-}
-
 impl<'a> Table<'a> {
     /// Returns the path of a key.
     fn path_of(&self, key: &str) -> String {
@@ -284,31 +275,37 @@ impl<'a> Entry<'a> {
         }
     }
 
-    /// Returns the cells whose names a text lists. On squares `a1-c2` stands for a rectangle, without the cells
-    /// in it that do not exist.
+    /// Returns the cells whose names a text lists. On squares `a1-c2` stands for a rectangle.
     pub fn cells(&self, board: &Board) -> Result<Vec<Cell>, Problem> {
-        let wrong = |name: &str| self.problem(format!("names '{name}', which is not a cell"));
-        let place = |name: &str| place(board, name).ok_or_else(|| wrong(name));
         let mut cells = Vec::new();
         for name in self.text()?.split_whitespace() {
-            match name.split_once('-') {
-                Some((first, last)) if board.shape() == Shape::Squares => {
-                    let [first, last] = [place(first)?, place(last)?];
-                    if first.0 > last.0 || first.1 > last.1 {
-                        return Err(self.problem(format!(
-                            "names '{name}', which must lead from the nearest cell at the left to the farthest at the right"
-                        )));
-                    }
-                    let is_within = |&at: &Cell| {
-                        let (row, column) = board.place(at);
-                        (first.0..=last.0).contains(&row) && (first.1..=last.1).contains(&column)
-                    };
-                    cells.extend(board.cells().filter(is_within));
-                }
-                _ => cells.push(board.cell(name).ok_or_else(|| wrong(name))?),
-            }
+            self.add_cells(name, board, &mut cells)?;
         }
         Ok(cells)
+    }
+
+    /// Adds the cells of one name in a list.
+    pub(super) fn add_cells(&self, name: &str, board: &Board, cells: &mut Vec<Cell>) -> Result<(), Problem> {
+        let cell = |name: &str| {
+            board.cell(name).ok_or_else(|| self.problem(format!("names '{name}', which is not a cell")))
+        };
+        match name.split_once('-') {
+            Some((first, last)) if board.shape() == Shape::Squares => {
+                let [first, last] = [board.place(cell(first)?), board.place(cell(last)?)];
+                if first.0 > last.0 || first.1 > last.1 {
+                    return Err(self.problem(format!(
+                            "names '{name}', which must lead from the nearest cell at the left to the farthest at the right"
+                        )));
+                }
+                let is_within = |&at: &Cell| {
+                    let (row, column) = board.place(at);
+                    (first.0..=last.0).contains(&row) && (first.1..=last.1).contains(&column)
+                };
+                cells.extend(board.cells().filter(is_within));
+            }
+            _ => cells.push(cell(name)?),
+        }
+        Ok(())
     }
 
     /// Returns the value.

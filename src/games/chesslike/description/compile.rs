@@ -1,12 +1,12 @@
 //! The specification of a described game.
 
 use super::ends::{Ends, read_ends};
-use super::moves::paths;
+use super::hops::{hop_atoms, lattices};
 use super::pieces::{DescribedKind, read_kinds};
 use super::promotions::{is_pawn, promotes_freely};
 use super::seat::Part;
 use super::setup::read_setup;
-use crate::board::{Board, Cell, Lattice, NO_CELL, Shape};
+use crate::board::{Board, Cell, Shape};
 use crate::game::{Frame, Options, Seat};
 use crate::games::chesslike::goals::{Condition, Goal};
 use crate::games::chesslike::kinds::Kind;
@@ -16,7 +16,7 @@ use crate::games::chesslike::shadow::MAX_SHADOWS;
 use crate::games::chesslike::variant_spec::{
     Axes, FenStyle, KingRule, MovementSpec, SeatSpec, VariantSpec, grid_rows,
 };
-use crate::games::description::{DescribedBoard, Problem, Seats, Table, read_board, read_seats};
+use crate::games::description::{Problem, Seats, Table, read_board, read_seats};
 use crate::id;
 use crate::truncate::truncate;
 
@@ -57,7 +57,6 @@ pub fn specification(table: &Table, frame: Frame) -> Result<VariantSpec, Problem
     let lattice = &described_board.lattice;
     let seats = read_seats(table.get("seats").as_ref(), lattice)?;
     let kinds = read_kinds(&table.require("pieces")?, lattice.board())?;
-    let (lattices, lattice_of) = lattices(&described_board, &seats, &kinds);
     let setup = table.require("setup")?;
     let start = read_setup(&setup, lattice, &seats, &kinds)?;
     let turn_order = read_turn_order(table, &seats)?;
@@ -78,12 +77,12 @@ pub fn specification(table: &Table, frame: Frame) -> Result<VariantSpec, Problem
     {
         return Err(checks.problem("cannot be forbidden in a game with promotions"));
     }
-    let part = |seat: usize| Part {
-        lattice: &lattices[lattice_of[seat]],
-        lattice_index: lattice_of[seat],
-        seats: &seats,
-        kinds: &kinds,
-        start: &start,
+    let first = Part { lattice, lattice_index: 0, hops: &[], seats: &seats, kinds: &kinds, start: &start };
+    let hops = hop_atoms(&first)?;
+    let (lattices, lattice_of) = lattices(&described_board, &seats, &hops);
+    let part = |seat: usize| {
+        let lattice_index = lattice_of[seat];
+        Part { lattice: &lattices[lattice_index], lattice_index, hops: &hops, ..first }
     };
     let movements =
         (0..seats.count()).map(|seat| part(seat).movements(seat)).collect::<Result<Vec<_>, _>>()?;
@@ -230,34 +229,6 @@ fn read_shadows(
         )));
     }
     Ok(true)
-}
-
-/// Returns the lattices of a board with the hops of all kinds, and the index of the one of each seat.
-fn lattices(board: &DescribedBoard, seats: &Seats, kinds: &[DescribedKind]) -> (Vec<Lattice>, Vec<usize>) {
-    let mut lattices = vec![with_hops(board.lattice.clone(), kinds)];
-    let other = |angle: &u16| board.lattice.crossing(board.other_edges(*angle)?);
-    let others: Vec<Option<Lattice>> = seats.angles.iter().map(other).collect();
-    let lattice_of = others.iter().map(|other| usize::from(other.is_some())).collect();
-    lattices.extend(others.into_iter().flatten().next().map(|lattice| with_hops(lattice, kinds)));
-    (lattices, lattice_of)
-}
-
-/// Returns the lattice with the hops of all kinds. Those of knights alone keep their names.
-fn with_hops(lattice: Lattice, kinds: &[DescribedKind]) -> Lattice {
-    let mut hops: Vec<Vec<usize>> = Vec::new();
-    for atom in kinds.iter().flat_map(DescribedKind::all_atoms) {
-        if !atom.is_straight() {
-            for path in paths(&lattice, atom.sides, atom.corners) {
-                if !hops.contains(&path) {
-                    hops.push(path);
-                }
-            }
-        }
-    }
-    let target = |path: &Vec<usize>, cell: Cell| lattice.leap(cell, path).unwrap_or(NO_CELL);
-    let targets = |path: &Vec<usize>| lattice.board().cells().map(|cell| target(path, cell)).collect();
-    let targets: Vec<Vec<Cell>> = hops.iter().map(targets).collect();
-    if targets == lattice.knight_hops() { lattice } else { lattice.with_hops(&hops) }
 }
 
 fn read_turn_order(table: &Table, seats: &Seats) -> Result<Vec<Seat>, Problem> {

@@ -91,7 +91,11 @@ pub const PIECE: &[Key] = &[
 
 /// The keys of a zone.
 pub const ZONE: &[Key] = &[
-    Key::new("cells", Holds::Text, "the cells of the first seat"),
+    Key::new(
+        "cells",
+        Holds::Text,
+        "the cells of the first seat, or rows that each seat sees: row2, row3-row6",
+    ),
     Key::new("moves", Holds::Text, "the moves on these cells, instead of the others"),
 ];
 

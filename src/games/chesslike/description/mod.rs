@@ -3,7 +3,7 @@
 //! | file | content |
 //! |---|---|
 //! | `keys` | the keys, with their meanings |
-//! | `betza`, `moves` | movements as texts, and as paths on a lattice |
+//! | `betza`, `moves`, `hops` | movements as texts, as paths on a lattice, and its hops |
 //! | `pieces`, `setup`, `ends`, `seat`, `promotions` | the parts of a description |
 //! | `value` | the estimated value of a kind |
 //! | `variants` | games that change others |
@@ -12,6 +12,7 @@
 mod betza;
 mod compile;
 mod ends;
+mod hops;
 mod keys;
 mod moves;
 mod pieces;

@@ -78,16 +78,8 @@ pub struct PieceMoves<'a> {
     pub region: Option<Bitboard256>,
     /// Whether it attacks royal pieces straight ahead, at any distance.
     pub faces_royals: bool,
-    /// Whether a leap that is made twice without capturing can be a double hop: see [`hops_are_alike`].
+    /// Whether a leap that is made twice without capturing can be a double hop.
     pub can_hop_twice: bool,
-}
-
-/// Whether the pieces of a game leap by one atom only and none hops over pieces, so that double hops have
-/// directions of their own.
-pub fn hops_are_alike<'a>(atoms: impl Iterator<Item = &'a Atom> + Clone) -> bool {
-    let mut leaps = atoms.clone().filter(|atom| !atom.is_straight()).map(|atom| (atom.sides, atom.corners));
-    let first = leaps.next();
-    leaps.all(|leap| Some(leap) == first) && atoms.clone().all(|atom| atom.hopper.is_none())
 }
 
 /// Returns the moves of a kind for a seat with a view, in which captures are sorted as another view shows

@@ -106,9 +106,21 @@ fn double_hops_are_rides_of_two_leaps() {
 
 #[test]
 fn pawns_stand_in_their_region_only() {
-    let game = described(&CHESS.replace("en-passant = true", "en-passant = true, region = \"a2-h8\""));
+    let game = described(&CHESS.replace("en-passant = true", "en-passant = true, region = \"row2-row8\""));
     let error = game.read_fen("4k3/8/8/8/8/8/8/P3K3 w - - 0 1 -").expect_err("a pawn on its first rank");
     assert!(error.to_string().contains("a pawn of seat w cannot stand on a1"), "{error}");
+    let error = game.read_fen("4k2p/8/8/8/8/8/8/4K3 w - - 0 1 -").expect_err("a pawn on its first rank");
+    assert!(error.to_string().contains("a pawn of seat b cannot stand on h8"), "{error}");
+}
+
+#[test]
+fn wrong_rows_are_refused() {
+    for rows in ["row0", "row9", "row3-row2", "row1-h2", "rows"] {
+        let error = problem(&CHESS.replace("en-passant = true", &format!("region = \"{rows}\"")));
+        let expected =
+            format!("pieces.P.region names '{rows}'; rows of squares and triangles are row1 to row8 here");
+        assert!(error.contains(&expected), "{error}");
+    }
 }
 
 /// The king at the left edge crosses it, if its seat is at the near or far edge.
