@@ -33,6 +33,7 @@ def value(kind: str, detail: Any) -> str:
         "by-letter": "a table for each kind",
         "by-color": "for each color, a table of texts",
         "text-by-color": "for each color, a text",
+        "variants": "by name, tables with the keys of a description",
     }
     if kind == "word":
         return ", ".join(f"`{word}`" for word in detail)

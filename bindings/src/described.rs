@@ -18,18 +18,19 @@ use std::path::Path;
 /// The end of the name of a file with a description.
 const SUFFIX: &str = ".toml";
 
-/// Register the game of a description, and return it. Errors begin with `place`.
+/// Register the games of a description, and return the first, or that with the id. Errors begin with `place`.
 #[guarded]
 #[pyfunction]
-#[pyo3(signature = (text, frame=None, place=""))]
+#[pyo3(signature = (text, frame=None, place="", id=None))]
 pub(super) fn _describe(
     py: Python<'_>,
     text: &str,
     frame: Option<Checked<&str>>,
     place: &str,
+    id: Option<&str>,
 ) -> PyResult<Game> {
-    let id = register(text, place)?;
-    Game::of(py, catalog::open(&id, &[], parse_or_default::<Frame>(frame)?).map_py_err()?)
+    let first = register(text, place)?;
+    Game::of(py, catalog::open(id.unwrap_or(&first), &[], parse_or_default::<Frame>(frame)?).map_py_err()?)
 }
 
 /// Return the keys of descriptions as JSON.

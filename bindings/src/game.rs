@@ -410,7 +410,7 @@ impl Game {
             return Ok((restorer(py, "_register_game")?, PyTuple::new(py, [game.rules(py)])?));
         }
         if let Some(text) = &self.spec().description {
-            let arguments = (&**text, self.spec().frame.as_str());
+            let arguments = (&**text, self.spec().frame.as_str(), "", &*self.spec().id);
             return Ok((restorer(py, "_describe")?, arguments.into_pyobject(py)?));
         }
         Ok((partial_call(py, "game", self.spec())?, PyTuple::empty(py)))

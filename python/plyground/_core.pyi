@@ -376,8 +376,8 @@ def _register(name: str, base: str, /, **options: bool | int | str) -> None:
     The package's `register` calls it, and also registers the id with Gymnasium.
     """
 
-def _describe(text: str, frame: str | None = None, place: str = "") -> Game:
-    """Register the game of a description, and return it. Errors begin with `place`."""
+def _describe(text: str, frame: str | None = None, place: str = "", id: str | None = None) -> Game:
+    """Register the games of a description, and return the first, or that with the id. Errors begin with `place`."""
 
 def _description_keys() -> str:
     """Return the keys of descriptions as JSON."""

@@ -13,9 +13,9 @@ __all__ = ["describe", "description_schema"]
 
 
 def describe(description: "str | PathLike[str] | Mapping[str, Any]", *, frame: str = "seat") -> Game:
-    """Return the game of a description, and register its id.
+    """Return the game of a description, and register its id and those of its variants.
 
-    The id can be used wherever an id can, until the program ends. The game plays at the speed of the others and has
+    An id can be used wherever an id can, until the program ends. The game plays at the speed of the others and has
     everything that they have: agents, studies, environments, pictures, the playing page.
 
     Parameters
@@ -110,6 +110,7 @@ def _value(holds: Any) -> dict[str, Any]:
         "texts": {"type": "array", "items": {"type": "string"}},
         "by-color": {"type": "object", "additionalProperties": cells},
         "text-by-color": {"type": "object", "additionalProperties": {"type": "string"}},
+        "variants": {"type": "object", "additionalProperties": {"$ref": "#"}},
     }
     if isinstance(holds, str):
         return plain[holds]

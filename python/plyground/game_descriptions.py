@@ -46,7 +46,7 @@ def game_from_dict(described: Mapping[str, Any]) -> Game:
     """
     id, frame, options = described["id"], described["frame"], described["options"]
     if (text := described.get("description")) is not None:
-        return _describe(text, frame)
+        return _describe(text, frame, id=id)
     if isinstance(id, str):
         id = imported_id(id, f", or on the command line write the ID {truncated(id)} too")
     return game(id, **{"frame": frame, **options})

@@ -36,7 +36,6 @@ mod square;
 #[cfg(test)]
 mod tests;
 mod three_kings;
-mod tri_chess;
 mod triangle;
 
 pub(crate) use bit_permutation::BitPermutation;
@@ -51,7 +50,6 @@ pub(crate) use rotate180::{reverse_words, rotate180};
 pub(crate) use split_bitboard::SplitBitboard;
 pub use square::{Edges, Squares, compass};
 pub use three_kings::{Branch, ThreeKings};
-pub use tri_chess::TriChess;
 pub use triangle::{Triangles, turn_clockwise};
 
 use crate::named::named;

@@ -141,6 +141,13 @@ impl Squares {
         Squares { size: (files, ranks), board }
     }
 
+    /// Returns a board of squares with its coordinates, or `None` for a board of other cells.
+    pub(super) fn of_board(board: &Board) -> Option<Squares> {
+        let (ranks, files) = board.grid();
+        let size = (files as u8, ranks as u8);
+        (board.shape() == Shape::Squares).then(|| Squares { size, board: board.clone() })
+    }
+
     /// Returns the numbers of files and ranks.
     pub fn size(&self) -> (u8, u8) {
         self.size

@@ -6,12 +6,12 @@ use crate::games::chesslike::Description;
 use crate::sim::erase;
 use std::sync::Arc;
 
-/// Registers the game of a description, so that [`open`](super::open) finds it by its id. It replaces an
-/// earlier game with this id. Returns the id.
+/// Registers the game of a description and its variants, so that [`open`](super::open) finds them by id. They
+/// replace earlier games with these ids. Returns the id of the game.
 ///
 /// # Errors
 ///
-/// Returns an error if the description is not valid, or if its id is that of a built-in variant.
+/// Returns an error if the description is not valid, or if an id is that of a built-in variant.
 ///
 /// # Examples
 ///
@@ -36,8 +36,10 @@ use std::sync::Arc;
 pub fn describe(text: &str) -> Result<String, CatalogError> {
     let description = Description::read(text).map_err(CatalogError::BadDescription)?;
     let id = description.id.clone();
-    custom::check_name(&id)?;
-    custom::insert_new(variant_of(description));
+    let variants = description.variants().map_err(CatalogError::BadDescription)?;
+    let all: Vec<Description> = [description].into_iter().chain(variants).collect();
+    all.iter().try_for_each(|description| custom::check_name(&description.id))?;
+    all.into_iter().for_each(|description| custom::insert_new(variant_of(description)));
     Ok(id)
 }
 

@@ -45,6 +45,16 @@ def test_a_described_game_is_carried_to_other_processes() -> None:
     assert changed.fingerprint != game.fingerprint
 
 
+def test_a_variant_is_carried_to_other_processes() -> None:
+    variants = {"round": {"id": "round-pawns", "board": {"joined": "left-right"}}}
+    first = pg.describe({**SMALL, "variants": variants})
+    game = pg.game("round-pawns")
+    assert (first.id, game.id) == ("pawns-and-rooks", "round-pawns")
+    assert game.fingerprint != first.fingerprint
+    for again in (pickle.loads(pickle.dumps(game)), game_from_dict(json.loads(json.dumps(game_dict(game))))):
+        assert (again, again.id, again.fingerprint) == (game, "round-pawns", game.fingerprint)
+
+
 def test_the_score_of_a_stalemate_is_that_of_the_description() -> None:
     game = pg.describe(SMALL)
     state = game.from_fen("k4/5/K4/5/5/2R2 w - - 0 1")

@@ -22,7 +22,7 @@ pub use line::{Line, Ray};
 pub use view::View;
 pub(super) use view::{turned_paths, views};
 
-use super::{Board, Cell, Edges, motion};
+use super::{Board, Cell, Edges, Squares, motion};
 
 /// The number that means no cell.
 pub const NO_CELL: Cell = Cell::MAX;
@@ -242,6 +242,20 @@ impl Lattice {
             view.knight_hops = paths.iter().map(index).collect();
         }
         self
+    }
+
+    /// Returns the lattice of pieces that cross other edges of the same board, with the hops of a knight.
+    /// Returns `None` if the board does not consist of squares.
+    ///
+    /// ```
+    /// use plyground::board::{Edges, Squares};
+    /// let lattice = Squares::joined(8, Edges::ALL).lattice(Edges::NONE);
+    /// let cell = |name| lattice.board().cell(name).unwrap();
+    /// let crossing = lattice.crossing(Edges::LEFT_RIGHT).unwrap();
+    /// assert_eq!((lattice.next(cell("h4"), 2), crossing.next(cell("h4"), 2)), (None, Some(cell("a4"))));
+    /// ```
+    pub fn crossing(&self, edges: Edges) -> Option<Lattice> {
+        Some(Squares::of_board(&self.board)?.lattice(edges))
     }
 
     /// Returns the ways in which seats can see the board. The first is that of seat 0.

@@ -300,8 +300,7 @@ impl Engine {
             let kinds = spec.kinds.iter().zip(&seat_spec.movements).zip(0..);
             for ((kind, movement), number) in kinds {
                 let piece = Piece::new(seat, Kind::new(number));
-                let axes = lattice.axes(movement.axes);
-                let movement = Movement::new(movement, &self.line_tables, axes, self.board.len());
+                let movement = Movement::new(movement, &self.line_tables, lattice, self.board.len());
                 let known = self.movements.iter().position(|other| *other == movement);
                 let index = known.unwrap_or(self.movements.len());
                 self.movement_keys[piece.index()] = MovementKey::new(&movement, index);

@@ -100,8 +100,14 @@ pub struct Path {
 }
 
 impl Movement {
-    /// Builds the tables of a movement. `axes` are the numbers of its axes.
-    pub fn new(spec: &MovementSpec, line_tables: &LineTables, axes: Range<usize>, cells: usize) -> Movement {
+    /// Builds the tables of a movement on a lattice.
+    pub fn new(
+        spec: &MovementSpec,
+        line_tables: &LineTables,
+        lattice: &LatticeTables,
+        cells: usize,
+    ) -> Movement {
+        let axes = lattice.axes(spec.axes);
         let sets = |lists: &[Vec<Cell>]| -> Vec<Bitboard256> {
             (0..cells).map(|cell| lists.get(cell).map_or(Bitboard256::EMPTY, |list| cell_set(list))).collect()
         };
@@ -114,10 +120,10 @@ impl Movement {
             from.fold(Bitboard256::EMPTY, |all, from| all | Bitboard256::one(from))
         };
         let paths = |paths: &[PathSpec]| -> Vec<Path> {
-            let path = |(cell, path): (u8, &PathSpec)| Path {
-                position: line_tables.position(cell, path.ray.axis.into()),
-                ray: path.ray,
-                max_distance: path.max_distance,
+            let path = |(cell, path): (u8, &PathSpec)| {
+                let ray = lattice.numbered(path.ray);
+                let position = line_tables.position(cell, ray.axis.into());
+                Path { position, ray, max_distance: path.max_distance }
             };
             (0..cells as u8).zip(paths).map(path).collect()
         };

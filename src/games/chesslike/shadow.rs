@@ -15,7 +15,7 @@ use arrayvec::ArrayVec;
 use std::ops::ControlFlow::{self, Continue};
 
 /// The maximum number of pieces that cast shadows in a position.
-const MAX_SHADOWS: usize = 96;
+pub const MAX_SHADOWS: usize = 96;
 
 /// A piece that can cast a shadow.
 #[derive(Clone, Copy, Debug)]

@@ -28,7 +28,7 @@ impl LatticeTables {
     /// Builds the tables of a lattice whose first axis has the number `first`.
     pub fn new(lattice: &Lattice, first: usize) -> LatticeTables {
         let side_axes = first..first + lattice.side_axes();
-        let numbered = |ray: &Ray| Ray { axis: ray.axis + first as u8, ..*ray };
+        let numbered = |ray: &Ray| with_offset(*ray, first);
         LatticeTables {
             corner_axes: side_axes.end..first + lattice.axes().len(),
             side_axes,
@@ -36,6 +36,11 @@ impl LatticeTables {
             hops: lattice.knight_hops().to_vec(),
             near: lattice.neighbors().iter().map(|cells| cell_set(cells)).collect(),
         }
+    }
+
+    /// Returns a ray of the lattice with the number of its axis among those of all lattices.
+    pub fn numbered(&self, ray: Ray) -> Ray {
+        with_offset(ray, self.side_axes.start)
     }
 
     /// Returns the numbers of some axes.
@@ -234,6 +239,11 @@ impl Engine {
         }
         masks
     }
+}
+
+/// Returns a ray of a lattice whose first axis has the number `first`.
+fn with_offset(ray: Ray, first: usize) -> Ray {
+    Ray { axis: ray.axis + first as u8, ..ray }
 }
 
 /// Returns the set of some cells. [`NO_CELL`] is skipped.

@@ -292,6 +292,7 @@ impl SlideMode {
 /// How a piece slides from a cell.
 #[derive(Clone, Copy, Debug)]
 pub struct PathSpec {
+    /// A ray of the seat's lattice.
     pub ray: Ray,
     /// The maximum number of cells.
     pub max_distance: u8,
@@ -303,6 +304,11 @@ impl MovementSpec {
         let slides = vec![SlideSpec { mode: SlideMode::Move, paths }];
         MovementSpec { captures, slides, ..MovementSpec::default() }
     }
+
+    /// Whether no piece can block its leaps, and it neither hops over pieces nor rides.
+    pub fn is_plain(&self) -> bool {
+        self.blocked.is_empty() && self.hoppers.is_empty() && self.rides.is_empty()
+    }
 }
 
 /// Returns the movements of the kinds of chess on a lattice. Knights can hop a second time if `hop_twice`;
@@ -311,17 +317,13 @@ pub fn chess_movements(lattice: &Lattice, pawn: MovementSpec, hop_twice: bool) -
     let hops = lattice.knight_hops();
     let hops_from =
         |cell: Cell| hops.iter().map(|hop| hop[usize::from(cell)]).filter(|&to| to != NO_CELL).collect();
-    let twice = |cell: Cell| -> Vec<[Cell; 2]> {
-        let double = |hop: &Vec<Cell>| double_hop(hop, cell).unwrap_or([NO_CELL; 2]);
-        hops.iter().filter(|_| hop_twice).map(double).collect()
-    };
     let cells = || lattice.board().cells();
     let slider = |axes| MovementSpec { axes, ..MovementSpec::default() };
     vec![
         pawn,
         MovementSpec {
             leaps: cells().map(hops_from).collect(),
-            double_hops: cells().map(twice).collect(),
+            double_hops: if hop_twice { double_hops(lattice) } else { Vec::new() },
             ..MovementSpec::default()
         },
         slider(Axes::Corners),
@@ -329,6 +331,13 @@ pub fn chess_movements(lattice: &Lattice, pawn: MovementSpec, hop_twice: bool) -
         slider(Axes::All),
         MovementSpec { leaps: lattice.neighbors().to_vec(), ..MovementSpec::default() },
     ]
+}
+
+/// Returns by cell the cells of the two hops of knights that hop twice in one direction.
+pub fn double_hops(lattice: &Lattice) -> Vec<Vec<[Cell; 2]>> {
+    let double = |hop: &Vec<Cell>, cell: Cell| double_hop(hop, cell).unwrap_or([NO_CELL; 2]);
+    let from = |cell: Cell| lattice.knight_hops().iter().map(|hop| double(hop, cell)).collect();
+    lattice.board().cells().map(from).collect()
 }
 
 /// A castling: the cells of king and rook.

@@ -9,7 +9,7 @@ use std::ops::RangeInclusive;
 const SHAPES: [&str; 3] = ["squares", "hexagons", "triangles"];
 
 /// The words for joined edges.
-const JOINED: [&str; 3] = ["left-right", "near-far", "both"];
+const JOINED: [&str; 4] = ["left-right", "near-far", "both", "sides"];
 
 /// The longest edges of boards of hexagons and triangles.
 const HEXAGONS: i64 = 8;
@@ -26,7 +26,8 @@ pub const BOARD: &[Key] = &[
     Key::new(
         "joined",
         Holds::Word(&JOINED),
-        "squares: the edges that pieces cross: left-right makes a cylinder, both makes a torus",
+        "squares: the edges that pieces cross: left-right makes a cylinder, both makes a torus, and with sides a \
+         seat crosses those at its left and right",
     ),
     Key::new(
         "edge",
@@ -41,12 +42,28 @@ pub const BOARD: &[Key] = &[
     Key::new("missing", Holds::Text, "the names of cells that do not exist, separated by spaces"),
 ];
 
+/// The board of a described game.
+#[derive(Clone, Debug)]
+pub struct DescribedBoard {
+    /// The lattice of the first seat.
+    pub lattice: Lattice,
+    /// Whether the pieces of each seat cross the edges at its left and right only.
+    joins_sides: bool,
+}
+
+impl DescribedBoard {
+    /// Returns the edges that a seat at this angle crosses, if these are not those of the first seat's lattice.
+    pub fn other_edges(&self, angle: u16) -> Option<Edges> {
+        (self.joins_sides && !angle.is_multiple_of(180)).then_some(Edges::NEAR_FAR)
+    }
+}
+
 /// Reads a board.
 ///
 /// # Errors
 ///
 /// Returns the first problem.
-pub fn read_board(entry: &Entry) -> Result<Lattice, Problem> {
+pub fn read_board(entry: &Entry) -> Result<DescribedBoard, Problem> {
     let table = entry.table_of(BOARD)?;
     let shape = table.get("shape").map_or(Ok(0), |shape| shape.word())?;
     let foreign =
@@ -54,11 +71,14 @@ pub fn read_board(entry: &Entry) -> Result<Lattice, Problem> {
     if let Some(entry) = foreign[shape].iter().find_map(|key| table.get(key)) {
         return Err(entry.problem(format!("does not belong to a board of {}", SHAPES[shape])));
     }
-    match shape {
+    let joins_sides =
+        table.get("joined").map_or(Ok(false), |joined| Ok(JOINED[joined.word()?] == "sides"))?;
+    let lattice = match shape {
         0 => squares(&table),
         1 => hexagons(&table),
         _ => triangles(&table),
-    }
+    }?;
+    Ok(DescribedBoard { lattice, joins_sides })
 }
 
 /// Returns the cells of a whole board that do not exist.
@@ -74,12 +94,13 @@ fn missing(table: &Table, whole: &Board) -> Result<Vec<Cell>, Problem> {
 fn squares(table: &Table) -> Result<Lattice, Problem> {
     let size = |key: &str| -> Result<u8, Problem> { Ok(table.require(key)?.integer()? as u8) };
     let (files, ranks) = (size("files")?, size("ranks")?);
-    let joined = match table.get("joined") {
-        None => Edges::NONE,
-        Some(joined) => match joined.word()? {
-            0 => Edges::LEFT_RIGHT,
-            1 => Edges::NEAR_FAR,
-            _ => Edges::ALL,
+    let (joined, crossing) = match table.get("joined") {
+        None => (Edges::NONE, Edges::NONE),
+        Some(joined) => match JOINED[joined.word()?] {
+            "left-right" => (Edges::LEFT_RIGHT, Edges::LEFT_RIGHT),
+            "near-far" => (Edges::NEAR_FAR, Edges::NEAR_FAR),
+            "both" => (Edges::ALL, Edges::ALL),
+            _ => (Edges::ALL, Edges::LEFT_RIGHT),
         },
     };
     let whole = Squares::rectangle(files, ranks, joined, |_, _| true);
@@ -87,7 +108,7 @@ fn squares(table: &Table) -> Result<Lattice, Problem> {
     let exists = |file: u8, rank: u8| {
         whole.board().at(rank.into(), file.into()).is_some_and(|cell| !missing.contains(&cell))
     };
-    Ok(Squares::rectangle(files, ranks, joined, exists).lattice(joined))
+    Ok(Squares::rectangle(files, ranks, joined, exists).lattice(crossing))
 }
 
 fn hexagons(table: &Table) -> Result<Lattice, Problem> {
@@ -146,8 +167,8 @@ mod tests {
         const KEYS: &[Key] = &[Key::new("board", Holds::Table(BOARD), "the cells")];
         let document = Value::parse(&format!("board = {{ {text} }}")).expect("a document");
         let table = document.document(KEYS).expect("a table");
-        let lattice = read_board(&table.require("board").expect("a board"));
-        lattice.unwrap_or_else(|problem| panic!("{problem}")).board().clone()
+        let board = read_board(&table.require("board").expect("a board"));
+        board.unwrap_or_else(|problem| panic!("{problem}")).lattice.board().clone()
     }
 
     fn names(board: &Board) -> Vec<&str> {

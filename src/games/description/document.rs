@@ -61,6 +61,8 @@ pub enum Holds {
     TextByColor,
     /// A list of texts.
     Texts,
+    /// By name, tables with the keys of the whole description.
+    Variants,
 }
 
 impl Key {
@@ -133,6 +135,29 @@ impl Value {
             Data::Flag(flag) => flag.to_string(),
             Data::List(_) | Data::Table(_) => self.kind().to_owned(),
         }
+    }
+
+    /// Returns the value with the changes of another: tables are merged key by key, everything else is
+    /// replaced.
+    pub fn changed_by(&self, changes: &Value) -> Value {
+        let (Data::Table(entries), Data::Table(changed)) = (&self.data, &changes.data) else {
+            return changes.clone();
+        };
+        let mut entries = entries.clone();
+        for (key, value) in changed {
+            match entries.iter_mut().find(|(known, _)| known == key) {
+                Some((_, known)) => *known = known.changed_by(value),
+                None => entries.push((key.clone(), value.clone())),
+            }
+        }
+        Value { line: self.line, data: Data::Table(entries) }
+    }
+
+    /// Returns a table without some keys.
+    pub fn without(&self, keys: &[&str]) -> Value {
+        let Data::Table(entries) = &self.data else { return self.clone() };
+        let kept = entries.iter().filter(|(key, _)| !keys.contains(&key.as_str()));
+        Value { line: self.line, data: Data::Table(kept.cloned().collect()) }
     }
 
     /// Returns a document as a table with these keys.
@@ -252,29 +277,40 @@ impl<'a> Entry<'a> {
 
     /// Returns the cells whose names a text lists. On squares `a1-c2` stands for a rectangle.
     pub fn cells(&self, board: &Board) -> Result<Vec<Cell>, Problem> {
+        let mut cells = Vec::new();
+        for name in self.text()?.split_whitespace() {
+            self.add_cells(name, board, &mut cells)?;
+        }
+        Ok(cells)
+    }
+
+    /// Adds the cells of one name in a list.
+    pub(super) fn add_cells(&self, name: &str, board: &Board, cells: &mut Vec<Cell>) -> Result<(), Problem> {
         let cell = |name: &str| {
             board.cell(name).ok_or_else(|| self.problem(format!("names '{name}', which is not a cell")))
         };
-        let mut cells = Vec::new();
-        for name in self.text()?.split_whitespace() {
-            match name.split_once('-') {
-                Some((first, last)) if board.shape() == Shape::Squares => {
-                    let [first, last] = [board.place(cell(first)?), board.place(cell(last)?)];
-                    if first.0 > last.0 || first.1 > last.1 {
-                        return Err(self.problem(format!(
+        match name.split_once('-') {
+            Some((first, last)) if board.shape() == Shape::Squares => {
+                let [first, last] = [board.place(cell(first)?), board.place(cell(last)?)];
+                if first.0 > last.0 || first.1 > last.1 {
+                    return Err(self.problem(format!(
                             "names '{name}', which must lead from the nearest cell at the left to the farthest at the right"
                         )));
-                    }
-                    let is_within = |&at: &Cell| {
-                        let (row, column) = board.place(at);
-                        (first.0..=last.0).contains(&row) && (first.1..=last.1).contains(&column)
-                    };
-                    cells.extend(board.cells().filter(is_within));
                 }
-                _ => cells.push(cell(name)?),
+                let is_within = |&at: &Cell| {
+                    let (row, column) = board.place(at);
+                    (first.0..=last.0).contains(&row) && (first.1..=last.1).contains(&column)
+                };
+                cells.extend(board.cells().filter(is_within));
             }
+            _ => cells.push(cell(name)?),
         }
-        Ok(cells)
+        Ok(())
+    }
+
+    /// Returns the value.
+    pub fn value(&self) -> &'a Value {
+        self.value
     }
 
     /// Returns a flag.

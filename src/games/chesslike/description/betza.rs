@@ -73,6 +73,12 @@ impl Atom {
         is_plain && self.range == 0 && self.is_straight()
     }
 
+    /// Whether it makes a leap, which another atom is, once or twice without capturing.
+    pub fn is_double_hop(&self, leap: &Atom) -> bool {
+        let captures = Atom { range: 1, captures: true, ..self.clone() };
+        !self.is_straight() && self.range == 2 && self.mode() == SlideMode::Move && captures == *leap
+    }
+
     /// Returns the longest ride as a number of steps.
     pub fn reach(&self) -> u8 {
         if self.range == 0 { u8::MAX } else { self.range }

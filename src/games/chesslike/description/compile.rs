@@ -1,18 +1,21 @@
 //! The specification of a described game.
 
 use super::ends::{Ends, read_ends};
-use super::moves::paths;
+use super::hops::{hop_atoms, lattices};
 use super::pieces::{DescribedKind, read_kinds};
-use super::promotions::promotes_freely;
+use super::promotions::{is_pawn, promotes_freely};
 use super::seat::Part;
 use super::setup::read_setup;
-use crate::board::{Board, Cell, Lattice, Shape};
+use crate::board::{Board, Cell, Shape};
 use crate::game::{Frame, Options, Seat};
 use crate::games::chesslike::goals::{Condition, Goal};
 use crate::games::chesslike::kinds::Kind;
 use crate::games::chesslike::position_formats;
 use crate::games::chesslike::rule_refs::DESCRIBED;
-use crate::games::chesslike::variant_spec::{FenStyle, KingRule, SeatSpec, VariantSpec, grid_rows};
+use crate::games::chesslike::shadow::MAX_SHADOWS;
+use crate::games::chesslike::variant_spec::{
+    Axes, FenStyle, KingRule, MovementSpec, SeatSpec, VariantSpec, grid_rows,
+};
 use crate::games::description::{Problem, Seats, Table, read_board, read_seats};
 use crate::id;
 use crate::truncate::truncate;
@@ -50,14 +53,14 @@ pub fn specification(table: &Table, frame: Frame) -> Result<VariantSpec, Problem
     if !source.is_empty() {
         summary += &format!(" Rules: {source}");
     }
-    let lattice = read_board(&table.require("board")?)?;
-    let seats = read_seats(table.get("seats").as_ref(), &lattice)?;
+    let described_board = read_board(&table.require("board")?)?;
+    let lattice = &described_board.lattice;
+    let seats = read_seats(table.get("seats").as_ref(), lattice)?;
     let kinds = read_kinds(&table.require("pieces")?, lattice.board())?;
-    let lattice = with_hops(lattice, &kinds);
     let setup = table.require("setup")?;
-    let start = read_setup(&setup, &lattice, &seats, &kinds)?;
+    let start = read_setup(&setup, lattice, &seats, &kinds)?;
     let turn_order = read_turn_order(table, &seats)?;
-    let ends = read_ends(table.get("ends").as_ref(), &lattice, &seats, &kinds)?;
+    let ends = read_ends(table.get("ends").as_ref(), lattice, &seats, &kinds)?;
     check_that_it_ends(table, &ends, &kinds, &start, &seats)?;
     if ends.stalemate != 0.5 && seats.count() != 2 {
         return Err(table
@@ -74,19 +77,27 @@ pub fn specification(table: &Table, frame: Frame) -> Result<VariantSpec, Problem
     {
         return Err(checks.problem("cannot be forbidden in a game with promotions"));
     }
-    let part = Part { lattice: &lattice, seats: &seats, kinds: &kinds, start: &start };
-    let movements = (0..seats.count()).map(|seat| part.movements(seat)).collect::<Result<Vec<_>, _>>()?;
+    let first = Part { lattice, lattice_index: 0, hops: &[], seats: &seats, kinds: &kinds, start: &start };
+    let hops = hop_atoms(&first)?;
+    let (lattices, lattice_of) = lattices(&described_board, &seats, &hops);
+    let part = |seat: usize| {
+        let lattice_index = lattice_of[seat];
+        Part { lattice: &lattices[lattice_index], lattice_index, hops: &hops, ..first }
+    };
+    let movements =
+        (0..seats.count()).map(|seat| part(seat).movements(seat)).collect::<Result<Vec<_>, _>>()?;
     let promotes_freely = promotes_freely(&kinds, &movements[0])?;
-    let hand = part.hand(table)?;
+    let hand = part(0).hand(table)?;
     if let (Some(_), None) = (&hand, ends.length) {
         return Err(
             table.problem("has pieces in hand, so that captures do not bound the game: add an end on length")
         );
     }
-    let kind_specs = part.kind_specs(&movements[0]);
+    let shadows = read_shadows(table, &kinds, &movements, start.len(), hand.is_some() || promotes_freely)?;
+    let kind_specs = part(0).kind_specs(&movements[0]);
     let seat_specs = movements.into_iter().enumerate();
     let seat_specs = seat_specs
-        .map(|(seat, movements)| part.seat_spec(seat, movements, promotes_freely, hand.as_ref()))
+        .map(|(seat, movements)| part(seat).seat_spec(seat, movements, promotes_freely, hand.as_ref()))
         .collect::<Result<Vec<_>, _>>()?;
     let first_promotion = kinds.iter().find_map(|kind| kind.promotion.as_ref()).filter(|_| !promotes_freely);
     let promotes = |(cell, seat, kind): &&(Cell, Seat, Kind)| {
@@ -133,11 +144,11 @@ pub fn specification(table: &Table, frame: Frame) -> Result<VariantSpec, Problem
         turn_order,
         seat_angles: seats.angles.clone(),
         teams: seats.teams.clone(),
-        loses_to_mated_team: false,
+        loses_to_mated_team: ends.loses_to_mated_team,
         king_rule: if is_fen { KingRule::Mated } else { KingRule::Captured },
         goals: ends.goals.clone(),
         must_capture,
-        shadows: false,
+        shadows,
         stalemate: 2.0 * ends.stalemate - 1.0,
         repetition: ends.repetition,
         max_length: ends.length,
@@ -157,7 +168,7 @@ pub fn specification(table: &Table, frame: Frame) -> Result<VariantSpec, Problem
         positional_weights: None,
         board_planes: Vec::new(),
         seat_specs,
-        lattices: vec![lattice],
+        lattices,
     })
 }
 
@@ -186,19 +197,38 @@ fn check_that_it_ends(
     Ok(())
 }
 
-/// Returns the lattice with the hops of all kinds.
-fn with_hops(lattice: Lattice, kinds: &[DescribedKind]) -> Lattice {
-    let mut hops: Vec<Vec<usize>> = Vec::new();
-    for atom in kinds.iter().flat_map(DescribedKind::all_atoms) {
-        if !atom.is_straight() {
-            for path in paths(&lattice, atom.sides, atom.corners) {
-                if !hops.contains(&path) {
-                    hops.push(path);
-                }
-            }
-        }
+/// Whether pieces can be captured through their shadows.
+fn read_shadows(
+    table: &Table,
+    kinds: &[DescribedKind],
+    movements: &[Vec<MovementSpec>],
+    pieces: usize,
+    has_choices: bool,
+) -> Result<bool, Problem> {
+    let Some(entry) = table.get("shadows") else { return Ok(false) };
+    if !entry.flag()? {
+        return Ok(false);
     }
-    lattice.with_hops(&hops)
+    let casts = |kind: &DescribedKind, moves: &MovementSpec| {
+        let leaps_only = moves.axes == Axes::None && !moves.leaps.is_empty();
+        let slides_only = moves.axes != Axes::None && moves.leaps.is_empty();
+        let others = [&moves.captures, &moves.quiet].iter().any(|list| !list.is_empty());
+        let is_simple = moves.is_plain() && moves.slides.is_empty() && !others;
+        is_pawn(kind, moves) || is_simple && (leaps_only || slides_only)
+    };
+    if let Some((kind, _)) = kinds.iter().zip(&movements[0]).find(|(kind, moves)| !casts(kind, moves)) {
+        return Err(kind.problem(
+            "cannot cast a shadow: in a game with shadows pieces leap, or slide any distance in both directions \
+             of a line, or are pawns",
+        ));
+    }
+    if movements.len() < 3 || has_choices || pieces > MAX_SHADOWS {
+        return Err(entry.problem(format!(
+            "needs at least three seats, at most {MAX_SHADOWS} pieces, no pieces in hand, and pawns that must \
+             promote to the same kinds"
+        )));
+    }
+    Ok(true)
 }
 
 fn read_turn_order(table: &Table, seats: &Seats) -> Result<Vec<Seat>, Problem> {

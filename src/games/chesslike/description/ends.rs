@@ -14,6 +14,8 @@ use crate::games::description::{Entry, Problem, Seats, Table};
 pub struct Ends {
     /// Whether a seat that is mated wins.
     pub mated_wins: bool,
+    /// Whether a team that is mated loses even to a team that is mated, too.
+    pub loses_to_mated_team: bool,
     /// The score of a seat that is stalemated.
     pub stalemate: f64,
     pub repetition: Option<RepetitionRule>,
@@ -28,7 +30,8 @@ pub struct Ends {
 /// Returns the keys that belong to an end.
 fn keys_of(reason: &str) -> &'static [&'static str] {
     match reason {
-        "checkmate" | "stalemate" | "bare" => &["on", "score"],
+        "checkmate" => &["on", "score", "by-mated"],
+        "stalemate" | "bare" => &["on", "score"],
         "repetition" => &["on", "count", "checker-loses"],
         "no-progress" | "length" => &["on", "steps"],
         "extinct" => &["on", "score", "pieces", "left", "any"],
@@ -51,6 +54,7 @@ pub fn read_ends(
 ) -> Result<Ends, Problem> {
     let mut ends = Ends {
         mated_wins: false,
+        loses_to_mated_team: false,
         stalemate: 0.5,
         repetition: Some(RepetitionRule::THIRD),
         no_progress: 100,
@@ -74,7 +78,10 @@ pub fn read_ends(
             return Err(foreign.problem(format!("'{key}' does not belong to '{reason}'")));
         }
         match reason {
-            "checkmate" => ends.mated_wins = read_mate(&table)?,
+            "checkmate" => {
+                ends.mated_wins = read_mate(&table)?;
+                ends.loses_to_mated_team = table.get("by-mated").map_or(Ok(false), |entry| entry.flag())?;
+            }
             "stalemate" => ends.stalemate = table.require("score")?.number()?,
             "repetition" => ends.repetition = Some(read_repetition(&table)?),
             "no-progress" => ends.no_progress = read_no_progress(&table)?,

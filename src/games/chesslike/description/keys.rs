@@ -33,7 +33,23 @@ pub const GAME: &[Key] = &[
     ),
     Key::new("captures", Holds::Word(&CAPTURES), "whether a seat must capture if it can"),
     Key::new("checks", Holds::Word(&CHECKS), "whether a seat can give check"),
+    Key::new(
+        "shadows",
+        Holds::Flag,
+        "whether a piece can be captured on an empty cell to which it can move, by a piece that captures there, \
+         as in Shadow Double Chess",
+    ),
     Key::new("ends", Holds::Tables(END), "how games end besides checkmate; without it as in chess"),
+    Key::new(
+        "variants",
+        Holds::Variants,
+        "more games, by any name: what they change; those with an id can be played",
+    ),
+    Key::new(
+        "with",
+        Holds::Text,
+        "in a variant: the names of other variants, separated by spaces, whose changes it has, too",
+    ),
 ];
 
 /// The keys of a kind of pieces.
@@ -75,7 +91,11 @@ pub const PIECE: &[Key] = &[
 
 /// The keys of a zone.
 pub const ZONE: &[Key] = &[
-    Key::new("cells", Holds::Text, "the cells of the first seat"),
+    Key::new(
+        "cells",
+        Holds::Text,
+        "the cells of the first seat, or rows that each seat sees: row2, row3-row6",
+    ),
     Key::new("moves", Holds::Text, "the moves on these cells, instead of the others"),
 ];
 
@@ -154,6 +174,11 @@ pub const END: &[Key] = &[
         Holds::Number(0.0, 1.0),
         "the score of the seat that is mated or bare, cannot move, has no such piece, or reaches its goal; 0.5 \
          is a draw",
+    ),
+    Key::new(
+        "by-mated",
+        Holds::Flag,
+        "checkmate: whether a team that is mated loses even if the royal pieces of the other team are mated, too",
     ),
     Key::new(
         "steps",

@@ -3,14 +3,16 @@
 //! | file | content |
 //! |---|---|
 //! | `keys` | the keys, with their meanings |
-//! | `betza`, `moves` | movements as texts, and as paths on a lattice |
+//! | `betza`, `moves`, `hops` | movements as texts, as paths on a lattice, and its hops |
 //! | `pieces`, `setup`, `ends`, `seat`, `promotions` | the parts of a description |
 //! | `value` | the estimated value of a kind |
+//! | `variants` | games that change others |
 //! | `compile` | the specification that the engine plays |
 
 mod betza;
 mod compile;
 mod ends;
+mod hops;
 mod keys;
 mod moves;
 mod pieces;
@@ -18,13 +20,17 @@ mod promotions;
 mod seat;
 mod setup;
 mod value;
+mod variants;
 
 #[cfg(test)]
 mod rule_tests;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod variant_tests;
 
 use super::ChessLike;
+use super::variant_spec::VariantSpec;
 use crate::game::Frame;
 use crate::games::description::{Problem, Value};
 use std::sync::Arc;
@@ -34,13 +40,13 @@ use std::sync::Arc;
 pub struct Description {
     /// The id of the game.
     pub id: String,
-    /// The text, from which other programs make the game again.
+    /// The text, from which other programs make the game and its variants again.
     pub text: Option<Arc<str>>,
     document: Value,
 }
 
 impl Description {
-    /// Reads a description and checks that its game can be played.
+    /// Reads a description and checks that its game and its variants can be played.
     ///
     /// # Errors
     ///
@@ -54,11 +60,47 @@ impl Description {
     /// assert_eq!(error.to_string(), "line 1: id is missing");
     /// ```
     pub fn read(text: &str) -> Result<Description, Problem> {
+        let description = Description { text: Some(text.into()), ..Description::unchecked(text)? };
+        description.game(Frame::Seat)?;
+        for variant in description.variants()? {
+            variant.game(Frame::Seat)?;
+        }
+        Ok(description)
+    }
+
+    /// Reads the description of built-in games, which tests check.
+    ///
+    /// # Errors
+    ///
+    /// Returns a problem if the text is not valid TOML, has a key that is not known, or has no id.
+    pub(super) fn unchecked(text: &str) -> Result<Description, Problem> {
         let document = Value::parse(text)?;
         let id = compile::read_id(&document.document(keys::GAME)?)?;
-        let description = Description { id, text: Some(text.into()), document };
-        description.game(Frame::Seat)?;
-        Ok(description)
+        Ok(Description { id, text: None, document })
+    }
+
+    /// Returns the variants that have ids.
+    ///
+    /// # Errors
+    ///
+    /// Returns the first problem of a variant.
+    pub fn variants(&self) -> Result<Vec<Description>, Problem> {
+        let documents = variants::with_ids(&self.document)?;
+        let variant = |document: Value| {
+            let id = compile::read_id(&document.document(keys::GAME)?)?;
+            Ok(Description { id, text: self.text.clone(), document })
+        };
+        documents.into_iter().map(variant).collect()
+    }
+
+    /// Returns the specification of the game with the changes of some variants.
+    ///
+    /// # Errors
+    ///
+    /// Returns the first problem.
+    pub(super) fn specification(&self, variants: &[&str], frame: Frame) -> Result<VariantSpec, Problem> {
+        let document = variants::with_changes(&self.document, variants)?;
+        compile::specification(&document.document(keys::GAME)?, frame)
     }
 
     /// Returns the keys of descriptions, for schemas and references.
@@ -72,9 +114,8 @@ impl Description {
     ///
     /// Returns the first problem. There is none after [`Description::read`].
     pub fn game(&self, frame: Frame) -> Result<ChessLike, Problem> {
-        let table = self.document.document(keys::GAME)?;
-        let mut variant = compile::specification(&table, frame)?;
+        let mut variant = self.specification(&[], frame)?;
         variant.description.clone_from(&self.text);
-        ChessLike::described(variant).map_err(|message| table.problem(message))
+        ChessLike::described(variant).map_err(|message| Problem::new(1, "", message))
     }
 }

@@ -5,6 +5,7 @@ use crate::board::{Bitboard, Bitboard256, Cell, Lattice, NO_CELL, Shape, View};
 use crate::games::chesslike::tables::cell_set;
 use crate::games::chesslike::variant_spec::{
     Axes, BlockedLeapSpec, HopperKind, HopperSpec, MovementSpec, PathSpec, Ride, SlideMode, SlideSpec,
+    double_hops,
 };
 
 /// Returns the paths of an atom: some steps through sides, then some through corners next to them. A knight
@@ -77,6 +78,8 @@ pub struct PieceMoves<'a> {
     pub region: Option<Bitboard256>,
     /// Whether it attacks royal pieces straight ahead, at any distance.
     pub faces_royals: bool,
+    /// Whether a leap that is made twice without capturing can be a double hop.
+    pub can_hop_twice: bool,
 }
 
 /// Returns the moves of a kind for a seat with a view, in which captures are sorted as another view shows
@@ -149,6 +152,11 @@ impl Builder<'_> {
                 self.add_axes(atom);
                 continue;
             }
+            if is_everywhere && self.piece.can_hop_twice && atoms.iter().any(|leap| atom.is_double_hop(leap))
+            {
+                self.moves.double_hops = double_hops(lattice);
+                continue;
+            }
             let from = if atom.initial { cells & self.piece.home } else { cells };
             for (path, _) in paths.into_iter().zip(chosen).filter(|(_, chosen)| *chosen) {
                 let angle = angle_in(seen, &path);
@@ -187,7 +195,7 @@ impl Builder<'_> {
             None => most,
             Some(region) => {
                 let ray = self.lattice.ray(cell, direction);
-                most.min(ray.iter().take_while(|&&to| region.has(to)).count() as u8)
+                ray.iter().position(|&to| !region.has(to)).map_or(most, |inside| most.min(inside as u8))
             }
         };
         let rays = self.lattice.board().cells().zip(self.lattice.rays());
@@ -279,7 +287,10 @@ impl Builder<'_> {
 
     fn add_leap(&mut self, atom: &Atom, path: Vec<usize>, angle: f64, from: Bitboard256) {
         if atom.mode() == SlideMode::Capture {
-            return self.captures.push(CaptureLeap { angle, path, from });
+            return match self.captures.iter_mut().find(|capture| capture.path == path) {
+                Some(capture) => capture.from = capture.from | from,
+                None => self.captures.push(CaptureLeap { angle, path, from }),
+            };
         }
         let target = |cell| self.target(cell, &path).filter(|_| from.has(cell));
         let targets: Vec<Option<Cell>> = self.lattice.board().cells().map(target).collect();

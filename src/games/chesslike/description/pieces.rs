@@ -2,10 +2,10 @@
 
 use super::betza::{self, Atom};
 use super::keys::{CASTLING, DROP, PIECE, PROMOTION, ZONE};
-use crate::board::{Board, Cell};
+use crate::board::Board;
 use crate::games::chess::kit::pieces::Kind as ChessKind;
 use crate::games::chesslike::kinds::{Kind, MAX_KINDS, PromotedMark};
-use crate::games::description::{Entry, Problem, Table};
+use crate::games::description::{CellList, Entry, Problem, Table};
 
 /// A kind of pieces as described.
 #[derive(Clone, Debug)]
@@ -17,17 +17,17 @@ pub struct DescribedKind {
     pub name: String,
     pub atoms: Vec<Atom>,
     /// Other moves on some cells of the first seat.
-    pub zones: Vec<(Vec<Cell>, Vec<Atom>)>,
+    pub zones: Vec<(CellList, Vec<Atom>)>,
     /// The cells of the first seat from which its first moves are made, and those that it can enter.
-    pub home: Option<Vec<Cell>>,
-    pub region: Option<Vec<Cell>>,
+    pub home: Option<CellList>,
+    pub region: Option<CellList>,
     pub flying_general: bool,
     pub value: Option<f64>,
     pub royal: bool,
     pub promotion: Option<DescribedPromotion>,
     pub en_passant: bool,
     /// The cells of the first seat from which it can be captured en passant, if these are not all.
-    pub en_passant_from: Option<Vec<Cell>>,
+    pub en_passant_from: Option<CellList>,
     pub drop: DescribedDrop,
     pub castling: Option<DescribedCastling>,
     /// The line and the key, for problems that show later.
@@ -38,7 +38,7 @@ pub struct DescribedKind {
 #[derive(Clone, Debug, PartialEq)]
 pub struct DescribedPromotion {
     pub to: Vec<Kind>,
-    pub on: Option<Vec<Cell>>,
+    pub on: Option<CellList>,
     pub optional: bool,
     pub leaving: bool,
     pub captured_only: bool,
@@ -48,7 +48,7 @@ pub struct DescribedPromotion {
 /// How a kind comes from the hand.
 #[derive(Clone, Debug)]
 pub struct DescribedDrop {
-    pub on: Option<Vec<Cell>>,
+    pub on: Option<CellList>,
     pub one_per_line: bool,
     pub mates: bool,
 }
@@ -206,13 +206,14 @@ fn read_kind(text: &str, entry: &Entry, texts: &[String], board: &Board) -> Resu
     let base = texts.iter().position(|other| other.chars().eq([letter]));
     let base = base.ok_or_else(|| entry.problem(format!("needs a kind '{letter}', from which it comes")))?;
     let atoms = read_moves(&table, board)?;
-    let cells = |key: &str| table.get(key).map(|entry| entry.cells(board)).transpose();
-    let mut zones: Vec<(Vec<Cell>, Vec<Atom>)> = Vec::new();
+    let cells = |key: &str| table.get(key).map(|entry| CellList::read(&entry, board)).transpose();
+    let mut zones: Vec<(CellList, Vec<Atom>)> = Vec::new();
     for zone in table.get("zones").map_or(Ok(Vec::new()), |entry| entry.list())? {
         let zone = zone.table_of(ZONE)?;
         let entry = zone.require("cells")?;
-        let own = entry.cells(board)?;
-        if let Some(cell) = own.iter().find(|cell| zones.iter().any(|(cells, _)| cells.contains(cell))) {
+        let own = CellList::read(&entry, board)?;
+        let known: Vec<_> = zones.iter().flat_map(|(cells, _)| cells.of_first_seat(board)).collect();
+        if let Some(cell) = own.of_first_seat(board).iter().find(|cell| known.contains(cell)) {
             return Err(entry.problem(format!("names {}, which another zone has", board.name(*cell))));
         }
         zones.push((own, read_moves(&zone, board)?));
@@ -236,7 +237,7 @@ fn read_kind(text: &str, entry: &Entry, texts: &[String], board: &Board) -> Resu
     let promotion = table.get("promotes").map(|entry| {
         let table = entry.table_of(PROMOTION)?;
         let to = table.require("to")?;
-        let on = table.get("on").map(|on| on.cells(board)).transpose()?;
+        let on = table.get("on").map(|on| CellList::read(&on, board)).transpose()?;
         let flag = |key: &str| table.get(key).map_or(Ok(false), |entry| entry.flag());
         Ok(DescribedPromotion {
             to: kinds_of(&to, texts)?,
@@ -269,7 +270,7 @@ fn read_kind(text: &str, entry: &Entry, texts: &[String], board: &Board) -> Resu
     let mut drop = DescribedDrop { on: None, one_per_line: false, mates: true };
     if let Some(entry) = table.get("drop") {
         let table = entry.table_of(DROP)?;
-        drop.on = table.get("on").map(|on| on.cells(board)).transpose()?;
+        drop.on = table.get("on").map(|on| CellList::read(&on, board)).transpose()?;
         drop.one_per_line = table.get("one-per-line").map_or(Ok(false), |entry| entry.flag())?;
         drop.mates = table.get("mates").map_or(Ok(true), |entry| entry.flag())?;
     }

@@ -12,8 +12,7 @@ use crate::games::description::{Problem, Table};
 
 /// Whether a kind is a pawn: it promotes, moves in one direction without capturing, and captures by leaps.
 pub fn is_pawn(kind: &DescribedKind, moves: &MovementSpec) -> bool {
-    let leaps = moves.leaps.is_empty() && moves.quiet.is_empty() && moves.blocked.is_empty();
-    let is_plain = leaps && moves.hoppers.is_empty() && moves.rides.is_empty();
+    let is_plain = moves.is_plain() && moves.leaps.is_empty() && moves.quiet.is_empty();
     let advances = matches!(&moves.slides[..], [only] if only.mode == SlideMode::Move);
     kind.promotion.is_some() && is_plain && advances && !moves.captures.is_empty()
 }

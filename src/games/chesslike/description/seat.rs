@@ -1,5 +1,7 @@
 //! The seats of a described game: the moves of their pieces, castlings and values.
 
+use super::betza::Atom;
+use super::hops::can_hop_twice;
 use super::moves::{PieceMoves, movement};
 use super::pieces::DescribedKind;
 use super::promotions::is_pawn;
@@ -9,11 +11,16 @@ use crate::game::Seat;
 use crate::games::chesslike::kinds::{Kind, KindRole, KindSpec};
 use crate::games::chesslike::tables::cell_set;
 use crate::games::chesslike::variant_spec::{Castling, HandSpec, MovementSpec, SeatSpec};
-use crate::games::description::{Problem, Seats};
+use crate::games::description::{CellList, Problem, Seats};
 
-/// The parts of a description that movements depend on.
+/// The parts of a description that the movements of a seat depend on.
+#[derive(Clone, Copy)]
 pub struct Part<'a> {
+    /// The lattice of the seat, and its index.
     pub lattice: &'a Lattice,
+    pub lattice_index: usize,
+    /// The atoms that are its hops.
+    pub hops: &'a [Atom],
     pub seats: &'a Seats,
     pub kinds: &'a [DescribedKind],
     pub start: &'a [(Cell, Seat, Kind)],
@@ -49,33 +56,44 @@ impl Part<'_> {
         promotes_freely: bool,
         hand: Option<&HandSpec>,
     ) -> Result<SeatSpec, Problem> {
+        let castlings = self.castlings(seat, &movements)?;
         let promoting = self.kinds.iter().find(|kind| kind.promotion.is_some() && !promotes_freely);
         let promotion_cells = promoting.map_or(Ok(Vec::new()), |kind| self.promotion_cells(kind, seat))?;
         Ok(SeatSpec {
-            lattice: 0,
+            lattice: self.lattice_index,
             view: self.seats.views[seat],
             movements,
-            pawn_forbidden: promotion_cells.clone(),
+            pawn_forbidden: [&promotion_cells[..], &self.cells_outside(promoting, seat)?].concat(),
             promotion_cells,
             no_en_passant_from: self.no_en_passant_from(seat)?,
-            castlings: self.castlings(seat)?,
+            castlings,
             promotions: if promotes_freely { self.promotions(seat)? } else { Vec::new() },
             drops: hand.map_or(Ok(Vec::new()), |hand| self.drops(seat, hand))?,
         })
     }
 
-    /// Returns the cells from which no pawn can be captured en passant.
-    fn no_en_passant_from(&self, seat: usize) -> Result<Vec<Cell>, Problem> {
-        let Some(kind) = self.kinds.iter().find(|kind| kind.en_passant_from.is_some()) else {
+    /// Returns the cells that the pieces of a kind cannot enter.
+    fn cells_outside(&self, kind: Option<&DescribedKind>, seat: usize) -> Result<Vec<Cell>, Problem> {
+        let Some((kind, region)) = kind.and_then(|kind| Some((kind, kind.region.as_ref()?))) else {
             return Ok(Vec::new());
         };
-        let from = self.turned(kind, seat, kind.en_passant_from.as_deref().unwrap_or_default())?;
+        let region = self.turned(kind, seat, region)?;
+        Ok(self.board().cells().filter(|cell| !region.contains(cell)).collect())
+    }
+
+    /// Returns the cells from which no pawn can be captured en passant.
+    fn no_en_passant_from(&self, seat: usize) -> Result<Vec<Cell>, Problem> {
+        let mut listed = self.kinds.iter().filter_map(|kind| Some((kind, kind.en_passant_from.as_ref()?)));
+        let Some((kind, from)) = listed.next() else {
+            return Ok(Vec::new());
+        };
+        let from = self.turned(kind, seat, from)?;
         Ok(self.board().cells().filter(|cell| !from.contains(cell)).collect())
     }
 
-    /// Returns the cells of a seat that some cells of the first seat become.
-    pub fn turned(&self, kind: &DescribedKind, seat: usize, cells: &[Cell]) -> Result<Vec<Cell>, Problem> {
-        let turned = self.seats.turned(self.lattice, seat, cells);
+    /// Returns the cells of a seat in a list.
+    pub fn turned(&self, kind: &DescribedKind, seat: usize, cells: &CellList) -> Result<Vec<Cell>, Problem> {
+        let turned = cells.of_seat(self.lattice, self.seats, seat);
         turned.ok_or_else(|| kind.problem("names cells, and the board does not turn to all seats"))
     }
 
@@ -86,7 +104,7 @@ impl Part<'_> {
         number: usize,
         kind: &'a DescribedKind,
     ) -> Result<PieceMoves<'a>, Problem> {
-        let turned = |cells: &[Cell]| Ok(cell_set(&self.turned(kind, seat, cells)?));
+        let turned = |cells: &CellList| Ok(cell_set(&self.turned(kind, seat, cells)?));
         let own = (Seat::from_index(seat), Kind::new(number as u8));
         let start = self.start.iter().filter(|&&(_, seat, kind)| (seat, kind) == own);
         let mut rest = cell_set(&self.board().cells().collect::<Vec<Cell>>());
@@ -103,13 +121,15 @@ impl Part<'_> {
                 Some(cells) => turned(cells)?,
                 None => cell_set(&start.map(|piece| piece.0).collect::<Vec<Cell>>()),
             },
-            region: kind.region.as_ref().map(|cells| turned(cells)).transpose()?,
+            region: kind.region.as_ref().map(turned).transpose()?,
             faces_royals: kind.flying_general,
+            can_hop_twice: can_hop_twice(self.hops, self.kinds),
         })
     }
 
-    /// Returns the castlings of a seat, that with the nearer piece first.
-    fn castlings(&self, seat: usize) -> Result<Vec<Castling>, Problem> {
+    /// Returns the castlings of a seat, that with the nearer piece first. Step strings name the cell of the
+    /// other piece if the royal piece could also step to its target.
+    fn castlings(&self, seat: usize, movements: &[MovementSpec]) -> Result<Vec<Castling>, Problem> {
         let Some((number, kind)) = self.kinds.iter().enumerate().find(|(_, kind)| kind.castling.is_some())
         else {
             return Ok(Vec::new());
@@ -138,12 +158,14 @@ impl Part<'_> {
             if partner < steps {
                 return Err(kind.problem(format!("cannot castle by {steps} cells: its partner is too near")));
             }
+            let leaps = movements[number].leaps.get(usize::from(king));
+            let is_step = leaps.is_some_and(|leaps| leaps.contains(&row[steps - 1]));
             castlings.push(Castling {
                 king,
                 rook: row[partner],
                 piece: Kind::new(number as u8),
                 partner: castling.with,
-                written_to: row[steps - 1],
+                written_to: row[if is_step { partner } else { steps - 1 }],
                 king_to: row[steps - 1],
                 rook_to: row[steps - 2],
                 crossed: row[..steps - 1].to_vec(),

@@ -60,6 +60,17 @@ impl DoubleChessVariant {
         relative(self.castling, self.cylinder, true, self.shadow, self.teams)
     }
 
+    /// Returns the names of the variants in the description that it combines.
+    pub fn names(&self) -> Vec<&'static str> {
+        let choices = [
+            (self.teams == Teams::Cutthroat, "cutthroat"),
+            (self.cylinder, "cylinder"),
+            (self.shadow, "shadow"),
+            (self.castling, "castling"),
+        ];
+        choices.into_iter().filter(|choice| choice.0).map(|choice| choice.1).collect()
+    }
+
     /// Returns the id of the variant.
     pub fn id(&self) -> String {
         let cylindrical = if self.cylinder { "cylindrical-" } else { "" };

@@ -1,10 +1,10 @@
 //! Tests of Tri-Chess moves by plane geometry: targets are derived from the centers of cells, which the
 //! engine does not use.
 
+use super::super::ChessLike;
 use super::super::engine::Engine;
 use super::super::kinds::{Kind, chess};
 use super::super::pieces::{Piece, Pieces};
-use super::super::{ChessLike, TriChessVariant};
 use super::tests::open;
 use crate::board::{Bitboard, Board, Cell, NO_CELL};
 use crate::game::Seat;
@@ -202,13 +202,11 @@ fn extended_knights_hop_twice() {
 /// neighbors of the own color.
 #[test]
 fn pawns_of_every_edge_move_ahead() {
-    let variant =
-        |id: &str| TriChessVariant::all().into_iter().find(|variant| variant.id() == id).expect("an id");
     for id in ["tri-chess-2", "tri-chess-3", "tri-chess-4-pairs", "tri-chess-6-cutthroat"] {
-        let (ChessLike { engine, .. }, variant) = (open(id), variant(id));
+        let ChessLike { engine, spec, .. } = open(id);
         let board = &engine.board;
-        for (seat, &(edge, _)) in engine.all_seats().zip(variant.row.seats) {
-            let forward = 60.0 * edge as f64;
+        for (seat, &angle) in engine.all_seats().zip(&spec.seat_angles) {
+            let forward = f64::from(angle);
             let turned = |direction: f64| (direction - forward + 180.0).rem_euclid(360.0) - 180.0;
             for from in board.cells() {
                 let takes: BTreeSet<Cell> = engine.pawn(seat).leaps[usize::from(from)].cells().collect();

@@ -1,6 +1,5 @@
 //! The options of Tri-Chess, and the ids of its variants (Tri-Chess 1).
 
-use crate::board::TriChess;
 use crate::game::{Declaration, OptionSpec, OptionValue, Options};
 use crate::named::named;
 
@@ -44,80 +43,30 @@ pub static OPTIONS: Declaration = Declaration {
     ],
 };
 
-/// The pieces of a seat in its own row 0, by own file from 0, and the file of its ninth pawn (Tri-Chess 3.1).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Setup {
-    pub row: &'static str,
-    pub ninth: i8,
-    /// Whether the ninth pawn is left out if edges are cut.
-    pub omitted_if_cut: bool,
-}
-
-const W: Setup = Setup { row: ".RNBQKBNR", ninth: 0, omitted_if_cut: true };
-const M4: Setup = Setup { row: "RNBKQBNR", ninth: 8, omitted_if_cut: true };
-const M5: Setup = Setup { row: "..RNBKQBNR", ninth: 10, omitted_if_cut: true };
-const R: Setup = Setup { row: "...RNBQKBNR", ninth: 2, omitted_if_cut: false };
-const L5: Setup = Setup { row: "RNBKQBNR", ninth: 8, omitted_if_cut: false };
-const L6: Setup = Setup { row: "..RNBKQBNR", ninth: 10, omitted_if_cut: false };
-
-/// A row of the tables of Tri-Chess 1.1 and 3.1.
+/// A row of the table of Tri-Chess 1.1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TableRow {
-    /// The part of the id after `tri-chess-`.
+    /// The part of the id after `tri-chess-`, which is also the name in the description.
     name: &'static str,
+    pub players: usize,
     pub team_kind: Teams,
-    pub board: TriChess,
-    /// The edge and the set-up of each seat.
-    pub seats: &'static [(usize, Setup)],
-    /// The turn order, and the team of each seat.
-    pub turn_order: &'static [u8],
-    pub teams: &'static [u8],
 }
 
 /// The games, without layouts and plain knights.
 const ROWS: [TableRow; 8] = {
-    use {Teams::*, TriChess::*};
-    const ALL: [u8; 6] = [0, 1, 2, 3, 4, 5];
-    const SIX: [(usize, Setup); 6] = [(0, R), (1, L6), (2, R), (3, L6), (4, R), (5, L6)];
-    const TRIOS: [(usize, Setup); 6] = [(0, L6), (1, L6), (2, R), (3, L6), (4, R), (5, R)];
-    const fn alone(
-        name: &'static str,
-        board: TriChess,
-        seats: &'static [(usize, Setup)],
-        order: &'static [u8],
-    ) -> TableRow {
-        TableRow { name, team_kind: None, board, seats, turn_order: order, teams: order }
+    use Teams::*;
+    const fn row(name: &'static str, players: usize, team_kind: Teams) -> TableRow {
+        TableRow { name, players, team_kind }
     }
     [
-        alone("2", Two, &[(0, W), (3, M4)], &[0, 1]),
-        alone("3", Three, &[(0, W), (2, W), (4, W)], &[0, 1, 2]),
-        alone("4-cutthroat", FourCutthroat, &[(0, R), (1, L5), (3, R), (4, L5)], &[0, 1, 2, 3]),
-        TableRow {
-            name: "4-pairs",
-            team_kind: Pairs,
-            board: FourPairs,
-            seats: &[(0, M5), (1, W), (3, M5), (4, W)],
-            turn_order: &[0, 2, 1, 3],
-            teams: &[0, 0, 1, 1],
-        },
-        alone("5", FiveOrSix, SIX.first_chunk::<5>().unwrap(), &[0, 1, 2, 3, 4]),
-        alone("6-cutthroat", FiveOrSix, &SIX, &ALL),
-        TableRow {
-            name: "6-pairs",
-            team_kind: Pairs,
-            board: FiveOrSix,
-            seats: &SIX,
-            turn_order: &[0, 2, 4, 1, 3, 5],
-            teams: &[0, 0, 1, 1, 2, 2],
-        },
-        TableRow {
-            name: "6-trios",
-            team_kind: Trios,
-            board: FiveOrSix,
-            seats: &TRIOS,
-            turn_order: &[0, 3, 1, 4, 2, 5],
-            teams: &[0, 0, 0, 1, 1, 1],
-        },
+        row("2", 2, None),
+        row("3", 3, None),
+        row("4-cutthroat", 4, None),
+        row("4-pairs", 4, Pairs),
+        row("5", 5, None),
+        row("6-cutthroat", 6, None),
+        row("6-pairs", 6, Pairs),
+        row("6-trios", 6, Trios),
     ]
 };
 
@@ -139,7 +88,7 @@ impl TriChessVariant {
         let possible: Vec<(TableRow, Layout)> =
             rows.filter(|&(row, layout)| is_laid_out(row, layout)).collect();
         let usual = possible.iter().map(|&(row, layout)| {
-            let more = row.seats.len() > 2;
+            let more = row.players > 2;
             TriChessVariant { row, layout, extended_knight: more, extended_pawn: more }
         });
         let plain = usual.clone().filter(|variant| variant.extended_knight);
@@ -157,7 +106,7 @@ impl TriChessVariant {
             (options.number("players"), options.word("teams"), options.word("layout"));
         let (extended_knight, extended_pawn) =
             (options.flag("extended_knight"), options.flag("extended_pawn"));
-        let of = |row: &&TableRow| (row.seats.len(), row.team_kind) == (players, team_kind);
+        let of = |row: &&TableRow| (row.players, row.team_kind) == (players, team_kind);
         let Some(&row) = ROWS.iter().find(of) else {
             return Err(format!(
                 "there is no set-up for players={players} with teams={}; expected teams=pairs for 4 or 6 \
@@ -179,7 +128,7 @@ impl TriChessVariant {
     /// Returns the options of the variant.
     pub fn options(&self) -> Options {
         let values: [(_, OptionValue); 5] = [
-            ("players", (self.row.seats.len() as i64).into()),
+            ("players", (self.row.players as i64).into()),
             ("teams", self.row.team_kind.into()),
             ("layout", self.layout.into()),
             ("extended_knight", self.extended_knight.into()),
@@ -188,10 +137,26 @@ impl TriChessVariant {
         Options::of(&OPTIONS, values)
     }
 
+    /// Returns the names of the variants in the description that it combines.
+    pub fn names(&self) -> Vec<String> {
+        let edge = match self.row.players {
+            2 => 4,
+            3 | 4 => 5,
+            _ => 6,
+        };
+        let choices = [
+            (true, self.row.name.to_owned()),
+            (self.layout == Layout::CutEdges, format!("{}-cutedges", self.row.name)),
+            (self.extended_knight, "extended-knight".into()),
+            (self.extended_pawn, format!("extended-pawn-{edge}")),
+        ];
+        choices.into_iter().filter(|choice| choice.0).map(|choice| choice.1).collect()
+    }
+
     /// Returns the id of the variant.
     pub fn id(&self) -> String {
         let cut = if self.layout == Layout::CutEdges { "-cutedges" } else { "" };
-        let plain = if self.row.seats.len() > 2 && !self.extended_knight { "-plainknight" } else { "" };
+        let plain = if self.row.players > 2 && !self.extended_knight { "-plainknight" } else { "" };
         format!("tri-chess-{}{cut}{plain}", self.row.name)
     }
 
@@ -206,5 +171,5 @@ impl TriChessVariant {
 
 /// Whether the layout exists for this game (Tri-Chess 1.1).
 fn is_laid_out(row: TableRow, layout: Layout) -> bool {
-    row.board.board(layout == Layout::CutEdges).is_some()
+    layout == Layout::NinePawns || row.players <= 4
 }

@@ -25,7 +25,7 @@ fn ending(game: &ChessLike, state: &State) -> (Reason, Vec<f64>) {
 fn every_game_has_the_right_cells_pieces_and_actions() {
     for variant in TriChessVariant::all() {
         let game = open(&variant.id());
-        let cells = match (variant.row.seats.len(), variant.id().contains("cutedges")) {
+        let cells = match (variant.row.players, variant.id().contains("cutedges")) {
             (2, false) => 96,
             (2, true) => 72,
             (3, false) => 150,
