@@ -62,8 +62,13 @@ impl Description {
     pub fn read(text: &str) -> Result<Description, Problem> {
         let description = Description { text: Some(text.into()), ..Description::unchecked(text)? };
         description.game(Frame::Seat)?;
+        let mut ids = vec![description.id.clone()];
         for variant in description.variants()? {
+            if ids.contains(&variant.id) {
+                return Err(Problem::new(1, "variants", format!("have the id '{}' twice", variant.id)));
+            }
             variant.game(Frame::Seat)?;
+            ids.push(variant.id);
         }
         Ok(description)
     }

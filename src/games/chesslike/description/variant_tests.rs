@@ -73,14 +73,18 @@ fn wrong_variants_are_refused() {
             "variants.a.with names 'b', which is not one of the variants a",
         ),
         ("[variants.a]\nid = 'a'\nwith = 'a'", "variants.a.with names a variant that names others itself"),
+        ("[variants.a]\nid = 'a'\nwith = 'b b'\n[variants.b]", "variants.a.with names 'b' twice"),
         ("[variants.a]\nid = 'a'\nboard.size = 8", "board.size is not a key here"),
         ("[variants.a]\ncolour = 8", "variants.a.colour is not a key here"),
         ("[variants.a]\nid = 'a'\nvariants.b.id = 'b'", "variants belongs to the whole description"),
+        ("[variants.a]\nid = 'described-chess'", "variants have the id 'described-chess' twice"),
         ("[variants.a]\nid = 'A b'", "id is not valid"),
     ] {
         let error = problem(&format!("{CHESS}\n{variants}"));
         assert!(error.contains(message), "{message}\n{error}");
     }
+    let many: String = (0..65).map(|number| format!("[variants.a{number}]\n")).collect();
+    assert!(problem(&format!("{CHESS}\n{many}")).contains("variants must have at most 64 variants, got 65"));
     assert!(problem(&format!("with = 'a'\n{CHESS}")).contains("with belongs to a variant"));
 }
 

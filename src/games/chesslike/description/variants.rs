@@ -3,6 +3,9 @@
 use super::keys::GAME;
 use crate::games::description::{Entry, Problem, Value};
 
+/// The most variants of a description, which bounds the time of reading one.
+const MAX_VARIANTS: usize = 64;
+
 /// Returns the documents of the variants that have ids, in the order of the description.
 ///
 /// # Errors
@@ -14,6 +17,10 @@ pub fn with_ids(document: &Value) -> Result<Vec<Value>, Problem> {
         return Err(with.problem("belongs to a variant"));
     }
     let Some(variants) = game.get("variants") else { return Ok(Vec::new()) };
+    let count = variants.table()?.entries().count();
+    if count > MAX_VARIANTS {
+        return Err(variants.problem(format!("must have at most {MAX_VARIANTS} variants, got {count}")));
+    }
     let mut documents = Vec::new();
     for (name, variant) in variants.table()?.entries() {
         if variant.table_of(GAME)?.get("id").is_some() {
@@ -35,7 +42,11 @@ pub fn with_changes(document: &Value, names: &[&str]) -> Result<Value, Problem> 
         let entry = find(&variants, name, &variants)?;
         let variant = entry.table_of(GAME)?;
         if let Some(with) = variant.get("with") {
-            for other in with.text()?.split_whitespace() {
+            let others: Vec<&str> = with.text()?.split_whitespace().collect();
+            for (at, other) in others.iter().enumerate() {
+                if others[..at].contains(other) {
+                    return Err(with.problem(format!("names '{other}' twice")));
+                }
                 let other = find(&variants, other, &with)?;
                 if other.table()?.get("with").is_some() {
                     return Err(with.problem("names a variant that names others itself"));
