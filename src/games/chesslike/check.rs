@@ -16,6 +16,8 @@ pub struct CheckInfo {
     pub in_check: bool,
     /// Whether steps must be tried, because an enemy piece has exotic attacks or checks are forbidden.
     pub must_try: bool,
+    /// The cells that matter then: steps from them or to them are tried.
+    pub tried: Bitboard256,
     /// The cells on which an unpinned piece can arrive: all cells, or those that end a check. With shadows,
     /// those that may end a check.
     pub targets: Bitboard256,
@@ -28,7 +30,7 @@ pub struct CheckInfo {
     pub first: Bitboard256,
     pub second: Bitboard256,
 }
-pack_fields!(CheckInfo { in_check, must_try, targets, pinned, checkers, first, second });
+pack_fields!(CheckInfo { in_check, must_try, tried, targets, pinned, checkers, first, second });
 
 impl CheckInfo {
     /// Returns the value without checks and pins.
@@ -37,6 +39,7 @@ impl CheckInfo {
         CheckInfo {
             in_check: false,
             must_try: false,
+            tried: Bitboard256::EMPTY,
             targets: !Bitboard256::EMPTY,
             pinned: Bitboard256::EMPTY,
             checkers: Bitboard256::EMPTY,
@@ -70,7 +73,9 @@ impl Engine {
     #[inline(always)]
     pub fn plain_check_info(&self, pieces: &Pieces, seat: Seat) -> CheckInfo {
         let (mut check_info, king) = (CheckInfo::none(), pieces.king(seat));
-        check_info.must_try = self.forbids_checks;
+        if self.forbids_checks {
+            (check_info.must_try, check_info.tried) = (true, !Bitboard256::EMPTY);
+        }
         if king == NO_CELL {
             return check_info;
         }
@@ -87,8 +92,11 @@ impl Engine {
             attacking_leapers.each(|cell| check_info.add_check(Bitboard256::one(cell)));
         }
         if self.has_exotics && !self.exotics(pieces, enemies.all).is_empty() {
+            let in_check = self.is_attacked_by_exotics(pieces, enemies.all, king);
             check_info.must_try = true;
-            check_info.in_check |= self.is_attacked_by_exotics(pieces, enemies.all, king);
+            check_info.in_check |= in_check;
+            check_info.tried = check_info.tried
+                | if in_check { !Bitboard256::EMPTY } else { self.exotic_paths(pieces, enemies.all, king) };
         }
         check_info
     }
@@ -105,7 +113,11 @@ impl Engine {
     ) -> Bitboard256 {
         let to = to & check_info.targets;
         let to = if check_info.pinned.has(from) { self.pinned_targets(pieces, seat, from, to) } else { to };
-        if check_info.must_try { self.tried_targets(pieces, seat, from, to) } else { to }
+        if !check_info.must_try {
+            return to;
+        }
+        let tried = if check_info.tried.has(from) { to } else { to & check_info.tried };
+        (to & !tried) | self.tried_targets(pieces, seat, from, tried)
     }
 
     #[cold]

@@ -140,7 +140,7 @@ impl Engine {
             }
             let piece = Piece::new(seat, kind);
             if check_info.must_try {
-                to = self.tried_drops(pieces, piece, to);
+                to = (to & !check_info.tried) | self.tried_drops(pieces, piece, to & check_info.tried);
             }
             if !drop.mates {
                 to = to & !self.mating_drops(state, piece, to);

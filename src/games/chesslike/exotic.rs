@@ -1,8 +1,8 @@
 //! Exotic moves, which depend on more pieces than the first one on a line: blocked leaps, hoppers, and rides
 //! of leaps.
 //!
-//! No table tells which pieces shield a king from them, so that steps are tried while an enemy has such a
-//! piece.
+//! No table tells which pieces shield a king from them. While an enemy has such a piece, steps are tried that
+//! begin or end on a cell between it and the king.
 
 use super::engine::Engine;
 use super::line_tables::LineTables;
@@ -109,6 +109,30 @@ impl Engine {
     /// Whether an exotic piece among `enemies` attacks a cell.
     pub fn is_attacked_by_exotics(&self, pieces: &Pieces, enemies: Bitboard256, cell: Cell) -> bool {
         self.exotics(pieces, enemies).cells().any(|from| self.attacks(pieces, from).has(cell))
+    }
+
+    /// Returns the cells on which a change can expose a king to exotic pieces among `enemies`, which do not
+    /// attack it now.
+    pub fn exotic_paths(&self, pieces: &Pieces, enemies: Bitboard256, king: Cell) -> Bitboard256 {
+        let mut all = Bitboard256::EMPTY;
+        for from in self.exotics(pieces, enemies).cells() {
+            let (movement, at) = (self.movement(pieces.piece_at(from)), usize::from(from));
+            for leap in movement.blocked.get(at).into_iter().flatten().filter(|leap| leap.to == king) {
+                all = all | leap.via;
+            }
+            for hopper in &movement.hoppers {
+                let line = self.line_tables.line_cells(hopper.paths[at].position);
+                all = all | line.only_if(line.has(king));
+            }
+            for ride in &movement.rides {
+                let onward =
+                    |&at: &Cell| Some(ride.next[usize::from(at)]).filter(|&to| to != NO_CELL && to != from);
+                let path = std::iter::successors(onward(&from), onward).take(ride.max_leaps[at].into());
+                let cells = path.fold(Bitboard256::EMPTY, |all, cell| all | Bitboard256::one(cell));
+                all = all | cells.only_if(cells.has(king));
+            }
+        }
+        all
     }
 
     /// Returns the targets of a piece after which its king is not in check, by trying them.

@@ -1,10 +1,12 @@
 //! Tests of rules of described games: hands, promotions, regions and ends, on games of the library.
 
 use super::tests::{described, steps};
+use crate::board::{Bitboard, Bitboard256, NO_CELL};
 use crate::game::roles::*;
-use crate::game::{Reason, Seat};
+use crate::game::{Reason, Seat, rng_for};
 use crate::games::chesslike::ChessLike;
 use crate::games::chesslike::state::State;
+use crate::games::chesslike::step::MoveKind;
 
 macro_rules! library {
     ($id:literal) => {
@@ -113,7 +115,7 @@ fn boards_of_triangles_need_no_pawns() {
         setup = { white = { K = "a4", R = "a2" } }
         "#,
     );
-    assert!(steps(&game, &game.start(&mut crate::game::rng_for(0, 0, 0))).len() > 10);
+    assert!(steps(&game, &game.start(&mut rng_for(0, 0, 0))).len() > 10);
 }
 
 /// Grand Chess: only to a piece that was captured, and not to the last rank without one.
@@ -135,6 +137,35 @@ fn flying_generals_attack_along_their_file() {
     assert!(steps_with(&game, pinned, "e6").iter().all(|step| step.starts_with("e6e")));
     let open = "3k5/9/9/9/9/9/9/9/9/4K4 w - - 0 1 -";
     assert_eq!(steps_with(&game, open, "e1"), ["e1e2", "e1f1"]);
+}
+
+/// The steps of pieces are those that trying each of them on the board allows.
+#[test]
+fn only_steps_near_exotic_pieces_need_to_be_tried() {
+    let games = [library!("xiangqi"), library!("crazyhouse"), described(include_str!("fairy.toml"))];
+    for game in &games[..] {
+        for number in 0..12 {
+            let mut rng = rng_for(5, 0, number);
+            let mut state = game.start(&mut rng);
+            while let Some(step) = game.random_step(&state, &mut rng) {
+                let (engine, pieces, seat) = (&game.engine, &state.pieces, state.seat);
+                let mut legal = vec![Bitboard256::EMPTY; engine.board.len()];
+                game.each_step(&state, |step| {
+                    let moves = matches!(step.move_kind, MoveKind::Plain | MoveKind::Promote(_));
+                    if moves && step.remote_capture == NO_CELL {
+                        let to = &mut legal[usize::from(step.from)];
+                        *to = *to | Bitboard256::one(step.to);
+                    }
+                });
+                for from in pieces.of_seat(seat).cells() {
+                    let to = engine.pseudo_legal_targets(pieces, seat, from);
+                    let tried = engine.tried_targets(pieces, seat, from, to);
+                    assert_eq!(tried, legal[usize::from(from)], "{}", game.fen(&state));
+                }
+                game.apply(&mut state, step);
+            }
+        }
+    }
 }
 
 /// A seat that checks at every step loses by the third occurrence; otherwise it is a draw.
