@@ -1,4 +1,5 @@
-//! Chess on large boards, described games and chess in one run: random playouts, perft, observations and masks.
+//! Chess on large boards, described games and chess in one run: random playouts, perft, observations and
+//! masks.
 //!
 //! `cargo bench -p plyground-benches --bench chesslike`. Throughput is in steps, leaves or positions.
 

@@ -52,7 +52,8 @@ pub struct DescribedBoard {
 }
 
 impl DescribedBoard {
-    /// Returns the edges that a seat at this angle crosses, if these are not those of the first seat's lattice.
+    /// Returns the edges that a seat at this angle crosses, if these are not those of the first seat's
+    /// lattice.
     pub fn other_edges(&self, angle: u16) -> Option<Edges> {
         (self.joins_sides && !angle.is_multiple_of(180)).then_some(Edges::NEAR_FAR)
     }

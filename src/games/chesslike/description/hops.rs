@@ -9,8 +9,8 @@ use crate::board::{Cell, Lattice, NO_CELL, Shape};
 use crate::games::chesslike::variant_spec::SlideMode;
 use crate::games::description::{DescribedBoard, Problem, Seats};
 
-/// Returns the atoms of leaps that need hops. On triangles the steps of royal pieces and the captures of pawns
-/// have action planes of their own.
+/// Returns the atoms of leaps that need hops. On triangles the steps of royal pieces and the captures of
+/// pawns have action planes of their own.
 ///
 /// # Errors
 ///
