@@ -75,7 +75,7 @@ fn wrong_variants_are_refused() {
         ("[variants.a]\nid = 'a'\nwith = 'a'", "variants.a.with names a variant that names others itself"),
         ("[variants.a]\nid = 'a'\nwith = 'b b'\n[variants.b]", "variants.a.with names 'b' twice"),
         ("[variants.a]\nid = 'a'\nboard.size = 8", "board.size is not a key here"),
-        ("[variants.a]\ncolour = 8", "variants.a.colour is not a key here"),
+        ("[variants.a]\npaint = 8", "variants.a.paint is not a key here"),
         ("[variants.a]\nid = 'a'\nvariants.b.id = 'b'", "variants belongs to the whole description"),
         ("[variants.a]\nid = 'described-chess'", "variants have the id 'described-chess' twice"),
         ("[variants.a]\nid = 'A b'", "id is not valid"),
